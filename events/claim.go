@@ -1,0 +1,147 @@
+package events
+
+// ClaimType is the domain of a claim.
+type ClaimType string
+
+// The closed set of claim types.
+const (
+	Geographic      ClaimType = "geographic"
+	Quantitative    ClaimType = "quantitative"
+	LegalGovernance ClaimType = "legal_governance"
+	Strategic       ClaimType = "strategic"
+	Environmental   ClaimType = "environmental"
+)
+
+// Priority ranks claims by materiality and verifiability.
+type Priority string
+
+// The closed set of priorities.
+const (
+	High   Priority = "high"
+	Medium Priority = "medium"
+	Low    Priority = "low"
+)
+
+// Rank orders priorities, high first.
+func (p Priority) Rank() int {
+	switch p {
+	case High:
+		return 0
+	case Medium:
+		return 1
+	}
+	return 2
+}
+
+// Quote is an exact piece of a page's text. Start and End count Unicode code points of the page's text
+// as served; Rects are points from the top left, rotation applied, empty where not yet known.
+type Quote struct {
+	Text  string       `json:"text"`
+	Start int          `json:"start"`
+	End   int          `json:"end"`
+	Rects [][4]float64 `json:"rects"`
+}
+
+// ParagraphLink maps a claim to a paragraph of IFRS S1 or S2, preliminarily.
+type ParagraphLink struct {
+	ID        string `json:"id"`
+	Pillar    string `json:"pillar"`
+	Relevance string `json:"relevance"`
+}
+
+// Entities are the surface forms a claim names, each list in order of appearance without repeats.
+type Entities struct {
+	Subject    string   `json:"subject"` // "company" or the third party's name
+	Figures    []string `json:"figures"`
+	Units      []string `json:"units"`
+	Periods    []string `json:"periods"`
+	Places     []string `json:"places"`
+	Bodies     []string `json:"bodies"`
+	Standards  []string `json:"standards"`
+	Commitment bool     `json:"commitment"`
+}
+
+// Claim is one verifiable assertion of a report, in its exact place.
+type Claim struct {
+	ID         string          `json:"id"`
+	ReportID   string          `json:"report_id"`
+	Text       string          `json:"text"`
+	Type       ClaimType       `json:"type"`
+	Priority   Priority        `json:"priority"`
+	Page       int             `json:"page"`       // from 1
+	PageLabel  string          `json:"page_label"` // as printed, empty if none
+	Quote      Quote           `json:"quote"`
+	Anchored   bool            `json:"anchored"` // the quote stands on the page, word for word
+	Context    string          `json:"context"`
+	Reasoning  string          `json:"reasoning"`
+	Source     string          `json:"source"` // text or table
+	Paragraphs []ParagraphLink `json:"paragraphs"`
+	Entities   Entities        `json:"entities"`
+}
+
+// AgentTask assigns one agent, with the reason a person is shown.
+type AgentTask struct {
+	Agent    Agent  `json:"agent"`
+	Required bool   `json:"required"` // else helpful
+	Reason   string `json:"reason"`
+	Query    string `json:"query,omitempty"` // the judge's refined question in later passes
+}
+
+// Assignment is one pass over a claim: the agents named answer, the others pass it over.
+type Assignment struct {
+	Claim            Claim       `json:"claim"`
+	Iteration        int         `json:"iteration"`
+	Agents           []AgentTask `json:"agents"`
+	EvidenceGap      string      `json:"evidence_gap,omitempty"`
+	RequiredEvidence string      `json:"required_evidence,omitempty"`
+}
+
+// For returns the task of an agent, if it has one.
+func (a Assignment) For(agent Agent) (AgentTask, bool) {
+	for _, t := range a.Agents {
+		if t.Agent == agent {
+			return t, true
+		}
+	}
+	return AgentTask{}, false
+}
+
+// Case tells the judge what to wait for in one pass.
+type Case struct {
+	Claim     Claim       `json:"claim"`
+	Iteration int         `json:"iteration"`
+	Agents    []AgentTask `json:"agents"`
+}
+
+// Reinvestigation sends a thin case round again; the event's iteration is the pass asked for.
+type Reinvestigation struct {
+	Claim            Claim       `json:"claim"`
+	Gap              string      `json:"gap"`
+	Agents           []AgentTask `json:"agents"` // with refined queries
+	RequiredEvidence string      `json:"required_evidence"`
+}
+
+// InfoRequest is a question from one agent to another.
+type InfoRequest struct {
+	ID       string `json:"id"`
+	From     Agent  `json:"from"`
+	To       Agent  `json:"to"`
+	Kind     string `json:"kind"` // benchmark, geography, history, regulation, corroboration, arithmetic
+	ClaimID  string `json:"claim_id"`
+	Question string `json:"question"`
+	Context  string `json:"context"`
+}
+
+func (r InfoRequest) claim() string { return r.ClaimID }
+
+// InfoAnswer answers an InfoRequest.
+type InfoAnswer struct {
+	RequestID string     `json:"request_id"`
+	From      Agent      `json:"from"`
+	To        Agent      `json:"to"`
+	ClaimID   string     `json:"claim_id"`
+	Answer    string     `json:"answer"`
+	Evidence  []Evidence `json:"evidence"`
+}
+
+func (r InfoAnswer) claim() string { return r.ClaimID }

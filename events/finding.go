@@ -1,0 +1,166 @@
+package events
+
+import "encoding/json"
+
+// Origin is where evidence comes from. Sources are counted by origin, never by agent (decision 19).
+type Origin string
+
+// The closed set of origins. claim and standard corroborate nothing; report, computed and
+// prior_report are one issuer; benchmark and external are refined by data set and publisher.
+const (
+	OriginClaim       Origin = "claim"
+	OriginStandard    Origin = "standard"
+	OriginReport      Origin = "report"
+	OriginComputed    Origin = "computed"
+	OriginPriorReport Origin = "prior_report"
+	OriginCompany     Origin = "company"
+	OriginBenchmark   Origin = "benchmark"
+	OriginExternal    Origin = "external"
+	OriginImagery     Origin = "imagery"
+	OriginRegistry    Origin = "registry"
+)
+
+// Confidence is a word for people beside a number from 0 to 1.
+type Confidence string
+
+// The closed set of confidences.
+const (
+	ConfidenceHigh   Confidence = "high"
+	ConfidenceMedium Confidence = "medium"
+	ConfidenceLow    Confidence = "low"
+)
+
+// Evidence is one citation. Quote stands in its source word for word, or is empty.
+type Evidence struct {
+	Origin Origin `json:"origin"`
+	Source string `json:"source"` // data set, registrable domain and story, file; refines the origin
+	Page   int    `json:"page,omitempty"`
+	Quote  string `json:"quote,omitempty"`
+	URL    string `json:"url,omitempty"`
+	Date   string `json:"date,omitempty"`
+	Tier   int    `json:"tier,omitempty"` // 1-4 for news
+}
+
+// Finding is what one agent found for a claim, or for the report when ClaimID is empty.
+type Finding struct {
+	ID            string          `json:"id"`
+	Agent         Agent           `json:"agent"`
+	ClaimID       string          `json:"claim_id,omitempty"`
+	Iteration     int             `json:"iteration"`
+	EvidenceType  string          `json:"evidence_type"`
+	Summary       string          `json:"summary"`
+	SupportsClaim *bool           `json:"supports_claim"` // null: neither
+	Confidence    Confidence      `json:"confidence"`
+	Score         float64         `json:"score"` // confidence as a number, 0-1, four places
+	Origins       []Origin        `json:"origins"`
+	Evidence      []Evidence      `json:"evidence"`
+	Details       json.RawMessage `json:"details" jsonschema:"type=object"` // closed schema per agent
+	Exhausted     bool            `json:"exhausted"`                        // nothing new would come of asking again
+	Last          bool            `json:"last"`                             // the agent's last finding of this pass
+	RefersTo      string          `json:"refers_to,omitempty"`              // earlier finding that this one updates
+	// Paragraphs are the statuses an agent gives to paragraphs, an axis apart from truth.
+	Paragraphs []ParagraphStatus `json:"paragraphs"`
+}
+
+func (f Finding) claim() string { return f.ClaimID }
+
+// Inability says that an agent will give no finding in this pass.
+type Inability struct {
+	Agent     Agent  `json:"agent"`
+	ClaimID   string `json:"claim_id,omitempty"`
+	Iteration int    `json:"iteration"`
+	Reason    string `json:"reason"`
+}
+
+func (u Inability) claim() string { return u.ClaimID }
+
+// CheckResult is how a check ended.
+type CheckResult string
+
+// The closed set of check results.
+const (
+	CheckPass         CheckResult = "pass"
+	CheckFail         CheckResult = "fail"
+	CheckInconclusive CheckResult = "inconclusive"
+)
+
+// CheckInput is one figure that went into a check.
+type CheckInput struct {
+	FactID string `json:"fact_id"`
+	Label  string `json:"label"`
+	Value  string `json:"value"` // exact decimal
+	Unit   string `json:"unit"`
+	Page   int    `json:"page"`
+}
+
+// Check is one check with working that a person can redo. Decimals are strings.
+type Check struct {
+	ID                  string       `json:"id"`
+	Name                string       `json:"name"`
+	ClaimID             string       `json:"claim_id,omitempty"`
+	Result              CheckResult  `json:"result"`
+	Severity            string       `json:"severity"` // critical, warning, info
+	Message             string       `json:"message"`
+	Inputs              []CheckInput `json:"inputs"`
+	Working             string       `json:"working"`
+	Expected            string       `json:"expected"`
+	Stated              string       `json:"stated"`
+	Difference          string       `json:"difference"`
+	DifferencePercent   string       `json:"difference_percent"`
+	ExplainedByRounding bool         `json:"explained_by_rounding"`
+}
+
+func (c Check) claim() string { return c.ClaimID }
+
+// DisclosureStatus is the state of a required disclosure (decisions 2a, 3, 24b).
+type DisclosureStatus string
+
+// The closed set of disclosure statuses.
+const (
+	FullyAddressed      DisclosureStatus = "fully_addressed"
+	PartiallyAddressed  DisclosureStatus = "partially_addressed"
+	NotAddressed        DisclosureStatus = "not_addressed"
+	CouldNotAssess      DisclosureStatus = "could_not_assess"
+	Conditional         DisclosureStatus = "conditional"
+	ReferencedElsewhere DisclosureStatus = "referenced_elsewhere"
+)
+
+// ParagraphStatus is a paragraph with its status for one claim.
+type ParagraphStatus struct {
+	ID     string           `json:"id"`
+	Status DisclosureStatus `json:"status"`
+}
+
+// PageQuote is a quotation and its page.
+type PageQuote struct {
+	Page  int    `json:"page"`
+	Quote string `json:"quote"`
+}
+
+// Gap is a required disclosure that is not fully there.
+type Gap struct {
+	ID            string           `json:"id"`
+	Paragraph     string           `json:"paragraph"`
+	Pillar        string           `json:"pillar"`
+	Section       string           `json:"section"`
+	Requirement   string           `json:"requirement"` // in our own words
+	Status        DisclosureStatus `json:"status"`
+	Missing       []string         `json:"missing"`
+	Evidence      []PageQuote      `json:"evidence"`
+	Condition     string           `json:"condition"`
+	Materiality   string           `json:"materiality"`
+	S1Counterpart string           `json:"s1_counterpart"`
+}
+
+// Coverage counts the required disclosures of one pillar by status.
+type Coverage struct {
+	Pillar              string   `json:"pillar"`
+	Total               int      `json:"total"`
+	FullyAddressed      int      `json:"fully_addressed"`
+	PartiallyAddressed  int      `json:"partially_addressed"`
+	NotAddressed        int      `json:"not_addressed"`
+	CouldNotAssess      int      `json:"could_not_assess"`
+	Conditional         int      `json:"conditional"`
+	ReferencedElsewhere int      `json:"referenced_elsewhere"`
+	Percent             *float64 `json:"percent"` // fully / (fully + partially + not), null when none could be assessed
+}

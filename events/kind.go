@@ -1,0 +1,171 @@
+package events
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Topic is the name of a Kafka topic.
+type Topic string
+
+// Definition describes one kind of event without its payload's Go type, so that kinds of different
+// payloads can stand in one catalogue.
+type Definition struct {
+	Type    string // CloudEvents type, e.g. "claim.extracted"
+	Topic   Topic
+	Version int    // schema version; the committed schema of a version only ever grows
+	Summary string // one line for people: AsyncAPI, `sibyl topology`
+
+	payload any // zero value of the payload, for schema generation
+	key     func(run string, payload any) string
+	decode  func(data []byte) (any, error)
+}
+
+// Payload returns the zero value of the payload type.
+func (d *Definition) Payload() any { return d.payload }
+
+// Decode reads a payload of this kind; the result has the kind's payload type.
+func (d *Definition) Decode(data []byte) (any, error) { return d.decode(data) }
+
+// DataSchema is the URI reference that ce_dataschema carries.
+func (d *Definition) DataSchema() string {
+	return fmt.Sprintf("schemas/%s.v%d.schema.json", d.Type, d.Version)
+}
+
+// Kind is a Definition with its payload type.
+type Kind[E any] struct{ *Definition }
+
+// newKind builds a kind. key must be a function of run and payload alone: replay computes it again.
+func newKind[E any](typ string, topic Topic, version int, summary string, key func(run string, e E) string) Kind[E] {
+	var zero E
+	return Kind[E]{&Definition{
+		Type: typ, Topic: topic, Version: version, Summary: summary, payload: zero,
+		key: func(run string, p any) string { return key(run, p.(E)) },
+		decode: func(data []byte) (any, error) {
+			var e E
+			if err := json.Unmarshal(data, &e); err != nil {
+				return nil, fmt.Errorf("decoding %s: %w", typ, err)
+			}
+			return e, nil
+		},
+	}}
+}
+
+// Draft returns an event of this kind that is not yet part of any run. subject is its stable path;
+// run, cause, iteration and trace are added by whoever publishes it, from the event it answers.
+func (k Kind[E]) Draft(subject string, payload E) Draft {
+	return Draft{Kind: k.Definition, Subject: subject, Payload: payload}
+}
+
+// Decode reads a record of this kind.
+func (k Kind[E]) Decode(r Record) (Event[E], error) {
+	if r.Type != k.Type {
+		return Event[E]{}, fmt.Errorf("decoding event %s: want type %s, have %s", r.ID, k.Type, r.Type)
+	}
+	var e E
+	if err := json.Unmarshal(r.Data, &e); err != nil {
+		return Event[E]{}, fmt.Errorf("decoding %s event %s: %w", k.Type, r.ID, err)
+	}
+	return Event[E]{Envelope: r.Envelope, Data: e}, nil
+}
+
+// Draft is an event a step wants published.
+type Draft struct {
+	Kind    *Definition
+	Subject string
+	Payload any
+
+	// Iteration replaces the cause's iteration when positive: the judge sends a case round again with
+	// Iteration = the cause's + 1.
+	Iteration int
+
+	copied *Record // set by CopyTo: the record goes as it is
+}
+
+// CopyTo returns a draft that publishes r once more, unchanged but for its topic, keyed by its run. The
+// feed is made of such copies: the id stays the original's, so a repeated copy is recognised.
+func CopyTo(topic Topic, r Record) Draft {
+	c := r
+	c.Topic, c.Key = topic, r.Run
+	return Draft{Subject: r.Subject, copied: &c}
+}
+
+// Type is the CloudEvents type of the event this draft would become.
+func (d Draft) Type() string {
+	if d.copied != nil {
+		return d.copied.Type
+	}
+	return d.Kind.Type
+}
+
+// Envelope is what every event carries beside its payload: CloudEvents 1.0 attributes and ours.
+type Envelope struct {
+	ID           string    // ce_id: hash of run, type and subject
+	Type         string    // ce_type
+	Source       string    // ce_source: "/sibyl/<processor>"
+	Subject      string    // ce_subject: stable path, equal across runs
+	Time         time.Time // ce_time
+	DataSchema   string    // ce_dataschema
+	Run          string    // ce_correlationid; empty for events of a report that is in no run
+	Causation    string    // ce_causationid: id of the event this one answers; empty at the root
+	Iteration    int       // ce_iteration: first pass 1
+	IterationCap int       // ce_iterationcap
+	ReplayOf     string    // ce_replayof: the run this one replays; live groups pass such events over
+	TraceParent  string    // traceparent, W3C
+}
+
+// Event is a decoded record.
+type Event[E any] struct {
+	Envelope
+	Data E
+}
+
+// Record is an event as it goes to or comes from a topic.
+type Record struct {
+	Envelope
+	Topic Topic
+	Key   string
+	Data  []byte
+}
+
+// Seal makes a draft a record of the run and iteration of its cause. The result is a function of its
+// arguments alone. It fails if the draft has no subject, cannot be encoded, or would pass the cap.
+func (d Draft) Seal(cause Envelope, source string, at time.Time) (Record, error) {
+	if d.copied != nil {
+		return *d.copied, nil
+	}
+	if d.Kind == nil || d.Subject == "" {
+		return Record{}, fmt.Errorf("sealing an event caused by %s: draft has no kind or no subject", cause.ID)
+	}
+	iteration := cause.Iteration
+	if d.Iteration > 0 {
+		iteration = d.Iteration
+	}
+	if cause.IterationCap > 0 && iteration > cause.IterationCap {
+		return Record{}, fmt.Errorf("sealing %s %s: %w (%d of %d)", d.Kind.Type, d.Subject, ErrIterationCap, iteration, cause.IterationCap)
+	}
+	data, err := json.Marshal(d.Payload)
+	if err != nil {
+		return Record{}, fmt.Errorf("encoding %s %s: %w", d.Kind.Type, d.Subject, err)
+	}
+	return Record{
+		Envelope: Envelope{
+			ID:           EventID(cause.Run, d.Kind.Type, d.Subject),
+			Type:         d.Kind.Type,
+			Source:       "/sibyl/" + source,
+			Subject:      d.Subject,
+			Time:         at.UTC(),
+			DataSchema:   d.Kind.DataSchema(),
+			Run:          cause.Run,
+			Causation:    cause.ID,
+			Iteration:    iteration,
+			IterationCap: cause.IterationCap,
+			ReplayOf:     cause.ReplayOf,
+			TraceParent:  cause.TraceParent,
+		},
+		Topic: d.Kind.Topic,
+		Key:   d.Kind.key(cause.Run, d.Payload),
+		Data:  data,
+	}, nil
+}

@@ -1,0 +1,105 @@
+package events
+
+import "time"
+
+// Submission announces a file. Document is the artefact hash of the PDF itself.
+type Submission struct {
+	ReportID string `json:"report_id"`
+	SHA256   string `json:"sha256"`   // of the file, hex; also its artefact hash
+	Filename string `json:"filename"` // as given, base name only
+	Bytes    int64  `json:"bytes"`
+	Attempt  int    `json:"attempt"` // counts parses of this report, from 1
+
+	// What the user says about the report; empty means: find out.
+	Company string `json:"company,omitempty"`
+	Sector  string `json:"sector,omitempty"`
+	Period  string `json:"period,omitempty"`
+}
+
+// PreviewStatus is how reading a file ended.
+type PreviewStatus string
+
+// The closed set of preview statuses.
+const (
+	PreviewParsed PreviewStatus = "parsed"
+	PreviewError  PreviewStatus = "error"
+)
+
+// Preview is what can be said of a report before its analysis.
+type Preview struct {
+	ReportID string        `json:"report_id"`
+	SHA256   string        `json:"sha256"`
+	Filename string        `json:"filename"`
+	Attempt  int           `json:"attempt"`
+	Status   PreviewStatus `json:"status"`
+	Error    string        `json:"error,omitempty"` // one line for people: what happened, what to do
+
+	Parse string `json:"parse,omitempty"` // artefact hash of the parse
+
+	Title               string           `json:"title"`
+	Company             string           `json:"company"`
+	Sector              string           `json:"sector"`
+	Period              string           `json:"period"`
+	Language            string           `json:"language"` // BCP 47 of most pages
+	Pages               int              `json:"pages"`
+	PagesRead           int              `json:"pages_read"`
+	PagesImageOnly      []int            `json:"pages_image_only"`
+	Words               int              `json:"words"`
+	Tables              int              `json:"tables"`
+	Frameworks          []string         `json:"frameworks"`
+	ComplianceStatement string           `json:"compliance_statement"`
+	Outline             []OutlineSection `json:"outline"`
+	NotAnalysed         []PageNote       `json:"not_analysed"`
+	Warnings            []string         `json:"warnings"`
+}
+
+// OutlineSection is an entry of the report's section tree, in reading order; Level counts from 1.
+type OutlineSection struct {
+	Title     string `json:"title"`
+	Level     int    `json:"level"`
+	PageStart int    `json:"page_start"`
+	PageEnd   int    `json:"page_end"`
+}
+
+// PageNote says why a page was not analysed.
+type PageNote struct {
+	Page   int    `json:"page"`
+	Reason string `json:"reason"`
+}
+
+// RunMode says where a run's answers come from.
+type RunMode string
+
+// The closed set of run modes.
+const (
+	ModeLive   RunMode = "live"
+	ModeExact  RunMode = "exact"
+	ModeWhatIf RunMode = "what-if"
+	ModeFresh  RunMode = "fresh"
+)
+
+// AnalysisRequest asks for one run over a parsed report.
+type AnalysisRequest struct {
+	Run        string    `json:"run"`
+	ReportID   string    `json:"report_id"`
+	SHA256     string    `json:"sha256"`
+	Filename   string    `json:"filename"`
+	Parent     string    `json:"parent,omitempty"` // run this one replays or succeeds
+	Mode       RunMode   `json:"mode"`
+	AsOf       time.Time `json:"as_of"`      // stands for "now" in every judgement of the run
+	Iterations int       `json:"iterations"` // cap on passes
+	Company    string    `json:"company,omitempty"`
+	Sector     string    `json:"sector,omitempty"`
+	Period     string    `json:"period,omitempty"`
+}
+
+// Section announces consecutive pages to be read together. Parse is the artefact hash of the whole
+// parse; the section's own pages are PageFrom..PageTo, counted from 1, both included.
+type Section struct {
+	ReportID string `json:"report_id"`
+	Section  int    `json:"section"` // from 1
+	Of       int    `json:"of"`
+	PageFrom int    `json:"page_from"`
+	PageTo   int    `json:"page_to"`
+	Parse    string `json:"parse"`
+}

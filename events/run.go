@@ -1,0 +1,188 @@
+package events
+
+import "time"
+
+// Agent names a specialist.
+type Agent string
+
+// The closed set of specialists, in the order in which they are shown.
+const (
+	Legal       Agent = "legal"
+	DataMetrics Agent = "data_metrics"
+	Geography   Agent = "geography"
+	NewsMedia   Agent = "news_media"
+	Academic    Agent = "academic"
+)
+
+// Agents lists the specialists in their display order.
+func Agents() []Agent { return []Agent{Legal, DataMetrics, Geography, NewsMedia, Academic} }
+
+// Opening starts a run's progress: intake publishes it with the sections.
+type Opening struct {
+	ReportID   string    `json:"report_id"`
+	SHA256     string    `json:"sha256"`
+	Parse      string    `json:"parse"`
+	Sections   int       `json:"sections"`
+	Pages      int       `json:"pages"`
+	Iterations int       `json:"iterations"`
+	Mode       RunMode   `json:"mode"`
+	Parent     string    `json:"parent,omitempty"`
+	AsOf       time.Time `json:"as_of"`
+	Company    string    `json:"company"`
+	Sector     string    `json:"sector"`
+	Period     string    `json:"period"`
+}
+
+// RunFailure ends a run without its verdicts.
+type RunFailure struct {
+	Error string `json:"error"` // one line for people
+}
+
+// SectionClaims reports the map step of one section. Claims is the artefact hash of []Claim.
+type SectionClaims struct {
+	ReportID string `json:"report_id"`
+	Section  int    `json:"section"`
+	Of       int    `json:"of"`
+	Count    int    `json:"count"`
+	Claims   string `json:"claims,omitempty"`
+	Error    string `json:"error,omitempty"` // why this section gave none
+}
+
+// SectionPassages reports that a section is in the index.
+type SectionPassages struct {
+	Section  int    `json:"section"`
+	Of       int    `json:"of"`
+	Passages int    `json:"passages"`
+	Error    string `json:"error,omitempty"`
+}
+
+// ClaimTotals closes extraction: exactly Claims claims were published.
+type ClaimTotals struct {
+	ReportID       string         `json:"report_id"`
+	Claims         int            `json:"claims"`
+	Duplicates     int            `json:"duplicates"`      // removed by the reduce step
+	FailedSections []int          `json:"failed_sections"` // counted and shown, never silent
+	ByType         map[string]int `json:"by_type"`
+	ByPriority     map[string]int `json:"by_priority"`
+}
+
+// AgentRef names an agent.
+type AgentRef struct {
+	Agent Agent `json:"agent"`
+}
+
+// Registration tells the conductor what one pass over a claim waits for.
+type Registration struct {
+	ClaimID   string  `json:"claim_id"`
+	Iteration int     `json:"iteration"`
+	Agents    []Agent `json:"agents"`
+}
+
+// Outcome is how an agent's work on a claim ended.
+type Outcome string
+
+// The closed set of outcomes.
+const (
+	OutcomeProduced Outcome = "produced"
+	OutcomeUnable   Outcome = "unable"
+)
+
+// Receipt tells the conductor that an agent has answered; ClaimID is empty for report-level work.
+type Receipt struct {
+	ClaimID   string  `json:"claim_id,omitempty"`
+	Iteration int     `json:"iteration"`
+	Agent     Agent   `json:"agent"`
+	Outcome   Outcome `json:"outcome"`
+}
+
+// Closure tells the conductor that the judge is done with a claim.
+type Closure struct {
+	ClaimID   string       `json:"claim_id"`
+	Iteration int          `json:"iteration"`
+	Verdict   VerdictClass `json:"verdict"`
+	Revision  int          `json:"revision"`
+}
+
+// Pause says that an agent waits; Reason is one line for people, empty on resume.
+type Pause struct {
+	Agent  string `json:"agent"` // processor name
+	Reason string `json:"reason,omitempty"`
+}
+
+// GapTotals closes the comparison with the standards.
+type GapTotals struct {
+	Gaps   int            `json:"gaps"`
+	ByKind map[string]int `json:"by_status"`
+}
+
+// RunStatus is the state of a run.
+type RunStatus string
+
+// The closed set of run statuses.
+const (
+	RunAnalyzing RunStatus = "analyzing"
+	RunCompleted RunStatus = "completed"
+	RunError     RunStatus = "error"
+)
+
+// Completion ends a run.
+type Completion struct {
+	ReportID    string         `json:"report_id"`
+	SHA256      string         `json:"sha256"` // the document that was analysed
+	Status      RunStatus      `json:"status"` // completed or error
+	Error       string         `json:"error,omitempty"`
+	Claims      int            `json:"claims"`
+	Verdicts    map[string]int `json:"verdicts"` // by class
+	Gaps        int            `json:"gaps"`
+	Unable      int            `json:"unable"` // answers given up on
+	CodeVersion string         `json:"code_version"`
+}
+
+// ReportTask is a piece of work on the report as a whole.
+type ReportTask string
+
+// The closed set of report-level tasks.
+const (
+	TaskOpen   ReportTask = "open"   // say that you are there: answered by agent.started
+	TaskAssess ReportTask = "assess" // work on the report itself, after all claims are known
+)
+
+// ReportWork is report-level work for one agent.
+type ReportWork struct {
+	Agent    Agent      `json:"agent"`
+	Task     ReportTask `json:"task"`
+	ReportID string     `json:"report_id"`
+	Parse    string     `json:"parse"`
+	Company  string     `json:"company"`
+	Sector   string     `json:"sector"`
+	Period   string     `json:"period"`
+	AsOf     time.Time  `json:"as_of"`
+}
+
+// Activity is progress for people. Data has the fields that the contract lists for Event.
+type Activity struct {
+	Agent string         `json:"agent"`
+	Event string         `json:"event"` // agent_started, agent_thinking, verdict_issued, ...
+	Data  map[string]any `json:"data"`
+}
+
+// RecordedAnswer lists one answer from outside under what was asked.
+type RecordedAnswer struct {
+	Port     string `json:"port"`     // model, search, retrieval, ...
+	Request  string `json:"request"`  // digest of the question
+	Ordinal  int    `json:"ordinal"`  // the n-th time this question was asked, from 0
+	Artefact string `json:"artefact"` // hash of the answer
+}
+
+// DeadLetter is an event that no retry could cure, whole enough to be tried again.
+type DeadLetter struct {
+	Processor string            `json:"processor"`
+	Topic     Topic             `json:"topic"`
+	Partition int32             `json:"partition"`
+	Offset    int64             `json:"offset"`
+	Key       string            `json:"key"`
+	Headers   map[string]string `json:"headers"`
+	Data      []byte            `json:"data"` // base64 in JSON
+	Error     string            `json:"error"`
+	Attempts  int               `json:"attempts"`
+}

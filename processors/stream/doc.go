@@ -1,0 +1,2 @@
+// Package stream is the runtime of processors.
+package stream
