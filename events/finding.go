@@ -30,6 +30,10 @@ const (
 	ConfidenceLow    Confidence = "low"
 )
 
+// EvidenceNoSource is the evidence type of a finding by which an agent answers that it had nowhere to
+// look: the wait ends, but its angle counts as not investigated.
+const EvidenceNoSource = "no_source"
+
 // Evidence is one citation. Quote stands in its source word for word, or is empty.
 type Evidence struct {
 	Origin Origin `json:"origin"`
@@ -60,6 +64,9 @@ type Finding struct {
 	RefersTo      string          `json:"refers_to,omitempty"`              // earlier finding that this one updates
 	// Paragraphs are the statuses an agent gives to paragraphs, an axis apart from truth.
 	Paragraphs []ParagraphStatus `json:"paragraphs"`
+	// InternallyConsistent says whether the report agrees with itself about the claim where SupportsClaim
+	// cannot: two statements that disagree leave it null on both (decision 18).
+	InternallyConsistent *bool `json:"internally_consistent,omitempty"`
 }
 
 func (f Finding) claim() string { return f.ClaimID }
@@ -70,6 +77,7 @@ type Inability struct {
 	ClaimID   string `json:"claim_id,omitempty"`
 	Iteration int    `json:"iteration"`
 	Reason    string `json:"reason"`
+	GivenUp   bool   `json:"given_up,omitempty"` // said on the agent's behalf: it may still answer late
 }
 
 func (u Inability) claim() string { return u.ClaimID }

@@ -91,6 +91,9 @@ func CopyTo(topic Topic, r Record) Draft {
 	return Draft{Subject: r.Subject, copied: &c}
 }
 
+// Copied reports whether the draft was made by CopyTo.
+func (d Draft) Copied() bool { return d.copied != nil }
+
 // Type is the CloudEvents type of the event this draft would become.
 func (d Draft) Type() string {
 	if d.copied != nil {

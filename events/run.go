@@ -36,6 +36,10 @@ type Opening struct {
 // RunFailure ends a run without its verdicts.
 type RunFailure struct {
 	Error string `json:"error"` // one line for people
+
+	// Set when the run failed before it was opened, so that its end can still name the report.
+	ReportID string `json:"report_id,omitempty"`
+	SHA256   string `json:"sha256,omitempty"`
 }
 
 // SectionClaims reports the map step of one section. Claims is the artefact hash of []Claim.
@@ -93,6 +97,15 @@ type Receipt struct {
 	Iteration int     `json:"iteration"`
 	Agent     Agent   `json:"agent"`
 	Outcome   Outcome `json:"outcome"`
+
+	// Records is how many events of this answer went to findings.produced: read models, which see the two
+	// topics in any order, know by the totals when a run's document is whole.
+	Records int `json:"records,omitempty"`
+
+	// Totals for people; no decision depends on them.
+	Findings     int `json:"findings,omitempty"`
+	ChecksPassed int `json:"checks_passed,omitempty"`
+	ChecksFailed int `json:"checks_failed,omitempty"`
 }
 
 // Closure tells the conductor that the judge is done with a claim.
@@ -101,6 +114,7 @@ type Closure struct {
 	Iteration int          `json:"iteration"`
 	Verdict   VerdictClass `json:"verdict"`
 	Revision  int          `json:"revision"`
+	Unable    int          `json:"unable,omitempty"` // answers of the case's passes that were given up on
 }
 
 // Pause says that an agent waits; Reason is one line for people, empty on resume.
@@ -136,6 +150,9 @@ type Completion struct {
 	Gaps        int            `json:"gaps"`
 	Unable      int            `json:"unable"` // answers given up on
 	CodeVersion string         `json:"code_version"`
+
+	// Records sums Receipt.Records by agent. An agent that is not listed is not waited for.
+	Records map[string]int `json:"records,omitempty"`
 }
 
 // ReportTask is a piece of work on the report as a whole.

@@ -35,6 +35,12 @@ type Processor[S any] struct {
 	Name   string // consumer group, transactional id prefix, state topic, metric label
 	Routes []Route[S]
 	Rescue func(Letter) []events.Draft // published in the transaction of the dead letter; may be nil
+
+	// Emits lists every kind that handlers and Rescue may publish. The runtime refuses any other kind, so
+	// that the drawn topology is the one that runs. A processor that copies records (events.CopyTo) sets
+	// Copies to the topic they go to instead.
+	Emits  []*events.Definition
+	Copies events.Topic
 }
 
 // Route binds one kind of event to a handler.
@@ -114,11 +120,16 @@ type Description struct {
 	Stateful bool
 	State    events.Topic // empty when stateless
 	Wakes    bool
+	Emits    []string     // types it may publish, in the order declared
+	Copies   events.Topic // where it copies records to, empty if it copies none
 }
 
 // Describe states what the processor reads and keeps.
 func (p Processor[S]) Describe() Description {
-	d := Description{Name: p.Name}
+	d := Description{Name: p.Name, Copies: p.Copies}
+	for _, k := range p.Emits {
+		d.Emits = append(d.Emits, k.Type)
+	}
 	seen := map[events.Topic]bool{}
 	for _, r := range p.Routes {
 		d.Stateful = d.Stateful || r.stateful

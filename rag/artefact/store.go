@@ -10,6 +10,12 @@ import (
 // ErrNotFound says that no artefact has the hash asked for.
 var ErrNotFound = errors.New("artefact not found")
 
+// ErrLinked says that a name is linked to another artefact: what was computed is not a pure function.
+var ErrLinked = errors.New("name is already linked")
+
+// ErrDamaged says that stored bytes no longer have their hash.
+var ErrDamaged = errors.New("stored bytes do not have their hash")
+
 // Store keeps immutable bytes under the SHA-256 of their content. Implementations are safe for
 // concurrent use; putting the same bytes twice is one artefact.
 type Store interface {
@@ -19,7 +25,7 @@ type Store interface {
 	Get(ctx context.Context, hash string) ([]byte, error)
 	// Link remembers that name, e.g. "parse/1/<sha256 of the file>", is computed to be hash, so that a
 	// pure function of an artefact is computed once. Linking a name again to the same hash does nothing;
-	// to another hash it fails: the function was not pure.
+	// to another hash it is an error that is ErrLinked: the function was not pure. The artefact must be there.
 	Link(ctx context.Context, name, hash string) error
 	// Resolve returns the hash linked to name, or an error that is ErrNotFound.
 	Resolve(ctx context.Context, name string) (hash string, err error)

@@ -18,7 +18,7 @@ type Page struct {
 	Label       string  `json:"label"`  // as printed, empty if none
 	Width       float64 `json:"width"`  // points, rotation applied
 	Height      float64 `json:"height"`
-	Text        string  `json:"text"` // what a reader sees, in reading order, lines ended by \n
+	Text        string  `json:"text"` // what a reader sees, in reading order: lines ended by \n, blocks parted by an empty line
 	Lines       []Line  `json:"lines"`
 	Tables      []Table `json:"tables"`
 	Language    string  `json:"language"` // BCP 47, "und" when it cannot be told
@@ -26,12 +26,27 @@ type Page struct {
 	NotAnalysed string  `json:"not_analysed"` // why, empty if the page is read
 }
 
-// Line is a run of Text with the rectangle it covers: x0, y0, x1, y1 in points from the top left.
+// Line is a run of Text, without its line end, with the rectangle it covers: x0, y0, x1, y1 in points
+// from the top left. A zero Rect says that the extent is not known: then nothing is highlighted.
 type Line struct {
 	Start int        `json:"start"`
 	End   int        `json:"end"`
-	Rect  [4]float64 `json:"rect"`
+	Rect  [4]float64 `json:"rect,omitzero"`
+	Block int        `json:"block"` // lines of one paragraph share it; from 0 in reading order
+	Role  Role       `json:"role"`
 }
+
+// Role is what a line is on its page.
+type Role string
+
+// The closed set of roles.
+const (
+	RoleBody      Role = "body"
+	RoleHeading   Role = "heading"
+	RoleRow       Role = "row"       // pieces side by side, parted by tabs: a line of a table or a chart
+	RoleNote      Role = "note"      // small print
+	RoleFurniture Role = "furniture" // running heads, page numbers, navigation
+)
 
 // Table is a grid found on a page. Rows have equal length; the first HeaderRows are headers.
 type Table struct {

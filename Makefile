@@ -1,0 +1,71 @@
+# `make help` lists the targets. `make run` and `make test` are enough on a fresh machine with Go.
+
+GOLANGCI_VERSION := v2.15.0
+GOLANGCI := .build/golangci-lint-$(GOLANGCI_VERSION)
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
+SAMPLE := data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf
+TESTFLAGS ?= -count=1 -timeout=15m
+PACKAGES ?= ./...
+SOURCES = $(wildcard cmd data deploy events processors projections rag schemas)
+
+# go-fitz ships MuPDF for glibc and for musl; the tag chooses.
+ifneq ($(wildcard /lib/ld-musl-*.so.1),)
+TAGS := -tags=musl
+endif
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test check build schemas bench fresh clean go deps deps-test format vet lint drift
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+
+run: deps build ## install what is missing, build, start everything, analyse the sample; page on http://127.0.0.1:8080
+	bin/sibyl up $(if $(ADDR),--addr $(ADDR)) --analyze $(SAMPLE)
+
+test: go deps-test ## install what is missing and run all tests, which start their own broker and database
+	@go run ./deploy/testcount -counts .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
+
+check: deps format vet lint drift ## formatting, vet, linters with the import rule, generated files
+
+build: go ## build bin/sibyl
+	go build $(TAGS) $(if $(VERSION),-ldflags "-X main.version=$(VERSION)") -o bin/sibyl ./cmd/sibyl
+
+schemas: go ## write schemas/ and deploy/topics.yaml from package events
+	go run ./schemas/generate
+
+bench: deps build ## time and peak memory of one analysis; REPORT=FILE, by default a generated report of 158 pages
+	go run ./deploy/bench $(REPORT)
+
+fresh: ## prove `make run` and `make test` in an empty Debian with nothing but Go and make (root, debootstrap)
+	deploy/fresh/fresh.sh $(CASES)
+
+clean: ## remove what was built; data directories stay
+	rm -rf bin .build
+
+go:
+	@command -v go >/dev/null || { echo "make: Go 1.26 or later is needed: https://go.dev/dl" >&2; exit 1; }
+	@mkdir -p .build
+
+deps: go
+	@deploy/setup/dependencies.sh run
+
+deps-test: go
+	@deploy/setup/dependencies.sh test
+
+format:
+	@unformatted=$$(gofmt -l $(SOURCES)); if [ -n "$$unformatted" ]; then echo "gofmt these files:" >&2; echo "$$unformatted" >&2; exit 1; fi
+
+vet: go
+	go vet $(TAGS) ./...
+
+lint: $(GOLANGCI)
+	$(GOLANGCI) run ./...
+
+# Built from its own module, so that its dependencies are not ours.
+$(GOLANGCI): | go
+	GOBIN="$(CURDIR)/.build" CGO_ENABLED=0 go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
+	mv .build/golangci-lint $@
+
+drift: go
+	go run ./schemas/generate -check

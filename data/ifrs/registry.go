@@ -1,0 +1,126 @@
+// Package ifrs is the registry of the paragraphs of IFRS S1 and IFRS S2: which exist, what each asks for in
+// our own words, and when leaving it out is a gap. The standards' own text is licensed and is not here.
+// The registry is read once from the binary and never changes; it is safe for concurrent use.
+package ifrs
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"sync"
+)
+
+//go:embed paragraph_registry.json
+var file []byte
+
+// GapRule says when leaving a paragraph out is a gap.
+type GapRule string
+
+// The closed set of gap rules.
+const (
+	Always           GapRule = "always"
+	IfConditionHolds GapRule = "if_condition_holds"
+	Never            GapRule = "never"
+)
+
+// Requirement is one atomic thing that a paragraph asks for.
+type Requirement struct {
+	ID                 string `json:"id"` // paragraph#key
+	Text               string `json:"text"`
+	Required           bool   `json:"required"`
+	ConditionCode      string `json:"condition_code"`
+	NegativeStatements bool   `json:"negative_statement_satisfies"` // a clear "no" is an answer
+}
+
+// Paragraph is one paragraph, or one lettered or numbered item of it.
+type Paragraph struct {
+	ID                 string        `json:"id"`
+	Standard           string        `json:"standard"` // S1 or S2
+	Parent             string        `json:"parent"`
+	Elaborates         string        `json:"elaborates"` // the core paragraph that an appendix item explains
+	Pillar             string        `json:"pillar"`
+	Section            string        `json:"section"`
+	Kind               string        `json:"kind"`
+	GapRule            GapRule       `json:"gap_rule"`
+	Condition          string        `json:"condition"`
+	ConditionCode      string        `json:"condition_code"`
+	NegativeStatements bool          `json:"negative_statement_satisfies"`
+	Summary            string        `json:"summary"`
+	Requirements       []Requirement `json:"sub_requirements"`
+	S1Counterparts     []string      `json:"s1_counterparts"`
+	S2Counterparts     []string      `json:"s2_counterparts"`
+	CrossRefs          []string      `json:"cross_refs"`
+	Materiality        string        `json:"materiality"`
+	Keywords           []string      `json:"keywords"`
+	Edition            string        `json:"edition"`
+	Effective          string        `json:"effective"`
+	Source             string        `json:"source"`
+	Certainty          string        `json:"certainty"` // high, or lower for what rests on secondary sources
+}
+
+// Registry holds the paragraphs in the order of the standards.
+type Registry struct {
+	About          json.RawMessage   `json:"about"`
+	ConditionCodes map[string]string `json:"condition_codes"` // code -> what it means
+	Paragraphs     []*Paragraph      `json:"paragraphs"`
+
+	byID     map[string]*Paragraph
+	children map[string][]*Paragraph
+}
+
+var load = sync.OnceValues(func() (*Registry, error) { return read(file) })
+
+// Load returns the registry that is part of the program.
+func Load() (*Registry, error) { return load() }
+
+func read(data []byte) (*Registry, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	r := &Registry{byID: map[string]*Paragraph{}, children: map[string][]*Paragraph{}}
+	if err := d.Decode(r); err != nil {
+		return nil, fmt.Errorf("decoding the paragraph registry: %w", err)
+	}
+	for _, p := range r.Paragraphs {
+		if r.byID[p.ID] != nil {
+			return nil, fmt.Errorf("decoding the paragraph registry: %s is there twice", p.ID)
+		}
+		r.byID[p.ID] = p
+		if p.Parent != "" {
+			r.children[p.Parent] = append(r.children[p.Parent], p)
+		}
+	}
+	return r, nil
+}
+
+// Paragraph looks a paragraph up by its id as standards.ID prints it.
+func (r *Registry) Paragraph(id string) (*Paragraph, bool) {
+	p, ok := r.byID[id]
+	return p, ok
+}
+
+// Children lists the items directly under a paragraph, in order.
+func (r *Registry) Children(id string) []*Paragraph { return r.children[id] }
+
+// GapCapable lists the items whose absence can be a gap, in the order of the standards. An S1 item that has
+// a gap-capable twin in S2 is left out: one omission is one gap, under the S2 id.
+func (r *Registry) GapCapable() []*Paragraph {
+	var out []*Paragraph
+	for _, p := range r.Paragraphs {
+		if p.GapRule != Never && len(r.Twins(p)) == 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Twins lists the gap-capable S2 items that ask of climate what an S1 item asks in general.
+func (r *Registry) Twins(p *Paragraph) []*Paragraph {
+	var out []*Paragraph
+	for _, id := range p.S2Counterparts {
+		if twin := r.byID[id]; twin != nil && twin.GapRule != Never {
+			out = append(out, twin)
+		}
+	}
+	return out
+}

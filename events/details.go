@@ -1,0 +1,78 @@
+package events
+
+// The closed shapes of Finding.Details, one per agent. They are part of the public document; decimals are
+// strings.
+
+// LegalDetails is what the legal agent says of a claim: how its own words answer the paragraphs.
+type LegalDetails struct {
+	Mappings []ParagraphMapping `json:"ifrs_mappings"`
+}
+
+// ParagraphMapping assesses one paragraph of IFRS S1 or S2 against a claim.
+type ParagraphMapping struct {
+	Paragraph       string           `json:"paragraph_id"`
+	Pillar          string           `json:"pillar"`
+	Section         string           `json:"section"`
+	Requirement     string           `json:"requirement"` // in our own words
+	Status          DisclosureStatus `json:"compliance_status"`
+	Note            string           `json:"note,omitempty"` // why the status is what it is, where the rows do not show it
+	SubRequirements []SubRequirement `json:"sub_requirements"`
+	S1Counterparts  []string         `json:"s1_counterparts"`
+	Materiality     string           `json:"materiality,omitempty"`
+}
+
+// SubRequirement is one atomic thing that a paragraph asks for, with what stands for it.
+type SubRequirement struct {
+	ID          string `json:"id"` // paragraph#key
+	Requirement string `json:"requirement"`
+	Addressed   bool   `json:"addressed"`
+	Origin      Origin `json:"origin,omitempty"`
+	Page        int    `json:"page,omitempty"`
+	Quote       string `json:"quote,omitempty"`
+	GapReason   string `json:"gap_reason,omitempty"`
+}
+
+// MetricsDetails is what the data_metrics agent says of a claim, or of the report.
+type MetricsDetails struct {
+	CheckIDs             []string             `json:"check_ids"`
+	UnitValidation       *UnitValidation      `json:"unit_validation"`
+	BenchmarkComparison  *BenchmarkComparison `json:"benchmark_comparison"` // null until benchmarks are compared
+	TargetAchievability  *TargetAssessment    `json:"target_achievability"`
+	MissingData          []string             `json:"missing_data"` // what a further check would need
+	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
+}
+
+// UnitValidation lists the units of a claim's figures.
+type UnitValidation struct {
+	Valid  bool     `json:"units_valid"`
+	Units  []string `json:"units"`
+	Issues []string `json:"issues"`
+}
+
+// BenchmarkComparison relates a reported figure to a named data set.
+type BenchmarkComparison struct {
+	Metric     string `json:"metric"`
+	Reported   string `json:"reported"`
+	Unit       string `json:"unit"`
+	Benchmark  string `json:"benchmark"`
+	Source     string `json:"source"`
+	Assessment string `json:"assessment"` // plausible, high, low, outlier_high, outlier_low, inconclusive
+}
+
+// TargetAssessment is the arithmetic of a reduction target.
+type TargetAssessment struct {
+	BaseYear     int    `json:"base_year"`
+	TargetYear   int    `json:"target_year"`
+	Percent      string `json:"target_percentage"`
+	LinearRate   string `json:"required_annual_points"`     // percentage points of the base year a year
+	CompoundRate string `json:"required_annual_percentage"` // of each year before
+	Assessment   string `json:"assessment"`                 // inconclusive without a trend or a benchmark
+	Reason       string `json:"reason"`
+}
+
+// NoSourceDetails says what an agent had not at hand and what would let it work.
+type NoSourceDetails struct {
+	NotConfigured []string `json:"not_configured"`
+	WouldHelp     []string `json:"would_help"`
+	Observations  []string `json:"observations"` // what the claim itself says about such sources; supports nothing
+}

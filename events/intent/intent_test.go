@@ -1,0 +1,354 @@
+package intent_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/events/wire"
+	"github.com/sibyl-project/sibyl/projections/projectionstest"
+)
+
+func TestMain(m *testing.M) { embeddedtest.Main(m) }
+
+var upload = intent.Upload{SHA256: projectionstest.SHA256, Filename: `C:\reports\nord` + "\x00" + `wind.pdf`, Bytes: 10}
+
+// settle plays the projections: it tells schema app what the log holds.
+func settle(t *testing.T, pool *pgxpool.Pool, records ...events.Record) {
+	t.Helper()
+	batch := &pgx.Batch{}
+	for _, r := range records {
+		if err := intent.Settle(batch, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if batch.Len() == 0 {
+		return
+	}
+	if err := pool.SendBatch(t.Context(), batch).Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func preview(t *testing.T, attempt int, status events.PreviewStatus) events.Record {
+	t.Helper()
+	r, err := events.ReportPreviewed.Draft(events.ReportSubject(projectionstest.Report, attempt), events.Preview{
+		ReportID: projectionstest.Report, SHA256: projectionstest.SHA256, Attempt: attempt, Status: status,
+	}).Seal(events.Envelope{}, "intake", time.Unix(1, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func completion(t *testing.T, run string, status events.RunStatus) events.Record {
+	t.Helper()
+	r, err := events.AnalysisCompleted.Draft(events.RunSubject("completed"), events.Completion{
+		ReportID: projectionstest.Report, SHA256: projectionstest.SHA256, Status: status,
+	}).Seal(events.Envelope{Run: run}, "conductor", time.Unix(2, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAFileIsOneReportUntilReadingItFails(t *testing.T) {
+	pool := projectionstest.Database(t)
+	o := intent.New(pool)
+	submit := func() intent.Submitted {
+		t.Helper()
+		s, err := o.SubmitReport(t.Context(), upload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	want := intent.Submitted{ReportID: projectionstest.Report, Attempt: 1, Status: intent.ReportUploaded}
+	if got := submit(); got != want {
+		t.Errorf("first time: %+v", got)
+	}
+	want.Known = true
+	if got := submit(); got != want {
+		t.Errorf("second time: %+v", got)
+	}
+	settle(t, pool, preview(t, 1, events.PreviewError))
+	want.Known, want.Attempt = false, 2
+	if got := submit(); got != want {
+		t.Errorf("after an error: %+v", got)
+	}
+	settle(t, pool, preview(t, 1, events.PreviewError)) // folded again; the second attempt is still open
+	settle(t, pool, preview(t, 2, events.PreviewParsed))
+	want.Known, want.Status = true, intent.ReportParsed
+	if got := submit(); got != want {
+		t.Errorf("after it was read: %+v", got)
+	}
+	published := outbox(t, pool)
+	if len(published) != 2 {
+		t.Fatalf("%d events, want one for each attempt", len(published))
+	}
+	e, err := events.ReportSubmitted.Decode(published[1])
+	if err != nil || e.Data.Attempt != 2 || e.Data.Filename != "nordwind.pdf" {
+		t.Errorf("second event %+v, %v", e.Data, err)
+	}
+	if _, err := o.SubmitReport(t.Context(), intent.Upload{SHA256: "ab"}); err == nil {
+		t.Error("a hash of two digits was accepted")
+	}
+}
+
+// outbox relays what is pending to a broker of its own and returns it in the order of the outbox.
+func outbox(t *testing.T, pool *pgxpool.Pool) []events.Record {
+	t.Helper()
+	log := projectionstest.NewLog(t)
+	var n int
+	if err := pool.QueryRow(t.Context(), `select count(*) from app.outbox where not published`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return relayed(t, pool, log, n)
+}
+
+// relayed runs a relay until n records are on the log.
+func relayed(t *testing.T, pool *pgxpool.Pool, log *projectionstest.Log, n int) []events.Record {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), projectionstest.Patience)
+	defer cancel()
+	relay := make(chan error, 1)
+	go func() { relay <- intent.Relay(ctx, pool, log.Kafka, nil) }()
+	out := consume(t, log, n)
+	cancel()
+	if err := <-relay; err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// consume reads n records of the topics that requests become; the order is that of their times of append.
+func consume(t *testing.T, log *projectionstest.Log, n int) []events.Record {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), projectionstest.Patience)
+	defer cancel()
+	client, err := kgo.NewClient(append([]kgo.Opt{
+		kgo.ConsumeTopics("report.submitted", "analysis.requested", "runs.progress"), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+	}, log.Kafka...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	var got []*kgo.Record
+	for len(got) < n {
+		fetches := client.PollFetches(ctx)
+		if ctx.Err() != nil {
+			t.Fatalf("%d of %d records came", len(got), n)
+		}
+		got = append(got, fetches.Records()...)
+	}
+	slices.SortStableFunc(got, func(a, b *kgo.Record) int { return a.Timestamp.Compare(b.Timestamp) })
+	var out []events.Record
+	for _, r := range got {
+		e, err := wire.Decode(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func TestWhoMayStart(t *testing.T) {
+	pool := projectionstest.Database(t)
+	o := intent.New(pool)
+	start := func() (events.AnalysisRequest, error) {
+		return o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{Company: "Nordwind", Iterations: 2})
+	}
+	if _, err := start(); !errors.Is(err, intent.ErrUnknownReport) {
+		t.Errorf("of an unknown report: %v", err)
+	}
+	if _, err := o.SubmitReport(t.Context(), upload); err != nil {
+		t.Fatal(err)
+	}
+	var early intent.NotParsedError
+	if _, err := start(); !errors.As(err, &early) || early.Status != intent.ReportUploaded {
+		t.Errorf("of an uploaded report: %v", err)
+	}
+	settle(t, pool, projectionstest.Submission(t)[0])
+	if _, err := start(); !errors.As(err, &early) || early.Status != intent.ReportParsing {
+		t.Errorf("of a report being parsed: %v", err)
+	}
+	settle(t, pool, preview(t, 1, events.PreviewParsed))
+	first, err := start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.Iterations != 2 || first.Company != "Nordwind" || first.Mode != events.ModeLive || first.AsOf.IsZero() || !strings.HasPrefix(first.Run, "run_") {
+		t.Errorf("the request is %+v", first)
+	}
+	var busy intent.AnalyzingError
+	if _, err := start(); !errors.As(err, &busy) || busy.Run != first.Run {
+		t.Errorf("of a report being analysed: %v", err)
+	}
+	for _, ending := range []events.RunStatus{events.RunCompleted, events.RunError} {
+		active, err := o.ActiveRuns(t.Context())
+		if err != nil || len(active) != 1 {
+			t.Fatalf("active runs %v, %v", active, err)
+		}
+		settle(t, pool, completion(t, active[0].Run, ending))
+		next, err := start()
+		if err != nil {
+			t.Fatalf("after %s: %v", ending, err)
+		}
+		if next.Run <= active[0].Run {
+			t.Errorf("run ids do not sort by time: %s after %s", next.Run, active[0].Run)
+		}
+		settle(t, pool, completion(t, active[0].Run, ending)) // folded again, it must not release the new run
+		if _, err := start(); !errors.As(err, &busy) {
+			t.Errorf("a repeated completion released the next run: %v", err)
+		}
+	}
+	var invalid intent.InvalidError
+	if _, err := o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{Iterations: 11}); !errors.As(err, &invalid) {
+		t.Errorf("eleven iterations: %v", err)
+	}
+	for _, r := range outbox(t, pool) {
+		if r.Type == events.AnalysisRequested.Type && (r.IterationCap != 2 || r.Iteration != 1 || r.Run == "" || r.Key != r.Run) {
+			t.Errorf("the event carries iteration %d of %d, run %q, key %q", r.Iteration, r.IterationCap, r.Run, r.Key)
+		}
+	}
+}
+
+func TestOneOfManyStartsWins(t *testing.T) {
+	pool := projectionstest.Database(t)
+	o := intent.New(pool)
+	settle(t, pool, projectionstest.Submission(t)...)
+	var mu sync.Mutex
+	var won, lost int
+	var wg sync.WaitGroup
+	for range 16 {
+		wg.Go(func() {
+			_, err := o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{})
+			mu.Lock()
+			defer mu.Unlock()
+			var busy intent.AnalyzingError
+			switch {
+			case err == nil:
+				won++
+			case errors.As(err, &busy):
+				lost++
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if won != 1 || lost != 15 {
+		t.Errorf("%d starts won and %d were conflicts", won, lost)
+	}
+}
+
+func TestALostRunHasOneSuccessor(t *testing.T) {
+	pool := projectionstest.Database(t)
+	o := intent.New(pool)
+	settle(t, pool, projectionstest.Submission(t)...)
+	lost, err := o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{Iterations: 2, Sector: "EM-CM"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := o.Succeed(t.Context(), lost.Run, "broker lost")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := lost
+	want.Run, want.Parent = next.Run, lost.Run
+	if *next != want || next.Run == lost.Run {
+		t.Errorf("the successor is %+v, want %+v", *next, want)
+	}
+	again, err := o.Succeed(t.Context(), lost.Run, "broker lost")
+	if err != nil || again != nil {
+		t.Errorf("succeeded twice: %+v, %v", again, err)
+	}
+	if err := o.FailRun(t.Context(), lost.Run, "again"); err != nil {
+		t.Errorf("failing a run that has ended: %v", err)
+	}
+	if err := o.FailRun(t.Context(), "run_none", "x"); !errors.Is(err, intent.ErrUnknownRun) {
+		t.Errorf("failing an unknown run: %v", err)
+	}
+	var kinds []string
+	for _, r := range outbox(t, pool) {
+		kinds = append(kinds, r.Type+" "+r.Run)
+	}
+	wantKinds := []string{"analysis.requested " + lost.Run, "run.failed " + lost.Run, "analysis.requested " + next.Run}
+	slices.Sort(kinds)
+	slices.Sort(wantKinds)
+	if !slices.Equal(kinds, wantKinds) {
+		t.Errorf("published %v, want %v", kinds, wantKinds)
+	}
+}
+
+func TestTheRelayIsWokenKeepsOrderAndRepeatsTheSameBytes(t *testing.T) {
+	pool, log := projectionstest.Database(t), projectionstest.NewLog(t)
+	o := intent.New(pool)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	relays := make(chan error, 2)
+	for range 2 { // two instances
+		go func() { relays <- intent.Relay(ctx, pool, log.Kafka, nil) }()
+	}
+	const files = 30
+	for i := range files {
+		u := upload
+		u.SHA256 = strings.Repeat("0", 62) + string("0123456789abcdef"[i/16]) + string("0123456789abcdef"[i%16])
+		u.SHA256 = u.SHA256[48:] + u.SHA256[:48]
+		if _, err := o.SubmitReport(t.Context(), u); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := consume(t, log, files)
+	seen := map[string]string{}
+	for _, r := range first {
+		if seen[r.ID] != "" {
+			t.Errorf("%s was published twice without a crash", r.ID)
+		}
+		seen[r.ID] = string(r.Data) + r.Time.String()
+	}
+	// The crash between publishing and marking.
+	if _, err := pool.Exec(t.Context(), `update app.outbox set published = false; select pg_notify('app_outbox', '')`); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range consume(t, log, 2*files) {
+		if seen[r.ID] != string(r.Data)+r.Time.String() {
+			t.Errorf("%s was repeated with other contents", r.ID)
+		}
+	}
+	cancel()
+	for range 2 {
+		if err := <-relays; err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestANewDatabaseLearnsFromAnOldLog(t *testing.T) {
+	pool := projectionstest.Database(t)
+	run := projectionstest.Story{Run: "run_0000000001aaaaaaaaaa", Claims: 1}.Records(t)
+	backwards := slices.Clone(run)
+	slices.Reverse(backwards)
+	settle(t, pool, backwards...)
+	settle(t, pool, projectionstest.Submission(t)...)
+	settle(t, pool, run...)
+	o := intent.New(pool)
+	if active, err := o.ActiveRuns(t.Context()); err != nil || len(active) != 0 {
+		t.Errorf("a finished run is active: %v, %v", active, err)
+	}
+	if _, err := o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{}); err != nil {
+		t.Errorf("the report cannot be analysed: %v", err)
+	}
+}

@@ -1,0 +1,85 @@
+package intent
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// Settle queues on batch what a record of the log means for schema app: a file has been read, a run has
+// ended. Whoever folds the log calls it in the transaction that advances its offsets. It is idempotent
+// and never takes a state back, so folding the log again does no harm; kinds of no interest are passed over.
+func Settle(batch *pgx.Batch, rec events.Record) error {
+	switch rec.Type {
+	case events.ReportSubmitted.Type:
+		e, err := events.ReportSubmitted.Decode(rec)
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		// The insert is for a database that is younger than the log.
+		batch.Queue(`
+			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, 'parsing', $9)
+			on conflict (id) do update set status = 'parsing', attempt = excluded.attempt
+			where app.reports.attempt < excluded.attempt
+			   or (app.reports.attempt = excluded.attempt and app.reports.status = 'uploaded')`,
+			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Bytes, e.Data.Company, e.Data.Sector, e.Data.Period,
+			e.Data.Attempt, e.Time)
+	case events.ReportPreviewed.Type:
+		e, err := events.ReportPreviewed.Decode(rec)
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		status := ReportParsed
+		if e.Data.Status == events.PreviewError {
+			status = ReportError
+		}
+		// The two topics are read side by side: a preview may come before the submission it answers.
+		batch.Queue(`
+			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
+			values ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9)
+			on conflict (id) do update set status = excluded.status, attempt = excluded.attempt
+			where app.reports.attempt <= excluded.attempt`,
+			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Company, e.Data.Sector, e.Data.Period,
+			e.Data.Attempt, string(status), e.Time)
+	case events.AnalysisRequested.Type:
+		e, err := events.AnalysisRequested.Decode(rec)
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		// Nothing to do, unless the database is younger than the log.
+		knowReport(batch, e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Time)
+		batch.Queue(`
+			insert into app.runs (id, report_id, status, request, requested_at)
+			values ($1, $2, 'analyzing', $3, $4) on conflict do nothing`,
+			e.Data.Run, e.Data.ReportID, string(rec.Data), e.Time)
+	case events.AnalysisCompleted.Type:
+		e, err := events.AnalysisCompleted.Decode(rec)
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		request, err := json.Marshal(events.AnalysisRequest{Run: rec.Run, ReportID: e.Data.ReportID, SHA256: e.Data.SHA256})
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		knowReport(batch, e.Data.ReportID, e.Data.SHA256, "", e.Time)
+		batch.Queue(`
+			insert into app.runs (id, report_id, status, request, requested_at)
+			values ($1, $2, $3, $4, $5)
+			on conflict (id) do update set status = excluded.status where app.runs.status = 'analyzing'`,
+			rec.Run, e.Data.ReportID, string(e.Data.Status), string(request), e.Time)
+	}
+	return nil
+}
+
+// knowReport queues the report of a run that the log knows and this database does not.
+func knowReport(batch *pgx.Batch, id, sha256, filename string, at time.Time) {
+	batch.Queue(`
+		insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
+		values ($1, $2, $3, 0, '', '', '', 1, 'parsed', $4) on conflict (id) do nothing`,
+		id, sha256, filename, at)
+}

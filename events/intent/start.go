@@ -1,0 +1,139 @@
+package intent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// The bounds of the number of passes over a claim.
+const (
+	DefaultIterations = 3
+	MaxIterations     = 10
+)
+
+// ErrUnknownReport says that no report has the id.
+var ErrUnknownReport = errors.New("report not found")
+
+// ErrUnknownRun says that no run has the id.
+var ErrUnknownRun = errors.New("run not found")
+
+// NotParsedError refuses the analysis of a report that has not been read yet.
+type NotParsedError struct {
+	ReportID string
+	Status   ReportStatus
+}
+
+func (e NotParsedError) Error() string {
+	return fmt.Sprintf("report %s must be parsed before it can be analysed; its status is %q", e.ReportID, e.Status)
+}
+
+// AnalyzingError refuses a second analysis beside a running one.
+type AnalyzingError struct {
+	ReportID string
+	Run      string // the one in progress
+}
+
+func (e AnalyzingError) Error() string {
+	return fmt.Sprintf("report %s is being analysed already, by run %s", e.ReportID, e.Run)
+}
+
+// InvalidError refuses options that mean nothing.
+type InvalidError struct{ Detail string }
+
+func (e InvalidError) Error() string { return e.Detail }
+
+// Options are what a user may say about a run. The zero value is a live run with everything found out.
+type Options struct {
+	Iterations int // passes over a claim, 1-10; 0 is the default
+	Company    string
+	Sector     string
+	Period     string
+	Parent     string         // the run that this one replays or succeeds
+	Mode       events.RunMode // empty is live
+}
+
+func (opts *Options) fill() error {
+	if opts.Iterations == 0 {
+		opts.Iterations = DefaultIterations
+	}
+	if opts.Iterations < 1 || opts.Iterations > MaxIterations {
+		return InvalidError{fmt.Sprintf("iterations must be between 1 and %d, not %d", MaxIterations, opts.Iterations)}
+	}
+	switch opts.Mode {
+	case "":
+		opts.Mode = events.ModeLive
+	case events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh:
+	default:
+		return InvalidError{fmt.Sprintf("mode must be live, exact, what-if or fresh, not %q", opts.Mode)}
+	}
+	return nil
+}
+
+// StartAnalysis asks for a run. Reports that are parsed, completed or in error may be analysed; the
+// errors are ErrUnknownReport, NotParsedError, AnalyzingError and InvalidError.
+func (o *Outbox) StartAnalysis(ctx context.Context, reportID string, opts Options) (events.AnalysisRequest, error) {
+	var req events.AnalysisRequest
+	if err := opts.fill(); err != nil {
+		return req, err
+	}
+	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
+		var status ReportStatus
+		var sha256, filename string
+		// The lock makes two starts of one report take turns, so that the second one sees the first.
+		err := tx.QueryRow(ctx, `select status, sha256, filename from app.reports where id = $1 for update`,
+			reportID).Scan(&status, &sha256, &filename)
+		if isNoRows(err) {
+			return ErrUnknownReport
+		}
+		if err != nil {
+			return err
+		}
+		var active string
+		switch err := tx.QueryRow(ctx, `select id from app.runs where report_id = $1 and status = 'analyzing'`,
+			reportID).Scan(&active); {
+		case err == nil:
+			return AnalyzingError{reportID, active}
+		case !isNoRows(err):
+			return err
+		}
+		if status == ReportUploaded || status == ReportParsing {
+			return NotParsedError{reportID, status}
+		}
+		at := o.now().UTC().Truncate(time.Millisecond)
+		req = events.AnalysisRequest{
+			Run: newRunID(at), ReportID: reportID, SHA256: sha256, Filename: filename,
+			Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
+			Company: opts.Company, Sector: opts.Sector, Period: opts.Period,
+		}
+		return request(ctx, tx, at, req)
+	})
+	if err != nil {
+		return events.AnalysisRequest{}, fmt.Errorf("starting the analysis of report %s: %w", reportID, err)
+	}
+	return req, nil
+}
+
+// request writes the unique row and the event that belong together.
+func request(ctx context.Context, tx pgx.Tx, at time.Time, req events.AnalysisRequest) error {
+	body, err := json.Marshal(req)
+	if err != nil {
+		return fmt.Errorf("encoding the request of run %s: %w", req.Run, err)
+	}
+	if _, err := tx.Exec(ctx, `insert into app.runs (id, report_id, status, request, requested_at) values ($1, $2, 'analyzing', $3, $4)`,
+		req.Run, req.ReportID, string(body), at); err != nil {
+		return fmt.Errorf("registering run %s: %w", req.Run, err)
+	}
+	return publish(ctx, tx, at, origin(req), events.AnalysisRequested.Draft(events.RunSubject("requested"), req))
+}
+
+// origin is the envelope behind the events by which a run begins or is given up.
+func origin(req events.AnalysisRequest) events.Envelope {
+	return events.Envelope{Run: req.Run, Iteration: 1, IterationCap: req.Iterations}
+}

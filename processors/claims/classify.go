@@ -1,0 +1,71 @@
+package claims
+
+import (
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// kind is a claim's type, by the first row that fits (decision 10a); ok is false when none does. why
+// says which row it was.
+func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
+	switch {
+	case r.has[cueBody], r.has[cuePolicy], r.has[cuePay]:
+		return events.LegalGovernance, "it names a body, a policy or pay", true
+	case r.commits():
+		return events.Strategic, "it commits to something in the future", true
+	case len(r.places) > 0 && r.has[cueSite]:
+		return events.Geographic, "it places a physical condition on the map", true
+	case r.has[cueWaste], r.has[cueWater], r.has[cueNature], r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard]:
+		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
+	case len(r.measured) > 0 || len(r.counts) > 0:
+		return events.Quantitative, "it states a figure", true
+	case r.has[cueStandard]:
+		return events.LegalGovernance, "it says that a standard is followed", true
+	case r.topical():
+		return events.Environmental, "it describes an environmental or social matter", true
+	}
+	return "", "", false
+}
+
+// rank is a claim's priority: the highest row that fits (decision 10a, FRD 3 2.2).
+func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (events.Priority, string) {
+	switch {
+	case len(r.measured) > 0 && r.metric():
+		return events.High, "its figure can be recalculated or compared"
+	case r.has[cueNetZero] && r.byYear != "":
+		return events.High, "a net-zero promise is central to a report"
+	case (r.byYear != "" || len(r.measured) > 0) && core(paragraphs):
+		return events.High, "it answers a core metric or target requirement of IFRS S2"
+	case t == events.LegalGovernance, t == events.Strategic && (r.byYear != "" || len(r.years) > 0):
+		return events.Medium, "a process or a dated plan can be checked in part"
+	case len(r.measured) > 0, len(r.counts) > 0, len(r.places) > 0, r.has[cueAssured], len(r.years) > 0:
+		return events.Medium, "it holds something that can be looked up"
+	}
+	return events.Low, "little of it can be checked from outside"
+}
+
+// metric reports whether a figure measures what sustainability reports are held to.
+func (r *reading) metric() bool {
+	for _, c := range []cue{cueScope1, cueScope2, cueScope3, cueGHG, cueEnergy, cueRenewable, cueWater, cueWaste, cueNature, cueSocial, cueCarbonPrice, cueCredits} {
+		if r.has[c] {
+			return true
+		}
+	}
+	for _, q := range r.measured {
+		switch q.Unit.Dimension {
+		case quantity.Emissions, quantity.CarbonGas, quantity.Energy, quantity.Power, quantity.Volume, quantity.Area:
+			return true
+		}
+	}
+	return false
+}
+
+// core reports whether a paragraph is one of the metrics and targets of IFRS S2.
+func core(paragraphs []events.ParagraphLink) bool {
+	for _, p := range paragraphs {
+		if p.Pillar == metricsTargets && p.ID[:3] == "S2." {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package claims
+
+// cue is a reason to take a sentence for a claim, or for something else.
+type cue int
+
+// The cues, in the order in which a claim's reasoning names them.
+const (
+	cueCommitment cue = iota // a promise about the future
+	cueTarget                // a target, as a thing
+	cueBody                  // a body that governs
+	cueOversight             // what such a body does
+	cuePolicy
+	cueEnacts // what is done with a policy
+	cuePay
+	cueStandard
+	cueAssured // certified, validated, verified by others
+	cueScope1
+	cueScope2
+	cueScope3
+	cueGHG
+	cueNetZero
+	cueEnergy
+	cueRenewable
+	cueWater
+	cueWaste
+	cueNature
+	cueSocial
+	cueClimateRisk
+	cuePhysical
+	cueTransition
+	cueScenario
+	cuePlan
+	cueCarbonPrice
+	cueCredits
+	cueMoney
+	cueInvest
+	cueSupply
+	cueChange  // went up, went down, was reached
+	cueDid     // something was done
+	cueBase    // against which year
+	cueSite    // a place with a physical condition
+	cueOwn     // the reporting entity speaks of itself
+	cueOthers  // somebody else is spoken of
+	cueDefines // says what a word means, or how something is worked out
+	cueDisclaims
+	cueOpinion // says what somebody thinks
+	cuePoints  // leads to another place
+	cues
+)
+
+// says is how a claim's reasoning names a cue.
+var says = map[cue]string{
+	cueCommitment: "a commitment", cueTarget: "a target", cueBody: "a governing body", cueOversight: "what it does",
+	cuePolicy: "a policy", cuePay: "pay", cueStandard: "a standard", cueAssured: "outside assurance",
+	cueScope1: "Scope 1", cueScope2: "Scope 2", cueScope3: "Scope 3", cueGHG: "emissions", cueNetZero: "net zero",
+	cueEnergy: "energy", cueRenewable: "renewable energy", cueWater: "water", cueWaste: "waste and materials", cueNature: "nature",
+	cueSocial: "people", cueClimateRisk: "climate risk", cuePhysical: "physical risk", cueTransition: "transition risk",
+	cueScenario: "scenario analysis", cuePlan: "a transition plan", cueCarbonPrice: "an internal carbon price",
+	cueCredits: "carbon credits", cueMoney: "money", cueInvest: "investment", cueSupply: "the supply chain",
+	cueChange: "a change", cueDid: "an action", cueBase: "a base year", cueSite: "a physical condition",
+}
+
+var lexical = func() lexicon {
+	l := lexicon{}
+	l.add(cueCommitment, `aim to, aims to, aiming to, aimed to, aim for, our aim, set itself, set ourselves, set a goal, set the goal, set a target, set targets, goal to, goal for, committed to, commit to, commits to, commitment to, commitments to, pledge*,
+		plan to, plans to, planning to, intend to, intends to, strive to, strives to, striving, ambition*, our goal, goal of, target of, goal is, our goals, objective is,
+		our objective*, we will, will be, will continue, will reduce, will achieve, will increase, set out to, endeavor to, endeavour to, seek to, seeks to,
+		on track to, expect to, expects to, want to, wants to, is planned, are planned, roadmap`)
+	l.add(cueTarget, `target, targets, targeted, reduction target*, interim target*, milestone*, science based target*, sbt, sbti, quota`)
+	l.add(cueBody, `board of directors, supervisory board, managing board, management board, executive board, board of management, board of managing directors,
+		board of trustees, board of commissioners, board, committee*, ceo, cfo, chief executive, chief sustainability officer, chief financial officer,
+		chief compliance officer, executive committee, audit committee, sustainability council, steering group, works council`)
+	l.add(cueOversight, `overs*, supervis*, monitor*, review*, approv*, responsib*, report to, reports to, reported to, informed, meets, met, chair*, advis*, delegat*,
+		accountab*, mandat*, charter, delegates, decides, decided, resolved, appointed, elected, discuss*, comprise*, consists of, composed of, integrat*, established`)
+	l.add(cuePolicy, `policy, policies, code of conduct, code of ethics, codes of conduct, business conduct guidelines, guidelines, guideline, charter, whistleblow*,
+		compliance system, compliance management, compliance program*, grievance, zero tolerance, anti corruption, anti bribery, supplier code, due diligence,
+		internal rules, fined, fines, non compliance, litigation`)
+	l.add(cueEnacts, `adopt*, requir*, prohibit*, updat*, publish*, revis*, introduc*, appl*, cover*, train*, sign*, compl*, govern*, approv*, modif*, implement*, amend*,
+		bind*, enforc*, investigat*, report*, violat*, breach*, certif*, audit*, assess*, extend*, oblig*, commit*, conduct*, contain*, defin*, roll*`)
+	l.add(cueOpinion, `believe*, hope, hopes, we think, convinced, proud, recognize that, recognise that, we know, consider ourselves, we feel`)
+	l.add(cuePay, `remuneration, bonus, bonuses, variable pay, incentive plan*, incentive compensation, executive compensation, management compensation,
+		long term incentive*, short term incentive*, performance shares, compensation system, stock awards`)
+	l.add(cueStandard, `gri, sasb, tcfd, issb, esrs, csrd, ifrs s1, ifrs s2, iso 14001, iso 50001, iso 45001, iso 9001, iso 26000, iso 27001, iso 14064, iso 37001,
+		emas, leed, breeam, dgnb, boma best, boma, energy star, gresb, cdp, ecovadis, msci, sustainalytics, science based targets initiative, sbti, ghg protocol,
+		greenhouse gas protocol, un global compact, global compact, paris agreement, sdg, sdgs, sustainable development goals, eu taxonomy, taxonomy aligned,
+		taxonomy eligible, ilo, oecd guidelines, guiding principles on business and human rights, re100, ep100, ev100, fsc, pefc, rspo, msc certified, fairtrade,
+		rainforest alliance, equator principles, pcaf, net zero banking alliance, tnfd, epd, ecolabel, blue angel, tüv, isae 3000`)
+	l.add(cueAssured, `certified, certification*, certificate*, validated by, validated, verified by, third party verified, verified, assured, limited assurance,
+		reasonable assurance, accredited, audited, audits, rated, rating of, score of, ranked, awarded, recognized, recognised, in accordance with, compliant with,
+		complies with, comply with, aligned with`)
+	l.add(cueScope1, `scope 1, scopes 1, direct emissions, direct ghg emissions`)
+	l.add(cueScope2, `scope 2, scopes 1 and 2, scope 1 and 2, scope 1 2, scopes 1 2, scope 1 and scope 2, indirect emissions, market based, location based`)
+	l.add(cueScope3, `scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
+	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
+		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
+	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)
+	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, power consumption, pue`)
+	l.add(cueRenewable, `renewable*, solar, photovoltaic*, pv, wind power, wind energy, wind farm*, green electricity, green power, clean energy, hydropower, geothermal,
+		ppa, ppas, power purchase agreement*, guarantees of origin, recs, biogas, ev charging, charging stations, charging points`)
+	l.add(cueWater, `water, wastewater, effluent*, freshwater, water stress, rainwater`)
+	l.add(cueWaste, `waste, landfill, recycl*, reuse*, circular*, packaging, plastic*, hazardous, secondary material*, scrap, remanufactur*, refurbish*, compost*`)
+	l.add(cueNature, `biodivers*, deforest*, reforest*, forest*, tree, trees, ecosystem*, habitat*, wetland*, species, pollinat*, nature based, conservation, land use, soil, mangrove*, peat*, palm oil`)
+	l.add(cueSocial, `employees, employee, women, female, gender, injur*, accident*, fatalit*, ltifr, training, learning, diversity, volunteer*, donat*, turnover, apprentice*, workforce, engagement score, survey, pay gap, nationalities, working hours, absence*, sick*, collective agreement*, human rights, customers, communities, suppliers`)
+	l.add(cueClimateRisk, `climate risk*, climate related risk*, esg risk*, sustainability risk*, climate change risk*, risk management`)
+	l.add(cuePhysical, `physical risk*, physical climate risk*, flood*, storm*, drought*, heatwave*, heat wave*, heat stress, wildfire*, extreme weather, sea level`)
+	l.add(cueTransition, `transition risk*, transitional risk*, transitory risk*, stranded asset*, carbon pricing risk*`)
+	l.add(cueScenario, `scenario analys*, scenario, scenarios, rcp, stress test*, resilience analys*`)
+	l.add(cuePlan, `transition plan*, climate action plan*, decarbonization plan*, decarbonisation plan*, decarbonization roadmap, decarbonisation roadmap, action plan*`)
+	l.add(cueCarbonPrice, `internal carbon price*, internal carbon pricing, shadow price of carbon, shadow carbon price*, internal price of carbon, carbon shadow price*`)
+	l.add(cueCredits, `carbon credit*, carbon offset*, offsets, offset, offsetting, compensated emissions, removal certificate*`)
+	l.add(cueMoney, `revenue*, sales, turnover, capex, opex, loan*, financing, bond*, portfolio, assets under management, budget, costs, savings`)
+	l.add(cueInvest, `invest, invests, invested, investing, investment*, capex, capital expenditure*, funding, funded, spent, allocated, financed, green bond*, sustainable finance`)
+	l.add(cueSupply, `supplier*, supply chain*, procurement, sourcing, sourced, vendors`)
+	l.add(cueChange, `reduc*, decreas*, increas*, cut, cuts, fell, rose, grew, declin*, improv*, achiev*, reach*, avoid*, sav*, exceed*, met, doubl*, halv*, lower*, raised,
+		amount*, total*, account* for, represent*, correspond*, stood at, remained, compared to, compared with, year on year, rise, drop*, share of, rate of, came to, equat*, up from, down from`)
+	l.add(cueDid, `install*, generat*, recycled, divert*, plant, planted, train, trained, complet*, conduct*, launch*, implement*, introduc*, purchas*, procur*, built, construct*, replac*,
+		convert*, upgrad*, open*, develop*, cover*, suppl*, operat*, produc*, provid*, support*, assess*, audit*, published, publish*, sign*, join*, submit*, sold, deliver*, certif*, emit*,
+		consum*, use, uses, used, employ*, work*, took, participat*, receiv*, donat*, contribut*, screen*, engag*, own, owns, manag*, offset, receive, obtained, equipped, transition*, switch*,
+		roll*, expand*, host*, issu*, sourc*, restor*, protect*, withdr*, disclos*, was, were, is, are, has, have, had`)
+	l.add(cueBase, `base year, baseline, base line, compared to 2*, compared with 2*, from 2010, from 2015, from 2018, from 2019, from 2020, from 2021, relative to 2*, versus 2*, vs 2*, fy20, previous year, prior year`)
+	l.add(cueSite, `plant, plants, factory, factories, facility, facilities, site, sites, hectare*, ha, acre*, forest*, river, basin, watershed, coast*, mine, mines, concession*, plantation*,
+		data center*, data centre*, warehouse*, building, buildings, headquarters, campus, property, properties, park, located in, water stress, landfill, solar, wind farm*`)
+	l.add(cueOwn, `we, our, us, ourselves, the group, the company, the bank, the reit, the corporation, the firm, group wide, company wide, our company, managing board, supervisory board,
+		board of directors, management board, executive board, board of managing directors, the board, the committee`)
+	l.add(cueOthers, `globally, worldwide, according to the, scientists, the ipcc, ipcc, the iea, the world, the industry, the sector, governments, regulators, the european union, the eu,
+		the european commission, the united nations, the german government, humanity, the planet, consumers worldwide, the building sector, the paris agreement, the regulation, the taxonomy regulation,
+		the law, legislation, society`)
+	l.add(cueDefines, `defined as, is defined, are defined, definition of, refers to, refer to, is understood, are understood, we understand, means that, the term, is calculated, are calculated, calculated using, calculated by,
+		calculated based, calculation of, calculated on, is measured by, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on,
+		are included in, is included in, are excluded, is excluded, not included, are recognized, are reported, denominator, numerator, rounding, rounded, like for like includes, includes assets, without adjustments, restated, in this report, this report`)
+	l.add(cueDisclaims, `forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,
+		we have performed, our engagement, practitioner*, our conclusion, our responsibility is, independent auditor*, assurance engagement, german public auditors, limited assurance engagement, this document, acknowledg*, thank you, dear`)
+	l.add(cuePoints, `see page, see pages, see chapter, see section, see also, refer to page, further information, more information, further details, can be found, found on, available at, available on, please refer,
+		please see, are described in, is described in, described on, shown in the table, following table, table below, chart below, below shows, following chapter*, presented in, listed in, our website, learn more, more about, details on, details of, explained in, described in more detail`)
+	return l
+}()

@@ -1,0 +1,8 @@
+// Package claims finds what a report asserts that can be checked. It is two processors: claims (map)
+// reads one section of a report and stores what it finds; claims.reduce waits for all sections of a run,
+// removes what the overlaps doubled, and publishes one record for each claim.
+//
+// What a claim is, is decided by an Extractor. Rules is the one without a model: sentences, the cues in
+// them, and how many cues it takes. Everything here is a pure function of the document and safe for
+// concurrent use; neither the order of sections nor the number of instances changes a claim.
+package claims

@@ -1,0 +1,23 @@
+package claims
+
+import (
+	"context"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// Section is what an Extractor reads: pages From..To of Document, counted from 1, both included. The
+// pages around them are there for context and make no claims.
+type Section struct {
+	ReportID string
+	Document *document.Document
+	From, To int
+}
+
+// Extractor finds the claims of a section. The claims of a page must be the same in every section that
+// holds the page, or the reduce step could not tell a repeat from a second claim. Each claim has its
+// quotation, located on its page, and an id; the result is in the order of the text.
+type Extractor interface {
+	Extract(ctx context.Context, s Section) ([]events.Claim, error)
+}

@@ -1,0 +1,181 @@
+package claims
+
+import "github.com/sibyl-project/sibyl/events"
+
+const (
+	governance     = "governance"
+	strategy       = "strategy"
+	riskManagement = "risk_management"
+	metricsTargets = "metrics_targets"
+)
+
+// maxParagraphs keeps a preliminary mapping to the likeliest few; the legal agent maps for good.
+const maxParagraphs = 5
+
+// links lead from what a claim says to the paragraphs that ask for it, the most telling first. when must
+// be about the claim alone; relevance completes "This claim ...".
+var links = []struct {
+	id, pillar, relevance string
+	when                  func(*reading) bool
+}{
+	{"S2.29(f)", metricsTargets, "speaks of an internal carbon price, which this paragraph asks for", func(r *reading) bool { return r.has[cueCarbonPrice] }},
+	{"S2.29(g)", metricsTargets, "links pay to climate or sustainability results, which this paragraph asks for", func(r *reading) bool {
+		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable"))
+	}},
+	{"S2.29(a)(i)(1)", metricsTargets, "states or bears on Scope 1 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
+		return r.has[cueScope1] && r.emitted()
+	}},
+	{"S2.29(a)(i)(2)", metricsTargets, "states or bears on Scope 2 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
+		return r.has[cueScope2] && r.emitted()
+	}},
+	{"S2.29(a)(i)(3)", metricsTargets, "states or bears on Scope 3 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
+		return r.has[cueScope3] && r.emitted()
+	}},
+	{"S2.29(a)(v)", metricsTargets, "tells on which basis, or by which contracts, Scope 2 is accounted for", func(r *reading) bool {
+		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based")
+	}},
+	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
+		return r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+	}},
+	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
+	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
+	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool { return r.climateTarget() && r.byYear == "" }},
+	{"S2.33(f)", metricsTargets, "names a milestone or interim target", func(r *reading) bool {
+		return r.climateTarget() && r.any("interim", "milestone", "milestones")
+	}},
+	{"S2.33(h)", metricsTargets, "ties a target to the latest international climate agreement", func(r *reading) bool {
+		return r.climateTarget() && r.any("paris", "1 5")
+	}},
+	{"S2.34(a)", metricsTargets, "says that a target was validated by others", func(r *reading) bool {
+		return (r.has[cueTarget] || r.climateTarget()) && r.any("validated", "sbti", "science based targets initiative")
+	}},
+	{"S2.35", metricsTargets, "reports progress against a target", func(r *reading) bool {
+		return r.has[cueTarget] && r.has[cueChange] && len(r.measured) > 0 && r.climate()
+	}},
+	{"S2.36(b)", metricsTargets, "says which scopes a target covers", func(r *reading) bool {
+		return r.climateTarget() && (r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3])
+	}},
+	{"S2.36(c)", metricsTargets, "says whether a target is gross or net", func(r *reading) bool { return r.climateTarget() && r.has[cueNetZero] }},
+	{"S2.36(e)", metricsTargets, "speaks of carbon credits beside a net target", func(r *reading) bool { return r.has[cueCredits] }},
+	{"S2.29(c)", metricsTargets, "bears on how much is exposed to physical risk", func(r *reading) bool {
+		return r.any("physical risk", "physical risks", "physical climate risks") && len(r.measured) > 0
+	}},
+	{"S2.29(b)", metricsTargets, "bears on how much is exposed to transition risk", func(r *reading) bool { return r.has[cueTransition] && len(r.measured) > 0 }},
+	{"S2.29(e)", metricsTargets, "states money put toward climate matters", func(r *reading) bool {
+		return r.has[cueInvest] && r.money() && r.climate()
+	}},
+	{"S2.10(b)", strategy, "tells physical from transition risk", func(r *reading) bool {
+		return (r.has[cuePhysical] && r.any("risk", "risks") || r.has[cueTransition]) && !r.has[cueScenario]
+	}},
+	{"S2.22(b)", strategy, "tells how scenarios were used", func(r *reading) bool { return r.has[cueScenario] && (r.climate() || r.has[cuePhysical]) }},
+	{"S2.14(a)(iv)", strategy, "speaks of a transition plan", func(r *reading) bool { return r.has[cuePlan] && r.climate() }},
+	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
+		return (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
+	}},
+	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
+	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {
+		return r.board() && r.climate() && (r.has[cueTarget] || r.has[cuePay])
+	}},
+	{"S2.6(a)(iii)", governance, "says how often, or by what way, a body is informed of climate matters", func(r *reading) bool {
+		return r.board() && r.climate() && r.informed()
+	}},
+	{"S2.6(a)", governance, "names the body that oversees climate matters", func(r *reading) bool { return r.board() && r.climate() && r.has[cueOversight] }},
+	{"S2.6(b)", governance, "tells of management's part in climate matters", func(r *reading) bool { return r.management() && r.climate() }},
+	{"S1.27(a)(iii)", governance, "says how often, or by what way, a body is informed of sustainability matters", func(r *reading) bool {
+		return r.board() && !r.climate() && r.informed()
+	}},
+	{"S1.27(a)", governance, "names the body that oversees sustainability matters", func(r *reading) bool {
+		return r.board() && !r.climate() && r.has[cueOversight]
+	}},
+	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool {
+		return (r.management() || r.has[cuePolicy] && !r.has[cueBody]) && !r.climate()
+	}},
+	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool {
+		return r.has[cueClimateRisk] && r.climate() && r.any("identify", "identified", "identifies", "assess", "assessed", "process", "processes", "monitored")
+	}},
+	{"S2.25(c)", riskManagement, "says that climate risk is part of overall risk management", func(r *reading) bool {
+		return r.has[cueClimateRisk] && r.any("integrated", "integration", "embedded", "incorporated") && r.any("risk management")
+	}},
+	{"S1.44(a)", riskManagement, "tells how sustainability risks are found and followed", func(r *reading) bool {
+		return r.has[cueClimateRisk] && !r.climate() && r.any("identify", "identified", "identifies", "assess", "assessed", "process", "processes", "monitored")
+	}},
+	{"S1.51", metricsTargets, "sets a sustainability target that is not about climate", func(r *reading) bool {
+		return !r.climate() && r.commits() && (r.has[cueTarget] || r.byYear != "")
+	}},
+	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
+		return !r.climate() && len(r.measured) > 0 && (r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cueSocial]) && !r.commits()
+	}},
+	{"S2.32", metricsTargets, "states an energy metric, typical of many industries", func(r *reading) bool {
+		return len(r.measured) > 0 && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits()
+	}},
+}
+
+// paragraphs are the likely paragraphs of a claim.
+func (r *reading) paragraphs() []events.ParagraphLink {
+	out := []events.ParagraphLink{}
+	for _, l := range links {
+		if len(out) < maxParagraphs && l.when(r) {
+			out = append(out, events.ParagraphLink{ID: l.id, Pillar: l.pillar, Relevance: "This claim " + l.relevance + "."})
+		}
+	}
+	return out
+}
+
+// any reports whether one of some lower-case phrases stands in the sentence.
+func (r *reading) any(phrases ...string) bool {
+	for _, p := range phrases {
+		ws := wordsOf(p)
+		for i := range r.words {
+			if i+len(ws) > len(r.words) {
+				break
+			}
+			n := 0
+			for n < len(ws) && r.words[i+n].low == ws[n].low {
+				n++
+			}
+			if n == len(ws) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *reading) climate() bool {
+	for _, c := range []cue{cueScope1, cueScope2, cueScope3, cueGHG, cueNetZero, cueRenewable, cueCarbonPrice, cueCredits, cueTransition, cuePhysical} {
+		if r.has[c] {
+			return true
+		}
+	}
+	return r.any("climate", "decarbonization", "decarbonisation")
+}
+
+func (r *reading) climateTarget() bool {
+	return r.commits() && (r.has[cueTarget] || r.byYear != "" || r.has[cueNetZero]) && r.climate()
+}
+
+// emitted reports whether emissions are stated, rather than promised or merely named.
+func (r *reading) emitted() bool {
+	return !r.climateTarget() && (len(r.measured) > 0 || r.has[cueChange])
+}
+
+func (r *reading) money() bool {
+	for _, q := range r.measured {
+		if q.Unit.Dimension == "money" {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reading) board() bool {
+	return r.has[cueBody] && r.any("board", "committee", "trustees", "directors")
+}
+
+func (r *reading) management() bool {
+	return r.has[cueBody] && r.any("management board", "managing board", "executive board", "executive committee", "ceo", "cfo", "chief", "council", "steering group", "board of management", "managing directors")
+}
+
+func (r *reading) informed() bool {
+	return r.any("quarterly", "annually", "monthly", "regularly", "informed", "reports to", "report to", "reported to", "meets", "meetings", "times a year", "per year", "twice", "briefed", "updates")
+}

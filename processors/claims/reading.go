@@ -1,0 +1,163 @@
+package claims
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// reading is what the rules see in one sentence.
+type reading struct {
+	text     string
+	words    []word
+	hits     []hit
+	has      [cues]bool
+	measured []quantity.Quantity // figures with a unit
+	counts   []quantity.Quantity // plain numbers that count something
+	years    []string
+	byYear   string // the year of "by 2030"
+	places   []string
+	house    bool // names the reporting entity
+}
+
+// read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
+func read(text string, format quantity.Format, house map[string]bool) *reading {
+	r := &reading{text: text, words: wordsOf(text)}
+	r.hits = lexical.find(r.words)
+	for _, h := range r.hits {
+		r.has[h.cue] = true
+	}
+	if r.has[cueOwn] {
+		r.has[cueOwn] = r.ownWords()
+	}
+	r.places = placesIn(text, r.words)
+	for i, w := range r.words {
+		if house[w.low] && unicode.IsUpper(rune(text[w.start])) {
+			r.house = true
+		}
+		r.forward(i, w)
+	}
+	for _, q := range quantity.Find(text, format) {
+		r.figure(q)
+	}
+	return r
+}
+
+// ownWords tells "us" from the country.
+func (r *reading) ownWords() bool {
+	for _, h := range r.hits {
+		if h.cue == cueOwn && (r.words[h.from].low != "us" || r.text[r.words[h.from].start:r.words[h.from].end] != "US") {
+			return true
+		}
+	}
+	return false
+}
+
+func isYear(s string) bool {
+	return len(s) == 4 && (strings.HasPrefix(s, "20") || strings.HasPrefix(s, "19")) && strings.Trim(s, "0123456789") == ""
+}
+
+// forward notes years, and the first one that something is to be done by.
+func (r *reading) forward(i int, w word) {
+	fiscal := len(w.low) == 4 && strings.HasPrefix(w.low, "fy") && strings.Trim(w.low[2:], "0123456789") == ""
+	if fiscal {
+		r.years = append(r.years, r.text[w.start:w.end])
+		return
+	}
+	if !isYear(w.low) {
+		return
+	}
+	r.years = append(r.years, w.low)
+	for back := 1; back <= 6 && i-back >= 0 && r.byYear == ""; back++ {
+		switch before := r.words[i-back].low; before {
+		case "by", "until", "before":
+			r.byYear = w.low
+		case "the", "end", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
+		default:
+			return
+		}
+	}
+}
+
+// naming are words after which a number is part of a name.
+var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso ifrs ias isae article articles art category categories
+	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
+	euro regulation directive act hgb cop ssp mission pillar c25 top directive eu level stage index room building covid`)
+
+var months = wordSet(`january february march april may june july august september october november december sept sep oct nov dec jan feb mar apr jun jul aug`)
+
+func wordSet(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// figure sorts a quantity in: measured, counted, or no figure at all.
+func (r *reading) figure(q quantity.Quantity) {
+	if q.Unit.Dimension != quantity.Count {
+		r.measured = append(r.measured, q)
+		return
+	}
+	if q.Year || strings.HasPrefix(r.text[q.End:], "°") || strings.HasPrefix(r.text[q.End:], "-degree") || strings.HasPrefix(r.text[q.End:], " °") {
+		return
+	}
+	before, after := "", ""
+	for i, w := range r.words {
+		if w.end <= q.Start && q.Start-w.end <= 2 {
+			before = w.low
+		}
+		if w.start >= q.End && after == "" {
+			after = r.words[i].low
+		}
+	}
+	switch {
+	case naming[before], months[before], months[after], after == "degree", after == "degrees":
+	case before == "and" && r.has[cueScope2], before == "and" && r.has[cueScope3]: // Scopes 1 and 2
+	case strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#§/.-–"), strings.HasPrefix(r.text[q.End:], "/"):
+	case len(q.Number) == 1 && q.Text == q.Number:
+	case after == "" || !strings.HasPrefix(r.text[q.End:], " "):
+	default:
+		r.counts = append(r.counts, q)
+	}
+}
+
+// surfaces are the words of a cue as written.
+func (r *reading) surfaces(cs ...cue) []string {
+	var out []string
+	end := map[cue]int{}
+	for _, h := range r.hits {
+		for _, c := range cs {
+			if h.cue == c && h.from >= end[c] {
+				out = append(out, r.text[r.words[h.from].start:r.words[h.to-1].end])
+				end[c] = h.to
+			}
+		}
+	}
+	return distinct(out)
+}
+
+// entities are the surface forms that a claim names.
+func (r *reading) entities() events.Entities {
+	e := events.Entities{
+		Subject: "company", Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
+		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.commits(),
+	}
+	for _, q := range r.measured {
+		e.Figures = append(e.Figures, q.Text)
+		e.Units = append(e.Units, q.Unit.Symbol)
+	}
+	for _, q := range r.counts {
+		e.Figures = append(e.Figures, q.Text)
+	}
+	e.Figures, e.Units = distinct(e.Figures), distinct(e.Units)
+	return e
+}
+
+// commits reports whether the sentence promises something about the future.
+func (r *reading) commits() bool {
+	return r.has[cueCommitment] || r.has[cueTarget] && r.byYear != ""
+}

@@ -1,0 +1,164 @@
+package claims
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// row is a line of a table that asserts a metric: a label, a unit, and figures.
+type row struct {
+	label string
+	unit  string // as printed
+	text  string
+}
+
+// row reads sentence i as such a line. Only what is certain counts: the label says what is measured, the
+// unit stands in the row itself or, for emissions, in a header above it.
+func (p *pageReader) row(i int) (row, bool) {
+	s := p.sentences[i]
+	pieces := strings.Split(string(p.runes[s.Start:s.End]), "\t")
+	label, at := labelOf(pieces)
+	if label == "" {
+		return row{}, false
+	}
+	r := read(label, p.format, p.house)
+	// A label that starts small or holds a figure is a piece of something else: a cut cell, a chart.
+	if !r.metric() || len(r.words) > 30 || startsLower(label) || len(r.measured) > 0 {
+		return row{}, false
+	}
+	unit, figures := unitIn(label), 0
+	for _, piece := range pieces[at+1:] {
+		piece = strings.TrimSpace(piece)
+		if eligibility[piece] {
+			return row{}, false // the EU taxonomy's templates: criteria, no metrics
+		}
+		if _, err := quantity.ParseUnit(piece); err == nil && unit == "" {
+			unit = piece
+			continue
+		}
+		for _, q := range quantity.Find(piece, p.format) {
+			if q.Year {
+				continue
+			}
+			figures++
+			if unit == "" && q.Unit.Dimension != quantity.Count && !q.Signed { // a signed one is the change
+				unit = q.Unit.Symbol
+			}
+		}
+	}
+	if unit == "" {
+		unit = p.headerUnit(i, r)
+	}
+	if unit == "" || figures == 0 {
+		return row{}, false
+	}
+	return row{label: label, unit: unit, text: strings.Join(strings.Fields(strings.Join(pieces, " ")), " ")}, true
+}
+
+var eligibility = map[string]bool{"EL": true, "N/EL": true, "Y": true, "N": true, "X": true, "CCM": true}
+
+// labelOf is the first piece that is words rather than a number.
+func labelOf(pieces []string) (string, int) {
+	for i, piece := range pieces {
+		letters := 0
+		for _, r := range piece {
+			if unicode.IsLetter(r) {
+				letters++
+			}
+		}
+		if letters >= 4 {
+			return strings.TrimSpace(piece), i
+		}
+		if i == 1 {
+			break // figures in front of words: a chart, or a row cut in two
+		}
+	}
+	return "", 0
+}
+
+// unitIn is a unit in brackets or after a comma: "Energy consumption (MWh)", "Scope 1, in t CO2e".
+func unitIn(text string) string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("()[],", r) })
+	for i, part := range parts {
+		if i == 0 {
+			continue // the label itself
+		}
+		part = strings.TrimPrefix(strings.TrimSpace(part), "in ")
+		if _, err := quantity.ParseUnit(part); err == nil {
+			return part
+		}
+	}
+	return ""
+}
+
+// headerReach is how many lines a table's header may stand above its row.
+const headerReach = 20
+
+// headerUnit is the unit that the nearest header above a row gives, if it fits what the label measures.
+func (p *pageReader) headerUnit(i int, label *reading) string {
+	for j := i - 1; j >= max(0, i-headerReach); j-- {
+		s := p.sentences[j]
+		if s.Role == document.RoleBody && s.Ended {
+			return "" // prose: another table, if any
+		}
+		if unit := unitIn(s.Text); unit != "" {
+			if u, err := quantity.ParseUnit(unit); err == nil && label.measuredIn(u.Dimension) {
+				return unit
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// measuredIn reports whether what the sentence is about is measured in such units.
+func (r *reading) measuredIn(d quantity.Dimension) bool {
+	switch d {
+	case quantity.Emissions, quantity.CarbonGas:
+		return r.has[cueGHG] || r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3]
+	case quantity.Energy:
+		return r.has[cueEnergy] || r.has[cueRenewable]
+	case quantity.Volume:
+		return r.has[cueWater]
+	case quantity.Mass:
+		return r.has[cueWaste]
+	}
+	return false
+}
+
+func (p *pageReader) appendRow(out []events.Claim, i int, found row) []events.Claim {
+	s := p.sentences[i]
+	r := read(found.text, p.format, p.house)
+	if strings.HasSuffix(found.label, "?") || r.has[cueDisclaims] || r.has[cuePoints] {
+		return out
+	}
+	t, why, ok := r.kind()
+	if !ok {
+		return out
+	}
+	if t == events.Strategic || t == events.LegalGovernance {
+		t, why = events.Quantitative, "it is a row of figures"
+	}
+	c := events.Claim{Text: found.text, Type: t, Source: "table", Context: p.rowContext(i), Quote: p.quote(s.Start, s.End)}
+	before := len(out)
+	out = p.append(out, r, c, why)
+	if len(out) > before {
+		e := &out[before].Entities
+		e.Units = distinct(append(e.Units, found.unit))
+	}
+	return out
+}
+
+// rowContext is the row under the nearest heading.
+func (p *pageReader) rowContext(i int) string {
+	for j := i - 1; j >= 0; j-- {
+		if s := p.sentences[j]; s.Role == document.RoleHeading {
+			return s.Text + ": " + p.sentences[i].Text
+		}
+	}
+	return p.sentences[i].Text
+}

@@ -1,0 +1,238 @@
+package claims
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// Rules is the Extractor without a model.
+type Rules struct{}
+
+var _ Extractor = Rules{}
+
+// Extract implements Extractor.
+func (Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
+	out := []events.Claim{}
+	house := houseWords(s.Document)
+	for n := max(s.From, 1); n <= min(s.To, len(s.Document.Pages)); n++ {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
+		}
+		p := newPageReader(s.ReportID, s.Document, n, house)
+		if p != nil {
+			out = append(out, p.claims()...)
+		}
+	}
+	return out, nil
+}
+
+// pageReader reads one page. What it finds depends on the page and its two neighbours only, so every
+// section that holds the page finds the same.
+type pageReader struct {
+	report    string
+	page      *document.Page
+	runes     []rune
+	sentences []document.Sentence
+	continued string // where the page's last sentence goes on: on the next page
+	first     int    // the first sentence of the page's own: one before is the last page's
+	house     map[string]bool
+	format    quantity.Format
+	seen      map[string]bool
+}
+
+// newPageReader returns nil for a page that is not read or makes no claims: contents and indexes.
+func newPageReader(report string, d *document.Document, n int, house map[string]bool) *pageReader {
+	page := &d.Pages[n-1]
+	if page.NotAnalysed != "" {
+		return nil
+	}
+	p := &pageReader{report: report, page: page, runes: []rune(page.Text), sentences: page.Sentences(), house: house, seen: map[string]bool{}}
+	if isContents(n, page, p.sentences) || isIndex(p.sentences) || isAuditor(p.sentences) {
+		return nil
+	}
+	p.format = quantity.Detect(page.Text, quantity.Point)
+	if n > 1 && runsOver(d.Pages[n-2].Sentences(), p.sentences) {
+		p.first = firstBody(p.sentences) + 1
+	}
+	if n < len(d.Pages) && d.Pages[n].NotAnalysed == "" {
+		if next := d.Pages[n].Sentences(); runsOver(p.sentences, next) {
+			p.continued = next[firstBody(next)].Text
+		}
+	}
+	return p
+}
+
+func firstBody(ss []document.Sentence) int {
+	for i, s := range ss {
+		if s.Role == document.RoleBody {
+			return i
+		}
+	}
+	return -1
+}
+
+func lastBody(ss []document.Sentence) int {
+	for i := len(ss) - 1; i >= 0; i-- {
+		if ss[i].Role == document.RoleBody {
+			return i
+		}
+	}
+	return -1
+}
+
+// runsOver reports whether a page's last sentence goes on with the next page's first.
+func runsOver(page, next []document.Sentence) bool {
+	i, j := lastBody(page), firstBody(next)
+	if i < 0 || j < 0 || page[i].Ended || next[j].Item || len(strings.Fields(page[i].Text)) < 4 {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(page[i].Text)
+	first, _ := utf8.DecodeRuneInString(next[j].Text)
+	return (unicode.IsLetter(last) || unicode.IsDigit(last) || last == ',') && unicode.IsLower(first)
+}
+
+func (p *pageReader) claims() []events.Claim {
+	var out []events.Claim
+	last := lastBody(p.sentences)
+	for i, s := range p.sentences {
+		switch {
+		case s.Role == document.RoleBody && i >= p.first:
+			tail, ended := "", s.Ended
+			if i == last && p.continued != "" {
+				tail, ended = " "+p.continued, strings.HasSuffix(p.continued, ".")
+			}
+			for _, c := range clauses(s.Text + tail) {
+				out = p.appendClaim(out, i, c, len(s.Text), ended)
+			}
+		case s.Role == document.RoleRow:
+			if r, ok := p.row(i); ok {
+				out = p.appendRow(out, i, r)
+			}
+		}
+	}
+	return out
+}
+
+// appendClaim makes a claim of a clause of sentence i, if it is one. own is how much of the sentence's
+// text stands on this page: what follows is on the next.
+func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, own int, ended bool) []events.Claim {
+	s := p.sentences[i]
+	r := read(c.text, p.format, p.house)
+	if r.worth(ended, s.Item) < enough {
+		return out
+	}
+	t, why, ok := r.kind()
+	if !ok || c.start >= own {
+		return out
+	}
+	start, end := p.locate(s, c.start, min(c.end, own))
+	return p.append(out, r, events.Claim{
+		Text: c.text, Type: t, Source: "text", Context: p.context(i, c.text), Quote: p.quote(start, end),
+	}, why)
+}
+
+// append completes a claim and adds it, unless the page has said the same before.
+func (p *pageReader) append(out []events.Claim, r *reading, c events.Claim, why string) []events.Claim {
+	c.ID = events.ClaimID(p.report, p.page.Number, c.Text)
+	if p.seen[c.ID] {
+		return out
+	}
+	p.seen[c.ID] = true
+	c.ReportID, c.Page, c.PageLabel, c.Anchored = p.report, p.page.Number, p.page.Label, true
+	c.Paragraphs = r.paragraphs()
+	c.Entities = r.entities()
+	var because string
+	c.Priority, because = r.rank(c.Type, c.Paragraphs)
+	c.Reasoning = r.reasoning(c, why, because)
+	return append(out, c)
+}
+
+func (p *pageReader) quote(start, end int) events.Quote {
+	q := events.Quote{Text: string(p.runes[start:end]), Start: start, End: end, Rects: p.page.Rects(start, end)}
+	if q.Rects == nil {
+		q.Rects = [][4]float64{}
+	}
+	return q
+}
+
+// locate turns bytes of a sentence's folded text into code points of the page.
+func (p *pageReader) locate(s document.Sentence, from, to int) (start, end int) {
+	at, folded := s.Start, 0
+	space := false
+	start, end = -1, s.End
+	for ; at < s.End; at++ {
+		r := p.runes[at]
+		if unicode.IsSpace(r) {
+			space = true
+			continue
+		}
+		if space && folded > 0 {
+			folded++
+		}
+		space = false
+		if start < 0 && folded >= from {
+			start = at
+		}
+		if folded >= to {
+			break
+		}
+		folded += utf8.RuneLen(r)
+		end = at + 1
+	}
+	return max(start, s.Start), end
+}
+
+// maxContext bounds a claim's surroundings; an event stays small.
+const maxContext = 800
+
+// context is the claim between the sentences before and after it.
+func (p *pageReader) context(i int, text string) string {
+	s := p.sentences[i]
+	parts := []string{s.Text}
+	if i > 0 && p.sentences[i-1].Role != document.RoleRow {
+		parts = append([]string{p.sentences[i-1].Text}, parts...)
+	}
+	if i+1 < len(p.sentences) && p.sentences[i+1].Role == document.RoleBody {
+		parts = append(parts, p.sentences[i+1].Text)
+	}
+	if c := strings.Join(parts, " "); len(c) <= maxContext {
+		return c
+	}
+	if len(s.Text) <= maxContext {
+		return s.Text
+	}
+	return text
+}
+
+// reasoning says why this is a claim, and why of this type and rank.
+func (r *reading) reasoning(c events.Claim, why, because string) string {
+	var seen []string
+	if n := len(c.Entities.Figures); n > 0 {
+		seen = append(seen, "a figure ("+strings.Join(c.Entities.Figures[:min(n, 3)], ", ")+")")
+	}
+	for k := cue(0); k < cues; k++ {
+		if name := says[k]; name != "" && r.has[k] {
+			seen = append(seen, name)
+		}
+	}
+	if r.byYear != "" {
+		seen = append(seen, "a date to meet ("+r.byYear+")")
+	}
+	if len(r.places) > 0 {
+		seen = append(seen, "a place ("+r.places[0]+")")
+	}
+	return fmt.Sprintf("Can be checked: it names %s. %s, because %s. Priority %s: %s.",
+		strings.Join(seen[:min(len(seen), 6)], ", "), titled(string(c.Type)), why, c.Priority, because)
+}
+
+func titled(t string) string {
+	t = strings.ReplaceAll(t, "_", " ")
+	return strings.ToUpper(t[:1]) + t[1:]
+}

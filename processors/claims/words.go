@@ -1,0 +1,98 @@
+package claims
+
+import (
+	"strings"
+	"unicode"
+)
+
+// word is one word of a sentence; Start and End are bytes of the sentence's text.
+type word struct {
+	low        string
+	start, end int
+}
+
+// wordsOf splits at everything that is no letter or digit, so that "net-zero" is two words.
+func wordsOf(text string) []word {
+	var out []word
+	start := -1
+	for i, r := range text {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		if start >= 0 {
+			out = append(out, word{strings.ToLower(text[start:i]), start, i})
+			start = -1
+		}
+	}
+	if start >= 0 {
+		out = append(out, word{strings.ToLower(text[start:]), start, len(text)})
+	}
+	return out
+}
+
+// lexicon finds phrases in a sentence. The last word of a phrase may end in "*": any ending will do.
+type lexicon map[string][]phrase // by the first three letters of the first word
+
+type phrase struct {
+	words []string
+	open  bool // the last word may go on
+	cue   cue
+}
+
+// hit is a phrase found: words From..To (To excluded) of the sentence.
+type hit struct {
+	cue      cue
+	from, to int
+}
+
+func prefix(w string) string { return w[:min(3, len(w))] }
+
+func (l lexicon) add(c cue, phrases string) {
+	for _, p := range strings.FieldsFunc(phrases, func(r rune) bool { return r == ',' || r == '\n' }) {
+		p = strings.TrimSpace(p)
+		if p == "" {
+			continue
+		}
+		open := strings.HasSuffix(p, "*")
+		words := strings.Fields(strings.TrimSuffix(p, "*"))
+		key := prefix(words[0])
+		l[key] = append(l[key], phrase{words, open, c})
+	}
+}
+
+// find returns every phrase of the sentence, in order, the longest first at each word; phrases of
+// different cues may share words.
+func (l lexicon) find(words []word) []hit {
+	var out []hit
+	for i, w := range words {
+		longest := map[cue]int{}
+		for _, p := range l[prefix(w.low)] {
+			if n := p.at(words[i:]); n > longest[p.cue] {
+				longest[p.cue] = n
+			}
+		}
+		for c := cue(0); c < cues && len(longest) > 0; c++ {
+			if n := longest[c]; n > 0 {
+				out = append(out, hit{c, i, i + n})
+			}
+		}
+	}
+	return out
+}
+
+// at returns how many words of the phrase stand here, 0 unless all do.
+func (p phrase) at(words []word) int {
+	if len(words) < len(p.words) {
+		return 0
+	}
+	for i, want := range p.words {
+		have := words[i].low
+		if have != want && !(p.open && i == len(p.words)-1 && strings.HasPrefix(have, want)) {
+			return 0
+		}
+	}
+	return len(p.words)
+}

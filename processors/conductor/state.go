@@ -1,0 +1,182 @@
+package conductor
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// State is what the conductor knows of one run. It is small by design: thousands of claims must fit into
+// one record of the state topic, so a claim is a few characters (progress). Times are Unix milliseconds on
+// the run's own clock, which stands still while nobody was running (see silence.go).
+type State struct {
+	Opening  *events.Opening              `json:"opening,omitempty"`
+	OpenedAt int64                        `json:"opened_at,omitempty"`
+	Totals   *int                         `json:"totals,omitempty"` // claims of the run, once all are published
+	Claims   map[string]progress          `json:"claims,omitempty"`
+	Report   progress                     `json:"report"` // report-level work, as one pass
+	Gaps     *events.GapTotals            `json:"gaps,omitempty"`
+	Agents   map[events.Agent]*attendance `json:"agents,omitempty"`
+	Closed   int                          `json:"closed,omitempty"`
+	Verdicts map[events.VerdictClass]int  `json:"verdicts,omitempty"`
+	Unable   int                          `json:"unable,omitempty"` // answers given up on
+	Passes   int                          `json:"passes,omitempty"` // the highest seen
+	Again    int                          `json:"again,omitempty"`  // passes after the first, over all claims
+	Skew     int64                        `json:"skew,omitempty"`
+	LastWake int64                        `json:"last_wake,omitempty"` // the latest that has come
+	LimitAt  int64                        `json:"limit_at,omitempty"`  // when the run's limit was reached
+	Ended    bool                         `json:"ended,omitempty"`     // all that is kept of a run that is over
+}
+
+// attendance is what one agent has done in the run.
+type attendance struct {
+	Started   bool  `json:"started,omitempty"`
+	Seen      int64 `json:"seen,omitempty"`  // its last record
+	Since     int64 `json:"since,omitempty"` // when it last came to have work
+	Assigned  int   `json:"assigned,omitempty"`
+	Completed int   `json:"completed,omitempty"`
+	Paused    bool  `json:"paused,omitempty"`
+	Pauses    int   `json:"pauses,omitempty"`
+	Silences  int   `json:"silences,omitempty"`
+	Records   int   `json:"records,omitempty"`
+	Findings  int   `json:"findings,omitempty"`
+	Passed    int   `json:"checks_passed,omitempty"`
+	Failed    int   `json:"checks_failed,omitempty"`
+}
+
+func (s *State) agent(a events.Agent) *attendance {
+	if s.Agents == nil {
+		s.Agents = map[events.Agent]*attendance{}
+	}
+	if s.Agents[a] == nil {
+		s.Agents[a] = &attendance{}
+	}
+	return s.Agents[a]
+}
+
+// owes is how many answers an agent has yet to give, its report-level work included.
+func (s *State) owes(a events.Agent) int {
+	n := 0
+	if at := s.Agents[a]; at != nil {
+		n = at.Assigned - at.Completed
+	}
+	if s.Report.outstanding(1)&maskOf(a) != 0 {
+		n++
+	}
+	return n
+}
+
+// mask is a set of agents.
+type mask uint8
+
+func maskOf(agents ...events.Agent) mask {
+	var m mask
+	for _, a := range agents {
+		if i := slices.Index(events.Agents(), a); i >= 0 {
+			m |= 1 << i
+		}
+	}
+	return m
+}
+
+func (m mask) agents() []events.Agent {
+	out := make([]events.Agent, 0, bits.OnesCount8(uint8(m)))
+	for i, a := range events.Agents() {
+		if m&(1<<i) != 0 {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// pass is who was asked and who has answered.
+type pass struct{ asked, answered mask }
+
+// progress is a claim's passes while it is open, and what its verdict was afterwards. As text it is four
+// hexadecimal digits for each pass, or "=", the verdict's initial, its revision and, after a comma, the
+// answers given up on.
+type progress struct {
+	passes   []pass
+	verdict  events.VerdictClass
+	revision int // 0 while open
+	unable   int
+}
+
+func (p progress) closed() bool { return p.revision > 0 }
+
+// at returns the pass with the given iteration, counted from 1, making room for it.
+func (p *progress) at(iteration int) *pass {
+	for len(p.passes) < iteration {
+		p.passes = append(p.passes, pass{})
+	}
+	return &p.passes[iteration-1]
+}
+
+func (p progress) outstanding(iteration int) mask {
+	if iteration > len(p.passes) {
+		return 0
+	}
+	q := p.passes[iteration-1]
+	return q.asked &^ q.answered
+}
+
+var initials = map[events.VerdictClass]byte{
+	events.Verified: 'v', events.Unverified: 'u', events.Contradicted: 'c', events.InsufficientEvidence: 'i',
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (p progress) MarshalText() ([]byte, error) {
+	if p.closed() {
+		initial, ok := initials[p.verdict]
+		if !ok {
+			return nil, fmt.Errorf("encoding a closed claim: no verdict %q", p.verdict)
+		}
+		out := strconv.AppendInt([]byte{'=', initial}, int64(p.revision), 10)
+		if p.unable > 0 {
+			out = strconv.AppendInt(append(out, ','), int64(p.unable), 10)
+		}
+		return out, nil
+	}
+	var out []byte
+	for _, q := range p.passes {
+		out = fmt.Appendf(out, "%02x%02x", uint8(q.asked), uint8(q.answered))
+	}
+	return out, nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (p *progress) UnmarshalText(text []byte) error {
+	*p = progress{}
+	s := string(text)
+	if rest, closed := strings.CutPrefix(s, "="); closed && rest != "" {
+		for class, initial := range initials {
+			if initial == rest[0] {
+				p.verdict = class
+			}
+		}
+		revision, unable, several := strings.Cut(rest[1:], ",")
+		var err error
+		if p.revision, err = strconv.Atoi(revision); err == nil && several {
+			p.unable, err = strconv.Atoi(unable)
+		}
+		if err != nil || p.verdict == "" || p.revision < 1 {
+			return fmt.Errorf("decoding a closed claim from %q", s)
+		}
+		return nil
+	}
+	for ; len(s) >= 4; s = s[4:] {
+		v, err := strconv.ParseUint(s[:4], 16, 16)
+		if err != nil {
+			return fmt.Errorf("decoding an open claim from %q: %w", text, err)
+		}
+		p.passes = append(p.passes, pass{mask(v >> 8), mask(v)})
+	}
+	if s != "" {
+		return fmt.Errorf("decoding an open claim from %q: an incomplete pass", text)
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package intake
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// Name is the processor's name.
+const Name = "intake"
+
+// Config is what the processor works with.
+type Config struct {
+	Store  artefact.Store
+	Parser Parser
+}
+
+type processor struct {
+	store  artefact.Store
+	parser Parser
+
+	mu      sync.Mutex
+	parsing map[string]*sync.Mutex // by file: two runs of one report parse it once
+}
+
+// New declares the processor.
+func New(c Config) stream.Processor[stream.None] {
+	p := &processor{store: c.Store, parser: c.Parser, parsing: map[string]*sync.Mutex{}}
+	return stream.Processor[stream.None]{
+		Name: Name,
+		Routes: []stream.Route[stream.None]{
+			stream.Each(events.ReportSubmitted, p.submitted),
+			stream.Each(events.AnalysisRequested, p.requested),
+		},
+		Rescue: rescue,
+	}
+}
+
+// submitted answers with a preview. A file that cannot be read is an outcome like any other.
+func (p *processor) submitted(ctx context.Context, e events.Event[events.Submission]) ([]events.Draft, error) {
+	d, hash, err := p.parse(ctx, e.Data.SHA256)
+	var file *FileError
+	switch {
+	case errors.As(err, &file):
+		return []events.Draft{previewDraft(refusal(e.Data, file.Error()))}, nil
+	case err != nil:
+		return nil, err
+	}
+	return []events.Draft{previewDraft(Preview(d, e.Data, hash))}, nil
+}
+
+// requested opens the run and hands out its sections, in one transaction.
+func (p *processor) requested(ctx context.Context, e events.Event[events.AnalysisRequest]) ([]events.Draft, error) {
+	d, hash, err := p.parse(ctx, e.Data.SHA256)
+	var file *FileError
+	switch {
+	case errors.As(err, &file):
+		return nil, stream.Reject(fmt.Errorf("reading report %s: %w", e.Data.ReportID, file))
+	case err != nil:
+		return nil, err
+	}
+	sections := Sections(len(d.Pages))
+	opening := opening(d, e.Data, hash, len(sections))
+	drafts := []events.Draft{events.RunOpened.Draft(events.RunSubject("opened"), opening)}
+	for i, s := range sections {
+		drafts = append(drafts, events.ReportParsed.Draft(events.SectionSubject(i+1), events.Section{
+			ReportID: e.Data.ReportID, Section: i + 1, Of: len(sections), PageFrom: s.From, PageTo: s.To, Parse: hash,
+		}))
+	}
+	return drafts, nil
+}
+
+func opening(d *document.Document, r events.AnalysisRequest, hash string, sections int) events.Opening {
+	o := events.Opening{
+		ReportID: r.ReportID, SHA256: r.SHA256, Parse: hash, Sections: sections, Pages: len(d.Pages),
+		Iterations: r.Iterations, Mode: r.Mode, Parent: r.Parent, AsOf: r.AsOf,
+		Company: r.Company, Sector: r.Sector, Period: r.Period,
+	}
+	if o.Company == "" {
+		o.Company = Company(d)
+	}
+	if o.Period == "" {
+		o.Period = Period(d)
+	}
+	return o
+}
+
+// parse returns the document of a file and its artefact hash, parsing it only if nobody has.
+func (p *processor) parse(ctx context.Context, sha256 string) (*document.Document, string, error) {
+	lock := p.lock(sha256)
+	lock.Lock()
+	defer lock.Unlock()
+
+	memo := "parse/" + document.Version + "/" + sha256
+	hash, err := p.store.Resolve(ctx, memo)
+	if err == nil {
+		d, err := document.Load(ctx, p.store, hash)
+		if err != nil {
+			return nil, "", broken(ctx, fmt.Errorf("loading the parse of file %s: %w", sha256, err))
+		}
+		return d, hash, nil
+	}
+	if !errors.Is(err, artefact.ErrNotFound) {
+		return nil, "", broken(ctx, fmt.Errorf("looking for the parse of file %s: %w", sha256, err))
+	}
+	pdf, err := p.store.Get(ctx, sha256)
+	switch {
+	case errors.Is(err, artefact.ErrNotFound):
+		return nil, "", &FileError{Problem: Missing}
+	case err != nil:
+		return nil, "", broken(ctx, fmt.Errorf("reading file %s: %w", sha256, err))
+	}
+	d, err := p.parser.Parse(ctx, pdf)
+	if err != nil {
+		return nil, "", fmt.Errorf("parsing file %s: %w", sha256, err)
+	}
+	return p.keep(ctx, memo, d)
+}
+
+// keep stores a parse and links it to its file.
+func (p *processor) keep(ctx context.Context, memo string, d *document.Document) (*document.Document, string, error) {
+	data, err := document.Encode(d)
+	if err != nil {
+		return nil, "", stream.Reject(err)
+	}
+	hash, err := p.store.Put(ctx, "parse", data)
+	if err == nil {
+		err = p.store.Link(ctx, memo, hash)
+	}
+	switch {
+	case errors.Is(err, artefact.ErrLinked):
+		// Another instance parsed the file meanwhile, and found something else: theirs stands.
+		return nil, "", fmt.Errorf("keeping the parse %s: %w", memo, err)
+	case err != nil:
+		return nil, "", broken(ctx, fmt.Errorf("keeping the parse %s: %w", memo, err))
+	}
+	// The shared copy, so that those who ask next find it decoded.
+	if d, err = document.Load(ctx, p.store, hash); err != nil {
+		return nil, "", broken(ctx, err)
+	}
+	return d, hash, nil
+}
+
+func (p *processor) lock(sha256 string) *sync.Mutex {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.parsing[sha256] == nil {
+		p.parsing[sha256] = &sync.Mutex{}
+	}
+	return p.parsing[sha256]
+}
+
+// broken marks an error of the store as one of a dependency: the processor waits until it is back. A
+// damaged or missing artefact is none, and waiting would not cure it.
+func broken(ctx context.Context, err error) error {
+	if ctx.Err() != nil || errors.Is(err, artefact.ErrDamaged) || errors.Is(err, artefact.ErrNotFound) || errors.Is(err, document.ErrInvalid) {
+		return err
+	}
+	return stream.Pause(err)
+}
+
+// rescue tells the others about an event that was given up on: a report that gets no preview, a run that
+// will not open.
+func rescue(l stream.Letter) []events.Draft {
+	reason := l.Err.Error()
+	var file *FileError
+	if errors.As(l.Err, &file) {
+		reason = file.Error()
+	}
+	switch l.Record.Type {
+	case events.ReportSubmitted.Type:
+		e, err := events.ReportSubmitted.Decode(l.Record)
+		if err != nil {
+			return nil // nobody knows which report it was: the dead letter is all there is
+		}
+		return []events.Draft{previewDraft(refusal(e.Data, reason))}
+	case events.AnalysisRequested.Type:
+		var r events.AnalysisRequest
+		if json.Unmarshal(l.Record.Data, &r) != nil {
+			r = events.AnalysisRequest{} // the run still has to end
+		}
+		return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed"), events.RunFailure{Error: reason, ReportID: r.ReportID, SHA256: r.SHA256})}
+	}
+	return nil
+}
+
+func previewDraft(p events.Preview) events.Draft {
+	return events.ReportPreviewed.Draft(events.ReportSubject(p.ReportID, p.Attempt), p)
+}
+
+func refusal(s events.Submission, reason string) events.Preview {
+	return events.Preview{
+		ReportID: s.ReportID, SHA256: s.SHA256, Filename: s.Filename, Attempt: s.Attempt,
+		Status: events.PreviewError, Error: reason,
+		Company: s.Company, Sector: s.Sector, Period: s.Period,
+		PagesImageOnly: []int{}, Frameworks: []string{}, Outline: []events.OutlineSection{},
+		NotAnalysed: []events.PageNote{}, Warnings: []string{},
+	}
+}

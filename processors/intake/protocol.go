@@ -1,0 +1,94 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/sibyl-project/sibyl/processors/intake/reader"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// Limits bound one child process. A zero of any of them is no limit.
+type Limits struct {
+	Time   time.Duration // on the wall, enforced from outside
+	CPU    time.Duration // of the processor, enforced by the kernel
+	Memory int64         // bytes of data, enforced by the kernel
+	Output int64         // bytes the child may write
+	Pages  int
+}
+
+// DefaultLimits fit the largest reports many times over.
+func DefaultLimits() Limits {
+	return Limits{Time: 60 * time.Second, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20, Pages: 2000}
+}
+
+// order is what a child is asked to do: one line of JSON on its stdin, followed by the PDF.
+type order struct {
+	SHA256 string        `json:"sha256"`
+	Size   int64         `json:"size"`  // of the PDF that follows
+	Probe  bool          `json:"probe"` // open it only
+	Plain  []int         `json:"plain"`
+	Pages  int           `json:"pages"`
+	CPU    time.Duration `json:"cpu"`
+	Memory int64         `json:"memory"`
+}
+
+// input is the order as the child reads it.
+func (o order) input(pdf []byte) (io.Reader, error) {
+	line, err := json.Marshal(o)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the parser's order: %w", err)
+	}
+	return io.MultiReader(bytes.NewReader(append(line, '\n')), bytes.NewReader(pdf)), nil
+}
+
+// frame is one line of a child's stdout. Exactly one field is set.
+type frame struct {
+	Reading  int                `json:"reading,omitempty"`  // this page is next: named if the child dies on it
+	Document *document.Document `json:"document,omitempty"` // without its pages
+	Page     *document.Page     `json:"page,omitempty"`
+	Problem  *FileError         `json:"problem,omitempty"`
+	Done     bool               `json:"done,omitempty"` // without this frame the rest counts for nothing
+}
+
+// send writes frames.
+type send struct{ enc *json.Encoder }
+
+func (s send) frame(f frame) error {
+	if err := s.enc.Encode(f); err != nil {
+		return fmt.Errorf("sending a parse: %w", err)
+	}
+	return nil
+}
+
+// document sends d page by page, so that neither side holds it encoded as a whole.
+func (s send) document(d *document.Document) error {
+	head := *d
+	head.Pages = nil
+	if err := s.frame(frame{Document: &head}); err != nil {
+		return err
+	}
+	for i := range d.Pages {
+		if err := s.frame(frame{Page: &d.Pages[i]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fileError translates what reader says.
+func fileError(err error) *FileError {
+	for _, k := range []struct {
+		is      error
+		problem Problem
+	}{{reader.ErrPassword, PasswordProtected}, {reader.ErrNoPages, NoPages}, {reader.ErrManyPages, TooManyPages}} {
+		if errors.Is(err, k.is) {
+			return &FileError{Problem: k.problem}
+		}
+	}
+	return &FileError{Problem: Corrupt}
+}

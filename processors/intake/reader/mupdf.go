@@ -1,0 +1,126 @@
+package reader
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	fitz "github.com/gen2brain/go-fitz"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// The ways in which a file cannot be read.
+var (
+	ErrPassword  = errors.New("the file asks for a password")
+	ErrDamaged   = errors.New("the file is damaged")
+	ErrNoPages   = errors.New("the file has no pages")
+	ErrManyPages = errors.New("the file has too many pages")
+)
+
+// Options of one reading.
+type Options struct {
+	MaxPages int
+	// Plain lists pages, from 1, whose pictures must not be touched, since a former attempt died there:
+	// they are read without positions.
+	Plain []int
+	// Reading is told the page, from 1, before it is read: the last one told is the one that killed us.
+	Reading func(page int)
+}
+
+// storeBytes bounds MuPDF's cache of fonts and pictures.
+const storeBytes = 48 << 20
+
+// Open checks that the file can be opened and returns its number of pages.
+func Open(pdf []byte, o Options) (pages int, err error) {
+	f, err := open(pdf)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return count(f, o)
+}
+
+// Read reads the whole file. A page that MuPDF refuses is kept, empty, with the reason.
+func Read(pdf []byte, sha256 string, o Options) (*document.Document, error) {
+	f, err := open(pdf)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	n, err := count(f, o)
+	if err != nil {
+		return nil, err
+	}
+	pages := make([]RawPage, n)
+	refused := 0
+	for i := range pages {
+		if o.Reading != nil {
+			o.Reading(i + 1)
+		}
+		if pages[i], err = readPage(f, i, slices.Contains(o.Plain, i+1)); err != nil {
+			pages[i] = RawPage{Refused: "MuPDF could not read this page"}
+			refused++
+		}
+	}
+	if refused == n {
+		return nil, fmt.Errorf("%w: none of its %d pages can be read", ErrDamaged, n)
+	}
+	title, _, _ := strings.Cut(f.Metadata()["title"], "\x00")
+	return Assemble(Raw{SHA256: sha256, Title: title, Pages: pages, Outline: bookmarks(f)}), nil
+}
+
+func open(pdf []byte) (*fitz.Document, error) {
+	fitz.MaxStore = storeBytes
+	f, err := fitz.NewFromMemory(pdf)
+	switch {
+	case err == nil:
+		return f, nil
+	case errors.Is(err, fitz.ErrNeedsPassword):
+		f.Close()
+		return nil, ErrPassword
+	}
+	return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+}
+
+func count(f *fitz.Document, o Options) (int, error) {
+	n := f.NumPage()
+	switch {
+	case n <= 0:
+		return 0, ErrNoPages
+	case o.MaxPages > 0 && n > o.MaxPages:
+		return 0, fmt.Errorf("%w: %d, at most %d are read", ErrManyPages, n, o.MaxPages)
+	}
+	return n, nil
+}
+
+func readPage(f *fitz.Document, i int, plain bool) (RawPage, error) {
+	if plain {
+		text, err := f.Text(i)
+		if err != nil {
+			return RawPage{}, fmt.Errorf("reading page %d without positions: %w", i+1, err)
+		}
+		return plainPage(text), nil
+	}
+	markup, err := f.HTML(i, false)
+	if err != nil {
+		return RawPage{}, fmt.Errorf("reading page %d: %w", i+1, err)
+	}
+	return parseMarkup(markup), nil
+}
+
+// bookmarks is the file's own outline; without one it is empty.
+func bookmarks(f *fitz.Document) []document.Heading {
+	entries, err := f.ToC()
+	if err != nil {
+		return nil // no outline, or one that cannot be read: headings on the pages stand in for it
+	}
+	var headings []document.Heading
+	for _, e := range entries {
+		if title := clean(e.Title); title != "" && e.Page >= 0 {
+			headings = append(headings, document.Heading{Title: title, Level: max(e.Level, 1), Page: e.Page + 1})
+		}
+	}
+	return headings
+}

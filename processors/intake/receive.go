@@ -1,0 +1,96 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// errOutput says that a child wrote more than it may.
+var errOutput = errors.New("the parser wrote more than its limit")
+
+// result is what a child has said.
+type result struct {
+	reading int // the page it said it would read next
+	head    *document.Document
+	pages   []document.Page
+	problem *FileError
+	done    bool
+}
+
+// receive reads frames until the child is done or its output ends.
+func (r *result) receive(out io.Reader, limit int64) error {
+	in := io.LimitedReader{R: out, N: limit}
+	if limit <= 0 {
+		in.N = 1 << 62
+	}
+	dec := json.NewDecoder(&in)
+	for !r.done && r.problem == nil {
+		var f frame
+		if err := dec.Decode(&f); err != nil {
+			switch {
+			case in.N <= 0:
+				return errOutput
+			case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+				return nil // it died: what killed it is told by its exit
+			}
+			return fmt.Errorf("decoding the parser's output: %w", err)
+		}
+		switch {
+		case f.Reading > 0:
+			r.reading = f.Reading
+		case f.Document != nil:
+			r.head = f.Document
+		case f.Page != nil:
+			r.pages = append(r.pages, *f.Page)
+		case f.Problem != nil:
+			r.problem = f.Problem
+		case f.Done:
+			r.done = true
+		}
+	}
+	return nil
+}
+
+// document puts the pieces together. They come from a process that a hostile file may have taken over,
+// so they are checked like anything from outside.
+func (r *result) document(sha256 string) (*document.Document, error) {
+	if r.head == nil {
+		return nil, &FileError{Crashed, "it said nothing"}
+	}
+	d := *r.head
+	d.SHA256, d.Version, d.Pages = sha256, document.Version, r.pages
+	if len(d.Pages) == 0 {
+		return nil, &FileError{Problem: NoPages}
+	}
+	if err := d.Validate(); err != nil {
+		return nil, &FileError{Crashed, err.Error()}
+	}
+	return &d, nil
+}
+
+func (r *result) where() string {
+	if r.reading == 0 {
+		return "on opening it"
+	}
+	return fmt.Sprintf("on page %d", r.reading)
+}
+
+// tail keeps the last words of a child's stderr: MuPDF warns at length.
+type tail struct{ last []byte }
+
+const tailBytes = 4096
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.last = append(t.last, p...)
+	if len(t.last) > tailBytes {
+		t.last = bytes.Clone(t.last[len(t.last)-tailBytes:])
+	}
+	return len(p), nil
+}
+
+func (t *tail) says(words string) bool { return bytes.Contains(t.last, []byte(words)) }

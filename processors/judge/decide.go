@@ -1,0 +1,101 @@
+package judge
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// Decide rules on a case: the next revision of its verdict. The verdict speaks of truth only; what the
+// paragraphs of the standards make of the claim stands beside it.
+func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
+	class := classify(r, ev)
+	number := confidence(r, ev, class)
+	report, claim := c.names()
+	v := events.Verdict{
+		ID:              verdictID(report, claim, c.Revision+1),
+		ClaimID:         claim,
+		ReportID:        report,
+		Verdict:         class,
+		Confidence:      r.confidenceWord(number),
+		ConfidenceScore: number,
+		Score:           ev.Score,
+		Iteration:       c.current(),
+		Dimensions:      ev.Dimensions,
+		Origins:         make([]string, 0, len(ev.Support)),
+		FindingIDs:      make([]string, 0, len(c.Findings)),
+		Paragraphs:      ev.Paragraphs,
+		Cycles:          append([]events.Cycle{}, c.Cycles...),
+		MissingAgents:   []events.MissingAgent{},
+		Rubric:          r.ID(),
+		Revision:        c.Revision + 1,
+		Final:           !c.outstanding(),
+		Supersedes:      c.Verdict,
+
+		InternallyConsistent: ev.InternallyConsistent,
+	}
+	for _, s := range ev.Support {
+		v.Origins = append(v.Origins, s.Origin)
+	}
+	for _, f := range c.Findings {
+		v.FindingIDs = append(v.FindingIDs, f.ID)
+	}
+	slices.Sort(v.Origins)
+	slices.Sort(v.FindingIDs)
+	for _, x := range ev.Expected {
+		if !x.Looked {
+			v.MissingAgents = append(v.MissingAgents, events.MissingAgent{Agent: x.Agent, Reason: x.Reason})
+		}
+	}
+	v.Reasoning = reasoning(r, c, ev, class)
+	return v
+}
+
+// classify applies the rubric's bounds.
+func classify(r Rubric, ev Evaluation) events.VerdictClass {
+	switch {
+	case ev.Side == SideContradict:
+		return events.Contradicted
+	case ev.Contradictory:
+		return events.InsufficientEvidence
+	case len(ev.Support) == 0:
+		return events.Unverified
+	case r.verifies(ev):
+		return events.Verified
+	}
+	return events.InsufficientEvidence
+}
+
+// verifies asks for enough independent origins, one of them outside the issuer: that a report agrees with
+// itself verifies nothing.
+func (r Rubric) verifies(ev Evaluation) bool {
+	return ev.Score >= r.Verified.Score &&
+		len(ev.Support) >= r.Verified.Origins &&
+		slices.ContainsFunc(ev.Support, Source.outside) &&
+		r.qualityLevel(ev.Quality) != LevelLow
+}
+
+// confidence is that of the verdict, from its own side's evidence. Nothing speaks for "unverified", so
+// there it is how thoroughly was looked. An incomplete evaluation is never confident.
+func confidence(r Rubric, ev Evaluation, class events.VerdictClass) float64 {
+	number := ev.Score
+	if class == events.Unverified {
+		number = round4(ev.Completeness * ev.Looked)
+	}
+	if ev.Incomplete {
+		number = min(number, r.Confidence.Incomplete)
+	}
+	return number
+}
+
+func verdictID(report, claim string, revision int) string {
+	return events.StableID("vrd", report, events.ClaimSubject(claim, "r"+strconv.Itoa(revision)))
+}
+
+func (c *Case) names() (report, claim string) {
+	if c.Claim == nil {
+		return "", ""
+	}
+	return c.Claim.ReportID, c.Claim.ID
+}

@@ -1,0 +1,188 @@
+// Package judge rules on claims. It waits, without a clock, for an answer from every agent of a pass,
+// weighs what they found by the rubric of FRD 11 as amended (truth apart from compliance, sources counted
+// by origin and not by agent), and either sends a thin case round again or issues a verdict with its
+// reasoning.
+//
+// State belongs to (run, claim) and is kept after the verdict: a late finding leads to a new revision that
+// supersedes the old one. Everything here is a function of its arguments; a verdict depends on the set of
+// findings heard, not on their order. Evaluate, Decide and Reinvestigate are the judgement; the processor
+// around them only listens and publishes.
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+)
+
+// Name is the processor's name: consumer group, state topic, metric label and source of its events.
+const Name = "judge"
+
+// New declares the judge with its rubric.
+func New(r Rubric) stream.Processor[Case] {
+	j := bench{r}
+	return stream.Processor[Case]{
+		Name: Name,
+		Routes: []stream.Route[Case]{
+			stream.On(events.CaseOpened, j.opened),
+			stream.On(events.FindingProduced, j.produced),
+			stream.On(events.FindingUnable, j.unable),
+		},
+		Rescue: rescue,
+		Emits: []*events.Definition{
+			events.VerdictIssued.Definition, events.CaseClosed.Definition, events.ReinvestigationRequested.Definition,
+			events.ActivityReported.Definition, events.FindingUnable.Definition, events.RunFailed.Definition,
+		},
+	}
+}
+
+// bench is the judge's handlers with the rubric they judge by.
+type bench struct{ rubric Rubric }
+
+func (b bench) opened(_ context.Context, c Case, e events.Event[events.Case]) (stream.Step[Case], error) {
+	c.Cap = max(c.Cap, e.IterationCap)
+	c.open(e.Data)
+	return b.proceed(c), nil
+}
+
+func (b bench) produced(_ context.Context, c Case, e events.Event[events.Finding]) (stream.Step[Case], error) {
+	if e.Data.ClaimID == "" {
+		return stream.Step[Case]{State: c}, nil // about the report as a whole: there is no claim to rule on
+	}
+	c.Cap = max(c.Cap, e.IterationCap)
+	if !c.hear(e.Data) {
+		return stream.Step[Case]{State: c}, nil
+	}
+	if c.closed() && c.finished(e.Data.Agent, e.Data.Iteration) {
+		drafts := b.rule(&c)
+		return stream.Step[Case]{State: c, Publish: drafts}, nil
+	}
+	return b.proceed(c), nil
+}
+
+func (b bench) unable(_ context.Context, c Case, e events.Event[events.Inability]) (stream.Step[Case], error) {
+	if e.Data.ClaimID == "" {
+		return stream.Step[Case]{State: c}, nil
+	}
+	c.Cap = max(c.Cap, e.IterationCap)
+	c.excuse(e.Data)
+	if c.closed() && !c.Final && !c.outstanding() {
+		drafts := b.rule(&c) // the last one waited for will not come: what stands is now final
+		return stream.Step[Case]{State: c, Publish: drafts}, nil
+	}
+	return b.proceed(c), nil
+}
+
+// proceed decides as soon as the pass waited for is complete. Where the answers of the next pass are
+// there before its opening it goes on at once, so that no order of events leaves a case waiting.
+func (b bench) proceed(c Case) stream.Step[Case] {
+	var drafts []events.Draft
+	for !c.closed() && c.Claim != nil && c.complete(c.current()) {
+		now := c.sofar()
+		ev := Evaluate(b.rubric, now)
+		again, thin := Reinvestigate(b.rubric, now, ev)
+		if !thin {
+			drafts = append(drafts, b.rule(&c)...)
+			break
+		}
+		drafts = append(drafts, evaluated(c, ev, events.PassSubject(c.Claim.ID, c.current(), Name, "evidence_evaluation")))
+		drafts = append(drafts, sendRound(&c, again)...)
+	}
+	return stream.Step[Case]{State: c, Publish: drafts}
+}
+
+// sendRound asks for one more pass.
+func sendRound(c *Case, again events.Reinvestigation) []events.Draft {
+	c.Asked = c.current() + 1
+	cycle := events.Cycle{Iteration: c.Asked, Gap: again.Gap, RequiredEvidence: again.RequiredEvidence}
+	for _, t := range again.Agents {
+		cycle.Queries = append(cycle.Queries, t.Query)
+		cycle.Agents = append(cycle.Agents, t.Agent)
+	}
+	c.Cycles = append(c.Cycles, cycle)
+	claim := again.Claim.ID
+	drafts := []events.Draft{
+		events.ReinvestigationRequested.Draft(events.PassSubject(claim, c.Asked, "reinvestigation"), again),
+		activity(events.PassSubject(claim, c.Asked, Name, "reinvestigation"), "reinvestigation", map[string]any{
+			"claim_ids": []string{claim}, "target_agents": cycle.Agents, "cycle": c.Asked,
+			"evidence_gaps": []string{again.Gap}, "refined_queries_count": len(cycle.Queries),
+		}),
+	}
+	for i := range drafts {
+		drafts[i].Iteration = c.Asked
+	}
+	return drafts
+}
+
+// rule issues the next revision of the verdict and tells the conductor.
+func (b bench) rule(c *Case) []events.Draft {
+	now := c.sofar()
+	ev := Evaluate(b.rubric, now)
+	v := Decide(b.rubric, now, ev)
+	c.Revision, c.Verdict, c.Final = v.Revision, v.ID, v.Final
+	subject := func(parts ...string) string {
+		return events.ClaimSubject(v.ClaimID, append([]string{"r" + strconv.Itoa(v.Revision)}, parts...)...)
+	}
+	mapping := make([]string, len(v.Paragraphs))
+	for i, p := range v.Paragraphs {
+		mapping[i] = p.ID
+	}
+	drafts := []events.Draft{
+		evaluated(now, ev, subject(Name, "evidence_evaluation")),
+		events.VerdictIssued.Draft(subject("verdict"), v),
+		events.CaseClosed.Draft(subject("closed"), events.Closure{
+			ClaimID: v.ClaimID, Iteration: v.Iteration, Verdict: v.Verdict, Revision: v.Revision, Unable: now.unanswered(),
+		}),
+		activity(subject(Name, "verdict_issued"), "verdict_issued", map[string]any{
+			"claim_id": v.ClaimID, "verdict": v.Verdict, "reasoning": v.Reasoning, "ifrs_mapping": mapping,
+			"confidence": v.Confidence, "iteration": v.Iteration, "cycle_count": v.Iteration,
+		}),
+	}
+	for i := range drafts {
+		drafts[i].Iteration = v.Iteration
+	}
+	return drafts
+}
+
+func evaluated(c Case, ev Evaluation, subject string) events.Draft {
+	d := ev.Dimensions
+	return activity(subject, "evidence_evaluation", map[string]any{
+		"claim_id": c.Claim.ID,
+		"evaluation_summary": fmt.Sprintf("pass %d: %s for, %s against; sufficiency %s, consistency %s, quality %s, completeness %s; score %.2f",
+			c.current(), counted(len(ev.Support), "independent source", "independent sources"), counted(len(ev.Contradict), "source", "sources"),
+			d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level, ev.Score),
+	})
+}
+
+func activity(subject, event string, data map[string]any) events.Draft {
+	return events.ActivityReported.Draft(subject, events.Activity{Agent: Name, Event: event, Data: data})
+}
+
+// rescue keeps an event that cannot be read from leaving the judge waiting: an agent's answer becomes its
+// inability, for which the agent is known from the answer's path; a case that cannot be opened ends the
+// run, since nobody else could close it.
+func rescue(l stream.Letter) []events.Draft {
+	rec := l.Record
+	path := strings.Split(rec.Subject, "/")
+	answer := rec.Type == events.FindingProduced.Type || rec.Type == events.FindingUnable.Type
+	if answer && (path[0] == "run" || len(path) > 1 && path[1] == "") {
+		return nil // about the report as a whole: the judge does not wait for it
+	}
+	if answer && len(path) >= 4 && path[0] == "claim" && slices.Contains(events.Agents(), events.Agent(path[3])) {
+		iteration, err := strconv.Atoi(strings.TrimPrefix(path[2], "i"))
+		if err == nil {
+			return []events.Draft{events.FindingUnable.Draft(
+				events.PassSubject(path[1], iteration, path[3], "unreadable"),
+				events.Inability{Agent: events.Agent(path[3]), ClaimID: path[1], Iteration: iteration, Reason: fmt.Sprintf("its answer could not be read: %v", l.Err)},
+			)}
+		}
+	}
+	return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed", Name, rec.ID), events.RunFailure{
+		Error: fmt.Sprintf("the case of claim %s could not be judged: %v", rec.Key, l.Err),
+	})}
+}

@@ -1,0 +1,177 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// reasoning says in plain words what a verdict rests on: findings by id with their sources and dates, who
+// is missing, and what would change it.
+func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) string {
+	var p []string
+	say := func(format string, args ...any) { p = append(p, fmt.Sprintf(format, args...)) }
+	switch class {
+	case events.Verified:
+		say("Verified: %s corroborate the claim and nothing contradicts it.", counted(len(ev.Support), "independent source", "independent sources"))
+	case events.Contradicted:
+		say("Contradicted: the evidence shows otherwise than the claim, in %s against %s.", counted(len(ev.Contradict), "source", "sources"), counted(len(ev.Support), "source for it", "sources for it"))
+	case events.Unverified:
+		say("Unverified: no source corroborates the claim and none contradicts it.")
+	case events.InsufficientEvidence:
+		say("Insufficient evidence: %s", shortfall(r, ev))
+	}
+	p = append(p, grounds(r, c, ev)...)
+	if x := ev.InternallyConsistent; x != nil && *x {
+		say("The report agrees with itself here, which is shown but verifies nothing.")
+	} else if x != nil {
+		say("The report does not agree with itself here.")
+	}
+	for _, x := range ev.Expected {
+		if !x.Looked {
+			say("Missing: %s (%s).", name(x.Agent), strings.TrimRight(shorten(x.Reason, 160), "."))
+		}
+	}
+	d := ev.Dimensions
+	say("Score %.2f: sufficiency %s, consistency %s, quality %s, completeness %s.", ev.Score, d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level)
+	if n := len(c.Cycles); n > 0 {
+		say("Asked again %s; last for: %s", times(n), c.Cycles[n-1].Gap)
+	}
+	say("%s", wouldChange(r, ev, class))
+	return strings.Join(p, " ")
+}
+
+// shortfall says what keeps the evidence from being enough.
+func shortfall(r Rubric, ev Evaluation) string {
+	var why []string
+	if ev.Contradictory {
+		why = append(why, fmt.Sprintf("%s against %s for the claim, and neither side prevails", counted(len(ev.Contradict), "source stands", "sources stand"), counted(len(ev.Support), "source", "sources")))
+	}
+	if n := len(ev.Support); n < r.Verified.Origins && !ev.Contradictory {
+		why = append(why, fmt.Sprintf("only %s the claim, where %d independent ones are needed", counted(n, "source corroborates", "sources corroborate"), r.Verified.Origins))
+	}
+	if !slices.ContainsFunc(ev.Support, Source.outside) && len(ev.Support) > 0 {
+		why = append(why, "nothing outside the company speaks for it")
+	}
+	if len(ev.Support) > 0 && r.qualityLevel(ev.Quality) == LevelLow {
+		why = append(why, "the sources are of low quality")
+	}
+	if ev.Score < r.Verified.Score {
+		why = append(why, fmt.Sprintf("the score of %.2f is below %.2f", ev.Score, r.Verified.Score))
+	}
+	return strings.Join(why, "; ") + "."
+}
+
+// grounds cites the findings that carry the verdict, those of the agents most relevant to the claim's type
+// first, then names the ones that take no side.
+func grounds(r Rubric, c Case, ev Evaluation) []string {
+	const shown = 4
+	var out []string
+	neutral := 0
+	for _, side := range []struct {
+		supports bool
+		word     string
+	}{{false, "Against"}, {true, "For"}} {
+		var lines []string
+		for _, f := range r.byRelevance(c, ev.Standing) {
+			if f.SupportsClaim == nil || *f.SupportsClaim != side.supports {
+				continue
+			}
+			lines = append(lines, fmt.Sprintf("%s (%s%s): %s", name(f.Agent), f.ID, from(f), shorten(f.Summary, 200)))
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		text := side.word + ": " + strings.Join(lines[:min(len(lines), shown)], "; ")
+		if more := len(lines) - shown; more > 0 {
+			text += fmt.Sprintf("; and %d more", more)
+		}
+		out = append(out, strings.TrimRight(text, ".")+".")
+	}
+	var ids []string
+	for _, f := range r.byRelevance(c, ev.Standing) {
+		if f.SupportsClaim == nil && f.EvidenceType != events.EvidenceNoSource {
+			neutral++
+			ids = append(ids, fmt.Sprintf("%s (%s)", name(f.Agent), f.ID))
+		}
+	}
+	if neutral > 0 {
+		text := "Without taking a side: " + strings.Join(ids[:min(neutral, shown)], ", ")
+		if neutral > shown {
+			text += fmt.Sprintf(" and %d more", neutral-shown)
+		}
+		out = append(out, text+".")
+	}
+	return out
+}
+
+// byRelevance orders findings by how much their agent matters for the claim's type. It orders the words
+// and weighs nothing.
+func (r Rubric) byRelevance(c Case, findings []events.Finding) []events.Finding {
+	var relevance map[events.Agent]float64
+	if c.Claim != nil {
+		relevance = r.Relevance[c.Claim.Type]
+	}
+	out := slices.Clone(findings)
+	slices.SortStableFunc(out, func(a, b events.Finding) int {
+		return cmp.Compare(relevance[b.Agent], relevance[a.Agent])
+	})
+	return out
+}
+
+// from names a finding's documents with their dates.
+func from(f events.Finding) string {
+	var out []string
+	for _, e := range f.Evidence {
+		if e.Source == "" || len(f.Origins) > 0 && !slices.Contains(f.Origins, e.Origin) {
+			continue
+		}
+		s := e.Source
+		if e.Page > 0 {
+			s += fmt.Sprintf(" p. %d", e.Page)
+		}
+		if e.Date != "" {
+			s += " of " + e.Date
+		}
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	slices.Sort(out)
+	if len(out) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(out[:min(len(out), 3)], ", ")
+}
+
+// wouldChange says which evidence would lead to another verdict.
+func wouldChange(r Rubric, ev Evaluation, class events.VerdictClass) string {
+	switch class {
+	case events.Verified:
+		return "It would change if an independent source contradicted the claim."
+	case events.Contradicted:
+		return "It would change if the contradicting findings were withdrawn or corrected, or if weightier independent sources supported the claim."
+	case events.Unverified:
+		return "It would change if an independent source corroborated or contradicted the claim."
+	}
+	if ev.Contradictory {
+		return "It would change if the contradiction were resolved to either side."
+	}
+	if !slices.ContainsFunc(ev.Support, Source.outside) {
+		return "It would change if a source outside the company corroborated or contradicted the claim."
+	}
+	if len(ev.Support) < r.Verified.Origins {
+		return "It would change if a second independent source corroborated the claim, or one contradicted it."
+	}
+	return "It would change if better or more independent sources corroborated the claim, or one contradicted it."
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

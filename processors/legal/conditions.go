@@ -1,0 +1,46 @@
+package legal
+
+import "strings"
+
+// standing is what a report lets one say about a condition.
+type standing int
+
+const (
+	open   standing = iota // nothing here can tell
+	holds                  // the report says so
+	absent                 // the report does not say so, where it would
+)
+
+// sectors names the conditions that follow from the company's industry code.
+var sectors = map[string][]string{
+	"FN-CB": {"if_commercial_banking"},
+	"FN-AC": {"if_asset_management"},
+	"FN-IN": {"if_insurance"},
+}
+
+// firstYear names the conditions on which no single report can tell: whether the standards were applied
+// before. The relief is given the benefit of the doubt.
+var firstYear = map[string]bool{"not_first_year": true, "scope3_not_first_year": true}
+
+// condition says whether a condition holds for the report behind the index.
+func (s standard) condition(ix *index, code, sector string) standing {
+	sector = strings.ToUpper(strings.TrimSpace(sector))
+	if code == "if_financial_activities" && strings.HasPrefix(sector, "FN-") {
+		return holds
+	}
+	for _, c := range sectors[sector] {
+		if c == code {
+			return holds
+		}
+	}
+	if firstYear[code] {
+		return open
+	}
+	if _, _, ok := ix.find(s.lex.denials[code], true); ok {
+		return absent
+	}
+	if _, _, ok := ix.find(s.lex.conditions[code], false); ok {
+		return holds
+	}
+	return absent
+}

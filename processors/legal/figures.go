@@ -1,0 +1,54 @@
+package legal
+
+import "github.com/sibyl-project/sibyl/rag/quantity"
+
+// figureKind is a kind of figure that a group may ask for.
+type figureKind int
+
+const (
+	anyYear figureKind = iota
+	anyPercent
+	plainFigure // a count that is no year and no label such as the 1 of Scope 1
+	emissionAmount
+	moneyAmount
+	withUnit
+)
+
+var figureKinds = map[string]figureKind{
+	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit,
+}
+
+// figuresOf says which kinds of figures stand in a text, as a bit set.
+func figuresOf(text string) (kinds uint8) {
+	ten := quantity.Int(10)
+	for _, q := range quantity.Find(text, quantity.Point) {
+		set := func(k figureKind) { kinds |= 1 << k }
+		switch q.Unit.Dimension {
+		case quantity.Percent, quantity.Points:
+			set(anyPercent)
+		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+			set(emissionAmount)
+			set(withUnit)
+		case quantity.Money:
+			set(moneyAmount)
+		case quantity.Count:
+			if q.Year {
+				set(anyYear)
+			} else if quantity.Abs(q.Value).Cmp(ten) >= 0 {
+				set(plainFigure)
+			}
+		default:
+			set(withUnit)
+		}
+	}
+	return kinds
+}
+
+func (g group) hasFigure(kinds uint8) bool {
+	for _, k := range g.figures {
+		if kinds&(1<<k) != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,276 @@
+package legal
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// neighbourhood is how many passages before and after count as near.
+const neighbourhood = 3
+
+// maxQuote is how many bytes of a passage are quoted at most.
+const maxQuote = 300
+
+// index is a text cut into passages with the terms that stand in each. It serves one text and is not safe
+// for concurrent use: what is asked of it is remembered.
+type index struct {
+	lex      *lexicon
+	passages []passage
+	hits     [][]hit
+	postings map[term][]int // passages with a term, ascending
+	figures  []int16        // kinds of figures by passage, -1: not yet looked at
+	met      map[int][]int  // passages that meet a group by its terms
+	single   bool           // a claim, which may itself be a table row: places do not matter
+}
+
+func newIndex(lex *lexicon, passages []passage) *index {
+	ix := &index{
+		lex: lex, passages: passages, hits: make([][]hit, len(passages)),
+		postings: map[term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{},
+	}
+	for i, p := range passages {
+		ix.figures[i] = -1
+		ix.hits[i] = lex.terms.scan(p.text)
+		for _, h := range ix.hits[i] {
+			if at := ix.postings[h.term]; len(at) == 0 || at[len(at)-1] != i {
+				ix.postings[h.term] = append(at, i)
+			}
+		}
+	}
+	return ix
+}
+
+// byTerms lists the passages in which one of a group's terms stands.
+func (ix *index) byTerms(g int) []int {
+	if found, ok := ix.met[g]; ok {
+		return found
+	}
+	var found []int
+	for _, t := range ix.lex.groups[g].terms {
+		found = append(found, ix.postings[t]...)
+	}
+	slices.Sort(found)
+	found = slices.Compact(found)
+	ix.met[g] = found
+	return found
+}
+
+// meets says whether a passage meets a group.
+func (ix *index) meets(g, at int) bool {
+	if _, ok := slices.BinarySearch(ix.byTerms(g), at); ok {
+		return true
+	}
+	group := ix.lex.groups[g]
+	if len(group.figures) == 0 {
+		return false
+	}
+	if ix.figures[at] < 0 {
+		ix.figures[at] = int16(figuresOf(ix.passages[at].text))
+	}
+	return group.hasFigure(uint8(ix.figures[at]))
+}
+
+// near says whether a group is met around a passage of the same page.
+func (ix *index) near(g, at int) bool {
+	for i := max(0, at-neighbourhood); i <= min(len(ix.passages)-1, at+neighbourhood); i++ {
+		if ix.passages[i].page == ix.passages[at].page && ix.meets(g, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// find returns the passage that says most of the first alternative that is met at all, the earliest one of
+// several that say as much. Where denied is false, a passage that denies what it names is passed over.
+func (ix *index) find(alternatives []alternative, denied bool) (at int, by alternative, ok bool) {
+	for _, alt := range alternatives {
+		best, most := -1, 0
+		for _, at := range ix.candidates(alt) {
+			if !ix.answers(alt, at) || !denied && ix.denies(alt, at) {
+				continue
+			}
+			if says := ix.says(alt, at); best < 0 || says > most {
+				best, most = at, says
+			}
+		}
+		if best >= 0 {
+			return best, alt, true
+		}
+	}
+	return 0, alternative{}, false
+}
+
+// says is how much a passage says of an alternative that it meets: neighbouring topics named in the passage
+// itself, and different terms; very short and very long passages are less clear.
+func (ix *index) says(alt alternative, at int) int {
+	score := 0
+	for _, g := range alt.near {
+		if ix.meets(g, at) {
+			score += 3
+		}
+	}
+	terms := map[term]bool{}
+	for _, h := range ix.hits[at] {
+		if ix.supports(alt, h.term) {
+			terms[h.term] = true
+		}
+	}
+	score += min(len(terms), 6)
+	if n := len(ix.passages[at].text); n < 50 || n > 450 {
+		score -= 2
+	}
+	return score
+}
+
+// candidates lists the passages worth looking at: those of the alternative's rarest group of terms.
+func (ix *index) candidates(alt alternative) []int {
+	var fewest []int
+	found := false
+	for _, g := range alt.groups {
+		if len(ix.lex.groups[g].figures) > 0 {
+			continue
+		}
+		if at := ix.byTerms(g); !found || len(at) < len(fewest) {
+			fewest, found = at, true
+		}
+	}
+	if found {
+		return fewest
+	}
+	all := make([]int, len(ix.passages))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+func (ix *index) answers(alt alternative, at int) bool {
+	switch ix.passages[at].role {
+	case heading, around:
+		return false
+	case row:
+		if alt.where == inSentences {
+			return false
+		}
+	case sentence:
+		if alt.where == inRowsOnly && !ix.single {
+			return false
+		}
+	}
+	for _, g := range alt.none {
+		if ix.meets(g, at) {
+			return false
+		}
+	}
+	for _, g := range alt.groups {
+		if !ix.meets(g, at) {
+			return false
+		}
+	}
+	for _, g := range alt.near {
+		if !ix.near(g, at) {
+			return false
+		}
+	}
+	return true
+}
+
+// denies says whether a negation stands closely before a term that the alternative rests on: "we have not
+// carried out a scenario analysis" discloses none.
+func (ix *index) denies(alt alternative, at int) bool {
+	const close = 30 // bytes
+	for _, n := range ix.lex.notes {
+		if ix.supports(alt, n) {
+			return false // what is asked for is itself a denial
+		}
+	}
+	text := ix.passages[at].text
+	for _, h := range ix.hits[at] {
+		if !ix.supports(alt, h.term) {
+			continue
+		}
+		for _, n := range ix.hits[at] {
+			if slices.Contains(ix.lex.notes, n.term) && n.end <= h.start && h.start-n.end <= close && !strings.HasPrefix(text[n.end:], " only") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (ix *index) supports(alt alternative, t term) bool {
+	for _, g := range alt.groups {
+		if slices.Contains(ix.lex.groups[g].terms, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// elsewhere finds a passage that sends the reader to another document for what an alternative is about:
+// all of its topics but one at most stand there.
+func (ix *index) elsewhere(alternatives []alternative) (at int, ok bool) {
+	for _, alt := range alternatives {
+		for _, at := range ix.byTerms(alt.groups[0]) {
+			if ix.passages[at].role == around || !ix.meets(ix.lex.elsewhere[0], at) || !ix.meets(ix.lex.elsewhere[1], at) {
+				continue
+			}
+			left := 0
+			for _, g := range alt.groups {
+				if !ix.meets(g, at) {
+					left++
+				}
+			}
+			for _, g := range alt.near {
+				if !ix.near(g, at) {
+					left++
+				}
+			}
+			if left <= min(1, len(alt.groups)+len(alt.near)-2) {
+				return at, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// quote returns the words of a passage that show an alternative: all of it if it is short, otherwise the
+// stretch around the first terms, cut between words. It is a slice of the passage.
+func (ix *index) quote(at int, alt alternative) string {
+	text := ix.passages[at].text
+	if len(text) <= maxQuote {
+		return text
+	}
+	first := -1
+	for _, h := range ix.hits[at] {
+		if ix.supports(alt, h.term) {
+			first = h.start
+			break
+		}
+	}
+	return window(text, max(first, 0))
+}
+
+// window cuts maxQuote bytes out of a text, beginning a little before a position.
+func window(text string, around int) string {
+	start := max(0, min(around-maxQuote/4, len(text)-maxQuote))
+	end := min(len(text), start+maxQuote)
+	if start > 0 {
+		if i := strings.IndexAny(text[start:end], " \n\t"); i >= 0 && start+i < around {
+			start += i
+		}
+	}
+	if end < len(text) {
+		if i := strings.LastIndexAny(text[start:end], " \n\t"); i > 0 {
+			end = start + i
+		}
+	}
+	for start < end && !utf8.RuneStart(text[start]) {
+		start++
+	}
+	for end < len(text) && end > start && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return strings.TrimSpace(text[start:end])
+}

@@ -1,0 +1,72 @@
+package legal
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// EvidenceCompliance is the evidence type of findings on a claim.
+const EvidenceCompliance = "ifrs_compliance"
+
+// Config is what the agent works with.
+type Config struct {
+	Store artefact.Store // holds the parsed reports
+}
+
+// New declares the agent.
+func New(c Config) stream.Processor[stream.None] {
+	return specialist.New(specialist.Agent{
+		Name: events.Legal,
+		Claim: func(_ context.Context, a events.Assignment, t events.AgentTask) (specialist.Answer, error) {
+			std, err := load()
+			if err != nil {
+				return specialist.Answer{}, stream.Reject(err)
+			}
+			return specialist.Answer{Findings: []specialist.Found{std.claim(a, t)}}, nil
+		},
+		Report: func(ctx context.Context, w events.ReportWork) (specialist.Answer, error) {
+			std, err := load()
+			if err != nil {
+				return specialist.Answer{}, stream.Reject(err)
+			}
+			doc, err := document.Load(ctx, c.Store, w.Parse)
+			if err != nil {
+				return specialist.Answer{}, err
+			}
+			return answer(std.report(doc, w.Sector)), nil
+		},
+		Unassessed: func(_ events.ReportWork, reason string) specialist.Answer {
+			std, err := load()
+			if err != nil {
+				return specialist.Answer{}
+			}
+			return answer(std.unassessed(reason))
+		},
+		Emits: []*events.Definition{events.GapFound.Definition, events.CoverageAssessed.Definition, events.GapsAssessed.Definition},
+	})
+}
+
+// standard is what a report is compared with, and how.
+type standard struct {
+	*ifrs.Registry
+	lex *lexicon
+}
+
+func load() (standard, error) {
+	registry, err := ifrs.Load()
+	if err != nil {
+		return standard{}, fmt.Errorf("loading the paragraph registry: %w", err)
+	}
+	lex, err := loadLexicon()
+	if err != nil {
+		return standard{}, fmt.Errorf("loading the cues: %w", err)
+	}
+	return standard{registry, lex}, nil
+}

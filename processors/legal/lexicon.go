@@ -1,0 +1,195 @@
+package legal
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+//go:embed cues.txt
+var cueFile string
+
+// lexicon is cues.txt, compiled. It never changes after loading.
+type lexicon struct {
+	terms      *trie
+	answers    map[string][]alternative // by sub-requirement id
+	conditions map[string][]alternative // by condition code: it holds
+	denials    map[string][]alternative // by condition code: it is said not to hold
+	notes      []term                   // negations
+	elsewhere  [2]int                   // groups "see" and "document"
+	groups     []group
+}
+
+// alternative is one way of answering: every group is met.
+type alternative struct {
+	groups []int // into lexicon.groups
+	near   []int
+	none   []int // groups that must not be met
+	where  where
+}
+
+// where is what may answer.
+type where int
+
+const (
+	inSentences where = iota
+	inRowsToo
+	inRowsOnly
+)
+
+// group is met by any of its terms or kinds of figures.
+type group struct {
+	terms   []term
+	figures []figureKind
+}
+
+type term int
+
+var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon(cueFile) })
+
+func parseLexicon(text string) (*lexicon, error) {
+	p := &parser{
+		lexicon: &lexicon{terms: newTrie(), answers: map[string][]alternative{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}},
+		named:   map[string][]string{},
+		known:   map[string]int{},
+	}
+	for i, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := p.line(line); err != nil {
+			return nil, fmt.Errorf("reading cues.txt, line %d: %w", i+1, err)
+		}
+	}
+	for _, s := range p.same {
+		answer, ok := p.answers[s[1]]
+		if !ok {
+			return nil, fmt.Errorf("reading cues.txt: %s is to be the same as %s, which has no cues", s[0], s[1])
+		}
+		p.answers[s[0]] = answer
+	}
+	for _, word := range []string{"not", "no", "never", "neither", "nor", "without", "cannot", "lack", "lacks", "none", "yet to"} {
+		p.notes = append(p.notes, p.terms.add(word))
+	}
+	var err error
+	for i, name := range []string{"$see", "$document"} {
+		if p.elsewhere[i], err = p.group(name); err != nil {
+			return nil, fmt.Errorf("reading cues.txt: %w", err)
+		}
+	}
+	return p.lexicon, nil
+}
+
+type parser struct {
+	*lexicon
+	named map[string][]string // $name -> its members
+	known map[string]int      // group as written -> index: equal groups are one
+	same  [][2]string
+}
+
+func (p *parser) line(line string) error {
+	switch {
+	case line[0] == '$':
+		name, members, ok := strings.Cut(line, "=")
+		if !ok {
+			return fmt.Errorf("a group needs members: %q", line)
+		}
+		p.named[strings.TrimSpace(name)] = split(members, "|")
+		return nil
+	case line[0] == '?', line[0] == '!':
+		code, cues, ok := strings.Cut(line[1:], ":")
+		if !ok {
+			return fmt.Errorf("a condition needs cues: %q", line)
+		}
+		into := p.conditions
+		if line[0] == '!' {
+			into = p.denials
+		}
+		return p.alternative(into, strings.TrimSpace(code), cues, inSentences)
+	}
+	if key, cues, ok := strings.Cut(line, ": "); ok {
+		place := inSentences
+		if k, ok := strings.CutSuffix(key, " [row]"); ok {
+			key, place = k, inRowsToo
+		} else if k, ok := strings.CutSuffix(key, " [table]"); ok {
+			key, place = k, inRowsOnly
+		}
+		return p.alternative(p.answers, key, cues, place)
+	}
+	if key, other, ok := strings.Cut(line, " = "); ok {
+		p.same = append(p.same, [2]string{key, other})
+		return nil
+	}
+	return fmt.Errorf("neither cues nor a reference: %q", line)
+}
+
+func (p *parser) alternative(into map[string][]alternative, key, cues string, place where) error {
+	alt := alternative{where: place}
+	for _, written := range split(cues, "&") {
+		list := &alt.groups
+		switch {
+		case strings.HasPrefix(written, "~"):
+			list, written = &alt.near, written[1:]
+		case strings.HasPrefix(written, "-"):
+			list, written = &alt.none, written[1:]
+		}
+		g, err := p.group(written)
+		if err != nil {
+			return err
+		}
+		*list = append(*list, g)
+	}
+	if len(alt.groups) == 0 {
+		return fmt.Errorf("%s has nothing that must stand in the sentence itself", key)
+	}
+	into[key] = append(into[key], alt)
+	return nil
+}
+
+func (p *parser) group(written string) (int, error) {
+	if g, ok := p.known[written]; ok {
+		return g, nil
+	}
+	var g group
+	if err := p.members(&g, split(written, "|")); err != nil {
+		return 0, err
+	}
+	p.groups = append(p.groups, g)
+	p.known[written] = len(p.groups) - 1
+	return len(p.groups) - 1, nil
+}
+
+func (p *parser) members(g *group, members []string) error {
+	for _, m := range members {
+		switch {
+		case m == "":
+			return fmt.Errorf("an empty term")
+		case m[0] == '$':
+			named, ok := p.named[m]
+			if !ok {
+				return fmt.Errorf("no group is called %s", m)
+			}
+			if err := p.members(g, named); err != nil {
+				return err
+			}
+		case m[0] == '@':
+			kind, ok := figureKinds[m]
+			if !ok {
+				return fmt.Errorf("no kind of figure is called %s", m)
+			}
+			g.figures = append(g.figures, kind)
+		default:
+			g.terms = append(g.terms, p.terms.add(m))
+		}
+	}
+	return nil
+}
+
+func split(s, by string) []string {
+	parts := strings.Split(s, by)
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return parts
+}

@@ -1,0 +1,180 @@
+package legal
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// assessment is one disclosure that can be a gap, compared with a report.
+type assessment struct {
+	paragraph *ifrs.Paragraph
+	status    events.DisclosureStatus
+	missing   []string
+	evidence  []events.PageQuote
+	condition string
+}
+
+// comparison is a report compared with the standards.
+type comparison struct {
+	standard
+	ix         *index
+	sector     string
+	unread     string // why what was not found may still be there; empty if enough was read
+	conditions map[string]standing
+	statuses   map[string]events.DisclosureStatus
+}
+
+// report assesses every gap-capable disclosure, in the order of the standards.
+func (s standard) report(doc *document.Document, sector string) []assessment {
+	var passages []passage
+	read := 0
+	for i := range doc.Pages {
+		if p := &doc.Pages[i]; readable(p) {
+			read++
+			if speaks(p) {
+				passages = append(passages, passagesOf(p)...)
+			}
+		}
+	}
+	c := comparison{
+		standard: s, ix: newIndex(s.lex, passages), sector: sector,
+		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{},
+	}
+	if unread := len(doc.Pages) - read; read == 0 || unread*10 > len(doc.Pages) {
+		c.unread = fmt.Sprintf("%d of %d pages could not be read by these rules (image only, not analysed, or not in English)", unread, len(doc.Pages))
+	}
+	items := s.GapCapable()
+	all := make([]assessment, len(items))
+	for _, elaborating := range []bool{false, true} { // an elaboration depends on what it elaborates
+		for i, p := range items {
+			if (p.Elaborates != "") == elaborating {
+				all[i] = c.assess(p)
+				c.statuses[p.ID] = all[i].status
+			}
+		}
+	}
+	return all
+}
+
+// readable says whether the cues, which are English, can say anything about a page.
+func readable(p *document.Page) bool {
+	english := p.Language == "" || p.Language == "und" || p.Language == "en" || strings.HasPrefix(p.Language, "en-")
+	return !p.ImageOnly && p.NotAnalysed == "" && english
+}
+
+func (c *comparison) holds(code string) standing {
+	if s, ok := c.conditions[code]; ok {
+		return s
+	}
+	s := c.condition(c.ix, code, c.sector)
+	c.conditions[code] = s
+	return s
+}
+
+// assess compares one disclosure with the report.
+func (c *comparison) assess(p *ifrs.Paragraph) assessment {
+	a := assessment{paragraph: p}
+	if p.Elaborates != "" && !c.given(p.Elaborates) {
+		a.status = events.Conditional
+		a.condition = fmt.Sprintf("Counts once %s is addressed in full; until then one omission is one gap.", p.Elaborates)
+		return a
+	}
+	applies := holds
+	if p.ConditionCode != "" {
+		applies = c.holds(p.ConditionCode)
+		a.condition = p.Condition
+		if a.condition == "" {
+			a.condition = c.ConditionCodes[p.ConditionCode]
+		}
+	}
+	if applies == absent {
+		a.status = events.Conditional
+		return a
+	}
+	t := c.tally(&a)
+	switch {
+	case t.addressed == 0 && applies == open:
+		a.status, a.evidence = events.Conditional, nil
+	case t.missing == 0 && t.unjudged == 0 && t.referenced == 0:
+		a.status = events.FullyAddressed
+	case t.missing == 0 && t.unjudged == 0:
+		a.status = events.ReferencedElsewhere
+	case t.missing > 0 && t.addressed > 0:
+		a.status = events.PartiallyAddressed
+	case t.missing > 0 && t.referenced > 0:
+		a.status = events.ReferencedElsewhere
+	case t.missing > 0 && c.unread == "":
+		a.status = events.NotAddressed
+	default:
+		a.status = events.CouldNotAssess
+		if c.unread != "" {
+			a.missing = append(a.missing, c.unread)
+		}
+	}
+	return a
+}
+
+type tally struct{ addressed, missing, referenced, unjudged int }
+
+// tally looks for each required part of a disclosure and notes what stands for it.
+func (c *comparison) tally(a *assessment) (t tally) {
+	seen := map[events.PageQuote]bool{}
+	quote := func(at int, alt alternative) {
+		q := events.PageQuote{Page: c.ix.passages[at].page, Quote: c.ix.quote(at, alt)}
+		if !seen[q] {
+			seen[q] = true
+			a.evidence = append(a.evidence, q)
+		}
+	}
+	for _, r := range a.paragraph.Requirements {
+		if !r.Required || r.ConditionCode != "" && c.holds(r.ConditionCode) != holds {
+			continue
+		}
+		alternatives, judged := c.lex.answers[r.ID]
+		if !judged {
+			t.unjudged++
+			a.missing = append(a.missing, r.Text+" (no rule can judge this yet)")
+			continue
+		}
+		if at, alt, ok := c.ix.find(alternatives, r.NegativeStatements || a.paragraph.NegativeStatements); ok {
+			t.addressed++
+			quote(at, alt)
+			continue
+		}
+		if at, ok := c.ix.elsewhere(alternatives); ok {
+			t.referenced++
+			quote(at, alternatives[0])
+		} else {
+			t.missing++
+		}
+		a.missing = append(a.missing, r.Text)
+	}
+	return t
+}
+
+// given says whether what an appendix item elaborates is there: itself, or all items under it. What can not
+// be a gap frames or explains, and leaves its elaborations to stand for themselves.
+func (c *comparison) given(core string) bool {
+	p, ok := c.Paragraph(core)
+	if !ok {
+		return true
+	}
+	items := []*ifrs.Paragraph{p}
+	if p.GapRule == ifrs.Never {
+		items = c.items(p)
+	}
+	for _, item := range items {
+		status, assessed := c.statuses[item.ID]
+		if assessed && status != events.FullyAddressed && status != events.Conditional {
+			return false
+		}
+		if assessed && status == events.Conditional && len(items) == 1 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,164 @@
+package specialist
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// place is where an answer belongs; claim is empty for the report as a whole.
+type place struct {
+	report, claim string
+	iteration     int
+}
+
+// subject is the path of one event of an agent's answer.
+func (p place) subject(agent events.Agent, parts ...string) string {
+	parts = append([]string{string(agent)}, parts...)
+	if p.claim == "" {
+		return events.RunSubject(parts...)
+	}
+	return events.PassSubject(p.claim, p.iteration, parts...)
+}
+
+// publish turns an answer into events: the facts first, then what people see, the receipt last.
+func (a Agent) publish(p place, answer Answer) ([]events.Draft, error) {
+	var facts, shown []events.Draft
+	receipt := events.Receipt{ClaimID: p.claim, Iteration: p.iteration, Agent: a.Name, Outcome: events.OutcomeProduced, Findings: len(answer.Findings)}
+
+	NameChecks(p.report, p.claim, answer.Checks)
+	for i, c := range answer.Checks {
+		switch c.Result {
+		case events.CheckPass:
+			receipt.ChecksPassed++
+		case events.CheckFail:
+			receipt.ChecksFailed++
+		}
+		// Not the pass but the claim names a check: looking again at the same words repeats it, and a repeat
+		// is absorbed.
+		facts = append(facts, events.CheckPerformed.Draft(checkSubject(p.claim, c.Name, ordinal(answer.Checks, i)), c))
+		shown = append(shown, a.activity(p.subject(a.Name, "consistency_check", c.ID), "consistency_check", map[string]any{
+			"check_name": c.Name, "claim_id": c.ClaimID, "result": c.Result, "details": map[string]any{
+				"message": c.Message, "working": c.Working, "expected": c.Expected, "stated": c.Stated, "difference": c.Difference,
+			},
+		}))
+	}
+	for i, g := range answer.Gaps {
+		g.ID = events.StableID("gap", p.report, gapSubject(g.Paragraph))
+		facts = append(facts, events.GapFound.Draft(gapSubject(g.Paragraph), g))
+		if g.Status == events.NotAddressed || g.Status == events.PartiallyAddressed {
+			shown = append(shown, a.activity(p.subject(a.Name, "disclosure_gap_found", strconv.Itoa(i)), "disclosure_gap_found",
+				map[string]any{"paragraph_id": g.Paragraph, "gap_status": g.Status}))
+		}
+	}
+	for _, c := range answer.Coverage {
+		facts = append(facts, events.CoverageAssessed.Draft(events.RunSubject("coverage", c.Pillar), c))
+		shown = append(shown, a.activity(p.subject(a.Name, "ifrs_coverage_update", c.Pillar), "ifrs_coverage_update", map[string]any{
+			"pillar": c.Pillar, "paragraphs_covered": c.FullyAddressed, "paragraphs_total": c.Total,
+			"paragraphs_gaps": c.PartiallyAddressed + c.NotAddressed, "coverage_percentage": c.Percent,
+		}))
+	}
+	for i, f := range answer.Findings {
+		finding, err := a.finding(p, f, i, i == len(answer.Findings)-1)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, events.FindingProduced.Draft(p.subject(a.Name, strconv.Itoa(i)), finding))
+		shown = append(shown, a.activity(p.subject(a.Name, "evidence_found", strconv.Itoa(i)), "evidence_found", evidence(finding)))
+	}
+	receipt.Records = len(facts) // every fact is a kind of findings.produced
+	out := append(facts, shown...)
+	if answer.Assessed != nil {
+		out = append(out, events.GapsAssessed.Draft(events.RunSubject("gaps"), *answer.Assessed))
+	}
+	return append(out, events.FindingReported.Draft(p.subject(a.Name, "reported"), receipt)), nil
+}
+
+func (a Agent) finding(p place, f Found, n int, last bool) (events.Finding, error) {
+	details, err := json.Marshal(f.Details)
+	if err != nil {
+		return events.Finding{}, fmt.Errorf("encoding details of %s on %s: %w", a.Name, p.claim, err)
+	}
+	if f.Details == nil {
+		details = json.RawMessage("{}")
+	}
+	return events.Finding{
+		ID:                   events.FindingID(p.report, p.claim, p.iteration, string(a.Name), n),
+		Agent:                a.Name,
+		ClaimID:              p.claim,
+		Iteration:            p.iteration,
+		EvidenceType:         f.EvidenceType,
+		Summary:              f.Summary,
+		SupportsClaim:        f.Supports,
+		Confidence:           Confidence(f.Score),
+		Score:                math.Round(f.Score*1e4) / 1e4,
+		Origins:              list(f.Origins),
+		Evidence:             list(f.Evidence),
+		Details:              details,
+		Exhausted:            f.Exhausted,
+		Last:                 last,
+		Paragraphs:           list(f.Paragraphs),
+		InternallyConsistent: f.InternallyConsistent,
+	}, nil
+}
+
+// Confidence is the word for a confidence from 0 to 1.
+func Confidence(score float64) events.Confidence {
+	switch {
+	case score >= 0.8:
+		return events.ConfidenceHigh
+	case score >= 0.5:
+		return events.ConfidenceMedium
+	}
+	return events.ConfidenceLow
+}
+
+// evidence is what people see of a finding.
+func evidence(f events.Finding) map[string]any {
+	data := map[string]any{"claim_id": f.ClaimID, "summary": f.Summary, "supports_claim": f.SupportsClaim, "confidence": f.Confidence}
+	if len(f.Paragraphs) > 0 {
+		data["paragraph_id"], data["compliance_status"] = f.Paragraphs[0].ID, f.Paragraphs[0].Status
+	}
+	return data
+}
+
+// NameChecks gives checks their ids, so that findings can cite them. A check is named by its claim, its
+// name and its place among the claim's checks of that name.
+func NameChecks(report, claim string, checks []events.Check) {
+	for i := range checks {
+		checks[i].ClaimID = claim
+		checks[i].ID = events.StableID("chk", report, checkSubject(claim, checks[i].Name, ordinal(checks, i)))
+		checks[i].Inputs = list(checks[i].Inputs)
+	}
+}
+
+// ordinal counts the checks of the same name before checks[i].
+func ordinal(checks []events.Check, i int) int {
+	n := 0
+	for _, c := range checks[:i] {
+		if c.Name == checks[i].Name {
+			n++
+		}
+	}
+	return n
+}
+
+func checkSubject(claim, name string, n int) string {
+	if claim == "" {
+		return events.RunSubject("check", name, strconv.Itoa(n))
+	}
+	return events.ClaimSubject(claim, "check", name, strconv.Itoa(n))
+}
+
+func gapSubject(paragraph string) string { return events.RunSubject("gap", paragraph) }
+
+// list is never null in JSON.
+func list[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}

@@ -1,0 +1,302 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
+)
+
+// stateKey names a state. Claim ids are equal across runs, so the key alone is not enough.
+type stateKey struct{ run, key string }
+
+// item is one consumed record on its way through a batch.
+type item struct {
+	source   *kgo.Record
+	record   events.Record
+	defect   error // why the record could not be decoded
+	attempts int   // how often its handler was called
+	out      []events.Record
+	refusal  error // why it ended in dead.letters
+}
+
+func newItem(k *kgo.Record) *item {
+	r, err := wire.Decode(k)
+	return &item{source: k, record: r, defect: err}
+}
+
+// wake is a time a key wants to be woken at, with what the due record's envelope will need.
+type wake struct {
+	At        int64         `json:"at"`  // Unix milliseconds, as asked for; names the wake
+	For       time.Duration `json:"for"` // how long after its event: an overdue wake waits this long again
+	Cause     string        `json:"cause"`
+	Iteration int           `json:"iteration,omitempty"`
+	Cap       int           `json:"cap,omitempty"`
+	Trace     string        `json:"trace,omitempty"`
+}
+
+// held is what a key holds as of the last commit.
+type held struct {
+	data []byte // encoded state, nil if none
+	wake *wake
+}
+
+// absorption is an event a key has absorbed and the records it led to.
+type absorption struct {
+	id      string
+	records []events.Record
+	next    int64 // input offset after the event
+}
+
+// history answers what an event led to when it was absorbed.
+type history interface {
+	recall(ctx context.Context, key stateKey, id string) (records []events.Record, known bool, err error)
+}
+
+// lane is the records of one key in one batch, in order. It works on an overlay: nothing it computes is
+// state before the batch is committed, and all of it is dropped when the batch is not.
+type lane struct {
+	*logic
+	key     stateKey
+	part    int32
+	base    held
+	items   []*item
+	history history
+	policy  *policy
+
+	// the overlay
+	now      held
+	absorbed []absorption
+	steps    int // handlers that succeeded in this pass
+}
+
+// policy is how a lane deals with errors; it is shared by the lanes of a batch.
+type policy struct {
+	clock    Clock
+	attempts int
+	backoff  func(failures int) time.Duration
+	patience func(pauses int) time.Duration // between tries of a broken dependency
+	quit     <-chan struct{}                // closed when the process drains: waiting for a dependency ends
+	paused   func(it *item, err error)
+	retried  func()
+}
+
+// errAbandoned ends a batch that will not be committed: its partitions were revoked, or the process ends
+// before it could finish.
+var errAbandoned = errors.New("the batch was abandoned")
+
+// errCarefully starts a lane over, encoding the state after every step. The first pass encodes once at
+// its end, which is what keeps long batches of one key cheap; only when a step fails after others have
+// succeeded is the state between them needed.
+var errCarefully = errors.New("start over, step by step")
+
+// run folds the lane's items. An error means that the batch must not be committed.
+func (l *lane) run(ctx context.Context) error {
+	err := l.pass(ctx, false)
+	if errors.Is(err, errCarefully) {
+		err = l.pass(ctx, true)
+	}
+	return err
+}
+
+func (l *lane) pass(ctx context.Context, careful bool) error {
+	l.now, l.absorbed, l.steps = l.base, nil, 0
+	f, err := l.open(l.base.data)
+	if err != nil {
+		return fmt.Errorf("opening %s of run %s: %w", l.key.key, l.key.run, err)
+	}
+	for _, it := range l.items {
+		it.out, it.refusal = nil, nil
+		known, err := l.settledBefore(ctx, it)
+		if err != nil {
+			return err
+		}
+		if known {
+			continue
+		}
+		if f, err = l.take(ctx, f, it, careful); err != nil {
+			return err
+		}
+	}
+	if !l.Stateful || careful || l.steps == 0 {
+		return nil
+	}
+	data, err := f.encode()
+	if err != nil || len(data) > MaxBytes {
+		return errCarefully // to find the step that did it
+	}
+	l.now.data = data
+	return nil
+}
+
+// settledBefore deals with what no handler sees: events that are passed over, refused or repeated.
+func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
+	r := it.record
+	switch {
+	case it.defect != nil:
+		l.refuse(it, it.defect)
+		return true, nil
+	case strings.ContainsRune(r.Run, 0):
+		l.refuse(it, fmt.Errorf("reading %s %s: a run's name cannot hold a zero byte, which separates the parts of a state key", r.Type, r.Subject))
+		return true, nil
+	case r.ReplayOf != "" || !l.routes[r.Type]:
+		return true, nil
+	case r.IterationCap > 0 && r.Iteration > r.IterationCap:
+		l.refuse(it, fmt.Errorf("reading %s %s: %w (%d of %d)", r.Type, r.Subject, events.ErrIterationCap, r.Iteration, r.IterationCap))
+		return true, nil
+	case !l.Stateful:
+		return false, nil
+	}
+	for _, a := range l.absorbed {
+		if a.id == r.ID {
+			it.out = a.records
+			return true, nil
+		}
+	}
+	records, known, err := l.history.recall(ctx, l.key, r.ID)
+	if err != nil {
+		return false, fmt.Errorf("recalling what %s %s led to: %w", r.Type, r.ID, err)
+	}
+	if known {
+		it.out = records
+		return true, nil
+	}
+	return l.stale(r), nil
+}
+
+// stale reports a wake that the key no longer wants: a later step has replaced or cleared it.
+func (l *lane) stale(r events.Record) bool {
+	if l.due == "" || r.Type != l.due {
+		return false
+	}
+	e, err := events.Kind[events.Due]{Definition: &events.Definition{Type: l.due}}.Decode(r)
+	if err != nil {
+		return false // the handler's decoding rejects it
+	}
+	return l.now.wake == nil || l.now.wake.At != e.Data.Wake
+}
+
+// take calls the handler until the event is absorbed or given up on. It returns the fold to go on with.
+func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (fold, error) {
+	pauses := 0
+	for {
+		it.attempts++
+		err := l.try(ctx, f, it, careful)
+		if err == nil {
+			return f, nil
+		}
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("%w: %w", errAbandoned, err)
+		}
+		// The handler may have changed the state before it failed.
+		if l.Stateful && !careful && l.steps > 0 {
+			return nil, errCarefully
+		}
+		clean, broken := l.open(l.now.data)
+		if broken != nil {
+			return nil, fmt.Errorf("opening %s of run %s again after %w: %w", l.key.key, l.key.run, err, broken)
+		}
+		f = clean
+		switch {
+		case Paused(err):
+			it.attempts-- // a broken dependency is not the event's fault
+			pauses++
+			l.policy.paused(it, err)
+			if !pause(ctx, l.policy.quit, l.policy.clock, l.policy.patience(pauses)) {
+				return nil, fmt.Errorf("%w: %w", errAbandoned, err)
+			}
+		case Rejected(err) || it.attempts >= l.policy.attempts:
+			l.refuse(it, err)
+			return f, nil
+		default:
+			l.policy.retried()
+			if !pause(ctx, nil, l.policy.clock, l.policy.backoff(it.attempts)) {
+				return nil, fmt.Errorf("%w: %w", errAbandoned, err)
+			}
+		}
+	}
+}
+
+// try takes one step and, if everything about it holds, makes it part of the overlay.
+func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
+	out, err := f.step(ctx, it.record)
+	if err != nil {
+		return err
+	}
+	records, err := l.seal(out.publish, it.record.Envelope, l.policy.clock.Now())
+	if err != nil {
+		return err
+	}
+	if l.Stateful && careful {
+		data, err := f.encode()
+		if err != nil {
+			return Reject(fmt.Errorf("encoding the state of %s after %s: %w", l.key.key, it.record.ID, err))
+		}
+		if len(data) > MaxBytes {
+			return Reject(fmt.Errorf("keeping the state of %s after %s: %d bytes are above the limit of %d; put the bulk in the artefact store and keep the hash", l.key.key, it.record.ID, len(data), MaxBytes))
+		}
+		l.now.data = data
+	}
+	it.out = records
+	l.steps++
+	if l.Stateful {
+		l.now.wake = l.nextWake(out.wake, it.record)
+		l.absorbed = append(l.absorbed, absorption{id: it.record.ID, records: records, next: it.source.Offset + 1})
+	}
+	return nil
+}
+
+// nextWake replaces the key's wake by what the step asked for. Asking for the same time again keeps the
+// wake as it is, with the length it was first asked for.
+func (l *lane) nextWake(at time.Time, r events.Record) *wake {
+	if at.IsZero() {
+		return nil
+	}
+	ms := at.UnixMilli()
+	if w := l.now.wake; w != nil && w.At == ms {
+		return w
+	}
+	return &wake{
+		At: ms, For: max(0, at.Sub(r.Time)), Cause: r.ID,
+		Iteration: r.Iteration, Cap: r.IterationCap, Trace: r.TraceParent,
+	}
+}
+
+// refuse ends an event in dead.letters. It is not absorbed: when somebody retries it, it is decided anew.
+func (l *lane) refuse(it *item, err error) {
+	if l.due != "" && it.record.Type == l.due {
+		l.now.wake = nil // or it would be armed again after every restart
+	}
+	it.refusal = err
+	it.out = l.giveUp(it, err, l.policy.clock.Now())
+}
+
+// changed reports whether the key's state has to be written.
+func (l *lane) changed() bool {
+	a, b := l.base, l.now
+	sameWake := a.wake == b.wake || a.wake != nil && b.wake != nil && *a.wake == *b.wake
+	return !sameWake || (a.data == nil) != (b.data == nil) || !bytes.Equal(a.data, b.data)
+}
+
+// next is the input offset after the lane's last record.
+func (l *lane) next() int64 { return l.items[len(l.items)-1].source.Offset + 1 }
+
+// dueRecord is the record that wakes a key.
+func (l *logic) dueRecord(key stateKey, w wake, at time.Time) (events.Record, error) {
+	kind := events.DueKind(l.Name, l.Inputs[0])
+	subject := fmt.Sprintf("due/%s/%d", key.key, w.At)
+	cause := events.Envelope{ID: w.Cause, Run: key.run, Iteration: w.Iteration, IterationCap: w.Cap, TraceParent: w.Trace}
+	r, err := kind.Draft(subject, events.Due{Key: key.key, Wake: w.At}).Seal(cause, l.Name, at)
+	if err != nil {
+		return events.Record{}, fmt.Errorf("making the wake of %s in run %s: %w", key.key, key.run, err)
+	}
+	r.TraceParent = traceFrom(cause, r.ID)
+	return r, nil
+}

@@ -1,0 +1,112 @@
+package stream
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+const (
+	longestError  = 2_000   // characters of a dead letter's error; the rest is in the logs of the cause
+	largestLetter = 600_000 // bytes of data a dead letter can carry within the broker's record limit
+)
+
+// giveUp makes what is published for an event that no retry could cure: the dead letter, and what the
+// processor wants the others to know, so that nobody waits for a finding that will never come.
+func (l *logic) giveUp(it *item, cause error, at time.Time) []events.Record {
+	envelope := clipped(it.record.Envelope)
+	var rescued []events.Record
+	if l.rescue != nil && it.defect == nil {
+		letter := Letter{Record: it.record, Err: cause, Attempts: it.attempts}
+		drafts, err := l.callRescue(letter)
+		if err != nil {
+			cause = fmt.Errorf("%w; rescuing it failed too: %w", cause, err)
+		}
+		for _, d := range drafts {
+			r, err := l.sealOne(d, envelope, at)
+			if err != nil {
+				cause = fmt.Errorf("%w; a rescue event is missing: %w", cause, err)
+				continue
+			}
+			rescued = append(rescued, r)
+		}
+	}
+	return append([]events.Record{l.letter(it, envelope, cause, at)}, rescued...)
+}
+
+// letter is the event itself, whole enough to be tried again. Sealing it cannot fail: the payload is
+// plain data and the envelope within its cap.
+func (l *logic) letter(it *item, envelope events.Envelope, cause error, at time.Time) events.Record {
+	subject := fmt.Sprintf("dead/%s/%s", l.Name, it.record.ID)
+	if it.defect != nil {
+		subject = fmt.Sprintf("dead/%s/%s/%d/%d", l.Name, it.source.Topic, it.source.Partition, it.source.Offset)
+	}
+	data, key, headers := it.source.Value, string(it.source.Key), headerMap(it.source.Headers)
+	if n := size(it.source); n > largestLetter {
+		cause = fmt.Errorf("%w; its %d bytes are left where they are, at %s/%d@%d", cause, n, it.source.Topic, it.source.Partition, it.source.Offset)
+		data, key, headers = nil, short(key), nil
+	}
+	payload := events.DeadLetter{
+		Processor: l.Name,
+		Topic:     events.Topic(it.source.Topic),
+		Partition: it.source.Partition,
+		Offset:    it.source.Offset,
+		Key:       key,
+		Headers:   headers,
+		Data:      data,
+		Error:     short(cause.Error()),
+		Attempts:  it.attempts,
+	}
+	r, err := events.DeadLettered.Draft(subject, payload).Seal(envelope, l.Name, at)
+	if err != nil {
+		panic(fmt.Sprintf("sealing the dead letter %s: %v", subject, err))
+	}
+	r.TraceParent = traceFrom(envelope, r.ID)
+	return r
+}
+
+func (l *logic) callRescue(letter Letter) (drafts []events.Draft, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			drafts, err = nil, fmt.Errorf("panic: %v\n%s", v, shortStack())
+		}
+	}()
+	return l.rescue(letter), nil
+}
+
+// clipped brings an envelope within its cap, so that what answers a refused record can be sealed.
+func clipped(e events.Envelope) events.Envelope {
+	if e.IterationCap > 0 && e.Iteration > e.IterationCap {
+		e.Iteration = e.IterationCap
+	}
+	return e
+}
+
+func size(k *kgo.Record) int {
+	n := len(k.Key) + len(k.Value)
+	for _, h := range k.Headers {
+		n += len(h.Key) + len(h.Value)
+	}
+	return n
+}
+
+// headerMap keeps the last of repeated headers: enough to try again, and the error names the repeat.
+func headerMap(headers []kgo.RecordHeader) map[string]string {
+	out := make(map[string]string, len(headers))
+	for _, h := range headers {
+		out[h.Key] = string(h.Value)
+	}
+	return out
+}
+
+func short(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if r := []rune(s); len(r) > longestError {
+		return string(r[:longestError]) + " ..."
+	}
+	return s
+}

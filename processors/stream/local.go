@@ -1,0 +1,155 @@
+package stream
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
+)
+
+// Local runs a processor in memory, without a broker, one record at a time and with the same rules as
+// Run: state, repeats, wakes, refusals and rescues. Tests and replay are made of it. It is not safe for
+// concurrent use.
+type Local struct {
+	logic  *logic
+	clock  Clock
+	keys   map[stateKey]held
+	fired  map[stateKey]int64 // the wake already handed out
+	past   map[stateKey]map[string][]events.Record
+	offset int64
+}
+
+// Handled is what one record led to.
+type Handled struct {
+	Published []events.Record // in order; the dead letter and rescues when Err is set
+	Err       error           // why the record was given up on
+	Attempts  int
+}
+
+// NewLocal validates a declaration and gives it an empty memory. Retries do not wait; a broken dependency
+// (Pause) is returned by Handle as the error it is, because there is nobody to wait with.
+func NewLocal(d Declaration, clock Clock) (*Local, error) {
+	if err := d.Validate(); err != nil {
+		return nil, err
+	}
+	l := &Local{
+		logic: d.compile(), clock: clock,
+		keys: map[stateKey]held{}, fired: map[stateKey]int64{}, past: map[stateKey]map[string][]events.Record{},
+	}
+	return l, nil
+}
+
+// Handle hands a record in. An error means that nothing has changed: the context ended, or a dependency
+// is down (Paused reports which).
+func (l *Local) Handle(ctx context.Context, r events.Record) (Handled, error) {
+	source := wire.Encode(r)
+	source.Offset = l.offset
+	it := newItem(source)
+	var broken error
+	quit := make(chan struct{})
+	p := &policy{
+		clock: immediate{l.clock}, attempts: defaultAttempts, quit: quit,
+		backoff:  func(int) time.Duration { return 0 },
+		patience: func(int) time.Duration { return time.Hour },
+		retried:  func() {},
+		paused:   func(_ *item, err error) { broken = err; close(quit) },
+	}
+	lanes := l.logic.lanes([]*item{it}, func(int32) memory { return l }, p)
+	if err := runLanes(ctx, lanes, 1); err != nil {
+		if broken != nil {
+			return Handled{}, broken
+		}
+		return Handled{}, err
+	}
+	l.offset++
+	l.keep(lanes[0])
+	return Handled{Published: it.out, Err: it.refusal, Attempts: it.attempts}, nil
+}
+
+// keep makes a lane's overlay what the key holds.
+func (l *Local) keep(ln *lane) {
+	if !l.logic.Stateful {
+		return
+	}
+	l.keys[ln.key] = ln.now
+	for _, a := range ln.absorbed {
+		if l.past[ln.key] == nil {
+			l.past[ln.key] = map[string][]events.Record{}
+		}
+		l.past[ln.key][a.id] = a.records
+	}
+}
+
+func (l *Local) hold(key stateKey) held { return l.keys[key] }
+
+func (l *Local) recall(_ context.Context, key stateKey, id string) ([]events.Record, bool, error) {
+	records, known := l.past[key][id]
+	return records, known, nil
+}
+
+// State returns a key's encoded state, nil if it holds none.
+func (l *Local) State(run, key string) []byte { return l.keys[stateKey{run, key}].data }
+
+// Keys lists the (run, key) pairs that hold state, sorted.
+func (l *Local) Keys() [][2]string {
+	var out [][2]string
+	for k, h := range l.keys {
+		if h.data != nil {
+			out = append(out, [2]string{k.run, k.key})
+		}
+	}
+	slices.SortFunc(out, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
+	return out
+}
+
+// Wake returns the time a key is to be woken at; ok is false if it asked for none.
+func (l *Local) Wake(run, key string) (at time.Time, ok bool) {
+	w := l.keys[stateKey{run, key}].wake
+	if w == nil {
+		return time.Time{}, false
+	}
+	return time.UnixMilli(w.At).UTC(), true
+}
+
+// Due returns the wakes whose time has come, as the records that Run would publish to the input topic,
+// in the order of their times. Each is returned once.
+func (l *Local) Due() ([]events.Record, error) {
+	now := l.clock.Now()
+	var due []stateKey
+	for k, h := range l.keys {
+		if fired, ok := l.fired[k]; h.wake != nil && h.wake.At <= now.UnixMilli() && (!ok || fired != h.wake.At) {
+			due = append(due, k)
+		}
+	}
+	slices.SortFunc(due, func(a, b stateKey) int {
+		if d := l.keys[a].wake.At - l.keys[b].wake.At; d != 0 {
+			return int(max(-1, min(1, d)))
+		}
+		return slices.Compare([]string{a.run, a.key}, []string{b.run, b.key})
+	})
+	var out []events.Record
+	for _, k := range due {
+		w := l.keys[k].wake
+		r, err := l.logic.dueRecord(k, *w, now)
+		if err != nil {
+			return nil, err
+		}
+		l.fired[k] = w.At
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// immediate is a clock whose waits are over at once, so that retries take no time, but for those so long
+// that they mean waiting for something.
+type immediate struct{ Clock }
+
+func (c immediate) AfterFunc(d time.Duration, f func()) func() bool {
+	if d > 0 {
+		return func() bool { return true }
+	}
+	f()
+	return func() bool { return false }
+}

@@ -1,0 +1,96 @@
+package stream
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+)
+
+const (
+	defaultAttempts = 5
+	defaultBatch    = 200
+	defaultWorkers  = 8
+	defaultDrain    = 10 * time.Second
+)
+
+// Options is how processors are run. The zero value of everything but Brokers is usable.
+type Options struct {
+	Brokers []string  // host:port
+	Client  []kgo.Opt // further client options: TLS, SASL, client id
+
+	// Instance names this process among those that run the same processors; two must not share a name.
+	// It must stay the same over restarts. Default "0".
+	Instance string
+
+	MaxBatch int           // records per transaction; default 200
+	Workers  int           // handlers running at once, per processor; default 8
+	Attempts int           // tries of an event before it is given up on; default 5
+	Backoff  time.Duration // after the first failed try, doubled with each further one; default 50 ms
+	Patience time.Duration // longest wait between tries of a broken dependency; default 3 s
+	Drain    time.Duration // how long the batch in hand may take after the context has ended; default 10 s
+
+	// Ready is called once per processor, when it has its assignment and its state restored. May be nil.
+	Ready func(processor string)
+
+	Registerer prometheus.Registerer // default: none
+	Logger     *slog.Logger          // default: discards
+	Clock      Clock                 // default: SystemClock
+}
+
+func (o Options) withDefaults() (Options, error) {
+	if len(o.Brokers) == 0 {
+		return o, errors.New("running processors: no broker addresses")
+	}
+	if o.Instance == "" {
+		o.Instance = "0"
+	}
+	if strings.ContainsAny(o.Instance, " /:") {
+		return o, fmt.Errorf("running processors: instance name %q: no spaces, slashes or colons", o.Instance)
+	}
+	number := func(n *int, otherwise int) {
+		if *n <= 0 {
+			*n = otherwise
+		}
+	}
+	number(&o.MaxBatch, defaultBatch)
+	number(&o.Workers, defaultWorkers)
+	number(&o.Attempts, defaultAttempts)
+	span := func(d *time.Duration, otherwise time.Duration) {
+		if *d <= 0 {
+			*d = otherwise
+		}
+	}
+	span(&o.Backoff, 50*time.Millisecond)
+	span(&o.Patience, 3*time.Second)
+	span(&o.Drain, defaultDrain)
+	if o.Ready == nil {
+		o.Ready = func(string) {}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.NewTextHandler(io.Discard, nil))
+	}
+	if o.Clock == nil {
+		o.Clock = SystemClock{}
+	}
+	return o, nil
+}
+
+// backoff is the wait after the n-th failure, from 1.
+func (o Options) backoff(n int) time.Duration { return doubled(o.Backoff, n, 10*time.Second) }
+
+// patience is the wait after the n-th try of a broken dependency, from 1.
+func (o Options) patience(n int) time.Duration { return doubled(o.Backoff, n, o.Patience) }
+
+func doubled(first time.Duration, n int, most time.Duration) time.Duration {
+	d := first
+	for ; n > 1 && d < most; n-- {
+		d *= 2
+	}
+	return min(d, most)
+}

@@ -1,0 +1,62 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// runner keeps one processor running over the lives of its sessions.
+type runner struct {
+	options   Options
+	logic     *logic
+	meter     *meter
+	log       *slog.Logger
+	readyOnce sync.Once
+}
+
+func newRunner(o Options, l *logic, m *metrics) *runner {
+	return &runner{options: o, logic: l, meter: m.of(l.Name), log: o.Logger.With("processor", l.Name)}
+}
+
+// healthy is how long a session must have lived for its end not to count as one more failure in a row.
+const healthy = 30 * time.Second
+
+// run opens session after session until ctx ends. A session that fails takes its memory with it: the next
+// one begins from what is committed, so nothing that was in doubt survives.
+func (r *runner) run(ctx context.Context) error {
+	failures := 0
+	for {
+		opened := time.Now()
+		err := r.live(ctx)
+		if ctx.Err() != nil {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				r.log.Warn("the last batch was not committed; it will be read again", "error", err)
+			}
+			return nil
+		}
+		if errors.Is(err, errFenced) {
+			return err
+		}
+		if failures++; time.Since(opened) > healthy {
+			failures = 1
+		}
+		r.log.Warn("session lost; opening another", "failures", failures, "error", err)
+		if !pause(ctx, nil, SystemClock{}, r.options.patience(failures)) {
+			return nil
+		}
+	}
+}
+
+// live is one session from its beginning to its end.
+func (r *runner) live(ctx context.Context) error {
+	s, err := r.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	r.meter.sessions.Inc()
+	return s.loop(ctx)
+}

@@ -1,0 +1,90 @@
+package stream
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// MaxBytes bounds one event and one state. What is larger goes to the artefact store and travels by its
+// hash: large records would be rewritten with every step, held by every reader and refused by the broker.
+const MaxBytes = 256 << 10
+
+// seal makes records of a step's drafts. Its errors are rejections: the same step would make the same
+// drafts again.
+func (l *logic) seal(drafts []events.Draft, cause events.Envelope, at time.Time) ([]events.Record, error) {
+	out := make([]events.Record, 0, len(drafts))
+	for _, d := range drafts {
+		r, err := l.sealOne(d, cause, at)
+		if err != nil {
+			return nil, Reject(err)
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func (l *logic) sealOne(d events.Draft, cause events.Envelope, at time.Time) (events.Record, error) {
+	copied := d.Kind == nil && d.Subject != ""
+	if !copied && d.Kind != nil && !l.emits[d.Kind.Type] {
+		return events.Record{}, fmt.Errorf("sealing %s %s: %s does not declare that it emits this kind", d.Kind.Type, d.Subject, l.Name)
+	}
+	r, err := d.Seal(cause, l.Name, at)
+	if err != nil {
+		return events.Record{}, err
+	}
+	if copied {
+		if r.Topic != l.Copies {
+			return events.Record{}, fmt.Errorf("copying %s %s to %s: %s does not declare that it copies there", r.Type, r.ID, r.Topic, l.Name)
+		}
+		return r, nil
+	}
+	r.TraceParent = traceFrom(cause, r.ID)
+	if len(r.Data) > MaxBytes {
+		return events.Record{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, r.Subject, len(r.Data), MaxBytes)
+	}
+	return r, nil
+}
+
+// traceFrom continues the trace of the cause with a span for the event named id, or begins the trace of
+// the run. Both are hashes of identities, so a repeated event has the span it had the first time.
+func traceFrom(cause events.Envelope, id string) string {
+	trace, ok := traceID(cause.TraceParent)
+	if !ok {
+		root := cause.Run
+		if root == "" {
+			root = cause.ID
+		}
+		trace = hashHex("trace", root, 16)
+	}
+	return "00-" + trace + "-" + hashHex("span", id, 8) + "-01"
+}
+
+// traceID reads the trace id of a W3C traceparent of version 00.
+func traceID(parent string) (string, bool) {
+	if len(parent) != 55 || parent[:3] != "00-" || parent[35] != '-' || parent[52] != '-' {
+		return "", false
+	}
+	id, err := hex.DecodeString(parent[3:35])
+	if err != nil || isZero(id) {
+		return "", false
+	}
+	return parent[3:35], true
+}
+
+func isZero(b []byte) bool {
+	for _, x := range b {
+		if x != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func hashHex(what, id string, bytes int) string {
+	sum := sha256.Sum256([]byte(what + "\x00" + id))
+	return hex.EncodeToString(sum[:bytes])
+}

@@ -1,0 +1,65 @@
+package api
+
+import (
+	"mime"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/sibyl-project/sibyl/projections/document"
+)
+
+func (s *server) registerExports(api huma.API, mux *http.ServeMux) {
+	wait := queryParam("wait", "seconds to wait for the run's end", &huma.Schema{Type: "integer"})
+	operation := func(id, path, summary, contentType string) huma.Operation {
+		return huma.Operation{
+			OperationID: id, Method: http.MethodGet, Path: "/api/v1/runs/{run}/" + path, Tags: []string{"Runs"}, Summary: summary,
+			Parameters: []*huma.Param{pathParam("run", "run id"), wait},
+			Responses: map[string]*huma.Response{"200": {
+				Description: "the analysis document; schemas/analysis.schema.json describes it",
+				Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{}}},
+			}},
+		}
+	}
+	documented(api, mux, operation("get-document", "document", "The analysis document", "application/json"), s.export(document.FormatJSON, ""))
+	for _, f := range []document.Format{document.FormatJSON, document.FormatMarkdown, document.FormatHTML} {
+		documented(api, mux, operation("export-"+string(f), "export."+string(f), "The analysis document as a "+string(f)+" file", f.ContentType()),
+			s.export(f, string(f)))
+	}
+}
+
+// export answers with the document of a run in a format; with an extension, as a file to be saved.
+func (s *server) export(f document.Format, extension string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		seconds, err := waitSeconds(r)
+		if err != nil {
+			problem(w, http.StatusUnprocessableEntity, err.Error())
+			return
+		}
+		id := r.PathValue("run")
+		if _, err := s.awaitRun(r.Context(), id, seconds); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		d, err := document.Build(r.Context(), s.Pool, id)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		body, err := d.Render(f)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", f.ContentType())
+		if extension != "" {
+			h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": id + "." + extension}))
+		}
+		if f == document.FormatHTML {
+			// One file with its styles inside; it has no scripts, and must not run any.
+			h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+		}
+		w.Write(body)
+	}
+}

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"mime"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/sibyl-project/sibyl/projections/reports"
+)
+
+type reportInput struct {
+	ID   string `path:"id" doc:"report id"`
+	Wait int    `query:"wait" minimum:"0" maximum:"60" doc:"seconds to wait for the file to be read"`
+}
+
+type reportList struct {
+	Reports []reports.Report `json:"reports"`
+}
+
+func (s *server) registerReports(api huma.API, mux *http.ServeMux) {
+	s.registerUpload(api, mux)
+	huma.Register(api, huma.Operation{
+		OperationID: "list-reports", Method: http.MethodGet, Path: "/api/v1/reports", Tags: []string{"Reports"},
+		Summary: "All reports, the latest first",
+	}, func(ctx context.Context, _ *struct{}) (*struct{ Body reportList }, error) {
+		list, err := reports.List(ctx, s.Pool)
+		if err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		return &struct{ Body reportList }{reportList{list}}, nil
+	})
+	huma.Register(api, huma.Operation{
+		OperationID: "get-report", Method: http.MethodGet, Path: "/api/v1/reports/{id}", Tags: []string{"Reports"},
+		Summary: "One report with its status and preview",
+		Errors:  []int{http.StatusNotFound},
+	}, func(ctx context.Context, in *reportInput) (*struct{ Body reports.Report }, error) {
+		r, err := s.awaitReport(ctx, in.ID, in.Wait)
+		if err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		return &struct{ Body reports.Report }{r}, nil
+	})
+	documented(api, mux, huma.Operation{
+		OperationID: "get-report-pdf", Method: http.MethodGet, Path: "/api/v1/reports/{id}/pdf", Tags: []string{"Reports"},
+		Summary:    "The file itself; ranges are served",
+		Parameters: []*huma.Param{pathParam("id", "report id")},
+		Responses:  bytesResponse("application/pdf", "the PDF as it was uploaded"),
+	}, s.pdf)
+}
+
+// awaitReport returns a report, once it has been read or the time is up.
+func (s *server) awaitReport(ctx context.Context, id string, seconds int) (r reports.Report, err error) {
+	err = s.await(ctx, id, seconds, func() (bool, error) {
+		r, err = reports.Get(ctx, s.Pool, id)
+		return r.Status != reports.Uploaded && r.Status != reports.Parsing, err
+	})
+	return r, err
+}
+
+func (s *server) pdf(w http.ResponseWriter, r *http.Request) {
+	report, err := reports.Get(r.Context(), s.Pool, r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	data, err := s.Artefacts.Get(r.Context(), report.SHA256)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("ETag", `"`+report.SHA256+`"`)
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": report.Filename}))
+	// The browser's own viewer is a page with styles and a plug-in; the file itself cannot run scripts there.
+	h.Set("Content-Security-Policy", "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'; frame-ancestors 'self'")
+	h.Set("X-Frame-Options", "SAMEORIGIN")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+}
+
+// documented serves an operation by a plain handler and describes it in the OpenAPI document.
+func documented(api huma.API, mux *http.ServeMux, op huma.Operation, handler http.HandlerFunc) {
+	for status, text := range map[string]string{"404": "unknown", "503": "a dependency is down"} {
+		if op.Responses[status] == nil {
+			op.Responses[status] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{
+				"application/problem+json": {Schema: problemSchema(api)},
+			}}
+		}
+	}
+	api.OpenAPI().AddOperation(&op)
+	mux.HandleFunc(op.Method+" "+op.Path, handler)
+}
+
+func problemSchema(api huma.API) *huma.Schema {
+	return huma.SchemaFromType(api.OpenAPI().Components.Schemas, typeOf[huma.ErrorModel]())
+}
+
+func pathParam(name, doc string) *huma.Param {
+	return &huma.Param{Name: name, In: "path", Required: true, Description: doc, Schema: &huma.Schema{Type: "string"}}
+}
+
+func queryParam(name, doc string, schema *huma.Schema) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: doc, Schema: schema}
+}
+
+func bytesResponse(contentType, doc string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {Description: doc, Content: map[string]*huma.MediaType{
+		contentType: {Schema: &huma.Schema{Type: "string", Format: "binary"}},
+	}}}
+}

@@ -1,0 +1,212 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/projections/reports"
+)
+
+// maxField bounds what a user may say of a report in one field.
+const maxField = 500
+
+// uploadPatience bounds the time of one upload: a client that stalls must not hold memory for ever.
+const uploadPatience = 5 * time.Minute
+
+// Uploaded is the answer to an upload.
+type Uploaded struct {
+	reports.Report
+	ReportID string `json:"report_id" doc:"the same as id"`
+	Known    bool   `json:"known" doc:"the same file was handed in before"`
+}
+
+// invalidUpload is an upload that cannot become a report, with its status.
+type invalidUpload struct {
+	status int
+	detail string
+}
+
+func (e invalidUpload) Error() string { return e.detail }
+
+func (s *server) registerUpload(api huma.API, mux *http.ServeMux) {
+	text := func(doc string) *huma.Schema {
+		length := maxField
+		return &huma.Schema{Type: "string", MaxLength: &length, Description: doc}
+	}
+	answer := &huma.Response{
+		Description: "accepted; Location is where its status is shown",
+		Headers:     map[string]*huma.Param{"Location": {Schema: &huma.Schema{Type: "string"}}},
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: huma.SchemaFromType(api.OpenAPI().Components.Schemas, typeOf[Uploaded]())},
+		},
+	}
+	refused := func(doc string) *huma.Response {
+		return &huma.Response{Description: doc, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problemSchema(api)}}}
+	}
+	documented(api, mux, huma.Operation{
+		OperationID: "upload-report", Method: http.MethodPost, Path: "/api/v1/reports", Tags: []string{"Reports"},
+		Summary:    "Hand in a PDF",
+		Parameters: []*huma.Param{queryParam("wait", "seconds to wait for the preview", &huma.Schema{Type: "integer"})},
+		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {
+			Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
+				"file":    {Type: "string", Format: "binary", Description: "the PDF, checked by its content"},
+				"company": text("name of the company; found out if absent"),
+				"sector":  text("SASB sector code"),
+				"period":  text("reporting period"),
+			}},
+		}}},
+		Responses: map[string]*huma.Response{
+			"202": answer, "400": refused("no file, or an empty one"), "413": refused("too large"), "415": refused("not a PDF"),
+		},
+	}, s.upload)
+}
+
+func (s *server) upload(w http.ResponseWriter, r *http.Request) {
+	seconds, err := waitSeconds(r)
+	if err != nil {
+		problem(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	control := http.NewResponseController(w)
+	control.SetReadDeadline(time.Now().Add(uploadPatience))
+	file, u, err := s.readUpload(w, r)
+	control.SetReadDeadline(time.Time{})
+	var invalid invalidUpload
+	if errors.As(err, &invalid) {
+		problem(w, invalid.status, invalid.detail)
+		return
+	}
+	ctx := r.Context()
+	if u.SHA256, err = s.Artefacts.Put(ctx, "pdf", file); err != nil {
+		s.refuse(w, r, fmt.Errorf("storing an uploaded file: %w", err))
+		return
+	}
+	submitted, err := s.Outbox.SubmitReport(ctx, u)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	report, err := s.awaitReport(ctx, submitted.ReportID, seconds)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/v1/reports/"+submitted.ReportID)
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusAccepted)
+	json.NewEncoder(w).Encode(Uploaded{report, submitted.ReportID, submitted.Known})
+}
+
+// readUpload reads the form as a stream: at most one file, at most the allowed size.
+func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte, u intent.Upload, err error) {
+	const room = 64 << 10 // for the other fields and the form's own lines
+	r.Body = http.MaxBytesReader(w, r.Body, s.Upload+room)
+	if r.ContentLength > s.Upload+room {
+		return nil, u, s.tooLarge()
+	}
+	form, err := r.MultipartReader()
+	if err != nil {
+		return nil, u, invalidUpload{http.StatusBadRequest, "send the PDF as multipart/form-data in the field \"file\""}
+	}
+	fields := map[string]*string{"company": &u.Company, "sector": &u.Sector, "period": &u.Period}
+	found := false
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, u, s.broken(err)
+		}
+		name := part.FormName()
+		if into, ok := fields[name]; ok {
+			if *into, err = readField(part); err != nil {
+				return nil, u, s.broken(err)
+			}
+			continue
+		}
+		if name != "file" || found {
+			continue
+		}
+		found = true
+		u.Filename = part.FileName()
+		if file, err = s.readFile(part); err != nil {
+			return nil, u, err
+		}
+	}
+	if !found {
+		return nil, u, invalidUpload{http.StatusBadRequest, "the form has no field \"file\""}
+	}
+	u.Bytes = int64(len(file))
+	return file, u, nil
+}
+
+func readField(part *multipart.Part) (string, error) {
+	b, err := io.ReadAll(io.LimitReader(part, maxField+1))
+	if err != nil {
+		return "", err
+	}
+	if len(b) > maxField {
+		return "", invalidUpload{http.StatusUnprocessableEntity, fmt.Sprintf("the field %q is longer than %d bytes", part.FormName(), maxField)}
+	}
+	return string(bytes.ToValidUTF8(bytes.ReplaceAll(b, []byte{0}, nil), nil)), nil
+}
+
+// readFile reads one file and checks by its content that it may be a PDF.
+func (s *server) readFile(part io.Reader) ([]byte, error) {
+	file, err := io.ReadAll(io.LimitReader(part, s.Upload+1))
+	switch {
+	case err != nil:
+		return nil, s.broken(err)
+	case int64(len(file)) > s.Upload:
+		return nil, s.tooLarge()
+	case len(file) == 0:
+		return nil, invalidUpload{http.StatusBadRequest, "the file is empty"}
+	case !bytes.Contains(file[:min(len(file), 1024)], []byte("%PDF")):
+		return nil, invalidUpload{http.StatusUnsupportedMediaType, "the file is not a PDF: its first 1024 bytes hold no %PDF mark"}
+	}
+	return file, nil
+}
+
+func (s *server) tooLarge() error {
+	return invalidUpload{http.StatusRequestEntityTooLarge, fmt.Sprintf("the file is larger than the %d MB that this server accepts", s.Upload>>20)}
+}
+
+// broken is an upload that ended before its end.
+func (s *server) broken(err error) error {
+	var invalid invalidUpload
+	if errors.As(err, &invalid) {
+		return err
+	}
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return s.tooLarge()
+	}
+	return invalidUpload{http.StatusBadRequest, "the upload is incomplete or not a valid form"}
+}
+
+// waitSeconds reads ?wait=.
+func waitSeconds(r *http.Request) (int, error) {
+	q := r.URL.Query().Get("wait")
+	if q == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(q)
+	if err != nil || n < 0 || n > 60 {
+		return 0, fmt.Errorf("wait must be a number of seconds from 0 to 60, not %q", q)
+	}
+	return n, nil
+}
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }

@@ -1,0 +1,73 @@
+package projections
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// DB is what queries over read models need: a pool, or a transaction when several must agree.
+type DB interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// Bodies reads rows whose only column is a JSON value.
+func Bodies[T any](ctx context.Context, db DB, sql string, args ...any) ([]T, error) {
+	rows, err := db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v T, err error) {
+		var body []byte
+		if err := row.Scan(&body); err != nil {
+			return v, err
+		}
+		return v, Unmarshal(body, &v)
+	})
+}
+
+// Rows gathers upserts of one batch. Postgres refuses a statement that meets a row twice, and the later
+// event of the log holds, so a key that comes again replaces what was gathered.
+type Rows[K comparable, V any] struct {
+	index  map[K]int
+	Values []V
+}
+
+// Put adds or replaces the row of key.
+func (r *Rows[K, V]) Put(key K, value V) {
+	if r.index == nil {
+		r.index = map[K]int{}
+	}
+	if i, ok := r.index[key]; ok {
+		r.Values[i] = value
+		return
+	}
+	r.index[key] = len(r.Values)
+	r.Values = append(r.Values, value)
+}
+
+// Column makes one column of gathered rows, as Postgres unnests them.
+func Column[V, C any](rows []V, of func(V) C) []C {
+	out := make([]C, len(rows))
+	for i, r := range rows {
+		out[i] = of(r)
+	}
+	return out
+}
+
+// Encode is a value as a JSON column.
+func Encode(v any) (string, error) {
+	b, err := json.Marshal(v)
+	return string(b), err
+}
+
+// Unmarshal reads a JSON column.
+func Unmarshal(body []byte, v any) error {
+	if err := json.Unmarshal(body, v); err != nil {
+		return fmt.Errorf("decoding a row of a read model: %w", err)
+	}
+	return nil
+}

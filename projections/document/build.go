@@ -1,0 +1,277 @@
+package document
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/checks"
+	"github.com/sibyl-project/sibyl/projections/claims"
+	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/findings"
+	"github.com/sibyl-project/sibyl/projections/gaps"
+	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/projections/requests"
+	"github.com/sibyl-project/sibyl/projections/runs"
+	"github.com/sibyl-project/sibyl/projections/verdicts"
+)
+
+// material is what a document is made of.
+type material struct {
+	run         *runs.Run
+	preview     events.Preview // zero if the report could not be read
+	claims      []claims.Claim
+	assignments map[string][]claims.Task
+	findings    []events.Finding
+	checks      []events.Check
+	requests    []requests.Request
+	verdicts    []events.Verdict
+	gaps        []events.Gap
+	coverage    map[string]events.Coverage
+}
+
+// Build reads the read models of a run in one snapshot and makes its document. For a run that is still
+// going on, the document says so in run.status and holds what there is. The error of a run that does
+// not exist is runs.ErrNotFound.
+func Build(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, error) {
+	var m material
+	opts := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err := pgx.BeginTxFunc(ctx, pool, opts, func(tx pgx.Tx) (err error) {
+		if m.run, err = runs.Get(ctx, tx, run); err != nil {
+			return err
+		}
+		if m.preview, err = reports.Preview(ctx, tx, m.run.ReportID); err != nil && !errors.Is(err, reports.ErrNotFound) {
+			return err
+		}
+		if m.claims, _, err = claims.List(ctx, tx, run, claims.Filter{}); err != nil {
+			return err
+		}
+		if m.assignments, err = claims.Assignments(ctx, tx, run); err != nil {
+			return err
+		}
+		if m.findings, err = findings.List(ctx, tx, run, findings.Filter{}); err != nil {
+			return err
+		}
+		if m.checks, err = checks.List(ctx, tx, run, checks.Filter{}); err != nil {
+			return err
+		}
+		if m.requests, err = requests.List(ctx, tx, run); err != nil {
+			return err
+		}
+		if m.verdicts, err = verdicts.Current(ctx, tx, run, verdicts.Filter{}); err != nil {
+			return err
+		}
+		if m.gaps, err = gaps.List(ctx, tx, run, gaps.Filter{}); err != nil {
+			return err
+		}
+		m.coverage, err = coverage.ByPillar(ctx, tx, run)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("building the analysis document of run %s: %w", run, err)
+	}
+	return m.document()
+}
+
+func (m *material) document() (*Document, error) {
+	d := &Document{
+		Report: m.report(), Run: m.provenance(), Facts: []Fact{},
+		Claims: list(m.claims, m.claim), Requests: list(m.requests, request), Verdicts: list(m.verdicts, verdict),
+		Gaps: list(m.gaps, gap), Checks: list(m.checks, check), Coverage: covered(m.coverage),
+	}
+	d.Findings = make([]Finding, 0, len(m.findings))
+	for _, f := range m.findings {
+		out, err := finding(f)
+		if err != nil {
+			return nil, err
+		}
+		d.Findings = append(d.Findings, out)
+	}
+	// The queries sort already; the document's order must not hang on a database's.
+	slices.SortFunc(d.Claims, func(a, b Claim) int {
+		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
+	})
+	slices.SortFunc(d.Checks, func(a, b Check) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(d.Findings, func(a, b Finding) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(d.Requests, func(a, b Request) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(d.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.ClaimID, b.ClaimID) })
+	slices.SortFunc(d.Gaps, func(a, b Gap) int { return cmp.Compare(a.ID, b.ID) })
+	return d, nil
+}
+
+func (m *material) report() Report {
+	p, r := m.preview, m.run
+	out := Report{
+		ID: r.ReportID, SHA256: r.SHA256, Filename: r.Filename, Title: p.Title,
+		Company: cmp.Or(r.Company, p.Company), Sector: cmp.Or(r.Sector, p.Sector), Period: cmp.Or(r.Period, p.Period),
+		Pages: p.Pages, PagesRead: p.PagesRead, PagesImageOnly: full(p.PagesImageOnly), Words: p.Words, Tables: p.Tables,
+		Language: p.Language, Frameworks: full(p.Frameworks), ComplianceStatement: p.ComplianceStatement,
+		NotAnalysed: list(p.NotAnalysed, func(n events.PageNote) PageNote { return PageNote(n) }),
+		Warnings:    full(p.Warnings),
+	}
+	out.NotAnalysed = append(out.NotAnalysed, m.failedPages()...)
+	slices.SortFunc(out.NotAnalysed, func(a, b PageNote) int {
+		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Reason, b.Reason))
+	})
+	return out
+}
+
+// failedPages are the pages of sections whose claims could not be extracted. Sections overlap: a page is
+// lost only when no section that holds it was extracted.
+func (m *material) failedPages() []PageNote {
+	failed := map[int]string{}
+	for _, f := range m.run.Progress.SectionsFailed {
+		if f.Step == "extraction" {
+			failed[f.Section] = f.Error
+		}
+	}
+	if len(failed) == 0 {
+		return nil
+	}
+	read, lost := map[int]bool{}, map[int]string{}
+	for _, s := range m.run.Progress.SectionPages {
+		why, bad := failed[s.Section]
+		for page := s.PageFrom; page <= s.PageTo; page++ {
+			if !bad {
+				read[page] = true
+			} else if lost[page] == "" {
+				lost[page] = why
+			}
+		}
+	}
+	var out []PageNote
+	for page, why := range lost {
+		if !read[page] {
+			out = append(out, PageNote{page, why})
+		}
+	}
+	return out
+}
+
+func (m *material) provenance() Run {
+	r := m.run
+	return Run{
+		ID: r.ID, Parent: r.Parent, Mode: r.Mode, StartedAt: r.RequestedAt, FinishedAt: r.FinishedAt, Status: r.Status,
+		Error: r.Error, IterationsMax: r.Iterations, Reasoner: "rules", Models: map[string]string{},
+		Prompts: map[string]string{}, Index: map[string]string{}, Cost: Cost{USD: "0"}, CodeVersion: r.CodeVersion,
+	}
+}
+
+func (m *material) claim(c claims.Claim) Claim {
+	e := c.Entities
+	out := Claim{
+		ID: c.ID, Text: c.Text, Type: c.Type, Priority: c.Priority, Page: c.Page, PageLabel: c.PageLabel,
+		Quote:    Quote{c.Quote.Text, c.Quote.Start, c.Quote.End, full(c.Quote.Rects)},
+		Anchored: c.Anchored, Context: c.Context, Reasoning: c.Reasoning, Source: c.Source,
+		Paragraphs: list(c.Paragraphs, func(p events.ParagraphLink) ClaimedParagraph { return ClaimedParagraph(p) }),
+		Entities: Entities{e.Subject, full(e.Figures), full(e.Units), full(e.Periods), full(e.Places),
+			full(e.Bodies), full(e.Standards), e.Commitment},
+		Agents: []events.Agent{}, Routing: []Routing{},
+	}
+	for _, t := range m.assignments[c.ID] {
+		out.Routing = append(out.Routing, Routing{t.Iteration, t.Agent, t.Required, t.Reason, t.Query})
+	}
+	for _, a := range events.Agents() {
+		if slices.ContainsFunc(out.Routing, func(r Routing) bool { return r.Agent == a }) {
+			out.Agents = append(out.Agents, a)
+		}
+	}
+	return out
+}
+
+func check(c events.Check) Check {
+	return Check{
+		ID: c.ID, Name: c.Name, ClaimID: c.ClaimID, Result: c.Result, Severity: c.Severity, Message: c.Message,
+		Inputs:  list(c.Inputs, func(i events.CheckInput) CheckInput { return CheckInput(i) }),
+		Working: c.Working, Expected: c.Expected, Stated: c.Stated, Difference: c.Difference,
+		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding,
+	}
+}
+
+func finding(f events.Finding) (Finding, error) {
+	details := json.RawMessage("{}")
+	if len(f.Details) > 0 && !bytes.Equal(f.Details, []byte("null")) {
+		details = f.Details
+	}
+	if !json.Valid(details) {
+		return Finding{}, fmt.Errorf("decoding the details of finding %s", f.ID)
+	}
+	return Finding{
+		ID: f.ID, Agent: f.Agent, ClaimID: f.ClaimID, Iteration: f.Iteration, EvidenceType: f.EvidenceType,
+		Summary: f.Summary, SupportsClaim: f.SupportsClaim, InternallyConsistent: f.InternallyConsistent,
+		Confidence: f.Confidence, Score: f.Score, Origins: full(f.Origins),
+		Evidence: list(f.Evidence, func(e events.Evidence) Evidence {
+			return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier)}
+		}),
+		Paragraphs: list(f.Paragraphs, paragraph), Exhausted: f.Exhausted, RefersTo: f.RefersTo, Details: details,
+	}, nil
+}
+
+func request(r requests.Request) Request {
+	out := Request{ID: r.ID, From: r.From, To: r.To, ClaimID: r.ClaimID, Question: r.Question, Status: "open"}
+	if r.Answer != nil {
+		out.Answer, out.Status = r.Answer.Answer, "answered"
+	}
+	return out
+}
+
+func verdict(v events.Verdict) Verdict {
+	return Verdict{
+		ID: v.ID, ClaimID: v.ClaimID, Verdict: v.Verdict, Confidence: v.Confidence, ConfidenceScore: v.ConfidenceScore,
+		Score: v.Score, Iteration: v.Iteration,
+		Dimensions: Dimensions{
+			Dimension(v.Dimensions.Sufficiency), Dimension(v.Dimensions.Consistency),
+			Dimension(v.Dimensions.Quality), Dimension(v.Dimensions.Completeness),
+		},
+		Origins: full(v.Origins), InternallyConsistent: v.InternallyConsistent, Reasoning: v.Reasoning,
+		FindingIDs: full(v.FindingIDs), Paragraphs: list(v.Paragraphs, paragraph),
+		Cycles: list(v.Cycles, func(c events.Cycle) Cycle {
+			return Cycle{c.Iteration, c.Gap, full(c.Queries), full(c.Agents), c.RequiredEvidence}
+		}),
+		MissingAgents: list(v.MissingAgents, func(a events.MissingAgent) MissingAgent { return MissingAgent(a) }),
+		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes,
+	}
+}
+
+func gap(g events.Gap) Gap {
+	return Gap{
+		ID: g.ID, Paragraph: g.Paragraph, Pillar: g.Pillar, Section: g.Section, Requirement: g.Requirement, Status: g.Status,
+		Missing: full(g.Missing), Evidence: list(g.Evidence, func(q events.PageQuote) PageQuote { return PageQuote(q) }),
+		Condition: g.Condition, Materiality: g.Materiality, S1Counterpart: g.S1Counterpart,
+	}
+}
+
+func paragraph(p events.ParagraphStatus) ParagraphStatus { return ParagraphStatus(p) }
+
+// list maps a slice; the result is never null in JSON.
+func list[A, B any](in []A, of func(A) B) []B {
+	out := make([]B, len(in))
+	for i, v := range in {
+		out[i] = of(v)
+	}
+	return out
+}
+
+// full is the slice itself, or an empty one that is not null in JSON.
+func full[A any](in []A) []A {
+	if in == nil {
+		return []A{}
+	}
+	return in
+}
+
+// positive is null for what events leave out as zero.
+func positive(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}

@@ -1,0 +1,84 @@
+package document
+
+import (
+	"context"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections"
+	"github.com/sibyl-project/sibyl/projections/checks"
+	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/findings"
+	"github.com/sibyl-project/sibyl/projections/gaps"
+	"github.com/sibyl-project/sibyl/projections/verdicts"
+)
+
+// The parts of a document can be asked for alone; they have the same shape and order as in the whole.
+
+// Findings returns findings of a run by id.
+func Findings(ctx context.Context, db projections.DB, run string, f findings.Filter) ([]Finding, error) {
+	in, err := findings.List(ctx, db, run, f)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Finding, 0, len(in))
+	for _, f := range in {
+		shown, err := finding(f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, shown)
+	}
+	return out, nil
+}
+
+// Verdicts returns verdicts of a run by claim: the current ones, or every revision.
+func Verdicts(ctx context.Context, db projections.DB, run string, f verdicts.Filter, revisions bool) ([]Verdict, error) {
+	read := verdicts.Current
+	if revisions {
+		read = verdicts.Revisions
+	}
+	in, err := read(ctx, db, run, f)
+	if err != nil {
+		return nil, err
+	}
+	return list(in, verdict), nil
+}
+
+// Gaps returns gaps of a run by id.
+func Gaps(ctx context.Context, db projections.DB, run string, f gaps.Filter) ([]Gap, error) {
+	in, err := gaps.List(ctx, db, run, f)
+	if err != nil {
+		return nil, err
+	}
+	return list(in, gap), nil
+}
+
+// Checks returns checks of a run by id.
+func Checks(ctx context.Context, db projections.DB, run string, f checks.Filter) ([]Check, error) {
+	in, err := checks.List(ctx, db, run, f)
+	if err != nil {
+		return nil, err
+	}
+	return list(in, check), nil
+}
+
+// CoverageOf returns the coverage of a run by pillar.
+func CoverageOf(ctx context.Context, db projections.DB, run string) (map[string]Coverage, error) {
+	in, err := coverage.ByPillar(ctx, db, run)
+	if err != nil {
+		return nil, err
+	}
+	return covered(in), nil
+}
+
+func covered(in map[string]events.Coverage) map[string]Coverage {
+	out := make(map[string]Coverage, len(in))
+	for pillar, c := range in {
+		out[pillar] = Coverage{
+			Total: c.Total, FullyAddressed: c.FullyAddressed, PartiallyAddressed: c.PartiallyAddressed,
+			NotAddressed: c.NotAddressed, CouldNotAssess: c.CouldNotAssess, Conditional: c.Conditional,
+			ReferencedElsewhere: c.ReferencedElsewhere, Percent: c.Percent,
+		}
+	}
+	return out
+}

@@ -1,0 +1,95 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// markdown is the whole document for people, as CommonMark with tables.
+func (d *Document) markdown() []byte {
+	var b bytes.Buffer
+	o := d.arrange()
+	r := d.Report
+	fmt.Fprintf(&b, "# %s\n\n", plain(o.Subject))
+	fmt.Fprintf(&b, "%s. %s, %d of %d pages read, %s, %s. Run `%s`.\n", plain(d.ending()), plain(r.Filename), r.PagesRead, r.Pages,
+		plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"), d.Run.ID)
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "\n> %s\n", plain(w))
+	}
+	fmt.Fprintf(&b, "\n## Verdicts\n\n| verdict | claims |\n|---|---:|\n")
+	for _, c := range o.Classes {
+		fmt.Fprintf(&b, "| %s | %d |\n", c.Title, len(c.Cases))
+	}
+	for _, c := range o.Classes {
+		if len(c.Cases) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n### %s\n", c.Title)
+		for _, j := range c.Cases {
+			fmt.Fprintf(&b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
+			fmt.Fprintf(&b, "  %s, %s priority; confidence %s, score %.2f, pass %d. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
+				j.Verdict.Confidence, j.Verdict.Score, j.Verdict.Iteration, plain(j.Verdict.Reasoning))
+			for _, f := range j.Findings {
+				fmt.Fprintf(&b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
+			}
+		}
+	}
+	if len(o.General) > 0 {
+		fmt.Fprintf(&b, "\n## Findings on the report as a whole\n\n")
+		for _, f := range o.General {
+			fmt.Fprintf(&b, "- %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
+		}
+	}
+	if len(d.Checks) > 0 {
+		fmt.Fprintf(&b, "\n## Checks\n\n| check | result | what | working |\n|---|---|---|---|\n")
+		for _, c := range d.Checks {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", words(c.Name), c.Result, plain(c.Message), plain(c.Working))
+		}
+	}
+	fmt.Fprintf(&b, "\n## Compared with IFRS S1 and S2\n\n")
+	if len(o.Rows) == 0 {
+		fmt.Fprintf(&b, "Coverage was not assessed.\n")
+		return b.Bytes()
+	}
+	fmt.Fprintf(&b, "| pillar | required | fully | partly | not | not assessed | conditional | elsewhere | covered |\n")
+	fmt.Fprintf(&b, "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	for _, row := range o.Rows {
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", row.Pillar, row.Total, row.FullyAddressed,
+			row.PartiallyAddressed, row.NotAddressed, row.CouldNotAssess, row.Conditional, row.ReferencedElsewhere, row.Share)
+	}
+	for _, g := range d.Gaps {
+		fmt.Fprintf(&b, "\n- **%s** %s (%s)", g.Paragraph, plain(g.Requirement), words(string(g.Status)))
+		if len(g.Missing) > 0 {
+			fmt.Fprintf(&b, ". Missing: %s", plain(strings.Join(g.Missing, "; ")))
+		}
+		if g.Condition != "" {
+			fmt.Fprintf(&b, ". Condition: %s", plain(g.Condition))
+		}
+	}
+	fmt.Fprintln(&b)
+	return b.Bytes()
+}
+
+// cited lists where a finding's evidence stands.
+func cited(f Finding) string {
+	var places []string
+	for _, e := range f.Evidence {
+		switch {
+		case e.URL != "":
+			places = append(places, plain(e.URL))
+		case e.Page != nil:
+			places = append(places, fmt.Sprintf("p. %d", *e.Page))
+		}
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(places, ", ") + ")"
+}
+
+// markup is what Markdown and the HTML inside it would act on; the text is a stranger's.
+var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;",
+	"#", `\#`, "|", `\|`, "!", `\!`, "\n", " ", "\r", " ")
+
+func plain(s string) string { return markup.Replace(s) }

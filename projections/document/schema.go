@@ -1,0 +1,77 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// SchemaID is where the schema of the document says it is.
+const SchemaID = "https://sibyl-project.github.io/schemas/analysis.schema.json"
+
+// closed lists the values of every closed set in the document.
+var closed = map[reflect.Type][]any{
+	reflect.TypeFor[events.ClaimType]():   {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
+	reflect.TypeFor[events.Priority]():    {events.High, events.Medium, events.Low},
+	reflect.TypeFor[events.Agent]():       {events.Legal, events.DataMetrics, events.Geography, events.NewsMedia, events.Academic},
+	reflect.TypeFor[events.Confidence]():  {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
+	reflect.TypeFor[events.CheckResult](): {events.CheckPass, events.CheckFail, events.CheckInconclusive},
+	reflect.TypeFor[events.RunMode]():     {events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh},
+	reflect.TypeFor[events.RunStatus]():   {events.RunAnalyzing, events.RunCompleted, events.RunError},
+	reflect.TypeFor[events.VerdictClass](): {events.Verified, events.Unverified, events.Contradicted,
+		events.InsufficientEvidence},
+	reflect.TypeFor[events.DisclosureStatus](): {events.FullyAddressed, events.PartiallyAddressed, events.NotAddressed,
+		events.CouldNotAssess, events.Conditional, events.ReferencedElsewhere},
+	reflect.TypeFor[events.Origin](): {events.OriginClaim, events.OriginStandard, events.OriginReport, events.OriginComputed,
+		events.OriginPriorReport, events.OriginCompany, events.OriginBenchmark, events.OriginExternal, events.OriginImagery,
+		events.OriginRegistry},
+}
+
+// Schema is the JSON Schema (2020-12) of the document, generated from its Go types. Every object is
+// closed: a field that is not listed is a mistake.
+func Schema() ([]byte, error) {
+	r := jsonschema.Reflector{
+		Anonymous: true,
+		Mapper: func(t reflect.Type) *jsonschema.Schema {
+			if values, ok := closed[t]; ok {
+				return &jsonschema.Schema{Type: "string", Enum: values}
+			}
+			switch t {
+			case reflect.TypeFor[json.RawMessage]():
+				return &jsonschema.Schema{Type: "object"} // replaced below, by agent
+			case reflect.TypeFor[map[string]Coverage]():
+				return coverageSchema()
+			}
+			return nil
+		},
+	}
+	s := r.Reflect(&Document{})
+	for name, d := range r.Reflect(&Coverage{}).Definitions {
+		s.Definitions[name] = d
+	}
+	s.ID, s.Title = SchemaID, "Sibyl analysis document"
+	s.Description = "What one run found about one sustainability report. Lists are sorted; text offsets are Unicode code points; " +
+		"rectangles are points from the top left; pages count from 1; decimals are strings."
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(s); err != nil {
+		return nil, fmt.Errorf("encoding the schema of the analysis document: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// coverageSchema lists the pillars: a run that ended before they were assessed has none of them.
+func coverageSchema() *jsonschema.Schema {
+	rows := jsonschema.NewProperties()
+	for _, pillar := range Pillars() {
+		rows.Set(pillar, &jsonschema.Schema{Ref: "#/$defs/Coverage"})
+	}
+	return &jsonschema.Schema{Type: "object", Properties: rows, AdditionalProperties: jsonschema.FalseSchema}
+}

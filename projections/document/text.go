@@ -1,0 +1,82 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// text is a summary for terminals: every contradicted claim in full, the rest by numbers, and where to
+// find more.
+func (d *Document) text() []byte {
+	var b bytes.Buffer
+	o := d.arrange()
+	r := d.Report
+	fmt.Fprintf(&b, "%s\n%s\n", o.Subject, strings.Repeat("=", min(utf8.RuneCountInString(o.Subject), 78)))
+	fmt.Fprintf(&b, "%s, %d of %d pages read, %s, %s\n", r.Filename, r.PagesRead, r.Pages, plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"))
+	fmt.Fprintf(&b, "Run %s: %s\n", d.Run.ID, d.ending())
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "Note: %s\n", w)
+	}
+	if n := len(r.NotAnalysed); n > 0 {
+		fmt.Fprintf(&b, "Note: %s not analysed\n", plural(n, "page was", "pages were"))
+	}
+	fmt.Fprintf(&b, "\n%s\n", plural(len(d.Claims), "claim", "claims"))
+	for _, c := range o.Classes {
+		fmt.Fprintf(&b, "  %-22s %5d\n", c.Title, len(c.Cases))
+	}
+	fmt.Fprintf(&b, "%s: %d passed, %d failed, %d inconclusive\n", plural(len(d.Checks), "check", "checks"),
+		o.Passed, len(o.Failed), len(d.Checks)-o.Passed-len(o.Failed))
+	if len(o.Rows) > 0 {
+		fmt.Fprintf(&b, "\nCompared with IFRS S1 and S2 (required disclosures)\n")
+		fmt.Fprintf(&b, "  %-22s %6s %6s %8s %6s %10s  %s\n", "", "total", "fully", "partly", "not", "unassessed", "covered")
+		for _, row := range o.Rows {
+			fmt.Fprintf(&b, "  %-22s %6d %6d %8d %6d %10d  %s\n", row.Pillar, row.Total, row.FullyAddressed,
+				row.PartiallyAddressed, row.NotAddressed, row.CouldNotAssess, row.Share)
+		}
+		fmt.Fprintf(&b, "  %s\n", plural(len(d.Gaps), "gap", "gaps"))
+	}
+	for _, c := range o.Classes {
+		if c.Class != "contradicted" || len(c.Cases) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n%s\n", c.Title)
+		for _, j := range c.Cases {
+			fmt.Fprintf(&b, "\n  p. %d  %s\n", j.Claim.Page, wrap(j.Claim.Text, 78, "        "))
+			fmt.Fprintf(&b, "        %s confidence, score %.2f\n", j.Verdict.Confidence, j.Verdict.Score)
+			fmt.Fprintf(&b, "        %s\n", wrap(j.Verdict.Reasoning, 78, "        "))
+		}
+	}
+	if len(o.Failed) > 0 {
+		fmt.Fprintf(&b, "\nFailed checks\n")
+		for _, c := range o.Failed {
+			fmt.Fprintf(&b, "\n  %s (%s)\n        %s\n", words(c.Name), c.Severity, wrap(c.Message, 78, "        "))
+			if c.Working != "" {
+				fmt.Fprintf(&b, "        %s\n", wrap(c.Working, 78, "        "))
+			}
+		}
+	}
+	return b.Bytes()
+}
+
+// wrap breaks text at spaces so that lines of the given indent end before width.
+func wrap(s string, width int, indent string) string {
+	var b strings.Builder
+	col := len(indent)
+	for i, w := range strings.Fields(s) {
+		n := utf8.RuneCountInString(w)
+		switch {
+		case i == 0:
+		case col+1+n > width:
+			b.WriteString("\n" + indent)
+			col = len(indent)
+		default:
+			b.WriteByte(' ')
+			col++
+		}
+		b.WriteString(w)
+		col += n
+	}
+	return b.String()
+}

@@ -1,0 +1,152 @@
+// Package feed is the read model of a run's events in their one order. It is also the memory by which
+// the runner numbers events and recognises repeats.
+//
+// An event is stored in the form in which it is shown, so that serving it is copying bytes:
+//
+//	{"id", "type", "event", "subject", "agent", "run", "at", "iteration", "causation", "data"}
+//
+// For activity.reported, agent, event and data are those of the activity; event is absent otherwise.
+package feed
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections"
+)
+
+// Model is the read model.
+var Model = projections.Model{
+	Name:   "feed",
+	Topics: projections.Feed,
+	Tables: []string{"feed"},
+	Schema: `
+		create table read.feed (
+		  run        text collate "C" not null,
+		  seq        bigint not null,
+		  id         text collate "C" not null,
+		  log_offset bigint not null,
+		  event      json not null,
+		  primary key (run, seq)
+		);
+		create unique index feed_ids on read.feed (run, id)`,
+	Fold: fold,
+}
+
+// Event is an event as people and programs see it.
+type Event struct {
+	ID        string          `json:"id"`
+	Type      string          `json:"type"`
+	Event     string          `json:"event,omitempty"` // of an activity: agent_started, evidence_found, ...
+	Subject   string          `json:"subject"`
+	Agent     string          `json:"agent"` // the processor that speaks
+	Run       string          `json:"run"`
+	At        time.Time       `json:"at"`
+	Iteration int             `json:"iteration"`
+	Causation string          `json:"causation,omitempty"`
+	Data      json.RawMessage `json:"data"`
+}
+
+// show turns an entry into what is stored and served.
+func show(e *projections.Entry) ([]byte, error) {
+	out := Event{
+		ID: e.ID, Type: e.Type, Subject: e.Subject, Agent: e.Agent(), Run: e.Run, At: e.Time,
+		Iteration: e.Iteration, Causation: e.Causation, Data: e.Data,
+	}
+	if e.Type == events.ActivityReported.Type {
+		var a struct {
+			Agent string          `json:"agent"`
+			Event string          `json:"event"`
+			Data  json.RawMessage `json:"data"`
+		}
+		if err := json.Unmarshal(e.Data, &a); err != nil {
+			return nil, projections.FoldError{Type: e.Type, ID: e.ID, Err: err}
+		}
+		out.Agent, out.Event, out.Data = a.Agent, a.Event, a.Data
+		if out.Data == nil {
+			out.Data = json.RawMessage("{}")
+		}
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		return nil, projections.FoldError{Type: e.Type, ID: e.ID, Err: err}
+	}
+	return body, nil
+}
+
+func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
+	n := len(entries)
+	runs, ids, bodies := make([]string, n), make([]string, n), make([]string, n)
+	seqs, offsets := make([]int64, n), make([]int64, n)
+	for i, e := range entries {
+		body, err := show(e)
+		if err != nil {
+			return err
+		}
+		runs[i], ids[i], bodies[i], seqs[i], offsets[i] = e.Run, e.ID, string(body), e.Seq, e.Offset
+	}
+	out.Queue(`
+		insert into read.feed (run, seq, id, log_offset, event)
+		select * from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::json[])`,
+		runs, seqs, ids, offsets, bodies)
+	return nil
+}
+
+// Row is an event with its number in the run.
+type Row struct {
+	Seq   int64
+	Event json.RawMessage
+}
+
+// After returns up to limit events of a run with numbers above after, in order.
+func After(ctx context.Context, db projections.DB, run string, after int64, limit int) ([]Row, error) {
+	rows, err := db.Query(ctx, `select seq, event::text from read.feed where run = $1 and seq > $2 order by seq limit $3`, run, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading the feed of run %s: %w", run, err)
+	}
+	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (r Row, err error) {
+		var body string
+		err = row.Scan(&r.Seq, &body)
+		r.Event = json.RawMessage(body)
+		return r, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the feed of run %s: %w", run, err)
+	}
+	return out, nil
+}
+
+// Head returns the number of the last event of a run, 0 if there is none yet.
+func Head(ctx context.Context, db projections.DB, run string) (int64, error) {
+	var head int64
+	if err := db.QueryRow(ctx, `select coalesce(max(seq), 0) from read.feed where run = $1`, run).Scan(&head); err != nil {
+		return 0, fmt.Errorf("reading the head of the feed of run %s: %w", run, err)
+	}
+	return head, nil
+}
+
+// Heads returns the numbers of the last events of runs; a run without events is absent.
+func Heads(ctx context.Context, db projections.DB, runs []string) (map[string]int64, error) {
+	rows, err := db.Query(ctx, `
+		select u.run, f.seq from unnest($1::text[]) u(run)
+		cross join lateral (select seq from read.feed where run = u.run order by seq desc limit 1) f`, runs)
+	if err != nil {
+		return nil, fmt.Errorf("reading the heads of %d runs: %w", len(runs), err)
+	}
+	out := map[string]int64{}
+	var run string
+	var seq int64
+	_, err = pgx.ForEachRow(rows, []any{&run, &seq}, func() error {
+		out[run] = seq
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the heads of %d runs: %w", len(runs), err)
+	}
+	return out, nil
+}

@@ -1,0 +1,141 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// channelRead carries the ids of runs and reports whose rows have changed.
+const channelRead = "sibyl_read"
+
+// fold writes what entries mean for every model, and the new offsets, in one transaction.
+func (r *runner) fold(ctx context.Context, entries []*Entry) error {
+	due, moves, err := r.plan(entries)
+	if err != nil || len(moves) == 0 {
+		return err
+	}
+	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		// Losing the last transactions in a crash is harmless, since offsets are lost with their rows.
+		if _, err := tx.Exec(ctx, `set local synchronous_commit = off`); err != nil {
+			return err
+		}
+		var moved int64
+		first := &pgx.Batch{}
+		queueAdvance(first, moves, &moved)
+		if err := tx.SendBatch(ctx, first).Close(); err != nil {
+			return fmt.Errorf("advancing offsets: %w", err)
+		}
+		if moved != int64(len(moves)) {
+			return errConflict
+		}
+		if err := number(ctx, tx, entries); err != nil {
+			return err
+		}
+		out := &pgx.Batch{}
+		for _, m := range r.models {
+			mine := slices.DeleteFunc(due[m.Name], func(e *Entry) bool { return e.repeat })
+			if len(mine) == 0 {
+				continue
+			}
+			if err := m.Fold(ctx, tx, out, mine); err != nil {
+				return fmt.Errorf("folding read model %s: %w", m.Name, err)
+			}
+		}
+		for _, id := range changed(entries) {
+			out.Queue(`select pg_notify($1, $2)`, channelRead, id)
+		}
+		if out.Len() == 0 {
+			return nil
+		}
+		return tx.SendBatch(ctx, out).Close()
+	})
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && pg.Code[:2] == "40" {
+		return fmt.Errorf("%w (%w)", errConflict, err) // a deadlock of two runners is a conflict, too
+	}
+	if err != nil {
+		return err
+	}
+	r.settle(moves)
+	return nil
+}
+
+// plan decides which entries each model has still to fold, and how its offsets move. It also looks
+// whether the log still holds what was folded before.
+func (r *runner) plan(entries []*Entry) (map[string][]*Entry, []advance, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	due := map[string][]*Entry{}
+	now := map[string]map[partition]*advance{}
+	for _, m := range r.models {
+		now[m.Name] = map[partition]*advance{}
+		for _, e := range entries {
+			p := partition{string(e.Topic), e.Partition}
+			pos, ok := r.at[p][m.Name]
+			if !ok {
+				continue
+			}
+			if !pos.verified && e.Offset >= pos.last {
+				if e.Offset != pos.last || e.ID != pos.lastID {
+					return nil, nil, fmt.Errorf("%w: %s/%d@%d should hold %s", errLogChanged, p.topic, p.num, pos.last, pos.lastID)
+				}
+				pos.verified = true
+				r.at[p][m.Name] = pos
+			}
+			if e.Offset < pos.next {
+				continue
+			}
+			due[m.Name] = append(due[m.Name], e)
+			a := now[m.Name][p]
+			if a == nil {
+				a = &advance{model: m.Name, part: p, prev: pos.next}
+				now[m.Name][p] = a
+			}
+			a.to = position{next: e.Offset + 1, last: e.Offset, lastID: e.ID, verified: true}
+		}
+	}
+	var moves []advance
+	for _, parts := range now {
+		for _, a := range parts {
+			moves = append(moves, *a)
+		}
+	}
+	return due, moves, nil
+}
+
+// settle remembers committed positions and tells who wants to know.
+func (r *runner) settle(moves []advance) {
+	r.mu.Lock()
+	next := map[partition]int64{}
+	for _, a := range moves {
+		if _, mine := r.at[a.part]; mine {
+			r.at[a.part][a.model] = a.to
+			next[a.part] = a.to.next
+		}
+	}
+	r.mu.Unlock()
+	if r.opts.Folded != nil {
+		for p, n := range next {
+			r.opts.Folded(p.topic, p.num, n)
+		}
+	}
+}
+
+// changed lists the runs and reports that entries speak of.
+func changed(entries []*Entry) []string {
+	ids := map[string]bool{}
+	for _, e := range entries {
+		if e.Run != "" {
+			ids[e.Run] = true
+		} else {
+			ids[e.Key] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(ids))
+}

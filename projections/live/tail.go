@@ -1,0 +1,99 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/sibyl-project/sibyl/projections/feed"
+)
+
+// page is how many events are read at a time.
+const page = 200
+
+// subscribe starts a tail for a run. It is called by the reader alone.
+func (c *connection) subscribe(ctx context.Context, req request) {
+	if _, ok := c.tails[req.Run]; ok {
+		c.fail(ctx, req.Run, codeSubscribed, "this connection follows the run already; unsubscribe first")
+		return
+	}
+	if len(c.tails) >= c.cfg.Runs {
+		c.fail(ctx, req.Run, codeTooMany, fmt.Sprintf("one connection follows at most %d runs", c.cfg.Runs))
+		return
+	}
+	known, err := c.cfg.Known(ctx, req.Run)
+	if err != nil {
+		c.cfg.Logger.Warn("looking up a run for a subscription", "run", req.Run, "error", err)
+		c.fail(ctx, req.Run, codeUnavailable, "the run cannot be looked up now; subscribe again")
+		return
+	}
+	if !known {
+		c.fail(ctx, req.Run, codeUnknownRun, "there is no such run")
+		return
+	}
+	if head, err := feed.Head(ctx, c.cfg.Pool, req.Run); err != nil {
+		c.cfg.Logger.Warn("looking up a run for a subscription", "run", req.Run, "error", err)
+		c.fail(ctx, req.Run, codeUnavailable, "the run cannot be looked up now; subscribe again")
+		return
+	} else if req.After < 0 || req.After > head {
+		c.fail(ctx, req.Run, codeBadAfter, fmt.Sprintf("after must be from 0 to %d, the number of the run's last event", head))
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	c.tails[req.Run] = cancel
+	c.wg.Go(func() {
+		defer cancel()
+		c.tail(ctx, req.Run, req.After)
+	})
+}
+
+// tail sends events of a run after a number, in order, for as long as ctx lasts.
+func (c *connection) tail(ctx context.Context, run string, after int64) {
+	// Watching first, reading second: what is written in between is read or announced.
+	wake, stop := c.cfg.Hub.Watch(run)
+	defer stop()
+	poll := time.NewTicker(c.cfg.Poll)
+	defer poll.Stop()
+	name, err := json.Marshal(run)
+	if err != nil {
+		return
+	}
+	prefix := []byte(`{"type":"event","run":` + string(name) + `,"seq":`)
+	caught := false
+	for {
+		rows, err := feed.After(ctx, c.cfg.Pool, run, after, page)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			// The tail goes on by itself: the client would do no better by subscribing again.
+			c.cfg.Logger.Warn("following a run waits for the database", "run", run, "error", err)
+		}
+		for _, r := range rows {
+			if ctx.Err() != nil {
+				return
+			}
+			if err := c.write(ctx, prefix, strconv.AppendInt(nil, r.Seq, 10), []byte(`,"event":`), r.Event, []byte("}")); err != nil {
+				return
+			}
+			after = r.Seq
+		}
+		if len(rows) == page {
+			continue
+		}
+		if !caught && err == nil {
+			caught = true
+			if c.send(ctx, caughtUp{"caught_up", run, after}) != nil {
+				return
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-poll.C:
+		}
+	}
+}

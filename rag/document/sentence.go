@@ -1,0 +1,196 @@
+package document
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Sentence is a stretch of a page's text that reads as one: a sentence of prose, an item of a list, a
+// heading, or a row of a table. Start and End are code points of the page's text, so that
+// text[Start:End] is the exact quotation; Text is the same with white space folded.
+type Sentence struct {
+	Start, End int
+	Text       string
+	Role       Role
+	Block      int
+	Ended      bool // it has a full stop, or another mark that ends a sentence
+	Item       bool // it starts an item of a list; the mark is not part of it
+}
+
+// Sentences reads the page's blocks in order, furniture left out. Together they hold every other word
+// of the page once.
+func (p *Page) Sentences() []Sentence {
+	text := []rune(p.Text)
+	var out []Sentence
+	blocks := p.Blocks()
+	for i := 0; i < len(blocks); i++ {
+		b := blocks[i]
+		switch b.Role {
+		case RoleFurniture:
+		case RoleRow:
+			for _, l := range b.Lines {
+				out = appendSentence(out, text, l.Start, l.End, b)
+			}
+		case RoleHeading:
+			out = appendSentence(out, text, b.Start, b.End, b)
+		default:
+			// A paragraph that a column or a picture interrupts goes on in the next block.
+			for i+1 < len(blocks) && blocks[i+1].Role == b.Role && goesOn(text, b.End, blocks[i+1].Start) {
+				i++
+				b.End = blocks[i].End
+			}
+			out = splitBlock(out, text, b)
+		}
+	}
+	return out
+}
+
+// goesOn reports whether text that ends before end is continued by what begins at next.
+func goesOn(text []rune, end, next int) bool {
+	for end > 0 && unicode.IsSpace(text[end-1]) {
+		end--
+	}
+	if end == 0 || next >= len(text) {
+		return false
+	}
+	last := text[end-1]
+	return (unicode.IsLetter(last) || last == ',' || last == '-') && unicode.IsLower(text[next]) &&
+		!(next+1 < len(text) && strings.ContainsRune(" .)", text[next+1]) && text[next] != 'a') // "o " and "b)" start items
+}
+
+func splitBlock(out []Sentence, text []rune, b Block) []Sentence {
+	start := b.Start
+	for i := b.Start; i < b.End; i++ {
+		if text[i] == '•' && i > start {
+			out = appendSentence(out, text, start, i, b)
+			start = i
+			continue
+		}
+		if !ends(text[:b.End], b.Start, i) {
+			continue
+		}
+		end := i + 1
+		for end < b.End && closes(text[end]) {
+			end++
+		}
+		out = appendSentence(out, text, start, end, b)
+		start, i = end, end-1
+	}
+	return appendSentence(out, text, start, b.End, b)
+}
+
+// appendSentence trims white space and the mark of a list item and leaves out what is empty.
+func appendSentence(out []Sentence, text []rune, start, end int, b Block) []Sentence {
+	trim := func() {
+		for start < end && unicode.IsSpace(text[start]) {
+			start++
+		}
+		for end > start && unicode.IsSpace(text[end-1]) {
+			end--
+		}
+	}
+	trim()
+	item := false
+	for start < end && strings.ContainsRune("•→✓‣", text[start]) ||
+		start+1 < end && strings.ContainsRune("-–—*>", text[start]) && text[start+1] == ' ' {
+		item = true
+		start++
+		trim()
+	}
+	if start >= end {
+		return out
+	}
+	last := end - 1
+	for last > start && closes(text[last]) {
+		last--
+	}
+	return append(out, Sentence{
+		Start: start, End: end, Role: b.Role, Block: b.Number, Item: item,
+		Text:  strings.Join(strings.Fields(string(text[start:end])), " "),
+		Ended: strings.ContainsRune(".!?", text[last]),
+	})
+}
+
+// closes reports whether r may follow the mark that ends a sentence: quotes, brackets and the numbers
+// of footnotes.
+func closes(r rune) bool { return strings.ContainsRune("\"'”’»)]⁰¹²³⁴⁵⁶⁷⁸⁹", r) }
+
+// ends reports whether the mark at i ends a sentence of the block that begins at begin.
+func ends(text []rune, begin, i int) bool {
+	if !strings.ContainsRune(".!?", text[i]) {
+		return false
+	}
+	next := i + 1
+	for next < len(text) && closes(text[next]) {
+		next++
+	}
+	if next == len(text) {
+		return true
+	}
+	if !unicode.IsSpace(text[next]) {
+		return false
+	}
+	for next < len(text) && unicode.IsSpace(text[next]) {
+		next++
+	}
+	if next == len(text) {
+		return true
+	}
+	if unicode.IsLower(text[next]) || strings.ContainsRune(",;:)]–", text[next]) {
+		return false
+	}
+	return text[i] != '.' || !abbreviates(text, begin, i, next)
+}
+
+// abbreviations never end a sentence; titles and units before a name or number.
+var abbreviations = wordSet(`e.g i.e cf vs viz approx appr ca mr mrs ms dr prof st hon fig figs tab art arts sec para paras ch vol
+	p pp jan feb mar apr jun jul aug sep sept oct nov dec incl excl est no nos nr resp z.b d.h bzw`)
+
+// suffixes end a sentence only before a word that begins one.
+var suffixes = wordSet(`inc ltd co corp llc plc gmbh bros dept u.s u.k e.u u.n u.s.a a.m p.m etc al s.a n.v b.v s.p.a jr sr`)
+
+// starters are words with which sentences begin and names do not.
+var starters = wordSet(`the we our this these that in it its as at by for from all since during with while when to and however
+	a an on after under there each their they through although if both more most based`)
+
+func wordSet(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// abbreviates reports whether the full stop at i belongs to a short form; next is where the text goes on.
+func abbreviates(text []rune, begin, i, next int) bool {
+	from := i
+	for from > begin && !unicode.IsSpace(text[from-1]) && !strings.ContainsRune("(\"“/", text[from-1]) {
+		from--
+	}
+	word := strings.ToLower(string(text[from:i]))
+	if word == "" {
+		return false
+	}
+	follows := next
+	for follows < len(text) && !unicode.IsSpace(text[follows]) {
+		follows++
+	}
+	starts := starters[strings.ToLower(strings.TrimRight(string(text[next:follows]), ",.;:"))]
+	switch {
+	case word == "no" || word == "nos" || word == "nr":
+		return unicode.IsDigit(text[next])
+	case abbreviations[word]:
+		return true
+	case suffixes[word]:
+		return !starts
+	}
+	letters := text[from:i]
+	if len(letters) == 1 && unicode.IsUpper(letters[0]) { // an initial
+		return !starts
+	}
+	if from != begin {
+		return false
+	}
+	// "1." or "a)" in front of an item is its number.
+	return len(letters) <= 3 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' })
+}

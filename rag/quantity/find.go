@@ -1,0 +1,290 @@
+package quantity
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// Bound says how a text hedges a figure.
+type Bound string
+
+// The closed set of bounds.
+const (
+	Exactly Bound = ""
+	About   Bound = "about"
+	AtLeast Bound = "at_least"
+	AtMost  Bound = "at_most"
+)
+
+// Quantity is one figure of a text.
+type Quantity struct {
+	Text       string // as printed: sign, currency, number, multiplier, unit
+	Start, End int    // of Text, in bytes
+	Number     string // the figure alone, as printed
+	Value      *apd.Decimal
+	Half       *apd.Decimal // half a unit of the last printed place, in the unit of Value
+	Unit       Unit
+	Per        string // what it is measured against, lower case; empty for an absolute figure
+	Bound      Bound
+	Signed     bool // printed with a plus or minus
+	Year       bool // four digits without a unit that can be a year
+	Range      bool // one end of a range such as 10-15 %
+	Forced     bool // impossible in the text's number format, read in the only possible way
+}
+
+// Base is the value in the base unit of its dimension.
+func (q Quantity) Base() *apd.Decimal { return Mul(q.Value, q.Unit.Factor) }
+
+// Interval is what the printed figure may stand for, in the base unit.
+func (q Quantity) Interval() Interval {
+	half := Mul(q.Half, q.Unit.Factor)
+	base := q.Base()
+	return Interval{Sub(base, half), Sum(base, half)}
+}
+
+// Comparable says whether two figures can be added and compared.
+func (q Quantity) Comparable(o Quantity) bool { return q.Unit.Comparable(o.Unit) && q.Per == o.Per }
+
+// Find lists the figures of a text in order of appearance.
+func Find(text string, f Format) []Quantity {
+	var out []Quantity
+	eachNumber(text, f, func(at int, num number, end int) {
+		if from := lastEnd(out); at >= from {
+			if q, ok := build(text, from, at, num, end); ok {
+				out = append(out, q)
+			}
+		}
+	})
+	return ranges(text, out)
+}
+
+// Parse reads a text that is one figure and nothing else.
+func Parse(s string, f Format) (Quantity, error) {
+	trimmed := strings.TrimSpace(s)
+	all := Find(trimmed, f)
+	if len(all) != 1 || all[0].Start != 0 || all[0].End != len(trimmed) {
+		return Quantity{}, fmt.Errorf("parsing quantity %q: want one figure with its unit, such as 2.3 million tonnes CO2e", s)
+	}
+	return all[0], nil
+}
+
+// ParseUnit reads a unit that stands apart from its figures, as table headers do: "kt CO2e", "EUR m",
+// "in thousand tonnes CO2 equivalent". The multiplier is part of the unit's factor.
+func ParseUnit(s string) (Unit, error) {
+	rest := strings.Trim(strings.TrimSpace(s), "()[]")
+	rest = strings.TrimPrefix(rest, "in ")
+	scale := one
+	take := func() {
+		rest = strings.TrimLeft(rest, " \u00a0")
+		if by, n := multiplier(rest, true); n > 0 && scale == one {
+			scale, rest = by, strings.TrimLeft(rest[n:], " \u00a0")
+		}
+	}
+	take()
+	u, n := readUnit(rest)
+	rest = rest[n:]
+	take() // "EUR m", "€ million"
+	if n == 0 || strings.Trim(rest, " .)]") != "" {
+		return Unit{}, fmt.Errorf("parsing unit %q: not a unit known here", s)
+	}
+	if scale == one {
+		return u, nil
+	}
+	u.Factor = Mul(u.Factor, scale)
+	if u.Dimension != Money { // a currency's symbol says which one it is
+		u.Symbol = strings.TrimPrefix(strings.Trim(s, "()[] "), "in ")
+	}
+	return u, nil
+}
+
+func lastEnd(out []Quantity) int {
+	if len(out) == 0 {
+		return 0
+	}
+	return out[len(out)-1].End
+}
+
+// build reads what stands around a figure. What lies before from belongs to the figure before.
+func build(text string, from, at int, num number, end int) (Quantity, bool) {
+	q := Quantity{Start: at, Number: num.text, Unit: None, Forced: num.forced}
+	q.Value, q.Half = num.value()
+
+	code, before := currencyBefore(text[from:at])
+	q.Start -= before
+	if sign, n := signBefore(text[:q.Start]); n > 0 && q.Start-n >= from {
+		q.Start, q.Signed = q.Start-n, true
+		if sign < 0 {
+			q.Value = new(apd.Decimal).Neg(q.Value)
+		}
+	}
+	q.Bound = boundBefore(text[:q.Start])
+
+	rest := text[end:]
+	gap := space(rest)
+	if by, n := multiplier(rest[gap:], code != ""); n > 0 {
+		q.Value, q.Half = Mul(q.Value, by), Mul(q.Half, by)
+		end += gap + n
+		rest = text[end:]
+		gap = space(rest)
+	}
+	unit, n := readUnit(rest[gap:])
+	switch {
+	case n > 0:
+		q.Unit = unit
+		end += gap + n
+	case code != "":
+		q.Unit = Unit{code, Money, one}
+	case gap == 0 && !ends(rest, 0):
+		return q, false // "3M", "5G", "2x": part of a name
+	}
+	if code != "" && q.Unit.Dimension != Money {
+		return q, false // "$5 MWh" is neither
+	}
+	if q.Unit.Dimension != Count {
+		q.Per = perAfter(text[end:])
+	}
+	q.End = end
+	q.Text = text[q.Start:q.End]
+	q.Year = q.Text == num.text && isYear(num.text)
+	return q, true
+}
+
+// multipliers in words; the short forms count only beside a currency or a unit of mass or energy, because
+// "5 m" are metres and "3 M" a company.
+var multipliers = []struct {
+	word     string
+	exponent int32
+	short    bool
+}{
+	{"thousands", 3, false}, {"thousand", 3, false}, {"millions", 6, false}, {"million", 6, false}, {"mio.", 6, false}, {"mio", 6, false},
+	{"billions", 9, false}, {"billion", 9, false}, {"bn", 9, false}, {"trillion", 12, false}, {"mn", 6, false},
+	{"k", 3, true}, {"m", 6, true}, {"b", 9, true},
+}
+
+func multiplier(rest string, money bool) (by *apd.Decimal, n int) {
+	for _, m := range multipliers {
+		n := spelled(rest, m.word)
+		if n == 0 || !ends(rest, n) && m.word != "mio." {
+			continue
+		}
+		if m.short && !money {
+			unit, u := readUnit(rest[n+space(rest[n:]):])
+			if u == 0 || unit.Dimension == Percent {
+				continue
+			}
+		}
+		return apd.New(1, m.exponent), n
+	}
+	return one, 0
+}
+
+func space(s string) int {
+	n := 0
+	for n < len(s) {
+		switch {
+		case s[n] == ' ' || s[n] == '\n' && n == 0 || s[n] == '\t':
+			n++
+		case strings.HasPrefix(s[n:], "\u00a0") || strings.HasPrefix(s[n:], "\u202f") || strings.HasPrefix(s[n:], "\u2009"):
+			n += len("\u00a0") + b2i(s[n] != 0xC2)
+		default:
+			return n
+		}
+		if n > 3 {
+			return 0 // far away: the next column
+		}
+	}
+	return n
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func currencyBefore(before string) (code string, n int) {
+	trimmed := strings.TrimRight(before, " \u00a0")
+	if len(before)-len(trimmed) > 2 {
+		return "", 0
+	}
+	for _, c := range currencies {
+		if !strings.HasSuffix(trimmed, c.sign) {
+			continue
+		}
+		at := len(trimmed) - len(c.sign)
+		if c.sign[0] >= 'A' && c.sign[0] <= 'Z' && at > 0 && letter(rune(trimmed[at-1])) {
+			continue // the end of a longer word
+		}
+		return c.code, len(before) - at
+	}
+	return "", 0
+}
+
+// signBefore reads a plus or minus that belongs to a figure: a dash between two figures is a range.
+func signBefore(before string) (sign, n int) {
+	for _, s := range []struct {
+		text string
+		sign int
+	}{{"+", 1}, {"-", -1}, {"−", -1}, {"–", -1}} {
+		if rest, ok := strings.CutSuffix(before, s.text); ok {
+			if rest == "" || strings.HasSuffix(rest, "(") || strings.HasSuffix(rest, " ") && !endsInFigure(rest) || strings.HasSuffix(rest, "\n") {
+				return s.sign, len(s.text)
+			}
+		}
+	}
+	return 0, 0
+}
+
+func endsInFigure(s string) bool {
+	s = strings.TrimRight(s, " ")
+	return s != "" && digit(s[len(s)-1])
+}
+
+// hedges are tried in order: "no more than" ends in "more than".
+var hedges = []struct {
+	pattern *regexp.Regexp
+	bound   Bound
+}{
+	{regexp.MustCompile(`(?i)\b(?:not?|never) more than\s*$`), AtMost},
+	{regexp.MustCompile(`(?i)\b(?:not?|never) less than\s*$`), AtLeast},
+	{regexp.MustCompile(`(?i)(?:\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|in excess of|minimum of)|>)\s*$`), AtLeast},
+	{regexp.MustCompile(`(?i)(?:\b(?:less than|under|below|up to|at most|maximum of|nearly|almost)|<)\s*$`), AtMost},
+	{regexp.MustCompile(`(?i)(?:\b(?:about|around|approximately|approx\.?|roughly|circa|ca\.|some)|~|≈)\s*$`), About},
+}
+
+func boundBefore(before string) Bound {
+	if len(before) > 24 {
+		before = before[len(before)-24:]
+	}
+	for _, h := range hedges {
+		if h.pattern.MatchString(before) {
+			return h.bound
+		}
+	}
+	return Exactly
+}
+
+var per = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)(?:\s(?i:million|mn|m|bn|billion|thousand|km|tonnes?|units?|revenue|sales|employees?|ftes?|of|product|produced|m2|m²)\b){0,3})`)
+
+func perAfter(rest string) string {
+	if m := per.FindStringSubmatch(rest); m != nil {
+		return strings.ToLower(m[1])
+	}
+	return ""
+}
+
+// ranges marks both ends of "10-15 %" and "between 10 and 15 %" is left as two figures.
+func ranges(text string, all []Quantity) []Quantity {
+	for i := 1; i < len(all); i++ {
+		between := strings.TrimSpace(text[all[i-1].End:all[i].Start])
+		signed := all[i].Signed && between == ""
+		if between == "-" || between == "–" || between == "—" || signed && endsInFigure(text[:all[i].Start]) {
+			all[i-1].Range, all[i].Range = true, true
+		}
+	}
+	return all
+}
