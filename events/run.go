@@ -153,6 +153,8 @@ type Completion struct {
 
 	// Records sums Receipt.Records by agent. An agent that is not listed is not waited for.
 	Records map[string]int `json:"records,omitempty"`
+	// Passes counts the assignments of the run: read models wait for as many before they call it complete.
+	Passes int `json:"passes,omitempty"`
 }
 
 // ReportTask is a piece of work on the report as a whole.

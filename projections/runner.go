@@ -43,7 +43,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Options) 
 	if opts.Group == "" {
 		opts.Group = "projections"
 	}
-	if err := Prepare(ctx, pool, models); err != nil {
+	if err := prepare(ctx, pool, models, opts); err != nil || ctx.Err() != nil {
 		return err
 	}
 	r := &runner{pool: pool, models: models, opts: opts, at: map[partition]map[string]position{}}
@@ -54,6 +54,21 @@ func Run(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Options) 
 	r.client = client
 	defer client.CloseAllowingRebalance()
 	return r.loop(ctx)
+}
+
+// prepare waits for a database that is away.
+func prepare(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Options) error {
+	for retry := retryFirst; ; retry = min(2*retry, retryMost) {
+		err := Prepare(ctx, pool, models)
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return nil
+		case !transient(err):
+			return err
+		}
+		opts.Logger.Warn("projections wait for the database", "error", err, "retry_in", retry)
+		wait(ctx, retry)
+	}
 }
 
 type runner struct {

@@ -78,7 +78,7 @@ var lexical = func() lexicon {
 	l.add(cueEnacts, `adopt*, requir*, prohibit*, updat*, publish*, revis*, introduc*, appl*, cover*, train*, sign*, compl*, govern*, approv*, modif*, implement*, amend*,
 		bind*, enforc*, investigat*, report*, violat*, breach*, certif*, audit*, assess*, extend*, oblig*, commit*, conduct*, contain*, defin*, roll*`)
 	l.add(cueOpinion, `believe*, hope, hopes, we think, convinced, proud, recognize that, recognise that, we know, consider ourselves, we feel`)
-	l.add(cuePay, `remuneration, bonus, bonuses, variable pay, incentive plan*, incentive compensation, executive compensation, management compensation,
+	l.add(cuePay, `remuneration, bonus, bonuses, variable pay, variable compensation, target compensation, stock based, incentive plan*, incentive compensation, executive compensation, management compensation,
 		long term incentive*, short term incentive*, performance shares, compensation system, stock awards`)
 	l.add(cueStandard, `gri, sasb, tcfd, issb, esrs, csrd, ifrs s1, ifrs s2, iso 14001, iso 50001, iso 45001, iso 9001, iso 26000, iso 27001, iso 14064, iso 37001,
 		emas, leed, breeam, dgnb, boma best, boma, energy star, gresb, cdp, ecovadis, msci, sustainalytics, science based targets initiative, sbti, ghg protocol,
@@ -94,13 +94,13 @@ var lexical = func() lexicon {
 	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
 		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
 	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)
-	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, power consumption, pue`)
+	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, power consumption, pue, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
 	l.add(cueRenewable, `renewable*, solar, photovoltaic*, pv, wind power, wind energy, wind farm*, green electricity, green power, clean energy, hydropower, geothermal,
 		ppa, ppas, power purchase agreement*, guarantees of origin, recs, biogas, ev charging, charging stations, charging points`)
 	l.add(cueWater, `water, wastewater, effluent*, freshwater, water stress, rainwater`)
 	l.add(cueWaste, `waste, landfill, recycl*, reuse*, circular*, packaging, plastic*, hazardous, secondary material*, scrap, remanufactur*, refurbish*, compost*`)
 	l.add(cueNature, `biodivers*, deforest*, reforest*, forest*, tree, trees, ecosystem*, habitat*, wetland*, species, pollinat*, nature based, conservation, land use, soil, mangrove*, peat*, palm oil`)
-	l.add(cueSocial, `employees, employee, women, female, gender, injur*, accident*, fatalit*, ltifr, training, learning, diversity, volunteer*, donat*, turnover, apprentice*, workforce, engagement score, survey, pay gap, nationalities, working hours, absence*, sick*, collective agreement*, human rights, customers, communities, suppliers`)
+	l.add(cueSocial, `employees, employee, women, female, gender, injur*, accident*, illness*, incident*, fatalit*, ltifr, training, learning, diversity, volunteer*, donat*, turnover, apprentice*, workforce, engagement score, survey, pay gap, nationalities, working hours, absence*, sick*, collective agreement*, human rights, customers, communities, suppliers`)
 	l.add(cueClimateRisk, `climate risk*, climate related risk*, esg risk*, sustainability risk*, climate change risk*, risk management`)
 	l.add(cuePhysical, `physical risk*, physical climate risk*, flood*, storm*, drought*, heatwave*, heat wave*, heat stress, wildfire*, extreme weather, sea level`)
 	l.add(cueTransition, `transition risk*, transitional risk*, transitory risk*, stranded asset*, carbon pricing risk*`)
@@ -122,10 +122,10 @@ var lexical = func() lexicon {
 		data center*, data centre*, warehouse*, building, buildings, headquarters, campus, property, properties, park, located in, water stress, landfill, solar, wind farm*`)
 	l.add(cueOwn, `we, our, us, ourselves, the group, the company, the bank, the reit, the corporation, the firm, group wide, company wide, our company, managing board, supervisory board,
 		board of directors, management board, executive board, board of managing directors, the board, the committee`)
-	l.add(cueOthers, `globally, worldwide, according to the, scientists, the ipcc, ipcc, the iea, the world, the industry, the sector, governments, regulators, the european union, the eu,
+	l.add(cueOthers, `according to the, scientists, the ipcc, ipcc, the iea, the world, the industry, the sector, governments, regulators, the european union, the eu,
 		the european commission, the united nations, the german government, humanity, the planet, consumers worldwide, the building sector, the paris agreement, the regulation, the taxonomy regulation,
 		the law, legislation, society`)
-	l.add(cueDefines, `defined as, is defined, are defined, definition of, refers to, refer to, is understood, are understood, we understand, means that, the term, is calculated, are calculated, calculated using, calculated by,
+	l.add(cueDefines, `defined as, is defined, are defined, definition of, refers to, refer to, is understood, are understood, we understand, the term, is calculated, are calculated, calculated using, calculated by,
 		calculated based, calculation of, calculated on, is measured by, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on,
 		are included in, is included in, are excluded, is excluded, not included, are recognized, are reported, denominator, numerator, rounding, rounded, like for like includes, includes assets, without adjustments, restated, in this report, this report`)
 	l.add(cueDisclaims, `forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,

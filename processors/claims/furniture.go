@@ -4,8 +4,10 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
 // Pages that point to others or speak for others assert nothing about the entity.
@@ -29,18 +31,26 @@ func isContents(n int, p *document.Page, ss []document.Sentence) bool {
 
 var endsInPage = regexp.MustCompile(`[A-Za-z)]\s+\d{1,3}$|^\d{1,3}\s+[A-Z]`)
 
-var indexEntry = regexp.MustCompile(`\bGRI \d{1,3}(?:-\d+)?\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bp(?:p|ages?)?\. ?\d+|\bESRS [A-Z]?\d`)
+var (
+	indexEntry = regexp.MustCompile(`\bGRI \d{1,3}(?:-\d+)?\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bESRS [A-Z]?\d`)
+	pageRef    = regexp.MustCompile(`\bp(?:p|ages?)?\. ?\d+|\bpages? \d+|\d+ ?ff?\.?\b`)
+)
 
-// isIndex reports whether a page is an index of a framework: entries with the places where they are met.
+// isIndex reports whether a page is an index of a framework: entries with the places where they are met,
+// rather than with figures.
 func isIndex(ss []document.Sentence) bool {
-	entries, body := 0, 0
+	entries, refs, figures, prose := 0, 0, 0, 0
 	for _, s := range ss {
 		entries += len(indexEntry.FindAllString(s.Text, -1))
-		if s.Role == document.RoleBody && s.Ended && len(strings.Fields(s.Text)) > 8 {
-			body++
+		refs += len(pageRef.FindAllString(s.Text, -1))
+		switch {
+		case s.Role == document.RoleRow && len(quantity.Find(s.Text, quantity.Point)) > 1:
+			figures++
+		case s.Role == document.RoleBody && s.Ended && len(strings.Fields(s.Text)) > 8:
+			prose++
 		}
 	}
-	return entries >= 12 && entries > 2*body
+	return (entries >= 12 || refs >= 12) && max(entries, refs) > 2*prose && max(entries, refs) > 2*figures
 }
 
 var auditorWords = regexp.MustCompile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|limited assurance engagement|assurance conclusion|practitioner's)\b`)
@@ -61,33 +71,47 @@ var ordinary = wordSet(`report reports sustainability annual integrated environm
 	introduction overview management risk statement statements further information corporate responsibility shareholders our people products processes notes annex glossary
 	appendix contents group the and for of to in review highlights performance data about letter environment company disclosure disclosures index impact summary fy fiscal year
 	bank holding limited inc corporation plc energy water waste health safety society ethics microsoft word final extract print layout en gb declaration pursuant details code german
-	commercial art with conjunction`)
+	commercial art with conjunction financial consolidated separate combined go to page english indonesian`)
 
-// houseWords are the words of the entity's own name: capitalised words of the file's title and of the
-// running heads that are no ordinary words of reports.
+// houseWords are the words of the entity's own name, in lower case: capitalised words of the file's title
+// and of the running heads of most pages that are no ordinary words of reports, and the initials of
+// several that follow each other.
 func houseWords(d *document.Document) map[string]bool {
 	house := map[string]bool{}
-	learn := func(text string) {
-		for _, w := range wordsOf(text) {
-			first := []rune(text[w.start:])[0]
-			if len(w.low) > 2 && unicode.IsUpper(first) && !ordinary[w.low] && !months[w.low] && len(house) < 24 {
-				house[w.low] = true
-			}
-		}
-	}
-	learn(d.Title)
+	learnName(house, d.Title)
 	counts := map[string]int{}
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		runes := []rune(p.Text)
 		for _, l := range p.Lines {
-			if l.Role == document.RoleFurniture {
-				text := string(runes[l.Start:l.End])
-				if counts[text]++; counts[text] == 3 {
-					learn(text)
+			if l.Role != document.RoleFurniture {
+				continue
+			}
+			for piece := range strings.SplitSeq(string(runes[l.Start:l.End]), "\t") {
+				if counts[piece]++; counts[piece] == max(2, len(d.Pages)*3/10) {
+					learnName(house, piece)
 				}
 			}
 		}
 	}
 	return house
+}
+
+func learnName(house map[string]bool, text string) {
+	initials := ""
+	for _, w := range wordsOf(text) {
+		first, _ := utf8.DecodeRuneInString(text[w.start:])
+		if !unicode.IsUpper(first) || w.low == "pt" || w.low == "tbk" || w.low == "persero" {
+			continue
+		}
+		if first < utf8.RuneSelf {
+			initials += string(unicode.ToLower(first))
+		}
+		if len(w.low) > 2 && !ordinary[w.low] && !months[w.low] && len(lexical.find([]word{w})) == 0 {
+			house[w.low] = true
+		}
+	}
+	if strings.Contains(text, "PT ") && len(initials) > 2 {
+		house[initials] = true
+	}
 }

@@ -12,8 +12,8 @@ import (
 // row is a line of a table that asserts a metric: a label, a unit, and figures.
 type row struct {
 	label string
-	unit  string // as printed
 	text  string
+	found []quantity.Quantity
 }
 
 // row reads sentence i as such a line. Only what is certain counts: the label says what is measured, the
@@ -30,36 +30,63 @@ func (p *pageReader) row(i int) (row, bool) {
 	if !r.metric() || len(r.words) > 30 || startsLower(label) || len(r.measured) > 0 {
 		return row{}, false
 	}
-	unit, figures := unitIn(label), 0
+	unit := unitIn(label)
+	var found []quantity.Quantity
 	for _, piece := range pieces[at+1:] {
 		piece = strings.TrimSpace(piece)
 		if eligibility[piece] {
 			return row{}, false // the EU taxonomy's templates: criteria, no metrics
 		}
-		if _, err := quantity.ParseUnit(piece); err == nil && unit == "" {
-			unit = piece
+		if u := unitPiece(piece); u != "" && unit == "" && len(found) == 0 {
+			unit = u
 			continue
 		}
 		for _, q := range quantity.Find(piece, p.format) {
 			if q.Year {
 				continue
 			}
-			figures++
-			if unit == "" && q.Unit.Dimension != quantity.Count && !q.Signed { // a signed one is the change
+			if unit == "" && len(found) == 0 && q.Unit.Dimension != quantity.Count { // a later one may be the change in percent
 				unit = q.Unit.Symbol
 			}
+			found = append(found, q)
 		}
 	}
 	if unit == "" {
 		unit = p.headerUnit(i, r)
 	}
-	if unit == "" || figures == 0 {
+	if unit == "" || len(found) == 0 {
 		return row{}, false
 	}
-	return row{label: label, unit: unit, text: strings.Join(strings.Fields(strings.Join(pieces, " ")), " ")}, true
+	// The row's figures are in its unit, wherever that stands.
+	if u, err := quantity.ParseUnit(unit); err == nil {
+		for k := range found {
+			if found[k].Unit.Dimension == quantity.Count {
+				found[k].Unit = u
+			}
+		}
+	}
+	return row{label: label, found: found, text: strings.Join(strings.Fields(strings.Join(pieces, " ")), " ")}, true
 }
 
 var eligibility = map[string]bool{"EL": true, "N/EL": true, "Y": true, "N": true, "X": true, "CCM": true}
+
+// number is the unit of what is counted.
+const number = "number"
+
+// unitPiece is the unit that stands in a column of its own, empty if the piece is none.
+func unitPiece(piece string) string {
+	switch strings.ToLower(strings.TrimSuffix(strings.TrimSpace(strings.TrimSuffix(piece, "(rounded)")), ".")) {
+	case "no", "number", "#", "headcount", "fte":
+		return number
+	}
+	if rest, ok := strings.CutPrefix(piece, "1,000 "); ok {
+		piece = "thousand " + rest
+	}
+	if _, err := quantity.ParseUnit(piece); err != nil {
+		return ""
+	}
+	return piece
+}
 
 // labelOf is the first piece that is words rather than a number.
 func labelOf(pieces []string) (string, int) {
@@ -133,6 +160,7 @@ func (r *reading) measuredIn(d quantity.Dimension) bool {
 func (p *pageReader) appendRow(out []events.Claim, i int, found row) []events.Claim {
 	s := p.sentences[i]
 	r := read(found.text, p.format, p.house)
+	r.measured, r.counts = found.found, nil
 	if strings.HasSuffix(found.label, "?") || r.has[cueDisclaims] || r.has[cuePoints] {
 		return out
 	}
@@ -144,13 +172,7 @@ func (p *pageReader) appendRow(out []events.Claim, i int, found row) []events.Cl
 		t, why = events.Quantitative, "it is a row of figures"
 	}
 	c := events.Claim{Text: found.text, Type: t, Source: "table", Context: p.rowContext(i), Quote: p.quote(s.Start, s.End)}
-	before := len(out)
-	out = p.append(out, r, c, why)
-	if len(out) > before {
-		e := &out[before].Entities
-		e.Units = distinct(append(e.Units, found.unit))
-	}
-	return out
+	return p.append(out, r, c, why)
 }
 
 // rowContext is the row under the nearest heading.

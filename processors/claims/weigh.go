@@ -59,7 +59,8 @@ func (r *reading) worth(ended, item bool) int {
 	add(1, r.has[cueChange])
 	add(1, r.has[cueDid] || r.has[cueChange] || r.has[cueCommitment])
 	add(1, own)
-	add(-2, !own && !item)
+	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
+	add(-2, !own && !item && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(-3, r.has[cueDefines])
 	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
 	add(-2, !ended && !item)

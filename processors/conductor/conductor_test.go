@@ -48,7 +48,7 @@ func answered(claim string, iteration int, a events.Agent, outcome events.Outcom
 
 func closed(claim string, v events.VerdictClass, revision, unable int) events.Record {
 	return streamtest.Event(events.CaseClosed, run, events.ClaimSubject(claim, fmt.Sprintf("r%d", revision), "closed"),
-		events.Closure{ClaimID: claim, Iteration: 1, Verdict: v, Revision: revision, Unable: unable})
+		events.Closure{ClaimID: claim, Iteration: map[string]int{"c1": 1, "c2": 1, "c3": 2}[claim], Verdict: v, Revision: revision, Unable: unable})
 }
 
 func gaps(n int) events.Record {
@@ -128,6 +128,9 @@ func TestARunFromItsOpeningToItsEnd(t *testing.T) {
 	if want := (map[string]int{"verified": 1, "unverified": 0, "contradicted": 0, "insufficient_evidence": 0}); !maps.Equal(c.Verdicts, want) {
 		t.Errorf("verdicts %v", c.Verdicts)
 	}
+	if c.Passes != 1 {
+		t.Errorf("%d passes", c.Passes)
+	}
 	if want := (map[string]int{"legal": 4, "data_metrics": 2}); !maps.Equal(c.Records, want) {
 		t.Errorf("records %v", c.Records)
 	}
@@ -161,6 +164,9 @@ func TestTheEndDoesNotDependOnTheOrder(t *testing.T) {
 				end := endOf(t, records)
 				if free {
 					end.Records = nil
+				}
+				if end.Passes != 4 {
+					t.Fatalf("order %d: %d passes", n, end.Passes)
 				}
 				if got := fmt.Sprintf("%+v", end); want == "" {
 					want = got

@@ -47,7 +47,7 @@ func (t *turn) end(status events.RunStatus, failure string) {
 	c := events.Completion{
 		ReportID: t.Opening.ReportID, SHA256: t.Opening.SHA256, Status: status, Error: failure,
 		Claims: claims, Verdicts: verdicts, Gaps: gaps, Unable: t.Unable, CodeVersion: t.CodeVersion,
-		Records: records,
+		Records: records, Passes: t.Rounds,
 	}
 	if failure != "" {
 		t.publish(activity(Name, "failed", shownAs, "error", map[string]any{"message": failure}))
@@ -60,6 +60,15 @@ func (t *turn) end(status events.RunStatus, failure string) {
 		}}),
 		events.AnalysisCompleted.Draft(events.RunSubject("completed"), c),
 	)
+}
+
+// rounds sums the passes of all claims.
+func (t *turn) rounds() int {
+	n := 0
+	for _, p := range t.Claims {
+		n += p.rounds()
+	}
+	return n
 }
 
 // farewells are the totals that the documents list for each agent.
@@ -81,8 +90,12 @@ func (t *turn) farewells() {
 	}
 	judge := &attendance{Assigned: t.Closed, Completed: t.Closed}
 	t.publish(t.statusOf("judge", judge, "completed", "completed"))
+	last := 0
+	for _, p := range t.Claims {
+		last = max(last, p.rounds())
+	}
 	t.publish(activity(Name, "agent_completed", "judge", "agent_completed", map[string]any{
-		"verdicts_count": t.Closed, "reinvestigation_requests": t.Again, "iteration": t.Passes,
+		"verdicts_count": t.Closed, "reinvestigation_requests": t.rounds() - t.Closed, "iteration": last,
 	}))
 }
 

@@ -43,10 +43,6 @@ func (d desk) registered(t *turn, e events.Event[events.Registration]) error {
 	}
 	q := p.at(n)
 	added := maskOf(e.Data.Agents...) &^ q.asked
-	if q.asked == 0 && n > 1 {
-		t.Again++
-	}
-	t.Passes = max(t.Passes, n)
 	for _, a := range added.agents() {
 		at := t.agent(a)
 		answered := q.answered&maskOf(a) != 0
@@ -80,11 +76,13 @@ func (d desk) reported(t *turn, e events.Event[events.Receipt]) error {
 	if err := checkIteration(r.ClaimID, r.Iteration); err != nil {
 		return err
 	}
-	t.answered(r.ClaimID, r)
+	if t.answered(r.ClaimID, r) {
+		t.mark(r.Agent)
+	}
 	return nil
 }
 
-// answered marks an agent's answer for a claim and reports whether it is the first.
+// answered marks an agent's answer for a claim and reports whether one answer less is awaited.
 func (t *turn) answered(id string, r events.Receipt) bool {
 	p := t.Claims[id]
 	m := maskOf(r.Agent)
@@ -96,20 +94,20 @@ func (t *turn) answered(id string, r events.Receipt) bool {
 		return false
 	}
 	q.answered |= m
-	if q.asked&m != 0 {
+	awaited := q.asked&m != 0
+	if awaited {
 		t.agent(r.Agent).Completed++
-		t.mark(r.Agent)
 	}
 	t.keep(id, p)
-	return true
+	return awaited
 }
 
-// answeredReport marks an agent's report-level answer.
-func (t *turn) answeredReport(a events.Agent, r events.Receipt) bool {
+// answeredReport marks an agent's report-level answer, the first of it.
+func (t *turn) answeredReport(a events.Agent, r events.Receipt) {
 	q := t.Report.at(1)
 	m := maskOf(a)
 	if q.answered&m != 0 || m == 0 {
-		return false
+		return
 	}
 	q.answered |= m
 	if r.Outcome == events.OutcomeUnable {
@@ -118,7 +116,6 @@ func (t *turn) answeredReport(a events.Agent, r events.Receipt) bool {
 			t.Gaps = &events.GapTotals{} // no comparison with the standards will come
 		}
 	}
-	return true
 }
 
 // count sums what receipts say for people and read models. Late answers count too; that no receipt counts
@@ -146,6 +143,7 @@ func (d desk) closed(t *turn, e events.Event[events.Closure]) error {
 	first := !p.closed()
 	if first {
 		t.Closed++
+		t.Rounds += c.Iteration
 		for i := range p.passes { // whoever has not answered is no longer waited for
 			for _, a := range p.outstanding(i + 1).agents() {
 				t.agent(a).Completed++
@@ -157,7 +155,7 @@ func (d desk) closed(t *turn, e events.Event[events.Closure]) error {
 	}
 	t.Verdicts[c.Verdict]++
 	t.Unable += c.Unable
-	t.keep(c.ClaimID, progress{verdict: c.Verdict, revision: c.Revision, unable: c.Unable})
+	t.keep(c.ClaimID, progress{verdict: c.Verdict, revision: c.Revision, iteration: c.Iteration, unable: c.Unable})
 	if first {
 		t.markJudge()
 	}

@@ -100,7 +100,7 @@ func (t *turn) giveUp() {
 		at.Silences++
 		t.publish(
 			t.status(a, fmt.Sprintf("silent/%d", at.Silences), "error"),
-			activity(Name, fmt.Sprintf("silent/%s/%d", a, at.Silences), string(a), "error", map[string]any{
+			activity(Name, fmt.Sprintf("error/%d", at.Silences), string(a), "error", map[string]any{
 				"message": fmt.Sprintf("%s: %d answers are given up on", reason, n),
 			}),
 		)

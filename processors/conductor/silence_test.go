@@ -65,6 +65,11 @@ func TestAnAgentThatHasNotStartedIsGivenUpOnAfterItsTime(t *testing.T) {
 	same(t, unables(t, d))
 	d.Advance(time.Millisecond)
 	same(t, unables(t, d), "news_media c1/1: not started within 5m0s")
+	for _, r := range d.Published() {
+		if r.Type == events.FindingReported.Type {
+			d.Given(r) // the receipt for it comes back, which is no sign of life
+		}
+	}
 	// It is asked again in the next pass, and has the time of an agent that was there.
 	d.Given(streamtest.Event(events.CaseRegistered, run, "claim/c1/i2/registered", events.Registration{ClaimID: "c1", Iteration: 2, Agents: []events.Agent{events.NewsMedia}}, after(6*time.Minute)))
 	d.Advance(time.Minute + 29*time.Second)
@@ -96,6 +101,13 @@ func TestReceiptsOfTheGivenUpCountOnce(t *testing.T) {
 	if c := streamtest.One(d, events.AnalysisCompleted).Data; c.Unable != 1 || c.Status != events.RunCompleted {
 		t.Errorf("completion %+v", c)
 	}
+}
+
+func TestOfAClosedClaimNothingIsAwaited(t *testing.T) {
+	d := streamtest.New(t, New(Config{}))
+	d.Given(opened(), started(events.Legal), closed("c1", events.Verified, 1, 0), registered("c1", 1, events.Legal))
+	d.Given(registered("c2", 1, events.Legal), closed("c2", events.Verified, 1, 0))
+	d.Advance(20 * time.Minute).ThenPublishes()
 }
 
 func TestAPauseExtendsTheTime(t *testing.T) {

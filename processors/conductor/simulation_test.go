@@ -239,7 +239,9 @@ func (w *world) reportWork(a events.Agent, e events.Event[events.ReportWork]) {
 func (w *world) answer(a events.Agent, e events.Event[events.Assignment]) []events.Draft {
 	claim, pass := e.Data.Claim.ID, e.Data.Iteration
 	rng := rand.New(rand.NewPCG(uint64(len(claim))*31+uint64(claim[len(claim)-1]), uint64(pass)*7+uint64(len(a))))
-	subject := func(parts ...string) string { return events.PassSubject(claim, pass, append([]string{string(a)}, parts...)...) }
+	subject := func(parts ...string) string {
+		return events.PassSubject(claim, pass, append([]string{string(a)}, parts...)...)
+	}
 	receipt := func(o events.Outcome) events.Draft {
 		return events.FindingReported.Draft(subject("reported"), events.Receipt{ClaimID: claim, Iteration: pass, Agent: a, Outcome: o})
 	}
@@ -335,6 +337,9 @@ func (w *world) check() {
 	}
 	if c.Status != events.RunCompleted || c.Claims != w.claims || sum != w.claims {
 		t.Errorf("completion %+v for %d claims", c, w.claims)
+	}
+	if n := len(streamtest.Decoded(t, events.ClaimRouted, distinct(w.log[events.TopicClaimsRouted]))); c.Passes != n {
+		t.Errorf("the end counts %d passes of %d", c.Passes, n)
 	}
 	latest := map[string]events.Verdict{}
 	for _, v := range streamtest.Decoded(t, events.VerdictIssued, distinct(w.log[events.TopicVerdictsIssued])) {

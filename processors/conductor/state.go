@@ -24,8 +24,7 @@ type State struct {
 	Closed   int                          `json:"closed,omitempty"`
 	Verdicts map[events.VerdictClass]int  `json:"verdicts,omitempty"`
 	Unable   int                          `json:"unable,omitempty"` // answers given up on
-	Passes   int                          `json:"passes,omitempty"` // the highest seen
-	Again    int                          `json:"again,omitempty"`  // passes after the first, over all claims
+	Rounds   int                          `json:"rounds,omitempty"` // passes that closed claims took
 	Skew     int64                        `json:"skew,omitempty"`
 	LastWake int64                        `json:"last_wake,omitempty"` // the latest that has come
 	LimitAt  int64                        `json:"limit_at,omitempty"`  // when the run's limit was reached
@@ -97,16 +96,20 @@ func (m mask) agents() []events.Agent {
 type pass struct{ asked, answered mask }
 
 // progress is a claim's passes while it is open, and what its verdict was afterwards. As text it is four
-// hexadecimal digits for each pass, or "=", the verdict's initial, its revision and, after a comma, the
-// answers given up on.
+// hexadecimal digits for each pass, or "=", the verdict's initial, its revision, the pass in which it was
+// reached and the answers given up on.
 type progress struct {
-	passes   []pass
-	verdict  events.VerdictClass
-	revision int // 0 while open
-	unable   int
+	passes    []pass
+	verdict   events.VerdictClass
+	revision  int // 0 while open
+	iteration int
+	unable    int
 }
 
 func (p progress) closed() bool { return p.revision > 0 }
+
+// rounds is how many passes the claim has had.
+func (p progress) rounds() int { return max(p.iteration, len(p.passes)) }
 
 // at returns the pass with the given iteration, counted from 1, making room for it.
 func (p *progress) at(iteration int) *pass {
@@ -135,11 +138,7 @@ func (p progress) MarshalText() ([]byte, error) {
 		if !ok {
 			return nil, fmt.Errorf("encoding a closed claim: no verdict %q", p.verdict)
 		}
-		out := strconv.AppendInt([]byte{'=', initial}, int64(p.revision), 10)
-		if p.unable > 0 {
-			out = strconv.AppendInt(append(out, ','), int64(p.unable), 10)
-		}
-		return out, nil
+		return fmt.Appendf(nil, "=%c%d,%d,%d", initial, p.revision, p.iteration, p.unable), nil
 	}
 	var out []byte
 	for _, q := range p.passes {
@@ -152,21 +151,8 @@ func (p progress) MarshalText() ([]byte, error) {
 func (p *progress) UnmarshalText(text []byte) error {
 	*p = progress{}
 	s := string(text)
-	if rest, closed := strings.CutPrefix(s, "="); closed && rest != "" {
-		for class, initial := range initials {
-			if initial == rest[0] {
-				p.verdict = class
-			}
-		}
-		revision, unable, several := strings.Cut(rest[1:], ",")
-		var err error
-		if p.revision, err = strconv.Atoi(revision); err == nil && several {
-			p.unable, err = strconv.Atoi(unable)
-		}
-		if err != nil || p.verdict == "" || p.revision < 1 {
-			return fmt.Errorf("decoding a closed claim from %q", s)
-		}
-		return nil
+	if rest, closed := strings.CutPrefix(s, "="); closed {
+		return p.unmarshalClosed(rest)
 	}
 	for ; len(s) >= 4; s = s[4:] {
 		v, err := strconv.ParseUint(s[:4], 16, 16)
@@ -177,6 +163,22 @@ func (p *progress) UnmarshalText(text []byte) error {
 	}
 	if s != "" {
 		return fmt.Errorf("decoding an open claim from %q: an incomplete pass", text)
+	}
+	return nil
+}
+
+func (p *progress) unmarshalClosed(s string) error {
+	var initial byte
+	if _, err := fmt.Sscanf(s, "%c%d,%d,%d", &initial, &p.revision, &p.iteration, &p.unable); err != nil {
+		return fmt.Errorf("decoding a closed claim from %q: %w", s, err)
+	}
+	for class, i := range initials {
+		if i == initial {
+			p.verdict = class
+		}
+	}
+	if p.verdict == "" || p.revision < 1 {
+		return fmt.Errorf("decoding a closed claim from %q: no such verdict or revision", s)
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ func TestAClaimsProgressSurvivesItsText(t *testing.T) {
 		if rapid.Bool().Draw(t, "closed") {
 			p.verdict = rapid.SampledFrom([]events.VerdictClass{events.Verified, events.Unverified, events.Contradicted, events.InsufficientEvidence}).Draw(t, "verdict")
 			p.revision = rapid.IntRange(1, 1000).Draw(t, "revision")
+			p.iteration = rapid.IntRange(1, 9).Draw(t, "iteration")
 			p.unable = rapid.IntRange(0, 30).Draw(t, "unable")
 		} else {
 			for range rapid.IntRange(0, 6).Draw(t, "passes") {
@@ -38,7 +39,7 @@ func TestAClaimsProgressSurvivesItsText(t *testing.T) {
 }
 
 func TestDefectiveProgressIsRefused(t *testing.T) {
-	for _, text := range []string{"1", "00000", "zz00", "=", "=x1", "=v", "=v0", "=v1,", "=v1,x"} {
+	for _, text := range []string{"1", "00000", "zz00", "=", "=x1", "=v", "=v0,1,0", "=v1,", "=v1,x,0", "=v1,1"} {
 		var p progress
 		if err := p.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q became %+v", text, p)
@@ -58,7 +59,7 @@ func TestTheStateOfALargeRunIsOneRecord(t *testing.T) {
 	for i := range 3000 {
 		id := events.ClaimID("rep_0123456789abcdef", i, "a claim")
 		open.Claims[id] = progress{passes: []pass{{all, all}, {all, all}, {all, 3}}}
-		done.Claims[id] = progress{verdict: events.InsufficientEvidence, revision: 12, unable: 11}
+		done.Claims[id] = progress{verdict: events.InsufficientEvidence, revision: 12, iteration: 3, unable: 11}
 	}
 	for name, s := range map[string]State{"open": open, "closed": done} {
 		data, err := json.Marshal(s)

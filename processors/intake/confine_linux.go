@@ -21,6 +21,7 @@ func confine(cpu time.Duration, memory int64) error {
 		return err
 	}
 	if cpu > 0 {
+		// Go passes over the signal of the soft limit; only the hard one ends the process.
 		if err := set("processor time", syscall.RLIMIT_CPU, uint64(math.Ceil(cpu.Seconds()))); err != nil {
 			return err
 		}

@@ -48,6 +48,9 @@ var legalForm = regexp.MustCompile(`(?:\bPT )?\b(?:[A-Z0-9][\w&.'’-]*,? (?:& |
 // labelled is a form that says whose report it is.
 var labelled = regexp.MustCompile(`(?m)^(?:Nama Perusahaan|Issuer Name|Company [Nn]ame|Name of (?:the )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t:]+(\S.{2,79})$`)
 
+// limited is a line that is the name of an Indonesian company, which has its legal form in front.
+var limited = regexp.MustCompile(`(?m)^PT\.? [A-Z][\w .&()-]{2,60}$`)
+
 // Company guesses whose report it is: the name in a form's own field, or the company name with a legal
 // form that the front pages or else the most pages use, or what is left of the title without the words of reports. Empty when nothing speaks
 // for any name.
@@ -64,7 +67,7 @@ func Company(d *document.Document) string {
 			weight = 4
 		}
 		here := map[string]bool{}
-		for _, name := range legalForm.FindAllString(d.Pages[i].Text, -1) {
+		for _, name := range slices.Concat(legalForm.FindAllString(d.Pages[i].Text, -1), limited.FindAllString(d.Pages[i].Text, -1)) {
 			if name = trimName(name); name != "" && !here[name] {
 				here[name] = true
 				counts[name] += weight
@@ -118,8 +121,9 @@ func nameInTitle(title string) string {
 }
 
 var (
-	namedYear = regexp.MustCompile(`(?i)(?:report|review|statement|plan|fiscal(?: year)?|financial year|fy|year ended|year ending|for the period|reporting period|book period|tahun|31 december|december 31,?|31 march|september 30,?|31 desember)[^\n.]{0,24}?\b(20[0-4]\d|\d\d)\b`)
-	anyYear   = regexp.MustCompile(`\b20[0-4]\d\b`)
+	namedYear  = regexp.MustCompile(`(?i)(?:report|review|statement|plan|fiscal(?: year)?|financial year|year ended|year ending|for the period|reporting period|book period|tahun|31 december|december 31,?|31 march|september 30,?|31 desember)[^\n.]{0,24}?\b(20[0-4]\d)\b`)
+	fiscalYear = regexp.MustCompile(`\bFY ?(?:20)?([0-4]\d)\b`)
+	anyYear    = regexp.MustCompile(`\b20[0-4]\d\b`)
 )
 
 // Period guesses the year of the report: the one that its title and front pages connect with a report
@@ -128,14 +132,10 @@ func Period(d *document.Document) string {
 	counts := map[string]int{}
 	name := func(text string, weight int) {
 		for _, m := range namedYear.FindAllStringSubmatch(text, -1) {
-			year := m[1]
-			if len(year) == 2 {
-				if !strings.Contains(strings.ToLower(m[0]), "fy") {
-					continue
-				}
-				year = "20" + year
-			}
-			counts[year] += weight
+			counts[m[1]] += weight
+		}
+		for _, m := range fiscalYear.FindAllStringSubmatch(text, -1) {
+			counts["20"+m[1]] += weight
 		}
 	}
 	name(Title(d), 8)

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"syscall"
+	"time"
 
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -132,7 +133,7 @@ func (p *ChildParser) run(ctx context.Context, o order, pdf []byte) (*result, er
 		return nil, err
 	}
 	r := &result{}
-	stderr := &tail{}
+	stderr := &lastWords{}
 	cmd := exec.CommandContext(limited, p.command[0], p.command[1:]...)
 	cmd.Stdin, cmd.Stderr = input, stderr
 	bindToUs(cmd)
@@ -158,22 +159,22 @@ func (p *ChildParser) run(ctx context.Context, o order, pdf []byte) (*result, er
 	case limited.Err() != nil && received == nil:
 		r.problem = &FileError{Stalled, r.where()}
 	default:
-		r.problem = r.autopsy(ended, stderr)
+		r.problem = r.autopsy(ended, p.limits.CPU, stderr)
 	}
 	return r, nil
 }
 
 // autopsy says why a child ended without finishing.
-func (r *result) autopsy(ended error, stderr *tail) *FileError {
+func (r *result) autopsy(ended error, cpu time.Duration, stderr *lastWords) *FileError {
 	var exit *exec.ExitError
 	if !errors.As(ended, &exit) {
 		return &FileError{Crashed, r.where()}
 	}
 	status, _ := exit.Sys().(syscall.WaitStatus)
 	switch {
-	case status.Signaled() && status.Signal() == syscall.SIGXCPU:
+	case status.Signaled() && cpu > 0 && exit.UserTime()+exit.SystemTime() >= cpu*9/10: // counted in ticks
 		return &FileError{Stalled, r.where()}
-	case stderr.says("out of memory") || stderr.says("malloc") || stderr.says("calloc") || stderr.says("cannot allocate"):
+	case stderr.say("out of memory", "malloc", "calloc", "cannot allocate"):
 		return &FileError{TooMuchContent, r.where()}
 	case status.Exited() && status.ExitStatus() == 1 && r.reading == 0:
 		return &FileError{Problem: Corrupt} // MuPDF exits so when it cannot even count the pages

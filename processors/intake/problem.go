@@ -93,10 +93,10 @@ func CheckFile(data []byte, maxBytes int64) error {
 	}
 	// Readers accept junk before the header, within the first kilobyte.
 	start := bytes.Index(data[:min(len(data), 1024)], []byte("%PDF-"))
-	if start < 0 {
+	if start < 0 { // offsets count from the header or from the junk: the file's length bounds both
 		return &FileError{NotPDF, looksLike(data)}
 	}
-	return checkEnd(data[start:])
+	return checkEnd(data)
 }
 
 // checkEnd sees files that were cut off: a reader would repair them and silently lose their last pages.
@@ -113,7 +113,7 @@ func checkEnd(pdf []byte) error {
 	if len(fields) == 0 {
 		return &FileError{Truncated, "its end lacks the table of contents"}
 	}
-	if offset, err := strconv.ParseInt(string(fields[0]), 10, 64); err != nil || offset < 0 || offset >= int64(len(pdf))+1024 {
+	if offset, err := strconv.ParseInt(string(fields[0]), 10, 64); err != nil || offset < 0 || offset >= int64(len(pdf)) {
 		return &FileError{Truncated, "its table of contents lies beyond its end"}
 	}
 	return nil

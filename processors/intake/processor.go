@@ -39,6 +39,9 @@ func New(c Config) stream.Processor[stream.None] {
 			stream.Each(events.ReportSubmitted, p.submitted),
 			stream.Each(events.AnalysisRequested, p.requested),
 		},
+		Emits: []*events.Definition{
+			events.ReportPreviewed.Definition, events.RunOpened.Definition, events.ReportParsed.Definition, events.RunFailed.Definition,
+		},
 		Rescue: rescue,
 	}
 }

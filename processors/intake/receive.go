@@ -80,17 +80,29 @@ func (r *result) where() string {
 	return fmt.Sprintf("on page %d", r.reading)
 }
 
-// tail keeps the last words of a child's stderr: MuPDF warns at length.
-type tail struct{ last []byte }
+// lastWords keeps the beginning and the end of a child's stderr: MuPDF warns at length before, and Go
+// prints every stack after what matters.
+type lastWords struct{ first, last []byte }
 
-const tailBytes = 4096
+const wordsBytes = 4096
 
-func (t *tail) Write(p []byte) (int, error) {
-	t.last = append(t.last, p...)
-	if len(t.last) > tailBytes {
-		t.last = bytes.Clone(t.last[len(t.last)-tailBytes:])
+func (w *lastWords) Write(p []byte) (int, error) {
+	n := len(p)
+	if room := wordsBytes - len(w.first); room > 0 {
+		w.first = append(w.first, p[:min(room, len(p))]...)
 	}
-	return len(p), nil
+	w.last = append(w.last, p...)
+	if len(w.last) > wordsBytes {
+		w.last = bytes.Clone(w.last[len(w.last)-wordsBytes:])
+	}
+	return n, nil
 }
 
-func (t *tail) says(words string) bool { return bytes.Contains(t.last, []byte(words)) }
+func (w *lastWords) say(words ...string) bool {
+	for _, s := range words {
+		if bytes.Contains(w.first, []byte(s)) || bytes.Contains(w.last, []byte(s)) {
+			return true
+		}
+	}
+	return false
+}

@@ -125,10 +125,6 @@ func (r Rubric) expectations(c Case, ev Evaluation) []Expectation {
 			}
 		}
 	}
-	latest := map[events.Agent]int{}
-	for _, f := range c.Findings {
-		latest[f.Agent] = max(latest[f.Agent], f.Iteration)
-	}
 	for _, f := range c.Findings {
 		x := asked[f.Agent]
 		if x == nil {
@@ -139,9 +135,7 @@ func (r Rubric) expectations(c Case, ev Evaluation) []Expectation {
 		} else {
 			x.Looked = true
 		}
-		if f.Iteration == latest[f.Agent] && f.Exhausted {
-			x.Exhausted = true
-		}
+		x.Exhausted = x.Exhausted || f.Exhausted
 	}
 	for _, f := range ev.Standing {
 		x := asked[f.Agent]

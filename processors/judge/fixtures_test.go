@@ -123,10 +123,12 @@ func parseLine(t *testing.T, n int, line string) heard {
 	return heard{finding: f}
 }
 
-// ground adds origin[:source][@tier]; a leading * names the origin without giving any evidence for it.
+// ground adds origin[:source][@tier]; a leading * names the origin without giving any evidence for it, a
+// leading & gives evidence on which the conclusion does not rest.
 func ground(t *testing.T, f *events.Finding, word string) {
 	t.Helper()
 	word, bare := strings.CutPrefix(word, "*")
+	word, beside := strings.CutPrefix(word, "&")
 	word, tier, tiered := strings.Cut(word, "@")
 	origin, source, _ := strings.Cut(word, ":")
 	e := events.Evidence{Origin: events.Origin(origin), Source: source, Quote: "a quotation"}
@@ -137,7 +139,7 @@ func ground(t *testing.T, f *events.Finding, word string) {
 		}
 		e.Date = "2023-04-01"
 	}
-	if !slices.Contains(f.Origins, e.Origin) {
+	if !beside && !slices.Contains(f.Origins, e.Origin) {
 		f.Origins = append(f.Origins, e.Origin)
 	}
 	if !bare {

@@ -51,6 +51,8 @@ var roundCases = []struct {
 		again: "academic"},
 	{name: "everybody exhausted ends it", kind: events.Quantitative, expect: "data_metrics! academic geography",
 		lines: []string{"data_metrics + high computed exhausted", "academic ? no source configured", "geography ? no source configured"}},
+	{name: "everybody exhausted ends it though a helpful agent was not asked", kind: events.Quantitative, expect: "data_metrics! academic",
+		lines: []string{"data_metrics + high computed exhausted", "academic 0 low exhausted"}},
 	{name: "the cap ends it", kind: events.Geographic, cap: 1, expect: "geography! legal",
 		lines: []string{"geography ! timed out", "legal 0 high"}},
 	{name: "a cap of two leaves room for one more", kind: events.Geographic, cap: 2, expect: "geography! legal",
@@ -184,13 +186,13 @@ func TestALateFindingRevisesTheVerdict(t *testing.T) {
 
 func TestAnAgentsOwnWordMakesTheVerdictFinal(t *testing.T) {
 	_, drafts := run(t, events.Geographic, 1, []string{"geography! legal"}, []string{
-		"geography ~ silent for 30s", "legal + high report", "geography ! no imagery after all",
+		"geography ~ silent for 30s", "legal + high report", "geography ! there was no imagery after all",
 	})
 	issued := verdicts(drafts)
 	if len(issued) != 2 || issued[0].Final || !issued[1].Final {
 		t.Fatalf("verdicts %+v", issued)
 	}
-	if m := issued[1].MissingAgents; len(m) != 1 || m[0].Reason != "no imagery after all" {
+	if m := issued[1].MissingAgents; len(m) != 1 || m[0].Reason != "there was no imagery after all" {
 		t.Errorf("missing %+v", m)
 	}
 }

@@ -66,7 +66,9 @@ var verdictCases = []struct {
 	{name: "an outside document without a name is no source", kind: events.LegalGovernance, expect: "legal!",
 		lines: []string{"legal + high *external"}, want: events.Unverified, origins: ""},
 	{name: "evidence beside the conclusion is no ground of it", kind: events.Quantitative, expect: "data_metrics!",
-		lines: []string{"data_metrics + high *computed claim standard"}, want: events.InsufficientEvidence, origins: "issuer"},
+		lines: []string{"data_metrics + high computed &external:iea.org/a &benchmark:iea"}, want: events.InsufficientEvidence, origins: "issuer"},
+	{name: "arithmetic needs no citation to be the issuer's", kind: events.Quantitative, expect: "data_metrics!",
+		lines: []string{"data_metrics + high *computed"}, want: events.InsufficientEvidence, origins: "issuer"},
 	{name: "compliance alone leaves truth open", kind: events.LegalGovernance, expect: "legal!",
 		lines: []string{"legal 0 high standard report S1.27=fully_addressed"}, want: events.Unverified, paragraphs: "S1.27=fully_addressed"},
 

@@ -9,7 +9,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
 )
 
 // EvidenceCompliance is the evidence type of findings on a claim.
@@ -36,7 +35,7 @@ func New(c Config) stream.Processor[stream.None] {
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			doc, err := document.Load(ctx, c.Store, w.Parse)
+			doc, err := specialist.Document(ctx, c.Store, w.Parse)
 			if err != nil {
 				return specialist.Answer{}, err
 			}

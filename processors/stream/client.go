@@ -18,7 +18,7 @@ const (
 	heartbeatInterval  = time.Second
 	rebalanceTimeout   = 30 * time.Second
 	metadataMinAge     = 50 * time.Millisecond
-	fetchMaxWait       = 2 * time.Second
+	fetchMaxWait       = 200 * time.Millisecond // a partition assigned during a long poll is first fetched after it
 	fetchMaxBytes      = 8 << 20
 	concurrentBackoff  = 5 * time.Millisecond
 )

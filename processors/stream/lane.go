@@ -42,6 +42,15 @@ type wake struct {
 	Trace     string        `json:"trace,omitempty"`
 }
 
+// fires is when a wake that is armed now is due. One whose time has passed already waits its full length
+// again: while nobody could have answered, silence says nothing.
+func (w wake) fires(now time.Time) time.Time {
+	if at := time.UnixMilli(w.At); at.After(now) {
+		return at
+	}
+	return now.Add(w.For)
+}
+
 // held is what a key holds as of the last commit.
 type held struct {
 	data []byte // encoded state, nil if none

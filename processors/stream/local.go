@@ -16,7 +16,7 @@ type Local struct {
 	logic  *logic
 	clock  Clock
 	keys   map[stateKey]held
-	fired  map[stateKey]int64 // the wake already handed out
+	armed  map[stateKey]time.Time // when wakes are due that were not handed out yet
 	past   map[stateKey]map[string][]events.Record
 	offset int64
 }
@@ -36,7 +36,7 @@ func NewLocal(d Declaration, clock Clock) (*Local, error) {
 	}
 	l := &Local{
 		logic: d.compile(), clock: clock,
-		keys: map[stateKey]held{}, fired: map[stateKey]int64{}, past: map[stateKey]map[string][]events.Record{},
+		keys: map[stateKey]held{}, armed: map[stateKey]time.Time{}, past: map[stateKey]map[string][]events.Record{},
 	}
 	return l, nil
 }
@@ -74,6 +74,11 @@ func (l *Local) keep(ln *lane) {
 		return
 	}
 	l.keys[ln.key] = ln.now
+	if w := ln.now.wake; w == nil {
+		delete(l.armed, ln.key)
+	} else if w != ln.base.wake {
+		l.armed[ln.key] = w.fires(l.clock.Now())
+	}
 	for _, a := range ln.absorbed {
 		if l.past[ln.key] == nil {
 			l.past[ln.key] = map[string][]events.Record{}
@@ -104,13 +109,10 @@ func (l *Local) Keys() [][2]string {
 	return out
 }
 
-// Wake returns the time a key is to be woken at; ok is false if it asked for none.
+// Wake returns the time at which a key is going to be woken; ok is false if it is not.
 func (l *Local) Wake(run, key string) (at time.Time, ok bool) {
-	w := l.keys[stateKey{run, key}].wake
-	if w == nil {
-		return time.Time{}, false
-	}
-	return time.UnixMilli(w.At).UTC(), true
+	at, ok = l.armed[stateKey{run, key}]
+	return at.UTC(), ok
 }
 
 // Due returns the wakes whose time has come, as the records that Run would publish to the input topic,
@@ -118,25 +120,24 @@ func (l *Local) Wake(run, key string) (at time.Time, ok bool) {
 func (l *Local) Due() ([]events.Record, error) {
 	now := l.clock.Now()
 	var due []stateKey
-	for k, h := range l.keys {
-		if fired, ok := l.fired[k]; h.wake != nil && h.wake.At <= now.UnixMilli() && (!ok || fired != h.wake.At) {
+	for k, at := range l.armed {
+		if !at.After(now) {
 			due = append(due, k)
 		}
 	}
 	slices.SortFunc(due, func(a, b stateKey) int {
-		if d := l.keys[a].wake.At - l.keys[b].wake.At; d != 0 {
-			return int(max(-1, min(1, d)))
+		if c := l.armed[a].Compare(l.armed[b]); c != 0 {
+			return c
 		}
 		return slices.Compare([]string{a.run, a.key}, []string{b.run, b.key})
 	})
 	var out []events.Record
 	for _, k := range due {
-		w := l.keys[k].wake
-		r, err := l.logic.dueRecord(k, *w, now)
+		r, err := l.logic.dueRecord(k, *l.keys[k].wake, now)
 		if err != nil {
 			return nil, err
 		}
-		l.fired[k] = w.At
+		delete(l.armed, k)
 		out = append(out, r)
 	}
 	return out, nil

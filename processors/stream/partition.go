@@ -97,17 +97,11 @@ func (p *partition) keep(key stateKey, h held, next int64, now time.Time, newWak
 	}
 }
 
-// arm queues a wake. One whose time has passed already waits its full length again: while nobody could
-// have answered, silence says nothing.
+// arm queues a wake.
 func (p *partition) arm(key stateKey, w *wake, now time.Time) {
-	if w == nil {
-		return
+	if w != nil {
+		heap.Push(&p.wakes, armed{fire: w.fires(now), key: key, at: w.At})
 	}
-	fire := time.UnixMilli(w.At)
-	if !fire.After(now) {
-		fire = now.Add(w.For)
-	}
-	heap.Push(&p.wakes, armed{fire: fire, key: key, at: w.At})
 }
 
 // armAll queues every restored wake.

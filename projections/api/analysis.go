@@ -25,7 +25,7 @@ type StartOptions struct {
 // Started is the answer to a start.
 type Started struct {
 	ReportID string `json:"report_id"`
-	Run      string `json:"run"`
+	RunID    string `json:"run_id"`
 	Status   string `json:"status" enum:"analyzing"`
 	Message  string `json:"message"`
 }
@@ -33,7 +33,7 @@ type Started struct {
 // AnalysisStatus is the state of a report's latest analysis.
 type AnalysisStatus struct {
 	ReportID         string         `json:"report_id"`
-	Run              string         `json:"run,omitempty" doc:"the latest run, if there is one"`
+	RunID            string         `json:"run_id,omitempty" doc:"the latest run, if there is one"`
 	Status           reports.Status `json:"status" enum:"uploaded,parsing,parsed,analyzing,completed,error"`
 	ClaimsCount      int            `json:"claims_count"`
 	ClaimsByType     map[string]int `json:"claims_by_type"`
@@ -115,7 +115,7 @@ func (s *server) registerAnalysis(api huma.API) {
 			return nil, s.failure(ctx, err)
 		}
 		return &struct{ Body Started }{Started{
-			ReportID: req.ReportID, Run: req.Run, Status: string(reports.Analyzing), Message: "Analysis started.",
+			ReportID: req.ReportID, RunID: req.Run, Status: string(reports.Analyzing), Message: "Analysis started.",
 		}}, nil
 	})
 	huma.Register(api, huma.Operation{
@@ -155,7 +155,7 @@ func (s *server) analysisStatus(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, s.failure(ctx, err)
 	}
-	out := AnalysisStatus{ReportID: report.ID, Run: report.LatestRun, Status: report.Status, UpdatedAt: report.UpdatedAt}
+	out := AnalysisStatus{ReportID: report.ID, RunID: report.LatestRun, Status: report.Status, UpdatedAt: report.UpdatedAt}
 	if report.Error != "" {
 		out.ErrorMessage = &report.Error
 	}

@@ -30,7 +30,8 @@ type runList struct {
 	Runs []RunView `json:"runs"`
 }
 
-type runInput struct {
+// RunPath names the run an operation is about.
+type RunPath struct {
 	Run string `path:"run" doc:"run id"`
 }
 
@@ -67,8 +68,19 @@ func (s *server) runView(ctx context.Context, id string) (RunView, error) {
 	return out, err
 }
 
-// awaitRun returns a run, once it has ended or the time is up.
+// settling is how long a run whose end is there is waited for until it is whole.
+const settling = 10
+
+// awaitRun returns a run, once it has ended or the time is up. Who asks because the feed showed the end
+// of the run may be ahead of its last verdicts by a moment; that moment is always waited for.
 func (s *server) awaitRun(ctx context.Context, id string, seconds int) (v RunView, err error) {
+	r, err := s.runOf(ctx, id)
+	if err != nil {
+		return v, err
+	}
+	if r.Completion != nil {
+		seconds = max(seconds, settling)
+	}
 	err = s.await(ctx, id, seconds, func() (bool, error) {
 		r, err := s.runOf(ctx, id)
 		return err == nil && r.Status != events.RunAnalyzing, err
@@ -103,7 +115,7 @@ func (s *server) registerRuns(api huma.API) {
 		OperationID: "list-findings", Method: http.MethodGet, Path: "/api/v1/runs/{run}/findings", Tags: tags, Errors: notFound,
 		Summary: "Findings by id, in the shape of the analysis document",
 	}, func(ctx context.Context, in *struct {
-		runInput
+		RunPath
 		Claim string `query:"claim" doc:"claim id"`
 		Agent string `query:"agent" enum:"legal,data_metrics,geography,news_media,academic"`
 	}) (*struct{ Body findingList }, error) {
@@ -116,7 +128,7 @@ func (s *server) registerRuns(api huma.API) {
 		OperationID: "list-verdicts", Method: http.MethodGet, Path: "/api/v1/runs/{run}/verdicts", Tags: tags, Errors: notFound,
 		Summary: "Verdicts by claim, in the shape of the analysis document",
 	}, func(ctx context.Context, in *struct {
-		runInput
+		RunPath
 		Claim     string `query:"claim" doc:"claim id"`
 		Verdict   string `query:"verdict" enum:"verified,unverified,contradicted,insufficient_evidence"`
 		Revisions bool   `query:"revisions" doc:"every revision, not only the current ones"`
@@ -130,7 +142,7 @@ func (s *server) registerRuns(api huma.API) {
 		OperationID: "list-gaps", Method: http.MethodGet, Path: "/api/v1/runs/{run}/gaps", Tags: tags, Errors: notFound,
 		Summary: "Disclosure gaps by id, in the shape of the analysis document",
 	}, func(ctx context.Context, in *struct {
-		runInput
+		RunPath
 		Pillar string `query:"pillar" enum:"governance,strategy,risk_management,metrics_targets,general_requirements"`
 		Status string `query:"status" enum:"not_addressed,partially_addressed,could_not_assess,conditional,referenced_elsewhere"`
 	}) (*struct{ Body gapList }, error) {
@@ -142,7 +154,7 @@ func (s *server) registerRuns(api huma.API) {
 	huma.Register(api, huma.Operation{
 		OperationID: "get-coverage", Method: http.MethodGet, Path: "/api/v1/runs/{run}/coverage", Tags: tags, Errors: notFound,
 		Summary: "Disclosure coverage by pillar",
-	}, func(ctx context.Context, in *runInput) (*struct{ Body coverageBody }, error) {
+	}, func(ctx context.Context, in *RunPath) (*struct{ Body coverageBody }, error) {
 		c, err := part(ctx, s, in.Run, func() (map[string]document.Coverage, error) { return document.CoverageOf(ctx, s.Pool, in.Run) })
 		return &struct{ Body coverageBody }{coverageBody{c}}, err
 	})
@@ -150,7 +162,7 @@ func (s *server) registerRuns(api huma.API) {
 		OperationID: "list-checks", Method: http.MethodGet, Path: "/api/v1/runs/{run}/checks", Tags: tags, Errors: notFound,
 		Summary: "Checks with their working, by id",
 	}, func(ctx context.Context, in *struct {
-		runInput
+		RunPath
 		Claim  string `query:"claim" doc:"claim id"`
 		Name   string `query:"name" doc:"name of the check"`
 		Result string `query:"result" enum:"pass,fail,inconclusive"`
@@ -250,7 +262,7 @@ type feedPage struct {
 }
 
 func (s *server) readFeed(ctx context.Context, in *struct {
-	runInput
+	RunPath
 	After int64 `query:"after" minimum:"0" doc:"number of the last event already seen"`
 	Limit int   `query:"limit" minimum:"1" maximum:"1000" default:"500"`
 }) (*struct{ Body feedPage }, error) {

@@ -43,7 +43,7 @@ func Schema() ([]byte, error) {
 			}
 			switch t {
 			case reflect.TypeFor[json.RawMessage]():
-				return &jsonschema.Schema{Type: "object"} // replaced below, by agent
+				return &jsonschema.Schema{Type: "object"} // closed by details
 			case reflect.TypeFor[map[string]Coverage]():
 				return coverageSchema()
 			}
@@ -51,9 +51,17 @@ func Schema() ([]byte, error) {
 		},
 	}
 	s := r.Reflect(&Document{})
-	for name, d := range r.Reflect(&Coverage{}).Definitions {
-		s.Definitions[name] = d
+	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}} {
+		for name, d := range r.Reflect(part).Definitions {
+			s.Definitions[name] = d
+		}
 	}
+	metrics := s.Definitions["MetricsDetails"].Properties
+	for _, name := range []string{"unit_validation", "benchmark_comparison", "target_achievability"} {
+		shape, _ := metrics.Get(name)
+		metrics.Set(name, &jsonschema.Schema{OneOf: []*jsonschema.Schema{shape, {Type: "null"}}})
+	}
+	s.Definitions["Finding"].AllOf = details()
 	s.ID, s.Title = SchemaID, "Sibyl analysis document"
 	s.Description = "What one run found about one sustainability report. Lists are sorted; text offsets are Unicode code points; " +
 		"rectangles are points from the top left; pages count from 1; decimals are strings."
@@ -74,4 +82,22 @@ func coverageSchema() *jsonschema.Schema {
 		rows.Set(pillar, &jsonschema.Schema{Ref: "#/$defs/Coverage"})
 	}
 	return &jsonschema.Schema{Type: "object", Properties: rows, AdditionalProperties: jsonschema.FalseSchema}
+}
+
+// details closes findings[].details: each agent has a shape of its own, and an agent without a source
+// to look at says so in another.
+func details() []*jsonschema.Schema {
+	own := map[events.Agent]string{events.Legal: "LegalDetails", events.DataMetrics: "MetricsDetails"}
+	var out []*jsonschema.Schema
+	for _, agent := range events.Agents() {
+		shapes := []*jsonschema.Schema{{Ref: "#/$defs/NoSourceDetails"}, {MaxProperties: new(uint64)}}
+		if name, ok := own[agent]; ok {
+			shapes = append(shapes, &jsonschema.Schema{Ref: "#/$defs/" + name})
+		}
+		said, then := jsonschema.NewProperties(), jsonschema.NewProperties()
+		said.Set("agent", &jsonschema.Schema{Const: agent})
+		then.Set("details", &jsonschema.Schema{AnyOf: shapes})
+		out = append(out, &jsonschema.Schema{If: &jsonschema.Schema{Properties: said}, Then: &jsonschema.Schema{Properties: then}})
+	}
+	return out
 }

@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 )
 
+// Text shows a document on a terminal.
+func Text(d Document) string { return string(d.text()) }
+
 // text is a summary for terminals: every contradicted claim in full, the rest by numbers, and where to
 // find more.
 func (d *Document) text() []byte {

@@ -48,16 +48,15 @@ func fold(ctx context.Context, tx pgx.Tx, out *pgx.Batch, entries []*projections
 	for _, e := range entries {
 		r := folded[e.Run]
 		if r == nil {
-			r = newRun(e.Run)
+			r = New(e.Run)
 			folded[e.Run] = r
 		}
-		if err := r.apply(e); err != nil {
+		if err := r.Apply(e); err != nil {
 			return err
 		}
 	}
 	for _, id := range ids {
 		r := folded[id]
-		r.settle()
 		body, err := json.Marshal(r)
 		if err != nil {
 			return fmt.Errorf("encoding run %s: %w", id, err)
@@ -110,7 +109,7 @@ func Successors(ctx context.Context, db projections.DB, id string) ([]string, er
 
 // Pending is a run that was asked for and of which the log shows nothing yet.
 func Pending(q events.AnalysisRequest) *Run {
-	r := newRun(q.Run)
+	r := New(q.Run)
 	r.ReportID, r.SHA256, r.Filename, r.Parent, r.Mode = q.ReportID, q.SHA256, q.Filename, q.Parent, q.Mode
 	r.RequestedAt, r.UpdatedAt, r.AsOf, r.Iterations = q.AsOf, q.AsOf, q.AsOf, q.Iterations
 	return r

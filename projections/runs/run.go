@@ -38,6 +38,7 @@ type Run struct {
 
 	Completion *events.Completion `json:"completion,omitempty"` // as published; totals that must be there
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
+	Routed     int                `json:"routed"`               // assignments, over all passes
 }
 
 // Progress counts the work of a run.
@@ -91,7 +92,8 @@ type PauseNote struct {
 	Since  time.Time `json:"since"`
 }
 
-func newRun(id string) *Run {
+// New is a run of which nothing is known yet.
+func New(id string) *Run {
 	return &Run{
 		ID: id, Status: events.RunAnalyzing, Folded: map[string]int{},
 		Progress: Progress{
@@ -110,7 +112,15 @@ func (p *Progress) agent(name events.Agent) *Agent {
 	return a
 }
 
-// apply folds one event of the run.
+// Apply folds one event of the run. Events of one topic come in its order, topics in any.
+func (r *Run) Apply(e *projections.Entry) error {
+	if err := r.apply(e); err != nil {
+		return err
+	}
+	r.settle()
+	return nil
+}
+
 func (r *Run) apply(e *projections.Entry) error {
 	if e.Time.After(r.UpdatedAt) {
 		r.UpdatedAt = e.Time
@@ -147,6 +157,8 @@ func (r *Run) apply(e *projections.Entry) error {
 		return on(e, events.ClaimsCompleted, func(t events.ClaimTotals) { p.ClaimsTotal, p.Duplicates = &t.Claims, t.Duplicates })
 	case events.AgentStarted.Type:
 		return on(e, events.AgentStarted, func(a events.AgentRef) { p.agent(a.Agent).Started = true })
+	case events.ClaimRouted.Type:
+		r.Routed++
 	case events.CaseRegistered.Type:
 		return on(e, events.CaseRegistered, func(c events.Registration) {
 			p.Assigned += len(c.Agents)
@@ -223,6 +235,9 @@ func (r *Run) whole() bool {
 		verdicts += n
 	}
 	if r.Progress.Claims < r.Completion.Claims || r.Progress.ClaimsClosed < verdicts || r.Progress.Gaps < r.Completion.Gaps {
+		return false
+	}
+	if r.Routed < r.Completion.Passes {
 		return false
 	}
 	for agent, n := range r.Completion.Records {

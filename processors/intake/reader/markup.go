@@ -2,6 +2,7 @@ package reader
 
 import (
 	"html"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -85,7 +86,7 @@ func points(attrs, name string) float64 {
 		return 0
 	}
 	v, err := strconv.ParseFloat(rest[:end], 64)
-	if err != nil {
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0
 	}
 	return v

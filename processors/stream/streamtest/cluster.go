@@ -41,15 +41,21 @@ func NewCluster(t testing.TB, decls ...stream.Declaration) *Cluster {
 	}
 	t.Cleanup(fake.Close)
 	c := &Cluster{Fake: fake, Brokers: fake.ListenAddrs(), t: t}
-	specs, err := stream.TopicSpecs(decls)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	if err := stream.EnsureTopics(t.Context(), c.client(), specs, 1); err != nil {
-		t.Fatalf("%v", err)
-	}
+	c.CreateTopics(decls...)
 	c.producer = c.newClient(kgo.ProducerLinger(0), kgo.RecordPartitioner(kgo.StickyKeyPartitioner(nil)))
 	return c
+}
+
+// CreateTopics creates the catalogue's topics and the state topics of decls.
+func (c *Cluster) CreateTopics(decls ...stream.Declaration) {
+	c.t.Helper()
+	specs, err := stream.TopicSpecs(decls)
+	if err != nil {
+		c.t.Fatalf("%v", err)
+	}
+	if err := stream.EnsureTopics(c.t.Context(), c.client(), specs, 1); err != nil {
+		c.t.Fatalf("%v", err)
+	}
 }
 
 func (c *Cluster) client(opts ...kgo.Opt) []kgo.Opt {

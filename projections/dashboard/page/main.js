@@ -75,7 +75,7 @@ function drawTitle() {
   const report = reports.find((r) => r.id === view.report_id);
   const preview = report && report.preview;
   const title = (doc && doc.report.title) || (preview && preview.title) || view.filename;
-  byId("subject").textContent = [view.company || (preview && preview.company), title, view.period].filter(Boolean).join(" · ");
+  byId("subject").textContent = [view.company || (preview && preview.company), title, title.includes(view.period) ? "" : view.period].filter(Boolean).join(" · ");
   const facts = [view.filename];
   const source = (doc && doc.report) || preview;
   if (source) {
@@ -161,7 +161,7 @@ function drawReports() {
       pill(r.status), r.error ? el("small", {}, r.error) : "",
       mine.length ? el("ul", {}, ...mine.map((x) => el("li", {}, el("button", {
         type: "button", "aria-current": String(current != null && current.id === x.id), onclick: () => open(x.id),
-      }, new Date(x.requested_at).toLocaleString(), pill(x.status))))) : "",
+      }, new Date(x.requested_at).toLocaleString([], { dateStyle: "short", timeStyle: "short" }), pill(x.status))))) : "",
       ready ? el("button", { type: "button", class: "start", onclick: () => start(r.id) }, mine.length ? "Analyse again" : "Begin analysis") : "");
   }));
 }
@@ -169,8 +169,8 @@ function drawReports() {
 async function start(report) {
   notice("");
   try {
-    const { run } = await call(`/analysis/${encodeURIComponent(report)}/start`, { method: "POST" });
-    await open(run);
+    const { run_id } = await call(`/analysis/${encodeURIComponent(report)}/start`, { method: "POST" });
+    await open(run_id);
     await refresh();
   } catch (error) {
     notice(error.message);
@@ -184,7 +184,7 @@ async function upload(file) {
   form.append("file", file);
   byId("upload").classList.add("busy");
   try {
-    const report = await call("/reports?wait=20", { method: "POST", body: form });
+    const report = await call("/reports", { method: "POST", body: form });
     await refresh();
     watch(report.id);
   } catch (error) {
@@ -195,13 +195,15 @@ async function upload(file) {
   }
 }
 
-// watch refreshes the list until a report has been read.
+// watch refreshes the list as a report goes from uploaded to parsing to parsed.
 async function watch(id) {
-  for (let report; !report || ["uploaded", "parsing"].includes(report.status);) {
-    report = await call(`/reports/${encodeURIComponent(id)}?wait=30`).catch(() => null);
+  for (let status = ""; ;) {
+    const report = await call(`/reports/${encodeURIComponent(id)}?wait=${status === "parsing" ? 30 : 1}`).catch(() => null);
     if (!report) return;
+    if (report.status !== status) await refresh();
+    status = report.status;
+    if (status !== "uploaded" && status !== "parsing") return;
   }
-  await refresh();
 }
 
 const drop = byId("upload");

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document"
+)
+
+// analysed runs `sibyl analyze` on the sample and returns the document.
+func analysed(t *testing.T, dir string) (document.Document, []byte) {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "analysis.json")
+	code, stdout, stderr := sibyl(t, "analyze", sampleReport(t), "--data-dir", dir, "--format", "json", "-o", out)
+	if code != 0 || stdout != "" {
+		t.Fatalf("exit code %d, stdout %q, stderr %s", code, stdout, stderr)
+	}
+	raw, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc document.Document
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+	return doc, raw
+}
+
+// TestAnalyzeFromPDFToVerdicts goes the whole way twice, on the embedded broker and a private database.
+func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a broker and a database")
+	}
+	dir := filepath.Join(t.TempDir(), "data")
+	doc, raw := analysed(t, dir)
+
+	schema, err := jsonschema.NewCompiler().Compile("../../schemas/analysis.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(raw, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(whole); err != nil {
+		t.Errorf("the document does not validate: %v", err)
+	}
+
+	if doc.Run.Status != events.RunCompleted || len(doc.Claims) == 0 || len(doc.Gaps) == 0 || len(doc.Checks) == 0 {
+		t.Errorf("status %s, %d claims, %d gaps, %d checks: want a completed run with some of each", doc.Run.Status, len(doc.Claims), len(doc.Gaps), len(doc.Checks))
+	}
+	verdicts := map[string]int{}
+	for _, v := range doc.Verdicts {
+		verdicts[v.ClaimID]++
+	}
+	for _, c := range doc.Claims {
+		if verdicts[c.ID] != 1 {
+			t.Errorf("claim %s has %d verdicts", c.ID, verdicts[c.ID])
+		}
+	}
+
+	again, rawAgain := analysed(t, dir)
+	if again.Run.ID == doc.Run.ID {
+		t.Error("the second analysis was not a run of its own")
+	}
+	var wholeAgain map[string]any
+	if err := json.Unmarshal(rawAgain, &wholeAgain); err != nil {
+		t.Fatal(err)
+	}
+	delete(whole, "run")
+	delete(wholeAgain, "run")
+	if !reflect.DeepEqual(whole, wholeAgain) {
+		t.Error("two runs of one report differ beyond run and times")
+	}
+
+	code, out, stderr := sibyl(t, "verdicts", "--run", doc.Run.ID, "--data-dir", dir)
+	if code != 0 {
+		t.Fatalf("verdicts: exit code %d: %s", code, stderr)
+	}
+	lines := bufio.NewScanner(strings.NewReader(out))
+	lines.Buffer(nil, 1<<20)
+	issued := 0
+	for lines.Scan() {
+		var v struct {
+			Type string         `json:"type"`
+			Data events.Verdict `json:"data"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
+			t.Fatal(err)
+		}
+		if v.Type != events.VerdictIssued.Type || verdicts[v.Data.ClaimID] != 1 {
+			t.Errorf("an event of type %s about claim %q on verdicts.issued", v.Type, v.Data.ClaimID)
+		}
+		issued++
+	}
+	if issued != len(doc.Verdicts) {
+		t.Errorf("verdicts.issued holds %d verdicts of the run, the document %d", issued, len(doc.Verdicts))
+	}
+}

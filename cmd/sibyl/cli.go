@@ -1,0 +1,17 @@
+package main
+
+// CLI is the command line of the contract.
+type CLI struct {
+	Up       UpCmd       `cmd:"" help:"Everything in one process, with a page to look at; no configuration needed."`
+	Analyze  AnalyzeCmd  `cmd:"" help:"One report from PDF to verdicts, with progress."`
+	Run      RunCmd      `cmd:"" help:"Run single processors, to scale them apart."`
+	Project  ProjectCmd  `cmd:"" help:"Fold the log into the read models."`
+	Serve    ServeCmd    `cmd:"" help:"Serve the API, the live feed and the page."`
+	Topology TopologyCmd `cmd:"" help:"Print the declared processors, topics, keys and state."`
+	Topics   TopicsCmd   `cmd:"" help:"Create the topics of the catalogue, or compare."`
+	Runs     RunsCmd     `cmd:"" help:"List runs."`
+	Show     ShowCmd     `cmd:"" help:"Print the analysis document of a run."`
+	Verdicts VerdictsCmd `cmd:"" help:"Verdict events as JSON lines, as a downstream consumer sees them."`
+	Doctor   DoctorCmd   `cmd:"" help:"What is configured, reachable and installed, and what to do about what is not."`
+	Version  VersionCmd  `cmd:"" help:"Print the version."`
+}

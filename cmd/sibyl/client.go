@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/sibyl-project/sibyl/projections/feed"
+	"github.com/sibyl-project/sibyl/projections/reports"
+)
+
+// client speaks to a server's API, our own or another's.
+type client struct {
+	base  string // http://host:port
+	token string
+}
+
+// problemError is an answer of the API that says no.
+type problemError struct {
+	Status int    `json:"status"`
+	Detail string `json:"detail"`
+}
+
+func (e problemError) Error() string { return e.Detail }
+
+// do sends a request and decodes a JSON answer into out; out may be *[]byte for the bytes themselves.
+func (c client) do(ctx context.Context, method, path, contentType string, body io.Reader, out any) error {
+	req, err := http.NewRequestWithContext(ctx, method, c.base+"/api/v1"+path, body)
+	if err != nil {
+		return fmt.Errorf("asking %s: %w", c.base, err)
+	}
+	if contentType != "" {
+		req.Header.Set("Content-Type", contentType)
+	}
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return down("no Sibyl answers at %s: %v; is `sibyl up` running there?", c.base, rootCause(err))
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		return fmt.Errorf("reading the answer of %s: %w", path, err)
+	}
+	if res.StatusCode >= 300 {
+		p := problemError{Status: res.StatusCode}
+		if json.Unmarshal(data, &p) != nil || p.Detail == "" {
+			p.Detail = fmt.Sprintf("%s %s: %s", method, path, res.Status)
+		}
+		if res.StatusCode == http.StatusServiceUnavailable {
+			return exitError{exitDependency, p}
+		}
+		return p
+	}
+	if raw, ok := out.(*[]byte); ok {
+		*raw = data
+		return nil
+	}
+	if err := json.Unmarshal(data, out); err != nil {
+		return fmt.Errorf("reading the answer of %s: %w", path, err)
+	}
+	return nil
+}
+
+// rootCause shortens a transport error to what a person needs.
+func rootCause(err error) error {
+	for _, known := range []error{syscall.ECONNREFUSED, syscall.EHOSTUNREACH} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return op
+	}
+	return err
+}
+
+// upload hands a PDF in and waits until it has been read, or could not be.
+func (c client) upload(ctx context.Context, filename string, pdf []byte, about map[string]string) (reports.Report, error) {
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	for name, value := range about {
+		if value != "" {
+			if err := w.WriteField(name, value); err != nil {
+				return reports.Report{}, err
+			}
+		}
+	}
+	part, err := w.CreateFormFile("file", filename)
+	if err != nil {
+		return reports.Report{}, err
+	}
+	if _, err := part.Write(pdf); err != nil {
+		return reports.Report{}, err
+	}
+	if err := w.Close(); err != nil {
+		return reports.Report{}, err
+	}
+	var r reports.Report
+	if err := c.do(ctx, http.MethodPost, "/reports?wait=30", w.FormDataContentType(), &form, &r); err != nil {
+		var p problemError
+		if errors.As(err, &p) && p.Status >= 400 && p.Status < 500 {
+			return r, exitError{exitUsage, p}
+		}
+		return r, err
+	}
+	for r.Status == reports.Uploaded || r.Status == reports.Parsing {
+		if err := c.do(ctx, http.MethodGet, "/reports/"+r.ID+"?wait=30", "", nil, &r); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// start asks for an analysis and returns the run.
+func (c client) start(ctx context.Context, report string, options map[string]any) (string, error) {
+	body, err := json.Marshal(options)
+	if err != nil {
+		return "", err
+	}
+	var started struct {
+		RunID string `json:"run_id"`
+	}
+	err = c.do(ctx, http.MethodPost, "/analysis/"+report+"/start", "application/json", bytes.NewReader(body), &started)
+	return started.RunID, err
+}
+
+// runSummary is what the list of runs tells of one.
+type runSummary struct {
+	ID       string `json:"id"`
+	ReportID string `json:"report_id"`
+	Parent   string `json:"parent"`
+	Status   string `json:"status"`
+	Error    string `json:"error"`
+}
+
+func (c client) run(ctx context.Context, id string) (r runSummary, err error) {
+	return r, c.do(ctx, http.MethodGet, "/runs/"+id, "", nil, &r)
+}
+
+// successor finds the run that has id as its parent; empty if there is none.
+func (c client) successor(ctx context.Context, id string) (string, error) {
+	var list struct {
+		Runs []runSummary `json:"runs"`
+	}
+	if err := c.do(ctx, http.MethodGet, "/runs", "", nil, &list); err != nil {
+		return "", err
+	}
+	for _, r := range list.Runs {
+		if r.Parent == id {
+			return r.ID, nil
+		}
+	}
+	return "", nil
+}
+
+// errAway says that the live connection broke; the caller resumes after the last event it has seen.
+var errAway = errors.New("the connection to the server broke")
+
+// watch hands the events of a run from number after+1 on to each, in order, until each returns false.
+// It returns the number of the last event handed on.
+func (c client) watch(ctx context.Context, run string, after int64, each func(feed.Event) (bool, error)) (int64, error) {
+	header := http.Header{}
+	if c.token != "" {
+		header.Set("Authorization", "Bearer "+c.token)
+	}
+	url := "ws" + strings.TrimPrefix(c.base, "http") + "/api/v1/live"
+	conn, res, err := websocket.DefaultDialer.DialContext(ctx, url, header)
+	if err != nil {
+		if res != nil {
+			return after, fmt.Errorf("watching run %s: the server answered %s", run, res.Status)
+		}
+		return after, errAway
+	}
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	if err := conn.WriteJSON(map[string]any{"type": "subscribe", "run": run, "after": after}); err != nil {
+		return after, errAway
+	}
+	for {
+		var m struct {
+			Type   string     `json:"type"`
+			Seq    int64      `json:"seq"`
+			Event  feed.Event `json:"event"`
+			Detail string     `json:"detail"`
+		}
+		if err := conn.ReadJSON(&m); err != nil {
+			if ctx.Err() != nil {
+				return after, ctx.Err()
+			}
+			return after, errAway
+		}
+		switch m.Type {
+		case "event":
+			more, err := each(m.Event)
+			after = m.Seq
+			if err != nil || !more {
+				return after, err
+			}
+		case "error":
+			return after, fmt.Errorf("watching run %s: %s", run, m.Detail)
+		}
+	}
+}
+
+// reachable waits until the server answers again, for at most limit.
+func (c client) reachable(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		var list json.RawMessage
+		err := c.do(ctx, http.MethodGet, "/runs", "", nil, &list)
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/projections"
+	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+)
+
+// metrics is the registry of what this process measures, for /metrics.
+var metrics = sync.OnceValue(func() *prometheus.Registry {
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return r
+})
+
+func logger(level string) *slog.Logger {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		l = slog.LevelWarn
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: l}))
+}
+
+// clientOptions are what every Kafka client shares beside the brokers.
+func clientOptions() []kgo.Opt {
+	return []kgo.Opt{
+		kgo.ClientID("sibyl"),
+		kgo.DialTimeout(5 * time.Second),
+		kgo.FetchMaxBytes(8 << 20),
+		kgo.FetchMaxPartitionBytes(1 << 20),
+	}
+}
+
+func kafkaOptions(brokers []string) []kgo.Opt {
+	return append(clientOptions(), kgo.SeedBrokers(brokers...))
+}
+
+// replication is how many brokers keep each topic: the embedded broker is alone.
+func replication(single bool) int16 {
+	if single {
+		return 1
+	}
+	return -1 // the cluster's default
+}
+
+// connectDatabase opens the pool and proves that it works.
+func connectDatabase(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		return nil, usage("reading the database URL: %v", err)
+	}
+	cfg.MaxConns = max(cfg.MaxConns, 16)
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, down("connecting to the database: %v", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, down("the database at %s does not answer: %v", redact(dsn), err)
+	}
+	return pool, nil
+}
+
+// redact leaves out what must not be shown of a connection string.
+func redact(dsn string) string {
+	u, err := url.Parse(dsn)
+	if err != nil || u.Host == "" && u.Path == "" {
+		return "the given address"
+	}
+	return u.Redacted()
+}
+
+// prepareDatabase brings every schema up to date.
+func prepareDatabase(ctx context.Context, pool *pgxpool.Pool) error {
+	for _, step := range []struct {
+		schema  string
+		migrate func(context.Context, *pgxpool.Pool) error
+	}{
+		{"artefact", artefact.Migrate},
+		{"rag", rag.Migrate},
+		{"app", intent.Migrate},
+		{"read", func(ctx context.Context, pool *pgxpool.Pool) error {
+			return projections.Prepare(ctx, pool, catalogue.Models())
+		}},
+	} {
+		if err := step.migrate(ctx, pool); err != nil {
+			return fmt.Errorf("preparing schema %s: %w", step.schema, err)
+		}
+	}
+	return nil
+}

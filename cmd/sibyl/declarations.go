@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/sibyl-project/sibyl/processors/academic"
+	"github.com/sibyl-project/sibyl/processors/claims"
+	"github.com/sibyl-project/sibyl/processors/conductor"
+	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
+	"github.com/sibyl-project/sibyl/processors/feed"
+	"github.com/sibyl-project/sibyl/processors/geography"
+	"github.com/sibyl-project/sibyl/processors/indexer"
+	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/processors/judge"
+	"github.com/sibyl-project/sibyl/processors/legal"
+	newsmedia "github.com/sibyl-project/sibyl/processors/news_media"
+	"github.com/sibyl-project/sibyl/processors/router"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+)
+
+// ports are what processors learn from outside their events. The zero value is enough to describe them.
+type ports struct {
+	store   artefact.Store
+	library rag.Library
+	parser  intake.Parser
+}
+
+// openPorts connects them to a database that is prepared.
+func openPorts(pool *pgxpool.Pool) (ports, error) {
+	store, err := artefact.NewPostgres(pool)
+	if err != nil {
+		return ports{}, fmt.Errorf("opening the artefact store: %w", err)
+	}
+	parser, err := intake.NewParser(intake.ParserConfig{})
+	if err != nil {
+		return ports{}, fmt.Errorf("preparing the parser: %w", err)
+	}
+	return ports{store: store, library: rag.NewPostgres(pool), parser: parser}, nil
+}
+
+// declarations lists the processors in the order of the flow.
+func declarations(p ports) []stream.Declaration {
+	return []stream.Declaration{
+		intake.New(intake.Config{Store: p.store, Parser: p.parser}),
+		indexer.New(indexer.Config{Store: p.store, Library: p.library}),
+		claims.NewMap(claims.Config{Store: p.store}),
+		claims.NewReduce(claims.Config{Store: p.store}),
+		router.New(),
+		legal.New(legal.Config{Store: p.store}),
+		datametrics.New(datametrics.Config{Store: p.store}),
+		geography.New(),
+		newsmedia.New(),
+		academic.New(),
+		judge.New(judge.DefaultRubric()),
+		conductor.New(conductor.Config{CodeVersion: codeVersion()}),
+		feed.New(),
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded"
+)
+
+// DoctorCmd says what is there and what to do about what is not.
+type DoctorCmd struct {
+	JSON bool `help:"Print JSON."`
+	Place
+	Dependencies
+}
+
+// diagnosis is what `sibyl doctor --json` prints.
+type diagnosis struct {
+	Version  string          `json:"version"`
+	DataDir  string          `json:"data_dir"`
+	Running  *embedded.Info  `json:"running,omitempty"` // the process that has the data directory
+	Facts    []embedded.Fact `json:"facts"`
+	Broker   string          `json:"broker"`
+	Database string          `json:"database"`
+	OK       bool            `json:"ok"`
+}
+
+// Run implements `sibyl doctor`.
+func (c DoctorCmd) Run(ctx context.Context) error {
+	dir, err := c.dir()
+	if err != nil {
+		return err
+	}
+	d := diagnosis{Version: codeVersion(), DataDir: dir, Facts: embedded.Facts(ctx), Broker: "embedded", Database: "private", OK: true}
+	if d.Running, err = embedded.Announced(dir); err != nil {
+		return err
+	}
+	for _, f := range d.Facts {
+		if f.Needed && !f.Found && c.DatabaseURL == "" {
+			d.OK = false
+		}
+	}
+	if len(c.KafkaBrokers) > 0 {
+		d.Broker = reach(ctx, c.KafkaBrokers)
+		d.OK = d.OK && d.Broker == "answers"
+	}
+	if c.DatabaseURL != "" {
+		d.Database = "answers"
+		pool, err := connectDatabase(ctx, c.DatabaseURL)
+		if err != nil {
+			d.Database, d.OK = err.Error(), false
+		} else {
+			pool.Close()
+		}
+	}
+	if c.JSON {
+		enc := json.NewEncoder(os.Stdout)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(d); err != nil {
+			return err
+		}
+	} else {
+		d.print()
+	}
+	if !d.OK {
+		return down("something that is needed is missing or does not answer; see above")
+	}
+	return nil
+}
+
+func (d diagnosis) print() {
+	fmt.Printf("sibyl      %s\ndata       %s\n", d.Version, d.DataDir)
+	if d.Running != nil {
+		fmt.Printf("running    process %d: page and API http://%s, broker %s, database %s\n", d.Running.PID, d.Running.API, d.Running.Kafka, d.Running.Database)
+	} else {
+		fmt.Printf("running    nothing on this data directory; start with `sibyl up`\n")
+	}
+	fmt.Printf("broker     %s\ndatabase   %s\n", d.Broker, d.Database)
+	for _, f := range d.Facts {
+		mark := "yes"
+		if !f.Found {
+			mark = "no"
+		}
+		fmt.Printf("%-10s %s  %s\n", f.Name, mark, f.Detail)
+		if !f.Found && f.Advice != "" {
+			fmt.Printf("           do: %s\n", f.Advice)
+		}
+	}
+}

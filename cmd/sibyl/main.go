@@ -1,0 +1,70 @@
+// Command sibyl is the one binary of the system: every role, the embedded default that needs no
+// configuration, and the client of a running server. It holds flags, configuration and wiring only.
+//
+// Exit codes: 0 done; 1 failed; 2 wrong usage or unreadable input; 3 a dependency is down; 4 a
+// --fail-on gate was met. What fails is said in one line on stderr.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+func run(args []string) int {
+	if code, ok := childMain(args); ok {
+		return code
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	var cli CLI
+	exited := -1
+	parser, err := kong.New(&cli,
+		kong.Name("sibyl"),
+		kong.Description("Reads corporate sustainability reports and says which claims hold, which do not, and what is missing - each answer with its evidence and its place on the page."),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Exit(func(code int) { exited = code }),
+		kong.Configuration(loadConfigFile, configFiles()...),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	if err != nil {
+		return fail(fmt.Errorf("building the command line: %w", err))
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	kctx, err := parser.Parse(args)
+	if exited >= 0 {
+		return exited
+	}
+	if err != nil {
+		return fail(usage("%v; try `sibyl --help`", err))
+	}
+	return fail(kctx.Run())
+}
+
+// fail prints err as the one line a user sees and returns the exit code it stands for.
+func fail(err error) int {
+	if err == nil {
+		return exitDone
+	}
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "sibyl: stopped")
+		return exitFailed
+	}
+	fmt.Fprintf(os.Stderr, "sibyl: %s\n", oneLine(err.Error()))
+	var e exitError
+	if errors.As(err, &e) {
+		return e.code
+	}
+	return exitFailed
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestMain lets the test binary be its own broker and parser child, as the real one is.
+func TestMain(m *testing.M) {
+	if code, ok := childMain(os.Args[1:]); ok {
+		os.Exit(code)
+	}
+	os.Exit(m.Run())
+}
+
+// sibyl runs a command in this process and returns its exit code and what it printed.
+func sibyl(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	capture := func(f **os.File) func() string {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := *f
+		*f = w
+		var buf bytes.Buffer
+		done := make(chan struct{})
+		go func() { io.Copy(&buf, r); close(done) }()
+		return func() string {
+			*f = old
+			w.Close()
+			<-done
+			return buf.String()
+		}
+	}
+	out, errs := capture(&os.Stdout), capture(&os.Stderr)
+	code = run(args)
+	return code, out(), errs()
+}
+
+func sampleReport(t *testing.T) string {
+	t.Helper()
+	found, err := filepath.Glob("../../data/sample/*.pdf")
+	if err != nil || len(found) != 1 {
+		t.Fatalf("want one sample report, have %v, %v", found, err)
+	}
+	return found[0]
+}
+
+func TestFilesThatCannotBeReportsEndWithTwoAndOneLine(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, data []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for name, c := range map[string]struct{ file, says string }{
+		"missing":   {filepath.Join(dir, "nowhere.pdf"), "cannot be opened"},
+		"empty":     {write("empty.pdf", nil), "empty"},
+		"not a PDF": {write("notes.pdf", []byte("Dear diary, this is no PDF.\n")), "not a PDF"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, stdout, stderr := sibyl(t, "analyze", c.file, "--data-dir", filepath.Join(dir, "data"))
+			if code != exitUsage || stdout != "" {
+				t.Errorf("want exit code 2 and nothing on stdout, have %d and %q", code, stdout)
+			}
+			if strings.Count(strings.TrimSpace(stderr), "\n") != 0 || !strings.Contains(stderr, c.says) {
+				t.Errorf("want one line that says %q, have %q", c.says, stderr)
+			}
+		})
+	}
+	if _, err := os.Stat(filepath.Join(dir, "data")); err == nil {
+		t.Error("a data directory was made for a file that is refused")
+	}
+}
+
+func TestWrongUsageEndsWithTwo(t *testing.T) {
+	for _, args := range [][]string{
+		{"analyse"}, {"analyze"}, {"analyze", "x.pdf", "--format", "yaml"}, {"up", "--server", "http://localhost:1"},
+		{"run", "legal"},
+	} {
+		t.Setenv("SIBYL_KAFKA_BROKERS", "")
+		t.Setenv("SIBYL_DATABASE_URL", "")
+		if code, _, stderr := sibyl(t, args...); code != exitUsage || !strings.Contains(stderr, "sibyl: ") {
+			t.Errorf("sibyl %s: want exit code 2 and a line, have %d, %q", strings.Join(args, " "), code, stderr)
+		}
+	}
+}
+
+func TestAServerThatIsAwayEndsWithThree(t *testing.T) {
+	code, _, stderr := sibyl(t, "runs", "--server", "http://127.0.0.1:9")
+	if code != exitDependency || !strings.Contains(stderr, "is `sibyl up` running there?") {
+		t.Errorf("want exit code 3 and what to do, have %d, %q", code, stderr)
+	}
+}
+
+// TestTopologyIsTheDesign holds the declarations against the graph of DESIGN.md.
+func TestTopologyIsTheDesign(t *testing.T) {
+	code, out, stderr := sibyl(t, "topology", "--format", "mermaid")
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	for _, edge := range []string{
+		"t_report_submitted --> p_intake", "p_intake --> t_report_previewed", "t_analysis_requested --> p_intake",
+		"p_intake --> t_report_parsed", "t_report_parsed --> p_claims", "t_report_parsed --> p_indexer",
+		"p_claims --> t_runs_progress", "p_indexer --> t_runs_progress", "t_runs_progress --> p_claims_reduce",
+		"p_claims_reduce --> t_claims_extracted", "t_claims_extracted --> p_router", "p_router --> t_claims_routed",
+		"p_router --> t_findings_produced", "p_router --> t_runs_progress",
+		"t_claims_routed --> p_legal", "t_claims_routed --> p_data_metrics", "t_claims_routed --> p_geography",
+		"t_claims_routed --> p_news_media", "t_claims_routed --> p_academic",
+		"p_legal --> t_findings_produced", "p_data_metrics --> t_findings_produced", "p_geography --> t_findings_produced",
+		"p_news_media --> t_findings_produced", "p_academic --> t_findings_produced",
+		"t_findings_produced --> p_judge", "p_judge --> t_verdicts_issued", "p_judge --> t_reinvestigation_requested",
+		"t_reinvestigation_requested --> p_router", "t_runs_progress --> p_conductor", "p_conductor --> t_analysis_completed",
+		"p_conductor --> t_claims_routed", "t_verdicts_issued --> p_feed", "p_feed --> t_runs_feed",
+	} {
+		if !strings.Contains(out, "  "+edge+"\n") {
+			t.Errorf("the topology has no edge %s", edge)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// progress shows a run's events to a person: on a terminal one line that is redrawn, with finished
+// stages left standing above it; elsewhere a line per finished stage.
+type progress struct {
+	w        io.Writer
+	terminal bool
+	color    bool
+	drawn    bool
+
+	sections, extracted int
+	claims, closed      int
+	answers             map[events.Agent]int
+	verdicts            map[events.VerdictClass]int
+	rounds              int
+	stage               string
+}
+
+func newProgress(f *os.File) *progress {
+	isTerminal := term.IsTerminal(int(f.Fd()))
+	return &progress{
+		w: f, terminal: isTerminal, color: isTerminal && os.Getenv("NO_COLOR") == "",
+		answers: map[events.Agent]int{}, verdicts: map[events.VerdictClass]int{},
+	}
+}
+
+// say leaves a line standing.
+func (p *progress) say(format string, args ...any) {
+	p.clear()
+	fmt.Fprintf(p.w, format+"\n", args...)
+}
+
+// live replaces the line that is redrawn.
+func (p *progress) live(line string) {
+	if !p.terminal {
+		return
+	}
+	width, _, err := term.GetSize(int(os.Stderr.Fd()))
+	if err != nil || width < 20 {
+		width = 80
+	}
+	if r := []rune(line); len(r) >= width {
+		line = string(r[:width-1])
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K%s", line)
+	p.drawn = true
+}
+
+// clear removes the live line, so that what follows starts on a line of its own.
+func (p *progress) clear() {
+	if p.drawn {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.drawn = false
+	}
+}
+
+// bar draws done of total over 24 cells.
+func bar(done, total int) string {
+	const cells = 24
+	filled := 0
+	if total > 0 {
+		filled = min(cells, done*cells/total)
+	}
+	return strings.Repeat("█", filled) + strings.Repeat("░", cells-filled)
+}
+
+// event folds one event of the run's feed into what is shown.
+func (p *progress) event(typ string, data json.RawMessage) error {
+	switch typ {
+	case events.RunOpened.Type:
+		var e events.Opening
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		p.sections = e.Sections
+		p.say("  read         %d pages, %d sections", e.Pages, e.Sections)
+		p.draw()
+	case events.SectionExtracted.Type:
+		p.extracted++
+		p.draw()
+	case events.ClaimsCompleted.Type:
+		var e events.ClaimTotals
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		p.claims = e.Claims
+		p.say("  claims       %d (%d high, %d medium, %d low priority)", e.Claims, e.ByPriority["high"], e.ByPriority["medium"], e.ByPriority["low"])
+		p.draw()
+	case events.FindingReported.Type:
+		var e events.Receipt
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		p.answers[e.Agent]++
+		p.draw()
+	case events.ReinvestigationRequested.Type:
+		p.rounds++
+	case events.CaseClosed.Type:
+		var e events.Closure
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		if e.Revision <= 1 {
+			p.closed++
+			p.verdicts[e.Verdict]++
+		}
+		p.draw()
+	case events.GapsAssessed.Type:
+		var e events.GapTotals
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		p.say("  disclosures  %d items open against IFRS S1/S2", e.Gaps)
+		p.draw()
+	case events.AgentPaused.Type:
+		var e events.Pause
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		p.say("  %s is waiting: %s", e.Agent, e.Reason)
+	case events.AnalysisCompleted.Type:
+		p.clear()
+		if p.claims > 0 {
+			p.say("  verdicts     %d (%d sent round again)", p.closed, p.rounds)
+		}
+	}
+	return nil
+}
+
+func (p *progress) draw() {
+	switch {
+	case p.claims == 0:
+		p.live(fmt.Sprintf("  extracting   %s %d/%d sections", bar(p.extracted, p.sections), p.extracted, p.sections))
+	default:
+		var agents []string
+		for _, a := range events.Agents() {
+			if p.answers[a] > 0 {
+				agents = append(agents, fmt.Sprintf("%s %d", a, p.answers[a]))
+			}
+		}
+		p.live(fmt.Sprintf("  judging      %s %d/%d  %s", bar(p.closed, p.claims), p.closed, p.claims, strings.Join(agents, " · ")))
+	}
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded"
+	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/projections"
+	"github.com/sibyl-project/sibyl/projections/api"
+	"github.com/sibyl-project/sibyl/projections/catalogue"
+)
+
+// RunCmd runs single processors against a real broker and database.
+type RunCmd struct {
+	Processors []string `arg:"" placeholder:"PROCESSOR" help:"Names as printed by sibyl topology, or all."`
+	Dependencies
+}
+
+// Help is shown by `sibyl run --help`.
+func (RunCmd) Help() string {
+	return "Example: SIBYL_KAFKA_BROKERS=kafka:9092 SIBYL_DATABASE_URL=postgres://... sibyl run legal judge"
+}
+
+// Run implements `sibyl run`.
+func (c RunCmd) Run(ctx context.Context) error {
+	pool, err := c.external(ctx)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	instance, err := serviceInstance(c.Dependencies)
+	if err != nil {
+		return err
+	}
+	ports, err := openPorts(pool)
+	if err != nil {
+		return err
+	}
+	decls, err := choose(declarations(ports), c.Processors)
+	if err != nil {
+		return err
+	}
+	return stream.Run(ctx, stream.Options{
+		Brokers: c.KafkaBrokers, Client: clientOptions(), Instance: instance, Logger: logger(c.LogLevel), Registerer: metrics(),
+	}, decls...)
+}
+
+// choose picks processors by name; it says which names there are when one is unknown.
+func choose(decls []stream.Declaration, names []string) ([]stream.Declaration, error) {
+	if slices.Contains(names, "all") {
+		return decls, nil
+	}
+	var known []string
+	for _, d := range decls {
+		known = append(known, d.Describe().Name)
+	}
+	var out []stream.Declaration
+	for _, name := range names {
+		i := slices.Index(known, name)
+		if i < 0 {
+			return nil, usage("there is no processor %q; there are %s", name, strings.Join(known, ", "))
+		}
+		out = append(out, decls[i])
+	}
+	return out, nil
+}
+
+// external connects to the database that was named and refuses to guess: single roles share their broker
+// and database with others.
+func (d Dependencies) external(ctx context.Context) (*pgxpool.Pool, error) {
+	if len(d.KafkaBrokers) == 0 || d.DatabaseURL == "" {
+		return nil, usage("single roles need SIBYL_KAFKA_BROKERS and SIBYL_DATABASE_URL; `sibyl up` runs everything without")
+	}
+	pool, err := connectDatabase(ctx, d.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if err := prepareDatabase(ctx, pool); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return pool, nil
+}
+
+// ProjectCmd folds the log into the read models.
+type ProjectCmd struct{ Dependencies }
+
+// Run implements `sibyl project`.
+func (c ProjectCmd) Run(ctx context.Context) error {
+	pool, err := c.external(ctx)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	instance, err := serviceInstance(c.Dependencies)
+	if err != nil {
+		return err
+	}
+	return projections.Run(ctx, pool, catalogue.Models(), projections.Options{
+		Kafka: kafkaOptions(c.KafkaBrokers), Instance: instance, Logger: logger(c.LogLevel),
+	})
+}
+
+// ServeCmd serves the API, the live feed and the page, and relays requests to the log.
+type ServeCmd struct {
+	Addr  string   `env:"SIBYL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen."`
+	Hosts []string `env:"SIBYL_HOSTS" placeholder:"NAME" help:"Further host names under which this server may be addressed."`
+	Token string   `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token that requests must carry."`
+	Dependencies
+}
+
+// Run implements `sibyl serve`.
+func (c ServeCmd) Run(ctx context.Context) error {
+	pool, err := c.external(ctx)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	ports, err := openPorts(pool)
+	if err != nil {
+		return err
+	}
+	ln, err := embedded.Listen(c.Addr)
+	if err != nil {
+		return usage("listening on %s: %v", c.Addr, err)
+	}
+	log := logger(c.LogLevel)
+	hub := projections.NewHub()
+	fmt.Fprintf(os.Stderr, "serving http://%s\n", ln.Addr())
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { hub.Listen(ctx, pool, log); return nil })
+	g.Go(func() error { return intent.Relay(ctx, pool, kafkaOptions(c.KafkaBrokers), log) })
+	g.Go(func() error {
+		return api.Serve(ctx, ln, api.New(api.Config{
+			Pool: pool, Outbox: intent.New(pool), Artefacts: ports.store, Hub: hub,
+			Addr: ln.Addr().String(), Hosts: c.Hosts, Token: c.Token,
+			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,
+		}))
+	})
+	return g.Wait()
+}
+
+// TopicsCmd creates the topics of the catalogue, or compares.
+type TopicsCmd struct {
+	Apply TopicsApplyCmd `cmd:"" help:"Create what is missing and correct settings."`
+	Diff  TopicsDiffCmd  `cmd:"" help:"Say how the broker differs from the catalogue."`
+}
+
+// TopicsApplyCmd makes the broker's topics as the catalogue says.
+type TopicsApplyCmd struct {
+	Replication int16 `default:"-1" placeholder:"N" help:"Copies of each topic (default: the cluster's)."`
+	topicsPlace
+}
+
+// TopicsDiffCmd compares without changing anything.
+type TopicsDiffCmd struct {
+	topicsPlace
+}
+
+type topicsPlace struct {
+	KafkaBrokers []string `env:"SIBYL_KAFKA_BROKERS" required:"" placeholder:"HOST:PORT" help:"Apache Kafka."`
+}
+
+// Run implements `sibyl topics apply`.
+func (c TopicsApplyCmd) Run(ctx context.Context) error {
+	specs, err := stream.TopicSpecs(declarations(ports{}))
+	if err != nil {
+		return err
+	}
+	if err := stream.EnsureTopics(ctx, kafkaOptions(c.KafkaBrokers), specs, c.Replication); err != nil {
+		return err
+	}
+	fmt.Printf("%d topics are as the catalogue says\n", len(specs))
+	return nil
+}
+
+// Run implements `sibyl topics diff`.
+func (c TopicsDiffCmd) Run(ctx context.Context) error {
+	specs, err := stream.TopicSpecs(declarations(ports{}))
+	if err != nil {
+		return err
+	}
+	diffs, err := stream.DiffTopics(ctx, kafkaOptions(c.KafkaBrokers), specs)
+	if err != nil {
+		return err
+	}
+	for _, d := range diffs {
+		fmt.Printf("%s: %s\n", d.Topic, d.Problem)
+	}
+	if len(diffs) > 0 {
+		return fmt.Errorf("%d differences; `sibyl topics apply` cures what can be changed in place", len(diffs))
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/twmb/franz-go/pkg/kgo"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded"
+	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/projections"
+	"github.com/sibyl-project/sibyl/projections/catalogue"
+)
+
+// stack is everything in one process: broker and database (embedded unless named), processors,
+// projections, API. Start it, wait for Ended, and Stop it.
+type stack struct {
+	deps Dependencies
+	log  *slog.Logger
+
+	data     *embedded.DataDir
+	postgres *embedded.Postgres // nil when a database was named
+	broker   *embedded.Broker   // nil when Kafka was named
+	brokers  []string
+	pool     *pgxpool.Pool
+	ports    ports
+	hub      *projections.Hub
+	listener net.Listener
+	server   *http.Server
+
+	cancel context.CancelFunc
+	ended  chan error // receives once, when the stack cannot go on or has been stopped
+}
+
+// startStack brings everything up on a data directory. listen opens the API's address.
+func startStack(ctx context.Context, dir string, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
+	s := &stack{deps: deps, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
+	defer func() {
+		if err != nil {
+			s.release(context.WithoutCancel(ctx))
+		}
+	}()
+	if s.data, err = embedded.Open(dir); err != nil {
+		return nil, err
+	}
+	if s.listener, err = listen(); err != nil {
+		return nil, usage("opening the API's address: %v; give another with --addr", err)
+	}
+	if err = s.startDependencies(ctx); err != nil {
+		return nil, err
+	}
+	if err = prepareDatabase(ctx, s.pool); err != nil {
+		return nil, err
+	}
+	if s.ports, err = openPorts(s.pool); err != nil {
+		return nil, err
+	}
+	if err = s.data.Announce(embedded.Info{
+		PID: os.Getpid(), API: s.listener.Addr().String(), Kafka: s.brokers[0], Database: s.databaseURL(), Since: time.Now(),
+	}); err != nil {
+		return nil, err
+	}
+	life, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	s.cancel = cancel
+	go func() { s.ended <- s.live(life) }()
+	return s, nil
+}
+
+// startDependencies starts broker and database side by side: the database's first start takes seconds.
+func (s *stack) startDependencies(ctx context.Context) error {
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		url := s.deps.DatabaseURL
+		if url == "" {
+			if s.postgres, err = embedded.StartPostgres(gctx, s.data.Path); err != nil {
+				return exitError{exitDependency, err}
+			}
+			url = s.postgres.DSN()
+		}
+		s.pool, err = connectDatabase(gctx, url)
+		return err
+	})
+	g.Go(func() (err error) {
+		if len(s.deps.KafkaBrokers) > 0 {
+			s.brokers = s.deps.KafkaBrokers
+			return nil
+		}
+		if s.broker, err = embedded.StartBroker(gctx, embedded.BrokerOptions{Data: s.data}); err != nil {
+			return exitError{exitDependency, err}
+		}
+		s.brokers = []string{s.broker.Addr}
+		return nil
+	})
+	return g.Wait()
+}
+
+func (s *stack) databaseURL() string {
+	if s.postgres != nil {
+		return s.postgres.DSN()
+	}
+	return "" // one that was named may hold a password
+}
+
+func (s *stack) instance() string {
+	if s.deps.Instance != "" {
+		return s.deps.Instance
+	}
+	return s.data.Instance()
+}
+
+// live runs until ctx ends or something fails for good. The side that speaks to the broker is taken down
+// and brought up again around a broker that was lost; API and database stay.
+func (s *stack) live(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error {
+		err := s.serve(ctx)
+		return err
+	})
+	g.Go(func() error { s.hub.Listen(ctx, s.pool, s.log); return nil })
+	if s.postgres != nil {
+		g.Go(func() error {
+			select {
+			case err := <-s.postgres.Lost():
+				return down("the database has ended (%v); start again to go on where it stopped", err)
+			case <-ctx.Done():
+				return nil
+			}
+		})
+	}
+	g.Go(func() error {
+		for {
+			lost, err := s.liveOnBroker(ctx)
+			if err != nil || !lost {
+				return err
+			}
+			s.log.Warn("the broker was lost; starting it again")
+			if s.broker, err = embedded.StartBroker(ctx, embedded.BrokerOptions{Data: s.data}); err != nil {
+				return exitError{exitDependency, err}
+			}
+		}
+	})
+	return g.Wait()
+}
+
+// liveOnBroker runs relay, processors and projections on one life of the broker. lost reports that the
+// embedded broker ended by itself.
+func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	kafka := kafkaOptions(s.brokers)
+	decls := declarations(s.ports)
+	specs, err := stream.TopicSpecs(decls)
+	if err != nil {
+		return false, err
+	}
+	if err := stream.EnsureTopics(ctx, kafka, specs, replication(s.broker != nil)); err != nil {
+		return false, fmt.Errorf("creating topics: %w", err)
+	}
+	if s.broker != nil && s.broker.Unclean {
+		if err := s.succeedLostRuns(ctx, kafka); err != nil {
+			return false, err
+		}
+	}
+	gone := make(chan struct{})
+	if s.broker != nil {
+		go func() {
+			select {
+			case <-s.broker.Lost():
+				close(gone)
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
+	}
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return intent.Relay(gctx, s.pool, kafka, s.log) })
+	g.Go(func() error {
+		return projections.Run(gctx, s.pool, catalogue.Models(), projections.Options{Kafka: kafka, Instance: s.instance(), Logger: s.log})
+	})
+	g.Go(func() error {
+		return stream.Run(gctx, stream.Options{Brokers: s.brokers, Client: clientOptions(), Instance: s.instance(), Logger: s.log, Registerer: metrics()}, decls...)
+	})
+	err = g.Wait()
+	select {
+	case <-gone:
+		return true, nil
+	default:
+		return false, err
+	}
+}
+
+// succeedLostRuns ends what a lost broker may have torn: each unfinished run is failed and asked for
+// again as a new run with the lost one as its parent. Runs whose end is on the log already are folded
+// first, so that they are not taken for unfinished.
+func (s *stack) succeedLostRuns(ctx context.Context, kafka []kgo.Opt) error {
+	if err := projections.CatchUp(ctx, s.pool, catalogue.Models(), projections.Options{Kafka: kafka, Logger: s.log}); err != nil {
+		return fmt.Errorf("reading the log after the broker was lost: %w", err)
+	}
+	out := intent.New(s.pool)
+	runs, err := out.ActiveRuns(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		next, err := out.Succeed(ctx, r.Run, "broker lost")
+		if err != nil {
+			return err
+		}
+		if next != nil {
+			s.log.Warn("run ended: broker lost", "run", r.Run, "successor", next.Run)
+		}
+	}
+	return s.broker.Settle()
+}
+
+// Stop ends everything in order and waits for it.
+func (s *stack) Stop(ctx context.Context) error {
+	s.cancel()
+	err := <-s.ended
+	if errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	return errors.Join(err, s.release(ctx))
+}
+
+// release stops what was started, the broker last: producers and consumers are gone by then.
+func (s *stack) release(ctx context.Context) error {
+	var errs []error
+	if s.listener != nil && s.server == nil {
+		errs = append(errs, ignoreClosed(s.listener.Close()))
+	}
+	if s.broker != nil {
+		errs = append(errs, s.broker.Stop(ctx))
+	}
+	if s.pool != nil {
+		s.pool.Close()
+	}
+	if s.postgres != nil {
+		errs = append(errs, s.postgres.Stop(ctx))
+	}
+	if s.data != nil {
+		errs = append(errs, s.data.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}

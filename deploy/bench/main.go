@@ -1,0 +1,70 @@
+// Command bench measures one analysis from PDF to verdicts on an empty data directory: seconds, peak
+// memory of Sibyl's processes without PostgreSQL's, and claims.
+//
+//	go run ./deploy/bench [-json] [-sibyl bin/sibyl] [REPORT.pdf]
+//
+// Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
+// when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
+// runs; nothing is left behind.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+)
+
+func main() {
+	asJSON := flag.Bool("json", false, "print the figures as JSON")
+	binary := flag.String("sibyl", "bin/sibyl", "the binary to measure")
+	pages := flag.Int("pages", 158, "pages of the report that is made when none is given")
+	seed := flag.Uint64("seed", 1, "seed of that report")
+	only := flag.String("generate", "", "make the report at this path and stop")
+	limits := Limits{Seconds: 20, MB: 800}
+	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
+	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *asJSON, *binary, *only, *pages, *seed, limits, flag.Arg(0)); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, asJSON bool, binary, only string, pages int, seed uint64, limits Limits, report string) error {
+	if only != "" {
+		return makeReport(only, pages, seed)
+	}
+	if report == "" {
+		report = filepath.Join(".build", "bench", fmt.Sprintf("report-%d-seed%d.pdf", pages, seed))
+		if err := makeReport(report, pages, seed); err != nil {
+			return err
+		}
+	}
+	figures, err := measure(ctx, binary, report)
+	if err != nil {
+		return err
+	}
+	figures.judge(limits)
+	if asJSON {
+		enc := json.NewEncoder(os.Stdout)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(figures); err != nil {
+			return fmt.Errorf("printing the figures: %w", err)
+		}
+	} else if err := figures.print(os.Stdout); err != nil {
+		return fmt.Errorf("printing the figures: %w", err)
+	}
+	if !figures.Passed {
+		return errors.New("a limit was missed")
+	}
+	return nil
+}

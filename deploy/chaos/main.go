@@ -1,0 +1,147 @@
+// Command chaos kills a running Sibyl at random moments of analyses and checks that nothing is lost and
+// nothing doubled: every analysis ends with the verdicts that an undisturbed one gave.
+//
+//	go run ./deploy/chaos -kill up -n 30
+//	go run ./deploy/chaos -kill broker -n 10
+//
+// It needs bin/sibyl (make build), about five seconds a kill, and prints its seed.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+type options struct {
+	exe, report, victim string
+	kills               int
+	seed                uint64
+	patience            time.Duration
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.exe, "sibyl", "bin/sibyl", "the binary under test")
+	flag.StringVar(&o.report, "report", "", "the PDF to analyse (default: the sample)")
+	flag.StringVar(&o.victim, "kill", "up", "what is killed: up (the whole process) or broker (its broker child)")
+	flag.IntVar(&o.kills, "n", 30, "how many kills")
+	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "seed of the random moments")
+	flag.DurationVar(&o.patience, "patience", 2*time.Minute, "how long an analysis may take to end after a kill")
+	flag.Parse()
+	if o.victim != "up" && o.victim != "broker" {
+		fmt.Fprintf(os.Stderr, "chaos: -kill is %q; want up or broker\n", o.victim)
+		os.Exit(2)
+	}
+	if err := run(context.Background(), o); err != nil {
+		fmt.Fprintf(os.Stderr, "chaos: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	if o.report == "" {
+		found, err := filepath.Glob("data/sample/*.pdf")
+		if err != nil || len(found) == 0 {
+			return fmt.Errorf("finding the sample report under data/sample: %d files, %v", len(found), err)
+		}
+		o.report = found[0]
+	}
+	work, err := os.MkdirTemp("", "sibyl-chaos-")
+	if err != nil {
+		return fmt.Errorf("making a working directory: %w", err)
+	}
+	defer os.RemoveAll(work)
+	random := rand.New(rand.NewPCG(o.seed, o.seed))
+	fmt.Printf("seed %d, %s, killing %s %d times\n", o.seed, o.report, o.victim, o.kills)
+
+	calm, err := start(ctx, o.exe, filepath.Join(work, "calm"))
+	if err != nil {
+		return fmt.Errorf("starting undisturbed: %w", err)
+	}
+	defer calm.kill()
+	report, err := calm.upload(ctx, o.report)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	first, err := calm.analyse(ctx, report)
+	if err != nil {
+		return err
+	}
+	if _, err := calm.ended(ctx, first, o.patience); err != nil {
+		return err
+	}
+	length := time.Since(began)
+	want, err := calm.document(ctx, first)
+	if err != nil {
+		return err
+	}
+	if want.verdicts == 0 {
+		return fmt.Errorf("the undisturbed analysis gave no verdicts: nothing to compare with")
+	}
+	if err := calm.stop(o.patience); err != nil {
+		return fmt.Errorf("stopping the undisturbed instance: %w", err)
+	}
+	fmt.Printf("undisturbed: %d claims, %d verdicts in %.2f s\n", want.claims, want.verdicts, length.Seconds())
+
+	s, err := start(ctx, o.exe, filepath.Join(work, "stormy"))
+	if err != nil {
+		return err
+	}
+	defer func() { s.kill() }()
+	if _, err := s.upload(ctx, o.report); err != nil {
+		return err
+	}
+	hit := 0
+	for i := range o.kills {
+		id, err := s.analyse(ctx, report)
+		if err != nil {
+			return fmt.Errorf("kill %d: %w", i+1, err)
+		}
+		moment := time.Duration(random.Int64N(int64(length)))
+		time.Sleep(moment) // the random moment is the experiment, not a wait for something
+		inside, err := s.running(ctx, id)
+		if err != nil {
+			return fmt.Errorf("kill %d: %w", i+1, err)
+		}
+		if inside {
+			hit++
+		}
+		killed := time.Now()
+		if o.victim == "up" {
+			s.kill()
+			if s, err = start(ctx, o.exe, s.dir); err != nil {
+				return fmt.Errorf("kill %d: starting again: %w", i+1, err)
+			}
+		} else if err := s.killBroker(); err != nil {
+			return fmt.Errorf("kill %d: %w", i+1, err)
+		}
+		last, lost, err := s.follow(ctx, id, o.patience)
+		if err != nil {
+			return fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, id, err)
+		}
+		got, err := s.document(ctx, last)
+		if err != nil {
+			return fmt.Errorf("kill %d: %w", i+1, err)
+		}
+		if got.body != want.body {
+			return fmt.Errorf("kill %d (at %v of run %s): the document differs from the undisturbed one: %s", i+1, moment, last, firstDifference(want.body, got.body))
+		}
+		if err := s.exactlyOnce(ctx, last, got); err != nil {
+			return fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, last, err)
+		}
+		note := ""
+		if lost > 0 {
+			note = fmt.Sprintf(", %d run ended \"broker lost\" and was succeeded", lost)
+		}
+		fmt.Printf("kill %2d at %5.2f s (running: %v): same %d verdicts, none lost, none doubled, %.1f s later%s\n",
+			i+1, moment.Seconds(), inside, got.verdicts, time.Since(killed).Seconds(), note)
+	}
+	fmt.Printf("%d kills, %d of them inside an analysis, all ended with the same document\n", o.kills, hit)
+	return s.stop(o.patience)
+}

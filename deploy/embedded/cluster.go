@@ -1,0 +1,195 @@
+package embedded
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// superuser is the cluster's only role: it owns the database and may create the vector extension.
+const superuser = "sibyl"
+
+// databaseName is the database inside the cluster.
+const databaseName = "sibyl"
+
+// rootHome holds the clusters of data directories used by root, one folder for each data directory's id: the user that
+// the server runs as cannot enter /root.
+const rootHome = "/var/lib/sibyl"
+
+// PostgresHome is the folder that holds the database of a data directory: inside it, or for root below /var/lib/sibyl.
+func PostgresHome(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("locating the database of %s: %w", dir, err)
+	}
+	id, err := identify(dir)
+	if err != nil {
+		return "", err
+	}
+	if os.Geteuid() == 0 {
+		return filepath.Join(rootHome, id), nil
+	}
+	return filepath.Join(dir, "postgres"), nil
+}
+
+// claimHome notes which data directory a database below rootHome belongs to, for whoever looks there, and refuses to let
+// a copy of a data directory use the original's database: the copy has the same id, but a log of its own.
+func claimHome(dir, home string) error {
+	if filepath.Dir(home) != rootHome {
+		return nil
+	}
+	if err := os.MkdirAll(rootHome, 0o755); err != nil {
+		return fmt.Errorf("making a place for the database: %w", err)
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return fmt.Errorf("locating %s: %w", dir, err)
+	}
+	note := home + ".of"
+	var owner string
+	if _, err := readJSON(note, &owner); err != nil {
+		return err
+	}
+	if owner == dir {
+		return nil
+	}
+	if owner != "" && !sameFolder(owner, dir) {
+		if id, err := readIdentity(filepath.Join(owner, "id")); err == nil && id == filepath.Base(home) {
+			return fmt.Errorf("the data directory %s is a copy of %s, whose database is %s: remove %s to give the copy a database of its own",
+				dir, owner, home, filepath.Join(dir, "id"))
+		}
+	}
+	return writeJSON(note, dir)
+}
+
+func sameFolder(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}
+
+// clusterAt names the files of a cluster in its home.
+func clusterAt(home string) (data, log string) {
+	return filepath.Join(home, "data"), filepath.Join(home, "postgres.log")
+}
+
+// makeHome makes the folder that the server's user owns and only it can enter.
+func makeHome(home string, who account) error {
+	if err := os.MkdirAll(filepath.Dir(home), 0o755); err != nil {
+		return fmt.Errorf("making a place for the database: %w", err)
+	}
+	if err := os.Mkdir(home, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("making a place for the database: %w", err)
+	}
+	return who.own(home)
+}
+
+// makeCluster runs initdb, unless there is a cluster already. It works in a folder beside and renames it, so that an
+// initdb that was killed leaves no half cluster that looks like a whole one.
+func makeCluster(ctx context.Context, bin Binaries, home string, who account, throwaway bool) error {
+	data, _ := clusterAt(home)
+	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); err == nil {
+		return nil
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("looking for the database in %s: %w", data, err)
+	}
+	fresh := data + ".new"
+	if err := os.RemoveAll(fresh); err != nil {
+		return fmt.Errorf("removing an unfinished database: %w", err)
+	}
+	// Text sorts by code point, whatever the machine's language: rebuilt read models must be identical everywhere. Case
+	// mapping knows all of Unicode where the system has such a locale, ASCII where it has not.
+	err := initdb(ctx, bin, fresh, who, throwaway, "--lc-ctype=C.UTF-8")
+	var failed *initdbError
+	if errors.As(err, &failed) && strings.Contains(failed.said, "locale") {
+		if err := os.RemoveAll(fresh); err != nil {
+			return fmt.Errorf("removing an unfinished database: %w", err)
+		}
+		err = initdb(ctx, bin, fresh, who, throwaway, "--lc-ctype=C")
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, data); err != nil {
+		return fmt.Errorf("putting the new database in place: %w", err)
+	}
+	return nil
+}
+
+func initdb(ctx context.Context, bin Binaries, data string, who account, throwaway bool, ctype string) error {
+	args := []string{
+		"--pgdata=" + data, "--username=" + superuser, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8",
+		"--locale=C", ctype, "--data-checksums", "--no-instructions",
+	}
+	if throwaway {
+		args = append(args, "--no-sync")
+	}
+	cmd := exec.CommandContext(ctx, filepath.Join(bin.Dir, "initdb"), args...)
+	cmd.Dir, cmd.SysProcAttr, cmd.Env = filepath.Dir(data), who.attributes(), childEnv()
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		return &initdbError{err: err, said: strings.TrimSpace(said.String())}
+	}
+	return nil
+}
+
+// initdbError keeps what initdb printed, of which the last line says why.
+type initdbError struct {
+	err  error
+	said string
+}
+
+func (e *initdbError) Error() string {
+	return fmt.Sprintf("creating the database with initdb: %v: %s", e.err, lastLines(e.said, 2))
+}
+
+func (e *initdbError) Unwrap() error { return e.err }
+
+// inherited are the settings that children get of our environment. The others stay with us: the secrets among them are
+// none of a database's business, which may run as a user whom others share, and PG* and LC_* would change its behaviour
+// and the language of the messages we look for.
+var inherited = []string{
+	"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "GOGC", "GOMEMLIMIT", "GOMAXPROCS", "GODEBUG", "GOCOVERDIR",
+}
+
+func childEnv() []string {
+	env := []string{"LC_ALL=C", "TZ=UTC"}
+	for _, name := range inherited {
+		if value, set := os.LookupEnv(name); set {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// serverSettings are given on the command line, not in postgresql.conf, so that a newer Sibyl's settings take effect on
+// an older database. A throwaway cluster trades what survives a crash for speed.
+func serverSettings(sockets string, throwaway bool) []string {
+	settings := []string{
+		"listen_addresses=", "unix_socket_directories=" + sockets, "unix_socket_permissions=0700", "port=5432",
+		// Small: the machine also holds the broker, the processors and a browser.
+		"shared_buffers=64MB", "work_mem=8MB", "maintenance_work_mem=64MB", "max_connections=100",
+		"max_parallel_workers_per_gather=0", "jit=off", "huge_pages=off",
+		// Nobody replicates or archives this cluster, so its log needs to hold only what recovery needs.
+		"wal_level=minimal", "max_wal_senders=0", "max_wal_size=256MB", "min_wal_size=32MB",
+		"timezone=UTC", "log_timezone=UTC", "lc_messages=C", "cluster_name=sibyl",
+		"logging_collector=off", "log_destination=stderr", "log_min_messages=warning",
+	}
+	if throwaway {
+		settings = append(settings, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
+	} else {
+		settings = append(settings, "fsync=on", "synchronous_commit=on", "full_page_writes=on")
+	}
+	return settings
+}
+
+func lastLines(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "; ")
+}

@@ -1,0 +1,297 @@
+package embedded
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
+)
+
+// node is the one broker of the embedded cluster.
+type node struct {
+	cluster *kfake.Cluster
+	gate    *gate
+	log     *brokerLogger
+	records string
+}
+
+// forever is the longest pause that does not overflow a Go duration: 285 years of milliseconds.
+const forever = 9_000_000_000_000
+
+// options are the cluster's. The cleaner must not run while a transaction is open: it would take a write that is then
+// aborted for the newest of its key and delete the committed one. It cannot be switched off, so it is put off for ever,
+// and compaction happens at start. Offsets of idle groups are kept for ten years: Sibyl may stand unused for long.
+func (n *node) options(log *slog.Logger) []kfake.Opt {
+	return []kfake.Opt{
+		kfake.NumBrokers(1),
+		kfake.ClusterID("sibyl-embedded"),
+		kfake.ListenFn(func(string, string) (net.Listener, error) { return n.gate, nil }),
+		kfake.DataDir(n.records),
+		kfake.WithLogger(n.log),
+		kfake.BrokerConfigs(map[string]string{
+			"log.cleaner.backoff.ms":              strconv.Itoa(forever),
+			"log.segment.bytes":                   strconv.Itoa(segmentBytes),
+			"default.replication.factor":          "1",
+			"offsets.retention.minutes":           strconv.Itoa(10 * 365 * 24 * 60),
+			"offsets.retention.check.interval.ms": strconv.Itoa(24 * 60 * 60 * 1000),
+		}),
+	}
+}
+
+// segmentBytes bounds what loading one segment costs in memory.
+const segmentBytes = 16 << 20
+
+// prepare makes the log whole before anybody else is let in: transactions torn by a kill are aborted in the log itself,
+// and what is superseded is compacted away unless a transaction is open.
+func (n *node) prepare(ctx context.Context, torn []openTransaction) (err error) {
+	client, err := kgo.NewClient(kgo.SeedBrokers(n.gate.Addr().String()), kgo.Dialer(n.gate.dial))
+	if err != nil {
+		return fmt.Errorf("connecting to our own broker: %w", err)
+	}
+	defer client.Close()
+	if err := abort(ctx, client, torn); err != nil {
+		return err
+	}
+	open, err := openTransactions(ctx, client)
+	if err != nil {
+		return err
+	}
+	if len(open) > 0 {
+		n.log.log.Info("not compacting: transactions are open", "transactions", open)
+		return nil
+	}
+	return n.compact(ctx, client)
+}
+
+// abort writes the markers that the killed broker did not. The broker takes unfinished transactions for aborted when it
+// loads after a kill, but keeps that in memory: without a marker, the next commit of the same producer would make the
+// torn records look committed to whoever loads the log after that.
+func abort(ctx context.Context, client *kgo.Client, torn []openTransaction) error {
+	if len(torn) == 0 {
+		return nil
+	}
+	req := kmsg.NewPtrWriteTxnMarkersRequest()
+	for _, t := range torn {
+		partition := kmsg.NewWriteTxnMarkersRequestMarkerTopic()
+		partition.Topic, partition.Partitions = t.topic, []int32{t.partition}
+		marker := kmsg.NewWriteTxnMarkersRequestMarker()
+		marker.ProducerID, marker.ProducerEpoch, marker.Committed = t.producer, t.epoch, false
+		marker.Topics = append(marker.Topics, partition)
+		req.Markers = append(req.Markers, marker)
+	}
+	resp, err := req.RequestWith(ctx, client)
+	if err != nil {
+		return fmt.Errorf("aborting torn transactions: %w", err)
+	}
+	for _, marker := range resp.Markers {
+		for _, topic := range marker.Topics {
+			for _, partition := range topic.Partitions {
+				err := kerr.ErrorForCode(partition.ErrorCode)
+				if err != nil && !errors.Is(err, kerr.UnknownTopicOrPartition) { // the topic has been deleted since
+					return fmt.Errorf("aborting the torn transaction of producer %d on %s/%d: %w", marker.ProducerID, topic.Topic, partition.Partition, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// openTransactions lists the transactional ids with an open transaction.
+func openTransactions(ctx context.Context, client *kgo.Client) ([]string, error) {
+	req := kmsg.NewPtrListTransactionsRequest()
+	req.StateFilters = []string{"Ongoing"}
+	resp, err := req.RequestWith(ctx, client)
+	if err == nil {
+		err = kerr.ErrorForCode(resp.ErrorCode)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listing transactions: %w", err)
+	}
+	var ids []string
+	for _, state := range resp.TransactionStates {
+		ids = append(ids, state.TransactionalID)
+	}
+	return ids, nil
+}
+
+// compact removes superseded records. The broker's compaction also deletes by age, which could empty a partition, and a
+// partition without records begins again at offset zero when it is loaded: groups would stand beyond its end. So ages are
+// not applied; the embedded log forgets nothing but what is superseded.
+func (n *node) compact(ctx context.Context, client *kgo.Client) error {
+	finite, err := finiteRetentions(ctx, client)
+	if err != nil {
+		return err
+	}
+	endless := map[string]*string{}
+	for topic := range finite {
+		endless[topic] = kmsg.StringPtr("-1")
+	}
+	if err := setRetentions(ctx, client, endless); err != nil {
+		return err
+	}
+	if err := saveForCompaction(n.records); err != nil {
+		return err
+	}
+	began := time.Now()
+	n.log.forget()
+	n.cluster.Compact()
+	if err := n.log.complaint(kfake.LogLevelWarn); err != nil {
+		return fmt.Errorf("compacting the log: %w", err) // the saved files stand in for it at the next start
+	}
+	if err := forgetSaved(n.records); err != nil {
+		return err
+	}
+	n.log.log.Info("compacted", "took", time.Since(began))
+	return setRetentions(ctx, client, finite)
+}
+
+// finiteRetentions lists the topics that forget by age, with the age set for them; nil if it is the default.
+func finiteRetentions(ctx context.Context, client *kgo.Client) (map[string]*string, error) {
+	meta, err := kmsg.NewPtrMetadataRequest().RequestWith(ctx, client)
+	if err != nil {
+		return nil, fmt.Errorf("listing topics: %w", err)
+	}
+	req := kmsg.NewPtrDescribeConfigsRequest()
+	for _, t := range meta.Topics {
+		if t.Topic == nil {
+			continue
+		}
+		resource := kmsg.NewDescribeConfigsRequestResource()
+		resource.ResourceType, resource.ResourceName = kmsg.ConfigResourceTypeTopic, *t.Topic
+		resource.ConfigNames = []string{"retention.ms"}
+		req.Resources = append(req.Resources, resource)
+	}
+	finite := map[string]*string{}
+	if len(req.Resources) == 0 {
+		return finite, nil
+	}
+	resp, err := req.RequestWith(ctx, client)
+	if err != nil {
+		return nil, fmt.Errorf("reading retentions: %w", err)
+	}
+	for _, resource := range resp.Resources {
+		if err := kerr.ErrorForCode(resource.ErrorCode); err != nil {
+			return nil, fmt.Errorf("reading the retention of %s: %w", resource.ResourceName, err)
+		}
+		for _, config := range resource.Configs {
+			switch {
+			case config.Value == nil || *config.Value == "-1":
+			case config.Source == kmsg.ConfigSourceDynamicTopicConfig:
+				finite[resource.ResourceName] = config.Value
+			default:
+				finite[resource.ResourceName] = nil
+			}
+		}
+	}
+	return finite, nil
+}
+
+func setRetentions(ctx context.Context, client *kgo.Client, ages map[string]*string) error {
+	if len(ages) == 0 {
+		return nil
+	}
+	req := kmsg.NewPtrIncrementalAlterConfigsRequest()
+	for topic, age := range ages {
+		config := kmsg.NewIncrementalAlterConfigsRequestResourceConfig()
+		config.Name, config.Op, config.Value = "retention.ms", kmsg.IncrementalAlterConfigOpSet, age
+		if age == nil {
+			config.Op = kmsg.IncrementalAlterConfigOpDelete
+		}
+		resource := kmsg.NewIncrementalAlterConfigsRequestResource()
+		resource.ResourceType, resource.ResourceName = kmsg.ConfigResourceTypeTopic, topic
+		resource.Configs = append(resource.Configs, config)
+		req.Resources = append(req.Resources, resource)
+	}
+	resp, err := req.RequestWith(ctx, client)
+	if err != nil {
+		return fmt.Errorf("setting retentions: %w", err)
+	}
+	for _, resource := range resp.Resources {
+		if err := kerr.ErrorForCode(resource.ErrorCode); err != nil {
+			return fmt.Errorf("setting the retention of %s: %w", resource.ResourceName, err)
+		}
+	}
+	return nil
+}
+
+// quietWithin bounds the wait for open transactions to time out when nobody is left to end them.
+const quietWithin = 30 * time.Second
+
+// awaitQuiet waits until no transaction is open, so that the saved log holds none. Past quietWithin the log is saved with
+// them, which the broker can, but then it is not compacted at the next start.
+func (n *node) awaitQuiet(ctx context.Context) error {
+	client, err := kgo.NewClient(kgo.SeedBrokers(n.gate.Addr().String()))
+	if err != nil {
+		return fmt.Errorf("connecting to our own broker: %w", err)
+	}
+	defer client.Close()
+	ctx, cancel := context.WithTimeout(ctx, quietWithin)
+	defer cancel()
+	err = await(ctx, "waiting for open transactions", func() (bool, error) {
+		open, err := openTransactions(ctx, client)
+		return len(open) == 0, err
+	})
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// close saves everything. The cluster only logs what it could not save.
+func (n *node) close() error {
+	n.log.forget()
+	n.cluster.Close()
+	if err := n.log.complaint(kfake.LogLevelError); err != nil {
+		return fmt.Errorf("saving the log: %w", err)
+	}
+	return nil
+}
+
+// brokerLogger passes the cluster's warnings on and keeps the first of each level, since some of the cluster's methods
+// return no error.
+type brokerLogger struct {
+	log  *slog.Logger
+	mu   sync.Mutex
+	said map[kfake.LogLevel]string
+}
+
+// Logf is called by the cluster.
+func (l *brokerLogger) Logf(level kfake.LogLevel, format string, args ...any) {
+	if level > kfake.LogLevelWarn || level == kfake.LogLevelNone {
+		return
+	}
+	text := fmt.Sprintf(format, args...)
+	l.log.Warn("kfake", "level", level.String(), "message", text)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, some := l.said[level]; !some {
+		l.said[level] = text
+	}
+}
+
+func (l *brokerLogger) forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.said = map[kfake.LogLevel]string{}
+}
+
+// complaint is something said since forget that is at least as bad as the level.
+func (l *brokerLogger) complaint(level kfake.LogLevel) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for worst := kfake.LogLevelError; worst <= level; worst++ {
+		if text, some := l.said[worst]; some {
+			return errors.New(text)
+		}
+	}
+	return nil
+}

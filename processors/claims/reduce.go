@@ -1,0 +1,160 @@
+package claims
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+)
+
+// Progress is what the reduce step knows of a run: its sections as they come in, in any order.
+type Progress struct {
+	ReportID string         `json:"report_id"`
+	Of       int            `json:"of"`                 // sections to wait for
+	Sections map[int]string `json:"sections,omitempty"` // artefact hash by section, empty if it failed
+	Errors   map[int]string `json:"errors,omitempty"`   // why, by failed section
+	Over     bool           `json:"over"`               // claims are published, or the run has failed
+}
+
+// NewReduce declares the reduce step: it waits for all sections of a run and publishes each claim once.
+func NewReduce(c Config) stream.Processor[Progress] {
+	r := reducer{store: c.Store}
+	return stream.Processor[Progress]{
+		Name: ReduceName,
+		Routes: []stream.Route[Progress]{
+			stream.On(events.RunOpened, r.opened),
+			stream.On(events.SectionExtracted, r.extracted),
+			stream.On(events.RunFailed, r.failed),
+		},
+		Emits: []*events.Definition{
+			events.ClaimExtracted.Definition, events.ClaimsCompleted.Definition, events.RunFailed.Definition, events.ActivityReported.Definition,
+		},
+		Rescue: rescueRun,
+	}
+}
+
+type reducer struct{ store artefact.Store }
+
+func (r reducer) opened(ctx context.Context, s Progress, e events.Event[events.Opening]) (stream.Step[Progress], error) {
+	s.ReportID, s.Of = e.Data.ReportID, e.Data.Sections
+	return r.settle(ctx, s)
+}
+
+func (r reducer) extracted(ctx context.Context, s Progress, e events.Event[events.SectionClaims]) (stream.Step[Progress], error) {
+	if s.Over {
+		return stream.Step[Progress]{State: s}, nil
+	}
+	c := e.Data
+	s.ReportID, s.Of = c.ReportID, c.Of
+	if s.Sections == nil {
+		s.Sections, s.Errors = map[int]string{}, map[int]string{}
+	}
+	s.Sections[c.Section] = c.Claims
+	if c.Error != "" {
+		s.Errors[c.Section] = c.Error
+	}
+	return r.settle(ctx, s)
+}
+
+// failed stops waiting: the run is over, whatever still comes.
+func (r reducer) failed(_ context.Context, s Progress, _ events.Event[events.RunFailure]) (stream.Step[Progress], error) {
+	return stream.Step[Progress]{State: Progress{ReportID: s.ReportID, Over: true}}, nil
+}
+
+// settle publishes once the last section is in.
+func (r reducer) settle(ctx context.Context, s Progress) (stream.Step[Progress], error) {
+	if s.Over || s.Of == 0 || len(s.Sections) < s.Of {
+		return stream.Step[Progress]{State: s}, nil
+	}
+	over := stream.Step[Progress]{State: Progress{ReportID: s.ReportID, Of: s.Of, Over: true}}
+	if len(s.Errors) == s.Of {
+		over.Publish = []events.Draft{events.RunFailed.Draft(events.RunSubject("failed"), events.RunFailure{
+			Error: fmt.Sprintf("no section of the report could be read: %s", s.Errors[1]), ReportID: s.ReportID,
+		})}
+		return over, nil
+	}
+	var all [][]events.Claim
+	for n := 1; n <= s.Of; n++ {
+		if s.Sections[n] == "" {
+			continue
+		}
+		claims, err := load(ctx, r.store, s.Sections[n])
+		if err != nil {
+			return stream.Step[Progress]{}, fmt.Errorf("reading section %d of report %s: %w", n, s.ReportID, err)
+		}
+		all = append(all, claims)
+	}
+	claims, doubled := merge(all)
+	over.Publish = publish(s, claims, doubled)
+	return over, nil
+}
+
+// merge keeps each claim once, from the lowest section that has it, ordered by page, priority and id.
+func merge(sections [][]events.Claim) (claims []events.Claim, doubled int) {
+	seen := map[string]bool{}
+	claims = []events.Claim{}
+	for _, section := range sections {
+		for _, c := range section {
+			if seen[c.ID] {
+				doubled++
+				continue
+			}
+			seen[c.ID] = true
+			claims = append(claims, c)
+		}
+	}
+	slices.SortFunc(claims, func(a, b events.Claim) int {
+		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
+	})
+	return claims, doubled
+}
+
+func publish(s Progress, claims []events.Claim, doubled int) []events.Draft {
+	totals := events.ClaimTotals{
+		ReportID: s.ReportID, Claims: len(claims), Duplicates: doubled, FailedSections: []int{},
+		ByType: map[string]int{}, ByPriority: map[string]int{},
+	}
+	drafts := make([]events.Draft, 0, len(claims)+3)
+	for _, c := range claims {
+		totals.ByType[string(c.Type)]++
+		totals.ByPriority[string(c.Priority)]++
+		drafts = append(drafts, events.ClaimExtracted.Draft(events.ClaimSubject(c.ID), c))
+	}
+	for n := 1; n <= s.Of; n++ {
+		if s.Errors[n] != "" {
+			totals.FailedSections = append(totals.FailedSections, n)
+		}
+	}
+	return append(drafts,
+		events.ClaimsCompleted.Draft(events.RunSubject("claims", "completed"), totals),
+		activity(events.RunSubject("claims", "thinking"), "agent_thinking", map[string]any{
+			"message": thinking(totals),
+		}),
+		activity(events.RunSubject("claims", "completed"), "agent_completed", map[string]any{
+			"claims": totals.Claims, "duplicates": totals.Duplicates, "failed_sections": totals.FailedSections,
+			"by_type": totals.ByType, "by_priority": totals.ByPriority,
+		}),
+	)
+}
+
+func thinking(t events.ClaimTotals) string {
+	if t.Claims == 0 {
+		return "The report makes no claim that could be checked."
+	}
+	return fmt.Sprintf("%d claims can be checked, %d of them of high priority; %d repeats from overlapping sections were removed.",
+		t.Claims, t.ByPriority[string(events.High)], t.Duplicates)
+}
+
+// rescueRun ends a run whose claims cannot be put together.
+func rescueRun(l stream.Letter) []events.Draft {
+	if l.Record.Type == events.RunFailed.Type {
+		return nil // the run has ended already
+	}
+	return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed"), events.RunFailure{
+		Error: fmt.Sprintf("the claims could not be put together: %v", l.Err),
+	})}
+}

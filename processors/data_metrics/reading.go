@@ -1,0 +1,142 @@
+package datametrics
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// reading is a claim with what stands around it, read once for all rules.
+type reading struct {
+	text             string // the claim's words within their context
+	ownFrom, ownUpTo int    // where the claim's own words stand, in bytes
+	page             int
+	figures          []quantity.Quantity
+	sentences        []span
+}
+
+type span struct{ from, upTo int }
+
+// read puts the claim's words into their context, or before it if they do not stand in it word for word.
+func read(c events.Claim) reading {
+	own := c.Quote.Text
+	if own == "" {
+		own = c.Text
+	}
+	r := reading{text: c.Context, page: c.Page}
+	at := strings.Index(c.Context, own)
+	if at < 0 || own == "" {
+		at = 0
+		r.text = own + "\n\n" + c.Context
+	}
+	r.ownFrom, r.ownUpTo = at, at+len(own)
+	r.figures = quantity.Find(r.text, quantity.Detect(r.text, quantity.Point))
+	r.sentences = r.split()
+	return r
+}
+
+// own says whether a figure stands in the claim's own words.
+func (r reading) own(q quantity.Quantity) bool { return q.Start >= r.ownFrom && q.End <= r.ownUpTo }
+
+// origin is where the inputs of a check come from: arithmetic over the claim's words alone is the claim's.
+func (r reading) origin(inputs ...quantity.Quantity) events.Origin {
+	for _, q := range inputs {
+		if !r.own(q) {
+			return events.OriginComputed
+		}
+	}
+	return events.OriginClaim
+}
+
+var sentenceEnd = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
+
+// split cuts the text into sentences. A point inside a figure or after a short abbreviation ends none; the
+// edges of the claim always do.
+func (r reading) split() []span {
+	cuts := []int{r.ownFrom, r.ownUpTo}
+	for _, m := range sentenceEnd.FindAllStringIndex(r.text, -1) {
+		if r.text[m[0]] == '.' && abbreviated(r.text[:m[0]]) {
+			continue
+		}
+		cuts = append(cuts, m[1])
+	}
+	cuts = append(cuts, len(r.text))
+	var out []span
+	for from := 0; from < len(r.text); {
+		next := len(r.text)
+		for _, c := range cuts {
+			if c > from && c < next {
+				next = c
+			}
+		}
+		out = append(out, span{from, next})
+		from = next
+	}
+	return out
+}
+
+func abbreviated(before string) bool {
+	word := before[strings.LastIndexAny(before, " \n\t(")+1:]
+	switch strings.ToLower(word) {
+	case "approx", "ca", "vs", "no", "e.g", "i.e", "incl", "excl", "resp", "mio", "p", "fig":
+		return true
+	}
+	return false
+}
+
+// in lists the figures that stand wholly in a sentence.
+func (r reading) in(s span) []quantity.Quantity {
+	var out []quantity.Quantity
+	for _, q := range r.figures {
+		if q.Start >= s.from && q.End <= s.upTo {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// percents lists a sentence's percentages.
+func percents(all []quantity.Quantity) []quantity.Quantity {
+	var out []quantity.Quantity
+	for _, q := range all {
+		if q.Unit.Dimension == quantity.Percent && !q.Range {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+var (
+	falling = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut(?:s|ting)?|lower\w*|down|shr[aiu]nk\w*|saved|less)\b`)
+	rising  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|gain\w*|more|rais\w*|doubl\w*)\b`)
+)
+
+// direction is -1 for a fall, 1 for a rise, 0 where a sentence speaks of neither or of both.
+func direction(sentence string) int {
+	// Hedges are no direction: "up to 6 %", "more than 6 %".
+	sentence = hedges.ReplaceAllString(sentence, " ")
+	down, up := falling.MatchString(sentence), rising.MatchString(sentence)
+	switch {
+	case down && !up:
+		return -1
+	case up && !down:
+		return 1
+	}
+	return 0
+}
+
+var hedges = regexp.MustCompile(`(?i)\b(?:up to|more than|less than|no more than|no less than)\b`)
+
+// input names a figure that went into a check.
+func (r reading) input(label string, q quantity.Quantity) events.CheckInput {
+	return events.CheckInput{Label: label, Value: quantity.Print(q.Value, 12), Unit: unit(q), Page: r.page}
+}
+
+func unit(q quantity.Quantity) string {
+	if q.Per != "" {
+		return strings.TrimSpace(q.Unit.Symbol + " per " + q.Per)
+	}
+	return q.Unit.Symbol
+}

@@ -1,0 +1,127 @@
+package stream
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+func recordOf(n, bytes int) events.Record {
+	return events.Record{
+		Envelope: events.Envelope{ID: fmt.Sprint("id", n), Type: "claim.extracted", Source: "/sibyl/x", Subject: fmt.Sprint("claim/", n), Time: time.Unix(int64(n), 0).UTC(), Run: "run_1"},
+		Topic:    events.TopicClaimsExtracted, Key: fmt.Sprint("clm", n), Data: []byte(strings.Repeat("x", bytes)),
+	}
+}
+
+// What is laid out on pages is read back whole and in order, by every event, and no page is larger than
+// one event can make it.
+func TestPagesRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var absorbed []absorption
+		n := 0
+		for i := range rapid.IntRange(1, 6).Draw(t, "events") {
+			a := absorption{id: fmt.Sprint("event", i), next: int64(i + 1)}
+			for range rapid.IntRange(0, 12).Draw(t, "records") {
+				a.records = append(a.records, recordOf(n, rapid.SampledFrom([]int{0, 10, 10, 5_000, 70_000, MaxBytes}).Draw(t, "bytes")))
+				n++
+			}
+			absorbed = append(absorbed, a)
+		}
+		got := map[string][]events.Record{}
+		names := map[string]bool{}
+		for i, p := range paginate(absorbed) {
+			if len(p.value) > MaxBytes+4096 {
+				t.Fatalf("page %d has %d bytes", i, len(p.value))
+			}
+			name := fmt.Sprint(p.first, "/", p.number)
+			if names[name] {
+				t.Fatalf("two pages are named %s", name)
+			}
+			names[name] = true
+			entries, err := readPage(p.value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids, err := readIDs(p.value)
+			if err != nil || fmt.Sprint(ids) != fmt.Sprint(p.ids) || len(ids) != len(entries) {
+				t.Fatalf("ids %v, %v; want %v", ids, err, p.ids)
+			}
+			for j, e := range entries {
+				if e.id != ids[j] {
+					t.Fatalf("entry %d is %s, want %s", j, e.id, ids[j])
+				}
+				got[e.id] = append(got[e.id], e.records...)
+			}
+		}
+		for _, a := range absorbed {
+			records, known := got[a.id]
+			same := func(x, y events.Record) bool {
+				return x.Envelope == y.Envelope && x.Topic == y.Topic && x.Key == y.Key && string(x.Data) == string(y.Data)
+			}
+			if !known || !slices.EqualFunc(records, a.records, same) {
+				t.Fatalf("%s: known %v, %d records, want %d", a.id, known, len(records), len(a.records))
+			}
+		}
+	})
+}
+
+func FuzzReadPage(f *testing.F) {
+	for _, p := range paginate([]absorption{{id: "a", records: []events.Record{recordOf(1, 10), recordOf(2, 0)}}, {id: "b"}}) {
+		f.Add(p.value)
+	}
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01})
+	f.Fuzz(func(t *testing.T, value []byte) {
+		entries, err := readPage(value)
+		ids, idErr := readIDs(value)
+		if err == nil && (idErr != nil || len(ids) != len(entries)) {
+			t.Fatalf("the page reads as %d entries, its ids as %d, %v", len(entries), len(ids), idErr)
+		}
+	})
+}
+
+func TestStateRecordsRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		run := rapid.StringMatching(`[a-z0-9_]{0,12}`).Draw(t, "run")
+		key := stateKey{run, rapid.String().Draw(t, "key")}
+		next := rapid.Int64Range(0, 1<<60).Draw(t, "next")
+		h := held{data: []byte(`{"a":1}`), wake: &wake{At: 5, For: time.Second, Cause: "c", Iteration: 1, Cap: 3, Trace: "t"}}
+		k, err := stateRecord("x.state", 3, key, h, next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPartition(3, nil)
+		if err := p.absorb(k); err != nil {
+			t.Fatal(err)
+		}
+		got := p.hold(key)
+		if string(got.data) != string(h.data) || *got.wake != *h.wake || p.next != next {
+			t.Fatalf("held %+v at %d", got, p.next)
+		}
+		tomb, err := stateRecord("x.state", 3, key, held{}, next+1)
+		if err != nil || tomb.Value != nil {
+			t.Fatalf("tombstone %v, %v", tomb, err)
+		}
+		pg := pageRecord("x.state", 3, key, paginate([]absorption{{id: "e", next: next}})[0])
+		pg.Offset = 42
+		for _, k := range []*kgo.Record{tomb, pg} {
+			if err := p.absorb(k); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(p.keys) != 0 || p.seen[fingerprintOf(key, "e")] != (place{42, 1}) || p.next != next+1 {
+			t.Fatalf("after the tombstone: %+v", p)
+		}
+	})
+	for _, bad := range []string{"", "s", "s\x00run", "a\x00run\x00id", "z\x00run\x00key"} {
+		if err := newPartition(0, nil).absorb(&kgo.Record{Key: []byte(bad), Headers: []kgo.RecordHeader{{Key: headerOffset, Value: []byte("1")}}}); err == nil {
+			t.Errorf("the key %q was accepted", bad)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package stream_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+)
+
+func TestTopicsAreMadeAndCompared(t *testing.T) {
+	c := streamtest.NewCluster(t)
+	client := []kgo.Opt{kgo.SeedBrokers(c.Brokers...)}
+	specs, err := stream.TopicSpecs([]stream.Declaration{counting()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff := func() []stream.TopicDiff {
+		t.Helper()
+		d, err := stream.DiffTopics(t.Context(), client, specs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	if d := diff(); len(d) != 1 || d[0] != (stream.TopicDiff{Topic: "counting.state", Problem: "missing", Curable: true}) {
+		t.Fatalf("the cluster lacks %v", d)
+	}
+	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+		t.Fatal(err)
+	}
+	if d := diff(); len(d) != 0 {
+		t.Fatalf("after EnsureTopics: %v", d)
+	}
+
+	// Settings that somebody changed are put right.
+	req := kmsg.NewPtrIncrementalAlterConfigsRequest()
+	r := kmsg.NewIncrementalAlterConfigsRequestResource()
+	r.ResourceType, r.ResourceName = kmsg.ConfigResourceTypeTopic, string(events.TopicVerdictsIssued)
+	cfg := kmsg.NewIncrementalAlterConfigsRequestResourceConfig()
+	cfg.Name, cfg.Value, cfg.Op = "retention.ms", kmsg.StringPtr("604800000"), kmsg.IncrementalAlterConfigOpSet
+	r.Configs = append(r.Configs, cfg)
+	req.Resources = append(req.Resources, r)
+	ask(t, c, req)
+	if d := diff(); len(d) != 1 || d[0].Problem != "retention.ms is 604800000, want -1" || !d[0].Curable {
+		t.Fatalf("after the change: %v", d)
+	}
+	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+		t.Fatal(err)
+	}
+	if d := diff(); len(d) != 0 {
+		t.Fatalf("after putting it right: %v", d)
+	}
+
+	// Partitions are never added in place.
+	for i := range specs {
+		if specs[i].Name == events.TopicVerdictsIssued {
+			specs[i].Partitions++
+		}
+	}
+	if d := diff(); len(d) != 1 || d[0].Curable || d[0].Problem != "6 partitions, want 7" {
+		t.Fatalf("diff %v", d)
+	}
+	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err == nil || !strings.Contains(err.Error(), "verdicts.issued: 6 partitions, want 7") {
+		t.Errorf("error = %v", err)
+	}
+}
