@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -234,29 +235,38 @@ func waitFor(t *testing.T, pool *pgxpool.Pool, question string, arg int) {
 }
 
 func TestALogThatLostItsTailIsFoldedAgain(t *testing.T) {
-	first, second := projectionstest.NewLog(t), projectionstest.NewLog(t)
-	pool, fresh := projectionstest.Database(t), projectionstest.Database(t)
 	records := story(t)
-	first.Append(t, records...)
-	projectionstest.Fold(t, first, pool)
-
-	// The same beginning, another end.
-	second.Append(t, records[:len(records)/2]...)
-	second.Append(t, projectionstest.Feed(projectionstest.Story{Run: runA, Fails: "broker lost"}.Records(t)...)...)
-	projectionstest.Fold(t, second, fresh)
-	ctx, stop := context.WithTimeout(t.Context(), projectionstest.Patience)
-	defer stop()
-	done := make(chan error, 1)
-	go func() {
-		done <- projections.Run(ctx, pool, catalogue.Models(), projections.Options{Kafka: second.Kafka})
-	}()
-	waitFor(t, pool, `select count(*) = 1 and $1 > 0 from read.runs where status = 'error'`, 1)
-	stop()
-	if err := <-done; err != nil {
-		t.Fatal(err)
+	for name, tail := range map[string][]events.Record{
+		// The log is shorter than what was folded, or it has grown past it with other events.
+		"shorter": projectionstest.Feed(projectionstest.Story{Run: runA, Fails: "broker lost"}.Records(t)...),
+		"longer": slices.Concat(
+			projectionstest.Feed(projectionstest.Story{Run: runA, Fails: "broker lost"}.Records(t)...),
+			projectionstest.Feed(projectionstest.Story{Run: runA, Claims: 20}.Records(t)...),
+			projectionstest.Feed(projectionstest.Story{Run: runB, Claims: 20}.Records(t)...)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			first, second := projectionstest.NewLog(t), projectionstest.NewLog(t)
+			pool, fresh := projectionstest.Database(t), projectionstest.Database(t)
+			first.Append(t, records...)
+			projectionstest.Fold(t, first, pool)
+			second.Append(t, records[:len(records)/2]...) // the same beginning
+			second.Append(t, tail...)
+			projectionstest.Fold(t, second, fresh)
+			ctx, stop := context.WithTimeout(t.Context(), projectionstest.Patience)
+			defer stop()
+			done := make(chan error, 1)
+			go func() {
+				done <- projections.Run(ctx, pool, catalogue.Models(), projections.Options{Kafka: second.Kafka})
+			}()
+			waitFor(t, pool, `select count(*) = 1 and $1 > 0 from read.runs where status = 'error'`, 1)
+			stop()
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+			projectionstest.Fold(t, second, pool)
+			same(t, "after the log was lost", dump(t, pool, true), dump(t, fresh, true))
+		})
 	}
-	projectionstest.Fold(t, second, pool)
-	same(t, "after the log was lost", dump(t, pool, true), dump(t, fresh, true))
 }
 
 func TestAnEventThatCannotBeFoldedEndsTheRunner(t *testing.T) {

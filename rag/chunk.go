@@ -3,6 +3,7 @@ package rag
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/document"
 )
@@ -74,8 +75,8 @@ func (c *chunker) close() {
 		Heading: c.heading, Text: fold(string(c.runes[c.start:c.end])),
 	}
 	c.end = 0
-	if len(terms(p.Text)) == 0 {
-		return // numbers of a chart, marks: nothing to find it by
+	if !strings.ContainsFunc(p.Text, unicode.IsLetter) {
+		return // the numbers of a chart: nothing that a question could find
 	}
 	p.ID = passageID(p)
 	c.out = append(c.out, p)

@@ -14,6 +14,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 )
 
@@ -123,6 +124,9 @@ func run(ctx context.Context, o options) error {
 		}
 		last, lost, err := s.follow(ctx, id, o.patience)
 		if err != nil {
+			s.cmd.Process.Signal(syscall.SIGQUIT) // where everything waits goes to the log
+			<-s.exited
+			os.WriteFile("chaos.log", s.log.Bytes(), 0o644)
 			return fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, id, err)
 		}
 		got, err := s.document(ctx, last)

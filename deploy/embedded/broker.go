@@ -162,10 +162,11 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 
 // abandonChild ends a broker that did not become ready in time: in order if it can, so that giving up early, say by a
 // Ctrl-C, does not look like a loss to the next start.
-func abandonChild(cmd *exec.Cmd, ended <-chan error) {
+func abandonChild(cmd *exec.Cmd, ended chan error) {
 	if send(cmd.Process.Pid, syscall.SIGTERM) == nil {
 		select {
-		case <-ended:
+		case err := <-ended:
+			ended <- err
 			return
 		case <-time.After(forceWithin):
 		}

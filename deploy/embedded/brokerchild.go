@@ -84,21 +84,26 @@ func (c *child) run() (err error) {
 	if _, err := rand.Read(nonce); err != nil {
 		return fmt.Errorf("drawing a nonce: %w", err)
 	}
+	// The port comes first: a life that ends because it is taken has touched nothing, and is no loss.
+	ln, err := listenBroker(c.dir, c.port, c.rememberedPort())
+	if err != nil {
+		return err
+	}
 	self, unclean, err := beginLife(c.dir, hex.EncodeToString(nonce))
 	if err != nil {
-		return err
+		return errors.Join(err, ln.Close())
 	}
-	node, err := c.openNode(ctx, unclean)
+	node, err := c.openNode(ctx, ln, unclean)
 	if err != nil {
 		return err
 	}
-	lapsed, err := c.serve(node, self, terminated)
+	lifeline, err := c.serve(node, self, terminated)
 	if err != nil {
 		node.cluster.Close() // its end stays unclean: life.json says running
 		return err
 	}
-	if lapsed {
-		defer func() { err = errors.Join(err, c.stopDatabase()) }()
+	if lifeline != nil {
+		defer func() { err = errors.Join(err, c.stopDatabase(), lifeline.release()) }()
 	}
 	if err := removeFile(addressPath(c.dir)); err != nil {
 		return err
@@ -109,42 +114,49 @@ func (c *child) run() (err error) {
 	return endLife(c.dir, self)
 }
 
-// serve announces the broker and lasts until it is told to stop or nobody is left.
-func (c *child) serve(node *node, self life, terminated <-chan os.Signal) (lapsed bool, err error) {
+// serve announces the broker and lasts until it is told to stop or nobody is left; then it returns the lifeline, held.
+func (c *child) serve(node *node, self life, terminated <-chan os.Signal) (*lock, error) {
 	_, portText, err := net.SplitHostPort(node.gate.Addr().String())
 	if err != nil {
-		return false, fmt.Errorf("reading the broker's own address: %w", err)
+		return nil, fmt.Errorf("reading the broker's own address: %w", err)
 	}
 	port, err := strconv.Atoi(portText)
 	if err != nil {
-		return false, fmt.Errorf("reading the broker's own port: %w", err)
+		return nil, fmt.Errorf("reading the broker's own port: %w", err)
 	}
 	if err := os.WriteFile(portPath(c.dir), []byte(portText+"\n"), 0o600); err != nil {
-		return false, fmt.Errorf("remembering the port: %w", err)
+		return nil, fmt.Errorf("remembering the port: %w", err)
 	}
 	node.gate.open()
 	if err := writeJSON(addressPath(c.dir), address{PID: self.PID, Port: port, Nonce: self.Nonce, Since: self.Since}); err != nil {
-		return false, fmt.Errorf("announcing the broker: %w", err)
+		return nil, fmt.Errorf("announcing the broker: %w", err)
 	}
 	c.log.Info("ready", "port", port)
-	abandoned := make(chan error, 1)
-	go func() { abandoned <- c.awaitAbandoned(node) }()
+	type end struct {
+		lifeline *lock
+		err      error
+	}
+	abandoned := make(chan end, 1)
+	go func() {
+		lifeline, err := c.awaitAbandoned(node)
+		abandoned <- end{lifeline, err}
+	}()
 	select {
 	case <-terminated:
 		c.log.Info("asked to stop")
-		return false, nil
-	case err := <-abandoned:
-		return err == nil, err
+		return nil, nil
+	case end := <-abandoned:
+		return end.lifeline, end.err
 	}
 }
 
 // awaitAbandoned returns when nobody has held the lifeline for the length of the grace. It then holds the lifeline
 // itself, so that whoever opens the data directory now waits until we are gone, instead of adopting a broker on its way
 // out.
-func (c *child) awaitAbandoned(node *node) error {
+func (c *child) awaitAbandoned(node *node) (*lock, error) {
 	for {
 		if err := awaitFree(lifelinePath(c.dir)); err != nil {
-			return fmt.Errorf("watching the lifeline: %w", err)
+			return nil, fmt.Errorf("watching the lifeline: %w", err)
 		}
 		c.log.Info("left alone", "grace", c.grace)
 		grace, cancel := context.WithTimeout(context.Background(), c.grace)
@@ -155,23 +167,19 @@ func (c *child) awaitAbandoned(node *node) error {
 			continue
 		}
 		if !errors.Is(err, context.DeadlineExceeded) {
-			return err
+			return nil, err
 		}
 		held, err := tryLock(lifelinePath(c.dir))
 		if err != nil {
-			return fmt.Errorf("taking the lifeline: %w", err)
+			return nil, fmt.Errorf("taking the lifeline: %w", err)
 		}
 		if held == nil {
 			continue // somebody came in the last moment
 		}
-		lastLifeline = held
 		c.log.Info("nobody came back")
-		return node.awaitQuiet(context.Background())
+		return held, node.awaitQuiet(context.Background())
 	}
 }
-
-// lastLifeline is held until the process ends; a variable of the package, so that no finalizer closes its file.
-var lastLifeline *lock
 
 // stopDatabase ends the database that outlived its user together with us.
 func (c *child) stopDatabase() error {
@@ -203,7 +211,7 @@ func (c *child) rememberedPort() int {
 }
 
 // openNode puts the log in order and opens it.
-func (c *child) openNode(ctx context.Context, unclean bool) (*node, error) {
+func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*node, error) {
 	records := recordsPath(c.dir)
 	if err := os.MkdirAll(records, 0o700); err != nil {
 		return nil, fmt.Errorf("making the log's folder: %w", err)
@@ -219,13 +227,9 @@ func (c *child) openNode(ctx context.Context, unclean bool) (*node, error) {
 		}
 		c.log.Warn("the broker before this one was killed", "open_transactions", len(torn))
 	}
-	ln, err := listenBroker(c.port, c.rememberedPort())
-	if err != nil {
-		return nil, err
-	}
 	n := &node{gate: newGate(ln), log: &brokerLogger{log: c.log, said: map[kfake.LogLevel]string{}}, records: records}
-	n.cluster, err = kfake.NewCluster(n.options(c.log)...)
-	if err != nil {
+	var err error
+	if n.cluster, err = kfake.NewCluster(n.options()...); err != nil {
 		return nil, fmt.Errorf("opening the log in %s: %w", filepath.Clean(records), err)
 	}
 	if err := n.prepare(ctx, torn); err != nil {

@@ -121,28 +121,31 @@ func TestListen(t *testing.T) {
 }
 
 func TestBrokerPortIsTheRememberedOneIfFree(t *testing.T) {
-	first, err := listenBroker(0, 0)
+	first, err := ListenAnywhere()
 	if err != nil {
 		t.Fatal(err)
 	}
 	port := first.Addr().(*net.TCPAddr).Port
-	if second, err := listenBroker(0, port); err != nil {
-		t.Error(err)
-	} else {
-		if second.Addr().(*net.TCPAddr).Port == port {
-			t.Error("a port was given out twice")
-		}
-		second.Close()
+	second, err := listenBroker("/data", 0, port)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := listenBroker(port, 0); err == nil {
+	defer second.Close()
+	if second.Addr().(*net.TCPAddr).Port == port {
+		t.Error("a port was given out twice")
+	}
+	if _, err := listenBroker("/data", port, 0); err == nil {
 		t.Error("a taken port that was asked for was given out")
 	}
 	first.Close()
-	again, err := listenBroker(0, port)
-	if err != nil || again.Addr().(*net.TCPAddr).Port != port {
-		t.Fatalf("remembered port %d: got %v, %v", port, again.Addr(), err)
+	again, err := listenBroker("/data", 0, port)
+	if err != nil {
+		t.Fatal(err)
 	}
-	again.Close()
+	defer again.Close()
+	if got := again.Addr().(*net.TCPAddr).Port; got != port {
+		t.Errorf("the remembered port %d is free, got %d", port, got)
+	}
 }
 
 func TestGateAdmitsNobodyBeforeItOpens(t *testing.T) {

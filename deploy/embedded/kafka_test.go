@@ -11,7 +11,9 @@ import (
 // makeTopic creates a topic of one partition.
 func makeTopic(t *testing.T, addr, topic string, configs map[string]*string) {
 	t.Helper()
-	admin := kadm.NewClient(client(t, addr))
+	c := client(t, addr)
+	defer c.Close()
+	admin := kadm.NewClient(c)
 	if _, err := admin.CreateTopic(deadline(t), 1, 1, configs, topic); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +34,9 @@ func produce(t *testing.T, c *kgo.Client, topic string, pairs ...string) {
 func read(t *testing.T, addr, topic string) []string {
 	t.Helper()
 	ctx := deadline(t)
-	ends, err := kadm.NewClient(client(t, addr)).ListEndOffsets(ctx, topic)
+	asker := client(t, addr)
+	defer asker.Close()
+	ends, err := kadm.NewClient(asker).ListEndOffsets(ctx, topic)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ const forever = 9_000_000_000_000
 // options are the cluster's. The cleaner must not run while a transaction is open: it would take a write that is then
 // aborted for the newest of its key and delete the committed one. It cannot be switched off, so it is put off for ever,
 // and compaction happens at start. Offsets of idle groups are kept for ten years: Sibyl may stand unused for long.
-func (n *node) options(log *slog.Logger) []kfake.Opt {
+func (n *node) options() []kfake.Opt {
 	return []kfake.Opt{
 		kfake.NumBrokers(1),
 		kfake.ClusterID("sibyl-embedded"),

@@ -3,6 +3,7 @@ package embedded
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"net"
 	"strconv"
 	"syscall"
@@ -50,9 +51,10 @@ const (
 	lastBrokerPort  = 19191
 )
 
-// listenBroker opens the broker's port: the fixed one exactly; else the remembered one, the first free one of the
-// range, or any.
-func listenBroker(fixed, remembered int) (net.Listener, error) {
+// listenBroker opens the broker's port: the fixed one exactly; else the remembered one, a free one of the range, or any.
+// Where the search begins depends on the data directory, so that those of one machine do not take each other's ports
+// while they take turns.
+func listenBroker(dir string, fixed, remembered int) (net.Listener, error) {
 	if fixed != 0 {
 		ln, err := listenLoopback(fixed)
 		if err != nil {
@@ -65,8 +67,10 @@ func listenBroker(fixed, remembered int) (net.Listener, error) {
 			return ln, nil
 		}
 	}
-	for port := firstBrokerPort; port <= lastBrokerPort; port++ {
-		if ln, err := listenLoopback(port); err == nil {
+	const size = lastBrokerPort - firstBrokerPort + 1
+	begin := int(crc32.ChecksumIEEE([]byte(dir)) % size)
+	for i := range size {
+		if ln, err := listenLoopback(firstBrokerPort + (begin+i)%size); err == nil {
 			return ln, nil
 		}
 	}

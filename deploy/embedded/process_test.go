@@ -216,7 +216,7 @@ func startBroker(t *testing.T, data *DataDir) *Broker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { broker.Stop(context.Background()) })
+	stopAtEnd(t, broker)
 	return broker
 }
 
@@ -227,11 +227,21 @@ func startPostgres(t *testing.T, dir string) *Postgres {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { pg.Stop(context.Background()) })
+	stopAtEnd(t, pg)
 	return pg
 }
 
-// stopped is anything with a Stop that must succeed.
+// stopAtEnd stops what the test has not stopped or killed.
+func stopAtEnd(t *testing.T, s interface{ Stop(context.Context) error }) {
+	t.Helper()
+	t.Cleanup(func() {
+		if err := s.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// stop stops a process in order.
 func stop(t *testing.T, s interface{ Stop(context.Context) error }) {
 	t.Helper()
 	if err := s.Stop(deadline(t)); err != nil {

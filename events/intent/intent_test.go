@@ -274,6 +274,11 @@ func TestALostRunHasOneSuccessor(t *testing.T) {
 	if *next != want || next.Run == lost.Run {
 		t.Errorf("the successor is %+v, want %+v", *next, want)
 	}
+	settle(t, pool, completion(t, lost.Run, events.RunCompleted)) // a torn log may still hold its end
+	var status string
+	if err := pool.QueryRow(t.Context(), `select status from app.runs where id = $1`, lost.Run).Scan(&status); err != nil || status != "error" {
+		t.Errorf("the lost run is %q, %v", status, err)
+	}
 	again, err := o.Succeed(t.Context(), lost.Run, "broker lost")
 	if err != nil || again != nil {
 		t.Errorf("succeeded twice: %+v, %v", again, err)

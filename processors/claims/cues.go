@@ -113,7 +113,7 @@ var lexical = func() lexicon {
 	l.add(cueSupply, `supplier*, supply chain*, procurement, sourcing, sourced, vendors`)
 	l.add(cueChange, `reduc*, decreas*, increas*, cut, cuts, fell, rose, grew, declin*, improv*, achiev*, reach*, avoid*, sav*, exceed*, met, doubl*, halv*, lower*, raised,
 		amount*, total*, account* for, represent*, correspond*, stood at, remained, compared to, compared with, year on year, rise, drop*, share of, rate of, came to, equat*, up from, down from`)
-	l.add(cueDid, `install*, generat*, recycled, divert*, plant, planted, train, trained, complet*, conduct*, launch*, implement*, introduc*, purchas*, procur*, built, construct*, replac*,
+	l.add(cueDid, `install*, appl*, adopt*, generat*, recycled, divert*, plant, planted, train, trained, complet*, conduct*, launch*, implement*, introduc*, purchas*, procur*, built, construct*, replac*,
 		convert*, upgrad*, open*, develop*, cover*, suppl*, operat*, produc*, provid*, support*, assess*, audit*, published, publish*, sign*, join*, submit*, sold, deliver*, certif*, emit*,
 		consum*, use, uses, used, employ*, work*, took, participat*, receiv*, donat*, contribut*, screen*, engag*, own, owns, manag*, offset, receive, obtained, equipped, transition*, switch*,
 		roll*, expand*, host*, issu*, sourc*, restor*, protect*, withdr*, disclos*, was, were, is, are, has, have, had`)

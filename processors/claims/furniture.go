@@ -44,7 +44,7 @@ func isIndex(ss []document.Sentence) bool {
 		entries += len(indexEntry.FindAllString(s.Text, -1))
 		refs += len(pageRef.FindAllString(s.Text, -1))
 		switch {
-		case s.Role == document.RoleRow && len(quantity.Find(s.Text, quantity.Point)) > 1:
+		case s.Role == document.RoleRow && len(quantity.Find(pageRef.ReplaceAllString(indexEntry.ReplaceAllString(s.Text, ""), ""), quantity.Point)) > 1:
 			figures++
 		case s.Role == document.RoleBody && s.Ended && len(strings.Fields(s.Text)) > 8:
 			prose++

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -25,7 +26,7 @@ type reading struct {
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
 func read(text string, format quantity.Format, house map[string]bool) *reading {
 	r := &reading{text: text, words: wordsOf(text)}
-	r.hits = lexical.find(r.words)
+	r.hits = slices.DeleteFunc(lexical.find(r.words), r.boardOfWood)
 	for _, h := range r.hits {
 		r.has[h.cue] = true
 	}
@@ -44,6 +45,25 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	}
 	return r
 }
+
+// boardOfWood reports whether a hit for a governing body is a board that is made rather than elected.
+func (r *reading) boardOfWood(h hit) bool {
+	if h.cue != cueBody || h.to-h.from > 1 || r.words[h.from].low != "board" {
+		return false
+	}
+	if h.to < len(r.words) {
+		switch r.words[h.to].low {
+		case "machine", "machines", "mill", "mills", "production", "products", "plant", "line", "lines", "game":
+			return true
+		}
+	}
+	if r.text[r.words[h.from].start] == 'B' {
+		return false
+	}
+	return h.from == 0 || !determiners[r.words[h.from-1].low]
+}
+
+var determiners = wordSet(`the our its full this each entire whole unitary one tier advisory executive`)
 
 // ownWords tells "us" from the country.
 func (r *reading) ownWords() bool {
@@ -74,6 +94,11 @@ func (r *reading) forward(i int, w word) {
 		switch before := r.words[i-back].low; before {
 		case "by", "until", "before":
 			r.byYear = w.low
+		case "and": // between 2020 and 2030
+			if i-back-1 >= 1 && isYear(r.words[i-back-1].low) && r.words[max(0, i-back-2)].low == "between" {
+				r.byYear = w.low
+			}
+			return
 		case "the", "end", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
 		default:
 			return
@@ -84,7 +109,7 @@ func (r *reading) forward(i int, w word) {
 // naming are words after which a number is part of a name.
 var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso ifrs ias isae article articles art category categories
 	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
-	euro regulation directive act hgb cop ssp mission pillar c25 top directive eu level stage index room building covid`)
+	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room`)
 
 var months = wordSet(`january february march april may june july august september october november december sept sep oct nov dec jan feb mar apr jun jul aug`)
 

@@ -51,10 +51,13 @@ func (r reducer) extracted(ctx context.Context, s Progress, e events.Event[event
 	c := e.Data
 	s.ReportID, s.Of = c.ReportID, c.Of
 	if s.Sections == nil {
-		s.Sections, s.Errors = map[int]string{}, map[int]string{}
+		s.Sections = map[int]string{}
 	}
 	s.Sections[c.Section] = c.Claims
 	if c.Error != "" {
+		if s.Errors == nil { // an empty one does not survive in the state topic
+			s.Errors = map[int]string{}
+		}
 		s.Errors[c.Section] = c.Error
 	}
 	return r.settle(ctx, s)

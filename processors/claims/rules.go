@@ -125,7 +125,7 @@ func (p *pageReader) claims() []events.Claim {
 func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, own int, ended bool) []events.Claim {
 	s := p.sentences[i]
 	r := read(c.text, p.format, p.house)
-	if r.worth(ended, s.Item) < enough {
+	if r.worth(ended, s.Item || c.start > 0) < enough {
 		return out
 	}
 	t, why, ok := r.kind()

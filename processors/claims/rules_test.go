@@ -60,6 +60,8 @@ func TestWhatIsAClaim(t *testing.T) {
 		{"Scope 3 emissions of our supply chain rose to 14,794 kt CO2e in 2023.", events.Quantitative, events.High, "S2.29(a)(i)(3)"},
 		{"We have committed to net-zero emissions by 2050, with an interim target of 42% reduction by 2030.", events.Strategic, events.High, "S2.33(d) S2.36(c)"},
 		{"We aim to cut our Scope 1 and 2 emissions by 50% by 2030 compared to our 2019 baseline.", events.Strategic, events.High, "S2.33(e) S2.33(d) S2.36(b)"},
+		{"We will reduce absolute Scope 1 and 2 emissions by 42 % between 2020 and 2030.", events.Strategic, events.High, "S2.33(d) S2.36(b)"},
+		{"Waste heat dries the boards that our board machines produce and saves 58 TJ of gas a year.", events.Environmental, events.High, ""},
 		{"Our Board's Sustainability Committee meets quarterly to oversee climate risk.", events.LegalGovernance, events.Medium, "S2.6(a) S2.6(a)(iii)"},
 		{"The Supervisory Board monitors the human rights strategy and approves its targets every year.", events.LegalGovernance, events.Medium, "S1.27(a)"},
 		{"Climate performance accounts for 10% of the executive bonus of our Management Board.", events.LegalGovernance, events.High, "S2.29(g)"},

@@ -14,7 +14,8 @@ const (
 	mostWords   = 90
 )
 
-// worth weighs the cues of a sentence of prose; ended and item are as the sentence's. Zero is for what
+// worth weighs the cues of a sentence of prose; ended and item are as the sentence's, and item also holds
+// for the second of two assertions. Zero is for what
 // cannot be a claim whatever cues it holds: questions, definitions, disclaimers, directions to other
 // places, and statements about somebody else.
 func (r *reading) worth(ended, item bool) int {
@@ -51,6 +52,8 @@ func (r *reading) worth(ended, item bool) int {
 	add(2, r.has[cueBody] && r.has[cueOversight])
 	add(3, r.has[cuePay] && r.topical())
 	add(2, r.has[cuePolicy])
+	add(1, r.has[cuePolicy] && r.has[cueEnacts])
+	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	add(2, r.has[cueStandard])
 	add(1, r.has[cueAssured])
 	add(1, len(r.places) > 0)

@@ -78,9 +78,10 @@ func TestChecksOfAClaim(t *testing.T) {
 			check: "scope_addition", result: events.CheckPass, rounding: true,
 			working: "2300000 + 1100000 + 8500000 = 11900000 tCO2e", expected: "11900000 tCO2e", difference: "100000 tCO2e", speaks: "neither",
 		},
-		"scopes that do not add up": {
+		"scopes that do not add up in two sentences": {
 			words: "Scope 1: 230,000 tCO2e, Scope 2: 110,000 tCO2e, Scope 3: 850,000 tCO2e; the total emissions were 1,300,000 tCO2e.",
-			check: "scope_addition", result: "", speaks: "neither", // two sentences: not bound beyond doubt
+			check: "scope_addition", result: events.CheckFail,
+			working: "230000 + 110000 + 850000 = 1190000 tCO2e", expected: "1190000 tCO2e", difference: "110000 tCO2e", speaks: "against",
 		},
 		"scopes that do not add up in one sentence": {
 			words: "Scope 1 was 230,000 tCO2e, Scope 2 110,000 tCO2e, Scope 3 850,000 tCO2e and the total 1,300,000 tCO2e.",
@@ -119,10 +120,6 @@ func TestChecksOfAClaim(t *testing.T) {
 		"words and figures go different ways": {
 			words: "Energy use decreased by 10 % from 450 MWh to 500 MWh.",
 			check: "direction", result: events.CheckFail, working: "450 -> 500", expected: "rise", speaks: "against",
-		},
-		"figures from elsewhere in the report corroborate": {
-			words: "That is a decrease of 10 %", around: "Energy use went from 500 MWh to 450 MWh: That is a decrease of 10 %",
-			check: "yoy_percentage", result: "", speaks: "neither", // the claim's edge ends its sentence
 		},
 		"points are no percentage": {
 			words: "The share of women rose from 20 % to 30 %, up 10 %.", check: "yoy_percentage", result: "", speaks: "neither",
@@ -172,9 +169,9 @@ func TestChecksOfAClaim(t *testing.T) {
 		},
 		"a constant yearly rate is right, too": {
 			words: "We will reduce emissions by 42 % from 2019 to 2030, that is 4.8 % per year.",
-			check: "target_achievability", result: events.CheckPass,
+			check: "target_achievability", result: events.CheckPass, rounding: true,
 			working:  "42 / (2030 - 2019) = 3.82 percentage points of the base year a year; as a constant rate 4.83 % of each year before",
-			expected: "4.8319 %", difference: "-0.0319 %", speaks: "neither",
+			expected: "4.8314 %", difference: "-0.0314 %", speaks: "neither",
 		},
 		"interim targets": {
 			words: "We will cut emissions 20 % by 2025 and 42 % by 2030.", check: "interim_targets", result: events.CheckPass,
@@ -203,7 +200,7 @@ func TestChecksOfAClaim(t *testing.T) {
 	}
 }
 
-// The figures behind a change stand in the sentence before; the claim states only the result.
+// The parts stand in the sentence before; the claim states only their sum.
 func TestArithmeticOverTheRestOfTheReport(t *testing.T) {
 	around := "Scope 1 emissions were 387 kt CO2e and Scope 2 emissions were 163 kt CO2e. Our Scope 1 and 2 emissions were 550 kt CO2e."
 	a := judged(t, "Our Scope 1 and 2 emissions were 550 kt CO2e.", around)
@@ -238,6 +235,7 @@ func TestUnits(t *testing.T) {
 		"Greenhouse gas emissions were 12,000 tonnes of CO2.":        events.CheckInconclusive,
 		"Our electricity consumption was 12 MW.":                     events.CheckInconclusive,
 		"Our electricity consumption was 12 MWh, from 4 MW of solar": events.CheckInconclusive,
+		"Scope 1 and 2 CO2e emissions fell by 3 %.":                  events.CheckPass, // the 2 is a name
 		"We employ 300 people.":                                      "",
 	} {
 		a := judged(t, words, "")

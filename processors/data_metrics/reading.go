@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -32,7 +33,13 @@ func read(c events.Claim) reading {
 		r.text = own + "\n\n" + c.Context
 	}
 	r.ownFrom, r.ownUpTo = at, at+len(own)
-	r.figures = quantity.Find(r.text, quantity.Detect(r.text, quantity.Point))
+	labels := scopeLabel.FindAllStringIndex(r.text, -1)
+	for _, q := range quantity.Find(r.text, quantity.Detect(r.text, quantity.Point)) {
+		// The numbers of scopes are names: "Scope 1 and 2 CO2e emissions" states no figure.
+		if !slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
+			r.figures = append(r.figures, q)
+		}
+	}
 	r.sentences = r.split()
 	return r
 }
@@ -63,16 +70,14 @@ func (r reading) split() []span {
 		cuts = append(cuts, m[1])
 	}
 	cuts = append(cuts, len(r.text))
+	slices.Sort(cuts)
 	var out []span
-	for from := 0; from < len(r.text); {
-		next := len(r.text)
-		for _, c := range cuts {
-			if c > from && c < next {
-				next = c
-			}
+	from := 0
+	for _, cut := range cuts {
+		if cut > from {
+			out = append(out, span{from, cut})
+			from = cut
 		}
-		out = append(out, span{from, next})
-		from = next
 	}
 	return out
 }

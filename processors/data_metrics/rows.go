@@ -22,7 +22,8 @@ type line struct {
 var (
 	cellUnit   = regexp.MustCompile(`^\(?(?:in\s+)?[A-Za-z%€$£µ°][A-Za-z0-9₂²³%€$£/., -]{0,30}\)?$`)
 	yearCell   = regexp.MustCompile(`^(?:FY\s?|Fiscal\s+(?:year\s+)?)?((?:19|20)\d{2})(?:\s*[¹²³*])?$`)
-	labelStart = regexp.MustCompile(`^[^\t]*?(?:scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*\)?|[A-Za-z)]{3,})[¹²³*]*(?:\s+\([^)\t]*\))?`)
+	labelWords = regexp.MustCompile(`^[^\t\d]*[A-Za-z)]{3,}[¹²³*]*`)
+	closing    = regexp.MustCompile(`^[¹²³*]*\)?[¹²³*]*(?:\s+emissions?)?(?:\s+\([^)\d]*\))?`)
 )
 
 // linesOf reads the lines of a page that hold figures.
@@ -84,18 +85,16 @@ func isCell(s string) bool {
 	return err == nil
 }
 
-// pieces cuts a line that no tabs part: a label that ends in words, then figures parted by blanks.
+// pieces cuts a line that no tabs part: a label that ends in words or in the number of a scope, then figures
+// parted by blanks.
 func pieces(text string) []string {
-	at := labelStart.FindString(text)
-	if at == "" {
+	end := len(labelWords.FindString(text))
+	if all := scopeLabel.FindAllStringIndex(text, -1); len(all) > 0 {
+		end = all[len(all)-1][1]
+		end += len(closing.FindString(text[end:]))
+	}
+	if end == 0 {
 		return strings.Fields(text)
 	}
-	rest := text[len(at):]
-	first := strings.IndexAny(rest, "0123456789")
-	if first < 0 {
-		return []string{text}
-	}
-	// Words between the label's beginning and the first figure belong to the label.
-	words := strings.TrimRight(rest[:first], "+-–−€$£(")
-	return append([]string{at + words}, strings.Fields(rest[len(words):])...)
+	return append([]string{text[:end]}, strings.Fields(text[end:])...)
 }

@@ -172,7 +172,8 @@ func (r *result) autopsy(ended error, cpu time.Duration, stderr *lastWords) *Fil
 	}
 	status, _ := exit.Sys().(syscall.WaitStatus)
 	switch {
-	case status.Signaled() && cpu > 0 && exit.UserTime()+exit.SystemTime() >= cpu*9/10: // counted in ticks
+	// The kernel counts ticks against the limit and reports what really ran, which may be much less.
+	case status.Signaled() && status.Signal() == syscall.SIGKILL && cpu > 0 && exit.UserTime()+exit.SystemTime() >= cpu/2:
 		return &FileError{Stalled, r.where()}
 	case stderr.say("out of memory", "malloc", "calloc", "cannot allocate"):
 		return &FileError{TooMuchContent, r.where()}

@@ -18,7 +18,7 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 	case events.Verified:
 		say("Verified: %s corroborate the claim and nothing contradicts it.", counted(len(ev.Support), "independent source", "independent sources"))
 	case events.Contradicted:
-		say("Contradicted: the evidence shows otherwise than the claim, in %s against %s.", counted(len(ev.Contradict), "source", "sources"), counted(len(ev.Support), "source for it", "sources for it"))
+		say("Contradicted: %s than the claim says, and %s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"), counted(len(ev.Support), "source speaks for it", "sources speak for it"))
 	case events.Unverified:
 		say("Unverified: no source corroborates the claim and none contradicts it.")
 	case events.InsufficientEvidence:
@@ -72,12 +72,16 @@ func grounds(r Rubric, c Case, ev Evaluation) []string {
 	var out []string
 	neutral := 0
 	for _, side := range []struct {
-		supports bool
-		word     string
-	}{{false, "Against"}, {true, "For"}} {
+		supports, grounded bool
+		word               string
+	}{
+		{false, true, "Against"},
+		{true, true, "For"},
+		{true, false, "For, but on the claim's own words, a standard or no named source, which corroborate nothing"},
+	} {
 		var lines []string
 		for _, f := range r.byRelevance(c, ev.Standing) {
-			if f.SupportsClaim == nil || *f.SupportsClaim != side.supports {
+			if f.SupportsClaim == nil || *f.SupportsClaim != side.supports || len(traces(f, side.supports)) > 0 != side.grounded {
 				continue
 			}
 			lines = append(lines, fmt.Sprintf("%s (%s%s): %s", name(f.Agent), f.ID, from(f), shorten(f.Summary, 200)))
@@ -122,19 +126,26 @@ func (r Rubric) byRelevance(c Case, findings []events.Finding) []events.Finding 
 	return out
 }
 
-// from names a finding's documents with their dates.
+// from names a finding's documents with their pages and dates.
 func from(f events.Finding) string {
 	var out []string
 	for _, e := range f.Evidence {
-		if e.Source == "" || len(f.Origins) > 0 && !slices.Contains(f.Origins, e.Origin) {
+		if len(f.Origins) > 0 && !slices.Contains(f.Origins, e.Origin) {
 			continue
 		}
-		s := e.Source
+		var words []string
+		if e.Source != "" {
+			words = append(words, e.Source)
+		}
 		if e.Page > 0 {
-			s += fmt.Sprintf(" p. %d", e.Page)
+			words = append(words, fmt.Sprintf("page %d", e.Page))
 		}
 		if e.Date != "" {
-			s += " of " + e.Date
+			words = append(words, "of "+e.Date)
+		}
+		s := strings.Join(words, " ")
+		if s == "" {
+			continue
 		}
 		if !slices.Contains(out, s) {
 			out = append(out, s)

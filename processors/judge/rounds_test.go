@@ -158,6 +158,15 @@ func TestAnUpdatedFindingTakesThePlaceOfTheOld(t *testing.T) {
 	}
 }
 
+func TestALaterPassUpdatesAParagraph(t *testing.T) {
+	_, drafts := run(t, events.LegalGovernance, 2, []string{"legal! news_media", "legal!"}, []string{
+		"legal 0 high S1.27=partially_addressed", "news_media ? no source configured", "legal 0 high S1.27=not_addressed exhausted i2",
+	})
+	if issued := verdicts(drafts); len(issued) != 1 || len(issued[0].Paragraphs) != 1 || issued[0].Paragraphs[0].Status != events.NotAddressed {
+		t.Errorf("verdicts %+v", issued)
+	}
+}
+
 func TestALateFindingRevisesTheVerdict(t *testing.T) {
 	lines := []string{"geography ~ silent for 30s", "legal + high report"}
 	late := []string{"geography + high imagery more", "geography + high imagery"}

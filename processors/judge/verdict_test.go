@@ -188,6 +188,11 @@ var verdictCases = []struct {
 	{name: "legal's status is shown before that of data_metrics", kind: events.Quantitative, expect: "data_metrics! legal",
 		lines:      []string{"data_metrics 0 high S2.29=not_addressed S2.33=fully_addressed", "legal 0 high S2.29=fully_addressed S2.33=could_not_assess"},
 		paragraphs: "S2.29=fully_addressed S2.33=fully_addressed"},
+	{name: "of two findings on one paragraph the one that found more stands", kind: events.LegalGovernance, expect: "legal!",
+		lines:      []string{"legal 0 high S1.27=not_addressed S1.33=fully_addressed more", "legal 0 high S1.27=partially_addressed S1.33=not_addressed"},
+		paragraphs: "S1.27=partially_addressed S1.33=fully_addressed"},
+	{name: "a word outside the closed set is no status", kind: events.LegalGovernance, expect: "legal!",
+		lines: []string{"legal 0 high S1.27=addressed"}, want: events.Unverified, paragraphs: ""},
 	{name: "a contradicted claim may satisfy its paragraph", kind: events.Quantitative, expect: "data_metrics! legal",
 		lines: []string{"data_metrics - high computed", "legal 0 high S2.29=fully_addressed"},
 		want:  events.Contradicted, paragraphs: "S2.29=fully_addressed"},
@@ -233,7 +238,7 @@ func TestVerdicts(t *testing.T) {
 				}
 				check("missing", strings.Join(missing, " "), tc.missing)
 			}
-			if tc.paragraphs != "" {
+			if tc.paragraphs != "" || strings.Contains(tc.name, "closed set") {
 				var got []string
 				for _, p := range v.Paragraphs {
 					got = append(got, p.ID+"="+string(p.Status))

@@ -27,6 +27,9 @@ func figuresOf(text string) (kinds uint8) {
 		case quantity.Percent, quantity.Points:
 			set(anyPercent)
 		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+			if q.Unit.Symbol == "CO2e" && quantity.Abs(q.Value).Cmp(ten) < 0 {
+				continue // the 2 of "Scope 2 CO2e"
+			}
 			set(emissionAmount)
 			set(withUnit)
 		case quantity.Money:

@@ -96,7 +96,7 @@ func TestAbortsLoseAndDoubleNothing(t *testing.T) {
 				return seen.Add(1)%3 == 0
 			}
 			h := c.Fake.Fault(f)
-			c.Start(stream.Options{MaxBatch: 5}, p)
+			first := c.Start(stream.Options{MaxBatch: 5}, p)
 			const rounds = 12
 			for n := 1; n <= rounds; n++ {
 				round(c, n)
@@ -105,6 +105,14 @@ func TestAbortsLoseAndDoubleNothing(t *testing.T) {
 			if h.Hits() == 0 {
 				t.Error("the fault never struck: the test shows nothing")
 			}
+			// What was committed must be whole: the state that a new process restores goes on counting.
+			h.Remove()
+			if err := first.Stop(); err != nil {
+				t.Fatal(err)
+			}
+			c.Start(stream.Options{}, p)
+			round(c, rounds+1)
+			accounted(t, awaitCounts(t, c, rounds+1), rounds+1)
 		})
 	}
 }

@@ -125,7 +125,8 @@ shift; rm -rf "$@"`
 	if err := cmd.Start(); err != nil {
 		return nil, errors.Join(fmt.Errorf("starting the watcher: %w", err), write.Close())
 	}
-	go cmd.Wait() // reaps it when Main has stopped the cluster and lives on a little
+	// Reaped when Main has stopped the cluster and lives on a little; nobody could use what it exits with.
+	go func() { _ = cmd.Wait() }()
 	return write, nil
 }
 

@@ -3,6 +3,7 @@ package streamtest
 import (
 	"slices"
 	"sync"
+	"testing"
 	"time"
 )
 
@@ -88,10 +89,22 @@ func (c *Clock) Set(t time.Time) {
 }
 
 // AwaitTimer blocks until a timer is set that falls due at d from now or later.
-func (c *Clock) AwaitTimer(d time.Duration) {
+func (c *Clock) AwaitTimer(t testing.TB, d time.Duration) {
+	t.Helper()
+	late := false
+	limit := time.AfterFunc(Patience, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		late = true
+		c.armed.Broadcast()
+	})
+	defer limit.Stop()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for !slices.ContainsFunc(c.timers, func(tm *timer) bool { return !tm.at.Before(c.now.Add(d)) }) {
+		if late {
+			t.Fatalf("nobody set a timer for %v or later", d)
+		}
 		c.armed.Wait()
 	}
 }
