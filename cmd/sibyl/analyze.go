@@ -47,7 +47,7 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if c.JSON {
 		c.Format = "json"
 	}
-	pdf, err := readPDF(c.File)
+	pdf, err := readPDF(ctx, c.File)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 }
 
 // readPDF reads a file and refuses, before anything is started, what cannot be a report.
-func readPDF(name string) ([]byte, error) {
+func readPDF(ctx context.Context, name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
@@ -83,10 +83,15 @@ func readPDF(name string) ([]byte, error) {
 	if err != nil {
 		return nil, usage("%s cannot be read: %v", name, err)
 	}
-	if err := intake.CheckFile(pdf, maxPDF); err != nil {
+	parser, err := intake.NewParser(intake.ParserConfig{MaxBytes: maxPDF})
+	if err != nil {
+		return nil, fmt.Errorf("preparing the parser: %w", err)
+	}
+	err = parser.Check(ctx, pdf)
+	if _, ofTheFile := intake.ProblemOf(err); ofTheFile {
 		return nil, usage("%s: %v", name, err)
 	}
-	return pdf, nil
+	return pdf, err
 }
 
 // analyse uploads, starts, follows and fetches.

@@ -131,6 +131,9 @@ func (c client) upload(ctx context.Context, filename string, pdf []byte, about m
 
 // start asks for an analysis and returns the run.
 func (c client) start(ctx context.Context, report string, options map[string]any) (string, error) {
+	if options == nil {
+		options = map[string]any{}
+	}
 	body, err := json.Marshal(options)
 	if err != nil {
 		return "", err
@@ -149,10 +152,6 @@ type runSummary struct {
 	Parent   string `json:"parent"`
 	Status   string `json:"status"`
 	Error    string `json:"error"`
-}
-
-func (c client) run(ctx context.Context, id string) (r runSummary, err error) {
-	return r, c.do(ctx, http.MethodGet, "/runs/"+id, "", nil, &r)
 }
 
 // successor finds the run that has id as its parent; empty if there is none.
@@ -183,6 +182,9 @@ func (c client) watch(ctx context.Context, run string, after int64, each func(fe
 	}
 	url := "ws" + strings.TrimPrefix(c.base, "http") + "/api/v1/live"
 	conn, res, err := websocket.DefaultDialer.DialContext(ctx, url, header)
+	if res != nil {
+		defer res.Body.Close()
+	}
 	if err != nil {
 		if res != nil {
 			return after, fmt.Errorf("watching run %s: the server answered %s", run, res.Status)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,7 +25,7 @@ func configFiles() []string {
 // --kafka-brokers=a,b on every command that has the flag.
 func loadConfigFile(r io.Reader) (kong.Resolver, error) {
 	values := map[string]any{}
-	if err := yaml.NewDecoder(r).Decode(&values); err != nil && err != io.EOF {
+	if err := yaml.NewDecoder(r).Decode(&values); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("reading the configuration file: %w", err)
 	}
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {

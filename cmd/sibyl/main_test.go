@@ -7,10 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-pdf/fpdf"
 )
 
 // TestMain lets the test binary be its own broker and parser child, as the real one is.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "parse-child" && os.Getenv(crashOn) != "" {
+		crashIfMarked()
+	}
 	if code, ok := childMain(os.Args[1:]); ok {
 		os.Exit(code)
 	}
@@ -28,12 +33,14 @@ func sibyl(t *testing.T, args ...string) (code int, stdout, stderr string) {
 		old := *f
 		*f = w
 		var buf bytes.Buffer
-		done := make(chan struct{})
-		go func() { io.Copy(&buf, r); close(done) }()
+		copied := make(chan error, 1)
+		go func() { _, err := io.Copy(&buf, r); copied <- err }()
 		return func() string {
 			*f = old
 			w.Close()
-			<-done
+			if err := <-copied; err != nil {
+				t.Error(err)
+			}
 			return buf.String()
 		}
 	}
@@ -60,10 +67,16 @@ func TestFilesThatCannotBeReportsEndWithTwoAndOneLine(t *testing.T) {
 		}
 		return path
 	}
+	sample, err := os.ReadFile(sampleReport(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct{ file, says string }{
 		"missing":   {filepath.Join(dir, "nowhere.pdf"), "cannot be opened"},
 		"empty":     {write("empty.pdf", nil), "empty"},
 		"not a PDF": {write("notes.pdf", []byte("Dear diary, this is no PDF.\n")), "not a PDF"},
+		"truncated": {write("cut.pdf", sample[:len(sample)/100]), "cut off"},
+		"protected": {locked(t, dir), "password"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := sibyl(t, "analyze", c.file, "--data-dir", filepath.Join(dir, "data"))
@@ -78,6 +91,21 @@ func TestFilesThatCannotBeReportsEndWithTwoAndOneLine(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "data")); err == nil {
 		t.Error("a data directory was made for a file that is refused")
 	}
+}
+
+// locked makes a PDF that asks for a password.
+func locked(t *testing.T, dir string) string {
+	t.Helper()
+	pdf := fpdf.New("P", "mm", "A4", "")
+	pdf.SetProtection(0, "open sesame", "owner")
+	pdf.AddPage()
+	pdf.SetFont("Helvetica", "", 12)
+	pdf.Cell(40, 10, "We emitted 12 t CO2e in 2024.")
+	path := filepath.Join(dir, "locked.pdf")
+	if err := pdf.OutputFileAndClose(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 func TestWrongUsageEndsWithTwo(t *testing.T) {

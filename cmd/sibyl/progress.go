@@ -25,7 +25,6 @@ type progress struct {
 	answers             map[events.Agent]int
 	verdicts            map[events.VerdictClass]int
 	rounds              int
-	stage               string
 }
 
 func newProgress(f *os.File) *progress {

@@ -46,7 +46,7 @@ func startStack(ctx context.Context, dir string, deps Dependencies, listen func(
 	s := &stack{deps: deps, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
 	defer func() {
 		if err != nil {
-			s.release(context.WithoutCancel(ctx))
+			err = errors.Join(err, s.release(context.WithoutCancel(ctx)))
 		}
 	}()
 	if s.data, err = embedded.Open(dir); err != nil {
@@ -174,7 +174,8 @@ func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 	if s.broker != nil {
 		go func() {
 			select {
-			case <-s.broker.Lost():
+			case reason := <-s.broker.Lost():
+				s.log.Warn("the broker has ended", "reason", reason)
 				close(gone)
 				cancel()
 			case <-ctx.Done():

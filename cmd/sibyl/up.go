@@ -33,7 +33,7 @@ func (c UpCmd) Run(ctx context.Context) error {
 	var pdf []byte
 	if c.Analyze != "" {
 		var err error
-		if pdf, err = readPDF(c.Analyze); err != nil {
+		if pdf, err = readPDF(ctx, c.Analyze); err != nil {
 			return err
 		}
 	}

@@ -74,16 +74,32 @@ func (s *instance) until(ctx context.Context, limit time.Duration, what string, 
 			return fmt.Errorf("waiting for %s: %w", what, ctx.Err())
 		case err := <-s.exited:
 			s.exited <- err
-			return fmt.Errorf("waiting for %s: sibyl up ended: %v", what, err)
+			return fmt.Errorf("waiting for %s: sibyl up ended: %w", what, err)
 		case <-tick.C:
 		}
 	}
 }
 
 func (s *instance) kill() {
-	s.cmd.Process.Kill()
+	_ = s.cmd.Process.Kill() // it may have ended by itself, which is as good
 	err := <-s.exited
 	s.exited <- err
+}
+
+// autopsyLog is where autopsy leaves what it found.
+const autopsyLog = "chaos.log"
+
+// autopsy ends a process that hangs and keeps its log with the places where everything waits.
+func (s *instance) autopsy() error {
+	if err := s.cmd.Process.Signal(syscall.SIGQUIT); err != nil {
+		return fmt.Errorf("asking where sibyl up waits: %w", err)
+	}
+	err := <-s.exited
+	s.exited <- err
+	if err := os.WriteFile(autopsyLog, s.log.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("keeping the log: %w", err)
+	}
+	return fmt.Errorf("its log and stacks are in %s", autopsyLog)
 }
 
 // stop asks for a clean end.

@@ -9,12 +9,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 )
 
@@ -47,8 +47,11 @@ func main() {
 func run(ctx context.Context, o options) error {
 	if o.report == "" {
 		found, err := filepath.Glob("data/sample/*.pdf")
-		if err != nil || len(found) == 0 {
-			return fmt.Errorf("finding the sample report under data/sample: %d files, %v", len(found), err)
+		if err != nil {
+			return fmt.Errorf("finding the sample report: %w", err)
+		}
+		if len(found) == 0 {
+			return errors.New("finding the sample report: data/sample holds no PDF; run from the repository's root")
 		}
 		o.report = found[0]
 	}
@@ -124,9 +127,7 @@ func run(ctx context.Context, o options) error {
 		}
 		last, lost, err := s.follow(ctx, id, o.patience)
 		if err != nil {
-			s.cmd.Process.Signal(syscall.SIGQUIT) // where everything waits goes to the log
-			<-s.exited
-			os.WriteFile("chaos.log", s.log.Bytes(), 0o644)
+			err = errors.Join(err, s.autopsy())
 			return fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, id, err)
 		}
 		got, err := s.document(ctx, last)

@@ -233,6 +233,11 @@ func (b *Broker) watch(child <-chan error) {
 	err := awaitFree(alivePath(b.dir))
 	if child != nil {
 		err = errors.Join(err, <-child)
+	} else {
+		// The lock goes a moment before the process does.
+		ctx, cancel := context.WithTimeout(context.Background(), forceWithin)
+		err = errors.Join(err, awaitEnd(ctx, b.PID))
+		cancel()
 	}
 	select {
 	case <-b.asked:

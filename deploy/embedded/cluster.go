@@ -50,7 +50,7 @@ func claimHome(dir, home string) error {
 	if err != nil {
 		return fmt.Errorf("locating %s: %w", dir, err)
 	}
-	note := home + ".of"
+	note := noteOf(home)
 	var owner string
 	if _, err := readJSON(note, &owner); err != nil {
 		return err
@@ -66,6 +66,9 @@ func claimHome(dir, home string) error {
 	}
 	return writeJSON(note, dir)
 }
+
+// noteOf is the file beside a cluster below rootHome that names its data directory.
+func noteOf(home string) string { return home + ".of" }
 
 func sameFolder(a, b string) bool {
 	infoA, errA := os.Stat(a)

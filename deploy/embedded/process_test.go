@@ -165,27 +165,15 @@ func (p *parent) finish(t *testing.T) {
 	}
 }
 
-// newDir is a data directory for a test. Whatever still runs on it in the end is stopped, and its database removed.
+// newDir is a data directory for a test. Whatever still runs on it in the end is stopped, and it is removed with its
+// database.
 func newDir(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
 	t.Cleanup(func() {
-		home, err := PostgresHome(dir)
-		if err != nil {
+		if err := Remove(context.Background(), dir); err != nil {
 			t.Error(err)
-			return
 		}
-		data, _ := clusterAt(home)
-		if left, err := survivor(data); err != nil {
-			t.Error(err)
-		} else if left != nil {
-			if err := stopPostmaster(context.Background(), left.pid); err != nil {
-				t.Error(err)
-			}
-			removeSockets(left.sockets)
-		}
-		os.RemoveAll(home)
-		os.Remove(home + ".of")
 	})
 	return dir
 }

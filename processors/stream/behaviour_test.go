@@ -47,7 +47,9 @@ func TestRepeatsAreReadBackFromTheLog(t *testing.T) {
 		return streamtest.Event(events.SectionExtracted, "run_1", events.SectionSubject(i), events.SectionClaims{Section: i, Count: n})
 	}
 	reg := prometheus.NewRegistry()
-	first := c.Start(stream.Options{Registerer: reg}, p)
+	// Small fetches, so that the pages of one event do not come in one.
+	small := []kgo.Opt{kgo.FetchMaxPartitionBytes(1 << 10)}
+	first := c.Start(stream.Options{Registerer: reg, Client: small}, p)
 	c.Produce(section(1), section(2))
 	c.AwaitN(events.TopicClaimsExtracted, 2*n)
 	c.Produce(section(1))
@@ -55,7 +57,7 @@ func TestRepeatsAreReadBackFromTheLog(t *testing.T) {
 	if err := first.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	c.Start(stream.Options{}, p)
+	c.Start(stream.Options{Client: small}, p)
 	c.Produce(section(2))
 	all := c.AwaitN(events.TopicClaimsExtracted, 4*n)
 	if calls.Load() != 2 {

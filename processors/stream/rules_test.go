@@ -248,6 +248,10 @@ func TestLargeEventsAndStatesAreRefused(t *testing.T) {
 	}))
 	d.Given(claim("run_1", "clm_1", "a"))
 	d.When(claim("run_1", "clm_1", "big")).ThenRefuses("above the limit", "finding.unable")
+	longPath := on(func(s tally, e claimEvent) (tallyStep, error) {
+		return tallyStep{Publish: []events.Draft{events.ClaimRouted.Draft(big, events.Assignment{})}}, nil
+	})
+	streamtest.New(t, longPath).When(claim("run_1", "clm_1", "a")).ThenRefuses("above the limit", "finding.unable")
 	inState = true
 	d.When(claim("run_1", "clm_1", "big")).ThenRefuses("above the limit", "finding.unable")
 	d.Given(claim("run_1", "clm_1", "b"))

@@ -43,8 +43,8 @@ func (l *logic) sealOne(d events.Draft, cause events.Envelope, at time.Time) (ev
 		return r, nil
 	}
 	r.TraceParent = traceFrom(cause, r.ID)
-	if len(r.Data) > MaxBytes {
-		return events.Record{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, r.Subject, len(r.Data), MaxBytes)
+	if n := size(encode(r)); n > MaxBytes {
+		return events.Record{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, short(r.Subject), n, MaxBytes)
 	}
 	return r, nil
 }

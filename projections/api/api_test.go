@@ -127,6 +127,8 @@ func TestFromUploadToConflict(t *testing.T) {
 	w.get("/api/v1/reports/rep_none/pdf").want(t, 404)
 	w.get("/api/v1/analysis/rep_none/status").want(t, 404)
 	w.get("/api/v1/nothing").want(t, 404)
+	w.get("/api/v1/runs/run%00").want(t, 400)
+	w.get("/api/v1/reports/%FF").want(t, 400)
 }
 
 func TestReadingARun(t *testing.T) {

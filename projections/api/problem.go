@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/projections/claims"
@@ -28,6 +29,7 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	var parsed intent.NotParsedError
 	var analyzing intent.AnalyzingError
 	var invalid intent.InvalidError
+	var pg *pgconn.PgError
 	switch {
 	case errors.Is(err, intent.ErrUnknownReport), errors.Is(err, reports.ErrNotFound):
 		return huma.Error404NotFound("Report not found.")
@@ -43,6 +45,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error409Conflict("Analysis is already in progress for this report, by run " + analyzing.Run + ".")
 	case errors.As(err, &invalid):
 		return huma.Error422UnprocessableEntity(invalid.Detail)
+	case errors.As(err, &pg) && pg.Code == "22021":
+		return huma.Error400BadRequest("The request holds a character that no id or name can have.")
 	case ctx.Err() != nil:
 		return huma.NewError(499, "The client has gone.")
 	}

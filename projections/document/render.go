@@ -166,3 +166,23 @@ func (d *Document) ending() string {
 	}
 	return "Still going on"
 }
+
+// gapsInWords counts gaps by status: only some of them are open disclosures.
+func (d *Document) gapsInWords() string {
+	counts := map[events.DisclosureStatus]int{}
+	for _, g := range d.Gaps {
+		counts[g.Status]++
+	}
+	var parts []string
+	for _, s := range []events.DisclosureStatus{
+		events.NotAddressed, events.PartiallyAddressed, events.CouldNotAssess, events.ReferencedElsewhere, events.Conditional,
+	} {
+		if n := counts[s]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ToLower(words(string(s)))))
+		}
+	}
+	if len(parts) == 0 {
+		return "No gaps"
+	}
+	return "Gaps: " + strings.Join(parts, ", ")
+}

@@ -38,7 +38,7 @@ func (d *Document) text() []byte {
 			fmt.Fprintf(&b, "  %-22s %6d %6d %8d %6d %10d  %s\n", row.Pillar, row.Total, row.FullyAddressed,
 				row.PartiallyAddressed, row.NotAddressed, row.CouldNotAssess, row.Share)
 		}
-		fmt.Fprintf(&b, "  %s\n", plural(len(d.Gaps), "gap", "gaps"))
+		fmt.Fprintf(&b, "  %s\n", d.gapsInWords())
 	}
 	for _, c := range o.Classes {
 		if c.Class != "contradicted" || len(c.Cases) == 0 {

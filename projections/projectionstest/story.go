@@ -82,7 +82,7 @@ func (s Story) Records(t testing.TB) []events.Record {
 	}
 	s.assess(t)
 	s.add(t, "conductor", 1, events.AnalysisCompleted.Draft(events.RunSubject("completed"), events.Completion{
-		ReportID: Report, SHA256: SHA256, Status: events.RunCompleted, Claims: s.Claims, Verdicts: verdicts, Gaps: 2, CodeVersion: "test",
+		ReportID: Report, SHA256: SHA256, Status: events.RunCompleted, Claims: s.Claims, Verdicts: verdicts, Gaps: 2, Passes: s.Claims, CodeVersion: "test",
 		Records: map[string]int{"legal": s.bodies[events.Legal], "data_metrics": s.bodies[events.DataMetrics]},
 	}))
 	return s.records

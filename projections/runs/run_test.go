@@ -40,6 +40,7 @@ func TestAnyOrderOfTopicsGivesTheSameRun(t *testing.T) {
 		t.Fatalf("the run is %s", in.Status)
 	}
 	counted := map[string]bool{
+		events.ClaimRouted.Type:    true,
 		events.ClaimExtracted.Type: true, events.VerdictIssued.Type: true, events.GapFound.Type: true, events.FindingProduced.Type: true,
 		events.CheckPerformed.Type: true, events.CoverageAssessed.Type: true, events.AnalysisCompleted.Type: true, events.AnalysisRequested.Type: true,
 	}

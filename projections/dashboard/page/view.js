@@ -44,7 +44,7 @@ export function drawProgress(r) {
   const total = r.claimsTotal ?? null;
   byId("stages").replaceChildren(
     stage("Read", r.sections ? 1 : 0, r.sections || r.ended ? 1 : null, "report"),
-    stage("Extract claims", r.extracted, r.sections || null, "sections"),
+    stage("Extract", r.extracted, r.sections || null, "sections"),
     stage("Index", r.indexed, r.sections || null, "sections"),
     stage("Investigate", r.answered, total == null ? null : r.asked, "answers"),
     stage("Judge", r.verdicts.size, total, "claims"),
