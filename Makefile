@@ -15,7 +15,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check build schemas bench fresh clean go deps deps-test format vet lint drift
+.PHONY: help run test check build schemas bench chaos fresh clean go deps deps-test format vet lint drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -36,6 +36,10 @@ schemas: go ## write schemas/ and deploy/topics.yaml from package events
 
 bench: deps build ## time and peak memory of one analysis; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)
+
+chaos: deps build ## kill -9 of the process thirty times and of the broker ten times: same verdicts, none lost, none doubled
+	go run ./deploy/chaos -kill up -n 30
+	go run ./deploy/chaos -kill broker -n 10
 
 fresh: ## prove `make run` and `make test` in an empty Debian with nothing but Go and make (root, debootstrap)
 	deploy/fresh/fresh.sh $(CASES)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
@@ -19,6 +20,7 @@ type progress struct {
 	terminal bool
 	color    bool
 	drawn    bool
+	last     time.Time // of the live line: a burst of events is drawn once
 
 	sections, extracted int
 	claims, closed      int
@@ -41,11 +43,15 @@ func (p *progress) say(format string, args ...any) {
 	fmt.Fprintf(p.w, format+"\n", args...)
 }
 
+// redraw is the least time between two drawings of the live line.
+const redraw = 40 * time.Millisecond
+
 // live replaces the line that is redrawn.
 func (p *progress) live(line string) {
-	if !p.terminal {
+	if !p.terminal || p.drawn && time.Since(p.last) < redraw {
 		return
 	}
+	p.last = time.Now()
 	width, _, err := term.GetSize(int(os.Stderr.Fd()))
 	if err != nil || width < 20 {
 		width = 80

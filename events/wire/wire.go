@@ -8,6 +8,7 @@ package wire
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -88,62 +89,87 @@ func Decode(k *kgo.Record) (events.Record, error) {
 
 // decoding collects every defect of a record's headers, so that one dead letter names them all.
 type decoding struct {
-	seen    map[string]bool
+	seen    uint16 // a bit per attribute, in the order of known
 	defects []string
 }
 
+// known are the headers that mean something to us.
+var known = [...]string{
+	HeaderSpecVersion, HeaderID, HeaderType, HeaderSource, HeaderTime, HeaderDataSchema, HeaderSubject, HeaderCorrelation,
+	HeaderCausation, HeaderIteration, HeaderIterationCap, HeaderReplayOf, HeaderTraceParent, HeaderContentType,
+}
+
 func (d *decoding) read(headers []kgo.RecordHeader, e *events.Envelope) {
-	text := map[string]*string{
-		HeaderID: &e.ID, HeaderType: &e.Type, HeaderSource: &e.Source, HeaderDataSchema: &e.DataSchema,
-		HeaderSubject: &e.Subject, HeaderCorrelation: &e.Run, HeaderCausation: &e.Causation,
-		HeaderReplayOf: &e.ReplayOf, HeaderTraceParent: &e.TraceParent,
-	}
-	numbers := map[string]*int{HeaderIteration: &e.Iteration, HeaderIterationCap: &e.IterationCap}
-	d.seen = make(map[string]bool, len(headers))
 	for _, h := range headers {
-		value := string(h.Value)
-		switch {
-		case text[h.Key] != nil:
-			if d.first(h.Key) {
-				*text[h.Key] = value
-			}
-		case numbers[h.Key] != nil:
-			if d.first(h.Key) {
-				*numbers[h.Key] = d.count(h.Key, value)
-			}
-		case h.Key == HeaderTime:
-			if d.first(h.Key) {
-				e.Time = d.instant(value)
-			}
-		case h.Key == HeaderSpecVersion:
-			if d.first(h.Key) && value != specVersion {
-				d.fail("%s is %q, not %q", h.Key, value, specVersion)
-			}
-		case h.Key == HeaderContentType:
-			if d.first(h.Key) && !isJSON(value) {
-				d.fail("%s is %q, not %q", h.Key, value, contentType)
-			}
+		if d.first(h.Key) {
+			d.attribute(h.Key, string(h.Value), e)
 		}
 	}
-	for _, name := range []string{HeaderID, HeaderType, HeaderSource, HeaderSubject} {
-		if *text[name] == "" {
-			d.fail("%s is missing", name)
+	d.need(HeaderSpecVersion, d.has(HeaderSpecVersion))
+	d.need(HeaderID, e.ID != "")
+	d.need(HeaderType, e.Type != "")
+	d.need(HeaderSource, e.Source != "")
+	d.need(HeaderTime, d.has(HeaderTime))
+	d.need(HeaderSubject, e.Subject != "")
+}
+
+func (d *decoding) attribute(name, value string, e *events.Envelope) {
+	switch name {
+	case HeaderID:
+		e.ID = value
+	case HeaderType:
+		e.Type = value
+	case HeaderSource:
+		e.Source = value
+	case HeaderDataSchema:
+		e.DataSchema = value
+	case HeaderSubject:
+		e.Subject = value
+	case HeaderCorrelation:
+		e.Run = value
+	case HeaderCausation:
+		e.Causation = value
+	case HeaderReplayOf:
+		e.ReplayOf = value
+	case HeaderTraceParent:
+		e.TraceParent = value
+	case HeaderIteration:
+		e.Iteration = d.count(name, value)
+	case HeaderIterationCap:
+		e.IterationCap = d.count(name, value)
+	case HeaderTime:
+		e.Time = d.instant(value)
+	case HeaderSpecVersion:
+		if value != specVersion {
+			d.fail("%s is %q, not %q", name, value, specVersion)
 		}
-	}
-	for _, name := range []string{HeaderSpecVersion, HeaderTime} {
-		if !d.seen[name] {
-			d.fail("%s is missing", name)
+	case HeaderContentType:
+		if !isJSON(value) {
+			d.fail("%s is %q, not %q", name, value, contentType)
 		}
 	}
 }
 
-// first reports whether the header was not there before; two values for one attribute are a defect.
+func (d *decoding) has(name string) bool { return d.seen&(1<<slices.Index(known[:], name)) != 0 }
+
+func (d *decoding) need(name string, there bool) {
+	if !there {
+		d.fail("%s is missing", name)
+	}
+}
+
+// first reports whether a header is one of ours and was not there before; two values for one attribute
+// are a defect.
 func (d *decoding) first(name string) bool {
-	if d.seen[name] {
+	i := slices.Index(known[:], name)
+	if i < 0 {
+		return false
+	}
+	if d.seen&(1<<i) != 0 {
 		d.fail("%s is there twice", name)
 		return false
 	}
-	d.seen[name] = true
+	d.seen |= 1 << i
 	return true
 }
 

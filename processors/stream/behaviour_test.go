@@ -203,7 +203,7 @@ func TestWakeIsARecord(t *testing.T) {
 		c.Produce(claim("run_1", fmt.Sprintf("clm_%d", i), "30s"))
 	}
 	armed(c, 10, 1)
-	clock.AwaitTimer(t, 29 * time.Second)
+	clock.AwaitTimer(t, 29*time.Second)
 	clock.Advance(30 * time.Second)
 	unable := c.AwaitN(events.TopicFindingsProduced, 5)
 	if len(unable) != 5 {
@@ -245,7 +245,7 @@ func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
 	}
 	clock.Advance(time.Hour)
 	c.Start(stream.Options{Clock: clock}, p)
-	clock.AwaitTimer(t, 29 * time.Second) // armed for its length from now, not at once
+	clock.AwaitTimer(t, 29*time.Second) // armed for its length from now, not at once
 	c.Produce(claim("run_1", "clm_2", "29s"))
 	armed(c, 4, 1)
 	clock.Advance(30 * time.Second)

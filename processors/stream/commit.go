@@ -8,12 +8,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
-
-	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/events/wire"
 )
-
-func encode(r events.Record) *kgo.Record { return wire.Encode(r) }
 
 // mostPassed bounds how many passed-over records a restart may have to read again.
 const mostPassed = 2_000
@@ -142,8 +137,9 @@ type writtenPage struct {
 func (s *session) writing(items []*item, lanes []*lane) (writing, error) {
 	var w writing
 	for _, it := range items {
-		for _, r := range it.out {
-			w.records = append(w.records, encode(r))
+		for _, o := range it.out {
+			k := *o.wire // a copy: the client writes to what it produces, and a repeat shares its record
+			w.records = append(w.records, &k)
 		}
 	}
 	w.published = len(w.records)

@@ -30,9 +30,9 @@
 //
 // A processor's consumer group is its name; its transactional id and its static membership are its name
 // and Options.Instance. Static membership is what gives a restarted process its partitions back at once.
-// Two processes must not share an instance name: the later one takes the earlier one's place in the group,
-// and Run of the earlier one ends with an error that says so. Several instances with names of their own
-// share the partitions.
+// Two processes must not share an instance name: each takes the other's place in the group, and Run of one
+// of them, as a rule the earlier, ends with an error that says so. Several instances with names of their
+// own share the partitions.
 //
 // # Lifecycle and concurrency
 //

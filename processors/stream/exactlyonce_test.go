@@ -286,7 +286,8 @@ func ask(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Response {
 	return resp
 }
 
-// A second process under the same name takes the first one's place, and the first one says so and ends.
+// A second process under the same name takes the place of the first one, which is idle, and the first one
+// says so and ends.
 func TestSameNameIsFenced(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)

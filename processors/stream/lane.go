@@ -23,7 +23,7 @@ type item struct {
 	record   events.Record
 	defect   error // why the record could not be decoded
 	attempts int   // how often its handler was called
-	out      []events.Record
+	out      []output
 	refusal  error // why it ended in dead.letters
 }
 
@@ -59,14 +59,14 @@ type held struct {
 
 // absorption is an event a key has absorbed and the records it led to.
 type absorption struct {
-	id      string
-	records []events.Record
-	next    int64 // input offset after the event
+	id   string
+	out  []output
+	next int64 // input offset after the event
 }
 
 // history answers what an event led to when it was absorbed.
 type history interface {
-	recall(ctx context.Context, key stateKey, id string) (records []events.Record, known bool, err error)
+	recall(ctx context.Context, key stateKey, id string) (out []output, known bool, err error)
 }
 
 // lane is the records of one key in one batch, in order. It works on an overlay: nothing it computes is
@@ -165,16 +165,16 @@ func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
 	}
 	for _, a := range l.absorbed {
 		if a.id == r.ID {
-			it.out = a.records
+			it.out = a.out
 			return true, nil
 		}
 	}
-	records, known, err := l.history.recall(ctx, l.key, r.ID)
+	out, known, err := l.history.recall(ctx, l.key, r.ID)
 	if err != nil {
 		return false, fmt.Errorf("recalling what %s %s led to: %w", r.Type, r.ID, err)
 	}
 	if known {
-		it.out = records
+		it.out = out
 		return true, nil
 	}
 	return l.stale(r), nil
@@ -239,7 +239,7 @@ func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
 	if err != nil {
 		return err
 	}
-	records, err := l.seal(out.publish, it.record.Envelope, l.policy.clock.Now())
+	sealed, err := l.seal(out.publish, it.record.Envelope, l.policy.clock.Now())
 	if err != nil {
 		return err
 	}
@@ -253,11 +253,11 @@ func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
 		}
 		l.now.data = data
 	}
-	it.out = records
+	it.out = sealed
 	l.steps++
 	if l.Stateful {
 		l.now.wake = l.nextWake(out.wake, it.record)
-		l.absorbed = append(l.absorbed, absorption{id: it.record.ID, records: records, next: it.source.Offset + 1})
+		l.absorbed = append(l.absorbed, absorption{id: it.record.ID, out: sealed, next: it.source.Offset + 1})
 	}
 	return nil
 }

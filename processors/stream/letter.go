@@ -17,9 +17,9 @@ const (
 
 // giveUp makes what is published for an event that no retry could cure: the dead letter, and what the
 // processor wants the others to know, so that nobody waits for a finding that will never come.
-func (l *logic) giveUp(it *item, cause error, at time.Time) []events.Record {
+func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	envelope := clipped(it.record.Envelope)
-	var rescued []events.Record
+	var rescued []output
 	if l.rescue != nil && it.defect == nil {
 		letter := Letter{Record: it.record, Err: cause, Attempts: it.attempts}
 		drafts, err := l.callRescue(letter)
@@ -35,7 +35,7 @@ func (l *logic) giveUp(it *item, cause error, at time.Time) []events.Record {
 			rescued = append(rescued, r)
 		}
 	}
-	return append([]events.Record{l.letter(it, envelope, cause, at)}, rescued...)
+	return append([]output{outputOf(l.letter(it, envelope, cause, at))}, rescued...)
 }
 
 // letter is the event itself, whole enough to be tried again. Sealing it cannot fail: the payload is

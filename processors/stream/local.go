@@ -17,7 +17,7 @@ type Local struct {
 	clock  Clock
 	keys   map[stateKey]held
 	armed  map[stateKey]time.Time // when wakes are due that were not handed out yet
-	past   map[stateKey]map[string][]events.Record
+	past   map[stateKey]map[string][]output
 	offset int64
 }
 
@@ -36,7 +36,7 @@ func NewLocal(d Declaration, clock Clock) (*Local, error) {
 	}
 	l := &Local{
 		logic: d.compile(), clock: clock,
-		keys: map[stateKey]held{}, armed: map[stateKey]time.Time{}, past: map[stateKey]map[string][]events.Record{},
+		keys: map[stateKey]held{}, armed: map[stateKey]time.Time{}, past: map[stateKey]map[string][]output{},
 	}
 	return l, nil
 }
@@ -65,7 +65,15 @@ func (l *Local) Handle(ctx context.Context, r events.Record) (Handled, error) {
 	}
 	l.offset++
 	l.keep(lanes[0])
-	return Handled{Published: it.out, Err: it.refusal, Attempts: it.attempts}, nil
+	return Handled{Published: recordsOf(it.out), Err: it.refusal, Attempts: it.attempts}, nil
+}
+
+func recordsOf(out []output) []events.Record {
+	records := make([]events.Record, len(out))
+	for i, o := range out {
+		records[i] = o.record
+	}
+	return records
 }
 
 // keep makes a lane's overlay what the key holds.
@@ -81,17 +89,17 @@ func (l *Local) keep(ln *lane) {
 	}
 	for _, a := range ln.absorbed {
 		if l.past[ln.key] == nil {
-			l.past[ln.key] = map[string][]events.Record{}
+			l.past[ln.key] = map[string][]output{}
 		}
-		l.past[ln.key][a.id] = a.records
+		l.past[ln.key][a.id] = a.out
 	}
 }
 
 func (l *Local) hold(key stateKey) held { return l.keys[key] }
 
-func (l *Local) recall(_ context.Context, key stateKey, id string) ([]events.Record, bool, error) {
-	records, known := l.past[key][id]
-	return records, known, nil
+func (l *Local) recall(_ context.Context, key stateKey, id string) ([]output, bool, error) {
+	out, known := l.past[key][id]
+	return out, known, nil
 }
 
 // State returns a key's encoded state, nil if it holds none.

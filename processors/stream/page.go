@@ -32,13 +32,13 @@ type page struct {
 func paginate(absorbed []absorption) []page {
 	var pages []page
 	var cur *page
+	var frame, part, body []byte // reused
 	turn := func() {
 		pages = append(pages, page{number: len(pages)})
 		cur = &pages[len(pages)-1]
 	}
 	for _, a := range absorbed {
-		part := appendText(nil, a.id)
-		var body []byte
+		part, body = appendText(part[:0], a.id), body[:0]
 		count := 0
 		flush := func() {
 			if cur == nil || len(cur.value) > 0 && len(cur.value)+len(part)+len(body) > pageBytes {
@@ -54,8 +54,8 @@ func paginate(absorbed []absorption) []page {
 			cur.value = append(cur.value, body...)
 			body, count = body[:0], 0
 		}
-		for _, r := range a.records {
-			frame := appendRecord(nil, wire.Encode(r))
+		for _, o := range a.out {
+			frame = appendRecord(frame[:0], o.wire)
 			if count > 0 && len(part)+len(body)+len(frame) > pageBytes {
 				flush()
 			}
@@ -115,19 +115,19 @@ func readIDs(value []byte) ([]string, error) {
 	return ids, nil
 }
 
-func appendText(b []byte, s string) []byte {
+func appendText[T string | []byte](b []byte, s T) []byte {
 	b = binary.AppendUvarint(b, uint64(len(s)))
 	return append(b, s...)
 }
 
 func appendRecord(b []byte, k *kgo.Record) []byte {
 	b = appendText(b, k.Topic)
-	b = appendText(b, string(k.Key))
-	b = appendText(b, string(k.Value))
+	b = appendText(b, k.Key)
+	b = appendText(b, k.Value)
 	b = binary.AppendUvarint(b, uint64(len(k.Headers)))
 	for _, h := range k.Headers {
 		b = appendText(b, h.Key)
-		b = appendText(b, string(h.Value))
+		b = appendText(b, h.Value)
 	}
 	return b
 }

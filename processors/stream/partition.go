@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
-
-	"github.com/sibyl-project/sibyl/events"
 )
 
 // partition is what a stateful processor holds for one partition of its input. It is filled by restore,
@@ -34,13 +32,13 @@ func newPartition(number int32, a *archive) *partition {
 
 func (p *partition) hold(key stateKey) held { return p.keys[key] }
 
-func (p *partition) recall(ctx context.Context, key stateKey, id string) ([]events.Record, bool, error) {
+func (p *partition) recall(ctx context.Context, key stateKey, id string) ([]output, bool, error) {
 	at, known := p.seen[fingerprintOf(key, id)]
 	if !known {
 		return nil, false, nil
 	}
 	records, err := p.archive.read(ctx, p.number, key, id, at)
-	return records, true, err
+	return outputsOf(records), true, err
 }
 
 // absorb makes a record of the state topic part of the partition, while it is restored.

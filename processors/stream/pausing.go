@@ -1,13 +1,13 @@
 package stream
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
 )
 
 // holding tells the runs of a batch that their work waits, and when it goes on. The announcements are
@@ -48,9 +48,7 @@ func (h *holding) tell(kind events.Kind[events.Pause], what, reason string) []*k
 			panic(fmt.Sprintf("sealing %s for run %s: %v", kind.Type, e.Run, err)) // plain data within its cap
 		}
 		r.TraceParent = traceFrom(e, r.ID)
-		k := encode(r)
-		k.Context = context.Background()
-		out = append(out, k)
+		out = append(out, wire.Encode(r))
 	}
 	return out
 }

@@ -6,17 +6,37 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kgo"
+
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
 )
 
 // MaxBytes bounds one event and one state. What is larger goes to the artefact store and travels by its
 // hash: large records would be rewritten with every step, held by every reader and refused by the broker.
 const MaxBytes = 256 << 10
 
+// output is an event to be published, with the form it has on the wire: it is needed for its size, to be
+// produced and to be remembered.
+type output struct {
+	record events.Record
+	wire   *kgo.Record
+}
+
+func outputOf(r events.Record) output { return output{r, wire.Encode(r)} }
+
+func outputsOf(records []events.Record) []output {
+	out := make([]output, len(records))
+	for i, r := range records {
+		out[i] = outputOf(r)
+	}
+	return out
+}
+
 // seal makes records of a step's drafts. Its errors are rejections: the same step would make the same
 // drafts again.
-func (l *logic) seal(drafts []events.Draft, cause events.Envelope, at time.Time) ([]events.Record, error) {
-	out := make([]events.Record, 0, len(drafts))
+func (l *logic) seal(drafts []events.Draft, cause events.Envelope, at time.Time) ([]output, error) {
+	out := make([]output, 0, len(drafts))
 	for _, d := range drafts {
 		r, err := l.sealOne(d, cause, at)
 		if err != nil {
@@ -27,26 +47,27 @@ func (l *logic) seal(drafts []events.Draft, cause events.Envelope, at time.Time)
 	return out, nil
 }
 
-func (l *logic) sealOne(d events.Draft, cause events.Envelope, at time.Time) (events.Record, error) {
+func (l *logic) sealOne(d events.Draft, cause events.Envelope, at time.Time) (output, error) {
 	copied := d.Kind == nil && d.Subject != ""
 	if !copied && d.Kind != nil && !l.emits[d.Kind.Type] {
-		return events.Record{}, fmt.Errorf("sealing %s %s: %s does not declare that it emits this kind", d.Kind.Type, d.Subject, l.Name)
+		return output{}, fmt.Errorf("sealing %s %s: %s does not declare that it emits this kind", d.Kind.Type, d.Subject, l.Name)
 	}
 	r, err := d.Seal(cause, l.Name, at)
 	if err != nil {
-		return events.Record{}, err
+		return output{}, err
 	}
 	if copied {
 		if r.Topic != l.Copies {
-			return events.Record{}, fmt.Errorf("copying %s %s to %s: %s does not declare that it copies there", r.Type, r.ID, r.Topic, l.Name)
+			return output{}, fmt.Errorf("copying %s %s to %s: %s does not declare that it copies there", r.Type, r.ID, r.Topic, l.Name)
 		}
-		return r, nil
+		return outputOf(r), nil
 	}
 	r.TraceParent = traceFrom(cause, r.ID)
-	if n := size(encode(r)); n > MaxBytes {
-		return events.Record{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, short(r.Subject), n, MaxBytes)
+	o := outputOf(r)
+	if n := size(o.wire); n > MaxBytes {
+		return output{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, short(r.Subject), n, MaxBytes)
 	}
-	return r, nil
+	return o, nil
 }
 
 // traceFrom continues the trace of the cause with a span for the event named id, or begins the trace of

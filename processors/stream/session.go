@@ -11,6 +11,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
 )
 
 // session is one life of a processor's Kafka client with the memory that goes with it. Its loop alone
@@ -337,7 +338,7 @@ func (s *session) drainable(ctx context.Context) (context.Context, context.Cance
 }
 
 func encodeTo(r events.Record, partition int32) *kgo.Record {
-	k := encode(r)
+	k := wire.Encode(r)
 	k.Partition = partition
 	return k
 }

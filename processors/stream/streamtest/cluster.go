@@ -1,9 +1,9 @@
 package streamtest
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"sync"
@@ -257,8 +257,9 @@ func (l *lines) cut() {
 // testWriter shows warnings of the runtime with the test they belong to.
 type testWriter struct{ t testing.TB }
 
-func (w testWriter) Write(b []byte) (int, error) {
+func (w testWriter) Write(b []byte) (n int, err error) {
+	n = len(b)
 	defer func() { _ = recover() }() // a client may complain while the test is already over
-	w.t.Log(fmt.Sprintf("%s", b))
-	return len(b), nil
+	w.t.Log(string(bytes.TrimSpace(b)))
+	return n, nil
 }
