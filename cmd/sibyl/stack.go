@@ -21,6 +21,10 @@ import (
 	"github.com/sibyl-project/sibyl/projections/catalogue"
 )
 
+// drain bounds how long a batch in hand may take at the end. When the broker is gone nothing can be
+// committed any more, and waiting longer only delays its successor.
+const drain = 2 * time.Second
+
 // stack is everything in one process: broker and database (embedded unless named), processors,
 // projections, API. Start it, wait for Ended, and Stop it.
 type stack struct {
@@ -188,7 +192,7 @@ func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 		return projections.Run(gctx, s.pool, catalogue.Models(), projections.Options{Kafka: kafka, Instance: s.instance(), Logger: s.log})
 	})
 	g.Go(func() error {
-		return stream.Run(gctx, stream.Options{Brokers: s.brokers, Client: clientOptions(), Instance: s.instance(), Logger: s.log, Registerer: metrics()}, decls...)
+		return stream.Run(gctx, stream.Options{Brokers: s.brokers, Client: clientOptions(), Instance: s.instance(), Logger: s.log, Registerer: metrics(), Drain: drain}, decls...)
 	})
 	err = g.Wait()
 	select {
