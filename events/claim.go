@@ -85,6 +85,9 @@ type AgentTask struct {
 	Required bool   `json:"required"` // else helpful
 	Reason   string `json:"reason"`
 	Query    string `json:"query,omitempty"` // the judge's refined question in later passes
+
+	// Earlier lists the agent's findings of earlier passes, which its answer can refer to.
+	Earlier []string `json:"earlier,omitempty"`
 }
 
 // Assignment is one pass over a claim: the agents named answer, the others pass it over.

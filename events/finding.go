@@ -20,6 +20,14 @@ const (
 	OriginRegistry    Origin = "registry"
 )
 
+// Origins lists the closed set of origins.
+func Origins() []Origin {
+	return []Origin{
+		OriginClaim, OriginStandard, OriginReport, OriginComputed, OriginPriorReport, OriginCompany,
+		OriginBenchmark, OriginExternal, OriginImagery, OriginRegistry,
+	}
+}
+
 // Confidence is a word for people beside a number from 0 to 1.
 type Confidence string
 

@@ -39,7 +39,7 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a broker and a database")
 	}
-	dir := filepath.Join(t.TempDir(), "data")
+	dir := dataDir(t)
 	doc, raw := analysed(t, dir)
 
 	schema, err := jsonschema.NewCompiler().Compile("../../schemas/analysis.schema.json")

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -69,7 +68,7 @@ func TestAReportThatCrashesTheParserFailsAlone(t *testing.T) {
 	t.Setenv(crashOn, "title-that-kills")
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	o, err := Place{DataDir: filepath.Join(t.TempDir(), "data")}.open(ctx, Dependencies{LogLevel: "warn"})
+	o, err := Place{DataDir: dataDir(t)}.open(ctx, Dependencies{LogLevel: "warn"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/go-pdf/fpdf"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded"
 )
 
 // TestMain lets the test binary be its own broker and parser child, as the real one is.
@@ -47,6 +50,18 @@ func sibyl(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	out, errs := capture(&os.Stdout), capture(&os.Stderr)
 	code = run(args)
 	return code, out(), errs()
+}
+
+// dataDir is an empty data directory that is removed with its database at the end of the test.
+func dataDir(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	t.Cleanup(func() {
+		if err := embedded.Remove(context.Background(), dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
 }
 
 func sampleReport(t *testing.T) string {

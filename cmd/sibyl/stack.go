@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -15,10 +16,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sibyl-project/sibyl/deploy/embedded"
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/projections/runs"
 )
 
 // drain bounds how long a batch in hand may take at the end. When the broker is gone nothing can be
@@ -211,20 +214,40 @@ func (s *stack) succeedLostRuns(ctx context.Context, kafka []kgo.Opt) error {
 		return fmt.Errorf("reading the log after the broker was lost: %w", err)
 	}
 	out := intent.New(s.pool)
-	runs, err := out.ActiveRuns(ctx)
+	requested, err := out.ActiveRuns(ctx)
 	if err != nil {
 		return err
 	}
-	for _, r := range runs {
-		next, err := out.Succeed(ctx, r.Run, "broker lost")
-		if err != nil {
+	for _, r := range requested {
+		if err := s.succeeded(out.Succeed(ctx, r.Run, brokerLost)); err != nil {
 			return err
 		}
-		if next != nil {
-			s.log.Warn("run ended: broker lost", "run", r.Run, "successor", next.Run)
+	}
+	// A run may have ended on the log while something before its end was torn: readers would wait for it
+	// for ever.
+	seen, err := runs.List(ctx, s.pool, "")
+	if err != nil {
+		return err
+	}
+	for _, r := range seen {
+		if r.Status != events.RunAnalyzing || slices.ContainsFunc(requested, func(q events.AnalysisRequest) bool { return q.Run == r.ID }) {
+			continue
+		}
+		if err := s.succeeded(out.SucceedTorn(ctx, r.ID, brokerLost)); err != nil {
+			return err
 		}
 	}
 	return s.broker.Settle()
+}
+
+// brokerLost is why a run ended that the embedded broker took with it.
+const brokerLost = "broker lost"
+
+func (s *stack) succeeded(next *events.AnalysisRequest, err error) error {
+	if err == nil && next != nil {
+		s.log.Warn("a run ended with its broker and starts again", "run", next.Parent, "successor", next.Run)
+	}
+	return err
 }
 
 // Stop ends everything in order and waits for it.

@@ -238,6 +238,20 @@ func (s *instance) runs(ctx context.Context) (map[string]runState, error) {
 	return byID, nil
 }
 
+// idle waits until no analysis is under way: a successor may be, of a run that had ended on the log just
+// before its broker was killed.
+func (s *instance) idle(ctx context.Context, limit time.Duration) error {
+	return s.until(ctx, limit, "the last analysis to end", func() (bool, error) {
+		runs, err := s.runs(ctx)
+		for _, r := range runs {
+			if r.Status == "analyzing" {
+				return false, err
+			}
+		}
+		return err == nil, err
+	})
+}
+
 func (s *instance) running(ctx context.Context, id string) (bool, error) {
 	runs, err := s.runs(ctx)
 	if err != nil {

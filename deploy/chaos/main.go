@@ -16,6 +16,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded"
 )
 
 type options struct {
@@ -59,7 +61,14 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return fmt.Errorf("making a working directory: %w", err)
 	}
-	defer os.RemoveAll(work)
+	defer func() {
+		for _, dir := range []string{"calm", "stormy"} {
+			if gone := embedded.Remove(ctx, filepath.Join(work, dir)); gone != nil {
+				fmt.Fprintf(os.Stderr, "chaos: clearing up: %v\n", gone)
+			}
+		}
+		os.RemoveAll(work)
+	}()
 	random := rand.New(rand.NewPCG(o.seed, o.seed))
 	fmt.Printf("seed %d, %s, killing %s %d times\n", o.seed, o.report, o.victim, o.kills)
 
@@ -103,6 +112,9 @@ func run(ctx context.Context, o options) error {
 	}
 	hit := 0
 	for i := range o.kills {
+		if err := s.idle(ctx, o.patience); err != nil {
+			return fmt.Errorf("kill %d: %w", i+1, err)
+		}
 		id, err := s.analyse(ctx, report)
 		if err != nil {
 			return fmt.Errorf("kill %d: %w", i+1, err)

@@ -31,10 +31,21 @@ func (o *Outbox) FailRun(ctx context.Context, run, reason string) error {
 // the lost one as its parent, the same options, and the same "now". There is no moment in which the
 // report could be started by someone else. For a run that has ended it returns nil.
 func (o *Outbox) Succeed(ctx context.Context, run, reason string) (*events.AnalysisRequest, error) {
+	return o.succeed(ctx, run, reason, false)
+}
+
+// SucceedTorn is Succeed for a run whose end is on the log although something before it was lost with the
+// broker, so that no reader will ever see it whole. When the report is being analysed again already, that
+// run is successor enough, and nil is returned.
+func (o *Outbox) SucceedTorn(ctx context.Context, run, reason string) (*events.AnalysisRequest, error) {
+	return o.succeed(ctx, run, reason, true)
+}
+
+func (o *Outbox) succeed(ctx context.Context, run, reason string, torn bool) (*events.AnalysisRequest, error) {
 	var successor *events.AnalysisRequest
 	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
 		req, active, err := lockRun(ctx, tx, run)
-		if err != nil || !active {
+		if err != nil || !active && !torn {
 			return err
 		}
 		at := o.now().UTC().Truncate(time.Millisecond)
@@ -42,6 +53,11 @@ func (o *Outbox) Succeed(ctx context.Context, run, reason string) (*events.Analy
 			return err
 		}
 		if _, err := tx.Exec(ctx, `update app.runs set status = 'error' where id = $1`, run); err != nil {
+			return err
+		}
+		var under bool
+		if err := tx.QueryRow(ctx, `select exists (select from app.runs where report_id = $1 and status = 'analyzing')`,
+			req.ReportID).Scan(&under); err != nil || under {
 			return err
 		}
 		next := req

@@ -45,9 +45,11 @@ func (c *Case) open(e events.Case) {
 	if there {
 		return
 	}
-	agents := make([]events.AgentTask, len(e.Agents))
-	for n, t := range e.Agents {
-		agents[n] = events.AgentTask{Agent: t.Agent, Required: t.Required}
+	agents := make([]events.AgentTask, 0, len(e.Agents))
+	for _, t := range e.Agents {
+		if rank(t.Agent) < len(events.Agents()) { // nobody else would ever answer
+			agents = append(agents, events.AgentTask{Agent: t.Agent, Required: t.Required})
+		}
 	}
 	c.Passes = slices.Insert(c.Passes, i, Pass{Iteration: e.Iteration, Agents: agents})
 }
@@ -169,21 +171,15 @@ func (c *Case) outstanding() bool {
 	return false
 }
 
-// standing lists the findings that count: an answer that updates an earlier finding of the same agent
-// takes its place, unless it only says that nothing new was found.
-func (c *Case) standing() []events.Finding {
-	updated := map[string]bool{}
+// findingsOf lists an agent's findings by id, pass by pass.
+func (c *Case) findingsOf(a events.Agent) []string {
+	var ids []string
 	for _, f := range c.Findings {
-		if f.RefersTo == "" || f.Exhausted && f.SupportsClaim == nil {
-			continue
-		}
-		for _, g := range c.Findings {
-			if g.ID == f.RefersTo && g.Agent == f.Agent && g.Iteration < f.Iteration {
-				updated[g.ID] = true
-			}
+		if f.Agent == a {
+			ids = append(ids, f.ID)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(c.Findings), func(f events.Finding) bool { return updated[f.ID] })
+	return ids
 }
 
 // rank is an agent's place in display order; an unknown agent stands last.

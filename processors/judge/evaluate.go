@@ -48,7 +48,7 @@ type Evaluation struct {
 // Evaluate weighs what a case holds. It is a function of rubric and case, and of the case's events as a
 // set: their order changes nothing.
 func Evaluate(r Rubric, c Case) Evaluation {
-	ev := Evaluation{Standing: c.standing(), Side: SideSupport}
+	ev := Evaluation{Standing: r.standing(c), Side: SideSupport}
 	ev.Support, ev.Contradict = r.sides(ev.Standing)
 	ev.SupportWeight, ev.ContradictWeight = weight(ev.Support), weight(ev.Contradict)
 	ev.Contradictory = len(ev.Contradict) > 0
@@ -143,7 +143,7 @@ func (r Rubric) expectations(c Case, ev Evaluation) []Expectation {
 			continue
 		}
 		x.Opinion = true
-		for _, t := range traces(f, *f.SupportsClaim) {
+		for _, t := range r.traces(f, *f.SupportsClaim) {
 			x.Weak = x.Weak || r.worth(f, t) < r.Quality.Weak
 		}
 	}

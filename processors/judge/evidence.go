@@ -35,7 +35,7 @@ type trace struct {
 // traces lists the origins on which a finding rests. What rests on the claim's own words or on the text
 // of a standard corroborates nothing; a contradiction never vanishes, whatever it rests on, but one that
 // names no origin weighs nothing.
-func traces(f events.Finding, supports bool) []trace {
+func (r Rubric) traces(f events.Finding, supports bool) []trace {
 	var out []trace
 	named := map[events.Origin]bool{}
 	for _, e := range f.Evidence {
@@ -43,13 +43,13 @@ func traces(f events.Finding, supports bool) []trace {
 			continue // cited beside the conclusion, not a ground of it
 		}
 		named[e.Origin] = true
-		if o := originOf(e.Origin, cmp.Or(e.Source, e.URL), supports); o != "" {
+		if o := r.originOf(e.Origin, cmp.Or(e.Source, e.URL), supports); o != "" {
 			out = append(out, trace{o, e.Origin, e.Tier})
 		}
 	}
 	for _, class := range f.Origins {
 		if !named[class] {
-			if o := originOf(class, "", supports); o != "" {
+			if o := r.originOf(class, "", supports); o != "" {
 				out = append(out, trace{o, class, 0})
 			}
 		}
@@ -61,18 +61,17 @@ func traces(f events.Finding, supports bool) []trace {
 }
 
 // originOf names an independent origin, or nothing where it can not count as one.
-func originOf(class events.Origin, source string, supports bool) string {
-	switch class {
-	case events.OriginReport, events.OriginComputed, events.OriginPriorReport, events.OriginCompany:
+func (r Rubric) originOf(class events.Origin, source string, supports bool) string {
+	standing := r.Independence[class].Against
+	if supports {
+		standing = r.Independence[class].For
+	}
+	switch standing {
+	case CountsAsIssuer:
 		return originIssuer
-	case events.OriginClaim:
-		if supports {
-			return ""
-		}
-		return originIssuer // the claim's own words can contradict themselves, not prove themselves
-	case events.OriginImagery, events.OriginRegistry:
+	case CountsAsItself:
 		return string(class)
-	case events.OriginBenchmark, events.OriginExternal:
+	case CountsAsNamed:
 		if source = events.NormalText(source); source != "" {
 			return string(class) + ":" + source
 		}
@@ -88,7 +87,7 @@ func (r Rubric) sides(findings []events.Finding) (support, contradict []Source) 
 			continue
 		}
 		supports := *f.SupportsClaim
-		for _, t := range traces(f, supports) {
+		for _, t := range r.traces(f, supports) {
 			s := bySide[supports][t.origin]
 			if s == nil {
 				s = &Source{Origin: t.origin}

@@ -12,9 +12,7 @@ package judge
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -54,6 +52,9 @@ func (b bench) produced(_ context.Context, c Case, e events.Event[events.Finding
 	if e.Data.ClaimID == "" {
 		return stream.Step[Case]{State: c}, nil // about the report as a whole: there is no claim to rule on
 	}
+	if err := acceptable(e.Data.ID, e.Data.Agent, e.Data.Iteration); err != nil {
+		return stream.Step[Case]{}, err
+	}
 	c.Cap = max(c.Cap, e.IterationCap)
 	if !c.hear(e.Data) {
 		return stream.Step[Case]{State: c}, nil
@@ -68,6 +69,9 @@ func (b bench) produced(_ context.Context, c Case, e events.Event[events.Finding
 func (b bench) unable(_ context.Context, c Case, e events.Event[events.Inability]) (stream.Step[Case], error) {
 	if e.Data.ClaimID == "" {
 		return stream.Step[Case]{State: c}, nil
+	}
+	if err := acceptable(e.ID, e.Data.Agent, e.Data.Iteration); err != nil {
+		return stream.Step[Case]{}, err
 	}
 	c.Cap = max(c.Cap, e.IterationCap)
 	c.excuse(e.Data)
@@ -161,28 +165,4 @@ func evaluated(c Case, ev Evaluation, subject string) events.Draft {
 
 func activity(subject, event string, data map[string]any) events.Draft {
 	return events.ActivityReported.Draft(subject, events.Activity{Agent: Name, Event: event, Data: data})
-}
-
-// rescue keeps an event that cannot be read from leaving the judge waiting: an agent's answer becomes its
-// inability, for which the agent is known from the answer's path; a case that cannot be opened ends the
-// run, since nobody else could close it.
-func rescue(l stream.Letter) []events.Draft {
-	rec := l.Record
-	path := strings.Split(rec.Subject, "/")
-	answer := rec.Type == events.FindingProduced.Type || rec.Type == events.FindingUnable.Type
-	if answer && (path[0] == "run" || len(path) > 1 && path[1] == "") {
-		return nil // about the report as a whole: the judge does not wait for it
-	}
-	if answer && len(path) >= 4 && path[0] == "claim" && slices.Contains(events.Agents(), events.Agent(path[3])) {
-		iteration, err := strconv.Atoi(strings.TrimPrefix(path[2], "i"))
-		if err == nil {
-			return []events.Draft{events.FindingUnable.Draft(
-				events.PassSubject(path[1], iteration, path[3], "unreadable"),
-				events.Inability{Agent: events.Agent(path[3]), ClaimID: path[1], Iteration: iteration, Reason: fmt.Sprintf("its answer could not be read: %v", l.Err)},
-			)}
-		}
-	}
-	return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed", Name, rec.ID), events.RunFailure{
-		Error: fmt.Sprintf("the case of claim %s could not be judged: %v", rec.Key, l.Err),
-	})}
 }

@@ -20,7 +20,11 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 	case events.Contradicted:
 		say("Contradicted: %s than the claim says, and %s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"), counted(len(ev.Support), "source speaks for it", "sources speak for it"))
 	case events.Unverified:
-		say("Unverified: no source corroborates the claim and none contradicts it.")
+		if len(c.Findings) == 0 {
+			say("Unverified: no agent has given any finding.")
+		} else {
+			say("Unverified: no source corroborates the claim and none contradicts it.")
+		}
 	case events.InsufficientEvidence:
 		say("Insufficient evidence: %s", shortfall(r, ev))
 	}
@@ -39,6 +43,14 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 	say("Score %.2f: sufficiency %s, consistency %s, quality %s, completeness %s.", ev.Score, d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level)
 	if n := len(c.Cycles); n > 0 {
 		say("Asked again %s; last for: %s", times(n), c.Cycles[n-1].Gap)
+		switch open := gapText(r.gaps(ev)); open {
+		case "":
+			say("That has been answered.")
+		case c.Cycles[n-1].Gap:
+			say("That is still open.")
+		default:
+			say("Still open: %s", open)
+		}
 	}
 	say("%s", wouldChange(r, ev, class))
 	return strings.Join(p, " ")
@@ -81,7 +93,7 @@ func grounds(r Rubric, c Case, ev Evaluation) []string {
 	} {
 		var lines []string
 		for _, f := range r.byRelevance(c, ev.Standing) {
-			if f.SupportsClaim == nil || *f.SupportsClaim != side.supports || len(traces(f, side.supports)) > 0 != side.grounded {
+			if f.SupportsClaim == nil || *f.SupportsClaim != side.supports || len(r.traces(f, side.supports)) > 0 != side.grounded {
 				continue
 			}
 			lines = append(lines, fmt.Sprintf("%s (%s%s): %s", name(f.Agent), f.ID, from(f), shorten(f.Summary, 200)))

@@ -13,6 +13,7 @@ type gap struct {
 	text   string
 	agents []events.Agent
 	why    string // said to each of the agents
+	thin   bool   // any further evidence could close it
 }
 
 // Reinvestigate decides whether to send a case round again, and to whom with which questions. It does not
@@ -29,16 +30,20 @@ func Reinvestigate(r Rubric, c Case, ev Evaluation) (events.Reinvestigation, boo
 	if len(tasks) == 0 {
 		return events.Reinvestigation{}, false
 	}
+	return events.Reinvestigation{
+		Claim:            *c.Claim,
+		Gap:              gapText(gaps),
+		Agents:           tasks,
+		RequiredEvidence: requiredEvidence(tasks),
+	}, true
+}
+
+func gapText(gaps []gap) string {
 	texts := make([]string, len(gaps))
 	for i, g := range gaps {
 		texts[i] = g.text
 	}
-	return events.Reinvestigation{
-		Claim:            *c.Claim,
-		Gap:              strings.Join(texts, " "),
-		Agents:           tasks,
-		RequiredEvidence: requiredEvidence(tasks),
-	}, true
+	return strings.Join(texts, " ")
 }
 
 // passes is the cap of the case's run.
@@ -53,71 +58,75 @@ func (c *Case) passes(r Rubric) int {
 func (r Rubric) gaps(ev Evaluation) []gap {
 	var out []gap
 	if n := len(ev.Support); n < r.Reinvestigate.Origins && ev.Side == SideSupport {
-		out = append(out, gap{text: fmt.Sprintf("Too few sources: %s corroborated the claim, %d independent ones are needed.", counted(n, "independent source has", "independent sources have"), r.Reinvestigate.Origins)})
+		out = append(out, gap{text: fmt.Sprintf("Too few sources: %s corroborated the claim, %d independent ones are needed.", counted(n, "independent source has", "independent sources have"), r.Reinvestigate.Origins), thin: true})
 	}
 	if ev.Contradictory {
 		why := "findings contradict each other"
 		text := fmt.Sprintf("Contradiction: %s against %s for the claim.", counted(len(ev.Contradict), "source", "sources"), counted(len(ev.Support), "source", "sources"))
-		out = append(out, gap{text, agentsWhere(ev, func(x Expectation) bool { return x.Opinion }), why})
+		out = append(out, gap{text, agentsWhere(ev, func(x Expectation) bool { return x.Opinion }), why, true})
 	}
 	if missing := agentsWhere(ev, func(x Expectation) bool { return !x.Looked }); len(missing) > 0 {
-		out = append(out, gap{fmt.Sprintf("Not looked at by %s.", nameAll(missing)), missing, "its view is missing"})
+		out = append(out, gap{fmt.Sprintf("Not looked at by %s.", nameAll(missing)), missing, "its view is missing", false})
 	}
 	if ev.Dimensions.Quality.Level == string(LevelLow) && len(ev.own()) > 0 {
 		weak := agentsWhere(ev, func(x Expectation) bool { return x.Weak })
-		out = append(out, gap{fmt.Sprintf("Weak sources: the two best reach %.2f.", ev.Quality), weak, "its sources are of low quality"})
+		out = append(out, gap{fmt.Sprintf("Weak sources: the two best reach %.2f.", ev.Quality), weak, "its sources are of low quality", true})
 	}
 	if ids := partly(ev.Paragraphs); len(ids) > 0 {
-		out = append(out, gap{fmt.Sprintf("Sub-requirements are missing in %s.", strings.Join(ids, ", ")), []events.Agent{events.Legal}, "sub-requirements are missing"})
+		out = append(out, gap{fmt.Sprintf("Sub-requirements are missing in %s.", strings.Join(ids, ", ")), []events.Agent{events.Legal}, "sub-requirements are missing", false})
 	}
 	if len(out) == 0 && ev.Score < r.Reinvestigate.Score {
-		out = append(out, gap{text: fmt.Sprintf("The evidence scores %.2f, below %.2f.", ev.Score, r.Reinvestigate.Score)})
+		out = append(out, gap{text: fmt.Sprintf("The evidence scores %.2f, below %.2f.", ev.Score, r.Reinvestigate.Score), thin: true})
 	}
 	return out
 }
 
-// targets names the agents to ask again. Where the gaps name nobody it is the helpful agents not asked
-// yet, and after them those that answered without taking a side. Nobody is asked who said that nothing new
-// would come of it, and when every expected agent has said so there is no further pass.
+// targets names the agents to ask again: whoever the gaps name. Where nobody of them could find anything new
+// and the evidence is thin, so that anybody's would do, it is the helpful agents not asked yet, and after them
+// those that answered without taking a side. Nobody is asked who has said that nothing new would come of it;
+// when nobody is left the judge rules.
 func (r Rubric) targets(c Case, ev Evaluation, gaps []gap) []events.AgentTask {
 	known := map[events.Agent]Expectation{}
-	left := false
 	for _, x := range ev.Expected {
 		known[x.Agent] = x
-		left = left || !x.Exhausted
-	}
-	if !left {
-		return nil
 	}
 	why := map[events.Agent][]string{}
+	ask := func(a events.Agent, reason string) {
+		if !known[a].Exhausted {
+			why[a] = append(why[a], reason)
+		}
+	}
+	thin := false
 	for _, g := range gaps {
+		thin = thin || g.thin
 		for _, a := range g.agents {
 			if _, asked := known[a]; asked {
-				why[a] = append(why[a], g.why)
+				ask(a, g.why)
 			}
 		}
 	}
-	if len(why) == 0 {
+	if len(why) == 0 && thin {
 		for _, a := range r.Helpful[c.Claim.Type] {
 			if _, asked := known[a]; !asked {
-				why[a] = []string{"it has not been asked yet"}
+				ask(a, "it has not been asked yet")
 			}
 		}
 	}
-	if len(why) == 0 {
+	if len(why) == 0 && thin {
 		for _, x := range ev.Expected {
 			if x.Looked && !x.Opinion {
-				why[x.Agent] = []string{"its answer left the claim open"}
+				ask(x.Agent, "its answer left the claim open")
 			}
 		}
 	}
 	var out []events.AgentTask
 	for _, a := range events.Agents() {
-		if reasons := why[a]; len(reasons) > 0 && !known[a].Exhausted {
+		if reasons := why[a]; len(reasons) > 0 {
 			out = append(out, events.AgentTask{
 				Agent: a, Required: known[a].Required,
-				Reason: "asked by the judge: " + strings.Join(reasons, "; "),
-				Query:  query(a, *c.Claim, ev),
+				Reason:  "asked by the judge: " + strings.Join(reasons, "; "),
+				Query:   query(a, *c.Claim, ev),
+				Earlier: c.findingsOf(a),
 			})
 		}
 	}

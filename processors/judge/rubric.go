@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	data "github.com/sibyl-project/sibyl/data/judge"
 	"github.com/sibyl-project/sibyl/events"
@@ -25,6 +26,23 @@ const (
 	LevelUnclear Level = "unclear"
 )
 
+// Standing is what a kind of evidence counts as when sources are counted.
+type Standing string
+
+// The closed set of standings.
+const (
+	CountsForNothing Standing = "nothing"
+	CountsAsIssuer   Standing = "issuer" // together one origin: the company that made the claim
+	CountsAsNamed    Standing = "named"  // one origin for each data set or document, which must have a name
+	CountsAsItself   Standing = "itself" // one origin, however many pieces
+)
+
+// Standings are those of evidence that speaks for a claim and of evidence that speaks against it.
+type Standings struct {
+	For     Standing `json:"for"`
+	Against Standing `json:"against"`
+}
+
 // Rubric is every number behind a verdict. Two rubrics of different content never share an ID, so a
 // verdict tells exactly by which numbers it was reached.
 type Rubric struct {
@@ -35,8 +53,9 @@ type Rubric struct {
 		Quality      float64 `json:"quality"`
 		Completeness float64 `json:"completeness"`
 	} `json:"weights"`
-	Levels      map[Level]float64 `json:"levels"`
-	Sufficiency struct {          // independent origins needed for the level
+	Levels       map[Level]float64           `json:"levels"`
+	Independence map[events.Origin]Standings `json:"independence"`
+	Sufficiency  struct {                    // independent origins needed for the level
 		High   int `json:"high"`
 		Medium int `json:"medium"`
 		Low    int `json:"low"`
@@ -129,6 +148,11 @@ func (r Rubric) check() error {
 		v, ok := r.Levels[l]
 		want(ok && v >= 0 && v <= 1, "level %s has no number from 0 to 1", l)
 	}
+	for _, o := range events.Origins() {
+		s := r.Independence[o]
+		want(slices.Contains(standings, s.For) && slices.Contains(standings, s.Against), "it is not said what evidence of origin %s counts as", o)
+	}
+	want(len(r.Independence) == len(events.Origins()), "it names origins that do not exist")
 	want(r.Sufficiency.High > r.Sufficiency.Medium && r.Sufficiency.Medium > r.Sufficiency.Low && r.Sufficiency.Low > 0,
 		"the levels of sufficiency are not in order")
 	want(r.Quality.High > r.Quality.Medium && r.Quality.Medium > 0, "the levels of quality are not in order")
@@ -152,6 +176,8 @@ func (r Rubric) check() error {
 	}
 	return errors.Join(errs...)
 }
+
+var standings = []Standing{CountsForNothing, CountsAsIssuer, CountsAsNamed, CountsAsItself}
 
 var claimTypes = []events.ClaimType{events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental}
 

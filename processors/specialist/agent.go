@@ -77,7 +77,7 @@ func (a Agent) claim(ctx context.Context, e events.Event[events.Assignment]) ([]
 	if len(answer.Findings) == 0 {
 		return nil, stream.Reject(fmt.Errorf("investigating claim %s: %s gave no finding", e.Data.Claim.ID, a.Name))
 	}
-	return a.publish(place{report: e.Data.Claim.ReportID, claim: e.Data.Claim.ID, iteration: e.Data.Iteration}, answer)
+	return a.publish(place{report: e.Data.Claim.ReportID, claim: e.Data.Claim.ID, iteration: e.Data.Iteration, earlier: task.Earlier}, answer)
 }
 
 func (a Agent) report(ctx context.Context, e events.Event[events.ReportWork]) ([]events.Draft, error) {
@@ -101,12 +101,10 @@ func (a Agent) report(ctx context.Context, e events.Event[events.ReportWork]) ([
 	return nil, stream.Reject(fmt.Errorf("assessing report %s: unknown task %q", work.ReportID, work.Task))
 }
 
-// open shows that the agent is there: "silent since its first record" needs a first record.
+// open shows that the agent is there: "silent since its first record" needs a first record. People are told
+// by the conductor, who knows how many claims the agent has been given.
 func (a Agent) open() []events.Draft {
-	return []events.Draft{
-		events.AgentStarted.Draft(events.RunSubject(string(a.Name), "started"), events.AgentRef{Agent: a.Name}),
-		a.activity(events.RunSubject(string(a.Name), "agent_started"), "agent_started", map[string]any{"claims_assigned": 0}),
-	}
+	return []events.Draft{events.AgentStarted.Draft(events.RunSubject(string(a.Name), "started"), events.AgentRef{Agent: a.Name})}
 }
 
 func (a Agent) activity(subject, event string, data map[string]any) events.Draft {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -13,6 +14,18 @@ import (
 type place struct {
 	report, claim string
 	iteration     int
+	earlier       []string // the agent's findings of earlier passes
+}
+
+// refersTo is the earlier finding that the n-th finding of this answer looks at again: the latest one in the
+// same place of an answer of this agent.
+func (p place) refersTo(agent events.Agent, n int) string {
+	for i := p.iteration - 1; i > 0; i-- {
+		if id := events.FindingID(p.report, p.claim, i, string(agent), n); slices.Contains(p.earlier, id) {
+			return id
+		}
+	}
+	return ""
 }
 
 // subject is the path of one event of an agent's answer.
@@ -100,6 +113,7 @@ func (a Agent) finding(p place, f Found, n int, last bool) (events.Finding, erro
 		Details:              details,
 		Exhausted:            f.Exhausted,
 		Last:                 last,
+		RefersTo:             p.refersTo(a.Name, n),
 		Paragraphs:           list(f.Paragraphs),
 		InternallyConsistent: f.InternallyConsistent,
 	}, nil

@@ -287,3 +287,15 @@ func TestGarbageEndsInDeadLetters(t *testing.T) {
 		t.Errorf("%d different letters, want 3", len(ids))
 	}
 }
+
+// A repeat in the same batch publishes the same event twice, in one transaction.
+func TestRepeatWithinABatch(t *testing.T) {
+	p := counting()
+	c := streamtest.NewCluster(t, p)
+	c.Produce(claim("run_1", "clm_1", "1"), claim("run_1", "clm_1", "1"), claim("run_1", "clm_1", "2"))
+	c.Start(stream.Options{}, p)
+	got := streamtest.Decoded(t, events.ClaimRouted, c.AwaitN(events.TopicClaimsRouted, 3))
+	if got[0].ID != got[1].ID || got[0].Data.Iteration != 1 || got[1].Data.Iteration != 1 || got[2].Data.Iteration != 2 {
+		t.Errorf("published %+v", got)
+	}
+}

@@ -40,7 +40,8 @@ func (o Options) common(processor string) []kgo.Opt {
 // identity is the name under which the group and the transaction coordinator know this instance.
 func (o Options) identity(processor string) string { return processor + "-" + o.Instance }
 
-// member are the options of the session's client on top of the common ones.
+// member are the options of the session's client on top of the common ones. (That offsets of an open
+// transaction are waited for, when partitions are handed over, is the client's default.)
 func (o Options) member(processor string) []kgo.Opt {
 	return []kgo.Opt{
 		kgo.ConsumerGroup(processor),
@@ -49,7 +50,6 @@ func (o Options) member(processor string) []kgo.Opt {
 		kgo.HeartbeatInterval(heartbeatInterval),
 		kgo.RebalanceTimeout(rebalanceTimeout),
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
-		kgo.RequireStableFetchOffsets(),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 		kgo.TransactionalID(o.identity(processor)),
 		kgo.TransactionTimeout(transactionTimeout),

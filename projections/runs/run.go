@@ -37,6 +37,7 @@ type Run struct {
 	Progress    Progress         `json:"progress"`
 
 	Completion *events.Completion `json:"completion,omitempty"` // as published; totals that must be there
+	Failure    string             `json:"failure,omitempty"`    // why the run was told to fail
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
 	Routed     int                `json:"routed"`               // assignments, over all passes
 }
@@ -136,6 +137,8 @@ func (r *Run) apply(e *projections.Entry) error {
 		return on(e, events.RunOpened, func(o events.Opening) {
 			r.Company, r.Sector, r.Period, r.Pages, p.Sections = o.Company, o.Sector, o.Period, o.Pages, o.Sections
 		})
+	case events.RunFailed.Type:
+		return on(e, events.RunFailed, func(f events.RunFailure) { r.Failure = f.Error })
 	case events.ReportParsed.Type:
 		return on(e, events.ReportParsed, func(s events.Section) {
 			p.SectionPages = append(p.SectionPages, SectionPages{s.Section, s.PageFrom, s.PageTo})
@@ -223,8 +226,12 @@ func (r *Run) settle() {
 		r.Status, r.Error = events.RunError, r.Completion.Error
 		return
 	}
-	if r.whole() {
+	switch {
+	case r.whole():
 		r.Status = events.RunCompleted
+	case r.Failure != "":
+		// It was told to fail after its end was published: what is missing was lost and will not come.
+		r.Status, r.Error = events.RunError, r.Failure
 	}
 }
 
