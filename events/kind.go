@@ -28,6 +28,9 @@ func (d *Definition) Payload() any { return d.payload }
 // Decode reads a payload of this kind; the result has the kind's payload type.
 func (d *Definition) Decode(data []byte) (any, error) { return d.decode(data) }
 
+// Key is the record key that an event of this kind has in a run; payload has the kind's payload type.
+func (d *Definition) Key(run string, payload any) string { return d.key(run, payload) }
+
 // DataSchema is the URI reference that ce_dataschema carries.
 func (d *Definition) DataSchema() string {
 	return fmt.Sprintf("schemas/%s.v%d.schema.json", d.Type, d.Version)

@@ -51,12 +51,17 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		if err != nil {
 			return fmt.Errorf("settling %s: %w", rec.ID, err)
 		}
-		// Nothing to do, unless the database is younger than the log.
+		// Nothing to do, unless the database is younger than the log. A replay is known from the log alone,
+		// which shows it whole, and never holds its report: others may analyse it meanwhile.
+		status := events.RunAnalyzing
+		if rec.ReplayOf != "" {
+			status = events.RunCompleted
+		}
 		knowReport(batch, e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Time)
 		batch.Queue(`
 			insert into app.runs (id, report_id, status, request, requested_at)
-			values ($1, $2, 'analyzing', $3, $4) on conflict do nothing`,
-			e.Data.Run, e.Data.ReportID, string(rec.Data), e.Time)
+			values ($1, $2, $3, $4, $5) on conflict do nothing`,
+			e.Data.Run, e.Data.ReportID, string(status), string(rec.Data), e.Time)
 	case events.AnalysisCompleted.Type:
 		e, err := events.AnalysisCompleted.Decode(rec)
 		if err != nil {
@@ -70,8 +75,8 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		batch.Queue(`
 			insert into app.runs (id, report_id, status, request, requested_at)
 			values ($1, $2, $3, $4, $5)
-			on conflict (id) do update set status = excluded.status where app.runs.status = 'analyzing'`,
-			rec.Run, e.Data.ReportID, string(e.Data.Status), string(request), e.Time)
+			on conflict (id) do update set status = excluded.status where app.runs.status = 'analyzing' or $6`,
+			rec.Run, e.Data.ReportID, string(e.Data.Status), string(request), e.Time, rec.ReplayOf != "")
 	}
 	return nil
 }

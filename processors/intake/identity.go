@@ -109,10 +109,7 @@ func trimName(name string) string {
 var reportWords = regexp.MustCompile(`(?i)\b(fy|fiscal|year|annual|integrated|sustainability|corporate|social|responsibility|environmental|environment|governance|esg|csr|climate|action|plan|non-?financial|impact|report|statement|and|the|of|for|summary|extract|final|gb|tcfd|ifrs|\d+[a-z]?)\b`)
 
 func nameInTitle(title string) string {
-	var words []string
-	for _, w := range strings.FieldsFunc(reportWords.ReplaceAllString(title, " "), func(r rune) bool { return strings.ContainsRune(" .,:;|–—-_/&()", r) }) {
-		words = append(words, w)
-	}
+	words := strings.FieldsFunc(reportWords.ReplaceAllString(title, " "), func(r rune) bool { return strings.ContainsRune(" .,:;|–—-_/&()", r) })
 	name := strings.Join(words, " ")
 	if name == "" || len(words) > 5 || name != strings.TrimSpace(name) || strings.ToLower(name) == name {
 		return ""

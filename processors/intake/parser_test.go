@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -70,13 +71,16 @@ func child(faults []string) int {
 		var hold [][]byte
 		for {
 			hold = append(hold, bytes.Repeat([]byte{1}, 8<<20))
+			runtime.KeepAlive(hold)
 		}
 	case "lie": // offsets that would make a reader panic
 		say(frame{Document: &document.Document{Version: document.Version}})
 		say(frame{Page: &document.Page{Number: 1, Text: "x", Lines: []document.Line{{Start: 0, End: 1000}}}})
 		say(frame{Done: true})
 	case "babble":
-		fmt.Println("this is no JSON")
+		if _, err := os.Stdout.WriteString("this is no JSON\n"); err != nil {
+			return 3
+		}
 		select {}
 	case "silence":
 	}

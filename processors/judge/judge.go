@@ -70,7 +70,7 @@ func (b bench) unable(_ context.Context, c Case, e events.Event[events.Inability
 	if e.Data.ClaimID == "" {
 		return stream.Step[Case]{State: c}, nil
 	}
-	if err := acceptable(e.ID, e.Data.Agent, e.Data.Iteration); err != nil {
+	if err := acceptable("unable", e.Data.Agent, e.Data.Iteration); err != nil {
 		return stream.Step[Case]{}, err
 	}
 	c.Cap = max(c.Cap, e.IterationCap)

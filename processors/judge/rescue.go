@@ -14,7 +14,7 @@ import (
 func acceptable(id string, agent events.Agent, iteration int) error {
 	switch {
 	case id == "":
-		return stream.Reject(fmt.Errorf("hearing an answer of %q: it has no id", agent))
+		return stream.Reject(fmt.Errorf("hearing a finding of %q: it has no id", agent))
 	case rank(agent) == len(events.Agents()):
 		return stream.Reject(fmt.Errorf("hearing answer %s: there is no agent %q", id, agent))
 	case iteration < 1:

@@ -79,7 +79,7 @@ func TestOthersWorkIsPassedOver(t *testing.T) {
 
 func TestAnAgentShowsThatItIsThere(t *testing.T) {
 	d := streamtest.New(t, agent(two))
-	d.When(work(events.Legal, events.TaskOpen)).ThenPublishes("agent.started", "activity.reported")
+	d.When(work(events.Legal, events.TaskOpen)).ThenPublishes("agent.started")
 	if a := streamtest.One(d, events.AgentStarted).Data.Agent; a != events.Legal {
 		t.Errorf("agent %s", a)
 	}

@@ -112,8 +112,8 @@ func TestRefusedEventsAreNotAbsorbed(t *testing.T) {
 
 func TestPanicsAreRejectedWithTheirPlace(t *testing.T) {
 	d := streamtest.New(t, on(func(s tally, e claimEvent) (tallyStep, error) {
-		var none []int
-		return tallyStep{}, fmt.Errorf("%d", none[len(e.Data.Text)])
+		one := []int{1}
+		return tallyStep{}, fmt.Errorf("%d", one[len(e.Data.Text)+1])
 	}))
 	d.When(claim("run_1", "clm_1", "a")).ThenRefuses("index out of range", "finding.unable")
 	letter := streamtest.One(d, events.DeadLettered).Data

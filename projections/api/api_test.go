@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -52,7 +53,9 @@ func TestUploadIsCheckedByContent(t *testing.T) {
 	w.do("POST", "/api/v1/reports", strings.NewReader(pdf), "Content-Type", "application/pdf").want(t, 400)
 	body, contentType := form(t, [3]string{"file", "a.pdf", pdf})
 	cut := make([]byte, 120)
-	body.Read(cut)
+	if _, err := io.ReadFull(body, cut); err != nil {
+		t.Fatal(err)
+	}
 	w.do("POST", "/api/v1/reports", bytes.NewReader(cut), "Content-Type", contentType).want(t, 400)
 	if got := into[struct{ Reports []any }](t, w.get("/api/v1/reports").want(t, 200)); got.Reports == nil || len(got.Reports) != 0 {
 		t.Errorf("refused files became reports: %v", got)

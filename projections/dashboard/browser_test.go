@@ -197,7 +197,7 @@ func known(t *testing.T, url string) {
 			t.Fatal(err)
 		}
 		b.Body.Close()
-		if a.StatusCode == 200 && b.StatusCode == 200 {
+		if a.StatusCode == http.StatusOK && b.StatusCode == http.StatusOK {
 			return
 		}
 	}

@@ -343,7 +343,9 @@ func TestAnIdleConnectionIsKeptAliveAndASilentOneIsEnded(t *testing.T) {
 	default:
 	}
 	alive.Close()
-	<-ended
+	if err := <-ended; err == nil {
+		t.Error("the closed connection went on")
+	}
 }
 
 func TestEventsAreTheBytesOfTheFeed(t *testing.T) {

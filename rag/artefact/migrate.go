@@ -27,7 +27,10 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	if _, err := conn.Exec(ctx, `select pg_advisory_lock($1)`, lockMigrate); err != nil {
 		return fmt.Errorf("migrating schema artefact: %w", err)
 	}
-	defer conn.Exec(context.WithoutCancel(ctx), `select pg_advisory_unlock($1)`, lockMigrate)
+	defer func() {
+		// A lock that could not be given back is given back by the connection that ends for the same reason.
+		_, _ = conn.Exec(context.WithoutCancel(ctx), `select pg_advisory_unlock($1)`, lockMigrate)
+	}()
 	if _, err := conn.Exec(ctx, `create schema if not exists artefact`); err != nil {
 		return fmt.Errorf("creating schema artefact: %w", err)
 	}
