@@ -43,7 +43,7 @@ func Title(d *document.Document) string {
 var reportWord = regexp.MustCompile(`(?i)\b(report|statement|action plan|disclosures?|factbook)\b`)
 
 // legalForm finds names that end in the legal form of a company.
-var legalForm = regexp.MustCompile(`(?:\bPT )?\b(?:[A-Z0-9][\w&.'’-]*,? (?:& |of |and )?){1,4}(?:\(Persero\) )?(?:AG|Aktiengesellschaft|SE|GmbH|KGaA|plc|PLC|Plc|Inc|Incorporated|Corporation|Corp|Ltd|Limited|LLC|LLP|N\.V|NV|S\.A|SA|S\.p\.A|Tbk|ASA|AB|Oyj|A/S|REIT|Berhad|Bhd)\b`)
+var legalForm = regexp.MustCompile(`(?:\bPT )?\b(?:[A-Z0-9][\w&.'’-]*,? (?:& |of |and )?){1,4}(?:\(Persero\) )?(?:N\.V\.|S\.A\.|S\.p\.A\.|(?:AG|Aktiengesellschaft|SE|GmbH|KGaA|plc|PLC|Plc|Inc|Incorporated|Corporation|Corp|Ltd|Limited|LLC|LLP|NV|SA|Tbk|ASA|AB|Oyj|A/S|REIT|Berhad|Bhd)\b)`)
 
 // labelled is a form that says whose report it is.
 var labelled = regexp.MustCompile(`(?m)^(?:Nama Perusahaan|Issuer Name|Company [Nn]ame|Name of (?:the )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t:]+(\S.{2,79})$`)
