@@ -11,6 +11,8 @@ type CLI struct {
 	Topics   TopicsCmd   `cmd:"" help:"Create the topics of the catalogue, or compare."`
 	Runs     RunsCmd     `cmd:"" help:"List runs."`
 	Show     ShowCmd     `cmd:"" help:"Print the analysis document of a run."`
+	Replay   ReplayCmd   `cmd:"" help:"Run an analysis again from its events, into a new run."`
+	Rebuild  RebuildCmd  `cmd:"" help:"Drop read models and fold them again from the log."`
 	Verdicts VerdictsCmd `cmd:"" help:"Verdict events as JSON lines, as a downstream consumer sees them."`
 	Doctor   DoctorCmd   `cmd:"" help:"What is configured, reachable and installed, and what to do about what is not."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`

@@ -16,6 +16,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/reports"
 )
@@ -150,11 +151,12 @@ type runSummary struct {
 	ID       string `json:"id"`
 	ReportID string `json:"report_id"`
 	Parent   string `json:"parent"`
+	Mode     string `json:"mode"`
 	Status   string `json:"status"`
 	Error    string `json:"error"`
 }
 
-// successor finds the run that has id as its parent; empty if there is none.
+// successor finds the run that goes on in the place of id; empty if there is none. A replay does not.
 func (c client) successor(ctx context.Context, id string) (string, error) {
 	var list struct {
 		Runs []runSummary `json:"runs"`
@@ -163,7 +165,7 @@ func (c client) successor(ctx context.Context, id string) (string, error) {
 		return "", err
 	}
 	for _, r := range list.Runs {
-		if r.Parent == id {
+		if r.Parent == id && r.Mode == string(events.ModeLive) {
 			return r.ID, nil
 		}
 	}

@@ -15,8 +15,9 @@ import (
 // opened is a place that answers: a server, an instance that runs already, or one of our own.
 type opened struct {
 	client
-	kafka string // empty when only a server's API is known
-	stack *stack // nil unless it is our own
+	kafka    string // empty when only a server's API is known
+	database string // of the process that was joined, empty if it has one that was named
+	stack    *stack // nil unless it is our own
 }
 
 // open makes the place answer: a named server is used as it is, a data directory in use is joined, a
@@ -48,7 +49,7 @@ func (p Place) join(ctx context.Context, dir string) (*opened, error) {
 	if err != nil {
 		return nil, down("another process has %s but does not answer: %v", dir, err)
 	}
-	return &opened{client: client{"http://" + info.API, p.Token}, kafka: info.Kafka}, nil
+	return &opened{client: client{"http://" + info.API, p.Token}, kafka: info.Kafka, database: info.Database}, nil
 }
 
 // close stops what open started.

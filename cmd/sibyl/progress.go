@@ -136,9 +136,17 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 		}
 		p.say("  %s is waiting: %s", e.Agent, e.Reason)
 	case events.AnalysisCompleted.Type:
-		p.clear()
-		if p.claims > 0 {
-			p.say("  verdicts     %d (%d sent round again)", p.closed, p.rounds)
+		// The feed has no order across topics: what was counted so far may be less than there is.
+		var e events.Completion
+		if err := json.Unmarshal(data, &e); err != nil {
+			return fmt.Errorf("reading progress: %w", err)
+		}
+		total := 0
+		for _, n := range e.Verdicts {
+			total += n
+		}
+		if e.Status == events.RunCompleted {
+			p.say("  verdicts     %d, %d after more than one pass", total, p.rounds)
 		}
 	}
 	return nil

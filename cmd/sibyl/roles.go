@@ -134,6 +134,11 @@ func (c ServeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return usage("listening on %s: %v", c.Addr, err)
 	}
+	instance, err := serviceInstance(c.Dependencies)
+	if err != nil {
+		return err
+	}
+	outbox := intent.New(pool)
 	log := logger(c.LogLevel)
 	hub := projections.NewHub()
 	fmt.Fprintf(os.Stderr, "serving http://%s\n", ln.Addr())
@@ -142,8 +147,9 @@ func (c ServeCmd) Run(ctx context.Context) error {
 	g.Go(func() error { return intent.Relay(ctx, pool, kafkaOptions(c.KafkaBrokers), log) })
 	g.Go(func() error {
 		return api.Serve(ctx, ln, api.New(api.Config{
-			Pool: pool, Outbox: intent.New(pool), Artefacts: ports.store, Hub: hub,
-			Addr: ln.Addr().String(), Hosts: c.Hosts, Token: c.Token,
+			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub,
+			Replay: replayer(kafkaOptions(c.KafkaBrokers), instance, ports, outbox),
+			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token,
 			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,
 		}))
 	})

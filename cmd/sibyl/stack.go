@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -48,8 +49,15 @@ type stack struct {
 	ended  chan error // receives once, when the stack cannot go on or has been stopped
 }
 
+// memoryTarget is where the garbage collector begins to work harder, unless GOMEMLIMIT says otherwise. It
+// is no limit: what is needed is taken.
+const memoryTarget = 400 << 20
+
 // startStack brings everything up on a data directory. listen opens the API's address.
 func startStack(ctx context.Context, dir string, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryTarget)
+	}
 	s := &stack{deps: deps, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
 	defer func() {
 		if err != nil {

@@ -104,9 +104,11 @@ func (c UpCmd) first(ctx context.Context, s *stack, pdf []byte) error {
 
 // serve answers HTTP until ctx ends.
 func (s *stack) serve(ctx context.Context) error {
+	outbox := intent.New(s.pool)
 	return api.Serve(ctx, s.listener, api.New(api.Config{
-		Pool: s.pool, Outbox: intent.New(s.pool), Artefacts: s.ports.store, Hub: s.hub,
-		Addr: s.listener.Addr().String(), Token: os.Getenv("SIBYL_TOKEN"), Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
+		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub,
+		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
+		Addr:   s.listener.Addr().String(), Token: os.Getenv("SIBYL_TOKEN"), Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log,
 	}))
 }

@@ -42,6 +42,7 @@ type issuedVerdict struct {
 	Run         string          `json:"correlationid"`
 	Causation   string          `json:"causationid,omitempty"`
 	Iteration   int             `json:"iteration"`
+	ReplayOf    string          `json:"replayof,omitempty"`
 	Data        json.RawMessage `json:"data"`
 }
 
@@ -166,7 +167,7 @@ func (c VerdictsCmd) line(out *bufio.Writer, k *kgo.Record) error {
 	}
 	line, err := json.Marshal(issuedVerdict{
 		SpecVersion: "1.0", ID: r.ID, Type: r.Type, Source: r.Source, Subject: r.Subject, Time: r.Time,
-		DataSchema: r.DataSchema, Run: r.Run, Causation: r.Causation, Iteration: r.Iteration, Data: r.Data,
+		DataSchema: r.DataSchema, Run: r.Run, Causation: r.Causation, Iteration: r.Iteration, ReplayOf: r.ReplayOf, Data: r.Data,
 	})
 	if err != nil {
 		return fmt.Errorf("encoding verdict %s: %w", r.ID, err)

@@ -29,6 +29,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	var parsed intent.NotParsedError
 	var analyzing intent.AnalyzingError
 	var invalid intent.InvalidError
+	var still intent.StillAnalyzingError
+	var refusal Refusal
 	var pg *pgconn.PgError
 	switch {
 	case errors.Is(err, intent.ErrUnknownReport), errors.Is(err, reports.ErrNotFound):
@@ -43,6 +45,10 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error400BadRequest("Report must be parsed before its analysis can start. Current status: '" + string(parsed.Status) + "'.")
 	case errors.As(err, &analyzing):
 		return huma.Error409Conflict("Analysis is already in progress for this report, by run " + analyzing.Run + ".")
+	case errors.As(err, &still):
+		return huma.Error409Conflict(still.Error() + ".")
+	case errors.As(err, &refusal):
+		return huma.NewError(refusal.Status, refusal.Detail)
 	case errors.As(err, &invalid):
 		return huma.Error422UnprocessableEntity(invalid.Detail)
 	case errors.As(err, &pg) && pg.Code == "22021":

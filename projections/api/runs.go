@@ -22,7 +22,7 @@ import (
 type RunView struct {
 	runs.Run
 	Verdicts   map[string]int `json:"verdicts" doc:"current verdicts by class"`
-	Successors []string       `json:"successors" doc:"runs that have this one as their parent; follow the last one when this one ended in error"`
+	Successors []string       `json:"successors" doc:"runs that went on in the place of this one; follow the last one when this one ended in error"`
 	LastSeq    int64          `json:"last_seq" doc:"number of its last event so far"`
 }
 
@@ -233,7 +233,7 @@ func (s *server) listRuns(ctx context.Context, in *struct {
 		return nil, s.failure(ctx, err)
 	}
 	for i := len(list) - 1; i >= 0; i-- { // the oldest first
-		if p := list[i].Parent; p != "" {
+		if p := list[i].Parent; p != "" && list[i].Mode == events.ModeLive {
 			successors[p] = append(successors[p], list[i].ID)
 		}
 	}

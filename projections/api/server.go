@@ -39,6 +39,7 @@ type Config struct {
 	Upload  int64                       // largest file in bytes; 0 is DefaultUpload
 	Metrics http.Handler                // GET /metrics; nil: not found
 	Ready   func(context.Context) error // asked by /readyz beside the database; may be nil
+	Replay  Replay                      // nil: this server refuses to replay
 	Version string
 	Logger  *slog.Logger
 }
@@ -62,6 +63,7 @@ func New(cfg Config) http.Handler {
 	s.registerReports(api, mux)
 	s.registerAnalysis(api)
 	s.registerRuns(api)
+	s.registerReplay(api)
 	s.registerExports(api, mux)
 	s.registerLive(api, mux)
 	s.registerHealth(mux)

@@ -92,13 +92,14 @@ type Report struct {
 var ErrNotFound = errors.New("report not found")
 
 // selection joins what was accepted (schema app: it is there before the log is) with what was folded.
-// The latest run decides the status once there is one: run ids sort by time.
+// The latest run decides the status once there is one: run ids sort by time. An exact replay says nothing
+// new of its report.
 const selection = `
 	select a.id, a.sha256, a.filename, a.bytes, a.status, a.submitted_at,
 	       r.submission, r.preview, coalesce(r.previewed, 0) >= a.attempt, r.previewed_at,
 	       a.run, a.run_status, a.requested_at, u.status, u.body
 	from (select p.*, x.id as run, x.status as run_status, x.requested_at from app.reports p
-	      left join lateral (select * from app.runs q where q.report_id = p.id order by q.id desc limit 1) x on true) a
+	      left join lateral (select * from app.runs q where q.report_id = p.id and coalesce(q.request->>'mode', '') <> 'exact' order by q.id desc limit 1) x on true) a
 	left join read.reports r on r.id = a.id
 	left join read.runs u on u.id = a.run`
 

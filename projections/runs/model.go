@@ -94,9 +94,10 @@ func Get(ctx context.Context, db projections.DB, id string) (*Run, error) {
 	return out[0], nil
 }
 
-// Successors lists the runs that have id as their parent, the oldest first.
+// Successors lists the runs that went on in the place of id, the oldest first. Replays have a parent, too,
+// but replace nothing.
 func Successors(ctx context.Context, db projections.DB, id string) ([]string, error) {
-	rows, err := db.Query(ctx, `select id from read.runs where parent = $1 order by id`, id)
+	rows, err := db.Query(ctx, `select id from read.runs where parent = $1 and body->>'mode' = 'live' order by id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("reading the successors of run %s: %w", id, err)
 	}
