@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
@@ -74,6 +73,15 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 
 // readPDF reads a file and refuses, before anything is started, what cannot be a report.
 func readPDF(ctx context.Context, name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
+	case !info.Mode().IsRegular():
+		return nil, usage("%s is not a file; give a PDF", name) // opening a pipe would wait for its writer
+	case info.Size() > maxPDF:
+		return nil, usage("%s is too large (%d MB, at most %d MB are read); split it", name, info.Size()>>20, maxPDF>>20)
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
@@ -99,7 +107,13 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 	name := filepath.Base(c.File)
 	show.say("%s", name)
 	show.live("  reading ...")
-	report, err := o.upload(ctx, name, pdf, map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period})
+	about := map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period}
+	report, err := o.upload(ctx, name, pdf, about)
+	if gone(err) { // the process that was joined ended; handing the same file in again is harmless
+		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {
+			report, err = o.upload(ctx, name, pdf, about)
+		}
+	}
 	if err != nil {
 		return doc, nil, err
 	}
@@ -107,13 +121,24 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 		return doc, nil, usage("%s: %s", c.File, report.Preview.Error)
 	}
 	run, err := c.begin(ctx, o, report)
+	if gone(err) {
+		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {
+			run, err = c.begin(ctx, o, report)
+		}
+	}
 	if err != nil {
 		return doc, nil, err
 	}
-	if run, err = follow(ctx, o.client, run, show); err != nil {
+	if run, err = follow(ctx, o, run, show, func() error { return o.again(ctx, c.Place, c.Dependencies) }); err != nil {
 		return doc, nil, err
 	}
-	if err := o.do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw); err != nil {
+	err = o.do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
+	if gone(err) {
+		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {
+			err = o.do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
+		}
+	}
+	if err != nil {
 		return doc, nil, err
 	}
 	if err := json.Unmarshal(raw, &doc); err != nil {
@@ -150,8 +175,8 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *opened, report reports.Report)
 }
 
 // follow shows a run until it ends, and goes on to its successor when the run was lost with its broker.
-// It returns the run that completed.
-func follow(ctx context.Context, c client, run string, show *progress) (string, error) {
+// It returns the run that completed. again makes the server answer once more when it has gone.
+func follow(ctx context.Context, c *opened, run string, show *progress, again func() error) (string, error) {
 	var seen int64
 	for {
 		var end *events.Completion
@@ -168,7 +193,7 @@ func follow(ctx context.Context, c client, run string, show *progress) (string, 
 		})
 		switch {
 		case errors.Is(err, errAway):
-			if err := c.reachable(ctx, 30*time.Second); err != nil {
+			if err := again(); err != nil {
 				return "", err
 			}
 			continue

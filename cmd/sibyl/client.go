@@ -31,9 +31,25 @@ type client struct {
 type problemError struct {
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
+	Errors []struct {
+		Message  string `json:"message"`
+		Location string `json:"location"`
+	} `json:"errors"`
 }
 
-func (e problemError) Error() string { return e.Detail }
+func (e problemError) Error() string {
+	text := e.Detail
+	for _, one := range e.Errors {
+		text += fmt.Sprintf("; %s: %s", strings.TrimPrefix(one.Location, "body."), one.Message)
+	}
+	return text
+}
+
+// errGone marks that nobody answers.
+var errGone = errors.New("no Sibyl answers")
+
+// gone reports whether a request failed because nobody answers, rather than because of its answer.
+func gone(err error) bool { return errors.Is(err, errGone) }
 
 // do sends a request and decodes a JSON answer into out; out may be *[]byte for the bytes themselves.
 func (c client) do(ctx context.Context, method, path, contentType string, body io.Reader, out any) error {
@@ -52,7 +68,7 @@ func (c client) do(ctx context.Context, method, path, contentType string, body i
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return down("no Sibyl answers at %s: %v; is `sibyl up` running there?", c.base, rootCause(err))
+		return down("%w at %s: %v; is `sibyl up` running there?", errGone, c.base, rootCause(err))
 	}
 	defer res.Body.Close()
 	data, err := io.ReadAll(res.Body)
@@ -64,8 +80,11 @@ func (c client) do(ctx context.Context, method, path, contentType string, body i
 		if json.Unmarshal(data, &p) != nil || p.Detail == "" {
 			p.Detail = fmt.Sprintf("%s %s: %s", method, path, res.Status)
 		}
-		if res.StatusCode == http.StatusServiceUnavailable {
+		switch res.StatusCode {
+		case http.StatusServiceUnavailable:
 			return exitError{exitDependency, p}
+		case http.StatusUnprocessableEntity:
+			return exitError{exitUsage, p}
 		}
 		return p
 	}

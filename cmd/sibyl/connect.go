@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/url"
+	"net"
 	"os"
+	"strconv"
 	"sync"
 	"time"
 
@@ -63,7 +64,7 @@ func replication(single bool) int16 {
 func connectDatabase(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
-		return nil, usage("reading the database URL: %v", err)
+		return nil, usage("the database URL cannot be read; it looks like postgres://user@host:5432/name") // err may hold the password
 	}
 	cfg.MaxConns = max(cfg.MaxConns, 16)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
@@ -72,18 +73,19 @@ func connectDatabase(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, down("the database at %s does not answer: %v", redact(dsn), err)
+		return nil, down("the database at %s does not answer: %v", redact(dsn), rootCause(err))
 	}
 	return pool, nil
 }
 
 // redact leaves out what must not be shown of a connection string.
 func redact(dsn string) string {
-	u, err := url.Parse(dsn)
-	if err != nil || u.Host == "" && u.Path == "" {
+	cfg, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
 		return "the given address"
 	}
-	return u.Redacted()
+	c := cfg.ConnConfig
+	return fmt.Sprintf("%s, database %s", net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port))), c.Database)
 }
 
 // prepareDatabase brings every schema up to date.

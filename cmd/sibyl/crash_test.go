@@ -97,7 +97,7 @@ func TestAReportThatCrashesTheParserFailsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(ctx, o.client, run, newProgress(quiet)); err != nil {
+	if run, err = follow(ctx, o, run, newProgress(quiet), func() error { return o.reachable(ctx, time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
 	var list struct {

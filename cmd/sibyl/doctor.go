@@ -16,6 +16,9 @@ type DoctorCmd struct {
 	Dependencies
 }
 
+// Help is shown by `sibyl doctor --help`.
+func (DoctorCmd) Help() string { return "Example: sibyl doctor --json" }
+
 // diagnosis is what `sibyl doctor --json` prints.
 type diagnosis struct {
 	Version  string          `json:"version"`

@@ -30,7 +30,7 @@ func (p Place) open(ctx context.Context, deps Dependencies) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := startStack(ctx, dir, deps, embedded.ListenAnywhere)
+	s, err := startStack(ctx, dir, p.Token, deps, embedded.ListenAnywhere)
 	var inUse *embedded.InUseError
 	if errors.As(err, &inUse) {
 		return p.join(ctx, dir)
@@ -50,6 +50,23 @@ func (p Place) join(ctx context.Context, dir string) (*opened, error) {
 		return nil, down("another process has %s but does not answer: %v", dir, err)
 	}
 	return &opened{client: client{"http://" + info.API, p.Token}, kafka: info.Kafka, database: info.Database}, nil
+}
+
+// again makes the place answer once more after it has gone: the process that was joined may have ended
+// with its own work, and the directory is then ours.
+func (o *opened) again(ctx context.Context, p Place, deps Dependencies) error {
+	if p.Server != "" || o.stack != nil {
+		return o.reachable(ctx, 30*time.Second)
+	}
+	if o.reachable(ctx, time.Second) == nil {
+		return nil
+	}
+	next, err := p.open(ctx, deps)
+	if err != nil {
+		return err
+	}
+	*o = *next
+	return nil
 }
 
 // close stops what open started.

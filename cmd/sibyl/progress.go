@@ -18,7 +18,6 @@ import (
 type progress struct {
 	w        io.Writer
 	terminal bool
-	color    bool
 	drawn    bool
 	last     time.Time // of the live line: a burst of events is drawn once
 
@@ -32,7 +31,7 @@ type progress struct {
 func newProgress(f *os.File) *progress {
 	isTerminal := term.IsTerminal(int(f.Fd()))
 	return &progress{
-		w: f, terminal: isTerminal, color: isTerminal && os.Getenv("NO_COLOR") == "",
+		w: f, terminal: isTerminal,
 		answers: map[events.Agent]int{}, verdicts: map[events.VerdictClass]int{},
 	}
 }
@@ -127,7 +126,7 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 		if err := json.Unmarshal(data, &e); err != nil {
 			return fmt.Errorf("reading progress: %w", err)
 		}
-		p.say("  disclosures  %d items open against IFRS S1/S2", e.Gaps)
+		p.say("  disclosures  %d items open against IFRS S1/S2, %d could not be assessed", e.Gaps, e.ByKind[string(events.CouldNotAssess)])
 		p.draw()
 	case events.AgentPaused.Type:
 		var e events.Pause

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -95,6 +96,11 @@ func (d Dependencies) external(ctx context.Context) (*pgxpool.Pool, error) {
 // ProjectCmd folds the log into the read models.
 type ProjectCmd struct{ Dependencies }
 
+// Help is shown by `sibyl project --help`.
+func (ProjectCmd) Help() string {
+	return "Example: SIBYL_KAFKA_BROKERS=kafka:9092 SIBYL_DATABASE_URL=postgres://... sibyl project"
+}
+
 // Run implements `sibyl project`.
 func (c ProjectCmd) Run(ctx context.Context) error {
 	pool, err := c.external(ctx)
@@ -117,6 +123,11 @@ type ServeCmd struct {
 	Hosts []string `env:"SIBYL_HOSTS" placeholder:"NAME" help:"Further host names under which this server may be addressed."`
 	Token string   `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token that requests must carry."`
 	Dependencies
+}
+
+// Help is shown by `sibyl serve --help`.
+func (ServeCmd) Help() string {
+	return "Example: SIBYL_KAFKA_BROKERS=kafka:9092 SIBYL_DATABASE_URL=postgres://... sibyl serve --addr 0.0.0.0:8080 --hosts sibyl.example.org"
 }
 
 // Run implements `sibyl serve`.
@@ -162,6 +173,9 @@ type TopicsCmd struct {
 	Diff  TopicsDiffCmd  `cmd:"" help:"Say how the broker differs from the catalogue."`
 }
 
+// Help is shown by `sibyl topics --help`.
+func (TopicsCmd) Help() string { return "Example: sibyl topics diff --kafka-brokers kafka:9092" }
+
 // TopicsApplyCmd makes the broker's topics as the catalogue says.
 type TopicsApplyCmd struct {
 	Replication int16 `default:"-1" placeholder:"N" help:"Copies of each topic (default: the cluster's)."`
@@ -170,6 +184,7 @@ type TopicsApplyCmd struct {
 
 // TopicsDiffCmd compares without changing anything.
 type TopicsDiffCmd struct {
+	JSON bool `help:"Print JSON."`
 	topicsPlace
 }
 
@@ -200,8 +215,14 @@ func (c TopicsDiffCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, d := range diffs {
-		fmt.Printf("%s: %s\n", d.Topic, d.Problem)
+	if c.JSON {
+		if err := json.NewEncoder(os.Stdout).Encode(map[string]any{"differences": diffs}); err != nil {
+			return err
+		}
+	} else {
+		for _, d := range diffs {
+			fmt.Printf("%s: %s\n", d.Topic, d.Problem)
+		}
 	}
 	if len(diffs) > 0 {
 		return fmt.Errorf("%d differences; `sibyl topics apply` cures what can be changed in place", len(diffs))

@@ -12,6 +12,9 @@ import (
 	"github.com/sibyl-project/sibyl/projections/document"
 )
 
+// Help is shown by `sibyl runs --help`.
+func (RunsCmd) Help() string { return "Example: sibyl runs --json" }
+
 // RunsCmd lists runs.
 type RunsCmd struct {
 	JSON bool `help:"Print JSON."`
@@ -36,16 +39,16 @@ func (c RunsCmd) Run(ctx context.Context) (err error) {
 	var list struct {
 		Runs []struct {
 			runSummary
-			StartedAt string `json:"started_at"`
+			RequestedAt string `json:"requested_at"`
 		} `json:"runs"`
 	}
 	if err := json.Unmarshal(raw, &list); err != nil {
 		return fmt.Errorf("reading the list of runs: %w", err)
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, "RUN\tREPORT\tSTATUS\tSTARTED\tPARENT\tERROR")
+	fmt.Fprintln(w, "RUN\tREPORT\tSTATUS\tREQUESTED\tPARENT\tERROR")
 	for _, r := range list.Runs {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.ReportID, r.Status, r.StartedAt, r.Parent, r.Error)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.ReportID, r.Status, r.RequestedAt, r.Parent, r.Error)
 	}
 	return w.Flush()
 }
@@ -92,6 +95,9 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 		}
 		if raw, err = json.MarshalIndent(doc, "", "  "); err != nil {
 			return err
+		}
+		if c.Format == "text" {
+			return writeOut(c.Output, claimText(doc))
 		}
 		if c.Format != "json" {
 			text, err := doc.Render(document.Format(c.Format))

@@ -32,8 +32,9 @@ const drain = 2 * time.Second
 // stack is everything in one process: broker and database (embedded unless named), processors,
 // projections, API. Start it, wait for Ended, and Stop it.
 type stack struct {
-	deps Dependencies
-	log  *slog.Logger
+	deps  Dependencies
+	token string // that requests must carry, if not empty
+	log   *slog.Logger
 
 	data     *embedded.DataDir
 	postgres *embedded.Postgres // nil when a database was named
@@ -54,11 +55,11 @@ type stack struct {
 const memoryTarget = 400 << 20
 
 // startStack brings everything up on a data directory. listen opens the API's address.
-func startStack(ctx context.Context, dir string, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
+func startStack(ctx context.Context, dir, token string, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryTarget)
 	}
-	s := &stack{deps: deps, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
+	s := &stack{deps: deps, token: token, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.release(context.WithoutCancel(ctx)))

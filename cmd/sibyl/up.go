@@ -41,7 +41,7 @@ func (c UpCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := startStack(ctx, dir, c.Dependencies, listenOn(c.Addr))
+	s, err := startStack(ctx, dir, c.Token, c.Dependencies, listenOn(c.Addr))
 	var inUse *embedded.InUseError
 	if errors.As(err, &inUse) {
 		if inUse.Info != nil {
@@ -108,7 +108,7 @@ func (s *stack) serve(ctx context.Context) error {
 	return api.Serve(ctx, s.listener, api.New(api.Config{
 		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
-		Addr:   s.listener.Addr().String(), Token: os.Getenv("SIBYL_TOKEN"), Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
+		Addr:   s.listener.Addr().String(), Token: s.token, Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log,
 	}))
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -20,6 +21,7 @@ import (
 type VerdictsCmd struct {
 	Follow bool   `short:"f" help:"Go on as verdicts are issued."`
 	RunID  string `name:"run" placeholder:"RUN" help:"Only those of this run."`
+	JSON   bool   `help:"It is always so: one JSON object a line."`
 	Group  string `placeholder:"NAME" help:"Read as this consumer group: each verdict once, going on where it stopped."`
 	Place
 	Dependencies
@@ -53,9 +55,9 @@ func (c VerdictsCmd) Run(ctx context.Context) (err error) {
 		if c.Server != "" {
 			return usage("verdicts are read from Kafka, not from the API: name it with SIBYL_KAFKA_BROKERS")
 		}
-		o, err := c.open(ctx, c.Dependencies)
-		if err != nil {
-			return err
+		o, openErr := c.open(ctx, c.Dependencies)
+		if openErr != nil {
+			return openErr
 		}
 		defer func() { err = errors.Join(err, o.close(ctx)) }()
 		brokers = []string{o.kafka}
@@ -137,7 +139,8 @@ func (c VerdictsCmd) unread(ctx context.Context, cl *kgo.Client) (map[int32]int6
 	}
 	committed := kadm.OffsetResponses{}
 	if c.Group != "" {
-		if committed, err = adm.FetchOffsets(ctx, c.Group); err != nil {
+		committed, err = adm.FetchOffsets(ctx, c.Group)
+		if err != nil && !errors.Is(err, kerr.GroupIDNotFound) { // a new group has none yet
 			return nil, down("asking Kafka for the offsets of group %s: %v", c.Group, err)
 		}
 	}

@@ -27,6 +27,9 @@ func codeVersion() string {
 // VersionCmd prints the version.
 type VersionCmd struct{}
 
+// Help is shown by `sibyl version --help`.
+func (VersionCmd) Help() string { return "Example: sibyl version" }
+
 // Run implements `sibyl version`.
 func (VersionCmd) Run() error {
 	fmt.Println(codeVersion())

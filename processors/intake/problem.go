@@ -102,8 +102,14 @@ func CheckFile(data []byte, maxBytes int64) error {
 // checkEnd sees files that were cut off: a reader would repair them and silently lose their last pages.
 func checkEnd(pdf []byte) error {
 	tail := pdf[max(0, len(pdf)-4096):]
-	if !bytes.Contains(tail, []byte("%%EOF")) {
+	mark := bytes.LastIndex(tail, []byte("%%EOF"))
+	if mark < 0 {
 		return &FileError{Truncated, "its end mark is missing"}
+	}
+	// A file saved several times has an end mark for each; objects after the last one belong to a revision
+	// whose end is gone.
+	if bytes.Contains(tail[mark:], []byte(" obj")) {
+		return &FileError{Truncated, "its last revision has no end mark"}
 	}
 	at := bytes.LastIndex(tail, []byte("startxref"))
 	if at < 0 {
