@@ -122,10 +122,7 @@ func (r Rubric) worth(f events.Finding, t trace) float64 {
 	if t.origin == originUnstated {
 		return 0
 	}
-	quality, known := r.Quality.Agents[f.Agent]
-	if !known {
-		quality = r.Quality.Other
-	}
+	quality := r.Quality.Agents[f.Agent]
 	if q, ok := r.Quality.Origins[t.class]; ok {
 		quality = q
 	}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,13 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
 
-// The tables state findings as lines:
-//
-//	agent sign confidence origin[:source][@tier] ... flags
-//
-// sign is + (supports), - (contradicts), 0 (neither), ! (unable; the rest is the reason), ? (nowhere to
-// look) or ~ (given up on by the conductor). Flags: exhausted, more (not the last of its pass),
-// refers:<line>, consistent, inconsistent, S2.1=<status>, i<pass>. Lines count from 1.
+// Findings are stated as lines, in the form that testdata/cases.txt explains.
 
 const (
 	testClaim  = "clm_1"
@@ -66,15 +61,16 @@ func parseLine(t *testing.T, n int, line string) heard {
 	t.Helper()
 	words := strings.Fields(line)
 	agent, sign := events.Agent(words[0]), words[1]
-	iteration := 1
+	iteration := 0 // the first that is named
 	words = slices.DeleteFunc(words[2:], func(w string) bool {
 		v, err := strconv.Atoi(strings.TrimPrefix(w, "i"))
 		if strings.HasPrefix(w, "i") && err == nil {
-			iteration = v
+			iteration = cmp.Or(iteration, v)
 			return true
 		}
 		return false
 	})
+	iteration = cmp.Or(iteration, 1)
 	if sign == "!" || sign == "~" {
 		return heard{unable: &events.Inability{Agent: agent, ClaimID: testClaim, Iteration: iteration, Reason: strings.Join(words, " "), GivenUp: sign == "~"}}
 	}

@@ -57,24 +57,80 @@ func TestADefectiveRubricIsRefused(t *testing.T) {
 }
 
 func TestRescueLeavesNobodyWaiting(t *testing.T) {
-	letter := func(typ, subject string) stream.Letter {
-		return stream.Letter{Record: events.Record{Envelope: events.Envelope{ID: "e1", Type: typ, Subject: subject}, Key: "clm_1"}, Err: errors.New("no JSON")}
+	letter := func(typ, subject, source string, pass int) stream.Letter {
+		return stream.Letter{Err: errors.New("no JSON"), Record: events.Record{Key: "clm_1", Envelope: events.Envelope{
+			ID: "e1", Run: "run_1", Type: typ, Subject: subject, Source: source, Iteration: pass,
+		}}}
 	}
-	lost := rescue(letter("finding.produced", "claim/clm_1/i2/legal/0"))
-	if len(lost) != 1 || lost[0].Type() != "finding.unable" {
-		t.Fatalf("got %+v", lost)
-	}
-	if u := lost[0].Payload.(events.Inability); u.Agent != events.Legal || u.ClaimID != "clm_1" || u.Iteration != 2 || !strings.Contains(u.Reason, "no JSON") {
-		t.Errorf("inability %+v", u)
+	for _, l := range []stream.Letter{
+		letter("finding.produced", "claim/clm_1/i2/legal/0", "", 0),
+		letter("finding.produced", "garbage", "/sibyl/legal", 2),
+		letter("finding.unable", "claim/clm_1/i2/legal/given-up", "/sibyl/conductor", 2),
+		letter("finding.unable", "claim/clm_1/x/legal/0", "/sibyl/legal", 2),
+	} {
+		lost := rescue(l)
+		if len(lost) != 2 || lost[0].Type() != "activity.reported" || lost[1].Type() != "finding.unable" {
+			t.Fatalf("%s: got %+v", l.Record.Subject, lost)
+		}
+		if u := lost[1].Payload.(events.Inability); u.Agent != events.Legal || u.ClaimID != "clm_1" || u.Iteration != 2 || !strings.Contains(u.Reason, "no JSON") {
+			t.Errorf("%s: inability %+v", l.Record.Subject, u)
+		}
+		if a := lost[0].Payload.(events.Activity); a.Event != "error" || strings.Join(keys(a.Data), " ") != "claim_id message" {
+			t.Errorf("%s: activity %+v", l.Record.Subject, a)
+		}
 	}
 	for _, subject := range []string{"run/legal/0", "claim//i1/legal/0"} {
-		if got := rescue(letter("finding.produced", subject)); len(got) != 0 {
+		if got := rescue(letter("finding.produced", subject, "/sibyl/legal", 1)); len(got) != 0 {
 			t.Errorf("%s: the judge does not wait for report-level work, but got %+v", subject, got)
 		}
 	}
-	for _, l := range []stream.Letter{letter("case.opened", "claim/clm_1/i1/opened"), letter("finding.produced", "claim/clm_1/i1/somebody/0"), letter("finding.unable", "claim/clm_1/x/legal/0")} {
-		if got := rescue(l); len(got) != 1 || got[0].Type() != "run.failed" {
-			t.Errorf("%s %s: got %+v", l.Record.Type, l.Record.Subject, got)
+	if got := rescue(letter("finding.produced", "claim/clm_1/i1/somebody/0", "/sibyl/somebody", 1)); len(got) != 1 || got[0].Type() != "activity.reported" {
+		t.Errorf("nobody waits for somebody, but got %+v", got)
+	}
+	if got := rescue(letter("case.opened", "claim/clm_1/i1/opened", "/sibyl/router", 1)); len(got) != 1 || got[0].Type() != "run.failed" {
+		t.Errorf("a case that cannot be opened: got %+v", got)
+	}
+}
+
+func TestAnAnswerThatCannotBeAscribedIsRefused(t *testing.T) {
+	b := bench{DefaultRubric()}
+	c, _ := run(t, events.Quantitative, 1, []string{"data_metrics! legal"}, []string{"data_metrics + high computed"})
+	for name, spoil := range map[string]func(*events.Finding){
+		"no id":      func(f *events.Finding) { f.ID = "" },
+		"no agent":   func(f *events.Finding) { f.Agent = "" },
+		"who is it":  func(f *events.Finding) { f.Agent = "astrology" },
+		"no pass":    func(f *events.Finding) { f.Iteration = 0 },
+		"wrong pass": func(f *events.Finding) { f.Iteration = -1 },
+	} {
+		h := parseLine(t, 2, "legal + high external:regulator.gov/a")
+		spoil(h.finding)
+		if _, err := b.listen(c, h, 1); !stream.Rejected(err) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	h := parseLine(t, 2, "legal ! down")
+	h.unable.Agent = "astrology"
+	if _, err := b.listen(c, h, 1); !stream.Rejected(err) {
+		t.Errorf("an unknown agent's inability: error %v", err)
+	}
+}
+
+func TestAnAgentAskedAgainIsToldOfItsEarlierFindings(t *testing.T) {
+	_, drafts := run(t, events.Quantitative, 3, []string{"data_metrics! academic", "data_metrics! academic"}, []string{
+		"data_metrics - high computed more", "data_metrics 0 low", "academic + high external:doi.org/x",
+		"data_metrics - high computed refers:1 i2", "academic ! down i2",
+	})
+	asked := requests(drafts)
+	if len(asked) != 2 {
+		t.Fatalf("%d requests", len(asked))
+	}
+	for i, want := range []string{"data_metrics fnd_01 fnd_02, academic fnd_03", "data_metrics fnd_01 fnd_02 fnd_04, academic fnd_03"} {
+		var got []string
+		for _, a := range asked[i].Agents {
+			got = append(got, string(a.Agent)+" "+strings.Join(a.Earlier, " "))
+		}
+		if g := strings.Join(got, ", "); g != want {
+			t.Errorf("request %d: %s, want %s", i+1, g, want)
 		}
 	}
 }

@@ -20,6 +20,13 @@ type message struct {
 
 func (m message) deliver(t *testing.T, b bench, c Case, limit int) (Case, []events.Draft) {
 	t.Helper()
+	c, drafts := m.hand(t, b, c, limit)
+	return throughJSON(t, c), drafts
+}
+
+// hand delivers without what the state topic does to a state.
+func (m message) hand(t *testing.T, b bench, c Case, limit int) (Case, []events.Draft) {
+	t.Helper()
 	var s stream.Step[Case]
 	var err error
 	if m.opening != nil {
@@ -30,7 +37,7 @@ func (m message) deliver(t *testing.T, b bench, c Case, limit int) (Case, []even
 	if err != nil {
 		t.Fatal(err)
 	}
-	return throughJSON(t, s.State), s.Publish
+	return s.State, s.Publish
 }
 
 // keepAgentsOrder puts what an agent said last in a pass after the rest of it, as the partition it shares

@@ -67,7 +67,6 @@ type Rubric struct {
 		Agents  map[events.Agent]float64  `json:"agents"`
 		Tiers   map[int]float64           `json:"tiers"`   // external documents whose publisher has a tier
 		Origins map[events.Origin]float64 `json:"origins"` // origins whose quality does not hang on the agent
-		Other   float64                   `json:"other"`
 	} `json:"quality"`
 	ConfidenceFactors map[events.Confidence]float64 `json:"confidence_factors"`
 	Completeness      struct {

@@ -150,3 +150,31 @@ func TestAStoreThatIsDownIsWaitedFor(t *testing.T) {
 	}))
 	d.When(work(events.Legal, events.TaskAssess)).ThenPauses("connection refused")
 }
+
+func TestALaterAnswerRefersToTheEarlierOneInItsPlace(t *testing.T) {
+	id := func(pass, n int) string { return events.FindingID("rep_1", "clm_1", pass, "legal", n) }
+	for _, tc := range []struct {
+		name    string
+		pass    int
+		earlier []string
+		want    [2]string
+	}{
+		{"the first pass", 1, nil, [2]string{}},
+		{"the second", 2, []string{id(1, 0), id(1, 1)}, [2]string{id(1, 0), id(1, 1)}},
+		{"the latest answer counts", 3, []string{id(1, 0), id(1, 1), id(2, 0)}, [2]string{id(2, 0), id(1, 1)}},
+		{"a finding more than before is new", 2, []string{id(1, 0)}, [2]string{id(1, 0), ""}},
+		{"it was unable before", 2, nil, [2]string{}},
+	} {
+		d := streamtest.New(t, agent(two))
+		a := events.Assignment{
+			Claim: events.Claim{ID: "clm_1", ReportID: "rep_1", Text: "We cut emissions."}, Iteration: tc.pass,
+			Agents: []events.AgentTask{{Agent: events.Legal, Earlier: tc.earlier}},
+		}
+		d.When(streamtest.Event(events.ClaimRouted, run, events.PassSubject("clm_1", tc.pass, "routed"), a, streamtest.Pass(tc.pass, 3)))
+		for i, f := range streamtest.Of(d, events.FindingProduced) {
+			if f.Data.RefersTo != tc.want[i] {
+				t.Errorf("%s: finding %d refers to %q, want %q", tc.name, i, f.Data.RefersTo, tc.want[i])
+			}
+		}
+	}
+}
