@@ -24,7 +24,7 @@ type options struct {
 	exe, report, victim string
 	kills               int
 	seed                uint64
-	patience            time.Duration
+	patience, within    time.Duration
 }
 
 func main() {
@@ -34,6 +34,7 @@ func main() {
 	flag.StringVar(&o.victim, "kill", "up", "what is killed: up (the whole process) or broker (its broker child)")
 	flag.IntVar(&o.kills, "n", 30, "how many kills")
 	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "seed of the random moments")
+	flag.DurationVar(&o.within, "within", 0, "kill within this time of an analysis' start (default: at any moment of it)")
 	flag.DurationVar(&o.patience, "patience", 2*time.Minute, "how long an analysis may take to end after a kill")
 	flag.Parse()
 	if o.victim != "up" && o.victim != "broker" {
@@ -100,6 +101,10 @@ func run(ctx context.Context, o options) error {
 	if err := calm.stop(o.patience); err != nil {
 		return fmt.Errorf("stopping the undisturbed instance: %w", err)
 	}
+	window := length
+	if o.within > 0 {
+		window = o.within
+	}
 	fmt.Printf("undisturbed: %d claims, %d verdicts in %.2f s\n", want.claims, want.verdicts, length.Seconds())
 
 	s, err := start(ctx, o.exe, filepath.Join(work, "stormy"))
@@ -119,7 +124,7 @@ func run(ctx context.Context, o options) error {
 		if err != nil {
 			return fmt.Errorf("kill %d: %w", i+1, err)
 		}
-		moment := time.Duration(random.Int64N(int64(length)))
+		moment := time.Duration(random.Int64N(int64(window)))
 		time.Sleep(moment) // the random moment is the experiment, not a wait for something
 		inside, err := s.running(ctx, id)
 		if err != nil {

@@ -3,8 +3,8 @@
 // The API and the command line never produce to Kafka themselves. A request is decided and recorded in
 // one Postgres transaction of schema app: the state that decides conflicts (is this report being
 // analysed?) and the sealed event, identifiers and times included, in an outbox. [Relay] publishes the
-// outbox in order and marks what it has published. After a crash between the two it publishes the same
-// bytes under the same id again, which every reader of the log absorbs.
+// outbox in order and marks each row before it is sent and after. After a crash in between it looks on
+// the log whether the event is there: agents would absorb a second one, but subscribers would see it.
 //
 // Conflicts are decided by a unique row of app.runs, never by a read model, which may lag. The row is
 // released by [Settle], which the projections call in the transaction that folds the run's end.

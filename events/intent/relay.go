@@ -37,7 +37,7 @@ func Relay(ctx context.Context, pool *pgxpool.Pool, kafka []kgo.Opt, logger *slo
 		return fmt.Errorf("connecting the outbox to Kafka: %w", err)
 	}
 	defer client.Close()
-	r := relay{pool: pool, client: client}
+	r := relay{pool: pool, client: client, kafka: opts}
 	retry := relayRetry
 	for ctx.Err() == nil {
 		err := r.serve(ctx, func() { retry = relayRetry })
@@ -54,6 +54,14 @@ func Relay(ctx context.Context, pool *pgxpool.Pool, kafka []kgo.Opt, logger *slo
 type relay struct {
 	pool   *pgxpool.Pool
 	client *kgo.Client
+	kafka  []kgo.Opt
+}
+
+// pending is a row of the outbox that is not known to be on the log.
+type pending struct {
+	events.Record
+	position  int64
+	attempted bool // someone has begun to send it: it may be there
 }
 
 // serve publishes whatever is pending and then waits for more, until something fails.
@@ -93,51 +101,68 @@ func (r relay) serve(ctx context.Context, progress func()) error {
 	}
 }
 
-// publish sends one batch and marks it. Between the two a crash repeats the batch, under the same ids.
+// publish sends one batch and marks it, under a lock that is held by the session: one relay at a time,
+// and a dead one lets go. Rows are marked before they are sent as well, so that after a crash in between
+// the log is asked instead of being written twice.
 func (r relay) publish(ctx context.Context, conn *pgx.Conn) (int, error) {
-	sent := 0
-	err := pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock($1)`, lockRelay); err != nil {
-			return err
-		}
-		rows, err := tx.Query(ctx, `
-			select position, topic, key, envelope, data from app.outbox where not published order by position limit $1`, relayBatch)
-		if err != nil {
-			return err
-		}
-		var positions []int64
-		records, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (*kgo.Record, error) {
-			var position int64
-			var rec events.Record
-			var envelope []byte
-			if err := row.Scan(&position, &rec.Topic, &rec.Key, &envelope, &rec.Data); err != nil {
-				return nil, err
-			}
-			if err := json.Unmarshal(envelope, &rec.Envelope); err != nil {
-				return nil, fmt.Errorf("decoding row %d of the outbox: %w", position, err)
-			}
-			positions = append(positions, position)
-			return wire.Encode(rec), nil
-		})
-		if err != nil || len(records) == 0 {
-			return err
-		}
-		producing, cancel := context.WithTimeout(ctx, relayProduce)
-		defer cancel()
-		// One after the other: the order of the outbox holds across topics, too.
-		for _, rec := range records {
-			if err := r.client.ProduceSync(producing, rec).FirstErr(); err != nil {
-				return fmt.Errorf("publishing to %s: %w", rec.Topic, err)
-			}
-		}
-		sent = len(records)
-		_, err = tx.Exec(ctx, `update app.outbox set published = true where position = any($1)`, positions)
-		return err
-	})
+	if _, err := conn.Exec(ctx, `select pg_advisory_lock($1)`, lockRelay); err != nil {
+		return 0, fmt.Errorf("waiting for the outbox: %w", err)
+	}
+	n, err := r.send(ctx, conn)
+	if _, unlocked := conn.Exec(ctx, `select pg_advisory_unlock($1)`, lockRelay); err == nil {
+		err = unlocked
+	}
 	if err != nil {
 		return 0, fmt.Errorf("publishing the outbox: %w", err)
 	}
-	return sent, nil
+	return n, nil
+}
+
+func (r relay) send(ctx context.Context, conn *pgx.Conn) (int, error) {
+	rows, err := conn.Query(ctx, `
+		select position, attempted, topic, key, envelope, data from app.outbox where not published order by position limit $1`, relayBatch)
+	if err != nil {
+		return 0, err
+	}
+	var positions []int64
+	var doubtful []pending
+	batch, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p pending, err error) {
+		var envelope []byte
+		if err := row.Scan(&p.position, &p.attempted, &p.Topic, &p.Key, &envelope, &p.Data); err != nil {
+			return p, err
+		}
+		if err := json.Unmarshal(envelope, &p.Envelope); err != nil {
+			return p, fmt.Errorf("decoding row %d of the outbox: %w", p.position, err)
+		}
+		positions = append(positions, p.position)
+		if p.attempted {
+			doubtful = append(doubtful, p)
+		}
+		return p, nil
+	})
+	if err != nil || len(batch) == 0 {
+		return 0, err
+	}
+	producing, cancel := context.WithTimeout(ctx, relayProduce)
+	defer cancel()
+	there, err := r.sent(producing, doubtful)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := conn.Exec(ctx, `update app.outbox set attempted = true where position = any($1) and not attempted`, positions); err != nil {
+		return 0, err
+	}
+	// One after the other: the order of the outbox holds across topics, too.
+	for _, p := range batch {
+		if there[p.ID] {
+			continue
+		}
+		if err := r.client.ProduceSync(producing, wire.Encode(p.Record)).FirstErr(); err != nil {
+			return 0, fmt.Errorf("publishing to %s: %w", p.Topic, err)
+		}
+	}
+	_, err = conn.Exec(ctx, `update app.outbox set published = true where position = any($1)`, positions)
+	return len(batch), err
 }
 
 func pause(ctx context.Context, d time.Duration) {
