@@ -6,6 +6,9 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
 SAMPLE := data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf
 TESTFLAGS ?= -count=1 -timeout=15m
 PACKAGES ?= ./...
+KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance
+SEEDS ?= 50
+FIRST ?= 1
 SOURCES = $(wildcard cmd data deploy events processors projections rag schemas)
 
 # go-fitz ships MuPDF for glibc and for musl; the tag chooses.
@@ -15,7 +18,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check build schemas bench chaos fresh clean go deps deps-test format vet lint drift
+.PHONY: help run test test-kafka churn mutants check build schemas bench chaos fresh clean go deps deps-test deps-kafka format vet lint drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -25,6 +28,15 @@ run: deps build ## install what is missing, build, start everything, analyse the
 
 test: go deps-test ## install what is missing and run all tests, which start their own broker and database
 	@go run ./deploy/testcount -counts .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
+
+test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Maven) and run the conformance suite on it, plain and with SASL and TLS
+	@go run ./deploy/testcount -counts .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
+
+churn: go deps-kafka ## members joining, leaving and killed, on the embedded broker and on Apache Kafka, every event accounted for; SEEDS=50, FIRST=1
+	SIBYL_CHURN_SEEDS=$(SEEDS) SIBYL_CHURN_FIRST=$(FIRST) go test -tags=kafka -run Churn -count=1 -timeout=6h -v ./processors/stream/conformance
+
+mutants: go deps-kafka ## break the runtime in every way that a test must notice, and see that one does; ONLY=NAME
+	go run ./deploy/mutants $(ONLY)
 
 check: deps format vet lint drift ## formatting, vet, linters with the import rule, generated files
 
@@ -57,14 +69,18 @@ deps: go
 deps-test: go
 	@deploy/setup/dependencies.sh test
 
+deps-kafka: go
+	@deploy/setup/dependencies.sh kafka
+
 format:
 	@unformatted=$$(gofmt -l $(SOURCES)); if [ -n "$$unformatted" ]; then echo "gofmt these files:" >&2; echo "$$unformatted" >&2; exit 1; fi
 
 vet: go
 	go vet $(TAGS) ./...
+	go vet -tags=kafka $(KAFKA_PACKAGES)
 
 lint: $(GOLANGCI)
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run --build-tags kafka ./...
 
 # Built from its own module, so that its dependencies are not ours.
 $(GOLANGCI): | go
@@ -73,3 +89,4 @@ $(GOLANGCI): | go
 
 drift: go
 	go run ./schemas/generate -check
+	go mod tidy -diff

@@ -3,8 +3,9 @@
 # manager: certificates (to fetch Go modules), a C compiler (go-fitz links MuPDF, which is C) and the
 # PostgreSQL server's programs, with pgvector where the system packages it.
 #
-#   deploy/setup/dependencies.sh [run|test]
+#   deploy/setup/dependencies.sh [run|test|kafka]
 #
+# For "kafka" it is what Apache Kafka needs, which the tests on it obtain and start: a JDK and Maven.
 # For "run" a database named by SIBYL_DATABASE_URL stands in for PostgreSQL's programs; the tests always
 # start their own. When nothing is missing it prints nothing. When something is missing and cannot be
 # installed it says exactly what, and exits 1. SETUP_ROOT is put before every absolute path (for tests).
@@ -55,9 +56,21 @@ certificates_missing() {
 	return 0
 }
 
+java_missing() {
+	# The broker needs 17; a version before 9 calls itself 1.8.
+	major=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
+	! [ "${major:-0}" -ge 17 ]
+}
+
 missing() {
 	list=
 	certificates_missing && list="$list certificates"
+	if [ "$purpose" = kafka ]; then
+		java_missing && list="$list java"
+		has mvn || list="$list maven"
+		echo "$list"
+		return
+	fi
 	compiler_missing && list="$list compiler"
 	postgres_missing && list="$list postgres"
 	echo "$list"
@@ -81,19 +94,28 @@ packages() {
 	dnf:postgres | zypper:postgres) echo postgresql-server ;;
 	brew:postgres) echo postgresql@17 ;;
 	*:certificates) echo ca-certificates ;;
+	apt-get:java) echo default-jre-headless ;;
+	dnf:java) echo java-17-openjdk-headless ;;
+	apk:java) echo openjdk17-jre-headless ;;
+	pacman:java) echo jre17-openjdk-headless ;;
+	zypper:java) echo java-17-openjdk-headless ;;
+	brew:java) echo openjdk@17 ;;
+	*:maven) echo maven ;;
 	esac
 }
 
 explain() {
 	case $1 in
 	certificates) echo "  - the root certificates (package ca-certificates), to fetch Go modules over https" ;;
+	java) echo "  - Java 17 or later (the program java; package openjdk-17-jre-headless, java-17-openjdk-headless or openjdk@17): Apache Kafka runs on it" ;;
+	maven) echo "  - Maven (the program mvn; package maven): it fetches Apache Kafka" ;;
 	compiler) echo "  - a C compiler with the C library's headers (gcc or clang; packages gcc and libc6-dev, glibc-devel or musl-dev): MuPDF, which reads the PDF, is C" ;;
 	postgres) echo "  - the PostgreSQL server, version 13 or later (the programs postgres and initdb; package postgresql or postgresql-server), or set SIBYL_DATABASE_URL to a running one${note:-}" ;;
 	esac
 }
 
 give_up() {
-	[ "$purpose" = run ] || note=" (for 'make run'; the tests start their own)"
+	[ "$purpose" != test ] || note=" (for 'make run'; the tests start their own)"
 	say "$1"
 	say "Please install"
 	for need in $(missing); do explain "$need" >&2; done

@@ -207,3 +207,26 @@ func TestADatabaseElsewhereWillDoForRunning(t *testing.T) {
 		t.Errorf("test: exit %d:\n%s", code, out)
 	}
 }
+
+// Apache Kafka wants Java 17 or later and Maven, and of all else only what fetches modules.
+func TestKafkaOnDebian(t *testing.T) {
+	m := newMachine(t)
+	m.program("bin/java", `echo 'openjdk version "11.0.20" 2023-07-18' >&2`)
+	m.program("bin/apt-cache", "true")
+	m.program("bin/apt-get", `
+echo "apt-get $*" >> "$SETUP_ROOT/calls"
+case "$*" in *install*)
+  mkdir -p "$SETUP_ROOT/etc/ssl/certs"; echo x > "$SETUP_ROOT/etc/ssl/certs/ca-certificates.crt"
+  printf '#!/bin/sh\necho "openjdk version \\"21.0.1\\"" >&2\n' > "$SETUP_ROOT/bin/java"
+  printf '#!/bin/sh\n' > "$SETUP_ROOT/bin/mvn"; chmod +x "$SETUP_ROOT/bin/mvn" ;;
+esac`)
+	if out, code := m.run("kafka"); code != 0 {
+		t.Fatalf("exit %d: %s", code, out)
+	}
+	if want := "apt-get update -q\napt-get install -y -q --no-install-recommends ca-certificates default-jre-headless maven\n"; m.calls() != want {
+		t.Errorf("calls %q, want %q", m.calls(), want)
+	}
+	if out, code := m.run("kafka"); code != 0 || out != "" {
+		t.Errorf("with everything there: exit %d, says %q", code, out)
+	}
+}

@@ -2,8 +2,8 @@ package stream
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
@@ -12,23 +12,41 @@ import (
 )
 
 // fireWakes publishes the wakes whose time has come. They need no offsets and no fence: their ids make a
-// second publication harmless.
+// second publication harmless. They come from what is committed: a wake that only a speculative step has
+// asked for is not armed.
 func (s *session) fireWakes(ctx context.Context) error {
 	now := s.options.Clock.Now()
 	var due []*kgo.Record
-	s.mu.Lock()
-	for n, p := range s.partitions {
-		for _, a := range p.ripe(now) {
-			r, err := s.logic.dueRecord(a.key, *p.keys[a.key].wake, now)
+	s.pipeline.mu.Lock()
+	for _, w := range s.pipeline.windows {
+		if w.memory == nil || w.leaving {
+			continue
+		}
+		for _, a := range w.memory.ripe(now) {
+			r, err := s.logic.dueRecord(a.key, *w.memory.keys[a.key].wake, now)
 			if err != nil {
-				s.mu.Unlock()
+				s.pipeline.mu.Unlock()
 				return err
 			}
-			due = append(due, pinned(ctx, encodeTo(r, n)))
+			due = append(due, pinned(ctx, encodeTo(r, w.number)))
 		}
 	}
-	s.mu.Unlock()
+	s.pipeline.mu.Unlock()
 	return s.announce(ctx, due)
+}
+
+// untilWake is the time to the next wake of any partition; the caller holds the pipeline's lock.
+func (s *session) untilWake() (wait time.Duration, armed bool) {
+	now := s.options.Clock.Now()
+	for _, w := range s.pipeline.windows {
+		if w.memory == nil || len(w.memory.wakes) == 0 {
+			continue
+		}
+		if d := max(0, w.memory.wakes[0].fire.Sub(now)); !armed || d < wait {
+			wait, armed = d, true
+		}
+	}
+	return wait, armed
 }
 
 // announce publishes in a transaction of its own, without offsets.
@@ -36,16 +54,7 @@ func (s *session) announce(ctx context.Context, records []*kgo.Record) error {
 	if len(records) == 0 {
 		return nil
 	}
-	ctx, cancel := s.drainable(ctx)
-	defer cancel()
-	cl := s.gts.Client()
-	if err := cl.BeginTransaction(); err != nil {
-		return fmt.Errorf("beginning a transaction: %w", err)
-	}
-	if err := cl.ProduceSync(ctx, records...).FirstErr(); err != nil {
-		return errors.Join(fmt.Errorf("announcing %d records: %w", len(records), err), cl.EndTransaction(ctx, kgo.TryAbort))
-	}
-	if err := cl.EndTransaction(ctx, kgo.TryCommit); err != nil {
+	if err := s.writer.commit(ctx, records, nil); err != nil {
 		return fmt.Errorf("announcing %d records: %w", len(records), err)
 	}
 	s.meter.published.Add(float64(len(records)))

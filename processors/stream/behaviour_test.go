@@ -95,7 +95,7 @@ func TestRepeatsAreReadBackFromTheLog(t *testing.T) {
 }
 
 // counter reads one processor's counter.
-func counter(t *testing.T, reg *prometheus.Registry, name, processor string) float64 {
+func counter(t testing.TB, reg *prometheus.Registry, name, processor string) float64 {
 	t.Helper()
 	families, err := reg.Gather()
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
+	"github.com/twmb/franz-go/pkg/kversion"
 )
 
 // The settings of the clients. A transaction is open for milliseconds; its timeout bounds how long a
@@ -40,17 +42,31 @@ func (o Options) common(processor string) []kgo.Opt {
 // identity is the name under which the group and the transaction coordinator know this instance.
 func (o Options) identity(processor string) string { return processor + "-" + o.Instance }
 
-// member are the options of the session's client on top of the common ones. (That offsets of an open
+// reader are the options of the group's member on top of the common ones. (That offsets of an open
 // transaction are waited for, when partitions are handed over, is the client's default.)
-func (o Options) member(processor string) []kgo.Opt {
+func (o Options) reader(processor string) []kgo.Opt {
 	return []kgo.Opt{
 		kgo.ConsumerGroup(processor),
 		kgo.InstanceID(o.identity(processor)),
 		kgo.SessionTimeout(sessionTimeout),
 		kgo.HeartbeatInterval(heartbeatInterval),
 		kgo.RebalanceTimeout(rebalanceTimeout),
+		kgo.Balancers(kgo.CooperativeStickyBalancer()),
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+		kgo.DisableAutoCommit(),
+		kgo.BlockRebalanceOnPoll(), // between a poll and its dispatch nothing is revoked
+	}
+}
+
+// writer are the options of the transactional producer on top of the common ones. Commits of offsets name
+// topics by their names; later versions of the requests know them by their ids only.
+func (o Options) writer(processor string) []kgo.Opt {
+	versions := kversion.Stable()
+	versions.SetMaxKeyVersion(int16(kmsg.TxnOffsetCommit), 5)
+	versions.SetMaxKeyVersion(int16(kmsg.OffsetCommit), 9)
+	return []kgo.Opt{
+		kgo.MaxVersions(versions),
 		kgo.TransactionalID(o.identity(processor)),
 		kgo.TransactionTimeout(transactionTimeout),
 		kgo.ConcurrentTransactionsBackoff(concurrentBackoff),

@@ -10,8 +10,8 @@
 //
 //   - State is what Step.State held when the transaction was committed. A handler may change the state it
 //     is given; after an error it gets a clean copy. The state is decoded once for consecutive events of a
-//     key, and when a step fails after others of its key have succeeded in the same batch, those are run
-//     again from the state before them.
+//     key, and it may be encoded only once for several quick ones: when a step fails after others, those
+//     since the last encoding are run again from the state before them.
 //   - Step.Wake replaces the wake that the key had; the zero time means none. A handler that wants to keep
 //     its wake returns it with every step. A wake that a later step replaced never reaches the handler.
 //     One that is overdue when it is armed (the process was down, or the event old) waits its full length
@@ -37,7 +37,22 @@
 // # Lifecycle and concurrency
 //
 // Run returns when its context has ended and every processor has drained, or when one of them cannot go
-// on. Each processor is one loop that owns its session (one Kafka client, consumer and transactional
-// producer); the client's callbacks restore and drop partitions. A fenced producer or another fatal error
-// closes the session, drops the memory and builds both again from the log. Nothing is logged and skipped.
+// on. Work is pipelined. A session has a reader (the group's member), which dispatches records to their
+// keys as they arrive; workers, which run handlers, with runs taking turns; and a committer with a client
+// of its own (the transactional producer), which takes the contiguous finished prefix of every partition
+// and commits it: outputs, state and exactly those offsets, as the member and generation that own them. The
+// broker refuses what a member that has lost its place would commit. Nothing beyond a prefix is published
+// or becomes state; until then later events of a key see it, and an abort, a revocation or the end of the
+// session drops it. Records that lead to nothing need no transaction: their offsets are committed on their
+// own.
+//
+// A slow handler holds its key, and the commits of its partition. Others go on until the pipeline's bounds
+// are reached: Workers, Window and WindowBytes. A lane that waits for a retry gives its worker to others;
+// lanes that wait for a broken dependency do so up to the number of workers, and keep theirs beyond it.
+//
+// When partitions are revoked, what is finished of them is committed first, within two seconds. A handler
+// of a revoked partition has its context ended and is not waited for: for as long as it ignores that, it
+// runs beside the next owner's, and its outcome is dropped. An aborted transaction, a fenced producer or
+// another fatal error closes the session, drops the memory and builds both again from the log. Nothing is
+// logged and skipped.
 package stream

@@ -89,17 +89,27 @@ func TestAbortsLoseAndDoubleNothing(t *testing.T) {
 			var seen atomic.Int64
 			f := fault.Fault
 			f.Count = 5
+			every := int64(3)
+			beats := f.Keys[0] == kmsg.Heartbeat
+			if beats { // there is one a second
+				every = 1
+			}
 			f.When = func(r kmsg.Request) bool {
 				if pr, ok := r.(*kmsg.ProduceRequest); ok && pr.TransactionID == nil {
 					return false // the test's own producer
 				}
-				return seen.Add(1)%3 == 0
+				return seen.Add(1)%every == 0
 			}
 			h := c.Fake.Fault(f)
 			first := c.Start(stream.Options{MaxBatch: 5}, p)
 			const rounds = 12
 			for n := 1; n <= rounds; n++ {
 				round(c, n)
+				if beats && n == rounds/2 {
+					if err := h.Wait(t.Context(), 2); err != nil {
+						t.Fatal(err)
+					}
+				}
 			}
 			accounted(t, awaitCounts(t, c, rounds), rounds)
 			if h.Hits() == 0 {
@@ -208,7 +218,7 @@ func TestPassedOverRecordsAreCommitted(t *testing.T) {
 		})},
 	}
 	c := streamtest.NewCluster(t, p)
-	h := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.TxnOffsetCommit}, Observe: true, Count: -1})
+	h := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.OffsetCommit}, Observe: true, Count: -1})
 	first := c.Start(stream.Options{}, p)
 	round(c, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), streamtest.Patience)

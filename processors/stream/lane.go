@@ -25,6 +25,14 @@ type item struct {
 	attempts int   // how often its handler was called
 	out      []output
 	refusal  error // why it ended in dead.letters
+
+	// its place in the pipeline; guarded by the pipeline's lock
+	home   *window
+	lane   *lane // the lane it was handled in, once that has begun
+	chunk  int   // the dispatch it came with
+	came   time.Time
+	done   bool
+	weight int // bytes it holds: its own and, once it is done, those of what it led to
 }
 
 func newItem(k *kgo.Record) *item {
@@ -69,16 +77,19 @@ type history interface {
 	recall(ctx context.Context, key stateKey, id string) (out []output, known bool, err error)
 }
 
-// lane is the records of one key in one batch, in order. It works on an overlay: nothing it computes is
-// state before the batch is committed, and all of it is dropped when the batch is not.
+// lane is consecutive records of one key, worked on in one go. It works on an overlay: nothing it computes
+// is state before it is committed, and all of it is dropped when it is not. A lane finishes and commits as
+// a whole.
 type lane struct {
 	*logic
 	key     stateKey
 	part    int32
 	base    held
+	live    fold // the state of base, decoded already, or nil; after run, that of now
 	items   []*item
 	history history
 	policy  *policy
+	began   time.Time // by the machine's clock
 
 	// the overlay
 	now      held
@@ -86,7 +97,7 @@ type lane struct {
 	steps    int // handlers that succeeded in this pass
 }
 
-// policy is how a lane deals with errors; it is shared by the lanes of a batch.
+// policy is how a lane deals with errors; it is shared by the lanes of a session.
 type policy struct {
 	clock    Clock
 	attempts int
@@ -94,19 +105,32 @@ type policy struct {
 	patience func(pauses int) time.Duration // between tries of a broken dependency
 	quit     <-chan struct{}                // closed when the process drains: waiting for a dependency ends
 	paused   func(it *item, err error)
+	resumed  func(it *item, abandoned bool) // ends what paused began; may be nil
 	retried  func()
+
+	// park gives the lane's worker to others while it waits, and back when the returned function is
+	// called. May be nil.
+	park func(it *item) (unpark func())
 }
 
-// errAbandoned ends a batch that will not be committed: its partitions were revoked, or the process ends
+// wait lets other lanes work while this one waits for d. It reports whether d has passed.
+func (p *policy) wait(ctx context.Context, quit <-chan struct{}, it *item, d time.Duration) bool {
+	if p.park != nil {
+		defer p.park(it)()
+	}
+	return pause(ctx, quit, p.clock, d)
+}
+
+// errAbandoned ends a lane that will not be committed: its partition was revoked, or the process ends
 // before it could finish.
-var errAbandoned = errors.New("the batch was abandoned")
+var errAbandoned = errors.New("the work was abandoned")
 
 // errCarefully starts a lane over, encoding the state after every step. The first pass encodes once at
 // its end, which is what keeps long batches of one key cheap; only when a step fails after others have
 // succeeded is the state between them needed.
 var errCarefully = errors.New("start over, step by step")
 
-// run folds the lane's items. An error means that the batch must not be committed.
+// run folds the lane's items. An error means that none of them may be committed.
 func (l *lane) run(ctx context.Context) error {
 	err := l.pass(ctx, false)
 	if errors.Is(err, errCarefully) {
@@ -117,9 +141,13 @@ func (l *lane) run(ctx context.Context) error {
 
 func (l *lane) pass(ctx context.Context, careful bool) error {
 	l.now, l.absorbed, l.steps = l.base, nil, 0
-	f, err := l.open(l.base.data)
-	if err != nil {
-		return fmt.Errorf("opening %s of run %s: %w", l.key.key, l.key.run, err)
+	f := l.live
+	l.live = nil // a handler may spoil it
+	if f == nil {
+		var err error
+		if f, err = l.open(l.base.data); err != nil {
+			return fmt.Errorf("opening %s of run %s: %w", l.key.key, l.key.run, err)
+		}
 	}
 	for _, it := range l.items {
 		it.out, it.refusal = nil, nil
@@ -134,14 +162,14 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 			return err
 		}
 	}
-	if !l.Stateful || careful || l.steps == 0 {
-		return nil
+	if l.Stateful && !careful && l.steps > 0 {
+		data, err := f.encode()
+		if err != nil || len(data) > MaxBytes {
+			return errCarefully // to find the step that did it
+		}
+		l.now.data = data
 	}
-	data, err := f.encode()
-	if err != nil || len(data) > MaxBytes {
-		return errCarefully // to find the step that did it
-	}
-	l.now.data = data
+	l.live = f
 	return nil
 }
 
@@ -193,8 +221,13 @@ func (l *lane) stale(r events.Record) bool {
 }
 
 // take calls the handler until the event is absorbed or given up on. It returns the fold to go on with.
-func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (fold, error) {
+func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold, abandoned error) {
 	pauses := 0
+	defer func() {
+		if pauses > 0 && l.policy.resumed != nil {
+			l.policy.resumed(it, abandoned != nil)
+		}
+	}()
 	for {
 		it.attempts++
 		err := l.try(ctx, f, it, careful)
@@ -218,7 +251,7 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (fold, 
 			it.attempts-- // a broken dependency is not the event's fault
 			pauses++
 			l.policy.paused(it, err)
-			if !pause(ctx, l.policy.quit, l.policy.clock, l.policy.patience(pauses)) {
+			if !l.policy.wait(ctx, l.policy.quit, it, l.policy.patience(pauses)) {
 				return nil, fmt.Errorf("%w: %w", errAbandoned, err)
 			}
 		case Rejected(err) || it.attempts >= l.policy.attempts:
@@ -226,7 +259,7 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (fold, 
 			return f, nil
 		default:
 			l.policy.retried()
-			if !pause(ctx, nil, l.policy.clock, l.policy.backoff(it.attempts)) {
+			if !l.policy.wait(ctx, nil, it, l.policy.backoff(it.attempts)) {
 				return nil, fmt.Errorf("%w: %w", errAbandoned, err)
 			}
 		}

@@ -17,6 +17,8 @@ const (
 	defaultBatch    = 200
 	defaultWorkers  = 8
 	defaultDrain    = 10 * time.Second
+	defaultWindow   = 4_000
+	defaultBytes    = 64 << 20
 )
 
 // Options is how processors are run. The zero value of everything but Brokers is usable.
@@ -28,12 +30,18 @@ type Options struct {
 	// It must stay the same over restarts. Default "0".
 	Instance string
 
-	MaxBatch int           // records per transaction; default 200
+	MaxBatch int           // records read per transaction, at most; default 200
 	Workers  int           // handlers running at once, per processor; default 8
 	Attempts int           // tries of an event before it is given up on; default 5
 	Backoff  time.Duration // after the first failed try, doubled with each further one; default 50 ms
 	Patience time.Duration // longest wait between tries of a broken dependency; default 3 s
-	Drain    time.Duration // how long the batch in hand may take after the context has ended; default 10 s
+	Drain    time.Duration // how long what has begun may take after the context has ended; default 10 s
+
+	// Window and WindowBytes bound what is read, and perhaps finished, but not committed yet: behind a slow
+	// handler others go on until one of them is reached. Each assigned partition has an even share of the
+	// records.
+	Window      int // records; default 4,000
+	WindowBytes int // bytes of records and of what they led to; default 64 MiB
 
 	// Ready is called once per processor, when it has its assignment and its state restored. May be nil.
 	Ready func(processor string)
@@ -61,6 +69,8 @@ func (o Options) withDefaults() (Options, error) {
 	number(&o.MaxBatch, defaultBatch)
 	number(&o.Workers, defaultWorkers)
 	number(&o.Attempts, defaultAttempts)
+	number(&o.Window, defaultWindow)
+	number(&o.WindowBytes, defaultBytes)
 	span := func(d *time.Duration, otherwise time.Duration) {
 		if *d <= 0 {
 			*d = otherwise

@@ -3,14 +3,13 @@ package stream
 import (
 	"bytes"
 	"container/heap"
-	"context"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// partition is what a stateful processor holds for one partition of its input. It is filled by restore,
-// then belongs to the session's loop; lanes only read it, while the loop waits for them.
+// partition is what a stateful processor holds for one partition of its input, as of the last commit. It is
+// filled by restore; from then on it is guarded by the pipeline's lock.
 type partition struct {
 	number  int32
 	keys    map[stateKey]held
@@ -31,15 +30,6 @@ func newPartition(number int32, a *archive) *partition {
 }
 
 func (p *partition) hold(key stateKey) held { return p.keys[key] }
-
-func (p *partition) recall(ctx context.Context, key stateKey, id string) ([]output, bool, error) {
-	at, known := p.seen[fingerprintOf(key, id)]
-	if !known {
-		return nil, false, nil
-	}
-	records, err := p.archive.read(ctx, p.number, key, id, at)
-	return outputsOf(records), true, err
-}
 
 // absorb makes a record of the state topic part of the partition, while it is restored.
 func (p *partition) absorb(r *kgo.Record) error {

@@ -10,45 +10,120 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// holding tells the runs of a batch that their work waits, and when it goes on. The announcements are
-// named by the first event a run has in the batch: the next owner of the batch repeats the same ones.
+// holding tells runs that their work waits for a broken dependency, and when it goes on. A run is told when
+// one of its own events waits, or when so many others do that no worker is left for it. An announcement is
+// named by the event that it is about: the next owner of the event repeats the same one. Guarded by the
+// pipeline's lock.
 type holding struct {
-	logic *logic
-	clock Clock
-	held  []events.Envelope // one per run that was told, by its first event
+	logic   *logic
+	clock   Clock
+	waiting []*item // in the order in which they began to wait
+	reason  string
+	told    []events.Envelope // runs that know, by the event they were told by
+	say     []*kgo.Record     // announcements that were not published yet
 }
 
-// pause returns the announcements for the first pause of a batch, and none for further ones.
-func (h *holding) pause(items []*item, cause error) []*kgo.Record {
-	if h.held != nil {
-		return nil
-	}
-	told := map[string]bool{}
-	for _, it := range items {
-		r := it.record
-		if it.defect != nil || r.Run == "" || r.ReplayOf != "" || !h.logic.routes[r.Type] || told[r.Run] {
-			continue
+func (h *holding) waits(it *item) bool {
+	for _, other := range h.waiting {
+		if other == it {
+			return true
 		}
-		told[r.Run] = true
-		h.held = append(h.held, clipped(r.Envelope))
 	}
-	reason, _, _ := strings.Cut(cause.Error(), "\n")
-	return h.tell(events.AgentPaused, "paused", reason)
+	return false
 }
 
-// resume returns the announcements that end the pause, if there was one.
-func (h *holding) resume() []*kgo.Record { return h.tell(events.AgentResumed, "resumed", "") }
-
-func (h *holding) tell(kind events.Kind[events.Pause], what, reason string) []*kgo.Record {
-	var out []*kgo.Record
-	for _, e := range h.held {
-		d := kind.Draft(events.RunSubject(what, h.logic.Name, e.ID), events.Pause{Agent: h.logic.Name, Reason: short(reason)})
-		r, err := d.Seal(e, h.logic.Name, h.clock.Now())
-		if err != nil {
-			panic(fmt.Sprintf("sealing %s for run %s: %v", kind.Type, e.Run, err)) // plain data within its cap
-		}
-		r.TraceParent = traceFrom(e, r.ID)
-		out = append(out, wire.Encode(r))
+// begin notes that an event waits.
+func (h *holding) begin(it *item, cause error) {
+	if h.waits(it) {
+		return
 	}
-	return out
+	h.waiting = append(h.waiting, it)
+	h.reason, _, _ = strings.Cut(cause.Error(), "\n")
+}
+
+// end notes that an event waits no more. If that is because it is no longer ours, its next owner says so.
+func (h *holding) end(it *item, abandoned bool) {
+	for i, other := range h.waiting {
+		if other == it {
+			h.waiting = append(h.waiting[:i:i], h.waiting[i+1:]...)
+			break
+		}
+	}
+	if !abandoned {
+		return
+	}
+	for _, other := range h.waiting {
+		if other.record.Run == it.record.Run {
+			return
+		}
+	}
+	for i, e := range h.told {
+		if e.Run == it.record.Run {
+			h.told = append(h.told[:i:i], h.told[i+1:]...)
+			return
+		}
+	}
+}
+
+// update tells runs what has changed for them.
+func (h *holding) update(p *pipeline) {
+	if len(h.waiting) == 0 && len(h.told) == 0 {
+		return
+	}
+	held := map[string]bool{}
+	for _, it := range h.waiting {
+		h.hold(held, it)
+	}
+	if len(h.waiting) >= 2*p.limits.workers { // parking is full and so are the workers: nobody is left
+		for _, w := range p.windows {
+			for _, it := range w.items[w.reach:] {
+				if !it.done && it.defect == nil && it.record.ReplayOf == "" && h.logic.routes[it.record.Type] {
+					h.hold(held, it)
+				}
+			}
+		}
+	}
+	var still []events.Envelope
+	for _, e := range h.told {
+		if held[e.Run] {
+			still = append(still, e)
+		} else {
+			h.tell(events.AgentResumed, "resumed", "", e)
+		}
+	}
+	h.told = still
+}
+
+// hold marks an event's run, and tells it if it does not know yet.
+func (h *holding) hold(held map[string]bool, it *item) {
+	run := it.record.Run
+	if run == "" || held[run] {
+		return
+	}
+	held[run] = true
+	for _, e := range h.told {
+		if e.Run == run {
+			return
+		}
+	}
+	e := clipped(it.record.Envelope)
+	h.told = append(h.told, e)
+	h.tell(events.AgentPaused, "paused", h.reason, e)
+}
+
+func (h *holding) tell(kind events.Kind[events.Pause], what, reason string, e events.Envelope) {
+	d := kind.Draft(events.RunSubject(what, h.logic.Name, e.ID), events.Pause{Agent: h.logic.Name, Reason: short(reason)})
+	r, err := d.Seal(e, h.logic.Name, h.clock.Now())
+	if err != nil {
+		panic(fmt.Sprintf("sealing %s for run %s: %v", kind.Type, e.Run, err)) // plain data within its cap
+	}
+	r.TraceParent = traceFrom(e, r.ID)
+	h.say = append(h.say, wire.Encode(r))
+}
+
+// unsaid takes the announcements that wait to be published.
+func (h *holding) unsaid() []*kgo.Record {
+	say := h.say
+	h.say = nil
+	return say
 }

@@ -4,73 +4,93 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
-	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// session is one life of a processor's Kafka client with the memory that goes with it. Its loop alone
-// polls, produces and ends transactions. The client's callbacks, which run in other goroutines, restore
-// and drop partitions under mu.
+// session is one life of a processor's Kafka clients with the memory that goes with it. Its committer is
+// the goroutine that called loop; its reader (reader.go) and the pipeline's workers have goroutines of
+// their own, and the reading client's callbacks, in further ones, restore and drop partitions. What they
+// share is guarded by the pipeline's lock.
 type session struct {
 	*runner
-	gts     *kgo.GroupTransactSession
-	client  []kgo.Opt
-	archive *archive
+	reader   *kgo.Client
+	writer   *writer
+	client   []kgo.Opt
+	archive  *archive
+	pipeline *pipeline
 
-	mu         sync.Mutex
-	partitions map[int32]*partition
+	// guarded by pipeline.mu
+	membership membership
+	joined     bool // membership is of the group's present assignment
+	committing bool
+	closing    bool
 	ready      bool
-	revoked    bool               // since the last End: the next transaction is going to abort
-	interrupt  context.CancelFunc // wakes the loop from its poll, nil while it does not poll
-	abandon    context.CancelFunc // ends the batch in hand, nil while there is none
 
-	passed int // records read since the last commit that need none
+	passed int // records passed over since the last commit; the committer's
 }
 
-var errFenced = errors.New("another process runs this processor under the same instance name")
+var (
+	errFenced = errors.New("another process runs this processor under the same instance name")
+	errMoved  = errors.New("the group took this instance for another member; what it has read may be another's")
+)
 
 // open joins the group. The producer id comes first: taking it ends a transaction that a previous life
 // left open, which offsets and state would otherwise be waiting for.
 func (r *runner) open(ctx context.Context) (*session, error) {
-	s := &session{runner: r, partitions: map[int32]*partition{}, client: r.options.common(r.logic.Name)}
+	s := &session{runner: r, client: r.options.common(r.logic.Name)}
+	s.pipeline = newPipeline(r.logic, policy{
+		clock: r.options.Clock, attempts: r.options.Attempts,
+		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.retries.Inc,
+	}, r.meter, limits{workers: r.options.Workers, records: r.options.Window, bytes: r.options.WindowBytes})
+	s.membership.instance = r.options.identity(r.logic.Name)
 	if r.logic.Stateful {
 		s.archive = &archive{topic: r.logic.State, client: s.client}
 	}
-	opts := append(s.client[:len(s.client):len(s.client)], r.options.member(r.logic.Name)...)
-	opts = append(opts,
-		kgo.AdjustFetchOffsetsFn(s.assigned),
-		kgo.OnPartitionsAssigned(func(_ context.Context, _ *kgo.Client, added map[string][]int32) {
-			if len(added) == 0 {
-				s.sayReady() // an instance without partitions is ready to take over
-			}
-		}),
-		kgo.OnPartitionsRevoked(s.lost),
-		kgo.OnPartitionsLost(s.lost),
-	)
-	gts, err := kgo.NewGroupTransactSession(opts...)
+	cl, err := kgo.NewClient(s.with(r.options.writer(r.logic.Name)...)...)
 	if err != nil {
-		return nil, fmt.Errorf("making the client: %w", err)
+		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
-	s.gts = gts
-	if _, _, err := gts.Client().ProducerID(ctx); err != nil {
-		s.close()
-		return nil, fmt.Errorf("taking the producer id %s: %w", r.options.identity(r.logic.Name), err)
+	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, member: s.member}
+	if _, _, err := cl.ProducerID(ctx); err != nil {
+		cl.Close()
+		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
 	}
 	topics := make([]string, len(r.logic.Inputs))
 	for i, t := range r.logic.Inputs {
 		topics[i] = string(t)
 	}
-	gts.Client().AddConsumeTopics(topics...)
+	// The callbacks need s.reader: it consumes nothing before it has its topics.
+	s.reader, err = kgo.NewClient(s.with(append(r.options.reader(r.logic.Name),
+		kgo.AdjustFetchOffsetsFn(s.assigned),
+		kgo.OnPartitionsAssigned(s.settled),
+		kgo.OnPartitionsRevoked(s.revoked),
+		kgo.OnPartitionsLost(s.lost),
+	)...)...)
+	if err != nil {
+		cl.Close()
+		return nil, fmt.Errorf("making the reading client: %w", err)
+	}
+	s.reader.AddConsumeTopics(topics...)
 	return s, nil
 }
 
+func (s *session) with(opts ...kgo.Opt) []kgo.Opt {
+	return append(s.client[:len(s.client):len(s.client)], opts...)
+}
+
 // close ends the session. A static member does not leave the group by closing, so a restart finds its
-// partitions waiting.
+// partitions waiting. Handlers are waited for: the next session must not work on a key that one of them
+// still has in hand.
 func (s *session) close() {
-	s.gts.Close()
+	s.pipeline.mu.Lock()
+	s.closing = true
+	s.pipeline.changed.Broadcast()
+	s.pipeline.mu.Unlock()
+	s.pipeline.stop()
+	s.reader.CloseAllowingRebalance()
+	s.writer.cl.Close()
 	if s.archive != nil {
 		s.archive.close()
 	}
@@ -79,33 +99,33 @@ func (s *session) close() {
 // assigned runs when partitions were assigned and their committed offsets are known, before anything of
 // them is consumed.
 func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
-	if !s.logic.Stateful {
-		s.sayReady()
-		return offsets, nil
-	}
 	started := time.Now()
-	mine := offsets[string(s.logic.Inputs[0])]
-	restored := make(map[int32]*partition, len(mine))
-	for n := range mine {
-		restored[n] = newPartition(n, s.archive)
-	}
-	if err := s.restorePatiently(ctx, restored); err != nil {
-		return nil, err
-	}
-	for n, p := range restored {
-		// The group's offsets expire when nobody commits for a week; the state's own do not.
-		if mine[n].EpochOffset().Offset < 0 && p.next >= 0 {
-			mine[n] = kgo.NewOffset().At(p.next)
+	restored := map[int32]*partition{}
+	if s.logic.Stateful {
+		mine := offsets[string(s.logic.Inputs[0])]
+		for n := range mine {
+			restored[n] = newPartition(n, s.archive)
 		}
-		p.armAll(s.options.Clock.Now())
+		if err := s.restorePatiently(ctx, restored); err != nil {
+			return nil, err
+		}
+		for n, p := range restored {
+			// The group's offsets expire when nobody commits for a week; the state's own do not.
+			if mine[n].EpochOffset().Offset < 0 && p.next >= 0 {
+				mine[n] = kgo.NewOffset().At(p.next)
+			}
+			p.armAll(s.options.Clock.Now())
+		}
+		s.meter.restore.Observe(time.Since(started).Seconds())
 	}
-	s.meter.restore.Observe(time.Since(started).Seconds())
-	s.mu.Lock()
-	for n, p := range restored {
-		s.partitions[n] = p
+	s.pipeline.mu.Lock()
+	for topic, partitions := range offsets {
+		for n := range partitions {
+			s.pipeline.assign(input{topic, n}, restored[n])
+		}
 	}
-	s.wakeLoop()
-	s.mu.Unlock()
+	signal(s.pipeline.news) // there may be wakes
+	s.pipeline.mu.Unlock()
 	s.sayReady()
 	return offsets, nil
 }
@@ -114,7 +134,7 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 // leave and join the group over and over.
 func (s *session) restorePatiently(ctx context.Context, into map[int32]*partition) error {
 	for tries := 1; ; tries++ {
-		err := restore(ctx, s.gts.Client(), s.client, s.logic.State, into)
+		err := restore(ctx, s.reader, s.client, s.logic.State, into)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
@@ -128,167 +148,116 @@ func (s *session) restorePatiently(ctx context.Context, into map[int32]*partitio
 	}
 }
 
-// lost runs when partitions go to another instance. The batch in hand cannot be committed any more: the
-// client sees to that, whatever it holds. (While one such notice stands, the client withholds the next;
-// a partition that then stays here is replaced when it is assigned again, and its wakes are harmless.)
-func (s *session) lost(_ context.Context, _ *kgo.Client, gone map[string][]int32) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, partitions := range gone {
-		for _, n := range partitions {
-			delete(s.partitions, n)
-		}
+// settled runs after every rebalance, when what it took has been given up. Only now may offsets be
+// committed as the member of the new generation: before, we might still hold partitions in whose stead
+// another member has worked. A new member id without a loss reported before means just that: the group had
+// dropped us and taken us in again.
+func (s *session) settled(_ context.Context, cl *kgo.Client, added map[string][]int32) {
+	id, generation := cl.GroupMetadata()
+	s.pipeline.mu.Lock()
+	if s.joined && s.membership.member != id {
+		s.pipeline.fail(errMoved)
 	}
-	s.revoked = true
-	if s.abandon != nil {
-		s.abandon()
+	s.membership.member, s.membership.generation, s.joined = id, generation, true
+	s.pipeline.changed.Broadcast()
+	s.pipeline.mu.Unlock()
+	if len(added) == 0 {
+		s.sayReady() // an instance without partitions is ready to take over
 	}
-	s.wakeLoop()
 }
 
-// wakeLoop makes the loop look at its memory again; the caller holds mu.
-func (s *session) wakeLoop() {
-	if s.interrupt != nil {
-		s.interrupt()
+// handOver is how long a revocation waits for the commit of what is finished. The client's heartbeats go
+// on meanwhile.
+const handOver = 2 * time.Second
+
+// revoked runs when partitions go to another instance, which gets them when this returns. Their work ends;
+// what is finished is still committed, so that the next owner need not do it again.
+func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]int32) {
+	id, generation := cl.GroupMetadata()
+	p := s.pipeline
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s.joined && s.membership.member == id {
+		s.membership.generation = generation // we own them until this returns
 	}
+	windows := p.windowsOf(gone)
+	for _, w := range windows {
+		p.leave(w)
+	}
+	signal(p.news)
+	late := false
+	timer := time.AfterFunc(handOver, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		late = true
+		p.changed.Broadcast()
+	})
+	defer timer.Stop()
+	for !late && !s.closing && p.failure == nil && s.owed(windows) {
+		p.changed.Wait()
+	}
+	s.drop(windows)
+}
+
+// owed reports whether windows have something to commit, or are being committed. The caller holds the lock.
+func (s *session) owed(windows []*window) bool {
+	for _, w := range windows {
+		if !w.gone && (s.committing || w.cut(len(w.items), true) > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// lost runs when the group has dropped us: the partitions have another owner already.
+func (s *session) lost(_ context.Context, _ *kgo.Client, gone map[string][]int32) {
+	s.pipeline.mu.Lock()
+	defer s.pipeline.mu.Unlock()
+	s.joined = false
+	s.drop(s.pipeline.windowsOf(gone))
+}
+
+func (s *session) drop(windows []*window) {
+	for _, w := range windows {
+		s.pipeline.forget(w)
+		if w.held {
+			s.reader.ResumeFetchPartitions(map[string][]int32{w.topic: {w.number}})
+		}
+	}
+}
+
+// member is how offsets of windows may be committed; false if one of them is no longer ours.
+func (s *session) member(windows []*window) (membership, bool) {
+	s.pipeline.mu.Lock()
+	defer s.pipeline.mu.Unlock()
+	for _, w := range windows {
+		if w.gone {
+			return membership{}, false
+		}
+	}
+	m := s.membership
+	return m, s.joined && m.member != "" && m.generation >= 0
 }
 
 func (s *session) sayReady() {
-	s.mu.Lock()
+	s.pipeline.mu.Lock()
 	first := !s.ready
 	s.ready = true
-	s.mu.Unlock()
+	s.pipeline.mu.Unlock()
 	if first {
 		s.readyOnce.Do(func() { s.options.Ready(s.logic.Name) })
 	}
 }
 
-// loop works until ctx ends or the session is beyond use.
-func (s *session) loop(ctx context.Context) error {
-	for ctx.Err() == nil {
-		if err := s.settleRevocation(ctx); err != nil {
-			return err
-		}
-		if err := s.fireWakes(ctx); err != nil {
-			return err
-		}
-		fetches := s.poll(ctx)
-		if err := s.complaints(fetches); err != nil {
-			return err
-		}
-		records := fetches.Records()
-		switch {
-		case len(records) > 0:
-			if err := s.handle(ctx, records); err != nil {
-				return err
-			}
-		case s.passed > 0 && ctx.Err() == nil:
-			if err := s.commitPassed(ctx); err != nil {
-				return err
+// windowsOf lists the windows of partitions. The caller holds mu.
+func (p *pipeline) windowsOf(partitions map[string][]int32) []*window {
+	var out []*window
+	for topic, numbers := range partitions {
+		for _, n := range numbers {
+			if w := p.windows[input{topic, n}]; w != nil {
+				out = append(out, w)
 			}
 		}
 	}
-	return nil
-}
-
-// settleRevocation clears the mark of a revocation that happened between batches, so that it does not
-// abort the next one.
-func (s *session) settleRevocation(ctx context.Context) error {
-	s.mu.Lock()
-	revoked := s.revoked
-	s.revoked = false
-	s.mu.Unlock()
-	if !revoked {
-		return nil
-	}
-	s.passed = 0
-	if _, err := s.gts.End(ctx, kgo.TryAbort); err != nil {
-		return fmt.Errorf("settling after a rebalance: %w", err)
-	}
-	return nil
-}
-
-// poll waits for records until the next wake, or until a callback has changed the memory.
-func (s *session) poll(ctx context.Context) kgo.Fetches {
-	pollCtx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	s.mu.Lock()
-	if s.revoked {
-		s.mu.Unlock()
-		return nil
-	}
-	s.interrupt = cancel
-	wait, armed := s.untilWake()
-	s.mu.Unlock()
-	if s.passed > 0 && (!armed || wait > idle) {
-		wait, armed = idle, true
-	}
-	if armed {
-		stop := s.options.Clock.AfterFunc(wait, cancel)
-		defer stop()
-	}
-	fetches := s.gts.PollRecords(pollCtx, s.options.MaxBatch)
-	s.mu.Lock()
-	s.interrupt = nil
-	s.mu.Unlock()
-	return fetches
-}
-
-// idle is how long nothing comes in before the offsets of passed-over records are committed on their own.
-const idle = 250 * time.Millisecond
-
-// untilWake is the time to the next wake of any partition; the caller holds mu.
-func (s *session) untilWake() (wait time.Duration, armed bool) {
-	now := s.options.Clock.Now()
-	for _, p := range s.partitions {
-		if len(p.wakes) == 0 {
-			continue
-		}
-		if d := max(0, p.wakes[0].fire.Sub(now)); !armed || d < wait {
-			wait, armed = d, true
-		}
-	}
-	return wait, armed
-}
-
-// complaints looks at what a poll says beside records. The client goes on trying by itself after most
-// errors; those that it cannot get over end the session, or the processor.
-func (s *session) complaints(f kgo.Fetches) error {
-	for _, e := range f.Errors() {
-		switch {
-		case errors.Is(e.Err, context.Canceled), errors.Is(e.Err, context.DeadlineExceeded):
-		case errors.Is(e.Err, kerr.FencedInstanceID):
-			return fmt.Errorf("%w %q: %w", errFenced, s.options.Instance, e.Err)
-		case errors.Is(e.Err, kgo.ErrClientClosed):
-			return fmt.Errorf("polling: %w", e.Err)
-		default:
-			s.log.Warn("reading is in trouble; the client keeps trying", "topic", e.Topic, "partition", e.Partition, "error", e.Err)
-		}
-	}
-	return nil
-}
-
-// memories returns the partitions of a batch, or false if one of them is no longer ours.
-func (s *session) memories(items []*item) (map[int32]*partition, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := map[int32]*partition{}
-	for _, it := range items {
-		p := s.partitions[it.source.Partition]
-		if p == nil {
-			return nil, false
-		}
-		out[p.number] = p
-	}
-	return out, true
-}
-
-// drainable is a context that outlives ctx by the time a batch in hand is given.
-func (s *session) drainable(ctx context.Context) (context.Context, context.CancelFunc) {
-	out, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() {
-		t := time.AfterFunc(s.options.Drain, cancel)
-		context.AfterFunc(out, func() { t.Stop() })
-	})
-	return out, func() { stop(); cancel() }
+	return out
 }

@@ -3,6 +3,7 @@ package streamtest
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -29,6 +30,8 @@ type Cluster struct {
 
 	t        testing.TB
 	producer *kgo.Client
+	sasl     []kgo.Opt
+	tls      *tls.Config
 }
 
 // NewCluster starts a broker, creates the catalogue's topics and the state topics of decls, and stops it
@@ -59,7 +62,11 @@ func (c *Cluster) CreateTopics(decls ...stream.Declaration) {
 }
 
 func (c *Cluster) client(opts ...kgo.Opt) []kgo.Opt {
-	return append([]kgo.Opt{kgo.SeedBrokers(c.Brokers...), kgo.MetadataMinAge(20 * time.Millisecond)}, opts...)
+	all := append([]kgo.Opt{kgo.SeedBrokers(c.Brokers...), kgo.MetadataMinAge(20 * time.Millisecond)}, c.sasl...)
+	if c.tls != nil {
+		all = append(all, kgo.DialTLSConfig(c.tls))
+	}
+	return append(all, opts...)
 }
 
 // newClient returns a client that is closed before the broker is.
@@ -142,6 +149,35 @@ func (c *Cluster) AwaitRaw(topic events.Topic, enough func([]*kgo.Record) bool) 
 	return out
 }
 
+// Counted counts the committed records of a topic as they come, without keeping them.
+type Counted struct {
+	c  *Cluster
+	cl *kgo.Client
+	n  int
+}
+
+// Count begins to read a topic from its beginning.
+func (c *Cluster) Count(topic events.Topic) *Counted {
+	c.t.Helper()
+	return &Counted{c: c, cl: c.newClient(kgo.ConsumeTopics(string(topic)), kgo.FetchIsolationLevel(kgo.ReadCommitted()),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()))}
+}
+
+// Await waits until there are n records, and returns how many there are.
+func (d *Counted) Await(n int) int {
+	d.c.t.Helper()
+	ctx, cancel := context.WithTimeout(d.c.t.Context(), Patience)
+	defer cancel()
+	for d.n < n {
+		f := d.cl.PollFetches(ctx)
+		if err := f.Err(); err != nil {
+			d.c.t.Fatalf("waiting for %d records: %v; seen so far: %d", n, err, d.n)
+		}
+		d.n += f.NumRecords()
+	}
+	return d.n
+}
+
 // Running is one stream.Run: what a process is.
 type Running struct {
 	t      testing.TB
@@ -164,13 +200,13 @@ func (c *Cluster) Start(o stream.Options, decls ...stream.Declaration) *Running 
 func (c *Cluster) Launch(o stream.Options, decls ...stream.Declaration) *Running {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &Running{t: c.t, cancel: cancel, done: make(chan struct{}), lines: &lines{ready: make(chan string, 100)}}
+	r := &Running{t: c.t, cancel: cancel, done: make(chan struct{}), lines: &lines{ready: make(chan string, 100), tls: c.tls}}
 	o.Brokers = c.Brokers
 	o.Ready = func(p string) { r.lines.ready <- p }
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.NewTextHandler(testWriter{c.t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	}
-	o.Client = append(o.Client, kgo.Dialer(r.lines.dial))
+	o.Client = append(append(o.Client[:len(o.Client):len(o.Client)], c.sasl...), kgo.Dialer(r.lines.dial))
 	go func() {
 		defer close(r.done)
 		r.err = stream.Run(ctx, o, decls...)
@@ -222,6 +258,7 @@ func (r *Running) Crash() {
 // lines are the connections of a run.
 type lines struct {
 	ready chan string
+	tls   *tls.Config
 
 	mu    sync.Mutex
 	dead  bool
@@ -231,7 +268,12 @@ type lines struct {
 var errCut = errors.New("the process is dead")
 
 func (l *lines) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	var d net.Dialer
+	var d interface {
+		DialContext(ctx context.Context, network, address string) (net.Conn, error)
+	} = &net.Dialer{}
+	if l.tls != nil {
+		d = &tls.Dialer{Config: l.tls}
+	}
 	conn, err := d.DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,121 @@
+package conformance
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+)
+
+// partitions is how many the input and the state have.
+func (s *stage) partitions() int32 {
+	spec, err := events.TopicNamed(input)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return spec.Partitions
+}
+
+// stranger opens a transaction with a record on every partition of the state topic and returns its client.
+func (s *stage) stranger(timeout time.Duration) *kgo.Client {
+	s.t.Helper()
+	ctx, cancel := s.context()
+	defer cancel()
+	cl, err := kgo.NewClient(s.Options(kgo.TransactionalID(s.name+"-stranger"), kgo.TransactionTimeout(timeout),
+		kgo.RecordPartitioner(kgo.ManualPartitioner()), kgo.ProducerLinger(0))...)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(cl.Close)
+	if err := cl.BeginTransaction(); err != nil {
+		s.t.Fatal(err)
+	}
+	for n := range s.partitions() {
+		// Were it not aborted, nobody could read it.
+		if err := cl.ProduceSync(ctx, &kgo.Record{Topic: string(s.state()), Partition: n, Key: []byte("nonsense")}).FirstErr(); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return cl
+}
+
+func (s *stage) abort(cl *kgo.Client) {
+	s.t.Helper()
+	ctx, cancel := s.context()
+	defer cancel()
+	if err := cl.EndTransaction(ctx, kgo.TryAbort); err != nil {
+		s.t.Fatalf("aborting the stranger's transaction: %v", err)
+	}
+}
+
+// The state topic ends in records of an aborted transaction, on every partition: they are not state, and not
+// waited for.
+func restoreWithAbortedTail(s *stage) {
+	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
+	s.rounds("run_1", 1, 3, nil)
+	s.caughtUp()
+	s.stop(first)
+	s.abort(s.stranger(time.Minute))
+	s.settle("run_1")
+}
+
+// The state topic holds committed state behind a record of a transaction that is still open. A restore that
+// stopped where readers of committed records stop would miss it, and count anew.
+func restoreReadsToTheEnd(s *stage) {
+	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
+	s.rounds("run_1", 1, 1, nil)
+	s.caughtUp()
+	open := s.stranger(10 * time.Minute) // as long as all the rest may take: the test ends it
+	s.rounds("run_1", 2, 3, nil)
+	s.caughtUp()
+	s.stop(first)
+
+	var fetches fetchCount
+	fetches.enough = make(chan struct{})
+	second := s.Launch(stream.Options{Client: []kgo.Opt{kgo.WithHooks(&fetches)}}, (&book{}).processor(s.name))
+	s.rounds("run_1", 4, 4, nil)
+	published := s.finished(func() {
+		s.read(events.TopicClaimsRouted, func(r []*kgo.Record) bool { return len(r) >= 3*keys+1 || isClosed(fetches.enough) })
+	})
+	select {
+	case <-published: // it did not wait: the accounts below will tell
+	case <-fetches.enough: // it has asked for more and more of the state: it waits
+	}
+	s.abort(open)
+	<-published
+	second.AwaitReady(1)
+	s.caughtUp()
+	s.stop(second)
+	s.settle("run_1")
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// fetchCount closes enough after a number of fetches. A client waits for each of them while there is nothing to
+// read, so the number is a time that has certainly been enough to restore and to publish.
+type fetchCount struct {
+	n      atomic.Int64
+	enough chan struct{}
+}
+
+const manyFetches = 25
+
+// OnBrokerE2E counts.
+func (f *fetchCount) OnBrokerE2E(_ kgo.BrokerMetadata, key int16, _ kgo.BrokerE2E) {
+	if key == int16(kmsg.Fetch) && f.n.Add(1) == manyFetches {
+		close(f.enough)
+	}
+}
+
+var _ kgo.HookBrokerE2E = (*fetchCount)(nil)

@@ -1,0 +1,434 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+)
+
+// pipeline is the work of one session between dispatch and commit. Three parties meet at it: the reader
+// dispatches records into windows and tracks, workers run lanes, and the committer takes finished prefixes
+// off (harvest.go). All of it is guarded by mu; nobody holds mu while a handler or a request runs.
+type pipeline struct {
+	logic  *logic
+	policy policy
+	meter  *meter
+	limits limits
+
+	mu      sync.Mutex
+	changed *sync.Cond // something was dropped, committed or finished
+	windows map[input]*window
+	tracks  map[trackKey]*track
+	turns   turns
+	chunk   int
+	pace    time.Duration // of a step, on average; sets how long lanes are
+
+	records int // dispatched and not committed
+	bytes   int // held by them and by what they led to
+
+	workers   sync.WaitGroup
+	running   int             // lanes that hold a worker
+	returning []chan struct{} // parked lanes that want theirs back
+	away      int             // lanes that have given theirs up for a while
+	parked    int             // those of them that wait for a broken dependency
+	holding   holding
+
+	draining bool
+	stopped  bool
+	failure  error
+	quit     chan struct{} // closed when draining begins
+
+	news chan struct{} // to the committer: something has finished, or failed
+	room chan struct{} // to the reader: something was committed
+}
+
+// limits bound the pipeline.
+type limits struct {
+	workers int // handlers running at once
+	records int // dispatched and not committed, of all partitions; each has an even share
+	bytes   int // held by them and by what they led to; above it only what a commit waits for is begun
+}
+
+func newPipeline(l *logic, p policy, m *meter, most limits) *pipeline {
+	pl := &pipeline{
+		logic: l, meter: m, limits: most,
+		windows: map[input]*window{}, tracks: map[trackKey]*track{}, turns: newTurns(),
+		pace: stride, quit: make(chan struct{}),
+		news: make(chan struct{}, 1), room: make(chan struct{}, 1),
+	}
+	pl.changed = sync.NewCond(&pl.mu)
+	pl.holding = holding{logic: l, clock: p.clock}
+	p.quit, p.paused, p.resumed, p.park = pl.quit, pl.paused, pl.resumed, pl.park
+	pl.policy = p
+	return pl
+}
+
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// assign begins a window for a partition. The caller holds mu.
+func (p *pipeline) assign(at input, memory *partition) {
+	if old := p.windows[at]; old != nil {
+		p.forget(old)
+	}
+	w := &window{input: at, memory: memory}
+	w.ctx, w.cancel = context.WithCancel(context.Background())
+	p.windows[at] = w
+}
+
+// leave ends the work on a window; what has finished can still be committed. The caller holds mu.
+func (p *pipeline) leave(w *window) {
+	w.leaving = true
+	w.cancel()
+}
+
+// forget drops a window with everything in it that is not committed, and with it the speculative state of
+// its keys. What is still running finds nobody to hand its result to. The caller holds mu.
+func (p *pipeline) forget(w *window) {
+	p.leave(w)
+	w.gone = true
+	if p.windows[w.input] == w {
+		delete(p.windows, w.input)
+	}
+	for _, it := range w.items {
+		p.records--
+		p.bytes -= it.weight
+	}
+	for at, t := range p.tracks {
+		switch {
+		case t.memory == nil:
+			t.waiting = slices.DeleteFunc(slices.Clone(t.waiting), func(it *item) bool { return it.home == w })
+			if t.idle() {
+				delete(p.tracks, at)
+			} else if !t.running && !t.queued {
+				p.turns.push(t) // what stood in front of it was leaving
+			}
+		case t.memory == w.memory:
+			t.dead = true
+			delete(p.tracks, at)
+		}
+	}
+	w.items, w.reach = nil, 0
+	signal(p.room)
+	p.changed.Broadcast()
+}
+
+// dispatch takes records in and begins what it can. Records of partitions that are not ours are dropped.
+func (p *pipeline) dispatch(records []*kgo.Record) {
+	if len(records) == 0 {
+		return
+	}
+	items := make([]*item, len(records))
+	for i, k := range records {
+		items[i] = newItem(k) // decoding is most of a dispatch, and needs no lock
+	}
+	now := time.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stopped || p.draining {
+		return
+	}
+	p.chunk++
+	for _, it := range items {
+		w := p.windows[input{it.source.Topic, it.source.Partition}]
+		if w == nil || w.leaving {
+			continue
+		}
+		it.home, it.chunk, it.came, it.weight = w, p.chunk, now, size(it.source)
+		w.items = append(w.items, it)
+		p.records++
+		p.bytes += it.weight
+		p.enqueue(w, it)
+	}
+	p.holding.update(p)
+	p.begin()
+}
+
+func (p *pipeline) enqueue(w *window, it *item) {
+	at := trackKey{key: stateKey{it.record.Run, it.record.Key}}
+	if w.memory != nil {
+		at.partition = w.number
+	}
+	t := p.tracks[at]
+	if t == nil {
+		t = &track{at: at, memory: w.memory, pipeline: p}
+		if w.memory != nil {
+			t.tail = w.memory.hold(at.key)
+		}
+		p.tracks[at] = t
+	}
+	t.waiting = append(t.waiting, it)
+	if !t.running && !t.queued {
+		p.turns.push(t)
+	}
+}
+
+// begin hands free workers out: first to lanes that had one and waited, then to the next tracks in line.
+// The caller holds mu.
+func (p *pipeline) begin() {
+	for p.running < p.limits.workers {
+		if len(p.returning) > 0 {
+			p.running++
+			close(p.returning[0])
+			p.returning = p.returning[1:]
+			continue
+		}
+		t := p.next()
+		if t == nil {
+			return
+		}
+		p.running++
+		t.running = true
+		p.workers.Go(func() { p.work(t) })
+	}
+}
+
+// next is the track to work on. Usually it is the next in line. When too much is finished and cannot be
+// committed, only what a commit waits for is begun; when draining, only what stands before something that
+// has begun already, which would otherwise be lost.
+func (p *pipeline) next() *track {
+	switch {
+	case p.stopped || p.failure != nil:
+		return nil
+	case p.draining:
+		return p.pick(func(w *window) *item {
+			if w.stuck {
+				return nil
+			}
+			var hole *item
+			for _, it := range w.items[w.reach:] {
+				if it.lane == nil && hole == nil {
+					hole = it
+				}
+				if it.lane != nil && hole != nil {
+					return hole
+				}
+			}
+			return nil
+		})
+	case p.bytes > p.limits.bytes:
+		return p.pick((*window).head)
+	}
+	for {
+		t := p.turns.pop()
+		if t == nil || !t.waiting[0].home.leaving {
+			return t
+		}
+	}
+}
+
+// pick is a track whose first waiting item is the one that a window wants.
+func (p *pipeline) pick(wanted func(*window) *item) *track {
+	for _, w := range p.windows {
+		if w.leaving {
+			continue
+		}
+		it := wanted(w)
+		if it == nil || it.lane != nil {
+			continue
+		}
+		at := trackKey{key: stateKey{it.record.Run, it.record.Key}}
+		if w.memory != nil {
+			at.partition = w.number
+		}
+		if t := p.tracks[at]; t != nil && !t.dead && !t.running && t.waiting[0] == it {
+			t.queued = false
+			return t
+		}
+	}
+	return nil
+}
+
+// work runs lanes until no track is in line or a parked lane wants the worker.
+func (p *pipeline) work(t *track) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for t != nil {
+		n := 1
+		if p.pace < stride && !p.draining {
+			n = int(stride / max(p.pace, 1))
+		}
+		l := t.next(n, &p.policy)
+		l.began = time.Now()
+		home := l.items[0].home
+		p.mu.Unlock()
+		err := l.run(home.ctx)
+		step := time.Since(l.began) / time.Duration(len(l.items))
+		p.mu.Lock()
+		p.pace += (step - p.pace) / 8
+		p.finish(t, l, home, err)
+		p.changed.Broadcast()
+		t = nil
+		if len(p.returning) == 0 {
+			if t = p.next(); t != nil {
+				t.running = true
+			}
+		}
+	}
+	p.running--
+	p.begin()
+	p.changed.Broadcast()
+}
+
+// finish makes a lane's outcome part of the pipeline. The caller holds mu.
+func (p *pipeline) finish(t *track, l *lane, home *window, err error) {
+	t.running = false
+	switch {
+	case p.stopped || home.gone:
+	case err == nil:
+		p.accept(t, l, home)
+	case errors.Is(err, errAbandoned), errors.Is(err, context.Canceled):
+		home.stuck = true
+		if t.memory != nil {
+			t.dead = true
+		}
+	default:
+		p.fail(err)
+	}
+	if t.dead {
+		return
+	}
+	if len(t.waiting) > 0 {
+		p.turns.push(t)
+	} else if t.idle() {
+		delete(p.tracks, t.at)
+	}
+}
+
+func (p *pipeline) accept(t *track, l *lane, home *window) {
+	if p.logic.Stateful {
+		t.finished = append(t.finished, l)
+		t.tail, t.live = l.now, l.live
+	}
+	l.live = nil
+	for _, it := range l.items {
+		it.done = true
+		for _, o := range it.out {
+			n := size(o.wire)
+			it.weight += n
+			p.bytes += n
+		}
+	}
+	home.advance()
+	if home.reach > 0 {
+		signal(p.news)
+	}
+}
+
+// fail ends the session: the committer finds the failure. The caller holds mu.
+func (p *pipeline) fail(err error) {
+	if p.failure == nil {
+		p.failure = err
+	}
+	signal(p.news)
+	p.changed.Broadcast()
+}
+
+// park gives the worker of a waiting lane to others. A lane that waits for a retry always gives its worker
+// up. Lanes that wait for a broken dependency do so only up to as many as there are workers; further ones
+// keep theirs, or everything in the pipeline would come to knock at the broken door.
+func (p *pipeline) park(it *item) (unpark func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	pausing := p.holding.waits(it)
+	if pausing && p.parked >= p.limits.workers {
+		return func() {}
+	}
+	if pausing {
+		p.parked++
+	}
+	p.away++
+	p.running--
+	p.begin()
+	return func() {
+		p.mu.Lock()
+		p.away--
+		if pausing {
+			p.parked--
+		}
+		if p.running < p.limits.workers || it.home.ctx.Err() != nil {
+			p.running++ // a lane that is abandoned is about to end
+			p.mu.Unlock()
+			return
+		}
+		turn := make(chan struct{})
+		p.returning = append(p.returning, turn)
+		p.mu.Unlock() // still, it stands in returning
+		select {
+		case <-turn:
+		case <-it.home.ctx.Done():
+			p.mu.Lock()
+			if i := slices.Index(p.returning, turn); i >= 0 {
+				p.returning = slices.Delete(p.returning, i, i+1)
+				p.running++
+			}
+			p.mu.Unlock()
+		}
+	}
+}
+
+func (p *pipeline) paused(it *item, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.holding.begin(it, err)
+	p.holding.update(p)
+	signal(p.news)
+	p.changed.Broadcast()
+}
+
+func (p *pipeline) resumed(it *item, abandoned bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.holding.end(it, abandoned || it.home.gone)
+	p.holding.update(p)
+	signal(p.news)
+}
+
+// drain stops everything but what has begun and what stands before it. Nobody waits for a broken
+// dependency any more.
+func (p *pipeline) drain() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.draining {
+		return
+	}
+	p.draining = true
+	close(p.quit)
+	p.begin()
+	signal(p.news)
+}
+
+// cancel ends the handlers' contexts; what they had begun is not committed. The caller holds mu.
+func (p *pipeline) cancel() {
+	for _, w := range p.windows {
+		w.cancel()
+	}
+}
+
+// stop drops everything and waits for the handlers to return.
+func (p *pipeline) stop() {
+	p.mu.Lock()
+	p.stopped = true
+	for _, w := range p.windows {
+		p.forget(w)
+	}
+	if !p.draining {
+		p.draining = true
+		close(p.quit)
+	}
+	p.mu.Unlock()
+	p.workers.Wait()
+}
+
+// still reports whether nothing runs and nothing is going to. The caller holds mu.
+func (p *pipeline) still() bool {
+	return p.running == 0 && len(p.returning) == 0 && p.away == 0
+}

@@ -1,0 +1,307 @@
+package stream
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
+)
+
+// bench is a pipeline without a broker: handlers say that they have begun and wait to be let go.
+type bench struct {
+	t     *testing.T
+	p     *pipeline
+	begun chan string
+	goOn  map[string]chan error
+	next  map[int32]int64
+}
+
+func newBench(t *testing.T, most limits, partitions int32, texts ...string) *bench {
+	b := &bench{t: t, begun: make(chan string, 1_000), goOn: map[string]chan error{}, next: map[int32]int64{}}
+	for _, text := range texts {
+		b.goOn[text] = make(chan error, 10)
+	}
+	proc := Processor[list]{
+		Name: "laned", Emits: []*events.Definition{events.ClaimRouted.Definition},
+		Routes: []Route[list]{On(events.ClaimExtracted, func(ctx context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
+			b.begun <- e.Data.Text
+			if gate := b.goOn[e.Data.Text]; gate != nil {
+				select {
+				case err := <-gate:
+					if err != nil {
+						return Step[list]{}, err
+					}
+				case <-ctx.Done():
+					return Step[list]{}, ctx.Err()
+				}
+			}
+			step := adding(s, e)
+			step.Publish[0] = events.ClaimRouted.Draft(e.Subject+"/routed", events.Assignment{EvidenceGap: strings.Repeat("x", 1_000)})
+			return step, nil
+		})},
+	}
+	m, err := newMetrics(prometheus.NewRegistry())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := proc.compile()
+	forever := func(int) time.Duration { return time.Hour }
+	b.p = newPipeline(l, policy{clock: SystemClock{}, attempts: 3, backoff: forever, patience: forever, retried: func() {}}, m.of("laned"), most)
+	b.p.mu.Lock()
+	for n := range partitions {
+		b.p.assign(input{"claims.extracted", n}, newPartition(n, nil))
+	}
+	b.p.mu.Unlock()
+	t.Cleanup(b.p.stop)
+	return b
+}
+
+// record is an event on a partition; its text names it, its run and key are before it: "run/key/text".
+func (b *bench) record(partition int32, path string) *kgo.Record {
+	b.t.Helper()
+	part := strings.Split(path, "/")
+	r, err := events.ClaimExtracted.Draft("claim/"+path, events.Claim{ID: part[1], Text: part[2]}).
+		Seal(events.Envelope{Run: part[0], ID: "cause"}, "test", time.Unix(100, 0))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	k := wire.Encode(r)
+	k.Topic, k.Partition, k.Offset = "claims.extracted", partition, b.next[partition]
+	b.next[partition]++
+	return k
+}
+
+func (b *bench) dispatch(partition int32, paths ...string) {
+	var all []*kgo.Record
+	for _, path := range paths {
+		all = append(all, b.record(partition, path))
+	}
+	b.p.dispatch(all)
+}
+
+// began returns the names of the next n handlers to begin, in their order.
+func (b *bench) began(n int) []string {
+	b.t.Helper()
+	var out []string
+	for range n {
+		select {
+		case text := <-b.begun:
+			out = append(out, text)
+		case <-time.After(10 * time.Second):
+			b.t.Fatalf("only %v began", out)
+		}
+	}
+	return out
+}
+
+// none requires that no further handler begins: everything is waiting for something.
+func (b *bench) none() {
+	b.t.Helper()
+	b.quiet(func() bool { return true })
+	select {
+	case text := <-b.begun:
+		b.t.Errorf("%s began", text)
+	default:
+	}
+}
+
+// quiet waits until a condition of the pipeline holds.
+func (b *bench) quiet(holds func() bool) {
+	b.t.Helper()
+	late := false
+	timer := time.AfterFunc(10*time.Second, func() {
+		b.p.mu.Lock()
+		late = true
+		b.p.mu.Unlock()
+		b.p.changed.Broadcast()
+	})
+	defer timer.Stop()
+	b.p.mu.Lock()
+	defer b.p.mu.Unlock()
+	for !holds() {
+		if late {
+			b.t.Fatal("the pipeline did not get there in time")
+		}
+		b.p.changed.Wait()
+	}
+}
+
+// commit takes off what is ripe, and says which offsets that was.
+func (b *bench) commit(most int) map[int32]int64 {
+	b.t.Helper()
+	h := b.p.ripe(most)
+	w, err := b.p.logic.writing(h)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	out := map[int32]int64{}
+	for _, c := range h.cuts {
+		out[c.window.number] = c.last.offset
+	}
+	b.p.reap(h, w)
+	return out
+}
+
+func (b *bench) done(n int) {
+	b.quiet(func() bool {
+		done := 0
+		for _, w := range b.p.windows {
+			for _, it := range w.items {
+				if it.done {
+					done++
+				}
+			}
+		}
+		return done == n
+	})
+}
+
+// Runs take turns: a run that came late is not behind all of one that came early.
+func TestRunsTakeTurns(t *testing.T) {
+	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "first")
+	b.dispatch(0, "big/a/first", "big/b/b1", "big/c/b2", "big/d/b3", "big/e/b4")
+	b.dispatch(0, "small/a/s1", "small/b/s2")
+	b.began(1)
+	b.goOn["first"] <- nil
+	if got, want := fmt.Sprint(b.began(6)), "[b1 s1 b2 s2 b3 b4]"; got != want {
+		t.Errorf("began %v, want %v", got, want)
+	}
+}
+
+// Only the finished prefix is ripe, of every partition; what is done behind a gap stays.
+func TestOnlyThePrefixIsRipe(t *testing.T) {
+	b := newBench(t, limits{workers: 4, records: 100, bytes: 1 << 20}, 2, "slow")
+	b.dispatch(0, "r/a/a1", "r/b/slow", "r/c/c1", "r/a/a2")
+	b.dispatch(1, "r/x/x1", "r/y/y1")
+	b.began(6)
+	b.done(5)
+	if got := b.commit(100); fmt.Sprint(got) != "map[0:1 1:2]" {
+		t.Errorf("committed %v, want the first of partition 0 and both of 1", got)
+	}
+	if got := b.commit(100); len(got) != 0 {
+		t.Errorf("committed %v beyond the gap", got)
+	}
+	if got := string(b.state(0, "r", "a")); got != `{"texts":["a1"]}` {
+		t.Errorf("the state of a is %s: a2 is not committed", got)
+	}
+	b.goOn["slow"] <- nil
+	b.done(3)
+	if got := b.commit(100); fmt.Sprint(got) != "map[0:4]" {
+		t.Errorf("committed %v", got)
+	}
+	if got := string(b.state(0, "r", "a")); got != `{"texts":["a1","a2"]}` {
+		t.Errorf("the state of a is %s", got)
+	}
+	b.p.mu.Lock()
+	defer b.p.mu.Unlock()
+	if b.p.records != 0 || b.p.bytes != 0 || len(b.p.tracks) != 0 || b.p.running != 0 {
+		t.Errorf("an empty pipeline holds %d records, %d bytes, %d tracks, %d running", b.p.records, b.p.bytes, len(b.p.tracks), b.p.running)
+	}
+}
+
+func (b *bench) state(partition int32, run, key string) []byte {
+	b.p.mu.Lock()
+	defer b.p.mu.Unlock()
+	return b.p.windows[input{"claims.extracted", partition}].memory.hold(stateKey{run, key}).data
+}
+
+// Above the bound of bytes only what a commit waits for is begun.
+func TestBytesAreBounded(t *testing.T) {
+	b := newBench(t, limits{workers: 2, records: 100, bytes: 4_000}, 1, "slow")
+	b.dispatch(0, "r/a/slow", "r/b/b1", "r/c/c1", "r/d/d1", "r/e/e1", "r/f/f1")
+	b.quiet(func() bool { return b.p.bytes > 4_000 && b.p.running == 1 })
+	var first int
+	for len(b.begun) > 0 {
+		<-b.begun
+		first++
+	}
+	if first >= 6 {
+		t.Fatal("everything has begun")
+	}
+	b.none()
+	b.goOn["slow"] <- nil
+	b.quiet(func() bool { return b.p.running == 0 }) // the head is done; the next one is begun and done ...
+	for committed := int64(0); committed < 6; {
+		got := b.commit(100) // ... and so on
+		committed = max(committed, got[0])
+	}
+}
+
+// A lane is committed as a whole, because there is no state in the middle of it; a dispatch can always be
+// cut off.
+func TestLanesAreNotTakenApart(t *testing.T) {
+	w := &window{memory: newPartition(0, nil)}
+	add := func(l *lane, chunk int) {
+		it := &item{lane: l, done: true, chunk: chunk}
+		l.items = append(l.items, it)
+		w.items = append(w.items, it)
+	}
+	a, b, c := &lane{}, &lane{}, &lane{}
+	for _, l := range []*lane{a, b, a, b, a, c} { // a and b cross; c follows
+		add(l, 1)
+	}
+	w.advance()
+	for _, x := range []struct {
+		room int
+		must bool
+		want int
+	}{{10, true, 6}, {6, false, 6}, {5, false, 5}, {4, false, 0}, {4, true, 5}, {0, false, 0}} {
+		if got := w.cut(x.room, x.must); got != x.want {
+			t.Errorf("room for %d (must %v): cut at %d, want %d", x.room, x.must, got, x.want)
+		}
+	}
+	w.items[4].done, w.reach = false, 0
+	w.advance()
+	if got := w.cut(10, true); got != 0 {
+		t.Errorf("cut at %d within unfinished lanes", got)
+	}
+}
+
+// A lane that waits for its retry leaves its worker to others, and lanes that wait for a broken dependency
+// do, too, until as many of them wait as there are workers.
+func TestWaitingLanesGiveWay(t *testing.T) {
+	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "retried", "p1", "p2", "p3")
+	b.dispatch(0, "r/a/retried", "r/b/b1")
+	b.began(1)
+	b.goOn["retried"] <- fmt.Errorf("not yet")
+	b.began(1) // b1, while the other waits an hour
+
+	b.dispatch(0, "r/c/p1", "r/d/p2", "r/e/p3")
+	for _, text := range b.began(1) {
+		b.goOn[text] <- Pause(fmt.Errorf("down"))
+	}
+	for _, text := range b.began(1) { // one is parked: one more may try
+		b.goOn[text] <- Pause(fmt.Errorf("down"))
+	}
+	b.quiet(func() bool { return len(b.p.holding.waiting) == 2 })
+	b.none()
+}
+
+// Draining finishes what has begun and what stands in front of it, and begins nothing else.
+func TestDrainFillsHoles(t *testing.T) {
+	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "a1", "late")
+	b.dispatch(0, "r1/a/a1", "r1/b/hole", "r2/c/late", "r1/d/never", "r1/e/never")
+	b.began(1)
+	b.goOn["a1"] <- nil
+	if got := b.began(1); got[0] != "late" { // the other run's turn
+		t.Fatalf("began %v", got)
+	}
+	b.p.drain()
+	b.goOn["late"] <- nil
+	if got := b.began(1); got[0] != "hole" {
+		t.Fatalf("began %v", got)
+	}
+	b.done(3)
+	b.quiet(b.p.still)
+	b.none()
+	if got := b.commit(100); got[0] != 3 {
+		t.Errorf("committed %v, want the first three", got)
+	}
+}

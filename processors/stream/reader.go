@@ -1,0 +1,102 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kgo"
+)
+
+// read polls and dispatches until ctx ends or the session is beyond use. Nobody else polls. It stops
+// polling while the pipeline is full; the client goes on heartbeating.
+func (s *session) read(ctx context.Context) {
+	p := s.pipeline
+	for ctx.Err() == nil {
+		n := s.space()
+		if n <= 0 {
+			select {
+			case <-p.room:
+			case <-ctx.Done():
+			}
+			continue
+		}
+		fetches := s.reader.PollRecords(ctx, n)
+		records := fetches.Records()
+		s.meter.records.Add(float64(len(records)))
+		p.dispatch(records)
+		s.shareOut()
+		s.reader.AllowRebalance()
+		if err := s.complaints(fetches); err != nil {
+			p.mu.Lock()
+			p.fail(err)
+			p.mu.Unlock()
+			return
+		}
+	}
+}
+
+// space is how many records may be polled.
+func (s *session) space() int {
+	p := s.pipeline
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.bytes >= p.limits.bytes {
+		return 0
+	}
+	return min(s.options.MaxBatch, p.limits.records-p.records)
+}
+
+// slow is how long a handler holds up its partition before that is held to its share. Holding one that is
+// only busy would cost more than it saves: what the client has fetched of it already is thrown away, and
+// after a release it may be the next long poll that fetches it again.
+const slow = 20 * time.Millisecond
+
+// shareOut holds the fetches of partitions that stand still behind a handler and have used up their share
+// of the pipeline, so that they do not take the others' place, and lets them go on when half of it is free.
+func (s *session) shareOut() {
+	p := s.pipeline
+	hold, release := map[string][]int32{}, map[string][]int32{}
+	before := time.Now().Add(-slow)
+	p.mu.Lock()
+	share := p.share()
+	for _, w := range p.windows {
+		switch {
+		case !w.held && len(w.items) >= share && w.behind(before):
+			w.held = true
+			hold[w.topic] = append(hold[w.topic], w.number)
+		case w.held && len(w.items) <= share/2:
+			w.held = false
+			release[w.topic] = append(release[w.topic], w.number)
+		}
+	}
+	if len(hold) > 0 {
+		s.reader.PauseFetchPartitions(hold)
+	}
+	if len(release) > 0 {
+		s.reader.ResumeFetchPartitions(release)
+	}
+	p.mu.Unlock()
+}
+
+// share is how many records a partition may have in the pipeline. A single one may fill it.
+func (p *pipeline) share() int { return max(1, p.limits.records/max(1, len(p.windows))) }
+
+// complaints looks at what a poll says beside records. The client goes on trying by itself after most
+// errors; those that it cannot get over end the session, or the processor.
+func (s *session) complaints(f kgo.Fetches) error {
+	for _, e := range f.Errors() {
+		switch {
+		case errors.Is(e.Err, context.Canceled), errors.Is(e.Err, context.DeadlineExceeded):
+		case errors.Is(e.Err, kerr.FencedInstanceID):
+			return fmt.Errorf("%w %q: %w", errFenced, s.options.Instance, e.Err)
+		case errors.Is(e.Err, kgo.ErrClientClosed):
+			return fmt.Errorf("polling: %w", e.Err)
+		default:
+			s.log.Warn("reading is in trouble; the client keeps trying", "topic", e.Topic, "partition", e.Partition, "error", e.Err)
+		}
+	}
+	return nil
+}

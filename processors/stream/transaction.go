@@ -1,0 +1,250 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
+)
+
+// writer is the transactional producer of a session. It is a client of its own, apart from the reader that
+// is the group's member: transactions must not run concurrently with other calls of their client, and
+// reading goes on while they do. Its methods are for the committer's goroutine alone.
+//
+// Offsets are committed by requests of its own making (AddOffsetsToTxn, TxnOffsetCommit), since the
+// client's session type commits everything polled. They name the group's member and generation, and the
+// broker refuses what a member that has lost its place would commit.
+type writer struct {
+	cl     *kgo.Client
+	id     string
+	group  string
+	member func(harvested []*window) (membership, bool)
+}
+
+// membership is how the group knows us. instance is static.
+type membership struct {
+	member     string
+	generation int32
+	instance   string
+}
+
+// errRefused is the group's refusal to take offsets from us: it has moved on.
+var errRefused = errors.New("the group has moved on")
+
+const (
+	// offsetPatience is how long a commit tries to go on while the group rebalances around partitions that
+	// stay ours.
+	offsetPatience = 3 * time.Second
+	// settling is the wait while the coordinator is still writing the markers of the transaction before.
+	settling = time.Millisecond
+)
+
+// offsets are positions to commit, with the windows they belong to.
+type offsets map[*window]position
+
+func (o offsets) windows() []*window {
+	out := make([]*window, 0, len(o))
+	for w := range o {
+		out = append(out, w)
+	}
+	return out
+}
+
+// commit writes records and offsets in one transaction. An error of errRefused means that it was aborted in
+// good order; after any other its outcome is in doubt, and so is the client.
+//
+// The offsets join the transaction first. While the coordinator is busy with the previous one it says so
+// to this request, which is asked again after a millisecond; the client itself, if a record were the first
+// to come, would wait twenty.
+func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) error {
+	if len(records) == 0 {
+		return errors.New("committing offsets alone: a transaction without a record is never ended")
+	}
+	if err := wr.cl.BeginTransaction(); err != nil {
+		return fmt.Errorf("beginning a transaction: %w", err)
+	}
+	id, epoch, err := wr.cl.ProducerID(ctx)
+	if err != nil {
+		return fmt.Errorf("asking for the producer id: %w", err)
+	}
+	if len(o) > 0 {
+		if err := wr.addOffsets(ctx, id, epoch); err != nil {
+			return err
+		}
+	}
+	produced := wr.produce(ctx, records)
+	var refused error
+	if len(o) > 0 {
+		refused = wr.commitOffsets(ctx, id, epoch, o)
+	}
+	if err := produced(); err != nil {
+		return errors.Join(err, refused, wr.cl.EndTransaction(ctx, kgo.TryAbort))
+	}
+	if refused != nil {
+		if err := wr.cl.EndTransaction(ctx, kgo.TryAbort); err != nil {
+			return errors.Join(fmt.Errorf("aborting: %w", err), refused)
+		}
+		return refused
+	}
+	if err := wr.cl.EndTransaction(ctx, kgo.TryCommit); err != nil {
+		return fmt.Errorf("ending the transaction: %w", err)
+	}
+	return nil
+}
+
+// produce hands records to the client. What it returns waits until all of them are written.
+func (wr *writer) produce(ctx context.Context, records []*kgo.Record) (wait func() error) {
+	var mu sync.Mutex
+	var failed error
+	for _, r := range records {
+		wr.cl.Produce(ctx, r, func(r *kgo.Record, err error) {
+			if err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				if failed == nil { // one tells it all; there may be thousands
+					failed = fmt.Errorf("producing to %s: %w", r.Topic, err)
+				}
+			}
+		})
+	}
+	return func() error {
+		if err := wr.cl.Flush(ctx); err != nil {
+			return fmt.Errorf("flushing %d records: %w", len(records), err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		return failed
+	}
+}
+
+// addOffsets makes the group's offsets part of the transaction.
+func (wr *writer) addOffsets(ctx context.Context, id int64, epoch int16) error {
+	for {
+		req := kmsg.NewPtrAddOffsetsToTxnRequest()
+		req.TransactionalID, req.ProducerID, req.ProducerEpoch, req.Group = wr.id, id, epoch, wr.group
+		resp, err := req.RequestWith(ctx, wr.cl)
+		if err == nil {
+			err = kerr.ErrorForCode(resp.ErrorCode)
+		}
+		if !errors.Is(err, kerr.ConcurrentTransactions) {
+			if err != nil {
+				return fmt.Errorf("adding offsets to the transaction: %w", err)
+			}
+			return nil
+		}
+		if !pause(ctx, nil, SystemClock{}, settling) {
+			return fmt.Errorf("adding offsets to the transaction: %w", ctx.Err())
+		}
+	}
+}
+
+// commitOffsets stages the offsets. While the group rebalances it refuses them; as long as all their
+// partitions stay ours it is asked again, as the member we are then.
+func (wr *writer) commitOffsets(ctx context.Context, id int64, epoch int16, o offsets) error {
+	deadline := time.Now().Add(offsetPatience)
+	for {
+		m, ours := wr.member(o.windows())
+		if !ours {
+			return fmt.Errorf("%w: a partition was revoked", errRefused)
+		}
+		err := wr.stage(ctx, id, epoch, m, o)
+		switch {
+		case err == nil:
+			return nil
+		case !rebalancing(err):
+			return fmt.Errorf("committing offsets: %w", err)
+		case time.Now().After(deadline), !pause(ctx, nil, SystemClock{}, 20*time.Millisecond):
+			return fmt.Errorf("%w: %w", errRefused, err)
+		}
+	}
+}
+
+// rebalancing reports whether the broker's answer may be another one once the group has settled.
+func rebalancing(err error) bool {
+	for _, e := range []error{
+		kerr.IllegalGeneration, kerr.UnknownMemberID, kerr.RebalanceInProgress, kerr.StaleMemberEpoch,
+		kerr.ConcurrentTransactions, kerr.CoordinatorNotAvailable, kerr.CoordinatorLoadInProgress, kerr.NotCoordinator,
+	} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership, o offsets) error {
+	req := kmsg.NewPtrTxnOffsetCommitRequest()
+	req.TransactionalID, req.ProducerID, req.ProducerEpoch, req.Group = wr.id, id, epoch, wr.group
+	req.MemberID, req.Generation, req.InstanceID = m.member, m.generation, &m.instance
+	topics := map[string]int{}
+	for w, at := range o {
+		i, known := topics[w.topic]
+		if !known {
+			i = len(req.Topics)
+			topics[w.topic] = i
+			t := kmsg.NewTxnOffsetCommitRequestTopic()
+			t.Topic = w.topic
+			req.Topics = append(req.Topics, t)
+		}
+		p := kmsg.NewTxnOffsetCommitRequestTopicPartition()
+		p.Partition, p.Offset, p.LeaderEpoch = w.number, at.offset, at.epoch
+		req.Topics[i].Partitions = append(req.Topics[i].Partitions, p)
+	}
+	resp, err := req.RequestWith(ctx, wr.cl)
+	if err != nil {
+		return err
+	}
+	for _, t := range resp.Topics {
+		for _, p := range t.Partitions {
+			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
+				return fmt.Errorf("%s/%d: %w", t.Topic, p.Partition, err)
+			}
+		}
+	}
+	return nil
+}
+
+// pass commits offsets of records that led to nothing. There is nothing that they would have to be atomic
+// with, so no transaction is needed; the group's fence is the same.
+func (wr *writer) pass(ctx context.Context, o offsets) error {
+	m, ours := wr.member(o.windows())
+	if !ours {
+		return errRefused
+	}
+	req := kmsg.NewPtrOffsetCommitRequest()
+	req.Group, req.MemberID, req.Generation, req.InstanceID = wr.group, m.member, m.generation, &m.instance
+	topics := map[string]int{}
+	for w, at := range o {
+		i, known := topics[w.topic]
+		if !known {
+			i = len(req.Topics)
+			topics[w.topic] = i
+			t := kmsg.NewOffsetCommitRequestTopic()
+			t.Topic = w.topic
+			req.Topics = append(req.Topics, t)
+		}
+		p := kmsg.NewOffsetCommitRequestTopicPartition()
+		p.Partition, p.Offset, p.LeaderEpoch = w.number, at.offset, at.epoch
+		req.Topics[i].Partitions = append(req.Topics[i].Partitions, p)
+	}
+	resp, err := req.RequestWith(ctx, wr.cl)
+	if err != nil {
+		return fmt.Errorf("committing offsets: %w", err)
+	}
+	for _, t := range resp.Topics {
+		for _, p := range t.Partitions {
+			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
+				if rebalancing(err) {
+					return fmt.Errorf("%w: %w", errRefused, err)
+				}
+				return fmt.Errorf("committing the offset of %s/%d: %w", t.Topic, p.Partition, err)
+			}
+		}
+	}
+	return nil
+}

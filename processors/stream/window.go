@@ -1,0 +1,102 @@
+package stream
+
+import (
+	"context"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+)
+
+// input names a partition of an input topic.
+type input struct {
+	topic  string
+	number int32
+}
+
+// window is one assignment of a partition: the records that were dispatched from it and are not committed,
+// in their order. It is guarded by the pipeline's lock. A partition that goes and comes back has a new one.
+type window struct {
+	input
+	memory *partition // nil for a stateless processor
+	items  []*item
+	reach  int // how many items, from the first on, are done
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	leaving bool // it is being revoked: nothing more is begun
+	gone    bool // it is no longer ours
+	stuck   bool // an item was abandoned while draining: what is behind it cannot be committed
+	held    bool // its fetches are paused
+
+	// passed is what a commit has to say of records that led to nothing and have left the window.
+	passed position
+}
+
+// position is where a group has got to in a partition: the offset after the last record, and the leader's
+// epoch that the record came with. An offset of zero means that there is nothing to say.
+type position struct {
+	offset int64
+	epoch  int32
+}
+
+func after(k *kgo.Record) position { return position{k.Offset + 1, k.LeaderEpoch} }
+
+// advance moves reach over what is done.
+func (w *window) advance() {
+	for w.reach < len(w.items) && w.items[w.reach].done {
+		w.reach++
+	}
+}
+
+// cut is how much of the finished prefix can be committed: as much as fits into room, but no lane may be
+// taken apart, because there is no state in the middle of one. If nothing fits, it is the smallest cut
+// there is when must is set, and zero otherwise. Lanes do not reach over dispatches, so a whole dispatch
+// can always be cut off.
+func (w *window) cut(room int, must bool) int {
+	best, open := 0, 0
+	for i, it := range w.items[:w.reach] {
+		if l := it.lane; w.memory != nil && len(l.items) > 1 {
+			switch it {
+			case l.items[0]:
+				open++
+			case l.items[len(l.items)-1]:
+				open--
+			}
+		}
+		if open > 0 {
+			continue
+		}
+		if i+1 > room {
+			if best == 0 && must {
+				return i + 1
+			}
+			return best
+		}
+		best = i + 1
+	}
+	return best
+}
+
+// behind reports whether the window stands still behind a handler that began before a time.
+func (w *window) behind(before time.Time) bool {
+	it := w.head()
+	return it != nil && it.lane != nil && it.lane.began.Before(before)
+}
+
+// head is the first item that is not done, nil if there is none.
+func (w *window) head() *item {
+	if w.reach < len(w.items) {
+		return w.items[w.reach]
+	}
+	return nil
+}
+
+// drop takes the first n items off.
+func (w *window) drop(n int) {
+	clear(w.items[:n])
+	w.items = w.items[n:]
+	w.reach -= n
+	if len(w.items) == 0 {
+		w.items = nil // the array behind it has grown with every dispatch
+	}
+}
