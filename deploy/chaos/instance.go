@@ -306,7 +306,16 @@ func (s *instance) follow(ctx context.Context, id string, limit time.Duration) (
 
 // exactlyOnce reads verdicts.issued as a consumer does and holds it against the document.
 func (s *instance) exactlyOnce(ctx context.Context, id string, want document) error {
-	out, err := exec.CommandContext(ctx, s.exe, "verdicts", "--run", id, "--data-dir", s.dir).Output()
+	var out []byte
+	// The run may have been complete before its broker was killed: the next one is then still starting.
+	err := s.until(ctx, time.Minute, "the broker to answer", func() (answered bool, err error) {
+		out, err = exec.CommandContext(ctx, s.exe, "verdicts", "--run", id, "--data-dir", s.dir).Output()
+		var exit *exec.ExitError
+		if errors.As(err, &exit) && exit.ExitCode() == 3 {
+			return false, nil
+		}
+		return err == nil, err
+	})
 	if err != nil {
 		return fmt.Errorf("reading verdicts.issued: %w", err)
 	}
