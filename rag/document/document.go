@@ -1,29 +1,32 @@
 package document
 
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
-const Version = "1"
+const Version = "2"
 
 // Document is a parsed report. It is a pure function of the file and of Version.
 type Document struct {
-	SHA256  string    `json:"sha256"`
-	Version string    `json:"version"`
-	Title   string    `json:"title"` // from the file's metadata, may be empty
-	Pages   []Page    `json:"pages"`
-	Outline []Heading `json:"outline"`
+	SHA256  string `json:"sha256"`
+	Version string `json:"version"`
+	Title   string `json:"title"` // from the file's metadata, may be empty
+	Pages   []Page `json:"pages"`
+	// Suspicious has what belongs to the file and to no page: metadata, attachments.
+	Suspicious []Suspicious `json:"suspicious,omitempty"`
+	Outline    []Heading    `json:"outline"`
 }
 
 // Page is one page. Offsets into Text count Unicode code points.
 type Page struct {
-	Number      int     `json:"number"` // from 1
-	Label       string  `json:"label"`  // as printed, empty if none
-	Width       float64 `json:"width"`  // points, rotation applied
-	Height      float64 `json:"height"`
-	Text        string  `json:"text"` // what a reader sees, in reading order: lines ended by \n, blocks parted by an empty line
-	Lines       []Line  `json:"lines"`
-	Tables      []Table `json:"tables"`
-	Language    string  `json:"language"` // BCP 47, "und" when it cannot be told
-	ImageOnly   bool    `json:"image_only"`
-	NotAnalysed string  `json:"not_analysed"` // why, empty if the page is read
+	Number      int          `json:"number"` // from 1
+	Label       string       `json:"label"`  // as printed, empty if none
+	Width       float64      `json:"width"`  // points, rotation applied
+	Height      float64      `json:"height"`
+	Text        string       `json:"text"` // what a reader sees, in reading order: lines ended by \n, blocks parted by an empty line
+	Lines       []Line       `json:"lines"`
+	Tables      []Table      `json:"tables"`
+	Suspicious  []Suspicious `json:"suspicious,omitempty"`
+	Language    string       `json:"language"` // BCP 47, "und" when it cannot be told
+	ImageOnly   bool         `json:"image_only"`
+	NotAnalysed string       `json:"not_analysed"` // why, empty if the page is read
 }
 
 // Line is a run of Text, without its line end, with the rectangle it covers: x0, y0, x1, y1 in points
@@ -32,8 +35,13 @@ type Line struct {
 	Start int        `json:"start"`
 	End   int        `json:"end"`
 	Rect  [4]float64 `json:"rect,omitzero"`
-	Block int        `json:"block"` // lines of one paragraph share it; from 0 in reading order
-	Role  Role       `json:"role"`
+	// Edges has, for each code point, where it begins, and at the end where the last one ends: tenths of a
+	// point along the writing direction from where the line begins. Empty if only Rect is known.
+	Edges []int32 `json:"edges,omitempty"`
+	Turn  int     `json:"turn,omitempty"` // degrees clockwise of the writing direction: 0, 90, 180, 270
+	Block int     `json:"block"`          // lines of one paragraph share it; from 0 in reading order
+	Role  Role    `json:"role"`
+	Level int     `json:"level,omitempty"` // of a heading, from 1
 }
 
 // Role is what a line is on its page.
@@ -43,24 +51,50 @@ type Role string
 const (
 	RoleBody      Role = "body"
 	RoleHeading   Role = "heading"
+	RoleItem      Role = "item"      // of a list
+	RoleCaption   Role = "caption"   // of a table or a figure
 	RoleRow       Role = "row"       // pieces side by side, parted by tabs: a line of a table or a chart
 	RoleNote      Role = "note"      // small print
 	RoleFurniture Role = "furniture" // running heads, page numbers, navigation
 )
 
-// Table is a grid found on a page. Rows have equal length; the first HeaderRows are headers.
+// Table is a grid found on a page. Rows have equal length; the first HeaderRows and HeaderCols are headers.
+// A merged cell stands at its first place with its extent; the places it covers have empty cells.
 type Table struct {
 	Caption    string     `json:"caption"`
+	Unit       string     `json:"unit,omitempty"`   // as printed, where caption or corner gives it for all cells
+	Period     string     `json:"period,omitempty"` // the same
 	HeaderRows int        `json:"header_rows"`
+	HeaderCols int        `json:"header_cols"`
 	Rows       [][]Cell   `json:"rows"`
 	Rect       [4]float64 `json:"rect"`
+	Ruled      bool       `json:"ruled,omitempty"`     // drawn with lines; otherwise found by alignment
+	Continues  bool       `json:"continues,omitempty"` // goes on with the last table of the page before: its headers were carried over
+	Format     Format     `json:"format,omitzero"`
+	Notes      []string   `json:"notes,omitempty"` // footnotes whose marks stand in cells
 }
 
-// Cell is one cell; Start and End locate its text in the page's text.
+// Format is how the table's (or a run of text's) numbers are written, and why we think so.
+type Format struct {
+	Decimal string `json:"decimal"` // "." or ","
+	Group   string `json:"group"`   // ".", ",", " ", "'" or empty
+	Reason  string `json:"reason"`  // one sentence with the tokens that decided
+}
+
+// Cell is one cell; Start and End locate its text in the page's text (equal: it has none of its own).
 type Cell struct {
-	Text  string `json:"text"`
-	Start int    `json:"start"`
-	End   int    `json:"end"`
+	Text    string     `json:"text"` // footnote marks taken off
+	Start   int        `json:"start"`
+	End     int        `json:"end"`
+	Rect    [4]float64 `json:"rect,omitzero"`
+	RowPath []string   `json:"row_path,omitempty"` // headings above in the row hierarchy and the row's own label, outermost first
+	ColPath []string   `json:"col_path,omitempty"` // column headers, outermost first
+	Unit    string     `json:"unit,omitempty"`     // as printed, from the cell, its row, its column, the caption: nearest first
+	Period  string     `json:"period,omitempty"`
+	Value   string     `json:"value,omitempty"` // the number in it, normalised exact decimal; empty if it is none
+	Marks   []string   `json:"marks,omitempty"` // footnote marks taken off
+	Rows    int        `json:"rows,omitempty"`  // extent of a merged cell, when above 1
+	Cols    int        `json:"cols,omitempty"`
 }
 
 // Heading is an entry of the outline.
@@ -68,6 +102,14 @@ type Heading struct {
 	Title string `json:"title"`
 	Level int    `json:"level"` // from 1
 	Page  int    `json:"page"`
+}
+
+// Suspicious is text that stands in the file but not before a reader's eyes, or that speaks to a machine. It is
+// recorded and never passed on.
+type Suspicious struct {
+	Text string     `json:"text"` // at most a few hundred code points of it
+	Why  string     `json:"why"`
+	Rect [4]float64 `json:"rect,omitzero"`
 }
 
 // Range returns the pages from..to that exist, counted from 1, both included.
