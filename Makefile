@@ -6,7 +6,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
 SAMPLE := data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf
 TESTFLAGS ?= -count=1 -timeout=15m
 PACKAGES ?= ./...
-KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance
+KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance ./cmd/sibyl
 SEEDS ?= 50
 FIRST ?= 1
 SOURCES = $(wildcard cmd data deploy events processors projections rag schemas)
@@ -29,7 +29,7 @@ run: deps build ## install what is missing, build, start everything, analyse the
 test: go deps-test ## install what is missing and run all tests, which start their own broker and database
 	@go run ./deploy/testcount -counts .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
 
-test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Maven) and run the conformance suite on it, plain and with SASL and TLS
+test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Maven) and run the conformance suite on it, plain and with SASL and TLS, churn and replays
 	@go run ./deploy/testcount -counts .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
 
 churn: go deps-kafka ## members joining, leaving and killed, on the embedded broker and on Apache Kafka, every event accounted for; SEEDS=50, FIRST=1

@@ -18,8 +18,13 @@ import (
 // analysed runs `sibyl analyze` on the sample and returns the document.
 func analysed(t *testing.T, dir string) (document.Document, []byte) {
 	t.Helper()
+	return analysedReport(t, dir, sampleReport(t))
+}
+
+func analysedReport(t *testing.T, dir, report string) (document.Document, []byte) {
+	t.Helper()
 	out := filepath.Join(t.TempDir(), "analysis.json")
-	code, stdout, stderr := sibyl(t, "analyze", sampleReport(t), "--data-dir", dir, "--format", "json", "-o", out)
+	code, stdout, stderr := sibyl(t, "analyze", report, "--data-dir", dir, "--format", "json", "-o", out)
 	if code != 0 || stdout != "" {
 		t.Fatalf("exit code %d, stdout %q, stderr %s", code, stdout, stderr)
 	}
