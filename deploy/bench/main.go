@@ -2,6 +2,9 @@
 // memory of Sibyl's processes without PostgreSQL's, and claims.
 //
 //	go run ./deploy/bench [-json] [-sibyl bin/sibyl] [REPORT.pdf]
+//	go run ./deploy/bench -runtime
+//
+// With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks).
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -26,6 +29,7 @@ func main() {
 	pages := flag.Int("pages", 158, "pages of the report that is made when none is given")
 	seed := flag.Uint64("seed", 1, "seed of that report")
 	only := flag.String("generate", "", "make the report at this path and stop")
+	stream := flag.Bool("runtime", false, "measure the runtime's ratios instead")
 	limits := Limits{Seconds: 20, MB: 800}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
@@ -33,6 +37,13 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if *stream {
+		if err := runRuntime(ctx, *asJSON); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(ctx, *asJSON, *binary, *only, *pages, *seed, limits, flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -65,6 +76,33 @@ func run(ctx context.Context, asJSON bool, binary, only string, pages int, seed 
 	}
 	if !figures.Passed {
 		return errors.New("a limit was missed")
+	}
+	return nil
+}
+
+func runRuntime(ctx context.Context, asJSON bool) error {
+	all, err := measureRuntime(ctx)
+	if err != nil {
+		return err
+	}
+	missed := 0
+	for _, r := range all {
+		if !r.Passed {
+			missed++
+		}
+	}
+	if asJSON {
+		enc := json.NewEncoder(os.Stdout)
+		enc.SetIndent("", "  ")
+		err = enc.Encode(all)
+	} else {
+		err = printRatios(os.Stdout, all)
+	}
+	if err != nil {
+		return fmt.Errorf("printing the ratios: %w", err)
+	}
+	if missed > 0 {
+		return fmt.Errorf("%d limits were missed", missed)
 	}
 	return nil
 }
