@@ -41,6 +41,7 @@ var (
 	ReinvestigationRequested = newKind("reinvestigation.requested", TopicReinvestigationRequested, 1, "the judge sends a thin case round again", func(_ string, e Reinvestigation) string { return e.Claim.ID })
 	InfoRequested            = newKind("info.requested", TopicInfoRequested, 1, "one agent asks another", byClaim(InfoRequest.claim))
 	InfoProvided             = newKind("info.provided", TopicInfoProvided, 1, "the answer to an information request", byClaim(InfoAnswer.claim))
+	VerdictOverridden        = newKind("verdict.overridden", TopicFindingsProduced, 1, "a person has ruled on a claim; the judge issues a revision", func(_ string, e Override) string { return e.ClaimID })
 	VerdictIssued            = newKind("verdict.issued", TopicVerdictsIssued, 1, "the judge's verdict on one claim", func(_ string, e Verdict) string { return e.ClaimID })
 
 	ActivityReported = newKind("activity.reported", TopicAgentActivity, 1, "progress for people", byRun[Activity])
@@ -67,7 +68,7 @@ var allKinds = []*Definition{
 	FindingReported.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition,
 	GapsAssessed.Definition, ClaimExtracted.Definition, ClaimRouted.Definition, ReportRouted.Definition,
 	RequestRouted.Definition, RequestAnswered.Definition, CaseOpened.Definition, FindingProduced.Definition,
-	FindingUnable.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
+	FindingUnable.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
 	ReinvestigationRequested.Definition, InfoRequested.Definition, InfoProvided.Definition, VerdictIssued.Definition,
 	ActivityReported.Definition, AnswerRecorded.Definition, DeadLettered.Definition,
 }

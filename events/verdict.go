@@ -1,5 +1,14 @@
 package events
 
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
 // VerdictClass is the judge's answer to whether a claim holds.
 type VerdictClass string
 
@@ -10,6 +19,11 @@ const (
 	Contradicted         VerdictClass = "contradicted"
 	InsufficientEvidence VerdictClass = "insufficient_evidence"
 )
+
+// VerdictClasses lists the closed set of verdicts.
+func VerdictClasses() []VerdictClass {
+	return []VerdictClass{Verified, Unverified, Contradicted, InsufficientEvidence}
+}
 
 // Dimension is one of the four scores of the rubric: a word and its number.
 type Dimension struct {
@@ -40,13 +54,14 @@ type MissingAgent struct {
 	Reason string `json:"reason"`
 }
 
-// Verdict is the public result for one claim; a higher revision supersedes a lower one.
+// Verdict is the public result for one claim; a higher revision supersedes a lower one. Where a person has
+// ruled, Verdict is theirs and Override holds the machine's beside it; everything else speaks of the evidence.
 type Verdict struct {
 	ID                   string            `json:"id"`
 	ClaimID              string            `json:"claim_id"`
 	ReportID             string            `json:"report_id"`
-	Verdict              VerdictClass      `json:"verdict"`
-	Confidence           Confidence        `json:"confidence"`
+	Verdict              VerdictClass      `json:"verdict"`          // what stands
+	Confidence           Confidence        `json:"confidence"`       // in verdict, by the evidence: low where a person rules otherwise
 	ConfidenceScore      float64           `json:"confidence_score"` // 0-1
 	Score                float64           `json:"score"`            // weighted sum of the dimensions, 0-1
 	Iteration            int               `json:"iteration"`
@@ -62,4 +77,70 @@ type Verdict struct {
 	Revision             int               `json:"revision"`
 	Final                bool              `json:"final"` // no agent is outstanding
 	Supersedes           string            `json:"supersedes,omitempty"`
+	Override             *Overruled        `json:"override,omitempty"` // set where a person has ruled
+}
+
+// Overruled is a person's ruling beside the machine's verdict. It stands until a person rules again; later
+// evidence changes what Machine says, and nothing else of it.
+type Overruled struct {
+	ID       string         `json:"id"`
+	Verdict  VerdictClass   `json:"verdict"`
+	By       string         `json:"by"`
+	Reason   string         `json:"reason"`
+	At       time.Time      `json:"at"`                 // of the event by which it was asked for
+	Replaces string         `json:"replaces,omitempty"` // the person's ruling before
+	Machine  MachineVerdict `json:"machine"`
+}
+
+// MachineVerdict is what the evidence comes down to, whatever a person has ruled.
+type MachineVerdict struct {
+	Verdict         VerdictClass `json:"verdict"`
+	Confidence      Confidence   `json:"confidence"`
+	ConfidenceScore float64      `json:"confidence_score"` // 0-1
+}
+
+// Override is a person's ruling on one claim of a run. The judge answers it with a new revision of the verdict.
+type Override struct {
+	ID       string       `json:"id"`
+	ClaimID  string       `json:"claim_id"`
+	ReportID string       `json:"report_id"`
+	Verdict  VerdictClass `json:"verdict"`
+	By       string       `json:"by"`     // who rules
+	Reason   string       `json:"reason"` // why
+}
+
+// The longest name and reason of an override, in code points: they stand in every later revision.
+const (
+	MaxOverrideBy     = 200
+	MaxOverrideReason = 2000
+)
+
+// Check refuses an override that does not say who rules what on which claim, and why.
+func (o Override) Check() error {
+	var errs []error
+	need := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
+	}
+	need(o.ID != "", "it has no id")
+	need(o.ClaimID != "", "it names no claim")
+	need(slices.Contains(VerdictClasses(), o.Verdict), "verdict must be one of %s, not %q", words(VerdictClasses()), o.Verdict)
+	for _, text := range []struct {
+		name, value string
+		most        int
+	}{{"by", o.By, MaxOverrideBy}, {"reason", o.Reason, MaxOverrideReason}} {
+		need(strings.TrimSpace(text.value) != "", "%s must say something", text.name)
+		n := utf8.RuneCountInString(text.value)
+		need(n <= text.most, "%s has %d characters, %d are allowed", text.name, n, text.most)
+	}
+	return errors.Join(errs...)
+}
+
+func words(classes []VerdictClass) string {
+	out := make([]string, len(classes))
+	for i, c := range classes {
+		out[i] = string(c)
+	}
+	return strings.Join(out, ", ")
 }

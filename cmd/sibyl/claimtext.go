@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/sibyl-project/sibyl/projections/document"
 )
@@ -20,6 +21,10 @@ func claimText(doc document.Document) []byte {
 	}
 	for _, v := range doc.Verdicts {
 		fmt.Fprintf(&b, "\nverdict: %s, %s confidence, score %.2f, pass %d, revision %d\n  %s\n", v.Verdict, v.Confidence, v.Score, v.Iteration, v.Revision, v.Reasoning)
+		if o := v.Override; o != nil {
+			fmt.Fprintf(&b, "  ruled by %s at %s (%s): %s\n  the machine's verdict: %s, %s confidence\n",
+				o.By, o.At.Format(time.RFC3339), o.ID, o.Reason, o.Machine.Verdict, o.Machine.Confidence)
+		}
 		for _, p := range v.Paragraphs {
 			fmt.Fprintf(&b, "  %s: %s\n", p.ID, p.Status)
 		}

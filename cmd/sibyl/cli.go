@@ -11,6 +11,7 @@ type CLI struct {
 	Topics   TopicsCmd   `cmd:"" help:"Create the topics of the catalogue, or compare."`
 	Runs     RunsCmd     `cmd:"" help:"List runs."`
 	Show     ShowCmd     `cmd:"" help:"Print the analysis document of a run."`
+	Override OverrideCmd `cmd:"" help:"Rule on a claim by hand; the machine's verdict stays beside it."`
 	Replay   ReplayCmd   `cmd:"" help:"Run an analysis again from its events, into a new run."`
 	Rebuild  RebuildCmd  `cmd:"" help:"Drop read models and fold them again from the log."`
 	Verdicts VerdictsCmd `cmd:"" help:"Verdict events as JSON lines, as a downstream consumer sees them."`

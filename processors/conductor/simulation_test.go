@@ -21,7 +21,8 @@ import (
 // The simulation links router, conductor, judge and feed with scripted specialists. Topics are queues by
 // consumer and key, so what Kafka keeps in order stays in order and everything else is interleaved by a seed;
 // records are repeated at random; specialists answer, fail, fall silent, or answer when everybody has
-// stopped waiting. Every run must end, with one verdict for each claim.
+// stopped waiting; people rule on claims, before the end and after it. Every run must end, with one verdict for
+// each claim, and what a person has ruled stands.
 
 const theRun = "run-1"
 
@@ -43,12 +44,13 @@ type world struct {
 	held      []events.Record         // answers that come late
 	claims    int
 	limit     int // cap on passes
+	ruled     map[string]events.VerdictClass
 }
 
 func newWorld(t *testing.T, seed uint64) *world {
 	w := &world{
 		t: t, rng: rand.New(rand.NewPCG(seed, 77)), clock: streamtest.NewClock(streamtest.Start),
-		log: map[events.Topic][]events.Record{}, temper: map[events.Agent]string{},
+		log: map[events.Topic][]events.Record{}, temper: map[events.Agent]string{}, ruled: map[string]events.VerdictClass{},
 	}
 	w.claims, w.limit = w.rng.IntN(12), 1+w.rng.IntN(4)
 	for _, d := range []stream.Declaration{router.New(), conductor.New(conductor.Config{Batch: 3}), judge.New(judge.DefaultRubric()), feed.New()} {
@@ -83,6 +85,22 @@ func (w *world) append(records ...events.Record) {
 	}
 }
 
+// rule lets a person rule on some of the claims as soon as they have a verdict.
+func (w *world) rule(published []events.Record) {
+	for _, v := range streamtest.Decoded(w.t, events.VerdictIssued, published) {
+		if v.Data.Override != nil || w.ruled[v.Data.ClaimID] != "" || w.rng.IntN(5) > 0 {
+			continue
+		}
+		o := events.Override{
+			ID: "ovr_" + v.Data.ClaimID, ClaimID: v.Data.ClaimID, ReportID: "rep_1", By: "Jane Doe", Reason: "seen",
+			Verdict: events.VerdictClasses()[w.rng.IntN(4)],
+		}
+		w.ruled[o.ClaimID] = o.Verdict
+		w.publish(events.Envelope{Run: theRun, Iteration: 1, IterationCap: w.limit}, "intent", w.rng.IntN(2) == 0,
+			events.VerdictOverridden.Draft(events.ClaimSubject(o.ClaimID, "override", o.ID), o))
+	}
+}
+
 // step hands one record, from a random queue, to its consumer; it reports whether there was one.
 func (w *world) step() bool {
 	type queue struct {
@@ -113,6 +131,9 @@ func (w *world) step() bool {
 		w.t.Fatalf("%s on %s %s: %v %v", q.c.name, r.Type, r.Subject, err, h.Err)
 	}
 	w.append(h.Published...)
+	if q.c.name == judge.Name {
+		w.rule(h.Published)
+	}
 	return true
 }
 
@@ -285,7 +306,7 @@ func (w *world) begin() {
 }
 
 func TestEveryRunEndsWithAVerdictForEachClaim(t *testing.T) {
-	tempers, rounds, revisions, givenUp := map[string]int{}, 0, 0, 0
+	tempers, rounds, revisions, givenUp, ruled := map[string]int{}, 0, 0, 0, 0
 	for seed := range uint64(120) {
 		t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
 			w := newWorld(t, seed)
@@ -295,6 +316,7 @@ func TestEveryRunEndsWithAVerdictForEachClaim(t *testing.T) {
 			for _, temper := range w.temper {
 				tempers[temper]++
 			}
+			ruled += len(w.ruled)
 			rounds += len(distinct(w.log[events.TopicReinvestigationRequested]))
 			for _, v := range streamtest.Decoded(t, events.VerdictIssued, distinct(w.log[events.TopicVerdictsIssued])) {
 				if v.Data.Revision > 1 {
@@ -309,8 +331,8 @@ func TestEveryRunEndsWithAVerdictForEachClaim(t *testing.T) {
 		})
 	}
 	// The worlds were varied enough to mean something.
-	if len(tempers) != 5 || rounds < 100 || revisions < 10 || givenUp < 100 {
-		t.Errorf("tempers %v, %d further passes, %d revisions, %d given up on", tempers, rounds, revisions, givenUp)
+	if len(tempers) != 5 || rounds < 100 || revisions < 10 || givenUp < 100 || ruled < 50 {
+		t.Errorf("tempers %v, %d further passes, %d revisions, %d given up on, %d rulings", tempers, rounds, revisions, givenUp, ruled)
 	}
 }
 
@@ -351,6 +373,11 @@ func (w *world) check() {
 			t.Errorf("verdict in pass %d of %d", v.Data.Iteration, w.limit)
 		}
 		latest[v.Data.ClaimID] = v.Data
+	}
+	for claim, class := range w.ruled {
+		if v := latest[claim]; v.Verdict != class || v.Override == nil || v.Override.Verdict != class {
+			t.Errorf("claim %s was ruled %s and stands as %s, %+v", claim, class, v.Verdict, v.Override)
+		}
 	}
 	if len(latest) != w.claims {
 		t.Errorf("%d claims of %d have a verdict", len(latest), w.claims)

@@ -21,7 +21,8 @@ type Case struct {
 	Cycles   []events.Cycle     `json:"cycles,omitempty"`
 	Revision int                `json:"revision,omitempty"` // of the last verdict; 0 while the case is open
 	Verdict  string             `json:"verdict,omitempty"`  // its id
-	Final    bool               `json:"final,omitempty"`    // it waits for nobody
+	Content  string             `json:"content,omitempty"`  // digest of what it says
+	Ruling   *Ruling            `json:"ruling,omitempty"`   // what a person has ruled
 }
 
 // Pass is the agents one pass waits for.

@@ -8,7 +8,14 @@ import (
 )
 
 // Decide rules on a case: the next revision of its verdict. The verdict speaks of truth only; what the
-// paragraphs of the standards make of the claim stands beside it.
+// paragraphs of the standards make of the claim stands beside it, and so does a person's ruling.
+//
+// The port for a model's verdict is the call of classify. A model is never asked in here, since Decide is a
+// function of its arguments: the processor asks it between Evaluate and Decide, through a recorded port, and
+// hands its proposal (a class and its reasons) in as a further argument. The rubric's class is the bound: a
+// proposal of the same class lends its reasons, any other is not followed but recorded beside the verdict as a
+// disagreement, and without a proposal the rubric rules alone, as it does now. A person's ruling comes after
+// both.
 func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 	class := classify(r, ev)
 	number := confidence(r, ev, class)
@@ -49,6 +56,9 @@ func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 		}
 	}
 	v.Reasoning = reasoning(r, c, ev, class)
+	if c.Ruling != nil {
+		overrule(r, &v, *c.Ruling)
+	}
 	return v
 }
 

@@ -27,6 +27,7 @@ type Expectation struct {
 // Evaluation is the rubric applied to a case. Verdict, confidence and any further pass follow from it.
 type Evaluation struct {
 	Standing         []events.Finding
+	Withdrawn        []Withdrawal
 	Support          []Source // independent origins, best first
 	Contradict       []Source
 	SupportWeight    float64
@@ -48,7 +49,8 @@ type Evaluation struct {
 // Evaluate weighs what a case holds. It is a function of rubric and case, and of the case's events as a
 // set: their order changes nothing.
 func Evaluate(r Rubric, c Case) Evaluation {
-	ev := Evaluation{Standing: r.standing(c), Side: SideSupport}
+	ev := Evaluation{Side: SideSupport}
+	ev.Standing, ev.Withdrawn = r.standing(c)
 	ev.Support, ev.Contradict = r.sides(ev.Standing)
 	ev.SupportWeight, ev.ContradictWeight = weight(ev.Support), weight(ev.Contradict)
 	ev.Contradictory = len(ev.Contradict) > 0
@@ -82,10 +84,10 @@ func (ev Evaluation) own() []Source {
 
 // outweighed decides between the sides: the contradictions must weigh more and hold at least one of
 // medium quality, or be enough by the tiers of their publishers.
-func (r Rubric) outweighed(ev Evaluation) bool {
-	if r.enoughTiers(ev.Contradict) {
-		return true
-	}
+func (r Rubric) outweighed(ev Evaluation) bool { return r.prevails(ev) || r.enoughTiers(ev.Contradict) }
+
+// prevails is the first of the two: by weight, with one of medium quality.
+func (r Rubric) prevails(ev Evaluation) bool {
 	return ev.ContradictWeight > ev.SupportWeight && ev.Contradict[0].Quality >= r.Contradicted.Quality
 }
 

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -44,7 +45,11 @@ func tasks(s string) []events.AgentTask {
 type heard struct {
 	finding *events.Finding
 	unable  *events.Inability
+	ruling  *events.Override
 }
+
+// ruledAt is when people rule.
+var ruledAt = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)
 
 func findingID(line int) string { return fmt.Sprintf("fnd_%02d", line) }
 
@@ -104,6 +109,8 @@ func parseLine(t *testing.T, n int, line string) heard {
 			f.InternallyConsistent = &yes
 		case w == "inconsistent":
 			f.InternallyConsistent = &no
+		case strings.HasPrefix(w, "as:"):
+			f.EvidenceType = strings.TrimPrefix(w, "as:")
 		case strings.HasPrefix(w, "refers:"):
 			line, err := strconv.Atoi(strings.TrimPrefix(w, "refers:"))
 			if err != nil {
@@ -170,6 +177,9 @@ func run(t *testing.T, kind events.ClaimType, cap int, passes []string, lines []
 }
 
 func (b bench) listen(c Case, h heard, cap int) (stream.Step[Case], error) {
+	if h.ruling != nil {
+		return b.overridden(context.Background(), c, events.Event[events.Override]{Envelope: events.Envelope{Time: ruledAt, IterationCap: cap}, Data: *h.ruling})
+	}
 	if h.unable != nil {
 		return b.unable(context.Background(), c, events.Event[events.Inability]{Envelope: events.Envelope{Iteration: h.unable.Iteration, IterationCap: cap}, Data: *h.unable})
 	}

@@ -3,14 +3,17 @@
 // by origin and not by agent), and either sends a thin case round again or issues a verdict with its
 // reasoning.
 //
-// State belongs to (run, claim) and is kept after the verdict: a late finding leads to a new revision that
-// supersedes the old one. Everything here is a function of its arguments; a verdict depends on the set of
+// State belongs to (run, claim) and is kept after the verdict: a late finding or a person's ruling leads to a
+// new revision that supersedes the old one, and what changes nothing leads to none. Everything here is a function of its arguments; a verdict depends on the set of
 // findings heard, not on their order. Evaluate, Decide and Reinvestigate are the judgement; the processor
 // around them only listens and publishes.
 package judge
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"strconv"
 
@@ -30,6 +33,7 @@ func New(r Rubric) stream.Processor[Case] {
 			stream.On(events.CaseOpened, j.opened),
 			stream.On(events.FindingProduced, j.produced),
 			stream.On(events.FindingUnable, j.unable),
+			stream.On(events.VerdictOverridden, j.overridden),
 		},
 		Rescue: rescue,
 		Emits: []*events.Definition{
@@ -60,7 +64,7 @@ func (b bench) produced(_ context.Context, c Case, e events.Event[events.Finding
 		return stream.Step[Case]{State: c}, nil
 	}
 	if c.closed() && c.finished(e.Data.Agent, e.Data.Iteration) {
-		drafts := b.rule(&c)
+		drafts := b.revise(&c)
 		return stream.Step[Case]{State: c, Publish: drafts}, nil
 	}
 	return b.proceed(c), nil
@@ -75,8 +79,8 @@ func (b bench) unable(_ context.Context, c Case, e events.Event[events.Inability
 	}
 	c.Cap = max(c.Cap, e.IterationCap)
 	c.excuse(e.Data)
-	if c.closed() && !c.Final && !c.outstanding() {
-		drafts := b.rule(&c) // the last one waited for will not come: what stands is now final
+	if c.closed() {
+		drafts := b.revise(&c) // it may have broken off, or be the last one waited for
 		return stream.Step[Case]{State: c, Publish: drafts}, nil
 	}
 	return b.proceed(c), nil
@@ -123,12 +127,33 @@ func sendRound(c *Case, again events.Reinvestigation) []events.Draft {
 	return drafts
 }
 
+// revise issues a new revision if the verdict has changed: so what stands is always the verdict on all that
+// was heard, and an answer that adds nothing troubles nobody.
+func (b bench) revise(c *Case) []events.Draft {
+	now := c.sofar()
+	if contentOf(Decide(b.rubric, now, Evaluate(b.rubric, now))) == c.Content {
+		return nil
+	}
+	return b.rule(c)
+}
+
+// contentOf is a digest of what a verdict says, whichever revision says it.
+func contentOf(v events.Verdict) string {
+	v.ID, v.Revision, v.Supersedes = "", 0, ""
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // numbers, words and a time of an event: all can be written
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
 // rule issues the next revision of the verdict and tells the conductor.
 func (b bench) rule(c *Case) []events.Draft {
 	now := c.sofar()
 	ev := Evaluate(b.rubric, now)
 	v := Decide(b.rubric, now, ev)
-	c.Revision, c.Verdict, c.Final = v.Revision, v.ID, v.Final
+	c.Revision, c.Verdict, c.Content = v.Revision, v.ID, contentOf(v)
 	subject := func(parts ...string) string {
 		return events.ClaimSubject(v.ClaimID, append([]string{"r" + strconv.Itoa(v.Revision)}, parts...)...)
 	}

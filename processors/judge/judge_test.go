@@ -2,6 +2,7 @@ package judge
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -86,6 +87,10 @@ func TestRescueLeavesNobodyWaiting(t *testing.T) {
 	}
 	if got := rescue(letter("finding.produced", "claim/clm_1/i1/somebody/0", "/sibyl/somebody", 1)); len(got) != 1 || got[0].Type() != "activity.reported" {
 		t.Errorf("nobody waits for somebody, but got %+v", got)
+	}
+	if got := rescue(letter("verdict.overridden", "claim/clm_1/override/ovr_1", "/sibyl/intent", 1)); len(got) != 1 || got[0].Type() != "activity.reported" ||
+		!strings.Contains(fmt.Sprint(got[0].Payload.(events.Activity).Data["message"]), "a ruling on claim clm_1 could not be heard: no JSON") {
+		t.Errorf("a ruling that cannot be heard: got %+v", got)
 	}
 	if got := rescue(letter("case.opened", "claim/clm_1/i1/opened", "/sibyl/router", 1)); len(got) != 1 || got[0].Type() != "run.failed" {
 		t.Errorf("a case that cannot be opened: got %+v", got)

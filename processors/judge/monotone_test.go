@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -131,16 +130,7 @@ func anyFinding(t *rapid.T, id string, sides []string, earlier []events.Finding)
 // findings, drawn at random. What breaks it is found once in some thousand draws, so there are more than
 // rapid makes by default.
 func TestAFurtherFindingNeverCountsForTheOtherSideInAnyPass(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		if err := flag.Set("rapid.checks", "20000"); err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			if err := flag.Set("rapid.checks", f.DefValue); err != nil {
-				t.Error(err)
-			}
-		}()
-	}
+	checks(t, "20000")
 	rapid.Check(t, func(t *rapid.T) {
 		var c Case
 		for pass := 1; pass <= 3; pass++ {

@@ -20,6 +20,7 @@ type narrator struct {
 	state   Case
 	passes  int
 	heard   int
+	rulings int
 	said    []events.Draft // not yet expected
 	verdict *events.Verdict
 	asked   *events.Reinvestigation
@@ -37,6 +38,8 @@ func tell(t *testing.T, r Rubric, s story) []string {
 			n.hear(line)
 		case word == "pass":
 			n.open(rest)
+		case word == "override":
+			n.override(rest)
 		default:
 			n.expect(word, strings.TrimSpace(rest))
 		}
@@ -69,6 +72,16 @@ func (n *narrator) open(agents string) {
 func (n *narrator) hear(line string) {
 	n.heard++
 	n.take(n.bench.listen(n.state, parseLine(n.t, n.heard, fmt.Sprintf("%s i%d", line, n.passes)), n.story.cap))
+}
+
+// override lets a person rule: CLASS NAME: REASON.
+func (n *narrator) override(line string) {
+	class, rest, _ := strings.Cut(line, " ")
+	by, reason, _ := strings.Cut(rest, ": ")
+	n.rulings++
+	n.take(n.bench.listen(n.state, heard{ruling: &events.Override{
+		ID: fmt.Sprintf("ovr_%d", n.rulings), ClaimID: testClaim, ReportID: testReport, Verdict: events.VerdictClass(class), By: by, Reason: reason,
+	}}, n.story.cap))
 }
 
 func (n *narrator) expect(what, want string) {
@@ -198,6 +211,17 @@ func (n *narrator) detail(what, want string) {
 		return
 	case "confidence":
 		got = fmt.Sprint(v.ConfidenceScore)
+	case "ruled":
+		got = "nobody"
+		if o := v.Override; o != nil {
+			got = fmt.Sprintf("%s by %s, machine %s %s %v", o.Verdict, o.By, o.Machine.Verdict, o.Machine.Confidence, o.Machine.ConfidenceScore)
+			if o.Replaces != "" {
+				got += " replaces " + strings.TrimPrefix(o.Replaces, "ovr_")
+			}
+			if o.Verdict != v.Verdict || !o.At.Equal(ruledAt) || o.Reason == "" {
+				n.complain("the verdict is %s, the override %+v", v.Verdict, o)
+			}
+		}
 	case "order":
 		got = orderIn(v.Reasoning)
 	default:
@@ -264,7 +288,7 @@ func (n *narrator) sound() {
 	if !strings.Contains(v.Reasoning, "It would change if") {
 		n.complain("the reasoning does not say what would change it: %s", v.Reasoning)
 	}
-	if v.Verdict == events.Verified && (len(v.Origins) < 2 || strings.Join(v.Origins, "") == originIssuer) {
+	if v.Override == nil && v.Verdict == events.Verified && (len(v.Origins) < 2 || strings.Join(v.Origins, "") == originIssuer) {
 		n.complain("verified by %v", v.Origins)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -18,7 +19,7 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 	case events.Verified:
 		say("Verified: %s corroborate the claim and nothing contradicts it.", counted(len(ev.Support), "independent source", "independent sources"))
 	case events.Contradicted:
-		say("Contradicted: %s than the claim says, and %s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"), counted(len(ev.Support), "source speaks for it", "sources speak for it"))
+		say("Contradicted: %s than the claim says, and %s%s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"), counted(len(ev.Support), "source speaks for it", "sources speak for it"), r.howOutweighed(ev))
 	case events.Unverified:
 		if len(c.Findings) == 0 {
 			say("Unverified: no agent has given any finding.")
@@ -36,8 +37,11 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 	}
 	for _, x := range ev.Expected {
 		if !x.Looked {
-			say("Missing: %s (%s).", name(x.Agent), strings.TrimRight(shorten(x.Reason, 160), "."))
+			say("Missing: %s (%s).", name(x.Agent), strings.TrimRight(shorten(x.Reason, 300), "."))
 		}
+	}
+	if ev.Incomplete {
+		say("So much was not looked at that confidence is low.")
 	}
 	d := ev.Dimensions
 	say("Score %.2f: sufficiency %s, consistency %s, quality %s, completeness %s.", ev.Score, d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level)
@@ -60,7 +64,7 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 func shortfall(r Rubric, ev Evaluation) string {
 	var why []string
 	if ev.Contradictory {
-		why = append(why, fmt.Sprintf("%s against %s for the claim, and neither side prevails", counted(len(ev.Contradict), "source stands", "sources stand"), counted(len(ev.Support), "source", "sources")))
+		why = append(why, fmt.Sprintf("%s against %s for the claim, and neither side prevails (%s)", counted(len(ev.Contradict), "source stands", "sources stand"), counted(len(ev.Support), "source", "sources"), r.whyNotOutweighed(ev)))
 	}
 	if n := len(ev.Support); n < r.Verified.Origins && !ev.Contradictory {
 		why = append(why, fmt.Sprintf("only %s the claim, where %d independent ones are needed", counted(n, "source corroborates", "sources corroborate"), r.Verified.Origins))
@@ -76,6 +80,29 @@ func shortfall(r Rubric, ev Evaluation) string {
 	}
 	return strings.Join(why, "; ") + "."
 }
+
+// howOutweighed says by which rule contradictions prevail, where that is not plain from their number.
+func (r Rubric) howOutweighed(ev Evaluation) string {
+	switch {
+	case !r.prevails(ev):
+		return fmt.Sprintf("; it weighs %s for and %s against, but the standing of the publishers decides", weightOf(ev.SupportWeight), weightOf(ev.ContradictWeight))
+	case len(ev.Support) > 0:
+		return fmt.Sprintf(", weighing %s against and %s for", weightOf(ev.ContradictWeight), weightOf(ev.SupportWeight))
+	}
+	return ""
+}
+
+// whyNotOutweighed says what keeps contradictions from prevailing.
+func (r Rubric) whyNotOutweighed(ev Evaluation) string {
+	text := fmt.Sprintf("weight %s against, %s for", weightOf(ev.ContradictWeight), weightOf(ev.SupportWeight))
+	if ev.ContradictWeight > ev.SupportWeight {
+		text += fmt.Sprintf("; no contradiction reaches a quality of %.2f", r.Contradicted.Quality)
+	}
+	return text
+}
+
+// weightOf keeps what decides between two weights in sight: they have four places.
+func weightOf(w float64) string { return strconv.FormatFloat(w, 'f', -1, 64) }
 
 // grounds cites the findings that carry the verdict, those of the agents most relevant to the claim's type
 // first, then names the ones that take no side.
@@ -113,6 +140,9 @@ func grounds(r Rubric, c Case, ev Evaluation) []string {
 			neutral++
 			ids = append(ids, fmt.Sprintf("%s (%s)", name(f.Agent), f.ID))
 		}
+	}
+	for _, w := range ev.Withdrawn {
+		out = append(out, fmt.Sprintf("Withdrawn by %s itself: %s, by %s.", name(w.Finding.Agent), w.Finding.ID, w.By))
 	}
 	if neutral > 0 {
 		text := "Without taking a side: " + strings.Join(ids[:min(neutral, shown)], ", ")
@@ -188,6 +218,9 @@ func wouldChange(r Rubric, ev Evaluation, class events.VerdictClass) string {
 	}
 	if len(ev.Support) < r.Verified.Origins {
 		return "It would change if a second independent source corroborated the claim, or one contradicted it."
+	}
+	if slices.ContainsFunc(ev.Expected, func(x Expectation) bool { return !x.Looked }) {
+		return "It would change if the agents that are missing looked, if better or more independent sources corroborated the claim, or if one contradicted it."
 	}
 	return "It would change if better or more independent sources corroborated the claim, or one contradicted it."
 }

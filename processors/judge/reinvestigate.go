@@ -81,10 +81,11 @@ func (r Rubric) gaps(ev Evaluation) []gap {
 	return out
 }
 
-// targets names the agents to ask again: whoever the gaps name. Where nobody of them could find anything new
-// and the evidence is thin, so that anybody's would do, it is the helpful agents not asked yet, and after them
-// those that answered without taking a side. Nobody is asked who has said that nothing new would come of it;
-// when nobody is left the judge rules.
+// targets names the agents to ask again: whoever the gaps name, also one not asked so far. Where nobody of them
+// could find anything new, it matters what is missing. A view or a sub-requirement is one agent's to supply:
+// if that one is exhausted, nobody else is asked in its place. Evidence that is thin or contradictory can be
+// anybody's: then it is the helpful agents not asked yet, and after them those that answered without taking a
+// side. Nobody is asked who has said that nothing new would come of it; when nobody is left the judge rules.
 func (r Rubric) targets(c Case, ev Evaluation, gaps []gap) []events.AgentTask {
 	known := map[events.Agent]Expectation{}
 	for _, x := range ev.Expected {
@@ -100,9 +101,7 @@ func (r Rubric) targets(c Case, ev Evaluation, gaps []gap) []events.AgentTask {
 	for _, g := range gaps {
 		thin = thin || g.thin
 		for _, a := range g.agents {
-			if _, asked := known[a]; asked {
-				ask(a, g.why)
-			}
+			ask(a, g.why)
 		}
 	}
 	if len(why) == 0 && thin {

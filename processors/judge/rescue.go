@@ -24,11 +24,16 @@ func acceptable(id string, agent events.Agent, iteration int) error {
 }
 
 // rescue keeps an event that was given up on from leaving the judge waiting: an agent's answer becomes its
-// inability, and the case is judged on what else there is. A case that cannot be opened ends the run, since
-// nobody else could close it.
+// inability, and the case is judged on what else there is. A person's ruling that cannot be heard is told to
+// people, and the verdict stays as it is. A case that cannot be opened ends the run, since nobody else could
+// close it.
 func rescue(l stream.Letter) []events.Draft {
 	rec := l.Record
-	if rec.Type != events.FindingProduced.Type && rec.Type != events.FindingUnable.Type {
+	switch rec.Type {
+	case events.FindingProduced.Type, events.FindingUnable.Type:
+	case events.VerdictOverridden.Type:
+		return []events.Draft{troubled(rec.Key, rec.ID, fmt.Sprintf("a ruling on claim %s could not be heard: %v", rec.Key, l.Err))}
+	default:
 		return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed", Name, rec.ID), events.RunFailure{
 			Error: fmt.Sprintf("the case of claim %s could not be judged: %v", rec.Key, l.Err),
 		})}
@@ -37,8 +42,7 @@ func rescue(l stream.Letter) []events.Draft {
 	if !claims {
 		return nil // about the report as a whole: the judge does not wait for it
 	}
-	message := fmt.Sprintf("an answer about claim %s could not be heard: %v", w.claim, l.Err)
-	shown := activity(events.ClaimSubject(w.claim, Name, "error", rec.ID), "error", map[string]any{"message": message, "claim_id": w.claim})
+	shown := troubled(w.claim, rec.ID, fmt.Sprintf("an answer about claim %s could not be heard: %v", w.claim, l.Err))
 	if w.agent == "" {
 		return []events.Draft{shown} // of nobody who is waited for
 	}
@@ -46,6 +50,11 @@ func rescue(l stream.Letter) []events.Draft {
 		events.PassSubject(w.claim, w.iteration, string(w.agent), "unreadable"),
 		events.Inability{Agent: w.agent, ClaimID: w.claim, Iteration: w.iteration, Reason: fmt.Sprintf("its answer could not be read: %v", l.Err)},
 	)}
+}
+
+// troubled tells people of an event about a claim that was given up on.
+func troubled(claim, event, message string) events.Draft {
+	return activity(events.ClaimSubject(claim, Name, "error", event), "error", map[string]any{"message": message, "claim_id": claim})
 }
 
 // whose is the place of an answer.

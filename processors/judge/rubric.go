@@ -54,6 +54,7 @@ type Rubric struct {
 		Completeness float64 `json:"completeness"`
 	} `json:"weights"`
 	Levels       map[Level]float64           `json:"levels"`
+	Neutral      []string                    `json:"neutral"` // evidence types that never take a side: they speak of compliance
 	Independence map[events.Origin]Standings `json:"independence"`
 	Sufficiency  struct {                    // independent origins needed for the level
 		High   int `json:"high"`
@@ -147,6 +148,7 @@ func (r Rubric) check() error {
 		v, ok := r.Levels[l]
 		want(ok && v >= 0 && v <= 1, "level %s has no number from 0 to 1", l)
 	}
+	want(len(r.Neutral) > 0, "it names no evidence that takes no side")
 	for _, o := range events.Origins() {
 		s := r.Independence[o]
 		want(slices.Contains(standings, s.For) && slices.Contains(standings, s.Against), "it is not said what evidence of origin %s counts as", o)

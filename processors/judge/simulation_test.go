@@ -26,6 +26,7 @@ var answers = []string{
 }
 
 const (
+	kindWeak      = 1
 	kindExhausted = 5
 	kindNoSource  = 6
 	kindUnable    = 7

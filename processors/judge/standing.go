@@ -6,18 +6,33 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
+// Withdrawal is a finding that its own agent has taken back.
+type Withdrawal struct {
+	Finding events.Finding
+	By      string // the first finding in its place
+}
+
 // standing lists the findings that count: those of all passes but the ones that their own agent has
-// withdrawn.
-func (r Rubric) standing(c Case) []events.Finding {
-	withdrawn := map[string]bool{}
-	for _, f := range c.Findings {
-		for _, g := range c.Findings {
-			if f.RefersTo == g.ID && r.withdraws(f, g) {
-				withdrawn[g.ID] = true
-			}
+// withdrawn, which are told apart.
+func (r Rubric) standing(c Case) ([]events.Finding, []Withdrawal) {
+	all := make([]events.Finding, len(c.Findings))
+	for i, f := range c.Findings {
+		if slices.Contains(r.Neutral, f.EvidenceType) {
+			f.SupportsClaim = nil
+		}
+		all[i] = f
+	}
+	var stand []events.Finding
+	var withdrawn []Withdrawal
+	for _, g := range all {
+		i := slices.IndexFunc(all, func(f events.Finding) bool { return f.RefersTo == g.ID && r.withdraws(f, g) })
+		if i < 0 {
+			stand = append(stand, g)
+		} else {
+			withdrawn = append(withdrawn, Withdrawal{g, all[i].ID})
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(c.Findings), func(f events.Finding) bool { return withdrawn[f.ID] })
+	return stand, withdrawn
 }
 
 // withdraws reports whether a later finding f takes the place of g, to which it refers. It must read it

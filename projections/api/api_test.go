@@ -294,7 +294,7 @@ func TestOpenAPI(t *testing.T) {
 		"get /analysis/{reportId}/status", "get /analysis/{reportId}/claims", "get /analysis/{reportId}/claims/{claimId}", "get /runs",
 		"get /runs/{run}", "get /runs/{run}/document", "get /runs/{run}/findings", "get /runs/{run}/verdicts", "get /runs/{run}/gaps",
 		"get /runs/{run}/coverage", "get /runs/{run}/checks", "get /runs/{run}/feed", "get /runs/{run}/export.json", "get /runs/{run}/export.html",
-		"get /runs/{run}/export.md", "post /live/ticket",
+		"get /runs/{run}/export.md", "post /runs/{run}/overrides", "post /live/ticket",
 	} {
 		method, path, _ := strings.Cut(op, " ")
 		if doc.Paths["/api/v1"+path][method] == nil {

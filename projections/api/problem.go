@@ -30,6 +30,7 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	var analyzing intent.AnalyzingError
 	var invalid intent.InvalidError
 	var still intent.StillAnalyzingError
+	var replayed intent.ReplayedError
 	var refusal Refusal
 	var pg *pgconn.PgError
 	switch {
@@ -47,6 +48,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error409Conflict("Analysis is already in progress for this report, by run " + analyzing.Run + ".")
 	case errors.As(err, &still):
 		return huma.Error409Conflict(still.Error() + ".")
+	case errors.As(err, &replayed):
+		return huma.Error409Conflict(replayed.Error() + ".")
 	case errors.As(err, &refusal):
 		return huma.NewError(refusal.Status, refusal.Detail)
 	case errors.As(err, &invalid):

@@ -64,6 +64,7 @@ func New(cfg Config) http.Handler {
 	s.registerAnalysis(api)
 	s.registerRuns(api)
 	s.registerReplay(api)
+	s.registerOverrides(api)
 	s.registerExports(api, mux)
 	s.registerLive(api, mux)
 	s.registerHealth(mux)

@@ -237,7 +237,7 @@ func verdict(v events.Verdict) Verdict {
 			return Cycle{c.Iteration, c.Gap, full(c.Queries), full(c.Agents), c.RequiredEvidence}
 		}),
 		MissingAgents: list(v.MissingAgents, func(a events.MissingAgent) MissingAgent { return MissingAgent(a) }),
-		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes,
+		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes, Override: override(v.Override),
 	}
 }
 

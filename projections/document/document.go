@@ -233,7 +233,8 @@ type Request struct {
 	Status   string       `json:"status" jsonschema:"enum=open,enum=answered"`
 }
 
-// Verdict is the current verdict on one claim.
+// Verdict is the current verdict on one claim. Where a person has ruled, verdict is theirs, and everything
+// but override speaks of the evidence.
 type Verdict struct {
 	ID                   string              `json:"id"`
 	ClaimID              string              `json:"claim_id"`
@@ -254,6 +255,7 @@ type Verdict struct {
 	Revision             int                 `json:"revision" jsonschema:"minimum=0"`
 	Final                bool                `json:"final"`
 	Supersedes           string              `json:"supersedes"`
+	Override             *Override           `json:"override"`
 }
 
 // Dimensions are the four scores of the rubric.

@@ -44,6 +44,9 @@ func Verdicts(ctx context.Context, db projections.DB, run string, f verdicts.Fil
 	return list(in, verdict), nil
 }
 
+// VerdictOf is a verdict in the shape of the document.
+func VerdictOf(v events.Verdict) Verdict { return verdict(v) }
+
 // Gaps returns gaps of a run by id.
 func Gaps(ctx context.Context, db projections.DB, run string, f gaps.Filter) ([]Gap, error) {
 	in, err := gaps.List(ctx, db, run, f)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // markdown is the whole document for people, as CommonMark with tables.
@@ -30,6 +31,10 @@ func (d *Document) markdown() []byte {
 			fmt.Fprintf(&b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
 			fmt.Fprintf(&b, "  %s, %s priority; confidence %s, score %.2f, pass %d. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
 				j.Verdict.Confidence, j.Verdict.Score, j.Verdict.Iteration, plain(j.Verdict.Reasoning))
+			if o := j.Verdict.Override; o != nil {
+				fmt.Fprintf(&b, "  - **Ruled by %s** on %s (%s): “%s” The machine's verdict: %s, %s confidence.\n", plain(o.By), o.At.Format(time.DateOnly),
+					o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
+			}
 			for _, f := range j.Findings {
 				fmt.Fprintf(&b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
 			}

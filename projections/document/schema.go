@@ -56,11 +56,8 @@ func Schema() ([]byte, error) {
 			s.Definitions[name] = d
 		}
 	}
-	metrics := s.Definitions["MetricsDetails"].Properties
-	for _, name := range []string{"unit_validation", "benchmark_comparison", "target_achievability"} {
-		shape, _ := metrics.Get(name)
-		metrics.Set(name, &jsonschema.Schema{OneOf: []*jsonschema.Schema{shape, {Type: "null"}}})
-	}
+	nullable(s.Definitions["MetricsDetails"], "unit_validation", "benchmark_comparison", "target_achievability")
+	nullable(s.Definitions["Verdict"], "override")
 	s.Definitions["Finding"].AllOf = details()
 	s.ID, s.Title = SchemaID, "Sibyl analysis document"
 	s.Description = "What one run found about one sustainability report. Lists are sorted; text offsets are Unicode code points; " +

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // Text shows a document on a terminal.
 func Text(d Document) string { return string(d.text()) }
 
-// text is a summary for terminals: every contradicted claim in full, the rest by numbers, and where to
+// text is a summary for terminals: every contradicted claim and every one that a person has ruled on in full, the rest by numbers, and where to
 // find more.
 func (d *Document) text() []byte {
 	var b bytes.Buffer
@@ -29,6 +31,9 @@ func (d *Document) text() []byte {
 	for _, c := range o.Classes {
 		fmt.Fprintf(&b, "  %-22s %5d\n", c.Title, len(c.Cases))
 	}
+	if n := d.ruledByHand(); n > 0 {
+		fmt.Fprintf(&b, "  %s\n", plural(n, "of these verdicts was ruled by a person", "of these verdicts were ruled by people"))
+	}
 	fmt.Fprintf(&b, "%s: %d passed, %d failed, %d inconclusive\n", plural(len(d.Checks), "check", "checks"),
 		o.Passed, len(o.Failed), len(d.Checks)-o.Passed-len(o.Failed))
 	if len(o.Rows) > 0 {
@@ -40,8 +45,8 @@ func (d *Document) text() []byte {
 		}
 		fmt.Fprintf(&b, "  %s\n", d.gapsInWords())
 	}
-	for _, c := range o.Classes {
-		if c.Class != "contradicted" || len(c.Cases) == 0 {
+	for _, c := range append(o.Classes, o.ruled()) {
+		if c.Class != "contradicted" && c.Class != "" || len(c.Cases) == 0 {
 			continue
 		}
 		fmt.Fprintf(&b, "\n%s\n", c.Title)
@@ -61,6 +66,20 @@ func (d *Document) text() []byte {
 		}
 	}
 	return b.Bytes()
+}
+
+// ruled gathers the cases of every class but the contradicted, which are shown in any case, that a person has
+// ruled on.
+func (o outlook) ruled() class {
+	out := class{Title: "Ruled by a person"}
+	for _, c := range o.Classes {
+		for _, j := range c.Cases {
+			if j.Verdict.Override != nil && c.Class != events.Contradicted {
+				out.Cases = append(out.Cases, j)
+			}
+		}
+	}
+	return out
 }
 
 // wrap breaks text at spaces so that lines of the given indent end before width.

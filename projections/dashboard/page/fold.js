@@ -108,6 +108,7 @@ export function describe(e) {
     case "reinvestigation.requested": return "asks again: " + d.gap;
     case "info.requested": return `asks ${words(d.to)}: ${d.question}`;
     case "verdict.issued": return `${words(d.verdict)} (${d.confidence} confidence)`;
+    case "verdict.overridden": return `${d.by} rules: ${words(d.verdict)}, since ${d.reason}`;
     case "gap.found": return `${d.paragraph}: ${words(d.status).toLowerCase()}`;
     case "gaps.assessed": return `${d.gaps} gaps in all`;
     case "analysis.completed": return d.status === "error" ? "ended in error: " + d.error : "analysis completed";

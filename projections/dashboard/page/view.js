@@ -112,7 +112,8 @@ export function card(r, report, c, v) {
     for (const y of v.cycles || []) details.append(el("p", { class: "soft" }, `Asked again (pass ${y.iteration}): ${y.gap}`));
   });
   return el("article", { class: "card " + v.verdict, id: c.id },
-    el("div", { class: "head" }, pill(v.verdict), el("span", {}, `${v.confidence} confidence, score ${v.score.toFixed(2)}`), pageLink(report, c.page),
+    el("div", { class: "head" }, pill(v.verdict), el("span", {}, `${v.confidence} confidence, score ${v.score.toFixed(2)}`),
+      v.override ? el("span", {}, `ruled by ${v.override.by}, the machine says ${words(v.override.machine.verdict).toLowerCase()}`) : "", pageLink(report, c.page),
       el("span", {}, words(c.type)), el("span", {}, c.priority + " priority"), c.anchored ? "" : el("span", {}, "quote not located on the page")),
     el("p", { class: "text" }, c.text), el("p", {}, v.reasoning), details);
 }

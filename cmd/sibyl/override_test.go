@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/api"
+	"github.com/sibyl-project/sibyl/projections/document"
+)
+
+// TestARulingGoesTheWholeWay analyses the sample, rules on claims by hand, and looks at everything that shows
+// verdicts: the document, one claim, the verdict events, a replay, read models that are folded again.
+func TestARulingGoesTheWholeWay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a broker and a database")
+	}
+	dir := dataDir(t)
+	before, _ := analysed(t, dir)
+	i := slices.IndexFunc(before.Verdicts, func(v document.Verdict) bool { return v.Verdict == events.Contradicted })
+	if i < 0 {
+		t.Fatal("nothing in the sample is contradicted")
+	}
+	machine := before.Verdicts[i]
+	rule := func(verdict, reason string, more ...string) (int, string, string) {
+		t.Helper()
+		return sibyl(t, append([]string{"override", before.Run.ID, machine.ClaimID, "--verdict", verdict, "--reason", reason, "--data-dir", dir}, more...)...)
+	}
+	reason := "Restated in " + before.Run.ID + ": see the annual report."
+	code, out, stderr := rule("verified", reason, "--by", "Jane Doe", "--json")
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	var ruled api.Ruled
+	if err := json.Unmarshal([]byte(out), &ruled); err != nil {
+		t.Fatal(err)
+	}
+	v := ruled.Verdict
+	if v == nil || v.Verdict != events.Verified || v.Revision != 2 || v.Supersedes != machine.ID || v.Confidence != events.ConfidenceLow || v.Score != machine.Score {
+		t.Fatalf("the ruling led to %+v", v)
+	}
+	if o := v.Override; o.By != "Jane Doe" || o.Reason != "Restated in this run: see the annual report." || o.At.IsZero() || o.ID != ruled.Override.ID ||
+		o.Machine.Verdict != events.Contradicted || o.Machine.Confidence != machine.Confidence || o.Machine.ConfidenceScore != machine.ConfidenceScore {
+		t.Errorf("the override is %+v", o)
+	}
+	if !strings.Contains(v.Reasoning, machine.Reasoning) || !strings.Contains(v.Reasoning, "Jane Doe") {
+		t.Errorf("the reasoning is %s", v.Reasoning)
+	}
+
+	// Without a name it is the user's; a person may think better of it.
+	code, out, stderr = rule("insufficient_evidence", "The annual report says less than I thought.")
+	if code != 0 || !strings.Contains(out, "revision 3 supersedes "+v.ID) || !strings.Contains(out, "the machine's verdict stays beside it: contradicted") {
+		t.Errorf("the second ruling: exit code %d, %s%s", code, out, stderr)
+	}
+	show := func(run string, args ...string) []byte {
+		t.Helper()
+		code, out, stderr := sibyl(t, append([]string{"show", run, "--data-dir", dir}, args...)...)
+		if code != 0 {
+			t.Fatalf("showing %s: exit code %d: %s", run, code, stderr)
+		}
+		return []byte(out)
+	}
+	if text := string(show(before.Run.ID, "--claim", machine.ClaimID)); !strings.Contains(text, "verdict: insufficient_evidence, low confidence") ||
+		!strings.Contains(text, "the machine's verdict: contradicted, "+string(machine.Confidence)+" confidence") || !strings.Contains(text, "The annual report says less") {
+		t.Errorf("the claim is shown as %s", text)
+	}
+	raw := show(before.Run.ID, "--json")
+	var after document.Document
+	if err := json.Unmarshal(raw, &after); err != nil {
+		t.Fatal(err)
+	}
+	if o := after.Verdicts[i].Override; o == nil || o.Replaces != ruled.Override.ID || o.By == "" || after.Verdicts[i].Revision != 3 {
+		t.Errorf("the document shows %+v", after.Verdicts[i])
+	}
+	after.Verdicts[i] = before.Verdicts[i]
+	if fmt.Sprintf("%+v", after.Verdicts) != fmt.Sprintf("%+v", before.Verdicts) || after.Run.Status != events.RunCompleted {
+		t.Error("the ruling changed other verdicts, or the run")
+	}
+
+	// Subscribers see every revision, the machine's first.
+	code, out, stderr = sibyl(t, "verdicts", "--run", before.Run.ID, "--data-dir", dir)
+	if code != 0 {
+		t.Fatalf("verdicts: exit code %d: %s", code, stderr)
+	}
+	var seen []string
+	lines := bufio.NewScanner(strings.NewReader(out))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var line struct{ Data events.Verdict }
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			t.Fatal(err)
+		}
+		if d := line.Data; d.ClaimID == machine.ClaimID {
+			by := "nobody"
+			if d.Override != nil {
+				by = string(d.Override.Machine.Verdict)
+			}
+			seen = append(seen, fmt.Sprintf("%d %s over %s", d.Revision, d.Verdict, by))
+		}
+	}
+	if got, want := strings.Join(seen, ", "), "1 contradicted over nobody, 2 verified over contradicted, 3 insufficient_evidence over contradicted"; got != want {
+		t.Errorf("subscribers see %s, want %s", got, want)
+	}
+
+	// A replay takes the rulings with it, whole or from later on, and read models folded again show them.
+	var replay string
+	for _, from := range [][]string{nil, {"--from", "claims.routed"}, {"--from", "runs.progress"}} {
+		code, out, stderr := sibyl(t, append([]string{"replay", before.Run.ID, "--json", "--data-dir", dir}, from...)...)
+		if code != 0 {
+			t.Fatalf("replaying %v: exit code %d: %s", from, code, stderr)
+		}
+		var answer struct{ Run struct{ ID string } }
+		if err := json.Unmarshal([]byte(out), &answer); err != nil {
+			t.Fatal(err)
+		}
+		replay = answer.Run.ID
+		if again := show(replay, "--json"); !bytes.Equal(withoutRun(t, again), withoutRun(t, raw)) {
+			t.Errorf("the document of the replay from %v differs beyond run and times", from)
+		}
+	}
+	if code, _, stderr := sibyl(t, "rebuild", "verdicts", "--data-dir", dir); code != 0 {
+		t.Fatalf("rebuilding: exit code %d: %s", code, stderr)
+	}
+	if again := show(before.Run.ID, "--json"); !bytes.Equal(again, raw) {
+		t.Error("the document differs after the verdicts were folded again")
+	}
+
+	for says, args := range map[string][]string{
+		"there is no run run_none here": {"run_none", machine.ClaimID, "--verdict", "verified", "--reason", "x"},
+		"has no claim clm_none":         {before.Run.ID, "clm_none", "--verdict", "verified", "--reason", "x"},
+		"must be one of":                {before.Run.ID, machine.ClaimID, "--verdict", "true", "--reason", "x"},
+		"missing flags: --reason":       {before.Run.ID, machine.ClaimID, "--verdict", "verified"},
+		"by must say something":         {before.Run.ID, machine.ClaimID, "--verdict", "verified", "--reason", "x", "--by", "\t "},
+		"body.reason: expected length":  nil,
+		"repeats run " + before.Run.ID:  {replay, machine.ClaimID, "--verdict", "verified", "--reason", "x"},
+	} {
+		if args == nil {
+			args = []string{before.Run.ID, machine.ClaimID, "--verdict", "verified", "--reason", ""}
+			says = "reason: expected length"
+		}
+		want := exitUsage
+		if args[0] == replay {
+			want = exitFailed // a conflict
+		}
+		code, _, stderr := sibyl(t, append([]string{"override", "--data-dir", dir}, args...)...)
+		if code != want || !strings.Contains(stderr, says) {
+			t.Errorf("override %v: exit code %d, %s; want %d and %q", args, code, stderr, want, says)
+		}
+	}
+}
