@@ -4,7 +4,6 @@
 package ifrs
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -41,22 +40,35 @@ type Paragraph struct {
 	Elaborates         string        `json:"elaborates"` // the core paragraph that an appendix item explains
 	Pillar             string        `json:"pillar"`
 	Section            string        `json:"section"`
+	Title              string        `json:"title"`
 	Kind               string        `json:"kind"`
 	GapRule            GapRule       `json:"gap_rule"`
 	Condition          string        `json:"condition"`
 	ConditionCode      string        `json:"condition_code"`
 	NegativeStatements bool          `json:"negative_statement_satisfies"`
 	Summary            string        `json:"summary"`
+	Text               string        `json:"text"` // the summary at more length, as in the Markdown files
 	Requirements       []Requirement `json:"sub_requirements"`
 	S1Counterparts     []string      `json:"s1_counterparts"`
 	S2Counterparts     []string      `json:"s2_counterparts"`
 	CrossRefs          []string      `json:"cross_refs"`
 	Materiality        string        `json:"materiality"`
-	Keywords           []string      `json:"keywords"`
+	Keywords           []string      `json:"keywords"` // how reports and questions speak of it
 	Edition            string        `json:"edition"`
 	Effective          string        `json:"effective"`
+	Amendment          *Amendment    `json:"amendment"` // nil where the text of 2023 stands
 	Source             string        `json:"source"`
-	Certainty          string        `json:"certainty"` // high, or lower for what rests on secondary sources
+	Certainty          string        `json:"certainty"` // high, or lower for what rests on secondary sources or memory
+}
+
+// Amendment is what an edition after 2023 adds or changes.
+type Amendment struct {
+	Edition   string `json:"edition"`
+	Change    string `json:"change"` // added or amended
+	Summary   string `json:"summary"`
+	Effective string `json:"effective"`
+	Source    string `json:"source"`
+	Certainty string `json:"certainty"`
 }
 
 // Registry holds the paragraphs in the order of the standards.
@@ -75,10 +87,8 @@ var load = sync.OnceValues(func() (*Registry, error) { return read(file) })
 func Load() (*Registry, error) { return load() }
 
 func read(data []byte) (*Registry, error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
 	r := &Registry{byID: map[string]*Paragraph{}, children: map[string][]*Paragraph{}}
-	if err := d.Decode(r); err != nil {
+	if err := strict(data, r); err != nil {
 		return nil, fmt.Errorf("decoding the paragraph registry: %w", err)
 	}
 	for _, p := range r.Paragraphs {

@@ -16,121 +16,97 @@ type ID struct {
 	Levels   []string // what stands in each pair of brackets, lower case, outermost first
 }
 
-const paragraph = `(?i:IFRS\s+)?[Ss]([12])\s*[. ]\s*(?:(?i:para(?:graph)?s?\.?)\s*)?([A-Ea-e]?)(\d{1,3})([A-Za-z]?)`
+// maxDepth bounds what is read as levels: the standards go three deep, and text is not to be trusted.
+const maxDepth = 9
+
+// A capital after the number is an inserted paragraph (29A); a small letter is an item whose brackets were
+// left out (29a). The word boundary keeps "S2.5and" and "S1 2024" from being read as something shorter.
+const (
+	standard  = `(?i:IFRS[\s-]*)?[Ss]([12])`
+	marker    = `(?:(?i:paragraphs?|paras?)\b\.?|§§?)`
+	between   = `(?:\s*[,.:]?\s*` + marker + `\s*|\s*[.:\s]\s*)` // no hyphen: S1-9 is an id of ESRS
+	number    = `([A-Ea-e]?)(\d{1,3})([A-Z]?)([a-z]?)\b`
+	paragraph = standard + between + number
+)
 
 var (
 	head   = regexp.MustCompile(`^\s*` + paragraph)
 	within = regexp.MustCompile(`\b` + paragraph)
-	level  = regexp.MustCompile(`^\s*\(\s*([A-Za-z]{1,6}|\d{1,2})\s*\)`)
-	upTo   = regexp.MustCompile(`^\s*(?:[-–—]|to)\s*(?:` + paragraph + `|([A-Ea-e]?)(\d{1,3})([A-Za-z]?))`)
+	bare   = regexp.MustCompile(`^\s*(?:` + marker + `\s*)?` + number)
+	level  = regexp.MustCompile(`^\s*[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]`)
+	loose  = regexp.MustCompile(`^[\s.,]*(?:[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]|([A-Za-z]{1,6}|\d{1,2})\b)`)
 )
 
-// Parse reads one id in any of the usual spellings: "S2.29(a)(i)", "IFRS S2 29 (a)(i)", "s2.b62A".
+// Parse reads one id in any of the usual spellings: "S2.29(a)(i)", "IFRS S2 paragraph 29(a)(i)", "S2 29 a i",
+// "s2.b62A". The whole string must be the id.
 func Parse(s string) (ID, error) {
-	id, rest, ok := read(head, s)
+	id, rest, ok := read(head, s, loose)
 	if !ok || strings.TrimSpace(rest) != "" {
 		return ID{}, fmt.Errorf("parsing paragraph id %q: want something like S2.29(a)(i) or S1.B25", s)
 	}
 	return id, nil
 }
 
-// ParseRange reads one id or a range of whole paragraphs, both ends included: "S2.5-7", "S1.26–S1.27".
-func ParseRange(s string) ([]ID, error) {
-	first, rest, ok := read(head, s)
-	if !ok {
-		return nil, fmt.Errorf("parsing paragraph range %q: it does not begin with a paragraph id", s)
+// ParseIn reads an id that may leave its standard out, as text inside one standard does: "para. 29(a)" in S2.
+func ParseIn(standard, s string) (ID, error) {
+	if id, err := Parse(s); err == nil {
+		return id, nil
 	}
-	if strings.TrimSpace(rest) == "" {
-		return []ID{first}, nil
+	id, rest, ok := read(bare, s, loose)
+	if !ok || strings.TrimSpace(rest) != "" || standard != "S1" && standard != "S2" {
+		return ID{}, fmt.Errorf("parsing paragraph id %q of %q: want something like 29(a)(i) or B25", s, standard)
 	}
-	m := upTo.FindStringSubmatch(rest)
-	if m == nil || len(m[0]) != len(strings.TrimRight(rest, " \t\n")) {
-		return nil, fmt.Errorf("parsing paragraph range %q: cannot read %q", s, rest)
-	}
-	standard, appendix, number, suffix := first.Standard, m[5], m[6], m[7]
-	if m[1] != "" {
-		standard, appendix, number, suffix = "S"+m[1], m[2], m[3], m[4]
-	}
-	if appendix == "" {
-		appendix = first.Appendix // B38-57 means B38-B57
-	}
-	last := ID{Standard: standard, Appendix: strings.ToUpper(appendix), Number: atoi(number), Suffix: strings.ToUpper(suffix)}
-	if last.Standard != first.Standard || last.Appendix != first.Appendix || len(first.Levels) > 0 || last.Number < first.Number {
-		return nil, fmt.Errorf("parsing paragraph range %q: its ends are not two whole paragraphs of one part, in order", s)
-	}
-	var out []ID
-	for n := first.Number; n <= last.Number; n++ {
-		id := ID{Standard: first.Standard, Appendix: first.Appendix, Number: n}
-		switch n {
-		case first.Number:
-			id.Suffix = first.Suffix
-		case last.Number:
-			id.Suffix = last.Suffix
-		}
-		out = append(out, id)
-	}
-	return out, nil
+	id.Standard = standard
+	return id, nil
 }
 
-// Find lists the ids that a text names, ranges written out, in order of appearance without repeats.
-func Find(text string) []string {
-	var out []string
-	seen := map[string]bool{}
-	for {
-		at := within.FindStringIndex(text)
-		if at == nil {
-			return out
-		}
-		id, rest, ok := read(head, text[at[0]:])
-		if !ok {
-			text = text[at[1]:]
-			continue
-		}
-		ids := []ID{id}
-		if m := upTo.FindString(rest); m != "" {
-			if all, err := ParseRange(id.String() + m); err == nil {
-				ids, rest = all, rest[len(m):]
-			}
-		}
-		for _, id := range ids {
-			if s := id.String(); !seen[s] {
-				seen[s] = true
-				out = append(out, s)
-			}
-		}
-		text = rest
-	}
-}
-
-func read(pattern *regexp.Regexp, s string) (ID, string, bool) {
+// read takes an id off the front of s. An item is in brackets, or as the pattern for items allows.
+func read(pattern *regexp.Regexp, s string, item *regexp.Regexp) (ID, string, bool) {
 	m := pattern.FindStringSubmatch(s)
 	if m == nil {
 		return ID{}, s, false
 	}
-	id := ID{Standard: "S" + m[1], Appendix: strings.ToUpper(m[2]), Number: atoi(m[3]), Suffix: strings.ToUpper(m[4])}
-	rest := s[len(m[0]):]
+	var id ID
+	if pattern != bare {
+		id.Standard, m = "S"+m[1], m[1:]
+	}
+	id.Appendix, id.Number, id.Suffix = strings.ToUpper(m[1]), atoi(m[2]), m[3]
+	if id.Number == 0 {
+		return ID{}, s, false
+	}
+	if m[4] != "" {
+		id.Levels = []string{m[4]}
+	}
+	rest := s[len(pattern.FindString(s)):]
 	for {
-		l := level.FindStringSubmatch(rest)
-		if l == nil || !fits(l[1], len(id.Levels)) {
+		l, after := item.FindStringSubmatch(rest), ""
+		if l != nil {
+			after = l[1]
+			if after == "" {
+				after = l[len(l)-1]
+			}
+		}
+		if l == nil || !fits(after, len(id.Levels)) {
 			return id, rest, true
 		}
-		id.Levels = append(id.Levels, strings.ToLower(l[1]))
+		id.Levels = append(id.Levels, strings.ToLower(after))
 		rest = rest[len(l[0]):]
 	}
 }
 
-// fits says whether a bracket can belong to an id at its depth: a letter, then roman, then arabic
-// figures. What follows in brackets otherwise is ordinary text, such as a year.
+// fits says whether a bracket can belong to an id at its depth: a letter, then a roman, then an arabic
+// figure, and over again. What follows in brackets otherwise is ordinary text, such as a year.
 func fits(s string, depth int) bool {
-	switch depth {
+	if depth >= maxDepth {
+		return false
+	}
+	switch depth % 3 {
 	case 0:
 		return len(s) == 1 && (s[0] < '0' || s[0] > '9')
 	case 1:
 		return roman(strings.ToLower(s)) > 0
-	case 2:
-		return s[0] >= '0' && s[0] <= '9'
 	}
-	return false
+	return s[0] >= '1' && s[0] <= '9' // no item is numbered 0, and "01" is not how one is written
 }
 
 // String is the id's one form.
@@ -152,6 +128,15 @@ func (id ID) Parent() (ID, bool) {
 	return id, true
 }
 
+// Normalize prints what is written in any of the usual spellings in its one form.
+func Normalize(s string) (string, error) {
+	id, err := Parse(s)
+	if err != nil {
+		return "", err
+	}
+	return id.String(), nil
+}
+
 func atoi(s string) int {
 	n, _ := strconv.Atoi(s) // the pattern lets at most three digits through
 	return n
@@ -159,14 +144,25 @@ func atoi(s string) int {
 
 // roman is the value of a lower-case roman number up to 39, or 0 if it is none in its usual form.
 func roman(s string) int {
-	tens := []string{"", "x", "xx", "xxx"}
-	ones := []string{"", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"}
-	for t, ten := range tens {
-		for o, one := range ones {
-			if s != "" && s == ten+one {
-				return t*10 + o
-			}
+	for n, r := range romans {
+		if r == s {
+			return n + 1
 		}
 	}
 	return 0
 }
+
+// romans are the lower-case roman numbers from 1 to 39.
+var romans = func() []string {
+	tens := []string{"", "x", "xx", "xxx"}
+	ones := []string{"", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"}
+	var out []string
+	for _, ten := range tens {
+		for _, one := range ones {
+			if ten+one != "" {
+				out = append(out, ten+one)
+			}
+		}
+	}
+	return out
+}()

@@ -9,6 +9,7 @@ import (
 
 // Compare puts two ids in the order of the standards: S1 before S2, body before appendices, then number
 // and levels, a paragraph before what is under it. What cannot be read as an id comes last, by its letters.
+// Different spellings of one id are equal.
 func Compare(a, b string) int {
 	x, errX := Parse(a)
 	y, errY := Parse(b)
@@ -20,6 +21,13 @@ func Compare(a, b string) int {
 	case errY != nil:
 		return -1
 	}
+	return order(x, y)
+}
+
+// Compare puts two ids in the order of the standards.
+func (id ID) Compare(other ID) int { return order(id, other) }
+
+func order(x, y ID) int {
 	if c := cmp.Or(
 		strings.Compare(x.Standard, y.Standard),
 		strings.Compare(x.Appendix, y.Appendix),
@@ -36,17 +44,28 @@ func Compare(a, b string) int {
 	return cmp.Compare(len(x.Levels), len(y.Levels))
 }
 
-// Sort puts ids in the order of the standards.
-func Sort(ids []string) { slices.SortFunc(ids, Compare) }
+// Sort puts ids in the order of the standards. Spellings of one id keep their order.
+func Sort(ids []string) { slices.SortStableFunc(ids, Compare) }
 
 // rank is a level's place among its siblings.
 func rank(s string, depth int) int {
-	switch depth {
+	switch depth % 3 {
 	case 0:
 		return int(s[0])
 	case 1:
 		return roman(s)
 	}
-	n, _ := strconv.Atoi(s) // Parse lets only digits through at this depth
+	n, _ := strconv.Atoi(s) // only digits get this deep
 	return n
+}
+
+// written is the level that has a rank.
+func written(rank, depth int) string {
+	switch depth % 3 {
+	case 0:
+		return string(rune(rank))
+	case 1:
+		return romans[rank-1]
+	}
+	return strconv.Itoa(rank)
 }
