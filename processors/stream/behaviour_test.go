@@ -245,7 +245,6 @@ func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
 	}
 	clock.Advance(time.Hour)
 	c.Start(stream.Options{Clock: clock}, p)
-	clock.AwaitTimer(t, 29*time.Second) // armed for its length from now, not at once
 	c.Produce(claim("run_1", "clm_2", "29s"))
 	armed(c, 4, 1)
 	clock.Advance(30 * time.Second)
@@ -254,6 +253,38 @@ func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
 		if want := streamtest.Start.Add(time.Hour + 30*time.Second); !e.Time.Equal(want) {
 			t.Errorf("woken at %v, want %v", e.Time, want)
 		}
+	}
+}
+
+// A wake that was asked for before a restart comes after it. Another one, of the same claim in another run and
+// so on the same partition, is asked for afterwards and is due later: when it has come, the first one has, too.
+func TestAWakeSurvivesARestart(t *testing.T) {
+	p := waking()
+	c := streamtest.NewCluster(t, p)
+	clock := streamtest.NewClock(streamtest.Start)
+	first := c.Start(stream.Options{Clock: clock}, p)
+	c.Produce(claim("run_before", "clm_1", "30s"))
+	armed(c, 2, 0)
+	if err := first.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(10 * time.Second)
+	c.Start(stream.Options{Clock: clock}, p)
+	c.Produce(claim("run_after", "clm_1", "40s"))
+	armed(c, 4, 1)
+	clock.Advance(30 * time.Second)
+	var woken []string
+	c.Await(events.TopicClaimsExtracted, func(all []events.Record) bool {
+		woken = nil
+		for _, r := range all {
+			if r.Type == "tested.due" {
+				woken = append(woken, r.Run)
+			}
+		}
+		return len(woken) > 0 && woken[len(woken)-1] == "run_after"
+	})
+	if got := fmt.Sprint(woken); got != "[run_before run_after]" {
+		t.Errorf("woken %s, want the wake of before the restart and then the other", got)
 	}
 }
 

@@ -257,12 +257,7 @@ func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
 		filled[k.Partition] = true
 	}
 	// A static member outlives its process; the group can be forgotten only without it.
-	leave := kmsg.NewPtrLeaveGroupRequest()
-	leave.Group = "counting"
-	m := kmsg.NewLeaveGroupRequestMember()
-	m.InstanceID = kmsg.StringPtr("counting-0")
-	leave.Members = append(leave.Members, m)
-	ask(t, c, leave)
+	leave(t, c, "counting", "counting-0")
 	forget := kmsg.NewPtrDeleteGroupsRequest()
 	forget.Groups = []string{"counting"}
 	resp := ask(t, c, forget).(*kmsg.DeleteGroupsResponse)

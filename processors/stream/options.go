@@ -38,8 +38,8 @@ type Options struct {
 	Drain    time.Duration // how long what has begun may take after the context has ended; default 10 s
 
 	// Window and WindowBytes bound what is read, and perhaps finished, but not committed yet: behind a slow
-	// handler others go on until one of them is reached. Each assigned partition has an even share of the
-	// records.
+	// handler others go on until one of them is reached. Half of the records are reserved, in even parts, for
+	// the assigned partitions, so that one that stands still leaves the others room.
 	Window      int // records; default 4,000
 	WindowBytes int // bytes of records and of what they led to; default 64 MiB
 

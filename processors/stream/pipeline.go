@@ -49,7 +49,7 @@ type pipeline struct {
 // limits bound the pipeline.
 type limits struct {
 	workers int // handlers running at once
-	records int // dispatched and not committed, of all partitions; each has an even share
+	records int // dispatched and not committed, of all partitions (room.go)
 	bytes   int // held by them and by what they led to; above it only what a commit waits for is begun
 }
 

@@ -17,10 +17,7 @@ func (s *session) read(ctx context.Context) {
 	for ctx.Err() == nil {
 		n := s.space()
 		if n <= 0 {
-			select {
-			case <-p.room:
-			case <-ctx.Done():
-			}
+			s.awaitRoom(ctx)
 			continue
 		}
 		fetches := s.reader.PollRecords(ctx, n)
@@ -46,7 +43,20 @@ func (s *session) space() int {
 	if p.bytes >= p.limits.bytes {
 		return 0
 	}
-	return min(s.options.MaxBatch, p.limits.records-p.records)
+	return min(s.options.MaxBatch, p.free())
+}
+
+// awaitRoom waits until something was committed. It looks now and then whether what is in the way is a slow
+// handler, whose partition can be held: nobody else would notice.
+func (s *session) awaitRoom(ctx context.Context) {
+	t := time.NewTimer(slow)
+	defer t.Stop()
+	select {
+	case <-s.pipeline.room:
+	case <-t.C:
+		s.shareOut()
+	case <-ctx.Done():
+	}
 }
 
 // slow is how long a handler holds up its partition before that is held to its share. Holding one that is
@@ -55,19 +65,22 @@ func (s *session) space() int {
 const slow = 20 * time.Millisecond
 
 // shareOut holds the fetches of partitions that stand still behind a handler and have used up their share
-// of the pipeline, so that they do not take the others' place, and lets them go on when half of it is free.
+// of the pipeline, so that they do not take the others' place, and lets them go on when there is room again.
 func (s *session) shareOut() {
 	p := s.pipeline
 	hold, release := map[string][]int32{}, map[string][]int32{}
 	before := time.Now().Add(-slow)
 	p.mu.Lock()
-	share := p.share()
+	share, reserve := p.share(), p.reserve()
+	if p.common() <= 0 {
+		share = reserve
+	}
 	for _, w := range p.windows {
 		switch {
 		case !w.held && len(w.items) >= share && w.behind(before):
 			w.held = true
 			hold[w.topic] = append(hold[w.topic], w.number)
-		case w.held && len(w.items) <= share/2:
+		case w.held && len(w.items) <= reserve/2:
 			w.held = false
 			release[w.topic] = append(release[w.topic], w.number)
 		}
@@ -80,9 +93,6 @@ func (s *session) shareOut() {
 	}
 	p.mu.Unlock()
 }
-
-// share is how many records a partition may have in the pipeline. A single one may fill it.
-func (p *pipeline) share() int { return max(1, p.limits.records/max(1, len(p.windows))) }
 
 // complaints looks at what a poll says beside records. The client goes on trying by itself after most
 // errors; those that it cannot get over end the session, or the processor.

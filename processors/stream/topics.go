@@ -32,7 +32,11 @@ func EnsureTopics(ctx context.Context, client []kgo.Opt, specs []events.TopicSpe
 		return fmt.Errorf("connecting to the broker: %w", err)
 	}
 	defer cl.Close()
-	if err := createTopics(ctx, cl, specs, replication); err != nil {
+	created, err := createTopics(ctx, cl, specs, replication)
+	if err != nil {
+		return err
+	}
+	if err := awaitService(ctx, cl, created); err != nil {
 		return err
 	}
 	diffs, err := diffTopics(ctx, cl, specs)
@@ -77,7 +81,8 @@ func settings(r events.Retention) ([][2]string, error) {
 	return nil, fmt.Errorf("unknown retention %q", r)
 }
 
-func createTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec, replication int16) error {
+// createTopics creates what is missing, and says what that was.
+func createTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec, replication int16) (created []events.TopicSpec, _ error) {
 	if replication < 1 {
 		replication = -1
 	}
@@ -86,7 +91,7 @@ func createTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec,
 	for _, s := range specs {
 		entries, err := settings(s.Retention)
 		if err != nil {
-			return fmt.Errorf("creating topic %s: %w", s.Name, err)
+			return nil, fmt.Errorf("creating topic %s: %w", s.Name, err)
 		}
 		t := kmsg.NewCreateTopicsRequestTopic()
 		t.Topic, t.NumPartitions, t.ReplicationFactor = string(s.Name), s.Partitions, replication
@@ -99,14 +104,23 @@ func createTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec,
 	}
 	resp, err := req.RequestWith(ctx, cl)
 	if err != nil {
-		return fmt.Errorf("creating topics: %w", err)
+		return nil, fmt.Errorf("creating topics: %w", err)
 	}
 	for _, t := range resp.Topics {
-		if err := kerr.ErrorForCode(t.ErrorCode); err != nil && !errors.Is(err, kerr.TopicAlreadyExists) {
-			return fmt.Errorf("creating topic %s: %w", t.Topic, withMessage(err, t.ErrorMessage))
+		err := kerr.ErrorForCode(t.ErrorCode)
+		if errors.Is(err, kerr.TopicAlreadyExists) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("creating topic %s: %w", t.Topic, withMessage(err, t.ErrorMessage))
+		}
+		for _, s := range specs {
+			if string(s.Name) == t.Topic {
+				created = append(created, s)
+			}
 		}
 	}
-	return nil
+	return created, nil
 }
 
 func diffTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec) ([]TopicDiff, error) {
@@ -142,15 +156,9 @@ func diffTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec) (
 }
 
 func partitionCounts(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec) (map[events.Topic]int32, error) {
-	req := kmsg.NewPtrMetadataRequest()
-	for _, s := range specs {
-		t := kmsg.NewMetadataRequestTopic()
-		t.Topic = kmsg.StringPtr(string(s.Name))
-		req.Topics = append(req.Topics, t)
-	}
-	resp, err := req.RequestWith(ctx, cl)
+	resp, err := metadata(ctx, cl, specs)
 	if err != nil {
-		return nil, fmt.Errorf("listing topics: %w", err)
+		return nil, err
 	}
 	counts := map[events.Topic]int32{}
 	for _, t := range resp.Topics {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
 
@@ -67,5 +69,32 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	}
 	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err == nil || !strings.Contains(err.Error(), "verdicts.issued: 6 partitions, want 7") {
 		t.Errorf("error = %v", err)
+	}
+}
+
+// A controller reports topics as created before brokers know of them, and brokers know of them before they serve
+// them. Who ensures topics must not go on before.
+func TestNewTopicsAreServedWhenEnsured(t *testing.T) {
+	c := streamtest.NewCluster(t)
+	client := []kgo.Opt{kgo.SeedBrokers(c.Brokers...)}
+	specs, err := stream.TopicSpecs([]stream.Declaration{counting()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const late = "counting.state"
+	unknown := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.Metadata}, Topic: late, Err: kerr.UnknownTopicOrPartition, Count: 3})
+	leaderless := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.ListOffsets}, Topic: late, Err: kerr.NotLeaderForPartition, Count: 3})
+	altered := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.IncrementalAlterConfigs}, Observe: true, Count: -1})
+	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+		t.Fatal(err)
+	}
+	if unknown.Hits() != 3 || leaderless.Hits() != 3 || altered.Hits() != 0 {
+		t.Errorf("it asked %d times for a topic that was not known yet and %d times for one that was not served, and corrected %d; want 3, 3 and 0",
+			unknown.Hits(), leaderless.Hits(), altered.Hits())
+	}
+	// What is there is not waited for: processors wait for a broker by themselves.
+	c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.ListOffsets}, Err: kerr.NotLeaderForPartition, Count: -1})
+	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -4,15 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
-	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/deploy/kafka"
@@ -28,14 +25,8 @@ type Broker struct {
 	Restart func(t testing.TB) // ends the broker, as hard as it can stand, and starts it again; may be nil
 }
 
-// patience is how long a test waits for what must happen. SIBYL_TEST_PATIENCE shortens it where failing is
-// what is expected.
-func patience() time.Duration {
-	if d, err := time.ParseDuration(os.Getenv("SIBYL_TEST_PATIENCE")); err == nil {
-		return d
-	}
-	return 2 * time.Minute
-}
+// patience is how long a test waits for what must happen.
+const patience = 2 * time.Minute
 
 // stage is a broker with fresh topics and a processor's name that was never used on it.
 type stage struct {
@@ -65,7 +56,7 @@ func newStage(t testing.TB, b Broker) *stage {
 }
 
 func (s *stage) context() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(s.t.Context(), patience())
+	return context.WithTimeout(s.t.Context(), patience)
 }
 
 // renewTopics removes what earlier cases have left and creates the topics of this one.
@@ -89,6 +80,7 @@ func (s *stage) renewTopics() {
 		if err != nil {
 			s.t.Fatalf("removing the topics of the case before: %v", err)
 		}
+		s.awaitGone(ctx, gone)
 	}
 	specs, err := stream.TopicSpecs([]stream.Declaration{(&book{}).processor(s.name)})
 	if err != nil {
@@ -96,14 +88,22 @@ func (s *stage) renewTopics() {
 	}
 	needed = append(needed, s.state())
 	specs = slices.DeleteFunc(specs, func(t events.TopicSpec) bool { return !slices.Contains(needed, t.Name) })
+	if err := stream.EnsureTopics(ctx, s.Options(), specs, 1); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// awaitGone waits until the broker knows deleted topics no more. Until then it takes what is meant for the new
+// ones of the same names.
+func (s *stage) awaitGone(ctx context.Context, topics []string) {
+	s.t.Helper()
 	for {
-		err := stream.EnsureTopics(ctx, s.Options(), specs, 1)
-		if err == nil {
-			return
+		there, err := s.admin.ListTopics(ctx, topics...)
+		if err != nil {
+			s.t.Fatalf("waiting until the topics of the case before are gone: %v", err)
 		}
-		// A broker may not know yet what its controller has just created.
-		if !errors.Is(err, kerr.UnknownTopicOrPartition) || ctx.Err() != nil {
-			s.t.Fatal(err)
+		if !slices.ContainsFunc(topics, there.Has) {
+			return
 		}
 	}
 }

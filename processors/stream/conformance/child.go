@@ -120,7 +120,7 @@ func (c *child) awaitReady() {
 	case <-c.ready:
 	case <-c.done:
 		c.t.Fatalf("a child ended before it was ready: %v\n%s", c.err, c.said.String())
-	case <-time.After(patience()):
+	case <-time.After(patience):
 		c.t.Fatal("a child was not ready in time")
 	}
 }
@@ -146,7 +146,7 @@ func (c *child) wait() error {
 			return fmt.Errorf("%w\n%s", c.err, c.said.String())
 		}
 		return nil
-	case <-time.After(patience()):
+	case <-time.After(patience):
 		c.t.Fatal("a child did not end in time")
 		return nil
 	}

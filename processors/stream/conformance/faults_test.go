@@ -307,18 +307,27 @@ func TestRebalanceInTheMiddleOfATransaction(t *testing.T) {
 
 // A dead letter and its rescue are in the transaction of the offsets: when that is aborted, they are not there.
 func TestDeadLettersAreInTheTransaction(t *testing.T) {
-	t.Parallel()
-	s, fake := fakeStage(t)
-	h := fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.EndTxn}, Err: kerr.TransactionAbortable, Count: 3})
-	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
-	s.rounds("run_1", 1, 1, func(int, int) string { return "poison" })
-	s.caughtUp()
-	if h.Hits() != 3 {
-		t.Errorf("%d commits were refused, want 3", h.Hits())
+	for _, fault := range []kfake.Fault{
+		{Keys: []kmsg.Key{kmsg.TxnOffsetCommit}, Err: kerr.UnknownServerError, Count: 3},
+		{Keys: []kmsg.Key{kmsg.EndTxn}, Err: kerr.TransactionAbortable, Count: 3},
+	} {
+		t.Run(fault.Keys[0].Name(), func(t *testing.T) {
+			t.Parallel()
+			s, fake := fakeStage(t)
+			h := fake.Fault(fault)
+			first := s.Start(stream.Options{}, (&book{}).processor(s.name))
+			s.rounds("run_1", 1, 1, func(int, int) string { return "poison" })
+			s.caughtUp()
+			if h.Hits() != fault.Count {
+				t.Errorf("%d commits were refused, want %d", h.Hits(), fault.Count)
+			}
+			s.stop(first)
+			for _, topic := range []events.Topic{events.TopicDeadLetters, events.TopicFindingsProduced} {
+				if n := len(s.all(topic)); n != keys {
+					t.Errorf("%d records on %s for %d events", n, topic, keys)
+				}
+			}
+			s.settle("run_1")
+		})
 	}
-	s.stop(first)
-	if n := len(s.all(events.TopicDeadLetters)); n != keys {
-		t.Errorf("%d dead letters for %d events", n, keys)
-	}
-	s.settle("run_1")
 }

@@ -75,7 +75,7 @@ func zombie(s *stage) {
 	case <-frozen.done:
 	case <-heir.done:
 		loser, winner = heir, frozen
-	case <-time.After(patience()):
+	case <-time.After(patience):
 		s.t.Fatal("two processes go on under one name")
 	}
 	if err := loser.wait(); err == nil || !strings.Contains(err.Error(), "another process runs this processor under the same instance name") {

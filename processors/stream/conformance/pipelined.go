@@ -6,24 +6,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"testing"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
-
-// Pipelined runs the cases that only a runtime can pass whose work is pipelined: one slow handler holds its key,
-// and commits advance over what has finished before it.
-func Pipelined(t *testing.T, b Broker) {
-	for _, c := range []testCase{
-		{"SlowKeyHoldsOnlyItself", slowKeyHoldsOnlyItself},
-		{"CommitIsTheFinishedPrefix", commitIsTheFinishedPrefix},
-	} {
-		t.Run(c.name, func(t *testing.T) { c.run(newStage(t, b)) })
-	}
-}
 
 // gates hold handlers back, and tell when they have been called.
 type gates struct {

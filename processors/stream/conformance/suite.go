@@ -26,6 +26,8 @@ type testCase struct {
 func Suite(t *testing.T, b Broker) {
 	cases := []testCase{
 		{"ExactlyOnce", exactlyOnce},
+		{"SlowKeyHoldsOnlyItself", slowKeyHoldsOnlyItself},
+		{"CommitIsTheFinishedPrefix", commitIsTheFinishedPrefix},
 		{"RunsAreApart", runsAreApart},
 		{"RepeatsAreAbsorbed", repeatsAreAbsorbed},
 		{"Failures", failures},

@@ -1,0 +1,89 @@
+package stream_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+)
+
+// Partitions go to another instance while keys on them are ahead of what is committed, are worked on there, and
+// come back. Their first owner goes on from the log, not from what it had made of the keys before.
+func TestPartitionsThatComeBackBeginFromTheLog(t *testing.T) {
+	atA, atB := newGated("slow"), newGated()
+	p, q := atA.processor(), atB.processor()
+	c := streamtest.NewCluster(t, p)
+	c.Start(stream.Options{Instance: "a", Workers: 16}, p)
+	round(c, 1)
+	awaitCounts(t, c, 1)
+	ahead := goAhead(t, c, atA)
+	want := keys + (keys - len(ahead)/2) + len(ahead)
+
+	b := c.Start(stream.Options{Instance: "b", Workers: 16}, q)
+	atB.awaitAny(t)
+	atA.open("slow")
+	c.AwaitN(events.TopicClaimsRouted, want)
+	moved := 0
+	for range len(atB.begun) {
+		if slices.Contains(ahead, <-atB.begun) {
+			moved++
+		}
+	}
+	if moved == 0 {
+		t.Fatal("no key that was ahead has moved: the test shows nothing")
+	}
+	roundOf(c, "there")
+	want += keys
+	c.AwaitN(events.TopicClaimsRouted, want)
+
+	if err := b.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	leave(t, c, "counting", "counting-b")
+	roundOf(c, "back")
+	want += keys
+	inOrder(t, c.AwaitN(events.TopicClaimsRouted, want))
+}
+
+// goAhead gives one key of every partition an event that its gate holds back, and every other key two events
+// that are worked on behind it. It returns the names of those.
+func goAhead(t *testing.T, c *streamtest.Cluster, g *gated) (ahead []string) {
+	t.Helper()
+	home, led := homes(c), map[int32]bool{}
+	for n := range keys {
+		if !led[home[key(n)]] {
+			led[home[key(n)]] = true
+			c.Produce(claim("run_1", key(n), "slow"))
+			g.await(t, key(n)+"/slow")
+			continue
+		}
+		c.Produce(claim("run_1", key(n), "2"), claim("run_1", key(n), "3"))
+		g.await(t, key(n)+"/2", key(n)+"/3")
+		ahead = append(ahead, key(n)+"/2", key(n)+"/3")
+	}
+	return ahead
+}
+
+// roundOf produces one more event of every key.
+func roundOf(c *streamtest.Cluster, text string) {
+	var batch []events.Record
+	for n := range keys {
+		batch = append(batch, claim("run_1", key(n), text))
+	}
+	c.Produce(batch...)
+}
+
+// leave takes an instance that has ended out of the group, which would otherwise wait for it to come back.
+func leave(t *testing.T, c *streamtest.Cluster, group, instance string) {
+	t.Helper()
+	req := kmsg.NewPtrLeaveGroupRequest()
+	req.Group = group
+	m := kmsg.NewLeaveGroupRequestMember()
+	m.InstanceID = kmsg.StringPtr(instance)
+	req.Members = append(req.Members, m)
+	ask(t, c, req)
+}

@@ -1,0 +1,110 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// inService bounds how long new topics may take until they are served.
+const inService = 30 * time.Second
+
+// awaitService waits until every partition of topics that were just created has a leader that answers for it.
+// The controller reports a topic as created before the brokers know of it: whoever goes on at once is told that
+// it does not exist.
+func awaitService(ctx context.Context, cl *kgo.Client, created []events.TopicSpec) error {
+	if len(created) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, inService)
+	defer cancel()
+	for tries := 1; ; tries++ {
+		err := answered(ctx, cl, created)
+		if err == nil {
+			return nil
+		}
+		if !pause(ctx, nil, SystemClock{}, doubled(5*time.Millisecond, tries, 250*time.Millisecond)) {
+			return fmt.Errorf("waiting for new topics: %w", err)
+		}
+	}
+}
+
+// answered asks the leaders of all partitions for an offset: an error says which one has none to tell.
+func answered(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) error {
+	meta, err := metadata(ctx, cl, topics)
+	if err != nil {
+		return err
+	}
+	asked := map[int32]*kmsg.ListOffsetsRequest{}
+	for _, t := range meta.Topics {
+		err := kerr.ErrorForCode(t.ErrorCode)
+		for _, p := range t.Partitions {
+			if err == nil {
+				err = kerr.ErrorForCode(p.ErrorCode)
+			}
+			ask(asked, p.Leader, *t.Topic, p.Partition)
+		}
+		if err != nil {
+			return fmt.Errorf("finding topic %s: %w", *t.Topic, err)
+		}
+	}
+	for leader, req := range asked {
+		got, err := cl.Broker(int(leader)).Request(ctx, req)
+		if err != nil {
+			return fmt.Errorf("asking broker %d for its partitions: %w", leader, err)
+		}
+		for _, t := range got.(*kmsg.ListOffsetsResponse).Topics {
+			for _, p := range t.Partitions {
+				if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
+					return fmt.Errorf("asking broker %d for %s/%d: %w", leader, t.Topic, p.Partition, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// ask adds a partition to what its leader is going to be asked.
+func ask(asked map[int32]*kmsg.ListOffsetsRequest, leader int32, topic string, partition int32) {
+	req := asked[leader]
+	if req == nil {
+		req = kmsg.NewPtrListOffsetsRequest()
+		req.ReplicaID = -1
+		asked[leader] = req
+	}
+	if n := len(req.Topics); n == 0 || req.Topics[n-1].Topic != topic {
+		t := kmsg.NewListOffsetsRequestTopic()
+		t.Topic = topic
+		req.Topics = append(req.Topics, t)
+	}
+	p := kmsg.NewListOffsetsRequestTopicPartition()
+	p.Partition, p.Timestamp, p.CurrentLeaderEpoch = partition, -1, -1
+	t := &req.Topics[len(req.Topics)-1]
+	t.Partitions = append(t.Partitions, p)
+}
+
+// metadata asks where topics are.
+func metadata(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) (*kmsg.MetadataResponse, error) {
+	req := kmsg.NewPtrMetadataRequest()
+	req.Topics = []kmsg.MetadataRequestTopic{} // nil would mean all there are
+	for _, s := range topics {
+		t := kmsg.NewMetadataRequestTopic()
+		t.Topic = kmsg.StringPtr(string(s.Name))
+		req.Topics = append(req.Topics, t)
+	}
+	resp, err := req.RequestWith(ctx, cl)
+	if err != nil {
+		return nil, fmt.Errorf("listing topics: %w", err)
+	}
+	if len(resp.Topics) != len(topics) {
+		return nil, errors.New("listing topics: the broker answered for others")
+	}
+	return resp, nil
+}
