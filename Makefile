@@ -46,9 +46,10 @@ build: go ## build bin/sibyl
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate
 
-bench: deps build ## time and peak memory of one analysis, and the runtime's ratios; REPORT=FILE, by default a generated report of 158 pages
+bench: deps build ## time and peak memory of one analysis, the runtime's ratios, and how fast reports are read; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)
 	go run ./deploy/bench -runtime
+	go run ./deploy/bench -intake
 
 chaos: deps build ## kill -9 of the process thirty times and of the broker ten times: same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30

@@ -51,6 +51,54 @@ type Preview struct {
 	Outline             []OutlineSection `json:"outline"`
 	NotAnalysed         []PageNote       `json:"not_analysed"`
 	Warnings            []string         `json:"warnings"`
+
+	SectorName     string              `json:"sector_name,omitempty"`     // of the SASB industry that Sector is the code of
+	PeriodFrom     string              `json:"period_from,omitempty"`     // first day, where the report states it: 2022-10-01
+	PeriodTo       string              `json:"period_to,omitempty"`       // last day
+	IFRSCompliance ComplianceClass     `json:"ifrs_compliance,omitempty"` // what the report says of IFRS S1 and S2
+	Evidence       []PreviewEvidence   `json:"evidence,omitempty"`        // where what was found out stands
+	Languages      []LanguagePages     `json:"languages,omitempty"`       // the most frequent first
+	PagesOCR       []int               `json:"pages_ocr,omitempty"`       // pictures whose text was recognised
+	Suspicious     []SuspiciousContent `json:"suspicious_content,omitempty"`
+	SuspiciousHits int                 `json:"suspicious_hits,omitempty"` // how many there are in all; not all of many are listed
+}
+
+// ComplianceClass is what a report says of its compliance with the ISSB's standards (IFRS S1.72).
+type ComplianceClass string
+
+// The closed set of compliance classes.
+const (
+	ComplianceStated    ComplianceClass = "stated"     // explicitly and without reserve
+	ComplianceQualified ComplianceClass = "qualified"  // with exceptions, in part, or only alignment
+	ComplianceNotStated ComplianceClass = "not_stated" // the report makes no such statement
+)
+
+// PreviewEvidence is where something that a preview says stands in the report, or why it says so. Quote is
+// Start..End of the page's text, in code points, word for word; Page is 0 for what the file says of itself.
+type PreviewEvidence struct {
+	Field string `json:"field"` // title, company, sector, period, framework, compliance_statement
+	Value string `json:"value"` // what it speaks for
+	Why   string `json:"why"`   // for people
+	Page  int    `json:"page,omitempty"`
+	Start int    `json:"start,omitempty"`
+	End   int    `json:"end,omitempty"`
+	Quote string `json:"quote,omitempty"`
+}
+
+// LanguagePages are the pages in one language (BCP 47, "und" where it cannot be told), as ranges from..to.
+type LanguagePages struct {
+	Language string   `json:"language"`
+	Pages    int      `json:"pages"`
+	Ranges   [][2]int `json:"ranges"`
+}
+
+// SuspiciousContent is text that stands in the file but not before a reader's eyes, or that speaks to a
+// machine. It is shown to people and never analysed. Page is 0 for what belongs to the file and to no page.
+type SuspiciousContent struct {
+	Page  int    `json:"page,omitempty"`
+	Kind  string `json:"kind"`
+	Why   string `json:"why"`   // for people
+	Quote string `json:"quote"` // its beginning
 }
 
 // OutlineSection is an entry of the report's section tree, in reading order; Level counts from 1.

@@ -73,6 +73,23 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 
 // readPDF reads a file and refuses, before anything is started, what cannot be a report.
 func readPDF(ctx context.Context, name string) ([]byte, error) {
+	pdf, err := readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	parser, err := Reading{}.parser()
+	if err != nil {
+		return nil, err
+	}
+	err = parser.Check(ctx, pdf)
+	if _, ofTheFile := intake.ProblemOf(err); ofTheFile {
+		return nil, usage("%s: %v", name, err)
+	}
+	return pdf, err
+}
+
+// readFile reads a regular file of at most the size that is accepted.
+func readFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
@@ -91,15 +108,7 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 	if err != nil {
 		return nil, usage("%s cannot be read: %v", name, err)
 	}
-	parser, err := intake.NewParser(intake.ParserConfig{MaxBytes: maxPDF})
-	if err != nil {
-		return nil, fmt.Errorf("preparing the parser: %w", err)
-	}
-	err = parser.Check(ctx, pdf)
-	if _, ofTheFile := intake.ProblemOf(err); ofTheFile {
-		return nil, usage("%s: %v", name, err)
-	}
-	return pdf, err
+	return pdf, nil
 }
 
 // analyse uploads, starts, follows and fetches.
@@ -107,7 +116,8 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 	name := filepath.Base(c.File)
 	show.say("%s", name)
 	show.live("  reading ...")
-	about := map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period}
+	// The analysis is ours to start, with our options, whatever the server does with uploads.
+	about := map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period, "auto_start": "false"}
 	report, err := o.upload(ctx, name, pdf, about)
 	if gone(err) { // the process that was joined ended; handing the same file in again is harmless
 		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {

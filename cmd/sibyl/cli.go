@@ -4,6 +4,7 @@ package main
 type CLI struct {
 	Up       UpCmd       `cmd:"" help:"Everything in one process, with a page to look at; no configuration needed."`
 	Analyze  AnalyzeCmd  `cmd:"" help:"One report from PDF to verdicts, with progress."`
+	Preview  PreviewCmd  `cmd:"" help:"What a report is and where it says so, before any analysis."`
 	Run      RunCmd      `cmd:"" help:"Run single processors, to scale them apart."`
 	Project  ProjectCmd  `cmd:"" help:"Fold the log into the read models."`
 	Serve    ServeCmd    `cmd:"" help:"Serve the API, the live feed and the page."`

@@ -60,4 +60,5 @@ type Dependencies struct {
 	DatabaseURL  string   `env:"SIBYL_DATABASE_URL" placeholder:"URL" help:"PostgreSQL to use instead of a private cluster."`
 	Instance     string   `env:"SIBYL_INSTANCE" placeholder:"NAME" help:"Stable name of this instance; two must not share one (default: the data directory's id, or the host's name)."`
 	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
+	Reading
 }

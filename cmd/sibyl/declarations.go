@@ -30,14 +30,14 @@ type ports struct {
 }
 
 // openPorts connects them to a database that is prepared.
-func openPorts(pool *pgxpool.Pool) (ports, error) {
+func openPorts(pool *pgxpool.Pool, reading Reading) (ports, error) {
 	store, err := artefact.NewPostgres(pool)
 	if err != nil {
 		return ports{}, fmt.Errorf("opening the artefact store: %w", err)
 	}
-	parser, err := intake.NewParser(intake.ParserConfig{})
+	parser, err := reading.parser()
 	if err != nil {
-		return ports{}, fmt.Errorf("preparing the parser: %w", err)
+		return ports{}, err
 	}
 	return ports{store: store, library: rag.NewPostgres(pool), parser: parser}, nil
 }

@@ -30,7 +30,7 @@ func (p Place) open(ctx context.Context, deps Dependencies) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := startStack(ctx, dir, p.Token, deps, embedded.ListenAnywhere)
+	s, err := startStack(ctx, dir, p.Token, false, deps, embedded.ListenAnywhere)
 	var inUse *embedded.InUseError
 	if errors.As(err, &inUse) {
 		return p.join(ctx, dir)

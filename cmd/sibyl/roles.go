@@ -43,7 +43,7 @@ func (c RunCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ports, err := openPorts(pool)
+	ports, err := openPorts(pool, c.Reading)
 	if err != nil {
 		return err
 	}
@@ -119,9 +119,10 @@ func (c ProjectCmd) Run(ctx context.Context) error {
 
 // ServeCmd serves the API, the live feed and the page, and relays requests to the log.
 type ServeCmd struct {
-	Addr  string   `env:"SIBYL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen."`
-	Hosts []string `env:"SIBYL_HOSTS" placeholder:"NAME" help:"Further host names under which this server may be addressed."`
-	Token string   `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token that requests must carry."`
+	Addr      string   `env:"SIBYL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen."`
+	Hosts     []string `env:"SIBYL_HOSTS" placeholder:"NAME" help:"Further host names under which this server may be addressed."`
+	Token     string   `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token that requests must carry."`
+	AutoStart bool     `env:"SIBYL_AUTO_START" help:"Analyse each report as soon as it is uploaded and read."`
 	Dependencies
 }
 
@@ -137,7 +138,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
-	ports, err := openPorts(pool)
+	ports, err := openPorts(pool, c.Reading)
 	if err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 		return api.Serve(ctx, ln, api.New(api.Config{
 			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub,
 			Replay: replayer(kafkaOptions(c.KafkaBrokers), instance, ports, outbox),
-			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token,
+			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token, AutoStart: c.AutoStart,
 			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,
 		}))
 	})

@@ -32,9 +32,10 @@ const drain = 2 * time.Second
 // stack is everything in one process: broker and database (embedded unless named), processors,
 // projections, API. Start it, wait for Ended, and Stop it.
 type stack struct {
-	deps  Dependencies
-	token string // that requests must carry, if not empty
-	log   *slog.Logger
+	deps      Dependencies
+	token     string // that requests must carry, if not empty
+	autoStart bool
+	log       *slog.Logger
 
 	data     *embedded.DataDir
 	postgres *embedded.Postgres // nil when a database was named
@@ -55,11 +56,11 @@ type stack struct {
 const memoryTarget = 400 << 20
 
 // startStack brings everything up on a data directory. listen opens the API's address.
-func startStack(ctx context.Context, dir, token string, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
+func startStack(ctx context.Context, dir, token string, autoStart bool, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryTarget)
 	}
-	s := &stack{deps: deps, token: token, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
+	s := &stack{deps: deps, token: token, autoStart: autoStart, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.release(context.WithoutCancel(ctx)))
@@ -77,7 +78,7 @@ func startStack(ctx context.Context, dir, token string, deps Dependencies, liste
 	if err = prepareDatabase(ctx, s.pool); err != nil {
 		return nil, err
 	}
-	if s.ports, err = openPorts(s.pool); err != nil {
+	if s.ports, err = openPorts(s.pool, deps.Reading); err != nil {
 		return nil, err
 	}
 	if err = s.data.Announce(embedded.Info{

@@ -16,8 +16,9 @@ import (
 
 // UpCmd runs everything in one process.
 type UpCmd struct {
-	Addr    string `env:"SIBYL_ADDR" placeholder:"HOST:PORT" help:"Where the page and the API are served (default: 127.0.0.1:8080, or a free port if that is taken)."`
-	Analyze string `placeholder:"FILE.pdf" help:"Analyse this report once everything runs."`
+	Addr      string `env:"SIBYL_ADDR" placeholder:"HOST:PORT" help:"Where the page and the API are served (default: 127.0.0.1:8080, or a free port if that is taken)."`
+	Analyze   string `placeholder:"FILE.pdf" help:"Analyse this report once everything runs."`
+	AutoStart bool   `env:"SIBYL_AUTO_START" help:"Analyse each report as soon as it is uploaded and read."`
 	Place
 	Dependencies
 }
@@ -41,7 +42,7 @@ func (c UpCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := startStack(ctx, dir, c.Token, c.Dependencies, listenOn(c.Addr))
+	s, err := startStack(ctx, dir, c.Token, c.AutoStart, c.Dependencies, listenOn(c.Addr))
 	var inUse *embedded.InUseError
 	if errors.As(err, &inUse) {
 		if inUse.Info != nil {
@@ -108,7 +109,7 @@ func (s *stack) serve(ctx context.Context) error {
 	return api.Serve(ctx, s.listener, api.New(api.Config{
 		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
-		Addr:   s.listener.Addr().String(), Token: s.token, Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
+		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log,
 	}))
 }

@@ -16,6 +16,9 @@ import (
 
 // The test binary stands in for the processes that are measured.
 func TestMain(m *testing.M) {
+	if code, ok := childMain(os.Args[1:]); ok {
+		os.Exit(code)
+	}
 	switch os.Getenv("BENCH_TEST_ROLE") {
 	case "orphan-maker":
 		os.Exit(leaveOrphan())

@@ -3,8 +3,10 @@
 //
 //	go run ./deploy/bench [-json] [-sibyl bin/sibyl] [REPORT.pdf]
 //	go run ./deploy/bench -runtime
+//	go run ./deploy/bench -intake
 //
-// With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks).
+// With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
+// -intake how fast reports are read.
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -24,12 +26,16 @@ import (
 )
 
 func main() {
+	if code, ok := childMain(os.Args[1:]); ok {
+		os.Exit(code)
+	}
 	asJSON := flag.Bool("json", false, "print the figures as JSON")
 	binary := flag.String("sibyl", "bin/sibyl", "the binary to measure")
 	pages := flag.Int("pages", 158, "pages of the report that is made when none is given")
 	seed := flag.Uint64("seed", 1, "seed of that report")
 	only := flag.String("generate", "", "make the report at this path and stop")
 	stream := flag.Bool("runtime", false, "measure the runtime's ratios instead")
+	reading := flag.Bool("intake", false, "measure the reading of reports instead")
 	limits := Limits{Seconds: 20, MB: 800}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
@@ -39,6 +45,13 @@ func main() {
 	defer stop()
 	if *stream {
 		if err := runRuntime(ctx, *asJSON); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *reading {
+		if err := runIntake(ctx, *asJSON, *seed); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}

@@ -48,6 +48,8 @@ type Upload struct {
 	Company  string // what the user says of the report; empty: find out
 	Sector   string
 	Period   string
+	// AutoStart asks for an analysis as soon as the file is read, unless the report has been analysed before.
+	AutoStart bool
 }
 
 // Submitted is the answer to an upload.
@@ -70,9 +72,9 @@ func (o *Outbox) SubmitReport(ctx context.Context, u Upload) (Submitted, error) 
 		name := baseName(u.Filename)
 		// Inserting first makes two uploads of one new file take turns on the row.
 		tag, err := tx.Exec(ctx, `
-			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
-			values ($1, $2, $3, $4, $5, $6, $7, 1, 'uploaded', $8) on conflict (id) do nothing`,
-			out.ReportID, u.SHA256, name, u.Bytes, u.Company, u.Sector, u.Period, at)
+			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at, auto_start)
+			values ($1, $2, $3, $4, $5, $6, $7, 1, 'uploaded', $8, $9) on conflict (id) do nothing`,
+			out.ReportID, u.SHA256, name, u.Bytes, u.Company, u.Sector, u.Period, at, u.AutoStart)
 		if err != nil {
 			return err
 		}
@@ -80,6 +82,11 @@ func (o *Outbox) SubmitReport(ctx context.Context, u Upload) (Submitted, error) 
 			if err := tx.QueryRow(ctx, `select attempt, status, filename from app.reports where id = $1 for update`,
 				out.ReportID).Scan(&out.Attempt, &out.Status, &name); err != nil {
 				return err
+			}
+			if u.AutoStart {
+				if err := autoStart(ctx, tx, out.ReportID); err != nil {
+					return err
+				}
 			}
 			if out.Status != ReportError {
 				out.Known = true
@@ -102,6 +109,16 @@ func (o *Outbox) SubmitReport(ctx context.Context, u Upload) (Submitted, error) 
 		return Submitted{}, fmt.Errorf("submitting report %s: %w", out.ReportID, err)
 	}
 	return out, nil
+}
+
+// autoStart marks a known report to be analysed as soon as it is read, if it never was.
+func autoStart(ctx context.Context, tx pgx.Tx, report string) error {
+	if _, err := tx.Exec(ctx, `update app.reports set auto_start = true
+		where id = $1 and not exists (select from app.runs where report_id = $1)`, report); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `select pg_notify($1, '')`, channelOutbox)
+	return err
 }
 
 // publish seals drafts and appends them to the outbox; relays are woken when tx commits.

@@ -23,7 +23,8 @@ const (
 	relayRetryTo = 5 * time.Second
 )
 
-// Relay publishes the outbox in its order until ctx ends, then returns nil. It is woken by requests; a
+// Relay publishes the outbox in its order until ctx ends, then returns nil; it also starts the analysis of
+// reports that wait to be read for it. It is woken by requests and by what the projections settle; a
 // broker or database that is away is waited for. Only options that Kafka refuses are an error.
 func Relay(ctx context.Context, pool *pgxpool.Pool, kafka []kgo.Opt, logger *slog.Logger) error {
 	if logger == nil {
@@ -81,6 +82,9 @@ func (r relay) serve(ctx context.Context, progress func()) error {
 		return err
 	}
 	for {
+		if err := New(r.pool).startDue(ctx); err != nil {
+			return err
+		}
 		for {
 			n, err := r.publish(ctx, conn)
 			if err != nil {

@@ -46,6 +46,8 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 			where app.reports.attempt <= excluded.attempt`,
 			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Company, e.Data.Sector, e.Data.Period,
 			e.Data.Attempt, string(status), e.Time)
+		// The relay starts what waits for this.
+		batch.Queue(`select pg_notify($1, '') from app.reports where id = $2 and auto_start`, channelOutbox, e.Data.ReportID)
 	case events.AnalysisRequested.Type:
 		e, err := events.AnalysisRequested.Decode(rec)
 		if err != nil {

@@ -83,41 +83,48 @@ func (o *Outbox) StartAnalysis(ctx context.Context, reportID string, opts Option
 	if err := opts.fill(); err != nil {
 		return req, err
 	}
-	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
-		var status ReportStatus
-		var sha256, filename string
-		// The lock makes two starts of one report take turns, so that the second one sees the first.
-		err := tx.QueryRow(ctx, `select status, sha256, filename from app.reports where id = $1 for update`,
-			reportID).Scan(&status, &sha256, &filename)
-		if isNoRows(err) {
-			return ErrUnknownReport
-		}
-		if err != nil {
-			return err
-		}
-		var active string
-		switch err := tx.QueryRow(ctx, `select id from app.runs where report_id = $1 and status = 'analyzing'`,
-			reportID).Scan(&active); {
-		case err == nil:
-			return AnalyzingError{reportID, active}
-		case !isNoRows(err):
-			return err
-		}
-		if status == ReportUploaded || status == ReportParsing {
-			return NotParsedError{reportID, status}
-		}
-		at := o.now().UTC().Truncate(time.Millisecond)
-		req = events.AnalysisRequest{
-			Run: newRunID(at), ReportID: reportID, SHA256: sha256, Filename: filename,
-			Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
-			Company: opts.Company, Sector: opts.Sector, Period: opts.Period,
-		}
-		return request(ctx, tx, at, req)
+	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) (err error) {
+		req, err = o.start(ctx, tx, reportID, opts)
+		return err
 	})
 	if err != nil {
 		return events.AnalysisRequest{}, fmt.Errorf("starting the analysis of report %s: %w", reportID, err)
 	}
 	return req, nil
+}
+
+func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Options) (req events.AnalysisRequest, err error) {
+	var status ReportStatus
+	var sha256, filename string
+	// The lock makes two starts of one report take turns, so that the second one sees the first.
+	err = tx.QueryRow(ctx, `select status, sha256, filename from app.reports where id = $1 for update`,
+		reportID).Scan(&status, &sha256, &filename)
+	if isNoRows(err) {
+		return req, ErrUnknownReport
+	}
+	if err != nil {
+		return req, err
+	}
+	active, err := activeRun(ctx, tx, reportID)
+	if err != nil {
+		return req, err
+	}
+	if active != "" {
+		return req, AnalyzingError{reportID, active}
+	}
+	if status == ReportUploaded || status == ReportParsing {
+		return req, NotParsedError{reportID, status}
+	}
+	if _, err := tx.Exec(ctx, `update app.reports set auto_start = false where id = $1 and auto_start`, reportID); err != nil {
+		return req, err
+	}
+	at := o.now().UTC().Truncate(time.Millisecond)
+	req = events.AnalysisRequest{
+		Run: newRunID(at), ReportID: reportID, SHA256: sha256, Filename: filename,
+		Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
+		Company: opts.Company, Sector: opts.Sector, Period: opts.Period,
+	}
+	return req, request(ctx, tx, at, req)
 }
 
 // request writes the unique row and the event that belong together.

@@ -8,8 +8,12 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
+	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/processors/intake/inflate"
 	"github.com/sibyl-project/sibyl/processors/intake/reader"
+	"github.com/sibyl-project/sibyl/rag/document"
 )
 
 // ChildArg is the hidden command by which the sibyl binary plays the parser's child.
@@ -40,11 +44,11 @@ func childMain(stdin io.Reader, stdout *bufio.Writer) error {
 	if err := json.Unmarshal(line, &o); err != nil {
 		return fmt.Errorf("decoding the parser's order: %w", err)
 	}
-	if err := confine(o.CPU, o.Memory); err != nil {
+	if err := confine(o.Limits, o.OCR); err != nil {
 		return err
 	}
-	if o.Memory > 0 {
-		debug.SetMemoryLimit(o.Memory / 2) // the rest is MuPDF's
+	if o.Limits.Memory > 0 {
+		debug.SetMemoryLimit(o.Limits.Memory / 2) // the rest is MuPDF's
 	}
 	var pdf bytes.Buffer
 	pdf.Grow(int(o.Size) + bytes.MinRead)
@@ -55,7 +59,10 @@ func childMain(stdin io.Reader, stdout *bufio.Writer) error {
 }
 
 func parse(o order, pdf []byte, out send, flush interface{ Flush() error }) error {
-	options := reader.Options{MaxPages: o.Pages, Plain: o.Plain}
+	if _, err := inflate.Size(pdf, o.Limits.Inflated); err != nil {
+		return out.frame(frame{Problem: &FileError{TooMuchContent, err.Error()}})
+	}
+	options := reader.Options{MaxPages: o.Limits.Pages, Plain: o.Plain, NoOutline: o.NoOutline, Workers: o.Workers}
 	if o.Probe {
 		if _, err := reader.Open(pdf, options); err != nil {
 			return out.frame(frame{Problem: fileError(err)})
@@ -63,23 +70,62 @@ func parse(o order, pdf []byte, out send, flush interface{ Flush() error }) erro
 		return out.frame(frame{Done: true})
 	}
 	var lost error // of the pipe: nobody listens any more
-	options.Reading = func(page int) {
+	say := func(f frame) {
 		if lost == nil {
-			lost = out.frame(frame{Reading: page})
+			lost = out.frame(f)
 		}
 		if lost == nil {
-			lost = flush.Flush() // before the page: what is in a buffer dies with us
+			lost = flush.Flush() // before it is done: what is in a buffer dies with us
 		}
 	}
+	options.Reading = func(page int) { say(frame{Reading: page}) }
+	options.Read = func(page int) { say(frame{Read: page}) }
+	options.Outline = func() { say(frame{Outline: true}) }
+	say(frame{Aside: true})
+	beside := o.aside(pdf, &options)
 	d, err := reader.Read(pdf, o.SHA256, options)
+	if err == nil {
+		record(d, beside)
+		o.picturesLost(d)
+		say(frame{Recognising: true})
+		err = o.recognise(pdf, d, options.Reading, options.Read)
+	}
 	switch {
 	case lost != nil:
 		return lost
 	case err != nil:
-		return out.frame(frame{Problem: fileError(err)})
+		problem := fileError(err)
+		if problem.Problem == Corrupt && nearlyFull(o.Limits) {
+			problem = &FileError{TooMuchContent, "no page can be read within the limit of memory"}
+		}
+		return out.frame(frame{Problem: problem})
+	}
+	if n := characters(d); o.Limits.Text > 0 && n > o.Limits.Text {
+		return out.frame(frame{Problem: &FileError{TooMuchContent, fmt.Sprintf("%d characters, at most %d are read", n, o.Limits.Text)}})
 	}
 	if err := out.document(d); err != nil {
 		return err
 	}
 	return out.frame(frame{Done: true})
+}
+
+// picturesLost names the pages that had to be read without their pictures and turned out to be nothing
+// else: a page without a word must not pass for one that was read.
+func (o order) picturesLost(d *document.Document) {
+	for _, n := range o.Plain {
+		if n > len(d.Pages) {
+			continue
+		}
+		if p := &d.Pages[n-1]; p.NotAnalysed == "" && strings.TrimSpace(p.Text) == "" {
+			p.ImageOnly, p.NotAnalysed = true, "its pictures cannot be read, and it has no text"
+		}
+	}
+}
+
+func characters(d *document.Document) int {
+	n := 0
+	for i := range d.Pages {
+		n += utf8.RuneCountInString(d.Pages[i].Text)
+	}
+	return n
 }

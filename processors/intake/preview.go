@@ -9,26 +9,88 @@ import (
 	"github.com/sibyl-project/sibyl/rag/document"
 )
 
-// maxOutline bounds the section tree of a preview: events stay small.
-const maxOutline = 200
+// The section tree of a preview is bounded: events stay small.
+const (
+	maxOutline   = 150
+	headingRunes = 80
+	noteRunes    = 240
+)
+
+// identity is what a report says it is.
+type identity struct {
+	title, company, sector guess
+	period                 span
+}
+
+// identify finds out what a report is. It is a pure function of the document.
+func identify(d *document.Document) identity {
+	id := identity{period: period(d)}
+	id.title = title(d, id.period.value)
+	id.company = company(d, id.title.value)
+	id.sector = sector(d, id.company.value)
+	return id
+}
 
 // Preview says what can be said of a report before its analysis. What the user said stands; the rest
-// are guesses from the text. It is a pure function of its arguments.
+// are guesses from the text, each with the place that speaks for it. It is a pure function of its arguments.
 func Preview(d *document.Document, s events.Submission, parse string) events.Preview {
+	id, claimed, statement, spoken := identify(d), claimedFrameworks(d), complianceStatement(d), languages(d)
 	p := events.Preview{
 		ReportID: s.ReportID, SHA256: s.SHA256, Filename: s.Filename, Attempt: s.Attempt,
 		Status: events.PreviewParsed, Parse: parse,
-		Title: Title(d), Company: s.Company, Sector: s.Sector, Period: s.Period,
-		Language: mainLanguage(d), Pages: len(d.Pages), Tables: 0,
-		PagesImageOnly: []int{}, Frameworks: Frameworks(d), ComplianceStatement: ComplianceStatement(d),
+		Title: id.title.value, Company: s.Company, Sector: s.Sector, Period: s.Period,
+		Language: mainLanguage(spoken), Languages: spoken, Pages: len(d.Pages),
+		PagesImageOnly: []int{}, Frameworks: []string{}, ComplianceStatement: statement.value, IFRSCompliance: statement.class,
 		Outline: outline(d), NotAnalysed: []events.PageNote{}, Warnings: []string{},
 	}
+	evidence := func(g guess) {
+		if g.value != "" {
+			p.Evidence = append(p.Evidence, g.evidence)
+		}
+	}
+	evidence(id.title)
 	if p.Company == "" {
-		p.Company = Company(d)
+		p.Company = id.company.value
+		evidence(id.company)
 	}
+	if p.Sector == "" {
+		p.Sector = id.sector.value
+		evidence(id.sector)
+	}
+	p.SectorName = industryName(p.Sector)
 	if p.Period == "" {
-		p.Period = Period(d)
+		p.Period = id.period.value
+		evidence(id.period.guess)
 	}
+	if p.Period == id.period.value {
+		p.PeriodFrom, p.PeriodTo = id.period.from, id.period.to
+		if id.period.days.value != "" && id.period.days != id.period.guess {
+			evidence(id.period.days)
+		}
+	}
+	for _, g := range claimed {
+		p.Frameworks = append(p.Frameworks, g.value)
+		evidence(g)
+	}
+	evidence(statement.guess)
+	countPages(&p, d)
+	p.Suspicious, p.SuspiciousHits = suspicious(d)
+	p.Warnings = append(warnings(p), notes(d)...)
+	if s.Period == "" && !id.period.stated {
+		p.Warnings = append(p.Warnings, unstatedPeriod(id.period))
+	}
+	return p
+}
+
+func unstatedPeriod(p span) string {
+	if p.value == "" {
+		return "the report names no period; say which year it is about when the analysis starts"
+	}
+	return "the report states no reporting period; it is taken to be about " + p.value + ": " + p.evidence.Why
+}
+
+// countPages counts what was read and names what was not.
+func countPages(p *events.Preview, d *document.Document) {
 	for i := range d.Pages {
 		page := &d.Pages[i]
 		p.Words += len(strings.Fields(page.Text))
@@ -36,14 +98,15 @@ func Preview(d *document.Document, s events.Submission, parse string) events.Pre
 		if page.ImageOnly {
 			p.PagesImageOnly = append(p.PagesImageOnly, page.Number)
 		}
+		if page.OCR {
+			p.PagesOCR = append(p.PagesOCR, page.Number)
+		}
 		if page.NotAnalysed == "" {
 			p.PagesRead++
 		} else {
 			p.NotAnalysed = append(p.NotAnalysed, events.PageNote{Page: page.Number, Reason: page.NotAnalysed})
 		}
 	}
-	p.Warnings = warnings(p)
-	return p
 }
 
 // warnings are the lines a person should see before starting an analysis.
@@ -52,16 +115,61 @@ func warnings(p events.Preview) []string {
 	images := len(p.PagesImageOnly)
 	switch {
 	case images == p.Pages:
-		out = append(out, "every page is a picture without text: nothing can be analysed; recognise the text (OCR) first")
+		out = append(out, "every page is a picture without text: nothing can be analysed; recognise the text (OCR) first, or install tesseract")
 	case p.PagesRead == 0:
 		out = append(out, "no page can be analysed: the report's language is not read")
 	case images > 0:
-		out = append(out, fmt.Sprintf("%d of %d pages are pictures without text and are not analysed", images, p.Pages))
+		out = append(out, fmt.Sprintf("%d of %d pages are pictures without text and are not analysed: %s", images, p.Pages, pageList(p.PagesImageOnly)))
+	}
+	if n := len(p.PagesOCR); n > 0 {
+		out = append(out, fmt.Sprintf("%d of %d pages are pictures whose text was recognised (OCR) and may be misread: %s", n, p.Pages, pageList(p.PagesOCR)))
 	}
 	if other := len(p.NotAnalysed) - images; other > 0 && p.PagesRead > 0 {
 		out = append(out, fmt.Sprintf("%d of %d pages are not analysed: %s", other, p.Pages, mainReason(p)))
 	}
+	if n := p.SuspiciousHits; n > 0 {
+		out = append(out, suspiciousWarning(p.Suspicious, n))
+	}
 	return out
+}
+
+// suspiciousWarning says where something is hidden or speaks to a machine. The texts themselves are not in it.
+func suspiciousWarning(list []events.SuspiciousContent, n int) string {
+	var pages []int
+	for _, s := range list {
+		if s.Page > 0 && !slices.Contains(pages, s.Page) {
+			pages = append(pages, s.Page)
+		}
+	}
+	where := ""
+	if len(pages) > 0 {
+		where = " (pages " + pageList(pages) + ")"
+	}
+	if n == 1 {
+		return "suspicious content: one piece of text is hidden from readers or speaks to machines" + where + "; it was left out of the analysis"
+	}
+	return fmt.Sprintf("suspicious content: %d pieces of text are hidden from readers or speak to machines%s; they were left out of the analysis", n, where)
+}
+
+// pageList names pages, the first dozen of many.
+func pageList(pages []int) string {
+	var parts []string
+	for i := 0; i < len(pages); {
+		j := i
+		for j+1 < len(pages) && pages[j+1] == pages[j]+1 {
+			j++
+		}
+		if len(parts) == 12 {
+			return strings.Join(parts, ", ") + ", ..."
+		}
+		if j > i {
+			parts = append(parts, fmt.Sprintf("%d-%d", pages[i], pages[j]))
+		} else {
+			parts = append(parts, fmt.Sprint(pages[i]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
 }
 
 func mainReason(p events.Preview) string {
@@ -79,23 +187,6 @@ func mainReason(p events.Preview) string {
 	return best
 }
 
-// mainLanguage is the language of most pages, "und" if none has one.
-func mainLanguage(d *document.Document) string {
-	counts := map[string]int{}
-	best := "und"
-	for i := range d.Pages {
-		l := d.Pages[i].Language
-		if l == "und" || l == "" {
-			continue
-		}
-		counts[l]++
-		if counts[l] > counts[best] || counts[l] == counts[best] && l < best {
-			best = l
-		}
-	}
-	return best
-}
-
 // outline gives each heading the pages up to the next one of its level or above.
 func outline(d *document.Document) []events.OutlineSection {
 	hs := d.Outline[:min(len(d.Outline), maxOutline)]
@@ -108,7 +199,26 @@ func outline(d *document.Document) []events.OutlineSection {
 				break
 			}
 		}
-		out[i] = events.OutlineSection{Title: h.Title, Level: h.Level, PageStart: h.Page, PageEnd: end}
+		out[i] = events.OutlineSection{Title: shortened(h.Title), Level: h.Level, PageStart: h.Page, PageEnd: end}
+	}
+	return out
+}
+
+// shortened bounds a heading of a hostile file.
+func shortened(heading string) string { return bounded(heading, headingRunes) }
+
+func bounded(s string, most int) string {
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return s
+}
+
+// notes are what could not be looked at in a file, bounded: its own words may be in them.
+func notes(d *document.Document) []string {
+	var out []string
+	for _, n := range d.Notes[:min(len(d.Notes), 5)] {
+		out = append(out, bounded(n, noteRunes))
 	}
 	return out
 }

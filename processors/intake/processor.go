@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,7 @@ func New(c Config) stream.Processor[stream.None] {
 		},
 		Emits: []*events.Definition{
 			events.ReportPreviewed.Definition, events.RunOpened.Definition, events.ReportParsed.Definition, events.RunFailed.Definition,
+			events.ActivityReported.Definition,
 		},
 		Rescue: rescue,
 	}
@@ -77,7 +79,7 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 			ReportID: e.Data.ReportID, Section: i + 1, Of: len(sections), PageFrom: s.From, PageTo: s.To, Parse: hash,
 		}))
 	}
-	return drafts, nil
+	return append(drafts, suspiciousEvents(d)...), nil
 }
 
 func opening(d *document.Document, r events.AnalysisRequest, hash string, sections int) events.Opening {
@@ -86,12 +88,13 @@ func opening(d *document.Document, r events.AnalysisRequest, hash string, sectio
 		Iterations: r.Iterations, Mode: r.Mode, Parent: r.Parent, AsOf: r.AsOf,
 		Company: r.Company, Sector: r.Sector, Period: r.Period,
 	}
-	if o.Company == "" {
-		o.Company = Company(d)
+	if o.Company != "" && o.Sector != "" && o.Period != "" {
+		return o
 	}
-	if o.Period == "" {
-		o.Period = Period(d)
-	}
+	id := identify(d)
+	o.Company = cmp.Or(o.Company, id.company.value)
+	o.Sector = cmp.Or(o.Sector, id.sector.value)
+	o.Period = cmp.Or(o.Period, id.period.value)
 	return o
 }
 
@@ -102,6 +105,9 @@ func (p *processor) parse(ctx context.Context, sha256 string) (*document.Documen
 	defer lock.Unlock()
 
 	memo := "parse/" + document.Version + "/" + sha256
+	if v, ok := p.parser.(interface{ Variant() string }); ok && v.Variant() != "" {
+		memo += "/" + v.Variant()
+	}
 	hash, err := p.store.Resolve(ctx, memo)
 	if err == nil {
 		d, err := document.Load(ctx, p.store, hash)

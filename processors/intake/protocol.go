@@ -14,27 +14,35 @@ import (
 
 // Limits bound one child process. A zero of any of them is no limit.
 type Limits struct {
-	Time   time.Duration // on the wall, enforced from outside
-	CPU    time.Duration // of the processor, enforced by the kernel
-	Memory int64         // bytes of data, enforced by the kernel
-	Output int64         // bytes the child may write
-	Pages  int
+	Time     time.Duration // on the wall, enforced from outside
+	CPU      time.Duration // of the processor, enforced by the kernel
+	Memory   int64         // bytes resident, enforced by the kernel
+	Output   int64         // bytes the child may write
+	Inflated int64         // bytes that the file's streams may unpack to, pictures aside
+	Text     int           // code points of all pages
+	Pages    int
 }
 
-// DefaultLimits fit the largest reports many times over.
+// DefaultLimits fit the largest reports many times over: 158 dense pages unpack to 4 MB and have 600,000
+// code points.
 func DefaultLimits() Limits {
-	return Limits{Time: 60 * time.Second, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20, Pages: 2000}
+	return Limits{
+		Time: 60 * time.Second, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20,
+		Inflated: 256 << 20, Text: 16 << 20, Pages: 2000,
+	}
 }
 
 // order is what a child is asked to do: one line of JSON on its stdin, followed by the PDF.
 type order struct {
-	SHA256 string        `json:"sha256"`
-	Size   int64         `json:"size"`  // of the PDF that follows
-	Probe  bool          `json:"probe"` // open it only
-	Plain  []int         `json:"plain"`
-	Pages  int           `json:"pages"`
-	CPU    time.Duration `json:"cpu"`
-	Memory int64         `json:"memory"`
+	SHA256    string       `json:"sha256"`
+	Size      int64        `json:"size"`  // of the PDF that follows
+	Probe     bool         `json:"probe"` // open it only
+	Plain     []int        `json:"plain"`
+	NoOutline bool         `json:"no_outline"`
+	NoAside   bool         `json:"no_aside"`
+	Workers   int          `json:"workers"` // pages read at a time
+	Limits    Limits       `json:"limits"`
+	OCR       *recognition `json:"ocr,omitempty"` // nil: pages that are pictures stay unread
 }
 
 // input is the order as the child reads it.
@@ -48,11 +56,15 @@ func (o order) input(pdf []byte) (io.Reader, error) {
 
 // frame is one line of a child's stdout. Exactly one field is set.
 type frame struct {
-	Reading  int                `json:"reading,omitempty"`  // this page is next: named if the child dies on it
-	Document *document.Document `json:"document,omitempty"` // without its pages
-	Page     *document.Page     `json:"page,omitempty"`
-	Problem  *FileError         `json:"problem,omitempty"`
-	Done     bool               `json:"done,omitempty"` // without this frame the rest counts for nothing
+	Reading     int                `json:"reading,omitempty"`     // this page is next: named if the child dies on it
+	Read        int                `json:"read,omitempty"`        // this page is read
+	Aside       bool               `json:"aside,omitempty"`       // what stands beside the pages is next
+	Outline     bool               `json:"outline,omitempty"`     // the pages are read, and the file's outline is next
+	Recognising bool               `json:"recognising,omitempty"` // reading is done, and pages that are pictures are next
+	Document    *document.Document `json:"document,omitempty"`    // without its pages
+	Page        *document.Page     `json:"page,omitempty"`
+	Problem     *FileError         `json:"problem,omitempty"`
+	Done        bool               `json:"done,omitempty"` // without this frame the rest counts for nothing
 }
 
 // send writes frames.
@@ -85,7 +97,7 @@ func fileError(err error) *FileError {
 	for _, k := range []struct {
 		is      error
 		problem Problem
-	}{{reader.ErrPassword, PasswordProtected}, {reader.ErrNoPages, NoPages}, {reader.ErrManyPages, TooManyPages}} {
+	}{{reader.ErrPassword, PasswordProtected}, {reader.ErrNoPages, NoPages}, {reader.ErrManyPages, TooManyPages}, {reader.ErrCrowded, TooMuchContent}} {
 		if errors.Is(err, k.is) {
 			return &FileError{Problem: k.problem}
 		}

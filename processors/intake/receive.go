@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"sync/atomic"
 
 	"github.com/sibyl-project/sibyl/rag/document"
 )
@@ -15,11 +17,16 @@ var errOutput = errors.New("the parser wrote more than its limit")
 
 // result is what a child has said.
 type result struct {
-	reading int // the page it said it would read next
+	reading int   // the page it said last that it would read
+	open    []int // the pages that it said it would read and has not read
 	head    *document.Document
 	pages   []document.Page
 	problem *FileError
 	done    bool
+	outline bool // it said that it would read the outline next
+	aside   bool // it said that it would look beside the pages next
+
+	recognising atomic.Bool // reading is done
 }
 
 // receive reads frames until the child is done or its output ends.
@@ -42,13 +49,22 @@ func (r *result) receive(out io.Reader, limit int64) error {
 		}
 		switch {
 		case f.Reading > 0:
-			r.reading = f.Reading
+			r.reading, r.outline, r.aside = f.Reading, false, false
+			r.open = append(r.open, f.Reading)
+		case f.Read > 0:
+			r.open = slices.DeleteFunc(r.open, func(page int) bool { return page == f.Read })
+		case f.Outline:
+			r.outline = true
+		case f.Aside:
+			r.aside = true
 		case f.Document != nil:
 			r.head = f.Document
 		case f.Page != nil:
 			r.pages = append(r.pages, *f.Page)
 		case f.Problem != nil:
 			r.problem = f.Problem
+		case f.Recognising:
+			r.recognising.Store(true)
 		case f.Done:
 			r.done = true
 		}
@@ -74,10 +90,19 @@ func (r *result) document(sha256 string) (*document.Document, error) {
 }
 
 func (r *result) where() string {
+	switch {
+	case r.outline:
+		return "on its outline"
+	case r.aside:
+		return "beside its pages"
+	}
 	if r.reading == 0 {
 		return "on opening it"
 	}
-	return fmt.Sprintf("on page %d", r.reading)
+	if len(r.open) > 0 {
+		return fmt.Sprintf("on page %d", r.open[0])
+	}
+	return fmt.Sprintf("after page %d", r.reading)
 }
 
 // lastWords keeps the beginning and the end of a child's stderr: MuPDF warns at length before, and Go

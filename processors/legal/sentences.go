@@ -45,7 +45,7 @@ func speaks(p *document.Page) bool {
 
 // passagesOf cuts a page into passages in reading order. Running heads and page numbers are left out.
 func passagesOf(p *document.Page) []passage {
-	bytes := offsets(p.Text)
+	bytes, runes := offsets(p.Text), []rune(p.Text)
 	var out []passage
 	for _, b := range p.Blocks() {
 		if b.Start < 0 || b.End >= len(bytes) || b.Start > b.End {
@@ -54,9 +54,9 @@ func passagesOf(p *document.Page) []passage {
 		switch b.Role {
 		case document.RoleFurniture:
 		case document.RoleRow:
-			for _, l := range b.Lines {
-				if l.Start >= 0 && l.Start <= l.End && l.End < len(bytes) {
-					out = append(out, passage{p.Number, p.Text[bytes[l.Start]:bytes[l.End]], row})
+			for _, l := range b.TextLines(runes) {
+				if l[0] >= 0 && l[0] <= l[1] && l[1] < len(bytes) {
+					out = append(out, passage{p.Number, p.Text[bytes[l[0]]:bytes[l[1]]], row})
 				}
 			}
 		case document.RoleHeading:

@@ -46,16 +46,20 @@ func (s *session) space() int {
 	return min(s.options.MaxBatch, p.free())
 }
 
-// awaitRoom waits until something was committed. It looks now and then whether what is in the way is a slow
-// handler, whose partition can be held: nobody else would notice.
+// awaitRoom waits until something was committed. When nothing is for a while, what is in the way may be slow
+// handlers, and their partitions are held to what is reserved for them: nobody else would notice.
 func (s *session) awaitRoom(ctx context.Context) {
 	t := time.NewTimer(slow)
 	defer t.Stop()
 	select {
 	case <-s.pipeline.room:
-	case <-t.C:
-		s.shareOut()
 	case <-ctx.Done():
+	case <-t.C:
+		select {
+		case <-s.pipeline.room: // both, after the machine had no time for us
+		default:
+			s.hold((*pipeline).reserve)
+		}
 	}
 }
 
@@ -64,23 +68,23 @@ func (s *session) awaitRoom(ctx context.Context) {
 // after a release it may be the next long poll that fetches it again.
 const slow = 20 * time.Millisecond
 
-// shareOut holds the fetches of partitions that stand still behind a handler and have used up their share
-// of the pipeline, so that they do not take the others' place, and lets them go on when there is room again.
-func (s *session) shareOut() {
+// shareOut holds partitions that have more than their share of the pipeline.
+func (s *session) shareOut() { s.hold((*pipeline).share) }
+
+// hold holds the fetches of partitions that stand still behind a handler and have used up what they may have,
+// so that they do not take the others' place, and lets them go on when there is room again.
+func (s *session) hold(most func(*pipeline) int) {
 	p := s.pipeline
 	hold, release := map[string][]int32{}, map[string][]int32{}
 	before := time.Now().Add(-slow)
 	p.mu.Lock()
-	share, reserve := p.share(), p.reserve()
-	if p.common() <= 0 {
-		share = reserve
-	}
+	many, few := most(p), p.reserve()/2
 	for _, w := range p.windows {
 		switch {
-		case !w.held && len(w.items) >= share && w.behind(before):
+		case !w.held && len(w.items) >= many && w.behind(before):
 			w.held = true
 			hold[w.topic] = append(hold[w.topic], w.number)
-		case w.held && len(w.items) <= reserve/2:
+		case w.held && len(w.items) <= few:
 			w.held = false
 			release[w.topic] = append(release[w.topic], w.number)
 		}

@@ -5,10 +5,11 @@ package stream
 // in even parts for the partitions that are assigned. A single one may fill the pipeline. Everything here is
 // called with the pipeline's lock held.
 
-// share is how many records a partition may have in the pipeline before it is held when it stands still.
+// share is how many records a partition that stands still may have before it is held.
 func (p *pipeline) share() int { return max(1, p.limits.records/max(1, len(p.windows))) }
 
-// reserve is the part of it that the others cannot take.
+// reserve is the part of it that the others cannot take, and all that a partition that stands still may have when
+// nobody gets on any more.
 func (p *pipeline) reserve() int { return max(1, p.share()/2) }
 
 // common is how much is free of the half that is anybody's.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kfake"
@@ -107,4 +108,35 @@ func TestTheWindowIsABoundOnBytes(t *testing.T) {
 	}
 	g.open("slow")
 	once(t, c.AwaitN(events.TopicClaimsRouted, 1+behind), 1+behind)
+}
+
+// A window that is too small for its partitions holds them and lets them go all the time; everything gets through
+// in the end, in order.
+func TestSmallWindowsComeToAnEnd(t *testing.T) {
+	for _, window := range []int{1, 5, 13, 60} {
+		t.Run(fmt.Sprint(window), func(t *testing.T) {
+			t.Parallel()
+			const rounds = 20
+			p := counting()
+			p.Routes = []stream.Route[tally]{stream.On(events.ClaimExtracted, func(ctx context.Context, s tally, e claimEvent) (tallyStep, error) {
+				if e.Data.ID == key(len(s.Seen)) { // one key after the other is slow for once: long enough to be held
+					select {
+					case <-time.After(30 * time.Millisecond):
+					case <-ctx.Done():
+						return tallyStep{}, ctx.Err()
+					}
+				}
+				s.Seen = append(s.Seen, e.Data.Text)
+				return tallyStep{State: s, Publish: []events.Draft{
+					events.ClaimRouted.Draft(e.Subject+"/counted", events.Assignment{Claim: e.Data, Iteration: len(s.Seen)}),
+				}}, nil
+			})}
+			c := streamtest.NewCluster(t, p)
+			for n := 1; n <= rounds; n++ {
+				round(c, n)
+			}
+			c.Start(stream.Options{Window: window, MaxBatch: 4}, p)
+			accounted(t, awaitCounts(t, c, rounds), rounds)
+		})
+	}
 }

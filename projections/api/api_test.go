@@ -28,12 +28,15 @@ func pdfID() string {
 }
 
 // preview plays intake.
-func preview(t *testing.T, status events.PreviewStatus, attempt int) events.Record {
+func preview(t *testing.T, status events.PreviewStatus, attempt int, change ...func(*events.Preview)) events.Record {
 	t.Helper()
 	sum := sha256.Sum256([]byte(pdf))
 	p := events.Preview{ReportID: pdfID(), SHA256: hex.EncodeToString(sum[:]), Filename: "a.pdf", Attempt: attempt, Status: status, Title: "A report", Pages: 3}
 	if status == events.PreviewError {
 		p.Error = "the file is protected by a password: remove it and upload again"
+	}
+	for _, c := range change {
+		c(&p)
 	}
 	r, err := events.ReportPreviewed.Draft(events.ReportSubject(pdfID(), attempt), p).Seal(events.Envelope{}, "intake", time.Now())
 	if err != nil {
@@ -62,6 +65,89 @@ func TestUploadIsCheckedByContent(t *testing.T) {
 	}
 }
 
+// A file that could not be read is read again, once, and only then; its preview is a resource of its own.
+func TestRetryFromError(t *testing.T) {
+	w := newWorld(t, nil)
+	at := "/api/v1/reports/" + pdfID()
+	w.do("POST", at+"/retry", nil).want(t, 404)
+	w.get(at+"/preview").want(t, 404)
+	up := into[struct {
+		StatusURL string `json:"status_url"`
+	}](t, w.upload("", [3]string{"file", "a.pdf", pdf}, [3]string{"company", "", "Nordwind"}).want(t, 202))
+	if up.StatusURL != at {
+		t.Errorf("status at %q", up.StatusURL)
+	}
+	w.get(at+"/preview").want(t, 409)
+	w.get(at+"?wait=tomorrow").want(t, 422)
+	w.do("POST", at+"/retry", nil).want(t, 409)
+	w.log.Append(t, preview(t, events.PreviewError, 1))
+	failed := into[events.Preview](t, w.get(at+"/preview?wait=60s").want(t, 200))
+	if failed.Status != events.PreviewError || !strings.Contains(failed.Error, "password") {
+		t.Errorf("preview of a file that cannot be read: %+v", failed)
+	}
+	again := w.do("POST", at+"/retry", nil).want(t, 202)
+	if got := into[report](t, again); got.Preview != nil || again.Header.Get("Location") != at {
+		t.Errorf("the second attempt: %+v at %s", got, again.Header.Get("Location"))
+	}
+	w.do("POST", at+"/retry", nil).want(t, 409)
+	w.log.Append(t, preview(t, events.PreviewParsed, 2))
+	read := into[events.Preview](t, w.get(at+"/preview?wait=60").want(t, 200))
+	if read.Status != events.PreviewParsed || read.Attempt != 2 {
+		t.Errorf("preview of the second attempt: %+v", read)
+	}
+	w.do("POST", at+"/retry", nil).want(t, 409) // nothing new would come of it
+}
+
+// With pictures that nobody could read there is something to gain.
+func TestPicturesAreReadAgain(t *testing.T) {
+	w := newWorld(t, nil)
+	at := "/api/v1/reports/" + pdfID()
+	w.upload("", [3]string{"file", "a.pdf", pdf}).want(t, 202)
+	w.log.Append(t, preview(t, events.PreviewParsed, 1, func(p *events.Preview) { p.PagesImageOnly = []int{2} }))
+	w.get(at+"/preview?wait=60").want(t, 200)
+	w.do("POST", at+"/retry", nil).want(t, 202)
+}
+
+// A report is analysed as soon as it is read where that is asked for, and once.
+func TestAutoStart(t *testing.T) {
+	for name, c := range map[string]struct {
+		server bool
+		field  string
+		starts bool
+	}{
+		"by default not":      {false, "", false},
+		"asked for":           {false, "true", true},
+		"configured":          {true, "", true},
+		"configured, but not": {true, "false", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, func(c2 *api.Config) { c2.AutoStart = c.server })
+			w.upload("", [3]string{"file", "a.pdf", pdf}, [3]string{"auto_start", "", c.field}).want(t, 202)
+			w.log.Append(t, preview(t, events.PreviewParsed, 1))
+			w.get("/api/v1/reports/"+pdfID()+"/preview?wait=60").want(t, 200)
+			if !c.starts {
+				// What would start it looks whenever it is woken, as this start wakes it.
+				w.do("POST", "/api/v1/analysis/"+pdfID()+"/start", nil).want(t, 200)
+			}
+			var run string
+			for run == "" {
+				run = into[report](t, w.get("/api/v1/reports/"+pdfID()).want(t, 200)).LatestRun
+			}
+			// Handing it in again starts nothing.
+			w.upload("", [3]string{"file", "a.pdf", pdf}, [3]string{"auto_start", "", "true"}).want(t, 200)
+			var runs, marked int
+			if err := w.pool.QueryRow(t.Context(), `select (select count(*) from app.runs), (select count(*) from app.reports where auto_start)`).Scan(&runs, &marked); err != nil {
+				t.Fatal(err)
+			}
+			if runs != 1 || marked != 0 {
+				t.Errorf("%d runs, %d reports still to start", runs, marked)
+			}
+		})
+	}
+	w := newWorld(t, nil)
+	w.upload("", [3]string{"file", "a.pdf", pdf}, [3]string{"auto_start", "", "perhaps"}).want(t, 422)
+}
+
 type report struct {
 	ID, Status, Error, Filename string
 	ReportID                    string `json:"report_id"`
@@ -79,7 +165,7 @@ func TestFromUploadToConflict(t *testing.T) {
 		t.Errorf("uploaded: %+v, Location %s", got, up.Header.Get("Location"))
 	}
 	w.do("POST", start, nil).want(t, 400)
-	if got := into[report](t, w.upload("", [3]string{"file", "b.pdf", pdf}).want(t, 202)); !got.Known {
+	if got := into[report](t, w.upload("", [3]string{"file", "b.pdf", pdf}).want(t, 200)); !got.Known || got.Filename != "a.pdf" {
 		t.Error("the same file was not recognised")
 	}
 	w.log.Append(t, preview(t, events.PreviewError, 1))
@@ -92,7 +178,7 @@ func TestFromUploadToConflict(t *testing.T) {
 		t.Errorf("second attempt: %+v", got)
 	}
 	w.log.Append(t, preview(t, events.PreviewParsed, 2))
-	parsed := into[report](t, w.upload("?wait=60", [3]string{"file", "a.pdf", pdf}).want(t, 202))
+	parsed := into[report](t, w.upload("?wait=60s", [3]string{"file", "a.pdf", pdf}).want(t, 200))
 	if parsed.Status != "parsed" || parsed.Preview == nil || parsed.Preview.Title != "A report" {
 		t.Errorf("a file that was read: %+v", parsed)
 	}

@@ -30,6 +30,7 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	var analyzing intent.AnalyzingError
 	var invalid intent.InvalidError
 	var still intent.StillAnalyzingError
+	var notFailed intent.NotFailedError
 	var replayed intent.ReplayedError
 	var refusal Refusal
 	var pg *pgconn.PgError
@@ -46,6 +47,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error400BadRequest("Report must be parsed before its analysis can start. Current status: '" + string(parsed.Status) + "'.")
 	case errors.As(err, &analyzing):
 		return huma.Error409Conflict("Analysis is already in progress for this report, by run " + analyzing.Run + ".")
+	case errors.As(err, &notFailed):
+		return huma.Error409Conflict("Only a report that could not be read is read again. Current status: '" + string(notFailed.Status) + "'.")
 	case errors.As(err, &still):
 		return huma.Error409Conflict(still.Error() + ".")
 	case errors.As(err, &replayed):

@@ -9,12 +9,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/reports"
 )
 
 type reportInput struct {
 	ID   string `path:"id" doc:"report id"`
-	Wait int    `query:"wait" minimum:"0" maximum:"60" doc:"seconds to wait for the file to be read"`
+	Wait string `query:"wait" doc:"how long to wait for the file to be read: seconds, or 30s; at most a minute"`
 }
 
 type reportList struct {
@@ -38,18 +39,79 @@ func (s *server) registerReports(api huma.API, mux *http.ServeMux) {
 		Summary: "One report with its status and preview",
 		Errors:  []int{http.StatusNotFound},
 	}, func(ctx context.Context, in *reportInput) (*struct{ Body reports.Report }, error) {
-		r, err := s.awaitReport(ctx, in.ID, in.Wait)
+		r, err := s.reportOf(ctx, in)
 		if err != nil {
-			return nil, s.failure(ctx, err)
+			return nil, err
 		}
 		return &struct{ Body reports.Report }{r}, nil
 	})
+	huma.Register(api, huma.Operation{
+		OperationID: "get-report-preview", Method: http.MethodGet, Path: "/api/v1/reports/{id}/preview", Tags: []string{"Reports"},
+		Summary:     "What can be said of a report before its analysis, each guess with the place that speaks for it",
+		Description: "A file that could not be read has a preview, too: its status is error, and error says what to do.",
+		Errors:      []int{http.StatusNotFound, http.StatusConflict},
+	}, func(ctx context.Context, in *reportInput) (*struct{ Body events.Preview }, error) {
+		r, err := s.reportOf(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		if r.Preview == nil {
+			return nil, huma.Error409Conflict("The file has not been read yet; its status is '" + string(r.Status) + "'. Ask again, or wait with ?wait=30s.")
+		}
+		return &struct{ Body events.Preview }{*r.Preview}, nil
+	})
+	s.registerRetry(api)
 	documented(api, mux, huma.Operation{
 		OperationID: "get-report-pdf", Method: http.MethodGet, Path: "/api/v1/reports/{id}/pdf", Tags: []string{"Reports"},
 		Summary:    "The file itself; ranges are served",
 		Parameters: []*huma.Param{pathParam("id", "report id")},
 		Responses:  bytesResponse("application/pdf", "the PDF as it was uploaded"),
 	}, s.pdf)
+}
+
+// registerRetry serves another attempt at a file that could not be read.
+func (s *server) registerRetry(api huma.API) {
+	huma.Register(api, huma.Operation{
+		OperationID: "retry-report", Method: http.MethodPost, Path: "/api/v1/reports/{id}/retry", Tags: []string{"Reports"},
+		Summary:     "Read a file again that could not be read",
+		Description: "A report with pages that are pictures without text can be read again, too: text recognition may be installed now.",
+		Errors:      []int{http.StatusNotFound, http.StatusConflict}, DefaultStatus: http.StatusAccepted,
+	}, func(ctx context.Context, in *reportInput) (*retryOutput, error) {
+		seconds, err := secondsOf(in.Wait)
+		if err != nil {
+			return nil, huma.Error422UnprocessableEntity(err.Error())
+		}
+		r, err := reports.Get(ctx, s.Pool, in.ID)
+		if err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		pictures := r.Preview != nil && len(r.Preview.PagesImageOnly) > 0
+		if _, err := s.Outbox.RetryReport(ctx, in.ID, pictures); err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		if r, err = s.awaitReport(ctx, in.ID, seconds); err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		return &retryOutput{Location: statusURL(in.ID), Body: r}, nil
+	})
+}
+
+type retryOutput struct {
+	Location string `header:"Location"`
+	Body     reports.Report
+}
+
+// reportOf returns the report of a request, after waiting for it.
+func (s *server) reportOf(ctx context.Context, in *reportInput) (reports.Report, error) {
+	seconds, err := secondsOf(in.Wait)
+	if err != nil {
+		return reports.Report{}, huma.Error422UnprocessableEntity(err.Error())
+	}
+	r, err := s.awaitReport(ctx, in.ID, seconds)
+	if err != nil {
+		return r, s.failure(ctx, err)
+	}
+	return r, nil
 }
 
 // awaitReport returns a report, once it has been read or the time is up.

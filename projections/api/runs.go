@@ -117,7 +117,7 @@ func (s *server) registerRuns(api huma.API) {
 	}, func(ctx context.Context, in *struct {
 		RunPath
 		Claim string `query:"claim" doc:"claim id"`
-		Agent string `query:"agent" enum:"legal,data_metrics,geography,news_media,academic"`
+		Agent string `query:"agent" enum:"legal,data_metrics,geography,news_media,academic,intake"`
 	}) (*struct{ Body findingList }, error) {
 		list, err := part(ctx, s, in.Run, func() ([]document.Finding, error) {
 			return document.Findings(ctx, s.Pool, in.Run, findings.Filter{ClaimID: in.Claim, Agent: events.Agent(in.Agent)})

@@ -33,15 +33,16 @@ type Config struct {
 	Artefacts artefact.Store
 	Hub       *projections.Hub // someone must let it Listen
 
-	Addr    string                      // where the listener is bound; loopback restricts the Host header
-	Hosts   []string                    // further names under which this server may be addressed
-	Token   string                      // if set, a bearer token that every request under /api/v1 must carry
-	Upload  int64                       // largest file in bytes; 0 is DefaultUpload
-	Metrics http.Handler                // GET /metrics; nil: not found
-	Ready   func(context.Context) error // asked by /readyz beside the database; may be nil
-	Replay  Replay                      // nil: this server refuses to replay
-	Version string
-	Logger  *slog.Logger
+	Addr      string                      // where the listener is bound; loopback restricts the Host header
+	Hosts     []string                    // further names under which this server may be addressed
+	Token     string                      // if set, a bearer token that every request under /api/v1 must carry
+	Upload    int64                       // largest file in bytes; 0 is DefaultUpload
+	AutoStart bool                        // uploads are analysed as soon as they are read, unless they say otherwise
+	Metrics   http.Handler                // GET /metrics; nil: not found
+	Ready     func(context.Context) error // asked by /readyz beside the database; may be nil
+	Replay    Replay                      // nil: this server refuses to replay
+	Version   string
+	Logger    *slog.Logger
 }
 
 type server struct {

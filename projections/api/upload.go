@@ -27,8 +27,9 @@ const uploadPatience = 5 * time.Minute
 // Uploaded is the answer to an upload.
 type Uploaded struct {
 	reports.Report
-	ReportID string `json:"report_id" doc:"the same as id"`
-	Known    bool   `json:"known" doc:"the same file was handed in before"`
+	ReportID  string `json:"report_id" doc:"the same as id"`
+	Known     bool   `json:"known" doc:"the same file was handed in before"`
+	StatusURL string `json:"status_url" doc:"where the status is shown, and the preview once the file is read"`
 }
 
 // invalidUpload is an upload that cannot become a report, with its status.
@@ -51,23 +52,25 @@ func (s *server) registerUpload(api huma.API, mux *http.ServeMux) {
 			"application/json": {Schema: huma.SchemaFromType(api.OpenAPI().Components.Schemas, typeOf[Uploaded]())},
 		},
 	}
+	known := &huma.Response{Description: "the same file was handed in before: that report, as it stands", Headers: answer.Headers, Content: answer.Content}
 	refused := func(doc string) *huma.Response {
 		return &huma.Response{Description: doc, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problemSchema(api)}}}
 	}
 	documented(api, mux, huma.Operation{
 		OperationID: "upload-report", Method: http.MethodPost, Path: "/api/v1/reports", Tags: []string{"Reports"},
 		Summary:    "Hand in a PDF",
-		Parameters: []*huma.Param{queryParam("wait", "seconds to wait for the preview", &huma.Schema{Type: "integer"})},
+		Parameters: []*huma.Param{queryParam("wait", waitDoc, &huma.Schema{Type: "string"})},
 		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {
 			Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
-				"file":    {Type: "string", Format: "binary", Description: "the PDF, checked by its content"},
-				"company": text("name of the company; found out if absent"),
-				"sector":  text("SASB sector code"),
-				"period":  text("reporting period"),
+				"file":       {Type: "string", Format: "binary", Description: "the PDF, checked by its content"},
+				"company":    text("name of the company; found out if absent"),
+				"sector":     text("SASB sector code"),
+				"period":     text("reporting period"),
+				"auto_start": {Type: "boolean", Description: "analyse it as soon as it is read, unless it was analysed before; by default as the server is configured"},
 			}},
 		}}},
 		Responses: map[string]*huma.Response{
-			"202": answer, "400": refused("no file, or an empty one"), "413": refused("too large"), "415": refused("not a PDF"),
+			"200": known, "202": answer, "400": refused("no file, or an empty one"), "413": refused("too large"), "415": refused("not a PDF"),
 		},
 	}, s.upload)
 }
@@ -102,11 +105,17 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	w.Header().Set("Location", "/api/v1/reports/"+submitted.ReportID)
+	w.Header().Set("Location", statusURL(submitted.ReportID))
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(http.StatusAccepted)
-	json.NewEncoder(w).Encode(Uploaded{report, submitted.ReportID, submitted.Known})
+	if submitted.Known {
+		w.WriteHeader(http.StatusOK)
+	} else {
+		w.WriteHeader(http.StatusAccepted)
+	}
+	json.NewEncoder(w).Encode(Uploaded{report, submitted.ReportID, submitted.Known, statusURL(submitted.ReportID)})
 }
+
+func statusURL(report string) string { return "/api/v1/reports/" + report }
 
 // readUpload reads the form as a stream: at most one file, at most the allowed size.
 func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte, u intent.Upload, err error) {
@@ -119,7 +128,8 @@ func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte
 	if err != nil {
 		return nil, u, invalidUpload{http.StatusBadRequest, "send the PDF as multipart/form-data in the field \"file\""}
 	}
-	fields := map[string]*string{"company": &u.Company, "sector": &u.Sector, "period": &u.Period}
+	auto := ""
+	fields := map[string]*string{"company": &u.Company, "sector": &u.Sector, "period": &u.Period, "auto_start": &auto}
 	found := false
 	for {
 		part, err := form.NextPart()
@@ -148,7 +158,12 @@ func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte
 	if !found {
 		return nil, u, invalidUpload{http.StatusBadRequest, "the form has no field \"file\""}
 	}
-	u.Bytes = int64(len(file))
+	u.Bytes, u.AutoStart = int64(len(file)), s.AutoStart
+	if auto != "" {
+		if u.AutoStart, err = strconv.ParseBool(auto); err != nil {
+			return nil, u, invalidUpload{http.StatusUnprocessableEntity, "the field \"auto_start\" must be true or false"}
+		}
+	}
 	return file, u, nil
 }
 
@@ -196,15 +211,23 @@ func (s *server) broken(err error) error {
 	return invalidUpload{http.StatusBadRequest, "the upload is incomplete or not a valid form"}
 }
 
+// waitDoc describes ?wait=.
+const waitDoc = "how long to wait for the file to be read: seconds, or 30s; at most a minute"
+
 // waitSeconds reads ?wait=.
-func waitSeconds(r *http.Request) (int, error) {
-	q := r.URL.Query().Get("wait")
-	if q == "" {
+func waitSeconds(r *http.Request) (int, error) { return secondsOf(r.URL.Query().Get("wait")) }
+
+// secondsOf reads a number of seconds, or a duration in Go's own way.
+func secondsOf(wait string) (int, error) {
+	if wait == "" {
 		return 0, nil
 	}
-	n, err := strconv.Atoi(q)
+	n, err := strconv.Atoi(wait)
+	if d, other := time.ParseDuration(wait); err != nil && other == nil {
+		n, err = int((d+time.Second-1)/time.Second), nil
+	}
 	if err != nil || n < 0 || n > 60 {
-		return 0, fmt.Errorf("wait must be a number of seconds from 0 to 60, not %q", q)
+		return 0, fmt.Errorf("wait must be a number of seconds from 0 to 60, or a duration as 30s, not %q", wait)
 	}
 	return n, nil
 }

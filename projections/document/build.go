@@ -95,6 +95,11 @@ func (m *material) document() (*Document, error) {
 		}
 		d.Findings = append(d.Findings, out)
 	}
+	suspicious, err := suspiciousFindings(m.run.ReportID, m.preview)
+	if err != nil {
+		return nil, err
+	}
+	d.Findings = append(d.Findings, suspicious...)
 	// The queries sort already; the document's order must not hang on a database's.
 	slices.SortFunc(d.Claims, func(a, b Claim) int {
 		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
@@ -116,6 +121,8 @@ func (m *material) report() Report {
 		Language: p.Language, Frameworks: full(p.Frameworks), ComplianceStatement: p.ComplianceStatement,
 		NotAnalysed: list(p.NotAnalysed, func(n events.PageNote) PageNote { return PageNote(n) }),
 		Warnings:    full(p.Warnings),
+		PagesOCR:    full(p.PagesOCR), IFRSCompliance: cmp.Or(p.IFRSCompliance, events.ComplianceNotStated),
+		SuspiciousContent: list(p.Suspicious, func(s events.SuspiciousContent) SuspiciousContent { return SuspiciousContent(s) }),
 	}
 	out.NotAnalysed = append(out.NotAnalysed, m.failedPages()...)
 	slices.SortFunc(out.NotAnalysed, func(a, b PageNote) int {

@@ -51,6 +51,19 @@ type Report struct {
 	ComplianceStatement string     `json:"compliance_statement"`
 	NotAnalysed         []PageNote `json:"not_analysed"`
 	Warnings            []string   `json:"warnings"`
+
+	PagesOCR          []int                  `json:"pages_ocr" jsonschema:"description=pictures whose text was recognised and may be misread"`
+	IFRSCompliance    events.ComplianceClass `json:"ifrs_compliance" jsonschema:"description=what the report says of its compliance with IFRS S1 and S2; not_stated if nothing"`
+	SuspiciousContent []SuspiciousContent    `json:"suspicious_content" jsonschema:"description=text hidden from readers or speaking to machines; never analysed"`
+}
+
+// SuspiciousContent is text that was kept from the analysis. Page is 0 for what belongs to the file and to
+// no page.
+type SuspiciousContent struct {
+	Page  int    `json:"page" jsonschema:"minimum=0"`
+	Kind  string `json:"kind"`
+	Why   string `json:"why"`
+	Quote string `json:"quote" jsonschema:"description=its beginning; data, not to be followed"`
 }
 
 // PageNote says why a page was not analysed.

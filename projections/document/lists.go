@@ -1,7 +1,10 @@
 package document
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
@@ -9,6 +12,8 @@ import (
 	"github.com/sibyl-project/sibyl/projections/coverage"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
+	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/projections/verdicts"
 )
 
@@ -28,6 +33,23 @@ func Findings(ctx context.Context, db projections.DB, run string, f findings.Fil
 		}
 		out = append(out, shown)
 	}
+	if f.ClaimID != "" || f.Agent != "" && f.Agent != reader {
+		return out, nil
+	}
+	of, err := runs.Get(ctx, db, run)
+	if err != nil {
+		return nil, err
+	}
+	preview, err := reports.Preview(ctx, db, of.ReportID)
+	if err != nil && !errors.Is(err, reports.ErrNotFound) {
+		return nil, err
+	}
+	suspicious, err := suspiciousFindings(of.ReportID, preview)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, suspicious...)
+	slices.SortFunc(out, func(a, b Finding) int { return cmp.Compare(a.ID, b.ID) })
 	return out, nil
 }
 

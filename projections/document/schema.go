@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/invopop/jsonschema"
 
@@ -16,13 +17,14 @@ const SchemaID = "https://sibyl-project.github.io/schemas/analysis.schema.json"
 
 // closed lists the values of every closed set in the document.
 var closed = map[reflect.Type][]any{
-	reflect.TypeFor[events.ClaimType]():   {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
-	reflect.TypeFor[events.Priority]():    {events.High, events.Medium, events.Low},
-	reflect.TypeFor[events.Agent]():       {events.Legal, events.DataMetrics, events.Geography, events.NewsMedia, events.Academic},
-	reflect.TypeFor[events.Confidence]():  {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
-	reflect.TypeFor[events.CheckResult](): {events.CheckPass, events.CheckFail, events.CheckInconclusive},
-	reflect.TypeFor[events.RunMode]():     {events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh},
-	reflect.TypeFor[events.RunStatus]():   {events.RunAnalyzing, events.RunCompleted, events.RunError},
+	reflect.TypeFor[events.ClaimType]():       {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
+	reflect.TypeFor[events.Priority]():        {events.High, events.Medium, events.Low},
+	reflect.TypeFor[events.Agent]():           {events.Legal, events.DataMetrics, events.Geography, events.NewsMedia, events.Academic},
+	reflect.TypeFor[events.Confidence]():      {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
+	reflect.TypeFor[events.ComplianceClass](): {events.ComplianceStated, events.ComplianceQualified, events.ComplianceNotStated},
+	reflect.TypeFor[events.CheckResult]():     {events.CheckPass, events.CheckFail, events.CheckInconclusive},
+	reflect.TypeFor[events.RunMode]():         {events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh},
+	reflect.TypeFor[events.RunStatus]():       {events.RunAnalyzing, events.RunCompleted, events.RunError},
 	reflect.TypeFor[events.VerdictClass](): {events.Verified, events.Unverified, events.Contradicted,
 		events.InsufficientEvidence},
 	reflect.TypeFor[events.DisclosureStatus](): {events.FullyAddressed, events.PartiallyAddressed, events.NotAddressed,
@@ -51,7 +53,7 @@ func Schema() ([]byte, error) {
 		},
 	}
 	s := r.Reflect(&Document{})
-	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}} {
+	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &SuspiciousDetails{}} {
 		for name, d := range r.Reflect(part).Definitions {
 			s.Definitions[name] = d
 		}
@@ -59,6 +61,8 @@ func Schema() ([]byte, error) {
 	nullable(s.Definitions["MetricsDetails"], "unit_validation", "benchmark_comparison", "target_achievability")
 	nullable(s.Definitions["Verdict"], "override")
 	s.Definitions["Finding"].AllOf = details()
+	agent, _ := s.Definitions["Finding"].Properties.Get("agent")
+	agent.Enum = append(slices.Clone(agent.Enum), reader)
 	s.ID, s.Title = SchemaID, "Sibyl analysis document"
 	s.Description = "What one run found about one sustainability report. Lists are sorted; text offsets are Unicode code points; " +
 		"rectangles are points from the top left; pages count from 1; decimals are strings."
@@ -84,9 +88,9 @@ func coverageSchema() *jsonschema.Schema {
 // details closes findings[].details: each agent has a shape of its own, and an agent without a source
 // to look at says so in another.
 func details() []*jsonschema.Schema {
-	own := map[events.Agent]string{events.Legal: "LegalDetails", events.DataMetrics: "MetricsDetails"}
+	own := map[events.Agent]string{events.Legal: "LegalDetails", events.DataMetrics: "MetricsDetails", reader: "SuspiciousDetails"}
 	var out []*jsonschema.Schema
-	for _, agent := range events.Agents() {
+	for _, agent := range append(events.Agents(), reader) {
 		shapes := []*jsonschema.Schema{{Ref: "#/$defs/NoSourceDetails"}, {MaxProperties: new(uint64)}}
 		if name, ok := own[agent]; ok {
 			shapes = append(shapes, &jsonschema.Schema{Ref: "#/$defs/" + name})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -53,6 +54,9 @@ func (d *Document) Validate() error {
 			if j > 0 && l.Block < p.Lines[j-1].Block {
 				return invalid("page %d: line %d goes back to block %d", p.Number, j, l.Block)
 			}
+			if err := l.validateEdges(); err != nil {
+				return invalid("page %d: line %d: %v", p.Number, j, err)
+			}
 			at = l.End
 		}
 		if err := p.validateTables(n); err != nil {
@@ -63,6 +67,22 @@ func (d *Document) Validate() error {
 		if h.Level < 1 || h.Page < 1 || h.Page > len(d.Pages) {
 			return invalid("heading %q: level %d, page %d", h.Title, h.Level, h.Page)
 		}
+	}
+	return nil
+}
+
+func (l *Line) validateEdges() error {
+	if l.Turn%90 != 0 || l.Turn < 0 || l.Turn > 270 {
+		return fmt.Errorf("a turn of %d degrees", l.Turn)
+	}
+	if len(l.Edges) == 0 {
+		return nil
+	}
+	if len(l.Edges) != l.End-l.Start+1 {
+		return fmt.Errorf("%d edges of %d characters", len(l.Edges), l.End-l.Start)
+	}
+	if l.Edges[0] != 0 || !slices.IsSorted(l.Edges) {
+		return errors.New("its edges go back")
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ type Document struct {
 	// Suspicious has what belongs to the file and to no page: metadata, attachments.
 	Suspicious []Suspicious `json:"suspicious,omitempty"`
 	Outline    []Heading    `json:"outline"`
+	Notes      []string     `json:"notes,omitempty"` // what could not be looked at, for people
 }
 
 // Page is one page. Offsets into Text count Unicode code points.
@@ -26,11 +27,14 @@ type Page struct {
 	Suspicious  []Suspicious `json:"suspicious,omitempty"`
 	Language    string       `json:"language"` // BCP 47, "und" when it cannot be told
 	ImageOnly   bool         `json:"image_only"`
-	NotAnalysed string       `json:"not_analysed"` // why, empty if the page is read
+	OCR         bool         `json:"ocr,omitempty"` // a picture whose text was recognised: it may be wrong where the picture is right
+	NotAnalysed string       `json:"not_analysed"`  // why, empty if the page is read
 }
 
-// Line is a run of Text, without its line end, with the rectangle it covers: x0, y0, x1, y1 in points
-// from the top left. A zero Rect says that the extent is not known: then nothing is highlighted.
+// Line is what is printed on one line, as a run of Text without its line end, with the rectangle it covers: x0,
+// y0, x1, y1 in points from the top left. A zero Rect says that the extent is not known: then nothing is
+// highlighted. Two lines have no line end between them when the first breaks a word, which is whole in Text,
+// and when they are cells of one row of a table, or lines of one cell.
 type Line struct {
 	Start int        `json:"start"`
 	End   int        `json:"end"`

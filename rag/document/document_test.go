@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -51,6 +52,10 @@ func TestValidateRefusesWhatNobodyCouldRelyOn(t *testing.T) {
 		"ragged rows":             func(d *Document) { d.Pages[0].Tables[0].Rows[1] = nil },
 		"too many header rows":    func(d *Document) { d.Pages[0].Tables[0].HeaderRows = 3 },
 		"a cell past the text":    func(d *Document) { d.Pages[0].Tables[0].Rows[1][0].End = 99 },
+		"edges of other text":     func(d *Document) { d.Pages[0].Lines[1].Edges = []int32{0, 5} },
+		"edges that go back":      func(d *Document) { d.Pages[0].Lines[1].Edges = slices.Concat(make([]int32, 15), []int32{9, 8}) },
+		"edges that begin late":   func(d *Document) { d.Pages[0].Lines[1].Edges = slices.Repeat([]int32{3}, 17) },
+		"a turn of one degree":    func(d *Document) { d.Pages[0].Lines[1].Turn = 1 },
 		"a heading past the end":  func(d *Document) { d.Outline[0].Page = 2 },
 	} {
 		d := sample("x")
@@ -79,9 +84,62 @@ func TestBlocksAndRects(t *testing.T) {
 	if got := p.Rects(0, 14); got != nil {
 		t.Errorf("a line of unknown extent is highlighted: %v", got)
 	}
+	if got := p.Rects(14, 16); got != nil {
+		t.Errorf("what stands between lines is highlighted: %v", got)
+	}
 	bare := &Page{Text: "only words"}
 	if got := bare.Blocks(); len(got) != 1 || got[0].End != 10 {
 		t.Errorf("a page without lines: %+v", got)
+	}
+}
+
+// A part of a line has the rectangle of its characters, whichever way the line is written.
+func TestRectsOfAPart(t *testing.T) {
+	edges := []int32{0, 60, 100, 140, 200} // "Text", in tenths of a point
+	for turn, want := range map[int][2][4]float64{
+		0:   {{10, 50, 30, 60}, {16, 50, 24, 60}},
+		90:  {{50, 10, 60, 30}, {50, 16, 60, 24}},
+		180: {{10, 50, 30, 60}, {16, 50, 24, 60}},
+		270: {{50, 10, 60, 30}, {50, 16, 60, 24}},
+	} {
+		p := &Page{Text: "Text\n", Lines: []Line{{End: 4, Rect: want[0], Edges: edges, Turn: turn}}}
+		if got := p.Rects(0, 4); len(got) != 1 || got[0] != want[0] {
+			t.Errorf("turned by %d: the line is %v, want %v", turn, got, want[0])
+		}
+		if got := p.Rects(1, 3); len(got) != 1 || got[0] != want[1] {
+			t.Errorf("turned by %d: its middle is %v, want %v", turn, got, want[1])
+		}
+	}
+	// The first character is where writing begins.
+	for turn, want := range map[int][4]float64{0: {10, 50, 16, 60}, 90: {10, 50, 30, 56}, 180: {24, 50, 30, 60}, 270: {10, 54, 30, 60}} {
+		p := &Page{Text: "Text\n", Lines: []Line{{End: 4, Rect: [4]float64{10, 50, 30, 60}, Edges: edges, Turn: turn}}}
+		if got := p.Rects(0, 1); len(got) != 1 || got[0] != want {
+			t.Errorf("turned by %d: the first character is %v, want %v", turn, got, want)
+		}
+	}
+}
+
+// A word that is broken at a line's end has a rectangle on each of its two lines, and a row of a table one
+// for each of its cells.
+func TestRectsOfJoinedLines(t *testing.T) {
+	p := &Page{Text: "sustainable\na\tb c\n", Lines: []Line{
+		{Start: 0, End: 7, Rect: [4]float64{10, 10, 80, 20}},
+		{Start: 7, End: 11, Rect: [4]float64{10, 20, 50, 30}},
+		{Start: 12, End: 13, Block: 1, Role: RoleRow, Rect: [4]float64{10, 40, 20, 50}},
+		{Start: 14, End: 15, Block: 1, Role: RoleRow, Rect: [4]float64{60, 40, 70, 50}},
+		{Start: 16, End: 17, Block: 1, Role: RoleRow, Rect: [4]float64{60, 50, 70, 60}},
+	}}
+	if got := p.Rects(0, 11); len(got) != 2 || got[1] != p.Lines[1].Rect {
+		t.Errorf("the broken word: %v", got)
+	}
+	if got := p.Rects(12, 17); len(got) != 3 {
+		t.Errorf("the row: %v", got)
+	}
+	if got := p.Blocks()[1].TextLines([]rune(p.Text)); len(got) != 1 || got[0] != [2]int{12, 17} {
+		t.Errorf("the row is %v", got)
+	}
+	if got := p.Sentences(); len(got) != 2 || got[0].Text != "sustainable" || got[1].Text != "a b c" {
+		t.Errorf("sentences %+v", got)
 	}
 }
 

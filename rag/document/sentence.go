@@ -7,7 +7,8 @@ import (
 
 // Sentence is a stretch of a page's text that reads as one: a sentence of prose, an item of a list, a
 // heading, or a row of a table. Start and End are code points of the page's text, so that
-// text[Start:End] is the exact quotation; Text is the same with white space folded.
+// text[Start:End] is the exact quotation; Text is the same with white space folded. The sentences of a list
+// item have the role of body text, since they say as much.
 type Sentence struct {
 	Start, End int
 	Text       string
@@ -28,18 +29,26 @@ func (p *Page) Sentences() []Sentence {
 		switch b.Role {
 		case RoleFurniture:
 		case RoleRow:
-			for _, l := range b.Lines {
-				out = appendSentence(out, text, l.Start, l.End, b)
+			for _, l := range b.TextLines(text) {
+				out = appendSentence(out, text, l[0], l[1], b)
 			}
 		case RoleHeading:
 			out = appendSentence(out, text, b.Start, b.End, b)
 		default:
 			// A paragraph that a column or a picture interrupts goes on in the next block.
+			item := b.Role == RoleItem
+			if item {
+				b.Role = RoleBody
+			}
 			for i+1 < len(blocks) && blocks[i+1].Role == b.Role && goesOn(text, b.End, blocks[i+1].Start) {
 				i++
 				b.End = blocks[i].End
 			}
+			at := len(out)
 			out = splitBlock(out, text, b)
+			if item && at < len(out) {
+				out[at].Item = true
+			}
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,22 @@ func TestSentencesKeepRolesApart(t *testing.T) {
 		got = append(got, string(s.Role)+": "+s.Text)
 	}
 	want := []string{"heading: Climate action", "row: Scope 1 5 t", "row: Scope 2 7 t", "body: We grow."}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// An item of a list says as much as a paragraph does, also when it goes on in the next column.
+func TestSentencesOfItems(t *testing.T) {
+	p := body("We will:\n\n• reduce waste by 5%. It works and\n\ngoes on.\n\n2. Save water")
+	for i, r := range []Role{RoleBody, RoleItem, RoleBody, RoleItem} {
+		p.Lines[i].Role = r
+	}
+	var got []string
+	for _, s := range p.Sentences() {
+		got = append(got, fmt.Sprintf("%s %v: %s", s.Role, s.Item, s.Text))
+	}
+	want := []string{"body false: We will:", "body true: reduce waste by 5%.", "body false: It works and goes on.", "body true: 2. Save water"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

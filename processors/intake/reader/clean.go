@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -22,16 +23,6 @@ var folded = map[rune]string{
 // raised are the superscript forms of digits.
 var raised = map[rune]rune{
 	'0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷', '8': '⁸', '9': '⁹',
-}
-
-// raise turns digits into superscripts; letters ("st", "th") stay.
-func raise(s string) string {
-	return strings.Map(func(r rune) rune {
-		if up, ok := raised[r]; ok {
-			return up
-		}
-		return r
-	}, s)
 }
 
 // clean is one line as a reader sees it: ligatures, odd spaces and invisible characters folded, and
@@ -108,9 +99,9 @@ func bullet(s string) (mark int, ok bool) {
 	return 1 + len(rest) - len(strings.TrimLeft(rest, " ")), true
 }
 
-// mark reports whether a piece is nothing but the mark or number of a list item.
+// isMark reports whether a piece is nothing but the mark or number of a list item.
 func isMark(s string) bool {
-	if len([]rune(s)) == 1 && strings.ContainsAny(s, "•-–—*>✓→o") {
+	if len([]rune(s)) == 1 && strings.ContainsAny(s, "•-–—*>✓→o↗") {
 		return true
 	}
 	body := strings.TrimRight(strings.TrimLeft(s, "("), ".)")
@@ -124,3 +115,80 @@ func isMark(s string) bool {
 	}
 	return true
 }
+
+// ordinal reports whether a line starts with the number or letter of a list item, "1.", "(a)" or "iv)", and
+// how many code points it takes.
+func ordinal(s string) (mark int, ok bool) {
+	if _, ok = ordinalValue(s); !ok {
+		return 0, false
+	}
+	return len([]rune(s[:strings.IndexByte(s, ' ')])) + 1, true
+}
+
+var romans = map[string]int{"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
+
+// ordinalValue is the number that a list item has.
+func ordinalValue(s string) (n int, ok bool) {
+	head, _, found := strings.Cut(s, " ")
+	body := strings.TrimRight(strings.TrimLeft(head, "("), ".)")
+	if !found || body == head || body == "" || len(body) > 4 {
+		return 0, false
+	}
+	if n, err := strconv.Atoi(body); err == nil {
+		return n, n > 0 && n < 100
+	}
+	low := strings.ToLower(body)
+	if len(low) == 1 && low[0] >= 'a' && low[0] <= 'z' && low != "i" && low != "v" && low != "x" {
+		return int(low[0]-'a') + 1, true
+	}
+	n, ok = romans[low]
+	return n, ok
+}
+
+// isNumbering reports whether a piece is what numbers a section or a footnote: "7.10", "4", "¹".
+func isNumbering(s string) bool {
+	for _, r := range s {
+		if !unicode.IsDigit(r) && r != '.' && !strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹*†", r) {
+			return false
+		}
+	}
+	return s != "" && !strings.HasPrefix(s, ".")
+}
+
+// isFigure reports whether a word is a number, or stands for one that is missing.
+func isFigure(word []rune) bool {
+	digits, letters := 0, 0
+	for _, r := range word {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	if digits == 0 {
+		s := strings.ToLower(string(word))
+		return letters == 0 && len(word) <= 2 || s == "n/a" || s == "n.a." || s == "x"
+	}
+	return letters <= 2 && digits >= letters
+}
+
+// figure reports whether a fragment holds figures only, and whether it is the mark of a list item or the
+// number of a section.
+func figure(f *fragment) (figures, mark bool) {
+	figures = true
+	for i := range f.words {
+		w := &f.words[i]
+		if !isFigure(w.text) && !(i > 0 && len(w.text) <= 4) {
+			figures = false
+			break
+		}
+	}
+	if len(f.words) == 1 {
+		s := string(f.words[0].text)
+		mark = isMark(s) || strings.Contains(s, ".") && !strings.Contains(s, ",") && len(s) <= 5 && isNumbering(s) && f.n > 1
+	}
+	return figures, mark
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -31,34 +31,29 @@ func init() {
 	}
 }
 
-// joinBroken moves the rest of a word that a line breaks up to that line. Both come back changed, or
-// as they were.
-func (v vocabulary) joinBroken(line, next string) (string, string) {
+// broken reports whether a line ends in the middle of a word that the next line goes on with, and whether
+// the hyphen between the two is only there for the line's end.
+func (v vocabulary) broken(line, next string) (joins, drops bool) {
 	soft := strings.HasSuffix(line, string(softHyphen))
 	if !soft && !strings.HasSuffix(line, "-") {
-		return line, next
+		return false, false
 	}
 	stem := strings.TrimSuffix(strings.TrimSuffix(line, "-"), string(softHyphen))
 	head := stem[strings.LastIndexAny(stem, " \t(/\"“‘")+1:]
 	first, _ := utf8.DecodeRuneInString(next)
 	last, _ := utf8.DecodeLastRuneInString(head)
-	if !unicode.IsLetter(first) && !unicode.IsDigit(first) || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
-		return stem + hyphenIf(!soft), next
+	if !isLetterOrDigit(first) || !isLetterOrDigit(last) {
+		return false, soft
 	}
-	if first == 'a' || first == 'o' || first == 'u' { // "short- and long-term": nothing is broken here
-		if w, _, _ := strings.Cut(next, " "); w == "and" || w == "or" || w == "und" || w == "oder" {
-			return stem + hyphenIf(!soft), next
-		}
+	if address := strings.ToLower(stem[strings.LastIndexByte(stem, ' ')+1:]); strings.Contains(address, "www.") || strings.Contains(address, "://") {
+		return true, false // addresses have hyphens of their own
 	}
-	tail, rest, _ := strings.Cut(next, " ")
-	return stem + hyphenIf(!soft && v.keeps(head, tail)) + tail, strings.TrimLeft(rest, " ")
-}
-
-func hyphenIf(keep bool) string {
-	if keep {
-		return "-"
+	tail, _, _ := strings.Cut(next, " ")
+	switch tail { // "short- and long-term": nothing is broken here
+	case "and", "or", "und", "oder":
+		return false, soft
 	}
-	return ""
+	return true, soft || !v.keeps(head, tail)
 }
 
 // keeps decides whether the hyphen between two parts belongs to the word.

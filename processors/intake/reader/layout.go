@@ -1,200 +1,266 @@
 package reader
 
 import (
-	"math"
+	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/intake/scene"
 	"github.com/sibyl-project/sibyl/rag/document"
 )
 
-// row is what stands side by side on one baseline of a page, in the order of the file.
-type row struct {
-	pieces    []string
-	top, left float64
-	size      float64
-	bold      bool
-	block     int // of a plain page
-	role      document.Role
-	starts    bool // begins a new block
+// pageText is a page's text before its order is known.
+type pageText struct {
+	raw       *RawPage
+	turn      frame
+	sheet     scene.Rect // the page in its frame
+	fragments []fragment // of the main direction, outside tables
+	turned    []turned   // what is written in other directions
+	charts    []chart
 }
 
-// text is the row as one line: pieces are parted by tabs, but for the mark of a list item.
-func (r *row) text() string {
+// turned is text of another direction than the page's: axis labels, spines, watermarks.
+type turned struct {
+	turn      frame
+	fragments []fragment
+}
+
+// string is a fragment's text, its words parted by spaces.
+func (f *fragment) string() string {
 	var b strings.Builder
-	for i, p := range r.pieces {
-		switch {
-		case i == 0:
-		case i == 1 && r.marked():
+	for i := range f.words {
+		if i > 0 && f.words[i].x0()-f.words[i-1].x1() >= glueGap*f.size {
 			b.WriteByte(' ')
-		default:
-			b.WriteByte('\t')
 		}
-		b.WriteString(p)
+		b.WriteString(string(f.words[i].text))
 	}
 	return b.String()
 }
 
-// columns counts pieces, leaving out the mark of a list item.
-func (r *row) columns() int {
-	if r.marked() {
-		return len(r.pieces) - 1
+// textOf folds a page's words and puts them together to fragments. The words of tables stay apart.
+func textOf(p *RawPage) pageText {
+	t := pageText{raw: p}
+	tabled := make([]bool, len(p.Words))
+	for i := range p.Tables {
+		eachWord(&p.Tables[i], func(w int) {
+			if w >= 0 && w < len(tabled) {
+				tabled[w] = true
+			}
+		})
 	}
-	return len(r.pieces)
+	frames := framesOf(p.Words)
+	if len(frames) > 0 {
+		t.turn = frames[0]
+	}
+	t.sheet = t.turn.box(scene.Rect{0, 0, p.Width, p.Height})
+	for _, f := range frames {
+		var upright, askew []word
+		for i := range p.Words {
+			s := &p.Words[i]
+			if tabled[i] || frame(90*quarter(s.Turn)) != f {
+				continue
+			}
+			w, ok := newWord(s, f)
+			switch {
+			case !ok:
+			case w.skewed:
+				askew = append(askew, w)
+			default:
+				upright = append(upright, w)
+			}
+		}
+		if f == t.turn {
+			t.fragments = fragmentsOf(upright)
+		} else if len(upright) > 0 {
+			t.turned = append(t.turned, turned{f, fragmentsOf(upright)})
+		}
+		if len(askew) > 0 {
+			t.turned = append(t.turned, turned{f, fragmentsOf(askew)})
+		}
+	}
+	return t
 }
 
-// marked reports whether the row starts with the mark of a list item or the number of a footnote.
-func (r *row) marked() bool {
-	if len(r.pieces) < 2 {
-		return false
+// layout reads a page: its lines in reading order, with roles and blocks.
+func (s shape) layout(t *pageText) []line {
+	if t.raw.Plain != nil {
+		return linesOfPlain(t.raw.Plain)
 	}
-	if isMark(r.pieces[0]) {
-		return true
+	var heads, feet []*fragment
+	var els []element
+	t.charts = chartsOf(t.fragments, s.body)
+	middle := (t.sheet[1] + t.sheet[3]) / 2
+	for i := range t.fragments {
+		f := &t.fragments[i]
+		switch {
+		case f.role == inChart:
+		case f.role != inFurniture:
+			els = append(els, fragmentElement(f))
+		case f.base < middle:
+			heads = append(heads, f)
+		default:
+			feet = append(feet, f)
+		}
 	}
-	n := r.pieces[0]
-	return len(r.pieces) == 2 && len(n) <= 2 && isNumber(n) && len(strings.Fields(r.pieces[1])) > 2 && hasLetter(r.pieces[1])
+	els = append(els, t.tableElements()...)
+	for i, c := range t.charts {
+		if c.free {
+			els = append(els, chartElement(c, i))
+		}
+	}
+	els = append(els, t.rules(els)...)
+	els = panelsOf(els, t.fills(), width(t.sheet), height(t.sheet))
+
+	var o orderer
+	o.size = t.size(s.body)
+	o.pitch = s.pitch * o.size
+	o.region(els, 0)
+
+	out := furnitureLines(heads, t.turn)
+	out = append(out, s.leaves(t, o.leaves)...)
+	for _, c := range t.charts {
+		if !c.free {
+			out = append(out, chartLines(c, t.turn)...)
+		}
+	}
+	out = append(out, turnedLines(t.turned)...)
+	return append(out, furnitureLines(feet, t.turn)...)
 }
 
-// rows joins consecutive lines that stand on one baseline, left to right. Lines that are not
-// consecutive in the file are not joined: the columns of a page share baselines by chance.
-func rows(p *RawPage) []row {
-	var out []row
-	var base, left float64
-	for _, l := range p.Lines {
-		if n := len(out); n > 0 && !p.Plain && math.Abs(l.base()-base) <= 0.3*math.Min(l.Size, out[n-1].size) && l.Left > left {
-			r := &out[n-1]
-			r.pieces = append(r.pieces, l.Text)
-			r.bold = r.bold && l.Bold
-			r.size = math.Max(r.size, l.Size)
-			left = l.Left
+// size is the font size of most of the page's letters, near the document's.
+func (t *pageText) size(body float64) float64 {
+	letters := map[int]int{}
+	for i := range t.fragments {
+		letters[tenths(t.fragments[i].size)] += t.fragments[i].n
+	}
+	size := float64(mostFrequent(letters)) / 10
+	if size <= 0 {
+		size = body
+	}
+	if size <= 0 {
+		return 10
+	}
+	return size
+}
+
+// rules are the lines drawn across the page that part what stands above from what stands below.
+func (t *pageText) rules(els []element) []element {
+	const most = 100
+	var out []element
+	for _, r := range t.raw.Rules {
+		box := t.turn.box(r)
+		if width(box) < 0.45*width(t.sheet) || height(box) > 3 || len(out) == most {
 			continue
 		}
-		out = append(out, row{pieces: []string{l.Text}, top: l.Top, left: l.Left, size: l.Size, bold: l.Bold, block: l.Block})
-		base, left = l.base(), l.Left
+		if slices.ContainsFunc(els, func(e element) bool {
+			return e.table > 0 && overlap(box, e.box) > 0.5 || e.table == 0 && box[1] > e.box[1] && box[3] < e.box[3]
+		}) {
+			continue // a table's own, or through the middle of a line
+		}
+		out = append(out, element{box: box, rule: true})
 	}
 	return out
 }
 
-// shape is what is typical of a whole document.
-type shape struct {
-	body  float64 // font size of most letters
-	pitch float64 // distance of lines within a paragraph, in font sizes
+func (t *pageText) fills() []area {
+	out := make([]area, len(t.raw.Fills))
+	for i, f := range t.raw.Fills {
+		out[i] = area{t.turn.box(f.Box), f.Ink}
+	}
+	return out
 }
 
-func shapeOf(pages [][]row) shape {
-	letters, pitches := map[int]int{}, map[int]int{}
-	for _, rs := range pages {
-		for i, r := range rs {
-			n := len(r.text())
-			letters[tenths(r.size)] += n
-			if i == 0 || n < 40 || math.Abs(r.left-rs[i-1].left) > 1 || tenths(r.size) != tenths(rs[i-1].size) || r.size == 0 {
-				continue
-			}
-			if p := (r.top - rs[i-1].top) / r.size; p > 0.8 && p < 2.5 {
-				pitches[tenths(p)]++
-			}
-		}
-	}
-	s := shape{body: float64(mostFrequent(letters)) / 10, pitch: float64(mostFrequent(pitches)) / 10}
-	if s.pitch == 0 {
-		s.pitch = 1.3
-	}
-	return s
-}
-
-func tenths(v float64) int { return int(math.Round(v * 10)) }
-
-// mostFrequent returns the key counted most often, the smallest of equals, 0 of none.
-func mostFrequent(counts map[int]int) int {
-	best, most := 0, 0
-	for k, n := range counts {
-		if n > most || n == most && k < best {
-			best, most = k, n
-		}
-	}
-	return best
-}
-
-// split marks where blocks begin and which role each row has; furniture is marked already.
-func (s shape) split(p *RawPage, rs []row) {
-	prev := -1 // the row before that is not furniture
-	for i := range rs {
-		r := &rs[i]
-		if r.role == document.RoleFurniture {
-			r.starts = i == 0 || rs[i-1].role != document.RoleFurniture
+// leaves writes the parts of a page as lines; notes at the foot follow what they are notes to.
+func (s shape) leaves(t *pageText, ls []leaf) []line {
+	var out, notes []line
+	for _, lf := range ls {
+		if n := lf.els[0].table; n > 0 {
+			out = append(out, t.tableLines(n-1)...)
 			continue
 		}
-		r.role = s.roleOf(r, p.Plain)
-		r.starts = prev < 0 || prev != i-1 || !s.continues(&rs[prev], r, p.Plain)
-		prev = i
-	}
-	s.settleHeadings(rs)
-}
-
-func (s shape) roleOf(r *row, plain bool) document.Role {
-	switch {
-	case plain:
-		return document.RoleBody
-	case r.columns() > 1:
-		return document.RoleRow
-	case r.size >= 1.15*s.body || r.bold:
-		return document.RoleHeading // until settleHeadings has seen the whole block
-	case r.size <= 0.8*s.body:
-		return document.RoleNote
-	}
-	return document.RoleBody
-}
-
-// continues reports whether b goes on with the block of a, the row before it.
-func (s shape) continues(a, b *row, plain bool) bool {
-	if plain {
-		return a.block == b.block
-	}
-	if a.role != b.role || a.bold != b.bold && b.role != document.RoleRow {
-		return false
-	}
-	step := b.top - a.top
-	if b.role == document.RoleRow {
-		return step > 0 && step <= 4*b.size
-	}
-	if _, ok := bullet(b.text()); ok || b.marked() {
-		return false
-	}
-	if math.Abs(a.size-b.size) > 0.12*math.Max(a.size, b.size) {
-		return false
-	}
-	return step > 0.3*b.size && step <= 1.25*s.pitch*b.size && math.Abs(b.left-a.left) <= 3*b.size
-}
-
-// settleHeadings makes body text of what is only set in bold or large letters: headings are short and
-// do not end like a sentence.
-func (s shape) settleHeadings(rs []row) {
-	for i := 0; i < len(rs); {
-		end := i + 1
-		for end < len(rs) && !rs[end].starts {
-			end++
+		if n := lf.els[0].chart; n > 0 {
+			out = append(out, chartLines(t.charts[n-1], t.turn)...)
+			continue
 		}
-		if rs[i].role == document.RoleHeading && !headingLike(rs[i:end], rs[i].size >= 1.15*s.body) {
-			for j := i; j < end; j++ {
-				rs[j].role = document.RoleBody
+		lines := linesOf(lf.els, t.turn)
+		markItems(lines)
+		s.split(lines)
+		for i := range lines {
+			if lines[i].role == document.RoleNote && lf.inPanel == 0 && footnote(lines, i, t) {
+				notes = append(notes, lines[i])
+			} else {
+				out = append(out, lines[i])
 			}
 		}
-		i = end
 	}
+	return append(out, notes...)
 }
 
-func headingLike(rs []row, large bool) bool {
-	var text strings.Builder
-	for i := range rs {
-		text.WriteString(rs[i].text())
-		text.WriteByte(' ')
-	}
-	t := strings.TrimSpace(text.String())
-	words := len(strings.Fields(t))
-	if _, ok := bullet(t); ok || words > 14 || len(rs) > 4 || !hasLetter(t) {
+// footnote reports whether a note belongs to the foot of the page: it stands in its lower part, with
+// nothing but notes below it in its column, and its block begins with a mark.
+func footnote(ls []line, i int, t *pageText) bool {
+	if ls[i].base-t.sheet[1] < 0.55*height(t.sheet) {
 		return false
 	}
-	if strings.HasSuffix(t, ".") && words > 3 {
+	for j := i; j < len(ls); j++ {
+		if ls[j].role != document.RoleNote {
+			return false
+		}
+	}
+	for i > 0 && !(ls[i].starts && (ls[i].noted || isNoteStart(ls[i].text))) && ls[i-1].role == document.RoleNote {
+		i--
+	}
+	return ls[i].noted || isNoteStart(ls[i].text)
+}
+
+// isNoteStart reports whether a line begins with the mark of a footnote.
+func isNoteStart(text []rune) bool {
+	head, _, ok := strings.Cut(string(text), " ")
+	if !ok {
 		return false
 	}
-	return large || words <= 10
+	if strings.HasPrefix(head, "(") && strings.HasSuffix(head, ")") || strings.HasSuffix(head, ")") {
+		return len(head) <= 4
+	}
+	return len([]rune(head)) <= 3 && (isNumbering(head) && strings.IndexByte(strings.TrimRight(head, "."), '.') < 0 || strings.ContainsAny(head, "*†‡§"))
+}
+
+func furnitureLines(fs []*fragment, turn frame) []line {
+	if len(fs) == 0 {
+		return nil
+	}
+	els := make([]element, len(fs))
+	for i, f := range fs {
+		els[i] = fragmentElement(f)
+	}
+	out := linesOf(els, turn)
+	for i := range out {
+		out[i].role = document.RoleFurniture
+		out[i].starts = i == 0
+	}
+	return out
+}
+
+// turnedLines are texts of other directions, each a block of its own.
+func turnedLines(ts []turned) []line {
+	var out []line
+	for _, t := range ts {
+		var els []element
+		for i := range t.fragments {
+			els = append(els, fragmentElement(&t.fragments[i]))
+		}
+		o := orderer{division: division{size: 8, pitch: 10}}
+		o.region(els, 0)
+		for _, lf := range o.leaves {
+			ls := linesOf(lf.els, t.turn)
+			for i := range ls {
+				ls[i].role = document.RoleBody
+				if len(ls[i].text) < 60 {
+					ls[i].role = document.RoleRow
+				}
+				ls[i].starts = i == 0 || ls[i].base-ls[i-1].base > 2*ls[i].size || ls[i].role != ls[i-1].role
+			}
+			out = append(out, ls...)
+		}
+	}
+	return out
 }

@@ -3,7 +3,6 @@ package reader
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	fitz "github.com/gen2brain/go-fitz"
@@ -17,6 +16,7 @@ var (
 	ErrDamaged   = errors.New("the file is damaged")
 	ErrNoPages   = errors.New("the file has no pages")
 	ErrManyPages = errors.New("the file has too many pages")
+	ErrCrowded   = errors.New("the file holds more than can be read")
 )
 
 // Options of one reading.
@@ -25,12 +25,21 @@ type Options struct {
 	// Plain lists pages, from 1, whose pictures must not be touched, since a former attempt died there:
 	// they are read without positions.
 	Plain []int
-	// Reading is told the page, from 1, before it is read: the last one told is the one that killed us.
-	Reading func(page int)
+	// Workers is how many pages are read at a time: one, or with a higher number two.
+	Workers int
+	// Reading is told the page, from 1, before it is read, and Read when it has been: a page that was told
+	// and not read is the one that killed us, or one of two. They are never called at the same time.
+	Reading, Read func(page int)
+	// Outline is told that the pages are read and the file's own outline is next; NoOutline leaves that out,
+	// since a former attempt died there.
+	Outline   func()
+	NoOutline bool
+	// Labels are the pages' names as the file gives them; empty if it gives none.
+	Labels []string
 }
 
-// storeBytes bounds MuPDF's cache of fonts and pictures.
-const storeBytes = 48 << 20
+// storeBytes bounds MuPDF's cache of fonts and pictures, for each worker.
+const storeBytes = 24 << 20
 
 // Open checks that the file can be opened and returns its number of pages.
 func Open(pdf []byte, o Options) (pages int, err error) {
@@ -54,21 +63,16 @@ func Read(pdf []byte, sha256 string, o Options) (*document.Document, error) {
 		return nil, err
 	}
 	pages := make([]RawPage, n)
-	refused := 0
-	for i := range pages {
-		if o.Reading != nil {
-			o.Reading(i + 1)
-		}
-		if pages[i], err = readPage(f, i, slices.Contains(o.Plain, i+1)); err != nil {
-			pages[i] = RawPage{Refused: "MuPDF could not read this page"}
-			refused++
-		}
+	r := reading{pdf: pdf, options: o, pages: pages}
+	r.all(f)
+	if r.refused == n && r.crowded {
+		return nil, fmt.Errorf("%w: none of its %d pages can be read", ErrCrowded, n)
 	}
-	if refused == n {
+	if r.refused == n {
 		return nil, fmt.Errorf("%w: none of its %d pages can be read", ErrDamaged, n)
 	}
 	title, _, _ := strings.Cut(f.Metadata()["title"], "\x00")
-	return Assemble(Raw{SHA256: sha256, Title: title, Pages: pages, Outline: bookmarks(f)}), nil
+	return Assemble(Raw{SHA256: sha256, Title: title, Pages: pages, Outline: o.outline(f), Labels: o.Labels}), nil
 }
 
 func open(pdf []byte) (*fitz.Document, error) {
@@ -95,19 +99,16 @@ func count(f *fitz.Document, o Options) (int, error) {
 	return n, nil
 }
 
-func readPage(f *fitz.Document, i int, plain bool) (RawPage, error) {
-	if plain {
-		text, err := f.Text(i)
-		if err != nil {
-			return RawPage{}, fmt.Errorf("reading page %d without positions: %w", i+1, err)
-		}
-		return plainPage(text), nil
+// outline is the file's own outline. One that goes in circles ends the process: MuPDF throws where nothing
+// catches.
+func (o Options) outline(f *fitz.Document) []document.Heading {
+	if o.NoOutline {
+		return nil
 	}
-	markup, err := f.HTML(i, false)
-	if err != nil {
-		return RawPage{}, fmt.Errorf("reading page %d: %w", i+1, err)
+	if o.Outline != nil {
+		o.Outline()
 	}
-	return parseMarkup(markup), nil
+	return bookmarks(f)
 }
 
 // bookmarks is the file's own outline; without one it is empty.

@@ -9,7 +9,7 @@ import (
 
 // outline is the section tree that the headings of the pages show, for files without bookmarks. The
 // three largest sizes that are used for headings more than once are its levels.
-func outline(all [][]row) []document.Heading {
+func outline(all [][]line) []document.Heading {
 	type heading struct {
 		title string
 		size  int
@@ -22,10 +22,10 @@ func outline(all [][]row) []document.Heading {
 			if rs[j].role != document.RoleHeading || !rs[j].starts {
 				continue
 			}
-			title, size := rs[j].text(), tenths(rs[j].size)
+			title, size := rs[j].string(), tenths(rs[j].size)
 			for j+1 < len(rs) && !rs[j+1].starts {
 				j++
-				title += " " + rs[j].text()
+				title += rs[j].after() + rs[j].string()
 			}
 			if n := len(strings.Fields(title)); n > 12 || !hasLetter(title) || len(title) < 4 {
 				continue

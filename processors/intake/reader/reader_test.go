@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -190,6 +191,47 @@ func TestUnreadableFiles(t *testing.T) {
 	} {
 		if _, err := Read(c.pdf, "abc", c.o); !errors.Is(err, c.want) || c.want == nil && err != nil {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// Two workers make the document that one makes, also when they have to take turns, and say which pages are
+// being read: never more than two.
+func TestWorkersChangeNothing(t *testing.T) {
+	var pages []func(*fpdf.Fpdf)
+	for i := range 9 {
+		pages = append(pages, prose(strings.Repeat(english, 3+i)))
+	}
+	pdf := report(t, pages...)
+	want, err := document.Encode(read1(t, pdf))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, pdf := range map[string][]byte{"apart": pdf, "in turns": slices.Concat(pdf, []byte("\n% "), oneAtATime)} {
+		open, read := map[int]bool{}, 0
+		d, err := Read(pdf, "abc", Options{
+			Workers: 2,
+			Reading: func(p int) {
+				if open[p] = true; len(open) > 2 {
+					t.Errorf("%s: reading %v at a time", name, open)
+				}
+			},
+			Read: func(p int) {
+				if !open[p] {
+					t.Errorf("%s: page %d was read before it was told", name, p)
+				}
+				delete(open, p)
+				read++
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := document.Encode(d); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: two workers made another document (%v)", name, err)
+		}
+		if len(open) > 0 || read != len(pages) {
+			t.Errorf("%s: %d pages are read, %v are not", name, read, open)
 		}
 	}
 }

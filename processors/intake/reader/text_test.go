@@ -2,10 +2,11 @@ package reader
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/processors/intake/scene"
 )
 
 func TestClean(t *testing.T) {
@@ -27,63 +28,75 @@ func TestClean(t *testing.T) {
 	}
 }
 
-func TestMarkup(t *testing.T) {
-	p := parseMarkup(`<div id="page0" style="width:595.0pt;height:842.0pt">
-<p style="top:100.5pt;left:50.0pt;line-height:10.0pt"><b><span style="font-family:A,serif;font-size:10.0pt">R&amp;D &#x2013; 5</span></b><sup><span style="font-size:6.0pt">12</span></sup></p>
-<img style="position:absolute" src="data:image/png;base64,AAAA">
-<p style="top:1pt;left:2pt;line-height:7.0pt"><span style="font-size:7.0pt"> </span></p>
-</div>`)
-	want := RawPage{Width: 595, Height: 842, Pictures: 1, Lines: []RawLine{{Top: 100.5, Left: 50, Size: 10, Bold: true, Text: "R&D – 5¹²"}}}
-	if !reflect.DeepEqual(p, want) {
-		t.Errorf("got %+v", p)
-	}
-}
-
 func TestBrokenWords(t *testing.T) {
 	words := vocabulary{}
 	for _, l := range []string{"the sustainability of low-carbon growth and sustainability", "an environment for all"} {
 		words.learn(l)
 	}
-	for _, c := range []struct{ line, next, joined, rest string }{
-		{"our sustain-", "ability report", "our sustainability", "report"}, // known as one word
-		{"a low-", "carbon plan", "a low-carbon", "plan"},                  // known with its hyphen
-		{"for gover-", "nance. We", "for governance.", "We"},               // unknown: the hyphen breaks it
-		{"of non-", "financial kind", "of non-financial", "kind"},          // a first part that takes one
-		{"the sus\u00ad", "pension of", "the sus\u00adpension", "of"},      // a soft one always breaks it
-		{"short-", "and long-term goals", "short-", "and long-term goals"}, // nothing is broken
-		{"in Scope-", "3 terms", "in Scope-3", "terms"},                    // a digit keeps it
-		{"the EU-", "Taxonomy of", "the EU-Taxonomy", "of"},                // a capital keeps it
-		{"a dash -", "here", "a dash -", "here"},                           // no word before it
-		{"nothing", "broken", "nothing", "broken"},
+	for _, c := range []struct {
+		line, next   string
+		joins, drops bool
+	}{
+		{"our sustain-", "ability report", true, true},      // known as one word
+		{"a low-", "carbon plan", true, false},              // known with its hyphen
+		{"for gover-", "nance. We", true, true},             // unknown: the hyphen breaks it
+		{"of non-", "financial kind", true, false},          // a first part that takes one
+		{"the sus\u00ad", "pension of", true, true},         // a soft one always breaks it
+		{"short-", "and long-term goals", false, false},     // nothing is broken
+		{"short\u00ad", "and long-term goals", false, true}, // and a soft one is never seen
+		{"in Scope-", "3 terms", true, false},               // a digit keeps it
+		{"the EU-", "Taxonomy of", true, false},             // a capital keeps it
+		{"a dash -", "here", false, false},                  // no word before it
+		{"nothing", "broken", false, false},
 	} {
-		c.joined = strings.ReplaceAll(c.joined, "\u00ad", "")
-		line, next := words.joinBroken(c.line, c.next)
-		if line != c.joined || next != c.rest {
-			t.Errorf("%q + %q = %q + %q, want %q + %q", c.line, c.next, line, next, c.joined, c.rest)
+		if joins, drops := words.broken(c.line, c.next); joins != c.joins || drops != c.drops {
+			t.Errorf("%q + %q: joins %v, drops %v, want %v, %v", c.line, c.next, joins, drops, c.joins, c.drops)
 		}
 	}
 }
 
-// A broken word moves up, and the lines' places move with it.
-func TestOffsetsFollowBrokenWords(t *testing.T) {
-	line := func(top float64, text string) RawLine { return RawLine{Top: top, Left: 50, Size: 10, Text: text} }
-	d := Assemble(Raw{SHA256: "x", Pages: []RawPage{{Width: 600, Height: 800, Lines: []RawLine{
-		line(100, "We care for the ecosys-"), line(112, "tems of the plains and"), line(124, "wetlands."),
-	}}}})
+// wordsAt are the words of a line that begins at x on a baseline, each letter half its size wide.
+func wordsAt(x, base, size float64, text string) []scene.Word {
+	var out []scene.Word
+	for w := range strings.FieldsSeq(text) {
+		s := scene.Word{Text: w, Base: base, Size: size, Order: len(out), Edges: []float64{x}}
+		from := x
+		for range w {
+			x += size / 2
+			s.Edges = append(s.Edges, x)
+		}
+		s.Box = scene.Rect{from, base - 0.8*size, x, base + 0.2*size}
+		out = append(out, s)
+		x += size / 4
+	}
+	return out
+}
+
+// A word that a line breaks is whole in the text: the two lines stand without a line end between them, each
+// with the place of what is printed there.
+func TestBrokenWordsKeepTheirPlaces(t *testing.T) {
+	d := Assemble(Raw{SHA256: "x", Pages: []RawPage{{Width: 600, Height: 800, Words: slices.Concat(
+		wordsAt(50, 100, 10, "We care for the ecosys-"), wordsAt(50, 112, 10, "tems of the plains and"), wordsAt(50, 124, 10, "wetlands."),
+	)}}})
 	if err := d.Validate(); err != nil {
 		t.Fatal(err)
 	}
 	p := &d.Pages[0]
-	if want := "We care for the ecosystems\nof the plains and\nwetlands.\n"; p.Text != want {
-		t.Errorf("text %q", p.Text)
+	if want := "We care for the ecosystems of the plains and\nwetlands.\n"; p.Text != want {
+		t.Fatalf("text %q", p.Text)
 	}
 	runes := []rune(p.Text)
 	var lines []string
 	for _, l := range p.Lines {
 		lines = append(lines, string(runes[l.Start:l.End]))
 	}
-	if strings.Join(lines, "\n")+"\n" != p.Text {
+	if want := []string{"We care for the ecosys", "tems of the plains and", "wetlands."}; !slices.Equal(lines, want) {
 		t.Errorf("lines %q", lines)
+	}
+	at := strings.Index(p.Text, "ecosystems")
+	want := [][4]float64{{120, 92, 150, 102}, {50, 104, 70, 114}}
+	if got := p.Rects(at, at+len("ecosystems")); !reflect.DeepEqual(got, want) {
+		t.Errorf("the word stands at %v, want %v", got, want)
 	}
 }
 
@@ -108,48 +121,29 @@ func TestLabels(t *testing.T) {
 	page := func(texts ...string) RawPage {
 		p := RawPage{Width: 600, Height: 800}
 		for i, s := range texts {
-			p.Lines = append(p.Lines, RawLine{Top: 790, Left: float64(50 + 100*i), Size: 7, Text: s})
+			p.Words = append(p.Words, wordsAt(float64(50+150*i), 790, 7, s)...)
 		}
 		return p
 	}
 	for name, c := range map[string]struct {
 		pages []RawPage
+		own   []string
 		want  string
 	}{
-		"counting":  {[]RawPage{page("Report 2024", "41"), page("Report 2024", "42"), page("43", "Report 2024")}, "41 42 43"},
-		"a gap":     {[]RawPage{page("5"), page("no number"), page("7")}, "5  7"},
-		"a year":    {[]RawPage{page("2024"), page("2024"), page("2024")}, "  "},
-		"no number": {[]RawPage{page("a"), page("b")}, " "},
+		"counting":       {[]RawPage{page("Report 2024", "41"), page("Report 2024", "42"), page("43", "Report 2024")}, nil, "41 42 43"},
+		"a gap":          {[]RawPage{page("5"), page("no number"), page("7")}, nil, "5  7"},
+		"a gap filled":   {[]RawPage{page("5"), page("no number"), page("7")}, []string{"5", "6", "7"}, "5 6 7"},
+		"a wrong filler": {[]RawPage{page("5"), page("no number"), page("7")}, []string{"1", "2", "3"}, "5  7"},
+		"a year":         {[]RawPage{page("2024"), page("2024"), page("2024")}, nil, "  "},
+		"no number":      {[]RawPage{page("a"), page("b")}, nil, " "},
+		"none printed":   {[]RawPage{page("a"), page("b")}, []string{"i", "ii"}, "i ii"},
 	} {
-		all := make([][]row, len(c.pages))
+		all := make([]pageText, len(c.pages))
 		for i := range c.pages {
-			all[i] = rows(&c.pages[i])
+			all[i] = textOf(&c.pages[i])
 		}
-		if got := strings.Join(labels(c.pages, all), " "); got != c.want {
+		if got := strings.Join(labels(all, c.own), " "); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
-}
-
-// Whatever MuPDF writes, a page comes out whose lines are in order and hold its text.
-func FuzzAssemble(f *testing.F) {
-	f.Add(`<div style="width:9pt;height:9pt"><p style="top:1pt;left:1pt"><span style="font-size:9pt">a-</span></p><p style="top:9pt;left:1pt"><span style="font-size:9pt">b c</span></p>`)
-	f.Add(`<p style="top:1e308pt;left:-5pt"><sup><b>12</sup>&#xad;•</p><p><img></p><p>x`)
-	f.Fuzz(func(t *testing.T, markup string) {
-		p := parseMarkup(markup)
-		d := Assemble(Raw{SHA256: "x", Pages: []RawPage{p, p}, Outline: []document.Heading{}})
-		if err := d.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		for i := range d.Pages {
-			runes := []rune(d.Pages[i].Text)
-			held := 0
-			for _, l := range d.Pages[i].Lines {
-				held += len(strings.Fields(string(runes[l.Start:l.End])))
-			}
-			if want := len(strings.Fields(d.Pages[i].Text)); held != want {
-				t.Fatalf("lines hold %d words of %d", held, want)
-			}
-		}
-	})
 }

@@ -1,6 +1,19 @@
 // Package scene is a page of a PDF as it is painted: glyphs with their places, ruled lines, filled areas and
 // pictures, in paint order, and what stands in the file but is not to be seen. Lengths are points from the top
 // left of the page as shown, rotation applied.
+//
+// Read makes a page of two descriptions by MuPDF. The SVG has what is painted, in order, with the matrix and
+// colour of each glyph; it leaves out what is painted nowhere. The HTML has all text and the styles of its
+// fonts. So a letter is on the page only if it is painted, and what the HTML has beyond that is concealed.
+// Whether a painted letter can be seen is computed from what lies behind it and what comes to lie on it, by
+// their true shapes, colours and opacities, pictures included.
+//
+// What cannot be told from these: whether an outline shows the letter that the file says it does, and soft masks
+// that go by opacity and not by lightness, which are taken for the latter. Pictures beyond a bound, blend modes
+// that are seldom used and shapes of many thousand segments are taken to let letters be seen.
+//
+// Words joins glyphs to words; Instructs tells whether visible text speaks to a machine. All are pure functions,
+// safe for concurrent use, whose memory and work are bounded for any input: see Limits.
 package scene
 
 // Rect is x0, y0, x1, y1.
@@ -12,7 +25,7 @@ type Color uint32
 // Page is one page as painted.
 type Page struct {
 	Width, Height float64
-	Glyphs        []Glyph // those a reader can see, in paint order
+	Glyphs        []Glyph // those a reader can see, in paint order, and the spaces painted between them
 	Rules         []Rule
 	Fills         []Fill
 	Pictures      []Picture

@@ -1,0 +1,22 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/sibyl-project/sibyl/processors/intake"
+)
+
+// Reading says how files are read.
+type Reading struct {
+	OCR          string `name:"ocr" env:"SIBYL_OCR" enum:"auto,off" default:"auto" help:"Recognise text on pages that are pictures, by tesseract where it is installed: ${enum}."`
+	OCRLanguages string `name:"ocr-languages" env:"SIBYL_OCR_LANGUAGES" placeholder:"eng+deu" help:"Languages of such pages, as tesseract names them (default: eng)."`
+}
+
+// parser prepares the parser. The zero value is the default.
+func (r Reading) parser() (*intake.ChildParser, error) {
+	p, err := intake.NewParser(intake.ParserConfig{MaxBytes: maxPDF, OCR: intake.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}})
+	if err != nil {
+		return nil, fmt.Errorf("preparing the parser: %w", err)
+	}
+	return p, nil
+}

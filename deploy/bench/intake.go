@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	fitz "github.com/gen2brain/go-fitz"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// What intake must reach: of the speed of bare text extraction, in pages per second over all reports, and
+// in memory on a report of 400 pages.
+const (
+	intakeRatio  = 0.15
+	intakeSpeed  = 60.0
+	intakeMemory = 400.0 // MB of 10^6 bytes, child and parent together
+	longReport   = 400
+)
+
+// IntakeFigures are what reading reports took.
+type IntakeFigures struct {
+	Reports []ReportFigures `json:"reports"`
+	Speed   float64         `json:"pages_per_second"`
+	Bare    float64         `json:"bare_pages_per_second"`
+	Ratio   float64         `json:"ratio"`
+	Long    ReportFigures   `json:"long_report"`
+	PeakMB  float64         `json:"peak_mb"` // of the long report
+	Missed  []string        `json:"missed"`
+}
+
+// ReportFigures are those of one report. Bare is MuPDF's Text() of every page and nothing else.
+type ReportFigures struct {
+	Name    string  `json:"name"`
+	Pages   int     `json:"pages"`
+	Seconds float64 `json:"seconds"`
+	Bare    float64 `json:"bare_seconds"`
+	CPU     float64 `json:"cpu_seconds"` // of the child, which a busy machine does not change much
+	BareCPU float64 `json:"bare_cpu_seconds"`
+	ChildMB float64 `json:"child_mb"`
+}
+
+// bareArg is the hidden command by which this program reads a file's text and nothing else: in a process of
+// its own, as intake's child is one.
+const bareArg = "bare-text"
+
+// measureIntake reads each file several times, intake and bare text in turn, so that what slows the machine
+// slows both, and keeps the best of each.
+func measureIntake(ctx context.Context, files []string, long string) (*IntakeFigures, error) {
+	f := &IntakeFigures{Missed: []string{}}
+	pages, seconds, bare := 0, 0.0, 0.0
+	for _, name := range files {
+		r, err := readReport(ctx, name, 3)
+		if err != nil {
+			return nil, err
+		}
+		f.Reports = append(f.Reports, r)
+		pages, seconds, bare = pages+r.Pages, seconds+r.Seconds, bare+r.Bare
+	}
+	f.Speed, f.Bare, f.Ratio = float64(pages)/seconds, float64(pages)/bare, bare/seconds
+	var err error
+	if f.Long, err = readReport(ctx, long, 1); err != nil {
+		return nil, err
+	}
+	own, err := ownPeakMB()
+	if err != nil {
+		return nil, err
+	}
+	f.PeakMB = f.Long.ChildMB + own
+	f.judge()
+	return f, nil
+}
+
+// readReport measures the whole of intake: the child, what it says, the preview, and the parse as it is stored.
+func readReport(ctx context.Context, name string, times int) (ReportFigures, error) {
+	r := ReportFigures{Name: filepath.Base(name)}
+	pdf, err := os.ReadFile(name)
+	if err != nil {
+		return r, fmt.Errorf("reading the report: %w", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return r, fmt.Errorf("finding this program: %w", err)
+	}
+	parser, err := intake.NewParser(intake.ParserConfig{
+		Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true},
+		Ended: func(u intake.Usage) {
+			r.ChildMB, r.CPU = max(r.ChildMB, float64(u.Peak)/1e6), best(r.CPU, u.CPU)
+		},
+	})
+	if err != nil {
+		return r, fmt.Errorf("preparing the parser: %w", err)
+	}
+	for range times {
+		began := time.Now()
+		d, err := parser.Parse(ctx, pdf)
+		if err != nil {
+			return r, fmt.Errorf("reading %s: %w", r.Name, err)
+		}
+		if intake.Preview(d, events.Submission{Filename: r.Name}, "").Status != events.PreviewParsed {
+			return r, fmt.Errorf("reading %s: no preview", r.Name)
+		}
+		if _, err := document.Encode(d); err != nil {
+			return r, err
+		}
+		r.Pages, r.Seconds = len(d.Pages), best(r.Seconds, time.Since(began))
+		took, cpu, err := bareText(ctx, self, name)
+		if err != nil {
+			return r, err
+		}
+		r.Bare, r.BareCPU = best(r.Bare, took), best(r.BareCPU, cpu)
+	}
+	return r, nil
+}
+
+func best(before float64, now time.Duration) float64 {
+	if before == 0 {
+		return now.Seconds()
+	}
+	return min(before, now.Seconds())
+}
+
+// bareTextMain prints how long the text of all pages took.
+func bareTextMain(name string, out io.Writer) error {
+	pdf, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("reading the report: %w", err)
+	}
+	began := time.Now()
+	f, err := fitz.NewFromMemory(pdf)
+	if err != nil {
+		return fmt.Errorf("opening the report: %w", err)
+	}
+	defer f.Close()
+	for i := range f.NumPage() {
+		if _, err := f.Text(i); err != nil {
+			return fmt.Errorf("reading page %d: %w", i+1, err)
+		}
+	}
+	_, err = fmt.Fprintln(out, time.Since(began))
+	return err
+}
+
+func (f *IntakeFigures) judge() {
+	if f.Ratio < intakeRatio {
+		f.Missed = append(f.Missed, fmt.Sprintf("%.2f of bare text's speed, at least %.2f", f.Ratio, intakeRatio))
+	}
+	if f.Speed < intakeSpeed {
+		f.Missed = append(f.Missed, fmt.Sprintf("%.0f pages/s, at least %.0f", f.Speed, intakeSpeed))
+	}
+	if f.PeakMB >= intakeMemory {
+		f.Missed = append(f.Missed, fmt.Sprintf("%.0f MB on %d pages, below %.0f", f.PeakMB, f.Long.Pages, intakeMemory))
+	}
+}
+
+func (f *IntakeFigures) print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "intake\tpages\tseconds\tpages/s\tbare text, pages/s\tratio\tCPU, s\tbare CPU, s\tchild, MB")
+	for _, r := range append(slices.Clone(f.Reports), f.Long) {
+		fmt.Fprintf(w, "  %s\t%d\t%.2f\t%.0f\t%.0f\t%.2f\t%.2f\t%.2f\t%.0f\n", r.Name, r.Pages, r.Seconds, float64(r.Pages)/r.Seconds, float64(r.Pages)/r.Bare, r.Bare/r.Seconds, r.CPU, r.BareCPU, r.ChildMB)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "  all but the last: %.0f pages/s (limit %.0f)%s, %.2f of bare text (limit %.2f)%s\n",
+		f.Speed, intakeSpeed, mark(f.Speed >= intakeSpeed), f.Ratio, intakeRatio, mark(f.Ratio >= intakeRatio))
+	fmt.Fprintf(out, "  peak memory on %d pages, both processes: %.0f MB (limit %.0f)%s\n", f.Long.Pages, f.PeakMB, intakeMemory, mark(f.PeakMB < intakeMemory))
+	for _, m := range f.Missed {
+		fmt.Fprintf(out, "  FAIL: %s\n", m)
+	}
+	return nil
+}
+
+// intakeReports are the large reports beside the repository, or generated ones where there are none.
+func intakeReports(dir string, seed uint64) ([]string, error) {
+	found, err := filepath.Glob("../shared/eval/reports/*.pdf")
+	if err != nil {
+		return nil, fmt.Errorf("looking for reports: %w", err)
+	}
+	if len(found) > 0 {
+		return found, nil
+	}
+	var made []string
+	for i, pages := range []int{40, 158} {
+		name := filepath.Join(dir, fmt.Sprintf("report-%d-seed%d.pdf", pages, seed))
+		if err := makeReport(name, pages, seed+uint64(i)); err != nil {
+			return nil, err
+		}
+		made = append(made, name)
+	}
+	return made, nil
+}
+
+// runIntake measures, prints and judges.
+func runIntake(ctx context.Context, asJSON bool, seed uint64) error {
+	dir := filepath.Join(".build", "bench")
+	files, err := intakeReports(dir, seed)
+	if err != nil {
+		return err
+	}
+	long := filepath.Join(dir, fmt.Sprintf("report-%d-seed%d.pdf", longReport, seed))
+	if err := makeReport(long, longReport, seed); err != nil {
+		return err
+	}
+	f, err := measureIntake(ctx, files, long)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		enc := json.NewEncoder(os.Stdout)
+		enc.SetIndent("", "  ")
+		err = enc.Encode(f)
+	} else {
+		err = f.print(os.Stdout)
+	}
+	if err != nil {
+		return fmt.Errorf("printing the figures of intake: %w", err)
+	}
+	if len(f.Missed) > 0 {
+		return errors.New("intake: " + strings.Join(f.Missed, "; "))
+	}
+	return nil
+}

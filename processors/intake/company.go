@@ -1,0 +1,249 @@
+package intake
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// form are the legal forms that end a company's name, the longer ones first.
+const form = `(?:Co\.,? Ltd\.?|Company,? Limited|Pty\.? Ltd|Sdn\.? Bhd|Pte\.? Ltd|S\.A\.B\. de C\.V\.|S\.A\. de C\.V\.|S\.A\.U\.|S\.p\.A\.|N\.V\.|S\.A\.|B\.V\.|L\.P\.|A\.Ş\.|` +
+	`(?:SE & Co\. KGaA|AG & Co\. KGaA|GmbH & Co\. KG(?:aA)?|Aktiengesellschaft|AG|SE|GmbH|KGaA|plc|PLC|Plc|Inc|Incorporated|Corporation|Corp|Ltd|Limited|LLC|LLP|NV|SA|SpA|Tbk|ASA|AB|Oyj|A/S|REIT|Real Estate Investment Trust|Berhad|Bhd|PJSC|JSC|Ltda|K\.K\.)\b)`
+
+// legalForm finds names that end in a legal form.
+var legalForm = regexp.MustCompile(`(?:\bPT\.? )?\b(?:[A-ZÀ-Þ0-9][\pL\pN_&.'’-]*,? (?:& |of |and |de |do |da |der |für )?){1,5}(?:\(Persero\) )?` + form)
+
+// labelled is a form that says whose report it is; the value may stand on the next line.
+var labelled = regexp.MustCompile(`(?m)^(?:Nama (?:Perusahaan|Emiten)|Issuer Name|Company [Nn]ame|Name of (?:the )?(?:[Ll]isted )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t]*(?:[:\t]|\n)[ \t:]*(\pL.{2,79})$`)
+
+// otherLabel begins the next field of a form, whose name is nobody's.
+var otherLabel = regexp.MustCompile(`^(?:Kode|Code|Issuer|Nomor|Lampiran|Perihal|Attachment|Subject|Ticker|Stock|ISIN|Address)\b`)
+
+// limited is a line that is the name of an Indonesian company, which has its legal form in front.
+var limited = regexp.MustCompile(`(?m)^PT\.? [A-Z][\w .&()-]{2,60}$`)
+
+// copyright is the line by which a company says that the report is its own.
+var copyright = regexp.MustCompile(`(?:©|\(c\)|Copyright)\s*(?:Copyright\s*)?(?:20\d\d[-–,]?\s*(?:20\d\d)?,?\s*)?(?:by )?((?:[A-ZÀ-Þ][\pL\pN&.'’-]*\s?){1,6})`)
+
+// strangers write or rate reports that are another's.
+var strangers = regexp.MustCompile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst & Young|EY|Deloitte|BDO|Mazars|Grant Thornton|DNV|Bureau Veritas|TÜV|SGS|ERM CVS|LRQA|Sustainalytics|MSCI|ISS|S&P|Moody'?s|Fitch|CDP|EcoVadis|Wirtschaftsprüfungsgesellschaft|Google|Adobe|Shutterstock|Getty|Images?|Photo\w*)\b`)
+
+// company guesses whose report it is: the name in a form's own field, or else the name for which copyright
+// line, legal form, running heads and title speak most. Empty when nothing speaks for any.
+func company(d *document.Document, title string) guess {
+	for i := range front(d) {
+		p := &d.Pages[i]
+		for _, m := range labelled.FindAllStringSubmatchIndex(p.Text, -1) {
+			if name := tidyName(p.Text[m[2]:m[3]]); name != "" && !otherLabel.MatchString(name) {
+				return at("company", name, "the field of the form that names the company", p, m[2], m[3])
+			}
+		}
+	}
+	c := candidates{}
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		weight := 1.0
+		if i < frontPages {
+			weight = 4
+			c.matches(p, copyright, 1, 6, "the copyright line names it")
+		}
+		c.matches(p, legalForm, 0, weight, "a company's full name, the most frequent one")
+		c.matches(p, limited, 0, weight, "a company's full name, the most frequent one")
+	}
+	c.heads(d)
+	if name := nameIn(title); name != "" {
+		c.confirmed(d, name, 5, "the title names it, and the pages do")
+	}
+	if name := nameIn(d.Title); name != "" && !artificial.MatchString(d.Title) && d.Title != title {
+		c.confirmed(d, name, 5, "the file's own title names it, and the pages do")
+	}
+	return c.best(3)
+}
+
+// candidates collects what speaks for each name. Names that differ in case, punctuation and legal form only
+// are one.
+type candidates map[string]*candidate
+
+type candidate struct {
+	weight float64
+	forms  map[string]float64 // how it is written
+	first  map[string]guess
+}
+
+func (c candidates) add(name string, weight float64, g guess) {
+	key := nameKey(name)
+	if key == "" {
+		return
+	}
+	if c[key] == nil {
+		c[key] = &candidate{forms: map[string]float64{}, first: map[string]guess{}}
+	}
+	k := c[key]
+	k.weight += weight
+	k.forms[name] += weight
+	if _, ok := k.first[name]; !ok {
+		k.first[name] = g
+	}
+}
+
+// matches adds each name that a pattern finds on a page once.
+func (c candidates) matches(p *document.Page, pattern *regexp.Regexp, group int, weight float64, why string) {
+	here := map[string]bool{}
+	for _, m := range pattern.FindAllStringSubmatchIndex(p.Text, -1) {
+		from, to := m[2*group], m[2*group+1]
+		raw := p.Text[from:to]
+		name := tidyName(trimName(raw))
+		if name == "" || here[name] || strangers.MatchString(name) || group > 0 && len(strings.Fields(name)) > 5 {
+			continue
+		}
+		here[name] = true
+		if i := strings.Index(raw, name); i >= 0 {
+			from, to = from+i, from+i+len(name)
+		}
+		c.add(name, weight, at("company", name, why, p, from, to))
+	}
+}
+
+// heads adds what running heads say beside the words of reports.
+func (c candidates) heads(d *document.Document) {
+	type head struct {
+		pages int
+		first guess
+	}
+	found := map[string]*head{}
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		runes := []rune(p.Text)
+		here := map[string]bool{}
+		for _, l := range p.Lines {
+			if l.Role != document.RoleFurniture {
+				continue
+			}
+			for piece := range strings.SplitSeq(string(runes[l.Start:l.End]), "\t") {
+				name := nameIn(piece)
+				if name == "" || here[name] {
+					continue
+				}
+				here[name] = true
+				if found[name] == nil {
+					line := []rune(p.Text)[l.Start:l.End]
+					from := len(string(runes[:l.Start]))
+					found[name] = &head{first: at("company", name, "the running head names it", p, from, from+len(string(line)))}
+				}
+				found[name].pages++
+			}
+		}
+	}
+	for name, h := range found {
+		if 3*h.pages >= len(d.Pages) && h.pages > 2 && !strangers.MatchString(name) {
+			c.add(name, 6+float64(h.pages)/4, h.first)
+		}
+	}
+}
+
+// confirmed adds a name that at least one page shows.
+func (c candidates) confirmed(d *document.Document, name string, weight float64, why string) {
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		if from := strings.Index(p.Text, name); from >= 0 {
+			c.add(name, weight, at("company", name, why, p, from, from+len(name)))
+			return
+		}
+		// Of a name in several words the first is often all that the text uses.
+		word, _, more := strings.Cut(name, " ")
+		if from := strings.Index(p.Text, word); more && len(word) > 3 && from >= 0 {
+			c.add(name, weight, at("company", name, why, p, from, from+len(word)))
+			return
+		}
+	}
+}
+
+// best is the name for which most speaks, if enough does.
+func (c candidates) best(least float64) guess {
+	var keys []string
+	for k := range c {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		return cmp.Or(cmp.Compare(c[b].weight, c[a].weight), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	})
+	if len(keys) == 0 || c[keys[0]].weight < least {
+		return guess{}
+	}
+	k := c[keys[0]]
+	var names []string
+	for n := range k.forms {
+		names = append(names, n)
+	}
+	full := func(n string) int { // a name with its legal form says more
+		if hasForm.MatchString(n) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(full(a), full(b)), cmp.Compare(k.forms[b], k.forms[a]), cmp.Compare(a, b))
+	})
+	return k.first[names[0]]
+}
+
+var hasForm = regexp.MustCompile(form + `\.?$`)
+
+// nameKey is what two spellings of one name share.
+func nameKey(name string) string {
+	name = hasForm.ReplaceAllString(name, "")
+	name = strings.TrimPrefix(folded(name), "pt ")
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" .,'’-()·•|&", r) }), " ")
+}
+
+// notNames are words that stand before a name at the beginning of a sentence or heading.
+var notNames = regexp.MustCompile(`^(?:The|At|In|Of|For|By|With|To|And|From|As|Since|Our|This|Dear|Independent|Group|Company|About|Copyright|Report|Annual|Sustainability|Within|While|Through|Under|Both|When|All|Board|Management|Supervisory|Foreword|CEO|Chairman|\d+)[ ,]+`)
+
+func trimName(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	for {
+		rest := notNames.ReplaceAllString(name, "")
+		if rest == name {
+			break
+		}
+		name = rest
+	}
+	if hasForm.MatchString(name) && nameKey(name) == "" {
+		return "" // a legal form alone
+	}
+	return name
+}
+
+// tidyName takes off what follows a name, and the full stop of an abbreviation that needs none.
+func tidyName(name string) string {
+	name = strings.Trim(strings.TrimSpace(name), ",;:–—-|")
+	for _, f := range []string{"Tbk", "Limited", "Berhad", "AG", "SE", "plc"} {
+		name = strings.TrimSuffix(name, f+".") + strings.Repeat(f, count(strings.HasSuffix(name, f+".")))
+	}
+	return strings.TrimSpace(name)
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// reportWords are what titles of reports are made of beside the name.
+var reportWords = regexp.MustCompile(`(?i)\b(fy|fiscal|year|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|social|responsibility|environmental|environment|and|governance|esg|csr|climate|action|transition|plan|non-?financial|impact|report|statement|review|performance|data|index|book|progress|overview|contents?|glossary|appendix|foreword|introduction|strategy|the|of|for|our|on|to|page|summary|extract|final|gb|en|tcfd|ifrs|gri|sasb|esrs|\d+[a-z]?)\b\.?`)
+
+// nameIn is what is left of a title or running head without the words of reports, if it looks like a name.
+func nameIn(title string) string {
+	words := strings.FieldsFunc(reportWords.ReplaceAllString(title, " "), func(r rune) bool { return strings.ContainsRune(" .,:;|–—-_/&()•·\t", r) })
+	name := strings.Join(words, " ")
+	if len(name) < 2 || len(words) > 5 || strings.ToLower(name) == name || len(words) > 0 && !upperFirst(words[0]) {
+		return ""
+	}
+	return name
+}
+
+func upperFirst(word string) bool { return strings.ToLower(word[:1]) != word[:1] || word[0] >= 0x80 }

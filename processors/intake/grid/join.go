@@ -1,0 +1,192 @@
+package grid
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// Join completes the tables of a document: one that goes on with the last table of the page before gets its
+// headers; headers, units and periods are carried into every cell; the number format is decided for each
+// table and values are read in it. The result has the places and shapes of what was given: cell (r, c) of
+// table j of page i is [i][j].Rows[r][c], with the text of its words but for footnote marks. Places that a
+// merged cell covers besides its first are empty. Start and End are left to the caller, who knows the
+// page's text.
+func Join(pages []Page) [][]document.Table {
+	vocabulary := sync.OnceValue(func() words { return newWords(pages) })
+	drafts := make([][]*draft, len(pages))
+	for i := range pages {
+		for j := range pages[i].Tables {
+			d := newDraft(pages, i, &pages[i].Tables[j], vocabulary)
+			d.findHeads()
+			drafts[i] = append(drafts[i], d)
+		}
+	}
+	link(drafts)
+	out := make([][]document.Table, len(pages))
+	for i := range drafts {
+		out[i] = make([]document.Table, len(drafts[i]))
+		for j, d := range drafts[i] {
+			out[i][j] = d.table()
+		}
+	}
+	decideFormats(pages, drafts, out)
+	statePeriods(pages, drafts, out)
+	return out
+}
+
+// table carries headers, units and periods into the cells; values wait for the number format.
+func (d *draft) table() document.Table {
+	d.readSections()
+	rows := d.rowPaths()
+	t := document.Table{
+		Caption: d.caption, HeaderRows: d.head, HeaderCols: d.side, Rect: d.t.Rect, Ruled: d.t.Ruled,
+		Continues: d.before != nil, Notes: d.notes,
+	}
+	if t.Caption == "" {
+		t.Caption = d.title()
+	}
+	root := d
+	for root.before != nil {
+		root = root.before
+		if t.Caption == "" {
+			t.Caption = root.caption
+		}
+	}
+	t.Unit, t.Period = root.general(t.Caption)
+	t.Rows = make([][]document.Cell, d.t.Rows)
+	for r := range t.Rows {
+		t.Rows[r] = make([]document.Cell, d.t.Cols)
+	}
+	units := d.sectionUnits(t.Unit)
+	for i := range d.entries {
+		e := &d.entries[i]
+		c := document.Cell{Text: e.text, Rect: e.cell.Rect, Marks: e.marks}
+		if e.cell.RowSpan > 1 {
+			c.Rows = e.cell.RowSpan
+		}
+		if e.cell.ColSpan > 1 {
+			c.Cols = e.cell.ColSpan
+		}
+		r, k := e.cell.Row, e.cell.Col
+		if r >= d.head {
+			c.RowPath = slices.Clone(rows[r])
+		}
+		if k >= d.side {
+			c.ColPath = slices.Clone(d.columns[r][k])
+		}
+		if r >= d.head && k >= d.side && !e.empty() {
+			c.Unit = d.unitOf(e, rows[r], d.columns[r][k], units[r])
+			c.Period = d.periodOf(rows[r], d.columns[r], k, t.Period)
+		}
+		t.Rows[r][k] = c
+	}
+	return t
+}
+
+// sectionUnits has the unit of the whole table for every row. Where column headers are repeated another part
+// begins, whose corner says in which unit it is: the first part's unit does not hold for it.
+func (d *draft) sectionUnits(unit string) []string {
+	out := make([]string, d.t.Rows)
+	for r := range out {
+		if d.headed[r] {
+			if e := d.entry(r, d.label); e.cell.Row == r && !e.empty() {
+				unit = unitIn(e.text)
+			}
+		}
+		out[r] = unit
+	}
+	return out
+}
+
+// title is the text that runs over all columns above the heads of columns.
+func (d *draft) title() string {
+	for r := range d.head {
+		if e := d.entry(r, 0); e.full(d) && !e.empty() {
+			return e.text
+		}
+	}
+	return ""
+}
+
+// general finds the unit and the period that hold for the whole table: from the corner, else from the caption.
+func (d *draft) general(caption string) (unit, period string) {
+	for r := d.head - 1; r >= 0; r-- {
+		for c := range d.side {
+			e := d.entry(r, c)
+			if e.cell.Col != c || e.empty() {
+				continue
+			}
+			if c != d.units && unit == "" {
+				unit = unitIn(e.text)
+			}
+			if period == "" {
+				period = periodIn(e.text)
+			}
+		}
+	}
+	if unit == "" {
+		unit = unitIn(caption)
+	}
+	if period == "" {
+		period = periodIn(caption)
+	}
+	return unit, period
+}
+
+// unitOf is the unit of a cell's figure: from the cell, its row, its column, the whole table, nearest first. A
+// column of percentages ("Change in %") says so for every row.
+func (d *draft) unitOf(e *entry, row, column []string, table string) string {
+	if e.kind == number && e.figure.unit != "" {
+		return e.figure.unit
+	}
+	ofColumn := ""
+	for i := len(column) - 1; i >= 0 && ofColumn == ""; i-- {
+		ofColumn = d.says(column[i]).unit
+	}
+	if isPercent(ofColumn) {
+		return ofColumn
+	}
+	if d.units >= 0 && d.units != e.cell.Col {
+		if u := d.entry(e.cell.Row, d.units); !u.empty() && e.cell.Row >= d.head {
+			return u.text
+		}
+	}
+	for i := len(row) - 1; i >= 0; i-- {
+		if u := d.says(row[i]).unit; u != "" {
+			return u
+		}
+	}
+	if ofColumn != "" {
+		return ofColumn
+	}
+	return table
+}
+
+func isPercent(u string) bool {
+	return u == "%" || u == "in %" || u == "percent" || u == "per cent"
+}
+
+// periodOf is the period of a cell: a row that is one, else the column's, else the table's, if no column of the
+// table has one of its own.
+func (d *draft) periodOf(row []string, columns [][]string, c int, table string) string {
+	for i := len(row) - 1; i >= 0; i-- {
+		if d.says(row[i]).period != "" && isPeriod(row[i]) {
+			return row[i]
+		}
+	}
+	for i := len(columns[c]) - 1; i >= 0; i-- {
+		if p := d.says(columns[c][i]).period; p != "" {
+			return p
+		}
+	}
+	for k := d.side; k < len(columns); k++ {
+		for _, h := range columns[k] {
+			if d.says(h).period != "" {
+				return ""
+			}
+		}
+	}
+	return table
+}

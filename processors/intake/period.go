@@ -1,0 +1,274 @@
+package intake
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// span is a reporting period: the year by which it is called and, where the report states them, its days.
+type span struct {
+	guess
+	from, to string // 2022-10-01; empty if not stated
+	days     guess  // where they are stated
+	stated   bool   // the report speaks of a period, not only of a year
+}
+
+const (
+	monthNames = `(?:January|February|March|April|May|June|July|August|September|October|November|December|Januari|Februari|Maret|Mei|Juni|Juli|Agustus|Oktober|Desember|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?`
+	day        = `(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `,? (20[0-4]\d)|` + monthNames + ` \d{1,2}(?:st|nd|rd|th)?,? (20[0-4]\d)|\d{1,2}[./]\d{1,2}[./](20[0-4]\d))`
+)
+
+var (
+	// fromTo is a period by its days. The first day's year may be left out: 1 January to 31 December 2023.
+	fromTo = regexp.MustCompile(`((?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `|` + monthNames + ` \d{1,2}(?:st|nd|rd|th)?)(?:,? 20[0-4]\d)?|\d{1,2}[./]\d{1,2}[./](?:20[0-4]\d)?)\s*(?:to|until|till|through|and|sampai(?: dengan)?|s/d|[-–—])\s*(` + day + `)`)
+	// ended is a period by its last day.
+	ended = regexp.MustCompile(`(?i)\b(?:(?:year|period|twelve months|12 months)[\w ]{0,20} (?:ended|ending|to)|as (?:of|at))\s+(` + day + `)`)
+	// periodWords are near a period that is the report's.
+	periodWords = regexp.MustCompile(`(?i)\b(report(ing|s|ed)?|period|periode|fiscal|financial year|business year|covers?|tahun buku|calendar year)\b`)
+
+	reportYear = regexp.MustCompile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}(?:for |fy ?)?(20[0-4]\d)(?:[/–-](\d{2}))?\b|\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
+	planYear   = regexp.MustCompile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|\b(20[0-4]\d)[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,4}(?:action|transition|climate|sustainability) plan\b`)
+	fiscal     = regexp.MustCompile(`\bFY ?'?(?:20)?([0-4]\d)\b`)
+	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)\b|\b(20[0-4]\d) (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)\b`)
+	anyYear    = regexp.MustCompile(`\b20[0-4]\d\b`)
+)
+
+// daysPages is how many pages at either end are searched for the days of the period.
+const daysPages = 12
+
+// period guesses which year the report is about: by the days it states, by the year it calls itself by, by
+// the fiscal year it speaks of most, or else by the year it names most. Targets lie years ahead and base
+// years behind; neither is called the report's.
+func period(d *document.Document) span {
+	y := years{}
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		if i < daysPages || i >= len(d.Pages)-daysPages || strings.Contains(p.Text, "reporting period") || strings.Contains(p.Text, "Reporting period") {
+			y.days(p, i < frontPages)
+		}
+		weight := 1.0
+		if i < frontPages {
+			weight = 6
+		}
+		y.matches(p, reportYear, 3*weight, "the report calls itself by this year", false)
+		y.matches(p, planYear, 2*weight, "the plan calls itself by this year", false)
+		y.matches(p, fiscal, 2, "the fiscal year that the report speaks of most", false)
+		y.matches(p, fiscalYear, 2, "the fiscal year that the report speaks of most", true)
+	}
+	if len(y) == 0 {
+		for i := range d.Pages {
+			p := &d.Pages[i]
+			for _, m := range anyYear.FindAllStringIndex(p.Text, -1) {
+				year := p.Text[m[0]:m[1]]
+				y.add(year, 1, span{guess: at("period", year, "the year that is named most", p, m[0], m[1])})
+			}
+		}
+	}
+	return y.best()
+}
+
+type years map[string]*yearFound
+
+type yearFound struct {
+	weight, strongest float64
+	best              span
+}
+
+func (y years) add(year string, weight float64, s span) {
+	f := y[year]
+	if f == nil {
+		f = &yearFound{}
+		y[year] = f
+	}
+	f.weight += weight
+	if weight > f.strongest {
+		before := f.best
+		f.strongest, f.best = weight, s
+		f.best.stated = s.stated || before.stated
+		if s.from == "" {
+			f.best.from, f.best.to, f.best.days = before.from, before.to, before.days
+		}
+		return
+	}
+	if f.best.from == "" {
+		f.best.from, f.best.to, f.best.days = s.from, s.to, s.days
+	}
+	f.best.stated = f.best.stated || s.stated
+}
+
+// matches adds what a pattern finds: the first on a page with its full weight, further ones count nothing.
+func (y years) matches(p *document.Page, pattern *regexp.Regexp, weight float64, why string, stated bool) {
+	here := map[string]bool{}
+	for _, w := range aroundYears(p.Text) {
+		text := p.Text[w[0]:w[1]]
+		for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
+			year := yearOf(text, m)
+			if year == "" || here[year] {
+				continue
+			}
+			here[year] = true
+			y.add(year, weight, span{guess: at("period", year, why, p, w[0]+m[0], w[0]+m[1]), stated: stated})
+		}
+	}
+}
+
+// aroundYears are the stretches of a text that hold years, with what stands around them: the patterns are
+// slow, and most text holds none.
+func aroundYears(text string) [][2]int {
+	const around = 90
+	var out [][2]int
+	for i := 0; i+3 < len(text); i++ {
+		year := text[i] == '2' && text[i+1] == '0' && isDigit(text[i+2]) && isDigit(text[i+3])
+		if !year && (text[i] != 'F' || text[i+1] != 'Y') {
+			continue
+		}
+		from, to := runeStart(text, max(0, i-around)), runeStart(text, min(len(text), i+around))
+		if n := len(out); n > 0 && from <= out[n-1][1] {
+			out[n-1][1] = to
+		} else {
+			out = append(out, [2]int{from, to})
+		}
+	}
+	return out
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// runeStart goes back to where a character begins.
+func runeStart(text string, i int) int {
+	for i > 0 && i < len(text) && !utf8.RuneStart(text[i]) {
+		i--
+	}
+	return i
+}
+
+// yearOf is the year in the groups of a match; of 2022/23 it is the later one.
+func yearOf(text string, m []int) string {
+	year := ""
+	for g := 1; 2*g < len(m); g++ {
+		if m[2*g] < 0 {
+			continue
+		}
+		v := text[m[2*g]:m[2*g+1]]
+		switch {
+		case len(v) == 4:
+			year = v
+		case year == "":
+			year = "20" + v
+		case v == fmt.Sprintf("%02d", (number(year)+1)%100): // 2022/23, and no 2022-30
+			year = strconv.Itoa(number(year) + 1)
+		}
+	}
+	return year
+}
+
+func number(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0 // the patterns give digits only
+	}
+	return n
+}
+
+// days adds periods that are given by their days: of eleven to thirteen months, in a sentence that speaks
+// of a report or a period.
+func (y years) days(p *document.Page, front bool) {
+	weight := 6.0
+	if front {
+		weight = 20
+	}
+	for _, w := range aroundYears(p.Text) {
+		text := p.Text[w[0]:w[1]]
+		for _, m := range fromTo.FindAllStringSubmatchIndex(text, -1) {
+			from, to, ok := twelveMonths(text[m[2]:m[3]], text[m[4]:m[5]])
+			if !ok || !periodWords.MatchString(p.Text[max(0, w[0]+m[0]-160):min(len(p.Text), w[0]+m[1]+120)]) {
+				continue
+			}
+			year := strconv.Itoa(to.year)
+			g := at("period", year, "the reporting period by its days", p, w[0]+m[0], w[0]+m[1])
+			y.add(year, weight, span{guess: g, from: from.String(), to: to.String(), days: g, stated: true})
+		}
+		for _, m := range ended.FindAllStringSubmatchIndex(text, -1) {
+			to, ok := dateOf(text[m[2]:m[3]], 0)
+			if !ok || to.day < 28 { // the last day of a month: the date of a letter is none
+				continue
+			}
+			year := strconv.Itoa(to.year)
+			y.add(year, weight/4, span{guess: at("period", year, "the last day of the year it reports on", p, w[0]+m[0], w[0]+m[1]), stated: true})
+		}
+	}
+}
+
+// twelveMonths reads the first and the last day of about a year.
+func twelveMonths(first, last string) (from, to date, ok bool) {
+	if to, ok = dateOf(last, 0); !ok {
+		return from, to, false
+	}
+	from, ok = dateOf(first, to.year)
+	months := 12*(to.year-from.year) + to.month - from.month
+	return from, to, ok && months >= 10 && months <= 12
+}
+
+func (y years) best() span {
+	var all []string
+	for year := range y {
+		all = append(all, year)
+	}
+	slices.SortFunc(all, func(a, b string) int {
+		return cmp.Or(cmp.Compare(y[b].weight, y[a].weight), cmp.Compare(b, a))
+	})
+	if len(all) == 0 {
+		return span{}
+	}
+	return y[all[0]].best
+}
+
+type date struct{ year, month, day int }
+
+func (d date) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.year, d.month, d.day) }
+
+var (
+	dateNumbers = regexp.MustCompile(`\d+`)
+	dateMonth   = regexp.MustCompile(`(?i)` + monthNames)
+	monthStarts = []string{"jan", "feb", "mar", "apr", "ma|mei", "jun", "jul", "au|ag", "sep", "o", "nov", "d"}
+)
+
+// dateOf reads a day as the patterns find it; year stands in where none is written.
+func dateOf(text string, year int) (date, bool) {
+	d := date{year: year}
+	numbers := dateNumbers.FindAllString(text, -1)
+	month := strings.ToLower(dateMonth.FindString(text))
+	if month == "" { // 31.12.2023
+		if len(numbers) < 2 {
+			return d, false
+		}
+		d.day, d.month = number(numbers[0]), number(numbers[1])
+		if d.month > 12 {
+			d.day, d.month = d.month, d.day
+		}
+		numbers = numbers[2:]
+	} else {
+		for i, starts := range monthStarts {
+			for s := range strings.SplitSeq(starts, "|") {
+				if d.month == 0 && strings.HasPrefix(month, s) {
+					d.month = i + 1
+				}
+			}
+		}
+		if len(numbers) == 0 {
+			return d, false
+		}
+		d.day, numbers = number(numbers[0]), numbers[1:]
+	}
+	if len(numbers) > 0 {
+		d.year = number(numbers[0])
+	}
+	return d, d.year >= 2000 && d.month >= 1 && d.month <= 12 && d.day >= 1 && d.day <= 31
+}
