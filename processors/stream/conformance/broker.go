@@ -11,6 +11,7 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/pkg/kmsg"
 
 	"github.com/sibyl-project/sibyl/deploy/kafka"
 	"github.com/sibyl-project/sibyl/events"
@@ -64,24 +65,10 @@ func (s *stage) renewTopics() {
 	s.t.Helper()
 	ctx, cancel := s.context()
 	defer cancel()
-	there, err := s.admin.ListTopics(ctx)
-	if err != nil {
-		s.t.Fatalf("listing topics: %v", err)
-	}
 	needed := append([]events.Topic{input, events.TopicRunsProgress}, outputs...)
-	gone := slices.DeleteFunc(there.Names(), func(n string) bool {
-		return !slices.Contains(needed, events.Topic(n)) && !strings.HasSuffix(n, ".state")
+	s.removeTopics(ctx, func(n string) bool {
+		return slices.Contains(needed, events.Topic(n)) || strings.HasSuffix(n, ".state")
 	})
-	if len(gone) > 0 {
-		deleted, err := s.admin.DeleteTopics(ctx, gone...)
-		if err == nil {
-			err = deleted.Error()
-		}
-		if err != nil {
-			s.t.Fatalf("removing the topics of the case before: %v", err)
-		}
-		s.awaitGone(ctx, gone)
-	}
 	specs, err := stream.TopicSpecs([]stream.Declaration{(&book{}).processor(s.name)})
 	if err != nil {
 		s.t.Fatal(err)
@@ -93,17 +80,39 @@ func (s *stage) renewTopics() {
 	}
 }
 
-// awaitGone waits until the broker knows deleted topics no more. Until then it takes what is meant for the new
-// ones of the same names.
-func (s *stage) awaitGone(ctx context.Context, topics []string) {
+// removeTopics removes topics and waits until the broker knows them no more: until then it takes what is meant for
+// the new ones of the same names. The client is one for this alone. Clients remember for a while what they were told
+// of topics, and that some do not exist.
+func (s *stage) removeTopics(ctx context.Context, which func(name string) bool) {
 	s.t.Helper()
-	for {
-		there, err := s.admin.ListTopics(ctx, topics...)
+	cl, err := kgo.NewClient(s.Options()...)
+	if err != nil {
+		s.t.Fatalf("making a client: %v", err)
+	}
+	defer cl.Close()
+	for asked := false; ; asked = true {
+		there, err := kmsg.NewPtrMetadataRequest().RequestWith(ctx, cl)
 		if err != nil {
-			s.t.Fatalf("waiting until the topics of the case before are gone: %v", err)
+			s.t.Fatalf("listing topics: %v", err)
 		}
-		if !slices.ContainsFunc(topics, there.Has) {
+		var old []string
+		for _, t := range there.Topics {
+			if t.Topic != nil && which(*t.Topic) {
+				old = append(old, *t.Topic)
+			}
+		}
+		if len(old) == 0 {
 			return
+		}
+		if asked {
+			continue
+		}
+		deleted, err := kadm.NewClient(cl).DeleteTopics(ctx, old...)
+		if err == nil {
+			err = deleted.Error()
+		}
+		if err != nil {
+			s.t.Fatalf("removing the topics of the case before: %v", err)
 		}
 	}
 }
