@@ -46,6 +46,9 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if c.JSON {
 		c.Format = "json"
 	}
+	if err := hasFolder(c.Output); err != nil {
+		return err
+	}
 	pdf, err := readPDF(ctx, c.File)
 	if err != nil {
 		return err
@@ -239,6 +242,18 @@ func (c AnalyzeCmd) print(ctx context.Context, o *opened, doc document.Document,
 		}
 	}
 	return writeOut(c.Output, out)
+}
+
+// hasFolder refuses an output file that has no folder to be in, before the work whose result it would lose.
+func hasFolder(file string) error {
+	if file == "" {
+		return nil
+	}
+	folder := filepath.Dir(file)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return usage("there is no folder %s to write %s in; make it first", folder, filepath.Base(file))
+	}
+	return nil
 }
 
 // writeOut writes to a file, or to stdout when none is named.

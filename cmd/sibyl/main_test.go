@@ -107,6 +107,10 @@ func TestFilesThatCannotBeReportsEndWithTwoAndOneLine(t *testing.T) {
 			}
 		})
 	}
+	code, _, stderr := sibyl(t, "analyze", sampleReport(t), "--data-dir", filepath.Join(dir, "data"), "-o", filepath.Join(dir, "none", "out.json"))
+	if code != exitUsage || !strings.Contains(stderr, "there is no folder") {
+		t.Errorf("a result that has no folder to go to: %d, %q", code, stderr)
+	}
 	if _, err := os.Stat(filepath.Join(dir, "data")); err == nil {
 		t.Error("a data directory was made for a file that is refused")
 	}

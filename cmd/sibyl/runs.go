@@ -72,6 +72,9 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 	if c.JSON {
 		c.Format = "json"
 	}
+	if err := hasFolder(c.Output); err != nil {
+		return err
+	}
 	o, err := c.open(ctx, c.Dependencies)
 	if err != nil {
 		return err

@@ -216,6 +216,9 @@ func TestFromUploadToConflict(t *testing.T) {
 	w.get("/api/v1/reports/rep_none/pdf").want(t, 404)
 	w.get("/api/v1/analysis/rep_none/status").want(t, 404)
 	w.get("/api/v1/nothing").want(t, 404)
+	if allow := w.do("DELETE", "/api/v1/reports", nil).want(t, 405).Header.Get("Allow"); allow != "GET, HEAD, POST" {
+		t.Errorf("allowed: %q", allow)
+	}
 	w.get("/api/v1/runs/run%00").want(t, 400)
 	w.get("/api/v1/reports/%FF").want(t, 400)
 }

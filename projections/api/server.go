@@ -70,9 +70,7 @@ func New(cfg Config) http.Handler {
 	s.registerLive(api, mux)
 	s.registerHealth(mux)
 	mux.Handle("/", dashboard.Handler())
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		problem(w, http.StatusNotFound, "no such endpoint: "+r.Method+" "+r.URL.Path)
-	})
+	mux.Handle(everything, unknown(mux))
 	return s.guard(mux)
 }
 
