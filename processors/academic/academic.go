@@ -1,6 +1,7 @@
-// Package academic compares claims with research, methods, registries and benchmarks. It has no such source
-// yet and says so: a claim it is given is answered "no source". What the claim itself says about an outside
-// validation is noted as what could be looked up, which is no evidence of it. It keeps no state.
+// Package academic compares claims with research, methods, registries and benchmarks. For claims it has no such
+// source yet and says so: they are answered "no source". What the claim itself says about an outside validation is
+// noted as what could be looked up, which is no evidence of it. Other agents' questions for benchmarks are answered
+// from the bundled tables (data/ghg). It keeps no state; an answer is a function of the question.
 package academic
 
 import (
@@ -13,8 +14,8 @@ import (
 )
 
 // New declares the agent.
-func New() stream.Processor[stream.None] {
-	return specialist.New(specialist.Agent{Name: events.Academic, Claim: claim})
+func New() stream.Declaration {
+	return specialist.New(specialist.Agent{Name: events.Academic, Claim: claim, Reply: reply})
 }
 
 // lookups are statements in a claim that a public register could confirm or deny.
@@ -40,9 +41,9 @@ var lookups = []struct {
 	},
 }
 
-func claim(_ context.Context, a events.Assignment, _ events.AgentTask) (specialist.Answer, error) {
+func claim(_ context.Context, a specialist.Work) (specialist.Answer, error) {
 	details := events.NoSourceDetails{
-		NotConfigured: []string{"scholarly search", "benchmark data", "registries"},
+		NotConfigured: []string{"scholarly search", "registries"},
 	}
 	for _, l := range lookups {
 		if l.pattern.MatchString(a.Claim.Text) || l.pattern.MatchString(a.Claim.Quote.Text) {

@@ -13,11 +13,11 @@ import (
 )
 
 // New declares the agent.
-func New() stream.Processor[stream.None] {
+func New() stream.Declaration {
 	return specialist.New(specialist.Agent{Name: events.Geography, Claim: claim})
 }
 
-func claim(_ context.Context, a events.Assignment, _ events.AgentTask) (specialist.Answer, error) {
+func claim(_ context.Context, a specialist.Work) (specialist.Answer, error) {
 	details := events.NoSourceDetails{
 		NotConfigured: []string{"satellite imagery service", "place search"},
 	}

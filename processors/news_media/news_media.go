@@ -12,11 +12,11 @@ import (
 )
 
 // New declares the agent.
-func New() stream.Processor[stream.None] {
+func New() stream.Declaration {
 	return specialist.New(specialist.Agent{Name: events.NewsMedia, Claim: claim})
 }
 
-func claim(_ context.Context, a events.Assignment, _ events.AgentTask) (specialist.Answer, error) {
+func claim(_ context.Context, a specialist.Work) (specialist.Answer, error) {
 	about := "the company"
 	if s := a.Claim.Entities.Subject; s != "" && s != "company" {
 		about = s

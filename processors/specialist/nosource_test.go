@@ -20,7 +20,7 @@ func TestAgentsWithoutASourceSaySo(t *testing.T) {
 		Entities: events.Entities{Subject: "Acme Ltd", Places: []string{"Lausitz"}},
 	}
 	for agent, c := range map[events.Agent]struct {
-		p    stream.Processor[stream.None]
+		p    stream.Declaration
 		says []string
 	}{
 		events.Academic:  {academic.New(), []string{"scholarly search", "Science Based Targets initiative", "not looked up", "certifying body"}},

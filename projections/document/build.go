@@ -215,19 +215,24 @@ func finding(f events.Finding) (Finding, error) {
 		ID: f.ID, Agent: f.Agent, ClaimID: f.ClaimID, Iteration: f.Iteration, EvidenceType: f.EvidenceType,
 		Summary: f.Summary, SupportsClaim: f.SupportsClaim, InternallyConsistent: f.InternallyConsistent,
 		Confidence: f.Confidence, Score: f.Score, Origins: full(f.Origins),
-		Evidence: list(f.Evidence, func(e events.Evidence) Evidence {
-			return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier)}
-		}),
+		Evidence:   list(f.Evidence, evidence),
 		Paragraphs: list(f.Paragraphs, paragraph), Exhausted: f.Exhausted, RefersTo: f.RefersTo, Details: details,
 	}, nil
 }
 
 func request(r requests.Request) Request {
-	out := Request{ID: r.ID, From: r.From, To: r.To, ClaimID: r.ClaimID, Question: r.Question, Status: "open"}
+	out := Request{
+		ID: r.ID, From: r.From, To: r.To, Kind: r.Kind, ClaimID: r.ClaimID, Question: r.Question, Answer: r.Reason,
+		Status: r.Status, Evidence: []Evidence{},
+	}
 	if r.Answer != nil {
-		out.Answer, out.Status = r.Answer.Answer, "answered"
+		out.Answer, out.Evidence = r.Answer.Answer, list(r.Answer.Evidence, evidence)
 	}
 	return out
+}
+
+func evidence(e events.Evidence) Evidence {
+	return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier)}
 }
 
 func verdict(v events.Verdict) Verdict {

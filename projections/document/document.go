@@ -235,15 +235,18 @@ type ParagraphStatus struct {
 	Status events.DisclosureStatus `json:"status"`
 }
 
-// Request is a question from one agent to another.
+// Request is a question from one agent to another, with what came of it: answer is what was answered, late answers
+// and refusals included, or why there is none.
 type Request struct {
-	ID       string       `json:"id"`
-	From     events.Agent `json:"from"`
-	To       events.Agent `json:"to"`
-	ClaimID  string       `json:"claim_id"`
-	Question string       `json:"question"`
-	Answer   string       `json:"answer"`
-	Status   string       `json:"status" jsonschema:"enum=open,enum=answered"`
+	ID       string               `json:"id"`
+	From     events.Agent         `json:"from"`
+	To       events.Agent         `json:"to" jsonschema:"enum=,description=empty: nobody answers such questions"`
+	Kind     string               `json:"kind"`
+	ClaimID  string               `json:"claim_id"`
+	Question string               `json:"question"`
+	Answer   string               `json:"answer"`
+	Evidence []Evidence           `json:"evidence"`
+	Status   events.InquiryStatus `json:"status"`
 }
 
 // Verdict is the current verdict on one claim. Where a person has ruled, verdict is theirs, and everything

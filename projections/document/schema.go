@@ -23,6 +23,7 @@ var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.Confidence]():      {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
 	reflect.TypeFor[events.ComplianceClass](): {events.ComplianceStated, events.ComplianceQualified, events.ComplianceNotStated},
 	reflect.TypeFor[events.CheckResult]():     {events.CheckPass, events.CheckFail, events.CheckInconclusive},
+	reflect.TypeFor[events.InquiryStatus]():   {events.InquiryOpen, events.InquiryAnswered, events.InquiryRefused, events.InquiryExpired, events.InquiryLate},
 	reflect.TypeFor[events.RunMode]():         {events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh},
 	reflect.TypeFor[events.RunStatus]():       {events.RunAnalyzing, events.RunCompleted, events.RunError},
 	reflect.TypeFor[events.VerdictClass](): {events.Verified, events.Unverified, events.Contradicted,

@@ -60,6 +60,8 @@ type Progress struct {
 	Gaps              int                  `json:"gaps"`
 	GapsTotal         *int                 `json:"gaps_total,omitempty" doc:"known once the report is compared with the standards"`
 	Reinvestigations  int                  `json:"reinvestigations"`
+	Requests          int                  `json:"requests" doc:"questions between agents that have ended"`
+	RequestsAnswered  int                  `json:"requests_answered" doc:"of them, in time and not refused"`
 	Agents            map[string]*Agent    `json:"agents"`
 	Paused            map[string]PauseNote `json:"paused" doc:"processors that wait for a dependency"`
 }
@@ -201,6 +203,14 @@ func (r *Run) apply(e *projections.Entry) error {
 		p.Gaps++
 	case events.CoverageAssessed.Type:
 		r.Folded[e.Agent()]++
+	case events.RequestClosed.Type:
+		r.Folded[e.Agent()]++
+		return on(e, events.RequestClosed, func(c events.RequestClosure) {
+			p.Requests++
+			if c.Status == events.InquiryAnswered {
+				p.RequestsAnswered++
+			}
+		})
 	case events.VerdictIssued.Type:
 		return on(e, events.VerdictIssued, func(v events.Verdict) {
 			if v.Supersedes == "" { // later revisions are of claims that are counted already
@@ -244,7 +254,7 @@ func (r *Run) whole() bool {
 	if r.Progress.Claims < r.Completion.Claims || r.Progress.ClaimsClosed < verdicts || r.Progress.Gaps < r.Completion.Gaps {
 		return false
 	}
-	if r.Routed < r.Completion.Passes {
+	if r.Routed < r.Completion.Passes || r.Progress.Requests < r.Completion.Requests {
 		return false
 	}
 	for agent, n := range r.Completion.Records {
