@@ -77,7 +77,8 @@ type Claim struct {
 	Source     string          `json:"source"` // text or table
 	Paragraphs []ParagraphLink `json:"paragraphs"`
 	Entities   Entities        `json:"entities"`
-	Issuer     *Issuer         `json:"issuer,omitempty"` // whose report it stands in, as far as known
+	Issuer     *Issuer         `json:"issuer,omitempty"`  // whose report it stands in, as far as known
+	Library    string          `json:"library,omitempty"` // artefact hash of the evidence library of the run
 }
 
 // Issuer is whose report a claim stands in: benchmarks and searches are chosen by it.

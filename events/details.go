@@ -81,3 +81,35 @@ type NoSourceDetails struct {
 	WouldHelp     []string `json:"would_help"`
 	Observations  []string `json:"observations"` // what the claim itself says about such sources; supports nothing
 }
+
+// LibraryDetails is what an agent found in the documents that the user has brought.
+type LibraryDetails struct {
+	Searched    []EvidenceKind  `json:"searched"`  // the kinds of document that were looked at
+	Documents   int             `json:"documents"` // of these kinds
+	Relations   []LibraryPlace  `json:"relations"`
+	Unreadable  []string        `json:"unreadable"` // documents that could not be read, with the reason
+	Other       NoSourceDetails `json:"other"`      // sources beyond the library
+	CrossDomain []CrossDomain   `json:"cross_domain,omitempty"`
+}
+
+// LibraryPlace is a place in a document and what it says of a claim. Subject, place, period and figure are what both
+// have in common, empty where the claim names none.
+type LibraryPlace struct {
+	Document      string       `json:"document"` // id
+	Title         string       `json:"title"`
+	Kind          EvidenceKind `json:"kind"`
+	Publisher     string       `json:"publisher"`
+	Tier          int          `json:"tier"`
+	PublishedDate string       `json:"published_date"`
+	URL           string       `json:"url"`
+	Page          int          `json:"page,omitempty"`
+	Row           int          `json:"row,omitempty"`
+	Snippet       string       `json:"snippet"`
+	Relation      string       `json:"relation"`           // supports, contradicts, neutral
+	Contradiction string       `json:"contradiction_kind"` // direct, timeline or empty
+	Subject       string       `json:"subject"`
+	Place         string       `json:"place"`
+	Period        string       `json:"period"`
+	Figure        string       `json:"figure"`
+	Why           string       `json:"why"`
+}

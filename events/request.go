@@ -66,6 +66,16 @@ type Benchmark struct {
 	Certainty    string `json:"certainty"`
 }
 
+// InfoFigure is a figure that a document gives for what a question is about. Value is a decimal.
+type InfoFigure struct {
+	Subject  string   `json:"subject"`
+	Place    string   `json:"place,omitempty"`
+	Value    string   `json:"value"`
+	Unit     string   `json:"unit"`
+	Period   string   `json:"period,omitempty"`
+	Evidence Evidence `json:"evidence"`
+}
+
 // InfoRequirement is one thing that a paragraph asks for, in our own words.
 type InfoRequirement struct {
 	ID        string `json:"id"` // paragraph#key
@@ -85,6 +95,7 @@ type InfoAnswer struct {
 
 	Refused      bool              `json:"refused,omitempty"`
 	Benchmarks   []Benchmark       `json:"benchmarks,omitempty"`
+	Figures      []InfoFigure      `json:"figures,omitempty"`
 	Requirements []InfoRequirement `json:"requirements,omitempty"`
 	Checks       []Check           `json:"checks,omitempty"`
 }

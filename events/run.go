@@ -31,6 +31,9 @@ type Opening struct {
 	Company    string    `json:"company"`
 	Sector     string    `json:"sector"`
 	Period     string    `json:"period"`
+
+	Library  string         `json:"library,omitempty"`  // artefact hash of the list of Evidence: what agents are given
+	Evidence []LibraryEntry `json:"evidence,omitempty"` // the documents of the library, as they were read
 }
 
 // RunFailure ends a run without its verdicts.

@@ -20,7 +20,7 @@ import (
 const AnnualReduction = "annual_reduction"
 
 // reply answers other agents' questions.
-func reply(_ context.Context, q events.InfoRequest) (specialist.Reply, error) {
+func (c Config) reply(ctx context.Context, q events.InfoRequest) (specialist.Reply, error) {
 	if q.Kind != events.AskBenchmark {
 		return specialist.Nothing(fmt.Sprintf("Only questions for benchmarks are answered here; no source for %q is configured.", q.Kind)), nil
 	}
@@ -35,11 +35,26 @@ func reply(_ context.Context, q events.InfoRequest) (specialist.Reply, error) {
 	if err != nil {
 		return specialist.Reply{}, stream.Reject(fmt.Errorf("looking up a benchmark: %w", err))
 	}
-	if len(found) == 0 {
-		return specialist.Nothing(fmt.Sprintf("No bundled table holds a figure for %s.", described(*q.Subject))), nil
-	}
-	r := specialist.Reply{Benchmarks: found}
+	var r specialist.Reply
 	var lines []string
+	if q.Claim != nil && q.Claim.Library != "" {
+		shelf, err := specialist.Library(ctx, c.Store, *q.Claim)
+		if err != nil {
+			return specialist.Reply{}, err
+		}
+		table, err := ghg.LoadBenchmarks()
+		if err != nil {
+			return specialist.Reply{}, stream.Reject(fmt.Errorf("looking up a benchmark: %w", err))
+		}
+		for _, b := range brought(shelf, *q.Subject, specialist.StatementOf(*q.Claim).Company, table.BandFactor) {
+			lines = append(lines, line(b.Benchmark))
+			r.Benchmarks, r.Evidence = append(r.Benchmarks, b.Benchmark), append(r.Evidence, b.cited)
+		}
+	}
+	if len(found) == 0 && len(lines) == 0 {
+		return specialist.Nothing(fmt.Sprintf("No bundled table, and none of the evidence library, holds a figure for %s.", described(*q.Subject))), nil
+	}
+	r.Benchmarks = append(r.Benchmarks, found...)
 	for _, b := range found {
 		lines = append(lines, line(b))
 		e := events.Evidence{Origin: events.OriginBenchmark, Source: b.Source}

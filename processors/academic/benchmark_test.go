@@ -12,7 +12,7 @@ import (
 
 func answered(t *testing.T, kind string, s *events.InfoSubject) events.InfoAnswer {
 	t.Helper()
-	d := streamtest.New(t, academic.New())
+	d := streamtest.New(t, academic.New(academic.Config{}))
 	d.When(streamtest.Event(events.RequestRouted, "run_1", "claim/clm_1/request/req_1/routed", events.InfoRequest{
 		ID: "req_1", From: events.DataMetrics, To: events.Academic, Kind: kind, ClaimID: "clm_1", Question: "?", Subject: s,
 	}))

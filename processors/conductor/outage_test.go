@@ -51,7 +51,7 @@ func TestAKilledSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 	specialists := func() map[events.Agent]stream.Declaration {
 		return map[events.Agent]stream.Declaration{
 			events.Legal: legal.New(legal.Config{Store: store}), events.DataMetrics: datametrics.New(datametrics.Config{Store: store}),
-			events.Geography: geography.New(), events.NewsMedia: newsmedia.New(), events.Academic: academic.New(),
+			events.Geography: geography.New(geography.Config{Store: store}), events.NewsMedia: newsmedia.New(newsmedia.Config{Store: store}), events.Academic: academic.New(academic.Config{Store: store}),
 		}
 	}
 	text := "We will reduce Scope 1 and 2 emissions of our mill in Riau by 42 % by 2030 from a 2020 baseline, validated by Globex Ltd."

@@ -26,6 +26,9 @@ func judge(c events.Claim, inquiries []events.RequestClosure) specialist.Answer 
 	compared, comparison, cited := compareIntensity(r, inquiries)
 	all = append(all, compared...)
 	cited = append(cited, compareRate(r, target, inquiries)...)
+	earlier, before := compareHistory(r, c.Issuer, inquiries)
+	all = append(all, earlier...)
+	cited = append(cited, before...)
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}
 	for i, p := range all {
@@ -75,7 +78,7 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 			failed = append(failed, p)
 		case p.Result == events.CheckPass:
 			passed = append(passed, p)
-			if p.origin == events.OriginComputed {
+			if p.origin == events.OriginComputed || p.origin == events.OriginPriorReport {
 				corroborating = append(corroborating, p)
 			}
 		default:
@@ -83,10 +86,12 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		}
 	}
 	cite := func(ps []performed) {
-		if ps[0].origin == events.OriginComputed {
-			f.Origins = []events.Origin{events.OriginComputed}
+		if o := ps[0].origin; o == events.OriginComputed || o == events.OriginPriorReport {
+			f.Origins = []events.Origin{o}
 		}
-		f.Evidence = []events.Evidence{{Origin: ps[0].origin, Page: c.Page, Quote: c.Quote.Text}}
+		if ps[0].origin != events.OriginPriorReport { // cited by who has looked it up
+			f.Evidence = []events.Evidence{{Origin: ps[0].origin, Page: c.Page, Quote: c.Quote.Text}}
+		}
 	}
 	switch {
 	case len(failed) > 0:
@@ -97,6 +102,9 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		f.Supports, f.InternallyConsistent, f.Score = &yes, &yes, 0.7
 		cite(corroborating)
 		f.Summary = "Arithmetic over figures stated elsewhere in the report agrees with the claim. " + told(corroborating)
+		if corroborating[0].origin == events.OriginPriorReport {
+			f.Summary = "Arithmetic over figures of an earlier report agrees with the claim. " + told(corroborating)
+		}
 	case len(passed) > 0:
 		f.InternallyConsistent, f.Score = &yes, 0.5
 		cite(passed)
@@ -121,6 +129,11 @@ func told(ps []performed) string {
 // wanting says which figures would let a statement of the claim be recalculated.
 func wanting(r reading, done []performed) []string {
 	var out []string
+	for _, d := range done {
+		if d.Name == historicalConsistency && d.Result != events.CheckInconclusive {
+			return nil // an earlier report has them
+		}
+	}
 	for _, p := range changes(r, done) {
 		out = append(out, "the figures before and after the change of "+quantity.Print(quantity.Abs(p.Value), 12)+" %")
 	}

@@ -93,7 +93,7 @@ func (a Agent) publish(p place, answer Answer, inquiries []events.RequestClosure
 			return nil, err
 		}
 		facts = append(facts, events.FindingProduced.Draft(p.subject(a.Name, strconv.Itoa(i)), finding))
-		shown = append(shown, a.activity(p.subject(a.Name, "evidence_found", strconv.Itoa(i)), "evidence_found", evidence(finding)))
+		shown = append(shown, a.activity(p.subject(a.Name, "evidence_found", strconv.Itoa(i)), "evidence_found", shownOf(finding)))
 	}
 	receipt.Records = len(facts) // every fact is a kind of findings.produced
 	count(&receipt, inquiries)
@@ -155,8 +155,8 @@ func Confidence(score float64) events.Confidence {
 	return events.ConfidenceLow
 }
 
-// evidence is what people see of a finding.
-func evidence(f events.Finding) map[string]any {
+// shownOf is what people see of a finding.
+func shownOf(f events.Finding) map[string]any {
 	data := map[string]any{"claim_id": f.ClaimID, "summary": f.Summary, "supports_claim": f.SupportsClaim, "confidence": f.Confidence}
 	if len(f.Paragraphs) > 0 {
 		data["paragraph_id"], data["compliance_status"] = f.Paragraphs[0].ID, f.Paragraphs[0].Status

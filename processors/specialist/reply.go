@@ -25,6 +25,7 @@ type Reply struct {
 	Refused      bool
 	Evidence     []events.Evidence
 	Benchmarks   []events.Benchmark
+	Figures      []events.InfoFigure
 	Requirements []events.InfoRequirement
 	Checks       []events.Check
 }
@@ -51,7 +52,7 @@ func (a Agent) reply(ctx context.Context, e events.Event[events.InfoRequest]) ([
 func (a Agent) provide(q events.InfoRequest, r Reply) []events.Draft {
 	answer := bounded(events.InfoAnswer{
 		RequestID: q.ID, From: a.Name, To: q.From, ClaimID: q.ClaimID, Answer: r.Text, Refused: r.Refused,
-		Evidence: r.Evidence, Benchmarks: r.Benchmarks, Requirements: r.Requirements, Checks: r.Checks,
+		Evidence: r.Evidence, Benchmarks: r.Benchmarks, Figures: r.Figures, Requirements: r.Requirements, Checks: r.Checks,
 	})
 	verb := "answers"
 	if answer.Refused {
@@ -82,6 +83,12 @@ func bounded(a events.InfoAnswer) events.InfoAnswer {
 		}
 	}
 	a.Benchmarks = a.Benchmarks[:min(len(a.Benchmarks), mostFigures)]
+	a.Figures = append([]events.InfoFigure(nil), a.Figures[:min(len(a.Figures), mostFigures)]...)
+	for i, f := range a.Figures {
+		if f.Evidence.Quote != Shorten(f.Evidence.Quote, longestQuote) {
+			a.Figures[i].Evidence.Quote = ""
+		}
+	}
 	a.Requirements = a.Requirements[:min(len(a.Requirements), mostSentences)]
 	a.Checks = a.Checks[:min(len(a.Checks), mostChecks)]
 	if body, err := json.Marshal(a); err != nil || len(body) > largestReply {

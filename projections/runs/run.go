@@ -36,6 +36,8 @@ type Run struct {
 	CodeVersion string           `json:"code_version"`
 	Progress    Progress         `json:"progress"`
 
+	Evidence []events.LibraryEntry `json:"evidence,omitempty" doc:"documents of the evidence library as the run has read them"`
+
 	Completion *events.Completion `json:"completion,omitempty"` // as published; totals that must be there
 	Failure    string             `json:"failure,omitempty"`    // why the run was told to fail
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
@@ -138,6 +140,7 @@ func (r *Run) apply(e *projections.Entry) error {
 	case events.RunOpened.Type:
 		return on(e, events.RunOpened, func(o events.Opening) {
 			r.Company, r.Sector, r.Period, r.Pages, p.Sections = o.Company, o.Sector, o.Period, o.Pages, o.Sections
+			r.Evidence = o.Evidence
 		})
 	case events.RunFailed.Type:
 		return on(e, events.RunFailed, func(f events.RunFailure) { r.Failure = f.Error })
