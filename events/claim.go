@@ -77,6 +77,15 @@ type Claim struct {
 	Source     string          `json:"source"` // text or table
 	Paragraphs []ParagraphLink `json:"paragraphs"`
 	Entities   Entities        `json:"entities"`
+	Issuer     *Issuer         `json:"issuer,omitempty"`  // whose report it stands in, as far as known
+	Library    string          `json:"library,omitempty"` // artefact hash of the evidence library of the run
+}
+
+// Issuer is whose report a claim stands in: benchmarks and searches are chosen by it.
+type Issuer struct {
+	Company string `json:"company,omitempty"`
+	Sector  string `json:"sector,omitempty"` // SASB code
+	Period  string `json:"period,omitempty"`
 }
 
 // AgentTask assigns one agent, with the reason a person is shown.
@@ -123,28 +132,3 @@ type Reinvestigation struct {
 	Agents           []AgentTask `json:"agents"` // with refined queries
 	RequiredEvidence string      `json:"required_evidence"`
 }
-
-// InfoRequest is a question from one agent to another.
-type InfoRequest struct {
-	ID       string `json:"id"`
-	From     Agent  `json:"from"`
-	To       Agent  `json:"to"`
-	Kind     string `json:"kind"` // benchmark, geography, history, regulation, corroboration, arithmetic
-	ClaimID  string `json:"claim_id"`
-	Question string `json:"question"`
-	Context  string `json:"context"`
-}
-
-func (r InfoRequest) claim() string { return r.ClaimID }
-
-// InfoAnswer answers an InfoRequest.
-type InfoAnswer struct {
-	RequestID string     `json:"request_id"`
-	From      Agent      `json:"from"`
-	To        Agent      `json:"to"`
-	ClaimID   string     `json:"claim_id"`
-	Answer    string     `json:"answer"`
-	Evidence  []Evidence `json:"evidence"`
-}
-
-func (r InfoAnswer) claim() string { return r.ClaimID }

@@ -5,7 +5,8 @@ package events
 
 // LegalDetails is what the legal agent says of a claim: how its own words answer the paragraphs.
 type LegalDetails struct {
-	Mappings []ParagraphMapping `json:"ifrs_mappings"`
+	Mappings    []ParagraphMapping `json:"ifrs_mappings"`
+	CrossDomain []CrossDomain      `json:"cross_domain,omitempty"`
 }
 
 // ParagraphMapping assesses one paragraph of IFRS S1 or S2 against a claim.
@@ -36,10 +37,11 @@ type SubRequirement struct {
 type MetricsDetails struct {
 	CheckIDs             []string             `json:"check_ids"`
 	UnitValidation       *UnitValidation      `json:"unit_validation"`
-	BenchmarkComparison  *BenchmarkComparison `json:"benchmark_comparison"` // null until benchmarks are compared
+	BenchmarkComparison  *BenchmarkComparison `json:"benchmark_comparison"` // null without a benchmark
 	TargetAchievability  *TargetAssessment    `json:"target_achievability"`
 	MissingData          []string             `json:"missing_data"` // what a further check would need
 	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
+	CrossDomain          []CrossDomain        `json:"cross_domain,omitempty"`
 }
 
 // UnitValidation lists the units of a claim's figures.
@@ -66,8 +68,11 @@ type TargetAssessment struct {
 	Percent      string `json:"target_percentage"`
 	LinearRate   string `json:"required_annual_points"`     // percentage points of the base year a year
 	CompoundRate string `json:"required_annual_percentage"` // of each year before
-	Assessment   string `json:"assessment"`                 // inconclusive without a trend or a benchmark
+	Assessment   string `json:"assessment"`                 // inconclusive, challenging, questionable
 	Reason       string `json:"reason"`
+
+	BenchmarkRate   string `json:"benchmark_annual_points,omitempty"` // what recognised criteria ask for
+	BenchmarkSource string `json:"benchmark_source,omitempty"`
 }
 
 // NoSourceDetails says what an agent had not at hand and what would let it work.
@@ -75,4 +80,36 @@ type NoSourceDetails struct {
 	NotConfigured []string `json:"not_configured"`
 	WouldHelp     []string `json:"would_help"`
 	Observations  []string `json:"observations"` // what the claim itself says about such sources; supports nothing
+}
+
+// LibraryDetails is what an agent found in the documents that the user has brought.
+type LibraryDetails struct {
+	Searched    []EvidenceKind  `json:"searched"`  // the kinds of document that were looked at
+	Documents   int             `json:"documents"` // of these kinds
+	Relations   []LibraryPlace  `json:"relations"`
+	Unreadable  []string        `json:"unreadable"` // documents that could not be read, with the reason
+	Other       NoSourceDetails `json:"other"`      // sources beyond the library
+	CrossDomain []CrossDomain   `json:"cross_domain,omitempty"`
+}
+
+// LibraryPlace is a place in a document and what it says of a claim. Subject, place, period and figure are what both
+// have in common, empty where the claim names none.
+type LibraryPlace struct {
+	Document      string       `json:"document"` // id
+	Title         string       `json:"title"`
+	Kind          EvidenceKind `json:"kind"`
+	Publisher     string       `json:"publisher"`
+	Tier          int          `json:"tier"`
+	PublishedDate string       `json:"published_date"`
+	URL           string       `json:"url"`
+	Page          int          `json:"page,omitempty"`
+	Row           int          `json:"row,omitempty"`
+	Snippet       string       `json:"snippet"`
+	Relation      string       `json:"relation"`           // supports, contradicts, neutral
+	Contradiction string       `json:"contradiction_kind"` // direct, timeline or empty
+	Subject       string       `json:"subject"`
+	Place         string       `json:"place"`
+	Period        string       `json:"period"`
+	Figure        string       `json:"figure"`
+	Why           string       `json:"why"`
 }

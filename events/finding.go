@@ -51,6 +51,10 @@ type Evidence struct {
 	URL    string `json:"url,omitempty"`
 	Date   string `json:"date,omitempty"`
 	Tier   int    `json:"tier,omitempty"` // 1-4 for news
+
+	Row       int    `json:"row,omitempty"`       // of a table, as counted in the file, from 1
+	Publisher string `json:"publisher,omitempty"` // of a document of the evidence library
+	Document  string `json:"document,omitempty"`  // its id there
 }
 
 // Finding is what one agent found for a claim, or for the report when ClaimID is empty.

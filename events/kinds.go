@@ -30,12 +30,14 @@ var (
 	ReportRouted    = newKind("report.routed", TopicClaimsRouted, 1, "report-level work for one agent", byRun[ReportWork])
 	RequestRouted   = newKind("request.routed", TopicClaimsRouted, 1, "a question handed to the agent that can answer it", byClaim(InfoRequest.claim))
 	RequestAnswered = newKind("request.answered", TopicClaimsRouted, 1, "an answer handed to the agent that asked", byClaim(InfoAnswer.claim))
+	ClaimResumed    = newKind("claim.resumed", TopicClaimsRouted, 1, "what an agent has asked about a claim has ended, so that it can answer", func(_ string, e Resumption) string { return e.Assignment.Claim.ID })
 
 	CaseOpened       = newKind("case.opened", TopicFindingsProduced, 1, "the judge waits for these agents", func(_ string, e Case) string { return e.Claim.ID })
 	FindingProduced  = newKind("finding.produced", TopicFindingsProduced, 1, "what one agent found", byClaim(Finding.claim))
 	FindingUnable    = newKind("finding.unable", TopicFindingsProduced, 1, "an agent will not answer for a claim, and why", byClaim(Inability.claim))
 	CheckPerformed   = newKind("check.performed", TopicFindingsProduced, 1, "one arithmetic or plausibility check with its working", byClaim(Check.claim))
 	GapFound         = newKind("gap.found", TopicFindingsProduced, 1, "a required disclosure that is missing or only partly there", byRun[Gap])
+	RequestClosed    = newKind("request.closed", TopicFindingsProduced, 1, "how a question between agents ended for the one that asked", byClaim(RequestClosure.claim))
 	CoverageAssessed = newKind("coverage.assessed", TopicFindingsProduced, 1, "disclosure coverage of one pillar", byRun[Coverage])
 
 	ReinvestigationRequested = newKind("reinvestigation.requested", TopicReinvestigationRequested, 1, "the judge sends a thin case round again", func(_ string, e Reinvestigation) string { return e.Claim.ID })
@@ -67,8 +69,8 @@ var allKinds = []*Definition{
 	SectionIndexed.Definition, ClaimsCompleted.Definition, AgentStarted.Definition, CaseRegistered.Definition,
 	FindingReported.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition,
 	GapsAssessed.Definition, ClaimExtracted.Definition, ClaimRouted.Definition, ReportRouted.Definition,
-	RequestRouted.Definition, RequestAnswered.Definition, CaseOpened.Definition, FindingProduced.Definition,
-	FindingUnable.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
+	RequestRouted.Definition, RequestAnswered.Definition, ClaimResumed.Definition, CaseOpened.Definition, FindingProduced.Definition,
+	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
 	ReinvestigationRequested.Definition, InfoRequested.Definition, InfoProvided.Definition, VerdictIssued.Definition,
 	ActivityReported.Definition, AnswerRecorded.Definition, DeadLettered.Definition,
 }

@@ -139,6 +139,8 @@ type AnalysisRequest struct {
 	Company    string    `json:"company,omitempty"`
 	Sector     string    `json:"sector,omitempty"`
 	Period     string    `json:"period,omitempty"`
+
+	Evidence []LibraryItem `json:"evidence,omitempty"` // what the library held for this report when the run was asked for
 }
 
 // Section announces consecutive pages to be read together. Parse is the artefact hash of the whole

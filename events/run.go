@@ -31,6 +31,9 @@ type Opening struct {
 	Company    string    `json:"company"`
 	Sector     string    `json:"sector"`
 	Period     string    `json:"period"`
+
+	Library  string         `json:"library,omitempty"`  // artefact hash of the list of Evidence: what agents are given
+	Evidence []LibraryEntry `json:"evidence,omitempty"` // the documents of the library, as they were read
 }
 
 // RunFailure ends a run without its verdicts.
@@ -106,6 +109,8 @@ type Receipt struct {
 	Findings     int `json:"findings,omitempty"`
 	ChecksPassed int `json:"checks_passed,omitempty"`
 	ChecksFailed int `json:"checks_failed,omitempty"`
+	Requests     int `json:"requests,omitempty"`          // questions put to others
+	Answered     int `json:"requests_answered,omitempty"` // of them, in time and not refused
 }
 
 // Closure tells the conductor that the judge is done with a claim.
@@ -155,6 +160,9 @@ type Completion struct {
 	Records map[string]int `json:"records,omitempty"`
 	// Passes counts the assignments of the run: read models wait for as many before they call it complete.
 	Passes int `json:"passes,omitempty"`
+	// Requests counts the questions between agents that ended before the run did; they are waited for, too.
+	Requests int `json:"requests,omitempty"`
+	Answered int `json:"requests_answered,omitempty"` // of them, in time and not refused
 }
 
 // ReportTask is a piece of work on the report as a whole.

@@ -46,6 +46,8 @@ type Cycle struct {
 	Queries          []string `json:"queries"`
 	Agents           []Agent  `json:"agents"`
 	RequiredEvidence string   `json:"required_evidence"`
+
+	VerdictBefore VerdictClass `json:"verdict_before,omitempty"` // what would have been ruled without this pass
 }
 
 // MissingAgent is an expected agent that gave no finding.

@@ -91,7 +91,7 @@ func TestFoldsAStoryIntoEveryReadModel(t *testing.T) {
 	}
 	for table, want := range map[string]int{
 		"reports": 1, "runs": 2, "claims": 15, "assignments": 15, "findings": 30, "verdicts": 15, "gaps": 4, "coverage": 10,
-		"checks": 5, "requests": 2, "feed": len(records) - 2,
+		"checks": 5, "requests": 10, "feed": len(records) - 2,
 	} {
 		var n int
 		if err := pool.QueryRow(t.Context(), `select count(*) from read.`+table).Scan(&n); err != nil {

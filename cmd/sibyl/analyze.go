@@ -27,6 +27,7 @@ type AnalyzeCmd struct {
 	Company    string   `placeholder:"NAME" help:"The company's name, if the report does not say it clearly."`
 	Sector     string   `placeholder:"CODE" help:"Its SASB sector code."`
 	Period     string   `placeholder:"YEAR" help:"The reporting period."`
+	Evidence   string   `type:"path" placeholder:"DIR" help:"A folder of documents to hold the report against, with a manifest.json that says what they are."`
 	Iterations int      `placeholder:"N" help:"Most passes over a claim (default 3)."`
 	Format     string   `enum:"text,json,md,html" default:"text" help:"What is printed: ${enum}."`
 	JSON       bool     `help:"The same as --format json."`
@@ -34,6 +35,8 @@ type AnalyzeCmd struct {
 	FailOn     []string `enum:"contradicted,critical" help:"Exit with 4 if a claim is contradicted, or a check of critical severity fails."`
 	Place
 	Dependencies
+
+	documents []localDocument // of the folder
 }
 
 // Help is shown by `sibyl analyze --help`.
@@ -51,6 +54,9 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	}
 	pdf, err := readPDF(ctx, c.File)
 	if err != nil {
+		return err
+	}
+	if c.documents, err = readEvidence(c.Evidence); err != nil {
 		return err
 	}
 	show := newProgress(os.Stderr)
@@ -132,6 +138,14 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 	}
 	if report.Preview != nil && report.Preview.Status == events.PreviewError {
 		return doc, nil, usage("%s: %s", c.File, report.Preview.Error)
+	}
+	for _, d := range c.documents {
+		if _, err := o.addEvidence(ctx, report.ID, d); err != nil {
+			return doc, nil, err
+		}
+	}
+	if n := len(c.documents); n > 0 {
+		show.say("  evidence     %d documents of %s", n, c.Evidence)
 	}
 	run, err := c.begin(ctx, o, report)
 	if gone(err) {

@@ -72,6 +72,31 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 		}
 	}
 
+	questions := map[events.InquiryStatus]int{}
+	answered := map[string]bool{}
+	for _, r := range doc.Requests {
+		questions[r.Status]++
+		answered[r.ID] = r.Status == events.InquiryAnswered
+	}
+	told := 0
+	for _, f := range doc.Findings {
+		var d struct {
+			CrossDomain []events.CrossDomain `json:"cross_domain"`
+		}
+		if err := json.Unmarshal(f.Details, &d); err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range d.CrossDomain {
+			if (x.Status == events.InquiryAnswered) != answered[x.RequestID] {
+				t.Errorf("finding %s has %+v from another agent, the document another end of it", f.ID, x)
+			}
+			told++
+		}
+	}
+	if questions[events.InquiryAnswered] == 0 || questions[events.InquiryOpen] > 0 || told != len(doc.Requests) {
+		t.Errorf("questions between agents %v, told by findings %d: want some answered, none open, each told once", questions, told)
+	}
+
 	again, rawAgain := analysed(t, dir)
 	if again.Run.ID == doc.Run.ID {
 		t.Error("the second analysis was not a run of its own")

@@ -12,6 +12,7 @@ type CLI struct {
 	Topics   TopicsCmd   `cmd:"" help:"Create the topics of the catalogue, or compare."`
 	Runs     RunsCmd     `cmd:"" help:"List runs."`
 	Show     ShowCmd     `cmd:"" help:"Print the analysis document of a run."`
+	Evidence EvidenceCmd `cmd:"" help:"The documents beside the reports: earlier reports, news, papers, filings, certificates, registers."`
 	Override OverrideCmd `cmd:"" help:"Rule on a claim by hand; the machine's verdict stays beside it."`
 	Replay   ReplayCmd   `cmd:"" help:"Run an analysis again from its events, into a new run."`
 	Rebuild  RebuildCmd  `cmd:"" help:"Drop read models and fold them again from the log."`

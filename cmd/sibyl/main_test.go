@@ -169,6 +169,10 @@ func TestTopologyIsTheDesign(t *testing.T) {
 		"p_news_media --> t_findings_produced", "p_academic --> t_findings_produced",
 		"t_findings_produced --> p_judge", "p_judge --> t_verdicts_issued", "p_judge --> t_reinvestigation_requested",
 		"t_reinvestigation_requested --> p_router", "t_runs_progress --> p_conductor", "p_conductor --> t_analysis_completed",
+		"p_legal --> t_info_requested", "p_data_metrics --> t_info_requested", "t_info_requested --> p_router",
+		"p_legal --> t_info_provided", "p_data_metrics --> t_info_provided", "p_geography --> t_info_provided",
+		"p_news_media --> t_info_provided", "p_academic --> t_info_provided", "t_info_provided --> p_router",
+		"p_legal --> t_claims_routed", "p_data_metrics --> t_claims_routed",
 		"p_conductor --> t_claims_routed", "t_verdicts_issued --> p_feed", "p_feed --> t_runs_feed",
 	} {
 		if !strings.Contains(out, "  "+edge+"\n") {

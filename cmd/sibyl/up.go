@@ -18,6 +18,7 @@ import (
 type UpCmd struct {
 	Addr      string `env:"SIBYL_ADDR" placeholder:"HOST:PORT" help:"Where the page and the API are served (default: 127.0.0.1:8080, or a free port if that is taken)."`
 	Analyze   string `placeholder:"FILE.pdf" help:"Analyse this report once everything runs."`
+	Evidence  string `type:"path" placeholder:"DIR" help:"With --analyze: a folder of documents to hold the report against. Without: added for every report."`
 	AutoStart bool   `env:"SIBYL_AUTO_START" help:"Analyse each report as soon as it is uploaded and read."`
 	Place
 	Dependencies
@@ -38,6 +39,10 @@ func (c UpCmd) Run(ctx context.Context) error {
 			return err
 		}
 	}
+	documents, err := readEvidence(c.Evidence)
+	if err != nil {
+		return err
+	}
 	dir, err := c.dir()
 	if err != nil {
 		return err
@@ -54,10 +59,8 @@ func (c UpCmd) Run(ctx context.Context) error {
 		return err
 	}
 	c.greet(s)
-	if pdf != nil {
-		if err := c.first(ctx, s, pdf); err != nil {
-			fmt.Fprintf(os.Stderr, "sibyl: %s\n", oneLine(err.Error()))
-		}
+	if err := c.begin(ctx, s, pdf, documents); err != nil {
+		fmt.Fprintf(os.Stderr, "sibyl: %s\n", oneLine(err.Error()))
 	}
 	select {
 	case <-ctx.Done():
@@ -84,10 +87,24 @@ func (c UpCmd) greet(s *stack) {
 		codeVersion(), s.listener.Addr(), s.listener.Addr(), s.brokers[0], kind, database, s.data.Path)
 }
 
-// first analyses the report named on the command line, with progress, and leaves the page standing.
-func (c UpCmd) first(ctx context.Context, s *stack, pdf []byte) error {
+// begin does what the command line asks for once everything runs: it analyses a report, with the documents beside
+// it, or puts these on the shelf for every report.
+func (c UpCmd) begin(ctx context.Context, s *stack, pdf []byte, documents []localDocument) error {
 	o := &opened{client: client{"http://" + s.listener.Addr().String(), c.Token}}
-	a := AnalyzeCmd{File: c.Analyze}
+	if pdf != nil {
+		return c.first(ctx, s, o, pdf, documents)
+	}
+	for _, d := range documents {
+		if _, err := o.addEvidence(ctx, "", d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// first analyses the report named on the command line, with progress, and leaves the page standing.
+func (c UpCmd) first(ctx context.Context, s *stack, o *opened, pdf []byte, documents []localDocument) error {
+	a := AnalyzeCmd{File: c.Analyze, Evidence: c.Evidence, documents: documents}
 	show := newProgress(os.Stderr)
 	doc, _, err := a.analyse(ctx, o, pdf, show)
 	show.clear()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -271,7 +272,7 @@ func TestALostRunHasOneSuccessor(t *testing.T) {
 	}
 	want := lost
 	want.Run, want.Parent = next.Run, lost.Run
-	if *next != want || next.Run == lost.Run {
+	if !reflect.DeepEqual(*next, want) || next.Run == lost.Run {
 		t.Errorf("the successor is %+v, want %+v", *next, want)
 	}
 	settle(t, pool, completion(t, lost.Run, events.RunCompleted)) // a torn log may still hold its end

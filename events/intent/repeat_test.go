@@ -2,6 +2,7 @@ package intent_test
 
 import (
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -53,7 +54,7 @@ func TestAReplayDoesNotHoldItsReport(t *testing.T) {
 	}
 	want := parent
 	want.Run, want.Parent, want.Mode = e.Run, parent.Run, events.ModeExact
-	if e.Data != want || e.Run == parent.Run || e.ReplayOf != parent.Run || e.IterationCap != 2 || event.Key != e.Run {
+	if !reflect.DeepEqual(e.Data, want) || e.Run == parent.Run || e.ReplayOf != parent.Run || e.IterationCap != 2 || event.Key != e.Run {
 		t.Errorf("the request of the replay is %+v", event)
 	}
 	if after := written(); after != before {
@@ -67,7 +68,7 @@ func TestAReplayDoesNotHoldItsReport(t *testing.T) {
 	if err != nil || len(active) != 1 || active[0].Run != other.Run {
 		t.Errorf("active runs: %+v, %v; want the analysis alone", active, err)
 	}
-	if q, err := o.Request(t.Context(), e.Run); err != nil || q != e.Data {
+	if q, err := o.Request(t.Context(), e.Run); err != nil || !reflect.DeepEqual(q, e.Data) {
 		t.Errorf("the replay is known as %+v, %v", q, err)
 	}
 	settle(t, pool, completion(t, other.Run, events.RunCompleted))

@@ -124,6 +124,9 @@ func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Opt
 		Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
 		Company: opts.Company, Sector: opts.Sector, Period: opts.Period,
 	}
+	if req.Evidence, err = evidenceFor(ctx, tx, reportID); err != nil {
+		return req, err
+	}
 	return req, request(ctx, tx, at, req)
 }
 

@@ -1,6 +1,9 @@
-// Package academic compares claims with research, methods, registries and benchmarks. It has no such source
-// yet and says so: a claim it is given is answered "no source". What the claim itself says about an outside
-// validation is noted as what could be looked up, which is no evidence of it. It keeps no state.
+// Package academic compares claims with research, methods, registries and benchmarks. It reads the papers,
+// certificates, registers and benchmark tables that the user has brought (rag/evidence); it has no scholarly search
+// yet and says so where there are none. What the claim itself says about an outside validation is noted as what could
+// be looked up, which is no evidence of it. Other agents' questions for benchmarks are answered from the bundled
+// tables (data/ghg) and from those of the library. It keeps no state; an answer is a function of the question and of
+// the run's library.
 package academic
 
 import (
@@ -10,11 +13,24 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
 )
 
+// Config is what the agent works with.
+type Config struct {
+	Store artefact.Store // holds the evidence library
+}
+
 // New declares the agent.
-func New() stream.Processor[stream.None] {
-	return specialist.New(specialist.Agent{Name: events.Academic, Claim: claim})
+func New(c Config) stream.Declaration {
+	s := specialist.Searcher{Store: c.Store, Kinds: []events.EvidenceKind{events.KindPaper, events.KindCertificate, events.KindBenchmark}}
+	return specialist.New(specialist.Agent{
+		Name: events.Academic,
+		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
+			return s.Search(ctx, w, beyond(w.Claim))
+		},
+		Reply: c.reply,
+	})
 }
 
 // lookups are statements in a claim that a public register could confirm or deny.
@@ -40,12 +56,13 @@ var lookups = []struct {
 	},
 }
 
-func claim(_ context.Context, a events.Assignment, _ events.AgentTask) (specialist.Answer, error) {
+// beyond is what the agent has not at hand for a claim.
+func beyond(c events.Claim) events.NoSourceDetails {
 	details := events.NoSourceDetails{
-		NotConfigured: []string{"scholarly search", "benchmark data", "registries"},
+		NotConfigured: []string{"scholarly search", "registries"},
 	}
 	for _, l := range lookups {
-		if l.pattern.MatchString(a.Claim.Text) || l.pattern.MatchString(a.Claim.Quote.Text) {
+		if l.pattern.MatchString(c.Text) || l.pattern.MatchString(c.Quote.Text) {
 			details.WouldHelp = append(details.WouldHelp, l.help)
 			details.Observations = append(details.Observations, l.observation)
 		}
@@ -53,5 +70,5 @@ func claim(_ context.Context, a events.Assignment, _ events.AgentTask) (speciali
 	if len(details.WouldHelp) == 0 {
 		details.WouldHelp = []string{"peer-reviewed work or a benchmark on the subject of the claim"}
 	}
-	return specialist.Answer{Findings: []specialist.Found{specialist.NoSource(details)}}, nil
+	return details
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func TestPlainClaimsNameNoRegister(t *testing.T) {
-	d := streamtest.New(t, academic.New())
+	d := streamtest.New(t, academic.New(academic.Config{}))
 	d.When(streamtest.Event(events.ClaimRouted, "run_1", "claim/clm_1/i1/routed", events.Assignment{
 		Claim: events.Claim{ID: "clm_1", ReportID: "rep_1", Text: "We recycled 12 t of paper."}, Iteration: 1, Agents: []events.AgentTask{{Agent: events.Academic}},
 	}))

@@ -135,15 +135,29 @@ func TestReduceWaitsForAllSectionsAndPublishesEachClaimOnce(t *testing.T) {
 	if totals.Claims != 15 || totals.Duplicates != 3 || len(claims) != 15 || len(totals.FailedSections) != 0 {
 		t.Errorf("totals %+v for %d claims", totals, len(claims))
 	}
-	ids, last := map[string]bool{}, events.Claim{}
+	ids, last := map[string]bool{}, events.Claim{Priority: events.High}
 	for _, c := range claims {
-		if ids[c.Data.ID] || c.Data.Page < last.Page || c.Data.Page == last.Page && c.Data.Priority.Rank() < last.Priority.Rank() {
-			t.Errorf("claim %s on page %d after page %d", c.Data.ID, c.Data.Page, last.Page)
+		if ids[c.Data.ID] || c.Data.Priority.Rank() < last.Priority.Rank() || c.Data.Priority == last.Priority && c.Data.Page < last.Page {
+			t.Errorf("claim %s of %s priority on page %d after %s on page %d", c.Data.ID, c.Data.Priority, c.Data.Page, last.Priority, last.Page)
 		}
 		ids[c.Data.ID], last = true, c.Data
 	}
 	if n := totals.ByType["quantitative"] + totals.ByType["legal_governance"] + totals.ByType["strategic"]; n != 15 {
 		t.Errorf("by type %v", totals.ByType)
+	}
+}
+
+func TestClaimsKnowWhoseReportTheyStandIn(t *testing.T) {
+	s := artefact.NewMemory()
+	ins := mapped(t, s, sections(t, s, report(5), 3, 1))
+	r := streamtest.New(t, NewReduce(Config{Store: s}))
+	r.Given(streamtest.Event(events.RunOpened, run, events.RunSubject("opened"), events.Opening{
+		ReportID: "rep_1", Sections: 2, Company: "Acme", Sector: "EM-CM", Period: "2024",
+	}), ins[0]).When(ins[1])
+	for _, c := range streamtest.Of(r, events.ClaimExtracted) {
+		if c.Data.Issuer == nil || *c.Data.Issuer != (events.Issuer{Company: "Acme", Sector: "EM-CM", Period: "2024"}) {
+			t.Fatalf("claim %s is of %+v", c.Data.ID, c.Data.Issuer)
+		}
 	}
 }
 

@@ -17,6 +17,8 @@ type Progress struct {
 	Of       int            `json:"of"`                 // sections to wait for
 	Sections map[int]string `json:"sections,omitempty"` // artefact hash by section, empty if it failed
 	Errors   map[int]string `json:"errors,omitempty"`   // why, by failed section
+	Issuer   *events.Issuer `json:"issuer,omitempty"`   // whose report it is, as far as known
+	Library  string         `json:"library,omitempty"`  // artefact hash of the run's evidence library
 	Over     bool           `json:"over"`               // claims are published, or the run has failed
 }
 
@@ -40,7 +42,10 @@ func NewReduce(c Config) stream.Processor[Progress] {
 type reducer struct{ store artefact.Store }
 
 func (r reducer) opened(ctx context.Context, s Progress, e events.Event[events.Opening]) (stream.Step[Progress], error) {
-	s.ReportID, s.Of = e.Data.ReportID, e.Data.Sections
+	s.ReportID, s.Of, s.Library = e.Data.ReportID, e.Data.Sections, e.Data.Library
+	if by := (events.Issuer{Company: e.Data.Company, Sector: e.Data.Sector, Period: e.Data.Period}); by != (events.Issuer{}) {
+		s.Issuer = &by
+	}
 	return r.settle(ctx, s)
 }
 
@@ -116,13 +121,17 @@ func merge(sections [][]events.Claim) (claims []events.Claim, doubled int) {
 	return claims, doubled
 }
 
+// publish hands the claims on, those of high priority first: they are routed and investigated in this order.
 func publish(s Progress, claims []events.Claim, doubled int) []events.Draft {
 	totals := events.ClaimTotals{
 		ReportID: s.ReportID, Claims: len(claims), Duplicates: doubled, FailedSections: []int{},
 		ByType: map[string]int{}, ByPriority: map[string]int{},
 	}
 	drafts := make([]events.Draft, 0, len(claims)+3)
+	claims = slices.Clone(claims)
+	slices.SortStableFunc(claims, func(a, b events.Claim) int { return cmp.Compare(a.Priority.Rank(), b.Priority.Rank()) })
 	for _, c := range claims {
+		c.Issuer, c.Library = s.Issuer, s.Library
 		totals.ByType[string(c.Type)]++
 		totals.ByPriority[string(c.Priority)]++
 		drafts = append(drafts, events.ClaimExtracted.Draft(events.ClaimSubject(c.ID), c))

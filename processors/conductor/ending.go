@@ -38,16 +38,18 @@ func (t *turn) end(status events.RunStatus, failure string) {
 	if t.Totals != nil {
 		claims = *t.Totals
 	}
-	records := map[string]int{}
+	records, requests, answered := map[string]int{}, 0, 0
 	for a, at := range t.Agents {
 		if at.Records > 0 {
 			records[string(a)] = at.Records
 		}
+		requests += at.Requests
+		answered += at.Answered
 	}
 	c := events.Completion{
 		ReportID: t.Opening.ReportID, SHA256: t.Opening.SHA256, Status: status, Error: failure,
 		Claims: claims, Verdicts: verdicts, Gaps: gaps, Unable: t.Unable, CodeVersion: t.CodeVersion,
-		Records: records, Passes: t.Rounds,
+		Records: records, Passes: t.Rounds, Requests: requests, Answered: answered,
 	}
 	if failure != "" {
 		t.publish(activity(Name, "failed", shownAs, "error", map[string]any{"message": failure}))
@@ -56,7 +58,7 @@ func (t *turn) end(status events.RunStatus, failure string) {
 	}
 	t.publish(
 		activity(Name, "analysis_completed", shownAs, "analysis_completed", map[string]any{"totals": map[string]any{
-			"status": status, "claims": claims, "verdicts": verdicts, "gaps": gaps, "unable": t.Unable,
+			"status": status, "claims": claims, "verdicts": verdicts, "gaps": gaps, "unable": t.Unable, "requests": requests,
 		}}),
 		events.AnalysisCompleted.Draft(events.RunSubject("completed"), c),
 	)

@@ -125,6 +125,8 @@ func (at *attendance) count(r events.Receipt) {
 	at.Findings += r.Findings
 	at.Passed += r.ChecksPassed
 	at.Failed += r.ChecksFailed
+	at.Requests += r.Requests
+	at.Answered += r.Answered
 }
 
 // closed notes a verdict. Only the highest revision counts, and a claim counts once.

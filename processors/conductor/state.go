@@ -45,6 +45,8 @@ type attendance struct {
 	Findings  int   `json:"findings,omitempty"`
 	Passed    int   `json:"checks_passed,omitempty"`
 	Failed    int   `json:"checks_failed,omitempty"`
+	Requests  int   `json:"requests,omitempty"`
+	Answered  int   `json:"requests_answered,omitempty"`
 }
 
 func (s *State) agent(a events.Agent) *attendance {

@@ -2,6 +2,8 @@ package datametrics
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -9,9 +11,9 @@ import (
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
-// judge checks the figures of a claim. The claim's words and context do not change between passes, so there
-// is nothing to gain from asking again.
-func judge(c events.Claim) specialist.Answer {
+// judge checks the figures of a claim, with what others have answered about them. The claim's words and context do
+// not change between passes, so there is nothing to gain from asking again, unless an answer failed to come.
+func judge(c events.Claim, inquiries []events.RequestClosure) specialist.Answer {
 	r := read(c)
 	var all []performed
 	for _, rule := range []func(reading) []performed{scopeAddition, yoyPercentage, percentageCalculation, percentageSum, magnitude, interimTargets} {
@@ -21,6 +23,12 @@ func judge(c events.Claim) specialist.Answer {
 	all = append(all, targetChecks...)
 	unitChecks, units := unitValidity(r)
 	all = append(all, unitChecks...)
+	compared, comparison, cited := compareIntensity(r, inquiries)
+	all = append(all, compared...)
+	cited = append(cited, compareRate(r, target, inquiries)...)
+	earlier, before := compareHistory(r, c.Issuer, inquiries)
+	all = append(all, earlier...)
+	cited = append(cited, before...)
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}
 	for i, p := range all {
@@ -30,7 +38,12 @@ func judge(c events.Claim) specialist.Answer {
 
 	details := events.MetricsDetails{
 		CheckIDs: []string{}, UnitValidation: units, TargetAchievability: target,
-		MissingData: append(missing, wanting(r, all)...), BenchmarkUnavailable: intensity(r),
+		MissingData: append(missing, wanting(r, all)...), BenchmarkComparison: comparison,
+		CrossDomain: specialist.CrossDomain(inquiries),
+	}
+	details.BenchmarkUnavailable = comparison == nil && measuredAgainst(r)
+	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
+		details.MissingData = required(details.MissingData, asked.Requirements)
 	}
 	if details.MissingData == nil {
 		details.MissingData = []string{}
@@ -39,8 +52,12 @@ func judge(c events.Claim) specialist.Answer {
 		details.CheckIDs = append(details.CheckIDs, check.ID)
 	}
 	found := weigh(c, all)
+	found.Evidence = append(found.Evidence, cited...) // beside what the conclusion rests on
 	found.Details = details
-	found.Exhausted = true
+	found.Exhausted = !specialist.Expired(inquiries)
+	if target != nil && target.BenchmarkRate != "" {
+		found.Summary += " Target: " + target.Reason
+	}
 	if len(details.MissingData) > 0 {
 		found.Summary += " To check more: " + strings.Join(details.MissingData, "; ") + "."
 	}
@@ -61,7 +78,7 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 			failed = append(failed, p)
 		case p.Result == events.CheckPass:
 			passed = append(passed, p)
-			if p.origin == events.OriginComputed {
+			if p.origin == events.OriginComputed || p.origin == events.OriginPriorReport {
 				corroborating = append(corroborating, p)
 			}
 		default:
@@ -69,10 +86,12 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		}
 	}
 	cite := func(ps []performed) {
-		if ps[0].origin == events.OriginComputed {
-			f.Origins = []events.Origin{events.OriginComputed}
+		if o := ps[0].origin; o == events.OriginComputed || o == events.OriginPriorReport {
+			f.Origins = []events.Origin{o}
 		}
-		f.Evidence = []events.Evidence{{Origin: ps[0].origin, Page: c.Page, Quote: c.Quote.Text}}
+		if ps[0].origin != events.OriginPriorReport { // cited by who has looked it up
+			f.Evidence = []events.Evidence{{Origin: ps[0].origin, Page: c.Page, Quote: c.Quote.Text}}
+		}
 	}
 	switch {
 	case len(failed) > 0:
@@ -83,6 +102,9 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		f.Supports, f.InternallyConsistent, f.Score = &yes, &yes, 0.7
 		cite(corroborating)
 		f.Summary = "Arithmetic over figures stated elsewhere in the report agrees with the claim. " + told(corroborating)
+		if corroborating[0].origin == events.OriginPriorReport {
+			f.Summary = "Arithmetic over figures of an earlier report agrees with the claim. " + told(corroborating)
+		}
 	case len(passed) > 0:
 		f.InternallyConsistent, f.Score = &yes, 0.5
 		cite(passed)
@@ -106,11 +128,48 @@ func told(ps []performed) string {
 
 // wanting says which figures would let a statement of the claim be recalculated.
 func wanting(r reading, done []performed) []string {
+	var out []string
+	for _, d := range done {
+		if d.Name == historicalConsistency && d.Result != events.CheckInconclusive {
+			return nil // an earlier report has them
+		}
+	}
+	for _, p := range changes(r, done) {
+		out = append(out, "the figures before and after the change of "+quantity.Print(quantity.Abs(p.Value), 12)+" %")
+	}
+	return out
+}
+
+// planned tells what is intended from what has been.
+var planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?)\b`)
+
+// unstated lists the past changes whose figures the claim does not give.
+func unstated(r reading) []quantity.Quantity {
+	var out []quantity.Quantity
+	all := changes(r, yoyPercentage(r))
+	for _, s := range r.sentences {
+		if planned.MatchString(r.text[s.from:s.upTo]) {
+			continue
+		}
+		if _, _, given := fromTo(r, s, r.in(s)); given {
+			continue
+		}
+		for _, p := range all {
+			if p.Start >= s.from && p.End <= s.upTo {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// changes lists the claim's own changes in per cent that no check has recalculated.
+func changes(r reading, done []performed) []quantity.Quantity {
 	checked := map[string]bool{}
 	for _, p := range done {
 		checked[p.Name] = true
 	}
-	var out []string
+	var out []quantity.Quantity
 	for _, s := range r.sentences {
 		text := r.text[s.from:s.upTo]
 		if direction(text) == 0 || byYear.MatchString(text) || checked["yoy_percentage"] || checked["direction"] {
@@ -118,19 +177,33 @@ func wanting(r reading, done []performed) []string {
 		}
 		for _, p := range percents(r.in(s)) {
 			if r.own(p) {
-				out = append(out, "the figures before and after the change of "+quantity.Print(quantity.Abs(p.Value), 12)+" %")
+				out = append(out, p)
 			}
 		}
 	}
 	return out
 }
 
-// intensity says whether the claim states a figure that only a benchmark could judge.
-func intensity(r reading) bool {
+// measuredAgainst says whether the claim states a figure that only a benchmark could judge.
+func measuredAgainst(r reading) bool {
 	for _, q := range r.figures {
-		if r.own(q) && q.Per != "" && q.Per != "year" && q.Per != "annum" && q.Unit.Dimension != quantity.Percent {
+		if r.own(q) && q.Per != "" && !notMeasured[q.Per] && q.Unit.Dimension != quantity.Percent {
 			return true
 		}
 	}
 	return false
+}
+
+// required says of what is missing which paragraph asks for it, by the answer of the agent that knows.
+func required(missing []string, asked []events.InfoRequirement) []string {
+	out := slices.Clone(missing)
+	for i, m := range out {
+		for _, q := range asked {
+			if q.Paragraph == basePeriod && strings.HasPrefix(m, missingBase) {
+				out[i] += fmt.Sprintf(" (%s asks for it: %q)", q.Paragraph, q.Text)
+				break
+			}
+		}
+	}
+	return out
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
@@ -17,22 +18,57 @@ type answer struct {
 	finding events.Finding
 	details events.MetricsDetails
 	checks  map[string]events.Check
+	asked   []events.InfoRequest
 }
 
 func judged(t *testing.T, words, around string) answer {
 	t.Helper()
+	return investigated(t, events.Claim{Text: words, Quote: events.Quote{Text: words}, Context: around}, func(q events.InfoRequest) events.InfoAnswer {
+		return events.InfoAnswer{Answer: "nothing at hand", Refused: true}
+	})
+}
+
+// investigated hands the agent a claim and answers what it asks; who answers nothing at all lets the time pass.
+func investigated(t *testing.T, c events.Claim, answer func(events.InfoRequest) events.InfoAnswer) answer {
+	t.Helper()
+	c.ID, c.ReportID, c.Page = "clm_1", "rep_1", 7
 	d := streamtest.New(t, datametrics.New(datametrics.Config{}))
 	d.When(streamtest.Event(events.ClaimRouted, run, "claim/clm_1/i1/routed", events.Assignment{
-		Claim:     events.Claim{ID: "clm_1", ReportID: "rep_1", Text: words, Page: 7, Quote: events.Quote{Text: words}, Context: around},
-		Iteration: 1, Agents: []events.AgentTask{{Agent: events.DataMetrics}},
+		Claim: c, Iteration: 1, Agents: []events.AgentTask{{Agent: events.DataMetrics}},
 	}))
+	asked := streamtest.Of(d, events.InfoRequested)
+	for _, q := range asked {
+		if len(streamtest.Of(d, events.FindingProduced)) > 0 {
+			t.Fatal("a finding was produced before its questions had ended")
+		}
+		if answer == nil {
+			d.Advance(time.Minute)
+			break
+		}
+		a := answer(q.Data)
+		a.RequestID, a.From, a.To, a.ClaimID = q.Data.ID, events.Academic, events.DataMetrics, "clm_1"
+		d.When(streamtest.Event(events.RequestAnswered, run, "claim/clm_1/request/"+q.Data.ID+"/answered", a))
+	}
+	if resumed := streamtest.Of(d, events.ClaimResumed); len(asked) > 0 && len(resumed) != 1 {
+		t.Fatalf("the agent goes on %d times", len(resumed))
+	} else if len(asked) > 0 {
+		d.When(streamtest.Event(events.ClaimResumed, run, "claim/clm_1/i1/data_metrics/resumed", resumed[0].Data))
+	}
+	return read(t, d, asked)
+}
+
+func read(t *testing.T, d *streamtest.Driver, asked []events.Event[events.InfoRequest]) answer {
+	t.Helper()
 	a := answer{finding: streamtest.One(d, events.FindingProduced).Data, checks: map[string]events.Check{}}
+	for _, q := range asked {
+		a.asked = append(a.asked, q.Data)
+	}
 	if err := json.Unmarshal(a.finding.Details, &a.details); err != nil {
 		t.Fatal(err)
 	}
 	checks := streamtest.Of(d, events.CheckPerformed)
-	if len(checks) != len(a.details.CheckIDs) {
-		t.Errorf("%d checks, %d cited", len(checks), len(a.details.CheckIDs))
+	if len(checks) != len(a.details.CheckIDs) || len(a.details.CrossDomain) != len(asked) {
+		t.Errorf("%d checks, %d cited; %d questions, %d told", len(checks), len(a.details.CheckIDs), len(asked), len(a.details.CrossDomain))
 	}
 	for i, c := range checks {
 		a.checks[c.Data.Name] = c.Data
@@ -40,12 +76,12 @@ func judged(t *testing.T, words, around string) answer {
 			t.Errorf("%+v", c.Data)
 		}
 		for _, in := range c.Data.Inputs {
-			if in.Page != 7 || in.Label == "" || in.Value == "" {
+			if in.Page != 7 && !strings.HasPrefix(in.Label, "benchmark") || in.Label == "" || in.Value == "" {
 				t.Errorf("input %+v", in)
 			}
 		}
 	}
-	if !a.finding.Exhausted || !a.finding.Last || a.finding.EvidenceType != datametrics.EvidenceValidation {
+	if !a.finding.Last || a.finding.EvidenceType != datametrics.EvidenceValidation {
 		t.Errorf("%+v", a.finding)
 	}
 	return a
@@ -185,6 +221,9 @@ func TestChecksOfAClaim(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := judged(t, c.words, c.around)
+			if !a.finding.Exhausted {
+				t.Error("asking again would bring something new")
+			}
 			got, made := a.checks[c.check]
 			if c.result == "" {
 				if made {

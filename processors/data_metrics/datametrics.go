@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"context"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
@@ -14,15 +15,19 @@ const EvidenceValidation = "quantitative_validation"
 
 // Config is what the agent works with.
 type Config struct {
-	Store artefact.Store // holds the parsed reports
+	Store    artefact.Store // holds the parsed reports
+	Patience time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
 }
 
 // New declares the agent.
-func New(c Config) stream.Processor[stream.None] {
+func New(c Config) stream.Declaration {
 	return specialist.New(specialist.Agent{
-		Name: events.DataMetrics,
-		Claim: func(_ context.Context, a events.Assignment, _ events.AgentTask) (specialist.Answer, error) {
-			return judge(a.Claim), nil
+		Name:     events.DataMetrics,
+		Ask:      ask,
+		Patience: c.Patience,
+		Reply:    reply,
+		Claim: func(_ context.Context, w specialist.Work) (specialist.Answer, error) {
+			return judge(w.Claim, w.Inquiries), nil
 		},
 		Report: func(ctx context.Context, w events.ReportWork) (specialist.Answer, error) {
 			doc, err := specialist.Document(ctx, c.Store, w.Parse)

@@ -9,5 +9,9 @@
 // result; a passed one speaks for it only if it rests on figures from elsewhere in the report. Plausibility and
 // hard targets are assessed, never counted for or against.
 //
-// The processor keeps no state; judging is a pure function of the claim or of the parsed report.
+// Where a claim states what only others can judge - an intensity, the pace of a target, the size of a place, a change
+// without its figures - they are asked first, and the finding says what they answered or that they did not.
+//
+// The processor's state is the claims it holds until then; judging is a pure function of the claim and the answers,
+// or of the parsed report.
 package datametrics

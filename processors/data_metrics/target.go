@@ -62,7 +62,7 @@ func targets(r reading) (checks []performed, assessment *events.TargetAssessment
 		}
 		if t.rate == nil {
 			c.Result, c.Severity = events.CheckInconclusive, "info"
-			c.Message = fmt.Sprintf("%s %% from %d to %d needs %s percentage points of the base year a year; there is no trend or benchmark at hand to judge that by.",
+			c.Message = fmt.Sprintf("%s %% from %d to %d needs %s percentage points of the base year a year; how hard that is, a trend of past years would say.",
 				quantity.Print(t.percent.Value, 12), t.base, t.year, quantity.Print(linear, 2))
 			checks = append(checks, performed{c, r.origin(t.percent), false})
 			continue
@@ -101,6 +101,9 @@ func compoundRate(percent *apd.Decimal, years int64) *apd.Decimal {
 	return quantity.Mul(allOf, quantity.Sub(quantity.Int(1), root))
 }
 
+// missingBase is how the lack of a target's base year begins.
+const missingBase = "the base year"
+
 // readTarget reads a target off a sentence that states it in the claim's own words: one reduction, one
 // base year, one later target year.
 func readTarget(r reading, s span) (t target, ok bool, lacks string) {
@@ -136,7 +139,7 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 			}
 		}
 		if t.base == 0 {
-			return t, false, fmt.Sprintf("the base year of the %s %% target for %d", quantity.Print(t.percent.Value, 12), t.year)
+			return t, false, fmt.Sprintf(missingBase+" of the %s %% target for %d", quantity.Print(t.percent.Value, 12), t.year)
 		}
 	}
 	return t, t.year > t.base, ""

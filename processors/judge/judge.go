@@ -98,16 +98,16 @@ func (b bench) proceed(c Case) stream.Step[Case] {
 			drafts = append(drafts, b.rule(&c)...)
 			break
 		}
-		drafts = append(drafts, evaluated(c, ev, events.PassSubject(c.Claim.ID, c.current(), Name, "evidence_evaluation")))
-		drafts = append(drafts, sendRound(&c, again)...)
+		drafts = append(drafts, evaluated(c, ev, classify(b.rubric, ev), events.PassSubject(c.Claim.ID, c.current(), Name, "evidence_evaluation")))
+		drafts = append(drafts, sendRound(&c, again, classify(b.rubric, ev))...)
 	}
 	return stream.Step[Case]{State: c, Publish: drafts}
 }
 
-// sendRound asks for one more pass.
-func sendRound(c *Case, again events.Reinvestigation) []events.Draft {
+// sendRound asks for one more pass. What would be ruled without it is kept, so that people see what it changes.
+func sendRound(c *Case, again events.Reinvestigation, so events.VerdictClass) []events.Draft {
 	c.Asked = c.current() + 1
-	cycle := events.Cycle{Iteration: c.Asked, Gap: again.Gap, RequiredEvidence: again.RequiredEvidence}
+	cycle := events.Cycle{Iteration: c.Asked, Gap: again.Gap, RequiredEvidence: again.RequiredEvidence, VerdictBefore: so}
 	for _, t := range again.Agents {
 		cycle.Queries = append(cycle.Queries, t.Query)
 		cycle.Agents = append(cycle.Agents, t.Agent)
@@ -162,7 +162,7 @@ func (b bench) rule(c *Case) []events.Draft {
 		mapping[i] = p.ID
 	}
 	drafts := []events.Draft{
-		evaluated(now, ev, subject(Name, "evidence_evaluation")),
+		evaluated(now, ev, classify(b.rubric, ev), subject(Name, "evidence_evaluation")),
 		events.VerdictIssued.Draft(subject("verdict"), v),
 		events.CaseClosed.Draft(subject("closed"), events.Closure{
 			ClaimID: v.ClaimID, Iteration: v.Iteration, Verdict: v.Verdict, Revision: v.Revision, Unable: now.unanswered(),
@@ -178,13 +178,13 @@ func (b bench) rule(c *Case) []events.Draft {
 	return drafts
 }
 
-func evaluated(c Case, ev Evaluation, subject string) events.Draft {
+func evaluated(c Case, ev Evaluation, class events.VerdictClass, subject string) events.Draft {
 	d := ev.Dimensions
 	return activity(subject, "evidence_evaluation", map[string]any{
 		"claim_id": c.Claim.ID,
-		"evaluation_summary": fmt.Sprintf("pass %d: %s for, %s against; sufficiency %s, consistency %s, quality %s, completeness %s; score %.2f",
+		"evaluation_summary": fmt.Sprintf("pass %d: %s for, %s against; sufficiency %s, consistency %s, quality %s, completeness %s; score %.2f; by this %s",
 			c.current(), counted(len(ev.Support), "independent source", "independent sources"), counted(len(ev.Contradict), "source", "sources"),
-			d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level, ev.Score),
+			d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level, ev.Score, class),
 	})
 }
 

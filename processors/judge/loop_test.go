@@ -18,8 +18,8 @@ import (
 // settled in its second pass, one never is and ends at the cap.
 func TestTheLoopRunsOverTheLogAndEnds(t *testing.T) {
 	scripted := func(name events.Agent, answer func(events.Assignment, events.AgentTask) specialist.Found) stream.Declaration {
-		return specialist.New(specialist.Agent{Name: name, Claim: func(_ context.Context, a events.Assignment, task events.AgentTask) (specialist.Answer, error) {
-			return specialist.Answer{Findings: []specialist.Found{answer(a, task)}}, nil
+		return specialist.New(specialist.Agent{Name: name, Claim: func(_ context.Context, w specialist.Work) (specialist.Answer, error) {
+			return specialist.Answer{Findings: []specialist.Found{answer(w.Assignment, w.Task)}}, nil
 		}})
 	}
 	yes := true

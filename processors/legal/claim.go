@@ -13,8 +13,10 @@ import (
 
 // claim assesses the paragraphs a claim is linked to, and in later passes those that the judge's question
 // names. Whether a paragraph is answered says nothing about whether the claim is true, so the finding
-// supports nothing, and since the claim's words do not change there is nothing to gain from asking again.
-func (s standard) claim(a events.Assignment, t events.AgentTask) specialist.Found {
+// supports nothing, and since the claim's words do not change there is nothing to gain from asking again, unless
+// another agent's answer failed to come. What others have answered stands beside the statuses and changes none: truth
+// and compliance are two axes.
+func (s standard) claim(a events.Assignment, t events.AgentTask, inquiries []events.RequestClosure) specialist.Found {
 	c := a.Claim
 	words := c.Quote.Text
 	if words == "" {
@@ -28,19 +30,20 @@ func (s standard) claim(a events.Assignment, t events.AgentTask) specialist.Foun
 		mappings = append(mappings, s.mapping(ix, c, id)...)
 	}
 	mappings = distinct(mappings)
+	annotate(mappings, inquiries)
 
 	found := specialist.Found{
 		EvidenceType: EvidenceCompliance,
 		Summary:      summary(mappings),
 		Score:        0.4,
 		Origins:      []events.Origin{events.OriginClaim},
-		Details:      events.LegalDetails{Mappings: mappings},
-		Exhausted:    true,
+		Exhausted:    !specialist.Expired(inquiries),
 	}
+	found.Summary += told(inquiries)
 	if len(mappings) == 0 {
-		found.Origins = nil
-		found.Details = events.LegalDetails{Mappings: []events.ParagraphMapping{}}
+		found.Origins, mappings = nil, []events.ParagraphMapping{}
 	}
+	found.Details = events.LegalDetails{Mappings: mappings, CrossDomain: specialist.CrossDomain(inquiries)}
 	quoted := map[string]bool{}
 	for _, m := range mappings {
 		found.Paragraphs = append(found.Paragraphs, events.ParagraphStatus{ID: m.Paragraph, Status: m.Status})

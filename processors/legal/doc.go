@@ -9,6 +9,7 @@
 // covered. Nothing found is a gap only if the disclosure is required, its condition holds and enough of the
 // report could be read.
 //
-// The processor keeps no state. Cues and registry are read once and shared; judging is a pure function of the
-// claim or of the parsed report.
+// The processor's state is the claims that it holds until another agent has answered what it asked about them (the
+// arithmetic of a target, a certificate). Cues and registry are read once and shared; judging is a pure function of the
+// claim and the answers, or of the parsed report.
 package legal

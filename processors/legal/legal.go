@@ -3,6 +3,7 @@ package legal
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
@@ -16,19 +17,29 @@ const EvidenceCompliance = "ifrs_compliance"
 
 // Config is what the agent works with.
 type Config struct {
-	Store artefact.Store // holds the parsed reports
+	Store    artefact.Store // holds the parsed reports
+	Patience time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
 }
 
 // New declares the agent.
-func New(c Config) stream.Processor[stream.None] {
+func New(c Config) stream.Declaration {
 	return specialist.New(specialist.Agent{
-		Name: events.Legal,
-		Claim: func(_ context.Context, a events.Assignment, t events.AgentTask) (specialist.Answer, error) {
+		Name:     events.Legal,
+		Ask:      ask,
+		Patience: c.Patience,
+		Reply: func(_ context.Context, q events.InfoRequest) (specialist.Reply, error) {
+			std, err := load()
+			if err != nil {
+				return specialist.Reply{}, stream.Reject(err)
+			}
+			return std.reply(q), nil
+		},
+		Claim: func(_ context.Context, w specialist.Work) (specialist.Answer, error) {
 			std, err := load()
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			return specialist.Answer{Findings: []specialist.Found{std.claim(a, t)}}, nil
+			return specialist.Answer{Findings: []specialist.Found{std.claim(w.Assignment, w.Task, w.Inquiries)}}, nil
 		},
 		Report: func(ctx context.Context, w events.ReportWork) (specialist.Answer, error) {
 			std, err := load()

@@ -117,7 +117,7 @@ func FuzzReport(f *testing.F) {
 				}
 			}
 		}
-		std.claim(events.Assignment{Iteration: 1, Claim: events.Claim{Text: text, Quote: events.Quote{Text: text}, Paragraphs: []events.ParagraphLink{{ID: id}}}}, events.AgentTask{})
+		std.claim(events.Assignment{Iteration: 1, Claim: events.Claim{Text: text, Quote: events.Quote{Text: text}, Paragraphs: []events.ParagraphLink{{ID: id}}}}, events.AgentTask{}, nil)
 	})
 }
 
@@ -146,6 +146,6 @@ func BenchmarkClaim(b *testing.B) {
 		Paragraphs: []events.ParagraphLink{{ID: "S2.6"}, {ID: "S2.29(a)"}, {ID: "S1.27(a)(iii)"}, {ID: "S2.33"}},
 	}}
 	for b.Loop() {
-		std.claim(a, events.AgentTask{})
+		std.claim(a, events.AgentTask{}, nil)
 	}
 }

@@ -96,29 +96,24 @@ func assign(a events.Assignment) []events.Draft {
 	return drafts
 }
 
-func handRequest(_ context.Context, e events.Event[events.InfoRequest]) ([]events.Draft, error) {
-	return []events.Draft{events.RequestRouted.Draft(requestSubject(e.Data.ClaimID, e.Data.ID, "routed"), e.Data)}, nil
-}
-
-func handAnswer(_ context.Context, e events.Event[events.InfoAnswer]) ([]events.Draft, error) {
-	return []events.Draft{events.RequestAnswered.Draft(requestSubject(e.Data.ClaimID, e.Data.RequestID, "answered"), e.Data)}, nil
-}
-
-func requestSubject(claim, request, step string) string {
-	if claim == "" {
-		return events.RunSubject("request", request, step)
-	}
-	return events.ClaimSubject(claim, "request", request, step)
-}
-
 // rescue ends the run when a claim can be given to nobody: its case would never open, and everyone would
-// wait for it until the run's limit. A question that got lost ends by its asker's own deadline.
+// wait for it until the run's limit. A question or an answer that cannot be handed on is refused in its place; one
+// that cannot even be read ends by its asker's deadline.
 func rescue(l stream.Letter) []events.Draft {
 	switch l.Record.Type {
 	case events.ClaimExtracted.Type, events.ReinvestigationRequested.Type:
 		return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed", Name, l.Record.ID), events.RunFailure{
 			Error: fmt.Sprintf("claim %s could not be given to any agent: %v", l.Record.Key, l.Err),
 		})}
+	case events.InfoRequested.Type:
+		if e, err := events.InfoRequested.Decode(l.Record); err == nil {
+			return []events.Draft{refuse(e.Data, e.Data.To, fmt.Sprintf("the question could not be handed on: %v", l.Err))}
+		}
+	case events.InfoProvided.Type:
+		if e, err := events.InfoProvided.Decode(l.Record); err == nil {
+			q := events.InfoRequest{ID: e.Data.RequestID, From: e.Data.To, ClaimID: e.Data.ClaimID}
+			return []events.Draft{refuse(q, e.Data.From, fmt.Sprintf("the answer could not be handed on: %v", l.Err))}
+		}
 	}
 	return nil
 }

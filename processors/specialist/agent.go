@@ -3,6 +3,7 @@ package specialist
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -12,8 +13,20 @@ import (
 type Agent struct {
 	Name events.Agent
 
-	// Claim answers one pass over a claim with at least one finding.
-	Claim func(context.Context, events.Assignment, events.AgentTask) (Answer, error)
+	// Ask lists what the agent wants to know from others before it answers for a claim; nil for one that asks
+	// nobody, which then keeps no state. It is a function of its arguments.
+	Ask func(events.Assignment, events.AgentTask) []Question
+
+	// Patience is how long the answers are waited for, from when the question was handed on; by default 20 s.
+	Patience time.Duration
+
+	// Claim answers one pass over a claim with at least one finding. It is called once, when the questions of
+	// the pass have ended.
+	Claim func(context.Context, Work) (Answer, error)
+
+	// Reply answers a question of another agent from what the agent has at hand: a function of the question and
+	// of the agent's sources that asks nobody in turn. nil for an agent that has nothing to answer with.
+	Reply func(context.Context, events.InfoRequest) (Reply, error)
 
 	// Report answers the work on the report as a whole; nil for agents that have none.
 	Report func(context.Context, events.ReportWork) (Answer, error)
@@ -24,6 +37,13 @@ type Agent struct {
 
 	// Emits lists what Report and Claim publish beside findings.
 	Emits []*events.Definition
+}
+
+// Work is one pass over a claim, with what came of the agent's questions.
+type Work struct {
+	events.Assignment
+	Task      events.AgentTask
+	Inquiries []events.RequestClosure // in the order in which Ask listed them
 }
 
 // Answer is what an agent makes of one piece of work. Its parts get ids here.
@@ -49,19 +69,39 @@ type Found struct {
 	InternallyConsistent *bool
 }
 
-// New makes the agent a processor.
-func New(a Agent) stream.Processor[stream.None] {
-	return stream.Processor[stream.None]{
+// New makes the agent a processor: a stateless one unless it asks.
+func New(a Agent) stream.Declaration {
+	if a.Patience <= 0 {
+		a.Patience = defaultPatience
+	}
+	emits := append([]*events.Definition{
+		events.AgentStarted.Definition, events.FindingProduced.Definition, events.FindingUnable.Definition,
+		events.FindingReported.Definition, events.ActivityReported.Definition, events.InfoProvided.Definition,
+	}, a.Emits...)
+	if a.Ask == nil {
+		return stream.Processor[stream.None]{
+			Name: string(a.Name),
+			Routes: []stream.Route[stream.None]{
+				stream.Each(events.ClaimRouted, a.claim),
+				stream.Each(events.ReportRouted, a.report),
+				stream.Each(events.RequestRouted, a.reply),
+			},
+			Rescue: a.rescue,
+			Emits:  emits,
+		}
+	}
+	return stream.Processor[Held]{
 		Name: string(a.Name),
-		Routes: []stream.Route[stream.None]{
-			stream.Each(events.ClaimRouted, a.claim),
-			stream.Each(events.ReportRouted, a.report),
+		Routes: []stream.Route[Held]{
+			stream.On(events.ClaimRouted, a.take),
+			stream.On(events.ReportRouted, a.takeReport),
+			stream.On(events.RequestRouted, a.cameBy),
+			stream.On(events.RequestAnswered, a.answered),
+			stream.On(events.ClaimResumed, a.resume),
+			stream.Due(a.due),
 		},
 		Rescue: a.rescue,
-		Emits: append([]*events.Definition{
-			events.AgentStarted.Definition, events.FindingProduced.Definition, events.FindingUnable.Definition,
-			events.FindingReported.Definition, events.ActivityReported.Definition,
-		}, a.Emits...),
+		Emits:  append(emits, events.InfoRequested.Definition, events.RequestClosed.Definition, events.ClaimResumed.Definition),
 	}
 }
 
@@ -70,14 +110,19 @@ func (a Agent) claim(ctx context.Context, e events.Event[events.Assignment]) ([]
 	if !mine {
 		return nil, nil
 	}
-	answer, err := a.Claim(ctx, e.Data, task)
+	return a.answer(ctx, Work{Assignment: e.Data, Task: task})
+}
+
+// answer judges a claim and publishes what was found.
+func (a Agent) answer(ctx context.Context, w Work) ([]events.Draft, error) {
+	answer, err := a.Claim(ctx, w)
 	if err != nil {
-		return nil, fmt.Errorf("investigating claim %s: %w", e.Data.Claim.ID, err)
+		return nil, fmt.Errorf("investigating claim %s: %w", w.Claim.ID, err)
 	}
 	if len(answer.Findings) == 0 {
-		return nil, stream.Reject(fmt.Errorf("investigating claim %s: %s gave no finding", e.Data.Claim.ID, a.Name))
+		return nil, stream.Reject(fmt.Errorf("investigating claim %s: %s gave no finding", w.Claim.ID, a.Name))
 	}
-	return a.publish(place{report: e.Data.Claim.ReportID, claim: e.Data.Claim.ID, iteration: e.Data.Iteration, earlier: task.Earlier}, answer)
+	return a.publish(placeOf(w), answer, w.Inquiries)
 }
 
 func (a Agent) report(ctx context.Context, e events.Event[events.ReportWork]) ([]events.Draft, error) {
@@ -96,7 +141,7 @@ func (a Agent) report(ctx context.Context, e events.Event[events.ReportWork]) ([
 		if err != nil {
 			return nil, fmt.Errorf("assessing report %s: %w", work.ReportID, err)
 		}
-		return a.publish(place{report: work.ReportID, iteration: max(e.Iteration, 1)}, answer)
+		return a.publish(place{report: work.ReportID, iteration: max(e.Iteration, 1)}, answer, nil)
 	}
 	return nil, stream.Reject(fmt.Errorf("assessing report %s: unknown task %q", work.ReportID, work.Task))
 }

@@ -27,11 +27,11 @@ func work(agent events.Agent, task events.ReportTask) events.Record {
 		events.ReportWork{Agent: agent, Task: task, ReportID: "rep_1", Parse: "none"})
 }
 
-func agent(claim func(events.Assignment) (specialist.Answer, error)) stream.Processor[stream.None] {
+func agent(claim func(events.Assignment) (specialist.Answer, error)) stream.Declaration {
 	return specialist.New(specialist.Agent{
 		Name: events.Legal,
-		Claim: func(_ context.Context, a events.Assignment, _ events.AgentTask) (specialist.Answer, error) {
-			return claim(a)
+		Claim: func(_ context.Context, w specialist.Work) (specialist.Answer, error) {
+			return claim(w.Assignment)
 		},
 		Emits: []*events.Definition{events.CheckPerformed.Definition, events.CoverageAssessed.Definition, events.GapsAssessed.Definition},
 	})
@@ -61,7 +61,7 @@ func TestAnAssignmentIsAnsweredOnceAndInOrder(t *testing.T) {
 		t.Errorf("first finding: %+v", f.Data)
 	}
 	checks := streamtest.Of(d, events.CheckPerformed)
-	if checks[0].Data.ID == checks[1].Data.ID || checks[0].Subject != "claim/clm_1/check/magnitude/0" || checks[1].Data.ClaimID != "clm_1" {
+	if checks[0].Data.ID == checks[1].Data.ID || checks[0].Subject != "claim/clm_1/i2/legal/check/magnitude/0" || checks[1].Data.ClaimID != "clm_1" {
 		t.Errorf("checks: %+v", checks)
 	}
 	r := streamtest.One(d, events.FindingReported).Data
@@ -90,7 +90,7 @@ func TestWhatCannotBeAnsweredEndsTheWait(t *testing.T) {
 		return specialist.Answer{}, stream.Reject(errors.New("the claim is a riddle"))
 	})
 	silent := agent(func(events.Assignment) (specialist.Answer, error) { return specialist.Answer{}, nil })
-	for text, p := range map[string]stream.Processor[stream.None]{"the claim is a riddle": failing, "gave no finding": silent} {
+	for text, p := range map[string]stream.Declaration{"the claim is a riddle": failing, "gave no finding": silent} {
 		d := streamtest.New(t, p)
 		d.When(assignment(2, events.Legal)).ThenRefuses(text, "finding.unable", "activity.reported", "finding.reported")
 		u := streamtest.One(d, events.FindingUnable).Data

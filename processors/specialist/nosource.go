@@ -10,7 +10,7 @@ import (
 // NoSource is the honest answer of an agent that has nowhere to look. It supports and contradicts nothing,
 // and asking again would change nothing until a source is configured.
 func NoSource(details events.NoSourceDetails) Found {
-	details.NotConfigured, details.WouldHelp, details.Observations = list(details.NotConfigured), list(details.WouldHelp), list(details.Observations)
+	details = filled(details)
 	summary := fmt.Sprintf("Not investigated: no source is configured (%s).", strings.Join(details.NotConfigured, "; "))
 	if len(details.WouldHelp) > 0 {
 		summary += " What would help: " + strings.Join(details.WouldHelp, "; ") + "."

@@ -20,12 +20,12 @@ func TestAgentsWithoutASourceSaySo(t *testing.T) {
 		Entities: events.Entities{Subject: "Acme Ltd", Places: []string{"Lausitz"}},
 	}
 	for agent, c := range map[events.Agent]struct {
-		p    stream.Processor[stream.None]
+		p    stream.Declaration
 		says []string
 	}{
-		events.Academic:  {academic.New(), []string{"scholarly search", "Science Based Targets initiative", "not looked up", "certifying body"}},
-		events.Geography: {geography.New(), []string{"satellite imagery", "Lausitz"}},
-		events.NewsMedia: {newsmedia.New(), []string{"news search", "Acme Ltd"}},
+		events.Academic:  {academic.New(academic.Config{}), []string{"scholarly search", "Science Based Targets initiative", "not looked up", "certifying body"}},
+		events.Geography: {geography.New(geography.Config{}), []string{"satellite imagery", "Lausitz"}},
+		events.NewsMedia: {newsmedia.New(newsmedia.Config{}), []string{"news search", "Acme Ltd"}},
 	} {
 		d := streamtest.New(t, c.p)
 		d.When(streamtest.Event(events.ClaimRouted, "run_1", "claim/clm_1/i1/routed", events.Assignment{

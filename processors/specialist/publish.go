@@ -17,6 +17,18 @@ type place struct {
 	earlier       []string // the agent's findings of earlier passes
 }
 
+func placeOf(w Work) place {
+	return place{report: w.Claim.ReportID, claim: w.Claim.ID, iteration: w.Iteration, earlier: w.Task.Earlier}
+}
+
+// of gives drafts the place's pass: what they answer may be a wake that another pass has asked for.
+func (p place) of(drafts []events.Draft) []events.Draft {
+	for i := range drafts {
+		drafts[i].Iteration = p.iteration
+	}
+	return drafts
+}
+
 // refersTo is the earlier finding that the n-th finding of this answer looks at again: the latest one in the
 // same place of an answer of this agent.
 func (p place) refersTo(agent events.Agent, n int) string {
@@ -37,8 +49,9 @@ func (p place) subject(agent events.Agent, parts ...string) string {
 	return events.PassSubject(p.claim, p.iteration, parts...)
 }
 
-// publish turns an answer into events: the facts first, then what people see, the receipt last.
-func (a Agent) publish(p place, answer Answer) ([]events.Draft, error) {
+// publish turns an answer into events: the facts first, then what people see, the receipt last. inquiries have
+// ended and said so; the receipt counts them.
+func (a Agent) publish(p place, answer Answer, inquiries []events.RequestClosure) ([]events.Draft, error) {
 	var facts, shown []events.Draft
 	receipt := events.Receipt{ClaimID: p.claim, Iteration: p.iteration, Agent: a.Name, Outcome: events.OutcomeProduced, Findings: len(answer.Findings)}
 
@@ -50,9 +63,9 @@ func (a Agent) publish(p place, answer Answer) ([]events.Draft, error) {
 		case events.CheckFail:
 			receipt.ChecksFailed++
 		}
-		// Not the pass but the claim names a check: looking again at the same words repeats it, and a repeat
-		// is absorbed.
-		facts = append(facts, events.CheckPerformed.Draft(checkSubject(p.claim, c.Name, ordinal(answer.Checks, i)), c))
+		// The claim names a check, so that looking again at the same words is the same check; the event is named
+		// by the pass, too, or a second pass would count records that are repeats and never come.
+		facts = append(facts, events.CheckPerformed.Draft(p.subject(a.Name, "check", c.Name, strconv.Itoa(ordinal(answer.Checks, i))), c))
 		shown = append(shown, a.activity(p.subject(a.Name, "consistency_check", c.ID), "consistency_check", map[string]any{
 			"check_name": c.Name, "claim_id": c.ClaimID, "result": c.Result, "details": map[string]any{
 				"message": c.Message, "working": c.Working, "expected": c.Expected, "stated": c.Stated, "difference": c.Difference,
@@ -80,14 +93,26 @@ func (a Agent) publish(p place, answer Answer) ([]events.Draft, error) {
 			return nil, err
 		}
 		facts = append(facts, events.FindingProduced.Draft(p.subject(a.Name, strconv.Itoa(i)), finding))
-		shown = append(shown, a.activity(p.subject(a.Name, "evidence_found", strconv.Itoa(i)), "evidence_found", evidence(finding)))
+		shown = append(shown, a.activity(p.subject(a.Name, "evidence_found", strconv.Itoa(i)), "evidence_found", shownOf(finding)))
 	}
 	receipt.Records = len(facts) // every fact is a kind of findings.produced
+	count(&receipt, inquiries)
 	out := append(facts, shown...)
 	if answer.Assessed != nil {
 		out = append(out, events.GapsAssessed.Draft(events.RunSubject("gaps"), *answer.Assessed))
 	}
 	return append(out, events.FindingReported.Draft(p.subject(a.Name, "reported"), receipt)), nil
+}
+
+// count adds the questions of a pass to its receipt: each one's end is a record of findings.produced, too.
+func count(r *events.Receipt, inquiries []events.RequestClosure) {
+	r.Records += len(inquiries)
+	r.Requests = len(inquiries)
+	for _, q := range inquiries {
+		if q.Status == events.InquiryAnswered {
+			r.Answered++
+		}
+	}
 }
 
 func (a Agent) finding(p place, f Found, n int, last bool) (events.Finding, error) {
@@ -130,8 +155,8 @@ func Confidence(score float64) events.Confidence {
 	return events.ConfidenceLow
 }
 
-// evidence is what people see of a finding.
-func evidence(f events.Finding) map[string]any {
+// shownOf is what people see of a finding.
+func shownOf(f events.Finding) map[string]any {
 	data := map[string]any{"claim_id": f.ClaimID, "summary": f.Summary, "supports_claim": f.SupportsClaim, "confidence": f.Confidence}
 	if len(f.Paragraphs) > 0 {
 		data["paragraph_id"], data["compliance_status"] = f.Paragraphs[0].ID, f.Paragraphs[0].Status

@@ -25,6 +25,19 @@ func (a Agent) rescue(l stream.Letter) []events.Draft {
 			return nil
 		}
 		return a.unable(place{report: e.Data.Claim.ReportID, claim: e.Data.Claim.ID, iteration: e.Data.Iteration}, reason)
+	case events.RequestRouted.Type:
+		e, err := events.RequestRouted.Decode(l.Record)
+		if err != nil || e.Data.To != a.Name {
+			return nil // another's, or nobody's: its asker's deadline ends the wait
+		}
+		return a.provide(e.Data, Nothing("the question could not be answered: "+reason))
+	case events.ClaimResumed.Type:
+		e, err := events.ClaimResumed.Decode(l.Record)
+		if err != nil || e.Data.Agent != a.Name {
+			return nil // another's, or nobody's: the conductor's patience ends the wait
+		}
+		c := e.Data.Assignment.Claim
+		return a.unable(place{report: c.ReportID, claim: c.ID, iteration: e.Data.Assignment.Iteration}, reason, e.Data.Inquiries...)
 	case events.ReportRouted.Type:
 		e, err := events.ReportRouted.Decode(l.Record)
 		if err != nil || e.Data.Agent != a.Name {
@@ -38,7 +51,10 @@ func (a Agent) rescue(l stream.Letter) []events.Draft {
 	return nil
 }
 
-func (a Agent) unable(p place, reason string) []events.Draft {
+// unable says that there will be no finding. Questions that have ended before were told, and are counted.
+func (a Agent) unable(p place, reason string, inquiries ...events.RequestClosure) []events.Draft {
+	receipt := events.Receipt{ClaimID: p.claim, Iteration: p.iteration, Agent: a.Name, Outcome: events.OutcomeUnable, Records: 1}
+	count(&receipt, inquiries)
 	return []events.Draft{
 		events.FindingUnable.Draft(p.subject(a.Name, "unable"), events.Inability{
 			Agent: a.Name, ClaimID: p.claim, Iteration: p.iteration, Reason: reason,
@@ -46,9 +62,7 @@ func (a Agent) unable(p place, reason string) []events.Draft {
 		a.activity(p.subject(a.Name, "error"), "error", map[string]any{
 			"message": fmt.Sprintf("%s could not answer: %s", a.Name, reason), "claim_id": p.claim,
 		}),
-		events.FindingReported.Draft(p.subject(a.Name, "reported"), events.Receipt{
-			ClaimID: p.claim, Iteration: p.iteration, Agent: a.Name, Outcome: events.OutcomeUnable, Records: 1,
-		}),
+		events.FindingReported.Draft(p.subject(a.Name, "reported"), receipt),
 	}
 }
 
@@ -60,7 +74,7 @@ func (a Agent) unableReport(work events.ReportWork, iteration int, reason string
 	if a.Unassessed == nil {
 		return out
 	}
-	more, err := a.publish(p, a.Unassessed(work, reason))
+	more, err := a.publish(p, a.Unassessed(work, reason), nil)
 	if err != nil {
 		return out // the receipt alone ends the wait
 	}

@@ -39,6 +39,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error404NotFound("Report not found.")
 	case errors.Is(err, intent.ErrUnknownRun), errors.Is(err, runs.ErrNotFound):
 		return huma.Error404NotFound("Run not found.")
+	case errors.Is(err, intent.ErrUnknownEvidence):
+		return huma.Error404NotFound("The evidence library holds no such document.")
 	case errors.Is(err, claims.ErrNotFound):
 		return huma.Error404NotFound("Claim not found.")
 	case errors.Is(err, artefact.ErrNotFound):

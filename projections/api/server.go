@@ -62,6 +62,7 @@ func New(cfg Config) http.Handler {
 	mux := http.NewServeMux()
 	api := humago.New(mux, humaConfig(cfg.Version))
 	s.registerReports(api, mux)
+	s.registerEvidence(api, mux)
 	s.registerAnalysis(api)
 	s.registerRuns(api)
 	s.registerReplay(api)

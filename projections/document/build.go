@@ -86,6 +86,12 @@ func (m *material) document() (*Document, error) {
 		Report: m.report(), Run: m.provenance(), Facts: []Fact{},
 		Claims: list(m.claims, m.claim), Requests: list(m.requests, request), Verdicts: list(m.verdicts, verdict),
 		Gaps: list(m.gaps, gap), Checks: list(m.checks, check), Coverage: covered(m.coverage),
+		Evidence: list(m.run.Evidence, func(e events.LibraryEntry) LibraryDocument {
+			return LibraryDocument{
+				ID: e.ID, SHA256: e.SHA256, Filename: e.Filename, Kind: e.Kind, Title: e.Title, Publisher: e.Publisher, Date: e.Date,
+				Tier: e.Tier, Company: e.Company, Period: e.Period, URL: e.URL, Pages: e.Pages, Problem: e.Problem,
+			}
+		}),
 	}
 	d.Findings = make([]Finding, 0, len(m.findings))
 	for _, f := range m.findings {
@@ -108,6 +114,7 @@ func (m *material) document() (*Document, error) {
 	slices.SortFunc(d.Findings, func(a, b Finding) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(d.Requests, func(a, b Request) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(d.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.ClaimID, b.ClaimID) })
+	slices.SortFunc(d.Evidence, func(a, b LibraryDocument) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(d.Gaps, func(a, b Gap) int { return cmp.Compare(a.ID, b.ID) })
 	return d, nil
 }
@@ -215,19 +222,24 @@ func finding(f events.Finding) (Finding, error) {
 		ID: f.ID, Agent: f.Agent, ClaimID: f.ClaimID, Iteration: f.Iteration, EvidenceType: f.EvidenceType,
 		Summary: f.Summary, SupportsClaim: f.SupportsClaim, InternallyConsistent: f.InternallyConsistent,
 		Confidence: f.Confidence, Score: f.Score, Origins: full(f.Origins),
-		Evidence: list(f.Evidence, func(e events.Evidence) Evidence {
-			return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier)}
-		}),
+		Evidence:   list(f.Evidence, evidence),
 		Paragraphs: list(f.Paragraphs, paragraph), Exhausted: f.Exhausted, RefersTo: f.RefersTo, Details: details,
 	}, nil
 }
 
 func request(r requests.Request) Request {
-	out := Request{ID: r.ID, From: r.From, To: r.To, ClaimID: r.ClaimID, Question: r.Question, Status: "open"}
+	out := Request{
+		ID: r.ID, From: r.From, To: r.To, Kind: r.Kind, ClaimID: r.ClaimID, Question: r.Question, Answer: r.Reason,
+		Status: r.Status, Evidence: []Evidence{},
+	}
 	if r.Answer != nil {
-		out.Answer, out.Status = r.Answer.Answer, "answered"
+		out.Answer, out.Evidence = r.Answer.Answer, list(r.Answer.Evidence, evidence)
 	}
 	return out
+}
+
+func evidence(e events.Evidence) Evidence {
+	return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier), positive(e.Row), e.Publisher, e.Document}
 }
 
 func verdict(v events.Verdict) Verdict {
@@ -241,7 +253,7 @@ func verdict(v events.Verdict) Verdict {
 		Origins: full(v.Origins), InternallyConsistent: v.InternallyConsistent, Reasoning: v.Reasoning,
 		FindingIDs: full(v.FindingIDs), Paragraphs: list(v.Paragraphs, paragraph),
 		Cycles: list(v.Cycles, func(c events.Cycle) Cycle {
-			return Cycle{c.Iteration, c.Gap, full(c.Queries), full(c.Agents), c.RequiredEvidence}
+			return Cycle{c.Iteration, c.Gap, full(c.Queries), full(c.Agents), c.RequiredEvidence, c.VerdictBefore}
 		}),
 		MissingAgents: list(v.MissingAgents, func(a events.MissingAgent) MissingAgent { return MissingAgent(a) }),
 		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes, Override: override(v.Override),

@@ -30,6 +30,24 @@ type Document struct {
 	Verdicts []Verdict           `json:"verdicts"`
 	Gaps     []Gap               `json:"gaps"`
 	Coverage map[string]Coverage `json:"coverage"`
+	Evidence []LibraryDocument   `json:"evidence" jsonschema:"description=documents that the user has brought as the run has read them"`
+}
+
+// LibraryDocument is a document of the evidence library as the run has read it.
+type LibraryDocument struct {
+	ID        string              `json:"id"`
+	SHA256    string              `json:"sha256" jsonschema:"pattern=^[0-9a-f]{64}$"`
+	Filename  string              `json:"filename"`
+	Kind      events.EvidenceKind `json:"kind"`
+	Title     string              `json:"title"`
+	Publisher string              `json:"publisher"`
+	Date      string              `json:"date"`
+	Tier      int                 `json:"tier" jsonschema:"minimum=1,maximum=4"`
+	Company   string              `json:"company"`
+	Period    string              `json:"period"`
+	URL       string              `json:"url"`
+	Pages     int                 `json:"pages" jsonschema:"minimum=0"`
+	Problem   string              `json:"problem" jsonschema:"description=why it could not be read; empty if it was"`
 }
 
 // Report says what was analysed, and how much of it.
@@ -227,6 +245,10 @@ type Evidence struct {
 	URL    string        `json:"url"`
 	Date   string        `json:"date"`
 	Tier   *int          `json:"tier" jsonschema:"oneof_type=integer;null"`
+
+	Row       *int   `json:"row" jsonschema:"oneof_type=integer;null,description=of a table as counted in the file"`
+	Publisher string `json:"publisher"`
+	Document  string `json:"document" jsonschema:"description=id in evidence; empty for anything else"`
 }
 
 // ParagraphStatus is a paragraph with its status for one claim.
@@ -235,15 +257,18 @@ type ParagraphStatus struct {
 	Status events.DisclosureStatus `json:"status"`
 }
 
-// Request is a question from one agent to another.
+// Request is a question from one agent to another, with what came of it: answer is what was answered, late answers
+// and refusals included, or why there is none.
 type Request struct {
-	ID       string       `json:"id"`
-	From     events.Agent `json:"from"`
-	To       events.Agent `json:"to"`
-	ClaimID  string       `json:"claim_id"`
-	Question string       `json:"question"`
-	Answer   string       `json:"answer"`
-	Status   string       `json:"status" jsonschema:"enum=open,enum=answered"`
+	ID       string               `json:"id"`
+	From     events.Agent         `json:"from"`
+	To       events.Agent         `json:"to" jsonschema:"enum=,description=empty: nobody answers such questions"`
+	Kind     string               `json:"kind"`
+	ClaimID  string               `json:"claim_id"`
+	Question string               `json:"question"`
+	Answer   string               `json:"answer"`
+	Evidence []Evidence           `json:"evidence"`
+	Status   events.InquiryStatus `json:"status"`
 }
 
 // Verdict is the current verdict on one claim. Where a person has ruled, verdict is theirs, and everything
@@ -292,6 +317,8 @@ type Cycle struct {
 	Queries          []string       `json:"queries"`
 	Agents           []events.Agent `json:"agents"`
 	RequiredEvidence string         `json:"required_evidence"`
+
+	VerdictBefore events.VerdictClass `json:"verdict_before" jsonschema:"description=what would have been ruled without this pass"`
 }
 
 // MissingAgent is an expected agent that gave no finding.

@@ -12,6 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
 	"github.com/sibyl-project/sibyl/projections/runs"
@@ -211,7 +212,7 @@ func TestListsAreSorted(t *testing.T) {
 			t.Error("verdicts are not sorted")
 		}
 	}
-	if len(d.Claims) != 14 || len(d.Findings) != 28 || len(d.Verdicts) != 14 || len(d.Gaps) != 2 || len(d.Coverage) != 5 || len(d.Requests) != 1 {
+	if len(d.Claims) != 14 || len(d.Findings) != 28 || len(d.Verdicts) != 14 || len(d.Gaps) != 2 || len(d.Coverage) != 5 || len(d.Requests) != 5 {
 		t.Errorf("%d claims, %d findings, %d verdicts, %d gaps, %d pillars, %d requests", len(d.Claims), len(d.Findings), len(d.Verdicts),
 			len(d.Gaps), len(d.Coverage), len(d.Requests))
 	}
@@ -219,7 +220,20 @@ func TestListsAreSorted(t *testing.T) {
 	if len(c.Agents) != 2 || c.Agents[0] != "legal" || len(c.Routing) != 2 || c.Routing[0].Reason == "" {
 		t.Errorf("agents %v, routing %+v", c.Agents, c.Routing)
 	}
-	if d.Requests[0].Status != "answered" || d.Report.Company != "Nordwind Ceramics" || d.Report.Sector != "EM-CM" || d.Run.Status != "completed" {
+	how := map[events.InquiryStatus]document.Request{}
+	for _, r := range d.Requests {
+		how[r.Status] = r
+	}
+	for status, want := range map[events.InquiryStatus][2]string{
+		events.InquiryAnswered: {"academic", "1.8 GJ."}, events.InquiryRefused: {"", "Nobody answers such questions."},
+		events.InquiryExpired: {"academic", "No answer from academic within 20s."}, events.InquiryLate: {"academic", "1.8 GJ."}, events.InquiryOpen: {"", ""},
+	} {
+		r := how[status]
+		if string(r.To) != want[0] || r.Answer != want[1] || r.From != events.DataMetrics || r.Kind != "benchmark" || (len(r.Evidence) == 1) != (want[1] == "1.8 GJ.") {
+			t.Errorf("a request that is %s: %+v", status, r)
+		}
+	}
+	if d.Report.Company != "Nordwind Ceramics" || d.Report.Sector != "EM-CM" || d.Run.Status != "completed" {
 		t.Errorf("requests %+v, report %+v, run %+v", d.Requests, d.Report, d.Run)
 	}
 }
@@ -255,6 +269,7 @@ func TestHostileTextStaysText(t *testing.T) {
 	}
 	const attack = `<img src=x onerror=alert(1)>[click](javascript:alert(1)) | **bold**`
 	d.Claims[0].Text, d.Report.Company, d.Verdicts[0].Reasoning = attack, attack, attack
+	d.Requests[0].Question, d.Requests[0].Answer = attack, attack
 	html, err := d.Render(document.FormatHTML)
 	if err != nil {
 		t.Fatal(err)

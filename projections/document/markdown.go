@@ -52,6 +52,16 @@ func (d *Document) markdown() []byte {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", words(c.Name), c.Result, plain(c.Message), plain(c.Working))
 		}
 	}
+	if len(d.Requests) > 0 {
+		fmt.Fprintf(&b, "\n## Questions between agents\n\n| from | to | question | status | answer |\n|---|---|---|---|---|\n")
+		for _, r := range d.Requests {
+			to := "nobody"
+			if r.To != "" {
+				to = words(string(r.To))
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(string(r.From)), to, plain(r.Question), words(string(r.Status)), plain(r.Answer))
+		}
+	}
 	fmt.Fprintf(&b, "\n## Compared with IFRS S1 and S2\n\n")
 	if len(o.Rows) == 0 {
 		fmt.Fprintf(&b, "Coverage was not assessed.\n")

@@ -17,12 +17,15 @@ const SchemaID = "https://sibyl-project.github.io/schemas/analysis.schema.json"
 
 // closed lists the values of every closed set in the document.
 var closed = map[reflect.Type][]any{
-	reflect.TypeFor[events.ClaimType]():       {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
+	reflect.TypeFor[events.ClaimType](): {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
+	reflect.TypeFor[events.EvidenceKind](): {events.KindEarlierReport, events.KindNews, events.KindPaper, events.KindFiling, events.KindCertificate,
+		events.KindRegister, events.KindBenchmark, events.KindCoordinates},
 	reflect.TypeFor[events.Priority]():        {events.High, events.Medium, events.Low},
 	reflect.TypeFor[events.Agent]():           {events.Legal, events.DataMetrics, events.Geography, events.NewsMedia, events.Academic},
 	reflect.TypeFor[events.Confidence]():      {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
 	reflect.TypeFor[events.ComplianceClass](): {events.ComplianceStated, events.ComplianceQualified, events.ComplianceNotStated},
 	reflect.TypeFor[events.CheckResult]():     {events.CheckPass, events.CheckFail, events.CheckInconclusive},
+	reflect.TypeFor[events.InquiryStatus]():   {events.InquiryOpen, events.InquiryAnswered, events.InquiryRefused, events.InquiryExpired, events.InquiryLate},
 	reflect.TypeFor[events.RunMode]():         {events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh},
 	reflect.TypeFor[events.RunStatus]():       {events.RunAnalyzing, events.RunCompleted, events.RunError},
 	reflect.TypeFor[events.VerdictClass](): {events.Verified, events.Unverified, events.Contradicted,
@@ -53,7 +56,7 @@ func Schema() ([]byte, error) {
 		},
 	}
 	s := r.Reflect(&Document{})
-	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &SuspiciousDetails{}} {
+	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &events.LibraryDetails{}, &SuspiciousDetails{}} {
 		for name, d := range r.Reflect(part).Definitions {
 			s.Definitions[name] = d
 		}
@@ -92,6 +95,10 @@ func details() []*jsonschema.Schema {
 	var out []*jsonschema.Schema
 	for _, agent := range append(events.Agents(), reader) {
 		shapes := []*jsonschema.Schema{{Ref: "#/$defs/NoSourceDetails"}, {MaxProperties: new(uint64)}}
+		switch agent {
+		case events.Academic, events.NewsMedia, events.Geography:
+			shapes = append(shapes, &jsonschema.Schema{Ref: "#/$defs/LibraryDetails"})
+		}
 		if name, ok := own[agent]; ok {
 			shapes = append(shapes, &jsonschema.Schema{Ref: "#/$defs/" + name})
 		}

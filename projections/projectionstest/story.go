@@ -82,7 +82,7 @@ func (s Story) Records(t testing.TB) []events.Record {
 	}
 	s.assess(t)
 	s.add(t, "conductor", 1, events.AnalysisCompleted.Draft(events.RunSubject("completed"), events.Completion{
-		ReportID: Report, SHA256: SHA256, Status: events.RunCompleted, Claims: s.Claims, Verdicts: verdicts, Gaps: 2, Passes: s.Claims, CodeVersion: "test",
+		ReportID: Report, SHA256: SHA256, Status: events.RunCompleted, Claims: s.Claims, Verdicts: verdicts, Gaps: 2, Passes: s.Claims, CodeVersion: "test", Requests: ClosedQuestions, Answered: 1,
 		Records: map[string]int{"legal": s.bodies[events.Legal], "data_metrics": s.bodies[events.DataMetrics]},
 	}))
 	return s.records
@@ -211,10 +211,40 @@ func (s *Story) assess(t testing.TB) {
 		s.bodies[events.Legal]++
 	}
 	s.add(t, "legal", 1, events.GapsAssessed.Draft(events.RunSubject("gaps"), events.GapTotals{Gaps: 2}))
-	q := events.InfoRequest{ID: events.StableID("req", Report, "1"), From: events.DataMetrics, To: events.Academic, Kind: "benchmark",
+	s.question(t, 1, events.InquiryAnswered)
+	s.question(t, 2, events.InquiryRefused)
+	s.question(t, 3, events.InquiryExpired)
+	s.question(t, 4, events.InquiryLate)
+	s.question(t, 5, events.InquiryOpen)
+}
+
+// ClosedQuestions is how many of a story's questions between agents have ended.
+const ClosedQuestions = 4
+
+// question publishes a question between agents that ends as it is told, or not at all.
+func (s *Story) question(t testing.TB, n int, status events.InquiryStatus) {
+	q := events.InfoRequest{ID: events.StableID("req", Report, fmt.Sprint(n)), From: events.DataMetrics, Kind: events.AskBenchmark,
 		Question: "What is the usual energy use per tonne of tiles?", Context: "intensity"}
+	a := events.InfoAnswer{RequestID: q.ID, From: events.Academic, To: events.DataMetrics, Answer: "1.8 GJ.",
+		Evidence: []events.Evidence{{Origin: events.OriginBenchmark, Source: "industry survey", Date: "2024"}}}
 	s.add(t, "data_metrics", 1, events.InfoRequested.Draft(events.RunSubject("request", q.ID), q))
-	s.add(t, "academic", 1, events.InfoProvided.Draft(events.RunSubject("answer", q.ID), events.InfoAnswer{RequestID: q.ID, From: events.Academic, To: events.DataMetrics, Answer: "No source is configured."}))
+	c := events.RequestClosure{Request: q, Status: status}
+	switch c.Request.To = events.Academic; status {
+	case events.InquiryAnswered:
+		c.Answer = &a
+	case events.InquiryRefused: // by the router: nobody has provided anything
+		a.From, a.Answer, a.Evidence, a.Refused = "", "Nobody answers such questions.", []events.Evidence{}, true
+		c.Request.To, c.Answer = "", &a
+	default:
+		c.Status, c.Reason = events.InquiryExpired, "No answer from academic within 20s."
+	}
+	if status == events.InquiryAnswered || status == events.InquiryLate {
+		s.add(t, "academic", 1, events.InfoProvided.Draft(events.RunSubject("answer", q.ID), a))
+	}
+	if status != events.InquiryOpen {
+		s.add(t, "data_metrics", 1, events.RequestClosed.Draft(events.RunSubject("request", q.ID, "closed"), c))
+		s.bodies[events.DataMetrics]++
+	}
 }
 
 // add seals one event, a second of the story's time after the one before.

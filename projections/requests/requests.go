@@ -1,6 +1,7 @@
 // Package requests is the read model of the questions that agents ask one another.
 //
-// Question and answer come on different topics, in any order: each fills its own column.
+// A question, its answer and its end for the one who asked come on different topics, in any order: each fills its
+// own column, and the status is read off all three.
 package requests
 
 import (
@@ -24,6 +25,7 @@ var Model = projections.Model{
 		  id     text collate "C" not null,
 		  asked  json,
 		  answer json,
+		  closed json,
 		  primary key (run, id)
 		)`,
 	Fold: fold,
@@ -46,38 +48,82 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 			}
 			out.Queue(`insert into read.requests (run, id, answer) values ($1, $2, $3) on conflict (run, id) do update set answer = excluded.answer`,
 				e.Run, a.RequestID, string(e.Data))
+		case events.RequestClosed.Type:
+			c, err := projections.Decode(e, events.RequestClosed)
+			if err != nil {
+				return err
+			}
+			out.Queue(`insert into read.requests (run, id, closed) values ($1, $2, $3) on conflict (run, id) do update set closed = excluded.closed`,
+				e.Run, c.Request.ID, string(e.Data))
 		}
 	}
 	return nil
 }
 
-// Request is a question with its answer, if there is one.
+// Request is a question with what came of it.
 type Request struct {
 	events.InfoRequest
-	Answer *events.InfoAnswer
+	Status events.InquiryStatus
+	Answer *events.InfoAnswer // refusals and late answers, too
+	Reason string             // why there is no answer
 }
 
 // List returns the requests of a run by id.
 func List(ctx context.Context, db projections.DB, run string) ([]Request, error) {
-	rows, err := db.Query(ctx, `select asked, answer from read.requests where run = $1 and asked is not null order by id`, run)
+	rows, err := db.Query(ctx, `
+		select asked, answer, closed from read.requests
+		where run = $1 and (asked is not null or closed is not null) order by id`, run)
 	if err != nil {
 		return nil, fmt.Errorf("reading the requests of run %s: %w", run, err)
 	}
-	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (r Request, err error) {
-		var asked, answer []byte
-		if err := row.Scan(&asked, &answer); err != nil {
-			return r, err
+	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (Request, error) {
+		var asked, answer, closed []byte
+		if err := row.Scan(&asked, &answer, &closed); err != nil {
+			return Request{}, err
 		}
-		if answer != nil {
-			r.Answer = new(events.InfoAnswer)
-			if err := projections.Unmarshal(answer, r.Answer); err != nil {
-				return r, err
-			}
-		}
-		return r, projections.Unmarshal(asked, &r.InfoRequest)
+		return read(asked, answer, closed)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading the requests of run %s: %w", run, err)
 	}
 	return out, nil
+}
+
+// read puts a request together from what of it is there.
+func read(asked, answer, closed []byte) (r Request, err error) {
+	r.Status = events.InquiryOpen
+	if asked != nil {
+		if err := projections.Unmarshal(asked, &r.InfoRequest); err != nil {
+			return r, err
+		}
+	}
+	if answer != nil {
+		r.Answer = new(events.InfoAnswer)
+		if err := projections.Unmarshal(answer, r.Answer); err != nil {
+			return r, err
+		}
+		r.Status = events.InquiryAnswered
+		if r.Answer.Refused {
+			r.Status = events.InquiryRefused
+		}
+		if r.To == "" {
+			r.To = r.Answer.From
+		}
+	}
+	if closed == nil {
+		return r, nil
+	}
+	var c events.RequestClosure
+	if err := projections.Unmarshal(closed, &c); err != nil {
+		return r, err
+	}
+	came := r.Status // of an answer, whether it was used or not
+	r.InfoRequest, r.Status, r.Reason = c.Request, c.Status, c.Reason
+	switch {
+	case c.Answer != nil:
+		r.Answer = c.Answer
+	case c.Status == events.InquiryExpired && came == events.InquiryAnswered:
+		r.Status = events.InquiryLate
+	}
+	return r, nil
 }

@@ -36,6 +36,8 @@ type Run struct {
 	CodeVersion string           `json:"code_version"`
 	Progress    Progress         `json:"progress"`
 
+	Evidence []events.LibraryEntry `json:"evidence,omitempty" doc:"documents of the evidence library as the run has read them"`
+
 	Completion *events.Completion `json:"completion,omitempty"` // as published; totals that must be there
 	Failure    string             `json:"failure,omitempty"`    // why the run was told to fail
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
@@ -60,6 +62,8 @@ type Progress struct {
 	Gaps              int                  `json:"gaps"`
 	GapsTotal         *int                 `json:"gaps_total,omitempty" doc:"known once the report is compared with the standards"`
 	Reinvestigations  int                  `json:"reinvestigations"`
+	Requests          int                  `json:"requests" doc:"questions between agents that have ended"`
+	RequestsAnswered  int                  `json:"requests_answered" doc:"of them, in time and not refused"`
 	Agents            map[string]*Agent    `json:"agents"`
 	Paused            map[string]PauseNote `json:"paused" doc:"processors that wait for a dependency"`
 }
@@ -136,6 +140,7 @@ func (r *Run) apply(e *projections.Entry) error {
 	case events.RunOpened.Type:
 		return on(e, events.RunOpened, func(o events.Opening) {
 			r.Company, r.Sector, r.Period, r.Pages, p.Sections = o.Company, o.Sector, o.Period, o.Pages, o.Sections
+			r.Evidence = o.Evidence
 		})
 	case events.RunFailed.Type:
 		return on(e, events.RunFailed, func(f events.RunFailure) { r.Failure = f.Error })
@@ -201,6 +206,14 @@ func (r *Run) apply(e *projections.Entry) error {
 		p.Gaps++
 	case events.CoverageAssessed.Type:
 		r.Folded[e.Agent()]++
+	case events.RequestClosed.Type:
+		r.Folded[e.Agent()]++
+		return on(e, events.RequestClosed, func(c events.RequestClosure) {
+			p.Requests++
+			if c.Status == events.InquiryAnswered {
+				p.RequestsAnswered++
+			}
+		})
 	case events.VerdictIssued.Type:
 		return on(e, events.VerdictIssued, func(v events.Verdict) {
 			if v.Supersedes == "" { // later revisions are of claims that are counted already
@@ -244,7 +257,7 @@ func (r *Run) whole() bool {
 	if r.Progress.Claims < r.Completion.Claims || r.Progress.ClaimsClosed < verdicts || r.Progress.Gaps < r.Completion.Gaps {
 		return false
 	}
-	if r.Routed < r.Completion.Passes {
+	if r.Routed < r.Completion.Passes || r.Progress.Requests < r.Completion.Requests {
 		return false
 	}
 	for agent, n := range r.Completion.Records {

@@ -42,7 +42,7 @@ func TestAnyOrderOfTopicsGivesTheSameRun(t *testing.T) {
 	counted := map[string]bool{
 		events.ClaimRouted.Type:    true,
 		events.ClaimExtracted.Type: true, events.VerdictIssued.Type: true, events.GapFound.Type: true, events.FindingProduced.Type: true,
-		events.CheckPerformed.Type: true, events.CoverageAssessed.Type: true, events.AnalysisCompleted.Type: true, events.AnalysisRequested.Type: true,
+		events.RequestClosed.Type: true, events.CheckPerformed.Type: true, events.CoverageAssessed.Type: true, events.AnalysisCompleted.Type: true, events.AnalysisRequested.Type: true,
 	}
 	for seed := range uint64(50) {
 		mixed := interleave(records, rand.New(rand.NewPCG(seed, 1)))

@@ -18,6 +18,8 @@ var stateful = []struct {
 	wakes bool
 }{
 	{"claims.reduce", events.TopicRunsProgress, false},
+	{"legal", events.TopicClaimsRouted, true},
+	{"data_metrics", events.TopicClaimsRouted, true},
 	{"conductor", events.TopicRunsProgress, true},
 	{"judge", events.TopicFindingsProduced, false},
 }

@@ -106,7 +106,7 @@ export function describe(e) {
     case "agent.resumed": return "goes on";
     case "finding.unable": return `${words(d.agent)} gives no finding: ${d.reason}`;
     case "reinvestigation.requested": return "asks again: " + d.gap;
-    case "info.requested": return `asks ${words(d.to)}: ${d.question}`;
+    case "info.requested": return `asks ${d.to ? words(d.to) : "for " + words(d.kind).toLowerCase()}: ${d.question}`;
     case "verdict.issued": return `${words(d.verdict)} (${d.confidence} confidence)`;
     case "verdict.overridden": return `${d.by} rules: ${words(d.verdict)}, since ${d.reason}`;
     case "gap.found": return `${d.paragraph}: ${words(d.status).toLowerCase()}`;
@@ -124,6 +124,7 @@ function activity(name, d) {
     case "evidence_found": return d.summary || "";
     case "consistency_check": return `${words(d.check_name)}: ${d.result}`;
     case "search_executed": return `searched ${d.service}: ${d.results} results`;
+    case "info_response_received": return `hears from ${words(d.from)}: ${d.summary}`;
     case "suspicious_content": return `suspicious content on page ${d.page}: ${d.kind}`;
     case "evidence_evaluation": return d.evaluation_summary || "";
   }

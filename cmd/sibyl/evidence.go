@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/projections/api"
+	"github.com/sibyl-project/sibyl/rag/evidence"
+)
+
+// EvidenceCmd keeps the evidence library.
+type EvidenceCmd struct {
+	Add    EvidenceAddCmd    `cmd:"" help:"Add a folder with a manifest.json, or one file."`
+	List   EvidenceListCmd   `cmd:"" help:"What the library holds."`
+	Show   EvidenceShowCmd   `cmd:"" help:"One document, with what is said of it."`
+	Remove EvidenceRemoveCmd `cmd:"" help:"Take a document off the shelf; runs that have used it keep what they have."`
+}
+
+// Help is shown by `sibyl evidence --help`.
+func (EvidenceCmd) Help() string {
+	return `Example: sibyl evidence add ./evidence
+         sibyl evidence add notice.pdf --kind filing --publisher "Environment Agency" --tier 1 --date 2024-11-02
+
+A folder has a manifest.json: {"documents": [{"file": "notice.pdf", "kind": "filing", "publisher": "Environment Agency", "tier": 1, "date": "2024-11-02"}]}`
+}
+
+// EvidenceAddCmd adds documents.
+type EvidenceAddCmd struct {
+	Path      string `arg:"" type:"path" placeholder:"DIR|FILE" help:"A folder with a manifest.json, or one document."`
+	Report    string `placeholder:"REPORT" help:"The one report that it is for (default: every report)."`
+	Kind      string `placeholder:"KIND" help:"Of one file: earlier_report, news, paper, filing, certificate, register, benchmark or coordinates."`
+	Publisher string `placeholder:"NAME" help:"Of one file: who published it."`
+	Title     string `placeholder:"TEXT" help:"Of one file: its title (default: its name)."`
+	Date      string `placeholder:"DATE" help:"Of one file: when it was published, as 2024-11-02, 2024-11 or 2024."`
+	Tier      int    `placeholder:"1-4" help:"Of one file: 1 authorities, courts, investigations; 2 established press; 3 company releases, analysts; 4 unknown (default)."`
+	Company   string `placeholder:"NAME" help:"Of one file: whom it speaks of (default: whoever it names)."`
+	Period    string `placeholder:"YEAR" help:"Of one file: the year that it speaks of, where its sentences name none."`
+	URL       string `name:"url" placeholder:"URL" help:"Of one file: where it was published."`
+	JSON      bool   `help:"Print JSON."`
+	Place
+	Dependencies
+}
+
+// Help is shown by `sibyl evidence add --help`.
+func (EvidenceAddCmd) Help() string { return "Example: sibyl evidence add data/sample/evidence" }
+
+// Run implements `sibyl evidence add`.
+func (c EvidenceAddCmd) Run(ctx context.Context) (err error) {
+	documents, err := c.read()
+	if err != nil {
+		return err
+	}
+	o, err := c.open(ctx, c.Dependencies)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	added := []api.AddedEvidence{}
+	for _, d := range documents {
+		a, err := o.addEvidence(ctx, c.Report, d)
+		if err != nil {
+			return err
+		}
+		added = append(added, a)
+		if !c.JSON {
+			fmt.Fprintf(os.Stdout, "%s  %-14s  %s\n", a.ID, a.Kind, a.Title)
+		}
+	}
+	if !c.JSON {
+		return nil
+	}
+	raw, err := json.Marshal(map[string]any{"evidence": added})
+	if err != nil {
+		return err
+	}
+	return writeOut("", raw)
+}
+
+func (c EvidenceAddCmd) read() ([]localDocument, error) {
+	info, err := os.Stat(c.Path)
+	if err != nil {
+		return nil, usage("%s cannot be opened: %v", c.Path, errors.Unwrap(err))
+	}
+	if info.IsDir() {
+		return readEvidence(c.Path)
+	}
+	said := evidence.Said{
+		File: filepath.Base(c.Path), Kind: events.EvidenceKind(c.Kind), Publisher: c.Publisher, Title: c.Title, Date: c.Date,
+		Tier: c.Tier, Company: c.Company, Period: c.Period, URL: c.URL,
+	}
+	d, err := readLocal(c.Path, said)
+	return []localDocument{d}, err
+}
+
+// EvidenceListCmd lists the library.
+type EvidenceListCmd struct {
+	Report string `placeholder:"REPORT" help:"Only what an analysis of this report would use."`
+	JSON   bool   `help:"Print JSON."`
+	Place
+	Dependencies
+}
+
+// Help is shown by `sibyl evidence list --help`.
+func (EvidenceListCmd) Help() string { return "Example: sibyl evidence list --json" }
+
+// Run implements `sibyl evidence list`.
+func (c EvidenceListCmd) Run(ctx context.Context) (err error) {
+	o, err := c.open(ctx, c.Dependencies)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	var raw []byte
+	if err := o.do(ctx, http.MethodGet, "/evidence?report="+url.QueryEscape(c.Report), "", nil, &raw); err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	var list struct {
+		Evidence []intent.Evidence `json:"evidence"`
+	}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return fmt.Errorf("reading the evidence library: %w", err)
+	}
+	for _, e := range list.Evidence {
+		where := "every report"
+		if e.ReportID != "" {
+			where = e.ReportID
+		}
+		fmt.Fprintf(os.Stdout, "%s  %-14s  tier %d  %-10s  %s  (%s, for %s)\n", e.ID, e.Kind, e.Tier, e.Date, e.Title, e.Publisher, where)
+	}
+	return nil
+}
+
+// EvidenceShowCmd shows one document.
+type EvidenceShowCmd struct {
+	ID   string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	JSON bool   `help:"Print JSON, which is the default."`
+	Place
+	Dependencies
+}
+
+// Help is shown by `sibyl evidence show --help`.
+func (EvidenceShowCmd) Help() string { return "Example: sibyl evidence show evd_0123456789abcdef" }
+
+// Run implements `sibyl evidence show`.
+func (c EvidenceShowCmd) Run(ctx context.Context) (err error) {
+	o, err := c.open(ctx, c.Dependencies)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	var raw []byte
+	if err := o.do(ctx, http.MethodGet, "/evidence/"+url.PathEscape(c.ID), "", nil, &raw); err != nil {
+		return unknownEvidence(err, c.ID)
+	}
+	return writeOut("", raw)
+}
+
+// EvidenceRemoveCmd removes one document.
+type EvidenceRemoveCmd struct {
+	ID string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	Place
+	Dependencies
+}
+
+// Help is shown by `sibyl evidence remove --help`.
+func (EvidenceRemoveCmd) Help() string { return "Example: sibyl evidence remove evd_0123456789abcdef" }
+
+// Run implements `sibyl evidence remove`.
+func (c EvidenceRemoveCmd) Run(ctx context.Context) (err error) {
+	o, err := c.open(ctx, c.Dependencies)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	var nothing []byte
+	return unknownEvidence(o.do(ctx, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil, &nothing), c.ID)
+}
+
+func unknownEvidence(err error, id string) error {
+	var p problemError
+	if errors.As(err, &p) && p.Status == http.StatusNotFound {
+		return usage("the evidence library holds no document %s; `sibyl evidence list` shows it", id)
+	}
+	return err
+}
+
+// localDocument is a document of a folder with what its manifest says of it.
+type localDocument struct {
+	evidence.Said
+	data []byte
+}
+
+// readEvidence reads a folder as its manifest lists it, before anything is started; none for an empty name.
+func readEvidence(dir string) ([]localDocument, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	root, err := os.OpenRoot(dir) // a link that leads out of the folder is not followed
+	if err != nil {
+		return nil, usage("the evidence folder %s cannot be opened: %v", dir, errors.Unwrap(err))
+	}
+	defer root.Close()
+	f, err := root.Open(evidence.ManifestName)
+	if err != nil {
+		return nil, usage("%s has no %s that says what its documents are; see `sibyl evidence --help`", dir, evidence.ManifestName)
+	}
+	defer f.Close()
+	list, err := evidence.ReadManifest(f)
+	if err != nil {
+		return nil, usage("%s: %v", dir, err)
+	}
+	var out []localDocument
+	for _, said := range list {
+		if info, err := root.Stat(said.File); err != nil || !info.Mode().IsRegular() {
+			return nil, usage("%s lists %s, which is no file there", filepath.Join(dir, evidence.ManifestName), said.File)
+		}
+		d, err := readLocal(filepath.Join(dir, said.File), said)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// readLocal reads one document and checks what is said of it.
+func readLocal(name string, said evidence.Said) (localDocument, error) {
+	data, err := readFile(name)
+	if err != nil {
+		return localDocument{}, err
+	}
+	if _, err := said.Item(data, ""); err != nil {
+		return localDocument{}, usage("%s: %v", name, err)
+	}
+	if _, err := evidence.FormatOf(name, data); err != nil {
+		return localDocument{}, usage("%s: %v", name, err)
+	}
+	return localDocument{said, data}, nil
+}
+
+// addEvidence hands one document in.
+func (c client) addEvidence(ctx context.Context, report string, d localDocument) (a api.AddedEvidence, err error) {
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	tier := ""
+	if d.Tier > 0 {
+		tier = strconv.Itoa(d.Tier)
+	}
+	for _, f := range [][2]string{
+		{"kind", string(d.Kind)}, {"publisher", d.Publisher}, {"title", d.Title}, {"date", d.Date}, {"tier", tier},
+		{"company", d.Company}, {"period", d.Period}, {"url", d.URL},
+	} {
+		if f[1] == "" {
+			continue
+		}
+		if err := w.WriteField(f[0], f[1]); err != nil {
+			return a, err
+		}
+	}
+	part, err := w.CreateFormFile("file", filepath.Base(d.File))
+	if err == nil {
+		_, err = part.Write(d.data)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		return a, err
+	}
+	path := "/evidence"
+	if report != "" {
+		path = "/reports/" + url.PathEscape(report) + "/evidence"
+	}
+	err = c.do(ctx, http.MethodPost, path, w.FormDataContentType(), &form, &a)
+	var p problemError
+	if errors.As(err, &p) && p.Status >= 400 && p.Status < 500 {
+		err = usage("%s: %s", d.File, p.Error())
+	}
+	return a, err
+}

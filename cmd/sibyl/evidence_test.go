@@ -1,0 +1,246 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/feed"
+)
+
+const sampleEvidence = "../../data/sample/evidence"
+
+// TestEvidenceOfTheUserChangesFindingsAndVerdicts analyses the sample without and with the documents beside it. With
+// them a question between agents changes a finding, and looking again changes verdicts; document and feed show both,
+// and a replay gives the same although the shelf has been emptied meanwhile.
+func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a broker and a database")
+	}
+	dir := dataDir(t)
+	bare, _ := analysed(t, dir)
+	out := filepath.Join(t.TempDir(), "analysis.json")
+	if code, _, stderr := sibyl(t, "analyze", sampleReport(t), "--evidence", sampleEvidence, "--data-dir", dir, "--json", "-o", out); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	raw, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc document.Document
+	var whole any
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &whole); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := jsonschema.NewCompiler().Compile("../../schemas/analysis.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(whole); err != nil {
+		t.Errorf("the document does not validate: %v", err)
+	}
+	if len(doc.Evidence) != 6 || len(bare.Evidence) != 0 {
+		t.Errorf("%d documents with the folder, %d without", len(doc.Evidence), len(bare.Evidence))
+	}
+	for _, e := range doc.Evidence {
+		if e.Problem != "" || e.Pages == 0 || e.Publisher == "" {
+			t.Errorf("document %+v", e)
+		}
+	}
+
+	const scope1 = "Scope 1 emissions fell by 4.5 % to 412,300 t CO2e."
+	before, after := accountOf(t, bare, scope1), accountOf(t, doc, scope1)
+	t.Run("a question changes a finding", func(t *testing.T) {
+		was, is := before.finding(events.DataMetrics, 1), after.finding(events.DataMetrics, 1)
+		if was.SupportsClaim != nil || is.SupportsClaim == nil || !*is.SupportsClaim || !slices.Contains(is.Origins, events.OriginPriorReport) {
+			t.Errorf("without the answer %v %v, with it %v %v", was.SupportsClaim, was.Origins, is.SupportsClaim, is.Origins)
+		}
+		i := slices.IndexFunc(doc.Requests, func(r document.Request) bool { return r.ClaimID == after.claim && r.Kind == events.AskHistory })
+		if i < 0 || doc.Requests[i].Status != events.InquiryAnswered || doc.Requests[i].To != events.NewsMedia || len(doc.Requests[i].Evidence) == 0 {
+			t.Fatalf("the requests are %+v", doc.Requests)
+		}
+		e := is.Evidence[len(is.Evidence)-1]
+		if e.Quote != "Scope 1 emissions were 431,800 t CO2e in 2023." || e.Publisher != "Kooijveld Samudrasa N.V." || e.Page == nil || *e.Page != 1 || e.Date != "2024-04-18" {
+			t.Errorf("it cites %+v", e)
+		}
+	})
+	t.Run("looking again changes verdicts", func(t *testing.T) {
+		if before.verdict.Verdict != events.Unverified || after.verdict.Verdict != events.Verified || after.verdict.Iteration != 2 {
+			t.Errorf("%s without, %s with the documents after pass %d", before.verdict.Verdict, after.verdict.Verdict, after.verdict.Iteration)
+		}
+		if c := after.verdict.Cycles; len(c) != 1 || c[0].VerdictBefore != events.InsufficientEvidence || !slices.Contains(c[0].Agents, events.Academic) {
+			t.Errorf("cycles %+v", c)
+		}
+		e := after.finding(events.Academic, 2).Evidence[0]
+		if e.Origin != events.OriginRegistry || e.Row == nil || *e.Row != 2 || !strings.Contains(e.Quote, "412,300") || e.Tier == nil || *e.Tier != 1 {
+			t.Errorf("it cites %+v", e)
+		}
+		water := accountOf(t, doc, "Our sites withdrew 3,412 cubic metres of water in 2024.")
+		if v := water.verdict; v.Verdict != events.Contradicted || len(v.Cycles) != 1 || v.Cycles[0].VerdictBefore != events.Unverified {
+			t.Errorf("the water taken is %s, cycles %+v", v.Verdict, v.Cycles)
+		}
+	})
+	t.Run("nothing else is accused or confirmed by it", func(t *testing.T) {
+		for _, c := range doc.Claims {
+			was, is := accountOf(t, bare, c.Text).verdict.Verdict, accountOf(t, doc, c.Text).verdict.Verdict
+			known := c.Text == scope1 || strings.HasPrefix(c.Text, "Our sites withdrew") || strings.Contains(c.Text, "212 suppliers")
+			if was != is && !known {
+				t.Errorf("%q was %s, is %s", c.Text, was, is)
+			}
+		}
+	})
+
+	t.Run("the feed shows both", func(t *testing.T) {
+		o, err := Place{DataDir: dir}.open(t.Context(), Dependencies{LogLevel: "warn"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := o.close(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}()
+		seen := map[string]string{}
+		for after := int64(0); ; {
+			var page struct {
+				Events []struct {
+					Event feed.Event `json:"event"`
+				} `json:"events"`
+				LastSeq int64 `json:"last_seq"`
+				AtEnd   bool  `json:"at_end"`
+			}
+			if err := o.do(t.Context(), http.MethodGet, fmt.Sprintf("/runs/%s/feed?after=%d", doc.Run.ID, after), "", nil, &page); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range page.Events {
+				seen[e.Event.Event] += string(e.Event.Data) + "\n"
+			}
+			if after = page.LastSeq; page.AtEnd {
+				break
+			}
+		}
+		for event, says := range map[string]string{
+			"info_request_posted":    "What do earlier reports say",
+			"info_response_received": "Scope 1 in 2023: 431800 tCO2e",
+			"evidence_evaluation":    "by this insufficient_evidence",
+			"verdict_issued":         `"verdict":"verified"`,
+		} {
+			if !strings.Contains(seen[event], says) {
+				t.Errorf("no %s on the feed says %s", event, says)
+			}
+		}
+	})
+
+	t.Run("the library is kept by commands", func(t *testing.T) {
+		code, listed, stderr := sibyl(t, "evidence", "list", "--data-dir", dir, "--json")
+		var list struct {
+			Evidence []events.LibraryItem `json:"evidence"`
+		}
+		if err := json.Unmarshal([]byte(listed), &list); err != nil || code != 0 || len(list.Evidence) != 6 {
+			t.Fatalf("exit code %d, %v: %s%s", code, err, listed, stderr)
+		}
+		for _, e := range list.Evidence {
+			if code, shown, stderr := sibyl(t, "evidence", "show", e.ID, "--data-dir", dir); code != 0 || !strings.Contains(shown, e.SHA256) {
+				t.Errorf("showing %s: exit code %d: %s%s", e.ID, code, shown, stderr)
+			}
+			if code, _, stderr := sibyl(t, "evidence", "remove", e.ID, "--data-dir", dir); code != 0 {
+				t.Errorf("removing %s: exit code %d: %s", e.ID, code, stderr)
+			}
+		}
+		if code, _, _ := sibyl(t, "evidence", "show", list.Evidence[0].ID, "--data-dir", dir); code != exitUsage {
+			t.Errorf("showing what was removed: exit code %d", code)
+		}
+	})
+
+	t.Run("a replay is the same without the shelf", func(t *testing.T) {
+		code, replayed, stderr := sibyl(t, "replay", doc.Run.ID, "--json", "--data-dir", dir)
+		if code != 0 {
+			t.Fatalf("exit code %d: %s", code, stderr)
+		}
+		var answer struct{ Run struct{ ID string } }
+		if err := json.Unmarshal([]byte(replayed), &answer); err != nil {
+			t.Fatal(err)
+		}
+		code, shown, stderr := sibyl(t, "show", answer.Run.ID, "--format", "json", "--data-dir", dir)
+		if code != 0 || !bytes.Equal(withoutRun(t, []byte(shown)), withoutRun(t, raw)) {
+			t.Errorf("the document of the replay differs: exit code %d %s", code, stderr)
+		}
+	})
+}
+
+// account is what a document says of one claim.
+type account struct {
+	claim    string
+	verdict  document.Verdict
+	findings []document.Finding
+}
+
+func accountOf(t *testing.T, d document.Document, text string) account {
+	t.Helper()
+	var a account
+	for _, c := range d.Claims {
+		if c.Text == text {
+			a.claim = c.ID
+		}
+	}
+	if a.claim == "" {
+		t.Fatalf("the sample makes no claim %q", text)
+	}
+	for _, v := range d.Verdicts {
+		if v.ClaimID == a.claim {
+			a.verdict = v
+		}
+	}
+	for _, f := range d.Findings {
+		if f.ClaimID == a.claim {
+			a.findings = append(a.findings, f)
+		}
+	}
+	return a
+}
+
+func (a account) finding(agent events.Agent, pass int) document.Finding {
+	for _, f := range a.findings {
+		if f.Agent == agent && f.Iteration == pass {
+			return f
+		}
+	}
+	return document.Finding{Evidence: []document.Evidence{{}}}
+}
+
+func TestEvidenceFoldersThatCannotBeReadEndWithTwo(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"no manifest":        {"a.txt": "text"},
+		"no list":            {"manifest.json": `{"documents": []}`},
+		"unknown field":      {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news", "publisher": "P", "colour": "red"}]}`, "a.txt": "text"},
+		"outside the folder": {"manifest.json": `{"documents": [{"file": "../a.txt", "kind": "news", "publisher": "P"}]}`},
+		"a missing file":     {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news", "publisher": "P"}]}`},
+		"no publisher":       {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news"}]}`, "a.txt": "text"},
+		"no such kind":       {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "rumour", "publisher": "P"}]}`, "a.txt": "text"},
+		"a binary":           {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news", "publisher": "P"}]}`, "a.txt": "\x00\x01"},
+	} {
+		dir := t.TempDir()
+		for file, text := range files {
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		code, stdout, stderr := sibyl(t, "analyze", sampleReport(t), "--evidence", dir, "--data-dir", filepath.Join(dir, "data"))
+		if code != exitUsage || stdout != "" || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit code %d, stderr %q", name, code, stderr)
+		}
+	}
+}

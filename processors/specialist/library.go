@@ -1,0 +1,201 @@
+package specialist
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/evidence"
+)
+
+// EvidenceLibrary is the evidence type of findings from documents that the user has brought.
+const EvidenceLibrary = "library"
+
+// Library loads the documents that a run has beside its report. It fails as Document does.
+func Library(ctx context.Context, store artefact.Store, c events.Claim) (*evidence.Shelf, error) {
+	s, err := evidence.Load(ctx, store, c.Library)
+	switch {
+	case err == nil:
+		return s, nil
+	case ctx.Err() != nil:
+		return nil, err
+	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged), errors.Is(err, document.ErrInvalid):
+		return nil, stream.Reject(err)
+	}
+	return nil, stream.Pause(err)
+}
+
+// StatementOf is a claim as documents are held against it.
+func StatementOf(c events.Claim) evidence.Statement {
+	s := evidence.Statement{Text: c.Text, Places: c.Entities.Places}
+	if c.Issuer != nil {
+		s.Company, s.Period = c.Issuer.Company, c.Issuer.Period
+	}
+	return s
+}
+
+// Searcher is an agent that looks into the library: at documents of its own kinds first, and at all when the judge
+// asks again, since what it had did not settle the claim.
+type Searcher struct {
+	Store artefact.Store
+	Kinds []events.EvidenceKind
+}
+
+// Search answers for a claim from the library. Beyond says what the agent has not at hand beside it; without any
+// document to look at that is the answer. What speaks for the claim and what speaks against it are two findings.
+func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDetails) (Answer, error) {
+	shelf, err := Library(ctx, s.Store, w.Claim)
+	if err != nil {
+		return Answer{}, err
+	}
+	kinds := s.Kinds
+	again := w.Iteration > 1
+	if again {
+		kinds = events.EvidenceKinds()
+	}
+	statement := StatementOf(w.Claim)
+	company := statement.Company
+	more := !again && shelf.Touches(statement, s.Kinds...) // asked again, the agent would look at these
+	if !shelf.Has(kinds...) {
+		none := NoSource(beyond)
+		none.Exhausted = !more
+		return Answer{Findings: []Found{none}}, nil
+	}
+	details := events.LibraryDetails{Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond)}
+	for _, e := range shelf.Entries {
+		switch {
+		case !slices.Contains(kinds, e.Kind):
+		case e.Problem != "":
+			details.Unreadable = append(details.Unreadable, e.Filename+": "+e.Problem)
+		default:
+			details.Documents++
+		}
+	}
+	sides := map[evidence.Relation][]evidence.Found{}
+	for _, f := range shelf.Relate(statement, kinds...) {
+		sides[f.Relation] = append(sides[f.Relation], f)
+		details.Relations = append(details.Relations, placeIn(f))
+	}
+	var out []Found
+	for _, side := range []evidence.Relation{evidence.Contradicts, evidence.Supports} {
+		if len(sides[side]) > 0 {
+			out = append(out, sided(side, sides[side], company))
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, undecided(sides[evidence.Neutral], details.Documents, company))
+	}
+	for i := range out {
+		out[i].Details, out[i].Exhausted = details, !more
+	}
+	return Answer{Findings: out}, nil
+}
+
+// sided is what speaks for a claim, or against it.
+func sided(side evidence.Relation, all []evidence.Found, company string) Found {
+	supports := side == evidence.Supports
+	f := Found{EvidenceType: EvidenceLibrary, Supports: &supports, Score: 0.85}
+	f.Summary = "Documents agree with the claim."
+	if !supports {
+		f.Summary = "Documents say otherwise than the claim."
+	}
+	for _, one := range all {
+		if one.Figure == "" {
+			f.Score = min(f.Score, 0.7) // words can be taken in more ways than figures
+		}
+		f.Summary += " " + told(one)
+		e := Cite(one, company)
+		f.Evidence = append(f.Evidence, e)
+		if !slices.Contains(f.Origins, e.Origin) {
+			f.Origins = append(f.Origins, e.Origin)
+		}
+	}
+	return f
+}
+
+// undecided is the answer of who has looked and found nothing to say for or against.
+func undecided(near []evidence.Found, documents int, company string) Found {
+	f := Found{EvidenceType: EvidenceLibrary, Score: 0.3}
+	looked := fmt.Sprintf("Looked at %d documents of the evidence library", documents)
+	if documents == 1 {
+		looked = "Looked at one document of the evidence library"
+	}
+	f.Summary = looked + ": nothing in it is of the claim's subject, place, period and figure."
+	if len(near) > 0 {
+		f.Summary = looked + ": it speaks of the claim's subject without settling the claim."
+	}
+	for _, one := range near {
+		if one.Why != "" {
+			f.Summary += " " + told(one)
+		}
+		f.Evidence = append(f.Evidence, Cite(one, company))
+	}
+	return f
+}
+
+func told(f evidence.Found) string {
+	where := fmt.Sprintf("page %d", f.Page)
+	if f.Row > 0 {
+		where = fmt.Sprintf("row %d", f.Row)
+	}
+	date := ""
+	if f.Entry.Date != "" {
+		date = ", " + f.Entry.Date
+	}
+	return fmt.Sprintf("%s (%s, tier %d%s; %s): %s.", f.Entry.Title, f.Entry.Publisher, f.Entry.Tier, date, where, f.Why)
+}
+
+// Cite is the citation of a place in a document of the library, with where it comes from.
+func Cite(f evidence.Found, company string) events.Evidence {
+	e := f.Entry
+	return events.Evidence{
+		Origin: evidence.OriginOf(e.LibraryItem, company), Source: evidence.SourceOf(e.LibraryItem), Page: f.Page, Row: f.Row, Quote: f.Quote,
+		URL: e.URL, Date: e.Date, Tier: e.Tier, Publisher: e.Publisher, Document: e.ID,
+	}
+}
+
+func placeIn(f evidence.Found) events.LibraryPlace {
+	e := f.Entry
+	return events.LibraryPlace{
+		Document: e.ID, Title: e.Title, Kind: e.Kind, Publisher: e.Publisher, Tier: e.Tier, PublishedDate: e.Date, URL: e.URL,
+		Page: f.Page, Row: f.Row, Snippet: f.Quote, Relation: string(f.Relation), Contradiction: f.Contradiction,
+		Subject: f.Subject, Place: f.Place, Period: f.Period, Figure: f.Figure, Why: f.Why,
+	}
+}
+
+// Corroborate answers another agent's question for what others say of a claim: documents of whoever is not the
+// company itself, for the claim and against it.
+func Corroborate(shelf *evidence.Shelf, c events.Claim) Reply {
+	st := StatementOf(c)
+	var r Reply
+	var lines []string
+	for _, f := range shelf.Relate(st, events.EvidenceKinds()...) {
+		e := Cite(f, st.Company)
+		if e.Origin == events.OriginPriorReport || e.Origin == events.OriginCompany || f.Relation == evidence.Neutral {
+			continue
+		}
+		verb := "supports the claim"
+		if f.Relation == evidence.Contradicts {
+			verb = "contradicts the claim"
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s", verb, told(f)))
+		r.Evidence = append(r.Evidence, e)
+	}
+	if len(lines) == 0 {
+		return Nothing(fmt.Sprintf("None of the %d documents of the evidence library confirms or denies the claim.", len(shelf.Entries)))
+	}
+	r.Text = strings.Join(lines, " ")
+	return r
+}
+
+// filled has lists that are never null in JSON.
+func filled(d events.NoSourceDetails) events.NoSourceDetails {
+	d.NotConfigured, d.WouldHelp, d.Observations = list(d.NotConfigured), list(d.WouldHelp), list(d.Observations)
+	return d
+}

@@ -1,0 +1,218 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// assertion is what a sentence, or a row of a table, says of its subjects.
+type assertion struct {
+	page, row int    // row from 1, 0 for a sentence
+	quote     string // word for word
+	text      string // what is read: of a row, its cells with their headers
+	subjects  []string
+	places    []string
+	years     []int
+	figures   []figure
+	denied    bool
+}
+
+// figure is a figure of an assertion, with the years that it is for; none if the text does not say.
+type figure struct {
+	quantity.Quantity
+	years []int
+	way   int // of a percentage: -1 a fall, 1 a rise, 0 a share
+}
+
+// assertionOf reads one sentence.
+func assertionOf(text, company string, format quantity.Format) assertion {
+	a := assertion{text: text, subjects: subjectsOf(text), places: placesOf(text, company), denied: denial.MatchString(text)}
+	labels := scopes.FindAllStringIndex(text, -1)
+	labels = append(labels, iso.FindAllStringIndex(text, -1)...)
+	var all []quantity.Quantity
+	for _, q := range quantity.Find(text, format) {
+		switch {
+		case slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }):
+		case q.Year:
+			if y := YearOf(q.Text); !slices.Contains(a.years, y) {
+				a.years = append(a.years, y)
+			}
+		case !q.Range:
+			all = append(all, q)
+		}
+	}
+	for i, q := range all {
+		next := len(text)
+		if i+1 < len(all) {
+			next = all[i+1].Start
+		}
+		f := figure{Quantity: q, years: a.years}
+		if len(a.years) > 1 { // the year that stands behind a figure, before the next one, is its own
+			f.years = nil
+			if m := year.FindString(text[q.End:next]); m != "" {
+				f.years = []int{YearOf(m)}
+			}
+		}
+		if q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Points {
+			f.way = wayOf(text, q)
+		}
+		a.figures = append(a.figures, f)
+	}
+	return a
+}
+
+// wayOf says whether a percentage is a fall, a rise or a share, by the words around it.
+func wayOf(text string, q quantity.Quantity) int {
+	around := text[max(0, q.Start-70):min(len(text), q.End+25)]
+	down, up := falling.MatchString(around), rising.MatchString(around)
+	switch {
+	case down && !up, q.Value.Negative:
+		return -1
+	case up && !down:
+		return 1
+	}
+	return 0
+}
+
+// read lists what a document asserts, in its order.
+func read(d *document.Document, company string) []assertion {
+	var out []assertion
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		format := quantity.Detect(p.Text, quantity.Point)
+		text := []rune(p.Text)
+		for _, s := range p.Sentences() {
+			if s.Role == document.RoleRow || s.Role == document.RoleHeading || s.End-s.Start > maxSentence {
+				continue
+			}
+			a := assertionOf(s.Text, company, format)
+			if len(a.subjects) == 0 {
+				continue
+			}
+			a.page, a.quote = p.Number, strings.Join(strings.Fields(string(text[s.Start:s.End])), " ")
+			out = append(out, a)
+		}
+		for t := range p.Tables {
+			out = append(out, rowsOf(p, &p.Tables[t], company, format)...)
+		}
+	}
+	return out
+}
+
+// maxSentence bounds what is read as one sentence, in characters.
+const maxSentence = 1_500
+
+var (
+	unitColumn  = regexp.MustCompile(`(?i)^unit`)
+	yearColumn  = regexp.MustCompile(`(?i)^(?:year|period|reporting year)$`)
+	placeColumn = regexp.MustCompile(`(?i)^(?:place|site|location|facility|plant|region)$`)
+	bracketed   = regexp.MustCompile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+)
+
+// rowsOf reads a table: each cell with a figure is an assertion of what stands in its row and above it, and each row
+// is one as a whole, for what is said in words.
+func rowsOf(p *document.Page, t *document.Table, company string, format quantity.Format) []assertion {
+	if t.HeaderRows < 1 || len(t.Rows) <= t.HeaderRows {
+		return nil
+	}
+	head := make([]string, len(t.Rows[0]))
+	for c := range head {
+		for r := range t.HeaderRows {
+			head[c] = strings.TrimSpace(head[c] + " " + t.Rows[r][c].Text)
+		}
+	}
+	var out []assertion
+	for r := t.HeaderRows; r < len(t.Rows); r++ {
+		row := t.Rows[r]
+		var said, quoted []string
+		unit, period := "", 0
+		base := assertion{page: p.Number, row: r + 1}
+		for c, cell := range row {
+			if cell.Text == "" {
+				continue
+			}
+			quoted = append(quoted, cell.Text)
+			_, err := quantity.Parse(cell.Text, format)
+			switch {
+			case unitColumn.MatchString(head[c]):
+				unit = cell.Text
+			case yearColumn.MatchString(head[c]):
+				period = YearOf(cell.Text)
+			case placeColumn.MatchString(head[c]):
+				base.places = append(base.places, cell.Text)
+				said = append(said, cell.Text)
+			case err != nil:
+				said = append(said, cell.Text)
+			}
+		}
+		words := strings.Join(append([]string{t.Caption}, said...), " ")
+		base.quote = strings.Join(quoted, " ") // as it stands there, white space folded
+		base.subjects, base.denied = subjectsOf(words), denial.MatchString(words)
+		if period > 0 {
+			base.years = []int{period}
+		}
+		whole := base
+		whole.text = words
+		for _, m := range year.FindAllString(base.quote, -1) {
+			if y := YearOf(m); !slices.Contains(whole.years, y) {
+				whole.years = append(whole.years, y)
+			}
+		}
+		if len(whole.subjects) > 0 {
+			out = append(out, whole)
+		}
+		for c, cell := range row {
+			if cell.Text == "" || unitColumn.MatchString(head[c]) || yearColumn.MatchString(head[c]) {
+				continue
+			}
+			a := base
+			a.text = strings.TrimSpace(words + " " + head[c])
+			if a.subjects = subjectsOf(a.text); len(a.subjects) == 0 {
+				continue
+			}
+			q, ok := cellFigure(cell.Text, unit, head[c], t.Unit, format)
+			if !ok {
+				continue
+			}
+			if y := YearOf(head[c]); y > 0 {
+				a.years = []int{y}
+			}
+			a.figures = []figure{{Quantity: q, years: a.years, way: wayOf(a.text+" "+cell.Text, quantity.Quantity{Start: len(a.text), End: len(a.text), Value: q.Value})}}
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// cellFigure reads a cell's figure with the unit that it has itself, or from its row, its column or its table.
+func cellFigure(cell, row, column, table string, format quantity.Format) (quantity.Quantity, bool) {
+	q, err := quantity.Parse(cell, format)
+	if err != nil || q.Year {
+		return q, false
+	}
+	if q.Unit.Dimension != quantity.Count {
+		return q, true
+	}
+	candidates := []string{row}
+	if m := bracketed.FindStringSubmatch(column); m != nil {
+		candidates = append(candidates, m[1])
+	}
+	for _, unit := range append(candidates, table) {
+		if unit == "" {
+			continue
+		}
+		with, err := quantity.Parse(cell+" "+unit, format)
+		if err == nil && with.Unit.Dimension != quantity.Count {
+			return with, true
+		}
+		if u, err := quantity.ParseUnit(unit); err == nil {
+			q.Unit = u
+			return q, true
+		}
+	}
+	return q, false
+}

@@ -1,0 +1,75 @@
+package evidence
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// legalForms say nothing about who a company is.
+var legalForms = map[string]bool{
+	"nv": true, "bv": true, "ag": true, "se": true, "sa": true, "spa": true, "plc": true, "ltd": true, "limited": true, "inc": true,
+	"incorporated": true, "corp": true, "corporation": true, "co": true, "company": true, "gmbh": true, "kg": true, "oy": true,
+	"oyj": true, "ab": true, "as": true, "asa": true, "pt": true, "tbk": true, "persero": true, "llc": true, "lp": true, "group": true,
+	"holding": true, "holdings": true, "the": true, "kgaa": true, "sarl": true, "srl": true, "bhd": true, "berhad": true, "pjsc": true,
+}
+
+// plainCompany is a company's name in lower-case words without its legal form.
+func plainCompany(name string) string {
+	name = strings.NewReplacer(".", "", "'", "", "’", "").Replace(strings.ToLower(name)) // N.V. is one word
+	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	kept := words[:0]
+	for _, w := range words {
+		if !legalForms[w] {
+			kept = append(kept, w)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// sameCompany says whether two names are one company's, by their words without legal forms.
+func sameCompany(a, b string) bool {
+	a, b = plainCompany(a), plainCompany(b)
+	return a != "" && a == b
+}
+
+// names reports whether a text names a company, whole words only.
+func names(text, company string) bool {
+	company = plainCompany(company)
+	return company != "" && strings.Contains(" "+plainCompany(text)+" ", " "+company+" ")
+}
+
+// OriginOf is what a document of the library counts as beside a report of a company. What the company has published
+// itself is the company's own word, whatever else it is said to be.
+func OriginOf(item events.LibraryItem, company string) events.Origin {
+	own := sameCompany(item.Publisher, company)
+	switch item.Kind {
+	case events.KindEarlierReport:
+		if own || item.Company == "" || sameCompany(item.Company, company) {
+			return events.OriginPriorReport
+		}
+	case events.KindCertificate, events.KindRegister, events.KindCoordinates:
+		if !own {
+			return events.OriginRegistry
+		}
+	case events.KindBenchmark:
+		if !own {
+			return events.OriginBenchmark
+		}
+	}
+	if own {
+		return events.OriginCompany
+	}
+	return events.OriginExternal
+}
+
+// SourceOf names the publisher as a source: by its domain where an address is known, else by its name. Two documents
+// of one publisher are one source.
+func SourceOf(item events.LibraryItem) string {
+	if u, err := url.Parse(item.URL); err == nil && u.Hostname() != "" {
+		return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	}
+	return item.Publisher
+}

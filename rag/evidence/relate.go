@@ -1,0 +1,248 @@
+package evidence
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// Relation is what a document says of a statement.
+type Relation string
+
+// The closed set of relations.
+const (
+	Supports    Relation = "supports"
+	Contradicts Relation = "contradicts"
+	Neutral     Relation = "neutral" // of the same subject, and no ground to say more
+)
+
+// Kinds of contradiction. Only a direct one stands against a statement.
+const (
+	Direct   = "direct"
+	Timeline = "timeline" // the same figure, of another year
+)
+
+// Statement is what documents are related to.
+type Statement struct {
+	Text    string // its own words
+	Company string
+	Period  string   // of the report, for figures whose year is not said
+	Places  []string // that it names
+}
+
+// matched is what two statements have in common, in words, and what follows from it.
+type matched struct {
+	relation      Relation
+	contradiction string
+	subject       string
+	place         string
+	period        string
+	figure        string
+	why           string
+}
+
+// reading is a statement that has been read.
+type reading struct {
+	assertion
+	period int
+	class  class
+}
+
+func readStatement(s Statement) reading {
+	r := reading{assertion: assertionOf(s.Text, s.Company, quantity.Detect(s.Text, quantity.Point)), period: YearOf(s.Period)}
+	for _, p := range s.Places {
+		if !slices.Contains(r.places, p) && !names(p, s.Company) {
+			r.places = append(r.places, p)
+		}
+	}
+	r.class = classOf(r.subjects)
+	return r
+}
+
+// relate holds a statement against an assertion of a document; documentYear is the year that the document speaks of,
+// where it does not say, 0 if unknown. ok is false where they are not about the same thing.
+func (r reading) relate(a assertion, documentYear int) (matched, bool) {
+	if len(r.subjects) == 0 || !slices.Equal(r.subjects, a.subjects) || planned.MatchString(r.text) || planned.MatchString(a.text) {
+		return matched{}, false
+	}
+	place, same := samePlace(r.assertion, a)
+	if !same {
+		return matched{}, false
+	}
+	m := matched{relation: Neutral, subject: strings.Join(r.subjects, ", "), place: place}
+	switch r.class {
+	case event:
+		return r.relateEvent(a, documentYear, m)
+	case status:
+		return r.relateStatus(a, documentYear, m)
+	}
+	return r.relateFigures(a, documentYear, m)
+}
+
+// samePlace asks for one of the statement's places, or for none where it names none: what is true of one site is not
+// yet true of all.
+func samePlace(s, a assertion) (string, bool) {
+	if len(s.places) == 0 {
+		return "", len(a.places) == 0
+	}
+	for _, p := range s.places {
+		if containsWords(a.text, p) || slices.ContainsFunc(a.places, func(o string) bool { return containsWords(o, p) }) {
+			return p, true
+		}
+	}
+	return "", false
+}
+
+func containsWords(text, words string) bool {
+	return words != "" && strings.Contains(" "+plainCompany(text)+" ", " "+plainCompany(words)+" ")
+}
+
+func (r reading) relateFigures(a assertion, documentYear int, m matched) (matched, bool) {
+	var against *matched
+	for _, own := range r.figures {
+		if own.Unit.Dimension == quantity.Count {
+			continue // without a unit it may count anything
+		}
+		var other []figure
+		for _, f := range a.figures {
+			if own.Comparable(f.Quantity) && own.way == f.way {
+				other = append(other, f)
+			}
+		}
+		wanted := yearOf(own.years, r.period)
+		for _, f := range other {
+			at := yearOf(f.years, documentYear)
+			if wanted == 0 || at == 0 {
+				continue
+			}
+			agrees := agree(own.Quantity, f.Quantity)
+			found := m
+			found.figure, found.period = f.Text, strconv.Itoa(at)
+			switch {
+			case at == wanted && agrees:
+				found.relation = Supports
+				found.why = fmt.Sprintf("%s for %s in %d agrees with the stated %s", shown(f), m.subject, at, own.Text)
+				return found, true
+			case at == wanted && len(other) == 1:
+				found.relation, found.contradiction = Contradicts, Direct
+				found.why = fmt.Sprintf("%s for %s in %d, against the stated %s", shown(f), m.subject, at, own.Text)
+				against = &found
+			case agrees && against == nil:
+				found.contradiction = Timeline
+				found.why = fmt.Sprintf("%s for %s is given for %d, the statement is about %d", shown(f), m.subject, at, wanted)
+				against = &found
+			}
+		}
+	}
+	if against != nil {
+		return *against, true
+	}
+	return m, false
+}
+
+func shown(f figure) string {
+	if f.Text == f.Number { // its unit stands elsewhere in the table
+		return strings.TrimSpace(f.Text + " " + f.Unit.Symbol)
+	}
+	return f.Text
+}
+
+// yearOf is the one year of a figure, or what holds where it names none; 0 where it names several.
+func yearOf(years []int, otherwise int) int {
+	switch len(years) {
+	case 0:
+		return otherwise
+	case 1:
+		return years[0]
+	}
+	return 0
+}
+
+var (
+	onePercent = apd.New(1, -2)
+	tenth      = apd.New(1, -1)
+)
+
+// agree says whether a figure may be the stated one: as it is rounded, within 1 %, or within what the statement
+// leaves open.
+func agree(stated, found quantity.Quantity) bool {
+	if stated.Interval().Overlaps(found.Interval()) {
+		return true
+	}
+	s, f := stated.Base(), found.Base()
+	switch stated.Bound {
+	case quantity.AtLeast:
+		return f.Cmp(s) >= 0
+	case quantity.AtMost:
+		return f.Cmp(s) <= 0
+	}
+	within := onePercent
+	if stated.Bound == quantity.About {
+		within = tenth
+	}
+	if stated.Unit.Dimension == quantity.Percent || stated.Unit.Dimension == quantity.Points {
+		return quantity.Abs(quantity.Sub(s, f)).Cmp(tenth) <= 0
+	}
+	return quantity.Abs(quantity.Sub(s, f)).Cmp(quantity.Mul(quantity.Abs(s), within)) <= 0
+}
+
+// relateEvent holds "there was none" against "there was one", and the other way about.
+func (r reading) relateEvent(a assertion, documentYear int, m matched) (matched, bool) {
+	wanted, at := yearOf(r.years, r.period), yearOf(a.years, documentYear)
+	if wanted == 0 || at != wanted {
+		return m, false
+	}
+	m.period = strconv.Itoa(at)
+	happened := func(denied bool) string {
+		if denied {
+			return "none"
+		}
+		return "at least one"
+	}
+	m.why = fmt.Sprintf("%s in %d: the document speaks of %s, the statement of %s", m.subject, at, happened(a.denied), happened(r.denied))
+	if a.denied == r.denied {
+		m.relation = Supports
+	} else {
+		m.relation, m.contradiction = Contradicts, Direct
+	}
+	return m, true
+}
+
+// relateStatus looks whether a certificate or the like was held in the period of the statement.
+func (r reading) relateStatus(a assertion, documentYear int, m matched) (matched, bool) {
+	wanted := yearOf(r.years, r.period)
+	first, last := documentYear, 0
+	if len(a.years) > 0 {
+		first = slices.Min(a.years)
+	}
+	if len(a.years) > 1 {
+		last = slices.Max(a.years)
+	}
+	if wanted == 0 || first == 0 {
+		return m, false
+	}
+	m.period = strconv.Itoa(first)
+	if last > 0 {
+		m.period += "-" + strconv.Itoa(last)
+	}
+	held := !r.denied && !ended.MatchString(r.text)
+	gone := ended.MatchString(a.text) || a.denied
+	switch {
+	case gone && first > wanted: // it ended later
+		return m, false
+	case gone && held, !gone && last > 0 && last < wanted && held:
+		m.relation, m.contradiction = Contradicts, Direct
+		m.why = fmt.Sprintf("%s was no longer held in %d (%s)", m.subject, wanted, m.period)
+	case !gone && held && granted.MatchString(a.text) && first <= wanted:
+		m.relation = Supports
+		m.why = fmt.Sprintf("%s was held in %d (%s)", m.subject, wanted, m.period)
+	default:
+		return m, false
+	}
+	return m, true
+}

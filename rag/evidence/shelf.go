@@ -1,0 +1,189 @@
+package evidence
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// Encode writes a list of documents as it is stored. Equal lists give equal bytes.
+func Encode(entries []events.LibraryEntry) ([]byte, error) {
+	sorted := slices.Clone(entries)
+	slices.SortFunc(sorted, func(a, b events.LibraryEntry) int { return cmp.Compare(a.ID, b.ID) })
+	data, err := json.Marshal(sorted)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the evidence library: %w", err)
+	}
+	return data, nil
+}
+
+// Shelf is the library of one run.
+type Shelf struct {
+	Entries []events.LibraryEntry
+	docs    []*document.Document // by entry; nil for one that could not be read
+}
+
+// Load reads the library stored under hash; an empty hash is an empty library.
+func Load(ctx context.Context, store artefact.Store, hash string) (*Shelf, error) {
+	s := &Shelf{}
+	if hash == "" {
+		return s, nil
+	}
+	data, err := store.Get(ctx, hash)
+	if err != nil {
+		return nil, fmt.Errorf("loading the evidence library: %w", err)
+	}
+	if err := json.Unmarshal(data, &s.Entries); err != nil {
+		return nil, fmt.Errorf("decoding the evidence library: %w: %w", document.ErrInvalid, err)
+	}
+	s.docs = make([]*document.Document, len(s.Entries))
+	for i, e := range s.Entries {
+		if e.Parse == "" {
+			continue
+		}
+		if s.docs[i], err = document.Load(ctx, store, e.Parse); err != nil {
+			return nil, fmt.Errorf("loading %s of the evidence library: %w", e.Filename, err)
+		}
+	}
+	return s, nil
+}
+
+// Found is a place in a document and what it says of a statement.
+type Found struct {
+	Entry         events.LibraryEntry
+	Page, Row     int
+	Quote         string
+	Relation      Relation
+	Contradiction string // Direct or Timeline, where there is one
+	Subject       string // what both are about, and where, when and how much, as far as it was matched
+	Place         string
+	Period        string
+	Figure        string
+	Why           string // for people
+}
+
+// mostOfOne bounds what is said of one document: its first places are enough.
+const mostOfOne = 3
+
+// Relate lists what the documents of some kinds say of a statement, in the order of the library. A document is about
+// the statement's company where the user has said so, or where the sentence or row itself names the company.
+func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
+	r := readStatement(st)
+	if len(r.subjects) == 0 || plainCompany(st.Company) == "" {
+		return nil
+	}
+	var out []Found
+	quoted := map[string]bool{} // of one story in two documents, one counts
+	for i, e := range s.Entries {
+		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) {
+			continue
+		}
+		own := sameCompany(e.Company, st.Company)
+		if e.Company != "" && !own {
+			continue
+		}
+		n := 0
+		for _, a := range s.assertions(i, st.Company) {
+			if n == mostOfOne {
+				break
+			}
+			if !own && !names(a.quote, st.Company) || own && a.row > 0 && namesAnother(s.docs[i], a, st.Company) {
+				continue
+			}
+			m, ok := r.relate(a, documentYear(e))
+			if !ok || quoted[events.NormalText(a.quote)] {
+				continue
+			}
+			quoted[events.NormalText(a.quote)] = true
+			n++
+			out = append(out, Found{
+				Entry: e, Page: a.page, Row: a.row, Quote: a.quote, Relation: m.relation, Contradiction: m.contradiction,
+				Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why,
+			})
+		}
+	}
+	return out
+}
+
+// documentYear is the year that a document speaks of where its words do not say: only what the user has said of it.
+// The date of publication is no substitute: the news of a spring is about the year before as often as not.
+func documentYear(e events.LibraryEntry) int { return YearOf(e.Period) }
+
+// namesAnother reports whether a row's table has a column of companies and this row is another's.
+func namesAnother(d *document.Document, a assertion, company string) bool {
+	for _, t := range d.Pages[a.page-1].Tables {
+		if a.row > len(t.Rows) {
+			continue
+		}
+		for c, head := range t.Rows[0] {
+			switch plain := events.NormalText(head.Text); plain {
+			case "company", "operator", "entity", "organisation", "organization", "holder":
+				if cell := t.Rows[a.row-1][c].Text; cell != "" && !names(cell, company) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Touches reports whether a document of another kind than those could say something of a statement: it may be about
+// its company, and speaks of one of its subjects.
+func (s *Shelf) Touches(st Statement, except ...events.EvidenceKind) bool {
+	about := subjectsOf(st.Text)
+	for i, e := range s.Entries {
+		if len(about) == 0 || s.docs[i] == nil || slices.Contains(except, e.Kind) || e.Company != "" && !sameCompany(e.Company, st.Company) {
+			continue
+		}
+		for _, a := range s.assertions(i, st.Company) {
+			if slices.ContainsFunc(a.subjects, func(name string) bool { return slices.Contains(about, name) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Has reports whether the library has a readable document of one of the kinds.
+func (s *Shelf) Has(kinds ...events.EvidenceKind) bool {
+	for i, e := range s.Entries {
+		if s.docs[i] != nil && slices.Contains(kinds, e.Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// assertions reads a document once for each company that is asked about: reading is a function of both.
+func (s *Shelf) assertions(i int, company string) []assertion {
+	key := s.Entries[i].Parse + "\x00" + plainCompany(company)
+	readOnce.Lock()
+	known, ok := readOnce.of[key]
+	readOnce.Unlock()
+	if ok {
+		return known
+	}
+	list := read(s.docs[i], company)
+	readOnce.Lock()
+	defer readOnce.Unlock()
+	if len(readOnce.of) >= mostRead {
+		clear(readOnce.of)
+	}
+	readOnce.of[key] = list
+	return list
+}
+
+// mostRead bounds how many documents are kept as they were read.
+const mostRead = 200
+
+var readOnce = struct {
+	sync.Mutex
+	of map[string][]assertion
+}{of: map[string][]assertion{}}

@@ -1,0 +1,157 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// subject is something that a sentence can be about. Two sentences are about the same when they have the same
+// subjects, all of them: "Scope 1 and 2" is not "Scope 1".
+type subject struct {
+	name    string
+	class   class
+	pattern *regexp.Regexp
+}
+
+// class says how two statements about a subject can be compared.
+type class int
+
+const (
+	measured class = iota // by their figures
+	event                 // it has happened or not: a spill, a fine
+	status                // it is held or not: a certificate
+)
+
+var subjects = []subject{
+	{"water withdrawal", measured, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|\bwater\b.{0,60}\bwithdr[ae]w\w*|\bwater\s+(?:intake|abstract\w+)|\babstract\w+\b.{0,60}\bwater\b`)},
+	{"water discharge", measured, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
+	{"water consumption", measured, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
+	{"energy", measured, regexp.MustCompile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|\b(?:used?|consum\w+)\b.{0,30}\bof\s+energy\b|\btotal\s+energy\b`)},
+	{"renewable energy", measured, regexp.MustCompile(`(?i)\brenewables?\b`)},
+	{"electricity bought", measured, regexp.MustCompile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|\b(?:bought|purchased)\b.{0,30}\belectricity\b`)},
+	{"waste", measured, regexp.MustCompile(`(?i)\bwaste\b`)},
+	{"landfill", measured, regexp.MustCompile(`(?i)\blandfill\w*\b`)},
+	{"recycling", measured, regexp.MustCompile(`(?i)\brecycl\w+\b`)},
+	{"restored land", measured, regexp.MustCompile(`(?i)\b(?:restor\w+|replant\w+|reforest\w+|afforest\w+|rehabilitat\w+|mangroves?)\b`)},
+	{"deforestation", event, regexp.MustCompile(`(?i)\bdeforest\w+|\bforest\s+(?:clearing|cleared|loss)\b`)},
+	{"injury rate", measured, regexp.MustCompile(`(?i)\b(?:LTIFR?|TRIR|injury\s+(?:frequency\s+)?rate|lost[\s-]time\s+injur\w+)\b`)},
+	{"fatal accident", event, regexp.MustCompile(`(?i)\bfatal\w*\b|\blost\s+(?:his|her|their)\s+li(?:fe|ves)\b|\bwork-related\s+deaths?\b|\bkilled\b`)},
+	{"spill", event, regexp.MustCompile(`(?i)\bspill(?:s|ed|age)?\b|\bspilt\b`)},
+	{"fine", event, regexp.MustCompile(`(?i)\bfine[sd]?\b|\bpenalt(?:y|ies)\b|\bsanction(?:s|ed)?\b`)},
+	{"breach", event, regexp.MustCompile(`(?i)\bviolat\w+\b|\bbreach\w*\b|\bnon-?complian\w+\b|\binfring\w+\b`)},
+	{"supplier assessment", measured, regexp.MustCompile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|\b(?:assess\w*|audit\w*)\b.{0,60}\bsuppliers?\b`)},
+	{"science-based target", status, regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\b`)},
+	{"assurance", status, regexp.MustCompile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|\bexternally\s+(?:assured|verified)\b`)},
+	{"EMAS", status, regexp.MustCompile(`\bEMAS\b`)},
+	{"FSC", status, regexp.MustCompile(`\bFSC\b|\bForest\s+Stewardship\s+Council\b`)},
+}
+
+var (
+	scopes     = regexp.MustCompile(`(?i)\bscopes?\s*([123])((?:\s*(?:,|and|&|\+|/|or|to|-|–)\s*(?:scopes?\s*)?[123])*)\b`)
+	digits     = regexp.MustCompile(`[123]`)
+	byLocation = regexp.MustCompile(`(?i)\blocation[\s-]based\b`)
+	byMarket   = regexp.MustCompile(`(?i)\bmarket[\s-]based\b`)
+	emissions  = regexp.MustCompile(`(?i)\b(?:emissions?|emitted|emits?|greenhouse\s+gas\w*|GHG|CO\s?[2₂]e?)\b`)
+	iso        = regexp.MustCompile(`\bISO(?:/IEC)?\s?(\d{4,5})\b`)
+)
+
+// subjectsOf lists what a text is about, sorted.
+func subjectsOf(text string) []string {
+	found := map[string]bool{}
+	for _, s := range subjects {
+		if s.pattern.MatchString(text) {
+			found[s.name] = true
+		}
+	}
+	numbered := false
+	for _, m := range scopes.FindAllString(text, -1) {
+		all := digits.FindAllString(m, -1)
+		if len(all) == 2 && all[0] == "1" && all[1] == "3" && strings.ContainsAny(m, "-–") || strings.Contains(m, " to ") {
+			all = []string{"1", "2", "3"}
+		}
+		for _, n := range all {
+			name := "Scope " + n
+			if n == "2" {
+				switch market, location := byMarket.MatchString(text), byLocation.MatchString(text); {
+				case market && !location:
+					name += ", market-based"
+				case location && !market:
+					name += ", location-based"
+				}
+			}
+			found[name], numbered = true, true
+		}
+	}
+	if !numbered && emissions.MatchString(text) {
+		found["emissions"] = true
+	}
+	for _, m := range iso.FindAllStringSubmatch(text, -1) {
+		found["ISO "+m[1]] = true
+	}
+	// What is made of waste is told by where it went.
+	if found["landfill"] || found["recycling"] {
+		delete(found, "waste")
+	}
+	out := make([]string, 0, len(found))
+	for name := range found {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// classOf says how statements about the subjects are compared: by their figures unless all are of another class.
+func classOf(names []string) class {
+	all := measured
+	for i, name := range names {
+		c := measured
+		if strings.HasPrefix(name, "ISO ") {
+			c = status
+		}
+		for _, s := range subjects {
+			if s.name == name {
+				c = s.class
+			}
+		}
+		if i > 0 && c != all {
+			return measured
+		}
+		all = c
+	}
+	return all
+}
+
+var (
+	denial  = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
+	ended   = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+	granted = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
+	planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
+	falling = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
+	rising  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
+
+	placed = regexp.MustCompile(`\b(?:[Aa]t|[Ii]n|[Nn]ear|[Aa]round|[Oo]f)\s+(?:the\s+)?((?:\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+){0,3})`)
+)
+
+// noPlaces are words that stand after "in" or "at" with a capital and are no place.
+var noPlaces = map[string]bool{
+	"january": true, "february": true, "march": true, "april": true, "may": true, "june": true, "july": true, "august": true,
+	"september": true, "october": true, "november": true, "december": true, "scope": true, "scopes": true, "iso": true, "sbti": true,
+	"executive": true, "supervisory": true, "board": true, "group": true, "table": true, "annex": true, "chapter": true, "section": true,
+	"ghg": true, "ltifr": true, "fy": true, "q1": true, "q2": true, "q3": true, "q4": true, "ministry": true, "sustainability": true,
+	"company": true, "regulation": true, "article": true, "directive": true, "science": true, "paris": true,
+}
+
+// placesOf lists the places that a text names as where something is, without the company's own name.
+func placesOf(text, company string) []string {
+	own := strings.Fields(plainCompany(company))
+	var out []string
+	for _, m := range placed.FindAllStringSubmatch(text, -1) {
+		first := strings.ToLower(strings.Fields(m[1])[0])
+		if noPlaces[first] || slices.Contains(own, first) || slices.Contains(out, m[1]) {
+			continue
+		}
+		out = append(out, m[1])
+	}
+	return out
+}

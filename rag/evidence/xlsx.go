@@ -1,0 +1,271 @@
+package evidence
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// maxUnpacked bounds each part of a workbook, and maxParts how many there are: a kilobyte of ZIP can hold a
+// gigabyte of zeros.
+const (
+	maxUnpacked = 32 << 20
+	maxParts    = 2_000
+	maxStrings  = 500_000
+)
+
+// readXLSX reads the values of a workbook's sheets, one page for each, in the order of the workbook. Formulas are
+// not worked out: the values that were stored with them are read.
+func readXLSX(data []byte) ([]document.Page, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, refused("the workbook is damaged: %v", err)
+	}
+	if len(z.File) > maxParts {
+		return nil, refused("the workbook has %d parts, at most %d are read", len(z.File), maxParts)
+	}
+	book := workbook{parts: map[string]*zip.File{}}
+	for _, f := range z.File {
+		book.parts[path.Clean(strings.TrimPrefix(f.Name, "/"))] = f
+	}
+	sheets, err := book.sheets()
+	if err != nil {
+		return nil, err
+	}
+	if err := book.readStrings(); err != nil {
+		return nil, err
+	}
+	var pages []document.Page
+	for _, s := range sheets {
+		rows, err := book.rows(s.part)
+		if err != nil {
+			return nil, fmt.Errorf("reading sheet %q: %w", s.name, err)
+		}
+		page, err := tablePage(s.name, rows)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page...)
+	}
+	return pages, nil
+}
+
+type workbook struct {
+	parts   map[string]*zip.File
+	strings []string
+}
+
+type sheet struct{ name, part string }
+
+// walk hands the elements of a part to each, within the limits of size; a part that is not there has none.
+func (b *workbook) walk(part string, each func(*xml.Decoder, xml.StartElement) error) error {
+	f := b.parts[part]
+	if f == nil {
+		return nil
+	}
+	r, err := f.Open()
+	if err != nil {
+		return refused("the workbook is damaged: %v", err)
+	}
+	defer r.Close()
+	in := &io.LimitedReader{R: r, N: maxUnpacked + 1}
+	dec := xml.NewDecoder(in)
+	for {
+		t, err := dec.Token()
+		switch {
+		case in.N <= 0:
+			return refused("the workbook unpacks to more than %d MB", maxUnpacked>>20)
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return refused("the workbook is damaged: %v", err)
+		}
+		if start, ok := t.(xml.StartElement); ok {
+			if err := each(dec, start); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// sheets lists the sheets of the workbook that a reader sees.
+func (b *workbook) sheets() ([]sheet, error) {
+	targets := map[string]string{}
+	err := b.walk("xl/_rels/workbook.xml.rels", func(_ *xml.Decoder, e xml.StartElement) error {
+		if e.Name.Local == "Relationship" {
+			target := attribute(e, "Target")
+			if !strings.HasPrefix(target, "/") {
+				target = "xl/" + target
+			}
+			targets[attribute(e, "Id")] = path.Clean(strings.TrimPrefix(target, "/"))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []sheet
+	err = b.walk("xl/workbook.xml", func(_ *xml.Decoder, e xml.StartElement) error {
+		if e.Name.Local != "sheet" || attribute(e, "state") == "hidden" || attribute(e, "state") == "veryHidden" {
+			return nil
+		}
+		if len(out) == maxSheets {
+			return refused("the workbook has more than %d sheets", maxSheets)
+		}
+		name, err := folded(attribute(e, "name"))
+		out = append(out, sheet{name, targets[attribute(e, "id")]})
+		return err
+	})
+	if err == nil && len(out) == 0 {
+		err = refused("it is a ZIP file, but no workbook with a sheet")
+	}
+	return out, err
+}
+
+// readStrings reads the table of texts that cells point into.
+func (b *workbook) readStrings() error {
+	return b.walk("xl/sharedStrings.xml", func(dec *xml.Decoder, e xml.StartElement) error {
+		if e.Name.Local != "si" {
+			return nil
+		}
+		if len(b.strings) == maxStrings {
+			return refused("the workbook has more than %d texts", maxStrings)
+		}
+		s, err := inner(dec, "t")
+		if err != nil {
+			return err
+		}
+		b.strings = append(b.strings, s)
+		return nil
+	})
+}
+
+// inner reads up to the end of the element that was opened and returns the text of the elements named so in it.
+// Phonetic hints (rPh) are no text of the cell.
+func inner(dec *xml.Decoder, name string) (string, error) {
+	var s strings.Builder
+	depth, in, aside := 1, 0, 0
+	for depth > 0 {
+		t, err := dec.Token()
+		if err != nil {
+			return "", refused("the workbook is damaged: %v", err)
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			if depth++; depth > 50 {
+				return "", refused("the workbook is nested too deeply")
+			}
+			if t.Name.Local == "rPh" {
+				aside = depth
+			}
+			if t.Name.Local == name && aside == 0 {
+				in = depth
+			}
+		case xml.EndElement:
+			if depth == in {
+				in = 0
+			}
+			if depth == aside {
+				aside = 0
+			}
+			depth--
+		case xml.CharData:
+			if in > 0 {
+				s.Write(t)
+			}
+		}
+	}
+	return s.String(), nil
+}
+
+// rows reads the cells of a sheet into a grid. Rows and columns that the file leaves out are empty, so that a row
+// has the number that a reader sees.
+func (b *workbook) rows(part string) ([][]string, error) {
+	var rows [][]string
+	err := b.walk(part, func(dec *xml.Decoder, e xml.StartElement) error {
+		switch e.Name.Local {
+		case "row":
+			n := len(rows) + 1
+			if r := attribute(e, "r"); r != "" {
+				if at, err := strconv.Atoi(r); err == nil {
+					n = at
+				}
+			}
+			if n <= len(rows) || n > maxRows {
+				return refused("a row has the number %d: more than %d rows, or one out of order", n, maxRows)
+			}
+			for len(rows) < n {
+				rows = append(rows, []string{})
+			}
+		case "c":
+			if len(rows) == 0 {
+				return refused("the workbook is damaged: a cell outside any row")
+			}
+			return b.cell(dec, e, &rows[len(rows)-1])
+		}
+		return nil
+	})
+	return rows, err
+}
+
+func (b *workbook) cell(dec *xml.Decoder, e xml.StartElement, row *[]string) error {
+	column := len(*row)
+	if ref := attribute(e, "r"); ref != "" {
+		column = columnOf(ref)
+	}
+	if column < len(*row) || column >= maxColumns {
+		return refused("a cell stands in column %d: more than %d columns, or one out of order", column+1, maxColumns)
+	}
+	kind, holder := attribute(e, "t"), "v"
+	if kind == "inlineStr" {
+		holder = "t"
+	}
+	value, err := inner(dec, holder)
+	if err != nil {
+		return err
+	}
+	if kind == "s" {
+		i, err := strconv.Atoi(strings.TrimSpace(value))
+		if err != nil || i < 0 || i >= len(b.strings) {
+			return refused("the workbook is damaged: a cell points at text %q, which is not there", value)
+		}
+		value = b.strings[i]
+	}
+	if value, err = folded(value); err != nil {
+		return err
+	}
+	for len(*row) < column {
+		*row = append(*row, "")
+	}
+	*row = append(*row, value)
+	return nil
+}
+
+// columnOf reads the letters of a cell's name: "A1" is 0.
+func columnOf(ref string) int {
+	n := 0
+	for _, r := range ref {
+		if r < 'A' || r > 'Z' || n > maxColumns {
+			break
+		}
+		n = n*26 + int(r-'A') + 1
+	}
+	return n - 1
+}
