@@ -203,6 +203,34 @@ func TestBackgroundCountsLess(t *testing.T) {
 	}
 }
 
+// Two words side by side are more than the two of them: a passage on Scope 3 does not lose to one that has many scopes
+// and a 3 somewhere.
+func TestWordsSideBySideCountAsOne(t *testing.T) {
+	l := library(t, []rag.Passage{
+		{ID: "1", ReportID: "r", Text: "Scope 1 and Scope 2 emissions of plants in 3 countries, by scope."},
+		{ID: "2", ReportID: "r", Text: "Emissions of suppliers and customers, which are Scope 3, by category."},
+		{ID: "3", ReportID: "r", Text: "Water."},
+	})
+	hits := find(t, l, "scope 3", rag.Filter{ReportID: "r", Mode: rag.Keyword})
+	if len(hits) != 2 || hits[0].Passage.ID != "2" || !slices.Equal(hits[0].Terms, []string{"3", "scope"}) {
+		t.Errorf("hits %+v", hits)
+	}
+}
+
+// In the weighted fusion meaning lifts what has few of the words, and never takes the first place from what has them
+// all.
+func TestMeaningDecidesWhereWordsDoNot(t *testing.T) {
+	l := library(t, []rag.Passage{
+		{ID: "1", ReportID: "r", Text: "Greenhouse gas emissions of our plants, audited zinc figures."},
+		{ID: "2", ReportID: "r", Text: "The carbon footprint of our factories was lowered."},
+		{ID: "3", ReportID: "r", Text: "Our audited accounts were printed on paper."},
+	})
+	hits := find(t, l, "audited greenhouse gas emissions", rag.Filter{ReportID: "r"})
+	if len(hits) != 3 || hits[0].Passage.ID != "1" || hits[1].Passage.ID != "2" || hits[0].Score < 1 || hits[1].Score >= 0.6 {
+		t.Errorf("hits %+v", hits)
+	}
+}
+
 func TestAModeThatIsNoneIsAnError(t *testing.T) {
 	if _, err := rag.NewMemory().Passages(t.Context(), "a", rag.Filter{ReportID: "r", Mode: "fuzzy"}); !errors.Is(err, rag.ErrMode) {
 		t.Errorf("error %v", err)

@@ -53,3 +53,20 @@ func stem(w string) string {
 	}
 	return english.Stem(w, true)
 }
+
+// pairs are the terms that stand side by side. The ids, which come first, are whole as they are.
+func pairs(ts []string) []string {
+	var out []string
+	for i := 1; i < len(ts); i++ {
+		if !isID(ts[i-1]) && !isID(ts[i]) {
+			out = append(out, ts[i-1]+" "+ts[i])
+		}
+	}
+	return out
+}
+
+// isPair says whether an indexed term is a pair: no term has a blank in it.
+func isPair(term string) bool { return strings.Contains(term, " ") }
+
+// isID says whether a term is an id: no word has a dot in it.
+func isID(term string) bool { return strings.Contains(term, ".") }
