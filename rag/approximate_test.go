@@ -55,6 +55,15 @@ func crowd(n int, seed uint64) []rag.Passage {
 	return out
 }
 
+// Where there are many vectors, sketches propose which are compared. What they miss of the ten nearest is measured
+// against comparing each.
+func TestSketchesProposeTheNearest(t *testing.T) {
+	passages := crowd(18_000, 1)
+	if recall := recallAgainstAll(t, library(t, passages), passages, embedded(t, passages), crowd(50, 2)); recall < 0.98 {
+		t.Errorf("recall@10 %.4f", recall)
+	}
+}
+
 // What the approximate index proposes holds nearly all of what comparing with everything finds, also behind a filter.
 func TestTheApproximateIndexFindsWhatComparingFinds(t *testing.T) {
 	pool, ctx := database(t), t.Context()

@@ -42,13 +42,13 @@ func (f Fusion) score(h, best Hit) float64 {
 		}
 		return s
 	}
-	words := share(h.Keyword, best.Keyword)
-	meaning := float64(semanticWeight * share(h.Semantic, best.Semantic))
+	words := portion(h.Keyword, best.Keyword)
+	meaning := float64(semanticWeight * portion(h.Semantic, best.Semantic))
 	return words + meaning - float64(words*meaning)
 }
 
-// share is what part of the best score a score is.
-func share(p, best Part) float64 {
+// portion is what part of the best score a score is.
+func portion(p, best Part) float64 {
 	if best.Score <= 0 {
 		return 0
 	}

@@ -37,8 +37,9 @@ func newInverted(passages []Passage) *inverted {
 	type counted struct{ passage, count int32 }
 	counts := map[string][]counted{}
 	lengths, total := make([]int, len(passages)), 0
+	known := stems{}
 	for i := range passages {
-		ts := terms(passages[i].words())
+		ts := known.terms(passages[i].words())
 		lengths[i] = len(ts)
 		total += len(ts)
 		ts = append(ts, pairs(ts)...)

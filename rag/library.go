@@ -65,6 +65,9 @@ type Filter struct {
 	Background string   // words that explain the query: they help, and count less than its own
 }
 
+// admitsAll says whether no passage of what is searched can be refused.
+func (f Filter) admitsAll() bool { return f.PageFrom <= 0 && f.PageTo <= 0 && len(f.Sources) == 0 }
+
 func (f Filter) admits(p *Passage) bool {
 	if p.Page < f.PageFrom || f.PageTo > 0 && p.Page > f.PageTo {
 		return false

@@ -28,7 +28,21 @@ var stop = func() map[string]bool {
 // terms are what a text is found by: the stems of its words, and the ids of paragraphs of IFRS S1 and S2 and of
 // SASB metrics that it names, each whole and in its one form, so that a search for S2.29(a)(i) does not find
 // whatever has a 29 in it.
-func terms(text string) []string {
+func terms(text string) []string { return stems{}.terms(text) }
+
+// stems remembers what words are cut to: the few thousand words of a report come again and again.
+type stems map[string]string
+
+func (s stems) of(word string) string {
+	known, ok := s[word]
+	if !ok {
+		known = stem(word)
+		s[word] = known
+	}
+	return known
+}
+
+func (s stems) terms(text string) []string {
 	var out []string
 	for _, id := range standards.Find(text) {
 		out = append(out, strings.ToLower(id))
@@ -40,7 +54,7 @@ func terms(text string) []string {
 		if stop[w] || utf8.RuneCountInString(w) == 1 && !unicode.IsDigit([]rune(w)[0]) {
 			continue
 		}
-		out = append(out, stem(w))
+		out = append(out, s.of(w))
 	}
 	return out
 }
