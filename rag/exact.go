@@ -9,11 +9,11 @@ import (
 	"github.com/sibyl-project/sibyl/rag/embed"
 )
 
-// compared is how many vectors sketches leave to be compared, or a twentieth of all, whichever is more. Up to four times
+// compared is how many vectors sketches leave to be compared, or a thirty-second of all, whichever is more. Up to four times
 // as many are all compared.
 const (
 	compared      = 4096
-	comparedShare = 20
+	comparedShare = 32
 	sketched      = 4 * compared
 )
 
