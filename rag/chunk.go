@@ -1,80 +1,180 @@
 package rag
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/document"
 )
 
+// Sizes are in characters. Four of them are taken for a token, as in package embed.
 const (
-	fullPassage  = 900 // characters from which a passage takes no further block
-	headingReach = 4   // pages back that a heading may stand
+	charsPerToken   = 4
+	targetPassage   = 600 * charsPerToken // from which a passage takes no further paragraph
+	leastPassage    = 200 * charsPerToken // below which it takes in a section that is under its own
+	longestPassage  = 800 * charsPerToken
+	repeatedPassage = 100 * charsPerToken // what a passage may repeat of the one before, in whole sentences
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Chunk cuts pages from..to of a document, counted from 1, into passages. The passages of a page depend
 // on the document alone, not on the range asked for. Pages that are not analysed have none.
+//
+// A passage stands on one page, in one section, and is exactly what the page has from Start to End: agents quote from
+// it, and a quotation has one page. Within its section it ends with a sentence, at the end of a paragraph where it can,
+// and repeats the last sentences of the one before. A table is a passage of its own, or several of whole rows, each
+// with the column headers in its Heading.
 func Chunk(reportID string, d *document.Document, from, to int) []Passage {
 	var out []Passage
-	for _, p := range d.Range(from, to) {
-		if p.NotAnalysed != "" {
+	var where sections
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		if p.Number > to {
+			break
+		}
+		if p.Number < from || p.NotAnalysed != "" {
+			where.skip(p)
 			continue
 		}
-		c := chunker{reportID: reportID, page: &p, runes: []rune(p.Text), heading: headingBefore(d, p.Number)}
-		for _, b := range p.Blocks() {
-			c.take(b)
-		}
-		c.close()
+		c := chunker{reportID: reportID, page: p, runes: []rune(p.Text), where: &where, tables: tablesOf(p)}
+		c.run()
 		out = append(out, c.out...)
 	}
 	return out
 }
 
+// chunker cuts one page.
 type chunker struct {
 	reportID string
 	page     *document.Page
 	runes    []rune
-	heading  string
+	where    *sections
+	tables   tables
+	blocks   map[int]document.Block // its headings, by number
 
-	start, end int // of the passage being filled; end 0: none
-	out        []Passage
+	filling   []document.Sentence // of the passage that is being filled
+	repeated  int                 // how many of them the passage before has, too
+	path      string              // of its section
+	depth     int
+	onlyTitle bool // there are only headings in it so far
+	out       []Passage
 }
 
-func (c *chunker) take(b document.Block) {
-	switch b.Role {
-	case document.RoleFurniture:
-		c.close()
-	case document.RoleHeading:
-		c.close()
-		c.heading = fold(string(c.runes[b.Start:b.End]))
-		c.extend(b) // the heading's own words are found with what follows
-	default:
-		if c.end > 0 && c.end-c.start >= fullPassage {
-			c.close()
+func (c *chunker) run() {
+	c.where.turn(c.page.Number)
+	c.blocks = map[int]document.Block{}
+	for _, b := range c.page.Blocks() {
+		if b.Role == document.RoleHeading {
+			c.blocks[b.Number] = b
 		}
-		c.extend(b)
+	}
+	all := c.page.Sentences()
+	for i := 0; i < len(all); {
+		s := all[i]
+		switch t := c.tables.at(s.Start, s.End); {
+		case s.Role == document.RoleHeading && t < 0:
+			c.heading(s)
+			i++
+		case t >= 0:
+			rows := 1
+			for i+rows < len(all) && c.tables.at(all[i+rows].Start, all[i+rows].End) == t {
+				rows++
+			}
+			c.table(t, all[i:i+rows])
+			i += rows
+		default:
+			n := 1
+			for i+n < len(all) && all[i+n].Block == s.Block && all[i+n].Role != document.RoleHeading && c.tables.at(all[i+n].Start, all[i+n].End) < 0 {
+				n++
+			}
+			c.paragraph(all[i : i+n])
+			i += n
+		}
+	}
+	c.close()
+}
+
+// heading begins a section. A short passage goes on with a section under its own: a title and one sentence say
+// little by themselves.
+func (c *chunker) heading(s document.Sentence) {
+	level := c.where.enter(c.runes, c.blocks[s.Block], c.page.Number)
+	switch {
+	case len(c.filling) > 0 && c.onlyTitle && level > c.depth:
+		c.path, c.depth = c.where.path(), level
+	case len(c.filling) > 0 && level > c.depth && c.length() < leastPassage:
+	default:
+		c.close()
+		c.path, c.depth, c.onlyTitle = c.where.path(), level, true
+	}
+	c.filling = append(c.filling, s) // its own words are found with what follows
+}
+
+func (c *chunker) paragraph(sentences []document.Sentence) {
+	if len(c.filling) == 0 {
+		c.path, c.depth = c.where.path(), c.where.depth()
+	}
+	if n := c.length(); n >= leastPassage && n+span(sentences) > targetPassage {
+		c.full()
+	}
+	for _, s := range sentences {
+		if s.End-s.Start > longestPassage { // no sentence is that long
+			c.close()
+			for _, part := range c.cut(s) {
+				c.filling = []document.Sentence{part}
+				c.close()
+			}
+			continue
+		}
+		if len(c.filling) > c.repeated && c.to(s) > longestPassage {
+			c.full()
+		}
+		if c.to(s) > longestPassage { // what is repeated has no room beside it
+			c.filling, c.repeated = nil, 0
+		}
+		c.filling, c.onlyTitle = append(c.filling, s), false
 	}
 }
 
-func (c *chunker) extend(b document.Block) {
-	if c.end == 0 {
-		c.start = b.Start
+// length is that of what is being filled.
+func (c *chunker) length() int {
+	if len(c.filling) == 0 {
+		return 0
 	}
-	c.end = b.End
+	return span(c.filling)
 }
 
+// to is how long it would be with one more sentence.
+func (c *chunker) to(s document.Sentence) int {
+	if len(c.filling) == 0 {
+		return s.End - s.Start
+	}
+	return s.End - c.filling[0].Start
+}
+
+func span(sentences []document.Sentence) int {
+	return sentences[len(sentences)-1].End - sentences[0].Start
+}
+
+// full ends a passage within its section: the next one repeats its last sentences.
+func (c *chunker) full() {
+	last, path, depth := c.filling, c.path, c.depth
+	c.close()
+	from := len(last)
+	for from > 0 && last[from-1].Role != document.RoleHeading && last[len(last)-1].End-last[from-1].Start <= repeatedPassage {
+		from--
+	}
+	c.filling, c.repeated, c.path, c.depth = append([]document.Sentence{}, last[from:]...), len(last)-from, path, depth
+}
+
+// close ends a passage at the end of its section, or for a table.
 func (c *chunker) close() {
-	if c.end == 0 {
-		return
+	if len(c.filling) > c.repeated {
+		c.emit(c.filling[0].Start, c.filling[len(c.filling)-1].End, c.path)
 	}
-	p := Passage{
-		ReportID: c.reportID, Page: c.page.Number, Start: c.start, End: c.end,
-		Heading: c.heading, Text: fold(string(c.runes[c.start:c.end])),
-	}
-	c.end = 0
+	c.filling, c.repeated, c.onlyTitle = nil, 0, false
+}
+
+func (c *chunker) emit(start, end int, heading string) {
+	p := Passage{ReportID: c.reportID, Page: c.page.Number, Start: start, End: end, Heading: heading, Text: fold(string(c.runes[start:end]))}
 	if !strings.ContainsFunc(p.Text, unicode.IsLetter) {
 		return // the numbers of a chart: nothing that a question could find
 	}
@@ -82,18 +182,23 @@ func (c *chunker) close() {
 	c.out = append(c.out, p)
 }
 
-// headingBefore is the last heading on the pages before n.
-func headingBefore(d *document.Document, n int) string {
-	for i := n - 1; i >= max(1, n-headingReach); i-- {
-		p := &d.Pages[i-1]
-		blocks := p.Blocks()
-		for j := len(blocks) - 1; j >= 0; j-- {
-			if blocks[j].Role == document.RoleHeading {
-				return fold(string([]rune(p.Text)[blocks[j].Start:blocks[j].End]))
+// cut parts at white space what is longer than any sentence.
+func (c *chunker) cut(s document.Sentence) []document.Sentence {
+	var out []document.Sentence
+	for start := s.Start; start < s.End; {
+		end := min(s.End, start+longestPassage)
+		for at := end; end < s.End && at > start+leastPassage; at-- {
+			if unicode.IsSpace(c.runes[at]) {
+				end = at
+				break
 			}
 		}
+		part := s
+		part.Start, part.End = start, end
+		out = append(out, part)
+		start = end
 	}
-	return ""
+	return out
 }
 
 func fold(s string) string { return strings.Join(strings.Fields(s), " ") }

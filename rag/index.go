@@ -1,86 +1,122 @@
 package rag
 
 import (
-	"cmp"
-	"math"
+	"context"
 	"slices"
-)
-
-// The usual constants of BM25.
-const (
-	bm25K1 = 1.2
-	bm25B  = 0.75
+	"strings"
 )
 
 const defaultTop = 10
 
-// index scores all passages of one report. It is immutable.
+// depth is how far each way of searching looks for what fusion may take up.
+func depth(top int) int { return max(100, 5*top) }
+
+// index scores passages. It is immutable.
 type index struct {
 	passages []Passage // in the order of the text
-	lengths  []int
-	mean     float64
-	postings map[string][]posting
+	words    *inverted
+	near     neighbours
+	labels   map[string][]int // passages that are a paragraph or a metric
 }
 
-type posting struct{ passage, count int }
+// neighbours compares meanings.
+type neighbours interface {
+	// nearest returns the n admitted passages whose vectors have the highest cosine to v, best first.
+	nearest(ctx context.Context, v []float32, n int, f Filter, admits func(int) bool) ([]found, error)
+	// cosines returns the cosine of v to the vector of each of the passages.
+	cosines(ctx context.Context, v []float32, passages []int) ([]float64, error)
+}
 
-func newIndex(passages []Passage) *index {
-	x := &index{passages: slices.Clone(passages), lengths: make([]int, len(passages)), postings: map[string][]posting{}}
-	slices.SortFunc(x.passages, Passage.before)
-	total := 0
-	for i, p := range x.passages {
-		ts := terms(p.Heading + "\n" + p.Text)
-		x.lengths[i] = len(ts)
-		total += len(ts)
-		slices.Sort(ts)
-		for from := 0; from < len(ts); {
-			to := from + 1
-			for to < len(ts) && ts[to] == ts[from] {
-				to++
-			}
-			x.postings[ts[from]] = append(x.postings[ts[from]], posting{i, to - from})
-			from = to
+// newIndex takes passages with their vectors in the same order.
+func newIndex(passages []Passage, vectors [][]float32) *index {
+	order := make([]int, len(passages))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return passages[a].compare(passages[b]) })
+	x := &index{passages: make([]Passage, len(passages)), labels: map[string][]int{}}
+	sorted := make([][]float32, len(passages))
+	for i, from := range order {
+		x.passages[i], sorted[i] = passages[from], vectors[from]
+		for _, l := range strings.Fields(strings.ToLower(passages[from].Label)) {
+			x.labels[l] = append(x.labels[l], i)
 		}
 	}
-	x.mean = float64(max(total, 1)) / float64(max(len(passages), 1))
+	x.words = newInverted(x.passages)
+	x.near = newExact(sorted)
 	return x
 }
 
-// search scores every passage that holds one of the query's terms: a query of forty words is an OR of
-// them, and the rare ones count most.
-func (x *index) search(query string, f Filter) []Hit {
-	ts := terms(query)
-	slices.Sort(ts)
-	ts = slices.Compact(ts)
-	scores := make([]float64, len(x.passages))
-	held := make([][]string, len(x.passages))
-	for _, t := range ts { // in a fixed order: sums of floats depend on it
-		ps := x.postings[t]
-		n := float64(len(ps))
-		idf := math.Log1p((float64(len(x.passages)) - n + 0.5) / (n + 0.5))
-		for _, p := range ps {
-			tf := float64(p.count)
-			norm := bm25K1 * (1 - bm25B + bm25B*float64(x.lengths[p.passage])/x.mean)
-			scores[p.passage] += idf * tf * (bm25K1 + 1) / (tf + norm)
-			held[p.passage] = append(held[p.passage], t)
+// search finds the best passages in the filter's mode. Paragraphs and metrics that the query names come first, found
+// or not.
+func (x *index) search(ctx context.Context, q question, f Filter) ([]Hit, error) {
+	admits := func(i int) bool { return f.admits(&x.passages[i]) }
+	if f.admitsAll() {
+		admits = func(int) bool { return true } // without a look at the passages, which are all over the memory
+	}
+	c := candidates{}
+	var byWords []float64
+	if f.Mode != Semantic {
+		byWords = x.words.score(q.terms)
+		for rank, s := range positive(byWords, depth(f.Top), admits) {
+			c.at(s.passage).Keyword.Rank = rank + 1
 		}
 	}
-	hits := []Hit{}
-	for i, p := range x.passages {
-		if held[i] == nil || p.Page < f.PageFrom || f.PageTo > 0 && p.Page > f.PageTo {
-			continue
+	if f.Mode != Keyword {
+		near, err := x.near.nearest(ctx, q.vector, depth(f.Top), f, admits)
+		if err != nil {
+			return nil, err
 		}
-		// Rounded, so that the last bits of a machine's arithmetic order nothing.
-		hits = append(hits, Hit{Passage: p, Score: math.Round(scores[i]*1e6) / 1e6, Terms: held[i]})
+		for rank, s := range near {
+			if s.score < leastCosine {
+				break
+			}
+			c.at(s.passage).Semantic.Rank = rank + 1
+		}
 	}
-	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
-	top := f.Top
-	if top <= 0 {
-		top = defaultTop
+	for _, l := range q.labels {
+		for _, i := range x.labels[l] {
+			if admits(i) {
+				c.at(i).Exact = true
+			}
+		}
 	}
-	hits = hits[:min(top, len(hits))]
-	for i := range hits {
-		hits[i].Rank = i + 1
+	places := c.places()
+	if f.Mode != Keyword {
+		cosines, err := x.near.cosines(ctx, q.vector, places)
+		if err != nil {
+			return nil, err
+		}
+		for n, i := range places {
+			c[i].Semantic.Score = rounded(cosines[n])
+		}
 	}
-	return hits
+	if f.Mode != Semantic {
+		for _, i := range places {
+			c[i].Keyword.Score = rounded(byWords[i])
+		}
+	}
+	return x.hits(c.ranked(f), c, q), nil
+}
+
+// positive are the n best of the passages that have a score at all.
+func positive(scores []float64, n int, admits func(int) bool) []found {
+	b := best{n: n}
+	for i, s := range scores {
+		if s > 0 && (!b.full || s > b.least-1e-6) && admits(i) {
+			b.offer(found{i, rounded(s)})
+		}
+	}
+	return b.cut()
+}
+
+func (x *index) hits(order []found, c candidates, q question) []Hit {
+	out := make([]Hit, 0, len(order))
+	for rank, s := range order {
+		h := *c[s.passage]
+		h.Passage, h.Score, h.Rank = x.passages[s.passage], s.score, rank+1
+		h.Terms = x.words.held(q.terms, s.passage)
+		out = append(out, h)
+	}
+	return out
 }

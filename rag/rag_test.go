@@ -3,8 +3,8 @@ package rag_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -25,19 +25,56 @@ func TestMemory(t *testing.T) {
 }
 
 func TestPostgres(t *testing.T) {
+	conform(t, func(t *testing.T) rag.Library { return rag.NewPostgres(database(t)) })
+}
+
+// The same suite with an approximate index that proposes.
+func TestApproximate(t *testing.T) {
 	conform(t, func(t *testing.T) rag.Library {
-		pool, err := pgxpool.New(t.Context(), embeddedtest.Postgres(t))
-		if err != nil {
+		pool := database(t)
+		needsVector(t, pool)
+		return approximate{rag.NewPostgres(pool)}
+	})
+}
+
+// approximate makes its index before it ever searches.
+type approximate struct{ *rag.Postgres }
+
+func (a approximate) Ingest(ctx context.Context, passages []rag.Passage) error {
+	if err := a.Postgres.Ingest(ctx, passages); err != nil {
+		return err
+	}
+	return a.BuildApproximate(ctx)
+}
+
+func database(t testing.TB) *pgxpool.Pool {
+	t.Helper()
+	pool, err := pgxpool.New(t.Context(), embeddedtest.Postgres(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	for range 2 { // migrating is repeatable
+		if err := rag.Migrate(t.Context(), pool); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(pool.Close)
-		for range 2 { // migrating is repeatable
-			if err := rag.Migrate(t.Context(), pool); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return rag.NewPostgres(pool)
-	})
+	}
+	return pool
+}
+
+// needsVector skips a test where the machine's PostgreSQL has no pgvector, unless SIBYL_TEST_VECTOR says that it must.
+func needsVector(t testing.TB, pool *pgxpool.Pool) {
+	t.Helper()
+	var version string
+	err := pool.QueryRow(t.Context(), `select coalesce((select extversion from pg_extension where extname = 'vector'), '')`).Scan(&version)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case version == "" && os.Getenv("SIBYL_TEST_VECTOR") != "":
+		t.Fatal("SIBYL_TEST_VECTOR is set and this PostgreSQL has no pgvector")
+	case version == "":
+		t.Skip("this PostgreSQL has no pgvector: searches are exact here")
+	}
 }
 
 // pages is a document whose pages have one block for each paragraph, headings marked by "# ".
@@ -61,53 +98,6 @@ func pages(texts ...string) *document.Document {
 		d.Pages = append(d.Pages, p)
 	}
 	return d
-}
-
-func TestChunk(t *testing.T) {
-	long := strings.Repeat("Our emissions fell again this year. ", 30)
-	d := pages("~ Acme 2024\n# Climate\nÜber all we cut emissions.\nWe go on.\n# Water\nWe save water.", long+"\n"+long+"\n12", "skipped words")
-	d.Pages[2].NotAnalysed = "language xx is not read"
-	got := rag.Chunk("rep_1", d, 1, 3)
-	var short []string
-	for _, p := range got {
-		runes := []rune(d.Pages[p.Page-1].Text)
-		if exact := strings.Join(strings.Fields(string(runes[p.Start:p.End])), " "); exact != p.Text {
-			t.Errorf("passage %q, but the page has %q", p.Text, exact)
-		}
-		short = append(short, fmt.Sprintf("%d %s: %.19s", p.Page, p.Heading, p.Text))
-	}
-	want := []string{
-		"1 Climate: Climate Über all we", "1 Water: Water We save water", // a heading is found with its text
-		"2 Water: Our emissions fell ", "2 Water: Our emissions fell ", // and holds on the next page
-	}
-	if !slices.Equal(short, want) {
-		t.Errorf("got %q, want %q", short, want)
-	}
-}
-
-// The passages of a page are the same in whatever section it stands.
-func TestOverlappingSectionsHaveTheSamePassages(t *testing.T) {
-	var texts []string
-	for i := range 12 {
-		texts = append(texts, fmt.Sprintf("# Part %d\nPage %d speaks of water.\nAnd of waste.", i/3, i))
-	}
-	texts[4] = "No heading on this page."
-	d := pages(texts...)
-	whole := rag.Chunk("rep_1", d, 1, 12)
-	seen := map[string]rag.Passage{}
-	for from := 1; from <= 12; from += 3 {
-		for _, p := range rag.Chunk("rep_1", d, from, from+4) {
-			seen[p.ID] = p
-		}
-	}
-	if len(seen) != len(whole) {
-		t.Errorf("%d passages in sections, %d in the whole", len(seen), len(whole))
-	}
-	for _, p := range whole {
-		if seen[p.ID] != p {
-			t.Errorf("passage %s differs", p.ID)
-		}
-	}
 }
 
 // conform states what every Library must do.
@@ -145,21 +135,21 @@ func conform(t *testing.T, open func(*testing.T) rag.Library) {
 			"cutting emissions until 2030": 2,
 			"withdrawals of water":         3,
 		} {
-			hits := search(t, l, query, rag.Filter{ReportID: "rep_1"})
+			hits := search(t, l, query, rag.Filter{ReportID: "rep_1", Mode: rag.Keyword})
 			if len(hits) == 0 || hits[0].Passage.Page != page || hits[0].Rank != 1 || hits[0].Score <= 0 || len(hits[0].Terms) == 0 {
 				t.Errorf("%q: %+v, want page %d first", query, hits, page)
 			}
 		}
 	})
 	t.Run("equals are in the order of the text", func(t *testing.T) {
-		hits := search(t, fill(t), "water withdrawal", rag.Filter{ReportID: "rep_1"})
+		hits := search(t, fill(t), "water withdrawal", rag.Filter{ReportID: "rep_1", Mode: rag.Keyword})
 		if len(hits) != 2 || hits[0].Score != hits[1].Score || hits[0].Passage.Start >= hits[1].Passage.Start {
 			t.Errorf("hits %+v", hits)
 		}
 	})
 	t.Run("a filter holds", func(t *testing.T) {
 		l := fill(t)
-		if hits := search(t, l, "emissions water", rag.Filter{ReportID: "rep_1", PageFrom: 2, PageTo: 2}); len(hits) != 1 || hits[0].Passage.Page != 2 {
+		if hits := search(t, l, "emissions water", rag.Filter{ReportID: "rep_1", Mode: rag.Keyword, PageFrom: 2, PageTo: 2}); len(hits) != 1 || hits[0].Passage.Page != 2 {
 			t.Errorf("page 2: %+v", hits)
 		}
 		if hits := search(t, l, "emissions water", rag.Filter{ReportID: "rep_1", Top: 1}); len(hits) != 1 {
@@ -200,6 +190,30 @@ func conform(t *testing.T, open func(*testing.T) rag.Library) {
 		query := rag.Filter{ReportID: "rep_1"}
 		if a, b := search(t, l, "emissions of water", query), search(t, once, "emissions of water", query); !reflect.DeepEqual(a, b) {
 			t.Errorf("hits differ:\n%+v\n%+v", a, b)
+		}
+	})
+	t.Run("a report that is cut anew has no old passages", func(t *testing.T) {
+		l := open(t)
+		old := rag.Passage{ID: "psg_0123456789abcdef", ReportID: "rep_1", Page: 9, End: 5, Text: "water at another place"}
+		other, next := old, old
+		other.ID, other.ReportID = "psg_1123456789abcdef", "rep_2"
+		next.ID = "psg99999_0123456789abcdef" // of a version to come
+		if err := l.Ingest(ctx, []rag.Passage{old, other, next}); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := l.Ingest(ctx, all[:2]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var ids []string
+		for _, report := range []string{"rep_1", "rep_2"} {
+			for _, h := range search(t, l, "water", rag.Filter{ReportID: report, Mode: rag.Keyword}) {
+				ids = append(ids, h.Passage.ID)
+			}
+		}
+		if want := []string{next.ID, other.ID}; !slices.Equal(ids, want) {
+			t.Errorf("%v, want %v", ids, want)
 		}
 	})
 	t.Run("what is added is found", func(t *testing.T) {

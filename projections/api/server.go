@@ -20,7 +20,9 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/dashboard"
 	"github.com/sibyl-project/sibyl/projections/live"
+	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/corpus"
 )
 
 // DefaultUpload is the largest file accepted unless configured otherwise.
@@ -41,6 +43,8 @@ type Config struct {
 	Metrics   http.Handler                // GET /metrics; nil: not found
 	Ready     func(context.Context) error // asked by /readyz beside the database; may be nil
 	Replay    Replay                      // nil: this server refuses to replay
+	Knowledge *corpus.Corpus              // nil: that of the database, with the bundled embedding model
+	ReadPDF   ReadPDF                     // for licensed copies; nil: this server reads none
 	Version   string
 	Logger    *slog.Logger
 }
@@ -58,6 +62,9 @@ func New(cfg Config) http.Handler {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
+	if cfg.Knowledge == nil {
+		cfg.Knowledge = corpus.New(rag.NewPostgres(cfg.Pool))
+	}
 	s := &server{Config: cfg, tickets: newTickets(cfg.Token, time.Now)}
 	mux := http.NewServeMux()
 	api := humago.New(mux, humaConfig(cfg.Version))
@@ -67,6 +74,7 @@ func New(cfg Config) http.Handler {
 	s.registerRuns(api)
 	s.registerReplay(api)
 	s.registerOverrides(api)
+	s.registerRAG(api)
 	s.registerExports(api, mux)
 	s.registerLive(api, mux)
 	s.registerHealth(mux)

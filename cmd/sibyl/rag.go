@@ -1,0 +1,282 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/sibyl-project/sibyl/projections/api"
+)
+
+// RagCmd is the knowledge base.
+type RagCmd struct {
+	Search    RagSearchCmd    `cmd:"" help:"Search the standards and the reports that were read."`
+	Paragraph RagParagraphCmd `cmd:"" help:"A paragraph of IFRS S1 or S2, or a SASB metric: what it asks for and what is related."`
+	Ingest    RagIngestCmd    `cmd:"" help:"Ingest the bundled standards, or your own licensed copy of one."`
+	Remove    RagRemoveCmd    `cmd:"" help:"Take a standard or a licensed copy out again."`
+	Stats     RagStatsCmd     `cmd:"" help:"How much of what is in it."`
+}
+
+// Help is shown by `sibyl rag --help`.
+func (RagCmd) Help() string {
+	return `Example: sibyl rag search "who oversees climate risks" --standard s2`
+}
+
+type ragPlace struct {
+	JSON bool `help:"Print JSON."`
+	Place
+	Dependencies
+}
+
+// call opens the place, makes one request of the API and closes it again.
+func (p ragPlace) call(ctx context.Context, method, path, contentType string, body io.Reader) (_ []byte, err error) {
+	o, err := p.open(ctx, p.Dependencies)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	var raw []byte
+	err = o.do(ctx, method, path, contentType, body, &raw)
+	return raw, err
+}
+
+// decoded reads an answer of the API.
+func decoded[T any](raw []byte) (T, error) {
+	var v T
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return v, fmt.Errorf("reading the answer: %w", err)
+	}
+	return v, nil
+}
+
+// RagSearchCmd searches.
+type RagSearchCmd struct {
+	Query    string   `arg:"" placeholder:"TEXT" help:"A question, a sentence of a report, or ids."`
+	Top      int      `default:"10" placeholder:"N" help:"How many results at most."`
+	Mode     string   `enum:"hybrid,semantic,keyword" default:"hybrid" help:"How: ${enum}."`
+	Source   []string `enum:"ifrs_s1,ifrs_s2,sasb,report" placeholder:"TYPE" help:"Only these: ${enum}."`
+	Standard []string `enum:"s1,s2,sasb" placeholder:"NAME" help:"Only these standards: ${enum}."`
+	Report   string   `placeholder:"ID" help:"Only this report."`
+	ragPlace
+}
+
+// Help is shown by `sibyl rag search --help`.
+func (RagSearchCmd) Help() string {
+	return `Example: sibyl rag search "Scope 3 emissions S2.29" --mode hybrid --standard s2`
+}
+
+// sourceTypes are what the names of standards stand for.
+var sourceTypes = map[string]string{"s1": "ifrs_s1", "s2": "ifrs_s2", "sasb": "sasb"}
+
+// Run implements `sibyl rag search`.
+func (c RagSearchCmd) Run(ctx context.Context) error {
+	if strings.TrimSpace(c.Query) == "" {
+		return usage("there is nothing to search for; give a question or a paragraph's id")
+	}
+	if c.Top < 1 || c.Top > 200 {
+		return usage("--top %d: between 1 and 200 results can be asked for", c.Top)
+	}
+	types := c.Source
+	for _, s := range c.Standard {
+		types = append(types, sourceTypes[s])
+	}
+	body, err := json.Marshal(map[string]any{"query": c.Query, "top_k": c.Top, "mode": c.Mode, "source_types": append([]string{}, types...), "report_id": c.Report})
+	if err != nil {
+		return err
+	}
+	raw, err := c.call(ctx, http.MethodPost, "/rag/search", "application/json", bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	answer, err := decoded[api.SearchAnswer](raw)
+	if err != nil {
+		return err
+	}
+	if len(answer.Results) == 0 {
+		fmt.Fprintln(os.Stderr, "nothing was found")
+	}
+	return writeOut("", searchText(answer))
+}
+
+// RagParagraphCmd looks a paragraph up.
+type RagParagraphCmd struct {
+	ID string `arg:"" placeholder:"ID" help:"A paragraph, a range of them or a SASB metric, in any of the usual spellings."`
+	ragPlace
+}
+
+// Help is shown by `sibyl rag paragraph --help`.
+func (RagParagraphCmd) Help() string { return `Example: sibyl rag paragraph "S2.29(a)(i)(1)"` }
+
+// Run implements `sibyl rag paragraph`.
+func (c RagParagraphCmd) Run(ctx context.Context) error {
+	if strings.TrimSpace(c.ID) == "" {
+		return usage("give a paragraph's id, such as S2.29(a)(i)(1)")
+	}
+	raw, err := c.call(ctx, http.MethodGet, "/rag/paragraphs/"+url.PathEscape(c.ID), "", nil)
+	var p problemError
+	if errors.As(err, &p) && p.Status == http.StatusNotFound {
+		return exitError{exitUsage, p}
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	answer, err := decoded[api.ParagraphAnswer](raw)
+	if err != nil {
+		return err
+	}
+	return writeOut("", paragraphText(answer))
+}
+
+// RagIngestCmd ingests.
+type RagIngestCmd struct {
+	File     string `arg:"" optional:"" placeholder:"FILE" help:"Your licensed copy: PDF, Markdown or plain text. Without one the bundled standards are ingested."`
+	Standard string `enum:"s1,s2,sasb," default:"" placeholder:"NAME" help:"What FILE is a copy of: s1, s2 or sasb."`
+	Corpus   string `enum:"all,ifrs,sasb" default:"all" help:"Which bundled standards: ${enum}."`
+	ragPlace
+}
+
+// Help is shown by `sibyl rag ingest --help`.
+func (RagIngestCmd) Help() string {
+	return `Example: sibyl rag ingest --standard s2 my-copy-of-ifrs-s2.pdf
+
+The paragraphs of a licensed copy are recognised by their numbers. They go before our own words in your searches and look-ups on this machine and are in no finding, document, export or prompt. "sibyl rag remove licensed_s2" takes them out again.`
+}
+
+// Run implements `sibyl rag ingest`.
+func (c RagIngestCmd) Run(ctx context.Context) error {
+	if (c.File == "") != (c.Standard == "") {
+		return usage("a licensed copy needs both: sibyl rag ingest --standard s1|s2|sasb FILE")
+	}
+	if c.File != "" {
+		return c.copied(ctx)
+	}
+	body, err := json.Marshal(map[string]string{"corpus": c.Corpus})
+	if err != nil {
+		return err
+	}
+	raw, err := c.call(ctx, http.MethodPost, "/rag/ingest", "application/json", bytes.NewReader(body))
+	var p problemError
+	if errors.As(err, &p) && p.Status == http.StatusConflict {
+		if c.JSON {
+			return writeOut("", []byte(`{"status": "already_ingested"}`))
+		}
+		fmt.Fprintln(os.Stderr, "all of it is there already; `sibyl rag remove` takes a standard out")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	done, err := decoded[api.Ingested](raw)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stdout, "%d passages: %d of IFRS S1, %d of IFRS S2, %d of SASB\n", done.Total, done.S1, done.S2, done.SASB)
+	return nil
+}
+
+// copied hands a licensed copy in.
+func (c RagIngestCmd) copied(ctx context.Context) error {
+	file, err := os.ReadFile(c.File)
+	switch {
+	case err != nil:
+		return usage("%s cannot be read: %v", c.File, rootCause(err))
+	case len(file) == 0:
+		return usage("%s is empty", c.File)
+	case len(file) > api.DefaultUpload:
+		return usage("%s has %d MB; at most %d are read", c.File, len(file)>>20, api.DefaultUpload>>20)
+	}
+	raw, err := c.call(ctx, http.MethodPut, "/rag/licensed/"+c.Standard, "application/octet-stream", bytes.NewReader(file))
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	done, err := decoded[api.CopyIngested](raw)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stdout, "%d paragraphs, items or metrics of your copy of %s are used from now on (%s)\n", done.Recognised, strings.ToUpper(c.Standard), done.SourceType)
+	if len(done.Missing) > 0 {
+		fmt.Fprintf(os.Stdout, "not recognised in it, so that our own words stand: %s\n", strings.Join(done.Missing, ", "))
+	}
+	return nil
+}
+
+// RagRemoveCmd takes something out.
+type RagRemoveCmd struct {
+	Source string `arg:"" enum:"ifrs_s1,ifrs_s2,sasb,licensed_s1,licensed_s2,licensed_sasb" placeholder:"TYPE" help:"What: ${enum}."`
+	ragPlace
+}
+
+// Help is shown by `sibyl rag remove --help`.
+func (RagRemoveCmd) Help() string { return "Example: sibyl rag remove licensed_s2" }
+
+// Run implements `sibyl rag remove`.
+func (c RagRemoveCmd) Run(ctx context.Context) error {
+	raw, err := c.call(ctx, http.MethodDelete, "/rag/corpus/"+c.Source, "", nil)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	done, err := decoded[api.CorpusDeleted](raw)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stdout, "%d passages of %s were taken out\n", done.Deleted, done.SourceType)
+	return nil
+}
+
+// RagStatsCmd counts.
+type RagStatsCmd struct{ ragPlace }
+
+// Help is shown by `sibyl rag stats --help`.
+func (RagStatsCmd) Help() string { return "Example: sibyl rag stats --json" }
+
+// Run implements `sibyl rag stats`.
+func (c RagStatsCmd) Run(ctx context.Context) error {
+	raw, err := c.call(ctx, http.MethodGet, "/rag/stats", "", nil)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	n, err := decoded[api.CorpusStats](raw)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
+	for _, row := range []struct {
+		name  string
+		count int
+		rare  bool
+	}{
+		{"ifrs_s1", n.S1, false}, {"ifrs_s2", n.S2, false}, {"sasb", n.SASB, false}, {"report", n.Report, false},
+		{"licensed_s1", n.LicensedS1, true}, {"licensed_s2", n.LicensedS2, true}, {"licensed_sasb", n.LicensedSASB, true}, {"total", n.Total, false},
+	} {
+		if !row.rare || row.count > 0 {
+			fmt.Fprintf(w, "%s\t%d\t\n", row.name, row.count)
+		}
+	}
+	return w.Flush()
+}

@@ -1,0 +1,170 @@
+package sets
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag"
+)
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
+		os.Exit(intake.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child of this binary
+	}
+	os.Exit(m.Run())
+}
+
+func TestNDCG(t *testing.T) {
+	for _, c := range []struct {
+		found, all []float64
+		n          int
+		want       float64
+	}{
+		{[]float64{1, 0.5, 0}, []float64{0, 0.5, 1}, 10, 1},
+		{[]float64{0, 1}, []float64{0, 1}, 10, 1 / math.Log2(3)},
+		{[]float64{0, 0}, []float64{0, 0}, 10, 0},
+		{nil, []float64{1}, 10, 0},
+		{[]float64{0, 1}, []float64{0, 1}, 1, 0},
+		{[]float64{0.5, 1}, []float64{1, 0.5}, 2, (0.5 + 1/math.Log2(3)) / (1 + 0.5/math.Log2(3))},
+	} {
+		if got := ndcg(c.found, c.all, c.n); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("ndcg(%v, %v, %d) = %g, want %g", c.found, c.all, c.n, got, c.want)
+		}
+	}
+}
+
+func TestNDCGIsAShareAndGrowsWithOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := rapid.SliceOfN(rapid.SampledFrom([]float64{0, 0.5, 1}), 1, 20).Draw(t, "gains")
+		i := rapid.IntRange(0, len(all)-1).Draw(t, "i")
+		j := rapid.IntRange(i, len(all)-1).Draw(t, "j")
+		got := ndcg(all, all, 10)
+		if got < 0 || got > 1+1e-12 {
+			t.Fatalf("%g of %v", got, all)
+		}
+		swapped := append([]float64(nil), all...)
+		swapped[i], swapped[j] = swapped[j], swapped[i]
+		if all[j] > all[i] && ndcg(swapped, all, 10) < got-1e-12 {
+			t.Fatalf("%v is worse than %v", swapped, all)
+		}
+	})
+}
+
+func TestASetWithoutItsLabelsSaysSo(t *testing.T) {
+	for _, s := range All() {
+		if s.Data == "" {
+			continue
+		}
+		r, err := s.Measure(t.Context(), t.TempDir())
+		if err != nil || r.Skipped == "" || !r.Passed() || r.Set != s.Name {
+			t.Errorf("%s: %+v, %v", s.Name, r, err)
+		}
+		var b strings.Builder
+		if err := r.Print(&b); err != nil || !strings.Contains(b.String(), "not measured") {
+			t.Errorf("%s prints %q, %v", s.Name, b.String(), err)
+		}
+	}
+}
+
+func TestAMissedLimitIsShown(t *testing.T) {
+	r := Report{Set: "a", Figures: []Figure{{Name: "x", Value: 0.5, Least: least(0.6)}, {Name: "y", Value: 0.1}}}
+	var b strings.Builder
+	if err := r.Print(&b); err != nil || r.Passed() || !strings.Contains(b.String(), "MISSED") || strings.Count(b.String(), "MISSED") != 1 {
+		t.Errorf("passed %v, prints %q, %v", r.Passed(), b.String(), err)
+	}
+}
+
+func TestDirasRanksParagraphs(t *testing.T) {
+	file := write(t, "labels/diras_dev.jsonl", `{"question": "Does the firm cut greenhouse gases?", "background": "carbon, emissions", "paragraph": "Our emissions of carbon fell.", "relevance": 2}
+{"question": "Does the firm cut greenhouse gases?", "background": "carbon, emissions", "paragraph": "The chairman thanks all shareholders.", "relevance": 0}
+{"question": "Who leads?", "background": "board", "paragraph": "The board leads.", "relevance": 1}
+`)
+	r, err := diras.Measure(t.Context(), file)
+	if err != nil || len(r.Rows) != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for _, f := range r.Figures {
+		if strings.HasSuffix(f.Name, "mean") && !strings.HasPrefix(f.Name, "bare") && f.Value != 1 {
+			t.Errorf("%s is %g", f.Name, f.Value)
+		}
+	}
+	if !r.Passed() {
+		t.Errorf("%+v", r.Figures)
+	}
+}
+
+func TestLabelsThatAreBrokenAreErrors(t *testing.T) {
+	for name, content := range map[string]string{"half a line": `{"question": "a"`, "nothing": ""} {
+		root := write(t, "labels/diras_dev.jsonl", content)
+		if _, err := diras.Measure(t.Context(), root); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	root := write(t, "labels/climretrieve_two_reports.json", `[{"Document": "gone.pdf", "Question": "a", "Relevant": "b c d"}]`)
+	if _, err := climretrieve.Measure(context.Background(), root); err == nil || !strings.Contains(err.Error(), "gone.pdf") {
+		t.Errorf("a report that is not there: %v", err)
+	}
+}
+
+func TestClimretrieveFindsMarksInAReport(t *testing.T) {
+	root := write(t, "labels/climretrieve_two_reports.json", `[
+		{"Document": "sample.pdf", "Question": "By how much did location-based Scope 2 emissions fall?", "Relevant": "Location-based Scope 2 emissions fell by 7.4 %, from 101,200 t CO2e in 2023"},
+		{"Document": "sample.pdf", "Question": "Which planet is meant?", "Relevant": "the rings of Saturn are made of ice"}]`)
+	sample, err := filepath.Abs("../../../data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(root, "reports"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(sample, filepath.Join(root, "reports", "sample.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	r, err := climretrieve.Measure(t.Context(), root)
+	if err != nil || len(r.Rows) != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for _, f := range r.Figures {
+		if f.Value != 0.5 {
+			t.Errorf("%s is %g, want 0.5: one mark is in the report and one is not", f.Name, f.Value)
+		}
+	}
+}
+
+func TestAMarkIsWhereItsWordsAre(t *testing.T) {
+	passages := []rag.Passage{
+		{ID: "whole", Text: "Before. We cut our emissions by a third, mainly with solar power. After."},
+		{ID: "hyphens", Text: "We cut our emis- sions by a third, mainly with solar power"},
+		{ID: "other", Text: "We cut our costs by a third."},
+		{ID: "short", Text: "Solar power"},
+	}
+	got := holding(passages, "We cut our emissions by a third, mainly with solar power.")
+	if len(got) != 2 || !got["whole"] || !got["hyphens"] {
+		t.Errorf("places %v", got)
+	}
+	long := "Something else comes first and goes on for a while. We cut our emissions by a third, mainly with solar power. Something else follows and goes on for longer still."
+	if got := holding(passages, long); !got["hyphens"] || got["short"] || got["other"] {
+		t.Errorf("a mark longer than the passage: %v", got)
+	}
+}
+
+// write makes a folder with one file in it.
+func write(t *testing.T, name, content string) string {
+	t.Helper()
+	root := t.TempDir()
+	path := filepath.Join(root, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}

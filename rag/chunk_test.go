@@ -1,0 +1,328 @@
+package rag_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// sheet builds a page block by block.
+type sheet struct {
+	document.Page
+	at, block int
+}
+
+func (s *sheet) put(role document.Role, level int, lines ...string) {
+	for i, l := range lines {
+		if i > 0 {
+			s.Text += "\n"
+			s.at++
+		}
+		n := len([]rune(l))
+		s.Lines = append(s.Lines, document.Line{Start: s.at, End: s.at + n, Block: s.block, Role: role, Level: level})
+		s.Text += l
+		s.at += n
+	}
+	s.Text += "\n\n"
+	s.at += 2
+	s.block++
+}
+
+// table puts a grid, one line for each row, and says so in Tables.
+func (s *sheet) table(caption string, headers int, rows ...[]string) {
+	t := document.Table{Caption: caption, HeaderRows: headers}
+	for i, row := range rows {
+		if i > 0 {
+			s.Text += "\n"
+			s.at++
+		}
+		var cells []document.Cell
+		for j, text := range row {
+			if j > 0 {
+				s.Text += "\t"
+				s.at++
+			}
+			n := len([]rune(text))
+			cells = append(cells, document.Cell{Text: text, Start: s.at, End: s.at + n})
+			s.Lines = append(s.Lines, document.Line{Start: s.at, End: s.at + n, Block: s.block, Role: document.RoleRow})
+			s.Text += text
+			s.at += n
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	s.Text += "\n\n"
+	s.at += 2
+	s.block++
+	s.Tables = append(s.Tables, t)
+}
+
+func bound(t interface{ Fatal(...any) }, sheets ...*sheet) *document.Document {
+	d := &document.Document{Version: document.Version}
+	for i, s := range sheets {
+		s.Number = i + 1
+		d.Pages = append(d.Pages, s.Page)
+	}
+	if err := d.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func brief(passages []rag.Passage) []string {
+	var out []string
+	for _, p := range passages {
+		out = append(out, fmt.Sprintf("%d %s: %.24s", p.Page, strings.ReplaceAll(p.Heading, "\n", " // "), strings.ReplaceAll(p.Text, "\n", " / ")))
+	}
+	return out
+}
+
+func TestPassagesStandUnderTheirSections(t *testing.T) {
+	one, two, three := &sheet{}, &sheet{}, &sheet{}
+	one.put(document.RoleFurniture, 0, "Acme 2024")
+	one.put(document.RoleHeading, 1, "Environment")
+	one.put(document.RoleHeading, 2, "Climate > energy")
+	one.put(document.RoleBody, 0, "Über all we cut emissions.", "We go on.")
+	one.put(document.RoleHeading, 3, "Scope 3")
+	one.put(document.RoleBody, 0, "Suppliers emit more than we do.")
+	one.put(document.RoleHeading, 2, "Water")
+	one.put(document.RoleBody, 0, "We save water.")
+	two.put(document.RoleBody, 0, "And we clean it.")
+	two.put(document.RoleBody, 0, "12")
+	two.put(document.RoleHeading, 1, "People")
+	two.put(document.RoleBody, 0, "We train them.")
+	three.put(document.RoleHeading, 1, "Lost")
+	three.put(document.RoleBody, 0, "In another language.")
+	d := bound(t, one, two, three)
+	d.Pages[2].NotAnalysed = "language xx is not read"
+	got := rag.Chunk("rep_1", d, 1, 3)
+	want := []string{
+		// Titles without text open a passage with what follows; a short one takes in the section under its own.
+		"1 Environment > Climate › energy: Environment Climate > en",
+		"1 Environment > Water: Water We save water.",
+		"2 Environment > Water: And we clean it. 12", // the section goes on, on another page
+		"2 People: People We train them.",
+	}
+	if !slices.Equal(brief(got), want) {
+		t.Errorf("got  %q\nwant %q", brief(got), want)
+	}
+	if path := got[0].SectionPath(); !slices.Equal(path, []string{"Environment", "Climate › energy"}) {
+		t.Errorf("path %q", path)
+	}
+	if h := got[1].Header(); h != "[Report > Environment > Water]" {
+		t.Errorf("header %q", h)
+	}
+	if w := got[3].Whole(); w != "[Report > People]\n\nPeople We train them." {
+		t.Errorf("whole %q", w)
+	}
+	if !strings.Contains(got[0].Text, "Suppliers emit more than we do.") || got[0].Table() {
+		t.Errorf("%+v", got[0])
+	}
+}
+
+// A heading below the first level holds for some pages; the chapter holds until the next one.
+func TestHeadingsReachSoFar(t *testing.T) {
+	var sheets []*sheet
+	for i := range 8 {
+		s := &sheet{}
+		if i == 0 {
+			s.put(document.RoleHeading, 1, "Chapter")
+			s.put(document.RoleHeading, 2, "Part")
+		}
+		s.put(document.RoleBody, 0, fmt.Sprintf("Page %d says so.", i+1))
+		sheets = append(sheets, s)
+	}
+	var got []string
+	for _, p := range rag.Chunk("rep_1", bound(t, sheets...), 1, 8) {
+		got = append(got, p.Heading)
+	}
+	want := []string{"Chapter > Part", "Chapter > Part", "Chapter > Part", "Chapter > Part", "Chapter > Part", "Chapter", "Chapter", "Chapter"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLongSectionsAreCutAtParagraphsAndOverlap(t *testing.T) {
+	s := &sheet{}
+	s.put(document.RoleHeading, 1, "Climate")
+	for i := range 12 {
+		s.put(document.RoleBody, 0, fmt.Sprintf("Paragraph %d begins here. %sIt ends as number %d.", i, strings.Repeat("Our emissions fell again. ", 20), i))
+	}
+	got := rag.Chunk("rep_1", bound(t, s), 1, 1)
+	if len(got) < 3 {
+		t.Fatalf("%d passages", len(got))
+	}
+	for i, p := range got {
+		if n := p.End - p.Start; n > 3200 || n < 800 {
+			t.Errorf("passage %d has %d characters", i, n)
+		}
+		if !strings.HasSuffix(p.Text, ".") || p.Heading != "Climate" {
+			t.Errorf("passage %d ends %q under %q", i, p.Text[len(p.Text)-30:], p.Heading)
+		}
+		if i == 0 {
+			continue
+		}
+		overlap := got[i-1].End - p.Start
+		if overlap < 1 || overlap > 400 {
+			t.Errorf("passages %d and %d share %d characters", i-1, i, overlap)
+		}
+		if !strings.Contains(p.Text, "Paragraph ") || strings.Index(p.Text, "Paragraph ") > 420 {
+			t.Errorf("passage %d does not begin with a paragraph after what it repeats: %.500s", i, p.Text)
+		}
+	}
+}
+
+func TestATableStaysWhole(t *testing.T) {
+	s := &sheet{}
+	s.put(document.RoleHeading, 1, "Emissions")
+	s.put(document.RoleBody, 0, "They fell.")
+	s.put(document.RoleCaption, 0, "Table 3: gross emissions")
+	s.table("Table 3: gross emissions", 1, []string{"t CO2e", "2023", "2024"}, []string{"Scope 1", "50", "41"}, []string{"Scope 2", "9", "8"})
+	s.put(document.RoleBody, 0, "Not assured.")
+	got := rag.Chunk("rep_1", bound(t, s), 1, 1)
+	if len(got) != 3 {
+		t.Fatalf("%q", brief(got))
+	}
+	table := got[1]
+	if !table.Table() || table.Heading != "Emissions\nTable: Table 3: gross emissions" || got[0].Table() || got[2].Table() {
+		t.Errorf("%+v", table)
+	}
+	if want := "Table 3: gross emissions\nt CO2e\t2023\t2024\nScope 1\t50\t41\nScope 2\t9\t8"; table.Text != want {
+		t.Errorf("text %q", table.Text)
+	}
+	if path := table.SectionPath(); !slices.Equal(path, []string{"Emissions"}) {
+		t.Errorf("path %q", path)
+	}
+}
+
+func TestATallTableIsCutBetweenRowsAndKeepsItsHeaders(t *testing.T) {
+	s := &sheet{}
+	rows := [][]string{{"Site", "Gross Scope 1", "Gross Scope 2"}}
+	for i := range 200 {
+		rows = append(rows, []string{fmt.Sprintf("Works number %d in the north", i), fmt.Sprint(1000 + i), fmt.Sprint(2000 + i)})
+	}
+	s.put(document.RoleHeading, 1, "Emissions by site")
+	s.table("By site", 1, rows...)
+	got := rag.Chunk("rep_1", bound(t, s), 1, 1)
+	if len(got) < 3 {
+		t.Fatalf("%d passages", len(got))
+	}
+	var lines []string
+	for i, p := range got {
+		header := i == 0 || strings.Contains(p.Heading, "Site | Gross Scope 1 | Gross Scope 2")
+		if !p.Table() || !header || p.End-p.Start > 3200 || !strings.HasPrefix(p.Heading, "Emissions by site\nTable: By site") {
+			t.Errorf("passage %d, %d characters: %q", i, p.End-p.Start, p.Heading)
+		}
+		lines = append(lines, strings.Split(p.Text, "\n")...)
+	}
+	if lines[0] != "Emissions by site" || lines[1] != "Site\tGross Scope 1\tGross Scope 2" || len(lines) != 202 || lines[201] != "Works number 199 in the north\t1199\t2199" {
+		t.Errorf("%d lines, from %q to %q", len(lines), lines[:2], lines[len(lines)-1])
+	}
+	if w := got[1].Whole(); !strings.HasPrefix(w, "[Report > Emissions by site]\n\nTable: By site | Site | Gross Scope 1 | Gross Scope 2\n\nWorks number") {
+		t.Errorf("whole %.200q", w)
+	}
+}
+
+// drawn is any document.
+func drawn(t *rapid.T) *document.Document {
+	word := rapid.SampledFrom(strings.Fields("we emit water 12 3.4 t CO2e the board of Acme plans • – and (a) 2030 über ß > Scope a.b e.g. S2.29(a)(i) x"))
+	sentence := func() string {
+		words := rapid.SliceOfN(word, 1, rapid.SampledFrom([]int{3, 12, 60, 900}).Draw(t, "longest")).Draw(t, "words")
+		return strings.Join(words, " ") + rapid.SampledFrom([]string{".", ".", "!", ""}).Draw(t, "end")
+	}
+	var sheets []*sheet
+	for range rapid.IntRange(1, 4).Draw(t, "pages") {
+		s := &sheet{}
+		for range rapid.IntRange(0, 9).Draw(t, "blocks") {
+			switch rapid.IntRange(0, 6).Draw(t, "kind") {
+			case 0:
+				s.put(document.RoleHeading, rapid.IntRange(0, 6).Draw(t, "level"), strings.Join(rapid.SliceOfN(word, 1, 5).Draw(t, "title"), " "))
+			case 1:
+				s.put(document.RoleFurniture, 0, sentence())
+			case 2:
+				s.put(document.RoleCaption, 0, sentence())
+			case 3:
+				rows := make([][]string, rapid.IntRange(1, 60).Draw(t, "rows"))
+				cols := rapid.IntRange(1, 3).Draw(t, "cols")
+				for i := range rows {
+					for range cols {
+						rows[i] = append(rows[i], strings.Join(rapid.SliceOfN(word, 0, 8).Draw(t, "cell"), " "))
+					}
+				}
+				s.table(sentence(), rapid.IntRange(0, 1).Draw(t, "headers"), rows...)
+			default:
+				s.put(rapid.SampledFrom([]document.Role{document.RoleBody, document.RoleItem, document.RoleNote}).Draw(t, "role"), 0, sentence(), sentence())
+			}
+		}
+		if rapid.IntRange(0, 9).Draw(t, "read") == 0 {
+			s.NotAnalysed = "not read"
+		}
+		sheets = append(sheets, s)
+	}
+	return bound(t, sheets...)
+}
+
+func folded(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Whatever the document: passages are words of the page, none is lost, none is larger than may be, what one repeats of
+// the one before is little, and a range of pages has the passages that the whole has.
+func TestPassagesHoldTheDocument(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawn(t)
+		all := rag.Chunk("rep_1", d, 1, len(d.Pages))
+		ids := map[string]bool{}
+		byPage := map[int][]rag.Passage{}
+		for i, p := range all {
+			text := []rune(d.Pages[p.Page-1].Text)
+			if folded(string(text[p.Start:p.End])) != folded(p.Text) {
+				t.Fatalf("passage %q, but the page has %q", p.Text, string(text[p.Start:p.End]))
+			}
+			if ids[p.ID] || !strings.ContainsFunc(p.Text, unicode.IsLetter) {
+				t.Fatalf("passage %d: %+v", i, p)
+			}
+			if n := p.End - p.Start; n > 3200 && !p.Table() || n > 6400 {
+				t.Fatalf("%d characters", n)
+			}
+			if i > 0 && all[i-1].Page == p.Page && p.Start < all[i-1].End {
+				if p.Heading != all[i-1].Heading || all[i-1].End-p.Start > 400 || p.End <= all[i-1].End {
+					t.Fatalf("%+v\nrepeats\n%+v", p, all[i-1])
+				}
+			}
+			ids[p.ID] = true
+			byPage[p.Page] = append(byPage[p.Page], p)
+		}
+		for _, page := range d.Pages {
+			if page.NotAnalysed != "" {
+				if len(byPage[page.Number]) > 0 {
+					t.Fatalf("page %d is not read", page.Number)
+				}
+				continue
+			}
+			text := []rune(page.Text)
+			for _, s := range page.Sentences() {
+				if s.End-s.Start > 3200 {
+					continue // cut, and covered together
+				}
+				if !slices.ContainsFunc(byPage[page.Number], func(p rag.Passage) bool { return p.Start <= s.Start && s.End <= p.End }) &&
+					strings.ContainsFunc(s.Text, unicode.IsLetter) {
+					t.Fatalf("page %d: %q is in no passage\n%q", page.Number, string(text[s.Start:s.End]), brief(byPage[page.Number]))
+				}
+			}
+		}
+		from := rapid.IntRange(1, len(d.Pages)).Draw(t, "from")
+		to := rapid.IntRange(from, len(d.Pages)).Draw(t, "to")
+		var want []rag.Passage
+		for n := from; n <= to; n++ {
+			want = append(want, byPage[n]...)
+		}
+		if got := rag.Chunk("rep_1", d, from, to); !slices.Equal(got, want) {
+			t.Fatalf("pages %d to %d:\n%q\nin the whole:\n%q", from, to, brief(got), brief(want))
+		}
+	})
+}

@@ -1,0 +1,215 @@
+package embed
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Limits of an Endpoint.
+const (
+	requestTimeout = 60 * time.Second
+	answerPerValue = 32      // bytes that a number of a vector may take
+	answerBesides  = 1 << 16 // bytes for all else
+	errorBytes     = 2 << 10 // of a refusal that are read
+)
+
+// EndpointConfig says which server makes the vectors.
+type EndpointConfig struct {
+	BaseURL string // as of the OpenAI API: "/embeddings" is added
+	Key     string // sent as a bearer token if not empty, and never printed
+	Space   Space  // the model to ask for and the dimensions that it must answer with
+
+	HTTP *http.Client                               // by default one with a timeout that follows no redirect
+	Wait func(context.Context, time.Duration) error // between attempts; by default the clock
+	Now  func() time.Time                           // for dates in Retry-After; by default the clock
+	Log  *slog.Logger                               // by default the program's
+}
+
+// Endpoint is an Embedder behind an OpenAI-compatible server. Batches are sent one after the other.
+type Endpoint struct {
+	url string
+	EndpointConfig
+}
+
+var _ Embedder = (*Endpoint)(nil)
+
+// EndpointError says that a server did not make vectors. Status is 0 if no answer came.
+type EndpointError struct {
+	Status   int
+	Attempts int
+	err      error
+}
+
+func (e *EndpointError) Error() string {
+	if e.Status == 0 {
+		return fmt.Sprintf("asking for embeddings, attempt %d: %v", e.Attempts, e.err)
+	}
+	return fmt.Sprintf("asking for embeddings, attempt %d, status %d: %v", e.Attempts, e.Status, e.err)
+}
+
+// Unwrap returns the cause.
+func (e *EndpointError) Unwrap() error { return e.err }
+
+// NewEndpoint checks the configuration. It asks nothing yet.
+func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
+	if c.Space.Model == "" || c.Space.Dimensions < 1 || c.Space.Dimensions > mostDims {
+		return nil, fmt.Errorf("preparing an embedding endpoint: a model and 1 to %d dimensions are needed, not %q and %d", mostDims, c.Space.Model, c.Space.Dimensions)
+	}
+	if !strings.HasPrefix(c.BaseURL, "http://") && !strings.HasPrefix(c.BaseURL, "https://") {
+		return nil, errors.New("preparing an embedding endpoint: its address must begin with http:// or https://")
+	}
+	if c.HTTP == nil {
+		// A redirect would carry texts and key to a host that nobody configured.
+		c.HTTP = &http.Client{Timeout: requestTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	}
+	if c.Wait == nil {
+		c.Wait = pause
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	return &Endpoint{url: strings.TrimSuffix(c.BaseURL, "/") + "/embeddings", EndpointConfig: c}, nil
+}
+
+// Space implements Embedder.
+func (e *Endpoint) Space() Space { return e.EndpointConfig.Space }
+
+// Embed implements Embedder. Its error is an *EndpointError, or that of ctx.
+func (e *Endpoint) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	out := make([][]float32, len(texts))
+	for i := range out {
+		out[i] = make([]float32, e.Space().Dimensions)
+	}
+	for _, batch := range batches(texts) {
+		tokens := 0
+		for _, p := range batch {
+			tokens += estimate(p.text)
+			if p.cut > 0 {
+				e.Log.WarnContext(ctx, "text cut before embedding", "text", p.at, "characters", longestText, "cut", p.cut)
+			}
+		}
+		vectors, err := e.ask(ctx, batch)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range batch {
+			out[p.at] = vectors[i]
+		}
+		e.Log.DebugContext(ctx, "embedded", "model", e.Space().Model, "texts", len(batch), "tokens", tokens)
+	}
+	return out, nil
+}
+
+type question struct {
+	Model string   `json:"model"`
+	Input []string `json:"input"`
+}
+
+type answer struct {
+	Data []struct {
+		Index     *int      `json:"index"`
+		Embedding []float64 `json:"embedding"`
+	} `json:"data"`
+	Error *struct {
+		Message string `json:"message"`
+	} `json:"error"` // some servers refuse with status 200
+}
+
+// once sends one request. A refusal comes back with what the server says of trying again.
+func (e *Endpoint) once(ctx context.Context, batch []piece) ([][]float32, refusal) {
+	q := question{Model: e.Space().Model}
+	for _, p := range batch {
+		q.Input = append(q.Input, p.text)
+	}
+	body, err := json.Marshal(q)
+	if err != nil {
+		return nil, refusal{err: fmt.Errorf("encoding the request: %w", err)}
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, bytes.NewReader(body))
+	if err != nil {
+		return nil, refusal{err: fmt.Errorf("making the request: %w", err)}
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if e.Key != "" {
+		request.Header.Set("Authorization", "Bearer "+e.Key)
+	}
+	response, err := e.HTTP.Do(request)
+	if err != nil {
+		return nil, refusal{err: err, again: true}
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return nil, e.refused(response)
+	}
+	most := int64(answerBesides + len(batch)*(1<<10+e.Space().Dimensions*answerPerValue))
+	data, err := io.ReadAll(io.LimitReader(response.Body, most+1))
+	switch {
+	case err != nil:
+		return nil, refusal{err: fmt.Errorf("reading the answer: %w", err), again: true}
+	case int64(len(data)) > most:
+		return nil, refusal{status: response.StatusCode, err: fmt.Errorf("the answer has more than %d bytes", most)}
+	}
+	vectors, err := e.read(data, len(batch))
+	return vectors, refusal{status: response.StatusCode, err: err}
+}
+
+// read checks an answer: one vector for each text, each of the right length and of finite numbers.
+func (e *Endpoint) read(data []byte, texts int) ([][]float32, error) {
+	var a answer
+	if err := json.Unmarshal(data, &a); err != nil {
+		return nil, fmt.Errorf("decoding the answer: %w", err)
+	}
+	if a.Error != nil {
+		return nil, fmt.Errorf("the server says: %s", e.plain(a.Error.Message))
+	}
+	if len(a.Data) != texts {
+		return nil, fmt.Errorf("%d vectors for %d texts", len(a.Data), texts)
+	}
+	out := make([][]float32, texts)
+	for i, d := range a.Data {
+		at := i
+		if d.Index != nil {
+			at = *d.Index
+		}
+		if at < 0 || at >= texts || out[at] != nil {
+			return nil, fmt.Errorf("vector %d says that it is number %d of %d", i, at, texts)
+		}
+		if len(d.Embedding) != e.Space().Dimensions {
+			return nil, fmt.Errorf("vector %d has %d dimensions, model %s is configured with %d", at, len(d.Embedding), e.Space().Model, e.Space().Dimensions)
+		}
+		v, err := unitOf(d.Embedding)
+		if err != nil {
+			return nil, fmt.Errorf("vector %d: %w", at, err)
+		}
+		out[at] = v
+	}
+	return out, nil
+}
+
+func unitOf(values []float64) ([]float32, error) {
+	var square float64
+	for _, x := range values {
+		square += float64(x * x)
+	}
+	length := math.Sqrt(square)
+	if length == 0 || math.IsInf(length, 0) || math.IsNaN(length) {
+		return nil, fmt.Errorf("a length of %g", length)
+	}
+	out := make([]float32, len(values))
+	for i, x := range values {
+		out[i] = float32(x / length)
+	}
+	return out, nil
+}
