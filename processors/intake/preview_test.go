@@ -99,7 +99,7 @@ func TestCompany(t *testing.T) {
 	} {
 		d := text(c.text)
 		d.Title = c.title
-		if got := company(d, title(d, "").value); got.value != c.want {
+		if got := company(d, title(d, "").value, namesOn(d)); got.value != c.want {
 			t.Errorf("%q, %q: company %q, want %q", c.title, c.text, got.value, c.want)
 		} else if got.value != "" {
 			quoted(t, d, got.evidence)
@@ -113,7 +113,7 @@ func TestCompanyInRunningHeads(t *testing.T) {
 	for i := range d.Pages {
 		d.Pages[i].Lines = []document.Line{{Start: 0, End: 35, Role: document.RoleFurniture}, {Start: 36, End: 71, Role: document.RoleBody}}
 	}
-	if got := company(d, ""); got.value != "Fabrikam" {
+	if got := company(d, "", namesOn(d)); got.value != "Fabrikam" {
 		t.Errorf("company %+v", got)
 	} else {
 		quoted(t, d, got.evidence)
