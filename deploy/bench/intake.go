@@ -35,6 +35,9 @@ type IntakeFigures struct {
 	Speed   float64         `json:"pages_per_second"`
 	Bare    float64         `json:"bare_pages_per_second"`
 	Ratio   float64         `json:"ratio"`
+	PerCPU  float64         `json:"pages_per_cpu_second"` // of both processes
+	BareCPU float64         `json:"bare_pages_per_cpu_second"`
+	Cores   float64         `json:"cores_used"` // processor time by time on the wall: two if nothing else ran
 	Long    ReportFigures   `json:"long_report"`
 	PeakMB  float64         `json:"peak_mb"` // of the long report
 	Missed  []string        `json:"missed"`
@@ -46,7 +49,7 @@ type ReportFigures struct {
 	Pages   int     `json:"pages"`
 	Seconds float64 `json:"seconds"`
 	Bare    float64 `json:"bare_seconds"`
-	CPU     float64 `json:"cpu_seconds"` // of the child, which a busy machine does not change much
+	CPU     float64 `json:"cpu_seconds"` // of child and parent, which a busy machine does not change much
 	BareCPU float64 `json:"bare_cpu_seconds"`
 	ChildMB float64 `json:"child_mb"`
 }
@@ -59,7 +62,7 @@ const bareArg = "bare-text"
 // slows both, and keeps the best of each.
 func measureIntake(ctx context.Context, files []string, long string) (*IntakeFigures, error) {
 	f := &IntakeFigures{Missed: []string{}}
-	pages, seconds, bare := 0, 0.0, 0.0
+	pages, seconds, bare, cpu, bareCPU := 0, 0.0, 0.0, 0.0, 0.0
 	for _, name := range files {
 		r, err := readReport(ctx, name, 3)
 		if err != nil {
@@ -67,8 +70,10 @@ func measureIntake(ctx context.Context, files []string, long string) (*IntakeFig
 		}
 		f.Reports = append(f.Reports, r)
 		pages, seconds, bare = pages+r.Pages, seconds+r.Seconds, bare+r.Bare
+		cpu, bareCPU = cpu+r.CPU, bareCPU+r.BareCPU
 	}
 	f.Speed, f.Bare, f.Ratio = float64(pages)/seconds, float64(pages)/bare, bare/seconds
+	f.PerCPU, f.BareCPU, f.Cores = float64(pages)/cpu, float64(pages)/bareCPU, cpu/seconds
 	var err error
 	if f.Long, err = readReport(ctx, long, 1); err != nil {
 		return nil, err
@@ -93,16 +98,21 @@ func readReport(ctx context.Context, name string, times int) (ReportFigures, err
 	if err != nil {
 		return r, fmt.Errorf("finding this program: %w", err)
 	}
+	var child time.Duration
 	parser, err := intake.NewParser(intake.ParserConfig{
 		Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true},
 		Ended: func(u intake.Usage) {
-			r.ChildMB, r.CPU = max(r.ChildMB, float64(u.Peak)/1e6), best(r.CPU, u.CPU)
+			r.ChildMB, child = max(r.ChildMB, float64(u.Peak)/1e6), u.CPU
 		},
 	})
 	if err != nil {
 		return r, fmt.Errorf("preparing the parser: %w", err)
 	}
 	for range times {
+		before, err := ownCPU()
+		if err != nil {
+			return r, err
+		}
 		began := time.Now()
 		d, err := parser.Parse(ctx, pdf)
 		if err != nil {
@@ -115,6 +125,11 @@ func readReport(ctx context.Context, name string, times int) (ReportFigures, err
 			return r, err
 		}
 		r.Pages, r.Seconds = len(d.Pages), best(r.Seconds, time.Since(began))
+		after, err := ownCPU()
+		if err != nil {
+			return r, err
+		}
+		r.CPU = best(r.CPU, child+after-before)
 		took, cpu, err := bareText(ctx, self, name)
 		if err != nil {
 			return r, err
@@ -175,6 +190,7 @@ func (f *IntakeFigures) print(out io.Writer) error {
 	}
 	fmt.Fprintf(out, "  all but the last: %.0f pages/s (limit %.0f)%s, %.2f of bare text (limit %.2f)%s\n",
 		f.Speed, intakeSpeed, mark(f.Speed >= intakeSpeed), f.Ratio, intakeRatio, mark(f.Ratio >= intakeRatio))
+	fmt.Fprintf(out, "  by processor time: %.0f pages/s for each core, bare text %.0f; intake had %.1f cores\n", f.PerCPU, f.BareCPU, f.Cores)
 	fmt.Fprintf(out, "  peak memory on %d pages, both processes: %.0f MB (limit %.0f)%s\n", f.Long.Pages, f.PeakMB, intakeMemory, mark(f.PeakMB < intakeMemory))
 	for _, m := range f.Missed {
 		fmt.Fprintf(out, "  FAIL: %s\n", m)

@@ -43,6 +43,15 @@ func bareText(ctx context.Context, self, name string) (took, cpu time.Duration, 
 	return took, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
+// ownCPU is the processor time of this process, its children's not included.
+func ownCPU() (time.Duration, error) {
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		return 0, fmt.Errorf("measuring processor time: %w", err)
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano()), nil
+}
+
 // ownPeakMB is what this process had resident at most, which stands for the process that receives a parse.
 func ownPeakMB() (float64, error) {
 	var r syscall.Rusage

@@ -33,7 +33,7 @@ var strangers = regexp.MustCompile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst
 
 // company guesses whose report it is: the name in a form's own field, or else the name for which copyright
 // line, legal form, running heads and title speak most. Empty when nothing speaks for any.
-func company(d *document.Document, title string) guess {
+func company(d *document.Document, title string, c candidates) guess {
 	for i := range front(d) {
 		p := &d.Pages[i]
 		for _, m := range labelled.FindAllStringSubmatchIndex(p.Text, -1) {
@@ -42,6 +42,18 @@ func company(d *document.Document, title string) guess {
 			}
 		}
 	}
+	c.heads(d)
+	if name := nameIn(title); name != "" {
+		c.confirmed(d, name, 5, "the title names it, and the pages do")
+	}
+	if name := nameIn(d.Title); name != "" && !artificial.MatchString(d.Title) && d.Title != title {
+		c.confirmed(d, name, 5, "the file's own title names it, and the pages do")
+	}
+	return c.best(3)
+}
+
+// namesOn collects the names that stand on the pages.
+func namesOn(d *document.Document) candidates {
 	c := candidates{}
 	for i := range d.Pages {
 		p := &d.Pages[i]
@@ -53,14 +65,7 @@ func company(d *document.Document, title string) guess {
 		c.matches(p, legalForm, 0, weight, "a company's full name, the most frequent one")
 		c.matches(p, limited, 0, weight, "a company's full name, the most frequent one")
 	}
-	c.heads(d)
-	if name := nameIn(title); name != "" {
-		c.confirmed(d, name, 5, "the title names it, and the pages do")
-	}
-	if name := nameIn(d.Title); name != "" && !artificial.MatchString(d.Title) && d.Title != title {
-		c.confirmed(d, name, 5, "the file's own title names it, and the pages do")
-	}
-	return c.best(3)
+	return c
 }
 
 // candidates collects what speaks for each name. Names that differ in case, punctuation and legal form only

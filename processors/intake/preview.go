@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -24,9 +25,13 @@ type identity struct {
 
 // identify finds out what a report is. It is a pure function of the document.
 func identify(d *document.Document) identity {
+	var names candidates
+	var beside sync.WaitGroup
+	beside.Go(func() { names = namesOn(d) })
 	id := identity{period: period(d)}
 	id.title = title(d, id.period.value)
-	id.company = company(d, id.title.value)
+	beside.Wait()
+	id.company = company(d, id.title.value, names)
 	id.sector = sector(d, id.company.value)
 	return id
 }
@@ -34,7 +39,7 @@ func identify(d *document.Document) identity {
 // Preview says what can be said of a report before its analysis. What the user said stands; the rest
 // are guesses from the text, each with the place that speaks for it. It is a pure function of its arguments.
 func Preview(d *document.Document, s events.Submission, parse string) events.Preview {
-	id, claimed, statement, spoken := identify(d), claimedFrameworks(d), complianceStatement(d), languages(d)
+	id, claimed, statement, spoken := found(d)
 	p := events.Preview{
 		ReportID: s.ReportID, SHA256: s.SHA256, Filename: s.Filename, Attempt: s.Attempt,
 		Status: events.PreviewParsed, Parse: parse,
@@ -80,6 +85,15 @@ func Preview(d *document.Document, s events.Submission, parse string) events.Pre
 		p.Warnings = append(p.Warnings, unstatedPeriod(id.period))
 	}
 	return p
+}
+
+// found is all that is guessed, each guess beside the others: none depends on what another changes.
+func found(d *document.Document) (id identity, claimed []guess, stated statement, spoken []events.LanguagePages) {
+	var beside sync.WaitGroup
+	beside.Go(func() { claimed, stated, spoken = claimedFrameworks(d), complianceStatement(d), languages(d) })
+	id = identify(d)
+	beside.Wait()
+	return id, claimed, stated, spoken
 }
 
 func unstatedPeriod(p span) string {

@@ -99,7 +99,7 @@ func TestCompany(t *testing.T) {
 	} {
 		d := text(c.text)
 		d.Title = c.title
-		if got := company(d, title(d, "").value); got.value != c.want {
+		if got := company(d, title(d, "").value, namesOn(d)); got.value != c.want {
 			t.Errorf("%q, %q: company %q, want %q", c.title, c.text, got.value, c.want)
 		} else if got.value != "" {
 			quoted(t, d, got.evidence)
@@ -113,7 +113,7 @@ func TestCompanyInRunningHeads(t *testing.T) {
 	for i := range d.Pages {
 		d.Pages[i].Lines = []document.Line{{Start: 0, End: 35, Role: document.RoleFurniture}, {Start: 36, End: 71, Role: document.RoleBody}}
 	}
-	if got := company(d, ""); got.value != "Fabrikam" {
+	if got := company(d, "", namesOn(d)); got.value != "Fabrikam" {
 		t.Errorf("company %+v", got)
 	} else {
 		quoted(t, d, got.evidence)
@@ -336,4 +336,26 @@ func realReports(t *testing.T) map[string][]byte {
 		t.Skip("no real reports beside the repository")
 	}
 	return files
+}
+
+// Whatever stands on the pages, there is a preview whose quotations stand where they say.
+func FuzzPreview(f *testing.F) {
+	f.Add("Report 2024", "Issuer Name: Acme plc\n© 2024 Acme plc", "prepared in accordance with IFRS S1 from 1 January to 31 December 2023, FY23")
+	f.Add("\xff\x00 plan", "PT.  Tbk\n\tKode", "TR-AL-110a.1 20\u00e9 2022/23 31.12.2023 - 1.1.2")
+	f.Fuzz(func(t *testing.T, title, first, second string) {
+		d := text(strings.ToValidUTF8(first, "?"), strings.ToValidUTF8(second, "?"))
+		d.Title = strings.ToValidUTF8(title, "?")
+		p := Preview(d, events.Submission{}, "")
+		for _, e := range p.Evidence {
+			if e.Page > 0 {
+				runes := []rune(d.Pages[e.Page-1].Text)
+				if e.Start < 0 || e.End > len(runes) || string(runes[e.Start:e.End]) != e.Quote {
+					t.Fatalf("%+v does not stand in %q", e, d.Pages[e.Page-1].Text)
+				}
+			}
+		}
+		if _, err := json.Marshal(p); err != nil {
+			t.Fatal(err)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -29,47 +30,61 @@ type result struct {
 	recognising atomic.Bool // reading is done
 }
 
-// receive reads frames until the child is done or its output ends.
+// receive reads frames until the child is done or its output ends. Pages, which are nearly all of it, are
+// decoded beside the reading, two at a time.
 func (r *result) receive(out io.Reader, limit int64) error {
 	in := io.LimitedReader{R: out, N: limit}
 	if limit <= 0 {
 		in.N = 1 << 62
 	}
-	dec := json.NewDecoder(&in)
+	lines := bufio.NewReaderSize(&in, 1<<16)
+	decoding := newPageDecoder()
+	defer func() { r.pages = decoding.end() }()
 	for !r.done && r.problem == nil {
-		var f frame
-		if err := dec.Decode(&f); err != nil {
-			switch {
-			case in.N <= 0:
-				return errOutput
-			case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-				return nil // it died: what killed it is told by its exit
+		line, err := lines.ReadBytes('\n')
+		switch {
+		case in.N <= 0 && err != nil:
+			return errOutput
+		case errors.Is(err, io.EOF):
+			return nil // it died: what killed it is told by its exit
+		case err != nil:
+			return fmt.Errorf("receiving the parser's output: %w", err)
+		case bytes.HasPrefix(line, pageFrame):
+			if err := decoding.add(line); err != nil {
+				return err
 			}
+			continue
+		}
+		var f frame
+		if err := json.Unmarshal(line, &f); err != nil {
 			return fmt.Errorf("decoding the parser's output: %w", err)
 		}
-		switch {
-		case f.Reading > 0:
-			r.reading, r.outline, r.aside = f.Reading, false, false
-			r.open = append(r.open, f.Reading)
-		case f.Read > 0:
-			r.open = slices.DeleteFunc(r.open, func(page int) bool { return page == f.Read })
-		case f.Outline:
-			r.outline = true
-		case f.Aside:
-			r.aside = true
-		case f.Document != nil:
-			r.head = f.Document
-		case f.Page != nil:
-			r.pages = append(r.pages, *f.Page)
-		case f.Problem != nil:
-			r.problem = f.Problem
-		case f.Recognising:
-			r.recognising.Store(true)
-		case f.Done:
-			r.done = true
-		}
+		r.take(&f)
 	}
-	return nil
+	return decoding.wait()
+}
+
+// take notes what a frame says.
+func (r *result) take(f *frame) {
+	switch {
+	case f.Reading > 0:
+		r.reading, r.outline, r.aside = f.Reading, false, false
+		r.open = append(r.open, f.Reading)
+	case f.Read > 0:
+		r.open = slices.DeleteFunc(r.open, func(page int) bool { return page == f.Read })
+	case f.Outline:
+		r.outline = true
+	case f.Aside:
+		r.aside = true
+	case f.Document != nil:
+		r.head = f.Document
+	case f.Problem != nil:
+		r.problem = f.Problem
+	case f.Recognising:
+		r.recognising.Store(true)
+	case f.Done:
+		r.done = true
+	}
 }
 
 // document puts the pieces together. They come from a process that a hostile file may have taken over,

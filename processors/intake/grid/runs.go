@@ -62,6 +62,7 @@ func (f *frame) families() [][]run {
 // nested puts a family into a wider one whose lines stand between its own: labels over several rows leave out
 // their part of the lines.
 func (f *frame) nested(families [][]run) [][]run {
+	looks := 0 // at words; bounded, since pages of many families are drawings
 	for changed := true; changed; {
 		changed = false
 		for i := range families {
@@ -80,8 +81,10 @@ func (f *frame) nested(families [][]run) [][]run {
 						between++
 					}
 				}
-				if between == 0 && !f.framed(a, b) || len(a) < 2 {
-					continue
+				if len(a) < 2 || between == 0 && !f.framed(a, b) {
+					if looks++; len(a) < 2 || looks > 60 || !f.headedWhole(a, b) {
+						continue
+					}
 				}
 				families[j] = append(b, a...)
 				for k := range families[j] { // the wider reach is the table's
@@ -114,4 +117,57 @@ func (f *frame) framed(a, b []run) bool {
 		}
 	}
 	return above && below && (math.Abs(a[0].from-b[0].from) < 1.2*f.em || math.Abs(a[0].to-b[0].to) < 1.2*f.em)
+}
+
+// headedWhole says that b closes a table above and below the lines of a: heads of three columns or more stand at
+// its upper line, over a and beside it, and what stands beside a is no running text.
+func (f *frame) headedWhole(a, b []run) bool {
+	if math.Abs(a[0].from-b[0].from) > 1.2*f.em && math.Abs(a[0].to-b[0].to) > 1.2*f.em {
+		return false
+	}
+	top, bottom := math.Inf(-1), math.Inf(1)
+	for _, r := range b {
+		if r.at < a[0].at {
+			top = math.Max(top, r.at)
+		} else if r.at > a[len(a)-1].at {
+			bottom = math.Min(bottom, r.at)
+		}
+	}
+	if math.IsInf(top, 0) || math.IsInf(bottom, 0) {
+		return false
+	}
+	heads := false
+	near := f.lines(f.inside(b[0].from-f.em, top-2.5*f.em, b[0].to+f.em, top+2.5*f.em))
+	for i := range near {
+		over, beside := 0, 0
+		for c := range near[i].chunks {
+			if ch := &near[i].chunks[c]; ch.mid() > a[0].from && ch.mid() < a[0].to {
+				over++
+			} else {
+				beside++
+			}
+		}
+		heads = heads || over > 0 && beside > 0 && over+beside > 2
+	}
+	if !heads {
+		return false
+	}
+	for _, part := range [][2]float64{{b[0].from, a[0].from}, {a[0].to, b[0].to}} {
+		if part[1]-part[0] < 2*f.em {
+			continue
+		}
+		wide := 0
+		lines := f.lines(f.inside(part[0], top, part[1], bottom))
+		for i := range lines {
+			for c := range lines[i].chunks {
+				if lines[i].chunks[c].width() > 0.6*(part[1]-part[0]) && len(lines[i].chunks[c].items) > 3 {
+					wide++
+				}
+			}
+		}
+		if wide > 3 {
+			return false
+		}
+	}
+	return true
 }

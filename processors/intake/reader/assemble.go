@@ -59,6 +59,7 @@ func Assemble(raw Raw) *document.Document {
 		}
 	}
 	eachPage(len(all), func(i int) { foldHyphens(all[i], words) })
+	named = silenceOutline(named)
 	levels(all, named)
 
 	tables := tablesOf(raw.Pages)
@@ -70,10 +71,11 @@ func Assemble(raw Raw) *document.Document {
 		d.Pages[i] = page(i+1, &raw.Pages[i], all[i], tables[i])
 		d.Pages[i].Label = printed[i]
 	})
-	settleLanguages(d)
 	if len(d.Outline) == 0 {
 		d.Outline = outline(all)
 	}
+	silenceAll(d)
+	settleLanguages(d)
 	return d
 }
 

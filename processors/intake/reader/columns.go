@@ -114,9 +114,14 @@ type end struct {
 }
 
 func (d *division) fill(cols []column, bands []band) {
+	all := 0
 	for i := range bands {
-		d.work += len(bands[i].els)
-		for _, e := range bands[i].els {
+		all += len(bands[i].els)
+	}
+	d.work += all
+	for i := range bands {
+		for n := range bands[i].els {
+			e := &bands[i].els[n]
 			if e.rule {
 				continue
 			}
@@ -124,6 +129,9 @@ func (d *division) fill(cols []column, bands []band) {
 			k := 0
 			for k+1 < len(cols) && mid > cols[k].to {
 				k++
+			}
+			if c := &cols[k]; c.lines == nil {
+				c.lines = make([]cell, 0, min(all, 2*all/len(cols)+4))
 			}
 			cols[k].lines = append(cols[k].lines, e.cell)
 		}

@@ -39,7 +39,7 @@ type Options struct {
 }
 
 // storeBytes bounds MuPDF's cache of fonts and pictures, for each worker.
-const storeBytes = 24 << 20
+const storeBytes = 12 << 20
 
 // Open checks that the file can be opened and returns its number of pages.
 func Open(pdf []byte, o Options) (pages int, err error) {

@@ -32,15 +32,17 @@ func (r *reading) all(f *fitz.Document) {
 		r.work(f)
 		return
 	}
-	second := f // whose calls then take turns: one page is painted while the other is taken apart
-	if !bytes.Contains(r.pdf, oneAtATime) {
-		if own, err := open(r.pdf); err == nil {
-			defer own.Close()
-			second = own
-		}
-	}
 	var wg sync.WaitGroup
-	wg.Go(func() { r.work(second) })
+	wg.Go(func() {
+		second := f // whose calls then take turns: one page is painted while the other is taken apart
+		if !bytes.Contains(r.pdf, oneAtATime) {
+			if own, err := open(r.pdf); err == nil {
+				defer own.Close()
+				second = own
+			}
+		}
+		r.work(second)
+	})
 	r.work(f)
 	wg.Wait()
 }

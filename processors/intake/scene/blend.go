@@ -40,6 +40,9 @@ func blendOf(style string) blend {
 
 // paint is what a colour becomes over another.
 func paint(ink, behind Color, opacity float64, mode blend) Color {
+	if mode == blendNormal && opacity >= 1 {
+		return ink
+	}
 	var out Color
 	for shift := 0; shift < 24; shift += 8 {
 		i, b := float64(ink>>shift&255), float64(behind>>shift&255)
@@ -71,6 +74,23 @@ func alike(a, b Color) bool {
 	l1, a1, b1 := lab(a)
 	l2, a2, b2 := lab(b)
 	return (l1-l2)*(l1-l2)+(a1-a2)*(a1-a2)+(b1-b2)*(b1-b2) < enough*enough
+}
+
+// likeness remembers what alike said of the last colours: a page has few, and many letters of each.
+type likeness [8]struct {
+	a, b  Color
+	alike bool
+}
+
+func (l *likeness) alike(a, b Color) bool {
+	if a == b {
+		return true
+	}
+	k := &l[(a^a>>9^b>>4^b>>13)%8]
+	if k.a != a || k.b != b {
+		k.a, k.b, k.alike = a, b, alike(a, b)
+	}
+	return k.alike
 }
 
 var linear = func() (t [256]float64) {

@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -107,10 +108,17 @@ type mark struct {
 	step     float64 // how far the pen went to the next glyph of the line in font units, 0 if there is none
 }
 
-// spot is where a glyph stands, in steps of two points: the same one there again is a second painting.
-type spot struct {
-	x, y int32
-	text string
+// spot is where a glyph stands, in steps of two points, and what it is, in one number that is quick to look
+// up: the same one there again is a second painting. Different spots may share it, so a hit is compared.
+type spot uint64
+
+func spotOf(x, y float64, text string) spot {
+	const steps = 1<<20 - 1
+	what := uint64(len(text))
+	for i := range len(text) {
+		what = what*31 + uint64(text[i])
+	}
+	return spot(what<<40 | uint64(int64(math.Floor(x/2))&steps)<<20 | uint64(int64(math.Floor(y/2))&steps))
 }
 
 // use is a glyph, or a picture painted again.
@@ -220,26 +228,27 @@ func (p *painter) again(g *Glyph, k *mark, near float64) bool {
 	if blank(g.Text) {
 		return false
 	}
-	home := spot{int32(math.Floor(g.Origin[0] / 2)), int32(math.Floor(g.Origin[1] / 2)), g.Text}
-	for _, dx := range [2]float64{-near, near} {
-		for _, dy := range [2]float64{-near, near} {
-			at := spot{int32(math.Floor((g.Origin[0] + dx) / 2)), int32(math.Floor((g.Origin[1] + dy) / 2)), g.Text}
-			i, ok := p.seen[at]
-			if !ok {
-				continue
-			}
-			old, oldMark := &p.page.Glyphs[i], &p.marks[i]
-			if math.Abs(old.Origin[0]-g.Origin[0]) > near || math.Abs(old.Origin[1]-g.Origin[1]) > near || old.Turn != g.Turn || math.Abs(old.Size-g.Size) > near {
-				continue
-			}
-			if k.why == "" || oldMark.why != "" {
-				oldMark.why, oldMark.doubtful, oldMark.order, old.Ink = k.why, k.doubtful, k.order, g.Ink
-			}
-			p.repeats = append(p.repeats, i)
-			return true
+	var asked [4]spot
+	for n, d := range [4][2]float64{{-near, -near}, {-near, near}, {near, -near}, {near, near}} {
+		at := spotOf(g.Origin[0]+d[0], g.Origin[1]+d[1], g.Text)
+		if asked[n] = at; slices.Contains(asked[:n], at) {
+			continue
 		}
+		i, ok := p.seen[at]
+		if !ok {
+			continue
+		}
+		old, oldMark := &p.page.Glyphs[i], &p.marks[i]
+		if old.Text != g.Text || math.Abs(old.Origin[0]-g.Origin[0]) > near || math.Abs(old.Origin[1]-g.Origin[1]) > near || old.Turn != g.Turn || math.Abs(old.Size-g.Size) > near {
+			continue
+		}
+		if k.why == "" || oldMark.why != "" {
+			oldMark.why, oldMark.doubtful, oldMark.order, old.Ink = k.why, k.doubtful, k.order, g.Ink
+		}
+		p.repeats = append(p.repeats, i)
+		return true
 	}
-	p.seen[home] = int32(len(p.page.Glyphs))
+	p.seen[spotOf(g.Origin[0], g.Origin[1], g.Text)] = int32(len(p.page.Glyphs))
 	return false
 }
 

@@ -25,6 +25,7 @@ type painter struct {
 	repeats []int32       // glyphs that were painted again
 	votes   map[int]style // by font
 	rects   []Rect
+	like    likeness
 }
 
 // group is an open <g> or definition: what holds for all that is painted in it.

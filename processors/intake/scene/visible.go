@@ -69,12 +69,12 @@ func (p *painter) inside(ink Rect, t *group) bool {
 func (p *painter) contrasts(k *mark, ink Color, opacity float64, mode blend) bool {
 	// Most letters stand on the bare page or on one plain colour.
 	if c, ok := p.behindAll(k.ink); ok {
-		return !alike(paint(ink, c, opacity, mode), c)
+		return !p.like.alike(paint(ink, c, opacity, mode), c)
 	}
 	for i := range samples {
 		x, y := k.ink.sample(i)
 		c, known, pictured := p.behind(x, y, math.MaxInt)
-		if !known || !alike(paint(ink, c, opacity, mode), c) {
+		if !known || !p.like.alike(paint(ink, c, opacity, mode), c) {
 			return true
 		}
 		k.doubtful = k.doubtful || pictured
@@ -182,5 +182,5 @@ func (p *painter) buried(ink Color, order int, box Rect, i int) bool {
 		}
 		any = true
 	}
-	return any && known && alike(letter, under)
+	return any && known && p.like.alike(letter, under)
 }
