@@ -69,6 +69,9 @@ func Int(n int64) *apd.Decimal { return apd.New(n, 0) }
 // Print writes a decimal without exponent, with at most places digits after the point (half up) and no
 // trailing zeros.
 func Print(d *apd.Decimal, places int32) string {
+	if d.IsZero() {
+		return "0" // 0E+3 would print as 0000
+	}
 	out := d
 	if d.Exponent < -places {
 		out = new(apd.Decimal)

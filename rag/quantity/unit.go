@@ -72,7 +72,7 @@ var None = Unit{Dimension: Count, Factor: one}
 
 // Upper and lower case differ where the SI does: Mt is a million tonnes, MT the American metric ton.
 var (
-	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?i:(kilo|mega|giga)?)-?(?i:tonnes?|tons?)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|g)|(?i:(kilo)?grams?))`)
+	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?i:(kilo|mega|giga)?)-?(?i:tonnes?|tons?|tonnen)|(?i:metric\s+t\b)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|g)|(?i:(kilo)?grams?))`)
 	// gas follows a mass: "t CO2e", "tonnes of carbon dioxide equivalent", "tCO2-eq."
 	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))(\s?[-‐]?\s?\(?(?:(?i:equivalents?)|eq\b\.?|e\b)\)?)?`)
 )
@@ -95,6 +95,7 @@ var words = []unitOf{
 	{"megawatt hours", "MWh", Energy, 36, -1}, {"megawatt hour", "MWh", Energy, 36, -1},
 	{"gigawatt hours", "GWh", Energy, 36, 2}, {"gigawatt hour", "GWh", Energy, 36, 2},
 	{"terawatt hours", "TWh", Energy, 36, 5}, {"terawatt hour", "TWh", Energy, 36, 5},
+	{"joules", "J", Energy, 1, -9}, {"joule", "J", Energy, 1, -9}, {"kilojoules", "kJ", Energy, 1, -6},
 	{"megajoules", "MJ", Energy, 1, -3}, {"gigajoules", "GJ", Energy, 1, 0}, {"terajoules", "TJ", Energy, 1, 3}, {"petajoules", "PJ", Energy, 1, 6},
 	{"kilowatts", "kW", Power, 1, -3}, {"megawatts", "MW", Power, 1, 0}, {"gigawatts", "GW", Power, 1, 3},
 
@@ -112,7 +113,7 @@ var symbols = []unitOf{
 	{"%", "%", Percent, 1, 0},
 	{"kWh", "kWh", Energy, 36, -4}, {"KWh", "kWh", Energy, 36, -4}, {"kwh", "kWh", Energy, 36, -4}, {"KWH", "kWh", Energy, 36, -4},
 	{"MWh", "MWh", Energy, 36, -1}, {"MWH", "MWh", Energy, 36, -1}, {"GWh", "GWh", Energy, 36, 2}, {"GWH", "GWh", Energy, 36, 2},
-	{"TWh", "TWh", Energy, 36, 5}, {"MJ", "MJ", Energy, 1, -3}, {"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
+	{"TWh", "TWh", Energy, 36, 5}, {"Wh", "Wh", Energy, 36, -7}, {"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3}, {"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
 	{"kW", "kW", Power, 1, -3}, {"MWp", "MW", Power, 1, 0}, {"MW", "MW", Power, 1, 0}, {"GW", "GW", Power, 1, 3},
 	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"ML", "ML", Volume, 1, 3},
 	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4}, {"ha", "ha", Area, 1, 0},

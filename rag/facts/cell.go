@@ -1,0 +1,307 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// cell is a figure with the headings above and beside it, before anybody says what they mean.
+type cell struct {
+	rows, cols []string // outermost first
+	caption    string
+	q          quantity.Quantity // with the unit printed at the figure, if there is one
+	printed    string
+	units      []string // units as printed elsewhere, nearest first
+	period     string
+	source     Source
+	format     string
+	place      Place
+	table      int
+	row, col   int
+}
+
+// measured makes a quantity of a value that is already normalised.
+func measured(value *apd.Decimal, printed string) quantity.Quantity {
+	return quantity.Quantity{
+		Text: printed, Number: printed, Value: value, Half: apd.New(5, value.Exponent-1), Unit: quantity.None,
+	}
+}
+
+var (
+	wholeLabel = regexp.MustCompile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
+	onlyFigure = regexp.MustCompile(`^[\W\d]*$`)
+	yearText   = regexp.MustCompile(`(?:^|[^\d.,])((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+)
+
+// fact says what a cell states.
+func (c *cell) fact(report int) (Fact, bool) {
+	own := c.own()
+	all := strings.Join(append(append(append([]string{}, c.rows...), c.cols...), c.caption), " ; ")
+	f := Fact{
+		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
+	}
+	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
+	c.unit(&f, all)
+	f.Year, f.Period = c.when(report)
+	dimension := f.q.Unit.Dimension
+	year := c.q.Year && dimension == quantity.Count
+	f.Metric = metricOf(own, all, f.q.Unit, f.Per, year)
+	columns := strings.Join(c.cols, " ; ")
+	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) {
+		c.scoped(&f, own)
+	}
+	f.Target = aimed.MatchString(own) || aimed.MatchString(columns)
+	f.Change = changing.MatchString(columns) || changing.MatchString(own) && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
+	f.Restated = restated.MatchString(own) || restated.MatchString(columns) || restated.MatchString(c.caption)
+	if f.Metric == GHGEmissions && (changing.MatchString(own) || aimed.MatchString(own)) {
+		f.Metric = GHGReduction
+	}
+	if f.Change && f.Metric == GHGEmissions && changing.MatchString(columns) {
+		f.Metric = GHGReduction
+	}
+	if f.Metric == GHGEmissions && netWord.MatchString(own) {
+		f.Category = own // net of something: never all of a scope
+	}
+	f.Boundary = c.boundary()
+	return f, f.Value != ""
+}
+
+// own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
+func (c *cell) own() string {
+	for i := len(c.rows) - 1; i >= 0; i-- {
+		if !onlyFigure.MatchString(c.rows[i]) {
+			return c.rows[i]
+		}
+	}
+	if n := len(c.cols); n > 0 {
+		return strings.Join(c.cols, " ")
+	}
+	return c.caption
+}
+
+// scoped reads scope, category and method off the headings, the nearest first.
+func (c *cell) scoped(f *Fact, own string) {
+	outer := c.rows
+	if n := len(outer); n > 0 && outer[n-1] == own {
+		outer = outer[:n-1]
+	}
+	columns := strings.Join(c.cols, " ")
+	f.Method = methodOf(own)
+	for i := len(outer) - 1; i >= 0 && f.Method == ""; i-- {
+		f.Method = methodOf(outer[i])
+	}
+	if f.Method == "" {
+		f.Method = methodOf(columns)
+	}
+	if f.Method == "" && len(outer) == 0 {
+		f.Method = methodOf(c.caption)
+	}
+	f.Number = categoryOf(own)
+	if s, _ := scopeOf(own); s != "" {
+		f.Scope, f.Category = s, rest(own, true)
+		if f.Number > 0 && f.Category == "" {
+			f.Category = own
+		}
+		return
+	}
+	whole := wholeLabel.MatchString(own) || rest(own, false) == ""
+	near := ""
+	for i := len(outer) - 1; i >= 0 && near == ""; i-- {
+		near, _ = scopeOf(outer[i])
+		if near == "" && !(bareTotal.MatchString(own) && c.source == FromText) {
+			near = impliedScope(outer[i]) // a bare "Total" in lines may be that of all above
+		}
+	}
+	if near == "" {
+		near, _ = scopeOf(columns)
+	}
+	switch implied := impliedScope(own); {
+	case implied != "" && (near == "" || whole):
+		f.Scope = implied
+		if near != "" && len(near) == 1 {
+			f.Scope = near
+		}
+	case near != "":
+		f.Scope = near
+	case f.Number > 0:
+		f.Scope = "3"
+	default:
+		if s, n := scopeOf(c.caption); n == 1 && (whole || len(s) == 1) {
+			f.Scope = s
+		}
+	}
+	if !whole {
+		f.Category = firstOf(rest(own, false), own)
+		if f.Category == "" && f.Number > 0 {
+			f.Category = own
+		}
+	}
+	if f.Scope == "" && whole && totalWord.MatchString(own) && ghgWord.MatchString(own) {
+		f.Scope = "total" // what it is the total of is for the sums around it to say
+	}
+}
+
+var bareTotal = regexp.MustCompile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
+
+// boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
+func (c *cell) boundary() string {
+	var parts []string
+	for _, col := range c.cols {
+		col = yearText.ReplaceAllString(" "+col+" ", " ")
+		if _, err := quantity.Measures(strings.TrimSpace(col)); err == nil {
+			continue
+		}
+		if r := narrowing(col); r != "" {
+			parts = append(parts, r)
+		}
+	}
+	return strings.Join(parts, " / ")
+}
+
+var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year january february march april may june july august september october november december
+ januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior base baseline status compared consumption reduction target goal y pct`)
+
+func narrowing(label string) string {
+	var left []string
+	for _, w := range strings.Fields(rest(label, false)) {
+		if !notNarrowing[strings.ToLower(w)] {
+			left = append(left, w)
+		}
+	}
+	return strings.Join(left, " ")
+}
+
+// when reads the year that a cell's figure is of: its column, its row, the period of its table, the report.
+func (c *cell) when(report int) (year int, period string) {
+	for i := len(c.cols) - 1; i >= 0; i-- {
+		if y := yearIn(c.cols[i]); y > 0 {
+			return y, strings.TrimSpace(c.cols[i])
+		}
+	}
+	if c.period != "" {
+		if y := yearIn(c.period); y > 0 {
+			return y, c.period
+		}
+	}
+	for i := len(c.rows) - 1; i >= 0; i-- {
+		if y := yearIn(c.rows[i]); y > 0 && len([]rune(c.rows[i])) < 40 {
+			return y, c.rows[i]
+		}
+	}
+	if y := yearIn(c.caption); y > 0 {
+		return y, ""
+	}
+	return report, ""
+}
+
+// yearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23".
+func yearIn(s string) int {
+	if len(s) > 120 {
+		return 0
+	}
+	year := 0
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "FY", " "), "fy", " ")
+	for at := 0; at < len(s); {
+		m := yearText.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			break
+		}
+		year = atoi(s[at+m[2] : at+m[3]])
+		if m[4] >= 0 {
+			if tail := s[at+m[4] : at+m[5]]; len(tail) == 2 && atoi(tail) == (year+1)%100 {
+				year++
+			} else if len(tail) == 4 {
+				year = atoi(tail)
+			}
+		}
+		at += m[3] // the character after the year may begin the next
+	}
+	if year == 0 {
+		if m := shortYear.FindStringSubmatch(s); m != nil {
+			return 2000 + atoi(m[1])
+		}
+	}
+	return year
+}
+
+var shortYear = regexp.MustCompile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
+
+func atoi(s string) int {
+	n := 0
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return 0
+		}
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+// unit settles what the figure is measured in.
+func (c *cell) unit(f *Fact, all string) {
+	q := c.q
+	f.Unit = q.Unit.Symbol
+	measures := []quantity.Measure{{Unit: q.Unit, Per: q.Per}}
+	if q.Unit.Dimension == quantity.Count {
+		for _, u := range c.units {
+			if m, err := quantity.Measures(u); err == nil {
+				measures, f.Unit = m, strings.TrimSpace(u)
+				break
+			}
+			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable {
+				f.Unit = strings.TrimSpace(u) // not known here, but printed
+			}
+		}
+	} else if at := strings.Index(q.Text, q.Number); at >= 0 {
+		if printed := strings.TrimSpace(q.Text[at+len(q.Number):]); printed != "" {
+			f.Unit = printed
+			if m, err := quantity.Measures(printed); err == nil && len(m) > 1 {
+				measures = m
+			}
+		}
+	}
+	gas := ghgWord.MatchString(all)
+	for i := range measures {
+		if gas {
+			measures[i].Unit = measures[i].Unit.Of(gasWords(all, c.units))
+		}
+	}
+	f.Per = measures[0].Per
+	if f.Per == "" {
+		f.Per = q.Per
+	}
+	q.Unit, q.Per = measures[0].Unit, f.Per
+	f.q = q
+	f.Dimension, f.Half, f.Factor = string(q.Unit.Dimension), plainText(q.Half), plainText(q.Unit.Factor)
+	if len(measures) == 1 {
+		f.ValueBase, f.UnitBase = plainText(q.Base()), q.Unit.Base()
+		return
+	}
+	for _, m := range measures {
+		f.Readings = append(f.Readings, Reading{Value: plainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
+	}
+}
+
+var equivalent = regexp.MustCompile(`(?i)co\s?[2₂]\s?-?e|equivalent|äquivalent|\bghg\b|greenhouse|\bgrk\b|treibhausgas`)
+
+// gasWords says which gas the headings speak of.
+func gasWords(all string, units []string) string {
+	if s, _ := scopeOf(all); s != "" && !bareGas.MatchString(all+" "+strings.Join(units, " ")) || equivalent.MatchString(all) {
+		return "CO2e"
+	}
+	return "CO2"
+}
+
+var bareGas = regexp.MustCompile(`(?i)\bco\s?[2₂]\b`)
+
+// plainText writes a decimal without exponent.
+func plainText(d *apd.Decimal) string {
+	if d == nil {
+		return ""
+	}
+	return quantity.Print(d, 40)
+}

@@ -1,0 +1,58 @@
+package facts
+
+import "slices"
+
+// Query asks a sheet for a figure of the whole entity.
+type Query struct {
+	Metric Metric
+	Scope  string
+	Method string // location or market; empty if either will do
+	Year   int    // 0 for any
+}
+
+// Find lists the facts that answer a query, best first: what is stated of all of a scope before what is stated of
+// a part, the whole entity before a boundary, tables before sentences. Only facts of the best kind are
+// returned: one fact if the report speaks with one voice.
+func (s *Sheet) Find(q Query) []*Fact {
+	var out []*Fact
+	best := 1 << 30
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Metric != q.Metric || f.Scope != q.Scope || q.Year > 0 && f.Year != q.Year || f.Target || f.Change {
+			continue
+		}
+		if q.Method != "" && f.Method != "" && f.Method != q.Method {
+			continue
+		}
+		rank := f.rank(q)
+		if rank < best {
+			best, out = rank, out[:0]
+		}
+		if rank == best {
+			out = append(out, f)
+		}
+	}
+	// One voice: the same figure said again adds nothing.
+	return slices.CompactFunc(out, func(a, b *Fact) bool { return a.Value == b.Value && a.Unit == b.Unit && a.Method == b.Method })
+}
+
+// rank orders the facts that answer a query; lower is better.
+func (f *Fact) rank(q Query) int {
+	rank := 0
+	if f.Boundary != "" {
+		rank += 16
+	}
+	if f.Category != "" {
+		rank += 8
+	}
+	if f.Dimension == "count" {
+		rank += 4
+	}
+	if f.Source != FromTable && f.Table == 0 {
+		rank += 2
+	}
+	if q.Method != "" && f.Method == "" {
+		rank++
+	}
+	return rank
+}

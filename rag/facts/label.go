@@ -1,0 +1,164 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A label is read by its words: which scope, which category, which method, whether it is all of it. English
+// first; the words of reports in German and Indonesian that are tables' own are known too.
+var (
+	scopeWord = regexp.MustCompile(`(?i)\bscopes?\s*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|to|bis|plus)\s*(?:scopes?\s*)?[123]\b)*)`)
+	andScope  = regexp.MustCompile(`(?i)(-|–|—|to|bis)?\s*(?:scopes?\s*)?([123])\b`)
+	spans     = regexp.MustCompile(`(?i)\b(?:scopes?\s*)?1\s*(?:-|–|—|to|bis)\s*(?:scopes?\s*)?3\b`)
+
+	direct        = regexp.MustCompile(`(?i)\bdirect\b.{0,30}\b(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+(?:\w+\s+)?langsung\b|\bdirekte\b.{0,20}emission`)
+	otherIndirect = regexp.MustCompile(`(?i)\bother\s+indirect\b.{0,40}(?:emissions?|ghg|co\s?[2₂])|\bsonstige\s+indirekte\b`)
+	indirect      = regexp.MustCompile(`(?i)\bindirect\b.{0,30}(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+tidak\s+langsung\b|\bindirekte\b.{0,20}emission`)
+
+	location = regexp.MustCompile(`(?i)\blocation\b|\bstandortbasiert|\blocation-?\s*based`)
+	market   = regexp.MustCompile(`(?i)\bmarket\b|\bmarktbasiert|\bmarket-?\s*based`)
+
+	totalWord = regexp.MustCompile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
+	ofWhich   = regexp.MustCompile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
+	netWord   = regexp.MustCompile(`(?i)\bnet\b.{0,40}\b(?:emission|after)|\boffset|\bcredits?\b|\bcompensat|\bavoided|\bbiogenic|\bsaved\b|\bsavings?\b|\bremoval`)
+	changing  = regexp.MustCompile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
+	aimed     = regexp.MustCompile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
+	restated  = regexp.MustCompile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
+	baseWord  = regexp.MustCompile(`(?i)\bbase\s?(?:line|\s+year)\b|\bbaseline\b|\bbasisjahr`)
+	perWord   = regexp.MustCompile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
+)
+
+// scopeOf reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
+// told by the first, since labels put what they are of first; count is how many were named.
+func scopeOf(text string) (scope string, count int) {
+	all := scopeWord.FindAllStringSubmatch(text, -1)
+	if len(all) == 0 {
+		return "", 0
+	}
+	seen := [4]bool{}
+	for _, m := range all {
+		seen[m[1][0]-'0'] = true
+		last := int(m[1][0] - '0')
+		for _, more := range andScope.FindAllStringSubmatch(m[2], -1) {
+			n := int(more[2][0] - '0')
+			if more[1] != "" { // "Scope 1-3"
+				for k := last; k <= n; k++ {
+					seen[k] = true
+				}
+			}
+			seen[n], last = true, n
+		}
+	}
+	if spans.MatchString(text) {
+		seen[1], seen[2], seen[3] = true, true, true
+	}
+	var parts []string
+	for k := 1; k <= 3; k++ {
+		if seen[k] {
+			parts = append(parts, string(rune('0'+k)))
+		}
+	}
+	return strings.Join(parts, "+"), len(all)
+}
+
+// impliedScope reads a scope from the words of the standard that defines them.
+func impliedScope(text string) string {
+	if l := strings.ToLower(text); strings.Contains(l, "direct and indirect") || strings.Contains(l, "direct & indirect") || strings.Contains(l, "langsung dan tidak langsung") {
+		return ""
+	}
+	switch {
+	case otherIndirect.MatchString(text):
+		return "3"
+	case indirect.MatchString(text):
+		return "2"
+	case direct.MatchString(text):
+		return "1"
+	}
+	return ""
+}
+
+func methodOf(text string) string {
+	l, m := location.MatchString(text), market.MatchString(text)
+	switch {
+	case l && !m:
+		return "location"
+	case m && !l:
+		return "market"
+	}
+	return ""
+}
+
+// plain are words of a label of emissions that narrow nothing; sources are those that narrow nothing in a label
+// that names its scope: all of Scope 2 is "indirect emissions from purchased electricity".
+var (
+	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a an of in on by from for to and or at as with
+ scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect other
+ location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million absolutes reported verified calculated
+ emisi grk langsung tidak jumlah dan lainnya gesamt treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt standortbasiert marktbasiert
+ worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
+ standard where available s whole portfolio profile annual yearly restated rebased recalculated`)
+	sources = wordSet(`energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
+ sources source power processes process house inhouse net company's location`)
+)
+
+func wordSet(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		out[w] = true
+	}
+	return out
+}
+
+var word = regexp.MustCompile(`[\p{L}][\p{L}\d]*`)
+
+// rest is what a label says beyond that it is emissions, or of a scope if scoped.
+func rest(label string, scoped bool) string {
+	label = scopeWord.ReplaceAllString(label, " ")
+	label = unitBrackets.ReplaceAllString(label, " ")
+	var left []string
+	for _, w := range word.FindAllString(label, -1) {
+		l := strings.ToLower(w)
+		if n := len(l) - 1; n > 3 && plain[l[:n]] {
+			l = l[:n] // a footnote's letter: "directc"
+		}
+		if !plain[l] && (!scoped || !sources[l]) {
+			left = append(left, w)
+		}
+	}
+	return strings.Join(left, " ")
+}
+
+var unitBrackets = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
+
+// categories are the fifteen of Scope 3, by words that only they have.
+var categories = []struct {
+	number int
+	words  *regexp.Regexp
+}{
+	{1, regexp.MustCompile(`(?i)purchased\s+goods|goods\s+and\s+services|pembelian\s+barang|eingekaufte\s+(?:waren|güter)`)},
+	{2, regexp.MustCompile(`(?i)capital\s+(?:goods|equipment)|kapitalgüter|investitionsgüter`)},
+	{3, regexp.MustCompile(`(?i)fuel[\s-]*(?:and|&)\s*[\s-]*energy|energy[\s-]+related\s+activit|upstream\s+(?:energy|emissions?\s+(?:of|from)\s+(?:energy|fuel))|brennstoff|kegiatan\s+yang\s+berhubungan\s+dengan\s+energi`)},
+	{4, regexp.MustCompile(`(?i)upstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?upstream|transportasi\s+dan\s+distribusi\s+hulu|vorgelagerte\w*\s+transport`)},
+	{5, regexp.MustCompile(`(?i)waste\s+(?:generated|from|in)|limbah\s+yang\s+dihasilkan|abfall`)},
+	{6, regexp.MustCompile(`(?i)business\s+travel|business\s+trips?|air\s+travel|perjalanan\s+dinas|geschäftsreisen|dienstreisen`)},
+	{7, regexp.MustCompile(`(?i)commut|perjalanan\s+karyawan|pendel`)},
+	{8, regexp.MustCompile(`(?i)upstream\s+leased|leased\s+assets\s*\(?upstream|aset\s+sewaan\s+hulu|angemietete`)},
+	{9, regexp.MustCompile(`(?i)downstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?downstream|transportasi\s+dan\s+distribusi\s+hilir|nachgelagerte\w*\s+transport`)},
+	{10, regexp.MustCompile(`(?i)processing\s+of\s+sold|pengolahan\s+produk\s+yang\s+dijual|verarbeitung\s+(?:der\s+)?verkauft`)},
+	{11, regexp.MustCompile(`(?i)use\s+of\s+(?:sold|products)|use\s+phase|penggunaan\s+produk\s+yang\s+dijual|nutzung\s+(?:der\s+)?verkauft`)},
+	{12, regexp.MustCompile(`(?i)end[\s-]of[\s-]life|perawatan\s+akhir\s+masa\s+pakai|entsorgung\s+verkauft`)},
+	{13, regexp.MustCompile(`(?i)downstream\s+leased|leased\s+assets\s*\(?downstream|aset\s+sewaan\s+hilir|vermietete`)},
+	{14, regexp.MustCompile(`(?i)franchise|waralaba`)},
+	{15, regexp.MustCompile(`(?i)\binvestments?\b|\binvestasi\b|financed\s+emissions|investitionen`)},
+}
+
+// categoryOf is the number of the Scope 3 category that a label names; 0 for none.
+func categoryOf(label string) int {
+	for _, c := range categories {
+		if c.words.MatchString(label) {
+			return c.number
+		}
+	}
+	return 0
+}

@@ -1,0 +1,181 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// Sentences state a figure beside the words that name it: "Scope 1 emissions were 4,641 t CO2e", "4,641 metric
+// tons of CO2e for Scope 1". Only a figure with a unit is read, and only beside the one scope it must belong to.
+
+const proseReach = 110 // bytes between a scope and its figure
+
+var (
+	breaks   = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
+	yearNear = regexp.MustCompile(`\b((?:19[89]|20[0-6])\d)\b`)
+	forScope = regexp.MustCompile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
+	movement = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
+)
+
+// proseCells reads the sentences of a page that speak of scopes.
+func proseCells(p *document.Page, f quantity.Format, reason string, used map[int]bool) []cell {
+	text, starts := prose(p, used)
+	var out []cell
+	from := 0
+	cuts := append(breaks.FindAllStringIndex(text, -1), []int{len(text), len(text)})
+	for _, cut := range cuts {
+		if cut[0] > 0 && cut[0] < len(text) && text[cut[0]] == '.' && abbreviation(text[from:cut[0]]) {
+			continue
+		}
+		s := text[from:cut[1]]
+		if len(s) < 1500 && scopeWord.MatchString(s) {
+			out = append(out, sentenceCells(p, s, starts[from:], f, reason)...)
+		}
+		from = cut[1]
+	}
+	return out
+}
+
+func abbreviation(before string) bool {
+	w := before[strings.LastIndexAny(before, " \n(")+1:]
+	return len(w) <= 3 && w != "" && !strings.ContainsAny(w, "0123456789%")
+}
+
+// prose is the page's text outside tables as one run, its line ends blanks, with each byte's code point.
+func prose(p *document.Page, used map[int]bool) (text string, starts []int) {
+	var b strings.Builder
+	for _, l := range linesOf(p) {
+		if used[l.start] {
+			continue
+		}
+		t := l.text
+		if strings.HasSuffix(t, " -") {
+			t = strings.TrimSuffix(t, " -")
+		} else {
+			t += " "
+		}
+		at := l.start
+		for _, r := range t {
+			n := len(string(r))
+			for range n {
+				starts = append(starts, at)
+			}
+			b.WriteRune(r)
+			at++
+		}
+	}
+	starts = append(starts, 0)
+	return b.String(), starts
+}
+
+func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, reason string) []cell {
+	labels := scopeWord.FindAllStringIndex(s, -1)
+	var out []cell
+	used := map[int]bool{}
+	for _, q := range quantity.Find(s, f) {
+		switch q.Unit.Dimension {
+		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+		default:
+			continue
+		}
+		if q.Per != "" || q.Range || roundThousand.MatchString(q.Number) {
+			continue // "1'000 tonnes" is a unit
+		}
+		at := -1
+		for i, l := range labels {
+			if l[1] <= q.Start && q.Start-l[1] <= proseReach && !movement.MatchString(s[l[1]:q.Start]) && !holdsFigure(s[l[1]:q.Start]) {
+				at = i
+			}
+			if l[0] >= q.End && forScope.MatchString(s[q.End:]) && l[0]-q.End < 40 {
+				at = i
+				break
+			}
+		}
+		if at < 0 || used[at] || movesBefore(s, q.Start) {
+			continue
+		}
+		if at+1 < len(labels) && labels[at][1] <= q.Start && labels[at+1][1] <= q.Start {
+			continue
+		}
+		used[at] = true
+		label := strings.TrimSpace(s[labels[at][0]:labels[at][1]])
+		c := cell{
+			rows: []string{label + " emissions"}, q: q, printed: q.Text, source: FromText, format: reason,
+			place: Place{Page: p.Number, Quote: words(s[min(labels[at][0], q.Start):max(labels[at][1], q.End)], 15)},
+		}
+		if m := methodOf(s); m != "" {
+			c.rows[0] += " " + m + "-based"
+		}
+		if y := yearBefore(s, q.Start, q.End); y > 0 {
+			c.cols = []string{itoa(y)}
+		}
+		if q.Start < len(starts) && q.End <= len(starts) && q.End > 0 {
+			if r := p.Rects(starts[q.Start], starts[q.End-1]+1); len(r) > 0 {
+				c.place.Rect = r[0]
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// holdsFigure says that another figure stands in a text, years apart.
+func holdsFigure(s string) bool {
+	return otherFigure.MatchString(yearNear.ReplaceAllString(s, " "))
+}
+
+var (
+	otherFigure   = regexp.MustCompile(`\d`)
+	roundThousand = regexp.MustCompile(`^1[.,'’ ]?000$`)
+)
+
+// movesBefore says that a figure is a change: "reduced by 300 t".
+func movesBefore(s string, at int) bool {
+	before := s[max(0, at-16):at]
+	return byFigure.MatchString(before)
+}
+
+var byFigure = regexp.MustCompile(`(?i)\bby\s+(?:about|around|over|approximately|more than|nearly)?\s*$`)
+
+// yearBefore is the year nearest to a figure in its sentence, if the sentence names one year near it.
+func yearBefore(s string, start, end int) int {
+	best, distance := 0, 1<<30
+	for _, m := range yearNear.FindAllStringSubmatchIndex(s, -1) {
+		d := start - m[3]
+		if m[2] >= end {
+			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) {
+				continue // "(2018: 1.10 million)" is another figure's
+			}
+			d = m[2] - end
+		}
+		if d >= 0 && d < distance {
+			best, distance = atoi(s[m[2]:m[3]]), d
+		}
+	}
+	return best
+}
+
+var inYear = regexp.MustCompile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
+
+func words(s string, n int) string {
+	f := strings.Fields(s)
+	if len(f) > n {
+		f = f[:n]
+	}
+	return strings.Join(f, " ")
+}
+
+func itoa(n int) string {
+	var b [20]byte
+	i := len(b)
+	for {
+		i--
+		b[i] = byte('0' + n%10)
+		if n /= 10; n == 0 {
+			return string(b[i:])
+		}
+	}
+}
