@@ -1,0 +1,82 @@
+package coverage
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/processors/legal"
+)
+
+// Passage is a labelled passage of a report: one of the pillars of the recommendations, or none.
+type Passage struct {
+	Text  string `json:"text"`
+	Label string `json:"label"`
+}
+
+// pillars in the order in which a tie is decided: the rarer and more particular first.
+var pillars = []struct{ pillar, label string }{
+	{"governance", "governance"}, {"risk_management", "risk"}, {"metrics_targets", "metrics"}, {"strategy", "strategy"},
+}
+
+// Passages reads labelled passages, one JSON object a line.
+func Passages(path string) ([]Passage, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading the labels: %w", err)
+	}
+	defer f.Close()
+	var out []Passage
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var p Passage
+		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+			return nil, fmt.Errorf("decoding line %d of %s: %w", len(out)+1, path, err)
+		}
+		out = append(out, p)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("reading the labels: %w", err)
+	}
+	return out, nil
+}
+
+// Pillar is the pillar most of whose required parts a passage answers, or "none".
+func Pillar(text string) (string, error) {
+	counts, err := legal.Speaks(text)
+	if err != nil {
+		return "", fmt.Errorf("finding the pillar of a passage: %w", err)
+	}
+	best, label := 0, "none"
+	for _, p := range pillars {
+		if n := counts[p.pillar]; n > best {
+			best, label = n, p.label
+		}
+	}
+	return label, nil
+}
+
+// MacroF1 is the mean of F1 over the labels that occur, with the table of what was said for each.
+func MacroF1(want, got []string) (f1 float64, table map[[2]string]int) {
+	table = map[[2]string]int{}
+	wanted, said, right := map[string]int{}, map[string]int{}, map[string]int{}
+	for i := range want {
+		table[[2]string{want[i], got[i]}]++
+		wanted[want[i]]++
+		said[got[i]]++
+		if want[i] == got[i] {
+			right[want[i]]++
+		}
+	}
+	if len(wanted) == 0 {
+		return 0, table
+	}
+	for _, label := range slices.Sorted(maps.Keys(wanted)) { // sums of floats hang on their order
+		f1 += 2 * float64(right[label]) / float64(wanted[label]+said[label])
+	}
+	return f1 / float64(len(wanted)), table
+}

@@ -1,0 +1,60 @@
+package coverage
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/processors/legal"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// What the agent has to reach.
+const (
+	LeastSample  = 0.90 // of the sample's items
+	LeastReports = 0.85 // of the items of public reports
+	LeastPillars = 0.50 // macro F1
+)
+
+// Run compares the agent with a sheet. The report is read without recognising pictures, so that what is measured does not
+// hang on the machine, and without a sector, as when nobody named one.
+func Run(ctx context.Context, sheet Sheet, folder string) (Result, error) {
+	doc, err := Parse(ctx, sheet, folder)
+	if err != nil {
+		return Result{}, err
+	}
+	registry, err := ifrs.Load()
+	if err != nil {
+		return Result{}, fmt.Errorf("loading the paragraph registry: %w", err)
+	}
+	said, err := legal.Disclosures(doc, "")
+	if err != nil {
+		return Result{}, fmt.Errorf("comparing %s with the standards: %w", sheet.File, err)
+	}
+	return Compare(registry, sheet, doc, said)
+}
+
+// Parse reads the report of a sheet. This program must be able to play the parser's child.
+func Parse(ctx context.Context, sheet Sheet, folder string) (*document.Document, error) {
+	pdf, err := os.ReadFile(filepath.Join(folder, sheet.File))
+	if err != nil {
+		return nil, fmt.Errorf("reading a report: %w", err)
+	}
+	if sum := sha256.Sum256(pdf); sheet.SHA256 != "" && hex.EncodeToString(sum[:]) != sheet.SHA256 {
+		return nil, fmt.Errorf("%s is not the file of which the sheet speaks", sheet.File)
+	}
+	parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+	if err != nil {
+		return nil, fmt.Errorf("preparing the parser: %w", err)
+	}
+	doc, err := parser.Parse(ctx, pdf)
+	if err != nil {
+		return nil, fmt.Errorf("parsing %s: %w", sheet.File, err)
+	}
+	return doc, nil
+}
