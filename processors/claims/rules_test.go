@@ -73,7 +73,7 @@ func TestWhatIsAClaim(t *testing.T) {
 		{"We invested €650 million in decarbonization of our plants in 2023.", events.Quantitative, events.High, "S2.29(e)"},
 		{"Our climate target was validated by the Science Based Targets initiative in 2022.", events.Environmental, events.Medium, ""},
 		{"We conducted a climate scenario analysis in 2022 that covers flood and heat stress at our sites.", events.Environmental, events.Medium, "S2.22(b)"},
-		{"Our Supplier Code of Conduct prohibits child labor and applies to all of our suppliers.", events.LegalGovernance, events.Medium, "S1.27(b)"},
+		{"Our Supplier Code of Conduct prohibits child labor and applies to all of our suppliers.", events.LegalGovernance, events.Medium, "S1.44(a)"},
 	} {
 		claims := extract(t, doc(c.text), 1, 1)
 		if len(claims) != 1 {
