@@ -9,22 +9,43 @@ import (
 // says which row it was.
 func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 	switch {
-	case r.has[cueBody], r.has[cuePolicy], r.has[cuePay]:
+	case r.has[cueBody], r.has[cuePolicy] && !r.promisesCuts(), r.has[cuePay]:
 		return events.LegalGovernance, "it names a body, a policy or pay", true
 	case r.commits():
 		return events.Strategic, "it commits to something in the future", true
-	case len(r.places) > 0 && r.has[cueSite]:
+	case len(r.places) > 0 && r.has[cueSite] && r.physical():
 		return events.Geographic, "it places a physical condition on the map", true
-	case r.has[cueWaste], r.has[cueWater], r.has[cueNature], r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard]:
+	case r.has[cueWaste], r.has[cueWater], r.has[cueNature], r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard] && !r.social():
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
 	case len(r.measured) > 0 || len(r.counts) > 0:
 		return events.Quantitative, "it states a figure", true
 	case r.has[cueStandard]:
 		return events.LegalGovernance, "it says that a standard is followed", true
+	case r.social():
+		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
 	case r.topical():
-		return events.Environmental, "it describes an environmental or social matter", true
+		return events.Environmental, "it describes an environmental matter", true
 	}
 	return "", "", false
+}
+
+// promisesCuts reports whether a dated or measured promise about emissions is made: a policy in passing does not make it
+// one of law.
+func (r *reading) promisesCuts() bool { return r.commits() && r.dated() && r.climate() }
+
+// physical reports whether the sentence places something on the ground, rather than certifying it or counting its power.
+func (r *reading) physical() bool {
+	return !(r.has[cueAssured] && r.has[cueStandard]) && !(r.has[cueRenewable] && len(r.measured) > 0)
+}
+
+// social reports whether the sentence is about people, conduct or suppliers and about nothing of the environment.
+func (r *reading) social() bool {
+	for _, c := range []cue{cueScope1, cueScope2, cueScope3, cueGHG, cueNetZero, cueEnergy, cueRenewable, cueWater, cueWaste, cueNature, cuePhysical, cueTransition} {
+		if r.has[c] {
+			return false
+		}
+	}
+	return (r.has[cueSocial] || r.has[cueConduct] || r.has[cueSupply] || r.has[cueClimateRisk]) && !r.any("environmental", "environment", "climate")
 }
 
 // rank is a claim's priority: the highest row that fits (decision 10a, FRD 3 2.2).

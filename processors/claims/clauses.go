@@ -1,42 +1,147 @@
 package claims
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// clause is a part of a sentence's text, in bytes of it.
+// clause is a part of a sentence's text, in bytes of it. Text is what it asserts, with the subject and the period that
+// it shares with the rest of the sentence; start and end are its own words.
 type clause struct {
 	text       string
 	start, end int
 }
 
 // joints part a sentence into assertions that stand alone when each side has its own figure and verb.
-var joints = []string{"; ", ", while ", ", whereas ", ", and we ", ", and our ", ", and the ", ", and Scope "}
+var joints = []string{"; ", ", while ", ", whereas ", ", but ", ", and ", " and "}
+
+// fewestInClause is how short the second of two assertions may be: "Scope 2 fell by 8%".
+const fewestInClause = 4
 
 // clauses splits a sentence into its single assertions: "Scope 1 fell by 12%, while Scope 2 rose by 3%" is
 // two. In doubt it stays whole: half a claim is worse than a double one.
 func clauses(text string) []clause {
+	whole := []clause{{text, 0, len(text)}}
 	for _, j := range joints {
-		at := strings.Index(text, j)
-		if at < 0 {
-			continue
-		}
-		skip := len(j)
-		if strings.HasPrefix(j, ", and ") {
-			skip = len(", and ") // the word behind it begins the second assertion
-		}
-		left, right := clause{text[:at], 0, at}, clause{text[at+skip:], at + skip, len(text)}
-		if asserts(left.text) && asserts(right.text) {
-			out := []clause{left}
-			for _, c := range clauses(right.text) {
-				out = append(out, clause{c.text, c.start + right.start, c.end + right.start})
+		for from := 0; ; {
+			i := strings.Index(text[from:], j)
+			if i < 0 {
+				break
+			}
+			at := from + i
+			from = at + len(j)
+			left, right := part(text, 0, at), part(text, from, len(text))
+			if left.verb < 0 || right.verb < 0 || !left.asserts() || !right.asserts() || left.words[0].low == "between" {
+				continue
+			}
+			if right.verb == 0 && j != " and " && j != ", and " && j != ", but " || j == " and " && right.verb > 6 {
+				continue
+			}
+			first := clause{text[:at] + left.missing(right), 0, at}
+			out := []clause{first}
+			for _, c := range clauses(text[from:]) {
+				out = append(out, clause{left.lent(right) + c.text, c.start + from, c.end + from})
 			}
 			return out
 		}
 	}
-	return []clause{{text, 0, len(text)}}
+	return whole
 }
 
+// assertion is one side of a joint.
+type assertion struct {
+	text  string
+	words []word
+	verb  int // the word that says what happened, -1 if there is none
+	read  *reading
+}
+
+func part(text string, from, to int) assertion {
+	a := assertion{text: text[from:to], verb: -1}
+	a.words = wordsOf(a.text)
+	for i, w := range a.words {
+		if results[w.low] && (i == 0 || !articles[a.words[i-1].low]) {
+			a.verb = i
+			break
+		}
+	}
+	if a.verb >= 0 {
+		a.read = read(a.text, 0, nil)
+	}
+	return a
+}
+
+// results are the verbs of measured results. Behind an article, they are none: "a reduced share".
+var results = wordSet(`decreased increased fell rose reduced cut improved grew declined dropped saved avoided achieved reached amounted amounts totaled totalled stood accounted accounts
+	was were is are recycled diverted planted installed generated used consumed trained invested spent lowered raised doubled halved remained represented represents came covers covered`)
+
+var articles = wordSet(`a an the of by to its our their this`)
+
 // asserts reports whether a part of a sentence is an assertion by itself.
-func asserts(text string) bool {
-	r := read(text, 0, nil)
-	return len(r.words) >= fewestWords && len(r.measured) > 0 && r.has[cueChange] && r.topical()
+func (a assertion) asserts() bool {
+	return len(a.words) >= fewestInClause && len(a.read.measured) > 0 && (a.read.topical() || a.verb == 0)
+}
+
+// mostLent bounds the subject that a second assertion borrows.
+const mostLent = 8
+
+// lent is what the second assertion takes from the first: the subject, if it begins with its verb, and the period, if it
+// has none of its own.
+func (a assertion) lent(second assertion) string {
+	opening := a.opening()
+	if second.verb == 0 && a.verb > 0 {
+		subject := a.text[:a.words[a.verb-1].end]
+		if a.verb <= mostLent+len(wordsOf(opening)) {
+			if len(second.read.years) > 0 {
+				subject = strings.TrimPrefix(subject, opening)
+			}
+			return strings.TrimLeft(subject, " ,") + " "
+		}
+	}
+	if opening != "" && len(second.read.years) == 0 && !second.read.has[cueLately] {
+		return opening
+	}
+	return ""
+}
+
+// opening is a period with which a sentence begins: "In 2023, ", "Since fiscal 2019 ".
+func (a assertion) opening() string {
+	for i, w := range a.words {
+		if i > 4 || i >= a.verb && a.verb >= 0 {
+			return ""
+		}
+		if i == 0 && !slices.Contains([]string{"in", "during", "since", "by", "until", "as", "from"}, w.low) {
+			return ""
+		}
+		if isYear(w.low) || strings.HasPrefix(w.low, "fy2") {
+			end := w.end
+			for end < len(a.text) && (a.text[end] == ',' || a.text[end] == ' ') {
+				end++
+			}
+			return a.text[:end]
+		}
+	}
+	return ""
+}
+
+// missing is the period that the first assertion takes from the end of the last: "Scope 1 fell by 12% and Scope 2 by 8%
+// in 2023" says both of 2023.
+func (a assertion) missing(last assertion) string {
+	if len(a.read.years) > 0 || len(last.read.years) != 1 || a.read.has[cueLately] {
+		return ""
+	}
+	n := len(last.words)
+	if n < 2 || last.words[n-1].low != last.read.years[0] {
+		return ""
+	}
+	for back := 2; back <= 4 && n-back >= 0; back++ {
+		switch last.words[n-back].low {
+		case "in", "during":
+			return " " + strings.TrimRight(last.text[last.words[n-back].start:], " .")
+		case "fiscal", "year", "the":
+		default:
+			return ""
+		}
+	}
+	return ""
 }

@@ -3,8 +3,6 @@ package claims
 import (
 	"regexp"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/quantity"
@@ -66,52 +64,27 @@ func isAuditor(ss []document.Sentence) bool {
 	return n >= 3
 }
 
-// ordinary are capitalised words of titles and running heads that are nobody's name.
-var ordinary = wordSet(`report reports sustainability annual integrated environmental social governance esg csr climate action plan strategy non financial page
-	introduction overview management risk statement statements further information corporate responsibility shareholders our people products processes notes annex glossary
-	appendix contents group the and for of to in review highlights performance data about letter environment company disclosure disclosures index impact summary fy fiscal year
-	bank holding limited inc corporation plc energy water waste health safety society ethics microsoft word final extract print layout en gb declaration pursuant details code german
-	commercial art with conjunction financial consolidated separate combined go to page english indonesian`)
+var cautions = regexp.MustCompile(`(?i)forward[- ]looking|undue reliance|no obligation to update|beyond our control|could differ materially|differ materially|without limitation, the following|are not limited to`)
 
-// houseWords are the words of the entity's own name, in lower case: capitalised words of the file's title
-// and of the running heads of most pages that are no ordinary words of reports, and the initials of
-// several that follow each other.
-func houseWords(d *document.Document) map[string]bool {
-	house := map[string]bool{}
-	learnName(house, d.Title)
-	counts := map[string]int{}
-	for i := range d.Pages {
-		p := &d.Pages[i]
-		runes := []rune(p.Text)
-		for _, l := range p.Lines {
-			if l.Role != document.RoleFurniture {
-				continue
-			}
-			for piece := range strings.SplitSeq(string(runes[l.Start:l.End]), "\t") {
-				if counts[piece]++; counts[piece] == max(2, len(d.Pages)*3/10) {
-					learnName(house, piece)
-				}
-			}
-		}
-	}
-	return house
-}
-
-func learnName(house map[string]bool, text string) {
-	initials := ""
-	for _, w := range wordsOf(text) {
-		first, _ := utf8.DecodeRuneInString(text[w.start:])
-		if !unicode.IsUpper(first) || w.low == "pt" || w.low == "tbk" || w.low == "persero" {
+// cautioned are the blocks of a page in which the entity says what it does not promise. A page that says it throughout is
+// all of it.
+func cautioned(ss []document.Sentence) map[int]bool {
+	blocks := map[int]bool{}
+	n, all := 0, 0
+	for _, s := range ss {
+		if s.Role != document.RoleBody {
 			continue
 		}
-		if first < utf8.RuneSelf {
-			initials += string(unicode.ToLower(first))
-		}
-		if len(w.low) > 2 && !ordinary[w.low] && !months[w.low] && len(lexical.find([]word{w})) == 0 {
-			house[w.low] = true
+		all++
+		if cautions.MatchString(s.Text) {
+			n++
+			blocks[s.Block] = true
 		}
 	}
-	if strings.Contains(text, "PT ") && len(initials) > 2 {
-		house[initials] = true
+	if n >= 3 && 4*n >= all {
+		for _, s := range ss {
+			blocks[s.Block] = true
+		}
 	}
+	return blocks
 }

@@ -22,6 +22,19 @@ const (
 type Config struct {
 	Store     artefact.Store
 	Extractor Extractor // of the map step; by default Rules
+
+	// Of the reduce step. Both may be nil: then duplicates are found by their words, and the preliminary mapping is that
+	// of the extractor.
+	Similarity Similarity
+	Retrieval  Retrieval
+}
+
+func (c Config) reducer() Reducer {
+	r := Reducer{Similarity: c.Similarity, Retrieval: c.Retrieval}
+	if r.Similarity == nil {
+		r.Similarity = Lexical{}
+	}
+	return r
 }
 
 // NewMap declares the map step: one section in, the artefact with its claims out.

@@ -1,26 +1,46 @@
 package claims
 
-import "github.com/sibyl-project/sibyl/events"
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+)
 
 const (
 	governance     = "governance"
 	strategy       = "strategy"
 	riskManagement = "risk_management"
 	metricsTargets = "metrics_targets"
+
+	generalRequirements = "general_requirements"
 )
 
 // maxParagraphs keeps a preliminary mapping to the likeliest few; the legal agent maps for good.
 const maxParagraphs = 5
 
-// links lead from what a claim says to the paragraphs that ask for it, the most telling first. when must
-// be about the claim alone; relevance completes "This claim ...".
-var links = []struct {
+// link leads to a paragraph when a claim says what the paragraph asks for.
+type link struct {
 	id, pillar, relevance string
 	when                  func(*reading) bool
-}{
+}
+
+// links lead from what a claim says to the paragraphs that ask for it, the most telling first. when must
+// be about the claim alone; relevance completes "This claim ...".
+var links = []link{
 	{"S2.29(f)", metricsTargets, "speaks of an internal carbon price, which this paragraph asks for", func(r *reading) bool { return r.has[cueCarbonPrice] }},
 	{"S2.29(g)", metricsTargets, "links pay to climate or sustainability results, which this paragraph asks for", func(r *reading) bool {
 		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable"))
+	}},
+	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
+		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio")
+	}},
+	{"S2.29(d)", metricsTargets, "states how much business goes along with climate opportunities", func(r *reading) bool {
+		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "sustainable products", "environmental portfolio", "green loans") ||
+			r.has[cueMoney] && r.has[cueRenewable]) && len(r.measured) > 0
+	}},
+	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
+		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "operational control") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(i)(1)", metricsTargets, "states or bears on Scope 1 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
 		return r.has[cueScope1] && r.emitted()
@@ -81,6 +101,8 @@ var links = []struct {
 	}},
 	{"S2.6(a)", governance, "names the body that oversees climate matters", func(r *reading) bool { return r.board() && r.climate() && r.has[cueOversight] }},
 	{"S2.6(b)", governance, "tells of management's part in climate matters", func(r *reading) bool { return r.management() && r.climate() }},
+	{"S2.29(g)", metricsTargets, "links pay to results that a target names", func(r *reading) bool { return r.has[cuePay] && r.has[cueEnergy] && r.has[cueBody] }},
+	{"S1.27(a)(v)", governance, "says how pay and sustainability targets hang together", func(r *reading) bool { return r.has[cuePay] && (r.has[cueBody] || r.has[cueTarget]) }},
 	{"S1.27(a)(iii)", governance, "says how often, or by what way, a body is informed of sustainability matters", func(r *reading) bool {
 		return r.board() && !r.climate() && r.informed()
 	}},
@@ -88,7 +110,7 @@ var links = []struct {
 		return r.board() && !r.climate() && r.has[cueOversight]
 	}},
 	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool {
-		return (r.management() || r.has[cuePolicy] && !r.has[cueBody]) && !r.climate()
+		return r.management() && !r.climate()
 	}},
 	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool {
 		return r.has[cueClimateRisk] && r.climate() && r.any("identify", "identified", "identifies", "assess", "assessed", "process", "processes", "monitored")
@@ -110,15 +132,45 @@ var links = []struct {
 	}},
 }
 
+// general are the links of what no link of the first list fits: which pillar a claim belongs to, and the paragraph there
+// that asks most widely. The first that fits is the only one.
+var general = []link{
+	{"S1.59(a)", generalRequirements, "names standards that the report was prepared with", func(r *reading) bool {
+		return r.any("report", "reporting", "disclosures") && r.any("gri", "gri standards", "sasb", "csrd", "esrs", "tcfd", "tnfd", "hgb", "global compact", "isae 3000")
+	}},
+	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
+		return (len(r.measured) > 0 || len(r.counts) > 0) && !r.commits() && !r.climate()
+	}},
+	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool { return r.climate() && (r.commits() || r.has[cueTarget]) }},
+	{"S1.51", metricsTargets, "sets or repeats a sustainability target", func(r *reading) bool { return r.commits() && r.dated() || r.has[cueTarget] }},
+	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool { return r.has[cueClimateRisk] && r.climate() }},
+	{"S2.14(a)(ii)", strategy, "tells what the entity does about climate change", func(r *reading) bool { return r.climate() }},
+	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
+		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "complaints", "management system", "information security", "health and safety", "occupational")
+	}},
+	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
+	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.has[cueBody] }},
+}
+
 // paragraphs are the likely paragraphs of a claim.
 func (r *reading) paragraphs() []events.ParagraphLink {
 	out := []events.ParagraphLink{}
 	for _, l := range links {
-		if len(out) < maxParagraphs && l.when(r) {
-			out = append(out, events.ParagraphLink{ID: l.id, Pillar: l.pillar, Relevance: "This claim " + l.relevance + "."})
+		if len(out) < maxParagraphs && l.when(r) && !slices.ContainsFunc(out, func(p events.ParagraphLink) bool { return p.ID == l.id }) {
+			out = append(out, l.made())
+		}
+	}
+	for _, l := range general {
+		if len(out) == 0 && l.when(r) {
+			out = append(out, l.made())
 		}
 	}
 	return out
+}
+
+func (l link) made() events.ParagraphLink {
+	return events.ParagraphLink{ID: l.id, Pillar: l.pillar, Relevance: "This claim " + l.relevance + "."}
 }
 
 // any reports whether one of some lower-case phrases stands in the sentence.
@@ -168,12 +220,33 @@ func (r *reading) money() bool {
 	return false
 }
 
-func (r *reading) board() bool {
-	return r.has[cueBody] && r.any("board", "committee", "trustees", "directors")
-}
+// managers are bodies and persons that manage; the others oversee.
+var managers = []string{"managing board", "management board", "executive board", "board of management", "board of managing directors", "executive committee", "ceo", "cfo", "chief",
+	"council", "steering", "internal audit", "leadership", "senior management", "department", "officer", "group management", "team", "sustainability board", "works"}
 
-func (r *reading) management() bool {
-	return r.has[cueBody] && r.any("management board", "managing board", "executive board", "executive committee", "ceo", "cfo", "chief", "council", "steering group", "board of management", "managing directors")
+// board reports whether a body is named that oversees management.
+func (r *reading) board() bool { return r.governs(false) }
+
+// management reports whether a body or a person is named that manages.
+func (r *reading) management() bool { return r.governs(true) }
+
+func (r *reading) governs(manages bool) bool {
+	end := 0
+	for _, h := range r.hits {
+		if h.cue != cueBody || h.from < end {
+			continue
+		}
+		end = h.to
+		from := h.from
+		if from > 0 && r.words[from-1].low == "sustainability" {
+			from--
+		}
+		name := strings.ToLower(r.text[r.words[from].start:r.words[h.to-1].end])
+		if slices.ContainsFunc(managers, func(m string) bool { return strings.Contains(name, m) }) == manages {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reading) informed() bool {

@@ -20,7 +20,10 @@ type reading struct {
 	years    []string
 	byYear   string // the year of "by 2030"
 	places   []string
-	house    bool // names the reporting entity
+	house    bool     // names the reporting entity
+	names    []string // other things called by a name
+	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
+	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
 }
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
@@ -34,6 +37,7 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 		r.has[cueOwn] = r.ownWords()
 	}
 	r.places = placesIn(text, r.words)
+	r.names = namesIn(text, r.words, house)
 	for i, w := range r.words {
 		if house[w.low] && unicode.IsUpper(rune(text[w.start])) {
 			r.house = true
@@ -43,13 +47,17 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	for _, q := range quantity.Find(text, format) {
 		r.figure(q)
 	}
+	r.past = r.any("had", "was", "were", "has been", "have been") && !r.any("will")
 	return r
 }
 
 // boardOfWood reports whether a hit for a governing body is a board that is made rather than elected.
 func (r *reading) boardOfWood(h hit) bool {
-	if h.cue != cueBody || h.to-h.from > 1 || r.words[h.from].low != "board" {
+	if h.cue != cueBody || h.to-h.from > 1 || r.words[h.from].low != "board" && r.words[h.from].low != "boards" {
 		return false
+	}
+	if r.words[h.from].low == "boards" {
+		return h.from == 0 || !plural[r.words[h.from-1].low]
 	}
 	if h.to < len(r.words) {
 		switch r.words[h.to].low {
@@ -62,6 +70,9 @@ func (r *reading) boardOfWood(h hit) bool {
 	}
 	return h.from == 0 || !determiners[r.words[h.from-1].low]
 }
+
+// plural are words after which several boards govern.
+var plural = wordSet(`supervisory management managing executive both respective advisory governing company corporate`)
 
 var determiners = wordSet(`the our its full this each entire whole unitary one tier advisory executive`)
 
@@ -168,7 +179,7 @@ func (r *reading) surfaces(cs ...cue) []string {
 // entities are the surface forms that a claim names.
 func (r *reading) entities() events.Entities {
 	e := events.Entities{
-		Subject: "company", Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
+		Subject: r.subject(), Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
 		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.commits(),
 	}
 	for _, q := range r.measured {
@@ -184,5 +195,11 @@ func (r *reading) entities() events.Entities {
 
 // commits reports whether the sentence promises something about the future.
 func (r *reading) commits() bool {
-	return r.has[cueCommitment] || r.has[cueTarget] && r.byYear != ""
+	switch {
+	case r.has[cueCommitment]:
+		return true
+	case r.byYear == "" || r.past:
+		return false
+	}
+	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange]
 }

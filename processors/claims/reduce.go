@@ -1,10 +1,8 @@
 package claims
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -24,7 +22,7 @@ type Progress struct {
 
 // NewReduce declares the reduce step: it waits for all sections of a run and publishes each claim once.
 func NewReduce(c Config) stream.Processor[Progress] {
-	r := reducer{store: c.Store}
+	r := reducer{store: c.Store, Reducer: c.reducer()}
 	return stream.Processor[Progress]{
 		Name: ReduceName,
 		Routes: []stream.Route[Progress]{
@@ -39,7 +37,10 @@ func NewReduce(c Config) stream.Processor[Progress] {
 	}
 }
 
-type reducer struct{ store artefact.Store }
+type reducer struct {
+	store artefact.Store
+	Reducer
+}
 
 func (r reducer) opened(ctx context.Context, s Progress, e events.Event[events.Opening]) (stream.Step[Progress], error) {
 	s.ReportID, s.Of, s.Library = e.Data.ReportID, e.Data.Sections, e.Data.Library
@@ -85,7 +86,7 @@ func (r reducer) settle(ctx context.Context, s Progress) (stream.Step[Progress],
 		})}
 		return over, nil
 	}
-	var all [][]events.Claim
+	var all []events.Claim
 	for n := 1; n <= s.Of; n++ {
 		if s.Sections[n] == "" {
 			continue
@@ -94,31 +95,14 @@ func (r reducer) settle(ctx context.Context, s Progress) (stream.Step[Progress],
 		if err != nil {
 			return stream.Step[Progress]{}, fmt.Errorf("reading section %d of report %s: %w", n, s.ReportID, err)
 		}
-		all = append(all, claims)
+		all = append(all, claims...)
 	}
-	claims, doubled := merge(all)
+	claims, doubled, err := r.Reduce(ctx, all)
+	if err != nil {
+		return stream.Step[Progress]{}, fmt.Errorf("putting together the claims of report %s: %w", s.ReportID, err)
+	}
 	over.Publish = publish(s, claims, doubled)
 	return over, nil
-}
-
-// merge keeps each claim once, from the lowest section that has it, ordered by page, priority and id.
-func merge(sections [][]events.Claim) (claims []events.Claim, doubled int) {
-	seen := map[string]bool{}
-	claims = []events.Claim{}
-	for _, section := range sections {
-		for _, c := range section {
-			if seen[c.ID] {
-				doubled++
-				continue
-			}
-			seen[c.ID] = true
-			claims = append(claims, c)
-		}
-	}
-	slices.SortFunc(claims, func(a, b events.Claim) int {
-		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
-	})
-	return claims, doubled
 }
 
 // publish hands the claims on, those of high priority first: they are routed and investigated in this order.

@@ -1,8 +1,10 @@
 package claims
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -45,6 +47,7 @@ type pageReader struct {
 	house     map[string]bool
 	format    quantity.Format
 	seen      map[string]bool
+	tabled    map[int]bool // code points that claims of tables quote
 }
 
 // newPageReader returns nil for a page that is not read or makes no claims: contents and indexes.
@@ -53,7 +56,7 @@ func newPageReader(report string, d *document.Document, n int, house map[string]
 	if page.NotAnalysed != "" {
 		return nil
 	}
-	p := &pageReader{report: report, page: page, runes: []rune(page.Text), sentences: page.Sentences(), house: house, seen: map[string]bool{}}
+	p := &pageReader{report: report, page: page, runes: []rune(page.Text), sentences: page.Sentences(), house: house, seen: map[string]bool{}, tabled: map[int]bool{}}
 	if isContents(n, page, p.sentences) || isIndex(p.sentences) || isAuditor(p.sentences) {
 		return nil
 	}
@@ -99,32 +102,54 @@ func runsOver(page, next []document.Sentence) bool {
 }
 
 func (p *pageReader) claims() []events.Claim {
-	var out []events.Claim
+	out := p.tableClaims(nil)
 	last := lastBody(p.sentences)
+	own := false // the sentence before spoke of the entity
+	caution := cautioned(p.sentences)
 	for i, s := range p.sentences {
 		switch {
+		case caution[s.Block]:
 		case s.Role == document.RoleBody && i >= p.first:
 			tail, ended := "", s.Ended
 			if i == last && p.continued != "" {
 				tail, ended = " "+p.continued, strings.HasSuffix(p.continued, ".")
 			}
+			inherits := own && goesBack(wordsOf(s.Text))
+			own = false
 			for _, c := range clauses(s.Text + tail) {
-				out = p.appendClaim(out, i, c, len(s.Text), ended)
+				r := read(c.text, p.format, p.house)
+				r.inherits = inherits
+				own = own || r.about()
+				out = p.appendClaim(out, i, c, r, len(s.Text), ended)
 			}
 		case s.Role == document.RoleRow:
-			if r, ok := p.row(i); ok {
+			if r, ok := p.row(i); ok && !p.tabled[s.Start] && !p.inTable(s) {
 				out = p.appendRow(out, i, r)
 			}
 		}
 	}
+	slices.SortStableFunc(out, func(a, b events.Claim) int { return cmp.Compare(a.Quote.Start, b.Quote.Start) })
 	return out
+}
+
+// inTable reports whether a line belongs to a table that is read cell by cell.
+func (p *pageReader) inTable(s document.Sentence) bool {
+	for i := range p.page.Tables {
+		for _, row := range p.page.Tables[i].Rows {
+			for _, c := range row {
+				if c.End > c.Start && c.Start < s.End && c.End > s.Start {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // appendClaim makes a claim of a clause of sentence i, if it is one. own is how much of the sentence's
 // text stands on this page: what follows is on the next.
-func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, own int, ended bool) []events.Claim {
+func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, r *reading, own int, ended bool) []events.Claim {
 	s := p.sentences[i]
-	r := read(c.text, p.format, p.house)
 	if r.worth(ended, s.Item || c.start > 0) < enough {
 		return out
 	}

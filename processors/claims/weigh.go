@@ -14,28 +14,146 @@ const (
 	mostWords   = 90
 )
 
-// worth weighs the cues of a sentence of prose; ended and item are as the sentence's, and item also holds
-// for the second of two assertions. Zero is for what
-// cannot be a claim whatever cues it holds: questions, definitions, disclaimers, directions to other
-// places, and statements about somebody else.
+// worth weighs the cues of a sentence of prose; ended and item are as the sentence's, and item also holds for the second
+// of two assertions. Zero is for what cannot be a claim whatever cues it holds: questions, definitions, disclaimers,
+// directions to other places, and statements about somebody else.
 func (r *reading) worth(ended, item bool) int {
+	if r.barred(item) {
+		return 0
+	}
+	w := r.specific()
+	if w < 2 || !r.asserts() {
+		return 0
+	}
+	add := func(weight int, when bool) {
+		if when {
+			w += weight
+		}
+	}
+	add(2, r.about())
+	add(1, r.topical())
+	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
+	add(1, r.has[cueActs] || r.has[cueChange] || r.dated())
+	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
+	add(-1, !r.about() && !item && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(-3, r.has[cueDefines])
+	add(-1, r.has[cueHedges] && len(r.measured) == 0)
+	// A wish without a date, a figure or a standard is what everybody says.
+	add(-2, r.commits() && !r.dated() && !r.has[cueStandard] && !r.has[cueBody])
+	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
+	add(-2, !ended && !item)
+	add(-4, !ended && !item && len(r.names) >= 3)
+	return max(w, 0)
+}
+
+// barred reports whether a sentence can be no claim.
+func (r *reading) barred(item bool) bool {
 	n := len(r.words)
 	switch {
 	case n < fewestWords || n > mostWords,
-		strings.HasSuffix(r.text, "?"), strings.HasSuffix(r.text, ":"),
-		strings.Contains(r.text, "...."), strings.Contains(r.text, "@"),
+		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
+		strings.Contains(r.text, "...."), strings.Contains(r.text, "@") && strings.Contains(r.text, "@ ") || mail(r.text),
 		r.has[cueDisclaims], r.has[cuePoints]:
-		return 0
+		return true
 	}
-	own := r.has[cueOwn] || r.house || r.has[cueBody]
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.has[cueOthers] && !own,
-		r.commits() && !own && !item, // somebody's promise, not said whose
-		r.has[cueDefines] && !r.strong(),
-		r.has[cueOpinion] && len(r.measured) == 0 && r.byYear == "":
-		return 0
+		r.asks(),
+		r.has[cueOthers] && !r.about(),
+		r.commits() && !r.about() && !item, // somebody's promise, not said whose
+		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
+		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
+		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
+		r.tells(): // the meaning of a word
+		return true
 	}
+	return false
+}
+
+// may reports whether the sentence says only what may or can be.
+func (r *reading) may() bool {
+	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0
+}
+
+// tells reports whether the sentence says what a word means: "Avoided emissions are emissions that ...".
+func (r *reading) tells() bool {
+	for i, w := range r.words {
+		if i > 6 || (w.low != "are" && w.low != "is") || i+1 >= len(r.words) || i == 0 {
+			continue
+		}
+		for k := i + 1; k < min(len(r.words), i+7); k++ {
+			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mail reports whether a text holds an address.
+func mail(text string) bool {
+	at := strings.IndexByte(text, '@')
+	return at >= 0 && strings.Contains(text[at:], ".") && !strings.ContainsAny(text[at:at+strings.IndexByte(text[at:], '.')], " ")
+}
+
+// asks reports whether a sentence tells the reader what to do, as forms and instructions do.
+func (r *reading) asks() bool {
+	switch r.words[0].low {
+	case "please", "show", "describe", "disclose", "provide", "explain", "indicate", "see", "select", "refer", "read", "if", "imagine", "did", "which", "what", "how", "why", "note":
+		return true
+	}
+	for _, w := range r.words {
+		if w.low == "your" || w.low == "you" {
+			return !r.has[cueOwn]
+		}
+	}
+	return false
+}
+
+// about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
+func (r *reading) about() bool { return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits }
+
+// strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
+// harm.
+func (r *reading) strong() bool {
+	return len(r.measured) > 0 && r.has[cueChange] && r.topical()
+}
+
+// dated reports whether a promise can be held against somebody: it has a date or a figure.
+func (r *reading) dated() bool { return r.byYear != "" || len(r.measured) > 0 || len(r.years) > 0 }
+
+// topical reports whether the sentence is about something that sustainability reports are about.
+func (r *reading) topical() bool {
+	for c := cueScope1; c <= cueConduct; c++ {
+		if r.has[c] && c != cueMoney {
+			return true
+		}
+	}
+	return false
+}
+
+// asserts reports whether the sentence says that something is so: that it was done, came to an amount, is laid down, or
+// is promised.
+func (r *reading) asserts() bool {
+	matter := r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured]
+	switch {
+	case !matter:
+		return false
+	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
+		return true
+	case len(r.measured) > 0 && r.about():
+		return true
+	case r.has[cueBody] && r.has[cueOversight], r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
+		return true
+	case r.has[cueStandard] && (r.has[cueAssured] || r.has[cueDid]), len(r.places) > 0 && r.has[cueSite]:
+		return true
+	}
+	return len(r.years) > 0 && r.has[cueChange]
+}
+
+// specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
+// are committed to a sustainable future").
+func (r *reading) specific() int {
 	w := 0
 	add := func(weight int, when bool) {
 		if when {
@@ -45,68 +163,24 @@ func (r *reading) worth(ended, item bool) int {
 	add(3, len(r.measured) > 0)
 	add(1, len(r.measured) > 1)
 	add(2, len(r.measured) == 0 && len(r.counts) > 0)
-	add(2, r.commits())
 	add(2, r.byYear != "")
-	add(1, r.byYear == "" && len(r.years) > 0)
-	add(2, r.has[cueBody])
-	add(2, r.has[cueBody] && r.has[cueOversight])
-	add(3, r.has[cuePay] && r.topical())
-	add(2, r.has[cuePolicy])
-	add(1, r.has[cuePolicy] && r.has[cueEnacts])
-	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
+	add(2, r.byYear == "" && len(r.years) > 0)
 	add(2, r.has[cueStandard])
-	add(1, r.has[cueAssured])
+	add(min(2, len(r.names)), !r.has[cueStandard])
 	add(1, len(r.places) > 0)
 	add(1, len(r.places) > 0 && r.has[cueSite])
-	add(1, r.topical())
-	add(1, r.has[cueChange])
-	add(1, r.has[cueDid] || r.has[cueChange] || r.has[cueCommitment])
-	add(1, own)
-	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-2, !own && !item && !(len(r.measured) > 0 && r.has[cueChange]))
-	add(-3, r.has[cueDefines])
-	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
-	add(-2, !ended && !item)
-	if !r.checkable() {
-		return 0
-	}
+	add(2, r.has[cueOften])
+	add(1, r.has[cueLately] && len(r.years) == 0)
+	add(1, r.has[cueAll] && len(r.measured) == 0)
+	add(1, r.has[cueMust])
+	add(1, r.has[cueOutside] || r.has[cueAssured])
+	add(2, r.has[cueBody])
+	add(1, r.has[cueBody] && r.has[cueOversight])
+	add(1, r.has[cuePolicy])
+	add(1, r.has[cuePolicy] && r.has[cueEnacts])
+	add(2, r.has[cuePay] && r.topical())
+	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	return w
-}
-
-// strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
-// harm.
-func (r *reading) strong() bool {
-	return len(r.measured) > 0 && r.has[cueChange] && r.topical()
-}
-
-// topical reports whether the sentence is about something that sustainability reports are about.
-func (r *reading) topical() bool {
-	for c := cueScope1; c <= cueSupply; c++ {
-		if r.has[c] && c != cueMoney {
-			return true
-		}
-	}
-	return false
-}
-
-// checkable reports whether there is anything in the sentence that somebody could look up: without it,
-// it is a phrase however many good words it holds ("we are committed to a sustainable future").
-func (r *reading) checkable() bool {
-	switch {
-	case len(r.measured) > 0 && (r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget]):
-	case len(r.counts) > 0 && (r.topical() || len(r.places) > 0):
-	case r.has[cueBody] && r.has[cueOversight]:
-	case r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
-	case r.byYear != "" && r.commits():
-	case len(r.years) > 0 && r.topical() && (r.has[cueChange] || r.has[cueDid]):
-	case r.has[cueStandard] && (r.has[cueAssured] || r.has[cueDid]):
-	case len(r.places) > 0 && r.has[cueSite] && r.topical():
-	case r.has[cuePolicy] && r.has[cueEnacts]:
-	case r.has[cuePhysical] && r.has[cueScenario], r.has[cueTransition] && r.has[cueScenario]:
-	default:
-		return false
-	}
-	return true
 }
 
 func startsLower(s string) bool {

@@ -1,0 +1,59 @@
+package claims
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestClausesKeepSubjectAndPeriod(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"Our Scope 1 emissions decreased by 12% and Scope 2 emissions decreased by 8% in 2023.", []string{
+			"Our Scope 1 emissions decreased by 12% in 2023", "Scope 2 emissions decreased by 8% in 2023."}},
+		{"In 2023, our plants reduced water use by 7% and increased recycled waste to 92%.", []string{
+			"In 2023, our plants reduced water use by 7%", "In 2023, our plants increased recycled waste to 92%."}},
+		{"In 2023 our Scope 1 emissions fell by 12% to 40 kt, while our Scope 2 emissions rose by 3% to 20 kt.", []string{
+			"In 2023 our Scope 1 emissions fell by 12% to 40 kt", "In 2023 our Scope 2 emissions rose by 3% to 20 kt."}},
+		{"Energy use fell by 3%; water use was 1,200 m3; waste was cut by 4 t.", []string{
+			"Energy use fell by 3%", "water use was 1,200 m3", "waste was cut by 4 t."}},
+		// One assertion each.
+		{"We reduced emissions by 12% and 8% respectively in our two plants.", nil},
+		{"Scope 1 emissions were reduced by 12%, while we kept our promise to people.", nil},
+		{"Between 2019 and 2023 we reduced emissions by 30% and kept it so.", nil},
+		{"We reduced emissions by 12%, equal to a saving of 40 kt and a reduced share of 4%.", nil},
+	} {
+		var got []string
+		for _, part := range clauses(c.text) {
+			got = append(got, part.text)
+		}
+		want := c.want
+		if want == nil {
+			want = []string{c.text}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", c.text, got, want)
+		}
+	}
+}
+
+// Clauses are parts of the sentence in their order, and none is empty.
+func TestClausesAreParts(t *testing.T) {
+	words := []string{"In 2023", "we", "our Scope 1 emissions", "fell", "reduced water use", "by 12%", "to 40 kt", "and", ", and", "; ", ", while", "it", "Ünïcode", "–", "was 3 MWh", "in 2022."}
+	rapid.Check(t, func(t *rapid.T) {
+		text := ""
+		for _, w := range rapid.SliceOfN(rapid.SampledFrom(words), 1, 14).Draw(t, "words") {
+			text += w + " "
+		}
+		end := 0
+		for _, c := range clauses(text) {
+			if c.start < end || c.end <= c.start || c.end > len(text) || c.text == "" {
+				t.Fatalf("%q: %+v behind %d", text, c, end)
+			}
+			end = c.end
+		}
+	})
+}

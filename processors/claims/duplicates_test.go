@@ -1,0 +1,187 @@
+package claims
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+func said(page int, text string) events.Claim {
+	return events.Claim{ID: events.ClaimID("rep_1", page, text), Page: page, Text: text, Source: "text", Priority: events.Medium, Entities: events.Entities{Subject: "company"}}
+}
+
+// always proposes every pair: only the rules decide.
+type always struct{}
+
+func (always) Compare(context.Context, []string) (func(i, j int) float64, error) {
+	return func(int, int) float64 { return 1 }, nil
+}
+
+func TestWhatIsADuplicate(t *testing.T) {
+	base := "In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e."
+	for name, c := range map[string]struct {
+		page int
+		text string
+		same bool
+	}{
+		"other words":       {2, "In 2023, we reduced Scope 1 emissions by 12 % to 40 kt CO2e.", true},
+		"on a far page":     {9, "In 2023, we reduced Scope 1 emissions by 12 % to 40 kt CO2e.", false},
+		"word for word far": {9, base, true},
+		"another figure":    {2, "In 2023 we reduced our Scope 1 emissions by 13% to 40 kt CO2e.", false},
+		"another unit":      {2, "In 2023 we reduced our Scope 1 emissions by 12% to 40 Mt CO2e.", false},
+		"another period":    {2, "In 2022 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.", false},
+		"the other way":     {2, "In 2023 we increased our Scope 1 emissions by 12% to 40 kt CO2e.", false},
+		"not so":            {2, "In 2023 we never reduced our Scope 1 emissions by 12% to 40 kt CO2e.", false},
+		"another subject":   {2, "In 2023 we reduced our Scope 2 emissions by 12% to 40 kt CO2e.", false},
+		"another place":     {2, "In 2023 we reduced our Scope 1 emissions in Spain by 12% to 40 kt CO2e.", false},
+	} {
+		kept, dropped, err := distinctClaims(t.Context(), always{}, []events.Claim{said(1, base), said(c.page, c.text)})
+		if err != nil || (len(kept) == 1) != c.same || len(kept)+dropped != 2 {
+			t.Errorf("%s: kept %d, dropped %d, %v", name, len(kept), dropped, err)
+		}
+	}
+}
+
+func TestAlikeIsProposedOnlyAbove(t *testing.T) {
+	near, err := Lexical{}.Compare(t.Context(), []string{
+		"In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.", "In 2023, we reduced the Scope 1 emissions by 12 % to 40 kt CO2e.",
+		"Our Board oversees climate risk.", "", "In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if near(0, 1) <= Alike || near(0, 2) > 0.1 || near(0, 3) != 0 || near(0, 4) < 0.999 || near(0, 1) != near(1, 0) {
+		t.Errorf("similarities %.3f %.3f %.3f %.3f", near(0, 1), near(0, 2), near(0, 3), near(0, 4))
+	}
+}
+
+func TestTheRicherOfTwoStays(t *testing.T) {
+	poor, rich := said(1, "We train all employees on compliance every year."), said(2, "We train all our employees on compliance every year.")
+	rich.Context = "Before it. " + rich.Text
+	kept, _, err := distinctClaims(t.Context(), Lexical{}, []events.Claim{poor, rich})
+	if err != nil || len(kept) != 1 || kept[0].ID != rich.ID {
+		t.Errorf("kept %+v, %v", kept, err)
+	}
+}
+
+func TestTotalsOfTwoTablesAreTwoClaims(t *testing.T) {
+	a, b := said(1, "Total: 12 t in 2023"), said(2, "Total: 12 t in 2023")
+	a.Source, b.Source, a.Context, b.Context = "table", "table", "Waste: Total: 12 t in 2023", "Packaging: Total: 12 t in 2023"
+	if kept, _, err := distinctClaims(t.Context(), lonely{}, []events.Claim{a, b}); err != nil || len(kept) != 2 {
+		t.Errorf("kept %+v, %v", kept, err)
+	}
+}
+
+// lonely finds nothing alike.
+type lonely struct{}
+
+func (lonely) Compare(context.Context, []string) (func(i, j int) float64, error) {
+	return func(int, int) float64 { return 0 }, nil
+}
+
+// library answers from words, counts what it is asked, and finds nothing for some.
+type library struct{ queries int }
+
+func (l *library) Paragraphs(_ context.Context, queries []string, top int) ([][]Found, error) {
+	l.queries += len(queries)
+	out := make([][]Found, len(queries))
+	for i, q := range queries {
+		for _, p := range []Found{
+			{"S2.29(a)", metricsTargets, "emissions", 0.8}, {"S2.29(a)(i)(1)", metricsTargets, "Scope 1", 0.7}, {"S1.27(a)", governance, "oversight", 0.6}, {"S1.46", metricsTargets, "metrics", 0.1},
+		} {
+			if strings.Contains(q, strings.ToLower(strings.Fields(p.Title)[0])) && len(out[i]) < top {
+				out[i] = append(out[i], p)
+			}
+		}
+	}
+	return out, nil
+}
+
+func TestRetrievalConfirmsAddsAndFills(t *testing.T) {
+	link := func(id, pillar string) events.ParagraphLink { return events.ParagraphLink{ID: id, Pillar: pillar} }
+	mapped := said(1, "Our Scope 1 emissions were 12 kt.")
+	mapped.Paragraphs = []events.ParagraphLink{link("S2.33", metricsTargets), link("S2.29(a)(i)(1)", metricsTargets)}
+	other := said(2, "The oversight lies with a committee.")
+	empty := said(3, "Of emissions nothing was known.")
+	silent := said(4, "Donations were made to 12 schools.")
+	silent.Paragraphs = []events.ParagraphLink{link("S1.46(b)", metricsTargets)}
+	other.Type, other.Paragraphs = events.LegalGovernance, []events.ParagraphLink{link("S2.6(a)", governance)}
+	claims := []events.Claim{mapped, other, empty, silent}
+	if err := confirm(t.Context(), &library{}, claims); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range claims {
+		var ids []string
+		for _, p := range c.Paragraphs {
+			ids = append(ids, p.ID)
+		}
+		got = append(got, strings.Join(ids, " "))
+	}
+	want := []string{"S2.29(a)(i)(1) S2.33 S2.29(a)", "S2.6(a) S1.27(a)", "S2.29(a)", "S1.46(b)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestRetrievalIsAskedInBatches(t *testing.T) {
+	var claims []events.Claim
+	for i := range 900 {
+		c := said(i, fmt.Sprintf("Claim number %d speaks of something else, such as topic%d.", i, i%37))
+		c.Type = []events.ClaimType{events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental}[i%5]
+		c.Paragraphs = []events.ParagraphLink{{ID: fmt.Sprintf("S1.%d", 27+i%7)}}
+		claims = append(claims, c)
+	}
+	l := &library{}
+	if err := confirm(t.Context(), l, claims); err != nil || l.queries > mostQueries {
+		t.Errorf("%d queries, %v", l.queries, err)
+	}
+	if err := confirm(t.Context(), short{}, claims); err == nil {
+		t.Error("an answer too few is no error")
+	}
+}
+
+type short struct{}
+
+func (short) Paragraphs(_ context.Context, queries []string, _ int) ([][]Found, error) {
+	if len(queries) == 0 {
+		return nil, errors.New("nothing asked")
+	}
+	return make([][]Found, len(queries)-1), nil
+}
+
+// Whatever order claims come in, and however often each does, the result is the same.
+func TestReduceDoesNotDependOnTheOrder(t *testing.T) {
+	texts := []string{
+		"In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.", "In 2023, we reduced the Scope 1 emissions by 12 % to 40 kt CO2e.",
+		"In 2023 we reduced our Scope 2 emissions by 12% to 40 kt CO2e.", "We train all employees on compliance every year.", "We train all our employees on compliance every year.",
+		"Our Board oversees climate risk.",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var claims []events.Claim
+		for _, n := range rapid.SliceOfN(rapid.IntRange(0, 6*len(texts)-1), 0, 30).Draw(t, "claims") {
+			c := said(1+n/len(texts), texts[n%len(texts)])
+			c.Context = strings.Repeat("x", n%3)
+			claims = append(claims, c)
+		}
+		reduce := func(in []events.Claim) string {
+			kept, _, err := Reducer{Similarity: Lexical{}, Retrieval: &library{}}.Reduce(context.Background(), slices.Clone(in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return encoded(t, kept)
+		}
+		want := reduce(claims)
+		shuffled := rapid.Permutation(claims).Draw(t, "shuffled")
+		if got := reduce(append(shuffled, claims...)); got != want {
+			t.Fatalf("got  %s\nwant %s", got, want)
+		}
+	})
+}

@@ -1,0 +1,275 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// Bounds on what a row says: beyond them it is no row of figures but a page set as one.
+const (
+	mostRowText   = 400 // bytes of a row's own words
+	mostRowValues = 12
+	mostRowQuote  = 1200 // code points
+)
+
+// tableClaims makes one claim of every row of a table that asserts a metric of the entity: its label with the headings
+// above it, and its figures, each with its unit and its period.
+func (p *pageReader) tableClaims(out []events.Claim) []events.Claim {
+	for i := range p.page.Tables {
+		t := &p.page.Tables[i]
+		template := templated(t)
+		for n := t.HeaderRows; n < len(t.Rows); n++ {
+			if r, ok := p.tableRow(t, n, template); ok {
+				out = p.appendTableRow(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// tableRow is a row of a table as it is claimed.
+type tableRow struct {
+	text       string
+	context    string
+	start, end int // of the row, in code points of the page
+	label      *reading
+	found      []quantity.Quantity
+	periods    []string
+}
+
+// template marks words that stand in the headers of the forms of the EU taxonomy, which list criteria and sectors by
+// the hundred.
+var template = wordSet(`ccm cca wtr ppc dnsh nace nfrd`)
+
+func templated(t *document.Table) bool {
+	if strings.Contains(t.Caption, "sector information") {
+		return true
+	}
+	for _, row := range t.Rows[:min(len(t.Rows), max(t.HeaderRows, 1))] {
+		for _, c := range row {
+			for _, w := range wordsOf(c.Text) {
+				if template[w.low] {
+					return true
+				}
+			}
+		}
+	}
+	return strings.Contains(t.Caption, "Taxonomy") && len(t.Rows) > 10
+}
+
+// totals are labels of the rows of such a form that state a result.
+var totals = []string{"total", "green asset ratio", "gar ", "aligned", "sum"}
+
+func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow, bool) {
+	row := t.Rows[n]
+	values := rowValues(row)
+	if len(values) == 0 || len(values) > mostRowValues {
+		return tableRow{}, false
+	}
+	label := pathOf(row[values[0]].RowPath)
+	if label == "" || strings.HasSuffix(label, "?") || letters(label) < 4 || len(label) > mostRowText {
+		return tableRow{}, false
+	}
+	path := row[values[0]].RowPath
+	own := strings.ToLower(path[len(path)-1]) + " "
+	if startsLower(label) || template && (len(values) > 8 || !slices.ContainsFunc(totals, func(w string) bool { return strings.Contains(own, w) })) {
+		return tableRow{}, false
+	}
+	var columns []string
+	for _, v := range values {
+		columns = append(columns, pathOf(row[v].ColPath))
+	}
+	r := tableRow{label: read(strings.Join(distinct(append([]string{t.Caption, label}, columns...)), " – "), p.format, p.house)}
+	if !r.label.metric() && !r.label.has[cueConduct] && !r.label.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
+		return tableRow{}, false
+	}
+	var said []string
+	for k, v := range values {
+		c := row[v]
+		q, text := cellQuantity(c)
+		r.found = append(r.found, q)
+		when := c.Period
+		switch {
+		case when != "":
+			text += " in " + when
+			r.periods = append(r.periods, when)
+			if others := slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool { return strings.Contains(h, when) }); len(others) > 0 && len(others) < len(c.ColPath) {
+				text += " (" + pathOf(others) + ")"
+			}
+		case columns[k] != "":
+			text += " (" + columns[k] + ")"
+		}
+		said = append(said, text)
+	}
+	r.text = label + ": " + strings.Join(said, "; ")
+	r.context = r.text
+	if t.Caption != "" {
+		r.context = t.Caption + ": " + r.text
+		if !read(label, p.format, p.house).metric() { // "Total" says nothing without it
+			r.text = t.Caption + " – " + r.text
+		}
+	}
+	var ok bool
+	r.start, r.end, ok = rowSpan(t, n)
+	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
+}
+
+// onlyYears reports whether all that a row states are years.
+func onlyYears(row []document.Cell, values []int) bool {
+	for _, v := range values {
+		if !(isYear(row[v].Value) && row[v].Unit == "") {
+			return false
+		}
+	}
+	return true
+}
+
+// rowValues are the cells of a row that hold its figures. A change in percent beside the figures that it is of is theirs
+// to show, and the year of a target is no figure.
+func rowValues(row []document.Cell) []int {
+	var out []int
+	for i, c := range row {
+		if c.Value == "" || c.End <= c.Start {
+			continue
+		}
+		column := strings.ToLower(pathOf(c.ColPath))
+		if eligibility[strings.TrimSpace(c.Text)] {
+			return nil // criteria, no metrics
+		}
+		if strings.Contains(column, "page") || strings.Contains(column, "reference") || strings.HasSuffix(column, "year") && isYear(c.Value) {
+			continue
+		}
+		out = append(out, i)
+	}
+	if len(out) > 1 {
+		out = slices.DeleteFunc(out, func(i int) bool {
+			column := strings.TrimSpace(strings.ToLower(pathOf(row[i].ColPath)))
+			switch column {
+			case "+/–", "+/-", "δ", "delta", "variance", "trend", "∆":
+				return true
+			}
+			return strings.HasPrefix(column, "change")
+		})
+	}
+	return out
+}
+
+// pathOf is a path of headings in one line.
+func pathOf(path []string) string {
+	joined := strings.Join(strings.Fields(strings.Join(path, " – ")), " ")
+	if strings.HasPrefix(joined, "(") && strings.HasSuffix(joined, ")") { // figures of which another row is the sum
+		joined = strings.TrimSuffix(strings.TrimPrefix(joined, "("), ")")
+	}
+	return joined
+}
+
+func letters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// cellQuantity is what a cell's figure is, and how it is said.
+func cellQuantity(c document.Cell) (quantity.Quantity, string) {
+	text := strings.Join(strings.Fields(c.Text), " ")
+	unit := strings.Join(strings.Fields(c.Unit), " ")
+	switch strings.ToLower(strings.TrimRight(strings.TrimSuffix(unit, "(rounded)"), ". ")) {
+	case "no", "number", "#", "headcount", "fte", "num":
+		unit = ""
+	}
+	said := text
+	if unit != "" && !holds(text, unit) {
+		said += " " + unit
+	}
+	q := quantity.Quantity{Text: said, Number: c.Value, Unit: quantity.None}
+	if u, err := quantity.ParseUnit(unit); err == nil {
+		q.Unit = u
+	} else if unit != "" { // a unit that is printed and not known here, as of an intensity
+		q.Unit = quantity.Unit{Symbol: unit}
+	}
+	return q, said
+}
+
+// holds reports whether all words of a unit stand in a text already.
+func holds(text, unit string) bool {
+	for w := range strings.FieldsSeq(unit) {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// rowSpan is where a row stands on the page, from its first cell to its last, and false when other rows stand in
+// between or the row has no place.
+func rowSpan(t *document.Table, n int) (start, end int, ok bool) {
+	start, end = -1, -1
+	for _, c := range t.Rows[n] {
+		if c.End <= c.Start || c.Rows > 1 {
+			continue
+		}
+		if start < 0 || c.Start < start {
+			start = c.Start
+		}
+		end = max(end, c.End)
+	}
+	if start < 0 {
+		return 0, 0, false
+	}
+	for i, row := range t.Rows {
+		if i == n {
+			continue
+		}
+		for _, c := range row {
+			if c.End > c.Start && c.Rows <= 1 && c.Start < end && c.End > start {
+				return 0, 0, false
+			}
+		}
+	}
+	return start, end, true
+}
+
+func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.Claim {
+	r := row.label
+	r.inherits = true // whose table it is
+	r.measured, r.counts = nil, nil
+	for _, q := range row.found {
+		if q.Unit.Symbol == "" {
+			r.counts = append(r.counts, q)
+		} else {
+			r.measured = append(r.measured, q)
+		}
+	}
+	r.years = distinct(append(row.periods, r.years...))
+	r.byYear = ""
+	t, why, ok := r.rowKind()
+	if !ok {
+		return out
+	}
+	q := p.quote(row.start, row.end)
+	for i := row.start; i < row.end; i++ {
+		p.tabled[i] = true
+	}
+	return p.append(out, r, events.Claim{Text: row.text, Type: t, Source: "table", Context: row.context, Quote: q}, why)
+}
+
+// rowKind is the type of a row's claim: what is measured decides, since a row of figures names no body and promises
+// nothing.
+func (r *reading) rowKind() (t events.ClaimType, why string, ok bool) {
+	if _, _, ok := r.kind(); !ok {
+		return "", "", false
+	}
+	if r.has[cueWaste] || r.has[cueWater] || r.has[cueNature] || r.has[cueRenewable] {
+		return events.Environmental, "it is about waste, water, nature or renewables", true
+	}
+	return events.Quantitative, "it is a row of figures", true
+}
