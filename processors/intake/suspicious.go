@@ -41,7 +41,7 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 				if why == "" {
 					why = strings.ReplaceAll(s.Why, "_", " ")
 				}
-				list = append(list, events.SuspiciousContent{Page: page, Kind: s.Why, Why: why, Quote: excerpt(s.Text)})
+				list = append(list, events.SuspiciousContent{Page: page, Kind: s.Why, Why: why, Quote: excerpt(s.Text), Rect: s.Rect})
 			}
 		}
 	}
