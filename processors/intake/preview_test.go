@@ -188,6 +188,8 @@ func TestSector(t *testing.T) {
 		{"Acme plc", strings.Repeat(cement+" ", 1), "EM-CM"},
 		{"Acme Bank plc", "We act.", "FN-CB"},
 		{"Acme plc", "TR-AL-110a.1 is on page 9.", "TR-AL"},
+		{"Acme plc", "Clinker is burnt in a kiln, and cement is made of it.", "EM-CM"}, // little, but of one industry only
+		{"Acme plc", "Clinker is burnt in a kiln, and cement is made of it. Hotels have guests. Parcels go by air freight.", ""},
 		{"Acme plc", "We care for people and the climate, and for water.", ""},
 		{"Acme plc", "Our airline flies.", ""}, // one word is no industry
 	} {
