@@ -99,6 +99,8 @@ type SuspiciousContent struct {
 	Kind  string `json:"kind"`
 	Why   string `json:"why"`   // for people
 	Quote string `json:"quote"` // its beginning
+
+	Rect [4]float64 `json:"rect,omitzero"` // where it stands: x0, y0, x1, y1 in points from the top left; zero if not known
 }
 
 // OutlineSection is an entry of the report's section tree, in reading order; Level counts from 1.

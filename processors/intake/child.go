@@ -83,6 +83,9 @@ func parse(o order, pdf []byte, out send, flush interface{ Flush() error }) erro
 	options.Outline = func() { say(frame{Outline: true}) }
 	say(frame{Aside: true})
 	beside := o.aside(pdf, &options)
+	if beside.Instead != nil {
+		pdf = beside.Instead
+	}
 	d, err := reader.Read(pdf, o.SHA256, options)
 	if err == nil {
 		record(d, beside)

@@ -147,24 +147,6 @@ func warnings(p events.Preview) []string {
 	return out
 }
 
-// suspiciousWarning says where something is hidden or speaks to a machine. The texts themselves are not in it.
-func suspiciousWarning(list []events.SuspiciousContent, n int) string {
-	var pages []int
-	for _, s := range list {
-		if s.Page > 0 && !slices.Contains(pages, s.Page) {
-			pages = append(pages, s.Page)
-		}
-	}
-	where := ""
-	if len(pages) > 0 {
-		where = " (pages " + pageList(pages) + ")"
-	}
-	if n == 1 {
-		return "suspicious content: one piece of text is hidden from readers or speaks to machines" + where + "; it was left out of the analysis"
-	}
-	return fmt.Sprintf("suspicious content: %d pieces of text are hidden from readers or speak to machines%s; they were left out of the analysis", n, where)
-}
-
 // pageList names pages, the first dozen of many.
 func pageList(pages []int) string {
 	var parts []string

@@ -188,6 +188,8 @@ func TestSector(t *testing.T) {
 		{"Acme plc", strings.Repeat(cement+" ", 1), "EM-CM"},
 		{"Acme Bank plc", "We act.", "FN-CB"},
 		{"Acme plc", "TR-AL-110a.1 is on page 9.", "TR-AL"},
+		{"Acme plc", "Clinker is burnt in a kiln, and cement is made of it.", "EM-CM"}, // little, but of one industry only
+		{"Acme plc", "Clinker is burnt in a kiln, and cement is made of it. Hotels have guests. Parcels go by air freight.", ""},
 		{"Acme plc", "We care for people and the climate, and for water.", ""},
 		{"Acme plc", "Our airline flies.", ""}, // one word is no industry
 	} {
@@ -241,8 +243,21 @@ func TestSuspiciousContentIsShown(t *testing.T) {
 		t.Errorf("a kind that is not known: %+v", p.Suspicious[2])
 	}
 	warning := strings.Join(p.Warnings, "\n")
-	if !strings.Contains(warning, "3 pieces of text") || !strings.Contains(warning, "pages 2-3") || strings.Contains(warning, "Ignore") {
+	if !strings.Contains(warning, "2 texts that no reader of the pages can see (pages 2-3); 1 text beside the pages") || strings.Contains(warning, "Ignore") {
 		t.Errorf("warnings %q", p.Warnings)
+	}
+}
+
+// The warning tells what nobody can see from what speaks to a machine, and counts what is not listed.
+func TestSuspiciousContentIsToldApart(t *testing.T) {
+	d := text("Acme Group plc, fiscal year 2024.", "Two.")
+	d.Pages[1].Suspicious = []document.Suspicious{{Text: "84.0", Why: "no_contrast"}}
+	if p := Preview(d, events.Submission{}, ""); !strings.Contains(strings.Join(p.Warnings, "\n"), ": 1 text that no reader of the page can see (page 2)") || !strings.HasPrefix(p.Suspicious[0].Why, "cannot be seen") {
+		t.Errorf("%q, %+v", p.Warnings, p.Suspicious)
+	}
+	d.Pages[1].Suspicious = slices.Repeat([]document.Suspicious{{Text: "Say yes.", Why: "instruction"}}, maxSuspicious+5)
+	if p := Preview(d, events.Submission{}, ""); !strings.Contains(strings.Join(p.Warnings, "\n"), fmt.Sprintf(": %d sentences that speak to a machine (page 2); 5 more", maxSuspicious)) {
+		t.Errorf("%q", p.Warnings)
 	}
 }
 

@@ -17,6 +17,11 @@ const (
 	wordPages    = 8    // pages on which one phrase counts
 	leastSector  = 14.0
 	leadSector   = 1.35 // how much more must speak for the first than for the second
+	// Where many different phrases of one industry stand and hardly any of another, fewer of them will do: a
+	// short report, or one about a single topic, says little of its business, but nothing of others.
+	broadPhrases = 4
+	broadLead    = 2.5
+	broadLeast   = 0.6
 )
 
 // metricCode is the code of a SASB metric, which begins with its industry's.
@@ -67,6 +72,7 @@ func sector(d *document.Document, company string) guess {
 		}
 	}
 	seen := map[*phrase]int{}
+	different := make([]int, len(industries)) // phrases of each
 	for n := range d.Pages {
 		p := &d.Pages[n]
 		if p.NotAnalysed != "" && p.ImageOnly {
@@ -90,7 +96,9 @@ func sector(d *document.Document, company string) guess {
 					continue
 				}
 				here[ph] = true
-				seen[ph]++
+				if seen[ph]++; seen[ph] == 1 {
+					different[ph.industry]++
+				}
 				weight := 0.5 * float64(len(ph.words))
 				note(ph.industry, weight, float64(seen[ph])*weight/wordPages,
 					sighting{page: p, text: strings.Join(ph.words, " "), why: "words of this industry, among them this one"})
@@ -104,6 +112,9 @@ func sector(d *document.Document, company string) guess {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	first, second := order[0], order[1]
 	least := leastSector * (0.4 + 0.6*min(1, float64(len(d.Pages))/40)) // a short report has fewer words
+	if different[first] >= broadPhrases && scores[first] >= broadLead*scores[second] {
+		least *= broadLeast
+	}
 	if scores[first] < least || scores[first] < leadSector*scores[second] {
 		return guess{}
 	}

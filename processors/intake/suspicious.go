@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,12 +18,12 @@ const (
 // kinds explain to people why text is kept from the analysis. The keys are those of packages scene and
 // channels; a kind that is not listed explains itself.
 var kinds = map[string]string{
-	"no_contrast":  "written in the colour of what is behind it",
+	"no_contrast":  "cannot be seen: written in the colour of what is behind it",
 	"tiny":         "too small to be read",
-	"invisible":    "not painted",
-	"off_page":     "outside the page",
-	"covered":      "painted over",
-	"hidden_layer": "in a layer that is switched off",
+	"invisible":    "cannot be seen: not painted",
+	"off_page":     "cannot be seen: outside the page",
+	"covered":      "cannot be seen: painted over",
+	"hidden_layer": "cannot be seen: in a layer that is switched off",
 	"metadata":     "in the file's metadata, not on a page",
 	"annotation":   "in a note, not on the page",
 	"form_field":   "in a form field",
@@ -41,7 +43,7 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 				if why == "" {
 					why = strings.ReplaceAll(s.Why, "_", " ")
 				}
-				list = append(list, events.SuspiciousContent{Page: page, Kind: s.Why, Why: why, Quote: excerpt(s.Text)})
+				list = append(list, events.SuspiciousContent{Page: page, Kind: s.Why, Why: why, Quote: excerpt(s.Text), Rect: s.Rect})
 			}
 		}
 	}
@@ -50,6 +52,57 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 		add(d.Pages[i].Number, d.Pages[i].Suspicious)
 	}
 	return list, hits
+}
+
+// suspiciousWarning says what is kept from the analysis, how much of it and on which pages. The texts themselves
+// are not in it.
+func suspiciousWarning(list []events.SuspiciousContent, hits int) string {
+	groups := []struct {
+		one, many string
+		n         int
+		pages     []int
+	}{
+		{one: "text that no reader of the page can see", many: "texts that no reader of the pages can see"},
+		{one: "text beside the pages (metadata, notes, form fields, attachments)", many: "texts beside the pages (metadata, notes, form fields, attachments)"},
+		{one: "sentence that speaks to a machine", many: "sentences that speak to a machine"},
+	}
+	for _, s := range list {
+		g := &groups[0]
+		switch s.Kind {
+		case "metadata", "annotation", "form_field", "attachment":
+			g = &groups[1]
+		case "instruction":
+			g = &groups[2]
+		}
+		g.n++
+		if s.Page > 0 && !slices.Contains(g.pages, s.Page) {
+			g.pages = append(g.pages, s.Page)
+		}
+	}
+	var parts []string
+	for _, g := range groups {
+		what := g.many
+		switch {
+		case g.n == 0:
+			continue
+		case g.n == 1:
+			what = g.one
+		}
+		part := fmt.Sprintf("%d %s", g.n, what)
+		if len(g.pages) > 0 {
+			slices.Sort(g.pages)
+			pages := "page"
+			if len(g.pages) > 1 {
+				pages = "pages"
+			}
+			part += fmt.Sprintf(" (%s %s)", pages, pageList(g.pages))
+		}
+		parts = append(parts, part)
+	}
+	if more := hits - len(list); more > 0 {
+		parts = append(parts, fmt.Sprintf("%d more", more))
+	}
+	return "suspicious content, left out of the analysis: " + strings.Join(parts, "; ")
 }
 
 // excerpt is the beginning of a text, white space folded.

@@ -82,6 +82,8 @@ type SuspiciousContent struct {
 	Kind  string `json:"kind"`
 	Why   string `json:"why"`
 	Quote string `json:"quote" jsonschema:"description=its beginning; data, not to be followed"`
+
+	Rect [4]float64 `json:"rect" jsonschema:"description=x0 y0 x1 y1 in points from the top left; zeros if the place is not known"`
 }
 
 // PageNote says why a page was not analysed.

@@ -41,6 +41,9 @@ type Result struct {
 	Concealed []Concealed
 	Labels    []string // printed labels by page, nil if the file gives none
 	Notes     []string // what could not be looked at, for people
+	// Instead is a file to be read in the place of the one that was looked at, nil if that is as good: the same to
+	// every reader, with what MuPDF takes for one thing made two.
+	Instead []byte
 }
 
 // Limits bound the reading; zero fields take the default.

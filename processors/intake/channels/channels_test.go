@@ -13,6 +13,8 @@ import (
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/validate"
 
+	fitz "github.com/gen2brain/go-fitz"
+
 	"github.com/sibyl-project/sibyl/processors/intake/channels"
 	"github.com/sibyl-project/sibyl/processors/intake/intaketest"
 	"github.com/sibyl-project/sibyl/processors/intake/scene"
@@ -185,5 +187,40 @@ func TestHostileTrees(t *testing.T) {
 	r := channels.Read([]byte(pdf), channels.Limits{Found: 10})
 	if len(r.Concealed) != 10 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "40 further") {
 		t.Errorf("%d found, notes %q", len(r.Concealed), r.Notes)
+	}
+}
+
+// Of two layers of one name, one is on and one is off. MuPDF takes them for one; what is read has them apart.
+func TestLayersOfOneNameAreToldApart(t *testing.T) {
+	for _, hides := range []string{"/OFF [FIRST]", "/OFF [SECOND]", "/BaseState /OFF /ON [SECOND]"} {
+		var f intaketest.File
+		first, second := f.Object("<< /Type /OCG /Name (Notes) >>"), f.Object("<< /Type /OCG /Name (Notes) >>")
+		state := strings.NewReplacer("FIRST", first, "SECOND", second).Replace(hides)
+		f.Catalog("/OCProperties << /OCGs [" + first + " " + second + "] /D << " + state + " >> >>")
+		f.Page(intaketest.Text(60, 760, "", intaketest.Plain)+"/OC /L1 BDC "+intaketest.Text(60, 700, "", "Nobody checks this.")+"EMC /OC /L2 BDC "+intaketest.Text(60, 600, "", "Water was scarce in our dry regions.")+"EMC\n",
+			"/Properties << /L1 "+first+" /L2 "+second+" >>", "")
+		pdf := f.Bytes()
+		r := channels.Read(pdf, channels.Limits{})
+		if r.Instead == nil || len(r.Notes) > 0 || len(r.Concealed) != 1 {
+			t.Fatalf("%s: %+v, %q", hides, r.Concealed, r.Notes)
+		}
+		hidden, shown := "Nobody checks this.", "Water was scarce in our dry regions."
+		if hides == "/OFF [SECOND]" {
+			hidden, shown = shown, hidden
+		}
+		doc, err := fitz.NewFromMemory(r.Instead)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := doc.Text(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := doc.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(text, hidden) || !strings.Contains(text, shown) || r.Concealed[0].Text != hidden || r.Concealed[0].Why != "hidden_layer" {
+			t.Errorf("%s: the page says %q, and %+v is concealed", hides, text, r.Concealed)
+		}
 	}
 }

@@ -1,10 +1,8 @@
 package channels
 
 import (
-	"bytes"
 	"encoding/hex"
 	"fmt"
-	"strconv"
 	"strings"
 
 	fitz "github.com/gen2brain/go-fitz"
@@ -19,6 +17,13 @@ import (
 func (r *reading) layers(pdf []byte) {
 	if !r.file.mayHide() {
 		return
+	}
+	apart, err := r.file.layersApart(pdf)
+	switch {
+	case err != nil:
+		r.note("layers that look the same cannot be told apart: %v", err)
+	case apart != nil:
+		pdf, r.Instead = apart, apart
 	}
 	open, err := r.file.withoutLayers(pdf)
 	if err != nil {
@@ -48,46 +53,13 @@ func (f *file) mayHide() bool {
 	return false
 }
 
-// withoutLayers is the file with a new version of its catalogue appended, as the format provides for changes.
-// The catalogue holds references only, so that this works for encrypted files as well.
+// withoutLayers is the file with a new version of its catalogue.
 func (f *file) withoutLayers(pdf []byte) ([]byte, error) {
 	pages, ok := f.catalog()["Pages"].(types.IndirectRef)
 	if !ok {
 		return nil, fmt.Errorf("the catalogue does not refer to the pages")
 	}
-	at := bytes.LastIndex(pdf, []byte("startxref"))
-	if at < 0 {
-		return nil, fmt.Errorf("the file does not say where its cross references are")
-	}
-	fields := bytes.Fields(pdf[at+len("startxref") : min(len(pdf), at+64)])
-	if len(fields) == 0 {
-		return nil, fmt.Errorf("the file does not say where its cross references are")
-	}
-	previous, err := strconv.Atoi(string(fields[0]))
-	if err != nil {
-		return nil, fmt.Errorf("reading where the cross references are: %w", err)
-	}
-	root := *f.table.Root
-	var b bytes.Buffer
-	b.Grow(len(pdf) + 1024)
-	b.Write(pdf)
-	b.WriteByte('\n')
-	object := b.Len()
-	fmt.Fprintf(&b, "%d %d obj\n<< /Type /Catalog /Pages %s >>\nendobj\n", root.ObjectNumber, root.GenerationNumber, pages.PDFString())
-	xref := b.Len()
-	size := f.table.MaxObjNr + 1
-	if f.table.Size != nil {
-		size = max(size, *f.table.Size)
-	}
-	fmt.Fprintf(&b, "xref\n%d 1\n%010d %05d n \ntrailer\n<< /Size %d /Root %s /Prev %d", root.ObjectNumber, object, root.GenerationNumber, size, root.PDFString(), previous)
-	if f.table.Encrypt != nil {
-		fmt.Fprintf(&b, " /Encrypt %s", f.table.Encrypt.PDFString())
-	}
-	if id := f.id(); id != "" {
-		b.WriteString(" /ID " + id)
-	}
-	fmt.Fprintf(&b, " >>\nstartxref\n%d\n%%%%EOF\n", xref)
-	return b.Bytes(), nil
+	return f.revised(pdf, []revision{{*f.table.Root, "<< /Type /Catalog /Pages " + pages.PDFString() + " >>"}})
 }
 
 // id is the file's identifier, which takes part in its encryption.

@@ -12,8 +12,7 @@ func builtTricks() []Trick {
 	build := func(name, why string, make made, change ...func(*Trick)) Trick {
 		var f File
 		content, resources, entries := make(&f)
-		f.Page(Text(60, 760, "", Plain)+content, resources, entries)
-		t := Trick{Name: name, Why: why, Secret: Secret, PDF: f.Bytes()}
+		t := Trick{Name: name, Why: why, Secret: Secret}.made(&f, content, resources, entries)
 		if why == "" {
 			t.Secret, t.Shown = "", Secret
 		}

@@ -17,8 +17,7 @@ func ChannelTricks() []Trick {
 	build := func(name, why, secret string, change func(f *File) (resources, entries string)) Trick {
 		var f File
 		resources, entries := change(&f)
-		f.Page(Text(60, 760, "", Plain), resources, entries)
-		return Trick{Name: name, Why: why, Secret: secret, PDF: f.Bytes()}
+		return Trick{Name: name, Why: why, Secret: secret}.made(&f, "", resources, entries)
 	}
 	info := func(entries string) func(f *File) (string, string) {
 		return func(f *File) (string, string) {

@@ -1,6 +1,9 @@
 package intaketest
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Trick is a file of one page that hides text in one way, beside a sentence that is plain to see.
 type Trick struct {
@@ -11,6 +14,9 @@ type Trick struct {
 	Report string // what must be reported where that is not the text itself
 	Shown  string // of a harmless one, what else must be read
 	PDF    []byte
+
+	file                        *File // what it is made of: see Planting.Trick
+	content, resources, entries string
 }
 
 // Says is what the report must hold.
@@ -27,11 +33,14 @@ const (
 	Secret = "All targets were reached and verified."
 )
 
-// page is a file of one page that shows Plain and then content.
-func page(content, resources, entries string) []byte {
-	var f File
+// made completes a trick: the file has a page that shows Plain and then content.
+func (t Trick) made(f *File, content, resources, entries string) Trick {
+	parts := *f // without the page
+	parts.objects = slices.Clone(f.objects)
+	t.file, t.content, t.resources, t.entries = &parts, content, resources, entries
 	f.Page(Text(60, 760, "", Plain)+content, resources, entries)
-	return f.Bytes()
+	t.PDF = f.Bytes()
+	return t
 }
 
 func secret(operators string) string { return Text(60, 700, operators, Secret) }
@@ -46,7 +55,7 @@ const (
 // PageTricks are the ways to hide text in what a page paints.
 func PageTricks() []Trick {
 	simple := func(name, why, content, entries string) Trick {
-		return Trick{Name: name, Why: why, Secret: Secret, PDF: page(content, states, entries)}
+		return Trick{Name: name, Why: why, Secret: Secret}.made(&File{}, content, states, entries)
 	}
 	tricks := []Trick{
 		simple("white on the white page", "no_contrast", secret("1 g"), ""),

@@ -146,6 +146,9 @@ func spacedOut(ws []Word) (n int, least float64) {
 		letters += count(hasLetter(ws[i].Text))
 	}
 	if 2*letters < n { // figures side by side, bullets
+		if digits := trackedFigures(ws[:n]); digits > 0 {
+			return digits, ws[0].space(&ws[1])
+		}
 		return 0, 0
 	}
 	least = math.Inf(1)
@@ -156,6 +159,31 @@ func spacedOut(ws []Word) (n int, least float64) {
 		return 0, 0
 	}
 	return n, least
+}
+
+// trackedFigures counts how many digits from the first on are one number in loosely set text ("2 0 2 4"): at least
+// four, all as far apart, and nearer than the narrowest space of any font, so that columns of single digits and
+// numbers parted by spaces stay apart.
+func trackedFigures(ws []Word) int {
+	const (
+		nearest = 0.2   // sizes
+		even    = 0.025 // sizes
+	)
+	n, first := 1, 0.0
+	for n < len(ws) && isFigure(ws[n-1].Text) && isFigure(ws[n].Text) {
+		space := ws[n-1].space(&ws[n])
+		if n == 1 {
+			first = space
+		}
+		if space > nearest*ws[n].Size || math.Abs(space-first) > even*ws[n].Size {
+			break
+		}
+		n++
+	}
+	if n < leastSpaced || n < len(ws) && isFigure(ws[n].Text) { // another figure goes on in another way
+		return 0
+	}
+	return n
 }
 
 // mostlyNarrow reports whether most gaps are about the least one.

@@ -19,6 +19,7 @@ var written = []struct{ reason, rule string }{
 	{reasonOverride, "ignore disregard forget override bypass neglect overrule | 3 previous prior above earlier preceding foregoing existing original initial your system safety | 2 instruction instructions prompt prompts directive directives guardrails programming"},
 	{reasonOverride, "ignore disregard forget override bypass | 3 all any every other | 3 instruction instructions prompt prompts guardrails"},
 	{reasonOverride, "!ignore disregard forget | 2 everything anything all | 4 above before previously earlier told said | -costs scope emissions"},
+	{reasonOverride, "!ignore disregard forget | 2 above foregoing preceding | 2 and then instead instructions text"},
 	{reasonOverride, "!ignore disregard | 1 the | 3 rest remainder other | 3 document report text pages instructions page"},
 	{reasonOverride, "new updated revised additional real actual true | 1 instruction instructions directive | 3 follow follows ignore mark rate you for | 2 model models ai llm assistant system reader this"},
 	{reasonOverride, "ignoriere ignorieren vergiss missachte | 4 vorherigen bisherigen obigen vorigen früheren alle deine | 3 anweisungen instruktionen befehle vorgaben"},
@@ -45,6 +46,7 @@ var written = []struct{ reason, rule string }{
 	// What to find.
 	{reasonVerdict, "!mark rate score classify label treat flag accept assess judge consider rule grade evaluate regard report deem declare assume conclude | 5 claim claims statement statements report disclosure disclosures target targets company everything figures verdict verdicts paragraphs | 6 verified true compliant addressed supported accurate correct valid confirmed proven compliance truthful reliable trustworthy positive passed approved | -of-the-year whether if not"},
 	{reasonVerdict, "!set give assign return output choose select | 5 verdict verdicts score scores confidence rating status assessment finding findings | 6 verified high highest maximum positive 1 10 100 compliant supported addressed full | -customers employees"},
+	{reasonVerdict, "!assign give award return grant | 3 highest maximum top full best perfect | 2 score scores rating ratings grade grades marks | 3 to for"},
 	{reasonVerdict, "!respond answer reply conclude state say write | 4 verified compliant supported accurate true | 4 claims claim all every company report requirements paragraphs"},
 	{reasonVerdict, "verdict classification answer rating label | 3 must should shall | 2 be | 2 verified positive compliant supported fully true high"},
 	{reasonVerdict, "!markiere bewerte stufe | 5 aussage aussagen behauptung behauptungen angaben bericht | 6 verifiziert bestätigt wahr konform richtig"},

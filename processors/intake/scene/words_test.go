@@ -126,6 +126,22 @@ func TestWords(t *testing.T) {
 				x += 13
 			}
 		}, "Interest"},
+		"loosely set figures": {func(s *setting) {
+			for i, r := range "2024" {
+				s.glyph(50+6.9*float64(i), 100, 10, string(r))
+			}
+			s.line(82, 100, 10, "targets")
+		}, "2024 targets"},
+		"figures parted by spaces": {func(s *setting) {
+			for i, r := range "1234" {
+				s.glyph(50+7.6*float64(i), 100, 10, string(r))
+			}
+		}, "1 2 3 4"},
+		"figures set unevenly": {func(s *setting) {
+			for i, x := range []float64{50, 56.9, 64.5, 71.4} {
+				s.glyph(x, 100, 10, string(rune('1'+i)))
+			}
+		}, "1 2 3 4"},
 		"heads of columns": {func(s *setting) {
 			for i, r := range "ABCDE" {
 				s.glyph(50+float64(30*i), 100, 10, string(r))
