@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/embed"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
@@ -17,7 +18,7 @@ type question struct {
 }
 
 // ask prepares a query. Its vector is that of its own words, drawn to that of what explains it.
-func (o *options) ask(ctx context.Context, query string, f Filter) (question, error) {
+func (o *options) ask(ctx context.Context, e embed.Embedder, query string, f Filter) (question, error) {
 	background := f.Background
 	if o.expand != nil {
 		background = strings.TrimSpace(background + "\n" + o.expand(query))
@@ -28,10 +29,6 @@ func (o *options) ask(ctx context.Context, query string, f Filter) (question, er
 	}
 	if f.Mode == Keyword {
 		return q, nil
-	}
-	e, err := o.space()
-	if err != nil {
-		return question{}, err
 	}
 	vectors, err := e.Embed(ctx, []string{query, background})
 	if err != nil {
