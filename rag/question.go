@@ -38,9 +38,8 @@ func (o *options) ask(ctx context.Context, e embed.Embedder, query string, f Fil
 	return q, nil
 }
 
-// together is the direction of a query's vector drawn towards its background's by the weight that
-// background has among words, or that of the one that has any. Each
-// product is rounded before it is added, so that every machine gets the same bits.
+// together is the direction of a query's vector, drawn towards its background's as far as background counts among words; or
+// that of the one that has any. Each product is rounded before it is added, so that every machine gets the same bits.
 func together(a, b []float32) []float32 {
 	out := make([]float32, len(a))
 	var square float64
