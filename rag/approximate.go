@@ -30,7 +30,7 @@ func (l *Postgres) BuildApproximate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, _, err := l.load(ctx, ""); err != nil { // completes the vectors
+	if _, _, err := l.load(ctx, e, ""); err != nil { // completes the vectors
 		return fmt.Errorf("building the approximate index: %w", err)
 	}
 	err = pgx.BeginFunc(ctx, l.pool, func(tx pgx.Tx) error {

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/sibyl-project/sibyl/rag/embed"
 )
 
 // cachedReports is how many indexes a library keeps: one run asks about one report, hundreds of times.
@@ -13,6 +15,7 @@ const cachedReports = 4
 
 type cachedIndex struct {
 	report  string // empty: everything
+	space   embed.Space
 	version int64
 	index   *index
 }
@@ -22,36 +25,32 @@ const within = `case when $1 = '' then source = '' or report_id = '' else report
 
 // index returns the index of a report, or of everything. Passages are immutable: each one that is added, and each one
 // that is taken away, makes the version greater by one.
-func (l *Postgres) index(ctx context.Context, report string) (*index, error) {
+func (l *Postgres) index(ctx context.Context, e embed.Embedder, report string) (*index, error) {
 	var version int64
 	err := l.pool.QueryRow(ctx, `select (select count(*) from rag.passage where `+within+`)
 		+ 2 * (select coalesce(sum(passages), 0)::bigint from rag.removed where $1 = '' or report_id = $1)`, report).Scan(&version)
 	if err != nil {
 		return nil, fmt.Errorf("counting passages: %w", err)
 	}
-	if x := l.recall(report, version); x != nil {
+	if x := l.recall(report, e.Space(), version); x != nil {
 		return x, nil
 	}
-	passages, vectors, err := l.load(ctx, report)
+	passages, vectors, err := l.load(ctx, e, report)
 	if err != nil {
 		return nil, err
 	}
 	x := newIndex(passages, vectors)
 	if report == "" {
-		if err := l.propose(ctx, x); err != nil {
+		if err := l.propose(ctx, e, x); err != nil {
 			return nil, err
 		}
 	}
-	l.remember(cachedIndex{report, version, x})
+	l.remember(cachedIndex{report, e.Space(), version, x})
 	return x, nil
 }
 
 // propose lets an approximate index take the place of the vectors in memory, where there is one.
-func (l *Postgres) propose(ctx context.Context, x *index) error {
-	e, err := l.space()
-	if err != nil {
-		return err
-	}
+func (l *Postgres) propose(ctx context.Context, e embed.Embedder, x *index) error {
 	there, err := approximate(ctx, l.pool, e.Space())
 	if err != nil || !there {
 		return err
@@ -64,13 +63,9 @@ func (l *Postgres) propose(ctx context.Context, x *index) error {
 	return nil
 }
 
-// load reads passages with their vectors of the library's space. Passages that were written when another space was
+// load reads passages with their vectors of a space. Passages that were written when another space was
 // in use get their vectors now.
-func (l *Postgres) load(ctx context.Context, report string) ([]Passage, [][]float32, error) {
-	e, err := l.space()
-	if err != nil {
-		return nil, nil, err
-	}
+func (l *Postgres) load(ctx context.Context, e embed.Embedder, report string) ([]Passage, [][]float32, error) {
 	rows, err := l.pool.Query(ctx, `select p.id, p.report_id, p.source, p.label, p.page, p.start_at, p.end_at, p.heading, p.body, v.value
 		from rag.passage p left join rag.vector v on v.passage_id = p.id and v.space = $2
 		where `+within+` order by p.id`, report, e.Space().String())
@@ -87,14 +82,14 @@ func (l *Postgres) load(ctx context.Context, report string) ([]Passage, [][]floa
 	if err != nil {
 		return nil, nil, fmt.Errorf("reading passages: %w", err)
 	}
-	return passages, vectors, l.complete(ctx, passages, vectors)
+	return passages, vectors, l.complete(ctx, e, passages, vectors)
 }
 
 // complete fills in the vectors that are missing, and keeps them.
-func (l *Postgres) complete(ctx context.Context, passages []Passage, vectors [][]float32) error {
+func (l *Postgres) complete(ctx context.Context, e embed.Embedder, passages []Passage, given [][]float32) error {
 	var missing []Passage
 	var places []int
-	for i, v := range vectors {
+	for i, v := range given {
 		if v == nil {
 			missing, places = append(missing, passages[i]), append(places, i)
 		}
@@ -102,20 +97,20 @@ func (l *Postgres) complete(ctx context.Context, passages []Passage, vectors [][
 	if len(missing) == 0 {
 		return nil
 	}
-	made, err := l.vectors(ctx, missing)
+	made, err := vectors(ctx, e, missing)
 	if err != nil {
 		return err
 	}
 	for i, at := range places {
-		vectors[at] = made[i]
+		given[at] = made[i]
 	}
-	return l.insertVectors(ctx, l.pool, missing, made)
+	return insertVectors(ctx, l.pool, missing, embeddedPassages{e, made})
 }
 
-func (l *Postgres) recall(report string, version int64) *index {
+func (l *Postgres) recall(report string, space embed.Space, version int64) *index {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.cached, func(c cachedIndex) bool { return c.report == report && c.version == version })
+	i := slices.IndexFunc(l.cached, func(c cachedIndex) bool { return c.report == report && c.space == space && c.version == version })
 	if i < 0 {
 		return nil
 	}
@@ -128,7 +123,7 @@ func (l *Postgres) recall(report string, version int64) *index {
 func (l *Postgres) remember(c cachedIndex) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.cached = slices.DeleteFunc(l.cached, func(o cachedIndex) bool { return o.report == c.report })
+	l.cached = slices.DeleteFunc(l.cached, func(o cachedIndex) bool { return o.report == c.report && o.space == c.space })
 	l.cached = slices.Insert(l.cached, 0, c)
 	l.cached = l.cached[:min(len(l.cached), cachedReports)]
 }

@@ -19,7 +19,7 @@ type Fusion string
 // The closed set of fusions.
 const (
 	// Weighted takes the shares of the best keyword score and of the best cosine that a passage has as chances that it
-	// answers by its words and by its meaning, the latter worth semanticWeight, and scores the chance of either. What is
+	// answers by its words and by its meaning, the latter worth Filter.Meaning, and scores the chance of either. What is
 	// best by its words cannot be pulled down, and what has few of the words can be lifted by its meaning. The default:
 	// `make eval` shows both.
 	Weighted Fusion = "weighted"
@@ -27,13 +27,13 @@ const (
 	RRF Fusion = "rrf"
 )
 
-// semanticWeight is what meaning counts for beside words. The bundled model is the weaker judge on every labelled set; at
+// semanticWeight is what meaning counts for beside words where a search does not say. The bundled model is the weaker judge on every labelled set; at
 // equal weight it overturned right orders on questions where it cannot tell the passages apart.
 const semanticWeight = 0.5
 
 // score fuses; the best are the highest scores among the candidates.
-func (f Fusion) score(h, best Hit) float64 {
-	if f == RRF {
+func (f Filter) score(h, best Hit) float64 {
+	if f.Fusion == RRF {
 		var s float64
 		for _, p := range []Part{h.Keyword, h.Semantic} {
 			if p.Rank > 0 {
@@ -43,7 +43,7 @@ func (f Fusion) score(h, best Hit) float64 {
 		return s
 	}
 	words := portion(h.Keyword, best.Keyword)
-	meaning := float64(semanticWeight * portion(h.Semantic, best.Semantic))
+	meaning := float64(f.Meaning * portion(h.Semantic, best.Semantic))
 	return words + meaning - float64(words*meaning)
 }
 
@@ -81,7 +81,7 @@ func (c candidates) ranked(f Filter) []found {
 		case Semantic:
 			score = h.Semantic.Score
 		case Hybrid:
-			score = rounded(f.Fusion.score(*h, top))
+			score = rounded(f.score(*h, top))
 		}
 		out = append(out, found{i, score})
 	}

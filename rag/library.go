@@ -62,6 +62,7 @@ type Filter struct {
 	Top        int      // how many hits at most, by default 10
 	Mode       Mode     // by default Hybrid
 	Fusion     Fusion   // of hybrid search, by default Weighted
+	Meaning    float64  // of the weighted fusion: what meaning counts for beside words, above 0 to 1; by default a half
 	Background string   // words that explain the query: they help, and count less than its own
 }
 
@@ -104,6 +105,9 @@ func (f Filter) checked() (Filter, error) {
 	}
 	if f.Top <= 0 {
 		f.Top = defaultTop
+	}
+	if f.Meaning <= 0 || f.Meaning > 1 {
+		f.Meaning = semanticWeight
 	}
 	return f, nil
 }

@@ -33,7 +33,11 @@ func (m *Memory) Ingest(ctx context.Context, passages []Passage) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("ingesting passages: %w", err)
 	}
-	vectors, err := m.vectors(ctx, passages)
+	e, err := m.space()
+	if err != nil {
+		return err
+	}
+	vectors, err := vectors(ctx, e, passages)
 	if err != nil {
 		return err
 	}
@@ -57,7 +61,11 @@ func (m *Memory) Passages(ctx context.Context, query string, f Filter) ([]Hit, e
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("searching report %s: %w", f.ReportID, err)
 	}
-	q, err := m.ask(ctx, query, f)
+	e, err := m.space()
+	if err != nil {
+		return nil, err
+	}
+	q, err := m.ask(ctx, e, query, f)
 	if err != nil {
 		return nil, err
 	}

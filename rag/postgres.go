@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/sibyl-project/sibyl/rag/embed"
 )
 
 // Postgres is a Library in schema rag of a database.
@@ -35,7 +37,7 @@ func (l *Postgres) Ingest(ctx context.Context, passages []Passage) error {
 	// Sections overlap and are written at once: rows taken in one order cannot block each other in a ring.
 	sorted := slices.Clone(passages)
 	slices.SortFunc(sorted, func(a, b Passage) int { return strings.Compare(a.ID, b.ID) })
-	vectors, err := l.vectors(ctx, sorted)
+	made, err := l.embedPassages(ctx, sorted)
 	if err != nil {
 		return fmt.Errorf("ingesting %d passages of report %s: %w", len(passages), passages[0].ReportID, err)
 	}
@@ -46,7 +48,7 @@ func (l *Postgres) Ingest(ctx context.Context, passages []Passage) error {
 		if err := insertPassages(ctx, tx, sorted); err != nil {
 			return err
 		}
-		return l.insertVectors(ctx, tx, sorted, vectors)
+		return insertVectors(ctx, tx, sorted, made)
 	})
 	if err != nil {
 		return fmt.Errorf("ingesting %d passages of report %s: %w", len(passages), passages[0].ReportID, err)
@@ -75,16 +77,12 @@ type batcher interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// insertVectors writes vectors of the library's space, passages sorted by id.
-func (l *Postgres) insertVectors(ctx context.Context, db batcher, sorted []Passage, vectors [][]float32) error {
-	e, err := l.space()
-	if err != nil {
-		return err
-	}
-	space := e.Space().String()
+// insertVectors writes vectors, passages sorted by id.
+func insertVectors(ctx context.Context, db batcher, sorted []Passage, made embeddedPassages) error {
+	space := made.from.Space().String()
 	b := &pgx.Batch{}
 	for i, p := range sorted {
-		b.Queue(`insert into rag.vector (space, passage_id, value) values ($1, $2, $3) on conflict do nothing`, space, p.ID, vectors[i])
+		b.Queue(`insert into rag.vector (space, passage_id, value) values ($1, $2, $3) on conflict do nothing`, space, p.ID, made.vectors[i])
 	}
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return fmt.Errorf("writing vectors of %s: %w", space, err)
@@ -98,15 +96,17 @@ func (l *Postgres) Passages(ctx context.Context, query string, f Filter) ([]Hit,
 	if err != nil {
 		return nil, err
 	}
-	q, err := l.ask(ctx, query, f)
-	if err != nil {
-		return nil, fmt.Errorf("searching report %s: %w", f.ReportID, err)
-	}
-	x, err := l.index(ctx, f.ReportID)
-	if err != nil {
-		return nil, fmt.Errorf("searching report %s: %w", f.ReportID, err)
-	}
-	return x.search(ctx, q, f)
+	return inSpace(ctx, &l.options, func(e embed.Embedder) ([]Hit, error) {
+		q, err := l.ask(ctx, e, query, f)
+		if err != nil {
+			return nil, fmt.Errorf("searching report %s: %w", f.ReportID, err)
+		}
+		x, err := l.index(ctx, e, f.ReportID)
+		if err != nil {
+			return nil, fmt.Errorf("searching report %s: %w", f.ReportID, err)
+		}
+		return x.search(ctx, q, f)
+	})
 }
 
 // Stats implements Library.

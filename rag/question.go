@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/embed"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
@@ -17,7 +18,7 @@ type question struct {
 }
 
 // ask prepares a query. Its vector is that of its own words, drawn to that of what explains it.
-func (o *options) ask(ctx context.Context, query string, f Filter) (question, error) {
+func (o *options) ask(ctx context.Context, e embed.Embedder, query string, f Filter) (question, error) {
 	background := f.Background
 	if o.expand != nil {
 		background = strings.TrimSpace(background + "\n" + o.expand(query))
@@ -29,10 +30,6 @@ func (o *options) ask(ctx context.Context, query string, f Filter) (question, er
 	if f.Mode == Keyword {
 		return q, nil
 	}
-	e, err := o.space()
-	if err != nil {
-		return question{}, err
-	}
 	vectors, err := e.Embed(ctx, []string{query, background})
 	if err != nil {
 		return question{}, fmt.Errorf("embedding a query: %w", err)
@@ -41,13 +38,13 @@ func (o *options) ask(ctx context.Context, query string, f Filter) (question, er
 	return q, nil
 }
 
-// together is the direction between two vectors, or that of the one that has any. Each product is rounded before it is
-// added, so that every machine gets the same bits.
+// together is the direction of a query's vector, drawn towards its background's as far as background counts among words; or
+// that of the one that has any. Each product is rounded before it is added, so that every machine gets the same bits.
 func together(a, b []float32) []float32 {
 	out := make([]float32, len(a))
 	var square float64
 	for i := range out {
-		s := float64(a[i]) + float64(b[i])
+		s := float64(a[i]) + float64(backgroundWeight*float64(b[i]))
 		out[i] = float32(s)
 		square += float64(s * s)
 	}

@@ -30,10 +30,9 @@ func TestPostgres(t *testing.T) {
 
 // The same suite with an approximate index that proposes.
 func TestApproximate(t *testing.T) {
+	needsVector(t, database(t))
 	conform(t, func(t *testing.T) rag.Library {
-		pool := database(t)
-		needsVector(t, pool)
-		return approximate{rag.NewPostgres(pool)}
+		return approximate{rag.NewPostgres(database(t))}
 	})
 }
 

@@ -42,7 +42,7 @@ func (l *Postgres) Replace(ctx context.Context, reportID string, passages []Pass
 func (l *Postgres) swap(ctx context.Context, passages []Passage, of, name string, also func(pgx.Tx) error) (int, error) {
 	sorted := slices.Clone(passages)
 	slices.SortFunc(sorted, func(a, b Passage) int { return strings.Compare(a.ID, b.ID) })
-	vectors, err := l.vectors(ctx, sorted)
+	made, err := l.embedPassages(ctx, sorted)
 	if err != nil {
 		return 0, err
 	}
@@ -64,7 +64,7 @@ func (l *Postgres) swap(ctx context.Context, passages []Passage, of, name string
 			if err := insertPassages(ctx, tx, sorted); err != nil {
 				return err
 			}
-			if err := l.insertVectors(ctx, tx, sorted, vectors); err != nil {
+			if err := insertVectors(ctx, tx, sorted, made); err != nil {
 				return err
 			}
 		}

@@ -30,6 +30,9 @@ var stop = func() map[string]bool {
 // whatever has a 29 in it.
 func terms(text string) []string { return stems{}.terms(text) }
 
+// Terms are the stems of a text's words and the ids that it names, as searches compare them.
+func Terms(text string) []string { return terms(text) }
+
 // stems remembers what words are cut to: the few thousand words of a report come again and again.
 type stems map[string]string
 

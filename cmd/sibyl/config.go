@@ -61,4 +61,5 @@ type Dependencies struct {
 	Instance     string   `env:"SIBYL_INSTANCE" placeholder:"NAME" help:"Stable name of this instance; two must not share one (default: the data directory's id, or the host's name)."`
 	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
 	Reading
+	Embedding
 }

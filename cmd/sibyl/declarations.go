@@ -32,7 +32,7 @@ type ports struct {
 }
 
 // openPorts connects them to a database that is prepared.
-func openPorts(pool *pgxpool.Pool, reading Reading) (ports, error) {
+func openPorts(pool *pgxpool.Pool, reading Reading, embedding Embedding) (ports, error) {
 	store, err := artefact.NewPostgres(pool)
 	if err != nil {
 		return ports{}, fmt.Errorf("opening the artefact store: %w", err)
@@ -41,7 +41,11 @@ func openPorts(pool *pgxpool.Pool, reading Reading) (ports, error) {
 	if err != nil {
 		return ports{}, err
 	}
-	library := rag.NewPostgres(pool)
+	options, err := embedding.options()
+	if err != nil {
+		return ports{}, err
+	}
+	library := rag.NewPostgres(pool, options...)
 	return ports{store: store, library: library, knowledge: corpus.New(library), parser: parser}, nil
 }
 

@@ -27,6 +27,7 @@ type diagnosis struct {
 	Facts    []embedded.Fact `json:"facts"`
 	Broker   string          `json:"broker"`
 	Database string          `json:"database"`
+	Vectors  string          `json:"embeddings"`
 	OK       bool            `json:"ok"`
 }
 
@@ -36,7 +37,7 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d := diagnosis{Version: codeVersion(), DataDir: dir, Facts: embedded.Facts(ctx), Broker: "embedded", Database: "private", OK: true}
+	d := diagnosis{Version: codeVersion(), DataDir: dir, Facts: embedded.Facts(ctx), Broker: "embedded", Database: "private", Vectors: c.Embedding.describe(), OK: true}
 	if d.Running, err = embedded.Announced(dir); err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (d diagnosis) print() {
 	} else {
 		fmt.Printf("running    nothing on this data directory; start with `sibyl up`\n")
 	}
-	fmt.Printf("broker     %s\ndatabase   %s\n", d.Broker, d.Database)
+	fmt.Printf("broker     %s\ndatabase   %s\nembeddings %s\n", d.Broker, d.Database, d.Vectors)
 	for _, f := range d.Facts {
 		mark := "yes"
 		if !f.Found {

@@ -22,6 +22,7 @@ type RagCmd struct {
 	Paragraph RagParagraphCmd `cmd:"" help:"A paragraph of IFRS S1 or S2, or a SASB metric: what it asks for and what is related."`
 	Ingest    RagIngestCmd    `cmd:"" help:"Ingest the bundled standards, or your own licensed copy of one."`
 	Remove    RagRemoveCmd    `cmd:"" help:"Take a standard or a licensed copy out again."`
+	Index     RagIndexCmd     `cmd:"" help:"Make an approximate index, for collections of some hundred thousand passages (needs pgvector)."`
 	Stats     RagStatsCmd     `cmd:"" help:"How much of what is in it."`
 }
 
@@ -243,6 +244,33 @@ func (c RagRemoveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Fprintf(os.Stdout, "%d passages of %s were taken out\n", done.Deleted, done.SourceType)
+	return nil
+}
+
+// RagIndexCmd makes an approximate index.
+type RagIndexCmd struct{ ragPlace }
+
+// Help is shown by `sibyl rag index --help`.
+func (RagIndexCmd) Help() string {
+	return `Example: sibyl rag index
+
+Searches across everything then ask PostgreSQL which vectors to compare with, and these need not be held in memory. Searches in one report compare with all. It takes minutes, and keeps itself up to date.`
+}
+
+// Run implements `sibyl rag index`.
+func (c RagIndexCmd) Run(ctx context.Context) error {
+	raw, err := c.call(ctx, http.MethodPost, "/rag/index", "", nil)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	done, err := decoded[api.Indexed](raw)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stdout, "indexed in %.1f s\n", done.Duration)
 	return nil
 }
 

@@ -43,7 +43,7 @@ func (c RunCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ports, err := openPorts(pool, c.Reading)
+	ports, err := openPorts(pool, c.Reading, c.Embedding)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
-	ports, err := openPorts(pool, c.Reading)
+	ports, err := openPorts(pool, c.Reading, c.Embedding)
 	if err != nil {
 		return err
 	}

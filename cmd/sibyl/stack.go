@@ -78,7 +78,7 @@ func startStack(ctx context.Context, dir, token string, autoStart bool, deps Dep
 	if err = prepareDatabase(ctx, s.pool); err != nil {
 		return nil, err
 	}
-	if s.ports, err = openPorts(s.pool, deps.Reading); err != nil {
+	if s.ports, err = openPorts(s.pool, deps.Reading, deps.Embedding); err != nil {
 		return nil, err
 	}
 	if err = s.data.Announce(embedded.Info{

@@ -115,8 +115,21 @@ type CopyIngested struct {
 	Missing    []string `json:"missing" doc:"whole paragraphs of the registry that were not recognised"`
 }
 
+// Indexed is the answer to the making of an approximate index.
+type Indexed struct {
+	Status   string  `json:"status" enum:"indexed"`
+	Duration float64 `json:"duration_seconds"`
+}
+
 func (s *server) registerRAG(api huma.API) {
 	tags := []string{"RAG Pipeline"}
+	huma.Register(api, huma.Operation{
+		OperationID: "rag-index", Method: http.MethodPost, Path: "/api/v1/rag/index", Tags: tags,
+		Summary: "Make an approximate index for searches across everything",
+		Description: "For collections of some hundred thousand passages, whose vectors then need not be held in memory. It takes minutes, and keeps itself up to " +
+			"date. 501 says that the database has no pgvector.",
+		Errors: []int{http.StatusNotImplemented, http.StatusServiceUnavailable},
+	}, s.ragIndex)
 	huma.Register(api, huma.Operation{
 		OperationID: "rag-ingest", Method: http.MethodPost, Path: "/api/v1/rag/ingest", Tags: tags,
 		Summary:     "Ingest the bundled standards",
@@ -173,6 +186,14 @@ func (s *server) ragIngest(ctx context.Context, in *struct {
 	out := Ingested{Status: "completed", S1: done[corpus.S1], S2: done[corpus.S2], SASB: done[corpus.SASB], Duration: time.Since(began).Seconds()}
 	out.Total = out.S1 + out.S2 + out.SASB
 	return &struct{ Body Ingested }{out}, nil
+}
+
+func (s *server) ragIndex(ctx context.Context, _ *struct{}) (*struct{ Body Indexed }, error) {
+	began := time.Now()
+	if err := s.Knowledge.Index(ctx); err != nil {
+		return nil, s.ragFailure(ctx, err)
+	}
+	return &struct{ Body Indexed }{Indexed{"indexed", time.Since(began).Seconds()}}, nil
 }
 
 func (s *server) alreadyIngested(ctx context.Context) error {
@@ -258,6 +279,8 @@ func (s *server) owner() bool { return s.allowedHosts() != nil && len(s.Hosts) =
 // ragFailure says what an error of the knowledge base means to a client.
 func (s *server) ragFailure(ctx context.Context, err error) error {
 	switch {
+	case errors.Is(err, rag.ErrNoVector):
+		return huma.Error501NotImplemented("the database has no pgvector; searches compare in process and find the same")
 	case errors.Is(err, corpus.ErrQuery), errors.Is(err, corpus.ErrCopy):
 		return huma.Error422UnprocessableEntity(err.Error() + ".")
 	case errors.Is(err, corpus.ErrNoParagraph), errors.Is(err, corpus.ErrSource):

@@ -62,6 +62,9 @@ func TestTheCorpusOverHTTP(t *testing.T) {
 	if once := into[api.Ingested](t, w.do("POST", "/api/v1/rag/ingest", nil).want(t, 200)); once.S1 != 242 || once.Total != 242 {
 		t.Errorf("%+v", once)
 	}
+	if indexed := w.do("POST", "/api/v1/rag/index", nil); indexed.StatusCode != http.StatusNotImplemented && into[api.Indexed](t, indexed.want(t, 200)).Status != "indexed" {
+		t.Errorf("%s", indexed.body) // 501 where this PostgreSQL has no pgvector
+	}
 	w.post("/api/v1/rag/ingest", `{"corpus": "gri"}`).want(t, 422)
 	w.do("DELETE", "/api/v1/rag/corpus/report", nil).want(t, 404)
 	w.do("DELETE", "/api/v1/rag/corpus/gri", nil).want(t, 404)

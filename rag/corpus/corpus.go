@@ -116,6 +116,21 @@ func (c *Corpus) IngestReport(ctx context.Context, reportID string, d *document.
 	return len(cut), nil
 }
 
+// Index makes an approximate index in the database that searches across everything use from then on: see
+// rag.Postgres.BuildApproximate. Without the extension that it needs the error is rag.ErrNoVector.
+func (c *Corpus) Index(ctx context.Context) error {
+	builder, ok := c.shelves.(interface {
+		BuildApproximate(ctx context.Context) error
+	})
+	if !ok {
+		return rag.ErrNoVector
+	}
+	if err := c.prepare(ctx); err != nil {
+		return err
+	}
+	return builder.BuildApproximate(ctx)
+}
+
 // Remove takes a bundled standard or a licensed copy off the shelves and says how many passages it had. Reports go
 // with all that derives from them, not here.
 func (c *Corpus) Remove(ctx context.Context, source string) (int, error) {

@@ -37,6 +37,27 @@ func TestSearchFinds(t *testing.T) {
 	}
 }
 
+// Everyday words find what the standards say in theirs; a search by words takes the query as it is written, and one in a
+// report is not explained by the standards.
+func TestEverydayWordsFindTheStandardsOwn(t *testing.T) {
+	c := corpus.New(rag.NewMemory())
+	query := "What is the next stepping stone?"
+	for mode, found := range map[rag.Mode]bool{rag.Hybrid: true, rag.Semantic: true, rag.Keyword: false} {
+		got := ids(search(t, c, corpus.Query{Text: query, Mode: mode, Top: 5, Types: []string{corpus.S2}}))
+		if slices.Contains(got, "S2.33(f)") != found {
+			t.Errorf("%s: %v", mode, got)
+		}
+	}
+	if _, err := c.IngestReport(t.Context(), "rep_1", reportOf("Remuneration of the executive management.", "Nothing of the kind.")); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range search(t, c, corpus.Query{Text: "zebra bonus", Types: []string{corpus.Report}, ReportID: "rep_1"}).Results {
+		if r.Keyword.Rank > 0 {
+			t.Errorf("found by words that the query has not: %+v", r)
+		}
+	}
+}
+
 // Ids come first, in the order in which they were asked for; what they are mistaken for follows, with a note.
 func TestIDsInQueries(t *testing.T) {
 	c := corpus.New(rag.NewMemory())

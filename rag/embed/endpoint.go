@@ -11,6 +11,7 @@ import (
 	"math"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -28,6 +29,10 @@ type EndpointConfig struct {
 	Key     string // sent as a bearer token if not empty, and never printed
 	Space   Space  // the model to ask for and the dimensions that it must answer with
 
+	// Rest is for how long an endpoint that could not be reached is not asked again: its error comes at once, so that
+	// searches do not each wait for all attempts. 0 for never.
+	Rest time.Duration
+
 	HTTP *http.Client                               // by default one with a timeout that follows no redirect
 	Wait func(context.Context, time.Duration) error // between attempts; by default the clock
 	Now  func() time.Time                           // for dates in Retry-After; by default the clock
@@ -38,6 +43,10 @@ type EndpointConfig struct {
 type Endpoint struct {
 	url string
 	EndpointConfig
+
+	mu       sync.Mutex
+	restedAt time.Time // when it may be asked again
+	down     error     // why it rests
 }
 
 var _ Embedder = (*Endpoint)(nil)
@@ -46,6 +55,7 @@ var _ Embedder = (*Endpoint)(nil)
 type EndpointError struct {
 	Status   int
 	Attempts int
+	keyless  bool // it was asked without a key
 	err      error
 }
 
@@ -58,6 +68,20 @@ func (e *EndpointError) Error() string {
 
 // Unwrap returns the cause.
 func (e *EndpointError) Unwrap() error { return e.err }
+
+// Unreachable says whether an error means that an endpoint gave no answer, none for now, or none without a key. One that
+// refuses a key or answers with vectors of another length is reached, and wrongly configured.
+func Unreachable(err error) bool {
+	var e *EndpointError
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch {
+	case e.Status == 0, e.Status == http.StatusTooManyRequests, e.Status >= 500:
+		return true
+	}
+	return e.keyless && (e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden)
+}
 
 // NewEndpoint checks the configuration. It asks nothing yet.
 func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
@@ -92,6 +116,9 @@ func (e *Endpoint) Embed(ctx context.Context, texts []string) ([][]float32, erro
 	for i := range out {
 		out[i] = make([]float32, e.Space().Dimensions)
 	}
+	if err := e.resting(); err != nil {
+		return nil, err
+	}
 	for _, batch := range batches(texts) {
 		tokens := 0
 		for _, p := range batch {
@@ -102,6 +129,7 @@ func (e *Endpoint) Embed(ctx context.Context, texts []string) ([][]float32, erro
 		}
 		vectors, err := e.ask(ctx, batch)
 		if err != nil {
+			e.rest(err)
 			return nil, err
 		}
 		for i, p := range batch {
@@ -110,6 +138,26 @@ func (e *Endpoint) Embed(ctx context.Context, texts []string) ([][]float32, erro
 		e.Log.DebugContext(ctx, "embedded", "model", e.Space().Model, "texts", len(batch), "tokens", tokens)
 	}
 	return out, nil
+}
+
+// resting is the error of an endpoint that is not asked for a while.
+func (e *Endpoint) resting() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.down != nil && e.Now().Before(e.restedAt) {
+		return e.down
+	}
+	e.down = nil
+	return nil
+}
+
+func (e *Endpoint) rest(err error) {
+	if e.Rest <= 0 || !Unreachable(err) {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.down, e.restedAt = err, e.Now().Add(e.Rest)
 }
 
 type question struct {

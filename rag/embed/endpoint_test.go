@@ -335,3 +335,30 @@ func TestAnEndpointNeedsAnAddressAndASpace(t *testing.T) {
 		}
 	}
 }
+
+// An endpoint that could not be reached is left alone for a while: its error comes at once.
+func TestAnEndpointRests(t *testing.T) {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	asked := 0
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked++
+		w.WriteHeader(http.StatusBadGateway)
+	}))
+	defer server.Close()
+	e, err := embed.NewEndpoint(embed.EndpointConfig{
+		BaseURL: server.URL, Space: embed.Space{Model: "m", Dimensions: 3}, Rest: time.Minute, Log: slog.New(slog.DiscardHandler),
+		Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }, Now: func() time.Time { return now },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		later time.Duration
+		asked int
+	}{{0, 4}, {0, 4}, {59 * time.Second, 4}, {2 * time.Second, 8}} {
+		now = now.Add(step.later)
+		if _, err := e.Embed(context.Background(), []string{"a"}); !embed.Unreachable(err) || asked != step.asked {
+			t.Errorf("after %s: asked %d times, want %d: %v", step.later, asked, step.asked, err)
+		}
+	}
+}

@@ -37,9 +37,9 @@ func (e *Endpoint) ask(ctx context.Context, batch []piece) ([][]float32, error) 
 		case ctx.Err() != nil:
 			return nil, fmt.Errorf("asking for embeddings: %w", ctx.Err())
 		case !r.again, attempt > retries:
-			return nil, &EndpointError{Status: r.status, Attempts: attempt, err: r.err}
+			return nil, &EndpointError{Status: r.status, Attempts: attempt, keyless: e.Key == "", err: r.err}
 		case r.after > mostWait:
-			return nil, &EndpointError{Status: r.status, Attempts: attempt, err: fmt.Errorf("it asks to wait %s: %w", r.after, r.err)}
+			return nil, &EndpointError{Status: r.status, Attempts: attempt, keyless: e.Key == "", err: fmt.Errorf("it asks to wait %s: %w", r.after, r.err)}
 		}
 		pause := max(wait, r.after)
 		e.Log.WarnContext(ctx, "embedding endpoint refused, trying again", "status", r.status, "wait", pause, "error", r.err)

@@ -16,7 +16,10 @@ var retrievalSet = Set{
 	Run:   runRetrieval,
 }
 
-const leastPlainRecall = 0.90
+const (
+	leastPlainRecall = 0.90
+	above            = 0.001 // more than equal, by less than one query of any group can make
+)
 
 func runRetrieval(ctx context.Context, _, _ string) (Report, error) {
 	measured, err := retrieval.Run(ctx, retrieval.Corpus(rag.NewMemory()))
@@ -41,9 +44,9 @@ func runRetrieval(ctx context.Context, _, _ string) (Report, error) {
 	words, _ := measured.Row(string(retrieval.Paraphrase), true)
 	report.Figures = []Figure{
 		{Name: "hybrid, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall, Least: least(leastPlainRecall)},
-		{Name: "hybrid less keyword, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall - plain.ByMode[rag.Keyword].Recall, Least: least(0)},
-		{Name: "hybrid less semantic, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall - plain.ByMode[rag.Semantic].Recall, Least: least(0)},
-		{Name: "semantic less keyword, paraphrases, held out", Value: words.ByMode[rag.Semantic].Recall - words.ByMode[rag.Keyword].Recall, Least: least(0)},
+		{Name: "hybrid less keyword, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall - plain.ByMode[rag.Keyword].Recall, Least: least(above)},
+		{Name: "hybrid less semantic, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall - plain.ByMode[rag.Semantic].Recall, Least: least(above)},
+		{Name: "semantic less keyword, paraphrases, held out", Value: words.ByMode[rag.Semantic].Recall - words.ByMode[rag.Keyword].Recall, Least: least(above)},
 		{Name: "hybrid, all with paraphrases, held out", Value: all.ByMode[rag.Hybrid].Recall},
 	}
 	return report, nil

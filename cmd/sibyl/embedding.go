@@ -1,0 +1,58 @@
+package main
+
+import (
+	"net/url"
+	"time"
+
+	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/embed"
+)
+
+// Embedding says where the vectors of texts come from. Without a model and the address of who has it, or while that one
+// cannot be reached, they come from the bundled model.
+type Embedding struct {
+	EmbeddingModel      string `env:"SIBYL_EMBEDDING_MODEL" placeholder:"NAME" help:"Embedding model of an OpenAI-compatible endpoint (default: the bundled one)."`
+	EmbeddingBaseURL    string `name:"embedding-base-url" env:"SIBYL_EMBEDDING_BASE_URL,SIBYL_LLM_BASE_URL" placeholder:"URL" help:"Address of that endpoint, to which /embeddings is added."`
+	EmbeddingAPIKey     string `name:"embedding-api-key" env:"SIBYL_EMBEDDING_API_KEY,SIBYL_LLM_API_KEY" placeholder:"KEY" help:"Its key." hidden:""`
+	EmbeddingDimensions int    `env:"SIBYL_EMBEDDING_DIMENSIONS" default:"1536" placeholder:"N" help:"Dimensions of that model's vectors."`
+}
+
+// embeddingRest is for how long an endpoint that could not be reached is left alone.
+const embeddingRest = 30 * time.Second
+
+// remote says whether an endpoint is named.
+func (e Embedding) remote() bool { return e.EmbeddingModel != "" && e.EmbeddingBaseURL != "" }
+
+// options are what a library is opened with.
+func (e Embedding) options() ([]rag.Option, error) {
+	if !e.remote() {
+		return nil, nil
+	}
+	endpoint, err := embed.NewEndpoint(embed.EndpointConfig{
+		BaseURL: e.EmbeddingBaseURL, Key: e.EmbeddingAPIKey, Rest: embeddingRest,
+		Space: embed.Space{Model: e.EmbeddingModel, Dimensions: e.EmbeddingDimensions},
+	})
+	if err != nil {
+		return nil, usage("%v; see SIBYL_EMBEDDING_MODEL, SIBYL_EMBEDDING_BASE_URL and SIBYL_EMBEDDING_DIMENSIONS", err)
+	}
+	return []rag.Option{rag.WithEmbedder(endpoint), rag.WithStandby()}, nil
+}
+
+// describe is a line for `sibyl doctor`; the key is never in it.
+func (e Embedding) describe() string {
+	switch {
+	case e.remote():
+		return e.EmbeddingModel + " at " + withoutPassword(e.EmbeddingBaseURL) + "; the bundled model stands in while it cannot be reached"
+	case e.EmbeddingModel != "":
+		return "the bundled model: SIBYL_EMBEDDING_MODEL is set, but neither SIBYL_EMBEDDING_BASE_URL nor SIBYL_LLM_BASE_URL"
+	}
+	return "the bundled model"
+}
+
+func withoutPassword(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "an address that cannot be read"
+	}
+	return u.Redacted()
+}
