@@ -60,3 +60,18 @@ func TestAChangeIsRecalculatedFromAnEarlierReport(t *testing.T) {
 		})
 	}
 }
+
+func TestAnAreaIsSetBesideThePlace(t *testing.T) {
+	for claimed, want := range map[string]events.CheckResult{"40 hectares": events.CheckPass, "120 hectares": events.CheckInconclusive, "1.2 km2": events.CheckInconclusive} {
+		words := "We restored " + claimed + " of mangroves at Gresik."
+		a := investigated(t, events.Claim{Text: words, Quote: events.Quote{Text: words}, Entities: events.Entities{Places: []string{"Gresik"}}}, func(q events.InfoRequest) events.InfoAnswer {
+			if q.Kind != events.AskGeography {
+				return refusing(q)
+			}
+			return events.InfoAnswer{Answer: "64 ha", Figures: []events.InfoFigure{{Subject: "area", Place: "Gresik", Value: "64", Unit: "ha", Evidence: events.Evidence{Origin: events.OriginRegistry, Publisher: "Land Office", Page: 1, Row: 2}}}}
+		})
+		if c := a.checks["magnitude"]; c.Result != want || len(c.Inputs) != 2 || a.finding.SupportsClaim != nil {
+			t.Errorf("%s: %+v, speaks %v", claimed, c, a.finding.SupportsClaim)
+		}
+	}
+}
