@@ -144,6 +144,20 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 		}
 	})
 
+	t.Run("exports show where it comes from", func(t *testing.T) {
+		for format, says := range map[string][]string{
+			"html": {"Documents beside the report", "Nusantara Emission Register, 2025-02-10, tier 1, row 2", "Before pass 2: Insufficient evidence"},
+			"md":   {"Documents beside the report", "Nusantara Emission Register, 2025-02-10, row 2"},
+		} {
+			code, shown, stderr := sibyl(t, "show", doc.Run.ID, "--format", format, "--data-dir", dir)
+			for _, s := range says {
+				if code != 0 || !strings.Contains(shown, s) {
+					t.Errorf("%s does not say %q: exit code %d %s", format, s, code, stderr)
+				}
+			}
+		}
+	})
+
 	t.Run("the library is kept by commands", func(t *testing.T) {
 		code, listed, stderr := sibyl(t, "evidence", "list", "--data-dir", dir, "--json")
 		var list struct {

@@ -27,8 +27,9 @@ func judge(c events.Claim, inquiries []events.RequestClosure) specialist.Answer 
 	all = append(all, compared...)
 	cited = append(cited, compareRate(r, target, inquiries)...)
 	earlier, before := compareHistory(r, c.Issuer, inquiries)
-	all = append(all, earlier...)
-	cited = append(cited, before...)
+	sized, place := compareArea(r, inquiries)
+	all = append(append(all, earlier...), sized...)
+	cited = append(append(cited, before...), place...)
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}
 	for i, p := range all {

@@ -45,8 +45,7 @@ func compareHistory(r reading, by *events.Issuer, inquiries []events.RequestClos
 		}
 		change, _ := quantity.PercentOf(quantity.Sub(to.Base(), before.Base()), before.Base())
 		c := events.Check{Name: historicalConsistency, Inputs: []events.CheckInput{
-			{Label: fmt.Sprintf("%s in %d, %s", f.Subject, from, f.Evidence.Publisher), Value: f.Value, Unit: f.Unit, Page: f.Evidence.Page},
-			r.input(fmt.Sprintf("stated for %d", upTo), to), r.input("stated change", stated),
+			brought(fmt.Sprintf("%s in %d", f.Subject, from), f), r.input(fmt.Sprintf("stated for %d", upTo), to), r.input("stated change", stated),
 		}}
 		c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(before.Base(), 12) + ") / " + quantity.Print(before.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
 		c = points(c, quantity.Abs(change), changeInterval(before, to), stated)
@@ -100,6 +99,15 @@ func yearsOf(r reading, s span, by *events.Issuer) (from, upTo int) {
 		return 0, 0
 	}
 	return from, upTo
+}
+
+// brought names a figure of another document. It has no page of this report: its label says where it stands.
+func brought(label string, f events.InfoFigure) events.CheckInput {
+	where := fmt.Sprintf("page %d", f.Evidence.Page)
+	if f.Evidence.Row > 0 {
+		where = fmt.Sprintf("row %d", f.Evidence.Row)
+	}
+	return events.CheckInput{Label: fmt.Sprintf("%s (%s, %s)", label, f.Evidence.Publisher, where), Value: f.Value, Unit: f.Unit}
 }
 
 // sentFigure reads a figure that another agent has sent.

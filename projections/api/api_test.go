@@ -384,6 +384,7 @@ func TestOpenAPI(t *testing.T) {
 		"get /runs/{run}", "get /runs/{run}/document", "get /runs/{run}/findings", "get /runs/{run}/verdicts", "get /runs/{run}/gaps",
 		"get /runs/{run}/coverage", "get /runs/{run}/checks", "get /runs/{run}/feed", "get /runs/{run}/export.json", "get /runs/{run}/export.html",
 		"get /runs/{run}/export.md", "post /runs/{run}/overrides", "post /live/ticket",
+		"post /reports/{id}/evidence", "get /reports/{id}/evidence", "post /evidence", "get /evidence", "get /evidence/{id}", "delete /evidence/{id}",
 	} {
 		method, path, _ := strings.Cut(op, " ")
 		if doc.Paths["/api/v1"+path][method] == nil {

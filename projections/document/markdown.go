@@ -52,6 +52,16 @@ func (d *Document) markdown() []byte {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", words(c.Name), c.Result, plain(c.Message), plain(c.Working))
 		}
 	}
+	if len(d.Evidence) > 0 {
+		fmt.Fprintf(&b, "\n## Documents beside the report\n\n| document | kind | publisher | date | tier | read |\n|---|---|---|---|---:|---|\n")
+		for _, e := range d.Evidence {
+			read := plural(e.Pages, "page", "pages")
+			if e.Problem != "" {
+				read = plain(e.Problem)
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %d | %s |\n", plain(e.Title), words(string(e.Kind)), plain(e.Publisher), plain(e.Date), e.Tier, read)
+		}
+	}
 	if len(d.Requests) > 0 {
 		fmt.Fprintf(&b, "\n## Questions between agents\n\n| from | to | question | status | answer |\n|---|---|---|---|---|\n")
 		for _, r := range d.Requests {
@@ -91,6 +101,15 @@ func cited(f Finding) string {
 	var places []string
 	for _, e := range f.Evidence {
 		switch {
+		case e.Publisher != "":
+			where := plain(e.Publisher)
+			if e.Date != "" {
+				where += ", " + plain(e.Date)
+			}
+			if e.Row != nil {
+				where += fmt.Sprintf(", row %d", *e.Row)
+			}
+			places = append(places, where)
 		case e.URL != "":
 			places = append(places, plain(e.URL))
 		case e.Page != nil:

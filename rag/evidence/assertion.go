@@ -125,6 +125,10 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 			head[c] = strings.TrimSpace(head[c] + " " + t.Rows[r][c].Text)
 		}
 	}
+	corner := t.Unit // holds for all cells
+	if m := bracketed.FindStringSubmatch(head[0]); corner == "" && m != nil {
+		corner = m[1]
+	}
 	var out []assertion
 	for r := t.HeaderRows; r < len(t.Rows); r++ {
 		row := t.Rows[r]
@@ -174,7 +178,7 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 			if a.subjects = subjectsOf(a.text); len(a.subjects) == 0 {
 				continue
 			}
-			q, ok := cellFigure(cell.Text, unit, head[c], t.Unit, format)
+			q, ok := cellFigure(cell.Text, unit, head[c], corner, format)
 			if !ok {
 				continue
 			}

@@ -11,7 +11,7 @@ var (
 	hidden  = regexp.MustCompile(`(?s)<!--.*?(?:-->|\z)`)
 	heading = regexp.MustCompile(`^(#{1,6})\s+(.*?)\s*#*$`)
 	item    = regexp.MustCompile(`^\s*(?:[-*+•]|\d{1,3}[.)])\s+`)
-	divider = regexp.MustCompile(`^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$`)
+	divider = regexp.MustCompile(`^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$`)
 )
 
 // readText reads plain text and Markdown: pages are parted by form feeds, blocks by empty lines. What a reader of
@@ -47,7 +47,7 @@ func textPage(text string) (document.Page, error) {
 		switch {
 		case strings.TrimSpace(l) == "":
 			w.next()
-		case strings.Contains(l, "|") && i+1 < len(lines) && divider.MatchString(lines[i+1]):
+		case strings.Contains(l, "|") && !divider.MatchString(l) && i+1 < len(lines) && divider.MatchString(lines[i+1]):
 			rows := [][]string{}
 			for ; i < len(lines) && strings.Contains(lines[i], "|"); i++ {
 				if divider.MatchString(lines[i]) {

@@ -14,8 +14,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/document"
 )
 
-// maxUnpacked bounds each part of a workbook, and maxParts how many there are: a kilobyte of ZIP can hold a
-// gigabyte of zeros.
+// maxUnpacked bounds what a workbook unpacks to, all its parts together, and maxParts how many there are: a kilobyte
+// of ZIP can hold a megabyte of zeros, and the same part can be named by many sheets.
 const (
 	maxUnpacked = 32 << 20
 	maxParts    = 2_000
@@ -32,7 +32,7 @@ func readXLSX(data []byte) ([]document.Page, error) {
 	if len(z.File) > maxParts {
 		return nil, refused("the workbook has %d parts, at most %d are read", len(z.File), maxParts)
 	}
-	book := workbook{parts: map[string]*zip.File{}}
+	book := workbook{parts: map[string]*zip.File{}, left: maxUnpacked}
 	for _, f := range z.File {
 		book.parts[path.Clean(strings.TrimPrefix(f.Name, "/"))] = f
 	}
@@ -61,6 +61,7 @@ func readXLSX(data []byte) ([]document.Page, error) {
 type workbook struct {
 	parts   map[string]*zip.File
 	strings []string
+	left    int64 // bytes that may still be unpacked
 }
 
 type sheet struct{ name, part string }
@@ -76,7 +77,8 @@ func (b *workbook) walk(part string, each func(*xml.Decoder, xml.StartElement) e
 		return refused("the workbook is damaged: %v", err)
 	}
 	defer r.Close()
-	in := &io.LimitedReader{R: r, N: maxUnpacked + 1}
+	in := &io.LimitedReader{R: r, N: b.left + 1}
+	defer func() { b.left = max(in.N-1, 0) }()
 	dec := xml.NewDecoder(in)
 	for {
 		t, err := dec.Token()

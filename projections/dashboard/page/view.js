@@ -107,7 +107,7 @@ export function card(r, report, c, v) {
       el("p", { class: "soft" }, ["sufficiency", "consistency", "quality", "completeness"].map((k) => `${words(k)} ${d[k].level}`).join(" · ") +
         ` · pass ${v.iteration} · origins: ${(v.origins || []).join(", ") || "none"}`),
       el("ul", {}, ...findings.map((f) => el("li", {}, el("strong", {}, words(f.agent)), ` ${support[String(f.supports_claim)] || "neither"}: ${f.summary}`,
-        ...(f.evidence || []).filter((e) => e.quote).map((e) => el("blockquote", {}, `“${e.quote}” `, e.page ? pageLink(report, e.page) : "", e.url || ""))))));
+        ...(f.evidence || []).filter((e) => e.quote).map((e) => el("blockquote", {}, `“${e.quote}” `, e.publisher ? [e.publisher, e.date, e.row ? `row ${e.row}` : `page ${e.page} there`].filter(Boolean).join(", ") + " " : e.page ? pageLink(report, e.page) : "", e.url || ""))))));
     for (const m of v.missing_agents || []) details.append(el("p", { class: "soft" }, `${words(m.agent)} is missing: ${m.reason}`));
     for (const y of v.cycles || []) details.append(el("p", { class: "soft" }, `Asked again (pass ${y.iteration}): ${y.gap}`));
   });
