@@ -8,12 +8,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"text/tabwriter"
 	"time"
 
 	fitz "github.com/gen2brain/go-fitz"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
@@ -32,7 +35,8 @@ const (
 // IntakeFigures are what reading reports took.
 type IntakeFigures struct {
 	Reports []ReportFigures `json:"reports"`
-	Speed   float64         `json:"pages_per_second"`
+	Speed   float64         `json:"pages_per_second"`       // of all reports, as many at a time as there are cores
+	Alone   float64         `json:"pages_per_second_alone"` // one report after the other
 	Bare    float64         `json:"bare_pages_per_second"`
 	Ratio   float64         `json:"ratio"`
 	PerCPU  float64         `json:"pages_per_cpu_second"` // of both processes
@@ -72,9 +76,12 @@ func measureIntake(ctx context.Context, files []string, long string) (*IntakeFig
 		pages, seconds, bare = pages+r.Pages, seconds+r.Seconds, bare+r.Bare
 		cpu, bareCPU = cpu+r.CPU, bareCPU+r.BareCPU
 	}
-	f.Speed, f.Bare, f.Ratio = float64(pages)/seconds, float64(pages)/bare, bare/seconds
+	f.Alone, f.Bare, f.Ratio = float64(pages)/seconds, float64(pages)/bare, bare/seconds
 	f.PerCPU, f.BareCPU, f.Cores = float64(pages)/cpu, float64(pages)/bareCPU, cpu/seconds
 	var err error
+	if f.Speed, err = throughput(ctx, files); err != nil {
+		return nil, err
+	}
 	if f.Long, err = readReport(ctx, long, 1); err != nil {
 		return nil, err
 	}
@@ -114,17 +121,10 @@ func readReport(ctx context.Context, name string, times int) (ReportFigures, err
 			return r, err
 		}
 		began := time.Now()
-		d, err := parser.Parse(ctx, pdf)
-		if err != nil {
-			return r, fmt.Errorf("reading %s: %w", r.Name, err)
-		}
-		if intake.Preview(d, events.Submission{Filename: r.Name}, "").Status != events.PreviewParsed {
-			return r, fmt.Errorf("reading %s: no preview", r.Name)
-		}
-		if _, err := document.Encode(d); err != nil {
+		if r.Pages, err = read(ctx, parser, r.Name, pdf); err != nil {
 			return r, err
 		}
-		r.Pages, r.Seconds = len(d.Pages), best(r.Seconds, time.Since(began))
+		r.Seconds = best(r.Seconds, time.Since(began))
 		after, err := ownCPU()
 		if err != nil {
 			return r, err
@@ -137,6 +137,61 @@ func readReport(ctx context.Context, name string, times int) (ReportFigures, err
 		r.Bare, r.BareCPU = best(r.Bare, took), best(r.BareCPU, cpu)
 	}
 	return r, nil
+}
+
+// read does with a report what intake does, and says how many pages it has.
+func read(ctx context.Context, parser intake.Parser, name string, pdf []byte) (pages int, err error) {
+	d, err := parser.Parse(ctx, pdf)
+	if err != nil {
+		return 0, fmt.Errorf("reading %s: %w", name, err)
+	}
+	if intake.Preview(d, events.Submission{Filename: name}, "").Status != events.PreviewParsed {
+		return 0, fmt.Errorf("reading %s: no preview", name)
+	}
+	if _, err := document.Encode(d); err != nil {
+		return 0, err
+	}
+	return len(d.Pages), nil
+}
+
+// throughput reads all reports, as many at a time as there are cores, the longest first so that no core is left
+// without one at the end, and says how many pages that is in a second. It keeps the best of three.
+func throughput(ctx context.Context, files []string) (float64, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, fmt.Errorf("finding this program: %w", err)
+	}
+	parser, err := intake.NewParser(intake.ParserConfig{Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true}})
+	if err != nil {
+		return 0, fmt.Errorf("preparing the parser: %w", err)
+	}
+	pdfs := map[string][]byte{}
+	for _, name := range files {
+		if pdfs[name], err = os.ReadFile(name); err != nil {
+			return 0, fmt.Errorf("reading the report: %w", err)
+		}
+	}
+	longest := slices.Clone(files)
+	slices.SortFunc(longest, func(a, b string) int { return len(pdfs[b]) - len(pdfs[a]) })
+	fastest := 0.0
+	for range 3 {
+		var pages atomic.Int64
+		group, inner := errgroup.WithContext(ctx)
+		group.SetLimit(runtime.NumCPU())
+		began := time.Now()
+		for _, name := range longest {
+			group.Go(func() error {
+				n, err := read(inner, parser, filepath.Base(name), pdfs[name])
+				pages.Add(int64(n))
+				return err
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return 0, err
+		}
+		fastest = max(fastest, float64(pages.Load())/time.Since(began).Seconds())
+	}
+	return fastest, nil
 }
 
 func best(before float64, now time.Duration) float64 {
@@ -188,8 +243,8 @@ func (f *IntakeFigures) print(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "  all but the last: %.0f pages/s (limit %.0f)%s, %.2f of bare text (limit %.2f)%s\n",
-		f.Speed, intakeSpeed, mark(f.Speed >= intakeSpeed), f.Ratio, intakeRatio, mark(f.Ratio >= intakeRatio))
+	fmt.Fprintf(out, "  all but the last, one for each core: %.0f pages/s (limit %.0f)%s\n", f.Speed, intakeSpeed, mark(f.Speed >= intakeSpeed))
+	fmt.Fprintf(out, "  one after the other: %.0f pages/s, %.2f of bare text (limit %.2f)%s\n", f.Alone, f.Ratio, intakeRatio, mark(f.Ratio >= intakeRatio))
 	fmt.Fprintf(out, "  by processor time: %.0f pages/s for each core, bare text %.0f; intake had %.1f cores\n", f.PerCPU, f.BareCPU, f.Cores)
 	fmt.Fprintf(out, "  peak memory on %d pages, both processes: %.0f MB (limit %.0f)%s\n", f.Long.Pages, f.PeakMB, intakeMemory, mark(f.PeakMB < intakeMemory))
 	for _, m := range f.Missed {
