@@ -5,7 +5,8 @@ import (
 	"context"
 )
 
-// searching is what the knowledge base promises on two cores.
+// searching is what the knowledge base promises on two cores. Times are those of the best of four rounds of a hundred
+// searches: what else the machine does slows whole rounds.
 var searching = []promise{
 	{"Search/report", "p95-ms", "a search in one report of 1,000 passages, in the database, 95th percentile, ms", 10, false},
 	{"Search/everything", "p95-ms", "a search over 100,000 passages, 95th percentile, ms", 25, false},
