@@ -19,6 +19,9 @@ type assertion struct {
 	years     []int
 	figures   []figure
 	denied    bool
+	words     []string // what it says beside figures, units, years and the company, in the short
+	borrowed  bool     // a row that has its subject from the table's caption: it may be a part of that
+	against   bool     // it measures against something: an intensity, or a base year that is not named
 }
 
 // figure is a figure of an assertion, with the years that it is for; none if the text does not say.
@@ -31,6 +34,7 @@ type figure struct {
 // assertionOf reads one sentence.
 func assertionOf(text, company string, format quantity.Format) assertion {
 	a := assertion{text: text, subjects: subjectsOf(text), places: placesOf(text, company), denied: denial.MatchString(text)}
+	a.words, a.against = wordsOf(text, company), measuredAgainst(text)
 	labels := scopes.FindAllStringIndex(text, -1)
 	labels = append(labels, iso.FindAllStringIndex(text, -1)...)
 	var all []quantity.Quantity
@@ -52,7 +56,6 @@ func assertionOf(text, company string, format quantity.Format) assertion {
 		}
 		f := figure{Quantity: q, years: a.years}
 		if len(a.years) > 1 { // the year that stands behind a figure, before the next one, is its own
-			f.years = nil
 			if m := year.FindString(text[q.End:next]); m != "" {
 				f.years = []int{YearOf(m)}
 			}
@@ -129,6 +132,7 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 	if m := bracketed.FindStringSubmatch(head[0]); corner == "" && m != nil {
 		corner = m[1]
 	}
+	dated := slices.ContainsFunc(head, func(h string) bool { return YearOf(h) > 0 || yearColumn.MatchString(h) })
 	var out []assertion
 	for r := t.HeaderRows; r < len(t.Rows); r++ {
 		row := t.Rows[r]
@@ -156,8 +160,12 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 		words := strings.Join(append([]string{t.Caption}, said...), " ")
 		base.quote = strings.Join(quoted, " ") // as it stands there, white space folded
 		base.subjects, base.denied = subjectsOf(words), denial.MatchString(words)
+		base.words, base.against = wordsOf(words, company), measuredAgainst(words)
 		if period > 0 {
 			base.years = []int{period}
+		}
+		if dated = dated || year.MatchString(base.quote); base.against && len(base.years) == 0 {
+			continue // against a base that is not named
 		}
 		whole := base
 		whole.text = words
@@ -178,12 +186,17 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 			if a.subjects = subjectsOf(a.text); len(a.subjects) == 0 {
 				continue
 			}
+			a.words, a.against = wordsOf(a.text, company), measuredAgainst(a.text)
+			a.borrowed = !slices.Equal(a.subjects, subjectsOf(strings.Join(said, " ")+" "+head[c]))
 			q, ok := cellFigure(cell.Text, unit, head[c], corner, format)
 			if !ok {
 				continue
 			}
-			if y := YearOf(head[c]); y > 0 {
+			switch y := YearOf(head[c]); {
+			case y > 0:
 				a.years = []int{y}
+			case len(a.years) == 0 && dated: // some figures have a year, this one has not
+				a.years = []int{0, 0}
 			}
 			a.figures = []figure{{Quantity: q, years: a.years, way: wayOf(a.text+" "+cell.Text, quantity.Quantity{Start: len(a.text), End: len(a.text), Value: q.Value})}}
 			out = append(out, a)

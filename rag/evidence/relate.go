@@ -103,6 +103,10 @@ func containsWords(text, words string) bool {
 }
 
 func (r reading) relateFigures(a assertion, documentYear int, m matched) (matched, bool) {
+	if r.against != a.against || r.against && (len(r.years) == 0 || len(a.years) == 0) {
+		return m, false // an amount against an intensity, or against a base year that is not named
+	}
+	similar := alike(r.words, a.words)
 	var against *matched
 	for _, own := range r.figures {
 		if own.Unit.Dimension == quantity.Count {
@@ -120,19 +124,23 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 			if wanted == 0 || at == 0 {
 				continue
 			}
-			agrees := agree(own.Quantity, f.Quantity)
+			stated, given := own.Quantity, f.Quantity
+			if own.way != 0 { // a fall of 9 % is printed as -9 %, too
+				stated.Value, given.Value = quantity.Abs(stated.Value), quantity.Abs(given.Value)
+			}
+			agrees := agree(stated, given)
 			found := m
 			found.figure, found.period = f.Text, strconv.Itoa(at)
 			switch {
-			case at == wanted && agrees:
+			case at == wanted && agrees && (similar || !relative(own)):
 				found.relation = Supports
 				found.why = fmt.Sprintf("%s for %s in %d agrees with the stated %s", shown(f), m.subject, at, own.Text)
 				return found, true
-			case at == wanted && len(other) == 1:
+			case at == wanted && !agrees && len(other) == 1 && similar && !a.partial(own) && !slices.Contains(r.subjects, vague):
 				found.relation, found.contradiction = Contradicts, Direct
 				found.why = fmt.Sprintf("%s for %s in %d, against the stated %s", shown(f), m.subject, at, own.Text)
 				against = &found
-			case agrees && against == nil:
+			case at != wanted && agrees && against == nil && (similar || !relative(own)):
 				found.contradiction = Timeline
 				found.why = fmt.Sprintf("%s for %s is given for %d, the statement is about %d", shown(f), m.subject, at, wanted)
 				against = &found
@@ -143,6 +151,16 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 		return *against, true
 	}
 	return m, false
+}
+
+// partial reports whether a row may speak of a part only: it has its subject from its caption, or gives a share.
+func (a assertion) partial(own figure) bool {
+	return a.borrowed || a.row > 0 && relative(own) && own.way == 0
+}
+
+// relative reports whether a figure is a part of something: many things are 12 %, few are 412,300 t.
+func relative(f figure) bool {
+	return f.Unit.Dimension == quantity.Percent || f.Unit.Dimension == quantity.Points
 }
 
 func shown(f figure) string {
@@ -191,20 +209,21 @@ func agree(stated, found quantity.Quantity) bool {
 	return quantity.Abs(quantity.Sub(s, f)).Cmp(quantity.Mul(quantity.Abs(s), within)) <= 0
 }
 
-// relateEvent holds "there was none" against "there was one", and the other way about.
+// relateEvent holds "there was none" against "there was one", or against "there was none". That something can happen,
+// or is watched for, is no statement that it has.
 func (r reading) relateEvent(a assertion, documentYear int, m matched) (matched, bool) {
 	wanted, at := yearOf(r.years, r.period), yearOf(a.years, documentYear)
-	if wanted == 0 || at != wanted {
+	if wanted == 0 || at != wanted || !r.denied || !a.denied && !happened.MatchString(a.text) {
 		return m, false
 	}
 	m.period = strconv.Itoa(at)
-	happened := func(denied bool) string {
+	count := func(denied bool) string {
 		if denied {
 			return "none"
 		}
 		return "at least one"
 	}
-	m.why = fmt.Sprintf("%s in %d: the document speaks of %s, the statement of %s", m.subject, at, happened(a.denied), happened(r.denied))
+	m.why = fmt.Sprintf("%s in %d: the document speaks of %s, the statement of %s", m.subject, at, count(a.denied), count(r.denied))
 	if a.denied == r.denied {
 		m.relation = Supports
 	} else {

@@ -60,6 +60,8 @@ func TestOnlyTheSameThingIsRelated(t *testing.T) {
 		"a hedged figure":                      {"We withdrew more than 3 million cubic metres of water in 2024.", "Acme withdrew 3,900,000 cubic metres of water in 2024.", press, "supports"},
 		"none, and there was one":              {"There were no spills in 2024.", "A spill of oil from a tank of Acme was found in 2024.", press, "contradicts direct"},
 		"none, and none":                       {"There were no spills in 2024.", "The agency found no spill by Acme in 2024.", press, "supports"},
+		"that something can be reported":       {"Employees can report violations.", "The agency found no violations by Acme in 2024.", press, ""},
+		"that something is watched for":        {"There were no spills in 2024.", "Acme trains for spills at all sites, also in 2024.", press, ""},
 		"none, one the year before":            {"There were no spills in 2024.", "A spill of oil from a tank of Acme was found in 2023.", press, ""},
 		"a certificate that is held":           {"Our works are certified to ISO 14001.", "ISO 14001 certificate issued to Acme, valid from 2023 to 2026.", press, "supports"},
 		"a certificate that has been taken":    {"Our works are certified to ISO 14001.", "The ISO 14001 certificate of Acme was withdrawn in 2023.", press, "contradicts direct"},
@@ -219,6 +221,26 @@ func TestManifests(t *testing.T) {
 	} {
 		if _, err := evidence.ReadManifest(strings.NewReader(strings.Replace(good, change[0], change[1], 1))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", change[1][:min(len(change[1]), 40)], err, want)
+		}
+	}
+}
+
+func TestPartsAndBasesContradictNothing(t *testing.T) {
+	own := events.LibraryItem{Kind: events.KindRegister, Publisher: "Register", Company: "Acme", Period: "2024"}
+	for name, tc := range map[string]struct{ says, name, found string }{
+		"an intensity":               {"We used 4,622 TJ of energy in 2024.", "a.txt", "Energy use per tonne of product was 2.00 GJ in 2024."},
+		"a base year without a year": {"The base year amount of emissions is 1,416,900 t CO2e.", "a.txt", "Emissions were 508,700 t CO2e in 2024."},
+		"emissions of no scope":      {"Emissions were 412,300 t CO2e in 2024.", "a.txt", "Emissions were 508,700 t CO2e in 2024."},
+		"a row below a caption":      {"We used 4,622 TJ of energy in 2024.", "a.md", "| Carrier | Energy use 2024 (TJ) |\n|---|---|\n| Coal | |\n\n| Energy used (TJ) | 2024 |\n|---|---|\n| Coal | 2,140 |\n"},
+		"a share in a table":         {"Scope 3 is 100 % of it in 2024.", "a.md", "| Category | Share of Scope 3, 2024 |\n|---|---|\n| Purchased goods | 57.7 % |\n"},
+		"a column without its year":  {"Scope 1 emissions were 400 t CO2e in 2024.", "a.md", "| Subject (t CO2e) | 2023 | Target |\n|---|---|---|\n| Scope 1 emissions | 410 | 300 |\n"},
+		"a share of something else":  {"Renewables were 30 % of our electricity in 2024.", "a.txt", "In 2024 renewables took 12 % of the budget for capital projects."},
+	} {
+		s := shelf(t, file{Name: tc.name, Text: tc.found, Item: own})
+		for _, f := range s.Relate(evidence.Statement{Text: tc.says, Company: "Acme", Period: "2024"}, events.KindRegister) {
+			if f.Relation != evidence.Neutral {
+				t.Errorf("%s: %s by %q", name, f.Relation, f.Quote)
+			}
 		}
 	}
 }

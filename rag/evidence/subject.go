@@ -52,9 +52,63 @@ var (
 	digits     = regexp.MustCompile(`[123]`)
 	byLocation = regexp.MustCompile(`(?i)\blocation[\s-]based\b`)
 	byMarket   = regexp.MustCompile(`(?i)\bmarket[\s-]based\b`)
+	total      = regexp.MustCompile(`(?i)\b(?:total|overall|all)\s+(?:of\s+)?(?:our\s+)?(?:GHG\s+|greenhouse\s+gas\s+|carbon\s+)?emissions?\b`)
 	emissions  = regexp.MustCompile(`(?i)\b(?:emissions?|emitted|emits?|greenhouse\s+gas\w*|GHG|CO\s?[2₂]e?)\b`)
 	iso        = regexp.MustCompile(`\bISO(?:/IEC)?\s?(\d{4,5})\b`)
 )
+
+// vague is a subject under which many figures of one year are right at once: none of them contradicts another.
+const vague = "emissions"
+
+var (
+	perSomething = regexp.MustCompile(`(?i)\bintensit(?:y|ies)\b|\bspecific\s+(?:emissions?|energy|water)\b|\bper\s+(?:[a-z]+)`)
+	perTime      = regexp.MustCompile(`(?i)\bper\s+(?:cent|year|annum|month|day)\b`)
+	unnamedBase  = regexp.MustCompile(`(?i)\b(?:base\s*(?:year|line|period)|baseline)\b`)
+	word         = regexp.MustCompile(`\p{L}[\p{L}'’-]{3,}`)
+)
+
+// measuredAgainst reports whether a text speaks of an intensity, or of a base year.
+func measuredAgainst(text string) bool {
+	return perSomething.MatchString(perTime.ReplaceAllString(text, " ")) || unnamedBase.MatchString(text)
+}
+
+// noContent are words that say nothing of what is measured.
+var noContent = map[string]bool{
+	"this": true, "that": true, "with": true, "from": true, "have": true, "were": true, "been": true, "which": true, "their": true, "they": true,
+	"than": true, "also": true, "year": true, "years": true, "total": true, "about": true, "over": true, "more": true, "less": true, "into": true,
+	"metres": true, "meters": true, "cubic": true, "tonnes": true, "tons": true, "million": true, "thousand": true, "compared": true, "against": true,
+	"hectares": true, "cent": true, "january": true, "december": true, "when": true, "while": true, "there": true, "these": true, "those": true,
+}
+
+// wordsOf lists a text's words of content, each cut to its beginning so that "withdrew" is not parted from itself by an
+// ending, without the company's name.
+func wordsOf(text, company string) []string {
+	own := strings.Fields(plainCompany(company))
+	var out []string
+	for _, w := range word.FindAllString(strings.ToLower(text), -1) {
+		if noContent[w] || slices.Contains(own, w) {
+			continue
+		}
+		if r := []rune(w); len(r) > 6 {
+			w = string(r[:6])
+		}
+		if !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// alike reports whether two lists of words have at least half of the shorter one in common, and two words at least.
+func alike(a, b []string) bool {
+	common := 0
+	for _, w := range a {
+		if slices.Contains(b, w) {
+			common++
+		}
+	}
+	return common >= 2 && 2*common >= min(len(a), len(b))
+}
 
 // subjectsOf lists what a text is about, sorted.
 func subjectsOf(text string) []string {
@@ -83,8 +137,12 @@ func subjectsOf(text string) []string {
 			found[name], numbered = true, true
 		}
 	}
-	if !numbered && emissions.MatchString(text) {
-		found["emissions"] = true
+	switch {
+	case numbered:
+	case total.MatchString(text):
+		found["total emissions"] = true
+	case emissions.MatchString(text):
+		found[vague] = true
 	}
 	for _, m := range iso.FindAllStringSubmatch(text, -1) {
 		found["ISO "+m[1]] = true
@@ -123,12 +181,13 @@ func classOf(names []string) class {
 }
 
 var (
-	denial  = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
-	ended   = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
-	granted = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
-	planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
-	falling = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
-	rising  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
+	denial   = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
+	happened = regexp.MustCompile(`(?i)\b(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered)\b`)
+	ended    = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+	granted  = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
+	planned  = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
+	falling  = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
+	rising   = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
 
 	placed = regexp.MustCompile(`\b(?:[Aa]t|[Ii]n|[Nn]ear|[Aa]round|[Oo]f)\s+(?:the\s+)?((?:\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+){0,3})`)
 )
