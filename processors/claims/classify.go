@@ -51,7 +51,7 @@ func (r *reading) social() bool {
 // rank is a claim's priority: the highest row that fits (decision 10a, FRD 3 2.2).
 func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (events.Priority, string) {
 	switch {
-	case len(r.measured) > 0 && r.metric():
+	case len(r.measured) > 0 && (r.metric() || r.topical() || r.has[cueTarget]), r.row && r.metric():
 		return events.High, "its figure can be recalculated or compared"
 	case r.has[cueNetZero] && r.byYear != "":
 		return events.High, "a net-zero promise is central to a report"

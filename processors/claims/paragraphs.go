@@ -33,11 +33,11 @@ var links = []link{
 		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable"))
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
-		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio")
+		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "avoiding", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio", "products", "sold", "offering", "offerings")
 	}},
 	{"S2.29(d)", metricsTargets, "states how much business goes along with climate opportunities", func(r *reading) bool {
 		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "sustainable products", "environmental portfolio", "green loans") ||
-			r.has[cueMoney] && r.has[cueRenewable]) && len(r.measured) > 0
+			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
 		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "operational control") && len(r.measured) == 0 && !r.commits()
@@ -55,7 +55,7 @@ var links = []link{
 		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based")
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.has[cueScenario] && r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -67,7 +67,7 @@ var links = []link{
 		return r.climateTarget() && r.any("paris", "1 5")
 	}},
 	{"S2.34(a)", metricsTargets, "says that a target was validated by others", func(r *reading) bool {
-		return (r.has[cueTarget] || r.climateTarget()) && r.any("validated", "sbti", "science based targets initiative")
+		return (r.has[cueTarget] || r.climateTarget() || r.has[cueStandard]) && r.any("validated", "validation", "validate", "approved by the science", "verified") && (r.climate() || r.has[cueTarget])
 	}},
 	{"S2.35", metricsTargets, "reports progress against a target", func(r *reading) bool {
 		return r.has[cueTarget] && r.has[cueChange] && len(r.measured) > 0 && r.climate()
@@ -145,12 +145,13 @@ var general = []link{
 	{"S1.51", metricsTargets, "sets or repeats a sustainability target", func(r *reading) bool { return r.commits() && r.dated() || r.has[cueTarget] }},
 	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool { return r.has[cueClimateRisk] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells what the entity does about climate change", func(r *reading) bool { return r.climate() }},
+	{"S1.27(a)", governance, "names a body that oversees sustainability matters", (*reading).board},
+	{"S1.27(b)", governance, "tells of management's part in sustainability matters", (*reading).management},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
 		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
 			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "complaints", "management system", "information security", "health and safety", "occupational")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
-	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.has[cueBody] }},
 }
 
 // paragraphs are the likely paragraphs of a claim.

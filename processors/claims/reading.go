@@ -20,6 +20,7 @@ type reading struct {
 	years    []string
 	byYear   string // the year of "by 2030"
 	places   []string
+	row      bool     // is a row of a table
 	house    bool     // names the reporting entity
 	names    []string // other things called by a name
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
@@ -120,7 +121,7 @@ func (r *reading) forward(i int, w word) {
 // naming are words after which a number is part of a name.
 var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso ifrs ias isae article articles art category categories
 	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
-	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room`)
+	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room scenario scenarios pathway pathways rcp ssp scores`)
 
 var months = wordSet(`january february march april may june july august september october november december sept sep oct nov dec jan feb mar apr jun jul aug`)
 
@@ -153,7 +154,8 @@ func (r *reading) figure(q quantity.Quantity) {
 	switch {
 	case naming[before], months[before], months[after], after == "degree", after == "degrees":
 	case before == "and" && r.has[cueScope2], before == "and" && r.has[cueScope3]: // Scopes 1 and 2
-	case strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#§/.-–"), strings.HasPrefix(r.text[q.End:], "/"):
+	case strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "§"), strings.HasSuffix(r.text[:q.Start], "–"),
+		strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#/.-"), strings.HasPrefix(r.text[q.End:], "/"):
 	case len(q.Number) == 1 && q.Text == q.Number:
 	case after == "" || !strings.HasPrefix(r.text[q.End:], " "):
 	default:

@@ -240,7 +240,7 @@ func rowSpan(t *document.Table, n int) (start, end int, ok bool) {
 
 func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.Claim {
 	r := row.label
-	r.inherits = true // whose table it is
+	r.inherits, r.row = true, true // whose table it is
 	r.measured, r.counts = nil, nil
 	for _, q := range row.found {
 		if q.Unit.Symbol == "" {

@@ -22,7 +22,7 @@ func (r *reading) worth(ended, item bool) int {
 		return 0
 	}
 	w := r.specific()
-	if w < 2 || !r.asserts() {
+	if w < 2 || w < 3 && !r.hard() || !r.asserts() {
 		return 0
 	}
 	add := func(weight int, when bool) {
@@ -58,7 +58,7 @@ func (r *reading) barred(item bool) bool {
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(),
+		r.asks(), r.lawgiver(),
 		r.has[cueOthers] && !r.about(),
 		r.commits() && !r.about() && !item, // somebody's promise, not said whose
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
@@ -110,6 +110,22 @@ func (r *reading) asks() bool {
 	return false
 }
 
+// lawgivers are what a sentence begins with that says what others have laid down.
+var lawgivers = wordSet(`regulation regulations directive directives act acts nations nation safeguards law laws legislation agenda parliament legislator legislators governments`)
+
+// lawgiver reports whether the sentence says what a law or a body of states lays down.
+func (r *reading) lawgiver() bool {
+	for i, w := range r.words[:min(len(r.words), 5)] {
+		if w.low == "we" || w.low == "our" || w.low == "in" && i == 0 {
+			return false
+		}
+		if lawgivers[w.low] {
+			return !r.house && !r.any("we", "our")
+		}
+	}
+	return false
+}
+
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
 func (r *reading) about() bool { return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits }
 
@@ -149,6 +165,13 @@ func (r *reading) asserts() bool {
 		return true
 	}
 	return len(r.years) > 0 && r.has[cueChange]
+}
+
+// hard reports whether the sentence holds something that is there or not: a figure, a date, a standard, a place, how
+// often, who decides. Names and strong words alone must be several.
+func (r *reading) hard() bool {
+	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
+		r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan]
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
