@@ -73,7 +73,7 @@ var lexical = func() lexicon {
 	l.add(cueCommitment, `aim to, aims to, aiming to, aimed to, aim for, our aim, set itself, set ourselves, set a goal, set the goal, set a target, set targets, goal to, goal for, committed to, commit to, commits to, commitment to, commitments to, pledge*,
 		plan to, plans to, planning to, intend to, intends to, strive to, strives to, striving, ambition*, our goal, goal of, target of, goal is, our goals, objective is,
 		our objective*, we will, will be, will continue, will reduce, will achieve, will increase, set out to, endeavor to, endeavour to, seek to, seeks to,
-		on track to, expect to, expects to, want to, wants to, is planned, are planned, roadmap`)
+		on track to, will need, is to be, are to be, shall, expect to, expects to, want to, wants to, is planned, are planned, roadmap`)
 	l.add(cueTarget, `target, targets, targeted, reduction target*, interim target*, milestone*, science based target, science based targets, sbt, quota`)
 	l.add(cueBody, `board of directors, supervisory board, managing board, management board, executive board, board of management, board of managing directors,
 		board of trustees, board of commissioners, board, boards, committee, committees, ceo, cfo, chief executive, chief sustainability officer, chief financial officer,
@@ -157,7 +157,7 @@ var lexical = func() lexicon {
 		the european commission, the united nations, the german government, humanity, the planet, consumers worldwide, the building sector, the paris agreement, the regulation, the taxonomy regulation,
 		the law, legislation, society`)
 	l.add(cueDefines, `defined as, is defined, are defined, definition of, refers to, refer to, is understood, are understood, we understand, the term, is calculated, are calculated, calculated using, calculated by, stands for,
-		we calculated, we calculate, accounting for customer, includes all, include all, numbers include, figures include, accounted for and reported, reporting boundar*, scope of consolidation, headcount numbers, calculated based, calculation of, calculated on, is measured by, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on, calculation was based,
+		we calculated, we calculate, accounting for customer, includes all, include all, numbers include, figures include, accounted for and reported, reporting boundar*, scope of consolidation, headcount numbers, calculated based, calculation of, calculated on, is measured by, the sum of, is the ratio, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on, calculation was based,
 		are excluded, is excluded, not included, are recognized, denominator, numerator, rounding, rounded, like for like includes, includes assets, without adjustments, restated, in this report, this report`)
 	l.add(cueDisclaims, `forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,
 		we have performed, our engagement, practitioner*, our conclusion, our responsibility is, independent auditor*, assurance engagement, german public auditors, limited assurance engagement, this document, acknowledgements, acknowledgments, thank you, dear`)

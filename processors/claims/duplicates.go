@@ -68,13 +68,13 @@ func inOrder(a, b events.Claim) int {
 	return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
 }
 
-// withoutRepeats drops what stood word for word on an earlier page. A row of a table repeats another one only if the
-// tables have the same name: "Total: 12 t" is another total elsewhere.
+// withoutRepeats drops what stood word for word on an earlier page. A row of a table that states a single figure repeats
+// another one only if the tables have the same name: "Total: 12 t" is another total elsewhere.
 func withoutRepeats(claims []events.Claim) []events.Claim {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(claims, func(c events.Claim) bool {
 		said := c.Text
-		if c.Source == "table" {
+		if c.Source == "table" && len(c.Entities.Figures) < 3 {
 			said = c.Context
 		}
 		words := make([]string, 0, 40)

@@ -30,7 +30,8 @@ type link struct {
 var links = []link{
 	{"S2.29(f)", metricsTargets, "speaks of an internal carbon price, which this paragraph asks for", func(r *reading) bool { return r.has[cueCarbonPrice] }},
 	{"S2.29(g)", metricsTargets, "links pay to climate or sustainability results, which this paragraph asks for", func(r *reading) bool {
-		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable"))
+		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable", "co2")) && (len(r.measured) > 0 ||
+			r.any("linked", "tied", "component", "criteria", "criterion", "bonus", "bonuses", "variable", "incentive", "weight", "weighted", "embedded", "metric", "metrics", "target", "targets", "stock awards", "performance", "part of"))
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
 		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "avoiding", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio", "products", "sold", "offering", "offerings")
@@ -55,7 +56,7 @@ var links = []link{
 		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based")
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return !r.has[cueScenario] && r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -90,7 +91,7 @@ var links = []link{
 	{"S2.22(b)", strategy, "tells how scenarios were used", func(r *reading) bool { return r.has[cueScenario] && (r.climate() || r.has[cuePhysical]) }},
 	{"S2.14(a)(iv)", strategy, "speaks of a transition plan", func(r *reading) bool { return r.has[cuePlan] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
-		return (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
+		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
 	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {

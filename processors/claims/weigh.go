@@ -43,6 +43,7 @@ func (r *reading) worth(ended, item bool) int {
 	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
 	add(-2, !ended && !item)
 	add(-4, !ended && !item && len(r.names) >= 3)
+	add(-2, !ended && item && len(r.measured) == 0 && len(r.counts) == 0 && len(r.years) == 0)
 	return max(w, 0)
 }
 
@@ -120,7 +121,7 @@ func (r *reading) lawgiver() bool {
 			return false
 		}
 		if lawgivers[w.low] {
-			return !r.house && !r.any("we", "our")
+			return !r.house
 		}
 	}
 	return false
