@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -18,7 +19,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
 		os.Exit(intake.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child of this binary
 	}
-	os.Exit(m.Run())
+	embeddedtest.Main(m)
 }
 
 // folder is where the reports and labels are.
