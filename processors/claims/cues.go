@@ -102,7 +102,7 @@ var lexical = func() lexicon {
 	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
 		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
 	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)
-	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, led lighting, leds, cooling system*, air conditioning, hvac, insulation, energy management, power consumption, pue, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
+	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, fuels, pue, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, led lighting, leds, cooling system*, air conditioning, hvac, insulation, energy management, power consumption, pue, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
 	l.add(cueRenewable, `renewable*, solar, photovoltaic*, pv, clean power, carbon free power, emissions free, heat pump*, zero carbon, green building*, wind power, wind energy, wind farm*, green electricity, green power, clean energy, hydropower, geothermal,
 		ppa, ppas, power purchase agreement*, guarantees of origin, recs, biogas, ev charging, charging stations, charging points`)
 	l.add(cueWater, `water, wastewater, effluent*, freshwater, water stress, rainwater`)

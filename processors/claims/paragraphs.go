@@ -129,7 +129,7 @@ var links = []link{
 		return !r.climate() && len(r.measured) > 0 && (r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cueSocial]) && !r.commits()
 	}},
 	{"S2.32", metricsTargets, "states an energy metric, typical of many industries", func(r *reading) bool {
-		return len(r.measured) > 0 && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits()
+		return (len(r.measured) > 0 || r.row) && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits()
 	}},
 }
 
@@ -149,8 +149,8 @@ var general = []link{
 	{"S1.27(a)", governance, "names a body that oversees sustainability matters", (*reading).board},
 	{"S1.27(b)", governance, "tells of management's part in sustainability matters", (*reading).management},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
-		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
-			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "complaints", "management system", "information security", "health and safety", "occupational")
+		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
 }
@@ -210,7 +210,7 @@ func (r *reading) climateTarget() bool {
 
 // emitted reports whether emissions are stated, rather than promised or merely named.
 func (r *reading) emitted() bool {
-	return !r.climateTarget() && (len(r.measured) > 0 || r.has[cueChange])
+	return !r.climateTarget() && (len(r.measured) > 0 || r.has[cueChange] || r.row)
 }
 
 func (r *reading) money() bool {
