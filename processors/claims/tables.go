@@ -117,7 +117,7 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 		}
 	}
 	var ok bool
-	r.start, r.end, ok = rowSpan(t, n)
+	r.start, r.end, ok = rowSpan(t, n, values[len(values)-1])
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
 }
 
@@ -221,11 +221,12 @@ func holds(text, unit string) bool {
 	return true
 }
 
-// rowSpan is where a row stands on the page, from its first cell to its last, and false when other rows stand in
-// between or the row has no place.
-func rowSpan(t *document.Table, n int) (start, end int, ok bool) {
+// rowSpan is where a row stands on the page, from its first cell to the last that is claimed, and false when other rows
+// stand in between or the row has no place. What stands behind - the change in percent, a reference - is not part of the
+// claim: who checks the quotation would take it for one.
+func rowSpan(t *document.Table, n, last int) (start, end int, ok bool) {
 	start, end = -1, -1
-	for _, c := range t.Rows[n] {
+	for _, c := range t.Rows[n][:last+1] {
 		if c.End <= c.Start || c.Rows > 1 {
 			continue
 		}
