@@ -11,7 +11,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 	switch {
 	case r.has[cueBody], r.has[cuePolicy] && !r.promisesCuts(), r.has[cuePay]:
 		return events.LegalGovernance, "it names a body, a policy or pay", true
-	case r.commits():
+	case r.commits() && (!r.social() || r.future()):
 		return events.Strategic, "it commits to something in the future", true
 	case len(r.places) > 0 && r.has[cueSite] && r.physical():
 		return events.Geographic, "it places a physical condition on the map", true
@@ -45,13 +45,19 @@ func (r *reading) social() bool {
 			return false
 		}
 	}
-	return (r.has[cueSocial] || r.has[cueConduct] || r.has[cueSupply] || r.has[cueClimateRisk]) && !r.any("environmental", "environment", "climate")
+	return (r.has[cueSocial] || r.has[cueConduct] || r.has[cueSupply] || r.has[cueClimateRisk]) && !r.any("environmental", "environment", "climate", "taxonomy", "fuel cell", "life cycle", "lifecycle")
+}
+
+// future reports whether a promise looks ahead: it has a date, a figure, or a verb of what is to come. "Its commitment to
+// human rights" alone is a policy.
+func (r *reading) future() bool {
+	return r.byYear != "" || len(r.measured) > 0 || r.any("will", "plan", "plans", "aim", "aims", "goal", "intend", "intends", "target", "set itself", "by the end")
 }
 
 // rank is a claim's priority: the highest row that fits (decision 10a, FRD 3 2.2).
 func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (events.Priority, string) {
 	switch {
-	case len(r.measured) > 0 && r.metric():
+	case len(r.measured) > 0 && (r.metric() || r.topical() || r.has[cueTarget]), r.row && (r.metric() || r.has[cueConduct]):
 		return events.High, "its figure can be recalculated or compared"
 	case r.has[cueNetZero] && r.byYear != "":
 		return events.High, "a net-zero promise is central to a report"

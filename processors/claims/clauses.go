@@ -13,7 +13,7 @@ type clause struct {
 }
 
 // joints part a sentence into assertions that stand alone when each side has its own figure and verb.
-var joints = []string{"; ", ", while ", ", whereas ", ", but ", ", and ", " and "}
+var joints = []string{"; ", ", while ", ", whereas ", ", meanwhile ", ", but ", ", and ", " and "}
 
 // fewestInClause is how short the second of two assertions may be: "Scope 2 fell by 8%".
 const fewestInClause = 4

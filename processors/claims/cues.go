@@ -52,6 +52,7 @@ const (
 	cueAll     // of how many it holds: all, none, half
 	cueMust    // what is obligatory
 	cueOutside // by somebody outside of the entity
+	cueTool    // a thing that is there or not: a programme, a system, an audit
 	cuePoints  // leads to another place
 	cues
 )
@@ -73,7 +74,7 @@ var lexical = func() lexicon {
 	l.add(cueCommitment, `aim to, aims to, aiming to, aimed to, aim for, our aim, set itself, set ourselves, set a goal, set the goal, set a target, set targets, goal to, goal for, committed to, commit to, commits to, commitment to, commitments to, pledge*,
 		plan to, plans to, planning to, intend to, intends to, strive to, strives to, striving, ambition*, our goal, goal of, target of, goal is, our goals, objective is,
 		our objective*, we will, will be, will continue, will reduce, will achieve, will increase, set out to, endeavor to, endeavour to, seek to, seeks to,
-		on track to, expect to, expects to, want to, wants to, is planned, are planned, roadmap`)
+		on track to, will need, is to be, are to be, shall, expect to, expects to, want to, wants to, is planned, are planned, roadmap`)
 	l.add(cueTarget, `target, targets, targeted, reduction target*, interim target*, milestone*, science based target, science based targets, sbt, quota`)
 	l.add(cueBody, `board of directors, supervisory board, managing board, management board, executive board, board of management, board of managing directors,
 		board of trustees, board of commissioners, board, boards, committee, committees, ceo, cfo, chief executive, chief sustainability officer, chief financial officer,
@@ -102,13 +103,13 @@ var lexical = func() lexicon {
 	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
 		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
 	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)
-	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, led lighting, leds, cooling system*, air conditioning, hvac, insulation, energy management, power consumption, pue, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
+	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, fuels, pue, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, led lighting, leds, cooling system*, air conditioning, hvac, insulation, energy management, power consumption, pue, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
 	l.add(cueRenewable, `renewable*, solar, photovoltaic*, pv, clean power, carbon free power, emissions free, heat pump*, zero carbon, green building*, wind power, wind energy, wind farm*, green electricity, green power, clean energy, hydropower, geothermal,
 		ppa, ppas, power purchase agreement*, guarantees of origin, recs, biogas, ev charging, charging stations, charging points`)
 	l.add(cueWater, `water, wastewater, effluent*, freshwater, water stress, rainwater`)
 	l.add(cueWaste, `waste, landfill, recycl*, reuse*, circular*, packaging, plastic*, hazardous, secondary material*, scrap, remanufactur*, refurbish*, compost*`)
 	l.add(cueNature, `biodivers*, deforest*, reforest*, regenerative, agricultur*, forest*, tree, trees, ecosystem*, habitat*, wetland*, species, pollinat*, nature based, conservation, animal welfare, minerals, cobalt, land use, soil, mangrove*, peat*, palm oil`)
-	l.add(cueSocial, `employees, employee, colleagues, our people, staff, labor, labour, equal opportunit*, equality, inclusion, well being, wellbeing, consultation*, parental leave, trainees, wages, pension*, compensation, women, female, gender, injur*, accident*, illness*, incident*, fatalit*, ltifr, training, learning, diversity, volunteer*, donat*, turnover, apprentice*, workforce, engagement score, survey, pay gap, nationalities, working hours, absence*, sick*, collective agreement*, human rights, customers, communities, suppliers`)
+	l.add(cueSocial, `employees, employee, community, tenants, students, scholarship*, charit*, non profit*, nonprofit*, schools, homeless, people with disabilities, social, education, internship*, mentor*, health, doctor, nutrition, colleagues, our people, staff, labor, labour, equal opportunit*, equality, inclusion, well being, wellbeing, consultation*, parental leave, trainees, wages, pension*, compensation, women, female, gender, injur*, accident*, illness*, incident*, fatalit*, ltifr, training, learning, diversity, volunteer*, donat*, turnover, apprentice*, workforce, engagement score, survey, pay gap, nationalities, working hours, absence*, sick*, collective agreement*, human rights, customers, communities, suppliers`)
 	l.add(cueClimateRisk, `climate risk*, climate related risk*, esg risk*, sustainability risk*, climate change risk*, risk management, risk assessment*, risk analys*`)
 	l.add(cuePhysical, `physical risk*, physical climate risk*, flood*, storm*, drought*, heatwave*, heat wave*, heat stress, wildfire*, extreme weather, sea level`)
 	l.add(cueTransition, `transition risk*, transitional risk*, transitory risk*, stranded asset*, carbon pricing risk*`)
@@ -122,7 +123,7 @@ var lexical = func() lexicon {
 	l.add(cueConduct, `compliance, corrupt*, briber*, anti competitive, antitrust, misconduct, whistleblow*, data protection, data privacy, privacy, information security, cyber security, cybersecurity,
 		occupational health, health and safety, safety, accident*, human rights, child labor, child labour, forced labor, forced labour, freedom of association, discrimination, harassment,
 		code of conduct, code of ethics, grievance*, due diligence, ethics, ethical, conflicts of interest, money laundering, taxonomy, green asset ratio, esg, sustainability, sustainable,
-		climate, environment, environmental, product safety, life cycle assessment*, lifecycle assessment*, cradle to cradle, materiality, stakeholder*, risk assessment*, audit, audits, assurance, donation*, sponsorship*, governance, executive compensation`)
+		climate, environment, environmental, hse, spill, spills, hazard, hazards, hazardous situations, cyber risk*, it systems, sustainable investment*, disclosure regulation, complaint*, fairness, product safety, life cycle assessment*, lifecycle assessment*, cradle to cradle, materiality, stakeholder*, risk assessment*, audit, audits, assurance, donation*, sponsorship*, governance, executive compensation`)
 	l.add(cueActs, `installed, installs, applied, applies, adopted, adopts, generated, generates, recycled, diverted, planted, trained, completed, conducted, conducts, conduct, launched, implemented, implements, introduced, introduces,
 		purchased, purchases, procured, procures, built, constructed, replaced, converted, upgraded, opened, developed, develops, covered, covers, cover, supplied, supplies, operated, operates, operate, produced, produces, provided, provides, provide,
 		assessed, assesses, audited, audits, published, publishes, publish, signed, joined, submitted, sold, delivered, certified, emitted, consumed, used, uses, use, employed, employs, employ, worked, took, participated, participates, participate, participating, received, receives,
@@ -142,6 +143,8 @@ var lexical = func() lexicon {
 		ten, eleven, twelve, dozens, hundreds of, thousands of, millions of, hundred, thousand, largest, zero, not sourced, any material, any identified, group wide, company wide, did not, average of, all business, all reports`)
 	l.add(cueMust, `must, mandatory, obligatory, binding, required to, is required, are required, requires, prohibit*, obliged, obliges, not permitted, not allowed, stipulates, in advance, compulsory`)
 	l.add(cueOutside, `external, externally, independent, independently, third party, third parties, certification, certified, auditor*, partnership with, in partnership, together with, in collaboration with, in cooperation with, member of, members of, signatory, affiliation`)
+	l.add(cueTool, `program, programs, programme, programmes, reporting system*, management system*, whistleblower system, platform, platforms, procedure, procedures, audit, audits, survey, surveys, assessment, assessments, training course*,
+		training, trainings, handbook, hotline, portal, newsletter, campaign, campaigns, questionnaire*, award, software, tool, pilot*, workshop*, risk analys*, partnership with, dashboard, database, fund, e learning`)
 	l.add(cueChange, `reduc*, decreas*, increas*, cut, cuts, fell, rose, grew, declin*, improv*, achiev*, reach*, avoid*, sav*, exceed*, met, doubl*, halv*, lower*, raised,
 		amount*, total*, account* for, represent*, correspond*, stood at, remained, compared to, compared with, year on year, rise, drop*, share of, rate of, came to, equat*, up from, down from`)
 	l.add(cueDid, `install*, appl*, adopt*, generat*, recycled, divert*, plant, planted, train, trained, complet*, conduct*, launch*, implement*, introduc*, purchas*, procur*, built, construct*, replac*,
@@ -157,7 +160,7 @@ var lexical = func() lexicon {
 		the european commission, the united nations, the german government, humanity, the planet, consumers worldwide, the building sector, the paris agreement, the regulation, the taxonomy regulation,
 		the law, legislation, society`)
 	l.add(cueDefines, `defined as, is defined, are defined, definition of, refers to, refer to, is understood, are understood, we understand, the term, is calculated, are calculated, calculated using, calculated by, stands for,
-		we calculated, we calculate, accounting for customer, includes all, include all, numbers include, figures include, accounted for and reported, reporting boundar*, scope of consolidation, headcount numbers, calculated based, calculation of, calculated on, is measured by, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on, calculation was based,
+		we calculated, we calculate, accounting for customer, includes all, include all, numbers include, figures include, accounted for and reported, reporting boundar*, scope of consolidation, headcount numbers, calculated based, calculation of, calculated on, is measured by, the sum of, is the ratio, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on, calculation was based,
 		are excluded, is excluded, not included, are recognized, denominator, numerator, rounding, rounded, like for like includes, includes assets, without adjustments, restated, in this report, this report`)
 	l.add(cueDisclaims, `forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,
 		we have performed, our engagement, practitioner*, our conclusion, our responsibility is, independent auditor*, assurance engagement, german public auditors, limited assurance engagement, this document, acknowledgements, acknowledgments, thank you, dear`)

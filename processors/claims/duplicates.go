@@ -16,10 +16,14 @@ const (
 	Alike = 0.85
 	// Nearby is how many pages apart such claims may stand.
 	Nearby = 3
+	// AlikeFar is the similarity above which they may be the same wherever they stand: reports repeat whole passages in
+	// their annexes.
+	AlikeFar = 0.92
 )
 
 // distinctClaims keeps each claim once, ordered by page, priority and id. The same claim in two sections and the same
-// words on two pages are one; so are two claims of nearby pages that are alike and in which rules find no difference.
+// words on two pages are one; so are two claims that are alike and in which rules find no difference. Far from each other
+// they must be more alike.
 // Of two, the one with more around it stays, or the earlier one. The order in which claims come in changes nothing.
 func distinctClaims(ctx context.Context, similarity Similarity, claims []events.Claim) (kept []events.Claim, dropped int, err error) {
 	slices.SortFunc(claims, inOrder)
@@ -35,23 +39,22 @@ func distinctClaims(ctx context.Context, similarity Similarity, claims []events.
 	if err != nil {
 		return nil, 0, fmt.Errorf("comparing claims: %w", err)
 	}
-	said := make([]*assertionKey, len(claims))
-	key := func(i int) *assertionKey {
-		if said[i] == nil {
-			said[i] = keyOf(claims[i])
-		}
-		return said[i]
-	}
 	gone := make([]bool, len(claims))
-	for i := range claims {
-		for j := i + 1; j < len(claims) && claims[j].Page-claims[i].Page <= Nearby && !gone[i]; j++ {
-			if gone[j] || claims[i].Source != claims[j].Source || near(i, j) <= Alike || !key(i).same(key(j)) {
-				continue
-			}
-			if len(claims[j].Context) > len(claims[i].Context) {
-				gone[i] = true
-			} else {
-				gone[j] = true
+	for _, same := range confirmed(claims) {
+		for n, i := range same {
+			for _, j := range same[n+1:] {
+				least := Alike
+				if claims[j].Page-claims[i].Page > Nearby {
+					least = AlikeFar
+				}
+				if gone[i] || gone[j] || near(i, j) <= least {
+					continue
+				}
+				if len(claims[j].Context) > len(claims[i].Context) {
+					gone[i] = true
+				} else {
+					gone[j] = true
+				}
 			}
 		}
 	}
@@ -68,13 +71,13 @@ func inOrder(a, b events.Claim) int {
 	return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
 }
 
-// withoutRepeats drops what stood word for word on an earlier page. A row of a table repeats another one only if the
-// tables have the same name: "Total: 12 t" is another total elsewhere.
+// withoutRepeats drops what stood word for word on an earlier page. A row of a table that states a single figure repeats
+// another one only if the tables have the same name: "Total: 12 t" is another total elsewhere.
 func withoutRepeats(claims []events.Claim) []events.Claim {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(claims, func(c events.Claim) bool {
 		said := c.Text
-		if c.Source == "table" {
+		if c.Source == "table" && len(c.Entities.Figures) < 3 {
 			said = c.Context
 		}
 		words := make([]string, 0, 40)
@@ -98,8 +101,11 @@ type assertionKey struct {
 }
 
 func keyOf(c events.Claim) *assertionKey {
-	format := quantity.Detect(c.Text, quantity.Point)
-	r := read(c.Text, format, nil)
+	text := c.Text
+	if label, rest, ok := strings.Cut(text, ": "); ok && c.Source != "table" && len(wordsOf(label)) <= 3 {
+		text = rest // "Key figure: ", "KPI 1: "
+	}
+	r := read(text, quantity.Detect(text, quantity.Point), nil)
 	k := &assertionKey{periods: sorted(r.years), names: sorted(append(slices.Clone(r.names), r.places...)), subject: c.Entities.Subject}
 	for _, q := range append(slices.Clone(r.measured), r.counts...) {
 		k.figures = append(k.figures, q.Value.Text('f')+" "+q.Unit.Symbol+" "+q.Per)
@@ -139,9 +145,25 @@ func (r *reading) verb() int {
 	return len(r.words)
 }
 
-func (k *assertionKey) same(o *assertionKey) bool {
-	return k.up == o.up && k.down == o.down && k.not == o.not && k.subject == o.subject && slices.Equal(k.figures, o.figures) &&
-		slices.Equal(k.periods, o.periods) && slices.Equal(k.names, o.names) && slices.Equal(k.about, o.about)
+// text is the key in one word: equal for claims in which the rules find no difference.
+func (k *assertionKey) text() string {
+	return fmt.Sprintf("%q %q %q %v %v %v %q %q", k.figures, k.periods, k.names, k.up, k.down, k.not, k.subject, k.about)
+}
+
+// confirmed are the claims in which the rules find no difference, those of one source together, in their order.
+func confirmed(claims []events.Claim) [][]int {
+	at := map[string]int{}
+	var groups [][]int
+	for i, c := range claims {
+		k := c.Source + " " + keyOf(c).text()
+		n, ok := at[k]
+		if !ok {
+			n = len(groups)
+			at[k], groups = n, append(groups, nil)
+		}
+		groups[n] = append(groups[n], i)
+	}
+	return groups
 }
 
 func sorted(in []string) []string {

@@ -30,14 +30,15 @@ type link struct {
 var links = []link{
 	{"S2.29(f)", metricsTargets, "speaks of an internal carbon price, which this paragraph asks for", func(r *reading) bool { return r.has[cueCarbonPrice] }},
 	{"S2.29(g)", metricsTargets, "links pay to climate or sustainability results, which this paragraph asks for", func(r *reading) bool {
-		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable"))
+		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable", "co2")) && (len(r.measured) > 0 ||
+			r.any("linked", "tied", "component", "criteria", "criterion", "bonus", "bonuses", "variable", "incentive", "weight", "weighted", "embedded", "metric", "metrics", "target", "targets", "stock awards", "performance", "part of"))
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
-		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio")
+		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "avoiding", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio", "products", "sold", "offering", "offerings")
 	}},
 	{"S2.29(d)", metricsTargets, "states how much business goes along with climate opportunities", func(r *reading) bool {
 		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "sustainable products", "environmental portfolio", "green loans") ||
-			r.has[cueMoney] && r.has[cueRenewable]) && len(r.measured) > 0
+			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
 		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "operational control") && len(r.measured) == 0 && !r.commits()
@@ -55,7 +56,7 @@ var links = []link{
 		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based")
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -67,7 +68,7 @@ var links = []link{
 		return r.climateTarget() && r.any("paris", "1 5")
 	}},
 	{"S2.34(a)", metricsTargets, "says that a target was validated by others", func(r *reading) bool {
-		return (r.has[cueTarget] || r.climateTarget()) && r.any("validated", "sbti", "science based targets initiative")
+		return (r.has[cueTarget] || r.climateTarget() || r.has[cueStandard]) && r.any("validated", "validation", "validate", "approved by the science", "verified") && (r.climate() || r.has[cueTarget])
 	}},
 	{"S2.35", metricsTargets, "reports progress against a target", func(r *reading) bool {
 		return r.has[cueTarget] && r.has[cueChange] && len(r.measured) > 0 && r.climate()
@@ -90,7 +91,7 @@ var links = []link{
 	{"S2.22(b)", strategy, "tells how scenarios were used", func(r *reading) bool { return r.has[cueScenario] && (r.climate() || r.has[cuePhysical]) }},
 	{"S2.14(a)(iv)", strategy, "speaks of a transition plan", func(r *reading) bool { return r.has[cuePlan] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
-		return (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
+		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
 	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {
@@ -128,7 +129,7 @@ var links = []link{
 		return !r.climate() && len(r.measured) > 0 && (r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cueSocial]) && !r.commits()
 	}},
 	{"S2.32", metricsTargets, "states an energy metric, typical of many industries", func(r *reading) bool {
-		return len(r.measured) > 0 && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits()
+		return (len(r.measured) > 0 || r.row) && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits()
 	}},
 }
 
@@ -145,12 +146,13 @@ var general = []link{
 	{"S1.51", metricsTargets, "sets or repeats a sustainability target", func(r *reading) bool { return r.commits() && r.dated() || r.has[cueTarget] }},
 	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool { return r.has[cueClimateRisk] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells what the entity does about climate change", func(r *reading) bool { return r.climate() }},
+	{"S1.27(a)", governance, "names a body that oversees sustainability matters", (*reading).board},
+	{"S1.27(b)", governance, "tells of management's part in sustainability matters", (*reading).management},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
-		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
-			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "complaints", "management system", "information security", "health and safety", "occupational")
+		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
-	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.has[cueBody] }},
 }
 
 // paragraphs are the likely paragraphs of a claim.
@@ -208,7 +210,7 @@ func (r *reading) climateTarget() bool {
 
 // emitted reports whether emissions are stated, rather than promised or merely named.
 func (r *reading) emitted() bool {
-	return !r.climateTarget() && (len(r.measured) > 0 || r.has[cueChange])
+	return !r.climateTarget() && (len(r.measured) > 0 || r.has[cueChange] || r.row)
 }
 
 func (r *reading) money() bool {

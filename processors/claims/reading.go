@@ -20,6 +20,7 @@ type reading struct {
 	years    []string
 	byYear   string // the year of "by 2030"
 	places   []string
+	row      bool     // is a row of a table
 	house    bool     // names the reporting entity
 	names    []string // other things called by a name
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
@@ -29,7 +30,7 @@ type reading struct {
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
 func read(text string, format quantity.Format, house map[string]bool) *reading {
 	r := &reading{text: text, words: wordsOf(text)}
-	r.hits = slices.DeleteFunc(lexical.find(r.words), r.boardOfWood)
+	r.hits = slices.DeleteFunc(lexical.find(r.words), func(h hit) bool { return r.boardOfWood(h) || r.misread(h) })
 	for _, h := range r.hits {
 		r.has[h.cue] = true
 	}
@@ -69,6 +70,21 @@ func (r *reading) boardOfWood(h hit) bool {
 		return false
 	}
 	return h.from == 0 || !determiners[r.words[h.from-1].low]
+}
+
+// misread reports whether a hit is a part of something that means something else: non-renewable, a target group.
+func (r *reading) misread(h hit) bool {
+	first := r.words[h.from].low
+	switch {
+	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
+		return r.words[h.from-1].low == "non"
+	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
+		switch r.words[h.to].low {
+		case "group", "groups", "audience", "audiences", "training", "market", "markets", "compensation", "language":
+			return true
+		}
+	}
+	return false
 }
 
 // plural are words after which several boards govern.
@@ -120,7 +136,7 @@ func (r *reading) forward(i int, w word) {
 // naming are words after which a number is part of a name.
 var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso ifrs ias isae article articles art category categories
 	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
-	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room`)
+	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room scenario scenarios pathway pathways rcp ssp scores activity activities ambition`)
 
 var months = wordSet(`january february march april may june july august september october november december sept sep oct nov dec jan feb mar apr jun jul aug`)
 
@@ -153,7 +169,8 @@ func (r *reading) figure(q quantity.Quantity) {
 	switch {
 	case naming[before], months[before], months[after], after == "degree", after == "degrees":
 	case before == "and" && r.has[cueScope2], before == "and" && r.has[cueScope3]: // Scopes 1 and 2
-	case strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#§/.-–"), strings.HasPrefix(r.text[q.End:], "/"):
+	case strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "§"), strings.HasSuffix(r.text[:q.Start], "–"),
+		strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#/.-"), strings.HasPrefix(r.text[q.End:], "/"):
 	case len(q.Number) == 1 && q.Text == q.Number:
 	case after == "" || !strings.HasPrefix(r.text[q.End:], " "):
 	default:
@@ -198,7 +215,7 @@ func (r *reading) commits() bool {
 	switch {
 	case r.has[cueCommitment]:
 		return true
-	case r.byYear == "" || r.past:
+	case r.byYear == "" || r.past || r.has[cueOthers]:
 		return false
 	}
 	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange]

@@ -114,8 +114,9 @@ func (p *pageReader) claims() []events.Claim {
 			if i == last && p.continued != "" {
 				tail, ended = " "+p.continued, strings.HasSuffix(p.continued, ".")
 			}
-			inherits := own && goesBack(wordsOf(s.Text))
-			own = false
+			// The items of a list are about what their lead-in is about.
+			inherits := own && (s.Item || goesBack(wordsOf(s.Text)))
+			own = own && s.Item
 			for _, c := range clauses(s.Text + tail) {
 				r := read(c.text, p.format, p.house)
 				r.inherits = inherits

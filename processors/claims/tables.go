@@ -71,11 +71,11 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	if len(values) == 0 || len(values) > mostRowValues {
 		return tableRow{}, false
 	}
-	label := pathOf(row[values[0]].RowPath)
+	path := slices.DeleteFunc(slices.Clone(row[values[0]].RowPath), func(h string) bool { return strings.HasSuffix(h, ".") && len(strings.Fields(h)) > 3 }) // a footnote taken for a heading
+	label := pathOf(path)
 	if label == "" || strings.HasSuffix(label, "?") || letters(label) < 4 || len(label) > mostRowText {
 		return tableRow{}, false
 	}
-	path := row[values[0]].RowPath
 	own := strings.ToLower(path[len(path)-1]) + " "
 	if startsLower(label) || template && (len(values) > 8 || !slices.ContainsFunc(totals, func(w string) bool { return strings.Contains(own, w) })) {
 		return tableRow{}, false
@@ -85,7 +85,9 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 		columns = append(columns, pathOf(row[v].ColPath))
 	}
 	r := tableRow{label: read(strings.Join(distinct(append([]string{t.Caption, label}, columns...)), " – "), p.format, p.house)}
-	if !r.label.metric() && !r.label.has[cueConduct] && !r.label.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
+	alone := read(label, p.format, p.house)
+	r.label.scopesOf(alone)
+	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
 		return tableRow{}, false
 	}
 	var said []string
@@ -108,15 +110,25 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	}
 	r.text = label + ": " + strings.Join(said, "; ")
 	r.context = r.text
-	if t.Caption != "" {
+	if t.Caption != "" && !strings.HasSuffix(t.Caption, ".") { // a sentence is a footnote that was taken for one
 		r.context = t.Caption + ": " + r.text
-		if !read(label, p.format, p.house).metric() { // "Total" says nothing without it
+		if !alone.metric() { // "Total" says nothing without it
 			r.text = t.Caption + " – " + r.text
 		}
 	}
 	var ok bool
-	r.start, r.end, ok = rowSpan(t, n)
+	r.start, r.end, ok = rowSpan(t, n, values[len(values)-1])
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
+}
+
+// scopesOf takes over the scopes that a row's own label names, if it names any: the table may hold several.
+func (r *reading) scopesOf(label *reading) {
+	scopes := []cue{cueScope1, cueScope2, cueScope3}
+	if slices.ContainsFunc(scopes, func(c cue) bool { return label.has[c] }) {
+		for _, c := range scopes {
+			r.has[c] = label.has[c]
+		}
+	}
 }
 
 // onlyYears reports whether all that a row states are years.
@@ -209,11 +221,12 @@ func holds(text, unit string) bool {
 	return true
 }
 
-// rowSpan is where a row stands on the page, from its first cell to its last, and false when other rows stand in
-// between or the row has no place.
-func rowSpan(t *document.Table, n int) (start, end int, ok bool) {
+// rowSpan is where a row stands on the page, from its first cell to the last that is claimed, and false when other rows
+// stand in between or the row has no place. What stands behind - the change in percent, a reference - is not part of the
+// claim: who checks the quotation would take it for one.
+func rowSpan(t *document.Table, n, last int) (start, end int, ok bool) {
 	start, end = -1, -1
-	for _, c := range t.Rows[n] {
+	for _, c := range t.Rows[n][:last+1] {
 		if c.End <= c.Start || c.Rows > 1 {
 			continue
 		}
@@ -240,7 +253,7 @@ func rowSpan(t *document.Table, n int) (start, end int, ok bool) {
 
 func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.Claim {
 	r := row.label
-	r.inherits = true // whose table it is
+	r.inherits, r.row = true, true // whose table it is
 	r.measured, r.counts = nil, nil
 	for _, q := range row.found {
 		if q.Unit.Symbol == "" {
@@ -267,6 +280,11 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 func (r *reading) rowKind() (t events.ClaimType, why string, ok bool) {
 	if _, _, ok := r.kind(); !ok {
 		return "", "", false
+	}
+	for _, q := range r.measured {
+		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {
+			return events.Quantitative, "it is a row of emissions", true
+		}
 	}
 	if r.has[cueWaste] || r.has[cueWater] || r.has[cueNature] || r.has[cueRenewable] {
 		return events.Environmental, "it is about waste, water, nature or renewables", true

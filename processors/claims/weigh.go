@@ -22,7 +22,7 @@ func (r *reading) worth(ended, item bool) int {
 		return 0
 	}
 	w := r.specific()
-	if w < 2 || !r.asserts() {
+	if w < 2 || w < 3 && !r.hard() && !(r.about() && r.has[cueTool] && r.has[cueActs]) || !r.asserts() {
 		return 0
 	}
 	add := func(weight int, when bool) {
@@ -33,7 +33,7 @@ func (r *reading) worth(ended, item bool) int {
 	add(2, r.about())
 	add(1, r.topical())
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.has[cueChange] || r.dated())
+	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
 	add(-1, !r.about() && !item && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(-3, r.has[cueDefines])
@@ -43,6 +43,7 @@ func (r *reading) worth(ended, item bool) int {
 	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
 	add(-2, !ended && !item)
 	add(-4, !ended && !item && len(r.names) >= 3)
+	add(-2, !ended && item && len(r.measured) == 0 && len(r.counts) == 0 && len(r.years) == 0)
 	return max(w, 0)
 }
 
@@ -58,14 +59,24 @@ func (r *reading) barred(item bool) bool {
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(),
-		r.has[cueOthers] && !r.about(),
+		r.asks(), r.lawgiver(),
+		r.others() && !r.about(),
 		r.commits() && !r.about() && !item, // somebody's promise, not said whose
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
 		r.tells(): // the meaning of a word
 		return true
+	}
+	return false
+}
+
+// others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
+func (r *reading) others() bool {
+	for _, h := range r.hits {
+		if h.cue == cueOthers && h.from <= 5 {
+			return true
+		}
 	}
 	return false
 }
@@ -110,6 +121,22 @@ func (r *reading) asks() bool {
 	return false
 }
 
+// lawgivers are what a sentence begins with that says what others have laid down.
+var lawgivers = wordSet(`regulation regulations directive directives act acts nations nation safeguards law laws legislation agenda parliament legislator legislators governments`)
+
+// lawgiver reports whether the sentence says what a law or a body of states lays down.
+func (r *reading) lawgiver() bool {
+	for i, w := range r.words[:min(len(r.words), 5)] {
+		if w.low == "we" || w.low == "our" || w.low == "in" && i == 0 {
+			return false
+		}
+		if lawgivers[w.low] {
+			return !r.house
+		}
+	}
+	return false
+}
+
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
 func (r *reading) about() bool { return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits }
 
@@ -135,11 +162,12 @@ func (r *reading) topical() bool {
 // asserts reports whether the sentence says that something is so: that it was done, came to an amount, is laid down, or
 // is promised.
 func (r *reading) asserts() bool {
-	matter := r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured]
 	switch {
-	case !matter:
+	case !r.matters():
 		return false
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
+		return true
+	case r.about() && r.hard() && (r.has[cueDid] || r.happened()), r.topical() && r.hard() && r.happened():
 		return true
 	case len(r.measured) > 0 && r.about():
 		return true
@@ -149,6 +177,39 @@ func (r *reading) asserts() bool {
 		return true
 	}
 	return len(r.years) > 0 && r.has[cueChange]
+}
+
+// matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
+// itself with something to look up is, unless it is about business alone.
+func (r *reading) matters() bool {
+	return r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+		r.about() && r.hard() && r.specific() > 2 && !r.business()
+}
+
+// business reports whether the sentence is about money and trade.
+func (r *reading) business() bool {
+	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
+}
+
+// happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
+func (r *reading) happened() bool {
+	for i, w := range r.words {
+		if len(w.low) > 4 && strings.HasSuffix(w.low, "ed") && !adjectives[w.low] && (i == 0 || !articles[r.words[i-1].low]) {
+			return true
+		}
+	}
+	return false
+}
+
+// adjectives end as verbs of the past do.
+var adjectives = wordSet(`based related limited united detailed dedicated integrated advanced combined need exceed indeed proceed speed hundred experienced skilled qualified renowned
+	aged called named mentioned described above said associated involved concerned committed expected`)
+
+// hard reports whether the sentence holds something that is there or not: a figure, a date, a standard, a place, how
+// often, who decides. Names and strong words alone must be several.
+func (r *reading) hard() bool {
+	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan]
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -178,6 +239,7 @@ func (r *reading) specific() int {
 	add(1, r.has[cueBody] && r.has[cueOversight])
 	add(1, r.has[cuePolicy])
 	add(1, r.has[cuePolicy] && r.has[cueEnacts])
+	add(1, r.has[cueTool] && r.has[cueActs])
 	add(2, r.has[cuePay] && r.topical())
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	return w

@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/projections/runs"
 )
 
 // StartOptions are what a user may say about a run.
@@ -38,6 +39,9 @@ type AnalysisStatus struct {
 	ClaimsCount      int            `json:"claims_count"`
 	ClaimsByType     map[string]int `json:"claims_by_type"`
 	ClaimsByPriority map[string]int `json:"claims_by_priority"`
+	Sections         int            `json:"sections" doc:"of the report, 0 until it is cut into them"`
+	SectionsDone     int            `json:"sections_extracted"`
+	SectionsFailed   []int          `json:"sections_failed" doc:"sections that gave no claims; the others stand"`
 	ErrorMessage     *string        `json:"error_message"`
 	UpdatedAt        time.Time      `json:"updated_at"`
 }
@@ -162,6 +166,20 @@ func (s *server) analysisStatus(ctx context.Context, in *struct {
 	out.ClaimsCount, out.ClaimsByType, out.ClaimsByPriority, err = claims.Counts(ctx, s.Pool, report.LatestRun)
 	if err != nil {
 		return nil, s.failure(ctx, err)
+	}
+	out.SectionsFailed = []int{}
+	run, err := runs.Get(ctx, s.Pool, report.LatestRun)
+	switch {
+	case errors.Is(err, runs.ErrNotFound): // asked for, and not in the log yet, or never
+	case err != nil:
+		return nil, s.failure(ctx, err)
+	default:
+		out.Sections, out.SectionsDone = run.Progress.Sections, run.Progress.SectionsExtracted
+		for _, f := range run.Progress.SectionsFailed {
+			if f.Step == "extraction" {
+				out.SectionsFailed = append(out.SectionsFailed, f.Section)
+			}
+		}
 	}
 	return &struct{ Body AnalysisStatus }{out}, nil
 }

@@ -1,0 +1,222 @@
+package extraction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/claims"
+	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// What must be reached.
+const (
+	LeastFound      = 0.80 // of the statements
+	LeastAnchored   = 0.98 // of the claims of a report
+	LeastVerifiable = 0.85 // of the judged claims, and so on
+	LeastType       = 0.90
+	LeastPriority   = 0.85
+	LeastParagraph  = 0.70
+	LeastMapped     = 0.80 // of the claims of a report: those with a paragraph
+
+	// Prose claims for each page that was read, of a report that is told rather than filled in.
+	LeastPerPage = 0.5
+	MostPerPage  = 6.0
+)
+
+// Report is what came of one report.
+type Report struct {
+	Name        string  `json:"name"`
+	SHA256      string  `json:"sha256"`
+	Pages       int     `json:"pages"`
+	Read        int     `json:"read"`
+	NotAnalysed int     `json:"not_analysed"` // pages in another language, pictures
+	Narrative   bool    `json:"narrative"`
+	Prose       int     `json:"prose"`    // claims of sentences
+	Rows        int     `json:"rows"`     // claims of rows of tables
+	PerPage     float64 `json:"per_page"` // of prose, for each page read
+	Anchored    float64 `json:"anchored"` // share of claims whose quotation stands on its page, with rectangles
+	Wrong       int     `json:"wrong"`    // claims said to be anchored whose quotation is not what stands there
+	Mapped      float64 `json:"mapped"`   // share of claims with a paragraph
+	Repeats     int     `json:"repeats"`  // dropped
+	Seconds     float64 `json:"seconds"`  // extraction and reduction
+}
+
+// Figures are all that was measured.
+type Figures struct {
+	Reports []Report `json:"reports"`
+	Of      int      `json:"statements"`
+	Found   int      `json:"found"`
+	Lost    []string `json:"not_found"` // file, page and first words of each statement that was not found
+	Sheet   Judged   `json:"sheet"`
+}
+
+// Measure reads every report below folder/reports.
+func Measure(ctx context.Context, folder string) (*Figures, error) {
+	var files []string
+	err := filepath.WalkDir(filepath.Join(folder, "reports"), func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && strings.EqualFold(filepath.Ext(path), ".pdf") {
+			files = append(files, path)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(files) == 0 {
+		return nil, fmt.Errorf("looking for reports: %w", ErrAbsent)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking for reports: %w", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("finding this program: %w", err)
+	}
+	parser, err := intake.NewParser(intake.ParserConfig{Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true}})
+	if err != nil {
+		return nil, fmt.Errorf("preparing the parser: %w", err)
+	}
+	f := &Figures{Lost: []string{}}
+	documents, found := map[string]*document.Document{}, map[string][]events.Claim{}
+	for _, file := range files {
+		pdf, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("reading the report: %w", err)
+		}
+		d, err := parser.Parse(ctx, pdf)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
+		}
+		r, made, err := measureReport(ctx, filepath.Base(file), d)
+		if err != nil {
+			return nil, err
+		}
+		f.Reports = append(f.Reports, r)
+		documents[d.SHA256], found[d.SHA256] = d, made
+	}
+	if err := f.statements(documents, found); err != nil {
+		return nil, err
+	}
+	sheet, err := readSheet(sheetFile)
+	if err != nil {
+		return nil, err
+	}
+	sheet = slices.DeleteFunc(sheet, func(j judged) bool { return documents[j.sha256] == nil })
+	f.Sheet = judge(sheet, found)
+	return f, nil
+}
+
+func measureReport(ctx context.Context, name string, d *document.Document) (Report, []events.Claim, error) {
+	r := Report{Name: name, SHA256: d.SHA256, Pages: len(d.Pages)}
+	told := 0
+	for i := range d.Pages {
+		if d.Pages[i].NotAnalysed != "" {
+			r.NotAnalysed++
+			continue
+		}
+		r.Read++
+		told += one(tells(&d.Pages[i]))
+	}
+	r.Narrative = told >= 10 && 5*told >= r.Read
+	began := time.Now()
+	made, err := claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_measured", Document: d, From: 1, To: len(d.Pages)})
+	if err != nil {
+		return r, nil, fmt.Errorf("extracting the claims of %s: %w", name, err)
+	}
+	made, r.Repeats, err = claims.Reducer{Similarity: claims.Lexical{}}.Reduce(ctx, made)
+	if err != nil {
+		return r, nil, fmt.Errorf("reducing the claims of %s: %w", name, err)
+	}
+	r.Seconds = time.Since(began).Seconds()
+	anchored, mapped := 0, 0
+	for _, c := range made {
+		r.Prose += one(c.Source == "text")
+		r.Rows += one(c.Source == "table")
+		mapped += one(len(c.Paragraphs) > 0)
+		right := standsThere(&d.Pages[c.Page-1], c.Quote)
+		anchored += one(c.Anchored && right && len(c.Quote.Rects) > 0)
+		r.Wrong += one(c.Anchored && !right)
+	}
+	r.PerPage = share(r.Prose, r.Read)
+	r.Anchored, r.Mapped = share(anchored, len(made)), share(mapped, len(made))
+	return r, made, nil
+}
+
+// tells reports whether a page is prose: it has a few whole sentences.
+func tells(p *document.Page) bool {
+	n := 0
+	for _, s := range p.Sentences() {
+		n += one(s.Role == document.RoleBody && s.Ended && len(strings.Fields(s.Text)) > 6)
+	}
+	return n >= 3
+}
+
+// standsThere reports whether a quotation is what stands on its page, in rectangles that are on it.
+func standsThere(p *document.Page, q events.Quote) bool {
+	text := []rune(p.Text)
+	if q.Start < 0 || q.End > len(text) || q.Start >= q.End || string(text[q.Start:q.End]) != q.Text {
+		return false
+	}
+	return !slices.ContainsFunc(q.Rects, func(r [4]float64) bool {
+		return r[0] < -1 || r[1] < -1 || r[2] > p.Width+1 || r[3] > p.Height+1 || r[0] > r[2] || r[1] > r[3]
+	})
+}
+
+func (f *Figures) statements(documents map[string]*document.Document, found map[string][]events.Claim) error {
+	all, err := readStatements(statementsFile)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		d := documents[s.sha256]
+		if d == nil {
+			continue
+		}
+		ok, err := s.found(d, found[s.sha256])
+		if err != nil {
+			return err
+		}
+		if f.Of++; ok {
+			f.Found++
+			continue
+		}
+		f.Lost = append(f.Lost, fmt.Sprintf("%.12s page %d: %s", s.sha256, s.page, s.first))
+	}
+	return nil
+}
+
+// Missed lists what is short of its limit.
+func (f *Figures) Missed() []string {
+	var out []string
+	least := func(what string, got, want float64) {
+		if got < want {
+			out = append(out, fmt.Sprintf("%s: %.3f, at least %.2f", what, got, want))
+		}
+	}
+	for _, r := range f.Reports {
+		least(r.Name+": anchored", r.Anchored, LeastAnchored)
+		least(r.Name+": mapped", r.Mapped, LeastMapped)
+		if r.Wrong > 0 {
+			out = append(out, fmt.Sprintf("%s: %d quotations are not what stands on the page", r.Name, r.Wrong))
+		}
+		if r.Narrative && (r.PerPage < LeastPerPage || r.PerPage > MostPerPage) {
+			out = append(out, fmt.Sprintf("%s: %.2f claims of prose a page, %.1f to %.1f", r.Name, r.PerPage, LeastPerPage, MostPerPage))
+		}
+	}
+	if f.Of > 0 {
+		least("statements found", share(f.Found, f.Of), LeastFound)
+	}
+	if f.Sheet.Claims > 0 {
+		least("verifiable", f.Sheet.Verifiable, LeastVerifiable)
+		least("right type", f.Sheet.Type, LeastType)
+		least("right priority", f.Sheet.Priority, LeastPriority)
+		least("right first paragraph", f.Sheet.Paragraph, LeastParagraph)
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package extraction
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+//go:embed sheet.tsv
+var sheetFile string
+
+// judged is a claim that somebody looked at on its page.
+type judged struct {
+	sha256      string
+	page        int
+	first, last string // words of the quotation
+	source      string
+	verifiable  bool
+	kind        string
+	priority    string
+	paragraphs  []string
+}
+
+const sheetFields = 9
+
+func readSheet(file string) ([]judged, error) {
+	var out []judged
+	for n, f := range records(file) {
+		if len(f) != sheetFields {
+			return nil, fmt.Errorf("reading row %d of the sheet: %d fields, not %d", n, len(f), sheetFields)
+		}
+		page, err := strconv.Atoi(f[1])
+		if err != nil {
+			return nil, fmt.Errorf("reading row %d of the sheet: %w", n, err)
+		}
+		out = append(out, judged{f[0], page, f[2], f[3], f[4], f[5] == "yes", f[6], f[7], strings.Split(f[8], "|")})
+	}
+	return out, nil
+}
+
+// claim is the one of a report's claims that the row is about.
+func (j judged) claim(claims []events.Claim) (events.Claim, bool) {
+	first, last := lettersOf(j.first).text, lettersOf(j.last).text
+	i := slices.IndexFunc(claims, func(c events.Claim) bool {
+		quote := lettersOf(c.Quote.Text).text
+		return c.Page == j.page && c.Source == j.source && strings.HasPrefix(quote, first) && strings.HasSuffix(quote, last)
+	})
+	if i < 0 {
+		return events.Claim{}, false
+	}
+	return claims[i], true
+}
+
+// Judged are the figures of the sheet. Shares are of the claims that are still made.
+type Judged struct {
+	Claims     int     `json:"claims"`
+	Gone       int     `json:"gone"` // judged, and no longer claimed
+	Verifiable float64 `json:"verifiable"`
+	Type       float64 `json:"type"`
+	Priority   float64 `json:"priority"`
+	Paragraph  float64 `json:"paragraph"`
+}
+
+func judge(sheet []judged, claims map[string][]events.Claim) Judged {
+	var f Judged
+	var verifiable, kind, priority, paragraph int
+	for _, j := range sheet {
+		c, ok := j.claim(claims[j.sha256])
+		if !ok {
+			f.Gone++
+			continue
+		}
+		f.Claims++
+		verifiable += one(j.verifiable)
+		kind += one(j.kind == string(c.Type))
+		priority += one(j.priority == string(c.Priority))
+		paragraph += one(len(c.Paragraphs) > 0 && slices.Contains(j.paragraphs, c.Paragraphs[0].ID))
+	}
+	f.Verifiable, f.Type, f.Priority, f.Paragraph = share(verifiable, f.Claims), share(kind, f.Claims), share(priority, f.Claims), share(paragraph, f.Claims)
+	return f
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
