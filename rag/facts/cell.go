@@ -54,6 +54,7 @@ func (c *cell) fact(report int) (Fact, bool) {
 	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) {
 		c.scoped(&f, own)
 	}
+	own = landUse.ReplaceAllString(own, " ")
 	f.Target = aimed.MatchString(own) || aimed.MatchString(columns)
 	f.Change = changing.MatchString(columns) || changing.MatchString(own) && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
 	f.Restated = restated.MatchString(own) || restated.MatchString(columns) || restated.MatchString(c.caption)
@@ -69,6 +70,8 @@ func (c *cell) fact(report int) (Fact, bool) {
 	f.Boundary = c.boundary()
 	return f, f.Value != ""
 }
+
+var landUse = regexp.MustCompile(`(?i)land[\s-]*use\s+change`)
 
 // own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *cell) own() string {
@@ -110,8 +113,14 @@ func (c *cell) scoped(f *Fact, own string) {
 	}
 	whole := wholeLabel.MatchString(own) || rest(own, false) == ""
 	near := ""
+	if f.Number > 0 {
+		near = "3"
+	}
 	for i := len(outer) - 1; i >= 0 && near == ""; i-- {
 		near, _ = scopeOf(outer[i])
+		if near == "" {
+			near = isoCategory(outer[i])
+		}
 		if near == "" && !(bareTotal.MatchString(own) && c.source == FromText) {
 			near = impliedScope(outer[i]) // a bare "Total" in lines may be that of all above
 		}
@@ -144,6 +153,24 @@ func (c *cell) scoped(f *Fact, own string) {
 		f.Scope = "total" // what it is the total of is for the sums around it to say
 	}
 }
+
+// isoCategory reads the categories of ISO 14064-1: the first is direct, the second imported energy, the others
+// are what the GHG Protocol calls Scope 3.
+func isoCategory(heading string) string {
+	m := isoHeading.FindStringSubmatch(heading)
+	switch {
+	case m == nil:
+		return ""
+	case m[1] == "1" || m[1] == "2":
+		return m[1]
+	}
+	return "3"
+}
+
+// ISOCategory says that a heading is one of the categories of ISO 14064-1.
+func ISOCategory(heading string) bool { return isoCategory(heading) != "" }
+
+var isoHeading = regexp.MustCompile(`(?i)^\W*(?:category|kategori|kategorie)\s+([1-6])\s*[:.–-].*(?:ghg|grk|thg|greenhouse|emissions?)`)
 
 var bareTotal = regexp.MustCompile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
 
@@ -199,6 +226,9 @@ func (c *cell) when(report int) (year int, period string) {
 }
 
 // yearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23".
+// YearIn is the last year that a short text names; 0 if it names none.
+func YearIn(s string) int { return yearIn(s) }
+
 func yearIn(s string) int {
 	if len(s) > 120 {
 		return 0

@@ -62,6 +62,18 @@ func scopeOf(text string) (scope string, count int) {
 	return strings.Join(parts, "+"), len(all)
 }
 
+// ScopeOf reads the scopes that a label names: "1", "1+2", "1+2+3"; empty if it names none.
+func ScopeOf(label string) string {
+	scope, _ := scopeOf(label)
+	return scope
+}
+
+// IsTotal says that a label speaks of a total.
+func IsTotal(label string) bool { return totalWord.MatchString(label) && !ofWhich.MatchString(label) }
+
+// IsPartOfPart says that a label names a part of the row above it: "of which".
+func IsPartOfPart(label string) bool { return ofWhich.MatchString(label) }
+
 // impliedScope reads a scope from the words of the standard that defines them.
 func impliedScope(text string) string {
 	if l := strings.ToLower(text); strings.Contains(l, "direct and indirect") || strings.Contains(l, "direct & indirect") || strings.Contains(l, "langsung dan tidak langsung") {
