@@ -105,7 +105,7 @@ func methodOf(text string) string {
 // that names its scope: all of Scope 2 is "indirect emissions from purchased electricity".
 var (
 	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a an of in on by from for to and or at as with
- scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect other
+ scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect
  location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million absolutes reported verified calculated
  emisi grk langsung tidak jumlah dan lainnya gesamt treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt standortbasiert marktbasiert
  worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
@@ -128,10 +128,11 @@ var word = regexp.MustCompile(`[\p{L}][\p{L}\d]*`)
 func rest(label string, scoped bool) string {
 	label = scopeWord.ReplaceAllString(label, " ")
 	label = unitBrackets.ReplaceAllString(label, " ")
+	label = otherIndirectWords.ReplaceAllString(label, " ")
 	var left []string
 	for _, w := range word.FindAllString(label, -1) {
 		l := strings.ToLower(w)
-		if n := len(l) - 1; n > 3 && plain[l[:n]] {
+		if n := len(l) - 1; n > 3 && l[n] != 's' && plain[l[:n]] {
 			l = l[:n] // a footnote's letter: "directc"
 		}
 		if !plain[l] && (!scoped || !sources[l]) {
@@ -140,6 +141,8 @@ func rest(label string, scoped bool) string {
 	}
 	return strings.Join(left, " ")
 }
+
+var otherIndirectWords = regexp.MustCompile(`(?i)\bother\s+indirect\b`)
 
 var unitBrackets = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
 

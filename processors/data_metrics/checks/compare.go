@@ -58,6 +58,23 @@ func addUp(parts []entry, stated entry) sum {
 
 func (s sum) agrees() bool { return s.exact || s.rounding || s.within }
 
+// largest says that the stated figure is that of the largest part.
+func (s sum) largest() bool {
+	if s.stated.Quantity().Value.IsZero() {
+		return false
+	}
+	total := s.stated.Quantity().Base()
+	equal := false
+	for _, p := range s.parts {
+		c := p.Quantity().Base().Cmp(total)
+		if c > 0 {
+			return false
+		}
+		equal = equal || c == 0
+	}
+	return equal
+}
+
 // blank says that all parts are printed as 0 beside a total that is not.
 func (s sum) blank() bool { return s.computed.IsZero() && !s.stated.Quantity().Value.IsZero() }
 

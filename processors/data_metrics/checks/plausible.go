@@ -74,7 +74,9 @@ func where(f *facts.Fact, fits func(*facts.Place) bool) entry {
 
 // said says that the headings of a fact, at any of its places, match.
 func said(f *facts.Fact, pattern *regexp.Regexp) bool {
-	e := where(f, func(p *facts.Place) bool { return pattern.MatchString(strings.Join(append(slices.Clone(p.RowPath), p.ColPath...), " ")) })
+	e := where(f, func(p *facts.Place) bool {
+		return pattern.MatchString(strings.Join(append(slices.Clone(p.RowPath), p.ColPath...), " "))
+	})
 	return pattern.MatchString(strings.Join(append(slices.Clone(e.at.RowPath), e.at.ColPath...), " "))
 }
 
@@ -146,7 +148,7 @@ func (s *sheet) aboveWhole() []finding {
 	for i := range s.Facts {
 		f := &s.Facts[i]
 		e := entry{f, &f.Place}
-		if !percent(e) || f.Change || f.Quantity().Value.Cmp(hundred) <= 0 || !!said(f, wholeShare) {
+		if !percent(e) || f.Change || f.Quantity().Value.Cmp(hundred) <= 0 || !said(f, wholeShare) {
 			continue
 		}
 		out = append(out, finding{events.Check{
@@ -309,7 +311,7 @@ func (s *sheet) plausible(emissions entry, low, high *apd.Decimal, source string
 	c.Message = best
 	if c.Result != events.CheckPass {
 		c.Severity = "warning"
-		c.Message = fmt.Sprintf("No reading of the energy goes with %s %s of Scope 2 on %s: a unit, a boundary or one of the figures may be mistaken.", emissions.Printed, emissions.Unit, source)
+		c.Message = fmt.Sprintf("No reading of the energy goes with %s %s of Scope 2 on %s: a unit, a boundary or one of the figures may be mistaken, or the emissions are market-based.", emissions.Printed, emissions.Unit, source)
 	}
 	return finding{c, candidates[0].at.Page}, true
 }

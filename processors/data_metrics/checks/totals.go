@@ -56,6 +56,9 @@ func totalRows(s *sheet, t *table) []finding {
 		}
 		for _, x := range sums {
 			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1
+			if !x.agrees() && x.largest() {
+				continue // sites that have both kinds are counted once: no sum
+			}
 			if x.agrees() && agree > 0 || proven {
 				out = append(out, x.finding())
 			}
@@ -214,6 +217,15 @@ var quantityWord = regexp.MustCompile(`(?i)\b(?:number|total|jumlah|anzahl|gesam
 // wholes adds two halves - men and women, direct and indirect energy - that stand beside the figure of both.
 func wholes(t *table) []finding {
 	var out []finding
+	memo := map[string]string{} // labels stand in many lines
+	half := func(label string) string {
+		h, known := memo[label]
+		if !known {
+			h = halves(label)
+			memo[label] = h
+		}
+		return h
+	}
 	byRow := func(e entry) (line, cross int, label string) { return e.at.Col, e.at.Row, e.label() }
 	byCol := func(e entry) (line, cross int, label string) {
 		return e.at.Row, e.at.Col, strings.Join(e.at.ColPath, " ")
@@ -230,20 +242,20 @@ func wholes(t *table) []finding {
 		}
 		slices.Sort(order)
 		for _, l := range order {
-			out = append(out, wholesOf(lines[l], view, k == 0)...)
+			out = append(out, wholesOf(lines[l], view, half, k == 0)...)
 		}
 	}
 	return out
 }
 
-func wholesOf(line []entry, view func(entry) (int, int, string), rows bool) []finding {
+func wholesOf(line []entry, view func(entry) (int, int, string), half func(string) string, rows bool) []finding {
 	var out []finding
 	for i := range complements {
 		var halfA, halfB, both []entry
 		parent := ""
 		for _, e := range line {
 			_, _, label := view(e)
-			switch h := halves(label); {
+			switch h := half(label); {
 			case percent(e) || e.Change || e.Metric == facts.GHGEmissions || e.Per != "":
 			case h == string(rune('0'+i))+"a":
 				halfA, parent = append(halfA, e), e.parent()
