@@ -146,7 +146,7 @@ func yearBefore(s string, start, end int) int {
 	for _, m := range yearNear.FindAllStringSubmatchIndex(s, -1) {
 		d := start - m[3]
 		if m[2] >= end {
-			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) {
+			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue // "(2018: 1.10 million)" is another figure's
 			}
 			d = m[2] - end
@@ -157,6 +157,8 @@ func yearBefore(s string, start, end int) int {
 	}
 	return best
 }
+
+var versus = regexp.MustCompile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
 
 var inYear = regexp.MustCompile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
 
