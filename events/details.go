@@ -40,6 +40,8 @@ type MetricsDetails struct {
 	TargetAchievability  *TargetAssessment    `json:"target_achievability"`
 	MissingData          []string             `json:"missing_data"` // what a further check would need
 	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
+	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures
+	Facts                int                  `json:"facts,omitempty"`      // how many
 }
 
 // UnitValidation lists the units of a claim's figures.

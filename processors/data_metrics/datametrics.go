@@ -29,7 +29,7 @@ func New(c Config) stream.Processor[stream.None] {
 			if err != nil {
 				return specialist.Answer{}, err
 			}
-			return assess(doc, w.ReportID), nil
+			return assess(ctx, c.Store, doc, w)
 		},
 		Emits: []*events.Definition{events.CheckPerformed.Definition},
 	})
