@@ -54,7 +54,7 @@ func (c *cell) fact(report int) (Fact, bool) {
 	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) {
 		c.scoped(&f, own)
 	}
-	own = landUse.ReplaceAllString(own, " ")
+	own, columns = landUse.ReplaceAllString(own, " "), landUse.ReplaceAllString(columns, " ")
 	f.Target = aimed.MatchString(own) || aimed.MatchString(columns)
 	f.Change = changing.MatchString(columns) || changing.MatchString(own) && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
 	f.Restated = restated.MatchString(own) || restated.MatchString(columns) || restated.MatchString(c.caption)
@@ -71,7 +71,9 @@ func (c *cell) fact(report int) (Fact, bool) {
 	return f, f.Value != ""
 }
 
-var landUse = regexp.MustCompile(`(?i)land[\s-]*use\s+change`)
+var scaleWord = regexp.MustCompile(`^[mMkKbB]\s+`)
+
+var landUse = regexp.MustCompile(`(?i)(?:land[\s-]*use|climate)\s+change`)
 
 // own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *cell) own() string {
@@ -288,7 +290,7 @@ func (c *cell) unit(f *Fact, all string) {
 		}
 	} else if at := strings.Index(q.Text, q.Number); at >= 0 {
 		if printed := strings.TrimSpace(q.Text[at+len(q.Number):]); printed != "" {
-			f.Unit = printed
+			f.Unit = scaleWord.ReplaceAllString(printed, "")
 			if m, err := quantity.Measures(printed); err == nil && len(m) > 1 {
 				measures = m
 			}

@@ -9,6 +9,7 @@ import (
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
 	scopeWord = regexp.MustCompile(`(?i)\bscopes?\s*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|to|bis|plus)\s*(?:scopes?\s*)?[123]\b)*)`)
+	allScopes = regexp.MustCompile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
 	andScope  = regexp.MustCompile(`(?i)(-|–|—|to|bis)?\s*(?:scopes?\s*)?([123])\b`)
 	spans     = regexp.MustCompile(`(?i)\b(?:scopes?\s*)?1\s*(?:-|–|—|to|bis)\s*(?:scopes?\s*)?3\b`)
 
@@ -32,6 +33,9 @@ var (
 // scopeOf reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
 // told by the first, since labels put what they are of first; count is how many were named.
 func scopeOf(text string) (scope string, count int) {
+	if allScopes.MatchString(text) {
+		return "1+2+3", 1
+	}
 	all := scopeWord.FindAllStringSubmatch(text, -1)
 	if len(all) == 0 {
 		return "", 0
@@ -110,7 +114,7 @@ var (
  emisi grk langsung tidak jumlah dan lainnya gesamt treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt standortbasiert marktbasiert
  worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
  standard where available s whole portfolio profile annual yearly restated rebased recalculated`)
-	sources = wordSet(`energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
+	sources = wordSet(`three energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
  sources source power processes process house inhouse net company's location`)
 )
 

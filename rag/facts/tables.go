@@ -121,6 +121,9 @@ func bracketUnits(heading string) []string {
 	for _, m := range brackets.FindAllStringSubmatch(heading, -1) {
 		out = append(out, m[1])
 	}
+	if u := trailingUnit(strings.TrimRight(heading, " )]")); u != "" && !strings.HasSuffix(heading, "]") {
+		out = append(out, u)
+	}
 	if m := trailingIn.FindStringSubmatch(heading); m != nil {
 		out = append(out, m[1])
 	}
