@@ -281,7 +281,7 @@ func (c *cell) unit(f *Fact, all string) {
 	if q.Unit.Dimension == quantity.Count {
 		for _, u := range c.units {
 			if m, err := quantity.Measures(u); err == nil {
-				measures, f.Unit = m, strings.TrimSpace(u)
+				measures, f.Unit = m, bare(u)
 				break
 			}
 			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable {
@@ -316,6 +316,15 @@ func (c *cell) unit(f *Fact, all string) {
 	for _, m := range measures {
 		f.Readings = append(f.Readings, Reading{Value: plainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
 	}
+}
+
+// bare is a unit without the brackets around it.
+func bare(u string) string {
+	u = strings.TrimSpace(u)
+	if strings.HasPrefix(u, "(") && strings.HasSuffix(u, ")") && strings.Count(u, "(") == 1 {
+		u = strings.TrimSpace(u[1 : len(u)-1])
+	}
+	return u
 }
 
 var equivalent = regexp.MustCompile(`(?i)co\s?[2₂]\s?-?e|equivalent|äquivalent|\bghg\b|greenhouse|\bgrk\b|treibhausgas`)

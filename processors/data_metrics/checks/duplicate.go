@@ -31,7 +31,7 @@ func (s *sheet) languages() []finding {
 		if a == nil || b == nil {
 			continue
 		}
-		x, y := entry{a, &a.Place}, entry{b, &b.Place}
+		x, y := entry{Fact: a, at: &a.Place}, entry{Fact: b, at: &b.Place}
 		c := events.Check{
 			Result: events.CheckFail, Inputs: []events.CheckInput{input(x, ""), input(y, "")},
 			Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.Printed, b.Page, b.Printed),
@@ -105,12 +105,13 @@ type crossing struct {
 }
 
 func (s *sheet) crossed(a, b *table) []finding {
-	if a.all[0].Metric != b.all[0].Metric && a.all[0].Metric != facts.Headcount || strings.HasPrefix(a.all[0].at.Caption, "\x00") {
+	people := func(e entry) bool { return e.Metric == facts.Headcount }
+	if !slices.ContainsFunc(a.all, people) || !slices.ContainsFunc(b.all, people) {
 		return nil
 	}
 	cells := map[string]entry{}
 	for _, e := range a.all {
-		if percent(e) || facts.IsTotal(e.label()) || e.Metric != facts.Headcount {
+		if percent(e) || e.total || e.Metric != facts.Headcount {
 			continue
 		}
 		key := keyOf(append(slices.Clone(e.at.RowPath), e.at.ColPath...))
@@ -128,7 +129,7 @@ func (s *sheet) crossed(a, b *table) []finding {
 		}
 		x := crossing{cell: e, sum: quantity.Int(0)}
 		for _, r := range b.rows {
-			if v, there := b.cell(r, col); there && !facts.IsTotal(v.label()) {
+			if v, there := b.cell(r, col); there && !v.total {
 				x.column = append(x.column, v)
 				x.sum = quantity.Sum(x.sum, v.Quantity().Base())
 			}
@@ -195,7 +196,7 @@ func lastColumn(t *table) []entry {
 func totalsOfBoth(a, b *table, last []entry) []finding {
 	var totals []entry
 	for _, e := range a.all {
-		if facts.IsTotal(e.label()) && !percent(e) && e.Metric == facts.Headcount {
+		if e.total && !percent(e) && e.Metric == facts.Headcount {
 			totals = append(totals, e)
 		}
 	}
@@ -306,7 +307,7 @@ func (s *sheet) restatements() []finding {
 		all := groups[k]
 		slices.SortFunc(all, func(a, b *facts.Fact) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
 		for i := 1; i < len(all); i++ {
-			a, b := entry{all[0], &all[0].Place}, entry{all[i], &all[i].Place}
+			a, b := entry{Fact: all[0], at: &all[0].Place}, entry{Fact: all[i], at: &all[i].Place}
 			if a.Table == b.Table || !comparable(a, b) {
 				continue
 			}

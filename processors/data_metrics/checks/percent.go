@@ -63,8 +63,8 @@ func sharesOf(t *table) []finding {
 		agree, asked := 0, 0
 		for _, p := range pairs {
 			whole, _ := candidate(p)
-			if whole == nil || p.count.Quantity().Value.IsZero() {
-				continue
+			if whole == nil || p.count.Quantity().Value.IsZero() || p.stated.Quantity().Value.IsZero() {
+				continue // 0 % is a share of any large whole
 			}
 			asked++
 			if ok, _, _ := shareAgrees(p, whole); ok {
@@ -129,7 +129,7 @@ func (t *table) grandTotal(pairs []share) func(share) (*apd.Decimal, string) {
 	total := quantity.Int(0)
 	n := 0
 	for _, p := range pairs {
-		if facts.IsTotal(p.count.label()) {
+		if p.count.total {
 			total = quantity.Sum(total, p.count.Quantity().Base())
 			n++
 		}
@@ -146,7 +146,7 @@ func (t *table) grandTotal(pairs []share) func(share) (*apd.Decimal, string) {
 func (t *table) columnTotal(pairs []share) func(share) (*apd.Decimal, string) {
 	totals := map[int]*apd.Decimal{}
 	for _, p := range pairs {
-		if facts.IsTotal(p.count.label()) {
+		if p.count.total {
 			totals[p.count.at.Col] = p.count.Quantity().Base()
 		}
 	}
@@ -164,7 +164,7 @@ func percentRows(t *table) []finding {
 	var out []finding
 	for i, row := range t.rows {
 		stated := t.row(row)
-		if len(stated) == 0 || !facts.IsTotal(stated[0].label()) {
+		if len(stated) == 0 || !stated[0].total {
 			continue
 		}
 		rows := t.partsAbove(i, stated[0])

@@ -65,11 +65,11 @@ func where(f *facts.Fact, fits func(*facts.Place) bool) entry {
 	if !fits(&f.Place) {
 		for i := range f.Places {
 			if fits(&f.Places[i]) {
-				return entry{f, &f.Places[i]}
+				return entry{Fact: f, at: &f.Places[i]}
 			}
 		}
 	}
-	return entry{f, &f.Place}
+	return entry{Fact: f, at: &f.Place}
 }
 
 // said says that the headings of a fact, at any of its places, match.
@@ -97,7 +97,7 @@ func (s *sheet) emissionsOf(f *facts.Fact) (entry, bool) {
 	}
 	for i := range s.Facts {
 		t := &s.Facts[i]
-		e := entry{t, &t.Place}
+		e := entry{Fact: t, at: &t.Place}
 		if t.Metric == facts.GHGEmissions && t.Category == "" && t.Year == f.Year && s.scope(e) == scope && t.Boundary == f.Boundary && !t.Target && !t.Ambiguous() && dimension(e) == quantity.Emissions {
 			return e, true
 		}
@@ -128,7 +128,7 @@ func (s *sheet) zeroBeside() []finding {
 			if w.Metric != facts.GHGEmissions || w.Number != 5 || w.Year != f.Year || w.Quantity().Value.Sign() <= 0 || w.Target || w.Change {
 				continue
 			}
-			a, b := entry{f, &f.Place}, entry{w, &w.Place}
+			a, b := entry{Fact: f, at: &f.Place}, entry{Fact: w, at: &w.Place}
 			out = append(out, finding{events.Check{
 				Result: events.CheckFail, Inputs: []events.CheckInput{input(a, ""), input(b, "")},
 				Working: fmt.Sprintf("%s %s of waste; %s %s from waste", f.Printed, f.Unit, w.Printed, w.Unit), Expected: "more than 0", Stated: strings.TrimSpace(f.Printed + " " + f.Unit),
@@ -147,7 +147,7 @@ func (s *sheet) aboveWhole() []finding {
 	var out []finding
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		e := entry{f, &f.Place}
+		e := entry{Fact: f, at: &f.Place}
 		if !percent(e) || f.Change || f.Quantity().Value.Cmp(hundred) <= 0 || !said(f, wholeShare) {
 			continue
 		}
@@ -260,7 +260,7 @@ func energyAgainstEmissions(s *sheet) []finding {
 	var out []finding
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		e := entry{f, &f.Place}
+		e := entry{Fact: f, at: &f.Place}
 		if f.Metric != facts.GHGEmissions || f.Category != "" || s.scope(e) != "2" || f.Method == "market" || f.Year == 0 || f.Quantity().Value.Sign() <= 0 || dimension(e) != quantity.Emissions || f.Ambiguous() {
 			continue
 		}
@@ -277,7 +277,7 @@ func (s *sheet) plausible(emissions entry, low, high *apd.Decimal, source string
 		f := &s.Facts[i]
 		if (f.Metric == facts.Energy || f.Metric == facts.Electricity) && f.Year == emissions.Year && f.Boundary == emissions.Boundary && f.Per == "" && !f.Target && !f.Change &&
 			f.Quantity().Value.Sign() > 0 && electricityHeading.MatchString(strings.Join(f.RowPath, " ")+" "+f.Caption) && !notConsumed.MatchString(f.Own()) {
-			candidates = append(candidates, entry{f, &f.Place})
+			candidates = append(candidates, entry{Fact: f, at: &f.Place})
 		}
 	}
 	if len(candidates) == 0 || len(candidates) > 6 {
@@ -358,7 +358,7 @@ func units(s *sheet) []finding {
 		if f.Metric == facts.Other || f.Source == facts.FromText && f.Table == 0 && f.Scope == "" {
 			continue
 		}
-		e := entry{f, &f.Place}
+		e := entry{Fact: f, at: &f.Place}
 		key := fmt.Sprintf("%d\x1f%s", f.Table, f.Unit)
 		switch {
 		case f.Ambiguous():

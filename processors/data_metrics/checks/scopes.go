@@ -217,7 +217,7 @@ func (s *sheet) categories(t *table, col int, scope string, stated entry) []entr
 	var parts []entry
 	for _, e := range t.all {
 		if e.at.Col != col || e.Metric != facts.GHGEmissions || e.Category == "" || e.Target || e.Change || s.scope(e) != scope ||
-			e.Boundary != stated.Boundary || !comparable(e, stated) || facts.IsPartOfPart(e.label()) || facts.IsTotal(e.label()) {
+			e.Boundary != stated.Boundary || !comparable(e, stated) || facts.IsPartOfPart(e.label()) || e.total {
 			continue
 		}
 		parts = append(parts, e)

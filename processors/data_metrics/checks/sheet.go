@@ -13,7 +13,9 @@ import (
 // entry is a fact at one of its places.
 type entry struct {
 	*facts.Fact
-	at *facts.Place
+	at    *facts.Place
+	total bool   // its label speaks of a total
+	half  string // which half of what its label names, as halves says
 }
 
 func (e entry) label() string { return e.at.Own() }
@@ -60,6 +62,11 @@ type place struct {
 func read(s *facts.Sheet, o Options) *sheet {
 	t := &sheet{Sheet: s, byID: map[string]*facts.Fact{}, relabel: map[place]string{}, options: o}
 	tables := map[int]*table{}
+	type meaning struct {
+		total bool
+		half  string
+	}
+	memo := map[string]meaning{} // labels stand in many cells
 	add := func(f *facts.Fact, at *facts.Place) {
 		if at.Table == 0 {
 			return
@@ -70,7 +77,14 @@ func read(s *facts.Sheet, o Options) *sheet {
 			tables[at.Table] = x
 			t.tables = append(t.tables, x)
 		}
-		e := entry{f, at}
+		e := entry{Fact: f, at: at}
+		label := e.label()
+		m, known := memo[label]
+		if !known {
+			m = meaning{facts.IsTotal(label), halves(label)}
+			memo[label] = m
+		}
+		e.total, e.half = m.total, m.half
 		x.all = append(x.all, e)
 		x.cells[[2]int{at.Row, at.Col}] = e
 		if !slices.Contains(x.rows, at.Row) {

@@ -27,7 +27,7 @@ func totalRows(s *sheet, t *table) []finding {
 	var out []finding
 	for i, row := range t.rows {
 		stated := t.row(row)
-		if len(stated) == 0 || !facts.IsTotal(stated[0].label()) || halves(stated[0].label()) != "" {
+		if len(stated) == 0 || !stated[0].total || stated[0].half != "" {
 			continue
 		}
 		rows := t.partsAbove(i, stated[0])
@@ -83,7 +83,7 @@ func (t *table) partsAbove(i int, total entry) []int {
 	var rows []int
 	for j := i - 1; j >= 0; j-- {
 		r := t.row(t.rows[j])
-		if len(r) == 0 || facts.IsTotal(r[0].label()) || r[0].parent() != total.parent() {
+		if len(r) == 0 || r[0].total || r[0].parent() != total.parent() {
 			break
 		}
 		if facts.IsPartOfPart(r[0].label()) {
