@@ -42,6 +42,8 @@ type MetricsDetails struct {
 	MissingData          []string             `json:"missing_data"` // what a further check would need
 	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
 	CrossDomain          []CrossDomain        `json:"cross_domain,omitempty"`
+	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures
+	Facts                int                  `json:"facts,omitempty"`      // how many
 }
 
 // UnitValidation lists the units of a claim's figures.

@@ -34,7 +34,7 @@ func New(c Config) stream.Declaration {
 			if err != nil {
 				return specialist.Answer{}, err
 			}
-			return assess(doc, w.ReportID), nil
+			return assess(ctx, c.Store, doc, w)
 		},
 		Emits: []*events.Definition{events.CheckPerformed.Definition},
 	})

@@ -46,6 +46,10 @@ func (s *server) export(f document.Format, extension string) http.HandlerFunc {
 			s.refuse(w, r, err)
 			return
 		}
+		if err := d.LoadFacts(r.Context(), s.Artefacts); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
 		body, err := d.Render(f)
 		if err != nil {
 			s.refuse(w, r, err)

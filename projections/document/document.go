@@ -190,6 +190,28 @@ type Fact struct {
 	Rect      [4]float64 `json:"rect"`
 	Source    string     `json:"source" jsonschema:"enum=text,enum=table"`
 	Quote     string     `json:"quote"`
+
+	Printed  string      `json:"printed"`  // the figure as it stands
+	Year     int         `json:"year"`     // in which the period ends; 0 if it is not known
+	Boundary string      `json:"boundary"` // a division, a region; empty for the whole entity
+	Restated bool        `json:"restated"` //
+	Per      string      `json:"per"`      // the denominator of an intensity
+	Format   string      `json:"format"`   // why the figure's separators were read so
+	Readings []Reading   `json:"readings"` // what an ambiguous unit can mean; then value_base is empty
+	Places   []FactPlace `json:"places"`   // where it stands again, as in another language
+}
+
+// Reading is one thing that an ambiguous unit can mean.
+type Reading struct {
+	Value string `json:"value_base" jsonschema:"format=decimal"`
+	Unit  string `json:"unit_base"`
+}
+
+// FactPlace is another place of a fact.
+type FactPlace struct {
+	Page  int        `json:"page" jsonschema:"minimum=1"`
+	Rect  [4]float64 `json:"rect"`
+	Quote string     `json:"quote"`
 }
 
 // Check is one check with working that a person can redo; decimals are strings, empty where there is none.

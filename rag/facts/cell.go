@@ -54,6 +54,7 @@ func (c *cell) fact(report int) (Fact, bool) {
 	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) {
 		c.scoped(&f, own)
 	}
+	own, columns = landUse.ReplaceAllString(own, " "), landUse.ReplaceAllString(columns, " ")
 	f.Target = aimed.MatchString(own) || aimed.MatchString(columns)
 	f.Change = changing.MatchString(columns) || changing.MatchString(own) && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
 	f.Restated = restated.MatchString(own) || restated.MatchString(columns) || restated.MatchString(c.caption)
@@ -69,6 +70,10 @@ func (c *cell) fact(report int) (Fact, bool) {
 	f.Boundary = c.boundary()
 	return f, f.Value != ""
 }
+
+var scaleWord = regexp.MustCompile(`^[mMkKbB]\s+`)
+
+var landUse = regexp.MustCompile(`(?i)(?:land[\s-]*use|climate)\s+change`)
 
 // own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *cell) own() string {
@@ -110,8 +115,14 @@ func (c *cell) scoped(f *Fact, own string) {
 	}
 	whole := wholeLabel.MatchString(own) || rest(own, false) == ""
 	near := ""
+	if f.Number > 0 {
+		near = "3"
+	}
 	for i := len(outer) - 1; i >= 0 && near == ""; i-- {
 		near, _ = scopeOf(outer[i])
+		if near == "" {
+			near = isoCategory(outer[i])
+		}
 		if near == "" && !(bareTotal.MatchString(own) && c.source == FromText) {
 			near = impliedScope(outer[i]) // a bare "Total" in lines may be that of all above
 		}
@@ -144,6 +155,24 @@ func (c *cell) scoped(f *Fact, own string) {
 		f.Scope = "total" // what it is the total of is for the sums around it to say
 	}
 }
+
+// isoCategory reads the categories of ISO 14064-1: the first is direct, the second imported energy, the others
+// are what the GHG Protocol calls Scope 3.
+func isoCategory(heading string) string {
+	m := isoHeading.FindStringSubmatch(heading)
+	switch {
+	case m == nil:
+		return ""
+	case m[1] == "1" || m[1] == "2":
+		return m[1]
+	}
+	return "3"
+}
+
+// ISOCategory says that a heading is one of the categories of ISO 14064-1.
+func ISOCategory(heading string) bool { return isoCategory(heading) != "" }
+
+var isoHeading = regexp.MustCompile(`(?i)^\W*(?:category|kategori|kategorie)\s+([1-6])\s*[:.–-].*(?:ghg|grk|thg|greenhouse|emissions?)`)
 
 var bareTotal = regexp.MustCompile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
 
@@ -199,6 +228,9 @@ func (c *cell) when(report int) (year int, period string) {
 }
 
 // yearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23".
+// YearIn is the last year that a short text names; 0 if it names none.
+func YearIn(s string) int { return yearIn(s) }
+
 func yearIn(s string) int {
 	if len(s) > 120 {
 		return 0
@@ -249,7 +281,7 @@ func (c *cell) unit(f *Fact, all string) {
 	if q.Unit.Dimension == quantity.Count {
 		for _, u := range c.units {
 			if m, err := quantity.Measures(u); err == nil {
-				measures, f.Unit = m, strings.TrimSpace(u)
+				measures, f.Unit = m, bare(u)
 				break
 			}
 			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable {
@@ -258,7 +290,7 @@ func (c *cell) unit(f *Fact, all string) {
 		}
 	} else if at := strings.Index(q.Text, q.Number); at >= 0 {
 		if printed := strings.TrimSpace(q.Text[at+len(q.Number):]); printed != "" {
-			f.Unit = printed
+			f.Unit = scaleWord.ReplaceAllString(printed, "")
 			if m, err := quantity.Measures(printed); err == nil && len(m) > 1 {
 				measures = m
 			}
@@ -284,6 +316,15 @@ func (c *cell) unit(f *Fact, all string) {
 	for _, m := range measures {
 		f.Readings = append(f.Readings, Reading{Value: plainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
 	}
+}
+
+// bare is a unit without the brackets around it.
+func bare(u string) string {
+	u = strings.TrimSpace(u)
+	if strings.HasPrefix(u, "(") && strings.HasSuffix(u, ")") && strings.Count(u, "(") == 1 {
+		u = strings.TrimSpace(u[1 : len(u)-1])
+	}
+	return u
 }
 
 var equivalent = regexp.MustCompile(`(?i)co\s?[2₂]\s?-?e|equivalent|äquivalent|\bghg\b|greenhouse|\bgrk\b|treibhausgas`)

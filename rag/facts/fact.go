@@ -113,6 +113,14 @@ type Fact struct {
 // Quantity is the figure with its unit, for arithmetic.
 func (f *Fact) Quantity() quantity.Quantity { return f.q }
 
+// PeriodText is the period as printed, or its year.
+func (f *Fact) PeriodText() string {
+	if f.Period == "" && f.Year > 0 {
+		return itoa(f.Year)
+	}
+	return f.Period
+}
+
 // Ambiguous says that the unit can mean several things.
 func (f *Fact) Ambiguous() bool { return len(f.Readings) > 1 }
 

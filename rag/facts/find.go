@@ -32,6 +32,12 @@ func (s *Sheet) Find(q Query) []*Fact {
 			out = append(out, f)
 		}
 	}
+	// Several parts of a scope are no answer to what all of it is.
+	for _, f := range out {
+		if f.Category != out[0].Category {
+			return nil
+		}
+	}
 	// One voice: the same figure said again adds nothing.
 	return slices.CompactFunc(out, func(a, b *Fact) bool { return a.Value == b.Value && a.Unit == b.Unit && a.Method == b.Method })
 }

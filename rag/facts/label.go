@@ -9,6 +9,7 @@ import (
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
 	scopeWord = regexp.MustCompile(`(?i)\bscopes?\s*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|to|bis|plus)\s*(?:scopes?\s*)?[123]\b)*)`)
+	allScopes = regexp.MustCompile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
 	andScope  = regexp.MustCompile(`(?i)(-|–|—|to|bis)?\s*(?:scopes?\s*)?([123])\b`)
 	spans     = regexp.MustCompile(`(?i)\b(?:scopes?\s*)?1\s*(?:-|–|—|to|bis)\s*(?:scopes?\s*)?3\b`)
 
@@ -32,6 +33,9 @@ var (
 // scopeOf reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
 // told by the first, since labels put what they are of first; count is how many were named.
 func scopeOf(text string) (scope string, count int) {
+	if allScopes.MatchString(text) {
+		return "1+2+3", 1
+	}
 	all := scopeWord.FindAllStringSubmatch(text, -1)
 	if len(all) == 0 {
 		return "", 0
@@ -61,6 +65,18 @@ func scopeOf(text string) (scope string, count int) {
 	}
 	return strings.Join(parts, "+"), len(all)
 }
+
+// ScopeOf reads the scopes that a label names: "1", "1+2", "1+2+3"; empty if it names none.
+func ScopeOf(label string) string {
+	scope, _ := scopeOf(label)
+	return scope
+}
+
+// IsTotal says that a label speaks of a total.
+func IsTotal(label string) bool { return totalWord.MatchString(label) && !ofWhich.MatchString(label) }
+
+// IsPartOfPart says that a label names a part of the row above it: "of which".
+func IsPartOfPart(label string) bool { return ofWhich.MatchString(label) }
 
 // impliedScope reads a scope from the words of the standard that defines them.
 func impliedScope(text string) string {
@@ -93,12 +109,12 @@ func methodOf(text string) string {
 // that names its scope: all of Scope 2 is "indirect emissions from purchased electricity".
 var (
 	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a an of in on by from for to and or at as with
- scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect other
+ scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect
  location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million absolutes reported verified calculated
  emisi grk langsung tidak jumlah dan lainnya gesamt treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt standortbasiert marktbasiert
  worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
  standard where available s whole portfolio profile annual yearly restated rebased recalculated`)
-	sources = wordSet(`energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
+	sources = wordSet(`three energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
  sources source power processes process house inhouse net company's location`)
 )
 
@@ -116,10 +132,11 @@ var word = regexp.MustCompile(`[\p{L}][\p{L}\d]*`)
 func rest(label string, scoped bool) string {
 	label = scopeWord.ReplaceAllString(label, " ")
 	label = unitBrackets.ReplaceAllString(label, " ")
+	label = otherIndirectWords.ReplaceAllString(label, " ")
 	var left []string
 	for _, w := range word.FindAllString(label, -1) {
 		l := strings.ToLower(w)
-		if n := len(l) - 1; n > 3 && plain[l[:n]] {
+		if n := len(l) - 1; n > 3 && l[n] != 's' && plain[l[:n]] {
 			l = l[:n] // a footnote's letter: "directc"
 		}
 		if !plain[l] && (!scoped || !sources[l]) {
@@ -128,6 +145,8 @@ func rest(label string, scoped bool) string {
 	}
 	return strings.Join(left, " ")
 }
+
+var otherIndirectWords = regexp.MustCompile(`(?i)\bother\s+indirect\b`)
 
 var unitBrackets = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
 

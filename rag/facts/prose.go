@@ -15,7 +15,8 @@ const proseReach = 110 // bytes between a scope and its figure
 
 var (
 	breaks   = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
-	yearNear = regexp.MustCompile(`\b((?:19[89]|20[0-6])\d)\b`)
+	yearNear = regexp.MustCompile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
+	shortFY  = regexp.MustCompile(`\bFY[’']?([12]\d)\b`)
 	forScope = regexp.MustCompile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
 	movement = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
 )
@@ -31,7 +32,7 @@ func proseCells(p *document.Page, f quantity.Format, reason string, used map[int
 			continue
 		}
 		s := text[from:cut[1]]
-		if len(s) < 1500 && scopeWord.MatchString(s) {
+		if len(s) < 1500 && (scopeWord.MatchString(s) || allScopes.MatchString(s)) {
 			out = append(out, sentenceCells(p, s, starts[from:], f, reason)...)
 		}
 		from = cut[1]
@@ -73,6 +74,9 @@ func prose(p *document.Page, used map[int]bool) (text string, starts []int) {
 
 func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, reason string) []cell {
 	labels := scopeWord.FindAllStringIndex(s, -1)
+	if all := allScopes.FindStringIndex(s); all != nil && len(labels) == 0 {
+		labels = [][]int{all}
+	}
 	var out []cell
 	used := map[int]bool{}
 	for _, q := range quantity.Find(s, f) {
@@ -124,7 +128,7 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 
 // holdsFigure says that another figure stands in a text, years apart.
 func holdsFigure(s string) bool {
-	return otherFigure.MatchString(yearNear.ReplaceAllString(s, " "))
+	return otherFigure.MatchString(shortFY.ReplaceAllString(yearNear.ReplaceAllString(s, " "), " "))
 }
 
 var (
@@ -143,10 +147,14 @@ var byFigure = regexp.MustCompile(`(?i)\bby\s+(?:about|around|over|approximately
 // yearBefore is the year nearest to a figure in its sentence, if the sentence names one year near it.
 func yearBefore(s string, start, end int) int {
 	best, distance := 0, 1<<30
+	if m := shortFY.FindAllStringSubmatchIndex(s[:start], -1); len(m) > 0 {
+		l := m[len(m)-1]
+		best, distance = 2000+atoi(s[l[2]:l[3]]), start-l[3]
+	}
 	for _, m := range yearNear.FindAllStringSubmatchIndex(s, -1) {
 		d := start - m[3]
 		if m[2] >= end {
-			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) {
+			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue // "(2018: 1.10 million)" is another figure's
 			}
 			d = m[2] - end
@@ -157,6 +165,8 @@ func yearBefore(s string, start, end int) int {
 	}
 	return best
 }
+
+var versus = regexp.MustCompile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
 
 var inYear = regexp.MustCompile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
 

@@ -18,6 +18,9 @@ type Options struct {
 	Year int // the reporting year, for figures without one of their own; 0 if not known
 }
 
+// lineTables is where the numbers of tables without a grid begin: above those of tables.
+const lineTables = 1 << 20
+
 // maxFacts bounds a sheet: a file of numbers is no report.
 const maxFacts = 40000
 
@@ -25,26 +28,30 @@ const maxFacts = 40000
 func Read(d *document.Document, o Options) *Sheet {
 	s := &Sheet{Version: Version, Report: d.SHA256, Facts: []Fact{}}
 	style := documentStyle(d)
-	number := 0
+	blocks := 0
+	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
 		p := &d.Pages[i]
-		if p.NotAnalysed != "" {
-			continue
-		}
 		for t := range p.Tables {
-			number++
-			cells, index := tableCells(p, &p.Tables[t], number)
+			if table := &p.Tables[t]; t > 0 || !table.Continues || number == 0 {
+				number, rows = number+1, 0
+			}
+			cells, index := tableCells(p, &p.Tables[t], number, rows)
+			rows += len(p.Tables[t].Rows)
 			s.Figures += len(cells)
 			if index {
 				continue
 			}
 			s.take(cells, o.Year)
 		}
+		if p.NotAnalysed != "" {
+			continue // its sentences are not read; the figures of its tables are, whatever the language
+		}
 		f, reason := pageFormat(p, style)
 		used := map[int]bool{}
-		cells, blocks := lineCells(p, number, f, reason, used)
-		s.take(cells, o.Year)
-		number += blocks
+		blockCells, last := lineCells(p, lineTables+blocks, f, reason, used)
+		s.take(blockCells, o.Year)
+		blocks += last
 		s.take(proseCells(p, f, reason, used), o.Year)
 	}
 	s.possible()

@@ -17,7 +17,7 @@ var (
 )
 
 // tableCells reads the figures of a table. index tells an index of pages, whose figures are no facts.
-func tableCells(p *document.Page, t *document.Table, number int) (cells []cell, index bool) {
+func tableCells(p *document.Page, t *document.Table, number, above int) (cells []cell, index bool) {
 	for _, row := range t.Rows[:t.HeaderRows] {
 		for _, c := range row {
 			if indexTable.MatchString(c.Text) && len(c.Text) < 60 {
@@ -53,7 +53,7 @@ func tableCells(p *document.Page, t *document.Table, number int) (cells []cell, 
 			units = append(units, bracketUnits(t.Caption)...)
 			cells = append(cells, cell{
 				rows: c.RowPath, cols: c.ColPath, caption: t.Caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
-				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: i, col: j,
+				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
 				place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, c.Text)},
 			})
 		}
@@ -120,6 +120,9 @@ func bracketUnits(heading string) []string {
 	var out []string
 	for _, m := range brackets.FindAllStringSubmatch(heading, -1) {
 		out = append(out, m[1])
+	}
+	if u := trailingUnit(strings.TrimRight(heading, " )]")); u != "" && !strings.HasSuffix(heading, "]") {
+		out = append(out, u)
 	}
 	if m := trailingIn.FindStringSubmatch(heading); m != nil {
 		out = append(out, m[1])

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/measure"
+	"github.com/sibyl-project/sibyl/processors/intake/reader"
+	"github.com/sibyl-project/sibyl/rag/facts"
 )
 
 func folder() string {
@@ -40,5 +43,31 @@ func TestGist(t *testing.T) {
 	r := measured(t, measure.Gist)
 	if r.Recall() < 0.80 || r.Precision() < 0.90 {
 		t.Errorf("recall %.3f, want 0.80; precision %.3f, want 0.90", r.Recall(), r.Precision())
+	}
+}
+
+func TestGRIQA(t *testing.T) {
+	if r := measured(t, measure.GRIQA); r.Recall() < 0.80 {
+		t.Errorf("%.3f exact, want 0.80", r.Recall())
+	}
+}
+
+// All but at most one of the figure questions on the filings are answered from facts.
+func TestIDXBanks(t *testing.T) {
+	sheets := map[string]*facts.Sheet{}
+	for _, bank := range []string{"bca", "jago", "mandiri", "mega"} {
+		data, err := os.ReadFile(filepath.Join(folder(), "reports/idx-banks-fy2025", bank+".pdf"))
+		if err != nil {
+			t.Skipf("real reports are not here (%v); SIBYL_EVAL names their folder", err)
+		}
+		doc, err := reader.Read(data, "sha-of-"+bank, reader.Options{})
+		if err != nil {
+			t.Fatalf("reading %s: %v", bank, err)
+		}
+		sheets[bank] = facts.Read(doc, facts.Options{})
+	}
+	r := measured(t, func(folder string) (measure.Result, error) { return measure.IDXBanks(folder, sheets) })
+	if r.Total < 14 || r.Right < r.Total-1 {
+		t.Errorf("%d of %d answered", r.Right, r.Total)
 	}
 }

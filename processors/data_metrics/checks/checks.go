@@ -1,0 +1,71 @@
+// Package checks holds what is checked of a fact sheet. A check is a pure function: from facts to results, each
+// with its inputs by fact, the working as a text that a person can redo, what was expected and stated, the
+// tolerance, and whether printing to the last place explains the difference. All that defines a check stands
+// in one place, its Definition.
+//
+// A wrong accusation is worse than a check not made. A sum is said to be wrong only where the table itself shows
+// that it is one: by its hierarchy, by other columns or rows that add up, by parts that make a whole. What is
+// only implausible is inconclusive and accuses nobody.
+package checks
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+// Definition is all that defines a check.
+type Definition struct {
+	Name      string
+	About     string // what is checked, in one sentence
+	Tolerance string
+	Severity  string // of a failure
+	run       func(*sheet) []finding
+}
+
+// finding is one result with where it belongs.
+type finding struct {
+	events.Check
+	page int
+}
+
+// Result is one check with the page that it is about.
+type Result struct {
+	events.Check
+	Page int
+}
+
+// Definitions lists the checks of a fact sheet.
+func Definitions() []Definition {
+	return []Definition{
+		rowLabel, scopeAddition, categoryAddition, tableTotal, percentageCalculation, percentageSum, yoyPercentage,
+		duplicateFigure, intensity, magnitude, energyPlausibility, unitValidity, trend,
+	}
+}
+
+// Run performs all checks of a sheet, in an order that depends on nothing but the sheet.
+func Run(s *facts.Sheet, o Options) []Result {
+	t := read(s, o)
+	var out []Result
+	for _, d := range Definitions() {
+		found := d.run(t)
+		slices.SortStableFunc(found, func(a, b finding) int {
+			return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.Working, b.Working), cmp.Compare(a.Message, b.Message))
+		})
+		for _, f := range found {
+			f.Name = d.Name
+			if f.Result == events.CheckFail && f.Severity == "" {
+				f.Severity = d.Severity
+			}
+			out = append(out, Result{f.Check, f.page})
+		}
+	}
+	return out
+}
+
+// Options are what a check may know beside the sheet.
+type Options struct {
+	Country string // ISO code or name of where most of the entity's electricity is used; empty if not known
+}

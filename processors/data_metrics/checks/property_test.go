@@ -1,0 +1,198 @@
+package checks_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+// grid makes a parsed table: a header of columns, rows of a label and figures.
+func grid(caption, unit string, cols []string, rows ...[]string) document.Table {
+	t := document.Table{Caption: caption, Unit: unit, HeaderRows: 1, HeaderCols: 1, Format: document.Format{Decimal: ".", Group: ",", Reason: "for the test."}}
+	head := []document.Cell{{}}
+	for _, c := range cols {
+		head = append(head, document.Cell{Text: c})
+	}
+	t.Rows = append(t.Rows, head)
+	for _, r := range rows {
+		line := []document.Cell{{Text: r[0]}}
+		for j, v := range r[1:] {
+			value := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(v, "%"), " "), ",", "")
+			cell := document.Cell{Text: v, Value: value, RowPath: []string{r[0]}, ColPath: []string{cols[j]}, Unit: unit}
+			if strings.HasSuffix(v, "%") {
+				cell.Unit = "%"
+			}
+			line = append(line, cell)
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	return t
+}
+
+// checked reads and checks tables on one page.
+func checked(tables ...document.Table) []checks.Result {
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: tables}}}
+	return checks.Run(facts.Read(d, facts.Options{Year: 2023}), checks.Options{})
+}
+
+// outcome is what checks said, in any order: names, results and percentages that do not depend on units.
+func outcome(all []checks.Result) []string {
+	var out []string
+	for _, c := range all {
+		out = append(out, c.Name+" "+string(c.Result)+" "+c.DifferencePercent+" "+strconv.FormatBool(c.ExplainedByRounding))
+	}
+	slices.Sort(out)
+	return out
+}
+
+func emissionRows(v [4]int) [][]string {
+	row := func(label string, n int) []string { return []string{label, strconv.Itoa(n), strconv.Itoa(2 * n)} }
+	return [][]string{row("Scope 1", v[0]), row("Scope 2", v[1]), row("Scope 3", v[2]), row("Total Scope 1, 2 and 3", v[3])}
+}
+
+var drawFour = rapid.Custom(func(t *rapid.T) [4]int {
+	v := [4]int{rapid.IntRange(1, 5000).Draw(t, "1"), rapid.IntRange(1, 5000).Draw(t, "2"), rapid.IntRange(1, 50000).Draw(t, "3")}
+	v[3] = v[0] + v[1] + v[2] + rapid.IntRange(-2000, 2000).Draw(t, "off")
+	v[3] = max(1, v[3])
+	return v
+})
+
+// Scaling the unit of a table changes no result.
+func TestScalingUnitsChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := drawFour.Draw(t, "figures")
+		want := outcome(checked(grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, emissionRows(v)...)))
+		for _, unit := range []string{"kt CO2e", "Mt CO2e", "1,000 tonnes CO2e", "million metric tons CO2e"} {
+			if got := outcome(checked(grid("GHG emissions", unit, []string{"2023", "2022"}, emissionRows(v)...))); !slices.Equal(got, want) {
+				t.Fatalf("%s: %v, want %v", unit, got, want)
+			}
+		}
+		if len(want) == 0 {
+			t.Fatal("nothing was checked")
+		}
+	})
+}
+
+// Rows in another order are the same table.
+func TestPermutingRowsChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := drawFour.Draw(t, "figures")
+		rows := emissionRows(v)
+		want := outcome(checked(grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, rows...)))
+		got := outcome(checked(grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, rapid.Permutation(rows).Draw(t, "order")...)))
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}
+
+// Figures that are right before they are rounded are never said to be wrong.
+func TestRoundingIsNoFault(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		// True figures in tenths, printed as whole numbers, small enough that half a unit is more than 1 %.
+		a, b, c := rapid.IntRange(1, 400).Draw(t, "1"), rapid.IntRange(1, 400).Draw(t, "2"), rapid.IntRange(1, 400).Draw(t, "3")
+		round := func(n int) string { return strconv.Itoa((n + 5) / 10) }
+		rows := [][]string{{"Scope 1", round(a)}, {"Scope 2", round(b)}, {"Scope 3", round(c)}, {"Total Scope 1, 2 and 3", round(a + b + c)}}
+		for _, r := range checked(grid("GHG emissions", "t CO2e", []string{"2023"}, rows...)) {
+			if r.Result == events.CheckFail && r.Name == "scope_addition" {
+				t.Fatalf("%+v", r)
+			}
+			if r.Name == "scope_addition" && r.Difference != "0 tCO2e" && !r.ExplainedByRounding {
+				t.Fatalf("a difference that rounding makes is not said to be one: %+v", r)
+			}
+		}
+	})
+}
+
+// The workings that people read, word for word.
+func TestGoldenWorkings(t *testing.T) {
+	for name, c := range map[string]struct {
+		table document.Table
+		check string
+		want  []string // result, working, message
+	}{
+		"scopes within one per cent": {
+			grid("GHG emissions", "million t CO2e", []string{"2023"}, []string{"Scope 1", "2.3"}, []string{"Scope 2", "1.1"}, []string{"Scope 3", "8.5"}, []string{"Total Scope 1, 2 and 3", "12.0"}),
+			"scope_addition",
+			[]string{"pass", "2300000 + 1100000 + 8500000 = 11900000 tCO2e", "Agrees: 12000000 tCO2e stated, 11900000 tCO2e computed; printing to the last place explains the difference."},
+		},
+		"a separator slip": {
+			grid("GHG emissions", "t CO2e", []string{"2023"}, []string{"Scope 1", "2,148"}, []string{"Scope 2", "25,505"}, []string{"Total Scope 1 and 2", "27.653"}),
+			"scope_addition",
+			[]string{"fail", "2148 + 25505 = 27653 tCO2e", "Does not agree: 27.653 tCO2e stated, 27653 tCO2e computed; beyond 1 % of the total and beyond rounding. 27.653 with its separator read the other way is 27653, which agrees."},
+		},
+		"a change with the wrong sign": {
+			grid("Waste", "t", []string{"2023", "2022", "Change"}, []string{"Paper waste", "120", "100", "20 %"}, []string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "50", "40", "25 %"}, []string{"Glass waste", "44", "40", "-10 %"}),
+			"yoy_percentage",
+			[]string{"fail", "(44 - 40) / 40 x 100 = 10 %", "Does not agree: -10 % stated, 10 % computed; beyond 0.1 percentage points and beyond rounding."},
+		},
+		"a total of waste": {
+			grid("Waste", "t", []string{"2023", "2022"}, []string{"Paper waste", "120", "100"}, []string{"Metal waste", "90", "100"}, []string{"Total waste", "230", "200"}),
+			"table_total",
+			[]string{"fail", "120 + 90 = 210 t", "Does not agree: 230 t stated, 210 t computed; beyond 1 % of the total and beyond rounding."},
+		},
+	} {
+		found := false
+		var got []string
+		for _, r := range checked(c.table) {
+			if r.Name == c.check && (string(r.Result) == c.want[0]) {
+				found = slices.Equal([]string{string(r.Result), r.Working, r.Message}, c.want) || found
+				got = []string{string(r.Result), r.Working, r.Message}
+			}
+		}
+		if !found {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Ten thousand facts are checked in under a second.
+func TestTenThousandFactsInASecond(t *testing.T) {
+	var tables []document.Table
+	for k := range 50 {
+		var rows [][]string
+		for i := range 49 {
+			rows = append(rows, []string{fmt.Sprintf("Site %d waste", i), strconv.Itoa(100 + i + k), strconv.Itoa(90 + i), strconv.Itoa(80 + i), strconv.Itoa(70 + i)})
+		}
+		rows = append(rows, []string{"Total waste", strconv.Itoa(49*100 + 49*48/2 + 49*k), strconv.Itoa(49*90 + 49*48/2), "5000", "5000"})
+		tables = append(tables, grid(fmt.Sprintf("Waste of region %d", k), "t", []string{"2023", "2022", "2021", "2020"}, rows...))
+	}
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: tables}}}
+	sheet := facts.Read(d, facts.Options{})
+	if len(sheet.Facts) != 10000 {
+		t.Fatalf("%d facts", len(sheet.Facts))
+	}
+	best := time.Hour
+	for range 3 {
+		began := time.Now()
+		if len(checks.Run(sheet, checks.Options{})) == 0 {
+			t.Fatal("nothing was checked")
+		}
+		best = min(best, time.Since(began))
+	}
+	t.Logf("%v for 10,000 facts", best)
+	if best > time.Second {
+		t.Errorf("10,000 facts took %v, want under a second", best)
+	}
+}
+
+// Every definition says what it is.
+func TestDefinitions(t *testing.T) {
+	names := map[string]bool{}
+	for _, d := range checks.Definitions() {
+		if names[d.Name] || d.About == "" || d.Tolerance == "" || !slices.Contains([]string{"critical", "warning", "info"}, d.Severity) {
+			t.Errorf("%+v", d)
+		}
+		names[d.Name] = true
+	}
+}

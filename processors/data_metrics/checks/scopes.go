@@ -1,0 +1,248 @@
+package checks
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+var rowLabel = Definition{
+	Name: "row_label", Severity: "warning", Tolerance: "1 % of the total",
+	About: "Two rows of one name hold different figures, and the sums around them show that one is the total of another scope.",
+	run:   func(s *sheet) []finding { return s.mislabelled() },
+}
+
+var scopeAddition = Definition{
+	Name: "scope_addition", Severity: "critical", Tolerance: "1 % of the total",
+	About: "Scope 1, Scope 2 and Scope 3 of a table add up to the totals that it prints.",
+	run:   addScopes,
+}
+
+var categoryAddition = Definition{
+	Name: "category_addition", Severity: "critical", Tolerance: "1 % of the total",
+	About: "The sources or categories of a scope add up to the scope.",
+	run:   addCategories,
+}
+
+// totals lists the entries of a table and column that give all of a scope, by scope.
+func (s *sheet) totals(t *table, col int) map[string][]entry {
+	out := map[string][]entry{}
+	for _, e := range t.all {
+		if e.at.Col == col && e.Metric == facts.GHGEmissions && e.Category == "" && !e.Target && !e.Change {
+			out[s.scope(e)] = append(out[s.scope(e)], e)
+		}
+	}
+	return out
+}
+
+// findMislabelled remembers rows named "Scope 1 and 2" that hold Scope 3: what Scope 1 and 2 leave of the total.
+func (s *sheet) findMislabelled() {
+	for _, m := range s.wrongNames() {
+		s.relabel[place{m.row.ID, m.row.at.Page}] = "3"
+	}
+}
+
+// wrongName is a row with its wrong name and what shows it.
+type wrongName struct {
+	row, other, one, two, all entry
+	rest                      sum
+}
+
+func (s *sheet) wrongNames() []wrongName {
+	var out []wrongName
+	for _, t := range s.tables {
+		for _, col := range t.cols {
+			totals := map[string][]entry{}
+			for _, e := range t.all {
+				if e.at.Col == col && e.Metric == facts.GHGEmissions && e.Category == "" && !e.Change && !e.Target {
+					scope := facts.ScopeOf(e.label())
+					if scope == "" {
+						scope = e.Scope
+					}
+					totals[scope] = append(totals[scope], e)
+				}
+			}
+			twice, one, two, all := totals["1+2"], totals["1"], totals["2"], totals["1+2+3"]
+			if len(twice) != 2 || len(one) != 1 || len(two) != 1 || len(all) != 1 || twice[0].Value == twice[1].Value && twice[0].ID == twice[1].ID || len(totals["3"]) > 0 {
+				continue
+			}
+			for i, row := range twice {
+				other := twice[1-i]
+				rest := addUp([]entry{one[0], two[0], row}, all[0])
+				own := addUp([]entry{one[0], two[0]}, row)
+				if rest.agrees() && !own.agrees() && (row.label() == other.label() || facts.ScopeOf(other.label()) == "1+2") {
+					out = append(out, wrongName{row, other, one[0], two[0], all[0], rest})
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (s *sheet) mislabelled() []finding {
+	var out []finding
+	for _, m := range s.wrongNames() {
+		f := m.rest.finding()
+		f.Result, f.Severity, f.page = events.CheckFail, "", m.row.at.Page
+		f.Inputs = append([]events.CheckInput{input(m.row, "row named \""+shorten(m.row.label())+"\""), input(m.other, "row of the same name")}, f.Inputs...)
+		own := quantity.Sum(m.one.Quantity().Base(), m.two.Quantity().Base())
+		f.Working = fmt.Sprintf("%s + %s = %s is Scope 1 and 2; %s more make %s, Scope 1, 2 and 3", show(m.one.Quantity().Base()), show(m.two.Quantity().Base()),
+			show(own), show(m.row.Quantity().Base()), show(quantity.Sum(own, m.row.Quantity().Base())))
+		f.Message = fmt.Sprintf("The row named \"%s\" with %s is the total of Scope 3: Scope 1 and 2 are %s.", shorten(m.row.label()), m.row.Printed, show(own))
+		for i := range m.row.Places {
+			if p := &m.row.Places[i]; p.Page != m.row.at.Page && facts.ScopeOf(p.Own()) == "3" {
+				f.Message += fmt.Sprintf(" Page %d names it so.", p.Page)
+			}
+		}
+		if m.row.Place.Page != m.row.at.Page && facts.ScopeOf(m.row.Place.Own()) == "3" {
+			f.Message += fmt.Sprintf(" Page %d names it so.", m.row.Place.Page)
+		}
+		f.Expected, f.Stated, f.Difference, f.DifferencePercent, f.ExplainedByRounding = "Scope 3", "Scope 1 and 2", "", "", false
+		out = append(out, f)
+	}
+	return out
+}
+
+// addScopes checks the totals over scopes of each column of each table.
+func addScopes(s *sheet) []finding {
+	var out []finding
+	for _, t := range s.tables {
+		for _, col := range t.cols {
+			totals := s.totals(t, col)
+			for _, scope := range []string{"1+2", "1+2+3", "total"} {
+				for _, stated := range totals[scope] {
+					if f, ok := addScope(totals, scope, stated); ok {
+						out = append(out, f)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// addScope finds the scopes that a total is of and adds them. Where Scope 2 stands by two methods and the total
+// names neither, either may be meant.
+func addScope(totals map[string][]entry, scope string, stated entry) (finding, bool) {
+	need := strings.Split(scope, "+")
+	if scope == "total" {
+		need = []string{"1", "2", "3"}
+		if len(totals["3"]) == 0 {
+			need = need[:2]
+		}
+	}
+	choices := [][]entry{nil}
+	for _, n := range need {
+		var next [][]entry
+		for _, e := range totals[n] {
+			if e.Boundary != stated.Boundary || !comparable(e, stated) || stated.Method != "" && e.Method != "" && e.Method != stated.Method || e.Restated != stated.Restated {
+				continue
+			}
+			for _, c := range choices {
+				next = append(next, append(c[:len(c):len(c)], e))
+			}
+		}
+		choices = next
+	}
+	if len(choices) == 0 || len(choices) > 8 {
+		return finding{}, false
+	}
+	best := addUp(choices[0], stated)
+	for _, c := range choices[1:] {
+		if s := addUp(c, stated); s.agrees() && !best.agrees() || s.exact {
+			best = s
+		}
+	}
+	f := best.finding()
+	if len(choices) > 1 && f.Result == events.CheckFail {
+		// Which rows the total is of is not settled.
+		f.Result, f.Severity = events.CheckInconclusive, "warning"
+		f.Message = "None of the ways to add the scopes up gives the total. " + f.Message
+	}
+	if scope == "total" && f.Result == events.CheckFail {
+		f.Result, f.Severity = events.CheckInconclusive, "warning"
+		f.Message = "The total may be of more or less than these scopes. " + f.Message
+	}
+	return f, true
+}
+
+// addCategories adds the sources and categories of each scope. A mismatch is a failure only where all rows of a
+// heading are the parts, or the same rows add up in another column.
+func addCategories(s *sheet) []finding {
+	var out []finding
+	for _, t := range s.tables {
+		sums := map[string][]sum{}
+		var order []string
+		for _, col := range t.cols {
+			totals := s.totals(t, col)
+			for _, scope := range []string{"1", "2", "3"} {
+				if len(totals[scope]) != 1 {
+					continue
+				}
+				stated := totals[scope][0]
+				parts := s.categories(t, col, scope, stated)
+				if len(parts) < 2 {
+					continue
+				}
+				if sums[scope] == nil {
+					order = append(order, scope)
+				}
+				sums[scope] = append(sums[scope], addUp(parts, stated))
+			}
+		}
+		for _, scope := range order {
+			agree := 0
+			for _, x := range sums[scope] {
+				if x.agrees() && !x.computed.IsZero() {
+					agree++
+				}
+			}
+			for _, x := range sums[scope] {
+				proven := agree > 0 || sameHeading(x) || x.computed.IsZero() && x.stated.Quantity().Value.IsZero()
+				if x.agrees() || proven {
+					out = append(out, x.finding())
+				}
+			}
+		}
+	}
+	return out
+}
+
+// categories are the rows of a column that are parts of a scope: each of one category, none a part of another.
+func (s *sheet) categories(t *table, col int, scope string, stated entry) []entry {
+	var parts []entry
+	for _, e := range t.all {
+		if e.at.Col != col || e.Metric != facts.GHGEmissions || e.Category == "" || e.Target || e.Change || s.scope(e) != scope ||
+			e.Boundary != stated.Boundary || !comparable(e, stated) || facts.IsPartOfPart(e.label()) || e.total {
+			continue
+		}
+		parts = append(parts, e)
+	}
+	return parts
+}
+
+// sameHeading says that the total and its parts stand under one heading of their own, or under the categories of
+// ISO 14064-1, which leave nothing out.
+func sameHeading(x sum) bool {
+	iso := true
+	for _, p := range x.parts {
+		iso = iso && facts.ISOCategory(strings.Split(p.parent(), "\x1f")[0])
+	}
+	if iso {
+		return true
+	}
+	parent := x.stated.parent()
+	if parent == "" {
+		return false
+	}
+	for _, p := range x.parts {
+		if p.parent() != parent {
+			return false
+		}
+	}
+	return true
+}

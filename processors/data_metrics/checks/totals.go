@@ -1,0 +1,281 @@
+package checks
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+var tableTotal = Definition{
+	Name: "table_total", Severity: "critical", Tolerance: "1 % of the total",
+	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts.",
+	run: func(s *sheet) []finding {
+		var out []finding
+		for _, t := range s.tables {
+			out = append(out, totalRows(s, t)...)
+			out = append(out, totalColumns(t)...)
+			out = append(out, wholes(t)...)
+		}
+		return out
+	},
+}
+
+// totalRows adds the rows above a total, column by column. Emissions of scopes are left to their own checks.
+func totalRows(s *sheet, t *table) []finding {
+	var out []finding
+	for i, row := range t.rows {
+		stated := t.row(row)
+		if len(stated) == 0 || !stated[0].total || stated[0].half != "" {
+			continue
+		}
+		rows := t.partsAbove(i, stated[0])
+		if len(rows) < 2 {
+			continue
+		}
+		var sums []sum
+		agree, usable := 0, 0
+		for _, e := range stated {
+			if percent(e) || s.scope(e) != "" && e.Metric == facts.GHGEmissions || e.Per != "" || e.Metric == facts.GHGIntensity || e.Change {
+				continue
+			}
+			parts, ok := t.column(rows, e)
+			if !ok {
+				continue
+			}
+			x := addUp(parts, e)
+			if x.computed.IsZero() && e.Quantity().Value.IsZero() {
+				continue
+			}
+			usable++
+			if x.agrees() {
+				agree++
+			}
+			sums = append(sums, x)
+		}
+		for _, x := range sums {
+			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1
+			if !x.agrees() && x.largest() {
+				continue // sites that have both kinds are counted once: no sum
+			}
+			if x.agrees() && agree > 0 || proven {
+				out = append(out, x.finding())
+			}
+		}
+	}
+	return out
+}
+
+// row lists the entries of a row.
+func (t *table) row(row int) []entry {
+	var out []entry
+	for _, col := range t.cols {
+		if e, ok := t.cell(row, col); ok {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// partsAbove are the rows right above a total: of its own heading, up to the total before.
+func (t *table) partsAbove(i int, total entry) []int {
+	var rows []int
+	for j := i - 1; j >= 0; j-- {
+		r := t.row(t.rows[j])
+		if len(r) == 0 || r[0].total || r[0].parent() != total.parent() {
+			break
+		}
+		if facts.IsPartOfPart(r[0].label()) {
+			continue
+		}
+		rows = append(rows, t.rows[j])
+	}
+	slices.Reverse(rows)
+	return rows
+}
+
+// column lists the entries of rows in the column of a total; ok is false if one is missing or of another unit.
+func (t *table) column(rows []int, total entry) (parts []entry, ok bool) {
+	for _, r := range rows {
+		e, there := t.cell(r, total.at.Col)
+		if !there || !comparable(e, total) {
+			return nil, false
+		}
+		parts = append(parts, e)
+	}
+	return parts, true
+}
+
+// totalColumns adds the columns beside a column that holds totals: one that stands outside the heading over
+// all the others, or that says so, and that agrees with most rows - or all of whose parts are 0.
+func totalColumns(t *table) []finding {
+	if len(t.cols) < 3 {
+		return nil
+	}
+	var out []finding
+	for _, col := range []int{t.cols[len(t.cols)-1], t.cols[0]} {
+		others := slices.DeleteFunc(slices.Clone(t.cols), func(c int) bool { return c == col })
+		if !t.holdsTotals(col, others) {
+			continue
+		}
+		var sums []sum
+		agree, blank := 0, 0
+		for _, row := range t.rows {
+			stated, ok := t.cell(row, col)
+			if !ok || percent(stated) {
+				continue
+			}
+			var parts []entry
+			for _, c := range others {
+				if e, there := t.cell(row, c); there && comparable(e, stated) {
+					parts = append(parts, e)
+				}
+			}
+			if len(parts) != len(others) {
+				continue
+			}
+			x := addUp(parts, stated)
+			if x.computed.IsZero() && stated.Quantity().Value.IsZero() {
+				continue
+			}
+			if x.agrees() {
+				agree++
+			}
+			if x.blank() {
+				blank++
+			}
+			sums = append(sums, x)
+		}
+		if 2*agree > len(sums) && len(sums) > 1 || blank == len(sums) && blank > 1 {
+			for _, x := range sums {
+				out = append(out, x.finding())
+			}
+		}
+	}
+	return out
+}
+
+// holdsTotals says that a column's heading is that of a total of the others: a heading of its own beside one over
+// all of them, or the word.
+func (t *table) holdsTotals(col int, others []int) bool {
+	path := t.heading(col)
+	if len(path) == 0 {
+		return false
+	}
+	over := ""
+	for _, c := range others {
+		p := t.heading(c)
+		if len(p) == 0 {
+			return false
+		}
+		if over == "" {
+			over = p[0]
+		}
+		if p[0] != over || len(p) < 2 {
+			over = "\x00"
+		}
+	}
+	return over != "\x00" && path[0] != over || facts.IsTotal(strings.Join(path, " "))
+}
+
+// heading is the path of a column.
+func (t *table) heading(col int) []string {
+	for _, e := range t.all {
+		if e.at.Col == col {
+			return e.at.ColPath
+		}
+	}
+	return nil
+}
+
+// complements are words that halve a thing: what one of them names and what the other names are all of it.
+var complements = [][2]*regexp.Regexp{
+	{regexp.MustCompile(`(?i)\b(?:men|male|males|laki-laki|männer|männlich)\b`), regexp.MustCompile(`(?i)\b(?:women|female|females|perempuan|wanita|frauen|weiblich)\b`)},
+	{regexp.MustCompile(`(?i)\b(?:directly|direct|secara langsung)\b`), regexp.MustCompile(`(?i)\b(?:indirectly|indirect|secara tidak langsung)\b`)},
+	{regexp.MustCompile(`(?i)\b(?:renewables?|erneuerbar\w*|terbarukan)\b`), regexp.MustCompile(`(?i)\bnon[\s­-]*renewables?\b|\bnicht[\s-]erneuerbar\w*|\btidak terbarukan\b`)},
+	{regexp.MustCompile(`(?i)\bhazardous\b|\bberbahaya\b`), regexp.MustCompile(`(?i)\bnon[\s-]*hazardous\b|\btidak berbahaya\b`)},
+	{regexp.MustCompile(`(?i)\bpermanent\b`), regexp.MustCompile(`(?i)\btemporary\b`)},
+	{regexp.MustCompile(`(?i)\bfull[\s-]*time\b`), regexp.MustCompile(`(?i)\bpart[\s-]*time\b`)},
+}
+
+// halves tells which half of which pair a label names: "0a", "0b"; empty for none or both.
+func halves(label string) string {
+	for i, c := range complements {
+		b := c[1].MatchString(label)
+		rest := c[1].ReplaceAllString(label, " ")
+		a := c[0].MatchString(rest)
+		if a != b {
+			return string(rune('0'+i)) + map[bool]string{true: "a", false: "b"}[a]
+		}
+	}
+	return ""
+}
+
+var quantityWord = regexp.MustCompile(`(?i)\b(?:number|total|jumlah|anzahl|gesamt|consumption|generated|headcount)\b`)
+
+// wholes adds two halves - men and women, direct and indirect energy - that stand beside the figure of both.
+func wholes(t *table) []finding {
+	var out []finding
+	memo := map[string]string{} // labels stand in many lines
+	half := func(label string) string {
+		h, known := memo[label]
+		if !known {
+			h = halves(label)
+			memo[label] = h
+		}
+		return h
+	}
+	byRow := func(e entry) (line, cross int, label string) { return e.at.Col, e.at.Row, e.label() }
+	byCol := func(e entry) (line, cross int, label string) {
+		return e.at.Row, e.at.Col, strings.Join(e.at.ColPath, " ")
+	}
+	for k, view := range []func(entry) (int, int, string){byRow, byCol} {
+		lines := map[int][]entry{}
+		var order []int
+		for _, e := range t.all {
+			l, _, _ := view(e)
+			if lines[l] == nil {
+				order = append(order, l)
+			}
+			lines[l] = append(lines[l], e)
+		}
+		slices.Sort(order)
+		for _, l := range order {
+			out = append(out, wholesOf(lines[l], view, half, k == 0)...)
+		}
+	}
+	return out
+}
+
+func wholesOf(line []entry, view func(entry) (int, int, string), half func(string) string, rows bool) []finding {
+	var out []finding
+	for i := range complements {
+		var halfA, halfB, both []entry
+		parent := ""
+		for _, e := range line {
+			_, _, label := view(e)
+			switch h := half(label); {
+			case percent(e) || e.Change || e.Metric == facts.GHGEmissions || e.Per != "":
+			case h == string(rune('0'+i))+"a":
+				halfA, parent = append(halfA, e), e.parent()
+			case h == string(rune('0'+i))+"b":
+				halfB = append(halfB, e)
+			case h == "" && quantityWord.MatchString(label):
+				both = append(both, e)
+			}
+		}
+		if rows { // a total of the same heading
+			both = slices.DeleteFunc(both, func(e entry) bool { return e.parent() != parent })
+		}
+		if len(halfA) != 1 || len(halfB) != 1 || len(both) != 1 || !comparable(halfA[0], both[0]) || !comparable(halfB[0], both[0]) || halfA[0].parent() != halfB[0].parent() {
+			continue
+		}
+		x := addUp([]entry{halfA[0], halfB[0]}, both[0])
+		if x.computed.IsZero() && both[0].Quantity().Value.IsZero() {
+			continue
+		}
+		out = append(out, x.finding())
+	}
+	return out
+}

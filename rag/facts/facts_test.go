@@ -1,0 +1,132 @@
+package facts_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+func page(text string) *document.Document {
+	return &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: text}}}
+}
+
+// said is a fact in one line: scope, method, category, year, value, unit, base.
+func said(f *facts.Fact) string {
+	return strings.Join([]string{string(f.Metric), f.Scope, f.Method, f.Category, f.PeriodText(), f.Value, f.Unit, f.ValueBase + " " + f.UnitBase}, "|")
+}
+
+// What lines and sentences say.
+func TestFactsOfText(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"rows below years": {
+			"Emissions (kt CO2e) 2022 2021\nScope 1 1.5 1.6\nScope 2 (market-based) 2 3\n",
+			[]string{"ghg_emissions|1|||2022|1.5|kt CO2e|1500 tCO2e", "ghg_emissions|1|||2021|1.6|kt CO2e|1600 tCO2e", "ghg_emissions|2|market||2022|2|kt CO2e|2000 tCO2e", "ghg_emissions|2|market||2021|3|kt CO2e|3000 tCO2e"},
+		},
+		"an ambiguous unit stays so": {
+			"GHG emissions 2022 2021\nScope 1 (MT CO2e) 100 90\n",
+			[]string{"ghg_emissions|1|||2022|100|MT CO2e| ", "ghg_emissions|1|||2021|90|MT CO2e| "},
+		},
+		"a label on two lines, a gas on two": {
+			"FY2021 FY2020\nIndirect emissions from purchased\nelectricity (Scope 2) kt CO\n2e 20 30\n",
+			[]string{"ghg_emissions|2|||FY2021|20|kt CO2e|20000 tCO2e", "ghg_emissions|2|||FY2020|30|kt CO2e|30000 tCO2e"},
+		},
+		"a sentence": {
+			"In 2021 our Scope 1 emissions were 4,641 metric tons of CO2e.",
+			[]string{"ghg_emissions|1|||2021|4641|metric tons of CO2e|4641 tCO2e"},
+		},
+		"a change is no amount": {"In 2021 Scope 1 emissions were reduced by 300 t CO2e.", nil},
+		"columns that cannot be told": {"t CO2e 2022 2021\nScope 1 100\n", nil},
+		"an intensity": {
+			"2022 2021\nScope 1 and 2 per employee (t CO2e) 2.1 2.2\n",
+			[]string{"ghg_intensity|1+2||per employee|2022|2.1|t CO2e|2.1 tCO2e", "ghg_intensity|1+2||per employee|2021|2.2|t CO2e|2.2 tCO2e"},
+		},
+	} {
+		s := facts.Read(page(c.text), facts.Options{Year: 2022})
+		var got []string
+		for i := range s.Facts {
+			got = append(got, said(&s.Facts[i]))
+		}
+		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+			t.Errorf("%s: read\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+func TestSheetsAreStoredWhole(t *testing.T) {
+	s := facts.Read(page("Emissions (MT CO2e) 2022 2021\nScope 1 1,500.0 1,600\nScope 2 20 30\n"), facts.Options{})
+	if len(s.Facts) != 4 {
+		t.Fatalf("%+v", s.Facts)
+	}
+	data, err := facts.Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := facts.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := facts.Encode(back)
+	if err != nil || !bytes.Equal(data, again) {
+		t.Fatalf("%v: not the same bytes", err)
+	}
+	for i := range s.Facts {
+		a, b := s.Facts[i].Quantity(), back.Facts[i].Quantity()
+		if a.Base().Cmp(b.Base()) != 0 || a.Half.Cmp(b.Half) != 0 || !a.Comparable(b) {
+			t.Errorf("%+v is stored as %+v", a, b)
+		}
+	}
+	for _, broken := range []string{"", "{}", `{"version":"1","facts":[{"id":"x","page":1,"value":"a"}]}`, `{"version":"1","facts":[{"id":"","page":1}]}`} {
+		if _, err := facts.Decode([]byte(broken)); !errors.Is(err, facts.ErrInvalid) {
+			t.Errorf("%q: %v", broken, err)
+		}
+	}
+}
+
+// The same table in two languages is one list of facts, each in two places; what differs is told.
+func TestTwoLanguages(t *testing.T) {
+	table := func(label string, last string) document.Table {
+		row := func(l, v string) []document.Cell {
+			return []document.Cell{{Text: l}, {Text: v, Value: v, RowPath: []string{l}, ColPath: []string{"2023"}, Unit: "t"}}
+		}
+		return document.Table{HeaderRows: 1, HeaderCols: 1, Rows: [][]document.Cell{{{}, {Text: "2023"}},
+			row(label+" waste a", "1"), row(label+" waste b", "2"), row(label+" waste c", "3"), row(label+" waste d", "4"), row(label+" waste e", last)}}
+	}
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{
+		{Number: 1, Language: "en", Tables: []document.Table{table("English", "5")}}, {Number: 2, Language: "de", Tables: []document.Table{table("German", "6")}},
+	}}
+	s := facts.Read(d, facts.Options{})
+	if len(s.Facts) != 6 || len(s.Twins) != 1 || len(s.Facts[0].Places) != 1 || s.Facts[0].Places[0].Page != 2 {
+		t.Errorf("%d facts, twins %v: %+v", len(s.Facts), s.Twins, s.Facts)
+	}
+}
+
+// Whatever a page holds, reading ends and every fact has a figure and a place.
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{
+		"GHG (MT CO\n2e) 2021 2020\nScope 1 (direct)1 5,000 – 4", "2020 2021 2022 FY2021\n- - 1 2", "Scope 1-3 were 5 t CO2e (2019: 4 t).", "(((((\n)))))", "\x00\xff2021 2022\n1 2",
+		"Total 1’000 tonnes 1 2 3\n20202021\nSCOPE 2\nMM MT CO 2e4.50 4.58",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		sheet := facts.Read(page(s), facts.Options{Year: 2022})
+		for i := range sheet.Facts {
+			x := &sheet.Facts[i]
+			if x.Value == "" || x.Page != 1 || x.ID == "" || x.Quantity().Value == nil || x.Quantity().Unit.Factor == nil {
+				t.Fatalf("%q: %+v", s, x)
+			}
+		}
+		if data, err := facts.Encode(sheet); err != nil {
+			t.Fatal(err)
+		} else if _, err := facts.Decode(data); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
