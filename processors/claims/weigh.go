@@ -37,6 +37,9 @@ func (r *reading) worth(ended, item bool) int {
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
 	add(-1, !r.about() && !item && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(-3, r.has[cueDefines])
+	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
+	add(-2, plain && r.pointsBack())
+	add(-2, plain && r.has[cueVague] && !r.has[cueStandard] && len(r.names) < 2)
 	add(-1, r.has[cueHedges] && len(r.measured) == 0)
 	// A wish without a date, a figure or a standard is what everybody says.
 	add(-2, r.commits() && !r.dated() && !r.has[cueStandard] && !r.has[cueBody])
@@ -101,6 +104,18 @@ func (r *reading) tells() bool {
 	return false
 }
 
+// pointsBack reports whether the sentence is a remark on the one before: "This requires ...", "This is also reflected ...".
+func (r *reading) pointsBack() bool {
+	switch r.words[0].low {
+	case "this", "these", "that", "such":
+		switch r.words[1].low {
+		case "is", "are", "was", "were", "requires", "means", "allows", "helps", "enables", "reflects", "also", "will", "has", "leads", "led", "ensures", "gives", "shows", "provides", "legal", "applies":
+			return true
+		}
+	}
+	return false
+}
+
 // mail reports whether a text holds an address.
 func mail(text string) bool {
 	at := strings.IndexByte(text, '@')
@@ -122,7 +137,7 @@ func (r *reading) asks() bool {
 }
 
 // lawgivers are what a sentence begins with that says what others have laid down.
-var lawgivers = wordSet(`regulation regulations directive directives act acts nations nation safeguards law laws legislation agenda parliament legislator legislators governments`)
+var lawgivers = wordSet(`un sdgs sdg regulation regulations directive directives act acts nations nation safeguards law laws legislation agenda parliament legislator legislators governments`)
 
 // lawgiver reports whether the sentence says what a law or a body of states lays down.
 func (r *reading) lawgiver() bool {
