@@ -100,7 +100,7 @@ var lexical = func() lexicon {
 		complies with, comply with, aligned with, conform* to, in line with`)
 	l.add(cueScope1, `scope 1, scopes 1, direct emissions, direct ghg emissions`)
 	l.add(cueScope2, `scope 2, scopes 1 and 2, scope 1 and 2, scope 1 2, scopes 1 2, scope 1 and scope 2, indirect emissions, market based, location based`)
-	l.add(cueScope3, `scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
+	l.add(cueScope3, `scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, supply chain emissions, emissions in our supply chain, emissions generated in our supply chain, employee commuting, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
 	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, emission, gwp, hfc, hfcs, refrigerant*, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
 		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
 	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)

@@ -218,7 +218,9 @@ func (r *reading) entities() events.Entities {
 // commits reports whether the sentence promises something about the future.
 func (r *reading) commits() bool {
 	switch {
-	case r.has[cueCommitment]:
+	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
+		return false // a promise that was kept
+	case r.has[cueCommitment], r.byYear != "" && r.any("expand", "maintain", "increase", "improve", "reach") && !r.past:
 		return true
 	case r.byYear == "" || r.past || r.has[cueOthers]:
 		return false

@@ -62,7 +62,7 @@ func (r *reading) barred(item bool) bool {
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(), r.lawgiver(),
+		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item, // somebody's promise, not said whose
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
@@ -96,7 +96,7 @@ func (r *reading) tells() bool {
 			continue
 		}
 		for k := i + 1; k < min(len(r.words), i+7); k++ {
-			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about() {
+			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || (r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about()) {
 				return true
 			}
 		}
