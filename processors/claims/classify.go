@@ -11,6 +11,8 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 	switch {
 	case r.has[cueBody], r.has[cuePolicy] && !r.promisesCuts(), r.has[cuePay]:
 		return events.LegalGovernance, "it names a body, a policy or pay", true
+	case r.any("is responsible for", "are responsible for", "responsibility for", "responsibility to"):
+		return events.LegalGovernance, "it says who is responsible", true
 	case r.commits() && (!r.social() || r.future()):
 		return events.Strategic, "it commits to something in the future", true
 	case len(r.places) > 0 && r.has[cueSite] && r.physical():
@@ -19,7 +21,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
 	case len(r.measured) > 0 || len(r.counts) > 0:
 		return events.Quantitative, "it states a figure", true
-	case r.has[cueStandard]:
+	case r.has[cueStandard] && !r.any("taxonomy"):
 		return events.LegalGovernance, "it says that a standard is followed", true
 	case r.social():
 		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
@@ -51,7 +53,7 @@ func (r *reading) social() bool {
 // future reports whether a promise looks ahead: it has a date, a figure, or a verb of what is to come. "Its commitment to
 // human rights" alone is a policy.
 func (r *reading) future() bool {
-	return r.byYear != "" || len(r.measured) > 0 || r.any("will", "plan", "plans", "aim", "aims", "goal", "intend", "intends", "target", "set itself", "by the end")
+	return r.byYear != "" || r.any("will", "plan", "plans", "aim", "aims", "goal", "intend", "intends", "target", "set itself", "by the end")
 }
 
 // rank is a claim's priority: the highest row that fits (decision 10a, FRD 3 2.2).

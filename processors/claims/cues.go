@@ -52,6 +52,7 @@ const (
 	cueAll     // of how many it holds: all, none, half
 	cueMust    // what is obligatory
 	cueOutside // by somebody outside of the entity
+	cueVague   // what everybody says of themselves
 	cueTool    // a thing that is there or not: a programme, a system, an audit
 	cuePoints  // leads to another place
 	cues
@@ -73,7 +74,7 @@ var lexical = func() lexicon {
 	l := lexicon{}
 	l.add(cueCommitment, `aim to, aims to, aiming to, aimed to, aim for, our aim, set itself, set ourselves, set a goal, set the goal, set a target, set targets, goal to, goal for, committed to, commit to, commits to, commitment to, commitments to, pledge*,
 		plan to, plans to, planning to, intend to, intends to, strive to, strives to, striving, ambition*, our goal, goal of, target of, goal is, our goals, objective is,
-		our objective*, we will, will be, will continue, will reduce, will achieve, will increase, set out to, endeavor to, endeavour to, seek to, seeks to,
+		our objective*, we will, will, will be, will continue, will reduce, will achieve, will increase, set out to, endeavor to, endeavour to, seek to, seeks to,
 		on track to, will need, is to be, are to be, shall, expect to, expects to, want to, wants to, is planned, are planned, roadmap`)
 	l.add(cueTarget, `target, targets, targeted, reduction target*, interim target*, milestone*, science based target, science based targets, sbt, quota`)
 	l.add(cueBody, `board of directors, supervisory board, managing board, management board, executive board, board of management, board of managing directors,
@@ -99,8 +100,8 @@ var lexical = func() lexicon {
 		complies with, comply with, aligned with, conform* to, in line with`)
 	l.add(cueScope1, `scope 1, scopes 1, direct emissions, direct ghg emissions`)
 	l.add(cueScope2, `scope 2, scopes 1 and 2, scope 1 and 2, scope 1 2, scopes 1 2, scope 1 and scope 2, indirect emissions, market based, location based`)
-	l.add(cueScope3, `scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
-	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
+	l.add(cueScope3, `scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, supply chain emissions, emissions in our supply chain, emissions generated in our supply chain, employee commuting, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
+	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, emission, gwp, hfc, hfcs, refrigerant*, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
 		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
 	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)
 	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, fuels, pue, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, led lighting, leds, cooling system*, air conditioning, hvac, insulation, energy management, power consumption, pue, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
@@ -143,6 +144,7 @@ var lexical = func() lexicon {
 		ten, eleven, twelve, dozens, hundreds of, thousands of, millions of, hundred, thousand, largest, zero, not sourced, any material, any identified, group wide, company wide, did not, average of, all business, all reports`)
 	l.add(cueMust, `must, mandatory, obligatory, binding, required to, is required, are required, requires, prohibit*, obliged, obliges, not permitted, not allowed, stipulates, in advance, compulsory`)
 	l.add(cueOutside, `external, externally, independent, independently, third party, third parties, certification, certified, auditor*, partnership with, in partnership, together with, in collaboration with, in cooperation with, member of, members of, signatory, affiliation`)
+	l.add(cueVague, `efforts, journey, taking action, taking actions, take action, worked to develop, trusted relationship*, is a reflection, reflects our, reflect our, reflected in, firmly embedded, fixtures, at the heart of, plays a, key role, even more, further expanded, continue to, strengthen*`)
 	l.add(cueTool, `program, programs, programme, programmes, reporting system*, management system*, whistleblower system, platform, platforms, procedure, procedures, audit, audits, survey, surveys, assessment, assessments, training course*,
 		training, trainings, handbook, hotline, portal, newsletter, campaign, campaigns, questionnaire*, award, software, tool, pilot*, workshop*, risk analys*, partnership with, dashboard, database, fund, e learning`)
 	l.add(cueChange, `reduc*, decreas*, increas*, cut, cuts, fell, rose, grew, declin*, improv*, achiev*, reach*, avoid*, sav*, exceed*, met, doubl*, halv*, lower*, raised,
@@ -165,6 +167,6 @@ var lexical = func() lexicon {
 	l.add(cueDisclaims, `forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,
 		we have performed, our engagement, practitioner*, our conclusion, our responsibility is, independent auditor*, assurance engagement, german public auditors, limited assurance engagement, this document, acknowledgements, acknowledgments, thank you, dear`)
 	l.add(cuePoints, `see page, see pages, see chapter, see section, see also, refer to page, further information, more information, further details, can be found, found on, available at, available on, please refer,
-		please see, are described in the, is described in the section, described in chapter, described in section, described on, shown in the table, following table, table below, chart below, below shows, following chapter*, presented in, listed in, our website, to learn more, learn more about our, learn more at, more about our, details on, details of, explained in, described in more detail, is provided at, shown below, shown above, overleaf`)
+		please see, are described in the, is described in the section, described in chapter, described in section, described on, shown in the table, following table, table below, chart below, below shows, following chapter*, presented in, listed in, our website, to learn more, learn more about our, learn more at, more about our, details on, details of, explained in, described in more detail, is provided at, as outlined, table shows, shown below, shown above, overleaf`)
 	return l
 }()

@@ -30,7 +30,7 @@ type link struct {
 var links = []link{
 	{"S2.29(f)", metricsTargets, "speaks of an internal carbon price, which this paragraph asks for", func(r *reading) bool { return r.has[cueCarbonPrice] }},
 	{"S2.29(g)", metricsTargets, "links pay to climate or sustainability results, which this paragraph asks for", func(r *reading) bool {
-		return r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable", "co2")) && (len(r.measured) > 0 ||
+		return !r.row && r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable", "co2")) && (len(r.measured) > 0 ||
 			r.any("linked", "tied", "component", "criteria", "criterion", "bonus", "bonuses", "variable", "incentive", "weight", "weighted", "embedded", "metric", "metrics", "target", "targets", "stock awards", "performance", "part of"))
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
@@ -201,7 +201,7 @@ func (r *reading) climate() bool {
 			return true
 		}
 	}
-	return r.any("climate", "decarbonization", "decarbonisation")
+	return r.any("climate", "decarbonization", "decarbonisation", "sbti", "science based targets", "science based")
 }
 
 func (r *reading) climateTarget() bool {

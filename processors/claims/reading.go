@@ -78,6 +78,8 @@ func (r *reading) misread(h hit) bool {
 	switch {
 	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
 		return r.words[h.from-1].low == "non"
+	case h.cue == cueConduct && first == "climate" && h.from > 0:
+		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
 		switch r.words[h.to].low {
 		case "group", "groups", "audience", "audiences", "training", "market", "markets", "compensation", "language":
@@ -86,6 +88,9 @@ func (r *reading) misread(h hit) bool {
 	}
 	return false
 }
+
+// climates are words before "climate" where it is not that of the planet.
+var climates = wordSet(`economic business working political investment`)
 
 // plural are words after which several boards govern.
 var plural = wordSet(`supervisory management managing executive both respective advisory governing company corporate`)
@@ -213,7 +218,9 @@ func (r *reading) entities() events.Entities {
 // commits reports whether the sentence promises something about the future.
 func (r *reading) commits() bool {
 	switch {
-	case r.has[cueCommitment]:
+	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
+		return false // a promise that was kept
+	case r.has[cueCommitment], r.byYear != "" && r.any("expand", "maintain", "increase", "improve", "reach") && !r.past:
 		return true
 	case r.byYear == "" || r.past || r.has[cueOthers]:
 		return false

@@ -87,6 +87,7 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	r := tableRow{label: read(strings.Join(distinct(append([]string{t.Caption, label}, columns...)), " – "), p.format, p.house)}
 	alone := read(label, p.format, p.house)
 	r.label.scopesOf(alone)
+	r.label.has[cueNature] = alone.has[cueNature] // "Conservation of resources" is what tables are called
 	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
 		return tableRow{}, false
 	}

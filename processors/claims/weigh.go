@@ -37,6 +37,9 @@ func (r *reading) worth(ended, item bool) int {
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
 	add(-1, !r.about() && !item && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(-3, r.has[cueDefines])
+	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
+	add(-2, plain && r.pointsBack())
+	add(-2, plain && r.has[cueVague] && !r.has[cueStandard] && len(r.names) < 2)
 	add(-1, r.has[cueHedges] && len(r.measured) == 0)
 	// A wish without a date, a figure or a standard is what everybody says.
 	add(-2, r.commits() && !r.dated() && !r.has[cueStandard] && !r.has[cueBody])
@@ -59,7 +62,7 @@ func (r *reading) barred(item bool) bool {
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(), r.lawgiver(),
+		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item, // somebody's promise, not said whose
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
@@ -93,9 +96,21 @@ func (r *reading) tells() bool {
 			continue
 		}
 		for k := i + 1; k < min(len(r.words), i+7); k++ {
-			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about() {
+			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || (r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about()) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// pointsBack reports whether the sentence is a remark on the one before: "This requires ...", "This is also reflected ...".
+func (r *reading) pointsBack() bool {
+	switch r.words[0].low {
+	case "this", "these", "that", "such":
+		switch r.words[1].low {
+		case "is", "are", "was", "were", "requires", "means", "allows", "helps", "enables", "reflects", "also", "will", "has", "leads", "led", "ensures", "gives", "shows", "provides", "legal", "applies":
+			return true
 		}
 	}
 	return false
@@ -122,7 +137,7 @@ func (r *reading) asks() bool {
 }
 
 // lawgivers are what a sentence begins with that says what others have laid down.
-var lawgivers = wordSet(`regulation regulations directive directives act acts nations nation safeguards law laws legislation agenda parliament legislator legislators governments`)
+var lawgivers = wordSet(`un sdgs sdg regulation regulations directive directives act acts nations nation safeguards law laws legislation agenda parliament legislator legislators governments`)
 
 // lawgiver reports whether the sentence says what a law or a body of states lays down.
 func (r *reading) lawgiver() bool {
