@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 		t.Errorf("the document shows %+v", after.Verdicts[i])
 	}
 	after.Verdicts[i] = before.Verdicts[i]
-	if fmt.Sprintf("%+v", after.Verdicts) != fmt.Sprintf("%+v", before.Verdicts) || after.Run.Status != events.RunCompleted {
+	if !reflect.DeepEqual(after.Verdicts, before.Verdicts) || after.Run.Status != events.RunCompleted {
 		t.Error("the ruling changed other verdicts, or the run")
 	}
 
