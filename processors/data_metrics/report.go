@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/checks"
 	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/facts"
 )

@@ -41,7 +41,7 @@ func TestFactsOfText(t *testing.T) {
 			"In 2021 our Scope 1 emissions were 4,641 metric tons of CO2e.",
 			[]string{"ghg_emissions|1|||2021|4641|metric tons of CO2e|4641 tCO2e"},
 		},
-		"a change is no amount": {"In 2021 Scope 1 emissions were reduced by 300 t CO2e.", nil},
+		"a change is no amount":       {"In 2021 Scope 1 emissions were reduced by 300 t CO2e.", nil},
 		"columns that cannot be told": {"t CO2e 2022 2021\nScope 1 100\n", nil},
 		"an intensity": {
 			"2022 2021\nScope 1 and 2 per employee (t CO2e) 2.1 2.2\n",
