@@ -34,7 +34,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		return specialist.Answer{}, stream.Pause(fmt.Errorf("storing the fact sheet of %s: %w", w.ReportID, err))
 	}
 	var answer specialist.Answer
-	results := checks.Run(sheet, checks.Options{Country: checks.Country(doc)})
+	results := checks.Run(sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	for _, r := range results {
 		answer.Checks = append(answer.Checks, r.Check)
 	}

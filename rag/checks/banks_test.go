@@ -55,7 +55,7 @@ func readReport(t testing.TB, name, sha string) *report {
 		t.Fatalf("reading %s: %v", name, err)
 	}
 	r := &report{doc: doc, sheet: facts.Read(doc, facts.Options{})}
-	r.checks = checks.Run(r.sheet, checks.Options{Country: checks.Country(doc)})
+	r.checks = checks.Run(r.sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	reports[name] = r
 	return r
 }
