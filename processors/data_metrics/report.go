@@ -48,6 +48,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		n++
 		answer.Findings = append(answer.Findings, failure(c, results[i].Page))
 	}
+	answer.Findings = append(answer.Findings, comply(sheet, doc))
 	return answer, nil
 }
 
