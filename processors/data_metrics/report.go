@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/checks"
 	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/facts"
 )
@@ -34,7 +34,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		return specialist.Answer{}, stream.Pause(fmt.Errorf("storing the fact sheet of %s: %w", w.ReportID, err))
 	}
 	var answer specialist.Answer
-	results := checks.Run(sheet, checks.Options{Country: checks.Country(doc)})
+	results := checks.Run(sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	for _, r := range results {
 		answer.Checks = append(answer.Checks, r.Check)
 	}
@@ -48,6 +48,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		n++
 		answer.Findings = append(answer.Findings, failure(c, results[i].Page))
 	}
+	answer.Findings = append(answer.Findings, comply(sheet, doc))
 	return answer, nil
 }
 

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -284,7 +285,7 @@ func (c *cell) unit(f *Fact, all string) {
 				measures, f.Unit = m, bare(u)
 				break
 			}
-			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable {
+			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable && !slices.Contains(c.cols, u) && !slices.Contains(c.rows, u) {
 				f.Unit = strings.TrimSpace(u) // not known here, but printed
 			}
 		}

@@ -26,7 +26,6 @@ var (
 	changing  = regexp.MustCompile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
 	aimed     = regexp.MustCompile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
 	restated  = regexp.MustCompile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
-	baseWord  = regexp.MustCompile(`(?i)\bbase\s?(?:line|\s+year)\b|\bbaseline\b|\bbasisjahr`)
 	perWord   = regexp.MustCompile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
 )
 

@@ -32,7 +32,6 @@ var (
 	gasGlued    = regexp.MustCompile(`(CO2e(?:q)?)([\p{Lu}\d(])`)
 	spacedWord  = regexp.MustCompile(`\bT\s?o\s?t\s?a\s?l\b`)
 	sentenceEnd = regexp.MustCompile(`[.;:]\s*$`)
-	pageYear    = regexp.MustCompile(`(?i)\b(?:FY|fiscal(?: year)?|financial year|year|during|in)\s?(20[0-4]\d)\b(?:\s+results?)?|\b(20[0-4]\d)\s+(?:results?|performance|GHG|emissions)`)
 )
 
 // row is one line read as a label and figures.

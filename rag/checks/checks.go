@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/facts"
 )
 
@@ -42,6 +43,7 @@ func Definitions() []Definition {
 	return []Definition{
 		rowLabel, scopeAddition, categoryAddition, tableTotal, percentageCalculation, percentageSum, yoyPercentage,
 		duplicateFigure, intensity, magnitude, energyPlausibility, unitValidity, trend,
+		methodConsistency, methodology, methodologyChange, gwp, emissionFactor,
 	}
 }
 
@@ -67,5 +69,7 @@ func Run(s *facts.Sheet, o Options) []Result {
 
 // Options are what a check may know beside the sheet.
 type Options struct {
-	Country string // ISO code or name of where most of the entity's electricity is used; empty if not known
+	// Document is the parse that the sheet was read from: checks of method read its sentences. nil leaves them out.
+	Document *document.Document
+	Country  string // ISO code or name of where most of the entity's electricity is used; empty if not known
 }

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -107,18 +108,42 @@ func (s *sheet) mislabelled() []finding {
 	return out
 }
 
-// addScopes checks the totals over scopes of each column of each table.
+// addScopes checks the totals over scopes of each column of each table. A row that disagrees in each of several
+// columns is more likely the total of something else than wrong every time; so is a row of a page's lines, whose
+// label may have been cut.
 func addScopes(s *sheet) []finding {
 	var out []finding
 	for _, t := range s.tables {
+		rows := map[int][]finding{}
+		agree := map[int]int{}
+		sources := map[int]facts.Source{}
+		var order []int
 		for _, col := range t.cols {
 			totals := s.totals(t, col)
 			for _, scope := range []string{"1+2", "1+2+3", "total"} {
 				for _, stated := range totals[scope] {
-					if f, ok := addScope(totals, scope, stated); ok {
-						out = append(out, f)
+					f, ok := addScope(totals, scope, stated)
+					if !ok {
+						continue
 					}
+					row := stated.at.Row
+					if rows[row] == nil {
+						order = append(order, row)
+					}
+					if f.Result == events.CheckPass {
+						agree[row]++
+					}
+					rows[row], sources[row] = append(rows[row], f), stated.Source
 				}
+			}
+		}
+		for _, row := range order {
+			for _, f := range rows[row] {
+				if f.Result == events.CheckFail && agree[row] == 0 && (len(rows[row]) > 1 || sources[row] == facts.FromText) {
+					f.Result, f.Severity = events.CheckInconclusive, "warning"
+					f.Message = "The row may be the total of more or less than these scopes. " + f.Message
+				}
+				out = append(out, f)
 			}
 		}
 	}
@@ -163,12 +188,17 @@ func addScope(totals map[string][]entry, scope string, stated entry) (finding, b
 		f.Result, f.Severity = events.CheckInconclusive, "warning"
 		f.Message = "None of the ways to add the scopes up gives the total. " + f.Message
 	}
+	if scope == "total" && f.Result == events.CheckFail && netTotal.MatchString(stated.label()) {
+		return finding{}, false
+	}
 	if scope == "total" && f.Result == events.CheckFail {
 		f.Result, f.Severity = events.CheckInconclusive, "warning"
 		f.Message = "The total may be of more or less than these scopes. " + f.Message
 	}
 	return f, true
 }
+
+var netTotal = regexp.MustCompile(`(?i)\bnet\b|\bafter\b|\bexcl`)
 
 // addCategories adds the sources and categories of each scope. A mismatch is a failure only where all rows of a
 // heading are the parts, or the same rows add up in another column.
@@ -202,7 +232,7 @@ func addCategories(s *sheet) []finding {
 				}
 			}
 			for _, x := range sums[scope] {
-				proven := agree > 0 || sameHeading(x) || x.computed.IsZero() && x.stated.Quantity().Value.IsZero()
+				proven := agree > 0 || t.sameHeading(x) || x.computed.IsZero() && x.stated.Quantity().Value.IsZero()
 				if x.agrees() || proven {
 					out = append(out, x.finding())
 				}
@@ -227,7 +257,10 @@ func (s *sheet) categories(t *table, col int, scope string, stated entry) []entr
 
 // sameHeading says that the total and its parts stand under one heading of their own, or under the categories of
 // ISO 14064-1, which leave nothing out.
-func sameHeading(x sum) bool {
+func (t *table) sameHeading(x sum) bool {
+	if x.stated.Source != facts.FromTable {
+		return false
+	}
 	iso := true
 	for _, p := range x.parts {
 		iso = iso && facts.ISOCategory(strings.Split(p.parent(), "\x1f")[0])
@@ -244,5 +277,11 @@ func sameHeading(x sum) bool {
 			return false
 		}
 	}
-	return true
+	siblings := 0
+	for _, e := range t.all {
+		if e.at.Col == x.stated.at.Col && e.parent() == parent && e.ID != x.stated.ID {
+			siblings++
+		}
+	}
+	return siblings == len(x.parts) // nothing of the heading is left out
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/intake/reader"
+	"github.com/sibyl-project/sibyl/rag/checks"
 	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/facts"
 )
@@ -40,7 +40,7 @@ func readReport(t testing.TB, name, sha string) *report {
 	}
 	folder := os.Getenv("SIBYL_EVAL")
 	if folder == "" {
-		folder = "../../../../shared/eval"
+		folder = "../../../shared/eval"
 	}
 	data, err := os.ReadFile(filepath.Join(folder, "reports", name))
 	if err != nil {
@@ -55,7 +55,7 @@ func readReport(t testing.TB, name, sha string) *report {
 		t.Fatalf("reading %s: %v", name, err)
 	}
 	r := &report{doc: doc, sheet: facts.Read(doc, facts.Options{})}
-	r.checks = checks.Run(r.sheet, checks.Options{Country: checks.Country(doc)})
+	r.checks = checks.Run(r.sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	reports[name] = r
 	return r
 }
@@ -72,7 +72,7 @@ type mistake struct {
 
 func list[T any](t testing.TB, name string) []T {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("../testdata", name))
+	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
-// Package measure says how well the numbers of reports are read and checked, on labelled sets that are not part
+// Package figures says how well the numbers of reports are read and checked, on labelled sets that are not part
 // of the repository: pages with the values of their scopes, tables with questions, bank filings with
 // questions. A set whose labels are absent is an error that os.IsNotExist knows, so that a caller can pass it over.
-package measure
+package figures
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package measure_test
+package figures_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/sibyl-project/sibyl/processors/data_metrics/measure"
+	"github.com/sibyl-project/sibyl/deploy/eval/figures"
 	"github.com/sibyl-project/sibyl/processors/intake/reader"
 	"github.com/sibyl-project/sibyl/rag/facts"
 )
@@ -16,11 +16,11 @@ func folder() string {
 	if f := os.Getenv("SIBYL_EVAL"); f != "" {
 		return f
 	}
-	return "../../../../shared/eval"
+	return "../../../shared/eval"
 }
 
 // measured runs a set, or skips where its labels are not.
-func measured(t *testing.T, run func(string) (measure.Result, error)) measure.Result {
+func measured(t *testing.T, run func(string) (figures.Result, error)) figures.Result {
 	t.Helper()
 	r, err := run(folder())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -40,14 +40,14 @@ func measured(t *testing.T, run func(string) (measure.Result, error)) measure.Re
 }
 
 func TestGist(t *testing.T) {
-	r := measured(t, measure.Gist)
+	r := measured(t, figures.Gist)
 	if r.Recall() < 0.80 || r.Precision() < 0.90 {
 		t.Errorf("recall %.3f, want 0.80; precision %.3f, want 0.90", r.Recall(), r.Precision())
 	}
 }
 
 func TestGRIQA(t *testing.T) {
-	if r := measured(t, measure.GRIQA); r.Recall() < 0.80 {
+	if r := measured(t, figures.GRIQA); r.Recall() < 0.80 {
 		t.Errorf("%.3f exact, want 0.80", r.Recall())
 	}
 }
@@ -66,7 +66,7 @@ func TestIDXBanks(t *testing.T) {
 		}
 		sheets[bank] = facts.Read(doc, facts.Options{})
 	}
-	r := measured(t, func(folder string) (measure.Result, error) { return measure.IDXBanks(folder, sheets) })
+	r := measured(t, func(folder string) (figures.Result, error) { return figures.IDXBanks(folder, sheets) })
 	if r.Total < 14 || r.Right < r.Total-1 {
 		t.Errorf("%d of %d answered", r.Right, r.Total)
 	}

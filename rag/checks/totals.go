@@ -193,7 +193,7 @@ func (t *table) heading(col int) []string {
 var complements = [][2]*regexp.Regexp{
 	{regexp.MustCompile(`(?i)\b(?:men|male|males|laki-laki|männer|männlich)\b`), regexp.MustCompile(`(?i)\b(?:women|female|females|perempuan|wanita|frauen|weiblich)\b`)},
 	{regexp.MustCompile(`(?i)\b(?:directly|direct|secara langsung)\b`), regexp.MustCompile(`(?i)\b(?:indirectly|indirect|secara tidak langsung)\b`)},
-	{regexp.MustCompile(`(?i)\b(?:renewables?|erneuerbar\w*|terbarukan)\b`), regexp.MustCompile(`(?i)\bnon[\s­-]*renewables?\b|\bnicht[\s-]erneuerbar\w*|\btidak terbarukan\b`)},
+	{regexp.MustCompile(`(?i)\b(?:renewables?|erneuerbar\w*|terbarukan)\b`), regexp.MustCompile(`(?i)\bnon[\s-]*renewables?\b|\bnicht[\s-]erneuerbar\w*|\btidak terbarukan\b`)},
 	{regexp.MustCompile(`(?i)\bhazardous\b|\bberbahaya\b`), regexp.MustCompile(`(?i)\bnon[\s-]*hazardous\b|\btidak berbahaya\b`)},
 	{regexp.MustCompile(`(?i)\bpermanent\b`), regexp.MustCompile(`(?i)\btemporary\b`)},
 	{regexp.MustCompile(`(?i)\bfull[\s-]*time\b`), regexp.MustCompile(`(?i)\bpart[\s-]*time\b`)},

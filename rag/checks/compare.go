@@ -163,3 +163,8 @@ func conclude(c *events.Check, within bool, bound quantity.Bound, tolerance stri
 		c.Message = fmt.Sprintf("Does not agree: %s stated, %s computed; beyond %s and beyond rounding.", c.Stated, c.Expected, tolerance)
 	}
 }
+
+// percentOff is how far b is from a, in per cent of a.
+func percentOff(a, b *apd.Decimal) (*apd.Decimal, bool) {
+	return quantity.PercentOf(quantity.Abs(quantity.Sub(a, b)), quantity.Abs(a))
+}

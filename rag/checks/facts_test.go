@@ -29,7 +29,7 @@ func (l *lookedAt) UnmarshalJSON(data []byte) error {
 // At least 95 % of the figures that were looked at on the page images are on the sheets, with metric, scope, year,
 // value and unit.
 func TestFactsOfReports(t *testing.T) {
-	data, err := os.ReadFile("../testdata/facts.json")
+	data, err := os.ReadFile("testdata/facts.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ var failures = []failure{
 
 // Each failed check on the six reports has been looked at; at most one in ten is false.
 func TestFailuresOfReports(t *testing.T) {
-	data, err := os.ReadFile("../testdata/facts.json")
+	data, err := os.ReadFile("testdata/facts.json")
 	if err != nil {
 		t.Fatal(err)
 	}
