@@ -18,6 +18,7 @@ type CLI struct {
 	Rebuild  RebuildCmd  `cmd:"" help:"Drop read models and fold them again from the log."`
 	Rag      RagCmd      `cmd:"" help:"The knowledge base: search it, look paragraphs up, ingest."`
 	Verdicts VerdictsCmd `cmd:"" help:"Verdict events as JSON lines, as a downstream consumer sees them."`
+	Eval     EvalCmd     `cmd:"" help:"Measured quality on labelled sets, each with what it must reach."`
 	Doctor   DoctorCmd   `cmd:"" help:"What is configured, reachable and installed, and what to do about what is not."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`
 }

@@ -1,9 +1,9 @@
-// Command eval measures quality on labelled sets.
+// Command eval measures quality on labelled sets, as sibyl eval does.
 //
-//	go run ./deploy/eval [-json] [-data FOLDER] [SET...]
+//	go run ./deploy/eval [-json] [-data PLACE] [SET...]
 //
 // Without names it runs every set. Sets that need labels look for them in -data, SIBYL_EVAL or ../shared/eval; one whose
-// labels are not there is passed over with a message. It exits 1 when a figure misses its limit. Nothing is written.
+// labels are not in the latter two is passed over with a message. It exits 1 when a figure misses its limit. Nothing is written.
 package main
 
 import (
@@ -14,9 +14,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
 	"syscall"
-	"time"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/sets"
 	"github.com/sibyl-project/sibyl/processors/intake"
@@ -27,7 +25,7 @@ func main() {
 		os.Exit(intake.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child process of this program
 	}
 	asJSON := flag.Bool("json", false, "print the figures as JSON")
-	data := flag.String("data", "", "folder of the labelled data, by default SIBYL_EVAL or ../shared/eval")
+	data := flag.String("data", "", "folder of the labelled data, or a file of them for one set; by default SIBYL_EVAL or ../shared/eval")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -38,39 +36,24 @@ func main() {
 }
 
 func run(ctx context.Context, asJSON bool, data string, names []string) error {
-	for _, name := range names {
-		if !slices.ContainsFunc(sets.All(), func(s sets.Set) bool { return s.Name == name }) {
-			return fmt.Errorf("there is no set %q", name)
-		}
+	chosen, err := sets.Chosen(names)
+	if err != nil {
+		return err
 	}
 	var reports []sets.Report
-	missed := false
-	for _, s := range sets.All() {
-		if len(names) > 0 && !slices.Contains(names, s.Name) {
-			continue
+	err = sets.MeasureAll(ctx, chosen, data, func(r sets.Report) error {
+		if reports = append(reports, r); asJSON {
+			return nil
 		}
-		began := time.Now()
-		r, err := s.Measure(ctx, data)
-		if err != nil {
-			return fmt.Errorf("measuring %s: %w", s.Name, err)
-		}
-		r.Seconds = time.Since(began).Seconds()
-		missed = missed || !r.Passed()
-		if reports = append(reports, r); !asJSON {
-			if err := r.Print(os.Stdout); err != nil {
-				return fmt.Errorf("printing %s: %w", s.Name, err)
-			}
-		}
+		return r.Print(os.Stdout)
+	})
+	if err != nil && !errors.Is(err, sets.ErrMissed) || !asJSON {
+		return err
 	}
-	if asJSON {
-		enc := json.NewEncoder(os.Stdout)
-		enc.SetIndent("", "  ")
-		if err := enc.Encode(reports); err != nil {
-			return fmt.Errorf("printing the figures: %w", err)
-		}
+	enc := json.NewEncoder(os.Stdout)
+	enc.SetIndent("", "  ")
+	if e := enc.Encode(reports); e != nil {
+		return fmt.Errorf("printing the figures: %w", e)
 	}
-	if missed {
-		return errors.New("a limit was missed")
-	}
-	return nil
+	return err
 }

@@ -86,9 +86,11 @@ func runClimretrieve(ctx context.Context, root, data string) (Report, error) {
 				return Report{}, fmt.Errorf("asking %q: %w", question, err)
 			}
 			found := 0
-			for _, at := range places {
+			for i, at := range places {
 				if slices.ContainsFunc(hits, func(h rag.Hit) bool { return at[h.Passage.ID] }) {
 					found++
+				} else if mode == rag.Hybrid {
+					report.Misses = append(report.Misses, Miss{Asked: question, Want: group[i].Relevant, Got: firstText(hits)})
 				}
 			}
 			recall := float64(found) / float64(len(places))
@@ -102,6 +104,14 @@ func runClimretrieve(ctx context.Context, root, data string) (Report, error) {
 	}
 	report.Figures = append(report.Figures, Figure{Name: "marks in no passage, share", Value: float64(lost) / float64(max(marks, 1))})
 	return report, nil
+}
+
+// firstText is what was found first.
+func firstText(hits []rag.Hit) string {
+	if len(hits) == 0 {
+		return ""
+	}
+	return hits[0].Passage.Text
 }
 
 // readMarks reads the rows that mark something.

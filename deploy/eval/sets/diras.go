@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/rag"
@@ -67,9 +68,12 @@ func runDiras(ctx context.Context, _, data string) (Report, error) {
 			{"rrf", rag.Filter{Fusion: rag.RRF, Background: byQuestion[q][0].Background}},
 		} {
 			way.filter.ReportID, way.filter.Top = id, 10
-			s, err := rank(ctx, library, q, way.filter, byQuestion[q])
+			s, ranked, err := rank(ctx, library, q, way.filter, byQuestion[q])
 			if err != nil {
 				return Report{}, err
+			}
+			if way.name == "hybrid" {
+				report.Misses = append(report.Misses, notFound(q, ranked, byQuestion[q])...)
 			}
 			scores[way.name] = append(scores[way.name], s)
 			line = append(line, three(s))
@@ -101,19 +105,36 @@ func ingestParagraphs(ctx context.Context, library rag.Library, report string, r
 	return nil
 }
 
-func rank(ctx context.Context, library rag.Library, question string, f rag.Filter, rows []dirasRow) (float64, error) {
+func rank(ctx context.Context, library rag.Library, question string, f rag.Filter, rows []dirasRow) (float64, []int, error) {
 	hits, err := library.Passages(ctx, question, f)
 	if err != nil {
-		return 0, fmt.Errorf("asking %q: %w", question, err)
+		return 0, nil, fmt.Errorf("asking %q: %w", question, err)
 	}
 	var found, all []float64
+	var ranked []int
 	for _, h := range hits {
+		ranked = append(ranked, h.Passage.Start)
 		found = append(found, rows[h.Passage.Start].Relevance/2)
 	}
 	for _, r := range rows {
 		all = append(all, r.Relevance/2)
 	}
-	return ndcg(found, all, 10), nil
+	return ndcg(found, all, 10), ranked, nil
+}
+
+// notFound are the paragraphs of the highest relevance that are not among the first ten, though one of less is.
+func notFound(question string, ranked []int, rows []dirasRow) []Miss {
+	worst := slices.IndexFunc(ranked, func(i int) bool { return rows[i].Relevance < 2 })
+	if worst < 0 {
+		return nil
+	}
+	var out []Miss
+	for i, r := range rows {
+		if r.Relevance >= 2 && !slices.Contains(ranked, i) {
+			out = append(out, Miss{Asked: question, Want: r.Paragraph, Got: rows[ranked[worst]].Paragraph})
+		}
+	}
+	return out
 }
 
 // readLines reads a file of JSON lines.

@@ -3,7 +3,9 @@ package sets
 import (
 	"context"
 	"fmt"
+	"os"
 	"strconv"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/retrieval"
 	"github.com/sibyl-project/sibyl/rag"
@@ -21,8 +23,8 @@ const (
 	above            = 0.001 // more than equal, by less than one query of any group can make
 )
 
-func runRetrieval(ctx context.Context, _, _ string) (Report, error) {
-	measured, err := retrieval.Run(ctx, retrieval.Corpus(rag.NewMemory()))
+func runRetrieval(ctx context.Context, _, data string) (Report, error) {
+	measured, err := measureRetrieval(ctx, data)
 	if err != nil {
 		return Report{}, err
 	}
@@ -39,6 +41,12 @@ func runRetrieval(ctx context.Context, _, _ string) (Report, error) {
 		}
 		report.Rows = append(report.Rows, append(line, strconv.Itoa(row.ByMode[rag.Hybrid].Queries), half))
 	}
+	for _, m := range measured.Misses {
+		report.Misses = append(report.Misses, Miss{Asked: m.Query.Text, Want: strings.Join(m.Missing, " "), Got: foundIDs(m.Found)})
+	}
+	if data != "" {
+		return report, nil // the limits are those of our own queries
+	}
 	plain, _ := measured.Row(retrieval.Plain, true)
 	all, _ := measured.Row(retrieval.All, true)
 	words, _ := measured.Row(string(retrieval.Paraphrase), true)
@@ -50,4 +58,31 @@ func runRetrieval(ctx context.Context, _, _ string) (Report, error) {
 		{Name: "hybrid, all with paraphrases, held out", Value: all.ByMode[rag.Hybrid].Recall},
 	}
 	return report, nil
+}
+
+// measureRetrieval measures the queries of a file, or our own.
+func measureRetrieval(ctx context.Context, file string) (retrieval.Report, error) {
+	searcher := retrieval.Corpus(rag.NewMemory())
+	if file == "" {
+		return retrieval.Run(ctx, searcher)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return retrieval.Report{}, fmt.Errorf("opening the queries: %w", err)
+	}
+	defer f.Close()
+	queries, err := retrieval.Read(f)
+	if err != nil {
+		return retrieval.Report{}, err
+	}
+	return retrieval.Measure(ctx, searcher, queries)
+}
+
+// foundIDs lists what the results stand for; one may stand for several ids.
+func foundIDs(found [][]string) string {
+	var out []string
+	for _, ids := range found {
+		out = append(out, strings.Join(ids, "+"))
+	}
+	return strings.Join(out, " ")
 }

@@ -1,17 +1,13 @@
 // Package sets has the evaluations: each is labelled data, what is measured on it, and what it must reach.
 //
-// One evaluation is one file, which adds its Set to All. Labels that may not be part of the repository lie in a folder
+// One evaluation is one file with a Set, which stands in All; make eval and sibyl eval then know it. Labels that may not be part of the repository lie in a folder
 // beside it; a set whose labels are not there says so and fails nothing. Measuring is deterministic.
 package sets
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"text/tabwriter"
 )
@@ -21,7 +17,7 @@ type Set struct {
 	Name  string // as of its labels
 	About string // one line: what is asked, and of how much
 	Data  string // its labels below the folder of evaluations; empty if the program carries them
-	// Run measures. root is the folder of evaluations and data the path of the labels.
+	// Run measures. root is the folder of evaluations and data the path of the labels, empty for those of the program.
 	Run func(ctx context.Context, root, data string) (Report, error)
 }
 
@@ -46,6 +42,7 @@ type Report struct {
 	Rows    [][]string `json:"rows,omitempty"`
 	Figures []Figure   `json:"figures,omitempty"`
 	Seconds float64    `json:"seconds"`
+	Misses  []Miss     `json:"-"` // what was answered wrong, as far as it may be looked at
 }
 
 // Passed says whether no figure misses its limit.
@@ -93,30 +90,6 @@ func (r Report) Print(w io.Writer) error {
 		return fmt.Errorf("printing a report: %w", err)
 	}
 	return nil
-}
-
-// Measure runs a set on the labels in root, or where they are by default.
-func (s Set) Measure(ctx context.Context, root string) (Report, error) {
-	r := Report{Set: s.Name, About: s.About}
-	if root == "" {
-		root = os.Getenv("SIBYL_EVAL")
-	}
-	if root == "" {
-		root = filepath.Join("..", "shared", "eval")
-	}
-	data := filepath.Join(root, filepath.FromSlash(s.Data))
-	if s.Data != "" {
-		switch _, err := os.Stat(data); {
-		case errors.Is(err, fs.ErrNotExist):
-			r.Skipped = data + " is not there; SIBYL_EVAL names the folder of labelled data"
-			return r, nil
-		case err != nil:
-			return r, fmt.Errorf("looking for the labels: %w", err)
-		}
-	}
-	got, err := s.Run(ctx, root, data)
-	got.Set, got.About = r.Set, r.About
-	return got, err
 }
 
 func least(x float64) *float64 { return &x }

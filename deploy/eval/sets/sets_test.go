@@ -1,7 +1,9 @@
 package sets
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -62,13 +64,18 @@ func TestASetWithoutItsLabelsSaysSo(t *testing.T) {
 		if s.Data == "" {
 			continue
 		}
-		r, err := s.Measure(t.Context(), t.TempDir())
+		t.Setenv("SIBYL_EVAL", t.TempDir())
+		r, err := s.Measure(t.Context(), "")
 		if err != nil || r.Skipped == "" || !r.Passed() || r.Set != s.Name {
 			t.Errorf("%s: %+v, %v", s.Name, r, err)
 		}
 		var b strings.Builder
 		if err := r.Print(&b); err != nil || !strings.Contains(b.String(), "not measured") {
 			t.Errorf("%s prints %q, %v", s.Name, b.String(), err)
+		}
+		// Who names a place means it.
+		if _, err := s.Measure(t.Context(), t.TempDir()); !errors.Is(err, ErrData) {
+			t.Errorf("%s in an empty folder that was named: %v", s.Name, err)
 		}
 	}
 }
@@ -152,6 +159,73 @@ func TestAMarkIsWhereItsWordsAre(t *testing.T) {
 	long := "Something else comes first and goes on for a while. We cut our emissions by a third, mainly with solar power. Something else follows and goes on for longer still."
 	if got := holding(passages, long); !got["hyphens"] || got["short"] || got["other"] {
 		t.Errorf("a mark longer than the passage: %v", got)
+	}
+}
+
+func TestChosenSets(t *testing.T) {
+	all, err := Chosen(nil)
+	if err != nil || len(all) != len(All()) {
+		t.Errorf("%d sets, %v", len(all), err)
+	}
+	got, err := Chosen([]string{"diras", "retrieval", "diras"})
+	if err != nil || len(got) != 2 || got[0].Name != "retrieval" || got[1].Name != "diras" {
+		t.Errorf("%d sets, %v", len(got), err)
+	}
+	if _, err := Chosen([]string{"diras", "nothing"}); !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), "climretrieve") {
+		t.Errorf("a set that is not there: %v", err)
+	}
+}
+
+func TestAMissedLimitIsAnErrorAfterAllWereMeasured(t *testing.T) {
+	figure := func(name string, value float64) Set {
+		return Set{Name: name, Run: func(context.Context, string, string) (Report, error) {
+			return Report{Figures: []Figure{{Name: "x", Value: value, Least: least(0.5)}}}, nil
+		}}
+	}
+	var seen []string
+	note := func(r Report) error { seen = append(seen, r.Set); return nil }
+	if err := MeasureAll(t.Context(), []Set{figure("low", 0.4), figure("high", 0.6)}, "", note); !errors.Is(err, ErrMissed) || len(seen) != 2 {
+		t.Errorf("%v after %v", err, seen)
+	}
+	if err := MeasureAll(t.Context(), []Set{figure("high", 0.6)}, "", note); err != nil {
+		t.Error(err)
+	}
+	broken := Set{Name: "broken", Run: func(context.Context, string, string) (Report, error) { return Report{}, errors.New("no") }}
+	if err := MeasureAll(t.Context(), []Set{broken, figure("low", 0.4)}, "", note); err == nil || errors.Is(err, ErrMissed) {
+		t.Errorf("a set that cannot be measured: %v", err)
+	}
+}
+
+func TestLabelsMayBeAFileOrAFolder(t *testing.T) {
+	const row = `{"question": "Does the firm cut greenhouse gases?", "background": "carbon", "paragraph": "Emissions of carbon fell.", "relevance": 2}`
+	nested, flat := write(t, "labels/diras_dev.jsonl", row), write(t, "diras_dev.jsonl", row)
+	for _, place := range []string{nested, filepath.Join(nested, "labels", "diras_dev.jsonl"), flat, filepath.Join(write(t, "mine.jsonl", row), "mine.jsonl")} {
+		if r, err := diras.Measure(t.Context(), place); err != nil || len(r.Rows) != 1 {
+			t.Errorf("%s: %+v, %v", place, r, err)
+		}
+	}
+}
+
+func TestOtherQueriesAreMeasuredWithoutOurLimits(t *testing.T) {
+	file := filepath.Join(write(t, "mine.jsonl", `{"query": "S2.6(a)", "kind": "id", "paragraphs": ["S2.6(a)"], "also": [], "held_out": false}
+{"query": "How tall is the tower?", "kind": "question", "paragraphs": ["S2.B57"], "also": [], "held_out": false}`), "mine.jsonl")
+	r, err := retrievalSet.Measure(t.Context(), file)
+	if err != nil || len(r.Rows) != 4 || len(r.Figures) != 0 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	var b bytes.Buffer
+	if err := WriteMisses(&b, []Report{r}); err != nil || strings.Count(b.String(), "\n") != 1 || !strings.Contains(b.String(), `"set":"retrieval","asked":"How tall is the tower?","want":"S2.B57"`) {
+		t.Errorf("misses %q, %v", b.String(), err)
+	}
+}
+
+func TestADirasMissIsARelevantParagraphBelowOthers(t *testing.T) {
+	rows := []dirasRow{{Paragraph: "a", Relevance: 2}, {Paragraph: "b", Relevance: 1}, {Paragraph: "c", Relevance: 2}}
+	if got := notFound("q", []int{0, 1}, rows); len(got) != 1 || got[0].Want != "c" || got[0].Got != "b" {
+		t.Errorf("%+v", got)
+	}
+	if got := notFound("q", []int{0}, rows); len(got) != 0 {
+		t.Errorf("%+v", got)
 	}
 }
 
