@@ -18,10 +18,17 @@ var joints = []string{"; ", ", while ", ", whereas ", ", meanwhile ", ", but ", 
 // fewestInClause is how short the second of two assertions may be: "Scope 2 fell by 8%".
 const fewestInClause = 4
 
+// mostSplit bounds the sentences that are split, in bytes: a longer one is no sentence, and trying each of its joints
+// would take the square of its length.
+const mostSplit = 1500
+
 // clauses splits a sentence into its single assertions: "Scope 1 fell by 12%, while Scope 2 rose by 3%" is
 // two. In doubt it stays whole: half a claim is worse than a double one.
 func clauses(text string) []clause {
 	whole := []clause{{text, 0, len(text)}}
+	if len(text) > mostSplit {
+		return whole
+	}
 	for _, j := range joints {
 		for from := 0; ; {
 			i := strings.Index(text[from:], j)
