@@ -18,10 +18,25 @@ var joints = []string{"; ", ", while ", ", whereas ", ", meanwhile ", ", but ", 
 // fewestInClause is how short the second of two assertions may be: "Scope 2 fell by 8%".
 const fewestInClause = 4
 
+// mostSplit bounds the sentences that are split, in bytes: a longer one is no sentence, and trying each of its joints
+// would take the square of its length.
+const mostSplit = 1500
+
 // clauses splits a sentence into its single assertions: "Scope 1 fell by 12%, while Scope 2 rose by 3%" is
 // two. In doubt it stays whole: half a claim is worse than a double one.
 func clauses(text string) []clause {
+	tries := mostTries
+	return split(text, &tries)
+}
+
+// mostTries bounds the joints of a sentence that are tried: a page may consist of them.
+const mostTries = 16
+
+func split(text string, tries *int) []clause {
 	whole := []clause{{text, 0, len(text)}}
+	if len(text) > mostSplit {
+		return whole
+	}
 	for _, j := range joints {
 		for from := 0; ; {
 			i := strings.Index(text[from:], j)
@@ -30,6 +45,9 @@ func clauses(text string) []clause {
 			}
 			at := from + i
 			from = at + len(j)
+			if *tries--; *tries < 0 {
+				return whole
+			}
 			left, right := part(text, 0, at), part(text, from, len(text))
 			if left.verb < 0 || right.verb < 0 || !left.asserts() || !right.asserts() || left.words[0].low == "between" {
 				continue
@@ -39,7 +57,7 @@ func clauses(text string) []clause {
 			}
 			first := clause{text[:at] + left.missing(right), 0, at}
 			out := []clause{first}
-			for _, c := range clauses(text[from:]) {
+			for _, c := range split(text[from:], tries) {
 				out = append(out, clause{left.lent(right) + c.text, c.start + from, c.end + from})
 			}
 			return out

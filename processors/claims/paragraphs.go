@@ -3,6 +3,7 @@ package claims
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -175,10 +176,13 @@ func (l link) made() events.ParagraphLink {
 	return events.ParagraphLink{ID: l.id, Pillar: l.pillar, Relevance: "This claim " + l.relevance + "."}
 }
 
-// any reports whether one of some lower-case phrases stands in the sentence.
+// any reports whether one of some lower-case phrases, which the rules name, stands in the sentence.
 func (r *reading) any(phrases ...string) bool {
 	for _, p := range phrases {
-		ws := wordsOf(p)
+		if !strings.Contains(r.low, firstWord(p)) {
+			continue
+		}
+		ws := phraseWords(p)
 		for i := range r.words {
 			if i+len(ws) > len(r.words) {
 				break
@@ -193,6 +197,23 @@ func (r *reading) any(phrases ...string) bool {
 		}
 	}
 	return false
+}
+
+func firstWord(phrase string) string {
+	w, _, _ := strings.Cut(phrase, " ")
+	return w
+}
+
+// splitPhrases keeps the words of phrases. Only phrases of the rules themselves come here, so it cannot grow.
+var splitPhrases sync.Map
+
+func phraseWords(phrase string) []word {
+	if ws, ok := splitPhrases.Load(phrase); ok {
+		return ws.([]word)
+	}
+	ws := wordsOf(phrase)
+	splitPhrases.Store(phrase, ws)
+	return ws
 }
 
 func (r *reading) climate() bool {

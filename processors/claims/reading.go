@@ -12,6 +12,7 @@ import (
 // reading is what the rules see in one sentence.
 type reading struct {
 	text     string
+	low      string // the same in lower case
 	words    []word
 	hits     []hit
 	has      [cues]bool
@@ -29,7 +30,7 @@ type reading struct {
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
 func read(text string, format quantity.Format, house map[string]bool) *reading {
-	r := &reading{text: text, words: wordsOf(text)}
+	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text)}
 	r.hits = slices.DeleteFunc(lexical.find(r.words), func(h hit) bool { return r.boardOfWood(h) || r.misread(h) })
 	for _, h := range r.hits {
 		r.has[h.cue] = true

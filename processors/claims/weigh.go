@@ -35,7 +35,7 @@ func (r *reading) worth(ended, item bool) int {
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
 	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-1, !r.about() && !item && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(-1, !r.about() && !item && !r.concerns() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(-3, r.has[cueDefines])
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -64,7 +64,7 @@ func (r *reading) barred(item bool) bool {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
 		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
-		r.commits() && !r.about() && !item, // somebody's promise, not said whose
+		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
@@ -102,6 +102,12 @@ func (r *reading) tells() bool {
 		}
 	}
 	return false
+}
+
+// concerns reports whether a dated promise is about sites, people or standards of which only the entity can speak: "By
+// 2030 all plants are to be certified".
+func (r *reading) concerns() bool {
+	return r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
 }
 
 // pointsBack reports whether the sentence is a remark on the one before: "This requires ...", "This is also reflected ...".

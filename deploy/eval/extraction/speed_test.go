@@ -3,6 +3,7 @@ package extraction
 import (
 	"fmt"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -69,25 +70,33 @@ func long() *document.Document {
 	return d
 }
 
-// 200 pages are extracted, reduced and projected into the read models within the limit. What slows a machine is not
-// ours, so the best of three attempts counts; the map step, which runs on all cores in a run, has one here.
+// 200 pages are extracted, reduced and projected into the read models within the limit, with one core for the map step,
+// which has all of them in a run. On a machine that is busy with other things the clock measures those, so that there the
+// processor time of this process counts: it is what the clock would show with a core free.
 func TestTwoHundredPages(t *testing.T) {
 	d := long()
 	if err := d.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	best := time.Hour
-	for range 3 {
-		took, made := analysed(t, d)
-		if made < 1000 {
-			t.Fatalf("%d claims", made)
-		}
-		if best = min(best, took); best < within {
-			t.Logf("%d claims in %v", made, took)
-			return
-		}
+	before := processorTime(t)
+	took, made := analysed(t, d)
+	used := processorTime(t) - before
+	t.Logf("%d claims in %v, of processor time %v", made, took, used)
+	if made < 1000 {
+		t.Errorf("%d claims", made)
 	}
-	t.Errorf("%d pages took %v at best, limit %v", longPages, best, within)
+	if min(took, used) >= within {
+		t.Errorf("%d pages took %v, of processor time %v, limit %v", longPages, took, used, within)
+	}
+}
+
+func processorTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func analysed(t *testing.T, d *document.Document) (took time.Duration, made int) {
