@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -58,6 +59,7 @@ type state struct {
 	heading   string   // the last line without figures that is short
 	outer     string   // the heading before it
 	scoped    string   // the last label that named a scope
+	section   string   // the last heading that named one scope
 	unit      string
 	unitAt    int
 	pending   []string
@@ -325,6 +327,9 @@ func (s *state) words(text string) {
 		s.pending = s.pending[1:]
 	}
 	s.pending = append(s.pending, t)
+	if sc, n := scopeOf(t); n == 1 && len(sc) == 1 && len(t) <= 60 && !sentenceEnd.MatchString(t) {
+		s.section = t
+	}
 	switch n := len(s.pending); {
 	case len(t) > 110 || !withWord.MatchString(t):
 	case !continues(t):
@@ -388,7 +393,7 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 		if figures == nil {
 			return nil
 		}
-	} else if len(figures) != 1 || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading) || !totalWord.MatchString(r.label)) {
+	} else if figures = firstOfShares(figures); len(figures) != 1 || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
 		return nil // without a header of years only a row that names its scope can be told
 	}
 	if r.label == "" && s.heading == "" {
@@ -397,6 +402,9 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 	var path []string
 	if s.heading != "" && s.heading != r.label {
 		path = append(path, s.heading)
+	}
+	if n == 0 && s.section != "" && !scopeWord.MatchString(s.heading+r.label) {
+		path = append(path, s.section)
 	}
 	if sc, _ := scopeOf(s.heading); sc == "" && s.scoped != "" && (onlyMethod.MatchString(r.label) || totalWord.MatchString(s.scoped) && totalMethod.MatchString(r.label)) {
 		path = append(path, s.scoped) // "location based" below "Scope 2"
@@ -437,6 +445,14 @@ var totalMethod = regexp.MustCompile(`(?i)^\W*totals?\W*(?:location|market)\W*ba
 
 var onlyMethod = regexp.MustCompile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
 
+// firstOfShares is the figure before its share of the whole: "Total 3,473 100% 2,360 1,113".
+func firstOfShares(figures []figure) []figure {
+	if len(figures) > 1 && !figures[0].empty && !figures[0].percent() && figures[1].percent() {
+		return figures[:1]
+	}
+	return figures
+}
+
 // align gives each year its figure; nil if that cannot be told.
 func (s *state) align(figures []figure) []figure {
 	n := len(s.years)
@@ -450,6 +466,15 @@ func (s *state) align(figures []figure) []figure {
 	}
 	if extra == 0 {
 		return figures
+	}
+	// Years that come again: the first run is the first group of columns.
+	if half := n / 2; extra > 0 && n%2 == 0 && half > 1 && slices.Equal(s.years[:half], s.years[half:]) {
+		out := make([]figure, n)
+		copy(out, figures[:half])
+		for i := half; i < n; i++ {
+			out[i].empty = true
+		}
+		return out
 	}
 	if extra < 0 {
 		return nil
