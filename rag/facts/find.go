@@ -1,6 +1,9 @@
 package facts
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+)
 
 // Query asks a sheet for a figure of the whole entity.
 type Query struct {
@@ -42,6 +45,8 @@ func (s *Sheet) Find(q Query) []*Fact {
 	return slices.CompactFunc(out, func(a, b *Fact) bool { return a.Value == b.Value && a.Unit == b.Unit && a.Method == b.Method })
 }
 
+var wholeEntity = regexp.MustCompile(`(?i)^\W*(?:whole|total|group|consolidated|overall|entire)`)
+
 // rank orders the facts that answer a query; lower is better.
 func (f *Fact) rank(q Query) int {
 	rank := 0
@@ -59,6 +64,10 @@ func (f *Fact) rank(q Query) int {
 	}
 	if q.Method != "" && f.Method == "" {
 		rank++
+	}
+	rank *= 2
+	if len(f.RowPath) < 2 || !wholeEntity.MatchString(f.RowPath[0]) {
+		rank++ // one of several sections, unless it says that it is the whole
 	}
 	return rank
 }

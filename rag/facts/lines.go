@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -57,7 +58,9 @@ type state struct {
 	group     int      // columns of each year, if several
 	heading   string   // the last line without figures that is short
 	outer     string   // the heading before it
+	headingAt int      // its line
 	scoped    string   // the last label that named a scope
+	section   string   // the last heading that named one scope
 	unit      string
 	unitAt    int
 	pending   []string
@@ -213,6 +216,7 @@ func mend(s string) string {
 		}
 		return "CO2" + strings.TrimPrefix(parts[2], "-") + tail
 	})
+	s = strings.ReplaceAll(s, "\u00ad", "-") // a hyphen that some fonts draw so: "megawatt-hours"
 	s = gasGlued.ReplaceAllString(s, "$1 $2")
 	s = spacedWord.ReplaceAllString(s, "Total")
 	s = spacedFY.ReplaceAllString(s, "FY$1")
@@ -318,17 +322,21 @@ var (
 // words takes a line without figures: a heading, a unit, or the first part of a label.
 func (s *state) words(text string) {
 	t := strings.TrimSpace(text)
-	if u := unitWithin(t); u != "" && !perWord.MatchString(u) {
+	if u := unitWithin(t); u != "" && u != "%" && !perWord.MatchString(u) { // figures in per cent say so themselves
 		s.unit, s.unitAt = u, s.at
 	}
 	if len(s.pending) == pendingRows {
 		s.pending = s.pending[1:]
 	}
 	s.pending = append(s.pending, t)
+	if sc, n := scopeOf(t); n == 1 && len(sc) == 1 && len(t) <= 60 && !sentenceEnd.MatchString(t) && !endsInDash.MatchString(t) {
+		s.section = t
+	}
 	switch n := len(s.pending); {
 	case len(t) > 110 || !withWord.MatchString(t):
+	case s.rowless && !scopeWord.MatchString(t) && (strings.ContainsAny(t, "()") || s.headingAt == s.headerAt-1 && s.headerAt > 0 && !names(t)): // goes on with the header
 	case !continues(t):
-		s.outer, s.heading = s.heading, t
+		s.outer, s.heading, s.headingAt = s.heading, t, s.at
 	case n > 1 && strings.HasSuffix(s.heading, s.pending[n-2]) && len(s.heading)+len(t) <= 160:
 		s.heading += " " + t
 	}
@@ -342,6 +350,9 @@ func (s *state) pendingUnit() string {
 	}
 	return ""
 }
+
+// names says that a line can name what rows below it are: emissions, in more than a word.
+func names(t string) bool { return ghgWord.MatchString(t) && len(strings.Fields(t)) > 2 }
 
 // continues says that a line goes on with the one before.
 func continues(t string) bool {
@@ -388,7 +399,7 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 		if figures == nil {
 			return nil
 		}
-	} else if len(figures) != 1 || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading) || !totalWord.MatchString(r.label)) {
+	} else if figures = firstOfShares(figures); len(figures) != 1 || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
 		return nil // without a header of years only a row that names its scope can be told
 	}
 	if r.label == "" && s.heading == "" {
@@ -397,6 +408,9 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 	var path []string
 	if s.heading != "" && s.heading != r.label {
 		path = append(path, s.heading)
+	}
+	if n == 0 && s.section != "" && !scopeWord.MatchString(s.heading+r.label) {
+		path = append(path, s.section)
 	}
 	if sc, _ := scopeOf(s.heading); sc == "" && s.scoped != "" && (onlyMethod.MatchString(r.label) || totalWord.MatchString(s.scoped) && totalMethod.MatchString(r.label)) {
 		path = append(path, s.scoped) // "location based" below "Scope 2"
@@ -412,7 +426,7 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 	if u := unitWithin(s.heading); u != "" && !perWord.MatchString(u) {
 		units = append(units, u)
 	}
-	far := ghgWord.MatchString(r.label+" "+s.heading) && s.at-s.unitAt <= 4*unitReach
+	far := ghgWord.MatchString(r.label+" "+s.heading+" "+s.section) && s.at-s.unitAt <= 4*unitReach
 	if s.unit != "" && (far || s.at-s.unitAt <= unitReach) {
 		units = append(units, s.unit)
 	}
@@ -437,6 +451,14 @@ var totalMethod = regexp.MustCompile(`(?i)^\W*totals?\W*(?:location|market)\W*ba
 
 var onlyMethod = regexp.MustCompile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
 
+// firstOfShares is the figure before its share of the whole: "Total 3,473 100% 2,360 1,113".
+func firstOfShares(figures []figure) []figure {
+	if len(figures) > 1 && !figures[0].empty && !figures[0].percent() && figures[1].percent() {
+		return figures[:1]
+	}
+	return figures
+}
+
 // align gives each year its figure; nil if that cannot be told.
 func (s *state) align(figures []figure) []figure {
 	n := len(s.years)
@@ -450,6 +472,15 @@ func (s *state) align(figures []figure) []figure {
 	}
 	if extra == 0 {
 		return figures
+	}
+	// Years that come again: the first run is the first group of columns.
+	if half := n / 2; extra > 0 && n%2 == 0 && half > 1 && slices.Equal(s.years[:half], s.years[half:]) {
+		out := make([]figure, n)
+		copy(out, figures[:half])
+		for i := half; i < n; i++ {
+			out[i].empty = true
+		}
+		return out
 	}
 	if extra < 0 {
 		return nil
@@ -568,6 +599,8 @@ func namesScope(fields []string) bool {
 }
 
 var numbered = regexp.MustCompile(`(?i)\b(?:scopes?|category|kategori\w*|part|gri|tier|phase|table|figure|step|page|note|goal|sdg)$`)
+
+var endsInDash = regexp.MustCompile(`[-–−—]\s*$`)
 
 var methodTail = regexp.MustCompile(`(?i)^(.*\d)\s+((?:market|location)[- ]based)\s*$`)
 
