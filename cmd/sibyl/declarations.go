@@ -55,7 +55,7 @@ func declarations(p ports) []stream.Declaration {
 		intake.New(intake.Config{Store: p.store, Parser: p.parser}),
 		indexer.New(indexer.Config{Store: p.store, Library: p.library}),
 		claims.NewMap(claims.Config{Store: p.store}),
-		claims.NewReduce(claims.Config{Store: p.store, Similarity: meaning{}, Retrieval: bundledStandards()}),
+		claims.NewReduce(claims.Config{Store: p.store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards()}),
 		router.New(),
 		legal.New(legal.Config{Store: p.store}),
 		datametrics.New(datametrics.Config{Store: p.store}),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -108,10 +109,10 @@ func (lonely) Compare(context.Context, []string) (func(i, j int) float64, error)
 }
 
 // library answers from words, counts what it is asked, and finds nothing for some.
-type library struct{ queries int }
+type library struct{ calls, queries int }
 
 func (l *library) Paragraphs(_ context.Context, queries []string, top int) ([][]Found, error) {
-	l.queries += len(queries)
+	l.calls, l.queries = l.calls+1, l.queries+len(queries)
 	out := make([][]Found, len(queries))
 	for i, q := range queries {
 		for _, p := range []Found{
@@ -152,17 +153,20 @@ func TestRetrievalConfirmsAddsAndFills(t *testing.T) {
 	}
 }
 
-func TestRetrievalIsAskedInBatches(t *testing.T) {
+func TestRetrievalIsAskedAtOnceAndForEachClaimAlone(t *testing.T) {
 	var claims []events.Claim
 	for i := range 900 {
-		c := said(i, fmt.Sprintf("Claim number %d speaks of something else, such as topic%d.", i, i%37))
-		c.Type = []events.ClaimType{events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental}[i%5]
+		c := said(i, fmt.Sprintf("Claim number %d speaks of emissions or something else, such as topic%d.", i, i%37))
 		c.Paragraphs = []events.ParagraphLink{{ID: fmt.Sprintf("S1.%d", 27+i%7)}}
 		claims = append(claims, c)
 	}
+	alone := slices.Clone(claims[5:6])
 	l := &library{}
-	if err := confirm(t.Context(), l, claims); err != nil || l.queries > mostQueries {
-		t.Errorf("%d queries, %v", l.queries, err)
+	if err := confirm(t.Context(), l, claims); err != nil || l.calls != 1 || l.queries != 37 {
+		t.Errorf("%d calls, %d queries, %v", l.calls, l.queries, err)
+	}
+	if err := confirm(t.Context(), l, alone); err != nil || !reflect.DeepEqual(alone[0], claims[5]) {
+		t.Errorf("alone %+v, among others %+v, %v", alone[0], claims[5], err)
 	}
 	if err := confirm(t.Context(), short{}, claims); err == nil {
 		t.Error("an answer too few is no error")

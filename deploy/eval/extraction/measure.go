@@ -129,7 +129,7 @@ func measureReport(ctx context.Context, name string, d *document.Document) (Repo
 	if err != nil {
 		return r, nil, fmt.Errorf("extracting the claims of %s: %w", name, err)
 	}
-	made, r.Repeats, err = claims.Reducer{Similarity: claims.Lexical{}}.Reduce(ctx, made)
+	made, r.Repeats, err = claims.Reducer{Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards()}.Reduce(ctx, made)
 	if err != nil {
 		return r, nil, fmt.Errorf("reducing the claims of %s: %w", name, err)
 	}
