@@ -20,7 +20,7 @@ func (s standard) claim(a events.Assignment, t events.AgentTask) specialist.Foun
 	if words == "" {
 		words = c.Text
 	}
-	ix := newIndex(s.lex, []passage{{c.Page, words, sentence}, {c.Page, c.Context, around}})
+	ix := newIndex(s.lex, alone(c.Page, words, c.Context))
 	ix.single = true
 
 	var mappings []events.ParagraphMapping

@@ -35,7 +35,7 @@ func Speaks(text string) (map[string]int, error) {
 	if err != nil {
 		return nil, fmt.Errorf("counting what a passage answers: %w", err)
 	}
-	ix := newIndex(std.lex, []passage{{1, text, sentence}})
+	ix := newIndex(std.lex, alone(1, text, ""))
 	ix.single = true
 	out := map[string]int{}
 	for _, p := range std.GapCapable() {

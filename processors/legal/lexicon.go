@@ -3,6 +3,8 @@ package legal
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -14,19 +16,26 @@ var cueFile string
 type lexicon struct {
 	terms      *trie
 	answers    map[string][]alternative // by sub-requirement id
+	pointers   map[string][]alternative // by sub-requirement id: what a pointer to another document must be about
+	rules      map[string]string        // by sub-requirement id: the name of a rule in code
 	conditions map[string][]alternative // by condition code: it holds
 	denials    map[string][]alternative // by condition code: it is said not to hold
 	notes      []term                   // negations
-	elsewhere  [2]int                   // groups "see" and "document"
+	elsewhere  [2]int                   // groups "$see" and "$document"
+	industry   []int                    // groups "$industry_...": subjects on which industries have metrics
+	amounts    int                      // any figure of an amount
 	groups     []group
 }
 
 // alternative is one way of answering: every group is met.
 type alternative struct {
 	groups []int // into lexicon.groups
+	above  []int // met by the sentence, the two before it under the same heading, or what stands above
 	near   []int
 	none   []int // groups that must not be met
 	where  where
+	named  bool // only names what is to be described: a part of an answer
+	points bool // a sentence that sends the reader to another document may answer, too
 }
 
 // where is what may answer.
@@ -36,6 +45,7 @@ const (
 	inSentences where = iota
 	inRowsToo
 	inRowsOnly
+	inColumns
 )
 
 // group is met by any of its terms or kinds of figures.
@@ -50,7 +60,7 @@ var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon
 
 func parseLexicon(text string) (*lexicon, error) {
 	p := &parser{
-		lexicon: &lexicon{terms: newTrie(), answers: map[string][]alternative{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}},
+		lexicon: &lexicon{terms: newTrie(), answers: map[string][]alternative{}, pointers: map[string][]alternative{}, rules: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}},
 		named:   map[string][]string{},
 		known:   map[string]int{},
 	}
@@ -64,10 +74,19 @@ func parseLexicon(text string) (*lexicon, error) {
 	}
 	for _, s := range p.same {
 		answer, ok := p.answers[s[1]]
-		if !ok {
+		rule, ruled := p.rules[s[1]]
+		if !ok && !ruled {
 			return nil, fmt.Errorf("reading cues.txt: %s is to be the same as %s, which has no cues", s[0], s[1])
 		}
-		p.answers[s[0]] = answer
+		if ok {
+			p.answers[s[0]] = answer
+		}
+		if ruled {
+			p.rules[s[0]] = rule
+		}
+		if pointers, ok := p.pointers[s[1]]; ok {
+			p.pointers[s[0]] = pointers
+		}
 	}
 	for _, word := range []string{"not", "no", "never", "neither", "nor", "without", "cannot", "lack", "lacks", "none", "yet to"} {
 		p.notes = append(p.notes, p.terms.add(word))
@@ -77,6 +96,18 @@ func parseLexicon(text string) (*lexicon, error) {
 		if p.elsewhere[i], err = p.group(name); err != nil {
 			return nil, fmt.Errorf("reading cues.txt: %w", err)
 		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.named)) {
+		if strings.HasPrefix(name, "$industry_") {
+			g, err := p.group(name)
+			if err != nil {
+				return nil, fmt.Errorf("reading cues.txt: %w", err)
+			}
+			p.industry = append(p.industry, g)
+		}
+	}
+	if p.amounts, err = p.group("@quantity | @figure | @percent"); err != nil {
+		return nil, fmt.Errorf("reading cues.txt: %w", err)
 	}
 	return p.lexicon, nil
 }
@@ -106,16 +137,30 @@ func (p *parser) line(line string) error {
 		if line[0] == '!' {
 			into = p.denials
 		}
-		return p.alternative(into, strings.TrimSpace(code), cues, inSentences)
+		key, flags, err := flagged(strings.TrimSpace(code))
+		if err != nil {
+			return err
+		}
+		flags.points = true
+		return p.alternative(into, key, cues, flags)
+	}
+	if key, rule, ok := strings.Cut(line, " := "); ok {
+		if rules[rule] == nil {
+			return fmt.Errorf("no rule is called %s", rule)
+		}
+		p.rules[key] = rule
+		return nil
 	}
 	if key, cues, ok := strings.Cut(line, ": "); ok {
-		place := inSentences
-		if k, ok := strings.CutSuffix(key, " [row]"); ok {
-			key, place = k, inRowsToo
-		} else if k, ok := strings.CutSuffix(key, " [table]"); ok {
-			key, place = k, inRowsOnly
+		key, flags, err := flagged(key)
+		if err != nil {
+			return err
 		}
-		return p.alternative(p.answers, key, cues, place)
+		into := p.answers
+		if flags.see {
+			into = p.pointers
+		}
+		return p.alternative(into, key, cues, flags)
 	}
 	if key, other, ok := strings.Cut(line, " = "); ok {
 		p.same = append(p.same, [2]string{key, other})
@@ -124,11 +169,45 @@ func (p *parser) line(line string) error {
 	return fmt.Errorf("neither cues nor a reference: %q", line)
 }
 
-func (p *parser) alternative(into map[string][]alternative, key, cues string, place where) error {
-	alt := alternative{where: place}
+// flags stand in brackets behind a key.
+type flags struct {
+	alternative
+	see bool // the cues are of pointers to other documents
+}
+
+func flagged(written string) (key string, f flags, err error) {
+	key, list, ok := strings.Cut(strings.TrimSuffix(written, "]"), " [")
+	if !ok {
+		return key, f, nil
+	}
+	for _, flag := range strings.Fields(list) {
+		switch flag {
+		case "row":
+			f.where = inRowsToo
+		case "table":
+			f.where = inRowsOnly
+		case "column":
+			f.where = inColumns
+		case "named":
+			f.named = true
+		case "pointer":
+			f.points = true
+		case "see":
+			f.see, f.points = true, true
+		default:
+			return key, f, fmt.Errorf("%s is marked %q, which means nothing", key, flag)
+		}
+	}
+	return key, f, nil
+}
+
+func (p *parser) alternative(into map[string][]alternative, key, cues string, f flags) error {
+	alt := f.alternative
 	for _, written := range split(cues, "&") {
 		list := &alt.groups
 		switch {
+		case strings.HasPrefix(written, "^"):
+			list, written = &alt.above, written[1:]
 		case strings.HasPrefix(written, "~"):
 			list, written = &alt.near, written[1:]
 		case strings.HasPrefix(written, "-"):
