@@ -24,15 +24,16 @@ type index struct {
 	figures  []int16        // kinds of figures by passage, -1: not yet looked at
 	met      map[int][]int  // passages that meet a group by its terms
 	tables   []table
-	pages    []*document.Page // read, in order; empty for a claim
-	single   bool             // a claim, which may itself be a table row: places do not matter
-	prefer   map[int]bool     // pages that the report's own index names for what is being looked for
+	texts    map[string]looked // heads and cells of tables
+	pages    []*document.Page  // read, in order; empty for a claim
+	single   bool              // a claim, which may itself be a table row: places do not matter
+	prefer   map[int]bool      // pages that the report's own index names for what is being looked for
 }
 
 func newIndex(lex *lexicon, passages []passage) *index {
 	ix := &index{
 		lex: lex, passages: passages, hits: make([][]hit, len(passages)),
-		postings: map[term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{},
+		postings: map[term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{}, texts: map[string]looked{},
 	}
 	for i, p := range passages {
 		ix.figures[i] = -1

@@ -139,10 +139,21 @@ func (ix *index) topicOf(alt alternative, t *table) bool {
 // textMeets says whether a short text meets a group.
 func (ix *index) textMeets(g int, text string) bool {
 	group := ix.lex.groups[g]
-	for _, h := range ix.lex.terms.scan(text) {
+	seen, ok := ix.texts[text]
+	if !ok {
+		seen.hits, seen.figures = ix.lex.terms.scan(text), figuresOf(text)
+		ix.texts[text] = seen
+	}
+	for _, h := range seen.hits {
 		if slices.Contains(group.terms, h.term) {
 			return true
 		}
 	}
-	return len(group.figures) > 0 && group.hasFigure(figuresOf(text))
+	return len(group.figures) > 0 && group.hasFigure(seen.figures)
+}
+
+// looked is what stands in a head or a cell.
+type looked struct {
+	hits    []hit
+	figures uint8
 }
