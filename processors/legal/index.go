@@ -215,6 +215,9 @@ func (ix *index) answers(alt alternative, at int) bool {
 	if !alt.points && ix.pointer(at) {
 		return false // says where it is said
 	}
+	if strings.HasSuffix(ix.passages[at].text, "?") || ix.meets(ix.lex.notOurs, at) {
+		return false // a question, or what somebody else does
+	}
 	for _, g := range alt.none {
 		if ix.meets(g, at) {
 			return false

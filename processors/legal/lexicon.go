@@ -22,6 +22,7 @@ type lexicon struct {
 	denials    map[string][]alternative // by condition code: it is said not to hold
 	notes      []term                   // negations
 	elsewhere  [2]int                   // groups "$see" and "$document"
+	notOurs    int                      // group "$not_ours": others' words and works
 	industry   []int                    // groups "$industry_...": subjects on which industries have metrics
 	amounts    int                      // any figure of an amount
 	groups     []group
@@ -96,6 +97,9 @@ func parseLexicon(text string) (*lexicon, error) {
 		if p.elsewhere[i], err = p.group(name); err != nil {
 			return nil, fmt.Errorf("reading cues.txt: %w", err)
 		}
+	}
+	if p.notOurs, err = p.group("$not_ours"); err != nil {
+		return nil, fmt.Errorf("reading cues.txt: %w", err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.named)) {
 		if strings.HasPrefix(name, "$industry_") {
