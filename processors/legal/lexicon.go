@@ -25,6 +25,8 @@ type lexicon struct {
 	notOurs    int                      // group "$not_ours": others' words and works
 	industry   []int                    // groups "$industry_...": subjects on which industries have metrics
 	amounts    int                      // any figure of an amount
+	topics     []topic
+	about      int // group "$about": what a passage must speak of to have a pillar at all
 	groups     []group
 }
 
@@ -57,9 +59,9 @@ type group struct {
 
 type term int
 
-var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon(cueFile) })
+var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon(cueFile, topicFile) })
 
-func parseLexicon(text string) (*lexicon, error) {
+func parseLexicon(text, topics string) (*lexicon, error) {
 	p := &parser{
 		lexicon: &lexicon{terms: newTrie(), answers: map[string][]alternative{}, pointers: map[string][]alternative{}, rules: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}},
 		named:   map[string][]string{},
@@ -96,6 +98,19 @@ func parseLexicon(text string) (*lexicon, error) {
 	for i, name := range []string{"$see", "$document"} {
 		if p.elsewhere[i], err = p.group(name); err != nil {
 			return nil, fmt.Errorf("reading cues.txt: %w", err)
+		}
+	}
+	for i, line := range strings.Split(topics, "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := p.topicLine(line); err != nil {
+			return nil, fmt.Errorf("reading topics.txt, line %d: %w", i+1, err)
+		}
+	}
+	if len(p.topics) > 0 {
+		if p.about, err = p.group("$about"); err != nil {
+			return nil, fmt.Errorf("reading topics.txt: %w", err)
 		}
 	}
 	if p.notOurs, err = p.group("$not_ours"); err != nil {

@@ -62,7 +62,7 @@ func TestBrokenCuesAreRefused(t *testing.T) {
 		"S2.6(a)#identify_body: $nobody", "S2.6(a)#identify_body", "S2.6(a)#identify_body: ~board", "S2.6(a)#x = S2.6(a)#y",
 		"$group", "?code", "S2.6(a)#identify_body: board & ", "S2.6(a)#identify_body: @furlongs",
 	} {
-		if _, err := parseLexicon("$see = see\n$document = report\n$not_ours = agency\n" + text); err == nil {
+		if _, err := parseLexicon("$see = see\n$document = report\n$not_ours = agency\n"+text, ""); err == nil {
 			t.Errorf("%q was read", text)
 		}
 	}
