@@ -17,6 +17,7 @@ type Progress struct {
 	Of       int            `json:"of"`                 // sections to wait for
 	Sections map[int]string `json:"sections,omitempty"` // artefact hash by section, empty if it failed
 	Errors   map[int]string `json:"errors,omitempty"`   // why, by failed section
+	Parse    string         `json:"parse,omitempty"`    // artefact hash of the report's parse
 	Over     bool           `json:"over"`               // claims are published, or the run has failed
 }
 
@@ -40,7 +41,7 @@ func NewReduce(c Config) stream.Processor[Progress] {
 type reducer struct{ store artefact.Store }
 
 func (r reducer) opened(ctx context.Context, s Progress, e events.Event[events.Opening]) (stream.Step[Progress], error) {
-	s.ReportID, s.Of = e.Data.ReportID, e.Data.Sections
+	s.ReportID, s.Of, s.Parse = e.Data.ReportID, e.Data.Sections, e.Data.Parse
 	return r.settle(ctx, s)
 }
 
@@ -125,6 +126,7 @@ func publish(s Progress, claims []events.Claim, doubled int) []events.Draft {
 	for _, c := range claims {
 		totals.ByType[string(c.Type)]++
 		totals.ByPriority[string(c.Priority)]++
+		c.Parse = s.Parse // the section's artefact has none: a claim is the same in every run over the report
 		drafts = append(drafts, events.ClaimExtracted.Draft(events.ClaimSubject(c.ID), c))
 	}
 	for n := 1; n <= s.Of; n++ {

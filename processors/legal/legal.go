@@ -16,19 +16,26 @@ const EvidenceCompliance = "ifrs_compliance"
 
 // Config is what the agent works with.
 type Config struct {
-	Store artefact.Store // holds the parsed reports
+	Store      artefact.Store // holds the parsed reports
+	Paragraphs Paragraphs     // finds paragraphs for a claim; by default the agent's own cues and keywords
+	Passages   Passages       // searches the report for the judge's question; by default the agent's own index of it
 }
 
 // New declares the agent.
 func New(c Config) stream.Processor[stream.None] {
 	return specialist.New(specialist.Agent{
 		Name: events.Legal,
-		Claim: func(_ context.Context, a events.Assignment, t events.AgentTask) (specialist.Answer, error) {
+		Claim: func(ctx context.Context, a events.Assignment, t events.AgentTask) (specialist.Answer, error) {
 			std, err := load()
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			return specialist.Answer{Findings: []specialist.Found{std.claim(a, t)}}, nil
+			x, done, err := std.examine(ctx, c, a, t)
+			if err != nil {
+				return specialist.Answer{}, err
+			}
+			defer done()
+			return specialist.Answer{Findings: []specialist.Found{x.claim(a, t)}}, nil
 		},
 		Report: func(ctx context.Context, w events.ReportWork) (specialist.Answer, error) {
 			std, err := load()
@@ -39,14 +46,15 @@ func New(c Config) stream.Processor[stream.None] {
 			if err != nil {
 				return specialist.Answer{}, err
 			}
-			return answer(std.report(doc, w.Sector)), nil
+			compared := std.compare(doc, w.Sector)
+			return compared.answer(compared.all()), nil
 		},
 		Unassessed: func(_ events.ReportWork, reason string) specialist.Answer {
 			std, err := load()
 			if err != nil {
 				return specialist.Answer{}
 			}
-			return answer(std.unassessed(reason))
+			return (&comparison{standard: std}).answer(std.unassessed(reason))
 		},
 		Emits: []*events.Definition{events.GapFound.Definition, events.CoverageAssessed.Definition, events.GapsAssessed.Definition},
 	})

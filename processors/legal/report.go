@@ -28,6 +28,7 @@ type comparison struct {
 	conditions map[string]standing
 	statuses   map[string]events.DisclosureStatus
 	judged     map[string]judgement
+	words      map[string][]int // passages by the stems of their words, for questions
 }
 
 // compare cuts a report into passages and reads its indexes.
