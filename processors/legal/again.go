@@ -139,12 +139,26 @@ func (ix *index) spread(alternatives []alternative, among []int) (at int, by alt
 		if alt.named || alt.where == inColumns || len(alt.groups) == 0 {
 			continue
 		}
-		wide := alternative{groups: alt.groups[:1], above: append(slices.Clone(alt.groups[1:]), alt.above...), near: alt.near, none: alt.none, where: alt.where}
+		core := alternative{groups: alt.groups[:1], near: alt.near, none: alt.none, where: alt.where}
+		rest := slices.Concat(alt.groups[1:], alt.above)
 		for _, at := range among {
-			if ix.answers(wide, at) && !ix.denies(alt, at) {
+			if ix.answers(core, at) && !ix.denies(alt, at) && !slices.ContainsFunc(rest, func(g int) bool { return !ix.beside(g, at) }) {
 				return at, alt, true
 			}
 		}
 	}
 	return 0, alternative{}, false
+}
+
+// beside says whether a group is met by a passage, what stands above it, or the two on either side under its heading.
+func (ix *index) beside(g, at int) bool {
+	if ix.heads(g, at) {
+		return true
+	}
+	for i := at + 1; i <= min(at+2, len(ix.passages)-1); i++ {
+		if p := ix.passages[i]; p.page == ix.passages[at].page && p.under == ix.passages[at].under && ix.meets(g, i) {
+			return true
+		}
+	}
+	return false
 }

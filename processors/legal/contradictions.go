@@ -23,12 +23,13 @@ type statement struct {
 var single = []struct {
 	id    string
 	asks  string
+	dated bool // holds for a year: statements on different years can both hold
 	reads func(text string, before []string) (subject, value string, ok bool)
 }{
-	{"S2.6(a)(iii)#reporting_frequency", "how often a body meets", meetings},
-	{"S2.33(d)#period", "the year of a target", targetYear},
-	{"S2.33(d)#period", "the year of a net zero target", netZeroYear},
-	{"S2.33(e)#base_period", "the base year of a target", baseYear},
+	{"S2.6(a)(iii)#reporting_frequency", "how often a body meets", true, meetings},
+	{"S2.33(d)#period", "the year of a target", false, targetYear},
+	{"S2.33(d)#period", "the year of a net zero target", false, netZeroYear},
+	{"S2.33(e)#base_period", "the base year of a target", false, baseYear},
 }
 
 var (
@@ -142,7 +143,7 @@ func (c *comparison) contradictions() []specialist.Found {
 				first[subject] = now
 				continue
 			}
-			if earlier.value == value || said[subject] || c.otherYear(earlier.at, at) {
+			if earlier.value == value || said[subject] || s.dated && c.otherYear(earlier.at, at) {
 				continue
 			}
 			said[subject] = true
@@ -162,13 +163,10 @@ func (c *comparison) before(at int) (out []string) {
 	return out
 }
 
-// otherYear says whether two passages speak of different years, so that both can hold.
+// otherYear says whether two passages may speak of different years.
 func (c *comparison) otherYear(a, b int) bool {
 	x, y := inYear.FindAllString(c.ix.passages[a].text, -1), inYear.FindAllString(c.ix.passages[b].text, -1)
-	if len(x) != 1 || len(y) != 1 {
-		return false
-	}
-	return x[0] != y[0] && !byYear.MatchString(c.ix.passages[a].text) && fromBase.FindString(c.ix.passages[a].text) == ""
+	return len(x) > 1 || len(y) > 1 || len(x) == 1 && len(y) == 1 && x[0] != y[0]
 }
 
 func (c *comparison) contradiction(id, asks string, a, b statement) specialist.Found {
