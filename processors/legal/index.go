@@ -37,7 +37,7 @@ func newIndex(lex *lexicon, passages []passage) *index {
 	}
 	for i, p := range passages {
 		ix.figures[i] = -1
-		ix.hits[i] = lex.terms.scan(p.text)
+		ix.hits[i] = lex.scan(p.text)
 		for _, h := range ix.hits[i] {
 			if at := ix.postings[h.term]; len(at) == 0 || at[len(at)-1] != i {
 				ix.postings[h.term] = append(at, i)

@@ -23,6 +23,7 @@ type lexicon struct {
 	notes      []term                   // negations
 	elsewhere  [2]int                   // groups "$see" and "$document"
 	notOurs    int                      // group "$not_ours": others' words and works
+	mask       int                      // group "$mask": longer words in which a term means something else
 	industry   []int                    // groups "$industry_...": subjects on which industries have metrics
 	amounts    int                      // any figure of an amount
 	topics     []topic
@@ -116,6 +117,12 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 	if p.notOurs, err = p.group("$not_ours"); err != nil {
 		return nil, fmt.Errorf("reading cues.txt: %w", err)
 	}
+	if p.named["$mask"] == nil {
+		p.named["$mask"] = []string{"standards board"}
+	}
+	if p.mask, err = p.group("$mask"); err != nil {
+		return nil, fmt.Errorf("reading cues.txt: %w", err)
+	}
 	for _, name := range slices.Sorted(maps.Keys(p.named)) {
 		if strings.HasPrefix(name, "$industry_") {
 			g, err := p.group(name)
@@ -129,6 +136,24 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 		return nil, fmt.Errorf("reading cues.txt: %w", err)
 	}
 	return p.lexicon, nil
+}
+
+// scan finds the terms of a text, without those that are part of a longer word that means something else: the
+// "board" of a standards board governs no company.
+func (l *lexicon) scan(text string) []hit {
+	hits := l.terms.scan(text)
+	var masked [][2]int
+	for _, h := range hits {
+		if slices.Contains(l.groups[l.mask].terms, h.term) {
+			masked = append(masked, [2]int{h.start, h.end})
+		}
+	}
+	if masked == nil {
+		return hits
+	}
+	return slices.DeleteFunc(hits, func(h hit) bool {
+		return slices.ContainsFunc(masked, func(m [2]int) bool { return h.start >= m[0] && h.end <= m[1] })
+	})
 }
 
 type parser struct {

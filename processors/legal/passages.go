@@ -3,6 +3,8 @@ package legal
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/document"
 )
@@ -121,6 +123,10 @@ func (o *outline) page(p *document.Page) {
 			}
 		default:
 			for i, s := range sentences(text) {
+				if names(s) {
+					add(b.Start+i, s, heading)
+					continue
+				}
 				item := intro
 				if b.Role != document.RoleItem && !strings.HasPrefix(s, "•") {
 					item = -1
@@ -151,6 +157,22 @@ func (o *outline) heading(add func(int, string, role, ...int) int, b document.Bl
 	}
 	at := add(b.Start, text, heading)
 	o.open = append(o.open, openHeading{at, level, page})
+}
+
+// names says whether a piece of running text only strings headings together, as a page of contents or a menu does: many
+// words, no punctuation, and capitals within.
+func names(s string) bool {
+	words := strings.Fields(s)
+	if len(words) < 9 || strings.ContainsAny(s, ".,;:!?%•") {
+		return false
+	}
+	capitals := 0
+	for _, w := range words[1:] {
+		if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) {
+			capitals++
+		}
+	}
+	return capitals >= 3
 }
 
 // offsets maps code points of a text to bytes; its last element is the text's length.

@@ -141,7 +141,7 @@ func (ix *index) textMeets(g int, text string) bool {
 	group := ix.lex.groups[g]
 	seen, ok := ix.texts[text]
 	if !ok {
-		seen.hits, seen.figures = ix.lex.terms.scan(text), figuresOf(text)
+		seen.hits, seen.figures = ix.lex.scan(text), figuresOf(text)
 		ix.texts[text] = seen
 	}
 	for _, h := range seen.hits {
