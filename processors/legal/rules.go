@@ -92,18 +92,7 @@ func industryMetrics(ix *index) (at int, ok bool) {
 	at = -1
 	topics := 0
 	for _, g := range ix.lex.industry {
-		found := -1
-		for _, p := range ix.byTerms(g) {
-			role := ix.passages[p].role
-			if role != row && role != sentence || !ix.meets(ix.lex.amounts, p) {
-				continue
-			}
-			if role == sentence && ix.pointer(p) {
-				continue
-			}
-			found = p
-			break
-		}
+		found := ix.figureOn(g)
 		if found >= 0 {
 			topics++
 			if at < 0 {
@@ -112,4 +101,18 @@ func industryMetrics(ix *index) (at int, ok bool) {
 		}
 	}
 	return at, topics >= fewestTopics
+}
+
+// figureOn finds a figure on a subject: in a sentence or row that names it, or in a row of a table that is headed by it.
+func (ix *index) figureOn(subject int) int {
+	for at, p := range ix.passages {
+		switch {
+		case p.role != row && p.role != sentence:
+		case !ix.meets(subject, at) && (p.role != row || !ix.over(subject, at)):
+		case !ix.meets(ix.lex.amounts, at):
+		case p.role == row || !ix.pointer(at):
+			return at
+		}
+	}
+	return -1
 }
