@@ -44,6 +44,7 @@ func (ix *index) elsewhere(id string) (at int, ok bool) {
 				}
 			}
 		}
+		return 0, false
 	}
 	for _, alt := range ix.lex.answers[id] {
 		if alt.where == inColumns {
