@@ -39,7 +39,7 @@ func (c *comparison) answer(all []assessment) specialist.Answer {
 		out.Coverage = append(out.Coverage, coverage(pillar, all))
 	}
 	out.Thinking = progress(all)
-	out.Findings = append(out.Findings, c.contradictions()...)
+	out.Findings = append(c.contradictions(), c.guidance()...)
 	return out
 }
 

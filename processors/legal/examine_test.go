@@ -243,6 +243,10 @@ func TestPeopleSeeTheComparisonGoOn(t *testing.T) {
 	if len(said) < 4 || !strings.Contains(said[0], "at a time") || !strings.Contains(said[len(said)-1], "done") {
 		t.Errorf("%q", said)
 	}
+	f := streamtest.One(d, events.FindingProduced).Data
+	if f.EvidenceType != legal.EvidenceIndustry || f.SupportsClaim != nil || f.Paragraphs[0].ID != "S2.12" || f.Paragraphs[0].Status != events.Conditional || !strings.Contains(f.Summary, "speaks of 0") {
+		t.Errorf("%+v", f)
+	}
 	g := gaps(d)
 	if m := g["S2.32"].Materiality; !strings.Contains(m, "Construction Materials") || !strings.Contains(m, "Water management") {
 		t.Errorf("the industry's topics are not named: %q", m)
