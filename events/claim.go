@@ -65,6 +65,7 @@ type Entities struct {
 type Claim struct {
 	ID         string          `json:"id"`
 	ReportID   string          `json:"report_id"`
+	Parse      string          `json:"parse,omitempty"` // artefact hash of the report's parse
 	Text       string          `json:"text"`
 	Type       ClaimType       `json:"type"`
 	Priority   Priority        `json:"priority"`

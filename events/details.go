@@ -20,6 +20,40 @@ type ParagraphMapping struct {
 	SubRequirements []SubRequirement `json:"sub_requirements"`
 	S1Counterparts  []string         `json:"s1_counterparts"`
 	Materiality     string           `json:"materiality,omitempty"`
+	Confidence      Confidence       `json:"confidence,omitempty"` // of the status
+	Relevance       float64          `json:"relevance,omitempty"`  // of the paragraph to the claim, 0-1; 1 where the claim was linked to it
+	Criteria        *Criteria        `json:"criteria,omitempty"`
+	Searched        *ReportSearch    `json:"searched,omitempty"` // in later passes
+}
+
+// Criterion is how far a disclosure meets one criterion.
+type Criterion string
+
+// The closed set of criteria's outcomes.
+const (
+	CriterionMet           Criterion = "met"
+	CriterionPartly        Criterion = "partly_met"
+	CriterionNotMet        Criterion = "not_met"
+	CriterionNotApplicable Criterion = "not_applicable"
+	CriterionNotAssessed   Criterion = "could_not_assess"
+)
+
+// Criteria are the sides from which a disclosure is looked at.
+type Criteria struct {
+	Presence     Criterion `json:"presence"`     // is the subject there at all
+	Completeness Criterion `json:"completeness"` // all that is asked
+	Specificity  Criterion `json:"specificity"`  // figures, dates, names rather than general words
+	Method       Criterion `json:"method"`       // of metrics: a recognised method is named
+	Granularity  Criterion `json:"granularity"`  // of metrics: broken down as asked
+}
+
+// ReportSearch is what a later pass searched the report for.
+type ReportSearch struct {
+	Queries  []string `json:"queries"`
+	Passages int      `json:"passages"`  // how many were compared with them
+	Pages    []int    `json:"pages"`     // of those that come closest
+	Found    []string `json:"found"`     // ids of sub-requirements that the first pass had not found
+	NotFound []string `json:"not_found"` // ids that stay open
 }
 
 // SubRequirement is one atomic thing that a paragraph asks for, with what stands for it.

@@ -11,33 +11,57 @@ import (
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
-// claim assesses the paragraphs a claim is linked to, and in later passes those that the judge's question
-// names. Whether a paragraph is answered says nothing about whether the claim is true, so the finding
-// supports nothing, and since the claim's words do not change there is nothing to gain from asking again, unless
-// another agent's answer failed to come. What others have answered stands beside the statuses and changes none: truth
-// and compliance are two axes.
+// examination is what a claim is looked at with: the standards, the report it stands in, and the paragraphs that a
+// search found for it.
+type examination struct {
+	standard
+	report  *comparison // nil where nobody said which report it is
+	broken  string      // why the report cannot be searched: then nothing is missing, it could not be assessed
+	hits    []Hit
+	unfound string // why paragraphs could not be searched for
+	places  []int  // pages that a search names for the judge's question
+}
+
+// claim assesses a claim by its own words only.
 func (s standard) claim(a events.Assignment, t events.AgentTask, inquiries []events.RequestClosure) specialist.Found {
+	return examination{standard: s}.claim(a, t, inquiries)
+}
+
+// claim assesses the paragraphs a claim is linked to, those that a search finds and its words answer, and in later
+// passes those that the judge's question names. Whether a paragraph is answered says nothing about whether the claim is
+// true, so the finding supports nothing. What others have answered stands beside the statuses and changes none: truth
+// and compliance are two axes. An answer that failed to come may come when asked for again.
+func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []events.RequestClosure) specialist.Found {
 	c := a.Claim
 	words := c.Quote.Text
 	if words == "" {
 		words = c.Text
 	}
-	ix := newIndex(s.lex, []passage{{c.Page, words, sentence}, {c.Page, c.Context, around}})
+	ix := newIndex(x.lex, alone(c.Page, words, c.Context))
 	ix.single = true
 
 	var mappings []events.ParagraphMapping
-	for _, id := range asked(a, t) {
-		mappings = append(mappings, s.mapping(ix, c, id)...)
+	ids := asked(a, t)
+	for _, id := range ids {
+		mappings = append(mappings, x.mapping(ix, c, id)...)
 	}
+	mappings = append(mappings, x.retrieved(ix, c, ids)...)
 	mappings = distinct(mappings)
+	news := false
+	if a.Iteration > 1 {
+		news = x.searchAgain(mappings, questions(a, t))
+	}
+	for i := range mappings {
+		x.rate(&mappings[i])
+	}
 	annotate(mappings, inquiries)
 
 	found := specialist.Found{
 		EvidenceType: EvidenceCompliance,
-		Summary:      summary(mappings),
-		Score:        0.4,
-		Origins:      []events.Origin{events.OriginClaim},
-		Exhausted:    !specialist.Expired(inquiries),
+		Summary:      summary(mappings) + x.limits(),
+		Score:        score(mappings),
+		Origins:      origins(mappings),
+		Exhausted:    (x.report == nil || a.Iteration > 1 && !news || !lacking(mappings)) && !specialist.Expired(inquiries),
 	}
 	found.Summary += told(inquiries)
 	if len(mappings) == 0 {
@@ -50,35 +74,67 @@ func (s standard) claim(a events.Assignment, t events.AgentTask, inquiries []eve
 		for _, r := range m.SubRequirements {
 			if r.Addressed && !quoted[r.Quote] {
 				quoted[r.Quote] = true
-				found.Score = 0.6
-				found.Evidence = append(found.Evidence, events.Evidence{Origin: events.OriginClaim, Page: r.Page, Quote: r.Quote})
+				found.Evidence = append(found.Evidence, events.Evidence{Origin: r.Origin, Page: r.Page, Quote: r.Quote})
 			}
 		}
 	}
 	return found
 }
 
-// asked lists the paragraphs to assess, in the order of the standards.
+// asked lists the paragraphs to assess, in the order of the standards. An id that does not exist as written stands for
+// those that hold what it was written for.
 func asked(a events.Assignment, t events.AgentTask) []string {
 	var ids []string
 	for _, p := range a.Claim.Paragraphs {
-		if id, err := standards.Parse(p.ID); err == nil {
-			ids = append(ids, id.String())
-		} else {
-			ids = append(ids, p.ID)
-		}
+		ids = append(ids, resolved(p.ID)...)
 	}
 	if a.Iteration > 1 {
-		ids = append(ids, standards.Find(t.Query+"\n"+a.EvidenceGap+"\n"+a.RequiredEvidence)...)
+		for _, id := range standards.Find(strings.Join(questions(a, t), "\n")) {
+			ids = append(ids, resolved(id)...)
+		}
 	}
 	standards.Sort(ids)
 	return slices.Compact(ids)
 }
 
+func resolved(id string) []string {
+	r, err := standards.Resolve(id)
+	if err != nil || len(r.IDs) == 0 {
+		if parsed, err := standards.Parse(id); err == nil {
+			return []string{parsed.String()}
+		}
+		return []string{id}
+	}
+	return r.IDs[:min(len(r.IDs), topParagraphs)]
+}
+
+// retrieved assesses the paragraphs that a search found, as far as the claim's own words answer them: a paragraph that is
+// merely near would be an accusation nobody asked for.
+func (x examination) retrieved(ix *index, c events.Claim, already []string) (out []events.ParagraphMapping) {
+	for _, h := range x.hits {
+		p, ok := x.Paragraph(h.Paragraph)
+		if !ok || p.GapRule == ifrs.Never || slices.Contains(already, p.ID) {
+			continue
+		}
+		if answered(ix, p) == 0 {
+			continue
+		}
+		if m := x.item(ix, c, p); byClaim(m) {
+			m.Relevance = h.Score
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func byClaim(m events.ParagraphMapping) bool {
+	return slices.ContainsFunc(m.SubRequirements, func(r events.SubRequirement) bool { return r.Addressed && r.Origin == events.OriginClaim })
+}
+
 // mapping assesses one paragraph. A paragraph that only frames others is assessed by those of its items
 // that the claim answers.
-func (s standard) mapping(ix *index, c events.Claim, id string) []events.ParagraphMapping {
-	p, ok := s.Paragraph(id)
+func (x examination) mapping(ix *index, c events.Claim, id string) []events.ParagraphMapping {
+	p, ok := x.Paragraph(id)
 	if !ok {
 		return []events.ParagraphMapping{{
 			Paragraph: id, Status: events.CouldNotAssess, SubRequirements: []events.SubRequirement{}, S1Counterparts: []string{},
@@ -86,12 +142,15 @@ func (s standard) mapping(ix *index, c events.Claim, id string) []events.Paragra
 		}}
 	}
 	if p.GapRule != ifrs.Never {
-		return []events.ParagraphMapping{s.item(ix, c, p)}
+		m := x.item(ix, c, p)
+		m.Relevance = 1
+		return []events.ParagraphMapping{m}
 	}
+	items := x.items(p)
 	var answered []events.ParagraphMapping
-	for _, item := range s.items(p) {
-		m := s.item(ix, c, item)
-		if slices.ContainsFunc(m.SubRequirements, func(r events.SubRequirement) bool { return r.Addressed }) {
+	for _, item := range items {
+		if m := x.item(ix, c, item); byClaim(m) {
+			m.Relevance = 1
 			answered = append(answered, m)
 		}
 	}
@@ -99,7 +158,8 @@ func (s standard) mapping(ix *index, c events.Claim, id string) []events.Paragra
 		return answered
 	}
 	m := describe(p)
-	if len(s.items(p)) > 0 {
+	m.Relevance = 1
+	if len(items) > 0 {
 		m.Status, m.Note = events.NotAddressed, "the claim's own words answer none of the items under this paragraph"
 	} else {
 		m.Status, m.Note = events.Conditional, fmt.Sprintf("%s: nothing is to be disclosed under this paragraph itself", strings.ReplaceAll(p.Kind, "_", " "))
@@ -126,53 +186,37 @@ func describe(p *ifrs.Paragraph) events.ParagraphMapping {
 	}
 }
 
-// item assesses a paragraph that asks for something.
-func (s standard) item(ix *index, c events.Claim, p *ifrs.Paragraph) events.ParagraphMapping {
-	m := describe(p)
-	addressed, missing, unjudged := 0, 0, 0
-	for _, r := range p.Requirements {
-		line := events.SubRequirement{ID: r.ID, Requirement: r.Text}
-		alternatives, judged := s.lex.answers[r.ID]
-		at, alt, found := ix.find(alternatives, r.NegativeStatements)
-		switch {
-		case found && at == 0 && c.Quote.Text != "":
-			line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginClaim, c.Page, ix.quote(at, alt)
-			addressed++
-		case found:
-			line.GapReason = "the claim could not be located on its page, so nothing can be quoted for this"
-			unjudged++
-		case !judged:
-			line.GapReason = "no rule can judge this yet"
-			unjudged++
-		case r.ConditionCode != "":
-			line.GapReason = "not said; asked for only if: " + s.ConditionCodes[r.ConditionCode]
-		case !r.Required:
-			line.GapReason = "not said; not required"
-		default:
-			line.GapReason = "the claim's own words do not say this"
-			missing++
-		}
-		m.SubRequirements = append(m.SubRequirements, line)
-	}
-	switch {
-	case addressed > 0 && missing == 0 && unjudged == 0:
-		m.Status = events.FullyAddressed
-	case addressed > 0:
-		m.Status = events.PartiallyAddressed
-	case missing == 0 && unjudged > 0:
-		m.Status = events.CouldNotAssess
-	case p.GapRule == ifrs.IfConditionHolds:
-		m.Status, m.Note = events.Conditional, p.Condition
-	default:
-		m.Status = events.NotAddressed
-	}
-	return m
-}
-
 // distinct drops repeats: an item can be reached by itself and through its paragraph.
 func distinct(all []events.ParagraphMapping) []events.ParagraphMapping {
 	slices.SortStableFunc(all, func(a, b events.ParagraphMapping) int { return standards.Compare(a.Paragraph, b.Paragraph) })
 	return slices.CompactFunc(all, func(a, b events.ParagraphMapping) bool { return a.Paragraph == b.Paragraph })
+}
+
+// origins names where the quotations stand: in the claim, or elsewhere in the report.
+func origins(mappings []events.ParagraphMapping) (out []events.Origin) {
+	if len(mappings) > 0 {
+		out = append(out, events.OriginClaim)
+	}
+	for _, m := range mappings {
+		for _, r := range m.SubRequirements {
+			if r.Addressed && !slices.Contains(out, r.Origin) {
+				out = append(out, r.Origin)
+			}
+		}
+	}
+	return out
+}
+
+// limits says what could not be searched.
+func (x examination) limits() string {
+	var b strings.Builder
+	if x.broken != "" {
+		b.WriteString(" The rest of the report could not be searched: " + x.broken + ".")
+	}
+	if x.unfound != "" {
+		b.WriteString(" Only the paragraphs that the claim was linked to were looked at: " + x.unfound + ".")
+	}
+	return b.String()
 }
 
 func summary(mappings []events.ParagraphMapping) string {
@@ -181,10 +225,12 @@ func summary(mappings []events.ParagraphMapping) string {
 	}
 	const shown = 3
 	var parts []string
+	report := false
 	for _, m := range mappings[:min(shown, len(mappings))] {
 		part := m.Paragraph + " " + strings.ReplaceAll(string(m.Status), "_", " ")
 		var missing []string
 		for _, r := range m.SubRequirements {
+			report = report || r.Origin == events.OriginReport
 			if !r.Addressed {
 				missing = append(missing, strings.ToLower(r.Requirement[:1])+r.Requirement[1:])
 			}
@@ -197,5 +243,9 @@ func summary(mappings []events.ParagraphMapping) string {
 	if more := len(mappings) - shown; more > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", more))
 	}
-	return "Compared with IFRS S1/S2, by the claim's own words: " + strings.Join(parts, ", ") + "."
+	by := "by the claim's own words"
+	if report {
+		by = "by the claim's own words and the rest of the report"
+	}
+	return "Compared with IFRS S1/S2, " + by + ": " + strings.Join(parts, ", ") + "."
 }

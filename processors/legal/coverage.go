@@ -1,6 +1,7 @@
 package legal
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -13,11 +14,15 @@ var pillars = []string{"governance", "strategy", "risk_management", "metrics_tar
 
 // answer makes events of a comparison: a gap for whatever is not fully there, with its status, and the counts
 // per pillar.
-func answer(all []assessment) specialist.Answer {
+func (c *comparison) answer(all []assessment) specialist.Answer {
 	out := specialist.Answer{Assessed: &events.GapTotals{ByKind: map[string]int{}}}
+	elaborated := c.explained(all)
 	for _, a := range all {
 		if a.status == events.FullyAddressed {
 			continue
+		}
+		if a.status == events.PartiallyAddressed || a.status == events.NotAddressed {
+			a.missing = append(append([]string{}, a.missing...), elaborated[a.paragraph.ID]...)
 		}
 		out.Assessed.ByKind[string(a.status)]++
 		if a.status == events.NotAddressed || a.status == events.PartiallyAddressed {
@@ -27,11 +32,50 @@ func answer(all []assessment) specialist.Answer {
 		out.Gaps = append(out.Gaps, events.Gap{
 			Paragraph: p.ID, Pillar: p.Pillar, Section: p.Section, Requirement: p.Summary, Status: a.status,
 			Missing: append([]string{}, a.missing...), Evidence: append([]events.PageQuote{}, a.evidence...),
-			Condition: a.condition, Materiality: p.Materiality, S1Counterpart: strings.Join(p.S1Counterparts, ", "),
+			Condition: a.condition, Materiality: c.materiality(p), S1Counterpart: strings.Join(p.S1Counterparts, ", "),
 		})
 	}
 	for _, pillar := range pillars {
 		out.Coverage = append(out.Coverage, coverage(pillar, all))
+	}
+	out.Thinking = progress(all)
+	out.Findings = append(c.contradictions(), c.guidance()...)
+	return out
+}
+
+// explained lists, by core paragraph, what appendix items ask of it beyond its own words: while the core is open they
+// are part of its gap and have none of their own.
+func (c *comparison) explained(all []assessment) map[string][]string {
+	out := map[string][]string{}
+	for _, a := range all {
+		p := a.paragraph
+		if p.Elaborates == "" || a.status != events.Conditional || p.ConditionCode != "" && c.holds(p.ConditionCode) != holds {
+			continue
+		}
+		for _, r := range p.Requirements {
+			if r.Required && r.ConditionCode == "" {
+				out[p.Elaborates] = append(out[p.Elaborates], fmt.Sprintf("%s (%s)", r.Text, p.ID))
+			}
+		}
+	}
+	return out
+}
+
+// batch is how many disclosures are compared between two words to the people who wait.
+const batch = 35
+
+// progress says, batch by batch, what was compared and what came of it.
+func progress(all []assessment) []string {
+	out := []string{fmt.Sprintf("Comparing the report with %d disclosures of IFRS S1 and S2, %d at a time.", len(all), batch)}
+	for start := 0; start < len(all); start += batch {
+		some := all[start:min(start+batch, len(all))]
+		n := map[events.DisclosureStatus]int{}
+		for _, a := range some {
+			n[a.status]++
+		}
+		out = append(out, fmt.Sprintf("%s to %s: %d addressed, %d in part, %d not found, %d given elsewhere, %d conditional, %d not assessed; %d of %d done.",
+			some[0].paragraph.ID, some[len(some)-1].paragraph.ID, n[events.FullyAddressed], n[events.PartiallyAddressed], n[events.NotAddressed],
+			n[events.ReferencedElsewhere], n[events.Conditional], n[events.CouldNotAssess], start+len(some), len(all)))
 	}
 	return out
 }

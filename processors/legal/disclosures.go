@@ -1,8 +1,6 @@
 package legal
 
 import (
-	"fmt"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/document"
 )
@@ -25,25 +23,6 @@ func Disclosures(doc *document.Document, sector string) ([]Disclosure, error) {
 	var out []Disclosure
 	for _, a := range std.report(doc, sector) {
 		out = append(out, Disclosure{Paragraph: a.paragraph.ID, Status: a.status, Missing: a.missing, Evidence: a.evidence})
-	}
-	return out, nil
-}
-
-// Speaks counts, by pillar, the required parts of disclosures that a passage answers by itself.
-func Speaks(text string) (map[string]int, error) {
-	std, err := load()
-	if err != nil {
-		return nil, fmt.Errorf("counting what a passage answers: %w", err)
-	}
-	ix := newIndex(std.lex, []passage{{1, text, sentence}})
-	ix.single = true
-	out := map[string]int{}
-	for _, p := range std.GapCapable() {
-		for _, r := range p.Requirements {
-			if _, _, ok := ix.find(std.lex.answers[r.ID], r.NegativeStatements); ok {
-				out[p.Pillar]++
-			}
-		}
 	}
 	return out, nil
 }

@@ -3,14 +3,12 @@ package legal
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/rag/document"
 )
 
 // neighbourhood is how many passages before and after count as near.
 const neighbourhood = 3
-
-// maxQuote is how many bytes of a passage are quoted at most.
-const maxQuote = 300
 
 // index is a text cut into passages with the terms that stand in each. It serves one text and is not safe
 // for concurrent use: what is asked of it is remembered.
@@ -21,17 +19,21 @@ type index struct {
 	postings map[term][]int // passages with a term, ascending
 	figures  []int16        // kinds of figures by passage, -1: not yet looked at
 	met      map[int][]int  // passages that meet a group by its terms
-	single   bool           // a claim, which may itself be a table row: places do not matter
+	tables   []table
+	texts    map[string]looked // heads and cells of tables
+	pages    []*document.Page  // read, in order; empty for a claim
+	single   bool              // a claim, which may itself be a table row: places do not matter
+	prefer   map[int]bool      // pages that the report's own index names for what is being looked for
 }
 
 func newIndex(lex *lexicon, passages []passage) *index {
 	ix := &index{
 		lex: lex, passages: passages, hits: make([][]hit, len(passages)),
-		postings: map[term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{},
+		postings: map[term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{}, texts: map[string]looked{},
 	}
 	for i, p := range passages {
 		ix.figures[i] = -1
-		ix.hits[i] = lex.terms.scan(p.text)
+		ix.hits[i] = lex.scan(p.text)
 		for _, h := range ix.hits[i] {
 			if at := ix.postings[h.term]; len(at) == 0 || at[len(at)-1] != i {
 				ix.postings[h.term] = append(at, i)
@@ -66,13 +68,40 @@ func (ix *index) meets(g, at int) bool {
 		return false
 	}
 	if ix.figures[at] < 0 {
-		ix.figures[at] = int16(figuresOf(ix.passages[at].text))
+		kinds := figuresOf(ix.passages[at].text)
+		if units := ix.passages[at].units; units != "" {
+			kinds |= figuresOf(units)
+		}
+		ix.figures[at] = int16(kinds)
 	}
 	return group.hasFigure(uint8(ix.figures[at]))
 }
 
-// near says whether a group is met around a passage of the same page.
+// heads says whether a group is met by a passage, one of the two before it under the same heading, which its
+// pronouns stand for, or what stands above it.
+func (ix *index) heads(g, at int) bool {
+	if ix.meets(g, at) || ix.over(g, at) {
+		return true
+	}
+	p := ix.passages[at]
+	for i := max(0, at-2); i < at; i++ {
+		if q := ix.passages[i]; q.page == p.page && q.under == p.under && q.role != row && ix.meets(g, i) {
+			return true
+		}
+	}
+	return ix.single && ix.near(g, at)
+}
+
+// over says whether a group is met by a heading, caption or lead-in of a passage.
+func (ix *index) over(g, at int) bool {
+	return slices.ContainsFunc(ix.passages[at].above, func(h int) bool { return ix.meets(g, h) })
+}
+
+// near says whether a group is met around a passage of the same page or by what stands above it.
 func (ix *index) near(g, at int) bool {
+	if ix.over(g, at) {
+		return true
+	}
 	for i := max(0, at-neighbourhood); i <= min(len(ix.passages)-1, at+neighbourhood); i++ {
 		if ix.passages[i].page == ix.passages[at].page && ix.meets(g, i) {
 			return true
@@ -82,33 +111,54 @@ func (ix *index) near(g, at int) bool {
 }
 
 // find returns the passage that says most of the first alternative that is met at all, the earliest one of
-// several that say as much. Where denied is false, a passage that denies what it names is passed over.
+// several that say as much. Where denied is false, a passage that denies what it names is passed over. What
+// only names its subject is taken when nothing describes it.
 func (ix *index) find(alternatives []alternative, denied bool) (at int, by alternative, ok bool) {
-	for _, alt := range alternatives {
-		best, most := -1, 0
-		for _, at := range ix.candidates(alt) {
-			if !ix.answers(alt, at) || !denied && ix.denies(alt, at) {
+	for _, named := range []bool{false, true} {
+		for _, alt := range alternatives {
+			if alt.named != named {
 				continue
 			}
-			if says := ix.says(alt, at); best < 0 || says > most {
-				best, most = at, says
+			if alt.where == inColumns {
+				if at, ok := ix.column(alt); ok {
+					return at, alt, true
+				}
+				if !ix.single {
+					continue
+				}
 			}
-		}
-		if best >= 0 {
-			return best, alt, true
+			if at, ok := ix.best(alt, denied); ok {
+				return at, alt, true
+			}
 		}
 	}
 	return 0, alternative{}, false
+}
+
+func (ix *index) best(alt alternative, denied bool) (best int, ok bool) {
+	best, most := -1, 0
+	for _, at := range ix.candidates(alt) {
+		if !ix.answers(alt, at) || !denied && ix.denies(alt, at) {
+			continue
+		}
+		if says := ix.says(alt, at); best < 0 || says > most {
+			best, most = at, says
+		}
+	}
+	return best, best >= 0
 }
 
 // says is how much a passage says of an alternative that it meets: neighbouring topics named in the passage
 // itself, and different terms; very short and very long passages are less clear.
 func (ix *index) says(alt alternative, at int) int {
 	score := 0
-	for _, g := range alt.near {
+	for _, g := range slices.Concat(alt.near, alt.above) {
 		if ix.meets(g, at) {
 			score += 3
 		}
+	}
+	if ix.prefer[ix.passages[at].page] {
+		score += 2
 	}
 	terms := map[term]bool{}
 	for _, h := range ix.hits[at] {
@@ -158,6 +208,12 @@ func (ix *index) answers(alt alternative, at int) bool {
 			return false
 		}
 	}
+	if !alt.points && ix.pointer(at) {
+		return false // says where it is said
+	}
+	if strings.HasSuffix(ix.passages[at].text, "?") || ix.meets(ix.lex.notOurs, at) {
+		return false // a question, or what somebody else does
+	}
 	for _, g := range alt.none {
 		if ix.meets(g, at) {
 			return false
@@ -165,6 +221,11 @@ func (ix *index) answers(alt alternative, at int) bool {
 	}
 	for _, g := range alt.groups {
 		if !ix.meets(g, at) {
+			return false
+		}
+	}
+	for _, g := range alt.above {
+		if !ix.heads(g, at) {
 			return false
 		}
 	}
@@ -206,71 +267,4 @@ func (ix *index) supports(alt alternative, t term) bool {
 		}
 	}
 	return false
-}
-
-// elsewhere finds a passage that sends the reader to another document for what an alternative is about:
-// all of its topics but one at most stand there.
-func (ix *index) elsewhere(alternatives []alternative) (at int, ok bool) {
-	for _, alt := range alternatives {
-		for _, at := range ix.byTerms(alt.groups[0]) {
-			if ix.passages[at].role == around || !ix.meets(ix.lex.elsewhere[0], at) || !ix.meets(ix.lex.elsewhere[1], at) {
-				continue
-			}
-			left := 0
-			for _, g := range alt.groups {
-				if !ix.meets(g, at) {
-					left++
-				}
-			}
-			for _, g := range alt.near {
-				if !ix.near(g, at) {
-					left++
-				}
-			}
-			if left <= min(1, len(alt.groups)+len(alt.near)-2) {
-				return at, true
-			}
-		}
-	}
-	return 0, false
-}
-
-// quote returns the words of a passage that show an alternative: all of it if it is short, otherwise the
-// stretch around the first terms, cut between words. It is a slice of the passage.
-func (ix *index) quote(at int, alt alternative) string {
-	text := ix.passages[at].text
-	if len(text) <= maxQuote {
-		return text
-	}
-	first := -1
-	for _, h := range ix.hits[at] {
-		if ix.supports(alt, h.term) {
-			first = h.start
-			break
-		}
-	}
-	return window(text, max(first, 0))
-}
-
-// window cuts maxQuote bytes out of a text, beginning a little before a position.
-func window(text string, around int) string {
-	start := max(0, min(around-maxQuote/4, len(text)-maxQuote))
-	end := min(len(text), start+maxQuote)
-	if start > 0 {
-		if i := strings.IndexAny(text[start:end], " \n\t"); i >= 0 && start+i < around {
-			start += i
-		}
-	}
-	if end < len(text) {
-		if i := strings.LastIndexAny(text[start:end], " \n\t"); i > 0 {
-			end = start + i
-		}
-	}
-	for start < end && !utf8.RuneStart(text[start]) {
-		start++
-	}
-	for end < len(text) && end > start && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return strings.TrimSpace(text[start:end])
 }

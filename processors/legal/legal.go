@@ -17,8 +17,10 @@ const EvidenceCompliance = "ifrs_compliance"
 
 // Config is what the agent works with.
 type Config struct {
-	Store    artefact.Store // holds the parsed reports
-	Patience time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
+	Store      artefact.Store // holds the parsed reports
+	Paragraphs Paragraphs     // finds paragraphs for a claim; by default the agent's own cues and keywords
+	Passages   Passages       // searches the report for the judge's question; by default the agent's own index of it
+	Patience   time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
 }
 
 // New declares the agent.
@@ -34,12 +36,17 @@ func New(c Config) stream.Declaration {
 			}
 			return std.reply(q), nil
 		},
-		Claim: func(_ context.Context, w specialist.Work) (specialist.Answer, error) {
+		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
 			std, err := load()
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			return specialist.Answer{Findings: []specialist.Found{std.claim(w.Assignment, w.Task, w.Inquiries)}}, nil
+			x, done, err := std.examine(ctx, c, w.Assignment, w.Task)
+			if err != nil {
+				return specialist.Answer{}, err
+			}
+			defer done()
+			return specialist.Answer{Findings: []specialist.Found{x.claim(w.Assignment, w.Task, w.Inquiries)}}, nil
 		},
 		Report: func(ctx context.Context, w events.ReportWork) (specialist.Answer, error) {
 			std, err := load()
@@ -50,14 +57,15 @@ func New(c Config) stream.Declaration {
 			if err != nil {
 				return specialist.Answer{}, err
 			}
-			return answer(std.report(doc, w.Sector)), nil
+			compared := std.compare(doc, w.Sector)
+			return compared.answer(compared.all()), nil
 		},
 		Unassessed: func(_ events.ReportWork, reason string) specialist.Answer {
 			std, err := load()
 			if err != nil {
 				return specialist.Answer{}
 			}
-			return answer(std.unassessed(reason))
+			return (&comparison{standard: std}).answer(std.unassessed(reason))
 		},
 		Emits: []*events.Definition{events.GapFound.Definition, events.CoverageAssessed.Definition, events.GapsAssessed.Definition},
 	})

@@ -62,7 +62,7 @@ func TestBrokenCuesAreRefused(t *testing.T) {
 		"S2.6(a)#identify_body: $nobody", "S2.6(a)#identify_body", "S2.6(a)#identify_body: ~board", "S2.6(a)#x = S2.6(a)#y",
 		"$group", "?code", "S2.6(a)#identify_body: board & ", "S2.6(a)#identify_body: @furlongs",
 	} {
-		if _, err := parseLexicon("$see = see\n$document = report\n" + text); err == nil {
+		if _, err := parseLexicon("$see = see\n$document = report\n$not_ours = agency\n"+text, ""); err == nil {
 			t.Errorf("%q was read", text)
 		}
 	}
@@ -70,7 +70,7 @@ func TestBrokenCuesAreRefused(t *testing.T) {
 
 func TestTermsMatchWholeWords(t *testing.T) {
 	tr := newTrie()
-	for _, term := range []string{"board", "climate*", "short term", "net zero", "co2*", "scope 1"} {
+	for _, term := range []string{"board", "climate*", "short term", "net zero", "co2*", "scope 1", "result* in", "20* levels"} {
 		tr.add(term)
 	}
 	for text, want := range map[string]string{
@@ -79,6 +79,9 @@ func TestTermsMatchWholeWords(t *testing.T) {
 		"short-term and short\n  term":        "short-term|short\n  term",
 		"NET-ZERO by 2030":                    "NET-ZERO",
 		"CO2e and CO2":                        "CO2 CO2",
+		"resulting in, result in, results":    "resulting in|result in",
+		"2019 levels, 20 levels, 2020":        "2019 levels|20 levels",
+		"resulting * in":                      "",
 		"Scope 1, Scope 11, Scopes 1":         "Scope 1",
 		"":                                    "",
 	} {

@@ -18,36 +18,56 @@ type assessment struct {
 	condition string
 }
 
-// comparison is a report compared with the standards.
+// comparison is a report compared with the standards. It is not safe for concurrent use.
 type comparison struct {
 	standard
 	ix         *index
 	sector     string
-	unread     string // why what was not found may still be there; empty if enough was read
+	unread     string           // why what was not found may still be there; empty if enough was read
+	listed     map[string][]int // paragraph -> pages on which the report's own index says it is
 	conditions map[string]standing
 	statuses   map[string]events.DisclosureStatus
+	judged     map[string]judgement
+	words      map[string][]int // passages by the stems of their words, for questions
 }
 
-// report assesses every gap-capable disclosure, in the order of the standards.
-func (s standard) report(doc *document.Document, sector string) []assessment {
-	var passages []passage
+// compare cuts a report into passages and reads its indexes.
+func (s standard) compare(doc *document.Document, sector string) *comparison {
+	var speaking, indexes []*document.Page
 	read := 0
 	for i := range doc.Pages {
-		if p := &doc.Pages[i]; readable(p) {
-			read++
-			if speaks(p) {
-				passages = append(passages, passagesOf(p)...)
-			}
+		p := &doc.Pages[i]
+		if !readable(p) {
+			continue
+		}
+		read++
+		if speaks(p) {
+			speaking = append(speaking, p)
+		}
+		if isIndex(p) {
+			indexes = append(indexes, p)
 		}
 	}
-	c := comparison{
-		standard: s, ix: newIndex(s.lex, passages), sector: sector,
-		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{},
+	o := cut(speaking)
+	ix := newIndex(s.lex, o.passages)
+	ix.tables, ix.pages = o.tables, speaking
+	c := &comparison{
+		standard: s, ix: ix, sector: sector, listed: s.listed(indexes, len(doc.Pages)),
+		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{}, judged: map[string]judgement{},
 	}
 	if unread := len(doc.Pages) - read; read == 0 || unread*10 > len(doc.Pages) {
 		c.unread = fmt.Sprintf("%d of %d pages could not be read by these rules (image only, not analysed, or not in English)", unread, len(doc.Pages))
 	}
-	items := s.GapCapable()
+	return c
+}
+
+// report assesses every gap-capable disclosure, in the order of the standards.
+func (s standard) report(doc *document.Document, sector string) []assessment {
+	return s.compare(doc, sector).all()
+}
+
+func (c *comparison) all() []assessment {
+	items := c.GapCapable()
 	all := make([]assessment, len(items))
 	for _, elaborating := range []bool{false, true} { // an elaboration depends on what it elaborates
 		for i, p := range items {
@@ -96,59 +116,63 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		return a
 	}
 	t := c.tally(&a)
+	found := t.addressed + t.named
 	switch {
-	case t.addressed == 0 && applies == open:
+	case found+t.referenced == 0 && applies == open:
 		a.status, a.evidence = events.Conditional, nil
-	case t.missing == 0 && t.unjudged == 0 && t.referenced == 0:
+	case t.missing+t.unjudged+t.referenced+t.named == 0:
 		a.status = events.FullyAddressed
-	case t.missing == 0 && t.unjudged == 0:
+	case t.missing+t.unjudged+t.named == 0:
 		a.status = events.ReferencedElsewhere
-	case t.missing > 0 && t.addressed > 0:
+	case t.missing+t.named > 0 && found > 0:
 		a.status = events.PartiallyAddressed
 	case t.missing > 0 && t.referenced > 0:
 		a.status = events.ReferencedElsewhere
-	case t.missing > 0 && c.unread == "":
+	case t.missing > 0 && c.unread == "" && len(c.listed[p.ID]) == 0:
 		a.status = events.NotAddressed
 	default:
 		a.status = events.CouldNotAssess
 		if c.unread != "" {
 			a.missing = append(a.missing, c.unread)
 		}
+		if pages := c.listed[p.ID]; len(pages) > 0 && t.missing > 0 {
+			a.missing = append(a.missing, fmt.Sprintf("the report's own index names page %s for it, where these rules recognise nothing", pageList(pages)))
+		}
 	}
 	return a
 }
 
-type tally struct{ addressed, missing, referenced, unjudged int }
+type tally struct{ addressed, named, missing, referenced, unjudged int }
 
 // tally looks for each required part of a disclosure and notes what stands for it.
 func (c *comparison) tally(a *assessment) (t tally) {
 	seen := map[events.PageQuote]bool{}
-	quote := func(at int, alt alternative) {
-		q := events.PageQuote{Page: c.ix.passages[at].page, Quote: c.ix.quote(at, alt)}
-		if !seen[q] {
-			seen[q] = true
-			a.evidence = append(a.evidence, q)
-		}
-	}
 	for _, r := range a.paragraph.Requirements {
 		if !r.Required || r.ConditionCode != "" && c.holds(r.ConditionCode) != holds {
 			continue
 		}
-		alternatives, judged := c.lex.answers[r.ID]
-		if !judged {
+		j := c.judge(a.paragraph, r)
+		if j.at >= 0 {
+			if q := c.quoted(j); !seen[q] {
+				seen[q] = true
+				a.evidence = append(a.evidence, q)
+			}
+		}
+		switch j.outcome {
+		case described:
+			t.addressed++
+			continue
+		case named:
+			t.named++
+			a.missing = append(a.missing, r.Text+" (named, not described)")
+			continue
+		case pointed:
+			t.referenced++
+		case unjudged:
 			t.unjudged++
 			a.missing = append(a.missing, r.Text+" (no rule can judge this yet)")
 			continue
-		}
-		if at, alt, ok := c.ix.find(alternatives, r.NegativeStatements || a.paragraph.NegativeStatements); ok {
-			t.addressed++
-			quote(at, alt)
-			continue
-		}
-		if at, ok := c.ix.elsewhere(alternatives); ok {
-			t.referenced++
-			quote(at, alternatives[0])
-		} else {
+		default:
 			t.missing++
 		}
 		a.missing = append(a.missing, r.Text)

@@ -7,7 +7,7 @@ import (
 )
 
 // trie finds many terms in one pass over a text. Terms are lower case; a blank stands for any run of white
-// space and hyphens, and a final "*" lets the last word go on.
+// space and hyphens, and "*" at the end of a word lets it go on.
 type trie struct {
 	nodes []node
 	ids   map[string]term
@@ -74,14 +74,24 @@ func (t *trie) scan(text string) []hit {
 }
 
 func (t *trie) match(text string, start int, hits []hit) []hit {
-	at := int32(0)
-	for i := start; i < len(text); {
+	return t.from(0, text, start, start, hits)
+}
+
+// from goes on at a node with what stands from i on.
+func (t *trie) from(at int32, text string, start, i int, hits []hit) []hit {
+	for {
+		if rest, ok := t.nodes[at].next['*']; ok && at != 0 { // any end of this word, and the words after it
+			hits = t.from(rest, text, start, i+wordRest(text[i:]), hits)
+		}
+		if i >= len(text) {
+			return hits
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if blank(r) {
 			r, size = ' ', blanks(text[i:])
 		}
 		next, ok := t.nodes[at].next[unicode.ToLower(r)]
-		if !ok {
+		if !ok || r == '*' {
 			return hits
 		}
 		at, i = next, i+size
@@ -95,7 +105,16 @@ func (t *trie) match(text string, start int, hits []hit) []hit {
 			}
 		}
 	}
-	return hits
+}
+
+// wordRest is how many bytes the word at the beginning of a text still has.
+func wordRest(s string) int {
+	for i, r := range s {
+		if !isWord(r) {
+			return i
+		}
+	}
+	return len(s)
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

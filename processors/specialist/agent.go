@@ -53,6 +53,7 @@ type Answer struct {
 	Gaps     []events.Gap
 	Coverage []events.Coverage
 	Assessed *events.GapTotals // closes the comparison with the standards
+	Thinking []string          // what people are told of the work, in its order
 }
 
 // Found is a finding before it has an id and a place among the agent's findings.

@@ -55,6 +55,9 @@ func (a Agent) publish(p place, answer Answer, inquiries []events.RequestClosure
 	var facts, shown []events.Draft
 	receipt := events.Receipt{ClaimID: p.claim, Iteration: p.iteration, Agent: a.Name, Outcome: events.OutcomeProduced, Findings: len(answer.Findings)}
 
+	for i, message := range answer.Thinking {
+		shown = append(shown, a.activity(p.subject(a.Name, "thinking", strconv.Itoa(i)), "agent_thinking", map[string]any{"message": message}))
+	}
 	NameChecks(p.report, p.claim, answer.Checks)
 	for i, c := range answer.Checks {
 		switch c.Result {

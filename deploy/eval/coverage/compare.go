@@ -52,7 +52,7 @@ func Compare(registry *ifrs.Registry, sheet Sheet, doc *document.Document, said 
 	for _, d := range said {
 		byID[d.Paragraph] = d
 		for _, q := range d.Evidence {
-			if !stands(doc, q) {
+			if !Stands(doc, q) {
 				r.Unquoted = append(r.Unquoted, fmt.Sprintf("%s, page %d: %s", d.Paragraph, q.Page, q.Quote))
 			}
 		}
@@ -90,9 +90,9 @@ func ofPart(d legal.Disclosure, part ifrs.Requirement) events.DisclosureStatus {
 	return d.Status
 }
 
-// stands says whether a quotation is on its page, white space and broken words folded. A quotation that was cut ends with
+// Stands says whether a quotation is on its page, white space and broken words folded. A quotation that was cut ends with
 // an ellipsis.
-func stands(doc *document.Document, q events.PageQuote) bool {
+func Stands(doc *document.Document, q events.PageQuote) bool {
 	if q.Page < 1 || q.Page > len(doc.Pages) {
 		return false
 	}

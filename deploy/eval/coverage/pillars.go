@@ -45,9 +45,9 @@ func Passages(path string) ([]Passage, error) {
 	return out, nil
 }
 
-// Pillar is the pillar most of whose required parts a passage answers, or "none".
+// Pillar is the pillar that a passage is most about, or "none".
 func Pillar(text string) (string, error) {
-	counts, err := legal.Speaks(text)
+	_, counts, err := legal.Subjects(text)
 	if err != nil {
 		return "", fmt.Errorf("finding the pillar of a passage: %w", err)
 	}

@@ -1,0 +1,198 @@
+package legal
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/specialist"
+)
+
+// EvidenceContradiction is the evidence type of findings on two statements of a report that cannot both hold.
+const EvidenceContradiction = "internal_contradiction"
+
+// statement is one value that a passage gives for something that has one value only.
+type statement struct {
+	at      int
+	subject string // of what, normalised: only statements of one subject can disagree
+	value   string
+}
+
+// single are the sub-requirements whose answer is one value, with how it is read from a passage.
+var single = []struct {
+	id    string
+	asks  string
+	dated bool // holds for a year: statements on different years can both hold
+	reads func(text string, before []string) (subject, value string, ok bool)
+}{
+	{"S2.6(a)(iii)#reporting_frequency", "how often a body meets", true, meetings},
+	{"S2.33(d)#period", "the year of a target", false, targetYear},
+	{"S2.33(d)#period", "the year of a net zero target", false, netZeroYear},
+	{"S2.33(e)#base_period", "the base year of a target", false, baseYear},
+}
+
+var (
+	body      = regexp.MustCompile(`\b((?:[A-Z][A-Za-z&]+(?:,? (?:and|of|on|for|the)(?: [Tt]he)?)? ){1,6}(?:Committee|Board|Council|Team|Group))\b`)
+	itsBody   = regexp.MustCompile(`\b(?:The|This|the) (?:committee|board|council)\b`)
+	meets     = regexp.MustCompile(`(?i)\b(?:met|meets|meet|convene[sd]?|held|holds)\b(?:\s+\w+){0,4}?\s+(once|twice|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s+(?:times|meetings)|quarterly|monthly|weekly)\b`)
+	inYear    = regexp.MustCompile(`\b(20\d\d)\b`)
+	reduction = regexp.MustCompile(`(?i)\b(?:reduce|cut|lower|reduction|decrease)\b`)
+	byYear    = regexp.MustCompile(`(?i)\b(?:by|until|to|and)\s+(20[2-6]\d)\b`)
+	fromBase  = regexp.MustCompile(`(?i)\b(?:base\s?year|baseline(?:\s+year)?)(?:\s+(?:of|is|was|in))?\s+\(?(20\d\d|19\d\d)\b`)
+	scopes    = regexp.MustCompile(`(?i)\bscopes?\s?(\d(?:(?:,|\s|and|&|\+|scope)+\d)*)`)
+	share     = regexp.MustCompile(`(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent)`)
+	netZero   = regexp.MustCompile(`(?i)\bnet[\s-]+zero\b`)
+	ours      = regexp.MustCompile(`(?i)\b(?:we|our)\b`)
+	own       = regexp.MustCompile(`(?i)\b(?:own operations|operational|operations|scopes? 1)\b`)
+	whole     = regexp.MustCompile(`(?i)\b(?:value chain|supply chain|scopes? 3|scope 1, 2 and 3|portfolio|financed|products?)\b`)
+	numbers   = map[string]string{"once": "1", "twice": "2", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"}
+	rates     = map[string]string{"quarterly": "4", "monthly": "12", "weekly": "52"}
+)
+
+// meetings reads how often a named body meets: "The Risk Committee met six times".
+func meetings(text string, before []string) (subject, value string, ok bool) {
+	m := meets.FindStringSubmatchIndex(text)
+	if m == nil {
+		return "", "", false
+	}
+	head := text[:m[0]]
+	if b := body.FindAllString(head, -1); b != nil {
+		subject = b[len(b)-1]
+	} else if itsBody.MatchString(head) {
+		for i := len(before) - 1; i >= 0 && subject == ""; i-- {
+			if b := body.FindAllString(before[i], -1); b != nil {
+				subject = b[len(b)-1]
+			}
+		}
+	}
+	if subject == "" {
+		return "", "", false
+	}
+	word := strings.ToLower(strings.Fields(text[m[2]:m[3]])[0])
+	value = word
+	if n := numbers[word]; n != "" {
+		value = n
+	}
+	if n := rates[word]; n != "" {
+		value = n
+	}
+	return strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(subject, "The "), "the ")), value, true
+}
+
+// targetYear reads by when a share of the emissions of some scopes is to be cut.
+func targetYear(text string, _ []string) (subject, value string, ok bool) {
+	s, p, y := scopes.FindStringSubmatch(text), share.FindAllStringSubmatch(text, -1), byYear.FindAllStringSubmatch(text, -1)
+	if s == nil || len(p) != 1 || len(y) != 1 || !reduction.MatchString(text) || strings.Contains(strings.ToLower(text), "interim") {
+		return "", "", false
+	}
+	return "scope " + digits(s[1]) + " by " + p[0][1] + " %", y[0][1], true
+}
+
+// netZeroYear reads by when the company itself is to reach net zero. Its operations and its value chain may have
+// years of their own.
+func netZeroYear(text string, _ []string) (subject, value string, ok bool) {
+	y := byYear.FindAllStringSubmatch(text, -1)
+	if !netZero.MatchString(text) || !ours.MatchString(text) || len(y) != 1 || len(inYear.FindAllString(text, -1)) != 1 {
+		return "", "", false
+	}
+	subject = "net zero"
+	if own.MatchString(text) {
+		subject += " of own operations"
+	}
+	if whole.MatchString(text) {
+		subject += " of the value chain"
+	}
+	return subject, y[0][1], true
+}
+
+// baseYear reads the base year of a target on some scopes. Several scopes may have several.
+func baseYear(text string, _ []string) (subject, value string, ok bool) {
+	s, y := scopes.FindAllStringSubmatch(text, -1), fromBase.FindAllStringSubmatch(text, -1)
+	if len(s) != 1 || len(y) != 1 {
+		return "", "", false
+	}
+	return "scope " + digits(s[0][1]), y[0][1], true
+}
+
+func digits(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' }), "+")
+}
+
+// contradictions finds statements of the report that answer one sub-requirement differently. Neither is singled out:
+// the finding supports nothing and shows both.
+func (c *comparison) contradictions() []specialist.Found {
+	if c.ix == nil {
+		return nil
+	}
+	var out []specialist.Found
+	for _, s := range single {
+		first := map[string]statement{}
+		said := map[string]bool{}
+		for at, p := range c.ix.passages {
+			if p.role != sentence {
+				continue
+			}
+			subject, value, ok := s.reads(p.text, c.before(at))
+			if !ok {
+				continue
+			}
+			now := statement{at, subject, value}
+			earlier, seen := first[subject]
+			if !seen {
+				first[subject] = now
+				continue
+			}
+			if earlier.value == value || said[subject] || s.dated && c.otherYear(earlier.at, at) {
+				continue
+			}
+			said[subject] = true
+			out = append(out, c.contradiction(s.id, s.asks, earlier, now))
+		}
+	}
+	return out
+}
+
+// before are the two sentences before a passage under the same heading.
+func (c *comparison) before(at int) (out []string) {
+	for i := max(0, at-2); i < at; i++ {
+		if p := c.ix.passages[i]; p.page == c.ix.passages[at].page && p.role == sentence {
+			out = append(out, p.text)
+		}
+	}
+	return out
+}
+
+// otherYear says whether two passages may speak of different years.
+func (c *comparison) otherYear(a, b int) bool {
+	x, y := inYear.FindAllString(c.ix.passages[a].text, -1), inYear.FindAllString(c.ix.passages[b].text, -1)
+	return len(x) > 1 || len(y) > 1 || len(x) == 1 && len(y) == 1 && x[0] != y[0]
+}
+
+func (c *comparison) contradiction(id, asks string, a, b statement) specialist.Found {
+	paragraph, _, _ := strings.Cut(id, "#")
+	f := specialist.Found{
+		EvidenceType: EvidenceContradiction,
+		Summary: fmt.Sprintf("The report says two things about %s (%s): %s on page %d, %s on page %d. Neither is singled out.",
+			asks, a.subject, a.value, c.ix.passages[a.at].page, b.value, c.ix.passages[b.at].page),
+		Score: 0.85, Origins: []events.Origin{events.OriginReport},
+		Exhausted: true,
+	}
+	no := false
+	f.InternallyConsistent = &no
+	m := events.ParagraphMapping{Paragraph: paragraph, SubRequirements: []events.SubRequirement{}, S1Counterparts: []string{}, Status: events.CouldNotAssess, Note: "two statements of the report disagree"}
+	if p, ok := c.Paragraph(paragraph); ok {
+		m.Pillar, m.Section, m.Requirement, m.S1Counterparts = p.Pillar, p.Section, p.Summary, append(m.S1Counterparts, p.S1Counterparts...)
+	}
+	if status, ok := c.statuses[paragraph]; ok {
+		m.Status = status
+	}
+	for _, s := range []statement{a, b} {
+		q := c.quoted(judgement{described, s.at, alternative{}})
+		f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
+		m.SubRequirements = append(m.SubRequirements, events.SubRequirement{ID: id, Requirement: asks, Addressed: true, Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
+	}
+	f.Details = events.LegalDetails{Mappings: []events.ParagraphMapping{m}}
+	f.Paragraphs = []events.ParagraphStatus{{ID: paragraph, Status: m.Status}}
+	return f
+}

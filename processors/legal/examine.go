@@ -1,0 +1,106 @@
+package legal
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// examine prepares what a claim is looked at with. A report that is lost or damaged leaves what the claim itself does
+// not say unassessed; a store that is down is waited for. done must be called when the claim has been assessed: the
+// comparison belongs to one claim at a time.
+func (s standard) examine(ctx context.Context, c Config, a events.Assignment, t events.AgentTask) (x examination, done func(), err error) {
+	x, done = examination{standard: s}, func() {}
+	var finder Paragraphs = ownParagraphs{s}
+	if c.Paragraphs != nil {
+		finder = c.Paragraphs
+	}
+	if x.hits, err = finder.Paragraphs(ctx, queryFor(a.Claim, "")); err != nil {
+		if ctx.Err() != nil {
+			return x, done, err
+		}
+		x.hits, x.unfound = nil, "the index of paragraphs does not answer"
+	}
+	x.hits = relevant(x.hits, nil)
+	if a.Claim.Parse == "" || c.Store == nil {
+		return x, done, nil
+	}
+	compared, err := comparisons.of(ctx, s, c.Store, a.Claim.Parse)
+	switch {
+	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged), errors.Is(err, document.ErrInvalid):
+		x.broken = "its parse is missing or damaged"
+		return x, done, nil
+	case err != nil && ctx.Err() != nil:
+		return x, done, err
+	case err != nil:
+		return x, done, stream.Pause(err)
+	}
+	if a.Iteration > 1 && c.Passages != nil {
+		for _, q := range questions(a, t) {
+			found, err := c.Passages.Passages(ctx, a.Claim.ReportID, q, topParagraphs)
+			if err != nil {
+				if ctx.Err() != nil {
+					return x, done, err
+				}
+				x.unfound = "the index of the report does not answer"
+				break
+			}
+			for _, h := range found {
+				x.places = append(x.places, h.Page)
+			}
+		}
+	}
+	compared.mu.Lock()
+	x.report = compared.comparison
+	return x, compared.mu.Unlock, nil
+}
+
+// kept are the comparisons of the last reports: the claims of a report come one after the other, and cutting and
+// scanning it is most of the work. A parse never changes, so what is remembered of it is what would be found again.
+type kept struct {
+	mu   sync.Mutex
+	last []*shared // latest first
+}
+
+type shared struct {
+	parse string
+	mu    sync.Mutex // a comparison remembers what it was asked
+	*comparison
+}
+
+const keptReports = 4
+
+var comparisons kept
+
+func (k *kept) of(ctx context.Context, s standard, store artefact.Store, parse string) (*shared, error) {
+	k.mu.Lock()
+	for i, c := range k.last {
+		if c.parse == parse {
+			copy(k.last[1:i+1], k.last[:i])
+			k.last[0] = c
+			k.mu.Unlock()
+			return c, nil
+		}
+	}
+	k.mu.Unlock()
+	doc, err := document.Load(ctx, store, parse)
+	if err != nil {
+		return nil, err
+	}
+	c := &shared{parse: parse, comparison: s.compare(doc, "")}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, other := range k.last {
+		if other.parse == parse {
+			return other, nil
+		}
+	}
+	k.last = append([]*shared{c}, k.last...)
+	k.last = k.last[:min(len(k.last), keptReports)]
+	return c, nil
+}

@@ -1,0 +1,123 @@
+package legal
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/data/sasb"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/specialist"
+)
+
+// materiality says why a disclosure matters, for the industry where it is known: the topics of its SASB standard are
+// what S2.12 and S2.32 ask a company to look at.
+func (c *comparison) materiality(p *ifrs.Paragraph) string {
+	catalogue, err := sasb.Load()
+	if err != nil || c.sector == "" {
+		return p.Materiality
+	}
+	industry, ok := catalogue.Industry(strings.ToUpper(strings.TrimSpace(c.sector)))
+	if !ok {
+		return p.Materiality
+	}
+	switch {
+	case p.ID == "S2.32" || p.ID == "S2.10(a)" || p.ID == "S1.48":
+		found, silent := c.topicsOf(industry)
+		text := fmt.Sprintf("%s For %s the SASB topics on climate are: %s.", p.Materiality, industry.Name, strings.Join(append(append([]string{}, found...), silent...), ", "))
+		if len(silent) > 0 {
+			text += " Not recognised in this report: " + strings.Join(silent, ", ") + "."
+		}
+		return text
+	case strings.HasPrefix(p.ID, "S2."):
+		return fmt.Sprintf("%s The company is in %s (SASB %s).", p.Materiality, industry.Name, industry.Code)
+	}
+	return p.Materiality
+}
+
+// EvidenceIndustry is the evidence type of the finding on an industry's topics.
+const EvidenceIndustry = "industry_guidance"
+
+// spoken is a climate topic of an industry with the passage that speaks of it, -1 if none does.
+type spoken struct {
+	topic *sasb.Topic
+	at    int
+}
+
+func (c *comparison) topics(industry *sasb.Industry) (out []spoken) {
+	for i := range industry.Topics {
+		if t := &industry.Topics[i]; t.Climate && t.Name != "Activity metrics" {
+			out = append(out, spoken{t, c.speaksOf(append([]string{t.Name}, t.Keywords...))})
+		}
+	}
+	return out
+}
+
+// topicsOf parts an industry's climate topics into those that the report speaks of and those that it does not.
+func (c *comparison) topicsOf(industry *sasb.Industry) (found, silent []string) {
+	for _, s := range c.topics(industry) {
+		if s.at >= 0 {
+			found = append(found, s.topic.Name)
+		} else {
+			silent = append(silent, s.topic.Name)
+		}
+	}
+	return found, silent
+}
+
+// speaksOf finds a sentence or row with one of the keywords.
+func (c *comparison) speaksOf(keywords []string) int {
+	if c.ix == nil {
+		return -1
+	}
+	for i, p := range c.ix.passages {
+		if p.role != sentence && p.role != row {
+			continue
+		}
+		lower := strings.ToLower(p.text)
+		for _, k := range keywords {
+			if strings.Contains(lower, strings.ToLower(k)) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// guidance lists the topics of the company's industry, to which S2.12 and S2.32 refer, with where the report speaks of
+// each. It is guidance: silence on a topic is no gap.
+func (c *comparison) guidance() []specialist.Found {
+	catalogue, err := sasb.Load()
+	if err != nil || c.ix == nil {
+		return nil
+	}
+	industry, ok := catalogue.Industry(strings.ToUpper(strings.TrimSpace(c.sector)))
+	topics := []spoken{}
+	if ok {
+		topics = c.topics(industry)
+	}
+	p, known := c.Paragraph("S2.12")
+	if len(topics) == 0 || !known {
+		return nil
+	}
+	m := describe(p)
+	m.Status, m.Note = events.Conditional, "guidance: topics to look at, none of them is asked for by itself"
+	f := specialist.Found{EvidenceType: EvidenceIndustry, Score: 0.6, Origins: []events.Origin{events.OriginReport}, Exhausted: true}
+	spokenOf := 0
+	for _, t := range topics {
+		line := events.SubRequirement{ID: t.topic.Codes()[0], Requirement: fmt.Sprintf("%s (%s)", t.topic.Name, strings.Join(t.topic.Codes(), ", "))}
+		if t.at >= 0 {
+			spokenOf++
+			q := c.quoted(judgement{described, t.at, alternative{}})
+			line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginReport, q.Page, q.Quote
+			f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
+		} else {
+			line.GapReason = "not recognised in the report; it may be immaterial or under another name"
+		}
+		m.SubRequirements = append(m.SubRequirements, line)
+	}
+	f.Summary = fmt.Sprintf("Of the %d climate topics that SASB has for %s (S2.12, S2.32), the report speaks of %d.", len(topics), industry.Name, spokenOf)
+	f.Details = events.LegalDetails{Mappings: []events.ParagraphMapping{m}}
+	f.Paragraphs = []events.ParagraphStatus{{ID: p.ID, Status: m.Status}}
+	return []specialist.Found{f}
+}

@@ -1,0 +1,85 @@
+package legal
+
+import "slices"
+
+// pointer says whether a passage sends the reader to another document: it names one and how to get there. What
+// stands in brackets does not make a pointer of a sentence that discloses something itself.
+func (ix *index) pointer(at int) bool {
+	see, document := ix.lex.elsewhere[0], ix.lex.elsewhere[1]
+	if !ix.meets(see, at) || !ix.meets(document, at) {
+		return false
+	}
+	text := ix.passages[at].text
+	outside := func(g int) bool {
+		return slices.ContainsFunc(ix.hits[at], func(h hit) bool {
+			return slices.Contains(ix.lex.groups[g].terms, h.term) && !bracketed(text, h.start)
+		})
+	}
+	return outside(see) && outside(document)
+}
+
+// bracketed says whether a position stands between brackets.
+func bracketed(text string, at int) bool {
+	depth := 0
+	for _, r := range text[:at] {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth = max(0, depth-1)
+		}
+	}
+	return depth > 0
+}
+
+// elsewhere finds a passage that sends the reader to another document for what a requirement asks. Cues marked
+// "see" say what such a passage must be about; without them it is what the answers are about, of whose topics one
+// may be missing.
+func (ix *index) elsewhere(id string) (at int, ok bool) {
+	if about, written := ix.lex.pointers[id]; written {
+		for _, alt := range about {
+			for _, at := range ix.byTerms(ix.lex.elsewhere[1]) {
+				if ix.points(at) && ix.answers(alt, at) {
+					return at, true
+				}
+			}
+		}
+		return 0, false
+	}
+	for _, alt := range ix.lex.answers[id] {
+		if alt.where == inColumns {
+			continue
+		}
+		for _, at := range ix.byTerms(alt.groups[0]) {
+			if ix.points(at) && ix.left(alt, at) <= min(1, len(alt.groups)+len(alt.near)+len(alt.above)-2) {
+				return at, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// points says whether a passage is or has a pointer.
+func (ix *index) points(at int) bool {
+	return ix.passages[at].role != around && ix.meets(ix.lex.elsewhere[0], at) && ix.meets(ix.lex.elsewhere[1], at)
+}
+
+// left counts the topics of an alternative that a passage and its surroundings do not meet.
+func (ix *index) left(alt alternative, at int) (n int) {
+	for _, g := range alt.groups {
+		if !ix.meets(g, at) {
+			n++
+		}
+	}
+	for _, g := range alt.above {
+		if !ix.heads(g, at) {
+			n++
+		}
+	}
+	for _, g := range alt.near {
+		if !ix.near(g, at) {
+			n++
+		}
+	}
+	return n
+}

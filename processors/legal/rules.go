@@ -1,0 +1,118 @@
+package legal
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// rules are what cannot be said in cues: they look at the report's tables or count kinds of figures. A rule
+// returns a passage that shows its answer.
+var rules = map[string]func(*index) (at int, ok bool){
+	"comparative_figures": comparatives,
+	"industry_metrics":    industryMetrics,
+}
+
+var yearInHead = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+// comparatives finds whether figures have their preceding period beside them: of the tables whose heads name
+// years, more than half name two that follow each other.
+func comparatives(ix *index) (at int, ok bool) {
+	at = -1
+	with, all := 0, 0
+	note := func(years []int, where int) {
+		if len(years) == 0 || where < 0 {
+			return
+		}
+		all++
+		for _, y := range years {
+			if slices.Contains(years, y-1) {
+				with++
+				if at < 0 {
+					at = where
+				}
+				return
+			}
+		}
+	}
+	for i := range ix.tables {
+		t := &ix.tables[i]
+		var heads []string
+		figures := 0
+		for _, c := range t.columns {
+			heads = append(heads, c.head)
+			for _, cell := range c.cells {
+				if figure.MatchString(cell) || len(yearInHead.FindString(cell)) == 0 && strings.ContainsAny(cell, "0123456789") {
+					figures++
+				}
+			}
+		}
+		if figures >= 2 {
+			note(yearsOf(strings.Join(heads, " ")), firstRow(t))
+		}
+	}
+	// What is laid out as a table without being found as one still begins with a row of years.
+	for i, p := range ix.passages {
+		if p.role == row && i+1 < len(ix.passages) && ix.passages[i+1].role == row && ix.passages[i+1].page == p.page {
+			if years := yearsOf(p.text); len(years) >= 2 && len(yearInHead.ReplaceAllString(p.text, "")) < 60 {
+				note(years, i+1)
+			}
+		}
+	}
+	return at, with > 0 && 2*with >= all
+}
+
+func firstRow(t *table) int {
+	for _, r := range t.rows {
+		if r >= 0 {
+			return r
+		}
+	}
+	return -1
+}
+
+func yearsOf(s string) []int {
+	var out []int
+	for _, y := range yearInHead.FindAllString(s, -1) {
+		n, err := strconv.Atoi(y)
+		if err == nil && !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// fewestTopics is how many subjects of an industry must have figures of their own before its metrics count as given.
+const fewestTopics = 2
+
+// industryMetrics finds whether metrics typical of an industry are given, whether or not the guidance they follow is
+// named: figures on at least two of the subjects that the industries' metrics share. Emissions have paragraphs of their own.
+func industryMetrics(ix *index) (at int, ok bool) {
+	at = -1
+	topics := 0
+	for _, g := range ix.lex.industry {
+		found := ix.figureOn(g)
+		if found >= 0 {
+			topics++
+			if at < 0 {
+				at = found
+			}
+		}
+	}
+	return at, topics >= fewestTopics
+}
+
+// figureOn finds a figure on a subject: in a sentence or row that names it, or in a row of a table that is headed by it.
+func (ix *index) figureOn(subject int) int {
+	for at, p := range ix.passages {
+		switch {
+		case p.role != row && p.role != sentence:
+		case !ix.meets(subject, at) && (p.role != row || !ix.over(subject, at)):
+		case !ix.meets(ix.lex.amounts, at):
+		case p.role == row || !ix.pointer(at):
+			return at
+		}
+	}
+	return -1
+}

@@ -1,0 +1,159 @@
+package legal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// table is a grid of a page whose columns may answer for their rows: a column headed "Horizon" gives a horizon
+// for each risk of a table of risks.
+type table struct {
+	page    int
+	above   []int // passages that lend it its topic: headings and caption
+	caption string
+	columns []column
+	rows    []int // passages of its body rows, -1 where a row has none
+}
+
+type column struct {
+	head  string
+	cells []string // of the body rows, as printed with their units
+}
+
+// tablesOf adds the tables of a page whose rows have passages.
+func (o *outline) tablesOf(p *document.Page, first int, starts []int) {
+	passageAt := func(start int) int { // the row in which a code point stands
+		i, exact := slices.BinarySearch(starts, start)
+		if !exact {
+			i--
+		}
+		if i < 0 || first+i >= len(o.passages) || o.passages[first+i].role != row {
+			return -1
+		}
+		return first + i
+	}
+	for i := range p.Tables {
+		t := &p.Tables[i]
+		heads := max(t.HeaderRows, 1)
+		if len(t.Rows) <= heads {
+			continue
+		}
+		out := table{page: p.Number, caption: t.Caption}
+		for _, cells := range t.Rows[heads:] {
+			at := -1
+			for _, c := range cells {
+				if c.End > c.Start {
+					at = passageAt(c.Start)
+					break
+				}
+			}
+			out.rows = append(out.rows, at)
+			if at >= 0 {
+				out.above = o.passages[at].above
+				if o.passages[at].units == "" {
+					o.passages[at].units = unitsOf(cells)
+				}
+			}
+		}
+		for c := range t.Rows[0] {
+			var col column
+			var head []string
+			for r := range heads {
+				if s := strings.TrimSpace(t.Rows[r][c].Text); s != "" {
+					head = append(head, s)
+				}
+			}
+			col.head = strings.Join(head, " ")
+			for _, cells := range t.Rows[heads:] {
+				col.cells = append(col.cells, strings.TrimSpace(cells[c].Text+" "+cells[c].Unit))
+			}
+			out.columns = append(out.columns, col)
+		}
+		o.tables = append(o.tables, out)
+	}
+}
+
+// unitsOf is the figures of a row with the units that its table's head or caption gives them.
+func unitsOf(cells []document.Cell) string {
+	for _, c := range cells {
+		if c.Value != "" && c.Unit != "" && !strings.Contains(c.Text, c.Unit) {
+			return c.Value + " " + c.Unit
+		}
+	}
+	return ""
+}
+
+// column finds a table with a column that answers an alternative for its rows: the alternative's first group
+// is met by the column's head, the others by at least half of its cells, and those marked ^ or ~ by what stands
+// above the table or by its other heads. It returns the first row that the column speaks of.
+func (ix *index) column(alt alternative) (at int, ok bool) {
+	for i := range ix.tables {
+		t := &ix.tables[i]
+		for c := range t.columns {
+			if !ix.textMeets(alt.groups[0], t.columns[c].head) || !ix.topicOf(alt, t) {
+				continue
+			}
+			if at, ok := ix.filled(alt, t, c); ok {
+				return at, true
+			}
+		}
+	}
+	return 0, false
+}
+
+func (ix *index) filled(alt alternative, t *table, c int) (first int, ok bool) {
+	first, met, all := -1, 0, 0
+	for r, cell := range t.columns[c].cells {
+		if t.rows[r] < 0 {
+			continue
+		}
+		all++
+		answers := cell != ""
+		for _, g := range alt.groups[1:] {
+			answers = answers && ix.textMeets(g, cell)
+		}
+		for _, g := range alt.none {
+			answers = answers && !ix.meets(g, t.rows[r])
+		}
+		if answers {
+			met++
+			if first < 0 {
+				first = t.rows[r]
+			}
+		}
+	}
+	return first, met > 0 && 2*met >= all
+}
+
+func (ix *index) topicOf(alt alternative, t *table) bool {
+	return !slices.ContainsFunc(slices.Concat(alt.near, alt.above), func(g int) bool {
+		if ix.textMeets(g, t.caption) || slices.ContainsFunc(t.above, func(at int) bool { return ix.meets(g, at) }) {
+			return false
+		}
+		return !slices.ContainsFunc(t.columns, func(c column) bool { return ix.textMeets(g, c.head) })
+	})
+}
+
+// textMeets says whether a short text meets a group.
+func (ix *index) textMeets(g int, text string) bool {
+	group := ix.lex.groups[g]
+	seen, ok := ix.texts[text]
+	if !ok {
+		seen.hits, seen.figures = ix.lex.scan(text), figuresOf(text)
+		ix.texts[text] = seen
+	}
+	for _, h := range seen.hits {
+		if slices.Contains(group.terms, h.term) {
+			return true
+		}
+	}
+	return len(group.figures) > 0 && group.hasFigure(seen.figures)
+}
+
+// looked is what stands in a head or a cell.
+type looked struct {
+	hits    []hit
+	figures uint8
+}
