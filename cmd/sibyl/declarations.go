@@ -57,7 +57,7 @@ func declarations(p ports) []stream.Declaration {
 		claims.NewMap(claims.Config{Store: p.store}),
 		claims.NewReduce(claims.Config{Store: p.store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards()}),
 		router.New(),
-		legal.New(legal.Config{Store: p.store}),
+		legal.New(legal.Config{Store: p.store, Paragraphs: legal.BundledStandards()}),
 		datametrics.New(datametrics.Config{Store: p.store}),
 		geography.New(geography.Config{Store: p.store}),
 		newsmedia.New(newsmedia.Config{Store: p.store}),

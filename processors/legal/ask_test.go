@@ -68,8 +68,17 @@ func TestAnAnswerStandsBesideTheStatusesAndChangesNone(t *testing.T) {
 		}
 		return f, details
 	}
+	of := func(d events.LegalDetails) events.ParagraphMapping {
+		for _, m := range d.Mappings {
+			if m.Paragraph == "S2.33(e)" {
+				return m
+			}
+		}
+		t.Fatalf("S2.33(e) is not among %+v", d.Mappings)
+		return events.ParagraphMapping{}
+	}
 	f, refused := finished(events.InfoAnswer{Refused: true, Answer: "no figures"})
-	if x := refused.CrossDomain; len(x) != 1 || x[0].Status != events.InquiryRefused || !f.Exhausted || strings.Contains(refused.Mappings[0].Note, "arithmetic") {
+	if x := refused.CrossDomain; len(x) != 1 || x[0].Status != events.InquiryRefused || !f.Exhausted || strings.Contains(of(refused).Note, "arithmetic") {
 		t.Errorf("%+v", refused)
 	}
 	for note, checks := range map[string][]events.Check{
@@ -78,7 +87,7 @@ func TestAnAnswerStandsBesideTheStatusesAndChangesNone(t *testing.T) {
 		"by data_metrics: its arithmetic holds as far as it could be recalculated": {{Name: "target_achievability", Result: events.CheckPass}},
 	} {
 		f, d := finished(events.InfoAnswer{Answer: "3.82 points a year", Checks: checks})
-		if m := d.Mappings[0]; !strings.HasSuffix(m.Note, note) || m.Status != refused.Mappings[0].Status {
+		if m := of(d); !strings.HasSuffix(m.Note, note) || m.Status != of(refused).Status {
 			t.Errorf("%s: %+v", note, m)
 		}
 		if f.SupportsClaim != nil || !strings.Contains(f.Summary, "Asked for arithmetic, data_metrics answers: 3.82 points a year") || d.CrossDomain[0].Answer != "3.82 points a year" {

@@ -16,21 +16,30 @@ import (
 // comparison belongs to one claim at a time.
 func (s standard) examine(ctx context.Context, c Config, a events.Assignment, t events.AgentTask) (x examination, done func(), err error) {
 	x, done = examination{standard: s}, func() {}
-	var finder Paragraphs = ownParagraphs{s}
-	if c.Paragraphs != nil {
-		finder = c.Paragraphs
+	sector := ""
+	if a.Claim.Issuer != nil {
+		sector = a.Claim.Issuer.Sector
 	}
-	if x.hits, err = finder.Paragraphs(ctx, queryFor(a.Claim, "")); err != nil {
-		if ctx.Err() != nil {
+	query := queryFor(a.Claim, sector)
+	finders := []Paragraphs{ownParagraphs{s}}
+	if c.Paragraphs != nil {
+		finders = append(finders, c.Paragraphs)
+	}
+	for _, finder := range finders {
+		hits, err := finder.Paragraphs(ctx, query)
+		switch {
+		case err != nil && ctx.Err() != nil:
 			return x, done, err
+		case err != nil:
+			x.unfound = "the index of paragraphs does not answer"
 		}
-		x.hits, x.unfound = nil, "the index of paragraphs does not answer"
+		x.hits = append(x.hits, hits...)
 	}
 	x.hits = relevant(x.hits, nil)
 	if a.Claim.Parse == "" || c.Store == nil {
 		return x, done, nil
 	}
-	compared, err := comparisons.of(ctx, s, c.Store, a.Claim.Parse)
+	compared, err := comparisons.of(ctx, s, c.Store, a.Claim.Parse, sector)
 	switch {
 	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged), errors.Is(err, document.ErrInvalid):
 		x.broken = "its parse is missing or damaged"
@@ -68,8 +77,8 @@ type kept struct {
 }
 
 type shared struct {
-	parse string
-	mu    sync.Mutex // a comparison remembers what it was asked
+	parse, sector string
+	mu            sync.Mutex // a comparison remembers what it was asked
 	*comparison
 }
 
@@ -77,10 +86,10 @@ const keptReports = 4
 
 var comparisons kept
 
-func (k *kept) of(ctx context.Context, s standard, store artefact.Store, parse string) (*shared, error) {
+func (k *kept) of(ctx context.Context, s standard, store artefact.Store, parse, sector string) (*shared, error) {
 	k.mu.Lock()
 	for i, c := range k.last {
-		if c.parse == parse {
+		if c.parse == parse && c.sector == sector {
 			copy(k.last[1:i+1], k.last[:i])
 			k.last[0] = c
 			k.mu.Unlock()
@@ -92,11 +101,11 @@ func (k *kept) of(ctx context.Context, s standard, store artefact.Store, parse s
 	if err != nil {
 		return nil, err
 	}
-	c := &shared{parse: parse, comparison: s.compare(doc, "")}
+	c := &shared{parse: parse, sector: sector, comparison: s.compare(doc, sector)}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, other := range k.last {
-		if other.parse == parse {
+		if other.parse == parse && other.sector == sector {
 			return other, nil
 		}
 	}

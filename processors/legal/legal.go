@@ -18,7 +18,7 @@ const EvidenceCompliance = "ifrs_compliance"
 // Config is what the agent works with.
 type Config struct {
 	Store      artefact.Store // holds the parsed reports
-	Paragraphs Paragraphs     // finds paragraphs for a claim; by default the agent's own cues and keywords
+	Paragraphs Paragraphs     // finds paragraphs for a claim, beside the agent's own cues and keywords; may be nil
 	Passages   Passages       // searches the report for the judge's question; by default the agent's own index of it
 	Patience   time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
 }

@@ -28,6 +28,12 @@ func assessed(t *testing.T, words, around string, iteration int, query string, p
 	d.When(streamtest.Event(events.ClaimRouted, run, events.PassSubject("clm_1", iteration, "routed"), events.Assignment{
 		Claim: c, Iteration: iteration, Agents: []events.AgentTask{{Agent: events.Legal, Query: query}},
 	}, streamtest.Pass(iteration, 3)))
+	if asked := streamtest.Of(d, events.InfoRequested); len(asked) > 0 { // nobody knows more than the claim says
+		d.When(streamtest.Event(events.RequestAnswered, run, "answered", events.InfoAnswer{
+			RequestID: asked[0].Data.ID, From: asked[0].Data.To, To: events.Legal, ClaimID: "clm_1", Refused: true, Answer: "nothing at hand",
+		}))
+		d.When(streamtest.Event(events.ClaimResumed, run, "resumed", streamtest.One(d, events.ClaimResumed).Data))
+	}
 	f := streamtest.One(d, events.FindingProduced).Data
 	var details events.LegalDetails
 	if err := json.Unmarshal(f.Details, &details); err != nil {

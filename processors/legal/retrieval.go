@@ -11,8 +11,8 @@ import (
 )
 
 // Paragraphs finds the paragraphs of the standards that a claim may be about. The agent's own looks at its cues and at
-// the registry's keywords; a knowledge base takes its place in Config. Its answers must be recorded by whoever gives
-// it: an agent reaches the outside through recorded ports only.
+// the registry's keywords; what Config has adds to it. One that reaches outside the process must record what it is
+// answered: an agent reaches the outside through recorded ports only.
 type Paragraphs interface {
 	Paragraphs(ctx context.Context, q Query) ([]Hit, error)
 }
