@@ -142,7 +142,7 @@ type LibraryPlace struct {
 	Row           int          `json:"row,omitempty"`
 	Snippet       string       `json:"snippet"`
 	Relation      string       `json:"relation"`           // supports, contradicts, neutral
-	Contradiction string       `json:"contradiction_kind"` // direct, timeline or empty
+	Contradiction string       `json:"contradiction_kind"` // direct, contextual, timeline or empty
 	Subject       string       `json:"subject"`
 	Place         string       `json:"place"`
 	Period        string       `json:"period"`

@@ -33,11 +33,25 @@ func Library(ctx context.Context, store artefact.Store, c events.Claim) (*eviden
 
 // StatementOf is a claim as documents are held against it.
 func StatementOf(c events.Claim) evidence.Statement {
-	s := evidence.Statement{Text: c.Text, Places: c.Entities.Places}
+	s := evidence.Statement{Text: c.Text, Places: c.Entities.Places, Before: before(c)}
 	if c.Issuer != nil {
 		s.Company, s.Period = c.Issuer.Company, c.Issuer.Period
 	}
 	return s
+}
+
+// before is the sentence before a claim in its surroundings; empty where there is none.
+func before(c events.Claim) string {
+	at := strings.Index(c.Context, c.Text)
+	if at <= 0 {
+		return ""
+	}
+	page := document.Page{Text: c.Context[:at]}
+	all := page.Sentences()
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1].Text
 }
 
 // Searcher is an agent that looks into the library: at documents of its own kinds first, and at all when the judge

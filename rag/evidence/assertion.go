@@ -181,17 +181,17 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 			if cell.Text == "" || unitColumn.MatchString(head[c]) || yearColumn.MatchString(head[c]) {
 				continue
 			}
+			q, ok := cellFigure(cell.Text, unit, head[c], corner, format)
+			if !ok {
+				continue
+			}
 			a := base
 			a.text = strings.TrimSpace(words + " " + head[c])
 			if a.subjects = subjectsOf(a.text); len(a.subjects) == 0 {
 				continue
 			}
 			a.words, a.against = wordsOf(a.text, company), measuredAgainst(a.text)
-			a.borrowed = !slices.Equal(a.subjects, subjectsOf(strings.Join(said, " ")+" "+head[c]))
-			q, ok := cellFigure(cell.Text, unit, head[c], corner, format)
-			if !ok {
-				continue
-			}
+			a.borrowed = t.Caption != "" && !slices.Equal(a.subjects, subjectsOf(strings.Join(said, " ")+" "+head[c]))
 			switch y := YearOf(head[c]); {
 			case y > 0:
 				a.years = []int{y}

@@ -12,7 +12,7 @@ import (
 )
 
 // Version names what reading makes of a file; it changes whenever the result does.
-const Version = "1"
+const Version = "2"
 
 // Limits on what is read of one file.
 const (
@@ -129,7 +129,8 @@ func (w *writer) next() {
 	w.put("\n")
 }
 
-// table writes rows as lines of cells parted by tabs, and the grid over them.
+// table writes rows as lines of cells parted by tabs, and the grid over them. Each row is a block: passages are made of
+// whole blocks, and a table may have thousands of rows.
 func (w *writer) table(caption string, rows [][]string) {
 	width := 0
 	for _, r := range rows {
@@ -152,6 +153,7 @@ func (w *writer) table(caption string, rows [][]string) {
 		}
 		w.page.Lines = append(w.page.Lines, document.Line{Start: from, End: w.at, Block: w.block, Role: document.RoleRow})
 		w.put("\n")
+		w.block++
 		t.Rows = append(t.Rows, cells)
 	}
 	w.page.Tables = append(w.page.Tables, t)

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,8 +24,9 @@ const (
 
 // Kinds of contradiction. Only a direct one stands against a statement.
 const (
-	Direct   = "direct"
-	Timeline = "timeline" // the same figure, of another year
+	Direct     = "direct"
+	Contextual = "contextual" // another figure, which may be of another basis
+	Timeline   = "timeline"   // the same figure, of another year
 )
 
 // Statement is what documents are related to.
@@ -33,6 +35,7 @@ type Statement struct {
 	Company string
 	Period  string   // of the report, for figures whose year is not said
 	Places  []string // that it names
+	Before  string   // the sentence before it: what "they" are
 }
 
 // matched is what two statements have in common, in words, and what follows from it.
@@ -53,8 +56,18 @@ type reading struct {
 	class  class
 }
 
+// referring begins a sentence that gives the level or the change of what the sentence before is about. "This saves
+// 3,000 MWh" does not: what is saved is not what was used.
+var referring = regexp.MustCompile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(?:also\s+)?(?:fell|fallen|rose|risen|grew|grown|(?:in|de)creased|declined|dropped|was|were|are|is|amounted|stood|came|totall?ed)\b`)
+
 func readStatement(s Statement) reading {
-	r := reading{assertion: assertionOf(s.Text, s.Company, quantity.Detect(s.Text, quantity.Point)), period: YearOf(s.Period)}
+	format := quantity.Detect(s.Text, quantity.Point)
+	r := reading{assertion: assertionOf(s.Text, s.Company, format), period: YearOf(s.Period)}
+	if unnamed := len(r.subjects) == 0 || slices.Equal(r.subjects, []string{vague}); unnamed && referring.MatchString(s.Text) {
+		if before := assertionOf(s.Before, s.Company, format); len(before.subjects) > 0 {
+			r.refer(before, s.Company)
+		}
+	}
 	for _, p := range s.Places {
 		if !slices.Contains(r.places, p) && !names(p, s.Company) {
 			r.places = append(r.places, p)
@@ -62,6 +75,25 @@ func readStatement(s Statement) reading {
 	}
 	r.class = classOf(r.subjects)
 	return r
+}
+
+// refer takes from the sentence before what a statement leaves out: of what it speaks, where and when.
+func (r *reading) refer(before assertion, company string) {
+	r.text = before.text + " " + r.text
+	r.subjects, r.words = before.subjects, wordsOf(r.text, company)
+	r.against = r.against || before.against
+	for _, p := range before.places {
+		if !slices.Contains(r.places, p) {
+			r.places = append(r.places, p)
+		}
+	}
+	if len(r.years) > 0 {
+		return
+	}
+	r.years = before.years
+	for i := range r.figures {
+		r.figures[i].years = before.years
+	}
 }
 
 // relate holds a statement against an assertion of a document; documentYear is the year that the document speaks of,
@@ -107,7 +139,7 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 		return m, false // an amount against an intensity, or against a base year that is not named
 	}
 	similar := alike(r.words, a.words)
-	var against *matched
+	var supports, against *matched
 	for _, own := range r.figures {
 		if own.Unit.Dimension == quantity.Count {
 			continue // without a unit it may count anything
@@ -135,22 +167,51 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 			case at == wanted && agrees && (similar || !relative(own)):
 				found.relation = Supports
 				found.why = fmt.Sprintf("%s for %s in %d agrees with the stated %s", shown(f), m.subject, at, own.Text)
-				return found, true
-			case at == wanted && !agrees && len(other) == 1 && similar && !a.partial(own) && !slices.Contains(r.subjects, vague):
+				supports = first(supports, found)
+			case at == wanted && !agrees && similar && only(own, r.figures, r.period) && only(f, other, documentYear) &&
+				!a.partial(own) && !slices.Contains(r.subjects, vague):
 				found.relation, found.contradiction = Contradicts, Direct
 				found.why = fmt.Sprintf("%s for %s in %d, against the stated %s", shown(f), m.subject, at, own.Text)
-				against = &found
-			case at != wanted && agrees && against == nil && (similar || !relative(own)):
+				if slices.Contains(r.subjects, "Scope 2") {
+					found.relation, found.contradiction = Neutral, Contextual
+					found.why += "; neither says whether by location or by market, which differ"
+				}
+				if against == nil || against.relation != Contradicts {
+					against = &found
+				}
+			case at != wanted && agrees && (similar || !relative(own)):
 				found.contradiction = Timeline
 				found.why = fmt.Sprintf("%s for %s is given for %d, the statement is about %d", shown(f), m.subject, at, wanted)
-				against = &found
+				against = first(against, found)
 			}
 		}
 	}
-	if against != nil {
+	switch { // what agrees in one figure and not in another of the same sentence does not support
+	case against != nil && against.relation == Contradicts, supports == nil && against != nil:
 		return *against, true
+	case supports != nil:
+		return *supports, true
 	}
 	return m, false
+}
+
+func first(known *matched, found matched) *matched {
+	if known != nil {
+		return known
+	}
+	return &found
+}
+
+// only reports whether a figure is the one of its kind for its year: of a row of years without their heads, or of two
+// amounts in one sentence, nobody can tell which is meant.
+func only(f figure, all []figure, otherwise int) bool {
+	year, n := yearOf(f.years, otherwise), 0
+	for _, o := range all {
+		if at := yearOf(o.years, otherwise); f.Comparable(o.Quantity) && f.way == o.way && (at == year || at == 0) {
+			n++
+		}
+	}
+	return n == 1
 }
 
 // partial reports whether a row may speak of a part only: it has its subject from its caption, or gives a share.

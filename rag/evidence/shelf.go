@@ -61,7 +61,7 @@ type Found struct {
 	Page, Row     int
 	Quote         string
 	Relation      Relation
-	Contradiction string // Direct or Timeline, where there is one
+	Contradiction string // Direct, Contextual or Timeline, where there is one
 	Subject       string // what both are about, and where, when and how much, as far as it was matched
 	Place         string
 	Period        string
@@ -165,19 +165,16 @@ func (s *Shelf) Has(kinds ...events.EvidenceKind) bool {
 func (s *Shelf) assertions(i int, company string) []assertion {
 	key := s.Entries[i].Parse + "\x00" + plainCompany(company)
 	readOnce.Lock()
-	known, ok := readOnce.of[key]
+	once, ok := readOnce.of[key]
+	if !ok {
+		if len(readOnce.of) >= mostRead {
+			clear(readOnce.of)
+		}
+		once = sync.OnceValue(func() []assertion { return read(s.docs[i], company) })
+		readOnce.of[key] = once
+	}
 	readOnce.Unlock()
-	if ok {
-		return known
-	}
-	list := read(s.docs[i], company)
-	readOnce.Lock()
-	defer readOnce.Unlock()
-	if len(readOnce.of) >= mostRead {
-		clear(readOnce.of)
-	}
-	readOnce.of[key] = list
-	return list
+	return once() // agents that ask at once wait for one of them
 }
 
 // mostRead bounds how many documents are kept as they were read.
@@ -185,5 +182,5 @@ const mostRead = 200
 
 var readOnce = struct {
 	sync.Mutex
-	of map[string][]assertion
-}{of: map[string][]assertion{}}
+	of map[string]func() []assertion
+}{of: map[string]func() []assertion{}}

@@ -11,6 +11,7 @@ import (
 type subject struct {
 	name    string
 	class   class
+	stems   []string // lower case; where none of them stands the pattern cannot match, and looking for it takes far longer
 	pattern *regexp.Regexp
 }
 
@@ -24,31 +25,32 @@ const (
 )
 
 var subjects = []subject{
-	{"water withdrawal", measured, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|\bwater\b.{0,60}\bwithdr[ae]w\w*|\bwater\s+(?:intake|abstract\w+)|\babstract\w+\b.{0,60}\bwater\b`)},
-	{"water discharge", measured, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
-	{"water consumption", measured, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
-	{"energy", measured, regexp.MustCompile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|\b(?:used?|consum\w+)\b.{0,30}\bof\s+energy\b|\btotal\s+energy\b`)},
-	{"renewable energy", measured, regexp.MustCompile(`(?i)\brenewables?\b`)},
-	{"electricity bought", measured, regexp.MustCompile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|\b(?:bought|purchased)\b.{0,30}\belectricity\b`)},
-	{"waste", measured, regexp.MustCompile(`(?i)\bwaste\b`)},
-	{"landfill", measured, regexp.MustCompile(`(?i)\blandfill\w*\b`)},
-	{"recycling", measured, regexp.MustCompile(`(?i)\brecycl\w+\b`)},
-	{"restored land", measured, regexp.MustCompile(`(?i)\b(?:restor\w+|replant\w+|reforest\w+|afforest\w+|rehabilitat\w+|mangroves?)\b`)},
-	{"deforestation", event, regexp.MustCompile(`(?i)\bdeforest\w+|\bforest\s+(?:clearing|cleared|loss)\b`)},
-	{"injury rate", measured, regexp.MustCompile(`(?i)\b(?:LTIFR?|TRIR|injury\s+(?:frequency\s+)?rate|lost[\s-]time\s+injur\w+)\b`)},
-	{"fatal accident", event, regexp.MustCompile(`(?i)\bfatal\w*\b|\blost\s+(?:his|her|their)\s+li(?:fe|ves)\b|\bwork-related\s+deaths?\b|\bkilled\b`)},
-	{"spill", event, regexp.MustCompile(`(?i)\bspill(?:s|ed|age)?\b|\bspilt\b`)},
-	{"fine", event, regexp.MustCompile(`(?i)\bfine[sd]?\b|\bpenalt(?:y|ies)\b|\bsanction(?:s|ed)?\b`)},
-	{"breach", event, regexp.MustCompile(`(?i)\bviolat\w+\b|\bbreach\w*\b|\bnon-?complian\w+\b|\binfring\w+\b`)},
-	{"supplier assessment", measured, regexp.MustCompile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|\b(?:assess\w*|audit\w*)\b.{0,60}\bsuppliers?\b`)},
-	{"science-based target", status, regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\b`)},
-	{"assurance", status, regexp.MustCompile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|\bexternally\s+(?:assured|verified)\b`)},
-	{"EMAS", status, regexp.MustCompile(`\bEMAS\b`)},
-	{"FSC", status, regexp.MustCompile(`\bFSC\b|\bForest\s+Stewardship\s+Council\b`)},
+	{"water withdrawal", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|\bwater\b.{0,60}\bwithdr[ae]w\w*|\bwater\s+(?:intake|abstract\w+)|\babstract\w+\b.{0,60}\bwater\b`)},
+	{"water discharge", measured, []string{"discharge", "effluent"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
+	{"water consumption", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
+	{"energy", measured, []string{"energy"}, regexp.MustCompile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|\b(?:used?|consum\w+)\b.{0,30}\bof\s+energy\b|\btotal\s+energy\b`)},
+	{"renewable energy", measured, []string{"renewable"}, regexp.MustCompile(`(?i)\brenewables?\b`)},
+	{"electricity bought", measured, []string{"electricity"}, regexp.MustCompile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|\b(?:bought|purchased)\b.{0,30}\belectricity\b`)},
+	{"waste", measured, []string{"waste"}, regexp.MustCompile(`(?i)\bwaste\b`)},
+	{"landfill", measured, []string{"landfill"}, regexp.MustCompile(`(?i)\blandfill\w*\b`)},
+	{"recycling", measured, []string{"recycl"}, regexp.MustCompile(`(?i)\brecycl\w+\b`)},
+	{"restored land", measured, []string{"restor", "replant", "forest", "rehabilitat", "mangrove"}, regexp.MustCompile(`(?i)\b(?:restor\w+|replant\w+|reforest\w+|afforest\w+|rehabilitat\w+|mangroves?)\b`)},
+	{"deforestation", event, []string{"forest"}, regexp.MustCompile(`(?i)\bdeforest\w+|\bforest\s+(?:clearing|cleared|loss)\b`)},
+	{"injury rate", measured, []string{"ltif", "trir", "injur"}, regexp.MustCompile(`(?i)\b(?:LTIFR?|TRIR|injury\s+(?:frequency\s+)?rate|lost[\s-]time\s+injur\w+)\b`)},
+	{"fatal accident", event, []string{"fatal", "lost", "death", "killed"}, regexp.MustCompile(`(?i)\bfatal\w*\b|\blost\s+(?:his|her|their)\s+li(?:fe|ves)\b|\bwork-related\s+deaths?\b|\bkilled\b`)},
+	{"spill", event, []string{"spil"}, regexp.MustCompile(`(?i)\bspill(?:s|ed|age)?\b|\bspilt\b`)},
+	{"fine", event, []string{"fine", "penalt", "sanction"}, regexp.MustCompile(`(?i)\bfine[sd]?\b|\bpenalt(?:y|ies)\b|\bsanction(?:s|ed)?\b`)},
+	{"breach", event, []string{"violat", "breach", "complian", "infring"}, regexp.MustCompile(`(?i)\bviolat\w+\b|\bbreach\w*\b|\bnon-?complian\w+\b|\binfring\w+\b`)},
+	{"supplier assessment", measured, []string{"supplier"}, regexp.MustCompile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|\b(?:assess\w*|audit\w*)\b.{0,60}\bsuppliers?\b`)},
+	{"science-based target", status, []string{"sbti", "science"}, regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\b`)},
+	{"assurance", status, []string{"assur", "externally"}, regexp.MustCompile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|\bexternally\s+(?:assured|verified)\b`)},
+	{"EMAS", status, []string{"emas"}, regexp.MustCompile(`\bEMAS\b`)},
+	{"FSC", status, []string{"fsc", "stewardship"}, regexp.MustCompile(`\bFSC\b|\bForest\s+Stewardship\s+Council\b`)},
 }
 
 var (
-	scopes     = regexp.MustCompile(`(?i)\bscopes?\s*([123])((?:\s*(?:,|and|&|\+|/|or|to|-|–)\s*(?:scopes?\s*)?[123])*)\b`)
+	scopes     = regexp.MustCompile(`(?i)\bscopes?\s*([123])((?:\s*(?:,\s*and|,\s*or|,|and|&|\+|/|or|to|through|-|–|—)\s*(?:scopes?\s*)?[123])*)\b`)
+	spanned    = regexp.MustCompile(`(?i)[123]\s*(?:-|–|—|to|through)\s*(?:scopes?\s*)?[123]`)
 	digits     = regexp.MustCompile(`[123]`)
 	byLocation = regexp.MustCompile(`(?i)\blocation[\s-]based\b`)
 	byMarket   = regexp.MustCompile(`(?i)\bmarket[\s-]based\b`)
@@ -113,18 +115,19 @@ func alike(a, b []string) bool {
 // subjectsOf lists what a text is about, sorted.
 func subjectsOf(text string) []string {
 	found := map[string]bool{}
+	lower := strings.ToLower(text)
 	for _, s := range subjects {
-		if s.pattern.MatchString(text) {
+		if slices.ContainsFunc(s.stems, func(stem string) bool { return strings.Contains(lower, stem) }) && s.pattern.MatchString(text) {
 			found[s.name] = true
 		}
 	}
 	numbered := false
-	for _, m := range scopes.FindAllString(text, -1) {
-		all := digits.FindAllString(m, -1)
-		if len(all) == 2 && all[0] == "1" && all[1] == "3" && strings.ContainsAny(m, "-–") || strings.Contains(m, " to ") {
-			all = []string{"1", "2", "3"}
-		}
-		for _, n := range all {
+	var labels []string
+	if strings.Contains(lower, "scope") {
+		labels = scopes.FindAllString(text, -1)
+	}
+	for _, m := range labels {
+		for _, n := range scopesOf(m) {
 			name := "Scope " + n
 			if n == "2" {
 				switch market, location := byMarket.MatchString(text), byLocation.MatchString(text); {
@@ -156,6 +159,19 @@ func subjectsOf(text string) []string {
 		out = append(out, name)
 	}
 	slices.Sort(out)
+	return out
+}
+
+// scopesOf lists the scopes of one label: "Scope 1 to 3" are three, "Scope 1, 2, and 3" too.
+func scopesOf(label string) []string {
+	all := digits.FindAllString(label, -1)
+	if len(all) != 2 || !spanned.MatchString(label) || all[0] > all[1] {
+		return all
+	}
+	var out []string
+	for n := all[0][0]; n <= all[1][0]; n++ {
+		out = append(out, string(n))
+	}
 	return out
 }
 
