@@ -175,8 +175,9 @@ func (c *chunker) close() {
 
 func (c *chunker) emit(start, end int, heading string) {
 	p := Passage{ReportID: c.reportID, Page: c.page.Number, Start: start, End: end, Heading: heading, Text: fold(string(c.runes[start:end]))}
-	if !strings.ContainsFunc(p.Text, unicode.IsLetter) {
-		return // the numbers of a chart: nothing that a question could find
+	_, lead, _ := strings.Cut(heading, "\n")
+	if !strings.ContainsFunc(p.Text+strings.TrimPrefix(lead, strings.TrimSpace(tableMark)), unicode.IsLetter) {
+		return // the numbers of a chart, without a caption or a header: nothing that a question could find
 	}
 	p.ID = passageID(p)
 	c.out = append(c.out, p)

@@ -78,12 +78,15 @@ func (c *chunker) table(number int, rows []document.Sentence) {
 		for i+n < len(rows) && rows[i+n].End-start <= longestPassage {
 			n++
 		}
-		heading := path + "\n" + name
-		if !first {
-			heading += columnHeaders(t)
+		for _, part := range c.parts(start, rows[i+n-1].End) {
+			heading := path + "\n" + name
+			if !first {
+				heading += columnHeaders(t)
+			}
+			c.emitTable(part.Start, part.End, heading)
+			first = false
 		}
-		c.emitTable(start, rows[i+n-1].End, heading)
-		i, first = i+n, false
+		i += n
 		if i < len(rows) {
 			start = rows[i].Start
 		}
@@ -93,7 +96,7 @@ func (c *chunker) table(number int, rows []document.Sentence) {
 // emitTable keeps rows on lines of their own, with tabs between cells: what is folded is no table any more.
 func (c *chunker) emitTable(start, end int, heading string) {
 	before := len(c.out)
-	c.emit(start, min(end, start+longestTable), heading)
+	c.emit(start, end, heading)
 	if len(c.out) == before {
 		return
 	}
@@ -112,8 +115,17 @@ func (c *chunker) emitTable(start, end int, heading string) {
 	p.ID = passageID(*p)
 }
 
-// longestTable bounds a row that is longer than any row is.
+// longestTable bounds a row: one that is longer is a page in a frame.
 const longestTable = 2 * longestPassage
+
+// parts cuts a row that is too long, at white space: no word of it may be lost.
+func (c *chunker) parts(start, end int) []document.Sentence {
+	whole := document.Sentence{Start: start, End: end}
+	if end-start <= longestTable {
+		return []document.Sentence{whole}
+	}
+	return c.cut(whole)
+}
 
 // columnHeaders are the header rows of a table, as one line.
 func columnHeaders(t *document.Table) string {

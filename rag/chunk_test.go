@@ -229,6 +229,32 @@ func TestATallTableIsCutBetweenRowsAndKeepsItsHeaders(t *testing.T) {
 	}
 }
 
+// A row may be a page in a frame, and figures may stand for many years under one header.
+func TestATableLosesNothing(t *testing.T) {
+	s := &sheet{}
+	s.table("", 1, []string{"Topic", "What we do"}, []string{"Climate", strings.Repeat("We plan ahead. ", 600) + "At last the quokka."})
+	text := ""
+	for i, p := range rag.Chunk("rep_1", bound(t, s), 1, 1) {
+		if text += p.Text + " "; p.End-p.Start > 6400 || i > 0 && !strings.Contains(p.Heading, "Topic | What we do") {
+			t.Errorf("passage %d, %d characters: %q", i, p.End-p.Start, p.Heading)
+		}
+	}
+	if strings.Count(text, "We plan ahead.") != 600 || !strings.Contains(text, "quokka") {
+		t.Errorf("%d times, ends with %q", strings.Count(text, "We plan ahead."), text[max(0, len(text)-60):])
+	}
+
+	s = &sheet{}
+	rows := [][]string{{"Day", "Tonnes"}}
+	for i := range 600 {
+		rows = append(rows, []string{fmt.Sprint(10000 + i), fmt.Sprint(20000 + i)})
+	}
+	s.table("", 1, rows...)
+	got := rag.Chunk("rep_1", bound(t, s), 1, 1)
+	if last := got[len(got)-1]; len(got) < 2 || !strings.HasSuffix(last.Text, "10599\t20599") || !strings.Contains(last.Heading, "Day | Tonnes") {
+		t.Errorf("%d passages, the last %.100q ... under %q", len(got), last.Text, last.Heading)
+	}
+}
+
 // drawn is any document.
 func drawn(t *rapid.T) *document.Document {
 	word := rapid.SampledFrom(strings.Fields("we emit water 12 3.4 t CO2e the board of Acme plans • – and (a) 2030 über ß > Scope a.b e.g. S2.29(a)(i) x"))
@@ -250,9 +276,13 @@ func drawn(t *rapid.T) *document.Document {
 			case 3:
 				rows := make([][]string, rapid.IntRange(1, 60).Draw(t, "rows"))
 				cols := rapid.IntRange(1, 3).Draw(t, "cols")
+				longest := 8
+				if len(rows) < 4 {
+					longest = rapid.SampledFrom([]int{8, 3000}).Draw(t, "longest cell")
+				}
 				for i := range rows {
 					for range cols {
-						rows[i] = append(rows[i], strings.Join(rapid.SliceOfN(word, 0, 8).Draw(t, "cell"), " "))
+						rows[i] = append(rows[i], strings.Join(rapid.SliceOfN(word, 0, longest).Draw(t, "cell"), " "))
 					}
 				}
 				s.table(sentence(), rapid.IntRange(0, 1).Draw(t, "headers"), rows...)
@@ -283,7 +313,8 @@ func TestPassagesHoldTheDocument(t *testing.T) {
 			if folded(string(text[p.Start:p.End])) != folded(p.Text) {
 				t.Fatalf("passage %q, but the page has %q", p.Text, string(text[p.Start:p.End]))
 			}
-			if ids[p.ID] || !strings.ContainsFunc(p.Text, unicode.IsLetter) {
+			_, lead, _ := strings.Cut(p.Heading, "\nTable:")
+			if ids[p.ID] || !strings.ContainsFunc(p.Text+lead, unicode.IsLetter) {
 				t.Fatalf("passage %d: %+v", i, p)
 			}
 			if n := p.End - p.Start; n > 3200 && !p.Table() || n > 6400 {
@@ -305,9 +336,20 @@ func TestPassagesHoldTheDocument(t *testing.T) {
 				continue
 			}
 			text := []rune(page.Text)
+			held := make([]bool, len(text))
+			for _, p := range byPage[page.Number] {
+				for i := p.Start; i < p.End; i++ {
+					held[i] = true
+				}
+			}
 			for _, s := range page.Sentences() {
-				if s.End-s.Start > 3200 {
-					continue // cut, and covered together
+				if s.End-s.Start > 3200 { // cut, and covered together
+					for i := s.Start; i < s.End; i++ {
+						if unicode.IsLetter(text[i]) && !held[i] {
+							t.Fatalf("page %d: %q is in no passage", page.Number, string(text[i:s.End]))
+						}
+					}
+					continue
 				}
 				if !slices.ContainsFunc(byPage[page.Number], func(p rag.Passage) bool { return p.Start <= s.Start && s.End <= p.End }) &&
 					strings.ContainsFunc(s.Text, unicode.IsLetter) {
