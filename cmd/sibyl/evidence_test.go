@@ -94,10 +94,19 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 		}
 	})
 	t.Run("nothing else is accused or confirmed by it", func(t *testing.T) {
+		known := map[string]events.VerdictClass{
+			scope1: events.Verified, "Scope 1: 412,300": events.Verified, "Our sites withdrew": events.Contradicted,
+			"Water withdrawn: 3,412 thousand": events.Verified,
+			"Scope 2 (market-based): 71,300": events.InsufficientEvidence, // the company's own earlier review agrees, and nobody else
+			"Scope 3: 1,286,500":             events.InsufficientEvidence, "Total Scope 3: 1,286,500": events.InsufficientEvidence,
+		}
 		for _, c := range doc.Claims {
 			was, is := accountOf(t, bare, c.Text).verdict.Verdict, accountOf(t, doc, c.Text).verdict.Verdict
-			known := c.Text == scope1 || strings.HasPrefix(c.Text, "Our sites withdrew") || strings.Contains(c.Text, "212 suppliers")
-			if was != is && !known {
+			expected := strings.Contains(c.Text, "212 suppliers")
+			for words, verdict := range known {
+				expected = expected || strings.HasPrefix(c.Text, words) && is == verdict
+			}
+			if was != is && !expected {
 				t.Errorf("%q was %s, is %s", c.Text, was, is)
 			}
 		}

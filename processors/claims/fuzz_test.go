@@ -3,7 +3,6 @@ package claims
 import (
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
@@ -12,15 +11,12 @@ import (
 func FuzzSentence(f *testing.F) {
 	for _, s := range []string{
 		"In 2023 our Scope 1 emissions fell by 12% to 40 kt CO2e, while Scope 2 rose by 3%.", "a@b.", "@", "boards", "Net-zero by 2050?¹", "§ 3 – 4%: \u00ad", "This", "2023", "and ; and , and ",
-		"Ünïcode – \xff", strings.Repeat("and 4% fell, ", 200),
+		"Ünïcode – €", strings.Repeat("and 4% fell, ", 200),
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if !utf8.ValidString(text) {
-			t.Skip("pages are valid UTF-8")
-		}
-		text = strings.Join(strings.Fields(text), " ")
+		text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ") // pages are valid
 		end := 0
 		for _, c := range clauses(text) {
 			if c.start < end || c.end > len(text) || c.start > c.end {

@@ -62,6 +62,17 @@ type outline struct {
 
 type openHeading struct{ at, level, page int }
 
+// wordless says that a text has no word, however short.
+func wordless(text string) bool {
+	letters := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	return letters < 2
+}
+
 // cut makes passages of pages in reading order. Running heads and page numbers are left out.
 func cut(pages []*document.Page) outline {
 	o := outline{}
@@ -97,6 +108,9 @@ func (o *outline) page(p *document.Page) {
 			continue // a block outside of its page's text says nothing
 		}
 		text := p.Text[bytes[b.Start]:bytes[b.End]]
+		if b.Role != document.RoleRow && wordless(text) {
+			continue // a lone letter or full stop, of a drawing or of text that is hidden but for it, heads and says nothing
+		}
 		if b.Role == document.RoleHeading {
 			silent = disclaimer.MatchString(text)
 			caption, intro = -1, -1

@@ -59,6 +59,28 @@ var (
 	iso        = regexp.MustCompile(`\bISO(?:/IEC)?\s?(\d{4,5})\b`)
 )
 
+// categories are the fifteen of Scope 3, as reports name them.
+var categories = []struct {
+	name    string
+	pattern *regexp.Regexp
+}{
+	{"purchased goods", regexp.MustCompile(`(?i)\bpurchased\s+goods\b|\bcategory\s+1\b`)},
+	{"capital goods", regexp.MustCompile(`(?i)\bcapital\s+goods\b|\bcategory\s+2\b`)},
+	{"fuels and energy", regexp.MustCompile(`(?i)\bfuels?[\s-]+(?:and|&)[\s-]+energy[\s-]+related\b|\bcategory\s+3\b`)},
+	{"upstream transport", regexp.MustCompile(`(?i)\b(?:upstream|inbound)\s+(?:transport\w*|logistics)\b|\bcategory\s+4\b`)},
+	{"waste in operations", regexp.MustCompile(`(?i)\bwaste\s+(?:generated\s+)?(?:in|from)\s+operations\b|\bcategory\s+5\b`)},
+	{"business travel", regexp.MustCompile(`(?i)\bbusiness\s+travel\w*\b|\bcategory\s+6\b`)},
+	{"commuting", regexp.MustCompile(`(?i)\bcommut(?:ing|ers?|e)\b|\bcategory\s+7\b`)},
+	{"upstream leased assets", regexp.MustCompile(`(?i)\bupstream\s+leased\b|\bcategory\s+8\b`)},
+	{"downstream transport", regexp.MustCompile(`(?i)\b(?:downstream|outbound)\s+(?:transport\w*|logistics)\b|\bcategory\s+9\b`)},
+	{"processing of products", regexp.MustCompile(`(?i)\bprocessing\s+of\s+sold\b|\bcategory\s+10\b`)},
+	{"use of products", regexp.MustCompile(`(?i)\buse\s+of\s+(?:our\s+)?(?:sold\s+)?products\b|\bcategory\s+11\b`)},
+	{"end of life", regexp.MustCompile(`(?i)\bend[\s-]of[\s-]life\b|\bcategory\s+12\b`)},
+	{"downstream leased assets", regexp.MustCompile(`(?i)\bdownstream\s+leased\b|\bcategory\s+13\b`)},
+	{"franchises", regexp.MustCompile(`(?i)\bfranchis\w+\b|\bcategory\s+14\b`)},
+	{"investments", regexp.MustCompile(`(?i)\binvestments?\b|\bfinanced\s+emissions\b|\bcategory\s+15\b`)},
+}
+
 // vague is a subject under which many figures of one year are right at once: none of them contradicts another.
 const vague = "emissions"
 
@@ -138,6 +160,14 @@ func subjectsOf(text string) []string {
 				}
 			}
 			found[name], numbered = true, true
+		}
+	}
+	if found["Scope 3"] {
+		for _, c := range categories {
+			if c.pattern.MatchString(text) {
+				delete(found, "Scope 3") // a category is a part of it, and one is not another
+				found["Scope 3, "+c.name] = true
+			}
 		}
 	}
 	switch {

@@ -23,15 +23,15 @@ const (
 )
 
 func TestEveryQuotationOfEveryFindingStandsOnItsPage(t *testing.T) {
-	sheet, err := coverage.Sample(sampleSheet)
+	sheet, err := coverage.Sample()
 	if err != nil {
 		t.Fatal(err)
 	}
-	quotations(t, sheet, sampleFolder)
+	quotations(t, sheet, "")
 }
 
 func TestEveryQuotationOnPublicReports(t *testing.T) {
-	sheets, _, err := coverage.Reports(reportSheets)
+	sheets, _, err := coverage.Reports()
 	if err != nil {
 		t.Fatal(err)
 	}

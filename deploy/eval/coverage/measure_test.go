@@ -13,12 +13,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/intake"
 )
 
-const (
-	sampleFolder = "../../../data/sample"
-	sampleSheet  = "../../../data/sample/coverage.json"
-	reportSheets = "../../../processors/legal/testdata/sheet.json"
-)
-
 // TestMain plays the parser's child when this binary is started as one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
@@ -50,11 +44,11 @@ const (
 )
 
 func TestMeasureSample(t *testing.T) {
-	sheet, err := coverage.Sample(sampleSheet)
+	sheet, err := coverage.Sample()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := coverage.Run(context.Background(), sheet, sampleFolder)
+	r, err := coverage.Run(context.Background(), sheet, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +64,7 @@ func TestMeasureSample(t *testing.T) {
 }
 
 func TestMeasureReports(t *testing.T) {
-	sheets, _, err := coverage.Reports(reportSheets)
+	sheets, _, err := coverage.Reports()
 	if err != nil {
 		t.Fatal(err)
 	}

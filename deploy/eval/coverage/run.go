@@ -39,11 +39,14 @@ func Run(ctx context.Context, sheet Sheet, folder string) (Result, error) {
 	return Compare(registry, sheet, doc, said)
 }
 
-// Parse reads the report of a sheet. This program must be able to play the parser's child.
+// Parse reads the report of a sheet: of folder, unless it comes with its sheet. This program must be able to play the parser's child.
 func Parse(ctx context.Context, sheet Sheet, folder string) (*document.Document, error) {
-	pdf, err := os.ReadFile(filepath.Join(folder, sheet.File))
-	if err != nil {
-		return nil, fmt.Errorf("reading a report: %w", err)
+	pdf := sheet.pdf
+	if pdf == nil {
+		var err error
+		if pdf, err = os.ReadFile(filepath.Join(folder, sheet.File)); err != nil {
+			return nil, fmt.Errorf("reading a report: %w", err)
+		}
 	}
 	if sum := sha256.Sum256(pdf); sheet.SHA256 != "" && hex.EncodeToString(sum[:]) != sheet.SHA256 {
 		return nil, fmt.Errorf("%s is not the file of which the sheet speaks", sheet.File)

@@ -1,12 +1,13 @@
 package coverage
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/sample"
 	"github.com/sibyl-project/sibyl/events"
 )
 
@@ -46,18 +47,20 @@ type Sheet struct {
 	File   string `json:"file"`
 	SHA256 string `json:"sha256,omitempty"`
 	Items  []Item `json:"items"`
+
+	pdf []byte // of a report that comes with its sheet
 }
 
-// Sample reads the sheet of the sample report.
-func Sample(path string) (Sheet, error) {
+// Sample is the sheet of the sample report, which comes with it.
+func Sample() (Sheet, error) {
 	var s struct {
 		Report string
 		Items  []Item
 	}
-	if err := read(path, &s); err != nil {
-		return Sheet{}, err
+	if err := json.Unmarshal(sample.Coverage, &s); err != nil {
+		return Sheet{}, fmt.Errorf("decoding the sample's sheet: %w", err)
 	}
-	return Sheet{File: s.Report, Items: s.Items}, nil
+	return Sheet{File: s.Report, Items: s.Items, pdf: sample.Report}, nil
 }
 
 // Draw is the rule by which the items of public reports were drawn.
@@ -66,25 +69,17 @@ type Draw struct {
 	ByPillar map[string]int `json:"items_per_pillar"`
 }
 
-// Reports reads the sheets of the public reports.
-func Reports(path string) ([]Sheet, Draw, error) {
+//go:embed sheet.json
+var reports []byte
+
+// Reports are the sheets of the public reports.
+func Reports() ([]Sheet, Draw, error) {
 	var s struct {
 		Draw    Draw
 		Reports []Sheet
 	}
-	if err := read(path, &s); err != nil {
-		return nil, Draw{}, err
+	if err := json.Unmarshal(reports, &s); err != nil {
+		return nil, Draw{}, fmt.Errorf("decoding the sheets of public reports: %w", err)
 	}
 	return s.Reports, s.Draw, nil
-}
-
-func read(path string, into any) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("reading a sheet: %w", err)
-	}
-	if err := json.Unmarshal(data, into); err != nil {
-		return fmt.Errorf("decoding %s: %w", path, err)
-	}
-	return nil
 }

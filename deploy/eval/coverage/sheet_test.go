@@ -76,7 +76,7 @@ func registry(t *testing.T) *ifrs.Registry {
 }
 
 func TestSampleSheetIsSound(t *testing.T) {
-	s, err := coverage.Sample(sampleSheet)
+	s, err := coverage.Sample()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestSampleSheetIsSound(t *testing.T) {
 			t.Errorf("%s has %d items", p, pillars[p])
 		}
 	}
-	doc, err := coverage.Parse(context.Background(), s, sampleFolder)
+	doc, err := coverage.Parse(context.Background(), s, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestSampleSheetIsSound(t *testing.T) {
 }
 
 func TestReportSheetsAreDrawnByTheirRule(t *testing.T) {
-	sheets, draw, err := coverage.Reports(reportSheets)
+	sheets, draw, err := coverage.Reports()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestReportSheetsAreDrawnByTheirRule(t *testing.T) {
 
 // The reports lie outside the repository; where they are, every quotation is looked up.
 func TestReportQuotationsStand(t *testing.T) {
-	sheets, _, err := coverage.Reports(reportSheets)
+	sheets, _, err := coverage.Reports()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,88 @@
+package sets
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sibyl-project/sibyl/deploy/eval/extraction"
+)
+
+// claimsFound extracts the claims of real reports and holds them against what was written down by hand.
+var claimsFound = Set{
+	Name:  "claims",
+	About: "claims of real reports: sixty statements to be found on twelve pages, eighty claims judged by hand, counts, anchors",
+	Data:  "reports",
+	Run: func(ctx context.Context, root, _ string) (Report, error) {
+		f, err := extraction.Measure(ctx, root)
+		if err != nil {
+			return Report{}, err
+		}
+		r := Report{Columns: []string{"pages", "prose", "a page", "rows", "repeats", "anchored", "mapped", "report"}}
+		anchored, mapped, wrong, outside := 1.0, 1.0, 0, 0
+		for _, one := range f.Reports {
+			r.Rows = append(r.Rows, []string{
+				fmt.Sprint(one.Read), fmt.Sprint(one.Prose), fmt.Sprintf("%.2f", one.PerPage), fmt.Sprint(one.Rows), fmt.Sprint(one.Repeats),
+				three(one.Anchored), three(one.Mapped), one.Name,
+			})
+			anchored, mapped, wrong = min(anchored, one.Anchored), min(mapped, one.Mapped), wrong+one.Wrong
+			if one.Narrative && (one.PerPage < extraction.LeastPerPage || one.PerPage > extraction.MostPerPage) {
+				outside++
+			}
+		}
+		for _, lost := range f.Lost {
+			r.Misses = append(r.Misses, Miss{Asked: lost, Got: "not found"})
+		}
+		none := 0.0
+		r.Figures = []Figure{
+			{Name: "anchored, the least of any report", Value: anchored, Least: least(extraction.LeastAnchored)},
+			{Name: "less anchors that are wrong", Value: 0 - float64(wrong), Least: &none},
+			{Name: "mapped, the least of any report", Value: mapped, Least: least(extraction.LeastMapped)},
+			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
+		}
+		if f.Of > 0 {
+			r.Figures = append(r.Figures, Figure{Name: fmt.Sprintf("statements found, of %d", f.Of), Value: float64(f.Found) / float64(f.Of), Least: least(extraction.LeastFound)})
+		}
+		if f.Sheet.Claims > 0 {
+			r.Figures = append(r.Figures,
+				Figure{Name: fmt.Sprintf("verifiable, of %d judged claims", f.Sheet.Claims), Value: f.Sheet.Verifiable, Least: least(extraction.LeastVerifiable)},
+				Figure{Name: "type", Value: f.Sheet.Type, Least: least(extraction.LeastType)},
+				Figure{Name: "priority", Value: f.Sheet.Priority, Least: least(extraction.LeastPriority)},
+				Figure{Name: "first paragraph", Value: f.Sheet.Paragraph, Least: least(extraction.LeastParagraph)},
+			)
+		}
+		return r, nil
+	},
+}
+
+// sentences are the sets of the cue scorer.
+func sentences() []Set {
+	var out []Set
+	for _, s := range extraction.SentenceSets() {
+		out = append(out, Set{
+			Name: s.Name, About: "labelled sentences read by the cue scorer", Data: "labels/" + s.Name + "_dev.jsonl",
+			Run: func(_ context.Context, _, data string) (Report, error) {
+				f, err := extraction.MeasureSentences(s, "", data)
+				if err != nil {
+					return Report{}, err
+				}
+				r := Report{Columns: []string{"precision", "recall", "F1", "of", "label"}}
+				for _, c := range f.Classes {
+					r.Rows = append(r.Rows, []string{three(c.Precision), three(c.Recall), three(c.F1), fmt.Sprint(c.Of), c.Label})
+				}
+				name := "accuracy"
+				if s.Positive != "" {
+					name = "F1 of " + s.Positive
+				}
+				r.Figures = []Figure{{Name: name, Value: f.Figure, Least: least(s.Least)}}
+				if s.Positive != "" {
+					r.Figures = append(r.Figures, Figure{Name: "accuracy", Value: f.Accuracy})
+				}
+				for _, m := range f.Missed {
+					r.Misses = append(r.Misses, Miss{Asked: m.Text, Want: m.Label, Got: m.Read})
+				}
+				return r, nil
+			},
+		})
+	}
+	return out
+}

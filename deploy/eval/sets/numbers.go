@@ -1,0 +1,100 @@
+package sets
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/deploy/eval/figures"
+	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+// What the sets of numbers must reach.
+const (
+	gistLeastRecall    = 0.80
+	gistLeastPrecision = 0.90
+	griqaLeast         = 0.80
+)
+
+// gist reads the values of scopes off pages.
+var gist = Set{
+	Name:  "gist",
+	About: "Scope 1, 2 and 3 values whose digits stand in a page's text, with scope and year",
+	Data:  "labels/gist_scope_values_with_page_text.json",
+	Run: func(_ context.Context, root, _ string) (Report, error) {
+		got, err := figures.Gist(root)
+		if err != nil {
+			return Report{}, err
+		}
+		r := numbers(got)
+		r.Figures[0].Least = least(gistLeastRecall)
+		r.Figures = append(r.Figures, Figure{Name: "precision", Value: got.Precision(), Least: least(gistLeastPrecision)})
+		return r, nil
+	},
+}
+
+// griqa calculates with rows that a question names.
+var griqa = Set{
+	Name:  "gri_qa",
+	About: "questions that calculate with named rows of tables, exact answers",
+	Data:  "labels/gri-qa",
+	Run: func(_ context.Context, root, _ string) (Report, error) {
+		got, err := figures.GRIQA(root)
+		if err != nil {
+			return Report{}, err
+		}
+		r := numbers(got)
+		r.Figures[0].Least = least(griqaLeast)
+		return r, nil
+	},
+}
+
+// filings answers questions on filings from their facts, by bank, metric and year.
+var filings = Set{
+	Name:  "idx_banks",
+	About: "figure questions on bank filings answered from the fact sheet",
+	Data:  "labels/idx_banks_questions.json",
+	Run: func(ctx context.Context, root, _ string) (Report, error) {
+		parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+		if err != nil {
+			return Report{}, fmt.Errorf("preparing the parser: %w", err)
+		}
+		files, err := filepath.Glob(filepath.Join(root, "reports", "idx-banks-fy2025", "*.pdf"))
+		if err != nil {
+			return Report{}, fmt.Errorf("looking for the filings: %w", err)
+		}
+		sheets := map[string]*facts.Sheet{}
+		for _, file := range files {
+			pdf, err := os.ReadFile(file)
+			if err != nil {
+				return Report{}, fmt.Errorf("reading a filing: %w", err)
+			}
+			doc, err := parser.Parse(ctx, pdf)
+			if err != nil {
+				return Report{}, fmt.Errorf("parsing %s: %w", filepath.Base(file), err)
+			}
+			sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")] = facts.Read(doc, facts.Options{})
+		}
+		got, err := figures.IDXBanks(root, sheets)
+		if err != nil {
+			return Report{}, err
+		}
+		r := numbers(got)
+		r.Figures = append(r.Figures, Figure{Name: "answered, of all but one", Value: float64(got.Right), Least: least(float64(got.Total - 1))})
+		return r, nil
+	},
+}
+
+func numbers(got figures.Result) Report {
+	r := Report{Figures: []Figure{{Name: fmt.Sprintf("found of %d", got.Total), Value: got.Recall()}}}
+	for _, m := range got.Misses {
+		r.Misses = append(r.Misses, Miss{Asked: m})
+	}
+	for _, n := range got.Notes {
+		r.Misses = append(r.Misses, Miss{Asked: n, Got: "wrong"})
+	}
+	return r
+}
