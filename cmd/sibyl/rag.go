@@ -173,7 +173,7 @@ func (c RagIngestCmd) Run(ctx context.Context) error {
 	var p problemError
 	if errors.As(err, &p) && p.Status == http.StatusConflict {
 		if c.JSON {
-			return writeOut("", []byte(`{"status": "already_ingested"}`))
+			return printJSON(map[string]string{"status": "already_ingested", "message": p.Detail})
 		}
 		fmt.Fprintln(os.Stderr, "all of it is there already; `sibyl rag remove` takes a standard out")
 		return nil

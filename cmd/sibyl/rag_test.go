@@ -48,6 +48,9 @@ func TestTheKnowledgeBase(t *testing.T) {
 	if out := knowledge(t, dir, "ingest"); out != "" {
 		t.Errorf("a second ingestion says %q", out)
 	}
+	if again := knowledgeJSON[map[string]string](t, dir, "ingest"); again["status"] != "already_ingested" || again["message"] == "" {
+		t.Errorf("a second ingestion says %v", again)
+	}
 	for _, mode := range []string{"hybrid", "semantic", "keyword"} {
 		a := knowledgeJSON[api.SearchAnswer](t, dir, "search", "transition plan", "--mode", mode, "--standard", "s2", "--top", "3")
 		if len(a.Results) != 3 || a.Results[0].Metadata["paragraph_id"] != "S2.14(a)(iv)" || string(a.SearchMode) != mode {

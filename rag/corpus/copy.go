@@ -21,7 +21,9 @@ var ErrCopy = errors.New("this is no copy of that standard")
 const (
 	mostText       = 20 << 20 // bytes
 	mostParagraphs = 20000
-	leastKnown     = 20 // paragraphs that the registry knows, below which a file is something else
+	mostRows       = 500000 // of a text, blank ones too
+	mostLines      = 50000  // of S1 or S2: they are read once for each line that may be the first paragraph
+	leastKnown     = 20     // paragraphs that the registry knows, below which a file is something else
 	leastMetrics   = 3
 )
 
@@ -43,6 +45,9 @@ func ReadDocument(standard string, d *document.Document) (Copy, error) {
 func ReadMarkdown(standard, text string) (Copy, error) {
 	if len(text) > mostText || !utf8.ValidString(text) {
 		return Copy{}, fmt.Errorf("%w: it is not text of at most %d MB in UTF-8", ErrCopy, mostText>>20)
+	}
+	if strings.Count(text, "\n") > mostRows {
+		return Copy{}, fmt.Errorf("%w: it has more than %d lines", ErrCopy, mostRows)
 	}
 	return read(standard, linesOfMarkdown(text))
 }
@@ -87,6 +92,9 @@ func readIFRS(standard string, lines []line) (Copy, error) {
 	name := "S1"
 	if standard == S2 {
 		name = "S2"
+	}
+	if len(lines) > mostLines {
+		return Copy{}, fmt.Errorf("%w: it has more than %d lines", ErrCopy, mostLines)
 	}
 	pieces := likeliest(registry, name, lines)
 	if len(pieces) > mostParagraphs {

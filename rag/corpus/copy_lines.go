@@ -114,10 +114,11 @@ func rows(page int, spans []span) []line {
 }
 
 var (
-	markdownHeading = regexp.MustCompile(`^#{1,6}\s+`)
-	markdownItem    = regexp.MustCompile(`^(?:[-*+]\s+|>\s*)+`)
-	markdownEscape  = regexp.MustCompile(`\\([\\.()\[\]*_#+-])`)
-	tableRule       = regexp.MustCompile(`^[|:\s-]+$`)
+	markdownHeading  = regexp.MustCompile(`^#{1,6}\s+`)
+	markdownItem     = regexp.MustCompile(`^(?:[-*+]\s+|>\s*)+`)
+	markdownEscape   = regexp.MustCompile(`\\([\\.()\[\]*_#+-])`)
+	markdownEmphasis = strings.NewReplacer("**", "", "__", "", "`", "")
+	tableRule        = regexp.MustCompile(`^[|:\s-]+$`)
 )
 
 // linesOfMarkdown reads the lines of a copy in Markdown, or in plain text. Emphasis, list marks and table bars are
@@ -143,7 +144,7 @@ func linesOfMarkdown(text string) []line {
 		if strings.HasPrefix(s, "|") {
 			s, l.opens = strings.ReplaceAll(strings.Trim(s, "|"), "|", " "), true
 		}
-		s = strings.NewReplacer("**", "", "__", "", "`", "").Replace(s)
+		s = markdownEmphasis.Replace(s)
 		s = markdownEscape.ReplaceAllString(s, "$1")
 		if l.text = strings.Join(strings.Fields(s), " "); l.text == "" {
 			continue

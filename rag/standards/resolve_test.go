@@ -41,6 +41,9 @@ func TestResolve(t *testing.T) {
 		exact bool
 		noted string // in the note; empty: there is none
 	}{
+		"S1.26":           {"S1.26", []string{"S1.26", "S1.27"}, true, "governance disclosures see S1.27"},
+		"S2.24":           {"S2.24", []string{"S2.24", "S2.25"}, true, "see S2.25"},
+		"S1.34-35":        {"S1.34-35", []string{"S1.34", "S1.35", "S1.36", "S1.37", "S1.38", "S1.39", "S1.40"}, true, "financial effects"},
 		"S2.29(a)(i)(1)":  {"S2.29(a)(i)(1)", []string{"S2.29(a)(i)(1)"}, true, ""},
 		"IFRS S2 33 e":    {"S2.33(e)", []string{"S2.33(e)"}, true, ""},
 		"S1.41(d)":        {"S1.41(d)", []string{"S1.44(c)"}, false, "does not exist"},

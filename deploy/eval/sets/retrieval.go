@@ -55,7 +55,10 @@ func runRetrieval(ctx context.Context, _, data string) (Report, error) {
 		{Name: "hybrid less keyword, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall - plain.ByMode[rag.Keyword].Recall, Least: least(above)},
 		{Name: "hybrid less semantic, plain, held out", Value: plain.ByMode[rag.Hybrid].Recall - plain.ByMode[rag.Semantic].Recall, Least: least(above)},
 		{Name: "semantic less keyword, paraphrases, held out", Value: words.ByMode[rag.Semantic].Recall - words.ByMode[rag.Keyword].Recall, Least: least(above)},
+		{Name: "hybrid less keyword, all, held out", Value: all.ByMode[rag.Hybrid].Recall - all.ByMode[rag.Keyword].Recall, Least: least(above)},
+		{Name: "hybrid less semantic, all, held out", Value: all.ByMode[rag.Hybrid].Recall - all.ByMode[rag.Semantic].Recall, Least: least(above)},
 		{Name: "hybrid, all with paraphrases, held out", Value: all.ByMode[rag.Hybrid].Recall},
+		{Name: "hybrid less semantic, paraphrases, held out", Value: words.ByMode[rag.Hybrid].Recall - words.ByMode[rag.Semantic].Recall},
 	}
 	return report, nil
 }
