@@ -171,7 +171,8 @@ func (c EvidenceShowCmd) Run(ctx context.Context) (err error) {
 
 // EvidenceRemoveCmd removes one document.
 type EvidenceRemoveCmd struct {
-	ID string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	ID   string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	JSON bool   `help:"Print JSON."`
 	Place
 	Dependencies
 }
@@ -187,7 +188,18 @@ func (c EvidenceRemoveCmd) Run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, o.close(ctx)) }()
 	var nothing []byte
-	return unknownEvidence(o.do(ctx, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil, &nothing), c.ID)
+	if err := o.do(ctx, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil, &nothing); err != nil {
+		return unknownEvidence(err, c.ID)
+	}
+	if !c.JSON {
+		fmt.Fprintf(os.Stdout, "%s is off the shelf; runs that have used it keep what they have\n", c.ID)
+		return nil
+	}
+	raw, err := json.Marshal(map[string]string{"removed": c.ID})
+	if err != nil {
+		return err
+	}
+	return writeOut("", raw)
 }
 
 func unknownEvidence(err error, id string) error {
