@@ -1,6 +1,9 @@
 package events
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // Agent names a specialist.
 type Agent string
@@ -199,6 +202,11 @@ type RecordedAnswer struct {
 	Request  string `json:"request"`  // digest of the question
 	Ordinal  int    `json:"ordinal"`  // the n-th time this question was asked, from 0
 	Artefact string `json:"artefact"` // hash of the answer
+}
+
+// Name is what the artefact of an answer is linked under while the run goes on, for steps that are repeated.
+func (a RecordedAnswer) Name(run string) string {
+	return "answer/" + run + "/" + a.Port + "/" + a.Request + "/" + strconv.Itoa(a.Ordinal)
 }
 
 // DeadLetter is an event that no retry could cure, whole enough to be tried again.

@@ -100,24 +100,30 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 // readFile reads a regular file of at most the size that is accepted.
 func readFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
+	}
+	return readRegular(name, info, func() (*os.File, error) { return os.Open(name) })
+}
+
+// readRegular opens and reads what info describes.
+func readRegular(name string, info os.FileInfo, open func() (*os.File, error)) ([]byte, error) {
+	switch {
 	case !info.Mode().IsRegular():
 		return nil, usage("%s is not a file; give a PDF", name) // opening a pipe would wait for its writer
 	case info.Size() > maxPDF:
 		return nil, usage("%s is too large (%d MB, at most %d MB are read); split it", name, info.Size()>>20, maxPDF>>20)
 	}
-	f, err := os.Open(name)
+	f, err := open()
 	if err != nil {
 		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
 	}
 	defer f.Close()
-	pdf, err := io.ReadAll(io.LimitReader(f, maxPDF+1))
+	data, err := io.ReadAll(io.LimitReader(f, maxPDF+1))
 	if err != nil {
 		return nil, usage("%s cannot be read: %v", name, err)
 	}
-	return pdf, nil
+	return data, nil
 }
 
 // analyse uploads, starts, follows and fetches.

@@ -171,7 +171,8 @@ func (c EvidenceShowCmd) Run(ctx context.Context) (err error) {
 
 // EvidenceRemoveCmd removes one document.
 type EvidenceRemoveCmd struct {
-	ID string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	ID   string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	JSON bool   `help:"Print JSON."`
 	Place
 	Dependencies
 }
@@ -187,7 +188,18 @@ func (c EvidenceRemoveCmd) Run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, o.close(ctx)) }()
 	var nothing []byte
-	return unknownEvidence(o.do(ctx, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil, &nothing), c.ID)
+	if err := o.do(ctx, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil, &nothing); err != nil {
+		return unknownEvidence(err, c.ID)
+	}
+	if !c.JSON {
+		fmt.Fprintf(os.Stdout, "%s is off the shelf; runs that have used it keep what they have\n", c.ID)
+		return nil
+	}
+	raw, err := json.Marshal(map[string]string{"removed": c.ID})
+	if err != nil {
+		return err
+	}
+	return writeOut("", raw)
 }
 
 func unknownEvidence(err error, id string) error {
@@ -214,21 +226,36 @@ func readEvidence(dir string) ([]localDocument, error) {
 		return nil, usage("the evidence folder %s cannot be opened: %v", dir, errors.Unwrap(err))
 	}
 	defer root.Close()
+	info, err := root.Stat(evidence.ManifestName)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, usage("%s has no %s that says what its documents are; see `sibyl evidence --help`", dir, evidence.ManifestName)
+	}
 	f, err := root.Open(evidence.ManifestName)
 	if err != nil {
-		return nil, usage("%s has no %s that says what its documents are; see `sibyl evidence --help`", dir, evidence.ManifestName)
+		return nil, usage("%s cannot be opened: %v", filepath.Join(dir, evidence.ManifestName), errors.Unwrap(err))
 	}
 	defer f.Close()
 	list, err := evidence.ReadManifest(f)
 	if err != nil {
 		return nil, usage("%s: %v", dir, err)
 	}
-	var out []localDocument
-	for _, said := range list {
-		if info, err := root.Stat(said.File); err != nil || !info.Mode().IsRegular() {
+	infos, size := make([]os.FileInfo, len(list)), int64(0)
+	for i, said := range list {
+		if infos[i], err = root.Stat(said.File); err != nil || !infos[i].Mode().IsRegular() {
 			return nil, usage("%s lists %s, which is no file there", filepath.Join(dir, evidence.ManifestName), said.File)
 		}
-		d, err := readLocal(filepath.Join(dir, said.File), said)
+		if size += infos[i].Size(); size > maxFolder {
+			return nil, usage("the documents of %s are more than %d MB together; add them in parts with `sibyl evidence add`", dir, maxFolder>>20)
+		}
+	}
+	var out []localDocument
+	for i, said := range list {
+		name := filepath.Join(dir, said.File)
+		data, err := readRegular(name, infos[i], func() (*os.File, error) { return root.Open(said.File) })
+		if err != nil {
+			return nil, err
+		}
+		d, err := checkLocal(name, said, data)
 		if err != nil {
 			return nil, err
 		}
@@ -237,12 +264,19 @@ func readEvidence(dir string) ([]localDocument, error) {
 	return out, nil
 }
 
+// maxFolder bounds a folder: its documents are held until all of them are known to be in order.
+const maxFolder = 300 << 20
+
 // readLocal reads one document and checks what is said of it.
 func readLocal(name string, said evidence.Said) (localDocument, error) {
 	data, err := readFile(name)
 	if err != nil {
 		return localDocument{}, err
 	}
+	return checkLocal(name, said, data)
+}
+
+func checkLocal(name string, said evidence.Said, data []byte) (localDocument, error) {
 	if _, err := said.Item(data, ""); err != nil {
 		return localDocument{}, usage("%s: %v", name, err)
 	}

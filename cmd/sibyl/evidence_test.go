@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -265,5 +267,68 @@ func TestEvidenceFoldersThatCannotBeReadEndWithTwo(t *testing.T) {
 		if code != exitUsage || stdout != "" || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit code %d, stderr %q", name, code, stderr)
 		}
+	}
+}
+
+// TestEvidenceFoldersLeadNowhereElse: links out of the folder, pipes and more than can be held are refused before
+// anything is opened.
+func TestEvidenceFoldersLeadNowhereElse(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret.txt")
+	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const manifest = `{"documents": [{"file": "a.txt", "kind": "news", "publisher": "P"}, {"file": "b.txt", "kind": "news", "publisher": "P"}]}`
+	write := func(name, text string) error { return os.WriteFile(name, []byte(text), 0o600) }
+	for name, tc := range map[string]struct {
+		make func(dir string) error
+		want string
+	}{
+		"a link out":    {func(dir string) error { return os.Symlink(secret, filepath.Join(dir, "a.txt")) }, "lists a.txt, which is no file there"},
+		"a pipe":        {func(dir string) error { return syscall.Mkfifo(filepath.Join(dir, "a.txt"), 0o600) }, "lists a.txt, which is no file there"},
+		"a directory":   {func(dir string) error { return os.Mkdir(filepath.Join(dir, "a.txt"), 0o700) }, "lists a.txt, which is no file there"},
+		"a link inside": {func(dir string) error { return os.Symlink("b.txt", filepath.Join(dir, "a.txt")) }, ""},
+		"more than is held": {func(dir string) error {
+			return errors.Join(write(filepath.Join(dir, "a.txt"), ""), os.Truncate(filepath.Join(dir, "a.txt"), maxFolder))
+		}, "more than 300 MB together"},
+		"one too large": {func(dir string) error {
+			return errors.Join(write(filepath.Join(dir, "a.txt"), ""), os.Truncate(filepath.Join(dir, "a.txt"), maxPDF+1))
+		}, "too large"},
+	} {
+		dir := t.TempDir()
+		if err := errors.Join(write(filepath.Join(dir, "manifest.json"), manifest), write(filepath.Join(dir, "b.txt"), "text"), tc.make(dir)); err != nil {
+			t.Fatal(err)
+		}
+		list, err := readEvidence(dir)
+		switch {
+		case tc.want == "" && (err != nil || len(list) != 2 || string(list[0].data) != "text"):
+			t.Errorf("%s: %+v, %v", name, list, err)
+		case tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)):
+			t.Errorf("%s: %v, want %q", name, err, tc.want)
+		}
+	}
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "manifest.json"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readEvidence(dir); err == nil || !strings.Contains(err.Error(), "no manifest.json") {
+		t.Errorf("a pipe for a manifest: %v", err)
+	}
+}
+
+func TestProgressNamesDocumentsThatCannotBeRead(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out}
+	opened, err := json.Marshal(events.Opening{Pages: 3, Sections: 1, Evidence: []events.LibraryEntry{
+		{LibraryItem: events.LibraryItem{Filename: "good.txt"}, Pages: 1},
+		{LibraryItem: events.LibraryItem{Filename: "bomb.xlsx"}, Problem: "the workbook unpacks to more than 32 MB"},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.event(events.RunOpened.Type, opened); err != nil {
+		t.Fatal(err)
+	}
+	if s := out.String(); !strings.Contains(s, "not read     bomb.xlsx: the workbook unpacks to more than 32 MB\n") || strings.Contains(s, "good.txt") {
+		t.Errorf("shown: %s", s)
 	}
 }

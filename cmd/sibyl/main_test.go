@@ -160,7 +160,7 @@ func TestTopologyIsTheDesign(t *testing.T) {
 	for _, edge := range []string{
 		"t_report_submitted --> p_intake", "p_intake --> t_report_previewed", "t_analysis_requested --> p_intake",
 		"p_intake --> t_report_parsed", "t_report_parsed --> p_claims", "t_report_parsed --> p_indexer",
-		"p_claims --> t_runs_progress", "p_indexer --> t_runs_progress", "t_runs_progress --> p_claims_reduce",
+		"p_claims --> t_runs_progress", "p_indexer --> t_runs_progress", "t_runs_progress --> p_indexer", "t_runs_progress --> p_claims_reduce",
 		"p_claims_reduce --> t_claims_extracted", "t_claims_extracted --> p_router", "p_router --> t_claims_routed",
 		"p_router --> t_findings_produced", "p_router --> t_runs_progress",
 		"t_claims_routed --> p_legal", "t_claims_routed --> p_data_metrics", "t_claims_routed --> p_geography",

@@ -90,6 +90,11 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 		}
 		p.sections = e.Sections
 		p.say("  read         %d pages, %d sections", e.Pages, e.Sections)
+		for _, d := range e.Evidence {
+			if d.Problem != "" {
+				p.say("  not read     %s: %s", d.Filename, d.Problem)
+			}
+		}
 		p.draw()
 	case events.SectionExtracted.Type:
 		p.extracted++

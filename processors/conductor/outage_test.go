@@ -54,12 +54,7 @@ func TestAKilledSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 			events.Geography: geography.New(geography.Config{Store: store}), events.NewsMedia: newsmedia.New(newsmedia.Config{Store: store}), events.Academic: academic.New(academic.Config{Store: store}),
 		}
 	}
-	text := "We will reduce Scope 1 and 2 emissions of our mill in Riau by 42 % by 2030 from a 2020 baseline, validated by Globex Ltd."
-	claim := events.Claim{
-		ID: "clm_1", ReportID: "rep_1", Text: text, Type: events.Strategic, Priority: events.High, Page: 1, Quote: events.Quote{Text: text}, Context: text,
-		Paragraphs: []events.ParagraphLink{{ID: "S2.33(e)"}},
-		Entities:   events.Entities{Subject: "Globex Ltd", Figures: []string{"42 %"}, Places: []string{"Riau"}, Commitment: true},
-	}
+	claim := concerningAll()
 	for _, away := range events.Agents() {
 		t.Run(string(away), func(t *testing.T) {
 			all := specialists()
@@ -133,4 +128,14 @@ func missed(v events.Verdict, a events.Agent) string {
 		}
 	}
 	return ""
+}
+
+// concerningAll is a claim that the router hands to every agent.
+func concerningAll() events.Claim {
+	text := "We will reduce Scope 1 and 2 emissions of our mill in Riau by 42 % by 2030 from a 2020 baseline, validated by Globex Ltd."
+	return events.Claim{
+		ID: "clm_1", ReportID: "rep_1", Text: text, Type: events.Strategic, Priority: events.High, Page: 1, Quote: events.Quote{Text: text}, Context: text,
+		Paragraphs: []events.ParagraphLink{{ID: "S2.33(e)"}},
+		Entities:   events.Entities{Subject: "Globex Ltd", Figures: []string{"42 %"}, Places: []string{"Riau"}, Commitment: true},
+	}
 }

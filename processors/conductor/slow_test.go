@@ -3,6 +3,7 @@ package conductor_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -18,15 +19,14 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// TestASlowOrPausedSpecialistStopsNoRunAndIsHeardWhenItIsBack holds one of five agents up on a broker, in the middle of
+// TestASlowOrPausedSpecialistStopsNoRunAndIsHeardWhenItIsBack holds each of the five agents up on a broker, in the middle of
 // its work or by a dependency that is down: the run ends and names it, and what it finds later is a new revision.
 func TestASlowOrPausedSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for agents that are away")
 	}
-	for _, how := range []string{"slow", "paused"} {
-		t.Run(how, func(t *testing.T) {
-			const away = events.Academic
+	for away, how := range eachWay(events.Agents(), "slow", "paused") {
+		t.Run(string(away)+" "+how, func(t *testing.T) {
 			var back atomic.Bool
 			release := make(chan struct{})
 			agent := func(name events.Agent) stream.Declaration {
@@ -59,7 +59,7 @@ func TestASlowOrPausedSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 				decls = append(decls, agent(a))
 			}
 			c := streamtest.NewCluster(t, decls...)
-			claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Text: "We cut emissions by 3 %.", Type: events.Quantitative, Priority: events.High}
+			claim := concerningAll()
 			c.Produce(
 				streamtest.Event(events.RunOpened, theRun, "run/opened", events.Opening{ReportID: "rep_1", Sections: 1}),
 				streamtest.Event(events.ClaimExtracted, theRun, events.ClaimSubject(claim.ID), claim),
@@ -98,5 +98,18 @@ func TestASlowOrPausedSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 				t.Errorf("back again: revision %d supersedes %q, missed %q", with.Revision, with.Supersedes, missed(with, away))
 			}
 		})
+	}
+}
+
+// eachWay pairs all with all.
+func eachWay(agents []events.Agent, ways ...string) iter.Seq2[events.Agent, string] {
+	return func(yield func(events.Agent, string) bool) {
+		for _, a := range agents {
+			for _, way := range ways {
+				if !yield(a, way) {
+					return
+				}
+			}
+		}
 	}
 }

@@ -101,6 +101,9 @@ func TestAnAnswerChangesTheFinding(t *testing.T) {
 	}{
 		"Our intensity was 0.61 tCO2e per tonne of cement.":   {"plausible", events.CheckPass, "0.61 against 0.118 to 2.95 tCO2e per tonne of cement"},
 		"Our intensity was 610 kg CO2e per tonne of cement.":  {"plausible", events.CheckPass, "0.61 against 0.118 to 2.95 tCO2e per tonne of cement"},
+		"Our intensity was 1.6 tCO2e per tonne of cement.":    {"high", events.CheckPass, "1.6 against 0.118 to 2.95 tCO2e per tonne of cement"},
+		"Our intensity was 1.18 tCO2e per tonne of cement.":   {"plausible", events.CheckPass, "1.18 against 0.118 to 2.95 tCO2e per tonne of cement"},
+		"Our intensity was 0.2 tCO2e per tonne of cement.":    {"low", events.CheckPass, "0.2 against 0.118 to 2.95 tCO2e per tonne of cement"},
 		"Our intensity was 6.1 tCO2e per tonne of cement.":    {"outlier_high", events.CheckInconclusive, "6.1 against 0.118 to 2.95 tCO2e per tonne of cement"},
 		"Our intensity was 0.0061 tCO2e per tonne of cement.": {"outlier_low", events.CheckInconclusive, "0.0061 against 0.118 to 2.95 tCO2e per tonne of cement"},
 	} {

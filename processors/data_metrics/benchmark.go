@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -16,9 +17,14 @@ const basePeriod = "S2.33(e)"
 // The assessments of a figure against a benchmark.
 const (
 	plausible   = "plausible"
+	high        = "high" // than what is published, not unusually so
+	low         = "low"
 	outlierHigh = "outlier_high"
 	outlierLow  = "outlier_low"
 )
+
+// near is how far companies of a sector lie from its published figure without being called high or low.
+var near = quantity.Int(2)
 
 // heard is what others have answered, by kind and metric; only answers, no refusals.
 func heard(inquiries []events.RequestClosure, kind, metric string) (events.InfoAnswer, bool) {
@@ -31,8 +37,9 @@ func heard(inquiries []events.RequestClosure, kind, metric string) (events.InfoA
 	return events.InfoAnswer{}, false
 }
 
-// compareIntensity holds the claim's intensity against the figures that another agent has sent. It lies within the
-// widest of their bands or is an outlier, which is unusual and not wrong: the result supports nothing.
+// compareIntensity holds the claim's intensity against the figures that another agent has sent. It lies near the
+// published figures, above or below them but in the widest of their bands, or is an outlier, which is unusual and not
+// wrong: the result supports nothing.
 func compareIntensity(r reading, inquiries []events.RequestClosure) (done []performed, comparison *events.BenchmarkComparison, cited []events.Evidence) {
 	stated, ok := intensityOf(r)
 	if !ok {
@@ -42,68 +49,117 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 	if !ok {
 		return nil, nil, nil
 	}
-	var low, high *apd.Decimal
+	var all bounds
 	var names, sources []string
 	c := events.Check{Name: "benchmark", Inputs: []events.CheckInput{{
 		Label: "stated intensity", Value: quantity.Print(stated.Value, 12), Unit: stated.Unit.Symbol + " per " + stated.per, Page: r.page,
 	}}}
 	for _, b := range answer.Benchmarks {
-		below, above, ok := band(b, stated.Unit)
+		one, ok := band(b, stated.Unit)
 		if !ok {
 			continue
 		}
-		if low == nil || below.Cmp(low) < 0 {
-			low = below
-		}
-		if high == nil || above.Cmp(high) > 0 {
-			high = above
-		}
+		all = all.with(one)
 		unit := strings.TrimSpace(b.Unit + " per " + b.Per)
 		printed := b.Low
 		if b.High != b.Low {
 			printed += " to " + b.High
 		}
-		names = append(names, fmt.Sprintf("%s %s (%s, %s, %d)", printed, unit, b.Sector, b.Basis, b.Year))
+		about := []string{b.Sector, b.Basis}
+		if b.Year > 0 {
+			about = append(about, strconv.Itoa(b.Year))
+		}
+		names = append(names, fmt.Sprintf("%s %s (%s)", printed, unit, strings.Join(about, ", ")))
 		if !strings.Contains(strings.Join(sources, "; "), b.Source) {
 			sources = append(sources, b.Source)
-			cited = append(cited, events.Evidence{Origin: events.OriginBenchmark, Source: b.Source, Date: fmt.Sprint(b.Year)})
+			e := events.Evidence{Origin: events.OriginBenchmark, Source: b.Source}
+			if b.Year > 0 {
+				e.Date = strconv.Itoa(b.Year)
+			}
+			cited = append(cited, e)
 		}
 		c.Inputs = append(c.Inputs, events.CheckInput{Label: "benchmark, " + b.Sector + ", " + b.Basis, Value: printed, Unit: unit})
 	}
-	if low == nil {
+	if all.unusualBelow == nil {
 		return nil, nil, nil // nothing of what was sent is in a unit that can be compared
 	}
 	unit := stated.Unit.Base() + " per " + stated.per
 	value := stated.Base()
-	c.Working = fmt.Sprintf("%s against %s to %s %s", quantity.Print(value, 12), quantity.Print(low, 12), quantity.Print(high, 12), unit)
-	c.Expected = quantity.Print(low, 12) + " to " + quantity.Print(high, 12) + " " + unit
+	from, upTo := quantity.Print(all.unusualBelow, 12), quantity.Print(all.unusualAbove, 12)
+	c.Working = fmt.Sprintf("%s against %s to %s %s", quantity.Print(value, 12), from, upTo, unit)
+	c.Expected = from + " to " + upTo + " " + unit
 	c.Stated = quantity.Print(value, 12) + " " + unit
-	assessment := plausible
-	c.Result, c.Severity, c.Message = events.CheckPass, "info", "The intensity is of the order that is published for the sector: "+strings.Join(names, "; ")+"."
-	switch {
-	case value.Cmp(high) > 0:
-		assessment = outlierHigh
-		c.Difference = quantity.Print(quantity.Sub(value, high), 12) + " " + unit
-	case value.Cmp(low) < 0:
-		assessment = outlierLow
-		c.Difference = quantity.Print(quantity.Sub(value, low), 12) + " " + unit
+	assessment := all.place(value)
+	published := strings.Join(names, "; ")
+	c.Result, c.Severity, c.Message = events.CheckPass, "info", "The intensity is of the order that is published for the sector: "+published+"."
+	switch assessment {
+	case high:
+		c.Message = "The intensity is more than twice what is published for the sector, which is not unusual: " + published + "."
+	case low:
+		c.Message = "The intensity is less than half of what is published for the sector, which is not unusual: " + published + "."
+	case outlierHigh:
+		c.Difference = quantity.Print(quantity.Sub(value, all.unusualAbove), 12) + " " + unit
+	case outlierLow:
+		c.Difference = quantity.Print(quantity.Sub(value, all.unusualBelow), 12) + " " + unit
 	}
-	if assessment != plausible {
+	if assessment == outlierHigh || assessment == outlierLow {
 		c.Result, c.Severity = events.CheckInconclusive, "warning"
-		c.Message = "The intensity is far from what is published for the sector, which is unusual and need not be wrong: " + strings.Join(names, "; ") + "."
+		c.Message = "The intensity is far from what is published for the sector, which is unusual and need not be wrong: " + published + "."
 	}
 	comparison = &events.BenchmarkComparison{
 		Metric: stated.metric, Reported: quantity.Print(stated.Value, 12), Unit: stated.Unit.Symbol + " per " + stated.per,
-		Benchmark: strings.Join(names, "; "), Source: strings.Join(sources, "; "), Assessment: assessment,
+		Benchmark: published, Source: strings.Join(sources, "; "), Assessment: assessment,
 	}
 	return []performed{{c, events.OriginBenchmark, false}}, comparison, cited
 }
 
-// band is what is not unusual by a published figure, in the base unit of the stated one.
-func band(b events.Benchmark, stated quantity.Unit) (low, high *apd.Decimal, ok bool) {
+// bounds part the assessments of a figure, in its base unit.
+type bounds struct {
+	unusualBelow, low, high, unusualAbove *apd.Decimal
+}
+
+// with widens bounds to hold others; the zero value holds nothing.
+func (b bounds) with(o bounds) bounds {
+	if b.unusualBelow == nil {
+		return o
+	}
+	return bounds{least(b.unusualBelow, o.unusualBelow), least(b.low, o.low), most(b.high, o.high), most(b.unusualAbove, o.unusualAbove)}
+}
+
+func (b bounds) place(v *apd.Decimal) string {
+	switch {
+	case v.Cmp(b.unusualAbove) > 0:
+		return outlierHigh
+	case v.Cmp(b.unusualBelow) < 0:
+		return outlierLow
+	case v.Cmp(b.high) > 0:
+		return high
+	case v.Cmp(b.low) < 0:
+		return low
+	}
+	return plausible
+}
+
+func least(a, b *apd.Decimal) *apd.Decimal {
+	if a.Cmp(b) < 0 {
+		return a
+	}
+	return b
+}
+
+func most(a, b *apd.Decimal) *apd.Decimal {
+	if a.Cmp(b) > 0 {
+		return a
+	}
+	return b
+}
+
+// band is what is near a published figure and what is not unusual by it, in the base unit of the stated one. A figure
+// that does not say what is unusual is a range whose ends are its bounds.
+func band(b events.Benchmark, stated quantity.Unit) (bounds, bool) {
 	unit, err := quantity.ParseUnit(b.Unit)
 	if err != nil || !unit.Comparable(stated) && !(massOfGas(unit) && massOfGas(stated)) {
-		return nil, nil, false
+		return bounds{}, false
 	}
 	from, upTo := b.UnusualBelow, b.UnusualAbove
 	if from == "" {
@@ -112,12 +168,18 @@ func band(b events.Benchmark, stated quantity.Unit) (low, high *apd.Decimal, ok 
 	if upTo == "" {
 		upTo = b.High
 	}
-	low, _, errLow := apd.NewFromString(from)
-	high, _, errHigh := apd.NewFromString(upTo)
-	if errLow != nil || errHigh != nil || low.Form != apd.Finite || high.Form != apd.Finite || low.Cmp(high) > 0 || tooLong(low) || tooLong(high) {
-		return nil, nil, false
+	var read [4]*apd.Decimal
+	for i, s := range []string{from, b.Low, b.High, upTo} {
+		d, _, err := apd.NewFromString(s)
+		if err != nil || d.Form != apd.Finite || tooLong(d) || i > 0 && d.Cmp(read[i-1]) < 0 {
+			return bounds{}, false
+		}
+		read[i] = d
 	}
-	return quantity.Mul(low, unit.Factor), quantity.Mul(high, unit.Factor), true
+	half, _ := quantity.Ratio(read[1], near)
+	in := func(d *apd.Decimal) *apd.Decimal { return quantity.Mul(d, unit.Factor) }
+	below, above := in(read[0]), in(read[3])
+	return bounds{below, most(below, in(half)), least(above, in(quantity.Mul(read[2], near))), above}, true
 }
 
 // tooLong refuses figures that exact arithmetic would take too long over: they come from another agent.

@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -42,8 +41,8 @@ type Client struct {
 // lane lets one call of a service through at a time.
 type lane struct {
 	settled
-	mu   sync.Mutex
-	next time.Time // before it no call begins
+	turn chan struct{} // holds one while a call is under way
+	next time.Time     // before it no call begins
 }
 
 // Request is one question. It has no header of its own: what a service needs is in its configuration.
@@ -94,7 +93,7 @@ func New(o Options) (*Client, error) {
 		if c.services[s.Name] != nil {
 			return nil, fmt.Errorf("service %s is configured twice", s.Name)
 		}
-		c.services[s.Name] = &lane{settled: ready}
+		c.services[s.Name] = &lane{settled: ready, turn: make(chan struct{}, 1)}
 	}
 	return c, nil
 }
@@ -128,8 +127,12 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 	if err != nil || len(r.URL) > maxURL {
 		return Answer{}, refuse(r, BadURL, "the address cannot be read or is too long")
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	select { // whoever gives up waits for nobody else's call
+	case l.turn <- struct{}{}:
+		defer func() { <-l.turn }()
+	case <-ctx.Done():
+		return Answer{}, fmt.Errorf("waiting for the turn to ask %s: %w", r.Service, ctx.Err())
+	}
 	for {
 		if err := c.o.Clock.Sleep(ctx, l.next.Sub(c.o.Clock.Now())); err != nil {
 			return Answer{}, fmt.Errorf("waiting for the turn to ask %s: %w", r.Service, err)

@@ -371,3 +371,29 @@ func TestDigestsPartTheirFields(t *testing.T) {
 		t.Error("two questions read the same, or one reads as two")
 	}
 }
+
+// TestWhoGivesUpDoesNotWaitForAnothersCall: calls of one service take turns, and one that hangs holds up nobody who has
+// no time left.
+func TestWhoGivesUpDoesNotWaitForAnothersCall(t *testing.T) {
+	asked, release := make(chan struct{}), make(chan struct{})
+	s := serve(t, func(http.ResponseWriter, *http.Request) {
+		close(asked)
+		<-release
+	})
+	b := client(t, s, Service{Hosts: []string{s.Listener.Addr().String()}}, nil)
+	done := make(chan error, 1)
+	go func() {
+		_, err := b.Ask(t.Context(), Request{Service: "news", URL: s.URL})
+		done <- err
+	}()
+	<-asked
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := b.Ask(ctx, Request{Service: "news", URL: s.URL}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the second: %v", err)
+	}
+	close(release)
+	if err := <-done; err != nil {
+		t.Errorf("the first: %v", err)
+	}
+}

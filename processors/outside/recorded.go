@@ -63,7 +63,7 @@ func (r *Recorder) Ask(ctx context.Context, q Request) (Answer, error) {
 	ordinal := r.seen[digest]
 	r.seen[digest]++
 	r.mu.Unlock()
-	name := "answer/" + r.run + "/" + digest + "/" + strconv.Itoa(ordinal)
+	name := events.RecordedAnswer{Port: Port, Request: digest, Ordinal: ordinal}.Name(r.run)
 	hash, err := r.store.Resolve(ctx, name)
 	switch {
 	case err == nil:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -33,13 +34,23 @@ func PortsOf(h *History, store artefact.Store) Ports {
 			named[string(name)] = true
 		}
 	}
-	return Ports{Store: recordedStore{store: store, named: named}, Library: library{}}
+	answers := map[string]string{}
+	for _, e := range h.Entries {
+		if e.Type != events.AnswerRecorded.Type {
+			continue
+		}
+		if a, err := events.AnswerRecorded.Decode(e.Record); err == nil { // one that cannot be read answers nothing
+			answers[a.Data.Name(h.Run)] = a.Data.Artefact
+		}
+	}
+	return Ports{Store: recordedStore{store: store, named: named, answers: answers}, Library: library{}}
 }
 
 // recordedStore is an artefact store of one run's past.
 type recordedStore struct {
-	store artefact.Store
-	named map[string]bool
+	store   artefact.Store
+	named   map[string]bool
+	answers map[string]string // by name: of the events, since a run that is a replay itself has linked nothing
 }
 
 // Get implements artefact.Store for what the run has named.
@@ -76,6 +87,9 @@ func (s recordedStore) Link(ctx context.Context, name, hash string) error {
 
 // Resolve implements artefact.Store for what the run has named.
 func (s recordedStore) Resolve(ctx context.Context, name string) (string, error) {
+	if hash, ok := s.answers[name]; ok {
+		return hash, nil
+	}
 	hash, err := s.store.Resolve(ctx, name)
 	if err != nil {
 		return "", err

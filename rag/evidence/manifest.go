@@ -100,6 +100,8 @@ func (s Said) Item(data []byte, reportID string) (events.LibraryItem, error) {
 		}
 	}
 	switch {
+	case item.Kind == "":
+		return item, fmt.Errorf("kind is missing: one of %s", kinds())
 	case !slices.Contains(events.EvidenceKinds(), item.Kind):
 		return item, fmt.Errorf("kind %q is none of %s", item.Kind, kinds())
 	case item.Publisher == "":
