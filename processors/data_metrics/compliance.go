@@ -58,8 +58,8 @@ const (
 	proportion = `\d[\d.,]*\s?(?:%|per ?cent)`
 )
 
-// near is words within a few lines of an amount or a proportion.
-func near(topic, figure string) *regexp.Regexp {
+// nearby is words within a few lines of an amount or a proportion.
+func nearby(topic, figure string) *regexp.Regexp {
 	return said(`(?:` + topic + `)[^.]{0,160}?(?:` + figure + `)|(?:` + figure + `)[^.]{0,160}?(?:` + topic + `)`)
 }
 
@@ -80,19 +80,19 @@ var demands = []asked{
 	}},
 	{"S2.29(a)(vi)(1)", firstYear, []part{{what: "which categories of Scope 3 are included", fact: func(f *facts.Fact) bool { return f.Scope == "3" && f.Number > 0 }, words: said(`\bscope 3\b[^.]{0,80}\bcategor(?:y|ies)\s+\d`)}}},
 	{"S2.29(b)", "", []part{
-		{what: "the amount exposed to transition risks", words: near(`transition risks?`, amount)}, {what: "their share", words: near(`transition risks?`, proportion)},
+		{what: "the amount exposed to transition risks", words: nearby(`transition risks?`, amount)}, {what: "their share", words: nearby(`transition risks?`, proportion)},
 	}},
 	{"S2.29(c)", "", []part{
-		{what: "the amount exposed to physical risks", words: near(`physical (?:climate )?risks?`, amount)}, {what: "their share", words: near(`physical (?:climate )?risks?`, proportion)},
+		{what: "the amount exposed to physical risks", words: nearby(`physical (?:climate )?risks?`, amount)}, {what: "their share", words: nearby(`physical (?:climate )?risks?`, proportion)},
 	}},
 	{"S2.29(d)", "", []part{
-		{what: "the amount aligned with opportunities", words: near(`opportunit(?:y|ies)|taxonomy[- ]?aligned`, amount)}, {what: "their share", words: near(`opportunit(?:y|ies)|taxonomy[- ]?aligned`, proportion)},
+		{what: "the amount aligned with opportunities", words: nearby(`opportunit(?:y|ies)|taxonomy[- ]?aligned`, amount)}, {what: "their share", words: nearby(`opportunit(?:y|ies)|taxonomy[- ]?aligned`, proportion)},
 	}},
-	{"S2.29(e)", "", []part{{what: "the capital deployed towards climate-related risks and opportunities", words: near(`capital expenditures?|capex|invest(?:ed|ments?)`, amount+`[^.]{0,80}(?:climate|decarboni|renewable|energy efficien|low[- ]carbon|sustainab)`)}}},
+	{"S2.29(e)", "", []part{{what: "the capital deployed towards climate-related risks and opportunities", words: nearby(`capital expenditures?|capex|invest(?:ed|ments?)`, amount+`[^.]{0,80}(?:climate|decarboni|renewable|energy efficien|low[- ]carbon|sustainab)`)}}},
 	{"S2.29(f)(i)", "", []part{{what: "whether and how a carbon price is used", fact: metric(facts.CarbonPrice), words: said(`\binternal carbon pric|\bshadow (?:carbon )?price|\bcarbon pric(?:e|ing)\b[^.]{0,60}\b(?:use|apply|decision|invest)`)}}},
 	{"S2.29(f)(ii)", "asked for where a carbon price is used", []part{{what: "the price of a tonne", fact: metric(facts.CarbonPrice)}}},
 	{"S2.29(g)(i)", "", []part{{what: "whether climate enters the pay of executives", words: said(`\b(?:remuneration|compensation|bonus|incentive)\b[^.]{0,120}\b(?:climate|esg|sustainab|emission|CO2)|\b(?:climate|esg|sustainab\w*|emission)\b[^.]{0,80}\b(?:remuneration|bonus)`)}}},
-	{"S2.29(g)(ii)", "asked for where pay depends on climate", []part{{what: "the share of pay", fact: metric(facts.Remuneration), words: near(`remuneration|bonus|incentive`, proportion)}}},
+	{"S2.29(g)(ii)", "asked for where pay depends on climate", []part{{what: "the share of pay", fact: metric(facts.Remuneration), words: nearby(`remuneration|bonus|incentive`, proportion)}}},
 	{"S2.33(d)", ifTargets, []part{{what: "the year of the target", fact: metric(facts.TargetYear), words: said(`\b(?:target|goal|commit|aim|reduc|net[- ]zero|neutral)\w*\b[^.]{0,100}\bby\s+(?:the end of\s+)?(?:fy\s?|fiscal (?:year )?)?20[2-6]\d`)}}},
 	{"S2.33(e)", ifTargets, []part{{what: "the base year", words: said(`\bbase(?:line)?[ -]?year\b|\bbaseline\b[^.]{0,40}\b20[0-2]\d|\b20[0-2]\d\s+(?:base|level)|\b(?:compared (?:to|with)|against|relative to)\s+(?:fy\s?)?20[0-2]\d`)}}},
 	{"S2.33(f)", ifTargets, []part{{what: "milestones or interim targets", words: said(`\binterim (?:target|goal)|\bmilestones?\b|\bnear[- ]term (?:target|science)|\bby 20(?:2\d|30)\b[^.]{0,100}\bby 20[3-6]\d`)}}},
@@ -100,7 +100,7 @@ var demands = []asked{
 	{"S2.34(a)", ifTargets, []part{{what: "whether a third party has validated the target", words: said(`\bSBTi\b|science[- ]based targets? initiative|\btargets?\b[^.]{0,60}\b(?:validated|verified|approved)\b`)}}},
 	{"S2.34(c)", ifTargets, []part{{what: "the metrics of progress", fact: func(f *facts.Fact) bool { return f.Metric == facts.GHGReduction }, words: said(`\bprogress\b[^.]{0,80}\b(?:target|goal)`)}}},
 	{"S2.35", ifTargets, []part{
-		{what: "performance against the target", words: near(`(?:achieved|reached|realized|progress)[^.]{0,60}(?:target|goal|reduc)`, proportion)},
+		{what: "performance against the target", words: nearby(`(?:achieved|reached|realized|progress)[^.]{0,60}(?:target|goal|reduc)`, proportion)},
 		{what: "the trend", fact: func(f *facts.Fact) bool { return f.Metric == facts.GHGReduction && f.Change }, words: said(`\bemissions?\b[^.]{0,60}\b(?:decreased|increased|fell|rose|reduced) by\b`)},
 	}},
 	{"S2.36(b)", ifGHG, []part{{what: "the scopes that the target covers", words: said(`\b(?:target|goal|reduc|net[- ]zero|neutral)\w*\b[^.]{0,120}\bscopes?\s*[123]|\bscopes?\s*[123]\b[^.]{0,120}\b(?:target|goal|reduc|neutral)`)}}},
