@@ -16,7 +16,7 @@ func folder() string {
 	if f := os.Getenv("SIBYL_EVAL"); f != "" {
 		return f
 	}
-	return "../../../shared/eval"
+	return "../../../../shared/eval"
 }
 
 // measured runs a set, or skips where its labels are not.
