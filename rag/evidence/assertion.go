@@ -28,12 +28,13 @@ type assertion struct {
 type figure struct {
 	quantity.Quantity
 	years []int
-	way   int // of a percentage: -1 a fall, 1 a rise, 0 a share
+	way   int    // of a percentage: -1 a fall, 1 a rise, 0 a share
+	of    string // of a share: the first word of content of what it is a share of, where that stands behind it
 }
 
 // assertionOf reads one sentence.
 func assertionOf(text, company string, format quantity.Format) assertion {
-	a := assertion{text: text, subjects: subjectsOf(text), places: placesOf(text, company), denied: denial.MatchString(text)}
+	a := assertion{text: text, subjects: subjectsOf(text), places: placesOf(text, company), denied: denies(text)}
 	a.words, a.against = wordsOf(text, company), measuredAgainst(text)
 	labels := scopes.FindAllStringIndex(text, -1)
 	labels = append(labels, iso.FindAllStringIndex(text, -1)...)
@@ -61,7 +62,7 @@ func assertionOf(text, company string, format quantity.Format) assertion {
 			}
 		}
 		if q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Points {
-			f.way = wayOf(text, q)
+			f.way, f.of = wayOf(text, q), baseOf(text[q.End:next], company)
 		}
 		a.figures = append(a.figures, f)
 	}
@@ -79,6 +80,20 @@ func wayOf(text string, q quantity.Quantity) int {
 		return 1
 	}
 	return 0
+}
+
+var share = regexp.MustCompile(`(?i)^\s*of\s+([^.;:]{1,60})`)
+
+// baseOf reads what a share is of from what stands behind it.
+func baseOf(behind, company string) string {
+	m := share.FindStringSubmatch(behind)
+	if m == nil {
+		return ""
+	}
+	if words := wordsOf(m[1], company); len(words) > 0 {
+		return words[0]
+	}
+	return ""
 }
 
 // read lists what a document asserts, in its order.
@@ -159,7 +174,7 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 		}
 		words := strings.Join(append([]string{t.Caption}, said...), " ")
 		base.quote = strings.Join(quoted, " ") // as it stands there, white space folded
-		base.subjects, base.denied = subjectsOf(words), denial.MatchString(words)
+		base.subjects, base.denied = subjectsOf(words), denies(words)
 		base.words, base.against = wordsOf(words, company), measuredAgainst(words)
 		if period > 0 {
 			base.years = []int{period}

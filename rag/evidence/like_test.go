@@ -31,6 +31,11 @@ func TestLikeIsComparedWithLike(t *testing.T) {
 		"this year's of two":      {"Scope 1 emissions were 400 t CO2e in 2024.", "Scope 1 emissions of Acme were 380 t CO2e in 2023 and 500 t CO2e in 2024.", "contradicts direct"},
 		"one agrees, one does not": {"Scope 1 emissions rose from 380 t CO2e in 2023 to 400 t CO2e in 2024.",
 			"Scope 1 emissions of Acme rose from 380 t CO2e in 2023 to 500 t CO2e in 2024.", "contradicts direct"},
+		"a share of something else": {"In 2024 we sourced 1 % of the resins used to make our products from recycled sources.", "In 2024 Acme purchased 35 % of the metals used to make its products from recycled sources.", ""},
+		"that share, by chance":     {"In 2024 we sourced 35 % of the resins used to make our products from recycled sources.", "In 2024 Acme purchased 35 % of the metals used to make its products from recycled sources.", ""},
+		"a share of the same":       {"In 2024 renewables were 30 % of our electricity used.", "Renewables covered 20 % of the electricity used by Acme in 2024.", "contradicts direct"},
+		"a column of numbers":       {"Fatalities, work related, Total No. 4 2 100.0 %", "Four fatalities occurred at Acme in 2024.", ""},
+		"no number, but a denial":   {"There was no fatality in 2024.", "Four fatalities occurred at Acme in 2024.", "contradicts direct"},
 		"both agree": {"Scope 1 emissions rose from 380 t CO2e in 2023 to 400 t CO2e in 2024.",
 			"Scope 1 emissions of Acme rose from 380 t CO2e in 2023 to 400 t CO2e in 2024.", "supports"},
 	} {

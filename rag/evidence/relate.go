@@ -138,7 +138,7 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 	if r.against != a.against || r.against && (len(r.years) == 0 || len(a.years) == 0) {
 		return m, false // an amount against an intensity, or against a base year that is not named
 	}
-	similar := alike(r.words, a.words)
+	words, same := alike(r.words, a.words), within(r.words, a.words) || within(a.words, r.words)
 	var supports, against *matched
 	for _, own := range r.figures {
 		if own.Unit.Dimension == quantity.Count {
@@ -152,6 +152,10 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 		}
 		wanted := yearOf(own.years, r.period)
 		for _, f := range other {
+			similar := words
+			if relative(own) && own.way == 0 { // a share of metals and one of resins have most words in common
+				similar = own.of != "" && own.of == f.of && words || own.of == f.of && same
+			}
 			at := yearOf(f.years, documentYear)
 			if wanted == 0 || at == 0 {
 				continue
@@ -193,6 +197,11 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 		return *supports, true
 	}
 	return m, false
+}
+
+// within reports whether all words of a are among those of b, two at least.
+func within(a, b []string) bool {
+	return len(a) >= 2 && !slices.ContainsFunc(a, func(w string) bool { return !slices.Contains(b, w) })
 }
 
 func first(known *matched, found matched) *matched {

@@ -226,6 +226,12 @@ func classOf(names []string) class {
 	return all
 }
 
+// numbered is a column of numbers, "No. 4", and denies nothing.
+var numbered = regexp.MustCompile(`\b(?:No|Nos|NO)\.`)
+
+// denies reports whether a text says that something was not.
+func denies(text string) bool { return denial.MatchString(numbered.ReplaceAllString(text, " ")) }
+
 var (
 	denial   = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
 	happened = regexp.MustCompile(`(?i)\b(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered)\b`)
