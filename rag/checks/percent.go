@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -40,7 +41,7 @@ var percentageSum = Definition{
 // share is a percentage with the count that it is of.
 type share struct{ count, stated entry }
 
-// sharesOf pairs each percentage with the count to its left under the same heading, finds the whole that most
+// sharesOf pairs each percentage with its count, finds the whole that most
 // pairs are shares of, and holds the others against it. Without a whole that three pairs agree on nothing is said.
 func sharesOf(t *table) []finding {
 	var pairs []share
@@ -48,11 +49,9 @@ func sharesOf(t *table) []finding {
 		if !percent(e) || e.Change {
 			continue
 		}
-		c, ok := t.cell(e.at.Row, e.at.Col-1)
-		if !ok || percent(c) || c.Per != "" || outerOf(c) != outerOf(e) {
-			continue
+		if c, ok := t.counted(e); ok {
+			pairs = append(pairs, share{c, e})
 		}
-		pairs = append(pairs, share{c, e})
 	}
 	if len(pairs) < 4 {
 		return nil
@@ -104,6 +103,31 @@ func sharesOf(t *table) []finding {
 	}
 	return out
 }
+
+// counted is the count that a percentage is the share of: the one to its left under the same heading, or the one of
+// the year that the percentage's column names. "Share in 2024" may stand beside the column of 2023.
+func (t *table) counted(e entry) (entry, bool) {
+	var near []entry
+	for col := e.at.Col - 1; col >= 0; col-- {
+		c, ok := t.cell(e.at.Row, col)
+		if !ok || percent(c) || c.Per != "" || outerOf(c) != outerOf(e) {
+			break
+		}
+		near = append(near, c)
+	}
+	if len(near) == 0 {
+		return entry{}, false
+	}
+	named := namedYear.FindAllString(e.column(), -1)
+	for _, c := range near {
+		if len(named) == 1 && strconv.Itoa(c.Year) == named[0] {
+			return c, true
+		}
+	}
+	return near[0], true
+}
+
+var namedYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 
 func outerOf(e entry) string {
 	if len(e.at.ColPath) < 2 {
