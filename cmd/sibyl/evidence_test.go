@@ -99,8 +99,8 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 		known := map[string]events.VerdictClass{
 			scope1: events.Verified, "Scope 1: 412,300": events.Verified, "Our sites withdrew": events.Contradicted,
 			"Water withdrawn: 3,412 thousand": events.Verified,
-			"Scope 2 (market-based): 71,300": events.InsufficientEvidence, // the company's own earlier review agrees, and nobody else
-			"Scope 3: 1,286,500":             events.InsufficientEvidence, "Total Scope 3: 1,286,500": events.InsufficientEvidence,
+			"Scope 2 (market-based): 71,300":  events.InsufficientEvidence, // the company's own earlier review agrees, and nobody else
+			"Scope 3: 1,286,500":              events.InsufficientEvidence, "Total Scope 3: 1,286,500": events.InsufficientEvidence,
 		}
 		for _, c := range doc.Claims {
 			was, is := accountOf(t, bare, c.Text).verdict.Verdict, accountOf(t, doc, c.Text).verdict.Verdict
