@@ -13,6 +13,9 @@ import (
 //go:embed sheet.tsv
 var sheetFile string
 
+//go:embed sheet_second.tsv
+var secondSheet string
+
 // judged is a claim that somebody looked at on its page.
 type judged struct {
 	sha256      string
