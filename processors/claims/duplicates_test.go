@@ -147,7 +147,7 @@ func TestRetrievalConfirmsAddsAndFills(t *testing.T) {
 		}
 		got = append(got, strings.Join(ids, " "))
 	}
-	want := []string{"S2.29(a)(i)(1) S2.33 S2.29(a)", "S2.6(a) S1.27(a)", "S2.29(a)", "S1.46(b)"}
+	want := []string{"S2.33 S2.29(a)(i)(1) S2.29(a)", "S2.6(a) S1.27(a)", "S2.29(a)", "S1.46(b)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -55,6 +55,7 @@ type Figures struct {
 	Reports []Report `json:"reports"`
 	Held
 	Second Held `json:"second"` // another draw of both, kept apart: what each came to when it was drawn stands in its file
+	Third  Held `json:"third"`  // judged claims alone; so few that two of them would miss a limit, so it has none
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -111,6 +112,9 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Second, err = hold(secondStatements, secondSheet, documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the second list: %w", err)
+	}
+	if f.Third, err = hold("", thirdSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the third list: %w", err)
 	}
 	return f, nil
 }

@@ -10,7 +10,7 @@ import (
 // claimsFound extracts the claims of real reports and holds them against what was written down by hand.
 var claimsFound = Set{
 	Name:  "claims",
-	About: "claims of real reports: statements to be found on their pages and claims judged by hand, in two lists; counts, anchors",
+	About: "claims of real reports: statements to be found on their pages and claims judged by hand, in three lists; counts, anchors",
 	Data:  "reports",
 	Run: func(ctx context.Context, root, _ string) (Report, error) {
 		f, err := extraction.Measure(ctx, root)
@@ -40,6 +40,10 @@ var claimsFound = Set{
 			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
 		}
 		r.Figures = append(append(r.Figures, held("", f.Held)...), held("second list: ", f.Second)...)
+		for _, third := range held("third list: ", f.Third) {
+			third.Least = nil
+			r.Figures = append(r.Figures, third)
+		}
 		return r, nil
 	},
 }
@@ -56,6 +60,8 @@ func held(list string, h extraction.Held) []Figure {
 			Figure{Name: list + "type", Value: h.Sheet.Type, Least: least(extraction.LeastType)},
 			Figure{Name: list + "priority", Value: h.Sheet.Priority, Least: least(extraction.LeastPriority)},
 			Figure{Name: list + "first paragraph", Value: h.Sheet.Paragraph, Least: least(extraction.LeastParagraph)},
+			Figure{Name: list + "type, of the verifiable", Value: h.Sheet.TypeOfVerifiable},
+			Figure{Name: list + "first paragraph, of the verifiable", Value: h.Sheet.ParagraphOfVerifiable},
 		)
 	}
 	return out
