@@ -158,6 +158,9 @@ func wordSet(words string) map[string]bool {
 
 // figure sorts a quantity in: measured, counted, or no figure at all.
 func (r *reading) figure(q quantity.Quantity) {
+	if r.numbersScope(q) {
+		return
+	}
 	if q.Unit.Dimension != quantity.Count {
 		r.measured = append(r.measured, q)
 		return
@@ -185,6 +188,16 @@ func (r *reading) figure(q quantity.Quantity) {
 	default:
 		r.counts = append(r.counts, q)
 	}
+}
+
+// numbersScope reports whether a number is the name of a scope: "Scope 1 and 2 CO2e emissions" states no 2 of CO2e.
+func (r *reading) numbersScope(q quantity.Quantity) bool {
+	for _, h := range r.hits {
+		if h.cue >= cueScope1 && h.cue <= cueScope3 && q.Start > r.words[h.from].start && q.Start < r.words[h.to-1].end {
+			return true
+		}
+	}
+	return false
 }
 
 // surfaces are the words of a cue as written.
