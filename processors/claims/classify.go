@@ -11,6 +11,8 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 	switch {
 	case r.has[cueBody], r.has[cuePolicy] && !r.promisesCuts(), r.has[cuePay]:
 		return events.LegalGovernance, "it names a body, a policy or pay", true
+	case r.led():
+		return events.LegalGovernance, "it says who leads", true
 	case r.any("is responsible for", "are responsible for", "responsibility for", "responsibility to"):
 		return events.LegalGovernance, "it says who is responsible", true
 	case r.commits() && (!r.social() || r.future()):
@@ -21,6 +23,10 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
 	case len(r.measured) > 0 || len(r.counts) > 0:
 		return events.Quantitative, "it states a figure", true
+	case r.portion() && (r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]):
+		return events.Quantitative, "it states a share of emissions", true
+	case r.has[cueAssured] && r.any("regulation", "regulations", "directive", "act", "law", "laws", "legislation"):
+		return events.LegalGovernance, "it says that a law is followed", true
 	case r.has[cueStandard] && !r.any("taxonomy"):
 		return events.LegalGovernance, "it says that a standard is followed", true
 	case r.social():
@@ -29,6 +35,16 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Environmental, "it describes an environmental matter", true
 	}
 	return "", "", false
+}
+
+// led reports whether the sentence says under whom something stands.
+func (r *reading) led() bool {
+	return r.any("is headed by", "are headed by", "is led by", "are led by", "is chaired by", "are chaired by", "chaired by", "is supervised by", "are supervised by")
+}
+
+// portion reports whether a share is stated in words.
+func (r *reading) portion() bool {
+	return r.any("majority of", "most of", "half of", "two thirds of", "third of", "quarter of", "one in two", "one in three", "one in four", "one in five", "one in ten")
 }
 
 // promisesCuts reports whether a dated or measured promise about emissions is made: a policy in passing does not make it
@@ -63,11 +79,13 @@ func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (e
 		return events.High, "its figure can be recalculated or compared"
 	case r.has[cueNetZero] && r.byYear != "":
 		return events.High, "a net-zero promise is central to a report"
-	case (r.byYear != "" || len(r.measured) > 0) && core(paragraphs):
+	case (r.byYear != "" || len(r.measured) > 0 || r.setsTarget() && r.climate()) && core(paragraphs):
 		return events.High, "it answers a core metric or target requirement of IFRS S2"
 	case t == events.LegalGovernance, t == events.Strategic && (r.byYear != "" || len(r.years) > 0):
 		return events.Medium, "a process or a dated plan can be checked in part"
-	case len(r.measured) > 0, len(r.counts) > 0, len(r.places) > 0, r.has[cueAssured], len(r.years) > 0:
+	case t == events.Environmental && (r.has[cueClimateRisk] || r.has[cueActs] && r.any("assess", "assessed", "assesses", "assessment", "screen", "screened", "analysis", "audit", "audits")):
+		return events.Medium, "a process can be checked in part"
+	case len(r.measured) > 0, len(r.counts) > 0, len(r.places) > 0, r.has[cueAssured], len(r.years) > 0, r.has[cueStandard], t == events.Quantitative:
 		return events.Medium, "it holds something that can be looked up"
 	}
 	return events.Low, "little of it can be checked from outside"

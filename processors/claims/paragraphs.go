@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
 const (
@@ -31,7 +32,7 @@ type link struct {
 var links = []link{
 	{"S2.29(f)", metricsTargets, "speaks of an internal carbon price, which this paragraph asks for", func(r *reading) bool { return r.has[cueCarbonPrice] }},
 	{"S2.29(g)", metricsTargets, "links pay to climate or sustainability results, which this paragraph asks for", func(r *reading) bool {
-		return !r.row && r.has[cuePay] && (r.climate() || r.any("esg", "sustainability", "sustainable", "co2")) && (len(r.measured) > 0 ||
+		return !r.row && r.has[cuePay] && (r.climate() || r.any("co2")) && (len(r.measured) > 0 ||
 			r.any("linked", "tied", "component", "criteria", "criterion", "bonus", "bonuses", "variable", "incentive", "weight", "weighted", "embedded", "metric", "metrics", "target", "targets", "stock awards", "performance", "part of"))
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
@@ -44,6 +45,9 @@ var links = []link{
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
 		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "operational control") && len(r.measured) == 0 && !r.commits()
 	}},
+	{"S2.29(a)(vi)(1)", metricsTargets, "names categories of Scope 3 emissions", func(r *reading) bool {
+		return !r.row && r.has[cueScope3] && r.any("category", "categories") && len(r.measured) == 0 && !r.commits()
+	}},
 	{"S2.29(a)(i)(1)", metricsTargets, "states or bears on Scope 1 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
 		return r.has[cueScope1] && r.emitted()
 	}},
@@ -54,10 +58,10 @@ var links = []link{
 		return r.has[cueScope3] && r.emitted()
 	}},
 	{"S2.29(a)(v)", metricsTargets, "tells on which basis, or by which contracts, Scope 2 is accounted for", func(r *reading) bool {
-		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based")
+		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -105,6 +109,12 @@ var links = []link{
 	{"S2.6(b)", governance, "tells of management's part in climate matters", func(r *reading) bool { return r.management() && r.climate() }},
 	{"S2.29(g)", metricsTargets, "links pay to results that a target names", func(r *reading) bool { return r.has[cuePay] && r.has[cueEnergy] && r.has[cueBody] }},
 	{"S1.27(a)(v)", governance, "says how pay and sustainability targets hang together", func(r *reading) bool { return r.has[cuePay] && (r.has[cueBody] || r.has[cueTarget]) }},
+	{"S2.29(g)", metricsTargets, "links pay to sustainability results, of which climate may be a part", func(r *reading) bool {
+		return !r.row && r.has[cuePay] && r.any("esg", "sustainability", "sustainable") && (len(r.measured) > 0 || r.has[cueTarget] || r.any("linked", "tied", "criteria", "component", "embedded", "part of"))
+	}},
+	{"S1.27(a)(ii)", governance, "says how a body sees to the skills it needs", func(r *reading) bool {
+		return r.board() && !r.climate() && r.any("skills", "skills matrix", "competencies", "competences", "expertise")
+	}},
 	{"S1.27(a)(iii)", governance, "says how often, or by what way, a body is informed of sustainability matters", func(r *reading) bool {
 		return r.board() && !r.climate() && r.informed()
 	}},
@@ -130,7 +140,7 @@ var links = []link{
 		return !r.climate() && len(r.measured) > 0 && (r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cueSocial]) && !r.commits()
 	}},
 	{"S2.32", metricsTargets, "states an energy metric, typical of many industries", func(r *reading) bool {
-		return (len(r.measured) > 0 || r.row) && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits()
+		return (len(r.measured) > 0 || r.row) && (r.has[cueEnergy] || r.has[cueRenewable]) && !r.has[cueGHG] && !r.commits() && !r.charging()
 	}},
 }
 
@@ -140,18 +150,22 @@ var general = []link{
 	{"S1.59(a)", generalRequirements, "names standards that the report was prepared with", func(r *reading) bool {
 		return r.any("report", "reporting", "disclosures") && r.any("gri", "gri standards", "sasb", "csrd", "esrs", "tcfd", "tnfd", "hgb", "global compact", "isae 3000")
 	}},
+	{"S2.14(a)(iii)", strategy, "tells of what customers are offered to cut their emissions", func(r *reading) bool { return !r.row && r.charging() }},
+	{"S2.29(d)", metricsTargets, "tells how taxonomy-aligned business was found", func(r *reading) bool { return r.any("taxonomy") && !r.commits() }},
 	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
 		return (len(r.measured) > 0 || len(r.counts) > 0) && !r.commits() && !r.climate()
 	}},
-	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool { return r.climate() && (r.commits() || r.has[cueTarget]) }},
-	{"S1.51", metricsTargets, "sets or repeats a sustainability target", func(r *reading) bool { return r.commits() && r.dated() || r.has[cueTarget] }},
+	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool {
+		return r.climate() && (r.has[cueTarget] || r.commits() && (len(r.measured) > 0 || r.byYear != "" || r.has[cueNetZero]))
+	}},
+	{"S1.51", metricsTargets, "sets or repeats a sustainability target", func(r *reading) bool { return !r.climate() && (r.commits() && r.dated() || r.has[cueTarget]) }},
 	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool { return r.has[cueClimateRisk] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells what the entity does about climate change", func(r *reading) bool { return r.climate() }},
 	{"S1.27(a)", governance, "names a body that oversees sustainability matters", (*reading).board},
-	{"S1.27(b)", governance, "tells of management's part in sustainability matters", (*reading).management},
+	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.management() || r.led() }},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
 		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
-			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational")
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
 }
@@ -229,9 +243,40 @@ func (r *reading) climateTarget() bool {
 	return r.commits() && (r.has[cueTarget] || r.byYear != "" || r.has[cueNetZero]) && r.climate()
 }
 
-// emitted reports whether emissions are stated, rather than promised or merely named.
+// emitted reports whether emissions are stated, rather than promised, named, or measured against a target.
 func (r *reading) emitted() bool {
-	return !r.climateTarget() && (len(r.measured) > 0 || r.has[cueChange] || r.row)
+	reached := r.has[cueTarget] && r.any("achieved", "reached", "met", "exceeded") // it tells of the target
+	return !r.climateTarget() && !reached && (len(r.measured) > 0 || r.has[cueChange] || r.row)
+}
+
+// amounts reports whether a figure is one of emissions: in their unit, or beside the word, so that a sentence about
+// deliveries that ends with "and thereby cuts emissions" states none.
+func (r *reading) amounts() bool {
+	if r.row || len(r.measured) == 0 {
+		return true
+	}
+	for _, q := range r.measured {
+		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {
+			return true
+		}
+	}
+	for _, h := range r.hits {
+		if h.cue != cueGHG {
+			continue
+		}
+		if at := r.words[h.from].start; at < r.measured[len(r.measured)-1].Start || len(wordsOf(r.text[r.measured[len(r.measured)-1].End:at])) <= nearFigure {
+			return true
+		}
+	}
+	return false
+}
+
+// nearFigure is how many words may stand between a figure and the emissions that it is of: "12% lower specific emissions".
+const nearFigure = 5
+
+// charging reports whether it is about charging vehicles: equipment that is offered, no energy used.
+func (r *reading) charging() bool {
+	return r.any("ev charging", "charging stations", "charging points", "charger", "chargers")
 }
 
 func (r *reading) money() bool {
@@ -241,37 +286,4 @@ func (r *reading) money() bool {
 		}
 	}
 	return false
-}
-
-// managers are bodies and persons that manage; the others oversee.
-var managers = []string{"managing board", "management board", "executive board", "board of management", "board of managing directors", "executive committee", "ceo", "cfo", "chief",
-	"council", "steering", "internal audit", "leadership", "senior management", "department", "officer", "group management", "team", "sustainability board", "works"}
-
-// board reports whether a body is named that oversees management.
-func (r *reading) board() bool { return r.governs(false) }
-
-// management reports whether a body or a person is named that manages.
-func (r *reading) management() bool { return r.governs(true) }
-
-func (r *reading) governs(manages bool) bool {
-	end := 0
-	for _, h := range r.hits {
-		if h.cue != cueBody || h.from < end {
-			continue
-		}
-		end = h.to
-		from := h.from
-		if from > 0 && r.words[from-1].low == "sustainability" {
-			from--
-		}
-		name := strings.ToLower(r.text[r.words[from].start:r.words[h.to-1].end])
-		if slices.ContainsFunc(managers, func(m string) bool { return strings.Contains(name, m) }) == manages {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *reading) informed() bool {
-	return r.any("quarterly", "annually", "monthly", "regularly", "informed", "reports to", "report to", "reported to", "meets", "meetings", "times a year", "per year", "twice", "briefed", "updates")
 }

@@ -79,6 +79,8 @@ func (r *reading) misread(h hit) bool {
 	switch {
 	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
 		return r.words[h.from-1].low == "non"
+	case h.cue == cueGHG && h.to < len(r.words) && strings.HasPrefix(first, "emission"):
+		return r.words[h.to].low == "free" // the name of a certificate, no emissions
 	case h.cue == cueConduct && first == "climate" && h.from > 0:
 		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
@@ -156,6 +158,9 @@ func wordSet(words string) map[string]bool {
 
 // figure sorts a quantity in: measured, counted, or no figure at all.
 func (r *reading) figure(q quantity.Quantity) {
+	if r.numbersScope(q) {
+		return
+	}
 	if q.Unit.Dimension != quantity.Count {
 		r.measured = append(r.measured, q)
 		return
@@ -178,10 +183,21 @@ func (r *reading) figure(q quantity.Quantity) {
 	case strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "§"), strings.HasSuffix(r.text[:q.Start], "–"),
 		strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#/.-"), strings.HasPrefix(r.text[q.End:], "/"):
 	case len(q.Number) == 1 && q.Text == q.Number:
+	case len(q.Number) > 1 && q.Number[0] == '0' && q.Number[1] >= '0' && q.Number[1] <= '9', strings.HasPrefix(strings.TrimLeft(r.text[q.End:], " "), "|"): // a chapter
 	case after == "" || !strings.HasPrefix(r.text[q.End:], " "):
 	default:
 		r.counts = append(r.counts, q)
 	}
+}
+
+// numbersScope reports whether a number is the name of a scope: "Scope 1 and 2 CO2e emissions" states no 2 of CO2e.
+func (r *reading) numbersScope(q quantity.Quantity) bool {
+	for _, h := range r.hits {
+		if h.cue >= cueScope1 && h.cue <= cueScope3 && q.Start > r.words[h.from].start && q.Start < r.words[h.to-1].end {
+			return true
+		}
+	}
+	return false
 }
 
 // surfaces are the words of a cue as written.
@@ -221,10 +237,41 @@ func (r *reading) commits() bool {
 	switch {
 	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
 		return false // a promise that was kept
+	case r.lifelong():
+		return false
+	case r.setsTarget():
+		return true
 	case r.has[cueCommitment], r.byYear != "" && r.any("expand", "maintain", "increase", "improve", "reach") && !r.past:
 		return true
 	case r.byYear == "" || r.past || r.has[cueOthers]:
 		return false
 	}
 	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange]
+}
+
+// lifelong reports whether a figure is what something will do until it is worn out: an estimate, no promise.
+func (r *reading) lifelong() bool {
+	return len(r.measured) > 0 && r.any("lifetime", "lifetimes", "service life", "use phase") && r.any("avoid", "avoids", "avoided", "save", "saves", "saved", "prevent", "prevents")
+}
+
+// settings are the verbs by which a target comes to be, or comes to be another.
+var settings = wordSet(`set sets setting adopted tightened doubled tripled raised strengthened`)
+
+// setsTarget reports whether a dated target is set or changed, which promises it also where no "will" stands. A target
+// that was reached is a result.
+func (r *reading) setsTarget() bool {
+	if !r.has[cueTarget] || len(r.years) == 0 || r.any("achieved", "reached", "exceeded", "met") {
+		return false
+	}
+	for _, h := range r.hits {
+		if h.cue != cueTarget {
+			continue
+		}
+		for i := max(0, h.from-6); i < h.from; i++ {
+			if settings[r.words[i].low] {
+				return true
+			}
+		}
+	}
+	return false
 }

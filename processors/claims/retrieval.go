@@ -30,8 +30,8 @@ const (
 	mostTerms     = 40 // words of a query
 )
 
-// confirm compares the mapping that the rules made of each claim with what retrieval finds: what both name comes first,
-// what retrieval alone finds in the claim's pillar is added, and a claim that the rules could not place takes what
+// confirm compares the mapping that the rules made of each claim with what retrieval finds: what the
+// rules found keeps its order, the most telling first, what retrieval alone finds in the claim's pillar is added, and a claim that the rules could not place takes what
 // retrieval found for it. All are asked for at once, the same words once. Each claim is asked for by its own words: were
 // claims put together in a query, the mapping of one would change with what else its report says.
 func confirm(ctx context.Context, retrieval Retrieval, claims []events.Claim) error {
@@ -85,19 +85,7 @@ func augment(c *events.Claim, found []Found) {
 		return
 	}
 	out := make([]events.ParagraphLink, 0, maxParagraphs)
-	confirmed := func(l events.ParagraphLink) bool {
-		return slices.ContainsFunc(found, func(f Found) bool { return within(f.ID, l.ID) || within(l.ID, f.ID) })
-	}
-	for _, l := range c.Paragraphs {
-		if confirmed(l) {
-			out = append(out, l)
-		}
-	}
-	for _, l := range c.Paragraphs {
-		if !confirmed(l) {
-			out = append(out, l)
-		}
-	}
+	out = append(out, c.Paragraphs...)
 	for _, f := range found {
 		known := slices.ContainsFunc(out, func(l events.ParagraphLink) bool { return l.ID == f.ID })
 		fits := len(c.Paragraphs) == 0 || slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool { return l.Pillar == f.Pillar })
@@ -107,10 +95,4 @@ func augment(c *events.Claim, found []Found) {
 		out = append(out, events.ParagraphLink{ID: f.ID, Pillar: f.Pillar, Relevance: "Found by search: " + f.Title + "."})
 	}
 	c.Paragraphs = out
-}
-
-// within reports whether a paragraph id names an item of another one: S2.29(a)(i) is within S2.29(a).
-func within(id, of string) bool {
-	rest, ok := strings.CutPrefix(id, of)
-	return ok && (rest == "" || rest[0] == '(')
 }

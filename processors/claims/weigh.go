@@ -39,6 +39,7 @@ func (r *reading) worth(ended, item bool) int {
 	add(-3, r.has[cueDefines])
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
+	add(-2, plain && r.pointsBack() && !r.about() && !r.hard())
 	add(-2, plain && r.has[cueVague] && !r.has[cueStandard] && len(r.names) < 2)
 	add(-1, r.has[cueHedges] && len(r.measured) == 0)
 	// A wish without a date, a figure or a standard is what everybody says.
@@ -65,6 +66,7 @@ func (r *reading) barred(item bool) bool {
 		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
+		r.praises() && len(r.measured) == 0,
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
@@ -72,6 +74,11 @@ func (r *reading) barred(item bool) bool {
 		return true
 	}
 	return false
+}
+
+// praises reports whether the sentence says of its own house what every house says.
+func (r *reading) praises() bool {
+	return r.any("world s leading", "among the leading", "leading provider", "leading providers", "leading supplier", "leading suppliers", "leading manufacturer", "leading manufacturers", "market leader", "global leader")
 }
 
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
@@ -192,7 +199,7 @@ func (r *reading) asserts() bool {
 		return true
 	case len(r.measured) > 0 && r.about():
 		return true
-	case r.has[cueBody] && r.has[cueOversight], r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
+	case r.has[cueBody] && r.has[cueOversight], r.led(), r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
 		return true
 	case r.has[cueStandard] && (r.has[cueAssured] || r.has[cueDid]), len(r.places) > 0 && r.has[cueSite]:
 		return true
@@ -230,7 +237,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan]
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan]
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -256,7 +263,7 @@ func (r *reading) specific() int {
 	add(1, r.has[cueAll] && len(r.measured) == 0)
 	add(1, r.has[cueMust])
 	add(1, r.has[cueOutside] || r.has[cueAssured])
-	add(2, r.has[cueBody])
+	add(2, r.has[cueBody] || r.led())
 	add(1, r.has[cueBody] && r.has[cueOversight])
 	add(1, r.has[cuePolicy])
 	add(1, r.has[cuePolicy] && r.has[cueEnacts])

@@ -53,10 +53,17 @@ type Report struct {
 // Figures are all that was measured.
 type Figures struct {
 	Reports []Report `json:"reports"`
-	Of      int      `json:"statements"`
-	Found   int      `json:"found"`
-	Lost    []string `json:"not_found"` // file, page and first words of each statement that was not found
-	Sheet   Judged   `json:"sheet"`
+	Held
+	Second Held `json:"second"` // another draw of both, kept apart: what each came to when it was drawn stands in its file
+	Third  Held `json:"third"`  // judged claims alone; so few that two of them would miss a limit, so it has none
+}
+
+// Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
+type Held struct {
+	Of    int      `json:"statements"`
+	Found int      `json:"found"`
+	Lost  []string `json:"not_found"` // file, page and first words of each statement that was not found
+	Sheet Judged   `json:"sheet"`
 }
 
 // Measure reads every report below folder/reports.
@@ -82,7 +89,7 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}
-	f := &Figures{Lost: []string{}}
+	f := &Figures{}
 	documents, found := map[string]*document.Document{}, map[string][]events.Claim{}
 	for _, file := range files {
 		pdf, err := os.ReadFile(file)
@@ -100,15 +107,15 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 		f.Reports = append(f.Reports, r)
 		documents[d.SHA256], found[d.SHA256] = d, made
 	}
-	if err := f.statements(documents, found); err != nil {
+	if f.Held, err = hold(statementsFile, sheetFile, documents, found); err != nil {
 		return nil, err
 	}
-	sheet, err := readSheet(sheetFile)
-	if err != nil {
-		return nil, err
+	if f.Second, err = hold(secondStatements, secondSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the second list: %w", err)
 	}
-	sheet = slices.DeleteFunc(sheet, func(j judged) bool { return documents[j.sha256] == nil })
-	f.Sheet = judge(sheet, found)
+	if f.Third, err = hold("", thirdSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the third list: %w", err)
+	}
 	return f, nil
 }
 
@@ -168,10 +175,12 @@ func standsThere(p *document.Page, q events.Quote) bool {
 	})
 }
 
-func (f *Figures) statements(documents map[string]*document.Document, found map[string][]events.Claim) error {
-	all, err := readStatements(statementsFile)
+// hold holds claims against statements and judged claims; those of reports that are not here are left out.
+func hold(statements, judgements string, documents map[string]*document.Document, found map[string][]events.Claim) (Held, error) {
+	h := Held{Lost: []string{}}
+	all, err := readStatements(statements)
 	if err != nil {
-		return err
+		return h, err
 	}
 	for _, s := range all {
 		d := documents[s.sha256]
@@ -180,15 +189,21 @@ func (f *Figures) statements(documents map[string]*document.Document, found map[
 		}
 		ok, err := s.found(d, found[s.sha256])
 		if err != nil {
-			return err
+			return h, err
 		}
-		if f.Of++; ok {
-			f.Found++
+		if h.Of++; ok {
+			h.Found++
 			continue
 		}
-		f.Lost = append(f.Lost, fmt.Sprintf("%.12s page %d: %s", s.sha256, s.page, s.first))
+		h.Lost = append(h.Lost, fmt.Sprintf("%.12s page %d: %s", s.sha256, s.page, s.first))
 	}
-	return nil
+	sheet, err := readSheet(judgements)
+	if err != nil {
+		return h, err
+	}
+	sheet = slices.DeleteFunc(sheet, func(j judged) bool { return documents[j.sha256] == nil })
+	h.Sheet = judge(sheet, found)
+	return h, nil
 }
 
 // Missed lists what is short of its limit.
@@ -209,14 +224,19 @@ func (f *Figures) Missed() []string {
 			out = append(out, fmt.Sprintf("%s: %.2f claims of prose a page, %.1f to %.1f", r.Name, r.PerPage, LeastPerPage, MostPerPage))
 		}
 	}
-	if f.Of > 0 {
-		least("statements found", share(f.Found, f.Of), LeastFound)
-	}
-	if f.Sheet.Claims > 0 {
-		least("verifiable", f.Sheet.Verifiable, LeastVerifiable)
-		least("right type", f.Sheet.Type, LeastType)
-		least("right priority", f.Sheet.Priority, LeastPriority)
-		least("right first paragraph", f.Sheet.Paragraph, LeastParagraph)
+	for _, h := range []struct {
+		of string
+		Held
+	}{{"", f.Held}, {"second list: ", f.Second}} {
+		if h.Of > 0 {
+			least(h.of+"statements found", share(h.Found, h.Of), LeastFound)
+		}
+		if h.Sheet.Claims > 0 {
+			least(h.of+"verifiable", h.Sheet.Verifiable, LeastVerifiable)
+			least(h.of+"right type", h.Sheet.Type, LeastType)
+			least(h.of+"right priority", h.Sheet.Priority, LeastPriority)
+			least(h.of+"right first paragraph", h.Sheet.Paragraph, LeastParagraph)
+		}
 	}
 	return out
 }

@@ -13,6 +13,12 @@ import (
 //go:embed sheet.tsv
 var sheetFile string
 
+//go:embed sheet_second.tsv
+var secondSheet string
+
+//go:embed sheet_third.tsv
+var thirdSheet string
+
 // judged is a claim that somebody looked at on its page.
 type judged struct {
 	sha256      string
@@ -63,11 +69,15 @@ type Judged struct {
 	Type       float64 `json:"type"`
 	Priority   float64 `json:"priority"`
 	Paragraph  float64 `json:"paragraph"`
+
+	// The same of the verifiable claims alone: what is no claim has no right type, and counts as wrong above.
+	TypeOfVerifiable      float64 `json:"type_of_verifiable"`
+	ParagraphOfVerifiable float64 `json:"paragraph_of_verifiable"`
 }
 
 func judge(sheet []judged, claims map[string][]events.Claim) Judged {
 	var f Judged
-	var verifiable, kind, priority, paragraph int
+	var verifiable, kind, priority, paragraph, claimKind, claimParagraph int
 	for _, j := range sheet {
 		c, ok := j.claim(claims[j.sha256])
 		if !ok {
@@ -76,11 +86,15 @@ func judge(sheet []judged, claims map[string][]events.Claim) Judged {
 		}
 		f.Claims++
 		verifiable += one(j.verifiable)
-		kind += one(j.kind == string(c.Type))
+		rightKind, rightFirst := j.kind == string(c.Type), len(c.Paragraphs) > 0 && slices.Contains(j.paragraphs, c.Paragraphs[0].ID)
+		kind += one(rightKind)
+		claimKind += one(j.verifiable && rightKind)
+		claimParagraph += one(j.verifiable && rightFirst)
 		priority += one(j.priority == string(c.Priority))
-		paragraph += one(len(c.Paragraphs) > 0 && slices.Contains(j.paragraphs, c.Paragraphs[0].ID))
+		paragraph += one(rightFirst)
 	}
 	f.Verifiable, f.Type, f.Priority, f.Paragraph = share(verifiable, f.Claims), share(kind, f.Claims), share(priority, f.Claims), share(paragraph, f.Claims)
+	f.TypeOfVerifiable, f.ParagraphOfVerifiable = share(claimKind, verifiable), share(claimParagraph, verifiable)
 	return f
 }
 

@@ -14,6 +14,9 @@ import (
 //go:embed statements.tsv
 var statementsFile string
 
+//go:embed statements_second.tsv
+var secondStatements string
+
 // statement is a verifiable statement that somebody saw on a page.
 type statement struct {
 	sha256      string

@@ -10,7 +10,7 @@ import (
 // claimsFound extracts the claims of real reports and holds them against what was written down by hand.
 var claimsFound = Set{
 	Name:  "claims",
-	About: "claims of real reports: sixty statements to be found on twelve pages, eighty claims judged by hand, counts, anchors",
+	About: "claims of real reports: statements to be found on their pages and claims judged by hand, in three lists; counts, anchors",
 	Data:  "reports",
 	Run: func(ctx context.Context, root, _ string) (Report, error) {
 		f, err := extraction.Measure(ctx, root)
@@ -29,7 +29,7 @@ var claimsFound = Set{
 				outside++
 			}
 		}
-		for _, lost := range f.Lost {
+		for _, lost := range append(f.Lost, f.Second.Lost...) {
 			r.Misses = append(r.Misses, Miss{Asked: lost, Got: "not found"})
 		}
 		none := 0.0
@@ -39,19 +39,32 @@ var claimsFound = Set{
 			{Name: "mapped, the least of any report", Value: mapped, Least: least(extraction.LeastMapped)},
 			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
 		}
-		if f.Of > 0 {
-			r.Figures = append(r.Figures, Figure{Name: fmt.Sprintf("statements found, of %d", f.Of), Value: float64(f.Found) / float64(f.Of), Least: least(extraction.LeastFound)})
-		}
-		if f.Sheet.Claims > 0 {
-			r.Figures = append(r.Figures,
-				Figure{Name: fmt.Sprintf("verifiable, of %d judged claims", f.Sheet.Claims), Value: f.Sheet.Verifiable, Least: least(extraction.LeastVerifiable)},
-				Figure{Name: "type", Value: f.Sheet.Type, Least: least(extraction.LeastType)},
-				Figure{Name: "priority", Value: f.Sheet.Priority, Least: least(extraction.LeastPriority)},
-				Figure{Name: "first paragraph", Value: f.Sheet.Paragraph, Least: least(extraction.LeastParagraph)},
-			)
+		r.Figures = append(append(r.Figures, held("", f.Held)...), held("second list: ", f.Second)...)
+		for _, third := range held("third list: ", f.Third) {
+			third.Least = nil
+			r.Figures = append(r.Figures, third)
 		}
 		return r, nil
 	},
+}
+
+// held are the figures of one list of statements and judged claims.
+func held(list string, h extraction.Held) []Figure {
+	var out []Figure
+	if h.Of > 0 {
+		out = append(out, Figure{Name: fmt.Sprintf("%sstatements found, of %d", list, h.Of), Value: float64(h.Found) / float64(h.Of), Least: least(extraction.LeastFound)})
+	}
+	if h.Sheet.Claims > 0 {
+		out = append(out,
+			Figure{Name: fmt.Sprintf("%sverifiable, of %d judged claims", list, h.Sheet.Claims), Value: h.Sheet.Verifiable, Least: least(extraction.LeastVerifiable)},
+			Figure{Name: list + "type", Value: h.Sheet.Type, Least: least(extraction.LeastType)},
+			Figure{Name: list + "priority", Value: h.Sheet.Priority, Least: least(extraction.LeastPriority)},
+			Figure{Name: list + "first paragraph", Value: h.Sheet.Paragraph, Least: least(extraction.LeastParagraph)},
+			Figure{Name: list + "type, of the verifiable", Value: h.Sheet.TypeOfVerifiable},
+			Figure{Name: list + "first paragraph, of the verifiable", Value: h.Sheet.ParagraphOfVerifiable},
+		)
+	}
+	return out
 }
 
 // sentences are the sets of the cue scorer.
