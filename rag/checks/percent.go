@@ -85,7 +85,7 @@ func sharesOf(t *table) []finding {
 			continue
 		}
 		_, computed, possible := shareAgrees(p, whole)
-		c := events.Check{Inputs: []events.CheckInput{input(p.count, ""), input(p.stated, "stated: "+shorten(p.stated.label()))}}
+		c := events.Check{Inputs: []events.CheckInput{input(p.count, ""), input(p.stated, statedLabel+": "+shorten(p.stated.label()))}}
 		c.Working = fmt.Sprintf("%s / %s x 100 = %s %% (%s)", show(p.count.Quantity().Base()), show(whole), quantity.Print(computed, places), name)
 		settle(&c, computed, p.stated.Quantity().Value, "%", possible)
 		within := quantity.Abs(quantity.Sub(p.stated.Quantity().Value, computed)).Cmp(tenthPoint) <= 0
@@ -346,7 +346,7 @@ func changeBounds(now, then entry) (low, high *apd.Decimal) {
 }
 
 func (c comparison) finding() finding {
-	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, "stated change")}}
+	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, statedLabel+" change")}}
 	k.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", show(c.now.Quantity().Base()), show(c.then.Quantity().Base()), show(c.then.Quantity().Base()), quantity.Print(c.computed, places))
 	settle(&k, c.computed, c.stated.Quantity().Value, "%", c.rounding)
 	if b := c.stated.Quantity().Bound; b == quantity.AtLeast && c.computed.Cmp(c.stated.Quantity().Value) >= 0 || b == quantity.AtMost && c.computed.Cmp(c.stated.Quantity().Value) <= 0 {

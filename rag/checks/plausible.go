@@ -35,7 +35,7 @@ func intensities(s *sheet) []finding {
 		if !ok || total.Quantity().Value.Sign() <= 0 {
 			continue
 		}
-		c := events.Check{Inputs: []events.CheckInput{input(e, "stated intensity"), input(total, "")}, Stated: strings.TrimSpace(f.Printed + " " + f.Unit)}
+		c := events.Check{Inputs: []events.CheckInput{input(e, statedLabel+" intensity"), input(total, "")}, Stated: strings.TrimSpace(f.Printed + " " + f.Unit)}
 		switch {
 		case f.Quantity().Value.IsZero():
 			c.Result = events.CheckFail
