@@ -45,6 +45,8 @@ func Definitions() []Definition {
 		rowLabel, scopeAddition, categoryAddition, tableTotal, percentageCalculation, percentageSum, yoyPercentage,
 		duplicateFigure, intensity, magnitude, energyPlausibility, unitValidity, trend,
 		methodConsistency, methodology, methodologyChange, gwp, emissionFactor,
+		targetAchievability, targetProgress, interimTargets, baselineConsistency, baselineValidity,
+		historicalConsistency, recalculationConsistency, direction,
 	}
 }
 
