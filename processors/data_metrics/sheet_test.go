@@ -104,7 +104,9 @@ func TestChecksOfTheReportSpeakOfWhoStatesTheirResult(t *testing.T) {
 func TestInputsOfAClaimAreFacts(t *testing.T) {
 	words := "In 2023 Scope 1 was 111 kt CO2e, Scope 2 35 kt CO2e, Scope 3 14,794 kt CO2e and the total 14,940 kt CO2e."
 	_, all := reported(t, words, 1, emissions+words+"\n")
-	i := slices.IndexFunc(all, func(k events.Check) bool { return k.Name == "scope_addition" && k.Working == "111000 + 35000 + 14794000 = 14940000 tCO2e" })
+	i := slices.IndexFunc(all, func(k events.Check) bool {
+		return k.Name == "scope_addition" && k.Working == "111000 + 35000 + 14794000 = 14940000 tCO2e"
+	})
 	if i < 0 {
 		t.Fatalf("%+v", all)
 	}

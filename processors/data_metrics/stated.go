@@ -3,7 +3,6 @@ package datametrics
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/facts"
@@ -135,15 +134,15 @@ func (f *figures) again(x *facts.Fact) []*facts.Fact {
 }
 
 // otherwise lists the facts elsewhere in the report that give another figure for the same whole scope and year,
-// beyond what printing explains. Rows of one table are told apart by it and are left out.
+// beyond what printing explains. Rows of one table, and tables of one page, give it for different parts and are left out.
 func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
-	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" || x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" {
+	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" || x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" || f.sheet.MethodOpen(x) {
 		return nil
 	}
 	var out []*facts.Fact
 	for i := range f.sheet.Facts {
 		y := &f.sheet.Facts[i]
-		if !sameMeaning(x, y) || y.Ambiguous() || y.Bound != "" || y.Page == x.Page && y.Table == x.Table || !x.Quantity().Comparable(y.Quantity()) {
+		if !sameMeaning(x, y) || y.Ambiguous() || y.Bound != "" || y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
 			continue
 		}
 		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) {
@@ -152,5 +151,3 @@ func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
 	}
 	return out
 }
-
-func pageOf(n int) string { return "page " + strconv.Itoa(n) }

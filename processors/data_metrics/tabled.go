@@ -81,7 +81,7 @@ func stateTwice(x, y *facts.Fact) events.Check {
 	c := events.Check{
 		Name: "duplicate_figure", Result: events.CheckInconclusive, Severity: "warning",
 		Inputs:  []events.CheckInput{factInput(x), factInput(y)},
-		Working: fmt.Sprintf("%s: %s %s; %s: %s %s", pageOf(x.Page), x.Printed, x.Unit, pageOf(y.Page), y.Printed, y.Unit),
+		Working: fmt.Sprintf("page %d: %s; page %d: %s", x.Page, x.WithUnit(), y.Page, y.WithUnit()),
 		Message: fmt.Sprintf("One figure is stated twice differently: %s %s on page %d and %s %s on page %d, unless they are of different boundaries.",
 			quantity.Print(a.Base(), 12), a.Unit.Base(), x.Page, quantity.Print(b.Base(), 12), b.Unit.Base(), y.Page),
 	}

@@ -311,7 +311,7 @@ func (s *sheet) restatements() []finding {
 			if a.Table == b.Table || !comparable(a, b) {
 				continue
 			}
-			c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")}, Working: fmt.Sprintf("page %d: %s %s; page %d: %s %s", a.Page, a.Printed, a.Unit, b.Page, b.Printed, b.Unit)}
+			c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")}, Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.WithUnit(), b.Page, b.WithUnit())}
 			x, y := a.Quantity(), b.Quantity()
 			rounding := x.Interval().Overlaps(y.Interval())
 			settle(&c, x.Base(), y.Base(), x.Unit.Base(), rounding)

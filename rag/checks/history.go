@@ -64,7 +64,8 @@ func (s *sheet) eachEarlier(check func([]*facts.Fact) events.Check) []finding {
 		all := groups[k]
 		first := all[0]
 		all = slices.DeleteFunc(all, func(f *facts.Fact) bool {
-			return f != first && f.Table == first.Table && f.Page == first.Page || !f.Quantity().Comparable(first.Quantity())
+			// Tables of one page give it for different parts of the entity.
+			return f != first && f.Page == first.Page || s.MethodOpen(f) || !f.Quantity().Comparable(first.Quantity())
 		})
 		if len(all) < 2 || k.year >= s.lastYear(k.scope) {
 			continue
@@ -81,7 +82,7 @@ func agreement(all []*facts.Fact, same, differs string) events.Check {
 	var terms []string
 	for _, f := range all {
 		c.Inputs = append(c.Inputs, input(entry{Fact: f, at: &f.Place}, ""))
-		terms = append(terms, strings.TrimSpace(fmt.Sprintf("page %d: %s %s", f.Page, f.Printed, f.Unit)))
+		terms = append(terms, fmt.Sprintf("page %d: %s", f.Page, f.WithUnit()))
 		x, y := all[0].Quantity(), f.Quantity()
 		overlaps := x.Interval().Overlaps(y.Interval())
 		if c.Difference == "" || !overlaps {

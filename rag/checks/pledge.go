@@ -30,6 +30,7 @@ var (
 	lowers      = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
 	raises      = regexp.MustCompile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
 	offsetting  = regexp.MustCompile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
+	ofOthers    = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	thenUntil   = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	namedScopes = regexp.MustCompile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
@@ -65,7 +66,7 @@ func (s *sheet) pledges() []pledge {
 	s.pledged = []pledge{}
 	s.eachSentence(func(page int, text string) {
 		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) || !aboutCarbon.MatchString(text) ||
-			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || offsetting.MatchString(text) {
+			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
 		for _, p := range pledgesIn(text) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -119,6 +120,14 @@ func (f *Fact) PeriodText() string {
 		return itoa(f.Year)
 	}
 	return f.Period
+}
+
+// WithUnit is the figure as printed with its unit, which stands in it or elsewhere.
+func (f *Fact) WithUnit() string {
+	if f.Unit == "" || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(f.Unit, " ", "")) {
+		return f.Printed
+	}
+	return f.Printed + " " + f.Unit
 }
 
 // Ambiguous says that the unit can mean several things.
