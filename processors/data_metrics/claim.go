@@ -35,6 +35,7 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	all = append(append(all, earlier...), sized...)
 	cited = append(append(cited, before...), place...)
 	stating, part := tabled(r, report)
+	part = append(part, measuredBy(r, report)...)
 	weighed := append(all, stating...)
 	all = append(slices.Clone(weighed), part...)
 

@@ -124,3 +124,27 @@ func TestAClaimWhoseReportIsLost(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+// What a claim's emissions are measured by is said by its own words, else by its report, else left open.
+func TestWhatAClaimsEmissionsAreMeasuredBy(t *testing.T) {
+	const bare = "Our Scope 1 emissions were 111 kt CO2e in 2023."
+	for name, c := range map[string]struct {
+		words, report string
+		result        events.CheckResult // empty: no such check
+	}{
+		"by the claim":       {"By the GHG Protocol our Scope 1 emissions were 111 kt CO2e in 2023.", "", events.CheckPass},
+		"by an ISO standard": {"Our Scope 1 emissions under ISO 14064-1 were 111 kt CO2e in 2023.", "", events.CheckPass},
+		"by its report":      {bare, "We measure by the GHG Protocol under operational control.\n", events.CheckPass},
+		"by nobody":          {bare, "", events.CheckInconclusive},
+		"no emissions":       {"We planted 111 trees in 2023.", "", ""},
+	} {
+		f, all := reported(t, c.words, 1, c.words+"\n"+c.report, emissions)
+		i := slices.IndexFunc(all, func(k events.Check) bool { return k.Name == "methodology" })
+		if i < 0 && c.result != "" || i >= 0 && (all[i].Result != c.result || all[i].Working == "" || all[i].Inputs[0].Page != 1) {
+			t.Errorf("%s: %+v", name, all)
+		}
+		if f.SupportsClaim != nil {
+			t.Errorf("%s: a method is no evidence: %+v", name, f)
+		}
+	}
+}

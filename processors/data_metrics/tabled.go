@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -109,4 +110,34 @@ func doubted(part []performed) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// standards are what emissions are measured by.
+var standards = regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-[1-3])?\b`)
+
+// measuredBy says by which standard the claim's emissions are measured: as its own words and what stands around them
+// say, else as its report does. A method that is not named is left open.
+func measuredBy(r reading, f *figures) []performed {
+	i := slices.IndexFunc(r.figures, func(q quantity.Quantity) bool {
+		return r.own(q) && (q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas)
+	})
+	if i < 0 {
+		return nil
+	}
+	if named := standards.FindString(r.text); named != "" {
+		return []performed{{events.Check{
+			Name: "methodology", Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{r.input("emissions", r.figures[i])},
+			Working: named, Stated: named, Message: "The claim names what its emissions are measured by: " + named + ".",
+		}, events.OriginClaim, false}}
+	}
+	if f == nil {
+		return nil
+	}
+	for _, c := range f.results {
+		if c.Name == "methodology" {
+			c.Inputs = append([]events.CheckInput{r.input("emissions", r.figures[i])}, c.Inputs...)
+			return []performed{{c.Check, events.OriginReport, false}}
+		}
+	}
+	return nil
 }
