@@ -68,8 +68,26 @@ func (c *cell) fact(report int) (Fact, bool) {
 		f.Category = own // net of something: never all of a scope
 	}
 	f.Boundary = c.boundary()
+	if c.namesThousands() {
+		return f, false
+	}
 	return f, f.Value != ""
 }
+
+// namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
+// is of.
+func (c *cell) namesThousands() bool {
+	if !roundThousand.MatchString(c.q.Number) || !letters.MatchString(c.q.Text) {
+		return false
+	}
+	switch c.q.Unit.Dimension {
+	case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+		return true
+	}
+	return false
+}
+
+var letters = regexp.MustCompile(`\p{L}`)
 
 var scaleWord = regexp.MustCompile(`^[mMkKbB]\s+`)
 

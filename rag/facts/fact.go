@@ -12,7 +12,7 @@ import (
 )
 
 // Version names the shape and meaning of a sheet; it changes whenever the reader's output does.
-const Version = "1"
+const Version = "2"
 
 // Metric is what a figure measures.
 type Metric string
