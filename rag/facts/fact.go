@@ -11,8 +11,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
-// Version names the shape and meaning of a sheet; it changes whenever the reader's output does.
-const Version = "2"
+// Version names the shape and meaning of a sheet; it changes whenever a sheet that was stored can no longer be read.
+const Version = "1"
 
 // Metric is what a figure measures.
 type Metric string
