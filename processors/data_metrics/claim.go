@@ -13,8 +13,12 @@ import (
 
 // judge checks the figures of a claim, with what others have answered about them. The claim's words and context do
 // not change between passes, so there is nothing to gain from asking again, unless an answer failed to come.
-func judge(c events.Claim, inquiries []events.RequestClosure) specialist.Answer {
+// report is what the claim's report states in figures, nil if it cannot be read: lost says why.
+func judge(c events.Claim, report *figures, lost string, inquiries []events.RequestClosure) specialist.Answer {
 	r := read(c)
+	if report != nil {
+		r.bind(report)
+	}
 	var all []performed
 	for _, rule := range []func(reading) []performed{scopeAddition, yoyPercentage, percentageCalculation, percentageSum, magnitude, interimTargets} {
 		all = append(all, rule(r)...)
@@ -30,6 +34,10 @@ func judge(c events.Claim, inquiries []events.RequestClosure) specialist.Answer 
 	sized, place := compareArea(r, inquiries)
 	all = append(append(all, earlier...), sized...)
 	cited = append(append(cited, before...), place...)
+	stating, part := tabled(r, report)
+	part = append(part, measuredBy(r, report)...)
+	weighed := append(all, stating...)
+	all = append(slices.Clone(weighed), part...)
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}
 	for i, p := range all {
@@ -46,13 +54,22 @@ func judge(c events.Claim, inquiries []events.RequestClosure) specialist.Answer 
 	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
 		details.MissingData = required(details.MissingData, asked.Requirements)
 	}
+	if lost != "" {
+		details.MissingData = append(details.MissingData, lost)
+	}
 	if details.MissingData == nil {
 		details.MissingData = []string{}
 	}
 	for _, check := range answer.Checks {
 		details.CheckIDs = append(details.CheckIDs, check.ID)
 	}
-	found := weigh(c, all)
+	found := weigh(c, weighed)
+	if doubt := doubted(part); doubt != "" {
+		found.Summary += " " + doubt
+		if found.Supports != nil && *found.Supports {
+			found.Supports, found.Score = nil, 0.5 // what the report itself leaves open bears nothing out
+		}
+	}
 	found.Evidence = append(found.Evidence, cited...) // beside what the conclusion rests on
 	found.Details = details
 	found.Exhausted = !specialist.Expired(inquiries)

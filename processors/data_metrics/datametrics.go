@@ -26,8 +26,12 @@ func New(c Config) stream.Declaration {
 		Ask:      ask,
 		Patience: c.Patience,
 		Reply:    reply,
-		Claim: func(_ context.Context, w specialist.Work) (specialist.Answer, error) {
-			return judge(w.Claim, w.Inquiries), nil
+		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
+			report, lost, err := figuresOf(ctx, c.Store, w.Claim)
+			if err != nil {
+				return specialist.Answer{}, err
+			}
+			return judge(w.Claim, report, lost, w.Inquiries), nil
 		},
 		Report: func(ctx context.Context, w events.ReportWork) (specialist.Answer, error) {
 			doc, err := specialist.Document(ctx, c.Store, w.Parse)

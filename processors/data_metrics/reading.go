@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/facts"
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
@@ -16,6 +17,7 @@ type reading struct {
 	page             int
 	figures          []quantity.Quantity
 	sentences        []span
+	facts            map[int][]*facts.Fact // of the report's sheet, by where the claim's figure begins
 }
 
 type span struct{ from, upTo int }
@@ -136,7 +138,7 @@ var hedges = regexp.MustCompile(`(?i)\b(?:up to|more than|less than|no more than
 
 // input names a figure that went into a check.
 func (r reading) input(label string, q quantity.Quantity) events.CheckInput {
-	return events.CheckInput{Label: label, Value: quantity.Print(q.Value, 12), Unit: unit(q), Page: r.page}
+	return events.CheckInput{FactID: r.factOf(q), Label: label, Value: quantity.Print(q.Value, 12), Unit: unit(q), Page: r.page}
 }
 
 func unit(q quantity.Quantity) string {

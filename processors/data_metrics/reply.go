@@ -18,7 +18,7 @@ func reply(_ context.Context, q events.InfoRequest) (specialist.Reply, error) {
 	case q.Claim == nil:
 		return specialist.Nothing("The question comes without the claim whose figures it is about."), nil
 	}
-	a := judge(*q.Claim, nil)
+	a := judge(*q.Claim, nil, "", nil)
 	r := specialist.Reply{Evidence: a.Findings[0].Evidence}
 	var lines []string
 	details := a.Findings[0].Details.(events.MetricsDetails)

@@ -11,6 +11,7 @@ package checks
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -44,6 +45,8 @@ func Definitions() []Definition {
 		rowLabel, scopeAddition, categoryAddition, tableTotal, percentageCalculation, percentageSum, yoyPercentage,
 		duplicateFigure, intensity, magnitude, energyPlausibility, unitValidity, trend,
 		methodConsistency, methodology, methodologyChange, gwp, emissionFactor,
+		targetAchievability, targetProgress, interimTargets, baselineConsistency, baselineValidity,
+		historicalConsistency, recalculationConsistency, direction,
 	}
 }
 
@@ -66,6 +69,20 @@ func Run(s *facts.Sheet, o Options) []Result {
 	}
 	return out
 }
+
+// Stated is the fact whose figure a check computes from the others; empty if it computes none. When the check
+// fails, only who states that figure is contradicted.
+func Stated(c events.Check) string {
+	for _, in := range c.Inputs {
+		if strings.HasPrefix(in.Label, statedLabel) {
+			return in.FactID
+		}
+	}
+	return ""
+}
+
+// statedLabel begins the label of the input that a check computes.
+const statedLabel = "stated"
 
 // Options are what a check may know beside the sheet.
 type Options struct {

@@ -90,7 +90,7 @@ func (s sum) finding() finding {
 		c.Inputs = append(c.Inputs, input(p, ""))
 		terms = append(terms, show(p.Quantity().Base()))
 	}
-	c.Inputs = append(c.Inputs, input(s.stated, "stated: "+shorten(s.stated.label())))
+	c.Inputs = append(c.Inputs, input(s.stated, statedLabel+": "+shorten(s.stated.label())))
 	c.Working = strings.TrimSpace(strings.Join(terms, " + ") + " = " + show(s.computed) + " " + unit)
 	tolerance, within := "1 % of the total", s.within
 	if percent(s.stated) {

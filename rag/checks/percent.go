@@ -83,7 +83,7 @@ func sharesOf(t *table) []finding {
 			continue
 		}
 		_, computed, possible := shareAgrees(p, whole)
-		c := events.Check{Inputs: []events.CheckInput{input(p.count, ""), input(p.stated, "stated: "+shorten(p.stated.label()))}}
+		c := events.Check{Inputs: []events.CheckInput{input(p.count, ""), input(p.stated, statedLabel+": "+shorten(p.stated.label()))}}
 		c.Working = fmt.Sprintf("%s / %s x 100 = %s %% (%s)", show(p.count.Quantity().Base()), show(whole), quantity.Print(computed, places), name)
 		settle(&c, computed, p.stated.Quantity().Value, "%", possible)
 		within := quantity.Abs(quantity.Sub(p.stated.Quantity().Value, computed)).Cmp(tenthPoint) <= 0
@@ -227,8 +227,6 @@ func percentRows(t *table) []finding {
 	}
 	return out
 }
-
-var changeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b`)
 
 func pointsAgree(x sum) bool {
 	return x.rounding || x.exact || quantity.Abs(quantity.Sub(x.stated.Quantity().Value, x.computed)).Cmp(tenthPoint) <= 0

@@ -51,6 +51,7 @@ type sheet struct {
 	byID    map[string]*facts.Fact
 	relabel map[place]string // places whose label names another scope than they hold
 	options Options
+	pledged []pledge // once read
 }
 
 type place struct {

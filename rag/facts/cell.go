@@ -2,7 +2,6 @@ package facts
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -69,8 +68,26 @@ func (c *cell) fact(report int) (Fact, bool) {
 		f.Category = own // net of something: never all of a scope
 	}
 	f.Boundary = c.boundary()
+	if c.namesThousands() {
+		return f, false
+	}
 	return f, f.Value != ""
 }
+
+// namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
+// is of.
+func (c *cell) namesThousands() bool {
+	if !roundThousand.MatchString(c.q.Number) || !letters.MatchString(c.q.Text) {
+		return false
+	}
+	switch c.q.Unit.Dimension {
+	case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+		return true
+	}
+	return false
+}
+
+var letters = regexp.MustCompile(`\p{L}`)
 
 var scaleWord = regexp.MustCompile(`^[mMkKbB]\s+`)
 
@@ -204,141 +221,6 @@ func narrowing(label string) string {
 	}
 	return strings.Join(left, " ")
 }
-
-// when reads the year that a cell's figure is of: its column, its row, the period of its table, the report.
-func (c *cell) when(report int) (year int, period string) {
-	for i := len(c.cols) - 1; i >= 0; i-- {
-		if y := yearIn(c.cols[i]); y > 0 {
-			return y, strings.TrimSpace(c.cols[i])
-		}
-	}
-	if c.period != "" {
-		if y := yearIn(c.period); y > 0 {
-			return y, c.period
-		}
-	}
-	for i := len(c.rows) - 1; i >= 0; i-- {
-		if y := yearIn(c.rows[i]); y > 0 && len([]rune(c.rows[i])) < 40 {
-			return y, c.rows[i]
-		}
-	}
-	if y := yearIn(c.caption); y > 0 {
-		return y, ""
-	}
-	return report, ""
-}
-
-// yearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23".
-// YearIn is the last year that a short text names; 0 if it names none.
-func YearIn(s string) int { return yearIn(s) }
-
-func yearIn(s string) int {
-	if len(s) > 120 {
-		return 0
-	}
-	year := 0
-	s = strings.ReplaceAll(strings.ReplaceAll(s, "FY", " "), "fy", " ")
-	for at := 0; at < len(s); {
-		m := yearText.FindStringSubmatchIndex(s[at:])
-		if m == nil {
-			break
-		}
-		year = atoi(s[at+m[2] : at+m[3]])
-		if m[4] >= 0 {
-			if tail := s[at+m[4] : at+m[5]]; len(tail) == 2 && atoi(tail) == (year+1)%100 {
-				year++
-			} else if len(tail) == 4 {
-				year = atoi(tail)
-			}
-		}
-		at += m[3] // the character after the year may begin the next
-	}
-	if year == 0 {
-		if m := shortYear.FindStringSubmatch(s); m != nil {
-			return 2000 + atoi(m[1])
-		}
-	}
-	return year
-}
-
-var shortYear = regexp.MustCompile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
-
-func atoi(s string) int {
-	n := 0
-	for _, r := range s {
-		if r < '0' || r > '9' {
-			return 0
-		}
-		n = n*10 + int(r-'0')
-	}
-	return n
-}
-
-// unit settles what the figure is measured in.
-func (c *cell) unit(f *Fact, all string) {
-	q := c.q
-	f.Unit = q.Unit.Symbol
-	measures := []quantity.Measure{{Unit: q.Unit, Per: q.Per}}
-	if q.Unit.Dimension == quantity.Count {
-		for _, u := range c.units {
-			if m, err := quantity.Measures(u); err == nil {
-				measures, f.Unit = m, bare(u)
-				break
-			}
-			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable && !slices.Contains(c.cols, u) && !slices.Contains(c.rows, u) {
-				f.Unit = strings.TrimSpace(u) // not known here, but printed
-			}
-		}
-	} else if at := strings.Index(q.Text, q.Number); at >= 0 {
-		if printed := strings.TrimSpace(q.Text[at+len(q.Number):]); printed != "" {
-			f.Unit = scaleWord.ReplaceAllString(printed, "")
-			if m, err := quantity.Measures(printed); err == nil && len(m) > 1 {
-				measures = m
-			}
-		}
-	}
-	gas := ghgWord.MatchString(all)
-	for i := range measures {
-		if gas {
-			measures[i].Unit = measures[i].Unit.Of(gasWords(all, c.units))
-		}
-	}
-	f.Per = measures[0].Per
-	if f.Per == "" {
-		f.Per = q.Per
-	}
-	q.Unit, q.Per = measures[0].Unit, f.Per
-	f.q = q
-	f.Dimension, f.Half, f.Factor = string(q.Unit.Dimension), plainText(q.Half), plainText(q.Unit.Factor)
-	if len(measures) == 1 {
-		f.ValueBase, f.UnitBase = plainText(q.Base()), q.Unit.Base()
-		return
-	}
-	for _, m := range measures {
-		f.Readings = append(f.Readings, Reading{Value: plainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
-	}
-}
-
-// bare is a unit without the brackets around it.
-func bare(u string) string {
-	u = strings.TrimSpace(u)
-	if strings.HasPrefix(u, "(") && strings.HasSuffix(u, ")") && strings.Count(u, "(") == 1 {
-		u = strings.TrimSpace(u[1 : len(u)-1])
-	}
-	return u
-}
-
-var equivalent = regexp.MustCompile(`(?i)co\s?[2₂]\s?-?e|equivalent|äquivalent|\bghg\b|greenhouse|\bgrk\b|treibhausgas`)
-
-// gasWords says which gas the headings speak of.
-func gasWords(all string, units []string) string {
-	if s, _ := scopeOf(all); s != "" && !bareGas.MatchString(all+" "+strings.Join(units, " ")) || equivalent.MatchString(all) {
-		return "CO2e"
-	}
-	return "CO2"
-}
-
-var bareGas = regexp.MustCompile(`(?i)\bco\s?[2₂]\b`)
 
 // plainText writes a decimal without exponent.
 func plainText(d *apd.Decimal) string {

@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
-// Version names the shape and meaning of a sheet; it changes whenever the reader's output does.
+// Version names the shape and meaning of a sheet; it changes whenever a sheet that was stored can no longer be read.
 const Version = "1"
 
 // Metric is what a figure measures.
@@ -119,6 +120,14 @@ func (f *Fact) PeriodText() string {
 		return itoa(f.Year)
 	}
 	return f.Period
+}
+
+// WithUnit is the figure as printed with its unit, which stands in it or elsewhere.
+func (f *Fact) WithUnit() string {
+	if f.Unit == "" || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(f.Unit, " ", "")) {
+		return f.Printed
+	}
+	return f.Printed + " " + f.Unit
 }
 
 // Ambiguous says that the unit can mean several things.

@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // Query asks a sheet for a figure of the whole entity.
@@ -70,4 +71,18 @@ func (f *Fact) rank(q Query) int {
 		rank++ // one of several sections, unless it says that it is the whole
 	}
 	return rank
+}
+
+// MethodOpen says that a figure with Scope 2 in it does not name its method while others of its scope and year do: it
+// may be by either, so that it is held against none.
+func (s *Sheet) MethodOpen(f *Fact) bool {
+	if f.Method != "" || !strings.Contains(f.Scope, "2") {
+		return false
+	}
+	for i := range s.Facts {
+		if o := &s.Facts[i]; o.Metric == f.Metric && o.Scope == f.Scope && o.Year == f.Year && o.Method != "" {
+			return true
+		}
+	}
+	return false
 }

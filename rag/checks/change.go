@@ -13,6 +13,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
+var changeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b`)
+
 var yoyPercentage = Definition{
 	Name: "yoy_percentage", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "A column of changes is what the columns of two years beside it make.",
@@ -148,7 +150,7 @@ func changeBounds(now, then entry) (low, high *apd.Decimal) {
 }
 
 func (c comparison) finding() finding {
-	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, "stated change")}}
+	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, statedLabel+" change")}}
 	k.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", show(c.now.Quantity().Base()), show(c.then.Quantity().Base()), show(c.then.Quantity().Base()), quantity.Print(c.computed, places))
 	settle(&k, c.computed, c.stated.Quantity().Value, "%", c.rounding)
 	if b := c.stated.Quantity().Bound; b == quantity.AtLeast && c.computed.Cmp(c.stated.Quantity().Value) >= 0 || b == quantity.AtMost && c.computed.Cmp(c.stated.Quantity().Value) <= 0 {

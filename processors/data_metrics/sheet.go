@@ -1,0 +1,103 @@
+package datametrics
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/checks"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+// figures are what a report states in numbers, with what came of checking them.
+type figures struct {
+	parse   string
+	year    int
+	sheet   *facts.Sheet
+	results []checks.Result
+	about   map[string][]int // results by the facts that went into them
+}
+
+func readFigures(doc *document.Document, year int) *figures {
+	f := &figures{year: year, sheet: facts.Read(doc, facts.Options{Year: year}), about: map[string][]int{}}
+	f.results = checks.Run(f.sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
+	for i, r := range f.results {
+		for _, in := range r.Inputs {
+			if n := len(f.about[in.FactID]); in.FactID != "" && (n == 0 || f.about[in.FactID][n-1] != i) {
+				f.about[in.FactID] = append(f.about[in.FactID], i)
+			}
+		}
+	}
+	return f
+}
+
+// keptFigures are the sheets of the last reports: the claims of a report come one after the other. A parse never
+// changes, so what is remembered of it is what would be read again.
+type keptFigures struct {
+	mu   sync.Mutex
+	last []*figures // latest first
+}
+
+const keptReports = 4
+
+var sheets keptFigures
+
+func (k *keptFigures) find(parse string, year int) *figures {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i, f := range k.last {
+		if f.parse == parse && f.year == year {
+			copy(k.last[1:i+1], k.last[:i])
+			k.last[0] = f
+			return f
+		}
+	}
+	return nil
+}
+
+func (k *keptFigures) keep(f *figures) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, other := range k.last {
+		if other.parse == f.parse && other.year == f.year {
+			return
+		}
+	}
+	k.last = append([]*figures{f}, k.last...)
+	k.last = k.last[:min(len(k.last), keptReports)]
+}
+
+// lostParse is told of a claim whose report can no longer be read.
+const lostParse = "the report's figures: its parse is missing or damaged"
+
+// figuresOf are the figures of a claim's report. A report that is lost or damaged leaves the claim with its own
+// words: lost says so. A store that is down is waited for.
+func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *figures, lost string, err error) {
+	if c.Parse == "" || store == nil {
+		return nil, "", nil
+	}
+	year := 0
+	if c.Issuer != nil {
+		year = facts.YearIn(c.Issuer.Period)
+	}
+	if f := sheets.find(c.Parse, year); f != nil {
+		return f, "", nil
+	}
+	doc, err := document.Load(ctx, store, c.Parse)
+	switch {
+	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged), errors.Is(err, document.ErrInvalid):
+		return nil, lostParse, nil
+	case err != nil && ctx.Err() != nil:
+		return nil, "", err
+	case err != nil:
+		return nil, "", stream.Pause(err)
+	}
+	f = readFigures(doc, year)
+	f.parse = c.Parse
+	sheets.keep(f)
+	return f, "", nil
+}

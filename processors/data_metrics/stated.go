@@ -1,0 +1,153 @@
+package datametrics
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// bind finds the facts that the claim's own figures are. A figure is a fact of the claim's page if value and unit
+// are the same and the sentence names what the fact is of. Where several facts fit that mean different things, the
+// figure stays unbound: a check of the wrong one would speak of another figure.
+func (r *reading) bind(f *figures) {
+	r.facts = map[int][]*facts.Fact{}
+	bound, _ := bindScopes(*r)
+	for _, q := range r.figures {
+		if q.Year || q.Range || !r.own(q) {
+			continue
+		}
+		s := r.sentenceAt(q.Start)
+		text := r.text[s.from:s.upTo]
+		var years []int
+		for _, y := range r.in(s) {
+			if y.Year {
+				years = append(years, atoi(strings.TrimSpace(y.Number)))
+			}
+		}
+		var found []*facts.Fact
+		for i := range f.sheet.Facts {
+			x := &f.sheet.Facts[i]
+			if !onPage(x, r.page) || !sameFigure(x, q, text) || !namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) {
+				continue
+			}
+			found = append(found, x)
+		}
+		if of := slices.DeleteFunc(slices.Clone(found), func(x *facts.Fact) bool { return x.Year != f.year }); len(years) == 0 && f.year > 0 && len(of) > 0 {
+			found = of
+		}
+		if len(found) > 0 && !slices.ContainsFunc(found, func(x *facts.Fact) bool { return !saysAgain(x, found[0]) }) {
+			r.facts[q.Start] = found
+		}
+	}
+}
+
+func onPage(x *facts.Fact, page int) bool {
+	return x.Page == page || slices.ContainsFunc(x.Places, func(p facts.Place) bool { return p.Page == page })
+}
+
+// sameFigure says that a figure of a sentence is the figure of a fact. A change must go the way that its sentence says.
+func sameFigure(x *facts.Fact, q quantity.Quantity, sentence string) bool {
+	v := x.Quantity()
+	switch {
+	case x.Target:
+		return false
+	case q.Unit.Dimension == quantity.Percent:
+		if v.Unit.Dimension != quantity.Percent || quantity.Abs(v.Value).Cmp(quantity.Abs(q.Value)) != 0 {
+			return false
+		}
+		if d := direction(sentence); d != 0 && v.Value.Sign() != 0 && (x.Change || v.Value.Sign() < 0) {
+			return d == v.Value.Sign()
+		}
+		return q.Value.Sign() == v.Value.Sign()
+	case q.Unit.Dimension == quantity.Count:
+		// In the words of a table's row the unit stands elsewhere.
+		return x.Table > 0 && x.Printed == q.Number && v.Unit.Dimension != quantity.Percent
+	case x.Ambiguous():
+		return false
+	}
+	return v.Comparable(q) && v.Base().Cmp(q.Base()) == 0
+}
+
+var labelWord = regexp.MustCompile(`\p{L}{4,}`)
+
+// namedIn says that a sentence names what a fact is of: its scope, or a word of its own label.
+func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]quantity.Quantity, sentence string) bool {
+	if x.Scope != "" {
+		for key, b := range bound {
+			if b.Start == q.Start {
+				return key == strings.ReplaceAll(x.Scope, "+", "") || key == "total" && len(x.Scope) > 1
+			}
+		}
+		for _, m := range scopeLabel.FindAllStringSubmatch(sentence, -1) {
+			if scopes(m[1]) == strings.ReplaceAll(x.Scope, "+", "") {
+				return true
+			}
+		}
+		return len(x.Scope) > 1 && totalLabel.MatchString(sentence)
+	}
+	lower := strings.ToLower(sentence)
+	return slices.ContainsFunc(labelWord.FindAllString(strings.ToLower(strings.Join(x.RowPath, " ")), -1), func(w string) bool {
+		return w != "total" && strings.Contains(lower, w)
+	})
+}
+
+// sameMeaning says that two facts measure one thing, whatever their figures.
+func sameMeaning(a, b *facts.Fact) bool {
+	return a.Metric == b.Metric && a.Scope == b.Scope && a.Category == b.Category && a.Method == b.Method && a.Year == b.Year &&
+		a.Boundary == b.Boundary && a.Per == b.Per && a.Change == b.Change && a.Target == b.Target && a.Restated == b.Restated &&
+		(a.Scope != "" || strings.EqualFold(a.Own(), b.Own()))
+}
+
+// saysAgain says that two facts of one figure can be the same one: only one of them may name its method.
+func saysAgain(a, b *facts.Fact) bool {
+	x := *a
+	if a.Method == "" || b.Method == "" {
+		x.Method = b.Method
+	}
+	return sameMeaning(&x, b)
+}
+
+// factOf is the fact that a figure is, or none.
+func (r reading) factOf(q quantity.Quantity) string {
+	if all := r.facts[q.Start]; len(all) > 0 {
+		return all[0].ID
+	}
+	return ""
+}
+
+// again lists the facts elsewhere in the report that say the same of the same: a total that is repeated in a
+// sentence is the total of its table.
+func (f *figures) again(x *facts.Fact) []*facts.Fact {
+	if x.Scope == "" || x.Year == 0 || x.Ambiguous() {
+		return nil
+	}
+	var out []*facts.Fact
+	for i := range f.sheet.Facts {
+		if y := &f.sheet.Facts[i]; y.ID != x.ID && saysAgain(x, y) && !y.Ambiguous() && x.Quantity().Comparable(y.Quantity()) && x.Quantity().Base().Cmp(y.Quantity().Base()) == 0 {
+			out = append(out, y)
+		}
+	}
+	return out
+}
+
+// otherwise lists the facts elsewhere in the report that give another figure for the same whole scope and year,
+// beyond what printing explains. Rows of one table, and tables of one page, give it for different parts and are left out.
+func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
+	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" || x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" || f.sheet.MethodOpen(x) {
+		return nil
+	}
+	var out []*facts.Fact
+	for i := range f.sheet.Facts {
+		y := &f.sheet.Facts[i]
+		if !sameMeaning(x, y) || y.Ambiguous() || y.Bound != "" || y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
+			continue
+		}
+		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) {
+			out = append(out, y)
+		}
+	}
+	return out
+}

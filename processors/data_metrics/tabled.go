@@ -1,0 +1,143 @@
+package datametrics
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/checks"
+	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// recalculating are the checks that compute a stated figure from others: their failure contradicts who states it.
+var recalculating = []string{"scope_addition", "category_addition", "table_total", "yoy_percentage", "percentage_calculation", "percentage_sum"}
+
+// touching are further checks that a reader of a claim has to know of; they accuse nobody.
+var touching = []string{"duplicate_figure", "magnitude", "row_label", "intensity", "energy_plausibility", "trend"}
+
+// A claim cites no more checks of the report than a person reads, and none of the same figure more than this.
+const (
+	mostTabled = 8
+	mostTwice  = 2
+)
+
+// tabled are the report's checks of the facts that the claim states: those of a result that it states, which speak
+// for or against it, and those that its figures only went into, which do neither.
+func tabled(r reading, f *figures) (stating, part []performed) {
+	if f == nil {
+		return nil, nil
+	}
+	for _, q := range r.figures {
+		for _, x := range r.facts[q.Start] {
+			for _, y := range f.otherwise(x) {
+				if len(part) < mostTwice {
+					part = append(part, performed{stateTwice(x, y), events.OriginReport, false})
+				}
+			}
+		}
+	}
+	at := map[int]bool{} // results, and whether the claim states what they recalculate
+	for _, q := range r.figures {
+		for _, x := range r.facts[q.Start] {
+			for _, y := range append([]*facts.Fact{x}, f.again(x)...) {
+				for _, i := range f.about[y.ID] {
+					at[i] = at[i] || checks.Stated(f.results[i].Check) == y.ID && q.Bound == quantity.Exactly
+				}
+			}
+		}
+	}
+	var order []int
+	for i := range f.results {
+		if _, ok := at[i]; ok {
+			order = append(order, i)
+		}
+	}
+	rank := map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
+	slices.SortStableFunc(order, func(a, b int) int { return rank[f.results[a].Result] - rank[f.results[b].Result] })
+	for _, i := range order {
+		c := f.results[i].Check
+		c.Inputs = slices.Clone(c.Inputs)
+		switch {
+		case len(stating)+len(part) == mostTabled:
+		case slices.Contains(recalculating, c.Name):
+			if at[i] {
+				stating = append(stating, performed{c, events.OriginComputed, true})
+			} else {
+				part = append(part, performed{c, events.OriginReport, false})
+			}
+		case slices.Contains(touching, c.Name):
+			part = append(part, performed{c, events.OriginReport, false})
+		}
+	}
+	return stating, part
+}
+
+// stateTwice is one figure that a report gives twice differently. Which is right is not known, so that neither
+// claim is held to be wrong (decision 18).
+func stateTwice(x, y *facts.Fact) events.Check {
+	a, b := x.Quantity(), y.Quantity()
+	c := events.Check{
+		Name: "duplicate_figure", Result: events.CheckInconclusive, Severity: "warning",
+		Inputs:  []events.CheckInput{factInput(x), factInput(y)},
+		Working: fmt.Sprintf("page %d: %s; page %d: %s", x.Page, x.WithUnit(), y.Page, y.WithUnit()),
+		Message: fmt.Sprintf("One figure is stated twice differently: %s %s on page %d and %s %s on page %d, unless they are of different boundaries.",
+			quantity.Print(a.Base(), 12), a.Unit.Base(), x.Page, quantity.Print(b.Base(), 12), b.Unit.Base(), y.Page),
+	}
+	return settle(c, b.Base(), a.Base(), a.Unit.Base(), false)
+}
+
+func factInput(x *facts.Fact) events.CheckInput {
+	label := x.Own()
+	if x.Year > 0 {
+		label = strings.TrimSpace(label + fmt.Sprintf(", %d", x.Year))
+	}
+	return events.CheckInput{FactID: x.ID, Label: label, Value: x.Value, Unit: x.Unit, Page: x.Page}
+}
+
+// doubted says of a finding what the report's checks leave open: a claim whose figure went into a sum that does
+// not hold, or stands elsewhere otherwise, is neither borne out nor contradicted by it.
+func doubted(part []performed) string {
+	var parts []string
+	for _, p := range part {
+		switch {
+		case p.Result == events.CheckFail:
+			parts = append(parts, fmt.Sprintf("A check that its figure went into does not hold, which does not say that this figure is the wrong one; %s: %s %s.", p.Name, p.Message, strings.TrimSuffix(p.Working, ".")))
+		case p.Name == "duplicate_figure" && p.Result == events.CheckInconclusive:
+			parts = append(parts, p.Name+": "+p.Message)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// standards are what emissions are measured by.
+var standards = regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-[1-3])?\b`)
+
+// measuredBy says by which standard the claim's emissions are measured: as its own words and what stands around them
+// say, else as its report does. A method that is not named is left open.
+func measuredBy(r reading, f *figures) []performed {
+	i := slices.IndexFunc(r.figures, func(q quantity.Quantity) bool {
+		return r.own(q) && (q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas)
+	})
+	if i < 0 {
+		return nil
+	}
+	if named := standards.FindString(r.text); named != "" {
+		return []performed{{events.Check{
+			Name: "methodology", Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{r.input("emissions", r.figures[i])},
+			Working: named, Stated: named, Message: "The claim names what its emissions are measured by: " + named + ".",
+		}, events.OriginClaim, false}}
+	}
+	if f == nil {
+		return nil
+	}
+	for _, c := range f.results {
+		if c.Name == "methodology" {
+			c.Inputs = append([]events.CheckInput{r.input("emissions", r.figures[i])}, c.Inputs...)
+			return []performed{{c.Check, events.OriginReport, false}}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,205 @@
+package checks
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// pledge is a target of lower emissions, as a sentence states it: one reduction until one year.
+type pledge struct {
+	spot
+	scope      string // "1", "1+2" ...; empty if the sentence names none
+	percent    quantity.Quantity
+	base, year int // base is 0 where none is named
+}
+
+// mostPledges bounds what is read of one report.
+const mostPledges = 60
+
+var (
+	sentenceEnd = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
+	planned     = regexp.MustCompile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?)\b`)
+	lowers      = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
+	raises      = regexp.MustCompile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
+	offsetting  = regexp.MustCompile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
+	ofOthers    = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
+	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	thenUntil   = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	namedScopes = regexp.MustCompile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
+	fromBase    = []*regexp.Regexp{
+		regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
+		regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+		regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+	}
+)
+
+// eachSentence hands over the sentences of the pages that are read, line ends made blanks.
+func (s *sheet) eachSentence(do func(page int, sentence string)) {
+	for i := range s.pages() {
+		p := &s.options.Document.Pages[i]
+		if p.NotAnalysed != "" {
+			continue
+		}
+		from := 0
+		for _, m := range append(sentenceEnd.FindAllStringIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
+			if part := p.Text[from:m[1]]; len(part) < 1000 && strings.Contains(part, " ") {
+				do(p.Number, strings.Join(strings.Fields(part), " "))
+			}
+			from = m[1]
+		}
+	}
+}
+
+// pledges reads the report's targets, each once, where it first stands.
+func (s *sheet) pledges() []pledge {
+	if s.pledged != nil {
+		return s.pledged
+	}
+	s.pledged = []pledge{}
+	s.eachSentence(func(page int, text string) {
+		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) || !aboutCarbon.MatchString(text) ||
+			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
+			return
+		}
+		for _, p := range pledgesIn(text) {
+			p.page, p.words = page, shorten(text)
+			if !slices.ContainsFunc(s.pledged, p.same) {
+				s.pledged = append(s.pledged, p)
+			}
+		}
+	})
+	return s.pledged
+}
+
+func (p pledge) same(o pledge) bool {
+	return p.scope == o.scope && p.base == o.base && p.year == o.year && p.percent.Value.Cmp(o.percent.Value) == 0
+}
+
+// pledgesIn reads one sentence: each percentage with the year that follows it, or the only one with the only year.
+// A sentence that names scopes apart does not say which of them a percentage is of.
+func pledgesIn(text string) []pledge {
+	labels := namedScopes.FindAllString(text, -1)
+	if len(labels) > 1 {
+		return nil
+	}
+	scope := ""
+	if len(labels) == 1 {
+		scope = facts.ScopeOf(labels[0])
+	}
+	base := 0
+	for _, pattern := range fromBase {
+		if m := pattern.FindStringSubmatch(text); m != nil {
+			base = yearNumber(m[1])
+			break
+		}
+	}
+	var all []quantity.Quantity
+	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+		if q.Unit.Dimension == quantity.Percent && !q.Range && q.Value.Sign() > 0 && q.Value.Cmp(hundred) <= 0 {
+			all = append(all, q)
+		}
+	}
+	var out []pledge
+	for _, q := range all {
+		if m := thenUntil.FindStringSubmatch(text[q.End:]); m != nil {
+			out = append(out, pledge{scope: scope, percent: q, base: base, year: yearNumber(m[1])})
+		}
+	}
+	if years := untilYear.FindAllStringSubmatch(text, -1); len(out) == 0 && len(all) == 1 && len(years) == 1 {
+		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: yearNumber(years[0][1])})
+	}
+	return slices.DeleteFunc(out, func(p pledge) bool { return p.base >= p.year })
+}
+
+func yearNumber(s string) int {
+	n, _ := strconv.Atoi(s) // the patterns let only four digits through
+	return n
+}
+
+func (p pledge) inputs() []events.CheckInput {
+	out := []events.CheckInput{{Label: "target: " + p.words, Value: show(p.percent.Value), Unit: "%", Page: p.page}}
+	if p.base > 0 {
+		out = append(out, events.CheckInput{Label: "base year", Value: strconv.Itoa(p.base), Page: p.page})
+	}
+	return append(out, events.CheckInput{Label: "target year", Value: strconv.Itoa(p.year), Page: p.page})
+}
+
+func (p pledge) of() string {
+	if p.scope == "" {
+		return "emissions"
+	}
+	return "Scope " + p.scope + " emissions"
+}
+
+// path is what a target asks for a year, in points of the base year and as a constant rate of each year before.
+func (p pledge) path() (linear, compound *apd.Decimal) {
+	years := quantity.Int(int64(p.year - p.base))
+	linear, _ = quantity.Ratio(p.percent.Value, years)
+	left, _ := quantity.Ratio(quantity.Sub(hundred, p.percent.Value), hundred)
+	if left.Sign() <= 0 {
+		return linear, hundred
+	}
+	exponent, _ := quantity.Ratio(quantity.Int(1), years)
+	root := new(apd.Decimal)
+	if _, err := apd.BaseContext.WithPrecision(20).Pow(root, left, exponent); err != nil {
+		return linear, hundred // no root of a number between 0 and 1 fails
+	}
+	return linear, quantity.Mul(hundred, quantity.Sub(quantity.Int(1), root))
+}
+
+// course is how far a pledge has come: the figures of its base year and of the last year that the report gives.
+type course struct {
+	then, now entry
+	reduced   *apd.Decimal // per cent of the base year, negative for a rise
+}
+
+// courseOf finds the two figures of one scope, method and boundary. Without both, or with two answers, there is none.
+func (s *sheet) courseOf(p pledge) (course, bool) {
+	if p.scope == "" || p.base == 0 {
+		return course{}, false
+	}
+	last := s.lastYear(p.scope)
+	if last <= p.base || last > p.year {
+		return course{}, false
+	}
+	for _, method := range []string{"market", "location", ""} {
+		then, now := s.one(p.scope, method, p.base), s.one(p.scope, method, last)
+		if then == nil || now == nil || then.Method != now.Method || then.Boundary != now.Boundary || then.Category != "" || now.Category != "" || then.Ambiguous() || now.Ambiguous() {
+			continue
+		}
+		if !then.Quantity().Comparable(now.Quantity()) || then.Quantity().Base().Sign() <= 0 {
+			continue
+		}
+		c := course{then: entry{Fact: then, at: &then.Place}, now: entry{Fact: now, at: &now.Place}}
+		c.reduced, _ = quantity.PercentOf(quantity.Sub(then.Quantity().Base(), now.Quantity().Base()), then.Quantity().Base())
+		return c, true
+	}
+	return course{}, false
+}
+
+func (s *sheet) one(scope, method string, year int) *facts.Fact {
+	all := s.Find(facts.Query{Metric: facts.GHGEmissions, Scope: scope, Method: method, Year: year})
+	if len(all) != 1 {
+		return nil
+	}
+	return all[0]
+}
+
+// lastYear is the last year that a whole scope is given for.
+func (s *sheet) lastYear(scope string) int {
+	last := 0
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Metric == facts.GHGEmissions && f.Scope == scope && f.Category == "" && !f.Target && !f.Change {
+			last = max(last, f.Year)
+		}
+	}
+	return last
+}

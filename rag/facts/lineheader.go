@@ -1,0 +1,162 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+)
+
+// header reads a line of years: a run of at least two, with no figure behind it.
+func (s *state) header(text string) bool {
+	fields := strings.Fields(text)
+	from, upTo := yearRun(fields)
+	n := upTo - from
+	if n < 2 || n == 2 && len(fields) > 16 {
+		return false
+	}
+	var years []int
+	var heads []string
+	for _, w := range fields[from:upTo] {
+		years = append(years, yearOf(w))
+		heads = append(heads, w)
+	}
+	for i, w := range fields {
+		if (i < from && n < 3 || i >= upTo) && figureToken.MatchString(w) && !onlyMark.MatchString(w) {
+			return false
+		}
+	}
+	if s.headerAt == s.at-1 && s.headers > 0 && s.rowless && len(s.years)+n <= 12 && from <= 2 {
+		s.years, s.heads = append(s.years, years...), append(s.heads, heads...) // a header on two lines
+	} else {
+		s.years, s.heads = years, heads
+		s.headers++
+	}
+	tail := strings.Join(fields[upTo:], " ")
+	s.tailWords, s.changes = len(fields)-upTo, len(changeColumn.FindAllString(tail, -1))
+	s.headerAt, s.rowless, s.group = s.at, true, 0
+	lead := strings.TrimSpace(strings.Join(fields[:from], " "))
+	if u := unitWithin(lead); u != "" {
+		s.unit, s.unitAt = u, s.at
+	} else if u := s.pendingUnit(); u != "" {
+		s.unit, s.unitAt = u, s.at
+	}
+	if lead != "" && withWord.MatchString(lead) && len(lead) < 90 && !headWord.MatchString(lead) {
+		s.heading = lead
+	}
+	s.pending = nil
+	return true
+}
+
+// yearRun finds the longest run of years among the words of a line.
+func yearRun(fields []string) (from, upTo int) {
+	for i := 0; i < len(fields); i++ {
+		j := i
+		for j < len(fields) && yearOf(fields[j]) > 0 && (j == i || yearToken.MatchString(strings.Trim(fields[j], "(),;"))) {
+			j++
+		}
+		if j-i > upTo-from {
+			from, upTo = i, j
+		}
+		if j > i {
+			i = j - 1
+		}
+	}
+	return from, upTo
+}
+
+// yearOf reads a word of a header: "2021", "FY2021", "data2014*".
+func yearOf(w string) int {
+	if m := yearToken.FindStringSubmatch(strings.Trim(w, "(),;")); m != nil {
+		return atoi(m[1])
+	}
+	if m := wordYear.FindStringSubmatch(w); m != nil {
+		return atoi(m[2])
+	}
+	return 0
+}
+
+var (
+	wordYear     = regexp.MustCompile(`^([\p{L})]+)((?:19[89]|20[0-6])\d)[*†‡¹²³]*$`)
+	onlyMark     = regexp.MustCompile(`^\d\)?$`)
+	headWord     = regexp.MustCompile(`(?i)^(?:units?|indicator|metric|description|key performance indicators?|in)\b`)
+	changeColumn = regexp.MustCompile(`(?i)\bchange\b|\bvs\.?\b|Δ|\bvariation\b|\byoy\b|^%$|\btrend\b`)
+)
+
+// words takes a line without figures: a heading, a unit, or the first part of a label.
+func (s *state) words(text string) {
+	t := strings.TrimSpace(text)
+	if u := unitWithin(t); u != "" && u != "%" && !perWord.MatchString(u) { // figures in per cent say so themselves
+		s.unit, s.unitAt = u, s.at
+	}
+	if len(s.pending) == pendingRows {
+		s.pending = s.pending[1:]
+	}
+	s.pending = append(s.pending, t)
+	if sc, n := scopeOf(t); n == 1 && len(sc) == 1 && len(t) <= 60 && !sentenceEnd.MatchString(t) && !endsInDash.MatchString(t) {
+		s.section = t
+	}
+	switch n := len(s.pending); {
+	case len(t) > 110 || !withWord.MatchString(t):
+	case s.rowless && !scopeWord.MatchString(t) && (strings.ContainsAny(t, "()") || s.headingAt == s.headerAt-1 && s.headerAt > 0 && !names(t)): // goes on with the header
+	case !continues(t):
+		s.outer, s.heading, s.headingAt = s.heading, t, s.at
+	case n > 1 && strings.HasSuffix(s.heading, s.pending[n-2]) && len(s.heading)+len(t) <= 160:
+		s.heading += " " + t
+	}
+}
+
+func (s *state) pendingUnit() string {
+	for i := len(s.pending) - 1; i >= 0; i-- {
+		if u := unitWithin(s.pending[i]); u != "" {
+			return u
+		}
+	}
+	return ""
+}
+
+// names says that a line can name what rows below it are: emissions, in more than a word.
+func names(t string) bool { return ghgWord.MatchString(t) && len(strings.Fields(t)) > 2 }
+
+// continues says that a line goes on with the one before.
+func continues(t string) bool {
+	r := []rune(t)
+	if len(r) > 1 && (r[1] == '.' || r[1] == ')') {
+		return false // "a. Stationary combustion" is an item
+	}
+	return len(r) > 0 && (r[0] >= 'a' && r[0] <= 'z' || r[0] == '(' || r[0] == ')' || r[0] == '[')
+}
+
+// grouped reads the line below a header of years that names columns for each year: "Global UK Global UK". Then
+// a year's first column is its figure.
+func (s *state) grouped(text string) {
+	if len(s.years) < 2 || !s.rowless || s.at > s.headerAt+2 {
+		return
+	}
+	fields := strings.Fields(text)
+	at := map[string]int{}
+	for i, w := range fields {
+		if figureToken.MatchString(w) {
+			return
+		}
+		if first, again := at[w]; again && i-first > 1 {
+			s.group = i - first
+			return
+		}
+		at[w] = i
+	}
+}
+
+// withoutTail drops the words of a last column of words: "Scope 1 Total 54 98 Fuel-based".
+func (s *state) withoutTail(text string) string {
+	if s.tailWords == 0 || s.changes > 0 || len(s.years) == 0 {
+		return text
+	}
+	fields := strings.Fields(text)
+	n := len(fields)
+	for n > 0 && len(fields)-n < 5 && !figureToken.MatchString(fields[n-1]) && !emptyToken.MatchString(fields[n-1]) && !percentTok.MatchString(fields[n-1]) {
+		n--
+	}
+	if n < 3 || len(fields)-n == 5 || !figureToken.MatchString(fields[n-2]) && !emptyToken.MatchString(fields[n-2]) {
+		return text
+	}
+	return strings.Join(fields[:n], " ")
+}
