@@ -87,3 +87,19 @@ func TestNothingIsAddressedWithoutEvidence(t *testing.T) {
 		}
 	}
 }
+
+// Figures and words alone show nobody what is compared.
+func TestRowsThatTellSomething(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Scope 1\t387\t393": true, "11\t11": false, "Data centers": false, "Target 2023\tTarget 2025": false, "": false,
+	} {
+		if tells(text) != want {
+			t.Errorf("%q tells something: %t", text, !want)
+		}
+	}
+	pages := []*document.Page{gridded([]string{"", "2023", "2022"}, []string{"Climate", "", ""}, []string{"Scope 1 emissions", "1,200", "1,300"}, []string{"Scope 2 emissions", "200", "300"})}
+	a := stateOf(t, "S1.70", pages...)
+	if a.status != events.FullyAddressed || len(a.evidence) != 1 || !strings.Contains(a.evidence[0].Quote, "1,200") {
+		t.Errorf("%s: %v", a.status, a.evidence)
+	}
+}

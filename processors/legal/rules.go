@@ -30,7 +30,7 @@ func comparatives(ix *index) (at int, ok bool) {
 		for _, y := range years {
 			if slices.Contains(years, y-1) {
 				with++
-				if at < 0 {
+				if at < 0 || !tells(ix.passages[at].text) && tells(ix.passages[where].text) {
 					at = where
 				}
 				return
@@ -57,31 +57,42 @@ func comparatives(ix *index) (at int, ok bool) {
 	for i, p := range ix.passages {
 		if p.role == row && i+1 < len(ix.passages) && ix.passages[i+1].role == row && ix.passages[i+1].page == p.page {
 			if years := yearsOf(p.text); len(years) >= 2 && len(yearInHead.ReplaceAllString(p.text, "")) < 60 {
-				note(years, ix.worded(i+1))
+				note(years, ix.telling(i+1))
 			}
 		}
 	}
 	return at, with > 0 && 2*with >= all
 }
 
-// worded is the first row with words in it from a row on, in one run of rows of a page; the row itself if none has.
-func (ix *index) worded(from int) int {
+// telling is the first row that has words and figures, from a row on and in one run of rows of a page; the row itself if
+// none has.
+func (ix *index) telling(from int) int {
 	for i := from; i < len(ix.passages) && ix.passages[i].role == row && ix.passages[i].page == ix.passages[from].page; i++ {
-		if !wordless(ix.passages[i].text) {
+		if tells(ix.passages[i].text) {
 			return i
 		}
 	}
 	return from
 }
 
-// firstRow is the first row of a table with words in it: figures alone show nobody what they are.
+// tells says whether a row has words and figures that are no years: figures or words alone show nobody what they are.
+func tells(text string) bool {
+	return !wordless(text) && strings.ContainsAny(yearInHead.ReplaceAllString(text, ""), "0123456789")
+}
+
+// firstRow is the first row of a table that tells something, else its first.
 func (ix *index) firstRow(t *table) int {
+	first := -1
 	for _, r := range t.rows {
-		if r >= 0 && !wordless(ix.passages[r].text) {
+		switch {
+		case r < 0:
+		case tells(ix.passages[r].text):
 			return r
+		case first < 0:
+			first = r
 		}
 	}
-	return -1
+	return first
 }
 
 func yearsOf(s string) []int {
