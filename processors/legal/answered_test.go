@@ -49,6 +49,7 @@ func TestWhatAnswersAParagraph(t *testing.T) {
 			{"body", "We reduced emissions by 31% compared to 2019. The reduction is mainly due to new furnaces."},
 		}},
 		{"a mandate for something else", "S2.6(a)(i)", none, [][2]string{{"body", "On sustainability, the board gave public affairs a mandate to speak with policymakers."}}},
+		{"a sentence that only says where more is", "S2.29(f)(i)", none, [][2]string{{"body", "More details on our internal carbon price and its use in decisions can be found in Chapter 4."}}},
 		{"a link below the sentence", "S2.6(a)(i)", elsewhere, [][2]string{
 			{"body", "Sustainability is overseen by the board. More on the responsibilities of the board can be found"},
 			{"body", "Annual Report, Corporate Governance Statement"},

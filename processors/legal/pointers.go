@@ -1,13 +1,20 @@
 package legal
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
 
+// moreElsewhere is a sentence that only says where more is, be it in the same report.
+var moreElsewhere = regexp.MustCompile(`(?i)^(?:more|further|additional|detailed)\s+(?:detailed\s+)?(?:details?|information)\b[^.]*\b(?:found|available|provided|presented)\s+(?:in|on|at|under)\b`)
+
 // pointer says whether a passage sends the reader to another document: it names one and how to get there. What
 // stands in brackets does not make a pointer of a sentence that discloses something itself.
 func (ix *index) pointer(at int) bool {
+	if moreElsewhere.MatchString(ix.passages[at].text) {
+		return true
+	}
 	see, document := ix.lex.elsewhere[0], ix.lex.elsewhere[1]
 	if !ix.meets(see, at) || !ix.meets(document, at) {
 		return false
