@@ -1,10 +1,20 @@
 package legal
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// moreElsewhere is a sentence that only says where more is, be it in the same report.
+var moreElsewhere = regexp.MustCompile(`(?i)^(?:more|further|additional|detailed)\s+(?:detailed\s+)?(?:details?|information)\b[^.]*\b(?:found|available|provided|presented)\s+(?:in|on|at|under)\b`)
 
 // pointer says whether a passage sends the reader to another document: it names one and how to get there. What
 // stands in brackets does not make a pointer of a sentence that discloses something itself.
 func (ix *index) pointer(at int) bool {
+	if moreElsewhere.MatchString(ix.passages[at].text) {
+		return true
+	}
 	see, document := ix.lex.elsewhere[0], ix.lex.elsewhere[1]
 	if !ix.meets(see, at) || !ix.meets(document, at) {
 		return false
@@ -38,7 +48,7 @@ func bracketed(text string, at int) bool {
 func (ix *index) elsewhere(id string) (at int, ok bool) {
 	if about, written := ix.lex.pointers[id]; written {
 		for _, alt := range about {
-			for _, at := range ix.byTerms(ix.lex.elsewhere[1]) {
+			for _, at := range ix.byTerms(ix.lex.elsewhere[0]) {
 				if ix.points(at) && ix.answers(alt, at) {
 					return at, true
 				}
@@ -61,7 +71,24 @@ func (ix *index) elsewhere(id string) (at int, ok bool) {
 
 // points says whether a passage is or has a pointer.
 func (ix *index) points(at int) bool {
-	return ix.passages[at].role != around && ix.meets(ix.lex.elsewhere[0], at) && ix.meets(ix.lex.elsewhere[1], at)
+	if ix.passages[at].role == around || !ix.meets(ix.lex.elsewhere[0], at) {
+		return false
+	}
+	return ix.meets(ix.lex.elsewhere[1], at) || ix.pointsOn(at)
+}
+
+// pointsOn says whether a sentence breaks off, and the document it sends to is set as a line of its own below, as links are.
+func (ix *index) pointsOn(at int) bool {
+	const lines = 2
+	if text := ix.passages[at].text; ix.passages[at].role != sentence || strings.HasSuffix(text, ".") || strings.HasSuffix(text, ":") {
+		return false
+	}
+	for i := at + 1; i <= min(at+lines, len(ix.passages)-1); i++ {
+		if ix.passages[i].page == ix.passages[at].page && ix.passages[i].role != row && ix.meets(ix.lex.elsewhere[1], i) {
+			return true
+		}
+	}
+	return false
 }
 
 // left counts the topics of an alternative that a passage and its surroundings do not meet.

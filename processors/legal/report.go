@@ -118,6 +118,11 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 	t := c.tally(&a)
 	found := t.addressed + t.named
 	switch {
+	case t == tally{}: // all it asks for hangs on conditions of its parts, and none is known to hold
+		a.status = events.Conditional
+		if a.condition == "" {
+			a.condition = c.conditionOfParts(p)
+		}
 	case found+t.referenced == 0 && applies == open:
 		a.status, a.evidence = events.Conditional, nil
 	case t.missing+t.unjudged+t.referenced+t.named == 0:
@@ -140,6 +145,16 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		}
 	}
 	return a
+}
+
+// conditionOfParts says on what the parts of a disclosure hang.
+func (c *comparison) conditionOfParts(p *ifrs.Paragraph) string {
+	for _, r := range p.Requirements {
+		if r.Required && r.ConditionCode != "" {
+			return c.ConditionCodes[r.ConditionCode]
+		}
+	}
+	return ""
 }
 
 type tally struct{ addressed, named, missing, referenced, unjudged int }

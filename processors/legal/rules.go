@@ -12,6 +12,7 @@ import (
 var rules = map[string]func(*index) (at int, ok bool){
 	"comparative_figures": comparatives,
 	"industry_metrics":    industryMetrics,
+	"industry_codes":      industryCodes,
 }
 
 var yearInHead = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
@@ -29,7 +30,7 @@ func comparatives(ix *index) (at int, ok bool) {
 		for _, y := range years {
 			if slices.Contains(years, y-1) {
 				with++
-				if at < 0 {
+				if at < 0 || !tells(ix.passages[at].text) && tells(ix.passages[where].text) {
 					at = where
 				}
 				return
@@ -49,27 +50,49 @@ func comparatives(ix *index) (at int, ok bool) {
 			}
 		}
 		if figures >= 2 {
-			note(yearsOf(strings.Join(heads, " ")), firstRow(t))
+			note(yearsOf(strings.Join(heads, " ")), ix.firstRow(t))
 		}
 	}
 	// What is laid out as a table without being found as one still begins with a row of years.
 	for i, p := range ix.passages {
 		if p.role == row && i+1 < len(ix.passages) && ix.passages[i+1].role == row && ix.passages[i+1].page == p.page {
 			if years := yearsOf(p.text); len(years) >= 2 && len(yearInHead.ReplaceAllString(p.text, "")) < 60 {
-				note(years, i+1)
+				note(years, ix.telling(i+1))
 			}
 		}
 	}
 	return at, with > 0 && 2*with >= all
 }
 
-func firstRow(t *table) int {
-	for _, r := range t.rows {
-		if r >= 0 {
-			return r
+// telling is the first row that has words and figures, from a row on and in one run of rows of a page; the row itself if
+// none has.
+func (ix *index) telling(from int) int {
+	for i := from; i < len(ix.passages) && ix.passages[i].role == row && ix.passages[i].page == ix.passages[from].page; i++ {
+		if tells(ix.passages[i].text) {
+			return i
 		}
 	}
-	return -1
+	return from
+}
+
+// tells says whether a row has words and figures that are no years: figures or words alone show nobody what they are.
+func tells(text string) bool {
+	return !wordless(text) && strings.ContainsAny(yearInHead.ReplaceAllString(text, ""), "0123456789")
+}
+
+// firstRow is the first row of a table that tells something, else its first.
+func (ix *index) firstRow(t *table) int {
+	first := -1
+	for _, r := range t.rows {
+		switch {
+		case r < 0:
+		case tells(ix.passages[r].text):
+			return r
+		case first < 0:
+			first = r
+		}
+	}
+	return first
 }
 
 func yearsOf(s string) []int {
@@ -115,4 +138,26 @@ func (ix *index) figureOn(subject int) int {
 		}
 	}
 	return -1
+}
+
+var industryCode = regexp.MustCompile(`\b[A-Z]{2}-[A-Z]{2}-(?:\d{3}[a-z]\.\d|[0-9]{3}\.[A-Z])`)
+
+// industryCodes finds whether the industry is named by the codes of its metrics, as in an index of them: their letters
+// stand for an industry. The line that names the guidance is shown if it is on the page, else the first with a code.
+func industryCodes(ix *index) (at int, ok bool) {
+	at = slices.IndexFunc(ix.passages, func(p passage) bool { return industryCode.MatchString(p.text) })
+	if at < 0 {
+		return -1, false
+	}
+	for i, p := range ix.passages {
+		if strings.Contains(p.text, "SASB") && strings.Contains(p.text, "Index") && len(p.text) < 200 && ix.codedNear(i) {
+			return i, true
+		}
+	}
+	return at, true
+}
+
+// codedNear says whether codes of an industry's metrics stand on the page of a passage.
+func (ix *index) codedNear(at int) bool {
+	return slices.ContainsFunc(ix.passages, func(p passage) bool { return p.page == ix.passages[at].page && industryCode.MatchString(p.text) })
 }

@@ -72,13 +72,21 @@ type Draw struct {
 //go:embed sheet.json
 var reports []byte
 
-// Reports are the sheets of the public reports.
-func Reports() ([]Sheet, Draw, error) {
+//go:embed blind.json
+var blind []byte
+
+// Reports are the sheets of the public reports that were in sight when the cues were written.
+func Reports() ([]Sheet, Draw, error) { return decode(reports) }
+
+// Blind are the sheets of other public reports, decided before the agent was asked about them.
+func Blind() ([]Sheet, Draw, error) { return decode(blind) }
+
+func decode(sheets []byte) ([]Sheet, Draw, error) {
 	var s struct {
 		Draw    Draw
 		Reports []Sheet
 	}
-	if err := json.Unmarshal(reports, &s); err != nil {
+	if err := json.Unmarshal(sheets, &s); err != nil {
 		return nil, Draw{}, fmt.Errorf("decoding the sheets of public reports: %w", err)
 	}
 	return s.Reports, s.Draw, nil

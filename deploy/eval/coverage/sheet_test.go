@@ -110,11 +110,13 @@ func TestSampleSheetIsSound(t *testing.T) {
 	}
 }
 
+// publicSheets are the sheets of public reports, each with the place of its first item in units of a step's sixth.
+var publicSheets = map[string]struct {
+	sheets func() ([]coverage.Sheet, coverage.Draw, error)
+	offset int
+}{"sheet": {coverage.Reports, 0}, "blind": {coverage.Blind, 1}}
+
 func TestReportSheetsAreDrawnByTheirRule(t *testing.T) {
-	sheets, draw, err := coverage.Reports()
-	if err != nil {
-		t.Fatal(err)
-	}
 	reg := registry(t)
 	pools := map[string][]string{}
 	appendix := regexp.MustCompile(`^S[12]\.[A-Z]`)
@@ -123,51 +125,63 @@ func TestReportSheetsAreDrawnByTheirRule(t *testing.T) {
 			pools[p.Pillar] = append(pools[p.Pillar], p.ID)
 		}
 	}
-	for r, s := range sheets {
-		sound(t, reg, s)
-		if !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(s.SHA256) {
-			t.Errorf("%s: hash %q", s.File, s.SHA256)
-		}
-		var want, have []string
-		for pillar, n := range draw.ByPillar {
-			for j := range n {
-				want = append(want, pools[pillar][(3*j+r)*len(pools[pillar])/(3*n)])
+	for name, drawn := range publicSheets {
+		t.Run(name, func(t *testing.T) {
+			sheets, draw, err := drawn.sheets()
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		for _, i := range s.Items {
-			have = append(have, i.ID)
-		}
-		slices.Sort(want)
-		slices.Sort(have)
-		if !slices.Equal(want, have) {
-			t.Errorf("%s has %v, drawn are %v", s.File, have, want)
-		}
-	}
-	if len(sheets) != 3 {
-		t.Errorf("%d reports", len(sheets))
+			for r, s := range sheets {
+				sound(t, reg, s)
+				if !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(s.SHA256) {
+					t.Errorf("%s: hash %q", s.File, s.SHA256)
+				}
+				var want, have []string
+				for pillar, n := range draw.ByPillar {
+					for j := range n {
+						want = append(want, pools[pillar][(6*j+2*r+drawn.offset)*len(pools[pillar])/(6*n)])
+					}
+				}
+				for _, i := range s.Items {
+					have = append(have, i.ID)
+				}
+				slices.Sort(want)
+				slices.Sort(have)
+				if !slices.Equal(want, have) {
+					t.Errorf("%s has %v, drawn are %v", s.File, have, want)
+				}
+			}
+			if len(sheets) != 3 {
+				t.Errorf("%d reports", len(sheets))
+			}
+		})
 	}
 }
 
 // The reports lie outside the repository; where they are, every quotation is looked up.
 func TestReportQuotationsStand(t *testing.T) {
-	sheets, _, err := coverage.Reports()
-	if err != nil {
-		t.Fatal(err)
-	}
 	folder := labelled(t, "reports")
-	for _, s := range sheets {
-		doc, err := coverage.Parse(context.Background(), s, folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, i := range s.Items {
-			if i.Quote != "" && (i.Page > len(doc.Pages) || !strings.Contains(words(doc.Pages[i.Page-1].Text), words(i.Quote))) {
-				t.Errorf("%s: %s: %q does not stand on page %d", s.File, i.ID, i.Quote, i.Page)
+	for name, drawn := range publicSheets {
+		t.Run(name, func(t *testing.T) {
+			sheets, _, err := drawn.sheets()
+			if err != nil {
+				t.Fatal(err)
 			}
-			if i.Printed != "" && doc.Pages[i.Page-1].Label != "" && doc.Pages[i.Page-1].Label != i.Printed {
-				t.Errorf("%s: page %d is printed %q, the sheet has %q", s.File, i.Page, doc.Pages[i.Page-1].Label, i.Printed)
+			for _, s := range sheets {
+				doc, err := coverage.Parse(context.Background(), s, folder)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, i := range s.Items {
+					if i.Quote != "" && (i.Page > len(doc.Pages) || !strings.Contains(words(doc.Pages[i.Page-1].Text), words(i.Quote))) {
+						t.Errorf("%s: %s: %q does not stand on page %d", s.File, i.ID, i.Quote, i.Page)
+					}
+					if i.Printed != "" && doc.Pages[i.Page-1].Label != "" && doc.Pages[i.Page-1].Label != i.Printed {
+						t.Errorf("%s: page %d is printed %q, the sheet has %q", s.File, i.Page, doc.Pages[i.Page-1].Label, i.Printed)
+					}
+				}
 			}
-		}
+		})
 	}
 }
 

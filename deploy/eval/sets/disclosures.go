@@ -35,6 +35,20 @@ var disclosures = Set{
 	},
 }
 
+// blindDisclosures does it for other public reports, of which the cues knew nothing.
+var blindDisclosures = Set{
+	Name:  "disclosures_blind",
+	About: "states of thirty-six paragraphs in three other public reports, decided before the agent was asked",
+	Data:  "reports",
+	Run: func(ctx context.Context, _, data string) (Report, error) {
+		sheets, _, err := coverage.Blind()
+		if err != nil {
+			return Report{}, err
+		}
+		return compareDisclosures(ctx, data, coverage.LeastReports, sheets...)
+	},
+}
+
 func compareDisclosures(ctx context.Context, folder string, limit float64, sheets ...coverage.Sheet) (Report, error) {
 	r := Report{Columns: []string{"right", "accused", "invented", "items", "report"}}
 	var all []coverage.Result
