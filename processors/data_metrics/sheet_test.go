@@ -148,3 +148,15 @@ func TestWhatAClaimsEmissionsAreMeasuredBy(t *testing.T) {
 		}
 	}
 }
+
+// A row that is called a total and nothing else is named by its label.
+func TestARowCalledTotalStatesItsSum(t *testing.T) {
+	const table = "Energy, TJ\t2024\t2023\nCoal\t2,140\t2,310\nGas\t1,105\t1,180\nBiomass\t865\t742\nTotal\t4,910\t4,232\n"
+	f, all := reported(t, "Total\t4,910\t4,232", 2, "What we use.\n", "Our figures.\n"+table)
+	if speaks(f) != "against" || !slices.ContainsFunc(all, func(k events.Check) bool { return k.Name == "table_total" && k.Result == events.CheckFail }) {
+		t.Errorf("%s: %s, %+v", speaks(f), f.Summary, all)
+	}
+	if f, _ = reported(t, "Coal\t2,140\t2,310", 2, "What we use.\n", "Our figures.\n"+table); speaks(f) == "against" {
+		t.Errorf("a part is held to be wrong: %s", f.Summary)
+	}
+}

@@ -73,8 +73,12 @@ func sameFigure(x *facts.Fact, q quantity.Quantity, sentence string) bool {
 
 var labelWord = regexp.MustCompile(`\p{L}{4,}`)
 
-// namedIn says that a sentence names what a fact is of: its scope, or a word of its own label.
+// namedIn says that a sentence names what a fact is of: its scope, or a word of its own label. A row of a table names
+// it by its label, whatever that is: "Total" says nothing in a sentence.
 func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]quantity.Quantity, sentence string) bool {
+	if label, _, row := strings.Cut(sentence, "\t"); row && x.Table > 0 && x.Scope == "" && strings.EqualFold(strings.TrimSpace(label), x.Own()) {
+		return true
+	}
 	if x.Scope != "" {
 		for key, b := range bound {
 			if b.Start == q.Start {
