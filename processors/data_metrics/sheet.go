@@ -38,6 +38,8 @@ func readFigures(doc *document.Document, year int) *figures {
 // keptFigures are the sheets of the last reports: the claims of a report come one after the other. A parse never
 // changes, so what is remembered of it is what would be read again.
 type keptFigures struct {
+	reading sync.Mutex // held while a sheet is read
+
 	mu   sync.Mutex
 	last []*figures // latest first
 }
@@ -84,6 +86,12 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	if c.Issuer != nil {
 		year = facts.YearIn(c.Issuer.Period)
 	}
+	if f := sheets.find(c.Parse, year); f != nil {
+		return f, "", nil
+	}
+	// One at a time: the first claims of a report come together, and each would read the same sheet for seconds.
+	sheets.reading.Lock()
+	defer sheets.reading.Unlock()
 	if f := sheets.find(c.Parse, year); f != nil {
 		return f, "", nil
 	}
