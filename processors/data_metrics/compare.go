@@ -1,12 +1,12 @@
 package datametrics
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/checks"
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
@@ -44,57 +44,25 @@ func total(c events.Check, parts []quantity.Quantity, stated quantity.Quantity) 
 		c.Working += quantity.Print(b, 12)
 	}
 	c.Working = strings.TrimSpace(c.Working + " = " + quantity.Print(expected, 12) + " " + stated.Unit.Base())
-	c = settle(c, expected, stated.Base(), stated.Unit.Base(), sum.Overlaps(stated.Interval()))
+	checks.Settle(&c, expected, stated.Base(), stated.Unit.Base(), sum.Overlaps(stated.Interval()))
 	within := false
 	if off, ok := quantity.PercentOf(quantity.Abs(quantity.Sub(stated.Base(), expected)), quantity.Abs(stated.Base())); ok {
 		within = off.Cmp(onePercent) <= 0
 	}
-	return verdict(c, within, stated.Bound, "1 % of the total")
+	checks.Conclude(&c, within, stated.Bound, "1 % of the total")
+	return c
 }
 
 // points compares a stated percentage with a computed one: 0.1 percentage points, or what printing explains.
 func points(c events.Check, expected *apd.Decimal, possible quantity.Interval, stated quantity.Quantity) events.Check {
 	value := quantity.Abs(stated.Value)
 	half := quantity.Interval{Low: quantity.Sub(value, stated.Half), High: quantity.Sum(value, stated.Half)}
-	c = settle(c, expected, value, "%", possible.Overlaps(half))
+	checks.Settle(&c, expected, value, "%", possible.Overlaps(half))
 	within := quantity.Abs(quantity.Sub(value, expected)).Cmp(tenthPoint) <= 0
 	switch {
 	case stated.Bound == quantity.AtLeast && expected.Cmp(value) >= 0, stated.Bound == quantity.AtMost && expected.Cmp(value) <= 0:
 		within = true
 	}
-	return verdict(c, within, stated.Bound, "0.1 percentage points")
-}
-
-func settle(c events.Check, expected, stated *apd.Decimal, unit string, rounding bool) events.Check {
-	difference := quantity.Sub(stated, expected)
-	print := func(d *apd.Decimal) string { return strings.TrimSpace(quantity.Print(d, places) + " " + unit) }
-	c.Expected, c.Stated, c.Difference = print(expected), print(stated), print(difference)
-	if percent, ok := quantity.PercentOf(difference, quantity.Abs(expected)); ok {
-		c.DifferencePercent = quantity.Print(percent, 2)
-	}
-	c.ExplainedByRounding = rounding && !difference.IsZero()
-	return c
-}
-
-// verdict decides a comparison. A hedged figure ("about 6 %") is never said to be wrong.
-func verdict(c events.Check, within bool, bound quantity.Bound, tolerance string) events.Check {
-	c.Severity = "info"
-	switch {
-	case c.Expected == c.Stated:
-		c.Result = events.CheckPass
-		c.Message = fmt.Sprintf("Agrees exactly: %s.", c.Stated)
-	case c.ExplainedByRounding:
-		c.Result = events.CheckPass
-		c.Message = fmt.Sprintf("Agrees: %s stated, %s computed; printing to the last place explains the difference.", c.Stated, c.Expected)
-	case within:
-		c.Result = events.CheckPass
-		c.Message = fmt.Sprintf("Agrees within %s: %s stated, %s computed.", tolerance, c.Stated, c.Expected)
-	case bound != quantity.Exactly:
-		c.Result, c.Severity = events.CheckInconclusive, "warning"
-		c.Message = fmt.Sprintf("The figure is hedged: %s stated, %s computed.", c.Stated, c.Expected)
-	default:
-		c.Result, c.Severity = events.CheckFail, "critical"
-		c.Message = fmt.Sprintf("Does not agree: %s stated, %s computed; beyond %s and beyond rounding.", c.Stated, c.Expected, tolerance)
-	}
+	checks.Conclude(&c, within, stated.Bound, "0.1 percentage points")
 	return c
 }

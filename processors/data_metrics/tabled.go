@@ -86,7 +86,8 @@ func stateTwice(x, y *facts.Fact) events.Check {
 		Message: fmt.Sprintf("One figure is stated twice differently: %s %s on page %d and %s %s on page %d, unless they are of different boundaries.",
 			quantity.Print(a.Base(), 12), a.Unit.Base(), x.Page, quantity.Print(b.Base(), 12), b.Unit.Base(), y.Page),
 	}
-	return settle(c, b.Base(), a.Base(), a.Unit.Base(), false)
+	checks.Settle(&c, b.Base(), a.Base(), a.Unit.Base(), false)
+	return c
 }
 
 func factInput(x *facts.Fact) events.CheckInput {

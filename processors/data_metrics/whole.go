@@ -6,6 +6,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/checks"
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
@@ -52,8 +53,9 @@ func sumsToAll(c events.Check, parts []quantity.Quantity) events.Check {
 	}
 	c.Working += " = " + quantity.Print(sum, 12) + " %"
 	whole := quantity.Interval{Low: allOf, High: allOf}
-	c = settle(c, allOf, sum, "%", possible.Overlaps(whole))
-	return verdict(c, quantity.Abs(quantity.Sub(sum, allOf)).Cmp(tenthPoint) <= 0, hedged, "0.1 percentage points")
+	checks.Settle(&c, allOf, sum, "%", possible.Overlaps(whole))
+	checks.Conclude(&c, quantity.Abs(quantity.Sub(sum, allOf)).Cmp(tenthPoint) <= 0, hedged, "0.1 percentage points")
+	return c
 }
 
 // magnitude looks for reductions by more than everything there was.

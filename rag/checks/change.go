@@ -152,10 +152,10 @@ func changeBounds(now, then entry) (low, high *apd.Decimal) {
 func (c comparison) finding() finding {
 	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, statedLabel+" change")}}
 	k.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", show(c.now.Quantity().Base()), show(c.then.Quantity().Base()), show(c.then.Quantity().Base()), quantity.Print(c.computed, places))
-	settle(&k, c.computed, c.stated.Quantity().Value, "%", c.rounding)
+	Settle(&k, c.computed, c.stated.Quantity().Value, "%", c.rounding)
 	if b := c.stated.Quantity().Bound; b == quantity.AtLeast && c.computed.Cmp(c.stated.Quantity().Value) >= 0 || b == quantity.AtMost && c.computed.Cmp(c.stated.Quantity().Value) <= 0 {
 		c.agrees = true // "> 100 %"
 	}
-	conclude(&k, c.agrees, c.stated.Quantity().Bound, "0.1 percentage points")
+	Conclude(&k, c.agrees, c.stated.Quantity().Bound, "0.1 percentage points")
 	return finding{k, c.stated.at.Page}
 }

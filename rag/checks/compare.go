@@ -97,8 +97,8 @@ func (s sum) finding() finding {
 		tolerance = "0.1 percentage points"
 		within = quantity.Abs(quantity.Sub(s.stated.Quantity().Value, s.computed)).Cmp(tenthPoint) <= 0
 	}
-	settle(&c, s.computed, s.stated.Quantity().Base(), unit, s.rounding && !s.exact)
-	conclude(&c, within, s.stated.Quantity().Bound, tolerance)
+	Settle(&c, s.computed, s.stated.Quantity().Base(), unit, s.rounding && !s.exact)
+	Conclude(&c, within, s.stated.Quantity().Bound, tolerance)
 	if c.Result == events.CheckFail {
 		c.Message += slip(s)
 		if s.blank() {
@@ -131,8 +131,8 @@ func slip(s sum) string {
 	return ""
 }
 
-// settle fills what was expected, stated and the difference.
-func settle(c *events.Check, expected, stated *apd.Decimal, unit string, rounding bool) {
+// Settle fills in what was expected and stated, and the difference, in a unit.
+func Settle(c *events.Check, expected, stated *apd.Decimal, unit string, rounding bool) {
 	difference := quantity.Sub(stated, expected)
 	print := func(d *apd.Decimal) string { return strings.TrimSpace(quantity.Print(d, places) + " " + unit) }
 	c.Expected, c.Stated, c.Difference = print(expected), print(stated), print(difference)
@@ -142,8 +142,8 @@ func settle(c *events.Check, expected, stated *apd.Decimal, unit string, roundin
 	c.ExplainedByRounding = rounding && !difference.IsZero()
 }
 
-// conclude decides a comparison. A hedged figure ("about 6 %") is never said to be wrong.
-func conclude(c *events.Check, within bool, bound quantity.Bound, tolerance string) {
+// Conclude decides a settled comparison. A hedged figure ("about 6 %") is never said to be wrong.
+func Conclude(c *events.Check, within bool, bound quantity.Bound, tolerance string) {
 	c.Severity = "info"
 	switch {
 	case c.Difference == "0" || strings.HasPrefix(c.Difference, "0 "):

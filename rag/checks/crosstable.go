@@ -156,9 +156,9 @@ func totalsOfBoth(a, b *table, last []entry) []finding {
 		c.Inputs = append(c.Inputs, input(e, ""))
 	}
 	c.Working = strings.Join(terms, " + ") + " = " + show(whole) + "; " + strings.Join(others, " + ") + " = " + show(sum)
-	settle(&c, whole, sum, "", false)
+	Settle(&c, whole, sum, "", false)
 	off, ok := quantity.PercentOf(quantity.Abs(quantity.Sub(whole, sum)), whole)
-	conclude(&c, ok && off.Cmp(onePercent) <= 0, quantity.Exactly, "1 % of the total")
+	Conclude(&c, ok && off.Cmp(onePercent) <= 0, quantity.Exactly, "1 % of the total")
 	if c.Result == events.CheckFail {
 		c.Message = fmt.Sprintf("Two tables give different totals of the same: %s and %s.", show(whole), show(sum))
 	}
@@ -186,7 +186,7 @@ func crossFinding(x crossing, result events.CheckResult, note string) finding {
 		c.Inputs = append(c.Inputs, input(e, ""))
 	}
 	c.Working = strings.Join(terms, " + ") + " = " + show(x.sum)
-	settle(&c, x.sum, x.cell.Quantity().Base(), "", false)
+	Settle(&c, x.sum, x.cell.Quantity().Base(), "", false)
 	if result == events.CheckPass {
 		c.Severity, c.Message = "info", "Two tables agree: "+c.Stated+"."
 		if c.Difference != "0" {

@@ -110,8 +110,8 @@ func (s *sheet) restatements() []finding {
 			c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")}, Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.WithUnit(), b.Page, b.WithUnit())}
 			x, y := a.Quantity(), b.Quantity()
 			rounding := x.Interval().Overlaps(y.Interval())
-			settle(&c, x.Base(), y.Base(), x.Unit.Base(), rounding)
-			conclude(&c, false, y.Bound, "what is printed")
+			Settle(&c, x.Base(), y.Base(), x.Unit.Base(), rounding)
+			Conclude(&c, false, y.Bound, "what is printed")
 			if c.Result == events.CheckFail {
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
 				c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.", c.Expected, a.Page, c.Stated, b.Page)

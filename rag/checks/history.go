@@ -86,7 +86,7 @@ func agreement(all []*facts.Fact, same, differs string) events.Check {
 		x, y := all[0].Quantity(), f.Quantity()
 		overlaps := x.Interval().Overlaps(y.Interval())
 		if c.Difference == "" || !overlaps {
-			settle(&c, x.Base(), y.Base(), x.Unit.Base(), overlaps)
+			Settle(&c, x.Base(), y.Base(), x.Unit.Base(), overlaps)
 		}
 		if !overlaps {
 			c.Result, c.Severity, c.Message = events.CheckInconclusive, "warning", differs

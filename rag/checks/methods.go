@@ -258,9 +258,9 @@ func byBothMethods(two, both []entry) (finding, bool) {
 	k.Working = fmt.Sprintf("%s + %s = %s; %s + %s = %s", show(lt.Quantity().Base()), show(m2.Quantity().Base()), show(left), show(mt.Quantity().Base()), show(l2.Quantity().Base()), show(right))
 	low := x.parts[0].Quantity().Interval().Plus(x.parts[1].Quantity().Interval())
 	high := y.parts[0].Quantity().Interval().Plus(y.parts[1].Quantity().Interval())
-	settle(&k, left, right, lt.Quantity().Unit.Base(), low.Overlaps(high))
+	Settle(&k, left, right, lt.Quantity().Unit.Base(), low.Overlaps(high))
 	off, ok := percentOff(left, right)
-	conclude(&k, ok && off.Cmp(onePercent) <= 0, lt.Quantity().Bound, "1 %")
+	Conclude(&k, ok && off.Cmp(onePercent) <= 0, lt.Quantity().Bound, "1 %")
 	if k.Result == events.CheckFail {
 		k.Result, k.Severity = events.CheckInconclusive, "warning"
 		k.Message = "The totals by the two methods differ by another amount than Scope 2 does. " + k.Message

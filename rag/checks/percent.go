@@ -85,9 +85,9 @@ func sharesOf(t *table) []finding {
 		_, computed, possible := shareAgrees(p, whole)
 		c := events.Check{Inputs: []events.CheckInput{input(p.count, ""), input(p.stated, statedLabel+": "+shorten(p.stated.label()))}}
 		c.Working = fmt.Sprintf("%s / %s x 100 = %s %% (%s)", show(p.count.Quantity().Base()), show(whole), quantity.Print(computed, places), name)
-		settle(&c, computed, p.stated.Quantity().Value, "%", possible)
+		Settle(&c, computed, p.stated.Quantity().Value, "%", possible)
 		within := quantity.Abs(quantity.Sub(p.stated.Quantity().Value, computed)).Cmp(tenthPoint) <= 0
-		conclude(&c, within, p.stated.Quantity().Bound, "0.1 percentage points")
+		Conclude(&c, within, p.stated.Quantity().Bound, "0.1 percentage points")
 		if c.Result == events.CheckFail {
 			for _, o := range pairs {
 				if o.stated.ID != p.stated.ID && o.stated.Value == p.stated.Value {

@@ -64,7 +64,7 @@ var targetProgress = Definition{
 			c := events.Check{Result: events.CheckPass, Severity: "info", Inputs: append(p.inputs(), input(x.then, ""), input(x.now, ""))}
 			c.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%; path: %s x (%d - %d) / (%d - %d) = %s %%", show(x.then.Quantity().Base()), show(x.now.Quantity().Base()), show(x.then.Quantity().Base()),
 				quantity.Print(x.reduced, 2), show(p.percent.Value), x.now.Year, p.base, p.year, p.base, quantity.Print(path, 2))
-			settle(&c, path, x.reduced, "%", false)
+			Settle(&c, path, x.reduced, "%", false)
 			c.Message = fmt.Sprintf("%s %% of the base year's %s reduced, as much as a straight path asks for by %d or more.", quantity.Print(x.reduced, 2), p.of(), x.now.Year)
 			if x.reduced.Cmp(path) < 0 {
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
