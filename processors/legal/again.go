@@ -1,7 +1,6 @@
 package legal
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -94,18 +93,29 @@ func (c *comparison) closest(question string) []int {
 			}
 		}
 	}
-	common := map[int]float64{}
+	shared := make([]float64, len(c.ix.passages))
 	for _, w := range stems(question) {
 		for _, at := range c.words[w] {
-			common[at] += 1 / float64(1+len(c.words[w]))
+			shared[at] += 1 / float64(1+len(c.words[w]))
 		}
 	}
-	out := make([]int, 0, len(common))
-	for at := range common {
-		out = append(out, at)
+	// Nearly every sentence shares some word with a question: only the best are kept in order, the earlier
+	// of equals first.
+	out := make([]int, 0, closestPassages+1)
+	for at, s := range shared {
+		if s == 0 || len(out) == closestPassages && s <= shared[out[closestPassages-1]] {
+			continue
+		}
+		place, _ := slices.BinarySearchFunc(out, s, func(other int, s float64) int {
+			if shared[other] >= s {
+				return -1
+			}
+			return 1
+		})
+		out = slices.Insert(out, place, at)
+		out = out[:min(len(out), closestPassages)]
 	}
-	slices.SortFunc(out, func(a, b int) int { return cmp.Or(cmp.Compare(common[b], common[a]), cmp.Compare(a, b)) })
-	return out[:min(len(out), closestPassages)]
+	return out
 }
 
 func (c *comparison) pagesOf(passages []int) []int {

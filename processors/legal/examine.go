@@ -3,6 +3,7 @@ package legal
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -86,30 +87,33 @@ const keptReports = 4
 
 var comparisons kept
 
+// of is the comparison of a report. The claims of a report come together: the first makes it, the others wait.
 func (k *kept) of(ctx context.Context, s standard, store artefact.Store, parse, sector string) (*shared, error) {
-	k.mu.Lock()
-	for i, c := range k.last {
-		if c.parse == parse && c.sector == sector {
-			copy(k.last[1:i+1], k.last[:i])
-			k.last[0] = c
-			k.mu.Unlock()
-			return c, nil
-		}
+	c := k.claim(parse, sector)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.comparison != nil {
+		return c, nil
 	}
-	k.mu.Unlock()
 	doc, err := document.Load(ctx, store, parse)
 	if err != nil {
-		return nil, err
+		return nil, err // whoever comes next tries again
 	}
-	c := &shared{parse: parse, sector: sector, comparison: s.compare(doc, sector)}
+	c.comparison = s.compare(doc, sector)
+	return c, nil
+}
+
+// claim is the place of a report's comparison, which may have to be made yet.
+func (k *kept) claim(parse, sector string) *shared {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, other := range k.last {
-		if other.parse == parse && other.sector == sector {
-			return other, nil
-		}
+	at := slices.IndexFunc(k.last, func(c *shared) bool { return c.parse == parse && c.sector == sector })
+	c := &shared{parse: parse, sector: sector}
+	if at >= 0 {
+		c = k.last[at]
+		k.last = slices.Delete(k.last, at, at+1)
 	}
-	k.last = append([]*shared{c}, k.last...)
+	k.last = slices.Insert(k.last, 0, c)
 	k.last = k.last[:min(len(k.last), keptReports)]
-	return c, nil
+	return c
 }
