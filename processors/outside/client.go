@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -43,37 +42,6 @@ type lane struct {
 	settled
 	turn chan struct{} // holds one while a call is under way
 	next time.Time     // before it no call begins
-}
-
-// Request is one question. It has no header of its own: what a service needs is in its configuration.
-type Request struct {
-	Service string
-	Method  string // GET by default
-	URL     string
-	Body    []byte
-	Type    string // of the body
-	Accept  string
-}
-
-// Answer is what a service said.
-type Answer struct {
-	URL         string // after redirects
-	Status      int
-	ContentType string
-	Body        []byte
-	RetrievedAt time.Time
-}
-
-// Entry is one line of the ledger.
-type Entry struct {
-	Service string
-	Digest  string
-	URL     string
-	Tries   int
-	Status  int
-	Bytes   int
-	Took    time.Duration
-	Reason  Reason // why there was no answer, empty if there was
 }
 
 // New checks the services.
@@ -274,13 +242,6 @@ func (c *Client) send(ctx context.Context, l *lane, r Request, target *url.URL, 
 	return resp, conn, err
 }
 
-func method(r Request) string {
-	if r.Method == "" {
-		return http.MethodGet
-	}
-	return r.Method
-}
-
 // read takes the body within the limit and checks that it is as long as was declared.
 func read(ctx context.Context, l *lane, r Request, resp *http.Response, conn *measured) ([]byte, *Refusal) {
 	tooLarge := refuse(r, TooLarge, fmt.Sprintf("the answer is larger than %d bytes", l.MaxBytes))
@@ -321,15 +282,4 @@ func transportRefusal(ctx context.Context, r Request, target *url.URL, err error
 	}
 	f.cause = err
 	return f
-}
-
-// retryAfter reads seconds or a date; 0 if there is neither.
-func retryAfter(v string, now time.Time) time.Duration {
-	if s, err := strconv.Atoi(v); err == nil && s > 0 {
-		return time.Duration(min(s, 3600)) * time.Second
-	}
-	if at, err := http.ParseTime(v); err == nil {
-		return max(at.Sub(now), 0)
-	}
-	return 0
 }
