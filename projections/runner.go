@@ -122,7 +122,9 @@ func (r *runner) assigned(ctx context.Context, offsets map[string]map[int32]kgo.
 	}
 	starts, err := r.load(ctx, parts)
 	if err != nil {
-		r.opts.Logger.Warn("projections cannot read their offsets", "error", err)
+		if ctx.Err() == nil { // stopping is no failure
+			r.opts.Logger.Warn("projections cannot read their offsets", "error", err)
+		}
 		return nil, err
 	}
 	for p, at := range starts {
