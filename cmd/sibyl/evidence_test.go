@@ -255,6 +255,7 @@ func TestEvidenceFoldersThatCannotBeReadEndWithTwo(t *testing.T) {
 		"a missing file":     {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news", "publisher": "P"}]}`},
 		"no publisher":       {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news"}]}`, "a.txt": "text"},
 		"no such kind":       {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "rumour", "publisher": "P"}]}`, "a.txt": "text"},
+		"a workbook cut off": {"manifest.json": `{"documents": [{"file": "a.xlsx", "kind": "news", "publisher": "P"}]}`, "a.xlsx": "PK\x03\x04"},
 		"a binary":           {"manifest.json": `{"documents": [{"file": "a.txt", "kind": "news", "publisher": "P"}]}`, "a.txt": "\x00\x01"},
 	} {
 		dir := t.TempDir()

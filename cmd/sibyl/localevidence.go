@@ -85,7 +85,7 @@ func checkLocal(name string, said evidence.Said, data []byte) (localDocument, er
 	if _, err := said.Item(data, ""); err != nil {
 		return localDocument{}, usage("%s: %v", name, err)
 	}
-	if _, err := evidence.FormatOf(name, data); err != nil {
+	if err := evidence.Check(name, data); err != nil {
 		return localDocument{}, usage("%s: %v", name, err)
 	}
 	return localDocument{said, data}, nil

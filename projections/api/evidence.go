@@ -205,7 +205,7 @@ func (s *server) readEvidence(w http.ResponseWriter, r *http.Request) (file []by
 	if len(file) == 0 {
 		return nil, said, invalidUpload{http.StatusBadRequest, "the form has no field \"file\", or the file is empty"}
 	}
-	if _, err := evidence.FormatOf(said.File, file); err != nil {
+	if err := evidence.Check(said.File, file); err != nil {
 		return nil, said, invalidUpload{http.StatusUnsupportedMediaType, "the file cannot be read: " + err.Error()}
 	}
 	said.Kind = events.EvidenceKind(kind)

@@ -41,6 +41,7 @@ func TestTheEvidenceLibrary(t *testing.T) {
 	}{
 		"no file":      {400, "no field", notice[1:]},
 		"an empty one": {400, "empty", append([][3]string{{"file", "a.txt", ""}}, notice[1:]...)},
+		"a workbook":   {415, "damaged", append([][3]string{{"file", "a.xlsx", "PK\x03\x04cut off"}}, notice[1:]...)},
 		"a picture":    {415, "neither a PDF", append([][3]string{{"file", "a.txt", "\x89PNG\x00"}}, notice[1:]...)},
 		"too large":    {413, "larger than", append([][3]string{{"file", "a.txt", strings.Repeat("x", 2<<20)}}, notice[1:]...)},
 		"no publisher": {422, "publisher is missing", notice[:2]},

@@ -65,6 +65,17 @@ func FormatOf(name string, data []byte) (Format, error) {
 	return Text, nil
 }
 
+// Check says at once what Read would say of a file later. A PDF is only known to be one: its parser has a process
+// of its own.
+func Check(name string, data []byte) error {
+	format, err := FormatOf(name, data)
+	if err != nil || format == PDF {
+		return err
+	}
+	_, err = Read(name, "", data)
+	return err
+}
+
 // Read reads a file that is not a PDF. An error that is a FileError is the file's fault and will happen again.
 func Read(name, sha256 string, data []byte) (*document.Document, error) {
 	format, err := FormatOf(name, data)

@@ -147,6 +147,9 @@ func TestHostileFilesAreRefusedWithTheirReason(t *testing.T) {
 			if !errors.As(err, &file) || !strings.Contains(err.Error(), tc.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("error %v, want one line with %q", err, tc.want)
 			}
+			if said := evidence.Check(tc.file, []byte(tc.data)); said == nil || said.Error() != err.Error() {
+				t.Errorf("said when it is handed in: %v, when it is read: %v", said, err)
+			}
 		})
 	}
 }
