@@ -43,6 +43,9 @@ func (d *pageDecoder) run() {
 	for w := range d.work {
 		var f frame
 		err := json.Unmarshal(bytes.TrimSpace(w.line), &f)
+		if err == nil && f.Page != nil {
+			err = unpackEdges(f.Page, f.Edges)
+		}
 		d.mu.Lock()
 		switch {
 		case err != nil && d.err == nil:

@@ -75,7 +75,11 @@ func child(faults []string) int {
 		}
 	case "lie": // offsets that would make a reader panic
 		say(frame{Document: &document.Document{Version: document.Version}})
-		say(frame{Page: &document.Page{Number: 1, Text: "x", Lines: []document.Line{{Start: 0, End: 1000}}}})
+		say(frame{Page: &document.Page{Number: 1, Text: "x", Lines: []document.Line{{Start: 0, End: 1000}}}, Edges: []byte{0}})
+		say(frame{Done: true})
+	case "lie about edges": // more than it sends
+		say(frame{Document: &document.Document{Version: document.Version}})
+		say(frame{Page: &document.Page{Number: 1, Text: "x", Lines: []document.Line{{Start: 0, End: 1}}}, Edges: []byte{200, 1, 0}})
 		say(frame{Done: true})
 	case "babble":
 		if _, err := os.Stdout.WriteString("this is no JSON\n"); err != nil {
@@ -198,6 +202,7 @@ func TestFaultsAreOneError(t *testing.T) {
 		{"flood", small, TooMuchContent, "text", true},
 		{"bomb", small, TooMuchContent, "on page 1", false},
 		{"lie", limits(), Crashed, "", true},
+		{"lie about edges", limits(), Crashed, "", true},
 		{"babble", limits(), Crashed, "", true},
 		{"silence", limits(), Crashed, "", true},
 	} {

@@ -153,8 +153,8 @@ func (p *processor) keep(ctx context.Context, memo string, d *document.Document)
 	case err != nil:
 		return nil, "", broken(ctx, fmt.Errorf("keeping the parse %s: %w", memo, err))
 	}
-	// The shared copy, so that those who ask next find it decoded.
-	if d, err = document.Load(ctx, p.store, hash); err != nil {
+	// Those who ask next find it decoded.
+	if d, err = document.Keep(hash, len(data), d); err != nil {
 		return nil, "", broken(ctx, err)
 	}
 	return d, hash, nil

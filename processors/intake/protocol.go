@@ -54,7 +54,7 @@ func (o order) input(pdf []byte) (io.Reader, error) {
 	return io.MultiReader(bytes.NewReader(append(line, '\n')), bytes.NewReader(pdf)), nil
 }
 
-// frame is one line of a child's stdout. Exactly one field is set.
+// frame is one line of a child's stdout. Exactly one field is set, but a page comes with its edges.
 type frame struct {
 	Reading     int                `json:"reading,omitempty"`     // this page is next: named if the child dies on it
 	Read        int                `json:"read,omitempty"`        // this page is read
@@ -62,7 +62,8 @@ type frame struct {
 	Outline     bool               `json:"outline,omitempty"`     // the pages are read, and the file's outline is next
 	Recognising bool               `json:"recognising,omitempty"` // reading is done, and pages that are pictures are next
 	Document    *document.Document `json:"document,omitempty"`    // without its pages
-	Page        *document.Page     `json:"page,omitempty"`
+	Page        *document.Page     `json:"page,omitempty"`        // its lines without their edges
+	Edges       []byte             `json:"edges,omitempty"`       // of the page's lines: see packEdges
 	Problem     *FileError         `json:"problem,omitempty"`
 	Done        bool               `json:"done,omitempty"` // without this frame the rest counts for nothing
 }
@@ -85,7 +86,8 @@ func (s send) document(d *document.Document) error {
 		return err
 	}
 	for i := range d.Pages {
-		if err := s.frame(frame{Page: &d.Pages[i]}); err != nil {
+		page, edges := packEdges(&d.Pages[i])
+		if err := s.frame(frame{Page: page, Edges: edges}); err != nil {
 			return err
 		}
 	}

@@ -61,7 +61,9 @@ func (r *result) receive(out io.Reader, limit int64) error {
 		}
 		r.take(&f)
 	}
-	return decoding.wait()
+	err := decoding.wait()
+	r.done = r.done && err == nil // a parse without its pages is none
+	return err
 }
 
 // take notes what a frame says.

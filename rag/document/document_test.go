@@ -241,6 +241,40 @@ func TestLoadDoesNotRememberFailure(t *testing.T) {
 	}
 }
 
+// What is kept is what Load gives from then on; what is there already stays, and what is invalid is never shared.
+func TestKeepIsALoadThatReadsNothing(t *testing.T) {
+	ctx := context.Background()
+	s := &counting{Store: artefact.NewMemory()}
+	c, d := newCache(1<<20), sample("kept")
+	hash := put(t, s, d)
+	if got := c.keep(hash, 100, d); got != d || c.size != 100 {
+		t.Errorf("kept %p of %p, %d bytes", got, d, c.size)
+	}
+	if got, err := c.load(ctx, s, hash); err != nil || got != d || s.reads.Load() != 0 {
+		t.Errorf("loaded %p of %p, %v, with %d reads", got, d, err, s.reads.Load())
+	}
+	if got := c.keep(hash, 100, sample("kept")); got != d || c.size != 100 {
+		t.Errorf("a second one took its place: %p of %p, %d bytes", got, d, c.size)
+	}
+
+	loading, mine := c.claim("being loaded")
+	if got := c.keep("being loaded", 100, d); !mine || got != d || loading.doc != nil {
+		t.Errorf("one that is being loaded: %p of %p", got, d)
+	}
+	for i := range 3 {
+		c.keep(fmt.Sprint(i), c.limit/2, d)
+	}
+	if c.size > c.limit {
+		t.Errorf("holds %d bytes of %d", c.size, c.limit)
+	}
+
+	bad := sample("bad")
+	bad.Pages[0].Number = 7
+	if _, err := Keep("bad", 1, bad); !errors.Is(err, ErrInvalid) {
+		t.Errorf("an invalid one: %v", err)
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	for _, d := range []*Document{sample("x"), {Version: Version}} {
 		data, err := Encode(d)

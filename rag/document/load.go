@@ -20,6 +20,16 @@ func Load(ctx context.Context, store artefact.Store, hash string) (*Document, er
 	return shared.load(ctx, store, hash)
 }
 
+// Keep puts a document into the cache that Load asks, under the hash that it is stored by and with the size that
+// it is stored in, and returns the shared one: what it is handed, or what another has loaded meanwhile. d must be
+// what Decode gives of those bytes; nobody may change it any more.
+func Keep(hash string, size int, d *Document) (*Document, error) {
+	if err := d.Validate(); err != nil {
+		return nil, fmt.Errorf("keeping document %s: %w", hash, err)
+	}
+	return shared.keep(hash, size, d), nil
+}
+
 // cache keeps the documents last used. Documents that are being decoded are waited for, so that ten
 // sections arriving together decode once.
 type cache struct {
@@ -85,6 +95,30 @@ func (c *cache) fill(ctx context.Context, store artefact.Store, e *entry) {
 	if err != nil {
 		e.err = fmt.Errorf("loading document %s: %w", e.hash, err)
 	}
+	c.settle(e, len(data))
+}
+
+// keep returns the document under hash, which is d unless there is one already. One that is being loaded is not
+// waited for: both are the same.
+func (c *cache) keep(hash string, size int, d *Document) *Document {
+	e, mine := c.claim(hash)
+	if mine {
+		e.doc = d
+		c.settle(e, size)
+		return d
+	}
+	select {
+	case <-e.done:
+		if e.err == nil {
+			return e.doc
+		}
+	default:
+	}
+	return d
+}
+
+// settle ends the wait for an entry and makes room for it.
+func (c *cache) settle(e *entry, size int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	defer close(e.done)
@@ -92,7 +126,7 @@ func (c *cache) fill(ctx context.Context, store artefact.Store, e *entry) {
 		c.drop(c.entries[e.hash])
 		return
 	}
-	e.size = len(data)
+	e.size = size
 	c.size += e.size
 	for el := c.recent.Back(); el != nil && c.size > c.limit; {
 		newer := el.Prev()

@@ -40,14 +40,18 @@ func (k kind) valued() bool { return k == number || k == absent || k == period }
 
 // isAbsent says that a cell holds the sign for "nothing here".
 func isAbsent(s string) bool {
-	switch strings.ToLower(strings.TrimSpace(s)) {
+	s = strings.TrimSpace(s)
+	if s != "" && s[0] < utf8.RuneSelf && strings.IndexByte("-.*nNkKtTxX", s[0]) < 0 {
+		return false // most words: none of the signs below begins like them
+	}
+	switch strings.ToLower(s) {
 	case "-", "–", "—", "−", "--", "- -", "––", "– –", "—  —", "‐", "‑", "n/a", "n.a.", "n.a", "na", "n/m", "n.m.", "n/r", "n.r.", "nil", "null", "x", "tbd",
 		"k.a.", "k. a.", "n.v.", "n/d", "n.d.", "tidak ada", "not available", "not applicable", "not reported", "none", "...", "…", ".", "*":
 		return true
 	}
 	// A symbol alone: a tick, a diamond.
-	r, n := utf8.DecodeRuneInString(strings.TrimSpace(s))
-	return n > 0 && n == len(strings.TrimSpace(s)) && (unicode.IsSymbol(r) && r > 0x7f || unicode.Is(unicode.Co, r))
+	r, n := utf8.DecodeRuneInString(s)
+	return n > 0 && n == len(s) && (unicode.IsSymbol(r) && r > 0x7f || unicode.Is(unicode.Co, r))
 }
 
 // figure is a number as a cell prints it.
@@ -63,7 +67,7 @@ type figure struct {
 func readFigure(s string) (figure, bool) {
 	var f figure
 	s = strings.TrimSpace(s)
-	if len(s) > 80 {
+	if len(s) > 80 || !strings.ContainsAny(s, "0123456789") {
 		return f, false
 	}
 	if inner, ok := strings.CutPrefix(s, "("); ok { // (1,234) and (3.2) % are negative

@@ -109,7 +109,8 @@ func newFrame(turn int, words []scene.Word, p *scene.Page) *frame {
 	if turn == 90 || turn == 270 {
 		f.width, f.height = p.Height, p.Width
 	}
-	var sizes []float64
+	sizes := make([]float64, 0, len(words))
+	f.items = make([]item, 0, len(words))
 	for i := range words {
 		w := &words[i]
 		if w.Skewed || w.Text == "" || !finite(w.Box[0], w.Box[1], w.Box[2], w.Box[3], w.Base, w.Size) || w.Box[2] < w.Box[0] || w.Box[3] < w.Box[1] {
@@ -139,7 +140,10 @@ func newFrame(turn int, words []scene.Word, p *scene.Page) *frame {
 	}
 	// The order in which words come must not matter: two equal places are told apart by their text.
 	slices.SortFunc(f.items, func(a, b item) int {
-		return cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.x0, b.x0), cmp.Compare(a.x1, b.x1), cmp.Compare(a.text, b.text), cmp.Compare(a.word, b.word))
+		if c := cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.x0, b.x0)); c != 0 {
+			return c
+		}
+		return cmp.Or(cmp.Compare(a.x1, b.x1), cmp.Compare(a.text, b.text), cmp.Compare(a.word, b.word))
 	})
 	f.taken = make([]bool, len(f.items))
 	f.draw(p)

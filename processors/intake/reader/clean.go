@@ -166,11 +166,16 @@ func isFigure(word []rune) bool {
 			letters++
 		}
 	}
-	if digits == 0 {
-		s := strings.ToLower(string(word))
-		return letters == 0 && len(word) <= 2 || s == "n/a" || s == "n.a." || s == "x"
+	switch {
+	case digits > 0:
+		return letters <= 2 && digits >= letters
+	case letters == 0 && len(word) <= 2:
+		return true
+	case len(word) > len("n.a."):
+		return false
 	}
-	return letters <= 2 && digits >= letters
+	s := strings.ToLower(string(word))
+	return s == "n/a" || s == "n.a." || s == "x"
 }
 
 // figure reports whether a fragment holds figures only, and whether it is the mark of a list item or the

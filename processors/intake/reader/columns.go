@@ -113,32 +113,50 @@ type end struct {
 	step int
 }
 
+// fill deals the elements' cells out to the columns, from top to bottom. The cells are scratch: they hold until
+// the next call.
 func (d *division) fill(cols []column, bands []band) {
-	all := 0
+	counts, all := make([]int, len(cols)), 0
 	for i := range bands {
 		all += len(bands[i].els)
+		for n := range bands[i].els {
+			if e := &bands[i].els[n]; !e.rule {
+				counts[columnAt(cols, e)]++
+			}
+		}
 	}
 	d.work += all
+	d.cells = slices.Grow(d.cells[:0], all)
+	at := 0
+	for k, n := range counts {
+		cols[k].lines = d.cells[at : at : at+n]
+		at += n
+	}
 	for i := range bands {
 		for n := range bands[i].els {
-			e := &bands[i].els[n]
-			if e.rule {
-				continue
+			if e := &bands[i].els[n]; !e.rule {
+				c := &cols[columnAt(cols, e)]
+				c.lines = append(c.lines, e.cell)
 			}
-			mid := (e.box[0] + e.box[2]) / 2
-			k := 0
-			for k+1 < len(cols) && mid > cols[k].to {
-				k++
-			}
-			if c := &cols[k]; c.lines == nil {
-				c.lines = make([]cell, 0, min(all, 2*all/len(cols)+4))
-			}
-			cols[k].lines = append(cols[k].lines, e.cell)
 		}
 	}
 	for k := range cols {
-		slices.SortStableFunc(cols[k].lines, func(a, b cell) int { return compare(a.base, b.base) })
+		if ls := cols[k].lines; !slices.IsSortedFunc(ls, byBase) {
+			slices.SortStableFunc(ls, byBase)
+		}
 	}
+}
+
+func byBase(a, b cell) int { return compare(a.base, b.base) }
+
+// columnAt is the index of the column that has the middle of an element, or is the next to the right.
+func columnAt(cols []column, e *element) int {
+	mid := (e.box[0] + e.box[2]) / 2
+	k := 0
+	for k+1 < len(cols) && mid > cols[k].to {
+		k++
+	}
+	return k
 }
 
 // attach joins a column of figures to the labels that it belongs to, and one of marks to its items: the
@@ -194,8 +212,8 @@ func coupled(a, b *column) float64 {
 func mergeColumns(cols []column, i int) []column {
 	a, b := &cols[i-1], &cols[i]
 	a.to = b.to
-	a.lines = append(slices.Clone(a.lines), b.lines...)
-	slices.SortStableFunc(a.lines, func(x, y cell) int { return compare(x.base, y.base) })
+	a.lines = slices.Concat(a.lines, b.lines)
+	slices.SortStableFunc(a.lines, byBase)
 	return slices.Delete(cols, i, i+1)
 }
 

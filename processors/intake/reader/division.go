@@ -65,7 +65,8 @@ type division struct {
 	size  float64 // font size of most of the page's letters
 	pitch float64 // distance of its lines
 	work  int
-	ends  []end // scratch of pairs
+	ends  []end  // scratch of pairs
+	cells []cell // scratch of fill
 }
 
 const mostWork = 4_000_000

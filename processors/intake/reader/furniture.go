@@ -49,11 +49,14 @@ func inMargin(t *pageText, f *fragment) bool {
 // markFurniture finds running heads, page numbers and navigation. printed are the pages' labels.
 func markFurniture(pages []pageText, printed []string) {
 	seen := map[spot]int{}
+	spots := make([][]spot, len(pages))
 	for i := range pages {
 		t := &pages[i]
 		here := map[spot]bool{}
+		spots[i] = make([]spot, len(t.fragments))
 		for j := range t.fragments {
-			if at := spotOf(&t.fragments[j], t); !here[at] {
+			at := spotOf(&t.fragments[j], t)
+			if spots[i][j] = at; !here[at] {
 				here[at] = true
 				seen[at]++
 			}
@@ -66,7 +69,7 @@ func markFurniture(pages []pageText, printed []string) {
 		for j := range t.fragments {
 			f := &t.fragments[j]
 			// Heights are rounded, so one head may fall on either side of a step.
-			at := spotOf(f, t)
+			at := spots[i][j]
 			n := seen[at] + seen[spot{at.text, at.top - 1}] + seen[spot{at.text, at.top + 1}]
 			if !inMargin(t, f) {
 				if n >= anywhere && len(f.words) <= mostNavigation {

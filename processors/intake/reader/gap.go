@@ -47,7 +47,7 @@ func tabbed(a, b *word, gap, tab float64) bool {
 // at even distances are one word up to a wider gap.
 func letterSpaced(words []word) []word {
 	const least = 4
-	var out []word
+	out := make([]word, 0, len(words))
 	for i := 0; i < len(words); {
 		j := i
 		narrow := math.Inf(1)

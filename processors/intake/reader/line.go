@@ -62,8 +62,11 @@ func (l *line) after() string {
 // lineOf writes fragments that stand on one baseline as one line.
 func lineOf(fs []*fragment, turn frame) line {
 	l := line{turn: turn, box: fs[0].box, base: fs[0].base, size: fs[0].size, bold: true, plain: true, pieces: 1}
-	most := 0
-	var words []word
+	most, count := 0, 0
+	for _, f := range fs {
+		count += len(f.words)
+	}
+	words := make([]word, 0, count)
 	for _, f := range fs {
 		words = append(words, f.words...)
 		l.box = join(l.box, f.box)
@@ -139,6 +142,7 @@ func (l *line) put(w *word) {
 	}
 	l.dropSoftHyphen()
 	text := w.text
+	l.text, l.edges = slices.Grow(l.text, len(text)+1), slices.Grow(l.edges, len(text)+1)
 	if w.raised || w.size < smallSize*l.size {
 		text = l.lower(text)
 	}

@@ -53,6 +53,11 @@ func (w *word) fold(s *scene.Word) {
 	}
 	last := w.box[0]
 	for i, r := range chars {
+		if r > ' ' && r < unicode.MaxASCII && !s.Raised { // nearly all: nothing of it is folded
+			put(r, at[i])
+			last = at[i+1]
+			continue
+		}
 		if s.Raised {
 			if up, ok := raised[r]; ok {
 				r = up

@@ -27,15 +27,18 @@ func (e *elements) next() bool {
 	e.name = s[:n]
 	s = s[n:]
 	// A ">" inside a quoted value (MuPDF writes it as a reference, others may not) does not end the tag.
-	for at := 0; ; {
-		end := strings.IndexByte(s[at:], '>')
-		if end < 0 {
-			e.text, e.rest = "", ""
-			return false
+	for at, end := 0, -1; ; {
+		if end < at {
+			next := strings.IndexByte(s[at:], '>')
+			if next < 0 {
+				e.text, e.rest = "", ""
+				return false
+			}
+			end = at + next
 		}
-		quote := strings.IndexByte(s[at:at+end], '"')
+		quote := strings.IndexByte(s[at:end], '"')
 		if quote < 0 {
-			e.attr, e.rest = s[:at+end], s[at+end+1:]
+			e.attr, e.rest = s[:end], s[end+1:]
 			return true
 		}
 		at += quote + 1

@@ -23,13 +23,18 @@ type mark struct {
 // up: the same one there again is a second painting. Different spots may share it, so a hit is compared.
 type spot uint64
 
-func spotOf(x, y float64, text string) spot {
+func spotOf(x, y float64, what uint64) spot {
 	const steps = 1<<20 - 1
+	return spot(what<<40 | uint64(int64(math.Floor(x/2))&steps)<<20 | uint64(int64(math.Floor(y/2))&steps))
+}
+
+// whatIs is a number for a glyph's text.
+func whatIs(text string) uint64 {
 	what := uint64(len(text))
 	for i := range len(text) {
 		what = what*31 + uint64(text[i])
 	}
-	return spot(what<<40 | uint64(int64(math.Floor(x/2))&steps)<<20 | uint64(int64(math.Floor(y/2))&steps))
+	return what
 }
 
 // use is a glyph, or a picture painted again.
@@ -52,7 +57,7 @@ func (p *painter) use(attrs string) error {
 		case "xlink:href":
 			ref = reference(v)
 		case "transform":
-			if m, ok = matrix(v); !ok {
+			if m, ok = p.turns.read(v); !ok {
 				return nil
 			}
 		case "fill", "stroke":
@@ -139,9 +144,10 @@ func (p *painter) again(g *Glyph, k *mark, near float64) bool {
 	if blank(g.Text) {
 		return false
 	}
+	what := whatIs(g.Text)
 	var asked [4]spot
 	for n, d := range [4][2]float64{{-near, -near}, {-near, near}, {near, -near}, {near, near}} {
-		at := spotOf(g.Origin[0]+d[0], g.Origin[1]+d[1], g.Text)
+		at := spotOf(g.Origin[0]+d[0], g.Origin[1]+d[1], what)
 		if asked[n] = at; slices.Contains(asked[:n], at) {
 			continue
 		}
@@ -159,7 +165,7 @@ func (p *painter) again(g *Glyph, k *mark, near float64) bool {
 		p.repeats = append(p.repeats, i)
 		return true
 	}
-	p.seen[spotOf(g.Origin[0], g.Origin[1], g.Text)] = int32(len(p.page.Glyphs))
+	p.seen[spotOf(g.Origin[0], g.Origin[1], what)] = int32(len(p.page.Glyphs))
 	return false
 }
 

@@ -3,6 +3,7 @@ package scene
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -53,6 +54,16 @@ var lookalikes = map[rune]rune{
 	'ο': 'o', 'α': 'a', 'ν': 'v', 'ι': 'i', 'ρ': 'p', 'τ': 't', 'υ': 'u', 'κ': 'k', 'ɑ': 'a', 'ɡ': 'g', 'ı': 'i', 'ɩ': 'i', '\u2019': '\'',
 }
 
+// looksLike is the Latin letter that a small letter cannot be told from, or the letter itself.
+func looksLike(r rune) rune {
+	if r > unicode.MaxASCII {
+		if l, ok := lookalikes[r]; ok {
+			return l
+		}
+	}
+	return r
+}
+
 // utter cuts a text into words as they look.
 func utter(text string) []uttered {
 	ws := make([]uttered, 0, len(text)/6+1)
@@ -66,10 +77,7 @@ func utter(text string) []uttered {
 		}
 	}
 	for _, r := range norm.NFKC.String(text) {
-		r = unicode.ToLower(r)
-		if l, ok := lookalikes[r]; ok {
-			r = l
-		}
+		r = looksLike(unicode.ToLower(r))
 		switch {
 		case isUnseen(r) || r == '\u00ad' || unicode.Is(unicode.Mn, r):
 		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\'':
@@ -149,7 +157,7 @@ func spelled(text string) bool {
 	var b strings.Builder
 	singles := 0
 	for _, f := range strings.Fields(text) {
-		if len([]rune(f)) == 1 {
+		if utf8.RuneCountInString(f) == 1 {
 			singles++
 		}
 	}
@@ -158,10 +166,7 @@ func spelled(text string) bool {
 		return false
 	}
 	for _, r := range norm.NFKC.String(text) {
-		r = unicode.ToLower(r)
-		if l, ok := lookalikes[r]; ok {
-			r = l
-		}
+		r = looksLike(unicode.ToLower(r))
 		if l, ok := figures[r]; ok {
 			r = l
 		}

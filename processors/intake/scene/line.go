@@ -37,11 +37,12 @@ func raise(ws []Word) {
 	lifted := false // the word before, by where it stands
 	for i := range ws {
 		w := &ws[i]
-		if w.Raised || w.Skewed || !mayBeRaised(w.Text) {
+		if w.Raised || w.Skewed {
 			lifted = false
 			continue
 		}
-		w.Raised = i > 0 && higher(w, &ws[i-1], ws[i-1].space(w), lifted) || i+1 < len(ws) && higher(w, &ws[i+1], w.space(&ws[i+1]), false)
+		stands := i > 0 && higher(w, &ws[i-1], ws[i-1].space(w), lifted) || i+1 < len(ws) && higher(w, &ws[i+1], w.space(&ws[i+1]), false)
+		w.Raised = stands && mayBeRaised(w.Text)
 		lifted = w.Raised
 	}
 }

@@ -21,6 +21,7 @@ type painter struct {
 	images  map[string]*raster
 	ground  ground
 	marks   []mark // beside page.Glyphs
+	turns   matrices
 	seen    map[spot]int32
 	repeats []int32       // glyphs that were painted again
 	votes   map[int]style // by font

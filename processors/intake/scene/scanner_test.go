@@ -174,3 +174,29 @@ func TestColours(t *testing.T) {
 		}
 	}
 }
+
+// What is read quickly is what is read in full.
+func TestNumberIsAnyNumber(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringMatching(`[-+]?[0-9]{0,20}(\.[0-9]{0,20})?([eE][-+]?[0-9]{0,3})?[-.,e0-9 ]{0,4}`).Draw(t, "s")
+		v, n := number(s)
+		if want, m := anyNumber(s); v != want || math.Signbit(v) != math.Signbit(want) || n != m {
+			t.Fatalf("%q: %v and %d bytes, want %v and %d", s, v, n, want, m)
+		}
+	})
+}
+
+// A matrix is the same whatever was read before it.
+func TestMatricesAreReadAlike(t *testing.T) {
+	var r matrices
+	for _, s := range []string{
+		"matrix(9,0,0,-9,1,2)", "matrix(9,0,0,-9,3,4.5)", "matrix(9,0,0,-9,3)", "matrix(9,0,0,-9,,7 8)", "matrix(9,0,0,-9,7,8", "matrix(9,0,0,-90,7,8)",
+		"matrix(9,0,0,-90 7,8)", "matrix(9,0,0,-90,7,1e12)", "matrix(9,0,0,-90,7,8)", "translate(1,2)", "", "matrix(1 2 3 4 5 6)", "matrix(1 2 3 4,5 6)", "matrix(1 2 3 4,6 5)",
+		"matrix(1,2,3)", "matrix(1,2,3,4,", "matrix(1,2,3,4,5,6)",
+	} {
+		got, ok := r.read(s)
+		if want, found := matrix(s); got != want || ok != found {
+			t.Errorf("%q: %v, %v, want %v, %v", s, got, ok, want, found)
+		}
+	}
+}
