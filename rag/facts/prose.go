@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -14,11 +13,11 @@ import (
 const proseReach = 110 // bytes between a scope and its figure
 
 var (
-	breaks   = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
-	yearNear = regexp.MustCompile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
-	shortFY  = regexp.MustCompile(`\bFY[’']?([12]\d)\b`)
-	forScope = regexp.MustCompile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
-	movement = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
+	breaks   = compile(`[.!?;](?:\s+|$)|\n\s*\n`)
+	yearNear = compile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
+	shortFY  = compile(`\bFY[’']?([12]\d)\b`)
+	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
+	movement = compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
 )
 
 // proseCells reads the sentences of a page that speak of scopes.
@@ -132,8 +131,8 @@ func holdsFigure(s string) bool {
 }
 
 var (
-	otherFigure   = regexp.MustCompile(`\d`)
-	roundThousand = regexp.MustCompile(`^1[.,'’ ]?000$`)
+	otherFigure   = compile(`\d`)
+	roundThousand = compile(`^1[.,'’ ]?000$`)
 )
 
 // movesBefore says that a figure is a change: "reduced by 300 t".
@@ -142,7 +141,7 @@ func movesBefore(s string, at int) bool {
 	return byFigure.MatchString(before)
 }
 
-var byFigure = regexp.MustCompile(`(?i)\bby\s+(?:about|around|over|approximately|more than|nearly)?\s*$`)
+var byFigure = compile(`(?i)\bby\s+(?:about|around|over|approximately|more than|nearly)?\s*$`)
 
 // yearBefore is the year nearest to a figure in its sentence, if the sentence names one year near it.
 func yearBefore(s string, start, end int) int {
@@ -166,9 +165,9 @@ func yearBefore(s string, start, end int) int {
 	return best
 }
 
-var versus = regexp.MustCompile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
+var versus = compile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
 
-var inYear = regexp.MustCompile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
+var inYear = compile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
 
 func words(s string, n int) string {
 	f := strings.Fields(s)
