@@ -21,6 +21,7 @@ type cell struct {
 	place      Place
 	table      int
 	row, col   int
+	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
 }
 
 // measured makes a quantity of a value that is already normalised.
@@ -38,6 +39,9 @@ var (
 
 // fact says what a cell states.
 func (c *cell) fact(report int, labels meanings) (Fact, bool) {
+	if c.said != nil {
+		return c.stated(report)
+	}
 	own := c.own()
 	all := strings.Join(append(append(append([]string{}, c.rows...), c.cols...), c.caption), " ; ")
 	f := Fact{

@@ -22,7 +22,7 @@ var (
 	totalWord = compile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
 	ofWhich   = compile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
 	netWord   = compile(`(?i)\bnet\b.{0,40}\b(?:emission|after)|\boffset|\bcredits?\b|\bcompensat|\bavoided|\bbiogenic|\bsaved\b|\bsavings?\b|\bremoval`)
-	changing  = compile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
+	changing  = compile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\+\s?/\s?[-–−]|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
 	aimed     = compile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
 	restated  = compile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
 	perWord   = compile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)

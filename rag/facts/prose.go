@@ -20,7 +20,20 @@ var (
 	movement = compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
 )
 
-// proseCells reads the sentences of a page that speak of scopes.
+// longest bounds a sentence; what runs on for longer is no sentence.
+const longest = 1500
+
+// sentence is one sentence outside tables, with where each of its bytes stands on the page.
+type sentence struct {
+	page   *document.Page
+	text   string
+	starts []int // code points of the page
+	format quantity.Format
+	reason string
+	aim    bool // below a heading of targets
+}
+
+// proseCells reads the sentences of a page.
 func proseCells(p *document.Page, f quantity.Format, reason string, used map[int]bool) []cell {
 	text, starts := prose(p, used)
 	var out []cell
@@ -30,11 +43,15 @@ func proseCells(p *document.Page, f quantity.Format, reason string, used map[int
 		if cut[0] > 0 && cut[0] < len(text) && text[cut[0]] == '.' && abbreviation(text[from:cut[0]]) {
 			continue
 		}
-		s := text[from:cut[1]]
-		if len(s) < 1500 && (scopeWord.MatchString(s) || allScopes.MatchString(s)) {
-			out = append(out, sentenceCells(p, s, starts[from:], f, reason)...)
-		}
+		s := sentence{page: p, text: text[from:cut[1]], starts: starts[from:], format: f, reason: reason}
 		from = cut[1]
+		if len(s.text) >= longest || !otherFigure.MatchString(s.text) {
+			continue
+		}
+		if scopeWord.MatchString(s.text) || allScopes.MatchString(s.text) {
+			out = append(out, sentenceCells(p, s.text, s.starts, f, reason)...)
+		}
+		out = append(out, s.statements()...)
 	}
 	return out
 }
@@ -44,14 +61,22 @@ func abbreviation(before string) bool {
 	return len(w) <= 3 && w != "" && !strings.ContainsAny(w, "0123456789%")
 }
 
+var bullet = compile(`^\s*[•→▪●◦■➔►]`)
+
 // prose is the page's text outside tables as one run, its line ends blanks, with each byte's code point.
 func prose(p *document.Page, used map[int]bool) (text string, starts []int) {
 	var b strings.Builder
+	end := 0
 	for _, l := range linesOf(p) {
 		if used[l.start] {
 			continue
 		}
 		t := l.text
+		if l.start > end+1 || bullet.MatchString(t) {
+			b.WriteString("\n\n") // the next paragraph goes on with no sentence
+			starts = append(starts, l.start, l.start)
+		}
+		end = l.start + len([]rune(t))
 		if strings.HasSuffix(t, " -") {
 			t = strings.TrimSuffix(t, " -")
 		} else {

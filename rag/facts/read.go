@@ -44,6 +44,9 @@ func Read(d *document.Document, o Options) *Sheet {
 				continue
 			}
 			s.take(cells, o.Year, labels)
+			if p.NotAnalysed == "" {
+				s.take(tableAims(p, &p.Tables[t], style), o.Year, labels)
+			}
 		}
 		if p.NotAnalysed != "" {
 			continue // its sentences are not read; the figures of its tables are, whatever the language
