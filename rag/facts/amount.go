@@ -18,9 +18,6 @@ type kind struct {
 	object     *pattern // its name behind a figure and "of"; nil if it is not said so
 }
 
-// qualified lets a name have words of its own before it: "total primary energy consumption".
-const qualified = `((?:[\p{L}][\p{L}&-]*\s+){0,4}?)`
-
 var (
 	masses = []quantity.Dimension{quantity.Mass}
 	energy = []quantity.Dimension{quantity.Energy}

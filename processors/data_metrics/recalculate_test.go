@@ -1,0 +1,118 @@
+package datametrics_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/apd/v3"
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+const threeYears = "Emissions in t CO2e\t2023\t2022\t2021\nScope 1\t880\t900\t1,000\nScope 2 (market-based)\t300\t350\t400\nScope 2 (location-based)\t500\t480\t450\n" +
+	"\nEnergy and water\t2023\t2022\t2021\nEnergy consumption (MWh)\t5,000\t5,500\t6,250\nHazardous waste (t)\t20\t25\t30\nNon-hazardous waste (t)\t80\t75\t60\n"
+
+// A change without its figures is redone from the report's own, where both stand.
+func TestChangesAreRedoneFromTheReport(t *testing.T) {
+	for name, c := range map[string]struct {
+		words   string
+		check   string
+		result  events.CheckResult // empty: none
+		working string
+		speaks  string
+		lacks   string // told to be missing
+	}{
+		"since a year":                  {words: "We cut Scope 1 emissions by 12 % since 2021.", result: events.CheckPass, working: "(880 - 1000) / 1000 x 100 = -12 %", speaks: "for"},
+		"since a year, wrong":           {words: "We cut Scope 1 emissions by 22 % since 2021.", result: events.CheckFail, working: "(880 - 1000) / 1000 x 100 = -12 %", speaks: "against"},
+		"rounded":                       {words: "We cut Scope 1 emissions by 2 % compared to 2022.", result: events.CheckPass, working: "(880 - 900) / 900 x 100 = -2.2222 %", speaks: "for"},
+		"the wrong way":                 {words: "Scope 1 emissions increased by 12 % compared with 2021.", result: events.CheckFail, speaks: "against"},
+		"of last year":                  {words: "Compared with the previous year, Scope 1 emissions fell by 2.2 %.", result: events.CheckPass, working: "(880 - 900) / 900", speaks: "for"},
+		"hedged":                        {words: "We cut Scope 1 emissions by about 13 % since 2021.", result: events.CheckInconclusive, speaks: "neither"},
+		"at least":                      {words: "We cut Scope 1 emissions by more than 10 % since 2021.", result: events.CheckPass, speaks: "for"},
+		"a method named":                {words: "Location-based Scope 2 emissions rose by 11.1 % compared with 2021.", result: events.CheckPass, working: "(500 - 450) / 450", speaks: "for"},
+		"one method of two":             {words: "Scope 2 emissions fell by 25 % compared with 2021.", result: events.CheckPass, working: "(300 - 400) / 400", speaks: "for"},
+		"neither method":                {words: "Scope 2 emissions fell by 35 % compared with 2021.", result: events.CheckInconclusive, speaks: "neither"},
+		"a part of the entity":          {words: "In our offices Scope 1 emissions fell by 40 % since 2021.", result: events.CheckInconclusive, speaks: "neither"},
+		"energy":                        {words: "We reduced our energy consumption by 20 % since 2021.", result: events.CheckPass, working: "(18000 - 22500) / 22500", speaks: "for"},
+		"hazardous waste":               {words: "Hazardous waste decreased by 33.3 % compared to 2021.", result: events.CheckPass, working: "(20 - 30) / 30", speaks: "for"},
+		"the other waste":               {words: "Non-hazardous waste increased by 33.3 % compared to 2021.", result: events.CheckPass, working: "(80 - 60) / 60", speaks: "for"},
+		"a year that is not there":      {words: "We cut Scope 1 emissions by 30 % since 2015.", result: events.CheckInconclusive, speaks: "neither", lacks: "Scope 1 emissions of 2015"},
+		"a scope that is not there":     {words: "We cut Scope 3 emissions by 30 % since 2021.", result: events.CheckInconclusive, speaks: "neither", lacks: "Scope 3 emissions of 2021 and Scope 3 emissions of 2023"},
+		"no year":                       {words: "We cut Scope 1 emissions by 30 %.", result: events.CheckInconclusive, speaks: "neither", lacks: "the year that the change of 30 % counts from"},
+		"a target is no change":         {words: "We aim to cut Scope 1 emissions by 30 % by 2030 compared with 2021.", speaks: "neither"},
+		"a target said to be reached":   {words: "We have already achieved our target of reducing Scope 1 emissions by 10 % by 2025 compared with 2021.", check: "target_progress", result: events.CheckPass, working: "(880 - 1000) / 1000", speaks: "for"},
+		"a target said so and not":      {words: "We have already achieved our target of reducing Scope 1 emissions by 20 % by 2025 compared with 2021.", check: "target_progress", result: events.CheckFail, working: "(880 - 1000) / 1000", speaks: "against"},
+		"a target not reached":          {words: "We have not achieved our target of reducing Scope 1 emissions by 20 % by 2025 compared with 2021.", check: "target_progress", speaks: "neither"},
+		"emissions of no named scope":   {words: "Our greenhouse gas emissions fell by 50 % since 2021.", result: events.CheckInconclusive, speaks: "neither", lacks: "emissions of 2021"},
+		"an intensity":                  {words: "Scope 1 emissions per tonne fell by 22 % since 2021.", result: events.CheckInconclusive, speaks: "neither"},
+		"two scopes with theirs":        {words: "Since 2021 Scope 1 emissions fell by 12 % and Scope 3 emissions by 5 %.", result: events.CheckPass, speaks: "for", lacks: "Scope 3 emissions of 2021"},
+		"a row of a table is no change": {words: "Scope 1 emission reductions\t1,000\t880\t144.3 %", check: "magnitude", speaks: "neither"},
+		"a growth is no reduction":      {words: "Despite reduced emissions our production increased by 163.9 %.", check: "magnitude", speaks: "neither"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, all := reported(t, c.words, 1, "What we did.\n"+c.words+"\n", "Our figures.\n"+threeYears)
+			check := c.check
+			if check == "" {
+				check = "yoy_percentage"
+			}
+			i := slices.IndexFunc(all, func(k events.Check) bool { return k.Name == check && strings.HasPrefix(last(k.Inputs).Label, "stated") })
+			if check == "magnitude" {
+				i = slices.IndexFunc(all, func(k events.Check) bool { return k.Name == check })
+			}
+			switch {
+			case c.result == "" && i >= 0:
+				t.Fatalf("%+v", all[i])
+			case c.result != "" && i < 0:
+				t.Fatalf("no %s among %+v: %s", check, all, f.Summary)
+			case i >= 0 && (all[i].Result != c.result || !strings.Contains(all[i].Working, c.working) || all[i].Message == ""):
+				t.Errorf("%+v", all[i])
+			}
+			if speaks(f) != c.speaks {
+				t.Errorf("speaks %s, want %s: %s", speaks(f), c.speaks, f.Summary)
+			}
+			if !strings.Contains(f.Summary, c.lacks) {
+				t.Errorf("%q is not told to be missing: %s", c.lacks, f.Summary)
+			}
+			if c.result == events.CheckPass {
+				for _, in := range all[i].Inputs[:2] {
+					if in.FactID == "" || in.Page != 2 {
+						t.Errorf("input %+v", in)
+					}
+				}
+			}
+		})
+	}
+}
+
+func last[T any](all []T) T { return all[len(all)-1] }
+
+// Whatever two figures a report states, the change that they make is agreed with, and one that is two points off is not.
+func TestARedoneChangeIsExact(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		then := int64(rapid.IntRange(100000, 900000).Draw(r, "then"))
+		now := int64(rapid.IntRange(100000, 900000).Draw(r, "now"))
+		if then == now {
+			return
+		}
+		change, ok := quantity.PercentOf(apd.New(now-then, 0), apd.New(then, 0))
+		if !ok || quantity.Abs(change).Cmp(apd.New(3, 0)) < 0 {
+			return
+		}
+		verb := "increased"
+		if now < then {
+			verb = "decreased"
+		}
+		off := rapid.SampledFrom([]int64{0, 2, -2}).Draw(r, "off")
+		said := quantity.Print(quantity.Sum(quantity.Abs(change), apd.New(off, 0)), 1)
+		words := fmt.Sprintf("Scope 1 emissions %s by %s %% compared with 2021.", verb, said)
+		_, all := reported(t, words, 1, words+"\n", fmt.Sprintf("Our figures.\nEmissions in t CO2e\t2023\t2021\nScope 1\t%d\t%d\n", now, then))
+		i := slices.IndexFunc(all, func(k events.Check) bool { return k.Name == "yoy_percentage" })
+		if i < 0 || (all[i].Result == events.CheckPass) != (off == 0) {
+			r.Fatalf("%s (%d to %d): %+v", words, then, now, all)
+		}
+	})
+}
