@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -109,13 +110,26 @@ func (f *figures) given(of subject, year int) []*facts.Fact {
 			if of.scope != "" && x.Scope != of.scope || of.scope == "" && x.Scope != "" && x.Scope != "total" && x.Scope != "1+2+3" {
 				continue
 			}
-		} else if !slices.Equal(contentOf(strings.Join(x.RowPath, " ")), of.words) {
+		} else if !called(x, of) {
 			continue
 		}
 		out = append(out, x)
 	}
 	return out
 }
+
+// called says that a fact's label names a subject and no more: its own label if that names the metric, else all its path.
+func called(x *facts.Fact, of subject) bool {
+	label := bracketed.ReplaceAllString(x.Own(), " ")
+	for _, o := range otherNames {
+		if o.metric == of.metric && o.name.MatchString(label) {
+			return slices.Equal(contentOf(label, of.metric), of.words)
+		}
+	}
+	return slices.Equal(contentOf(bracketed.ReplaceAllString(strings.Join(x.RowPath, " "), " "), of.metric), of.words)
+}
+
+var bracketed = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
 
 // pairsOf joins the figures of two years that can be compared, those of one row first.
 func pairsOf(then, now []*facts.Fact) []pair {

@@ -131,6 +131,7 @@ var (
 	}
 	emissionName = regexp.MustCompile(`(?i)\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
 	nameless     = strings.Fields(`our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary`)
+	waterWays    = strings.Fields("withdrawal withdrawals discharge discharges consumption")
 	nameWord     = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
 )
 
@@ -166,7 +167,7 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity) (subject, bool)
 			m = o.name.FindStringSubmatchIndex(at)
 		}
 		if m != nil {
-			return subject{metric: o.metric, words: contentOf(at[m[0]:m[1]]), name: strings.TrimSpace(strings.ToLower(at[m[0]:m[1]]))}, true
+			return subject{metric: o.metric, words: contentOf(at[m[0]:m[1]], o.metric), name: strings.TrimSpace(strings.ToLower(at[m[0]:m[1]]))}, true
 		}
 	}
 	if emissionName.MatchString(before) || from == s.from && emissionName.MatchString(text) {
@@ -188,10 +189,12 @@ func methodOf(text string) string {
 }
 
 // contentOf are the words of a name that say more than its metric does.
-func contentOf(name string) []string {
+func contentOf(name string, m facts.Metric) []string {
 	var out []string
 	for _, w := range nameWord.FindAllString(strings.ToLower(name), -1) {
-		if !slices.Contains(nameless, w) {
+		if m == facts.Water && slices.Contains(waterWays, w) {
+			out = append(out, strings.TrimSuffix(w, "s")) // what is withdrawn is not what is consumed
+		} else if !slices.Contains(nameless, w) {
 			out = append(out, w)
 		}
 	}

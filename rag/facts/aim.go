@@ -24,7 +24,7 @@ var (
 	baseOf     = []*pattern{
 		compile(`(?i)\b(20[0-2]\d|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
 		compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
-		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below)\s+(?:our\s+|the\s+)?(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
+		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
 		compile(`(?i)\bbaseline year of FY\s?([012]\d)\b`),
 	}
 	netZero = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
@@ -276,12 +276,18 @@ func (s *sentence) scopeBy(all []quantity.Quantity) func(quantity.Quantity) (str
 				from = o.End
 			}
 		}
-		for _, l := range slices.Backward(labels) {
-			if l[0] >= from && l[1] <= q.Start {
-				return firstScope(s.text[l[0]:l[1]]), true
+		chosen := ""
+		for _, l := range labels {
+			if l[0] < from || l[1] > q.Start {
+				continue
+			}
+			if sc := firstScope(s.text[l[0]:l[1]]); chosen == "" || chosen == sc {
+				chosen = sc
+			} else {
+				return "", false
 			}
 		}
-		return "", false
+		return chosen, chosen != ""
 	}
 }
 

@@ -83,7 +83,7 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 		}
 		out := statement{metric: k.metric, label: label}
 		if k.metric == GHGEmissions || k.metric == Energy || k.metric == Electricity || k.metric == Water || k.metric == Waste {
-			out.category = narrowed(label)
+			out.category = narrowed(label, k.metric)
 		}
 		return out, true
 	}
@@ -164,12 +164,16 @@ func lead(before string) string {
 var stopWord = compile(`(?i)^(?:the|our|its|their|this|that|these|of|in|on|at|for|from|to|by|with|and|or|as|we|it|was|were|is|are|has|have|had|result(?:s|ed)?|while|whereas|although|reported|generated|which|where|when|a|an|reporting|year|siemens|company|group|however|so|also|therefore|meanwhile|overall)$`)
 
 // narrowed is what a name says beyond that it is all of its metric.
-func narrowed(label string) string {
+func narrowed(label string, m Metric) string {
 	var left []string
 	for _, w := range word.FindAllString(label, -1) {
-		if l := strings.ToLower(w); !plain[l] && !wholeName[l] {
-			left = append(left, w)
+		l := strings.ToLower(w)
+		switch {
+		case m == Water && (strings.HasPrefix(l, "withdraw") || strings.HasPrefix(l, "discharg") || l == "consumption" || l == "intake"), m == Energy && l == "gas":
+		case plain[l] || wholeName[l]:
+			continue
 		}
+		left = append(left, w)
 	}
 	return strings.Join(left, " ")
 }

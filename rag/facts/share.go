@@ -14,7 +14,7 @@ const (
 var (
 	greenRight  = compile(`(?i)^\s+(?:of\s+)?(?:certified\s+)?` + green + `\s+(?:and\s+\p{L}+\s+)?` + current + `\b`)
 	greenOf     = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,4}` + current + `\b[^.;%\d]{0,80}\b` + green + `\b`)
-	greenShare  = compile(`(?i)\b(?:share|proportion|percentage)\s+of\s+(?:electricity\s+from\s+)?` + green + `\s*` + `(?:(?:sources?|` + current + `)\b)?[^.;%\d]{0,60}\b(?:was|is|stood at|reached|of|to|at)\s+` + hedged + `$`)
+	greenShare  = compile(`(?i)\b(?:share|proportion|percentage)\s+of\s+(?:electricity\s+from\s+)?` + green + `\s*` + `(?:(?:sources?|` + current + `)\b)?(?:[^.;%\d]|20\d\d){0,60}\b(?:was|is|stood at|reached|of|to|at)\s+` + hedged + `$`)
 	greenStands = compile(`(?i)\b` + green + `\s+` + current + `\b[^.;%]{0,110}\b(?:represent(?:ed|s|ing)|account(?:ed|s|ing)\s+for|cover(?:ed|s|ing)|ma[dk]es?\s+up|reach(?:ed|es|ing))\s+` + hedged + `$`)
 	greenTail   = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,5}(?:` + current + `|supply|consumption|demand)\b`)
 	notShare    = compile(`(?i)\b(?:financ\w*|portfolio|loans?|products?|revenue|customers?|suppliers?|attribut\w*|hours?|countr(?:y|ies)|certificates?|project\w*)\b`)

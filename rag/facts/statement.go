@@ -147,7 +147,7 @@ func (s *sentence) yearOf(q quantity.Quantity) int {
 
 var (
 	yearSaid   = compile(`\b(?:FY\s?|fy\s?)?['’]?((?:19[89]|20[0-4])\d)\b|\bFY\s?['’]?([12]\d)\b`)
-	notItsYear = compile(`(?i)\b(?:since|until|by|before|after|than|to|versus|vs\.?|with|against|from|over|base(?:line)?\s+year|reference\s+year|end\s+of\s+fiscal)\s+(?:the\s+)?(?:(?:base\s+)?year\s+)?(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?\(?$|\d\s?[-–/]\s?$`)
+	notItsYear = compile(`(?i)\b(?:since|until|by|before|after|than|to|versus|vs\.?|with|against|from|over|end\s+of\s+fiscal)\s+(?:the\s+|our\s+)?(?:(?:base\s+)?year\s+)?(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?\(?$|\d\s?[-–/]\s?$`)
 )
 
 var (
@@ -225,5 +225,5 @@ func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string 
 var (
 	partWord  = compile(`(?i)\b(?:data cent(?:er|re)s?|offices?|warehouses?|stores?|headquarters|campus|fleet|subsidiar(?:y|ies)|(?:this|one|the) (?:site|plant|facility|factory|project|building)|division|segment|suppliers?|supply chain|customers?|water stress(?:ed)? areas?|largest sites)\b`)
 	placeName = compile(`(?:\b[Aa]t|\b[Ii]n|\b[Oo]f|\bfor|\bby) (?:our |the )?((?:[A-Z][\p{L}&-]+)(?: [A-Z][\p{L}&-]+){0,3}(?: without \p{Lu}+)?)`)
-	notPlace  = compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|january|february|march|april|may|june|july|august|september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
+	notPlace  = compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|LTI|STI|KPI|january|february|march|april|may|june|july|august|september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
 )
