@@ -79,11 +79,14 @@ func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
 	}
 	for _, one := range pairs {
 		if made := one.compare(c, x, r); made.Result == events.CheckPass {
+			if x.assumed {
+				made.Message += " The claim names no earlier year; it is read as the year before."
+			}
 			return performed{made, events.OriginComputed, true}, ""
 		}
 	}
 	made := pairs[0].compare(c, x, r)
-	if made.Result == events.CheckFail && (x.narrow || x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
+	if made.Result == events.CheckFail && (x.narrow || x.assumed || x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
 		made.Result, made.Severity = events.CheckInconclusive, "warning"
 		made.Message = strings.Replace(made.Message, "Does not agree", "Does not agree with figures of the report that may be of another boundary or method", 1)
 		return performed{made, events.OriginReport, false}, ""

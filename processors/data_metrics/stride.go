@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/evidence"
 	"github.com/sibyl-project/sibyl/rag/facts"
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
@@ -16,6 +15,7 @@ type stride struct {
 	down       bool
 	of         subject
 	from, upTo int  // 0 where the claim does not say
+	assumed    bool // that it counts from the year before: "declined 16.5 % in 2023"
 	met        bool // the percentage is a target that is said to have been reached
 	narrow     bool // the sentence speaks of a part of the entity, or of a figure that was adjusted
 }
@@ -37,7 +37,7 @@ var (
 	goingDown = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall\w*|drop\w*|cut|lower\w*|down|less)\b`)
 	goingUp   = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|ris(?:en|es|e)|up|higher|more)\b`)
 	ofTarget  = regexp.MustCompile(`(?i)\b(?:target|goal|ambition|objective)s?(?:\s+(?:of|is|was|to\s+\w+\s+\p{L}+(?:\s+\p{L}+){0,4}\s+by))?\s*:?\s*$`)
-	reached   = regexp.MustCompile(`(?i)\b(?:achieved|met|reached|exceeded|surpassed|fulfilled|attained|over-?achieved)\b[^.;]{0,60}\b(?:targets?|goals?|ambitions?|objectives?)\b`)
+	reached   = regexp.MustCompile(`(?i)\b(?:achieved|met|reached|exceeded|surpassed|fulfilled|attained|over-?achieved)\b[^.;]{0,60}\b(?:targets?|goals?|ambitions?|objectives?)\b|\b(?:targets?|goals?)\b[^.;]{0,80}\b(?:was|were|been)\s+(?:already\s+)?(?:achieved|met|reached|exceeded)\b`)
 	notYet    = regexp.MustCompile(`(?i)\b(?:not|never|to be|will be|yet to|fail\w*|miss\w*)\b`)
 	lastYear  = regexp.MustCompile(`(?i)\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|(?:last|previous|prior|preceding|past)\s+(?:(?:fiscal|financial|reporting|calendar)\s+)?year|year\s+(?:before|earlier))\b`)
 	leadsBase = regexp.MustCompile(`(?i)\b(?:since|from|compared\s+(?:with|to)|in\s+comparison\s+(?:with|to)|against|versus|vs\.?|below|above|relative\s+to|than\s+in|over|base(?:line)?(?:\s+year)?(?:\s+of)?|reference\s+year)\s+(?:our\s+|the\s+)?(?:base(?:line)?\s+(?:year\s+)?|level(?:s)?\s+(?:of|in)\s+|year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?\(?$`)
@@ -45,6 +45,8 @@ var (
 	leadsAim  = regexp.MustCompile(`(?i)\b(?:by|until|before)\s+(?:the\s+end\s+of\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?$`)
 	partly    = regexp.MustCompile(`(?i)\b(?:without|excluding|except|adjusted|like[- ]for[- ]like|comparable|organic|relative|intensit\w*|specific|per\s+\p{L}+|efficien\w*|in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|suppliers?|supply\s+chain|fleet|customers?|products?|sites?|plants?|offices?|data\s+cent(?:er|re)s?|warehouses?|stores?|Germany|Europe|America|Asia|China|business\s+travel|commuting|upstream|downstream|purchased\s+goods|category|avoided|financed|portfolio|net|reporting\s+boundary|acquisition|divest\w*)\b`)
 )
+
+var ofOneYear = regexp.MustCompile(`(?i)\b(?:in|during|for)\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+(?:year\s+)?|year\s+|FY\s?)?20\d\d\b|\bin the reporting (?:year|period)\b`)
 
 var sameVerb = regexp.MustCompile(`(?i)^\s*(?:,\s*)?(?:and\s+)?[^.;]{0,60}\bby\s+` + hedge + `$`)
 
@@ -78,20 +80,25 @@ func strides(r reading, year int) []stride {
 			if i+1 < len(shares) {
 				upTo = shares[i+1].Start
 			}
-			x := stride{percent: p, met: met, narrow: partly.MatchString(text) || len(shares) > 1}
+			x := stride{percent: p, narrow: partly.MatchString(text) || len(shares) > 1}
 			down, ok := tied(r.text[from:p.Start], r.text[p.End:upTo])
 			if !ok && i > 0 && sameVerb.MatchString(r.text[from:p.Start]) {
 				down, ok = tied(r.text[s.from:p.Start], "") // "fell by 12 % and Scope 3 emissions by 5 %"
 			}
-			if aim := ofTarget.MatchString(r.text[s.from:p.Start]) || nextBy.MatchString(r.text[p.End:upTo]); !ok || aim != met {
+			aim := ofTarget.MatchString(r.text[s.from:p.Start]) || nextBy.MatchString(r.text[p.End:upTo])
+			if !ok || aim && !met {
 				continue
 			}
+			x.met = aim
 			x.down = down
-			if x.of, ok = subjectOf(r, s, from, p); !ok {
+			if x.of, ok = subjectOf(r, s, from, p, upTo); !ok {
 				continue
 			}
 			x.from, x.upTo = spanOf(r, s, year)
-			if x.from > 0 && x.from >= x.upTo || met && (!down || x.from == 0) {
+			if x.from == 0 && !x.met && ofOneYear.MatchString(r.text[s.from:s.upTo]) {
+				x.from, x.assumed = x.upTo-1, true
+			}
+			if x.from > 0 && x.from >= x.upTo || x.met && (!down || x.from == 0) {
 				continue
 			}
 			out = append(out, x)
@@ -129,7 +136,10 @@ var (
 		{facts.Water, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,2})water\s+(?:consumption|withdrawals?|discharge|use|usage)\b`)},
 		{facts.Waste, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,3})waste\b`)},
 	}
-	emissionName = regexp.MustCompile(`(?i)\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
+	goesOn       = regexp.MustCompile(`(?i)^\s*(?:[,.;)]|than\b|compared\b|versus\b|vs\b|since\b|from\b|against\b|over\b|relative\b|on\b|year\b|and\b|by\b|to\b|in\s+(?:the\s+)?(?:fiscal|financial|reporting|20\d\d|FY)|$)`)
+	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
+	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
+	emissionName = regexp.MustCompile(`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
 	nameless     = strings.Fields(`our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary`)
 	waterWays    = strings.Fields("withdrawal withdrawals discharge discharges consumption")
 	nameWord     = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
@@ -137,10 +147,22 @@ var (
 
 // subjectOf is what a percentage is a change of. A sentence that names several things apart says it only if one is named
 // since the percentage before.
-func subjectOf(r reading, s span, from int, p quantity.Quantity) (subject, bool) {
+func subjectOf(r reading, s span, from int, p quantity.Quantity, upTo int) (subject, bool) {
 	text := r.text[s.from:s.upTo]
 	before := r.text[from:p.Start]
+	if m := tiedAfter.FindString(r.text[p.End:upTo]); m != "" {
+		if rest := r.text[p.End+len(m) : upTo]; !goesOn.MatchString(rest) { // "58 % less space", "a 10 % reduction in energy use"
+			before = rest[:min(len(rest), 60)]
+			if cut := strings.IndexAny(before, ",;"); cut >= 0 {
+				before = before[:cut]
+			}
+			from, text = s.from+1, before
+		}
+	}
 	labels := scopeLabel.FindAllStringSubmatch(text, -1)
+	if last := otherSubject.FindAllStringIndex(before, -1); len(last) > 0 && len(scopeLabel.FindStringIndex(before[last[len(last)-1][1]:])) == 0 && !metricNoun.MatchString(before[last[len(last)-1][1]:]) {
+		return subject{}, false // "we increased our energy efficiency by 39 %"
+	}
 	if len(labels) > 0 {
 		near := scopeLabel.FindAllStringSubmatch(before, -1)
 		var chosen string
@@ -167,13 +189,26 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity) (subject, bool)
 			m = o.name.FindStringSubmatchIndex(at)
 		}
 		if m != nil {
-			return subject{metric: o.metric, words: contentOf(at[m[0]:m[1]], o.metric), name: strings.TrimSpace(strings.ToLower(at[m[0]:m[1]]))}, true
+			return subject{metric: o.metric, words: contentOf(at[m[0]:m[1]], o.metric), name: nameOf(at[m[0]:m[1]], o.metric)}, true
 		}
 	}
 	if emissionName.MatchString(before) || from == s.from && emissionName.MatchString(text) {
-		return subject{metric: facts.GHGEmissions, name: "emissions"}, true
+		name := emissionName.FindString(before)
+		if name == "" {
+			name = emissionName.FindString(text)
+		}
+		return subject{metric: facts.GHGEmissions, name: nameOf(name, facts.GHGEmissions)}, true
 	}
 	return subject{}, false
+}
+
+// nameOf is a name without the verbs and pronouns before it.
+func nameOf(name string, m facts.Metric) string {
+	fields := strings.Fields(strings.ToLower(name))
+	for len(fields) > 2 && len(contentOf(fields[0], m)) == 0 || len(fields) == 2 && m == facts.Waste && len(contentOf(fields[0], m)) == 0 {
+		fields = fields[1:]
+	}
+	return strings.Join(fields, " ")
 }
 
 func methodOf(text string) string {
@@ -204,22 +239,27 @@ func contentOf(name string, m facts.Metric) []string {
 
 // spanOf are the years of a change; the later one is the report's where the sentence names none.
 func spanOf(r reading, s span, year int) (from, upTo int) {
+	text := r.text[s.from:s.upTo]
 	upTo = year
-	for _, q := range r.in(s) {
-		if !q.Year {
-			continue
+	for _, m := range yearWord.FindAllStringSubmatchIndex(text, -1) {
+		y := 0
+		if m[2] >= 0 {
+			y = atoi(text[m[2]:m[3]])
+		} else {
+			y = 2000 + atoi(text[m[4]:m[5]])
 		}
-		y := evidence.YearOf(q.Text)
-		switch before := r.text[s.from:q.Start]; {
+		switch before := text[:m[0]]; {
 		case leadsAim.MatchString(before):
-		case leadsBase.MatchString(before), isBase.MatchString(r.text[q.End:s.upTo]):
+		case leadsBase.MatchString(before), isBase.MatchString(text[m[1]:]):
 			from = y
 		default:
 			upTo = y
 		}
 	}
-	if from == 0 && lastYear.MatchString(r.text[s.from:s.upTo]) && upTo > 0 {
+	if from == 0 && lastYear.MatchString(text) && upTo > 0 {
 		from = upTo - 1
 	}
 	return from, upTo
 }
+
+var yearWord = regexp.MustCompile(`\b(?:FY\s?)?((?:19|20)\d\d)\b|\bFY\s?['’]?([0-3]\d)\b`)
