@@ -54,11 +54,27 @@ func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
 		c.Stated = quantity.Print(x.percent.Value, 12) + " %"
 		return performed{c, events.OriginClaim, false}
 	}
+	if x.from == 0 && x.upTo > 0 && !x.met { // by the year before, if that agrees
+		y := x
+		y.from, y.assumed = x.upTo-1, true
+		if p, _ := f.redo(r, y); p.Result == events.CheckPass {
+			return p, ""
+		}
+	}
 	if x.from == 0 || x.upTo == 0 {
 		lacks = "the year that the change of " + quantity.Print(quantity.Abs(x.percent.Value), 12) + " % counts from"
 		return open("years: not stated", "Cannot be recalculated: the claim does not say from which year to which it counts."), lacks
 	}
 	then, now := f.given(x.of, x.from), f.given(x.of, x.upTo)
+	if x.level != nil {
+		same := slices.DeleteFunc(slices.Clone(now), func(b *facts.Fact) bool {
+			return !b.Quantity().Comparable(*x.level) || !b.Quantity().Interval().Overlaps(x.level.Interval())
+		})
+		if len(same) > 0 {
+			now = same
+		}
+		x.narrow = x.narrow || len(same) == 0 // what it leads to is of another boundary than the report's figures
+	}
 	var absent []string
 	for _, y := range []struct {
 		year int

@@ -14,10 +14,11 @@ type stride struct {
 	percent    quantity.Quantity
 	down       bool
 	of         subject
-	from, upTo int  // 0 where the claim does not say
-	assumed    bool // that it counts from the year before: "declined 16.5 % in 2023"
-	met        bool // the percentage is a target that is said to have been reached
-	narrow     bool // the sentence speaks of a part of the entity, or of a figure that was adjusted
+	from, upTo int                // 0 where the claim does not say
+	level      *quantity.Quantity // to which it leads, if the sentence says: "fell by 4.5 % to 412,300 t"
+	assumed    bool               // that it counts from the year before: "declined 16.5 % in 2023"
+	met        bool               // the percentage is a target that is said to have been reached
+	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
 }
 
 // subject is what changed.
@@ -100,6 +101,9 @@ func strides(r reading, year int) []stride {
 			}
 			if x.from > 0 && x.from >= x.upTo || x.met && (!down || x.from == 0) {
 				continue
+			}
+			if level, found := levelIn(r, s); found {
+				x.level = &level
 			}
 			out = append(out, x)
 		}
@@ -242,7 +246,7 @@ func spanOf(r reading, s span, year int) (from, upTo int) {
 	text := r.text[s.from:s.upTo]
 	upTo = year
 	for _, m := range yearWord.FindAllStringSubmatchIndex(text, -1) {
-		y := 0
+		var y int
 		if m[2] >= 0 {
 			y = atoi(text[m[2]:m[3]])
 		} else {

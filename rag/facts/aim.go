@@ -27,9 +27,10 @@ var (
 		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
 		compile(`(?i)\bbaseline year of FY\s?([012]\d)\b`),
 	}
-	netZero = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
-	netArea = compile(`(?i)\b(?:own operations|operations|supply chain|value chain|portfolios?|financed emissions|products?|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
-	notAim  = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|weight|price|GWP|warming potential)\b`)
+	netZero    = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
+	fromYearTo = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+(20[2-6]\d)\b`)
+	netArea    = compile(`(?i)\b(?:own operations|operations|supply chain|value chain|portfolios?|financed emissions|products?|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
+	notAim     = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|weight|price|GWP|warming potential)\b`)
 
 	subjects = []struct {
 		metric Metric
@@ -46,7 +47,7 @@ var (
 
 // targets reads the targets of a sentence.
 func (s *sentence) targets(all []quantity.Quantity) []cell {
-	if !byYear.MatchString(s.text) && !netZero.MatchString(s.text) && !strings.Contains(s.text, " in 20") || ofOthers.MatchString(s.text) {
+	if !fromYearTo.MatchString(s.text) && !byYear.MatchString(s.text) && !netZero.MatchString(s.text) && !strings.Contains(s.text, " in 20") || ofOthers.MatchString(s.text) {
 		return nil
 	}
 	out := s.netZeros(all)
@@ -54,11 +55,15 @@ func (s *sentence) targets(all []quantity.Quantity) []cell {
 		return out
 	}
 	scope := s.scopeBy(all)
+	between := fromYearTo.FindStringSubmatch(s.text)
 	for i, q := range all {
 		if q.Unit.Dimension != quantity.Percent || q.Range || q.Value.IsZero() || quantity.Abs(q.Value).Cmp(hundredPercent) > 0 || rate.MatchString(s.text[q.End:]) {
 			continue
 		}
 		year, ok := s.until(all, i)
+		if between != nil && percentages(all[:i]) == 0 {
+			year, ok = atoi(between[2]), true
+		}
 		if !ok || !s.promised(q) {
 			continue
 		}
@@ -77,6 +82,9 @@ func (s *sentence) targets(all []quantity.Quantity) []cell {
 			}
 		case RenewableShare:
 			said.base = 0
+		}
+		if between != nil && metric != RenewableShare && said.base == 0 {
+			said.base = atoi(between[1])
 		}
 		if said.base >= year {
 			continue

@@ -86,6 +86,8 @@ func TestFactsOfSentences(t *testing.T) {
 		"We aim to use 100% renewable electricity by 2030.":                                                                    "renewable_share target 2030 = 100 %",
 		"Our target is to cut landfill waste by 50% by 2025 compared to fiscal 2021.":                                          "waste target 2025 from 2021 = 50 %",
 		"By 2030 we want to lower water consumption by 20 % compared to 2021.":                                                 "water target 2030 from 2021 = 20 %",
+		"We will reduce absolute Scope 1 emissions by 42 % between 2020 and 2030, which is 4.2 points a year.":                 "ghg_reduction 1 target 2030 from 2020 = 42 %",
+		"Scope 1 emissions fell by 42 % between 2019 and 2022.":                                                                "",
 		"We reduced our Scope 1 emissions by 42 % by 2022 compared with 2019.":                                                 "",
 		"The European Green Deal aims to reduce emissions by 55 % by 2030.":                                                    "",
 		"We expect our suppliers to be climate-neutral by 2040.":                                                               "",
@@ -168,6 +170,37 @@ func TestTargetsAndBaseYearsOfTables(t *testing.T) {
 		}
 	}
 	want := "ghg_reduction 1 target 2030 from 2020 = 30 %; ghg_emissions 1 2019 = 900000 tCO2e; ghg_emissions 1 2023 = 600000 tCO2e; ghg_reduction 1 2023 = 33 %"
+	if g := strings.Join(got, "; "); !sameSet(g, want) {
+		t.Errorf("read %q\nwant %q", g, want)
+	}
+}
+
+// A table of targets says in columns from which year and until when.
+func TestATableOfTargets(t *testing.T) {
+	row := func(label, base, until, value, goal string) []document.Cell {
+		path := func(col string) document.Cell {
+			return document.Cell{RowPath: []string{label}, ColPath: []string{col}}
+		}
+		b, u, g := path("Base year"), path("Target year"), path("Goal")
+		b.Text, u.Text, g.Text, g.Value = base, until, goal, value
+		return []document.Cell{{Text: label}, b, u, g}
+	}
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 1, Rows: [][]document.Cell{
+		{{Text: "Topic"}, {Text: "Base year"}, {Text: "Target year"}, {Text: "Goal"}},
+		row("Scope 1 and 2 emissions", "2020", "2030", "-42", "-42 %"),
+		row("Scope 3 emissions per tonne of product", "2021", "2030", "-25", "-25 %"),
+		row("Renewable electricity", "2020", "2028", "80", "80 %"),
+		row("Waste to landfill", "2020", "2028", "5", "5 %"), // of what is left, or less by so much: not said
+		row("Women in management", "2020", "2028", "30", "30 %"),
+	}}}}}}
+	s := facts.Read(d, facts.Options{Year: 2023})
+	var got []string
+	for i := range s.Facts {
+		if s.Facts[i].Target && s.Facts[i].BaseYear > 0 {
+			got = append(got, told(&s.Facts[i]))
+		}
+	}
+	want := "ghg_reduction 1+2 target 2030 from 2020 = -42 %; ghg_intensity 3 target 2030 from 2021 = -25 %; renewable_share target 2028 from 2020 = 80 %"
 	if g := strings.Join(got, "; "); !sameSet(g, want) {
 		t.Errorf("read %q\nwant %q", g, want)
 	}

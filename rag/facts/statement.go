@@ -26,7 +26,7 @@ func (c *cell) stated(report int) (Fact, bool) {
 		Metric: s.metric, Scope: s.scope, Category: s.category, Boundary: s.boundary, Target: s.target, BaseYear: s.base, Year: s.year,
 		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
 	}
-	f.RowPath, f.Caption = c.rows, c.caption
+	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
 	c.unit(&f, s.label)
 	if f.Year > 0 {
 		f.Period = itoa(f.Year)

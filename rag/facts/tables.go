@@ -66,6 +66,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			})
 		}
 	}
+	aims(t, cells, above)
 	return cells, index
 }
 
