@@ -34,12 +34,12 @@ func aimsOf(t *document.Table) (c aimColumns, ok bool) {
 		}
 		head := strings.Join(parts, " ")
 		switch {
-		case len(head) > 60, j < max(t.HeaderCols, 1):
+		case len(head) > 60, j == 0:
 		case untilColumn.MatchString(head):
 			c.until = j
 		case baseColumn.MatchString(head):
 			c.base = j
-		case valueColumn.MatchString(head) && !notValue.MatchString(head):
+		case j >= t.HeaderCols && valueColumn.MatchString(head) && !notValue.MatchString(head):
 			if c.value >= 0 {
 				return c, false // two columns of targets: it is not told which year is whose
 			}
@@ -84,7 +84,7 @@ func aims(t *document.Table, cells []cell, above int) {
 		}
 		c.said = &statement{metric: metric, label: name, year: year, base: base, target: true}
 		if metric == GHGReduction {
-			c.said.scope, _ = scopeOf(c.rows[len(c.rows)-1])
+			c.said.scope, _ = scopeOf(label)
 		}
 		if relativeTo.MatchString(label) {
 			if metric != GHGReduction {

@@ -185,7 +185,7 @@ func TestATableOfTargets(t *testing.T) {
 		b.Text, u.Text, g.Text, g.Value = base, until, goal, value
 		return []document.Cell{{Text: label}, b, u, g}
 	}
-	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 1, Rows: [][]document.Cell{
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 3, Rows: [][]document.Cell{
 		{{Text: "Topic"}, {Text: "Base year"}, {Text: "Target year"}, {Text: "Goal"}},
 		row("Scope 1 and 2 emissions", "2020", "2030", "-42", "-42 %"),
 		row("Scope 3 emissions per tonne of product", "2021", "2030", "-25", "-25 %"),
