@@ -29,7 +29,7 @@ var (
 	}
 	netZero    = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
 	fromYearTo = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+(20[2-6]\d)\b`)
-	netArea    = compile(`(?i)\b(?:own operations|operations|supply chain|value chain|portfolios?|financed emissions|products?|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
+	netArea    = compile(`(?i)\b(?:own operations|operations|supply chain|value chain|portfolios?|financed emissions|products?|finance emissions|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
 	notAim     = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|weight|price|GWP|warming potential)\b`)
 
 	subjects = []struct {
@@ -80,6 +80,10 @@ func (s *sentence) targets(all []quantity.Quantity) []cell {
 			if relativeTo.MatchString(s.text) {
 				said.metric = GHGIntensity
 			}
+			if said.scope != "" { // own operations are all of Scope 1 and 2
+				said.boundary = strings.Trim(ownWhole.ReplaceAllString(said.boundary, ""), "/ ")
+			}
+			said.category = narrowed(aimless.ReplaceAllString(label, " "), metric)
 		case RenewableShare:
 			said.base = 0
 		}
@@ -209,19 +213,19 @@ func (s *sentence) subject(q quantity.Quantity) (Metric, string, bool) {
 			continue
 		}
 		if last := all[len(all)-1]; last[1] > at {
-			best, at, label = i, last[1], before[last[0]:last[1]]
+			best, at, label = i, last[1], lead(before[:last[0]])+before[last[0]:last[1]]
 		}
 	}
 	// "a 50 % reduction in landfill waste": what follows closely says more than what came before.
 	for i, x := range subjects {
 		if m := x.word.FindStringIndex(after); i > 0 && m != nil && reductionOf.MatchString(after[:m[0]]) {
-			return x.metric, after[m[0]:m[1]], !notAim.MatchString(after[:m[0]])
+			return x.metric, lead(after[:m[0]]) + after[m[0]:m[1]], !notAim.MatchString(after[:m[0]])
 		}
 	}
 	if best < 0 {
 		for i, x := range subjects {
 			if m := x.word.FindStringIndex(after); i > 0 && m != nil && !strings.ContainsAny(after[:m[0]], ",;") {
-				return x.metric, after[m[0]:m[1]], !notAim.MatchString(s.text)
+				return x.metric, lead(after[:m[0]]) + after[m[0]:m[1]], !notAim.MatchString(s.text)
 			}
 		}
 		return "", "", false
@@ -231,6 +235,11 @@ func (s *sentence) subject(q quantity.Quantity) (Metric, string, bool) {
 	}
 	return subjects[best].metric, label, true
 }
+
+var ownWhole = compile(`\b(?:own|business) operations\b(?: / )?`)
+
+// aimless are words before a subject that do not narrow it.
+var aimless = compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:ting)?|lower\w*|target\w*|goals?|ambition\w*|aim\w*|commit\w*|entire|operational|near-term|long-term|interim|science-based|absolute|further|annual|climate|additional|carbon|less|net[- ]zero|\p{L}+ing)\b`)
 
 var reductionOf = compile(`(?i)^\s*(?:\p{L}+\s+){0,2}?(?:reduction|decrease|less|lower)\s+(?:(?:in|of|from|our|the|its|to)\s+)*(?:[\p{L}-]+\s+){0,3}$|^\s*(?:of\s+)?(?:our\s+|all\s+|the\s+)*$`)
 

@@ -113,6 +113,7 @@ func (s *sentence) before(k *kind, from int, q quantity.Quantity) (string, bool)
 	if code := currencyTail.FindString(gap); code != "" {
 		gap = gap[:len(gap)-len(code)]
 	}
+	gap = byShare.ReplaceAllString(gap, "")
 	if len(gap) > 100 || holdsFigure(gap) || !states.MatchString(gap) {
 		return "", false
 	}
@@ -133,14 +134,24 @@ var currencyTail = compile(`(?:[A-Z]{1,3})?[$€£¥₹]\s?$`)
 // behind finds the name of a figure behind it: "0.51 million m3 of water".
 func (s *sentence) behind(k *kind, from int, q quantity.Quantity) (string, bool) {
 	m := k.object.FindStringSubmatch(s.text[q.End:])
-	if m == nil || !doing.MatchString(s.text[from:q.Start]) {
+	if m == nil {
 		return "", false
 	}
-	if rest := s.text[q.End+len(m[0]):]; notAmount.MatchString(rest) {
+	rest := s.text[q.End+len(m[0]):]
+	if !doing.MatchString(s.text[from:q.Start]) && !doneTo.MatchString(rest) {
+		return "", false
+	}
+	if notAmount.MatchString(rest) {
 		return "", false
 	}
 	return strings.TrimSpace(m[1]), true
 }
+
+var (
+	// byShare is the change that leads to a figure: "fell by 4.5 % to 412 GWh".
+	byShare = compile(`(?i)\bby\s+` + hedged + `\d[\d.,]{0,8}\s?(?:%|percent|per cent)\s*(?:compared\s+(?:to|with)\s+(?:the\s+)?(?:previous|prior)\s+year\s*)?`)
+	doneTo  = compile(`(?i)^\s+(?:was|were|has been|have been)\s+(?:consumed|used|withdrawn|discharged|generated|produced|emitted|purchased)\b`)
+)
 
 var notAmount = compile(`(?i)^\s+(?:savings?|reductions?|capacity|intensity|certificates?|credits?|efficiency|management|project|targets?|per)\b`)
 

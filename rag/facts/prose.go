@@ -17,6 +17,8 @@ var (
 	yearNear = compile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
 	shortFY  = compile(`\bFY[’']?([12]\d)\b`)
 	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
+	// landsAt is a change and where it leads to: "Scope 1 emissions fell to".
+	landsAt  = compile(`(?i)^\s*(?:\([^()\d]{0,30}\)\s*)?(?:(?:GHG|greenhouse gas|CO2e?|market-based|location-based)\s+)?(?:emissions\s+)?(?:(?:in|for)\s+(?:fiscal\s+)?20\d\d\s+)?(?:(?:has|have|were|was)\s+)?(?:increased|decreased|rose|risen|fell|fallen|declined|grew|dropped|reduced)(?:\s+(?:slightly|significantly|further|again))?\s+to\s+` + hedged + `$`)
 	movement = compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
 )
 
@@ -114,8 +116,10 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		}
 		at := -1
 		for i, l := range labels {
-			if l[1] <= q.Start && q.Start-l[1] <= proseReach && !movement.MatchString(s[l[1]:q.Start]) && !holdsFigure(s[l[1]:q.Start]) {
-				at = i
+			if l[1] <= q.Start && q.Start-l[1] <= proseReach {
+				if gap := s[l[1]:q.Start]; !movement.MatchString(gap) && !holdsFigure(gap) || landsAt.MatchString(byShare.ReplaceAllString(gap, "")) {
+					at = i
+				}
 			}
 			if l[0] >= q.End && forScope.MatchString(s[q.End:]) && l[0]-q.End < 40 {
 				at = i

@@ -69,6 +69,8 @@ var (
 	payOf        = compile(`(?i)^\)?\s+of\s+[^.;%\d]{0,60}\b` + payName + `\b[^.;%\d]{0,80}\b` + climateName + `\b`)
 	payTied      = compile(`(?i)\b` + payName + `\b[^.;%\d]{0,120}\(?$`)
 	tied         = compile(`(?i)^\)?\s+(?:is\s+|are\s+)?(?:linked|tied|based|dependent|weighted|weighting)\s+(?:to|on|for|upon)\s+[^.;%\d]{0,60}\b` + climateName + `\b`)
+	ofWhat       = compile(`(?i)^\)?\s+of\b`)
+	ofPay        = compile(`(?i)^\)?\s+of\s+(?:(?:the|our|its|total|annual|variable|their|long-term|short-term|executive|performance-related|target|maximum|overall|management|board|[\p{L}]+['’]s?)\s+){0,6}?` + payName + `\b`)
 	notPay       = compile(`(?i)\b(?:gap|gender|equal|employees participated|customers?|suppliers?|offset\w*)\b`)
 )
 
@@ -79,7 +81,7 @@ func (s *sentence) pay(q quantity.Quantity) (statement, bool) {
 	}
 	before, after := s.text[:q.Start], s.text[q.End:]
 	switch {
-	case weightBefore.MatchString(before):
+	case weightBefore.MatchString(before) && (!ofWhat.MatchString(after) || ofPay.MatchString(after)):
 		return statement{metric: Remuneration, label: payWords.FindString(s.text) + " " + words(weightBefore.FindString(before), 10)}, true
 	case payOf.MatchString(after):
 		return statement{metric: Remuneration, label: words(payOf.FindString(after), 12)}, true

@@ -189,7 +189,7 @@ func (s *sentence) earlier(said statement, all []quantity.Quantity) []cell {
 // part names what narrows a figure to a part of the entity: "in our data centers", "at Siemens AG". It is looked for in
 // the words around the figure, as far as the next figure of its kind, a break or another sentence.
 func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string {
-	from, upTo := max(0, q.Start-130), min(len(s.text), q.End+80)
+	from, upTo := max(0, q.Start-220), min(len(s.text), q.End+80)
 	for _, o := range others {
 		if o.Comparable(q) && !o.Year && o.Start != q.Start {
 			if o.End <= q.Start {
@@ -203,7 +203,7 @@ func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string 
 	if cut := strings.LastIndex(before, ". "); cut >= 0 {
 		before = before[cut+2:]
 	}
-	if cut := strings.IndexAny(after, ",;"); cut >= 0 {
+	if cut := strings.IndexAny(after, ",;0123456789"); cut >= 0 {
 		after = after[:cut]
 	}
 	var found []string
@@ -213,8 +213,8 @@ func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string 
 				found = append(found, w)
 			}
 		}
-		for _, m := range placeName.FindAllStringSubmatch(text, -1) {
-			if name := m[1]; !notPlace.MatchString(name) && !slices.Contains(found, name) {
+		for _, m := range placeName.FindAllStringSubmatchIndex(text, -1) {
+			if name := text[m[2]:m[3]]; !notPlace.MatchString(name) && !namesOther.MatchString(text[m[3]:]) && !slices.Contains(found, name) {
 				found = append(found, name)
 			}
 		}
@@ -223,7 +223,9 @@ func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string 
 }
 
 var (
-	partWord  = compile(`(?i)\b(?:data cent(?:er|re)s?|offices?|warehouses?|stores?|headquarters|campus|fleet|subsidiar(?:y|ies)|(?:this|one|the) (?:site|plant|facility|factory|project|building)|division|segment|suppliers?|supply chain|customers?|water stress(?:ed)? areas?|largest sites)\b`)
+	partWord  = compile(`(?i)\b(?:own operations|business operations|data cent(?:er|re)s?|offices?|warehouses?|stores?|headquarters|campus|fleet|subsidiar(?:y|ies)|(?:this|one|the) (?:site|plant|facility|factory|project|building)|division|segment|suppliers?|supply chain|customers?|water stress(?:ed)? areas?|largest sites)\b`)
 	placeName = compile(`(?:\b[Aa]t|\b[Ii]n|\b[Oo]f|\bfor|\bby) (?:our |the )?((?:[A-Z][\p{L}&-]+)(?: [A-Z][\p{L}&-]+){0,3}(?: without \p{Lu}+)?)`)
-	notPlace  = compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|LTI|STI|KPI|january|february|march|april|may|june|july|august|september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
+	// namesOther is what a name is of that is no place: "as part of our DEGREE framework".
+	namesOther = compile(`(?i)^\s+(?:sustainability|climate|framework|program\w*|initiative|standard|index|report|strategy|targets?|ambitions?|goals?|pledge|commitment|certificat\w+)\b`)
+	notPlace   = compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|science|LTI|STI|KPI|january|february|march|april|may|june|july|august|september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
 )
