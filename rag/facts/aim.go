@@ -71,7 +71,7 @@ func (s *sentence) targets(all []quantity.Quantity) []cell {
 		if !ok || metric != RenewableShare && !s.lowers(q) {
 			continue
 		}
-		said := statement{metric: metric, label: label, year: year, target: true, base: s.baseYear(q), boundary: s.part(q, all)}
+		said := statement{metric: metric, label: label, year: year, target: true, base: s.baseYear(q), boundary: s.aimer(q, all)}
 		switch metric {
 		case GHGReduction:
 			if said.scope, ok = scope(q); !ok {
@@ -133,6 +133,21 @@ func tableAims(p *document.Page, t *document.Table, f quantity.Format) []cell {
 }
 
 var bracketYear = compile(`\s*[(\[](?:FY\s?)?(20[2-6]\d)[)\]]`)
+
+var (
+	aimerName = compile(`^\s*(?:[^,.;]{0,60},\s+)?((?:\p{Ll}?\p{Lu}[\p{L}&-]*)(?: \p{Lu}[\p{L}&-]+){0,3}(?: without \p{Lu}+)?)\s+(?:also\s+)?(?:plans?|aims?|is\s+(?:also\s+)?committed|has\s+(?:also\s+)?(?:committed|set|pledged)|commits|will|intends|strives|wants|targets)\b`)
+	ownName   = compile(`(?i)^(?:we|our|the|it|this|these|in|they|by|as|here|group|company|bank)\b`)
+)
+
+// aimer names who aims, where the sentence names another than "we", and the part of the entity that is aimed at.
+func (s *sentence) aimer(q quantity.Quantity, all []quantity.Quantity) string {
+	part := s.part(q, all)
+	m := aimerName.FindStringSubmatch(s.text)
+	if m == nil || ownName.MatchString(m[1]) || strings.Contains(part, m[1]) {
+		return part
+	}
+	return strings.Trim(m[1]+" / "+part, "/ ")
+}
 
 // until is the year that a percentage is to be reached in: the next one behind it, with no other percentage that has its
 // own between.
@@ -330,7 +345,7 @@ func (s *sentence) netZeros(all []quantity.Quantity) []cell {
 		q := all[at]
 		sc, _ := scopeOf(area)
 		out = append(out, s.cell(statement{
-			metric: TargetYear, label: strings.TrimSpace(s.text[m[2]:m[3]] + " " + area), scope: sc, category: strings.ToLower(area), year: atoi(q.Number), target: true, boundary: s.part(q, all),
+			metric: TargetYear, label: strings.TrimSpace(s.text[m[2]:m[3]] + " " + area), scope: sc, category: strings.ToLower(area), year: atoi(q.Number), target: true, boundary: s.aimer(q, all),
 		}, q))
 	}
 	return out

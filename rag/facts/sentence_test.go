@@ -88,6 +88,7 @@ func TestFactsOfSentences(t *testing.T) {
 		"We will reduce own operations (Scope 1 and 2) by 50% and value chain emissions (Scope 3) by 15% by 2030 versus 2019.": "ghg_reduction 1+2 target 2030 from 2019 = 50 %; ghg_reduction 3 target 2030 from 2019 = 15 %",
 		"Net Zero operations by 2030, with 55% emissions reduction by 2025 and 90% by 2030":                                    "target_year operations target 2030 = 2030; ghg_reduction target 2025 = 55 %; ghg_reduction target 2030 = 90 %",
 		"We are committed to net zero across our value chain by 2050.":                                                         "target_year value chain target 2050 = 2050",
+		"Baltbank plans to become completely carbon neutral – with its loan portfolio – by 2050.":                              "target_year portfolio target 2050 = 2050 (Baltbank)",
 		"We aim to use 100% renewable electricity by 2030.":                                                                    "renewable_share target 2030 = 100 %",
 		"Our target is to cut landfill waste by 50% by 2025 compared to fiscal 2021.":                                          "waste target 2025 from 2021 = 50 %",
 		"By 2030 we want to lower water consumption by 20 % compared to 2021.":                                                 "water target 2030 from 2021 = 20 %",

@@ -206,6 +206,7 @@ func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string 
 	if cut := strings.IndexAny(after, ",;0123456789"); cut >= 0 {
 		after = after[:cut]
 	}
+	after, _, _ = strings.Cut(after, " and ")
 	var found []string
 	for _, text := range []string{before, after} {
 		for _, m := range partWord.FindAllString(text, -1) {
