@@ -37,7 +37,8 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	if settled(earlier) {
 		redone, lacking = slices.DeleteFunc(redone, func(p performed) bool { return !p.arithmetic }), nil
 	}
-	all, missing = append(all, redone...), append(missing, lacking...)
+	course, absent := coursed(r, report)
+	all, missing = append(append(all, redone...), course...), append(append(missing, lacking...), absent...)
 	cited = append(append(cited, before...), place...)
 	stating, part := tabled(r, report)
 	part = append(part, measuredBy(r, report)...)

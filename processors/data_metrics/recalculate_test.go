@@ -98,6 +98,34 @@ func TestChangesAreRedoneFromTheReport(t *testing.T) {
 	}
 }
 
+// How far a target has come is shown and speaks for nothing.
+func TestTargetsAreFollowedByTheReportsFigures(t *testing.T) {
+	for name, c := range map[string]struct {
+		words   string
+		result  events.CheckResult // empty: none
+		working string
+		lacks   string
+	}{
+		"ahead":          {words: "We will reduce Scope 1 emissions by 42 % by 2031 compared with 2021.", result: events.CheckPass, working: "(1000 - 880) / 1000 x 100 = 12 %; path: 42 x (2023 - 2021) / (2031 - 2021) = 8.4 %"},
+		"behind":         {words: "We will reduce Scope 1 emissions by 80 % by 2031 compared with 2021.", result: events.CheckInconclusive, working: "path: 80 x (2023 - 2021) / (2031 - 2021) = 16 %"},
+		"energy":         {words: "We will reduce energy consumption by 42 % by 2031 compared with 2021.", result: events.CheckPass, working: "(22500 - 18000) / 22500 x 100 = 20 %"},
+		"two methods":    {words: "We will reduce Scope 2 emissions by 42 % by 2031 compared with 2021."},
+		"a method":       {words: "We will reduce market-based Scope 2 emissions by 42 % by 2031 compared with 2021.", result: events.CheckPass, working: "(400 - 300) / 400 x 100 = 25 %"},
+		"no base figure": {words: "We are on track to reduce Scope 1 emissions by 42 % by 2031 compared with 2018.", lacks: "Scope 1 emissions of 2018 and of a later year"},
+		"an intensity":   {words: "We will reduce Scope 1 emissions per tonne by 42 % by 2031 compared with 2021."},
+		"no scope":       {words: "We will reduce our emissions by 42 % by 2031 compared with 2021."},
+	} {
+		f, all := reported(t, c.words, 1, "What we will do.\n"+c.words+"\n", "Our figures.\n"+threeYears)
+		i := slices.IndexFunc(all, func(k events.Check) bool { return k.Name == "target_progress" })
+		if i < 0 && c.result != "" || i >= 0 && (all[i].Result != c.result || !strings.Contains(all[i].Working, c.working) || all[i].Inputs[0].FactID == "") {
+			t.Errorf("%s: %+v", name, all)
+		}
+		if f.SupportsClaim != nil || !strings.Contains(f.Summary, c.lacks) {
+			t.Errorf("%s: speaks %s: %s", name, speaks(f), f.Summary)
+		}
+	}
+}
+
 func last[T any](all []T) T { return all[len(all)-1] }
 
 // Whatever two figures a report states, the change that they make is agreed with, and one that is two points off is not.

@@ -144,7 +144,7 @@ var (
 	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
 	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
 	emissionName = regexp.MustCompile(`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
-	nameless     = strings.Fields(`our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary`)
+	nameless     = strings.Fields(`will be is are was were aim aims plan plans want wants commit committed intend reduce reducing lower lowering cutting decrease decreasing increase increasing our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary`)
 	waterWays    = strings.Fields("withdrawal withdrawals discharge discharges consumption")
 	nameWord     = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
 )
