@@ -98,11 +98,14 @@ func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
 			if x.assumed {
 				made.Message += " The claim names no earlier year; it is read as the year before."
 			}
+			if x.narrow { // of a part of the entity: that all of it changed alike bears nothing out
+				return performed{made, events.OriginReport, false}, ""
+			}
 			return performed{made, events.OriginComputed, true}, ""
 		}
 	}
 	made := pairs[0].compare(c, x, r)
-	if made.Result == events.CheckFail && (x.narrow || x.assumed || x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
+	if made.Result == events.CheckFail && (x.narrow || x.several || x.assumed || x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
 		made.Result, made.Severity = events.CheckInconclusive, "warning"
 		made.Message = strings.Replace(made.Message, "Does not agree", "Does not agree with figures of the report that may be of another boundary or method", 1)
 		return performed{made, events.OriginReport, false}, ""
@@ -126,6 +129,9 @@ func (f *figures) given(of subject, year int) []*facts.Fact {
 			if x.Category != "" || x.Number > 0 || of.method != "" && x.Method != "" && x.Method != of.method {
 				continue
 			}
+			if of.scope == "" && (len(of.words) > 0 || !ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption)) {
+				continue // emissions of a part, or of other gases
+			}
 			if of.scope != "" && x.Scope != of.scope || of.scope == "" && x.Scope != "" && x.Scope != "total" && x.Scope != "1+2+3" {
 				continue
 			}
@@ -148,7 +154,10 @@ func called(x *facts.Fact, of subject) bool {
 	return slices.Equal(contentOf(bracketed.ReplaceAllString(strings.Join(x.RowPath, " "), " "), of.metric), of.words)
 }
 
-var bracketed = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
+var (
+	ofCarbon  = regexp.MustCompile(`(?i)\bt?co\s?[2₂]|\bghg\b|greenhouse|\bcarbon\b`)
+	bracketed = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
+)
 
 // pairsOf joins the figures of two years that can be compared, those of one row first.
 func pairsOf(then, now []*facts.Fact) []pair {

@@ -37,6 +37,8 @@ func TestChangesAreRedoneFromTheReport(t *testing.T) {
 		"one method of two":             {words: "Scope 2 emissions fell by 25 % compared with 2021.", result: events.CheckPass, working: "(300 - 400) / 400", speaks: "for"},
 		"neither method":                {words: "Scope 2 emissions fell by 35 % compared with 2021.", result: events.CheckInconclusive, speaks: "neither"},
 		"a part of the entity":          {words: "In our offices Scope 1 emissions fell by 40 % since 2021.", result: events.CheckInconclusive, speaks: "neither"},
+		"a part that changed alike":     {words: "In our offices Scope 1 emissions fell by 12 % since 2021.", result: events.CheckPass, speaks: "neither"},
+		"emissions of another gas":      {words: "VOC emissions fell by 12 % since 2021.", result: events.CheckInconclusive, speaks: "neither", lacks: "voc emissions of 2021"},
 		"energy":                        {words: "We reduced our energy consumption by 20 % since 2021.", result: events.CheckPass, working: "(18000 - 22500) / 22500", speaks: "for"},
 		"hazardous waste":               {words: "Hazardous waste decreased by 33.3 % compared to 2021.", result: events.CheckPass, working: "(20 - 30) / 30", speaks: "for"},
 		"the other waste":               {words: "Non-hazardous waste increased by 33.3 % compared to 2021.", result: events.CheckPass, working: "(80 - 60) / 60", speaks: "for"},

@@ -18,6 +18,7 @@ type stride struct {
 	level      *quantity.Quantity // to which it leads, if the sentence says: "fell by 4.5 % to 412,300 t"
 	assumed    bool               // that it counts from the year before: "declined 16.5 % in 2023"
 	met        bool               // the percentage is a target that is said to have been reached
+	several    bool               // the sentence states several percentages
 	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
 }
 
@@ -81,7 +82,7 @@ func strides(r reading, year int) []stride {
 			if i+1 < len(shares) {
 				upTo = shares[i+1].Start
 			}
-			x := stride{percent: p, narrow: partly.MatchString(text) || len(shares) > 1}
+			x := stride{percent: p, narrow: partly.MatchString(text), several: len(shares) > 1}
 			down, ok := tied(r.text[from:p.Start], r.text[p.End:upTo])
 			if !ok && i > 0 && sameVerb.MatchString(r.text[from:p.Start]) {
 				down, ok = tied(r.text[s.from:p.Start], "") // "fell by 12 % and Scope 3 emissions by 5 %"
@@ -144,7 +145,7 @@ var (
 	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
 	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
 	emissionName = regexp.MustCompile(`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
-	nameless     = strings.Fields(`will be is are was were aim aims plan plans want wants commit committed intend reduce reducing lower lowering cutting decrease decreasing increase increasing our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary`)
+	nameless     = strings.Fields(`will be is are was were aim aims plan plans want wants commit committed intend reduce reducing lower lowering cutting decrease decreasing increase increasing our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary emissions emission footprint ghg ghgs greenhouse gas carbon co own operational`)
 	waterWays    = strings.Fields("withdrawal withdrawals discharge discharges consumption")
 	nameWord     = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
 )
@@ -201,7 +202,8 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity, upTo int) (subj
 		if name == "" {
 			name = emissionName.FindString(text)
 		}
-		return subject{metric: facts.GHGEmissions, name: nameOf(name, facts.GHGEmissions)}, true
+		called := nameOf(name, facts.GHGEmissions)
+		return subject{metric: facts.GHGEmissions, name: called, words: contentOf(called, facts.GHGEmissions)}, true
 	}
 	return subject{}, false
 }
