@@ -33,12 +33,13 @@ type subject struct {
 
 var (
 	tiedVerb  = regexp.MustCompile(`(?i)\b(?:reduc(?:ed|es|ing)|decreas(?:ed|es|ing)|declin(?:ed|es|ing)|fell|fall(?:s|en)|dropp(?:ed|ing)|drops|cut|lowered|increas(?:ed|es|ing)|grew|grown|rose|risen|rises|went (?:up|down)|(?:is|was|were|are) (?:up|down|lower|higher)|up|down)(?:\s+(?:further|again|slightly|significantly|sharply|substantially|our|its|the|these|emissions|year[- ]on[- ]year)){0,2}\s+(?:by\s+)?` + hedge + `$`)
-	tiedNoun  = regexp.MustCompile(`(?i)\b(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth)\s+(?:of|by)\s+` + hedge + `$`)
+	tiedNoun  = regexp.MustCompile(`(?i)\b(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth)\s+(?:in\s+[^.;%]{1,60}?\s+)?(?:of|by)\s+` + hedge + `$`)
 	tiedBy    = regexp.MustCompile(`(?i)\bby\s+` + hedge + `$`)
 	tiedAfter = regexp.MustCompile(`(?i)^\s+(?:year[- ]on[- ]year\s+)?(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth|lower|higher|less|more)\b`)
 	goingDown = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall\w*|drop\w*|cut|lower\w*|down|less)\b`)
 	goingUp   = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|ris(?:en|es|e)|up|higher|more)\b`)
-	ofTarget  = regexp.MustCompile(`(?i)\b(?:target|goal|ambition|objective)s?(?:\s+(?:of|is|was|to\s+\w+\s+\p{L}+(?:\s+\p{L}+){0,4}\s+by))?\s*:?\s*$`)
+	perUnit   = regexp.MustCompile(`(?i)\b(?:intensit\w*|relative\s+to|in\s+relation\s+to|specific\s+(?:energy|emissions|consumption)|per\s+(?:\p{L}+))\b`)
+	ofTarget  = regexp.MustCompile(`(?i)\b(?:target|goal|ambition|objective)s?(?:\s+(?:of|is|was|to\s+\w+\s+\p{L}+(?:\s+\p{L}+){0,4}\s+by))?\s*:?\s*\(?$`)
 	reached   = regexp.MustCompile(`(?i)\b(?:achieved|met|reached|exceeded|surpassed|fulfilled|attained|over-?achieved)\b[^.;]{0,60}\b(?:targets?|goals?|ambitions?|objectives?)\b|\b(?:targets?|goals?)\b[^.;]{0,80}\b(?:was|were|been)\s+(?:already\s+)?(?:achieved|met|reached|exceeded)\b`)
 	notYet    = regexp.MustCompile(`(?i)\b(?:not|never|to be|will be|yet to|fail\w*|miss\w*)\b`)
 	lastYear  = regexp.MustCompile(`(?i)\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|(?:last|previous|prior|preceding|past)\s+(?:(?:fiscal|financial|reporting|calendar)\s+)?year|year\s+(?:before|earlier))\b`)
@@ -67,7 +68,7 @@ func strides(r reading, year int) []stride {
 			continue // yoyPercentage has its figures
 		}
 		met := reached.MatchString(text) && !notYet.MatchString(text)
-		if planned.MatchString(text) && !met {
+		if planned.MatchString(text) && !met || perUnit.MatchString(text) {
 			continue
 		}
 		shares := percents(all)
@@ -87,7 +88,7 @@ func strides(r reading, year int) []stride {
 			if !ok && i > 0 && sameVerb.MatchString(r.text[from:p.Start]) {
 				down, ok = tied(r.text[s.from:p.Start], "") // "fell by 12 % and Scope 3 emissions by 5 %"
 			}
-			aim := ofTarget.MatchString(r.text[s.from:p.Start]) || nextBy.MatchString(r.text[p.End:upTo])
+			aim := ofTarget.MatchString(r.text[s.from:p.Start]) || byYear.MatchString(r.text[p.End:upTo])
 			if !ok || aim && !met {
 				continue
 			}
@@ -141,6 +142,7 @@ var (
 		{facts.Water, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,2})water\s+(?:consumption|withdrawals?|discharge|use|usage)\b`)},
 		{facts.Waste, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,3})waste\b`)},
 	}
+	partScope    = regexp.MustCompile(`(?i)\bscopes?\s*(?:[123]\s*(?:,|and|&|\+|/)?\s*(?:and\s+)?)*[123]\.\d`) // "scopes 1, 2 and 3.3"
 	goesOn       = regexp.MustCompile(`(?i)^\s*(?:[,.;)]|than\b|compared\b|versus\b|vs\b|since\b|from\b|against\b|over\b|relative\b|on\b|year\b|and\b|by\b|to\b|in\s+(?:the\s+)?(?:fiscal|financial|reporting|20\d\d|FY)|$)`)
 	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
 	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
@@ -167,6 +169,9 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity, upTo int) (subj
 	labels := scopeLabel.FindAllStringSubmatch(text, -1)
 	if last := otherSubject.FindAllStringIndex(before, -1); len(last) > 0 && len(scopeLabel.FindStringIndex(before[last[len(last)-1][1]:])) == 0 && !metricNoun.MatchString(before[last[len(last)-1][1]:]) {
 		return subject{}, false // "we increased our energy efficiency by 39 %"
+	}
+	if partScope.MatchString(text) {
+		return subject{}, false
 	}
 	if len(labels) > 0 {
 		near := scopeLabel.FindAllStringSubmatch(before, -1)
@@ -208,14 +213,27 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity, upTo int) (subj
 	return subject{}, false
 }
 
-// nameOf is a name without the verbs and pronouns before it.
+// nameOf is a name without the verbs, prepositions and pronouns before it.
 func nameOf(name string, m facts.Metric) string {
-	fields := strings.Fields(strings.ToLower(name))
-	for len(fields) > 2 && len(contentOf(fields[0], m)) == 0 || len(fields) == 2 && m == facts.Waste && len(contentOf(fields[0], m)) == 0 {
+	name = strings.ToLower(name)
+	if cut := joining.FindAllStringIndex(name, -1); len(cut) > 0 {
+		name = name[cut[len(cut)-1][1]:]
+	}
+	fields := strings.Fields(name)
+	kept := 2
+	if m == facts.GHGEmissions || m == facts.Waste {
+		kept = 1
+	}
+	for len(fields) > kept && len(contentOf(fields[0], m)) == 0 && !gasName.MatchString(fields[0]) {
 		fields = fields[1:]
 	}
 	return strings.Join(fields, " ")
 }
+
+var (
+	joining = regexp.MustCompile(`\b(?:in|of|with|by|to|for|and|from|our|its|the|their|all|at|on|a|an|reduction|reductions|decrease|increase)\s+`)
+	gasName = regexp.MustCompile(`^(?:ghg|greenhouse|gas|carbon|co\s?[2₂]e?)$`)
+)
 
 func methodOf(text string) string {
 	l := strings.ToLower(text)
