@@ -18,18 +18,19 @@ var (
 	raising    = compile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
 	byYear     = compile(`(?i)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?|September 30, |December 31, )(20[2-6]\d)\b`)
 	inYearNext = compile(`(?i)^\s*in\s+(20[3-6]\d)\b`)
-	ofOthers   = compile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|\bEU's\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bcountry\b|\bParis Agreement\b|\bIPCC\b|\bglobal (?:emissions|CO2)|\bsuppliers?\s+(?:aim|commit|plan|pledge|to\b)|\bclients?\b|\bcustomers?\b|\bindustry\b|\bscenarios?\b)`)
-	rate       = compile(`(?i)^\s*(?:per\s+(?:year|annum)|annual\w*|each\s+year|a\s+year|p\.a\.|year[- ]on[- ]year)`)
+	ofOthers   = compile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|\bEU's\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bcountry\b|\bParis Agreement\b|\bIPCC\b|\bglobal (?:emissions|CO2)|\bsuppliers?\s+(?:aim|commit|plan|pledge|to\b)|\bclients?\b|\bcustomers?\b|\bindustry\b|\bscenarios?\b|\bwould\b|\beconomy[- ]wide\b|\bcity[- ]wide\b|\bNDC\b|\bUNFCCC\b|\bIEA\b|\b(?:net[- ]zero|carbon[- ]neutral|low[- ]carbon)\s+(?:carbon\s+)?(?:economy|city|world|society|aviation)\b|\bfor the \p{L}+ sector\b)`)
+	rate       = compile(`(?i)^\s*(?:per\s+(?:year|annum)|annual\w*|each\s+year|a\s+year|p\.a\.|year[- ]o(?:n|ver)[- ]year)`)
 	relativeTo = compile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|m²|square|million|revenue|kWh|MWh|passenger|product)|specific\s+emissions|relative\s+to\s+(?:sales|revenue|turnover))`)
 	baseOf     = []*pattern{
 		compile(`(?i)\b(20[0-2]\d|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
 		compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
 		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
+		compile(`(?i)\busing\s+(?:the\s+year\s+)?(20[0-2]\d|199\d)\s+as\b`),
 		compile(`(?i)\bbaseline year of FY\s?([012]\d)\b`),
 	}
 	netZero    = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
 	fromYearTo = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+(20[2-6]\d)\b`)
-	netArea    = compile(`(?i)\b(?:own operations|operations|supply chain|value chain|portfolios?|financed emissions|products?|finance emissions|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
+	netArea    = compile(`(?i)\b(?:own operations|operations?|supply chain|value chain|portfolios?|financed emissions|products?|finance emissions|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
 	notAim     = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|weight|price|GWP|warming potential)\b`)
 
 	subjects = []struct {
@@ -77,7 +78,7 @@ func (s *sentence) targets(all []quantity.Quantity) []cell {
 			if said.scope, ok = scope(q); !ok {
 				continue
 			}
-			if relativeTo.MatchString(s.text) {
+			if relativeTo.MatchString(s.text) || perAny.MatchString(withoutRates.ReplaceAllString(s.text, " ")) {
 				said.metric = GHGIntensity
 			}
 			if said.scope != "" { // own operations are all of Scope 1 and 2
@@ -164,8 +165,20 @@ func (s *sentence) until(all []quantity.Quantity, i int) (int, bool) {
 		}
 		return 0, false
 	}
+	if i+1 < len(all) {
+		for _, next := range all[i+1:] {
+			if at := next.Start - all[i].End; next.Unit.Dimension == quantity.Percent && at < m[0] && at < len(rest) {
+				if ownClause.MatchString(rest[:at]) {
+					return 0, false // "by 66 %, and we have a target of 70 % by 2030"
+				}
+				break
+			}
+		}
+	}
 	return atoi(rest[m[2]:m[3]]), true
 }
+
+var ownClause = compile(`(?i)\b(?:we|which|that|have|has|is|are|targets?|goals?|while|whereas)\b`)
 
 func percentages(all []quantity.Quantity) int {
 	n := 0
@@ -233,9 +246,12 @@ func (s *sentence) subject(q quantity.Quantity) (Metric, string, bool) {
 	}
 	// "a 50 % reduction in landfill waste": what follows closely says more than what came before.
 	for i, x := range subjects {
-		if m := x.word.FindStringIndex(after); i > 0 && m != nil && reductionOf.MatchString(after[:m[0]]) {
+		if m := x.word.FindStringIndex(after); i > 0 && m != nil && reductionOf.MatchString(after[:m[0]]) && !strings.Contains(after[:m[0]], " and ") {
 			return x.metric, lead(after[:m[0]]) + after[m[0]:m[1]], !notAim.MatchString(after[:m[0]])
 		}
+	}
+	if ofWhatFollows.MatchString(after) {
+		return "", "", false // of something that is no subject here
 	}
 	if best < 0 {
 		for i, x := range subjects {
@@ -251,10 +267,17 @@ func (s *sentence) subject(q quantity.Quantity) (Metric, string, bool) {
 	return subjects[best].metric, label, true
 }
 
+var (
+	perAny       = compile(`(?i)\bper\s+(?:\$|€|£|\p{L}+)`)
+	withoutRates = compile(`(?i)\bper\s+(?:year|annum|cent|day|month)\b`)
+)
+
 var ownWhole = compile(`\b(?:own|business) operations\b(?: / )?`)
 
 // aimless are words before a subject that do not narrow it.
 var aimless = compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:ting)?|lower\w*|target\w*|goals?|ambition\w*|aim\w*|commit\w*|entire|operational|near-term|long-term|interim|science-based|absolute|further|annual|climate|additional|carbon|less|net[- ]zero|\p{L}+ing)\b`)
+
+var ofWhatFollows = compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,2}?(?:reduction|decrease)\s+(?:in|of)\s+`)
 
 var reductionOf = compile(`(?i)^\s*(?:\p{L}+\s+){0,2}?(?:reduction|decrease|less|lower)\s+(?:(?:in|of|from|our|the|its|to)\s+)*(?:[\p{L}-]+\s+){0,3}$|^\s*(?:of\s+)?(?:our\s+|all\s+|the\s+)*$`)
 
@@ -299,8 +322,17 @@ func (s *sentence) scopeBy(all []quantity.Quantity) func(quantity.Quantity) (str
 				return "1+2+3", true
 			}
 			return "", true
-		case 1:
-			return named[0], true
+		}
+		if m := scopeBehind.FindStringSubmatch(s.text[q.End:]); m != nil {
+			return firstScope(m[1]), true
+		}
+		if len(named) == 1 {
+			for _, l := range labels {
+				if l[1] <= q.Start && q.Start-l[1] <= 160 && !strings.Contains(s.text[l[1]:q.Start], ". ") || l[0] >= q.End && l[0]-q.End <= 80 {
+					return named[0], true
+				}
+			}
+			return "", true
 		}
 		from := 0
 		for _, o := range all {
@@ -328,6 +360,8 @@ func firstScope(label string) string {
 	return s
 }
 
+var scopeBehind = compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|cut|less)\s+(?:in|of)\s+(?:[\p{L}-]+\s+){0,4}?(scopes?\s*[123](?:\s*(?:,|and|&|\+|/|-|–|to)\s*(?:and\s+)?(?:scopes?\s*)?[123]\b)*)`)
+
 var scopeRun = compile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/|-|–|to)\s*(?:and\s+)?(?:scopes?\s*)?[123]\b)*`)
 
 // netZeros reads the years of net zero.
@@ -340,10 +374,13 @@ func (s *sentence) netZeros(all []quantity.Quantity) []cell {
 		}
 		area := netArea.FindString(s.text[m[4]:m[5]])
 		if area == "" {
-			area = netArea.FindString(s.text[max(0, m[0]-50):m[0]])
+			area = netArea.FindString(s.text[max(0, m[0]-25):m[0]])
 		}
 		q := all[at]
 		sc, _ := scopeOf(area)
+		if sc != "" {
+			area = ""
+		}
 		out = append(out, s.cell(statement{
 			metric: TargetYear, label: strings.TrimSpace(s.text[m[2]:m[3]] + " " + area), scope: sc, category: strings.ToLower(area), year: atoi(q.Number), target: true, boundary: s.aimer(q, all),
 		}, q))

@@ -61,7 +61,7 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 		return s.share(q)
 	case q.Unit.Dimension == quantity.Count:
 		return s.people(q)
-	case q.Per != "" || q.Signed || q.Value.Sign() <= 0:
+	case q.Per != "" || q.Signed || q.Value.Sign() <= 0 || everyDay.MatchString(s.text[q.End:]):
 		return statement{}, false
 	}
 	scoped := scopeWord.MatchString(s.text) || allScopes.MatchString(s.text)
@@ -84,11 +84,19 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 		out := statement{metric: k.metric, label: label}
 		if k.metric == GHGEmissions || k.metric == Energy || k.metric == Electricity || k.metric == Water || k.metric == Waste {
 			out.category = narrowed(label, k.metric)
+			if (k.metric == Energy || k.metric == Electricity) && made.MatchString(s.text[from:q.Start]+" "+s.text[q.End:min(len(s.text), q.End+60)]) {
+				out.category = strings.TrimSpace(out.category + " generated")
+			}
 		}
 		return out, true
 	}
 	return statement{}, false
 }
+
+var (
+	everyDay = compile(`(?i)^[^.;,]{0,30}?\b(?:(?:each|per|every|a)\s+(?:day|hour|week|month|kilomet\w+|employee|site)|daily|hourly|monthly)\b`)
+	made     = compile(`(?i)\b(?:generat\w*|produc(?:ed|es|ing))\b`)
+)
 
 // clause is where the words begin that a figure may belong to: after another figure or a break.
 func (s *sentence) clause(at int) int {
