@@ -95,3 +95,39 @@ func aims(t *document.Table, cells []cell, above int) {
 		}
 	}
 }
+
+// tableAims reads the targets that cells of a table state in words: below a heading that speaks of targets any that has
+// its year, elsewhere what would be one in a sentence.
+func tableAims(p *document.Page, t *document.Table, f quantity.Format) []cell {
+	var out []cell
+	aimedAt := map[int]bool{}
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for j := range row {
+			aimedAt[j] = aimedAt[j] || len(row[j].Text) < 60 && aimed.MatchString(row[j].Text)
+		}
+	}
+	for i, row := range t.Rows {
+		for j := range row {
+			c := &row[j]
+			if i < t.HeaderRows || c.Value != "" || len(c.Text) < 12 || len(c.Text) > longest || !otherFigure.MatchString(c.Text) {
+				continue
+			}
+			for _, text := range breaks.Split(c.Text, -1) {
+				if aimedAt[j] {
+					text = bracketYear.ReplaceAllString(text, " by $1")
+				}
+				s := sentence{page: p, text: text, format: f, reason: t.Format.Reason, aim: aimedAt[j]}
+				if !byYear.MatchString(text) && !netZero.MatchString(text) {
+					continue
+				}
+				for _, found := range s.targets(quantity.Find(text, f)) {
+					found.source, found.caption, found.place.Rect = FromTable, t.Caption, c.Rect
+					out = append(out, found)
+				}
+			}
+		}
+	}
+	return out
+}
+
+var bracketYear = compile(`\s*[(\[](?:FY\s?)?(20[2-6]\d)[)\]]`)
