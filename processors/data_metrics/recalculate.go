@@ -56,7 +56,7 @@ func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
 	}
 	if x.from == 0 && x.upTo > 0 && !x.met { // by the year before, if that agrees
 		y := x
-		y.from, y.assumed = x.upTo-1, true
+		y.from, y.assumed, y.yearless = x.upTo-1, true, true
 		if p, _ := f.redo(r, y); p.Result == events.CheckPass {
 			return p, ""
 		}
@@ -98,7 +98,7 @@ func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
 			if x.assumed {
 				made.Message += " The claim names no earlier year; it is read as the year before."
 			}
-			if x.narrow { // of a part of the entity: that all of it changed alike bears nothing out
+			if x.narrow || x.yearless { // that all of it changed like a part, or in the last year, bears nothing out
 				return performed{made, events.OriginReport, false}, ""
 			}
 			return performed{made, events.OriginComputed, true}, ""

@@ -18,6 +18,7 @@ type stride struct {
 	level      *quantity.Quantity // to which it leads, if the sentence says: "fell by 4.5 % to 412,300 t"
 	assumed    bool               // that it counts from the year before: "declined 16.5 % in 2023"
 	met        bool               // the percentage is a target that is said to have been reached
+	yearless   bool               // that names no year at all: what agrees with it is shown and bears nothing out
 	several    bool               // the sentence states several percentages
 	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
 }
