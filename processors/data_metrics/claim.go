@@ -33,6 +33,12 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	earlier, before := compareHistory(r, c.Issuer, inquiries)
 	sized, place := compareArea(r, inquiries)
 	all = append(append(all, earlier...), sized...)
+	redone, lacking := recalculated(r, report)
+	if settled(earlier) {
+		redone, lacking = slices.DeleteFunc(redone, func(p performed) bool { return !p.arithmetic }), nil
+	}
+	course, absent := coursed(r, report)
+	all, missing = append(append(all, redone...), course...), append(append(missing, lacking...), absent...)
 	cited = append(append(cited, before...), place...)
 	stating, part := tabled(r, report)
 	part = append(part, measuredBy(r, report)...)
@@ -81,6 +87,11 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	}
 	answer.Findings = []specialist.Found{found}
 	return answer
+}
+
+// settled says that an earlier report has recalculated the claim's change.
+func settled(earlier []performed) bool {
+	return slices.ContainsFunc(earlier, func(p performed) bool { return p.Result != events.CheckInconclusive })
 }
 
 // weigh says what the checks mean for the claim.
@@ -190,7 +201,7 @@ func changes(r reading, done []performed) []quantity.Quantity {
 	var out []quantity.Quantity
 	for _, s := range r.sentences {
 		text := r.text[s.from:s.upTo]
-		if direction(text) == 0 || byYear.MatchString(text) || checked["yoy_percentage"] || checked["direction"] {
+		if strings.Contains(text, "\t") || direction(text) == 0 || byYear.MatchString(text) || checked["yoy_percentage"] || checked["direction"] {
 			continue
 		}
 		for _, p := range percents(r.in(s)) {

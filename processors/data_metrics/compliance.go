@@ -93,17 +93,19 @@ var demands = []asked{
 	{"S2.29(f)(ii)", "asked for where a carbon price is used", []part{{what: "the price of a tonne", fact: metric(facts.CarbonPrice)}}},
 	{"S2.29(g)(i)", "", []part{{what: "whether climate enters the pay of executives", words: said(`\b(?:remuneration|compensation|bonus|incentive)\b[^.]{0,120}\b(?:climate|esg|sustainab|emission|CO2)|\b(?:climate|esg|sustainab\w*|emission)\b[^.]{0,80}\b(?:remuneration|bonus)`)}}},
 	{"S2.29(g)(ii)", "asked for where pay depends on climate", []part{{what: "the share of pay", fact: metric(facts.Remuneration), words: nearby(`remuneration|bonus|incentive`, proportion)}}},
-	{"S2.33(d)", ifTargets, []part{{what: "the year of the target", fact: metric(facts.TargetYear), words: said(`\b(?:target|goal|commit|aim|reduc|net[- ]zero|neutral)\w*\b[^.]{0,100}\bby\s+(?:the end of\s+)?(?:fy\s?|fiscal (?:year )?)?20[2-6]\d`)}}},
-	{"S2.33(e)", ifTargets, []part{{what: "the base year", words: said(`\bbase(?:line)?[ -]?year\b|\bbaseline\b[^.]{0,40}\b20[0-2]\d|\b20[0-2]\d\s+(?:base|level)|\b(?:compared (?:to|with)|against|relative to)\s+(?:fy\s?)?20[0-2]\d`)}}},
+	{"S2.33(d)", ifTargets, []part{{what: "the year of the target", fact: func(f *facts.Fact) bool {
+		return f.Metric == facts.TargetYear || f.Target && f.Metric == facts.GHGReduction
+	}, words: said(`\b(?:target|goal|commit|aim|reduc|net[- ]zero|neutral)\w*\b[^.]{0,100}\bby\s+(?:the end of\s+)?(?:fy\s?|fiscal (?:year )?)?20[2-6]\d`)}}},
+	{"S2.33(e)", ifTargets, []part{{what: "the base year", fact: func(f *facts.Fact) bool { return f.Target && f.BaseYear > 0 }, words: said(`\bbase(?:line)?[ -]?year\b|\bbaseline\b[^.]{0,40}\b20[0-2]\d|\b20[0-2]\d\s+(?:base|level)|\b(?:compared (?:to|with)|against|relative to)\s+(?:fy\s?)?20[0-2]\d`)}}},
 	{"S2.33(f)", ifTargets, []part{{what: "milestones or interim targets", words: said(`\binterim (?:target|goal)|\bmilestones?\b|\bnear[- ]term (?:target|science)|\bby 20(?:2\d|30)\b[^.]{0,100}\bby 20[3-6]\d`)}}},
 	{"S2.33(g)", ifTargets, []part{{what: "whether the target is absolute or an intensity", words: said(`\babsolute\b[^.]{0,60}\b(?:emission|target|reduc)|\b(?:emission|target|reduc)\w*\b[^.]{0,60}\babsolute\b|\bintensity (?:target|reduction)`)}}},
 	{"S2.34(a)", ifTargets, []part{{what: "whether a third party has validated the target", words: said(`\bSBTi\b|science[- ]based targets? initiative|\btargets?\b[^.]{0,60}\b(?:validated|verified|approved)\b`)}}},
-	{"S2.34(c)", ifTargets, []part{{what: "the metrics of progress", fact: func(f *facts.Fact) bool { return f.Metric == facts.GHGReduction }, words: said(`\bprogress\b[^.]{0,80}\b(?:target|goal)`)}}},
+	{"S2.34(c)", ifTargets, []part{{what: "the metrics of progress", fact: func(f *facts.Fact) bool { return f.Metric == facts.GHGReduction && !f.Target }, words: said(`\bprogress\b[^.]{0,80}\b(?:target|goal)`)}}},
 	{"S2.35", ifTargets, []part{
 		{what: "performance against the target", words: nearby(`(?:achieved|reached|realized|progress)[^.]{0,60}(?:target|goal|reduc)`, proportion)},
 		{what: "the trend", fact: func(f *facts.Fact) bool { return f.Metric == facts.GHGReduction && f.Change }, words: said(`\bemissions?\b[^.]{0,60}\b(?:decreased|increased|fell|rose|reduced) by\b`)},
 	}},
-	{"S2.36(b)", ifGHG, []part{{what: "the scopes that the target covers", words: said(`\b(?:target|goal|reduc|net[- ]zero|neutral)\w*\b[^.]{0,120}\bscopes?\s*[123]|\bscopes?\s*[123]\b[^.]{0,120}\b(?:target|goal|reduc|neutral)`)}}},
+	{"S2.36(b)", ifGHG, []part{{what: "the scopes that the target covers", fact: func(f *facts.Fact) bool { return f.Target && f.Scope != "" && f.Metric == facts.GHGReduction }, words: said(`\b(?:target|goal|reduc|net[- ]zero|neutral)\w*\b[^.]{0,120}\bscopes?\s*[123]|\bscopes?\s*[123]\b[^.]{0,120}\b(?:target|goal|reduc|neutral)`)}}},
 	{"S2.36(c)", ifGHG, []part{{what: "whether the target is gross or net", words: said(`\bnet[- ]zero\b|\bgross\b[^.]{0,40}\b(?:target|emission)`)}}},
 	{"S2.36(e)", ifGHG, []part{{what: "the use of carbon credits", words: said(`\bcarbon credits?\b|\boffsets?\b|\boffsetting\b`)}}},
 }

@@ -4,6 +4,9 @@
 // told beyond doubt. Every check carries its inputs, the working, the tolerance and whether printing alone
 // explains a difference.
 //
+// A change that a claim states without its two figures, and a target that it says to be reached, are redone from the
+// report's fact sheet: consistent, inconsistent, or not to be checked, and then which figure is missing.
+//
 // All arithmetic is on exact decimals. What cannot be bound with certainty is not checked: a wrong accusation is
 // worse than a check not made. A failed check speaks against a claim only if the claim itself states the failed
 // result; a passed one speaks for it only if it rests on figures from elsewhere in the report. Plausibility and

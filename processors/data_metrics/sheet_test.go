@@ -42,6 +42,16 @@ func stored(t *testing.T, store artefact.Store, hash, words string, page int) (e
 			Issuer: &events.Issuer{Period: "2023"},
 		},
 	}))
+	// Others know nothing.
+	asked := streamtest.Of(d, events.InfoRequested)
+	for _, q := range asked {
+		d.When(streamtest.Event(events.RequestAnswered, run, "claim/clm_1/request/"+q.Data.ID+"/answered", events.InfoAnswer{
+			Answer: "nothing at hand", Refused: true, RequestID: q.Data.ID, From: events.Academic, To: events.DataMetrics, ClaimID: "clm_1",
+		}))
+	}
+	if len(asked) > 0 {
+		d.When(streamtest.Event(events.ClaimResumed, run, "claim/clm_1/i1/data_metrics/resumed", streamtest.One(d, events.ClaimResumed).Data))
+	}
 	if d.Err() != nil {
 		t.Fatal(d.Err())
 	}

@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -64,8 +65,11 @@ func magnitude(r reading) []performed {
 	for _, s := range r.sentences {
 		text := r.text[s.from:s.upTo]
 		for _, p := range percents(r.in(s)) {
-			if !r.own(p) || p.Value.Cmp(allOf) <= 0 || direction(text) >= 0 {
-				continue
+			if !r.own(p) || p.Value.Cmp(allOf) <= 0 || strings.Contains(text, "\t") {
+				continue // a row of a table says by its columns what is a change
+			}
+			if down, ok := tied(text[:p.Start-s.from], r.text[p.End:s.upTo]); !ok || !down {
+				continue // 144 % more is no reduction
 			}
 			c := events.Check{
 				Name: "magnitude", Result: events.CheckFail, Severity: "critical", Inputs: []events.CheckInput{r.input("stated reduction", p)},

@@ -22,11 +22,14 @@ type Fact struct {
 	Printed  string      `json:"printed"`  // the figure as it stands
 	Year     int         `json:"year"`     // in which the period ends; 0 if it is not known
 	Boundary string      `json:"boundary"` // a division, a region; empty for the whole entity
-	Restated bool        `json:"restated"` //
-	Per      string      `json:"per"`      // the denominator of an intensity
-	Format   string      `json:"format"`   // why the figure's separators were read so
-	Readings []Reading   `json:"readings"` // what an ambiguous unit can mean; then value_base is empty
-	Places   []FactPlace `json:"places"`   // where it stands again, as in another language
+	Restated bool        `json:"restated"`
+	Target   bool        `json:"target,omitempty"`    // of a year to come; period is then that year
+	Change   bool        `json:"change,omitempty"`    // a difference between periods
+	BaseYear int         `json:"base_year,omitempty"` // that a target counts from
+	Per      string      `json:"per"`                 // the denominator of an intensity
+	Format   string      `json:"format"`              // why the figure's separators were read so
+	Readings []Reading   `json:"readings"`            // what an ambiguous unit can mean; then value_base is empty
+	Places   []FactPlace `json:"places"`              // where it stands again, as in another language
 }
 
 // Reading is one thing that an ambiguous unit can mean.

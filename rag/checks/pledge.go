@@ -76,6 +76,21 @@ func (s *sheet) pledges() []pledge {
 			}
 		}
 	})
+	for i := range s.Facts { // and those that tables of targets state
+		f := &s.Facts[i]
+		if len(s.pledged) >= mostPledges || f.Source != facts.FromTable || f.Metric != facts.GHGReduction || !f.Target || f.BaseYear == 0 || f.Category != "" || f.Boundary != "" {
+			continue
+		}
+		q := f.Quantity()
+		if q.Unit.Dimension != quantity.Percent || q.Value.IsZero() || f.Year <= f.BaseYear {
+			continue
+		}
+		q.Value = quantity.Abs(q.Value)
+		p := pledge{spot: spot{page: f.Page, words: shorten(f.Own() + " " + f.Printed)}, scope: f.Scope, percent: q, base: f.BaseYear, year: f.Year}
+		if q.Value.Cmp(hundred) <= 0 && !slices.ContainsFunc(s.pledged, p.same) {
+			s.pledged = append(s.pledged, p)
+		}
+	}
 	return s.pledged
 }
 

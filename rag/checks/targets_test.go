@@ -88,6 +88,32 @@ func TestTargetsOfAReport(t *testing.T) {
 	}
 }
 
+// A target that only a table states is followed like one of a sentence, and once.
+func TestTargetsOfATable(t *testing.T) {
+	years := grid("GHG emissions", "t CO2e", []string{"2023", "2019"}, []string{"Scope 1", "800", "1,000"})
+	cell := func(text, value string, path ...string) document.Cell {
+		return document.Cell{Text: text, Value: value, RowPath: path, ColPath: []string{"Goal"}}
+	}
+	aims := document.Table{HeaderRows: 1, HeaderCols: 3, Rows: [][]document.Cell{
+		{{Text: "Topic"}, {Text: "Base year"}, {Text: "Target year"}, {Text: "Goal"}},
+		{{Text: "Scope 1 emissions"}, {Text: "2019"}, {Text: "2030"}, cell("-42 %", "-42", "Scope 1 emissions", "2019", "2030")},
+	}}
+	for name, text := range map[string]string{"only the table": "Our targets.", "a sentence too": "We aim to reduce our Scope 1 emissions by 42 % by 2030 compared with 2019."} {
+		n := 0
+		for _, r := range said([]string{text}, years, aims) {
+			if r.Name != "target_progress" {
+				continue
+			}
+			if n++; r.Result != events.CheckPass || !strings.Contains(r.Working, "(1000 - 800) / 1000 x 100 = 20 %; path: 42 x (2023 - 2019) / (2030 - 2019) = 15.27 %") {
+				t.Errorf("%s: %+v", name, r)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: followed %d times", name, n)
+		}
+	}
+}
+
 func TestDirectionOfSentences(t *testing.T) {
 	for text, want := range map[string]events.CheckResult{
 		"Our energy use fell from 120 GWh to 100 GWh.":                              events.CheckPass,

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -22,6 +21,7 @@ type cell struct {
 	place      Place
 	table      int
 	row, col   int
+	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
 }
 
 // measured makes a quantity of a value that is already normalised.
@@ -32,13 +32,16 @@ func measured(value *apd.Decimal, printed string) quantity.Quantity {
 }
 
 var (
-	wholeLabel = regexp.MustCompile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
-	onlyFigure = regexp.MustCompile(`^[\W\d]*$`)
-	yearText   = regexp.MustCompile(`(?:^|[^\d.,])((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+	wholeLabel = compile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
+	onlyFigure = compile(`^[\W\d]*$`)
+	yearText   = compile(`(?:^|[^\d.,])((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
 )
 
 // fact says what a cell states.
-func (c *cell) fact(report int) (Fact, bool) {
+func (c *cell) fact(report int, labels meanings) (Fact, bool) {
+	if c.said != nil {
+		return c.stated(report)
+	}
 	own := c.own()
 	all := strings.Join(append(append(append([]string{}, c.rows...), c.cols...), c.caption), " ; ")
 	f := Fact{
@@ -54,17 +57,17 @@ func (c *cell) fact(report int) (Fact, bool) {
 	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) {
 		c.scoped(&f, own)
 	}
-	own, columns = landUse.ReplaceAllString(own, " "), landUse.ReplaceAllString(columns, " ")
-	f.Target = aimed.MatchString(own) || aimed.MatchString(columns)
-	f.Change = changing.MatchString(columns) || changing.MatchString(own) && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
-	f.Restated = restated.MatchString(own) || restated.MatchString(columns) || restated.MatchString(c.caption)
-	if f.Metric == GHGEmissions && (changing.MatchString(own) || aimed.MatchString(own)) {
+	row, column := labels.of(own), labels.of(columns)
+	f.Target = row.aimed || column.aimed
+	f.Change = column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
+	f.Restated = row.restated || column.restated || labels.of(c.caption).restated
+	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
 		f.Metric = GHGReduction
 	}
-	if f.Change && f.Metric == GHGEmissions && changing.MatchString(columns) {
+	if f.Change && f.Metric == GHGEmissions && column.changing {
 		f.Metric = GHGReduction
 	}
-	if f.Metric == GHGEmissions && netWord.MatchString(own) {
+	if own = row.text; f.Metric == GHGEmissions && netWord.MatchString(own) {
 		f.Category = own // net of something: never all of a scope
 	}
 	f.Boundary = c.boundary()
@@ -72,6 +75,24 @@ func (c *cell) fact(report int) (Fact, bool) {
 		return f, false
 	}
 	return f, f.Value != ""
+}
+
+// meanings remembers what labels say of time: one stands above or beside many cells.
+type meanings map[string]meaning
+
+type meaning struct {
+	text                      string // without land use change, which is no change
+	changing, aimed, restated bool
+}
+
+func (m meanings) of(label string) meaning {
+	known, ok := m[label]
+	if !ok {
+		text := landUse.ReplaceAllString(label, " ")
+		known = meaning{text, changing.MatchString(text), aimed.MatchString(text), restated.MatchString(text)}
+		m[label] = known
+	}
+	return known
 }
 
 // namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
@@ -87,11 +108,11 @@ func (c *cell) namesThousands() bool {
 	return false
 }
 
-var letters = regexp.MustCompile(`\p{L}`)
+var letters = compile(`\p{L}`)
 
-var scaleWord = regexp.MustCompile(`^[mMkKbB]\s+`)
+var scaleWord = compile(`^[mMkKbB]\s+`)
 
-var landUse = regexp.MustCompile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+var landUse = compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
 
 // own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *cell) own() string {
@@ -190,9 +211,9 @@ func isoCategory(heading string) string {
 // ISOCategory says that a heading is one of the categories of ISO 14064-1.
 func ISOCategory(heading string) bool { return isoCategory(heading) != "" }
 
-var isoHeading = regexp.MustCompile(`(?i)^\W*(?:category|kategori|kategorie)\s+([1-6])\s*[:.–-].*(?:ghg|grk|thg|greenhouse|emissions?)`)
+var isoHeading = compile(`(?i)^\W*(?:category|kategori|kategorie)\s+([1-6])\s*[:.–-].*(?:ghg|grk|thg|greenhouse|emissions?)`)
 
-var bareTotal = regexp.MustCompile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
+var bareTotal = compile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
 
 // boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
 func (c *cell) boundary() string {

@@ -14,7 +14,7 @@ func TestAUnitOfThousandsIsNoFact(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := cell{rows: []string{"Scope 1"}, place: Place{Page: 1}, source: FromTable, q: q, printed: text}
-		if _, ok := c.fact(2023); ok == unit {
+		if _, ok := c.fact(2023, meanings{}); ok == unit {
 			t.Errorf("%q: a fact: %t", text, ok)
 		}
 	}

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -62,7 +61,7 @@ func bare(u string) string {
 	return u
 }
 
-var equivalent = regexp.MustCompile(`(?i)co\s?[2₂]\s?-?e|equivalent|äquivalent|\bghg\b|greenhouse|\bgrk\b|treibhausgas`)
+var equivalent = compile(`(?i)co\s?[2₂]\s?-?e|equivalent|äquivalent|\bghg\b|greenhouse|\bgrk\b|treibhausgas`)
 
 // gasWords says which gas the headings speak of.
 func gasWords(all string, units []string) string {
@@ -72,4 +71,4 @@ func gasWords(all string, units []string) string {
 	return "CO2"
 }
 
-var bareGas = regexp.MustCompile(`(?i)\bco\s?[2₂]\b`)
+var bareGas = compile(`(?i)\bco\s?[2₂]\b`)

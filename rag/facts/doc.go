@@ -6,6 +6,10 @@
 // read as cells - a figure with the headings above and beside it - and one reader then says what a cell's
 // headings mean, so that a figure is understood alike wherever it stands.
 //
+// Sentences state more than tables do: targets with their base year and year, internal carbon prices, the share of pay
+// that hangs on climate, besides amounts. Each kind is read in a few constructions that leave one reading; a figure
+// beside words that it may not belong to, or that others speak of, is left out.
+//
 // Nothing is guessed away. A unit with two readings keeps both and has no base value; a figure whose headings
 // name no metric is "other"; a figure without a year has none. The same figure on pages in two languages is one
 // fact with two places; where the two differ, both are facts that name each other.

@@ -99,8 +99,9 @@ type Fact struct {
 	Period   string `json:"period,omitempty"` // as printed
 	Year     int    `json:"year,omitempty"`   // in which it ends
 	Restated bool   `json:"restated,omitempty"`
-	Target   bool   `json:"target,omitempty"` // of a year to come
-	Change   bool   `json:"change,omitempty"` // a difference between periods
+	Target   bool   `json:"target,omitempty"`    // of a year to come
+	Change   bool   `json:"change,omitempty"`    // a difference between periods
+	BaseYear int    `json:"base_year,omitempty"` // that a target counts from
 
 	Place
 	Places []Place  `json:"places,omitempty"` // where it stands again, word for word or in another language

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -46,7 +45,7 @@ func (s *Sheet) Find(q Query) []*Fact {
 	return slices.CompactFunc(out, func(a, b *Fact) bool { return a.Value == b.Value && a.Unit == b.Unit && a.Method == b.Method })
 }
 
-var wholeEntity = regexp.MustCompile(`(?i)^\W*(?:whole|total|group|consolidated|overall|entire)`)
+var wholeEntity = compile(`(?i)^\W*(?:whole|total|group|consolidated|overall|entire)`)
 
 // rank orders the facts that answer a query; lower is better.
 func (f *Fact) rank(q Query) int {

@@ -1,32 +1,31 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 )
 
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
-	scopeWord = regexp.MustCompile(`(?i)\bscopes?\s*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|to|bis|plus)\s*(?:scopes?\s*)?[123]\b)*)`)
-	allScopes = regexp.MustCompile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
-	andScope  = regexp.MustCompile(`(?i)(-|–|—|to|bis)?\s*(?:scopes?\s*)?([123])\b`)
-	spans     = regexp.MustCompile(`(?i)\b(?:scopes?\s*)?1\s*(?:-|–|—|to|bis)\s*(?:scopes?\s*)?3\b`)
+	scopeWord = compile(`(?i)\bscopes?\s*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|to|bis|plus)\s*(?:scopes?\s*)?[123]\b)*)`)
+	allScopes = compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
+	andScope  = compile(`(?i)(-|–|—|to|bis)?\s*(?:scopes?\s*)?([123])\b`)
+	spans     = compile(`(?i)\b(?:scopes?\s*)?1\s*(?:-|–|—|to|bis)\s*(?:scopes?\s*)?3\b`)
 
-	direct        = regexp.MustCompile(`(?i)\bdirect\b.{0,30}\b(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+(?:\w+\s+)?langsung\b|\bdirekte\b.{0,20}emission`)
-	otherIndirect = regexp.MustCompile(`(?i)\bother\s+indirect\b.{0,40}(?:emissions?|ghg|co\s?[2₂])|\bsonstige\s+indirekte\b`)
-	indirect      = regexp.MustCompile(`(?i)\bindirect\b.{0,30}(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+tidak\s+langsung\b|\bindirekte\b.{0,20}emission`)
+	direct        = compile(`(?i)\bdirect\b.{0,30}\b(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+(?:\w+\s+)?langsung\b|\bdirekte\b.{0,20}emission`)
+	otherIndirect = compile(`(?i)\bother\s+indirect\b.{0,40}(?:emissions?|ghg|co\s?[2₂])|\bsonstige\s+indirekte\b`)
+	indirect      = compile(`(?i)\bindirect\b.{0,30}(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+tidak\s+langsung\b|\bindirekte\b.{0,20}emission`)
 
-	location = regexp.MustCompile(`(?i)\blocation\b|\bstandortbasiert|\blocation-?\s*based`)
-	market   = regexp.MustCompile(`(?i)\bmarket\b|\bmarktbasiert|\bmarket-?\s*based`)
+	location = compile(`(?i)\blocation\b|\bstandortbasiert|\blocation-?\s*based`)
+	market   = compile(`(?i)\bmarket\b|\bmarktbasiert|\bmarket-?\s*based`)
 
-	totalWord = regexp.MustCompile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
-	ofWhich   = regexp.MustCompile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
-	netWord   = regexp.MustCompile(`(?i)\bnet\b.{0,40}\b(?:emission|after)|\boffset|\bcredits?\b|\bcompensat|\bavoided|\bbiogenic|\bsaved\b|\bsavings?\b|\bremoval`)
-	changing  = regexp.MustCompile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
-	aimed     = regexp.MustCompile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
-	restated  = regexp.MustCompile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
-	perWord   = regexp.MustCompile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
+	totalWord = compile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
+	ofWhich   = compile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
+	netWord   = compile(`(?i)\bnet\b.{0,40}\b(?:emission|after)|\boffset|\bcredits?\b|\bcompensat|\bavoided|\bbiogenic|\bsaved\b|\bsavings?\b|\bremoval`)
+	changing  = compile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\+\s?/\s?[-–−]|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
+	aimed     = compile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
+	restated  = compile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
+	perWord   = compile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
 )
 
 // scopeOf reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
@@ -125,7 +124,7 @@ func wordSet(s string) map[string]bool {
 	return out
 }
 
-var word = regexp.MustCompile(`[\p{L}][\p{L}\d]*`)
+var word = compile(`[\p{L}][\p{L}\d]*`)
 
 // rest is what a label says beyond that it is emissions, or of a scope if scoped.
 func rest(label string, scoped bool) string {
@@ -145,30 +144,30 @@ func rest(label string, scoped bool) string {
 	return strings.Join(left, " ")
 }
 
-var otherIndirectWords = regexp.MustCompile(`(?i)\bother\s+indirect\b`)
+var otherIndirectWords = compile(`(?i)\bother\s+indirect\b`)
 
-var unitBrackets = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
+var unitBrackets = compile(`[(\[][^)\]]{0,30}[)\]]`)
 
 // categories are the fifteen of Scope 3, by words that only they have.
 var categories = []struct {
 	number int
-	words  *regexp.Regexp
+	words  *pattern
 }{
-	{1, regexp.MustCompile(`(?i)purchased\s+goods|goods\s+and\s+services|pembelian\s+barang|eingekaufte\s+(?:waren|güter)`)},
-	{2, regexp.MustCompile(`(?i)capital\s+(?:goods|equipment)|kapitalgüter|investitionsgüter`)},
-	{3, regexp.MustCompile(`(?i)fuel[\s-]*(?:and|&)\s*[\s-]*energy|energy[\s-]+related\s+activit|upstream\s+(?:energy|emissions?\s+(?:of|from)\s+(?:energy|fuel))|brennstoff|kegiatan\s+yang\s+berhubungan\s+dengan\s+energi`)},
-	{4, regexp.MustCompile(`(?i)upstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?upstream|transportasi\s+dan\s+distribusi\s+hulu|vorgelagerte\w*\s+transport`)},
-	{5, regexp.MustCompile(`(?i)waste\s+(?:generated|from|in)|limbah\s+yang\s+dihasilkan|abfall`)},
-	{6, regexp.MustCompile(`(?i)business\s+travel|business\s+trips?|air\s+travel|perjalanan\s+dinas|geschäftsreisen|dienstreisen`)},
-	{7, regexp.MustCompile(`(?i)commut|perjalanan\s+karyawan|pendel`)},
-	{8, regexp.MustCompile(`(?i)upstream\s+leased|leased\s+assets\s*\(?upstream|aset\s+sewaan\s+hulu|angemietete`)},
-	{9, regexp.MustCompile(`(?i)downstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?downstream|transportasi\s+dan\s+distribusi\s+hilir|nachgelagerte\w*\s+transport`)},
-	{10, regexp.MustCompile(`(?i)processing\s+of\s+sold|pengolahan\s+produk\s+yang\s+dijual|verarbeitung\s+(?:der\s+)?verkauft`)},
-	{11, regexp.MustCompile(`(?i)use\s+of\s+(?:sold|products)|use\s+phase|penggunaan\s+produk\s+yang\s+dijual|nutzung\s+(?:der\s+)?verkauft`)},
-	{12, regexp.MustCompile(`(?i)end[\s-]of[\s-]life|perawatan\s+akhir\s+masa\s+pakai|entsorgung\s+verkauft`)},
-	{13, regexp.MustCompile(`(?i)downstream\s+leased|leased\s+assets\s*\(?downstream|aset\s+sewaan\s+hilir|vermietete`)},
-	{14, regexp.MustCompile(`(?i)franchise|waralaba`)},
-	{15, regexp.MustCompile(`(?i)\binvestments?\b|\binvestasi\b|financed\s+emissions|investitionen`)},
+	{1, compile(`(?i)purchased\s+goods|goods\s+and\s+services|pembelian\s+barang|eingekaufte\s+(?:waren|güter)`)},
+	{2, compile(`(?i)capital\s+(?:goods|equipment)|kapitalgüter|investitionsgüter`)},
+	{3, compile(`(?i)fuel[\s-]*(?:and|&)\s*[\s-]*energy|energy[\s-]+related\s+activit|upstream\s+(?:energy|emissions?\s+(?:of|from)\s+(?:energy|fuel))|brennstoff|kegiatan\s+yang\s+berhubungan\s+dengan\s+energi`)},
+	{4, compile(`(?i)upstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?upstream|transportasi\s+dan\s+distribusi\s+hulu|vorgelagerte\w*\s+transport`)},
+	{5, compile(`(?i)waste\s+(?:generated|from|in)|limbah\s+yang\s+dihasilkan|abfall`)},
+	{6, compile(`(?i)business\s+travel|business\s+trips?|air\s+travel|perjalanan\s+dinas|geschäftsreisen|dienstreisen`)},
+	{7, compile(`(?i)commut|perjalanan\s+karyawan|pendel`)},
+	{8, compile(`(?i)upstream\s+leased|leased\s+assets\s*\(?upstream|aset\s+sewaan\s+hulu|angemietete`)},
+	{9, compile(`(?i)downstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?downstream|transportasi\s+dan\s+distribusi\s+hilir|nachgelagerte\w*\s+transport`)},
+	{10, compile(`(?i)processing\s+of\s+sold|pengolahan\s+produk\s+yang\s+dijual|verarbeitung\s+(?:der\s+)?verkauft`)},
+	{11, compile(`(?i)use\s+of\s+(?:sold|products)|use\s+phase|penggunaan\s+produk\s+yang\s+dijual|nutzung\s+(?:der\s+)?verkauft`)},
+	{12, compile(`(?i)end[\s-]of[\s-]life|perawatan\s+akhir\s+masa\s+pakai|entsorgung\s+verkauft`)},
+	{13, compile(`(?i)downstream\s+leased|leased\s+assets\s*\(?downstream|aset\s+sewaan\s+hilir|vermietete`)},
+	{14, compile(`(?i)franchise|waralaba`)},
+	{15, compile(`(?i)\binvestments?\b|\binvestasi\b|financed\s+emissions|investitionen`)},
 }
 
 // categoryOf is the number of the Scope 3 category that a label names; 0 for none.

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -75,10 +74,10 @@ func yearOf(w string) int {
 }
 
 var (
-	wordYear     = regexp.MustCompile(`^([\p{L})]+)((?:19[89]|20[0-6])\d)[*†‡¹²³]*$`)
-	onlyMark     = regexp.MustCompile(`^\d\)?$`)
-	headWord     = regexp.MustCompile(`(?i)^(?:units?|indicator|metric|description|key performance indicators?|in)\b`)
-	changeColumn = regexp.MustCompile(`(?i)\bchange\b|\bvs\.?\b|Δ|\bvariation\b|\byoy\b|^%$|\btrend\b`)
+	wordYear     = compile(`^([\p{L})]+)((?:19[89]|20[0-6])\d)[*†‡¹²³]*$`)
+	onlyMark     = compile(`^\d\)?$`)
+	headWord     = compile(`(?i)^(?:units?|indicator|metric|description|key performance indicators?|in)\b`)
+	changeColumn = compile(`(?i)\bchange\b|\bvs\.?\b|Δ|\bvariation\b|\byoy\b|^%$|\btrend\b`)
 )
 
 // words takes a line without figures: a heading, a unit, or the first part of a label.

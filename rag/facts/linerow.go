@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -35,7 +34,7 @@ func (f figure) percent() bool { return !f.empty && f.q.Unit.Dimension == quanti
 
 // readRow splits a line into a label and the figures that end it.
 func readRow(text string, f quantity.Format, years int) (r row, ok bool) {
-	if m := gluedLabel.FindStringSubmatchIndex(text); m != nil && !keepsGlued(text[:m[3]], text[m[4]:m[5]]) {
+	if m := gluedFigure(text); m != nil && !keepsGlued(text[:m[3]], text[m[4]:m[5]]) {
 		text = text[:m[3]] + " " + text[m[3]:]
 	}
 	fields := strings.Fields(text)
@@ -113,6 +112,16 @@ done:
 	return r, some
 }
 
+// gluedFigure finds a figure that reading has put right behind its label.
+func gluedFigure(text string) []int {
+	for i := 1; i < len(text); i++ {
+		if c := text[i-1]; text[i] >= '0' && text[i] <= '9' && (c == ')' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80) {
+			return gluedLabel.FindStringSubmatchIndex(text)
+		}
+	}
+	return nil
+}
+
 // namesScope says that the last word is the number of a scope, a category or a chapter.
 func namesScope(fields []string) bool {
 	n := len(fields)
@@ -129,11 +138,11 @@ func namesScope(fields []string) bool {
 	return len(m) > 0 && m[len(m)-1][1] == len(all)
 }
 
-var numbered = regexp.MustCompile(`(?i)\b(?:scopes?|category|kategori\w*|part|gri|tier|phase|table|figure|step|page|note|goal|sdg)$`)
+var numbered = compile(`(?i)\b(?:scopes?|category|kategori\w*|part|gri|tier|phase|table|figure|step|page|note|goal|sdg)$`)
 
-var endsInDash = regexp.MustCompile(`[-–−—]\s*$`)
+var endsInDash = compile(`[-–−—]\s*$`)
 
-var methodTail = regexp.MustCompile(`(?i)^(.*\d)\s+((?:market|location)[- ]based)\s*$`)
+var methodTail = compile(`(?i)^(.*\d)\s+((?:market|location)[- ]based)\s*$`)
 
 // keepsGlued says that a word and the figure after it belong together: CO2, PM10, ISO14064.
 func keepsGlued(before, figure string) bool {
@@ -181,8 +190,12 @@ func isUnit(w string) bool {
 // trailingUnit is the unit that ends a label, up to five words long; empty if there is none.
 func trailingUnit(label string) string {
 	fields := strings.Fields(label)
-	for n := min(5, len(fields)); n > 0; n-- {
-		u := strings.Join(fields[len(fields)-n:], " ")
+	fields = fields[max(0, len(fields)-5):]
+	for rest := strings.Join(fields, " "); len(fields) > 0; fields = fields[1:] {
+		u := rest
+		if len(fields) > 1 {
+			rest = rest[len(fields[0])+1:]
+		}
 		if _, err := quantity.Measures(u); err == nil && !bareLetter.MatchString(u) {
 			return u
 		}
@@ -190,7 +203,7 @@ func trailingUnit(label string) string {
 	return ""
 }
 
-var bareLetter = regexp.MustCompile(`^[a-zA-Z]$|^(?:CO2e?|CO₂e?)$`)
+var bareLetter = compile(`^[a-zA-Z]$|^(?:CO2e?|CO₂e?)$`)
 
 // unitWithin is a unit of emissions, energy, water or waste that a line of words names: in brackets, after
 // "in", at its end.
@@ -218,4 +231,4 @@ func unitWithin(text string) string {
 	return ""
 }
 
-var inUnit = regexp.MustCompile(`(?i)\bin\s+((?:\S+\s*){1,8})`)
+var inUnit = compile(`(?i)\bin\s+((?:\S+\s*){1,8})`)

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,17 +19,17 @@ const (
 )
 
 var (
-	figureToken = regexp.MustCompile(`^[<>~≈]?[-–−+]?\(?(?:[$€£]|Rp)?\d[\d.,'’\x{a0}\x{202f}]*\)?(?:[*†‡¹²³⁴⁵⁶⁷⁸⁹]+|\d?\))?$`)
-	percentTok  = regexp.MustCompile(`^[-–−+]?\(?\d[\d.,]*\)?\s?%$`)
-	emptyToken  = regexp.MustCompile(`^(?:[-–−—]+|n/?a\.?|N/?A\.?|n\.a\.|\.|x)$`)
-	yearToken   = regexp.MustCompile(`^(?:FY|fy|CY|FY-)?\s?((?:19[89]|20[0-6])\d)(?:[/–-]\d{2,4})?[*†‡¹²³⁴⁵]*\)?$`)
-	yearsGlued  = regexp.MustCompile(`((?:19[89]|20[0-6])\d)((?:19[89]|20[0-6])\d)`)
-	gluedLabel  = regexp.MustCompile(`([\p{L})])((?:\d{1,3}(?:[.,'’]\d+)+|\d+)(?:[\s\t]+[-–−+]?[\d.,'’%]+)*)\s*$`)
-	brokenGroup = regexp.MustCompile(`(\d)\s?,\s(\d{3})(?:\D|$)|(\d)\s,(\d{3})(?:\D|$)`)
-	brokenGas   = regexp.MustCompile(`(?i)\bco\s*\n?\s*([2₂])[ \t]*\n?[ \t]*(e\b|eq\b|-?equivalents?\b|equivalents?\b)?`)
-	gasGlued    = regexp.MustCompile(`(CO2e(?:q)?)([\p{Lu}\d(])`)
-	spacedWord  = regexp.MustCompile(`\bT\s?o\s?t\s?a\s?l\b`)
-	sentenceEnd = regexp.MustCompile(`[.;:]\s*$`)
+	figureToken = compile(`^[<>~≈]?[-–−+]?\(?(?:[$€£]|Rp)?\d[\d.,'’\x{a0}\x{202f}]*\)?(?:[*†‡¹²³⁴⁵⁶⁷⁸⁹]+|\d?\))?$`)
+	percentTok  = compile(`^[-–−+]?\(?\d[\d.,]*\)?\s?%$`)
+	emptyToken  = compile(`^(?:[-–−—]+|n/?a\.?|N/?A\.?|n\.a\.|\.|x)$`)
+	yearToken   = compile(`^(?:FY|fy|CY|FY-)?\s?((?:19[89]|20[0-6])\d)(?:[/–-]\d{2,4})?[*†‡¹²³⁴⁵]*\)?$`)
+	yearsGlued  = compile(`((?:19[89]|20[0-6])\d)((?:19[89]|20[0-6])\d)`)
+	gluedLabel  = compile(`([\p{L})])((?:\d{1,3}(?:[.,'’]\d+)+|\d+)(?:[\s\t]+[-–−+]?[\d.,'’%]+)*)\s*$`)
+	brokenGroup = compile(`(\d)\s?,\s(\d{3})(?:\D|$)|(\d)\s,(\d{3})(?:\D|$)`)
+	brokenGas   = compile(`(?i)\bco\s*\n?\s*([2₂])[ \t]*\n?[ \t]*(e\b|eq\b|-?equivalents?\b|equivalents?\b)?`)
+	gasGlued    = compile(`(CO2e(?:q)?)([\p{Lu}\d(])`)
+	spacedWord  = compile(`\bT\s?o\s?t\s?a\s?l\b`)
+	sentenceEnd = compile(`[.;:]\s*$`)
 )
 
 // state is what stands above a line.
@@ -122,7 +121,7 @@ func (s *state) begin(r *row) {
 	}
 }
 
-var unfinished = regexp.MustCompile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|&)|[-,&–(]|\bdirect\s+ghg|\bemissions? in)\s*$`)
+var unfinished = compile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|&)|[-,&–(]|\bdirect\s+ghg|\bemissions? in)\s*$`)
 
 // cells makes cells of a row.
 func (s *state) cells(p *document.Page, l textLine, r row, table int, reason string) []cell {
@@ -181,9 +180,9 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 	return out
 }
 
-var totalMethod = regexp.MustCompile(`(?i)^\W*totals?\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+var totalMethod = compile(`(?i)^\W*totals?\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
 
-var onlyMethod = regexp.MustCompile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+var onlyMethod = compile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
 
 // align gives each year its figure; nil if that cannot be told.
 func (s *state) align(figures []figure) []figure {

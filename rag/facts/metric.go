@@ -1,30 +1,28 @@
 package facts
 
 import (
-	"regexp"
-
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
 var (
-	ghgWord      = regexp.MustCompile(`(?i)\bghg\b|greenhouse|\bco\s?[2₂](?:e|eq)?\b|\bt?co2e|\bemissions?\b|\bemisi\b|\bemissionen\b|carbon\s+footprint|\bscopes?\s*[123]\b`)
-	offsetWord   = regexp.MustCompile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
-	recWord      = regexp.MustCompile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
-	energyWord   = regexp.MustCompile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
-	powerWord    = regexp.MustCompile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
-	renewWord    = regexp.MustCompile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
-	waterWord    = regexp.MustCompile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
-	wasteWord    = regexp.MustCompile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
-	peopleWord   = regexp.MustCompile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
-	trainWord    = regexp.MustCompile(`(?i)\btraining\b|\bpelatihan\b`)
-	accidentWord = regexp.MustCompile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)
-	boardWord    = regexp.MustCompile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
-	revenueWord  = regexp.MustCompile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
-	capexWord    = regexp.MustCompile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
-	priceWord    = regexp.MustCompile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
-	payWord      = regexp.MustCompile(`(?i)\bremuneration\b|\bcompensation\b.{0,30}\b(?:climate|esg|sustainab)|\bbonus|\bincentive`)
-	exposedWord  = regexp.MustCompile(`(?i)\b(?:exposed|vulnerable|aligned|exposure)\b.{0,60}\b(?:risks?|opportunit|assets?|activit)`)
-	netZeroWord  = regexp.MustCompile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
+	ghgWord      = compile(`(?i)\bghg\b|greenhouse|\bco\s?[2₂](?:e|eq)?\b|\bt?co2e|\bemissions?\b|\bemisi\b|\bemissionen\b|carbon\s+footprint|\bscopes?\s*[123]\b`)
+	offsetWord   = compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
+	recWord      = compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
+	energyWord   = compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
+	powerWord    = compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
+	renewWord    = compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
+	waterWord    = compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
+	wasteWord    = compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
+	peopleWord   = compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
+	trainWord    = compile(`(?i)\btraining\b|\bpelatihan\b`)
+	accidentWord = compile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)
+	boardWord    = compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
+	revenueWord  = compile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
+	capexWord    = compile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
+	priceWord    = compile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
+	payWord      = compile(`(?i)\bremuneration\b|\bcompensation\b.{0,30}\b(?:climate|esg|sustainab)|\bbonus|\bincentive`)
+	exposedWord  = compile(`(?i)\b(?:exposed|vulnerable|aligned|exposure)\b.{0,60}\b(?:risks?|opportunit|assets?|activit)`)
+	netZeroWord  = compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
 )
 
 // metricOf says what a figure with these headings and this unit measures.
@@ -111,6 +109,6 @@ func metricOf(own, all string, u quantity.Unit, per string, year bool) Metric {
 	return Other
 }
 
-var relative = regexp.MustCompile(`(?i)\bintensit|\bper\s+\w|\bin relation to\b|\bspecific\b`)
+var relative = compile(`(?i)\bintensit|\bper\s+\w|\bin relation to\b|\bspecific\b`)
 
-var regexpSeats = regexp.MustCompile(`(?i)\bseats?\b|\bdiversity and independence\b`)
+var regexpSeats = compile(`(?i)\bseats?\b|\bdiversity and independence\b`)

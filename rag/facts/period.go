@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -61,7 +60,7 @@ func yearIn(s string) int {
 	return year
 }
 
-var shortYear = regexp.MustCompile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
+var shortYear = compile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
 
 func atoi(s string) int {
 	n := 0

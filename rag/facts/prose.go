@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -14,14 +13,29 @@ import (
 const proseReach = 110 // bytes between a scope and its figure
 
 var (
-	breaks   = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
-	yearNear = regexp.MustCompile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
-	shortFY  = regexp.MustCompile(`\bFY[’']?([12]\d)\b`)
-	forScope = regexp.MustCompile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
-	movement = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
+	breaks   = compile(`[.!?;](?:\s+|$)|\n\s*\n`)
+	yearNear = compile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
+	shortFY  = compile(`\bFY[’']?([12]\d)\b`)
+	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
+	// landsAt is a change and where it leads to: "Scope 1 emissions fell to".
+	landsAt  = compile(`(?i)^\s*(?:\([^()\d]{0,30}\)\s*)?(?:(?:GHG|greenhouse gas|CO2e?|market-based|location-based)\s+)?(?:emissions\s+)?(?:(?:in|for)\s+(?:fiscal\s+)?20\d\d\s+)?(?:(?:has|have|were|was)\s+)?(?:increased|decreased|rose|risen|fell|fallen|declined|grew|dropped|reduced)(?:\s+(?:slightly|significantly|further|again))?\s+to\s+` + hedged + `$`)
+	movement = compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
 )
 
-// proseCells reads the sentences of a page that speak of scopes.
+// longest bounds a sentence; what runs on for longer is no sentence.
+const longest = 1500
+
+// sentence is one sentence outside tables, with where each of its bytes stands on the page.
+type sentence struct {
+	page   *document.Page
+	text   string
+	starts []int // code points of the page
+	format quantity.Format
+	reason string
+	aim    bool // below a heading of targets
+}
+
+// proseCells reads the sentences of a page.
 func proseCells(p *document.Page, f quantity.Format, reason string, used map[int]bool) []cell {
 	text, starts := prose(p, used)
 	var out []cell
@@ -31,11 +45,15 @@ func proseCells(p *document.Page, f quantity.Format, reason string, used map[int
 		if cut[0] > 0 && cut[0] < len(text) && text[cut[0]] == '.' && abbreviation(text[from:cut[0]]) {
 			continue
 		}
-		s := text[from:cut[1]]
-		if len(s) < 1500 && (scopeWord.MatchString(s) || allScopes.MatchString(s)) {
-			out = append(out, sentenceCells(p, s, starts[from:], f, reason)...)
-		}
+		s := sentence{page: p, text: text[from:cut[1]], starts: starts[from:], format: f, reason: reason}
 		from = cut[1]
+		if len(s.text) >= longest || !otherFigure.MatchString(s.text) {
+			continue
+		}
+		if scopeWord.MatchString(s.text) || allScopes.MatchString(s.text) {
+			out = append(out, sentenceCells(p, s.text, s.starts, f, reason)...)
+		}
+		out = append(out, s.statements()...)
 	}
 	return out
 }
@@ -45,14 +63,22 @@ func abbreviation(before string) bool {
 	return len(w) <= 3 && w != "" && !strings.ContainsAny(w, "0123456789%")
 }
 
+var bullet = compile(`^\s*[•→▪●◦■➔►]`)
+
 // prose is the page's text outside tables as one run, its line ends blanks, with each byte's code point.
 func prose(p *document.Page, used map[int]bool) (text string, starts []int) {
 	var b strings.Builder
+	end := 0
 	for _, l := range linesOf(p) {
 		if used[l.start] {
 			continue
 		}
 		t := l.text
+		if l.start > end+1 || bullet.MatchString(t) {
+			b.WriteString("\n\n") // the next paragraph goes on with no sentence
+			starts = append(starts, l.start, l.start)
+		}
+		end = l.start + len([]rune(t))
 		if strings.HasSuffix(t, " -") {
 			t = strings.TrimSuffix(t, " -")
 		} else {
@@ -90,8 +116,10 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		}
 		at := -1
 		for i, l := range labels {
-			if l[1] <= q.Start && q.Start-l[1] <= proseReach && !movement.MatchString(s[l[1]:q.Start]) && !holdsFigure(s[l[1]:q.Start]) {
-				at = i
+			if l[1] <= q.Start && q.Start-l[1] <= proseReach {
+				if gap := s[l[1]:q.Start]; !movement.MatchString(gap) && !holdsFigure(gap) || landsAt.MatchString(byShare.ReplaceAllString(gap, "")) {
+					at = i
+				}
 			}
 			if l[0] >= q.End && forScope.MatchString(s[q.End:]) && l[0]-q.End < 40 {
 				at = i
@@ -132,8 +160,8 @@ func holdsFigure(s string) bool {
 }
 
 var (
-	otherFigure   = regexp.MustCompile(`\d`)
-	roundThousand = regexp.MustCompile(`^1[.,'’ ]?000$`)
+	otherFigure   = compile(`\d`)
+	roundThousand = compile(`^1[.,'’ ]?000$`)
 )
 
 // movesBefore says that a figure is a change: "reduced by 300 t".
@@ -142,7 +170,7 @@ func movesBefore(s string, at int) bool {
 	return byFigure.MatchString(before)
 }
 
-var byFigure = regexp.MustCompile(`(?i)\bby\s+(?:about|around|over|approximately|more than|nearly)?\s*$`)
+var byFigure = compile(`(?i)\bby\s+(?:about|around|over|approximately|more than|nearly)?\s*$`)
 
 // yearBefore is the year nearest to a figure in its sentence, if the sentence names one year near it.
 func yearBefore(s string, start, end int) int {
@@ -166,9 +194,9 @@ func yearBefore(s string, start, end int) int {
 	return best
 }
 
-var versus = regexp.MustCompile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
+var versus = compile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
 
-var inYear = regexp.MustCompile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
+var inYear = compile(`(?i)\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar|year|fy)\s*)*$`)
 
 func words(s string, n int) string {
 	f := strings.Fields(s)

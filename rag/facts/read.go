@@ -28,6 +28,7 @@ const maxFacts = 40000
 func Read(d *document.Document, o Options) *Sheet {
 	s := &Sheet{Version: Version, Report: d.SHA256, Facts: []Fact{}}
 	style := documentStyle(d)
+	labels := meanings{}
 	blocks := 0
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
@@ -42,7 +43,10 @@ func Read(d *document.Document, o Options) *Sheet {
 			if index {
 				continue
 			}
-			s.take(cells, o.Year)
+			s.take(cells, o.Year, labels)
+			if p.NotAnalysed == "" {
+				s.take(tableAims(p, &p.Tables[t], style), o.Year, labels)
+			}
 		}
 		if p.NotAnalysed != "" {
 			continue // its sentences are not read; the figures of its tables are, whatever the language
@@ -50,9 +54,9 @@ func Read(d *document.Document, o Options) *Sheet {
 		f, reason := pageFormat(p, style)
 		used := map[int]bool{}
 		blockCells, last := lineCells(p, lineTables+blocks, f, reason, used)
-		s.take(blockCells, o.Year)
+		s.take(blockCells, o.Year, labels)
 		blocks += last
-		s.take(proseCells(p, f, reason, used), o.Year)
+		s.take(proseCells(p, f, reason, used), o.Year, labels)
 	}
 	s.possible()
 	s.name()
@@ -60,12 +64,12 @@ func Read(d *document.Document, o Options) *Sheet {
 	return s
 }
 
-func (s *Sheet) take(cells []cell, year int) {
+func (s *Sheet) take(cells []cell, year int, labels meanings) {
 	for i := range cells {
 		if len(s.Facts) >= maxFacts {
 			return
 		}
-		if f, ok := cells[i].fact(year); ok {
+		if f, ok := cells[i].fact(year, labels); ok {
 			s.Facts = append(s.Facts, f)
 		}
 	}

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -11,9 +10,9 @@ import (
 )
 
 var (
-	ageLabel   = regexp.MustCompile(`^[<>≤≥]?\s*\d`)
-	indexTable = regexp.MustCompile(`(?i)\bpages?\b|\bhalaman\b|\bseite\b|\bgri (?:standard|index|content)|\bdisclosure (?:number|title)\b|\breferences?\b|\bsection\b`)
-	withWord   = regexp.MustCompile(`\p{L}{3,}`)
+	ageLabel   = compile(`^[<>≤≥]?\s*\d`)
+	indexTable = compile(`(?i)\bpages?\b|\bhalaman\b|\bseite\b|\bgri (?:standard|index|content)|\bdisclosure (?:number|title)\b|\breferences?\b|\bsection\b`)
+	withWord   = compile(`\p{L}{3,}`)
 )
 
 // tableCells reads the figures of a table. index tells an index of pages, whose figures are no facts.
@@ -30,6 +29,15 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		format = quantity.Comma
 	}
 	labelled := labelledByFigures(t)
+	known := map[string][]string{} // a heading stands above or beside many cells
+	within := func(heading string) []string {
+		all, ok := known[heading]
+		if !ok {
+			all = bracketUnits(heading)
+			known[heading] = all
+		}
+		return all
+	}
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
 			continue
@@ -45,12 +53,12 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				units = nil // the unit of the row labels: "Age group (years)"
 			}
 			for k := len(c.ColPath) - 1; k >= 0; k-- {
-				units = append(units, bracketUnits(c.ColPath[k])...)
+				units = append(units, within(c.ColPath[k])...)
 			}
 			for k := len(c.RowPath) - 1; k >= 0; k-- {
-				units = append(units, bracketUnits(c.RowPath[k])...)
+				units = append(units, within(c.RowPath[k])...)
 			}
-			units = append(units, bracketUnits(t.Caption)...)
+			units = append(units, within(t.Caption)...)
 			cells = append(cells, cell{
 				rows: c.RowPath, cols: c.ColPath, caption: t.Caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
 				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
@@ -58,6 +66,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			})
 		}
 	}
+	aims(t, cells, above)
 	return cells, index
 }
 
@@ -113,7 +122,7 @@ func wholeWords(s string) bool {
 	return withWord.MatchString(s) && !strings.ContainsAny(s, "0123456789") && len(s) < 30
 }
 
-var brackets = regexp.MustCompile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+var brackets = compile(`[(\[]([^()\[\]]{1,40})[)\]]`)
 
 // bracketUnits lists what stands in brackets of a heading, or the heading if it is short: either may be a unit.
 func bracketUnits(heading string) []string {
@@ -137,8 +146,8 @@ func bracketUnits(heading string) []string {
 }
 
 var (
-	trailingIn = regexp.MustCompile(`(?i)\bin\s+([^,;.]{1,40})$`)
-	afterComma = regexp.MustCompile(`[,;–-]\s*([^,;–]{1,30})$`)
+	trailingIn = compile(`(?i)\bin\s+([^,;.]{1,40})$`)
+	afterComma = compile(`[,;–-]\s*([^,;–]{1,30})$`)
 )
 
 func firstOf(all ...string) string {

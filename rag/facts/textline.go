@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/document"
@@ -93,14 +92,14 @@ func joinBroken(lines []textLine) []textLine {
 }
 
 var (
-	endsInCO      = regexp.MustCompile(`\bt?CO\s*$`)
-	startsWith2   = regexp.MustCompile(`^\s*[2₂]\s?(-?\s?equivalents?|eq\b|e)?`)
-	gluedBracket  = regexp.MustCompile(`\)([\p{L}]{2,})`)
-	gluedUnit     = regexp.MustCompile(`(\p{Ll}{4,})(kt|Mt)\s?CO`)
-	spacedFY      = regexp.MustCompile(`\bFY\s(20[0-6]\d)\b`)
-	gluedThousand = regexp.MustCompile(`([\p{L})])(1[.,'’ ]000\s+t)`)
-	gluedItem     = regexp.MustCompile(`(\d)[-–•]([\p{L}]{3,}[^\n]{0,60}?\(scope)`)
-	markedYears   = regexp.MustCompile(`((?:19[89]|20[0-6])\d)[1-9]((?:19[89]|20[0-6])\d)`)
+	endsInCO      = compile(`\bt?CO\s*$`)
+	startsWith2   = compile(`^\s*[2₂]\s?(-?\s?equivalents?|eq\b|e)?`)
+	gluedBracket  = compile(`\)([\p{L}]{2,})`)
+	gluedUnit     = compile(`(\p{Ll}{4,})(kt|Mt)\s?CO`)
+	spacedFY      = compile(`\bFY\s(20[0-6]\d)\b`)
+	gluedThousand = compile(`([\p{L})])(1[.,'’ ]000\s+t)`)
+	gluedItem     = compile(`(\d)[-–•]([\p{L}]{3,}[^\n]{0,60}?\(scope)`)
+	markedYears   = compile(`((?:19[89]|20[0-6])\d)[1-9]((?:19[89]|20[0-6])\d)`)
 )
 
 // mend undoes what reading a page does to figures and units of a line.

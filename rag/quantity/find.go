@@ -88,7 +88,7 @@ func ParseUnit(s string) (Unit, error) {
 	rest = rest[n:]
 	take() // "EUR m", "€ million"
 	if n == 0 || strings.Trim(rest, " .)]") != "" {
-		return Unit{}, fmt.Errorf("parsing unit %q: not a unit known here", s)
+		return Unit{}, unknownUnit{s, "not a unit known here"}
 	}
 	if scale == one {
 		return u, nil

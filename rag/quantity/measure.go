@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/cockroachdb/apd/v3"
 )
@@ -35,9 +36,9 @@ var (
 func Measures(printed string) ([]Measure, error) {
 	s := strings.TrimSpace(printed)
 	if s == "" || len(s) > maxUnit {
-		return nil, fmt.Errorf("parsing unit %q: want a short unit such as kt CO2e", cut(printed))
+		return nil, unknownUnit{printed, "want a short unit such as kt CO2e"}
 	}
-	if parts := either.Split(s, -1); len(parts) > 1 {
+	if parts := alternatives(s); len(parts) > 1 {
 		var all []Measure
 		for _, p := range parts {
 			m, err := Measures(p)
@@ -52,14 +53,51 @@ func Measures(printed string) ([]Measure, error) {
 	if units, err := unitReadings(s); err == nil {
 		return asMeasures(units, ""), nil
 	}
-	if m := perUnit.FindStringSubmatch(s); m != nil {
+	if m := denominated(s); m != nil {
 		units, err := unitReadings(m[1])
 		if err != nil {
 			return nil, err
 		}
 		return asMeasures(units, strings.ToLower(strings.TrimSpace(strings.Trim(m[2], "()[]")))), nil
 	}
-	return nil, fmt.Errorf("parsing unit %q: not a unit known here", cut(printed))
+	return nil, unknownUnit{printed, "not a unit known here"}
+}
+
+// Most of what is tried as a unit is none. What follows says so of most of it before a pattern is tried: a sheet is
+// read several times faster.
+
+// alternatives parts a unit that says itself what it can be.
+func alternatives(s string) []string {
+	for i := 0; i+2 < len(s); i++ {
+		if blank(s[i]) && (s[i+1]|0x20 == 'o' && strings.IndexByte("rRdDuU", s[i+2]) >= 0 || s[i+1]|0x20 == 'a' && s[i+2]|0x20 == 't') {
+			return either.Split(s, -1)
+		}
+	}
+	return nil
+}
+
+// denominated parts a unit from what it is measured against.
+func denominated(s string) []string {
+	for i := range len(s) {
+		if s[i] == '/' || s[i]|0x20 == 'p' && i+2 < len(s) && (s[i+1]|0x20 == 'e' && s[i+2]|0x20 == 'r' || s[i+1]|0x20 == 'r' && s[i+2]|0x20 == 'o') {
+			return perUnit.FindStringSubmatch(s)
+		}
+	}
+	return nil
+}
+
+func blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// begins says that a text begins with one of some bytes, or with none of ASCII.
+func begins(s, with string) bool {
+	return s != "" && (s[0] >= 0x80 || strings.IndexByte(with, s[0]) >= 0)
+}
+
+// unknownUnit is the error of what is no unit; its message is made only when somebody reads it.
+type unknownUnit struct{ printed, why string }
+
+func (e unknownUnit) Error() string {
+	return fmt.Sprintf("parsing unit %q: %s", cut(e.printed), e.why)
 }
 
 func asMeasures(units []Unit, per string) []Measure {
@@ -79,33 +117,49 @@ func tidy(s string) string {
 	for len(s) > 1 && (s[0] == '(' && strings.Count(s, "(") == strings.Count(s, ")") && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']') {
 		s = strings.TrimSpace(s[1 : len(s)-1])
 	}
-	s = inWords.ReplaceAllString(s, "")
-	s = spacedGas.ReplaceAllString(s, "CO$1")
+	if begins(s, "mMrReEsSiIdD") {
+		s = inWords.ReplaceAllString(s, "")
+	}
+	if strings.Contains(s, "2") || strings.Contains(s, "₂") {
+		s = spacedGas.ReplaceAllString(s, "CO$1")
+	}
+	if !strings.Contains(s, "  ") && !strings.ContainsFunc(s, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) && strings.TrimSpace(s) == s {
+		return s
+	}
 	return strings.Join(strings.Fields(s), " ")
 }
 
 // unitReadings reads a unit without a denominator.
 func unitReadings(s string) ([]Unit, error) {
 	scale := one
-	if m := thousands.FindStringSubmatch(s); m != nil && len(m[0]) < len(s) {
-		scale = apd.New(1, 3)
-		if m[1] != "" {
-			scale = apd.New(1, 6)
+	if begins(s, "10'`") {
+		if m := thousands.FindStringSubmatch(s); m != nil && len(m[0]) < len(s) {
+			scale = apd.New(1, 3)
+			if m[1] != "" {
+				scale = apd.New(1, 6)
+			}
+			s = s[len(m[0]):]
 		}
-		s = s[len(m[0]):]
 	}
-	switch {
-	case megaTons.MatchString(s):
-		s = megaTons.ReplaceAllString(s, "million metric tons")
-	case kiloTons.MatchString(s):
-		s = kiloTons.ReplaceAllString(s, "thousand metric tons")
+	if begins(s, "MmkK") {
+		switch {
+		case megaTons.MatchString(s):
+			s = megaTons.ReplaceAllString(s, "million metric tons")
+		case kiloTons.MatchString(s):
+			s = kiloTons.ReplaceAllString(s, "thousand metric tons")
+		}
 	}
-	if m := gluedMass.FindStringSubmatch(s); m != nil {
-		return masses(m[1], m[2], s, scale)
+	if begins(s, "Mm") {
+		if m := gluedMass.FindStringSubmatch(s); m != nil {
+			return masses(m[1], m[2], s, scale)
+		}
 	}
 	u, err := ParseUnit(s)
 	if err != nil {
-		m := gasFirst.FindStringSubmatch(s) // "CO2e in metric tons", "CO2e emissions (tonnes)"
+		var m []string
+		if begins(s, "cCgG") {
+			m = gasFirst.FindStringSubmatch(s) // "CO2e in metric tons", "CO2e emissions (tonnes)"
+		}
 		if m == nil {
 			return nil, err
 		}

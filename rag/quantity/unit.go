@@ -128,17 +128,37 @@ var currencies = []struct{ sign, code string }{
 	{"SEK", "SEK"}, {"NOK", "NOK"}, {"DKK", "DKK"}, {"ZAR", "ZAR"}, {"PLN", "PLN"},
 }
 
+// The units by their first byte, in order.
+var (
+	symbolsBy = byFirst(symbols, false)
+	wordsBy   = byFirst(words, true)
+)
+
+func byFirst(all []unitOf, anyCase bool) (out [256][]unitOf) {
+	for _, u := range all {
+		c := u.word[0]
+		out[c] = append(out[c], u)
+		if upper := c - 'a' + 'A'; anyCase && c >= 'a' && c <= 'z' {
+			out[upper] = append(out[upper], u)
+		}
+	}
+	return out
+}
+
 // readUnit reads the unit that text begins with; length 0 says there is none.
 func readUnit(text string) (Unit, int) {
 	if u, n := readMass(text); n > 0 {
 		return u, n
 	}
-	for _, s := range symbols {
+	if text == "" {
+		return None, 0
+	}
+	for _, s := range symbolsBy[text[0]] {
 		if strings.HasPrefix(text, s.word) && (s.word == "%" || ends(text, len(s.word))) {
 			return s.unit(), len(s.word)
 		}
 	}
-	for _, w := range words {
+	for _, w := range wordsBy[text[0]] {
 		if n := spelled(text, w.word); n > 0 && ends(text, n) {
 			return w.unit(), n
 		}
@@ -153,8 +173,14 @@ func (u unitOf) unit() Unit { return Unit{u.symbol, u.dimension, apd.New(u.coeff
 
 // readMass reads a mass and the gas it is of.
 func readMass(text string) (Unit, int) {
-	m := massUnit.FindStringSubmatch(text)
+	var m []string
+	if begins(text, "mMkKgGtT-") {
+		m = massUnit.FindStringSubmatch(text)
+	}
 	if m == nil {
+		if !begins(text, " \t\n\f\r-oOcC") {
+			return None, 0
+		}
 		if g := gas.FindStringSubmatch(text); g != nil && g[1] != "" && ends(text, len(g[0])) {
 			return Unit{"CO2e", Emissions, one}, len(g[0]) // "2.3 million CO2e": the mass is left out
 		}

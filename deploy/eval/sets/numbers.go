@@ -2,7 +2,11 @@ package sets
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,6 +21,7 @@ const (
 	gistLeastRecall    = 0.80
 	gistLeastPrecision = 0.90
 	griqaLeast         = 0.80
+	sentencesLeast     = 0.95
 )
 
 // gist reads the values of scopes off pages.
@@ -84,6 +89,53 @@ var filings = Set{
 		}
 		r := numbers(got)
 		r.Figures = append(r.Figures, Figure{Name: "answered, of all but one", Value: float64(got.Right), Least: least(float64(got.Total - 1))})
+		return r, nil
+	},
+}
+
+// sentenceFacts reads the facts of sentences in real reports.
+var sentenceFacts = Set{
+	Name:  "facts_sheet",
+	About: "facts that sentences of six reports state - amounts, shares, prices, targets - drawn by a fixed rule and looked up on their pages",
+	Data:  "reports",
+	Run: func(ctx context.Context, root, _ string) (Report, error) {
+		list, err := figures.LookedUpSentences()
+		if err != nil {
+			return Report{}, err
+		}
+		parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+		if err != nil {
+			return Report{}, fmt.Errorf("preparing the parser: %w", err)
+		}
+		sheets := map[string]*facts.Sheet{}
+		for _, one := range list {
+			pdf, err := os.ReadFile(filepath.Join(root, "reports", one.File))
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return Report{}, fmt.Errorf("reading a report: %w", err)
+			}
+			if sum := sha256.Sum256(pdf); hex.EncodeToString(sum[:]) != one.SHA256 {
+				continue // another version of the file than the one that was looked at
+			}
+			doc, err := parser.Parse(ctx, pdf)
+			if err != nil {
+				return Report{}, fmt.Errorf("parsing %s: %w", one.File, err)
+			}
+			sheets[one.File] = facts.Read(doc, facts.Options{})
+		}
+		if len(sheets) == 0 {
+			return Report{Skipped: "none of the reports that were looked at is there"}, nil
+		}
+		got, err := figures.SentenceFacts(list, sheets)
+		if err != nil {
+			return Report{}, err
+		}
+		r := numbers(got)
+		none := 0.0
+		r.Figures[0].Least = least(sentencesLeast)
+		r.Figures = append(r.Figures, Figure{Name: "less what is told and no fact", Value: 0 - float64(got.Wrong), Least: &none})
 		return r, nil
 	},
 }

@@ -1,0 +1,85 @@
+package datametrics
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/quantity"
+)
+
+// coursed says how far the targets of a claim have come by the figures of its report, against a straight path from their
+// base year. A target that lags is no untruth, and a path need not be straight: this speaks for and against nothing. A
+// claim to be on track is told which figure is missing where that cannot be said.
+func coursed(r reading, f *figures) (done []performed, missing []string) {
+	if f == nil {
+		return nil, nil
+	}
+	for _, s := range r.sentences {
+		t, ok, _ := readTarget(r, s)
+		if !ok || strings.Contains(r.text[s.from:s.upTo], "\t") || len(done) == mostStrides {
+			continue
+		}
+		of, ok := subjectOf(r, s, s.from, t.percent, s.upTo)
+		if !ok || of.metric == facts.GHGEmissions && of.scope == "" || partly.MatchString(r.text[s.from:s.upTo]) {
+			continue
+		}
+		p, last, ok := f.courseOf(of, t)
+		if !ok {
+			if onTrack.MatchString(r.text[s.from:s.upTo]) {
+				missing = append(missing, fmt.Sprintf("%s of %d and of a later year, to follow the target of %s %%", of.name, t.base, quantity.Print(t.percent.Value, 12)))
+			}
+			continue
+		}
+		from, to := p.then.Quantity(), p.now.Quantity()
+		fell, _ := quantity.PercentOf(quantity.Sub(from.Base(), to.Base()), from.Base())
+		path, _ := quantity.Ratio(quantity.Mul(t.percent.Value, quantity.Int(int64(last-t.base))), quantity.Int(int64(t.year-t.base)))
+		c := events.Check{
+			Name: "target_progress", Result: events.CheckPass, Severity: "info",
+			Inputs: []events.CheckInput{
+				factInput(p.then), factInput(p.now), r.input("target", t.percent),
+				{Label: "base year", Value: strconv.Itoa(t.base), Page: r.page}, {Label: "target year", Value: strconv.Itoa(t.year), Page: r.page},
+			},
+			Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%; path: %s x (%d - %d) / (%d - %d) = %s %%", quantity.Print(from.Base(), 12), quantity.Print(to.Base(), 12), quantity.Print(from.Base(), 12),
+				quantity.Print(fell, 2), quantity.Print(t.percent.Value, 12), last, t.base, t.year, t.base, quantity.Print(path, 2)),
+			Expected: quantity.Print(path, 2) + " %", Stated: quantity.Print(fell, 2) + " %", Difference: quantity.Print(quantity.Sub(fell, path), 2) + " %",
+			Message: fmt.Sprintf("By %d %s %% of the base year are reduced, as much as a straight path asks for or more.", last, quantity.Print(fell, 2)),
+		}
+		if fell.Cmp(path) < 0 {
+			c.Result, c.Severity = events.CheckInconclusive, "warning"
+			c.Message = fmt.Sprintf("Behind a straight path: by %d %s %% are reduced, %s %% asked for.", last, quantity.Print(fell, 2), quantity.Print(path, 2))
+		}
+		done = append(done, performed{c, events.OriginComputed, false})
+	}
+	return done, missing
+}
+
+var onTrack = regexp.MustCompile(`(?i)\b(?:on\s+(?:track|course)|ahead\s+of\s+(?:schedule|plan|target)|well\s+on\s+(?:our|the|its)\s+way|progress\w*)\b`)
+
+// courseOf finds the figures of a target's base year and of the last year since that the report gives, in one row or,
+// without one, the only two.
+func (f *figures) courseOf(of subject, t target) (p pair, last int, ok bool) {
+	then := f.given(of, t.base)
+	var years []int
+	for i := range f.sheet.Facts {
+		if y := f.sheet.Facts[i].Year; y > t.base && y <= t.year && !slices.Contains(years, y) {
+			years = append(years, y)
+		}
+	}
+	slices.Sort(years)
+	for _, y := range slices.Backward(years) {
+		pairs := pairsOf(then, f.given(of, y))
+		if len(pairs) == 0 {
+			continue
+		}
+		if differ(pairs) || pairs[0].then.Boundary != "" {
+			return pair{}, 0, false // more than one answer
+		}
+		return pairs[0], y, true
+	}
+	return pair{}, 0, false
+}
