@@ -38,8 +38,18 @@ var links = []link{
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
 		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "avoiding", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio", "products", "sold", "offering", "offerings")
 	}},
+	{"S2.14(a)(ii)", strategy, "tells what its own equipment will save", func(r *reading) bool {
+		return r.saves() && (r.climate() || r.has[cueEnergy]) && !r.any("customers", "customer", "clients") && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+	}},
+	{"S2.35", metricsTargets, "holds what was reached against a climate target", func(r *reading) bool {
+		return r.target != noTarget && r.target == targetAndResult && (r.climate() || r.has[cueEnergy])
+	}},
+	{"S2.33", metricsTargets, "states a climate target", func(r *reading) bool { return r.target != noTarget && (r.climate() || r.has[cueEnergy]) }},
+	{"S1.51", metricsTargets, "states a sustainability target, or holds what was reached against it", func(r *reading) bool {
+		return r.target != noTarget && !r.climate() && !r.has[cueEnergy]
+	}},
 	{"S2.29(d)", metricsTargets, "states how much business goes along with climate opportunities", func(r *reading) bool {
-		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "sustainable products", "environmental portfolio", "green loans") ||
+		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "environmental financing", "environmental finance", "climate finance", "climate financing", "green finance", "green financing", "sustainability linked", "transition finance", "sustainable products", "environmental portfolio", "green loans") ||
 			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
@@ -58,7 +68,7 @@ var links = []link{
 		return r.has[cueScope3] && r.emitted()
 	}},
 	{"S2.29(a)(v)", metricsTargets, "tells on which basis, or by which contracts, Scope 2 is accounted for", func(r *reading) bool {
-		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
+		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
 		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
@@ -96,7 +106,7 @@ var links = []link{
 	{"S2.22(b)", strategy, "tells how scenarios were used", func(r *reading) bool { return r.has[cueScenario] && (r.climate() || r.has[cuePhysical]) }},
 	{"S2.14(a)(iv)", strategy, "speaks of a transition plan", func(r *reading) bool { return r.has[cuePlan] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
-		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
+		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody] && !r.climateTarget()
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
 	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {
@@ -134,7 +144,7 @@ var links = []link{
 		return r.has[cueClimateRisk] && !r.climate() && r.any("identify", "identified", "identifies", "assess", "assessed", "process", "processes", "monitored")
 	}},
 	{"S1.51", metricsTargets, "sets a sustainability target that is not about climate", func(r *reading) bool {
-		return !r.climate() && r.commits() && (r.has[cueTarget] || r.byYear != "")
+		return !r.climate() && !r.energyTarget() && r.commits() && (r.has[cueTarget] || r.byYear != "")
 	}},
 	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
 		return !r.climate() && len(r.measured) > 0 && (r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cueSocial]) && !r.commits()
@@ -231,6 +241,9 @@ func phraseWords(phrase string) []word {
 }
 
 func (r *reading) climate() bool {
+	if r.beside {
+		return false
+	}
 	for _, c := range []cue{cueScope1, cueScope2, cueScope3, cueGHG, cueNetZero, cueRenewable, cueCarbonPrice, cueCredits, cueTransition, cuePhysical} {
 		if r.has[c] {
 			return true
@@ -240,7 +253,12 @@ func (r *reading) climate() bool {
 }
 
 func (r *reading) climateTarget() bool {
-	return r.commits() && (r.has[cueTarget] || r.byYear != "" || r.has[cueNetZero]) && r.climate()
+	return r.commits() && (r.has[cueTarget] || r.byYear != "" || r.has[cueNetZero] || r.bids() && len(r.measured) > 0) && (r.climate() || r.energyTarget())
+}
+
+// energyTarget reports whether the target is to use less or other energy, which is about climate without saying so.
+func (r *reading) energyTarget() bool {
+	return r.has[cueEnergy] && r.byYear != "" && len(r.measured) > 0 && !r.has[cueWater] && !r.has[cueWaste] && !r.money()
 }
 
 // emitted reports whether emissions are stated, rather than promised, named, or measured against a target.

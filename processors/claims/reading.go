@@ -21,9 +21,12 @@ type reading struct {
 	years    []string
 	byYear   string // the year of "by 2030"
 	places   []string
-	row      bool     // is a row of a table
+	row      bool // is a row of a table
+	target   targetRow
+	beside   bool     // is a row about something else than its table's headings
 	house    bool     // names the reporting entity
 	names    []string // other things called by a name
+	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
 	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
 }
@@ -50,6 +53,7 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 		r.figure(q)
 	}
 	r.past = r.any("had", "was", "were", "has been", "have been") && !r.any("will")
+	r.has[cueCommitment] = slices.ContainsFunc(r.hits, r.promise)
 	return r
 }
 
@@ -125,6 +129,13 @@ func (r *reading) forward(i int, w word) {
 		return
 	}
 	r.years = append(r.years, w.low)
+	if i < 2 && r.byYear == "" { // "2030 target: ...", "Our 2030 goal is ..."
+		for _, next := range r.words[i+1 : min(len(r.words), i+4)] {
+			if targetWords[next.low] {
+				r.byYear = w.low
+			}
+		}
+	}
 	for back := 1; back <= 6 && i-back >= 0 && r.byYear == ""; back++ {
 		switch before := r.words[i-back].low; before {
 		case "by", "until", "before":
@@ -134,7 +145,7 @@ func (r *reading) forward(i int, w word) {
 				r.byYear = w.low
 			}
 			return
-		case "the", "end", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
+		case "the", "end", "beginning", "start", "close", "early", "mid", "late", "around", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
 		default:
 			return
 		}
@@ -230,48 +241,4 @@ func (r *reading) entities() events.Entities {
 	}
 	e.Figures, e.Units = distinct(e.Figures), distinct(e.Units)
 	return e
-}
-
-// commits reports whether the sentence promises something about the future.
-func (r *reading) commits() bool {
-	switch {
-	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
-		return false // a promise that was kept
-	case r.lifelong():
-		return false
-	case r.setsTarget():
-		return true
-	case r.has[cueCommitment], r.byYear != "" && r.any("expand", "maintain", "increase", "improve", "reach") && !r.past:
-		return true
-	case r.byYear == "" || r.past || r.has[cueOthers]:
-		return false
-	}
-	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange]
-}
-
-// lifelong reports whether a figure is what something will do until it is worn out: an estimate, no promise.
-func (r *reading) lifelong() bool {
-	return len(r.measured) > 0 && r.any("lifetime", "lifetimes", "service life", "use phase") && r.any("avoid", "avoids", "avoided", "save", "saves", "saved", "prevent", "prevents")
-}
-
-// settings are the verbs by which a target comes to be, or comes to be another.
-var settings = wordSet(`set sets setting adopted tightened doubled tripled raised strengthened`)
-
-// setsTarget reports whether a dated target is set or changed, which promises it also where no "will" stands. A target
-// that was reached is a result.
-func (r *reading) setsTarget() bool {
-	if !r.has[cueTarget] || len(r.years) == 0 || r.any("achieved", "reached", "exceeded", "met") {
-		return false
-	}
-	for _, h := range r.hits {
-		if h.cue != cueTarget {
-			continue
-		}
-		for i := max(0, h.from-6); i < h.from; i++ {
-			if settings[r.words[i].low] {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -22,13 +22,14 @@ var _ Extractor = Rules{}
 // Extract implements Extractor.
 func (Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
 	out := []events.Claim{}
-	house := houseWords(s.Document)
+	house, reported := houseWords(s.Document), reportedYear(s.Document)
 	for n := max(s.From, 1); n <= min(s.To, len(s.Document.Pages)); n++ {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
 		}
 		p := newPageReader(s.ReportID, s.Document, n, house)
 		if p != nil {
+			p.reported = reported
 			out = append(out, p.claims()...)
 		}
 	}
@@ -45,6 +46,7 @@ type pageReader struct {
 	continued string // where the page's last sentence goes on: on the next page
 	first     int    // the first sentence of the page's own: one before is the last page's
 	house     map[string]bool
+	reported  string // the year that the report is of
 	format    quantity.Format
 	seen      map[string]bool
 	tabled    map[int]bool // code points that claims of tables quote
@@ -117,9 +119,10 @@ func (p *pageReader) claims() []events.Claim {
 			// The items of a list are about what their lead-in is about.
 			inherits := own && (s.Item || goesBack(wordsOf(s.Text)))
 			own = own && s.Item
-			for _, c := range clauses(s.Text + tail) {
+			parts := clauses(s.Text + tail)
+			for _, c := range parts {
 				r := read(c.text, p.format, p.house)
-				r.inherits = inherits
+				r.inherits, r.part = inherits, len(parts) > 1
 				own = own || r.about()
 				out = p.appendClaim(out, i, c, r, len(s.Text), ended)
 			}

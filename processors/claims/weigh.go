@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,7 +36,9 @@ func (r *reading) worth(ended, item bool) int {
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
 	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-1, !r.about() && !item && !r.concerns() && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(-1, !r.about() && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(2, r.has[cueNetZero] && r.byYear != "")
+	add(1, r.none() && len(r.measured) == 0)
 	add(-3, r.has[cueDefines])
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -55,7 +58,7 @@ func (r *reading) worth(ended, item bool) int {
 func (r *reading) barred(item bool) bool {
 	n := len(r.words)
 	switch {
-	case n < fewestWords || n > mostWords,
+	case n < fewestWords && !(r.part && n >= fewestInClause) && !(item && n == fewestWords-1 && r.commits() && len(r.measured) > 0), n > mostWords,
 		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
 		strings.Contains(r.text, "...."), strings.Contains(r.text, "@") && strings.Contains(r.text, "@ ") || mail(r.text),
 		r.has[cueDisclaims], r.has[cuePoints]:
@@ -66,7 +69,7 @@ func (r *reading) barred(item bool) bool {
 		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
-		r.praises() && len(r.measured) == 0,
+		r.praises() && len(r.measured) == 0, r.creed(),
 		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
@@ -79,6 +82,21 @@ func (r *reading) barred(item bool) bool {
 // praises reports whether the sentence says of its own house what every house says.
 func (r *reading) praises() bool {
 	return r.any("world s leading", "among the leading", "leading provider", "leading providers", "leading supplier", "leading suppliers", "leading manufacturer", "leading manufacturers", "market leader", "global leader")
+}
+
+// creeds are what is said of values and of attitudes.
+var creeds = []string{
+	"committed to", "is committed", "are committed", "commitment to", "believes", "believe", "stand for", "stands for", "thank", "thanks", "great importance", "regards", "regard", "convinced", "embraces", "embrace", "embodies",
+	"look forward", "looks forward", "looking forward", "passionate", "dedicated to", "focused on", "shared responsibility", "firmly anchored", "firmly rooted", "deeply rooted", "core values", "our values", "integrity and", "with integrity",
+	"at the heart", "a key driver", "key to success", "strives", "strive", "attaches", "attach", "proud", "recognizes the importance", "recognises the importance", "aware of",
+}
+
+// creed reports whether a body or a policy is named and nothing is said of it but what it believes in or cares for.
+func (r *reading) creed() bool {
+	if !r.has[cueBody] && !r.has[cuePolicy] || len(r.measured)+len(r.counts)+len(r.years)+len(r.places) > 0 || r.has[cueStandard] || r.has[cuePay] || r.has[cueOften] || r.has[cueMust] || r.has[cueLately] || r.led() || r.none() {
+		return false
+	}
+	return (r.any(creeds...) || r.words[0].low == "guided") && !r.any("responsible for", "reports to", "report to", "approved", "approves", "adopted", "reviewed", "reviews", "oversees", "oversee", "appointed", "established", "delegated", "applies to", "apply to", "covers", "prohibits", "consists of", "comprises", "members", "monitors", "signed", "falls to", "quota", "has met", "have met")
 }
 
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
@@ -114,7 +132,7 @@ func (r *reading) tells() bool {
 // concerns reports whether a dated promise is about sites, people or standards of which only the entity can speak: "By
 // 2030 all plants are to be certified".
 func (r *reading) concerns() bool {
-	return r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
+	return r.impersonal() || r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
 }
 
 // pointsBack reports whether the sentence is a remark on the one before: "This requires ...", "This is also reflected ...".
@@ -197,7 +215,7 @@ func (r *reading) asserts() bool {
 		return true
 	case r.about() && r.hard() && (r.has[cueDid] || r.happened()), r.topical() && r.hard() && r.happened():
 		return true
-	case len(r.measured) > 0 && r.about():
+	case len(r.measured) > 0 && r.about(), r.states():
 		return true
 	case r.has[cueBody] && r.has[cueOversight], r.led(), r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
 		return true
@@ -205,6 +223,24 @@ func (r *reading) asserts() bool {
 		return true
 	}
 	return len(r.years) > 0 && r.has[cueChange]
+}
+
+// states reports whether the sentence says what a metric came to in some year, naming nobody else: "The gender pay gap
+// was 3.2% in 2023".
+func (r *reading) states() bool {
+	if len(r.years) == 0 && !r.has[cueLately] || r.has[cueOthers] || r.lawgiver() || len(r.places) > 0 {
+		return false
+	}
+	if r.none() {
+		return r.topical()
+	}
+	return len(r.measured) > 0 && r.metric() && r.any("was", "were", "is", "are", "stood", "made up", "makes up", "came", "totaled", "totalled") &&
+		!slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] })
+}
+
+// none reports whether the sentence says that something did not come about.
+func (r *reading) none() bool {
+	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches")
 }
 
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of

@@ -56,6 +56,7 @@ type Figures struct {
 	Held
 	Second Held `json:"second"` // another draw of both, kept apart: what each came to when it was drawn stands in its file
 	Third  Held `json:"third"`  // judged claims alone; so few that two of them would miss a limit, so it has none
+	Fourth Held `json:"fourth"` // on pages that no other list has
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -115,6 +116,9 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Third, err = hold("", thirdSheet, documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the third list: %w", err)
+	}
+	if f.Fourth, err = hold(thirdStatements, fourthSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the fourth list: %w", err)
 	}
 	return f, nil
 }
