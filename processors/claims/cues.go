@@ -82,7 +82,7 @@ var lexical = func() lexicon {
 		chief compliance officer, executive committee, audit committee, sustainability council, diversity council, esg council, climate council, ethics council, steering group, steering committee, works council, internal audit, declaration of trust, executive leadership, leadership team, senior management, compliance department, compliance officer*, human rights officer*, sustainability department, group management, risk management team`)
 	l.add(cueOversight, `overs*, supervis*, monitor*, review*, approv*, responsib*, report to, reports to, reported to, informed, meets, met, chair*, advis*, delegat*,
 		accountab*, mandat*, charter, delegates, decides, decided, resolved, appointed, elected, discuss*, comprise*, consists of, composed of, integrat*, established`)
-	l.add(cuePolicy, `policy, policies, code of conduct, code of ethics, codes of conduct, business conduct guidelines, guidelines, charter, whistleblow*,
+	l.add(cuePolicy, `rules and regulations, policy, policies, code of conduct, code of ethics, codes of conduct, business conduct guidelines, guidelines, charter, whistleblow*,
 		compliance system, compliance management, compliance program*, grievance, zero tolerance, anti corruption, anti bribery, supplier code, due diligence,
 		internal rules, fined, fines, non compliance, litigation, corruption, bribery, anti competitive, corporate governance`)
 	l.add(cueEnacts, `adopt*, requir*, prohibit*, updat*, publish*, revis*, introduc*, appl*, cover*, train*, sign*, compl*, govern*, approv*, modif*, implement*, amend*,
@@ -97,12 +97,13 @@ var lexical = func() lexicon {
 		rainforest alliance, equator principles, pcaf, net zero banking alliance, tnfd, epd, ecolabel, blue angel, tüv, isae 3000`)
 	l.add(cueAssured, `certified, certification*, certificate*, validated by, validated, verified by, third party verified, verified, assured, limited assurance,
 		reasonable assurance, accredited, audited, audits, rated, rating of, score of, ranked, awarded, recognized, recognised, in accordance with, compliant with,
-		complies with, comply with, aligned with, conform* to, in line with`)
+		complies with, comply with, adhere to, adheres to, adhering to, aligned with, conform* to, in line with`)
 	l.add(cueScope1, `scope 1, scopes 1, direct emissions, direct ghg emissions`)
-	l.add(cueScope2, `scope 2, scopes 1 and 2, scope 1 and 2, scope 1 2, scopes 1 2, scope 1 and scope 2, indirect emissions, market based, location based`)
-	l.add(cueScope3, `scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, supply chain emissions, emissions in our supply chain, emissions generated in our supply chain, employee commuting, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
+	l.add(cueScope2, `indirect ghg emissions from imported energy, energy indirect emissions, scope 2, scopes 1 and 2, scope 1 and 2, scope 1 2, scopes 1 2, scope 1 and scope 2, indirect emissions, market based, location based`)
+	l.add(cueScope3, `indirect ghg emissions from transportation, indirect ghg emissions from products used, indirect ghg emissions associated with, other indirect emissions, other indirect ghg emissions, purchased goods and services, upstream leased assets, downstream leased assets,
+		use of sold products, use of products sold, processing of sold products, end of life treatment of sold products, upstream transport*, downstream transport*, scope 3, scopes 3, scope 1 2 and 3, scopes 1 2 and 3, scope 1 2 3, scopes 1 2 3, scope 1 to 3, scopes 1 to 3, supply chain emissions, emissions in our supply chain, emissions generated in our supply chain, employee commuting, value chain emissions, upstream emissions, downstream emissions, financed emissions, portfolio emissions`)
 	l.add(cueGHG, `ghg, ghgs, greenhouse gas*, emissions, emission, gwp, hfc, hfcs, refrigerant*, co2, co2e, co2eq, carbon dioxide, carbon footprint, carbon intensity, carbon emission*, decarboni*, methane,
-		carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
+		carbon pric*, emissions trading, carbon neutral*, climate neutral*, low carbon, tco2e, tco2, decarbonization`)
 	l.add(cueNetZero, `net zero, carbon neutral*, climate neutral*, zero emission*, 1 5 c, 1 5 degree*, 1 5 °c`)
 	l.add(cueEnergy, `energy, electricity, kwh, mwh, gwh, twh, gj, fuel, fuels, pue, natural gas, diesel, heating, district heating, energy intensity, energy efficiency, led lighting, leds, cooling system*, air conditioning, hvac, insulation, energy management, power consumption, pue, ev charging, charging stations, charging points, chargers, electric vehicle*, electric fleet, bev, bevs, vehicle fleet, company fleet`)
 	l.add(cueRenewable, `renewable*, solar, photovoltaic*, pv, clean power, carbon free power, emissions free, heat pump*, zero carbon, green building*, wind power, wind energy, wind farm*, green electricity, green power, clean energy, hydropower, geothermal,
@@ -115,7 +116,7 @@ var lexical = func() lexicon {
 	l.add(cuePhysical, `physical risk*, physical climate risk*, flood*, storm*, drought*, heatwave*, heat wave*, heat stress, wildfire*, extreme weather, sea level`)
 	l.add(cueTransition, `transition risk*, transitional risk*, transitory risk*, stranded asset*, carbon pricing risk*`)
 	l.add(cueScenario, `scenario analys*, scenario, scenarios, rcp, stress test*, resilience analys*`)
-	l.add(cuePlan, `transition plan*, climate action plan*, decarbonization plan*, decarbonisation plan*, decarbonization roadmap, decarbonisation roadmap, action plan*`)
+	l.add(cuePlan, `climate strategy, climate transition strategy, net zero strategy, decarbonization strategy, decarbonisation strategy, climate roadmap, net zero roadmap, transition plan*, climate action plan*, decarbonization plan*, decarbonisation plan*, decarbonization roadmap, decarbonisation roadmap, action plan*`)
 	l.add(cueCarbonPrice, `internal carbon price*, internal carbon pricing, shadow price of carbon, shadow carbon price*, internal price of carbon, carbon shadow price*`)
 	l.add(cueCredits, `carbon credit*, carbon offset*, offsets, offset, offsetting, compensated emissions, removal certificate*`)
 	l.add(cueMoney, `revenue*, sales, turnover, capex, opex, loan*, financing, bond*, portfolio, assets under management, budget, costs, savings`)
@@ -125,7 +126,7 @@ var lexical = func() lexicon {
 		occupational health, health and safety, safety, accident*, human rights, child labor, child labour, forced labor, forced labour, freedom of association, discrimination, harassment,
 		code of conduct, code of ethics, grievance*, due diligence, ethics, ethical, conflicts of interest, money laundering, taxonomy, green asset ratio, esg, sustainability, sustainable,
 		climate, environment, environmental, hse, spill, spills, hazard, hazards, hazardous situations, cyber risk*, it systems, sustainable investment*, disclosure regulation, complaint*, fairness, product safety, life cycle assessment*, lifecycle assessment*, cradle to cradle, materiality, stakeholder*, risk assessment*, audit, audits, assurance, donation*, sponsorship*, governance, executive compensation`)
-	l.add(cueActs, `installed, installs, deployed, deploys, entered, applied, applies, adopted, adopts, generated, generates, recycled, diverted, planted, trained, completed, conducted, conducts, conduct, launched, implemented, implements, introduced, introduces,
+	l.add(cueActs, `given, gave, installed, installs, deployed, deploys, entered, applied, applies, adopted, adopts, generated, generates, recycled, diverted, planted, trained, completed, conducted, conducts, conduct, launched, implemented, implements, introduced, introduces,
 		purchased, purchases, procured, procures, built, constructed, replaced, converted, upgraded, opened, developed, develops, covered, covers, cover, supplied, supplies, operated, operates, operate, produced, produces, provided, provides, provide,
 		assessed, assesses, audited, audits, published, publishes, publish, signed, joined, submitted, sold, delivered, certified, emitted, consumed, used, uses, use, employed, employs, employ, worked, took, participated, participates, participate, participating, received, receives,
 		obtained, equipped, switched, rolled, expanded, hosted, issued, issues, sourced, restored, protected, withdrew, disclosed, discloses, disclose, reduced, decreased, increased, fell, rose, grew, declined, improved, achieved, reached, avoided, saved, exceeded, met, meets, doubled, halved,
@@ -162,13 +163,13 @@ var lexical = func() lexicon {
 		all employees, every employee, each employee, all new employees, all new hires, all managers, all sites, all locations, all production sites, all manufacturing sites`)
 	l.add(cueOthers, `according to the, scientists, the ipcc, ipcc, the iea, the world, the industry, the sector, governments, regulators, the european union, the eu,
 		the european commission, the united nations, the german government, humanity, the planet, consumers worldwide, the building sector, the paris agreement, the regulation, the taxonomy regulation,
-		the law, legislation, society`)
+		the law, legislation, society, the taxonomy states, the taxonomy requires, the taxonomy defines, the taxonomy stipulates`)
 	l.add(cueDefines, `defined as, is defined, are defined, definition of, refers to, refer to, is understood, are understood, we understand, the term, is calculated, are calculated, calculated using, calculated by, stands for,
 		we calculated, we calculate, accounting for customer, includes all, include all, numbers include, figures include, accounted for and reported, reporting boundar*, scope of consolidation, headcount numbers, calculated based, calculation of, calculated on, is measured by, the sum of, is the ratio, formula, the methodology, methodology for, emission factors, were estimated using, extrapolat*, was calculated, were calculated, to determine, double counting, is determined, are determined, is based on, are based on, calculation was based,
 		are excluded, is excluded, not included, are recognized, denominator, numerator, rounding, rounded, like for like includes, includes assets, without adjustments, restated, in this report, this report`)
-	l.add(cueDisclaims, `forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,
+	l.add(cueDisclaims, `hereby, forward looking, undue reliance, could differ, may differ, actual results, no assurance, no guarantee, disclaimer, all rights reserved, trademark*, copyright, no obligation to update,
 		we have performed, our engagement, practitioner*, our conclusion, our responsibility is, independent auditor*, assurance engagement, german public auditors, limited assurance engagement, this document, acknowledgements, acknowledgments, thank you, dear`)
-	l.add(cuePoints, `see page, see pages, see chapter, see section, see also, refer to page, further information, more information, further details, can be found, found on, available at, available on, please refer,
+	l.add(cuePoints, `see page, see pages, see chapter, see section, see also, refer to page, further information, more information, further details, are published in the, is published in the, can be found, found on, available at, available on, please refer,
 		please see, are described in the, is described in the section, described in chapter, described in section, described on, shown in the table, following table, table below, chart below, below shows, following chapter*, presented in, listed in, our website, to learn more, learn more about our, learn more at, more about our, details on, details of, explained in, described in more detail, is provided at, as outlined, table shows, shown below, shown above, overleaf`)
 	return l
 }()

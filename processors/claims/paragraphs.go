@@ -49,7 +49,7 @@ var links = []link{
 		return r.target != noTarget && !r.climate() && !r.has[cueEnergy]
 	}},
 	{"S2.29(d)", metricsTargets, "states how much business goes along with climate opportunities", func(r *reading) bool {
-		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "environmental financing", "environmental finance", "climate finance", "climate financing", "green finance", "green financing", "sustainability linked", "transition finance", "sustainable products", "environmental portfolio", "green loans") ||
+		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "social bonds", "dnsh", "alignment criteria", "technical screening criteria", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "environmental financing", "environmental finance", "climate finance", "climate financing", "green finance", "green financing", "sustainability linked", "transition finance", "sustainable products", "environmental portfolio", "green loans") ||
 			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
@@ -71,7 +71,7 @@ var links = []link{
 		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.beside && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},

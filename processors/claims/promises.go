@@ -65,7 +65,7 @@ func (r *reading) promise(h hit) bool {
 	}
 	switch r.words[h.from].low {
 	case "will":
-		return !r.effect(h.from)
+		return !r.effect(h.from) && !(h.from > 1 && r.words[h.from-1].low == "and" && (r.words[h.from-2].low == "been" || r.words[h.from-2].low == "is" || r.words[h.from-2].low == "are"))
 	case "commitment", "commitments":
 		return !r.namesCommitment(h.from)
 	}

@@ -28,6 +28,7 @@ type reading struct {
 	names    []string // other things called by a name
 	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
+	near     bool     // stands shortly behind a sentence about the reporting entity
 	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
 }
 
@@ -51,6 +52,9 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	}
 	for _, q := range quantity.Find(text, format) {
 		r.figure(q)
+	}
+	if r.pollutes() {
+		r.beside = true
 	}
 	r.past = r.any("had", "was", "were", "has been", "have been") && !r.any("will")
 	r.has[cueCommitment] = slices.ContainsFunc(r.hits, r.promise)
@@ -83,8 +87,8 @@ func (r *reading) misread(h hit) bool {
 	switch {
 	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
 		return r.words[h.from-1].low == "non"
-	case h.cue == cueGHG && h.to < len(r.words) && strings.HasPrefix(first, "emission"):
-		return r.words[h.to].low == "free" // the name of a certificate, no emissions
+	case h.cue == cueGHG && strings.HasPrefix(first, "emission") && h.to < len(r.words) && r.words[h.to].low == "free":
+		return true // the name of a certificate, no emissions
 	case h.cue == cueConduct && first == "climate" && h.from > 0:
 		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
@@ -94,6 +98,12 @@ func (r *reading) misread(h hit) bool {
 		}
 	}
 	return false
+}
+
+// pollutes reports whether emissions are those of other things than greenhouse gases.
+func (r *reading) pollutes() bool {
+	return r.any("pollutant", "pollutants", "sulphur", "sulfur", "nitrogen oxides", "nitrogen oxide", "nox", "sox", "voc", "vocs", "volatile organic", "particulate", "particulates", "dust", "noise") &&
+		!r.any("co2", "co2e", "carbon", "ghg", "greenhouse", "greenhouse gas", "tco2e", "kt co2e")
 }
 
 // climates are words before "climate" where it is not that of the planet.
@@ -125,7 +135,7 @@ func (r *reading) forward(i int, w word) {
 		r.years = append(r.years, r.text[w.start:w.end])
 		return
 	}
-	if !isYear(w.low) {
+	if !isYear(w.low) || r.yearOfName(i) {
 		return
 	}
 	r.years = append(r.years, w.low)
@@ -150,6 +160,24 @@ func (r *reading) forward(i int, w word) {
 			return
 		}
 	}
+}
+
+// titles are what years are part of the name of: the 2030 Agenda, Strategy 2030.
+var titles = wordSet(`agenda strategy vision roadmap program programme standards report plan horizon`)
+
+// yearOfName reports whether the year at word i belongs to a name: "our 2030 Climate Strategy" promises nothing by 2030.
+func (r *reading) yearOfName(i int) bool {
+	capital := func(k int) bool { return k >= 0 && k < len(r.words) && unicode.IsUpper(rune(r.text[r.words[k].start])) }
+	if i > 0 {
+		switch r.words[i-1].low {
+		case "in", "by", "since", "until", "from", "during", "to", "of", "before":
+			return false
+		}
+	}
+	if capital(i-1) && titles[r.words[i-1].low] {
+		return true
+	}
+	return capital(i+1) && (titles[r.words[i+1].low] || capital(i+2) && titles[r.words[i+2].low] || capital(i+2) && capital(i+3) && titles[r.words[i+3].low])
 }
 
 // naming are words after which a number is part of a name.

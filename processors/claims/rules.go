@@ -107,6 +107,7 @@ func (p *pageReader) claims() []events.Claim {
 	out := p.tableClaims(nil)
 	last := lastBody(p.sentences)
 	own := false // the sentence before spoke of the entity
+	since := 0   // how many sentences ago; a page goes on with what the one before was about
 	caution := cautioned(p.sentences)
 	for i, s := range p.sentences {
 		switch {
@@ -119,11 +120,16 @@ func (p *pageReader) claims() []events.Claim {
 			// The items of a list are about what their lead-in is about.
 			inherits := own && (s.Item || goesBack(wordsOf(s.Text)))
 			own = own && s.Item
+			since++
 			parts := clauses(s.Text + tail)
 			for _, c := range parts {
 				r := read(c.text, p.format, p.house)
 				r.inherits, r.part = inherits, len(parts) > 1
+				r.near = since <= reach
 				own = own || r.about()
+				if r.has[cueOwn] || r.house {
+					since = 0
+				}
 				out = p.appendClaim(out, i, c, r, len(s.Text), ended)
 			}
 		case s.Role == document.RoleRow:

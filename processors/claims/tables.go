@@ -87,8 +87,8 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	r := tableRow{label: read(strings.Join(distinct(append([]string{t.Caption, label}, columns...)), " – "), p.format, p.house)}
 	alone := read(label, p.format, p.house)
 	r.label.scopesOf(alone)
-	r.label.has[cueNature] = alone.has[cueNature]                                                         // "Conservation of resources" is what tables are called
-	r.label.beside = alone.metric() && !alone.climate() && !alone.has[cueEnergy] && !alone.has[cueTarget] // "Climate and resources" holds rows of water, too
+	r.label.has[cueNature] = alone.has[cueNature]                                                                             // "Conservation of resources" is what tables are called
+	r.label.beside = alone.pollutes() || alone.metric() && !alone.climate() && !alone.has[cueEnergy] && !alone.has[cueTarget] // "Climate and resources" holds rows of water, too
 	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
 		return tableRow{}, false
 	}

@@ -23,7 +23,7 @@ func (r *reading) worth(ended, item bool) int {
 		return 0
 	}
 	w := r.specific()
-	if w < 2 || w < 3 && !r.hard() && !(r.about() && r.has[cueTool] && r.has[cueActs]) || !r.asserts() {
+	if w < 2 || w < 3 && !r.hard() && !(r.about() && (r.has[cueTool] || r.has[cuePolicy] && r.has[cueConduct]) && r.has[cueActs]) || !r.asserts() {
 		return 0
 	}
 	add := func(weight int, when bool) {
@@ -34,17 +34,19 @@ func (r *reading) worth(ended, item bool) int {
 	add(2, r.about())
 	add(1, r.topical())
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened())
+	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened() || r.process())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-1, !r.about() && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(-1, !r.about() && !(r.near && len(r.measured)+len(r.counts) > 0) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
-	add(-3, r.has[cueDefines])
+	add(-3, r.has[cueDefines] && !r.prepared())
+	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
 	add(-2, plain && r.pointsBack() && !r.about() && !r.hard())
 	add(-2, plain && r.has[cueVague] && !r.has[cueStandard] && len(r.names) < 2)
 	add(-1, r.has[cueHedges] && len(r.measured) == 0)
+	add(-3, plain && r.any("outlines our", "outlines the", "underlines our", "further enhance", "continue to enhance"))
 	// A wish without a date, a figure or a standard is what everybody says.
 	add(-2, r.commits() && !r.dated() && !r.has[cueStandard] && !r.has[cueBody])
 	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
@@ -66,11 +68,11 @@ func (r *reading) barred(item bool) bool {
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
+		r.asks(), r.lawgiver(), r.bound(), r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
-		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
+		r.has[cueDefines] && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
 		r.tells(): // the meaning of a word
@@ -88,12 +90,12 @@ func (r *reading) praises() bool {
 var creeds = []string{
 	"committed to", "is committed", "are committed", "commitment to", "believes", "believe", "stand for", "stands for", "thank", "thanks", "great importance", "regards", "regard", "convinced", "embraces", "embrace", "embodies",
 	"look forward", "looks forward", "looking forward", "passionate", "dedicated to", "focused on", "shared responsibility", "firmly anchored", "firmly rooted", "deeply rooted", "core values", "our values", "integrity and", "with integrity",
-	"at the heart", "a key driver", "key to success", "strives", "strive", "attaches", "attach", "proud", "recognizes the importance", "recognises the importance", "aware of",
+	"our understanding of", "individual responsibility", "at the heart", "a key driver", "key to success", "strives", "strive", "attaches", "attach", "proud", "recognizes the importance", "recognises the importance", "aware of",
 }
 
 // creed reports whether a body or a policy is named and nothing is said of it but what it believes in or cares for.
 func (r *reading) creed() bool {
-	if !r.has[cueBody] && !r.has[cuePolicy] || len(r.measured)+len(r.counts)+len(r.years)+len(r.places) > 0 || r.has[cueStandard] || r.has[cuePay] || r.has[cueOften] || r.has[cueMust] || r.has[cueLately] || r.led() || r.none() {
+	if !r.has[cueBody] && !r.has[cuePolicy] && !r.any("individual responsibility", "shared responsibility", "our strategy") || len(r.measured)+len(r.counts)+len(r.years)+len(r.places) > 0 || r.has[cueStandard] || r.has[cuePay] || r.has[cueOften] || r.has[cueMust] && !r.any("individual responsibility") || r.has[cueLately] || r.led() || r.none() {
 		return false
 	}
 	return (r.any(creeds...) || r.words[0].low == "guided") && !r.any("responsible for", "reports to", "report to", "approved", "approves", "adopted", "reviewed", "reviews", "oversees", "oversee", "appointed", "established", "delegated", "applies to", "apply to", "covers", "prohibits", "consists of", "comprises", "members", "monitors", "signed", "falls to", "quota", "has met", "have met")
@@ -183,8 +185,15 @@ func (r *reading) lawgiver() bool {
 	return false
 }
 
+// bound reports whether the sentence only says that laws hold: "The GDPR and national laws must be observed".
+func (r *reading) bound() bool {
+	return r.any("must be observed", "must be complied with", "must be adhered to", "have to be observed") && r.any("law", "laws", "regulation", "regulations", "directive", "gdpr", "legislation") && !r.has[cueOwn] && !r.house
+}
+
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
-func (r *reading) about() bool { return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits }
+func (r *reading) about() bool {
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && r.process()
+}
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
 // harm.
@@ -211,6 +220,8 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
+	case r.about() && r.process(), r.prepared():
+		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
 	case r.about() && r.hard() && (r.has[cueDid] || r.happened()), r.topical() && r.hard() && r.happened():
@@ -240,7 +251,7 @@ func (r *reading) states() bool {
 
 // none reports whether the sentence says that something did not come about.
 func (r *reading) none() bool {
-	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches")
+	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches", "no economic activity", "no activities", "no taxonomy aligned")
 }
 
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
@@ -273,7 +284,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan]
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -306,6 +317,7 @@ func (r *reading) specific() int {
 	add(1, r.has[cueTool] && r.has[cueActs])
 	add(2, r.has[cuePay] && r.topical())
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
+	add(2, r.about() && r.process())
 	return w
 }
 
