@@ -163,7 +163,7 @@ var general = []link{
 	{"S2.14(a)(iii)", strategy, "tells of what customers are offered to cut their emissions", func(r *reading) bool { return !r.row && r.charging() }},
 	{"S2.29(d)", metricsTargets, "tells how taxonomy-aligned business was found", func(r *reading) bool { return r.any("taxonomy") && !r.commits() }},
 	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
-		return (len(r.measured) > 0 || len(r.counts) > 0) && !r.commits() && !r.climate()
+		return (len(r.measured) > 0 || len(r.counts) > 0 && !r.rulesOnly()) && !r.commits() && !r.climate()
 	}},
 	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool {
 		return r.climate() && (r.has[cueTarget] || r.commits() && (len(r.measured) > 0 || r.byYear != "" || r.has[cueNetZero]))
@@ -175,9 +175,17 @@ var general = []link{
 	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.management() || r.led() }},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
 		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
-			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational")
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational") ||
+			r.has[cueStandard] && r.any("iso", "emas", "management systems")
 	}},
-	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
+	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", func(r *reading) bool {
+		return r.topical() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
+	}},
+}
+
+// rulesOnly reports whether what is counted is beside the point of a sentence on rules: a code "in 24 languages".
+func (r *reading) rulesOnly() bool {
+	return r.has[cuePolicy] && len(r.measured) == 0 && r.any("languages", "chapters", "principles", "sections", "hours a day", "24 7", "pages")
 }
 
 // paragraphs are the likely paragraphs of a claim.

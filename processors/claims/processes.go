@@ -6,7 +6,7 @@ import "slices"
 // Where the entity is spoken of shortly before, that is about it.
 
 // reach is how many sentences a page may go on about the entity without naming it.
-const reach = 4
+const reach = 8
 
 var (
 	// handled are participles of what is done to things as a matter of course.
@@ -18,7 +18,7 @@ var (
 	own = wordSet(`supplier suppliers employee employees manager managers executives staff workforce apprentices contractors site sites plant plants location locations facility facilities department departments unit units team teams
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
-		waste wastewater water consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
+		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
 		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council`)
 	adverbs = wordSet(`also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )

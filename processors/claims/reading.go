@@ -89,6 +89,11 @@ func (r *reading) misread(h hit) bool {
 		return r.words[h.from-1].low == "non"
 	case h.cue == cueGHG && strings.HasPrefix(first, "emission") && h.to < len(r.words) && r.words[h.to].low == "free":
 		return true // the name of a certificate, no emissions
+	case h.cue == cueSite && first == "building" && h.to < len(r.words): // the verb
+		switch r.words[h.to].low {
+		case "on", "up", "a", "upon", "trust", "our", "resilience", "awareness":
+			return true
+		}
 	case h.cue == cueConduct && first == "climate" && h.from > 0:
 		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:

@@ -122,13 +122,26 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	r.context = r.text
 	if t.Caption != "" && !strings.HasSuffix(t.Caption, ".") { // a sentence is a footnote that was taken for one
 		r.context = t.Caption + ": " + r.text
-		if !alone.metric() { // "Total" says nothing without it
+		if !alone.metric() || onlyFuel(path[len(path)-1]) { // "Total" says nothing without it, and "Coal" may be energy or emissions
 			r.text = t.Caption + " – " + r.text
 		}
 	}
 	var ok bool
 	r.start, r.end, ok = rowSpan(t, n, values[len(values)-1])
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
+}
+
+// fuels are words of labels that say what was burned or bought, and not what of it is stated.
+var fuels = wordSet(`coal lignite coking hard natural gas diesel petrol gasoline oil heating fuel fuels biomass biogas biomethane electricity hydrogen wood pellets lpg district heat steam kerosene and refuse derived`)
+
+// onlyFuel reports whether a label names a source of energy and nothing else.
+func onlyFuel(label string) bool {
+	for _, w := range wordsOf(label) {
+		if !fuels[w.low] {
+			return false
+		}
+	}
+	return true
 }
 
 // scopesOf takes over the scopes that a row's own label names, if it names any: the table may hold several.

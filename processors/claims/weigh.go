@@ -74,7 +74,8 @@ func (r *reading) barred(item bool) bool {
 		r.praises() && len(r.measured) == 0, r.creed(),
 		r.has[cueDefines] && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
-		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
+		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
+		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
 		r.tells(): // the meaning of a word
 		return true
 	}
@@ -258,7 +259,7 @@ func (r *reading) none() bool {
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
 	return r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
-		r.about() && r.hard() && r.specific() > 2 && !r.business()
+		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
 // business reports whether the sentence is about money and trade.
@@ -284,7 +285,13 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] || r.deed()
+}
+
+// deed reports whether the entity says what it did or does at some site of its own: somebody could go there and look.
+func (r *reading) deed() bool {
+	return r.has[cueOwn] && r.has[cueActs] && r.has[cueSite] && !r.commits() && !r.has[cueHedges] && !r.has[cueVague] &&
+		(r.has[cueEnergy] || r.has[cueRenewable] || r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cuePhysical])
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -318,6 +325,7 @@ func (r *reading) specific() int {
 	add(2, r.has[cuePay] && r.topical())
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	add(2, r.about() && r.process())
+	add(2, r.deed() && !r.process())
 	return w
 }
 
