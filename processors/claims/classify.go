@@ -13,7 +13,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it names a body, a policy or pay", true
 	case r.led():
 		return events.LegalGovernance, "it says who leads", true
-	case r.any("is responsible for", "are responsible for", "responsibility for", "responsibility to"):
+	case r.any("is responsible for", "are responsible for", "is in charge of", "are in charge of", "responsibility for", "responsibility to"):
 		return events.LegalGovernance, "it says who is responsible", true
 	case r.commits() && (!r.social() || r.future()):
 		return events.Strategic, "it commits to something in the future", true
@@ -35,8 +35,15 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
 	case r.topical():
 		return events.Environmental, "it describes an environmental matter", true
+	case r.acted():
+		return events.LegalGovernance, "it says what the entity does", true
 	}
 	return "", "", false
+}
+
+// acted reports whether the sentence says when, or how often, the entity did something that no other row knows.
+func (r *reading) acted() bool {
+	return !r.row && r.about() && r.has[cueActs] && (len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business()
 }
 
 // led reports whether the sentence says under whom something stands.

@@ -6,7 +6,7 @@ import (
 )
 
 // managers are bodies and persons that manage; the others oversee.
-var managers = []string{"managing board", "management board", "executive board", "board of management", "board of managing directors", "executive committee", "ceo", "cfo", "chief",
+var managers = []string{"managing board", "management board", "executive board", "board of management", "board of managing directors", "executive committee", "ceo", "cfo", "coo", "chro", "chief",
 	"council", "steering", "internal audit", "leadership", "senior management", "department", "officer", "group management", "team", "sustainability board", "works"}
 
 // topics are what boards and councils below the management are called after.

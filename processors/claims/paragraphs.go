@@ -53,10 +53,10 @@ var links = []link{
 			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
-		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "operational control") && len(r.measured) == 0 && !r.commits()
+		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "emission factor", "conversion factors", "ghg factors", "operational control") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(vi)(1)", metricsTargets, "names categories of Scope 3 emissions", func(r *reading) bool {
-		return !r.row && r.has[cueScope3] && r.any("category", "categories") && len(r.measured) == 0 && !r.commits()
+		return !r.row && r.has[cueScope3] && r.any("category", "categories", "screening") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(i)(1)", metricsTargets, "states or bears on Scope 1 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
 		return r.has[cueScope1] && r.emitted()
@@ -71,7 +71,7 @@ var links = []link{
 		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return !r.beside && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.beside && !r.any("taxonomy") && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -99,6 +99,9 @@ var links = []link{
 	{"S2.29(b)", metricsTargets, "bears on how much is exposed to transition risk", func(r *reading) bool { return r.has[cueTransition] && len(r.measured) > 0 }},
 	{"S2.29(e)", metricsTargets, "states money put toward climate matters", func(r *reading) bool {
 		return r.has[cueInvest] && r.money() && r.climate()
+	}},
+	{"S2.25(c)", riskManagement, "says that climate risk is part of overall risk management", func(r *reading) bool {
+		return r.climate() && r.any("erm", "enterprise risk management", "group wide risk management", "risk inventory")
 	}},
 	{"S2.10(b)", strategy, "tells physical from transition risk", func(r *reading) bool {
 		return (r.has[cuePhysical] && r.any("risk", "risks") || r.has[cueTransition]) && !r.has[cueScenario]
@@ -157,6 +160,12 @@ var links = []link{
 // general are the links of what no link of the first list fits: which pillar a claim belongs to, and the paragraph there
 // that asks most widely. The first that fits is the only one.
 var general = []link{
+	{"S2.33", metricsTargets, "says that the entity has joined those who set climate targets", func(r *reading) bool {
+		return !r.commits() && r.any("net zero banking alliance", "science based targets initiative", "sbti", "race to zero", "climate pledge", "net zero asset managers", "net zero asset owner") && r.any("joined", "signatory", "signatories", "signed", "member", "members", "committed")
+	}},
+	{"S1.27(a)(v)", governance, "says what the pay of those who manage is made of", func(r *reading) bool {
+		return !r.row && r.any("variable compensation", "variable remuneration", "target compensation", "stock awards", "management compensation", "executive compensation")
+	}},
 	{"S1.59(a)", generalRequirements, "names standards that the report was prepared with", func(r *reading) bool {
 		return r.any("report", "reporting", "disclosures") && r.any("gri", "gri standards", "sasb", "csrd", "esrs", "tcfd", "tnfd", "hgb", "global compact", "isae 3000")
 	}},
@@ -175,11 +184,11 @@ var general = []link{
 	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.management() || r.led() }},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
 		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
-			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational") ||
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "impact analysis", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational") ||
 			r.has[cueStandard] && r.any("iso", "emas", "management systems")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", func(r *reading) bool {
-		return r.topical() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
+		return r.topical() || r.acted() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
 	}},
 }
 

@@ -13,13 +13,13 @@ var (
 	handled = wordSet(`screened audited assessed evaluated reviewed monitored treated measured recorded separated trained checked inspected updated conducted reported documented investigated integrated certified recycled
 		collected disposed sent tested analyzed analysed surveyed implemented required obliged offered informed verified validated tracked registered communicated published applied performed carried embedded included
 		incorporated established introduced appointed adapted revised selected excluded purchased sourced procured installed equipped operated maintained supervised controlled coordinated approved classified prioritized
-		prioritised consulted involved linked awarded reused repaired refurbished stored forwarded followed discussed headed chaired bound`)
+		prioritised consulted involved linked awarded reused repaired refurbished confirmed rated ranked stored forwarded followed discussed headed chaired bound`)
 	// own are nouns of what belongs to an entity that reports.
 	own = wordSet(`supplier suppliers employee employees manager managers executives staff workforce apprentices contractors site sites plant plants location locations facility facilities department departments unit units team teams
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
-		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council`)
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council positions certification certifications certificate certificates`)
 	adverbs = wordSet(`also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 
@@ -36,7 +36,10 @@ func (r *reading) process() bool {
 				k++
 			}
 			if k < len(r.words) && (handled[r.words[k].low] || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
-				return r.owns(i)
+				return r.owns(i) || r.agent(k)
+			}
+			if k < len(r.words) && r.words[k].low == "binding" {
+				return r.owns(len(r.words))
 			}
 			if i+2 < len(r.words) && (r.words[i+1].low == "a" && r.words[i+2].low == "mandatory" || r.words[i+1].low == "in" && r.words[i+2].low == "place" || r.words[i+1].low == "open" && r.words[i+2].low == "to") {
 				return r.owns(i)
@@ -70,6 +73,19 @@ func (r *reading) process() bool {
 func (r *reading) owns(i int) bool {
 	return slices.ContainsFunc(r.words[max(0, i-10):i], func(w word) bool { return own[w.low] })
 }
+
+// agent reports whether the participle at word k is followed by who does it: "is assessed by the risk department".
+func (r *reading) agent(k int) bool {
+	for i := k + 1; i < min(len(r.words), k+4); i++ {
+		if r.words[i].low == "by" {
+			return slices.ContainsFunc(r.words[i:min(len(r.words), i+9)], func(w word) bool { return agents[w.low] })
+		}
+	}
+	return false
+}
+
+// agents are nouns of those within an entity who do things.
+var agents = wordSet(`department departments team teams unit units division divisions committee officer officers function auditors experts organization organisation board`)
 
 // prepared reports whether the sentence says by which standards the report was made.
 func (r *reading) prepared() bool {

@@ -67,7 +67,7 @@ func (r *reading) promise(h hit) bool {
 	case "will":
 		return !r.effect(h.from) && !(h.from > 1 && r.words[h.from-1].low == "and" && (r.words[h.from-2].low == "been" || r.words[h.from-2].low == "is" || r.words[h.from-2].low == "are"))
 	case "commitment", "commitments":
-		return !r.namesCommitment(h.from)
+		return !r.namesCommitment(h.from) && (r.byYear != "" || r.has[cueNetZero] || r.has[cueTarget] || r.toDo(h.to))
 	}
 	return true
 }
@@ -76,6 +76,15 @@ func (r *reading) promise(h hit) bool {
 var shows = wordSet(`underscore underscores underscored underscoring underline underlines underlined underlining reflect reflects reflected reflecting demonstrate demonstrates demonstrated demonstrating
 	show shows showed showing highlight highlights highlighted highlighting reaffirm reaffirms confirm confirms emphasize emphasizes emphasise emphasises illustrate illustrates reinforce reinforces reinforcing
 	expression testament proof sign evidence reiterate reiterates express expresses honour honours support supports supporting by under through`)
+
+// toDo reports whether a deed follows at word i, rather than a value: "to reduce", not "to diversity".
+func (r *reading) toDo(i int) bool {
+	if i >= len(r.words) {
+		return false
+	}
+	w := r.words[i].low
+	return bids[w] || effects[w] || strings.HasSuffix(w, "ing") && len(w) > 5
+}
 
 func (r *reading) namesCommitment(at int) bool {
 	for back := 1; back <= 5 && at-back >= 0; back++ {

@@ -68,7 +68,7 @@ func (r *reading) barred(item bool) bool {
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(), r.lawgiver(), r.bound(), r.any("the sum of", "a company must", "companies must", "indicates the"),
+		r.asks(), r.lawgiver(), r.bound(), r.commits() && r.has[cueOthers] && !r.has[cueOwn] && !r.house, r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
@@ -221,7 +221,7 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
-	case r.about() && r.process(), r.prepared():
+	case r.about() && r.process(), r.prepared(), r.excludes():
 		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
@@ -252,7 +252,7 @@ func (r *reading) states() bool {
 
 // none reports whether the sentence says that something did not come about.
 func (r *reading) none() bool {
-	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches", "no economic activity", "no activities", "no taxonomy aligned")
+	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches", "have not identified", "has not identified", "did not identify", "no materiality", "no economic activity", "no activities", "no taxonomy aligned")
 }
 
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
@@ -264,7 +264,7 @@ func (r *reading) matters() bool {
 
 // business reports whether the sentence is about money and trade.
 func (r *reading) business() bool {
-	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
+	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "transaction", "transactions", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
 }
 
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
@@ -285,7 +285,13 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] || r.deed()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes()
+}
+
+// excludes reports whether the entity says what it does not do business with, or what it forbids.
+func (r *reading) excludes() bool {
+	return r.about() && r.any("do not finance", "does not finance", "not financing", "not finance", "no longer finance", "do not fund", "will not fund", "does not fund", "do not invest", "does not invest", "do not participate", "does not participate",
+		"exclusion criteria", "exclusion criterion", "exclusion list", "exclude", "excludes", "rule out", "rules out", "regulates", "stipulates", "do not tolerate", "do not use", "does not use", "do not operate", "does not operate", "do not sell", "do not test")
 }
 
 // deed reports whether the entity says what it did or does at some site of its own: somebody could go there and look.
@@ -326,6 +332,7 @@ func (r *reading) specific() int {
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	add(2, r.about() && r.process())
 	add(2, r.deed() && !r.process())
+	add(2, r.excludes())
 	return w
 }
 

@@ -56,7 +56,8 @@ type Figures struct {
 	Held
 	Second Held `json:"second"` // another draw of both, kept apart: what each came to when it was drawn stands in its file
 	Third  Held `json:"third"`  // judged claims alone; so few that two of them would miss a limit, so it has none
-	Fourth Held `json:"fourth"` // on pages that no other list has
+	Fourth Held `json:"fourth"` // on pages that no list before has
+	Fifth  Held `json:"fifth"`  // likewise, after what the fourth showed had been mended
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -119,6 +120,9 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Fourth, err = hold(thirdStatements, fourthSheet, documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the fourth list: %w", err)
+	}
+	if f.Fifth, err = hold(fourthStatements, fifthSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the fifth list: %w", err)
 	}
 	return f, nil
 }

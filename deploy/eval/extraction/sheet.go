@@ -22,6 +22,9 @@ var thirdSheet string
 //go:embed sheet_fourth.tsv
 var fourthSheet string
 
+//go:embed sheet_fifth.tsv
+var fifthSheet string
+
 // judged is a claim that somebody looked at on its page.
 type judged struct {
 	sha256      string

@@ -20,6 +20,9 @@ var secondStatements string
 //go:embed statements_third.tsv
 var thirdStatements string
 
+//go:embed statements_fourth.tsv
+var fourthStatements string
+
 // statement is a verifiable statement that somebody saw on a page.
 type statement struct {
 	sha256      string
