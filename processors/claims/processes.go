@@ -13,18 +13,27 @@ var (
 	handled = wordSet(`screened audited assessed evaluated reviewed monitored treated measured recorded separated trained checked inspected updated conducted reported documented investigated integrated certified recycled
 		collected disposed sent tested analyzed analysed surveyed implemented required obliged offered informed verified validated tracked registered communicated published applied performed carried embedded included
 		incorporated established introduced appointed adapted revised selected excluded purchased sourced procured installed equipped operated maintained supervised controlled coordinated approved classified prioritized
-		prioritised consulted involved linked awarded reused repaired refurbished confirmed rated ranked stored forwarded followed discussed headed chaired bound`)
+		prioritised consulted involved linked awarded reused repaired refurbished examined assigned categorized categorised grouped confirmed rated ranked stored forwarded followed discussed headed chaired bound`)
 	// own are nouns of what belongs to an entity that reports.
 	own = wordSet(`supplier suppliers employee employees manager managers executives staff workforce apprentices contractors site sites plant plants location locations facility facilities department departments unit units team teams
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
-		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council positions certification certifications certificate certificates`)
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council positions certification certifications certificate certificates impacts risks`)
 	adverbs = wordSet(`also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 
-// process reports whether the sentence tells how something of the entity's own is done, without may or should.
+// process reports whether the sentence tells how something of the entity's own is done, without may or should. It is asked
+// for by many rules, and looked at once.
 func (r *reading) process() bool {
+	if r.routine == nil {
+		is := r.tellsProcess()
+		r.routine = &is
+	}
+	return *r.routine
+}
+
+func (r *reading) tellsProcess() bool {
 	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
 		return false
 	}

@@ -14,6 +14,7 @@ func TestProcesses(t *testing.T) {
 		"Safety inspections take place monthly at each plant.",
 		"The Environmental Protection department is responsible for product stewardship.",
 		"The tower has received a Gold certificate for green buildings.",
+		"All guidelines and positions are examined by the compliance department.",
 		"Compliance violations can be reported anonymously to an external ombudsperson.",
 	} {
 		claims := extract(t, doc("We speak of our own house here.\n"+text), 1, 1)
@@ -35,6 +36,25 @@ func TestProcesses(t *testing.T) {
 	far := strings.Repeat("Of nobody in particular much can be told.\n", reach+1)
 	if claims := extract(t, doc(far+"New suppliers are screened as part of the contract awarding process."), 1, 1); len(claims) != 0 {
 		t.Errorf("%q belongs to nobody", claims[0].Text)
+	}
+}
+
+// What an entity keeps out of, forbids or found of its risks is a claim without a figure; an "@" in a name is no address.
+func TestWhatIsSaidWithoutFigures(t *testing.T) {
+	for _, text := range []string{
+		"We do not finance new coal mines, and we exclude weapons from our portfolio.",
+		"Our portfolio analysis identified the chemicals sector as one with a high transition risk.",
+		"There is a goal: with Eco @ Work we want to cut our landfill waste by 50% by 2030.",
+		"Our report was prepared in accordance with the GRI Standards 2021.",
+	} {
+		if claims := extract(t, doc(text), 1, 1); len(claims) != 1 {
+			t.Errorf("%d claims: %s", len(claims), text)
+		}
+	}
+	for _, text := range []string{"Write to jane.doe@example.com if our emissions of 12 t interest all employees.", "The composition of our targets is published in the framework."} {
+		if claims := extract(t, doc(text), 1, 1); len(claims) != 0 {
+			t.Errorf("%q is no claim", claims[0].Text)
+		}
 	}
 }
 

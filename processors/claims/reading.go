@@ -28,6 +28,7 @@ type reading struct {
 	names    []string // other things called by a name
 	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
+	routine  *bool    // tells how something is done; nil as long as nobody asked
 	near     bool     // stands shortly behind a sentence about the reporting entity
 	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
 }

@@ -23,7 +23,7 @@ func (r *reading) worth(ended, item bool) int {
 		return 0
 	}
 	w := r.specific()
-	if w < 2 || w < 3 && !r.hard() && !(r.about() && (r.has[cueTool] || r.has[cuePolicy] && r.has[cueConduct]) && r.has[cueActs]) || !r.asserts() {
+	if w < 2 || w < 3 && !r.hard() && !(r.about() && (r.has[cueTool] || r.has[cueClimateRisk] || r.has[cueTransition] || r.has[cuePhysical] || r.has[cuePolicy] && r.has[cueConduct]) && r.has[cueActs]) || !r.asserts() {
 		return 0
 	}
 	add := func(weight int, when bool) {
@@ -62,7 +62,7 @@ func (r *reading) barred(item bool) bool {
 	switch {
 	case n < fewestWords && !(r.part && n >= fewestInClause) && !(item && n == fewestWords-1 && r.commits() && len(r.measured) > 0), n > mostWords,
 		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
-		strings.Contains(r.text, "...."), strings.Contains(r.text, "@") && strings.Contains(r.text, "@ ") || mail(r.text),
+		strings.Contains(r.text, "...."), mail(r.text),
 		r.has[cueDisclaims], r.has[cuePoints]:
 		return true
 	}
@@ -252,7 +252,7 @@ func (r *reading) states() bool {
 
 // none reports whether the sentence says that something did not come about.
 func (r *reading) none() bool {
-	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches", "have not identified", "has not identified", "did not identify", "no materiality", "no economic activity", "no activities", "no taxonomy aligned")
+	return r.any("there were no", "there was no", "there have been no", "no incidents", "no fatalities", "no fatal accidents", "no cases", "no confirmed", "no complaints", "no fines", "no violations", "no breaches", "have not identified", "has not identified", "did not identify", "no materiality", "no material risks", "no risks", "no economic activity", "no activities", "no taxonomy aligned")
 }
 
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
@@ -333,6 +333,7 @@ func (r *reading) specific() int {
 	add(2, r.about() && r.process())
 	add(2, r.deed() && !r.process())
 	add(2, r.excludes())
+	add(2, r.about() && r.has[cueActs] && r.any("identified", "rated", "assessed", "classified") && (r.has[cueTransition] || r.has[cuePhysical] || r.has[cueClimateRisk]) && !r.process())
 	return w
 }
 
