@@ -45,7 +45,7 @@ func distinctClaims(ctx context.Context, similarity Similarity, claims []events.
 		for n, i := range same {
 			for _, j := range same[n+1:] {
 				least := Alike
-				if claims[j].Page-claims[i].Page > Nearby {
+				if claims[j].Page-claims[i].Page > Nearby && !keys[i].netZero {
 					least = AlikeFar
 				}
 				if gone[i] || gone[j] || !keys[i].fits(keys[j]) || near(i, j) <= least {
@@ -101,6 +101,7 @@ type assertionKey struct {
 	row                              bool
 	subject                          string
 	about                            []string // what is spoken of: the words before the verb, and names
+	words                            []string // all that say something
 }
 
 func keyOf(c events.Claim) *assertionKey {
@@ -120,7 +121,11 @@ func keyOf(c events.Claim) *assertionKey {
 		k.up = k.up || rises[w.low]
 		k.down = k.down || falls[w.low]
 		k.not = k.not || denies[w.low]
+		if !stopWords[w.low] && !roughly[w.low] {
+			k.words = append(k.words, stem(w.low))
+		}
 	}
+	k.words = sorted(k.words)
 	if k.netZero {
 		k.up, k.down = false, false
 	}
@@ -143,7 +148,7 @@ func keyOf(c events.Claim) *assertionKey {
 		k.about, k.row, k.netZero = append(slices.Clone(r.names), strings.ToLower(label)), true, false
 	}
 	for scope := cueScope1; scope <= cueScope3; scope++ {
-		if r.has[scope] {
+		if r.has[scope] && !(k.netZero && !r.any("scope", "scopes")) { // "financed emissions" are those of the portfolio
 			k.scopes = append(k.scopes, says[scope])
 		}
 	}
@@ -155,7 +160,7 @@ func keyOf(c events.Claim) *assertionKey {
 var linkPhrases = []string{"for this purpose, ", "to this end, ", "in this context, ", "in addition, ", "for example, ", "as a result, ", "among other things, ", "in this way, ", "for this reason, ", "in particular, ", "at the same time, ", "overall, ", "in total, "}
 
 // roughly are words beside a figure that say nothing of what it is of.
-var roughly = wordSet(`around approximately nearly almost roughly some circa ca total overall altogether`)
+var roughly = wordSet(`around approximately nearly almost roughly some circa ca all total overall altogether`)
 
 func withoutLink(text string) string {
 	for _, l := range linkPhrases {
@@ -171,7 +176,7 @@ const fewestShared = 3
 
 // fits reports whether what two claims of one group speak of is the same, or the same and said at greater length: "CoC
 // Energy" and "the Centre of Competence Energy (CoC Energy)". With the same figures of the same period that is enough; where
-// there are none it must be the same words. A promise of net zero by a year is one however its sentence begins.
+// there are none it must be the same words, or one more. A promise of net zero by a year is one however its sentence begins.
 func (k *assertionKey) fits(o *assertionKey) bool {
 	if k.netZero || slices.Equal(k.about, o.about) {
 		return true
@@ -183,7 +188,7 @@ func (k *assertionKey) fits(o *assertionKey) bool {
 	if len(few) > len(many) {
 		few, many = many, few
 	}
-	if len(k.figures) == 0 || len(few) < fewestShared {
+	if len(few) < fewestShared || len(k.figures) == 0 && (len(many) > len(few)+1 || !k.worded(o)) {
 		return false
 	}
 	return !slices.ContainsFunc(few, func(w string) bool { return !slices.Contains(many, w) })
@@ -197,6 +202,20 @@ func (r *reading) verb() int {
 		}
 	}
 	return len(r.words)
+}
+
+// mostlyShared is the share of its words that the longer of two claims must share with the other when no figure ties them.
+const mostlyShared = 0.6
+
+// worded reports whether two claims are said in mostly the same words.
+func (k *assertionKey) worded(o *assertionKey) bool {
+	shared := 0
+	for _, w := range k.words {
+		if slices.Contains(o.words, w) {
+			shared++
+		}
+	}
+	return float64(shared) >= mostlyShared*float64(max(len(k.words), len(o.words), 1))
 }
 
 // text is what of the key must be equal, in one word.

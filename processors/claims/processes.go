@@ -34,7 +34,7 @@ func (r *reading) process() bool {
 }
 
 func (r *reading) tellsProcess() bool {
-	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
+	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "would", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
 		return false
 	}
 	for i, w := range r.words {
