@@ -58,6 +58,7 @@ type Figures struct {
 	Third  Held `json:"third"`  // judged claims alone; so few that two of them would miss a limit, so it has none
 	Fourth Held `json:"fourth"` // on pages that no list before has
 	Fifth  Held `json:"fifth"`  // likewise, after what the fourth showed had been mended
+	Sixth  Held `json:"sixth"`  // likewise, statements alone
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -123,6 +124,9 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Fifth, err = hold(fourthStatements, fifthSheet, documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the fifth list: %w", err)
+	}
+	if f.Sixth, err = hold(fifthStatements, "", documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the sixth list: %w", err)
 	}
 	return f, nil
 }
