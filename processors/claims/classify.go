@@ -13,10 +13,12 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it names a body, a policy or pay", true
 	case r.led():
 		return events.LegalGovernance, "it says who leads", true
-	case r.any("is responsible for", "are responsible for", "responsibility for", "responsibility to"):
+	case r.any("is responsible for", "are responsible for", "is in charge of", "are in charge of", "responsibility for", "responsibility to"):
 		return events.LegalGovernance, "it says who is responsible", true
 	case r.commits() && (!r.social() || r.future()):
 		return events.Strategic, "it commits to something in the future", true
+	case r.has[cuePlan] && r.climate() && len(r.measured) == 0:
+		return events.Strategic, "it tells of a plan for the transition", true
 	case len(r.places) > 0 && r.has[cueSite] && r.physical():
 		return events.Geographic, "it places a physical condition on the map", true
 	case r.has[cueWaste], r.has[cueWater], r.has[cueNature], r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard] && !r.social():
@@ -33,8 +35,15 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
 	case r.topical():
 		return events.Environmental, "it describes an environmental matter", true
+	case r.acted():
+		return events.LegalGovernance, "it says what the entity does", true
 	}
 	return "", "", false
+}
+
+// acted reports whether the sentence says when, or how often, the entity did something that no other row knows.
+func (r *reading) acted() bool {
+	return !r.row && r.about() && r.has[cueActs] && (len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business()
 }
 
 // led reports whether the sentence says under whom something stands.
@@ -85,7 +94,7 @@ func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (e
 		return events.Medium, "a process or a dated plan can be checked in part"
 	case t == events.Environmental && (r.has[cueClimateRisk] || r.has[cueActs] && r.any("assess", "assessed", "assesses", "assessment", "screen", "screened", "analysis", "audit", "audits")):
 		return events.Medium, "a process can be checked in part"
-	case len(r.measured) > 0, len(r.counts) > 0, len(r.places) > 0, r.has[cueAssured], len(r.years) > 0, r.has[cueStandard], t == events.Quantitative:
+	case len(r.measured) > 0, len(r.counts) > 0, len(r.places) > 0, r.has[cueAssured], len(r.years) > 0, r.has[cueStandard], len(r.names) > 1, t == events.Quantitative:
 		return events.Medium, "it holds something that can be looked up"
 	}
 	return events.Low, "little of it can be checked from outside"

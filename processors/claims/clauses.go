@@ -13,7 +13,14 @@ type clause struct {
 }
 
 // joints part a sentence into assertions that stand alone when each side has its own figure and verb.
-var joints = []string{"; ", ", while ", ", whereas ", ", meanwhile ", ", but ", ", and ", " and "}
+// Longer ones stand before those that they begin with.
+var joints = []string{
+	"; meanwhile, ", "; meanwhile ", "; however, ", "; while ", "; whereas ", "; and ", "; ", ", meanwhile, ", ", meanwhile ", ", while ", ", whilst ", ", whereas ",
+	", although ", ", though ", ", but ", ", and ", " while ", " whilst ", " whereas ", " but ", " and ",
+}
+
+// goesOn are the joints behind which the subject may be left out.
+var goesOn = map[string]bool{" and ": true, ", and ": true, ", but ": true, " but ": true}
 
 // fewestInClause is how short the second of two assertions may be: "Scope 2 fell by 8%".
 const fewestInClause = 4
@@ -52,7 +59,7 @@ func split(text string, tries *int) []clause {
 			if left.verb < 0 || right.verb < 0 || !left.asserts() || !right.asserts() || left.words[0].low == "between" {
 				continue
 			}
-			if right.verb == 0 && j != " and " && j != ", and " && j != ", but " || j == " and " && right.verb > 6 {
+			if right.verb == 0 && !goesOn[j] || j == " and " && right.verb > 6 {
 				continue
 			}
 			first := clause{text[:at] + left.missing(right), 0, at}

@@ -20,6 +20,11 @@ func TestClausesKeepSubjectAndPeriod(t *testing.T) {
 			"In 2023 our Scope 1 emissions fell by 12% to 40 kt", "In 2023 our Scope 2 emissions rose by 3% to 20 kt."}},
 		{"Energy use fell by 3%; water use was 1,200 m3; waste was cut by 4 t.", []string{
 			"Energy use fell by 3%", "water use was 1,200 m3", "waste was cut by 4 t."}},
+		{"Scope 1 emissions decreased by 12%, meanwhile, Scope 2 emissions increased by 4%.", []string{
+			"Scope 1 emissions decreased by 12%", "Scope 2 emissions increased by 4%."}},
+		{"Energy use fell by 5%; meanwhile, water use rose by 2%.", []string{"Energy use fell by 5%", "water use rose by 2%."}},
+		{"Scope 1 emissions were 1,200 t CO2e, although Scope 3 emissions rose by 4%.", []string{
+			"Scope 1 emissions were 1,200 t CO2e", "Scope 3 emissions rose by 4%."}},
 		// One assertion each.
 		{"We reduced emissions by 12% and 8% respectively in our two plants.", nil},
 		{"Scope 1 emissions were reduced by 12%, while we kept our promise to people.", nil},

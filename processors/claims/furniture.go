@@ -51,7 +51,7 @@ func isIndex(ss []document.Sentence) bool {
 	return (entries >= 12 || refs >= 12) && max(entries, refs) > 2*prose && max(entries, refs) > 2*figures
 }
 
-var auditorWords = regexp.MustCompile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|limited assurance engagement|assurance conclusion|practitioner's)\b`)
+var auditorWords = regexp.MustCompile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|(?:limited|reasonable) assurance engagement|assurance (?:conclusion|procedures|practitioner)|our assurance|PRB Guidance for Assurance|practitioner's)\b`)
 
 // isAuditor reports whether a page is part of an auditor's report.
 func isAuditor(ss []document.Sentence) bool {

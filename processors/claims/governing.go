@@ -6,8 +6,11 @@ import (
 )
 
 // managers are bodies and persons that manage; the others oversee.
-var managers = []string{"managing board", "management board", "executive board", "board of management", "board of managing directors", "executive committee", "ceo", "cfo", "chief",
+var managers = []string{"managing board", "management board", "executive board", "board of management", "board of managing directors", "executive committee", "ceo", "cfo", "coo", "chro", "chief",
 	"council", "steering", "internal audit", "leadership", "senior management", "department", "officer", "group management", "team", "sustainability board", "works"}
+
+// topics are what boards and councils below the management are called after.
+var topics = wordSet(`cybersecurity security compliance safety climate diversity ehs hse inclusion privacy innovation`)
 
 // board reports whether a body is named that oversees management.
 func (r *reading) board() bool { return r.governs(false) && !r.executive() }
@@ -39,6 +42,12 @@ func (r *reading) governs(manages bool) bool {
 		}
 		end = h.to
 		from := h.from
+		if from > 0 && topics[r.words[from-1].low] || r.words[from].low == "board" && h.to < len(r.words) && topics[r.words[h.to].low] {
+			if manages {
+				return true // a board for one topic is one of those who manage
+			}
+			continue
+		}
 		if from > 0 && r.words[from-1].low == "sustainability" {
 			from--
 		}

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
 const (
@@ -38,15 +37,25 @@ var links = []link{
 	{"S2.14(a)(iii)", strategy, "tells of emissions that customers or suppliers avoid", func(r *reading) bool {
 		return r.has[cueGHG] && r.any("avoid", "avoided", "avoids", "avoiding", "save", "saved", "saves") && r.any("customers", "customer", "clients", "suppliers", "portfolio", "products", "sold", "offering", "offerings")
 	}},
+	{"S2.14(a)(ii)", strategy, "tells what its own equipment will save", func(r *reading) bool {
+		return r.saves() && (r.climate() || r.has[cueEnergy]) && !r.any("customers", "customer", "clients") && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+	}},
+	{"S2.35", metricsTargets, "holds what was reached against a climate target", func(r *reading) bool {
+		return r.target != noTarget && r.target == targetAndResult && (r.climate() || r.has[cueEnergy])
+	}},
+	{"S2.33", metricsTargets, "states a climate target", func(r *reading) bool { return r.target != noTarget && (r.climate() || r.has[cueEnergy]) }},
+	{"S1.51", metricsTargets, "states a sustainability target, or holds what was reached against it", func(r *reading) bool {
+		return r.target != noTarget && !r.climate() && !r.has[cueEnergy]
+	}},
 	{"S2.29(d)", metricsTargets, "states how much business goes along with climate opportunities", func(r *reading) bool {
-		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "sustainable products", "environmental portfolio", "green loans") ||
+		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "social bonds", "dnsh", "alignment criteria", "technical screening criteria", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "environmental financing", "environmental finance", "climate finance", "climate financing", "green finance", "green financing", "sustainability linked", "transition finance", "sustainable products", "environmental portfolio", "green loans") ||
 			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
-		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "operational control") && len(r.measured) == 0 && !r.commits()
+		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "emission factor", "conversion factors", "ghg factors", "operational control") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(vi)(1)", metricsTargets, "names categories of Scope 3 emissions", func(r *reading) bool {
-		return !r.row && r.has[cueScope3] && r.any("category", "categories") && len(r.measured) == 0 && !r.commits()
+		return !r.row && r.has[cueScope3] && r.any("category", "categories", "screening") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(i)(1)", metricsTargets, "states or bears on Scope 1 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
 		return r.has[cueScope1] && r.emitted()
@@ -58,10 +67,10 @@ var links = []link{
 		return r.has[cueScope3] && r.emitted()
 	}},
 	{"S2.29(a)(v)", metricsTargets, "tells on which basis, or by which contracts, Scope 2 is accounted for", func(r *reading) bool {
-		return r.has[cueScope2] && r.has[cueRenewable] || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
+		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.beside && !r.any("taxonomy") && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -90,13 +99,16 @@ var links = []link{
 	{"S2.29(e)", metricsTargets, "states money put toward climate matters", func(r *reading) bool {
 		return r.has[cueInvest] && r.money() && r.climate()
 	}},
+	{"S2.25(c)", riskManagement, "says that climate risk is part of overall risk management", func(r *reading) bool {
+		return r.climate() && r.any("erm", "enterprise risk management", "group wide risk management", "risk inventory")
+	}},
 	{"S2.10(b)", strategy, "tells physical from transition risk", func(r *reading) bool {
 		return (r.has[cuePhysical] && r.any("risk", "risks") || r.has[cueTransition]) && !r.has[cueScenario]
 	}},
 	{"S2.22(b)", strategy, "tells how scenarios were used", func(r *reading) bool { return r.has[cueScenario] && (r.climate() || r.has[cuePhysical]) }},
 	{"S2.14(a)(iv)", strategy, "speaks of a transition plan", func(r *reading) bool { return r.has[cuePlan] && r.climate() }},
 	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
-		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody]
+		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody] && !r.climateTarget()
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
 	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {
@@ -134,7 +146,7 @@ var links = []link{
 		return r.has[cueClimateRisk] && !r.climate() && r.any("identify", "identified", "identifies", "assess", "assessed", "process", "processes", "monitored")
 	}},
 	{"S1.51", metricsTargets, "sets a sustainability target that is not about climate", func(r *reading) bool {
-		return !r.climate() && r.commits() && (r.has[cueTarget] || r.byYear != "")
+		return !r.climate() && !r.energyTarget() && r.commits() && (r.has[cueTarget] || r.byYear != "")
 	}},
 	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
 		return !r.climate() && len(r.measured) > 0 && (r.has[cueWater] || r.has[cueWaste] || r.has[cueNature] || r.has[cueSocial]) && !r.commits()
@@ -147,13 +159,19 @@ var links = []link{
 // general are the links of what no link of the first list fits: which pillar a claim belongs to, and the paragraph there
 // that asks most widely. The first that fits is the only one.
 var general = []link{
+	{"S2.33", metricsTargets, "says that the entity has joined those who set climate targets", func(r *reading) bool {
+		return !r.commits() && r.any("net zero banking alliance", "science based targets initiative", "sbti", "race to zero", "climate pledge", "net zero asset managers", "net zero asset owner") && r.any("joined", "signatory", "signatories", "signed", "member", "members", "committed")
+	}},
+	{"S1.27(a)(v)", governance, "says what the pay of those who manage is made of", func(r *reading) bool {
+		return !r.row && r.any("variable compensation", "variable remuneration", "target compensation", "stock awards", "management compensation", "executive compensation")
+	}},
 	{"S1.59(a)", generalRequirements, "names standards that the report was prepared with", func(r *reading) bool {
 		return r.any("report", "reporting", "disclosures") && r.any("gri", "gri standards", "sasb", "csrd", "esrs", "tcfd", "tnfd", "hgb", "global compact", "isae 3000")
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of what customers are offered to cut their emissions", func(r *reading) bool { return !r.row && r.charging() }},
 	{"S2.29(d)", metricsTargets, "tells how taxonomy-aligned business was found", func(r *reading) bool { return r.any("taxonomy") && !r.commits() }},
 	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
-		return (len(r.measured) > 0 || len(r.counts) > 0) && !r.commits() && !r.climate()
+		return (len(r.measured) > 0 || len(r.counts) > 0 && !r.rulesOnly()) && !r.commits() && !r.climate()
 	}},
 	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool {
 		return r.climate() && (r.has[cueTarget] || r.commits() && (len(r.measured) > 0 || r.byYear != "" || r.has[cueNetZero]))
@@ -165,9 +183,17 @@ var general = []link{
 	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.management() || r.led() }},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
 		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
-			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational")
+			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "impact analysis", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational") ||
+			r.has[cueStandard] && r.any("iso", "emas", "management systems")
 	}},
-	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", (*reading).topical},
+	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", func(r *reading) bool {
+		return r.topical() || r.acted() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
+	}},
+}
+
+// rulesOnly reports whether what is counted is beside the point of a sentence on rules: a code "in 24 languages".
+func (r *reading) rulesOnly() bool {
+	return r.has[cuePolicy] && len(r.measured) == 0 && r.any("languages", "chapters", "principles", "sections", "hours a day", "24 7", "pages")
 }
 
 // paragraphs are the likely paragraphs of a claim.
@@ -231,6 +257,9 @@ func phraseWords(phrase string) []word {
 }
 
 func (r *reading) climate() bool {
+	if r.beside {
+		return false
+	}
 	for _, c := range []cue{cueScope1, cueScope2, cueScope3, cueGHG, cueNetZero, cueRenewable, cueCarbonPrice, cueCredits, cueTransition, cuePhysical} {
 		if r.has[c] {
 			return true
@@ -240,50 +269,10 @@ func (r *reading) climate() bool {
 }
 
 func (r *reading) climateTarget() bool {
-	return r.commits() && (r.has[cueTarget] || r.byYear != "" || r.has[cueNetZero]) && r.climate()
+	return r.commits() && (r.has[cueTarget] || r.byYear != "" || r.has[cueNetZero] || r.bids() && len(r.measured) > 0) && (r.climate() || r.energyTarget())
 }
 
-// emitted reports whether emissions are stated, rather than promised, named, or measured against a target.
-func (r *reading) emitted() bool {
-	reached := r.has[cueTarget] && r.any("achieved", "reached", "met", "exceeded") // it tells of the target
-	return !r.climateTarget() && !reached && (len(r.measured) > 0 || r.has[cueChange] || r.row)
-}
-
-// amounts reports whether a figure is one of emissions: in their unit, or beside the word, so that a sentence about
-// deliveries that ends with "and thereby cuts emissions" states none.
-func (r *reading) amounts() bool {
-	if r.row || len(r.measured) == 0 {
-		return true
-	}
-	for _, q := range r.measured {
-		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {
-			return true
-		}
-	}
-	for _, h := range r.hits {
-		if h.cue != cueGHG {
-			continue
-		}
-		if at := r.words[h.from].start; at < r.measured[len(r.measured)-1].Start || len(wordsOf(r.text[r.measured[len(r.measured)-1].End:at])) <= nearFigure {
-			return true
-		}
-	}
-	return false
-}
-
-// nearFigure is how many words may stand between a figure and the emissions that it is of: "12% lower specific emissions".
-const nearFigure = 5
-
-// charging reports whether it is about charging vehicles: equipment that is offered, no energy used.
-func (r *reading) charging() bool {
-	return r.any("ev charging", "charging stations", "charging points", "charger", "chargers")
-}
-
-func (r *reading) money() bool {
-	for _, q := range r.measured {
-		if q.Unit.Dimension == "money" {
-			return true
-		}
-	}
-	return false
+// energyTarget reports whether the target is to use less or other energy, which is about climate without saying so.
+func (r *reading) energyTarget() bool {
+	return r.has[cueEnergy] && r.byYear != "" && len(r.measured) > 0 && !r.has[cueWater] && !r.has[cueWaste] && !r.money()
 }

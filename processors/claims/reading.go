@@ -21,10 +21,15 @@ type reading struct {
 	years    []string
 	byYear   string // the year of "by 2030"
 	places   []string
-	row      bool     // is a row of a table
+	row      bool // is a row of a table
+	target   targetRow
+	beside   bool     // is a row about something else than its table's headings
 	house    bool     // names the reporting entity
 	names    []string // other things called by a name
+	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
+	routine  *bool    // tells how something is done; nil as long as nobody asked
+	near     bool     // stands shortly behind a sentence about the reporting entity
 	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
 }
 
@@ -49,7 +54,11 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	for _, q := range quantity.Find(text, format) {
 		r.figure(q)
 	}
+	if r.pollutes() {
+		r.beside = true
+	}
 	r.past = r.any("had", "was", "were", "has been", "have been") && !r.any("will")
+	r.has[cueCommitment] = slices.ContainsFunc(r.hits, r.promise)
 	return r
 }
 
@@ -79,8 +88,13 @@ func (r *reading) misread(h hit) bool {
 	switch {
 	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
 		return r.words[h.from-1].low == "non"
-	case h.cue == cueGHG && h.to < len(r.words) && strings.HasPrefix(first, "emission"):
-		return r.words[h.to].low == "free" // the name of a certificate, no emissions
+	case h.cue == cueGHG && strings.HasPrefix(first, "emission") && h.to < len(r.words) && r.words[h.to].low == "free":
+		return true // the name of a certificate, no emissions
+	case h.cue == cueSite && first == "building" && h.to < len(r.words): // the verb
+		switch r.words[h.to].low {
+		case "on", "up", "a", "upon", "trust", "our", "resilience", "awareness":
+			return true
+		}
 	case h.cue == cueConduct && first == "climate" && h.from > 0:
 		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
@@ -90,6 +104,12 @@ func (r *reading) misread(h hit) bool {
 		}
 	}
 	return false
+}
+
+// pollutes reports whether emissions are those of other things than greenhouse gases.
+func (r *reading) pollutes() bool {
+	return r.any("pollutant", "pollutants", "sulphur", "sulfur", "nitrogen oxides", "nitrogen oxide", "nox", "sox", "voc", "vocs", "volatile organic", "particulate", "particulates", "dust", "noise") &&
+		!r.any("co2", "co2e", "carbon", "ghg", "greenhouse", "greenhouse gas", "tco2e", "kt co2e")
 }
 
 // climates are words before "climate" where it is not that of the planet.
@@ -121,10 +141,17 @@ func (r *reading) forward(i int, w word) {
 		r.years = append(r.years, r.text[w.start:w.end])
 		return
 	}
-	if !isYear(w.low) {
+	if !isYear(w.low) || r.yearOfName(i) {
 		return
 	}
 	r.years = append(r.years, w.low)
+	if i < 2 && r.byYear == "" { // "2030 target: ...", "Our 2030 goal is ..."
+		for _, next := range r.words[i+1 : min(len(r.words), i+4)] {
+			if targetWords[next.low] {
+				r.byYear = w.low
+			}
+		}
+	}
 	for back := 1; back <= 6 && i-back >= 0 && r.byYear == ""; back++ {
 		switch before := r.words[i-back].low; before {
 		case "by", "until", "before":
@@ -134,11 +161,29 @@ func (r *reading) forward(i int, w word) {
 				r.byYear = w.low
 			}
 			return
-		case "the", "end", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
+		case "the", "end", "beginning", "start", "close", "early", "mid", "late", "around", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
 		default:
 			return
 		}
 	}
+}
+
+// titles are what years are part of the name of: the 2030 Agenda, Strategy 2030.
+var titles = wordSet(`agenda strategy vision roadmap program programme standards report plan horizon`)
+
+// yearOfName reports whether the year at word i belongs to a name: "our 2030 Climate Strategy" promises nothing by 2030.
+func (r *reading) yearOfName(i int) bool {
+	capital := func(k int) bool { return k >= 0 && k < len(r.words) && unicode.IsUpper(rune(r.text[r.words[k].start])) }
+	if i > 0 {
+		switch r.words[i-1].low {
+		case "in", "by", "since", "until", "from", "during", "to", "of", "before":
+			return false
+		}
+	}
+	if capital(i-1) && titles[r.words[i-1].low] {
+		return true
+	}
+	return capital(i+1) && (titles[r.words[i+1].low] || capital(i+2) && titles[r.words[i+2].low] || capital(i+2) && capital(i+3) && titles[r.words[i+3].low])
 }
 
 // naming are words after which a number is part of a name.
@@ -230,48 +275,4 @@ func (r *reading) entities() events.Entities {
 	}
 	e.Figures, e.Units = distinct(e.Figures), distinct(e.Units)
 	return e
-}
-
-// commits reports whether the sentence promises something about the future.
-func (r *reading) commits() bool {
-	switch {
-	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
-		return false // a promise that was kept
-	case r.lifelong():
-		return false
-	case r.setsTarget():
-		return true
-	case r.has[cueCommitment], r.byYear != "" && r.any("expand", "maintain", "increase", "improve", "reach") && !r.past:
-		return true
-	case r.byYear == "" || r.past || r.has[cueOthers]:
-		return false
-	}
-	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange]
-}
-
-// lifelong reports whether a figure is what something will do until it is worn out: an estimate, no promise.
-func (r *reading) lifelong() bool {
-	return len(r.measured) > 0 && r.any("lifetime", "lifetimes", "service life", "use phase") && r.any("avoid", "avoids", "avoided", "save", "saves", "saved", "prevent", "prevents")
-}
-
-// settings are the verbs by which a target comes to be, or comes to be another.
-var settings = wordSet(`set sets setting adopted tightened doubled tripled raised strengthened`)
-
-// setsTarget reports whether a dated target is set or changed, which promises it also where no "will" stands. A target
-// that was reached is a result.
-func (r *reading) setsTarget() bool {
-	if !r.has[cueTarget] || len(r.years) == 0 || r.any("achieved", "reached", "exceeded", "met") {
-		return false
-	}
-	for _, h := range r.hits {
-		if h.cue != cueTarget {
-			continue
-		}
-		for i := max(0, h.from-6); i < h.from; i++ {
-			if settings[r.words[i].low] {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -22,13 +22,14 @@ var _ Extractor = Rules{}
 // Extract implements Extractor.
 func (Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
 	out := []events.Claim{}
-	house := houseWords(s.Document)
+	house, reported := houseWords(s.Document), reportedYear(s.Document)
 	for n := max(s.From, 1); n <= min(s.To, len(s.Document.Pages)); n++ {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
 		}
 		p := newPageReader(s.ReportID, s.Document, n, house)
 		if p != nil {
+			p.reported = reported
 			out = append(out, p.claims()...)
 		}
 	}
@@ -45,6 +46,7 @@ type pageReader struct {
 	continued string // where the page's last sentence goes on: on the next page
 	first     int    // the first sentence of the page's own: one before is the last page's
 	house     map[string]bool
+	reported  string // the year that the report is of
 	format    quantity.Format
 	seen      map[string]bool
 	tabled    map[int]bool // code points that claims of tables quote
@@ -105,6 +107,7 @@ func (p *pageReader) claims() []events.Claim {
 	out := p.tableClaims(nil)
 	last := lastBody(p.sentences)
 	own := false // the sentence before spoke of the entity
+	since := 0   // how many sentences ago; a page goes on with what the one before was about
 	caution := cautioned(p.sentences)
 	for i, s := range p.sentences {
 		switch {
@@ -117,10 +120,16 @@ func (p *pageReader) claims() []events.Claim {
 			// The items of a list are about what their lead-in is about.
 			inherits := own && (s.Item || goesBack(wordsOf(s.Text)))
 			own = own && s.Item
-			for _, c := range clauses(s.Text + tail) {
+			since++
+			parts := clauses(s.Text + tail)
+			for _, c := range parts {
 				r := read(c.text, p.format, p.house)
-				r.inherits = inherits
+				r.inherits, r.part = inherits, len(parts) > 1
+				r.near = since <= reach
 				own = own || r.about()
+				if r.has[cueOwn] || r.house {
+					since = 0
+				}
 				out = p.appendClaim(out, i, c, r, len(s.Text), ended)
 			}
 		case s.Role == document.RoleRow:

@@ -87,7 +87,8 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	r := tableRow{label: read(strings.Join(distinct(append([]string{t.Caption, label}, columns...)), " – "), p.format, p.house)}
 	alone := read(label, p.format, p.house)
 	r.label.scopesOf(alone)
-	r.label.has[cueNature] = alone.has[cueNature] // "Conservation of resources" is what tables are called
+	r.label.has[cueNature] = alone.has[cueNature]                                                                             // "Conservation of resources" is what tables are called
+	r.label.beside = alone.pollutes() || alone.metric() && !alone.climate() && !alone.has[cueEnergy] && !alone.has[cueTarget] // "Climate and resources" holds rows of water, too
 	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
 		return tableRow{}, false
 	}
@@ -97,6 +98,13 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 		q, text := cellQuantity(c)
 		r.found = append(r.found, q)
 		when := c.Period
+		// "State in 2024" beside a horizon of 2030 is of 2024: what stands above a figure is nearer than what stands beside it.
+		if y := yearsIn(columns[k]); len(y) == 1 && when != "" && !strings.Contains(when, y[0]) && !strings.Contains(columns[k], when) {
+			when = ""
+		}
+		if when != "" && holdsAny(columns[k], targetWords) && !strings.Contains(columns[k], when) {
+			text += " (" + columns[k] + ")"
+		}
 		switch {
 		case when != "":
 			text += " in " + when
@@ -109,27 +117,18 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 		}
 		said = append(said, text)
 	}
+	r.label.target = targetOf(t, row, values, label, p.reported)
 	r.text = label + ": " + strings.Join(said, "; ")
 	r.context = r.text
 	if t.Caption != "" && !strings.HasSuffix(t.Caption, ".") { // a sentence is a footnote that was taken for one
 		r.context = t.Caption + ": " + r.text
-		if !alone.metric() { // "Total" says nothing without it
+		if !alone.metric() || onlyFuel(path[len(path)-1]) { // "Total" says nothing without it, and "Coal" may be energy or emissions
 			r.text = t.Caption + " – " + r.text
 		}
 	}
 	var ok bool
 	r.start, r.end, ok = rowSpan(t, n, values[len(values)-1])
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
-}
-
-// scopesOf takes over the scopes that a row's own label names, if it names any: the table may hold several.
-func (r *reading) scopesOf(label *reading) {
-	scopes := []cue{cueScope1, cueScope2, cueScope3}
-	if slices.ContainsFunc(scopes, func(c cue) bool { return label.has[c] }) {
-		for _, c := range scopes {
-			r.has[c] = label.has[c]
-		}
-	}
 }
 
 // onlyYears reports whether all that a row states are years.
@@ -257,6 +256,7 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 	r.inherits, r.row = true, true // whose table it is
 	r.measured, r.counts = nil, nil
 	for _, q := range row.found {
+		r.beside = r.beside && q.Unit.Dimension != quantity.Emissions && q.Unit.Dimension != quantity.CarbonGas
 		if q.Unit.Symbol == "" {
 			r.counts = append(r.counts, q)
 		} else {
@@ -281,6 +281,9 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 func (r *reading) rowKind() (t events.ClaimType, why string, ok bool) {
 	if _, _, ok := r.kind(); !ok {
 		return "", "", false
+	}
+	if r.target == targetAlone {
+		return events.Strategic, "it is a row of targets", true
 	}
 	for _, q := range r.measured {
 		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {

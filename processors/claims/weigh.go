@@ -22,7 +22,7 @@ func (r *reading) worth(ended, item bool) int {
 		return 0
 	}
 	w := r.specific()
-	if w < 2 || w < 3 && !r.hard() && !(r.about() && r.has[cueTool] && r.has[cueActs]) || !r.asserts() {
+	if w < 2 || w < 3 && !r.hard() && !(r.about() && (r.has[cueTool] || r.has[cueClimateRisk] || r.has[cueTransition] || r.has[cuePhysical] || r.has[cuePolicy] && r.has[cueConduct]) && r.has[cueActs]) || !r.asserts() {
 		return 0
 	}
 	add := func(weight int, when bool) {
@@ -33,15 +33,19 @@ func (r *reading) worth(ended, item bool) int {
 	add(2, r.about())
 	add(1, r.topical())
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened())
+	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened() || r.process())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-1, !r.about() && !item && !r.concerns() && !(len(r.measured) > 0 && r.has[cueChange]))
-	add(-3, r.has[cueDefines])
+	add(-1, !r.about() && !(r.near && len(r.measured)+len(r.counts) > 0) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(2, r.has[cueNetZero] && r.byYear != "")
+	add(1, r.none() && len(r.measured) == 0)
+	add(-3, r.has[cueDefines] && !r.prepared())
+	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
 	add(-2, plain && r.pointsBack() && !r.about() && !r.hard())
 	add(-2, plain && r.has[cueVague] && !r.has[cueStandard] && len(r.names) < 2)
 	add(-1, r.has[cueHedges] && len(r.measured) == 0)
+	add(-3, plain && r.any("outlines our", "outlines the", "underlines our", "further enhance", "continue to enhance"))
 	// A wish without a date, a figure or a standard is what everybody says.
 	add(-2, r.commits() && !r.dated() && !r.has[cueStandard] && !r.has[cueBody])
 	// Without a full stop it may be a label of a chart, unless it is an item of a list or does something.
@@ -55,30 +59,26 @@ func (r *reading) worth(ended, item bool) int {
 func (r *reading) barred(item bool) bool {
 	n := len(r.words)
 	switch {
-	case n < fewestWords || n > mostWords,
+	case n < fewestWords && !(r.part && n >= fewestInClause) && !(item && n == fewestWords-1 && r.commits() && len(r.measured) > 0), n > mostWords,
 		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
-		strings.Contains(r.text, "...."), strings.Contains(r.text, "@") && strings.Contains(r.text, "@ ") || mail(r.text),
+		strings.Contains(r.text, "...."), mail(r.text),
 		r.has[cueDisclaims], r.has[cuePoints]:
 		return true
 	}
 	switch {
 	case !item && startsLower(r.text), // the rest of a sentence that the layout tore apart
-		r.asks(), r.lawgiver(), r.any("the sum of", "a company must", "companies must", "indicates the"),
+		r.asks(), r.lawgiver(), r.bound(), r.commits() && r.has[cueOthers] && !r.has[cueOwn] && !r.house, r.any("the sum of", "a company must", "companies must", "indicates the"),
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
-		r.praises() && len(r.measured) == 0,
-		r.has[cueDefines] && !r.strong() && !(r.about() && r.specific() > 5),
+		r.praises() && len(r.measured) == 0, r.creed(),
+		r.has[cueDefines] && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
-		r.has[cueHedges] && r.may() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
+		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
+		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
 		r.tells(): // the meaning of a word
 		return true
 	}
 	return false
-}
-
-// praises reports whether the sentence says of its own house what every house says.
-func (r *reading) praises() bool {
-	return r.any("world s leading", "among the leading", "leading provider", "leading providers", "leading supplier", "leading suppliers", "leading manufacturer", "leading manufacturers", "market leader", "global leader")
 }
 
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
@@ -114,19 +114,7 @@ func (r *reading) tells() bool {
 // concerns reports whether a dated promise is about sites, people or standards of which only the entity can speak: "By
 // 2030 all plants are to be certified".
 func (r *reading) concerns() bool {
-	return r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
-}
-
-// pointsBack reports whether the sentence is a remark on the one before: "This requires ...", "This is also reflected ...".
-func (r *reading) pointsBack() bool {
-	switch r.words[0].low {
-	case "this", "these", "that", "such":
-		switch r.words[1].low {
-		case "is", "are", "was", "were", "requires", "means", "allows", "helps", "enables", "reflects", "also", "will", "has", "leads", "led", "ensures", "gives", "shows", "provides", "legal", "applies":
-			return true
-		}
-	}
-	return false
+	return r.impersonal() || r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
 }
 
 // mail reports whether a text holds an address.
@@ -165,8 +153,15 @@ func (r *reading) lawgiver() bool {
 	return false
 }
 
+// bound reports whether the sentence only says that laws hold: "The GDPR and national laws must be observed".
+func (r *reading) bound() bool {
+	return r.any("must be observed", "must be complied with", "must be adhered to", "have to be observed") && r.any("law", "laws", "regulation", "regulations", "directive", "gdpr", "legislation") && !r.has[cueOwn] && !r.house
+}
+
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
-func (r *reading) about() bool { return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits }
+func (r *reading) about() bool {
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && r.process()
+}
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
 // harm.
@@ -193,11 +188,13 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
+	case r.about() && r.process(), r.prepared(), r.excludes():
+		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
 	case r.about() && r.hard() && (r.has[cueDid] || r.happened()), r.topical() && r.hard() && r.happened():
 		return true
-	case len(r.measured) > 0 && r.about():
+	case len(r.measured) > 0 && r.about(), r.states():
 		return true
 	case r.has[cueBody] && r.has[cueOversight], r.led(), r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
 		return true
@@ -211,12 +208,12 @@ func (r *reading) asserts() bool {
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
 	return r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
-		r.about() && r.hard() && r.specific() > 2 && !r.business()
+		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
 // business reports whether the sentence is about money and trade.
 func (r *reading) business() bool {
-	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
+	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "transaction", "transactions", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
 }
 
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
@@ -237,7 +234,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan]
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -270,6 +267,10 @@ func (r *reading) specific() int {
 	add(1, r.has[cueTool] && r.has[cueActs])
 	add(2, r.has[cuePay] && r.topical())
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
+	add(2, r.about() && r.process())
+	add(2, r.deed() && !r.process())
+	add(2, r.excludes())
+	add(2, r.about() && r.has[cueActs] && r.any("identified", "rated", "assessed", "classified") && (r.has[cueTransition] || r.has[cuePhysical] || r.has[cueClimateRisk]) && !r.process())
 	return w
 }
 

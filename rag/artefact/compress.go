@@ -50,7 +50,9 @@ func (c *codec) decode(e encoding, stored []byte, size int64) ([]byte, error) {
 	case encodingZstd:
 		data, err := c.dec.DecodeAll(stored, make([]byte, 0, size))
 		if err != nil {
-			return nil, fmt.Errorf("decompressing: %w", err)
+			// Bytes that do not expand are damaged as those with another hash are: who waits for a store to come back would
+			// wait for ever.
+			return nil, fmt.Errorf("decompressing: %w: %w", ErrDamaged, err)
 		}
 		return data, nil
 	}

@@ -159,15 +159,17 @@ func conform(t *testing.T, open func(*testing.T) artefact.Store) {
 func TestPostgresSeesDamage(t *testing.T) {
 	ctx := context.Background()
 	s, pool := postgres(t)
-	hash, err := s.Put(ctx, "claims", []byte("[]"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := pool.Exec(ctx, `update artefact.content set data = 'x'`); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Get(ctx, hash); !errors.Is(err, artefact.ErrDamaged) {
-		t.Errorf("got %v, want ErrDamaged", err)
+	for kind, data := range map[string][]byte{"raw": []byte("[]"), "compressed": bytes.Repeat([]byte("page "), 1000)} {
+		hash, err := s.Put(ctx, "claims", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pool.Exec(ctx, `update artefact.content set data = 'x'`); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Get(ctx, hash); !errors.Is(err, artefact.ErrDamaged) {
+			t.Errorf("%s: got %v, want ErrDamaged", kind, err)
+		}
 	}
 }
 

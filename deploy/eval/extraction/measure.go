@@ -56,6 +56,9 @@ type Figures struct {
 	Held
 	Second Held `json:"second"` // another draw of both, kept apart: what each came to when it was drawn stands in its file
 	Third  Held `json:"third"`  // judged claims alone; so few that two of them would miss a limit, so it has none
+	Fourth Held `json:"fourth"` // on pages that no list before has
+	Fifth  Held `json:"fifth"`  // likewise, after what the fourth showed had been mended
+	Sixth  Held `json:"sixth"`  // likewise, statements alone
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -115,6 +118,15 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Third, err = hold("", thirdSheet, documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the third list: %w", err)
+	}
+	if f.Fourth, err = hold(thirdStatements, fourthSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the fourth list: %w", err)
+	}
+	if f.Fifth, err = hold(fourthStatements, fifthSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the fifth list: %w", err)
+	}
+	if f.Sixth, err = hold(fifthStatements, "", documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the sixth list: %w", err)
 	}
 	return f, nil
 }

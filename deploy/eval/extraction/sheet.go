@@ -19,6 +19,12 @@ var secondSheet string
 //go:embed sheet_third.tsv
 var thirdSheet string
 
+//go:embed sheet_fourth.tsv
+var fourthSheet string
+
+//go:embed sheet_fifth.tsv
+var fifthSheet string
+
 // judged is a claim that somebody looked at on its page.
 type judged struct {
 	sha256      string

@@ -17,6 +17,15 @@ var statementsFile string
 //go:embed statements_second.tsv
 var secondStatements string
 
+//go:embed statements_third.tsv
+var thirdStatements string
+
+//go:embed statements_fourth.tsv
+var fourthStatements string
+
+//go:embed statements_fifth.tsv
+var fifthStatements string
+
 // statement is a verifiable statement that somebody saw on a page.
 type statement struct {
 	sha256      string

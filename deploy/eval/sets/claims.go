@@ -3,6 +3,7 @@ package sets
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/extraction"
 )
@@ -29,7 +30,7 @@ var claimsFound = Set{
 				outside++
 			}
 		}
-		for _, lost := range append(f.Lost, f.Second.Lost...) {
+		for _, lost := range slices.Concat(f.Lost, f.Second.Lost, f.Fourth.Lost, f.Fifth.Lost, f.Sixth.Lost) {
 			r.Misses = append(r.Misses, Miss{Asked: lost, Got: "not found"})
 		}
 		none := 0.0
@@ -40,9 +41,9 @@ var claimsFound = Set{
 			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
 		}
 		r.Figures = append(append(r.Figures, held("", f.Held)...), held("second list: ", f.Second)...)
-		for _, third := range held("third list: ", f.Third) {
-			third.Least = nil
-			r.Figures = append(r.Figures, third)
+		for _, few := range slices.Concat(held("third list: ", f.Third), held("fourth list: ", f.Fourth), held("fifth list: ", f.Fifth), held("sixth list: ", f.Sixth)) {
+			few.Least = nil // two of forty would miss it
+			r.Figures = append(r.Figures, few)
 		}
 		return r, nil
 	},

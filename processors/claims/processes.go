@@ -1,0 +1,103 @@
+package claims
+
+import "slices"
+
+// How things are done is mostly told without saying by whom: "New suppliers are screened before a contract is awarded".
+// Where the entity is spoken of shortly before, that is about it.
+
+// reach is how many sentences a page may go on about the entity without naming it.
+const reach = 8
+
+var (
+	// handled are participles of what is done to things as a matter of course.
+	handled = wordSet(`screened audited assessed evaluated reviewed monitored treated measured recorded separated trained checked inspected updated conducted reported documented investigated integrated certified recycled
+		collected disposed sent tested analyzed analysed surveyed implemented required obliged offered informed verified validated tracked registered communicated published applied performed carried embedded included
+		incorporated established introduced appointed adapted revised selected excluded purchased sourced procured installed equipped operated maintained supervised controlled coordinated approved classified prioritized
+		prioritised consulted involved linked awarded reused repaired refurbished examined assigned categorized categorised grouped confirmed rated ranked stored forwarded followed discussed headed chaired bound`)
+	// own are nouns of what belongs to an entity that reports.
+	own = wordSet(`supplier suppliers employee employees manager managers executives staff workforce apprentices contractors site sites plant plants location locations facility facilities department departments unit units team teams
+		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
+		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
+		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council positions certification certifications certificate certificates impacts risks`)
+	adverbs = wordSet(`also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
+)
+
+// process reports whether the sentence tells how something of the entity's own is done, without may or should. It is asked
+// for by many rules, and looked at once.
+func (r *reading) process() bool {
+	if r.routine == nil {
+		is := r.tellsProcess()
+		r.routine = &is
+	}
+	return *r.routine
+}
+
+func (r *reading) tellsProcess() bool {
+	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "would", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
+		return false
+	}
+	for i, w := range r.words {
+		switch w.low {
+		case "is", "are", "was", "were", "been":
+			k := i + 1
+			for k < min(len(r.words)-1, i+3) && adverbs[r.words[k].low] {
+				k++
+			}
+			if k < len(r.words) && (handled[r.words[k].low] || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
+				return r.owns(i) || r.agent(k)
+			}
+			if k < len(r.words) && r.words[k].low == "binding" {
+				return r.owns(len(r.words))
+			}
+			if i+2 < len(r.words) && (r.words[i+1].low == "a" && r.words[i+2].low == "mandatory" || r.words[i+1].low == "in" && r.words[i+2].low == "place" || r.words[i+1].low == "open" && r.words[i+2].low == "to") {
+				return r.owns(i)
+			}
+		case "take", "takes", "took":
+			if i+1 < len(r.words) && (r.words[i+1].low == "place" || r.words[i+1].low == "part") {
+				return r.owns(i)
+			}
+		case "receive", "receives", "undergo", "undergoes", "attend", "attends", "complete", "completes":
+			if r.owns(i) {
+				return true
+			}
+		case "received", "obtained", "achieved":
+			if r.has[cueAssured] && r.owns(i) {
+				return true
+			}
+		case "can":
+			if i+2 < len(r.words) && r.words[i+1].low == "be" && (r.words[i+2].low == "reported" || r.words[i+2].low == "submitted" || r.words[i+2].low == "raised") && r.has[cueConduct] {
+				return true
+			}
+		case "have":
+			if i+2 < len(r.words) && (r.words[i+1].low == "the" && r.words[i+2].low == "opportunity" || r.words[i+1].low == "access" && r.words[i+2].low == "to") && r.owns(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// owns reports whether what stands before the verb at word i names something that belongs to an entity.
+func (r *reading) owns(i int) bool {
+	return slices.ContainsFunc(r.words[max(0, i-10):i], func(w word) bool { return own[w.low] })
+}
+
+// agent reports whether the participle at word k is followed by who does it: "is assessed by the risk department".
+func (r *reading) agent(k int) bool {
+	for i := k + 1; i < min(len(r.words), k+4); i++ {
+		if r.words[i].low == "by" {
+			return slices.ContainsFunc(r.words[i:min(len(r.words), i+9)], func(w word) bool { return agents[w.low] })
+		}
+	}
+	return false
+}
+
+// agents are nouns of those within an entity who do things.
+var agents = wordSet(`department departments team teams unit units division divisions committee officer officers function auditors experts organization organisation board`)
+
+// prepared reports whether the sentence says by which standards the report was made.
+func (r *reading) prepared() bool {
+	return r.has[cueStandard] && !r.any("emissions that", "defined") && r.any("report", "reporting", "disclosures", "statement") &&
+		r.any("in accordance with", "based on", "oriented", "with reference to", "prepared", "follows", "complies with", "aligned with", "in line with", "takes into account")
+}
