@@ -10,8 +10,8 @@ import (
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 )
 
-// revision is a new version of an object. It holds references, names and numbers only, so that it is the same in
-// an encrypted file.
+// revision is a new version of an object. In an encrypted file it holds references, names and numbers only, so that
+// it is the same as in another.
 type revision struct {
 	of   types.IndirectRef
 	body string
@@ -59,10 +59,10 @@ func (f *file) revised(pdf []byte, rs []revision) ([]byte, error) {
 // mostLayers bounds how many layers are made different; a file with more is left as it is, with a note.
 const mostLayers = 10_000
 
-// layersApart is the file with layers that differ, nil if they do already. MuPDF compares layers by what they
+// layersApart is new versions of the layers, by which they differ, nil if they do already. MuPDF compares layers by what they
 // hold, so of two of one name it switches the first and takes it for the other: it would paint text that is
 // switched off for every reader. The new versions have a number instead of a name.
-func (f *file) layersApart(pdf []byte) ([]byte, error) {
+func (f *file) layersApart() ([]revision, error) {
 	layers := f.array(f.dict(f.catalog()["OCProperties"])["OCGs"])
 	if len(layers) > mostLayers {
 		return nil, fmt.Errorf("there are %d", len(layers))
@@ -91,7 +91,7 @@ func (f *file) layersApart(pdf []byte) ([]byte, error) {
 	for _, ref := range refs {
 		rs = append(rs, revision{ref, f.numbered(ref)})
 	}
-	return f.revised(pdf, rs)
+	return rs, nil
 }
 
 // numbered is a layer with the number of its object, and with all that decides whether it is seen.
