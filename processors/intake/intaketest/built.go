@@ -84,10 +84,6 @@ func builtTricks() []Trick {
 			form := f.Stream("/Type /XObject /Subtype /Form /OC "+layer(f, "OFF")+" /BBox [0 0 595 842] /Resources << /Font << /F1 "+standard("Helvetica")+" >> >>", secret(""))
 			return "q /Fm Do Q\n", "/XObject << /Fm " + form + " >>", ""
 		}),
-		build("hidden by one of its layers", "hidden_layer", func(f *File) (string, string, string) {
-			member := f.Object("<< /Type /OCMD /P /AllOn /OCGs [" + layer(f, "OFF") + "] >>")
-			return "/OC /L1 BDC " + secret("") + "EMC\n", "/Properties << /L1 " + member + " >>", ""
-		}),
 		build("layer that is on", "", func(f *File) (string, string, string) {
 			return "/OC /L1 BDC " + secret("") + "EMC\n", "/Properties << /L1 " + layer(f, "ON") + " >>", ""
 		}),

@@ -81,6 +81,8 @@ func ChannelTricks() []Trick {
 		build("alternative text that instructs", "actual_text", Instruction, catalog(func(f *File) string {
 			return "/StructTreeRoot " + f.Object("<< /Type /StructTreeRoot /K "+f.Object("<< /Type /StructElem /S /Figure /Alt ("+Instruction+") >>")+" >>")
 		})),
+		// MuPDF paints this one.
+		Trick{Name: "hidden by one of its layers", Why: "hidden_layer", Secret: Secret}.hiddenByOneLayer(),
 		// Harmless: nothing may be reported.
 		build("usual metadata", "", "", func(f *File) (string, string) {
 			f.Info("/Title (Sustainability Report 2024) /Author (Acme Group plc) /Subject (How we cut the emissions of our plants and what is left to do for us) " +
@@ -104,6 +106,12 @@ func ChannelTricks() []Trick {
 		}
 	}
 	return tricks
+}
+
+func (t Trick) hiddenByOneLayer() Trick {
+	var f File
+	member := f.Object("<< /Type /OCMD /P /AllOn /OCGs [" + layer(&f, "OFF") + "] >>")
+	return t.made(&f, "/OC /L1 BDC "+secret("")+"EMC\n", "/Properties << /L1 "+member+" >>", "")
 }
 
 func utf16Hex(s string) string {
