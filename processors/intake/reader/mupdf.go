@@ -12,7 +12,7 @@ import (
 
 // The ways in which a file cannot be read.
 var (
-	ErrPassword  = errors.New("the file asks for a password")
+	ErrPassword  = errors.New("the file is password-protected")
 	ErrDamaged   = errors.New("the file is damaged")
 	ErrNoPages   = errors.New("the file has no pages")
 	ErrManyPages = errors.New("the file has too many pages")
