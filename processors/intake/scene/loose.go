@@ -9,9 +9,10 @@ import "math"
 const (
 	// mostLoose is how far apart letters of such a line stand at most, in sizes.
 	mostLoose = 0.4
-	// leastLoose is from when on they are spread, and looseShare the part of them that must be.
+	// leastLoose is from when on they are spread, and looseShare the part of them that must be: where a letter is always
+	// followed by a gap, that is taken for its width.
 	leastLoose = 0.08
-	looseShare = 0.6
+	looseShare = 0.4
 	// loosePairs and looseSpaces are how many letters side by side and how many spaces it takes to tell.
 	loosePairs  = 8
 	looseSpaces = 2
