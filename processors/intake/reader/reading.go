@@ -130,6 +130,7 @@ const (
 // rawPage keeps of a painted page what its layout needs.
 func rawPage(p *scene.Page) RawPage {
 	out := RawPage{Width: p.Width, Height: p.Height, Words: scene.Words(p), Pictures: len(p.Pictures), Concealed: p.Concealed}
+	out.Picture = holdsPicture(p, out.Words)
 	out.Tables = grid.Find(out.Words, p)
 	for _, r := range p.Rules {
 		box := scene.Rect{r.X0, r.Y0, r.X1, r.Y1}
