@@ -36,15 +36,16 @@ func (f *file) revised(pdf []byte, rs []revision) ([]byte, error) {
 	b.Write(pdf)
 	b.WriteByte('\n')
 	var table strings.Builder
-	for _, r := range rs {
-		fmt.Fprintf(&table, "%d 1\n%010d %05d n \n", r.of.ObjectNumber, b.Len(), r.of.GenerationNumber)
-		fmt.Fprintf(&b, "%d %d obj\n%s\nendobj\n", r.of.ObjectNumber, r.of.GenerationNumber, r.body)
-	}
-	xref := b.Len()
 	size := f.table.MaxObjNr + 1
 	if f.table.Size != nil {
 		size = max(size, *f.table.Size)
 	}
+	for _, r := range rs {
+		size = max(size, r.of.ObjectNumber.Value()+1)
+		fmt.Fprintf(&table, "%d 1\n%010d %05d n \n", r.of.ObjectNumber, b.Len(), r.of.GenerationNumber)
+		fmt.Fprintf(&b, "%d %d obj\n%s\nendobj\n", r.of.ObjectNumber, r.of.GenerationNumber, r.body)
+	}
+	xref := b.Len()
 	fmt.Fprintf(&b, "xref\n%strailer\n<< /Size %d /Root %s /Prev %d", table.String(), size, f.table.Root.PDFString(), previous)
 	if f.table.Encrypt != nil {
 		fmt.Fprintf(&b, " /Encrypt %s", f.table.Encrypt.PDFString())

@@ -7,6 +7,7 @@ import (
 
 	fitz "github.com/gen2brain/go-fitz"
 
+	"github.com/sibyl-project/sibyl/processors/intake/scene"
 	"github.com/sibyl-project/sibyl/rag/document"
 )
 
@@ -36,6 +37,8 @@ type Options struct {
 	NoOutline bool
 	// Labels are the pages' names as the file gives them; empty if it gives none.
 	Labels []string
+	// Overlays are what notes paint on the pages, by page from 0.
+	Overlays map[int][]scene.Overlay
 }
 
 // storeBytes bounds MuPDF's cache of fonts and pictures, for each worker.
