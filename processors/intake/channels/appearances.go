@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	fitz "github.com/gen2brain/go-fitz"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
@@ -27,6 +28,8 @@ type appearance struct {
 	bounds [4]float64 // of the drawing
 	matrix [6]float64 // from the page's coordinates to the page as shown
 	box    scene.Rect
+	why    scene.Why // of the text in it, empty if that is usual
+	said   string    // what is reported of the annotation already
 }
 
 // appearances draws what notes paint on the pages: MuPDF is asked for the pages' own content, and a note may cover
@@ -110,9 +113,32 @@ func (f *file) appearance(p *page, d types.Dict, states map[int]bool) (a appeara
 		return a, false
 	}
 	a.box = p.place(rect)
+	a.why, a.said = f.wording(d)
 	a.matrix, ok = fitted(f.matrix(form.Dict["Matrix"]), a.bounds, rect)
 	a.matrix = after(a.matrix, p.shows())
 	return a, ok
+}
+
+// wording is what an annotation says of itself, and under which name. The captions of buttons are usual.
+func (f *file) wording(d types.Dict) (why scene.Why, said string) {
+	if f.name(d["Subtype"]) != "Widget" {
+		return scene.WhyAnnotation, f.text(d["Contents"]) + " " + plain(f.text(d["RC"]))
+	}
+	if f.name(f.inherited(d, "FT")) == "Btn" {
+		return "", ""
+	}
+	return scene.WhyForm, f.texts(f.inherited(d, "V"))
+}
+
+// inherited is an entry of a form field, or that of the field it belongs to.
+func (f *file) inherited(d types.Dict, key string) types.Object {
+	for range deepest {
+		if d == nil || d[key] != nil {
+			break
+		}
+		d = f.dict(d["Parent"])
+	}
+	return d[key]
 }
 
 // flat is a note without a drawing, which readers draw: a box filled with a colour.
@@ -191,6 +217,9 @@ func (r *reading) draw(pdf []byte, all []appearance) error {
 		if err != nil {
 			continue // what MuPDF cannot draw other readers may: nothing is known to be covered
 		}
+		if text, err := doc.Text(i); err == nil && a.why != "" && !strings.Contains(bare(a.said), bare(text)) {
+			r.add(a.page, a.why, text, a.box)
+		}
 		if bytes += len(svg); bytes > manyDrawn {
 			return fmt.Errorf("their drawings are too large")
 		}
@@ -198,6 +227,16 @@ func (r *reading) draw(pdf []byte, all []appearance) error {
 		r.overlay(a.page, scene.Overlay{SVG: strings.Clone(svg), Matrix: after([6]float64{1, 0, 0, -1, a.bounds[0], a.bounds[3]}, a.matrix), Box: a.box})
 	}
 	return nil
+}
+
+// bare is a text without what its setting changes: spaces and hyphens.
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
 
 // matrix is six numbers; by default nothing is changed.

@@ -85,6 +85,35 @@ func TestNotesCoverWords(t *testing.T) {
 	}
 }
 
+// A note may show what it does not say: that is reported too, once. Captions of buttons are usual.
+func TestWordsOfDrawings(t *testing.T) {
+	const said = "Nobody checks this."
+	for name, c := range map[string]struct {
+		entries, shows, why string
+	}{
+		"free text without contents": {"/Subtype /FreeText", said, "annotation"},
+		"a stamp that says more":     {"/Subtype /Stamp /Contents (Draft)", said, "annotation"},
+		"contents as shown":          {"/Subtype /FreeText /Contents (Nobody checks  this.)", said, "annotation"},
+		"a field with another value": {"/Subtype /Widget /FT /Tx /V ()", said, "form_field"},
+		"a button":                   {"/Subtype /Widget /FT /Btn", "Next page", ""},
+	} {
+		var f intaketest.File
+		form := f.Stream("/Type /XObject /Subtype /Form /BBox [0 0 300 20] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>", intaketest.Text(5, 5, "", c.shows))
+		note := f.Object("<< /Type /Annot /Rect [50 690 350 710] " + c.entries + " /AP << /N " + form + " >> >>")
+		f.Page(intaketest.Text(60, 760, "", intaketest.Plain), "", "/Annots ["+note+"]")
+		r := channels.Read(f.Bytes(), channels.Limits{})
+		found := 0
+		for _, c := range r.Concealed {
+			if c.Text == said {
+				found++
+			}
+		}
+		if want := len(c.why) > 0; want != (found == 1) || want && string(r.Concealed[len(r.Concealed)-1].Why) != c.why || len(r.Notes) > 0 {
+			t.Errorf("%s: found %+v, notes %q", name, r.Concealed, r.Notes)
+		}
+	}
+}
+
 // encrypted is the same file, readable by all.
 func encrypted(t *testing.T, pdf []byte) []byte {
 	t.Helper()
