@@ -58,6 +58,7 @@ func ChannelTricks() []Trick {
 		build("title that instructs", "metadata", Instruction, info("/Title ("+Instruction+")")),
 		build("keywords that instruct in UTF-16", "metadata", Instruction, info("/Keywords "+utf16Hex(Instruction))),
 		build("subject of long prose", "metadata", prose, info("/Subject ("+prose+")")),
+		build("keywords that assert", "metadata", Secret, info("/Keywords ("+Secret+")")),
 		build("own entry that instructs", "metadata", Instruction, info("/Hint ("+Instruction+")")),
 		build("XMP that instructs", "metadata", Instruction, catalog(xmp(Instruction))),
 		build("outline that instructs", "metadata", Instruction, catalog(func(f *File) string {
