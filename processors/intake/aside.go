@@ -14,7 +14,7 @@ func (o order) aside(pdf []byte, options *reader.Options) channels.Result {
 		return channels.Result{Notes: []string{"annotations, form fields, attachments and layers could not be looked at: they killed the parser"}}
 	}
 	r := channels.Read(pdf, channels.Limits{Bytes: o.Size + 1, Pages: o.Limits.Pages})
-	options.Labels = r.Labels
+	options.Labels, options.Overlays = r.Labels, r.Overlays
 	return r
 }
 

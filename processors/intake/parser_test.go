@@ -175,7 +175,7 @@ func TestEncryptedFiles(t *testing.T) {
 	locked := pdf(t, lock("secret"), "Not readable.")
 	_, parse := p.Parse(t.Context(), locked)
 	for name, err := range map[string]error{"parse": parse, "check": p.Check(t.Context(), locked)} {
-		if got, ok := ProblemOf(err); !ok || got != PasswordProtected || !strings.Contains(err.Error(), "save a copy without one") {
+		if got, ok := ProblemOf(err); !ok || got != PasswordProtected || !strings.Contains(err.Error(), "password-protected; save a copy without") {
 			t.Errorf("%s of a file with a password: %v", name, err)
 		}
 	}

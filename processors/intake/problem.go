@@ -46,7 +46,7 @@ func (e *FileError) Error() string {
 	case TooLarge:
 		return "the file is too large" + detail + "; shrink its pictures, split it, or raise the limit"
 	case PasswordProtected:
-		return "the PDF asks for a password; save a copy without one and hand that in"
+		return "the PDF is password-protected; save a copy without a password and hand that in"
 	case Truncated:
 		return "the PDF is cut off" + detail + "; download it again"
 	case Corrupt:

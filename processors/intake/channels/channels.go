@@ -44,6 +44,8 @@ type Result struct {
 	// Instead is a file to be read in the place of the one that was looked at, nil if that is as good: the same to
 	// every reader, with what MuPDF takes for one thing made two.
 	Instead []byte
+	// Overlays are what notes paint on the pages, by page from 0.
+	Overlays map[int][]scene.Overlay
 }
 
 // Limits bound the reading; zero fields take the default.
@@ -101,6 +103,7 @@ func Read(pdf []byte, l Limits) Result {
 		return r.Result
 	}
 	r.layers(pdf)
+	r.appearances(pdf)
 	if r.dropped > 0 {
 		r.note("%d further texts outside the pages are not listed", r.dropped)
 	}

@@ -15,6 +15,10 @@ func FuzzObjects(f *testing.F) {
 	for _, t := range intaketest.ChannelTricks() {
 		f.Add(t.PDF)
 	}
+	var note intaketest.File
+	drawing := note.Stream("/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Matrix [0 1 -1 0 5 5]", "1 g 0 0 100 20 re f")
+	note.Page("", "", "/Rotate 90 /Annots [<< /Subtype /Stamp /Rect [50 690 350 720] /AP << /N "+drawing+" >> >> << /Subtype /Square /IC [1 0 1] /Rect [1 2 30 40] >>]")
+	f.Add(note.Bytes())
 	limits := Limits{Bytes: 1 << 20, Objects: 2_000, Unpacked: 1 << 20, Time: 5 * time.Second, Found: 50}.orDefault()
 	f.Fuzz(func(t *testing.T, pdf []byte) {
 		r := &reading{limits: limits}
@@ -24,6 +28,25 @@ func FuzzObjects(f *testing.F) {
 		pages := len(r.file.pages())
 		if r.Labels != nil && len(r.Labels) != pages {
 			t.Fatalf("%d labels for %d pages", len(r.Labels), pages)
+		}
+		revisions, _, _ := r.file.memberships(limits.Objects) // what cannot be settled is named in a note
+		for _, v := range revisions {
+			if v.body == "" || len(v.body) > manySettled {
+				t.Fatalf("object %s becomes %q", v.of, v.body)
+			}
+		}
+		states := r.file.layerStates()
+		for _, p := range r.file.pages() {
+			for _, o := range r.file.array(p.dict["Annots"]) {
+				d := r.file.dict(o)
+				a, _ := r.file.appearance(&p, d, states)
+				flat, _ := r.file.flat(&p, d, states)
+				for _, v := range append(a.matrix[:], flat.Matrix[:]...) {
+					if math.IsNaN(v) {
+						t.Fatalf("%+v, %+v", a, flat)
+					}
+				}
+			}
 		}
 		if len(r.Concealed) > limits.Found {
 			t.Fatalf("%d findings", len(r.Concealed))

@@ -15,22 +15,39 @@ import (
 // a second time with a catalogue that knows of no layers, by which all of them are on: what then stands on
 // a page and did not before is what the layers hide, with its place.
 func (r *reading) layers(pdf []byte) {
-	if !r.file.mayHide() {
+	if r.file.dict(r.file.catalog()["OCProperties"]) == nil {
 		return
 	}
-	apart, err := r.file.layersApart(pdf)
-	switch {
-	case err != nil:
-		r.note("layers that look the same cannot be told apart: %v", err)
-	case apart != nil:
-		pdf, r.Instead = apart, apart
+	settled, hides, err := r.file.memberships(r.limits.Structure)
+	if err != nil {
+		r.note("layers that content belongs to at once could not be looked at: %v", err)
+	}
+	may := hides || r.file.mayHide()
+	if may {
+		apart, err := r.file.layersApart()
+		if err != nil {
+			r.note("layers that look the same cannot be told apart: %v", err)
+		}
+		settled = append(settled, apart...)
+	}
+	shown := pdf
+	if len(settled) > 0 {
+		revised, err := r.file.revised(pdf, settled)
+		if err != nil {
+			r.note("layers cannot be told apart: %v", err)
+		} else {
+			shown, r.Instead = revised, revised
+		}
+	}
+	if !may {
+		return
 	}
 	open, err := r.file.withoutLayers(pdf)
 	if err != nil {
 		r.note("hidden layers could not be looked at: %v", err)
 		return
 	}
-	if err := r.compare(pdf, open); err != nil {
+	if err := r.compare(shown, open); err != nil {
 		r.note("hidden layers could not be looked at: %v", err)
 	}
 }

@@ -19,13 +19,20 @@ func (r *reading) metadata() {
 	if f.table.Info != nil {
 		info := f.dict(*f.table.Info)
 		for _, key := range slices.Sorted(maps.Keys(info)) {
-			r.addIfSuspicious(OfFile, scene.WhyMetadata, f.text(info[key]), scene.Rect{})
+			r.addMetadata(f.text(info[key]))
 		}
 	}
 	if s, ok := f.object(f.catalog()["Metadata"]).(types.StreamDict); ok {
 		for _, text := range xmpTexts(f.stream(s)) {
-			r.addIfSuspicious(OfFile, scene.WhyMetadata, text, scene.Rect{})
+			r.addMetadata(text)
 		}
+	}
+}
+
+// addMetadata reports a text of the metadata that is not the usual.
+func (r *reading) addMetadata(text string) {
+	if suspicious(text) || asserts(text) {
+		r.add(OfFile, scene.WhyMetadata, text, scene.Rect{})
 	}
 }
 

@@ -54,6 +54,41 @@ func suspicious(text string) bool {
 	return proseShare*bound > len(words)
 }
 
+// What a sentence says of the report's own trustworthiness: no title, subject or keyword does. Outlines and the
+// descriptions of pictures may: "the target is achieved".
+var (
+	judgedWords = wordSet("claim claims statement statements disclosure disclosures figure figures data target targets report company everything")
+	verbWords   = wordSet("is are was were has have been complies meets must should")
+	praiseWords = wordSet("verified audited compliant complies accurate true correct confirmed reached achieved met proven assured")
+)
+
+// asserts reports whether a text says that the report, or what it claims, is true.
+func asserts(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	const within = 6
+	for i, w := range words {
+		if !judgedWords[w] {
+			continue
+		}
+		verb := false
+		for _, next := range words[i+1 : min(len(words), i+1+within)] {
+			if verb && praiseWords[next] || next == "complies" {
+				return true
+			}
+			verb = verb || verbWords[next]
+		}
+	}
+	return false
+}
+
+func wordSet(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		m[w] = true
+	}
+	return m
+}
+
 // tidy makes one line of a text and bounds it; empty if it has neither letter nor digit.
 func tidy(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {

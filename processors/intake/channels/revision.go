@@ -10,8 +10,8 @@ import (
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 )
 
-// revision is a new version of an object. It holds references, names and numbers only, so that it is the same in
-// an encrypted file.
+// revision is a new version of an object. In an encrypted file it holds references, names and numbers only, so that
+// it is the same as in another.
 type revision struct {
 	of   types.IndirectRef
 	body string
@@ -36,15 +36,16 @@ func (f *file) revised(pdf []byte, rs []revision) ([]byte, error) {
 	b.Write(pdf)
 	b.WriteByte('\n')
 	var table strings.Builder
-	for _, r := range rs {
-		fmt.Fprintf(&table, "%d 1\n%010d %05d n \n", r.of.ObjectNumber, b.Len(), r.of.GenerationNumber)
-		fmt.Fprintf(&b, "%d %d obj\n%s\nendobj\n", r.of.ObjectNumber, r.of.GenerationNumber, r.body)
-	}
-	xref := b.Len()
 	size := f.table.MaxObjNr + 1
 	if f.table.Size != nil {
 		size = max(size, *f.table.Size)
 	}
+	for _, r := range rs {
+		size = max(size, r.of.ObjectNumber.Value()+1)
+		fmt.Fprintf(&table, "%d 1\n%010d %05d n \n", r.of.ObjectNumber, b.Len(), r.of.GenerationNumber)
+		fmt.Fprintf(&b, "%d %d obj\n%s\nendobj\n", r.of.ObjectNumber, r.of.GenerationNumber, r.body)
+	}
+	xref := b.Len()
 	fmt.Fprintf(&b, "xref\n%strailer\n<< /Size %d /Root %s /Prev %d", table.String(), size, f.table.Root.PDFString(), previous)
 	if f.table.Encrypt != nil {
 		fmt.Fprintf(&b, " /Encrypt %s", f.table.Encrypt.PDFString())
@@ -59,10 +60,10 @@ func (f *file) revised(pdf []byte, rs []revision) ([]byte, error) {
 // mostLayers bounds how many layers are made different; a file with more is left as it is, with a note.
 const mostLayers = 10_000
 
-// layersApart is the file with layers that differ, nil if they do already. MuPDF compares layers by what they
+// layersApart is new versions of the layers, by which they differ, nil if they do already. MuPDF compares layers by what they
 // hold, so of two of one name it switches the first and takes it for the other: it would paint text that is
 // switched off for every reader. The new versions have a number instead of a name.
-func (f *file) layersApart(pdf []byte) ([]byte, error) {
+func (f *file) layersApart() ([]revision, error) {
 	layers := f.array(f.dict(f.catalog()["OCProperties"])["OCGs"])
 	if len(layers) > mostLayers {
 		return nil, fmt.Errorf("there are %d", len(layers))
@@ -91,7 +92,7 @@ func (f *file) layersApart(pdf []byte) ([]byte, error) {
 	for _, ref := range refs {
 		rs = append(rs, revision{ref, f.numbered(ref)})
 	}
-	return f.revised(pdf, rs)
+	return rs, nil
 }
 
 // numbered is a layer with the number of its object, and with all that decides whether it is seen.

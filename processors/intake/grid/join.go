@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"regexp"
 	"slices"
 	"sync"
 
@@ -118,7 +119,7 @@ func (d *draft) general(caption string) (unit, period string) {
 			if e.cell.Col != c || e.empty() {
 				continue
 			}
-			if c != d.units && unit == "" {
+			if c != d.units && unit == "" && !d.labelledByRanges() {
 				unit = unitIn(e.text)
 			}
 			if period == "" {
@@ -162,6 +163,25 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 		return ofColumn
 	}
 	return table
+}
+
+// rangeLabel is a label that is a range of figures: "18-25", "> 55", "under 30".
+var rangeLabel = regexp.MustCompile(`(?i)^(?:(?:[<>≤≥]=?|under|over|below|above|up to|less than|more than) ?[0-9]{1,3}|[0-9]{1,3} ?(?:[-–]|to) ?[0-9]{1,3}|[0-9]{1,3} ?(?:\+|and (?:over|above|older|more|under)))(?: years?)?$`)
+
+// labelledByRanges says that ranges name the rows: a unit in the corner is theirs, as in "Age group (years)".
+func (d *draft) labelledByRanges() bool {
+	ranges, others := 0, 0
+	for r := d.head; r < d.t.Rows; r++ {
+		e := d.entry(r, d.label)
+		switch {
+		case e.empty() || e.cell.Row != r || isTotal(e.text):
+		case rangeLabel.MatchString(e.text):
+			ranges++
+		default:
+			others++
+		}
+	}
+	return ranges > 1 && ranges > 2*others
 }
 
 func isPercent(u string) bool {

@@ -14,6 +14,8 @@ type ancestor struct {
 	bold   bool
 	closed bool // its total has been seen
 	deep   bool // rows under it are indented: one that is not stands beside it
+	caps   bool // in capitals
+	size   float64
 }
 
 // columnPaths gives for every column the headers above it, outermost first. What runs over all columns names
@@ -88,7 +90,15 @@ func (d *draft) rowPaths() [][]string {
 			indent = 0
 		}
 		shaded := r < len(d.t.shaded) && d.t.shaded[r]
-		l := ancestor{text: strings.Join(own, " "), indent: indent, group: group, bold: e.bold, strong: e.bold || e.full(d) || group && shaded}
+		l := ancestor{text: strings.Join(own, " "), indent: indent, group: group, bold: e.bold, strong: e.bold || e.full(d) || group && shaded, size: e.size}
+		if group {
+			if first, rest, ok := d.twoLevels(e, l); ok {
+				d.closeLevels(first, 0.35*em)
+				d.open = append(d.open, first)
+				l, own = rest, []string{rest.text}
+			}
+			l.caps = inCapitals(l.text)
+		}
 		d.closeLevels(l, 0.35*em)
 		out[r] = d.path(own)
 		if group {
@@ -132,7 +142,7 @@ func (d *draft) closeLevels(l ancestor, tol float64) {
 				}
 				return
 			}
-			if l.group && top.strong && !l.strong {
+			if l.group && top.strong && !l.strong || top.over(&l) {
 				return
 			}
 		}

@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -137,11 +138,23 @@ func unitIn(s string) string {
 			return w[:len(w)-len(" of")]
 		}
 	}
+	// "Total emissions tCO2-eq", "€m total spend": what is a unit and nothing else in any language.
+	if at := strings.LastIndexByte(s, ' '); at > 0 && plainUnit.MatchString(s[at+1:]) {
+		return s[at+1:]
+	}
+	if first, _, ok := strings.Cut(s, " "); ok && scaledMoney.MatchString(first) {
+		return first
+	}
 	if at := strings.LastIndex(s, " %"); at >= 0 && at == len(s)-2 || strings.HasPrefix(s, "% ") {
 		return "%"
 	}
 	return ""
 }
+
+var (
+	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
+	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
+)
 
 // withoutIn takes the preposition off: "in MWh" says MWh.
 func withoutIn(s string) string {

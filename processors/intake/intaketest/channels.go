@@ -58,6 +58,7 @@ func ChannelTricks() []Trick {
 		build("title that instructs", "metadata", Instruction, info("/Title ("+Instruction+")")),
 		build("keywords that instruct in UTF-16", "metadata", Instruction, info("/Keywords "+utf16Hex(Instruction))),
 		build("subject of long prose", "metadata", prose, info("/Subject ("+prose+")")),
+		build("keywords that assert", "metadata", Secret, info("/Keywords ("+Secret+")")),
 		build("own entry that instructs", "metadata", Instruction, info("/Hint ("+Instruction+")")),
 		build("XMP that instructs", "metadata", Instruction, catalog(xmp(Instruction))),
 		build("outline that instructs", "metadata", Instruction, catalog(func(f *File) string {
@@ -81,6 +82,8 @@ func ChannelTricks() []Trick {
 		build("alternative text that instructs", "actual_text", Instruction, catalog(func(f *File) string {
 			return "/StructTreeRoot " + f.Object("<< /Type /StructTreeRoot /K "+f.Object("<< /Type /StructElem /S /Figure /Alt ("+Instruction+") >>")+" >>")
 		})),
+		// MuPDF paints this one.
+		Trick{Name: "hidden by one of its layers", Why: "hidden_layer", Secret: Secret}.hiddenByOneLayer(),
 		// Harmless: nothing may be reported.
 		build("usual metadata", "", "", func(f *File) (string, string) {
 			f.Info("/Title (Sustainability Report 2024) /Author (Acme Group plc) /Subject (How we cut the emissions of our plants and what is left to do for us) " +
@@ -104,6 +107,12 @@ func ChannelTricks() []Trick {
 		}
 	}
 	return tricks
+}
+
+func (t Trick) hiddenByOneLayer() Trick {
+	var f File
+	member := f.Object("<< /Type /OCMD /P /AllOn /OCGs [" + layer(&f, "OFF") + "] >>")
+	return t.made(&f, "/OC /L1 BDC "+secret("")+"EMC\n", "/Properties << /L1 "+member+" >>", "")
 }
 
 func utf16Hex(s string) string {

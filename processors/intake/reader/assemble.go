@@ -27,6 +27,7 @@ type RawPage struct {
 	Rules         []scene.Rect
 	Fills         []scene.Fill
 	Pictures      int
+	Picture       bool // one that is large and may say something
 	Tables        []grid.Table
 	Concealed     []scene.Concealed
 	Refused       string      // why the page could not be read, empty if it could
@@ -76,6 +77,9 @@ func Assemble(raw Raw) *document.Document {
 	}
 	silenceAll(d)
 	settleLanguages(d)
+	if note := unreadPictures(raw.Pages, d.Pages); note != "" {
+		d.Notes = append(d.Notes, note)
+	}
 	return d
 }
 

@@ -7,12 +7,13 @@ import (
 
 	fitz "github.com/gen2brain/go-fitz"
 
+	"github.com/sibyl-project/sibyl/processors/intake/scene"
 	"github.com/sibyl-project/sibyl/rag/document"
 )
 
 // The ways in which a file cannot be read.
 var (
-	ErrPassword  = errors.New("the file asks for a password")
+	ErrPassword  = errors.New("the file is password-protected")
 	ErrDamaged   = errors.New("the file is damaged")
 	ErrNoPages   = errors.New("the file has no pages")
 	ErrManyPages = errors.New("the file has too many pages")
@@ -36,6 +37,8 @@ type Options struct {
 	NoOutline bool
 	// Labels are the pages' names as the file gives them; empty if it gives none.
 	Labels []string
+	// Overlays are what notes paint on the pages, by page from 0.
+	Overlays map[int][]scene.Overlay
 }
 
 // storeBytes bounds MuPDF's cache of fonts and pictures, for each worker.

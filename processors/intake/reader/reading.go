@@ -57,7 +57,7 @@ func (r *reading) work(f *fitz.Document) {
 		if !ok {
 			return
 		}
-		p, err := readPage(f, i, slices.Contains(r.options.Plain, i+1))
+		p, err := readPage(f, i, slices.Contains(r.options.Plain, i+1), r.options.Overlays[i])
 		r.put(i, p, err)
 	}
 }
@@ -96,7 +96,7 @@ func (r *reading) put(i int, p RawPage, err error) {
 }
 
 // readPage reads one page. Its markup, which may be megabytes, does not outlive the call.
-func readPage(f *fitz.Document, i int, plain bool) (RawPage, error) {
+func readPage(f *fitz.Document, i int, plain bool, over []scene.Overlay) (RawPage, error) {
 	if plain {
 		text, err := f.Text(i)
 		if err != nil {
@@ -112,7 +112,7 @@ func readPage(f *fitz.Document, i int, plain bool) (RawPage, error) {
 	if err != nil {
 		return RawPage{}, fmt.Errorf("reading page %d: %w", i+1, err)
 	}
-	p, err := scene.Read(svg, html, scene.Options{})
+	p, err := scene.Read(svg, html, scene.Options{Overlays: over})
 	if err != nil {
 		return RawPage{}, fmt.Errorf("reading page %d: %w", i+1, err)
 	}
@@ -130,6 +130,7 @@ const (
 // rawPage keeps of a painted page what its layout needs.
 func rawPage(p *scene.Page) RawPage {
 	out := RawPage{Width: p.Width, Height: p.Height, Words: scene.Words(p), Pictures: len(p.Pictures), Concealed: p.Concealed}
+	out.Picture = holdsPicture(p, out.Words)
 	out.Tables = grid.Find(out.Words, p)
 	for _, r := range p.Rules {
 		box := scene.Rect{r.X0, r.Y0, r.X1, r.Y1}

@@ -30,6 +30,12 @@ func Instructs(text string) (yes bool, reason string) {
 			}
 		}
 	}
+	if grades(ws) {
+		return true, reasonVerdict
+	}
+	if acts(ws) {
+		return true, reasonPrompt
+	}
 	if spelled(text) {
 		return true, reasonOverride
 	}
@@ -40,12 +46,14 @@ func Instructs(text string) (yes bool, reason string) {
 var tokens = []string{
 	"<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>", "<|begin_of_text|>", "<|start_header_id|>",
 	"<|eot_id|>", "[INST]", "[/INST]", "<<SYS>>", "<</SYS>>", "<start_of_turn>", "<end_of_turn>", "### Instruction:", "### Response:",
+	"<system>", "</system>", "<instructions>", "</instructions>", "<prompt>", "</prompt>",
 }
 
 // word is one of a text's words in small letters; starts says that a sentence begins with it.
 type uttered struct {
 	text   string
 	starts bool
+	clause bool // a comma stands before it
 }
 
 // lookalikes are letters of other alphabets that cannot be told from Latin ones.
@@ -68,11 +76,11 @@ func looksLike(r rune) rune {
 func utter(text string) []uttered {
 	ws := make([]uttered, 0, len(text)/6+1)
 	var b strings.Builder
-	starts := true
+	starts, clause := true, false
 	flush := func() {
 		if b.Len() > 0 {
-			ws = append(ws, uttered{b.String(), starts})
-			starts = false
+			ws = append(ws, uttered{b.String(), starts, clause})
+			starts, clause = false, false
 			b.Reset()
 		}
 	}
@@ -87,6 +95,7 @@ func utter(text string) []uttered {
 			if strings.ContainsRune(".!?:;\n\t•–—|()[]{}\"“”«»", r) {
 				starts = true
 			}
+			clause = clause || r == ','
 		}
 	}
 	flush()
@@ -104,11 +113,12 @@ type rule struct {
 type wordStep struct {
 	words  map[string]bool
 	within int
+	begins bool // it must be an order, which may follow a comma
 }
 
 // holds reports whether the rule holds from the word at i on, which is one of its first step's.
 func (r *rule) holds(ws []uttered, i int) bool {
-	if r.begin && !orders(ws, i) {
+	if r.begin && !orders(ws, i, false) {
 		return false
 	}
 	if i > 0 && !ws[i].starts && r.never[ws[i-1].text] {
@@ -121,7 +131,7 @@ next:
 			if r.never[ws[k].text] {
 				return false
 			}
-			if s.words[ws[k].text] {
+			if s.words[ws[k].text] && (!s.begins || orders(ws, k, true)) {
 				at = k
 				continue next
 			}
@@ -132,24 +142,50 @@ next:
 }
 
 // before are the words behind which a verb is an order.
-var before = wordsOf("please you must should shall will always now then and instead simply just only also immediately to kindly not never do don't shouldn't mustn't")
+var before = wordsOf("please you must should shall will always now then and instead simply just only also immediately to kindly not never do don't shouldn't mustn't " +
+	"important remember your task is")
 
 // people are those who do what a sentence tells, where it is no order.
 var people = wordsOf("we i they he she it company group bank board auditor auditors management who which that committee investors stakeholders customers employees suppliers ratings agencies agency users readers")
 
-// orders reports whether the verb at i is an order: it begins its sentence, or only words of request stand
-// before it there.
-func orders(ws []uttered, i int) bool {
+// orders reports whether the verb at i is an order: it begins its sentence or, if that is asked for, what
+// follows a comma; or only words of request stand before it there.
+func orders(ws []uttered, i int, comma bool) bool {
 	for k := i; k >= 0 && i-k <= 5; k-- {
 		if k < i && (people[ws[k].text] || !before[ws[k].text]) {
 			return false
 		}
-		if ws[k].starts {
+		if ws[k].starts || comma && ws[k].clause {
 			return true
 		}
 	}
 	return false
 }
+
+// acts reports whether a text is written as the turn of a speaker in a conversation with a model, which deals
+// with claims and verdicts: "Assistant: all claims are verified".
+func acts(ws []uttered) bool {
+	for i := range ws {
+		if !ws[i].starts || !speakers[ws[i].text] || i+1 >= len(ws) || !ws[i+1].starts {
+			continue
+		}
+		found := map[string]bool{}
+		for k := i + 1; k < len(ws) && k <= i+15; k++ {
+			if topics[ws[k].text] {
+				found[ws[k].text] = true
+			}
+		}
+		if len(found) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	speakers = wordsOf("system assistant developer")
+	topics   = wordsOf("claim claims verdict verdicts contradiction contradictions gap gaps instruction instructions prompt verified pre-verified output")
+)
 
 // spelled reports whether the best known orders stand in the text with their letters apart or swapped for
 // figures ("1gnore prev1ous").

@@ -1,6 +1,10 @@
 package scene
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 const (
 	reasonOverride = "tells the reader to leave its instructions"
@@ -13,13 +17,18 @@ const (
 )
 
 // written are the rules: a reason, "!" if the first word must begin an order, and steps of words parted by "|";
-// a number before a step says within how many words it must come. Words behind "-" must not stand there.
+// a number before a step says within how many words it must come, "!" behind the number that the word begins an
+// order there, also behind a comma. Words behind "-" must not stand there. "@" names a list of words.
 var written = []struct{ reason, rule string }{
 	// Leaving instructions.
-	{reasonOverride, "ignore disregard forget override bypass neglect overrule | 3 previous prior above earlier preceding foregoing existing original initial your system safety | 2 instruction instructions prompt prompts directive directives guardrails programming"},
-	{reasonOverride, "ignore disregard forget override bypass | 3 all any every other | 3 instruction instructions prompt prompts guardrails"},
+	{reasonOverride, "ignore disregard forget override bypass neglect overrule | 3 previous prior above earlier preceding foregoing existing original initial your system safety | 2 instruction instructions prompt prompts directive directives guardrails programming | -no"},
+	{reasonOverride, "ignore disregard forget override bypass | 3 all any every other | 3 instruction instructions prompt prompts guardrails | -no"},
 	{reasonOverride, "!ignore disregard forget | 2 everything anything all | 4 above before previously earlier told said | -costs scope emissions"},
 	{reasonOverride, "!ignore disregard forget | 2 above foregoing preceding | 2 and then instead instructions text"},
+	{reasonOverride, "!ignore disregard forget | 1 what everything all anything | 3 you | 3 told instructed taught learned learnt"},
+	{reasonOverride, "!override bypass ignore disregard | 1 your | 3 guidelines rules policy policies guardrails safeguards restrictions | 2 and then | 4 return output mark say answer respond rate state"},
+	{reasonOverride, "!new | 1 task tasks instruction instructions objective directive | 3! write say state answer respond report output mark rate ignore treat conclude return"},
+	{reasonOverride, "!stop end | 3 analysis analysing analyzing reading here | 5 respond return answer output mark say conclude"},
 	{reasonOverride, "!ignore disregard | 1 the | 3 rest remainder other | 3 document report text pages instructions page"},
 	{reasonOverride, "new updated revised additional real actual true | 1 instruction instructions directive | 3 follow follows ignore mark rate you for | 2 model models ai llm assistant system reader this"},
 	{reasonOverride, "ignoriere ignorieren vergiss missachte | 4 vorherigen bisherigen obigen vorigen früheren alle deine | 3 anweisungen instruktionen befehle vorgaben"},
@@ -37,10 +46,30 @@ var written = []struct{ reason, rule string }{
 	{reasonAddress, "!dear attention hey hello hi | 2 ai llm llms chatgpt gpt claude gemini language model assistant chatbot"},
 	{reasonAddress, "!note notice message instruction instructions hint warning reminder | 1 to for | 4 ai llm llms chatgpt gpt claude language model models assistant assistants chatbot chatbots crawler crawlers | 3 reading processing analysing analyzing reviewing evaluating summarizing summarising please this you do mark rate ignore must only treat consider"},
 	{reasonAddress, "ai llm llms language | 2 model models agent agents assistant assistants reviewer reviewers evaluator evaluators reading processing | 2 must should shall please are | 3 ignore disregard mark rate score treat consider report answer respond output not conclude accept instructed required | -company our we employees"},
+	{reasonAddress, "!note notice message instruction instructions hint warning reminder attention dear hinweis | 2 to for an | 3 @auto @machine @reads | 12! @handle"},
+	{reasonAddress, "!to for | 2 any all every each the | 3 @auto @machine @reads | 3 @reader | 15! @handle | -we our"},
+	{reasonAddress, "note notice message instruction hint reminder warning | 2 to for | 3 @machine automated language | 2 @reader @machine model models | 15 @outcome compliant verified compliance audited assured"},
+	{reasonAddress, "note notice message instruction hint reminder warning | 1 to for | 3 @machine | 15 @outcome compliant verified compliance audited assured"},
+	{reasonAddress, "if | 2 it you reader this | 1 is are | 2 an a | 1 @machine language automated | 10 asked must should shall conclude report treat mark state ignore | -act"},
+	{reasonAddress, "instruction instructions | 1 for to | 2 the all any | 3 @auto @machine @reads reviewer | 1 model models system systems | 4! @handle"},
+	{reasonAddress, "llm llms chatgpt gpt | 1 instruction instructions directive directives"},
+	{reasonAddress, "@machine | 1 you | 1 may must should shall | 3 @handle"},
+	{reasonAddress, "you | 2 the a an as | 3 software ai llm chatbot bot assistant machine | 2 must should shall will are"},
+	{reasonAddress, "as | 2 evaluator reviewer assessor rater grader judge | 6 you | 1 must should shall will are"},
+	{reasonAddress, "agent agents | 1! @handle issue set give | 2 this the all every each no verdict | 6 @outcome page section report"},
+	{reasonAddress, "@machine | 2 @reading | 2 this the | 2 report document text page file disclosure content passage section | 2 must should shall may | 3 @handle regard not | -we our"},
+	{reasonAddress, "@machine | 1 does do must should shall may | 1 not | 1 @handle flag report mention | 1 this these | 1 page report document section claim statement disclosure"},
+	{reasonAddress, "using by with | 1 ai llm llms chatgpt | 1 must should shall | 1 @handle | 1 this"},
+	{reasonAddress, "this | 1 text passage note paragraph page section message | 2 is | 3 for | 2 machine machines ai llm llms automated bots language | 3 reader readers model models system systems only crawlers"},
+	{reasonAddress, "@auto @machine @reads | 3 @reader @reading | 4 this | 2 report document text page file disclosure content passage | 2 must should shall | 4 @handle report flag | 4 @outcome @good"},
+	{reasonAddress, "@machine | 2 @reading | 2 this | 2 report document text page file disclosure content passage | 2 must should shall | 4 @handle report flag | 4 @outcome @good"},
+	{reasonAddress, "@auto @machine | 2 @reader | 3 must should shall | 3 assign give award grant rate score | 3 highest maximum top full best perfect positive"},
+	{reasonAddress, "sprachmodell sprachmodelle sprachmodellen ki | 8 bewerte markiere stufe behandle ignoriere betrachte melde gib ignorieren"},
 	// Prompts.
 	{reasonPrompt, "!reveal print show repeat output leak display disclose give | 4 system hidden initial original your | 1 prompt instructions"},
 	{reasonPrompt, "your this the | 1 system | 1 prompt"},
 	{reasonPrompt, "!system | 1 prompt message instruction instructions override | 3 you ignore mark rate the new from end begin this"},
+	{reasonPrompt, "previous prior earlier system | 1 prompt prompts | 1 is are"},
 	{reasonPrompt, "!begin end start | 2 system new of hidden | 2 prompt instructions message"},
 	{reasonPrompt, "!system assistant | 1 you ignore disregard mark treat conclude | 6 ai model assistant claims claim instructions verified report must are"},
 	// What to find.
@@ -49,18 +78,51 @@ var written = []struct{ reason, rule string }{
 	{reasonVerdict, "!assign give award return grant | 3 highest maximum top full best perfect | 2 score scores rating ratings grade grades marks | 3 to for"},
 	{reasonVerdict, "!respond answer reply conclude state say write | 4 verified compliant supported accurate true | 4 claims claim all every company report requirements paragraphs"},
 	{reasonVerdict, "verdict classification answer rating label | 3 must should shall | 2 be | 2 verified positive compliant supported fully true high"},
+	{reasonVerdict, "verdict verdicts | 9 must should shall has | 3 be read | 2 @good fully | -not court"},
+	{reasonVerdict, "claim claims statement statements disclosure disclosures figures targets | 9 must should shall are | 2 be | 2 marked rated classified labelled labeled scored treated deemed graded | 3 @good | -not before once"},
+	{reasonVerdict, "when while before after if | 2 summarising summarizing analysing analyzing evaluating assessing reviewing processing extracting scoring rating grading | 2 this the these | 2 document report text page content file disclosure disclosures claims statements | 10! state conclude assign mark treat say rate report output return classify assume give | 8 @good score rating verdict high highest positive no zero | -we our"},
+	{reasonVerdict, "!summarise summarize describe present portray rate | 1 this the | 1 report company document issuer | 2 as | 5 outstanding leader excellent exemplary leading best positive"},
+	{reasonVerdict, "!output report list return write | 1 only | 1 positive favourable favorable | 2 findings statements results assessments"},
+	{reasonVerdict, "verdict verdicts | 1 verified unverified contradicted compliant supported"},
+	{reasonVerdict, "when if whenever | 3 asked | 8! say reply answer state respond | 10 none no compliant meets verified verdict requirements compliance"},
+	{reasonVerdict, "!give grant award assign | 2 this the | 2 report company disclosure document issuer | 2 positive favourable favorable high highest top perfect excellent full | 3 assessment rating score review evaluation grade verdict"},
+	{reasonVerdict, "!write say state conclude report output | 3 there that | 3 no zero | 2 disclosure reporting material | 1 gaps gap contradictions inconsistencies"},
+	{reasonVerdict, "!marquez considérez évaluez classez | 4 affirmations déclarations allégations rapport | 6 vérifiées vérifié vraies conformes exactes"},
+	{reasonVerdict, "!marque marca considere evalúe clasifique | 4 afirmaciones declaraciones informe | 6 verificadas verificado verdaderas conformes correctas"},
 	{reasonVerdict, "!markiere bewerte stufe | 5 aussage aussagen behauptung behauptungen angaben bericht | 6 verifiziert bestätigt wahr konform richtig"},
 	{reasonVerdict, "!tandai nilai anggap | 5 klaim pernyataan laporan | 6 terverifikasi benar patuh"},
 	// What not to look for.
 	{reasonSilence, "!not never don't avoid refrain | 3 report mention flag look search list raise question check verify contradict criticise criticize quote extract reveal disclose reporting mentioning flagging | 5 gap gaps contradiction contradictions inconsistency inconsistencies greenwashing instruction instructions claims"},
+	{reasonSilence, "no | 1 contradiction contradictions gap gaps inconsistency inconsistencies | 1 may must should shall can | 1 be | 2 reported flagged mentioned raised listed"},
+	{reasonSilence, "you | 1 will must should shall | 2 find see report | 1 no | 2 gap gaps contradiction contradictions inconsistency inconsistencies greenwashing"},
+	{reasonSilence, "!avoid refrain | 2 reporting mentioning flagging | 3 missing gap gaps disclosure disclosures contradictions inconsistencies"},
+	{reasonSilence, "under | 1 no | 1 circumstances | 2 report mention flag list raise question | 5 gap gaps contradiction contradictions inconsistency inconsistencies greenwashing"},
+	{reasonSilence, "erase delete discard drop reset clear forget | 1 your | 2 previous prior earlier former | 2 findings finding view analysis assessment conclusions notes memory context"},
+	{reasonSilence, "!skip omit bypass | 3 verification check checks validation | 2 of on for | 4 claim claims scope emissions figures statements report disclosures targets"},
 	// Who to be.
 	{reasonRole, "pretend | 2 you to | 2 are be"},
 	{reasonRole, "!act behave respond | 2 as | 3 ai llm chatgpt dan unrestricted jailbroken | -role"},
 	{reasonRole, "you | 1 will must are | 2 now | 2 act behave respond play | 3 as"},
+	{reasonRole, "you | 1 are | 1 now | 5 agency auditor rater reviewer analyst evaluator expert assistant bot model judge regulator | 3 that who which and | 2 always never only must gives approves"},
+	{reasonRole, "!imagine suppose | 2 you | 1 are | 4 ai model assistant auditor reviewer evaluator judge"},
 	{reasonRole, "from | 1 now | 1 on | 1 you | 3 are will must respond answer act"},
 	// What to answer.
 	{reasonAnswer, "you | 1 must should will shall | 2 respond reply answer output return print | 1 with only in as | -to"},
+	{reasonAnswer, "!respond reply answer output return print | 1 verified compliant supported | -by"},
+	{reasonAnswer, "!respond reply answer | 1 with | 2 verified compliant supported"},
 	{reasonAnswer, "!respond reply answer output return print | 1 only exclusively just | 2 with in the as | 4 json verified yes true following word words"},
+}
+
+// lists are words that several rules share.
+var lists = map[string]string{
+	"machine": "ai llm llms chatgpt gpt claude gemini llama copilot chatbot chatbots",
+	"auto":    "automated automatic language artificial",
+	"reads":   "analysing analyzing reviewing evaluating summarizing summarising extracting extraction parser parsers extractor summarizer summariser",
+	"reader":  "model models system systems tool tools agent agents assistant assistants reader readers reviewer reviewers evaluator evaluators parser parsers pipeline pipelines analyser analyzer software",
+	"reading": "reading processing analysing analyzing evaluating reviewing summarising summarizing assessing scoring parsing",
+	"handle":  "treat mark rate ignore disregard skip discard omit conclude state assume accept assign classify score grade question doubt return output answer respond say write",
+	"outcome": "gap gaps inconsistency inconsistencies contradiction contradictions verdict verdicts score scores rating ratings claim claims disclosure disclosures findings evidence problems",
+	"good":    "verified true compliant addressed supported accurate correct valid confirmed proven truthful trustworthy approved audited achieved",
 }
 
 // rulesByWord are the rules by each of their first words.
@@ -91,10 +153,20 @@ func parseRule(reason, s string) *rule {
 		}
 		st := wordStep{words: map[string]bool{}, within: 1}
 		if i > 0 {
-			st.within = int(fields[0][0] - '0')
-			fields = fields[1:]
+			number, begins := strings.CutSuffix(fields[0], "!")
+			within, err := strconv.Atoi(number)
+			if err != nil {
+				panic(fmt.Sprintf("the rule %q has a step without a number", s)) // as written above: every start of the program tells
+			}
+			st.within, st.begins, fields = within, begins, fields[1:]
 		}
 		for _, f := range fields {
+			if name, ok := strings.CutPrefix(f, "@"); ok {
+				for w := range strings.FieldsSeq(lists[name]) {
+					st.words[w] = true
+				}
+				continue
+			}
 			st.words[f] = true
 		}
 		r.steps = append(r.steps, st)

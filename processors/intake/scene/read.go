@@ -17,7 +17,8 @@ type Limits struct {
 
 // Options of a reading; the zero value is one that works.
 type Options struct {
-	Limits Limits
+	Limits   Limits
+	Overlays []Overlay // painted last, in this order
 }
 
 func (l Limits) orDefault() Limits {
@@ -39,6 +40,11 @@ func Read(svg, html string, o Options) (Page, error) {
 	p := newPainter(&page, o.Limits.orDefault(), strings.Count(svg, "<use "))
 	if err := p.paint(svg); err != nil {
 		return Page{}, err
+	}
+	for i := range o.Overlays {
+		if err := p.overlay(&o.Overlays[i]); err != nil {
+			return Page{}, err
+		}
 	}
 	if err := p.settle(html); err != nil {
 		return Page{}, err

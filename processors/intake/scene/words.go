@@ -20,9 +20,10 @@ const (
 // baseline and without a gap. So a word never spans two columns or cells. Figures and letters that are raised
 // are words of their own, lowered ones belong to their word. It is a pure function of p.
 func Words(p *Page) []Word {
-	b := wordBuilder{words: make([]Word, 0, len(p.Glyphs)/5+1), edges: make([]float64, 0, len(p.Glyphs)+len(p.Glyphs)/4+1)}
+	b := wordBuilder{glyphs: p.Glyphs, words: make([]Word, 0, len(p.Glyphs)/5+1), edges: make([]float64, 0, len(p.Glyphs)+len(p.Glyphs)/4+1)}
 	for i := range p.Glyphs {
 		g := &p.Glyphs[i]
+		b.at = i
 		if blank(g.Text) {
 			b.spaced = true
 			continue
@@ -52,6 +53,9 @@ func Words(p *Page) []Word {
 
 // wordBuilder holds the word that is being put together. Text and edges of all words share their arrays.
 type wordBuilder struct {
+	glyphs []Glyph
+	at     int // of the glyph that is looked at
+	loose  looseRun
 	words  []Word
 	text   []byte
 	edges  []float64
@@ -83,7 +87,7 @@ func (b *wordBuilder) takes(g *Glyph) bool {
 	}
 	_, end := ends(l.Turn, l.Box)
 	space := along(g.Turn, g.Origin[0], g.Origin[1]) - end
-	if space > limit*small || space < -overlapping*l.Size {
+	if space < -overlapping*l.Size || space > limit*small && (b.spaced || space > mostLoose*small || !b.loose.holds(b.glyphs, b.at)) {
 		return false
 	}
 	rise := across(g.Turn, l.Origin[0], l.Origin[1]) - across(g.Turn, g.Origin[0], g.Origin[1])

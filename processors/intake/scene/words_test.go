@@ -47,6 +47,17 @@ func (s *setting) line(x, y, size float64, text string) float64 {
 	return x
 }
 
+// spread paints a line with a gap between its letters, every fourth of them as near as in other lines.
+func (s *setting) spread(x, y, size float64, text string, gap float64) {
+	for i, r := range []rune(text) {
+		s.glyph(x, y, size, string(r))
+		x += size / 2
+		if r != ' ' && i%4 != 0 {
+			x += gap
+		}
+	}
+}
+
 func (s *setting) page() Page {
 	p, err := Read(`<svg width="600" height="800"><defs>`+s.defs.String()+`</defs>`+s.body.String()+`</svg>`, "", Options{})
 	if err != nil {
@@ -73,13 +84,14 @@ func TestWords(t *testing.T) {
 		set  func(s *setting)
 		want string
 	}{
-		"spaces":                  {func(s *setting) { s.line(50, 100, 10, "we cut emissions") }, "we cut emissions"},
-		"gaps":                    {func(s *setting) { s.line(50, 100, 10, "we|cut|emissions") }, "we cut emissions"},
-		"odd spaces":              {func(s *setting) { s.line(50, 100, 10, "12\u00a0000\u2009t\u3000CO") }, "12 000 t CO"},
-		"lines":                   {func(s *setting) { s.line(50, 100, 10, "one"); s.line(50, 112, 10, "two") }, "one two"},
-		"columns on one baseline": {func(s *setting) { s.line(50, 100, 10, "left"); s.line(300, 100, 10, "right") }, "left right"},
-		"columns close together":  {func(s *setting) { s.line(50, 100, 10, "left"); s.line(72, 100, 10, "right") }, "left right"},
-		"back to the left":        {func(s *setting) { s.line(300, 100, 10, "right"); s.line(50, 100, 10, "left") }, "right left"},
+		"spaces":                            {func(s *setting) { s.line(50, 100, 10, "we cut emissions") }, "we cut emissions"},
+		"gaps":                              {func(s *setting) { s.line(50, 100, 10, "we|cut|emissions") }, "we cut emissions"},
+		"a line spread between its letters": {func(s *setting) { s.spread(50, 100, 10, "the report is read", 1.8) }, "the report is read"},
+		"odd spaces":                        {func(s *setting) { s.line(50, 100, 10, "12\u00a0000\u2009t\u3000CO") }, "12 000 t CO"},
+		"lines":                             {func(s *setting) { s.line(50, 100, 10, "one"); s.line(50, 112, 10, "two") }, "one two"},
+		"columns on one baseline":           {func(s *setting) { s.line(50, 100, 10, "left"); s.line(300, 100, 10, "right") }, "left right"},
+		"columns close together":            {func(s *setting) { s.line(50, 100, 10, "left"); s.line(72, 100, 10, "right") }, "left right"},
+		"back to the left":                  {func(s *setting) { s.line(300, 100, 10, "right"); s.line(50, 100, 10, "left") }, "right left"},
 		"footnote mark": {func(s *setting) {
 			x := s.line(50, 100, 10, "2023")
 			s.line(x, 96, 6, "1")
