@@ -47,7 +47,6 @@ func childMain(stdin io.Reader, stdout *bufio.Writer) error {
 	if err := confine(o.Limits, o.OCR); err != nil {
 		return err
 	}
-	debug.SetGCPercent(200) // it lives for seconds: half as many collections are worth some megabytes
 	if o.Limits.Memory > 0 {
 		debug.SetMemoryLimit(o.Limits.Memory / 2) // the rest is MuPDF's
 	}
