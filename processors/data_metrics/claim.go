@@ -36,7 +36,12 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	cited = append(append(cited, before...), place...)
 	stating, part := tabled(r, report)
 	part = append(part, measuredBy(r, report)...)
-	weighed := append(all, stating...)
+	weighed := all
+	for _, p := range stating {
+		if !slices.ContainsFunc(all, func(a performed) bool { return a.Name == p.Name && a.Working == p.Working }) {
+			weighed = append(weighed, p) // the report's checks read sentences too
+		}
+	}
 	all = append(slices.Clone(weighed), part...)
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}

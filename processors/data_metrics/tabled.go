@@ -55,6 +55,17 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			order = append(order, i)
 		}
 	}
+	spoken := map[int]bool{} // results on a figure of the claim's own sentence
+	for i := range f.results {
+		if r.says(f.results[i]) {
+			spoken[i] = true
+			if _, ok := at[i]; !ok {
+				at[i] = false
+				order = append(order, i)
+			}
+		}
+	}
+	slices.Sort(order)
 	rank := map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
 	slices.SortStableFunc(order, func(a, b int) int { return rank[f.results[a].Result] - rank[f.results[b].Result] })
 	for _, i := range order {
@@ -62,7 +73,16 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 		c.Inputs = slices.Clone(c.Inputs)
 		switch {
 		case len(stating)+len(part) == mostTabled:
-		case slices.Contains(recalculating, c.Name):
+		case spoken[i]:
+			x := performed{c, events.OriginComputed, f.results[i].States()}
+			if f.results[i].Alone {
+				x.origin = events.OriginClaim
+			}
+			stating = append(stating, x)
+		case f.results[i].Words != "":
+			// What another sentence makes of this figure is that sentence's affair.
+		// An intensity that is recomputed; of one that is 0, or whose denominator lacks its scale, nothing is.
+		case slices.Contains(recalculating, c.Name), c.Name == "intensity" && c.Difference != "":
 			if at[i] {
 				stating = append(stating, performed{c, events.OriginComputed, true})
 			} else {
@@ -73,6 +93,15 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 		}
 	}
 	return stating, part
+}
+
+// says says that a check is of a figure which the claim states: its sentence is the claim's, or holds it.
+func (r reading) says(c checks.Result) bool {
+	if c.Words == "" || c.Page != r.page {
+		return false
+	}
+	own := strings.Join(strings.Fields(r.text[r.ownFrom:r.ownUpTo]), " ")
+	return strings.Contains(own, c.Words) || len(own) > 0 && strings.Contains(c.Words, own) && strings.Contains(own, c.Said)
 }
 
 // stateTwice is one figure that a report gives twice differently. Which is right is not known, so that neither

@@ -25,6 +25,7 @@ type Definition struct {
 	Tolerance string
 	Severity  string // of a failure
 	run       func(*sheet) []finding
+	heard     func(*sheet) []utterance // of the figures that sentences state; nil for checks of tables alone
 }
 
 // finding is one result with where it belongs.
@@ -37,6 +38,12 @@ type finding struct {
 type Result struct {
 	events.Check
 	Page int
+
+	// Words is the sentence that states the figure which the check computes, and Said the figure, word for word;
+	// empty for figures of tables. Who says both states the result. Alone says that nothing but the sentence went
+	// into the check.
+	Words, Said string
+	Alone       bool
 }
 
 // Definitions lists the checks of a fact sheet.
@@ -55,16 +62,22 @@ func Run(s *facts.Sheet, o Options) []Result {
 	t := read(s, o)
 	var out []Result
 	for _, d := range Definitions() {
-		found := d.run(t)
-		slices.SortStableFunc(found, func(a, b finding) int {
-			return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.Working, b.Working), cmp.Compare(a.Message, b.Message))
+		var found []utterance
+		for _, f := range d.run(t) {
+			found = append(found, utterance{finding: f})
+		}
+		if d.heard != nil {
+			found = append(found, d.heard(t)...)
+		}
+		slices.SortStableFunc(found, func(a, b utterance) int {
+			return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.Working, b.Working), cmp.Compare(a.Message, b.Message), cmp.Compare(a.words, b.words))
 		})
 		for _, f := range found {
 			f.Name = d.Name
 			if f.Result == events.CheckFail && f.Severity == "" {
 				f.Severity = d.Severity
 			}
-			out = append(out, Result{f.Check, f.page})
+			out = append(out, Result{f.Check, f.page, f.words, f.said, f.alone})
 		}
 	}
 	return out
@@ -79,6 +92,14 @@ func Stated(c events.Check) string {
 		}
 	}
 	return ""
+}
+
+// States says that a check computes a figure or a direction that its sentence states: when it fails, the sentence is
+// wrong. Other checks of sentences leave open which of two places is.
+func (r Result) States() bool {
+	return r.Words != "" && (r.Name == direction.Name || slices.ContainsFunc(r.Inputs, func(in events.CheckInput) bool {
+		return strings.HasPrefix(in.Label, statedLabel)
+	}))
 }
 
 // statedLabel begins the label of the input that a check computes.

@@ -86,7 +86,7 @@ func (s *sheet) restatements() []finding {
 	var order []key
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions || f.Change || f.Target || f.Year == 0 || f.Dimension == "count" {
+		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions || f.Change || f.Target || f.Year == 0 || f.Dimension == "count" || s.superseded(f) {
 			continue
 		}
 		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong {

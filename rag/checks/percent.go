@@ -15,7 +15,8 @@ import (
 
 var percentageCalculation = Definition{
 	Name: "percentage_calculation", Severity: "critical", Tolerance: "0.1 percentage points",
-	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of.",
+	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; shares that a sentence states are those of the table's amounts.",
+	heard: func(s *sheet) []utterance { return append(shares(s), countedShares(s)...) },
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
@@ -27,7 +28,8 @@ var percentageCalculation = Definition{
 
 var percentageSum = Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
-	About: "Percentages of parts make the percentage of the total row.",
+	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
+	heard: wholeSentences,
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {

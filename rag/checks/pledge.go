@@ -32,6 +32,8 @@ var (
 	offsetting  = regexp.MustCompile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
 	ofOthers    = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	betweenBoth = regexp.MustCompile(`(?i)\b(?:between|from)\s+(20\d{2}|199\d)\s+(?:and|to)\s+(20\d{2})\b`)
+	yearlyRate  = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
 	thenUntil   = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	namedScopes = regexp.MustCompile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
 	fromBase    = []*regexp.Regexp{
@@ -65,7 +67,8 @@ func (s *sheet) pledges() []pledge {
 	}
 	s.pledged = []pledge{}
 	s.eachSentence(func(page int, text string) {
-		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) || !aboutCarbon.MatchString(text) ||
+		text = yearlyRate.ReplaceAllString(text, " ") // what a target asks for a year is no target of its own
+		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) && !betweenBoth.MatchString(text) || !aboutCarbon.MatchString(text) ||
 			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
@@ -95,7 +98,14 @@ func pledgesIn(text string) []pledge {
 		scope = facts.ScopeOf(labels[0])
 	}
 	base := 0
+	both := betweenBoth.FindStringSubmatch(text)
+	if both != nil {
+		base = yearNumber(both[1])
+	}
 	for _, pattern := range fromBase {
+		if both != nil {
+			break
+		}
 		if m := pattern.FindStringSubmatch(text); m != nil {
 			base = yearNumber(m[1])
 			break
@@ -115,6 +125,8 @@ func pledgesIn(text string) []pledge {
 	}
 	if years := untilYear.FindAllStringSubmatch(text, -1); len(out) == 0 && len(all) == 1 && len(years) == 1 {
 		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: yearNumber(years[0][1])})
+	} else if len(out) == 0 && len(all) == 1 && both != nil && len(years) == 0 {
+		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: yearNumber(both[2])})
 	}
 	return slices.DeleteFunc(out, func(p pledge) bool { return p.base >= p.year })
 }

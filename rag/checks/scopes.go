@@ -19,7 +19,13 @@ var rowLabel = Definition{
 var scopeAddition = Definition{
 	Name: "scope_addition", Severity: "critical", Tolerance: "1 % of the total",
 	About: "Scope 1, Scope 2 and Scope 3 of a table add up to the totals that it prints.",
-	run:   addScopes,
+	run: func(s *sheet) []finding {
+		out := addScopes(s)
+		for _, t := range s.tables {
+			out = append(out, totalRows(s, t, true)...) // "Total" under the scopes
+		}
+		return out
+	},
 }
 
 var categoryAddition = Definition{

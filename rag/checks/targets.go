@@ -101,8 +101,16 @@ var baselineValidity = Definition{
 				c.Severity, c.Message = "warning", fmt.Sprintf("The base year %d lies after %d, the last year that the report gives %s for.", p.base, last, p.of())
 			case of >= 0:
 				e := entry{Fact: &s.Facts[of], at: &s.Facts[of].Place}
-				c.Result, c.Message = events.CheckPass, fmt.Sprintf("What was emitted in the base year is given: %s %s.", e.Printed, e.Unit)
+				c.Result, c.Message = events.CheckPass, fmt.Sprintf("What was emitted in the base year is given: %s.", e.WithUnit())
 				c.Inputs = append(c.Inputs, input(e, ""))
+			default:
+				for _, b := range s.baseAmounts() {
+					if b.year == p.base && b.scope == p.scope && p.scope != "" {
+						c.Result, c.Message = events.CheckPass, fmt.Sprintf("What was emitted in the base year is given: %s.", b.amount.Text)
+						c.Inputs = append(c.Inputs, b.input("base year", b.amount))
+						break
+					}
+				}
 			}
 			return c
 		})
@@ -125,9 +133,9 @@ func eachPledge(s *sheet, check func(pledge) events.Check) []finding {
 
 var baselineConsistency = Definition{
 	Name: "baseline_consistency", Severity: "warning", Tolerance: "none",
-	About: "Targets of one scope count from one base year.",
+	About: "Targets of one scope count from one base year, whose emissions are given alike.",
 	run: func(s *sheet) []finding {
-		return eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
+		return append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info", Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
 			for _, p := range all[1:] {
 				if p.base != all[0].base {
@@ -136,7 +144,7 @@ var baselineConsistency = Definition{
 				}
 			}
 			return c
-		})
+		})...)
 	},
 }
 

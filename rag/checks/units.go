@@ -11,8 +11,8 @@ import (
 
 var unitValidity = Definition{
 	Name: "unit_validity", Severity: "warning", Tolerance: "none",
-	About: "The unit of a figure can measure what its row names, and means one thing.",
-	run:   units,
+	About: "The unit of a figure can measure what its row names, and means one thing; an amount in two units is one amount.",
+	run:   units, heard: converted,
 }
 
 // units reports, once for each unit of a table, units that leave open what they mean, or that cannot measure
