@@ -172,6 +172,6 @@ func exposed(risk, keys, name string) []part {
 
 // aligned are assets or activities that go with climate-related opportunities.
 func aligned(figure string) *sentences {
-	return says("taxonomy|opportunit|low-carbon|low carbon|green|sustainable", `\btaxonomy[-­ ]+­?aligned\b|\baligned with (?:the )?(?:eu )?taxonomy\b|\bclimate[- ]related opportunit\w+|\blow[- ]carbon (?:products?|boards?|solutions?|technolog\w+)\b|\bgreen (?:products?|buildings?|revenues?)\b`,
+	return says("taxonomy|opportunit|low-carbon|low carbon|green|sustainable", `\btaxonomy[- \x{ad}]+aligned\b|\baligned with (?:the )?(?:eu )?taxonomy\b|\bclimate[- ]related opportunit\w+|\blow[- ]carbon (?:products?|boards?|solutions?|technolog\w+)\b|\bgreen (?:products?|buildings?|revenues?)\b`,
 		figure, `\b(?:revenues?|turnover|capex|capital expenditures?|opex|sales|assets?|portfolio|investments?|loans?|income)\b`)
 }
