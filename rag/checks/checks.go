@@ -72,7 +72,10 @@ func Run(s *facts.Sheet, o Options) []Result {
 		slices.SortStableFunc(found, func(a, b utterance) int {
 			return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.Working, b.Working), cmp.Compare(a.Message, b.Message), cmp.Compare(a.words, b.words))
 		})
-		for _, f := range found {
+		for i, f := range found {
+			if i > 0 && f.same(found[i-1]) {
+				continue // two ways led to one sum
+			}
 			f.Name = d.Name
 			if f.Result == events.CheckFail && f.Severity == "" {
 				f.Severity = d.Severity

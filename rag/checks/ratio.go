@@ -270,16 +270,8 @@ func slipOf(computed *apd.Decimal, stated quantity.Quantity) string {
 	if len(b) < 3 {
 		return ""
 	}
-	if len(a) == len(b) && a != b {
-		var at []int
-		for i := range a {
-			if a[i] != b[i] {
-				at = append(at, i)
-			}
-		}
-		if len(at) == 2 && a[at[0]] == b[at[1]] && a[at[1]] == b[at[0]] {
-			return " Two digits are exchanged."
-		}
+	if exchanged(a, b) {
+		return " Two digits are exchanged."
 	}
 	for _, power := range []int32{1, -1, 2, -2, 3, -3, 6, -6} {
 		if agreesWith(quantity.Mul(computed, apd.New(1, power)), stated.Base()) {

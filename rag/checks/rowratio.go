@@ -147,7 +147,7 @@ func ratioOver(r, n, d yearly) []finding {
 // agreesAt says that printing allows a ratio at a power of ten.
 func agreesAt(stated, over, under entry, power int) bool {
 	a, b, v := over.Quantity().Interval(), under.Quantity().Interval(), stated.Quantity()
-	if len(significant(stated.Printed)) < 2 || b.Low.Sign() <= 0 {
+	if digits := wordOf.FindAllString(stated.Printed, -1); len(strings.TrimLeft(strings.Join(digits, ""), "0")) < 2 || b.Low.Sign() <= 0 {
 		return false
 	}
 	if dimension(over) == quantity.Count {

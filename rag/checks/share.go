@@ -300,6 +300,9 @@ func wholeSentences(s *sheet) []utterance {
 		off := quantity.Abs(quantity.Sub(sum, hundred))
 		Settle(&c, hundred, sum, "%", off.Cmp(half) <= 0)
 		Conclude(&c, off.Cmp(tenthPoint) <= 0, hedged, "0.1 percentage points")
+		if c.Result == events.CheckFail {
+			c.Message = fmt.Sprintf("The parts make %s %%, not 100 %%.", show(sum))
+		}
 		// Without a table nothing says that they are all the parts, and apart, but that they make 100.
 		if c.Result != events.CheckPass && !s.exclusive(x, len(all)) || c.Result == events.CheckPass && !off.IsZero() && !s.exclusive(x, len(all)) {
 			continue

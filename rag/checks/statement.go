@@ -89,6 +89,14 @@ type utterance struct {
 	alone       bool
 }
 
+// same says that two findings are one: of the same figures, with the same working.
+func (u utterance) same(o utterance) bool {
+	return u.page == o.page && u.Result == o.Result && u.Working == o.Working && u.Message == o.Message && u.words == o.words &&
+		slices.EqualFunc(u.Inputs, o.Inputs, func(a, b events.CheckInput) bool {
+			return a.FactID == b.FactID && a.Value == b.Value && a.Page == b.Page
+		})
+}
+
 // utter makes a check of words of the sentence. Whoever says them states the result.
 func (x statement) utter(c events.Check, said string, alone bool) utterance {
 	return utterance{finding{c, x.page}, x.text, strings.TrimSpace(said), alone}
