@@ -20,7 +20,8 @@ var rowLabel = Definition{
 
 var scopeAddition = Definition{
 	Name: "scope_addition", Severity: "critical", Tolerance: "1 % of the total",
-	About: "Scope 1, Scope 2 and Scope 3 of a table add up to the totals that it prints.",
+	About: "Scope 1, Scope 2 and Scope 3 of a table or a sentence add up to the totals that it states.",
+	heard: scopesSaid,
 	run: func(s *sheet) []finding {
 		out := addScopes(s)
 		for _, t := range s.tables {

@@ -49,7 +49,11 @@ func (s *sheet) statements() []statement {
 			if !strings.ContainsAny(text, "0123456789") && !movement.MatchString(text) {
 				continue
 			}
+			labels := namedScopes.FindAllStringIndex(text, -1)
 			for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
+					continue // the number of a scope is a name
+				}
 				if q.Year {
 					x.years = append(x.years, yearNumber(strings.TrimSpace(q.Number)))
 					continue
