@@ -34,11 +34,14 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	sized, place := compareArea(r, inquiries)
 	all = append(append(all, earlier...), sized...)
 	cited = append(append(cited, before...), place...)
+	all = r.paced(report, all, target)
 	stating, part := tabled(r, report)
 	part = append(part, measuredBy(r, report)...)
 	weighed := all
 	for _, p := range stating {
-		if !slices.ContainsFunc(all, func(a performed) bool { return a.Name == p.Name && a.Working == p.Working }) {
+		if !slices.ContainsFunc(all, func(a performed) bool {
+			return a.Name == p.Name && (a.Working == p.Working || a.Name == achievability)
+		}) {
 			weighed = append(weighed, p) // the report's checks read sentences too
 		}
 	}

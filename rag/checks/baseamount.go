@@ -29,7 +29,10 @@ var (
 // baseAmounts reads "In the base year 2020 these emissions were 612,400 t CO2e", with the scopes that the sentence or
 // the one before names.
 func (s *sheet) baseAmounts() []baseAmount {
-	var out []baseAmount
+	if s.based != nil {
+		return s.based
+	}
+	out := []baseAmount{}
 	for _, x := range s.statements() {
 		m := inBaseYear.FindStringIndex(x.text)
 		year := 0
@@ -65,6 +68,7 @@ func (s *sheet) baseAmounts() []baseAmount {
 			break
 		}
 	}
+	s.based = out
 	return out
 }
 

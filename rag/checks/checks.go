@@ -23,9 +23,9 @@ type Definition struct {
 	Name      string
 	About     string // what is checked, in one sentence
 	Tolerance string
-	Severity  string // of a failure
-	run       func(*sheet) []finding
-	heard     func(*sheet) []utterance // of the figures that sentences state; nil for checks of tables alone
+	Severity  string                   // of a failure
+	run       func(*sheet) []finding   // of tables, or of the report as a whole; nil for none
+	heard     func(*sheet) []utterance // of the figures that sentences state; nil for none
 }
 
 // finding is one result with where it belongs.
@@ -44,6 +44,7 @@ type Result struct {
 	// into the check.
 	Words, Said string
 	Alone       bool
+	Pace        *Pace // of a target with figures of its base year
 }
 
 // Definitions lists the checks of a fact sheet.
@@ -63,8 +64,10 @@ func Run(s *facts.Sheet, o Options) []Result {
 	var out []Result
 	for _, d := range Definitions() {
 		var found []utterance
-		for _, f := range d.run(t) {
-			found = append(found, utterance{finding: f})
+		if d.run != nil {
+			for _, f := range d.run(t) {
+				found = append(found, utterance{finding: f})
+			}
 		}
 		if d.heard != nil {
 			found = append(found, d.heard(t)...)
@@ -80,7 +83,7 @@ func Run(s *facts.Sheet, o Options) []Result {
 			if f.Result == events.CheckFail && f.Severity == "" {
 				f.Severity = d.Severity
 			}
-			out = append(out, Result{f.Check, f.page, f.words, f.said, f.alone})
+			out = append(out, Result{f.Check, f.page, f.words, f.said, f.alone, f.pace})
 		}
 	}
 	return out

@@ -55,6 +55,7 @@ type sheet struct {
 	spoken   []statement
 	labelled []line
 	renewed  []oldAndNew
+	based    []baseAmount
 }
 
 type place struct {

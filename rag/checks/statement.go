@@ -91,6 +91,7 @@ type utterance struct {
 	finding
 	words, said string // as in Result
 	alone       bool
+	pace        *Pace
 }
 
 // same says that two findings are one: of the same figures, with the same working.
@@ -103,7 +104,7 @@ func (u utterance) same(o utterance) bool {
 
 // utter makes a check of words of the sentence. Whoever says them states the result.
 func (x statement) utter(c events.Check, said string, alone bool) utterance {
-	return utterance{finding{c, x.page}, x.text, strings.TrimSpace(said), alone}
+	return utterance{finding{c, x.page}, x.text, strings.TrimSpace(said), alone, nil}
 }
 
 // year is the year that a sentence speaks of: the one it names, if it names one; else the given one.
