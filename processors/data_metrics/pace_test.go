@@ -1,6 +1,8 @@
 package datametrics
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -40,5 +42,19 @@ func TestTargetsAreAssessedByTheirPace(t *testing.T) {
 				t.Errorf("%d checks of how hard the target is: %+v", n, a.Checks)
 			}
 		})
+	}
+}
+
+// Neither of two amounts of one base year is said to be the wrong one; who states one is told of the other.
+func TestBaseYearStatedTwice(t *testing.T) {
+	const one, two = "In the base year 2019 our Scope 1 and 2 emissions were 621,400 t CO2e.", "In the base year 2019 our Scope 1 and 2 emissions were 612,400 t CO2e."
+	for other, doubted := range map[string]bool{two: true, one: false} {
+		doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: one}, {Number: 2, Text: other}}}
+		claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: one, Quote: events.Quote{Text: one}, Context: one}
+		a := judge(claim, readFigures(doc, 2023), "", nil)
+		found := slices.ContainsFunc(a.Checks, func(c events.Check) bool { return c.Name == "baseline_consistency" && c.Result == events.CheckFail })
+		if f := a.Findings[0]; found != doubted || f.Supports != nil || strings.Contains(f.Summary, "does not hold") != doubted {
+			t.Errorf("doubted %v: %+v", doubted, f)
+		}
 	}
 }

@@ -33,7 +33,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 	if err != nil {
 		return specialist.Answer{}, stream.Pause(fmt.Errorf("storing the fact sheet of %s: %w", w.ReportID, err))
 	}
-	var answer specialist.Answer
+	answer := specialist.Answer{Thinking: []string{fmt.Sprintf("%d figures were read from tables and sentences; now their sums, shares, changes and units are redone.", len(sheet.Facts))}}
 	results := checks.Run(sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	for _, r := range results {
 		answer.Checks = append(answer.Checks, r.Check)
@@ -48,6 +48,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		n++
 		answer.Findings = append(answer.Findings, failure(c, results[i].Page))
 	}
+	answer.Thinking = append(answer.Thinking, "The report is held against IFRS S2.29-36, paragraph by paragraph.")
 	answer.Findings = append(answer.Findings, comply(sheet, doc))
 	return answer, nil
 }

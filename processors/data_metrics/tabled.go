@@ -65,6 +65,13 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			}
 		}
 	}
+	apart := map[int]bool{} // results that hold sentences of several pages against one another
+	for i := range f.results {
+		if r.heldAgainst(f.results[i]) {
+			apart[i] = true
+			order = append(order, i)
+		}
+	}
 	slices.Sort(order)
 	rank := map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
 	slices.SortStableFunc(order, func(a, b int) int { return rank[f.results[a].Result] - rank[f.results[b].Result] })
@@ -88,7 +95,7 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			} else {
 				part = append(part, performed{c, events.OriginReport, false})
 			}
-		case slices.Contains(touching, c.Name):
+		case slices.Contains(touching, c.Name), apart[i]:
 			part = append(part, performed{c, events.OriginReport, false})
 		}
 	}
@@ -102,6 +109,16 @@ func (r reading) says(c checks.Result) bool {
 	}
 	own := strings.Join(strings.Fields(r.text[r.ownFrom:r.ownUpTo]), " ")
 	return strings.Contains(own, c.Words) || len(own) > 0 && strings.Contains(c.Words, own) && strings.Contains(own, c.Said)
+}
+
+// heldAgainst says that a figure of the claim is one of those that a check of base years holds against one another.
+func (r reading) heldAgainst(c checks.Result) bool {
+	return c.Name == "baseline_consistency" && slices.ContainsFunc(c.Inputs, func(in events.CheckInput) bool {
+		return in.Page == r.page && slices.ContainsFunc(r.figures, func(q quantity.Quantity) bool {
+			own := r.input("", q)
+			return r.own(q) && q.Unit.Dimension == quantity.Emissions && own.Value == in.Value && own.Unit == in.Unit
+		})
+	})
 }
 
 // stateTwice is one figure that a report gives twice differently. Which is right is not known, so that neither
