@@ -24,7 +24,8 @@ const evidenceOf = 40
 // assess reads the figures of a report, stores them as its fact sheet and checks them. The first finding sums up
 // and names the sheet; each check that failed has one of its own, since no claim may quote its table.
 func assess(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (specialist.Answer, error) {
-	sheet := facts.Read(doc, facts.Options{Year: facts.YearIn(w.Period)})
+	f := figuresIn(doc, w.Parse, facts.YearIn(w.Period))
+	sheet, results := f.sheet, f.results
 	data, err := facts.Encode(sheet)
 	if err != nil {
 		return specialist.Answer{}, stream.Reject(err)
@@ -34,7 +35,6 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		return specialist.Answer{}, stream.Pause(fmt.Errorf("storing the fact sheet of %s: %w", w.ReportID, err))
 	}
 	answer := specialist.Answer{Thinking: []string{fmt.Sprintf("%d figures were read from tables and sentences; now their sums, shares, changes and units are redone.", len(sheet.Facts))}}
-	results := checks.Run(sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	for _, r := range results {
 		answer.Checks = append(answer.Checks, r.Check)
 	}

@@ -111,3 +111,18 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	sheets.keep(f)
 	return f, "", nil
 }
+
+// figuresIn are the figures of a report that has been read already: its claims, which come at the same time, find
+// them here.
+func figuresIn(doc *document.Document, parse string, year int) *figures {
+	sheets.reading.Lock()
+	defer sheets.reading.Unlock()
+	if f := sheets.find(parse, year); f != nil && parse != "" {
+		return f
+	}
+	f := readFigures(doc, year)
+	if f.parse = parse; parse != "" {
+		sheets.keep(f)
+	}
+	return f
+}

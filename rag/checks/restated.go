@@ -3,9 +3,11 @@ package checks
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/facts"
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
@@ -18,6 +20,7 @@ type oldAndNew struct {
 
 var (
 	restatedFrom = regexp.MustCompile(`(?i)\b(?:restated|corrected|adjusted|recalculated|revised)(?:\s+(?:upwards?|downwards?|retrospectively))?\s+from\s+$`)
+	corrected    = regexp.MustCompile(`(?i)\b(?:corrected|adjusted|revised)(?:\s+\w+)?\s+from\b`)
 	restatedTo   = regexp.MustCompile(`(?i)^\s+to\s+$`)
 )
 
@@ -58,6 +61,9 @@ func (s *sheet) superseded(f *facts.Fact) bool {
 func Superseded(s *facts.Sheet, o Options) map[string]bool {
 	t := &sheet{Sheet: s, options: o}
 	out := map[string]bool{}
+	if !slices.ContainsFunc(t.pages(), func(p document.Page) bool { return restatedWord.MatchString(p.Text) || corrected.MatchString(p.Text) }) {
+		return out // most reports say nothing of the kind, and need not be read sentence by sentence
+	}
 	for i := range s.Facts {
 		if t.superseded(&s.Facts[i]) {
 			out[s.Facts[i].ID] = true
