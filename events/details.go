@@ -104,8 +104,12 @@ type TargetAssessment struct {
 	Percent      string `json:"target_percentage"`
 	LinearRate   string `json:"required_annual_points"`     // percentage points of the base year a year
 	CompoundRate string `json:"required_annual_percentage"` // of each year before
-	Assessment   string `json:"assessment"`                 // inconclusive, challenging, questionable
+	Assessment   string `json:"assessment"`                 // achievable, challenging, questionable, inconclusive
 	Reason       string `json:"reason"`
+
+	// What has been achieved a year since the base year, and what has to be from now on, in points of the base year.
+	HistoricalRate string `json:"historical_annual_points,omitempty"`
+	RemainingRate  string `json:"remaining_annual_points,omitempty"`
 
 	BenchmarkRate   string `json:"benchmark_annual_points,omitempty"` // what recognised criteria ask for
 	BenchmarkSource string `json:"benchmark_source,omitempty"`

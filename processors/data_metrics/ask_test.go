@@ -8,6 +8,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/document"
 )
 
 func refusing(events.InfoRequest) events.InfoAnswer {
@@ -201,6 +203,32 @@ func TestOthersAreToldWhetherFiguresHold(t *testing.T) {
 		d.When(streamtest.Event(events.RequestRouted, run, "routed/"+q.ID, q))
 		if a := streamtest.One(d, events.InfoProvided).Data; !a.Refused {
 			t.Errorf("%+v", a)
+		}
+	}
+}
+
+// A reply rests on the report's fact sheet as a finding does: without it, a total that only a table can add up has
+// no arithmetic to speak of.
+func TestRepliesReadTheFactSheet(t *testing.T) {
+	const words = "Our Scope 1, 2 and 3 emissions were 14,940 kt CO2e in 2023."
+	doc := &document.Document{SHA256: strings.Repeat("cd", 32), Version: document.Version, Pages: []document.Page{{Number: 1, Text: words}, {Number: 2, Text: emissions}}}
+	data, err := document.Encode(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := artefact.NewMemory()
+	hash, err := store.Put(t.Context(), "parse", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: words, Quote: events.Quote{Text: words}, Context: words, Issuer: &events.Issuer{Period: "2023"}}
+	for parse, want := range map[string]string{hash: "scope_addition (pass): Agrees exactly: 14940000 tCO2e.", "": "no figures that could be checked", strings.Repeat("ee", 32): "its parse is missing or damaged"} {
+		c := claim
+		c.Parse = parse
+		d := streamtest.New(t, datametrics.New(datametrics.Config{Store: store}))
+		d.When(streamtest.Event(events.RequestRouted, run, "routed/"+parse, events.InfoRequest{ID: "req_1", From: events.Legal, To: events.DataMetrics, Kind: events.AskArithmetic, ClaimID: "clm_1", Claim: &c}))
+		if a := streamtest.One(d, events.InfoProvided).Data; !strings.Contains(a.Answer, want) || a.Refused != (parse != hash) {
+			t.Errorf("parse %q: refused %v, %s", parse, a.Refused, a.Answer)
 		}
 	}
 }

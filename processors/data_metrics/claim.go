@@ -40,9 +40,17 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	course, absent := coursed(r, report)
 	all, missing = append(append(all, redone...), course...), append(append(missing, lacking...), absent...)
 	cited = append(append(cited, before...), place...)
+	all = r.paced(report, all, target)
 	stating, part := tabled(r, report)
 	part = append(part, measuredBy(r, report)...)
-	weighed := append(all, stating...)
+	weighed := all
+	for _, p := range stating {
+		if !slices.ContainsFunc(all, func(a performed) bool {
+			return a.Name == p.Name && (a.Working == p.Working || a.Name == achievability)
+		}) {
+			weighed = append(weighed, p) // the report's checks read sentences too
+		}
+	}
 	all = append(slices.Clone(weighed), part...)
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}

@@ -25,7 +25,7 @@ func New(c Config) stream.Declaration {
 		Name:     events.DataMetrics,
 		Ask:      ask,
 		Patience: c.Patience,
-		Reply:    reply,
+		Reply:    replyWith(c.Store),
 		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
 			report, lost, err := figuresOf(ctx, c.Store, w.Claim)
 			if err != nil {

@@ -20,11 +20,13 @@ type figures struct {
 	sheet   *facts.Sheet
 	results []checks.Result
 	about   map[string][]int // results by the facts that went into them
+	old     map[string]bool  // facts that the report says to have restated
 }
 
 func readFigures(doc *document.Document, year int) *figures {
 	f := &figures{year: year, sheet: facts.Read(doc, facts.Options{Year: year}), about: map[string][]int{}}
-	f.results = checks.Run(f.sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
+	options := checks.Options{Document: doc, Country: checks.Country(doc)}
+	f.results, f.old = checks.Run(f.sheet, options), checks.Superseded(f.sheet, options)
 	for i, r := range f.results {
 		for _, in := range r.Inputs {
 			if n := len(f.about[in.FactID]); in.FactID != "" && (n == 0 || f.about[in.FactID][n-1] != i) {
@@ -108,4 +110,19 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	f.parse = c.Parse
 	sheets.keep(f)
 	return f, "", nil
+}
+
+// figuresIn are the figures of a report that has been read already: its claims, which come at the same time, find
+// them here.
+func figuresIn(doc *document.Document, parse string, year int) *figures {
+	sheets.reading.Lock()
+	defer sheets.reading.Unlock()
+	if f := sheets.find(parse, year); f != nil && parse != "" {
+		return f
+	}
+	f := readFigures(doc, year)
+	if f.parse = parse; parse != "" {
+		sheets.keep(f)
+	}
+	return f
 }

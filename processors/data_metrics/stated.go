@@ -71,6 +71,8 @@ func sameFigure(x *facts.Fact, q quantity.Quantity, sentence string) bool {
 	return v.Comparable(q) && v.Base().Cmp(q.Base()) == 0
 }
 
+var onlyTotal = regexp.MustCompile(`(?i)^\s*(?:grand |overall )?totals?\s*$`)
+
 var labelWord = regexp.MustCompile(`\p{L}{4,}`)
 
 // namedIn says that a sentence names what a fact is of: its scope, or a word of its own label. A row of a table names
@@ -93,7 +95,11 @@ func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]qua
 		return len(x.Scope) > 1 && totalLabel.MatchString(sentence)
 	}
 	lower := strings.ToLower(sentence)
-	return slices.ContainsFunc(labelWord.FindAllString(strings.ToLower(strings.Join(x.RowPath, " ")), -1), func(w string) bool {
+	label := strings.Join(x.RowPath, " ")
+	if onlyTotal.MatchString(label) {
+		label = x.Caption // a row that is only called a total is one of what its table is about
+	}
+	return slices.ContainsFunc(labelWord.FindAllString(strings.ToLower(label), -1), func(w string) bool {
 		return w != "total" && strings.Contains(lower, w)
 	})
 }
@@ -140,13 +146,13 @@ func (f *figures) again(x *facts.Fact) []*facts.Fact {
 // otherwise lists the facts elsewhere in the report that give another figure for the same whole scope and year,
 // beyond what printing explains. Rows of one table, and tables of one page, give it for different parts and are left out.
 func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
-	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" || x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" || f.sheet.MethodOpen(x) {
+	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" || x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" || f.sheet.MethodOpen(x) || f.old[x.ID] {
 		return nil
 	}
 	var out []*facts.Fact
 	for i := range f.sheet.Facts {
 		y := &f.sheet.Facts[i]
-		if !sameMeaning(x, y) || y.Ambiguous() || y.Bound != "" || y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
+		if !sameMeaning(x, y) || f.old[y.ID] || y.Ambiguous() || y.Bound != "" || y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
 			continue
 		}
 		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) {

@@ -55,6 +55,24 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			order = append(order, i)
 		}
 	}
+	spoken := map[int]bool{} // results on a figure of the claim's own sentence
+	for i := range f.results {
+		if r.says(f.results[i]) {
+			spoken[i] = true
+			if _, ok := at[i]; !ok {
+				at[i] = false
+				order = append(order, i)
+			}
+		}
+	}
+	apart := map[int]bool{} // results that hold sentences of several pages against one another
+	for i := range f.results {
+		if r.heldAgainst(f.results[i]) {
+			apart[i] = true
+			order = append(order, i)
+		}
+	}
+	slices.Sort(order)
 	rank := map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
 	slices.SortStableFunc(order, func(a, b int) int { return rank[f.results[a].Result] - rank[f.results[b].Result] })
 	for _, i := range order {
@@ -62,17 +80,45 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 		c.Inputs = slices.Clone(c.Inputs)
 		switch {
 		case len(stating)+len(part) == mostTabled:
-		case slices.Contains(recalculating, c.Name):
+		case spoken[i]:
+			x := performed{c, events.OriginComputed, f.results[i].States()}
+			if f.results[i].Alone {
+				x.origin = events.OriginClaim
+			}
+			stating = append(stating, x)
+		case f.results[i].Words != "":
+			// What another sentence makes of this figure is that sentence's affair.
+		// An intensity that is recomputed; of one that is 0, or whose denominator lacks its scale, nothing is.
+		case slices.Contains(recalculating, c.Name), c.Name == "intensity" && c.Difference != "":
 			if at[i] {
 				stating = append(stating, performed{c, events.OriginComputed, true})
 			} else {
 				part = append(part, performed{c, events.OriginReport, false})
 			}
-		case slices.Contains(touching, c.Name):
+		case slices.Contains(touching, c.Name), apart[i]:
 			part = append(part, performed{c, events.OriginReport, false})
 		}
 	}
 	return stating, part
+}
+
+// says says that a check is of a figure which the claim states: its sentence is the claim's, or holds it.
+func (r reading) says(c checks.Result) bool {
+	if c.Words == "" || c.Page != r.page {
+		return false
+	}
+	own := strings.Join(strings.Fields(r.text[r.ownFrom:r.ownUpTo]), " ")
+	return strings.Contains(own, c.Words) || len(own) > 0 && strings.Contains(c.Words, own) && strings.Contains(own, c.Said)
+}
+
+// heldAgainst says that a figure of the claim is one of those that a check of base years holds against one another.
+func (r reading) heldAgainst(c checks.Result) bool {
+	return c.Name == "baseline_consistency" && slices.ContainsFunc(c.Inputs, func(in events.CheckInput) bool {
+		return in.Page == r.page && slices.ContainsFunc(r.figures, func(q quantity.Quantity) bool {
+			own := r.input("", q)
+			return r.own(q) && q.Unit.Dimension == quantity.Emissions && own.Value == in.Value && own.Unit == in.Unit
+		})
+	})
 }
 
 // stateTwice is one figure that a report gives twice differently. Which is right is not known, so that neither

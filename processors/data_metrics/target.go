@@ -101,6 +101,9 @@ func compoundRate(percent *apd.Decimal, years int64) *apd.Decimal {
 	return quantity.Mul(allOf, quantity.Sub(quantity.Int(1), root))
 }
 
+// ofBaseEachYear follows a yearly rate that counts in points of the base year.
+var ofBaseEachYear = regexp.MustCompile(`(?i)^\s*(?:of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+(?:emissions|level))?)?\s*(?:(?:per|a|each|every)\s+(?:year|annum)\b|annually\b|p\.a\.)`)
+
 // missingBase is how the lack of a target's base year begins.
 const missingBase = "the base year"
 
@@ -109,13 +112,18 @@ const missingBase = "the base year"
 func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 	text := r.text[s.from:s.upTo]
 	var percent []quantity.Quantity
-	for _, p := range percents(r.in(s)) {
-		if yearly.MatchString(r.text[p.End:]) {
-			rate := p
-			t.rate = &rate
+	for _, p := range r.in(s) {
+		points := p.Unit.Dimension == quantity.Points
+		if p.Range || !points && p.Unit.Dimension != quantity.Percent {
 			continue
 		}
-		percent = append(percent, p)
+		switch {
+		case ofBaseEachYear.MatchString(r.text[p.End:]):
+			rate := p
+			t.rate = &rate
+		case !points:
+			percent = append(percent, p)
+		}
 	}
 	if len(percent) != 1 || direction(text) >= 0 || !r.own(percent[0]) || t.rate != nil && !r.own(*t.rate) {
 		return t, false, ""

@@ -40,6 +40,8 @@ func changesOf(t *table) []finding {
 		if len(changes) < 2 {
 			continue
 		}
+		// Where a column prints a minus, a figure without one is a rise.
+		minus := slices.ContainsFunc(changes, func(e entry) bool { return e.Quantity().Value.Sign() < 0 })
 		years := t.yearColumns(col)
 		var best []comparison
 		bestAgree := 0
@@ -51,7 +53,7 @@ func changesOf(t *table) []finding {
 				var all []comparison
 				agree := 0
 				for _, e := range changes {
-					c, ok := compareYears(t, e, now, then)
+					c, ok := compareYears(t, e, now, then, minus)
 					if !ok {
 						continue
 					}
@@ -105,7 +107,7 @@ type comparison struct {
 	rounding, agrees  bool
 }
 
-func compareYears(t *table, stated entry, now, then int) (comparison, bool) {
+func compareYears(t *table, stated entry, now, then int, minus bool) (comparison, bool) {
 	a, ok := t.cell(stated.at.Row, now)
 	b, there := t.cell(stated.at.Row, then)
 	if !ok || !there || !comparable(a, b) || percent(a) || b.Quantity().Value.Sign() <= 0 {
@@ -115,7 +117,7 @@ func compareYears(t *table, stated entry, now, then int) (comparison, bool) {
 	c.computed, _ = quantity.PercentOf(quantity.Sub(a.Quantity().Base(), b.Quantity().Base()), b.Quantity().Base())
 	low, high := changeBounds(a, b)
 	v, half := stated.Quantity().Value, stated.Quantity().Half
-	signed := stated.Quantity().Signed || v.Sign() < 0 || c.computed.Sign() >= 0
+	signed := minus || stated.Quantity().Signed || v.Sign() < 0 || c.computed.Sign() >= 0
 	if !signed { // "24.2" for a fall, under a heading that says so
 		v = new(apd.Decimal).Neg(v)
 		c.rounding = false

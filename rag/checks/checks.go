@@ -23,8 +23,9 @@ type Definition struct {
 	Name      string
 	About     string // what is checked, in one sentence
 	Tolerance string
-	Severity  string // of a failure
-	run       func(*sheet) []finding
+	Severity  string                   // of a failure
+	run       func(*sheet) []finding   // of tables, or of the report as a whole; nil for none
+	heard     func(*sheet) []utterance // of the figures that sentences state; nil for none
 }
 
 // finding is one result with where it belongs.
@@ -37,6 +38,13 @@ type finding struct {
 type Result struct {
 	events.Check
 	Page int
+
+	// Words is the sentence that states the figure which the check computes, and Said the figure, word for word;
+	// empty for figures of tables. Who says both states the result. Alone says that nothing but the sentence went
+	// into the check.
+	Words, Said string
+	Alone       bool
+	Pace        *Pace // of a target with figures of its base year
 }
 
 // Definitions lists the checks of a fact sheet.
@@ -55,16 +63,27 @@ func Run(s *facts.Sheet, o Options) []Result {
 	t := read(s, o)
 	var out []Result
 	for _, d := range Definitions() {
-		found := d.run(t)
-		slices.SortStableFunc(found, func(a, b finding) int {
-			return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.Working, b.Working), cmp.Compare(a.Message, b.Message))
+		var found []utterance
+		if d.run != nil {
+			for _, f := range d.run(t) {
+				found = append(found, utterance{finding: f})
+			}
+		}
+		if d.heard != nil {
+			found = append(found, d.heard(t)...)
+		}
+		slices.SortStableFunc(found, func(a, b utterance) int {
+			return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.Working, b.Working), cmp.Compare(a.Message, b.Message), cmp.Compare(a.words, b.words))
 		})
-		for _, f := range found {
+		for i, f := range found {
+			if i > 0 && f.same(found[i-1]) {
+				continue // two ways led to one sum
+			}
 			f.Name = d.Name
 			if f.Result == events.CheckFail && f.Severity == "" {
 				f.Severity = d.Severity
 			}
-			out = append(out, Result{f.Check, f.page})
+			out = append(out, Result{f.Check, f.page, f.words, f.said, f.alone, f.pace})
 		}
 	}
 	return out
@@ -79,6 +98,14 @@ func Stated(c events.Check) string {
 		}
 	}
 	return ""
+}
+
+// States says that a check computes a figure or a direction that its sentence states: when it fails, the sentence is
+// wrong. Other checks of sentences leave open which of two places is.
+func (r Result) States() bool {
+	return r.Words != "" && (r.Name == direction.Name || slices.ContainsFunc(r.Inputs, func(in events.CheckInput) bool {
+		return strings.HasPrefix(in.Label, statedLabel)
+	}))
 }
 
 // statedLabel begins the label of the input that a check computes.

@@ -17,7 +17,19 @@ var duplicateFigure = Definition{
 	run: func(s *sheet) []finding {
 		out := s.languages()
 		out = append(out, s.crossTables()...)
-		return append(out, s.restatements()...)
+		out = append(out, s.restatements()...)
+		told := map[string]bool{} // pairs that have the same labels
+		for _, f := range out {
+			if f.Result != events.CheckPass && len(f.Inputs) > 1 {
+				told[f.Inputs[0].FactID+f.Inputs[1].FactID] = true
+			}
+		}
+		for _, f := range s.elsewhere() {
+			if !told[f.Inputs[0].FactID+f.Inputs[1].FactID] {
+				out = append(out, f)
+			}
+		}
+		return out
 	},
 }
 
@@ -86,7 +98,7 @@ func (s *sheet) restatements() []finding {
 	var order []key
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions || f.Change || f.Target || f.Year == 0 || f.Dimension == "count" {
+		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions || f.Change || f.Target || f.Year == 0 || f.Dimension == "count" || s.superseded(f) {
 			continue
 		}
 		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong {

@@ -26,7 +26,8 @@ var historicalConsistency = Definition{
 
 var recalculationConsistency = Definition{
 	Name: "recalculation_consistency", Severity: "warning", Tolerance: "as printed",
-	About: "Where a figure of an earlier year is marked as restated, the report does not go on using the old one.",
+	About: "Where a figure of an earlier year is marked or said to be restated, the report does not go on using the old one.",
+	heard: restatementsUsed,
 	run: func(s *sheet) []finding {
 		return s.eachEarlier(func(all []*facts.Fact) events.Check {
 			if !slices.ContainsFunc(all, func(f *facts.Fact) bool { return f.Restated }) {
@@ -47,7 +48,7 @@ func (s *sheet) eachEarlier(check func([]*facts.Fact) events.Check) []finding {
 	var order []key
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Metric != facts.GHGEmissions || f.Scope == "" || f.Scope == "total" || f.Category != "" || f.Change || f.Target || f.Year == 0 || f.Ambiguous() || f.Bound != "" || f.Dimension == "count" {
+		if f.Metric != facts.GHGEmissions || f.Scope == "" || f.Scope == "total" || f.Category != "" || f.Change || f.Target || f.Year == 0 || f.Ambiguous() || f.Bound != "" || f.Dimension == "count" || s.superseded(f) {
 			continue
 		}
 		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong {
@@ -98,8 +99,8 @@ func agreement(all []*facts.Fact, same, differs string) events.Check {
 
 var direction = Definition{
 	Name: "direction", Severity: "critical", Tolerance: "as printed",
-	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher.",
-	run:   directions,
+	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; so is the row of a table that it speaks of.",
+	run:   directions, heard: movements,
 }
 
 var (

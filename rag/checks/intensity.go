@@ -16,7 +16,8 @@ import (
 var intensity = Definition{
 	Name: "intensity", Severity: "warning", Tolerance: "1 %",
 	About: "An intensity is not 0 beside emissions, its denominator has a scale that can be meant, and it is what its own figures make.",
-	run:   intensities,
+	run:   func(s *sheet) []finding { return append(intensities(s), rowRatios(s)...) },
+	heard: intensitiesSaid,
 }
 
 // smallMoney is less than the revenue of any company that reports: a denominator below it lacks its scale.

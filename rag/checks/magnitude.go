@@ -15,7 +15,8 @@ import (
 
 var magnitude = Definition{
 	Name: "magnitude", Severity: "warning", Tolerance: "none",
-	About: "A figure is not 0 beside what it causes, a share not above the whole, a series not off by a power of ten.",
+	About: "A figure is not 0 beside what it causes, a share not above the whole, a series not off by a power of ten, a sentence not by the scale of its table.",
+	heard: scaledUp,
 	run: func(s *sheet) []finding {
 		out := s.zeroBeside()
 		out = append(out, s.aboveWhole()...)

@@ -29,25 +29,29 @@ var gwp = Definition{
 	Name: "gwp", Severity: "warning", Tolerance: "none",
 	About: "Where global warming potentials are spoken of, their edition is named; older editions inside ready-made factors are allowed.",
 	run: func(s *sheet) []finding {
-		at, ok := s.find(regexp.MustCompile(`(?i)global warming potentials?|\bGWPs?\b`))
+		// "Low-GWP refrigerants" speaks of substances, not of how emissions are converted.
+		at, ok := s.find(regexp.MustCompile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`))
 		if !ok {
 			return nil
 		}
-		edition, named := s.find(regexp.MustCompile(`\bAR\s?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth) assessment report)`))
+		edition, named := s.find(editionOfIPCC)
 		c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{at.input("warming potentials")}, Working: at.words, Message: "Warming potentials are spoken of, but their edition is not named."}
 		if named {
 			c.Inputs = append(c.Inputs, edition.input("edition"))
-			c.Result, c.Working, c.Message = events.CheckPass, at.words+" ... "+edition.words, "The edition of the warming potentials is named: "+edition.match+"."
+			c.Result, c.Working, c.Message = events.CheckPass, at.words+" ... "+edition.words, "The edition of the warming potentials is named: "+strings.Join(strings.Fields(edition.match), " ")+"."
 			if olderEdition.MatchString(edition.match) {
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
-				c.Message = "The warming potentials are those of " + edition.match + ", an older edition: allowed inside ready-made factors, to be explained elsewhere."
+				c.Message = "The warming potentials are those of " + strings.Join(strings.Fields(edition.match), " ") + ", an older edition: allowed inside ready-made factors, to be explained elsewhere."
 			}
 		}
 		return []finding{{c, at.page}}
 	},
 }
 
-var olderEdition = regexp.MustCompile(`(?i)AR\s?[234]\b|second|third|fourth`)
+// The words of an edition may be parted by the end of a line.
+var editionOfIPCC = regexp.MustCompile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)
+
+var olderEdition = regexp.MustCompile(`(?i)AR[\s-]?[234]\b|second|third|fourth|2nd|3rd|4th|\bSAR\b|\bTAR\b`)
 
 var emissionFactor = Definition{
 	Name: "emission_factor", Severity: "info", Tolerance: "none",
@@ -162,19 +166,19 @@ func changesOfMethod(s *sheet) []finding {
 		if p.NotAnalysed != "" {
 			continue
 		}
-		for _, m := range restatedWord.FindAllStringIndex(p.Text, 3) {
-			from := strings.LastIndexAny(p.Text[:m[0]], ".;\t") + 1
-			upTo := len(p.Text)
-			if end := strings.IndexAny(p.Text[m[1]:], ".;\t"); end >= 0 {
-				upTo = m[1] + end
-			}
-			sentence := p.Text[max(from, m[0]-400):min(upTo, m[1]+400)]
-			if !aboutCarbon.MatchString(sentence) {
+		all := p.Sentences()
+		for j, sentence := range all {
+			m := restatedWord.FindStringIndex(sentence.Text)
+			if m == nil || sentence.Role != document.RoleBody || len(sentence.Text) > longestSentence || !aboutCarbon.MatchString(sentence.Text) {
 				continue
 			}
-			at := spot{p.Number, p.Text[m[0]:m[1]], around(p.Text, m[0], m[1])}
+			said := sentence.Text
+			if j+1 < len(all) && all[j+1].Block == sentence.Block {
+				said += " " + all[j+1].Text // the reason may follow
+			}
+			at := spot{p.Number, sentence.Text[m[0]:m[1]], around(sentence.Text, m[0], m[1])}
 			c := events.Check{Result: events.CheckInconclusive, Severity: "warning", Inputs: []events.CheckInput{at.input("restatement")}, Working: at.words, Message: "Emissions are said to be restated; the sentence gives no reason."}
-			if reasonWord.MatchString(sentence) {
+			if reasonWord.MatchString(said) {
 				c.Result, c.Severity, c.Message = events.CheckPass, "info", "The restatement of emissions gives its reason."
 			}
 			if out = append(out, finding{c, p.Number}); len(out) == 5 {

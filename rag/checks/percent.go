@@ -15,7 +15,8 @@ import (
 
 var percentageCalculation = Definition{
 	Name: "percentage_calculation", Severity: "critical", Tolerance: "0.1 percentage points",
-	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of.",
+	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; shares that a sentence states are those of the table's amounts.",
+	heard: func(s *sheet) []utterance { return append(shares(s), countedShares(s)...) },
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
@@ -27,11 +28,13 @@ var percentageCalculation = Definition{
 
 var percentageSum = Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
-	About: "Percentages of parts make the percentage of the total row.",
+	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
+	heard: wholeSentences,
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
 			out = append(out, percentRows(t)...)
+			out = append(out, wholeColumns(t)...)
 		}
 		return out
 	},
@@ -220,7 +223,8 @@ func percentRows(t *table) []finding {
 			sums = append(sums, x)
 		}
 		for _, x := range sums {
-			if pointsAgree(x) && agree > 0 || agree > 1 || x.blank() && len(sums) > 1 {
+			whole := agree > 0 && x.stated.Quantity().Value.Cmp(hundred) == 0 // the others make 100 too
+			if pointsAgree(x) && agree > 0 || agree > 1 || whole || x.blank() && len(sums) > 1 {
 				out = append(out, x.finding())
 			}
 		}
@@ -230,4 +234,71 @@ func percentRows(t *table) []finding {
 
 func pointsAgree(x sum) bool {
 	return x.rounding || x.exact || quantity.Abs(quantity.Sub(x.stated.Quantity().Value, x.computed)).Cmp(tenthPoint) <= 0
+}
+
+// wholeColumns adds up columns of percentages that have no total: where most columns make 100, the one that does
+// not is a mistake. Rows under one heading, none a part of another.
+func wholeColumns(t *table) []finding {
+	groups := map[string][]int{}
+	var order []string
+	for _, row := range t.rows {
+		r := t.row(row)
+		if len(r) == 0 || r[0].Source != facts.FromTable || facts.IsPartOfPart(r[0].label()) {
+			continue
+		}
+		p := r[0].parent()
+		if groups[p] == nil {
+			order = append(order, p)
+		}
+		groups[p] = append(groups[p], row)
+	}
+	var out []finding
+	for _, p := range order {
+		rows := groups[p]
+		if len(rows) < 3 {
+			continue
+		}
+		var sums []finding
+		agree := 0
+		for _, col := range t.cols {
+			f, ok := t.makesAll(rows, col)
+			if !ok {
+				continue
+			}
+			if f.Result == events.CheckPass {
+				agree++
+			}
+			sums = append(sums, f)
+		}
+		if agree > 1 && 3*agree >= 2*len(sums) {
+			out = append(out, sums...)
+		}
+	}
+	return out
+}
+
+// makesAll holds the percentages of a column against 100; ok is false where a row has none, or is a total.
+func (t *table) makesAll(rows []int, col int) (finding, bool) {
+	sum, half := quantity.Int(0), quantity.Int(0)
+	c := events.Check{}
+	var terms []string
+	page := 0
+	for _, row := range rows {
+		e, ok := t.cell(row, col)
+		if !ok || !percent(e) || e.Change || e.total || e.Target || e.Quantity().Value.Sign() < 0 || e.Quantity().Bound != quantity.Exactly {
+			return finding{}, false
+		}
+		sum, half = quantity.Sum(sum, e.Quantity().Value), quantity.Sum(half, e.Quantity().Half)
+		terms = append(terms, show(e.Quantity().Value))
+		c.Inputs = append(c.Inputs, input(e, ""))
+		page = e.at.Page
+	}
+	c.Working = strings.Join(terms, " + ") + " = " + show(sum) + " %"
+	off := quantity.Abs(quantity.Sub(sum, hundred))
+	Settle(&c, hundred, sum, "%", off.Cmp(half) <= 0)
+	Conclude(&c, off.Cmp(tenthPoint) <= 0, quantity.Exactly, "0.1 percentage points")
+	if c.Result == events.CheckFail {
+		c.Message = fmt.Sprintf("The column makes %s %%, where the others make 100 %%.", show(sum))
+	}
+	return finding{c, page}, true
 }

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ type pledge struct {
 	scope      string // "1", "1+2" ...; empty if the sentence names none
 	percent    quantity.Quantity
 	base, year int // base is 0 where none is named
+	sentence   string
 }
 
 // mostPledges bounds what is read of one report.
@@ -32,6 +34,8 @@ var (
 	offsetting  = regexp.MustCompile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
 	ofOthers    = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	betweenBoth = regexp.MustCompile(`(?i)\b(?:between|from)\s+(20\d{2}|199\d)\s+(?:and|to)\s+(20\d{2})\b`)
+	yearlyRate  = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
 	thenUntil   = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	namedScopes = regexp.MustCompile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
 	fromBase    = []*regexp.Regexp{
@@ -65,12 +69,14 @@ func (s *sheet) pledges() []pledge {
 	}
 	s.pledged = []pledge{}
 	s.eachSentence(func(page int, text string) {
-		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) || !aboutCarbon.MatchString(text) ||
+		sentence := text
+		text = yearlyRate.ReplaceAllString(text, " ") // what a target asks for a year is no target of its own
+		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) && !betweenBoth.MatchString(text) || !aboutCarbon.MatchString(text) ||
 			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
 		for _, p := range pledgesIn(text) {
-			p.page, p.words = page, shorten(text)
+			p.page, p.words, p.sentence = page, shorten(text), sentence
 			if !slices.ContainsFunc(s.pledged, p.same) {
 				s.pledged = append(s.pledged, p)
 			}
@@ -110,7 +116,14 @@ func pledgesIn(text string) []pledge {
 		scope = facts.ScopeOf(labels[0])
 	}
 	base := 0
+	both := betweenBoth.FindStringSubmatch(text)
+	if both != nil {
+		base = yearNumber(both[1])
+	}
 	for _, pattern := range fromBase {
+		if both != nil {
+			break
+		}
 		if m := pattern.FindStringSubmatch(text); m != nil {
 			base = yearNumber(m[1])
 			break
@@ -130,6 +143,8 @@ func pledgesIn(text string) []pledge {
 	}
 	if years := untilYear.FindAllStringSubmatch(text, -1); len(out) == 0 && len(all) == 1 && len(years) == 1 {
 		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: yearNumber(years[0][1])})
+	} else if len(out) == 0 && len(all) == 1 && both != nil && len(years) == 0 {
+		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: yearNumber(both[2])})
 	}
 	return slices.DeleteFunc(out, func(p pledge) bool { return p.base >= p.year })
 }
@@ -170,34 +185,87 @@ func (p pledge) path() (linear, compound *apd.Decimal) {
 	return linear, quantity.Mul(hundred, quantity.Sub(quantity.Int(1), root))
 }
 
-// course is how far a pledge has come: the figures of its base year and of the last year that the report gives.
+// course is how far a pledge has come: what was emitted in its base year and in the last year that the report gives.
 type course struct {
-	then, now entry
+	then, now emission
+	last      int          // the year of now
 	reduced   *apd.Decimal // per cent of the base year, negative for a rise
 }
 
-// courseOf finds the two figures of one scope, method and boundary. Without both, or with two answers, there is none.
+// emission is what was emitted in a year: one figure, or the sum of those of its scopes.
+type emission struct {
+	amount *apd.Decimal
+	inputs []events.CheckInput
+}
+
+// courseOf finds what was emitted then and now, of one scope and by one method. Without both, or with two answers,
+// there is none.
 func (s *sheet) courseOf(p pledge) (course, bool) {
 	if p.scope == "" || p.base == 0 {
 		return course{}, false
 	}
 	last := s.lastYear(p.scope)
+	for _, n := range strings.Split(p.scope, "+") {
+		last = max(last, s.lastYear(n))
+	}
 	if last <= p.base || last > p.year {
 		return course{}, false
 	}
 	for _, method := range []string{"market", "location", ""} {
-		then, now := s.one(p.scope, method, p.base), s.one(p.scope, method, last)
-		if then == nil || now == nil || then.Method != now.Method || then.Boundary != now.Boundary || then.Category != "" || now.Category != "" || then.Ambiguous() || now.Ambiguous() {
+		then, ok := s.emittedIn(p.scope, method, p.base)
+		now, there := s.emittedIn(p.scope, method, last)
+		if !ok || !there || then.amount.Sign() <= 0 {
 			continue
 		}
-		if !then.Quantity().Comparable(now.Quantity()) || then.Quantity().Base().Sign() <= 0 {
-			continue
-		}
-		c := course{then: entry{Fact: then, at: &then.Place}, now: entry{Fact: now, at: &now.Place}}
-		c.reduced, _ = quantity.PercentOf(quantity.Sub(then.Quantity().Base(), now.Quantity().Base()), then.Quantity().Base())
+		c := course{then: then, now: now, last: last}
+		c.reduced, _ = quantity.PercentOf(quantity.Sub(then.amount, now.amount), then.amount)
 		return c, true
 	}
 	return course{}, false
+}
+
+// emittedIn is what was emitted of a scope in a year: a figure of its own, the sum of its scopes, or what a sentence
+// says of the base year. Two figures that differ are no answer.
+func (s *sheet) emittedIn(scope, method string, year int) (emission, bool) {
+	var said *baseAmount
+	for _, b := range s.baseAmounts() {
+		if b.scope != scope || b.year != year || b.method != "" && b.method != method {
+			continue
+		}
+		if said != nil && !said.amount.Interval().Overlaps(b.amount.Interval()) {
+			return emission{}, false
+		}
+		said = &b
+	}
+	if f := s.one(scope, method, year); usable(f, method) {
+		if said != nil && !said.amount.Interval().Overlaps(f.Quantity().Interval()) {
+			return emission{}, false
+		}
+		return emission{f.Quantity().Base(), []events.CheckInput{input(entry{Fact: f, at: &f.Place}, "")}}, true
+	}
+	if said != nil {
+		return emission{said.amount.Base(), []events.CheckInput{said.input(fmt.Sprintf("Scope %s, %d", scope, year), said.amount)}}, true
+	}
+	parts := strings.Split(scope, "+")
+	if len(parts) < 2 {
+		return emission{}, false
+	}
+	sum := emission{amount: quantity.Int(0)}
+	for _, n := range parts {
+		f := s.one(n, method, year)
+		if !usable(f, method) && !(n != "2" && usable(f, "")) {
+			return emission{}, false
+		}
+		sum.amount = quantity.Sum(sum.amount, f.Quantity().Base())
+		sum.inputs = append(sum.inputs, input(entry{Fact: f, at: &f.Place}, ""))
+	}
+	return sum, true
+}
+
+// usable says that a fact is of a whole scope, measured by the method if one is asked for.
+func usable(f *facts.Fact, method string) bool {
+	return f != nil && f.Method == method && f.Category == "" && f.Boundary == "" && !f.Ambiguous() && f.Bound == "" &&
+		(f.Dimension == string(quantity.Emissions) || f.Dimension == string(quantity.Mass))
 }
 
 func (s *sheet) one(scope, method string, year int) *facts.Fact {

@@ -12,14 +12,23 @@ import (
 
 var rowLabel = Definition{
 	Name: "row_label", Severity: "warning", Tolerance: "1 % of the total",
-	About: "Two rows of one name hold different figures, and the sums around them show that one is the total of another scope.",
-	run:   func(s *sheet) []finding { return s.mislabelled() },
+	About: "Two rows of one name hold different figures, and the sums around them show that one is of another scope; the number of a Scope 3 category goes with its name.",
+	run: func(s *sheet) []finding {
+		return append(append(s.mislabelled(), s.categoryNames()...), s.sameNameTwice()...)
+	},
 }
 
 var scopeAddition = Definition{
 	Name: "scope_addition", Severity: "critical", Tolerance: "1 % of the total",
-	About: "Scope 1, Scope 2 and Scope 3 of a table add up to the totals that it prints.",
-	run:   addScopes,
+	About: "Scope 1, Scope 2 and Scope 3 of a table or a sentence add up to the totals that it states.",
+	heard: scopesSaid,
+	run: func(s *sheet) []finding {
+		out := addScopes(s)
+		for _, t := range s.tables {
+			out = append(out, totalRows(s, t, true)...) // "Total" under the scopes
+		}
+		return out
+	},
 }
 
 var categoryAddition = Definition{
@@ -233,13 +242,40 @@ func addCategories(s *sheet) []finding {
 			}
 			for _, x := range sums[scope] {
 				proven := agree > 0 || t.sameHeading(x) || x.computed.IsZero() && x.stated.Quantity().Value.IsZero()
-				if x.agrees() || proven {
+				switch {
+				case x.agrees() || proven:
 					out = append(out, x.finding())
+				case t.onlyCategories(s, x):
+					f := x.finding()
+					f.Result, f.Severity = events.CheckInconclusive, "warning"
+					f.Message = "Categories may have been left out of the table. " + f.Message
+					out = append(out, f)
 				}
 			}
 		}
 	}
 	return out
+}
+
+// onlyCategories says that a sum adds up all the numbered categories above their total, and nothing else stands there.
+func (t *table) onlyCategories(s *sheet, x sum) bool {
+	if x.stated.Source != facts.FromTable || len(x.parts) < 3 {
+		return false
+	}
+	seen := map[int]bool{}
+	for _, p := range x.parts {
+		if p.Number == 0 || seen[p.Number] || p.at.Row > x.stated.at.Row {
+			return false
+		}
+		seen[p.Number] = true
+	}
+	rows := 0
+	for _, e := range t.all {
+		if e.at.Col == x.stated.at.Col && e.at.Row < x.stated.at.Row && s.scope(e) == s.scope(x.stated) {
+			rows++
+		}
+	}
+	return rows == len(x.parts)
 }
 
 // categories are the rows of a column that are parts of a scope: each of one category, none a part of another.

@@ -47,11 +47,15 @@ func (t *table) cell(row, col int) (entry, bool) {
 // sheet is a fact sheet arranged for checks.
 type sheet struct {
 	*facts.Sheet
-	tables  []*table
-	byID    map[string]*facts.Fact
-	relabel map[place]string // places whose label names another scope than they hold
-	options Options
-	pledged []pledge // once read
+	tables   []*table
+	byID     map[string]*facts.Fact
+	relabel  map[place]string // places whose label names another scope than they hold
+	options  Options
+	pledged  []pledge // once read
+	spoken   []statement
+	labelled []line
+	renewed  []oldAndNew
+	based    []baseAmount
 }
 
 type place struct {

@@ -10,11 +10,12 @@ import (
 
 var tableTotal = Definition{
 	Name: "table_total", Severity: "critical", Tolerance: "1 % of the total",
-	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts.",
+	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts; so do the parts of an amount in a sentence.",
+	heard: spentOn,
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
-			out = append(out, totalRows(s, t)...)
+			out = append(out, totalRows(s, t, false)...)
 			out = append(out, totalColumns(t)...)
 			out = append(out, wholes(t)...)
 		}
@@ -22,8 +23,9 @@ var tableTotal = Definition{
 	},
 }
 
-// totalRows adds the rows above a total, column by column. Emissions of scopes are left to their own checks.
-func totalRows(s *sheet, t *table) []finding {
+// totalRows adds the rows above a total, column by column. Totals that name their scopes are left to their own
+// check, and so are those whose parts are scopes, unless those are asked for.
+func totalRows(s *sheet, t *table, scopes bool) []finding {
 	var out []finding
 	for i, row := range t.rows {
 		stated := t.row(row)
@@ -59,12 +61,25 @@ func totalRows(s *sheet, t *table) []finding {
 			if !x.agrees() && x.largest() {
 				continue // sites that have both kinds are counted once: no sum
 			}
-			if x.agrees() && agree > 0 || proven {
+			if (x.agrees() && agree > 0 || proven) && s.overScopes(x) == scopes {
 				out = append(out, x.finding())
 			}
 		}
 	}
 	return out
+}
+
+// overScopes says that the parts of a sum are whole scopes, each once.
+func (s *sheet) overScopes(x sum) bool {
+	seen := map[string]bool{}
+	for _, p := range x.parts {
+		scope := s.scope(p)
+		if p.Metric != facts.GHGEmissions || p.Category != "" || len(scope) != 1 || seen[scope] {
+			return false
+		}
+		seen[scope] = true
+	}
+	return len(seen) > 1
 }
 
 // row lists the entries of a row.

@@ -1,0 +1,123 @@
+package datametrics
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/data/sample"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/intake/reader"
+	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/facts"
+)
+
+func statuses(pages ...string) map[string]events.DisclosureStatus {
+	d := &document.Document{SHA256: "s", Version: document.Version}
+	for i, text := range pages {
+		d.Pages = append(d.Pages, document.Page{Number: i + 1, Text: text})
+	}
+	out := map[string]events.DisclosureStatus{}
+	for _, p := range comply(facts.Read(d, facts.Options{Year: 2023}), d).Paragraphs {
+		out[p.ID] = p.Status
+	}
+	return out
+}
+
+// Each paragraph with a sentence that answers it beside one with its words that does not.
+func TestSentencesThatAnswer(t *testing.T) {
+	const aim = " We aim to reduce our Scope 1 emissions by 42 % by 2030."
+	for _, c := range []struct{ paragraph, answers, doesNot string }{
+		{"S2.29(a)(ii)", "Our emissions are calculated in accordance with the GHG Protocol.", "Glossary of terms: CDP, TCFD, TNFD, the GHG Protocol, SDGs."},
+		{"S2.29(a)(iii)(1)", "We consolidate emissions by operational control. Emission factors are taken from DEFRA. Missing energy data are estimated from last year.", "The board has financial control over spending. We assume responsibility for nature and society. Human factors matter in our work."},
+		{"S2.29(a)(iii)(3)", "Emissions of 2022 were restated because a factor was corrected.", "Climate change in Asia has changed the lives of many people."},
+		{"S2.29(b)", "Assets of EUR 12 million, 4 % of our portfolio, are exposed to transition risks.", "We consider transition risks in our portfolio and expect growth of 4 % and EUR 12 million."},
+		{"S2.29(c)", "Sites with a carrying amount of EUR 92 million, 14 % of all assets, are highly exposed to floods.", "After the flood we gave EUR 92 million to our neighbours, 14 % more than before."},
+		{"S2.29(d)", "Taxonomy-aligned revenue was EUR 12.8 billion, 16.5 % of total revenue.", "Women see good opportunities with us: 51 % of our people, at a cost of EUR 3 million."},
+		{"S2.29(e)", "In 2023 we invested EUR 17 million in heat recovery and renewable energy.", "The EUR 300 million invested by clients in sustainable funds was unchanged in the year."},
+		{"S2.29(f)(i)", "We use an internal carbon price in all decisions on investments.", "Companies could act, for example by establishing an internal carbon price in their plans."},
+		{"S2.29(g)(i)", "The bonus of the board is linked to the reduction of CO2 emissions.", "The remuneration committee met four times and discussed sustainability with the auditor."},
+		{"S2.29(g)(ii)", "In 2023, 15 % of the bonus of the board was based on emissions.", "The bonus of the board is linked to the reduction of CO2 emissions."},
+		{"S2.33(e)", "We will reduce our emissions by 42 % by 2030 compared with 2019.", "Revenue grew by 4 % compared with 2019, and we plan to reduce emissions by 2030."},
+		{"S2.33(f)", aim + " The interim target for 2027 is a reduction of 28 %.", aim + " The year was a milestone for the whole company and its people."},
+		{"S2.33(g)", "We will reduce absolute Scope 1 emissions by 42 % by 2030.", aim + " It is an absolute pleasure to work with such colleagues in the region."},
+		{"S2.33(h)", aim + " The target is aligned with the 1.5 °C goal of the Paris Agreement.", aim + " Our office in Paris opened its doors in May this year."},
+		{"S2.34(a)", "The SBTi validated our targets in March 2023." + aim, aim + " The Science Based Targets initiative is well known in our field."},
+		{"S2.34(b)", aim + " The target is reviewed every year by the board.", aim + " The annual internal review of management systems took place in June."},
+		{"S2.35", aim + " By 2023 our emissions had fallen by 12 % since 2019 and reached the target early. Emissions fell by 3 % because of mild weather.", aim + " Our engagement score reached its target of 80 % this year."},
+		{"S2.36(a)", "The targets for 2030 cover all greenhouse gases of our sites." + aim, aim + " Methane is a gas that warms the climate quickly."},
+		{"S2.36(c)", "We aim to reach net-zero emissions in our operations by 2040.", aim + " Net zero is a term that many people use."},
+		{"S2.36(d)", aim + " The target follows the sectoral decarbonisation approach.", aim + " The building sector emits much of the world's carbon."},
+		{"S2.36(e)", "We aim to reach net-zero emissions by 2040. No offsets are counted towards the target.", "We aim to reach net-zero emissions by 2040. Wind at sea offsets the calm weather on land."},
+	} {
+		if got := statuses(c.answers)[c.paragraph]; got != events.FullyAddressed {
+			t.Errorf("%s, %q: %s", c.paragraph, c.answers, got)
+		}
+		if got := statuses(c.doesNot)[c.paragraph]; got == events.FullyAddressed || got == events.PartiallyAddressed {
+			t.Errorf("%s, %q: %s", c.paragraph, c.doesNot, got)
+		}
+	}
+}
+
+// A condition that the report shows to hold excuses nothing; one that it says nothing of does.
+func TestConditionsThatHold(t *testing.T) {
+	with, without := statuses("We aim to reduce our Scope 1 emissions by 42 % by 2030."), statuses("We make bricks and paper in nine places.")
+	for _, p := range []string{"S2.33(f)", "S2.34(a)", "S2.36(d)"} {
+		if with[p] != events.NotAddressed || without[p] != events.Conditional {
+			t.Errorf("%s: %s with a target, %s without", p, with[p], without[p])
+		}
+	}
+	if got := statuses("We use no internal carbon price in our decisions on investments."); got["S2.29(f)(i)"] != events.FullyAddressed || got["S2.29(f)(ii)"] != events.Conditional {
+		t.Errorf("no carbon price: %s, its amount: %s", got["S2.29(f)(i)"], got["S2.29(f)(ii)"])
+	}
+	if got := statuses("The bonus of the board is linked to ESG criteria and to the share price.")["S2.29(g)(i)"]; got != events.PartiallyAddressed {
+		t.Errorf("pay that depends on ESG, climate not named: %s", got)
+	}
+	if got := statuses("Transport and climate 12 Targets 14 Net zero by 2050 16 Risks 18 People 20")["S2.36(c)"]; got == events.FullyAddressed {
+		t.Error("a list of contents answers")
+	}
+}
+
+// What the sample report discloses was decided by reading it; every quotation stands on its page.
+func TestComplianceOfTheSample(t *testing.T) {
+	var gold struct {
+		Items []struct {
+			ID    string                    `json:"id"`
+			State events.DisclosureStatus   `json:"state"`
+			Also  []events.DisclosureStatus `json:"also"`
+		} `json:"items"`
+	}
+	if err := json.Unmarshal(sample.Coverage, &gold); err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(sample.Report)
+	doc, err := reader.Read(sample.Report, hex.EncodeToString(sum[:]), reader.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := comply(facts.Read(doc, facts.Options{Year: 2024}), doc)
+	n := 0
+	for _, p := range found.Paragraphs {
+		for _, g := range gold.Items {
+			if g.ID != p.ID {
+				continue
+			}
+			n++
+			if p.Status != g.State && !slices.Contains(g.Also, p.Status) {
+				t.Errorf("%s: %s, want %s", p.ID, p.Status, g.State)
+			}
+		}
+	}
+	if n < 25 {
+		t.Errorf("%d paragraphs compared", n)
+	}
+	for _, e := range found.Evidence {
+		page := strings.Join(strings.Fields(doc.Pages[e.Page-1].Text), " ")
+		if !strings.Contains(page, e.Quote) && !strings.Contains(page, strings.TrimSpace(e.Quote[strings.LastIndex(e.Quote, " ")+1:])) {
+			t.Errorf("%s: %q does not stand on page %d", e.Source, e.Quote, e.Page)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package datametrics
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/document"
+)
+
+// A target is assessed by the pace since its base year, where the report says what was emitted then and now.
+func TestTargetsAreAssessedByTheirPace(t *testing.T) {
+	const aim = "We will reduce Scope 1 and 2 emissions by 42 % by 2030 from a 2019 baseline."
+	for name, c := range map[string]struct{ base, assessment, rates string }{
+		"as fast as so far":       {"4.1", "achievable", "4.27 3.56"},
+		"more than twice as fast": {"3.7", "challenging", "2.03 4.84"},
+		"ten times as fast":       {"3.45", "questionable", "0.36 5.79"},
+		"emissions that rise":     {"3.3", "questionable", "-0.76 6.43"},
+		"a target that was met":   {"6.1", "achievable", "11.07 "},
+		"nothing of a base year":  {"", "inconclusive", " "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			other := "Scope 1 emissions were 2.3 million tCO2e in 2023.\n\nScope 2 emissions were 1.1 million tCO2e in 2023."
+			if c.base != "" {
+				other += "\n\nIn the base year 2019 our Scope 1 and 2 emissions were " + c.base + " million tCO2e."
+			}
+			doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: aim}, {Number: 2, Text: other}}}
+			claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: aim, Quote: events.Quote{Text: aim}, Context: aim}
+			a := judge(claim, readFigures(doc, 2023), "", nil)
+			target := a.Findings[0].Details.(events.MetricsDetails).TargetAchievability
+			if target == nil || target.Assessment != c.assessment || target.HistoricalRate+" "+target.RemainingRate != c.rates || a.Findings[0].Supports != nil {
+				t.Errorf("%+v", target)
+			}
+			n := 0
+			for _, check := range a.Checks {
+				if check.Name == "target_achievability" {
+					n++
+				}
+			}
+			if n != 1 {
+				t.Errorf("%d checks of how hard the target is: %+v", n, a.Checks)
+			}
+		})
+	}
+}
+
+// Neither of two amounts of one base year is said to be the wrong one; who states one is told of the other.
+func TestBaseYearStatedTwice(t *testing.T) {
+	const one, two = "In the base year 2019 our Scope 1 and 2 emissions were 621,400 t CO2e.", "In the base year 2019 our Scope 1 and 2 emissions were 612,400 t CO2e."
+	for other, doubted := range map[string]bool{two: true, one: false} {
+		doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: one}, {Number: 2, Text: other}}}
+		claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: one, Quote: events.Quote{Text: one}, Context: one}
+		a := judge(claim, readFigures(doc, 2023), "", nil)
+		found := slices.ContainsFunc(a.Checks, func(c events.Check) bool { return c.Name == "baseline_consistency" && c.Result == events.CheckFail })
+		if f := a.Findings[0]; found != doubted || f.Supports != nil || strings.Contains(f.Summary, "does not hold") != doubted {
+			t.Errorf("doubted %v: %+v", doubted, f)
+		}
+	}
+}
