@@ -211,6 +211,7 @@ func (s *sheet) courseOf(p pledge) (course, bool) {
 	if last <= p.base || last > p.year {
 		return course{}, false
 	}
+	var found *course
 	for _, method := range []string{"market", "location", ""} {
 		then, ok := s.emittedIn(p.scope, method, p.base)
 		now, there := s.emittedIn(p.scope, method, last)
@@ -219,9 +220,19 @@ func (s *sheet) courseOf(p pledge) (course, bool) {
 		}
 		c := course{then: then, now: now, last: last}
 		c.reduced, _ = quantity.PercentOf(quantity.Sub(then.amount, now.amount), then.amount)
-		return c, true
+		switch {
+		case method != "" && strings.Contains(strings.ToLower(p.sentence), method+"-based"):
+			return c, true
+		case found == nil:
+			found = &c
+		case method != "" && found.reduced.Cmp(c.reduced) != 0:
+			return course{}, false // the target does not say by which method
+		}
 	}
-	return course{}, false
+	if found == nil {
+		return course{}, false
+	}
+	return *found, true
 }
 
 // emittedIn is what was emitted of a scope in a year: a figure of its own, the sum of its scopes, or what a sentence
