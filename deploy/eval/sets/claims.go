@@ -10,7 +10,7 @@ import (
 
 // claimsFound extracts the claims of real reports and holds them against what was written down by hand.
 var claimsFound = Set{
-	Name:  "claims",
+	Name:  "claims_sheet",
 	About: "claims of real reports: statements to be found on their pages and claims judged by hand, in three lists; counts, anchors",
 	Data:  "reports",
 	Run: func(ctx context.Context, root, _ string) (Report, error) {

@@ -10,7 +10,7 @@ import (
 
 // sampleDisclosures compares what the legal agent says of the sample report with what was decided by reading it.
 var sampleDisclosures = Set{
-	Name:  "disclosures_sample",
+	Name:  "legal_sample",
 	About: "states of 125 paragraphs and parts of IFRS S1 and S2 in the sample report, decided by reading it",
 	Run: func(ctx context.Context, _, _ string) (Report, error) {
 		sheet, err := coverage.Sample()
@@ -23,7 +23,7 @@ var sampleDisclosures = Set{
 
 // disclosures does it for public reports.
 var disclosures = Set{
-	Name:  "disclosures",
+	Name:  "legal_sheet",
 	About: "states of sixty paragraphs and parts in three public reports, drawn by a rule and decided by reading",
 	Data:  "reports",
 	Run: func(ctx context.Context, _, data string) (Report, error) {
@@ -37,7 +37,7 @@ var disclosures = Set{
 
 // blindDisclosures does it for other public reports, of which the cues knew nothing.
 var blindDisclosures = Set{
-	Name:  "disclosures_blind",
+	Name:  "legal_sheet_blind",
 	About: "states of thirty-six paragraphs in three other public reports, decided before the agent was asked",
 	Data:  "reports",
 	Run: func(ctx context.Context, _, data string) (Report, error) {
@@ -87,7 +87,7 @@ func compareDisclosures(ctx context.Context, folder string, limit float64, sheet
 
 // pillars says which pillar a passage is about.
 var pillars = Set{
-	Name:  "tcfd_pillars",
+	Name:  "climate_tcfd_recommendations",
 	About: "macro F1 of the pillar of labelled passages (governance, strategy, risk, metrics, none)",
 	Data:  "labels/climate_tcfd_recommendations_dev.jsonl",
 	Run: func(_ context.Context, _, data string) (Report, error) {
