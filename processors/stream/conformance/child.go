@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -59,6 +60,7 @@ func childMain(text string) error {
 	return stream.Run(ctx, stream.Options{
 		Brokers: order.Access.Brokers, Client: order.Access.Options(), Instance: order.Instance,
 		MaxBatch: order.MaxBatch, Workers: order.Workers, Backoff: time.Millisecond,
+		Logger: slog.New(slog.NewTextHandler(os.Stderr, nil)), // shown where the test fails
 		Ready: func(string) { fmt.Fprintln(os.Stdout, "ready") },
 	}, (&book{}).processor(order.Name))
 }
@@ -110,8 +112,30 @@ func (s *stage) spawn(instance string, maxBatch int) *child {
 		c.err = errors.Join(lines.Err(), c.cmd.Wait())
 		_ = stdin.Close() // it is gone
 	}()
-	s.t.Cleanup(c.kill)
+	s.t.Cleanup(func() {
+		early := c.ended()
+		c.kill()
+		if s.t.Failed() {
+			s.t.Logf("child %s, process %d, ended by itself: %t, %v\n%s", instance, c.cmd.Process.Pid, early, c.err, c.lastSaid())
+		}
+	})
 	return c
+}
+
+func (c *child) ended() bool {
+	select {
+	case <-c.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// lastSaid is the end of what a child that has ended has logged.
+func (c *child) lastSaid() string {
+	const most = 4000
+	text := c.said.String()
+	return text[max(0, len(text)-most):]
 }
 
 func (c *child) awaitReady() {
