@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -130,7 +131,7 @@ func (s *stage) read(topic events.Topic, enough func([]*kgo.Record) bool) []*kgo
 	for !enough(out) {
 		f := cl.PollFetches(ctx)
 		if err := f.Err(); err != nil {
-			s.t.Fatalf("waiting for records on %s: %v; seen so far: %d", topic, err, len(out))
+			s.t.Fatalf("waiting for records on %s: %v; seen so far: %d\n%s", topic, err, len(out), s.members())
 		}
 		f.EachRecord(func(r *kgo.Record) {
 			if !r.Attrs.IsControl() {
@@ -139,6 +140,37 @@ func (s *stage) read(topic events.Topic, enough func([]*kgo.Record) bool) []*kgo
 		})
 	}
 	return out
+}
+
+// members says who has which partitions of the group under test, and how far it has come: for a case that fails.
+func (s *stage) members() string {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.t.Context()), 10*time.Second)
+	defer cancel()
+	var b strings.Builder
+	groups, err := s.admin.DescribeGroups(ctx, s.name)
+	if err != nil {
+		return fmt.Sprintf("describing the group: %v", err)
+	}
+	for _, g := range groups.Sorted() {
+		fmt.Fprintf(&b, "group %s: %s, protocol %s, error %v\n", g.Group, g.State, g.Protocol, g.Err)
+		for _, m := range g.Members {
+			name := "no instance id"
+			if m.InstanceID != nil {
+				name = *m.InstanceID
+			}
+			if a, ok := m.Assigned.AsConsumer(); ok {
+				fmt.Fprintf(&b, "  %s (%s): %+v\n", name, m.MemberID, a.Topics)
+			}
+		}
+	}
+	at, err := s.admin.Lag(ctx, s.name)
+	if err != nil {
+		return b.String() + fmt.Sprintf("reading its lag: %v", err)
+	}
+	for _, l := range at[s.name].Lag.Sorted() {
+		fmt.Fprintf(&b, "  %s/%d: committed %d of %d\n", l.Topic, l.Partition, l.Commit.At, l.End.Offset)
+	}
+	return b.String()
 }
 
 // readerWait tells the fetches of the test from those of the processor.

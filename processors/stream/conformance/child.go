@@ -61,7 +61,7 @@ func childMain(text string) error {
 		Brokers: order.Access.Brokers, Client: order.Access.Options(), Instance: order.Instance,
 		MaxBatch: order.MaxBatch, Workers: order.Workers, Backoff: time.Millisecond,
 		Logger: slog.New(slog.NewTextHandler(os.Stderr, nil)), // shown where the test fails
-		Ready: func(string) { fmt.Fprintln(os.Stdout, "ready") },
+		Ready:  func(string) { fmt.Fprintln(os.Stdout, "ready") },
 	}, (&book{}).processor(order.Name))
 }
 
