@@ -26,7 +26,6 @@ func (s *session) loop(ctx context.Context) error {
 	reading, stopReading := context.WithCancel(ctx)
 	var reader sync.WaitGroup
 	reader.Go(func() { s.read(reading) })
-	reader.Go(func() { s.adopt(reading) })
 	defer reader.Wait()
 	defer stopReading()
 	working, done := s.drainable(ctx)

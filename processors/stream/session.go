@@ -57,6 +57,10 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
 	}
+	topics := make([]string, len(r.logic.Inputs))
+	for i, t := range r.logic.Inputs {
+		topics[i] = string(t)
+	}
 	// The callbacks need s.reader: it consumes nothing before it has its topics.
 	s.reader, err = kgo.NewClient(s.with(append(r.options.reader(r.logic.Name),
 		kgo.AdjustFetchOffsetsFn(s.assigned),
@@ -68,7 +72,7 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		cl.Close()
 		return nil, fmt.Errorf("making the reading client: %w", err)
 	}
-	s.reader.AddConsumeTopics(names(r.logic.Inputs)...)
+	s.reader.AddConsumeTopics(topics...)
 	return s, nil
 }
 
