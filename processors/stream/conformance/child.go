@@ -30,6 +30,7 @@ type childOrder struct {
 	Instance string
 	MaxBatch int
 	Workers  int
+	Dies     bool // when it has given partitions up, before it joins again
 }
 
 // ChildMain makes this process a member of a group if it was started as one, and returns if it was not.
@@ -57,6 +58,9 @@ func childMain(text string) error {
 		_, _ = io.Copy(io.Discard, os.Stdin) // ends with the parent
 		os.Exit(3)
 	}()
+	if order.Dies {
+		return dieBetweenRounds(ctx, order)
+	}
 	return stream.Run(ctx, stream.Options{
 		Brokers: order.Access.Brokers, Client: order.Access.Options(), Instance: order.Instance,
 		MaxBatch: order.MaxBatch, Workers: order.Workers, Backoff: time.Millisecond,
@@ -78,7 +82,13 @@ type child struct {
 // spawn starts a child; it is killed when the test ends.
 func (s *stage) spawn(instance string, maxBatch int) *child {
 	s.t.Helper()
-	order, err := json.Marshal(childOrder{Access: s.broker.Access, Name: s.name, Instance: instance, MaxBatch: maxBatch})
+	return s.spawnFor(childOrder{Access: s.broker.Access, Name: s.name, Instance: instance, MaxBatch: maxBatch})
+}
+
+func (s *stage) spawnFor(o childOrder) *child {
+	s.t.Helper()
+	instance := o.Instance
+	order, err := json.Marshal(o)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -46,6 +46,7 @@ func Suite(t *testing.T, b Broker) {
 		{"StaticMembership", staticMembership},
 		{"Zombie", zombie},
 		{"StalledMember", stalledMember},
+		{"DeathBetweenRounds", deathBetweenRounds},
 	}
 	if b.Restart != nil {
 		cases = append(cases, testCase{"BrokerRestart", brokerRestart})
