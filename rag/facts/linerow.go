@@ -187,10 +187,10 @@ func isUnit(w string) bool {
 	return err == nil
 }
 
-// trailingUnit is the unit that ends a label, up to five words long; empty if there is none.
+// trailingUnit is the unit that ends a label, up to seven words long ("t CO2e per Mio. € of revenue"); empty if there is none.
 func trailingUnit(label string) string {
 	fields := strings.Fields(label)
-	fields = fields[max(0, len(fields)-5):]
+	fields = fields[max(0, len(fields)-7):]
 	for rest := strings.Join(fields, " "); len(fields) > 0; fields = fields[1:] {
 		u := rest
 		if len(fields) > 1 {

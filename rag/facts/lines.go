@@ -121,7 +121,7 @@ func (s *state) begin(r *row) {
 	}
 }
 
-var unfinished = compile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|&)|[-,&–(]|\bdirect\s+ghg|\bemissions? in)\s*$`)
+var unfinished = compile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|per|&)|[-,&–(/]|\bdirect\s+ghg|\bemissions? in)\s*$`)
 
 // cells makes cells of a row.
 func (s *state) cells(p *document.Page, l textLine, r row, table int, reason string) []cell {

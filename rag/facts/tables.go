@@ -45,8 +45,8 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		for j := range row {
 			c := &row[j]
 			q, ok := cellQuantity(c, format)
-			if !ok || j < t.HeaderCols && len(c.RowPath) == 0 {
-				continue
+			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || c.Text == c.RowPath[len(c.RowPath)-1]) {
+				continue // a label, as "1 Purchased goods and services" is
 			}
 			units := []string{c.Unit, t.Unit}
 			if labelled && c.Unit == t.Unit {
@@ -111,7 +111,7 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 		// A scale word multiplies what intake normalised: "2.3 million".
 		if plain, err := quantity.Parse(found.Number, f); err == nil && !plain.Value.IsZero() {
 			if by, ok := quantity.Ratio(quantity.Abs(found.Value), plain.Value); ok && by.Cmp(apd.New(1, 0)) > 0 {
-				q.Value, q.Half = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by)
+				q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by), found.Scale
 			}
 		}
 	}
