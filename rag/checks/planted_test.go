@@ -136,3 +136,39 @@ func TestPlantedInTables(t *testing.T) {
 		})
 	}
 }
+
+// Two halves leave out what the table counts beside them: one relation is told once, by all its parts.
+func TestHalvesOfAWholeThatHasMore(t *testing.T) {
+	cols := []string{"Male", "Female", "Gender unspecified", "Total"}
+	var got []string
+	for _, r := range checked(grid("Employees by gender", "", cols, []string{"Total employees", "2,961", "1,402", "1", "4,364"}, []string{"Part-time employees", "215", "301", "0", "516"})) {
+		if r.Name == "table_total" && (r.Stated == "4364" || r.Stated == "516") {
+			got = append(got, r.Working)
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"215 + 301 + 0 = 516", "2961 + 1402 + 1 = 4364"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// Without the rest the halves speak.
+	for _, r := range checked(grid("Employees by gender", "", []string{"Male", "Female", "Total"}, []string{"Total employees", "2,961", "1,402", "4,363"})) {
+		if r.Working == "2961 + 1402 = 4363" && r.Result == events.CheckPass {
+			return
+		}
+	}
+	t.Error("the halves were not added")
+}
+
+// A change of more than what is printed is what is printed.
+func TestAChangeBeyondItsBound(t *testing.T) {
+	years := []string{"2023", "2022", "Change"}
+	for _, r := range checked(grid("Waste", "t", years, []string{"Paper waste", "120", "100", "20 %"}, []string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "500", "100", "> 100 %"}, []string{"Glass waste", "44", "40", "10 %"})) {
+		if r.Name == "yoy_percentage" && strings.Contains(r.Working, "= 400 %") {
+			if r.Result != events.CheckPass || !strings.Contains(r.Message, "> 100 % stated, 400 % computed") || strings.Contains(r.Message, "within") {
+				t.Errorf("%s: %s", r.Result, r.Message)
+			}
+			return
+		}
+	}
+	t.Error("the change was not looked at")
+}

@@ -28,7 +28,7 @@ func grid(caption, unit string, cols []string, rows ...[]string) document.Table 
 	for _, r := range rows {
 		line := []document.Cell{{Text: r[0]}}
 		for j, v := range r[1:] {
-			value := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(v, "%"), " "), ",", "")
+			value := strings.TrimPrefix(strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(v, "%"), " "), ",", ""), "> ")
 			cell := document.Cell{Text: v, Value: value, RowPath: []string{r[0]}, ColPath: []string{cols[j]}, Unit: unit}
 			if strings.HasSuffix(v, "%") {
 				cell.Unit = "%"
