@@ -172,3 +172,33 @@ func TestAChangeBeyondItsBound(t *testing.T) {
 	}
 	t.Error("the change was not looked at")
 }
+
+// A person redoes a check from what it prints: what a share is of is among its inputs, and a total that is all of
+// itself is not told.
+func TestSharesNameTheirWhole(t *testing.T) {
+	table := grid("Employees", "", []string{"Number of employees", "Percentage of employees"}, []string{"Entry-level", "929", "18 %"}, []string{"Mid-level", "3,179", "61.8 %"}, []string{"Senior-level", "904", "17.6 %"}, []string{"Executive-level", "136", "2.6 %"}, []string{"Total employees", "5,148", "100 %"})
+	n := 0
+	for _, r := range checked(table) {
+		if r.Name != "percentage_calculation" {
+			continue
+		}
+		n++
+		if strings.Contains(r.Working, "5148 / 5148") || len(r.Inputs) != 3 || r.Inputs[1].Value != "5148" || !strings.HasPrefix(r.Inputs[1].Label, "whole: Total employees") {
+			t.Errorf("%s: %+v", r.Working, r.Inputs)
+		}
+	}
+	if n != 4 {
+		t.Errorf("%d shares", n)
+	}
+}
+
+// Figures whose unit is open are added as they are printed.
+func TestSumsOfAnOpenUnit(t *testing.T) {
+	table := grid("Electricity", "kWh or J", []string{"2023", "2022"}, []string{"Energy directly consumed", "763,822", "700,000"}, []string{"Energy indirectly consumed", "849,889", "800,000"}, []string{"Total energy consumption", "1,613,711", "1,500,000"})
+	for _, r := range checked(table) {
+		if r.Name == "table_total" && strings.HasPrefix(r.Working, "763822 + 849889 = 1613711 kWh or J") && r.Stated == "1613711 kWh or J" && r.Result == events.CheckPass {
+			return
+		}
+	}
+	t.Errorf("%v", checked(table))
+}

@@ -45,8 +45,8 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		for j := range row {
 			c := &row[j]
 			q, ok := cellQuantity(c, format)
-			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || c.Text == c.RowPath[len(c.RowPath)-1]) {
-				continue // a label, as "1 Purchased goods and services" is
+			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
+				continue
 			}
 			units := []string{c.Unit, t.Unit}
 			if labelled && c.Unit == t.Unit {
@@ -69,6 +69,10 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	aims(t, cells, above)
 	return cells, index
 }
+
+// numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
+// is a figure.
+var numberedLabel = compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
 
 // labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to.
 func labelledByFigures(t *document.Table) bool {
