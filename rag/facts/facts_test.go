@@ -55,6 +55,12 @@ func TestFactsOfText(t *testing.T) {
 			"In 2022 water withdrawal was 14.26 million m³, and revenue was €77.8 billion.",
 			[]string{"water|||withdrawal|2022|14.26|million m³|14260000 m3", "revenue||||2022|77.8|EUR billion|77800000000 EUR"},
 		},
+		"figures above their names": {
+			"€11.4 bn.\n\nRevenue\n\n14.9 m. t\n\nCO2e GHG emissions\nScope 1, 2, 3\n\n42,325\n\nEmployees\n", nil,
+		},
+		"a figure below its name": {
+			"GHG emissions\nTotal Scope 1 (t CO2e)\n42,325\n", []string{"ghg_emissions|1|||2022|42325|t CO2e|42325 tCO2e"},
+		},
 		"a scale rules out megatonnes": {
 			"In 2022 our Scope 1 emissions were 1.74M MT CO2e.",
 			[]string{"ghg_emissions|1|||2022|1.74|M MT CO2e|1740000 tCO2e"},
