@@ -162,7 +162,16 @@ func TestSampleReport(t *testing.T) {
 	}
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	got := map[string]bool{}
-	for _, r := range checks.Run(facts.Read(doc, facts.Options{Year: 2024}), options) {
+	sheet := facts.Read(doc, facts.Options{Year: 2024})
+	for i := range sheet.Facts {
+		switch f := &sheet.Facts[i]; {
+		// The labels of a chart above a table are none of its headings, numbers of categories no amounts, and what was
+		// restated is no longer stated.
+		case f.Page == 4 && f.Printed == "0.9" && (f.Unit != "PJ" || f.Boundary != ""), strings.Contains(f.Printed, "goods"), strings.Contains(f.Printed, "428,900"):
+			t.Errorf("read as a figure: %+v", f)
+		}
+	}
+	for _, r := range checks.Run(sheet, options) {
 		if r.Result == events.CheckFail {
 			got[fmt.Sprintf("%s on page %d: %s", r.Name, r.Page, r.Stated)] = true
 		}

@@ -103,7 +103,7 @@ func (d *draft) sectionUnits(unit string) []string {
 
 // title is the text that runs over all columns above the heads of columns.
 func (d *draft) title() string {
-	for r := range d.head {
+	for r := d.foreign(); r < d.head; r++ {
 		if e := d.entry(r, 0); e.full(d) && !e.empty() {
 			return e.text
 		}
