@@ -261,6 +261,10 @@ func boundBefore(before string) Bound {
 	if len(before) > 24 {
 		before = before[len(before)-24:]
 	}
+	last := strings.TrimRight(before, " \t\n\r\f\v")
+	if last == "" || !letter(rune(last[len(last)-1])) && last[len(last)-1] < 0x80 && !strings.ContainsRune(".<>~", rune(last[len(last)-1])) {
+		return Exactly // a figure, a bracket or a comma: no word
+	}
 	for _, h := range hedges {
 		if h.pattern.MatchString(before) {
 			return h.bound
