@@ -79,7 +79,7 @@ func lineCells(p *document.Page, number int, f quantity.Format, reason string, u
 			s.words(text)
 			continue
 		}
-		if i > 0 && r.label == "" && len(s.years) == 0 && l.start > lines[i-1].start+len([]rune(lines[i-1].text))+1 {
+		if i > 0 && r.label == "" && len(r.figures) == 1 && len(s.years) == 0 && l.start > lines[i-1].start+len([]rune(lines[i-1].text))+1 {
 			s.pending = nil // a figure alone in the next paragraph: on a page of figures, each stands above its own name
 		}
 		s.begin(&r)
