@@ -208,11 +208,15 @@ func changes(r reading, done []performed) []quantity.Quantity {
 	}
 	var out []quantity.Quantity
 	for _, s := range r.sentences {
+		shares := percents(r.in(s))
+		if len(shares) == 0 {
+			continue
+		}
 		text := r.text[s.from:s.upTo]
 		if strings.Contains(text, "\t") || direction(text) == 0 || byYear.MatchString(text) || checked["yoy_percentage"] || checked["direction"] {
 			continue
 		}
-		for _, p := range percents(r.in(s)) {
+		for _, p := range shares {
 			if r.own(p) {
 				out = append(out, p)
 			}

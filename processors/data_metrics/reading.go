@@ -18,6 +18,7 @@ type reading struct {
 	figures          []quantity.Quantity
 	sentences        []span
 	facts            map[int][]*facts.Fact // of the report's sheet, by where the claim's figure begins
+	drawn            [][4]float64          // of a row of a table: where its words stand on the page
 }
 
 type span struct{ from, upTo int }
@@ -29,6 +30,9 @@ func read(c events.Claim) reading {
 		own = c.Text
 	}
 	r := reading{text: c.Context, page: c.Page}
+	if c.Source == "table" {
+		r.drawn = c.Quote.Rects
+	}
 	at := strings.Index(c.Context, own)
 	if at < 0 || own == "" {
 		at = 0

@@ -30,7 +30,7 @@ func (r *reading) bind(f *figures) {
 		var found []*facts.Fact
 		for i := range f.sheet.Facts {
 			x := &f.sheet.Facts[i]
-			if !onPage(x, r.page) || !sameFigure(x, q, text) || !namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) {
+			if !onPage(x, r.page) || !r.drawnWith(x) || !sameFigure(x, q, text) || !namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) {
 				continue
 			}
 			found = append(found, x)
@@ -44,8 +44,40 @@ func (r *reading) bind(f *figures) {
 	}
 }
 
+// placeOn is where a fact stands on a page, or first.
+func placeOn(x *facts.Fact, page int) *facts.Place {
+	if i := slices.IndexFunc(x.Places, func(p facts.Place) bool { return p.Page == page }); i >= 0 && x.Page != page {
+		return &x.Places[i]
+	}
+	return &x.Place
+}
+
 func onPage(x *facts.Fact, page int) bool {
 	return x.Page == page || slices.ContainsFunc(x.Places, func(p facts.Place) bool { return p.Page == page })
+}
+
+// drawnWith says that a fact stands where the claim's words do. Rows of one page share labels and figures: "Total" and
+// "3 %" are of whichever row the claim quotes. Sentences name what they speak of and may be about any row.
+func (r reading) drawnWith(x *facts.Fact) bool {
+	if len(r.drawn) == 0 {
+		return true
+	}
+	for _, p := range append([]facts.Place{x.Place}, x.Places...) {
+		if p.Page != r.page {
+			continue
+		}
+		if p.Rect == [4]float64{} || slices.ContainsFunc(r.drawn, func(d [4]float64) bool { return covers(d, p.Rect) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// covers says that two rectangles share at least half of the smaller one: a cell and the words in it.
+func covers(a, b [4]float64) bool {
+	width, height := min(a[2], b[2])-max(a[0], b[0]), min(a[3], b[3])-max(a[1], b[1])
+	smaller := min((a[2]-a[0])*(a[3]-a[1]), (b[2]-b[0])*(b[3]-b[1]))
+	return width > 0 && height > 0 && 2*width*height >= smaller
 }
 
 // sameFigure says that a figure of a sentence is the figure of a fact. A change must go the way that its sentence says.
@@ -78,7 +110,8 @@ var labelWord = regexp.MustCompile(`\p{L}{4,}`)
 // namedIn says that a sentence names what a fact is of: its scope, or a word of its own label. A row of a table names
 // it by its label, whatever that is: "Total" says nothing in a sentence.
 func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]quantity.Quantity, sentence string) bool {
-	if label, _, row := strings.Cut(sentence, "\t"); row && x.Table > 0 && x.Scope == "" && strings.EqualFold(strings.TrimSpace(label), x.Own()) {
+	at := placeOn(x, r.page) // in another language the label is another one
+	if label, _, row := strings.Cut(sentence, "\t"); row && x.Table > 0 && x.Scope == "" && strings.EqualFold(strings.TrimSpace(label), at.Own()) {
 		return true
 	}
 	if x.Scope != "" {
@@ -95,9 +128,9 @@ func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]qua
 		return len(x.Scope) > 1 && totalLabel.MatchString(sentence)
 	}
 	lower := strings.ToLower(sentence)
-	label := strings.Join(x.RowPath, " ")
+	label := strings.Join(at.RowPath, " ")
 	if onlyTotal.MatchString(label) {
-		label = x.Caption // a row that is only called a total is one of what its table is about
+		label = at.Caption // a row that is only called a total is one of what its table is about
 	}
 	return slices.ContainsFunc(labelWord.FindAllString(strings.ToLower(label), -1), func(w string) bool {
 		return w != "total" && strings.Contains(lower, w)

@@ -1,6 +1,7 @@
 package datametrics
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -74,10 +75,23 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 	}
 	slices.Sort(order)
 	rank := map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
-	slices.SortStableFunc(order, func(a, b int) int { return rank[f.results[a].Result] - rank[f.results[b].Result] })
+	elsewhere := func(i int) int { // the claim's own page first
+		if f.results[i].Page == r.page {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(rank[f.results[a].Result]-rank[f.results[b].Result], elsewhere(a)-elsewhere(b))
+	})
+	told := map[string]bool{}
 	for _, i := range order {
 		c := f.results[i].Check
 		c.Inputs = slices.Clone(c.Inputs)
+		if told[sameSum(c)] {
+			continue // the same in another language, or in a table that is printed twice
+		}
+		told[sameSum(c)] = true
 		switch {
 		case len(stating)+len(part) == mostTabled:
 		case spoken[i]:
@@ -90,7 +104,8 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			// What another sentence makes of this figure is that sentence's affair.
 		// An intensity that is recomputed; of one that is 0, or whose denominator lacks its scale, nothing is.
 		case slices.Contains(recalculating, c.Name), c.Name == "intensity" && c.Difference != "":
-			if at[i] {
+			// Where another sum makes the figure what it says, one of its parts may be wrong as well as it.
+			if at[i] && (c.Result != events.CheckFail || !f.borneOut(i)) {
 				stating = append(stating, performed{c, events.OriginComputed, true})
 			} else {
 				part = append(part, performed{c, events.OriginReport, false})
@@ -100,6 +115,23 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 		}
 	}
 	return stating, part
+}
+
+// sameSum is what two checks share that a person would redo in the same way.
+func sameSum(c events.Check) string {
+	parts := []string{c.Name, string(c.Result), c.Working, c.Stated}
+	for _, in := range c.Inputs {
+		parts = append(parts, in.Value)
+	}
+	return strings.Join(parts, "\x1f")
+}
+
+// borneOut says that another check computes the same stated figure, and agrees with it.
+func (f *figures) borneOut(failed int) bool {
+	stated := checks.Stated(f.results[failed].Check)
+	return stated != "" && slices.ContainsFunc(f.about[stated], func(i int) bool {
+		return i != failed && f.results[i].Result == events.CheckPass && checks.Stated(f.results[i].Check) == stated
+	})
 }
 
 // says says that a check is of a figure which the claim states: its sentence is the claim's, or holds it.

@@ -155,9 +155,11 @@ func (c comparison) finding() finding {
 	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, statedLabel+" change")}}
 	k.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", show(c.now.Quantity().Base()), show(c.then.Quantity().Base()), show(c.then.Quantity().Base()), quantity.Print(c.computed, places))
 	Settle(&k, c.computed, c.stated.Quantity().Value, "%", c.rounding)
-	if b := c.stated.Quantity().Bound; b == quantity.AtLeast && c.computed.Cmp(c.stated.Quantity().Value) >= 0 || b == quantity.AtMost && c.computed.Cmp(c.stated.Quantity().Value) <= 0 {
-		c.agrees = true // "> 100 %"
+	bound, off := c.stated.Quantity().Bound, c.computed.Cmp(c.stated.Quantity().Value)
+	Conclude(&k, c.agrees, bound, "0.1 percentage points")
+	if !c.agrees && (bound == quantity.AtLeast && off >= 0 || bound == quantity.AtMost && off <= 0) { // "> 100 %"
+		k.Result, k.Severity = events.CheckPass, "info"
+		k.Message = fmt.Sprintf("Agrees: %s stated, %s computed.", c.stated.Printed, k.Expected)
 	}
-	Conclude(&k, c.agrees, c.stated.Quantity().Bound, "0.1 percentage points")
 	return finding{k, c.stated.at.Page}
 }

@@ -80,24 +80,28 @@ func (s sum) blank() bool { return s.computed.IsZero() && !s.stated.Quantity().V
 
 // finding turns a sum into a check. Percentages are held to 0.1 points.
 func (s sum) finding() finding {
-	unit := s.stated.Quantity().Unit.Base()
-	if s.stated.Ambiguous() {
-		unit = s.stated.Unit
+	unit, factor := s.stated.Quantity().Unit.Base(), quantity.Int(1)
+	if s.stated.Ambiguous() { // all are of one unit as printed, whichever it is
+		unit, factor = s.stated.Unit, s.stated.Quantity().Unit.Factor
+	}
+	in := func(base *apd.Decimal) *apd.Decimal {
+		v, _ := quantity.Ratio(base, factor)
+		return v
 	}
 	c := events.Check{}
 	var terms []string
 	for _, p := range s.parts {
 		c.Inputs = append(c.Inputs, input(p, ""))
-		terms = append(terms, show(p.Quantity().Base()))
+		terms = append(terms, show(in(p.Quantity().Base())))
 	}
 	c.Inputs = append(c.Inputs, input(s.stated, statedLabel+": "+shorten(s.stated.label())))
-	c.Working = strings.TrimSpace(strings.Join(terms, " + ") + " = " + show(s.computed) + " " + unit)
+	c.Working = strings.TrimSpace(strings.Join(terms, " + ") + " = " + show(in(s.computed)) + " " + unit)
 	tolerance, within := "1 % of the total", s.within
 	if percent(s.stated) {
 		tolerance = "0.1 percentage points"
 		within = quantity.Abs(quantity.Sub(s.stated.Quantity().Value, s.computed)).Cmp(tenthPoint) <= 0
 	}
-	Settle(&c, s.computed, s.stated.Quantity().Base(), unit, s.rounding && !s.exact)
+	Settle(&c, in(s.computed), in(s.stated.Quantity().Base()), unit, s.rounding && !s.exact)
 	Conclude(&c, within, s.stated.Quantity().Bound, tolerance)
 	if c.Result == events.CheckFail {
 		c.Message += slip(s)

@@ -19,8 +19,7 @@ var methodology = Definition{
 	About: "A report of emissions names the standard that it measures by and how it consolidates.",
 	run: func(s *sheet) []finding {
 		return s.stated(needed{
-			{"a standard of measurement", regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)},
-			{"the consolidation approach", regexp.MustCompile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)},
+			{"a standard of measurement", measuringStandard}, {"the consolidation approach", consolidation},
 		}, "The report names how it measures emissions.", "The report states emissions without %s.")
 	},
 }
@@ -30,7 +29,7 @@ var gwp = Definition{
 	About: "Where global warming potentials are spoken of, their edition is named; older editions inside ready-made factors are allowed.",
 	run: func(s *sheet) []finding {
 		// "Low-GWP refrigerants" speaks of substances, not of how emissions are converted.
-		at, ok := s.find(regexp.MustCompile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`))
+		at, ok := s.find(warmingPotential)
 		if !ok {
 			return nil
 		}
@@ -48,8 +47,25 @@ var gwp = Definition{
 	},
 }
 
+// phrase is what is looked up in pages: a pattern, and the words in lower case of which a page must hold one. Most
+// pages hold none, and need no pattern.
+type phrase struct {
+	keys    []string
+	pattern *regexp.Regexp
+}
+
+var (
+	measuringStandard = phrase{[]string{"protocol", "14064"}, regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
+	consolidation     = phrase{[]string{"control", "equity share"}, regexp.MustCompile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
+	warmingPotential  = phrase{[]string{"warming", "gwp"}, regexp.MustCompile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`)}
+	methodNamed       = phrase{[]string{"based"}, regexp.MustCompile(`(?i)\b(?:location|market)[- ]based\b`)}
+	// A source is named, or said to be one: "refined emission factors" names none.
+	factorSource = phrase{[]string{"defra", "dbeis", "iea", "epa", "egrid", "ademe", "ecoinvent", "aib", "umweltbundesamt", "factor"},
+		regexp.MustCompile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|(?i:\b(?:from|by|of|per|with|use[sd]?|using|apply|applied|on|in) [^.;]{0,60}\bemissions? (?:conversion )?factors?\b|emissions? (?:conversion )?factors?\b[^.;]{0,80}\b(?:from|by|published|provided|supplied|source[sd]?|database|according|based on|issued)\b)`)}
+)
+
 // The words of an edition may be parted by the end of a line.
-var editionOfIPCC = regexp.MustCompile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)
+var editionOfIPCC = phrase{[]string{"ar", "assessment"}, regexp.MustCompile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)}
 
 var olderEdition = regexp.MustCompile(`(?i)AR[\s-]?[234]\b|second|third|fourth|2nd|3rd|4th|\bSAR\b|\bTAR\b`)
 
@@ -57,7 +73,7 @@ var emissionFactor = Definition{
 	Name: "emission_factor", Severity: "info", Tolerance: "none",
 	About: "A report of emissions names where its emission factors come from.",
 	run: func(s *sheet) []finding {
-		return s.stated(needed{{"the source of its emission factors", regexp.MustCompile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|(?i:emission(?:s)? (?:conversion )?factors?)`)}},
+		return s.stated(needed{{"the source of its emission factors", factorSource}},
 			"The source of emission factors is named.", "The report states emissions without %s.")
 	},
 }
@@ -85,13 +101,19 @@ func (p spot) input(label string) events.CheckInput {
 }
 
 // find looks words up in the pages that are read, the first place.
-func (s *sheet) find(pattern *regexp.Regexp) (spot, bool) {
+func (s *sheet) find(words phrase) (spot, bool) {
+	if s.lower == nil {
+		s.lower = make([]string, len(s.pages()))
+		for i := range s.pages() {
+			s.lower[i] = strings.ToLower(s.options.Document.Pages[i].Text)
+		}
+	}
 	for i := range s.pages() {
 		p := &s.options.Document.Pages[i]
-		if p.NotAnalysed != "" {
+		if p.NotAnalysed != "" || !slices.ContainsFunc(words.keys, func(k string) bool { return strings.Contains(s.lower[i], k) }) {
 			continue
 		}
-		if m := pattern.FindStringIndex(p.Text); m != nil {
+		if m := words.pattern.FindStringIndex(p.Text); m != nil {
 			return spot{p.Number, p.Text[m[0]:m[1]], around(p.Text, m[0], m[1])}, true
 		}
 	}
@@ -121,8 +143,8 @@ func around(text string, from, upTo int) string {
 
 // needed are things that a report should say, with the words that say them.
 type needed []struct {
-	what    string
-	pattern *regexp.Regexp
+	what string
+	phrase
 }
 
 // stated says which of the things a report of emissions does not say.
@@ -136,7 +158,7 @@ func (s *sheet) stated(all needed, yes, no string) []finding {
 	c := events.Check{Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{input(e, "")}, Message: yes}
 	var missing, working []string
 	for _, n := range all {
-		at, ok := s.find(n.pattern)
+		at, ok := s.find(n.phrase)
 		if !ok {
 			missing = append(missing, n.what)
 			working = append(working, n.what+": not found")
@@ -211,7 +233,7 @@ func methodsOfScope2(s *sheet) []finding {
 		e := entry{Fact: f, at: &f.Place}
 		c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{input(e, "")}, Working: f.Quote, Expected: "location-based, market-based or both",
 			Message: "Scope 2 is stated without its method; the location-based amount is what IFRS S2 asks for."}
-		if at, ok := s.find(regexp.MustCompile(`(?i)\b(?:location|market)[- ]based\b`)); ok {
+		if at, ok := s.find(methodNamed); ok {
 			c.Result, c.Message = events.CheckPass, "The method of Scope 2 is named in the text: "+strings.ToLower(at.match)+"."
 			c.Inputs = append(c.Inputs, at.input("method"))
 		}

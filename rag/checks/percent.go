@@ -2,11 +2,7 @@ package checks
 
 import (
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
-
-	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/facts"
@@ -40,9 +36,6 @@ var percentageSum = Definition{
 	},
 }
 
-// share is a percentage with the count that it is of.
-type share struct{ count, stated entry }
-
 // sharesOf pairs each percentage with its count, finds the whole that most
 // pairs are shares of, and holds the others against it. Without a whole that three pairs agree on nothing is said.
 func sharesOf(t *table) []finding {
@@ -59,16 +52,16 @@ func sharesOf(t *table) []finding {
 		return nil
 	}
 	best := -1
-	var wholeOf func(share) (*apd.Decimal, string)
-	for _, candidate := range []func(share) (*apd.Decimal, string){t.grandTotal(pairs), t.columnTotal(pairs)} {
+	var wholeOf func(share) whole
+	for _, candidate := range []func(share) whole{t.grandTotal(pairs), t.columnTotal(pairs)} {
 		agree, asked := 0, 0
 		for _, p := range pairs {
-			whole, _ := candidate(p)
-			if whole == nil || p.count.Quantity().Value.IsZero() || p.stated.Quantity().Value.IsZero() {
+			of := candidate(p)
+			if of.amount == nil || p.count.Quantity().Value.IsZero() || p.stated.Quantity().Value.IsZero() {
 				continue // 0 % is a share of any large whole
 			}
 			asked++
-			if ok, _, _ := shareAgrees(p, whole); ok {
+			if ok, _, _ := shareAgrees(p, of.amount); ok {
 				agree++
 			}
 		}
@@ -81,20 +74,26 @@ func sharesOf(t *table) []finding {
 	}
 	var out []finding
 	for _, p := range pairs {
-		whole, name := wholeOf(p)
-		if whole == nil {
-			continue
+		of := wholeOf(p)
+		if of.amount == nil || p.count.total && of.amount.Cmp(p.count.Quantity().Base()) == 0 && p.stated.Quantity().Value.Cmp(hundred) == 0 {
+			continue // that a total is all of itself says nothing
 		}
-		_, computed, possible := shareAgrees(p, whole)
-		c := events.Check{Inputs: []events.CheckInput{input(p.count, ""), input(p.stated, statedLabel+": "+shorten(p.stated.label()))}}
-		c.Working = fmt.Sprintf("%s / %s x 100 = %s %% (%s)", show(p.count.Quantity().Base()), show(whole), quantity.Print(computed, places), name)
+		_, computed, possible := shareAgrees(p, of.amount)
+		c := events.Check{Inputs: []events.CheckInput{input(p.count, "")}}
+		for _, e := range of.of {
+			in := input(e, "")
+			in.FactID, in.Label = "", "whole: "+in.Label // a check of each part is none of the total
+			c.Inputs = append(c.Inputs, in)
+		}
+		c.Inputs = append(c.Inputs, input(p.stated, statedLabel+": "+shorten(p.stated.label())))
+		c.Working = fmt.Sprintf("%s / %s x 100 = %s %% (%s)", show(p.count.Quantity().Base()), of.terms(), quantity.Print(computed, places), of.name)
 		Settle(&c, computed, p.stated.Quantity().Value, "%", possible)
 		within := quantity.Abs(quantity.Sub(p.stated.Quantity().Value, computed)).Cmp(tenthPoint) <= 0
 		Conclude(&c, within, p.stated.Quantity().Bound, "0.1 percentage points")
 		if c.Result == events.CheckFail {
 			for _, o := range pairs {
 				if o.stated.ID != p.stated.ID && o.stated.Value == p.stated.Value {
-					if ok, _, _ := shareAgrees(o, whole); ok {
+					if ok, _, _ := shareAgrees(o, of.amount); ok {
 						c.Message += fmt.Sprintf(" It repeats the percentage of \"%s\".", shorten(o.stated.label()))
 						break
 					}
@@ -104,84 +103,6 @@ func sharesOf(t *table) []finding {
 		out = append(out, finding{c, p.stated.at.Page})
 	}
 	return out
-}
-
-// counted is the count that a percentage is the share of: the one to its left under the same heading, or the one of
-// the year that the percentage's column names. "Share in 2024" may stand beside the column of 2023.
-func (t *table) counted(e entry) (entry, bool) {
-	var near []entry
-	for col := e.at.Col - 1; col >= 0; col-- {
-		c, ok := t.cell(e.at.Row, col)
-		if !ok || percent(c) || c.Per != "" || outerOf(c) != outerOf(e) {
-			break
-		}
-		near = append(near, c)
-	}
-	if len(near) == 0 {
-		return entry{}, false
-	}
-	named := namedYear.FindAllString(e.column(), -1)
-	for _, c := range near {
-		if len(named) == 1 && strconv.Itoa(c.Year) == named[0] {
-			return c, true
-		}
-	}
-	return near[0], true
-}
-
-var namedYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
-
-func outerOf(e entry) string {
-	if len(e.at.ColPath) < 2 {
-		return ""
-	}
-	return e.at.ColPath[0]
-}
-
-// shareAgrees computes a share and says whether the printed percentage can be it.
-func shareAgrees(p share, whole *apd.Decimal) (ok bool, computed *apd.Decimal, rounding bool) {
-	computed, fine := quantity.PercentOf(p.count.Quantity().Base(), whole)
-	if !fine {
-		return false, quantity.Int(0), false
-	}
-	q := p.stated.Quantity()
-	off := quantity.Abs(quantity.Sub(q.Value, computed))
-	rounding = off.Cmp(q.Half) <= 0
-	return rounding || off.Cmp(tenthPoint) <= 0, computed, rounding
-}
-
-// grandTotal is the sum of the counts of the total row.
-func (t *table) grandTotal(pairs []share) func(share) (*apd.Decimal, string) {
-	total := quantity.Int(0)
-	n := 0
-	for _, p := range pairs {
-		if p.count.total {
-			total = quantity.Sum(total, p.count.Quantity().Base())
-			n++
-		}
-	}
-	return func(share) (*apd.Decimal, string) {
-		if n == 0 || total.IsZero() {
-			return nil, ""
-		}
-		return total, "of all"
-	}
-}
-
-// columnTotal is the count of the total row in the same column.
-func (t *table) columnTotal(pairs []share) func(share) (*apd.Decimal, string) {
-	totals := map[int]*apd.Decimal{}
-	for _, p := range pairs {
-		if p.count.total {
-			totals[p.count.at.Col] = p.count.Quantity().Base()
-		}
-	}
-	return func(p share) (*apd.Decimal, string) {
-		if whole := totals[p.count.at.Col]; whole != nil && !whole.IsZero() {
-			return whole, "of the column's total"
-		}
-		return nil, ""
-	}
 }
 
 // percentRows adds percentages above a total row. That they are parts is shown by the counts beside them or by

@@ -136,3 +136,69 @@ func TestPlantedInTables(t *testing.T) {
 		})
 	}
 }
+
+// Two halves leave out what the table counts beside them: one relation is told once, by all its parts.
+func TestHalvesOfAWholeThatHasMore(t *testing.T) {
+	cols := []string{"Male", "Female", "Gender unspecified", "Total"}
+	var got []string
+	for _, r := range checked(grid("Employees by gender", "", cols, []string{"Total employees", "2,961", "1,402", "1", "4,364"}, []string{"Part-time employees", "215", "301", "0", "516"})) {
+		if r.Name == "table_total" && (r.Stated == "4364" || r.Stated == "516") {
+			got = append(got, r.Working)
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"215 + 301 + 0 = 516", "2961 + 1402 + 1 = 4364"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// Without the rest the halves speak.
+	for _, r := range checked(grid("Employees by gender", "", []string{"Male", "Female", "Total"}, []string{"Total employees", "2,961", "1,402", "4,363"})) {
+		if r.Working == "2961 + 1402 = 4363" && r.Result == events.CheckPass {
+			return
+		}
+	}
+	t.Error("the halves were not added")
+}
+
+// A change of more than what is printed is what is printed.
+func TestAChangeBeyondItsBound(t *testing.T) {
+	years := []string{"2023", "2022", "Change"}
+	for _, r := range checked(grid("Waste", "t", years, []string{"Paper waste", "120", "100", "20 %"}, []string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "500", "100", "> 100 %"}, []string{"Glass waste", "44", "40", "10 %"})) {
+		if r.Name == "yoy_percentage" && strings.Contains(r.Working, "= 400 %") {
+			if r.Result != events.CheckPass || !strings.Contains(r.Message, "> 100 % stated, 400 % computed") || strings.Contains(r.Message, "within") {
+				t.Errorf("%s: %s", r.Result, r.Message)
+			}
+			return
+		}
+	}
+	t.Error("the change was not looked at")
+}
+
+// A person redoes a check from what it prints: what a share is of is among its inputs, and a total that is all of
+// itself is not told.
+func TestSharesNameTheirWhole(t *testing.T) {
+	table := grid("Employees", "", []string{"Number of employees", "Percentage of employees"}, []string{"Entry-level", "929", "18 %"}, []string{"Mid-level", "3,179", "61.8 %"}, []string{"Senior-level", "904", "17.6 %"}, []string{"Executive-level", "136", "2.6 %"}, []string{"Total employees", "5,148", "100 %"})
+	n := 0
+	for _, r := range checked(table) {
+		if r.Name != "percentage_calculation" {
+			continue
+		}
+		n++
+		if strings.Contains(r.Working, "5148 / 5148") || len(r.Inputs) != 3 || r.Inputs[1].Value != "5148" || !strings.HasPrefix(r.Inputs[1].Label, "whole: Total employees") {
+			t.Errorf("%s: %+v", r.Working, r.Inputs)
+		}
+	}
+	if n != 4 {
+		t.Errorf("%d shares", n)
+	}
+}
+
+// Figures whose unit is open are added as they are printed.
+func TestSumsOfAnOpenUnit(t *testing.T) {
+	table := grid("Electricity", "kWh or J", []string{"2023", "2022"}, []string{"Energy directly consumed", "763,822", "700,000"}, []string{"Energy indirectly consumed", "849,889", "800,000"}, []string{"Total energy consumption", "1,613,711", "1,500,000"})
+	for _, r := range checked(table) {
+		if r.Name == "table_total" && strings.HasPrefix(r.Working, "763822 + 849889 = 1613711 kWh or J") && r.Stated == "1613711 kWh or J" && r.Result == events.CheckPass {
+			return
+		}
+	}
+	t.Errorf("%v", checked(table))
+}

@@ -239,8 +239,13 @@ func (x statement) ratio(stated quantity.Quantity, ways [][]entry, d divisor, st
 			continue
 		}
 		c.Inputs = append(c.Inputs, events.CheckInput{Label: d.label, Value: quantity.Print(d.Value, 12), Unit: d.Unit.Symbol, Page: d.page}, x.input(statedLabel+" intensity", stated))
-		c.Working = fmt.Sprintf("(%s) / %s = %s", strings.Join(terms, " + "), show(steps), quantity.Print(value, places))
-		Settle(&c, value, stated.Base(), "tCO2e per unit", stated.Interval().Overlaps(quantity.Interval{Low: least, High: most}))
+		per := show(d.Base())
+		if step.Cmp(quantity.Int(1)) != 0 {
+			per = "(" + per + " / " + show(step) + ")"
+		}
+		unit := strings.TrimSpace("tCO2e per " + stated.Per)
+		c.Working = fmt.Sprintf("(%s) / %s = %s %s", strings.Join(terms, " + "), per, quantity.Print(value, places), unit)
+		Settle(&c, value, stated.Base(), unit, stated.Interval().Overlaps(quantity.Interval{Low: least, High: most}))
 		off, _ := percentOff(value, stated.Base())
 		Conclude(&c, off.Cmp(onePercent) <= 0, stated.Bound, "1 %")
 		if c.Result == events.CheckPass {

@@ -46,12 +46,24 @@ func significant(number string) string {
 	return strings.Trim(digits, "0")
 }
 
+// ofDigits lists the facts whose amounts have the digits of a figure, whatever the power of ten: a sheet has thousands,
+// and a report as many figures in sentences.
+func (s *sheet) ofDigits(q quantity.Quantity) []*facts.Fact {
+	if s.digits == nil {
+		s.digits = map[string][]*facts.Fact{}
+		for i := range s.Facts {
+			key := significant(show(s.Facts[i].Quantity().Base()))
+			s.digits[key] = append(s.digits[key], &s.Facts[i])
+		}
+	}
+	return s.digits[significant(show(q.Base()))]
+}
+
 func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (utterance, bool) {
 	about := stems(x.text)
 	var other *facts.Fact
 	by := 0
-	for i := range s.Facts {
-		f := &s.Facts[i]
+	for _, f := range s.ofDigits(q) {
 		v := f.Quantity()
 		if f.Ambiguous() || f.Per != "" || f.Change || !v.Unit.Comparable(q.Unit) {
 			continue

@@ -56,6 +56,8 @@ type sheet struct {
 	labelled []line
 	renewed  []oldAndNew
 	based    []baseAmount
+	digits   map[string][]*facts.Fact // by the digits of their amounts
+	lower    []string                 // the pages' texts, for looking words up
 }
 
 type place struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/facts"
 )
 
@@ -15,12 +16,25 @@ var tableTotal = Definition{
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
-			out = append(out, totalRows(s, t, false)...)
-			out = append(out, totalColumns(t)...)
-			out = append(out, wholes(t)...)
+			all := append(totalRows(s, t, false), totalColumns(t)...)
+			out = append(out, all...)
+			for _, f := range wholes(t) {
+				if !slices.ContainsFunc(all, f.leavesOut) {
+					out = append(out, f)
+				}
+			}
 		}
 		return out
 	},
+}
+
+// leavesOut says that another sum of the same total agrees with more parts: men and women without those of whom the
+// table says neither.
+func (f finding) leavesOut(whole finding) bool {
+	return whole.Result == events.CheckPass && Stated(f.Check) == Stated(whole.Check) && len(f.Inputs) < len(whole.Inputs) &&
+		!slices.ContainsFunc(f.Inputs, func(in events.CheckInput) bool {
+			return !slices.ContainsFunc(whole.Inputs, func(o events.CheckInput) bool { return o.FactID == in.FactID })
+		})
 }
 
 // totalRows adds the rows above a total, column by column. Totals that name their scopes are left to their own

@@ -71,8 +71,8 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 		if !slices.Contains(k.dimensions, q.Unit.Dimension) || k.metric == GHGEmissions && scoped {
 			continue
 		}
-		if k.metric == GHGEmissions && roundThousand.MatchString(q.Number) {
-			continue
+		if k.metric == GHGEmissions && (roundThousand.MatchString(q.Number) || airWord.MatchString(s.text[from:min(len(s.text), q.End+60)]) && !gasWord.MatchString(q.Text)) {
+			continue // "VOC emissions were 250 t" are of no greenhouse gas
 		}
 		label, ok := s.before(k, from, q)
 		if !ok && k.object != nil {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -21,6 +22,7 @@ type cell struct {
 	place      Place
 	table      int
 	row, col   int
+	renewed    bool       // its sentence says that it replaces an earlier figure
 	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
 }
 
@@ -48,19 +50,20 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
 	}
 	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
-	c.unit(&f, all)
+	air := c.pollutes(own)
+	c.unit(&f, all, air)
 	f.Year, f.Period = c.when(report)
 	dimension := f.q.Unit.Dimension
 	year := c.q.Year && dimension == quantity.Count
-	f.Metric = metricOf(own, all, f.q.Unit, f.Per, year)
+	f.Metric = metricOf(own, all, f.q.Unit, f.Per, year, air)
 	columns := strings.Join(c.cols, " ; ")
-	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) {
+	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) && !air {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
 	f.Target = row.aimed || column.aimed
 	f.Change = column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
-	f.Restated = row.restated || column.restated || labels.of(c.caption).restated
+	f.Restated = c.renewed || row.restated || column.restated || labels.of(c.caption).restated
 	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
 		f.Metric = GHGReduction
 	}
@@ -110,9 +113,26 @@ func (c *cell) namesThousands() bool {
 
 var letters = compile(`\p{L}`)
 
-var scaleWord = compile(`^[mMkKbB]\s+`)
-
 var landUse = compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+
+// pollutes says that the nearest heading which names what is emitted names no greenhouse gas: "Air pollutants / NOx".
+func (c *cell) pollutes(own string) bool {
+	for _, heading := range append([]string{own, strings.Join(c.cols, " ")}, append(backwards(c.rows), c.caption)...) {
+		switch {
+		case gasWord.MatchString(heading):
+			return false
+		case airWord.MatchString(heading):
+			return true
+		}
+	}
+	return false
+}
+
+func backwards(s []string) []string {
+	out := slices.Clone(s)
+	slices.Reverse(out)
+	return out
+}
 
 // own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *cell) own() string {

@@ -7,9 +7,15 @@ import (
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
-// unit settles what the figure is measured in.
-func (c *cell) unit(f *Fact, all string) {
+// unit settles what the figure is measured in. A mass below headings of emissions is one of gas, but for air pollutants.
+func (c *cell) unit(f *Fact, all string, air bool) {
 	q := c.q
+	scale := q.Scale
+	if scale != nil { // "14.26 million m3" is 14.26, in millions of m3
+		q.Value, _ = quantity.Ratio(q.Value, scale)
+		q.Half, _ = quantity.Ratio(q.Half, scale)
+		f.Value = plainText(q.Value)
+	}
 	f.Unit = q.Unit.Symbol
 	measures := []quantity.Measure{{Unit: q.Unit, Per: q.Per}}
 	if q.Unit.Dimension == quantity.Count {
@@ -24,13 +30,24 @@ func (c *cell) unit(f *Fact, all string) {
 		}
 	} else if at := strings.Index(q.Text, q.Number); at >= 0 {
 		if printed := strings.TrimSpace(q.Text[at+len(q.Number):]); printed != "" {
-			f.Unit = scaleWord.ReplaceAllString(printed, "")
-			if m, err := quantity.Measures(printed); err == nil && len(m) > 1 {
-				measures = m
+			f.Unit = printed
+			if q.Unit.Dimension == quantity.Money && strings.Trim(q.Text[:at], "+-−–( ") != "" {
+				f.Unit = q.Unit.Symbol + " " + printed // "€78 billion"
+			}
+			if m, err := quantity.Measures(printed); err == nil && len(m) > 1 && scale == nil {
+				measures = m // nobody counts millions of megatonnes
 			}
 		}
 	}
-	gas := ghgWord.MatchString(all)
+	if scale != nil {
+		if _, word, found := strings.Cut(q.Text, q.Number); found && q.Unit.Dimension == quantity.Count {
+			f.Unit = strings.TrimSpace(strings.TrimSpace(word) + " " + f.Unit)
+		}
+		for i := range measures {
+			measures[i].Unit.Factor = quantity.Mul(measures[i].Unit.Factor, scale)
+		}
+	}
+	gas := ghgWord.MatchString(all) && !air
 	for i := range measures {
 		if gas {
 			measures[i].Unit = measures[i].Unit.Of(gasWords(all, c.units))
@@ -52,9 +69,9 @@ func (c *cell) unit(f *Fact, all string) {
 	}
 }
 
-// bare is a unit without the brackets around it.
+// bare is a unit without the brackets around it, and without the "in" that leads to it.
 func bare(u string) string {
-	u = strings.TrimSpace(u)
+	u = strings.TrimPrefix(strings.TrimSpace(u), "in ")
 	if strings.HasPrefix(u, "(") && strings.HasSuffix(u, ")") && strings.Count(u, "(") == 1 {
 		u = strings.TrimSpace(u[1 : len(u)-1])
 	}

@@ -125,7 +125,11 @@ func (f *Fact) PeriodText() string {
 
 // WithUnit is the figure as printed with its unit, which stands in it or elsewhere.
 func (f *Fact) WithUnit() string {
-	if f.Unit == "" || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(f.Unit, " ", "")) {
+	unit := f.Unit
+	if code, word, both := strings.Cut(unit, " "); both && f.Dimension == string(quantity.Money) && len(code) == 3 && !strings.Contains(f.Printed, code) {
+		unit = word // the sign of the currency stands in "€78 billion"
+	}
+	if unit == "" || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(unit, " ", "")) {
 		return f.Printed
 	}
 	return f.Printed + " " + f.Unit

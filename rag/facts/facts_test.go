@@ -47,6 +47,28 @@ func TestFactsOfText(t *testing.T) {
 			"2022 2021\nScope 1 and 2 per employee (t CO2e) 2.1 2.2\n",
 			[]string{"ghg_intensity|1+2||per employee|2022|2.1|t CO2e|2.1 tCO2e", "ghg_intensity|1+2||per employee|2021|2.2|t CO2e|2.2 tCO2e"},
 		},
+		"a denominator on the next line": {
+			"2022 2021\nScope 1 and 2 emissions in t CO2e per\nMio. € revenue 12.5 13.1\n",
+			[]string{"ghg_intensity|1+2||per Mio revenue|2022|12.5|t CO2e per Mio. € revenue|12.5 tCO2e", "ghg_intensity|1+2||per Mio revenue|2021|13.1|t CO2e per Mio. € revenue|13.1 tCO2e"},
+		},
+		"a scale word is part of the unit": {
+			"In 2022 water withdrawal was 14.26 million m³, and revenue was €77.8 billion.",
+			[]string{"water|||withdrawal|2022|14.26|million m³|14260000 m3", "revenue||||2022|77.8|EUR billion|77800000000 EUR"},
+		},
+		"figures above their names": {
+			"€11.4 bn.\n\nRevenue\n\n14.9 m. t\n\nCO2e GHG emissions\nScope 1, 2, 3\n\n42,325\n\nEmployees\n", nil,
+		},
+		"a figure below its name": {
+			"GHG emissions\nTotal Scope 1 (t CO2e)\n42,325\n", []string{"ghg_emissions|1|||2022|42325|t CO2e|42325 tCO2e"},
+		},
+		"a scale rules out megatonnes": {
+			"In 2022 our Scope 1 emissions were 1.74M MT CO2e.",
+			[]string{"ghg_emissions|1|||2022|1.74|M MT CO2e|1740000 tCO2e"},
+		},
+		"a restated figure says so": {
+			"Scope 1 emissions of 2021 were restated from 428,900 t CO2e to 431,800 t CO2e.",
+			[]string{"ghg_emissions|1|||2021|431800|t CO2e|431800 tCO2e"},
+		},
 	} {
 		s := facts.Read(page(c.text), facts.Options{Year: 2022})
 		var got []string

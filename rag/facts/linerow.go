@@ -187,10 +187,14 @@ func isUnit(w string) bool {
 	return err == nil
 }
 
-// trailingUnit is the unit that ends a label, up to five words long; empty if there is none.
+// trailingUnit is the unit that ends a label, up to five words long, seven with what it is measured against; empty if there is none.
 func trailingUnit(label string) string {
 	fields := strings.Fields(label)
-	fields = fields[max(0, len(fields)-5):]
+	most := 5
+	if strings.Contains(label, " per ") {
+		most = 7
+	}
+	fields = fields[max(0, len(fields)-most):]
 	for rest := strings.Join(fields, " "); len(fields) > 0; fields = fields[1:] {
 		u := rest
 		if len(fields) > 1 {

@@ -79,6 +79,9 @@ func lineCells(p *document.Page, number int, f quantity.Format, reason string, u
 			s.words(text)
 			continue
 		}
+		if i > 0 && r.label == "" && len(r.figures) == 1 && len(s.years) == 0 && l.start > lines[i-1].start+len([]rune(lines[i-1].text))+1 {
+			s.pending = nil // a figure alone in the next paragraph: on a page of figures, each stands above its own name
+		}
 		s.begin(&r)
 		s.rowless = false
 		if some := s.cells(p, l, r, number+s.headers, reason); len(some) > 0 {
@@ -121,7 +124,7 @@ func (s *state) begin(r *row) {
 	}
 }
 
-var unfinished = compile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|&)|[-,&–(]|\bdirect\s+ghg|\bemissions? in)\s*$`)
+var unfinished = compile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|per|&)|[-,&–(/]|\bdirect\s+ghg|\bemissions? in)\s*$`)
 
 // cells makes cells of a row.
 func (s *state) cells(p *document.Page, l textLine, r row, table int, reason string) []cell {

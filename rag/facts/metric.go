@@ -5,7 +5,10 @@ import (
 )
 
 var (
-	ghgWord      = compile(`(?i)\bghg\b|greenhouse|\bco\s?[2₂](?:e|eq)?\b|\bt?co2e|\bemissions?\b|\bemisi\b|\bemissionen\b|carbon\s+footprint|\bscopes?\s*[123]\b`)
+	ghgWord = compile(`(?i)\bghg\b|greenhouse|\bco\s?[2₂](?:e|eq)?\b|\bt?co2e|\bemissions?\b|\bemisi\b|\bemissionen\b|carbon\s+footprint|\bscopes?\s*[123]\b`)
+	// airWord names what is emitted and is no greenhouse gas: nitrous oxide is one, nitrogen oxides are not.
+	airWord      = compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
+	gasWord      = compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|\bscopes?\s*[123]\b|\bmethane\b|\bn2o\b|\bch4\b`)
 	offsetWord   = compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
 	recWord      = compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
 	energyWord   = compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
@@ -25,8 +28,9 @@ var (
 	netZeroWord  = compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
 )
 
-// metricOf says what a figure with these headings and this unit measures.
-func metricOf(own, all string, u quantity.Unit, per string, year bool) Metric {
+// metricOf says what a figure with these headings and this unit measures; air that they name what is emitted and is no
+// greenhouse gas.
+func metricOf(own, all string, u quantity.Unit, per string, year, air bool) Metric {
 	switch u.Dimension {
 	case quantity.Emissions, quantity.CarbonGas:
 		switch {
@@ -57,7 +61,7 @@ func metricOf(own, all string, u quantity.Unit, per string, year bool) Metric {
 		case per != "":
 		case wasteWord.MatchString(own):
 			return Waste
-		case ghgWord.MatchString(own):
+		case ghgWord.MatchString(own) && !air:
 			return GHGEmissions
 		case wasteWord.MatchString(all):
 			return Waste

@@ -105,7 +105,13 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 	}
 	var out []cell
 	used := map[int]bool{}
+	var old quantity.Quantity // that a restatement has replaced
 	for _, q := range quantity.Find(s, f) {
+		if replacedFrom.MatchString(s[:q.Start]) && !q.Year {
+			old = q
+			continue
+		}
+		renewed := old.End > 0 && replacedBy.MatchString(s[old.End:q.Start])
 		switch q.Unit.Dimension {
 		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
 		default:
@@ -117,7 +123,11 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		at := -1
 		for i, l := range labels {
 			if l[1] <= q.Start && q.Start-l[1] <= proseReach {
-				if gap := s[l[1]:q.Start]; !movement.MatchString(gap) && !holdsFigure(gap) || landsAt.MatchString(byShare.ReplaceAllString(gap, "")) {
+				gap := s[l[1]:q.Start]
+				if renewed && l[1] <= old.Start {
+					gap = s[l[1]:old.Start]
+				}
+				if !movement.MatchString(gap) && !holdsFigure(gap) || landsAt.MatchString(byShare.ReplaceAllString(gap, "")) {
 					at = i
 				}
 			}
@@ -135,7 +145,7 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		used[at] = true
 		label := strings.TrimSpace(s[labels[at][0]:labels[at][1]])
 		c := cell{
-			rows: []string{label + " emissions"}, q: q, printed: q.Text, source: FromText, format: reason,
+			rows: []string{label + " emissions"}, q: q, renewed: renewed, printed: q.Text, source: FromText, format: reason,
 			place: Place{Page: p.Number, Quote: words(s[min(labels[at][0], q.Start):max(labels[at][1], q.End)], 15)},
 		}
 		if m := methodOf(s); m != "" {
@@ -153,6 +163,12 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 	}
 	return out
 }
+
+// replacedFrom leads to the figure that a restatement has replaced: it is no longer what the entity states of its year.
+var (
+	replacedFrom = compile(`(?i)\b(?:restated|corrected|adjusted|recalculated|revised)(?:\s+(?:upwards?|downwards?|retrospectively))?\s+from\s+` + hedged + `$`)
+	replacedBy   = compile(`(?i)^\s+to\s+` + hedged + `$`)
+)
 
 // holdsFigure says that another figure stands in a text, years apart.
 func holdsFigure(s string) bool {

@@ -81,6 +81,11 @@ func TestFactsOfSentences(t *testing.T) {
 		"Our own operations emitted 12 Mt CO2e.":                                                            "",
 		"Our carbon footprint was 78 MT CO2e in 2023.":                                                      "ghg_emissions 2023 =",
 		"We reduced emissions from 700 kt CO2e to 500 kt CO2e.":                                             "",
+		"In 2023 our VOC emissions were 250 t.":                                                             "",
+		"Emissions of nitrogen oxides were 512 tonnes in 2023.":                                             "",
+		"In 2023 we emitted 12 t of SOx emissions.":                                                         "",
+		"Scope 1 emissions of 2023 were restated from 428,900 t CO2e to 431,800 t CO2e.":                    "ghg_emissions 1 2023 = 431800 tCO2e",
+		"In 2023 Scope 2 emissions, corrected from about 12,000 to 13,000 t CO2e, were market-based.":       "ghg_emissions 2 2023 = 13000 tCO2e",
 		// targets
 		"We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 compared with 2020.":                                      "ghg_reduction 1+2 target 2030 from 2020 = 42 %",
 		"Our target is a 50% reduction in absolute Scope 1 emissions by 2030 from a 2019 base year.":                           "ghg_reduction 1 target 2030 from 2019 = 50 %",

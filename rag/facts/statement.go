@@ -27,7 +27,7 @@ func (c *cell) stated(report int) (Fact, bool) {
 		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
 	}
 	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
-	c.unit(&f, s.label)
+	c.unit(&f, s.label, false)
 	if f.Year > 0 {
 		f.Period = itoa(f.Year)
 	} else if !s.target {

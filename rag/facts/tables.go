@@ -45,7 +45,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		for j := range row {
 			c := &row[j]
 			q, ok := cellQuantity(c, format)
-			if !ok || j < t.HeaderCols && len(c.RowPath) == 0 {
+			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
 			}
 			units := []string{c.Unit, t.Unit}
@@ -69,6 +69,10 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	aims(t, cells, above)
 	return cells, index
 }
+
+// numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
+// is a figure.
+var numberedLabel = compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
 
 // labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to.
 func labelledByFigures(t *document.Table) bool {
@@ -111,7 +115,7 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 		// A scale word multiplies what intake normalised: "2.3 million".
 		if plain, err := quantity.Parse(found.Number, f); err == nil && !plain.Value.IsZero() {
 			if by, ok := quantity.Ratio(quantity.Abs(found.Value), plain.Value); ok && by.Cmp(apd.New(1, 0)) > 0 {
-				q.Value, q.Half = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by)
+				q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by), found.Scale
 			}
 		}
 	}

@@ -26,6 +26,7 @@ type Quantity struct {
 	Number     string // the figure alone, as printed
 	Value      *apd.Decimal
 	Half       *apd.Decimal // half a unit of the last printed place, in the unit of Value
+	Scale      *apd.Decimal // of the word between number and unit that Value is multiplied by, such as a million; nil if there is none
 	Unit       Unit
 	Per        string // what it is measured against, lower case; empty for an absolute figure
 	Bound      Bound
@@ -125,7 +126,7 @@ func build(text string, from, at int, num number, end int) (Quantity, bool) {
 	rest := text[end:]
 	gap := space(rest)
 	if by, n := multiplier(rest[gap:], code != ""); n > 0 {
-		q.Value, q.Half = Mul(q.Value, by), Mul(q.Half, by)
+		q.Value, q.Half, q.Scale = Mul(q.Value, by), Mul(q.Half, by), by
 		end += gap + n
 		rest = text[end:]
 		gap = space(rest)
@@ -259,6 +260,10 @@ var hedges = []struct {
 func boundBefore(before string) Bound {
 	if len(before) > 24 {
 		before = before[len(before)-24:]
+	}
+	last := strings.TrimRight(before, " \t\n\r\f\v")
+	if last == "" || !letter(rune(last[len(last)-1])) && last[len(last)-1] < 0x80 && !strings.ContainsRune(".<>~", rune(last[len(last)-1])) {
+		return Exactly // a figure, a bracket or a comma: no word
 	}
 	for _, h := range hedges {
 		if h.pattern.MatchString(before) {

@@ -69,7 +69,7 @@ func SentenceFacts(list []LookedUp, sheets map[string]*facts.Sheet) (Result, err
 			}
 			told := slices.ContainsFunc(sheet.Facts, func(f facts.Fact) bool {
 				return f.Page == want.Page && f.Table == 0 && f.Metric == want.Metric && f.Scope == want.Scope && f.Year == want.Year && f.BaseYear == want.Base &&
-					f.Printed == want.Printed && f.Quantity().Value.Cmp(value) == 0 && f.UnitBase == want.BaseU
+					f.Printed == want.Printed && (f.Quantity().Value.Cmp(value) == 0 || f.Quantity().Base().Cmp(value) == 0) && f.UnitBase == want.BaseU
 			})
 			say := fmt.Sprintf("%s page %d: %s %s, %d", report.File, want.Page, want.Metric, want.Printed, want.Year)
 			switch {

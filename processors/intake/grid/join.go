@@ -103,7 +103,7 @@ func (d *draft) sectionUnits(unit string) []string {
 
 // title is the text that runs over all columns above the heads of columns.
 func (d *draft) title() string {
-	for r := range d.head {
+	for r := d.foreign(); r < d.head; r++ {
 		if e := d.entry(r, 0); e.full(d) && !e.empty() {
 			return e.text
 		}
@@ -188,11 +188,28 @@ func isPercent(u string) bool {
 	return u == "%" || u == "in %" || u == "percent" || u == "per cent"
 }
 
+// reportedIn says that a column is of a year of its own, and that the year which its row names beside is another thing
+// of the row: the horizon of a target, before "State in 2024".
+func (d *draft) reportedIn(column []string, year string, beside bool) bool {
+	for i := len(column) - 1; i >= 0; i-- {
+		if p := d.says(column[i]).period; p != "" {
+			own, row := lastYear.FindString(p), lastYear.FindString(year)
+			return own != "" && row != "" && !horizon.MatchString(column[i]) && (beside || row > own)
+		}
+	}
+	return false
+}
+
+var (
+	lastYear = regexp.MustCompile(yearPattern)
+	horizon  = regexp.MustCompile(`(?i)\b(?:targets?|goals?|ambitions?|by|until|ziel\w*|aim)\b`)
+)
+
 // periodOf is the period of a cell: a row that is one, else the column's, else the table's, if no column of the
 // table has one of its own.
 func (d *draft) periodOf(row []string, columns [][]string, c int, table string) string {
 	for i := len(row) - 1; i >= 0; i-- {
-		if d.says(row[i]).period != "" && isPeriod(row[i]) {
+		if d.says(row[i]).period != "" && isPeriod(row[i]) && !d.reportedIn(columns[c], row[i], len(row) > 1) {
 			return row[i]
 		}
 	}

@@ -327,3 +327,27 @@ func TestParentheses(t *testing.T) {
 		t.Errorf("a loss is %s", v)
 	}
 }
+
+// A year that a row names beside its label is a horizon where the columns are of years of their own.
+func TestHorizonsAreNoPeriods(t *testing.T) {
+	s := newSheet()
+	put := func(y float64, cells ...string) {
+		for i, c := range cells {
+			if i == 0 {
+				s.text(50, y, c)
+			} else {
+				s.right(260+90*float64(i), y, c)
+			}
+		}
+	}
+	s.lattice([]float64{45, 300, 370, 460, 550}, []float64{90, 110, 130, 150})
+	put(103, "Target", "Horizon", "State in 2024", "State in 2023")
+	put(123, "Renewable electricity", "2030", "68 %", "61 %")
+	put(143, "Fewer emissions than in the base year", "2035", "17 %", "12 %")
+	got := one(t, s)
+	for text, want := range map[string]string{"68 %": "2024", "61 %": "2023", "17 %": "2024"} {
+		if c := cell(t, got, text); c.Period != want {
+			t.Errorf("%s is of %q, want %s (row %v, column %v)\n%s", text, c.Period, want, c.RowPath, c.ColPath, show(got))
+		}
+	}
+}

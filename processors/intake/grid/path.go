@@ -27,7 +27,7 @@ func (d *draft) columnPaths() [][]string {
 	out := make([][]string, d.t.Cols)
 	for c := range out {
 		last := -1
-		for r := range d.head {
+		for r := d.foreign(); r < d.head; r++ {
 			id := d.at[r][c]
 			e := &d.entries[id]
 			if id == last || e.empty() || e.full(d) {
@@ -42,6 +42,30 @@ func (d *draft) columnPaths() [][]string {
 	}
 	return out
 }
+
+// foreign is the number of rows at the top that are not this table's: a sentence over all columns, with heads of columns
+// below it, and what stands above the sentence, such as the labels of a chart.
+func (d *draft) foreign() int {
+	for r := d.head - 2; r >= 0; r-- {
+		e := d.entry(r, 0)
+		if !e.full(d) || len(e.text) <= longTitle || !strings.HasSuffix(e.text, ".") || r == 0 {
+			continue
+		}
+		heads := 0
+		for c := range d.t.Cols {
+			if below := d.entry(d.head-1, c); !below.empty() && !below.full(d) {
+				heads++
+			}
+		}
+		if heads+1 >= d.t.Cols {
+			return r + 1
+		}
+	}
+	return 0
+}
+
+// longTitle is more than titles of tables have, in bytes.
+const longTitle = 80
 
 // only says that row r heads the rows below it: it has a label and nothing else, or a text over all columns.
 func (d *draft) only(r int) bool {
