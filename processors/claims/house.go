@@ -18,7 +18,7 @@ var ordinary = wordSet(`report reports sustainability annual integrated environm
 	commercial art with conjunction financial consolidated separate combined go to page english indonesian bericht nichtfinanzieller hgb
 	it this that these they he she there here we you board committee government commission council supervisory executive managing directors each every all total scope target targets
 	european european's union country countries world business team project program initiative employees supplier suppliers customers policy system department today what who which
-	system service services solutions industry market division segment segments regulation taxonomy ceo cfo`)
+	system service services solutions industry market division segment segments aktiengesellschaft gmbh sa regulation taxonomy ceo cfo`)
 
 // houseWords are the words of the entity's own name, in lower case: capitalised words of the file's title and of the
 // running heads of most pages that are no ordinary words of reports, the initials of several that follow each other, and
@@ -67,7 +67,7 @@ func learnName(house map[string]bool, text string) {
 }
 
 // deeds are what stands behind a name of somebody who acts, owns or is a company.
-var deeds = wordSet(`s has is was will group ag se plc inc corporation ltd limited tbk nv asa ab reit holding holdings bank aims uses supports operates conducts offers provides
+var deeds = wordSet(`s has is was will group ag se plc inc corporation ltd limited tbk nv asa ab aktiengesellschaft gmbh sa reit holding holdings bank aims uses supports operates conducts offers provides
 	reports works continues plans expects employs complies committed signed joined published achieved reduced received invested follows intends considers assesses believes`)
 
 // countDoers counts the capitalised words of a text that somebody's deed follows.
@@ -76,7 +76,7 @@ func countDoers(doers map[string]int, text string) {
 	for i := 0; i+1 < len(words); i++ {
 		w := words[i]
 		first, _ := utf8.DecodeRuneInString(text[w.start:])
-		if unicode.IsUpper(first) && len(w.low) > 2 && deeds[words[i+1].low] && words[i+1].start-w.end <= len("’") && !ordinary[w.low] && !months[w.low] {
+		if (unicode.IsUpper(first) || text[w.start:w.end] != w.low) && len(w.low) > 2 && deeds[words[i+1].low] && words[i+1].start-w.end <= len("’") && !ordinary[w.low] && !months[w.low] {
 			doers[w.low]++
 		}
 	}
@@ -92,7 +92,7 @@ func learnDoers(house map[string]bool, doers map[string]int, pages int) {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(doers[b], doers[a]), cmp.Compare(a, b)) })
 	for i, name := range names {
-		if i == 2 || doers[name] < max(3, pages/10) || 3*doers[name] < doers[names[0]] {
+		if i == 3 || doers[name] < max(3, pages/10) || 3*doers[name] < doers[names[0]] {
 			return
 		}
 		house[name] = true

@@ -28,14 +28,17 @@ type reading struct {
 	names    []string // other things called by a name
 	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
-	routine  *bool    // tells how something is done; nil as long as nobody asked
-	near     bool     // stands shortly behind a sentence about the reporting entity
-	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
+	own      map[string]bool
+	doing    *bool // has a verb of the entity's doing; nil as long as nobody asked, as the next two
+	practice *bool // says what the entity does with something definite
+	routine  *bool // tells how something is done; nil as long as nobody asked
+	near     bool  // stands shortly behind a sentence about the reporting entity
+	inherits bool  // goes on about the reporting entity, of which the sentence before spoke
 }
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
 func read(text string, format quantity.Format, house map[string]bool) *reading {
-	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text)}
+	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text), own: house}
 	r.hits = slices.DeleteFunc(lexical.find(r.words), func(h hit) bool { return r.boardOfWood(h) || r.misread(h) })
 	for _, h := range r.hits {
 		r.has[h.cue] = true
@@ -46,7 +49,7 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	r.places = placesIn(text, r.words)
 	r.names = namesIn(text, r.words, house)
 	for i, w := range r.words {
-		if house[w.low] && unicode.IsUpper(rune(text[w.start])) {
+		if house[w.low] && text[w.start:w.end] != w.low {
 			r.house = true
 		}
 		r.forward(i, w)

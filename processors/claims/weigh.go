@@ -33,9 +33,9 @@ func (r *reading) worth(ended, item bool) int {
 	add(2, r.about())
 	add(1, r.topical())
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened() || r.process())
+	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-1, !r.about() && !(r.near && len(r.measured)+len(r.counts) > 0) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
 	add(-3, r.has[cueDefines] && !r.prepared())
@@ -62,7 +62,7 @@ func (r *reading) barred(item bool) bool {
 	case n < fewestWords && !(r.part && n >= fewestInClause) && !(item && n == fewestWords-1 && r.commits() && len(r.measured) > 0), n > mostWords,
 		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
 		strings.Contains(r.text, "...."), mail(r.text),
-		r.has[cueDisclaims], r.has[cuePoints]:
+		r.has[cueDisclaims], r.has[cuePoints] && !r.besides():
 		return true
 	}
 	switch {
@@ -75,10 +75,48 @@ func (r *reading) barred(item bool) bool {
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
 		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
+		r.ofReport(),
 		r.tells(): // the meaning of a word
 		return true
 	}
 	return false
+}
+
+// asides are words by which a sentence names a place to look on the way; the others are there for nothing else.
+var asides = wordSet(`available found listed presented details our described explained published`)
+
+// ways are what a sentence begins with that is there to lead elsewhere.
+var ways = wordSet(`chart details breakdown overview information more further description list table figure chart graphic`)
+
+// ofReport reports whether the sentence is about the report as such and states nothing of what it covers.
+func (r *reading) ofReport() bool {
+	if len(r.measured)+len(r.counts) > 0 || r.has[cueStandard] || r.prepared() || r.has[cueAssured] || r.has[cueOutside] || r.has[cueAll] || r.has[cueBody] {
+		return false
+	}
+	if first := r.words[0].low; first != "this" && first != "the" && first != "our" && first != "in" {
+		return false
+	}
+	for i, w := range r.words[:min(len(r.words)-1, 8)] {
+		switch w.low {
+		case "report", "chapter", "section", "document", "disclosure", "publication":
+			switch r.words[i+1].low {
+			case "is", "are", "was", "has", "focuses", "describes", "provides", "presents", "contains", "shows", "gives", "outlines", "summarizes", "we":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// besides reports whether the sentence leads to another place on the way only: "Our code, which binds all 12,000 employees,
+// is available on the intranet".
+func (r *reading) besides() bool {
+	for _, h := range r.hits {
+		if h.cue == cuePoints && !asides[r.words[h.from].low] && !strings.Contains(r.low, "(see ") {
+			return false
+		}
+	}
+	return r.about() && !ways[r.words[0].low] && !ways[r.words[min(1, len(r.words)-1)].low] && r.specific() > 3 && (r.has[cueActs] || r.does() || r.process() || r.happened())
 }
 
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
@@ -188,7 +226,7 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
-	case r.about() && r.process(), r.prepared(), r.excludes():
+	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.does() && r.hard():
 		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
@@ -207,7 +245,7 @@ func (r *reading) asserts() bool {
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
-	return r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+	return r.topical() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
 		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
@@ -219,7 +257,7 @@ func (r *reading) business() bool {
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
 func (r *reading) happened() bool {
 	for i, w := range r.words {
-		if len(w.low) > 4 && strings.HasSuffix(w.low, "ed") && !adjectives[w.low] && (i == 0 || !articles[r.words[i-1].low]) {
+		if (len(w.low) > 4 && strings.HasSuffix(w.low, "ed") && !adjectives[w.low] || irregular[w.low]) && (i == 0 || !articles[r.words[i-1].low]) {
 			return true
 		}
 	}
@@ -234,7 +272,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -269,6 +307,8 @@ func (r *reading) specific() int {
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	add(2, r.about() && r.process())
 	add(2, r.deed() && !r.process())
+	add(2, r.practises() && !r.process() && !r.deed())
+	add(2, r.charges() && !r.has[cueBody] && !r.process())
 	add(2, r.excludes())
 	add(2, r.about() && r.has[cueActs] && r.any("identified", "rated", "assessed", "classified") && (r.has[cueTransition] || r.has[cuePhysical] || r.has[cueClimateRisk]) && !r.process())
 	return w
@@ -276,5 +316,9 @@ func (r *reading) specific() int {
 
 func startsLower(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLower(first)
+	if !unicode.IsLower(first) {
+		return false
+	}
+	word, _, _ := strings.Cut(s, " ")
+	return strings.ToLower(word) == word // "mBank" is a name
 }
