@@ -35,6 +35,8 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
 	case r.topical():
 		return events.Environmental, "it describes an environmental matter", true
+	case r.extends():
+		return events.LegalGovernance, "it says what the report covers", true
 	case r.acted():
 		return events.LegalGovernance, "it says what the entity does", true
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // ordinary are capitalised words of titles and running heads that are nobody's name.
-var ordinary = wordSet(`report reports sustainability annual integrated environmental social governance esg csr climate action plan strategy non financial page
+var ordinary = wordSet(`age gender region yes no report reports sustainability annual integrated environmental social governance esg csr climate action plan strategy non financial page
 	introduction overview management risk statement statements further information corporate responsibility shareholders our people products processes notes annex glossary
 	appendix contents group the and for of to in review highlights performance data about letter environment company disclosure disclosures index impact summary fy fiscal year
 	bank holding limited inc corporation plc energy water waste health safety society ethics microsoft word final extract print layout en gb declaration pursuant details code german
@@ -82,7 +82,8 @@ func countDoers(doers map[string]int, text string) {
 	}
 }
 
-// learnDoers takes over the one that acts most often, if that is often, and who acts nearly as often: parts of one name.
+// learnDoers takes over the one that acts most often, if that is often, and who acts nearly as often, parts of one name, or
+// on every eighth page: a subsidiary that the report is of too.
 func learnDoers(house map[string]bool, doers map[string]int, pages int) {
 	names := make([]string, 0, len(doers))
 	for name := range doers {
@@ -92,7 +93,7 @@ func learnDoers(house map[string]bool, doers map[string]int, pages int) {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(doers[b], doers[a]), cmp.Compare(a, b)) })
 	for i, name := range names {
-		if i == 3 || doers[name] < max(3, pages/10) || 3*doers[name] < doers[names[0]] {
+		if i == 3 || doers[name] < max(3, pages/10) || 3*doers[name] < doers[names[0]] && doers[name] < max(10, pages/8) {
 			return
 		}
 		house[name] = true

@@ -17,12 +17,12 @@ var attitudes = wordSet(`believe believes think thinks know knows hope hopes aim
 	look looks like play plays remain remains enhance enhances strengthen strengthens improve improves benefit benefits champion champions prioritize prioritizes prioritise commit commits attach attaches make makes ensure ensures
 	place places do does did don act acts go goes get gets leverage leverages address addresses tackle tackles acknowledge acknowledges assume assumes anticipate anticipates demonstrate demonstrates show shows thank say says
 	live lives stand stands treat treats build builds create creates accelerate shape shapes advance advances align can could may might will would should shall must to and or in of for with as on at by from who that which
-	not also depend depends tend emphasize emphasizes emphasise highlight highlights underscore underscores aspire aspires dedicate believe trust trusts push work works become becomes mean means sell sells initiate initiates support supports focused engage engages focussed utilize maintained`)
+	not also depend depends tend emphasize emphasizes emphasise highlight highlights underscore underscores aspire aspires dedicate believe trust trusts push work works become becomes mean means describe describes explain explains outline outlines discuss anchor anchors present presents summarize summarizes sell sells initiate initiates support supports focused engage engages focussed utilize maintained`)
 
 // loose are participles of what is felt or thought, or only placed in words.
 var loose = wordSet(`needed considered believed expected concerned related based committed dedicated intended aimed supposed limited associated interested convinced anchored rooted pleased determined excited inspired engaged focused
 	required reflected valued respected encouraged empowered guided driven affected influenced described mentioned defined called named shown outlined presented listed summarized summarised explained displayed estimated assumed
-	projected unchanged detailed continued deemed structured observed converted divided subdivided composed geared tailored designed organized organised faced exposed viewed regarded seen known understood characterized shaped improved enhanced strengthened aligned`)
+	projected unchanged detailed continued deemed structured observed converted divided subdivided geared tailored designed organized organised faced exposed viewed regarded seen known understood characterized shaped improved enhanced strengthened aligned`)
 
 // irregular are participles and pasts that do not end as others do.
 var irregular = wordSet(`held made given taken paid sent kept built bought sold led met spent written chosen laid put run shown brought won done begun become became began took gave drew drawn ran undertaken undertook grown grew risen rose fallen fell
@@ -34,10 +34,18 @@ func participle(w string) bool {
 }
 
 // does reports whether the entity is the subject of a verb of doing: "we use", "Acme has established".
-func (r *reading) does() bool {
+func (r *reading) does() bool { return r.doneAt() >= 0 }
+
+// doneAt is the word of the first verb of the entity's doing, -1 if there is none.
+func (r *reading) doneAt() int {
 	if r.doing == nil {
-		is := slices.ContainsFunc(r.subjects(), r.doesAfter)
-		r.doing = &is
+		at := -1
+		for _, i := range r.subjects() {
+			if at = r.doesAt(i); at >= 0 {
+				break
+			}
+		}
+		r.doing = &at
 	}
 	return *r.doing
 }
@@ -58,6 +66,38 @@ func (r *reading) subjects() []int {
 	return out
 }
 
+// done is the word of the verb of what an undertaking of the entity's does, -1 if there is none: "this programme gives ...".
+func (r *reading) done() int {
+	for i, w := range r.words[:min(len(r.words), 6)] {
+		if i > 0 && (own[w.low] || undertakings[w.low]) && r.owned(i) {
+			if at := r.doesAt(i + 1); at >= 0 && (at > i+1 || participle(r.words[at].low) || slices.ContainsFunc(r.hits, func(h hit) bool { return h.cue == cueActs && h.from == at })) {
+				return at
+			}
+		}
+	}
+	return -1
+}
+
+// undertakings are nouns of what an entity does as a whole.
+var undertakings = wordSet(`initiative initiatives project projects campaign campaigns network networks platform tool tools fund training subsidiary subsidiaries standard standards framework`)
+
+// owned reports whether the noun at word i is said to be the entity's, or was just spoken of: "our global audit team",
+// "this programme".
+func (r *reading) owned(i int) bool {
+	for k := i - 1; k >= max(0, i-4) && !r.commaBefore(k+1) && !prepositions[r.words[k].low]; k-- {
+		switch r.words[k].low {
+		case "our":
+			return true
+		case "this", "these":
+			return r.inherits || r.near
+		}
+		if strings.HasSuffix(r.words[k].low, "s") {
+			return false
+		}
+	}
+	return false
+}
+
 // named reports whether word i is of the entity's own name.
 func (r *reading) named(i int) bool {
 	return r.own[r.words[i].low] && r.text[r.words[i].start:r.words[i].end] != r.words[i].low
@@ -66,29 +106,68 @@ func (r *reading) named(i int) bool {
 // tails are what a company's name ends with, or stands for it behind "the".
 var tails = wordSet(`aktiengesellschaft gmbh sa nv asa ab ltd limited tbk group company bank ag se plc inc corporation reit holding firm organization organisation`)
 
-// doesAfter reports whether a finite verb of doing stands at word i.
-func (r *reading) doesAfter(i int) bool {
+// doesAt is the finite verb of doing that stands at word i or behind adverbs, -1 if there is none.
+func (r *reading) doesAt(i int) int {
 	at := r.pastAdverbs(i)
 	if at >= len(r.words) {
-		return false
+		return -1
+	}
+	when := func(ok bool) int {
+		if ok {
+			return at
+		}
+		return -1
+	}
+	if unicode.IsUpper(rune(r.text[r.words[at].start])) {
+		return -1 // the name goes on
 	}
 	switch w := r.words[at].low; w {
 	case "have", "has", "had", "ve":
 		at = r.pastAdverbs(at + 1)
-		if at < len(r.words) && (r.words[at].low == "been" || r.words[at].low == "also") {
+		if at < len(r.words) && r.words[at].low == "been" {
 			at = r.pastAdverbs(at + 1)
 		}
-		return at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low] || len(r.words[at].low) > 5 && strings.HasSuffix(r.words[at].low, "ing"))
+		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low] || len(r.words[at].low) > 5 && strings.HasSuffix(r.words[at].low, "ing")))
 	case "is", "are", "was", "were", "re":
 		at = r.pastAdverbs(at + 1)
-		return at < len(r.words) && (participle(r.words[at].low) || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory"))
+		return when(at < len(r.words) && (participle(r.words[at].low) || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))
 	default:
-		if attitudes[w] || adjectives[w] || strings.HasSuffix(w, "ing") {
-			return false
-		}
 		we := i > 0 && (r.words[i-1].low == "we" || r.words[i-1].low == "they")
-		return we && !irregularNoun(r, at) || len(w) > 3 && (strings.HasSuffix(w, "s") && !own[w] || participle(w))
+		if means[w] && (we || strings.HasSuffix(w, "s") || strings.HasSuffix(w, "ed")) {
+			return when(r.instrument(at))
+		}
+		if attitudes[w] || adjectives[w] || strings.HasSuffix(w, "ing") {
+			return -1
+		}
+		return when(we && !irregularNoun(r, at) || len(w) > 3 && (strings.HasSuffix(w, "s") && !own[w] && !plurals[w] || participle(w)))
 	}
+}
+
+// plurals are nouns that a company's name stands before.
+var plurals = wordSet(`businesses solutions technologies services values companies customers experts brands shares stores stakeholders tenants investors clients members regions segments operations activities goals efforts`)
+
+// means are verbs that say little unless it is also said with what: "we address dust in our HIRARC process".
+var means = wordSet(`address addresses addressed ensure ensures ensured promote promotes promoted support supports supported foster fosters fostered encourage encourages enable enables improve improves improved tackle tackles manage manages managed
+	help helps helped engage engages engaged contribute contributes contributed work works worked strengthen strengthens strengthened`)
+
+// instrument reports whether something with a name is named behind word i with which it is done.
+func (r *reading) instrument(i int) bool {
+	for k := i + 1; k < len(r.words); k++ {
+		switch r.words[k].low {
+		case "through", "via", "by", "using", "with", "in", "within", "under", "as":
+			for m := k + 1; m < min(len(r.words), k+9); m++ {
+				if concrete[r.words[m].low] && r.capital(k+1, m+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// capital reports whether one of words from..to (to excluded) has a capital.
+func (r *reading) capital(from, to int) bool {
+	return slices.ContainsFunc(r.words[from:min(to, len(r.words))], func(w word) bool { return unicode.IsUpper(rune(r.text[w.start])) })
 }
 
 // irregularNoun reports whether what stands at word i is no verb: "we, the people".
@@ -116,10 +195,13 @@ var grips = wordSet(`all every each worldwide global globally international comp
 	new first third both multiple several systematic structured automated digital online electronic anonymous confidential interdisciplinary cross risk`)
 
 // object reports whether what is done is done with, or to, something that is there or not, and how.
-func (r *reading) object() bool {
+func (r *reading) object(from int) bool {
 	gripped := len(r.names) > 0 || slices.ContainsFunc(r.words, func(w word) bool { return grips[w.low] })
-	if slices.ContainsFunc(r.words, func(w word) bool { return concrete[w.low] }) {
+	if slices.ContainsFunc(r.words[from:], func(w word) bool { return concrete[w.low] }) {
 		return gripped || r.enumerates() || r.any("such as", "including", "for example", "e g")
+	}
+	if r.topical() && slices.ContainsFunc(r.names, func(n string) bool { return strings.Contains(n, " ") }) {
+		return true
 	}
 	return gripped && (r.has[cueWater] || r.has[cueWaste] || r.has[cueEnergy] || r.has[cueRenewable] || r.has[cueNature])
 }
@@ -138,7 +220,11 @@ func (r *reading) soft() bool {
 	if len(r.names) == 0 && !r.has[cueStandard] && r.any("a variety of", "a range of", "a wide range", "numerous", "various", "a number of", "diverse range") {
 		return true
 	}
-	for _, i := range r.subjects() {
+	subjects := r.subjects()
+	if at := r.done(); at > 0 {
+		subjects = append(subjects, at)
+	}
+	for _, i := range subjects {
 		at := r.pastAdverbs(i)
 		if at < len(r.words) && (r.words[at].low == "have" || r.words[at].low == "has") {
 			at = r.pastAdverbs(at + 1)
@@ -146,7 +232,7 @@ func (r *reading) soft() bool {
 		if at >= len(r.words) || !softVerbs[r.words[at].low] {
 			continue
 		}
-		for k := at + 1; k < min(len(r.words), at+7) && !r.commaBefore(k) && !prepositions[r.words[k].low]; k++ {
+		for k := at + 1; k < min(len(r.words), at+7) && !r.commaBefore(k) && (r.words[k].low == "with" || !prepositions[r.words[k].low]); k++ {
 			if softly[r.words[k].low] {
 				return true
 			}
@@ -165,7 +251,7 @@ func (r *reading) enumerates() bool {
 // practises reports whether the entity says of itself, without a wish or a may, that it does or has something definite.
 func (r *reading) practises() bool {
 	if r.practice == nil {
-		is := r.does() && r.object() && !r.soft() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
+		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done())) && !r.soft() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
 		r.practice = &is
 	}
 	return *r.practice

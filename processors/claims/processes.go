@@ -22,7 +22,7 @@ var (
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
-		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council positions certification certifications certificate certificates impacts risks`)
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures products product hires council positions certification certifications certificate certificates impacts risks`)
 	adverbs = wordSet(`again still even just therefore thus furthermore additionally moreover today jointly together once never since also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 
@@ -40,7 +40,7 @@ func (r *reading) tellsProcess() bool {
 	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "would", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
 		return false
 	}
-	if r.staff() && (r.object() || r.has[cueMust] || r.has[cueOften] || r.has[cueAll]) && !(r.has[cueHedges] && r.may()) {
+	if r.staff() && (r.object(0) || r.has[cueMust] || r.has[cueOften] || r.has[cueAll]) && !(r.has[cueHedges] && r.may()) {
 		return true
 	}
 	for i, w := range r.words {
@@ -50,7 +50,7 @@ func (r *reading) tellsProcess() bool {
 			for k < min(len(r.words)-1, i+3) && adverbs[r.words[k].low] {
 				k++
 			}
-			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && r.plainly(i) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
+			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && r.plainly(i) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
 				return r.owns(i) || r.agent(k)
 			}
 			if k < len(r.words) && r.words[k].low == "binding" {
@@ -83,6 +83,9 @@ func (r *reading) tellsProcess() bool {
 	}
 	return false
 }
+
+// furthered are participles that say of a process only that it is better than before.
+var furthered = wordSet(`developed refined intensified advanced optimized optimised increased simplified accelerated enabled`)
 
 // plainly reports whether the verb at word i belongs to the main clause and stands close behind what belongs to an entity,
 // so that its participle need not be a known one.

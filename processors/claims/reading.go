@@ -29,8 +29,9 @@ type reading struct {
 	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
 	own      map[string]bool
-	doing    *bool // has a verb of the entity's doing; nil as long as nobody asked, as the next two
+	doing    *int  // has a verb of the entity's doing; nil as long as nobody asked, as the next ones
 	practice *bool // says what the entity does with something definite
+	extent   *bool // says what data cover
 	routine  *bool // tells how something is done; nil as long as nobody asked
 	near     bool  // stands shortly behind a sentence about the reporting entity
 	inherits bool  // goes on about the reporting entity, of which the sentence before spoke

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,7 +39,7 @@ func (r *reading) worth(ended, item bool) int {
 	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
-	add(-3, r.has[cueDefines] && !r.prepared())
+	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends())
 	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -60,9 +61,9 @@ func (r *reading) barred(item bool) bool {
 	n := len(r.words)
 	switch {
 	case n < fewestWords && !(r.part && n >= fewestInClause) && !(item && n == fewestWords-1 && r.commits() && len(r.measured) > 0), n > mostWords,
-		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
+		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":") && !(r.about() && len(r.measured) > 0 && (r.has[cueActs] || r.does())),
 		strings.Contains(r.text, "...."), mail(r.text),
-		r.has[cueDisclaims], r.has[cuePoints] && !r.besides():
+		r.has[cueDisclaims], r.has[cuePoints] && !r.besides() && !r.extends():
 		return true
 	}
 	switch {
@@ -71,11 +72,12 @@ func (r *reading) barred(item bool) bool {
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
-		r.has[cueDefines] && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
+		r.has[cueDefines] && !r.extends() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
 		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
-		r.ofReport(),
+		len(r.measured) == 0 && r.any("mission is", "our mission", "our purpose", "purpose is", "our vision", "vision is"),
+		r.ofReport() && !r.extends(),
 		r.tells(): // the meaning of a word
 		return true
 	}
@@ -116,7 +118,7 @@ func (r *reading) besides() bool {
 			return false
 		}
 	}
-	return r.about() && !ways[r.words[0].low] && !ways[r.words[min(1, len(r.words)-1)].low] && r.specific() > 3 && (r.has[cueActs] || r.does() || r.process() || r.happened())
+	return (r.about() || r.near) && !ways[r.words[0].low] && !ways[r.words[min(1, len(r.words)-1)].low] && r.specific() > 3 && (r.has[cueActs] || r.does() || r.process() || r.happened())
 }
 
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
@@ -198,7 +200,7 @@ func (r *reading) bound() bool {
 
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
 func (r *reading) about() bool {
-	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && r.process()
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends())
 }
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
@@ -226,7 +228,7 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
-	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.does() && r.hard():
+	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.extends(), r.does() && r.hard():
 		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
@@ -245,13 +247,18 @@ func (r *reading) asserts() bool {
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
-	return r.topical() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+	return r.topical() || r.extends() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
 		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
 // business reports whether the sentence is about money and trade.
 func (r *reading) business() bool {
-	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "transaction", "transactions", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
+	return r.trades() || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "transaction", "transactions", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
+}
+
+// trades reports whether money is named; a portfolio may be one of buildings.
+func (r *reading) trades() bool {
+	return slices.ContainsFunc(r.hits, func(h hit) bool { return h.cue == cueMoney && r.words[h.from].low != "portfolio" })
 }
 
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
@@ -272,7 +279,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges() || r.extends()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -307,6 +314,7 @@ func (r *reading) specific() int {
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	add(2, r.about() && r.process())
 	add(2, r.deed() && !r.process())
+	add(3, r.extends())
 	add(2, r.practises() && !r.process() && !r.deed())
 	add(2, r.charges() && !r.has[cueBody] && !r.process())
 	add(2, r.excludes())
