@@ -37,6 +37,8 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Environmental, "it describes an environmental matter", true
 	case r.extends():
 		return events.LegalGovernance, "it says what the report covers", true
+	case !r.row && r.about() && r.process():
+		return events.LegalGovernance, "it says how something is done", true
 	case r.acted():
 		return events.LegalGovernance, "it says what the entity does", true
 	}

@@ -27,7 +27,7 @@ func (r *reading) tellsExtent() bool {
 			behind = false
 		}
 		behind = behind || prepositions[w.low]
-		if !datasets[w.low] || behind {
+		if !datasets[w.low] && !(scoped[w.low] && (r.has[cueOwn] || r.house || r.near)) || behind {
 			continue
 		}
 		for k := i + 1; k < min(len(r.words), i+9); k++ {
@@ -47,6 +47,8 @@ func (r *reading) tellsExtent() bool {
 var (
 	// datasets are nouns of what is reported.
 	datasets = wordSet(`report data figures kpis statement boundary boundaries inventory calculation calculations disclosures emissions numbers indicators`)
+	// scoped are nouns of what holds for a part of an entity or for all of it.
+	scoped = wordSet(`analysis analyses assessment assessments survey audit audits certification certifications certificate policy code framework guideline guidelines standard system systems training trainings programme program course courses insurance agreement agreements plan`)
 	// covered are nouns of what data are of.
-	covered = wordSet(`subsidiaries companies company entities sites locations plants facilities operations employees business businesses segments group categories category countries scope acquisitions acquired divested consolidated tenants leased joint`)
+	covered = wordSet(`subsidiaries companies company entities sites locations plants facilities operations employees business businesses segments group categories category countries scope acquisitions acquired divested consolidated tenants leased joint centers centres offices buildings staff regions workforce`)
 )

@@ -22,7 +22,7 @@ var (
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
-		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures products product hires council positions certification certifications certificate certificates impacts risks`)
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures skills competencies members trustees directors participation participants performance progress risk topic topics products product hires council positions certification certifications certificate certificates impacts risks`)
 	adverbs = wordSet(`again still even just therefore thus furthermore additionally moreover today jointly together once never since also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 

@@ -31,7 +31,7 @@ func (r *reading) worth(ended, item bool) int {
 			w += weight
 		}
 	}
-	add(2, r.about())
+	add(2, r.about() || r.counted())
 	add(1, r.topical())
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
 	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process())
@@ -247,7 +247,7 @@ func (r *reading) asserts() bool {
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
-	return r.topical() || r.extends() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+	return r.topical() || r.extends() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.about() && r.process() && !r.business() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
 		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
@@ -259,6 +259,13 @@ func (r *reading) business() bool {
 // trades reports whether money is named; a portfolio may be one of buildings.
 func (r *reading) trades() bool {
 	return slices.ContainsFunc(r.hits, func(h hit) bool { return h.cue == cueMoney && r.words[h.from].low != "portfolio" })
+}
+
+// counted reports whether it is said, shortly behind the entity, how many did something: "Over 2,000 students have
+// completed an internship".
+func (r *reading) counted() bool {
+	return r.near && len(r.counts)+len(r.measured) > 0 && r.topical() && r.happened() && !r.others() && !r.lawgiver() && len(r.places) == 0 &&
+		!slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] })
 }
 
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
@@ -294,6 +301,7 @@ func (r *reading) specific() int {
 	add(3, len(r.measured) > 0)
 	add(1, len(r.measured) > 1)
 	add(2, len(r.measured) == 0 && len(r.counts) > 0)
+	add(1, len(r.measured) == 0 && len(r.counts) > 1)
 	add(2, r.byYear != "")
 	add(2, r.byYear == "" && len(r.years) > 0)
 	add(2, r.has[cueStandard])
