@@ -12,6 +12,9 @@ func (r *reading) extends() bool {
 }
 
 func (r *reading) tellsExtent() bool {
+	if len(r.words) == 0 {
+		return false
+	}
 	if (r.has[cueOwn] || r.house || r.near) && r.any("applies to all", "apply to all", "applies to every", "apply to every", "applies worldwide", "apply worldwide", "applies globally", "apply globally", "binding for all", "binding on all", "valid for all") && !r.lawgiver() {
 		return true
 	}
@@ -32,7 +35,7 @@ func (r *reading) tellsExtent() bool {
 		}
 		for k := i + 1; k < min(len(r.words), i+9); k++ {
 			switch r.words[k].low {
-			case "covers", "cover", "covered", "covering", "includes", "include", "excludes", "exclude", "comprises", "comprise", "encompasses", "encompass", "included", "excluded":
+			case "covers", "cover", "covered", "includes", "include", "excludes", "exclude", "comprises", "comprise", "encompasses", "encompass", "included", "excluded":
 				return true
 			case "relate", "relates", "refer", "refers", "apply", "applies":
 				return k+1 < len(r.words) && r.words[k+1].low == "to"

@@ -183,7 +183,7 @@ func (r *reading) pastAdverbs(i int) int {
 }
 
 // concrete are nouns of what is there or is not.
-var concrete = wordSet(`system systems process processes procedure procedures program programs programme programmes policy policies platform platforms tool tools software portal hotline newsletter handbook manual database dashboard questionnaire
+var concrete = wordSet(`protocol protocols equipment supplies system systems process processes procedure procedures program programs programme programmes policy policies platform platforms tool tools software portal hotline newsletter handbook manual database dashboard questionnaire
 	questionnaires survey surveys audit audits assessment assessments analysis analyses inspection inspections training trainings course courses workshop workshops seminar seminars webinar webinars certificate certificates certification
 	contract contracts agreement agreements clause clauses committee team teams department departments unit units network networks function functions organization organisation office offices officer officers index ratings rating guideline guidelines
 	standard standards requirement requirements code codes criteria checklist checklists methodology framework register catalog catalogue plan plans fund insurance mentoring scholarship scholarships leave benefits pension childcare bonus
@@ -191,7 +191,7 @@ var concrete = wordSet(`system systems process processes procedure procedures pr
 	committees council working mobile bicycles trees solar heat pumps filters servers tests test controls control review reviews meetings meeting channels channel app materials products certified kpis indicators targets scenarios inventory`)
 
 // grips are words that say of how much, of whom or in which manner something holds, so that it can be denied.
-var grips = wordSet(`all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
+var grips = wordSet(`called named web all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
 	new first third both multiple several systematic structured automated digital online electronic anonymous confidential interdisciplinary cross risk`)
 
 // object reports whether what is done is done with, or to, something that is there or not, and how.

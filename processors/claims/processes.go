@@ -9,7 +9,7 @@ import (
 // Where the entity is spoken of shortly before, that is about it.
 
 // reach is how many sentences a page may go on about the entity without naming it.
-const reach = 8
+const reach = 12
 
 var (
 	// handled are participles of what is done to things as a matter of course.

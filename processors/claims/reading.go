@@ -44,6 +44,7 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	for _, h := range r.hits {
 		r.has[h.cue] = true
 	}
+	r.has[cueStandard] = r.has[cueStandard] || r.numbered()
 	if r.has[cueOwn] {
 		r.has[cueOwn] = r.ownWords()
 	}
@@ -64,6 +65,19 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	r.past = r.any("had", "was", "were", "has been", "have been") && !r.any("will")
 	r.has[cueCommitment] = slices.ContainsFunc(r.hits, r.promise)
 	return r
+}
+
+// numbered reports whether a standard is named by its number: ISO 14040, IEC 62474.
+func (r *reading) numbered() bool {
+	for i, w := range r.words[:max(len(r.words)-1, 0)] {
+		switch r.text[w.start:w.end] {
+		case "ISO", "IEC", "EN", "DIN", "ISAE", "SA", "OHSAS", "ASTM", "PAS", "ESRS":
+			if next := r.words[i+1].low; unicode.IsDigit(rune(next[0])) && len(next) > 1 || next == "iso" || next == "en" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // boardOfWood reports whether a hit for a governing body is a board that is made rather than elected.
@@ -99,6 +113,11 @@ func (r *reading) misread(h hit) bool {
 		case "on", "up", "a", "upon", "trust", "our", "resilience", "awareness":
 			return true
 		}
+	case h.cue == cueDefines && h.from == 0 && first == "to": // what for: "To determine the origin, we visit ..."
+		return true
+	case h.cue == cueDefines && h.from > 5: // only what is added says how: "The courses differ by roles, which are determined ..."
+		before := r.words[h.from-1].low
+		return before == "which" || before == "that" && strings.HasSuffix(r.words[h.from-2].low, "s")
 	case h.cue == cueConduct && first == "climate" && h.from > 0:
 		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
@@ -145,7 +164,7 @@ func (r *reading) forward(i int, w word) {
 		r.years = append(r.years, r.text[w.start:w.end])
 		return
 	}
-	if !isYear(w.low) || r.yearOfName(i) {
+	if !isYear(w.low) || r.yearOfName(i) || r.yearOfRegulation(w) {
 		return
 	}
 	r.years = append(r.years, w.low)
@@ -174,6 +193,14 @@ func (r *reading) forward(i int, w word) {
 
 // titles are what years are part of the name of: the 2030 Agenda, Strategy 2030.
 var titles = wordSet(`agenda strategy vision roadmap program programme standards report plan horizon`)
+
+// yearOfRegulation reports whether the year belongs to the number of a regulation: (EU) 2020/852, 2019/2088.
+func (r *reading) yearOfRegulation(w word) bool {
+	if rest := r.text[w.end:]; len(rest) > 3 && rest[0] == '/' && strings.Trim(rest[1:4], "0123456789") == "" {
+		return true
+	}
+	return w.start > 4 && r.text[w.start-1] == '/' && isYear(r.text[w.start-5:w.start-1])
+}
 
 // yearOfName reports whether the year at word i belongs to a name: "our 2030 Climate Strategy" promises nothing by 2030.
 func (r *reading) yearOfName(i int) bool {

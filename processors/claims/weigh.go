@@ -33,13 +33,14 @@ func (r *reading) worth(ended, item bool) int {
 	}
 	add(2, r.about() || r.counted())
 	add(1, r.topical())
+	add(1, !r.topical() && r.about() && len(r.counts) > 0 && slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] }))
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
 	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
 	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
-	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends())
+	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends() && !r.founded())
 	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -72,7 +73,7 @@ func (r *reading) barred(item bool) bool {
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
-		r.has[cueDefines] && !r.extends() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
+		r.has[cueDefines] && !r.extends() && !r.founded() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
 		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
@@ -154,7 +155,7 @@ func (r *reading) tells() bool {
 // concerns reports whether a dated promise is about sites, people or standards of which only the entity can speak: "By
 // 2030 all plants are to be certified".
 func (r *reading) concerns() bool {
-	return r.impersonal() || r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
+	return r.impersonal() || r.near && len(r.years) > 0 && !r.any("shall") && r.owns(min(8, len(r.words))) && !r.others() && !slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] }) || r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
 }
 
 // mail reports whether a text holds an address.
@@ -261,10 +262,15 @@ func (r *reading) trades() bool {
 	return slices.ContainsFunc(r.hits, func(h hit) bool { return h.cue == cueMoney && r.words[h.from].low != "portfolio" })
 }
 
-// counted reports whether it is said, shortly behind the entity, how many did something: "Over 2,000 students have
+// founded reports whether something of the entity's is said to rest on a standard: "our management system is based on ISO 14001".
+func (r *reading) founded() bool {
+	return r.about() && r.has[cueStandard] && r.any("is based on", "are based on") && !r.any("calculated", "calculation", "determined", "defined")
+}
+
+// counted reports whether it is said, shortly behind the entity, how many did something, or in which year: "Over 2,000 students have
 // completed an internship".
 func (r *reading) counted() bool {
-	return r.near && len(r.counts)+len(r.measured) > 0 && r.topical() && r.happened() && !r.others() && !r.lawgiver() && len(r.places) == 0 &&
+	return r.near && len(r.counts)+len(r.measured)+len(r.years) > 0 && r.topical() && r.happened() && !r.others() && !r.lawgiver() && len(r.places) == 0 &&
 		!slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] })
 }
 
