@@ -25,7 +25,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
 	case len(r.measured) > 0 || len(r.counts) > 0:
 		return events.Quantitative, "it states a figure", true
-	case r.portion() && (r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]):
+	case r.portion() && (r.about() || r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]):
 		return events.Quantitative, "it states a share of emissions", true
 	case r.has[cueAssured] && r.any("regulation", "regulations", "directive", "act", "law", "laws", "legislation"):
 		return events.LegalGovernance, "it says that a law is followed", true

@@ -21,6 +21,7 @@ func (r *reading) tellsExtent() bool {
 	if first := r.words[0].low; subordinators[first] || ways[first] || ways[r.words[min(1, len(r.words)-1)].low] || first == "indicators" || r.any("the term", "overview") {
 		return false
 	}
+	definite := len(r.measured)+len(r.counts) > 0 || r.has[cueAll] || slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] })
 	behind := false // a noun behind a preposition is no subject
 	if r.commits() || r.has[cueOthers] || r.lawgiver() || !(len(r.measured)+len(r.counts)+len(r.years) > 0 || len(r.names) > 0 || slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] })) {
 		return false
@@ -30,7 +31,7 @@ func (r *reading) tellsExtent() bool {
 			behind = false
 		}
 		behind = behind || prepositions[w.low]
-		if !datasets[w.low] && !(scoped[w.low] && (r.has[cueOwn] || r.house || r.near)) || behind {
+		if !datasets[w.low] && !(scoped[w.low] && definite && (r.has[cueOwn] || r.house || r.near)) || behind {
 			continue
 		}
 		for k := i + 1; k < min(len(r.words), i+9); k++ {

@@ -11,16 +11,16 @@ import (
 // only attitudes are listed.
 
 // attitudes are verbs of what somebody thinks, wishes or is like: nobody can look at it.
-var attitudes = wordSet(`believe believes think thinks know knows hope hopes aim aims strive strives want wants wish wishes seek seeks try tries intend intends plan plans endeavor endeavour recognize recognizes recognise recognises
+var attitudes = wordSet(`explore explores explored base bases procure procures believe believes think thinks know knows hope hopes aim aims strive strives want wants wish wishes seek seeks try tries intend intends plan plans endeavor endeavour recognize recognizes recognise recognises
 	understand understands value values respect respects appreciate appreciates welcome welcomes care cares feel feels consider considers regard regards view views see sees face faces need needs expect expects embrace embraces
 	love loves help helps enable enables empower empowers foster fosters promote promotes encourage encourages inspire inspires drive drives pursue pursues contribute contributes continue continues focus focuses rely relies
 	look looks like play plays remain remains enhance enhances strengthen strengthens improve improves benefit benefits champion champions prioritize prioritizes prioritise commit commits attach attaches make makes ensure ensures
 	place places do does did don act acts go goes get gets leverage leverages address addresses tackle tackles acknowledge acknowledges assume assumes anticipate anticipates demonstrate demonstrates show shows thank say says
 	live lives stand stands treat treats build builds create creates accelerate shape shapes advance advances align can could may might will would should shall must to and or in of for with as on at by from who that which
-	not also depend depends tend emphasize emphasizes emphasise highlight highlights underscore underscores aspire aspires dedicate believe trust trusts push work works become becomes mean means describe describes explain explains outline outlines discuss anchor anchors present presents summarize summarizes sell sells initiate initiates support supports focused engage engages focussed utilize maintained`)
+	not also depend depends tend emphasize emphasizes emphasise highlight highlights underscore underscores aspire aspires dedicate believe trust trusts push work works become becomes mean means constitute constitutes serve serves represent represents describe describes explain explains outline outlines discuss anchor anchors present presents summarize summarizes sell sells initiate initiates support supports focused engage engages focussed utilize maintained`)
 
 // loose are participles of what is felt or thought, or only placed in words.
-var loose = wordSet(`needed considered believed expected concerned related based committed dedicated intended aimed supposed limited associated interested convinced anchored rooted pleased determined excited inspired engaged focused
+var loose = wordSet(`indicated noted stated explored demonstrated evidenced underlined underpinned needed considered believed expected concerned related based committed dedicated intended aimed supposed limited associated interested convinced anchored rooted pleased determined excited inspired engaged focused
 	required reflected valued respected encouraged empowered guided driven affected influenced described mentioned defined called named shown outlined presented listed summarized summarised explained displayed estimated assumed
 	projected unchanged detailed continued deemed structured observed converted divided subdivided geared tailored designed organized organised faced exposed viewed regarded seen known understood characterized shaped improved enhanced strengthened aligned`)
 
@@ -54,8 +54,11 @@ func (r *reading) doneAt() int {
 func (r *reading) subjects() []int {
 	var out []int
 	for i, w := range r.words {
+		if i > 0 && subordinators[r.words[i-1].low] {
+			continue // only under a condition, or what else is said of something
+		}
 		switch {
-		case w.low == "we", w.low == "it" && r.inherits, w.low == "they" && r.inherits:
+		case w.low == "we" && r.startsClause(i), w.low == "it" && r.inherits, w.low == "they" && r.inherits:
 			out = append(out, i+1)
 		case r.named(i) && !(i+1 < len(r.words) && (r.named(i+1) || tails[r.words[i+1].low])):
 			out = append(out, i+1)
@@ -64,6 +67,17 @@ func (r *reading) subjects() []int {
 		}
 	}
 	return out
+}
+
+// startsClause reports whether the pronoun at word i begins a clause of its own, rather than saying what is meant: "the way we
+// operate".
+func (r *reading) startsClause(i int) bool {
+	if i == 0 || r.commaBefore(i) || strings.ContainsAny(r.text[r.words[i-1].end:r.words[i].start], ":;–—()•") {
+		return true
+	}
+	before := r.words[i-1].low
+	return before == "and" || before == "but" || before == "year" || before == "period" || before == "this" || adverbs[before] || strings.HasSuffix(before, "ly") || strings.Trim(before, "0123456789fy") == "" ||
+		unicode.IsUpper(rune(r.text[r.words[i-1].start]))
 }
 
 // done is the word of the verb of what an undertaking of the entity's does, -1 if there is none: "this programme gives ...".
@@ -127,7 +141,7 @@ func (r *reading) doesAt(i int) int {
 		if at < len(r.words) && r.words[at].low == "been" {
 			at = r.pastAdverbs(at + 1)
 		}
-		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low] || len(r.words[at].low) > 5 && strings.HasSuffix(r.words[at].low, "ing")))
+		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low]))
 	case "is", "are", "was", "were", "re":
 		at = r.pastAdverbs(at + 1)
 		return when(at < len(r.words) && (participle(r.words[at].low) || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))
@@ -135,6 +149,9 @@ func (r *reading) doesAt(i int) int {
 		we := i > 0 && (r.words[i-1].low == "we" || r.words[i-1].low == "they")
 		if means[w] && (we || strings.HasSuffix(w, "s") || strings.HasSuffix(w, "ed")) {
 			return when(r.instrument(at))
+		}
+		if allied[w] {
+			return when(len(r.names) > 0)
 		}
 		if attitudes[w] || adjectives[w] || strings.HasSuffix(w, "ing") {
 			return -1
@@ -144,11 +161,14 @@ func (r *reading) doesAt(i int) int {
 }
 
 // plurals are nouns that a company's name stands before.
-var plurals = wordSet(`businesses solutions technologies services values companies customers experts brands shares stores stakeholders tenants investors clients members regions segments operations activities goals efforts`)
+var plurals = wordSet(`businesses solutions technologies services values companies customers experts brands shares stores stakeholders tenants investors clients members regions segments operations activities status analyses basis process business goals efforts`)
 
 // means are verbs that say little unless it is also said with what: "we address dust in our HIRARC process".
 var means = wordSet(`address addresses addressed ensure ensures ensured promote promotes promoted support supports supported foster fosters fostered encourage encourages enable enables improve improves improved tackle tackles manage manages managed
 	help helps helped engage engages engaged contribute contributes contributed work works worked strengthen strengthens strengthened`)
+
+// allied are verbs that say little unless it is said with whom.
+var allied = wordSet(`cooperate cooperates cooperated collaborate collaborates collaborated partner partners partnered exchange exchanges interact interacts communicate communicates`)
 
 // instrument reports whether something with a name is named behind word i with which it is done.
 func (r *reading) instrument(i int) bool {
@@ -191,12 +211,15 @@ var concrete = wordSet(`protocol protocols equipment supplies system systems pro
 	committees council working mobile bicycles trees solar heat pumps filters servers tests test controls control review reviews meetings meeting channels channel app materials products certified kpis indicators targets scenarios inventory`)
 
 // grips are words that say of how much, of whom or in which manner something holds, so that it can be denied.
-var grips = wordSet(`called named web all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
+var grips = wordSet(`two four five six seven eight nine ten called named web all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
 	new first third both multiple several systematic structured automated digital online electronic anonymous confidential interdisciplinary cross risk`)
 
 // object reports whether what is done is done with, or to, something that is there or not, and how.
 func (r *reading) object(from int) bool {
 	gripped := len(r.names) > 0 || slices.ContainsFunc(r.words, func(w word) bool { return grips[w.low] })
+	if at := r.doneAt(); at >= 0 && r.topical() && !softVerbs[r.words[at].low] && !routines[r.words[at].low] && r.direct(at+1) {
+		return true
+	}
 	if slices.ContainsFunc(r.words[from:], func(w word) bool { return concrete[w.low] }) {
 		return gripped || r.enumerates() || r.any("such as", "including", "for example", "e g")
 	}
@@ -207,17 +230,17 @@ func (r *reading) object(from int) bool {
 }
 
 // softly are nouns of what everybody has or takes, and nobody can look at.
-var softly = wordSet(`relationship relationships focus approach overview progress attention account care view views interest interests way ways steps step part role responsibility importance value values culture efforts effort strides impact
+var softly = wordSet(`potential success successes relationship relationships focus approach overview progress attention account care view views interest interests way ways steps step part role responsibility importance value values culture efforts effort strides impact
 	contribution contributions advantage balance challenges opportunities opportunity methods understanding insight insights picture information priority priorities emphasis`)
 
 // softVerbs are the verbs that say little without their object.
-var softVerbs = wordSet(`maintain maintains keep keeps take takes took taken have has made make employ employs provide provides provided pay pays offer offers develop developed give gives adopt adopts follow follows build built hold set sets put
+var softVerbs = wordSet(`achieved achieve achieves identified identifies maintain maintains keep keeps take takes took taken have has made make employ employs provide provides provided pay pays offer offers develop developed give gives adopt adopts follow follows build built hold set sets put
 	conclude concluded disclose discloses present presents report reports gain gained find found`)
 
 // soft reports whether the first object of a verb that says little is one of what everybody has: "we maintain strong
 // relationships".
 func (r *reading) soft() bool {
-	if len(r.names) == 0 && !r.has[cueStandard] && r.any("a variety of", "a range of", "a wide range", "numerous", "various", "a number of", "diverse range") {
+	if len(r.names) == 0 && !r.has[cueStandard] && r.any("a variety of", "a range of", "a wide range", "broad variety", "wide variety", "many aspects", "many ways", "numerous", "various", "a number of", "diverse range") {
 		return true
 	}
 	subjects := r.subjects()
@@ -243,6 +266,20 @@ func (r *reading) soft() bool {
 
 var prepositions = wordSet(`of in for with on to at by from through under across within among between about via that which who`)
 
+// routines are verbs of what everybody does with everything.
+var routines = wordSet(`use uses used using integrate integrates integrated introduce introduces introduced review reviews reviewed monitor monitors monitored enforce enforces enforced build builds built evaluate evaluates evaluated
+	select selects incorporate incorporates incorporated embed embeds embedded apply applies applied implement implements implemented manage manages established establish establishes create created founded`)
+
+// direct reports whether the object that begins at word i is something concrete: "subsidises electric vehicles in ...".
+func (r *reading) direct(i int) bool {
+	for k := i; k < min(len(r.words), i+6) && !r.commaBefore(k) && !prepositions[r.words[k].low]; k++ {
+		if concrete[r.words[k].low] {
+			return true
+		}
+	}
+	return false
+}
+
 // enumerates reports whether the sentence lists three things or more.
 func (r *reading) enumerates() bool {
 	return strings.Count(r.text, ", ") >= 2 && r.any("and", "or", "as well as")
@@ -251,10 +288,16 @@ func (r *reading) enumerates() bool {
 // practises reports whether the entity says of itself, without a wish or a may, that it does or has something definite.
 func (r *reading) practises() bool {
 	if r.practice == nil {
-		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done())) && !r.soft() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
+		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done())) && !r.soft() && !r.terms() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
 		r.practice = &is
 	}
 	return *r.practice
+}
+
+// terms reports whether the entity only says what it understands by a word: "Acme defines environmental risks as ...".
+func (r *reading) terms() bool {
+	at := r.doneAt()
+	return at >= 0 && strings.HasPrefix(r.words[at].low, "defin") && slices.ContainsFunc(r.words[at:], func(w word) bool { return w.low == "as" })
 }
 
 // charges reports whether the sentence says who answers for something.

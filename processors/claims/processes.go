@@ -43,12 +43,18 @@ func (r *reading) tellsProcess() bool {
 	if r.staff() && (r.object(0) || r.has[cueMust] || r.has[cueOften] || r.has[cueAll]) && !(r.has[cueHedges] && r.may()) {
 		return true
 	}
+	if r.prescribes() {
+		return true
+	}
 	for i, w := range r.words {
 		switch w.low {
 		case "is", "are", "was", "were", "been":
 			k := i + 1
 			for k < min(len(r.words)-1, i+3) && adverbs[r.words[k].low] {
 				k++
+			}
+			if i > 0 && r.words[i-1].low == "which" {
+				continue // of something that is mentioned on the way
 			}
 			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && r.plainly(i) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
 				return r.owns(i) || r.agent(k)
@@ -87,6 +93,30 @@ func (r *reading) tellsProcess() bool {
 // furthered are participles that say of a process only that it is better than before.
 var furthered = wordSet(`developed refined intensified advanced optimized optimised increased simplified accelerated enabled`)
 
+// prescribes reports whether the entity's rules say how something is to be, or its people have to do something: "The
+// travel policy envisages rail", "Employees have a duty to report hazards".
+func (r *reading) prescribes() bool {
+	if !r.near && !r.has[cueOwn] && !r.house {
+		return false
+	}
+	for i, w := range r.words[:min(len(r.words), 10)] {
+		if rulings[w.low] && r.doesAt(i+1) >= 0 && !r.commaBefore(i+1) && !r.has[cueVague] {
+			return true
+		}
+		if !doers[w.low] || i+2 >= len(r.words) || r.commaBefore(i+1) {
+			continue
+		}
+		switch next := r.words[i+1].low + " " + r.words[i+2].low; {
+		case r.words[i+1].low == "must", next == "have to", next == "has to", next == "have a", next == "have an", next == "are obliged", next == "are required", next == "are not":
+			return r.has[cueMust] || next == "have to" || next == "has to"
+		}
+	}
+	return false
+}
+
+// rulings are nouns of what an entity lays down.
+var rulings = wordSet(`policy policies code guideline guidelines standard standards handbook agreement charter rules`)
+
 // plainly reports whether the verb at word i belongs to the main clause and stands close behind what belongs to an entity,
 // so that its participle need not be a known one.
 func (r *reading) plainly(i int) bool {
@@ -107,7 +137,7 @@ var subordinators = wordSet(`when whether if that which who whose where because 
 // staff reports whether people or parts of an entity are the subject of a verb of doing: "Suppliers sign the code".
 func (r *reading) staff() bool {
 	for _, h := range r.hits {
-		if h.cue != cueActs || h.from == 0 || h.from > 8 || strings.HasPrefix(r.words[h.from].low, "includ") {
+		if h.cue != cueActs || h.from == 0 || h.from > 8 || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
 			continue
 		}
 		before := h.from - 1

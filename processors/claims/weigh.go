@@ -32,7 +32,7 @@ func (r *reading) worth(ended, item bool) int {
 		}
 	}
 	add(2, r.about() || r.counted())
-	add(1, r.topical())
+	add(1, r.topical() || r.practises())
 	add(1, !r.topical() && r.about() && len(r.counts) > 0 && slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] }))
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
 	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process())
@@ -103,7 +103,7 @@ func (r *reading) ofReport() bool {
 		switch w.low {
 		case "report", "chapter", "section", "document", "disclosure", "publication":
 			switch r.words[i+1].low {
-			case "is", "are", "was", "has", "focuses", "describes", "provides", "presents", "contains", "shows", "gives", "outlines", "summarizes", "we":
+			case "is", "are", "was", "has", "have", "were", "focuses", "describes", "provides", "presents", "contains", "shows", "gives", "outlines", "summarizes", "we":
 				return true
 			}
 		}
@@ -183,7 +183,11 @@ var lawgivers = wordSet(`un sdgs sdg regulation regulations directive directives
 
 // lawgiver reports whether the sentence says what a law or a body of states lays down.
 func (r *reading) lawgiver() bool {
-	for i, w := range r.words[:min(len(r.words), 5)] {
+	reach := 5
+	if r.words[0].low == "with" {
+		reach = 9
+	}
+	for i, w := range r.words[:min(len(r.words), reach)] {
 		if w.low == "we" || w.low == "our" || w.low == "in" && i == 0 {
 			return false
 		}
@@ -235,7 +239,7 @@ func (r *reading) asserts() bool {
 		return true
 	case r.about() && r.hard() && (r.has[cueDid] || r.happened()), r.topical() && r.hard() && r.happened():
 		return true
-	case len(r.measured) > 0 && r.about(), r.states():
+	case len(r.measured) > 0 && r.about(), r.states(), r.about() && r.portion():
 		return true
 	case r.has[cueBody] && r.has[cueOversight], r.led(), r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
 		return true
@@ -248,7 +252,7 @@ func (r *reading) asserts() bool {
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
-	return r.topical() || r.extends() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.about() && r.process() && !r.business() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+	return r.topical() || r.extends() || r.practises() && !r.business() || r.about() && r.portion() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.about() && r.process() && !r.business() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
 		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
@@ -270,8 +274,18 @@ func (r *reading) founded() bool {
 // counted reports whether it is said, shortly behind the entity, how many did something, or in which year: "Over 2,000 students have
 // completed an internship".
 func (r *reading) counted() bool {
-	return r.near && len(r.counts)+len(r.measured)+len(r.years) > 0 && r.topical() && r.happened() && !r.others() && !r.lawgiver() && len(r.places) == 0 &&
+	return r.near && len(r.counts)+len(r.measured)+len(r.years) > 0 && r.topical() && r.camePast() && !r.others() && !r.lawgiver() && len(r.places) == 0 &&
 		!slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] })
+}
+
+// camePast reports whether a verb of the past says what was done, behind a subject of its own.
+func (r *reading) camePast() bool {
+	for i, w := range r.words {
+		if i > 0 && participle(w.low) && !articles[r.words[i-1].low] && !prepositions[r.words[i-1].low] {
+			return true
+		}
+	}
+	return false
 }
 
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
