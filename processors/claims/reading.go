@@ -218,7 +218,7 @@ func (r *reading) yearOfName(i int) bool {
 }
 
 // naming are words after which a number is part of a name.
-var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso ifrs ias isae article articles art category categories
+var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso iec isae ifrs ias isae article articles art category categories
 	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
 	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room scenario scenarios pathway pathways rcp ssp scores activity activities ambition`)
 

@@ -184,7 +184,7 @@ var lawgivers = wordSet(`un sdgs sdg regulation regulations directive directives
 // lawgiver reports whether the sentence says what a law or a body of states lays down.
 func (r *reading) lawgiver() bool {
 	reach := 5
-	if r.words[0].low == "with" {
+	if len(r.words) > 0 && r.words[0].low == "with" {
 		reach = 9
 	}
 	for i, w := range r.words[:min(len(r.words), reach)] {
