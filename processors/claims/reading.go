@@ -67,19 +67,6 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	return r
 }
 
-// numbered reports whether a standard is named by its number: ISO 14040, IEC 62474.
-func (r *reading) numbered() bool {
-	for i, w := range r.words[:max(len(r.words)-1, 0)] {
-		switch r.text[w.start:w.end] {
-		case "ISO", "IEC", "EN", "DIN", "ISAE", "SA", "OHSAS", "ASTM", "PAS", "ESRS":
-			if next := r.words[i+1].low; unicode.IsDigit(rune(next[0])) && len(next) > 1 || next == "iso" || next == "en" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // boardOfWood reports whether a hit for a governing body is a board that is made rather than elected.
 func (r *reading) boardOfWood(h hit) bool {
 	if h.cue != cueBody || h.to-h.from > 1 || r.words[h.from].low != "board" && r.words[h.from].low != "boards" {
@@ -193,14 +180,6 @@ func (r *reading) forward(i int, w word) {
 
 // titles are what years are part of the name of: the 2030 Agenda, Strategy 2030.
 var titles = wordSet(`agenda strategy vision roadmap program programme standards report plan horizon`)
-
-// yearOfRegulation reports whether the year belongs to the number of a regulation: (EU) 2020/852, 2019/2088.
-func (r *reading) yearOfRegulation(w word) bool {
-	if rest := r.text[w.end:]; len(rest) > 3 && rest[0] == '/' && strings.Trim(rest[1:4], "0123456789") == "" {
-		return true
-	}
-	return w.start > 4 && r.text[w.start-1] == '/' && isYear(r.text[w.start-5:w.start-1])
-}
 
 // yearOfName reports whether the year at word i belongs to a name: "our 2030 Climate Strategy" promises nothing by 2030.
 func (r *reading) yearOfName(i int) bool {
