@@ -25,7 +25,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
 	case len(r.measured) > 0 || len(r.counts) > 0:
 		return events.Quantitative, "it states a figure", true
-	case r.portion() && (r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]):
+	case r.portion() && (r.about() || r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]):
 		return events.Quantitative, "it states a share of emissions", true
 	case r.has[cueAssured] && r.any("regulation", "regulations", "directive", "act", "law", "laws", "legislation"):
 		return events.LegalGovernance, "it says that a law is followed", true
@@ -35,6 +35,10 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
 	case r.topical():
 		return events.Environmental, "it describes an environmental matter", true
+	case r.extends():
+		return events.LegalGovernance, "it says what the report covers", true
+	case !r.row && r.about() && r.process():
+		return events.LegalGovernance, "it says how something is done", true
 	case r.acted():
 		return events.LegalGovernance, "it says what the entity does", true
 	}
@@ -43,7 +47,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 
 // acted reports whether the sentence says when, or how often, the entity did something that no other row knows.
 func (r *reading) acted() bool {
-	return !r.row && r.about() && r.has[cueActs] && (len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business()
+	return !r.row && r.about() && (r.has[cueActs] || r.does()) && (r.practises() || len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business()
 }
 
 // led reports whether the sentence says under whom something stands.

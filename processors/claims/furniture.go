@@ -64,7 +64,7 @@ func isAuditor(ss []document.Sentence) bool {
 	return n >= 3
 }
 
-var cautions = regexp.MustCompile(`(?i)forward[- ]looking|undue reliance|no obligation to update|beyond our control|could differ materially|differ materially|without limitation, the following|are not limited to`)
+var cautions = regexp.MustCompile(`(?i)forward[- ]looking (?:statement|information|expectation|assumption|indication)|undue reliance|no obligation to update|beyond our control|could differ materially|differ materially|(?:risks|factors|uncertainties)\b.*(?:without limitation, the following|are not limited to)`)
 
 // cautioned are the blocks of a page in which the entity says what it does not promise. A page that says it throughout is
 // all of it.

@@ -11,14 +11,14 @@ import (
 )
 
 // ordinary are capitalised words of titles and running heads that are nobody's name.
-var ordinary = wordSet(`report reports sustainability annual integrated environmental social governance esg csr climate action plan strategy non financial page
+var ordinary = wordSet(`age gender region yes no report reports sustainability annual integrated environmental social governance esg csr climate action plan strategy non financial page
 	introduction overview management risk statement statements further information corporate responsibility shareholders our people products processes notes annex glossary
 	appendix contents group the and for of to in review highlights performance data about letter environment company disclosure disclosures index impact summary fy fiscal year
 	bank holding limited inc corporation plc energy water waste health safety society ethics microsoft word final extract print layout en gb declaration pursuant details code german
 	commercial art with conjunction financial consolidated separate combined go to page english indonesian bericht nichtfinanzieller hgb
 	it this that these they he she there here we you board committee government commission council supervisory executive managing directors each every all total scope target targets
 	european european's union country countries world business team project program initiative employees supplier suppliers customers policy system department today what who which
-	system service services solutions industry market division segment segments regulation taxonomy ceo cfo`)
+	system service services solutions industry market division segment segments aktiengesellschaft gmbh sa regulation taxonomy ceo cfo`)
 
 // houseWords are the words of the entity's own name, in lower case: capitalised words of the file's title and of the
 // running heads of most pages that are no ordinary words of reports, the initials of several that follow each other, and
@@ -67,7 +67,7 @@ func learnName(house map[string]bool, text string) {
 }
 
 // deeds are what stands behind a name of somebody who acts, owns or is a company.
-var deeds = wordSet(`s has is was will group ag se plc inc corporation ltd limited tbk nv asa ab reit holding holdings bank aims uses supports operates conducts offers provides
+var deeds = wordSet(`s has is was will group ag se plc inc corporation ltd limited tbk nv asa ab aktiengesellschaft gmbh sa reit holding holdings bank aims uses supports operates conducts offers provides
 	reports works continues plans expects employs complies committed signed joined published achieved reduced received invested follows intends considers assesses believes`)
 
 // countDoers counts the capitalised words of a text that somebody's deed follows.
@@ -76,13 +76,14 @@ func countDoers(doers map[string]int, text string) {
 	for i := 0; i+1 < len(words); i++ {
 		w := words[i]
 		first, _ := utf8.DecodeRuneInString(text[w.start:])
-		if unicode.IsUpper(first) && len(w.low) > 2 && deeds[words[i+1].low] && words[i+1].start-w.end <= len("’") && !ordinary[w.low] && !months[w.low] {
+		if (unicode.IsUpper(first) || text[w.start:w.end] != w.low) && len(w.low) > 2 && deeds[words[i+1].low] && words[i+1].start-w.end <= len("’") && !ordinary[w.low] && !months[w.low] {
 			doers[w.low]++
 		}
 	}
 }
 
-// learnDoers takes over the one that acts most often, if that is often, and who acts nearly as often: parts of one name.
+// learnDoers takes over the one that acts most often, if that is often, and who acts nearly as often, parts of one name, or
+// on every eighth page: a subsidiary that the report is of too.
 func learnDoers(house map[string]bool, doers map[string]int, pages int) {
 	names := make([]string, 0, len(doers))
 	for name := range doers {
@@ -92,7 +93,7 @@ func learnDoers(house map[string]bool, doers map[string]int, pages int) {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(doers[b], doers[a]), cmp.Compare(a, b)) })
 	for i, name := range names {
-		if i == 2 || doers[name] < max(3, pages/10) || 3*doers[name] < doers[names[0]] {
+		if i == 3 || doers[name] < max(3, pages/10) || 3*doers[name] < doers[names[0]] && doers[name] < max(10, pages/8) {
 			return
 		}
 		house[name] = true

@@ -1,12 +1,15 @@
 package claims
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // How things are done is mostly told without saying by whom: "New suppliers are screened before a contract is awarded".
 // Where the entity is spoken of shortly before, that is about it.
 
 // reach is how many sentences a page may go on about the entity without naming it.
-const reach = 8
+const reach = 12
 
 var (
 	// handled are participles of what is done to things as a matter of course.
@@ -19,8 +22,8 @@ var (
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
-		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme hires council positions certification certifications certificate certificates impacts risks`)
-	adverbs = wordSet(`also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures skills competencies members trustees directors participation participants performance progress risk topic topics products product hires council positions certification certifications certificate certificates impacts risks`)
+	adverbs = wordSet(`again still even just therefore thus furthermore additionally moreover today jointly together once never since also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 
 // process reports whether the sentence tells how something of the entity's own is done, without may or should. It is asked
@@ -37,6 +40,12 @@ func (r *reading) tellsProcess() bool {
 	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "would", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
 		return false
 	}
+	if r.staff() && (r.object(0) || r.has[cueMust] || r.has[cueOften] || r.has[cueAll]) && !(r.has[cueHedges] && r.may()) {
+		return true
+	}
+	if r.prescribes() {
+		return true
+	}
 	for i, w := range r.words {
 		switch w.low {
 		case "is", "are", "was", "were", "been":
@@ -44,7 +53,10 @@ func (r *reading) tellsProcess() bool {
 			for k < min(len(r.words)-1, i+3) && adverbs[r.words[k].low] {
 				k++
 			}
-			if k < len(r.words) && (handled[r.words[k].low] || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
+			if i > 0 && r.words[i-1].low == "which" {
+				continue // of something that is mentioned on the way
+			}
+			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && r.plainly(i) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
 				return r.owns(i) || r.agent(k)
 			}
 			if k < len(r.words) && r.words[k].low == "binding" {
@@ -77,6 +89,71 @@ func (r *reading) tellsProcess() bool {
 	}
 	return false
 }
+
+// furthered are participles that say of a process only that it is better than before.
+var furthered = wordSet(`developed refined intensified advanced optimized optimised increased simplified accelerated enabled`)
+
+// prescribes reports whether the entity's rules say how something is to be, or its people have to do something: "The
+// travel policy envisages rail", "Employees have a duty to report hazards".
+func (r *reading) prescribes() bool {
+	if !r.near && !r.has[cueOwn] && !r.house {
+		return false
+	}
+	for i, w := range r.words[:min(len(r.words), 10)] {
+		if rulings[w.low] && r.doesAt(i+1) >= 0 && !r.commaBefore(i+1) && !r.has[cueVague] {
+			return true
+		}
+		if !doers[w.low] || i+2 >= len(r.words) || r.commaBefore(i+1) {
+			continue
+		}
+		switch next := r.words[i+1].low + " " + r.words[i+2].low; {
+		case r.words[i+1].low == "must", next == "have to", next == "has to", next == "have a", next == "have an", next == "are obliged", next == "are required", next == "are not":
+			return r.has[cueMust] || next == "have to" || next == "has to"
+		}
+	}
+	return false
+}
+
+// rulings are nouns of what an entity lays down.
+var rulings = wordSet(`policy policies code guideline guidelines standard standards handbook agreement charter rules`)
+
+// plainly reports whether the verb at word i belongs to the main clause and stands close behind what belongs to an entity,
+// so that its participle need not be a known one.
+func (r *reading) plainly(i int) bool {
+	if r.has[cueDefines] || r.has[cueOpinion] {
+		return false
+	}
+	for k := i - 1; k >= 0 && !r.commaBefore(k+1); k-- {
+		if subordinators[r.words[k].low] {
+			return false
+		}
+	}
+	return slices.ContainsFunc(r.words[max(0, i-5):i], func(w word) bool { return own[w.low] })
+}
+
+// subordinators are words behind which a clause says under which condition, or of what, the main one holds.
+var subordinators = wordSet(`when whether if that which who whose where because while how than unless what as`)
+
+// staff reports whether people or parts of an entity are the subject of a verb of doing: "Suppliers sign the code".
+func (r *reading) staff() bool {
+	for _, h := range r.hits {
+		if h.cue != cueActs || h.from == 0 || h.from > 8 || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
+			continue
+		}
+		before := h.from - 1
+		for before > 0 && (adverbs[r.words[before].low] || strings.HasSuffix(r.words[before].low, "ly")) {
+			before--
+		}
+		if doers[r.words[before].low] && !r.commaBefore(h.from) {
+			return true
+		}
+	}
+	return false
+}
+
+// doers are nouns of those who do things for an entity that reports.
+var doers = wordSet(`employees managers executives apprentices contractors suppliers officer officers representative representatives auditor auditors committee council board team teams department departments unit units function division divisions
+	site sites plant plants location locations facility facilities subsidiaries hires trainees experts partners organization organisation`)
 
 // owns reports whether what stands before the verb at word i names something that belongs to an entity.
 func (r *reading) owns(i int) bool {

@@ -28,25 +28,30 @@ type reading struct {
 	names    []string // other things called by a name
 	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
-	routine  *bool    // tells how something is done; nil as long as nobody asked
-	near     bool     // stands shortly behind a sentence about the reporting entity
-	inherits bool     // goes on about the reporting entity, of which the sentence before spoke
+	own      map[string]bool
+	doing    *int  // has a verb of the entity's doing; nil as long as nobody asked, as the next ones
+	practice *bool // says what the entity does with something definite
+	extent   *bool // says what data cover
+	routine  *bool // tells how something is done; nil as long as nobody asked
+	near     bool  // stands shortly behind a sentence about the reporting entity
+	inherits bool  // goes on about the reporting entity, of which the sentence before spoke
 }
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
 func read(text string, format quantity.Format, house map[string]bool) *reading {
-	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text)}
+	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text), own: house}
 	r.hits = slices.DeleteFunc(lexical.find(r.words), func(h hit) bool { return r.boardOfWood(h) || r.misread(h) })
 	for _, h := range r.hits {
 		r.has[h.cue] = true
 	}
+	r.has[cueStandard] = r.has[cueStandard] || r.numbered()
 	if r.has[cueOwn] {
 		r.has[cueOwn] = r.ownWords()
 	}
 	r.places = placesIn(text, r.words)
 	r.names = namesIn(text, r.words, house)
 	for i, w := range r.words {
-		if house[w.low] && unicode.IsUpper(rune(text[w.start])) {
+		if house[w.low] && text[w.start:w.end] != w.low {
 			r.house = true
 		}
 		r.forward(i, w)
@@ -95,6 +100,11 @@ func (r *reading) misread(h hit) bool {
 		case "on", "up", "a", "upon", "trust", "our", "resilience", "awareness":
 			return true
 		}
+	case h.cue == cueDefines && h.from == 0 && first == "to": // what for: "To determine the origin, we visit ..."
+		return true
+	case h.cue == cueDefines && h.from > 5: // only what is added says how: "The courses differ by roles, which are determined ..."
+		before := r.words[h.from-1].low
+		return before == "which" || before == "that" && strings.HasSuffix(r.words[h.from-2].low, "s")
 	case h.cue == cueConduct && first == "climate" && h.from > 0:
 		return climates[r.words[h.from-1].low]
 	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
@@ -141,7 +151,7 @@ func (r *reading) forward(i int, w word) {
 		r.years = append(r.years, r.text[w.start:w.end])
 		return
 	}
-	if !isYear(w.low) || r.yearOfName(i) {
+	if !isYear(w.low) || r.yearOfName(i) || r.yearOfRegulation(w) {
 		return
 	}
 	r.years = append(r.years, w.low)
@@ -187,7 +197,7 @@ func (r *reading) yearOfName(i int) bool {
 }
 
 // naming are words after which a number is part of a name.
-var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso ifrs ias isae article articles art category categories
+var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso iec isae ifrs ias isae article articles art category categories
 	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
 	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room scenario scenarios pathway pathways rcp ssp scores activity activities ambition`)
 

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,15 +31,16 @@ func (r *reading) worth(ended, item bool) int {
 			w += weight
 		}
 	}
-	add(2, r.about())
-	add(1, r.topical())
+	add(2, r.about() || r.counted())
+	add(1, r.topical() || r.practises())
+	add(1, !r.topical() && r.about() && len(r.counts) > 0 && slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] }))
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.has[cueChange] || r.dated() || r.happened() || r.process())
+	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
-	add(-1, !r.about() && !(r.near && len(r.measured)+len(r.counts) > 0) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
+	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
-	add(-3, r.has[cueDefines] && !r.prepared())
+	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends() && !r.founded())
 	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -60,9 +62,9 @@ func (r *reading) barred(item bool) bool {
 	n := len(r.words)
 	switch {
 	case n < fewestWords && !(r.part && n >= fewestInClause) && !(item && n == fewestWords-1 && r.commits() && len(r.measured) > 0), n > mostWords,
-		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":"),
+		strings.HasSuffix(r.text, "?"), strings.Contains(r.text, "?¹"), strings.HasSuffix(r.text, ":") && !(r.about() && len(r.measured) > 0 && (r.has[cueActs] || r.does())),
 		strings.Contains(r.text, "...."), mail(r.text),
-		r.has[cueDisclaims], r.has[cuePoints]:
+		r.has[cueDisclaims], r.has[cuePoints] && !r.besides() && !r.extends():
 		return true
 	}
 	switch {
@@ -71,10 +73,12 @@ func (r *reading) barred(item bool) bool {
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
-		r.has[cueDefines] && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
+		r.has[cueDefines] && !r.extends() && !r.founded() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
 		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
+		len(r.measured) == 0 && r.any("mission is", "our mission", "our purpose", "purpose is", "our vision", "vision is"),
+		r.ofReport() && !r.extends(),
 		r.tells(): // the meaning of a word
 		return true
 	}
@@ -114,7 +118,7 @@ func (r *reading) tells() bool {
 // concerns reports whether a dated promise is about sites, people or standards of which only the entity can speak: "By
 // 2030 all plants are to be certified".
 func (r *reading) concerns() bool {
-	return r.impersonal() || r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
+	return r.impersonal() || r.near && len(r.years) > 0 && !r.any("shall") && r.owns(min(8, len(r.words))) && !r.others() && !slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] }) || r.byYear != "" && !r.others() && (r.has[cueSite] || r.has[cueStandard] || r.any("all employees", "all suppliers", "all vehicles", "all sites", "all new"))
 }
 
 // mail reports whether a text holds an address.
@@ -142,7 +146,11 @@ var lawgivers = wordSet(`un sdgs sdg regulation regulations directive directives
 
 // lawgiver reports whether the sentence says what a law or a body of states lays down.
 func (r *reading) lawgiver() bool {
-	for i, w := range r.words[:min(len(r.words), 5)] {
+	reach := 5
+	if len(r.words) > 0 && r.words[0].low == "with" {
+		reach = 9
+	}
+	for i, w := range r.words[:min(len(r.words), reach)] {
 		if w.low == "we" || w.low == "our" || w.low == "in" && i == 0 {
 			return false
 		}
@@ -160,7 +168,7 @@ func (r *reading) bound() bool {
 
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
 func (r *reading) about() bool {
-	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && r.process()
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends())
 }
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
@@ -188,13 +196,13 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
-	case r.about() && r.process(), r.prepared(), r.excludes():
+	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.extends(), r.does() && r.hard():
 		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
 	case r.about() && r.hard() && (r.has[cueDid] || r.happened()), r.topical() && r.hard() && r.happened():
 		return true
-	case len(r.measured) > 0 && r.about(), r.states():
+	case len(r.measured) > 0 && r.about(), r.states(), r.about() && r.portion():
 		return true
 	case r.has[cueBody] && r.has[cueOversight], r.led(), r.has[cuePay] && r.topical(), r.has[cueCarbonPrice]:
 		return true
@@ -207,19 +215,19 @@ func (r *reading) asserts() bool {
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
-	return r.topical() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+	return r.topical() || r.extends() || r.practises() && !r.business() || r.about() && r.portion() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.about() && r.process() && !r.business() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
 		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
 }
 
 // business reports whether the sentence is about money and trade.
 func (r *reading) business() bool {
-	return r.has[cueMoney] || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "transaction", "transactions", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
+	return r.trades() || r.has[cueInvest] || r.money() || r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "market", "markets", "order intake", "ebit", "transaction", "transactions", "shareholder", "shareholders", "acquisition", "customers", "product", "products")
 }
 
 // happened reports whether the sentence has a verb of what was done: "recorded", "was updated".
 func (r *reading) happened() bool {
 	for i, w := range r.words {
-		if len(w.low) > 4 && strings.HasSuffix(w.low, "ed") && !adjectives[w.low] && (i == 0 || !articles[r.words[i-1].low]) {
+		if (len(w.low) > 4 && strings.HasSuffix(w.low, "ed") && !adjectives[w.low] || irregular[w.low]) && (i == 0 || !articles[r.words[i-1].low]) {
 			return true
 		}
 	}
@@ -234,7 +242,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges() || r.extends()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -249,6 +257,7 @@ func (r *reading) specific() int {
 	add(3, len(r.measured) > 0)
 	add(1, len(r.measured) > 1)
 	add(2, len(r.measured) == 0 && len(r.counts) > 0)
+	add(1, len(r.measured) == 0 && len(r.counts) > 1)
 	add(2, r.byYear != "")
 	add(2, r.byYear == "" && len(r.years) > 0)
 	add(2, r.has[cueStandard])
@@ -269,6 +278,9 @@ func (r *reading) specific() int {
 	add(2, r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan])
 	add(2, r.about() && r.process())
 	add(2, r.deed() && !r.process())
+	add(3, r.extends())
+	add(2, r.practises() && !r.process() && !r.deed())
+	add(2, r.charges() && !r.has[cueBody] && !r.process())
 	add(2, r.excludes())
 	add(2, r.about() && r.has[cueActs] && r.any("identified", "rated", "assessed", "classified") && (r.has[cueTransition] || r.has[cuePhysical] || r.has[cueClimateRisk]) && !r.process())
 	return w
@@ -276,5 +288,9 @@ func (r *reading) specific() int {
 
 func startsLower(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLower(first)
+	if !unicode.IsLower(first) {
+		return false
+	}
+	word, _, _ := strings.Cut(s, " ")
+	return strings.ToLower(word) == word // "mBank" is a name
 }

@@ -59,6 +59,10 @@ type Figures struct {
 	Fourth Held `json:"fourth"` // on pages that no list before has
 	Fifth  Held `json:"fifth"`  // likewise, after what the fourth showed had been mended
 	Sixth  Held `json:"sixth"`  // likewise, statements alone
+
+	Seventh Held `json:"seventh"` // likewise
+	Eighth  Held `json:"eighth"`  // likewise, in three draws
+	Ninth   Held `json:"ninth"`   // likewise, and claims made anew: nothing was mended for these
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -127,6 +131,15 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Sixth, err = hold(fifthStatements, "", documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the sixth list: %w", err)
+	}
+	if f.Seventh, err = hold(sixthStatements, "", documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the seventh list: %w", err)
+	}
+	if f.Eighth, err = hold(seventhStatements, "", documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the eighth list: %w", err)
+	}
+	if f.Ninth, err = hold(eighthStatements, sixthSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the ninth list: %w", err)
 	}
 	return f, nil
 }

@@ -25,6 +25,9 @@ var fourthSheet string
 //go:embed sheet_fifth.tsv
 var fifthSheet string
 
+//go:embed sheet_sixth.tsv
+var sixthSheet string
+
 // judged is a claim that somebody looked at on its page.
 type judged struct {
 	sha256      string

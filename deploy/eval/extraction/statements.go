@@ -26,6 +26,15 @@ var fourthStatements string
 //go:embed statements_fifth.tsv
 var fifthStatements string
 
+//go:embed statements_sixth.tsv
+var sixthStatements string
+
+//go:embed statements_seventh.tsv
+var seventhStatements string
+
+//go:embed statements_eighth.tsv
+var eighthStatements string
+
 // statement is a verifiable statement that somebody saw on a page.
 type statement struct {
 	sha256      string
