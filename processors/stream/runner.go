@@ -37,7 +37,7 @@ func (r *runner) run(ctx context.Context) error {
 			}
 			return nil
 		}
-		if errors.Is(err, errFenced) {
+		if errors.Is(err, errFenced) && !r.outlived(ctx) {
 			return err
 		}
 		if failures++; time.Since(opened) > healthy {

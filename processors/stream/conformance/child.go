@@ -30,7 +30,7 @@ type childOrder struct {
 	Instance string
 	MaxBatch int
 	Workers  int
-	Dies     bool // when it has given partitions up, before it joins again
+	Dies     death
 }
 
 // ChildMain makes this process a member of a group if it was started as one, and returns if it was not.
@@ -58,8 +58,8 @@ func childMain(text string) error {
 		_, _ = io.Copy(io.Discard, os.Stdin) // ends with the parent
 		os.Exit(3)
 	}()
-	if order.Dies {
-		return dieBetweenRounds(ctx, order)
+	if order.Dies != "" {
+		return die(ctx, order)
 	}
 	return stream.Run(ctx, stream.Options{
 		Brokers: order.Access.Brokers, Client: order.Access.Options(), Instance: order.Instance,

@@ -47,6 +47,7 @@ func Suite(t *testing.T, b Broker) {
 		{"Zombie", zombie},
 		{"StalledMember", stalledMember},
 		{"DeathBetweenRounds", deathBetweenRounds},
+		{"Ghost", ghost},
 	}
 	if b.Restart != nil {
 		cases = append(cases, testCase{"BrokerRestart", brokerRestart})
