@@ -46,6 +46,10 @@ func TestBearing(t *testing.T) {
 		"Acme uses a method for its targets of reduced emission intensities.":          {environmental, events.Low, "S2.33"},
 		"We model the carbon footprint of our suppliers in order to reduce it.":        {environmental, events.Low, "S2.14(a)(iii)"},
 		"Our business units conduct scenario analyses of their own every year.":        {environmental, events.Medium, "S2.22(b)"},
+
+		// What is done against scarce water is no cut of emissions, and to look for floods is how risks are followed.
+		"Against the risks of water scarcity most of our sites use air for cooling.": {environmental, events.Medium, "S1.44(a)"},
+		"We have been analyzing floods and droughts at our sites for some time.":     {environmental, events.Medium, "S2.25(a)"},
 	} {
 		r := read(text, 0, map[string]bool{"acme": true})
 		kind, _, ok := r.kind()

@@ -109,7 +109,7 @@ func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (e
 		return events.High, "it answers a core metric or target requirement of IFRS S2"
 	case t == events.LegalGovernance, t == events.Strategic && (r.byYear != "" || len(r.years) > 0):
 		return events.Medium, "a process or a dated plan can be checked in part"
-	case t == events.Environmental && (r.about() && (r.process() || r.practises()) || r.about() && (r.has[cueOften] || r.has[cueMust]) || r.excludes() || r.delimits() || r.imagines() || r.has[cueClimateRisk] || r.has[cueActs] && r.any("assess", "assessed", "assesses", "assessment", "screen", "screened", "analysis", "audit", "audits")):
+	case t == events.Environmental && (r.about() && (r.process() || r.practises()) || r.about() && (r.has[cueOften] || r.has[cueMust]) || r.excludes() || r.delimits() || r.imagines() || r.about() && (r.portion() || r.any("analyzing", "analysing")) || r.has[cueClimateRisk] || r.has[cueActs] && r.any("assess", "assessed", "assesses", "assessment", "screen", "screened", "analysis", "audit", "audits")):
 		return events.Medium, "a process can be checked in part"
 	case len(r.measured) > 0, r.tallied(), len(r.places) > 0, r.has[cueAssured], len(r.years) > 0, r.has[cueStandard], len(r.names) > 1, r.partnered(), t == events.Quantitative:
 		return events.Medium, "it holds something that can be looked up"

@@ -104,6 +104,9 @@ var links = []link{
 	{"S2.25(c)", riskManagement, "says that climate risk is part of overall risk management", func(r *reading) bool {
 		return r.climate() && r.any("erm", "enterprise risk management", "group wide risk management", "risk inventory")
 	}},
+	{"S2.25(a)", riskManagement, "tells how physical risks are found and followed", func(r *reading) bool {
+		return !r.row && r.has[cuePhysical] && len(r.measured) == 0 && !r.commits() && !r.has[cueScenario] && r.about() && r.any("analyze", "analyzes", "analyzing", "analyse", "analysing", "evaluate", "evaluates", "evaluating", "screen", "screens")
+	}},
 	{"S2.10(b)", strategy, "tells physical from transition risk", func(r *reading) bool {
 		return (r.has[cuePhysical] && r.any("risk", "risks") || r.has[cueTransition]) && !r.has[cueScenario]
 	}},
@@ -117,7 +120,7 @@ var links = []link{
 	{"S2.14(a)(iii)", strategy, "tells what the entity does for the climate through its customers", (*reading).offers},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers", (*reading).asksSuppliers},
 	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
-		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody] && !r.climateTarget()
+		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody] && !r.climateTarget() && !r.any("water scarcity", "water stress", "water risk", "water risks")
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
 	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {
