@@ -15,7 +15,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says who leads", true
 	case r.any("is responsible for", "are responsible for", "is in charge of", "are in charge of", "responsibility for", "responsibility to") && !r.promisesCuts():
 		return events.LegalGovernance, "it says who is responsible", true
-	case r.ordains():
+	case r.ordains() && (r.topical() || r.acted()): // else no row below might fit, and this one would make it a claim
 		return events.LegalGovernance, "it lays down rules", true
 	case r.covering() && len(r.measured) == 0:
 		return events.LegalGovernance, "it says for which companies the report is made", true
