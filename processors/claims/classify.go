@@ -13,9 +13,13 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it names a body, a policy or pay", true
 	case r.led():
 		return events.LegalGovernance, "it says who leads", true
-	case r.any("is responsible for", "are responsible for", "is in charge of", "are in charge of", "responsibility for", "responsibility to"):
+	case r.any("is responsible for", "are responsible for", "is in charge of", "are in charge of", "responsibility for", "responsibility to") && !r.promisesCuts():
 		return events.LegalGovernance, "it says who is responsible", true
-	case r.commits() && (!r.social() || r.future()):
+	case r.ordains() && (r.topical() || r.acted()): // else no row below might fit, and this one would make it a claim
+		return events.LegalGovernance, "it lays down rules", true
+	case r.covering() && len(r.measured) == 0:
+		return events.LegalGovernance, "it says for which companies the report is made", true
+	case r.commits() && (!r.social() || r.future()) && !r.aimed():
 		return events.Strategic, "it commits to something in the future", true
 	case r.has[cuePlan] && r.climate() && len(r.measured) == 0:
 		return events.Strategic, "it tells of a plan for the transition", true
@@ -23,7 +27,9 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.Geographic, "it places a physical condition on the map", true
 	case r.has[cueWaste], r.has[cueWater], r.has[cueNature], r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard] && !r.social():
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate", true
-	case len(r.measured) > 0 || len(r.counts) > 0:
+	case r.ofEnvironment() && len(r.measured) == 0 && !r.tallied():
+		return events.Environmental, "it is about a system that is certified for the environment", true
+	case len(r.measured) > 0 || r.tallied():
 		return events.Quantitative, "it states a figure", true
 	case r.portion() && (r.about() || r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]):
 		return events.Quantitative, "it states a share of emissions", true
@@ -31,9 +37,9 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says that a law is followed", true
 	case r.has[cueStandard] && !r.any("taxonomy"):
 		return events.LegalGovernance, "it says that a standard is followed", true
-	case r.social():
+	case r.social(), r.mostlySocial():
 		return events.LegalGovernance, "it says how people, compliance or suppliers are dealt with", true
-	case r.topical():
+	case r.topical(), r.building() && r.acted():
 		return events.Environmental, "it describes an environmental matter", true
 	case r.extends():
 		return events.LegalGovernance, "it says what the report covers", true
@@ -41,6 +47,8 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 		return events.LegalGovernance, "it says how something is done", true
 	case r.acted():
 		return events.LegalGovernance, "it says what the entity does", true
+	case r.aimed() && r.commits():
+		return events.LegalGovernance, "it says what something was done for", true
 	}
 	return "", "", false
 }
@@ -48,6 +56,11 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 // acted reports whether the sentence says when, or how often, the entity did something that no other row knows.
 func (r *reading) acted() bool {
 	return !r.row && r.about() && (r.has[cueActs] || r.does()) && (r.practises() || len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business()
+}
+
+// partnered reports whether it is said with whom something was done: somebody who could be asked.
+func (r *reading) partnered() bool {
+	return len(r.names) > 0 && r.any("partnership with", "partnerships with", "together with", "in cooperation with", "in collaboration with", "collaboration with", "agreement with")
 }
 
 // led reports whether the sentence says under whom something stands.
@@ -96,9 +109,9 @@ func (r *reading) rank(t events.ClaimType, paragraphs []events.ParagraphLink) (e
 		return events.High, "it answers a core metric or target requirement of IFRS S2"
 	case t == events.LegalGovernance, t == events.Strategic && (r.byYear != "" || len(r.years) > 0):
 		return events.Medium, "a process or a dated plan can be checked in part"
-	case t == events.Environmental && (r.has[cueClimateRisk] || r.has[cueActs] && r.any("assess", "assessed", "assesses", "assessment", "screen", "screened", "analysis", "audit", "audits")):
+	case t == events.Environmental && (r.about() && (r.process() || r.practises()) || r.about() && (r.has[cueOften] || r.has[cueMust]) || r.excludes() || r.delimits() || r.imagines() || r.about() && (r.portion() || r.any("analyzing", "analysing")) || r.has[cueClimateRisk] || r.has[cueActs] && r.any("assess", "assessed", "assesses", "assessment", "screen", "screened", "analysis", "audit", "audits")):
 		return events.Medium, "a process can be checked in part"
-	case len(r.measured) > 0, len(r.counts) > 0, len(r.places) > 0, r.has[cueAssured], len(r.years) > 0, r.has[cueStandard], len(r.names) > 1, t == events.Quantitative:
+	case len(r.measured) > 0, r.tallied(), len(r.places) > 0, r.has[cueAssured], len(r.years) > 0, r.has[cueStandard], len(r.names) > 1, r.partnered(), t == events.Quantitative:
 		return events.Medium, "it holds something that can be looked up"
 	}
 	return events.Low, "little of it can be checked from outside"

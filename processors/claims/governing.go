@@ -10,7 +10,7 @@ var managers = []string{"managing board", "management board", "executive board",
 	"council", "steering", "internal audit", "leadership", "senior management", "department", "officer", "group management", "team", "sustainability board", "works"}
 
 // topics are what boards and councils below the management are called after.
-var topics = wordSet(`cybersecurity security compliance safety climate diversity ehs hse inclusion privacy innovation`)
+var topics = wordSet(`cybersecurity security compliance safety climate diversity ehs hse inclusion privacy innovation water`)
 
 // board reports whether a body is named that oversees management.
 func (r *reading) board() bool { return r.governs(false) && !r.executive() }
@@ -42,6 +42,9 @@ func (r *reading) governs(manages bool) bool {
 		}
 		end = h.to
 		from := h.from
+		if r.words[from].low == "ceo" && h.to < len(r.words) && topics[r.words[h.to].low] {
+			continue // what an initiative is called: the CEO Water Mandate
+		}
 		if from > 0 && topics[r.words[from-1].low] || r.words[from].low == "board" && h.to < len(r.words) && topics[r.words[h.to].low] {
 			if manages {
 				return true // a board for one topic is one of those who manage

@@ -2,8 +2,6 @@ package claims
 
 import (
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -51,26 +49,29 @@ var links = []link{
 		return (r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "social bonds", "dnsh", "alignment criteria", "technical screening criteria", "sustainable bonds", "sustainable finance", "sustainable financing", "sustainable loans", "environmental financing", "environmental finance", "climate finance", "climate financing", "green finance", "green financing", "sustainability linked", "transition finance", "sustainable products", "environmental portfolio", "green loans") ||
 			r.has[cueMoney] && (r.has[cueRenewable] || r.has[cueEnergy]) && r.money()) && len(r.measured) > 0
 	}},
+	{"S2.29(d)", metricsTargets, "tells how the criteria of taxonomy-aligned business are met", func(r *reading) bool {
+		return !r.row && !r.commits() && !r.has[cuePhysical] && !r.has[cueClimateRisk] && !r.any("climate risk") && (r.any("dnsh", "do no significant harm", "alignment criteria", "technical screening criteria") || len(r.measured) == 0 && (r.has[cueEnergy] || r.has[cueRenewable]) && r.any("taxonomy", "green asset ratio"))
+	}},
 	{"S2.29(a)(iii)", metricsTargets, "tells how emissions are measured", func(r *reading) bool {
-		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "emission factor", "conversion factors", "ghg factors", "operational control") && len(r.measured) == 0 && !r.commits()
+		return r.has[cueGHG] && r.any("ghg protocol", "greenhouse gas protocol", "iso 14064", "pcaf", "emission factors", "emission factor", "emissions factors", "calculating and reporting emissions", "determines its greenhouse gas emissions", "conversion factors", "ghg factors", "operational control") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(vi)(1)", metricsTargets, "names categories of Scope 3 emissions", func(r *reading) bool {
 		return !r.row && r.has[cueScope3] && r.any("category", "categories", "screening") && len(r.measured) == 0 && !r.commits()
 	}},
 	{"S2.29(a)(i)(1)", metricsTargets, "states or bears on Scope 1 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
-		return r.has[cueScope1] && r.emitted()
+		return r.has[cueScope1] && (r.emitted() || r.delimits())
 	}},
 	{"S2.29(a)(i)(2)", metricsTargets, "states or bears on Scope 2 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
-		return r.has[cueScope2] && r.emitted()
+		return r.has[cueScope2] && (r.emitted() || r.delimits())
 	}},
 	{"S2.29(a)(i)(3)", metricsTargets, "states or bears on Scope 3 emissions, whose absolute amount this paragraph asks for", func(r *reading) bool {
-		return r.has[cueScope3] && r.emitted()
+		return r.has[cueScope3] && (r.emitted() || r.delimits())
 	}},
 	{"S2.29(a)(v)", metricsTargets, "tells on which basis, or by which contracts, Scope 2 is accounted for", func(r *reading) bool {
 		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
-		return !r.beside && !r.any("taxonomy") && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
+		return !r.beside && !r.any("taxonomy") && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && (r.row || len(r.measured) > 0 || r.rose()) && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.33(e)", metricsTargets, "gives the base period of a target", func(r *reading) bool { return r.climateTarget() && r.has[cueBase] }},
 	{"S2.33(d)", metricsTargets, "says until when a climate target runs", func(r *reading) bool { return r.climateTarget() && r.byYear != "" }},
@@ -82,7 +83,8 @@ var links = []link{
 		return r.climateTarget() && r.any("paris", "1 5")
 	}},
 	{"S2.34(a)", metricsTargets, "says that a target was validated by others", func(r *reading) bool {
-		return (r.has[cueTarget] || r.climateTarget() || r.has[cueStandard]) && r.any("validated", "validation", "validate", "approved by the science", "verified") && (r.climate() || r.has[cueTarget])
+		return (r.has[cueTarget] || r.climateTarget() || r.has[cueStandard]) && r.any("validated", "validation", "validate", "approved by the science", "verified") && (r.climate() || r.has[cueTarget]) ||
+			r.has[cueTarget] && !r.commits() && r.any("sbti", "science based targets initiative") && r.any("confirmation", "confirmed", "approval", "approved")
 	}},
 	{"S2.35", metricsTargets, "reports progress against a target", func(r *reading) bool {
 		return r.has[cueTarget] && r.has[cueChange] && len(r.measured) > 0 && r.climate()
@@ -102,13 +104,23 @@ var links = []link{
 	{"S2.25(c)", riskManagement, "says that climate risk is part of overall risk management", func(r *reading) bool {
 		return r.climate() && r.any("erm", "enterprise risk management", "group wide risk management", "risk inventory")
 	}},
+	{"S2.25(a)", riskManagement, "tells how physical risks are found and followed", func(r *reading) bool {
+		return !r.row && r.has[cuePhysical] && len(r.measured) == 0 && !r.commits() && !r.has[cueScenario] && r.about() && r.any("analyze", "analyzes", "analyzing", "analyse", "analysing", "evaluate", "evaluates", "evaluating", "screen", "screens")
+	}},
 	{"S2.10(b)", strategy, "tells physical from transition risk", func(r *reading) bool {
 		return (r.has[cuePhysical] && r.any("risk", "risks") || r.has[cueTransition]) && !r.has[cueScenario]
 	}},
 	{"S2.22(b)", strategy, "tells how scenarios were used", func(r *reading) bool { return r.has[cueScenario] && (r.climate() || r.has[cuePhysical]) }},
 	{"S2.14(a)(iv)", strategy, "speaks of a transition plan", func(r *reading) bool { return r.has[cuePlan] && r.climate() }},
+	{"S1.44(a)", riskManagement, "tells with which business the entity deals only on conditions, or not at all", (*reading).bars},
+	{"S1.44(a)", riskManagement, "tells of the system by which environmental risks are followed", func(r *reading) bool {
+		return r.ofEnvironment() && r.any("environmental management") && !r.climate() && !r.has[cueTarget] && len(r.measured) == 0 && !r.tallied()
+	}},
+	{"S1.44(a)", riskManagement, "tells how environmental risks and effects are followed", (*reading).followsRisks},
+	{"S2.14(a)(iii)", strategy, "tells what the entity does for the climate through its customers", (*reading).offers},
+	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers", (*reading).asksSuppliers},
 	{"S2.14(a)(ii)", strategy, "tells of direct efforts to cut emissions in its own operations", func(r *reading) bool {
-		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody] && !r.climateTarget()
+		return !r.row && (r.has[cueEnergy] || r.has[cueRenewable]) && r.has[cueDid] && !r.has[cueSupply] && !r.has[cueBody] && !r.climateTarget() && !r.any("water scarcity", "water stress", "water risk", "water risks")
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of efforts through suppliers or customers", func(r *reading) bool { return r.has[cueSupply] && r.climate() }},
 	{"S2.6(a)(v)", governance, "says how a body oversees targets or pay", func(r *reading) bool {
@@ -145,6 +157,9 @@ var links = []link{
 	{"S1.44(a)", riskManagement, "tells how sustainability risks are found and followed", func(r *reading) bool {
 		return r.has[cueClimateRisk] && !r.climate() && r.any("identify", "identified", "identifies", "assess", "assessed", "process", "processes", "monitored")
 	}},
+	{"S1.44(a)", riskManagement, "tells how sustainability risks are assessed", func(r *reading) bool {
+		return r.has[cueClimateRisk] && !r.climate() && !r.commits() && len(r.measured) == 0 && r.any("risk assessment", "risk assessments", "risk analysis", "risk analyses")
+	}},
 	{"S1.51", metricsTargets, "sets a sustainability target that is not about climate", func(r *reading) bool {
 		return !r.climate() && !r.energyTarget() && r.commits() && (r.has[cueTarget] || r.byYear != "")
 	}},
@@ -169,20 +184,28 @@ var general = []link{
 		return r.any("report", "reporting", "disclosures") && r.any("gri", "gri standards", "sasb", "csrd", "esrs", "tcfd", "tnfd", "hgb", "global compact", "isae 3000")
 	}},
 	{"S2.14(a)(iii)", strategy, "tells of what customers are offered to cut their emissions", func(r *reading) bool { return !r.row && r.charging() }},
-	{"S2.29(d)", metricsTargets, "tells how taxonomy-aligned business was found", func(r *reading) bool { return r.any("taxonomy") && !r.commits() }},
+	{"S2.29(d)", metricsTargets, "tells how taxonomy-aligned business was found", func(r *reading) bool {
+		return r.any("taxonomy", "eligible activities", "eligibility assessment", "eligibility assessments") && !r.commits()
+	}},
+	{"S1.20", generalRequirements, "says for which companies the report is made", (*reading).covering},
+	{"S1.46(b)", metricsTargets, "says for what the data of a metric were taken", func(r *reading) bool { return r.gathers() && !r.climate() }},
+	{"S1.27(b)", governance, "tells which part of the organization runs sustainability matters", (*reading).steers},
 	{"S1.46(b)", metricsTargets, "states a sustainability metric that is not about climate", func(r *reading) bool {
-		return (len(r.measured) > 0 || len(r.counts) > 0 && !r.rulesOnly()) && !r.commits() && !r.climate()
+		return (len(r.measured) > 0 || r.tallied() && !r.rulesOnly()) && !r.commits() && !r.climate()
 	}},
 	{"S2.33", metricsTargets, "sets or repeats a climate target", func(r *reading) bool {
 		return r.climate() && (r.has[cueTarget] || r.commits() && (len(r.measured) > 0 || r.byYear != "" || r.has[cueNetZero]))
 	}},
 	{"S1.51", metricsTargets, "sets or repeats a sustainability target", func(r *reading) bool { return !r.climate() && (r.commits() && r.dated() || r.has[cueTarget]) }},
 	{"S2.25(a)", riskManagement, "tells how climate risks are found and followed", func(r *reading) bool { return r.has[cueClimateRisk] && r.climate() }},
-	{"S2.14(a)(ii)", strategy, "tells what the entity does about climate change", func(r *reading) bool { return r.climate() }},
+	{"S1.33(a)", strategy, "tells how others judge what the entity does", (*reading).judged},
+	{"S2.22(b)", strategy, "tells how scenarios were used", (*reading).imagines},
+	{"S2.6(b)", governance, "tells of management's part in climate matters", (*reading).charged},
+	{"S2.14(a)(ii)", strategy, "tells what the entity does about climate change", func(r *reading) bool { return r.climate() || r.building() }},
 	{"S1.27(a)", governance, "names a body that oversees sustainability matters", (*reading).board},
 	{"S1.27(b)", governance, "tells of management's part in sustainability matters", func(r *reading) bool { return r.management() || r.led() }},
 	{"S1.44(a)", riskManagement, "tells of processes and policies by which sustainability risks are found and followed", func(r *reading) bool {
-		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
+		return r.has[cuePolicy] || r.has[cueClimateRisk] || r.incidents() || r.has[cueSupply] && (r.has[cueMust] || r.has[cueOften] || r.has[cueAssured]) || r.has[cueConduct] && (r.has[cueOften] || r.has[cueAssured] || r.has[cueMust]) ||
 			r.any("materiality", "due diligence", "audit", "audits", "risk", "risks", "compliance", "assessment", "assessments", "assessed", "impact analysis", "analysis took into account", "analysis considers", "analysis considered", "analysis covers", "analysis covered", "complaints", "review", "reviewed", "required to", "management system", "information security", "health and safety", "occupational") ||
 			r.has[cueStandard] && r.any("iso", "emas", "management systems")
 	}},
@@ -214,46 +237,6 @@ func (r *reading) paragraphs() []events.ParagraphLink {
 
 func (l link) made() events.ParagraphLink {
 	return events.ParagraphLink{ID: l.id, Pillar: l.pillar, Relevance: "This claim " + l.relevance + "."}
-}
-
-// any reports whether one of some lower-case phrases, which the rules name, stands in the sentence.
-func (r *reading) any(phrases ...string) bool {
-	for _, p := range phrases {
-		if !strings.Contains(r.low, firstWord(p)) {
-			continue
-		}
-		ws := phraseWords(p)
-		for i := range r.words {
-			if i+len(ws) > len(r.words) {
-				break
-			}
-			n := 0
-			for n < len(ws) && r.words[i+n].low == ws[n].low {
-				n++
-			}
-			if n == len(ws) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func firstWord(phrase string) string {
-	w, _, _ := strings.Cut(phrase, " ")
-	return w
-}
-
-// splitPhrases keeps the words of phrases. Only phrases of the rules themselves come here, so it cannot grow.
-var splitPhrases sync.Map
-
-func phraseWords(phrase string) []word {
-	if ws, ok := splitPhrases.Load(phrase); ok {
-		return ws.([]word)
-	}
-	ws := wordsOf(phrase)
-	splitPhrases.Store(phrase, ws)
-	return ws
 }
 
 func (r *reading) climate() bool {

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -95,4 +96,44 @@ func (p phrase) at(words []word) int {
 		}
 	}
 	return len(p.words)
+}
+
+// any reports whether one of some lower-case phrases, which the rules name, stands in the sentence.
+func (r *reading) any(phrases ...string) bool {
+	for _, p := range phrases {
+		if !strings.Contains(r.low, firstWord(p)) {
+			continue
+		}
+		ws := phraseWords(p)
+		for i := range r.words {
+			if i+len(ws) > len(r.words) {
+				break
+			}
+			n := 0
+			for n < len(ws) && r.words[i+n].low == ws[n].low {
+				n++
+			}
+			if n == len(ws) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func firstWord(phrase string) string {
+	w, _, _ := strings.Cut(phrase, " ")
+	return w
+}
+
+// splitPhrases keeps the words of phrases. Only phrases of the rules themselves come here, so it cannot grow.
+var splitPhrases sync.Map
+
+func phraseWords(phrase string) []word {
+	if ws, ok := splitPhrases.Load(phrase); ok {
+		return ws.([]word)
+	}
+	ws := wordsOf(phrase)
+	splitPhrases.Store(phrase, ws)
+	return ws
 }

@@ -62,7 +62,7 @@ type Figures struct {
 
 	Seventh Held `json:"seventh"` // likewise
 	Eighth  Held `json:"eighth"`  // likewise, in three draws
-	Ninth   Held `json:"ninth"`   // likewise, and claims made anew: nothing was mended for these
+	Ninth   Held `json:"ninth"`   // likewise, and claims made anew: nothing was mended for its statements, but type, priority and paragraph of its claims
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
