@@ -50,8 +50,12 @@ func (l *Postgres) BuildApproximate(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtext($1))`, "sibyl rag "+approximateName(space)); err != nil {
 			return fmt.Errorf("waiting for other builds: %w", err)
 		}
-		_, err := tx.Exec(ctx, fmt.Sprintf(`create index if not exists %s on rag.vector using hnsw ((value::vector(%d)) vector_ip_ops) where space = %s`,
-			approximateName(space), space.Dimensions, quoted(space.String())))
+		if _, err := tx.Exec(ctx, fmt.Sprintf(`create index if not exists %s on rag.vector using hnsw ((value::vector(%d)) vector_ip_ops) where space = %s`,
+			approximateName(space), space.Dimensions, quoted(space.String()))); err != nil {
+			return err
+		}
+		// Freshly filled tables have no statistics yet, and the planner, taking them for small, sorts all of them instead.
+		_, err := tx.Exec(ctx, `analyze rag.vector, rag.passage`)
 		return err
 	})
 	if err != nil {
