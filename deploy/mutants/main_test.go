@@ -18,6 +18,7 @@ var what = []string{
 	"everything-polled-committed",
 	"iteration-cap-ignored",
 	"overdue-wake-at-once",
+	"partition-of-nobody",
 	"repeat-re-decided",
 	"restore-to-last-stable-offset",
 	"speculative-state-published",

@@ -26,6 +26,7 @@ func (s *session) loop(ctx context.Context) error {
 	reading, stopReading := context.WithCancel(ctx)
 	var reader sync.WaitGroup
 	reader.Go(func() { s.read(reading) })
+	reader.Go(func() { s.overseer().watch(reading, s.log.Warn) })
 	defer reader.Wait()
 	defer stopReading()
 	working, done := s.drainable(ctx)

@@ -57,10 +57,6 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
 	}
-	topics := make([]string, len(r.logic.Inputs))
-	for i, t := range r.logic.Inputs {
-		topics[i] = string(t)
-	}
 	// The callbacks need s.reader: it consumes nothing before it has its topics.
 	s.reader, err = kgo.NewClient(s.with(append(r.options.reader(r.logic.Name),
 		kgo.AdjustFetchOffsetsFn(s.assigned),
@@ -72,8 +68,17 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		cl.Close()
 		return nil, fmt.Errorf("making the reading client: %w", err)
 	}
-	s.reader.AddConsumeTopics(topics...)
+	s.reader.AddConsumeTopics(s.inputs()...)
 	return s, nil
+}
+
+// inputs are the names of the topics that are read.
+func (s *session) inputs() []string {
+	out := make([]string, len(s.logic.Inputs))
+	for i, t := range s.logic.Inputs {
+		out[i] = string(t)
+	}
+	return out
 }
 
 func (s *session) with(opts ...kgo.Opt) []kgo.Opt {

@@ -48,6 +48,7 @@ func Suite(t *testing.T, b Broker) {
 		{"StalledMember", stalledMember},
 		{"DeathBetweenRounds", deathBetweenRounds},
 		{"Ghost", ghost},
+		{"Stray", stray},
 	}
 	if b.Restart != nil {
 		cases = append(cases, testCase{"BrokerRestart", brokerRestart})
