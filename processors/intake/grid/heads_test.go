@@ -29,3 +29,60 @@ func TestLetteredColumnsStandForThemselves(t *testing.T) {
 	wantCell(t, table, "6", "Managed assets", "b/Of which use", "", "", "6")
 	wantCell(t, table, "0.3", "Managed assets", "d/Of which enabling", "", "", "0.3")
 }
+
+// The head of a group stands over all columns on a ground of its own, between the heads of columns and what is said of
+// some of them once more. It belongs to the rows below it.
+func TestGroupsAmongTheHeadsNameRows(t *testing.T) {
+	s := newSheet()
+	s.across(60, 540, 90)
+	s.strong(func() {
+		s.text(64, 102, "Economic activities")
+		s.right(320, 102, "Turnover")
+		s.right(420, 102, "Proportion")
+		s.right(520, 102, "Mitigation")
+	})
+	s.across(60, 540, 108)
+	s.fill(60, 108, 540, 124, 0xdddddd)
+	s.strong(func() {
+		s.text(64, 119, "A.2 Eligible activities that are not sustainable in the sense of the regulation (not aligned) (g)")
+	})
+	s.across(60, 540, 124)
+	s.right(520, 136, "EL; N/EL")
+	s.across(60, 540, 142)
+	for i, r := range [][4]string{{"Batteries", "4.5", "0.3 %", "EL"}, {"Other low carbon technologies", "3,401.5", "29.7 %", "EL"}, {"Sale of spare parts", "774.7", "6.8 %", "N/EL"}} {
+		y := 154 + 16*float64(i)
+		s.text(70, y, r[0])
+		s.right(320, y, r[1])
+		s.right(420, y, r[2])
+		s.right(520, y, r[3])
+		s.across(60, 540, y+4)
+	}
+	table := one(t, s)
+	group := "A.2 Eligible activities that are not sustainable in the sense of the regulation (not aligned) (g)"
+	wantCell(t, table, "3,401.5", group+"/Other low carbon technologies", "Turnover", "", "", "3401.5")
+	wantCell(t, table, "6.8 %", group+"/Sale of spare parts", "Proportion", "%", "", "6.8")
+}
+
+// A table may be named only where its labels and its heads meet.
+func TestCornerNamesATable(t *testing.T) {
+	for corner, want := range map[string]string{"Energy consumption": "Energy consumption", "Indicator": "", "in MWh": "", "Key indicators": ""} {
+		t.Run(corner, func(t *testing.T) {
+			s := newSheet()
+			s.across(60, 400, 90)
+			s.text(60, 102, corner)
+			s.right(300, 102, "2024")
+			s.right(390, 102, "2023")
+			s.across(60, 400, 106)
+			for i, label := range []string{"Electricity", "District heating", "Natural gas"} {
+				y := 118 + 14*float64(i)
+				s.text(60, y, label)
+				s.right(300, y, []string{"120", "310", "98"}[i])
+				s.right(390, y, []string{"130", "320", "99"}[i])
+				s.across(60, 400, y+4)
+			}
+			if table := one(t, s); table.Caption != want {
+				t.Errorf("caption %q, want %q", table.Caption, want)
+			}
+		})
+	}
+}
