@@ -86,3 +86,21 @@ func TestCornerNamesATable(t *testing.T) {
 		})
 	}
 }
+
+// Where the only row begins with a figure under a head of its own, that is no label.
+func TestOneRowOfFiguresHasNoLabel(t *testing.T) {
+	s := newSheet()
+	s.lattice([]float64{60, 200, 340, 480}, []float64{100, 130, 150})
+	s.text(64, 118, "Hours per employee")
+	s.text(204, 118, "Employees trained")
+	s.text(344, 118, "Share trained (%)")
+	s.text(64, 142, "78,1 hours")
+	s.text(204, 142, "9.678")
+	s.text(344, 142, "99,56 %")
+	table := one(t, s)
+	wantCell(t, table, "78,1 hours", "", "Hours per employee", "hours", "", "78.1")
+	wantCell(t, table, "9.678", "", "Employees trained", "", "", "9678")
+	if table.Caption != "" || table.HeaderCols != 0 {
+		t.Errorf("caption %q, %d columns of labels", table.Caption, table.HeaderCols)
+	}
+}

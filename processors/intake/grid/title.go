@@ -51,7 +51,7 @@ var labelHeads = map[string]bool{
 	"names": true, "topic": true, "topics": true, "metric": true, "metrics": true, "kpi": true, "kpis": true, "year": true, "years": true, "unit": true, "units": true,
 	"type": true, "types": true, "no": true, "no.": true, "number": true, "code": true, "row": true, "parameter": true, "parameters": true, "aspect": true, "disclosure": true,
 	"reference": true, "date": true, "position": true, "level": true, "region": true, "country": true, "segment": true, "measure": true, "million": true, "millions": true,
-	"thousand": true, "thousands": true, "in": true, "keterangan": true, "uraian": true, "jenis": true, "nama": true, "indikator": true, "kategori": true, "tahun": true,
+	"thousand": true, "thousands": true, "in": true, "keterangan": true, "kinerja": true, "pillar": true, "pillars": true, "theme": true, "question": true, "questions": true, "uraian": true, "jenis": true, "nama": true, "indikator": true, "kategori": true, "tahun": true,
 	"satuan": true, "deskripsi": true, "level jabatan": true, "jabatan": true, "kennzahl": true, "kennzahlen": true, "bezeichnung": true, "beschreibung": true, "thema": true,
 	"angaben": true, "einheit": true, "jahr": true, "kategorie": true, "target": true, "targets": true, "group": true, "title": true, "subject": true, "sector": true,
 }
