@@ -61,6 +61,7 @@ var (
 	// automatic makes a machine of what is done with a report.
 	automatic  = wordsOf("automated automatic ai machine algorithmic")
 	procedures = wordsOf("analysis assessment review evaluation verification extraction reading processing summary")
+	readers    = wordsOf("analysts auditors raters checkers readers reviewers")
 	asking     = wordsOf("ask request urge require want expect instruct invite order tell")
 	// owned are those whose machines reports write about.
 	owned = wordsOf("our we us their its his her customers employees with of own company's group's bank's kami unsere unser")
@@ -113,6 +114,8 @@ func (s sentence) machine(k int) int {
 	case w&isMachinal != 0 && w&isDevice == 0 && (next&(isDevice|isHuman) != 0 || next&(isMachinal|isDoc) != 0 && k+2 < len(s.ws) && s.senses[k+2]&(isDevice|isHuman) != 0):
 		return 2
 	case automatic[s.ws[k].text] && k+1 < len(s.ws) && procedures[s.ws[k+1].text] && (k+2 == len(s.ws) || s.senses[k+2]&(isModal|isAsked) != 0):
+		return 2
+	case automatic[s.ws[k].text] && k+1 < len(s.ws) && readers[s.ws[k+1].text]:
 		return 2
 	case w&isDevice != 0 && (k+1 < len(s.ws) && behindDevice[s.ws[k+1].text] || s.near(k, 3, isGerund) && s.near(k, 5, isThis)):
 		return 2 // "sistem otomatis", "the system reading this"

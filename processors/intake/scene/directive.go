@@ -85,7 +85,13 @@ func (s sentence) commandsAs(called int) bool {
 		if t.weight == 1 && !(o.good || o.none || o.most || t.negated || t.verb&isDrop != 0) {
 			continue // systems that record things
 		}
-		if w := o.weight(t); w > 0 || extra > 0 && t.weight > 0 {
+		if s.ws[i].text == "confirm" && t.weight == 0 && extra == 0 {
+			continue // forms ask people to
+		}
+		if t.weight > 0 && called == 0 && o == (object{finding: o.finding, checkup: o.checkup, people: o.people}) && !t.negated && t.verb&isDrop == 0 {
+			continue // machines are made to find things
+		}
+		if w := o.weight(t); w > 0 || extra > 0 && t.weight > 0 || called > 2 {
 			if t.acts()+w+t.weight+extra >= orderWeight && (t.weight > 0 || extra > 0 || !o.people) {
 				return true
 			}
@@ -165,7 +171,7 @@ func (s sentence) occasion() int {
 			continue
 		}
 		for j := k + 1; j < len(s.ws) && j <= k+4; j++ {
-			if s.senses[j]&isThis != 0 && s.near(j, 2, isDoc|isJudged) || s.senses[j]&isFinding != 0 && s.behind(k, 2, isWhether) {
+			if s.ws[j].text == "claims" && j == k+1 || s.senses[j]&isThis != 0 && s.near(j, 2, isDoc|isJudged) || s.senses[j]&isFinding != 0 && s.behind(k, 2, isWhether) {
 				return 2
 			}
 		}
@@ -253,7 +259,7 @@ func (s sentence) passively() bool {
 
 var (
 	dropped = wordsOf("dropped ignored disregarded skipped omitted suppressed discarded overlooked bypassed overridden")
-	taken   = wordsOf("treated regarded considered marked rated accepted deemed scored classified taken labelled labeled graded")
+	taken   = wordsOf("treated regarded considered marked rated accepted deemed scored classified taken labelled labeled graded output reported returned recorded")
 	probed  = wordsOf("listed flagged raised reported mentioned questioned challenged extracted compared quoted cited doubted contested recorded")
 	onlys   = wordsOf("only solely exclusively")
 	passive = wordsOf("be")

@@ -44,7 +44,7 @@ var lexicon = func() map[string]sense {
 		sense sense
 		words string
 	}{
-		{isMachine, "ai llm llms chatgpt gpt claude gemini llama copilot chatbot chatbots bot bots crawler crawlers parser parsers sprachmodell sprachmodelle sprachmodellen ki"},
+		{isMachine, "ai llm llms chatgpt gpt claude gemini llama copilot chatbot chatbots bot bots crawler crawlers parser parsers sprachmodell sprachmodelle sprachmodellen ki prüfprogramm prüfprogramme prüfsoftware analysesoftware prüfsysteme"},
 		{isMachinal, "automated automatic language artificial machine analysing analyzing reviewing evaluating evaluation verification verifying reading extraction extracting checking " +
 			"assessing assessment scoring rating retrieval processing analysis analyst analytics review audit summarising summarizing grading neural generative computer judge reviewer automatische automatischen automatischer fact nlp screening maschinelle maschineller maschinellen"},
 		{isDevice, "model models modell modelle system systems tool tools agent agents assistant assistants parser pipeline pipelines analyser analyzer software engine engines algorithm algorithms " +
