@@ -28,6 +28,10 @@ func (b *builder) findColumns() bool {
 			}
 		}
 	}
+	// Letters that count the columns show those, too, that are empty in all rows.
+	for _, c := range b.lettered() {
+		edges = append(edges, edge{c.x0, 1 + count/15}, edge{c.x1, -1 - count/15})
+	}
 	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.delta, a.delta)) })
 	allowed := count / 15
 	var content [][2]float64
@@ -70,6 +74,29 @@ func (b *builder) findColumns() bool {
 	}
 	b.xs, b.strong = append(b.xs, math.Max(b.r.x1, content[len(content)-1][1])), append(b.strong, true)
 	return true
+}
+
+// lettered are the letters over a table that count its columns: a, b, c, or aa, ab, ac.
+func (b *builder) lettered() []chunk {
+	const leastLettered = 4
+	for i := range b.lines {
+		cs := b.lines[i].chunks
+		if len(cs) < leastLettered {
+			continue
+		}
+		last, ok := "", true
+		for k := 0; ok && k < len(cs); k++ {
+			t := b.f.text(cs[k].items)
+			n := len(t)
+			ok = n > 0 && n < 3 && t[n-1] >= 'a' && t[n-1] <= 'z' && (n == 1 || t[0] >= 'a' && t[0] <= 'z') &&
+				(last == "" || n == len(last) && t[:n-1] == last[:n-1] && t[n-1] == last[n-1]+1)
+			last = t
+		}
+		if ok {
+			return cs
+		}
+	}
+	return nil
 }
 
 // withOutliers adds columns that only heads or merged cells have: texts beside all columns, behind a drawn

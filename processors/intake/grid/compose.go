@@ -94,6 +94,9 @@ func (b *builder) spanHeads(p *plan, r int, g rowGroup) {
 			if head && from == 0 && to > 0 && len(g.lines) == 1 && len(b.pieces[l]) == 1 {
 				to = cols - 1 // the name of the table
 			}
+			if from == 0 && to > 1 && len(b.pieces[l]) == 1 && b.title(&b.lines[l]) != nil {
+				to = cols - 1 // the head of a group
+			}
 			if head && pc.from > 0 {
 				from, to = b.drawnSpan(pc, g)
 				if from == pc.from && to == pc.to {

@@ -162,10 +162,23 @@ func (d *draft) findSide() {
 			d.units = c
 		}
 	}
+	if d.oneOfFigures() {
+		d.side = 0
+	}
 	d.label = 0
 	for d.label < d.side-1 && (d.label == d.index || d.label == d.units) {
 		d.label++
 	}
+}
+
+// oneOfFigures says that the only row of a table is figures from its first column on, each under its head: none of
+// them is a label.
+func (d *draft) oneOfFigures() bool {
+	if d.side != 1 || d.head == 0 || d.t.Rows != d.head+1 || !d.t.Ruled || d.before != nil || !d.values[1] {
+		return false
+	}
+	first, above := d.entry(d.head, 0), d.entry(d.head-1, 0)
+	return first.kind == number && first.cell.ColSpan == 1 && !above.empty() && !above.full(d) && above.kind == wordy
 }
 
 // numbersRows says that a column only counts its rows.

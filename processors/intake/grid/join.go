@@ -56,6 +56,9 @@ func (d *draft) table() document.Table {
 		}
 	}
 	t.Unit, t.Period = root.general(t.Caption)
+	if t.Caption == "" {
+		t.Caption = root.corner()
+	}
 	t.Rows = make([][]document.Cell, d.t.Rows)
 	for r := range t.Rows {
 		t.Rows[r] = make([]document.Cell, d.t.Cols)
@@ -99,16 +102,6 @@ func (d *draft) sectionUnits(unit string) []string {
 		out[r] = unit
 	}
 	return out
-}
-
-// title is the text that runs over all columns above the heads of columns.
-func (d *draft) title() string {
-	for r := d.foreign(); r < d.head; r++ {
-		if e := d.entry(r, 0); e.full(d) && !e.empty() {
-			return e.text
-		}
-	}
-	return ""
 }
 
 // general finds the unit and the period that hold for the whole table: from the corner, else from the caption.

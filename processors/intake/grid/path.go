@@ -97,6 +97,7 @@ func (d *draft) rowPaths() [][]string {
 	flat := d.centred(em)
 	left := d.leftEdge()
 	held := make([]string, d.side)
+	d.openBelowHeads()
 	several := d.labelColumns() > 1 // levels stand side by side: indents say nothing more
 	for r := d.head; r < d.t.Rows; r++ {
 		e := d.entry(r, d.label)
@@ -138,6 +139,23 @@ func (d *draft) rowPaths() [][]string {
 		}
 	}
 	return out
+}
+
+// openBelowHeads opens the groups whose heads stand among the heads of columns: below the first of them, on a ground
+// of their own or over all columns, with what is said of single columns once more below.
+func (d *draft) openBelowHeads() {
+	headed := false
+	for r := d.foreign(); r < d.head; r++ {
+		e := d.entry(r, 0)
+		shaded := r < len(d.t.shaded) && d.t.shaded[r]
+		if headed && e.cell.Row == r && !e.empty() && !unitNote(e.text) && (e.full(d) || shaded && d.only(r)) {
+			if n := len(d.open); n > 0 && !d.open[n-1].over(&ancestor{text: e.text, size: e.size, bold: e.bold, strong: true, group: true}) {
+				d.open = d.open[:n-1]
+			}
+			d.open = append(d.open, ancestor{text: e.text, group: true, strong: true, bold: e.bold, size: e.size})
+		}
+		headed = headed || d.heads(r)
+	}
 }
 
 // labelColumns counts the columns that name rows.

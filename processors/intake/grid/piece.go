@@ -18,10 +18,36 @@ func (b *builder) findPieces(heads bool) {
 			break
 		}
 		b.pieces[i] = b.pieces[i][:0:0]
+		if items := b.title(&b.lines[i]); items != nil {
+			b.pieces[i] = append(b.pieces[i], b.pieceOf(items))
+			continue
+		}
 		for _, c := range b.lines[i].chunks {
 			b.pieces[i] = append(b.pieces[i], b.piecesOf(c, heads)...)
 		}
 	}
+}
+
+// title gives the words of a line that is one text from the first column over several others, on a ground of its own:
+// the head of a group of rows. Where its words happen to leave a border free, it is not to be cut.
+func (b *builder) title(l *line) []int {
+	var items []int
+	for _, c := range l.chunks {
+		if c.kind != wordy {
+			return nil
+		}
+		items = append(items, c.items...)
+	}
+	x0, x1 := l.chunks[0].x0, l.chunks[len(l.chunks)-1].x1
+	if len(b.xs) < 4 || x0 > b.xs[1] || x1 < b.xs[3] || !b.f.shaded([]line{*l}, b.r.x0, b.r.x1) {
+		return nil
+	}
+	for n := 1; n < len(items); n++ {
+		if p, q := &b.f.items[items[n-1]], &b.f.items[items[n]]; q.x0-p.x1 > 0.5*q.size {
+			return nil
+		}
+	}
+	return items
 }
 
 func (b *builder) piecesOf(c chunk, head bool) []piece {

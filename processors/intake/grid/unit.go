@@ -99,6 +99,10 @@ func unitIn(s string) string {
 			continue
 		}
 		inner := strings.TrimSpace(s[from+1 : to])
+		if len(inner) == 1 && inner != "t" && strings.HasSuffix(strings.TrimRight(s[:from], " "), ")") {
+			end = from // the letter of a note behind what is in brackets: "(not aligned) (g)"
+			continue
+		}
 		if u := withoutIn(inner); isUnit(u) || isCount(u) && !strings.EqualFold(u, "total") {
 			return u
 		}

@@ -83,6 +83,8 @@ func PageTricks() []Trick {
 		simple("covered by a white box", "covered", secret("")+"q 1 g "+box+"Q\n", ""),
 		simple("covered by two boxes", "covered", secret("")+"q 0.9 g 40 690 100 30 re f 140 690 200 30 re f Q\n", ""),
 		simple("covered by a shape", "covered", secret("")+"q 0.9 g 40 690 m 340 690 l 350 705 l 340 720 l 40 720 l h f Q\n", ""),
+		simple("covered by itself in white", "covered", secret("")+secret("1 g"), ""),
+		simple("covered by itself in the ground's blue", "covered", "q 0 0 0.6 rg "+box+"Q "+secret("1 g")+secret("0 0 0.6 rg"), ""),
 		simple("turned and white", "no_contrast", "q 0 1 -1 0 300 300 cm "+Text(0, 0, "1 g", Secret)+"Q\n", ""),
 		simple("white on a turned page", "no_contrast", secret("1 g"), "/Rotate 90"),
 		// Harmless: nothing may be reported.
@@ -92,6 +94,9 @@ func PageTricks() []Trick {
 		simple("frame around the text", "", secret("")+"q 0 g 40 690 300 30 re 42 692 296 26 re f* Q\n", ""),
 		simple("half see-through box over it", "", secret("")+"q /GH gs 1 1 0 rg "+box+"Q\n", ""),
 		simple("marker over it", "", secret("")+"q /GM gs 1 1 0 rg "+box+"Q\n", ""),
+		simple("stroked thinly in white", "", secret("")+secret("1 Tr 1 G 0.1 w"), ""),
+		simple("white over a shadow", "", secret("")+Text(60.5, 699.5, "1 g", Secret), ""),
+		simple("black over white", "", secret("1 g")+secret(""), ""),
 		simple("turned text", "", "q 0 1 -1 0 300 300 cm "+Text(0, 0, "", Secret)+"Q\n", ""),
 		simple("skewed text", "", "q 0.7 0.7 -0.7 0.7 300 300 cm "+Text(0, 0, "", Secret)+"Q\n", ""),
 		simple("turned page", "", secret(""), "/Rotate 270"),

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -204,6 +205,10 @@ func lineAbove(t *pageText, f *fragment) *fragment {
 }
 
 func isNumber(s string) bool {
-	_, err := strconv.Atoi(closeDigits(strings.Trim(s, "|-– ")))
-	return err == nil
+	s = strings.Trim(s, "|-– ")
+	_, err := strconv.Atoi(closeDigits(s))
+	return err == nil || roman.MatchString(s)
 }
+
+// roman are the numbers of a report's first pages.
+var roman = regexp.MustCompile(`^(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{1,3}|x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3})$`)

@@ -27,6 +27,7 @@ type line struct {
 	pieces int     // parts that stand far from each other, parted by tabs
 	marked bool    // begins an item of a list
 	noted  bool    // begins with a raised mark: a footnote
+	capped float64 // size of the small capitals that it ends with
 
 	role   document.Role
 	level  int
@@ -79,12 +80,16 @@ func lineOf(fs []*fragment, turn frame) line {
 	words = letterSpaced(words)
 	tab := tabGap(words)
 	l.noted = len(words) > 2 && words[0].raised && !words[1].raised
-	l.first, l.last, l.least = lookOf(&words[0]), lookOf(&words[len(words)-1]), l.size
+	l.first, l.last = lookOf(&words[0]), lookOf(&words[len(words)-1])
+	l.capitals(words)
+	l.least = l.size
 	for i := range words {
 		w := &words[i]
 		if hasLetterOrDigit(w.text) && !w.raised {
 			l.plain = l.plain && w.ink == words[0].ink
-			l.least = math.Min(l.least, w.size)
+			if !smallCapitals(w, l.size) {
+				l.least = math.Min(l.least, w.size)
+			}
 		}
 		if i > 0 {
 			l.part(&words[i-1], w, tab)

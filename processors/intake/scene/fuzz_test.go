@@ -74,6 +74,8 @@ func finite(vs []float64) bool {
 func FuzzWords(f *testing.F) {
 	f.Add([]byte("\x00\x10\x20\x30abcdefgh"), "we cut CO₂ 2023¹ ﬁ é ´ \u00ad")
 	f.Add(binary.LittleEndian.AppendUint64(nil, math.Float64bits(math.NaN())), "ab")
+	f.Add([]byte("0"), "....")
+	f.Add([]byte("0"), "Total......7")
 	f.Fuzz(func(t *testing.T, places []byte, text string) {
 		var p Page
 		x, y, size := 50.0, 100.0, 10.0

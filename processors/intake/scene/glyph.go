@@ -17,6 +17,7 @@ type mark struct {
 	m        affine
 	letter   *letter
 	step     float64 // how far the pen went to the next glyph of the line in font units, 0 if there is none
+	solid    bool    // filled, and nothing shows through
 }
 
 // spot is where a glyph stands, in steps of two points, and what it is, in one number that is quick to look
@@ -44,7 +45,7 @@ func (p *painter) use(attrs string) error {
 		return nil
 	}
 	var ref, text string
-	m, ink, opacity, written := identity, Color(0), g.opacity, false
+	m, ink, opacity, written, filled := identity, Color(0), g.opacity, false, false
 	for {
 		n, v, rest, ok := attribute(attrs)
 		if !ok {
@@ -63,6 +64,7 @@ func (p *painter) use(attrs string) error {
 		case "fill", "stroke":
 			if c, ok := parseColor(v); ok {
 				ink = c
+				filled = filled || n == "fill"
 			}
 		case "fill-opacity", "stroke-opacity":
 			opacity *= numberOf(v)
@@ -89,13 +91,13 @@ func (p *painter) use(attrs string) error {
 	case toTile:
 		g.tile.paint(ink)
 	case toPage, toMask:
-		return p.glyph(text, int(key.font), l, m, ink, opacity)
+		return p.glyph(text, int(key.font), l, m, ink, opacity, filled)
 	}
 	return nil
 }
 
 // glyph adds a painted character.
-func (p *painter) glyph(text string, font int, l *letter, m affine, ink Color, opacity float64) error {
+func (p *painter) glyph(text string, font int, l *letter, m affine, ink Color, opacity float64, filled bool) error {
 	size, stretch := math.Hypot(m.c, m.d), math.Hypot(m.a, m.b)
 	if text == "" || size == 0 || stretch == 0 {
 		return nil
@@ -116,10 +118,11 @@ func (p *painter) glyph(text string, font int, l *letter, m affine, ink Color, o
 	if t := p.top(); t.into == toPage && t.through == nil && k.why == "" && !k.ink.Empty() && l.block(size) {
 		p.stand(l, m, &g, &k, opacity)
 	}
+	k.m, k.letter = m, l
+	k.solid = filled && opacity >= opaque
 	if p.again(&g, &k, 0.08*math.Min(size, stretch)) {
 		return nil
 	}
-	k.m, k.letter = m, l
 	p.walk(m)
 	if t := p.top(); t.into == toMask {
 		t.maskDef.glyphs = append(t.maskDef.glyphs, len(p.page.Glyphs))
@@ -159,7 +162,10 @@ func (p *painter) again(g *Glyph, k *mark, near float64) bool {
 		if old.Text != g.Text || math.Abs(old.Origin[0]-g.Origin[0]) > near || math.Abs(old.Origin[1]-g.Origin[1]) > near || old.Turn != g.Turn || math.Abs(old.Size-g.Size) > near {
 			continue
 		}
-		if k.why == "" || oldMark.why != "" {
+		if oldMark.why == "" && k.overprints(oldMark) {
+			oldMark.why = WhyCovered
+		}
+		if k.why == "" || oldMark.why != "" && oldMark.why != WhyCovered {
 			oldMark.why, oldMark.doubtful, oldMark.order, old.Ink = k.why, k.doubtful, k.order, g.Ink
 		}
 		p.repeats = append(p.repeats, i)
@@ -167,6 +173,21 @@ func (p *painter) again(g *Glyph, k *mark, near float64) bool {
 	}
 	p.seen[spotOf(g.Origin[0], g.Origin[1], what)] = int32(len(p.page.Glyphs))
 	return false
+}
+
+// overprints reports whether a glyph that cannot be told from its ground takes away one that was painted before: the
+// same outline at the very same place, filled. One that is stroked or set off leaves some of it, as a shadow.
+func (k *mark) overprints(old *mark) bool {
+	if k.why != WhyNoContrast || k.doubtful || !k.solid || k.letter != old.letter {
+		return false
+	}
+	near := 0.01 * math.Hypot(k.m.a, k.m.b)
+	for _, d := range [...]float64{k.m.a - old.m.a, k.m.b - old.m.b, k.m.c - old.m.c, k.m.d - old.m.d, k.m.e - old.m.e, k.m.f - old.m.f} {
+		if math.Abs(d) > near {
+			return false
+		}
+	}
+	return true
 }
 
 // turnOf is the writing direction: its quarter, and whether it is more than two degrees off it.

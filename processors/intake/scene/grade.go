@@ -54,7 +54,7 @@ func gradesFrom(ws []uttered, i int) bool {
 	for k := i + 1; k < len(ws) && k <= i+farthestResult; k++ {
 		w := ws[k].text
 		switch {
-		case others[w]:
+		case others[w], w == "from" && k+1 < len(ws) && ws[k+1].text != "now":
 			return false
 		case verdicts[w], pointing[w] && k+1 < len(ws) && papers[ws[k+1].text]:
 			here = true

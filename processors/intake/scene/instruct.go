@@ -17,12 +17,16 @@ func Instructs(text string) (yes bool, reason string) {
 	if len(text) > 80_000 {
 		text = strings.ToValidUTF8(text[:80_000], "")
 	}
-	for _, t := range tokens {
-		if strings.Contains(text, t) {
-			return true, "marks the role of a speaker in a conversation with a model"
+	if strings.ContainsAny(text, "<[#") {
+		small := strings.ToLower(text)
+		for _, t := range tokens {
+			if strings.Contains(small, t) {
+				return true, "marks the role of a speaker in a conversation with a model"
+			}
 		}
 	}
 	ws := utter(text)
+	unsettle(ws)
 	for i := range ws {
 		for _, r := range rulesByWord[ws[i].text] {
 			if r.holds(ws, i) {
@@ -33,7 +37,10 @@ func Instructs(text string) (yes bool, reason string) {
 	if grades(ws) {
 		return true, reasonVerdict
 	}
-	if acts(ws) {
+	if commands(ws) {
+		return true, reasonCommand
+	}
+	if acts(ws) || assigns(ws) {
 		return true, reasonPrompt
 	}
 	if spelled(text) {
@@ -42,11 +49,28 @@ func Instructs(text string) (yes bool, reason string) {
 	return false, ""
 }
 
+// assigns reports whether a text sets a result as programs do: "contradictions = 0".
+func assigns(ws []uttered) bool {
+	for k := 1; k < len(ws); k++ {
+		if !ws[k].is || ws[k].text != "0" && ws[k].text != "1" && lexicon[ws[k].text]&(isGood|isNone) == 0 {
+			continue
+		}
+		for j := max(0, k-3); j < k; j++ {
+			if verdicts[ws[j].text] || assigned[ws[j].text] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var assigned = wordsOf("claim claims finding findings discrepancies warnings checks severity threshold")
+
 // tokens mark turns of a conversation in the formats that models are trained with.
 var tokens = []string{
 	"<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>", "<|begin_of_text|>", "<|start_header_id|>",
-	"<|eot_id|>", "[INST]", "[/INST]", "<<SYS>>", "<</SYS>>", "<start_of_turn>", "<end_of_turn>", "### Instruction:", "### Response:",
-	"<system>", "</system>", "<instructions>", "</instructions>", "<prompt>", "</prompt>",
+	"<|eot_id|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>", "<start_of_turn>", "<end_of_turn>", "### instruction", "### response", "### system", "### assistant", "### user", "### prompt",
+	"<system>", "</system>", "<instructions>", "</instructions>", "<instruction>", "<prompt>", "</prompt>", "<assistant>", "<user>",
 }
 
 // word is one of a text's words in small letters; starts says that a sentence begins with it.
@@ -54,6 +78,8 @@ type uttered struct {
 	text   string
 	starts bool
 	clause bool // a comma stands before it
+	full   bool // what stands before it ends a sentence, or it is the first
+	is     bool // "=" stands before it
 }
 
 // lookalikes are letters of other alphabets that cannot be told from Latin ones.
@@ -76,11 +102,12 @@ func looksLike(r rune) rune {
 func utter(text string) []uttered {
 	ws := make([]uttered, 0, len(text)/6+1)
 	var b strings.Builder
-	starts, clause := true, false
+	at := uttered{starts: true, full: true}
 	flush := func() {
 		if b.Len() > 0 {
-			ws = append(ws, uttered{b.String(), starts, clause})
-			starts, clause = false, false
+			at.text = b.String()
+			ws = append(ws, at)
+			at = uttered{}
 			b.Reset()
 		}
 	}
@@ -92,14 +119,30 @@ func utter(text string) []uttered {
 			b.WriteRune(r)
 		default:
 			flush()
-			if strings.ContainsRune(".!?:;\n\t•–—|()[]{}\"“”«»", r) {
-				starts = true
+			switch r {
+			case '.', '!', '?', '\n', '\t', '•', '|':
+				at.starts, at.full = true, true
+			case ':', ';', '–', '—', '(', ')', '[', ']', '{', '}', '"', '“', '”', '«', '»':
+				at.starts = true
+			case ',':
+				at.clause = true
+			case '=':
+				at.is = true
 			}
-			clause = clause || r == ','
 		}
 	}
 	flush()
 	return ws
+}
+
+// unsettle takes the words for results that are left open out of what the rules find: "true or false", "accurate
+// only as of its date".
+func unsettle(ws []uttered) {
+	for i := range len(ws) - 1 {
+		if next := ws[i+1].text; (results[ws[i].text] || lexicon[ws[i].text]&isGood != 0) && (next == "or" || next == "oder" || next == "atau" || next == "only" && i+2 < len(ws) && (ws[i+2].text == "as" || ws[i+2].text == "at")) {
+			ws[i].text += "?"
+		}
+	}
 }
 
 // rule is words that must follow each other, each at most so many words behind the one before.
@@ -143,7 +186,7 @@ next:
 
 // before are the words behind which a verb is an order.
 var before = wordsOf("please you must should shall will always now then and instead simply just only also immediately to kindly not never do don't shouldn't mustn't " +
-	"important remember your task is")
+	"important remember your task is bitte jangan tolong mohon harap anda harus wajib niemals")
 
 // people are those who do what a sentence tells, where it is no order.
 var people = wordsOf("we i they he she it company group bank board auditor auditors management who which that committee investors stakeholders customers employees suppliers ratings agencies agency users readers")
@@ -169,7 +212,14 @@ func acts(ws []uttered) bool {
 		if !ws[i].starts || !speakers[ws[i].text] || i+1 >= len(ws) || !ws[i+1].starts {
 			continue
 		}
+		next := ws[i+1].text
+		if ws[i].text != "system" && ws[i].text != "ai" && (next == "stop" || lexicon[next]&isDrop != 0) {
+			return true
+		}
 		found := map[string]bool{}
+		if next == "i" {
+			found[next] = true
+		}
 		for k := i + 1; k < len(ws) && k <= i+15; k++ {
 			if topics[ws[k].text] {
 				found[ws[k].text] = true
@@ -183,8 +233,9 @@ func acts(ws []uttered) bool {
 }
 
 var (
-	speakers = wordsOf("system assistant developer")
-	topics   = wordsOf("claim claims verdict verdicts contradiction contradictions gap gaps instruction instructions prompt verified pre-verified output")
+	speakers = wordsOf("system assistant developer user human ai")
+	topics   = wordsOf("claim claims verdict verdicts contradiction contradictions discrepancy discrepancies inconsistency inconsistencies gap gaps finding findings check checks approved confirmed " +
+		"instruction instructions prompt verified pre-verified output verification audit")
 )
 
 // spelled reports whether the best known orders stand in the text with their letters apart or swapped for

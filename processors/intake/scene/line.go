@@ -47,6 +47,59 @@ func raise(ws []Word) {
 	}
 }
 
+// raiseApart marks the raised marks that are painted apart from what they stand at: all words of a table first, then
+// its marks. Left on the line they would be read as further digits.
+func raiseApart(ws []Word) {
+	size := bodySize(ws)
+	looked := 0
+	for i := range ws {
+		w := &ws[i]
+		if w.Raised || w.Skewed || w.Size >= 0.87*size || utf8.RuneCountInString(w.Text) > 2 || !isMarkText(w.Text) {
+			continue
+		}
+		if looked++; looked > mostApart {
+			return
+		}
+		for k := range ws {
+			other := &ws[k]
+			if k == i || other.Raised || other.Turn != w.Turn {
+				continue
+			}
+			if space := other.space(w); space > -0.1*other.Size && space < 0.35*other.Size && higher(w, other, space, false) {
+				w.Raised = true
+				break
+			}
+		}
+	}
+}
+
+// mostApart is how many marks are looked for among the words of a page: more than a page has notes.
+const mostApart = 200
+
+// bodySize is the size that most words of a page have.
+func bodySize(ws []Word) (size float64) {
+	counts := map[int]int{}
+	best := 0
+	for i := range ws {
+		key := int(math.Round(4 * math.Min(ws[i].Size, 1000)))
+		counts[key]++
+		if n := counts[key]; n > best || n == best && float64(key)/4 > size {
+			best, size = n, float64(key)/4
+		}
+	}
+	return size
+}
+
+// isMarkText reports whether a word can be the mark of a footnote and nothing else.
+func isMarkText(s string) bool {
+	for _, r := range s {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'e') && r != '*' && r != '†' && r != ')' {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // raisedLetters are the letters that are raised as words: of ordinals and of trade marks.
 var raisedLetters = wordsOf("st nd rd th er re e o a tm sm ste")
 

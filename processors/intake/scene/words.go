@@ -39,8 +39,9 @@ func Words(p *Page) []Word {
 		b.add(g, start, raised)
 	}
 	b.flush(len(b.text))
-	out := unspace(b.words)
+	out := unlead(unspace(b.words))
 	raise(out)
+	raiseApart(out)
 	for i := range out {
 		var next *Word
 		if i+1 < len(out) {
