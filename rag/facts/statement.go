@@ -51,6 +51,9 @@ func (s *sentence) statements() []cell {
 	if elsewhere.MatchString(s.text) {
 		return out
 	}
+	if respectively.MatchString(s.text) {
+		return append(out, s.respective(all, taken)...)
+	}
 	for i, q := range all {
 		if q.Range || q.Year || taken[q.Start] {
 			continue
@@ -153,6 +156,7 @@ var (
 var (
 	otherYears = compile(`(?i)^[\s,;(]*(?:and\s+)?(?:in\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*:\s*$`)
 	comparedTo = compile(`(?i)^[^.;()]{0,25}\(?(?:compared\s+(?:to|with)|versus|vs\.?|against|(?:down|up)\s+from)\s+(?:about|around|approximately|just)?\s*$`)
+	thanInYear = compile(`(?i)^[^.;()\d]{0,25}\b(?:than|from|compared\s+(?:to|with)|versus|vs\.?)\s+(?:in\s+|the\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*[(:]\s*$`)
 	ofThatYear = compile(`(?i)^\s*(?:in|for)\s+(?:the\s+)?(?:base(?:line)?\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19[89]|20[0-4])\d)\b`)
 )
 
@@ -165,25 +169,32 @@ func (s *sentence) earlier(said statement, all []quantity.Quantity) []cell {
 		if q.Year {
 			continue
 		}
-		gap := s.text[last.End:q.Start]
 		if !q.Comparable(all[0]) || q.Range {
 			break
 		}
 		next := said
-		if m := otherYears.FindStringSubmatch(gap); m != nil {
-			next.year = atoi(m[1])
-		} else if m := ofThatYear.FindStringSubmatch(s.text[q.End:]); m != nil && comparedTo.MatchString(gap) {
-			next.year = atoi(m[1])
-		} else {
-			break
-		}
-		if next.year == said.year {
+		next.year = yearOfEarlier(s.text, last, q)
+		if next.year == 0 || next.year == said.year {
 			break
 		}
 		out = append(out, s.cell(next, q))
 		last = q
 	}
 	return out
+}
+
+// yearOfEarlier is the year of a figure that another is compared with; 0 if the words between them say of none.
+func yearOfEarlier(s string, last, q quantity.Quantity) int {
+	gap := s[last.End:q.Start]
+	for _, p := range []*pattern{otherYears, thanInYear} {
+		if m := p.FindStringSubmatch(gap); m != nil {
+			return atoi(m[1])
+		}
+	}
+	if m := ofThatYear.FindStringSubmatch(s[q.End:]); m != nil && comparedTo.MatchString(gap) {
+		return atoi(m[1])
+	}
+	return 0
 }
 
 // part names what narrows a figure to a part of the entity: "in our data centers", "at Siemens AG". It is looked for in
