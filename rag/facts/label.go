@@ -141,8 +141,13 @@ func rest(label string, scoped bool) string {
 			left = append(left, w)
 		}
 	}
+	if len(left) == 0 && fromGas.MatchString(label) {
+		left = append(left, "gas") // a fuel
+	}
 	return strings.Join(left, " ")
 }
+
+var fromGas = compile(`(?i)\b(?:from|of)\s+(?:natural\s+)?gas\W*$|\bgas\s+(?:combustion|consumption|use)\b`)
 
 var otherIndirectWords = compile(`(?i)\bother\s+indirect\b`)
 

@@ -60,7 +60,7 @@ func Measures(printed string) ([]Measure, error) {
 		return asMeasures(units, ""), nil
 	}
 	if m := denominated(s); m != nil {
-		units, err := unitReadings(m[1])
+		units, err := unitReadings(withoutTail(m[1]))
 		if err != nil {
 			return nil, err
 		}

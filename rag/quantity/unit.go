@@ -99,6 +99,7 @@ var words = []unitOf{
 	{"therms", "therm", Energy, 105505585262, -12}, {"therm", "therm", Energy, 105505585262, -12},
 	{"tonnes of oil equivalent", "toe", Energy, 41868, -3}, {"tons of oil equivalent", "toe", Energy, 41868, -3},
 	{"megajoules", "MJ", Energy, 1, -3}, {"gigajoules", "GJ", Energy, 1, 0}, {"terajoules", "TJ", Energy, 1, 3}, {"petajoules", "PJ", Energy, 1, 6},
+	{"megajoule", "MJ", Energy, 1, -3}, {"gigajoule", "GJ", Energy, 1, 0}, {"terajoule", "TJ", Energy, 1, 3}, {"petajoule", "PJ", Energy, 1, 6},
 	{"kilowatts", "kW", Power, 1, -3}, {"megawatts", "MW", Power, 1, 0}, {"gigawatts", "GW", Power, 1, 3},
 
 	{"cubic metres", "m3", Volume, 1, 0}, {"cubic meters", "m3", Volume, 1, 0},
