@@ -169,11 +169,10 @@ func total(all ...int) int {
 	return sum
 }
 
-// filing is its tables by name, each on a page of its own.
+// filing is a manner and the figures that it prints.
 type filing struct {
-	m      manner
-	n      numbers
-	tables map[string]document.Table
+	m manner
+	n numbers
 }
 
 var pagesOf = []string{"ghg", "cat", "waste", "staff", "per"}
