@@ -17,13 +17,15 @@ type statement struct {
 	year     int // 0 if the sentence names none
 	base     int // of a target
 	target   bool
+	change   bool // since a base year or the year before
+	prior    bool // since the year before
 }
 
 // stated is the fact that a sentence states.
 func (c *cell) stated(report int) (Fact, bool) {
 	s := c.said
 	f := Fact{
-		Metric: s.metric, Scope: s.scope, Category: s.category, Boundary: s.boundary, Target: s.target, BaseYear: s.base, Year: s.year,
+		Metric: s.metric, Scope: s.scope, Category: s.category, Boundary: s.boundary, Target: s.target, Change: s.change, BaseYear: s.base, Year: s.year,
 		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
 	}
 	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
@@ -32,6 +34,9 @@ func (c *cell) stated(report int) (Fact, bool) {
 		f.Period = itoa(f.Year)
 	} else if !s.target {
 		f.Year = report
+	}
+	if s.prior && f.Year > 0 {
+		f.BaseYear = f.Year - 1
 	}
 	return f, f.Value != ""
 }
@@ -53,6 +58,10 @@ func (s *sentence) statements() []cell {
 	}
 	if respectively.MatchString(s.text) {
 		return append(out, s.respective(all, taken)...)
+	}
+	for _, c := range s.changes(all, taken) {
+		taken[c.q.Start] = true
+		out = append(out, c)
 	}
 	for i, q := range all {
 		if q.Range || q.Year || taken[q.Start] {
