@@ -16,8 +16,8 @@ var (
 	otherIndirect = compile(`(?i)\bother\s+indirect\b.{0,40}(?:emissions?|ghg|co\s?[2₂])|\bsonstige\s+indirekte\b`)
 	indirect      = compile(`(?i)\bindirect\b.{0,30}(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+tidak\s+langsung\b|\bindirekte\b.{0,20}emission`)
 
-	location = compile(`(?i)\blocation\b|\bstandortbasiert|\blocation-?\s*based`)
-	market   = compile(`(?i)\bmarket\b|\bmarktbasiert|\bmarket-?\s*based`)
+	location = compile(`(?i)\blocation\b|\bberbasis\s+lokasi\b|\blocalización\b|\bstandortbasiert|\blocation-?\s*based`)
+	market   = compile(`(?i)\bmarket\b|\bberbasis\s+pasar\b|\bbasado\s+en\s+el\s+mercado\b|\bmarktbasiert|\bmarket-?\s*based`)
 
 	totalWord = compile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
 	ofWhich   = compile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
@@ -112,7 +112,7 @@ var (
 	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a an of in on by from for to and or at as with
  scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect
  location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million absolutes reported verified calculated
- emisi grk langsung tidak jumlah keseluruhan dan lainnya rumah kaca cakupan lingkup gesamt gesamte gesamtemissionen summe und thg treibhausgase treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt
+ emisi grk langsung tidak jumlah keseluruhan dan lainnya berbasis lokasi pasar rumah kaca cakupan lingkup gesamt gesamte gesamtemissionen summe und thg treibhausgase treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt
  alcance alcances emisiones gei directas indirectas totales escopo escopos standortbasiert marktbasiert
  worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
  standard where available s whole portfolio profile annual yearly restated rebased recalculated`)

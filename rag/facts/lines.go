@@ -15,6 +15,7 @@ import (
 const (
 	maxLine     = 400 // longer lines are paragraphs
 	unitReach   = 14  // lines below a unit that it still holds for
+	longLabel   = 16  // words of a label that names its scope; what is longer is the end of a sentence
 	pendingRows = 3   // lines that a label may be broken over
 )
 
@@ -181,7 +182,7 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 		if figures == nil {
 			return nil
 		}
-	} else if figures = firstOfShares(figures); len(figures) != 1 || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
+	} else if figures = firstOfShares(figures); len(figures) != 1 || len(strings.Fields(r.label)) > longLabel || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
 		return nil // without a header of years only a row that names its scope can be told
 	}
 	if r.label == "" && s.heading == "" {

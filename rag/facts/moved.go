@@ -31,6 +31,7 @@ var (
 	notChanged  = compile(`(?i)\b(?:customers?|clients?|suppliers?|products?|industry|sector|portfolio|efficien\w*|savings?|avoid\w*|costs?|prices?|expenses?|spend\w*|risks?|funding|per|employees?|women|accidents?|rates?|share|proportion|percentage|targets?|goals?|market|demand\s+for|reporting)\b`)
 	yearEarlier = compile(`(?i)^[^.;%]{0,40}\b(?:compared\s+(?:to|with)|versus|against|over|than|from)\s+(?:in\s+)?(?:the\s+)?(?:previous|prior|preceding|last)\s+(?:(?:fiscal|financial|reporting)\s+)?(?:year|period)\b|^\s*(?:year[- ]o[nv](?:er)?[- ]year|yoy)\b`)
 	sinceYear   = compile(`(?i)\bsince\s+(?:the\s+)?(?:base\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:199|20[0-2])\d)\b`)
+	anySince    = compile(`(?i)\b(?:any|first|lowest|highest|largest|smallest|most|best|worst|record)\b[^.;]{0,25}$`)
 	fromTo      = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+((?:199|20[0-4])\d)\b`)
 	leadsTo     = compile(`^\s+to\s`)
 	afterDigits = compile(`^\s*(?:percentage\s+points|p\.?p)`)
@@ -70,8 +71,8 @@ func (s *sentence) changes(all []quantity.Quantity, taken map[int]bool) []cell {
 		}
 		said.change, said.year, said.base = true, s.yearOf(q), s.baseYear(q)
 		rest := s.text[q.End:]
-		if m := sinceYear.FindStringSubmatch(s.text); m != nil && said.base == 0 {
-			said.base = atoi(m[1])
+		if m := sinceYear.FindStringSubmatchIndex(s.text); m != nil && said.base == 0 && !anySince.MatchString(s.text[:m[0]]) {
+			said.base = atoi(s.text[m[2]:m[3]])
 		}
 		if m := fromTo.FindStringSubmatch(s.text); m != nil && percentages(all) == 1 {
 			said.base, said.year = atoi(m[1]), atoi(m[2])

@@ -248,6 +248,9 @@ func yearBefore(s string, start, end int) int {
 	}
 	for _, m := range yearNear.FindAllStringSubmatchIndex(s, -1) {
 		d := start - m[3]
+		if d >= 0 && onwards.MatchString(s[:m[0]]) {
+			continue // "more than in any year since 2019"
+		}
 		if m[2] >= end {
 			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue // "(2018: 1.10 million)" is another figure's
@@ -260,6 +263,9 @@ func yearBefore(s string, start, end int) int {
 	}
 	return best
 }
+
+// onwards leads to a year that something else is counted from or lasts until.
+var onwards = compile(`(?i)\b(?:since|until|before|after)\s+(?:the\s+)?$`)
 
 var versus = compile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
 

@@ -38,6 +38,8 @@ func told(f *facts.Fact) string {
 
 func TestFactsOfSentences(t *testing.T) {
 	for text, want := range map[string]string{
+		"The kilns ran longer in 2023 than in any year since 2019, and Scope 1 emissions fell by 4.5 % to 412,300 t CO2e.": "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",
+		"Against the base year 2020, in which we emitted 621,400 t CO2e in Scope 1 and Scope 2, we are on our way.":        "ghg_emissions 1+2 2020 = 621400 tCO2e",
 		// what changed, shares of people, lists of figures
 		"Compared to the base year 2021, we reduced our landfill waste by 15%.":                                      "waste landfill from 2021 = -15 %",
 		"Our primary energy consumption declined 16.5% in fiscal 2023.":                                              "energy primary 2023 = -16.5 %",
