@@ -23,6 +23,8 @@ type cell struct {
 	table      int
 	row, col   int
 	scope      string     // what the rows that a total adds up are, where they alone say it
+	dated      bool       // it is one of several figures of a cell, each led by its year
+	goal       bool       // of these, a year that lies ahead
 	renewed    bool       // its sentence says that it replaces an earlier figure
 	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
 }
@@ -62,8 +64,8 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
-	f.Target = row.aimed || column.aimed
-	f.Change = column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
+	f.Target = row.aimed || column.aimed || c.goal
+	f.Change = !c.dated && (column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent)
 	f.Restated = c.renewed || row.restated || column.restated || labels.of(c.caption).restated
 	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
 		f.Metric = GHGReduction

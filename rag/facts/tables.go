@@ -44,6 +44,10 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		for j := range row {
 			c := &row[j]
+			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
+				cells = append(cells, some...)
+				continue
+			}
 			q, ok := cellQuantity(c, format)
 			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
@@ -59,6 +63,10 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				units = append(units, within(c.RowPath[k])...)
 			}
 			units = append(units, within(t.Caption)...)
+			units = append(units, lentUnit(row, j))
+			if len(units) > 0 && codes.MatchString(units[0]) && !isUnit(units[0]) {
+				units[0] = ""
+			}
 			cells = append(cells, cell{
 				rows: c.RowPath, cols: c.ColPath, caption: t.Caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
 				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
