@@ -265,7 +265,7 @@ var bareTotal = compile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
 func (c *cell) boundary() string {
 	var parts []string
 	for _, col := range c.cols {
-		col = yearText.ReplaceAllString(" "+col+" ", " ")
+		col = yearText.ReplaceAllString(" "+fiscalYear.ReplaceAllString(col, " ")+" ", " ")
 		if _, err := quantity.Measures(strings.TrimSpace(col)); err == nil {
 			continue
 		}
@@ -275,6 +275,8 @@ func (c *cell) boundary() string {
 	}
 	return strings.Join(parts, " / ")
 }
+
+var fiscalYear = compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
 
 var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year january february march april may june july august september october november december
  januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior base baseline status compared consumption reduction target goal y pct`)

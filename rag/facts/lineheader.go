@@ -106,6 +106,8 @@ func (s *state) words(text string) {
 		s.section = t
 	}
 	switch n := len(s.pending); {
+	case sentenceTail.MatchString(t) && unitWithin(t) == "":
+		s.heading, s.outer = "", "" // the end of a sentence is no heading
 	case len(t) > 110 || !withWord.MatchString(t):
 	case s.rowless && !scopeWord.MatchString(t) && (strings.ContainsAny(t, "()") || s.headingAt == s.headerAt-1 && s.headerAt > 0 && !names(t)): // goes on with the header
 	case !continues(t):
@@ -114,6 +116,9 @@ func (s *state) words(text string) {
 		s.heading += " " + t
 	}
 }
+
+// sentenceTail is the end of a sentence of some words: "and the Board of Managing Directors."
+var sentenceTail = compile(`\p{Ll}{3,}\s+(?:\p{L}+\s+){2,}\p{L}+\.\s*$`)
 
 // oneYear is a line that says of which year the rows below it are.
 var oneYear = compile(`(?i)^\W*(?:FY\s?|fiscal (?:year )?|financial year )?((?:19[89]|20[0-4])\d)\W*(?:results?|performance|figures|data|emissions)?\W*$`)

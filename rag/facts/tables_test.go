@@ -105,3 +105,17 @@ func TestKindsOfTables(t *testing.T) {
 		}
 	}
 }
+
+// A fiscal year above a column narrows nothing, and the end of a sentence names no rows.
+func TestWhatNarrowsNothing(t *testing.T) {
+	for _, head := range []string{"FY2023", "FY 2023", "FY23", "2023", "FY2022/23"} {
+		s := facts.Read(tableOf([]document.Cell{cellOf("Scope 1", head, "12", "12", "t CO2e")}), facts.Options{Year: 2023})
+		if len(s.Facts) != 1 || s.Facts[0].Boundary != "" {
+			t.Errorf("%s: %+v", head, s.Facts)
+		}
+	}
+	text := "t CO2e 2022 2021\nThis was decided by the Board of Managing Directors.\n77 84\nScope 1 2 3\n"
+	if s := facts.Read(page(text), facts.Options{Year: 2022}); len(s.Facts) != 2 || s.Facts[0].Scope != "1" {
+		t.Errorf("%+v", s.Facts)
+	}
+}

@@ -145,10 +145,10 @@ func asMeasures(units []Unit, per string) []Measure {
 
 // tidy undoes what printing and reading do to units: "CO 2e", brackets, footnote marks, "in ...".
 func tidy(s string) string {
-	s = strings.TrimRight(strings.TrimSpace(s), "*†‡¹²³⁴⁵⁶⁷⁸⁹:;, ")
-	if strings.HasSuffix(strings.TrimSpace(s), "m") { // the mark may have been the power of a metre
-		s = strings.TrimSpace(s)
+	if strings.Contains(s, "m²") || strings.Contains(s, "m³") { // the power of a metre and no mark
+		s = strings.ReplaceAll(strings.ReplaceAll(s, "m²", "m2"), "m³", "m3")
 	}
+	s = strings.TrimRight(strings.TrimSpace(s), "*†‡¹²³⁴⁵⁶⁷⁸⁹:;, ")
 	for len(s) > 1 && (s[0] == '(' && strings.Count(s, "(") == strings.Count(s, ")") && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']') {
 		s = strings.TrimSpace(s[1 : len(s)-1])
 	}
