@@ -46,7 +46,7 @@ var movable = []struct {
 	{Water, compile(`(?i)\b(?:water\s+(?:consumption|use|usage|withdrawals?)|(?:consumption|use|withdrawals?)\s+of\s+(?:\p{L}+\s+)?water)\b`)},
 	{Waste, compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)},
 	{Energy, compile(`(?i)\b(?:(?:energy|gas|fuel|heat)\s+(?:consumption|use|usage|demand)|(?:consumption|use)\s+of\s+(?:[\p{L}-]+\s+){0,5}?(?:energy|gas|fuels?|heat))\b`)},
-	{GHGReduction, compile(`(?i)\b(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂]e?)\s+)?emissions?\b|\bcarbon footprint\b|\bscopes?\s*[123](?:\s*(?:,|and|&|\+)\s*(?:scopes?\s*)?[123])*\b`)},
+	{GHGReduction, compile(`(?i)\b(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂]e?)\s+)?emissions?\b|\b(?:carbon|GHG|CO\s?[2₂]e?|emissions?)\s+footprint\b|\bscopes?\s*[123](?:\s*(?:,|and|&|\+)\s*(?:scopes?\s*)?[123])*\b`)},
 }
 
 // changes reads the changes that a sentence states as done.

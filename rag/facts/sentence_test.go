@@ -38,8 +38,11 @@ func told(f *facts.Fact) string {
 
 func TestFactsOfSentences(t *testing.T) {
 	for text, want := range map[string]string{
-		"The kilns ran longer in 2023 than in any year since 2019, and Scope 1 emissions fell by 4.5 % to 412,300 t CO2e.": "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",
-		"Against the base year 2020, in which we emitted 621,400 t CO2e in Scope 1 and Scope 2, we are on our way.":        "ghg_emissions 1+2 2020 = 621400 tCO2e",
+		"The kilns ran longer in 2023 than in any year since 2019, and Scope 1 emissions fell by 4.5 % to 412,300 t CO2e.":                                      "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",
+		"Against the base year 2020, in which we emitted 621,400 t CO2e in Scope 1 and Scope 2, we are on our way.":                                             "ghg_emissions 1+2 2020 = 621400 tCO2e",
+		"In 2023, we welcomed 456 new hires and saw an overall workforce increase from 4,210 employees in 2022 to 4,364 employees in 2023.":                     "headcount 2022 = 4210; headcount 2023 = 4364",
+		"In 2023 we counted 72 nationalities, achieved 26% women in management and a pay gap of 1.56%, and 75.8% of our leaders completed diversity trainings.": "headcount_share women 2023 = 26 %; training 2023 = 75.8 %",
+		"We are proud to have reduced our CO2 footprint from our operations by 50% (without offsetting) since 2019.":                                            "ghg_reduction from 2019 = -50 %",
 		// what changed, shares of people, lists of figures
 		"Compared to the base year 2021, we reduced our landfill waste by 15%.":                                      "waste landfill from 2021 = -15 %",
 		"Our primary energy consumption declined 16.5% in fiscal 2023.":                                              "energy primary 2023 = -16.5 %",

@@ -15,8 +15,8 @@ var (
 	womenAre   = compile(`(?i)\b(?:proportion|share|percentage|quota)\s+of\s+(?:women|female\b[^.;%\d]{0,20})(?:[^.;%\d]|20\d\d){0,90}\b(?:was|is|stood\s+at|reached|to|at|of|came\s+to)\s+` + hedged + `$`)
 	womenHold  = compile(`(?i)\b` + women + `\b[^.;%\d]{0,70}\b(?:represent(?:ed|s)?|account(?:ed|s)?\s+for|ma[dk]es?\s+up|ma[dk]e\s+up|held|hold|occupy|occupied|comprised?)\s+` + hedged + `$`)
 	heldBy     = compile(`(?i)^\s+(?:of\s+)?(?:all\s+|our\s+|the\s+|total\s+)*(?:[\p{L}-]+\s+){0,3}?(?:management|leadership|executives?|managers?|board|senior|employees?|workforce|staff|positions?|trustees?|directors?|members?|roles)\b[^.;%\d]{0,80}\b` + women + `\b`)
-	areWomen   = compile(`(?i)^\)?\s+(?:of\s+(?:our|the|all|its)\s+[^.;%\d]{1,50}\s+)?(?:are|were|is|was|identify\s+as|self-identify\s+as)\s+` + women + `\b`)
-	trainedOf  = compile(`(?i)^\s+of\s+(?:all\s+|our\s+|the\s+|its\s+|active\s+|eligible\s+)*(?:employees|staff|workforce|people|managers|colleagues)\b[^.;%\d]{0,80}\b(?:trained|training|trainings)\b`)
+	areWomen   = compile(`(?i)^\s+(?:women|female\s+\p{L}+)\s+(?:in|among|on)\s+|^\)?\s+(?:of\s+(?:our|the|all|its)\s+[^.;%\d]{1,50}\s+)?(?:are|were|is|was|identify\s+as|self-identify\s+as)\s+` + women + `\b`)
+	trainedOf  = compile(`(?i)^\s+of\s+(?:all\s+|our\s+|the\s+|its\s+|active\s+|eligible\s+)*(?:employees|staff|workforce|people|managers|leaders|executives|colleagues)\b[^.;%\d]{0,80}\b(?:trained|training|trainings)\b`)
 	trainedTo  = compile(`(?i)\b(?:training|trainings)\b[^.;%\d]{0,90}\b(?:to|by|for)\s+` + hedged + `$`)
 	ofPeople   = compile(`(?i)^\s+of\s+(?:all\s+|our\s+|the\s+|its\s+|active\s+|eligible\s+)*(?:employees|staff|workforce|people|managers|colleagues)\b`)
 	taxonomyIs = compile(`(?i)\btaxonomy[- \x{ad}]*(eligible|aligned)\s+(revenues?|turnover|capex|capital\s+expenditures?|opex|operating\s+expenditures?)\b[^.;%\d]{0,60}\b(?:accounted\s+for|was|were|amounted\s+to|of|for|represented|stood\s+at)\s+` + hedged + `$`)
@@ -36,7 +36,7 @@ func (s *sentence) shareOf(q quantity.Quantity) (statement, bool) {
 	if m := ofTaxonomy.FindStringSubmatch(after); m != nil && strings.Contains(strings.ToLower(s.page.Text), "taxonomy") {
 		return statement{metric: FinancialExposed, label: words(m[0], 8), category: "taxonomy-" + strings.ToLower(m[2]+" "+m[1])}, true
 	}
-	if notStaff.MatchString(s.text) || aimedAt.MatchString(after) {
+	if notStaff.MatchString(before[strings.LastIndexAny(before, ",%")+1:]) || notStaff.MatchString(untilBreak.FindString(after)) || aimedAt.MatchString(after) {
 		return statement{}, false
 	}
 	for _, p := range []*pattern{womenAre, womenHold} {
@@ -57,6 +57,9 @@ func (s *sentence) shareOf(q quantity.Quantity) (statement, bool) {
 	}
 	return statement{}, false
 }
+
+// untilBreak is what is said right behind a percentage.
+var untilBreak = compile(`(?s)^.{0,90}?(?:[,;.]|\sand\s|$)|^.{0,90}`)
 
 // aimedAt is a year to come behind a percentage.
 var aimedAt = compile(`(?i)^[^.;%]{0,60}\b(?:by|until)\s+(?:the\s+end\s+of\s+)?20[2-6]\d\b`)

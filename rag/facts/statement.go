@@ -128,7 +128,7 @@ func (s *sentence) around(q quantity.Quantity) string {
 // yearOf is the year that a sentence gives a figure: the nearest one before it, or close behind it with nothing between.
 // A year that something is counted from or lasts until is another's.
 func (s *sentence) yearOf(q quantity.Quantity) int {
-	best, distance := 0, 1<<30
+	best, distance, behind, bestEnd := 0, 1<<30, 0, 0
 	for _, m := range yearSaid.FindAllStringSubmatchIndex(s.text, -1) {
 		if m[2] < 0 {
 			m[2], m[3] = m[4], m[5]
@@ -146,16 +146,27 @@ func (s *sentence) yearOf(q quantity.Quantity) int {
 			if len(between) > 70 || strings.ContainsAny(between, ",;()") || !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue
 			}
-			d = m[2] - q.End
+			if d = m[2] - q.End; behind == 0 && d <= closeBehind {
+				behind = year
+			}
 		case d < 0 || d > 200:
 			continue
 		}
 		if d < distance {
-			best, distance = year, d
+			best, distance, bestEnd = year, d, m[3]
 		}
+	}
+	if behind > 0 && bestEnd <= q.Start && nextInList.MatchString(s.text[bestEnd:q.Start]) {
+		return behind // "from 4,210 employees in 2022 to 4,364 employees in 2023"
 	}
 	return best
 }
+
+// closeBehind is how far behind a figure a year may stand that is its own though another stands before it.
+const closeBehind = 30
+
+// nextInList leads from the year of one figure to the next figure.
+var nextInList = compile(`(?i)^\s*,?\s*(?:to|and|from)\s+` + hedged + `$`)
 
 var (
 	yearSaid   = compile(`\b(?:FY\s?|fy\s?)?['’]?((?:19[89]|20[0-4])\d)\b|\bFY\s?['’]?([12]\d)\b`)
