@@ -70,7 +70,7 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
 		f.Metric = GHGReduction
 	}
-	if f.Metric == GHGEmissions && slices.ContainsFunc(c.rows, func(r string) bool { return notEmitted.MatchString(r) }) {
+	if f.Metric == GHGEmissions && slices.ContainsFunc(append([]string{c.caption}, c.rows...), notEmitted.MatchString) {
 		f.Metric = GHGReduction
 	}
 	if f.Change && f.Metric == GHGEmissions && column.changing {

@@ -119,3 +119,33 @@ func TestWhatNarrowsNothing(t *testing.T) {
 		t.Errorf("%+v", s.Facts)
 	}
 }
+
+// What stands in the corner of a table without a caption is its name: its unit, what it counts, and that what it gives
+// was not emitted.
+func TestTheCornerOfATable(t *testing.T) {
+	corner := func(text string, cells ...document.Cell) *document.Document {
+		d := tableOf(cells)
+		d.Pages[0].Tables[0].Rows[0][0] = document.Cell{Text: text}
+		return d
+	}
+	for text, want := range map[string]string{
+		"Avoided emissions at our customers (in million t CO2-equivalent)": `ghg_reduction  "Siemens" 2023 = 190000000 tCO2e`,
+		"Fatal accidents":            `accidents  "" 2023 = 190`,
+		"Hirings (number of people)": `other  "" 2023 = 190`,
+		"Employees":                  `headcount  "" 2023 = 190`,
+	} {
+		if got := saidOf(corner(text, cellOf("Siemens", "2023", "190", "190", ""))); len(got) != 1 || strings.TrimSpace(got[0]) != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	index := corner("Governance", cellOf("Code of ethics", "304-305", "385", "385", ""))
+	index.Pages[0].Tables[0].Rows[0][1] = document.Cell{Text: "304-305"}
+	if got := saidOf(index); len(got) != 0 {
+		t.Errorf("pages of an index: %q", got)
+	}
+	ages := corner("Employees by age", cellOf("Women", "30-50", "385", "385", ""))
+	ages.Pages[0].Tables[0].Rows[0][1] = document.Cell{Text: "30-50"}
+	if got := saidOf(ages); len(got) != 1 {
+		t.Errorf("ages: %q", got)
+	}
+}
