@@ -32,7 +32,13 @@ func (s *sheet) blame(found []finding) []finding {
 			right, also := s.partsOf(found[k].Check, "")
 			if ok && also && quantity.Sum(rest, right).Cmp(s.byID[stated].Quantity().Base()) == 0 {
 				mended[i] = true
-				found[k].Message += " With what is computed, " + strings.TrimPrefix(s.byID[stated].Own()+" "+s.byID[stated].Printed, " ") + " adds up too."
+				more := " With what is computed, " + strings.TrimPrefix(s.byID[stated].Own()+" "+s.byID[stated].Printed, " ") + " adds up too."
+				working := found[k].Working
+				for m := range found { // two ways may have led to that sum
+					if found[m].Working == working && !strings.HasSuffix(found[m].Message, more) {
+						found[m].Message += more
+					}
+				}
 				break
 			}
 		}
