@@ -65,7 +65,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 				continue
 			}
 			x := addUp(parts, e)
-			if x.computed.IsZero() && e.Quantity().Value.IsZero() {
+			if x.computed.IsZero() && e.Quantity().Value.IsZero() || s.methodsTwice(parts) {
 				continue
 			}
 			usable++
@@ -85,6 +85,23 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		}
 	}
 	return out
+}
+
+// methodsTwice says that parts hold one scope by both methods: no total adds them up, though one so small may seem to
+// agree.
+func (s *sheet) methodsTwice(parts []entry) bool {
+	methods := map[string]string{}
+	for _, p := range parts {
+		if p.Metric != facts.GHGEmissions || p.Method == "" {
+			continue
+		}
+		scope := s.scope(p)
+		if other, seen := methods[scope]; seen && other != p.Method {
+			return true
+		}
+		methods[scope] = p.Method
+	}
+	return false
 }
 
 // overScopes says that the parts of a sum are whole scopes, each once.
