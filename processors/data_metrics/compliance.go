@@ -26,6 +26,7 @@ type disclosed struct {
 	targets   bool            // it states a climate target
 	netTarget bool            // it states one of net emissions
 	met       map[string]bool // paragraphs with all their parts
+	last      int             // the latest year that figures are of
 	denied    map[string]bool // of those, whose sentence says that there is none
 }
 
@@ -49,6 +50,7 @@ func readDisclosures(sheet *facts.Sheet, doc *document.Document) *disclosed {
 			d.sentences = append(d.sentences, sentence{page.Number, s.Text, strings.ToLower(s.Text)})
 		}
 	}
+	d.last = latestYear(sheet)
 	_, d.targets = d.find(statedTarget)
 	_, d.netTarget = d.find(statedNetTarget)
 	return d
@@ -60,6 +62,19 @@ var (
 		`\b(?:by|until|before|between)\s.{0,40}`+toCome+`|`+toCome+`.{0,20}\b(?:targets?|goals?)`)
 	statedNetTarget = targetSentence("net|neutral", `\b(?:net[- ]zero|(?:climate|carbon)[- ]neutral\w*)\b`, `\b(?:by|until|before|in)\s.{0,40}`+toCome)
 )
+
+// latestYear is the latest year that a report gives emissions or energy of; 0 if it gives none.
+func latestYear(sheet *facts.Sheet) int {
+	last := 0
+	for i := range sheet.Facts {
+		switch f := &sheet.Facts[i]; {
+		case f.Target || f.Change:
+		case f.Metric == facts.GHGEmissions, f.Metric == facts.Energy, f.Metric == facts.Electricity:
+			last = max(last, f.Year)
+		}
+	}
+	return last
+}
 
 // listOfContents tells runs of headings with their page numbers, and rows of points.
 func listOfContents(s string) bool {
@@ -113,6 +128,9 @@ func comply(sheet *facts.Sheet, doc *document.Document) specialist.Found {
 		met := 0
 		var missing []string
 		for _, p := range a.parts {
+			if p.when != nil && !p.when(d) {
+				continue
+			}
 			e, ok := d.meet(a, p)
 			if !ok {
 				missing = append(missing, p.what)
@@ -153,6 +171,13 @@ func comply(sheet *facts.Sheet, doc *document.Document) specialist.Found {
 
 // meet finds what stands for a part.
 func (d *disclosed) meet(a asked, p part) (events.Evidence, bool) {
+	if p.dated {
+		for i := range d.sheet.Facts {
+			if f := &d.sheet.Facts[i]; dated(f, d.last) {
+				return events.Evidence{Origin: events.OriginReport, Page: f.Page, Quote: f.Quote}, true
+			}
+		}
+	}
 	if p.fact != nil {
 		for i := range d.sheet.Facts {
 			if f := &d.sheet.Facts[i]; p.fact(f) {
@@ -184,7 +209,7 @@ func (d *disclosed) categories() (events.Evidence, bool) {
 	seen := map[int]bool{}
 	for i := range d.sheet.Facts {
 		f := &d.sheet.Facts[i]
-		if f.Scope != "3" || f.Number == 0 || f.Target || f.Metric != facts.GHGEmissions {
+		if f.Scope != "3" || f.Number == 0 || f.Target || f.Quantity().Value.IsZero() || f.Metric != facts.GHGEmissions {
 			continue
 		}
 		if first == nil {

@@ -11,9 +11,11 @@ import (
 
 // part is one thing that a paragraph asks for: met by a fact, or by a sentence.
 type part struct {
-	what string
-	fact func(*facts.Fact) bool
-	said *sentences
+	what  string
+	fact  func(*facts.Fact) bool
+	said  *sentences
+	dated bool                  // met by a fact that gives the year of a target
+	when  func(*disclosed) bool // asked for only then; nil: always
 }
 
 // asked is a paragraph with its parts. Where nothing speaks of one that has a condition, it depends on that; a
@@ -61,6 +63,24 @@ func scopeTotal(scope string, method ...string) func(*facts.Fact) bool {
 	}
 }
 
+// dated says that a fact is a target of a year after the report's own, or that year itself: a table of the reporting year
+// that asks for a target gives its figures that year, which is none of the target.
+func dated(f *facts.Fact, last int) bool {
+	if f.Metric == facts.TargetYear {
+		return f.Quantity().Value.Cmp(quantity.Int(int64(last))) > 0
+	}
+	return f.Target && f.Metric == facts.GHGReduction && f.Year > last && !f.Quantity().Value.IsZero()
+}
+
+// againstBase says that a fact is a change since a base year or against a target: what progress is measured by. A change
+// from one year to the next is not.
+func againstBase(f *facts.Fact) bool {
+	return f.Metric == facts.GHGReduction && f.Change && !f.Target && f.Scope != "" &&
+		(f.BaseYear > 0 || progressLabel.MatchString(strings.Join(append(slices.Clone(f.RowPath), f.ColPath...), " ")+" "+f.Caption))
+}
+
+var progressLabel = regexp.MustCompile(`(?i)\bbase(?:line)?[- ]?(?:year|period)?\b|\btargets?\b|\bgoals?\b`)
+
 func metric(m facts.Metric) func(*facts.Fact) bool {
 	return func(f *facts.Fact) bool { return f.Metric == m }
 }
@@ -83,12 +103,16 @@ const (
 	proportion = `\d[\d.,]*\s?(?:%|per ?cent\b)`
 	figure     = `(?:` + amount + `|` + proportion + `)`
 	carbon     = `\b(?:emissions?|ghg|greenhouse|co2e?|co₂e?|carbon|climate|net[- ]zero|decarboni[sz])`
+	thirdParty = `\b(?:sbti|science[- ]based targets? initiative|third[- ]party|third parties|independent\w*)\b`
+	validated  = `\b(?:targets?|goals?)\b.{0,100}\b(?:validat\w+|approv\w+|verif\w+|confirm\w+)|\b(?:validat\w+|approv\w+|verif\w+|confirm\w+)\b.{0,100}\b(?:targets?|goals?)\b`
 	aim        = `\b(?:will|aim(?:s|ed|ing)?|targets?|goals?|commit(?:s|ted|ment|ments)?|pledge[ds]?|ambitions?|intend(?:s|ed)?|plans?|net[- ]zero|(?:climate|carbon)[- ]neutral(?:ity)?)\b`
 	toCome     = `\b20(?:2[5-9]|[3-6]\d)\b`
 	fiscal     = `(?:fiscal\s+(?:year\s+)?|fy\s?)?`
 	baseOf     = `\bbase(?:line)?[- ]?(?:year|period)?\b[^.;]{0,40}\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\s+(?:base(?:line)?|levels?)\b|\b(?:reduc\w*|cut\w*|lower\w*|decreas\w*)\b.{0,140}\b(?:compared (?:to|with)|against|relative to|versus|vs\.?|between|below)\s+(?:the\s+)?` + fiscal + `(?:199\d|20[01]\d|202[0-4])\b`
 	pay        = `\b(?:remuneration|bonus(?:es)?|incentives?|variable (?:pay|compensation)|executive (?:pay|compensation)|compensation (?:system|of|for)|lti|sti)\b`
 	linked     = `\b(?:link(?:ed|s|ing)?|tied|bas(?:ed|is)|depend(?:s|ed|ent|ing)?|target|criteri\w+|component|weight\w*|includ\w+|integrat\w+|factor\w*|reflect\w*|align\w*|incorporat\w*|consider\w*)\b`
+	ownTarget  = `\b(?:targets?|goals?|commit\w*|pathways?|ambitions?|strategy|reduc\w*|net[- ]zero)\b`
+	inLine     = `\b(?:align\w*|in line|consistent|compatible|towards|support\w*|require\w*|accordance|based on|inform\w*|derive\w*|embedded|contribut\w*)\b`
 	others     = `\b(?:suppliers?|customers|clients|portfolio compan\w+|governments?|countries|member states|paris agreement aims|european union|eu's)\b[^.;]{0,40}\b(?:aims?|will|commit\w*|have set|targets?|pledge\w*)\b`
 )
 
@@ -110,8 +134,12 @@ var demands = []asked{
 	{paragraph: "S2.29(a)(iii)(1)", parts: []part{
 		{what: "the approach of consolidation", said: says("control|equity share", `\b(?:operational|financial) control\b|\bequity share\b|\bcontrol approach\b`, `\b(?:emissions?|ghg|boundar\w+|consolidat\w+|report\w*|data|inventory|properties|footprint)\b`)},
 		{what: "inputs and emission factors", said: says("factor", `\bemissions? (?:conversion )?factors?\b|\bconversion factors?\b`, `\b(?:from|by|using|use[ds]?|source\w*|database|defra|iea|epa|based|appl\w+|published|provided|calculat\w*|updat\w+)\b`)},
-		{what: "assumptions", said: says("assum|estimat|extrapolat", `\b(?:assum(?:e[sd]?|ptions?|ing)|estimat(?:e[sd]?|ions?|ing)|extrapolat\w+)\b`, `\b(?:emissions?|ghg|scopes?|co2e?|consumption|energy|data|amounts?|activit\w+|metered|spend\w*)\b`).but(`\b(?:fiscal|stock|price|compensation expense)\b|\bassum\w+ responsib`)},
+		{what: "assumptions", said: says("assum|estimat|extrapolat", `\b(?:assum(?:e[sd]?|ptions?|ing)|estimat(?:e[sd]?|ions?|ing)|extrapolat\w+)\b`, `\b(?:emissions?|ghg|scopes?|co2e?|consumption|energy|data|amounts?|activit\w+|metered|spend\w*)\b`).but(`\b(?:fiscal|stock|price|compensation expense)\b|\bassum\w+ responsib|\bestimate that our\b|\b(?:will|would|could|if|audit\w*|auditors?|assurance)\b`)},
 	}},
+	{paragraph: "S2.29(a)(iii)(2)", parts: []part{{what: "the reasons for the approach, inputs or assumptions", said: says("control|equity share|approach|method|factor",
+		`\b(?:(?:operational|financial) control|equity share|(?:chose|chosen|selected) (?:these|this|the) (?:methods?|approach)|consolidation approach|emissions? factors?|calculation method\w*|(?:ghg|accounting|reporting|measurement) (?:approach|method\w*|boundar\w+))\b`,
+		`\b(?:because|reasons?|chosen|chose|selected|most (?:appropriate|relevant|representative|accurate|suitable)|best reflects?|better reflects?|reflects? (?:best|better)|since (?:it|this|these|they|we)|as (?:it|this|these|they|we)\s+(?:is|are|has|have|best|reflects?|gives?|allows?|covers?))\b`,
+		`\b(?:emissions?|ghg|footprint|inventory|scopes?|these methods)\b`)}}},
 	{paragraph: "S2.29(a)(iii)(3)", condition: "asked for where the approach changed; that nothing did is an answer", parts: []part{{what: "changes of the approach, inputs or assumptions, or that there were none",
 		said: says("chang|restat|recalculat|updat|retrospect", `\b(?:restat(?:ed|ement)\w*|recalculat\w+|calculated retrospectively|retrospectively (?:adjusted|recalculated)|nothing in the approach changed|no changes? (?:in|to|of|were)|(?:approach|method\w*|calculation|measurement|boundar\w+)\b.{0,30}\b(?:changed|unchanged|was updated|has been updated|were updated)|changes? (?:in|to|of) (?:the |our )?(?:method\w*|approach|calculation|measurement|emission factors?))\b`, `\b(?:emissions?|ghg|scope [123]|footprint)\b|\bnothing in the approach`)}}},
 	{paragraph: "S2.29(a)(v)", parts: []part{
@@ -126,7 +154,7 @@ var demands = []asked{
 	}},
 	{paragraph: "S2.29(e)", parts: []part{{what: "the capital deployed towards climate-related risks and opportunities", said: says("invest|capex|capital|spen",
 		`\b(?:capital expenditures?|capex|invest(?:ed|ing|ments?)|spent|spending|spend|capital deployed)\b`, amount, `\b(?:climate|decarboni\w*|renewable|energy[- ]efficien\w*|low[- ]carbon|emissions?|co2|transition plan|net[- ]zero|flood|heat recovery|solar|photovoltaic)`).
-		but(`\b(?:clients?|customers?|funds?|investors?|asset management|assets under management|net[- ]zero insights|research and development expenses?)\b`)}}},
+		but(`\b(?:clients?|customers?|funds?|investors?|asset management|assets under management|net[- ]zero insights|research and development expenses?|will|committed to|plans? to|aims? to|intends? to|intend to|savings?)\b`)}}},
 	{paragraph: "S2.29(f)(i)", parts: []part{{what: "whether and how a carbon price is used", said: says("carbon pric|shadow pric|price of carbon|price on carbon|price for carbon", `\b(?:internal|shadow|implicit)\s+(?:carbon\s+|co2\s+)?pric\w+|\b(?:internal\s+)?price (?:of|on|for) carbon\b`,
 		`\b(?:use[ds]?|using|appl(?:y|ies|ied)|decisions?|invest\w*|set|introduc\w+|calculat\w+|no|not|establish(?:ed)?|business cases?)\b`).but(`\b(?:for example by|such as|could|e\.g\.)\b`)}}},
 	{paragraph: "S2.29(f)(ii)", condition: "asked for where a carbon price is used", holds: func(d *disclosed) bool { return d.met["S2.29(f)(i)"] && !d.denied["S2.29(f)(i)"] },
@@ -137,19 +165,27 @@ var demands = []asked{
 	}},
 	{paragraph: "S2.29(g)(ii)", condition: "asked for where pay depends on climate", holds: func(d *disclosed) bool { return d.met["S2.29(g)(i)"] },
 		parts: []part{{what: "the share of pay", fact: metric(facts.Remuneration), said: says("remuneration|bonus|incentive|variable|compensation|lti|sti", pay, `\b(?:climate|emissions?|co2|ghg|esg|sustainab\w*)`, proportion)}}},
+	{paragraph: "S2.33(a)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the metric that the target is set in", fact: reductionTarget(func(f *facts.Fact) bool { return !f.Quantity().Value.IsZero() }),
+		said: targetSentence("%|per cent|percent|tonnes|net zero|net-zero|neutral", `(?:`+proportion+`|\btonnes\b|\bnet[- ]zero\b|\bneutral\w*).{0,120}\b(?:emissions?|co2e?|co₂e?|ghg|greenhouse|footprint|intensity|energy|electricity)|\b(?:emissions?|co2e?|co₂e?|ghg|greenhouse|footprint|intensity|energy|electricity)\b.{0,120}(?:`+proportion+`|\btonnes\b|\bnet[- ]zero\b|\bneutral\w*)`)}}},
+	{paragraph: "S2.33(b)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the objective of the target", said: says("target|goal|net zero|net-zero|neutral", ownTarget, aim, carbon,
+		`\b(?:objective|purpose|in order to|so that|mitigat\w+|adapt(?:ation|ing)?|science[- ]based|sbti|paris|1\.5|(?:to|help|helps) (?:limit|contribute|support|comply|keep|fight|combat|address|manage|meet)|transition to)\b`).but(others)}}},
 	{paragraph: "S2.33(c)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the part of the entity that the target covers",
 		said: targetSentence("group|own operations|all |value chain|portfolio|sites|operations|entire|company|subsidiar|scope", `\b(?:own operations|our operations|group[- ]wide|the group|entire (?:company|group|value chain)|value chain|all (?:our )?(?:sites|operations|emissions|gross emissions|subsidiaries|buildings|european sites)|supply chain|portfolio|scopes?\s*[123])\b`, `\d\s?%|\bpercent\b|\bnet[- ]zero\b|\bneutral|\btargets?\s+(?:for|covers?|of)\b`)}}},
-	{paragraph: "S2.33(d)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the year of the target", fact: reductionTarget(func(f *facts.Fact) bool { return f.Year > 0 }), said: targetSentence("by |until |before |between |target", `\b(?:by|until|before|in|for|and)\s+(?:the\s+)?(?:end of\s+|year\s+)?`+fiscal+toCome)}}},
+	{paragraph: "S2.33(d)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the year of the target", dated: true, said: targetSentence("by |until |before |between |target", `\b(?:by|until|before|in|for|and)\s+(?:the\s+)?(?:end of\s+|year\s+)?`+fiscal+toCome)}}},
 	{paragraph: "S2.33(e)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the base year", fact: reductionTarget(func(f *facts.Fact) bool { return f.BaseYear > 0 }), said: targetSentence("base|level|compared|against|relative|versus|vs|between|below", baseOf, `\breduc\w*|\bcut\w*|\blower\w*|\bdecreas\w*|\bbase(?:line)?\b`)}}},
 	{paragraph: "S2.33(f)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "milestones or interim targets", said: says("interim|milestone|near-term|near term|intermediate|by 20|by fy", `\b(?:interim|intermediate|near[- ]term)\s+(?:(?:climate|reduction|science[- ]based|emissions?|ghg)\s+)*(?:targets?|goals?)\b|\bmilestones?\b|\bby\s+(?:the end of\s+)?`+fiscal+`20[2-3]\d\b.{0,140}\bby\s+(?:the end of\s+)?`+fiscal+`20[2-6]\d\b`,
 		`\b20[2-6]\d\b|\d\s?%`, carbon+`|\breduc\w*`, aim).but(others)}}},
 	{paragraph: "S2.33(g)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "whether the target is absolute or an intensity", said: says("absolute|intensity", carbon, `\b(?:absolute\b.{0,60}\b(?:emissions?|targets?|reduc\w*|terms)|(?:emissions?|targets?|reduc\w*)\b.{0,60}\babsolute|(?:emissions? )?intensity\b.{0,30}\b(?:targets?|reduction|by \d)|(?:targets?|reduc\w*)\b.{0,60}\bintensit(?:y|ies))\b`, aim+`|\breduc\w*`)}}},
-	{paragraph: "S2.33(h)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "how the latest international agreement on climate informed the target", said: says("paris|1.5", `\bparis\b|\b1\.5\s?°?\s?c\b|\b1\.5[- ]degree`, `\b(?:targets?|goals?|commit\w*|pathway|aligned|in line|consistent|ambition)\b`, carbon+`|\b1\.5`)}}},
-	{paragraph: "S2.34(a)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "whether a third party has validated the target", said: says("sbti|science-based|science based|third party|third-party|independent", `\b(?:sbti|science[- ]based targets? initiative|third[- ]party|independent\w*)\b`, `\b(?:validat\w+|approv\w+|verif\w+|confirm\w+|recogni[sz]ed)\b`, `\b(?:targets?|goals?)\b`)}}},
-	{paragraph: "S2.34(b)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "how the target is reviewed", said: says("review|recalculat|reassess|re-assess", `\b(?:review\w*|reassess\w*|recalculated)\b`, `\b(?:targets?|goals?)\b`, `\b(?:every|annual\w*|year\w*|quarter\w*|regular\w*|when|process|five years|board|committee|monthly)\b`, carbon+`|\b(?:sustainab\w*|each target|(?:a|the|our) targets?|progress)\b`)}}},
-	{paragraph: "S2.34(c)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the metrics of progress", fact: func(f *facts.Fact) bool {
-		return f.Metric == facts.GHGReduction && f.Change && !f.Target && f.Scope != ""
-	}, said: says("progress|track|monitor|measur", `\b(?:progress|track\w*|monitor\w*|measur\w+)\b`, `\b(?:targets?|goals?)\b`, carbon, `\b(?:metrics?|indicators?|kpis?|in tonnes|emissions? (?:per|intensity)|scopes? [123]|`+proportion+`)`)}}},
+	{paragraph: "S2.33(h)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "how the latest international agreement on climate informed the target", said: says("paris|1.5", `\bparis\b|\b1\.5\s?°?\s?c\b|\b1\.5[- ]degree`, ownTarget+`.{0,120}`+inLine+`.{0,90}(?:\bparis\b|\b1\.5)|`+inLine+`.{0,60}(?:\bparis\b|\b1\.5).{0,120}`+ownTarget)}}},
+	{paragraph: "S2.34(a)", condition: ifTargets, holds: hasTargets, parts: []part{
+		{what: "whether a third party has validated the target", said: says("sbti|science-based|science based|third party|third-party|independent", thirdParty, validated)},
+		{what: "whether a third party has validated the method of setting it", said: says("sbti|science-based|science based|third party|third-party|independent", thirdParty, validated, `\b(?:sbti|science[- ]based targets? initiative|method\w*|approach|criteria|pathways?)\b`)},
+	}},
+	{paragraph: "S2.34(b)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "how the target is reviewed", said: says("review|recalculat|reassess|re-assess", `\b(?:targets?|goals?)\b[^;]{0,80}\b(?:review\w*|re-?assess\w*|recalculated)\b|\b(?:review\w*|re-?assess\w*)\b[^;]{0,60}\b(?:targets?|goals?)\b`, `\b(?:every|annual\w*|year\w*|quarter\w*|regular\w*|when|process|five years|board|committee|monthly)\b`, carbon+`|\b(?:sustainab\w*|each target|(?:a|the|our) targets?)\b`).but(`\breview\w*\s+(?:of\s+)?(?:the\s+|our\s+)?(?:progress|performance|development)\b|\bstrategy review\b`)}}},
+	{paragraph: "S2.34(c)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the metrics of progress", fact: againstBase, said: says("progress|track|monitor|measur", `\b(?:progress|track\w*|monitor\w*|measur\w+)\b`, `\b(?:targets?|goals?)\b`, carbon, `\b(?:metrics?|indicators?|kpis?|in tonnes|emissions? (?:per|intensity)|scopes? [123]|`+proportion+`)`)}}},
+	{paragraph: "S2.34(d)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "revisions of the target with their reasons, or that there were none", said: says("revis|updat|rais|strengthen|tighten|adjust|rebaselin|recalculat|chang|not happened",
+		`\b(?:has|have) not (?:happened|changed)\b.{0,40}\btargets?\b|\b(?:targets?|goals?|ambitions?)\b.{0,80}\b(?:revis\w+|updated|raised|strengthened|tightened|adjusted|re-?baselined|recalculated|changed|unchanged)\b|\b(?:revis\w+|updated|raised|strengthened|tightened|adjusted|re-?baselined|no changes? to|no revisions?)\b.{0,60}\b(?:targets?|goals?|ambitions?)\b`,
+		carbon+`|\btargets? (?:was|were) set\b`, `\b(?:because|due to|as a result|following|in line|after|to (?:reflect|align|include)|no|not|unchanged|since|reason)\b`).but(others + `|` + pay)}}},
 	{paragraph: "S2.35", condition: ifTargets, holds: hasTargets, parts: []part{
 		{what: "performance against the target", said: says("reduced|reduc|fell|fallen|decreas|below|achiev|reach|lower|cut", carbon, `\b(?:achieved|reached|reduced|fallen|fell|decreased|cut|lowered|were|was)\b`, proportion, `\b(?:targets?|goals?|base(?:line)?(?:[- ]year)?|since|compared (?:to|with) `+fiscal+`20[01]\d|against 20[01]\d|from 20[01]\d)\b`).but(`\b(?:will|aims?|plan(?:s|ned)? to|by 20(?:2[4-9]|[3-6]\d))\b`)},
 		{what: "the trend", said: says("emission|co2|ghg", `\b(?:emissions?|co2e?|ghg)\b`, `\b(?:decreased|increased|fell|rose|declined|grew|dropped|reduced)\b`, proportion+`|\bdue to\b|\bbecause\b|\bmainly\b|\bas a result\b`).but(`\b(?:will|aims?|targets?|can be|could|avoided|intend\w*)\b`)},
@@ -159,10 +195,32 @@ var demands = []asked{
 		return f.Target && f.Scope != "" && (f.Metric == facts.GHGReduction || f.Metric == facts.GHGEmissions)
 	},
 		said: targetSentence("scope", `\bscopes?\s*[123]`, `\b(?:reduc\w*|net[- ]zero|neutral\w*|targets?|goals?|cut|lower)\b`)}}},
-	{paragraph: "S2.36(c)", condition: ifGHG, holds: hasTargets, parts: []part{{what: "whether the target is gross or net", said: targetSentence("net|gross|offset", `\bnet[- ]zero\b.{0,100}\bby\b|\bby\b.{0,60}\bnet[- ]zero\b|\bgross\b.{0,40}\b(?:targets?|emissions?)|\bwithout (?:the use of )?(?:offset\w*|credits|compensation)`)}}},
+	{paragraph: "S2.36(c)", condition: ifGHG, holds: hasTargets, parts: []part{
+		{what: "whether the target is gross or net", said: targetSentence("net|gross|offset", `\bnet[- ]zero\b.{0,100}\bby\b|\bby\b.{0,60}\bnet[- ]zero\b|\bgross\b.{0,40}\b(?:targets?|emissions?)|\bwithout (?:the use of )?(?:offset\w*|credits|compensation)`)},
+		{what: "the gross target that stands apart from the net one", when: func(d *disclosed) bool { return d.netTarget }, said: says("gross|offset|credit|compensation|residual|remaining", `\b(?:targets?|goals?|targeting|will|aim\w*)\b`,
+			`\bgross\b.{0,40}\b(?:targets?|emissions?|reduc\w*)|\btargets?\b.{0,60}\bgross\b|\b(?:without|before|excluding)\s+(?:the\s+use\s+of\s+|any\s+)?(?:carbon\s+)?(?:offset\w*|credits|compensation)|\b(?:no|not)\b.{0,40}\b(?:offsets?|credits)\b.{0,60}\btargets?\b|\d\s?%.{0,120}\b(?:residual|remaining)\b.{0,40}\b(?:emissions?|neutrali\w*)`, carbon+`|\boffsets?\b`).but(others)},
+	}},
 	{paragraph: "S2.36(d)", condition: ifGHG, holds: hasTargets, parts: []part{{what: "whether a sectoral approach was used", said: says("sector|contraction", `\bsectora?l? decarboni[sz]ation approach\b|\bsda\b|\babsolute contraction\b|\bsector(?:al|[- ]specific) (?:pathways?|approach|targets?)\b`)}}},
 	{paragraph: "S2.36(e)", condition: "asked for where a target is net; that no credits are planned is an answer", holds: func(d *disclosed) bool { return d.netTarget }, parts: []part{{what: "the planned use of carbon credits",
 		said: says("credit|offset", `\bcarbon credits?\b|\boffsets?\b|\boffsetting\b|\bcompensation projects?\b`, `\b(?:will|purchase of|rely|no|not|plan(?:s|ned)?|intend\w*|residual|remain\w*|count(?:ed)?|neutrali[sz]\w*|without|polic(?:y|ies))\b`, carbon+`|\boffset`).but(`\bcredits? (?:risk|card|rating|institution)`)}}},
+	{paragraph: "S2.36(e)(i)", condition: ifCredits, holds: plansCredits, parts: []part{{what: "how far and in what way the target relies on credits", said: says(credits, creditWord, figure+`|\bonly\b|\blast resort\b|\bresidual\b|\bremaining\b|\bmaximum\b|\bup to\b|\bat most\b`, `\b(?:will|rely|relies|reliance|use|plan(?:s|ned)?|intend\w*|compensat\w*|neutrali[sz]\w*|offset\w*|purchas\w*)\b`, `\b(?:targets?|goals?|net[- ]zero|neutral\w*|emissions?)\b`)}}},
+	{paragraph: "S2.36(e)(ii)", condition: ifCredits, holds: plansCredits, parts: []part{{what: "which schemes verify or certify the credits", said: says(credits, creditWord, `\b(?:verra|vcs|verified carbon standard|gold standard|puro\.?earth|climate action reserve|american carbon registry|plan vivo|cdm|clean development mechanism|icvcm|isometric|certified (?:by|under|according)|verified (?:by|under|according))\b`)}}},
+	{paragraph: "S2.36(e)(iii)", condition: ifCredits, holds: plansCredits, parts: []part{
+		{what: "whether the credits are nature-based or technological", said: says(credits, creditWord, `\b(?:nature[- ]based|forest\w*|reforest\w*|afforest\w*|mangroves?|peatlands?|soil|direct air capture|technolog\w+|biochar|cook ?stoves?|beccs|dac)\b`)},
+		{what: "whether they reduce or remove carbon", said: says(credits, creditWord, `\b(?:remov\w+|captur\w+|sequest\w+|avoid\w+|avoidance|reduction credits?|emissions? reductions? (?:projects?|credits?))\b`)},
+	}},
+	{paragraph: "S2.36(e)(iv)", condition: ifCredits, holds: plansCredits, parts: []part{{what: "what else their credibility depends on, such as permanence", said: says(credits, creditWord, `\b(?:permanen\w+|additional(?:ity)?|leakage|double[- ]count\w*|credib\w+|quality criteria|integrity)\b`)}}},
+}
+
+const (
+	ifCredits  = "asked for where credits are planned for a net target"
+	credits    = "credit|offset|compensation project"
+	creditWord = `\b(?:carbon credits?|offset(?:s|ting)?|carbon offsets?|compensation projects?)\b`
+)
+
+// plansCredits says that a net target is to be reached with credits.
+func plansCredits(d *disclosed) bool {
+	return d.netTarget && d.met["S2.36(e)"] && !d.denied["S2.36(e)"]
 }
 
 // exposed are the amount and the share of assets or activities that a risk threatens.

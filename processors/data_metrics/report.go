@@ -25,7 +25,7 @@ const evidenceOf = 40
 // and names the sheet; each check that failed has one of its own, since no claim may quote its table.
 func assess(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (specialist.Answer, error) {
 	f := figuresIn(doc, w.Parse, facts.YearIn(w.Period))
-	sheet, results := f.sheet, f.results
+	sheet, results := f.sheet, checks.Once(f.results)
 	data, err := facts.Encode(sheet)
 	if err != nil {
 		return specialist.Answer{}, stream.Reject(err)
@@ -46,7 +46,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 			continue
 		}
 		n++
-		answer.Findings = append(answer.Findings, failure(c, results[i].Page))
+		answer.Findings = append(answer.Findings, failure(c, results[i].Pages()))
 	}
 	answer.Thinking = append(answer.Thinking, "The report is held against IFRS S2.29-36, paragraph by paragraph.")
 	answer.Findings = append(answer.Findings, comply(sheet, doc))
@@ -82,10 +82,10 @@ func summary(sheet *facts.Sheet, hash string, all []events.Check, results []chec
 }
 
 // failure is the finding of one check that failed. It speaks of the report and of no claim: it supports nothing.
-func failure(c events.Check, page int) specialist.Found {
+func failure(c events.Check, pages []int) specialist.Found {
 	agree := false
 	f := specialist.Found{
-		EvidenceType: EvidenceValidation, Summary: fmt.Sprintf("Page %d, %s: %s %s.", page, c.Name, c.Message, strings.TrimSuffix(c.Working, ".")),
+		EvidenceType: EvidenceValidation, Summary: fmt.Sprintf("%s, %s: %s %s.", onPages(pages), c.Name, c.Message, strings.TrimSuffix(c.Working, ".")),
 		Score: 0.8, Origins: []events.Origin{events.OriginComputed}, Exhausted: true, InternallyConsistent: &agree,
 		Details: events.MetricsDetails{CheckIDs: []string{c.ID}, MissingData: []string{}},
 	}
@@ -96,6 +96,19 @@ func failure(c events.Check, page int) specialist.Found {
 		f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: in.Page, Quote: strings.TrimSpace(in.Label + " " + in.Value + " " + in.Unit)})
 	}
 	return f
+}
+
+// onPages names pages: "Page 3", "Pages 3 and 13".
+func onPages(pages []int) string {
+	if len(pages) == 1 {
+		return fmt.Sprintf("Page %d", pages[0])
+	}
+	parts := make([]string, len(pages))
+	for i, p := range pages {
+		parts[i] = fmt.Sprint(p)
+	}
+	n := len(parts) - 1
+	return "Pages " + strings.Join(parts[:n], ", ") + " and " + parts[n]
 }
 
 // quote is what the page says of the figure that a check is about.

@@ -38,6 +38,7 @@ type finding struct {
 type Result struct {
 	events.Check
 	Page int
+	Also []int // the other pages that it is about, once Once has told it
 
 	// Words is the sentence that states the figure which the check computes, and Said the figure, word for word;
 	// empty for figures of tables. Who says both states the result. Alone says that nothing but the sentence went
@@ -83,7 +84,7 @@ func Run(s *facts.Sheet, o Options) []Result {
 			if f.Result == events.CheckFail && f.Severity == "" {
 				f.Severity = d.Severity
 			}
-			out = append(out, Result{f.Check, f.page, f.words, f.said, f.alone, f.pace})
+			out = append(out, Result{Check: f.Check, Page: f.page, Words: f.words, Said: f.said, Alone: f.alone, Pace: f.pace})
 		}
 	}
 	return out

@@ -51,11 +51,30 @@ func energyAgainstEmissions(s *sheet) []finding {
 		if f.Metric != facts.GHGEmissions || f.Category != "" || s.scope(e) != "2" || f.Method == "market" || f.Year == 0 || f.Quantity().Value.Sign() <= 0 || dimension(e) != quantity.Emissions || f.Ambiguous() {
 			continue
 		}
+		if s.parted(e) {
+			continue
+		}
 		if g, ok := s.plausible(e, low, high, source); ok {
 			out = append(out, g)
 		}
 	}
 	return out
+}
+
+// mostAmounts is how many amounts of Scope 2 one year may have before they are those of parts: a total, and one restated.
+const mostAmounts = 2
+
+// parted says that the year of an amount of Scope 2 has several others by the same method: they are of properties or
+// sites, and the energy may be of any of them.
+func (s *sheet) parted(e entry) bool {
+	var seen []string
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Metric == facts.GHGEmissions && f.Scope == "2" && f.Category == "" && f.Year == e.Year && f.Boundary == e.Boundary && f.Method == e.Method && !f.Target && !f.Change && !slices.Contains(seen, f.ValueBase) {
+			seen = append(seen, f.ValueBase)
+		}
+	}
+	return len(seen) > mostAmounts
 }
 
 func (s *sheet) plausible(emissions entry, low, high *apd.Decimal, source string) (finding, bool) {

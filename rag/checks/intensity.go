@@ -40,6 +40,9 @@ func intensities(s *sheet) []finding {
 		case f.Quantity().Value.IsZero():
 			c.Result = events.CheckFail
 			c.Working = fmt.Sprintf("%s %s / any denominator > 0", show(total.Quantity().Base()), total.Quantity().Unit.Base())
+			if total.Ambiguous() {
+				c.Working = fmt.Sprintf("%s %s / any denominator > 0", total.Value, total.Unit)
+			}
 			c.Expected = "more than 0"
 			c.Message = fmt.Sprintf("An intensity of 0 says that there are no emissions; the report states %s %s. A unit in which it can be printed is missing.", total.Printed, total.Unit)
 		case moneyUnit(f.Per):
@@ -98,7 +101,8 @@ func (s *sheet) emissionsOf(f *facts.Fact) (entry, bool) {
 	for i := range s.Facts {
 		t := &s.Facts[i]
 		e := entry{Fact: t, at: &t.Place}
-		if t.Metric == facts.GHGEmissions && t.Category == "" && t.Year == f.Year && s.scope(e) == scope && t.Boundary == f.Boundary && !t.Target && !t.Ambiguous() && dimension(e) == quantity.Emissions {
+		nothing := f.Quantity().Value.IsZero() // then a unit that can mean two things is none the less more than that
+		if t.Metric == facts.GHGEmissions && t.Category == "" && t.Year == f.Year && s.scope(e) == scope && t.Boundary == f.Boundary && !t.Target && (!t.Ambiguous() || nothing) && dimension(e) == quantity.Emissions {
 			return e, true
 		}
 	}

@@ -137,6 +137,45 @@ func TestPlantedInTables(t *testing.T) {
 	}
 }
 
+// A wrong total of a row breaks the column that it stands in: only the row is told, and the right total below is not.
+func TestOneWrongFigureIsToldOnce(t *testing.T) {
+	table := grid("Employees", "", []string{"Male", "Female", "Total"}, []string{"Staff", "1,500", "1,500", "3,000"}, []string{"Managers", "333", "333", "0"}, []string{"Directors", "66", "66", "132"}, []string{"Total employees", "1,899", "1,899", "3,798"})
+	var failed []checks.Result
+	for _, r := range checked(table) {
+		if r.Result == events.CheckFail {
+			failed = append(failed, r)
+		}
+	}
+	if len(failed) != 1 || failed[0].Stated != "0" || !strings.Contains(failed[0].Message, "3,798 adds up too") {
+		t.Errorf("%+v", failed)
+	}
+}
+
+// A total above its parts is held against them where other columns show that it is one.
+func TestATotalAboveItsParts(t *testing.T) {
+	years := []string{"2023", "2022", "2021"}
+	rows := func(first string) [][]string {
+		return [][]string{{"Total waste", first, "60", "50"}, {"Paper", "10", "20", "20"}, {"Metal", "30", "40", "30"}}
+	}
+	for first, fails := range map[string]int{"40": 0, "45": 1} {
+		n := 0
+		for _, r := range checked(grid("Waste", "t", years, rows(first)...)) {
+			if r.Name == "table_total" && r.Result == events.CheckFail {
+				n++
+			}
+		}
+		if n != fails {
+			t.Errorf("a total of %s: %d failures, want %d", first, n, fails)
+		}
+	}
+	// Rows above it leave open what it is the total of.
+	for _, r := range checked(grid("Waste", "t", years, []string{"Glass", "5", "5", "5"}, []string{"Total waste", "45", "60", "50"}, []string{"Paper", "10", "20", "20"}, []string{"Metal", "30", "40", "30"})) {
+		if r.Result == events.CheckFail {
+			t.Errorf("%s", r.Message)
+		}
+	}
+}
+
 // Two halves leave out what the table counts beside them: one relation is told once, by all its parts.
 func TestHalvesOfAWholeThatHasMore(t *testing.T) {
 	cols := []string{"Male", "Female", "Gender unspecified", "Total"}

@@ -172,7 +172,7 @@ func (s *sheet) emitted(words string, year int) [][]entry {
 				q.Method = method
 			}
 			all := s.Find(q)
-			if len(all) != 1 || all[0].Ambiguous() || all[0].Category != "" || all[0].Boundary != "" {
+			if len(all) == 0 || !sameAmount(all) || all[0].Ambiguous() || all[0].Category != "" || all[0].Boundary != "" {
 				break
 			}
 			parts = append(parts, entry{Fact: all[0], at: &all[0].Place})
@@ -182,6 +182,16 @@ func (s *sheet) emitted(words string, year int) [][]entry {
 		}
 	}
 	return out
+}
+
+// sameAmount says that facts give one amount: a table and its summary in another language.
+func sameAmount(all []*facts.Fact) bool {
+	for _, f := range all[1:] {
+		if f.Ambiguous() || f.Quantity().Base().Cmp(all[0].Quantity().Base()) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // intensitiesSaid holds the intensities of sentences against the emissions and the divisor that the report states.

@@ -178,21 +178,22 @@ func addCategories(s *sheet) []finding {
 	return out
 }
 
-// onlyCategories says that a sum adds up all the numbered categories above their total, and nothing else stands there.
+// onlyCategories says that a sum adds up all the numbered categories above their total, or below it, and nothing else stands there.
 func (t *table) onlyCategories(s *sheet, x sum) bool {
 	if x.stated.Source != facts.FromTable || len(x.parts) < 3 {
 		return false
 	}
 	seen := map[int]bool{}
+	below := x.parts[0].at.Row > x.stated.at.Row // the total stands above them
 	for _, p := range x.parts {
-		if p.Number == 0 || seen[p.Number] || p.at.Row > x.stated.at.Row {
+		if p.Number == 0 || seen[p.Number] || (p.at.Row > x.stated.at.Row) != below {
 			return false
 		}
 		seen[p.Number] = true
 	}
 	rows := 0
 	for _, e := range t.all {
-		if e.at.Col == x.stated.at.Col && e.at.Row < x.stated.at.Row && s.scope(e) == s.scope(x.stated) {
+		if e.at.Col == x.stated.at.Col && e.ID != x.stated.ID && (e.at.Row > x.stated.at.Row) == below && s.scope(e) == s.scope(x.stated) {
 			rows++
 		}
 	}

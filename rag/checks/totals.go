@@ -16,12 +16,13 @@ var tableTotal = Definition{
 		var out []finding
 		for _, t := range s.tables {
 			all := append(totalRows(s, t, false), totalColumns(t)...)
-			out = append(out, all...)
+			parts := slices.Clone(all)
 			for _, f := range wholes(t) {
 				if !slices.ContainsFunc(all, f.leavesOut) {
-					out = append(out, f)
+					parts = append(parts, f)
 				}
 			}
+			out = append(out, s.blame(parts)...)
 		}
 		return out
 	},
@@ -46,6 +47,10 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 			continue
 		}
 		rows := t.partsAbove(i, stated[0])
+		above := len(rows) < 2
+		if above {
+			rows = t.partsBelow(i, stated[0])
+		}
 		if len(rows) < 2 {
 			continue
 		}
@@ -60,7 +65,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 				continue
 			}
 			x := addUp(parts, e)
-			if x.computed.IsZero() && e.Quantity().Value.IsZero() {
+			if x.computed.IsZero() && e.Quantity().Value.IsZero() || s.methodsTwice(parts) {
 				continue
 			}
 			usable++
@@ -70,7 +75,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 			sums = append(sums, x)
 		}
 		for _, x := range sums {
-			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1
+			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1 && !above
 			if !x.agrees() && x.largest() {
 				continue // sites that have both kinds are counted once: no sum
 			}
@@ -80,6 +85,23 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		}
 	}
 	return out
+}
+
+// methodsTwice says that parts hold one scope by both methods: no total adds them up, though one so small may seem to
+// agree.
+func (s *sheet) methodsTwice(parts []entry) bool {
+	methods := map[string]string{}
+	for _, p := range parts {
+		if p.Metric != facts.GHGEmissions || p.Method == "" {
+			continue
+		}
+		scope := s.scope(p)
+		if other, seen := methods[scope]; seen && other != p.Method {
+			return true
+		}
+		methods[scope] = p.Method
+	}
+	return false
 }
 
 // overScopes says that the parts of a sum are whole scopes, each once.
@@ -120,6 +142,27 @@ func (t *table) partsAbove(i int, total entry) []int {
 		rows = append(rows, t.rows[j])
 	}
 	slices.Reverse(rows)
+	return rows
+}
+
+// partsBelow are the rows below a total that begins its table or its heading, up to the next total. That they are its
+// parts is shown only by a column in which they add up.
+func (t *table) partsBelow(i int, total entry) []int {
+	if i > 0 {
+		if r := t.row(t.rows[i-1]); len(r) > 0 && r[0].parent() == total.parent() {
+			return nil // rows above it: it is not clear what it is the total of
+		}
+	}
+	var rows []int
+	for _, row := range t.rows[i+1:] {
+		r := t.row(row)
+		if len(r) == 0 || r[0].total || r[0].parent() != total.parent() {
+			break
+		}
+		if !facts.IsPartOfPart(r[0].label()) {
+			rows = append(rows, row)
+		}
+	}
 	return rows
 }
 

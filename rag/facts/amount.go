@@ -221,13 +221,17 @@ func (s *sentence) carbonPrice(q quantity.Quantity) (statement, bool) {
 var (
 	peopleAfter = compile(`(?i)^\s+(?:(?:permanent|full-time|active|dedicated|talented)\s+)?(employees|people|colleagues|team members|staff members|FTEs?|full[- ]time equivalents)\b`)
 	employing   = compile(`(?i)\b(?:employ(?:s|ed|ing)?|workforce\s+(?:of|was|comprised|comprises)|headcount\s+(?:of|was|stood at)|had|has|have|with|comprised|comprises|total\s+of)\s+` + hedged + `$`)
+	staffMoved  = compile(`(?i)\b(?:overall|total|entire|global|group)\s+(?:workforce|headcount|staff|number\s+of\s+employees)\b[^.;%\d]{0,60}\b(?:from|to)\s+` + hedged + `(?:\d[\d.,’ ]*\s+employees\s+in\s+\d{4}\s+to\s+)?$`)
 	somePeople  = compile(`(?i)\b(?:cover\w*|train\w*|complet\w*|participa\w*|appl\w*|women|female|male|men|disab\w*|survey\w*|agreements?|awarded|members of|volunteer\w*|reach\w*|joined|hired|new|left|access|nationalit\w*|suppliers?|customers?|management|engage\w*|support\w*|program\w*|course\w*|injur\w*|in Germany|of them|apprentic\w*|invest\w*|more than one)\b`)
 )
 
 // people reads how many an entity employs.
 func (s *sentence) people(q quantity.Quantity) (statement, bool) {
 	m := peopleAfter.FindStringSubmatch(s.text[q.End:])
-	if m == nil || q.Text != q.Number || q.Value.Exponent < 0 || !employing.MatchString(s.text[:q.Start]) || somePeople.MatchString(s.text) {
+	if m == nil || q.Text != q.Number || q.Value.Exponent < 0 {
+		return statement{}, false
+	}
+	if !staffMoved.MatchString(s.text[:q.Start]) && (!employing.MatchString(s.text[:q.Start]) || somePeople.MatchString(s.text)) {
 		return statement{}, false
 	}
 	return statement{metric: Headcount, label: m[1]}, true

@@ -22,6 +22,9 @@ type cell struct {
 	place      Place
 	table      int
 	row, col   int
+	scope      string     // what the rows that a total adds up are, where they alone say it
+	dated      bool       // it is one of several figures of a cell, each led by its year
+	goal       bool       // of these, a year that lies ahead
 	renewed    bool       // its sentence says that it replaces an earlier figure
 	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
 }
@@ -61,10 +64,13 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
-	f.Target = row.aimed || column.aimed
-	f.Change = column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent
+	f.Target = row.aimed || column.aimed || c.goal
+	f.Change = !c.dated && (column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent)
 	f.Restated = c.renewed || row.restated || column.restated || labels.of(c.caption).restated
 	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
+		f.Metric = GHGReduction
+	}
+	if f.Metric == GHGEmissions && slices.ContainsFunc(append([]string{c.caption}, c.rows...), notEmitted.MatchString) {
 		f.Metric = GHGReduction
 	}
 	if f.Change && f.Metric == GHGEmissions && column.changing {
@@ -137,7 +143,7 @@ func backwards(s []string) []string {
 // own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *cell) own() string {
 	for i := len(c.rows) - 1; i >= 0; i-- {
-		if !onlyFigure.MatchString(c.rows[i]) {
+		if !onlyFigure.MatchString(c.rows[i]) && (i == 0 || !onlyPeriod.MatchString(c.rows[i])) {
 			return c.rows[i]
 		}
 	}
@@ -147,11 +153,22 @@ func (c *cell) own() string {
 	return c.caption
 }
 
+var upOrDown = compile(`(?i)\b(?:upstream|downstream)\b`)
+
+// notEmitted are headings of what was not emitted.
+var notEmitted = compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
+
+// onlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
+var onlyPeriod = compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
+
 // scoped reads scope, category and method off the headings, the nearest first.
 func (c *cell) scoped(f *Fact, own string) {
 	outer := c.rows
-	if n := len(outer); n > 0 && outer[n-1] == own {
-		outer = outer[:n-1]
+	for n := len(outer) - 1; n >= 0; n-- {
+		if outer[n] == own {
+			outer = outer[:n]
+			break
+		}
 	}
 	columns := strings.Join(c.cols, " ")
 	f.Method = methodOf(own)
@@ -177,8 +194,12 @@ func (c *cell) scoped(f *Fact, own string) {
 	if f.Number > 0 {
 		near = "3"
 	}
+	stream := ""
 	for i := len(outer) - 1; i >= 0 && near == ""; i-- {
 		near, _ = scopeOf(outer[i])
+		if near != "" {
+			stream = strings.ToLower(upOrDown.FindString(outer[i])) // "Scope 3 upstream / Total" is not all of Scope 3
+		}
 		if near == "" {
 			near = isoCategory(outer[i])
 		}
@@ -199,6 +220,8 @@ func (c *cell) scoped(f *Fact, own string) {
 		f.Scope = near
 	case f.Number > 0:
 		f.Scope = "3"
+	case c.scope != "":
+		f.Scope = c.scope
 	default:
 		if s, n := scopeOf(c.caption); n == 1 && (whole || len(s) == 1) {
 			f.Scope = s
@@ -209,6 +232,9 @@ func (c *cell) scoped(f *Fact, own string) {
 		if f.Category == "" && f.Number > 0 {
 			f.Category = own
 		}
+	}
+	if f.Category == "" {
+		f.Category = stream
 	}
 	if f.Scope == "" && whole && totalWord.MatchString(own) && ghgWord.MatchString(own) {
 		f.Scope = "total" // what it is the total of is for the sums around it to say
@@ -239,7 +265,7 @@ var bareTotal = compile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
 func (c *cell) boundary() string {
 	var parts []string
 	for _, col := range c.cols {
-		col = yearText.ReplaceAllString(" "+col+" ", " ")
+		col = yearText.ReplaceAllString(" "+fiscalYear.ReplaceAllString(col, " ")+" ", " ")
 		if _, err := quantity.Measures(strings.TrimSpace(col)); err == nil {
 			continue
 		}
@@ -249,6 +275,8 @@ func (c *cell) boundary() string {
 	}
 	return strings.Join(parts, " / ")
 }
+
+var fiscalYear = compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
 
 var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year january february march april may june july august september october november december
  januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior base baseline status compared consumption reduction target goal y pct`)

@@ -65,6 +65,32 @@ func TestFactsOfText(t *testing.T) {
 			"In 2022 our Scope 1 emissions were 1.74M MT CO2e.",
 			[]string{"ghg_emissions|1|||2022|1.74|M MT CO2e|1740000 tCO2e"},
 		},
+		"totals of purchased energy": {
+			"Location-based\nmethod metric t CO2e 2022 2021\nIndirect emissions from purchased electricity 10 20\nIndirect emissions from heat 5 6\nTotal 15 26\nMarket-based method Indirect emissions from purchased electricity 30 40\nIndirect emissions from heat 5 6\nTotal 35 46\n",
+			[]string{
+				"ghg_emissions|2|location|purchased electricity|2022|10|metric t CO2e|10 tCO2e", "ghg_emissions|2|location|purchased electricity|2021|20|metric t CO2e|20 tCO2e", "ghg_emissions|2|location|heat|2022|5|metric t CO2e|5 tCO2e", "ghg_emissions|2|location|heat|2021|6|metric t CO2e|6 tCO2e",
+				"ghg_emissions|2|location||2022|15|metric t CO2e|15 tCO2e", "ghg_emissions|2|location||2021|26|metric t CO2e|26 tCO2e",
+				"ghg_emissions|2|market|purchased electricity|2022|30|metric t CO2e|30 tCO2e", "ghg_emissions|2|market|purchased electricity|2021|40|metric t CO2e|40 tCO2e", "ghg_emissions|2|market|heat|2022|5|metric t CO2e|5 tCO2e", "ghg_emissions|2|market|heat|2021|6|metric t CO2e|6 tCO2e",
+				"ghg_emissions|2|market||2022|35|metric t CO2e|35 tCO2e", "ghg_emissions|2|market||2021|46|metric t CO2e|46 tCO2e",
+			},
+		},
+		"a total by the other method below its scope": {
+			"t CO2e 2022 2021\nScope 2Total (Market-based) 2 3\nHeating 2 3\nTotal\n(Location-based) 4 5\n",
+			[]string{
+				"ghg_emissions|2|market||2022|2|t CO2e|2 tCO2e", "ghg_emissions|2|market||2021|3|t CO2e|3 tCO2e", "ghg_emissions|||Heating|2022|2|t CO2e|2 tCO2e", "ghg_emissions|||Heating|2021|3|t CO2e|3 tCO2e",
+				"ghg_emissions|2|location||2022|4|t CO2e|4 tCO2e", "ghg_emissions|2|location||2021|5|t CO2e|5 tCO2e",
+			},
+		},
+		"one year above rows without years": {
+			"FY2021 results\nScope 1 emissions (t CO2e) 412\n", []string{"ghg_emissions|1|||2021|412|t CO2e|412 tCO2e"},
+		},
+		"the name of the report at the page's end": {
+			"t CO2e 2022 2021\nScope 1 2 3\nSustainability Report 2022 67\n", []string{"ghg_emissions|1|||2022|2|t CO2e|2 tCO2e", "ghg_emissions|1|||2021|3|t CO2e|3 tCO2e"},
+		},
+		"less than a hundredth, and a row that cannot be told": {
+			"t CO2e 2022 2021\nScope 1 <0.01 3\nScope 2 1 2 3 4\nTotal Scope 1 and 2 5 6\n",
+			[]string{"ghg_emissions|1|||2022|0.01|t CO2e|0.01 tCO2e", "ghg_emissions|1|||2021|3|t CO2e|3 tCO2e", "ghg_emissions|1+2|||2022|5|t CO2e|5 tCO2e", "ghg_emissions|1+2|||2021|6|t CO2e|6 tCO2e"},
+		},
 		"a restated figure says so": {
 			"Scope 1 emissions of 2021 were restated from 428,900 t CO2e to 431,800 t CO2e.",
 			[]string{"ghg_emissions|1|||2021|431800|t CO2e|431800 tCO2e"},

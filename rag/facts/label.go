@@ -7,17 +7,17 @@ import (
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
-	scopeWord = compile(`(?i)\bscopes?\s*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|to|bis|plus)\s*(?:scopes?\s*)?[123]\b)*)`)
+	scopeWord = compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` + scopeName + `[\s-]*)?[123]\b)*)`)
 	allScopes = compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
-	andScope  = compile(`(?i)(-|–|—|to|bis)?\s*(?:scopes?\s*)?([123])\b`)
-	spans     = compile(`(?i)\b(?:scopes?\s*)?1\s*(?:-|–|—|to|bis)\s*(?:scopes?\s*)?3\b`)
+	andScope  = compile(`(?i)(-|–|—|to|bis)?\s*(?:` + scopeName + `[\s-]*)?([123])\b`)
+	spans     = compile(`(?i)\b(?:` + scopeName + `[\s-]*)?1\s*(?:-|–|—|to|bis)\s*(?:` + scopeName + `[\s-]*)?3\b`)
 
 	direct        = compile(`(?i)\bdirect\b.{0,30}\b(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+(?:\w+\s+)?langsung\b|\bdirekte\b.{0,20}emission`)
 	otherIndirect = compile(`(?i)\bother\s+indirect\b.{0,40}(?:emissions?|ghg|co\s?[2₂])|\bsonstige\s+indirekte\b`)
 	indirect      = compile(`(?i)\bindirect\b.{0,30}(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+tidak\s+langsung\b|\bindirekte\b.{0,20}emission`)
 
-	location = compile(`(?i)\blocation\b|\bstandortbasiert|\blocation-?\s*based`)
-	market   = compile(`(?i)\bmarket\b|\bmarktbasiert|\bmarket-?\s*based`)
+	location = compile(`(?i)\blocation\b|\bberbasis\s+lokasi\b|\blocalización\b|\bstandortbasiert|\blocation-?\s*based`)
+	market   = compile(`(?i)\bmarket\b|\bberbasis\s+pasar\b|\bbasado\s+en\s+el\s+mercado\b|\bmarktbasiert|\bmarket-?\s*based`)
 
 	totalWord = compile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
 	ofWhich   = compile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
@@ -27,6 +27,9 @@ var (
 	restated  = compile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
 	perWord   = compile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
 )
+
+// scopeName is the word for a scope: English, which most languages keep, Indonesian, Spanish and Portuguese.
+const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`
 
 // scopeOf reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
 // told by the first, since labels put what they are of first; count is how many were named.
@@ -109,7 +112,8 @@ var (
 	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a an of in on by from for to and or at as with
  scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect
  location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million absolutes reported verified calculated
- emisi grk langsung tidak jumlah dan lainnya gesamt treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt standortbasiert marktbasiert
+ emisi grk langsung tidak jumlah keseluruhan dan lainnya berbasis lokasi pasar rumah kaca cakupan lingkup gesamt gesamte gesamtemissionen summe und thg treibhausgase treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt
+ alcance alcances emisiones gei directas indirectas totales escopo escopos standortbasiert marktbasiert
  worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
  standard where available s whole portfolio profile annual yearly restated rebased recalculated`)
 	sources = wordSet(`three energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
@@ -141,8 +145,13 @@ func rest(label string, scoped bool) string {
 			left = append(left, w)
 		}
 	}
+	if len(left) == 0 && fromGas.MatchString(label) {
+		left = append(left, "gas") // a fuel
+	}
 	return strings.Join(left, " ")
 }
+
+var fromGas = compile(`(?i)\b(?:from|of)\s+(?:natural\s+)?gas\W*$|\bgas\s+(?:combustion|consumption|use)\b`)
 
 var otherIndirectWords = compile(`(?i)\bother\s+indirect\b`)
 

@@ -39,9 +39,13 @@ func (s *state) header(text string) bool {
 		s.unit, s.unitAt = u, s.at
 	}
 	if lead != "" && withWord.MatchString(lead) && len(lead) < 90 && !headWord.MatchString(lead) {
-		s.heading = lead
+		if s.headingAt == s.at-1 && onlyMethod.MatchString(s.heading) && continues(lead) {
+			lead = s.heading + " " + lead
+		}
+		s.heading, s.headingAt = lead, s.at
 	}
-	s.pending = nil
+	s.pending, s.oneYear = nil, ""
+	s.indirect, s.others = 0, 0
 	return true
 }
 
@@ -83,6 +87,14 @@ var (
 // words takes a line without figures: a heading, a unit, or the first part of a label.
 func (s *state) words(text string) {
 	t := strings.TrimSpace(text)
+	if m := oneYear.FindStringSubmatch(t); m != nil {
+		s.oneYear = m[1]
+	}
+	if figuresAtEnd(t) {
+		s.pending = nil // a row that cannot be told is no heading
+		s.others++
+		return
+	}
 	if u := unitWithin(t); u != "" && u != "%" && !perWord.MatchString(u) { // figures in per cent say so themselves
 		s.unit, s.unitAt = u, s.at
 	}
@@ -94,6 +106,8 @@ func (s *state) words(text string) {
 		s.section = t
 	}
 	switch n := len(s.pending); {
+	case sentenceTail.MatchString(t) && unitWithin(t) == "":
+		s.heading, s.outer = "", "" // the end of a sentence is no heading
 	case len(t) > 110 || !withWord.MatchString(t):
 	case s.rowless && !scopeWord.MatchString(t) && (strings.ContainsAny(t, "()") || s.headingAt == s.headerAt-1 && s.headerAt > 0 && !names(t)): // goes on with the header
 	case !continues(t):
@@ -101,6 +115,26 @@ func (s *state) words(text string) {
 	case n > 1 && strings.HasSuffix(s.heading, s.pending[n-2]) && len(s.heading)+len(t) <= 160:
 		s.heading += " " + t
 	}
+}
+
+// sentenceTail is the end of a sentence of some words: "and the Board of Managing Directors."
+var sentenceTail = compile(`\p{Ll}{3,}\s+(?:\p{L}+\s+){2,}\p{L}+\.\s*$`)
+
+// oneYear is a line that says of which year the rows below it are.
+var oneYear = compile(`(?i)^\W*(?:FY\s?|fiscal (?:year )?|financial year )?((?:19[89]|20[0-4])\d)\W*(?:results?|performance|figures|data|emissions)?\W*$`)
+
+// figuresAtEnd says that a line ends in figures or empty columns, two or more.
+func figuresAtEnd(t string) bool {
+	fields := strings.Fields(t)
+	n := 0
+	for i := len(fields) - 1; i > 0; i-- {
+		w := fields[i]
+		if !figureToken.MatchString(w) && !emptyToken.MatchString(w) && !percentTok.MatchString(w) || yearToken.MatchString(w) || namesScope(fields[:i+1]) {
+			break
+		}
+		n++
+	}
+	return n > 1
 }
 
 func (s *state) pendingUnit() string {

@@ -159,6 +159,14 @@ func signs(fields []string, i int) bool {
 
 func token(w string, f quantity.Format) (quantity.Quantity, bool) {
 	w = strings.TrimRight(w, "*†‡¹²³⁴⁵⁶⁷⁸⁹")
+	bound := quantity.Exactly
+	if rest := strings.TrimLeft(w, "<>~≈"); rest != w {
+		bound = map[byte]quantity.Bound{'<': quantity.AtMost, '>': quantity.AtLeast}[w[0]]
+		if bound == quantity.Exactly {
+			bound = quantity.About
+		}
+		w = rest
+	}
 	negative := strings.HasPrefix(w, "(") && strings.HasSuffix(w, ")")
 	w = strings.Trim(w, "()")
 	q, err := quantity.Parse(w, f)
@@ -174,6 +182,9 @@ func token(w string, f quantity.Format) (quantity.Quantity, bool) {
 		q = measured(v, w)
 	}
 	q.Year = false
+	if bound != quantity.Exactly {
+		q.Bound = bound
+	}
 	if negative {
 		q.Value, q.Signed = new(apd.Decimal).Neg(q.Value), true
 	}

@@ -15,6 +15,7 @@ import (
 const (
 	maxLine     = 400 // longer lines are paragraphs
 	unitReach   = 14  // lines below a unit that it still holds for
+	longLabel   = 16  // words of a label that names its scope; what is longer is the end of a sentence
 	pendingRows = 3   // lines that a label may be broken over
 )
 
@@ -51,6 +52,9 @@ type state struct {
 	pending   []string
 	headers   int // header lines seen, for telling blocks apart
 	at        int
+	oneYear   string // the last line that is a year and no more
+	indirect  int    // rows since the last total that are purchased energy
+	others    int    // rows since then that are not
 }
 
 // lineCells reads the rows of a page's lines. number counts blocks on from the tables before.
@@ -79,6 +83,13 @@ func lineCells(p *document.Page, number int, f quantity.Format, reason string, u
 			s.words(text)
 			continue
 		}
+		if pageFooter(&r) {
+			continue
+		}
+		if m := methodLead.FindStringSubmatch(r.label); m != nil { // "Market-based method Indirect emissions from electricity"
+			s.heading, s.headingAt, r.label = m[1], i, m[2]
+			s.indirect, s.others = 0, 0
+		}
 		if i > 0 && r.label == "" && len(r.figures) == 1 && len(s.years) == 0 && l.start > lines[i-1].start+len([]rune(lines[i-1].text))+1 {
 			s.pending = nil // a figure alone in the next paragraph: on a page of figures, each stands above its own name
 		}
@@ -94,10 +105,46 @@ func lineCells(p *document.Page, number int, f quantity.Format, reason string, u
 		if sc, n := scopeOf(r.label); n > 0 && len(sc) == 1 {
 			s.scoped = words(r.label, 6)
 		}
+		s.count(r.label)
 		s.pending = nil
 	}
 	return cells, s.headers + 1
 }
+
+// pageFooter says that a row is the name of a report with its year and a page: "Sustainability Report 2023 67".
+func pageFooter(r *row) bool {
+	n := len(r.figures)
+	if n == 0 || n > 2 || r.unit != "" || ghgWord.MatchString(r.label) {
+		return false
+	}
+	year, page := false, n == 1
+	for _, f := range r.figures {
+		switch {
+		case f.empty:
+			return false
+		case yearToken.MatchString(f.q.Text):
+			year = true
+		case len(f.q.Text) <= 3 && f.q.Unit.Dimension == quantity.Count:
+			page = true
+		}
+	}
+	return year && page
+}
+
+// count notes of a row whether it is purchased energy: a total of such rows alone is all of Scope 2.
+func (s *state) count(label string) {
+	switch {
+	case bareTotal.MatchString(label):
+		s.indirect, s.others = 0, 0
+	case impliedScope(label) == "2":
+		s.indirect++
+	default:
+		s.others++
+	}
+}
+
+// methodLead parts a row's label from the method that begins it.
+var methodLead = compile(`(?i)^\W*((?:location|market)[- ]based(?:\s+(?:method|approach))?)\W+(\p{L}.*\p{L}.*)$`)
 
 // begin completes a row's label with the lines it is broken over.
 func (s *state) begin(r *row) {
@@ -135,7 +182,7 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 		if figures == nil {
 			return nil
 		}
-	} else if figures = firstOfShares(figures); len(figures) != 1 || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
+	} else if figures = firstOfShares(figures); len(figures) != 1 || len(strings.Fields(r.label)) > longLabel || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
 		return nil // without a header of years only a row that names its scope can be told
 	}
 	if r.label == "" && s.heading == "" {
@@ -153,6 +200,10 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 	}
 	if r.label != "" {
 		path = append(path, r.label)
+	}
+	implied := ""
+	if bareTotal.MatchString(r.label) && s.indirect > 0 && s.others == 0 {
+		implied = "2"
 	}
 	units := []string{r.unit}
 	units = append(units, bracketUnits(r.label)...)
@@ -172,11 +223,13 @@ func (s *state) cells(p *document.Page, l textLine, r row, table int, reason str
 			continue
 		}
 		c := cell{
-			rows: path, q: f.q, printed: f.q.Text, units: units, source: FromText, format: reason, table: table, row: s.at, col: i,
+			rows: path, q: f.q, printed: f.q.Text, units: units, source: FromText, format: reason, table: table, row: s.at, col: i, scope: implied,
 			place: Place{Page: p.Number, Rect: lineRect(p, l, f.q.Text), Quote: quoted(path, nil, f.q.Text)},
 		}
 		if n > 0 {
 			c.cols = []string{s.heads[i]}
+		} else if s.oneYear != "" {
+			c.cols = []string{s.oneYear}
 		}
 		out = append(out, c)
 	}

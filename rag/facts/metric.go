@@ -17,6 +17,7 @@ var (
 	waterWord    = compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
 	wasteWord    = compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
 	peopleWord   = compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
+	flowWord     = compile(`(?i)\bhir(?:ed|es|ings?)\b|\bleavers\b|\bexits\b|\bdepartures\b|\battrition\b`) // those who come and go are not the workforce
 	trainWord    = compile(`(?i)\btraining\b|\bpelatihan\b`)
 	accidentWord = compile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)
 	boardWord    = compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
@@ -106,7 +107,7 @@ func metricOf(own, all string, u quantity.Unit, per string, year, air bool) Metr
 			return Training
 		case accidentWord.MatchString(all):
 			return Accidents
-		case peopleWord.MatchString(all) && !perWord.MatchString(own):
+		case peopleWord.MatchString(all) && !perWord.MatchString(own) && !flowWord.MatchString(all):
 			return Headcount
 		}
 	}

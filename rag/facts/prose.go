@@ -16,7 +16,7 @@ var (
 	breaks   = compile(`[.!?;](?:\s+|$)|\n\s*\n`)
 	yearNear = compile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
 	shortFY  = compile(`\bFY[’']?([12]\d)\b`)
-	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:for|of|in|from|under|were|are|\()\s+(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
+	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:(?:for|of|in|from|under|were|are|\()\s+|\()(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
 	// landsAt is a change and where it leads to: "Scope 1 emissions fell to".
 	landsAt  = compile(`(?i)^\s*(?:\([^()\d]{0,30}\)\s*)?(?:(?:GHG|greenhouse gas|CO2e?|market-based|location-based)\s+)?(?:emissions\s+)?(?:(?:in|for)\s+(?:fiscal\s+)?20\d\d\s+)?(?:(?:has|have|were|was)\s+)?(?:increased|decreased|rose|risen|fell|fallen|declined|grew|dropped|reduced)(?:\s+(?:slightly|significantly|further|again))?\s+to\s+` + hedged + `$`)
 	movement = compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
@@ -103,10 +103,14 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 	if all := allScopes.FindStringIndex(s); all != nil && len(labels) == 0 {
 		labels = [][]int{all}
 	}
+	all := quantity.Find(s, f)
+	if respectively.MatchString(s) {
+		return respectiveScopes(p, s, starts, reason, all)
+	}
 	var out []cell
 	used := map[int]bool{}
 	var old quantity.Quantity // that a restatement has replaced
-	for _, q := range quantity.Find(s, f) {
+	for n, q := range all {
 		if replacedFrom.MatchString(s[:q.Start]) && !q.Year {
 			old = q
 			continue
@@ -122,7 +126,7 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		}
 		at := -1
 		for i, l := range labels {
-			if l[1] <= q.Start && q.Start-l[1] <= proseReach {
+			if l[1] <= q.Start && q.Start-l[1] <= proseReach && !namesBefore(s, l, q.Start) {
 				gap := s[l[1]:q.Start]
 				if renewed && l[1] <= old.Start {
 					gap = s[l[1]:old.Start]
@@ -143,26 +147,73 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 			continue
 		}
 		used[at] = true
-		label := strings.TrimSpace(s[labels[at][0]:labels[at][1]])
-		c := cell{
-			rows: []string{label + " emissions"}, q: q, renewed: renewed, printed: q.Text, source: FromText, format: reason,
-			place: Place{Page: p.Number, Quote: words(s[min(labels[at][0], q.Start):max(labels[at][1], q.End)], 15)},
-		}
-		if m := methodOf(s); m != "" {
-			c.rows[0] += " " + m + "-based"
-		}
-		if y := yearBefore(s, q.Start, q.End); y > 0 {
-			c.cols = []string{itoa(y)}
-		}
-		if q.Start < len(starts) && q.End <= len(starts) && q.End > 0 {
-			if r := p.Rects(starts[q.Start], starts[q.End-1]+1); len(r) > 0 {
-				c.place.Rect = r[0]
-			}
-		}
-		out = append(out, c)
+		label := labels[at]
+		year := yearBefore(s, q.Start, q.End)
+		out = append(out, scopeCell(p, s, starts, reason, label, q, methodOf(s), year, renewed))
+		out = append(out, earlierScopes(p, s, starts, reason, label, all[n:], year)...)
 	}
 	return out
 }
+
+// scopeCell is a figure that a sentence gives for the scope that it names at label.
+func scopeCell(p *document.Page, s string, starts []int, reason string, label []int, q quantity.Quantity, method string, year int, renewed bool) cell {
+	c := cell{
+		rows: []string{strings.TrimSpace(s[label[0]:label[1]]) + " emissions"}, q: q, renewed: renewed, printed: q.Text, source: FromText, format: reason,
+		place: Place{Page: p.Number, Quote: words(s[min(label[0], q.Start):max(label[1], q.End)], 15)},
+	}
+	if sc, _ := scopeOf(c.rows[0]); method != "" && strings.Contains(sc, "2") { // Scope 1 has no methods
+		c.rows[0] += " " + method + "-based"
+	}
+	if year > 0 {
+		c.cols = []string{itoa(year)}
+	}
+	if q.Start < len(starts) && q.End <= len(starts) && q.End > 0 {
+		if r := p.Rects(starts[q.Start], starts[q.End-1]+1); len(r) > 0 {
+			c.place.Rect = r[0]
+		}
+	}
+	return c
+}
+
+// earlierScopes reads the figures of other years that follow one of a scope: "8.7 million t, less than in 2018 (10.3
+// million t)".
+func earlierScopes(p *document.Page, s string, starts []int, reason string, label []int, all []quantity.Quantity, year int) []cell {
+	var out []cell
+	last := all[0]
+	for _, q := range all[1:] {
+		if q.Year {
+			continue
+		}
+		if q.Range || q.Per != "" || !massOfGas(q) {
+			break
+		}
+		y := yearOfEarlier(s, last, q)
+		if y == 0 || y == year {
+			break
+		}
+		out = append(out, scopeCell(p, s, starts, reason, label, q, methodOf(s), y, false))
+		last = q
+	}
+	return out
+}
+
+func massOfGas(q quantity.Quantity) bool {
+	switch q.Unit.Dimension {
+	case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+		return true
+	}
+	return false
+}
+
+// namesBefore says that a scope in brackets names the figure before the brackets: "1,234 t (Scope 1) and 5,678 t".
+func namesBefore(s string, label []int, at int) bool {
+	open := strings.LastIndexByte(s[:label[0]], '(')
+	closing := strings.IndexByte(s[label[1]:at], ')')
+	return open >= 0 && closing >= 0 && !strings.ContainsAny(s[open:label[0]], ")0123456789") && !strings.ContainsAny(s[label[1]:label[1]+closing], "0123456789") && unitBefore.MatchString(s[:open])
+}
+
+// unitBefore ends a text in a figure with its unit.
+var unitBefore = compile(`\d[^\d()]{1,45}$`)
 
 // replacedFrom leads to the figure that a restatement has replaced: it is no longer what the entity states of its year.
 var (
@@ -197,6 +248,9 @@ func yearBefore(s string, start, end int) int {
 	}
 	for _, m := range yearNear.FindAllStringSubmatchIndex(s, -1) {
 		d := start - m[3]
+		if d >= 0 && onwards.MatchString(s[:m[0]]) {
+			continue // "more than in any year since 2019"
+		}
 		if m[2] >= end {
 			if between := s[end:m[2]]; !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue // "(2018: 1.10 million)" is another figure's
@@ -209,6 +263,9 @@ func yearBefore(s string, start, end int) int {
 	}
 	return best
 }
+
+// onwards leads to a year that something else is counted from or lasts until.
+var onwards = compile(`(?i)\b(?:since|until|before|after)\s+(?:the\s+)?$`)
 
 var versus = compile(`(?i)\b(?:than|compared|versus|vs|from|against)\b`) // another year
 

@@ -59,6 +59,7 @@ func Read(d *document.Document, o Options) *Sheet {
 		s.take(proseCells(p, f, reason, used), o.Year, labels)
 	}
 	s.possible()
+	s.gases()
 	s.name()
 	s.pair(d)
 	return s
@@ -118,6 +119,38 @@ func (s *Sheet) name() {
 		f.ID = "fct_" + hex.EncodeToString(sum[:8])
 	}
 }
+
+// gases says of a row "CO2 emissions" beside rows of other gases that it is one gas and not all of its scope.
+func (s *Sheet) gases() {
+	type column struct {
+		table, col int
+		scope      string
+	}
+	parted := map[column]bool{}
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Metric == GHGEmissions && f.Table > 0 && f.Category != "" && otherGas.MatchString(f.Category) {
+			parted[column{f.Table, f.Col, f.Scope}] = true
+		}
+	}
+	if len(parted) == 0 {
+		return
+	}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Metric != GHGEmissions || f.Category != "" || !parted[column{f.Table, f.Col, f.Scope}] {
+			continue
+		}
+		c := cell{rows: f.RowPath, cols: f.ColPath}
+		if onlyCO2.MatchString(c.own()) {
+			f.Category = "CO2"
+		}
+	}
+}
+
+var (
+	otherGas = compile(`(?i)^\W*(?:CH4|methane|N2O|nitrous oxide|HFCs?|PFCs?|SF6|NF3|hydrofluoro\w+|perfluoro\w+)\b`)
+	onlyCO2  = compile(`(?i)^\W*(?:CO\s?[2₂]|carbon dioxide)(?:\s*\(CO[2₂]\))?(?:\s+emissions?)?\W*$`)
+)
 
 // world is more than all greenhouse gases of a year: 60 billion tonnes.
 var world = apd.New(60, 9)

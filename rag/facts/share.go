@@ -41,7 +41,7 @@ func (s *sentence) share(q quantity.Quantity) (statement, bool) {
 	case greenStands.MatchString(before) && greenTail.MatchString(after):
 		label = greenTail.FindString(after)
 	default:
-		return statement{}, false
+		return s.shareOf(q)
 	}
 	promise := s.text
 	if greenOf.MatchString(after) || greenStands.MatchString(before) {

@@ -17,13 +17,15 @@ type statement struct {
 	year     int // 0 if the sentence names none
 	base     int // of a target
 	target   bool
+	change   bool // since a base year or the year before
+	prior    bool // since the year before
 }
 
 // stated is the fact that a sentence states.
 func (c *cell) stated(report int) (Fact, bool) {
 	s := c.said
 	f := Fact{
-		Metric: s.metric, Scope: s.scope, Category: s.category, Boundary: s.boundary, Target: s.target, BaseYear: s.base, Year: s.year,
+		Metric: s.metric, Scope: s.scope, Category: s.category, Boundary: s.boundary, Target: s.target, Change: s.change, BaseYear: s.base, Year: s.year,
 		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
 	}
 	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
@@ -32,6 +34,9 @@ func (c *cell) stated(report int) (Fact, bool) {
 		f.Period = itoa(f.Year)
 	} else if !s.target {
 		f.Year = report
+	}
+	if s.prior && f.Year > 0 {
+		f.BaseYear = f.Year - 1
 	}
 	return f, f.Value != ""
 }
@@ -50,6 +55,13 @@ func (s *sentence) statements() []cell {
 	}
 	if elsewhere.MatchString(s.text) {
 		return out
+	}
+	if respectively.MatchString(s.text) {
+		return append(out, s.respective(all, taken)...)
+	}
+	for _, c := range s.changes(all, taken) {
+		taken[c.q.Start] = true
+		out = append(out, c)
 	}
 	for i, q := range all {
 		if q.Range || q.Year || taken[q.Start] {
@@ -116,7 +128,7 @@ func (s *sentence) around(q quantity.Quantity) string {
 // yearOf is the year that a sentence gives a figure: the nearest one before it, or close behind it with nothing between.
 // A year that something is counted from or lasts until is another's.
 func (s *sentence) yearOf(q quantity.Quantity) int {
-	best, distance := 0, 1<<30
+	best, distance, behind, bestEnd := 0, 1<<30, 0, 0
 	for _, m := range yearSaid.FindAllStringSubmatchIndex(s.text, -1) {
 		if m[2] < 0 {
 			m[2], m[3] = m[4], m[5]
@@ -134,16 +146,27 @@ func (s *sentence) yearOf(q quantity.Quantity) int {
 			if len(between) > 70 || strings.ContainsAny(between, ",;()") || !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue
 			}
-			d = m[2] - q.End
+			if d = m[2] - q.End; behind == 0 && d <= closeBehind {
+				behind = year
+			}
 		case d < 0 || d > 200:
 			continue
 		}
 		if d < distance {
-			best, distance = year, d
+			best, distance, bestEnd = year, d, m[3]
 		}
+	}
+	if behind > 0 && bestEnd <= q.Start && nextInList.MatchString(s.text[bestEnd:q.Start]) {
+		return behind // "from 4,210 employees in 2022 to 4,364 employees in 2023"
 	}
 	return best
 }
+
+// closeBehind is how far behind a figure a year may stand that is its own though another stands before it.
+const closeBehind = 30
+
+// nextInList leads from the year of one figure to the next figure.
+var nextInList = compile(`(?i)^\s*,?\s*(?:to|and|from)\s+` + hedged + `$`)
 
 var (
 	yearSaid   = compile(`\b(?:FY\s?|fy\s?)?['’]?((?:19[89]|20[0-4])\d)\b|\bFY\s?['’]?([12]\d)\b`)
@@ -153,6 +176,7 @@ var (
 var (
 	otherYears = compile(`(?i)^[\s,;(]*(?:and\s+)?(?:in\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*:\s*$`)
 	comparedTo = compile(`(?i)^[^.;()]{0,25}\(?(?:compared\s+(?:to|with)|versus|vs\.?|against|(?:down|up)\s+from)\s+(?:about|around|approximately|just)?\s*$`)
+	thanInYear = compile(`(?i)^[^.;()\d]{0,25}\b(?:than|from|compared\s+(?:to|with)|versus|vs\.?)\s+(?:in\s+|the\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*[(:]\s*$`)
 	ofThatYear = compile(`(?i)^\s*(?:in|for)\s+(?:the\s+)?(?:base(?:line)?\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19[89]|20[0-4])\d)\b`)
 )
 
@@ -165,25 +189,32 @@ func (s *sentence) earlier(said statement, all []quantity.Quantity) []cell {
 		if q.Year {
 			continue
 		}
-		gap := s.text[last.End:q.Start]
 		if !q.Comparable(all[0]) || q.Range {
 			break
 		}
 		next := said
-		if m := otherYears.FindStringSubmatch(gap); m != nil {
-			next.year = atoi(m[1])
-		} else if m := ofThatYear.FindStringSubmatch(s.text[q.End:]); m != nil && comparedTo.MatchString(gap) {
-			next.year = atoi(m[1])
-		} else {
-			break
-		}
-		if next.year == said.year {
+		next.year = yearOfEarlier(s.text, last, q)
+		if next.year == 0 || next.year == said.year {
 			break
 		}
 		out = append(out, s.cell(next, q))
 		last = q
 	}
 	return out
+}
+
+// yearOfEarlier is the year of a figure that another is compared with; 0 if the words between them say of none.
+func yearOfEarlier(s string, last, q quantity.Quantity) int {
+	gap := s[last.End:q.Start]
+	for _, p := range []*pattern{otherYears, thanInYear} {
+		if m := p.FindStringSubmatch(gap); m != nil {
+			return atoi(m[1])
+		}
+	}
+	if m := ofThatYear.FindStringSubmatch(s[q.End:]); m != nil && comparedTo.MatchString(gap) {
+		return atoi(m[1])
+	}
+	return 0
 }
 
 // part names what narrows a figure to a part of the entity: "in our data centers", "at Siemens AG". It is looked for in

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -12,6 +13,7 @@ import (
 var (
 	ageLabel   = compile(`^[<>≤≥]?\s*\d`)
 	indexTable = compile(`(?i)\bpages?\b|\bhalaman\b|\bseite\b|\bgri (?:standard|index|content)|\bdisclosure (?:number|title)\b|\breferences?\b|\bsection\b`)
+	pageRange  = compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
 	withWord   = compile(`\p{L}{3,}`)
 )
 
@@ -19,7 +21,7 @@ var (
 func tableCells(p *document.Page, t *document.Table, number, above int) (cells []cell, index bool) {
 	for _, row := range t.Rows[:t.HeaderRows] {
 		for _, c := range row {
-			if indexTable.MatchString(c.Text) && len(c.Text) < 60 {
+			if indexTable.MatchString(c.Text) && len(c.Text) < 60 || pageRange.MatchString(c.Text) {
 				index = true
 			}
 		}
@@ -29,6 +31,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		format = quantity.Comma
 	}
 	labelled := labelledByFigures(t)
+	caption := firstOf(t.Caption, cornerOf(t))
 	known := map[string][]string{} // a heading stands above or beside many cells
 	within := func(heading string) []string {
 		all, ok := known[heading]
@@ -44,6 +47,10 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		for j := range row {
 			c := &row[j]
+			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
+				cells = append(cells, some...)
+				continue
+			}
 			q, ok := cellQuantity(c, format)
 			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
@@ -58,9 +65,13 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			for k := len(c.RowPath) - 1; k >= 0; k-- {
 				units = append(units, within(c.RowPath[k])...)
 			}
-			units = append(units, within(t.Caption)...)
+			units = append(units, within(caption)...)
+			units = append(units, lentUnit(row, j))
+			if len(units) > 0 && codes.MatchString(units[0]) && !isUnit(units[0]) {
+				units[0] = ""
+			}
 			cells = append(cells, cell{
-				rows: c.RowPath, cols: c.ColPath, caption: t.Caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
+				rows: c.RowPath, cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
 				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
 				place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, c.Text)},
 			})
@@ -69,6 +80,21 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	aims(t, cells, above)
 	return cells, index
 }
+
+// cornerOf is what stands in the corner of a table that has no caption: its name, its unit.
+func cornerOf(t *document.Table) string {
+	var parts []string
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for j := range min(t.HeaderCols, len(row)) {
+			if s := strings.TrimSpace(row[j].Text); s != "" && len(s) <= longestCorner && !slices.Contains(parts, s) {
+				parts = append(parts, s)
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+const longestCorner = 120
 
 // numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
 // is a figure.

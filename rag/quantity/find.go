@@ -161,7 +161,9 @@ var multipliers = []struct {
 	short    bool
 }{
 	{"thousands", 3, false}, {"thousand", 3, false}, {"millions", 6, false}, {"million", 6, false}, {"mio.", 6, false}, {"mio", 6, false},
-	{"billions", 9, false}, {"billion", 9, false}, {"bn", 9, false}, {"trillion", 12, false}, {"mn", 6, false},
+	{"billions", 9, false}, {"billion", 9, false}, {"bn", 9, false}, {"trillion", 12, false},
+	{"ribu", 3, false}, {"juta", 6, false}, {"miliar", 9, false}, {"milyar", 9, false}, {"triliun", 12, false}, // Indonesian
+	{"mn", 6, false},
 	{"k", 3, true}, {"m", 6, true}, {"b", 9, true},
 }
 

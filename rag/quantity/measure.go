@@ -19,15 +19,16 @@ type Measure struct {
 const maxUnit = 80
 
 var (
-	either    = regexp.MustCompile(`(?i)\s+(?:or|atau|oder|ou)\s+`)
-	perUnit   = regexp.MustCompile(`(?i)^(.*?)\s*(?:/|\bper\b|\bpro\b)\s*(.+)$`)
-	thousands = regexp.MustCompile(`^(?:1[.,'’ \x{a0}]?000([.,'’ \x{a0}]000)?|['’‘` + "`" + `]?000s?)\s*(?:of\s+)?`)
-	inWords   = regexp.MustCompile(`(?i)^(?:(?:measured|reported|expressed|shown)\s+)?(?:in|en|dalam)\s+`)
-	gasFirst  = regexp.MustCompile(`(?i)^(CO\s?[2₂](?:\s?-?e(?:q|quivalents?)?\b\.?)?|GHG)(?:\s+emissions?)?\s*[,(]?\s*(?:in\s+)?(.+?)\)?$`)
-	spacedGas = regexp.MustCompile(`(?i)\bc[o0]\s+([2₂])`)
-	megaTons  = regexp.MustCompile(`^(?:MM\s?(?:MT|mt|t)|MMT|MMt)\b`)
-	kiloTons  = regexp.MustCompile(`^(?:KMT|kMT)\b`)
-	gluedMass = regexp.MustCompile(`^(MT|mt|Mt)(\s?-?\s?(?:of\s+)?(?:CO|co|Co)\s?[2₂].*)?$`)
+	either     = regexp.MustCompile(`(?i)\s+(?:or|atau|oder|ou)\s+`)
+	perUnit    = regexp.MustCompile(`(?i)^(.*?)\s*(?:/|\bper\b|\bpro\b)\s*(.+)$`)
+	thousands  = regexp.MustCompile(`^(?:1[.,'’ \x{a0}]?000([.,'’ \x{a0}]000)?|['’‘` + "`" + `]?000s?)\s*(?:of\s+)?`)
+	inWords    = regexp.MustCompile(`(?i)^(?:(?:measured|reported|expressed|shown)\s+)?(?:in|en|dalam)\s+`)
+	gasFirst   = regexp.MustCompile(`(?i)^(CO\s?[2₂](?:\s?-?e(?:q|quivalents?)?\b\.?)?|GHG)(?:\s+emissions?)?\s*[,(]?\s*(?:in\s+)?(.+?)\)?$`)
+	spacedGas  = regexp.MustCompile(`(?i)\bc[o0]\s+([2₂])`)
+	megaTons   = regexp.MustCompile(`^(?:MM\s?(?:MT|mt|t)|MMT|MMt)\b`)
+	kiloTons   = regexp.MustCompile(`^(?:KMT|kMT)\b`)
+	capitalTon = regexp.MustCompile(`^T(\s?(?:of\s+)?CO\s?[2₂])`)
+	gluedMass  = regexp.MustCompile(`^(MT|mt|Mt)(\s?-?\s?(?:of\s+)?(?:CO|co|Co)\s?[2₂].*)?$`)
 )
 
 // Measures lists what a unit as printed can mean. Most units mean one thing. "MT CO2e" means metric tons in
@@ -50,17 +51,51 @@ func Measures(printed string) ([]Measure, error) {
 		return all, nil
 	}
 	s = tidy(s)
+	if plain := withoutTail(s); plain != s {
+		if all, err := Measures(plain); err == nil {
+			return all, nil
+		}
+	}
 	if units, err := unitReadings(s); err == nil {
 		return asMeasures(units, ""), nil
 	}
 	if m := denominated(s); m != nil {
-		units, err := unitReadings(m[1])
+		units, err := unitReadings(withoutTail(m[1]))
 		if err != nil {
 			return nil, err
 		}
 		return asMeasures(units, strings.ToLower(strings.TrimSpace(strings.Trim(m[2], "()[]")))), nil
 	}
 	return nil, unknownUnit{printed, "not a unit known here"}
+}
+
+var (
+	tailWords   = regexp.MustCompile(`(?i)^(.*\S)[\s,]+(?:(?:ghg\s+|greenhouse\s+gas\s+)?emissions?|\(?(?:market|location)-based\)?)$`)
+	gasAlone    = regexp.MustCompile(`(?i)^CO\s?[2₂]\s?-?e?(?:q\.?|quivalents?)?$`)
+	tailBracket = regexp.MustCompile(`^(.*\S)\s*\(([^()]{1,24})\)$`)
+)
+
+// withoutTail drops what says of a unit nothing that it does not say itself: "1,000 t of CO2e emissions", "t CO2e
+// (market-based)", "tonnes of carbon dioxide equivalent (tCO2e)". The abbreviation may be ambiguous, the words before it
+// are not.
+func withoutTail(s string) string {
+	if s == "" {
+		return s
+	}
+	switch last := s[len(s)-1]; {
+	case last == 's' || last == 'n' || last == 'd' || last == 'S' || last == 'N' || last == 'D' || last == ')':
+	default:
+		return s
+	}
+	if m := tailWords.FindStringSubmatch(s); m != nil && !gasAlone.MatchString(m[1]) {
+		return m[1]
+	}
+	if m := tailBracket.FindStringSubmatch(s); m != nil {
+		if _, err := Measures(m[2]); err == nil {
+			return m[1]
+		}
+	}
+	return s
 }
 
 // Most of what is tried as a unit is none. What follows says so of most of it before a pattern is tried: a sheet is
@@ -110,12 +145,15 @@ func asMeasures(units []Unit, per string) []Measure {
 
 // tidy undoes what printing and reading do to units: "CO 2e", brackets, footnote marks, "in ...".
 func tidy(s string) string {
-	s = strings.TrimRight(strings.TrimSpace(s), "*†‡¹²³⁴⁵⁶⁷⁸⁹:;, ")
-	if strings.HasSuffix(strings.TrimSpace(s), "m") { // the mark may have been the power of a metre
-		s = strings.TrimSpace(s)
+	if strings.Contains(s, "m²") || strings.Contains(s, "m³") { // the power of a metre and no mark
+		s = strings.ReplaceAll(strings.ReplaceAll(s, "m²", "m2"), "m³", "m3")
 	}
+	s = strings.TrimRight(strings.TrimSpace(s), "*†‡¹²³⁴⁵⁶⁷⁸⁹:;, ")
 	for len(s) > 1 && (s[0] == '(' && strings.Count(s, "(") == strings.Count(s, ")") && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']') {
 		s = strings.TrimSpace(s[1 : len(s)-1])
+	}
+	if strings.Contains(s, "m^") {
+		s = strings.ReplaceAll(strings.ReplaceAll(s, "m^3", "m3"), "m^2", "m2")
 	}
 	if begins(s, "mMrReEsSiIdD") {
 		s = inWords.ReplaceAllString(s, "")
@@ -140,6 +178,9 @@ func unitReadings(s string) ([]Unit, error) {
 			}
 			s = s[len(m[0]):]
 		}
+	}
+	if begins(s, "T") {
+		s = capitalTon.ReplaceAllString(s, "t$1")
 	}
 	if begins(s, "MmkK") {
 		switch {

@@ -20,6 +20,12 @@ func TestMeasures(t *testing.T) {
 		"kWh or J": "0.0036 GJ | 0.000000001 GJ", "kWh": "0.0036 GJ", "TJ": "1000 GJ", "1’000 GJ": "1000 GJ",
 		"kg CO2e/t nsp": "0.001 tCO2e per t nsp", "tCO2e/Rp": "1 tCO2e per rp", "tCO2e/£m": "1 tCO2e per £m", "MWh per employee": "3.6 GJ per employee",
 		"m3": "1 m3", "EUR m": "1000000 EUR", "%": "1 %", "(t CO2e)": "1 tCO2e", "ton": "1 t",
+		"1,000 metric tons of CO2e emissions": "1000 tCO2e", "t CO2e (market-based)": "1 tCO2e", "tonnes of carbon dioxide equivalent (tCO2e)": "1 tCO2e",
+		"metric tonnes CO2 equivalent (mtCO2e)": "1 tCO2e", "MT CO2e (location-based)": "1 tCO2e | 1000000 tCO2e", "TCO2e": "1 tCO2e", "Mega tonnes": "1000000 t", "ribu tCO2e": "1000 tCO2e",
+		"metric tons of CO2e emissions per Mio. € revenue": "1 tCO2e per mio. € revenue", "Kg CO2e/t": "0.001 tCO2e per t",
+		"eMWh": "3.6 GJ", "Mwh": "3.6 GJ", "1,000 gigajoule": "1000 GJ", "MMBtu": "1.05505585262 GJ", "toe": "41.868 GJ", "Million cubic meter": "1000000 m3", "m^3": "1 m3", "KL": "1 m3",
+		"m³": "1 m3", "thousand m³": "1000 m3", "million m³": "1000000 m3", "m²": "0.0001 ha", "t CO2e/m²": "1 tCO2e per m2", "MWh¹": "3.6 GJ",
+		"Rp miliar": "1000000000 IDR", "RM million": "1000000 MYR",
 	} {
 		got, err := quantity.Measures(printed)
 		if err != nil {
@@ -38,7 +44,7 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%q: %s, want %s", printed, g, want)
 		}
 	}
-	for _, s := range []string{"", "Total", "Scope 1", "FY2022", "Unit", strings.Repeat("t", 500)} {
+	for _, s := range []string{"", "Total", "Scope 1", "FY2022", "Unit", "CO2e emissions", "emissions", "CCM", strings.Repeat("t", 500)} {
 		if m, err := quantity.Measures(s); err == nil {
 			t.Errorf("%q is read as %v", s, m)
 		}

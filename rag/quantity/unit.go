@@ -72,9 +72,9 @@ var None = Unit{Dimension: Count, Factor: one}
 
 // Upper and lower case differ where the SI does: Mt is a million tonnes, MT the American metric ton.
 var (
-	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?i:(kilo|mega|giga)?)-?(?i:tonnes?|tons?|tonnen)|(?i:metric\s+t\b)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|g)|(?i:(kilo)?grams?))`)
+	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnes?|tons?|tonnen)|(?i:metric\s+t\b)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|Kg|KG|g)|(?i:(kilo)?grams?))`)
 	// gas follows a mass: "t CO2e", "tonnes of carbon dioxide equivalent", "tCO2-eq."
-	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))(\s?[-‐]?\s?\(?(?:(?i:equivalents?)|eq\b\.?|e\b)\)?)?`)
+	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))(\s?[-‐]?\s?(?:\((?:(?i:equivalents?)|eq\b\.?|e\b)\)|(?:(?i:equivalents?)|eq\b\.?|e\b)))?`)
 )
 
 type unitOf struct {
@@ -96,14 +96,20 @@ var words = []unitOf{
 	{"gigawatt hours", "GWh", Energy, 36, 2}, {"gigawatt hour", "GWh", Energy, 36, 2},
 	{"terawatt hours", "TWh", Energy, 36, 5}, {"terawatt hour", "TWh", Energy, 36, 5},
 	{"joules", "J", Energy, 1, -9}, {"joule", "J", Energy, 1, -9}, {"kilojoules", "kJ", Energy, 1, -6},
+	{"therms", "therm", Energy, 105505585262, -12}, {"therm", "therm", Energy, 105505585262, -12},
+	{"tonnes of oil equivalent", "toe", Energy, 41868, -3}, {"tons of oil equivalent", "toe", Energy, 41868, -3},
 	{"megajoules", "MJ", Energy, 1, -3}, {"gigajoules", "GJ", Energy, 1, 0}, {"terajoules", "TJ", Energy, 1, 3}, {"petajoules", "PJ", Energy, 1, 6},
+	{"megajoule", "MJ", Energy, 1, -3}, {"gigajoule", "GJ", Energy, 1, 0}, {"terajoule", "TJ", Energy, 1, 3}, {"petajoule", "PJ", Energy, 1, 6},
 	{"kilowatts", "kW", Power, 1, -3}, {"megawatts", "MW", Power, 1, 0}, {"gigawatts", "GW", Power, 1, 3},
 
 	{"cubic metres", "m3", Volume, 1, 0}, {"cubic meters", "m3", Volume, 1, 0},
+	{"cubic metre", "m3", Volume, 1, 0}, {"cubic meter", "m3", Volume, 1, 0},
 	{"megalitres", "ML", Volume, 1, 3}, {"megaliters", "ML", Volume, 1, 3}, {"kilolitres", "kl", Volume, 1, 0}, {"kiloliters", "kl", Volume, 1, 0},
 	{"litres", "l", Volume, 1, -3}, {"liters", "l", Volume, 1, -3},
 	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
 	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
+	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
+	{"lbs", "lb", Mass, 45359237, -11},
 	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
 	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
 	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0},
@@ -113,19 +119,23 @@ var symbols = []unitOf{
 	{"%", "%", Percent, 1, 0},
 	{"kWh", "kWh", Energy, 36, -4}, {"KWh", "kWh", Energy, 36, -4}, {"kwh", "kWh", Energy, 36, -4}, {"KWH", "kWh", Energy, 36, -4},
 	{"MWh", "MWh", Energy, 36, -1}, {"MWH", "MWh", Energy, 36, -1}, {"GWh", "GWh", Energy, 36, 2}, {"GWH", "GWh", Energy, 36, 2},
-	{"TWh", "TWh", Energy, 36, 5}, {"Wh", "Wh", Energy, 36, -7}, {"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3}, {"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
+	{"TWh", "TWh", Energy, 36, 5}, {"Mwh", "MWh", Energy, 36, -1}, {"mWh", "MWh", Energy, 36, -1}, {"Gwh", "GWh", Energy, 36, 2},
+	{"eMWh", "MWh", Energy, 36, -1}, {"ekWh", "kWh", Energy, 36, -4}, {"eGWh", "GWh", Energy, 36, 2}, {"MWhe", "MWh", Energy, 36, -1}, {"GWhe", "GWh", Energy, 36, 2},
+	{"MMBtu", "MMBtu", Energy, 105505585262, -11}, {"MMBTU", "MMBtu", Energy, 105505585262, -11}, {"mmbtu", "MMBtu", Energy, 105505585262, -11},
+	{"toe", "toe", Energy, 41868, -3}, {"ktoe", "ktoe", Energy, 41868, 0}, {"Gcal", "Gcal", Energy, 41868, -4}, {"Wh", "Wh", Energy, 36, -7}, {"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3}, {"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
 	{"kW", "kW", Power, 1, -3}, {"MWp", "MW", Power, 1, 0}, {"MW", "MW", Power, 1, 0}, {"GW", "GW", Power, 1, 3},
-	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"ML", "ML", Volume, 1, 3},
+	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0}, {"ML", "ML", Volume, 1, 3},
 	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4}, {"ha", "ha", Area, 1, 0},
 }
 
 // currencies by the signs and codes that stand before or after an amount; longer ones first.
 var currencies = []struct{ sign, code string }{
-	{"US$", "USD"}, {"HK$", "HKD"}, {"C$", "CAD"}, {"A$", "AUD"}, {"S$", "SGD"}, {"R$", "BRL"}, {"$", "USD"},
-	{"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"₹", "INR"}, {"₩", "KRW"}, {"Rp", "IDR"},
+	{"US$", "USD"}, {"HK$", "HKD"}, {"C$", "CAD"}, {"A$", "AUD"}, {"S$", "SGD"}, {"R$", "BRL"}, {"NT$", "TWD"}, {"NZ$", "NZD"}, {"$", "USD"},
+	{"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"₹", "INR"}, {"₩", "KRW"}, {"Rp", "IDR"}, {"RM", "MYR"}, {"₱", "PHP"}, {"฿", "THB"}, {"₺", "TRY"},
 	{"EUR", "EUR"}, {"USD", "USD"}, {"GBP", "GBP"}, {"CHF", "CHF"}, {"JPY", "JPY"}, {"CAD", "CAD"}, {"AUD", "AUD"}, {"SGD", "SGD"},
 	{"HKD", "HKD"}, {"CNY", "CNY"}, {"RMB", "CNY"}, {"INR", "INR"}, {"IDR", "IDR"}, {"KRW", "KRW"}, {"BRL", "BRL"},
 	{"SEK", "SEK"}, {"NOK", "NOK"}, {"DKK", "DKK"}, {"ZAR", "ZAR"}, {"PLN", "PLN"},
+	{"MYR", "MYR"}, {"PHP", "PHP"}, {"THB", "THB"}, {"VND", "VND"}, {"TWD", "TWD"}, {"NZD", "NZD"}, {"MXN", "MXN"}, {"CZK", "CZK"}, {"HUF", "HUF"}, {"AED", "AED"}, {"TRY", "TRY"},
 }
 
 // The units by their first byte, in order.
@@ -194,7 +204,7 @@ func readMass(text string) (Unit, int) {
 		prefix, factor = "Mt", apd.New(1, 6)
 	case strings.EqualFold(m[1], "giga"), m[2] == "Gt":
 		prefix, factor = "Gt", apd.New(1, 9)
-	case m[2] == "kg", strings.EqualFold(m[3], "kilo"):
+	case strings.EqualFold(m[2], "kg"), strings.EqualFold(m[3], "kilo"):
 		prefix, factor = "kg", apd.New(1, -3)
 	case m[2] == "g", strings.HasPrefix(strings.ToLower(m[0]), "gram"):
 		prefix, factor = "g", apd.New(1, -6)
