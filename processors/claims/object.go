@@ -12,12 +12,12 @@ var concrete = wordSet(`protocol protocols equipment supplies system systems pro
 	questionnaires survey surveys audit audits assessment assessments analysis analyses inspection inspections training trainings course courses workshop workshops seminar seminars webinar webinars certificate certificates certification
 	contract contracts agreement agreements clause clauses committee team teams department departments unit units network networks function functions organization organisation office offices officer officers index ratings rating guideline guidelines
 	standard standards requirement requirements code codes criteria checklist checklists methodology framework register catalog catalogue plan plans fund insurance mentoring scholarship scholarships leave benefits pension childcare bonus
-	meters sensors panels lamps lighting leds charging vehicles fleet packaging suppliers supplier contractors apprentices apprenticeships interns incidents complaints reports report dialog dialogue dialogs roundtable forum conference
+	meters sensors panels lamps lighting leds charging vehicles fleet packaging suppliers supplier contractors apprentices apprenticeships interns incidents complaints assurance reports report dialog dialogue dialogs roundtable forum conference
 	committees council working mobile bicycles trees solar heat pumps filters servers tests test controls control review reviews meetings meeting channels channel app materials products certified kpis indicators targets scenarios inventory`)
 
 // grips are words that say of how much, of whom or in which manner something holds, so that it can be denied.
 var grips = wordSet(`two four five six seven eight nine ten called named web all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
-	new first third both multiple several systematic structured automated digital online electronic anonymous confidential interdisciplinary cross risk`)
+	new first third both multiple several systematic structured automated digital online electronic anonymous anonymity confidential confidentiality confidentially interdisciplinary cross risk`)
 
 // object reports whether what is done is done with, or to, something that is there or not, and how.
 func (r *reading) object(from int) bool {

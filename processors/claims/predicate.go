@@ -83,7 +83,7 @@ func (r *reading) startsClause(i int) bool {
 // done is the word of the verb of what an undertaking of the entity's does, -1 if there is none: "this programme gives ...".
 func (r *reading) done() int {
 	for i, w := range r.words[:min(len(r.words), 6)] {
-		if i > 0 && (own[w.low] || undertakings[w.low]) && r.owned(i) {
+		if i > 0 && ((own[w.low] || undertakings[w.low]) && r.owned(i) || r.namedFacility(i)) {
 			if at := r.doesAt(i + 1); at >= 0 && (at > i+1 || participle(r.words[at].low) || slices.ContainsFunc(r.hits, func(h hit) bool { return h.cue == cueActs && h.from == at })) {
 				return at
 			}
@@ -136,15 +136,20 @@ func (r *reading) doesAt(i int) int {
 		return -1 // the name goes on
 	}
 	switch w := r.words[at].low; w {
+	case "do", "does", "did":
+		return r.denied(at)
 	case "have", "has", "had", "ve":
 		at = r.pastAdverbs(at + 1)
 		if at < len(r.words) && r.words[at].low == "been" {
 			at = r.pastAdverbs(at + 1)
+			if at < len(r.words) && underway[r.words[at].low] {
+				return at
+			}
 		}
 		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low]))
 	case "is", "are", "was", "were", "re":
 		at = r.pastAdverbs(at + 1)
-		return when(at < len(r.words) && (participle(r.words[at].low) || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))
+		return when(at < len(r.words) && (participle(r.words[at].low) || underway[r.words[at].low] || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))
 	default:
 		we := i > 0 && (r.words[i-1].low == "we" || r.words[i-1].low == "they")
 		if means[w] && (we || strings.HasSuffix(w, "s") || strings.HasSuffix(w, "ed")) {
@@ -205,7 +210,7 @@ func (r *reading) pastAdverbs(i int) int {
 // practises reports whether the entity says of itself, without a wish or a may, that it does or has something definite.
 func (r *reading) practises() bool {
 	if r.practice == nil {
-		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done())) && !r.soft() && !r.terms() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
+		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done()) || r.perfected()) && !r.soft() && !r.terms() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
 		r.practice = &is
 	}
 	return *r.practice

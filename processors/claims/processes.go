@@ -3,6 +3,7 @@ package claims
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // How things are done is mostly told without saying by whom: "New suppliers are screened before a contract is awarded".
@@ -22,7 +23,7 @@ var (
 		division divisions organization organisation function functions audit audits assessment assessments analysis analyses inspection inspections training trainings course courses survey surveys system systems process processes
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
-		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures skills competencies members trustees directors participation participants performance progress risk topic topics products product hires council positions certification certifications certificate certificates impacts risks`)
+		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures skills competencies members trustees directors participation participants performance progress risk topic topics products product hires council positions parties vendors applicants borrowers colleagues associates crewmembers volunteers statement statements certification certifications certificate certificates impacts risks`)
 	adverbs = wordSet(`again still even just therefore thus furthermore additionally moreover today jointly together once never since also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 
@@ -37,13 +38,13 @@ func (r *reading) process() bool {
 }
 
 func (r *reading) tellsProcess() bool {
-	if r.has[cueOthers] || r.commits() || r.lawgiver() || r.any("defined", "calculated", "would", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
+	if r.others() || r.commits() || r.lawgiver() || r.any("defined", "calculated", "would", "should be", "could be", "may be", "might be", "must be observed", "need to be", "needs to be", "if") {
 		return false
 	}
-	if r.staff() && (r.object(0) || r.has[cueMust] || r.has[cueOften] || r.has[cueAll]) && !(r.has[cueHedges] && r.may()) {
+	if r.staff() && (r.object(0) || r.has[cueMust] || r.has[cueOften] || r.has[cueAll] || len(r.measured)+len(r.counts)+len(r.places) > 0) && !(r.has[cueHedges] && r.may()) {
 		return true
 	}
-	if r.prescribes() {
+	if r.prescribes() || r.exists() {
 		return true
 	}
 	for i, w := range r.words {
@@ -56,7 +57,7 @@ func (r *reading) tellsProcess() bool {
 			if i > 0 && r.words[i-1].low == "which" {
 				continue // of something that is mentioned on the way
 			}
-			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && r.plainly(i) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
+			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && (r.plainly(i) || r.agent(k)) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
 				return r.owns(i) || r.agent(k)
 			}
 			if k < len(r.words) && r.words[k].low == "binding" {
@@ -86,6 +87,28 @@ func (r *reading) tellsProcess() bool {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// exists reports whether it is said that there is something definite: "There is a designated review process for these risks".
+func (r *reading) exists() bool {
+	for i, w := range r.words[:min(max(len(r.words)-2, 0), 8)] {
+		if w.low != "there" || i > 0 && subordinators[r.words[i-1].low] {
+			continue
+		}
+		next := i + 2
+		switch r.words[i+1].low {
+		case "is", "are", "was", "were":
+		case "has", "have":
+			if r.words[i+2].low != "been" {
+				return false
+			}
+			next++
+		default:
+			return false
+		}
+		return !r.has[cueHedges] && (r.leavesBehind(next) || len(r.counts) > 0 && r.near)
 	}
 	return false
 }
@@ -141,9 +164,10 @@ func (r *reading) staff() bool {
 			continue
 		}
 		before := h.from - 1
-		for before > 0 && (adverbs[r.words[before].low] || strings.HasSuffix(r.words[before].low, "ly")) {
+		for before > 0 && (adverbs[r.words[before].low] || auxiliaries[r.words[before].low] || strings.HasSuffix(r.words[before].low, "ly")) {
 			before--
 		}
+		before = r.pastPlace(before)
 		if doers[r.words[before].low] && !r.commaBefore(h.from) {
 			return true
 		}
@@ -151,9 +175,23 @@ func (r *reading) staff() bool {
 	return false
 }
 
+var auxiliaries = wordSet(`has have had`)
+
+// pastPlace is the word before the place that ends at word i, or i if none does: "A site in Northern California has hosted".
+func (r *reading) pastPlace(i int) int {
+	k := i
+	for k > 0 && unicode.IsUpper(rune(r.text[r.words[k].start])) {
+		k--
+	}
+	if k > 0 && k < i && prepositions[r.words[k].low] {
+		return k - 1
+	}
+	return i
+}
+
 // doers are nouns of those who do things for an entity that reports.
 var doers = wordSet(`employees managers executives apprentices contractors suppliers officer officers representative representatives auditor auditors committee council board team teams department departments unit units function division divisions
-	site sites plant plants location locations facility facilities subsidiaries hires trainees experts partners organization organisation`)
+	site sites plant plants location locations facility facilities subsidiaries hires trainees experts partners organization organisation members associates crewmembers volunteers participants vendors`)
 
 // owns reports whether what stands before the verb at word i names something that belongs to an entity.
 func (r *reading) owns(i int) bool {

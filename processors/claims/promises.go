@@ -10,6 +10,8 @@ import (
 // commits reports whether the sentence promises something about the future.
 func (r *reading) commits() bool {
 	switch {
+	case r.neutral() && r.byYear == "":
+		return false
 	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
 		return false // a promise that was kept
 	case r.lifelong():
@@ -22,6 +24,12 @@ func (r *reading) commits() bool {
 		return false
 	}
 	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange] || r.aims()
+}
+
+// neutral reports whether it is said that net zero is there already: "we have achieved net-zero emissions in our operations".
+func (r *reading) neutral() bool {
+	return r.has[cueNetZero] && (r.has[cueOwn] || r.house || r.inherits) && r.any("achieved net zero", "reached net zero", "achieved carbon neutrality", "achieved climate neutrality", "reached carbon neutrality", "are carbon neutral", "is carbon neutral", "been carbon neutral",
+		"became carbon neutral", "are climate neutral", "is climate neutral", "been climate neutral", "became climate neutral") && !r.any("will", "aim", "plan", "want", "if", "when", "until")
 }
 
 // aims reports whether a result is named together with the year by which it is to be there, without saying that it is

@@ -1,0 +1,121 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// What was done and is there since, what is being done, what was not done, and whom an entity belongs to: said of itself,
+// each can be looked at, also where no figure or date stands beside it.
+
+var (
+	// kept are nouns of what a deed leaves behind; concrete has those of what goes on.
+	kept = wordSet(`data plant plants site sites facility facilities store stores branch branches hub hubs laboratory laboratories campus machine machines cameras trucks buses stations lights bulbs hectares foundation partnership partnerships
+		alliance coalition association chapter chapters scheme schemes loan loans bond bonds module modules template templates panel library clinic clinics garden gardens warehouse warehouses map maps model models strategy strategies mechanism mechanisms statement statements`)
+	// ornaments are words before a noun that say nothing of it.
+	ornaments = wordSet(`a an the our its their some any many several various different new robust strong comprehensive effective numerous further additional more clear strict important appropriate suitable necessary relevant such other key own good better best high higher significant all each every both and`)
+	// underway are verbs of which it can be seen that they are being done.
+	underway = wordSet(`investing implementing deploying installing rolling testing piloting constructing replacing converting upgrading partnering participating switching phasing introducing training launching harmonizing harmonising
+		migrating electrifying retrofitting equipping conducting carrying supplying funding financing sponsoring collecting recycling`)
+)
+
+// perfected reports whether the entity did something definite, or has done it: "we have reviewed our data-sharing agreement".
+// A noun alone is not definite, nor one with an ornament: "we have implemented robust processes".
+func (r *reading) perfected() bool {
+	for _, i := range r.subjects() {
+		at := r.pastAdverbs(i)
+		if at < len(r.words) && (r.words[at].low == "have" || r.words[at].low == "has" || r.words[at].low == "ve") {
+			at = r.pastAdverbs(at + 1)
+		}
+		if at >= len(r.words) || !participle(r.words[at].low) || attitudes[r.words[at].low] || softVerbs[r.words[at].low] {
+			continue
+		}
+		if r.leavesBehind(at + 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// leavesBehind reports whether the object that begins at word i names something that is there, and which.
+func (r *reading) leavesBehind(i int) bool {
+	told := false // of which kind it is
+	for k := i; k < min(len(r.words), i+9) && !r.commaBefore(k) && !prepositions[r.words[k].low]; k++ {
+		w := r.words[k].low
+		switch {
+		case softly[w]:
+			return false
+		case concrete[w] || kept[w]:
+			if told || k > i && r.words[k-1].low == "our" {
+				return true
+			}
+			told = k+1 < len(r.words) && (concrete[r.words[k+1].low] || kept[r.words[k+1].low]) // "system audits"
+		case !ornaments[w] && !(participle(w) && k < i+2):
+			told = true
+		}
+	}
+	return false
+}
+
+// denied is the verb of what the entity says that it does not do, at word i behind "do not" or "did not", -1 if there is none.
+func (r *reading) denied(i int) int {
+	if i+2 >= len(r.words) || r.words[i+1].low != "not" {
+		return -1
+	}
+	for k := i + 2; k < min(len(r.words), i+5); k += 2 {
+		if w := r.words[k].low; !attitudes[w] && !adjectives[w] && !strings.HasSuffix(w, "ing") {
+			return k
+		}
+		if k+1 >= len(r.words) || r.words[k+1].low != "or" {
+			return -1
+		}
+	}
+	return -1
+}
+
+// joined reports whether the entity is said to belong to something with a name.
+func (r *reading) joined() bool {
+	return len(r.names) > 0 && (r.has[cueOwn] || r.house || r.inherits) && !r.commits() &&
+		r.any("a member of", "members of the", "active member", "our membership", "membership of", "membership in", "memberships in", "a signatory", "signatory to", "signatory of", "a participant in", "a partner of", "founding member")
+}
+
+// listed are nouns of what an entity has several of, so that they can be told one by one.
+var listed = wordSet(`benefits measures actions activities initiatives programs programmes trainings courses channels tools responsibilities tasks criteria targets goals`)
+
+// lists reports whether it is told of what something of the entity's consists: "Mobility benefits include parking facilities,
+// bicycles, and a subsidy". What may be part of it is none.
+func (r *reading) lists() bool {
+	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueOthers] || r.has[cueDefines] || r.has[cueVague] || r.commits() || r.lawgiver() || !r.enumerates() && len(r.names) < 2 {
+		return false
+	}
+	for i, w := range r.words[:min(len(r.words), 6)] {
+		if !listed[w.low] || subordinators[r.words[0].low] {
+			continue
+		}
+		for k := i + 1; k < min(len(r.words), i+9); k++ {
+			switch r.words[k].low {
+			case "include", "includes", "included", "comprise", "comprises", "comprised", "encompass", "encompasses":
+				switch r.words[k-1].low {
+				case "may", "can", "might", "could", "would", "to", "not":
+					return false
+				}
+				return true
+			case "that", "which", "who", "is", "are", "was", "were", "and":
+				k = len(r.words)
+			}
+		}
+	}
+	return false
+}
+
+// facilities are the last words of the names of what an entity runs.
+var facilities = wordSet(`helpline hotline department services team unit office program programme academy portal platform app intranet plant site facility campus centre center warehouse division helpdesk desk`)
+
+// namedFacility reports whether the noun at word i ends the name of something that the entity runs: "The Integrity Helpline".
+func (r *reading) namedFacility(i int) bool {
+	if i == 0 || !facilities[r.words[i].low] || !(r.near || r.has[cueOwn] || r.house) || !unicode.IsUpper(rune(r.text[r.words[i-1].start])) || i == 1 && ordinary[r.words[0].low] {
+		return false
+	}
+	return unicode.IsUpper(rune(r.text[r.words[i].start])) && !slices.ContainsFunc(r.words[:i], func(w word) bool { return elsewhere[w.low] || lawgivers[w.low] || partners[w.low] })
+}

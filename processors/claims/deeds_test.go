@@ -1,0 +1,91 @@
+package claims
+
+import "testing"
+
+func checkThat(t *testing.T, what string, is func(*reading) bool, cases map[string]bool) {
+	t.Helper()
+	for text, want := range cases {
+		if got := is(acme(text)); got != want {
+			t.Errorf("%s: %v: %s", what, got, text)
+		}
+	}
+}
+
+func TestWhatWasDoneLeavesSomethingDefinite(t *testing.T) {
+	checkThat(t, "perfected", (*reading).perfected, map[string]bool{
+		"We have updated and reviewed our data-sharing agreement to reflect the changes.": true,
+		"Acme has implemented a supplier due diligence process.":                          true,
+		"Acme has introduced a business continuity strategy.":                             true,
+		"We have implemented robust processes and procedures.":                            false, // which?
+		"We have checked all sites for harm.":                                             false, // nothing is left of it
+		"We have taken steps towards better access to our sites.":                         false,
+		"We have developed a strong focus on new programs.":                               false,
+		"The government has reviewed its data protection strategy.":                       false, // somebody else
+	})
+	checkThat(t, "does", (*reading).does, map[string]bool{
+		"We did not seek or receive external assurance.":         true,
+		"Acme does not operate any mines.":                       true,
+		"We do not believe that this is so.":                     false,
+		"We do not expect or anticipate any change.":             false,
+		"We are investing in a new platform for all employees.":  true,
+		"Acme has been rolling out a new platform.":              true,
+		"We are working hard on a new platform.":                 false,
+		"We are constantly expanding our range of new products.": false,
+	})
+}
+
+func TestToWhomAnEntityBelongs(t *testing.T) {
+	checkThat(t, "joined", (*reading).joined, map[string]bool{
+		"Acme is a member of the Business Council for Water.":    true,
+		"Through our membership in the Water Pact, we exchange.": true,
+		"Acme is a member of several associations.":              false, // which?
+		"Norway is a signatory to the Water Pact.":               false, // somebody else
+		"We plan to become a member of the Water Pact.":          false, // not yet
+	})
+}
+
+func TestWhatIsToldOneByOne(t *testing.T) {
+	checkThat(t, "lists", (*reading).lists, map[string]bool{
+		"Mobility benefits include parking facilities, bicycles, and a subsidy for tickets.": true,
+		"Further measures encompass central audits, campaigns, and shared expertise.":        true,
+		"Mobility benefits may include parking facilities, bicycles, and a subsidy.":         false, // or not
+		"Mobility benefits include bicycles.":                                                false,
+		"Where benefits are paid, they include parking, bicycles, and a subsidy.":            false,
+		"The regulation's criteria include water, waste, and air.":                           false,
+	})
+}
+
+func TestAFacilityActsUnderItsName(t *testing.T) {
+	checkThat(t, "named facility", func(r *reading) bool { return r.done() >= 0 }, map[string]bool{
+		"The Integrity Helpline offers advice in most languages.": true,
+		"The helpline of others offers advice in most languages.": false,
+		"The Federal Energy Department offers advice to all.":     false,
+		"Services offered by others are cheap.":                   false,
+	})
+}
+
+func TestWhatThereIs(t *testing.T) {
+	checkThat(t, "exists", (*reading).exists, map[string]bool{
+		"There is a designated review process for such risks.":     true,
+		"To date there have been 18 observations at the site.":     true,
+		"There are many challenges for our processes.":             false,
+		"There may be a designated review process for such risks.": false,
+		"Where there is a designated review process, it is used.":  false,
+	})
+}
+
+func TestWhenAPromiseIsDue(t *testing.T) {
+	checkThat(t, "dated", (*reading).dated, map[string]bool{
+		"Over the next three years, we will renew the roofs.": true,
+		"We will plant 500 trees at the site.":                true,
+		"The next survey is planned for FY2027.":              true,
+		"We will renew the roofs as soon as we can.":          false,
+	})
+	if r := acme("We will cut emissions by FY2030."); r.byYear != "2030" {
+		t.Errorf("by %q", r.byYear)
+	}
+	checkThat(t, "commits", (*reading).commits, map[string]bool{
+		"We have achieved net-zero emissions in our operations and are committed to it.": false,
+		"We will have achieved net-zero emissions in our operations by 2040.":            true,
+	})
+}

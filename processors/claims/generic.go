@@ -1,0 +1,72 @@
+package claims
+
+import "unicode"
+
+// What is said of everybody, of what may happen, or by somebody who is quoted.
+
+// generic reports whether the sentence is about no deed and no state of the entity's: a voice in the first person, a duty of
+// all companies, what a scenario assumes, what might have been.
+func (r *reading) generic() bool {
+	own := r.has[cueOwn] || r.house
+	switch {
+	case r.voice() && !(own && len(r.measured) > 0),
+		!own && r.any("companies are required", "companies are obliged", "requires companies", "require companies", "obliges companies", "undertakings are", "undertakings must", "companies have to", "businesses are required"),
+		!own && r.ordained(),
+		r.imagined() && !own, r.words[0].low == "it" && len(r.measured) == 0 && r.any("it is important", "it is vital", "it is essential", "it is crucial", "it is necessary", "it should be noted"),
+		len(r.measured) == 0 && r.any("could not", "would not have", "would have"),
+		r.any("can fluctuate", "can vary", "can differ", "can affect", "can impact", "can result", "can cause", "can occur", "can arise") && r.byYear == "",
+		len(r.measured) == 0 && !r.process() && r.any("high uncertainty", "subject to uncertainty", "uncertainties", "highly uncertain", "unpredictable"),
+		len(r.measured) == 0 && holdsAny(r.text[:r.words[min(len(r.words)-1, 3)].end], merits):
+		return true
+	}
+	return false
+}
+
+// merits are what a sentence begins with that says what is good about something: "A further advantage of the scheme is ...".
+var merits = wordSet(`advantage advantages`)
+
+// voice reports whether somebody speaks for himself: an interview, a quotation, a greeting.
+func (r *reading) voice() bool {
+	for i, w := range r.words {
+		switch w.low {
+		case "my", "myself": // "My Learning World" is what something is called
+			if r.text[w.start:w.end] == w.low {
+				return true
+			}
+		case "i": // "Annex I lists" names a number
+			if r.text[w.start:w.end] == "I" && i+1 < len(r.words) && unicode.IsLower(rune(r.text[r.words[i+1].start])) && r.words[i+1].start == w.end+1 &&
+				!(i > 0 && (naming[r.words[i-1].low] || unicode.IsUpper(rune(r.text[r.words[i-1].start])) && !r.commaBefore(i))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ordained reports whether a law or a rule of states is the subject of what it demands: "In 2022, the Regulation requires ...".
+func (r *reading) ordained() bool {
+	for i, w := range r.words[:min(max(len(r.words)-1, 0), 14)] {
+		if !lawgivers[w.low] {
+			continue
+		}
+		switch r.words[i+1].low {
+		case "requires", "require", "obliges", "oblige", "stipulates", "prescribes", "mandates", "demands", "establishes", "introduces", "defines", "regulates":
+			return true
+		}
+	}
+	return false
+}
+
+// imagined reports whether the sentence says what a scenario is like.
+func (r *reading) imagined() bool {
+	for i, w := range r.words[:min(max(len(r.words)-1, 0), 6)] {
+		if w.low != "scenario" && w.low != "scenarios" && w.low != "pathway" && w.low != "pathways" {
+			continue
+		}
+		switch r.words[i+1].low {
+		case "is", "are", "assumes", "assume", "describes", "describe", "represents", "represent", "depicts", "depict", "looks", "includes", "include", "centres", "centers", "projects", "envisages", "envisions", "limits", "reflects", "models", "leads", "corresponds":
+			return true
+		}
+	}
+	return false
+}
