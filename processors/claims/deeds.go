@@ -12,7 +12,7 @@ import (
 var (
 	// kept are nouns of what a deed leaves behind; concrete has those of what goes on.
 	kept = wordSet(`data plant plants site sites facility facilities store stores branch branches hub hubs laboratory laboratories campus machine machines cameras trucks buses stations lights bulbs hectares foundation partnership partnerships
-		alliance coalition association chapter chapters scheme schemes loan loans bond bonds module modules template templates panel library clinic clinics garden gardens warehouse warehouses map maps model models strategy strategies mechanism mechanisms statement statements`)
+		alliance coalition association chapter chapters scheme schemes loan loans bond bonds module modules template templates panel library clinic clinics garden gardens warehouse warehouses map maps model models headcount position positions role roles strategy strategies mechanism mechanisms statement statements`)
 	// ornaments are words before a noun that say nothing of it.
 	ornaments = wordSet(`a an the our its their some any many several various different new robust strong comprehensive effective numerous further additional more clear strict important appropriate suitable necessary relevant such other key own good better best high higher significant all each every both and`)
 	// underway are verbs of which it can be seen that they are being done.
@@ -81,12 +81,15 @@ func (r *reading) joined() bool {
 }
 
 // listed are nouns of what an entity has several of, so that they can be told one by one.
-var listed = wordSet(`benefits measures actions activities initiatives programs programmes trainings courses channels tools responsibilities tasks criteria targets goals`)
+var listed = wordSet(`benefits measures actions activities initiatives programs programmes trainings courses channels tools responsibilities tasks criteria targets goals meetings discussions`)
 
 // lists reports whether it is told of what something of the entity's consists: "Mobility benefits include parking facilities,
 // bicycles, and a subsidy". What may be part of it is none.
 func (r *reading) lists() bool {
-	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueOthers] || r.has[cueDefines] || r.has[cueVague] || r.commits() || r.lawgiver() || !r.enumerates() && len(r.names) < 2 {
+	if r.composed() {
+		return true
+	}
+	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueOthers] || r.has[cueDefines] || r.has[cueVague] || r.commits() || r.lawgiver() || !r.enumerates() && len(r.names) < 2 && !r.any("such as") {
 		return false
 	}
 	for i, w := range r.words[:min(len(r.words), 6)] {
@@ -105,6 +108,38 @@ func (r *reading) lists() bool {
 				k = len(r.words)
 			}
 		}
+	}
+	return false
+}
+
+// framed are nouns of what an entity gives itself, and what has parts.
+var framed = wordSet(`program programme strategy strategies system framework policy process model approach assessment analysis concept initiative structure management organization organisation`)
+
+// composed reports whether it is told of how many parts something of the entity's is made, or on what by name it rests: "This
+// programme is based on four pillars: ...".
+func (r *reading) composed() bool {
+	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueHedges] || r.commits() || r.lawgiver() || r.others() {
+		return false
+	}
+	for i := 1; i+2 < min(len(r.words), 14); i++ {
+		if !framed[r.words[i-1].low] || r.words[i].low != "is" && r.words[i].low != "consists" && r.words[i].low != "comprises" || subordinators[r.words[0].low] {
+			continue
+		}
+		at := i + 1
+		switch r.words[i].low {
+		case "is":
+			w := r.words[at].low
+			if w != "based" && w != "built" && w != "structured" && w != "divided" && w != "made" && w != "organized" && w != "organised" {
+				continue
+			}
+			at++
+		}
+		for k := at; k < min(len(r.words), at+5); k++ {
+			if cardinal[r.words[k].low] || r.words[k].low == "internal" {
+				return true
+			}
+		}
+		return false
 	}
 	return false
 }

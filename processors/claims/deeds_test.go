@@ -89,3 +89,23 @@ func TestWhenAPromiseIsDue(t *testing.T) {
 		"We will have achieved net-zero emissions in our operations by 2040.":            true,
 	})
 }
+
+func TestOfWhatSomethingIsMade(t *testing.T) {
+	checkThat(t, "composed", (*reading).composed, map[string]bool{
+		"This program is based on four pillars: leave, flexible work, counseling, and training.":    true,
+		"Our management system comprises three levels.":                                             true,
+		"The assessment is based on the internal index of all plants.":                              true,
+		"The assessment is based on trust.":                                                         false,
+		"Such a program may be based on four pillars.":                                              false,
+		"The regulation's system comprises three levels, and the Regulation requires a management.": false,
+	})
+	checkThat(t, "prescribes", (*reading).prescribes, map[string]bool{
+		"This global policy for the protection of rights defines the principles for our suppliers.": true,
+		"The policy that others have defines nothing.":                                              false,
+	})
+	checkThat(t, "process", (*reading).process, map[string]bool{
+		"The divisions and segments report regularly on the progress of their activities.": true,
+		"A plant in Northern Ohio has trained two hundred neighbours on safety.":           true,
+		"The incident report is long.": false,
+	})
+}

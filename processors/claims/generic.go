@@ -1,6 +1,9 @@
 package claims
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
 // What is said of everybody, of what may happen, or by somebody who is quoted.
 
@@ -9,15 +12,79 @@ import "unicode"
 func (r *reading) generic() bool {
 	own := r.has[cueOwn] || r.house
 	switch {
+	case len(r.measured)+len(r.counts)+len(r.years)+len(r.names) == 0 && r.wants():
+		return true
 	case r.voice() && !(own && len(r.measured) > 0),
 		!own && r.any("companies are required", "companies are obliged", "requires companies", "require companies", "obliges companies", "undertakings are", "undertakings must", "companies have to", "businesses are required"),
 		!own && r.ordained(),
-		r.imagined() && !own, r.words[0].low == "it" && len(r.measured) == 0 && r.any("it is important", "it is vital", "it is essential", "it is crucial", "it is necessary", "it should be noted"),
+		r.imagined() && !own, r.standardItself() && !own, r.worldAtLarge() && !own, r.sameAgain(),
+		len(r.measured) == 0 && r.any("this means", "means that", "means taking", "shared responsibility", "is an example of", "are an example of", "are examples of"),
+		r.words[0].low == "it" && len(r.measured) == 0 && r.any("it is important", "it is vital", "it is essential", "it is crucial", "it is necessary", "it should be noted"),
 		len(r.measured) == 0 && r.any("could not", "would not have", "would have"),
 		r.any("can fluctuate", "can vary", "can differ", "can affect", "can impact", "can result", "can cause", "can occur", "can arise") && r.byYear == "",
 		len(r.measured) == 0 && !r.process() && r.any("high uncertainty", "subject to uncertainty", "uncertainties", "highly uncertain", "unpredictable"),
 		len(r.measured) == 0 && holdsAny(r.text[:r.words[min(len(r.words)-1, 3)].end], merits):
 		return true
+	}
+	return false
+}
+
+// standardItself reports whether a standard or an initiative is what does something: "The SBTi defines best practices".
+func (r *reading) standardItself() bool {
+	for _, h := range r.hits {
+		if h.cue != cueStandard || h.from > 1 || h.from == 1 && r.words[0].low != "the" || h.to >= len(r.words) {
+			continue
+		}
+		if w := r.words[h.to].low; w == "is" || w == "are" || len(w) > 4 && strings.HasSuffix(w, "s") && !own[w] && !plurals[w] && !concrete[w] && unicode.IsLower(rune(r.text[r.words[h.to].start])) {
+			return !r.any("certified", "audited", "verified", "applied", "implemented", "used", "followed", "reported", "referenced")
+		}
+	}
+	return false
+}
+
+// everybody are nouns of those who are many.
+var everybody = wordSet(`companies businesses industry industries sector sectors countries governments forests oceans cities consumers scientists economy economies society investors`)
+
+// worldAtLarge reports whether everybody is the subject: "As of 2021, over 1,000 companies have set targets".
+func (r *reading) worldAtLarge() bool {
+	for i := 0; i+1 < min(len(r.words), 11); i++ {
+		if !everybody[r.words[i].low] {
+			continue
+		}
+		if i > 0 {
+			switch r.words[i-1].low {
+			case "group", "our", "consolidated", "portfolio", "acquired", "these", "those", "both", "subsidiary", "of", "with", "by", "to", "for", "in", "from", "energy", "company", "associated", "listed", "all":
+				return false
+			}
+		}
+		switch r.words[i+1].low {
+		case "have", "has", "are", "is", "need", "needs", "must", "will", "can", "remain", "remains", "play", "plays", "face", "faces", "continue", "continues", "want", "expect":
+			return true
+		}
+	}
+	return false
+}
+
+// sameAgain reports whether the sentence says what its subject is by naming it again: "Compliance risk is the risk of ...".
+func (r *reading) sameAgain() bool {
+	for i := 1; i+2 < min(len(r.words), 10); i++ {
+		if (r.words[i].low == "is" || r.words[i].low == "are") && (r.words[i+1].low == "the" || r.words[i+1].low == "a") && r.words[i+2].low == r.words[i-1].low {
+			return true
+		}
+	}
+	return false
+}
+
+// wants reports whether it is said what is needed, or what something asks for: "We need our employees to contribute", "This requires
+// learning".
+func (r *reading) wants() bool {
+	if len(r.words) > 2 && (r.words[0].low == "this" || r.words[0].low == "these") && (r.words[1].low == "requires" || r.words[1].low == "require") {
+		return true
+	}
+	for i, w := range r.words[:max(len(r.words)-1, 0)] {
+		if w.low == "we" && r.words[i+1].low == "need" && !(i > 0 && subordinators[r.words[i-1].low]) {
+			return true
+		}
 	}
 	return false
 }

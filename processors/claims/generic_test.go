@@ -18,6 +18,9 @@ func TestWhatIsSaidOfEverybodyIsNoClaim(t *testing.T) {
 		"Without them, we could not achieve results in the Congo Basin.":        true,
 		"A further advantage of these programs is diversity.":                   true,
 		"It is important that all employees know the code.":                     true,
+		"We need our employees to contribute in new ways to all programs.":      true,
+		"This requires learning and the implementation of policies.":            true,
+		"This requires that all 14 plants are certified.":                       false,
 	})
 }
 
@@ -31,6 +34,10 @@ func TestWordsThatMeanSomethingElse(t *testing.T) {
 			t.Errorf("%s", text)
 		}
 	}
+	r := acme("Energy related activities not included in direct emissions and energy indirect emissions")
+	if r.has[cueScope1] || r.has[cueScope2] || !r.has[cueScope3] {
+		t.Error("what is left out of Scopes 1 and 2 is taken for them")
+	}
 	for text, c := range map[string]cue{
 		"The Board approves the budget.":                     cueBody,
 		"Our circular products save raw materials.":          cueWaste,
@@ -41,4 +48,30 @@ func TestWordsThatMeanSomethingElse(t *testing.T) {
 			t.Errorf("%s", text)
 		}
 	}
+}
+
+func TestWhatIsSaidOfOthersOrByDefinition(t *testing.T) {
+	checkThat(t, "generic", (*reading).generic, map[string]bool{
+		"The SBTi defines and promotes best practices in net-zero targets.":          true,
+		"SBTi validated targets apply to all plants.":                                false,
+		"ISO 14001 is a standard of environmental management.":                       true,
+		"As of January 2021, over 1,000 companies have set targets.":                 true,
+		"All consolidated companies are included.":                                   false,
+		"The construction industry has a vital part to play.":                        true,
+		"Compliance risk is the risk of failure to comply with rules.":               true,
+		"Such penalties are an example of this risk.":                                true,
+		"The code is a code of Acme's and binds all employees.":                      true,
+		"The results of the audits were presented to the companies of the industry.": false,
+	})
+	checkThat(t, "may", (*reading).may, map[string]bool{
+		"We trained all managers in how incidents can be avoided.": false,
+		"Such training can be a way to avoid incidents.":           true,
+		"We could train all managers so that they know.":           true,
+	})
+	checkThat(t, "commits", (*reading).commits, map[string]bool{
+		"All managers formulate a personal plan to lead inclusively in 2024.":     false,
+		"The model applies with the goal of finding risks.":                       false,
+		"We plan to lead inclusively.":                                            true,
+		"We operate with the goal of a reduction of emissions by 30% until 2030.": true,
+	})
 }

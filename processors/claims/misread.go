@@ -33,6 +33,10 @@ func (r *reading) misread(h hit) bool {
 	switch {
 	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
 		return r.words[h.from-1].low == "non"
+	case (h.cue == cueScope1 || h.cue == cueScope2) && h.from > 0 && r.leftOut(h.from): // "activities not included in direct emissions"
+		return true
+	case h.cue == cueScope2 && first == "indirect" && h.from > 0 && r.words[h.from-1].low == "other":
+		return true
 	case h.cue == cueGHG && strings.HasPrefix(first, "emission") && h.to < len(r.words) && r.words[h.to].low == "free":
 		return true // the name of a certificate, no emissions
 	case h.cue == cueSite && first == "building" && h.to < len(r.words): // the verb
@@ -70,6 +74,16 @@ func (r *reading) bracketed(h hit) bool {
 		return false
 	}
 	return strings.IndexByte(r.text[end:], ')') >= 0
+}
+
+// leftOut reports whether it is said shortly before word i that something is not part of what stands there.
+func (r *reading) leftOut(i int) bool {
+	for k := max(0, i-8); k+2 < i; k++ {
+		if r.words[k].low == "not" && r.words[k+1].low == "included" && r.words[k+2].low == "in" {
+			return true
+		}
+	}
+	return false
 }
 
 // climates are words before "climate" where it is not that of the planet.

@@ -19,9 +19,15 @@ var concrete = wordSet(`protocol protocols equipment supplies system systems pro
 var grips = wordSet(`two four five six seven eight nine ten called named web all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
 	new first third both multiple several systematic structured automated digital online electronic anonymous anonymity confidential confidentiality confidentially interdisciplinary cross risk`)
 
+// cardinal are numbers in words.
+var cardinal = wordSet(`two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty`)
+
 // object reports whether what is done is done with, or to, something that is there or not, and how.
 func (r *reading) object(from int) bool {
 	gripped := len(r.names) > 0 || slices.ContainsFunc(r.words, func(w word) bool { return grips[w.low] })
+	if at := r.doneAt(); at >= 0 && r.topical() && !softVerbs[r.words[at].low] && at+1 < len(r.words) && cardinal[r.words[at+1].low] {
+		return true // "has helped seven communities"
+	}
 	if at := r.doneAt(); at >= 0 && r.topical() && !softVerbs[r.words[at].low] && !routines[r.words[at].low] && r.direct(at+1) {
 		return true
 	}

@@ -225,5 +225,5 @@ func (r *reading) terms() bool {
 // charges reports whether the sentence says who answers for something.
 func (r *reading) charges() bool {
 	return (r.about() || r.near) && r.any("responsible for", "responsibility for", "accountable for", "accountability for", "in charge of", "reports to", "report to", "reports directly to", "responsibilities for") && !r.commits() &&
-		(r.has[cueBody] || slices.ContainsFunc(r.words, func(w word) bool { return agents[w.low] }) || len(r.names) > 0) && !r.any("shared responsibility", "individual responsibility", "our responsibility for")
+		(r.has[cueBody] || slices.ContainsFunc(r.words, func(w word) bool { return agents[w.low] }) || len(r.names) > 0 || r.inherits && (r.words[0].low == "it" || r.words[0].low == "they")) && !r.any("shared responsibility", "individual responsibility", "our responsibility for")
 }

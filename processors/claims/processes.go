@@ -97,7 +97,7 @@ func (r *reading) exists() bool {
 		if w.low != "there" || i > 0 && subordinators[r.words[i-1].low] {
 			continue
 		}
-		next := i + 2
+		next := r.pastAdverbs(i + 2)
 		switch r.words[i+1].low {
 		case "is", "are", "was", "were":
 		case "has", "have":
@@ -123,6 +123,9 @@ func (r *reading) prescribes() bool {
 		return false
 	}
 	for i, w := range r.words[:min(len(r.words), 10)] {
+		if rulings[w.low] && r.laysDown(i+1) {
+			return true
+		}
 		if rulings[w.low] && r.doesAt(i+1) >= 0 && !r.commaBefore(i+1) && !r.has[cueVague] {
 			return true
 		}
@@ -132,6 +135,18 @@ func (r *reading) prescribes() bool {
 		switch next := r.words[i+1].low + " " + r.words[i+2].low; {
 		case r.words[i+1].low == "must", next == "have to", next == "has to", next == "have a", next == "have an", next == "are obliged", next == "are required", next == "are not":
 			return r.has[cueMust] || next == "have to" || next == "has to"
+		}
+	}
+	return false
+}
+
+// laysDown reports whether what stands before word i is said to lay something down: "This policy for suppliers sets minimum
+// standards".
+func (r *reading) laysDown(i int) bool {
+	for k := i; k < min(len(r.words), i+12) && !subordinators[r.words[k].low] && !r.commaBefore(k); k++ {
+		switch r.words[k].low {
+		case "defines", "sets", "specifies", "stipulates", "regulates", "prohibits", "requires", "prescribes", "obliges", "governs":
+			return k > i && prepositions[r.words[i].low] || k <= i+1
 		}
 	}
 	return false
@@ -159,6 +174,11 @@ var subordinators = wordSet(`when whether if that which who whose where because 
 
 // staff reports whether people or parts of an entity are the subject of a verb of doing: "Suppliers sign the code".
 func (r *reading) staff() bool {
+	for i := 1; i < min(len(r.words), 9); i++ { // "report" is mostly a noun
+		if r.words[i].low == "report" && doers[r.words[i-1].low] && !r.commaBefore(i) {
+			return true
+		}
+	}
 	for _, h := range r.hits {
 		if h.cue != cueActs || h.from == 0 || h.from > 8 || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
 			continue
@@ -191,7 +211,7 @@ func (r *reading) pastPlace(i int) int {
 
 // doers are nouns of those who do things for an entity that reports.
 var doers = wordSet(`employees managers executives apprentices contractors suppliers officer officers representative representatives auditor auditors committee council board team teams department departments unit units function division divisions
-	site sites plant plants location locations facility facilities subsidiaries hires trainees experts partners organization organisation members associates crewmembers volunteers participants vendors`)
+	site sites plant plants location locations facility facilities subsidiaries segments hires trainees experts partners organization organisation members associates crewmembers volunteers participants vendors`)
 
 // owns reports whether what stands before the verb at word i names something that belongs to an entity.
 func (r *reading) owns(i int) bool {

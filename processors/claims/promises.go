@@ -71,6 +71,9 @@ func (r *reading) promise(h hit) bool {
 	if h.cue != cueCommitment {
 		return false
 	}
+	if r.byYear == "" && len(r.measured) == 0 && r.purpose(h) {
+		return false
+	}
 	switch r.words[h.from].low {
 	case "will":
 		return !r.effect(h.from) && !(h.from > 1 && r.words[h.from-1].low == "and" && (r.words[h.from-2].low == "been" || r.words[h.from-2].low == "is" || r.words[h.from-2].low == "are"))
@@ -78,6 +81,22 @@ func (r *reading) promise(h hit) bool {
 		return !r.namesCommitment(h.from) && (r.byYear != "" || r.has[cueNetZero] || r.has[cueTarget] || r.toDo(h.to))
 	}
 	return true
+}
+
+// purpose reports whether a hit says what something is for: "with the goal of finding risks", "write a personal plan to ...".
+func (r *reading) purpose(h hit) bool {
+	switch first := r.words[h.from].low; first {
+	case "goal", "aim", "ambition", "target":
+		return h.from > 1 && r.words[h.from-2].low == "with" && articles[r.words[h.from-1].low]
+	case "plan":
+		for back := 1; back <= 2 && h.from-back >= 0; back++ {
+			switch r.words[h.from-back].low {
+			case "a", "an", "every", "each", "this":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shows are the verbs by which a commitment is pointed at rather than given.

@@ -40,7 +40,7 @@ func (r *reading) worth(ended, item bool) int {
 	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
-	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends() && !r.founded())
+	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends() && !r.founded() && !r.composed())
 	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -73,7 +73,7 @@ func (r *reading) barred(item bool) bool {
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
-		r.has[cueDefines] && !r.extends() && !r.founded() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
+		r.has[cueDefines] && !r.extends() && !r.founded() && !r.composed() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
 		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
@@ -97,7 +97,25 @@ func (r *reading) others() bool {
 
 // may reports whether the sentence says only what may or can be.
 func (r *reading) may() bool {
-	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0
+	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0 && !r.onlyBelow()
+}
+
+// onlyBelow reports whether what may be is only said below the main clause, of which the entity did something: "We trained
+// all managers in how incidents can be avoided".
+func (r *reading) onlyBelow() bool {
+	at := r.doneAt()
+	if at < 0 {
+		return false
+	}
+	for i, w := range r.words {
+		switch w.low {
+		case "may", "might", "could", "can", "would":
+			if i < at || !slices.ContainsFunc(r.words[at+1:i], func(b word) bool { return subordinators[b.low] || b.low == "so" }) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // tells reports whether the sentence says what a word means: "Avoided emissions are emissions that ...".
