@@ -12,9 +12,11 @@ import (
 var (
 	// kept are nouns of what a deed leaves behind; concrete has those of what goes on.
 	kept = wordSet(`data plant plants site sites facility facilities store stores branch branches hub hubs laboratory laboratories campus machine machines cameras trucks buses stations lights bulbs hectares foundation partnership partnerships
-		alliance coalition association chapter chapters scheme schemes loan loans bond bonds module modules template templates panel library clinic clinics garden gardens warehouse warehouses map maps model models headcount position positions role roles strategy strategies mechanism mechanisms statement statements`)
+		alliance coalition association chapter chapters scheme schemes loan loans bond bonds module modules template templates panel library clinic clinics garden gardens warehouse warehouses map maps guide guides toolkit toolkits toolbox curriculum model models headcount position positions role roles strategy strategies mechanism mechanisms statement statements`)
 	// ornaments are words before a noun that say nothing of it.
 	ornaments = wordSet(`a an the our its their some any many several various different new robust strong comprehensive effective numerous further additional more clear strict important appropriate suitable necessary relevant such other key own good better best high higher significant all each every both and`)
+	// founding are those verbs, of all that say little, by which something new is there.
+	founding = wordSet(`developed adopted built set`)
 	// underway are verbs of which it can be seen that they are being done.
 	underway = wordSet(`investing implementing deploying installing rolling testing piloting constructing replacing converting upgrading partnering participating switching phasing introducing training launching harmonizing harmonising
 		migrating electrifying retrofitting equipping conducting carrying supplying funding financing sponsoring collecting recycling`)
@@ -28,7 +30,7 @@ func (r *reading) perfected() bool {
 		if at < len(r.words) && (r.words[at].low == "have" || r.words[at].low == "has" || r.words[at].low == "ve") {
 			at = r.pastAdverbs(at + 1)
 		}
-		if at >= len(r.words) || !participle(r.words[at].low) || attitudes[r.words[at].low] || softVerbs[r.words[at].low] {
+		if at >= len(r.words) || !participle(r.words[at].low) || attitudes[r.words[at].low] || softVerbs[r.words[at].low] && !founding[r.words[at].low] {
 			continue
 		}
 		if r.leavesBehind(at + 1) {
@@ -41,9 +43,11 @@ func (r *reading) perfected() bool {
 // leavesBehind reports whether the object that begins at word i names something that is there, and which.
 func (r *reading) leavesBehind(i int) bool {
 	told := false // of which kind it is
-	for k := i; k < min(len(r.words), i+9) && !r.commaBefore(k) && !prepositions[r.words[k].low]; k++ {
+	for k := i; k < min(len(r.words), i+9) && !prepositions[r.words[k].low]; k++ {
 		w := r.words[k].low
 		switch {
+		case r.commaBefore(k) && !(k > i && ornaments[r.words[k-1].low]): // "a new, science-based strategy" goes on
+			return false
 		case softly[w]:
 			return false
 		case concrete[w] || kept[w]:
@@ -64,8 +68,8 @@ func (r *reading) denied(i int) int {
 		return -1
 	}
 	for k := i + 2; k < min(len(r.words), i+5); k += 2 {
-		if w := r.words[k].low; !attitudes[w] && !adjectives[w] && !strings.HasSuffix(w, "ing") {
-			return k
+		if w := r.words[k].low; (!attitudes[w] || w == "make") && !adjectives[w] && !strings.HasSuffix(w, "ing") && !(k+1 < len(r.words) && prepositions[r.words[k+1].low] && r.words[k+1].low != "in") {
+			return k // "do not stop at" goes further
 		}
 		if k+1 >= len(r.words) || r.words[k+1].low != "or" {
 			return -1
@@ -76,12 +80,26 @@ func (r *reading) denied(i int) int {
 
 // joined reports whether the entity is said to belong to something with a name.
 func (r *reading) joined() bool {
-	return len(r.names) > 0 && (r.has[cueOwn] || r.house || r.inherits) && !r.commits() &&
-		r.any("a member of", "members of the", "active member", "our membership", "membership of", "membership in", "memberships in", "a signatory", "signatory to", "signatory of", "a participant in", "a partner of", "founding member")
+	if len(r.names) == 0 || !r.has[cueOwn] && !r.house && !r.inherits || r.commits() {
+		return false
+	}
+	if slices.ContainsFunc(r.names, func(n string) bool { return strings.Contains(n, " ") }) {
+		for _, i := range r.subjects() {
+			at := r.pastAdverbs(i)
+			if at+1 >= len(r.words) {
+				continue
+			}
+			switch r.words[at].low + " " + r.words[at+1].low {
+			case "reports to", "report to", "participates in", "participate in", "participated in", "subscribes to", "subscribe to", "belongs to", "belong to", "partnered with", "collaborates with", "collaborate with", "collaborated with":
+				return true
+			}
+		}
+	}
+	return r.any("a member of", "members of the", "active member", "our membership", "membership of", "membership in", "memberships in", "a signatory", "signatory to", "signatory of", "a participant in", "a partner of", "founding member", "joined forces with")
 }
 
 // listed are nouns of what an entity has several of, so that they can be told one by one.
-var listed = wordSet(`benefits measures actions activities initiatives programs programmes trainings courses channels tools responsibilities tasks criteria targets goals meetings discussions`)
+var listed = wordSet(`benefits measures actions activities initiatives programs programmes trainings courses channels tools responsibilities tasks criteria projects targets goals meetings discussions`)
 
 // lists reports whether it is told of what something of the entity's consists: "Mobility benefits include parking facilities,
 // bicycles, and a subsidy". What may be part of it is none.
@@ -89,7 +107,7 @@ func (r *reading) lists() bool {
 	if r.composed() {
 		return true
 	}
-	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueOthers] || r.has[cueDefines] || r.has[cueVague] || r.commits() || r.lawgiver() || !r.enumerates() && len(r.names) < 2 && !r.any("such as") {
+	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueOthers] || r.has[cueDefines] || r.has[cueVague] || r.commits() || r.lawgiver() || !r.enumerates() && len(r.names) < 2 && !r.any("such as", "and") {
 		return false
 	}
 	for i, w := range r.words[:min(len(r.words), 6)] {

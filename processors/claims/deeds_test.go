@@ -15,6 +15,7 @@ func TestWhatWasDoneLeavesSomethingDefinite(t *testing.T) {
 	checkThat(t, "perfected", (*reading).perfected, map[string]bool{
 		"We have updated and reviewed our data-sharing agreement to reflect the changes.": true,
 		"Acme has implemented a supplier due diligence process.":                          true,
+		"Acme has developed a new, science-based strategy.":                               true,
 		"Acme has introduced a business continuity strategy.":                             true,
 		"We have implemented robust processes and procedures.":                            false, // which?
 		"We have checked all sites for harm.":                                             false, // nothing is left of it
@@ -27,6 +28,9 @@ func TestWhatWasDoneLeavesSomethingDefinite(t *testing.T) {
 		"Acme does not operate any mines.":                       true,
 		"We do not believe that this is so.":                     false,
 		"We do not expect or anticipate any change.":             false,
+		"We do not stop at the impact of our sites.":             false,
+		"Acme does not make political donations to parties.":     true,
+		"Acme has one consolidated database for all risks.":      true,
 		"We are investing in a new platform for all employees.":  true,
 		"Acme has been rolling out a new platform.":              true,
 		"We are working hard on a new platform.":                 false,
@@ -38,6 +42,8 @@ func TestToWhomAnEntityBelongs(t *testing.T) {
 	checkThat(t, "joined", (*reading).joined, map[string]bool{
 		"Acme is a member of the Business Council for Water.":    true,
 		"Through our membership in the Water Pact, we exchange.": true,
+		"Acme also reports to the Carbon Disclosure Project.":    true,
+		"Acme works with its customers on new solutions.":        false,
 		"Acme is a member of several associations.":              false, // which?
 		"Norway is a signatory to the Water Pact.":               false, // somebody else
 		"We plan to become a member of the Water Pact.":          false, // not yet

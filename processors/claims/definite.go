@@ -23,7 +23,7 @@ func (r *reading) firm() bool {
 
 // soon reports whether a promise is to be kept within a time that is told from the report's: "over the next three years".
 func (r *reading) soon() bool {
-	return r.any("over the next", "in the next", "within the next", "next year", "coming year", "coming years", "next fiscal year", "next financial year", "following year")
+	return slices.ContainsFunc(r.words[:min(len(r.words), 3)], func(w word) bool { return w.low == "next" }) || r.any("over the next", "in the next", "within the next", "next year", "coming year", "coming years", "next fiscal year", "next financial year", "following year")
 }
 
 // ofThings reports whether a figure that is no money is stated of products or of markets, so that it is no matter of trade:

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -17,6 +18,7 @@ func (r *reading) generic() bool {
 	case r.voice() && !(own && len(r.measured) > 0),
 		!own && r.any("companies are required", "companies are obliged", "requires companies", "require companies", "obliges companies", "undertakings are", "undertakings must", "companies have to", "businesses are required"),
 		!own && r.ordained(),
+		len(r.measured) == 0 && r.byYear == "" && !r.does() && !r.process() && r.climatesItself(),
 		r.imagined() && !own, r.standardItself() && !own, r.worldAtLarge() && !own, r.sameAgain(),
 		len(r.measured) == 0 && r.any("this means", "means that", "means taking", "shared responsibility", "is an example of", "are an example of", "are examples of"),
 		r.words[0].low == "it" && len(r.measured) == 0 && r.any("it is important", "it is vital", "it is essential", "it is crucial", "it is necessary", "it should be noted"),
@@ -84,6 +86,57 @@ func (r *reading) wants() bool {
 	for i, w := range r.words[:max(len(r.words)-1, 0)] {
 		if w.low == "we" && r.words[i+1].low == "need" && !(i > 0 && subordinators[r.words[i-1].low]) {
 			return true
+		}
+	}
+	return false
+}
+
+// climatesItself reports whether the change of the climate is what does something.
+func (r *reading) climatesItself() bool {
+	for i := 0; i+2 < min(len(r.words), 9); i++ {
+		if r.words[i].low == "climate" && (r.words[i+1].low == "change" || r.words[i+1].low == "changes") || r.words[i].low == "global" && r.words[i+1].low == "warming" {
+			switch next := r.words[r.pastAdverbs(i+2)%len(r.words)].low; next {
+			case "is", "are", "has", "have", "presents", "present", "poses", "pose", "affects", "affect", "will", "increases", "increase", "causes", "threatens", "remains":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// may reports whether the sentence says only what may or can be.
+func (r *reading) may() bool {
+	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0 && !r.onlyBelow()
+}
+
+// onlyBelow reports whether what may be is only said below the main clause, of which the entity did something: "We trained
+// all managers in how incidents can be avoided".
+func (r *reading) onlyBelow() bool {
+	at := r.doneAt()
+	if at < 0 {
+		return false
+	}
+	for i, w := range r.words {
+		switch w.low {
+		case "may", "might", "could", "can", "would":
+			if i < at || !slices.ContainsFunc(r.words[at+1:i], func(b word) bool { return subordinators[b.low] || b.low == "so" }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// tells reports whether the sentence says what a word means: "Avoided emissions are emissions that ...".
+func (r *reading) tells() bool {
+	for i, w := range r.words {
+		if i > 6 || (w.low != "are" && w.low != "is") || i+1 >= len(r.words) || i == 0 {
+			continue
+		}
+		for k := i + 1; k < min(len(r.words), i+7); k++ {
+			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || (r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about()) {
+				return true
+			}
 		}
 	}
 	return false

@@ -34,6 +34,9 @@ func TestWordsThatMeanSomethingElse(t *testing.T) {
 			t.Errorf("%s", text)
 		}
 	}
+	if acme("The calculation was audited as part of a limited assurance engagement.").has[cueDisclaims] || acme("The calculation of emissions was updated.").has[cueDefines] || !acme("A limited assurance engagement is less in scope.").has[cueDisclaims] {
+		t.Error("what was audited is taken for what an audit is")
+	}
 	r := acme("Energy related activities not included in direct emissions and energy indirect emissions")
 	if r.has[cueScope1] || r.has[cueScope2] || !r.has[cueScope3] {
 		t.Error("what is left out of Scopes 1 and 2 is taken for them")
@@ -71,6 +74,9 @@ func TestWhatIsSaidOfOthersOrByDefinition(t *testing.T) {
 	checkThat(t, "commits", (*reading).commits, map[string]bool{
 		"All managers formulate a personal plan to lead inclusively in 2024.":     false,
 		"The model applies with the goal of finding risks.":                       false,
+		"Acme has developed a strategy that will focus on rivers.":                false,
+		"A new unit in Norway manages ambitions and activities.":                  false,
+		"Our ambition is to lead inclusively, our ambition to be fair.":           true,
 		"We plan to lead inclusively.":                                            true,
 		"We operate with the goal of a reduction of emissions by 30% until 2030.": true,
 	})

@@ -146,7 +146,7 @@ func (r *reading) doesAt(i int) int {
 				return at
 			}
 		}
-		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low]))
+		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low] || cardinal[r.words[at].low] || r.words[at].low == "one"))
 	case "is", "are", "was", "were", "re":
 		at = r.pastAdverbs(at + 1)
 		return when(at < len(r.words) && (participle(r.words[at].low) || underway[r.words[at].low] || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))

@@ -71,7 +71,7 @@ func (r *reading) promise(h hit) bool {
 	if h.cue != cueCommitment {
 		return false
 	}
-	if r.byYear == "" && len(r.measured) == 0 && r.purpose(h) {
+	if r.byYear == "" && len(r.measured) == 0 && (r.purpose(h) || r.aside(h)) {
 		return false
 	}
 	switch r.words[h.from].low {
@@ -81,6 +81,19 @@ func (r *reading) promise(h hit) bool {
 		return !r.namesCommitment(h.from) && (r.byYear != "" || r.has[cueNetZero] || r.has[cueTarget] || r.toDo(h.to))
 	}
 	return true
+}
+
+// aside reports whether a hit is said on the way of something that was named before it: "a strategy that will focus on
+// sharks", "to manage our ambitions and activities".
+func (r *reading) aside(h hit) bool {
+	if h.from <= 4 {
+		return false
+	}
+	before := r.words[h.from-1].low
+	if first := r.words[h.from].low; first == "ambition" || first == "ambitions" {
+		return before != "our" && before != "an" && before != "the" && (h.to >= len(r.words) || r.words[h.to].low != "to" && r.words[h.to].low != "is")
+	}
+	return before == "which" || before == "that" && r.words[h.from-2].low != "so" && r.words[h.from-2].low != "ensure"
 }
 
 // purpose reports whether a hit says what something is for: "with the goal of finding risks", "write a personal plan to ...".

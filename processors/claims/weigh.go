@@ -95,44 +95,6 @@ func (r *reading) others() bool {
 	return false
 }
 
-// may reports whether the sentence says only what may or can be.
-func (r *reading) may() bool {
-	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0 && !r.onlyBelow()
-}
-
-// onlyBelow reports whether what may be is only said below the main clause, of which the entity did something: "We trained
-// all managers in how incidents can be avoided".
-func (r *reading) onlyBelow() bool {
-	at := r.doneAt()
-	if at < 0 {
-		return false
-	}
-	for i, w := range r.words {
-		switch w.low {
-		case "may", "might", "could", "can", "would":
-			if i < at || !slices.ContainsFunc(r.words[at+1:i], func(b word) bool { return subordinators[b.low] || b.low == "so" }) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// tells reports whether the sentence says what a word means: "Avoided emissions are emissions that ...".
-func (r *reading) tells() bool {
-	for i, w := range r.words {
-		if i > 6 || (w.low != "are" && w.low != "is") || i+1 >= len(r.words) || i == 0 {
-			continue
-		}
-		for k := i + 1; k < min(len(r.words), i+7); k++ {
-			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || (r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about()) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // concerns reports whether a dated promise is about sites, people or standards of which only the entity can speak: "By
 // 2030 all plants are to be certified".
 func (r *reading) concerns() bool {
