@@ -136,11 +136,11 @@ var framed = wordSet(`program programme strategy strategies system framework pol
 // composed reports whether it is told of how many parts something of the entity's is made, or on what by name it rests: "This
 // programme is based on four pillars: ...".
 func (r *reading) composed() bool {
-	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueHedges] || r.commits() || r.lawgiver() || r.others() {
+	if !(r.has[cueOwn] || r.house || r.near) || r.has[cueHedges] || r.lawgiver() || r.others() {
 		return false
 	}
 	for i := 1; i+2 < min(len(r.words), 14); i++ {
-		if !framed[r.words[i-1].low] || r.words[i].low != "is" && r.words[i].low != "consists" && r.words[i].low != "comprises" || subordinators[r.words[0].low] {
+		if !slices.ContainsFunc(r.words[max(0, i-6):i], func(w word) bool { return framed[w.low] }) || r.words[i].low != "is" && r.words[i].low != "consists" && r.words[i].low != "comprises" || subordinators[r.words[0].low] {
 			continue
 		}
 		at := i + 1

@@ -115,3 +115,44 @@ func TestOfWhatSomethingIsMade(t *testing.T) {
 		"The incident report is long.": false,
 	})
 }
+
+func TestWhatIsToldWithoutAVerbOfDoing(t *testing.T) {
+	checkThat(t, "shifted", (*reading).shifted, map[string]bool{
+		"Our Scope 3 emissions increased due to higher sales.":      true,
+		"Our Scope 3 emissions may have increased.":                 false,
+		"Scope 3 emissions of the industry increased.":              false,
+		"The share of products with lower emissions has increased.": false,
+	})
+	checkThat(t, "nominal", (*reading).nominal, map[string]bool{
+		"A highlight in 2023 was the introduction of a month of awareness.": true,
+		"A highlight was the introduction of a month of awareness.":         false, // when?
+		"In 2023 the highlight was the weather.":                            false,
+	})
+	checkThat(t, "others", (*reading).others, map[string]bool{
+		"In response to the war and its prices, the European Commission adopted an agenda.":        true,
+		"In 2023 our team met experts of science, industry, the European Commission, and society.": false,
+	})
+	r := acme("It is supplemented by other groupwide regulations on many topics.")
+	r.inherits = true
+	if !r.process() {
+		t.Error("what a pronoun goes on about is nobody's")
+	}
+	if acme("It is supplemented by other groupwide regulations on many topics.").process() {
+		t.Error("a pronoun that goes on about nothing is the entity")
+	}
+	for text, want := range map[string]bool{
+		"The code is a binding framework for all employees.":                                         true,
+		"We require all new projects to be assessed for carbon intensity.":                           true,
+		"Through the digital tool of a large partner of ours, the team monitors several risk types.": true,
+	} {
+		if got := acme(text).process(); got != want {
+			t.Errorf("process: %v: %s", got, text)
+		}
+	}
+	if acme("mBoat is listed in the index of the exchange.").has[cuePoints] || !acme("The sites are listed in the annex.").has[cuePoints] {
+		t.Error("to be listed in an index is to be listed somewhere")
+	}
+	if r := acme("Acme's Water Services unit developed a mobile app for all sites."); r.done() < 0 || !r.practises() {
+		t.Error("a unit of the entity's does nothing")
+	}
+}

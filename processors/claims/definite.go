@@ -41,3 +41,38 @@ func (r *reading) gives() bool {
 	return r.money() && (r.has[cueOwn] || r.house) && slices.ContainsFunc(r.words, func(w word) bool { return givings[w.low] }) &&
 		!r.any("profit", "profits", "earnings", "margin", "dividend", "dividends", "share price", "shares", "shareholder", "shareholders", "acquisition", "ebit", "revenue", "revenues", "sales", "cash flow")
 }
+
+// shifted reports whether the entity says which way its emissions went, without a figure: "Our Scope 3 emissions increased due to
+// higher sales".
+func (r *reading) shifted() bool {
+	if len(r.measured) > 0 || !r.has[cueOwn] && !r.house || r.has[cueHedges] || !(r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3] || r.has[cueGHG]) {
+		return false
+	}
+	for i := 1; i < min(len(r.words), 9); i++ {
+		switch r.words[i].low {
+		case "increased", "decreased", "rose", "fell", "declined":
+			before := r.words[i-1].low
+			return before == "emissions" || before == "footprint" || before == "intensity" || before == "have" || before == "has"
+		}
+	}
+	return false
+}
+
+// nominals are nouns of what was done.
+var nominals = wordSet(`implementation introduction installation launch completion rollout establishment opening publication acquisition finalisation finalization deployment integration certification revision expansion renewal`)
+
+// nominal reports whether a deed is told by a noun: "A highlight in 2023 was the introduction of a month of awareness".
+func (r *reading) nominal() bool {
+	if !r.near && !r.has[cueOwn] && !r.house || len(r.years) == 0 && !r.has[cueLately] || r.commits() || r.has[cueOthers] {
+		return false
+	}
+	for i := 0; i+3 < len(r.words); i++ {
+		switch r.words[i].low {
+		case "was", "were", "saw", "included", "marked":
+			if r.words[i+1].low == "the" && nominals[r.words[i+2].low] && r.words[i+3].low == "of" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -19,6 +19,7 @@ func (r *reading) generic() bool {
 		!own && r.any("companies are required", "companies are obliged", "requires companies", "require companies", "obliges companies", "undertakings are", "undertakings must", "companies have to", "businesses are required"),
 		!own && r.ordained(),
 		len(r.measured) == 0 && r.byYear == "" && !r.does() && !r.process() && r.climatesItself(),
+		!own && !r.has[cueBody] && r.byYear != "" && r.any("could", "might"),
 		r.imagined() && !own, r.standardItself() && !own, r.worldAtLarge() && !own, r.sameAgain(),
 		len(r.measured) == 0 && r.any("this means", "means that", "means taking", "shared responsibility", "is an example of", "are an example of", "are examples of"),
 		r.words[0].low == "it" && len(r.measured) == 0 && r.any("it is important", "it is vital", "it is essential", "it is crucial", "it is necessary", "it should be noted"),

@@ -48,6 +48,8 @@ func (r *reading) misread(h hit) bool {
 		return true
 	case h.cue == cueDefines && r.words[h.from].low == "this" && h.from > 5 && r.words[h.from-1].low != "in": // what else is said of the report
 		return true
+	case h.cue == cuePoints && first == "listed" && r.any("index", "indices", "list", "stock exchange"):
+		return true
 	case h.cue == cueDisclaims && r.words[h.to-1].low == "engagement" && first != "our" && r.any("audited", "reviewed", "as part of a limited", "subject to", "subjected to"):
 		return true // that there was one, rather than what it is
 	case h.cue == cueDefines && first == "calculation" && r.any("was audited", "was also audited", "were audited", "was verified", "were verified", "was updated", "was also updated", "was changed", "was reviewed"):

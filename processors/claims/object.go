@@ -25,7 +25,7 @@ var cardinal = wordSet(`two three four five six seven eight nine ten eleven twel
 // object reports whether what is done is done with, or to, something that is there or not, and how.
 func (r *reading) object(from int) bool {
 	gripped := len(r.names) > 0 || slices.ContainsFunc(r.words, func(w word) bool { return grips[w.low] })
-	if at := r.doneAt(); at > 0 && r.topical() && r.words[at-1].low == "not" {
+	if at := r.doneAt(); at > 0 && r.topical() && slices.ContainsFunc(r.words[max(0, at-3):at], func(w word) bool { return w.low == "not" }) {
 		return true // "does not make political donations"
 	}
 	if at := r.doneAt(); at >= 0 && r.topical() && !softVerbs[r.words[at].low] && at+1 < len(r.words) && cardinal[r.words[at+1].low] {

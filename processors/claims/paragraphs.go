@@ -210,7 +210,7 @@ var general = []link{
 			r.has[cueStandard] && r.any("iso", "emas", "management systems")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", func(r *reading) bool {
-		return r.topical() || r.acted() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
+		return r.topical() || r.acted() || !r.row && r.about() && r.process() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
 	}},
 }
 

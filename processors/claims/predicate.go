@@ -98,6 +98,11 @@ var undertakings = wordSet(`initiative initiatives project projects campaign cam
 // owned reports whether the noun at word i is said to be the entity's, or was just spoken of: "our global audit team",
 // "this programme".
 func (r *reading) owned(i int) bool {
+	for k := i - 1; k >= max(0, i-6) && !r.commaBefore(k+1) && !prepositions[r.words[k].low]; k-- {
+		if r.named(k) {
+			return true // "Acme's Water Services unit"
+		}
+	}
 	for k := i - 1; k >= max(0, i-4) && !r.commaBefore(k+1) && !prepositions[r.words[k].low]; k-- {
 		switch r.words[k].low {
 		case "our":
@@ -153,7 +158,7 @@ func (r *reading) doesAt(i int) int {
 	default:
 		we := i > 0 && (r.words[i-1].low == "we" || r.words[i-1].low == "they")
 		if means[w] && (we || strings.HasSuffix(w, "s") || strings.HasSuffix(w, "ed")) {
-			return when(r.instrument(at))
+			return when(r.instrument(at) || i > 0 && r.words[i-1].low == "it" && r.enumerates())
 		}
 		if allied[w] {
 			return when(len(r.names) > 0)

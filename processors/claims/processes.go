@@ -57,10 +57,10 @@ func (r *reading) tellsProcess() bool {
 			if i > 0 && r.words[i-1].low == "which" {
 				continue // of something that is mentioned on the way
 			}
-			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && (r.plainly(i) || r.agent(k)) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
-				return r.owns(i) || r.agent(k)
+			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && (r.plainly(i) || r.agent(k) || r.resumes(i)) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
+				return r.owns(i) || r.agent(k) || r.resumes(i)
 			}
-			if k < len(r.words) && r.words[k].low == "binding" {
+			if k+1 < len(r.words) && (r.words[k].low == "binding" || r.words[k].low == "a" && r.words[k+1].low == "binding") {
 				return r.owns(len(r.words))
 			}
 			if i+2 < len(r.words) && (r.words[i+1].low == "a" && r.words[i+2].low == "mandatory" || r.words[i+1].low == "in" && r.words[i+2].low == "place" || r.words[i+1].low == "open" && r.words[i+2].low == "to") {
@@ -113,6 +113,12 @@ func (r *reading) exists() bool {
 	return false
 }
 
+// resumes reports whether the verb at word i has a pronoun for its subject that goes on about the entity: "It is supplemented by
+// further rules".
+func (r *reading) resumes(i int) bool {
+	return i == 1 && r.inherits && (r.words[0].low == "it" || r.words[0].low == "they")
+}
+
 // furthered are participles that say of a process only that it is better than before.
 var furthered = wordSet(`developed refined intensified advanced optimized optimised increased simplified accelerated enabled`)
 
@@ -121,6 +127,9 @@ var furthered = wordSet(`developed refined intensified advanced optimized optimi
 func (r *reading) prescribes() bool {
 	if !r.near && !r.has[cueOwn] && !r.house {
 		return false
+	}
+	if r.any("we require all", "we require every", "we require each", "we require our") {
+		return true
 	}
 	for i, w := range r.words[:min(len(r.words), 10)] {
 		if rulings[w.low] && r.laysDown(i+1) {
@@ -180,7 +189,7 @@ func (r *reading) staff() bool {
 		}
 	}
 	for _, h := range r.hits {
-		if h.cue != cueActs || h.from == 0 || h.from > 8 || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
+		if h.cue != cueActs || h.from == 0 || h.from > 8 && !r.openedLate(h.from) || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
 			continue
 		}
 		before := h.from - 1
@@ -190,6 +199,17 @@ func (r *reading) staff() bool {
 		before = r.pastPlace(before)
 		if doers[r.words[before].low] && !r.commaBefore(h.from) {
 			return true
+		}
+	}
+	return false
+}
+
+// openedLate reports whether the clause with the verb at word i begins shortly before it, behind a comma: "Through a tool for managing
+// risk, the team monitors suppliers".
+func (r *reading) openedLate(i int) bool {
+	for k := i - 1; k > max(0, i-6); k-- {
+		if r.commaBefore(k) {
+			return i <= 14 && !subordinators[r.words[k].low]
 		}
 	}
 	return false

@@ -10,7 +10,7 @@ import (
 // commits reports whether the sentence promises something about the future.
 func (r *reading) commits() bool {
 	switch {
-	case r.neutral() && r.byYear == "":
+	case r.byYear == "" && (r.neutral() || r.composed()):
 		return false
 	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
 		return false // a promise that was kept

@@ -35,7 +35,7 @@ func (r *reading) worth(ended, item bool) int {
 	add(1, r.topical() || r.practises() || r.joined() || r.lists() || r.process() && r.firm())
 	add(1, !r.topical() && r.about() && len(r.counts) > 0 && slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] }))
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process() || r.joined() || r.lists())
+	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process() || r.joined() || r.lists() || r.nominal())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
 	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
@@ -88,7 +88,7 @@ func (r *reading) barred(item bool) bool {
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
 func (r *reading) others() bool {
 	for _, h := range r.hits {
-		if h.cue == cueOthers && h.from <= 5 {
+		if h.cue == cueOthers && (h.from <= 5 || h.from <= 14 && r.commaBefore(h.from) && h.to < len(r.words) && !r.commaBefore(h.to) && participle(r.words[h.to].low)) {
 			return true
 		}
 	}
@@ -148,7 +148,7 @@ func (r *reading) bound() bool {
 
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
 func (r *reading) about() bool {
-	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends() || r.lists() || r.prepared())
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends() || r.lists() || r.prepared() || r.nominal())
 }
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
@@ -173,7 +173,7 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
-	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.extends(), r.joined(), r.lists(), r.does() && r.hard():
+	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.extends(), r.joined(), r.lists(), r.shifted(), r.nominal(), r.does() && r.hard():
 		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
@@ -219,7 +219,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges() || r.extends() || r.joined() || r.lists()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges() || r.extends() || r.joined() || r.lists() || r.shifted() || r.nominal()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -259,6 +259,7 @@ func (r *reading) specific() int {
 	add(2, r.practises() && !r.process() && !r.deed())
 	add(2, r.charges() && !r.has[cueBody] && !r.process())
 	add(3, r.neutral())
+	add(2, r.shifted())
 	add(2, r.excludes())
 	add(1, r.joined())
 	add(2, r.lists() && !r.process() && !r.practises() && !r.extends())
