@@ -95,7 +95,7 @@ func (r *reading) joined() bool {
 			}
 		}
 	}
-	return r.any("a member of", "members of the", "active member", "our membership", "membership of", "membership in", "memberships in", "a signatory", "signatory to", "signatory of", "a participant in", "a partner of", "founding member", "joined forces with")
+	return r.any("a member of", "members of the", "active member", "our membership", "membership of", "membership in", "memberships in", "a signatory", "signatory to", "signatory of", "a participant in", "a partner of", "founding member", "is involved in", "are involved in", "is represented in", "are represented in", "joined forces with")
 }
 
 // listed are nouns of what an entity has several of, so that they can be told one by one.

@@ -156,3 +156,21 @@ func TestWhatIsToldWithoutAVerbOfDoing(t *testing.T) {
 		t.Error("a unit of the entity's does nothing")
 	}
 }
+
+func TestWhatAPageGoesOnAbout(t *testing.T) {
+	checkThat(t, "about", (*reading).about, map[string]bool{
+		"Conducted energy and water audits across the portfolio.":                    true,
+		"Increased requirements are demanded by others.":                             false,
+		"Established in 1951, the trade fair is large.":                              false,
+		"About 1% of the emissions are related to Scope 1, and 91% to Scope 3.":      true,
+		"About 1% of the industry's emissions are of Scope 1, and 91% of Scope 3.":   false,
+		"Climate effects were evaluated quarterly with scenarios of each business.":  true,
+		"Climate values are embedded in each of the practices.":                      false,
+		"Climate effects were evaluated quarterly by governments of each continent.": false,
+		"This structure is supported by local compliance coordinators.":              true,
+	})
+	stranger := read("Conducted energy and water audits across the portfolio.", 0, nil)
+	if stranger.about() || stranger.does() {
+		t.Error("what nobody did before whom the page does not speak of is the entity's")
+	}
+}

@@ -76,3 +76,9 @@ func (r *reading) nominal() bool {
 	}
 	return false
 }
+
+// scopeFigure reports whether figures of scopes are stated without saying whose they are: in a report, its entity's.
+func (r *reading) scopeFigure() bool {
+	return len(r.measured) > 0 && (r.has[cueScope1] || r.has[cueScope2] || r.has[cueScope3]) && !r.others() && !r.lawgiver() && !r.has[cueDefines] && !r.has[cueStandard] &&
+		!slices.ContainsFunc(r.words, func(w word) bool { return elsewhere[w.low] || partners[w.low] || everybody[w.low] })
+}

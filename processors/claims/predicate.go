@@ -58,6 +58,8 @@ func (r *reading) subjects() []int {
 			continue // only under a condition, or what else is said of something
 		}
 		switch {
+		case i == 0 && r.near && r.startsWithDeed():
+			out = append(out, 0)
 		case w.low == "we" && r.startsClause(i), w.low == "it" && r.inherits, w.low == "they" && r.inherits:
 			out = append(out, i+1)
 		case r.named(i) && !(i+1 < len(r.words) && (r.named(i+1) || tails[r.words[i+1].low])):
@@ -67,6 +69,25 @@ func (r *reading) subjects() []int {
 		}
 	}
 	return out
+}
+
+// startsWithDeed reports whether a sentence has no subject but begins with what was done, as those of lists of achievements do:
+// "Conducted energy audits across the portfolio".
+func (r *reading) startsWithDeed() bool {
+	return len(r.words) > 1 && participle(r.words[0].low) && !irregular[r.words[0].low] && !prepositions[r.words[1].low] && !adverbs[r.words[1].low] && r.words[1].low != "and" && !strings.HasSuffix(r.words[1].low, "ly") && !unicode.IsUpper(rune(r.text[r.words[1].start])) &&
+		r.words[1].start-r.words[0].end == 1 && !r.passive()
+}
+
+// passive reports whether a form of "to be" stands in the sentence's first clause, so that a word like "increased" at its
+// beginning is none of doing: "Increased requirements are triggered".
+func (r *reading) passive() bool {
+	for k := 1; k < len(r.words) && !r.commaBefore(k); k++ {
+		switch r.words[k].low {
+		case "is", "are", "was", "were", "be", "has", "have", "will", "can", "may":
+			return true
+		}
+	}
+	return false
 }
 
 // startsClause reports whether the pronoun at word i begins a clause of its own, rather than saying what is meant: "the way we
@@ -137,7 +158,7 @@ func (r *reading) doesAt(i int) int {
 		}
 		return -1
 	}
-	if unicode.IsUpper(rune(r.text[r.words[at].start])) {
+	if at > 0 && unicode.IsUpper(rune(r.text[r.words[at].start])) {
 		return -1 // the name goes on
 	}
 	switch w := r.words[at].low; w {

@@ -24,7 +24,7 @@ var (
 		procedure procedures program programs programme programmes policy policies guideline guidelines code principles incident incidents violation violations complaint complaints report reports reporting channel channels hotline
 		waste wastewater water rainwater heat consumption emissions substances chemicals materials packaging energy electricity vehicles fleet building buildings tower office offices warehouse warehouses headquarters factory
 		results findings measures contract contracts committee officer officers representative representatives partners questionnaire questionnaires kpis indicators targets scheme data figures disclosures skills competencies members trustees directors participation participants performance progress risk topic topics products product hires council positions parties vendors applicants borrowers colleagues associates crewmembers volunteers statement statements certification certifications certificate certificates impacts risks`)
-	adverbs = wordSet(`again still even just therefore thus furthermore additionally moreover today jointly together once never since also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
+	adverbs = wordSet(`being again still even just therefore thus furthermore additionally moreover today jointly together once never since also regularly annually continuously currently fully partly always now then already thereby all not both further systematically carefully centrally locally externally internally independently additionally either`)
 )
 
 // process reports whether the sentence tells how something of the entity's own is done, without may or should. It is asked
@@ -58,7 +58,7 @@ func (r *reading) tellsProcess() bool {
 				continue // of something that is mentioned on the way
 			}
 			if k < len(r.words) && (handled[r.words[k].low] || participle(r.words[k].low) && !furthered[r.words[k].low] && (r.plainly(i) || r.agent(k) || r.resumes(i)) || r.words[k].low == "mandatory" || r.words[k].low == "compulsory" || r.words[k].low == "obligatory" || r.words[k].low == "responsible" || r.words[k].low == "accountable") {
-				return r.owns(i) || r.agent(k) || r.resumes(i)
+				return r.owns(i) || r.agent(k) || r.resumes(i) || handled[r.words[k].low] && !placed[r.words[k].low] && r.amongIts(i)
 			}
 			if k+1 < len(r.words) && (r.words[k].low == "binding" || r.words[k].low == "a" && r.words[k+1].low == "binding") {
 				return r.owns(len(r.words))
@@ -119,6 +119,18 @@ func (r *reading) resumes(i int) bool {
 	return i == 1 && r.inherits && (r.words[0].low == "it" || r.words[0].low == "they")
 }
 
+// placed are those participles that only place a matter within another: "our values are embedded in our practices".
+var placed = wordSet(`embedded integrated incorporated included linked followed implemented`)
+
+// amongIts reports whether what stands before the verb at word i is told among the entity's own matters, as its effects and
+// requirements are, and of it how much, how often, by whom or in which manner: "Effects were evaluated with internal scenarios".
+func (r *reading) amongIts(i int) bool {
+	return r.near && i < 8 && r.topical() && r.firm() && !r.has[cueVague] && !r.has[cueHedges] && !r.has[cueDefines] && !r.has[cueOpinion] &&
+		!slices.ContainsFunc(r.words, func(w word) bool {
+			return elsewhere[w.low] || partners[w.low] || everybody[w.low] || subordinators[w.low] && w.low != "as"
+		})
+}
+
 // furthered are participles that say of a process only that it is better than before.
 var furthered = wordSet(`developed refined intensified advanced optimized optimised increased simplified accelerated enabled`)
 
@@ -131,7 +143,7 @@ func (r *reading) prescribes() bool {
 	if r.any("we require all", "we require every", "we require each", "we require our") {
 		return true
 	}
-	for i, w := range r.words[:min(len(r.words), 10)] {
+	for i, w := range r.words[:min(len(r.words), 14)] {
 		if rulings[w.low] && r.laysDown(i+1) {
 			return true
 		}
@@ -189,7 +201,7 @@ func (r *reading) staff() bool {
 		}
 	}
 	for _, h := range r.hits {
-		if h.cue != cueActs || h.from == 0 || h.from > 8 && !r.openedLate(h.from) || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
+		if h.cue != cueActs || h.from == 0 || h.from > 8 && (!r.openedLate(h.from) || auxiliaries[r.words[h.from].low]) || attitudes[r.words[h.from].low] || strings.HasPrefix(r.words[h.from].low, "includ") {
 			continue
 		}
 		before := h.from - 1
@@ -249,7 +261,7 @@ func (r *reading) agent(k int) bool {
 }
 
 // agents are nouns of those within an entity who do things.
-var agents = wordSet(`department departments team teams unit units division divisions committee officer officers function auditors experts organization organisation board`)
+var agents = wordSet(`coordinators representatives managers specialists department departments team teams unit units division divisions committee officer officers function auditors experts organization organisation board`)
 
 // prepared reports whether the sentence says by which standards the report was made.
 func (r *reading) prepared() bool {
