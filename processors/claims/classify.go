@@ -55,7 +55,7 @@ func (r *reading) kind() (t events.ClaimType, why string, ok bool) {
 
 // acted reports whether the sentence says when, or how often, the entity did something that no other row knows.
 func (r *reading) acted() bool {
-	return !r.row && r.about() && (r.has[cueActs] || r.does()) && (r.practises() || len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business()
+	return !r.row && (r.about() && (r.has[cueActs] || r.does()) && (r.practises() || len(r.years) > 0 || r.has[cueLately] || r.has[cueOften]) && !r.business() || r.joined() || r.lists())
 }
 
 // partnered reports whether it is said with whom something was done: somebody who could be asked.

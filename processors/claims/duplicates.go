@@ -19,12 +19,14 @@ const (
 	// AlikeFar is the similarity above which they may be the same wherever they stand: reports repeat whole passages in
 	// their annexes.
 	AlikeFar = 0.92
+	// alikePledge is the same for promises of the same figure by the same year, which reports tell in many wordings.
+	alikePledge = 0.8
 )
 
 // distinctClaims keeps each claim once, ordered by page, priority and id. The same claim in two sections and the same
 // words on two pages are one; so are two claims that are alike and in which rules find no difference. Far from each other
 // they must be more alike.
-// Of two, the one with more around it stays, or the earlier one. The order in which claims come in changes nothing.
+// Of two, the one that the layout left whole stays, or the one with more around it, or the earlier one. The order in which claims come in changes nothing.
 func distinctClaims(ctx context.Context, similarity Similarity, claims []events.Claim) (kept []events.Claim, dropped int, err error) {
 	slices.SortFunc(claims, inOrder)
 	all := len(claims)
@@ -45,13 +47,17 @@ func distinctClaims(ctx context.Context, similarity Similarity, claims []events.
 		for n, i := range same {
 			for _, j := range same[n+1:] {
 				least := Alike
-				if claims[j].Page-claims[i].Page > Nearby && !keys[i].netZero {
+				if keys[i].pledge {
+					least = alikePledge
+				} else if claims[j].Page-claims[i].Page > Nearby && !keys[i].netZero {
 					least = AlikeFar
 				}
 				if gone[i] || gone[j] || !keys[i].fits(keys[j]) || near(i, j) <= least {
 					continue
 				}
-				if len(claims[j].Context) > len(claims[i].Context) {
+				if torn := startsLower(claims[i].Text); torn != startsLower(claims[j].Text) {
+					gone[i], gone[j] = torn, !torn // what the layout tore apart goes
+				} else if len(claims[j].Context) > len(claims[i].Context) {
 					gone[i] = true
 				} else {
 					gone[j] = true
@@ -98,6 +104,7 @@ type assertionKey struct {
 	figures, periods, places, scopes []string
 	up, down, not                    bool
 	netZero                          bool // promises net zero by a year: less and nothing are the same then
+	pledge                           bool // promises a figure by a year
 	row                              bool
 	subject                          string
 	about                            []string // what is spoken of: the words before the verb, and names
@@ -117,6 +124,7 @@ func keyOf(c events.Claim) *assertionKey {
 		k.figures = append(k.figures, q.Value.Text('f')+" "+q.Unit.Symbol+" "+q.Per)
 	}
 	k.figures = sorted(k.figures)
+	k.pledge = r.byYear != "" && len(r.measured) > 0 && r.commits()
 	for _, w := range r.words {
 		k.up = k.up || rises[w.low]
 		k.down = k.down || falls[w.low]
@@ -146,6 +154,7 @@ func keyOf(c events.Claim) *assertionKey {
 		// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
 		label := c.Text[:max(strings.LastIndex(c.Text, ": "), 0)]
 		k.about, k.row, k.netZero = append(slices.Clone(r.names), strings.ToLower(label)), true, false
+		k.pledge = false
 	}
 	for scope := cueScope1; scope <= cueScope3; scope++ {
 		if r.has[scope] && !(k.netZero && !r.any("scope", "scopes")) { // "financed emissions" are those of the portfolio
@@ -178,7 +187,7 @@ const fewestShared = 3
 // Energy" and "the Centre of Competence Energy (CoC Energy)". With the same figures of the same period that is enough; where
 // there are none it must be the same words, or one more. A promise of net zero by a year is one however its sentence begins.
 func (k *assertionKey) fits(o *assertionKey) bool {
-	if k.netZero || slices.Equal(k.about, o.about) {
+	if k.netZero || slices.Equal(k.about, o.about) || k.pledge && k.worded(o) {
 		return true
 	}
 	if k.row {
@@ -220,7 +229,7 @@ func (k *assertionKey) worded(o *assertionKey) bool {
 
 // text is what of the key must be equal, in one word.
 func (k *assertionKey) text() string {
-	return fmt.Sprintf("%q %q %q %q %v %v %v %v %q", k.figures, k.periods, k.places, k.scopes, k.up, k.down, k.not, k.netZero, k.subject)
+	return fmt.Sprintf("%q %q %q %q %v %v %v %v %q", k.figures, k.periods, k.places, k.scopes, k.up, k.down, k.not, k.netZero || k.pledge, k.subject)
 }
 
 // confirmed are the claims in which the rules find no difference but perhaps in what they speak of, those of one source

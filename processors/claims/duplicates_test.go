@@ -33,6 +33,34 @@ func TestFarDuplicates(t *testing.T) {
 	}
 }
 
+// The same figure promised by the same year is one promise in two wordings; of something else, by another year or of another
+// figure it is another.
+func TestAPromiseIsOneInTwoWordings(t *testing.T) {
+	const first = "We aim to fill 40% of all management positions with women by 2030."
+	for _, c := range []struct {
+		text       string
+		similarity float64
+		kept       int
+	}{
+		{"Our goal is to have women fill 40% of all our management positions by 2030.", 0.81, 1},
+		{"Our goal is to have women fill 40% of all our management positions by 2030.", 0.79, 2},
+		{"Our goal is to have women fill 40% of all our management positions by 2035.", 0.99, 2},
+		{"Our goal is to have women fill 45% of all our management positions by 2030.", 0.99, 2},
+		{"We aim to send 40% less waste to landfill from our plants by 2030.", 0.81, 2},
+	} {
+		kept, _, err := distinctClaims(t.Context(), fixed(c.similarity), []events.Claim{said(1, first), said(9, c.text)})
+		if err != nil || len(kept) != c.kept {
+			t.Errorf("%q: %d kept, %v", c.text, len(kept), err)
+		}
+	}
+	torn := said(1, "aim to fill 40% of all management positions with women by 2030.")
+	torn.Context = strings.Repeat("More around it. ", 9)
+	kept, _, err := distinctClaims(t.Context(), always{}, []events.Claim{torn, said(2, first)})
+	if err != nil || len(kept) != 1 || kept[0].Text != first {
+		t.Errorf("%+v, %v", kept, err)
+	}
+}
+
 // fixed finds all as much alike.
 type fixed float64
 

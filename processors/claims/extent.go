@@ -34,7 +34,7 @@ func (r *reading) tellsExtent() bool {
 		if !datasets[w.low] && !(scoped[w.low] && definite && (r.has[cueOwn] || r.house || r.near)) || behind {
 			continue
 		}
-		for k := i + 1; k < min(len(r.words), i+9); k++ {
+		for k := i + 1; k < min(len(r.words), i+11); k++ {
 			switch r.words[k].low {
 			case "covers", "cover", "covered", "includes", "include", "excludes", "exclude", "comprises", "comprise", "encompasses", "encompass", "included", "excluded":
 				return true
@@ -54,5 +54,5 @@ var (
 	// scoped are nouns of what holds for a part of an entity or for all of it.
 	scoped = wordSet(`analysis analyses assessment assessments survey audit audits certification certifications certificate policy code framework guideline guidelines standard system systems training trainings programme program course courses insurance agreement agreements plan`)
 	// covered are nouns of what data are of.
-	covered = wordSet(`subsidiaries companies company entities sites locations plants facilities operations employees business businesses segments group categories category countries scope acquisitions acquired divested consolidated tenants leased joint centers centres offices buildings staff regions workforce`)
+	covered = wordSet(`subsidiaries companies company entities sites locations plants facilities operations employees business businesses segments group categories category countries scope acquisitions acquired divested consolidated tenants leased joint centers centres offices buildings staff regions workforce people persons students children women farmers households`)
 )

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,7 +15,7 @@ import (
 var ordinary = wordSet(`age gender region yes no report reports sustainability annual integrated environmental social governance esg csr climate action plan strategy non financial page
 	introduction overview management risk statement statements further information corporate responsibility shareholders our people products processes notes annex glossary
 	appendix contents group the and for of to in review highlights performance data about letter environment company disclosure disclosures index impact summary fy fiscal year
-	bank holding limited inc corporation plc energy water waste health safety society ethics microsoft word final extract print layout en gb declaration pursuant details code german
+	bank holding holdings limited inc corporation plc energy water waste health safety society ethics microsoft word final extract print layout en gb declaration pursuant details code german
 	commercial art with conjunction financial consolidated separate combined go to page english indonesian bericht nichtfinanzieller hgb
 	it this that these they he she there here we you board committee government commission council supervisory executive managing directors each every all total scope target targets
 	european european's union country countries world business team project program initiative employees supplier suppliers customers policy system department today what who which
@@ -44,7 +45,36 @@ func houseWords(d *document.Document) map[string]bool {
 		}
 	}
 	learnDoers(house, doers, len(d.Pages))
+	if len(house) == 0 {
+		learnCompany(house, d)
+	}
 	return house
+}
+
+// registered is a name with the form of a company behind it: PT Bank Acme Nusantara Tbk, Acme Water Holdings Limited.
+var registered = regexp.MustCompile(`\bPT (?:\p{Lu}[\p{L}&-]*[ \n]?){1,5}|(?:\p{Lu}[\p{L}&-]+[ \n]){1,5}(?:AG|SE|plc|PLC|Inc|Limited|Ltd|Corporation|Berhad|N\.V\.|S\.A\.|ASA|AB|Oyj)\b`)
+
+// learnCompany takes over the company that is named most often with its form, for a filing of forms: in it nothing does
+// anything, and its pages have no head.
+func learnCompany(house map[string]bool, d *document.Document) {
+	counts := map[string]int{}
+	most := ""
+	for i := range d.Pages {
+		for _, name := range registered.FindAllString(d.Pages[i].Text, -1) {
+			counts[strings.Join(strings.Fields(name), " ")]++
+		}
+	}
+	for name, n := range counts {
+		if n > counts[most] || n == counts[most] && name < most {
+			most = name
+		}
+	}
+	learnName(house, most)
+	for name := range house {
+		if len(places.find([]word{{low: name}})) > 0 {
+			delete(house, name)
+		}
+	}
 }
 
 func learnName(house map[string]bool, text string) {

@@ -23,7 +23,7 @@ func namesIn(text string, words []word, house map[string]bool) []string {
 	}
 	for i, w := range words {
 		first, _ := utf8.DecodeRuneInString(text[w.start:])
-		named := unicode.IsUpper(first) && !opens(text, words, i) && !house[w.low] && !months[w.low] && !nameless[w.low] && len(w.low) > 1
+		named := unicode.IsUpper(first) && !opens(text, words, i) && !house[w.low] && !months[w.low] && !nameless[w.low] && !isFiscal(w.low) && len(w.low) > 1
 		switch {
 		case named && from >= 0 && w.start-words[to].end == 1:
 			to = i

@@ -12,16 +12,25 @@ var concrete = wordSet(`protocol protocols equipment supplies system systems pro
 	questionnaires survey surveys audit audits assessment assessments analysis analyses inspection inspections training trainings course courses workshop workshops seminar seminars webinar webinars certificate certificates certification
 	contract contracts agreement agreements clause clauses committee team teams department departments unit units network networks function functions organization organisation office offices officer officers index ratings rating guideline guidelines
 	standard standards requirement requirements code codes criteria checklist checklists methodology framework register catalog catalogue plan plans fund insurance mentoring scholarship scholarships leave benefits pension childcare bonus
-	meters sensors panels lamps lighting leds charging vehicles fleet packaging suppliers supplier contractors apprentices apprenticeships interns incidents complaints reports report dialog dialogue dialogs roundtable forum conference
+	meters sensors panels lamps lighting leds charging vehicles fleet packaging suppliers supplier contractors apprentices apprenticeships interns incidents complaints assurance reports report dialog dialogue dialogs roundtable forum conference
 	committees council working mobile bicycles trees solar heat pumps filters servers tests test controls control review reviews meetings meeting channels channel app materials products certified kpis indicators targets scenarios inventory`)
 
 // grips are words that say of how much, of whom or in which manner something holds, so that it can be denied.
 var grips = wordSet(`two four five six seven eight nine ten called named web all every each worldwide global globally international companywide groupwide nationwide central local dedicated mandatory binding internal external independent annual regular quarterly monthly weekly standardized standardised certified
-	new first third both multiple several systematic structured automated digital online electronic anonymous confidential interdisciplinary cross risk`)
+	new first third both multiple several systematic structured automated digital online electronic anonymous anonymity confidential confidentiality confidentially interdisciplinary cross risk`)
+
+// cardinal are numbers in words.
+var cardinal = wordSet(`two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty`)
 
 // object reports whether what is done is done with, or to, something that is there or not, and how.
 func (r *reading) object(from int) bool {
 	gripped := len(r.names) > 0 || slices.ContainsFunc(r.words, func(w word) bool { return grips[w.low] })
+	if at := r.doneAt(); at > 0 && r.topical() && slices.ContainsFunc(r.words[max(0, at-3):at], func(w word) bool { return w.low == "not" }) {
+		return true // "does not make political donations"
+	}
+	if at := r.doneAt(); at >= 0 && r.topical() && !softVerbs[r.words[at].low] && at+1 < len(r.words) && cardinal[r.words[at+1].low] {
+		return true // "has helped seven communities"
+	}
 	if at := r.doneAt(); at >= 0 && r.topical() && !softVerbs[r.words[at].low] && !routines[r.words[at].low] && r.direct(at+1) {
 		return true
 	}

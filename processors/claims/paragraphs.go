@@ -68,7 +68,7 @@ var links = []link{
 		return r.has[cueScope3] && (r.emitted() || r.delimits())
 	}},
 	{"S2.29(a)(v)", metricsTargets, "tells on which basis, or by which contracts, Scope 2 is accounted for", func(r *reading) bool {
-		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin") && !r.commits()
+		return r.has[cueScope2] && r.has[cueRenewable] && !r.climateTarget() || r.any("market based", "location based", "energy certificates", "guarantees of origin", "rec purchases", "recs purchased") && !r.commits()
 	}},
 	{"S2.29(a)(i)", metricsTargets, "states emissions without naming their scope", func(r *reading) bool {
 		return !r.beside && !r.any("taxonomy") && !r.has[cueScenario] && (!r.has[cueCredits] || len(r.measured) > 0) && r.has[cueGHG] && r.emitted() && r.amounts() && (r.row || len(r.measured) > 0 || r.rose()) && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
@@ -210,7 +210,7 @@ var general = []link{
 			r.has[cueStandard] && r.any("iso", "emas", "management systems")
 	}},
 	{"S1.33(a)", strategy, "tells how the entity responds to sustainability risks and opportunities", func(r *reading) bool {
-		return r.topical() || r.acted() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
+		return r.topical() || r.acted() || !r.row && r.about() && r.process() || r.has[cueStandard] && r.any("ecovadis", "msci", "cdp", "iss esg", "rating", "rated", "medal", "signatory", "global compact", "charter")
 	}},
 }
 

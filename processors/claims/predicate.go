@@ -58,6 +58,8 @@ func (r *reading) subjects() []int {
 			continue // only under a condition, or what else is said of something
 		}
 		switch {
+		case i == 0 && r.near && r.startsWithDeed():
+			out = append(out, 0)
 		case w.low == "we" && r.startsClause(i), w.low == "it" && r.inherits, w.low == "they" && r.inherits:
 			out = append(out, i+1)
 		case r.named(i) && !(i+1 < len(r.words) && (r.named(i+1) || tails[r.words[i+1].low])):
@@ -67,6 +69,25 @@ func (r *reading) subjects() []int {
 		}
 	}
 	return out
+}
+
+// startsWithDeed reports whether a sentence has no subject but begins with what was done, as those of lists of achievements do:
+// "Conducted energy audits across the portfolio".
+func (r *reading) startsWithDeed() bool {
+	return len(r.words) > 1 && participle(r.words[0].low) && !irregular[r.words[0].low] && !prepositions[r.words[1].low] && !adverbs[r.words[1].low] && r.words[1].low != "and" && !strings.HasSuffix(r.words[1].low, "ly") && !unicode.IsUpper(rune(r.text[r.words[1].start])) &&
+		r.words[1].start-r.words[0].end == 1 && !r.passive()
+}
+
+// passive reports whether a form of "to be" stands in the sentence's first clause, so that a word like "increased" at its
+// beginning is none of doing: "Increased requirements are triggered".
+func (r *reading) passive() bool {
+	for k := 1; k < len(r.words) && !r.commaBefore(k); k++ {
+		switch r.words[k].low {
+		case "is", "are", "was", "were", "be", "has", "have", "will", "can", "may":
+			return true
+		}
+	}
+	return false
 }
 
 // startsClause reports whether the pronoun at word i begins a clause of its own, rather than saying what is meant: "the way we
@@ -83,7 +104,7 @@ func (r *reading) startsClause(i int) bool {
 // done is the word of the verb of what an undertaking of the entity's does, -1 if there is none: "this programme gives ...".
 func (r *reading) done() int {
 	for i, w := range r.words[:min(len(r.words), 6)] {
-		if i > 0 && (own[w.low] || undertakings[w.low]) && r.owned(i) {
+		if i > 0 && ((own[w.low] || undertakings[w.low]) && r.owned(i) || r.namedFacility(i)) {
 			if at := r.doesAt(i + 1); at >= 0 && (at > i+1 || participle(r.words[at].low) || slices.ContainsFunc(r.hits, func(h hit) bool { return h.cue == cueActs && h.from == at })) {
 				return at
 			}
@@ -98,6 +119,11 @@ var undertakings = wordSet(`initiative initiatives project projects campaign cam
 // owned reports whether the noun at word i is said to be the entity's, or was just spoken of: "our global audit team",
 // "this programme".
 func (r *reading) owned(i int) bool {
+	for k := i - 1; k >= max(0, i-6) && !r.commaBefore(k+1) && !prepositions[r.words[k].low]; k-- {
+		if r.named(k) {
+			return true // "Acme's Water Services unit"
+		}
+	}
 	for k := i - 1; k >= max(0, i-4) && !r.commaBefore(k+1) && !prepositions[r.words[k].low]; k-- {
 		switch r.words[k].low {
 		case "our":
@@ -132,23 +158,28 @@ func (r *reading) doesAt(i int) int {
 		}
 		return -1
 	}
-	if unicode.IsUpper(rune(r.text[r.words[at].start])) {
+	if at > 0 && unicode.IsUpper(rune(r.text[r.words[at].start])) {
 		return -1 // the name goes on
 	}
 	switch w := r.words[at].low; w {
+	case "do", "does", "did":
+		return r.denied(at)
 	case "have", "has", "had", "ve":
 		at = r.pastAdverbs(at + 1)
 		if at < len(r.words) && r.words[at].low == "been" {
 			at = r.pastAdverbs(at + 1)
+			if at < len(r.words) && underway[r.words[at].low] {
+				return at
+			}
 		}
-		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low]))
+		return when(at < len(r.words) && (participle(r.words[at].low) || articles[r.words[at].low] || cardinal[r.words[at].low] || r.words[at].low == "one"))
 	case "is", "are", "was", "were", "re":
 		at = r.pastAdverbs(at + 1)
-		return when(at < len(r.words) && (participle(r.words[at].low) || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))
+		return when(at < len(r.words) && (participle(r.words[at].low) || underway[r.words[at].low] || r.words[at].low == "member" || r.words[at].low == "a" && at+1 < len(r.words) && (r.words[at+1].low == "member" || r.words[at+1].low == "signatory")))
 	default:
 		we := i > 0 && (r.words[i-1].low == "we" || r.words[i-1].low == "they")
 		if means[w] && (we || strings.HasSuffix(w, "s") || strings.HasSuffix(w, "ed")) {
-			return when(r.instrument(at))
+			return when(r.instrument(at) || i > 0 && r.words[i-1].low == "it" && r.enumerates())
 		}
 		if allied[w] {
 			return when(len(r.names) > 0)
@@ -205,7 +236,7 @@ func (r *reading) pastAdverbs(i int) int {
 // practises reports whether the entity says of itself, without a wish or a may, that it does or has something definite.
 func (r *reading) practises() bool {
 	if r.practice == nil {
-		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done())) && !r.soft() && !r.terms() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
+		is := (r.does() && r.object(0) || r.done() >= 0 && r.object(r.done()) || r.perfected()) && !r.soft() && !r.terms() && !r.commits() && !r.has[cueVague] && !r.has[cueOpinion] && !(r.has[cueHedges] && r.may()) && !r.praises()
 		r.practice = &is
 	}
 	return *r.practice
@@ -220,5 +251,5 @@ func (r *reading) terms() bool {
 // charges reports whether the sentence says who answers for something.
 func (r *reading) charges() bool {
 	return (r.about() || r.near) && r.any("responsible for", "responsibility for", "accountable for", "accountability for", "in charge of", "reports to", "report to", "reports directly to", "responsibilities for") && !r.commits() &&
-		(r.has[cueBody] || slices.ContainsFunc(r.words, func(w word) bool { return agents[w.low] }) || len(r.names) > 0) && !r.any("shared responsibility", "individual responsibility", "our responsibility for")
+		(r.has[cueBody] || slices.ContainsFunc(r.words, func(w word) bool { return agents[w.low] }) || len(r.names) > 0 || r.inherits && (r.words[0].low == "it" || r.words[0].low == "they")) && !r.any("shared responsibility", "individual responsibility", "our responsibility for")
 }

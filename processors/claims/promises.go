@@ -10,6 +10,8 @@ import (
 // commits reports whether the sentence promises something about the future.
 func (r *reading) commits() bool {
 	switch {
+	case r.byYear == "" && (r.neutral() || r.composed()):
+		return false
 	case r.any("achieved our", "achieved the", "achieved this", "reached our", "reached the", "met our", "exceeded our") && !r.any("will", "aim", "plan", "intend"):
 		return false // a promise that was kept
 	case r.lifelong():
@@ -22,6 +24,12 @@ func (r *reading) commits() bool {
 		return false
 	}
 	return r.has[cueTarget] || r.has[cueNetZero] || r.has[cueChange] || r.aims()
+}
+
+// neutral reports whether it is said that net zero is there already: "we have achieved net-zero emissions in our operations".
+func (r *reading) neutral() bool {
+	return r.has[cueNetZero] && (r.has[cueOwn] || r.house || r.inherits) && r.any("achieved net zero", "reached net zero", "achieved carbon neutrality", "achieved climate neutrality", "reached carbon neutrality", "are carbon neutral", "is carbon neutral", "been carbon neutral",
+		"became carbon neutral", "are climate neutral", "is climate neutral", "been climate neutral", "became climate neutral") && !r.any("will", "aim", "plan", "want", "if", "when", "until")
 }
 
 // aims reports whether a result is named together with the year by which it is to be there, without saying that it is
@@ -63,6 +71,9 @@ func (r *reading) promise(h hit) bool {
 	if h.cue != cueCommitment {
 		return false
 	}
+	if r.byYear == "" && len(r.measured) == 0 && (r.purpose(h) || r.aside(h)) {
+		return false
+	}
 	switch r.words[h.from].low {
 	case "will":
 		return !r.effect(h.from) && !(h.from > 1 && r.words[h.from-1].low == "and" && (r.words[h.from-2].low == "been" || r.words[h.from-2].low == "is" || r.words[h.from-2].low == "are"))
@@ -70,6 +81,35 @@ func (r *reading) promise(h hit) bool {
 		return !r.namesCommitment(h.from) && (r.byYear != "" || r.has[cueNetZero] || r.has[cueTarget] || r.toDo(h.to))
 	}
 	return true
+}
+
+// aside reports whether a hit is said on the way of something that was named before it: "a strategy that will focus on
+// sharks", "to manage our ambitions and activities".
+func (r *reading) aside(h hit) bool {
+	if h.from <= 4 {
+		return false
+	}
+	before := r.words[h.from-1].low
+	if first := r.words[h.from].low; first == "ambition" || first == "ambitions" {
+		return before != "our" && before != "an" && before != "the" && (h.to >= len(r.words) || r.words[h.to].low != "to" && r.words[h.to].low != "is")
+	}
+	return before == "which" || before == "that" && r.words[h.from-2].low != "so" && r.words[h.from-2].low != "ensure"
+}
+
+// purpose reports whether a hit says what something is for: "with the goal of finding risks", "write a personal plan to ...".
+func (r *reading) purpose(h hit) bool {
+	switch first := r.words[h.from].low; first {
+	case "goal", "aim", "ambition", "target":
+		return h.from > 1 && r.words[h.from-2].low == "with" && articles[r.words[h.from-1].low]
+	case "plan":
+		for back := 1; back <= 2 && h.from-back >= 0; back++ {
+			switch r.words[h.from-back].low {
+			case "a", "an", "every", "each", "this":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shows are the verbs by which a commitment is pointed at rather than given.

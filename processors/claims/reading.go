@@ -67,66 +67,11 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	return r
 }
 
-// boardOfWood reports whether a hit for a governing body is a board that is made rather than elected.
-func (r *reading) boardOfWood(h hit) bool {
-	if h.cue != cueBody || h.to-h.from > 1 || r.words[h.from].low != "board" && r.words[h.from].low != "boards" {
-		return false
-	}
-	if r.words[h.from].low == "boards" {
-		return h.from == 0 || !plural[r.words[h.from-1].low]
-	}
-	if h.to < len(r.words) {
-		switch r.words[h.to].low {
-		case "machine", "machines", "mill", "mills", "production", "products", "plant", "line", "lines", "game":
-			return true
-		}
-	}
-	if r.text[r.words[h.from].start] == 'B' {
-		return false
-	}
-	return h.from == 0 || !determiners[r.words[h.from-1].low]
-}
-
-// misread reports whether a hit is a part of something that means something else: non-renewable, a target group.
-func (r *reading) misread(h hit) bool {
-	first := r.words[h.from].low
-	switch {
-	case h.cue == cueRenewable && h.from > 0 && strings.HasPrefix(first, "renewable"):
-		return r.words[h.from-1].low == "non"
-	case h.cue == cueGHG && strings.HasPrefix(first, "emission") && h.to < len(r.words) && r.words[h.to].low == "free":
-		return true // the name of a certificate, no emissions
-	case h.cue == cueSite && first == "building" && h.to < len(r.words): // the verb
-		switch r.words[h.to].low {
-		case "on", "up", "a", "upon", "trust", "our", "resilience", "awareness":
-			return true
-		}
-	case h.cue == cueDefines && h.from == 0 && first == "to": // what for: "To determine the origin, we visit ..."
-		return true
-	case h.cue == cueDefines && h.from > 5: // only what is added says how: "The courses differ by roles, which are determined ..."
-		before := r.words[h.from-1].low
-		return before == "which" || before == "that" && strings.HasSuffix(r.words[h.from-2].low, "s")
-	case h.cue == cueConduct && first == "climate" && h.from > 0:
-		return climates[r.words[h.from-1].low]
-	case h.cue == cueTarget && h.to < len(r.words) && h.to-h.from == 1:
-		switch r.words[h.to].low {
-		case "group", "groups", "audience", "audiences", "training", "market", "markets", "compensation", "language":
-			return true
-		}
-	}
-	return false
-}
-
 // pollutes reports whether emissions are those of other things than greenhouse gases.
 func (r *reading) pollutes() bool {
 	return r.any("pollutant", "pollutants", "sulphur", "sulfur", "nitrogen oxides", "nitrogen oxide", "nox", "sox", "voc", "vocs", "volatile organic", "particulate", "particulates", "dust", "noise") &&
 		!r.any("co2", "co2e", "carbon", "ghg", "greenhouse", "greenhouse gas", "tco2e", "kt co2e")
 }
-
-// climates are words before "climate" where it is not that of the planet.
-var climates = wordSet(`economic business working political investment`)
-
-// plural are words after which several boards govern.
-var plural = wordSet(`supervisory management managing executive both respective advisory governing company corporate`)
 
 var determiners = wordSet(`the our its full this each entire whole unitary one tier advisory executive`)
 
@@ -144,12 +89,20 @@ func isYear(s string) bool {
 	return len(s) == 4 && (strings.HasPrefix(s, "20") || strings.HasPrefix(s, "19")) && strings.Trim(s, "0123456789") == ""
 }
 
+// isFiscal reports whether a word is a fiscal year in short: fy23, fy2023.
+func isFiscal(low string) bool {
+	year, ok := strings.CutPrefix(low, "fy")
+	return ok && (len(year) == 2 || isYear(year)) && strings.Trim(year, "0123456789") == ""
+}
+
 // forward notes years, and the first one that something is to be done by.
 func (r *reading) forward(i int, w word) {
-	fiscal := len(w.low) == 4 && strings.HasPrefix(w.low, "fy") && strings.Trim(w.low[2:], "0123456789") == ""
-	if fiscal {
+	if len(w.low) == 4 && isFiscal(w.low) {
 		r.years = append(r.years, r.text[w.start:w.end])
 		return
+	}
+	if isFiscal(w.low) { // "by FY2030"
+		w.low = w.low[2:]
 	}
 	if !isYear(w.low) || r.yearOfName(i) || r.yearOfRegulation(w) {
 		return

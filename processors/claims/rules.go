@@ -109,6 +109,7 @@ func (p *pageReader) claims() []events.Claim {
 	own := false // the sentence before spoke of the entity
 	since := 0   // how many sentences ago; a page goes on with what the one before was about
 	caution := cautioned(p.sentences)
+	lead := "" // what the items of a list go on with
 	for i, s := range p.sentences {
 		switch {
 		case caution[s.Block]:
@@ -122,7 +123,13 @@ func (p *pageReader) claims() []events.Claim {
 			own = own && s.Item
 			since++
 			parts := clauses(s.Text + tail)
+			if !s.Item {
+				lead = leadIn(s)
+			}
 			for _, c := range parts {
+				if lead != "" && s.Item && c.start == 0 {
+					c.text = led(lead, c.text)
+				}
 				r := read(c.text, p.format, p.house)
 				r.inherits, r.part = inherits, len(parts) > 1
 				r.near = since <= reach

@@ -32,15 +32,15 @@ func (r *reading) worth(ended, item bool) int {
 		}
 	}
 	add(2, r.about() || r.counted())
-	add(1, r.topical() || r.practises())
+	add(1, r.topical() || r.practises() || r.joined() || r.lists() || r.process() && r.firm())
 	add(1, !r.topical() && r.about() && len(r.counts) > 0 && slices.ContainsFunc(r.words, func(w word) bool { return covered[w.low] }))
 	add(1, r.topical() && r.has[cueChange] && len(r.measured) > 0)
-	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process())
+	add(1, r.has[cueActs] || r.does() || r.has[cueChange] || r.dated() || r.happened() || r.process() || r.joined() || r.lists() || r.nominal())
 	// "Water use fell by 12%" needs no "our"; a sentence without a result does.
 	add(-1, !r.about() && !(r.near && (len(r.measured)+len(r.counts) > 0 || len(r.years) > 0 && r.happened())) && !item && !r.concerns() && !r.states() && !(len(r.measured) > 0 && r.has[cueChange]))
 	add(2, r.has[cueNetZero] && r.byYear != "")
 	add(1, r.none() && len(r.measured) == 0)
-	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends() && !r.founded())
+	add(-3, r.has[cueDefines] && !r.prepared() && !r.extends() && !r.founded() && !r.composed())
 	add(2, r.prepared())
 	plain := len(r.measured) == 0 && len(r.counts) == 0 && r.byYear == ""
 	add(-2, plain && r.pointsBack())
@@ -73,12 +73,12 @@ func (r *reading) barred(item bool) bool {
 		r.others() && !r.about(),
 		r.commits() && !r.about() && !item && !r.concerns(), // somebody's promise, not said whose
 		r.praises() && len(r.measured) == 0, r.creed(),
-		r.has[cueDefines] && !r.extends() && !r.founded() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
+		r.has[cueDefines] && !r.extends() && !r.founded() && !r.composed() && !r.strong() && !r.prepared() && !(r.about() && r.specific() > 5),
 		r.has[cueOpinion] && (r.specific() < 3 || len(r.measured) == 0 && len(r.places) == 0 && len(r.years) == 0),
 		!r.about() && r.any("can help", "can reduce", "can contribute", "could help", "could reduce", "can lead"),
 		r.has[cueHedges] && r.may() && !r.process() && !r.strong() && !r.has[cueBody] && !(r.about() && r.specific() > 3),
 		len(r.measured) == 0 && r.any("mission is", "our mission", "our purpose", "purpose is", "our vision", "vision is"),
-		r.ofReport() && !r.extends(),
+		r.ofReport() && !r.extends(), r.generic(),
 		r.tells(): // the meaning of a word
 		return true
 	}
@@ -88,28 +88,8 @@ func (r *reading) barred(item bool) bool {
 // others reports whether the sentence begins with somebody else: the industry, the world, a regulation.
 func (r *reading) others() bool {
 	for _, h := range r.hits {
-		if h.cue == cueOthers && h.from <= 5 {
+		if h.cue == cueOthers && (h.from <= 5 || h.from <= 14 && r.commaBefore(h.from) && h.to < len(r.words) && !r.commaBefore(h.to) && participle(r.words[h.to].low)) {
 			return true
-		}
-	}
-	return false
-}
-
-// may reports whether the sentence says only what may or can be.
-func (r *reading) may() bool {
-	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0
-}
-
-// tells reports whether the sentence says what a word means: "Avoided emissions are emissions that ...".
-func (r *reading) tells() bool {
-	for i, w := range r.words {
-		if i > 6 || (w.low != "are" && w.low != "is") || i+1 >= len(r.words) || i == 0 {
-			continue
-		}
-		for k := i + 1; k < min(len(r.words), i+7); k++ {
-			if (r.words[k].low == "that" || r.words[k].low == "which") && (r.words[k-1].low == r.words[i-1].low || (r.words[i+1].low == "a" || r.words[i+1].low == "an") && !r.about()) {
-				return true
-			}
 		}
 	}
 	return false
@@ -168,7 +148,7 @@ func (r *reading) bound() bool {
 
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
 func (r *reading) about() bool {
-	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends())
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends() || r.lists() || r.prepared() || r.nominal() || r.startsWithDeed() || r.scopeFigure())
 }
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no
@@ -176,9 +156,6 @@ func (r *reading) about() bool {
 func (r *reading) strong() bool {
 	return len(r.measured) > 0 && r.has[cueChange] && r.topical()
 }
-
-// dated reports whether a promise can be held against somebody: it has a date or a figure.
-func (r *reading) dated() bool { return r.byYear != "" || len(r.measured) > 0 || len(r.years) > 0 }
 
 // topical reports whether the sentence is about something that sustainability reports are about.
 func (r *reading) topical() bool {
@@ -196,7 +173,7 @@ func (r *reading) asserts() bool {
 	switch {
 	case !r.matters():
 		return false
-	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.extends(), r.does() && r.hard():
+	case r.about() && r.process(), r.prepared(), r.excludes(), r.practises(), r.charges(), r.extends(), r.joined(), r.lists(), r.shifted(), r.nominal(), r.does() && r.hard():
 		return true
 	case r.has[cueActs], r.has[cueChange] && (len(r.measured) > 0 || len(r.counts) > 0), r.commits() && r.dated():
 		return true
@@ -215,8 +192,8 @@ func (r *reading) asserts() bool {
 // matters reports whether the sentence is about something that sustainability reports are for. What the entity says of
 // itself with something to look up is, unless it is about business alone.
 func (r *reading) matters() bool {
-	return r.topical() || r.extends() || r.practises() && !r.business() || r.about() && r.portion() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.about() && r.process() && !r.business() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
-		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && !r.business()
+	return r.topical() || r.extends() || r.joined() || r.lists() || r.practises() && !r.business() || r.about() && r.portion() || r.about() && r.has[cueSite] && len(r.counts) > 0 || r.about() && r.process() && !r.business() || r.has[cueStandard] || r.has[cuePolicy] || r.has[cueBody] || r.has[cuePay] || r.has[cueTarget] || r.has[cueAssured] ||
+		r.about() && r.hard() && r.specific() > 1 && r.has[cueActs] && !r.business() || r.about() && r.hard() && r.specific() > 2 && (!r.business() || r.ofThings() || r.gives())
 }
 
 // business reports whether the sentence is about money and trade.
@@ -242,7 +219,7 @@ var adjectives = wordSet(`based related limited united detailed dedicated integr
 // often, who decides. Names and strong words alone must be several.
 func (r *reading) hard() bool {
 	return len(r.measured) > 0 || len(r.counts) > 0 || len(r.years) > 0 || len(r.places) > 0 ||
-		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges() || r.extends()
+		r.has[cueMust] && r.has[cueAll] || r.has[cueStandard] || r.has[cueOften] || r.has[cueBody] || r.led() || r.portion() || r.has[cuePay] || r.has[cueCarbonPrice] || r.has[cueScenario] || r.has[cuePlan] || r.about() && r.process() || r.has[cueLately] && r.has[cueAll] && r.has[cueTool] || r.deed() || r.excludes() || r.practises() || r.charges() || r.extends() || r.joined() || r.lists() || r.shifted() || r.nominal()
 }
 
 // specific counts what somebody could look up: without it a sentence is a phrase however many good words it holds ("we
@@ -281,7 +258,11 @@ func (r *reading) specific() int {
 	add(3, r.extends())
 	add(2, r.practises() && !r.process() && !r.deed())
 	add(2, r.charges() && !r.has[cueBody] && !r.process())
+	add(3, r.neutral())
+	add(2, r.shifted())
 	add(2, r.excludes())
+	add(1, r.joined())
+	add(2, r.lists() && !r.process() && !r.practises() && !r.extends())
 	add(2, r.about() && r.has[cueActs] && r.any("identified", "rated", "assessed", "classified") && (r.has[cueTransition] || r.has[cuePhysical] || r.has[cueClimateRisk]) && !r.process())
 	return w
 }

@@ -45,6 +45,7 @@ func TestSentences(t *testing.T) {
 		{"numbered items", "1. Reduce waste. 2. Save water.", []string{"1. Reduce waste.", "2.", "Save water."}},
 		{"interrupted paragraphs", "The buildings in our\n\nportfolio use less. More\n\nNext one.", []string{"The buildings in our portfolio use less.", "More", "Next one."}},
 		{"web addresses", "See www.example.com. It is there.", []string{"See www.example.com.", "It is there."}},
+		{"names that begin small", "It fell. mBank and eBay joined in. They stayed. kWh approx. doubled.", []string{"It fell.", "mBank and eBay joined in.", "They stayed. kWh approx. doubled."}},
 		{"nothing", " \n\n ", nil},
 	} {
 		var got []string

@@ -197,11 +197,22 @@ func eachNumber(text string, f Format, visit func(at int, num number, end int)) 
 }
 
 func inWord(text string, i int) bool {
-	if strings.HasSuffix(text[:i], "FY") {
+	if strings.HasSuffix(text[:i], "FY") || currencyEnds(text[:i]) {
 		return false
 	}
 	r, _ := utf8.DecodeLastRuneInString(text[:i])
 	return i > 0 && (letter(r) || r == '.' && i > 1 && letter(rune(text[i-2])) || r == '_' || r == '#')
+}
+
+// currencyEnds reports whether a text ends in the letters of a currency, without a space before the figure: EUR250m.
+func currencyEnds(before string) bool {
+	for _, c := range currencies {
+		at := len(before) - len(c.sign)
+		if len(c.sign) == len("EUR") && at >= 0 && before[at:] == c.sign && letter(rune(c.sign[0])) && (at == 0 || !letter(rune(before[at-1])) && !digit(before[at-1])) {
+			return true
+		}
+	}
+	return false
 }
 
 func letter(r rune) bool {

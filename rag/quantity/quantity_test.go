@@ -56,6 +56,8 @@ func TestFiguresAndTheirUnits(t *testing.T) {
 		"250 kWh":                 "250 kWh = 0.9 GJ",
 		"12 MW":                   "12 MW",
 		"EUR 2.5bn":               "2500000000 EUR",
+		"EUR250m":                 "250000000 EUR",
+		"USD5,000":                "5000 USD",
 		"€ 300 million":           "300000000 EUR",
 		"US$5m":                   "5000000 USD",
 		"5 million euros":         "5000000 EUR",

@@ -63,6 +63,7 @@ type Figures struct {
 	Seventh Held `json:"seventh"` // likewise
 	Eighth  Held `json:"eighth"`  // likewise, in three draws
 	Ninth   Held `json:"ninth"`   // likewise, and claims made anew: nothing was mended for its statements, but type, priority and paragraph of its claims
+	Tenth   Held `json:"tenth"`   // all statements of more such pages, in five draws
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -140,6 +141,9 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Ninth, err = hold(eighthStatements, sixthSheet, documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the ninth list: %w", err)
+	}
+	if f.Tenth, err = hold(ninthStatements, "", documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the tenth list: %w", err)
 	}
 	return f, nil
 }

@@ -35,6 +35,9 @@ var seventhStatements string
 //go:embed statements_eighth.tsv
 var eighthStatements string
 
+//go:embed statements_ninth.tsv
+var ninthStatements string
+
 // statement is a verifiable statement that somebody saw on a page.
 type statement struct {
 	sha256      string

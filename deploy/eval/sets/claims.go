@@ -30,7 +30,7 @@ var claimsFound = Set{
 				outside++
 			}
 		}
-		for _, lost := range slices.Concat(f.Lost, f.Second.Lost, f.Fourth.Lost, f.Fifth.Lost, f.Sixth.Lost, f.Seventh.Lost, f.Eighth.Lost, f.Ninth.Lost) {
+		for _, lost := range slices.Concat(f.Lost, f.Second.Lost, f.Fourth.Lost, f.Fifth.Lost, f.Sixth.Lost, f.Seventh.Lost, f.Eighth.Lost, f.Ninth.Lost, f.Tenth.Lost) {
 			r.Misses = append(r.Misses, Miss{Asked: lost, Got: "not found"})
 		}
 		none := 0.0
@@ -42,7 +42,7 @@ var claimsFound = Set{
 		}
 		r.Figures = append(append(r.Figures, held("", f.Held)...), held("second list: ", f.Second)...)
 		for _, few := range slices.Concat(held("third list: ", f.Third), held("fourth list: ", f.Fourth), held("fifth list: ", f.Fifth), held("sixth list: ", f.Sixth),
-			held("seventh list: ", f.Seventh), held("eighth list: ", f.Eighth), held("ninth list: ", f.Ninth)) {
+			held("seventh list: ", f.Seventh), held("eighth list: ", f.Eighth), held("ninth list: ", f.Ninth), held("tenth list: ", f.Tenth)) {
 			few.Least = nil // two of forty would miss it
 			r.Figures = append(r.Figures, few)
 		}
