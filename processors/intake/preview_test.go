@@ -261,6 +261,25 @@ func TestSuspiciousContentIsToldApart(t *testing.T) {
 	}
 }
 
+// What one kind of text is hidden behind is no flood of another kind: each is listed, in the order of the pages.
+func TestNoKindOfSuspiciousContentIsCrowdedOut(t *testing.T) {
+	d := text("Acme Group plc, fiscal year 2024.", "Two.", "Three.")
+	d.Pages[0].Suspicious = slices.Repeat([]document.Suspicious{{Text: "Say yes.", Why: "instruction"}}, 3*maxSuspicious)
+	d.Pages[1].Suspicious = slices.Repeat([]document.Suspicious{{Text: "Fund Net", Why: "annotation"}}, 3)
+	d.Pages[2].Suspicious = []document.Suspicious{{Text: "All claims hold.", Why: "unicode_tags"}}
+	list, hits := suspicious(d)
+	counts := map[string]int{}
+	for _, s := range list {
+		counts[s.Kind]++
+	}
+	if hits != 3*maxSuspicious+4 || len(list) != maxSuspicious || counts["annotation"] != 3 || counts["unicode_tags"] != 1 {
+		t.Errorf("%d hits, listed %v", hits, counts)
+	}
+	if !slices.IsSortedFunc(list, func(a, b events.SuspiciousContent) int { return a.Page - b.Page }) {
+		t.Errorf("not in the order of the pages: %v", list)
+	}
+}
+
 // An event of the worst report stays below what the log takes.
 func TestPreviewsStaySmall(t *testing.T) {
 	d := text(slices.Repeat([]string{"x"}, DefaultLimits().Pages)...)

@@ -36,22 +36,47 @@ var kinds = map[string]string{
 // suspicious lists what stands in the file but is kept from the analysis, and counts all of it. The texts
 // are shown to people, shortened; no agent is ever handed them.
 func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int) {
-	add := func(page int, all []document.Suspicious) {
-		for _, s := range all {
-			if hits++; len(list) < maxSuspicious {
-				why := kinds[s.Why]
-				if why == "" {
-					why = strings.ReplaceAll(s.Why, "_", " ")
-				}
-				list = append(list, events.SuspiciousContent{Page: page, Kind: s.Why, Why: why, Quote: excerpt(s.Text), Rect: s.Rect})
-			}
+	type hit struct {
+		page int
+		of   *document.Suspicious
+	}
+	var all []hit
+	for k := range d.Suspicious {
+		all = append(all, hit{0, &d.Suspicious[k]})
+	}
+	for i := range d.Pages {
+		for k := range d.Pages[i].Suspicious {
+			all = append(all, hit{d.Pages[i].Number, &d.Pages[i].Suspicious[k]})
 		}
 	}
-	add(0, d.Suspicious)
-	for i := range d.Pages {
-		add(d.Pages[i].Number, d.Pages[i].Suspicious)
+	kindOf := func(i int) string { return all[i].of.Why }
+	for _, i := range inTurn(len(all), maxSuspicious, kindOf) {
+		s := all[i].of
+		why := kinds[s.Why]
+		if why == "" {
+			why = strings.ReplaceAll(s.Why, "_", " ")
+		}
+		list = append(list, events.SuspiciousContent{Page: all[i].page, Kind: s.Why, Why: why, Quote: excerpt(s.Text), Rect: s.Rect})
 	}
-	return list, hits
+	return list, len(all)
+}
+
+// inTurn chooses at most so many of n things, in their order. Where there are more, the kinds take turns: a file could
+// else hide one text behind a hundred harmless ones of another kind.
+func inTurn(n, most int, kindOf func(int) string) []int {
+	rounds := map[string]int{}
+	byRound := make([][]int, n)
+	for i := range n {
+		kind := kindOf(i)
+		byRound[rounds[kind]] = append(byRound[rounds[kind]], i)
+		rounds[kind]++
+	}
+	var chosen []int
+	for _, round := range byRound {
+		chosen = append(chosen, round[:min(len(round), most-len(chosen))]...)
+	}
+	slices.Sort(chosen)
+	return chosen
 }
 
 // suspiciousWarning says what is kept from the analysis, how much of it and on which pages. The texts themselves
