@@ -106,6 +106,7 @@ type assertionKey struct {
 	netZero                          bool // promises net zero by a year: less and nothing are the same then
 	pledge                           bool // promises a figure by a year
 	row                              bool
+	label                            string // of a row
 	subject                          string
 	about                            []string // what is spoken of: the words before the verb, and names
 	words                            []string // all that say something
@@ -153,7 +154,13 @@ func keyOf(c events.Claim) *assertionKey {
 	if c.Source == "table" {
 		// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
 		label := c.Text[:max(strings.LastIndex(c.Text, ": "), 0)]
-		k.about, k.row, k.netZero = append(slices.Clone(r.names), strings.ToLower(label)), true, false
+		label = strings.ToLower(label)
+		k.about, k.row, k.label, k.netZero = []string{label}, true, label, false
+		for _, name := range r.names { // those of columns; the label's own depend on how it is capitalised
+			if name = strings.ToLower(name); !strings.Contains(label, name) {
+				k.about = append(k.about, name)
+			}
+		}
 		k.pledge = false
 	}
 	for scope := cueScope1; scope <= cueScope3; scope++ {
@@ -190,8 +197,8 @@ func (k *assertionKey) fits(o *assertionKey) bool {
 	if k.netZero || slices.Equal(k.about, o.about) || k.pledge && k.worded(o) {
 		return true
 	}
-	if k.row {
-		return false // rows of a table differ by their labels alone: many state the same 0
+	if k.row { // rows of a table differ by their labels alone: many state the same 0
+		return len(k.figures) > 1 && len(k.periods) > 1 && (endsWith(k.label, o.label) || endsWith(o.label, k.label))
 	}
 	few, many := k.about, o.about
 	if len(few) > len(many) {
@@ -201,6 +208,11 @@ func (k *assertionKey) fits(o *assertionKey) bool {
 		return false
 	}
 	return !slices.ContainsFunc(few, func(w string) bool { return !slices.Contains(many, w) })
+}
+
+// endsWith reports whether a label is another with headings before it: "employees - headcount" and "headcount".
+func endsWith(long, short string) bool {
+	return short != "" && (long == short || strings.HasSuffix(long, " "+short))
 }
 
 // verb is where the sentence's first verb stands, or where it ends.

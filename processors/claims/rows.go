@@ -34,6 +34,9 @@ func (p *pageReader) row(i int) (row, bool) {
 	var found []quantity.Quantity
 	for _, piece := range pieces[at+1:] {
 		piece = strings.TrimSpace(piece)
+		if low := strings.ToLower(piece); strings.HasPrefix(low, "scope ") {
+			return row{}, false // the key of a chart, whose scopes would be read as figures
+		}
 		if eligibility[piece] {
 			return row{}, false // the EU taxonomy's templates: criteria, no metrics
 		}

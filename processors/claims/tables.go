@@ -22,6 +22,9 @@ const (
 func (p *pageReader) tableClaims(out []events.Claim) []events.Claim {
 	for i := range p.page.Tables {
 		t := &p.page.Tables[i]
+		if listsPages(t) {
+			continue
+		}
 		template := templated(t)
 		for n := t.HeaderRows; n < len(t.Rows); n++ {
 			if r, ok := p.tableRow(t, n, template); ok {
@@ -74,6 +77,9 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	path := slices.DeleteFunc(slices.Clone(row[values[0]].RowPath), func(h string) bool { return strings.HasSuffix(h, ".") && len(strings.Fields(h)) > 3 }) // a footnote taken for a heading
 	label := pathOf(path)
 	if label == "" || strings.HasSuffix(label, "?") || letters(label) < 4 || len(label) > mostRowText {
+		return tableRow{}, false
+	}
+	if figured(label, p.format) {
 		return tableRow{}, false
 	}
 	own := strings.ToLower(path[len(path)-1]) + " "
