@@ -44,7 +44,7 @@ func (s sentence) address() (weight, end int) {
 		}
 	}
 	if weight, at := s.machineIn(first, first+4); weight == 2 {
-		if end := s.clauseEnd(at + 1); end < len(s.ws) && end-at <= 5 {
+		if end := s.clauseEnd(at + 1); end < len(s.ws) && end-at <= 5 && !s.near(at, end-at-1, isModal) { // "AI must be safe, ..."
 			return weight, end
 		}
 	}

@@ -66,6 +66,14 @@ func paint(ink, behind Color, opacity float64, mode blend) Color {
 // read; #f5f5f5 (4) cannot without looking for it.
 const enough = 5.0
 
+// On what is nearly white, strokes as thin as those of letters show only where they are darker, or of a colour that
+// differs much: pale yellow (#ffffcc: 26, nearly all of it in colour) is not seen.
+const (
+	nearlyWhite  = 95.0
+	enoughDarker = 2.0
+	enoughColour = 28.0
+)
+
 // alike reports whether letters of one colour do not stand out on another.
 func alike(a, b Color) bool {
 	if a == b {
@@ -73,7 +81,11 @@ func alike(a, b Color) bool {
 	}
 	l1, a1, b1 := lab(a)
 	l2, a2, b2 := lab(b)
-	return (l1-l2)*(l1-l2)+(a1-a2)*(a1-a2)+(b1-b2)*(b1-b2) < enough*enough
+	limit := enough
+	if math.Min(l1, l2) > nearlyWhite && math.Abs(l1-l2) < enoughDarker {
+		limit = enoughColour
+	}
+	return (l1-l2)*(l1-l2)+(a1-a2)*(a1-a2)+(b1-b2)*(b1-b2) < limit*limit
 }
 
 // likeness remembers what alike said of the last colours: a page has few, and many letters of each.

@@ -85,8 +85,14 @@ func (s sentence) commandsAs(called int) bool {
 		if t.weight == 1 && !(o.good || o.none || o.most || t.negated || t.verb&isDrop != 0) {
 			continue // systems that record things
 		}
-		if s.ws[i].text == "confirm" && t.weight == 0 && extra == 0 {
+		if t.weight == 0 && extra == 0 && (s.ws[i].text == "confirm" || s.asksPeople(i, t, o)) {
 			continue // forms ask people to
+		}
+		if t.weight == 0 && !o.finding && s.mentions(0, len(s.ws), surveys) {
+			continue
+		}
+		if called == 0 && extra == 0 && !(o.this || o.every || o.finding || o.prompt || o.hidden || (o.good || o.none || o.most) && judges[s.ws[i].text]) {
+			continue // what machines have to be like, not what they are to do with this document
 		}
 		if t.weight > 0 && called == 0 && o == (object{finding: o.finding, checkup: o.checkup, people: o.people}) && !t.negated && t.verb&isDrop == 0 {
 			continue // machines are made to find things
@@ -152,13 +158,33 @@ func (t told) acts() int {
 	return 0
 }
 
-// object is what an order is about.
-// weight is what an object weighs for an order; the zero told stands for an address that no verb follows.
-// object reads what stands from one word to another.
-// mentions reports whether one of some words stands from one word to another.
-// assessed is what only those are spoken of with who assess a report.
-// near reports whether a word of a sense follows within n words.
-// behind reports whether a word of a sense stands within n words before.
+// asksPeople reports whether the verb at i, which tells nobody in particular, asks what papers ask of people: to answer
+// questions, to give a score, or not to compare figures, for a reason.
+func (s sentence) asksPeople(i int, t told, o object) bool {
+	rest := len(s.ws)
+	switch {
+	case t.verb&isReply != 0 && s.mentions(i, rest, asked) && !o.finding && !s.mentions(i, rest, assessed) && !s.mentions(i, rest, consent):
+		return true
+	case t.verb&isProbe != 0 && t.negated && !o.finding && s.mentions(i, rest, reasons):
+		return true
+	}
+	for k := i; k+1 < rest; k++ {
+		if s.ws[k].text == "from" && digits(s.ws[k+1].text) { // "from 1 to 10"
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// judges are what only those do who assess.
+	judges  = wordsOf("conclude assume treat deem regard consider judge find present portray describe classify rate mark")
+	consent = wordsOf("yes")
+	asked   = wordsOf("question questions")
+	reasons = wordsOf("as because since without unless earlier years bank banks companies peers")
+	surveys = wordsOf("scan survey feedback questionnaire improve")
+)
+
 // occasion weighs a clause that says when: on reading or assessing this document.
 func (s sentence) occasion() int {
 	for k := range s.ws {

@@ -1,5 +1,6 @@
 package scene
 
+// object is what an order is about.
 type object struct {
 	this, every, finding, checkup, none, prompt, hidden, good, most, probed, people bool
 }
@@ -9,6 +10,7 @@ func (o object) with(p object) object {
 		o.good || p.good, o.most || p.most, o.probed || p.probed, o.people || p.people}
 }
 
+// weight is what an object weighs for an order; the zero told stands for an address that no verb follows.
 func (o object) weight(t told) int {
 	n := count(o.this) + count(o.every)
 	silent := t.verb&isDrop != 0 || t.negated && t.verb&(isProbe|isCheck|isAssess) != 0
@@ -29,6 +31,7 @@ func (o object) weight(t told) int {
 	return n + count(o.most && t.verb&isAssess != 0) + 2*count(o.most && t.verb == 0) + 2*count(o.probed && t.verb == 0)
 }
 
+// object reads what stands from one word to another.
 func (s sentence) object(from, to int, t told) (o object) {
 	open := false // what follows is left open: "whether it is true"
 	for k := from; k < to; k++ {
@@ -56,6 +59,7 @@ func (s sentence) object(from, to int, t told) (o object) {
 	return o
 }
 
+// mentions reports whether one of some words stands from one word to another.
 func (s sentence) mentions(from, to int, words map[string]bool) bool {
 	for k := from; k < to; k++ {
 		if words[s.ws[k].text] {
@@ -65,8 +69,10 @@ func (s sentence) mentions(from, to int, words map[string]bool) bool {
 	return false
 }
 
+// assessed is what only those are spoken of with who assess a report.
 var assessed = wordsOf("claim claims disclosure disclosures report reports greenwashing klaim laporan bericht")
 
+// near reports whether a word of a sense follows within n words.
 func (s sentence) near(k, n int, w sense) bool {
 	for j := k + 1; j < len(s.ws) && j <= k+n; j++ {
 		if s.senses[j]&w != 0 {
@@ -76,6 +82,7 @@ func (s sentence) near(k, n int, w sense) bool {
 	return false
 }
 
+// behind reports whether a word of a sense stands within n words before.
 func (s sentence) behind(k, n int, w sense) bool {
 	for j := k - 1; j >= 0 && j >= k-n; j-- {
 		if s.senses[j]&w != 0 {

@@ -154,7 +154,7 @@ func TestColours(t *testing.T) {
 		want bool
 	}{
 		{0xffffff, 0xffffff, true}, {0xfefefe, 0xffffff, true}, {0xf8f8f8, 0xffffff, true}, {0xeeeeee, 0xffffff, false}, {0xd5d6d5, 0xffffff, false},
-		{0x000000, 0x05050d, true}, {0x000000, 0x333333, false}, {0xff0000, 0x008000, false}, {0xffff00, 0xffffff, false},
+		{0x000000, 0x05050d, true}, {0x000000, 0x333333, false}, {0xff0000, 0x008000, false}, {0xffff00, 0xffffff, false}, {0xffffcc, 0xffffff, true}, {0xfffcf2, 0xffffff, true}, {0x6060ff, 0x7f7f00, false},
 	} {
 		if got := alike(c.a, c.b); got != c.want || alike(c.b, c.a) != got {
 			t.Errorf("%06x on %06x: %v", c.a, c.b, got)
