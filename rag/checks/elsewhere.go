@@ -41,7 +41,7 @@ func (s *sheet) elsewhere() []finding {
 			f.Dimension == "percent" || f.Boundary != "" || s.superseded(f) || s.MethodOpen(f) || f.Quantity().Value.Sign() <= 0 {
 			continue
 		}
-		if slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || facts.IsTotal(f.Own())) {
+		if slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || facts.IsTotal(f.Own()) && f.Metric != facts.Revenue) {
 			key := fmt.Sprintf("said\x1f%s\x1f%d\x1f%s\x1f%s", f.Metric, f.Year, f.Dimension, f.UnitBase)
 			said[key] = true
 			put(key, f)
@@ -68,6 +68,9 @@ func (s *sheet) elsewhere() []finding {
 		f, ok := differs(groups[key])
 		if !ok || said[key] && f.Result != events.CheckFail || len(out) == mostElsewhere {
 			continue
+		}
+		if said[key] && s.byID[f.Inputs[0].FactID].Source == facts.FromTable && s.byID[f.Inputs[1].FactID].Source == facts.FromTable {
+			continue // totals of two tables are of whatever each is about
 		}
 		if pair := f.Inputs[0].FactID + f.Inputs[1].FactID; !told[pair] {
 			told[pair] = true
