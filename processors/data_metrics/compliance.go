@@ -180,7 +180,7 @@ func (d *disclosed) meet(a asked, p part) (events.Evidence, bool) {
 	}
 	if p.fact != nil {
 		for i := range d.sheet.Facts {
-			if f := &d.sheet.Facts[i]; p.fact(f) {
+			if f := &d.sheet.Facts[i]; p.fact(f) && !d.theirs(f) {
 				return events.Evidence{Origin: events.OriginReport, Page: f.Page, Quote: f.Quote}, true
 			}
 		}

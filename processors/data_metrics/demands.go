@@ -104,16 +104,19 @@ const (
 	figure     = `(?:` + amount + `|` + proportion + `)`
 	carbon     = `\b(?:emissions?|ghg|greenhouse|co2e?|co₂e?|carbon|climate|net[- ]zero|decarboni[sz])`
 	thirdParty = `\b(?:sbti|science[- ]based targets? initiative|third[- ]party|third parties|independent\w*)\b`
-	validated  = `\b(?:targets?|goals?)\b.{0,100}\b(?:validat\w+|approv\w+|verif\w+|confirm\w+)|\b(?:validat\w+|approv\w+|verif\w+|confirm\w+)\b.{0,100}\b(?:targets?|goals?)\b`
-	aim        = `\b(?:will|aim(?:s|ed|ing)?|targets?|goals?|commit(?:s|ted|ment|ments)?|pledge[ds]?|ambitions?|intend(?:s|ed)?|plans?|net[- ]zero|(?:climate|carbon)[- ]neutral(?:ity)?)\b`
-	toCome     = `\b20(?:2[5-9]|[3-6]\d)\b`
-	fiscal     = `(?:fiscal\s+(?:year\s+)?|fy\s?)?`
-	baseOf     = `\bbase(?:line)?[- ]?(?:year|period)?\b[^.;]{0,40}\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\s+(?:base(?:line)?|levels?)\b|\b(?:reduc\w*|cut\w*|lower\w*|decreas\w*)\b.{0,140}\b(?:compared (?:to|with)|against|relative to|versus|vs\.?|between|below)\s+(?:the\s+)?` + fiscal + `(?:199\d|20[01]\d|202[0-4])\b`
-	pay        = `\b(?:remuneration|bonus(?:es)?|incentives?|variable (?:pay|compensation)|executive (?:pay|compensation)|compensation (?:system|of|for)|lti|sti)\b`
-	linked     = `\b(?:link(?:ed|s|ing)?|tied|bas(?:ed|is)|depend(?:s|ed|ent|ing)?|target|criteri\w+|component|weight\w*|includ\w+|integrat\w+|factor\w*|reflect\w*|align\w*|incorporat\w*|consider\w*)\b`
-	ownTarget  = `\b(?:targets?|goals?|commit\w*|pathways?|ambitions?|strategy|reduc\w*|net[- ]zero)\b`
-	inLine     = `\b(?:align\w*|in line|consistent|compatible|towards|support\w*|require\w*|accordance|based on|inform\w*|derive\w*|embedded|contribut\w*)\b`
-	others     = `\b(?:suppliers?|customers|clients|portfolio compan\w+|governments?|countries|member states|paris agreement aims|european union|eu's)\b[^.;]{0,40}\b(?:aims?|will|commit\w*|have set|targets?|pledge\w*)\b`
+	validated  = `\b(?:targets?|goals?)\b.{0,100}\b` + validatedBy + `|\b` + validatedBy + `.{0,100}\b(?:targets?|goals?)\b`
+	// Validated, or that it was not: what is submitted, expected or to come is neither.
+	validatedBy   = `(?:(?:validat|approv|verifi|confirm)ed|(?:validation|approval|verification|confirmation) (?:was |has been )?(?:received|obtained|granted|given|completed|achieved)|(?:received|obtained|achieved|gained|secured)\s(?:\S+\s){0,4}(?:validation|approval|verification|confirmation))\b`
+	toBeValidated = `\b(?:will|shall|to|would|could|may|might|should|being)\s+(?:be|have|get)\s+(?:\S+\s+){0,5}?(?:validat|approv|verifi|confirm)ed\b|\b(?:expect\w*|await\w*|hop(?:e|es|ing)|once|when|if|until)\s[^.;,]{0,60}\b(?:validat|approv|verifi|confirm)ed\b`
+	aim           = `\b(?:will|aim(?:s|ed|ing)?|targets?|goals?|commit(?:s|ted|ment|ments)?|pledge[ds]?|ambitions?|intend(?:s|ed)?|plans?|net[- ]zero|(?:climate|carbon)[- ]neutral(?:ity)?)\b`
+	toCome        = `\b20(?:2[5-9]|[3-6]\d)\b`
+	fiscal        = `(?:fiscal\s+(?:year\s+)?|fy\s?)?`
+	baseOf        = `\bbase(?:line)?[- ]?(?:year|period)?\b[^.;]{0,40}\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\s+(?:base(?:line)?|levels?)\b|\b(?:reduc\w*|cut\w*|lower\w*|decreas\w*)\b.{0,140}\b(?:compared (?:to|with)|against|relative to|versus|vs\.?|between|below)\s+(?:the\s+)?` + fiscal + `(?:199\d|20[01]\d|202[0-4])\b`
+	pay           = `\b(?:remuneration|bonus(?:es)?|incentives?|variable (?:pay|compensation)|executive (?:pay|compensation)|compensation (?:system|of|for)|lti|sti)\b`
+	linked        = `\b(?:link(?:ed|s|ing)?|tied|bas(?:ed|is)|depend(?:s|ed|ent|ing)?|target|criteri\w+|component|weight\w*|includ\w+|integrat\w+|factor\w*|reflect\w*|align\w*|incorporat\w*|consider\w*)\b`
+	ownTarget     = `\b(?:targets?|goals?|commit\w*|pathways?|ambitions?|strategy|reduc\w*|net[- ]zero)\b`
+	inLine        = `\b(?:align\w*|in line|consistent|compatible|towards|support\w*|require\w*|accordance|based on|inform\w*|derive\w*|embedded|contribut\w*)\b`
+	others        = `\b(?:suppliers?|customers|clients|portfolio compan\w+|governments?|countries|member states|paris agreement aims|european union|eu's)\b[^.;]{0,40}\b(?:aims?|will|commit\w*|have set|targets?|pledge\w*)\b`
 )
 
 // target is a sentence that states a climate target of the entity. Further patterns narrow it down.
@@ -178,8 +181,8 @@ var demands = []asked{
 	{paragraph: "S2.33(g)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "whether the target is absolute or an intensity", said: says("absolute|intensity", carbon, `\b(?:absolute\b.{0,60}\b(?:emissions?|targets?|reduc\w*|terms)|(?:emissions?|targets?|reduc\w*)\b.{0,60}\babsolute|(?:emissions? )?intensity\b.{0,30}\b(?:targets?|reduction|by \d)|(?:targets?|reduc\w*)\b.{0,60}\bintensit(?:y|ies))\b`, aim+`|\breduc\w*`)}}},
 	{paragraph: "S2.33(h)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "how the latest international agreement on climate informed the target", said: says("paris|1.5", `\bparis\b|\b1\.5\s?°?\s?c\b|\b1\.5[- ]degree`, ownTarget+`.{0,120}`+inLine+`.{0,90}(?:\bparis\b|\b1\.5)|`+inLine+`.{0,60}(?:\bparis\b|\b1\.5).{0,120}`+ownTarget)}}},
 	{paragraph: "S2.34(a)", condition: ifTargets, holds: hasTargets, parts: []part{
-		{what: "whether a third party has validated the target", said: says("sbti|science-based|science based|third party|third-party|independent", thirdParty, validated)},
-		{what: "whether a third party has validated the method of setting it", said: says("sbti|science-based|science based|third party|third-party|independent", thirdParty, validated, `\b(?:sbti|science[- ]based targets? initiative|method\w*|approach|criteria|pathways?)\b`)},
+		{what: "whether a third party has validated the target", said: says("sbti|science-based|science based|third party|third-party|independent", thirdParty, validated).but(toBeValidated)},
+		{what: "whether a third party has validated the method of setting it", said: says("sbti|science-based|science based|third party|third-party|independent", thirdParty, validated, `\b(?:sbti|science[- ]based targets? initiative|method\w*|approach|criteria|pathways?)\b`).but(toBeValidated)},
 	}},
 	{paragraph: "S2.34(b)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "how the target is reviewed", said: says("review|recalculat|reassess|re-assess", `\b(?:targets?|goals?)\b[^;]{0,80}\b(?:review\w*|re-?assess\w*|recalculated)\b|\b(?:review\w*|re-?assess\w*)\b[^;]{0,60}\b(?:targets?|goals?)\b`, `\b(?:every|annual\w*|year\w*|quarter\w*|regular\w*|when|process|five years|board|committee|monthly)\b`, carbon+`|\b(?:sustainab\w*|each target|(?:a|the|our) targets?)\b`).but(`\breview\w*\s+(?:of\s+)?(?:the\s+|our\s+)?(?:progress|performance|development)\b|\bstrategy review\b`)}}},
 	{paragraph: "S2.34(c)", condition: ifTargets, holds: hasTargets, parts: []part{{what: "the metrics of progress", fact: againstBase, said: says("progress|track|monitor|measur", `\b(?:progress|track\w*|monitor\w*|measur\w+)\b`, `\b(?:targets?|goals?)\b`, carbon, `\b(?:metrics?|indicators?|kpis?|in tonnes|emissions? (?:per|intensity)|scopes? [123]|`+proportion+`)`)}}},
@@ -202,7 +205,7 @@ var demands = []asked{
 	}},
 	{paragraph: "S2.36(d)", condition: ifGHG, holds: hasTargets, parts: []part{{what: "whether a sectoral approach was used", said: says("sector|contraction", `\bsectora?l? decarboni[sz]ation approach\b|\bsda\b|\babsolute contraction\b|\bsector(?:al|[- ]specific) (?:pathways?|approach|targets?)\b`)}}},
 	{paragraph: "S2.36(e)", condition: "asked for where a target is net; that no credits are planned is an answer", holds: func(d *disclosed) bool { return d.netTarget }, parts: []part{{what: "the planned use of carbon credits",
-		said: says("credit|offset", `\bcarbon credits?\b|\boffsets?\b|\boffsetting\b|\bcompensation projects?\b`, `\b(?:will|purchase of|rely|no|not|plan(?:s|ned)?|intend\w*|residual|remain\w*|count(?:ed)?|neutrali[sz]\w*|without|polic(?:y|ies))\b`, carbon+`|\boffset`).but(`\bcredits? (?:risk|card|rating|institution)`)}}},
+		said: says("credit|offset", `\bcarbon credits?\b|\boffsets?\b|\boffsetting\b|\bcompensation projects?\b`, `\b(?:will|purchase of|rely|no|not|plan(?:s|ned)?|intend\w*|residual|remain\w*|count(?:ed)?|neutrali[sz]\w*|without|polic(?:y|ies))\b`, carbon+`|\boffset`).but(`\bcredits? (?:risk|card|rating|institution)|` + creditsOfOthers)}}},
 	{paragraph: "S2.36(e)(i)", condition: ifCredits, holds: plansCredits, parts: []part{{what: "how far and in what way the target relies on credits", said: says(credits, creditWord, figure+`|\bonly\b|\blast resort\b|\bresidual\b|\bremaining\b|\bmaximum\b|\bup to\b|\bat most\b`, `\b(?:will|rely|relies|reliance|use|plan(?:s|ned)?|intend\w*|compensat\w*|neutrali[sz]\w*|offset\w*|purchas\w*)\b`, `\b(?:targets?|goals?|net[- ]zero|neutral\w*|emissions?)\b`)}}},
 	{paragraph: "S2.36(e)(ii)", condition: ifCredits, holds: plansCredits, parts: []part{{what: "which schemes verify or certify the credits", said: says(credits, creditWord, `\b(?:verra|vcs|verified carbon standard|gold standard|puro\.?earth|climate action reserve|american carbon registry|plan vivo|cdm|clean development mechanism|icvcm|isometric|certified (?:by|under|according)|verified (?:by|under|according))\b`)}}},
 	{paragraph: "S2.36(e)(iii)", condition: ifCredits, holds: plansCredits, parts: []part{
@@ -211,6 +214,9 @@ var demands = []asked{
 	}},
 	{paragraph: "S2.36(e)(iv)", condition: ifCredits, holds: plansCredits, parts: []part{{what: "what else their credibility depends on, such as permanence", said: says(credits, creditWord, `\b(?:permanen\w+|additional(?:ity)?|leakage|double[- ]count\w*|credib\w+|quality criteria|integrity)\b`)}}},
 }
+
+// creditsOfOthers tells sentences on what somebody else may do with credits.
+const creditsOfOthers = `\b` + otherParties + `\s+(?:may|might|can|could|will|would|should|plan\w*|intend\w*|use[ds]?|buy|bought|rely|relies|offset\w*|purchase\w*|are|is|also)\b`
 
 const (
 	ifCredits  = "asked for where credits are planned for a net target"

@@ -1,6 +1,7 @@
 package datametrics
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -78,6 +79,23 @@ func TestARowIsBoundToWhereItStands(t *testing.T) {
 	}
 	if !found || supports == nil || !*supports {
 		t.Errorf("its own change does not bear it out: %+v", all)
+	}
+}
+
+// A figure that stands twice in its row is each of its cells in turn: only the one that the row does not add up to is wrong.
+func TestAFigureThatStandsTwiceInItsRow(t *testing.T) {
+	cols := []string{"Male", "Female", "Total"}
+	for text, against := range map[string]bool{"Directors\t0\t66\t0": true, "Directors\t0\t66\t66": false, "Directors\t66\t66\t66": true} {
+		employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"}, []string{"Managers", "333", "321", "654"}, strings.Split(text, "\t"), []string{"Trainees", "12", "15", "27"})
+		_, all, supports := judged(quoted(text, 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}})
+		if got := supports != nil && !*supports; got != against {
+			t.Errorf("%q: against: %t, want %t: %+v", text, got, against, all)
+		}
+	}
+	// Of three such cells and two such figures it is open which they are.
+	employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"}, []string{"Managers", "333", "321", "654"}, []string{"Directors", "66", "66", "66"})
+	if _, all, supports := judged(quoted("Directors\t66\t66", 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}}); supports != nil {
+		t.Errorf("two of three cells: %+v", all)
 	}
 }
 

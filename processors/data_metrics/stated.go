@@ -1,6 +1,7 @@
 package datametrics
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,6 +36,10 @@ func (r *reading) bind(f *figures) {
 			}
 			found = append(found, x)
 		}
+		if x, ok := r.cellOf(q, s, found); ok {
+			r.facts[q.Start] = []*facts.Fact{x}
+			continue
+		}
 		if of := slices.DeleteFunc(slices.Clone(found), func(x *facts.Fact) bool { return x.Year != f.year }); len(years) == 0 && f.year > 0 && len(of) > 0 {
 			found = of
 		}
@@ -42,6 +47,35 @@ func (r *reading) bind(f *figures) {
 			r.facts[q.Start] = found
 		}
 	}
+}
+
+// cellOf is the cell of a figure that stands several times in one row of a table: the words of a row give its cells in
+// their order, so that the second such figure is the second such cell. Where they are not as many, it stays open.
+func (r reading) cellOf(q quantity.Quantity, s span, found []*facts.Fact) (*facts.Fact, bool) {
+	if len(r.drawn) == 0 || len(found) < 2 {
+		return nil, false
+	}
+	nth, same := 0, 0
+	for _, o := range r.in(s) {
+		if !r.own(o) || o.Year || o.Range || o.Unit.Dimension != q.Unit.Dimension || o.Number != q.Number {
+			continue
+		}
+		if o.Start < q.Start {
+			nth++
+		}
+		same++
+	}
+	if same != len(found) {
+		return nil, false
+	}
+	first := placeOn(found[0], r.page)
+	for _, x := range found {
+		if at := placeOn(x, r.page); at.Page != r.page || at.Table == 0 || at.Table != first.Table || at.Row != first.Row {
+			return nil, false
+		}
+	}
+	cells := slices.SortedFunc(slices.Values(found), func(a, b *facts.Fact) int { return cmp.Compare(placeOn(a, r.page).Col, placeOn(b, r.page).Col) })
+	return cells[nth], true
 }
 
 // placeOn is where a fact stands on a page, or first.

@@ -15,6 +15,10 @@ import (
 // totalsGivenAgain are metrics whose totals a report gives in several tables.
 var totalsGivenAgain = []facts.Metric{facts.GHGEmissions, facts.Energy, facts.Electricity, facts.Water, facts.Waste}
 
+// totalsSaidAgain are metrics whose totals sentences give on several pages, each with its own words for what it counts:
+// only a slip of the pen tells that two are of the same.
+var totalsSaidAgain = []facts.Metric{facts.Energy, facts.Electricity, facts.Water, facts.Waste, facts.Headcount, facts.Revenue}
+
 // mostElsewhere bounds how many figures are said to stand elsewhere otherwise.
 const mostElsewhere = 20
 
@@ -23,14 +27,26 @@ const mostElsewhere = 20
 // exchanged, a power of a thousand - is no matter of boundaries. More than two figures are of different things.
 func (s *sheet) elsewhere() []finding {
 	groups := map[string][]*facts.Fact{}
+	said := map[string]bool{} // groups of totalsSaidAgain
 	var order []string
+	put := func(key string, f *facts.Fact) {
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], f)
+	}
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if !slices.Contains(totalsGivenAgain, f.Metric) || f.Category != "" || f.Year == 0 || f.Change || f.Target || f.Restated || f.Per != "" || f.Bound != "" || f.Ambiguous() ||
-			f.Dimension == "count" || f.Dimension == "percent" || f.Boundary != "" || s.superseded(f) || s.MethodOpen(f) || f.Quantity().Value.Sign() <= 0 {
+		if f.Category != "" || f.Year == 0 || f.Change || f.Target || f.Restated || f.Per != "" || f.Bound != "" || f.Ambiguous() ||
+			f.Dimension == "percent" || f.Boundary != "" || s.superseded(f) || s.MethodOpen(f) || f.Quantity().Value.Sign() <= 0 {
 			continue
 		}
-		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong {
+		if slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || facts.IsTotal(f.Own()) && f.Metric != facts.Revenue) {
+			key := fmt.Sprintf("said\x1f%s\x1f%d\x1f%s\x1f%s", f.Metric, f.Year, f.Dimension, f.UnitBase)
+			said[key] = true
+			put(key, f)
+		}
+		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong || f.Dimension == "count" || !slices.Contains(totalsGivenAgain, f.Metric) {
 			continue
 		}
 		name := f.Scope
@@ -44,15 +60,20 @@ func (s *sheet) elsewhere() []finding {
 		if name == "" || name == "total" {
 			continue
 		}
-		key := fmt.Sprintf("%s\x1f%s\x1f%s\x1f%d\x1f%s", f.Metric, name, f.Method, f.Year, f.Dimension)
-		if groups[key] == nil {
-			order = append(order, key)
-		}
-		groups[key] = append(groups[key], f)
+		put(fmt.Sprintf("%s\x1f%s\x1f%s\x1f%d\x1f%s", f.Metric, name, f.Method, f.Year, f.Dimension), f)
 	}
 	var out []finding
+	told := map[string]bool{}
 	for _, key := range order {
-		if f, ok := differs(groups[key]); ok && len(out) < mostElsewhere {
+		f, ok := differs(groups[key])
+		if !ok || said[key] && f.Result != events.CheckFail || len(out) == mostElsewhere {
+			continue
+		}
+		if said[key] && s.byID[f.Inputs[0].FactID].Source == facts.FromTable && s.byID[f.Inputs[1].FactID].Source == facts.FromTable {
+			continue // totals of two tables are of whatever each is about
+		}
+		if pair := f.Inputs[0].FactID + f.Inputs[1].FactID; !told[pair] {
+			told[pair] = true
 			out = append(out, f)
 		}
 	}
@@ -98,13 +119,13 @@ func differs(all []*facts.Fact) (finding, bool) {
 // slipBetween says by which slip of the pen one of two printed figures is the other; empty if by none. Figures of few
 // digits are alike by chance.
 func slipBetween(a, b *facts.Fact) string {
-	x, y := significant(a.Printed), significant(b.Printed)
+	x, y := significant(a.Value), significant(b.Value) // what is printed may hold the digit of "CO2e"
 	if len(x) < 4 || len(y) < 4 {
 		if len(x) < 3 || x != y {
 			return ""
 		}
 	}
-	if power := thousands(a.Quantity().Base(), b.Quantity().Base()); x == y && power != 0 {
+	if power := thousands(a.Quantity().Base(), b.Quantity().Base()); x == y && power != 0 && a.Metric != facts.Headcount {
 		return fmt.Sprintf(" They have the same digits and differ by 10^%d.", power)
 	}
 	if exchanged(x, y) {

@@ -62,6 +62,41 @@ func TestPlantedInTables(t *testing.T) {
 			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2 (location-based)", "50", "60"), row("Scope 2 (market-based)", "20", "30"), row("Total Scope 1 and 2 (location-based)", "150", "170"), row("Total Scope 1 and 2 (market-based)", "120", "140"))),
 			"scope_addition", events.CheckFail, "150 tCO2e stated, 120 tCO2e computed",
 		},
+		"a total under both methods": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,479", "7,803", "7,906"))),
+			"scope_addition", events.CheckFail, "8153 tCO2e stated, 7803 tCO2e computed",
+		},
+		"a total under both methods that is of the other": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,095", "7,960", "7,668"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,095", "7,460", "7,668"))),
+			"scope_addition", events.CheckFail, "None of the ways",
+		},
+		"a total that names its method": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"))),
+			"scope_addition", events.CheckFail, "7803 tCO2e computed",
+		},
+		"the second of two totals": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"), row("Total (market-based)", "7,095", "7,810", "7,668"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"), row("Total (market-based)", "7,095", "7,460", "7,668"))),
+			"scope_addition", events.CheckFail, "7460 tCO2e computed",
+		},
+		"a total of all emissions": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2", "512", "554", "570"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total GHG emissions", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2", "512", "554", "570"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total GHG emissions", "7,479", "7,803", "7,906"))),
+			"scope_addition", events.CheckFail, "7803 tCO2e computed",
+		},
+		"a total of all emissions by a method": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total emissions (location-based)", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total emissions (location-based)", "7,479", "7,803", "7,906"))),
+			"scope_addition", events.CheckFail, "7803 tCO2e computed",
+		},
+		"a total that names its scopes around a method": {
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total Scope 1, 2 (location-based) and 3", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total Scope 1, 2 (location-based) and 3", "7,479", "7,803", "7,906"))),
+			"scope_addition", events.CheckFail, "7803 tCO2e computed",
+		},
 		"a year off by a thousand": {
 			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "412", "431,800", "448,500"))),
 			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "41,200", "431,800", "448,500"))),

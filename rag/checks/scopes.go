@@ -2,6 +2,8 @@ package checks
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -40,49 +42,115 @@ func (s *sheet) totals(t *table, col int) map[string][]entry {
 
 // addScopes checks the totals over scopes of each column of each table. A row that disagrees in each of several
 // columns is more likely the total of something else than wrong every time; so is a row of a page's lines, whose
-// label may have been cut.
+// label may have been cut. What a row is the total of is shown by the columns in which it agrees to the last place.
 func addScopes(s *sheet) []finding {
 	var out []finding
 	for _, t := range s.tables {
-		rows := map[int][]finding{}
-		agree := map[int]int{}
-		sources := map[int]facts.Source{}
+		rows := map[int][]additions{}
 		var order []int
 		for _, col := range t.cols {
 			totals := s.totals(t, col)
 			for _, scope := range []string{"1+2", "1+2+3", "total"} {
 				for _, stated := range totals[scope] {
-					f, ok := addScope(totals, scope, stated)
-					if !ok {
+					ways := addScope(totals, scope, stated)
+					if len(ways.sums) == 0 || scope == "total" && netTotal.MatchString(stated.label()) && !ways.best().agrees() {
 						continue
 					}
 					row := stated.at.Row
 					if rows[row] == nil {
 						order = append(order, row)
 					}
-					if f.Result == events.CheckPass {
-						agree[row]++
-					}
-					rows[row], sources[row] = append(rows[row], f), stated.Source
+					rows[row] = append(rows[row], ways)
 				}
 			}
 		}
 		for _, row := range order {
-			for _, f := range rows[row] {
-				if f.Result == events.CheckFail && agree[row] == 0 && (len(rows[row]) > 1 || sources[row] == facts.FromText) {
-					f.Result, f.Severity = events.CheckInconclusive, "warning"
-					f.Message = "The row may be the total of more or less than these scopes. " + f.Message
-				}
-				out = append(out, f)
-			}
+			out = append(out, concludeRow(rows[row])...)
 		}
 	}
 	return out
 }
 
+// concludeRow turns the sums of one row's columns into findings.
+func concludeRow(columns []additions) []finding {
+	agree, tight := 0, 0
+	way := "" // in which it agrees to the last place
+	for _, ways := range columns {
+		best := ways.best()
+		if best.agrees() {
+			agree++
+		}
+		if ways.tight() {
+			tight++
+			if way == "" {
+				way = best.way()
+			}
+		}
+	}
+	shown := tight > 0 && 2*tight >= len(columns)
+	var out []finding
+	for _, ways := range columns {
+		best := ways.best()
+		if i := slices.IndexFunc(ways.sums, func(x sum) bool { return x.way() == way }); i >= 0 && !best.agrees() {
+			best = ways.sums[i]
+		}
+		f := best.finding()
+		if f.Result == events.CheckFail {
+			doubt := func(why string) {
+				f.Result, f.Severity = events.CheckInconclusive, "warning"
+				f.Message = why + " " + f.Message
+			}
+			if len(ways.sums) > 1 {
+				f.Message = "None of the ways to add the scopes up gives the total. " + f.Message
+			}
+			switch {
+			case agree == 0 && (len(columns) > 1 || best.stated.Source == facts.FromText):
+				doubt("The row may be the total of more or less than these scopes.")
+			case ways.scope == "total" && !shown:
+				doubt("The total may be of more or less than these scopes.")
+			case len(ways.sums) > 1 && !shown:
+				doubt("Which rows the total is of is not settled.")
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// additions are the ways to add up the scopes of one total.
+type additions struct {
+	scope string
+	sums  []sum
+}
+
+// best is the way that agrees, or else the first.
+func (a additions) best() sum {
+	best := a.sums[0]
+	for _, x := range a.sums[1:] {
+		if x.agrees() && !best.agrees() || x.rounding && !best.rounding && !best.exact || x.exact {
+			best = x
+		}
+	}
+	return best
+}
+
+// tight says that one of the ways agrees to the last place.
+func (a additions) tight() bool {
+	return slices.ContainsFunc(a.sums, func(x sum) bool { return x.exact || x.rounding })
+}
+
+// way names the rows that a sum adds up.
+func (s sum) way() string {
+	rows := make([]string, len(s.parts))
+	for i, p := range s.parts {
+		rows[i] = strconv.Itoa(p.at.Row)
+	}
+	return strings.Join(rows, " ")
+}
+
 // addScope finds the scopes that a total is of and adds them. Where Scope 2 stands by two methods and the total
 // names neither, either may be meant.
-func addScope(totals map[string][]entry, scope string, stated entry) (finding, bool) {
+func addScope(totals map[string][]entry, scope string, stated entry) additions {
 	need := strings.Split(scope, "+")
 	if scope == "total" {
 		need = []string{"1", "2", "3"}
@@ -103,29 +171,14 @@ func addScope(totals map[string][]entry, scope string, stated entry) (finding, b
 		}
 		choices = next
 	}
-	if len(choices) == 0 || len(choices) > 8 {
-		return finding{}, false
+	if len(choices) > 8 {
+		return additions{}
 	}
-	best := addUp(choices[0], stated)
-	for _, c := range choices[1:] {
-		if s := addUp(c, stated); s.agrees() && !best.agrees() || s.exact {
-			best = s
-		}
+	out := additions{scope: scope}
+	for _, c := range choices {
+		out.sums = append(out.sums, addUp(c, stated))
 	}
-	f := best.finding()
-	if len(choices) > 1 && f.Result == events.CheckFail {
-		// Which rows the total is of is not settled.
-		f.Result, f.Severity = events.CheckInconclusive, "warning"
-		f.Message = "None of the ways to add the scopes up gives the total. " + f.Message
-	}
-	if scope == "total" && f.Result == events.CheckFail && netTotal.MatchString(stated.label()) {
-		return finding{}, false
-	}
-	if scope == "total" && f.Result == events.CheckFail {
-		f.Result, f.Severity = events.CheckInconclusive, "warning"
-		f.Message = "The total may be of more or less than these scopes. " + f.Message
-	}
-	return f, true
+	return out
 }
 
 var netTotal = regexp.MustCompile(`(?i)\bnet\b|\bafter\b|\bexcl`)

@@ -46,7 +46,8 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		if len(stated) == 0 || !stated[0].total || stated[0].half != "" {
 			continue
 		}
-		rows := t.partsAbove(i, stated[0])
+		first := t.firstByMethod(i, stated[0])
+		rows := t.partsAbove(first, stated[0])
 		above := len(rows) < 2
 		if above {
 			rows = t.partsBelow(i, stated[0])
@@ -55,6 +56,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 			continue
 		}
 		var sums []sum
+		var byMethod []additions
 		agree, usable := 0, 0
 		for _, e := range stated {
 			if percent(e) || s.scope(e) != "" && e.Metric == facts.GHGEmissions || e.Per != "" || e.Metric == facts.GHGIntensity || e.Change {
@@ -64,8 +66,17 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 			if !ok {
 				continue
 			}
+			if s.methodsTwice(parts) {
+				if ways := s.byMethod(parts, e); len(ways.sums) > 0 {
+					byMethod = append(byMethod, ways)
+				}
+				continue
+			}
+			if first < i {
+				continue // which of the totals the parts are of is not said
+			}
 			x := addUp(parts, e)
-			if x.computed.IsZero() && e.Quantity().Value.IsZero() || s.methodsTwice(parts) {
+			if x.computed.IsZero() && e.Quantity().Value.IsZero() {
 				continue
 			}
 			usable++
@@ -82,6 +93,9 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 			if (x.agrees() && agree > 0 || proven) && s.overScopes(x) == scopes {
 				out = append(out, x.finding())
 			}
+		}
+		if scopes && slices.ContainsFunc(byMethod, additions.tight) {
+			out = append(out, concludeRow(byMethod)...)
 		}
 	}
 	return out
@@ -102,6 +116,22 @@ func (s *sheet) methodsTwice(parts []entry) bool {
 		methods[scope] = p.Method
 	}
 	return false
+}
+
+// byMethod adds up scopes of which one stands by both methods: by the method that the total names, or by each where it
+// names none. Only whole scopes are left apart so; of other parts it is not known which belong together.
+func (s *sheet) byMethod(parts []entry, total entry) additions {
+	out := additions{scope: "total"}
+	for _, method := range []string{"location", "market"} {
+		if total.Method != "" && total.Method != method {
+			continue
+		}
+		x := addUp(slices.DeleteFunc(slices.Clone(parts), func(p entry) bool { return p.Method != "" && p.Method != method }), total)
+		if s.overScopes(x) && !x.blank() {
+			out.sums = append(out.sums, x)
+		}
+	}
+	return out
 }
 
 // overScopes says that the parts of a sum are whole scopes, each once.
@@ -143,6 +173,18 @@ func (t *table) partsAbove(i int, total entry) []int {
 	}
 	slices.Reverse(rows)
 	return rows
+}
+
+// firstByMethod is the first of the rows that give one total of emissions by each method: their parts stand above it.
+func (t *table) firstByMethod(i int, total entry) int {
+	for ; i > 0; i-- {
+		r := t.row(t.rows[i-1])
+		if len(r) == 0 || !r[0].total || r[0].parent() != total.parent() || r[0].Metric != facts.GHGEmissions || total.Metric != facts.GHGEmissions ||
+			r[0].Method == "" || total.Method == "" || r[0].Method == total.Method {
+			break
+		}
+	}
+	return i
 }
 
 // partsBelow are the rows below a total that begins its table or its heading, up to the next total. That they are its

@@ -7,7 +7,7 @@ import (
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
-	scopeWord = compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` + scopeName + `[\s-]*)?[123]\b)*)`)
+	scopeWord = compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` + scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
 	allScopes = compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
 	andScope  = compile(`(?i)(-|–|—|to|bis)?\s*(?:` + scopeName + `[\s-]*)?([123])\b`)
 	spans     = compile(`(?i)\b(?:` + scopeName + `[\s-]*)?1\s*(?:-|–|—|to|bis)\s*(?:` + scopeName + `[\s-]*)?3\b`)
@@ -27,6 +27,10 @@ var (
 	restated  = compile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
 	perWord   = compile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
 )
+
+// methodBetween parts the scopes of one total where the method of Scope 2 stands with it: "Scope 1, 2 (location-based)
+// and 3".
+const methodBetween = `\s*\((?:location|market)[^()\d]{0,20}\)\s*,?\s*(?:and|und|dan|&|\+|plus)\s*`
 
 // scopeName is the word for a scope: English, which most languages keep, Indonesian, Spanish and Portuguese.
 const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`
