@@ -2,6 +2,7 @@ package events
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -61,14 +62,17 @@ func (k Kind[E]) Draft(subject string, payload E) Draft {
 	return Draft{Kind: k.Definition, Subject: subject, Payload: payload}
 }
 
+// ErrUndecodable says that a record's payload is not what its kind says.
+var ErrUndecodable = errors.New("the payload is not of its kind")
+
 // Decode reads a record of this kind.
 func (k Kind[E]) Decode(r Record) (Event[E], error) {
 	if r.Type != k.Type {
-		return Event[E]{}, fmt.Errorf("decoding event %s: want type %s, have %s", r.ID, k.Type, r.Type)
+		return Event[E]{}, fmt.Errorf("decoding event %s: %w: want type %s, have %s", r.ID, ErrUndecodable, k.Type, r.Type)
 	}
 	var e E
 	if err := json.Unmarshal(r.Data, &e); err != nil {
-		return Event[E]{}, fmt.Errorf("decoding %s event %s: %w", k.Type, r.ID, err)
+		return Event[E]{}, fmt.Errorf("decoding %s event %s: %w: %w", k.Type, r.ID, ErrUndecodable, err)
 	}
 	return Event[E]{Envelope: r.Envelope, Data: e}, nil
 }

@@ -209,9 +209,24 @@ func (a RecordedAnswer) Name(run string) string {
 	return "answer/" + run + "/" + a.Port + "/" + a.Request + "/" + strconv.Itoa(a.Ordinal)
 }
 
+// DeadReason says why an event was given up on.
+type DeadReason string
+
+// The closed set of reasons.
+const (
+	DeadRejected     DeadReason = "rejected"      // its handler said that no retry cures it, or panicked
+	DeadExhausted    DeadReason = "exhausted"     // it failed as often as it may be tried
+	DeadUndecodable  DeadReason = "undecodable"   // the record is no event, or its payload not what its kind says
+	DeadIterationCap DeadReason = "iteration_cap" // it is beyond its cap of iterations
+	DeadCrashed      DeadReason = "crashed"       // handling it has ended the process twice
+	DeadTimedOut     DeadReason = "timed_out"     // handling it took longer than its processor allows
+	DeadUnfoldable   DeadReason = "unfoldable"    // read models cannot fold it
+)
+
 // DeadLetter is an event that no retry could cure, whole enough to be tried again.
 type DeadLetter struct {
-	Processor string            `json:"processor"`
+	Processor string            `json:"processor"` // who gave up on it; "projections" for read models
+	Reason    DeadReason        `json:"reason,omitempty"`
 	Topic     Topic             `json:"topic"`
 	Partition int32             `json:"partition"`
 	Offset    int64             `json:"offset"`

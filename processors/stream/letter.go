@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -52,6 +53,7 @@ func (l *logic) letter(it *item, envelope events.Envelope, cause error, at time.
 	}
 	payload := events.DeadLetter{
 		Processor: l.Name,
+		Reason:    reasonOf(it, cause),
 		Topic:     events.Topic(it.source.Topic),
 		Partition: it.source.Partition,
 		Offset:    it.source.Offset,
@@ -67,6 +69,19 @@ func (l *logic) letter(it *item, envelope events.Envelope, cause error, at time.
 	}
 	r.TraceParent = traceFrom(envelope, r.ID)
 	return r
+}
+
+// reasonOf tells the kinds of refusal apart.
+func reasonOf(it *item, cause error) events.DeadReason {
+	switch {
+	case it.defect != nil, errors.Is(cause, events.ErrUndecodable):
+		return events.DeadUndecodable
+	case errors.Is(cause, events.ErrIterationCap):
+		return events.DeadIterationCap
+	case Rejected(cause) || it.attempts == 0:
+		return events.DeadRejected
+	}
+	return events.DeadExhausted
 }
 
 func (l *logic) callRescue(letter Letter) (drafts []events.Draft, err error) {
