@@ -223,7 +223,7 @@ func TestPassedOverRecordsAreCommitted(t *testing.T) {
 	round(c, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), streamtest.Patience)
 	defer cancel()
-	if err := h.Wait(ctx, 1); err != nil {
+	if err := h.Wait(ctx, 2); err != nil { // the first marks the partitions as open
 		t.Fatalf("nothing was committed: %v", err)
 	}
 	if err := first.Stop(); err != nil {
@@ -232,7 +232,7 @@ func TestPassedOverRecordsAreCommitted(t *testing.T) {
 	before := calls.Load()
 	c.Start(stream.Options{}, p)
 	round(c, 2)
-	if err := h.Wait(ctx, 2); err != nil {
+	if err := h.Wait(ctx, 5); err != nil { // the third marks them as closed, the fourth as open again
 		t.Fatalf("nothing was committed: %v", err)
 	}
 	if before != keys || calls.Load() != 2*keys {

@@ -29,6 +29,12 @@ type item struct {
 	came   time.Time
 	done   bool
 	weight int // bytes it holds: its own and, once it is done, those of what it led to
+
+	// what an unclean end has left on it (quarantine.go)
+	suspect   bool
+	suspicion suspicion
+	cleared   bool  // a suspect whose turn it is
+	overdue   error // why it is refused without another try: its handler has taken too long
 }
 
 func newItem(k *kgo.Record) *item {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -25,6 +26,14 @@ type lane struct {
 	policy  *policy
 	began   time.Time // by the machine's clock
 
+	ctx       context.Context // ends with its window's, or when it is abandoned
+	cancel    context.CancelFunc
+	hand      hold         // what its handler holds while it runs
+	at        atomic.Int32 // the item in hand
+	since     atomic.Int64 // when its handler was called, Unix nanoseconds; 0 while none runs
+	abandoned bool         // another lane has taken its place; guarded by the pipeline's lock
+	lost      bool         // the same, as its own goroutine has learned it
+
 	// the overlay
 	now      held
 	absorbed []absorption
@@ -41,6 +50,9 @@ type policy struct {
 	paused   func(it *item, err error)
 	resumed  func(it *item, abandoned bool) // ends what paused began; may be nil
 	retried  func()
+
+	// quarantine knows what is in hand; nil where nothing is to be known.
+	quarantine *quarantine
 
 	// park gives the lane's worker to others while it waits, and back when the returned function is
 	// called. May be nil.
@@ -83,11 +95,15 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 			return fmt.Errorf("opening %s of run %s: %w", l.key.key, l.key.run, err)
 		}
 	}
-	for _, it := range l.items {
+	for i, it := range l.items {
+		l.at.Store(int32(i))
 		it.out, it.refusal = nil, nil
 		known, err := l.settledBefore(ctx, it)
 		if err != nil {
 			return err
+		}
+		if l.lost {
+			return errAbandoned
 		}
 		if known {
 			continue
@@ -122,6 +138,9 @@ func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
 	case r.IterationCap > 0 && r.Iteration > r.IterationCap:
 		l.refuse(it, fmt.Errorf("reading %s %s: %w (%d of %d)", r.Type, r.Subject, events.ErrIterationCap, r.Iteration, r.IterationCap))
 		return true, nil
+	case it.overdue != nil:
+		l.refuse(it, it.overdue)
+		return true, nil
 	case !l.Stateful:
 		return false, nil
 	}
@@ -140,6 +159,21 @@ func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
 		return true, nil
 	}
 	return l.stale(r), nil
+}
+
+// call lets a handler run, named as in hand.
+func (l *lane) call(it *item, handler func()) {
+	q := l.policy.quarantine
+	if q == nil {
+		handler()
+		return
+	}
+	q.enter(&l.hand, l.Name, it)
+	defer q.leave(&l.hand)
+	since := time.Now().UnixNano()
+	l.since.Store(since)
+	handler()
+	l.lost = !l.since.CompareAndSwap(since, 0) // the other side of this exchange is in overdue
 }
 
 // stale reports a wake that the key no longer wants: a later step has replaced or cleared it.
@@ -162,13 +196,18 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold
 			l.policy.resumed(it, abandoned != nil)
 		}
 	}()
+	if cause := it.condemned(); cause != nil {
+		it.attempts = it.suspicion.ends
+		l.refuse(it, cause)
+		return f, nil
+	}
 	for {
 		it.attempts++
 		err := l.try(ctx, f, it, careful)
 		if err == nil {
 			return f, nil
 		}
-		if ctx.Err() != nil {
+		if l.lost || ctx.Err() != nil {
 			return nil, fmt.Errorf("%w: %w", errAbandoned, err)
 		}
 		// The handler may have changed the state before it failed.
@@ -202,7 +241,12 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold
 
 // try takes one step and, if everything about it holds, makes it part of the overlay.
 func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
-	out, err := f.step(ctx, it.record)
+	var out outcome
+	var err error
+	l.call(it, func() { out, err = f.step(ctx, it.record) })
+	if l.lost {
+		return errAbandoned
+	}
 	if err != nil {
 		return err
 	}
@@ -251,7 +295,7 @@ func (l *lane) refuse(it *item, err error) {
 		l.now.wake = nil // or it would be armed again after every restart
 	}
 	it.refusal = err
-	it.out = l.giveUp(it, err, l.policy.clock.Now())
+	l.call(it, func() { it.out = l.giveUp(it, err, l.policy.clock.Now()) })
 }
 
 // changed reports whether the key's state has to be written.

@@ -21,7 +21,9 @@ const (
 func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	envelope := clipped(it.record.Envelope)
 	var rescued []output
-	if l.rescue != nil && it.defect == nil {
+	if it.suspicion.unsaved {
+		cause = fmt.Errorf("%w; rescuing it did, too", cause)
+	} else if l.rescue != nil && it.defect == nil {
 		letter := Letter{Record: it.record, Err: cause, Attempts: it.attempts}
 		drafts, err := l.callRescue(letter)
 		if err != nil {
@@ -78,6 +80,10 @@ func reasonOf(it *item, cause error) events.DeadReason {
 		return events.DeadUndecodable
 	case errors.Is(cause, events.ErrIterationCap):
 		return events.DeadIterationCap
+	case errors.Is(cause, errCrashed):
+		return events.DeadCrashed
+	case errors.Is(cause, errTimedOut):
+		return events.DeadTimedOut
 	case Rejected(cause) || it.attempts == 0:
 		return events.DeadRejected
 	}

@@ -27,6 +27,7 @@ func (s *session) loop(ctx context.Context) error {
 	var reader sync.WaitGroup
 	reader.Go(func() { s.read(reading) })
 	reader.Go(func() { s.overseer().watch(reading, s.log.Warn) })
+	reader.Go(func() { s.watch(reading) })
 	defer reader.Wait()
 	defer stopReading()
 	working, done := s.drainable(ctx)
@@ -37,6 +38,12 @@ func (s *session) loop(ctx context.Context) error {
 		}
 		if ctx.Err() != nil {
 			return s.drain(working)
+		}
+		if err := s.markPartitions(working); err != nil {
+			return err
+		}
+		if err := s.trySuspect(working); err != nil {
+			return err
 		}
 		if err := s.announce(working, s.unsaid()); err != nil {
 			return err
@@ -118,7 +125,9 @@ func (s *session) drain(working context.Context) error {
 		}
 		if !more && s.isStill() {
 			// What was only passed over is not worth waiting for a broker that may be why we end.
-			return bounded(func(ctx context.Context) error { return s.announce(ctx, s.unsaid()) })
+			return bounded(func(ctx context.Context) error {
+				return errors.Join(s.announce(ctx, s.unsaid()), s.markClosed(ctx))
+			})
 		}
 		if !more {
 			p.mu.Lock()
@@ -171,8 +180,12 @@ func (s *session) commitRipe(ctx context.Context) (more bool, err error) {
 			c.window.passed = c.last
 		}
 		p.mu.Unlock()
+		at := mostPassed
+		if h.tried() {
+			at = 0
+		}
 		p.reap(h, w)
-		if s.passed += h.items; s.passed >= mostPassed {
+		if s.passed += h.items; s.passed >= at {
 			return true, s.commitPassed(ctx)
 		}
 		return true, nil
@@ -190,6 +203,7 @@ func (s *session) commitRipe(ctx context.Context) (more bool, err error) {
 	}
 	p.reap(h, w)
 	s.mark(false)
+	s.committed(o)
 	s.clearPassed(o)
 	s.meter.commits.Inc()
 	s.meter.published.Add(float64(w.published))
@@ -219,6 +233,15 @@ func (s *session) passedOffsets() offsets {
 	return o
 }
 
+// committed notes how far windows have got.
+func (s *session) committed(o offsets) {
+	s.pipeline.mu.Lock()
+	defer s.pipeline.mu.Unlock()
+	for w, at := range o {
+		w.committed = at
+	}
+}
+
 // clearPassed notes that everything passed over is committed.
 func (s *session) clearPassed(o offsets) {
 	s.pipeline.mu.Lock()
@@ -240,6 +263,9 @@ func (s *session) commitPassed(ctx context.Context) error {
 		}
 		if err != nil && !errors.Is(err, errRefused) {
 			return err
+		}
+		if err == nil {
+			s.committed(o)
 		}
 	}
 	s.clearPassed(o)

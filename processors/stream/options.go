@@ -43,6 +43,11 @@ type Options struct {
 	Window      int // records; default 4,000
 	WindowBytes int // bytes of records and of what they led to; default 64 MiB
 
+	// InFlight names a file in which handlers' events are named while they are in hand, for the next life under the
+	// same instance name to know what ended this one. Without it the first events of each partition are suspect.
+	InFlight string
+	LastEnd  End // how the last life under this instance name ended
+
 	// Ready is called once per processor, when it has its assignment and its state restored. May be nil.
 	Ready func(processor string)
 

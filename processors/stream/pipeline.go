@@ -36,6 +36,8 @@ type pipeline struct {
 	parked    int             // those of them that wait for a broken dependency
 	holding   holding
 
+	runaway map[*lane]time.Time // abandoned lanes whose handlers have not returned, and since when
+
 	draining bool
 	stopped  bool
 	failure  error
@@ -55,7 +57,7 @@ type limits struct {
 func newPipeline(l *logic, p policy, m *meter, most limits) *pipeline {
 	pl := &pipeline{
 		logic: l, meter: m, limits: most,
-		windows: map[input]*window{}, tracks: map[trackKey]*track{}, turns: newTurns(),
+		windows: map[input]*window{}, tracks: map[trackKey]*track{}, turns: newTurns(), runaway: map[*lane]time.Time{},
 		pace: stride, quit: make(chan struct{}),
 		news: make(chan struct{}, 1), room: make(chan struct{}, 1),
 	}
@@ -74,13 +76,14 @@ func signal(c chan struct{}) {
 }
 
 // assign begins a window for a partition. The caller holds mu.
-func (p *pipeline) assign(at input, memory *partition) {
+func (p *pipeline) assign(at input, memory *partition) *window {
 	if old := p.windows[at]; old != nil {
 		p.forget(old)
 	}
 	w := &window{input: at, memory: memory}
 	w.ctx, w.cancel = context.WithCancel(context.Background())
 	p.windows[at] = w
+	return w
 }
 
 // leave ends the work on a window; what has finished can still be committed. The caller holds mu.
@@ -107,8 +110,8 @@ func (p *pipeline) forget(w *window) {
 			t.waiting = slices.DeleteFunc(slices.Clone(t.waiting), func(it *item) bool { return it.home == w })
 			if t.idle() {
 				delete(p.tracks, at)
-			} else if !t.running && !t.queued {
-				p.turns.push(t) // what stood in front of it was leaving
+			} else {
+				p.line(t) // what stood in front of it was leaving
 			}
 		case t.memory == w.memory:
 			t.dead = true
@@ -143,6 +146,9 @@ func (p *pipeline) dispatch(records []*kgo.Record) {
 		}
 		it.home, it.chunk, it.came, it.weight = w, p.chunk, now, size(it.source)
 		w.items = append(w.items, it)
+		if w.mark(it); it.suspect {
+			signal(p.news) // the committer gives it its turn
+		}
 		p.records++
 		p.bytes += it.weight
 		p.enqueue(w, it)
@@ -165,7 +171,12 @@ func (p *pipeline) enqueue(w *window, it *item) {
 		p.tracks[at] = t
 	}
 	t.waiting = append(t.waiting, it)
-	if !t.running && !t.queued {
+	p.line(t)
+}
+
+// line puts a track in line if there is something to begin. The caller holds mu.
+func (p *pipeline) line(t *track) {
+	if !t.dead && !t.running && !t.queued && len(t.waiting) > 0 && t.ready() {
 		p.turns.push(t)
 	}
 }

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ type Processor[S any] struct {
 	Name   string // consumer group, transactional id prefix, state topic, metric label
 	Routes []Route[S]
 	Rescue func(Letter) []events.Draft // published in the transaction of the dead letter; may be nil
+	Limit  time.Duration               // how long a handler may take before its event is set aside; default DefaultLimit
 
 	// Emits lists every kind that handlers and Rescue may publish. The runtime refuses any other kind, so
 	// that the drawn topology is the one that runs. A processor that copies records (events.CopyTo) sets
@@ -122,11 +124,12 @@ type Description struct {
 	Wakes    bool
 	Emits    []string     // types it may publish, in the order declared
 	Copies   events.Topic // where it copies records to, empty if it copies none
+	Limit    time.Duration
 }
 
 // Describe states what the processor reads and keeps.
 func (p Processor[S]) Describe() Description {
-	d := Description{Name: p.Name, Copies: p.Copies}
+	d := Description{Name: p.Name, Copies: p.Copies, Limit: cmp.Or(p.Limit, DefaultLimit)}
 	for _, k := range p.Emits {
 		d.Emits = append(d.Emits, k.Type)
 	}

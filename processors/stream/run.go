@@ -24,12 +24,16 @@ func Run(ctx context.Context, o Options, decls ...Declaration) error {
 	if err != nil {
 		return err
 	}
+	q, err := newQuarantine(o)
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	errs := make([]error, len(decls))
 	var wg sync.WaitGroup
 	for i, d := range decls {
-		r := newRunner(o, d.compile(), m)
+		r := newRunner(o, d.compile(), m, q)
 		wg.Go(func() {
 			if err := r.run(ctx); err != nil {
 				errs[i] = fmt.Errorf("running processor %s: %w", r.logic.Name, err)
@@ -38,5 +42,9 @@ func Run(ctx context.Context, o Options, decls ...Declaration) error {
 		})
 	}
 	wg.Wait()
-	return errors.Join(errs...)
+	err = errors.Join(errs...)
+	if errors.Is(err, ErrRunaway) {
+		return err // its handler may still write to the mapping
+	}
+	return errors.Join(err, q.close())
 }

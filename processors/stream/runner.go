@@ -14,11 +14,12 @@ type runner struct {
 	logic     *logic
 	meter     *meter
 	log       *slog.Logger
+	shared    *quarantine // by all processors of the process
 	readyOnce sync.Once
 }
 
-func newRunner(o Options, l *logic, m *metrics) *runner {
-	return &runner{options: o, logic: l, meter: m.of(l.Name), log: o.Logger.With("processor", l.Name)}
+func newRunner(o Options, l *logic, m *metrics, q *quarantine) *runner {
+	return &runner{options: o, logic: l, meter: m.of(l.Name), log: o.Logger.With("processor", l.Name), shared: q}
 }
 
 // healthy is how long a session must have lived for its end not to count as one more failure in a row.
@@ -36,6 +37,9 @@ func (r *runner) run(ctx context.Context) error {
 				r.log.Warn("the last batch was not committed; it will be read again", "error", err)
 			}
 			return nil
+		}
+		if errors.Is(err, ErrRunaway) {
+			return err
 		}
 		if errors.Is(err, errFenced) && !r.outlived(ctx) {
 			return err

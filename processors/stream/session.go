@@ -28,7 +28,8 @@ type session struct {
 	closing    bool
 	ready      bool
 
-	passed int // records passed over since the last commit; the committer's
+	trial  *item // the suspect that is being tried; the committer's
+	passed int   // records passed over since the last commit; the committer's
 }
 
 var (
@@ -42,7 +43,7 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 	s := &session{runner: r, client: r.options.common(r.logic.Name)}
 	s.pipeline = newPipeline(r.logic, policy{
 		clock: r.options.Clock, attempts: r.options.Attempts,
-		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.retries.Inc,
+		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.retries.Inc, quarantine: r.shared,
 	}, r.meter, limits{workers: r.options.Workers, records: r.options.Window, bytes: r.options.WindowBytes})
 	s.membership.instance = r.options.identity(r.logic.Name)
 	if r.logic.Stateful {
@@ -52,7 +53,7 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
-	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, member: s.member}
+	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, member: s.member, open: r.shared.open().String()}
 	if _, _, err := cl.ProducerID(ctx); err != nil {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
@@ -94,6 +95,7 @@ func (s *session) close() {
 	s.pipeline.changed.Broadcast()
 	s.pipeline.mu.Unlock()
 	s.pipeline.stop()
+	s.shared.release(s)
 	s.reader.CloseAllowingRebalance()
 	s.writer.cl.Close()
 	if s.archive != nil {
@@ -105,6 +107,10 @@ func (s *session) close() {
 // them is consumed.
 func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
 	started := time.Now()
+	marks, err := s.marksPatiently(ctx)
+	if err != nil {
+		return nil, err
+	}
 	restored := map[int32]*partition{}
 	if s.logic.Stateful {
 		mine := offsets[string(s.logic.Inputs[0])]
@@ -125,8 +131,9 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 	}
 	s.pipeline.mu.Lock()
 	for topic, partitions := range offsets {
-		for n := range partitions {
-			s.pipeline.assign(input{topic, n}, restored[n])
+		for n, from := range partitions {
+			at := input{topic, n}
+			s.takeOver(s.pipeline.assign(at, restored[n]), from.EpochOffset(), marks[at])
 		}
 	}
 	signal(s.pipeline.news) // there may be wakes
@@ -165,6 +172,7 @@ func (s *session) settled(_ context.Context, cl *kgo.Client, added map[string][]
 	}
 	s.membership.member, s.membership.generation, s.joined = id, generation, true
 	s.pipeline.changed.Broadcast()
+	signal(s.pipeline.news) // partitions can be marked now
 	s.pipeline.mu.Unlock()
 	if len(added) == 0 {
 		s.sayReady() // an instance without partitions is ready to take over
@@ -201,7 +209,11 @@ func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]i
 	for !late && !s.closing && p.failure == nil && s.owed(windows) {
 		p.changed.Wait()
 	}
-	s.drop(windows)
+	if late || s.closing || p.failure != nil {
+		s.drop(windows)
+		return
+	}
+	s.giveBack(windows)
 }
 
 // owed reports whether windows have something to commit, or are being committed. The caller holds the lock.

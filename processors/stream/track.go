@@ -23,6 +23,7 @@ type track struct {
 	tail     held // after the last finished lane
 	live     fold // the tail, decoded, while nothing runs
 	running  bool
+	current  *lane // that is running
 	queued   bool
 	dead     bool // its partition has gone, or the pipeline has been emptied
 
@@ -37,7 +38,8 @@ const stride = 5 * time.Millisecond
 func (t *track) next(n int, p *policy) *lane {
 	first := t.waiting[0]
 	end := 1
-	for end < len(t.waiting) && end < n && t.waiting[end].chunk == first.chunk && t.waiting[end].home == first.home {
+	for end < len(t.waiting) && end < n && !first.suspect && !t.waiting[end].suspect &&
+		t.waiting[end].chunk == first.chunk && t.waiting[end].home == first.home {
 		end++
 	}
 	l := &lane{
@@ -45,11 +47,18 @@ func (t *track) next(n int, p *policy) *lane {
 		base: t.tail, live: t.live, items: t.waiting[:end:end], history: t, policy: p,
 	}
 	t.live = nil
+	t.current = l
 	t.waiting = t.waiting[end:]
 	for _, it := range l.items {
 		it.lane = l
 	}
 	return l
+}
+
+// ready reports whether the first event that waits may be begun.
+func (t *track) ready() bool {
+	first := t.waiting[0]
+	return !first.home.unmarked && (!first.suspect || first.cleared)
 }
 
 // recall looks at what is not committed first.

@@ -24,6 +24,7 @@ type writer struct {
 	id     string
 	group  string
 	member func(harvested []*window) (membership, bool)
+	open   string // the mark that commits carry
 }
 
 // membership is how the group knows us. instance is static.
@@ -192,7 +193,7 @@ func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership
 			req.Topics = append(req.Topics, t)
 		}
 		p := kmsg.NewTxnOffsetCommitRequestTopicPartition()
-		p.Partition, p.Offset, p.LeaderEpoch = w.number, at.offset, at.epoch
+		p.Partition, p.Offset, p.LeaderEpoch, p.Metadata = w.number, at.offset, at.epoch, &wr.open
 		req.Topics[i].Partitions = append(req.Topics[i].Partitions, p)
 	}
 	resp, err := req.RequestWith(ctx, wr.cl)
@@ -211,11 +212,19 @@ func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership
 
 // pass commits offsets of records that led to nothing. There is nothing that they would have to be atomic
 // with, so no transaction is needed; the group's fence is the same.
-func (wr *writer) pass(ctx context.Context, o offsets) error {
+func (wr *writer) pass(ctx context.Context, o offsets) error { return wr.note(ctx, o, wr.open) }
+
+// note commits offsets with a mark, outside transactions. It must not run beside a transaction that commits
+// offsets of the same partitions: the one that the coordinator hears last would stand.
+func (wr *writer) note(ctx context.Context, o offsets, mark string) error {
 	m, ours := wr.member(o.windows())
 	if !ours {
 		return errRefused
 	}
+	return wr.noteAs(ctx, m, o, mark)
+}
+
+func (wr *writer) noteAs(ctx context.Context, m membership, o offsets, mark string) error {
 	req := kmsg.NewPtrOffsetCommitRequest()
 	req.Group, req.MemberID, req.Generation, req.InstanceID = wr.group, m.member, m.generation, &m.instance
 	topics := map[string]int{}
@@ -229,7 +238,7 @@ func (wr *writer) pass(ctx context.Context, o offsets) error {
 			req.Topics = append(req.Topics, t)
 		}
 		p := kmsg.NewOffsetCommitRequestTopicPartition()
-		p.Partition, p.Offset, p.LeaderEpoch = w.number, at.offset, at.epoch
+		p.Partition, p.Offset, p.LeaderEpoch, p.Metadata = w.number, at.offset, at.epoch, &mark
 		req.Topics[i].Partitions = append(req.Topics[i].Partitions, p)
 	}
 	resp, err := req.RequestWith(ctx, wr.cl)

@@ -28,6 +28,12 @@ type window struct {
 	stuck   bool // an item was abandoned while draining: what is behind it cannot be committed
 	held    bool // its fetches are paused
 
+	from      int64    // the committed offset that it began with
+	start     position // the same, for marking it; zero where nothing is known to be committed
+	committed position // that this window has got to
+	unmarked  bool     // nothing of it may be in hand before a mark beside its offset says so
+	suspects  suspects
+
 	// passed is what a commit has to say of records that led to nothing and have left the window.
 	passed position
 }

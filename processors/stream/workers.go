@@ -22,7 +22,8 @@ func (p *pipeline) begin() {
 		}
 		p.running++
 		t.running = true
-		p.workers.Go(func() { p.work(t) })
+		p.workers.Add(1)
+		go p.work(t, p.lane(t))
 	}
 }
 
@@ -74,7 +75,7 @@ func (p *pipeline) pick(wanted func(*window) *item) *track {
 		if w.memory != nil {
 			at.partition = w.number
 		}
-		if t := p.tracks[at]; t != nil && !t.dead && !t.running && t.waiting[0] == it {
+		if t := p.tracks[at]; t != nil && !t.dead && !t.running && t.waiting[0] == it && t.ready() {
 			t.queued = false
 			return t
 		}
@@ -82,40 +83,55 @@ func (p *pipeline) pick(wanted func(*window) *item) *track {
 	return nil
 }
 
-// work runs lanes until no track is in line or a parked lane wants the worker.
-func (p *pipeline) work(t *track) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for t != nil {
-		n := 1
-		if p.pace < stride && !p.draining {
-			n = int(stride / max(p.pace, 1))
-		}
-		l := t.next(n, &p.policy)
-		l.began = time.Now()
+// lane is the next one of a track. The caller holds mu.
+func (p *pipeline) lane(t *track) *lane {
+	n := 1
+	if p.pace < stride && !p.draining {
+		n = int(stride / max(p.pace, 1))
+	}
+	l := t.next(n, &p.policy)
+	l.began = time.Now()
+	l.ctx, l.cancel = context.WithCancel(l.items[0].home.ctx)
+	return l
+}
+
+// work runs a lane, and further ones until no track is in line or a parked lane wants the worker. A worker whose
+// lane has been abandoned counts no more: another has taken its place (limit.go).
+func (p *pipeline) work(t *track, l *lane) {
+	for {
 		home := l.items[0].home
-		p.mu.Unlock()
-		err := l.run(home.ctx)
+		err := l.run(l.ctx)
+		l.cancel()
 		step := time.Since(l.began) / time.Duration(len(l.items))
 		p.mu.Lock()
+		if l.abandoned {
+			delete(p.runaway, l)
+			p.mu.Unlock()
+			return
+		}
 		p.pace += (step - p.pace) / 8
 		p.finish(t, l, home, err)
 		p.changed.Broadcast()
-		t = nil
-		if len(p.returning) == 0 {
-			if t = p.next(); t != nil {
-				t.running = true
-			}
+		if t = nil; len(p.returning) == 0 {
+			t = p.next()
 		}
+		if t == nil {
+			break
+		}
+		t.running = true
+		l = p.lane(t)
+		p.mu.Unlock()
 	}
 	p.running--
 	p.begin()
 	p.changed.Broadcast()
+	p.workers.Done()
+	p.mu.Unlock()
 }
 
 // finish makes a lane's outcome part of the pipeline. The caller holds mu.
 func (p *pipeline) finish(t *track, l *lane, home *window, err error) {
-	t.running = false
+	t.running, t.current = false, nil
 	switch {
 	case p.stopped || home.gone:
 	case err == nil:
@@ -132,7 +148,7 @@ func (p *pipeline) finish(t *track, l *lane, home *window, err error) {
 		return
 	}
 	if len(t.waiting) > 0 {
-		p.turns.push(t)
+		p.line(t)
 	} else if t.idle() {
 		delete(p.tracks, t.at)
 	}

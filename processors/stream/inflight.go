@@ -1,0 +1,188 @@
+package stream
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"unsafe"
+)
+
+// InHand is an event that a handler had in hand when its process ended.
+type InHand struct {
+	Processor string
+	Topic     string
+	Partition int32
+	Offset    int64
+	Type      string
+	Run       string
+	Subject   string
+}
+
+// inflight is a file, mapped into memory, that names the events which handlers have in hand at this moment. What a
+// process has written to a mapping is the kernel's, so it is there after any end of the process: a fatal error, an
+// exit, a kill. Naming an event costs a copy of a few hundred bytes, no system call and no request.
+//
+// A slot holds a length and then the fields of an event, each ended by a zero byte. The length is written last and
+// taken back first, so a slot is never read half-written. Slots that a former life has left stay as they are until
+// the partition has got beyond their events: a second crash, of something else, does not make them forgotten.
+type inflight struct {
+	file  *os.File
+	data  []byte
+	free  chan int
+	prior map[place3]int // slots of a former life, by where their events stand
+	there bool           // the file had been written by a former life
+}
+
+// place3 is where an event was read by whom.
+type place3 struct {
+	processor, topic string
+	partition        int32
+	offset           int64
+}
+
+const (
+	inflightSlots = 512
+	inflightSlot  = 512 // bytes
+	inflightMagic = "sibyl in-flight 1\n"
+	noSlot        = -1
+)
+
+// openInflight maps the file, making it if it is not there. It is locked until the process ends: a former life
+// that is still ending must not write into what this one reads.
+func openInflight(path string) (*inflight, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the in-flight file: %w", err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening the in-flight file: %w", err)
+	}
+	const size = (1 + inflightSlots) * inflightSlot
+	data, err := mapFile(f, size)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("mapping the in-flight file %s: %w", path, err), f.Close())
+	}
+	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[place3]int{}}
+	in.there = bytes.HasPrefix(data, []byte(inflightMagic))
+	if !in.there {
+		clear(data) // not ours, or new
+		copy(data, inflightMagic)
+	}
+	for i := range inflightSlots {
+		if e, ok := in.read(i); ok {
+			in.prior[place3{e.Processor, e.Topic, e.Partition, e.Offset}] = i
+		} else {
+			in.free <- i
+		}
+	}
+	return in, nil
+}
+
+func (in *inflight) close() error { return errors.Join(unmapFile(in.data), in.file.Close()) }
+
+func (in *inflight) slot(i int) []byte {
+	at := (1 + i) * inflightSlot
+	return in.data[at : at+inflightSlot : at+inflightSlot]
+}
+
+// length is the slot's first word, read and written whole.
+func (in *inflight) length(i int) *uint32 { return (*uint32)(unsafe.Pointer(&in.slot(i)[0])) }
+
+// begin names an event until end is called with what it returns. When all slots are taken the event goes unnamed.
+func (in *inflight) begin(processor string, it *item) int {
+	var i int
+	select {
+	case i = <-in.free:
+	default:
+		return noSlot
+	}
+	b := in.slot(i)[4:4]
+	field := func(s string) {
+		const most = 90 // ids and paths are shorter; what is not loses its end
+		b = append(append(b, s[:min(len(s), most)]...), 0)
+	}
+	field(processor)
+	field(it.source.Topic)
+	b = append(strconv.AppendInt(b, int64(it.source.Partition), 10), 0)
+	b = append(strconv.AppendInt(b, it.source.Offset, 10), 0)
+	field(it.record.Type)
+	field(it.record.Run)
+	field(it.record.Subject)
+	atomic.StoreUint32(in.length(i), uint32(len(b)))
+	return i
+}
+
+func (in *inflight) end(i int) {
+	if i == noSlot {
+		return
+	}
+	atomic.StoreUint32(in.length(i), 0)
+	in.free <- i
+}
+
+// read decodes a slot; ok is false when it is free or is not one of ours.
+func (in *inflight) read(i int) (e InHand, ok bool) {
+	b := in.slot(i)
+	n := binary.NativeEndian.Uint32(b)
+	if n == 0 || int(n) > len(b)-4 {
+		return InHand{}, false
+	}
+	parts := bytes.Split(b[4:4+n], []byte{0})
+	if len(parts) != 8 {
+		return InHand{}, false
+	}
+	partition, err := strconv.ParseInt(string(parts[2]), 10, 32)
+	offset, err2 := strconv.ParseInt(string(parts[3]), 10, 64)
+	if err != nil || err2 != nil {
+		return InHand{}, false
+	}
+	return InHand{
+		Processor: string(parts[0]), Topic: string(parts[1]), Partition: int32(partition), Offset: offset,
+		Type: string(parts[4]), Run: string(parts[5]), Subject: string(parts[6]),
+	}, true
+}
+
+// of lists the offsets of a partition that a former life had in hand for a processor, from an offset on. What it
+// had in hand before that is committed, and its slots are free again.
+func (in *inflight) of(processor string, at input, from int64) map[int64]bool {
+	out := map[int64]bool{}
+	for p, i := range in.prior {
+		switch {
+		case p.processor != processor || p.topic != at.topic || p.partition != at.number:
+		case p.offset < from:
+			delete(in.prior, p)
+			in.end(i)
+		default:
+			out[p.offset] = true
+		}
+	}
+	return out
+}
+
+// ReadInFlight lists what the handlers of a process had in hand when it ended. It is for whoever tells people about
+// it; the process must not run any more. A file that is not there lists nothing.
+func ReadInFlight(path string) ([]InHand, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the in-flight file: %w", err)
+	}
+	if !bytes.HasPrefix(data, []byte(inflightMagic)) || len(data) < (1+inflightSlots)*inflightSlot {
+		return nil, nil
+	}
+	in := &inflight{data: data}
+	var out []InHand
+	for i := range inflightSlots {
+		if e, ok := in.read(i); ok {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,113 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A handler that never returns holds its key, its partition's commits and a processor's worker for ever, and Go has
+// no way to end it. So it is given up on: its event is refused by a lane that takes the other's place, whoever waits
+// for the event is told by its rescue, and everything goes on. If the handler does not even notice that its context
+// has ended, it goes on burning a processor until the process ends, which Run then asks for by ErrRunaway.
+
+// DefaultLimit is how long a handler may take where its processor does not say otherwise.
+const DefaultLimit = 5 * time.Minute
+
+// notice is how long a handler has to return after its context has ended.
+const notice = 2 * time.Second
+
+// taken stands in lane.since once its event was taken from it.
+const taken = -1
+
+// ErrRunaway says that a handler went on after it had been given up on. Nothing is lost, and nothing but the end of
+// the process ends the handler: whoever runs processors should end it and start another.
+var ErrRunaway = errors.New("a handler does not end")
+
+// watch gives up on handlers that take too long, until ctx ends.
+func (s *session) watch(ctx context.Context) {
+	limit := s.logic.Limit
+	every := min(time.Second, max(limit/4, time.Millisecond))
+	for pause(ctx, nil, SystemClock{}, every) {
+		for _, what := range s.pipeline.overdue(time.Now(), limit) {
+			s.log.Error("a handler takes too long; its event is set aside", "event", what, "limit", limit)
+		}
+	}
+}
+
+// overdue abandons the lanes whose handlers have run for longer than limit, and says what they had in hand.
+func (p *pipeline) overdue(now time.Time, limit time.Duration) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []string
+	for _, t := range p.tracks {
+		l := t.current
+		if l == nil || t.dead || p.stopped {
+			continue
+		}
+		since := l.since.Load()
+		if since <= 0 || now.Sub(time.Unix(0, since)) < limit || !l.since.CompareAndSwap(since, taken) {
+			continue // it may have returned in this moment
+		}
+		it := p.abandon(t, l, limit)
+		out = append(out, fmt.Sprintf("%s %s of run %s", it.record.Type, it.record.Subject, it.record.Run))
+	}
+	for l, since := range p.runaway {
+		if now.Sub(since) > notice && !p.holdsOverdue() {
+			p.fail(fmt.Errorf("%w: %s of %s", ErrRunaway, l.items[l.at.Load()].record.Subject, l.Name))
+			break
+		}
+	}
+	return out
+}
+
+// holdsOverdue reports whether an event that took too long is still to be committed as refused: before that, the
+// next life would begin by trying it again. The caller holds mu.
+func (p *pipeline) holdsOverdue() bool {
+	for _, w := range p.windows {
+		for _, it := range w.items {
+			if it.overdue != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// abandon puts a new lane in the place of one whose handler takes too long. It has copies of the events, since the
+// handler may still return and write to the old ones, and refuses the one that was in hand. The caller holds mu.
+func (p *pipeline) abandon(t *track, l *lane, limit time.Duration) *item {
+	home, at := l.items[0].home, int(l.at.Load())
+	l.abandoned = true
+	l.cancel()
+	l.policy.quarantine.leave(&l.hand)
+	p.runaway[l] = time.Now()
+	next := &lane{
+		logic: l.logic, key: l.key, part: l.part, base: l.base, history: l.history, policy: l.policy,
+		items: make([]*item, len(l.items)), began: time.Now(),
+	}
+	next.ctx, next.cancel = context.WithCancel(home.ctx)
+	for i, old := range l.items {
+		it := &item{
+			source: old.source, record: old.record, defect: old.defect, home: home, lane: next,
+			chunk: old.chunk, came: old.came, weight: old.weight,
+			suspect: old.suspect, suspicion: old.suspicion, cleared: old.cleared, overdue: old.overdue,
+		}
+		if old.refusal != nil {
+			it.suspicion.unsaved = true // it is its rescue that takes too long
+		}
+		next.items[i] = it
+		for n := range home.items {
+			if home.items[n] == old {
+				home.items[n] = it
+			}
+		}
+	}
+	it := next.items[at]
+	it.attempts = 1
+	it.overdue = fmt.Errorf("handling %s %s: %w: more than %s", it.record.Type, it.record.Subject, errTimedOut, limit)
+	t.current = next
+	go p.work(t, next) // in the old one's place: the count of workers stays as it is
+	return it
+}

@@ -1,0 +1,190 @@
+package stream
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"os"
+)
+
+// quarantine is what the processors of a process share about events that may end it.
+//
+// A fatal error cannot be recovered: an event that overflows the stack would be read again after every restart and
+// end the process each time. So whatever was in hand when a process ended is suspect in its next life. A suspect is
+// handled when everything before it in its partition is committed, alone in the whole process, and only after a mark
+// beside the committed offset says so (mark.go). If the process ends once more, the mark tells whose doing it was.
+type quarantine struct {
+	instance string
+	life     string
+	end      End       // of the former life
+	inflight *inflight // nil when there is no file
+
+	hands sync.RWMutex // held by handlers; by a suspect's alone
+
+	mu      sync.Mutex
+	holder  *session
+	waiting []chan struct{} // signalled when the turn is free
+}
+
+var (
+	errCrashed  = errors.New("handling it has ended the process")
+	errTimedOut = errors.New("handling it took too long")
+)
+
+// newQuarantine opens the in-flight file, if there is to be one.
+func newQuarantine(o Options) (*quarantine, error) {
+	q := &quarantine{
+		instance: o.Instance, end: o.LastEnd,
+		life: strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36),
+	}
+	if o.InFlight == "" {
+		return q, nil
+	}
+	var err error
+	if q.inflight, err = openInflight(o.InFlight); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+func (q *quarantine) close() error {
+	if q.inflight == nil {
+		return nil
+	}
+	return q.inflight.close()
+}
+
+// open is the mark that this process commits in ordinary life.
+func (q *quarantine) open() mark { return mark{phase: open, instance: q.instance, life: q.life} }
+
+// hold is what a handler holds while it runs.
+type hold struct {
+	slot  int
+	alone bool
+	held  atomic.Bool
+}
+
+// enter names an event as in hand, and waits until nobody else has one in hand when it is suspect.
+func (q *quarantine) enter(h *hold, processor string, it *item) {
+	h.slot, h.alone = noSlot, it.suspect
+	if h.alone {
+		q.hands.Lock()
+	} else {
+		q.hands.RLock()
+	}
+	if q.inflight != nil {
+		h.slot = q.inflight.begin(processor, it)
+	}
+	h.held.Store(true)
+}
+
+// leave ends what enter began. It may be called by somebody else, who has given up waiting for the handler.
+func (q *quarantine) leave(h *hold) {
+	if !h.held.Swap(false) {
+		return
+	}
+	if q.inflight != nil {
+		q.inflight.end(h.slot)
+	}
+	if h.alone {
+		q.hands.Unlock()
+	} else {
+		q.hands.RUnlock()
+	}
+}
+
+// take gives a session the turn to try a suspect, or says so on news when it is free.
+func (q *quarantine) take(s *session, news chan struct{}) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.holder == nil || q.holder == s {
+		q.holder = s
+		return true
+	}
+	q.waiting = append(q.waiting, news)
+	return false
+}
+
+func (q *quarantine) release(s *session) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.holder != s {
+		return
+	}
+	q.holder = nil
+	for _, c := range q.waiting {
+		signal(c)
+	}
+	q.waiting = nil
+}
+
+// suspects are the events of a partition that an unclean end has left suspect.
+type suspects struct {
+	first   suspicion      // of the event at the committed offset
+	offsets map[int64]bool // that a former life of this process had in hand
+	heads   int            // how many of the first events, when nobody knows which were in hand
+}
+
+// judge says what is suspect of a partition that begins at an offset with a mark.
+func (q *quarantine) judge(processor string, at input, from int64, m mark, heads int) suspects {
+	var out suspects
+	known := q.inflight != nil && q.inflight.there
+	if q.inflight != nil {
+		q.mu.Lock()
+		out.offsets = q.inflight.of(processor, at, from)
+		q.mu.Unlock()
+	}
+	out.first = m.after(q.instance, q.life, q.end, !known || out.offsets[from])
+	if q.end == EndKilled {
+		out.offsets = nil
+	}
+	mine := m.instance == q.instance
+	if m.phase == open && m.life != q.life && !(mine && (known || q.end == EndKilled)) {
+		out.heads = heads
+	}
+	return out
+}
+
+// cleared notes that a suspect has a mark of its own, which replaces what a former life has said of it.
+func (q *quarantine) cleared(processor string, it *item) {
+	if q.inflight == nil {
+		return
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	at := place3{processor, it.source.Topic, it.source.Partition, it.source.Offset}
+	if i, there := q.inflight.prior[at]; there {
+		delete(q.inflight.prior, at)
+		q.inflight.end(i)
+	}
+}
+
+// mark makes an item as suspect as its place says.
+func (w *window) mark(it *item) {
+	o := it.source.Offset
+	switch {
+	case o == w.from && w.suspects.first.tried:
+		it.suspect, it.suspicion = true, w.suspects.first
+	case w.suspects.offsets[o]:
+		it.suspect, it.suspicion = true, suspicion{ends: 1}
+	case w.suspects.heads > 0:
+		w.suspects.heads--
+		it.suspect, it.suspicion = true, suspicion{ends: 1}
+	}
+}
+
+// condemned is why a suspect is given up on, nil if it is tried once more.
+func (it *item) condemned() error {
+	if !it.suspicion.givenUp {
+		return nil
+	}
+	times := fmt.Sprintf("%d times", it.suspicion.ends)
+	if it.suspicion.ends == 2 {
+		times = "twice"
+	}
+	return fmt.Errorf("handling %s %s: %w %s", it.record.Type, it.record.Subject, errCrashed, times)
+}
