@@ -144,10 +144,16 @@ func (p *pipeline) dispatch(records []*kgo.Record) {
 		if w == nil || w.leaving {
 			continue
 		}
+		if w.mark(it); it.suspect {
+			// No lane may reach over a suspect: it waits for what stands before it to be committed, and a lane
+			// commits as a whole.
+			p.chunk++
+			signal(p.news) // the committer gives it its turn
+		}
 		it.home, it.chunk, it.came, it.weight = w, p.chunk, now, size(it.source)
 		w.items = append(w.items, it)
-		if w.mark(it); it.suspect {
-			signal(p.news) // the committer gives it its turn
+		if it.suspect {
+			p.chunk++
 		}
 		p.records++
 		p.bytes += it.weight

@@ -38,7 +38,7 @@ const stride = 5 * time.Millisecond
 func (t *track) next(n int, p *policy) *lane {
 	first := t.waiting[0]
 	end := 1
-	for end < len(t.waiting) && end < n && !first.suspect && !t.waiting[end].suspect &&
+	for end < len(t.waiting) && end < n &&
 		t.waiting[end].chunk == first.chunk && t.waiting[end].home == first.home {
 		end++
 	}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -36,6 +37,13 @@ type childOrder struct {
 // ChildMain makes this process a member of a group if it was started as one, and returns if it was not.
 // Every TestMain of a package that runs the suite begins with it.
 func ChildMain() {
+	if os.Getenv(supervisedVariable) != "" {
+		if err := supervisedMain(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	text := os.Getenv(childVariable)
 	if text == "" {
 		return
@@ -61,6 +69,7 @@ func childMain(text string) error {
 	if order.Dies != "" {
 		return die(ctx, order)
 	}
+	debug.SetMaxStack(64 << 20)
 	return stream.Run(ctx, stream.Options{
 		Brokers: order.Access.Brokers, Client: order.Access.Options(), Instance: order.Instance,
 		MaxBatch: order.MaxBatch, Workers: order.Workers, Backoff: time.Millisecond,

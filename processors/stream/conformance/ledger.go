@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -34,6 +35,10 @@ func (l ledger) after(id string) ledger {
 //	stubborn  every try fails
 //	poison    it is rejected
 //	panic     the handler panics
+//	overflow  the handler overflows its stack
+//	exit      the handler ends the process, as a library may
+//	allocate  the handler allocates until the process is ended
+//	endless   the handler never returns
 //	takes=D   the handler takes so long
 //	wake=D    the key wants to be woken D after the event
 type book struct {
@@ -88,6 +93,16 @@ func (b *book) take(ctx context.Context, s ledger, e events.Event[events.Claim])
 			return fail(stream.Reject(errors.New("nothing can be done with it")))
 		case "panic":
 			panic("a defect of the handler")
+		case "overflow":
+			overflow(0)
+		case "exit":
+			os.Exit(0)
+		case "allocate":
+			allocate()
+		case "endless":
+			for n := 0; ; n++ {
+				b.calls.Add(int64(n & 1))
+			}
 		case "takes":
 			if err := last(ctx, text); err != nil {
 				return fail(err)
@@ -113,6 +128,29 @@ func (b *book) wake(_ context.Context, s ledger, e events.Event[events.Due]) (st
 	return stream.Step[ledger]{State: s, Publish: []events.Draft{
 		events.FindingUnable.Draft("woken/"+e.Subject, events.Inability{ClaimID: e.Data.Key, Iteration: s.Count, Reason: s.Digest}),
 	}}, nil
+}
+
+// overflow calls itself until the stack is full.
+func overflow(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return overflow(n+1) + overflow(n+2)
+}
+
+// allocate takes memory, and writes to it, until there is none.
+func allocate() {
+	var all [][]byte
+	for {
+		b := make([]byte, 16<<20)
+		for i := 0; i < len(b); i += 4096 {
+			b[i] = 1
+		}
+		all = append(all, b)
+		if len(all) < 0 {
+			return
+		}
+	}
 }
 
 func (b *book) try(id string) int {

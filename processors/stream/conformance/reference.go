@@ -109,7 +109,7 @@ func (r *reference) claim(a *account, e events.Record) {
 	for _, word := range words(c.Text) {
 		what, text, _ := strings.Cut(word, "=")
 		switch what {
-		case "stubborn", "poison", "panic":
+		case "stubborn", "poison", "panic", "overflow", "exit", "allocate", "endless":
 			r.giveUp(e)
 			return
 		case "wake":

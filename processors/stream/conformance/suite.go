@@ -49,6 +49,13 @@ func Suite(t *testing.T, b Broker) {
 		{"DeathBetweenRounds", deathBetweenRounds},
 		{"Ghost", ghost},
 		{"Stray", stray},
+		{"StackOverflow", endsAlone("overflow")},
+		{"ExitInALibrary", endsAlone("exit")},
+		{"OutOfMemory", endsAlone("allocate")},
+		{"NeverReturns", neverReturns},
+		{"LongHandlerReturns", patientHandlerReturns},
+		{"CrashMovesOn", crashMovesOn},
+		{"KillsAreNotCrashes", killsAreNotCrashes},
 	}
 	if b.Restart != nil {
 		cases = append(cases, testCase{"BrokerRestart", brokerRestart})
