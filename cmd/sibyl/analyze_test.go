@@ -32,11 +32,20 @@ func analysedReport(t *testing.T, dir, report string) (document.Document, []byte
 	if err != nil {
 		t.Fatal(err)
 	}
+	return readDocument(t, out), raw
+}
+
+func readDocument(t *testing.T, path string) document.Document {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var doc document.Document
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		t.Fatal(err)
 	}
-	return doc, raw
+	return doc
 }
 
 // TestAnalyzeFromPDFToVerdicts goes the whole way twice, on the embedded broker and a private database.

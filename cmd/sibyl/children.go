@@ -16,6 +16,8 @@ func childMain(args []string) (code int, ok bool) {
 	switch args[0] {
 	case "broker-child":
 		return embedded.BrokerMain(args[1:]), true
+	case processorsCommand:
+		return processorsMain(), true
 	case "parse-child":
 		return intake.ChildMain(os.Stdin, os.Stdout), true
 	}

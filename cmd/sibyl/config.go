@@ -62,4 +62,5 @@ type Dependencies struct {
 	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
 	Reading
 	Embedding
+	Limits
 }

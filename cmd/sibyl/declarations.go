@@ -49,12 +49,15 @@ func openPorts(pool *pgxpool.Pool, reading Reading, embedding Embedding) (ports,
 	return ports{store: store, library: library, knowledge: corpus.New(library), parser: parser}, nil
 }
 
+// extractor reads sections for claims; nil means the rules. Tests put one in its place that ends the process.
+var extractor claims.Extractor
+
 // declarations lists the processors in the order of the flow.
 func declarations(p ports) []stream.Declaration {
 	return []stream.Declaration{
 		intake.New(intake.Config{Store: p.store, Parser: p.parser}),
 		indexer.New(indexer.Config{Store: p.store, Library: p.library}),
-		claims.NewMap(claims.Config{Store: p.store}),
+		claims.NewMap(claims.Config{Store: p.store, Extractor: extractor}),
 		claims.NewReduce(claims.Config{Store: p.store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards()}),
 		router.New(),
 		legal.New(legal.Config{Store: p.store, Paragraphs: legal.BundledStandards()}),

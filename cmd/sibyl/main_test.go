@@ -19,6 +19,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "parse-child" && os.Getenv(crashOn) != "" {
 		crashIfMarked()
 	}
+	if fault := os.Getenv(faultVariable); fault != "" {
+		extractor = faulty{fault}
+	}
 	if code, ok := childMain(os.Args[1:]); ok {
 		os.Exit(code)
 	}

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -47,19 +46,15 @@ type stack struct {
 	listener net.Listener
 	server   *http.Server
 
+	metrics *childMetrics // of the processors
+
 	cancel context.CancelFunc
 	ended  chan error // receives once, when the stack cannot go on or has been stopped
 }
 
-// memoryTarget is where the garbage collector begins to work harder, unless GOMEMLIMIT says otherwise. It
-// is no limit: what is needed is taken.
-const memoryTarget = 400 << 20
-
 // startStack brings everything up on a data directory. listen opens the API's address.
 func startStack(ctx context.Context, dir, token string, autoStart bool, deps Dependencies, listen func() (net.Listener, error)) (_ *stack, err error) {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryTarget)
-	}
+	deps.Limits.soft()
 	s := &stack{deps: deps, token: token, autoStart: autoStart, log: logger(deps.LogLevel), hub: projections.NewHub(), ended: make(chan error, 1)}
 	defer func() {
 		if err != nil {
@@ -67,6 +62,9 @@ func startStack(ctx context.Context, dir, token string, autoStart bool, deps Dep
 		}
 	}()
 	if s.data, err = embedded.Open(dir); err != nil {
+		return nil, err
+	}
+	if s.metrics, err = newChildMetrics(); err != nil {
 		return nil, err
 	}
 	if s.listener, err = listen(); err != nil {
@@ -205,7 +203,7 @@ func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 		return projections.Run(gctx, s.pool, catalogue.Models(), projections.Options{Kafka: kafka, Instance: s.instance(), Logger: s.log})
 	})
 	g.Go(func() error {
-		return stream.Run(gctx, stream.Options{Brokers: s.brokers, Client: clientOptions(), Instance: s.instance(), Logger: s.log, Registerer: metrics(), Drain: drain}, decls...)
+		return s.processors().run(gctx)
 	})
 	err = g.Wait()
 	select {
@@ -285,6 +283,7 @@ func (s *stack) release(ctx context.Context) error {
 	if s.postgres != nil {
 		errs = append(errs, s.postgres.Stop(ctx))
 	}
+	errs = append(errs, s.metrics.close())
 	if s.data != nil {
 		errs = append(errs, s.data.Close())
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/projections/api"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/sibyl-project/sibyl/events/intent"
 )
@@ -126,7 +127,7 @@ func (s *stack) serve(ctx context.Context) error {
 	return api.Serve(ctx, s.listener, api.New(api.Config{
 		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub, Knowledge: s.ports.knowledge, ReadPDF: s.ports.parser.Parse,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
-		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
+		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(prometheus.Gatherers{metrics(), s.metrics}, promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log,
 	}))
 }

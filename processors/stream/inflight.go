@@ -21,6 +21,9 @@ type InHand struct {
 	Type      string
 	Run       string
 	Subject   string
+	Alone     bool // it was in hand for the second time, with nothing else
+
+	carried bool // from a life before the last
 }
 
 // inflight is a file, mapped into memory, that names the events which handlers have in hand at this moment. What a
@@ -50,6 +53,8 @@ const (
 	inflightSlot  = 512 // bytes
 	inflightMagic = "sibyl in-flight 1\n"
 	noSlot        = -1
+	alone         = "alone"
+	carried       = "carried"
 )
 
 // openInflight maps the file, making it if it is not there. It is locked until the process ends: a former life
@@ -76,6 +81,7 @@ func openInflight(path string) (*inflight, error) {
 	for i := range inflightSlots {
 		if e, ok := in.read(i); ok {
 			in.prior[place3{e.Processor, e.Topic, e.Partition, e.Offset}] = i
+			in.carry(i)
 		} else {
 			in.free <- i
 		}
@@ -113,6 +119,11 @@ func (in *inflight) begin(processor string, it *item) int {
 	field(it.record.Type)
 	field(it.record.Run)
 	field(it.record.Subject)
+	if it.suspect {
+		field(alone)
+	} else {
+		field("")
+	}
 	atomic.StoreUint32(in.length(i), uint32(len(b)))
 	return i
 }
@@ -133,7 +144,7 @@ func (in *inflight) read(i int) (e InHand, ok bool) {
 		return InHand{}, false
 	}
 	parts := bytes.Split(b[4:4+n], []byte{0})
-	if len(parts) != 8 {
+	if len(parts) != 9 {
 		return InHand{}, false
 	}
 	partition, err := strconv.ParseInt(string(parts[2]), 10, 32)
@@ -143,8 +154,23 @@ func (in *inflight) read(i int) (e InHand, ok bool) {
 	}
 	return InHand{
 		Processor: string(parts[0]), Topic: string(parts[1]), Partition: int32(partition), Offset: offset,
-		Type: string(parts[4]), Run: string(parts[5]), Subject: string(parts[6]),
+		Type: string(parts[4]), Run: string(parts[5]), Subject: string(parts[6]), Alone: string(parts[7]) == alone,
+		carried: string(parts[7]) == carried,
 	}, true
+}
+
+// carry notes that it was a former life that had a slot's event in hand. The word goes where another may stand, or
+// none, which leaves the length as it is or makes room for it.
+func (in *inflight) carry(i int) {
+	b := in.slot(i)
+	n := int(binary.NativeEndian.Uint32(b))
+	fields := bytes.Split(b[4:4+n], []byte{0})
+	fields[7] = []byte(carried)
+	text := bytes.Join(fields, []byte{0})
+	if len(text) <= len(b)-4 {
+		copy(b[4:], text)
+		atomic.StoreUint32(in.length(i), uint32(len(text)))
+	}
 }
 
 // of lists the offsets of a partition that a former life had in hand for a processor, from an offset on. What it
@@ -180,7 +206,7 @@ func ReadInFlight(path string) ([]InHand, error) {
 	in := &inflight{data: data}
 	var out []InHand
 	for i := range inflightSlots {
-		if e, ok := in.read(i); ok {
+		if e, ok := in.read(i); ok && !e.carried {
 			out = append(out, e)
 		}
 	}

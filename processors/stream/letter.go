@@ -22,7 +22,7 @@ func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	envelope := clipped(it.record.Envelope)
 	var rescued []output
 	if it.suspicion.unsaved {
-		cause = fmt.Errorf("%w; rescuing it did, too", cause)
+		cause = fmt.Errorf("%w, and so did its rescue", cause)
 	} else if l.rescue != nil && it.defect == nil {
 		letter := Letter{Record: it.record, Err: cause, Attempts: it.attempts}
 		drafts, err := l.callRescue(letter)

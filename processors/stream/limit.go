@@ -106,7 +106,7 @@ func (p *pipeline) abandon(t *track, l *lane, limit time.Duration) *item {
 	}
 	it := next.items[at]
 	it.attempts = 1
-	it.overdue = fmt.Errorf("handling %s %s: %w: more than %s", it.record.Type, it.record.Subject, errTimedOut, limit)
+	it.overdue = fmt.Errorf("handling %s %s %w: more than %s", it.record.Type, it.record.Subject, errTimedOut, limit)
 	t.current = next
 	go p.work(t, next) // in the old one's place: the count of workers stays as it is
 	return it

@@ -31,8 +31,8 @@ type quarantine struct {
 }
 
 var (
-	errCrashed  = errors.New("handling it has ended the process")
-	errTimedOut = errors.New("handling it took too long")
+	errCrashed  = errors.New("ended the process")
+	errTimedOut = errors.New("took too long")
 )
 
 // newQuarantine opens the in-flight file, if there is to be one.
@@ -186,5 +186,5 @@ func (it *item) condemned() error {
 	if it.suspicion.ends == 2 {
 		times = "twice"
 	}
-	return fmt.Errorf("handling %s %s: %w %s", it.record.Type, it.record.Subject, errCrashed, times)
+	return fmt.Errorf("handling %s %s %w %s", it.record.Type, it.record.Subject, errCrashed, times)
 }

@@ -132,9 +132,28 @@ func (m *material) report() Report {
 		SuspiciousContent: list(p.Suspicious, func(s events.SuspiciousContent) SuspiciousContent { return SuspiciousContent(s) }),
 	}
 	out.NotAnalysed = append(out.NotAnalysed, m.failedPages()...)
+	out.Warnings = append(out.Warnings, m.failedSections()...)
 	slices.SortFunc(out.NotAnalysed, func(a, b PageNote) int {
 		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Reason, b.Reason))
 	})
+	return out
+}
+
+// failedSections says of each section whose claims could not be extracted which pages it covers and why.
+func (m *material) failedSections() []string {
+	pages := map[int]runs.SectionPages{}
+	for _, s := range m.run.Progress.SectionPages {
+		pages[s.Section] = s
+	}
+	var out []string
+	for _, f := range m.run.Progress.SectionsFailed {
+		if f.Step != "extraction" {
+			continue
+		}
+		p := pages[f.Section]
+		out = append(out, fmt.Sprintf("section %d (pages %d to %d) gave no claims: %s", f.Section, p.PageFrom, p.PageTo, f.Error))
+	}
+	slices.Sort(out)
 	return out
 }
 

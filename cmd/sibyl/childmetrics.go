@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	dto "github.com/prometheus/client_model/go"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
+)
+
+// childMetrics asks the processors' process for its metrics over a unix socket and gives them the label
+// process="processors", so that both processes stand on one /metrics page.
+type childMetrics struct {
+	socket string
+	client *http.Client
+}
+
+// newChildMetrics makes a folder of its own for the socket: the data directory's path may be too long for one.
+func newChildMetrics() (*childMetrics, error) {
+	dir, err := os.MkdirTemp("", "sibyl-metrics-")
+	if err != nil {
+		return nil, fmt.Errorf("making a folder for the processors' metrics: %w", err)
+	}
+	socket := filepath.Join(dir, "socket")
+	return &childMetrics{socket: socket, client: &http.Client{
+		Timeout: 2 * time.Second,
+		Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			var d net.Dialer
+			return d.DialContext(ctx, "unix", socket)
+		}},
+	}}, nil
+}
+
+func (m *childMetrics) close() error {
+	if m == nil {
+		return nil
+	}
+	return os.RemoveAll(filepath.Dir(m.socket))
+}
+
+// Gather implements prometheus.Gatherer. Between two lives of the processors there is nothing to gather.
+func (m *childMetrics) Gather() ([]*dto.MetricFamily, error) {
+	resp, err := m.client.Get("http://processors/metrics")
+	var away *net.OpError
+	if errors.As(err, &away) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("asking the processors for their metrics: %w", err)
+	}
+	defer resp.Body.Close()
+	parser := expfmt.NewTextParser(model.LegacyValidation)
+	families, err := parser.TextToMetricFamilies(resp.Body)
+	if err != nil {
+		return nil, fmt.Errorf("reading the processors' metrics: %w", err)
+	}
+	name, value := "process", "processors"
+	out := make([]*dto.MetricFamily, 0, len(families))
+	for _, f := range families {
+		for _, metric := range f.Metric {
+			metric.Label = append(metric.Label, &dto.LabelPair{Name: &name, Value: &value})
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// processorsEnded counts the ends of the supervised processors that nobody had asked for.
+var processorsEnded = prometheus.NewCounterVec(prometheus.CounterOpts{
+	Namespace: "sibyl", Subsystem: "processors", Name: "ended_total",
+	Help: "Ends of the supervised processors that were not asked for, by cause: crashed, killed, orderly.",
+}, []string{"cause"})

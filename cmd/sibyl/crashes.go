@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/sibyl-project/sibyl/deploy/supervisor"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/projections/runs"
+)
+
+// ended says in a line what the end of the processors means to people.
+func (p processorsChild) ended(ctx context.Context, e supervisor.Ended) {
+	order := p.order()
+	processorsEnded.WithLabelValues(string(e.Cause)).Inc()
+	switch e.Cause {
+	case supervisor.Orderly:
+		p.tell("%s; the processors are started again without it", e.Out.Error)
+		return
+	case supervisor.Killed, supervisor.Unseen:
+		p.tell("the processors were ended (%s) and are started again; nothing is lost", e.Status)
+		return
+	}
+	inHand, err := stream.ReadInFlight(order.InFlight)
+	if err != nil {
+		p.tell("the processors crashed (%s) and are started again, but what they had in hand cannot be read: %v", e.Status, err)
+		return
+	}
+	what, doing := "the processors", []string{}
+	for _, h := range inHand {
+		if text := p.describe(ctx, h); len(doing) < 3 {
+			doing = append(doing, text)
+		}
+	}
+	if len(doing) > 0 {
+		what = strings.Join(doing, ", ")
+		if more := len(inHand) - len(doing); more > 0 {
+			what += fmt.Sprintf(" and %d more", more)
+		}
+	}
+	next := "trying once more what was in hand"
+	if len(inHand) == 1 && inHand[0].Alone {
+		next = "going on without it"
+	}
+	p.tell("%s ended the process; %s (crash report: %s)", what, next, e.Report)
+}
+
+// describer names events as a reader of reports would.
+func describer(pool *pgxpool.Pool) func(context.Context, stream.InHand) string {
+	return func(ctx context.Context, e stream.InHand) string {
+		ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+		defer cancel()
+		of := "run " + e.Run
+		if r, err := runs.Get(ctx, pool, e.Run); err == nil && r.Filename != "" {
+			of = r.Filename
+		}
+		var section int
+		if _, err := fmt.Sscanf(e.Subject, "section/%d", &section); err == nil && e.Type == events.ReportParsed.Type {
+			return fmt.Sprintf("analysing section %d of %s", section, of)
+		}
+		if claim, is := strings.CutPrefix(e.Subject, "claim/"); is {
+			id, _, _ := strings.Cut(claim, "/")
+			return fmt.Sprintf("%s looking at claim %s of %s", e.Processor, id, of)
+		}
+		if e.Run == "" {
+			return fmt.Sprintf("%s handling %s %s", e.Processor, e.Type, e.Subject)
+		}
+		return fmt.Sprintf("%s handling %s of %s", e.Processor, e.Type, of)
+	}
+}
+
+// tellOnStderr writes a line for people. On a terminal it takes the place of a line that is being redrawn.
+func tellOnStderr(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "\r\x1b[Ksibyl: %s\n", oneLine(fmt.Sprintf(format, args...)))
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/sibyl-project/sibyl/deploy/supervisor"
+	"github.com/sibyl-project/sibyl/processors/stream"
+)
+
+// processorsCommand is the hidden command by which this binary is the supervised child that runs processors.
+const processorsCommand = "processors-child"
+
+// Limits bound what handlers may do to their process. A fatal error is contained, but it costs a restart: the
+// sooner it comes, the less.
+type Limits struct {
+	MaxStack    int `env:"SIBYL_MAX_STACK_MB" default:"64" placeholder:"MB" help:"Most stack that one handler may use."`
+	MemoryLimit int `env:"SIBYL_MEMORY_LIMIT_MB" default:"400" placeholder:"MB" help:"Where the garbage collector begins to work harder; GOMEMLIMIT goes before it."`
+	MemoryMax   int `env:"SIBYL_MEMORY_MAX_MB" default:"2048" placeholder:"MB" help:"Most memory that the processors may have before they are started again without what took it; 0 for any."`
+}
+
+// soft sets the limits that the Go runtime keeps.
+func (l Limits) soft() {
+	if l.MaxStack > 0 {
+		debug.SetMaxStack(l.MaxStack << 20)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" && l.MemoryLimit > 0 {
+		debug.SetMemoryLimit(int64(l.MemoryLimit) << 20)
+	}
+}
+
+// apply sets all limits of this process. The hard one is the kernel's: what is beyond it ends the process at once, and
+// not somebody else's when the machine has none left.
+func (l Limits) apply() error {
+	l.soft()
+	if l.MemoryMax <= 0 {
+		return nil
+	}
+	return limitMemory(uint64(l.MemoryMax) << 20)
+}
+
+// processorsOrder is what the child is told. It travels over its standard input: it may hold passwords.
+type processorsOrder struct {
+	Names    []string // of processors; none for all
+	Deps     Dependencies
+	Brokers  []string
+	Database string
+	Instance string
+	InFlight string
+	Metrics  string // a unix socket on which they are served; empty for none
+	Drain    time.Duration
+}
+
+// processorsMain is the child.
+func processorsMain() int {
+	var order processorsOrder
+	a, err := supervisor.Attach(&order)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exitFailed
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	err = order.run(ctx, a)
+	out := supervisor.Outcome{}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		out = supervisor.Outcome{Error: oneLine(err.Error()), Code: exitFailed, Again: errors.Is(err, stream.ErrRunaway)}
+		var e exitError
+		if errors.As(err, &e) {
+			out.Code = e.code
+		}
+	}
+	if err := a.Done(out); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exitFailed
+	}
+	return exitDone
+}
+
+func (o processorsOrder) run(ctx context.Context, a *supervisor.Attached) error {
+	if err := o.Deps.Limits.apply(); err != nil {
+		return err
+	}
+	log := loggerTo(a.Logs, o.Deps.LogLevel)
+	pool, err := connectDatabase(ctx, o.Database)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	ports, err := openPorts(pool, o.Deps.Reading, o.Deps.Embedding)
+	if err != nil {
+		return err
+	}
+	decls := declarations(ports)
+	if len(o.Names) > 0 {
+		if decls, err = choose(decls, o.Names); err != nil {
+			return err
+		}
+	}
+	if o.Metrics != "" {
+		if err := os.Remove(o.Metrics); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("removing the socket of a former life: %w", err)
+		}
+		ln, err := (&net.ListenConfig{}).Listen(ctx, "unix", o.Metrics)
+		if err != nil {
+			return fmt.Errorf("serving metrics: %w", err)
+		}
+		server := &http.Server{Handler: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), ReadHeaderTimeout: time.Second}
+		defer server.Close()
+		go func() {
+			if err := server.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
+				log.Warn("metrics are not served", "error", err)
+			}
+		}()
+	}
+	return stream.Run(ctx, stream.Options{
+		Brokers: o.Brokers, Client: clientOptions(), Instance: o.Instance, Logger: log, Registerer: metrics(), Drain: o.Drain,
+		InFlight: o.InFlight, LastEnd: lastEnd(a.LastEnd),
+	}, decls...)
+}
+
+// lastEnd is what a supervisor knows of the end before, in the runtime's words.
+func lastEnd(c supervisor.Cause) stream.End {
+	switch c {
+	case supervisor.Crashed:
+		return stream.EndCrashed
+	case supervisor.Killed:
+		return stream.EndKilled
+	}
+	return stream.EndUnknown
+}
+
+// processorsChild supervises processors.
+type processorsChild struct {
+	order    func() processorsOrder // anew for each start: a database that was started again may listen elsewhere
+	folder   string                 // for the in-flight file, crash reports and the socket's link
+	tell     func(format string, args ...any)
+	describe func(ctx context.Context, e stream.InHand) string
+}
+
+// run keeps the processors running until ctx ends.
+func (p processorsChild) run(ctx context.Context) error {
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("finding this program's file: %w", err)
+	}
+	out, err := supervisor.Run(ctx, supervisor.Child{
+		Path: self, Args: []string{processorsCommand}, Order: freshOrder(p.order), Logs: os.Stderr,
+		Crashes: filepath.Join(p.folder, "crashes"),
+		Ended:   func(e supervisor.Ended) { p.ended(ctx, e) },
+	})
+	if err != nil {
+		return err
+	}
+	if out.Error != "" && ctx.Err() == nil {
+		return exitError{out.Code, errors.New(out.Error)}
+	}
+	return nil
+}
+
+// freshOrder is encoded each time that it is sent.
+type freshOrder func() processorsOrder
+
+func (f freshOrder) MarshalJSON() ([]byte, error) { return json.Marshal(f()) }
+
+// processors are all processors, in a supervised child: what one report does to them, API, page and read models do not
+// notice.
+func (s *stack) processors() processorsChild {
+	return processorsChild{
+		order: func() processorsOrder {
+			return processorsOrder{
+				Deps: s.deps, Brokers: s.brokers, Database: s.pool.Config().ConnString(), Instance: s.instance(),
+				InFlight: filepath.Join(s.data.Path, "in-flight"), Metrics: s.metrics.socket, Drain: drain,
+			}
+		},
+		folder: s.data.Path, tell: tellOnStderr, describe: describer(s.pool),
+	}
+}
