@@ -45,6 +45,7 @@ func NewMap(c Config) stream.Processor[stream.None] {
 	}
 	return stream.Processor[stream.None]{
 		Name:   MapName,
+		Limit:  stream.ComputeLimit,
 		Routes: []stream.Route[stream.None]{stream.Each(events.ReportParsed, m.parsed)},
 		Emits:  []*events.Definition{events.SectionExtracted.Definition, events.ActivityReported.Definition},
 		Rescue: rescueSection,

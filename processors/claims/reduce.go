@@ -27,7 +27,8 @@ type Progress struct {
 func NewReduce(c Config) stream.Processor[Progress] {
 	r := reducer{store: c.Store, Reducer: c.reducer()}
 	return stream.Processor[Progress]{
-		Name: ReduceName,
+		Name:  ReduceName,
+		Limit: stream.ComputeLimit,
 		Routes: []stream.Route[Progress]{
 			stream.On(events.RunOpened, r.opened),
 			stream.On(events.SectionExtracted, r.extracted),

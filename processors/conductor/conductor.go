@@ -66,7 +66,8 @@ var assessors = []events.Agent{events.Legal, events.DataMetrics}
 func New(c Config) stream.Processor[State] {
 	d := desk{c.withDefaults()}
 	return stream.Processor[State]{
-		Name: Name,
+		Name:  Name,
+		Limit: stream.ComputeLimit,
 		Routes: []stream.Route[State]{
 			on(d, events.RunOpened, d.opened),
 			on(d, events.RunFailed, d.failed),

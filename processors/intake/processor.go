@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -35,7 +36,8 @@ type processor struct {
 func New(c Config) stream.Processor[stream.None] {
 	p := &processor{store: c.Store, parser: c.Parser, parsing: map[string]*sync.Mutex{}}
 	return stream.Processor[stream.None]{
-		Name: Name,
+		Name:  Name,
+		Limit: 10 * time.Minute, // the parser has limits of its own, and recognising text takes minutes
 		Routes: []stream.Route[stream.None]{
 			stream.Each(events.ReportSubmitted, p.submitted),
 			stream.Each(events.AnalysisRequested, p.requested),

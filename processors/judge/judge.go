@@ -28,7 +28,8 @@ const Name = "judge"
 func New(r Rubric) stream.Processor[Case] {
 	j := bench{r}
 	return stream.Processor[Case]{
-		Name: Name,
+		Name:  Name,
+		Limit: stream.ComputeLimit,
 		Routes: []stream.Route[Case]{
 			stream.On(events.CaseOpened, j.opened),
 			stream.On(events.FindingProduced, j.produced),

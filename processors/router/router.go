@@ -24,7 +24,8 @@ const shownAs = "orchestrator"
 // New declares the router.
 func New() stream.Processor[stream.None] {
 	return stream.Processor[stream.None]{
-		Name: Name,
+		Name:  Name,
+		Limit: stream.ComputeLimit,
 		Routes: []stream.Route[stream.None]{
 			stream.Each(events.ClaimExtracted, firstPass),
 			stream.Each(events.ReinvestigationRequested, nextPass),

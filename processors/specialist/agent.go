@@ -20,6 +20,10 @@ type Agent struct {
 	// Patience is how long the answers are waited for, from when the question was handed on; by default 20 s.
 	Patience time.Duration
 
+	// Limit is how long judging one claim, or the report, may take before it is given up on; by default
+	// stream.ComputeLimit.
+	Limit time.Duration
+
 	// Claim answers one pass over a claim with at least one finding. It is called once, when the questions of
 	// the pass have ended.
 	Claim func(context.Context, Work) (Answer, error)
@@ -75,13 +79,17 @@ func New(a Agent) stream.Declaration {
 	if a.Patience <= 0 {
 		a.Patience = defaultPatience
 	}
+	if a.Limit <= 0 {
+		a.Limit = stream.ComputeLimit
+	}
 	emits := append([]*events.Definition{
 		events.AgentStarted.Definition, events.FindingProduced.Definition, events.FindingUnable.Definition,
 		events.FindingReported.Definition, events.ActivityReported.Definition, events.InfoProvided.Definition,
 	}, a.Emits...)
 	if a.Ask == nil {
 		return stream.Processor[stream.None]{
-			Name: string(a.Name),
+			Name:  string(a.Name),
+			Limit: a.Limit,
 			Routes: []stream.Route[stream.None]{
 				stream.Each(events.ClaimRouted, a.claim),
 				stream.Each(events.ReportRouted, a.report),
@@ -92,7 +100,8 @@ func New(a Agent) stream.Declaration {
 		}
 	}
 	return stream.Processor[Held]{
-		Name: string(a.Name),
+		Name:  string(a.Name),
+		Limit: a.Limit,
 		Routes: []stream.Route[Held]{
 			stream.On(events.ClaimRouted, a.take),
 			stream.On(events.ReportRouted, a.takeReport),

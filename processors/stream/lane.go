@@ -28,11 +28,13 @@ type lane struct {
 
 	ctx       context.Context // ends with its window's, or when it is abandoned
 	cancel    context.CancelFunc
-	hand      hold         // what its handler holds while it runs
-	at        atomic.Int32 // the item in hand
-	since     atomic.Int64 // when its handler was called, Unix nanoseconds; 0 while none runs
-	abandoned bool         // another lane has taken its place; guarded by the pipeline's lock
-	lost      bool         // the same, as its own goroutine has learned it
+	hand      hold          // what its handler holds while it runs
+	at        atomic.Int32  // the item in hand
+	since     atomic.Int64  // when its handler was called, Unix nanoseconds; 0 while none runs
+	seen      int64         // the call that the watch has looked at, by its since; the watch's
+	usedThen  time.Duration // processor time that the process had used then; the watch's
+	abandoned bool          // another lane has taken its place; guarded by the pipeline's lock
+	lost      bool          // the same, as its own goroutine has learned it
 
 	// the overlay
 	now      held

@@ -13,7 +13,17 @@ import (
 // has ended, it goes on burning a processor until the process ends, which Run then asks for by ErrRunaway.
 
 // DefaultLimit is how long a handler may take where its processor does not say otherwise.
+//
+// A machine that is busy with other things must not make a handler guilty. So the time that counts is that which the
+// process has had of the machine's processors since, and the clock's only when it shows many times as much: a handler
+// that waits for ever uses no processor.
 const DefaultLimit = 5 * time.Minute
+
+// ComputeLimit is for processors whose handlers only compute: the slowest section of any report takes a few seconds.
+const ComputeLimit = 45 * time.Second
+
+// waitingLimit is how many times the limit may pass on the clock while the process hardly gets to run.
+const waitingLimit = 8
 
 // notice is how long a handler has to return after its context has ended.
 const notice = 2 * time.Second
@@ -30,14 +40,15 @@ func (s *session) watch(ctx context.Context) {
 	limit := s.logic.Limit
 	every := min(time.Second, max(limit/4, time.Millisecond))
 	for pause(ctx, nil, SystemClock{}, every) {
-		for _, what := range s.pipeline.overdue(time.Now(), limit) {
+		for _, what := range s.pipeline.overdue(time.Now(), processorTime(), limit) {
 			s.log.Error("a handler takes too long; its event is set aside", "event", what, "limit", limit)
 		}
 	}
 }
 
-// overdue abandons the lanes whose handlers have run for longer than limit, and says what they had in hand.
-func (p *pipeline) overdue(now time.Time, limit time.Duration) []string {
+// overdue abandons the lanes whose handlers have run for longer than limit, and says what they had in hand. used is
+// the processor time that the process has used until now.
+func (p *pipeline) overdue(now time.Time, used, limit time.Duration) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var out []string
@@ -47,7 +58,14 @@ func (p *pipeline) overdue(now time.Time, limit time.Duration) []string {
 			continue
 		}
 		since := l.since.Load()
-		if since <= 0 || now.Sub(time.Unix(0, since)) < limit || !l.since.CompareAndSwap(since, taken) {
+		if since <= 0 {
+			continue
+		}
+		if l.seen != since {
+			l.seen, l.usedThen = since, used // the first look at this call
+		}
+		took := now.Sub(time.Unix(0, since))
+		if took < limit || used-l.usedThen < limit && took < waitingLimit*limit || !l.since.CompareAndSwap(since, taken) {
 			continue // it may have returned in this moment
 		}
 		it := p.abandon(t, l, limit)

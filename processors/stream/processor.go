@@ -36,7 +36,7 @@ type Processor[S any] struct {
 	Name   string // consumer group, transactional id prefix, state topic, metric label
 	Routes []Route[S]
 	Rescue func(Letter) []events.Draft // published in the transaction of the dead letter; may be nil
-	Limit  time.Duration               // how long a handler may take before its event is set aside; default DefaultLimit
+	Limit  time.Duration               // how long a handler may take (limit.go) before its event is set aside; default DefaultLimit
 
 	// Emits lists every kind that handlers and Rescue may publish. The runtime refuses any other kind, so
 	// that the drawn topology is the one that runs. A processor that copies records (events.CopyTo) sets
