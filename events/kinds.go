@@ -49,9 +49,13 @@ var (
 	ActivityReported = newKind("activity.reported", TopicAgentActivity, 1, "progress for people", byRun[Activity])
 	AnswerRecorded   = newKind("answer.recorded", TopicAnswersRecorded, 1, "what a model, service or search answered", byRun[RecordedAnswer])
 	DeadLettered     = newKind("dead.letter", TopicDeadLetters, 1, "an event that was given up on", func(_ string, e DeadLetter) string { return e.Key })
+	DeadRetried      = newKind("dead.retried", TopicDeadLetters, 1, "the event of a dead letter was put back on its topic", byLetter)
+	DeadDiscarded    = newKind("dead.discarded", TopicDeadLetters, 1, "a dead letter will not be retried", byLetter)
 )
 
 func byRun[E any](run string, _ E) string { return run }
+
+func byLetter(_ string, d DeadDecision) string { return d.Letter }
 
 // byClaim keys by the claim, or by the run when the payload speaks of the whole report.
 func byClaim[E any](claim func(E) string) func(string, E) string {
@@ -73,4 +77,5 @@ var allKinds = []*Definition{
 	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
 	ReinvestigationRequested.Definition, InfoRequested.Definition, InfoProvided.Definition, VerdictIssued.Definition,
 	ActivityReported.Definition, AnswerRecorded.Definition, DeadLettered.Definition,
+	DeadRetried.Definition, DeadDiscarded.Definition,
 }

@@ -161,6 +161,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 		return api.Serve(ctx, ln, api.New(api.Config{
 			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub, Knowledge: ports.knowledge, ReadPDF: ports.parser.Parse,
 			Replay: replayer(kafkaOptions(c.KafkaBrokers), instance, ports, outbox),
+			Record: recordReader(kafkaOptions(c.KafkaBrokers)),
 			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token, AutoStart: c.AutoStart,
 			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,
 		}))

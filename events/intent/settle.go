@@ -79,6 +79,10 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 			values ($1, $2, $3, $4, $5)
 			on conflict (id) do update set status = excluded.status where app.runs.status = 'analyzing' or $6`,
 			rec.Run, e.Data.ReportID, string(e.Data.Status), string(request), e.Time, rec.ReplayOf != "")
+	case events.DeadRetried.Type:
+		return settleDecision(batch, rec, events.DeadRetried, events.LetterRetried)
+	case events.DeadDiscarded.Type:
+		return settleDecision(batch, rec, events.DeadDiscarded, events.LetterDiscarded)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/checks"
 	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/dead"
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
@@ -25,7 +26,7 @@ import (
 func Models() []projections.Model {
 	return []projections.Model{
 		feed.Model, reports.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
-		gaps.Model, coverage.Model, checks.Model, requests.Model, intents,
+		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model, intents,
 	}
 }
 
@@ -33,7 +34,7 @@ func Models() []projections.Model {
 // over what is there, which changes nothing.
 var intents = projections.Model{
 	Name:   "intents",
-	Topics: append([]events.Topic{events.TopicRunsFeed}, projections.Reports...),
+	Topics: append([]events.Topic{events.TopicRunsFeed, events.TopicDeadLetters}, projections.Reports...),
 	Fold: func(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
 		for _, e := range entries {
 			if err := intent.Settle(out, e.Record); err != nil {
