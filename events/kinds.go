@@ -7,12 +7,14 @@ import "strconv"
 var (
 	ReportSubmitted   = newKind("report.submitted", TopicReportSubmitted, 1, "a file was handed in", func(_ string, e Submission) string { return e.ReportID })
 	ReportPreviewed   = newKind("report.previewed", TopicReportPreviewed, 1, "a file was read, or could not be", func(_ string, e Preview) string { return e.ReportID })
+	ReportDeleted     = newKind("report.deleted", TopicReportSubmitted, 1, "a report was removed with all that derives from it", func(_ string, e Deletion) string { return e.ReportID })
 	AnalysisRequested = newKind("analysis.requested", TopicAnalysisRequested, 1, "a run was asked for", byRun[AnalysisRequest])
 	AnalysisCompleted = newKind("analysis.completed", TopicAnalysisCompleted, 1, "a run has ended", byRun[Completion])
 	ReportParsed      = newKind("report.parsed", TopicReportParsed, 1, "one section of the report is ready to be read", func(run string, e Section) string { return run + "/" + strconv.Itoa(e.Section) })
 
 	RunOpened        = newKind("run.opened", TopicRunsProgress, 1, "the run's report is parsed; this many sections follow", byRun[Opening])
 	RunFailed        = newKind("run.failed", TopicRunsProgress, 1, "the run cannot go on", byRun[RunFailure])
+	RunDeleted       = newKind("run.deleted", TopicRunsProgress, 1, "the run's report was removed: nothing of the run is shown any more", byRun[RunDeletion])
 	SectionExtracted = newKind("section.extracted", TopicRunsProgress, 1, "claims of one section were extracted", byRun[SectionClaims])
 	SectionIndexed   = newKind("section.indexed", TopicRunsProgress, 1, "passages of one section can be searched", byRun[SectionPassages])
 	ClaimsCompleted  = newKind("claims.completed", TopicRunsProgress, 1, "all claims of the run are published", byRun[ClaimTotals])
@@ -77,5 +79,5 @@ var allKinds = []*Definition{
 	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
 	ReinvestigationRequested.Definition, InfoRequested.Definition, InfoProvided.Definition, VerdictIssued.Definition,
 	ActivityReported.Definition, AnswerRecorded.Definition, DeadLettered.Definition,
-	DeadRetried.Definition, DeadDiscarded.Definition,
+	DeadRetried.Definition, DeadDiscarded.Definition, ReportDeleted.Definition, RunDeleted.Definition,
 }

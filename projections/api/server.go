@@ -76,6 +76,7 @@ func New(cfg Config) http.Handler {
 	s.registerReplay(api)
 	s.registerOverrides(api)
 	s.registerDead(api)
+	s.registerDelete(api)
 	s.registerRAG(api)
 	s.registerExports(api, mux)
 	s.registerLive(api, mux)

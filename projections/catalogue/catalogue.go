@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
+	"github.com/sibyl-project/sibyl/projections/removal"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/projections/requests"
 	"github.com/sibyl-project/sibyl/projections/runs"
@@ -24,10 +25,14 @@ import (
 
 // Models lists every read model. The feed is among them always: the runner numbers events by it.
 func Models() []projections.Model {
-	return []projections.Model{
-		feed.Model, reports.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
-		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model, intents,
+	models := []projections.Model{reports.Model, removal.Model, intents}
+	for _, m := range []projections.Model{
+		feed.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
+		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model,
+	} {
+		models = append(models, removal.Forgetting(m))
 	}
+	return models
 }
 
 // intents tells schema app what has become of requests. It owns no tables: a rebuild folds it again

@@ -22,7 +22,7 @@ import (
 // Model is the read model.
 var Model = projections.Model{
 	Name:   "dead",
-	Topics: []events.Topic{events.TopicDeadLetters},
+	Topics: []events.Topic{events.TopicDeadLetters, events.TopicRunsFeed}, // which says that a run was removed
 	Tables: []string{"dead"},
 	Schema: `
 		create table read.dead (
@@ -52,6 +52,9 @@ var Model = projections.Model{
 
 func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
 	for _, e := range entries {
+		if e.Topic != events.TopicDeadLetters {
+			continue
+		}
 		var err error
 		switch e.Type {
 		case events.DeadLettered.Type:
