@@ -273,3 +273,12 @@ func TestForeignDeadLettersAreListed(t *testing.T) {
 	}
 	w.do("POST", "/api/v1/dead/"+l.ID+"/discard", nil).want(t, http.StatusOK)
 }
+
+func decoded(t *testing.T, k *kgo.Record) events.Record {
+	t.Helper()
+	r, err := wire.Decode(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
