@@ -8,9 +8,8 @@ import "fmt"
 type Deletion struct {
 	ReportID string   `json:"report_id"`
 	SHA256   string   `json:"sha256"`
-	Attempt  int      `json:"attempt"`            // the latest attempt at reading the file
-	Runs     []string `json:"runs"`               // that there were, in ascending order
-	Evidence []string `json:"evidence,omitempty"` // hashes of the documents that were on the shelf for this report alone
+	Attempt  int      `json:"attempt"` // the latest attempt at reading the file
+	Runs     []string `json:"runs"`    // that there were, in ascending order
 }
 
 // RunDeletion says on a run's own topic that its report was removed.

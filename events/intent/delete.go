@@ -18,6 +18,7 @@ type Deleted struct {
 	events.Deletion
 	Filename string
 	Ended    []string // runs that were going on
+	Evidence int      // documents that were on the shelf for this report alone
 }
 
 // DeleteReport removes a report, its runs, and the documents that are on the shelf for it alone. Runs that go on are
@@ -38,11 +39,7 @@ func (o *Outbox) DeleteReport(ctx context.Context, id string) (Deleted, error) {
 		if err := endRuns(ctx, tx, at, &out); err != nil {
 			return err
 		}
-		rows, err := tx.Query(ctx, `delete from app.evidence where report_id = $1 returning item->>'sha256'`, id)
-		if err != nil {
-			return err
-		}
-		if out.Evidence, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
+		if out.Evidence, err = unshelve(ctx, tx, `report_id = $1`, id); err != nil {
 			return err
 		}
 		if err := forget(ctx, tx, out.Deletion, at); err != nil {
@@ -96,14 +93,10 @@ func forget(ctx context.Context, tx pgx.Tx, d events.Deletion, at time.Time) err
 func queueDeletion(b *pgx.Batch, d events.Deletion, at time.Time) {
 	b.Queue(`insert into app.deleted_runs (id, report_id) select r, $2 from unnest($1::text[]) r on conflict do nothing`, d.Runs, d.ReportID)
 	b.Queue(`delete from app.runs where id = any($1)`, d.Runs)
-	evidence := d.Evidence
-	if evidence == nil {
-		evidence = []string{}
-	}
 	b.Queue(`
 		with first as (
-		  insert into app.deletions (report_id, attempt, sha256, evidence, deleted_at) values ($1, $2, $3, $4, $5)
+		  insert into app.deletions (report_id, attempt, sha256, deleted_at) values ($1, $2, $3, $4)
 		  on conflict do nothing returning report_id)
 		delete from app.reports r using first where r.id = first.report_id and r.attempt <= $2
-		and not exists (select from app.runs where report_id = r.id)`, d.ReportID, d.Attempt, d.SHA256, evidence, at)
+		and not exists (select from app.runs where report_id = r.id)`, d.ReportID, d.Attempt, d.SHA256, at)
 }

@@ -41,7 +41,7 @@ func (s *server) deleteReport(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, s.failure(ctx, err)
 	}
-	out := DeletedReport{ReportID: gone.ReportID, Filename: gone.Filename, Runs: gone.Runs, Ended: gone.Ended, Evidence: len(gone.Evidence)}
+	out := DeletedReport{ReportID: gone.ReportID, Filename: gone.Filename, Runs: gone.Runs, Ended: gone.Ended, Evidence: gone.Evidence}
 	if len(gone.Runs) > 0 {
 		last := gone.Runs[len(gone.Runs)-1]
 		if err := s.await(ctx, last, deletionWait, func() (bool, error) {

@@ -16,7 +16,7 @@ type Swept struct {
 	Artefacts int64
 }
 
-// Sweep takes away the stored bytes of removed reports that nobody else uses: their files and what was read of them,
+// Sweep takes away the stored bytes of removed reports, and of documents that were taken off the shelf, that nobody else uses: their files and what was read of them,
 // their passages, and, while no run is going on anywhere, what their runs have made. A run that goes on may have
 // stored what the log does not show yet and another has made, too.
 //
@@ -25,16 +25,14 @@ type Swept struct {
 func Sweep(ctx context.Context, pool *pgxpool.Pool) (s Swept, err error) {
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var any bool
-		if err := tx.QueryRow(ctx, `select exists (select from app.deletions)`).Scan(&any); err != nil || !any {
+		if err := tx.QueryRow(ctx, `select exists (select from app.deletions) or exists (select from app.unshelved)`).Scan(&any); err != nil || !any {
 			return err
 		}
 		// Whoever hands a file in, starts a run or shelves a document waits until this is done, and is seen or sees.
 		if _, err := tx.Exec(ctx, `lock table app.reports, app.runs, app.evidence in share mode`); err != nil {
 			return err
 		}
-		tag, err := tx.Exec(ctx, `
-			delete from rag.passage where source = '' and report_id in (
-			  select report_id from app.deletions d where not exists (select from app.reports r where r.id = d.report_id))`)
+		tag, err := tx.Exec(ctx, `delete from rag.passage where source = '' and report_id in (`+unsearched+`)`)
 		if err != nil {
 			return fmt.Errorf("taking passages away: %w", err)
 		}
@@ -82,14 +80,27 @@ func Sweeping(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger) {
 	}
 }
 
-// doomed are the artefacts to be taken away. files are those of removed reports with what was read of them, which
+// unsearched are the reports and documents whose passages go.
+const unsearched = `
+	select report_id from app.deletions d where not exists (select from app.reports r where r.id = d.report_id)
+	union
+	select id from app.unshelved u where not exists (select from app.evidence e where e.id = u.id)
+	and not exists (` + requested + ` where e->>'sha256' = u.sha256)
+	and not exists (
+	  select from read.artefacts a where a.hash = u.sha256
+	  and not exists (select from app.deleted_runs d where d.id = a.run))`
+
+// requested are the documents that runs have in their requests.
+const requested = `select e->>'sha256' from app.runs r, json_array_elements(case json_typeof(r.request->'evidence') when 'array' then r.request->'evidence' else '[]' end) e`
+
+// doomed are the artefacts to be taken away. files are those of removed reports and documents with what was read of them, which
 // links name by the file's hash; made is what their runs name. Kept is what a living report, the shelf or the request
 // or the events of a run that is there still name, and everything read of such a file.
 const doomed = `
 	with gone as (
 	  select d.* from app.deletions d where not exists (select from app.reports r where r.id = d.report_id)
 	), sources as (
-	  select sha256 from gone union select unnest(evidence) from gone
+	  select sha256 from gone union select sha256 from app.unshelved
 	), files as (
 	  select decode(sha256, 'hex') as hash from sources where sha256 ~ '^[0-9a-f]{64}$'
 	  union select l.hash from artefact.link l join sources s on l.name ~ '^(parse|evidence)/' and position('/' || s.sha256 in l.name) > 0
@@ -101,7 +112,7 @@ const doomed = `
 	), kept as (
 	  select sha256 from app.reports
 	  union select item->>'sha256' from app.evidence
-	  union select e->>'sha256' from app.runs r, json_array_elements(case json_typeof(r.request->'evidence') when 'array' then r.request->'evidence' else '[]' end) e
+	  union ` + requested + `
 	)
 	select hash from (select hash from files union select hash from made) c
 	where exists (select from artefact.content k where k.hash = c.hash)

@@ -128,6 +128,16 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 		}
 	}
 	left(0, "general.pdf", "parse of general.pdf") // the shelf has it for every report
+	general := events.EvidenceID(hash["general.pdf"], "")
+	exec(`insert into rag.passage (id, report_id, source, label, page, start_at, end_at, heading, body) values ($1, $1, '', '', 1, 0, 1, '', 'x')`, general)
+	exec(`insert into read.artefacts (run, hash) values ('run_of_another', $1)`, hash["general.pdf"])
+	exec(`insert into read.artefacts (run, hash) values ('run_of_another', $1)`, hash["parse of general.pdf"])
+	if err := o.RemoveEvidence(t.Context(), general); err != nil {
+		t.Fatal(err)
+	}
+	left(1, "general.pdf", "parse of general.pdf") // a run has used it, and may be replayed
+	exec(`delete from read.artefacts where run = 'run_of_another'`)
+	left(0)
 }
 
 // TestRowsOfARemovedRunGoAndStayAway folds a run's removal between its events and those of another run.
