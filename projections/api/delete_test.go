@@ -90,5 +90,5 @@ func TestDeletingAReport(t *testing.T) {
 		t.Errorf("its dead letters are still shown: %s", a.body)
 	}
 	w.do("DELETE", "/api/v1/reports/"+other.ReportID, nil).want(t, http.StatusOK)
-	w.get("/api/v1/reports/" + other.ReportID).want(t, http.StatusNotFound)
+	w.get("/api/v1/reports/"+other.ReportID).want(t, http.StatusNotFound)
 }

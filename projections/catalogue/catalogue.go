@@ -25,14 +25,10 @@ import (
 
 // Models lists every read model. The feed is among them always: the runner numbers events by it.
 func Models() []projections.Model {
-	models := []projections.Model{reports.Model, removal.Model, intents}
-	for _, m := range []projections.Model{
+	return append([]projections.Model{reports.Model, removal.Model, intents}, removal.Forgetting(
 		feed.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
 		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model,
-	} {
-		models = append(models, removal.Forgetting(m))
-	}
-	return models
+	)...)
 }
 
 // intents tells schema app what has become of requests. It owns no tables: a rebuild folds it again

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
 
@@ -18,8 +19,17 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 )
 
-// Forgetting is a model of runs that knows of removals. Its tables name the run in a column "run", or are called runs.
-func Forgetting(m projections.Model) projections.Model {
+// Forgetting makes models of runs know of removals. Their tables name the run in a column "run", or are called runs.
+func Forgetting(models ...projections.Model) []projections.Model {
+	known := &memory{}
+	out := make([]projections.Model, len(models))
+	for i, m := range models {
+		out[i] = forgetting(m, known)
+	}
+	return out
+}
+
+func forgetting(m projections.Model, known *memory) projections.Model {
 	fold := m.Fold
 	m.Fold = func(ctx context.Context, tx pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
 		runs := map[string]bool{} // whether the run was removed
@@ -31,7 +41,7 @@ func Forgetting(m projections.Model) projections.Model {
 		if len(runs) == 0 {
 			return fold(ctx, tx, out, entries)
 		}
-		if err := removed(ctx, tx, runs); err != nil {
+		if err := known.mark(ctx, tx, runs); err != nil {
 			return err
 		}
 		var dropped []string
@@ -58,22 +68,42 @@ func Forgetting(m projections.Model) projections.Model {
 	return m
 }
 
-// removed marks those of the runs that were removed.
-func removed(ctx context.Context, tx pgx.Tx, runs map[string]bool) error {
-	ids := make([]string, 0, len(runs))
+// memory is which runs were removed, as far as they were asked for in one transaction: all models fold the same
+// batch, one after the other, and one question serves them all.
+type memory struct {
+	mu   sync.Mutex
+	tx   pgx.Tx
+	runs map[string]bool
+}
+
+// mark marks those of the runs that were removed.
+func (m *memory) mark(ctx context.Context, tx pgx.Tx, runs map[string]bool) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.tx != tx {
+		m.tx, m.runs = tx, map[string]bool{}
+	}
+	var ask []string
 	for id := range runs {
-		ids = append(ids, id)
+		if _, asked := m.runs[id]; !asked {
+			ask = append(ask, id)
+		}
 	}
-	rows, err := tx.Query(ctx, `select id from app.deleted_runs where id = any($1)`, ids)
-	if err != nil {
-		return fmt.Errorf("looking for removed runs: %w", err)
+	if len(ask) > 0 {
+		rows, err := tx.Query(ctx, `select id from app.deleted_runs where id = any($1)`, ask)
+		if err != nil {
+			return fmt.Errorf("looking for removed runs: %w", err)
+		}
+		gone, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return fmt.Errorf("looking for removed runs: %w", err)
+		}
+		for _, id := range ask {
+			m.runs[id] = slices.Contains(gone, id)
+		}
 	}
-	gone, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		return fmt.Errorf("looking for removed runs: %w", err)
-	}
-	for _, id := range gone {
-		runs[id] = true
+	for id := range runs {
+		runs[id] = m.runs[id]
 	}
 	return nil
 }
