@@ -66,7 +66,7 @@ func Topics() []TopicSpec {
 		{TopicAgentActivity, narrow, KeepWeek, "run"},
 		{TopicAnswersRecorded, narrow, KeepForever, "run"},
 		{TopicRunsFeed, wide, KeepForever, "run"},
-		{TopicDeadLetters, narrow, KeepForever, "original key"},
+		{TopicDeadLetters, narrow, KeepForever, "original key (letter for decisions)"},
 	}
 }
 

@@ -7,12 +7,14 @@ import "strconv"
 var (
 	ReportSubmitted   = newKind("report.submitted", TopicReportSubmitted, 1, "a file was handed in", func(_ string, e Submission) string { return e.ReportID })
 	ReportPreviewed   = newKind("report.previewed", TopicReportPreviewed, 1, "a file was read, or could not be", func(_ string, e Preview) string { return e.ReportID })
+	ReportDeleted     = newKind("report.deleted", TopicReportSubmitted, 1, "a report was removed with all that derives from it", func(_ string, e Deletion) string { return e.ReportID })
 	AnalysisRequested = newKind("analysis.requested", TopicAnalysisRequested, 1, "a run was asked for", byRun[AnalysisRequest])
 	AnalysisCompleted = newKind("analysis.completed", TopicAnalysisCompleted, 1, "a run has ended", byRun[Completion])
 	ReportParsed      = newKind("report.parsed", TopicReportParsed, 1, "one section of the report is ready to be read", func(run string, e Section) string { return run + "/" + strconv.Itoa(e.Section) })
 
 	RunOpened        = newKind("run.opened", TopicRunsProgress, 1, "the run's report is parsed; this many sections follow", byRun[Opening])
 	RunFailed        = newKind("run.failed", TopicRunsProgress, 1, "the run cannot go on", byRun[RunFailure])
+	RunDeleted       = newKind("run.deleted", TopicRunsProgress, 1, "the run's report was removed: nothing of the run is shown any more", byRun[RunDeletion])
 	SectionExtracted = newKind("section.extracted", TopicRunsProgress, 1, "claims of one section were extracted", byRun[SectionClaims])
 	SectionIndexed   = newKind("section.indexed", TopicRunsProgress, 1, "passages of one section can be searched", byRun[SectionPassages])
 	ClaimsCompleted  = newKind("claims.completed", TopicRunsProgress, 1, "all claims of the run are published", byRun[ClaimTotals])
@@ -49,9 +51,13 @@ var (
 	ActivityReported = newKind("activity.reported", TopicAgentActivity, 1, "progress for people", byRun[Activity])
 	AnswerRecorded   = newKind("answer.recorded", TopicAnswersRecorded, 1, "what a model, service or search answered", byRun[RecordedAnswer])
 	DeadLettered     = newKind("dead.letter", TopicDeadLetters, 1, "an event that was given up on", func(_ string, e DeadLetter) string { return e.Key })
+	DeadRetried      = newKind("dead.retried", TopicDeadLetters, 1, "the event of a dead letter was put back on its topic", byLetter)
+	DeadDiscarded    = newKind("dead.discarded", TopicDeadLetters, 1, "a dead letter will not be retried", byLetter)
 )
 
 func byRun[E any](run string, _ E) string { return run }
+
+func byLetter(_ string, d DeadDecision) string { return d.Letter }
 
 // byClaim keys by the claim, or by the run when the payload speaks of the whole report.
 func byClaim[E any](claim func(E) string) func(string, E) string {
@@ -73,4 +79,5 @@ var allKinds = []*Definition{
 	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
 	ReinvestigationRequested.Definition, InfoRequested.Definition, InfoProvided.Definition, VerdictIssued.Definition,
 	ActivityReported.Definition, AnswerRecorded.Definition, DeadLettered.Definition,
+	DeadRetried.Definition, DeadDiscarded.Definition, ReportDeleted.Definition, RunDeleted.Definition,
 }

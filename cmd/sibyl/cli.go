@@ -15,6 +15,8 @@ type CLI struct {
 	Evidence EvidenceCmd `cmd:"" help:"The documents beside the reports: earlier reports, news, papers, filings, certificates, registers."`
 	Override OverrideCmd `cmd:"" help:"Rule on a claim by hand; the machine's verdict stays beside it."`
 	Replay   ReplayCmd   `cmd:"" help:"Run an analysis again from its events, into a new run."`
+	Dead     DeadCmd     `cmd:"" help:"Events that were given up on: look at them, retry, discard."`
+	Delete   DeleteCmd   `cmd:"" help:"Remove a report and all that derives from it."`
 	Rebuild  RebuildCmd  `cmd:"" help:"Drop read models and fold them again from the log."`
 	Rag      RagCmd      `cmd:"" help:"The knowledge base: search it, look paragraphs up, ingest."`
 	Verdicts VerdictsCmd `cmd:"" help:"Verdict events as JSON lines, as a downstream consumer sees them."`

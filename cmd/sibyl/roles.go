@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/projections/removal"
 )
 
 // RunCmd runs single processors against a real broker and database.
@@ -156,11 +157,13 @@ func (c ServeCmd) Run(ctx context.Context) error {
 	fmt.Fprintf(os.Stderr, "serving http://%s\n", ln.Addr())
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { hub.Listen(ctx, pool, log); return nil })
+	g.Go(func() error { removal.Sweeping(ctx, pool, log); return nil })
 	g.Go(func() error { return intent.Relay(ctx, pool, kafkaOptions(c.KafkaBrokers), log) })
 	g.Go(func() error {
 		return api.Serve(ctx, ln, api.New(api.Config{
 			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub, Knowledge: ports.knowledge, ReadPDF: ports.parser.Parse,
 			Replay: replayer(kafkaOptions(c.KafkaBrokers), instance, ports, outbox),
+			Record: recordReader(kafkaOptions(c.KafkaBrokers)),
 			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token, AutoStart: c.AutoStart,
 			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,
 		}))

@@ -21,6 +21,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/projections/removal"
 	"github.com/sibyl-project/sibyl/projections/runs"
 )
 
@@ -141,6 +142,7 @@ func (s *stack) live(ctx context.Context) error {
 		return err
 	})
 	g.Go(func() error { s.hub.Listen(ctx, s.pool, s.log); return nil })
+	g.Go(func() error { removal.Sweeping(ctx, s.pool, s.log); return nil })
 	if s.postgres != nil {
 		g.Go(func() error {
 			select {
@@ -252,6 +254,9 @@ func (s *stack) succeedLostRuns(ctx context.Context, kafka []kgo.Opt) error {
 const brokerLost = "broker lost"
 
 func (s *stack) succeeded(next *events.AnalysisRequest, err error) error {
+	if errors.Is(err, intent.ErrUnknownRun) {
+		return nil // it was removed, and the log does not show that yet
+	}
 	if err == nil && next != nil {
 		s.log.Warn("a run ended with its broker and starts again", "run", next.Parent, "successor", next.Run)
 	}

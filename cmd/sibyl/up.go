@@ -127,6 +127,7 @@ func (s *stack) serve(ctx context.Context) error {
 	return api.Serve(ctx, s.listener, api.New(api.Config{
 		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub, Knowledge: s.ports.knowledge, ReadPDF: s.ports.parser.Parse,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
+		Record: recordReader(kafkaOptions(s.brokers)),
 		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(prometheus.Gatherers{metrics(), s.metrics}, promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log,
 	}))

@@ -104,14 +104,26 @@ func (o *Outbox) GetEvidence(ctx context.Context, id string) (Evidence, error) {
 
 // RemoveEvidence takes a document off the shelf. Runs that have used it keep what they have.
 func (o *Outbox) RemoveEvidence(ctx context.Context, id string) error {
-	tag, err := o.pool.Exec(ctx, `delete from app.evidence where id = $1`, id)
+	removed := 0
+	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) (err error) {
+		removed, err = unshelve(ctx, tx, `id = $1`, id)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("removing document %s from the evidence library: %w", id, err)
 	}
-	if tag.RowsAffected() == 0 {
+	if removed == 0 {
 		return ErrUnknownEvidence
 	}
 	return nil
+}
+
+// unshelve takes documents off the shelf and remembers them: whoever sweeps looks whether their bytes are still used.
+func unshelve(ctx context.Context, tx pgx.Tx, which, id string) (int, error) {
+	tag, err := tx.Exec(ctx, `
+		with gone as (delete from app.evidence where `+which+` returning id, item->>'sha256' as sha256)
+		insert into app.unshelved (id, sha256) select id, sha256 from gone on conflict (id) do update set sha256 = excluded.sha256`, id)
+	return int(tag.RowsAffected()), err
 }
 
 func scanEvidence(row pgx.CollectableRow) (Evidence, error) {

@@ -140,7 +140,7 @@ func consume(t *testing.T, log *projectionstest.Log, n int) []events.Record {
 	ctx, cancel := context.WithTimeout(t.Context(), projectionstest.Patience)
 	defer cancel()
 	client, err := kgo.NewClient(append([]kgo.Opt{
-		kgo.ConsumeTopics("report.submitted", "analysis.requested", "runs.progress", "findings.produced"), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+		kgo.ConsumeTopics("report.submitted", "analysis.requested", "runs.progress", "findings.produced", "dead.letters"), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 	}, log.Kafka...)...)
 	if err != nil {
 		t.Fatal(err)

@@ -71,14 +71,16 @@ func (o *Outbox) SubmitReport(ctx context.Context, u Upload) (Submitted, error) 
 		at := o.now().UTC().Truncate(time.Millisecond)
 		name := baseName(u.Filename)
 		// Inserting first makes two uploads of one new file take turns on the row.
-		tag, err := tx.Exec(ctx, `
+		// Attempts count on after a removal, or what is late of the first life would be taken for the second's.
+		err := tx.QueryRow(ctx, `
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at, auto_start)
-			values ($1, $2, $3, $4, $5, $6, $7, 1, 'uploaded', $8, $9) on conflict (id) do nothing`,
-			out.ReportID, u.SHA256, name, u.Bytes, u.Company, u.Sector, u.Period, at, u.AutoStart)
-		if err != nil {
+			select $1, $2, $3, $4, $5, $6, $7, 1 + coalesce(max(attempt), 0), 'uploaded', $8, $9 from app.deletions where report_id = $1
+			on conflict (id) do nothing returning attempt`,
+			out.ReportID, u.SHA256, name, u.Bytes, u.Company, u.Sector, u.Period, at, u.AutoStart).Scan(&out.Attempt)
+		if err != nil && !isNoRows(err) {
 			return err
 		}
-		if tag.RowsAffected() == 0 {
+		if err != nil {
 			if err := tx.QueryRow(ctx, `select attempt, status, filename from app.reports where id = $1 for update`,
 				out.ReportID).Scan(&out.Attempt, &out.Status, &name); err != nil {
 				return err

@@ -63,6 +63,7 @@ type pending struct {
 	events.Record
 	position  int64
 	attempted bool // someone has begun to send it: it may be there
+	again     bool // it was there before, and goes there once more
 }
 
 // serve publishes whatever is pending and then waits for more, until something fails.
@@ -124,7 +125,7 @@ func (r relay) publish(ctx context.Context, conn *pgx.Conn) (int, error) {
 
 func (r relay) send(ctx context.Context, conn *pgx.Conn) (int, error) {
 	rows, err := conn.Query(ctx, `
-		select position, attempted, topic, key, envelope, data from app.outbox where not published order by position limit $1`, relayBatch)
+		select position, attempted, again, topic, key, envelope, data from app.outbox where not published order by position limit $1`, relayBatch)
 	if err != nil {
 		return 0, err
 	}
@@ -132,14 +133,14 @@ func (r relay) send(ctx context.Context, conn *pgx.Conn) (int, error) {
 	var doubtful []pending
 	batch, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p pending, err error) {
 		var envelope []byte
-		if err := row.Scan(&p.position, &p.attempted, &p.Topic, &p.Key, &envelope, &p.Data); err != nil {
+		if err := row.Scan(&p.position, &p.attempted, &p.again, &p.Topic, &p.Key, &envelope, &p.Data); err != nil {
 			return p, err
 		}
 		if err := json.Unmarshal(envelope, &p.Envelope); err != nil {
 			return p, fmt.Errorf("decoding row %d of the outbox: %w", p.position, err)
 		}
 		positions = append(positions, p.position)
-		if p.attempted {
+		if p.attempted && !p.again {
 			doubtful = append(doubtful, p)
 		}
 		return p, nil
@@ -158,7 +159,7 @@ func (r relay) send(ctx context.Context, conn *pgx.Conn) (int, error) {
 	}
 	// One after the other: the order of the outbox holds across topics, too.
 	for _, p := range batch {
-		if there[p.ID] {
+		if there[p.ID] && !p.again {
 			continue
 		}
 		if err := r.client.ProduceSync(producing, wire.Encode(p.Record)).FirstErr(); err != nil {

@@ -15,6 +15,19 @@ import (
 // and never takes a state back, so folding the log again does no harm; kinds of no interest are passed over.
 func Settle(batch *pgx.Batch, rec events.Record) error {
 	switch rec.Type {
+	case events.ReportDeleted.Type:
+		e, err := events.ReportDeleted.Decode(rec)
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		queueDeletion(batch, e.Data, e.Time)
+	case events.RunDeleted.Type:
+		e, err := events.RunDeleted.Decode(rec)
+		if err != nil {
+			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		batch.Queue(`insert into app.deleted_runs (id, report_id) values ($1, $2) on conflict do nothing`, rec.Run, e.Data.ReportID)
+		batch.Queue(`delete from app.runs where id = $1`, rec.Run)
 	case events.ReportSubmitted.Type:
 		e, err := events.ReportSubmitted.Decode(rec)
 		if err != nil {
@@ -23,7 +36,8 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		// The insert is for a database that is younger than the log.
 		batch.Queue(`
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, 'parsing', $9)
+			select $1, $2, $3, $4, $5, $6, $7, $8, 'parsing', $9
+			where not exists (select from app.deletions where report_id = $1 and attempt >= $8)
 			on conflict (id) do update set status = 'parsing', attempt = excluded.attempt
 			where app.reports.attempt < excluded.attempt
 			   or (app.reports.attempt = excluded.attempt and app.reports.status = 'uploaded')`,
@@ -41,7 +55,8 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		// The two topics are read side by side: a preview may come before the submission it answers.
 		batch.Queue(`
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
-			values ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9)
+			select $1, $2, $3, 0, $4, $5, $6, $7, $8, $9
+			where not exists (select from app.deletions where report_id = $1 and attempt >= $7)
 			on conflict (id) do update set status = excluded.status, attempt = excluded.attempt
 			where app.reports.attempt <= excluded.attempt`,
 			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Company, e.Data.Sector, e.Data.Period,
@@ -59,10 +74,10 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		if rec.ReplayOf != "" {
 			status = events.RunCompleted
 		}
-		knowReport(batch, e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Time)
+		knowReport(batch, e.Data.Run, e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Time)
 		batch.Queue(`
 			insert into app.runs (id, report_id, status, request, requested_at)
-			values ($1, $2, $3, $4, $5) on conflict do nothing`,
+			select $1, $2, $3, $4, $5 where not exists (select from app.deleted_runs where id = $1) on conflict do nothing`,
 			e.Data.Run, e.Data.ReportID, string(status), string(rec.Data), e.Time)
 	case events.AnalysisCompleted.Type:
 		e, err := events.AnalysisCompleted.Decode(rec)
@@ -73,20 +88,26 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		if err != nil {
 			return fmt.Errorf("settling %s: %w", rec.ID, err)
 		}
-		knowReport(batch, e.Data.ReportID, e.Data.SHA256, "", e.Time)
+		knowReport(batch, rec.Run, e.Data.ReportID, e.Data.SHA256, "", e.Time)
 		batch.Queue(`
 			insert into app.runs (id, report_id, status, request, requested_at)
-			values ($1, $2, $3, $4, $5)
+			select $1, $2, $3, $4, $5 where not exists (select from app.deleted_runs where id = $1)
 			on conflict (id) do update set status = excluded.status where app.runs.status = 'analyzing' or $6`,
 			rec.Run, e.Data.ReportID, string(e.Data.Status), string(request), e.Time, rec.ReplayOf != "")
+	case events.DeadRetried.Type:
+		return settleDecision(batch, rec, events.DeadRetried, events.LetterRetried)
+	case events.DeadDiscarded.Type:
+		return settleDecision(batch, rec, events.DeadDiscarded, events.LetterDiscarded)
 	}
 	return nil
 }
 
 // knowReport queues the report of a run that the log knows and this database does not.
-func knowReport(batch *pgx.Batch, id, sha256, filename string, at time.Time) {
+// Of a run that was removed it must learn nothing.
+func knowReport(batch *pgx.Batch, run, id, sha256, filename string, at time.Time) {
 	batch.Queue(`
 		insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
-		values ($1, $2, $3, 0, '', '', '', 1, 'parsed', $4) on conflict (id) do nothing`,
-		id, sha256, filename, at)
+		select $1, $2, $3, 0, '', '', '', 1 + (select coalesce(max(attempt), 0) from app.deletions where report_id = $1), 'parsed', $4
+		where not exists (select from app.deleted_runs where id = $5) on conflict (id) do nothing`,
+		id, sha256, filename, at, run)
 }

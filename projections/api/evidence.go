@@ -153,6 +153,11 @@ func (s *server) addEvidence(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	// Whoever sweeps may have taken the bytes away before they were known to be back on the shelf.
+	if _, err = s.Artefacts.Put(ctx, "evidence", file); err != nil {
+		s.refuse(w, r, fmt.Errorf("storing a document of the evidence library: %w", err))
+		return
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Location", "/api/v1/evidence/"+added.ID)
 	if !known {

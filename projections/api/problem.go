@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/projections/claims"
+	"github.com/sibyl-project/sibyl/projections/dead"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -32,6 +33,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	var still intent.StillAnalyzingError
 	var notFailed intent.NotFailedError
 	var replayed intent.ReplayedError
+	var decided intent.DecidedError
+	var failedRun intent.FailedRunError
 	var refusal Refusal
 	var pg *pgconn.PgError
 	switch {
@@ -41,6 +44,12 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error404NotFound("Run not found.")
 	case errors.Is(err, intent.ErrUnknownEvidence):
 		return huma.Error404NotFound("The evidence library holds no such document.")
+	case errors.Is(err, dead.ErrNotFound):
+		return huma.Error404NotFound("Dead letter not found.")
+	case errors.As(err, &decided):
+		return huma.Error409Conflict(decided.Error() + ".")
+	case errors.As(err, &failedRun):
+		return huma.Error409Conflict(failedRun.Error() + ".")
 	case errors.Is(err, claims.ErrNotFound):
 		return huma.Error404NotFound("Claim not found.")
 	case errors.Is(err, artefact.ErrNotFound):

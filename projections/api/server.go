@@ -43,6 +43,7 @@ type Config struct {
 	Metrics   http.Handler                // GET /metrics; nil: not found
 	Ready     func(context.Context) error // asked by /readyz beside the database; may be nil
 	Replay    Replay                      // nil: this server refuses to replay
+	Record    ReadRecord                  // for dead letters that are too large to be copied; nil: they are not retried
 	Knowledge *corpus.Corpus              // nil: that of the database, with the bundled embedding model
 	ReadPDF   ReadPDF                     // for licensed copies; nil: this server reads none
 	Version   string
@@ -74,6 +75,8 @@ func New(cfg Config) http.Handler {
 	s.registerRuns(api)
 	s.registerReplay(api)
 	s.registerOverrides(api)
+	s.registerDead(api)
+	s.registerDelete(api)
 	s.registerRAG(api)
 	s.registerExports(api, mux)
 	s.registerLive(api, mux)

@@ -100,6 +100,13 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	if !submitted.Known {
+		// Whoever sweeps after a removed report may have taken the file away before it was known to be back.
+		if _, err := s.Artefacts.Put(ctx, "pdf", file); err != nil {
+			s.refuse(w, r, fmt.Errorf("storing an uploaded file: %w", err))
+			return
+		}
+	}
 	report, err := s.awaitReport(ctx, submitted.ReportID, seconds)
 	if err != nil {
 		s.refuse(w, r, err)

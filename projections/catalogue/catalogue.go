@@ -12,9 +12,11 @@ import (
 	"github.com/sibyl-project/sibyl/projections/checks"
 	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/dead"
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
+	"github.com/sibyl-project/sibyl/projections/removal"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/projections/requests"
 	"github.com/sibyl-project/sibyl/projections/runs"
@@ -23,17 +25,17 @@ import (
 
 // Models lists every read model. The feed is among them always: the runner numbers events by it.
 func Models() []projections.Model {
-	return []projections.Model{
-		feed.Model, reports.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
-		gaps.Model, coverage.Model, checks.Model, requests.Model, intents,
-	}
+	return append([]projections.Model{reports.Model, removal.Model, intents}, removal.Forgetting(
+		feed.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
+		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model,
+	)...)
 }
 
 // intents tells schema app what has become of requests. It owns no tables: a rebuild folds it again
 // over what is there, which changes nothing.
 var intents = projections.Model{
 	Name:   "intents",
-	Topics: append([]events.Topic{events.TopicRunsFeed}, projections.Reports...),
+	Topics: append([]events.Topic{events.TopicRunsFeed, events.TopicDeadLetters}, projections.Reports...),
 	Fold: func(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
 		for _, e := range entries {
 			if err := intent.Settle(out, e.Record); err != nil {

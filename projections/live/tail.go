@@ -89,6 +89,13 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 				return
 			}
 		}
+		if len(rows) == 0 && err == nil {
+			// Nothing new: it may be that nothing will ever come.
+			if known, err := c.cfg.Known(ctx, run); err == nil && !known {
+				c.fail(ctx, run, codeUnknownRun, "the run's report was deleted")
+				return
+			}
+		}
 		select {
 		case <-ctx.Done():
 			return

@@ -28,7 +28,8 @@ var Model = projections.Model{
 		  submitted_at timestamptz,
 		  previewed    int not null,  -- latest attempt that was read, 0 if none
 		  preview      json,
-		  previewed_at timestamptz
+		  previewed_at timestamptz,
+		  deleted      int not null default 0 -- the latest attempt that was removed with the report, 0 if it never was
 		)`,
 	Fold: fold,
 }
@@ -45,7 +46,24 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 				insert into read.reports (id, submitted, submission, submitted_at, previewed) values ($1, $2, $3, $4, 0)
 				on conflict (id) do update
 				set submitted = excluded.submitted, submission = excluded.submission, submitted_at = excluded.submitted_at
-				where read.reports.submitted <= excluded.submitted`, s.ReportID, s.Attempt, string(e.Data), e.Time)
+				where read.reports.submitted <= excluded.submitted and read.reports.deleted < excluded.submitted`, s.ReportID, s.Attempt, string(e.Data), e.Time)
+		case events.ReportDeleted.Type:
+			d, err := projections.Decode(e, events.ReportDeleted)
+			if err != nil {
+				return err
+			}
+			// The row stays, empty: what comes late of these attempts must not fill it again.
+			out.Queue(`
+				insert into read.reports (id, submitted, previewed, deleted) values ($1, 0, 0, $2)
+				on conflict (id) do update
+				set deleted = greatest(read.reports.deleted, excluded.deleted),
+				    submitted = case when read.reports.submitted <= excluded.deleted then 0 else read.reports.submitted end,
+				    submission = case when read.reports.submitted <= excluded.deleted then null else read.reports.submission end,
+				    submitted_at = case when read.reports.submitted <= excluded.deleted then null else read.reports.submitted_at end,
+				    previewed = case when read.reports.previewed <= excluded.deleted then 0 else read.reports.previewed end,
+				    preview = case when read.reports.previewed <= excluded.deleted then null else read.reports.preview end,
+				    previewed_at = case when read.reports.previewed <= excluded.deleted then null else read.reports.previewed_at end`,
+				d.ReportID, d.Attempt)
 		case events.ReportPreviewed.Type:
 			p, err := projections.Decode(e, events.ReportPreviewed)
 			if err != nil {
@@ -55,7 +73,7 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 				insert into read.reports (id, submitted, previewed, preview, previewed_at) values ($1, 0, $2, $3, $4)
 				on conflict (id) do update
 				set previewed = excluded.previewed, preview = excluded.preview, previewed_at = excluded.previewed_at
-				where read.reports.previewed <= excluded.previewed`, p.ReportID, p.Attempt, string(e.Data), e.Time)
+				where read.reports.previewed <= excluded.previewed and read.reports.deleted < excluded.previewed`, p.ReportID, p.Attempt, string(e.Data), e.Time)
 		}
 	}
 	return nil
