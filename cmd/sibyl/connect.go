@@ -25,7 +25,7 @@ import (
 // metrics is the registry of what this process measures, for /metrics.
 var metrics = sync.OnceValue(func() *prometheus.Registry {
 	r := prometheus.NewRegistry()
-	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), projections.Metrics())
 	return r
 })
 
