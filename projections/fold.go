@@ -62,13 +62,11 @@ func (r *runner) write(ctx context.Context, entries []*Entry) error {
 	if err := r.bury(ctx, refused); err != nil {
 		return err
 	}
-	connected := false
 	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		err := r.writeIn(ctx, tx, entries, due, moves)
 		if err == nil && len(refused) > 0 {
 			err = recordUnfolded(ctx, tx, refused)
 		}
-		connected = !tx.Conn().IsClosed()
 		return err
 	})
 	var pg *pgconn.PgError
@@ -76,7 +74,7 @@ func (r *runner) write(ctx context.Context, entries []*Entry) error {
 		return fmt.Errorf("%w (%w)", errConflict, err) // a deadlock of two runners is a conflict, too
 	}
 	if err != nil {
-		return blamed(err, connected)
+		return blamed(err)
 	}
 	disagree := r.folded(refused)
 	r.settle(moves)

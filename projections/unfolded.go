@@ -25,7 +25,7 @@ func (e refusedError) Unwrap() error { return e.error }
 
 // blamed tells errors that are an event's fault from those that are not. The latter are waited for, or end
 // the runner; they must never make a dead letter of an event.
-func blamed(err error, connected bool) error {
+func blamed(err error) error {
 	var fold FoldError
 	if errors.As(err, &fold) {
 		return refusedError{fold.err, fold.entry}
@@ -39,7 +39,7 @@ func blamed(err error, connected bool) error {
 		return err
 	}
 	// The client refuses what a column's type cannot hold before the server sees it.
-	if connected && strings.Contains(err.Error(), "failed to encode args[") {
+	if strings.Contains(err.Error(), "failed to encode args[") {
 		return refusedError{err, nil}
 	}
 	return err
