@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/twmb/franz-go/pkg/kgo"
@@ -12,10 +11,6 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
 )
-
-// longestName bounds what an event says of itself: its id, run, key and path are parts of index rows and
-// notifications, which refuse more than some thousand bytes. Names of ours have some ten to a hundred.
-const longestName = 512
 
 // longestError is how much of an error a dead letter holds.
 const longestError = 2000
@@ -49,23 +44,19 @@ func (r *runner) admit(rec *kgo.Record) *Entry {
 	return e
 }
 
-// names refuses an envelope that cannot be a row.
+// names refuses what cannot be in a row's key. The rest of an envelope is shown as it is, whatever it is: dead
+// letters bear the paths and ids of what was given up on.
 func names(e *Entry) *refusal {
-	for _, n := range []struct{ what, value string }{
-		{"id", e.ID}, {"type", e.Type}, {"source", e.Source}, {"path", e.Subject}, {"run", e.Run}, {"cause", e.Causation}, {"key", e.Key},
-	} {
+	for _, n := range []struct{ what, value string }{{"id", e.ID}, {"run", e.Run}} {
 		switch {
-		case len(n.value) > longestName:
-			return unfoldable("its %s has %d bytes; %d are allowed", n.what, len(n.value), longestName)
-		case !plain(n.value):
+		case len(n.value) > events.LongestName:
+			return unfoldable("its %s has %d bytes; %d are allowed", n.what, len(n.value), events.LongestName)
+		case !events.Nameable(n.value):
 			return unfoldable("its %s is not plain text", n.what)
 		}
 	}
 	return nil
 }
-
-// plain reports whether text can be stored: UTF-8 without zero bytes.
-func plain(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
 // read decodes the payload by its kind, whether or not a model folds it: which models there are must not
 // change the answer. Kinds of a newer writer only have to be JSON.

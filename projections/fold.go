@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // channelRead carries the ids of runs and reports whose rows have changed.
@@ -186,9 +188,10 @@ func changed(entries []*Entry) []string {
 		if e.aside() {
 			continue
 		}
-		if e.Run != "" {
+		switch {
+		case e.Run != "":
 			ids[e.Run] = true
-		} else {
+		case events.Nameable(e.Key): // a notification is as short as a name, and nobody waits for what is none
 			ids[e.Key] = true
 		}
 	}

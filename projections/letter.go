@@ -109,7 +109,7 @@ func letterOf(e *Entry) (letter, error) {
 	body.Processor, body.Reason, body.Error = Name, e.refused.reason, shortened(cause.Error())
 	by := events.Envelope{Run: nameOrNone(e.Run), Causation: nameOrNone(e.ID), ReplayOf: nameOrNone(e.ReplayOf)}
 	by.ID = by.Causation
-	if len(e.TraceParent) == len("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01") && plain(e.TraceParent) {
+	if len(e.TraceParent) == len("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01") && events.Nameable(e.TraceParent) {
 		by.TraceParent = e.TraceParent
 	}
 	subject := fmt.Sprintf("dead/%s/%s/%d/%d", Name, e.source.Topic, e.Partition, e.Offset)
@@ -130,7 +130,7 @@ func given(e *Entry) time.Time {
 
 // nameOrNone keeps a name that rows can hold.
 func nameOrNone(s string) string {
-	if len(s) > longestName || !plain(s) {
+	if !events.Nameable(s) {
 		return ""
 	}
 	return s

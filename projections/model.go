@@ -78,7 +78,7 @@ func (e *Entry) aside() bool { return e.refused != nil || e.passed }
 
 // mark is the entry's id as an offset remembers it.
 func (e *Entry) mark() string {
-	if e.ID == "" || len(e.ID) > longestName || !plain(e.ID) {
+	if e.ID == "" || !events.Nameable(e.ID) {
 		return events.StableID("unnamed", e.ID)
 	}
 	return e.ID
