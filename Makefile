@@ -18,7 +18,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos fresh clean go deps deps-test deps-kafka deps-vector format vet lint drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos garbage fresh clean go deps deps-test deps-kafka deps-vector format vet lint drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -61,6 +61,9 @@ eval: deps ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval in
 chaos: deps build ## kill -9 of the process thirty times and of the broker ten times: same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30
 	go run ./deploy/chaos -kill broker -n 10
+
+garbage: deps ## forty-seven kinds of garbage on every topic beside ten analyses of the sample: same documents, every piece a dead letter, rebuild gives equal rows
+	SIBYL_TEST_GARBAGE=1 go test -count=1 -timeout 30m -v -run TestGarbageOnEveryTopicDisturbsNobody ./cmd/sibyl
 
 fresh: ## prove `make run` and `make test` in an empty Debian with nothing but Go and make (root, debootstrap)
 	deploy/fresh/fresh.sh $(CASES)

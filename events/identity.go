@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // ErrIterationCap refuses an event that would be beyond its run's cap.
@@ -44,6 +45,16 @@ func ClaimID(report string, page int, text string) string {
 // NormalText folds case and white space, the normalisation behind claim identity.
 func NormalText(s string) string {
 	return strings.ToLower(strings.Join(strings.FieldsFunc(s, unicode.IsSpace), " "))
+}
+
+// LongestName bounds what an event says of itself: its id, run, key and path. Names of ours have some ten to a
+// hundred bytes; index rows and notifications refuse more than some thousand.
+const LongestName = 512
+
+// Nameable reports whether s can be a name in every place where names stand: UTF-8 without zero bytes, of a
+// length that an index row takes.
+func Nameable(s string) bool {
+	return len(s) <= LongestName && utf8.ValidString(s) && strings.IndexByte(s, 0) < 0
 }
 
 // Subjects are stable paths. Each is unique within a run together with the event's type.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -26,7 +27,8 @@ type Definition struct {
 // Payload returns the zero value of the payload type.
 func (d *Definition) Payload() any { return d.payload }
 
-// Decode reads a payload of this kind; the result has the kind's payload type.
+// Decode reads a payload of this kind; the result has the kind's payload type. It refuses what no writer of
+// this kind has ever written: broken text, null, a property missing that is always there.
 func (d *Definition) Decode(data []byte) (any, error) { return d.decode(data) }
 
 // Key is the record key that an event of this kind has in a run; payload has the kind's payload type.
@@ -47,9 +49,9 @@ func newKind[E any](typ string, topic Topic, version int, summary string, key fu
 		Type: typ, Topic: topic, Version: version, Summary: summary, payload: zero,
 		key: func(run string, p any) string { return key(run, p.(E)) },
 		decode: func(data []byte) (any, error) {
-			var e E
-			if err := json.Unmarshal(data, &e); err != nil {
-				return nil, fmt.Errorf("decoding %s: %w", typ, err)
+			e, err := decodeAs[E](data)
+			if err != nil {
+				return nil, fmt.Errorf("decoding %s: %w: %w", typ, ErrUndecodable, err)
 			}
 			return e, nil
 		},
@@ -68,11 +70,11 @@ var ErrUndecodable = errors.New("the payload is not of its kind")
 // Decode reads a record of this kind.
 func (k Kind[E]) Decode(r Record) (Event[E], error) {
 	if r.Type != k.Type {
-		return Event[E]{}, fmt.Errorf("decoding event %s: %w: want type %s, have %s", r.ID, ErrUndecodable, k.Type, r.Type)
+		return Event[E]{}, fmt.Errorf("decoding event %s: %w: want type %s, have %s", clip(r.ID), ErrUndecodable, k.Type, clip(r.Type))
 	}
-	var e E
-	if err := json.Unmarshal(r.Data, &e); err != nil {
-		return Event[E]{}, fmt.Errorf("decoding %s event %s: %w: %w", k.Type, r.ID, ErrUndecodable, err)
+	e, err := decodeAs[E](r.Data)
+	if err != nil {
+		return Event[E]{}, fmt.Errorf("decoding %s event %s: %w: %w", k.Type, clip(r.ID), ErrUndecodable, err)
 	}
 	return Event[E]{Envelope: r.Envelope, Data: e}, nil
 }
@@ -123,6 +125,22 @@ type Envelope struct {
 	IterationCap int       // ce_iterationcap
 	ReplayOf     string    // ce_replayof: the run this one replays; live groups pass such events over
 	TraceParent  string    // traceparent, W3C
+}
+
+// Sealed reports whether the event has the id that its run, type and path give it, as every event of ours has.
+func (e Envelope) Sealed() bool { return e.ID == EventID(e.Run, e.Type, e.Subject) }
+
+// Stray reports whether an event was given up on because it cannot be read and has no id of ours either:
+// nobody waits for what it should have led to, and it must not end the run that it names.
+func Stray(r Record, err error) bool { return errors.Is(err, ErrUndecodable) && !r.Sealed() }
+
+// clip shortens a name for an error: whoever wrote it may have written megabytes.
+func clip(s string) string {
+	const most = 100
+	if len(s) > most {
+		s = s[:most] + "..."
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
 }
 
 // Event is a decoded record.

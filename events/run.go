@@ -235,4 +235,15 @@ type DeadLetter struct {
 	Data      []byte            `json:"data"` // base64 in JSON
 	Error     string            `json:"error"`
 	Attempts  int               `json:"attempts"`
+
+	// Key and Headers byte for byte, in the order of the record, where text cannot carry them: they are no
+	// UTF-8, hold zero bytes, or name a header twice.
+	KeyBytes    []byte       `json:"key_bytes,omitempty"`
+	HeaderBytes []DeadHeader `json:"header_bytes,omitempty"`
+}
+
+// DeadHeader is a header of a record that was given up on; both parts are base64 in JSON.
+type DeadHeader struct {
+	Name  []byte `json:"name"`
+	Value []byte `json:"value"`
 }

@@ -7,6 +7,12 @@
 // and schema read can be dropped at any time: folding again writes the identical rows. For that, rows
 // hold no serial numbers and no time but those of the events.
 //
+// What cannot be folded is set aside for all models: a record that is no event or not of its kind, or one
+// that a model or its rows refuse. It becomes a dead letter, and table read.unfolded remembers it, so that a
+// model that is rebuilt alone leaves it out like the others; rebuilding all of them judges it anew. Its letter
+// is published before the offsets advance, under an id made of its place. What is wrong with the database or
+// the broker is waited for and sets nothing aside.
+//
 // An event's number (seq) is its position among the distinct ids of its run, from 1. Numbers are given
 // in the same transaction, so a reader never sees a gap that is filled later.
 //

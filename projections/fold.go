@@ -9,61 +9,115 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // channelRead carries the ids of runs and reports whose rows have changed.
 const channelRead = "sibyl_read"
 
-// fold writes what entries mean for every model, and the new offsets, in one transaction.
+// fold writes what entries mean for every model. Where the database or a model refuses a batch, it is
+// narrowed down to the entry that is to blame, which is set aside for all of them.
 func (r *runner) fold(ctx context.Context, entries []*Entry) error {
+	err := r.write(ctx, entries)
+	var refused refusedError
+	if !errors.As(err, &refused) {
+		return err
+	}
+	return r.narrow(ctx, entries, refused)
+}
+
+// narrow finds the entry because of which a batch was refused. Halves are written for good: an entry is to
+// blame when it is refused alone, with everything before it in place, and so it is by every rebuild.
+func (r *runner) narrow(ctx context.Context, entries []*Entry, why refusedError) error {
+	var suspects []int
+	for i, e := range entries {
+		if !e.aside() {
+			suspects = append(suspects, i)
+		}
+	}
+	guilty := why.entry
+	switch {
+	case guilty == nil && len(suspects) == 0:
+		return fmt.Errorf("folding %d entries that are all set aside: %w", len(entries), why.error)
+	case guilty == nil && len(suspects) == 1:
+		guilty = entries[suspects[0]]
+	}
+	if guilty != nil {
+		guilty.refused = unfoldable("read models cannot hold it: %w", why.error)
+		return r.fold(ctx, entries)
+	}
+	half := suspects[len(suspects)/2]
+	if err := r.fold(ctx, entries[:half]); err != nil {
+		return err
+	}
+	return r.fold(ctx, entries[half:])
+}
+
+// write writes what entries mean, and the new offsets, in one transaction.
+func (r *runner) write(ctx context.Context, entries []*Entry) error {
 	due, moves, err := r.plan(entries)
 	if err != nil || len(moves) == 0 {
 		return err
 	}
+	refused := refusedOf(due)
+	if err := r.bury(ctx, refused); err != nil {
+		return err
+	}
 	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
-		// Losing the last transactions in a crash is harmless, since offsets are lost with their rows.
-		if _, err := tx.Exec(ctx, `set local synchronous_commit = off`); err != nil {
-			return err
+		err := r.writeIn(ctx, tx, entries, due, moves)
+		if err == nil && len(refused) > 0 {
+			err = recordUnfolded(ctx, tx, refused)
 		}
-		var moved int64
-		first := &pgx.Batch{}
-		queueAdvance(first, moves, &moved)
-		if err := tx.SendBatch(ctx, first).Close(); err != nil {
-			return fmt.Errorf("advancing offsets: %w", err)
-		}
-		if moved != int64(len(moves)) {
-			return errConflict
-		}
-		if err := number(ctx, tx, entries); err != nil {
-			return err
-		}
-		out := &pgx.Batch{}
-		for _, m := range r.models {
-			mine := slices.DeleteFunc(due[m.Name], func(e *Entry) bool { return e.repeat })
-			if len(mine) == 0 {
-				continue
-			}
-			if err := m.Fold(ctx, tx, out, mine); err != nil {
-				return fmt.Errorf("folding read model %s: %w", m.Name, err)
-			}
-		}
-		for _, id := range changed(entries) {
-			out.Queue(`select pg_notify($1, $2)`, channelRead, id)
-		}
-		if out.Len() == 0 {
-			return nil
-		}
-		return tx.SendBatch(ctx, out).Close()
+		return err
 	})
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) && pg.Code[:2] == "40" {
 		return fmt.Errorf("%w (%w)", errConflict, err) // a deadlock of two runners is a conflict, too
 	}
 	if err != nil {
+		return blamed(err)
+	}
+	disagree := r.folded(refused)
+	r.settle(moves)
+	return disagree
+}
+
+func (r *runner) writeIn(ctx context.Context, tx pgx.Tx, entries []*Entry, due map[string][]*Entry, moves []advance) error {
+	// Losing the last transactions in a crash is harmless, since offsets are lost with their rows.
+	if _, err := tx.Exec(ctx, `set local synchronous_commit = off`); err != nil {
 		return err
 	}
-	r.settle(moves)
-	return nil
+	var moved int64
+	first := &pgx.Batch{}
+	queueAdvance(first, moves, &moved)
+	queueUnfolded(first, entries)
+	if err := tx.SendBatch(ctx, first).Close(); err != nil {
+		return fmt.Errorf("advancing offsets: %w", err)
+	}
+	if moved != int64(len(moves)) {
+		return errConflict
+	}
+	if err := number(ctx, tx, entries); err != nil {
+		return err
+	}
+	out := &pgx.Batch{}
+	for _, m := range r.models {
+		mine := slices.DeleteFunc(due[m.Name], func(e *Entry) bool { return e.repeat || e.aside() })
+		if len(mine) == 0 {
+			continue
+		}
+		if err := m.Fold(ctx, tx, out, mine); err != nil {
+			return fmt.Errorf("folding read model %s: %w", m.Name, err)
+		}
+	}
+	for _, id := range changed(entries) {
+		out.Queue(`select pg_notify($1, $2)`, channelRead, id)
+	}
+	if out.Len() == 0 {
+		return nil
+	}
+	return tx.SendBatch(ctx, out).Close()
 }
 
 // plan decides which entries each model has still to fold, and how its offsets move. It also looks
@@ -82,7 +136,7 @@ func (r *runner) plan(entries []*Entry) (map[string][]*Entry, []advance, error) 
 				continue
 			}
 			if !pos.verified && e.Offset >= pos.last {
-				if e.Offset != pos.last || e.ID != pos.lastID {
+				if e.Offset != pos.last || e.mark() != pos.lastID {
 					return nil, nil, fmt.Errorf("%w: %s/%d@%d should hold %s", errLogChanged, p.topic, p.num, pos.last, pos.lastID)
 				}
 				pos.verified = true
@@ -97,7 +151,7 @@ func (r *runner) plan(entries []*Entry) (map[string][]*Entry, []advance, error) 
 				a = &advance{model: m.Name, part: p, prev: pos.next}
 				now[m.Name][p] = a
 			}
-			a.to = position{next: e.Offset + 1, last: e.Offset, lastID: e.ID, verified: true}
+			a.to = position{next: e.Offset + 1, last: e.Offset, lastID: e.mark(), verified: true}
 		}
 	}
 	var moves []advance
@@ -131,9 +185,13 @@ func (r *runner) settle(moves []advance) {
 func changed(entries []*Entry) []string {
 	ids := map[string]bool{}
 	for _, e := range entries {
-		if e.Run != "" {
+		if e.aside() {
+			continue
+		}
+		switch {
+		case e.Run != "":
 			ids[e.Run] = true
-		} else {
+		case events.Nameable(e.Key): // a notification is as short as a name, and nobody waits for what is none
 			ids[e.Key] = true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -64,8 +65,23 @@ type Entry struct {
 	Offset        int64
 	Seq           int64 // number within its run; 0 for events outside runs
 
+	source  *kgo.Record
 	repeat  bool
 	payload any
+	refused *refusal // why it is set aside, nil if it is not
+	buried  bool     // its dead letter is on the log
+	passed  bool     // it was set aside when it was folded before
+}
+
+// aside reports whether no model folds the entry.
+func (e *Entry) aside() bool { return e.refused != nil || e.passed }
+
+// mark is the entry's id as an offset remembers it.
+func (e *Entry) mark() string {
+	if e.ID == "" || !events.Nameable(e.ID) {
+		return events.StableID("unnamed", e.ID)
+	}
+	return e.ID
 }
 
 // Decode reads the payload of an entry of kind k; models that fold the same entry share the work.
@@ -75,7 +91,7 @@ func Decode[E any](e *Entry, k events.Kind[E]) (E, error) {
 	}
 	ev, err := k.Decode(e.Record)
 	if err != nil {
-		return ev.Data, FoldError{e.Type, e.ID, err}
+		return ev.Data, Unfoldable(e, err)
 	}
 	e.payload = ev.Data
 	return ev.Data, nil
@@ -84,12 +100,17 @@ func Decode[E any](e *Entry, k events.Kind[E]) (E, error) {
 // Agent is the processor that published the entry.
 func (e *Entry) Agent() string { return strings.TrimPrefix(e.Source, "/sibyl/") }
 
-// FoldError is an event that a model cannot fold. It ends the runner: passing the event over would make
-// read models that differ from the log, silently.
+// FoldError is an event that a model cannot fold. No model folds it then, and it becomes a dead letter: read
+// models agree with one another, and what they lack of the log is on the log.
 type FoldError struct {
-	Type, ID string
-	Err      error
+	entry *Entry
+	err   error
 }
 
-func (e FoldError) Error() string { return fmt.Sprintf("folding %s event %s: %v", e.Type, e.ID, e.Err) }
-func (e FoldError) Unwrap() error { return e.Err }
+// Unfoldable is the error of a model that cannot fold e.
+func Unfoldable(e *Entry, err error) FoldError { return FoldError{e, err} }
+
+func (e FoldError) Error() string {
+	return fmt.Sprintf("folding %s event %s: %v", e.entry.Type, e.entry.ID, e.err)
+}
+func (e FoldError) Unwrap() error { return e.err }

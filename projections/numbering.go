@@ -23,7 +23,7 @@ func number(ctx context.Context, tx pgx.Tx, entries []*Entry) error {
 	var runs, ids []string
 	heads := map[string]int64{}
 	for _, e := range entries {
-		if e.Topic != events.TopicRunsFeed {
+		if e.Topic != events.TopicRunsFeed || e.aside() {
 			continue
 		}
 		runs, ids = append(runs, e.Run), append(ids, e.ID)
@@ -70,7 +70,7 @@ func number(ctx context.Context, tx pgx.Tx, entries []*Entry) error {
 		return fmt.Errorf("numbering %d events: %w", len(runs), err)
 	}
 	for _, e := range entries {
-		if e.Topic != events.TopicRunsFeed {
+		if e.Topic != events.TopicRunsFeed || e.aside() {
 			continue
 		}
 		k := key{e.Run, e.ID}

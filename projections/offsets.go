@@ -55,7 +55,16 @@ func Prepare(ctx context.Context, pool *pgxpool.Pool, models []Model) error {
 			  last    bigint not null,
 			  last_id text not null,
 			  primary key (model, topic, part)
-			) with (fillfactor = 50)`); err != nil {
+			) with (fillfactor = 50);
+			create table if not exists read.unfolded (
+			  topic      text not null,
+			  part       int not null,
+			  log_offset bigint not null,
+			  reason     text not null,
+			  error      text not null,
+			  standing   boolean not null, -- false: to be judged again, its dead letter is on the log
+			  primary key (topic, part, log_offset)
+			)`); err != nil {
 			return err
 		}
 		for _, m := range models {
@@ -102,8 +111,23 @@ func recreate(ctx context.Context, tx pgx.Tx, m Model) error {
 	return nil
 }
 
-// Reset drops models and leaves them empty; whoever runs them folds the log again from its beginning.
+// Reset drops all models and leaves them empty; whoever runs them folds the log again from its beginning.
+// Events that were set aside are judged again, as a newer version may be able to fold them.
 func Reset(ctx context.Context, pool *pgxpool.Pool, models []Model) error {
+	return recreateAll(ctx, pool, models, `update read.unfolded set standing = false`)
+}
+
+// refold drops models like Reset, and events that were set aside stay so: the other models lack them, too.
+func refold(ctx context.Context, pool *pgxpool.Pool, models []Model) error {
+	return recreateAll(ctx, pool, models, ``)
+}
+
+// forget drops models like Reset after the log has changed: other events stand at the places of old ones.
+func forget(ctx context.Context, pool *pgxpool.Pool, models []Model) error {
+	return recreateAll(ctx, pool, models, `delete from read.unfolded`)
+}
+
+func recreateAll(ctx context.Context, pool *pgxpool.Pool, models []Model, unfolded string) error {
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock($1)`, lockSchema); err != nil {
 			return err
@@ -113,7 +137,8 @@ func Reset(ctx context.Context, pool *pgxpool.Pool, models []Model) error {
 				return err
 			}
 		}
-		return nil
+		_, err := tx.Exec(ctx, unfolded)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("resetting read models: %w", err)

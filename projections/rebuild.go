@@ -21,7 +21,11 @@ func Rebuild(ctx context.Context, pool *pgxpool.Pool, models []Model, names []st
 	if err := Prepare(ctx, pool, models); err != nil {
 		return err
 	}
-	if err := Reset(ctx, pool, picked); err != nil {
+	reset := refold
+	if len(picked) == len(models) {
+		reset = Reset
+	}
+	if err := reset(ctx, pool, picked); err != nil {
 		return err
 	}
 	return CatchUp(ctx, pool, models, opts)
@@ -37,6 +41,7 @@ func CatchUp(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Optio
 		return err
 	}
 	r := &runner{pool: pool, models: models, opts: opts, at: map[partition]map[string]position{}}
+	defer r.close()
 	ends, err := r.ends(ctx)
 	if err != nil {
 		return fmt.Errorf("looking up the end of the log: %w", err)
@@ -46,8 +51,8 @@ func CatchUp(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Optio
 		switch {
 		case errors.Is(err, errConflict):
 			continue // someone else folded in between; read the offsets again
-		case errors.Is(err, errLogChanged):
-			if err := Reset(ctx, pool, models); err != nil {
+		case again(err) != nil:
+			if err := again(err)(ctx, pool, models); err != nil {
 				return err
 			}
 			continue

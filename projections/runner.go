@@ -11,8 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
-
-	"github.com/sibyl-project/sibyl/events/wire"
 )
 
 // Options configure a runner.
@@ -53,6 +51,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Options) 
 	}
 	r.client = client
 	defer client.CloseAllowingRebalance()
+	defer r.close()
 	return r.loop(ctx)
 }
 
@@ -76,6 +75,7 @@ type runner struct {
 	models []Model
 	opts   Options
 	client *kgo.Client
+	writer *kgo.Client // of dead letters; nil until one is needed
 
 	mu sync.Mutex // the group's goroutine assigns while the loop folds
 	at map[partition]map[string]position
@@ -195,7 +195,6 @@ func (r *runner) loop(ctx context.Context) error {
 			return nil
 		}
 		err := r.step(ctx, fetches)
-		var fold FoldError
 		switch {
 		case err == nil:
 			retry = retryFirst
@@ -203,11 +202,11 @@ func (r *runner) loop(ctx context.Context) error {
 			continue
 		case ctx.Err() != nil:
 			return nil
-		case errors.As(err, &fold), !errors.Is(err, errConflict) && !errors.Is(err, errLogChanged) && !transient(err):
+		case !errors.Is(err, errConflict) && again(err) == nil && !transient(err):
 			return fmt.Errorf("folding the log: %w", err)
-		case errors.Is(err, errLogChanged):
-			r.opts.Logger.Warn("the log has lost events that were folded: folding all read models again", "error", err)
-			if err := Reset(ctx, r.pool, r.models); err != nil {
+		case again(err) != nil:
+			r.opts.Logger.Warn("folding all read models again", "error", err)
+			if err := again(err)(ctx, r.pool, r.models); err != nil {
 				r.opts.Logger.Warn("read models could not be reset yet", "error", err)
 			}
 		case !errors.Is(err, errConflict):
@@ -228,6 +227,17 @@ func (r *runner) loop(ctx context.Context) error {
 	}
 }
 
+// again is how read models begin anew after err, nil if it is no reason to.
+func again(err error) func(context.Context, *pgxpool.Pool, []Model) error {
+	switch {
+	case errors.Is(err, errLogChanged):
+		return forget
+	case errors.Is(err, errDisagree):
+		return refold
+	}
+	return nil
+}
+
 // step decodes what was fetched and folds it.
 func (r *runner) step(ctx context.Context, fetches kgo.Fetches) error {
 	for _, e := range fetches.Errors() {
@@ -246,11 +256,7 @@ func (r *runner) step(ctx context.Context, fetches kgo.Fetches) error {
 		if rec.Attrs.IsControl() {
 			continue
 		}
-		e, err := wire.Decode(rec)
-		if err != nil {
-			return FoldError{rec.Topic, fmt.Sprintf("%s/%d@%d", rec.Topic, rec.Partition, rec.Offset), err}
-		}
-		entries = append(entries, &Entry{Record: e, Partition: rec.Partition, Offset: rec.Offset})
+		entries = append(entries, r.admit(rec))
 	}
 	if len(entries) == 0 {
 		return nil

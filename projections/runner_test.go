@@ -269,22 +269,6 @@ func TestALogThatLostItsTailIsFoldedAgain(t *testing.T) {
 	}
 }
 
-func TestAnEventThatCannotBeFoldedEndsTheRunner(t *testing.T) {
-	log, pool := projectionstest.NewLog(t), projectionstest.Database(t)
-	bad := projectionstest.Feed(projectionstest.Story{Run: runA, Claims: 1}.Records(t)...)[0]
-	bad.Data = []byte(`{"run": 7}`)
-	log.Append(t, bad)
-	ctx, cancel := context.WithTimeout(t.Context(), projectionstest.Patience)
-	defer cancel()
-	err := projections.Run(ctx, pool, catalogue.Models(), projections.Options{Kafka: log.Kafka})
-	if err == nil || !strings.Contains(err.Error(), bad.ID) {
-		t.Errorf("the runner ended with %v, which does not name the event", err)
-	}
-	if d := dump(t, pool, true); !strings.Contains(d, "feed: 0 rows") {
-		t.Error("part of the batch was written")
-	}
-}
-
 func BenchmarkFoldALargeRun(b *testing.B) {
 	log := projectionstest.NewLog(b)
 	records := projectionstest.Feed(projectionstest.Story{Run: runA, Claims: 3000}.Records(b)...)

@@ -26,7 +26,7 @@ import (
 // metrics is the registry of what this process measures, for /metrics.
 var metrics = sync.OnceValue(func() *prometheus.Registry {
 	r := prometheus.NewRegistry()
-	r.MustRegister(processorsEnded, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	r.MustRegister(processorsEnded, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), projections.Metrics())
 	return r
 })
 

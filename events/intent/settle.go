@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -74,6 +75,10 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		if rec.ReplayOf != "" {
 			status = events.RunCompleted
 		}
+		if bytes.Contains(rec.Data, []byte(`\u0000`)) {
+			// The column would take it, and every query that looks into the request would fail.
+			return fmt.Errorf("settling %s: the request holds a zero byte", rec.ID)
+		}
 		knowReport(batch, e.Data.Run, e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Time)
 		batch.Queue(`
 			insert into app.runs (id, report_id, status, request, requested_at)
@@ -83,6 +88,10 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		e, err := events.AnalysisCompleted.Decode(rec)
 		if err != nil {
 			return fmt.Errorf("settling %s: %w", rec.ID, err)
+		}
+		if e.Data.ReportID == "" { // it ended before anything was known of it, here or on the log
+			batch.Queue(`update app.runs set status = $2 where id = $1 and status = 'analyzing'`, rec.Run, string(e.Data.Status))
+			return nil
 		}
 		request, err := json.Marshal(events.AnalysisRequest{Run: rec.Run, ReportID: e.Data.ReportID, SHA256: e.Data.SHA256})
 		if err != nil {

@@ -152,6 +152,9 @@ func thinking(t events.ClaimTotals) string {
 
 // rescueRun ends a run whose claims cannot be put together.
 func rescueRun(l stream.Letter) []events.Draft {
+	if events.Stray(l.Record, l.Err) {
+		return nil // nobody waits for what it should have led to
+	}
 	if l.Record.Type == events.RunFailed.Type {
 		return nil // the run has ended already
 	}

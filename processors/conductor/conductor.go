@@ -190,6 +190,9 @@ func (t *turn) work(a events.Agent, task events.ReportTask) events.Draft {
 
 // rescue ends a run whose progress can no longer be followed.
 func rescue(l stream.Letter) []events.Draft {
+	if events.Stray(l.Record, l.Err) {
+		return nil // nobody waits for what it should have led to
+	}
 	reason := fmt.Sprintf("the run's progress could not be followed at %s: %v", l.Record.Type, l.Err)
 	if l.Record.Type == events.RunFailed.Type {
 		return []events.Draft{events.AnalysisCompleted.Draft(events.RunSubject("completed"), events.Completion{

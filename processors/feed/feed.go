@@ -32,6 +32,9 @@ func Copy(_ context.Context, r events.Record) ([]events.Draft, error) {
 	if r.Run == "" {
 		return nil, nil
 	}
+	if r.Type == events.DeadLettered.Type && !events.Nameable(r.Run) {
+		return nil, nil // of a run that no row can name: it has no viewers, and a letter about it would have none either
+	}
 	return []events.Draft{events.CopyTo(events.TopicRunsFeed, r)}, nil
 }
 

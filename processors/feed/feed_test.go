@@ -3,6 +3,7 @@ package feed_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,5 +62,15 @@ func TestCopyPassesOverEventsWithoutARun(t *testing.T) {
 	drafts, err := feed.Copy(context.Background(), events.Record{Envelope: events.Envelope{ID: "e", Type: "report.previewed"}})
 	if err != nil || len(drafts) != 0 {
 		t.Errorf("got %v, %v", drafts, err)
+	}
+}
+
+// A dead letter bears the run of the record that was given up on, which may be garbage.
+func TestCopyPassesOverDeadLettersOfRunsThatCannotBe(t *testing.T) {
+	for run, want := range map[string]int{"run-1": 1, strings.Repeat("r", 16<<10): 0, "\xff": 0, "a\x00b": 0} {
+		r := events.Record{Envelope: events.Envelope{ID: "e", Type: "dead.letter", Subject: "dead/x", Run: run}}
+		if drafts, err := feed.Copy(context.Background(), r); err != nil || len(drafts) != want {
+			t.Errorf("run of %d bytes: %d copies, %v; want %d", len(run), len(drafts), err, want)
+		}
 	}
 }

@@ -183,6 +183,9 @@ func broken(ctx context.Context, err error) error {
 // rescue tells the others about an event that was given up on: a report that gets no preview, a run that
 // will not open.
 func rescue(l stream.Letter) []events.Draft {
+	if events.Stray(l.Record, l.Err) {
+		return nil // nobody waits for what it should have led to
+	}
 	reason := l.Err.Error()
 	var file *FileError
 	if errors.As(l.Err, &file) {

@@ -101,6 +101,9 @@ func assign(a events.Assignment) []events.Draft {
 // wait for it until the run's limit. A question or an answer that cannot be handed on is refused in its place; one
 // that cannot even be read ends by its asker's deadline.
 func rescue(l stream.Letter) []events.Draft {
+	if events.Stray(l.Record, l.Err) {
+		return nil // nobody waits for what it should have led to
+	}
 	switch l.Record.Type {
 	case events.ClaimExtracted.Type, events.ReinvestigationRequested.Type:
 		return []events.Draft{events.RunFailed.Draft(events.RunSubject("failed", Name, l.Record.ID), events.RunFailure{

@@ -9,6 +9,9 @@ import (
 
 // rescue answers for an event that was given up on.
 func (a Agent) rescue(l stream.Letter) []events.Draft {
+	if events.Stray(l.Record, l.Err) {
+		return nil // nobody waits for what it should have led to
+	}
 	reason := "no answer"
 	if l.Err != nil {
 		reason = l.Err.Error()

@@ -39,7 +39,7 @@ var intents = projections.Model{
 	Fold: func(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
 		for _, e := range entries {
 			if err := intent.Settle(out, e.Record); err != nil {
-				return projections.FoldError{Type: e.Type, ID: e.ID, Err: err}
+				return projections.Unfoldable(e, err)
 			}
 		}
 		return nil

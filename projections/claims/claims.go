@@ -44,13 +44,13 @@ var Model = projections.Model{
 
 type claimRow struct {
 	run, id, typ, body string
-	page, priority     int32
+	page, priority     int64
 	at                 time.Time
 }
 
 type assignmentRow struct {
 	run, claim, body string
-	iteration        int32
+	iteration        int64
 }
 
 func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
@@ -63,7 +63,7 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 			if err != nil {
 				return err
 			}
-			found.Put([2]string{e.Run, c.ID}, claimRow{e.Run, c.ID, string(c.Type), string(e.Data), int32(c.Page), int32(c.Priority.Rank()), e.Time})
+			found.Put([2]string{e.Run, c.ID}, claimRow{e.Run, c.ID, string(c.Type), string(e.Data), int64(c.Page), int64(c.Priority.Rank()), e.Time})
 		case events.ClaimRouted.Type:
 			a, err := projections.Decode(e, events.ClaimRouted)
 			if err != nil {
@@ -71,9 +71,9 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 			}
 			body, err := projections.Encode(a.Agents)
 			if err != nil {
-				return projections.FoldError{Type: e.Type, ID: e.ID, Err: err}
+				return projections.Unfoldable(e, err)
 			}
-			asked.Put([3]string{e.Run, a.Claim.ID, fmt.Sprint(a.Iteration)}, assignmentRow{e.Run, a.Claim.ID, body, int32(a.Iteration)})
+			asked.Put([3]string{e.Run, a.Claim.ID, fmt.Sprint(a.Iteration)}, assignmentRow{e.Run, a.Claim.ID, body, int64(a.Iteration)})
 		}
 	}
 	if rows := found.Values; len(rows) > 0 {
@@ -84,8 +84,8 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 			set page = excluded.page, priority = excluded.priority, type = excluded.type, at = excluded.at, body = excluded.body`,
 			projections.Column(rows, func(r claimRow) string { return r.run }),
 			projections.Column(rows, func(r claimRow) string { return r.id }),
-			projections.Column(rows, func(r claimRow) int32 { return r.page }),
-			projections.Column(rows, func(r claimRow) int32 { return r.priority }),
+			projections.Column(rows, func(r claimRow) int64 { return r.page }),
+			projections.Column(rows, func(r claimRow) int64 { return r.priority }),
 			projections.Column(rows, func(r claimRow) string { return r.typ }),
 			projections.Column(rows, func(r claimRow) time.Time { return r.at }),
 			projections.Column(rows, func(r claimRow) string { return r.body }))
@@ -97,7 +97,7 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 			on conflict (run, claim_id, iteration) do update set body = excluded.body`,
 			projections.Column(rows, func(r assignmentRow) string { return r.run }),
 			projections.Column(rows, func(r assignmentRow) string { return r.claim }),
-			projections.Column(rows, func(r assignmentRow) int32 { return r.iteration }),
+			projections.Column(rows, func(r assignmentRow) int64 { return r.iteration }),
 			projections.Column(rows, func(r assignmentRow) string { return r.body }))
 	}
 	return nil

@@ -65,7 +65,7 @@ func show(e *projections.Entry) ([]byte, error) {
 			Data  json.RawMessage `json:"data"`
 		}
 		if err := json.Unmarshal(e.Data, &a); err != nil {
-			return nil, projections.FoldError{Type: e.Type, ID: e.ID, Err: err}
+			return nil, projections.Unfoldable(e, err)
 		}
 		out.Agent, out.Event, out.Data = a.Agent, a.Event, a.Data
 		if out.Data == nil {
@@ -74,7 +74,7 @@ func show(e *projections.Entry) ([]byte, error) {
 	}
 	body, err := json.Marshal(out)
 	if err != nil {
-		return nil, projections.FoldError{Type: e.Type, ID: e.ID, Err: err}
+		return nil, projections.Unfoldable(e, err)
 	}
 	return body, nil
 }

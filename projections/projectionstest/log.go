@@ -4,10 +4,12 @@ package projectionstest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
 
@@ -90,4 +92,76 @@ func Fold(t testing.TB, l *Log, pool *pgxpool.Pool) {
 	if err := projections.CatchUp(ctx, pool, catalogue.Models(), projections.Options{Kafka: l.Kafka}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Produce writes records as they are, by the key's hash, as a producer that knows nothing of events does.
+func (l *Log) Produce(t testing.TB, records ...*kgo.Record) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	defer cancel()
+	if err := l.producer.ProduceSync(ctx, records...).FirstErr(); err != nil {
+		t.Fatalf("producing: %v", err)
+	}
+}
+
+// All reads what is on a topic now.
+func (l *Log) All(t testing.TB, topic events.Topic) []*kgo.Record {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	defer cancel()
+	out, err := ReadAll(ctx, l.Kafka, topic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// ReadAll reads what is committed on a topic now, control records left out.
+func ReadAll(ctx context.Context, kafka []kgo.Opt, topic events.Topic) ([]*kgo.Record, error) {
+	client, err := kgo.NewClient(append([]kgo.Opt{
+		kgo.ConsumeTopics(string(topic)), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+		kgo.FetchIsolationLevel(kgo.ReadCommitted()), kgo.KeepControlRecords(),
+	}, kafka...)...)
+	if err != nil {
+		return nil, fmt.Errorf("connecting to the broker: %w", err)
+	}
+	defer client.Close()
+	ends, err := kadm.NewClient(client).ListCommittedOffsets(ctx, string(topic))
+	if err == nil {
+		err = ends.Error()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking up the end of %s: %w", topic, err)
+	}
+	open := map[int32]int64{}
+	ends.Each(func(o kadm.ListedOffset) {
+		if o.Offset > 0 {
+			open[o.Partition] = o.Offset
+		}
+	})
+	var out []*kgo.Record
+	for len(open) > 0 {
+		fetches := client.PollFetches(ctx)
+		if err := fetches.Err0(); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", topic, err)
+		}
+		for k := range fetches.RecordsAll() {
+			if !k.Attrs.IsControl() {
+				out = append(out, k)
+			}
+			if end, ok := open[k.Partition]; ok && k.Offset+1 >= end {
+				delete(open, k.Partition)
+			}
+		}
+	}
+	return out, nil
+}
+
+// Partition is where a key's records stand on a topic.
+func (l *Log) Partition(key string, topic events.Topic) int {
+	spec, err := events.TopicNamed(topic)
+	if err != nil {
+		panic(err) // tests name topics of the catalogue
+	}
+	return kgo.StickyKeyPartitioner(nil).ForTopic(string(topic)).Partition(&kgo.Record{Key: []byte(key)}, int(spec.Partitions))
 }

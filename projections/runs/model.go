@@ -24,6 +24,7 @@ var Model = projections.Model{
 		  id        text collate "C" primary key,
 		  report_id text collate "C" not null,
 		  parent    text collate "C" not null,
+		  mode      text not null,
 		  status    text not null,
 		  body      json not null
 		) with (fillfactor = 50);
@@ -62,10 +63,10 @@ func fold(ctx context.Context, tx pgx.Tx, out *pgx.Batch, entries []*projections
 			return fmt.Errorf("encoding run %s: %w", id, err)
 		}
 		out.Queue(`
-			insert into read.runs (id, report_id, parent, status, body) values ($1, $2, $3, $4, $5)
+			insert into read.runs (id, report_id, parent, mode, status, body) values ($1, $2, $3, $4, $5, $6)
 			on conflict (id) do update
-			set report_id = excluded.report_id, parent = excluded.parent, status = excluded.status, body = excluded.body`,
-			id, r.ReportID, r.Parent, string(r.Status), string(body))
+			set report_id = excluded.report_id, parent = excluded.parent, mode = excluded.mode, status = excluded.status, body = excluded.body`,
+			id, r.ReportID, r.Parent, string(r.Mode), string(r.Status), string(body))
 	}
 	return nil
 }
@@ -73,9 +74,12 @@ func fold(ctx context.Context, tx pgx.Tx, out *pgx.Batch, entries []*projections
 // ErrNotFound says that no run has the id.
 var ErrNotFound = errors.New("run not found")
 
+// A run is one that was asked for. Of a run whose request is not folded yet, or that somebody's event names
+// and nobody has asked for, there is a row, which is not shown.
+
 // List returns all runs of a report, or of all reports if it is empty, the latest first.
 func List(ctx context.Context, db projections.DB, report string) ([]*Run, error) {
-	out, err := projections.Bodies[*Run](ctx, db, `select body from read.runs where $1 = '' or report_id = $1 order by id desc`, report)
+	out, err := projections.Bodies[*Run](ctx, db, `select body from read.runs where report_id <> '' and ($1 = '' or report_id = $1) order by id desc`, report)
 	if err != nil {
 		return nil, fmt.Errorf("listing runs: %w", err)
 	}
@@ -84,7 +88,7 @@ func List(ctx context.Context, db projections.DB, report string) ([]*Run, error)
 
 // Get returns one run, or ErrNotFound.
 func Get(ctx context.Context, db projections.DB, id string) (*Run, error) {
-	out, err := projections.Bodies[*Run](ctx, db, `select body from read.runs where id = $1`, id)
+	out, err := projections.Bodies[*Run](ctx, db, `select body from read.runs where id = $1 and report_id <> ''`, id)
 	if err != nil {
 		return nil, fmt.Errorf("reading run %s: %w", id, err)
 	}
@@ -97,7 +101,7 @@ func Get(ctx context.Context, db projections.DB, id string) (*Run, error) {
 // Successors lists the runs that went on in the place of id, the oldest first. Replays have a parent, too,
 // but replace nothing.
 func Successors(ctx context.Context, db projections.DB, id string) ([]string, error) {
-	rows, err := db.Query(ctx, `select id from read.runs where parent = $1 and body->>'mode' = 'live' order by id`, id)
+	rows, err := db.Query(ctx, `select id from read.runs where parent = $1 and mode = 'live' order by id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("reading the successors of run %s: %w", id, err)
 	}

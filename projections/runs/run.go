@@ -42,6 +42,8 @@ type Run struct {
 	Failure    string             `json:"failure,omitempty"`    // why the run was told to fail
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
 	Routed     int                `json:"routed"`               // assignments, over all passes
+
+	DeadLetters int `json:"dead_letters" doc:"readings of its events that were given up on; dead.letters has each with its reason"`
 }
 
 // Progress counts the work of a run.
@@ -220,6 +222,8 @@ func (r *Run) apply(e *projections.Entry) error {
 				p.ClaimsClosed++
 			}
 		})
+	case events.DeadLettered.Type:
+		r.DeadLetters++
 	case events.AnalysisCompleted.Type:
 		return on(e, events.AnalysisCompleted, func(c events.Completion) {
 			r.Completion, r.CodeVersion = &c, c.CodeVersion

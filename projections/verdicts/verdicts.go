@@ -30,7 +30,7 @@ var Model = projections.Model{
 
 type key struct {
 	run, claim string
-	revision   int32
+	revision   int64 // as published: the column refuses what it cannot hold
 }
 
 type row struct {
@@ -48,7 +48,7 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 		if err != nil {
 			return err
 		}
-		k := key{e.Run, v.ClaimID, int32(v.Revision)}
+		k := key{e.Run, v.ClaimID, int64(v.Revision)}
 		found.Put(k, row{k, string(v.Verdict), string(e.Data)})
 	}
 	if rows := found.Values; len(rows) > 0 {
@@ -58,7 +58,7 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 			on conflict (run, claim_id, revision) do update set verdict = excluded.verdict, body = excluded.body`,
 			projections.Column(rows, func(r row) string { return r.run }),
 			projections.Column(rows, func(r row) string { return r.claim }),
-			projections.Column(rows, func(r row) int32 { return r.revision }),
+			projections.Column(rows, func(r row) int64 { return r.revision }),
 			projections.Column(rows, func(r row) string { return r.verdict }),
 			projections.Column(rows, func(r row) string { return r.body }))
 	}
