@@ -18,7 +18,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos fresh clean go deps deps-test deps-kafka deps-vector format vet lint drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -41,7 +41,7 @@ churn: go deps-kafka ## members joining, leaving and killed, on the embedded bro
 mutants: go deps-kafka ## break the runtime in every way that a test must notice, and see that one does; ONLY=NAME
 	go run ./deploy/mutants $(ONLY)
 
-check: deps format vet lint drift ## formatting, vet, linters with the import rule, generated files
+check: deps format vet lint cycles drift ## formatting, vet, linters with the import rule, rules that call themselves, generated files
 
 build: go ## build bin/sibyl
 	go build $(TAGS) $(if $(VERSION),-ldflags "-X main.version=$(VERSION)") -o bin/sibyl ./cmd/sibyl
@@ -93,6 +93,9 @@ vet: go
 
 lint: $(GOLANGCI)
 	$(GOLANGCI) run --build-tags kafka ./...
+
+cycles: go
+	go run ./deploy/callgraph
 
 # Built from its own module, so that its dependencies are not ours.
 $(GOLANGCI): | go
