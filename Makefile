@@ -9,6 +9,8 @@ PACKAGES ?= ./...
 KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance ./cmd/sibyl
 SEEDS ?= 50
 FIRST ?= 1
+SENTENCES ?= 1000000
+PAGES ?= 10000
 SOURCES = $(wildcard cmd data deploy events processors projections rag schemas)
 
 # go-fitz ships MuPDF for glibc and for musl; the tag chooses.
@@ -18,7 +20,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -61,6 +63,9 @@ eval: deps ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval in
 chaos: deps build ## kill -9 of the process thirty times and of the broker ten times: same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30
 	go run ./deploy/chaos -kill broker -n 10
+
+fuzz: deps ## a million sentences made of the rules' own words and 10,000 mutated pages: no crash, none above a second; SENTENCES, PAGES, FIRST
+	go run $(TAGS) ./deploy/fuzz -sentences $(SENTENCES) -pages $(PAGES) -first $(FIRST)
 
 fresh: ## prove `make run` and `make test` in an empty Debian with nothing but Go and make (root, debootstrap)
 	deploy/fresh/fresh.sh $(CASES)
