@@ -15,7 +15,7 @@ type speaker struct {
 }
 
 func (l *language) speaker(seed uint64) speaker {
-	return speaker{rand.New(rand.NewPCG(seed, 0x5eed)), l} //nolint:gosec // reproducible on purpose
+	return speaker{rand.New(rand.NewPCG(seed, 0x5eed)), l}
 }
 
 func (s speaker) oneOf(list []string) string { return list[s.IntN(len(list))] }
