@@ -9,6 +9,8 @@ PACKAGES ?= ./...
 KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance ./cmd/sibyl
 SEEDS ?= 50
 FIRST ?= 1
+SENTENCES ?= 1000000
+PAGES ?= 10000
 SOURCES = $(wildcard cmd data deploy events processors projections rag schemas)
 
 # go-fitz ships MuPDF for glibc and for musl; the tag chooses.
@@ -18,7 +20,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos garbage fresh clean go deps deps-test deps-kafka deps-vector format vet lint drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -41,7 +43,7 @@ churn: go deps-kafka ## members joining, leaving and killed, on the embedded bro
 mutants: go deps-kafka ## break the runtime in every way that a test must notice, and see that one does; ONLY=NAME
 	go run ./deploy/mutants $(ONLY)
 
-check: deps format vet lint drift ## formatting, vet, linters with the import rule, generated files
+check: deps format vet lint cycles drift ## formatting, vet, linters with the import rule, rules that call themselves, generated files
 
 build: go ## build bin/sibyl
 	go build $(TAGS) $(if $(VERSION),-ldflags "-X main.version=$(VERSION)") -o bin/sibyl ./cmd/sibyl
@@ -64,6 +66,9 @@ chaos: deps build ## kill -9 of the process thirty times and of the broker ten t
 
 garbage: deps ## forty-seven kinds of garbage on every topic beside ten analyses of the sample: same documents, every piece a dead letter, rebuild gives equal rows
 	SIBYL_TEST_GARBAGE=1 go test -count=1 -timeout 30m -v -run TestGarbageOnEveryTopicDisturbsNobody ./cmd/sibyl
+
+fuzz: deps ## a million sentences made of the rules' own words and 10,000 mutated pages: no crash, none above a second; SENTENCES, PAGES, FIRST
+	go run $(TAGS) ./deploy/fuzz -sentences $(SENTENCES) -pages $(PAGES) -first $(FIRST)
 
 fresh: ## prove `make run` and `make test` in an empty Debian with nothing but Go and make (root, debootstrap)
 	deploy/fresh/fresh.sh $(CASES)
@@ -96,6 +101,9 @@ vet: go
 
 lint: $(GOLANGCI)
 	$(GOLANGCI) run --build-tags kafka ./...
+
+cycles: go
+	go run ./deploy/callgraph
 
 # Built from its own module, so that its dependencies are not ours.
 $(GOLANGCI): | go

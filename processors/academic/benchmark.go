@@ -99,7 +99,11 @@ func line(b events.Benchmark) string {
 	if b.Year > 0 {
 		notes = append(notes, strconv.Itoa(b.Year))
 	}
-	return fmt.Sprintf("%s %s (%s; %s; %s).", band, unit, strings.Join(notes, ", "), b.Source, b.Certainty)
+	said := []string{b.Source, b.Certainty}
+	if len(notes) > 0 {
+		said = append([]string{strings.Join(notes, ", ")}, said...)
+	}
+	return fmt.Sprintf("%s %s (%s).", band, unit, strings.Join(said, "; "))
 }
 
 // bundled lists the published figures that are of the same metric, kind of unit and denominator as what is asked

@@ -16,8 +16,11 @@ func (r *reading) dated() bool {
 }
 
 // firm reports whether it is said of how much, how often, by whom or in which manner something is done.
-func (r *reading) firm() bool {
-	return len(r.names) > 0 || len(r.counts)+len(r.measured)+len(r.years) > 0 || r.has[cueOften] || r.has[cueMust] || r.has[cueAll] || r.has[cueOutside] || r.has[cueTool] || r.enumerates() && r.about() ||
+func (r *reading) firm() bool { return r.gripped() || r.enumerates() && r.about() }
+
+// gripped is firm without regard to whom a list is of.
+func (r *reading) gripped() bool {
+	return len(r.names) > 0 || len(r.counts)+len(r.measured)+len(r.years) > 0 || r.has[cueOften] || r.has[cueMust] || r.has[cueAll] || r.has[cueOutside] || r.has[cueTool] ||
 		slices.ContainsFunc(r.words, func(w word) bool { return grips[w.low] })
 }
 

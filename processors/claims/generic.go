@@ -105,9 +105,15 @@ func (r *reading) climatesItself() bool {
 	return false
 }
 
-// may reports whether the sentence says only what may or can be.
+// may reports whether the sentence says only what may or can be, and promises nothing.
 func (r *reading) may() bool {
-	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.commits() && len(r.years) == 0 && !r.onlyBelow()
+	return len(r.years) == 0 && r.hedged() && !r.commits()
+}
+
+// hedged reports whether the words of the main clause are those of what may or can be. It knows nothing of promises, since
+// commits asks it.
+func (r *reading) hedged() bool {
+	return r.any("may", "might", "could", "can lead", "can help", "can be", "can contribute", "would") && !r.has[cueMust] && !r.onlyBelow()
 }
 
 // onlyBelow reports whether what may be is only said below the main clause, of which the entity did something: "We trained

@@ -1,7 +1,9 @@
 package claims
 
 import (
+	"cmp"
 	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,11 +23,11 @@ var places = func() lexicon {
 	return l
 }()
 
-// placesIn returns the places that a sentence names, as written. A name is capitalised; "US" and "UK"
+// placesIn returns the places that a sentence names or gives by coordinates, as written, in order. A name is capitalised; "US" and "UK"
 // are capitals throughout, or every "us" would be a country. What a name is part of is not the place:
-// the Paris Agreement, the European Union's taxonomy.
+// the Paris Agreement, the European Union's taxonomy, a sum in US dollars.
 func placesIn(text string, words []word) []string {
-	var out []string
+	var found []span
 	end := 0
 	for _, h := range places.find(words) {
 		if h.from < end {
@@ -36,16 +38,61 @@ func placesIn(text string, words []word) []string {
 		if !unicode.IsUpper(first) || len(name) <= 3 && strings.ToUpper(name) != name {
 			continue
 		}
-		if h.to < len(words) {
-			switch words[h.to].low {
-			case "agreement", "accord", "taxonomy", "convention", "stock", "declaration", "commission", "principles", "law", "parliament":
-				continue
-			}
+		if partOfName(words, h.to) || ofMeasure(text, words, h.to) {
+			continue
 		}
-		out = append(out, name)
+		found = append(found, span{words[h.from].start, words[h.to-1].end})
 		end = h.to
 	}
+	found = append(found, positions(text)...)
+	slices.SortStableFunc(found, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	out := make([]string, len(found))
+	for i, f := range found {
+		out[i] = text[f.from:f.to]
+	}
 	return distinct(out)
+}
+
+// partOfName reports whether the name of a place before word i begins the name of something else.
+func partOfName(words []word, i int) bool {
+	if i >= len(words) {
+		return false
+	}
+	switch words[i].low {
+	case "agreement", "accord", "taxonomy", "convention", "stock", "declaration", "commission", "principles", "law", "parliament":
+		return true
+	}
+	return false
+}
+
+var (
+	// currencies are nouns of money that the name of a country stands before to say whose it is.
+	currencies = wordSet(`dollar dollars cent cents pound pounds sterling franc francs rupee rupees peso pesos yen yuan renminbi krona kronor krone kroner reais rand rands dinar dinars dirham dirhams riyal riyals rial rials
+		ringgit ringgits baht rupiah dong lira liras ruble rubles rouble roubles shilling shillings zloty forint koruna leu shekel shekels naira cedi taka`)
+	// customary are units, and rules of accounting, of which the short form of a country says which: "US gallons".
+	customary = wordSet(`gallon gallons ton tons bushel bushels quart quarts pint pints ounce ounces gaap`)
+	// between may stand between the country and its unit: "US short tons", "US fluid ounces".
+	between = wordSet(`short long liquid dry fluid customary imperial`)
+)
+
+// ofMeasure reports whether the name of a country before word i says only whose money, unit or accounting is meant: "US
+// dollars", "US$ 5 million", "US short tons", "UK GAAP".
+func ofMeasure(text string, words []word, i int) bool {
+	end := words[i-1].end
+	if rest := strings.TrimLeft(text[end:], " "); len(text)-end-len(rest) <= 1 {
+		if r, _ := utf8.DecodeRuneInString(rest); unicode.Is(unicode.Sc, r) {
+			return true
+		}
+	}
+	at := i
+	if at < len(words) && between[words[at].low] {
+		at++
+	}
+	if at >= len(words) || strings.ContainsAny(text[end:words[at].start], ",;:.()") {
+		return false // "in the US, dollars ..."
+	}
+	name := text[words[i-1].start:end]
+	return currencies[words[at].low] || customary[words[at].low] && strings.ToUpper(name) == name
 }
 
 // distinct removes repeats and keeps the order.

@@ -125,7 +125,7 @@ var placed = wordSet(`embedded integrated incorporated included linked followed 
 // amongIts reports whether what stands before the verb at word i is told among the entity's own matters, as its effects and
 // requirements are, and of it how much, how often, by whom or in which manner: "Effects were evaluated with internal scenarios".
 func (r *reading) amongIts(i int) bool {
-	return r.near && i < 8 && r.topical() && r.firm() && !r.has[cueVague] && !r.has[cueHedges] && !r.has[cueDefines] && !r.has[cueOpinion] &&
+	return r.near && i < 8 && r.topical() && (r.gripped() || r.enumerates() && r.spoken()) && !r.has[cueVague] && !r.has[cueHedges] && !r.has[cueDefines] && !r.has[cueOpinion] &&
 		!slices.ContainsFunc(r.words, func(w word) bool {
 			return elsewhere[w.low] || partners[w.low] || everybody[w.low] || subordinators[w.low] && w.low != "as"
 		})

@@ -36,7 +36,7 @@ func (r *reading) neutral() bool {
 // there already: "Aim: 50% women in management by 2028", "Zero waste to landfill at all sites by 2025".
 func (r *reading) aims() bool {
 	return r.byYear != "" && (len(r.measured) > 0 || len(r.counts) > 0 || r.any("zero", "all", "every", "entirely", "fully", "complete", "completely", "aim", "aims", "goal", "goals", "objective", "ambition")) &&
-		!(r.has[cueScenario] || r.has[cueHedges] && r.may())
+		!(r.has[cueScenario] || r.has[cueHedges] && r.hedged())
 }
 
 // finite reports whether a verb of the past says what came about.

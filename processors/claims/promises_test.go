@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/quantity"
 )
 
 // Who promises what decides the type: a target without "we" is a promise, what a thing will do is an estimate.
@@ -52,6 +53,38 @@ func TestYearsOfNames(t *testing.T) {
 	} {
 		if got := read(text, 0, nil).years; len(got) != want {
 			t.Errorf("%q: years %v, want %d", text, got, want)
+		}
+	}
+}
+
+// A date beside a hedge, where no other word promises: commits, aims and may used to ask one another without end.
+func TestHedgesWithADateEnd(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Solar roofs could supply all of the power by 2030.":           false, // what may be is no promise
+		"By 2030, every site may be supplied entirely from the river.": false,
+		"Solar roofs supplying all of the power by 2030.":              true,
+	} {
+		r := read(text, quantity.Point, map[string]bool{"acme": true})
+		if got := r.commits(); got != want {
+			t.Errorf("%q commits: %v, want %v", text, got, want)
+		}
+		if r.may() {
+			t.Errorf("%q says only what may be, and has a year", text)
+		}
+	}
+}
+
+// A list behind a sentence about the entity: whether it is told of a process and whether it is about the entity used to
+// depend on each other.
+func TestListsOfWhatIsDoneNearTheEntityEnd(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Biodiversity was evaluated, compared, and discussed.":            false, // nobody says by whom, or how
+		"Biodiversity was evaluated, compared, and discussed every year.": true,
+	} {
+		r := read(text, quantity.Point, map[string]bool{"acme": true})
+		r.near = true
+		if got := r.process() && r.about(); got != want {
+			t.Errorf("%q tells of a process of the entity's: %v, want %v", text, got, want)
 		}
 	}
 }

@@ -147,8 +147,11 @@ func (r *reading) bound() bool {
 }
 
 // about reports whether the sentence speaks of the reporting entity: it says so, or goes on about it.
-func (r *reading) about() bool {
-	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.process() || r.extends() || r.lists() || r.prepared() || r.nominal() || r.startsWithDeed() || r.scopeFigure())
+func (r *reading) about() bool { return r.spoken() || r.near && r.process() }
+
+// spoken is about without what only tells of processes: the rules that find processes ask it.
+func (r *reading) spoken() bool {
+	return r.has[cueOwn] || r.house || r.has[cueBody] || r.inherits || r.near && (r.extends() || r.lists() || r.prepared() || r.nominal() || r.startsWithDeed() || r.scopeFigure())
 }
 
 // strong reports whether a sentence asserts a measured result, so that explaining it on the way does no

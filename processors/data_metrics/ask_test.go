@@ -86,6 +86,33 @@ func cement(low, high string) events.Benchmark {
 	}
 }
 
+// A table that a user has brought need not name a sector, nor a basis or a year.
+func TestWhatABenchmarkDoesNotNameLeavesNoGap(t *testing.T) {
+	with := func(sector, basis string, year int) events.Benchmark {
+		b := cement("0.118", "2.95")
+		b.Sector, b.Basis, b.Year = sector, basis, year
+		return b
+	}
+	for name, c := range map[string]struct {
+		sent            events.Benchmark
+		message, labels string
+	}{
+		"all":       {with("cement", "world average", 2020), "0.59 tCO2 per t cement (cement, world average, 2020).", "benchmark, cement, world average"},
+		"no sector": {with("", "national grids", 2023), "0.59 tCO2 per t cement (national grids, 2023).", "benchmark, national grids"},
+		"no basis":  {with("cement", "", 0), "0.59 tCO2 per t cement (cement).", "benchmark, cement"},
+		"nothing":   {with("", "", 0), "0.59 tCO2 per t cement.", "benchmark"},
+	} {
+		words := "Our intensity was 0.61 tCO2e per tonne of cement."
+		a := investigated(t, events.Claim{Text: words, Quote: events.Quote{Text: words}}, func(events.InfoRequest) events.InfoAnswer {
+			return events.InfoAnswer{Answer: "0.59 tCO2 per t cement", Benchmarks: []events.Benchmark{c.sent}}
+		})
+		got := a.checks["benchmark"]
+		if !strings.HasSuffix(got.Message, ": "+c.message) || len(got.Inputs) != 2 || got.Inputs[1].Label != c.labels {
+			t.Errorf("%s: %q with inputs %+v, want %q and %q", name, got.Message, got.Inputs, c.message, c.labels)
+		}
+	}
+}
+
 func TestAnAnswerChangesTheFinding(t *testing.T) {
 	sends := func(b events.Benchmark) func(events.InfoRequest) events.InfoAnswer {
 		return func(q events.InfoRequest) events.InfoAnswer {

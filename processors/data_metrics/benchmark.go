@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,16 +61,19 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 			continue
 		}
 		all = all.with(one)
-		unit := strings.TrimSpace(b.Unit + " per " + b.Per)
+		unit := b.Unit
+		if b.Per != "" {
+			unit += " per " + b.Per
+		}
 		printed := b.Low
 		if b.High != b.Low {
 			printed += " to " + b.High
 		}
-		about := []string{b.Sector, b.Basis}
-		if b.Year > 0 {
-			about = append(about, strconv.Itoa(b.Year))
+		name := printed + " " + unit
+		if about := aboutBenchmark(b); about != "" {
+			name += " (" + about + ")"
 		}
-		names = append(names, fmt.Sprintf("%s %s (%s)", printed, unit, strings.Join(about, ", ")))
+		names = append(names, name)
 		if !strings.Contains(strings.Join(sources, "; "), b.Source) {
 			sources = append(sources, b.Source)
 			e := events.Evidence{Origin: events.OriginBenchmark, Source: b.Source}
@@ -78,7 +82,7 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 			}
 			cited = append(cited, e)
 		}
-		c.Inputs = append(c.Inputs, events.CheckInput{Label: "benchmark, " + b.Sector + ", " + b.Basis, Value: printed, Unit: unit})
+		c.Inputs = append(c.Inputs, events.CheckInput{Label: enumerated("benchmark", b.Sector, b.Basis), Value: printed, Unit: unit})
 	}
 	if all.unusualBelow == nil {
 		return nil, nil, nil // nothing of what was sent is in a unit that can be compared
@@ -219,4 +223,18 @@ func compareRate(r reading, t *events.TargetAssessment, inquiries []events.Reque
 		t.Reason = beside + ": slower, which a sector's own path may allow. Without a trend of past years it cannot be said how hard it is."
 	}
 	return []events.Evidence{{Origin: events.OriginBenchmark, Source: b.Source}}
+}
+
+// aboutBenchmark says what a published figure is of. A table that a user has brought need not name a sector, nor a basis.
+func aboutBenchmark(b events.Benchmark) string {
+	year := ""
+	if b.Year > 0 {
+		year = strconv.Itoa(b.Year)
+	}
+	return enumerated(b.Sector, b.Basis, year)
+}
+
+// enumerated joins what is there: nothing stands between two commas.
+func enumerated(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return strings.TrimSpace(p) == "" }), ", ")
 }

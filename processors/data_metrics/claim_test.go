@@ -272,6 +272,11 @@ func TestUnits(t *testing.T) {
 		"Total emissions were 12,000 tCO2e.":                         events.CheckPass,
 		"Total emissions were 2.3 million CO2e.":                     events.CheckFail,
 		"Greenhouse gas emissions were 12,000 tonnes of CO2.":        events.CheckInconclusive,
+		"Methane emissions were 4,000 tonnes CO2 in 2023.":           events.CheckFail,
+		"We released 4,000 tonnes CO2 of methane.":                   events.CheckFail,
+		"Methane emissions were 4,000 tonnes CO2e in 2023.":          events.CheckPass,
+		"Methane emissions were 140 tonnes in 2023.":                 events.CheckPass,
+		"Capturing methane avoided 4,000 tonnes of CO2.":             events.CheckPass,
 		"Our electricity consumption was 12 MW.":                     events.CheckInconclusive,
 		"Our electricity consumption was 12 MWh, from 4 MW of solar": events.CheckInconclusive,
 		"Scope 1 and 2 CO2e emissions fell by 3 %.":                  events.CheckPass, // the 2 is a name

@@ -44,6 +44,18 @@ type pair struct {
 }
 
 func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
+	if x.from == 0 && x.upTo > 0 && !x.met { // by the year before, if that agrees
+		y := x
+		y.from, y.assumed, y.yearless = x.upTo-1, true, true
+		if p, _ := f.redoFrom(r, y); p.Result == events.CheckPass {
+			return p, ""
+		}
+	}
+	return f.redoFrom(r, x)
+}
+
+// redoFrom recalculates a change from the year that it counts from.
+func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 	name, label := "yoy_percentage", "stated change"
 	if x.met {
 		name, label = "target_progress", "stated target, said to be reached"
@@ -53,13 +65,6 @@ func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
 		c.Result, c.Severity, c.Working, c.Message = events.CheckInconclusive, "info", working, message
 		c.Stated = quantity.Print(x.percent.Value, 12) + " %"
 		return performed{c, events.OriginClaim, false}
-	}
-	if x.from == 0 && x.upTo > 0 && !x.met { // by the year before, if that agrees
-		y := x
-		y.from, y.assumed, y.yearless = x.upTo-1, true, true
-		if p, _ := f.redo(r, y); p.Result == events.CheckPass {
-			return p, ""
-		}
 	}
 	if x.from == 0 || x.upTo == 0 {
 		lacks = "the year that the change of " + quantity.Print(quantity.Abs(x.percent.Value), 12) + " % counts from"

@@ -30,7 +30,7 @@ func unitValidity(r reading) ([]performed, *events.UnitValidation) {
 				v.Units = append(v.Units, u)
 			}
 			c.Inputs = append(c.Inputs, r.input("figure", q))
-			issue, sure := unitIssue(text, q)
+			issue, sure := unitIssue(text, q, s.from)
 			if issue != "" {
 				v.Issues = append(v.Issues, issue)
 				definite = definite || sure
@@ -54,8 +54,8 @@ func unitValidity(r reading) ([]performed, *events.UnitValidation) {
 	return []performed{{c, events.OriginClaim, false}}, &v
 }
 
-// unitIssue says what is wrong with a unit; sure is false where another reading is possible.
-func unitIssue(text string, q quantity.Quantity) (issue string, sure bool) {
+// unitIssue says what is wrong with a unit of a sentence that begins at from; sure is false where another reading is possible.
+func unitIssue(text string, q quantity.Quantity, from int) (issue string, sure bool) {
 	emissions := ofEmissions.MatchString(text)
 	switch q.Unit.Dimension {
 	case quantity.Emissions:
@@ -63,6 +63,9 @@ func unitIssue(text string, q quantity.Quantity) (issue string, sure bool) {
 			return "\"" + q.Text + "\" names the gas but no unit of mass.", true
 		}
 	case quantity.CarbonGas:
+		if gas := quantity.GasOf(text, q.Start-from, q.End-from); gas != "" {
+			return "\"" + q.Text + "\" is an amount of CO2; " + gas + " is measured in CO2 equivalent or by its own mass.", true
+		}
 		if emissions && strings.Contains(strings.ToLower(text), "greenhouse") {
 			return "\"" + q.Text + "\" is an amount of CO2; greenhouse gas emissions are measured in CO2 equivalent.", false
 		}

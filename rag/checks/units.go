@@ -60,6 +60,17 @@ func units(s *sheet) []finding {
 				Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{input(e, "")}, Stated: f.Unit,
 				Working: f.Printed + " " + f.Unit + " = " + strings.Join(all, " or "), Message: fmt.Sprintf("The unit \"%s\" can mean %d things; the figure is not converted.", f.Unit, len(f.Readings)),
 			}, f.Page})
+		case f.Metric == facts.GHGEmissions && dimension(e) == quantity.CarbonGas && quantity.GasAtStart(f.Own()) != "":
+			key += "\x1f" + f.Own()
+			if at, again := seen[key]; again {
+				out[at].Inputs = append(out[at].Inputs, input(e, ""))
+				continue
+			}
+			seen[key] = len(out)
+			out = append(out, finding{events.Check{
+				Result: events.CheckFail, Inputs: []events.CheckInput{input(e, "")}, Stated: f.Unit, Expected: "CO2 equivalent, or the mass of the gas itself",
+				Working: f.Printed + " " + f.Unit, Message: fmt.Sprintf("\"%s\" is stated in %s, an amount of CO2; %s is measured in CO2 equivalent or by its own mass.", shorten(f.Own()), f.Unit, quantity.GasAtStart(f.Own())),
+			}, f.Page})
 		case f.Metric == facts.GHGEmissions && dimension(e) == quantity.CarbonGas && greenhouse.MatchString(strings.Join(f.RowPath, " ")+" "+f.Caption):
 			if _, again := seen[key]; again {
 				continue

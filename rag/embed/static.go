@@ -33,6 +33,12 @@ func ReadStatic(file string) (*Static, error) {
 	return &Static{t}, nil
 }
 
+// Knows reports whether a word in lower case is a whole piece of the model's vocabulary: a common English word.
+func (s *Static) Knows(word string) bool {
+	_, ok := s.table.pieces.first[word]
+	return ok
+}
+
 // Space implements Embedder.
 func (s *Static) Space() Space { return Space{Model: s.table.Model, Dimensions: s.table.Dimensions} }
 

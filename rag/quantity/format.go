@@ -171,16 +171,21 @@ type reading struct{ point, comma string }
 
 // readings reads a token that is one figure without sign.
 func readings(token string) reading {
-	if token == "" || token[0] < '0' || token[0] > '9' {
-		if len(token) > 1 && (token[0] == '.' || token[0] == ',') && digit(token[1]) { // ".5"
-			r := readings("0" + token)
-			if token[0] == '.' {
-				return reading{point: r.point}
-			}
-			return reading{comma: r.comma}
+	if len(token) > 1 && (token[0] == '.' || token[0] == ',') && digit(token[1]) { // ".5"
+		r := readingsOf("0" + token)
+		if token[0] == '.' {
+			return reading{point: r.point}
 		}
+		return reading{comma: r.comma}
+	}
+	if token == "" || !digit(token[0]) {
 		return reading{}
 	}
+	return readingsOf(token)
+}
+
+// readingsOf reads a token that begins with a digit.
+func readingsOf(token string) reading {
 	if digits, ok := indian(token); ok {
 		return reading{point: digits}
 	}

@@ -21,8 +21,8 @@ type ancestor struct {
 // columnPaths gives for every column the headers above it, outermost first. What runs over all columns names
 // the table, not a column.
 func (d *draft) columnPaths() [][]string {
-	if d.before != nil && d.head == 0 {
-		return d.before.columnPaths()
+	for d.before != nil && d.head == 0 {
+		d = d.before
 	}
 	out := make([][]string, d.t.Cols)
 	for c := range out {

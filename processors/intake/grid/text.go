@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/processors/intake/hyphen"
 	"github.com/sibyl-project/sibyl/processors/intake/scene"
 )
 
@@ -200,10 +201,5 @@ func newWords(pages []Page) words {
 
 // keepsHyphen decides whether two parts are one word with a hyphen.
 func (v words) keepsHyphen(head, tail string) bool {
-	h, t := strings.ToLower(head), strings.ToLower(tail)
-	together, apart := v[h+t], v[h+"-"+t]
-	if together != apart {
-		return apart > together
-	}
-	return v[h] > 1 && v[t] > 1 && len(h) > 2 && len(t) > 2
+	return hyphen.Words(v).Keeps(strings.ToLower(head), strings.ToLower(tail))
 }

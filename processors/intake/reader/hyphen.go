@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/processors/intake/hyphen"
 )
 
 // vocabulary counts a document's words as they stand inside its lines, to tell a hyphen that belongs
@@ -16,18 +18,6 @@ func (v vocabulary) learn(line string) {
 		if w = strings.ToLower(w); !strings.HasSuffix(w, "-") && len(w) > 1 {
 			v[w]++
 		}
-	}
-}
-
-// compounding are first parts that take a hyphen rather than grow together with what follows.
-var compounding = map[string]bool{}
-
-func init() {
-	for _, w := range strings.Fields(`non self low high long short well cross multi mid third first second half post pre anti
-		climate energy carbon science gender risk nature water data health state full part co e on off in one two three four five
-		six ten zero net year medium large small best fact evidence cost company group market location value asset decision follow
-		up so semi quasi ex all inter intra near real right top world year-on`) {
-		compounding[w] = true
 	}
 }
 
@@ -64,14 +54,7 @@ func (v vocabulary) keeps(head, tail string) bool {
 	if !allLower(head[first:]) || w == "" || !startsLower(tail) {
 		return true
 	}
-	together, apart := v[h+w], v[h+"-"+w]
-	switch {
-	case together != apart:
-		return apart > together
-	case compounding[h], strings.Contains(h, "-"):
-		return true
-	}
-	return v[h] > 1 && v[w] > 1 && len(h) > 3 && len(w) > 3
+	return hyphen.Words(v).Keeps(h, w)
 }
 
 func allLower(s string) bool {

@@ -40,7 +40,10 @@ func TestBrokenWords(t *testing.T) {
 		{"our sustain-", "ability report", true, true},      // known as one word
 		{"a low-", "carbon plan", true, false},              // known with its hyphen
 		{"for gover-", "nance. We", true, true},             // unknown: the hyphen breaks it
-		{"of non-", "financial kind", true, false},          // a first part that takes one
+		{"of non-", "financial kind", true, false},          // two words that are none together
+		{"by the location-", "based method", true, false},   // the same
+		{"Location-", "based emissions", true, false},       // the same with a capital
+		{"total emis-", "sions (t)", true, true},            // no half is a word
 		{"the sus\u00ad", "pension of", true, true},         // a soft one always breaks it
 		{"short-", "and long-term goals", false, false},     // nothing is broken
 		{"short\u00ad", "and long-term goals", false, true}, // and a soft one is never seen

@@ -1,0 +1,52 @@
+package main
+
+// An exception is a cycle that ends for a reason that its code states.
+type exception struct {
+	members []string // as cycles finds them: all of them, sorted
+	why     string
+}
+
+// bounded are the cycles that are allowed. A new one needs an argument that is strictly smaller at every turn, or a count of
+// depth, and a test at that bound; two rules that ask each other are never one.
+var bounded = []exception{
+	{[]string{"(*processors/intake/channels.file).pages$walk", "(*processors/intake/channels.file).pages$walk$1"},
+		"descends the tree of pages of a PDF: no deeper than deepest (64), no object twice"},
+	{[]string{"(*processors/intake/channels.file).tree$walk", "(*processors/intake/channels.file).tree$walk$1"},
+		"descends a name tree of a PDF: no deeper than deepest (64), no object twice"},
+	{[]string{"(*processors/intake/channels.reading).fields$walk", "(*processors/intake/channels.reading).fields$walk$1"},
+		"descends the fields of a PDF's form: no deeper than deepest (64), no object twice"},
+	{[]string{"(*processors/intake/channels.reading).outline$walk", "(*processors/intake/channels.reading).outline$walk$1"},
+		"descends the outline of a PDF: no deeper than deepest (64), no object twice"},
+	{[]string{"(*processors/intake/channels.settling).entries", "(*processors/intake/channels.settling).settle"},
+		"descends a property list of a PDF: no deeper than deepest (64)"},
+	{[]string{"(*processors/intake/channels.settling).holds"},
+		"descends an expression of visibility: no deeper than deepest (64), with a budget for its width"},
+	{[]string{"(*processors/intake/reader.orderer).columns", "(*processors/intake/reader.orderer).leaf", "(*processors/intake/reader.orderer).read", "(*processors/intake/reader.orderer).region", "(*processors/intake/reader.orderer).withSideHeadings"},
+		"divides a page: no deeper than mostDepth (8) between panels, and panels are at most mostFills, each within a larger one"},
+	{[]string{"(*processors/intake/reader.orderer).liftQuotes", "(*processors/intake/reader.orderer).mergeRuns", "(*processors/intake/reader.orderer).plan", "(*processors/intake/reader.orderer).planRun"},
+		"divides a region into columns: no deeper than mostDepth (8)"},
+	{[]string{"(*processors/intake/scene.mask).level", "(*processors/intake/scene.piece).at"},
+		"looks through soft masks, each made before the one that it is part of: no deeper than groups nest, deepest (10,000), within the painter's budget of work"},
+	{[]string{"(*processors/legal.parser).members"},
+		"expands the groups of cues.txt, which is part of the program: a group within itself would fail every start and every test"},
+	{[]string{"(*processors/legal.trie).from"},
+		"goes one star further down a term of cues.txt: no deeper than a term has stars"},
+	{[]string{"(*rag.exact).nearest$admits"},
+		"no call of itself: the filter is replaced once by one that asks the filter before"},
+	{[]string{"(processors/legal.standard).items"},
+		"descends the paragraphs of the bundled registry, whose tree a test checks"},
+	{[]string{"processors/claims.split"},
+		"splits the rest of a sentence, which is shorter, and no more than mostTries (16) times"},
+	{[]string{"processors/intake/channels.holdsText"},
+		"descends an object of a PDF: no deeper than deepest (64)"},
+	{[]string{"processors/intake/grid.readFigure"},
+		"reads a figure within brackets, which is shorter than the cell: no cell above 80 bytes is read"},
+	{[]string{"processors/replay.firstDifference"},
+		"descends decoded JSON, which the decoder refuses when it nests deeper than 10,000"},
+	{[]string{"rag/facts.needed"},
+		"descends the syntax of the program's own regular expressions, which are compiled at its start"},
+	{[]string{"rag/quantity.Measures", "rag/quantity.withoutTail"},
+		"reads a unit without its tail, its bracket or as alternatives, each shorter than the unit: none above maxUnit (80 bytes) is read"},
+	{[]string{"rag/quantity.unitReadings"},
+		"reads the unit behind \"CO2e in\", which is shorter: none above maxUnit (80 bytes) is read"},
+}
