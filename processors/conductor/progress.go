@@ -28,7 +28,7 @@ func (d desk) started(t *turn, e events.Event[events.AgentRef]) error {
 
 func (t *turn) seen(a events.Agent) {
 	at := t.agent(a)
-	at.Seen = max(at.Seen, t.now)
+	at.Seen, at.Quiet = max(at.Seen, t.now), 0
 }
 
 // registered notes who was asked in a pass. Of a closed claim nothing is awaited any more.
@@ -37,6 +37,7 @@ func (d desk) registered(t *turn, e events.Event[events.Registration]) error {
 	if err := checkIteration(id, n); err != nil {
 		return err
 	}
+	t.seen(router)
 	p := t.Claims[id]
 	if p.closed() {
 		return nil
@@ -68,6 +69,9 @@ func (d desk) reported(t *turn, e events.Event[events.Receipt]) error {
 	if e.Source != source {
 		at.Started = true
 		t.seen(r.Agent)
+	}
+	for _, a := range r.Heard {
+		t.agent(a).Quiet = 0
 	}
 	if r.ClaimID == "" {
 		t.answeredReport(r.Agent, r)

@@ -28,6 +28,7 @@ type State struct {
 	Skew     int64                        `json:"skew,omitempty"`
 	LastWake int64                        `json:"last_wake,omitempty"` // the latest that has come
 	LimitAt  int64                        `json:"limit_at,omitempty"`  // when the run's limit was reached
+	TickAt   int64                        `json:"tick_at,omitempty"`   // when the silence of who is asked is counted next
 	Ended    bool                         `json:"ended,omitempty"`     // all that is kept of a run that is over
 }
 
@@ -47,6 +48,8 @@ type attendance struct {
 	Failed    int   `json:"checks_failed,omitempty"`
 	Requests  int   `json:"requests,omitempty"`
 	Answered  int   `json:"requests_answered,omitempty"`
+	Awaited   int   `json:"awaited,omitempty"` // for how many more ticks somebody waits for its answers
+	Quiet     int   `json:"quiet,omitempty"`   // ticks since its last sign of life, while it is awaited
 }
 
 func (s *State) agent(a events.Agent) *attendance {
