@@ -59,6 +59,9 @@ func (d *Document) markdown() []byte {
 			if e.Problem != "" {
 				read = plain(e.Problem)
 			}
+			if e.Partial != "" {
+				read += ". " + plain(e.Partial)
+			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %d | %s |\n", plain(e.Title), words(string(e.Kind)), plain(e.Publisher), plain(e.Date), e.Tier, read)
 		}
 	}
