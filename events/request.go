@@ -16,6 +16,15 @@ func RequestKinds() []string {
 	return []string{AskBenchmark, AskGeography, AskHistory, AskRegulation, AskCorroboration, AskArithmetic}
 }
 
+// Answerer is who answers a kind of question that names nobody; false where nobody does.
+func Answerer(kind string) (Agent, bool) {
+	a, known := map[string]Agent{
+		AskBenchmark: Academic, AskGeography: Geography, AskHistory: NewsMedia,
+		AskRegulation: Legal, AskCorroboration: NewsMedia, AskArithmetic: DataMetrics,
+	}[kind]
+	return a, known
+}
+
 // InfoSubject says in figures and names what a question is about. Decimals are strings; whatever does not
 // matter to the question is empty.
 type InfoSubject struct {

@@ -125,6 +125,7 @@ func on[E any](d desk, k events.Kind[E], h func(*turn, events.Event[E]) error) s
 // settle does what the state now calls for and ends the step.
 func (t *turn) settle() stream.Step[State] {
 	if !t.Ended {
+		t.tell()
 		t.assess()
 		t.finish()
 	}

@@ -72,14 +72,16 @@ func (a Agent) ask(p place, w events.Assignment, questions []Question) (inquirie
 		}
 		inquiries = append(inquiries, in)
 		request.Claim = &w.Claim
-		to := string(q.To)
-		if to == "" {
-			to = "whoever answers " + q.Kind
+		to := q.To
+		if named, known := events.Answerer(q.Kind); to == "" && known {
+			to = named
+		} else if to == "" {
+			to = "orchestrator" // who refuses it
 		}
 		drafts = append(drafts,
 			events.InfoRequested.Draft(p.subject(a.Name, "request", n), request),
 			a.activity(p.subject(a.Name, "request", n, "posted"), "info_request_posted", map[string]any{
-				"to": to, "description": q.Text, "request_type": q.Kind,
+				"to": string(to), "description": q.Text, "request_type": q.Kind,
 			}),
 		)
 	}
