@@ -127,8 +127,9 @@ type LibraryDetails struct {
 	Searched    []EvidenceKind  `json:"searched"`  // the kinds of document that were looked at
 	Documents   int             `json:"documents"` // of these kinds
 	Relations   []LibraryPlace  `json:"relations"`
-	Unreadable  []string        `json:"unreadable"` // documents that could not be read, with the reason
-	Other       NoSourceDetails `json:"other"`      // sources beyond the library
+	Unreadable  []string        `json:"unreadable"`        // documents that could not be read, with the reason
+	Partial     []string        `json:"partial,omitempty"` // documents that were not read to their end: the rest was compared with nothing
+	Other       NoSourceDetails `json:"other"`             // sources beyond the library
 	CrossDomain []CrossDomain   `json:"cross_domain,omitempty"`
 }
 

@@ -21,6 +21,7 @@ var (
 	AgentStarted     = newKind("agent.started", TopicRunsProgress, 1, "an agent has seen the run", byRun[AgentRef])
 	CaseRegistered   = newKind("case.registered", TopicRunsProgress, 1, "agents were assigned to a claim for one pass", byRun[Registration])
 	FindingReported  = newKind("finding.reported", TopicRunsProgress, 1, "an agent has answered for a claim, or for the report", byRun[Receipt])
+	RequestWaiting   = newKind("request.waiting", TopicRunsProgress, 1, "an agent still waits for answers to what it has asked about a claim", byRun[Waiting])
 	CaseClosed       = newKind("case.closed", TopicRunsProgress, 1, "a claim has its verdict", byRun[Closure])
 	AgentPaused      = newKind("agent.paused", TopicRunsProgress, 1, "an agent waits for a broken dependency", byRun[Pause])
 	AgentResumed     = newKind("agent.resumed", TopicRunsProgress, 1, "the dependency is back", byRun[Pause])
@@ -73,7 +74,7 @@ var allKinds = []*Definition{
 	ReportSubmitted.Definition, ReportPreviewed.Definition, AnalysisRequested.Definition, AnalysisCompleted.Definition,
 	ReportParsed.Definition, RunOpened.Definition, RunFailed.Definition, SectionExtracted.Definition,
 	SectionIndexed.Definition, ClaimsCompleted.Definition, AgentStarted.Definition, CaseRegistered.Definition,
-	FindingReported.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition,
+	FindingReported.Definition, RequestWaiting.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition,
 	GapsAssessed.Definition, ClaimExtracted.Definition, ClaimRouted.Definition, ReportRouted.Definition,
 	RequestRouted.Definition, RequestAnswered.Definition, ClaimResumed.Definition, CaseOpened.Definition, FindingProduced.Definition,
 	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,

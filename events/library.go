@@ -49,4 +49,6 @@ type LibraryEntry struct {
 	Parse   string `json:"parse,omitempty"` // artefact hash of what was read of it
 	Pages   int    `json:"pages"`
 	Problem string `json:"problem,omitempty"` // why it could not be read
+	Work    int    `json:"work,omitempty"`    // how much of it is read, in units of rag/evidence
+	Partial string `json:"partial,omitempty"` // how far it was read, if not to its end
 }

@@ -16,6 +16,15 @@ func RequestKinds() []string {
 	return []string{AskBenchmark, AskGeography, AskHistory, AskRegulation, AskCorroboration, AskArithmetic}
 }
 
+// Answerer is who answers a kind of question that names nobody; false where nobody does.
+func Answerer(kind string) (Agent, bool) {
+	a, known := map[string]Agent{
+		AskBenchmark: Academic, AskGeography: Geography, AskHistory: NewsMedia,
+		AskRegulation: Legal, AskCorroboration: NewsMedia, AskArithmetic: DataMetrics,
+	}[kind]
+	return a, known
+}
+
 // InfoSubject says in figures and names what a question is about. Decimals are strings; whatever does not
 // matter to the question is empty.
 type InfoSubject struct {
@@ -94,6 +103,7 @@ type InfoAnswer struct {
 	Evidence  []Evidence `json:"evidence"`
 
 	Refused      bool              `json:"refused,omitempty"`
+	Silent       bool              `json:"silent,omitempty"` // the conductor's word: who was asked shows no sign of life
 	Benchmarks   []Benchmark       `json:"benchmarks,omitempty"`
 	Figures      []InfoFigure      `json:"figures,omitempty"`
 	Requirements []InfoRequirement `json:"requirements,omitempty"`
@@ -124,6 +134,21 @@ type RequestClosure struct {
 }
 
 func (c RequestClosure) claim() string { return c.Request.ClaimID }
+
+// Waiting tells the conductor, who knows which agents show signs of life, that an agent still waits for answers.
+type Waiting struct {
+	Agent     Agent     `json:"agent"`
+	ClaimID   string    `json:"claim_id"`
+	Iteration int       `json:"iteration"`
+	Round     int       `json:"round"` // how often this pass has said so, counted from 1
+	Requests  []Awaited `json:"requests"`
+}
+
+// Awaited is a question without an answer yet.
+type Awaited struct {
+	ID string `json:"id"`
+	To Agent  `json:"to" jsonschema:"enum="` // empty: the router has not handed it on yet
+}
 
 // Resumption lets an agent go on with a pass over a claim: what it asked has ended.
 type Resumption struct {

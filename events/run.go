@@ -108,6 +108,9 @@ type Receipt struct {
 	// topics in any order, know by the totals when a run's document is whole.
 	Records int `json:"records,omitempty"`
 
+	// Heard lists who answered this agent's questions: an answer is a sign of life.
+	Heard []Agent `json:"heard,omitempty"`
+
 	// Totals for people; no decision depends on them.
 	Findings     int `json:"findings,omitempty"`
 	ChecksPassed int `json:"checks_passed,omitempty"`

@@ -136,7 +136,7 @@ func publish(s Progress, claims []events.Claim, doubled int) []events.Draft {
 			"message": thinking(totals),
 		}),
 		activity(events.RunSubject("claims", "completed"), "agent_completed", map[string]any{
-			"claims": totals.Claims, "duplicates": totals.Duplicates, "failed_sections": totals.FailedSections,
+			"claim_count": totals.Claims, "duplicates": totals.Duplicates, "failed_sections": totals.FailedSections,
 			"by_type": totals.ByType, "by_priority": totals.ByPriority,
 		}),
 	)

@@ -35,6 +35,7 @@ type Config struct {
 
 	Silence   time.Duration                  // an agent with work and without a record for so long is given up on; 30 s
 	SilenceOf map[events.Agent]time.Duration // other limits for single agents (180 s with a model, 120 s with services)
+	Answer    time.Duration                  // questions to an agent without a sign of life for so long are ended; 20 s
 	Assess    time.Duration                  // the least patience with an agent at work on the whole report; 2 min
 	Start     time.Duration                  // an agent that has not started is given up on; 5 min
 	Run       time.Duration                  // whatever is open then is given up on; 30 min
@@ -49,6 +50,7 @@ func (c Config) withDefaults() Config {
 		}
 	}
 	set(&c.Silence, 30*time.Second)
+	set(&c.Answer, 20*time.Second)
 	set(&c.Assess, 2*time.Minute)
 	set(&c.Start, 5*time.Minute)
 	set(&c.Run, 30*time.Minute)
@@ -77,13 +79,14 @@ func New(c Config) stream.Processor[State] {
 			on(d, events.FindingReported, d.reported),
 			on(d, events.CaseClosed, d.closed),
 			on(d, events.GapsAssessed, d.assessed),
+			stream.On(events.RequestWaiting, d.waiting),
 			on(d, events.AgentPaused, d.paused),
 			on(d, events.AgentResumed, d.resumed),
 			stream.Due(d.due),
 		},
 		Rescue: rescue,
 		Emits: []*events.Definition{
-			events.ReportRouted.Definition, events.FindingUnable.Definition, events.FindingReported.Definition,
+			events.ReportRouted.Definition, events.RequestAnswered.Definition, events.FindingUnable.Definition, events.FindingReported.Definition,
 			events.AnalysisCompleted.Definition, events.ActivityReported.Definition, events.RunFailed.Definition,
 		},
 	}
@@ -123,6 +126,7 @@ func on[E any](d desk, k events.Kind[E], h func(*turn, events.Event[E]) error) s
 // settle does what the state now calls for and ends the step.
 func (t *turn) settle() stream.Step[State] {
 	if !t.Ended {
+		t.tell()
 		t.assess()
 		t.finish()
 	}

@@ -77,7 +77,7 @@ func (t *turn) rounds() int {
 func (t *turn) farewells() {
 	for _, a := range events.Agents() {
 		at := t.agent(a)
-		totals := map[string]any{"claims_processed": at.Completed, "findings_count": at.Findings}
+		totals := map[string]any{"claims_processed": at.Claims, "findings_count": at.Findings}
 		switch a {
 		case events.Legal:
 			totals["gaps_found"] = t.Gaps.Gaps
@@ -132,7 +132,9 @@ func statusWord(at *attendance) string {
 }
 
 func (t *turn) status(a events.Agent, step, word string) events.Draft {
-	return t.statusOf(string(a), t.agent(a), step, word)
+	at := *t.agent(a)
+	at.Assigned, at.Completed = at.Claims, at.Claims-len(t.claimsOwedBy(maskOf(a))) // claims, however many passes each takes
+	return t.statusOf(string(a), &at, step, word)
 }
 
 func (t *turn) statusOf(agent string, at *attendance, step, word string) events.Draft {

@@ -19,16 +19,33 @@ func (d desk) started(t *turn, e events.Event[events.AgentRef]) error {
 	at := t.agent(e.Data.Agent)
 	at.Started = true
 	t.seen(e.Data.Agent)
-	t.publish(
-		activity(Name, "agent_started", string(e.Data.Agent), "agent_started", map[string]any{"claims_assigned": at.Assigned}),
-		t.status(e.Data.Agent, "started", statusWord(at)),
-	)
+	if t.Told {
+		t.tellStarted(e.Data.Agent)
+	}
+	t.publish(t.status(e.Data.Agent, "started", statusWord(at)))
 	return nil
+}
+
+// tell says which agents have started once it is known how many claims each of them has.
+func (t *turn) tell() {
+	if t.Told || t.Totals == nil || len(t.Claims) < *t.Totals {
+		return
+	}
+	t.Told = true
+	for _, a := range events.Agents() {
+		if t.agent(a).Started {
+			t.tellStarted(a)
+		}
+	}
+}
+
+func (t *turn) tellStarted(a events.Agent) {
+	t.publish(activity(Name, "agent_started", string(a), "agent_started", map[string]any{"claims_assigned": t.agent(a).Claims}))
 }
 
 func (t *turn) seen(a events.Agent) {
 	at := t.agent(a)
-	at.Seen = max(at.Seen, t.now)
+	at.Seen, at.Quiet = max(at.Seen, t.now), 0
 }
 
 // registered notes who was asked in a pass. Of a closed claim nothing is awaited any more.
@@ -37,6 +54,7 @@ func (d desk) registered(t *turn, e events.Event[events.Registration]) error {
 	if err := checkIteration(id, n); err != nil {
 		return err
 	}
+	t.seen(router)
 	p := t.Claims[id]
 	if p.closed() {
 		return nil
@@ -50,6 +68,9 @@ func (d desk) registered(t *turn, e events.Event[events.Registration]) error {
 			at.Since = t.now
 		}
 		at.Assigned++
+		if !p.asked(a) {
+			at.Claims++
+		}
 		if answered {
 			at.Completed++
 		}
@@ -68,6 +89,9 @@ func (d desk) reported(t *turn, e events.Event[events.Receipt]) error {
 	if e.Source != source {
 		at.Started = true
 		t.seen(r.Agent)
+	}
+	for _, a := range r.Heard {
+		t.agent(a).Quiet = 0
 	}
 	if r.ClaimID == "" {
 		t.answeredReport(r.Agent, r)
@@ -182,13 +206,13 @@ func (d desk) assessed(t *turn, e events.Event[events.GapTotals]) error {
 
 func (d desk) paused(t *turn, e events.Event[events.Pause]) error {
 	at := t.pause(e.Data.Agent, true)
-	t.publish(t.statusOf(e.Data.Agent, at, "paused/"+strconv.Itoa(at.Pauses), "paused"))
+	t.publish(t.status(events.Agent(e.Data.Agent), "paused/"+strconv.Itoa(at.Pauses), "paused"))
 	return nil
 }
 
 func (d desk) resumed(t *turn, e events.Event[events.Pause]) error {
 	at := t.pause(e.Data.Agent, false)
-	t.publish(t.statusOf(e.Data.Agent, at, "resumed/"+strconv.Itoa(at.Pauses), statusWord(at)))
+	t.publish(t.status(events.Agent(e.Data.Agent), "resumed/"+strconv.Itoa(at.Pauses), statusWord(at)))
 	return nil
 }
 

@@ -24,6 +24,7 @@ func (d desk) due(_ context.Context, s State, e events.Event[events.Due]) (strea
 		at.Seen, at.Since = min(at.Seen, t.now), min(at.Since, t.now)
 	}
 	t.limit()
+	t.tick()
 	if !t.Ended {
 		t.giveUp()
 	}
@@ -182,6 +183,9 @@ func (t *turn) arm() time.Time {
 	next := t.OpenedAt + t.Run.Milliseconds()
 	if t.LimitAt > 0 {
 		next = t.LimitAt + t.Grace.Milliseconds()
+	}
+	if t.TickAt > 0 {
+		next = min(next, t.TickAt)
 	}
 	for _, a := range events.Agents() {
 		if deadline, waiting := t.deadline(a); waiting {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/conductor"
 	"github.com/sibyl-project/sibyl/processors/replay"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/projections"
@@ -204,7 +205,7 @@ func (w *world) checkReplay() {
 	}
 	agents := w.agents
 	agents.down = nil
-	made, err := replay.Again(w.t.Context(), h, declared(agents), "")
+	made, err := replay.Again(w.t.Context(), h, declared(agents, conductor.Config{Batch: 3}), "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

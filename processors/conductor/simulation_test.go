@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/conductor"
@@ -51,6 +52,7 @@ type world struct {
 	t         *testing.T
 	rng       *rand.Rand
 	clock     *streamtest.Clock
+	pace      time.Duration // what the handling of a record takes, on average
 	agents    scripted
 	consumers []*consumer
 	log       []replay.Entry
@@ -59,6 +61,9 @@ type world struct {
 	returns   map[events.Agent]bool // whether one that is away comes back in the end
 	paused    map[events.Agent]bool
 	pauses    int
+	unruled   bool      // people rule on nothing
+	line      int       // how many other things are done before a question is answered; 0 for none
+	lived     time.Time // when the agents of a busy world last showed that they live
 	claims    int
 	limit     int // cap on passes
 	replayed  int
@@ -66,20 +71,26 @@ type world struct {
 }
 
 func newWorld(t *testing.T, seed uint64) *world {
+	tempers := []string{prompt, prompt, prompt, exhausted, slow, faltering, absent, silent}
+	return newWorldOf(t, seed, conductor.Config{Batch: 3}, func(_ events.Agent, rng *rand.Rand) string { return tempers[rng.IntN(len(tempers))] },
+		func(_ events.Agent, rng *rand.Rand) bool { return rng.IntN(4) > 0 })
+}
+
+// newWorldOf is a world of agents whose tempers are drawn, and whether they ask others.
+func newWorldOf(t *testing.T, seed uint64, c conductor.Config, temper func(events.Agent, *rand.Rand) string, asks func(events.Agent, *rand.Rand) bool) *world {
 	w := &world{
-		t: t, rng: rand.New(rand.NewPCG(seed, 77)), clock: streamtest.NewClock(streamtest.Start), offsets: map[string]int64{},
+		t: t, pace: 20 * time.Millisecond, rng: rand.New(rand.NewPCG(seed, 77)), clock: streamtest.NewClock(streamtest.Start), offsets: map[string]int64{},
 		temper: map[events.Agent]string{}, returns: map[events.Agent]bool{}, paused: map[events.Agent]bool{}, ruled: map[string]events.VerdictClass{},
 	}
 	w.claims, w.limit = w.rng.IntN(12), 1+w.rng.IntN(4)
 	w.agents = scripted{seed: seed, exhausted: map[events.Agent]bool{}, curious: map[events.Agent]bool{}, down: w.down}
-	tempers := []string{prompt, prompt, prompt, exhausted, slow, faltering, absent, silent}
 	for _, a := range events.Agents() {
-		w.temper[a] = tempers[w.rng.IntN(len(tempers))]
+		w.temper[a] = temper(a, w.rng)
 		w.returns[a] = w.rng.IntN(3) > 0
 		w.agents.exhausted[a] = w.temper[a] == exhausted
-		w.agents.curious[a] = w.rng.IntN(4) > 0
+		w.agents.curious[a] = asks(a, w.rng)
 	}
-	for _, d := range declared(w.agents) {
+	for _, d := range declared(w.agents, c) {
 		local, err := stream.NewLocal(d, w.clock)
 		if err != nil {
 			t.Fatal(err)
@@ -93,8 +104,8 @@ func newWorld(t *testing.T, seed uint64) *world {
 	return w
 }
 
-func declared(agents scripted) []stream.Declaration {
-	out := []stream.Declaration{router.New(), conductor.New(conductor.Config{Batch: 3}), judge.New(judge.DefaultRubric()), feed.New()}
+func declared(agents scripted, c conductor.Config) []stream.Declaration {
+	out := []stream.Declaration{router.New(), conductor.New(c), judge.New(judge.DefaultRubric()), feed.New()}
 	for _, a := range events.Agents() {
 		out = append(out, agents.declare(a))
 	}
@@ -141,7 +152,7 @@ func (w *world) topic(t events.Topic) []events.Record {
 // rule lets a person rule on some of the claims as soon as they have a verdict.
 func (w *world) rule(published []events.Record) {
 	for _, v := range streamtest.Decoded(w.t, events.VerdictIssued, published) {
-		if v.Data.Override != nil || w.ruled[v.Data.ClaimID] != "" || w.rng.IntN(5) > 0 {
+		if w.unruled || v.Data.Override != nil || w.ruled[v.Data.ClaimID] != "" || w.rng.IntN(5) > 0 {
 			continue
 		}
 		o := events.Override{

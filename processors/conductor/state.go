@@ -28,15 +28,18 @@ type State struct {
 	Skew     int64                        `json:"skew,omitempty"`
 	LastWake int64                        `json:"last_wake,omitempty"` // the latest that has come
 	LimitAt  int64                        `json:"limit_at,omitempty"`  // when the run's limit was reached
+	TickAt   int64                        `json:"tick_at,omitempty"`   // when the silence of who is asked is counted next
+	Told     bool                         `json:"told,omitempty"`      // people know how many claims each agent has
 	Ended    bool                         `json:"ended,omitempty"`     // all that is kept of a run that is over
 }
 
 // attendance is what one agent has done in the run.
 type attendance struct {
 	Started   bool  `json:"started,omitempty"`
-	Seen      int64 `json:"seen,omitempty"`  // its last record
-	Since     int64 `json:"since,omitempty"` // when it last came to have work
-	Assigned  int   `json:"assigned,omitempty"`
+	Seen      int64 `json:"seen,omitempty"`     // its last record
+	Since     int64 `json:"since,omitempty"`    // when it last came to have work
+	Claims    int   `json:"claims,omitempty"`   // that it was asked about, each once
+	Assigned  int   `json:"assigned,omitempty"` // passes over claims
 	Completed int   `json:"completed,omitempty"`
 	Paused    bool  `json:"paused,omitempty"`
 	Pauses    int   `json:"pauses,omitempty"`
@@ -47,6 +50,8 @@ type attendance struct {
 	Failed    int   `json:"checks_failed,omitempty"`
 	Requests  int   `json:"requests,omitempty"`
 	Answered  int   `json:"requests_answered,omitempty"`
+	Awaited   int   `json:"awaited,omitempty"` // for how many more ticks somebody waits for its answers
+	Quiet     int   `json:"quiet,omitempty"`   // ticks since its last sign of life, while it is awaited
 }
 
 func (s *State) agent(a events.Agent) *attendance {
@@ -119,6 +124,11 @@ func (p *progress) at(iteration int) *pass {
 		p.passes = append(p.passes, pass{})
 	}
 	return &p.passes[iteration-1]
+}
+
+// asked reports whether an agent was asked in any pass.
+func (p progress) asked(a events.Agent) bool {
+	return slices.ContainsFunc(p.passes, func(q pass) bool { return q.asked&maskOf(a) != 0 })
 }
 
 func (p progress) outstanding(iteration int) mask {

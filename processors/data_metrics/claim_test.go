@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
@@ -28,7 +27,7 @@ func judged(t *testing.T, words, around string) answer {
 	})
 }
 
-// investigated hands the agent a claim and answers what it asks; who answers nothing at all lets the time pass.
+// investigated hands the agent a claim and answers what it asks; who answers nothing at all shows no sign of life.
 func investigated(t *testing.T, c events.Claim, answer func(events.InfoRequest) events.InfoAnswer) answer {
 	t.Helper()
 	c.ID, c.ReportID, c.Page = "clm_1", "rep_1", 7
@@ -42,8 +41,10 @@ func investigated(t *testing.T, c events.Claim, answer func(events.InfoRequest) 
 			t.Fatal("a finding was produced before its questions had ended")
 		}
 		if answer == nil {
-			d.Advance(time.Minute)
-			break
+			d.When(streamtest.Event(events.RequestAnswered, run, "claim/clm_1/request/"+q.Data.ID+"/unanswered/2", events.InfoAnswer{
+				RequestID: q.Data.ID, From: events.Academic, To: events.DataMetrics, ClaimID: "clm_1", Answer: "No sign of life.", Refused: true, Silent: true,
+			}))
+			continue
 		}
 		a := answer(q.Data)
 		a.RequestID, a.From, a.To, a.ClaimID = q.Data.ID, events.Academic, events.DataMetrics, "clm_1"

@@ -16,7 +16,7 @@ const EvidenceValidation = "quantitative_validation"
 // Config is what the agent works with.
 type Config struct {
 	Store    artefact.Store // holds the parsed reports
-	Patience time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
+	Patience time.Duration  // how often it says that it waits for an answer follows from it; by default 20 s
 }
 
 // New declares the agent.

@@ -13,11 +13,12 @@ import (
 
 // library reads the documents that a run has beside its report, and stores their list. A document that cannot be
 // read is listed with the reason: it must not keep the report from being analysed, nor vanish.
-func (p *processor) library(ctx context.Context, items []events.LibraryItem) (entries []events.LibraryEntry, hash string, err error) {
+func (p *processor) library(ctx context.Context, items []events.LibraryItem, company string) (entries []events.LibraryEntry, hash string, err error) {
 	if len(items) == 0 {
 		return nil, "", nil
 	}
-	for _, item := range items {
+	docs := make([]*document.Document, len(items))
+	for i, item := range items {
 		e := events.LibraryEntry{LibraryItem: item}
 		d, parse, err := p.readEvidence(ctx, item)
 		var own *FileError
@@ -30,10 +31,11 @@ func (p *processor) library(ctx context.Context, items []events.LibraryItem) (en
 		case err != nil:
 			return nil, "", fmt.Errorf("reading %s of the evidence library: %w", item.Filename, err)
 		default:
-			e.Parse, e.Pages = parse, len(d.Pages)
+			e.Parse, e.Pages, docs[i] = parse, len(d.Pages), d
 		}
 		entries = append(entries, e)
 	}
+	evidence.Extend(entries, docs, company)
 	data, err := evidence.Encode(entries)
 	if err != nil {
 		return nil, "", err

@@ -75,7 +75,7 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	}
 	sections := Sections(len(d.Pages))
 	opening := opening(d, e.Data, hash, len(sections))
-	if opening.Evidence, opening.Library, err = p.library(ctx, e.Data.Evidence); err != nil {
+	if opening.Evidence, opening.Library, err = p.library(ctx, e.Data.Evidence, opening.Company); err != nil {
 		return nil, err
 	}
 	drafts := []events.Draft{events.RunOpened.Draft(events.RunSubject("opened"), opening)}

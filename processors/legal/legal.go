@@ -20,7 +20,7 @@ type Config struct {
 	Store      artefact.Store // holds the parsed reports
 	Paragraphs Paragraphs     // finds paragraphs for a claim, beside the agent's own cues and keywords; may be nil
 	Passages   Passages       // searches the report for the judge's question; by default the agent's own index of it
-	Patience   time.Duration  // with agents that are asked; by default 20 s, which is less than the conductor has
+	Patience   time.Duration  // how often it says that it waits for an answer follows from it; by default 20 s
 }
 
 // New declares the agent.

@@ -9,16 +9,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
 
-// answerers says who answers a kind of question that names nobody.
-var answerers = map[string]events.Agent{
-	events.AskBenchmark:     events.Academic,
-	events.AskGeography:     events.Geography,
-	events.AskHistory:       events.NewsMedia,
-	events.AskRegulation:    events.Legal,
-	events.AskCorroboration: events.NewsMedia,
-	events.AskArithmetic:    events.DataMetrics,
-}
-
 // handRequest hands a question on as work, or refuses it where nobody would ever answer: the asker need not
 // wait for its deadline then.
 func handRequest(_ context.Context, e events.Event[events.InfoRequest]) ([]events.Draft, error) {
@@ -38,7 +28,7 @@ func handRequest(_ context.Context, e events.Event[events.InfoRequest]) ([]event
 func addressee(q events.InfoRequest) (to events.Agent, why string) {
 	to = q.To
 	if to == "" {
-		named, known := answerers[q.Kind]
+		named, known := events.Answerer(q.Kind)
 		if !known {
 			return "", fmt.Sprintf("no agent answers questions of the kind %q", q.Kind)
 		}

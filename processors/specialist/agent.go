@@ -17,7 +17,8 @@ type Agent struct {
 	// nobody, which then keeps no state. It is a function of its arguments.
 	Ask func(events.Assignment, events.AgentTask) []Question
 
-	// Patience is how long the answers are waited for, from when the question was handed on; by default 20 s.
+	// Patience is how long the answers are waited for of an agent that shows no sign of life; by default 20 s. It
+	// sets how often the agent says that it waits. Who is silent is the conductor's to say (conductor.Config.Answer).
 	Patience time.Duration
 
 	// Limit is how long judging one claim, or the report, may take before it is given up on; by default
@@ -111,7 +112,7 @@ func New(a Agent) stream.Declaration {
 			stream.Due(a.due),
 		},
 		Rescue: a.rescue,
-		Emits:  append(emits, events.InfoRequested.Definition, events.RequestClosed.Definition, events.ClaimResumed.Definition),
+		Emits:  append(emits, events.InfoRequested.Definition, events.RequestWaiting.Definition, events.RequestClosed.Definition, events.ClaimResumed.Definition),
 	}
 }
 

@@ -3,6 +3,7 @@ package specialist_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -66,7 +67,7 @@ func TestAnAssignmentIsAnsweredOnceAndInOrder(t *testing.T) {
 	}
 	r := streamtest.One(d, events.FindingReported).Data
 	want := events.Receipt{ClaimID: "clm_1", Iteration: 2, Agent: events.Legal, Outcome: events.OutcomeProduced, Records: 4, Findings: 2, ChecksPassed: 1, ChecksFailed: 1}
-	if r != want {
+	if !reflect.DeepEqual(r, want) {
 		t.Errorf("receipt %+v, want %+v", r, want)
 	}
 }

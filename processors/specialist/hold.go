@@ -2,7 +2,7 @@ package specialist
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -19,6 +19,9 @@ type Held struct {
 type Pass struct {
 	Assignment events.Assignment `json:"assignment"`
 	Inquiries  []Inquiry         `json:"inquiries"`
+
+	Rounds int   `json:"rounds,omitempty"` // how often it has said that it waits
+	Due    int64 `json:"due,omitempty"`    // when it says so next; Unix milliseconds
 }
 
 // place of the pass; what was found earlier does not matter to questions.
@@ -35,17 +38,15 @@ func (p Pass) waits() bool {
 	return false
 }
 
-// keep ends a step: the state goes when nothing is held, and else the first inquiry whose time comes has its wake.
+// keep ends a step: the state goes when nothing is held, and else the pass that speaks next has its wake.
 func keep(s Held, drafts []events.Draft) stream.Step[Held] {
 	if len(s.Passes) == 0 {
 		return stream.Step[Held]{Done: true, Publish: drafts}
 	}
 	step := stream.Step[Held]{State: s, Publish: drafts}
 	for _, p := range s.Passes {
-		for _, q := range p.Inquiries {
-			if at := time.UnixMilli(q.Due); q.open() && (step.Wake.IsZero() || at.Before(step.Wake)) {
-				step.Wake = at
-			}
+		if at := time.UnixMilli(p.Due); step.Wake.IsZero() || at.Before(step.Wake) {
+			step.Wake = at
 		}
 	}
 	return step
@@ -63,8 +64,8 @@ func (a Agent) take(ctx context.Context, s Held, e events.Event[events.Assignmen
 		drafts, err := a.answer(ctx, w)
 		return keep(s, drafts), err
 	}
-	inquiries, drafts := a.ask(placeOf(w), e.Data, questions, e.Time)
-	s.Passes = append(s.Passes, Pass{Assignment: e.Data, Inquiries: inquiries})
+	inquiries, drafts := a.ask(placeOf(w), e.Data, questions)
+	s.Passes = append(s.Passes, Pass{Assignment: e.Data, Inquiries: inquiries, Due: e.Time.Add(a.Patience / 4).UnixMilli()})
 	return keep(s, drafts), nil
 }
 
@@ -73,11 +74,11 @@ func (a Agent) takeReport(ctx context.Context, s Held, e events.Event[events.Rep
 	return keep(s, drafts), err
 }
 
-// cameBy sees a question that the router has handed on: another's, to be answered, or one of its own, whose time
-// begins now, since nobody could have answered it before.
+// cameBy sees a question that the router has handed on: another's, to be answered, or one of its own, which
+// nobody could have answered before.
 func (a Agent) cameBy(ctx context.Context, s Held, e events.Event[events.InfoRequest]) (stream.Step[Held], error) {
 	if _, q, _ := s.find(e.Data.ID); q != nil && e.Data.From == a.Name {
-		q.CameBy, q.Request.To, q.Due = true, e.Data.To, e.Time.Add(a.Patience).UnixMilli()
+		q.CameBy, q.Request.To = true, e.Data.To
 	}
 	drafts, err := a.reply(ctx, e)
 	return keep(s, drafts), err
@@ -96,14 +97,20 @@ func (s Held) find(request string) (*Pass, *Inquiry, int) {
 	return nil, nil, 0
 }
 
-// answered takes in an answer. One to a question that has ended changes nothing, but people are told.
+// answered takes in an answer, or the conductor's word that none will come. An answer to a question that has ended
+// changes nothing, but people are told.
 func (a Agent) answered(_ context.Context, s Held, e events.Event[events.InfoAnswer]) (stream.Step[Held], error) {
 	answer := e.Data
 	if answer.To != a.Name {
 		return keep(s, nil), nil
 	}
 	p, q, n := s.find(answer.RequestID)
-	if q == nil {
+	switch {
+	case answer.Silent && q == nil:
+		return keep(s, nil), nil // the answer was faster
+	case answer.Silent:
+		return a.release(s, a.end(p.place(), q, n, events.InquiryExpired, nil, answer.Answer)), nil
+	case q == nil:
 		late := a.activity(events.ClaimSubject(answer.ClaimID, "request", answer.RequestID, "late"), "info_response_received", map[string]any{
 			"from": string(answer.From), "summary": "Too late to be used: " + answer.Answer,
 		})
@@ -118,31 +125,41 @@ func (a Agent) answered(_ context.Context, s Held, e events.Event[events.InfoAns
 	return a.release(s, drafts), nil
 }
 
-// due ends the inquiries whose time has come. One that has not come by yet gets its time once more: as long as
-// this agent itself is behind, nobody was asked.
+// due tells the conductor that passes still wait. An agent has no clock to tell a dead answerer from a busy one by:
+// the conductor has, which sees what all agents do, and it ends the questions to those that do nothing. The first
+// word comes early, so that the silence is counted while the question waits; the others keep this agent from being
+// taken for a silent one itself.
 func (a Agent) due(_ context.Context, s Held, e events.Event[events.Due]) (stream.Step[Held], error) {
 	var drafts []events.Draft
 	for i := range s.Passes {
 		p := &s.Passes[i]
-		for n := range p.Inquiries {
-			q := &p.Inquiries[n]
-			switch {
-			case !q.open() || q.Due > e.Data.Wake:
-			case !q.CameBy && !q.Again:
-				q.Again, q.Due = true, max(e.Time.Add(a.Patience).UnixMilli(), e.Data.Wake+1)
-			default:
-				drafts = append(drafts, a.end(p.place(), q, n, events.InquiryExpired, nil, a.expiry(*q))...)
-			}
+		if p.Due > e.Data.Wake {
+			continue
 		}
+		next := a.Patience / 2
+		if p.Rounds++; p.Rounds == 1 {
+			next = a.Patience * 4 / 5 // when the question has had its time
+		}
+		p.Due = max(e.Time.Add(next).UnixMilli(), e.Data.Wake+1)
+		drafts = append(drafts, a.waiting(*p))
 	}
-	return a.release(s, drafts), nil
+	return keep(s, drafts), nil
 }
 
-func (a Agent) expiry(q Inquiry) string {
-	if !q.CameBy {
-		return fmt.Sprintf("The question could not be handed on within %v; going on without an answer.", a.Patience)
+func (a Agent) waiting(p Pass) events.Draft {
+	at := p.place()
+	w := events.Waiting{Agent: a.Name, ClaimID: at.claim, Iteration: at.iteration, Round: p.Rounds}
+	for _, q := range p.Inquiries {
+		if !q.open() {
+			continue
+		}
+		awaited := events.Awaited{ID: q.Request.ID}
+		if q.CameBy {
+			awaited.To = q.Request.To
+		}
+		w.Requests = append(w.Requests, awaited)
 	}
-	return fmt.Sprintf("No answer from %s within %v; going on without it.", q.Request.To, a.Patience)
+	return at.of([]events.Draft{events.RequestWaiting.Draft(at.subject(a.Name, "waiting", strconv.Itoa(p.Rounds)), w)})[0]
 }
 
 // release lets go of the passes that wait for nothing more. The agent goes on with each upon an event of its own

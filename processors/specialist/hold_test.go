@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +46,27 @@ func reply(q events.InfoRequest, from events.Agent, text string, refused bool) e
 	return streamtest.Event(events.RequestAnswered, run, "claim/clm_1/request/"+q.ID+"/answered",
 		events.InfoAnswer{RequestID: q.ID, From: from, To: q.From, ClaimID: q.ClaimID, Answer: text, Refused: refused, Evidence: []events.Evidence{}},
 		streamtest.Pass(max(q.Iteration, 1), 3))
+}
+
+// unanswered is the conductor's word that no answer will come.
+func unanswered(q events.InfoRequest, from events.Agent, round int) events.Record {
+	return streamtest.Event(events.RequestAnswered, run, fmt.Sprintf("claim/clm_1/request/%s/unanswered/%d", q.ID, round),
+		events.InfoAnswer{RequestID: q.ID, From: from, To: q.From, ClaimID: q.ClaimID, Answer: "No sign of life.", Refused: true, Silent: true, Evidence: []events.Evidence{}},
+		streamtest.Pass(max(q.Iteration, 1), 3))
+}
+
+// waits requires one word of the agent that it waits, and returns it.
+func waits(t *testing.T, d *streamtest.Driver, round int, to ...events.Agent) {
+	t.Helper()
+	w := streamtest.One(d, events.RequestWaiting)
+	if w.Data.Agent != events.Legal || w.Data.ClaimID != "clm_1" || w.Data.Round != round || w.Iteration != w.Data.Iteration || len(w.Data.Requests) != len(to) {
+		t.Fatalf("it says %+v in pass %d", w.Data, w.Iteration)
+	}
+	for i, q := range w.Data.Requests {
+		if q.To != to[i] || q.ID == "" {
+			t.Errorf("it waits for %+v, want an answer of %q", q, to[i])
+		}
+	}
 }
 
 // resumed hands an agent's own word that it can go on back to it, as the topic does.
@@ -113,68 +136,58 @@ func TestAFindingWaitsForTheAnswersAndComesOnce(t *testing.T) {
 	d.Advance(time.Hour).ThenPublishes()
 }
 
-func TestTheTimeRunsFromWhenTheQuestionWasHandedOn(t *testing.T) {
-	d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark))))
+// An agent never ends a question by its own clock: it says that it waits, and goes on when it is told.
+func TestAnAgentSaysThatItWaitsUntilItIsTold(t *testing.T) {
+	d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark), specialist.Question{To: events.Geography, Kind: events.AskGeography, Text: "where?"})))
 	d.When(assignment(1, events.Legal))
-	q := posted(t, d, 1)[0]
-	d.Advance(15 * time.Second).ThenPublishes()
-	d.When(handedOn(q, events.Academic, 15*time.Second)).ThenPublishes()
-	d.Advance(20*time.Second - time.Millisecond).ThenPublishes()
-	d.Advance(time.Millisecond).ThenPublishes("request.closed", "activity.reported", "claim.resumed")
+	qs := posted(t, d, 2)
+	q := qs[0]
+	d.Advance(5*time.Second - time.Millisecond).ThenPublishes()
+	waits(t, d.Advance(time.Millisecond), 1, "", "")
+	d.When(handedOn(q, events.Academic, 6*time.Second)).ThenPublishes()
+	waits(t, d.Advance(16*time.Second), 2, events.Academic, "")
+	d.When(reply(qs[1], events.Geography, "there", false)).ThenPublishes("request.closed", "activity.reported")
+	for round := 3; round < 20; round++ {
+		waits(t, d.Advance(10*time.Second), round, events.Academic)
+	}
+	d.When(unanswered(q, events.Academic, 19)).ThenPublishes("request.closed", "activity.reported", "claim.resumed")
 	c := streamtest.One(d, events.RequestClosed).Data
-	if c.Status != events.InquiryExpired || c.Answer != nil || c.Reason != "No answer from academic within 20s; going on without it." {
+	if c.Status != events.InquiryExpired || c.Answer != nil || c.Reason != "No sign of life." || c.Request.To != events.Academic {
 		t.Errorf("closed %+v", c)
 	}
 	resumed(t, d).ThenPublishes("finding.produced", "activity.reported", "finding.reported")
-	if f := streamtest.One(d, events.FindingProduced).Data; f.Exhausted || !strings.HasPrefix(f.Summary, "benchmark expired: No answer") {
+	if f := streamtest.One(d, events.FindingProduced).Data; f.Exhausted || !strings.HasPrefix(f.Summary, "benchmark expired: No sign") {
 		t.Errorf("finding %+v", f)
 	}
-	if r := streamtest.One(d, events.FindingReported).Data; r.Records != 2 || r.Requests != 1 || r.Answered != 0 {
+	if r := streamtest.One(d, events.FindingReported).Data; r.Records != 3 || r.Requests != 2 || r.Answered != 1 || !slices.Equal(r.Heard, []events.Agent{events.Geography}) {
 		t.Errorf("receipt %+v", r)
 	}
-	// The answer that comes now is shown, and changes nothing.
+	// The answer that comes now is shown, and changes nothing; a second word that none will come is not even that.
 	d.When(reply(q, events.Academic, "1 to 3", false)).ThenPublishes("activity.reported")
 	if a := streamtest.One(d, events.ActivityReported).Data; a.Event != "info_response_received" || !strings.HasPrefix(a.Data["summary"].(string), "Too late") {
 		t.Errorf("shown %+v", a)
 	}
+	d.When(unanswered(q, events.Academic, 20)).ThenPublishes()
+	d.Advance(time.Hour).ThenPublishes()
 	if len(d.Keys()) != 0 {
 		t.Errorf("still held: %v", d.Keys())
 	}
 }
 
-// An agent that is behind with its own work must not take that for the others' silence.
-func TestAQuestionThatHasNotComeByGetsItsTimeOnceMore(t *testing.T) {
-	d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark))))
-	d.When(assignment(1, events.Legal))
-	q := posted(t, d, 1)[0]
-	d.Advance(39 * time.Second).ThenPublishes()
-	d.When(handedOn(q, events.Academic, 39*time.Second)).ThenPublishes()
-	d.Advance(19 * time.Second).ThenPublishes()
-	d.When(reply(q, events.Academic, "1 to 3", false))
-	if c := streamtest.One(d, events.RequestClosed).Data; c.Status != events.InquiryAnswered {
-		t.Errorf("closed %+v", c)
+// An answer after an hour is the same answer.
+func TestTheTimeAnAnswerTakesChangesNothing(t *testing.T) {
+	finding := func(delay time.Duration) events.Finding {
+		d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark))))
+		d.When(assignment(1, events.Legal))
+		q := posted(t, d, 1)[0]
+		d.Advance(delay)
+		d.When(handedOn(q, events.Academic, delay))
+		d.Advance(delay)
+		d.When(reply(q, events.Academic, "1 to 3", false))
+		return streamtest.One(resumed(t, d), events.FindingProduced).Data
 	}
-
-	d = streamtest.New(t, specialist.New(curious(question(events.AskBenchmark))))
-	d.When(assignment(1, events.Legal))
-	d.Advance(40 * time.Second)
-	if c := streamtest.One(d, events.RequestClosed).Data; c.Status != events.InquiryExpired || !strings.Contains(c.Reason, "could not be handed on") {
-		t.Errorf("closed %+v", c)
-	}
-	streamtest.One(resumed(t, d), events.FindingProduced)
-}
-
-func TestDowntimeIsNoExpiry(t *testing.T) {
-	d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark))))
-	d.When(assignment(1, events.Legal))
-	q := posted(t, d, 1)[0]
-	// Read an hour late, after a restart: the wake would be overdue, and has its full length again.
-	d.Clock.Advance(time.Hour)
-	d.When(handedOn(q, events.Academic, time.Second)).ThenPublishes()
-	d.Advance(19 * time.Second).ThenPublishes()
-	d.When(reply(q, events.Academic, "1 to 3", false))
-	if f := streamtest.One(resumed(t, d), events.FindingProduced).Data; !f.Exhausted {
-		t.Errorf("finding %+v", f)
+	if at, later := finding(0), finding(time.Hour); !at.Exhausted || !reflect.DeepEqual(at, later) {
+		t.Errorf("at once %+v, after an hour %+v", at, later)
 	}
 }
 
@@ -198,7 +211,7 @@ func TestSeveralPassesAreHeldApart(t *testing.T) {
 	d.When(handedOn(other, events.Academic, 0)).ThenPublishes()
 	d.When(reply(other, events.Academic, "for you", false)).ThenPublishes()
 
-	d.Advance(10 * time.Second)
+	d.When(unanswered(first, events.Academic, 2))
 	f := streamtest.One(resumed(t, d), events.FindingProduced)
 	if f.Data.Iteration != 1 || f.Iteration != 1 || f.Subject != "claim/clm_1/i1/legal/0" {
 		t.Errorf("finding %+v", f)
@@ -251,12 +264,14 @@ func TestAJudgementThatFailsEndsTheWait(t *testing.T) {
 	if r := streamtest.One(d, events.FindingReported).Data; r.Records != 2 || r.Requests != 1 || r.Answered != 1 || r.Outcome != events.OutcomeUnable {
 		t.Errorf("receipt %+v", r)
 	}
-	d.Advance(time.Minute)
+	held, _ := streamtest.State[specialist.Held](d, run, "clm_1")
+	other := q
+	other.ID, other.Iteration = held.Passes[0].Inquiries[0].Request.ID, 3
+	d.When(unanswered(other, events.Academic, 2))
 	if c := streamtest.One(d, events.RequestClosed).Data; c.Request.Iteration != 3 || c.Status != events.InquiryExpired {
 		t.Errorf("what else was held: %+v", c)
 	}
-	other := streamtest.Event(events.ClaimResumed, run, "x", events.Resumption{Agent: events.Academic})
-	d.When(other).ThenPublishes()
+	d.When(streamtest.Event(events.ClaimResumed, run, "x", events.Resumption{Agent: events.Academic})).ThenPublishes()
 }
 
 func TestAnAgentThatAsksNobodyKeepsNothing(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestWhatIsHeldSurvivesAKill kills an agent that waits for an answer. The next process finds what was held: it
-// finishes with the answer that has come meanwhile, or without one when the time has passed anew.
+// finishes with the answer that has come meanwhile, or says that it waits until it is told that none will come.
 func TestWhatIsHeldSurvivesAKill(t *testing.T) {
 	for name, tc := range map[string]struct {
 		answered bool
@@ -23,7 +23,7 @@ func TestWhatIsHeldSurvivesAKill(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := curious(question(events.AskBenchmark))
-			a.Patience = 200 * time.Millisecond
+			a.Patience = 400 * time.Millisecond
 			if tc.answered {
 				a.Patience = time.Hour
 			}
@@ -43,6 +43,10 @@ func TestWhatIsHeldSurvivesAKill(t *testing.T) {
 				c.Produce(reply(q, events.Academic, "1 to 3", false))
 			}
 			c.Start(stream.Options{}, decl)
+			if !tc.answered {
+				c.AwaitN(events.TopicRunsProgress, 1)
+				c.Produce(unanswered(q, events.Academic, 1))
+			}
 			told := c.Await(events.TopicFindingsProduced, func(rs []events.Record) bool {
 				return len(streamtest.Decoded(t, events.FindingProduced, rs)) > 0
 			})

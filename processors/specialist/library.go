@@ -81,7 +81,7 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		none.Exhausted = !more
 		return Answer{Findings: []Found{none}}, nil
 	}
-	details := events.LibraryDetails{Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond)}
+	details := events.LibraryDetails{Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond)}
 	for _, e := range shelf.Entries {
 		switch {
 		case !slices.Contains(kinds, e.Kind):
@@ -107,6 +107,9 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 	}
 	for i := range out {
 		out[i].Details, out[i].Exhausted = details, !more
+		if len(details.Partial) > 0 {
+			out[i].Summary += " Not compared: what stands further on in " + strings.Join(details.Partial, " ")
+		}
 	}
 	return Answer{Findings: out}, nil
 }

@@ -115,6 +115,9 @@ func count(r *events.Receipt, inquiries []events.RequestClosure) {
 		if q.Status == events.InquiryAnswered {
 			r.Answered++
 		}
+		if q.Answer != nil && q.Answer.From != "" && !slices.Contains(r.Heard, q.Answer.From) {
+			r.Heard = append(r.Heard, q.Answer.From)
+		}
 	}
 }
 

@@ -27,16 +27,14 @@ type Question struct {
 type Inquiry struct {
 	events.RequestClosure
 
-	CameBy bool  `json:"came_by,omitempty"` // the router has handed it on
-	Again  bool  `json:"again,omitempty"`   // it has had its time once without having been handed on
-	Due    int64 `json:"due,omitempty"`     // Unix milliseconds
+	CameBy bool `json:"came_by,omitempty"` // the router has handed it on
 }
 
 func (q Inquiry) open() bool { return q.Status == events.InquiryOpen }
 
 // end closes the n-th inquiry of a pass and says so.
 func (a Agent) end(p place, q *Inquiry, n int, status events.InquiryStatus, answer *events.InfoAnswer, reason string) []events.Draft {
-	q.Status, q.Answer, q.Reason, q.Due = status, answer, reason, 0
+	q.Status, q.Answer, q.Reason = status, answer, reason
 	at := strconv.Itoa(n)
 	closed := events.RequestClosed.Draft(p.subject(a.Name, "request", at, "closed"), q.RequestClosure)
 	said := p.subject(a.Name, "request", at, "ended")
@@ -58,7 +56,7 @@ func (a Agent) end(p place, q *Inquiry, n int, status events.InquiryStatus, answ
 }
 
 // ask turns questions into requests. What is beyond the bound is refused at once, so that it is seen.
-func (a Agent) ask(p place, w events.Assignment, questions []Question, at time.Time) (inquiries []Inquiry, drafts []events.Draft) {
+func (a Agent) ask(p place, w events.Assignment, questions []Question) (inquiries []Inquiry, drafts []events.Draft) {
 	for i, q := range questions {
 		n := strconv.Itoa(i)
 		request := events.InfoRequest{
@@ -66,7 +64,7 @@ func (a Agent) ask(p place, w events.Assignment, questions []Question, at time.T
 			From: a.Name, To: q.To, Kind: q.Kind, ClaimID: p.claim, Question: q.Text, Context: Shorten(w.Claim.Text, 400),
 			Iteration: p.iteration, Subject: &q.Subject,
 		}
-		in := Inquiry{RequestClosure: events.RequestClosure{Request: request, Status: events.InquiryOpen}, Due: at.Add(a.Patience).UnixMilli()}
+		in := Inquiry{RequestClosure: events.RequestClosure{Request: request, Status: events.InquiryOpen}}
 		if i >= MostQuestions {
 			drafts = append(drafts, a.end(p, &in, i, events.InquiryRefused, nil, fmt.Sprintf("at most %d questions may be asked about a claim in one pass", MostQuestions))...)
 			inquiries = append(inquiries, in)
@@ -74,14 +72,16 @@ func (a Agent) ask(p place, w events.Assignment, questions []Question, at time.T
 		}
 		inquiries = append(inquiries, in)
 		request.Claim = &w.Claim
-		to := string(q.To)
-		if to == "" {
-			to = "whoever answers " + q.Kind
+		to := q.To
+		if named, known := events.Answerer(q.Kind); to == "" && known {
+			to = named
+		} else if to == "" {
+			to = "orchestrator" // who refuses it
 		}
 		drafts = append(drafts,
 			events.InfoRequested.Draft(p.subject(a.Name, "request", n), request),
 			a.activity(p.subject(a.Name, "request", n, "posted"), "info_request_posted", map[string]any{
-				"to": to, "description": q.Text, "request_type": q.Kind,
+				"to": string(to), "description": q.Text, "request_type": q.Kind,
 			}),
 		)
 	}

@@ -89,7 +89,7 @@ func (m *material) document() (*Document, error) {
 		Evidence: list(m.run.Evidence, func(e events.LibraryEntry) LibraryDocument {
 			return LibraryDocument{
 				ID: e.ID, SHA256: e.SHA256, Filename: e.Filename, Kind: e.Kind, Title: e.Title, Publisher: e.Publisher, Date: e.Date,
-				Tier: e.Tier, Company: e.Company, Period: e.Period, URL: e.URL, Pages: e.Pages, Problem: e.Problem,
+				Tier: e.Tier, Company: e.Company, Period: e.Period, URL: e.URL, Pages: e.Pages, Problem: e.Problem, Partial: e.Partial,
 			}
 		}),
 	}

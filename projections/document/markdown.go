@@ -47,9 +47,9 @@ func (d *Document) markdown() []byte {
 		}
 	}
 	if len(d.Checks) > 0 {
-		fmt.Fprintf(&b, "\n## Checks\n\n| check | result | what | working |\n|---|---|---|---|\n")
-		for _, c := range d.Checks {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", words(c.Name), c.Result, plain(c.Message), plain(c.Working))
+		fmt.Fprintf(&b, "\n## Checks\n\n| check | result | page | what | working |\n|---|---|---|---|---|\n")
+		for _, c := range o.Checks {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(c.Message), plain(c.Working))
 		}
 	}
 	if len(d.Evidence) > 0 {
@@ -58,6 +58,9 @@ func (d *Document) markdown() []byte {
 			read := plural(e.Pages, "page", "pages")
 			if e.Problem != "" {
 				read = plain(e.Problem)
+			}
+			if e.Partial != "" {
+				read += ". " + plain(e.Partial)
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %d | %s |\n", plain(e.Title), words(string(e.Kind)), plain(e.Publisher), plain(e.Date), e.Tier, read)
 		}

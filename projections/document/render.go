@@ -52,7 +52,8 @@ type outlook struct {
 	Subject string
 	Classes []class
 	General []Finding // of the report as a whole
-	Failed  []Check
+	Checks  []shownCheck // each once
+	Failed  []shownCheck
 	Rows    []coverageRow
 	Passed  int
 }
@@ -103,7 +104,8 @@ func (d *Document) arrange() outlook {
 		}
 		o.Classes = append(o.Classes, c)
 	}
-	for _, c := range d.Checks {
+	o.Checks = d.once()
+	for _, c := range o.Checks {
 		switch c.Result {
 		case events.CheckFail:
 			o.Failed = append(o.Failed, c)

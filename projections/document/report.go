@@ -17,6 +17,7 @@ type LibraryDocument struct {
 	URL       string              `json:"url"`
 	Pages     int                 `json:"pages" jsonschema:"minimum=0"`
 	Problem   string              `json:"problem" jsonschema:"description=why it could not be read; empty if it was"`
+	Partial   string              `json:"partial,omitempty" jsonschema:"description=how far it was read\\, where that is not to its end"`
 }
 
 // Report says what was analysed, and how much of it.

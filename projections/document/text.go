@@ -34,8 +34,8 @@ func (d *Document) text() []byte {
 	if n := d.ruledByHand(); n > 0 {
 		fmt.Fprintf(&b, "  %s\n", plural(n, "of these verdicts was ruled by a person", "of these verdicts were ruled by people"))
 	}
-	fmt.Fprintf(&b, "%s: %d passed, %d failed, %d inconclusive\n", plural(len(d.Checks), "check", "checks"),
-		o.Passed, len(o.Failed), len(d.Checks)-o.Passed-len(o.Failed))
+	fmt.Fprintf(&b, "%s: %d passed, %d failed, %d inconclusive\n", plural(len(o.Checks), "check", "checks"),
+		o.Passed, len(o.Failed), len(o.Checks)-o.Passed-len(o.Failed))
 	if len(o.Rows) > 0 {
 		fmt.Fprintf(&b, "\nCompared with IFRS S1 and S2 (required disclosures)\n")
 		fmt.Fprintf(&b, "  %-22s %6s %6s %8s %6s %10s  %s\n", "", "total", "fully", "partly", "not", "unassessed", "covered")
@@ -59,7 +59,11 @@ func (d *Document) text() []byte {
 	if len(o.Failed) > 0 {
 		fmt.Fprintf(&b, "\nFailed checks\n")
 		for _, c := range o.Failed {
-			fmt.Fprintf(&b, "\n  %s (%s)\n        %s\n", words(c.Name), c.Severity, wrap(c.Message, 78, "        "))
+			where := c.Where()
+			if where != "" {
+				where = ", " + where
+			}
+			fmt.Fprintf(&b, "\n  %s (%s)%s\n        %s\n", words(c.Name), c.Severity, where, wrap(c.Message, 78, "        "))
 			if c.Working != "" {
 				fmt.Fprintf(&b, "        %s\n", wrap(c.Working, 78, "        "))
 			}

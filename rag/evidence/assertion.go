@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/quantity"
 )
@@ -22,6 +23,8 @@ type assertion struct {
 	words     []string // what it says beside figures, units, years and the company, in the short
 	borrowed  bool     // a row that has its subject from the table's caption: it may be a part of that
 	against   bool     // it measures against something: an intensity, or a base year that is not named
+	plain     string   // text as names are looked for in it
+	planned   bool     // it speaks of what is to come
 }
 
 // figure is a figure of an assertion, with the years that it is for; none if the text does not say.
@@ -33,8 +36,8 @@ type figure struct {
 }
 
 // assertionOf reads one sentence.
-func assertionOf(text, company string, format quantity.Format) assertion {
-	a := assertion{text: text, subjects: subjectsOf(text), places: placesOf(text, company), denied: denies(text)}
+func assertionOf(text, company string, format quantity.Format, subjects []string) assertion {
+	a := assertion{text: text, subjects: subjects, places: placesOf(text, company), denied: denies(text)}
 	a.words, a.against = wordsOf(text, company), measuredAgainst(text)
 	labels := scopes.FindAllStringIndex(text, -1)
 	labels = append(labels, iso.FindAllStringIndex(text, -1)...)
@@ -96,29 +99,47 @@ func baseOf(behind, company string) string {
 	return ""
 }
 
-// read lists what a document asserts, in its order.
-func read(d *document.Document, company string) []assertion {
-	var out []assertion
-	for i := range d.Pages {
-		p := &d.Pages[i]
-		format := quantity.Detect(p.Text, quantity.Point)
-		text := []rune(p.Text)
-		for _, s := range p.Sentences() {
-			if s.Role == document.RoleRow || s.Role == document.RoleHeading || s.End-s.Start > maxSentence {
-				continue
-			}
-			a := assertionOf(s.Text, company, format)
-			if len(a.subjects) == 0 {
-				continue
-			}
-			a.page, a.quote = p.Number, strings.Join(strings.Fields(string(text[s.Start:s.End])), " ")
-			out = append(out, a)
+// page reads a page and reports whether there was enough work for it.
+func (r *reader) page(p *document.Page) bool {
+	format := quantity.Detect(p.Text, quantity.Point)
+	text, done := []rune(p.Text), 0
+	for _, s := range p.Sentences() {
+		if s.Role == document.RoleRow || s.Role == document.RoleHeading {
+			continue
 		}
-		for t := range p.Tables {
-			out = append(out, rowsOf(p, &p.Tables[t], company, format)...)
+		if done += len(s.Text); !r.spend(len(s.Text)) {
+			r.reach.page, r.reach.done, r.reach.bytes = p.Number, done, len(p.Text)
+			return false
+		}
+		if s.End-s.Start > maxSentence || r.seen[s.Text] || !r.own && !names(s.Text, r.company) {
+			continue
+		}
+		subjects := subjectsOf(s.Text)
+		if len(subjects) == 0 {
+			continue
+		}
+		r.seen[s.Text] = true
+		cost := perStatement
+		if !r.wants(subjects) {
+			cost /= 4 // its subject is all that was read
+		}
+		if !r.spend(cost) {
+			r.reach.page, r.reach.done, r.reach.bytes = p.Number, done, len(p.Text)
+			return false
+		}
+		if cost < perStatement {
+			continue
+		}
+		a := assertionOf(s.Text, r.company, format, subjects)
+		a.page, a.quote = p.Number, strings.Join(strings.Fields(string(text[s.Start:s.End])), " ")
+		r.keep(a)
+	}
+	for t := range p.Tables {
+		if !r.rows(p, &p.Tables[t], format) {
+			return false
 		}
 	}
-	return out
+	return true
 }
 
 // maxSentence bounds what is read as one sentence, in characters.
@@ -131,12 +152,13 @@ var (
 	bracketed   = regexp.MustCompile(`[(\[]([^()\[\]]{1,40})[)\]]`)
 )
 
-// rowsOf reads a table: each cell with a figure is an assertion of what stands in its row and above it, and each row
+// rows reads a table as far as the work goes, and reports whether that was to its end: each cell with a figure is an assertion of what stands in its row and above it, and each row
 // is one as a whole, for what is said in words.
-func rowsOf(p *document.Page, t *document.Table, company string, format quantity.Format) []assertion {
+func (reader *reader) rows(p *document.Page, t *document.Table, format quantity.Format) bool {
 	if t.HeaderRows < 1 || len(t.Rows) <= t.HeaderRows {
-		return nil
+		return true
 	}
+	company := reader.company
 	head := make([]string, len(t.Rows[0]))
 	for c := range head {
 		for r := range t.HeaderRows {
@@ -147,18 +169,29 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 	if m := bracketed.FindStringSubmatch(head[0]); corner == "" && m != nil {
 		corner = m[1]
 	}
+	others := companyColumns(t)
 	dated := slices.ContainsFunc(head, func(h string) bool { return YearOf(h) > 0 || yearColumn.MatchString(h) })
-	var out []assertion
 	for r := t.HeaderRows; r < len(t.Rows); r++ {
 		row := t.Rows[r]
-		var said, quoted []string
+		quote, cells := quoteOf(row)
+		if !reader.spend(len(quote)) {
+			reader.reach.page, reader.reach.row, reader.reach.rows = p.Number, r, len(t.Rows)
+			return false
+		}
+		if !reader.own && !names(quote, company) || reader.own && anothers(row, others, company) {
+			continue
+		}
+		if !reader.spend(cells * perStatement / 4) {
+			reader.reach.page, reader.reach.row, reader.reach.rows = p.Number, r, len(t.Rows)
+			return false
+		}
+		var said []string
 		unit, period := "", 0
 		base := assertion{page: p.Number, row: r + 1}
 		for c, cell := range row {
 			if cell.Text == "" {
 				continue
 			}
-			quoted = append(quoted, cell.Text)
 			_, err := quantity.Parse(cell.Text, format)
 			switch {
 			case unitColumn.MatchString(head[c]):
@@ -173,7 +206,7 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 			}
 		}
 		words := strings.Join(append([]string{t.Caption}, said...), " ")
-		base.quote = strings.Join(quoted, " ") // as it stands there, white space folded
+		base.quote = quote
 		base.subjects, base.denied = subjectsOf(words), denies(words)
 		base.words, base.against = wordsOf(words, company), measuredAgainst(words)
 		if period > 0 {
@@ -190,7 +223,7 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 			}
 		}
 		if len(whole.subjects) > 0 {
-			out = append(out, whole)
+			reader.keep(whole)
 		}
 		for c, cell := range row {
 			if cell.Text == "" || unitColumn.MatchString(head[c]) || yearColumn.MatchString(head[c]) {
@@ -214,10 +247,37 @@ func rowsOf(p *document.Page, t *document.Table, company string, format quantity
 				a.years = []int{0, 0}
 			}
 			a.figures = []figure{{Quantity: q, years: a.years, way: wayOf(a.text+" "+cell.Text, quantity.Quantity{Start: len(a.text), End: len(a.text), Value: q.Value})}}
-			out = append(out, a)
+			reader.keep(a)
 		}
 	}
-	return out
+	return true
+}
+
+// quoteOf is a row as it stands there, white space folded, and how many of its cells are filled.
+func quoteOf(row []document.Cell) (quote string, cells int) {
+	var quoted []string
+	for _, c := range row {
+		if c.Text != "" {
+			quoted = append(quoted, c.Text)
+		}
+	}
+	return strings.Join(quoted, " "), len(quoted)
+}
+
+// companyColumns lists a table's columns of companies.
+func companyColumns(t *document.Table) (columns []int) {
+	for c, head := range t.Rows[0] {
+		switch events.NormalText(head.Text) {
+		case "company", "operator", "entity", "organisation", "organization", "holder":
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// anothers reports whether a row is another company's.
+func anothers(row []document.Cell, columns []int, company string) bool {
+	return slices.ContainsFunc(columns, func(c int) bool { return c < len(row) && row[c].Text != "" && !names(row[c].Text, company) })
 }
 
 // cellFigure reads a cell's figure with the unit that it has itself, or from its row, its column or its table.

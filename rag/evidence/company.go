@@ -16,9 +16,12 @@ var legalForms = map[string]bool{
 	"holding": true, "holdings": true, "the": true, "kgaa": true, "sarl": true, "srl": true, "bhd": true, "berhad": true, "pjsc": true,
 }
 
+// unpointed takes the points out of N.V., which is one word.
+var unpointed = strings.NewReplacer(".", "", "'", "", "’", "")
+
 // plainCompany is a company's name in lower-case words without its legal form.
 func plainCompany(name string) string {
-	name = strings.NewReplacer(".", "", "'", "", "’", "").Replace(strings.ToLower(name)) // N.V. is one word
+	name = unpointed.Replace(strings.ToLower(name))
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	kept := words[:0]
 	for _, w := range words {
@@ -37,8 +40,12 @@ func sameCompany(a, b string) bool {
 
 // names reports whether a text names a company, whole words only.
 func names(text, company string) bool {
-	company = plainCompany(company)
-	return company != "" && strings.Contains(" "+plainCompany(text)+" ", " "+company+" ")
+	return contains(" "+plainCompany(text)+" ", plainCompany(company))
+}
+
+// contains reports whether a plain text, a space before and behind it, has plain words.
+func contains(plain, words string) bool {
+	return words != "" && strings.Contains(plain, " "+words+" ")
 }
 
 // OriginOf is what a document of the library counts as beside a report of a company. What the company has published

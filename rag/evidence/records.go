@@ -30,11 +30,11 @@ func (s *Shelf) Levels(st Statement, kinds ...events.EvidenceKind) []Level {
 		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) || e.Company != "" && !sameCompany(e.Company, st.Company) {
 			continue
 		}
-		for _, a := range s.assertions(i, st.Company) {
-			if !slices.Equal(a.subjects, r.subjects) || planned.MatchString(a.text) || e.Company == "" && !names(a.quote, st.Company) {
+		for _, a := range s.read(i, st.Company).about(r.subjects) {
+			if a.planned {
 				continue
 			}
-			place, same := samePlace(r.assertion, a)
+			place, same := r.samePlace(a)
 			if !same {
 				continue
 			}

@@ -50,8 +50,9 @@ type matched struct {
 // reading is a statement that has been read.
 type reading struct {
 	assertion
-	period int
-	class  class
+	period      int
+	class       class
+	plainPlaces []string // as they are looked for in texts
 }
 
 // referring begins a sentence that gives the level or the change of what the sentence before is about. "This saves
@@ -60,9 +61,9 @@ var referring = regexp.MustCompile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+
 
 func readStatement(s Statement) reading {
 	format := quantity.Detect(s.Text, quantity.Point)
-	r := reading{assertion: assertionOf(s.Text, s.Company, format), period: YearOf(s.Period)}
+	r := reading{assertion: assertionOf(s.Text, s.Company, format, subjectsOf(s.Text)), period: YearOf(s.Period)}
 	if unnamed := len(r.subjects) == 0 || slices.Equal(r.subjects, []string{vague}); unnamed && referring.MatchString(s.Text) {
-		if before := assertionOf(s.Before, s.Company, format); len(before.subjects) > 0 {
+		if before := assertionOf(s.Before, s.Company, format, subjectsOf(s.Before)); len(before.subjects) > 0 {
 			r.refer(before, s.Company)
 		}
 	}
@@ -71,7 +72,10 @@ func readStatement(s Statement) reading {
 			r.places = append(r.places, p)
 		}
 	}
-	r.class = classOf(r.subjects)
+	r.class, r.planned = classOf(r.subjects), planned.MatchString(r.text)
+	for _, p := range r.places {
+		r.plainPlaces = append(r.plainPlaces, plainCompany(p))
+	}
 	return r
 }
 
@@ -97,10 +101,10 @@ func (r *reading) refer(before assertion, company string) {
 // relate holds a statement against an assertion of a document; documentYear is the year that the document speaks of,
 // where it does not say, 0 if unknown. ok is false where they are not about the same thing.
 func (r reading) relate(a assertion, documentYear int) (matched, bool) {
-	if len(r.subjects) == 0 || !slices.Equal(r.subjects, a.subjects) || planned.MatchString(r.text) || planned.MatchString(a.text) {
+	if len(r.subjects) == 0 || !slices.Equal(r.subjects, a.subjects) || r.planned || a.planned {
 		return matched{}, false
 	}
-	place, same := samePlace(r.assertion, a)
+	place, same := r.samePlace(a)
 	if !same {
 		return matched{}, false
 	}
@@ -116,20 +120,17 @@ func (r reading) relate(a assertion, documentYear int) (matched, bool) {
 
 // samePlace asks for one of the statement's places, or for none where it names none: what is true of one site is not
 // yet true of all.
-func samePlace(s, a assertion) (string, bool) {
-	if len(s.places) == 0 {
+func (r reading) samePlace(a assertion) (string, bool) {
+	if len(r.places) == 0 {
 		return "", len(a.places) == 0
 	}
-	for _, p := range s.places {
-		if containsWords(a.text, p) || slices.ContainsFunc(a.places, func(o string) bool { return containsWords(o, p) }) {
+	for i, p := range r.places {
+		plain := r.plainPlaces[i]
+		if contains(a.plain, plain) || slices.ContainsFunc(a.places, func(o string) bool { return contains(" "+plainCompany(o)+" ", plain) }) {
 			return p, true
 		}
 	}
 	return "", false
-}
-
-func containsWords(text, words string) bool {
-	return words != "" && strings.Contains(" "+plainCompany(text)+" ", " "+plainCompany(words)+" ")
 }
 
 // relateEvent holds "there was none" against "there was one", or against "there was none". That something can happen,

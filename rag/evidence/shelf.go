@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -85,17 +86,13 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) {
 			continue
 		}
-		own := sameCompany(e.Company, st.Company)
-		if e.Company != "" && !own {
+		if e.Company != "" && !sameCompany(e.Company, st.Company) {
 			continue
 		}
 		n := 0
-		for _, a := range s.assertions(i, st.Company) {
+		for _, a := range s.read(i, st.Company).about(r.subjects) {
 			if n == mostOfOne {
 				break
-			}
-			if !own && !names(a.quote, st.Company) || own && a.row > 0 && namesAnother(s.docs[i], a, st.Company) {
-				continue
 			}
 			m, ok := r.relate(a, documentYear(e))
 			if !ok || quoted[events.NormalText(a.quote)] {
@@ -116,24 +113,6 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 // The date of publication is no substitute: the news of a spring is about the year before as often as not.
 func documentYear(e events.LibraryEntry) int { return YearOf(e.Period) }
 
-// namesAnother reports whether a row's table has a column of companies and this row is another's.
-func namesAnother(d *document.Document, a assertion, company string) bool {
-	for _, t := range d.Pages[a.page-1].Tables {
-		if a.row > len(t.Rows) {
-			continue
-		}
-		for c, head := range t.Rows[0] {
-			switch plain := events.NormalText(head.Text); plain {
-			case "company", "operator", "entity", "organisation", "organization", "holder":
-				if cell := t.Rows[a.row-1][c].Text; cell != "" && !names(cell, company) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // Touches reports whether a document of another kind than those could say something of a statement: it may be about
 // its company, and speaks of one of its subjects.
 func (s *Shelf) Touches(st Statement, except ...events.EvidenceKind) bool {
@@ -142,10 +121,8 @@ func (s *Shelf) Touches(st Statement, except ...events.EvidenceKind) bool {
 		if len(about) == 0 || s.docs[i] == nil || slices.Contains(except, e.Kind) || e.Company != "" && !sameCompany(e.Company, st.Company) {
 			continue
 		}
-		for _, a := range s.assertions(i, st.Company) {
-			if slices.ContainsFunc(a.subjects, func(name string) bool { return slices.Contains(about, name) }) {
-				return true
-			}
+		if of := s.read(i, st.Company).subjects; slices.ContainsFunc(about, func(name string) bool { return of[name] }) {
+			return true
 		}
 	}
 	return false
@@ -161,16 +138,56 @@ func (s *Shelf) Has(kinds ...events.EvidenceKind) bool {
 	return false
 }
 
-// assertions reads a document once for each company that is asked about: reading is a function of both.
-func (s *Shelf) assertions(i int, company string) []assertion {
-	key := s.Entries[i].Parse + "\x00" + plainCompany(company)
+// known is what a document says about a company, in the order of a look-up.
+type known struct {
+	bySubjects map[string][]assertion // by all subjects of an assertion, in the document's order
+	subjects   map[string]bool        // any of them
+}
+
+// about lists the assertions that have the subjects, all of them and no other.
+func (k *known) about(subjects []string) []assertion {
+	return k.bySubjects[strings.Join(subjects, "\x00")]
+}
+
+func know(d *document.Document, company string, own bool, work int) *known {
+	k := &known{bySubjects: map[string][]assertion{}, subjects: map[string]bool{}}
+	all, _ := readWithin(d, company, own, work)
+	for _, a := range all {
+		key := strings.Join(a.subjects, "\x00")
+		k.bySubjects[key] = append(k.bySubjects[key], a)
+		for _, name := range a.subjects {
+			k.subjects[name] = true
+		}
+	}
+	return k
+}
+
+// Partial lists the documents of some kinds that were not read to their end, each with how far.
+func (s *Shelf) Partial(kinds ...events.EvidenceKind) []string {
+	var out []string
+	for _, e := range s.Entries {
+		if e.Partial != "" && slices.Contains(kinds, e.Kind) {
+			out = append(out, e.Filename+": "+e.Partial)
+		}
+	}
+	return out
+}
+
+// read reads a document once for each company that is asked about: reading is a function of both, and of the work.
+func (s *Shelf) read(i int, company string) *known {
+	work := s.Entries[i].Work
+	if work == 0 {
+		work = perDocument
+	}
+	own := sameCompany(s.Entries[i].Company, company)
+	key := fmt.Sprint(s.Entries[i].Parse, "\x00", work, own, "\x00", plainCompany(company))
 	readOnce.Lock()
 	once, ok := readOnce.of[key]
 	if !ok {
 		if len(readOnce.of) >= mostRead {
 			clear(readOnce.of)
 		}
-		once = sync.OnceValue(func() []assertion { return read(s.docs[i], company) })
+		once = sync.OnceValue(func() *known { return know(s.docs[i], company, own, work) })
 		readOnce.of[key] = once
 	}
 	readOnce.Unlock()
@@ -182,5 +199,5 @@ const mostRead = 200
 
 var readOnce = struct {
 	sync.Mutex
-	of map[string]func() []assertion
-}{of: map[string]func() []assertion{}}
+	of map[string]func() *known
+}{of: map[string]func() *known{}}
