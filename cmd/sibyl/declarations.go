@@ -46,7 +46,7 @@ func openPorts(pool *pgxpool.Pool, reading Reading, embedding Embedding) (ports,
 		return ports{}, err
 	}
 	library := rag.NewPostgres(pool, options...)
-	return ports{store: store, library: library, knowledge: corpus.New(library), parser: parser}, nil
+	return ports{store: pausingStore{store}, library: pausingLibrary{library}, knowledge: corpus.New(library), parser: parser}, nil
 }
 
 // declarations lists the processors in the order of the flow.
