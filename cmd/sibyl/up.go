@@ -127,6 +127,6 @@ func (s *stack) serve(ctx context.Context) error {
 		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub, Knowledge: s.ports.knowledge, ReadPDF: s.ports.parser.Parse,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
 		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}),
-		Version: codeVersion(), Logger: s.log,
+		Version: codeVersion(), Logger: s.log, Ready: s.ready, Room: s.room, Scratch: s.data.Path,
 	}))
 }
