@@ -60,9 +60,13 @@ bench: deps build ## time and peak memory of one analysis, the runtime's ratios,
 eval: deps ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES
 	go run $(TAGS) ./deploy/eval $(SETS)
 
-chaos: deps build ## kill -9 of the process thirty times and of the broker ten times: same verdicts, none lost, none doubled
+chaos: deps build ## process, broker and database killed, broker and database stopped for 20 s, the disk filled (root): same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30
 	go run ./deploy/chaos -kill broker -n 10
+	go run ./deploy/chaos -kill postgres -n 6
+	go run ./deploy/chaos -kill stop-postgres -n 2
+	go run ./deploy/chaos -kill stop-broker -n 2
+	@if [ "$$(id -u)" = 0 ]; then go run ./deploy/chaos -kill disk -n 2; else echo "chaos: not root: the disk is not filled"; fi
 
 garbage: deps ## forty-seven kinds of garbage on every topic beside ten analyses of the sample: same documents, every piece a dead letter, rebuild gives equal rows
 	SIBYL_TEST_GARBAGE=1 go test -count=1 -timeout 30m -v -run TestGarbageOnEveryTopicDisturbsNobody ./cmd/sibyl

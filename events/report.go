@@ -2,6 +2,9 @@ package events
 
 import "time"
 
+// MaxFileBytes is the size of the largest file that is accepted, wherever it is handed in.
+const MaxFileBytes = 50 << 20
+
 // Submission announces a file. Document is the artefact hash of the PDF itself.
 type Submission struct {
 	ReportID string `json:"report_id"`

@@ -19,7 +19,7 @@ import (
 )
 
 // maxPDF is the largest file that is read, in bytes.
-const maxPDF = 50 << 20
+const maxPDF = events.MaxFileBytes
 
 // AnalyzeCmd takes one report from PDF to verdicts.
 type AnalyzeCmd struct {

@@ -64,12 +64,16 @@ func replication(single bool) int16 {
 }
 
 // connectDatabase opens the pool and proves that it works.
-func connectDatabase(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
+func connectDatabase(ctx context.Context, dsn string, change ...func(*pgxpool.Config)) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		return nil, usage("the database URL cannot be read; it looks like postgres://user@host:5432/name") // err may hold the password
 	}
 	cfg.MaxConns = max(cfg.MaxConns, 16)
+	projections.Patient(cfg)
+	for _, f := range change {
+		f(cfg)
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, down("connecting to the database: %v", err)

@@ -46,7 +46,7 @@ func openPorts(pool *pgxpool.Pool, reading Reading, embedding Embedding) (ports,
 		return ports{}, err
 	}
 	library := rag.NewPostgres(pool, options...)
-	return ports{store: store, library: library, knowledge: corpus.New(library), parser: parser}, nil
+	return ports{store: pausingStore{store}, library: pausingLibrary{library}, knowledge: corpus.New(library), parser: parser}, nil
 }
 
 // extractor reads sections for claims; nil means the rules. Tests put one in its place that ends the process.

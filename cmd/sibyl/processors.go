@@ -14,8 +14,11 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/deploy/supervisor"
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
@@ -57,6 +60,7 @@ type processorsOrder struct {
 	Deps     Dependencies
 	Brokers  []string
 	Database string
+	DataDir  string // whose private database it is; empty where one was named
 	Instance string
 	InFlight string
 	Metrics  string // a unix socket on which they are served; empty for none
@@ -80,6 +84,7 @@ func processorsMain() int {
 		var e exitError
 		if errors.As(err, &e) {
 			out.Code = e.code
+			out.Again = order.DataDir != "" && e.code == exitDependency // a private database is being started again
 		}
 	}
 	if err := a.Done(out); err != nil {
@@ -94,7 +99,7 @@ func (o processorsOrder) run(ctx context.Context, a *supervisor.Attached) error 
 		return err
 	}
 	log := loggerTo(a.Logs, o.Deps.LogLevel)
-	pool, err := connectDatabase(ctx, o.Database)
+	pool, err := connectDatabase(ctx, o.Database, o.followServer)
 	if err != nil {
 		return err
 	}
@@ -142,6 +147,28 @@ func lastEnd(c supervisor.Cause) stream.End {
 	return stream.EndUnknown
 }
 
+// followServer has the pool connect to the private database's server that runs now: each has a socket of its own.
+func (o processorsOrder) followServer(cfg *pgxpool.Config) {
+	if o.DataDir == "" {
+		return
+	}
+	cfg.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) error {
+		info, err := embedded.Announced(o.DataDir)
+		if err != nil {
+			return fmt.Errorf("looking for the database's server: %w", err)
+		}
+		if info == nil || info.Database == "" {
+			return nil // not announced yet: the order names it
+		}
+		now, err := pgx.ParseConfig(info.Database)
+		if err != nil {
+			return fmt.Errorf("reading the address of the database's server: %w", err)
+		}
+		c.Host = now.Host
+		return nil
+	}
+}
+
 // processorsChild supervises processors.
 type processorsChild struct {
 	order    func() processorsOrder // anew for each start: a database that was started again may listen elsewhere
@@ -180,10 +207,14 @@ func (f freshOrder) MarshalJSON() ([]byte, error) { return json.Marshal(f()) }
 func (s *stack) processors() processorsChild {
 	return processorsChild{
 		order: func() processorsOrder {
-			return processorsOrder{
-				Deps: s.deps, Brokers: s.brokers, Database: s.pool.Config().ConnString(), Instance: s.instance(),
+			o := processorsOrder{
+				Deps: s.deps, Brokers: s.brokers, Database: s.deps.DatabaseURL, Instance: s.instance(),
 				InFlight: filepath.Join(s.data.Path, "in-flight"), Metrics: s.metrics.socket, Drain: drain,
 			}
+			if cluster := s.cluster.Load(); cluster != nil {
+				o.Database, o.DataDir = cluster.DSN(), s.data.Path
+			}
+			return o
 		},
 		folder: s.data.Path, tell: tellOnStderr, describe: describer(s.pool),
 	}

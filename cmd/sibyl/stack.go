@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -38,9 +38,12 @@ type stack struct {
 	log       *slog.Logger
 
 	data     *embedded.DataDir
-	postgres *embedded.Postgres // nil when a database was named
-	broker   *embedded.Broker   // nil when Kafka was named
+	postgres *embedded.Postgres                // as it was started first; nil when a database was named
+	cluster  atomic.Pointer[embedded.Postgres] // as it runs now
+	broker   *embedded.Broker                  // nil when Kafka was named
 	brokers  []string
+	away     troubles
+	probe    *kgo.Client // asks the broker whether it answers
 	pool     *pgxpool.Pool
 	ports    ports
 	hub      *projections.Hub
@@ -65,6 +68,7 @@ func startStack(ctx context.Context, dir, token string, autoStart bool, deps Dep
 	if s.data, err = embedded.Open(dir); err != nil {
 		return nil, err
 	}
+	s.clearUp(ctx)
 	if s.metrics, err = newChildMetrics(); err != nil {
 		return nil, err
 	}
@@ -74,15 +78,19 @@ func startStack(ctx context.Context, dir, token string, autoStart bool, deps Dep
 	if err = s.startDependencies(ctx); err != nil {
 		return nil, err
 	}
+	if err = s.claimLog(ctx); err != nil {
+		return nil, err
+	}
+	if s.probe, err = kgo.NewClient(kafkaOptions(s.brokers)...); err != nil {
+		return nil, usage("connecting to Kafka: %v", err)
+	}
 	if err = prepareDatabase(ctx, s.pool); err != nil {
 		return nil, err
 	}
 	if s.ports, err = openPorts(s.pool, deps.Reading, deps.Embedding); err != nil {
 		return nil, err
 	}
-	if err = s.data.Announce(embedded.Info{
-		PID: os.Getpid(), API: s.listener.Addr().String(), Kafka: s.brokers[0], Database: s.databaseURL(), Since: time.Now(),
-	}); err != nil {
+	if err = s.announce(); err != nil {
 		return nil, err
 	}
 	life, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -100,9 +108,10 @@ func (s *stack) startDependencies(ctx context.Context) error {
 			if s.postgres, err = embedded.StartPostgres(gctx, s.data.Path); err != nil {
 				return exitError{exitDependency, err}
 			}
+			s.cluster.Store(s.postgres)
 			url = s.postgres.DSN()
 		}
-		s.pool, err = connectDatabase(gctx, url)
+		s.pool, err = connectDatabase(gctx, url, s.followServer)
 		return err
 	})
 	g.Go(func() (err error) {
@@ -117,13 +126,6 @@ func (s *stack) startDependencies(ctx context.Context) error {
 		return nil
 	})
 	return g.Wait()
-}
-
-func (s *stack) databaseURL() string {
-	if s.postgres != nil {
-		return s.postgres.DSN()
-	}
-	return "" // one that was named may hold a password
 }
 
 func (s *stack) instance() string {
@@ -144,14 +146,7 @@ func (s *stack) live(ctx context.Context) error {
 	g.Go(func() error { s.hub.Listen(ctx, s.pool, s.log); return nil })
 	g.Go(func() error { removal.Sweeping(ctx, s.pool, s.log); return nil })
 	if s.postgres != nil {
-		g.Go(func() error {
-			select {
-			case err := <-s.postgres.Lost():
-				return down("the database has ended (%v); start again to go on where it stopped", err)
-			case <-ctx.Done():
-				return nil
-			}
-		})
+		g.Go(func() error { return s.keepDatabase(ctx) })
 	}
 	g.Go(func() error {
 		for {
@@ -159,9 +154,8 @@ func (s *stack) live(ctx context.Context) error {
 			if err != nil || !lost {
 				return err
 			}
-			s.log.Warn("the broker was lost; starting it again")
-			if s.broker, err = embedded.StartBroker(ctx, embedded.BrokerOptions{Data: s.data}); err != nil {
-				return exitError{exitDependency, err}
+			if err := s.startBrokerAgain(ctx); err != nil {
+				return err
 			}
 		}
 	})
@@ -179,14 +173,6 @@ func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if err := stream.EnsureTopics(ctx, kafka, specs, replication(s.broker != nil)); err != nil {
-		return false, fmt.Errorf("creating topics: %w", err)
-	}
-	if s.broker != nil && s.broker.Unclean {
-		if err := s.succeedLostRuns(ctx, kafka); err != nil {
-			return false, err
-		}
-	}
 	gone := make(chan struct{})
 	if s.broker != nil {
 		go func() {
@@ -198,6 +184,14 @@ func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 			case <-ctx.Done():
 			}
 		}()
+	}
+	if err := s.prepareBroker(ctx, kafka, specs); err != nil {
+		select {
+		case <-gone:
+			return true, nil
+		default:
+			return false, err
+		}
 	}
 	g, gctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return intent.Relay(gctx, s.pool, kafka, s.log) })
@@ -279,14 +273,17 @@ func (s *stack) release(ctx context.Context) error {
 	if s.listener != nil && s.server == nil {
 		errs = append(errs, ignoreClosed(s.listener.Close()))
 	}
+	if s.probe != nil {
+		s.probe.Close()
+	}
 	if s.broker != nil {
 		errs = append(errs, s.broker.Stop(ctx))
 	}
 	if s.pool != nil {
 		s.pool.Close()
 	}
-	if s.postgres != nil {
-		errs = append(errs, s.postgres.Stop(ctx))
+	if cluster := s.cluster.Load(); cluster != nil {
+		errs = append(errs, cluster.Stop(ctx))
 	}
 	errs = append(errs, s.metrics.close())
 	if s.data != nil {

@@ -129,6 +129,6 @@ func (s *stack) serve(ctx context.Context) error {
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
 		Record: recordReader(kafkaOptions(s.brokers)),
 		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(prometheus.Gatherers{metrics(), s.metrics}, promhttp.HandlerOpts{}),
-		Version: codeVersion(), Logger: s.log,
+		Version: codeVersion(), Logger: s.log, Ready: s.ready, Room: s.room, Scratch: s.data.Path,
 	}))
 }

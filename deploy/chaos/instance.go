@@ -65,7 +65,7 @@ func (s *instance) until(ctx context.Context, limit time.Duration, what string, 
 	defer tick.Stop()
 	for {
 		done, err := ok()
-		if done || err != nil {
+		if !errors.Is(err, errAway) && (done || err != nil) {
 			return err
 		}
 		select {
@@ -116,11 +116,20 @@ func (s *instance) stop(limit time.Duration) error {
 	}
 }
 
-// killBroker finds the broker child of this data directory among the processes and kills it.
+// killBroker kills the broker child.
 func (s *instance) killBroker() error {
-	procs, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	pid, err := s.brokerPID()
 	if err != nil {
 		return err
+	}
+	return syscall.Kill(pid, syscall.SIGKILL)
+}
+
+// brokerPID finds the broker child of this data directory among the processes.
+func (s *instance) brokerPID() (int, error) {
+	procs, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil {
+		return 0, err
 	}
 	for _, p := range procs {
 		line, err := os.ReadFile(p)
@@ -131,14 +140,13 @@ func (s *instance) killBroker() error {
 		if !strings.Contains(args, "broker-child") || !strings.Contains(args, s.dir) {
 			continue
 		}
-		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(p)))
-		if err != nil {
-			return err
-		}
-		return syscall.Kill(pid, syscall.SIGKILL)
+		return strconv.Atoi(filepath.Base(filepath.Dir(p)))
 	}
-	return fmt.Errorf("killing the broker: no broker child of %s is running", s.dir)
+	return 0, fmt.Errorf("looking for the broker: no broker child of %s is running", s.dir)
 }
+
+// errAway is an answer that says to ask again: a dependency is away, and comes back.
+var errAway = errors.New("a dependency is away")
 
 // call sends a request to the API and decodes the answer into out, if it is not nil.
 func (s *instance) call(ctx context.Context, method, path, contentType string, body io.Reader, out any) error {
@@ -157,6 +165,9 @@ func (s *instance) call(ctx context.Context, method, path, contentType string, b
 	data, err := io.ReadAll(res.Body)
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	if res.StatusCode == http.StatusServiceUnavailable && res.Header.Get("Retry-After") != "" {
+		return fmt.Errorf("%s %s: %w: %s", method, path, errAway, data)
 	}
 	if res.StatusCode >= 300 {
 		return fmt.Errorf("%s %s: %s: %s", method, path, res.Status, data)

@@ -1,8 +1,12 @@
-// Command chaos kills a running Sibyl at random moments of analyses and checks that nothing is lost and
+// Command chaos disturbs a running Sibyl at random moments of analyses and checks that nothing is lost and
 // nothing doubled: every analysis ends with the verdicts that an undisturbed one gave.
 //
-//	go run ./deploy/chaos -kill up -n 30
-//	go run ./deploy/chaos -kill broker -n 10
+//	go run ./deploy/chaos -kill up -n 30             the whole process, by kill -9
+//	go run ./deploy/chaos -kill broker -n 10         its broker
+//	go run ./deploy/chaos -kill postgres -n 6        its database: server, one session, in a hurry
+//	go run ./deploy/chaos -kill stop-postgres -n 2   its database stopped for 20 s (SIGSTOP)
+//	go run ./deploy/chaos -kill stop-broker -n 2     its broker likewise
+//	go run ./deploy/chaos -kill disk -n 2            its disk filled for 8 s and freed (root, Linux)
 //
 // It needs bin/sibyl (make build), about five seconds a kill, and prints its seed.
 package main
@@ -12,9 +16,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/sibyl-project/sibyl/deploy/embedded"
@@ -31,14 +38,14 @@ func main() {
 	var o options
 	flag.StringVar(&o.exe, "sibyl", "bin/sibyl", "the binary under test")
 	flag.StringVar(&o.report, "report", "", "the PDF to analyse (default: the sample)")
-	flag.StringVar(&o.victim, "kill", "up", "what is killed: up (the whole process) or broker (its broker child)")
+	flag.StringVar(&o.victim, "kill", "up", "the fault: "+strings.Join(slices.Sorted(maps.Keys(faults)), ", "))
 	flag.IntVar(&o.kills, "n", 30, "how many kills")
 	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "seed of the random moments")
 	flag.DurationVar(&o.within, "within", 0, "kill within this time of an analysis' start (default: at any moment of it)")
 	flag.DurationVar(&o.patience, "patience", 2*time.Minute, "how long an analysis may take to end after a kill")
 	flag.Parse()
-	if o.victim != "up" && o.victim != "broker" {
-		fmt.Fprintf(os.Stderr, "chaos: -kill is %q; want up or broker\n", o.victim)
+	if faults[o.victim] == nil {
+		fmt.Fprintf(os.Stderr, "chaos: -kill is %q; want one of %s\n", o.victim, strings.Join(slices.Sorted(maps.Keys(faults)), ", "))
 		os.Exit(2)
 	}
 	if err := run(context.Background(), o); err != nil {
@@ -107,7 +114,20 @@ func run(ctx context.Context, o options) error {
 	}
 	fmt.Printf("undisturbed: %d claims, %d verdicts in %.2f s\n", want.claims, want.verdicts, length.Seconds())
 
-	s, err := start(ctx, o.exe, filepath.Join(work, "stormy"))
+	stormy := filepath.Join(work, "stormy")
+	if o.victim == "disk" {
+		dir, remove, err := smallDisk(ctx, work)
+		if err != nil {
+			return err
+		}
+		stormy = dir
+		defer func() {
+			if err := remove(); err != nil {
+				fmt.Fprintf(os.Stderr, "chaos: clearing up: %v\n", err)
+			}
+		}()
+	}
+	s, err := start(ctx, o.exe, stormy)
 	if err != nil {
 		return err
 	}
@@ -134,13 +154,8 @@ func run(ctx context.Context, o options) error {
 			hit++
 		}
 		killed := time.Now()
-		if o.victim == "up" {
-			s.kill()
-			if s, err = start(ctx, o.exe, s.dir); err != nil {
-				return fmt.Errorf("kill %d: starting again: %w", i+1, err)
-			}
-		} else if err := s.killBroker(); err != nil {
-			return fmt.Errorf("kill %d: %w", i+1, err)
+		if s, err = faults[o.victim](ctx, s, i); err != nil {
+			return fmt.Errorf("kill %d (at %v of run %s): %w\n%s", i+1, moment, id, err, s.log)
 		}
 		last, lost, err := s.follow(ctx, id, o.patience)
 		if err != nil {

@@ -61,7 +61,7 @@ func StartBroker(ctx context.Context, o BrokerOptions) (*Broker, error) {
 	}
 	if running {
 		b, err := adoptBroker(ctx, dir)
-		if !errors.Is(err, errBrokerEnded) && (err != nil || o.Port == 0 || b.port() == o.Port) {
+		if !errors.Is(err, errBrokerEnded) && (err != nil || o.Port == 0 || b.Port() == o.Port) {
 			return b, err
 		}
 		if err == nil {
@@ -216,7 +216,8 @@ func reachBroker(ctx context.Context, dir string, at address) (*Broker, error) {
 
 const pingWithin = 10 * time.Second
 
-func (b *Broker) port() int {
+// Port is the number in Addr.
+func (b *Broker) Port() int {
 	_, port, err := net.SplitHostPort(b.Addr)
 	if err != nil {
 		return 0 // Addr is always made by JoinHostPort

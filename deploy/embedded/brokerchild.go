@@ -2,8 +2,6 @@ package embedded
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -19,6 +17,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kmsg"
 )
 
 // child is the process that holds a broker.
@@ -80,8 +79,8 @@ func (c *child) run() (err error) {
 	}
 	// Releasing is the last act: it tells those who watch that all is over.
 	defer func() { err = errors.Join(err, held.release()) }()
-	nonce := make([]byte, 8)
-	if _, err := rand.Read(nonce); err != nil {
+	nonce, err := randomID()
+	if err != nil {
 		return fmt.Errorf("drawing a nonce: %w", err)
 	}
 	// The port comes first: a life that ends because it is taken has touched nothing, and is no loss.
@@ -89,7 +88,7 @@ func (c *child) run() (err error) {
 	if err != nil {
 		return err
 	}
-	self, unclean, err := beginLife(c.dir, hex.EncodeToString(nonce))
+	self, unclean, err := beginLife(c.dir, nonce)
 	if err != nil {
 		return errors.Join(err, ln.Close())
 	}
@@ -219,6 +218,9 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 	if err := undoCompaction(records); err != nil {
 		return nil, err
 	}
+	if err := nameLog(records); err != nil {
+		return nil, err
+	}
 	var torn []openTransaction
 	if unclean {
 		var err error
@@ -236,6 +238,12 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 		n.cluster.Close()
 		return nil, err
 	}
+	guard := &storage{path: records, free: Free, log: c.log}
+	n.cluster.ControlKey(int16(kmsg.Produce), guard.control)
+	n.log.onFailure(func(message string) {
+		c.log.Error("the log cannot be written: ending, to be repaired at the next start", "path", records, "error", message)
+		os.Exit(1)
+	})
 	// Loading reads whole segments; the memory is not needed again.
 	debug.FreeOSMemory()
 	return n, nil

@@ -51,20 +51,24 @@ func claimHome(dir, home string) error {
 		return fmt.Errorf("locating %s: %w", dir, err)
 	}
 	note := noteOf(home)
-	var owner string
-	if _, err := readJSON(note, &owner); err != nil {
+	var noted owner
+	if _, err := readJSON(note, &noted); err != nil {
 		return err
 	}
-	if owner == dir {
+	now, err := ownerAt(dir)
+	if err != nil {
+		return err
+	}
+	if noted == now {
 		return nil
 	}
-	if owner != "" && !sameFolder(owner, dir) {
-		if id, err := readIdentity(filepath.Join(owner, "id")); err == nil && id == filepath.Base(home) {
+	if noted.Dir != "" && noted.Dir != dir && !sameFolder(noted.Dir, dir) {
+		if id, err := readIdentity(filepath.Join(noted.Dir, "id")); err == nil && id == filepath.Base(home) {
 			return fmt.Errorf("the data directory %s is a copy of %s, whose database is %s: remove %s to give the copy a database of its own",
-				dir, owner, home, filepath.Join(dir, "id"))
+				dir, noted.Dir, home, filepath.Join(dir, "id"))
 		}
 	}
-	return writeJSON(note, dir)
+	return writeJSON(note, now)
 }
 
 // noteOf is the file beside a cluster below rootHome that names its data directory.

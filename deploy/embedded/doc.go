@@ -9,6 +9,9 @@
 // Survivors do not live for ever: the broker child notices that nobody holds its lifeline, waits for a grace period,
 // then stops cleanly, and takes the database of the same data directory with it.
 //
+// Full disks. Below Room the broker takes no more events, with an error that clients try again after; a write that fails
+// nonetheless ends it, and the next start repairs the log. Start it, and the database, again until they run.
+//
 // Concurrency. A DataDir, a Postgres and a Broker may be used from several goroutines; Stop is idempotent. A context
 // given to a Start function bounds the starting only.
 package embedded

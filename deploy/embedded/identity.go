@@ -23,8 +23,8 @@ func identify(dir string) (string, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("making the data directory: %w", err)
 	}
-	raw := make([]byte, 8)
-	if _, err := rand.Read(raw); err != nil {
+	made, err := randomID()
+	if err != nil {
 		return "", fmt.Errorf("drawing an id for %s: %w", dir, err)
 	}
 	draft, err := os.CreateTemp(dir, ".id-")
@@ -32,7 +32,7 @@ func identify(dir string) (string, error) {
 		return "", fmt.Errorf("writing the id of %s: %w", dir, err)
 	}
 	defer os.Remove(draft.Name())
-	_, err = draft.WriteString(hex.EncodeToString(raw) + "\n")
+	_, err = draft.WriteString(made + "\n")
 	if err = errors.Join(err, draft.Sync(), draft.Close()); err != nil {
 		return "", fmt.Errorf("writing the id of %s: %w", dir, err)
 	}
@@ -40,6 +40,14 @@ func identify(dir string) (string, error) {
 		return "", fmt.Errorf("writing the id of %s: %w", dir, err)
 	}
 	return readIdentity(path)
+}
+
+func randomID() (string, error) {
+	raw := make([]byte, 8)
+	if _, err := rand.Read(raw); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(raw), nil
 }
 
 func readIdentity(path string) (string, error) {

@@ -249,6 +249,7 @@ func (n *node) awaitQuiet(ctx context.Context) error {
 // close saves everything. The cluster only logs what it could not save.
 func (n *node) close() error {
 	n.log.forget()
+	n.log.onFailure(nil)
 	n.cluster.Close()
 	if err := n.log.complaint(kfake.LogLevelError); err != nil {
 		return fmt.Errorf("saving the log: %w", err)
@@ -259,9 +260,10 @@ func (n *node) close() error {
 // brokerLogger passes the cluster's warnings on and keeps the first of each level, since some of the cluster's methods
 // return no error.
 type brokerLogger struct {
-	log  *slog.Logger
-	mu   sync.Mutex
-	said map[kfake.LogLevel]string
+	log    *slog.Logger
+	failed func(message string) // called when something was not written; nil while the log is opened or saved
+	mu     sync.Mutex
+	said   map[kfake.LogLevel]string
 }
 
 // Logf is called by the cluster.
@@ -273,6 +275,9 @@ func (l *brokerLogger) Logf(level kfake.LogLevel, format string, args ...any) {
 	l.log.Warn("kfake", "level", level.String(), "message", text)
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.failed != nil && unwritten(text) {
+		l.failed(text)
+	}
 	if _, some := l.said[level]; !some {
 		l.said[level] = text
 	}
@@ -282,6 +287,12 @@ func (l *brokerLogger) forget() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.said = map[kfake.LogLevel]string{}
+}
+
+func (l *brokerLogger) onFailure(failed func(message string)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.failed = failed
 }
 
 // complaint is something said since forget that is at least as bad as the level.

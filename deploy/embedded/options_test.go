@@ -25,7 +25,7 @@ func TestAskedForPortMovesASurvivor(t *testing.T) {
 		t.Fatal(err)
 	}
 	stopAtEnd(t, broker)
-	if broker.port() != port || broker.PID == p.BrokerPID || broker.Unclean {
+	if broker.Port() != port || broker.PID == p.BrokerPID || broker.Unclean {
 		t.Errorf("asked for port %d: %+v", port, broker)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // Remove ends what runs on a data directory that nobody uses and deletes it, with its database. Deleting only the folder
@@ -69,50 +68,6 @@ func removeHome(ctx context.Context, home string) error {
 	}
 	if err := os.Remove(noteOf(home)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
-	}
-	return nil
-}
-
-// Orphan is a database of root's whose data directory is gone. It is never deleted unasked: the directory may be on a
-// disk that is not mounted now.
-type Orphan struct {
-	Home    string `json:"home"`
-	DataDir string `json:"data_dir"` // where it was
-	PID     int    `json:"pid"`      // of its server, if that still runs
-}
-
-// Orphans lists them.
-func Orphans() ([]Orphan, error) { return orphansBelow(rootHome) }
-
-func orphansBelow(root string) ([]Orphan, error) {
-	notes, err := filepath.Glob(filepath.Join(root, "*.of"))
-	if err != nil {
-		return nil, fmt.Errorf("looking for databases without a data directory: %w", err)
-	}
-	var orphans []Orphan
-	for _, note := range notes {
-		o := Orphan{Home: note[:len(note)-len(".of")]}
-		if found, err := readJSON(note, &o.DataDir); errors.Is(err, fs.ErrPermission) {
-			continue // root's, and we are not
-		} else if err != nil || !found {
-			return nil, errors.Join(err, fmt.Errorf("looking for the data directory of %s", o.Home))
-		}
-		if id, err := readIdentity(filepath.Join(o.DataDir, "id")); err == nil && id == filepath.Base(o.Home) {
-			continue
-		}
-		data, _ := clusterAt(o.Home)
-		if pm, err := readPostmaster(data); err == nil && pm != nil && serves(pm.pid, data) {
-			o.PID = pm.pid
-		}
-		orphans = append(orphans, o)
-	}
-	return orphans, nil
-}
-
-// Remove stops an orphan's server and deletes it.
-func (o Orphan) Remove(ctx context.Context) error {
-	if err := removeHome(ctx, o.Home); err != nil {
-		return fmt.Errorf("removing the database %s: %w", o.Home, err)
 	}
 	return nil
 }

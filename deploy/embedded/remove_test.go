@@ -3,7 +3,9 @@ package embedded
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -78,5 +80,77 @@ func TestOrphansAreThoseWithoutTheirDirectory(t *testing.T) {
 	}
 	if left, err := orphansBelow(root); err != nil || len(left) > 0 {
 		t.Errorf("left after removing: %+v, %v", left, err)
+	}
+}
+
+// Only what was deleted goes: a directory that was moved still wants its database, and so may one whose disk is not
+// mounted, or one of which an earlier version has noted no more than the path.
+func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
+	root := t.TempDir()
+	homes := map[string]string{}
+	for _, name := range []string{"kept", "deleted", "moved", "unmounted", "noted before", "running"} {
+		dir := filepath.Join(root, name)
+		id, err := identify(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		homes[name] = filepath.Join(root, id)
+		of, err := ownerAt(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var note any = of
+		switch name {
+		case "unmounted":
+			of.Device++
+			note = of
+		case "noted before":
+			note = dir
+		}
+		data, _ := clusterAt(homes[name])
+		if err := errors.Join(os.MkdirAll(data, 0o700), writeJSON(noteOf(homes[name]), note)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, _ := clusterAt(homes["running"])
+	server := exec.Command("sh", "-c", "read -r line", "postgres", "-D", data)
+	input, err := server.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(input.Close(), server.Wait()); err != nil && server.ProcessState.ExitCode() != 1 {
+			t.Error(err)
+		}
+	})
+	if err := os.WriteFile(filepath.Join(data, "postmaster.pid"), []byte(strconv.Itoa(server.Process.Pid)+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"deleted", "unmounted", "noted before", "running"} {
+		if err := os.RemoveAll(filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Rename(filepath.Join(root, "moved"), filepath.Join(root, "elsewhere")); err != nil {
+		t.Fatal(err)
+	}
+	removed, err := removeOrphansBelow(deadline(t), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := map[string]bool{"deleted": true}
+	if fileHandle(root) == "" {
+		gone["moved"] = true // this file system cannot tell a move from a removal
+	}
+	if len(removed) != len(gone) {
+		t.Errorf("removed %+v, want those of %v", removed, gone)
+	}
+	for name, home := range homes {
+		if _, err := os.Stat(home); errors.Is(err, os.ErrNotExist) != gone[name] {
+			t.Errorf("the database of the directory %s: %v", name, err)
+		}
 	}
 }

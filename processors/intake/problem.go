@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // Problem is why a file cannot be read.
@@ -77,7 +79,7 @@ func ProblemOf(err error) (Problem, bool) {
 }
 
 // DefaultMaxBytes is the size of the largest file that is read unless configured otherwise.
-const DefaultMaxBytes = 50 << 20
+const DefaultMaxBytes = events.MaxFileBytes
 
 // CheckFile refuses, without parsing, what cannot be a readable PDF: by its content, not by its name.
 // maxBytes of 0 is DefaultMaxBytes. Any error is a *FileError.

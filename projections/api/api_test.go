@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -242,6 +243,9 @@ func TestReadingARun(t *testing.T) {
 	if view.Status != "completed" || view.LastSeq != len(records) || view.Verdicts["contradicted"] != 2 || view.ReportID != projectionstest.Report {
 		t.Errorf("the run: %+v", view)
 	}
+	end := strconv.Itoa(len(records))
+	w.get(path+"/feed?after="+end).want(t, 200)
+	w.get(path+"/feed?after="+end+"0").want(t, 422) // beyond the end
 	if got := into[struct{ Runs []map[string]any }](t, w.get("/api/v1/runs").want(t, 200)); len(got.Runs) != 1 || got.Runs[0]["id"] != run || got.Runs[0]["status"] != "completed" {
 		t.Errorf("runs: %v", got)
 	}
@@ -421,8 +425,12 @@ func TestToken(t *testing.T) {
 	w.get("/api/v1/reports").want(t, 401)
 	w.do("GET", "/api/v1/reports", nil, "Authorization", "Bearer wrong").want(t, 401)
 	w.do("GET", "/api/v1/reports", nil, "Authorization", "Bearer s3cret").want(t, 200)
-	for _, open := range []string{"/", "/main.js", "/healthz", "/readyz", "/metrics", "/api/v1/healthz", "/api/v1/readyz", "/api/v1/metrics"} {
+	for _, open := range []string{"/", "/main.js", "/healthz", "/readyz", "/api/v1/healthz", "/api/v1/readyz"} {
 		w.get(open).want(t, 200)
+	}
+	for _, closed := range []string{"/metrics", "/api/v1/metrics"} {
+		w.get(closed).want(t, 401)
+		w.do("GET", closed, nil, "Authorization", "Bearer s3cret").want(t, 200)
 	}
 	w.do("POST", "/api/v1/live/ticket", nil).want(t, 401)
 	ticket := into[api.Ticket](t, w.do("POST", "/api/v1/live/ticket", nil, "Authorization", "Bearer s3cret").want(t, 200))

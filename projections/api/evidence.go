@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -118,7 +117,7 @@ func evidenceUpload(api huma.API, id, path, summary string) huma.Operation {
 			}},
 		}}},
 		Responses: map[string]*huma.Response{
-			"200": added, "201": added, "400": refused("no file, or an empty one"), "413": refused("too large"),
+			"200": added, "201": added, "400": refused("no file, or an empty one"), "408": refused("sent too slowly"), "413": refused("too large"), "507": refused("the disk is full"),
 			"415": refused("of no format that is read"), "422": refused("what is said of it is wrong, or the library is full"),
 		},
 	}
@@ -129,32 +128,40 @@ func evidenceUpload(api huma.API, id, path, summary string) huma.Operation {
 }
 
 func (s *server) addEvidence(w http.ResponseWriter, r *http.Request) {
-	control := http.NewResponseController(w)
-	control.SetReadDeadline(time.Now().Add(uploadPatience))
+	if err := s.admit(r); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer s.admission.receipts.Release(1)
 	file, said, err := s.readEvidence(w, r)
-	control.SetReadDeadline(time.Time{})
-	var invalid invalidUpload
-	if errors.As(err, &invalid) {
-		problem(w, invalid.status, invalid.detail)
-		return
-	}
-	item, err := said.Item(file, r.PathValue("id"))
 	if err != nil {
-		problem(w, http.StatusUnprocessableEntity, "What is said of the document cannot be used: "+err.Error()+".")
+		s.refuse(w, r, err)
 		return
 	}
+	defer s.drop(file)
 	ctx := r.Context()
-	if item.SHA256, err = s.Artefacts.Put(ctx, "evidence", file); err != nil {
+	var item events.LibraryItem
+	hash, err := s.keep(ctx, "evidence", file, func(data []byte) (err error) {
+		if err := evidence.Check(said.File, data); err != nil {
+			return invalidUpload{http.StatusUnsupportedMediaType, "the file cannot be read: " + err.Error()}
+		}
+		if item, err = said.Item(data, r.PathValue("id")); err != nil {
+			return invalidUpload{http.StatusUnprocessableEntity, "What is said of the document cannot be used: " + err.Error() + "."}
+		}
+		return nil
+	})
+	if err != nil {
 		s.refuse(w, r, fmt.Errorf("storing a document of the evidence library: %w", err))
 		return
 	}
+	item.SHA256 = hash
 	added, known, err := s.Outbox.AddEvidence(ctx, item)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	// Whoever sweeps may have taken the bytes away before they were known to be back on the shelf.
-	if _, err = s.Artefacts.Put(ctx, "evidence", file); err != nil {
+	if _, err = s.keep(ctx, "evidence", file, nil); err != nil {
 		s.refuse(w, r, fmt.Errorf("storing a document of the evidence library: %w", err))
 		return
 	}
@@ -167,15 +174,17 @@ func (s *server) addEvidence(w http.ResponseWriter, r *http.Request) {
 }
 
 // readEvidence reads the form as a stream: one file of at most the allowed size, and what is said of it.
-func (s *server) readEvidence(w http.ResponseWriter, r *http.Request) (file []byte, said evidence.Said, err error) {
-	const room = 64 << 10
-	r.Body = http.MaxBytesReader(w, r.Body, s.Upload+room)
-	if r.ContentLength > s.Upload+room {
-		return nil, said, s.tooLarge()
-	}
+func (s *server) readEvidence(w http.ResponseWriter, r *http.Request) (file *received, said evidence.Said, err error) {
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, file.close())
+			file = nil
+		}
+	}()
+	r.Body = http.MaxBytesReader(w, r.Body, s.Upload+formRoom)
 	form, err := r.MultipartReader()
 	if err != nil {
-		return nil, said, invalidUpload{http.StatusBadRequest, "send the document as multipart/form-data in the field \"file\""}
+		return file, said, invalidUpload{http.StatusBadRequest, "send the document as multipart/form-data in the field \"file\""}
 	}
 	kind, tier := "", ""
 	fields := map[string]*string{
@@ -188,11 +197,11 @@ func (s *server) readEvidence(w http.ResponseWriter, r *http.Request) (file []by
 			break
 		}
 		if err != nil {
-			return nil, said, s.broken(err)
+			return file, said, s.broken(err)
 		}
 		if into, ok := fields[part.FormName()]; ok {
 			if *into, err = readField(part); err != nil {
-				return nil, said, s.broken(err)
+				return file, said, s.broken(err)
 			}
 			continue
 		}
@@ -200,23 +209,17 @@ func (s *server) readEvidence(w http.ResponseWriter, r *http.Request) (file []by
 			continue
 		}
 		said.File = part.FileName()
-		if file, err = io.ReadAll(io.LimitReader(part, s.Upload+1)); err != nil {
-			return nil, said, s.broken(err)
-		}
-		if int64(len(file)) > s.Upload {
-			return nil, said, s.tooLarge()
+		if file, err = s.receive(part); err != nil {
+			return file, said, err
 		}
 	}
-	if len(file) == 0 {
-		return nil, said, invalidUpload{http.StatusBadRequest, "the form has no field \"file\", or the file is empty"}
-	}
-	if err := evidence.Check(said.File, file); err != nil {
-		return nil, said, invalidUpload{http.StatusUnsupportedMediaType, "the file cannot be read: " + err.Error()}
+	if file == nil || file.size == 0 {
+		return file, said, invalidUpload{http.StatusBadRequest, "the form has no field \"file\", or the file is empty"}
 	}
 	said.Kind = events.EvidenceKind(kind)
 	if tier != "" {
 		if said.Tier, err = strconv.Atoi(tier); err != nil || said.Tier < 1 {
-			return nil, said, invalidUpload{http.StatusUnprocessableEntity, "the field \"tier\" must be a number from 1 to 4"}
+			return file, said, invalidUpload{http.StatusUnprocessableEntity, "the field \"tier\" must be a number from 1 to 4"}
 		}
 	}
 	return file, said, nil

@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/projections"
 )
 
 // guard is what every request passes: the name it was addressed to, the site it comes from, the token
@@ -26,10 +28,15 @@ func (s *server) guard(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	}))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(raw http.ResponseWriter, r *http.Request) {
+		s.timed(raw, r)
+		r = r.WithContext(projections.WithPatience(r.Context(), s.Patience))
+		w := &reply{ResponseWriter: raw, request: r}
+		defer w.finish()
+		defer s.recovered(w)
 		secure(w.Header())
 		if names != nil && !slices.Contains(names, hostName(r.Host)) {
-			problem(w, http.StatusMisdirectedRequest, "this server is bound to this machine and does not answer to the name "+hostName(r.Host))
+			problem(w, http.StatusMisdirectedRequest, "this server is bound to this machine and does not answer to the name "+clip(hostName(r.Host)))
 			return
 		}
 		inner.ServeHTTP(w, r)
@@ -75,11 +82,12 @@ func hostName(hostport string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.Trim(host, "[]")), ".")
 }
 
-// authorized compares tokens by hash, so that the time it takes says nothing. The page itself and the
-// probes are open; they show nothing of any report. Where a browser cannot send a header - the socket, a
+// authorized compares tokens by hash, so that the time it takes says nothing. The page itself and the two
+// probes are open; they show nothing of any report. Metrics count what is analysed, and are not. Where a browser cannot send a header - the socket, a
 // link to a PDF - a ticket will do.
 func (s *server) authorized(r *http.Request) bool {
-	if s.Token == "" || !strings.HasPrefix(r.URL.Path, "/api/") || slices.Contains(probes, strings.TrimPrefix(r.URL.Path, "/api/v1")) {
+	path := strings.TrimPrefix(r.URL.Path, "/api/v1")
+	if s.Token == "" || slices.Contains(probes, path) || path != metrics && !strings.HasPrefix(r.URL.Path, "/api/") {
 		return true
 	}
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/projections/dead"
 	"github.com/sibyl-project/sibyl/projections/reports"
@@ -37,6 +39,7 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	var failedRun intent.FailedRunError
 	var refusal Refusal
 	var pg *pgconn.PgError
+	var unfit invalidUpload
 	switch {
 	case errors.Is(err, intent.ErrUnknownReport), errors.Is(err, reports.ErrNotFound):
 		return huma.Error404NotFound("Report not found.")
@@ -70,8 +73,16 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error422UnprocessableEntity(invalid.Detail)
 	case errors.As(err, &pg) && pg.Code == "22021":
 		return huma.Error400BadRequest("The request holds a character that no id or name can have.")
+	case errors.As(err, &unfit):
+		return huma.NewError(unfit.status, unfit.detail)
 	case ctx.Err() != nil:
-		return huma.NewError(499, "The client has gone.")
+		return huma.Error503ServiceUnavailable("The server is stopping, or the request was given up.")
+	case projections.DiskFull(err):
+		s.Logger.Error("a request failed: the database's disk is full", "error", err)
+		return huma.NewError(http.StatusInsufficientStorage, s.diskFull())
+	case projections.Away(err):
+		s.Logger.Warn("a request failed: the database is away", "error", err)
+		return huma.Error503ServiceUnavailable("The database is away: it does not answer, or is being started again. Try again in a moment.")
 	}
 	s.Logger.Error("a request failed", "error", err)
 	return huma.Error503ServiceUnavailable("The request could not be answered now; the server's log says why. Try again.")
@@ -82,3 +93,39 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f := s.failure(r.Context(), err)
 	problem(w, f.GetStatus(), f.Error())
 }
+
+// diskFull names the disk, if it can be told.
+func (s *server) diskFull() string {
+	if s.Room != nil {
+		if err := s.Room(0); err != nil {
+			return "Nothing can be stored now: " + err.Error() + "."
+		}
+	}
+	return "Nothing can be stored now: the disk of the database is full."
+}
+
+// clipped keeps an answer from repeating a large request: what was wrong is shown by its beginning.
+func clipped(_ huma.Context, _ string, v any) (any, error) {
+	refused, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	refused.Detail = clipTo(refused.Detail, maxDetail)
+	if len(refused.Errors) > maxErrors {
+		more := len(refused.Errors) - maxErrors
+		refused.Errors = append(refused.Errors[:maxErrors:maxErrors], &huma.ErrorDetail{Message: fmt.Sprintf("and %d more", more)})
+	}
+	for _, e := range refused.Errors {
+		e.Message, e.Location = clip(e.Message), clip(e.Location)
+		if said, err := json.Marshal(e.Value); err != nil || len(said) > maxEcho {
+			e.Value = clip(string(said))
+		}
+	}
+	return refused, nil
+}
+
+// maxDetail bounds what is said of a refusal, in bytes; it may name a place in the log, or a disk.
+const maxDetail = 2000
+
+// maxErrors is how many of the mistakes in one request are listed.
+const maxErrors = 20

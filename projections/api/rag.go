@@ -163,7 +163,7 @@ func (s *server) registerRAG(api huma.API) {
 		Summary: "Ingest your own licensed copy of a standard",
 		Description: "A PDF, Markdown or plain text. Its paragraphs are recognised by their numbers and go before our own words in searches and look-ups on this " +
 			"machine. They are never in findings, documents, exports or prompts, and a server that others can reach refuses them.",
-		MaxBodyBytes: s.Upload, BodyReadTimeout: uploadPatience,
+		MaxBodyBytes: s.Upload, Middlewares: huma.Middlewares{s.oneCopy(api)},
 		Errors: []int{http.StatusForbidden, http.StatusRequestEntityTooLarge, http.StatusServiceUnavailable},
 	}, s.ragIngestCopy)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -266,7 +267,16 @@ func (s *server) readFeed(ctx context.Context, in *struct {
 	After int64 `query:"after" minimum:"0" doc:"number of the last event already seen"`
 	Limit int   `query:"limit" minimum:"1" maximum:"1000" default:"500"`
 }) (*struct{ Body feedPage }, error) {
-	rows, err := part(ctx, s, in.Run, func() ([]feed.Row, error) { return feed.After(ctx, s.Pool, in.Run, in.After, in.Limit) })
+	rows, err := part(ctx, s, in.Run, func() ([]feed.Row, error) {
+		head, err := feed.Head(ctx, s.Pool, in.Run)
+		if err == nil && in.After > head {
+			err = Refusal{http.StatusUnprocessableEntity, fmt.Sprintf("after must be from 0 to %d, the number of the run's last event.", head)}
+		}
+		if err != nil {
+			return nil, err
+		}
+		return feed.After(ctx, s.Pool, in.Run, in.After, in.Limit)
+	})
 	if err != nil {
 		return nil, err
 	}

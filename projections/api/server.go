@@ -1,12 +1,14 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path"
 	"reflect"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/dashboard"
@@ -26,7 +29,7 @@ import (
 )
 
 // DefaultUpload is the largest file accepted unless configured otherwise.
-const DefaultUpload = 50 << 20
+const DefaultUpload = events.MaxFileBytes
 
 // Config is what the API is made of.
 type Config struct {
@@ -41,19 +44,29 @@ type Config struct {
 	Upload    int64                       // largest file in bytes; 0 is DefaultUpload
 	AutoStart bool                        // uploads are analysed as soon as they are read, unless they say otherwise
 	Metrics   http.Handler                // GET /metrics; nil: not found
-	Ready     func(context.Context) error // asked by /readyz beside the database; may be nil
+	Ready     func(context.Context) error // asked by /readyz beside the database, in words for people; may be nil
+	Room      func(bytes int64) error     // has the disk room for so much more? If not, the error names it; may be nil
+	Scratch   string                      // where files are kept while they are received; the system's folder by default
 	Replay    Replay                      // nil: this server refuses to replay
 	Record    ReadRecord                  // for dead letters that are too large to be copied; nil: they are not retried
 	Knowledge *corpus.Corpus              // nil: that of the database, with the bundled embedding model
 	ReadPDF   ReadPDF                     // for licensed copies; nil: this server reads none
 	Version   string
 	Logger    *slog.Logger
+
+	BodyPatience  time.Duration // how long a client may take to send a body; 0 is DefaultBodyPatience
+	AdmissionWait time.Duration // how long an upload waits for others; 0 is 20 s
+	Patience      time.Duration // how long one statement may take while a client waits for it; 0 is 10 s
 }
 
 type server struct {
 	Config
-	tickets tickets
+	tickets   tickets
+	admission admission
 }
+
+// statementPatience is how long a client waits for one statement of the database, which may be stopped.
+const statementPatience = 10 * time.Second
 
 // New returns the handler of everything the product serves over HTTP.
 func New(cfg Config) http.Handler {
@@ -66,7 +79,10 @@ func New(cfg Config) http.Handler {
 	if cfg.Knowledge == nil {
 		cfg.Knowledge = corpus.New(rag.NewPostgres(cfg.Pool))
 	}
-	s := &server{Config: cfg, tickets: newTickets(cfg.Token, time.Now)}
+	cfg.BodyPatience = cmp.Or(cfg.BodyPatience, DefaultBodyPatience)
+	cfg.Patience = cmp.Or(cfg.Patience, statementPatience)
+	cfg.Scratch = cmp.Or(cfg.Scratch, os.TempDir())
+	s := &server{Config: cfg, tickets: newTickets(cfg.Token, time.Now), admission: newAdmission(cfg.Upload, cmp.Or(cfg.AdmissionWait, admissionWait))}
 	mux := http.NewServeMux()
 	api := humago.New(mux, humaConfig(cfg.Version))
 	s.registerReports(api, mux)
@@ -81,7 +97,7 @@ func New(cfg Config) http.Handler {
 	s.registerExports(api, mux)
 	s.registerLive(api, mux)
 	s.registerHealth(mux)
-	mux.Handle("/", dashboard.Handler())
+	mux.Handle("/", pages(dashboard.Handler()))
 	mux.Handle(everything, unknown(mux))
 	return s.guard(mux)
 }
@@ -92,6 +108,7 @@ func humaConfig(version string) huma.Config {
 	cfg.OpenAPIPath = "/api/v1/openapi"
 	cfg.DocsPath, cfg.SchemasPath = "", ""
 	cfg.CreateHooks = nil // no $schema fields in answers: their shapes are published
+	cfg.Transformers = append(cfg.Transformers, clipped)
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	return cfg
 }

@@ -21,10 +21,22 @@ func unknown(mux *http.ServeMux) http.Handler {
 			}
 		}
 		if len(allowed) == 0 {
-			problem(w, http.StatusNotFound, "no such endpoint: "+r.Method+" "+r.URL.Path)
+			problem(w, http.StatusNotFound, "no such endpoint: "+clip(r.Method+" "+r.URL.Path))
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		problem(w, http.StatusMethodNotAllowed, r.URL.Path+" takes "+strings.Join(allowed, ", ")+", not "+r.Method)
+		problem(w, http.StatusMethodNotAllowed, clip(r.URL.Path)+" takes "+strings.Join(allowed, ", ")+", not "+clip(r.Method))
+	})
+}
+
+// pages lets the page be read, and nothing else be done with it.
+func pages(page http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			problem(w, http.StatusMethodNotAllowed, clip(r.URL.Path)+" takes GET, HEAD, not "+clip(r.Method))
+			return
+		}
+		page.ServeHTTP(w, r)
 	})
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,14 +16,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/reports"
 )
 
 // maxField bounds what a user may say of a report in one field.
 const maxField = 500
-
-// uploadPatience bounds the time of one upload: a client that stalls must not hold memory for ever.
-const uploadPatience = 5 * time.Minute
 
 // Uploaded is the answer to an upload.
 type Uploaded struct {
@@ -70,7 +69,8 @@ func (s *server) registerUpload(api huma.API, mux *http.ServeMux) {
 			}},
 		}}},
 		Responses: map[string]*huma.Response{
-			"200": known, "202": answer, "400": refused("no file, or an empty one"), "413": refused("too large"), "415": refused("not a PDF"),
+			"200": known, "202": answer, "400": refused("no file, or an empty one"), "408": refused("sent too slowly"), "413": refused("too large"),
+			"415": refused("not a PDF"), "507": refused("the disk is full"),
 		},
 	}, s.upload)
 }
@@ -81,17 +81,19 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 		problem(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	control := http.NewResponseController(w)
-	control.SetReadDeadline(time.Now().Add(uploadPatience))
-	file, u, err := s.readUpload(w, r)
-	control.SetReadDeadline(time.Time{})
-	var invalid invalidUpload
-	if errors.As(err, &invalid) {
-		problem(w, invalid.status, invalid.detail)
+	if err := s.admit(r); err != nil {
+		s.refuse(w, r, err)
 		return
 	}
+	defer s.admission.receipts.Release(1)
+	file, u, err := s.readUpload(w, r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer s.drop(file)
 	ctx := r.Context()
-	if u.SHA256, err = s.Artefacts.Put(ctx, "pdf", file); err != nil {
+	if u.SHA256, err = s.keep(ctx, "pdf", file, nil); err != nil {
 		s.refuse(w, r, fmt.Errorf("storing an uploaded file: %w", err))
 		return
 	}
@@ -102,7 +104,7 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 	}
 	if !submitted.Known {
 		// Whoever sweeps after a removed report may have taken the file away before it was known to be back.
-		if _, err := s.Artefacts.Put(ctx, "pdf", file); err != nil {
+		if _, err := s.keep(ctx, "pdf", file, nil); err != nil {
 			s.refuse(w, r, fmt.Errorf("storing an uploaded file: %w", err))
 			return
 		}
@@ -124,16 +126,54 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 
 func statusURL(report string) string { return "/api/v1/reports/" + report }
 
-// readUpload reads the form as a stream: at most one file, at most the allowed size.
-func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte, u intent.Upload, err error) {
-	const room = 64 << 10 // for the other fields and the form's own lines
-	r.Body = http.MaxBytesReader(w, r.Body, s.Upload+room)
-	if r.ContentLength > s.Upload+room {
-		return nil, u, s.tooLarge()
+// admit lets a request with a file in, or says why not. Who was let in releases a receipt.
+func (s *server) admit(r *http.Request) error {
+	if r.ContentLength > s.Upload+formRoom {
+		return s.tooLarge()
 	}
+	if err := s.roomFor(r.ContentLength); err != nil {
+		return err
+	}
+	return s.admission.acquire(r.Context(), s.admission.receipts, 1)
+}
+
+// keep checks a file in memory and stores it.
+func (s *server) keep(ctx context.Context, kind string, f *received, check func(data []byte) error) (hash string, err error) {
+	data, release, err := s.load(ctx, f)
+	if err != nil {
+		return "", err
+	}
+	defer release()
+	if check != nil {
+		if err := check(data); err != nil {
+			return "", err
+		}
+	}
+	return s.Artefacts.Put(projections.WithPatience(ctx, storing), kind, data)
+}
+
+// drop gives up a received file. It is unlinked already, so a failure costs nothing but a descriptor.
+func (s *server) drop(f *received) {
+	if err := f.close(); err != nil {
+		s.Logger.Warn("closing a received file", "error", err)
+	}
+}
+
+// formRoom is for the other fields of a form and its own lines.
+const formRoom = 64 << 10
+
+// readUpload reads the form as a stream: at most one file, at most the allowed size.
+func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file *received, u intent.Upload, err error) {
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, file.close())
+			file = nil
+		}
+	}()
+	r.Body = http.MaxBytesReader(w, r.Body, s.Upload+formRoom)
 	form, err := r.MultipartReader()
 	if err != nil {
-		return nil, u, invalidUpload{http.StatusBadRequest, "send the PDF as multipart/form-data in the field \"file\""}
+		return file, u, invalidUpload{http.StatusBadRequest, "send the PDF as multipart/form-data in the field \"file\""}
 	}
 	auto := ""
 	fields := map[string]*string{"company": &u.Company, "sector": &u.Sector, "period": &u.Period, "auto_start": &auto}
@@ -144,12 +184,12 @@ func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte
 			break
 		}
 		if err != nil {
-			return nil, u, s.broken(err)
+			return file, u, s.broken(err)
 		}
 		name := part.FormName()
 		if into, ok := fields[name]; ok {
 			if *into, err = readField(part); err != nil {
-				return nil, u, s.broken(err)
+				return file, u, s.broken(err)
 			}
 			continue
 		}
@@ -159,16 +199,16 @@ func (s *server) readUpload(w http.ResponseWriter, r *http.Request) (file []byte
 		found = true
 		u.Filename = part.FileName()
 		if file, err = s.readFile(part); err != nil {
-			return nil, u, err
+			return file, u, err
 		}
 	}
 	if !found {
-		return nil, u, invalidUpload{http.StatusBadRequest, "the form has no field \"file\""}
+		return file, u, invalidUpload{http.StatusBadRequest, "the form has no field \"file\""}
 	}
-	u.Bytes, u.AutoStart = int64(len(file)), s.AutoStart
+	u.Bytes, u.AutoStart = file.size, s.AutoStart
 	if auto != "" {
 		if u.AutoStart, err = strconv.ParseBool(auto); err != nil {
-			return nil, u, invalidUpload{http.StatusUnprocessableEntity, "the field \"auto_start\" must be true or false"}
+			return file, u, invalidUpload{http.StatusUnprocessableEntity, "the field \"auto_start\" must be true or false"}
 		}
 	}
 	return file, u, nil
@@ -185,20 +225,18 @@ func readField(part *multipart.Part) (string, error) {
 	return string(bytes.ToValidUTF8(bytes.ReplaceAll(b, []byte{0}, nil), nil)), nil
 }
 
-// readFile reads one file and checks by its content that it may be a PDF.
-func (s *server) readFile(part io.Reader) ([]byte, error) {
-	file, err := io.ReadAll(io.LimitReader(part, s.Upload+1))
+// readFile receives one file and checks by its content that it may be a PDF.
+func (s *server) readFile(part io.Reader) (*received, error) {
+	file, err := s.receive(part)
 	switch {
 	case err != nil:
-		return nil, s.broken(err)
-	case int64(len(file)) > s.Upload:
-		return nil, s.tooLarge()
-	case len(file) == 0:
-		return nil, invalidUpload{http.StatusBadRequest, "the file is empty"}
-	case !bytes.Contains(file[:min(len(file), 1024)], []byte("%PDF")):
-		return nil, invalidUpload{http.StatusUnsupportedMediaType, "the file is not a PDF: its first 1024 bytes hold no %PDF mark"}
+		return nil, err
+	case file.size == 0:
+		err = invalidUpload{http.StatusBadRequest, "the file is empty"}
+	case !file.isPDF():
+		err = invalidUpload{http.StatusUnsupportedMediaType, "the file is not a PDF: its first 1024 bytes hold no %PDF mark"}
 	}
-	return file, nil
+	return file, err
 }
 
 func (s *server) tooLarge() error {
@@ -214,6 +252,9 @@ func (s *server) broken(err error) error {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
 		return s.tooLarge()
+	}
+	if tooSlow(err) {
+		return invalidUpload{http.StatusRequestTimeout, fmt.Sprintf("the upload was not complete after %s", s.BodyPatience)}
 	}
 	return invalidUpload{http.StatusBadRequest, "the upload is incomplete or not a valid form"}
 }

@@ -51,7 +51,7 @@ type outlook struct {
 	*Document
 	Subject string
 	Classes []class
-	General []Finding // of the report as a whole
+	General []Finding    // of the report as a whole
 	Checks  []shownCheck // each once
 	Failed  []shownCheck
 	Rows    []coverageRow

@@ -15,11 +15,15 @@ import (
 )
 
 // maxUnpacked bounds what a workbook unpacks to, all its parts together, and maxParts how many there are: a kilobyte
-// of ZIP can hold a megabyte of zeros, and the same part can be named by many sheets.
+// of ZIP can hold a megabyte of zeros. What the sheets hold together is bounded as well: many cells can point at one text.
 const (
-	maxUnpacked = 32 << 20
-	maxParts    = 2_000
-	maxStrings  = 500_000
+	maxUnpacked  = 32 << 20
+	maxParts     = 2_000
+	maxStrings   = 500_000
+	maxRatio     = 200     // of a part above ratioFrom, unpacked to packed; sheets of real workbooks have 5 to 30
+	ratioFrom    = 1 << 20 // bytes
+	maxBookCells = 2 * maxCells
+	maxBookText  = 2 * maxText
 )
 
 // readXLSX reads the values of a workbook's sheets, one page for each, in the order of the workbook. Formulas are
@@ -38,6 +42,9 @@ func readXLSX(data []byte) ([]document.Page, error) {
 	}
 	sheets, err := book.sheets()
 	if err != nil {
+		return nil, err
+	}
+	if err := book.plausible(sheets); err != nil {
 		return nil, err
 	}
 	if err := book.readStrings(); err != nil {
@@ -62,9 +69,42 @@ type workbook struct {
 	parts   map[string]*zip.File
 	strings []string
 	left    int64 // bytes that may still be unpacked
+	cells   int   // of all sheets so far
+	text    int   // bytes in them
 }
 
 type sheet struct{ name, part string }
+
+// plausible refuses, before anything is unpacked, what no program writes: one part that is several sheets, by its name
+// or by where it stands in the file, and parts whose own word is that they unpack to too much.
+func (b *workbook) plausible(sheets []sheet) error {
+	named, placed := map[string]string{}, map[int64]string{}
+	var total uint64
+	for _, s := range append([]sheet{{"the texts", "xl/sharedStrings.xml"}}, sheets...) {
+		f := b.parts[s.part]
+		if f == nil {
+			continue
+		}
+		at, err := f.DataOffset()
+		if err != nil {
+			return refused("the workbook is damaged: %v", err)
+		}
+		for _, other := range []string{named[s.part], placed[at]} {
+			if other != "" {
+				return refused("the sheets %q and %q are the same part of the file", other, s.name)
+			}
+		}
+		named[s.part], placed[at] = s.name, s.name
+		size := f.UncompressedSize64
+		if total += size; total > maxUnpacked {
+			return refused("the workbook unpacks to more than %d MB", maxUnpacked>>20)
+		}
+		if ratio := size / max(f.CompressedSize64, 1); size > ratioFrom && ratio > maxRatio {
+			return refused("%q unpacks to %d times its size, at most %d times are read", s.name, ratio, maxRatio)
+		}
+	}
+	return nil
+}
 
 // walk hands the elements of a part to each, within the limits of size; a part that is not there has none.
 func (b *workbook) walk(part string, each func(*xml.Decoder, xml.StartElement) error) error {
@@ -252,6 +292,13 @@ func (b *workbook) cell(dec *xml.Decoder, e xml.StartElement, row *[]string) err
 	}
 	if value, err = folded(value); err != nil {
 		return err
+	}
+	b.cells, b.text = b.cells+column+1-len(*row), b.text+len(value)
+	switch {
+	case b.cells > maxBookCells:
+		return refused("the workbook has more than %d cells", maxBookCells)
+	case b.text > maxBookText:
+		return refused("the workbook's cells hold more than %d MB of text", maxBookText>>20)
 	}
 	for len(*row) < column {
 		*row = append(*row, "")

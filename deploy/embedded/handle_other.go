@@ -1,0 +1,7 @@
+//go:build !linux
+
+package embedded
+
+func fileHandle(string) string { return "" }
+
+func handleGone(string, string) bool { return false }

@@ -1,0 +1,140 @@
+package embedded
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// owner is what the note beside a database below rootHome says of the data directory that it belongs to.
+type owner struct {
+	Dir    string `json:"dir"`
+	Device uint64 `json:"device"` // of the file system that it is on
+	Handle string `json:"handle"` // which file it is there, wherever it is moved; empty where the file system cannot say
+}
+
+// UnmarshalJSON also reads the notes of earlier versions, which hold the path alone.
+func (o *owner) UnmarshalJSON(text []byte) error {
+	if err := json.Unmarshal(text, &o.Dir); err == nil {
+		return nil
+	}
+	type plain owner
+	return json.Unmarshal(text, (*plain)(o))
+}
+
+func ownerAt(dir string) (owner, error) {
+	device, err := deviceOf(dir)
+	if err != nil {
+		return owner{}, fmt.Errorf("locating %s: %w", dir, err)
+	}
+	return owner{Dir: dir, Device: device, Handle: fileHandle(dir)}, nil
+}
+
+func deviceOf(path string) (uint64, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, errors.New("the system does not say which file system it is on")
+	}
+	return uint64(stat.Dev), nil //nolint:unconvert // its type differs between systems
+}
+
+// deleted reports whether the directory was certainly deleted: not moved, and not on a disk that is not mounted now. In
+// doubt it was not.
+func (o owner) deleted() bool {
+	if o.Dir == "" || o.Device == 0 {
+		return false // an earlier version's note
+	}
+	if _, err := os.Lstat(o.Dir); !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	above, err := existing(o.Dir)
+	if err != nil {
+		return false
+	}
+	device, err := deviceOf(above)
+	if err != nil || device != o.Device {
+		return false
+	}
+	return o.Handle == "" || handleGone(above, o.Handle)
+}
+
+// Orphan is a database of root's whose data directory is not where it was.
+type Orphan struct {
+	Home    string `json:"home"`
+	DataDir string `json:"data_dir"` // where it was
+	PID     int    `json:"pid"`      // of its server, if that still runs
+	Deleted bool   `json:"deleted"`  // the data directory is gone for certain, not moved or unmounted
+}
+
+// Orphans lists them.
+func Orphans() ([]Orphan, error) { return orphansBelow(rootHome) }
+
+func orphansBelow(root string) ([]Orphan, error) {
+	notes, err := filepath.Glob(filepath.Join(root, "*.of"))
+	if err != nil {
+		return nil, fmt.Errorf("looking for databases without a data directory: %w", err)
+	}
+	var orphans []Orphan
+	for _, note := range notes {
+		home := note[:len(note)-len(".of")]
+		var of owner
+		found, err := readJSON(note, &of)
+		switch {
+		case errors.Is(err, fs.ErrPermission):
+			continue // root's, and we are not
+		case err == nil && !found:
+			continue // another process has removed it meanwhile
+		case err != nil:
+			return nil, fmt.Errorf("looking for the data directory of %s: %w", home, err)
+		}
+		if id, err := readIdentity(filepath.Join(of.Dir, "id")); err == nil && id == filepath.Base(home) {
+			continue
+		}
+		o := Orphan{Home: home, DataDir: of.Dir, Deleted: identityForm.MatchString(filepath.Base(home)) && of.deleted()}
+		data, _ := clusterAt(o.Home)
+		if pm, err := readPostmaster(data); err == nil && pm != nil && serves(pm.pid, data) {
+			o.PID = pm.pid
+		}
+		orphans = append(orphans, o)
+	}
+	return orphans, nil
+}
+
+// Remove stops an orphan's server and deletes it.
+func (o Orphan) Remove(ctx context.Context) error {
+	if err := removeHome(ctx, o.Home); err != nil {
+		return fmt.Errorf("removing the database %s: %w", o.Home, err)
+	}
+	return nil
+}
+
+// RemoveOrphans deletes the databases whose data directory is gone for certain and whose server does not run, and lists
+// them. Who deletes a data directory means its database, too, and cannot be expected to know where root's is.
+func RemoveOrphans(ctx context.Context) ([]Orphan, error) { return removeOrphansBelow(ctx, rootHome) }
+
+func removeOrphansBelow(ctx context.Context, root string) ([]Orphan, error) {
+	all, err := orphansBelow(root)
+	if err != nil {
+		return nil, err
+	}
+	var removed []Orphan
+	for _, o := range all {
+		if !o.Deleted || o.PID != 0 {
+			continue
+		}
+		if err := o.Remove(ctx); err != nil {
+			return removed, err
+		}
+		removed = append(removed, o)
+	}
+	return removed, nil
+}
