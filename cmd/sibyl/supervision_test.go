@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,7 +23,7 @@ func (f faulty) Extract(ctx context.Context, s claims.Section) ([]events.Claim, 
 	if s.From <= 1 && 1 <= s.To {
 		switch f.how {
 		case "overflow":
-			deeper(0)
+			return nil, fmt.Errorf("%d calls deep, and the stack is not full", deeper(0))
 		case "exit":
 			os.Exit(0)
 		}

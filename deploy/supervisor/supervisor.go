@@ -144,7 +144,7 @@ func (c Child) live(ctx context.Context, last Cause) (Ended, error) {
 		c.stop(cmd, stdin)
 	})
 	_, err = stdin.Write(append(order, '\n'))
-	waited := cmd.Wait() // closes stdin
+	_ = cmd.Wait() // closes stdin; the child's state tells how it ended
 	if !stop() {
 		<-stopped
 	}
@@ -153,9 +153,6 @@ func (c Child) live(ctx context.Context, last Cause) (Ended, error) {
 	e.Cause = causeOf(cmd.ProcessState, memory)
 	if json.Unmarshal(said.data, &e.Out) == nil && len(said.data) > 0 {
 		e.Cause = Orderly
-	}
-	if errors.Is(waited, exec.ErrWaitDelay) {
-		waited = nil
 	}
 	if e.Cause == Crashed {
 		var failed error
