@@ -88,6 +88,10 @@ func TestASectionThatEndsTheProcessIsLeftOut(t *testing.T) {
 			if strings.Contains(stderr, "goroutine") {
 				t.Errorf("goroutines are shown to people:\n%s", stderr)
 			}
+			// Taken again, the section is given up on as it was, and ends no other process.
+			if code, out, stderr := sibyl(t, "replay", doc.Run.ID, "--data-dir", dir, "--json"); code != exitDone {
+				t.Errorf("replay: exit code %d, %s%s", code, out, stderr)
+			}
 			reports, err := filepath.Glob(filepath.Join(dir, "crashes", "*.txt"))
 			if err != nil || len(reports) != 2 {
 				t.Errorf("%d crash reports, %v; want 2", len(reports), err)

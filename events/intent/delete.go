@@ -27,7 +27,10 @@ type Deleted struct {
 func (o *Outbox) DeleteReport(ctx context.Context, id string) (Deleted, error) {
 	out := Deleted{Deletion: events.Deletion{ReportID: id, Runs: []string{}}, Ended: []string{}}
 	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
-		// The lock makes starts and uploads of this report take turns with its removal.
+		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock($1::int, hashtext($2))`, removalLock, id); err != nil {
+			return err
+		}
+		// The row's lock makes starts and uploads of this report take turns with its removal.
 		err := tx.QueryRow(ctx, `select sha256, attempt, filename from app.reports where id = $1 for update`, id).Scan(&out.SHA256, &out.Attempt, &out.Filename)
 		if isNoRows(err) {
 			return ErrUnknownReport

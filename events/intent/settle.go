@@ -34,6 +34,7 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		if err != nil {
 			return fmt.Errorf("settling %s: %w", rec.ID, err)
 		}
+		awaitRemoval(batch, e.Data.ReportID)
 		// The insert is for a database that is younger than the log.
 		batch.Queue(`
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
@@ -53,6 +54,7 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 		if e.Data.Status == events.PreviewError {
 			status = ReportError
 		}
+		awaitRemoval(batch, e.Data.ReportID)
 		// The two topics are read side by side: a preview may come before the submission it answers.
 		batch.Queue(`
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
@@ -114,9 +116,20 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 // knowReport queues the report of a run that the log knows and this database does not.
 // Of a run that was removed it must learn nothing.
 func knowReport(batch *pgx.Batch, run, id, sha256, filename string, at time.Time) {
+	awaitRemoval(batch, id)
 	batch.Queue(`
 		insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
 		select $1, $2, $3, 0, '', '', '', 1 + (select coalesce(max(attempt), 0) from app.deletions where report_id = $1), 'parsed', $4
 		where not exists (select from app.deleted_runs where id = $5) on conflict (id) do nothing`,
 		id, sha256, filename, at, run)
+}
+
+// removalLock is the first half of the advisory locks by which a removal and what is learned of its report from the
+// log take turns.
+const removalLock = 7342004
+
+// awaitRemoval queues a wait for a removal that is under way. Without it an insert would wait for the removed row to go
+// and then be made, since it looked for the removal before: the report would be back for good.
+func awaitRemoval(batch *pgx.Batch, report string) {
+	batch.Queue(`select pg_advisory_xact_lock_shared($1::int, hashtext($2))`, removalLock, report)
 }

@@ -57,7 +57,7 @@ func (u *unit) fold(ctx context.Context, run string) (map[*Entry]events.Record, 
 			continue
 		}
 		clock.now = in.Time
-		handled, err := local.Handle(ctx, in.Record)
+		handled, err := s.take(ctx, local, in.Record)
 		if ctx.Err() != nil {
 			return nil, nil, fmt.Errorf("replaying run %s: %w", run, ctx.Err())
 		}
@@ -75,6 +75,24 @@ func (u *unit) fold(ctx context.Context, run string) (map[*Entry]events.Record, 
 		}
 	}
 	return out, found, nil
+}
+
+// take hands a record in. One whose handling has ended its process, or has not ended, must not have that again in
+// this one: it is given up on as it was.
+func (s *step) take(ctx context.Context, local *stream.Local, r events.Record) (stream.Handled, error) {
+	for _, e := range s.recorded {
+		if e.Type != events.DeadLettered.Type {
+			continue
+		}
+		letter, err := events.DeadLettered.Decode(e.Record)
+		if err != nil {
+			return stream.Handled{}, fmt.Errorf("reading the letter of %s: %w", named(r), err)
+		}
+		if letter.Data.Reason == events.DeadCrashed || letter.Data.Reason == events.DeadTimedOut {
+			return local.GiveUp(ctx, r, letter.Data)
+		}
+	}
+	return local.Handle(ctx, r)
 }
 
 // recordedClock stands at the time of the event being handled. Handlers cannot see it; the runtime dates

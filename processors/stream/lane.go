@@ -293,8 +293,8 @@ func (l *lane) nextWake(at time.Time, r events.Record) *wake {
 
 // refuse ends an event in dead.letters. It is not absorbed: when somebody retries it, it is decided anew.
 func (l *lane) refuse(it *item, err error) {
-	if l.due != "" && it.record.Type == l.due {
-		l.now.wake = nil // or it would be armed again after every restart
+	if l.due != "" && it.record.Type == l.due && it.record.Sealed() {
+		l.now.wake = nil // or it would be armed again after every restart; a forged one takes no timer away
 	}
 	it.refusal = err
 	l.call(it, func() { it.out = l.giveUp(it, err, l.policy.clock.Now()) })

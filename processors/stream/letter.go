@@ -9,12 +9,11 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-const (
-	longestError  = 2_000   // characters of a dead letter's error; the rest is in the logs of the cause
-	largestLetter = 600_000 // bytes of data a dead letter can carry within the broker's record limit
-)
+// longestError is how many characters of an error a dead letter carries; the rest is in the logs of the cause.
+const longestError = 2_000
 
 // giveUp makes what is published for an event that no retry could cure: the dead letter, and what the
 // processor wants the others to know, so that nobody waits for a finding that will never come.
@@ -22,7 +21,7 @@ func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	envelope := clipped(it.record.Envelope)
 	var rescued []output
 	if it.suspicion.unsaved {
-		cause = fmt.Errorf("%w, and so did its rescue", cause)
+		cause = fmt.Errorf("%w%s", cause, unsavedText)
 	} else if l.rescue != nil && it.defect == nil {
 		letter := Letter{Record: it.record, Err: cause, Attempts: it.attempts}
 		drafts, err := l.callRescue(letter)
@@ -45,26 +44,17 @@ func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 // plain data and the envelope within its cap.
 func (l *logic) letter(it *item, envelope events.Envelope, cause error, at time.Time) events.Record {
 	subject := fmt.Sprintf("dead/%s/%s", l.Name, it.record.ID)
-	if it.defect != nil {
+	if it.defect != nil || !events.Nameable(it.record.ID) {
 		subject = fmt.Sprintf("dead/%s/%s/%d/%d", l.Name, it.source.Topic, it.source.Partition, it.source.Offset)
 	}
-	data, key, headers := it.source.Value, string(it.source.Key), headerMap(it.source.Headers)
-	if n := size(it.source); n > largestLetter {
-		cause = fmt.Errorf("%w; its %d bytes are left where they are, at %s/%d@%d", cause, n, it.source.Topic, it.source.Partition, it.source.Offset)
-		data, key, headers = nil, short(key), nil
+	if !events.Nameable(envelope.Run) {
+		envelope.Run = "" // no run has such a name
 	}
-	payload := events.DeadLetter{
-		Processor: l.Name,
-		Reason:    reasonOf(it, cause),
-		Topic:     events.Topic(it.source.Topic),
-		Partition: it.source.Partition,
-		Offset:    it.source.Offset,
-		Key:       key,
-		Headers:   headers,
-		Data:      data,
-		Error:     short(cause.Error()),
-		Attempts:  it.attempts,
+	payload, whole := wire.Letter(it.source)
+	if !whole {
+		cause = fmt.Errorf("%w; its %d bytes are left where they are, at %s/%d@%d", cause, size(it.source), it.source.Topic, it.source.Partition, it.source.Offset)
 	}
+	payload.Processor, payload.Reason, payload.Error, payload.Attempts = l.Name, reasonOf(it, cause), short(cause.Error()), it.attempts
 	r, err := events.DeadLettered.Draft(subject, payload).Seal(envelope, l.Name, at)
 	if err != nil {
 		panic(fmt.Sprintf("sealing the dead letter %s: %v", subject, err))
@@ -113,15 +103,6 @@ func size(k *kgo.Record) int {
 		n += len(h.Key) + len(h.Value)
 	}
 	return n
-}
-
-// headerMap keeps the last of repeated headers: enough to try again, and the error names the repeat.
-func headerMap(headers []kgo.RecordHeader) map[string]string {
-	out := make(map[string]string, len(headers))
-	for _, h := range headers {
-		out[h.Key] = string(h.Value)
-	}
-	return out
 }
 
 func short(s string) string {

@@ -44,9 +44,22 @@ func NewLocal(d Declaration, clock Clock) (*Local, error) {
 // Handle hands a record in. An error means that nothing has changed: the context ended, or a dependency
 // is down (Paused reports which).
 func (l *Local) Handle(ctx context.Context, r events.Record) (Handled, error) {
+	return l.handle(ctx, r, nil)
+}
+
+// GiveUp does with a record what Run did when its handler had ended the process or took too long, as the letter
+// says: no handler sees it again, and its rescue is published.
+func (l *Local) GiveUp(ctx context.Context, r events.Record, letter events.DeadLetter) (Handled, error) {
+	return l.handle(ctx, r, &letter)
+}
+
+func (l *Local) handle(ctx context.Context, r events.Record, letter *events.DeadLetter) (Handled, error) {
 	source := wire.Encode(r)
 	source.Offset = l.offset
 	it := newItem(source)
+	if letter != nil {
+		it.giveUpAs(*letter)
+	}
 	var broken error
 	quit := make(chan struct{})
 	p := &policy{

@@ -3,12 +3,14 @@ package stream
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"os"
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // quarantine is what the processors of a process share about events that may end it.
@@ -176,6 +178,28 @@ func (w *window) mark(it *item) {
 		it.suspect, it.suspicion = true, suspicion{ends: 1}
 	}
 }
+
+// refusedBefore is why an event was given up on in another life, as its letter tells it.
+type refusedBefore struct {
+	text string
+	is   error
+}
+
+func (e refusedBefore) Error() string { return e.text }
+func (e refusedBefore) Unwrap() error { return e.is }
+
+// giveUpAs has an item refused as a letter says.
+func (it *item) giveUpAs(l events.DeadLetter) {
+	text, unsaved := strings.CutSuffix(l.Error, unsavedText)
+	is := errCrashed
+	if l.Reason == events.DeadTimedOut {
+		is = errTimedOut
+	}
+	it.overdue, it.attempts, it.suspicion.unsaved = refusedBefore{text, is}, l.Attempts, unsaved
+}
+
+// unsavedText ends the error of a letter whose rescue could not be had.
+const unsavedText = ", and so did its rescue"
 
 // condemned is why a suspect is given up on, nil if it is tried once more.
 func (it *item) condemned() error {
