@@ -61,7 +61,7 @@ func (bounds) begin(ctx context.Context) context.Context {
 	if !ok {
 		return ctx
 	}
-	ctx, cancel := context.WithTimeout(ctx, each) //nolint:govet // the end of the statement cancels it
+	ctx, cancel := context.WithTimeout(ctx, each) // the end of the statement cancels it
 	return context.WithValue(ctx, giveUp{}, cancel)
 }
 

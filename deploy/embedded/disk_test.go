@@ -28,7 +28,7 @@ func TestAFullDiskRefusesEventsUntilThereIsRoom(t *testing.T) {
 	defer cluster.Close()
 	var refused atomic.Int64
 	full := make(chan struct{}, 1)
-	cluster.ControlKey(int16(kmsg.Produce), func(r kmsg.Request) (kmsg.Response, error, bool) { //nolint:revive,staticcheck // the broker's signature
+	cluster.ControlKey(int16(kmsg.Produce), func(r kmsg.Request) (kmsg.Response, error, bool) { //nolint:revive // the broker's signature
 		answer, err, handled := guard.control(r)
 		if handled {
 			refused.Add(1)

@@ -36,7 +36,7 @@ func (s *storage) accepts() bool {
 
 // control answers requests to produce that must not be carried out; others the broker answers itself. The broker calls
 // it for one request at a time.
-func (s *storage) control(request kmsg.Request) (kmsg.Response, error, bool) { //nolint:revive,staticcheck // the broker's signature
+func (s *storage) control(request kmsg.Request) (kmsg.Response, error, bool) { //nolint:revive // the broker's signature
 	produce, ok := request.(*kmsg.ProduceRequest)
 	if !ok || s.accepts() {
 		return nil, nil, false

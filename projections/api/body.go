@@ -37,7 +37,7 @@ func (s *server) timed(w http.ResponseWriter, r *http.Request) {
 	if err := control.SetReadDeadline(time.Now().Add(s.BodyPatience)); err != nil {
 		return // a test's recorder: it has no line to be slow on
 	}
-	r.Body = &timedBody{r.Body, func() { control.SetReadDeadline(time.Time{}) }} //nolint:errcheck // it was accepted a moment ago
+	r.Body = &timedBody{r.Body, func() { control.SetReadDeadline(time.Time{}) }} // it was accepted a moment ago
 }
 
 // tooSlow reports whether reading a body failed because its time was over.
