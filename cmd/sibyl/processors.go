@@ -172,9 +172,10 @@ func (o processorsOrder) followServer(cfg *pgxpool.Config) {
 // processorsChild supervises processors.
 type processorsChild struct {
 	order    func() processorsOrder // anew for each start: a database that was started again may listen elsewhere
-	folder   string                 // for the in-flight file, crash reports and the socket's link
+	folder   string                 // for crash reports
 	tell     func(format string, args ...any)
 	describe func(ctx context.Context, e stream.InHand) string
+	grace    time.Duration // how long an orderly end may take; 0 for the supervisor's default
 }
 
 // run keeps the processors running until ctx ends.
@@ -185,8 +186,8 @@ func (p processorsChild) run(ctx context.Context) error {
 	}
 	out, err := supervisor.Run(ctx, supervisor.Child{
 		Path: self, Args: []string{processorsCommand}, Order: freshOrder(p.order), Logs: os.Stderr,
-		Crashes: filepath.Join(p.folder, "crashes"),
-		Ended:   func(e supervisor.Ended) { p.ended(ctx, e) },
+		Crashes: filepath.Join(p.folder, "crashes"), Grace: p.grace,
+		Ended: func(e supervisor.Ended) { p.ended(ctx, e) },
 	})
 	if err != nil {
 		return err

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -44,17 +46,39 @@ func (c RunCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ports, err := openPorts(pool, c.Reading, c.Embedding)
+	if _, err := choose(declarations(ports{}), c.Processors); err != nil {
+		return err
+	}
+	folder, err := roleFolder(instance, c.Processors)
 	if err != nil {
 		return err
 	}
-	decls, err := choose(declarations(ports), c.Processors)
+	return processorsChild{
+		order: func() processorsOrder {
+			return processorsOrder{
+				Names: c.Processors, Deps: c.Dependencies, Brokers: c.KafkaBrokers, Database: c.DatabaseURL, Instance: instance,
+				InFlight: filepath.Join(folder, "in-flight"),
+			}
+		},
+		folder: folder, tell: tellOnStderr, describe: describer(pool), grace: roleGrace,
+	}.run(ctx)
+}
+
+// roleGrace is how long the processors of a role may take to end: the runtime's drain, and the broker's answers.
+const roleGrace = 15 * time.Second
+
+// roleFolder is where a role keeps what its next life must know of this one. It need not be kept: without it, the
+// marks beside the offsets say enough.
+func roleFolder(instance string, names []string) (string, error) {
+	dir, err := os.UserCacheDir()
 	if err != nil {
-		return err
+		dir = os.TempDir() // no home, as in a container
 	}
-	return stream.Run(ctx, stream.Options{
-		Brokers: c.KafkaBrokers, Client: clientOptions(), Instance: instance, Logger: logger(c.LogLevel), Registerer: metrics(),
-	}, decls...)
+	dir = filepath.Join(dir, "sibyl", instance+"-"+strings.Join(slices.Sorted(slices.Values(names)), "-"))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("making a folder for this role: %w", err)
+	}
+	return dir, nil
 }
 
 // choose picks processors by name; it says which names there are when one is unknown.

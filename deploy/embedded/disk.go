@@ -21,7 +21,7 @@ func Free(path string) (int64, error) {
 	if err := syscall.Statfs(at, &disk); err != nil {
 		return 0, fmt.Errorf("asking how full the disk of %s is: %w", path, err)
 	}
-	return int64(disk.Bavail) * disk.Bsize, nil
+	return int64(disk.Bavail) * int64(disk.Bsize), nil //nolint:unconvert // other systems count in other types
 }
 
 // existing is the path itself, or the nearest folder above it that is there.
