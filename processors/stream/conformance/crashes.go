@@ -9,9 +9,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
+	"testing"
 	"time"
 
 	"github.com/sibyl-project/sibyl/deploy/supervisor"
@@ -28,6 +30,7 @@ type supervisedOrder struct {
 	InFlight string
 	Limit    time.Duration // of a handler
 	Memory   uint64        // bytes of data that the process may have, 0 for any
+	Group    string        // the folder of a control group that the process goes into; empty for none
 }
 
 // supervisedMain is a member that a supervisor keeps running.
@@ -40,6 +43,11 @@ func supervisedMain() error {
 	if order.Memory > 0 {
 		if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: order.Memory, Max: order.Memory}); err != nil {
 			return fmt.Errorf("limiting memory: %w", err)
+		}
+	}
+	if order.Group != "" {
+		if err := os.WriteFile(filepath.Join(order.Group, "cgroup.procs"), []byte(strconv.Itoa(os.Getpid())), 0o600); err != nil {
+			return fmt.Errorf("joining a control group: %w", err)
 		}
 	}
 	debug.SetMaxStack(64 << 20) // the default of a gigabyte takes its time to fill
@@ -167,6 +175,47 @@ func memoryFor(guilty string) uint64 {
 		return 1 << 30
 	}
 	return 0
+}
+
+// killedForMemory is a case in which the kernel ends the process for want of memory, as it does in a container. It is
+// the kernel's kill -9, and yet a crash.
+func killedForMemory(s *stage) {
+	group := memoryGroup(s.t, 512<<20)
+	m := s.supervise(supervisedOrder{childOrder: childOrder{Instance: "a"}, Group: group})
+	s.beside("allocate")
+	s.caughtUp()
+	s.stop(m)
+	if n := m.crashes(); n != 2 {
+		s.t.Errorf("the process has crashed %d times, want 2: %+v", n, m.ends)
+	}
+	s.reasons(events.DeadCrashed)
+	s.settle("run_guilty", "run_1")
+}
+
+// memoryGroup makes a control group whose processes may have so many bytes.
+func memoryGroup(t testing.TB, most int) string {
+	t.Helper()
+	for _, at := range [][2]string{{"/sys/fs/cgroup/memory", "memory.limit_in_bytes"}, {"/sys/fs/cgroup", "memory.max"}} {
+		dir := filepath.Join(at[0], fmt.Sprintf("sibyl-test-%d", os.Getpid()))
+		if os.Mkdir(dir, 0o755) != nil {
+			continue
+		}
+		if limit, err := os.OpenFile(filepath.Join(dir, at[1]), os.O_WRONLY, 0); err == nil { // made by the kernel, or not there
+			_, err = limit.WriteString(strconv.Itoa(most))
+			if err := errors.Join(err, limit.Close()); err != nil {
+				t.Fatalf("limiting a control group: %v", err)
+			}
+			t.Cleanup(func() {
+				if err := os.Remove(dir); err != nil {
+					t.Errorf("removing a control group: %v", err)
+				}
+			})
+			return dir
+		}
+		_ = os.Remove(dir) // it has no such controller
+	}
+	t.Skip("no control group with a limit of memory can be made here; OutOfMemory limits the process itself")
+	return ""
 }
 
 // neverReturns is a case in which a handler takes no notice of anything: its event is set aside after the limit,

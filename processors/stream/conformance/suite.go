@@ -52,6 +52,7 @@ func Suite(t *testing.T, b Broker) {
 		{"StackOverflow", endsAlone("overflow")},
 		{"ExitInALibrary", endsAlone("exit")},
 		{"OutOfMemory", endsAlone("allocate")},
+		{"OutOfMemoryKiller", killedForMemory},
 		{"NeverReturns", neverReturns},
 		{"LongHandlerReturns", patientHandlerReturns},
 		{"CrashMovesOn", crashMovesOn},
