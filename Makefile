@@ -62,7 +62,9 @@ eval: deps ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval in
 
 chaos: deps build ## process, broker and database killed, broker and database stopped for 20 s, the disk filled (root): same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30
+	go run ./deploy/chaos -kill processors -n 12
 	go run ./deploy/chaos -kill broker -n 10
+	go test -count=1 -timeout 10m -run 'TestASectionThatEndsTheProcessIsLeftOut' ./cmd/sibyl
 	go run ./deploy/chaos -kill postgres -n 6
 	go run ./deploy/chaos -kill stop-postgres -n 2
 	go run ./deploy/chaos -kill stop-broker -n 2

@@ -29,6 +29,7 @@ var faults = map[string]fault{
 	"stop-postgres": stopPostgres,
 	"stop-broker":   stopBroker,
 	"disk":          fillDisk,
+	"processors":    killProcessors,
 }
 
 // stopped is how long processes are stopped: longer than a session with the broker and the longest wait for an answer.
@@ -37,6 +38,50 @@ const stopped = 20 * time.Second
 func killUp(ctx context.Context, s *instance, _ int) (*instance, error) {
 	s.kill()
 	return start(ctx, s.exe, s.dir)
+}
+
+// restarted is how long the processors may be away between two lives.
+const restarted = 20 * time.Second
+
+// killProcessors ends the child that runs the processors, which the instance starts again: by kill -9, and every third
+// time as a crash. One crash of an event in hand makes it suspect, and no more.
+func killProcessors(_ context.Context, s *instance, n int) (*instance, error) {
+	pid, err := s.processorsPID()
+	for over := time.Now().Add(restarted); err != nil && time.Now().Before(over); pid, err = s.processorsPID() {
+		time.Sleep(50 * time.Millisecond) // it is being started again
+	}
+	if err != nil {
+		return s, err
+	}
+	signal := syscall.SIGKILL
+	if n%3 == 2 {
+		signal = syscall.SIGSEGV
+	}
+	if err := syscall.Kill(pid, signal); err != nil {
+		return s, fmt.Errorf("killing the processors: %w", err)
+	}
+	return s, nil
+}
+
+// processorsPID finds the child by its command line.
+func (s *instance) processorsPID() (int, error) {
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", s.cmd.Process.Pid))
+	if err != nil {
+		return 0, fmt.Errorf("looking for the processors: %w", err)
+	}
+	for _, task := range tasks { // any thread may have started it
+		children, err := os.ReadFile(task)
+		if err != nil {
+			continue // the thread has ended
+		}
+		for _, text := range strings.Fields(string(children)) {
+			line, err := os.ReadFile("/proc/" + text + "/cmdline")
+			if err == nil && bytes.Contains(line, []byte("\x00processors-child")) {
+				return strconv.Atoi(text)
+			}
+		}
+	}
+	return 0, errors.New("looking for the processors: there is no such child")
 }
 
 // killPostgres ends the database in one of the three ways in which it ends: the whole server at once, one of its

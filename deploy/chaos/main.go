@@ -2,6 +2,7 @@
 // nothing doubled: every analysis ends with the verdicts that an undisturbed one gave.
 //
 //	go run ./deploy/chaos -kill up -n 30             the whole process, by kill -9
+//	go run ./deploy/chaos -kill processors -n 12     the child that runs its processors, by kill -9 and as a crash
 //	go run ./deploy/chaos -kill broker -n 10         its broker
 //	go run ./deploy/chaos -kill postgres -n 6        its database: server, one session, in a hurry
 //	go run ./deploy/chaos -kill stop-postgres -n 2   its database stopped for 20 s (SIGSTOP)
