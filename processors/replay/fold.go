@@ -81,8 +81,8 @@ func (u *unit) fold(ctx context.Context, run string) (map[*Entry]events.Record, 
 // this one: it is given up on as it was.
 func (s *step) take(ctx context.Context, local *stream.Local, r events.Record) (stream.Handled, error) {
 	for _, e := range s.recorded {
-		if e.Type != events.DeadLettered.Type {
-			continue
+		if e.Topic != events.TopicDeadLetters || e.Type != events.DeadLettered.Type {
+			continue // a copy on the feed is no letter of whoever copied it
 		}
 		letter, err := events.DeadLettered.Decode(e.Record)
 		if err != nil {
