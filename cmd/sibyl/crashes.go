@@ -27,7 +27,11 @@ func (p processorsChild) ended(ctx context.Context, e supervisor.Ended) {
 		p.tell("the processors were ended (%s) and are started again; nothing is lost", e.Status)
 		return
 	}
-	inHand, err := stream.ReadInFlight(order.InFlight)
+	var inHand []stream.InHand
+	var err error
+	if order.InFlight != "" {
+		inHand, err = stream.ReadInFlight(order.InFlight)
+	}
 	if err != nil {
 		p.tell("the processors crashed (%s) and are started again, but what they had in hand cannot be read: %v", e.Status, err)
 		return
@@ -48,7 +52,10 @@ func (p processorsChild) ended(ctx context.Context, e supervisor.Ended) {
 	if len(inHand) == 1 && inHand[0].Alone {
 		next = "going on without it"
 	}
-	p.tell("%s ended the process; %s (crash report: %s)", what, next, e.Report)
+	if e.Report != "" {
+		next += " (crash report: " + e.Report + ")"
+	}
+	p.tell("%s ended the process; %s", what, next)
 }
 
 // describer names events as a reader of reports would.

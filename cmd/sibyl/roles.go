@@ -50,14 +50,16 @@ func (c RunCmd) Run(ctx context.Context) error {
 		return err
 	}
 	folder, err := roleFolder(instance, c.Processors)
-	if err != nil {
-		return err
+	inFlight := filepath.Join(folder, "in-flight")
+	if err != nil { // a file system that cannot be written to, as containers have
+		logger(c.LogLevel).Warn("crash reports are not kept, nor is what is in hand", "error", err)
+		folder, inFlight = "", ""
 	}
 	return processorsChild{
 		order: func() processorsOrder {
 			return processorsOrder{
 				Names: c.Processors, Deps: c.Dependencies, Brokers: c.KafkaBrokers, Database: c.DatabaseURL, Instance: instance,
-				InFlight: filepath.Join(folder, "in-flight"),
+				InFlight: inFlight,
 			}
 		},
 		folder: folder, tell: tellOnStderr, describe: describer(pool), grace: roleGrace,
