@@ -172,7 +172,7 @@ func (o processorsOrder) followServer(cfg *pgxpool.Config) {
 // processorsChild supervises processors.
 type processorsChild struct {
 	order    func() processorsOrder // anew for each start: a database that was started again may listen elsewhere
-	folder   string                 // for crash reports
+	folder   string                 // for crash reports; empty for none
 	tell     func(format string, args ...any)
 	describe func(ctx context.Context, e stream.InHand) string
 	grace    time.Duration // how long an orderly end may take; 0 for the supervisor's default
@@ -184,9 +184,13 @@ func (p processorsChild) run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("finding this program's file: %w", err)
 	}
+	crashes := ""
+	if p.folder != "" {
+		crashes = filepath.Join(p.folder, "crashes")
+	}
 	out, err := supervisor.Run(ctx, supervisor.Child{
 		Path: self, Args: []string{processorsCommand}, Order: freshOrder(p.order), Logs: os.Stderr,
-		Crashes: filepath.Join(p.folder, "crashes"), Grace: p.grace,
+		Crashes: crashes, Grace: p.grace,
 		Ended: func(e supervisor.Ended) { p.ended(ctx, e) },
 	})
 	if err != nil {
