@@ -63,6 +63,8 @@ func (s sentence) enumerates(from int) bool {
 		switch {
 		case s.ws[k].starts || w&isModal != 0:
 			return false
+		case w&(isMost|isNone|isAll|isThis|isFinding) != 0: // "no gaps and full compliance" says what to find
+			return false
 		case w&(isAssess|isReply|isDrop|isProbe|isCheck) != 0 && s.asVerb(k) && !s.behind(k, 1, isDoc) && !articles[s.ws[k-1].text]:
 			return false
 		case joinsList[s.ws[k].text]:

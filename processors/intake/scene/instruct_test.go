@@ -268,6 +268,14 @@ func TestListsDoNotInstruct(t *testing.T) {
 			"Risk management system, analysis of the control system, the rules of procedure and compliance.",
 			"Analysis system, accept the rules of procedure and state full compliance of this report.",
 		},
+		{
+			"Review system, the rules of the board and compliance.",
+			"Review system, no gaps and compliance.",
+		},
+		{
+			"Evaluation system, marks for the sites and compliance.",
+			"Evaluation system, full marks for the report and compliance.",
+		},
 	} {
 		if yes, reason := Instructs(c.list); yes {
 			t.Errorf("%q %s", c.list, reason)
