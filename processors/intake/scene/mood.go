@@ -106,9 +106,9 @@ var (
 	forbidding = wordsOf("forbidden prohibited")
 	orderFor   = wordsOf("for")
 	yours      = wordsOf("you du sie anda")
-	// nounToo are verbs that are nouns as well.
+	// nounToo are verbs that are nouns as well, or stand before one: "present value".
 	nounToo = wordsOf("rate score grade mark set issue return output answer state report reports claim index record label count tag credit award trust hold view check list test display mention copy quote cite " +
-		"doubt challenge question contest rank close pass grant find report override states state leave replace rule place print describe nilai beri hapus")
+		"doubt challenge question contest rank close pass grant find report override states state leave replace rule place print present describe nilai beri hapus")
 )
 
 // asVerb tells whether a word that may be a noun is a verb where it stands: something it governs follows.
