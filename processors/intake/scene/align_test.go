@@ -13,13 +13,13 @@ func TestSaidAsPainted(t *testing.T) {
 		painted, said string
 		text, hidden  string
 	}{
-		"a soft hyphen that is not painted":     {"non- fnancial", "non-­financial", "non- financial", ""},
-		"soft hyphens around a ligature":        {"the separate efcient plan", "the ­separate effi­cient plan", "the separate efficient plan", ""},
+		"a soft hyphen that is not painted":     {"non- fnancial", "non-\u00adfinancial", "non- financial", ""},
+		"soft hyphens around a ligature":        {"the separate efcient plan", "the \u00adseparate effi\u00adcient plan", "the separate efficient plan", ""},
 		"a sign of the program that set it":     {"1 Defned here", "1 &#x7;Defined here", "1 Defined here", ""},
 		"a ligature before its own last letter": {"the spin-of from it", "the spin-off from it", "the spin-off from it", ""},
 		"a lowered figure":                      {"tons of CO₂ a year", "tons of CO2 a year", "tons of CO2 a year", ""},
 		"a raised figure":                       {"a figure³ of it", "a figure3 of it", "", ""},
-		"a word between soft hyphens":           {"the plan holds", "the ­secret­ plan holds", "the plan holds", "secret"},
+		"a word between soft hyphens":           {"the plan holds", "the \u00adsecret\u00ad plan holds", "the plan holds", "secret"},
 		"a word behind a ligature":              {"an ofce here", "an office secret here", "an office here", "secret"},
 		"a word before a sign":                  {"1 Defned here", "1 secret &#x7;Defined here", "1 Defined here", "secret"},
 		"another figure":                        {"tons of CO₂ a year", "tons of CO2 9 a year", "tons of CO2 a year", "9"},
