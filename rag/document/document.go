@@ -1,7 +1,7 @@
 package document
 
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
-const Version = "5"
+const Version = "6"
 
 // Document is a parsed report. It is a pure function of the file and of Version.
 type Document struct {

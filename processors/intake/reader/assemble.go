@@ -70,6 +70,7 @@ func Assemble(raw Raw) *document.Document {
 	}
 	eachPage(len(raw.Pages), func(i int) {
 		d.Pages[i] = page(i+1, &raw.Pages[i], all[i], tables[i])
+		d.Pages[i].Suspicious = suspicious(scene.Unshown(raw.Pages[i].Concealed, raw.Pages[i].Width, halfAt(raw.Pages, i-1), halfAt(raw.Pages, i+1)))
 		d.Pages[i].Label = printed[i]
 	})
 	if len(d.Outline) == 0 {
@@ -81,6 +82,14 @@ func Assemble(raw Raw) *document.Document {
 		d.Notes = append(d.Notes, note)
 	}
 	return d
+}
+
+// halfAt is page i as its neighbours see it, nil if there is none.
+func halfAt(pages []RawPage, i int) *scene.Beside {
+	if i < 0 || i >= len(pages) {
+		return nil
+	}
+	return &scene.Beside{Words: pages[i].Words, Width: pages[i].Width}
 }
 
 // tablesOf completes the tables of all pages: headers carried over, units, periods, values.
@@ -119,7 +128,6 @@ func page(number int, p *RawPage, ls []line, tables []document.Table) document.P
 	out := document.Page{
 		Number: number, Width: p.Width, Height: p.Height,
 		Lines: []document.Line{}, Tables: []document.Table{}, NotAnalysed: p.Refused,
-		Suspicious: suspicious(p.Concealed),
 	}
 	w := writer{cells: map[cellPlace][2]int{}}
 	for i := range ls {

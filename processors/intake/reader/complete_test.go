@@ -52,15 +52,13 @@ func pageWords(p *document.Page) string {
 
 // Another reader of PDFs finds nothing that we have not.
 func TestRealPagesAreComplete(t *testing.T) {
-	folder := reportsFolder(t)
 	program, err := exec.LookPath("pdftotext")
 	if err != nil {
 		t.Skipf("pdftotext is not installed (%v): there is nothing to compare with", err)
 	}
 	const enough = 0.98
-	for _, name := range large {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(folder, name)
+	for _, path := range every(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
 			d := readReport(t, path, "")
 			var out bytes.Buffer
 			cmd := exec.Command(program, "-enc", "UTF-8", path, "-")

@@ -33,6 +33,21 @@ var large = []string{
 	"ionos-2023-encrypted.pdf", "kion-2023.pdf", "siemens-fy2023.pdf",
 }
 
+// every is all real reports that are there, the long ones and the filings.
+func every(t testing.TB) []string {
+	t.Helper()
+	folder := reportsFolder(t)
+	long, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, err := filepath.Glob(filepath.Join(folder, "*", "*.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(long, short...)
+}
+
 var (
 	parsedMu sync.Mutex
 	parsed   = map[string]*document.Document{}

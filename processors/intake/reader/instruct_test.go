@@ -2,7 +2,6 @@ package reader
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -156,18 +155,7 @@ func TestCarriedHeadersAreSilenced(t *testing.T) {
 
 // No report made for people is taken to speak to a machine, however its sentences are put together.
 func TestRealReportsAreNotSilenced(t *testing.T) {
-	folder := reportsFolder(t)
-	more, err := filepath.Glob(filepath.Join(folder, "*", "*.pdf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range large {
-		more = append(more, filepath.Join(folder, name))
-	}
-	for _, path := range more {
-		if _, err := os.Stat(path); err != nil {
-			t.Skipf("this report is not here: %v", err)
-		}
+	for _, path := range every(t) {
 		d := readReport(t, path, "")
 		for i := range d.Pages {
 			for _, s := range instructions(&d.Pages[i]) {

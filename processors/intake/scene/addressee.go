@@ -51,6 +51,34 @@ func (s sentence) address() (weight, end int) {
 	return 0, 0
 }
 
+// enumerates reports whether what stands from one word on, behind a comma, only goes on with a list of things:
+// "internal audit system, the audit of the statements and compliance". Whoever is called is told something.
+func (s sentence) enumerates(from int) bool {
+	if from >= len(s.ws) || !s.ws[from].clause || s.ws[from].starts {
+		return false
+	}
+	last := -1
+	for k := from; k < len(s.ws); k++ {
+		w := s.senses[k]
+		switch {
+		case s.ws[k].starts || w&isModal != 0:
+			return false
+		case w&(isMost|isNone|isAll|isThis|isFinding) != 0: // "no gaps and full compliance" says what to find
+			return false
+		case w&(isAssess|isReply|isDrop|isProbe|isCheck) != 0 && s.asVerb(k) && !s.behind(k, 1, isDoc) && !articles[s.ws[k-1].text]:
+			return false
+		case joinsList[s.ws[k].text]:
+			last = k
+		case w&isGood != 0 && !things[s.ws[k].text]:
+			return false
+		}
+	}
+	return last > from && len(s.ws)-1-last <= 4
+}
+
+// things are results that are things as well, of which lists are made.
+var things = wordsOf("compliance fact facts")
+
 var (
 	openers    = wordsOf("new important special urgent final this is and so")
 	anybody    = wordsOf("whoever whatever whichever anyone anything anybody")

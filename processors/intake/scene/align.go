@@ -24,7 +24,26 @@ const (
 	farOff   = 4096 // how far ahead they are looked for
 )
 
-func same(a, b rune) bool { return a == b || isHyphen(a) && isHyphen(b) }
+// same reports whether two characters are one to a reader: hyphens of all kinds, and a figure that one side has as
+// raised or lowered and the other as a plain one in smaller type.
+func same(a, b rune) bool {
+	return a == b || isHyphen(a) && isHyphen(b) || a >= '\u00b2' && level(a) == b || b >= '\u00b2' && level(b) == level(a)
+}
+
+// level is the character that is raised or lowered in itself, or the character.
+func level(r rune) rune {
+	if plain, ok := superscripts[r]; ok {
+		return plain
+	}
+	if r >= '\u2080' && r <= '\u2089' {
+		return r - '\u2080' + '0'
+	}
+	return r
+}
+
+// unmarked reports whether a character paints nothing where no hyphen is painted for it: a place where a word may
+// be broken.
+func unmarked(r rune) bool { return r == '\u00ad' }
 
 // fonts aligns the HTML with the glyphs: fonts get their styles, ligatures their letters, and what is said
 // but nowhere painted is set apart.
@@ -34,7 +53,7 @@ func (p *painter) fonts(html string) {
 	for i := range p.page.Glyphs {
 		g := &p.page.Glyphs[i]
 		for _, r := range g.Text {
-			if isBlank(r) || isUnseen(r) {
+			if isBlank(r) || isUnseen(r) || unicode.IsControl(r) {
 				continue
 			}
 			if f := expanded(r); f != "" {
@@ -81,9 +100,20 @@ func (a *alignment) run() {
 	i, j := 0, 0
 	for i < len(a.said) && j < len(a.shown) {
 		if same(a.said[i].r, a.shown[j].r) {
+			if a.twice(i) && !a.agree(i, j, agreeing) && a.agree(i+1, j, agreeing) {
+				if n := a.ligature(i, j); n > 0 {
+					i += n
+					continue
+				}
+			}
 			a.meet(i, j)
 			i++
 			j++
+			continue
+		}
+		if unmarked(a.said[i].r) {
+			a.said[i].met = true
+			i++
 			continue
 		}
 		if n := a.ligature(i, j); n > 0 {
@@ -107,6 +137,12 @@ func (a *alignment) run() {
 	if j == len(a.shown) {
 		a.ligature(i, j)
 	}
+}
+
+// twice reports whether the character at i goes on a word and the next one is the same. The last letter of a ligature
+// then looks like the letter behind it, which is the one that is painted: "spin-off from".
+func (a *alignment) twice(i int) bool {
+	return a.p != nil && i+1 < len(a.said) && !a.said[i].spaced && a.said[i].r == a.said[i+1].r
 }
 
 // meet notes that a character is said and painted.
@@ -136,7 +172,16 @@ func (a *alignment) ligature(i, j int) int {
 		return 0
 	}
 	g := &a.p.page.Glyphs[a.shown[j-1].glyph]
-	text := g.Text
+	n := a.joined(i, j, g.Text)
+	for k := range n {
+		a.said[i+k].met = true
+		g.Text += string(a.said[i+k].r)
+	}
+	return n
+}
+
+// joined is how many letters at i the glyph before j, which says text, draws together with its own.
+func (a *alignment) joined(i, j int, text string) int {
 	for n := 1; n <= 2 && i+n <= len(a.said); n++ {
 		c := &a.said[i+n-1]
 		if c.spaced || c.line != a.said[i-1].line {
@@ -146,26 +191,43 @@ func (a *alignment) ligature(i, j int) int {
 		if !drawnTogether[text] {
 			continue
 		}
-		if i+n == len(a.said) || j == len(a.shown) || same(a.said[i+n].r, a.shown[j].r) {
-			for k := range n {
-				a.said[i+k].met = true
-			}
-			g.Text = text
+		next := i + n
+		for next < len(a.said) && unmarked(a.said[next].r) && j < len(a.shown) && !same(a.said[next].r, a.shown[j].r) {
+			next++
+		}
+		if next == len(a.said) || j == len(a.shown) || same(a.said[next].r, a.shown[j].r) {
 			return n
 		}
 	}
 	return 0
 }
 
-// agree reports whether n characters agree from i and j on, or as many as there are.
+// agree reports whether n characters agree from i and j on, or as many as there are. Letters drawn together and
+// what paints nothing are passed over, as run does.
 func (a *alignment) agree(i, j, n int) bool {
 	if i >= len(a.said) || j >= len(a.shown) {
 		return false
 	}
-	for k := 0; k < n && i+k < len(a.said) && j+k < len(a.shown); k++ {
-		if !same(a.said[i+k].r, a.shown[j+k].r) {
+	for k := 0; k < n && i < len(a.said) && j < len(a.shown); {
+		if same(a.said[i].r, a.shown[j].r) {
+			i, j, k = i+1, j+1, k+1
+			continue
+		}
+		if k == 0 {
 			return false
 		}
+		if unmarked(a.said[i].r) {
+			i++
+			continue
+		}
+		together := 0
+		if a.p != nil {
+			together = a.joined(i, j, a.p.page.Glyphs[a.shown[j-1].glyph].Text)
+		}
+		if together == 0 {
+			return false
+		}
+		i += together
 	}
 	return true
 }

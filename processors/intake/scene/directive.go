@@ -37,7 +37,7 @@ func commands(ws []uttered) bool {
 		s := sentence{ws[from:to:to], senses[from:to:to]}
 		from = to
 		called, behind := s.address()
-		if max(called, carried) >= 2 && s.object(behind, len(s.ws), told{}).weight(told{})+max(called, carried) >= orderWeight {
+		if max(called, carried) >= 2 && !s.enumerates(behind) && s.object(behind, len(s.ws), told{}).weight(told{})+max(called, carried) >= orderWeight {
 			return true
 		}
 		if s.readsThis() || s.commandsAs(max(called, carried)) || s.prescribes() || s.passively() {

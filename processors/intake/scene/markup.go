@@ -1,6 +1,9 @@
 package scene
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // saying is a page as MuPDF's HTML has it: all text in the file's order, also what is painted nowhere,
 // with the place of each line, and the fonts' styles.
@@ -43,7 +46,7 @@ func listen(markup string, limit int) saying {
 					spaced = true
 					continue
 				}
-				if isUnseen(r) {
+				if isUnseen(r) || unicode.IsControl(r) {
 					continue
 				}
 				if len(out.chars) >= limit {

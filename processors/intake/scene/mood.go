@@ -8,6 +8,12 @@ func (s sentence) toldAt(i, last int) (t told, begin int, ok bool) {
 	if !s.asVerb(i) {
 		return t, i, false
 	}
+	if head, ok := s.infinitives(i); ok {
+		verb := t.verb
+		t, begin, ok = s.toldAt(head, last)
+		t.verb = verb
+		return t, min(begin, i), ok
+	}
 	if orders(s.ws, i, true) && (i == 0 || s.ws[i-1].text != "to" || !s.ws[i-1].starts) { // "To suppress dust, ..." is none
 		t.weight = count(s.behind(i, 3, isModal) && (s.mentions(max(0, i-4), i, yours)))
 		return t, i, true
@@ -55,6 +61,19 @@ func (s sentence) toldAt(i, last int) (t told, begin int, ok bool) {
 	return t, i, false
 }
 
+// infinitives finds the first of a list of infinitives in which the verb at i stands behind a comma: "procedures to
+// identify, assess and document". Such a verb is no order for itself: who is told the first is told it, too.
+func (s sentence) infinitives(i int) (head int, ok bool) {
+	if !s.ws[i].clause || s.ws[i].starts || i+1 >= len(s.ws) || !s.ws[i+1].clause && !joinsList[s.ws[i+1].text] {
+		return 0, false
+	}
+	head = i
+	for head > 0 && s.ws[head].clause && !s.ws[head].starts {
+		head--
+	}
+	return head, head > 0 && !s.ws[head].starts && s.ws[head-1].text == "to"
+}
+
 // toldBy looks at who has to do something: the words before "must".
 func (s sentence) toldBy(t told, modal, verb int) (told, int, bool) {
 	from := modal
@@ -80,15 +99,16 @@ var (
 	// between may stand between "must" and the verb.
 	between    = wordsOf("not never only always also then simply just hereby therefore to kindly please be no longer immediately now nevertheless instead under any circumstances thus untuk tidak")
 	joining    = wordsOf("and or but then")
+	joinsList  = wordsOf("and or")
 	weak       = wordsOf("is are has have may can cannot dürfen darf boleh needs need ought bitte")
 	possible   = wordsOf("may can cannot dürfen darf boleh")
 	german     = wordsOf("soll sollen muss müssen musst sollst ist sind dürfen darf")
 	forbidding = wordsOf("forbidden prohibited")
 	orderFor   = wordsOf("for")
 	yours      = wordsOf("you du sie anda")
-	// nounToo are verbs that are nouns as well.
+	// nounToo are verbs that are nouns as well, or stand before one: "present value".
 	nounToo = wordsOf("rate score grade mark set issue return output answer state report reports claim index record label count tag credit award trust hold view check list test display mention copy quote cite " +
-		"doubt challenge question contest rank close pass grant find report override states state leave replace rule place print describe nilai beri hapus")
+		"doubt challenge question contest rank close pass grant find report override states state leave replace rule place print present describe nilai beri hapus")
 )
 
 // asVerb tells whether a word that may be a noun is a verb where it stands: something it governs follows.
