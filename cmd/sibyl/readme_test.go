@@ -13,6 +13,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/feed"
 )
 
 // TestUpShowsTheSample runs what `make run` runs. README's first screen is what it prints, and what it tells people
@@ -31,10 +32,20 @@ func TestUpShowsTheSample(t *testing.T) {
 		Addr: "127.0.0.1:0", Analyze: makesSample(t), Evidence: evidence,
 		Place: Place{DataDir: dir}, Dependencies: Dependencies{LogLevel: "warn"},
 	}
-	printed := untilShown(t, up)
+	var doc document.Document
+	var told []feed.Event
+	printed := untilShown(t, up, func(c client) { doc, told = wholeRun(t, c) })
 	t.Run("README shows what is printed", func(t *testing.T) {
 		if have := readmesFirstBlock(t); have != printed {
 			t.Errorf("README's first block shows\n%s\nwhere the program prints\n%s\nPaste this:\n\n```\n$ make run\n%s```", have, printed, printed)
+		}
+	})
+	t.Run("people are told what the document says", func(t *testing.T) { toldTruly(t, doc, told) })
+	t.Run("nothing was given, and nothing is warned of", func(t *testing.T) {
+		for _, w := range doc.Report.Warnings {
+			if strings.Contains(w, "as given") {
+				t.Errorf("warning %q", w)
+			}
 		}
 	})
 }
@@ -54,9 +65,11 @@ func makesSample(t *testing.T) string {
 	return string(sample[1])
 }
 
+var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
 // untilShown runs `sibyl up` until the report named on its command line is analysed, and returns what it printed of it,
-// with the address that `make run` has on a machine where nobody else listens there.
-func untilShown(t *testing.T, up UpCmd) string {
+// with the address that `make run` has on a machine where nobody else listens there. Before it ends it, it calls look.
+func untilShown(t *testing.T, up UpCmd, look func(client)) string {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -80,9 +93,10 @@ func untilShown(t *testing.T, up UpCmd) string {
 		line := lines.Text()
 		fmt.Fprintln(&all, line)
 		if line == filepath.Base(up.Analyze) || shown.Len() > 0 && ctx.Err() == nil {
-			fmt.Fprintln(&shown, regexp.MustCompile(`http://127\.0\.0\.1:\d+`).ReplaceAllString(line, "http://127.0.0.1:8080"))
+			fmt.Fprintln(&shown, address.ReplaceAllString(line, "http://127.0.0.1:8080"))
 		}
 		if strings.HasSuffix(line, "(Ctrl-C ends)") {
+			look(client{base: address.FindString(line)})
 			cancel()
 		}
 	}
