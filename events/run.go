@@ -35,6 +35,7 @@ type Opening struct {
 	Sector     string    `json:"sector"`
 	Period     string    `json:"period"`
 
+	Warnings []string       `json:"warnings,omitempty"` // where the report itself says other than it was given
 	Library  string         `json:"library,omitempty"`  // artefact hash of the list of Evidence: what agents are given
 	Evidence []LibraryEntry `json:"evidence,omitempty"` // the documents of the library, as they were read
 }

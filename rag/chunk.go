@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -22,7 +23,8 @@ const (
 // A passage stands on one page, in one section, and is exactly what the page has from Start to End: agents quote from
 // it, and a quotation has one page. Within its section it ends with a sentence, at the end of a paragraph where it can,
 // and repeats the last sentences of the one before. A table is a passage of its own, or several of whole rows, each
-// with the column headers in its Heading.
+// with the column headers in its Heading. Titles alone are none: they stand with the text or the table below them, or, where
+// their page has none, only in the paths of what follows.
 func Chunk(reportID string, d *document.Document, from, to int) []Passage {
 	var out []Passage
 	var where sections
@@ -51,12 +53,11 @@ type chunker struct {
 	tables   tables
 	blocks   map[int]document.Block // its headings, by number
 
-	filling   []document.Sentence // of the passage that is being filled
-	repeated  int                 // how many of them the passage before has, too
-	path      string              // of its section
-	depth     int
-	onlyTitle bool // there are only headings in it so far
-	out       []Passage
+	filling  []document.Sentence // of the passage that is being filled
+	repeated int                 // how many of them the passage before has, too
+	path     string              // of its section
+	depth    int
+	out      []Passage
 }
 
 func (c *chunker) run() {
@@ -94,18 +95,34 @@ func (c *chunker) run() {
 }
 
 // heading begins a section. A short passage goes on with a section under its own: a title and one sentence say
-// little by themselves.
+// little by themselves. Titles wait for the text below them, whatever section it is in.
 func (c *chunker) heading(s document.Sentence) {
 	level := c.where.enter(c.runes, c.blocks[s.Block], c.page.Number)
 	switch {
-	case len(c.filling) > 0 && c.onlyTitle && level > c.depth:
+	case c.titles() && c.to(s) <= longestPassage:
+		c.filling, c.repeated = c.filling[c.repeated:], 0
 		c.path, c.depth = c.where.path(), level
 	case len(c.filling) > 0 && level > c.depth && c.length() < leastPassage:
 	default:
 		c.close()
-		c.path, c.depth, c.onlyTitle = c.where.path(), level, true
+		c.path, c.depth = c.where.path(), level
 	}
 	c.filling = append(c.filling, s) // its own words are found with what follows
+}
+
+// titles reports whether all that a passage would have to itself are titles.
+func (c *chunker) titles() bool {
+	own := c.filling[c.repeated:]
+	return len(own) > 0 && !slices.ContainsFunc(own, func(s document.Sentence) bool { return !c.title(s) })
+}
+
+// bare reports whether these are a few only. Many titles are a list, which is text.
+func (c *chunker) bare() bool { return c.titles() && span(c.filling[c.repeated:]) <= repeatedPassage }
+
+// title reports whether a heading is no more than that: what ends like a sentence, or is too long to stand in a path,
+// says something itself.
+func (c *chunker) title(s document.Sentence) bool {
+	return s.Role == document.RoleHeading && s.End-s.Start <= longestTitle && !strings.ContainsRune(".!?", c.runes[s.End-1])
 }
 
 func (c *chunker) paragraph(sentences []document.Sentence) {
@@ -117,6 +134,9 @@ func (c *chunker) paragraph(sentences []document.Sentence) {
 	}
 	for _, s := range sentences {
 		if s.End-s.Start > longestPassage { // no sentence is that long
+			if c.bare() {
+				s.Start, c.filling, c.repeated = c.filling[c.repeated].Start, nil, 0
+			}
 			c.close()
 			for _, part := range c.cut(s) {
 				c.filling = []document.Sentence{part}
@@ -124,13 +144,16 @@ func (c *chunker) paragraph(sentences []document.Sentence) {
 			}
 			continue
 		}
+		for c.bare() && c.to(s) > longestPassage { // it has no room for all its titles
+			c.filling, c.repeated = c.filling[c.repeated+1:], 0
+		}
 		if len(c.filling) > c.repeated && c.to(s) > longestPassage {
 			c.full()
 		}
 		if c.to(s) > longestPassage { // what is repeated has no room beside it
 			c.filling, c.repeated = nil, 0
 		}
-		c.filling, c.onlyTitle = append(c.filling, s), false
+		c.filling = append(c.filling, s)
 	}
 }
 
@@ -167,10 +190,10 @@ func (c *chunker) full() {
 
 // close ends a passage at the end of its section, or for a table.
 func (c *chunker) close() {
-	if len(c.filling) > c.repeated {
+	if len(c.filling) > c.repeated && !c.bare() {
 		c.emit(c.filling[0].Start, c.filling[len(c.filling)-1].End, c.path)
 	}
-	c.filling, c.repeated, c.onlyTitle = nil, 0, false
+	c.filling, c.repeated = nil, 0
 }
 
 func (c *chunker) emit(start, end int, heading string) {

@@ -59,13 +59,7 @@ func (t tables) at(start, end int) int {
 func (c *chunker) table(number int, rows []document.Sentence) {
 	// A caption before it, and titles with nothing else under them, belong to the table.
 	start := rows[0].Start
-	lead := len(c.filling)
-	if c.onlyTitle {
-		lead = 0
-	} else if n := lead - 1; n >= c.repeated && c.filling[n].Role == document.RoleCaption {
-		lead = n
-	}
-	if lead < len(c.filling) && rows[0].End-c.filling[lead].Start <= longestPassage {
+	if lead := c.leads(); lead < len(c.filling) && rows[0].End-c.filling[lead].Start <= longestTable {
 		start, c.filling = c.filling[lead].Start, c.filling[:lead]
 	}
 	c.close()
@@ -91,6 +85,20 @@ func (c *chunker) table(number int, rows []document.Sentence) {
 			start = rows[i].Start
 		}
 	}
+}
+
+// leads is from where on what is being filled belongs to the table below it.
+func (c *chunker) leads() int {
+	lead := len(c.filling)
+	if n := lead - 1; n >= c.repeated && c.filling[n].Role == document.RoleCaption {
+		lead = n
+	}
+	rest := c.filling
+	if c.filling = rest[:lead]; c.bare() {
+		lead = c.repeated
+	}
+	c.filling = rest
+	return lead
 }
 
 // emitTable keeps rows on lines of their own, with tabs between cells: what is folded is no table any more.

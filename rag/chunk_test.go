@@ -126,6 +126,58 @@ func TestPassagesStandUnderTheirSections(t *testing.T) {
 	}
 }
 
+// A title is no passage: it goes with what is below it, be it of another section, or is left to the paths.
+func TestATitleIsNoPassage(t *testing.T) {
+	long := strings.Repeat("We plan far ahead and say so at length ", 90) + "indeed."
+	for name, c := range map[string]struct {
+		put  func(*sheet)
+		want []string
+	}{
+		"with its text": {func(s *sheet) {
+			s.put(document.RoleHeading, 1, "Water")
+			s.put(document.RoleBody, 0, "We save it.")
+		}, []string{"1 Water: Water We save it."}},
+		"two of one level": {func(s *sheet) {
+			s.put(document.RoleHeading, 2, "Our way to zero")
+			s.put(document.RoleHeading, 2, "Energy")
+			s.put(document.RoleBody, 0, "We save it.")
+		}, []string{"1 Energy: Our way to zero Energy W"}},
+		"of a higher one": {func(s *sheet) {
+			s.put(document.RoleHeading, 3, "Stepping stone")
+			s.put(document.RoleHeading, 1, "People")
+			s.put(document.RoleBody, 0, "We train them.")
+		}, []string{"1 People: Stepping stone People We"}},
+		"at the end of its page": {func(s *sheet) {
+			s.put(document.RoleBody, 0, strings.Repeat("We save energy. ", 80))
+			s.put(document.RoleHeading, 1, "Water")
+		}, []string{"1 : We save energy. We save "}},
+		"a heading that says something": {func(s *sheet) {
+			s.put(document.RoleHeading, 1, "We cut our emissions by 40 %.")
+		}, []string{"1 We cut our emissions by 40 %.: We cut our emissions by "}},
+		"a list of many": {func(s *sheet) {
+			for i := range 30 {
+				s.put(document.RoleHeading, 2, fmt.Sprintf("Chapter %d on water and energy", i))
+			}
+		}, []string{"1 Chapter 29 on water and energy: Chapter 0 on water and e"}},
+		"above a table with a caption": {func(s *sheet) {
+			s.put(document.RoleHeading, 1, "Emissions")
+			s.put(document.RoleCaption, 0, "Table 3")
+			s.table("Table 3", 1, []string{"t", "2024"}, []string{"Scope 1", "41"})
+		}, []string{"1 Emissions // Table: Table 3: Emissions / Table 3 / t\t"}},
+		"above a sentence without end": {func(s *sheet) {
+			s.put(document.RoleHeading, 1, "Plans")
+			s.put(document.RoleBody, 0, long)
+		}, []string{"1 Plans: Plans We plan far ahead ", "1 Plans: "}},
+	} {
+		s := &sheet{}
+		c.put(s)
+		got := brief(rag.Chunk("rep_1", bound(t, s), 1, 1))
+		if !slices.EqualFunc(got, c.want, strings.HasPrefix) {
+			t.Errorf("%s: got %q\nwant %q", name, got, c.want)
+		}
+	}
+}
+
 // A heading below the first level holds for some pages; the chapter holds until the next one.
 func TestHeadingsReachSoFar(t *testing.T) {
 	var sheets []*sheet
@@ -298,6 +350,37 @@ func drawn(t *rapid.T) *document.Document {
 	return bound(t, sheets...)
 }
 
+// isTitle says whether a sentence is a heading and no more.
+func isTitle(text []rune, s document.Sentence) bool {
+	return s.Role == document.RoleHeading && s.End-s.Start <= 120 && !strings.ContainsRune(".!?", text[s.End-1])
+}
+
+// waitsInVain says whether there is no text below a title that has room for it.
+func waitsInVain(text []rune, below []document.Sentence, from int) bool {
+	for _, s := range below {
+		if !isTitle(text, s) {
+			return s.End-from > 3200 && s.End-s.Start <= 3200
+		}
+	}
+	return true
+}
+
+// bareTitles says whether a passage is a title or a few.
+func bareTitles(page document.Page, p rag.Passage) bool {
+	text := []rune(page.Text)
+	titles := 0
+	for _, s := range page.Sentences() {
+		switch {
+		case s.End <= p.Start || s.Start >= p.End:
+		case !isTitle(text, s):
+			return false
+		default:
+			titles++
+		}
+	}
+	return titles > 0 && !p.Table() && p.End-p.Start <= 400
+}
+
 func folded(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Whatever the document: passages are words of the page, none is lost, none is larger than may be, what one repeats of
@@ -325,6 +408,9 @@ func TestPassagesHoldTheDocument(t *testing.T) {
 					t.Fatalf("%+v\nrepeats\n%+v", p, all[i-1])
 				}
 			}
+			if bareTitles(d.Pages[p.Page-1], p) {
+				t.Fatalf("a passage of titles alone: %+v", p)
+			}
 			ids[p.ID] = true
 			byPage[p.Page] = append(byPage[p.Page], p)
 		}
@@ -342,7 +428,11 @@ func TestPassagesHoldTheDocument(t *testing.T) {
 					held[i] = true
 				}
 			}
-			for _, s := range page.Sentences() {
+			all := page.Sentences()
+			for i, s := range all {
+				if isTitle(text, s) && waitsInVain(text, all[i+1:], s.Start) {
+					continue
+				}
 				if s.End-s.Start > 3200 { // cut, and covered together
 					for i := s.Start; i < s.End; i++ {
 						if unicode.IsLetter(text[i]) && !held[i] {

@@ -13,7 +13,7 @@ import (
 )
 
 // cut is the edition of Chunk: it rises whenever Chunk cuts a document otherwise.
-const cut = 3
+const cut = 4
 
 // edition begins the ids of passages of reports. Passages of an earlier edition of the parse or of the cut stand at other
 // places of other texts: when a report is ingested anew, they go. Editions are ordered, so that an instance of an older

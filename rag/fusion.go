@@ -88,7 +88,16 @@ func (c candidates) ranked(f Filter) []found {
 	slices.SortFunc(out, func(a, b found) int {
 		return cmp.Or(first(c[a.passage].Exact, c[b.passage].Exact), better(a, b))
 	})
+	lift(out)
 	return out[:min(len(out), f.Top)]
+}
+
+// lift gives what comes first because the query names it no lower score than what comes after it: a list whose
+// second has the higher score reads as if it were in no order. How well it fits otherwise is in its parts.
+func lift(order []found) {
+	for i := len(order) - 2; i >= 0; i-- {
+		order[i].score = max(order[i].score, order[i+1].score)
+	}
 }
 
 // first puts what is before what is not.

@@ -120,7 +120,7 @@ type Part struct {
 }
 
 // Hit is a passage found. Score is that of the mode: BM25, cosine, or what fusion made of both; only cosines mean the
-// same in every search. The parts are there in every mode that computes them.
+// same in every search. What the query names has at least the score of what comes after it. The parts are there in every mode that computes them.
 type Hit struct {
 	Passage  Passage
 	Score    float64

@@ -124,6 +124,17 @@ func TestTheParagraphThatAQueryNamesComesFirst(t *testing.T) {
 			if len(hits) == 0 || hits[0].Passage.ID != id || !hits[0].Exact || len(hits) > 1 && hits[1].Exact {
 				t.Errorf("%s, %q: %+v", mode, query, hits[:min(2, len(hits))])
 			}
+			falling(t, hits)
+		}
+	}
+}
+
+// falling reports as an error a hit that has a higher score than the one before it.
+func falling(t *testing.T, hits []rag.Hit) {
+	t.Helper()
+	for i := range hits {
+		if i > 0 && hits[i].Score > hits[i-1].Score {
+			t.Errorf("rank %d has %g, after %g", hits[i].Rank, hits[i].Score, hits[i-1].Score)
 		}
 	}
 }

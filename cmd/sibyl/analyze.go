@@ -151,7 +151,7 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 		}
 	}
 	if n := len(c.documents); n > 0 {
-		show.say("  evidence     %d documents of %s", n, c.Evidence)
+		show.say("  evidence     %d documents of %s", n, nearby(c.Evidence))
 	}
 	run, err := c.begin(ctx, o, report)
 	if gone(err) {
@@ -177,7 +177,20 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		return doc, nil, fmt.Errorf("reading the document of run %s: %w", run, err)
 	}
+	show.total(doc)
 	return doc, raw, nil
+}
+
+// nearby is a path as a person would write it here: relative to the working directory where it lies within.
+func nearby(path string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if within, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(within) {
+		return within
+	}
+	return path
 }
 
 // begin starts a run, or joins the one that is under way for this report: it may be one that was cut

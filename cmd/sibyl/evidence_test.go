@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,7 +15,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
-	"github.com/sibyl-project/sibyl/projections/feed"
 )
 
 const sampleEvidence = "../../data/sample/evidence"
@@ -134,23 +131,8 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 			}
 		}()
 		seen := map[string]string{}
-		for after := int64(0); ; {
-			var page struct {
-				Events []struct {
-					Event feed.Event `json:"event"`
-				} `json:"events"`
-				LastSeq int64 `json:"last_seq"`
-				AtEnd   bool  `json:"at_end"`
-			}
-			if err := o.do(t.Context(), http.MethodGet, fmt.Sprintf("/runs/%s/feed?after=%d", doc.Run.ID, after), "", nil, &page); err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range page.Events {
-				seen[e.Event.Event] += string(e.Event.Data) + "\n"
-			}
-			if after = page.LastSeq; page.AtEnd {
-				break
-			}
+		for _, e := range wholeFeed(t, o.client, doc.Run.ID) {
+			seen[e.Event] += string(e.Data) + "\n"
 		}
 		for event, says := range map[string]string{
 			"info_request_posted":    "What do earlier reports say",

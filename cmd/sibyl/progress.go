@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document"
 )
 
 // progress shows a run's events to a person: on a terminal one line that is redrawn, with finished
@@ -25,7 +26,7 @@ type progress struct {
 	claims, closed      int
 	answers             map[events.Agent]int
 	verdicts            map[events.VerdictClass]int
-	rounds              int
+	counted, compared   bool // the lines on claims and on disclosures stand
 }
 
 func newProgress(f *os.File) *progress {
@@ -104,8 +105,7 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 		if err := json.Unmarshal(data, &e); err != nil {
 			return fmt.Errorf("reading progress: %w", err)
 		}
-		p.claims = e.Claims
-		p.say("  claims       %d (%d high, %d medium, %d low priority)", e.Claims, e.ByPriority["high"], e.ByPriority["medium"], e.ByPriority["low"])
+		p.extractedAll(e.Claims, e.ByPriority)
 		p.draw()
 	case events.FindingReported.Type:
 		var e events.Receipt
@@ -114,8 +114,6 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 		}
 		p.answers[e.Agent]++
 		p.draw()
-	case events.ReinvestigationRequested.Type:
-		p.rounds++
 	case events.CaseClosed.Type:
 		var e events.Closure
 		if err := json.Unmarshal(data, &e); err != nil {
@@ -131,7 +129,7 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 		if err := json.Unmarshal(data, &e); err != nil {
 			return fmt.Errorf("reading progress: %w", err)
 		}
-		p.say("  disclosures  %d items open against IFRS S1/S2, %d could not be assessed", e.Gaps, e.ByKind[string(events.CouldNotAssess)])
+		p.comparedAll(e.ByKind)
 		p.draw()
 	case events.AgentPaused.Type:
 		var e events.Pause
@@ -139,21 +137,47 @@ func (p *progress) event(typ string, data json.RawMessage) error {
 			return fmt.Errorf("reading progress: %w", err)
 		}
 		p.say("  %s is waiting: %s", e.Agent, e.Reason)
-	case events.AnalysisCompleted.Type:
-		// The feed has no order across topics: what was counted so far may be less than there is.
-		var e events.Completion
-		if err := json.Unmarshal(data, &e); err != nil {
-			return fmt.Errorf("reading progress: %w", err)
-		}
-		total := 0
-		for _, n := range e.Verdicts {
-			total += n
-		}
-		if e.Status == events.RunCompleted {
-			p.say("  verdicts     %d, %d after more than one pass", total, p.rounds)
-		}
 	}
 	return nil
+}
+
+// extractedAll leaves the number of claims standing.
+func (p *progress) extractedAll(claims int, byPriority map[string]int) {
+	p.claims, p.counted = claims, true
+	p.say("  claims       %d (%d high, %d medium, %d low priority)", claims, byPriority["high"], byPriority["medium"], byPriority["low"])
+}
+
+// comparedAll leaves the comparison with the standards standing.
+func (p *progress) comparedAll(byStatus map[string]int) {
+	p.compared = true
+	p.say("  disclosures  %d items open against IFRS S1/S2, %d could not be assessed",
+		byStatus[string(events.NotAddressed)]+byStatus[string(events.PartiallyAddressed)], byStatus[string(events.CouldNotAssess)])
+}
+
+// total says how the run ended, by its document. The feed has no order across topics: a run's end may overtake events
+// that came before it, and what was counted of them until then is a matter of chance.
+func (p *progress) total(doc document.Document) {
+	if !p.counted {
+		byPriority := map[string]int{}
+		for _, c := range doc.Claims {
+			byPriority[string(c.Priority)]++
+		}
+		p.extractedAll(len(doc.Claims), byPriority)
+	}
+	if !p.compared {
+		byStatus := map[string]int{}
+		for _, g := range doc.Gaps {
+			byStatus[string(g.Status)]++
+		}
+		p.comparedAll(byStatus)
+	}
+	again := 0
+	for _, v := range doc.Verdicts {
+		if v.Iteration > 1 {
+			again++
+		}
+	}
+	p.say("  verdicts     %d, %d after more than one pass", len(doc.Verdicts), again)
 }
 
 func (p *progress) draw() {

@@ -229,6 +229,73 @@ func TestWhoMayStart(t *testing.T) {
 	}
 }
 
+// What is said of a report with its file holds for its runs, unless their start says other; what is guessed of it by
+// whoever reads it is nobody's word.
+func TestWhatIsSaidWithTheFileHoldsForItsRuns(t *testing.T) {
+	for name, c := range map[string]struct {
+		uploads []intent.Upload
+		options intent.Options
+		want    events.Issuer
+	}{
+		"nothing":                {[]intent.Upload{upload}, intent.Options{}, events.Issuer{}},
+		"with the file":          {[]intent.Upload{said("Nordwind", "", "2023")}, intent.Options{}, events.Issuer{Company: "Nordwind", Period: "2023"}},
+		"the start says other":   {[]intent.Upload{said("Nordwind", "EM-CM", "2023")}, intent.Options{Period: "2024"}, events.Issuer{Company: "Nordwind", Sector: "EM-CM", Period: "2024"}},
+		"with a known file":      {[]intent.Upload{upload, said("Nordwind", "", "")}, intent.Options{}, events.Issuer{Company: "Nordwind"}},
+		"a known file, silently": {[]intent.Upload{said("Nordwind", "", "2023"), upload}, intent.Options{}, events.Issuer{Company: "Nordwind", Period: "2023"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pool := projectionstest.Database(t)
+			o := intent.New(pool)
+			for _, u := range c.uploads {
+				if _, err := o.SubmitReport(t.Context(), u); err != nil {
+					t.Fatal(err)
+				}
+			}
+			settle(t, pool, projectionstest.Submission(t)[0], guessed(t))
+			run, err := o.StartAnalysis(t.Context(), projectionstest.Report, c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if is := (events.Issuer{Company: run.Company, Sector: run.Sector, Period: run.Period}); is != c.want {
+				t.Errorf("the run is of %+v, want %+v", is, c.want)
+			}
+		})
+	}
+	t.Run("a database younger than the log", func(t *testing.T) {
+		submitted, err := events.ReportSubmitted.Draft(events.ReportSubject(projectionstest.Report, 1), events.Submission{
+			ReportID: projectionstest.Report, SHA256: projectionstest.SHA256, Filename: "nordwind.pdf", Attempt: 1, Company: "Nordwind",
+		}).Seal(events.Envelope{}, "intent", time.Unix(1, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool := projectionstest.Database(t)
+		settle(t, pool, guessed(t), submitted)
+		run, err := intent.New(pool).StartAnalysis(t.Context(), projectionstest.Report, intent.Options{})
+		if err != nil || run.Company != "Nordwind" || run.Sector != "" || run.Period != "" {
+			t.Errorf("the run is of %q, %q, %q: %v", run.Company, run.Sector, run.Period, err)
+		}
+	})
+}
+
+func said(company, sector, period string) intent.Upload {
+	u := upload
+	u.Company, u.Sector, u.Period = company, sector, period
+	return u
+}
+
+// guessed is a preview of the report with all that its reader has guessed.
+func guessed(t *testing.T) events.Record {
+	t.Helper()
+	r, err := events.ReportPreviewed.Draft(events.ReportSubject(projectionstest.Report, 1), events.Preview{
+		ReportID: projectionstest.Report, SHA256: projectionstest.SHA256, Attempt: 1, Status: events.PreviewParsed,
+		Company: "Südwind", Sector: "FB-FR", Period: "1999",
+	}).Seal(events.Envelope{}, "intake", time.Unix(2, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func TestOneOfManyStartsWins(t *testing.T) {
 	pool := projectionstest.Database(t)
 	o := intent.New(pool)

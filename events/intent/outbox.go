@@ -85,6 +85,9 @@ func (o *Outbox) SubmitReport(ctx context.Context, u Upload) (Submitted, error) 
 				out.ReportID).Scan(&out.Attempt, &out.Status, &name); err != nil {
 				return err
 			}
+			if err := given(ctx, tx, out.ReportID, u); err != nil {
+				return err
+			}
 			if u.AutoStart {
 				if err := autoStart(ctx, tx, out.ReportID); err != nil {
 					return err
@@ -111,6 +114,13 @@ func (o *Outbox) SubmitReport(ctx context.Context, u Upload) (Submitted, error) 
 		return Submitted{}, fmt.Errorf("submitting report %s: %w", out.ReportID, err)
 	}
 	return out, nil
+}
+
+// given keeps what is said of a known report: runs that begin from now on go by it.
+func given(ctx context.Context, tx pgx.Tx, report string, u Upload) error {
+	_, err := tx.Exec(ctx, `update app.reports set company = coalesce(nullif($2, ''), company), sector = coalesce(nullif($3, ''), sector),
+		period = coalesce(nullif($4, ''), period) where id = $1`, report, u.Company, u.Sector, u.Period)
+	return err
 }
 
 // autoStart marks a known report to be analysed as soon as it is read, if it never was.

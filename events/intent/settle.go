@@ -40,9 +40,13 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
 			select $1, $2, $3, $4, $5, $6, $7, $8, 'parsing', $9
 			where not exists (select from app.deletions where report_id = $1 and attempt >= $8)
-			on conflict (id) do update set status = 'parsing', attempt = excluded.attempt
-			where app.reports.attempt < excluded.attempt
-			   or (app.reports.attempt = excluded.attempt and app.reports.status = 'uploaded')`,
+			on conflict (id) do update set
+			  status = case when app.reports.attempt < excluded.attempt or (app.reports.attempt = excluded.attempt and app.reports.status = 'uploaded')
+			    then 'parsing' else app.reports.status end,
+			  attempt = greatest(app.reports.attempt, excluded.attempt),
+			  company = coalesce(nullif(app.reports.company, ''), excluded.company),
+			  sector = coalesce(nullif(app.reports.sector, ''), excluded.sector),
+			  period = coalesce(nullif(app.reports.period, ''), excluded.period)`,
 			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Bytes, e.Data.Company, e.Data.Sector, e.Data.Period,
 			e.Data.Attempt, e.Time)
 	case events.ReportPreviewed.Type:
@@ -55,15 +59,15 @@ func Settle(batch *pgx.Batch, rec events.Record) error {
 			status = ReportError
 		}
 		awaitRemoval(batch, e.Data.ReportID)
-		// The two topics are read side by side: a preview may come before the submission it answers.
+		// The two topics are read side by side: a preview may come before the submission it answers. What it says of the
+		// company may be a guess; only the submission knows what was given.
 		batch.Queue(`
 			insert into app.reports (id, sha256, filename, bytes, company, sector, period, attempt, status, submitted_at)
-			select $1, $2, $3, 0, $4, $5, $6, $7, $8, $9
-			where not exists (select from app.deletions where report_id = $1 and attempt >= $7)
+			select $1, $2, $3, 0, '', '', '', $4, $5, $6
+			where not exists (select from app.deletions where report_id = $1 and attempt >= $4)
 			on conflict (id) do update set status = excluded.status, attempt = excluded.attempt
 			where app.reports.attempt <= excluded.attempt`,
-			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Company, e.Data.Sector, e.Data.Period,
-			e.Data.Attempt, string(status), e.Time)
+			e.Data.ReportID, e.Data.SHA256, e.Data.Filename, e.Data.Attempt, string(status), e.Time)
 		// The relay starts what waits for this.
 		batch.Queue(`select pg_notify($1, '') from app.reports where id = $2 and auto_start`, channelOutbox, e.Data.ReportID)
 	case events.AnalysisRequested.Type:

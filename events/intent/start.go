@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -96,9 +97,10 @@ func (o *Outbox) StartAnalysis(ctx context.Context, reportID string, opts Option
 func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Options) (req events.AnalysisRequest, err error) {
 	var status ReportStatus
 	var sha256, filename string
+	var said Upload // with the file
 	// The lock makes two starts of one report take turns, so that the second one sees the first.
-	err = tx.QueryRow(ctx, `select status, sha256, filename from app.reports where id = $1 for update`,
-		reportID).Scan(&status, &sha256, &filename)
+	err = tx.QueryRow(ctx, `select status, sha256, filename, company, sector, period from app.reports where id = $1 for update`,
+		reportID).Scan(&status, &sha256, &filename, &said.Company, &said.Sector, &said.Period)
 	if isNoRows(err) {
 		return req, ErrUnknownReport
 	}
@@ -122,7 +124,7 @@ func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Opt
 	req = events.AnalysisRequest{
 		Run: newRunID(at), ReportID: reportID, SHA256: sha256, Filename: filename,
 		Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
-		Company: opts.Company, Sector: opts.Sector, Period: opts.Period,
+		Company: cmp.Or(opts.Company, said.Company), Sector: cmp.Or(opts.Sector, said.Sector), Period: cmp.Or(opts.Period, said.Period),
 	}
 	if req.Evidence, err = evidenceFor(ctx, tx, reportID); err != nil {
 		return req, err

@@ -80,7 +80,8 @@ func (m mapper) parsed(ctx context.Context, e events.Event[events.Section]) ([]e
 		}),
 	}
 	if s.Section == 1 {
-		drafts = append(drafts, activity(events.RunSubject("claims", "started"), "agent_started", map[string]any{"claims_assigned": 0}))
+		// Nobody assigns claims to who finds them: there is no number to tell.
+		drafts = append(drafts, activity(events.RunSubject("claims", "started"), "agent_started", map[string]any{}))
 	}
 	return drafts, nil
 }

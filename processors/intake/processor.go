@@ -91,12 +91,11 @@ func opening(d *document.Document, r events.AnalysisRequest, hash string, sectio
 	o := events.Opening{
 		ReportID: r.ReportID, SHA256: r.SHA256, Parse: hash, Sections: sections, Pages: len(d.Pages),
 		Iterations: r.Iterations, Mode: r.Mode, Parent: r.Parent, AsOf: r.AsOf,
-		Company: r.Company, Sector: r.Sector, Period: r.Period,
-	}
-	if o.Company != "" && o.Sector != "" && o.Period != "" {
-		return o
 	}
 	id := identify(d)
+	given := events.Issuer{Company: spaced(r.Company), Sector: spaced(r.Sector), Period: spaced(r.Period)}
+	o.Company, o.Sector, o.Period = given.Company, given.Sector, given.Period
+	o.Warnings = otherwise(given, id)
 	o.Company = cmp.Or(o.Company, id.company.value)
 	o.Sector = cmp.Or(o.Sector, id.sector.value)
 	o.Period = cmp.Or(o.Period, id.period.value)

@@ -32,6 +32,7 @@ type Run struct {
 	Company     string           `json:"company"`
 	Sector      string           `json:"sector"`
 	Period      string           `json:"period"`
+	Warnings    []string         `json:"warnings,omitempty" doc:"where the report itself says other than was given"`
 	Pages       int              `json:"pages"`
 	CodeVersion string           `json:"code_version"`
 	Progress    Progress         `json:"progress"`
@@ -142,7 +143,7 @@ func (r *Run) apply(e *projections.Entry) error {
 	case events.RunOpened.Type:
 		return on(e, events.RunOpened, func(o events.Opening) {
 			r.Company, r.Sector, r.Period, r.Pages, p.Sections = o.Company, o.Sector, o.Period, o.Pages, o.Sections
-			r.Evidence = o.Evidence
+			r.Evidence, r.Warnings = o.Evidence, o.Warnings
 		})
 	case events.RunFailed.Type:
 		return on(e, events.RunFailed, func(f events.RunFailure) { r.Failure = f.Error })

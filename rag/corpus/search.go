@@ -205,6 +205,9 @@ func (c *Corpus) results(ctx context.Context, q Query, hits []rag.Hit, named ask
 		}
 		out = append(out, r)
 	}
+	for i := len(out) - 2; i >= 0; i-- { // what is named comes first, and has no lower score than what does not
+		out[i].Score = max(out[i].Score, out[i+1].Score)
+	}
 	return out, nil
 }
 

@@ -100,6 +100,11 @@ func TestEveryAliasIsAnswered(t *testing.T) {
 		list := ids(got)
 		for _, m := range alias.Meanings {
 			for _, right := range m.Right {
+				for i := range got.Results {
+					if i > 0 && got.Results[i].Score > got.Results[i-1].Score {
+						t.Errorf("rank %d has %g after %g", i+1, got.Results[i].Score, got.Results[i-1].Score)
+					}
+				}
 				if i := slices.Index(list, right); i < 0 || !got.Results[i].Exact || got.Results[i].Note == "" {
 					t.Errorf("%s: %s is not among %v", id, right, list)
 				}
