@@ -4,15 +4,19 @@ package scene
 // joined to one that does. last is the weight of the one who was told before in the sentence, -1 for nobody.
 // begin is where the object may begin, before the verb in languages that put it last.
 func (s sentence) toldAt(i, last int) (t told, begin int, ok bool) {
+	if head, listed := s.infinitives(i); listed && s.asVerb(i) {
+		t, begin, ok = s.toldItself(head, last)
+		t.verb = s.senses[i]
+		return t, min(begin, i), ok
+	}
+	return s.toldItself(i, last)
+}
+
+// toldItself is toldAt of a verb that is not in a list behind another.
+func (s sentence) toldItself(i, last int) (t told, begin int, ok bool) {
 	t = told{verb: s.senses[i], negated: s.behind(i, 4, isNot)}
 	if !s.asVerb(i) {
 		return t, i, false
-	}
-	if head, ok := s.infinitives(i); ok {
-		verb := t.verb
-		t, begin, ok = s.toldAt(head, last)
-		t.verb = verb
-		return t, min(begin, i), ok
 	}
 	if orders(s.ws, i, true) && (i == 0 || s.ws[i-1].text != "to" || !s.ws[i-1].starts) { // "To suppress dust, ..." is none
 		t.weight = count(s.behind(i, 3, isModal) && (s.mentions(max(0, i-4), i, yours)))
