@@ -100,6 +100,7 @@ func TestGarbageIsSetAsideAndNothingElse(t *testing.T) {
 		seen[at] = true
 	}
 
+	projectionstest.Fold(t, log, pool) // the letters, which were written while the rest was folded
 	places, memory := dump(t, pool, true), unfolded(t, pool)
 	for _, names := range [][]string{nil, {"feed"}, {"runs", "claims"}} {
 		if err := projections.Rebuild(t.Context(), pool, catalogue.Models(), names, projections.Options{Kafka: log.Kafka}); err != nil {
@@ -179,6 +180,7 @@ func TestWhatRowsRefuseIsFoundWithinItsBatch(t *testing.T) {
 		t.Errorf("%d dead letters for %d events: %v", len(reasons), len(bad), reasons)
 	}
 
+	projectionstest.Fold(t, log, pool) // the letters, which were written while the rest was folded
 	places := dump(t, pool, true)
 	if err := projections.Rebuild(t.Context(), pool, catalogue.Models(), nil, projections.Options{Kafka: log.Kafka}); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/term"
 
 	"github.com/sibyl-project/sibyl/deploy/supervisor"
 	"github.com/sibyl-project/sibyl/events"
@@ -84,5 +85,9 @@ func describer(pool *pgxpool.Pool) func(context.Context, stream.InHand) string {
 
 // tellOnStderr writes a line for people. On a terminal it takes the place of a line that is being redrawn.
 func tellOnStderr(format string, args ...any) {
-	fmt.Fprintf(os.Stderr, "\r\x1b[Ksibyl: %s\n", oneLine(fmt.Sprintf(format, args...)))
+	begin := ""
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		begin = "\r\x1b[K"
+	}
+	fmt.Fprintf(os.Stderr, "%ssibyl: %s\n", begin, oneLine(fmt.Sprintf(format, args...)))
 }

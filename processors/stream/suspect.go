@@ -50,7 +50,7 @@ func (s *session) takeOver(w *window, from kgo.EpochOffset, m mark) {
 	w.committed = w.start
 	w.unmarked = m.phase != trying && m.phase != rescuing && m != s.shared.open() // those marks say more
 	if n := len(w.suspects.offsets); n > 0 || w.suspects.heads > 0 || w.suspects.first.tried {
-		s.log.Warn("the last owner of a partition did not end in order; what it may have had in hand is tried one at a time",
+		s.log.Info("the last owner of a partition did not end in order; what it may have had in hand is tried one at a time",
 			"topic", w.topic, "partition", w.number, "offset", w.from, "in_hand", n, "mark", m.String())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -261,8 +262,14 @@ func deadView(l dead.Letter) DeadLetterView {
 	case json.Valid(data) && utf8.Valid(data):
 		v.Data = data
 	case len(data) > 0:
-		quoted := strconv.Quote(string(data))
-		v.Text = quoted[1 : len(quoted)-1]
+		v.Text = escapedText(string(data))
 	}
 	return v
+}
+
+// escapedText escapes what cannot be printed, and the backslash that escapes it. Quotation marks stay: the answer's
+// JSON escapes them once already.
+func escapedText(s string) string {
+	quoted := strconv.Quote(s)
+	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
 }

@@ -212,7 +212,7 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 	}
 	stored = changed(5, wire.HeaderSubject, "claim/large")
 	stored.Value = large
-	garbage := &kgo.Record{Topic: string(events.TopicClaimsRouted), Key: []byte("k"), Value: []byte("{\"a\":\x01\xff")}
+	garbage := &kgo.Record{Topic: string(events.TopicClaimsRouted), Key: []byte("k"), Value: []byte("{"a":\x01\xff")}
 	inPlace := func(l *events.DeadLetter) { l.Headers, l.Data = nil, nil }
 	all := map[string]events.Record{
 		"its run repeats another one":    died(t, "legal", events.DeadRejected, changed(0, wire.HeaderReplayOf, "run_x"), 1, nil),
@@ -238,7 +238,7 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 		}
 	}
 	v := into[api.DeadLetterView](t, w.get("/api/v1/dead/"+all["its record is no event"].ID).want(t, 200))
-	if v.Text != `{\"a\":\x01\xff` || v.Data != nil {
+	if v.Text != `{"a":\x01\xff` || v.Data != nil {
 		t.Errorf("garbage is shown as %q %s", v.Text, v.Data)
 	}
 	if v := into[api.DeadLetterView](t, w.get("/api/v1/dead/"+back.ID).want(t, 200)); !v.InPlace {
@@ -281,4 +281,23 @@ func decoded(t *testing.T, k *kgo.Record) events.Record {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// Whoever puts an event back may put it on another partition than it stood on first, at a smaller offset: given up on
+// there, its letter is open again.
+func TestALetterThatComesBackFromAnotherPartitionIsOpenAgain(t *testing.T) {
+	w := newWorld(t, nil)
+	w.log.Append(t, projectionstest.Submission(t)...)
+	records := projectionstest.Story{Run: run, Claims: 4}.Records(t)
+	w.log.Append(t, projectionstest.Feed(records...)...)
+	await(t, w, "/api/v1/runs/"+run, `"status":"completed"`)
+	original := claimOf(t, records, 0)
+	first := died(t, "legal", events.DeadExhausted, original, 90, nil)
+	w.log.Append(t, first)
+	await(t, w, "/api/v1/dead?processor=legal", `"total":1`)
+	w.log.Append(t, died(t, "legal", events.DeadExhausted, original, 75, func(l *events.DeadLetter) { l.Partition = 3 }))
+	await(t, w, "/api/v1/dead/"+first.ID, `"rounds":2`)
+	if p := into[api.DeadLetterPage](t, w.get("/api/v1/dead?status=open").want(t, 200)); p.Total != 1 || p.Letters[0].ID != first.ID {
+		t.Errorf("open are %+v, want the letter that came back", p)
+	}
 }

@@ -80,6 +80,8 @@ func foldLetter(out *pgx.Batch, e *projections.Entry) error {
 	if err != nil {
 		return err
 	}
+	// Letters of one event come in their order. The same place once more is a repeat; another place is another round,
+	// also where it is on another partition: whoever put the event there first may have chosen that otherwise.
 	out.Queue(`
 		insert into read.dead (id, rounds, processor, reason, topic, part, log_offset, key, run, replay, first_at, at, letter, decided, decision, retries)
 		values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, 0, '', 0)
@@ -87,7 +89,7 @@ func foldLetter(out *pgx.Batch, e *projections.Entry) error {
 		set rounds = read.dead.rounds + 1, processor = excluded.processor, reason = excluded.reason, topic = excluded.topic, part = excluded.part,
 		    log_offset = excluded.log_offset, key = excluded.key, run = excluded.run, replay = excluded.replay,
 		    first_at = coalesce(read.dead.first_at, excluded.first_at), at = excluded.at, letter = excluded.letter
-		where read.dead.log_offset < excluded.log_offset`,
+		where (read.dead.topic, read.dead.part, read.dead.log_offset) is distinct from (excluded.topic, excluded.part, excluded.log_offset)`,
 		nameOf(e), plain(l.Processor), plain(string(l.Reason)), plain(string(l.Topic)), l.Partition, max(l.Offset, 0), plain(l.Key), plain(e.Run), e.ReplayOf != "",
 		e.Time, body)
 	return nil
