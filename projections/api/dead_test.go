@@ -212,7 +212,7 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 	}
 	stored = changed(5, wire.HeaderSubject, "claim/large")
 	stored.Value = large
-	garbage := &kgo.Record{Topic: string(events.TopicClaimsRouted), Key: []byte("k"), Value: []byte("{"a":\x01\xff")}
+	garbage := &kgo.Record{Topic: string(events.TopicClaimsRouted), Key: []byte("k"), Value: []byte("{\"a\":\x01\xff")}
 	inPlace := func(l *events.DeadLetter) { l.Headers, l.Data = nil, nil }
 	all := map[string]events.Record{
 		"its run repeats another one":    died(t, "legal", events.DeadRejected, changed(0, wire.HeaderReplayOf, "run_x"), 1, nil),
