@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
@@ -95,6 +96,9 @@ func (s *session) note(ctx context.Context, o offsets, m mark) (done bool, err e
 	case errors.Is(err, errRefused):
 		time.AfterFunc(retryMark, func() { signal(s.pipeline.news) })
 		return false, nil
+	case errors.Is(err, kerr.FencedInstanceID):
+		// Opening another session would take the producer id from whoever has the name, and he from us, in turns.
+		return false, fmt.Errorf("%w %q: %w", errFenced, s.options.Instance, err)
 	default:
 		return false, fmt.Errorf("marking %d partitions as %q: %w", len(o), m, err)
 	}
