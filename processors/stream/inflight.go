@@ -21,7 +21,7 @@ type InHand struct {
 	Type      string
 	Run       string
 	Subject   string
-	Alone     bool // it was in hand for the second time, with nothing else
+	Alone     bool // it was in hand with nothing else, after an end that may have been its doing
 
 	carried bool // from a life before the last
 }
@@ -37,8 +37,14 @@ type inflight struct {
 	file  *os.File
 	data  []byte
 	free  chan int
-	prior map[place3]int // slots of a former life, by where their events stand
-	there bool           // the file had been written by a former life
+	prior map[place3]prior // what a former life had in hand
+	there bool             // the file had been written by a former life
+}
+
+// prior is a slot of a former life.
+type prior struct {
+	slot  int
+	alone bool // its event was in hand alone when the last life ended
 }
 
 // place3 is where an event was read by whom.
@@ -72,7 +78,7 @@ func openInflight(path string) (*inflight, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("mapping the in-flight file %s: %w", path, err), f.Close())
 	}
-	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[place3]int{}}
+	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[place3]prior{}}
 	in.there = bytes.HasPrefix(data, []byte(inflightMagic))
 	if !in.there {
 		clear(data) // not ours, or new
@@ -80,7 +86,7 @@ func openInflight(path string) (*inflight, error) {
 	}
 	for i := range inflightSlots {
 		if e, ok := in.read(i); ok {
-			in.prior[place3{e.Processor, e.Topic, e.Partition, e.Offset}] = i
+			in.prior[place3{e.Processor, e.Topic, e.Partition, e.Offset}] = prior{i, e.Alone}
 			in.carry(i)
 		} else {
 			in.free <- i
@@ -119,7 +125,7 @@ func (in *inflight) begin(processor string, it *item) int {
 	field(it.record.Type)
 	field(it.record.Run)
 	field(it.record.Subject)
-	if it.suspect {
+	if it.alone {
 		field(alone)
 	} else {
 		field("")
@@ -173,18 +179,18 @@ func (in *inflight) carry(i int) {
 	}
 }
 
-// of lists the offsets of a partition that a former life had in hand for a processor, from an offset on. What it
-// had in hand before that is committed, and its slots are free again.
+// of lists the offsets of a partition that a former life had in hand for a processor, from an offset on, and whether
+// alone. What it had in hand before that is committed, and its slots are free again.
 func (in *inflight) of(processor string, at input, from int64) map[int64]bool {
 	out := map[int64]bool{}
-	for p, i := range in.prior {
+	for p, was := range in.prior {
 		switch {
 		case p.processor != processor || p.topic != at.topic || p.partition != at.number:
 		case p.offset < from:
 			delete(in.prior, p)
-			in.end(i)
+			in.end(was.slot)
 		default:
-			out[p.offset] = true
+			out[p.offset] = was.alone
 		}
 	}
 	return out

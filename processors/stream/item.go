@@ -31,6 +31,7 @@ type item struct {
 	weight int // bytes it holds: its own and, once it is done, those of what it led to
 
 	// what an unclean end has left on it (quarantine.go)
+	alone     bool // nothing else is in hand beside it
 	suspect   bool
 	suspicion suspicion
 	cleared   bool  // a suspect whose turn it is

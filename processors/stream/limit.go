@@ -110,7 +110,7 @@ func (p *pipeline) abandon(t *track, l *lane, limit time.Duration) *item {
 		it := &item{
 			source: old.source, record: old.record, defect: old.defect, home: home, lane: next,
 			chunk: old.chunk, came: old.came, weight: old.weight,
-			suspect: old.suspect, suspicion: old.suspicion, cleared: old.cleared, overdue: old.overdue,
+			alone: old.alone, suspect: old.suspect, suspicion: old.suspicion, cleared: old.cleared, overdue: old.overdue,
 		}
 		if old.refusal != nil {
 			it.suspicion.unsaved = true // it is its rescue that takes too long

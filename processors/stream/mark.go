@@ -91,6 +91,17 @@ type suspicion struct {
 	original mark
 }
 
+// inHandAt is what the end of the former life of this process leaves on an event that it had in hand. One that was in
+// hand alone had been so because of an end before.
+func inHandAt(end End, alone bool) suspicion {
+	s := suspicion{ends: 1}
+	if alone {
+		s.ends++
+	}
+	s.givenUp = end == EndCrashed && s.ends >= crashesAllowed
+	return s
+}
+
 // after judges the event at a marked offset. me and life are this process's, end is how its former life ended,
 // and inHand reports whether that life is known to have had the event in hand, or had nothing to know it by.
 func (m mark) after(me, life string, end End, inHand bool) suspicion {

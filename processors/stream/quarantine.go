@@ -72,7 +72,7 @@ type hold struct {
 
 // enter names an event as in hand, and waits until nobody else has one in hand when it is suspect.
 func (q *quarantine) enter(h *hold, processor string, it *item) {
-	h.slot, h.alone = noSlot, it.suspect
+	h.slot, h.alone = noSlot, it.alone
 	if h.alone {
 		q.hands.Lock()
 	} else {
@@ -126,27 +126,50 @@ func (q *quarantine) release(s *session) {
 
 // suspects are the events of a partition that an unclean end has left suspect.
 type suspects struct {
-	first   suspicion      // of the event at the committed offset
-	offsets map[int64]bool // that a former life of this process had in hand
-	heads   int            // how many of the first events, when nobody knows which were in hand
+	first   suspicion           // of the event at the committed offset
+	offsets map[int64]suspicion // of those that a former life of this process had in hand
+	heads   int                 // how many of the first events, when nobody knows which were in hand
+	rest    int                 // how many more are handled alone
+	end     int64               // of the log when the partition was taken over: what came later nobody had in hand
 }
 
-// judge says what is suspect of a partition that begins at an offset with a mark.
-func (q *quarantine) judge(processor string, at input, from int64, m mark, heads int) suspects {
-	var out suspects
+// handsUnknown reports whether the last owner of a partition ended with nobody knowing what it had in hand.
+func (q *quarantine) handsUnknown(m mark) bool {
+	if m.phase != open || m.life == q.life {
+		return false
+	}
+	known := q.inflight != nil && q.inflight.there || q.end == EndKilled
+	return m.instance != q.instance || !known
+}
+
+// judge says what is suspect of a partition that begins at an offset with a mark. end is the end of its log.
+//
+// What the last owner had in hand may stand far behind the committed offset, for others go on behind a slow handler.
+// A mark for each event would cost two requests for each, so it is for those only that were begun first. The rest are
+// handled alone, which the in-flight file notes: if one of them ends the process, the next life knows which. Where
+// there is no file, marks are all there is.
+func (q *quarantine) judge(processor string, at input, from, end int64, m mark, o Options) suspects {
+	out := suspects{end: end}
 	known := q.inflight != nil && q.inflight.there
+	var hands map[int64]bool
 	if q.inflight != nil {
 		q.mu.Lock()
-		out.offsets = q.inflight.of(processor, at, from)
+		hands = q.inflight.of(processor, at, from)
 		q.mu.Unlock()
 	}
-	out.first = m.after(q.instance, q.life, q.end, !known || out.offsets[from])
-	if q.end == EndKilled {
-		out.offsets = nil
+	_, inHand := hands[from]
+	out.first = m.after(q.instance, q.life, q.end, !known || inHand)
+	if q.end != EndKilled {
+		out.offsets = map[int64]suspicion{}
+		for offset, alone := range hands {
+			out.offsets[offset] = inHandAt(q.end, alone)
+		}
 	}
-	mine := m.instance == q.instance
-	if m.phase == open && m.life != q.life && !(mine && (known || q.end == EndKilled)) {
-		out.heads = heads
+	if q.handsUnknown(m) {
+		out.heads = o.Window
+		if q.inflight != nil {
+			out.heads, out.rest = o.Workers, o.Window
+		}
 	}
 	return out
 }
@@ -159,24 +182,31 @@ func (q *quarantine) cleared(processor string, it *item) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	at := place3{processor, it.source.Topic, it.source.Partition, it.source.Offset}
-	if i, there := q.inflight.prior[at]; there {
+	if was, there := q.inflight.prior[at]; there {
 		delete(q.inflight.prior, at)
-		q.inflight.end(i)
+		q.inflight.end(was.slot)
 	}
 }
 
 // mark makes an item as suspect as its place says.
 func (w *window) mark(it *item) {
 	o := it.source.Offset
+	said, inHand := w.suspects.offsets[o]
 	switch {
 	case o == w.from && w.suspects.first.tried:
 		it.suspect, it.suspicion = true, w.suspects.first
-	case w.suspects.offsets[o]:
-		it.suspect, it.suspicion = true, suspicion{ends: 1}
+	case inHand:
+		it.suspect, it.suspicion = true, said
+	case o >= w.suspects.end:
+		w.suspects.heads, w.suspects.rest = 0, 0
 	case w.suspects.heads > 0:
 		w.suspects.heads--
 		it.suspect, it.suspicion = true, suspicion{ends: 1}
+	case w.suspects.rest > 0:
+		w.suspects.rest--
+		it.alone = true
 	}
+	it.alone = it.alone || it.suspect
 }
 
 // refusedBefore is why an event was given up on in another life, as its letter tells it.

@@ -53,7 +53,7 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
-	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, member: s.member, open: r.shared.open().String()}
+	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, instance: r.options.Instance, member: s.member, open: r.shared.open().String()}
 	if _, _, err := cl.ProducerID(ctx); err != nil {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
@@ -107,7 +107,7 @@ func (s *session) close() {
 // them is consumed.
 func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
 	started := time.Now()
-	marks, err := s.marksPatiently(ctx)
+	before, err := s.precursorsPatiently(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 	for topic, partitions := range offsets {
 		for n, from := range partitions {
 			at := input{topic, n}
-			s.takeOver(s.pipeline.assign(at, restored[n]), from.EpochOffset(), marks[at])
+			s.takeOver(s.pipeline.assign(at, restored[n]), from.EpochOffset(), before[at])
 		}
 	}
 	signal(s.pipeline.news) // there may be wakes

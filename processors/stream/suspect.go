@@ -8,12 +8,17 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
-	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// marks reads what the owners before have said of the partitions of the inputs (mark.go).
-func (s *session) marks(ctx context.Context) (map[input]mark, error) {
+// precursor is what the last owner of a partition has left.
+type precursor struct {
+	mark mark
+	end  int64 // of the log, where it matters what was in hand: nobody had in hand what comes later
+}
+
+// precursors reads what the owners before have said of the partitions of the inputs (mark.go).
+func (s *session) precursors(ctx context.Context) (map[input]precursor, error) {
 	committed, err := kadm.NewClient(s.reader).FetchOffsets(ctx, s.logic.Name)
 	if err == nil {
 		err = committed.Error()
@@ -21,21 +26,46 @@ func (s *session) marks(ctx context.Context) (map[input]mark, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the marks of the partitions: %w", err)
 	}
-	out := map[input]mark{}
+	out, ends := map[input]precursor{}, kadm.ListedOffsets(nil)
 	for topic, partitions := range committed {
 		for n, o := range partitions {
-			out[input{topic, n}] = readMark(o.Metadata)
+			p := precursor{mark: readMark(o.Metadata)}
+			if s.shared.handsUnknown(p.mark) {
+				if ends == nil {
+					if ends, err = s.ends(ctx); err != nil {
+						return nil, err
+					}
+				}
+				at, there := ends.Lookup(topic, n)
+				if !there {
+					return nil, fmt.Errorf("reading the end of %s/%d: the broker has not told it", topic, n)
+				}
+				p.end = at.Offset
+			}
+			out[input{topic, n}] = p
 		}
 	}
 	return out, nil
 }
 
-// marksPatiently tries until the group has other plans, as restorePatiently does.
-func (s *session) marksPatiently(ctx context.Context) (map[input]mark, error) {
+// ends reads where the logs of the inputs end.
+func (s *session) ends(ctx context.Context) (kadm.ListedOffsets, error) {
+	ends, err := kadm.NewClient(s.reader).ListEndOffsets(ctx, s.inputs()...)
+	if err == nil {
+		err = ends.Error()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the ends of the inputs: %w", err)
+	}
+	return ends, nil
+}
+
+// precursorsPatiently tries until the group has other plans, as restorePatiently does.
+func (s *session) precursorsPatiently(ctx context.Context) (map[input]precursor, error) {
 	for tries := 1; ; tries++ {
-		marks, err := s.marks(ctx)
+		found, err := s.precursors(ctx)
 		if err == nil || ctx.Err() != nil {
-			return marks, err
+			return found, err
 		}
 		s.log.Warn("reading the marks of the partitions failed; trying again", "tries", tries, "error", err)
 		if !pause(ctx, nil, SystemClock{}, s.options.patience(tries)) {
@@ -45,12 +75,13 @@ func (s *session) marksPatiently(ctx context.Context) (map[input]mark, error) {
 }
 
 // takeOver makes a window's events as suspect as the mark of its partition says. The caller holds the lock.
-func (s *session) takeOver(w *window, from kgo.EpochOffset, m mark) {
+func (s *session) takeOver(w *window, from kgo.EpochOffset, before precursor) {
+	m, end := before.mark, before.end
 	w.from, w.start = max(0, from.Offset), position{max(0, from.Offset), from.Epoch}
-	w.suspects = s.shared.judge(s.logic.Name, w.input, w.from, m, s.options.Workers)
+	w.suspects = s.shared.judge(s.logic.Name, w.input, w.from, end, m, s.options)
 	w.committed = w.start
 	w.unmarked = m.phase != trying && m.phase != rescuing && m != s.shared.open() // those marks say more
-	if n := len(w.suspects.offsets); n > 0 || w.suspects.heads > 0 || w.suspects.first.tried {
+	if n := len(w.suspects.offsets); n > 0 || w.suspects.heads > 0 && w.from < end || w.suspects.first.tried {
 		s.log.Info("the last owner of a partition did not end in order; what it may have had in hand is tried one at a time",
 			"topic", w.topic, "partition", w.number, "offset", w.from, "in_hand", n, "mark", m.String())
 	}
@@ -96,9 +127,6 @@ func (s *session) note(ctx context.Context, o offsets, m mark) (done bool, err e
 	case errors.Is(err, errRefused):
 		time.AfterFunc(retryMark, func() { signal(s.pipeline.news) })
 		return false, nil
-	case errors.Is(err, kerr.FencedInstanceID):
-		// Opening another session would take the producer id from whoever has the name, and he from us, in turns.
-		return false, fmt.Errorf("%w %q: %w", errFenced, s.options.Instance, err)
 	default:
 		return false, fmt.Errorf("marking %d partitions as %q: %w", len(o), m, err)
 	}
@@ -225,7 +253,7 @@ func (s *session) markClosed(ctx context.Context) error {
 func (s *session) closable(windows []*window) (offsets, mark) {
 	o := offsets{}
 	for _, w := range windows {
-		if w.gone || w.unmarked || w.suspects.heads > 0 || slices.ContainsFunc(w.items, func(it *item) bool { return it.suspect }) {
+		if w.gone || w.unmarked || (w.suspects.heads > 0 || w.suspects.rest > 0) && w.committed.offset < w.suspects.end || slices.ContainsFunc(w.items, func(it *item) bool { return it.suspect }) {
 			continue
 		}
 		at := w.committed

@@ -20,11 +20,12 @@ import (
 // client's session type commits everything polled. They name the group's member and generation, and the
 // broker refuses what a member that has lost its place would commit.
 type writer struct {
-	cl     *kgo.Client
-	id     string
-	group  string
-	member func(harvested []*window) (membership, bool)
-	open   string // the mark that commits carry
+	cl       *kgo.Client
+	id       string
+	group    string
+	instance string // as its operator knows it
+	member   func(harvested []*window) (membership, bool)
+	open     string // the mark that commits carry
 }
 
 // membership is how the group knows us. instance is static.
@@ -158,7 +159,7 @@ func (wr *writer) commitOffsets(ctx context.Context, id int64, epoch int16, o of
 		case err == nil:
 			return nil
 		case !rebalancing(err):
-			return fmt.Errorf("committing offsets: %w", err)
+			return err
 		case time.Now().After(deadline), !pause(ctx, nil, SystemClock{}, 20*time.Millisecond):
 			return fmt.Errorf("%w: %w", errRefused, err)
 		}
@@ -198,16 +199,25 @@ func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership
 	}
 	resp, err := req.RequestWith(ctx, wr.cl)
 	if err != nil {
-		return err
+		return fmt.Errorf("committing offsets: %w", err)
 	}
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				return fmt.Errorf("%s/%d: %w", t.Topic, p.Partition, err)
+				return wr.answered(err, t.Topic, p.Partition)
 			}
 		}
 	}
 	return nil
+}
+
+// answered is what the group's refusal of an offset means. To be fenced is final: opening another session would take
+// the producer id from whoever has the name, and he from us, in turns.
+func (wr *writer) answered(err error, topic string, partition int32) error {
+	if errors.Is(err, kerr.FencedInstanceID) {
+		return fmt.Errorf("%w %q: committing the offset of %s/%d: %w", errFenced, wr.instance, topic, partition, err)
+	}
+	return fmt.Errorf("committing the offset of %s/%d: %w", topic, partition, err)
 }
 
 // pass commits offsets of records that led to nothing. There is nothing that they would have to be atomic
@@ -251,7 +261,7 @@ func (wr *writer) noteAs(ctx context.Context, m membership, o offsets, mark stri
 				if rebalancing(err) {
 					return fmt.Errorf("%w: %w", errRefused, err)
 				}
-				return fmt.Errorf("committing the offset of %s/%d: %w", t.Topic, p.Partition, err)
+				return wr.answered(err, t.Topic, p.Partition)
 			}
 		}
 	}

@@ -251,6 +251,21 @@ func crashMovesOn(s *stage) {
 	first := s.spawn("a", 0)
 	first.awaitReady()
 	s.beside("overflow")
+	s.movesOn(first)
+}
+
+// crashFarBehind is a case in which what ends the process stands far behind the committed offset, since others go on
+// behind an event that takes long.
+func crashFarBehind(s *stage) {
+	s.Produce(claim("run_slow", key(5), "1 takes=2s"))
+	s.beside("overflow")
+	s.movesOn(s.spawn("a", 0))
+	s.settle("run_slow")
+}
+
+// movesOn lets another owner take over from one that crashes, and expects one crash more.
+func (s *stage) movesOn(first *child) {
+	s.t.Helper()
 	select {
 	case <-first.done:
 	case <-time.After(patience):

@@ -56,6 +56,7 @@ func Suite(t *testing.T, b Broker) {
 		{"NeverReturns", neverReturns},
 		{"LongHandlerReturns", patientHandlerReturns},
 		{"CrashMovesOn", crashMovesOn},
+		{"CrashFarBehind", crashFarBehind},
 		{"KillsAreNotCrashes", killsAreNotCrashes},
 	}
 	if b.Restart != nil {
