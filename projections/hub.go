@@ -20,7 +20,7 @@ type Hub struct {
 // NewHub returns a hub without listeners; Listen feeds it.
 func NewHub() *Hub { return &Hub{waiting: map[string]map[chan struct{}]struct{}{}} }
 
-// Watch returns a channel that receives after changes of id. Wakes that nobody has taken yet are one.
+// Watch returns a channel that receives after changes of id, or of anything when id is empty. Wakes that nobody has taken yet are one.
 // stop ends it and must be called.
 func (h *Hub) Watch(id string) (wake <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
@@ -45,7 +45,7 @@ func (h *Hub) Wake(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for watched, chans := range h.waiting {
-		if id != "" && id != watched {
+		if id != "" && watched != "" && id != watched {
 			continue
 		}
 		for c := range chans {

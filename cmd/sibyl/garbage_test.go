@@ -123,6 +123,7 @@ func header(k *kgo.Record, name string) string {
 type buried struct {
 	client *kgo.Client
 	found  map[place]events.DeadLetter
+	ofRuns map[string]bool // ids of those that the feed repeats
 }
 
 func (b *buried) await(ctx context.Context, t *testing.T, owed []place) {
@@ -154,6 +155,9 @@ func (b *buried) await(ctx context.Context, t *testing.T, owed []place) {
 				t.Errorf("%s gave up on %s/%d@%d because %q: %q", p.reader, p.topic, p.partition, p.offset, l.Reason, l.Error)
 			}
 			b.found[p] = l
+			if r.Run != "" && events.Nameable(r.Run) {
+				b.ofRuns[r.ID] = true
+			}
 		}
 	}
 }
@@ -271,7 +275,7 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 		}
 	}
 
-	graves := &buried{client, map[place]events.DeadLetter{}}
+	graves := &buried{client, map[place]events.DeadLetter{}, map[string]bool{}}
 	graves.await(ctx, t, owed)
 	feedHolds, err := projectionstest.ReadAll(ctx, kafka, events.TopicRunsFeed)
 	if err != nil {
@@ -312,7 +316,7 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	if len(list.Runs) != analyses+1 {
 		t.Errorf("there are %d runs, want the %d that were asked for", len(list.Runs), analyses+1)
 	}
-	counted(ctx, t, o, runs)
+	folded(ctx, t, o.stack, kafka, graves.ofRuns)
 	before := rows(ctx, t, o.stack.pool)
 	if code, _, stderr := sibyl(t, "rebuild", "--data-dir", dir); code != exitDone {
 		t.Errorf("sibyl rebuild ended with %d: %s", code, stderr)
@@ -324,27 +328,54 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	}
 }
 
-// counted waits until the runs show the dead letters that speak of them.
-func counted(ctx context.Context, t *testing.T, o *opened, runs []string) {
+// folded waits until the feed repeats the letters of runs and every read model has folded everything. The letters are
+// on their topic some time before.
+func folded(ctx context.Context, t *testing.T, s *stack, kafka []kgo.Opt, letters map[string]bool) {
 	t.Helper()
-	changed, stop := o.stack.hub.Watch(runs[0])
+	changed, stop := s.hub.Watch("")
 	defer stop()
 	for {
-		var run struct {
-			DeadLetters int `json:"dead_letters"`
-		}
-		if err := o.do(ctx, "GET", "/runs/"+runs[0], "", nil, &run); err != nil {
+		missing, err := unfolded(ctx, s.pool, kafka, letters)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if run.DeadLetters > 0 {
+		if missing == 0 {
 			return
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			t.Fatal("a run does not show the dead letters that speak of it")
+			t.Fatalf("%d letters or partitions have not got to the read models", missing)
 		}
 	}
+}
+
+// unfolded counts the letters that the feed lacks, and the partitions that a model has not folded to their ends.
+func unfolded(ctx context.Context, pool *pgxpool.Pool, kafka []kgo.Opt, letters map[string]bool) (missing int, err error) {
+	onFeed := map[string]bool{}
+	var topics []events.Topic
+	var parts []int32
+	var ends []int64
+	for _, spec := range events.Topics() {
+		records, err := projectionstest.ReadAll(ctx, kafka, spec.Name)
+		if err != nil {
+			return 0, err
+		}
+		reached := map[int32]int64{}
+		for _, k := range records {
+			reached[k.Partition] = max(reached[k.Partition], k.Offset+1)
+			if r, err := wire.Decode(k); err == nil && spec.Name == events.TopicRunsFeed && r.Sealed() && letters[r.ID] {
+				onFeed[r.ID] = true
+			}
+		}
+		for part, end := range reached {
+			topics, parts, ends = append(topics, spec.Name), append(parts, part), append(ends, end)
+		}
+	}
+	err = pool.QueryRow(ctx, `select count(*) from read.offsets o
+		join unnest($1::text[], $2::int[], $3::bigint[]) as l(topic, part, ended) using (topic, part) where o.next < l.ended`,
+		topics, parts, ends).Scan(&missing)
+	return missing + len(letters) - len(onFeed), err
 }
 
 func difference(want, got string) string {
