@@ -256,7 +256,6 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	defer client.Close()
 	all := readersOf(t, o.stack)
 	var owed []place
-	var runs []string
 	copies := 0
 	topics := events.Topics()
 	for n := range analyses {
@@ -269,7 +268,6 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 				owed, copies = append(owed, places...), copies+copied
 			}
 		})
-		runs = append(runs, run)
 		if got := undisturbed(ctx, t, o, run); got != want {
 			t.Errorf("beside garbage analysis %d came out in another way: %s", n+1, difference(want, got))
 		}
