@@ -12,10 +12,10 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // maxPDF is the largest file that is read, in bytes.
@@ -91,7 +91,7 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	err = parser.Check(ctx, pdf)
-	if _, ofTheFile := intake.ProblemOf(err); ofTheFile {
+	if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
 		return nil, usage("%s: %v", name, err)
 	}
 	return pdf, err

@@ -4,7 +4,7 @@ import (
 	"os"
 
 	"github.com/sibyl-project/sibyl/deploy/embedded"
-	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // childMain runs the hidden commands by which this binary is its own child processes. They are told
@@ -19,7 +19,7 @@ func childMain(args []string) (code int, ok bool) {
 	case processorsCommand:
 		return processorsMain(), true
 	case "parse-child":
-		return intake.ChildMain(os.Stdin, os.Stdout), true
+		return parse.ChildMain(os.Stdin, os.Stdout), true
 	}
 	return 0, false
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/corpus"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // ports are what processors learn from outside their events. The zero value is enough to describe them.
@@ -28,7 +29,7 @@ type ports struct {
 	store     artefact.Store
 	library   rag.Library
 	knowledge *corpus.Corpus // the same library with the standards in it
-	parser    intake.Parser
+	parser    parse.Parser
 }
 
 // openPorts connects them to a database that is prepared.

@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // PreviewCmd reads a file and says what it is, before any analysis. It needs no broker and no database, and
@@ -66,7 +67,7 @@ func (c PreviewCmd) preview(ctx context.Context) (p events.Preview, err error) {
 		return p, err
 	}
 	d, err := parser.Parse(ctx, pdf)
-	if _, ofTheFile := intake.ProblemOf(err); ofTheFile {
+	if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
 		return p, usage("%s: %v", c.File, err)
 	}
 	if err != nil {

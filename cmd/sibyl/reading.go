@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // Reading says how files are read.
@@ -13,8 +13,8 @@ type Reading struct {
 }
 
 // parser prepares the parser. The zero value is the default.
-func (r Reading) parser() (*intake.ChildParser, error) {
-	p, err := intake.NewParser(intake.ParserConfig{MaxBytes: maxPDF, OCR: intake.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}})
+func (r Reading) parser() (*parse.ChildParser, error) {
+	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: maxPDF, OCR: parse.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}

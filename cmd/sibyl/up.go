@@ -7,12 +7,12 @@ import (
 	"os"
 	"time"
 
-	"github.com/sibyl-project/sibyl/deploy/embedded"
-	"github.com/sibyl-project/sibyl/projections/api"
-
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/projections/api"
 )
 
 // UpCmd runs everything in one process.

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sibyl-project/sibyl/data/ghg"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var bases = map[string]string{"mass": "t", "energy": "GJ", "power": "MW", "volume": "m3", "length": "km", "area": "ha"}

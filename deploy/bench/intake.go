@@ -20,7 +20,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // What intake must reach: of the speed of bare text extraction, in pages per second over all reports, and
@@ -106,9 +107,9 @@ func readReport(ctx context.Context, name string, times int) (ReportFigures, err
 		return r, fmt.Errorf("finding this program: %w", err)
 	}
 	var child time.Duration
-	parser, err := intake.NewParser(intake.ParserConfig{
-		Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true},
-		Ended: func(u intake.Usage) {
+	parser, err := parse.NewParser(parse.ParserConfig{
+		Command: []string{self, parse.ChildArg}, OCR: parse.OCR{Off: true},
+		Ended: func(u parse.Usage) {
 			r.ChildMB, child = max(r.ChildMB, float64(u.Peak)/1e6), u.CPU
 		},
 	})
@@ -140,7 +141,7 @@ func readReport(ctx context.Context, name string, times int) (ReportFigures, err
 }
 
 // read does with a report what intake does, and says how many pages it has.
-func read(ctx context.Context, parser intake.Parser, name string, pdf []byte) (pages int, err error) {
+func read(ctx context.Context, parser parse.Parser, name string, pdf []byte) (pages int, err error) {
 	d, err := parser.Parse(ctx, pdf)
 	if err != nil {
 		return 0, fmt.Errorf("reading %s: %w", name, err)
@@ -162,7 +163,7 @@ func throughput(ctx context.Context, files []string) (float64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("finding this program: %w", err)
 	}
-	parser, err := intake.NewParser(intake.ParserConfig{Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true}})
+	parser, err := parse.NewParser(parse.ParserConfig{Command: []string{self, parse.ChildArg}, OCR: parse.OCR{Off: true}})
 	if err != nil {
 		return 0, fmt.Errorf("preparing the parser: %w", err)
 	}

@@ -9,14 +9,14 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // childMain plays the processes that reading is measured in.
 func childMain(args []string) (code int, ok bool) {
 	switch {
-	case len(args) > 0 && args[0] == intake.ChildArg:
-		return intake.ChildMain(os.Stdin, os.Stdout), true
+	case len(args) > 0 && args[0] == parse.ChildArg:
+		return parse.ChildMain(os.Stdin, os.Stdout), true
 	case len(args) > 1 && args[0] == bareArg:
 		if err := bareTextMain(args[1], os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)

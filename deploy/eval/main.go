@@ -17,12 +17,12 @@ import (
 	"syscall"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/sets"
-	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
-		os.Exit(intake.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child process of this program
+	if len(os.Args) > 1 && os.Args[1] == parse.ChildArg {
+		os.Exit(parse.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child process of this program
 	}
 	asJSON := flag.Bool("json", false, "print the figures as JSON")
 	data := flag.String("data", "", "folder of the labelled data, or a file of them for one set; by default SIBYL_EVAL or ../shared/eval")

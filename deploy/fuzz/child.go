@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/processors/claims"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/legal"
-	"github.com/sibyl-project/sibyl/rag/checks"
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // childArg is the hidden first argument by which this program plays the child that reads.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // planted names the defect that a child of the tests has.

@@ -19,8 +19,8 @@ import (
 	"syscall"
 
 	"github.com/sibyl-project/sibyl/data/sample"
-	"github.com/sibyl-project/sibyl/processors/intake"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func main() {
@@ -47,8 +47,8 @@ func main() {
 // play is the child's part, or that of the parser's child.
 func play(args []string) (code int, played bool) {
 	switch {
-	case len(args) > 0 && args[0] == intake.ChildArg:
-		return intake.ChildMain(os.Stdin, os.Stdout), true
+	case len(args) > 0 && args[0] == parse.ChildArg:
+		return parse.ChildMain(os.Stdin, os.Stdout), true
 	case len(args) > 0 && args[0] == childArg:
 		if err := child(os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -98,7 +98,7 @@ func run(ctx context.Context, o options) (failures int, err error) {
 }
 
 func parseSample(ctx context.Context, into string) error {
-	parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+	parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
 	if err != nil {
 		return fmt.Errorf("preparing the parser: %w", err)
 	}

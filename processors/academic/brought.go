@@ -10,7 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/evidence"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // broughtBenchmark is a figure of a benchmark table that the user has brought, with its row.

@@ -3,7 +3,7 @@ package claims
 import (
 	"slices"
 
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // What a sentence bears on beyond its cues: asked for the type, the priority and the paragraphs of a claim only, so that

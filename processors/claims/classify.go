@@ -2,7 +2,7 @@ package claims
 
 import (
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // kind is a claim's type, by the first row that fits (decision 10a); ok is false when none does. why

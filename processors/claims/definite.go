@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // What makes a promise, a deed or a sum definite enough to be held against somebody.

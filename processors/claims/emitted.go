@@ -1,6 +1,6 @@
 package claims
 
-import "github.com/sibyl-project/sibyl/rag/quantity"
+import "github.com/sibyl-project/sibyl/rag/report/quantity"
 
 // Whether figures are of emissions, and whether emissions are stated at all.
 

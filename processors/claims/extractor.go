@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // Section is what an Extractor reads: pages From..To of Document, counted from 1, both included. The

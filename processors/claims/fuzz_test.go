@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Whatever a page holds, reading it neither panics nor points outside of it.

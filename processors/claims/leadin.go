@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // A list whose lead-in breaks off - "By 2030, we will:" - is one sentence for each of its items: the lead-in holds the

@@ -3,8 +3,8 @@ package claims
 import (
 	"strconv"
 
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Tables that only look as if they stated figures.

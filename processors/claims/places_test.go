@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 func TestWhatIsAPlace(t *testing.T) {

@@ -3,8 +3,9 @@ package claims
 import (
 	"testing"
 
-	"github.com/sibyl-project/sibyl/rag/quantity"
 	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 func acme(text string) *reading {

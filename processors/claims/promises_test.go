@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Who promises what decides the type: a target without "we" is a promise, what a thing will do is an estimate.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // reading is what the rules see in one sentence.

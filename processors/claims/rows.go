@@ -5,8 +5,8 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // row is a line of a table that asserts a metric: a label, a unit, and figures.

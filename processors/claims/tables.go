@@ -6,8 +6,8 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Bounds on what a row says: beyond them it is no row of figures but a page set as one.

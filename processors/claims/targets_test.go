@@ -3,7 +3,7 @@ package claims
 import (
 	"testing"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // table is one with a header row; a cell that starts with a digit or a sign is a value in percent, of the year that its

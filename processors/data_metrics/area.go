@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // compareArea sets a claimed area beside the size of the place, as another agent has found it. An area that is larger

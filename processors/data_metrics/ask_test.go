@@ -9,7 +9,7 @@ import (
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func refusing(events.InfoRequest) events.InfoAnswer {

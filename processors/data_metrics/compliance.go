@@ -8,8 +8,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // EvidenceCompliance is the evidence type of the finding on IFRS S2.29-36. It is an axis apart from truth: it

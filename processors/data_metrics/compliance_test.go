@@ -10,9 +10,9 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/sample"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/intake/reader"
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 func statuses(pages ...string) map[string]events.DisclosureStatus {
@@ -162,7 +162,7 @@ func TestComplianceOfTheSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := sha256.Sum256(sample.Report)
-	doc, err := reader.Read(sample.Report, hex.EncodeToString(sum[:]), reader.Options{})
+	doc, err := layout.Read(sample.Report, hex.EncodeToString(sum[:]), layout.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

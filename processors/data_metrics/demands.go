@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/facts"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // part is one thing that a paragraph asks for: met by a fact, or by a sentence.

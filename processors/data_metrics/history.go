@@ -10,7 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/evidence"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // historicalConsistency is the name of the check of a change against an earlier report.

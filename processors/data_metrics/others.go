@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 const otherParties = `(?:suppliers?|vendors?|customers?|clients?|contractors?|competitors?|peers?|investees?|borrowers?|tenants?|franchisees?|portfolio compan(?:y|ies)|investee compan(?:y|ies)|business partners?)`

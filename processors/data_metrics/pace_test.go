@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // A target is assessed by the pace since its base year, where the report says what was emitted then and now.

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/checks"
-	"github.com/sibyl-project/sibyl/rag/facts"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // coursed says how far the targets of a claim have come by the figures of its report, against a straight path from their

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 const threeYears = "Emissions in t CO2e\t2023\t2022\t2021\nScope 1\t880\t900\t1,000\nScope 2 (market-based)\t300\t350\t400\nScope 2 (location-based)\t500\t480\t450\n" +

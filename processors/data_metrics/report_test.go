@@ -11,8 +11,8 @@ import (
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // tables hands the agent a report of one page and returns its checks, those of trends left out, its findings and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // table makes a ruled table of a page: labels and figures, each cell where it would be drawn.

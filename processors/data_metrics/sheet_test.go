@@ -10,7 +10,7 @@ import (
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // reported judges a claim that stands in a report of these pages, on the given one.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/facts"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // bind finds the facts that the claim's own figures are. A figure is a fact of the claim's page if value and unit

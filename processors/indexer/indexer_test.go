@@ -12,8 +12,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func section(t *testing.T, s artefact.Store, n, of, from, to int) events.Record {

@@ -1,16 +1,7 @@
-// Package intake reads reports. It is the processor that answers report.submitted with a preview, and
-// analysis.requested with the run's opening and one record for each section; and it is the parser that
-// both need.
+// Package intake is the processor that answers report.submitted with a preview, and analysis.requested with the run's
+// opening and one record for each section. The parser that both need is a port (rag/pdf/parse).
 //
-// A PDF is hostile and MuPDF is C, so parsing happens in a child process, which the sibyl binary plays
-// itself (ChildMain) under limits of time, processor, memory, pages, unpacked size, text and output, without
-// our environment and unable to write a file. Whatever happens there is one FileError on that report and
-// nothing else. A Parser is safe for concurrent use and starts at most Workers children at a time; a child
-// ends with its parse, with its limits, or with us. Pages that are pictures are read by tesseract, where it
-// is installed, in a grandchild under the same limits.
-//
-// A parse is a pure function of the file, of document.Version and of whether pictures can be read here: it is
-// stored as an artefact and linked, so each file is parsed once however many runs ask for it. A preview is a
-// pure function of the parse; what it says of company, period, sector, frameworks and compliance are guesses
-// by rules, each with the place that speaks for it.
+// A parse is stored as an artefact and linked, so each file is parsed once however many runs ask for it. A preview is
+// a pure function of the parse; what it says of company, period, sector, frameworks and compliance are guesses by
+// rules, each with the place that speaks for it.
 package intake

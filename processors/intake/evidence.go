@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // guess is something found out about a report, with what speaks for it.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // frameworks are the reporting frameworks that a report may claim, in the order in which they are shown.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // languages groups the pages by their language, the most frequent first and what cannot be told last.

@@ -7,8 +7,9 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // library reads the documents that a run has beside its report, and stores their list. A document that cannot be
@@ -20,8 +21,8 @@ func (p *processor) library(ctx context.Context, items []events.LibraryItem, com
 	docs := make([]*document.Document, len(items))
 	for i, item := range items {
 		e := events.LibraryEntry{LibraryItem: item}
-		d, parse, err := p.readEvidence(ctx, item)
-		var own *FileError
+		d, read, err := p.readEvidence(ctx, item)
+		var own *parse.FileError
 		var file evidence.FileError
 		switch {
 		case errors.As(err, &own):
@@ -31,7 +32,7 @@ func (p *processor) library(ctx context.Context, items []events.LibraryItem, com
 		case err != nil:
 			return nil, "", fmt.Errorf("reading %s of the evidence library: %w", item.Filename, err)
 		default:
-			e.Parse, e.Pages, docs[i] = parse, len(d.Pages), d
+			e.Parse, e.Pages, docs[i] = read, len(d.Pages), d
 		}
 		entries = append(entries, e)
 	}
@@ -51,7 +52,7 @@ func (p *processor) readEvidence(ctx context.Context, item events.LibraryItem) (
 	file, err := p.store.Get(ctx, item.SHA256)
 	switch {
 	case errors.Is(err, artefact.ErrNotFound):
-		return nil, "", &FileError{Problem: Missing}
+		return nil, "", &parse.FileError{Problem: parse.Missing}
 	case err != nil:
 		return nil, "", broken(ctx, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // The section tree of a preview is bounded: events stay small.

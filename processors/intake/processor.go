@@ -12,7 +12,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // Name is the processor's name.
@@ -21,12 +22,12 @@ const Name = "intake"
 // Config is what the processor works with.
 type Config struct {
 	Store  artefact.Store
-	Parser Parser
+	Parser parse.Parser
 }
 
 type processor struct {
 	store  artefact.Store
-	parser Parser
+	parser parse.Parser
 
 	mu      sync.Mutex
 	parsing map[string]*sync.Mutex // by file: two runs of one report parse it once
@@ -53,7 +54,7 @@ func New(c Config) stream.Processor[stream.None] {
 // submitted answers with a preview. A file that cannot be read is an outcome like any other.
 func (p *processor) submitted(ctx context.Context, e events.Event[events.Submission]) ([]events.Draft, error) {
 	d, hash, err := p.parse(ctx, e.Data.SHA256)
-	var file *FileError
+	var file *parse.FileError
 	switch {
 	case errors.As(err, &file):
 		return []events.Draft{previewDraft(refusal(e.Data, file.Error()))}, nil
@@ -66,7 +67,7 @@ func (p *processor) submitted(ctx context.Context, e events.Event[events.Submiss
 // requested opens the run and hands out its sections, in one transaction.
 func (p *processor) requested(ctx context.Context, e events.Event[events.AnalysisRequest]) ([]events.Draft, error) {
 	d, hash, err := p.parse(ctx, e.Data.SHA256)
-	var file *FileError
+	var file *parse.FileError
 	switch {
 	case errors.As(err, &file):
 		return nil, stream.Reject(fmt.Errorf("reading report %s: %w", e.Data.ReportID, file))
@@ -126,7 +127,7 @@ func (p *processor) parse(ctx context.Context, sha256 string) (*document.Documen
 	pdf, err := p.store.Get(ctx, sha256)
 	switch {
 	case errors.Is(err, artefact.ErrNotFound):
-		return nil, "", &FileError{Problem: Missing}
+		return nil, "", &parse.FileError{Problem: parse.Missing}
 	case err != nil:
 		return nil, "", broken(ctx, fmt.Errorf("reading file %s: %w", sha256, err))
 	}
@@ -186,7 +187,7 @@ func rescue(l stream.Letter) []events.Draft {
 		return nil // nobody waits for what it should have led to
 	}
 	reason := l.Err.Error()
-	var file *FileError
+	var file *parse.FileError
 	if errors.As(l.Err, &file) {
 		reason = file.Error()
 	}

@@ -13,7 +13,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // fixed is a parser that gives one answer and counts.
@@ -158,7 +159,7 @@ func (seeing) Variant() string { return "ocr-eng" }
 func TestAnUnreadableFile(t *testing.T) {
 	s := artefact.NewMemory()
 	r := stored(t, s)
-	d := streamtest.New(t, New(Config{Store: s, Parser: &fixed{err: &FileError{Stalled, "on page 7"}}}))
+	d := streamtest.New(t, New(Config{Store: s, Parser: &fixed{err: &parse.FileError{Problem: parse.Stalled, Detail: "on page 7"}}}))
 
 	d.When(submitted(r)).ThenPublishes(events.ReportPreviewed.Type)
 	preview := streamtest.One(d, events.ReportPreviewed).Data
@@ -167,7 +168,7 @@ func TestAnUnreadableFile(t *testing.T) {
 	}
 	d.When(requested(r)).ThenRefuses("too long", events.RunFailed.Type)
 	failure := streamtest.One(d, events.RunFailed).Data
-	if failure.Error != (&FileError{Stalled, "on page 7"}).Error() || failure.ReportID != r.ReportID || failure.SHA256 != r.SHA256 {
+	if failure.Error != (&parse.FileError{Problem: parse.Stalled, Detail: "on page 7"}).Error() || failure.ReportID != r.ReportID || failure.SHA256 != r.SHA256 {
 		t.Errorf("failure %+v", failure)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 const (
@@ -15,8 +15,8 @@ const (
 	suspiciousRunes = 160 // of each
 )
 
-// kinds explain to people why text is kept from the analysis. The keys are those of packages scene and
-// channels; a kind that is not listed explains itself.
+// kinds explain to people why text is kept from the analysis. The keys are those of packages paint and
+// hidden; a kind that is not listed explains itself.
 var kinds = map[string]string{
 	"no_contrast":  "cannot be seen: written in the colour of what is behind it",
 	"tiny":         "too small to be read",

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // stateOf compares pages with one paragraph.

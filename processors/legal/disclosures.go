@@ -2,7 +2,7 @@ package legal
 
 import (
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // Disclosure is what a report says on one paragraph that can be a gap. The agent publishes only what is not

@@ -1,6 +1,6 @@
 package legal
 
-import "github.com/sibyl-project/sibyl/rag/quantity"
+import "github.com/sibyl-project/sibyl/rag/report/quantity"
 
 // figureKind is a kind of figure that a group may ask for.
 type figureKind int

@@ -6,7 +6,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // assessment is one disclosure that can be a gap, compared with a report.

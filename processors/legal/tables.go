@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // table is a grid of a page whose columns may answer for their rows: a column headed "Horizon" gives a horizon

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // Document loads a parsed report for report-level work. A store that is down is waited for; a parse that is

@@ -10,8 +10,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // EvidenceLibrary is the evidence type of findings from documents that the user has brought.

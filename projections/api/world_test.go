@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -20,8 +21,6 @@ import (
 	"github.com/sibyl-project/sibyl/projections/catalogue"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-
-	"log/slog"
 )
 
 func TestMain(m *testing.M) { embeddedtest.Main(m) }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // LoadFacts fills the facts of a document from the fact sheet that the report's findings name: the figures of

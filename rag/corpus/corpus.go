@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/sibyl-project/sibyl/rag"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // Corpus is a library with standards in it.

@@ -15,7 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/corpus"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func TestMain(m *testing.M) { embeddedtest.Main(m) }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // What is read of documents is bounded by work and not by time, so that every agent, every machine and every replay

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // filled repeats what is written for a number until it has as many bytes.

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // readCSV reads one table. The separator is the one that parts the first line most often.

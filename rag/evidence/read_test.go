@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func mustRead(t *testing.T, name, data string) *document.Document {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Relation is what a document says of a statement.

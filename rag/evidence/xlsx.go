@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // maxUnpacked bounds what a workbook unpacks to, all its parts together, and maxParts how many there are: a kilobyte

@@ -13,7 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // The work of FRD 6's last criterion: fifty claims and the whole registry, without a model.

@@ -9,7 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/coverage"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // part is the text of a sub-requirement, as the agent names it when it misses it.

@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/coverage"
-	"github.com/sibyl-project/sibyl/processors/intake"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // TestMain plays the parser's child when this binary is started as one.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
-		os.Exit(intake.ChildMain(os.Stdin, os.Stdout))
+	if len(os.Args) > 1 && os.Args[1] == parse.ChildArg {
+		os.Exit(parse.ChildMain(os.Stdin, os.Stdout))
 	}
 	os.Exit(m.Run())
 }

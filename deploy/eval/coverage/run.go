@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
-	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/processors/legal"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // What the agent has to reach.
@@ -51,7 +51,7 @@ func Parse(ctx context.Context, sheet Sheet, folder string) (*document.Document,
 	if sum := sha256.Sum256(pdf); sheet.SHA256 != "" && hex.EncodeToString(sum[:]) != sheet.SHA256 {
 		return nil, fmt.Errorf("%s is not the file of which the sheet speaks", sheet.File)
 	}
-	parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+	parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}

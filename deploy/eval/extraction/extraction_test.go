@@ -11,13 +11,13 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/intake"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
-		os.Exit(intake.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child of this binary
+	if len(os.Args) > 1 && os.Args[1] == parse.ChildArg {
+		os.Exit(parse.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child of this binary
 	}
 	embeddedtest.Main(m)
 }

@@ -13,8 +13,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/claims"
-	"github.com/sibyl-project/sibyl/processors/intake"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // What must be reached.
@@ -93,7 +93,7 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding this program: %w", err)
 	}
-	parser, err := intake.NewParser(intake.ParserConfig{Command: []string{self, intake.ChildArg}, OCR: intake.OCR{Off: true}})
+	parser, err := parse.NewParser(parse.ParserConfig{Command: []string{self, parse.ChildArg}, OCR: parse.OCR{Off: true}})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 const (

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/document"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 //go:embed statements.tsv

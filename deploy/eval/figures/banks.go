@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // banksFile has questions on bank filings with the values of their answers.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"github.com/sibyl-project/sibyl/rag/facts"
-	"github.com/sibyl-project/sibyl/rag/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // griFolder has questions over tables of reports, with the rows and columns that they are about.

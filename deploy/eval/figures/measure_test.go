@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
-	"github.com/sibyl-project/sibyl/processors/intake/reader"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 func folder() string {
@@ -60,7 +60,7 @@ func TestIDXBanks(t *testing.T) {
 		if err != nil {
 			t.Skipf("real reports are not here (%v); SIBYL_EVAL names their folder", err)
 		}
-		doc, err := reader.Read(data, "sha-of-"+bank, reader.Options{})
+		doc, err := layout.Read(data, "sha-of-"+bank, layout.Options{})
 		if err != nil {
 			t.Fatalf("reading %s: %v", bank, err)
 		}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
-	"github.com/sibyl-project/sibyl/processors/intake/reader"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // The sheet itself: sixty facts of the sentences of real reports, and each row whole.
@@ -47,7 +47,7 @@ func TestSentencesOfReports(t *testing.T) {
 		if err != nil {
 			t.Skipf("real reports are not here (%v); SIBYL_EVAL names their folder", err)
 		}
-		doc, err := reader.Read(data, r.SHA256, reader.Options{})
+		doc, err := layout.Read(data, r.SHA256, layout.Options{})
 		if err != nil {
 			t.Fatalf("reading %s: %v", r.File, err)
 		}

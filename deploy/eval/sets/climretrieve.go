@@ -13,8 +13,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // climretrieve searches whole reports for what experts marked as an answer's source.
@@ -155,7 +155,7 @@ func readReport(ctx context.Context, id, file string) ([]rag.Passage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading report %s: %w", id, err)
 	}
-	parser, err := intake.NewParser(intake.ParserConfig{})
+	parser, err := parse.NewParser(parse.ParserConfig{})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
-	"github.com/sibyl-project/sibyl/processors/intake"
-	"github.com/sibyl-project/sibyl/rag/facts"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // What the sets of numbers must reach.
@@ -63,7 +63,7 @@ var filings = Set{
 	About: "figure questions on bank filings answered from the fact sheet",
 	Data:  "labels/idx_banks_questions.json",
 	Run: func(ctx context.Context, root, _ string) (Report, error) {
-		parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
 		if err != nil {
 			return Report{}, fmt.Errorf("preparing the parser: %w", err)
 		}
@@ -103,7 +103,7 @@ var sentenceFacts = Set{
 		if err != nil {
 			return Report{}, err
 		}
-		parser, err := intake.NewParser(intake.ParserConfig{OCR: intake.OCR{Off: true}})
+		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
 		if err != nil {
 			return Report{}, fmt.Errorf("preparing the parser: %w", err)
 		}

@@ -12,13 +12,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == intake.ChildArg {
-		os.Exit(intake.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child of this binary
+	if len(os.Args) > 1 && os.Args[1] == parse.ChildArg {
+		os.Exit(parse.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child of this binary
 	}
 	os.Exit(m.Run())
 }

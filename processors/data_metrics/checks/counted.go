@@ -1,0 +1,108 @@
+package checks
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// share is a percentage with the count that it is of.
+type share struct{ count, stated entry }
+
+// whole is what shares are of; amount is nil if there is none.
+type whole struct {
+	amount *apd.Decimal
+	of     []entry // that it is the sum of
+	name   string
+}
+
+func (w whole) terms() string {
+	if len(w.of) < 2 {
+		return show(w.amount)
+	}
+	var terms []string
+	for _, e := range w.of {
+		terms = append(terms, show(e.Quantity().Base()))
+	}
+	return "(" + strings.Join(terms, " + ") + ")"
+}
+
+// counted is the count that a percentage is the share of: the one to its left under the same heading, or the one of
+// the year that the percentage's column names. "Share in 2024" may stand beside the column of 2023.
+func (t *table) counted(e entry) (entry, bool) {
+	var near []entry
+	for col := e.at.Col - 1; col >= 0; col-- {
+		c, ok := t.cell(e.at.Row, col)
+		if !ok || percent(c) || c.Per != "" || outerOf(c) != outerOf(e) {
+			break
+		}
+		near = append(near, c)
+	}
+	if len(near) == 0 {
+		return entry{}, false
+	}
+	named := namedYear.FindAllString(e.column(), -1)
+	for _, c := range near {
+		if len(named) == 1 && strconv.Itoa(c.Year) == named[0] {
+			return c, true
+		}
+	}
+	return near[0], true
+}
+
+var namedYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+func outerOf(e entry) string {
+	if len(e.at.ColPath) < 2 {
+		return ""
+	}
+	return e.at.ColPath[0]
+}
+
+// shareAgrees computes a share and says whether the printed percentage can be it.
+func shareAgrees(p share, whole *apd.Decimal) (ok bool, computed *apd.Decimal, rounding bool) {
+	computed, fine := quantity.PercentOf(p.count.Quantity().Base(), whole)
+	if !fine {
+		return false, quantity.Int(0), false
+	}
+	q := p.stated.Quantity()
+	off := quantity.Abs(quantity.Sub(q.Value, computed))
+	rounding = off.Cmp(q.Half) <= 0
+	return rounding || off.Cmp(tenthPoint) <= 0, computed, rounding
+}
+
+// grandTotal is the sum of the counts of the total row.
+func (t *table) grandTotal(pairs []share) func(share) whole {
+	all := whole{amount: quantity.Int(0), name: "of all"}
+	for _, p := range pairs {
+		if p.count.total {
+			all.amount, all.of = quantity.Sum(all.amount, p.count.Quantity().Base()), append(all.of, p.count)
+		}
+	}
+	return func(share) whole {
+		if all.amount.IsZero() {
+			return whole{}
+		}
+		return all
+	}
+}
+
+// columnTotal is the count of the total row in the same column.
+func (t *table) columnTotal(pairs []share) func(share) whole {
+	totals := map[int]entry{}
+	for _, p := range pairs {
+		if p.count.total {
+			totals[p.count.at.Col] = p.count
+		}
+	}
+	return func(p share) whole {
+		if e, ok := totals[p.count.at.Col]; ok && !e.Quantity().Value.IsZero() {
+			return whole{e.Quantity().Base(), []entry{e}, "of the column's total"}
+		}
+		return whole{}
+	}
+}

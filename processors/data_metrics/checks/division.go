@@ -1,0 +1,127 @@
+package checks
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var yearWords = regexp.MustCompile(`(?i)\bin\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d\d\b.*$`)
+
+// division reads "Of the waste, 58 % was recycled, 21 % burned and 16 % went to landfill": the parts of one table.
+// That it is this table is shown by half of the shares at least.
+func (s *sheet) division(x statement) []portion {
+	all := x.percents()
+	of := partitive.FindStringSubmatch(x.text)
+	if of == nil || len(all) < 2 {
+		return nil
+	}
+	thing := stems(yearWords.ReplaceAllString(of[1], ""))
+	for _, t := range s.tables {
+		var out []portion
+		agree := 0
+		used := map[int]bool{}
+		for i, q := range all {
+			end := len(x.text)
+			if i+1 < len(all) {
+				end = all[i+1].Start
+			}
+			l, ok := s.bestRow(t, stems(x.text[q.End:end]))
+			if !ok || used[l.row] {
+				continue
+			}
+			used[l.row] = true
+			total, there := l.whole()
+			if !there {
+				continue
+			}
+			year := x.year(l.lastYear())
+			a, has := l.inYear(year)
+			b, is := total.inYear(year)
+			if !has || !is || !comparable(a, b) || !within(thing, stems(b.label()+" "+b.at.Caption)) {
+				continue
+			}
+			p := portion{statement: x, stated: q, parts: []entry{a}, whole: b, sure: true}
+			if c, ok := p.check(); ok && c.Result == events.CheckPass {
+				agree++
+			}
+			out = append(out, p)
+		}
+		if len(out) >= 2 && 2*agree >= len(out) {
+			return out
+		}
+	}
+	return nil
+}
+
+// bestRow is the row of a table whose words all stand in a clause; of several the one with the most.
+func (s *sheet) bestRow(t *table, clause []string) (line, bool) {
+	var best line
+	tie := false
+	for _, l := range s.rows() {
+		if l.t != t || l.total || !within(l.stems, clause) {
+			continue
+		}
+		switch {
+		case len(l.stems) > len(best.stems):
+			best, tie = l, false
+		case len(l.stems) == len(best.stems):
+			tie = true
+		}
+	}
+	return best, best.t != nil && !tie
+}
+
+// wholeSentences adds up the percentages of one sentence that are said to be the parts of one thing.
+func wholeSentences(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		all := x.percents()
+		if len(all) < 3 || movement.MatchString(x.text) {
+			continue
+		}
+		sum := quantity.Int(0)
+		half := quantity.Int(0)
+		c := events.Check{}
+		var terms []string
+		hedged := quantity.Exactly
+		for _, q := range all {
+			sum, half = quantity.Sum(sum, q.Value), quantity.Sum(half, q.Half)
+			terms = append(terms, quantity.Print(q.Value, 12))
+			c.Inputs = append(c.Inputs, x.input("part", q))
+			if q.Bound != quantity.Exactly {
+				hedged = q.Bound
+			}
+		}
+		c.Working = strings.Join(terms, " + ") + " = " + show(sum) + " %"
+		off := quantity.Abs(quantity.Sub(sum, hundred))
+		Settle(&c, hundred, sum, "%", off.Cmp(half) <= 0)
+		Conclude(&c, off.Cmp(tenthPoint) <= 0, hedged, "0.1 percentage points")
+		if c.Result == events.CheckFail {
+			c.Message = fmt.Sprintf("The parts make %s %%, not 100 %%.", show(sum))
+		}
+		// Without a table nothing says that they are all the parts, and apart, but that they make 100.
+		if c.Result != events.CheckPass && !s.exclusive(x, len(all)) || c.Result == events.CheckPass && !off.IsZero() && !s.exclusive(x, len(all)) {
+			continue
+		}
+		c.Inputs[0].Label = statedLabel + " parts of a whole"
+		out = append(out, x.utter(c, all[len(all)-1].Text, true))
+	}
+	return out
+}
+
+// exclusive says that a sentence's percentages are those of all the rows that make up a table's total.
+func (s *sheet) exclusive(x statement, n int) bool {
+	parts := s.division(x)
+	if len(parts) != n {
+		return false
+	}
+	sum := quantity.Int(0)
+	for _, p := range parts {
+		sum = quantity.Sum(sum, p.parts[0].Quantity().Base())
+	}
+	return agreesWith(sum, parts[0].whole.Quantity().Base())
+}

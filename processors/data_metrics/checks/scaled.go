@@ -1,0 +1,171 @@
+package checks
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// measuredIn are the dimensions whose units a sentence can mistake by a thousand.
+var measuredIn = []quantity.Dimension{quantity.Emissions, quantity.CarbonGas, quantity.Energy, quantity.Volume, quantity.Mass, quantity.Area, quantity.Money}
+
+// scaledUp finds a sentence that gives the digits of a table's figure in another power of a thousand: "3,412 cubic
+// metres" of a row in thousand cubic metres. That the digits are those of the row, and the words too, leaves no
+// other reading than that one of the two is mistaken.
+func scaledUp(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for _, q := range x.figures {
+			digits := significant(q.Number)
+			if len(digits) < 3 || q.Per != "" || q.Range || !slices.Contains(measuredIn, q.Unit.Dimension) {
+				continue
+			}
+			if u, ok := s.scaledLike(x, q, digits); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// significant are the digits of a figure without zeros at either end.
+func significant(number string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, number)
+	return strings.Trim(digits, "0")
+}
+
+// ofDigits lists the facts whose amounts have the digits of a figure, whatever the power of ten: a sheet has thousands,
+// and a report as many figures in sentences.
+func (s *sheet) ofDigits(q quantity.Quantity) []*facts.Fact {
+	if s.digits == nil {
+		s.digits = map[string][]*facts.Fact{}
+		for i := range s.Facts {
+			key := significant(show(s.Facts[i].Quantity().Base()))
+			s.digits[key] = append(s.digits[key], &s.Facts[i])
+		}
+	}
+	return s.digits[significant(show(q.Base()))]
+}
+
+func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (utterance, bool) {
+	about := stems(x.text)
+	var other *facts.Fact
+	by := 0
+	for _, f := range s.ofDigits(q) {
+		v := f.Quantity()
+		if f.Ambiguous() || f.Per != "" || f.Change || !v.Unit.Comparable(q.Unit) {
+			continue
+		}
+		if v.Base().Cmp(q.Base()) == 0 && (f.Source == facts.FromTable || f.Page != x.page) {
+			return utterance{}, false // it stands so elsewhere
+		}
+		if f.Source != facts.FromTable || significant(f.Printed) != digits || len(x.years) > 0 && f.Year > 0 && !slices.Contains(x.years, f.Year) {
+			continue
+		}
+		power := thousands(v.Base(), q.Base())
+		if power == 0 || !slices.ContainsFunc(stems(strings.Join(f.RowPath, " ")), func(w string) bool {
+			_, said := slices.BinarySearch(about, w)
+			return said
+		}) {
+			continue
+		}
+		if other != nil && other.Quantity().Base().Cmp(v.Base()) != 0 {
+			return utterance{}, false
+		}
+		other, by = f, power
+	}
+	if other == nil {
+		return utterance{}, false
+	}
+	e := entry{Fact: other, at: &other.Place}
+	label := "in a sentence"
+	shown := s.borneOut(e)
+	if shown {
+		label = statedLabel + " in a sentence"
+	}
+	c := events.Check{
+		Result: events.CheckFail, Inputs: []events.CheckInput{input(e, ""), x.input(label, q)},
+		Working: fmt.Sprintf("page %d: %s = %s %s; page %d: %s = %s %s", e.at.Page, e.WithUnit(), show(e.Quantity().Base()), q.Unit.Base(), x.page, q.Text, show(q.Base()), q.Unit.Base()),
+		Message: fmt.Sprintf("\"%s\" has the digits of \"%s\" of the table on page %d, but is off by 10^%d.", q.Text, shorten(e.label()), e.at.Page, by),
+	}
+	if shown {
+		c.Message += " The rows of the table add up to its figure."
+	}
+	Settle(&c, e.Quantity().Base(), q.Base(), q.Unit.Base(), false)
+	if q.Bound != quantity.Exactly {
+		c.Result, c.Severity = events.CheckInconclusive, "warning"
+	}
+	return x.utter(c, q.Text, false), true
+}
+
+// thousands is the power of ten by which a is more than b, if it is 3 or 6 or their negatives; 0 otherwise.
+func thousands(a, b *apd.Decimal) int {
+	for _, power := range []int32{3, -3, 6, -6} {
+		if quantity.Mul(b, apd.New(1, power)).Cmp(a) == 0 {
+			return int(power)
+		}
+	}
+	return 0
+}
+
+// borneOut says that the rows right above a figure of a table add up to it.
+func (s *sheet) borneOut(e entry) bool {
+	for _, t := range s.tables {
+		if t.number != e.at.Table {
+			continue
+		}
+		sum := quantity.Int(0)
+		n := 0
+		for _, row := range slices.Backward(t.rows) {
+			if row >= e.at.Row {
+				continue
+			}
+			above, ok := t.cell(row, e.at.Col)
+			if !ok || !comparable(above, e) {
+				return false
+			}
+			sum = quantity.Sum(sum, above.Quantity().Base())
+			if n++; n >= 2 && sum.Cmp(e.Quantity().Base()) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// equated are the words between two figures that say that they are the same.
+var equated = regexp.MustCompile(`(?i)^[\s,;(]*(?:equals|is equal to|equal to|are equal to|equivalent to|which is|or|i\.e\.|that is|=)[\s,]*(?:about|around|approximately|roughly|some|~|≈)?\s*$|^\s*[(\[]\s*(?:=|about|approximately|~|≈|or|i\.e\.,?)?\s*$`)
+
+// converted holds one amount in two units against itself: "512 TJ, equals about 142,200 MWh".
+func converted(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for i := 1; i < len(x.figures); i++ {
+			a, b := x.figures[i-1], x.figures[i]
+			if a.Unit.Dimension != b.Unit.Dimension || !slices.Contains(measuredIn, a.Unit.Dimension) || a.Unit.Dimension == quantity.Money || a.Unit.Factor.Cmp(b.Unit.Factor) == 0 ||
+				a.Per != "" || b.Per != "" || a.Range || b.Range || a.Base().Sign() <= 0 || !equated.MatchString(x.text[a.End:b.Start]) {
+				continue
+			}
+			c := events.Check{Inputs: []events.CheckInput{x.input("one unit", a), x.input(statedLabel+" in the other", b)}}
+			c.Working = fmt.Sprintf("%s = %s %s; %s = %s %s", a.Text, show(a.Base()), a.Unit.Base(), b.Text, show(b.Base()), b.Unit.Base())
+			Settle(&c, a.Base(), b.Base(), a.Unit.Base(), a.Interval().Overlaps(b.Interval()))
+			off, _ := percentOff(a.Base(), b.Base())
+			// "About" hedges the last digits, no power of ten.
+			Conclude(&c, off.Cmp(onePercent) <= 0, b.Bound, "1 %")
+			out = append(out, x.utter(c, b.Text, true))
+		}
+	}
+	return out
+}

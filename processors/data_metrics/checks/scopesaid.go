@@ -1,0 +1,92 @@
+package checks
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var totalNamed = regexp.MustCompile(`(?i)\b(?:total|combined|overall|altogether)\b`)
+
+// scopesSaid adds up the scopes of one sentence: "Scope 1 emissions were 2.3, Scope 2 1.1 and Scope 3 8.5 million
+// tCO2e, total emissions were 12.0". Each figure has the one label that stands between it and the figure before.
+func scopesSaid(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		if strings.Contains(strings.ToLower(x.text), "respectively") {
+			continue
+		}
+		labelled := map[string]quantity.Quantity{}
+		var order []string
+		from, clear := 0, true
+		for _, q := range x.figures {
+			between := x.text[from:q.Start]
+			from = q.End
+			if q.Unit.Dimension != quantity.Emissions || q.Per != "" || q.Range {
+				continue
+			}
+			labels := namedScopes.FindAllString(between, -1)
+			key := ""
+			switch {
+			case len(labels) == 1:
+				key = strings.Join(digitsOf.FindAllString(labels[0], -1), "+")
+			case len(labels) == 0 && totalNamed.MatchString(between):
+				key = "total"
+			default:
+				clear = false
+			}
+			if _, twice := labelled[key]; twice || key == "" {
+				clear = false
+			}
+			labelled[key] = q
+			order = append(order, key)
+		}
+		if !clear || len(order) < 3 {
+			continue
+		}
+		for _, total := range []string{"total", "1+2+3", "1+2"} {
+			if u, ok := x.addsUp(labelled, total); ok {
+				out = append(out, u)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// addsUp holds a total of the sentence against the scopes that it is of: all of those that the sentence names, if it
+// names none.
+func (x statement) addsUp(labelled map[string]quantity.Quantity, total string) (utterance, bool) {
+	stated, ok := labelled[total]
+	if !ok {
+		return utterance{}, false
+	}
+	need := strings.Split(total, "+")
+	if total == "total" {
+		need = []string{"1", "2", "3"}
+		if _, three := labelled["3"]; !three {
+			need = need[:2]
+		}
+	}
+	sum := quantity.Int(0)
+	possible := quantity.Interval{Low: sum, High: sum}
+	c := events.Check{}
+	var terms []string
+	for _, n := range need {
+		q, there := labelled[n]
+		if !there || !q.Comparable(stated) {
+			return utterance{}, false
+		}
+		sum, possible = quantity.Sum(sum, q.Base()), possible.Plus(q.Interval())
+		terms = append(terms, show(q.Base()))
+		c.Inputs = append(c.Inputs, x.input("Scope "+n, q))
+	}
+	c.Inputs = append(c.Inputs, x.input(statedLabel+" total", stated))
+	c.Working = strings.Join(terms, " + ") + " = " + show(sum) + " " + stated.Unit.Base()
+	Settle(&c, sum, stated.Base(), stated.Unit.Base(), possible.Overlaps(stated.Interval()))
+	off, fine := percentOff(stated.Base(), sum)
+	Conclude(&c, fine && off.Cmp(onePercent) <= 0, stated.Bound, "1 % of the total")
+	return x.utter(c, stated.Text, true), true
+}

@@ -1,0 +1,303 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+)
+
+var tableTotal = Definition{
+	Name: "table_total", Severity: "critical", Tolerance: "1 % of the total",
+	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts; so do the parts of an amount in a sentence.",
+	heard: spentOn,
+	run: func(s *sheet) []finding {
+		var out []finding
+		for _, t := range s.tables {
+			all := append(totalRows(s, t, false), totalColumns(t)...)
+			parts := slices.Clone(all)
+			for _, f := range wholes(t) {
+				if !slices.ContainsFunc(all, f.leavesOut) {
+					parts = append(parts, f)
+				}
+			}
+			out = append(out, s.blame(parts)...)
+		}
+		return out
+	},
+}
+
+// leavesOut says that another sum of the same total agrees with more parts: men and women without those of whom the
+// table says neither.
+func (f finding) leavesOut(whole finding) bool {
+	return whole.Result == events.CheckPass && Stated(f.Check) == Stated(whole.Check) && len(f.Inputs) < len(whole.Inputs) &&
+		!slices.ContainsFunc(f.Inputs, func(in events.CheckInput) bool {
+			return !slices.ContainsFunc(whole.Inputs, func(o events.CheckInput) bool { return o.FactID == in.FactID })
+		})
+}
+
+// totalRows adds the rows above a total, column by column. Totals that name their scopes are left to their own
+// check, and so are those whose parts are scopes, unless those are asked for.
+func totalRows(s *sheet, t *table, scopes bool) []finding {
+	var out []finding
+	for i, row := range t.rows {
+		stated := t.row(row)
+		if len(stated) == 0 || !stated[0].total || stated[0].half != "" {
+			continue
+		}
+		first := t.firstByMethod(i, stated[0])
+		rows := t.partsAbove(first, stated[0])
+		above := len(rows) < 2
+		if above {
+			rows = t.partsBelow(i, stated[0])
+		}
+		if len(rows) < 2 {
+			continue
+		}
+		var sums []sum
+		var byMethod []additions
+		agree, usable := 0, 0
+		for _, e := range stated {
+			if percent(e) || s.scope(e) != "" && e.Metric == facts.GHGEmissions || e.Per != "" || e.Metric == facts.GHGIntensity || e.Change {
+				continue
+			}
+			parts, ok := t.column(rows, e)
+			if !ok {
+				continue
+			}
+			if s.methodsTwice(parts) {
+				if ways := s.byMethod(parts, e); len(ways.sums) > 0 {
+					byMethod = append(byMethod, ways)
+				}
+				continue
+			}
+			if first < i {
+				continue // which of the totals the parts are of is not said
+			}
+			x := addUp(parts, e)
+			if x.computed.IsZero() && e.Quantity().Value.IsZero() {
+				continue
+			}
+			usable++
+			if x.agrees() {
+				agree++
+			}
+			sums = append(sums, x)
+		}
+		for _, x := range sums {
+			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1 && !above
+			if !x.agrees() && x.largest() {
+				continue // sites that have both kinds are counted once: no sum
+			}
+			if (x.agrees() && agree > 0 || proven) && s.overScopes(x) == scopes {
+				out = append(out, x.finding())
+			}
+		}
+		if scopes && slices.ContainsFunc(byMethod, additions.tight) {
+			out = append(out, concludeRow(byMethod)...)
+		}
+	}
+	return out
+}
+
+// methodsTwice says that parts hold one scope by both methods: no total adds them up, though one so small may seem to
+// agree.
+func (s *sheet) methodsTwice(parts []entry) bool {
+	methods := map[string]string{}
+	for _, p := range parts {
+		if p.Metric != facts.GHGEmissions || p.Method == "" {
+			continue
+		}
+		scope := s.scope(p)
+		if other, seen := methods[scope]; seen && other != p.Method {
+			return true
+		}
+		methods[scope] = p.Method
+	}
+	return false
+}
+
+// byMethod adds up scopes of which one stands by both methods: by the method that the total names, or by each where it
+// names none. Only whole scopes are left apart so; of other parts it is not known which belong together.
+func (s *sheet) byMethod(parts []entry, total entry) additions {
+	out := additions{scope: "total"}
+	for _, method := range []string{"location", "market"} {
+		if total.Method != "" && total.Method != method {
+			continue
+		}
+		x := addUp(slices.DeleteFunc(slices.Clone(parts), func(p entry) bool { return p.Method != "" && p.Method != method }), total)
+		if s.overScopes(x) && !x.blank() {
+			out.sums = append(out.sums, x)
+		}
+	}
+	return out
+}
+
+// overScopes says that the parts of a sum are whole scopes, each once.
+func (s *sheet) overScopes(x sum) bool {
+	seen := map[string]bool{}
+	for _, p := range x.parts {
+		scope := s.scope(p)
+		if p.Metric != facts.GHGEmissions || p.Category != "" || len(scope) != 1 || seen[scope] {
+			return false
+		}
+		seen[scope] = true
+	}
+	return len(seen) > 1
+}
+
+// row lists the entries of a row.
+func (t *table) row(row int) []entry {
+	var out []entry
+	for _, col := range t.cols {
+		if e, ok := t.cell(row, col); ok {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// partsAbove are the rows right above a total: of its own heading, up to the total before.
+func (t *table) partsAbove(i int, total entry) []int {
+	var rows []int
+	for j := i - 1; j >= 0; j-- {
+		r := t.row(t.rows[j])
+		if len(r) == 0 || r[0].total || r[0].parent() != total.parent() {
+			break
+		}
+		if facts.IsPartOfPart(r[0].label()) {
+			continue
+		}
+		rows = append(rows, t.rows[j])
+	}
+	slices.Reverse(rows)
+	return rows
+}
+
+// firstByMethod is the first of the rows that give one total of emissions by each method: their parts stand above it.
+func (t *table) firstByMethod(i int, total entry) int {
+	for ; i > 0; i-- {
+		r := t.row(t.rows[i-1])
+		if len(r) == 0 || !r[0].total || r[0].parent() != total.parent() || r[0].Metric != facts.GHGEmissions || total.Metric != facts.GHGEmissions ||
+			r[0].Method == "" || total.Method == "" || r[0].Method == total.Method {
+			break
+		}
+	}
+	return i
+}
+
+// partsBelow are the rows below a total that begins its table or its heading, up to the next total. That they are its
+// parts is shown only by a column in which they add up.
+func (t *table) partsBelow(i int, total entry) []int {
+	if i > 0 {
+		if r := t.row(t.rows[i-1]); len(r) > 0 && r[0].parent() == total.parent() {
+			return nil // rows above it: it is not clear what it is the total of
+		}
+	}
+	var rows []int
+	for _, row := range t.rows[i+1:] {
+		r := t.row(row)
+		if len(r) == 0 || r[0].total || r[0].parent() != total.parent() {
+			break
+		}
+		if !facts.IsPartOfPart(r[0].label()) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// column lists the entries of rows in the column of a total; ok is false if one is missing or of another unit.
+func (t *table) column(rows []int, total entry) (parts []entry, ok bool) {
+	for _, r := range rows {
+		e, there := t.cell(r, total.at.Col)
+		if !there || !comparable(e, total) {
+			return nil, false
+		}
+		parts = append(parts, e)
+	}
+	return parts, true
+}
+
+// totalColumns adds the columns beside a column that holds totals: one that stands outside the heading over
+// all the others, or that says so, and that agrees with most rows - or all of whose parts are 0.
+func totalColumns(t *table) []finding {
+	if len(t.cols) < 3 {
+		return nil
+	}
+	var out []finding
+	for _, col := range []int{t.cols[len(t.cols)-1], t.cols[0]} {
+		others := slices.DeleteFunc(slices.Clone(t.cols), func(c int) bool { return c == col })
+		if !t.holdsTotals(col, others) {
+			continue
+		}
+		var sums []sum
+		agree, blank := 0, 0
+		for _, row := range t.rows {
+			stated, ok := t.cell(row, col)
+			if !ok || percent(stated) {
+				continue
+			}
+			var parts []entry
+			for _, c := range others {
+				if e, there := t.cell(row, c); there && comparable(e, stated) {
+					parts = append(parts, e)
+				}
+			}
+			if len(parts) != len(others) {
+				continue
+			}
+			x := addUp(parts, stated)
+			if x.computed.IsZero() && stated.Quantity().Value.IsZero() {
+				continue
+			}
+			if x.agrees() {
+				agree++
+			}
+			if x.blank() {
+				blank++
+			}
+			sums = append(sums, x)
+		}
+		if 2*agree > len(sums) && len(sums) > 1 || blank == len(sums) && blank > 1 {
+			for _, x := range sums {
+				out = append(out, x.finding())
+			}
+		}
+	}
+	return out
+}
+
+// holdsTotals says that a column's heading is that of a total of the others: a heading of its own beside one over
+// all of them, or the word.
+func (t *table) holdsTotals(col int, others []int) bool {
+	path := t.heading(col)
+	if len(path) == 0 {
+		return false
+	}
+	over := ""
+	for _, c := range others {
+		p := t.heading(c)
+		if len(p) == 0 {
+			return false
+		}
+		if over == "" {
+			over = p[0]
+		}
+		if p[0] != over || len(p) < 2 {
+			over = "\x00"
+		}
+	}
+	return over != "\x00" && path[0] != over || facts.IsTotal(strings.Join(path, " "))
+}
+
+// heading is the path of a column.
+func (t *table) heading(col int) []string {
+	for _, e := range t.all {
+		if e.at.Col == col {
+			return e.at.ColPath
+		}
+	}
+	return nil
+}

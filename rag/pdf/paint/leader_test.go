@@ -1,0 +1,66 @@
+package paint
+
+import (
+	"slices"
+	"testing"
+)
+
+// placed puts words of one size side by side, each with a gap of a quarter of it.
+func placed(texts ...string) (ws []Word) {
+	x := 50.0
+	for i, text := range texts {
+		w := Word{Text: text, Size: 10, Base: 100, Order: i, Edges: []float64{x}}
+		for range text {
+			w.Edges = append(w.Edges, w.Edges[len(w.Edges)-1]+5)
+		}
+		end := w.Edges[len(w.Edges)-1]
+		w.Box = Rect{x, 92, end, 102}
+		x = end + 2.5
+		ws = append(ws, w)
+	}
+	return ws
+}
+
+func textsOf(ws []Word) (out []string) {
+	for i := range ws {
+		out = append(out, ws[i].Text)
+	}
+	return out
+}
+
+func TestLeadersAreLeftOut(t *testing.T) {
+	for _, c := range []struct{ in, want []string }{
+		{[]string{"Scope", "1", "..........", "4,120"}, []string{"Scope", "1", "4,120"}},
+		{[]string{"Total......", "7"}, []string{"Total", "7"}},
+		{[]string{"Total", ".", ".", ".", ".", ".", "7"}, []string{"Total", "7"}},
+		{[]string{"and", "so", "on", "...", "7"}, []string{"and", "so", "on", "...", "7"}},
+		{[]string{"wait...", "."}, []string{"wait...", "."}},
+		{[]string{"......."}, nil},
+	} {
+		got := unlead(placed(c.in...))
+		if !slices.Equal(textsOf(got), c.want) {
+			t.Errorf("%q became %q, want %q", c.in, textsOf(got), c.want)
+		}
+		for i := range got {
+			w := &got[i]
+			if len(w.Edges) != len(w.Text)+1 || w.Box[2] != w.Edges[len(w.Edges)-1] {
+				t.Errorf("%q ends at %v, its edges are %v", w.Text, w.Box[2], w.Edges)
+			}
+		}
+	}
+}
+
+// A mark that is painted long after its figure is no further digit of it.
+func TestMarksPaintedApartAreRaised(t *testing.T) {
+	ws := placed("64", "71", "90")
+	mark := Word{Text: "1", Size: 6, Base: 96, Box: Rect{ws[0].Box[2] + 0.5, 91, ws[0].Box[2] + 3.5, 97.5}}
+	flat := mark
+	flat.Base = 100
+	ws = append(ws, mark, flat)
+	raiseApart(ws)
+	for i, want := range []bool{false, false, false, true, false} {
+		if ws[i].Raised != want {
+			t.Errorf("word %d %q: raised %v", i, ws[i].Text, ws[i].Raised)
+		}
+	}
+}

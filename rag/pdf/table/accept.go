@@ -1,0 +1,241 @@
+package table
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// measure is what tells a table from a drawing, a list or running text.
+type measure struct {
+	cells, filled int // cells and those with words
+	words         int
+	figures       int // cells with a figure, behind the first column
+	missing       int // cells with a sign for "nothing here"
+	valueRows     int // rows with figures
+	labelled      int // of those, rows with a text or a period in front
+	valueCols     int // columns with figures
+	longest       int // words of the longest cell
+	texts         int // cells with text
+	sentences     int // cells over the whole width with many words
+}
+
+func (f *frame) measure(t *Table) measure {
+	var m measure
+	rows, labels, cols := map[int]bool{}, map[int]bool{}, map[int]bool{}
+	firstFigure := map[int]int{}
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		m.cells++
+		if len(c.Lines) == 0 {
+			continue
+		}
+		m.filled++
+		n := 0
+		for _, l := range c.Lines {
+			n += len(l)
+		}
+		m.words += n
+		m.longest = max(m.longest, n)
+		if c.ColSpan == t.Cols && n > 9 {
+			m.sentences++
+		}
+		switch k := f.kindOfCell(c); {
+		case k == wordy || k == turned:
+			m.texts++
+		case (k == number || k == absent) && c.Col > 0:
+			if k == number {
+				m.figures++
+			} else {
+				m.missing++
+			}
+			rows[c.Row] = true
+			cols[c.Col] = true
+			if at, ok := firstFigure[c.Row]; !ok || c.Col < at {
+				firstFigure[c.Row] = c.Col
+			}
+		}
+	}
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		if len(c.Lines) == 0 {
+			continue
+		}
+		k := f.kindOfCell(c)
+		for r := c.Row; r < c.Row+c.RowSpan; r++ {
+			if at, ok := firstFigure[r]; ok && c.Col < at && (k == wordy || k == period || k == turned) {
+				labels[r] = true
+			}
+		}
+	}
+	m.valueRows, m.labelled, m.valueCols = len(rows), len(labels), len(cols)
+	return m
+}
+
+func (f *frame) kindOfCell(c *Cell) kind {
+	if len(c.Lines) == 0 {
+		return wordy
+	}
+	n := 0
+	for _, l := range c.Lines {
+		n += len(l)
+	}
+	if n == 1 {
+		return f.items[c.Lines[0][0]].kind
+	}
+	if n > 8 {
+		return wordy
+	}
+	var b strings.Builder
+	for i, l := range c.Lines {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(f.text(l))
+	}
+	return kindOf(b.String())
+}
+
+// acceptsRuled takes what is drawn as a table for one, unless it is a drawing or a layout.
+func (f *frame) acceptsRuled(t *Table, l *lattice) bool {
+	m := f.measure(t)
+	if t.Cols < 2 || m.filled < 2 || m.texts == 0 {
+		return false // figures alone are a chart's
+	}
+	if m.figures+m.missing == 0 && !l.lined() && !f.headShaded(t) {
+		return false // coloured boxes with texts: a layout
+	}
+	if 3*m.filled < m.cells && m.figures < 6 {
+		return false
+	}
+	if f.numbersItems(t) {
+		return false
+	}
+	perCell := m.words / m.filled
+	if t.Rows == 1 {
+		// One row is what the end of a page leaves of a table; elsewhere it is a row of boxes.
+		return perCell < 25 && f.atEdge(t) && f.closed(t)
+	}
+	return m.figures > 1 || perCell < 45 || t.Rows > 3 && perCell < 90
+}
+
+// lined says that a good part of a lattice is lines, not edges of filled areas.
+func (l *lattice) lined() bool {
+	lines, all := 0, 0
+	for _, s := range append(append([]segment(nil), l.across...), l.down...) {
+		all++
+		if !s.fill {
+			lines++
+		}
+	}
+	return 3*lines >= all
+}
+
+// headShaded says that the first row has another ground than the second.
+func (f *frame) headShaded(t *Table) bool {
+	var inks [2]map[paint.Color]bool
+	for r := range inks {
+		inks[r] = map[paint.Color]bool{}
+	}
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		if c.Row > 1 || c.RowSpan > 1 || len(c.Lines) == 0 {
+			continue
+		}
+		ink := f.ground.at((c.Rect[0]+c.Rect[2])/2, (c.Rect[1]+c.Rect[3])/2, true)
+		inks[c.Row][ink] = true
+	}
+	for ink := range inks[0] {
+		if inks[1][ink] {
+			return false
+		}
+	}
+	return len(inks[0]) > 0 && len(inks[1]) > 0
+}
+
+// atEdge says that hardly any words stand above the table, or below it.
+func (f *frame) atEdge(t *Table) bool {
+	above, below := 0, 0
+	for i := range f.items {
+		switch mid := f.items[i].mid(); {
+		case mid < t.Rect[1]:
+			above++
+		case mid > t.Rect[3]:
+			below++
+		}
+	}
+	return min(above, below) < 25
+}
+
+// closed says that the table's sides are lines, not the edges of filled areas: navigation is made of those.
+func (f *frame) closed(t *Table) bool {
+	for _, x := range []float64{t.Rect[0], t.Rect[2]} {
+		drawn := false
+		for _, d := range f.down {
+			drawn = drawn || !d.fill && math.Abs(d.at-x) <= 2*f.snap() && overlap(d.from, d.to, t.Rect[1], t.Rect[3]) > 0.6*(t.Rect[3]-t.Rect[1])
+		}
+		if !drawn {
+			return false
+		}
+	}
+	return true
+}
+
+// acceptsBanded takes a region with lines across for a table if it has rows with labels and figures, or rows of
+// texts that the lines part.
+func (f *frame) acceptsBanded(t *Table) bool {
+	m := f.measure(t)
+	if t.Rows < 2 || t.Cols < 2 || m.filled < 4 || 4*m.filled < m.cells && m.figures < 6 {
+		return false
+	}
+	if f.numbersItems(t) {
+		return false
+	}
+	if m.figures+m.missing >= 2 && m.figures > 0 {
+		if 10*m.labelled < 6*m.valueRows || 6*(m.figures+m.missing) < m.valueRows*m.valueCols || 4*m.sentences > t.Rows {
+			return false
+		}
+		return m.words < 25*m.filled
+	}
+	// Rows of texts.
+	levels := 0
+	for _, r := range f.runs() {
+		if r.at > t.Rect[1]-f.em && r.at < t.Rect[3]+f.em && overlap(r.from, r.to, t.Rect[0], t.Rect[2]) > 0.5*(t.Rect[2]-t.Rect[0]) {
+			levels++
+		}
+	}
+	// Most of them have several; charts of organisations do not.
+	full := map[int]int{}
+	for i := range t.Cells {
+		if len(t.Cells[i].Lines) > 0 {
+			full[t.Cells[i].Row]++
+		}
+	}
+	rows := 0
+	for _, n := range full {
+		if n > 1 {
+			rows++
+		}
+	}
+	return 2*rows >= t.Rows && t.Rows >= 3 && levels >= 3 && 2*m.filled >= m.cells && m.words < 40*m.filled && levels*2 >= t.Rows
+}
+
+// acceptsAligned asks more of a table without lines: enough figures, labels in front of them, and not a list
+// of pages or of items.
+func (f *frame) acceptsAligned(t *Table) bool {
+	m := f.measure(t)
+	if t.Rows < 2 || t.Cols < 2 || m.valueRows < 2 || 10*m.labelled < 7*m.valueRows || m.longest > 60 {
+		return false
+	}
+	if m.words > 12*m.filled {
+		return false
+	}
+	if 2*(m.figures+m.missing) < m.valueRows*m.valueCols {
+		return false
+	}
+	if m.valueCols == 1 {
+		return m.figures >= 3 && !f.listsPages(t) && f.headed(t)
+	}
+	return m.figures >= 4 && !f.listsPages(t)
+}

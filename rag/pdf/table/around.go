@@ -1,0 +1,218 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// surround finds the caption above a table and the footnotes below it.
+func (f *frame) surround(t *Table) {
+	f.caption(t)
+	f.notes(t)
+}
+
+// caption is the line that names the table: "Table 12: ...", or a line that stands out, directly above.
+func (f *frame) caption(t *Table) {
+	members := f.inside(t.Rect[0]-f.em, t.Rect[1]-7*f.em, math.Max(t.Rect[2], t.Rect[0]+20*f.em)+f.em, t.Rect[1])
+	if len(members) == 0 {
+		return
+	}
+	lines := f.lines(members)
+	plain := f.plainInk()
+	var found []int
+	edge := t.Rect[1]
+	for i := len(lines) - 1; i >= 0; i-- {
+		l := &lines[i]
+		if edge-l.y1 > 2.6*f.em || len(found) > 0 && (edge-l.y1 > 0.9*l.size) {
+			break
+		}
+		// The chunk that begins where the table does; what stands beside it is another column's.
+		var items []int
+		for c := range l.chunks {
+			ch := &l.chunks[c]
+			if c == 0 && math.Abs(ch.x0-t.Rect[0]) < 3*f.em || c > 0 && len(items) > 0 && ch.x1 < t.Rect[2]+f.em {
+				items = append(items, ch.items...)
+			}
+			if c == 0 && len(items) == 0 && math.Abs(ch.mid()-(t.Rect[0]+t.Rect[2])/2) < 2*f.em {
+				items = ch.items // centred
+			}
+		}
+		if len(items) == 0 || len(items) > 40 {
+			break
+		}
+		first := &f.items[items[0]]
+		text := f.text(items)
+		stands := first.bold || first.size > 1.12*f.em || first.ink != plain
+		named := namesTable(text)
+		if !named && !stands && !(unitNote(text) && len(found) == 0) {
+			break
+		}
+		if len(found) > 0 && !named && (first.bold != f.items[found[0]].bold || math.Abs(first.size-f.items[found[0]].size) > 0.1*first.size) && !unitNote(f.text(found)) {
+			break
+		}
+		if strings.HasSuffix(text, ".") && len(items) > 14 && !named {
+			break
+		}
+		found = append(slices.Clone(items), found...)
+		edge = l.y0
+		if named || len(found) > 60 {
+			break
+		}
+	}
+	t.Caption = found
+	f.take(found)
+}
+
+// plainInk is the ink of most words.
+func (f *frame) plainInk() (ink paint.Color) {
+	counts := map[paint.Color]int{}
+	for i := range f.items {
+		counts[f.items[i].ink] += len(f.items[i].text)
+	}
+	most := -1
+	for c, n := range counts {
+		if n > most || n == most && c < ink {
+			ink, most = c, n
+		}
+	}
+	return ink
+}
+
+// namesTable recognises "Table 12", "Tabel 3.1:", "Tabelle 4".
+func namesTable(s string) bool {
+	lower := strings.ToLower(s)
+	for _, w := range []string{"table ", "tabel ", "tabelle ", "tableau ", "tabla ", "tab. "} {
+		if rest, ok := strings.CutPrefix(lower, w); ok && rest != "" && (unicode.IsDigit(rune(rest[0])) || len(rest) > 1 && (rest[1] == '.' || rest[1] == ':' || rest[1] == ' ')) {
+			return true
+		}
+	}
+	return false
+}
+
+// unitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".
+func unitNote(s string) bool {
+	t := strings.ToLower(strings.Trim(s, "()[] "))
+	return len(t) < 60 && (strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") || strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
+}
+
+// notes gathers the footnotes below a table: lines that begin with a mark that stands in one of its cells or
+// its caption, and the lines that go on from them.
+func (f *frame) notes(t *Table) {
+	marks := f.marksIn(t)
+	if len(marks) == 0 {
+		return
+	}
+	members := f.inside(t.Rect[0]-2*f.em, t.Rect[3]-0.2*f.em, math.Max(t.Rect[2], t.Rect[0]+25*f.em)+2*f.em, t.Rect[3]+30*f.em)
+	if len(members) == 0 {
+		return
+	}
+	lines := f.lines(members)
+	edge := t.Rect[3]
+	var open []int
+	closeNote := func() {
+		if len(open) > 0 {
+			t.Notes = append(t.Notes, open)
+			f.take(open)
+		}
+		open = nil
+	}
+	size := 0.0
+	for i := range lines {
+		l := &lines[i]
+		var items []int
+		for c := range l.chunks {
+			items = append(items, l.chunks[c].items...)
+		}
+		first := &f.items[items[0]]
+		mark := leadingMark(f.markText(items))
+		switch {
+		case mark != "" && slices.Contains(marks, mark) && l.y0-edge < 4*f.em:
+			closeNote()
+			open = items
+			size = f.items[items[len(items)-1]].size
+		case len(open) > 0 && mark == "" && l.y0-edge < 0.8*l.size && math.Abs(first.size-size) < 0.1*size:
+			open = append(open, items...)
+		case mark != "" && len(open) == 0 && len(t.Notes) == 0 && l.y0-edge < 4*f.em:
+			// A mark that we did not see in the table: notes may still follow.
+		case len(open) == 0 && len(t.Notes) == 0 && l.y0-t.Rect[3] < 3*f.em && first.size < 0.95*f.em:
+			// A source or a remark in small print before the notes.
+		default:
+			closeNote()
+			return
+		}
+		edge = l.y1
+		if len(t.Notes) > 40 {
+			return
+		}
+	}
+	closeNote()
+}
+
+// markText is the beginning of a line with its raised words.
+func (f *frame) markText(items []int) string {
+	first := &f.items[items[0]]
+	if len(items) > 1 && f.items[items[1]].x0-first.x1 < 0.1*first.size {
+		return first.text + " " + f.items[items[1]].text
+	}
+	return first.text
+}
+
+// leadingMark is the mark that a footnote begins with, without its parenthesis.
+func leadingMark(s string) string {
+	s, _, _ = strings.Cut(s, " ")
+	core := strings.Trim(s, "()[].:")
+	if n := digits(core); n > 0 && n <= 2 && n == len(core) {
+		return core
+	}
+	if core != "" && len(core) <= 4 && strings.Trim(core, "*†‡§#") == "" {
+		return core
+	}
+	if len(core) == 1 && core[0] >= 'a' && core[0] <= 'z' {
+		return core
+	}
+	if folded := foldSuperscript(core); folded != core && digits(folded) == len(folded) && len(folded) <= 2 {
+		return folded
+	}
+	return ""
+}
+
+// marksIn lists the marks that stand in the table: raised words, signs behind words and figures.
+func (f *frame) marksIn(t *Table) []string {
+	var out []string
+	add := func(s string) {
+		for _, m := range strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == ')' || r == '(' || r == '[' || r == ']' }) {
+			m = foldSuperscript(m)
+			if m != "" && len(m) <= 4 && !slices.Contains(out, m) {
+				out = append(out, m)
+			}
+		}
+	}
+	look := func(items []int) {
+		for k, i := range items {
+			it := &f.items[i]
+			switch {
+			case it.raised && k > 0:
+				add(it.text)
+			default:
+				if g, ok := readFigure(it.text); ok && g.mark != "" {
+					add(g.mark)
+				} else if _, m := cutMark(it.text); m != "" {
+					add(m)
+				} else if k > 0 && leadingMark(it.text) != "" && strings.HasSuffix(it.text, ")") {
+					add(it.text)
+				}
+			}
+		}
+	}
+	for i := range t.Cells {
+		for _, l := range t.Cells[i].Lines {
+			look(l)
+		}
+	}
+	look(t.Caption)
+	return out
+}

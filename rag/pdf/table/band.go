@@ -1,0 +1,146 @@
+package table
+
+import (
+	"math"
+)
+
+// The limits of one table that is not drawn whole; more is no table that a person could read.
+const (
+	maxMembers = 6_000 // words
+	maxLines   = 400
+	maxColumns = 80
+)
+
+// region is a part of a page that may be a table: where it lies and which drawn lines lie in it.
+type region struct {
+	x0, y0, x1, y1 float64
+	drawn          bool // found by lines, not only by how figures stand
+}
+
+// piece is what one column, or a heading over several, has on one line.
+type piece struct {
+	from, to int // columns, to included
+	items    []int
+	x0, x1   float64
+	kind     kind
+}
+
+// builder makes rows and columns of a region whose cells are not all drawn.
+type builder struct {
+	f       *frame
+	r       region
+	members []int
+	lines   []line
+	levels  []level   // drawn across, top to bottom
+	xs      []float64 // borders of columns, outer ones included
+	content [][2]float64
+	strong  []bool    // borders that are drawn
+	pieces  [][]piece // by line
+	anchors []bool    // by line: it has a figure behind its label
+	starts  []bool    // by line: a label begins on it
+	first   int       // the first anchor
+	dense   bool      // lines part the rows, one from the next
+
+	turned   []int // words written in another direction
+	strips   []strip
+	occupied map[[2]int]bool // rows and columns that hold turned words
+}
+
+// level is the drawn lines at one height.
+type level struct {
+	at     float64
+	pieces []segment
+}
+
+func (l *level) covers(from, to float64) bool {
+	sum := 0.0
+	for _, s := range l.pieces {
+		if o := overlap(s.from, s.to, from, to); o > 0 {
+			sum += o
+		}
+	}
+	return sum >= 0.6*(to-from)
+}
+
+// build finds the cells of a region; nil if it has no columns.
+func (f *frame) build(r region) (*plan, []int) {
+	members := f.inside(r.x0, r.y0, r.x1, r.y1)
+	if len(members) < 4 || len(members) > maxMembers {
+		return nil, nil
+	}
+	b := &builder{f: f, r: r, members: members, occupied: map[[2]int]bool{}}
+	straight := make([]int, 0, len(members))
+	for _, i := range members {
+		if f.items[i].kind == turned {
+			b.turned = append(b.turned, i)
+		} else {
+			straight = append(straight, i)
+		}
+	}
+	b.lines = f.lines(straight)
+	f.cutAtEdges(b.lines)
+	if len(b.lines) < 2 || len(b.lines) > maxLines {
+		return nil, nil
+	}
+	b.findLevels()
+	if !b.findColumns() || len(b.xs) > maxColumns {
+		return nil, nil
+	}
+	b.findPieces(false)
+	b.findAnchors()
+	b.findPieces(true)
+	return b.plan(), members
+}
+
+// findLevels gathers the lines across the region. An edge of a filled area that cuts through words belongs to
+// something painted behind them, not to the table.
+func (b *builder) findLevels() {
+	f := b.f
+	for _, s := range f.across {
+		if s.at < b.r.y0-f.em || s.at > b.r.y1+f.em {
+			continue
+		}
+		o := segment{s.at, math.Max(s.from, b.r.x0-f.em), math.Min(s.to, b.r.x1+f.em), s.fill}
+		if o.length() < 1.2*f.em || s.fill && (b.cuts(s) || s.length() > 2*(b.r.x1-b.r.x0)+4*f.em) {
+			continue
+		}
+		if n := len(b.levels); n > 0 && s.at-b.levels[n-1].at <= 1.5*f.snap() {
+			b.levels[n-1].pieces = append(b.levels[n-1].pieces, o)
+			continue
+		}
+		b.levels = append(b.levels, level{s.at, []segment{o}})
+	}
+	// Double lines are one border.
+	out := b.levels[:0]
+	for _, l := range b.levels {
+		if n := len(out); n > 0 && l.at-out[n-1].at < 0.85*f.em && !b.wordsBetween(out[n-1].at, l.at) {
+			out[n-1].pieces = append(out[n-1].pieces, l.pieces...)
+			continue
+		}
+		out = append(out, l)
+	}
+	b.levels = out
+}
+
+func (b *builder) cuts(s segment) bool {
+	for i := range b.lines {
+		l := &b.lines[i]
+		if h := l.y1 - l.y0; s.at > l.y0+0.3*h && s.at < l.y1-0.3*h {
+			for c := range l.chunks {
+				if overlap(l.chunks[c].x0, l.chunks[c].x1, s.from, s.to) > 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (b *builder) wordsBetween(y0, y1 float64) bool {
+	for i := range b.lines {
+		if m := (b.lines[i].y0 + b.lines[i].y1) / 2; m > y0 && m < y1 {
+			return true
+		}
+	}
+	return false
+}

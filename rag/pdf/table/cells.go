@@ -1,0 +1,225 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// table makes the table of a plan: words into cells, rows and columns without words left out.
+func (f *frame) table(p *plan, members []int, ruled bool) (Table, bool) {
+	lines := f.lines(members)
+	if ruled {
+		f.divide(p, lines)
+	}
+	owner, cells := p.owners()
+	for i := range lines {
+		for _, c := range lines[i].chunks {
+			f.place(p, owner, cells, c, i)
+		}
+	}
+	for i := range cells {
+		f.orderTurned(&cells[i])
+	}
+	t := Table{Ruled: ruled, Rows: p.rows(), Cols: p.cols(), Cells: cells}
+	t.dropEmpty(p)
+	if t.Rows == 0 || t.Cols == 0 {
+		return t, false
+	}
+	r := paint.Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, c := range t.Cells {
+		r[0], r[1] = math.Min(r[0], c.Rect[0]), math.Min(r[1], c.Rect[1])
+		r[2], r[3] = math.Max(r[2], c.Rect[2]), math.Max(r[3], c.Rect[3])
+	}
+	t.Rect = r
+	return t, true
+}
+
+// place puts the words of a chunk into their cells. Lines of a cell are told apart by the number of the line
+// they come from, for now the first element.
+func (f *frame) place(p *plan, owner [][]int, cells []Cell, c chunk, line int) {
+	sum, n := 0.0, 0
+	for _, i := range c.items {
+		if !f.items[i].raised {
+			sum, n = sum+f.items[i].mid(), n+1
+		}
+	}
+	if n == 0 {
+		sum, n = f.items[c.items[0]].mid(), 1
+	}
+	row := p.rowAt(sum / float64(n))
+	last := -1
+	for k, i := range c.items {
+		it := &f.items[i]
+		r, col := row, p.colAt((it.x0+it.x1)/2)
+		if at, ok := p.place[i]; ok {
+			r, col = at[0], at[1]
+		} else if it.raised && last >= 0 && k > 0 && it.x0-f.items[c.items[k-1]].x1 < 0.5*it.size {
+			r, col = cells[last].Row, cells[last].Col // a mark stays with what it marks
+		}
+		id := owner[r][col]
+		last = id
+		cell := &cells[id]
+		if m := len(cell.Lines); m == 0 || cell.Lines[m-1][0] != line {
+			cell.Lines = append(cell.Lines, []int{line})
+		}
+		m := len(cell.Lines) - 1
+		cell.Lines[m] = append(cell.Lines[m], i)
+	}
+}
+
+// orderTurned puts turned lines of a cell in their reading order, and takes the line numbers out.
+func (f *frame) orderTurned(c *Cell) {
+	for n := range c.Lines {
+		c.Lines[n] = c.Lines[n][1:]
+	}
+	for n := range c.Lines {
+		if f.items[c.Lines[n][0]].kind != turned {
+			return
+		}
+	}
+	// Turned words: one line of writing is one stretch of x; along it words go up or down the page.
+	var all []int
+	for _, l := range c.Lines {
+		all = append(all, l...)
+	}
+	if len(all) == 0 {
+		return
+	}
+	slices.SortFunc(all, func(a, b int) int {
+		p, q := &f.items[a], &f.items[b]
+		if math.Abs(p.x0-q.x0) > 0.4*math.Min(p.x1-p.x0, q.x1-q.x0) {
+			return sign(p.x0 - q.x0)
+		}
+		if d := q.y1 - p.y1; d != 0 {
+			return sign(d)
+		}
+		return a - b
+	})
+	c.Lines = nil
+	for n, i := range all {
+		it := &f.items[i]
+		if n > 0 {
+			if o := &f.items[all[n-1]]; math.Abs(it.x0-o.x0) <= 0.4*math.Min(it.x1-it.x0, o.x1-o.x0) {
+				m := len(c.Lines) - 1
+				c.Lines[m] = append(c.Lines[m], i)
+				continue
+			}
+		}
+		c.Lines = append(c.Lines, []int{i})
+	}
+}
+
+func sign(d float64) int {
+	if d < 0 {
+		return -1
+	}
+	if d > 0 {
+		return 1
+	}
+	return 0
+}
+
+// dropEmpty leaves out rows and columns in which no cell has a word of its own.
+func (t *Table) dropEmpty(p *plan) {
+	rows, cols := make([]int, len(t.Cells)), make([]int, len(t.Cells)) // what is left of each cell's extent
+	keepRow, keepCol := make([]bool, t.Rows), make([]bool, t.Cols)
+	for i := range t.Cells {
+		rows[i], cols[i] = t.Cells[i].RowSpan, t.Cells[i].ColSpan
+	}
+	for r := range keepRow {
+		for i, c := range t.Cells {
+			if c.Row <= r && r < c.Row+c.RowSpan && len(c.Lines) > 0 && rows[i] == 1 {
+				keepRow[r] = true
+			}
+		}
+		if !keepRow[r] {
+			for i, c := range t.Cells {
+				if c.Row <= r && r < c.Row+c.RowSpan {
+					rows[i]--
+				}
+			}
+		}
+	}
+	for k := range keepCol {
+		for i, c := range t.Cells {
+			if c.Col <= k && k < c.Col+c.ColSpan && len(c.Lines) > 0 && cols[i] == 1 {
+				keepCol[k] = true
+			}
+		}
+		if !keepCol[k] {
+			for i, c := range t.Cells {
+				if c.Col <= k && k < c.Col+c.ColSpan {
+					cols[i]--
+				}
+			}
+		}
+	}
+	newRow, nr := renumber(keepRow)
+	newCol, nc := renumber(keepCol)
+	out := t.Cells[:0]
+	for i, c := range t.Cells {
+		if rows[i] == 0 || cols[i] == 0 {
+			continue
+		}
+		c.Row, c.RowSpan = newRow[c.Row], rows[i]
+		c.Col, c.ColSpan = newCol[c.Col], cols[i]
+		out = append(out, c)
+	}
+	t.Cells, t.Rows, t.Cols = out, nr, nc
+}
+
+// renumber gives what is kept its new number; what is not, that of the next kept.
+func renumber(keep []bool) (to []int, n int) {
+	to = make([]int, len(keep))
+	for i, k := range keep {
+		to[i] = n
+		if k {
+			n++
+		}
+	}
+	return to, n
+}
+
+// divide splits bands of a drawn table that hold several rows: lines are drawn around them only.
+func (f *frame) divide(p *plan, lines []line) {
+	for r := p.rows() - 1; r >= 0; r-- {
+		var at []float64
+		type text struct {
+			y0, y1 float64
+			valued bool
+			cols   map[int]bool
+		}
+		var rows []text
+		for i := range lines {
+			l := &lines[i]
+			if m := (l.y0 + l.y1) / 2; p.rowAt(m) != r || l.chunks[0].kind == turned {
+				continue
+			}
+			t := text{y0: l.y0, y1: l.y1, cols: map[int]bool{}}
+			for _, c := range l.chunks {
+				col := p.colAt(c.mid())
+				t.cols[col] = true
+				t.valued = t.valued || col > 0 && (c.kind == number || c.kind == absent)
+			}
+			rows = append(rows, t)
+		}
+		if len(rows) < 2 {
+			continue
+		}
+		labelled := 0
+		for _, t := range rows {
+			if t.valued && t.cols[0] && len(t.cols) > 1 {
+				labelled++
+			}
+		}
+		if labelled < 2 || labelled != len(rows) {
+			continue
+		}
+		for i := 1; i < len(rows); i++ {
+			at = append(at, (rows[i-1].y1+rows[i].y0)/2)
+		}
+		p.splitRow(r, at)
+	}
+}

@@ -1,0 +1,209 @@
+package table
+
+import (
+	"math"
+	"slices"
+)
+
+// plan makes the plan of a region from its rows, columns and drawn lines.
+func (b *builder) plan() *plan {
+	groups := b.rowGroups()
+	if len(groups) == 0 {
+		return nil
+	}
+	ys := []float64{b.topOf(groups[0])}
+	drawn := []int{-1} // the level that a border lies at
+	for i := 1; i < len(groups); i++ {
+		up, down := groups[i-1], groups[i]
+		if up.band == down.band {
+			ys, drawn = append(ys, (up.y1+down.y0)/2), append(drawn, -1)
+			continue
+		}
+		// Of several lines between two rows, the one nearest to the upper row closes it.
+		ys, drawn = append(ys, b.levels[up.band].at), append(drawn, up.band)
+	}
+	ys, drawn = append(ys, b.bottomOf(groups[len(groups)-1])), append(drawn, -1)
+	for i := 1; i < len(ys); i++ { // words that overlap in height: borders still go down the page
+		ys[i] = math.Max(ys[i], ys[i-1]+1e-3)
+	}
+	p := newPlan(slices.Clone(b.xs), ys)
+	p.place = map[int][2]int{}
+	for r := range p.right {
+		for k := 1; k < p.cols(); k++ {
+			p.right[r][k] = true
+		}
+	}
+	for k := 1; k < p.rows(); k++ {
+		for c := range p.cols() {
+			p.below[k][c] = true
+		}
+	}
+	for r, g := range groups {
+		for _, l := range g.lines {
+			for _, pc := range b.pieces[l] {
+				for _, it := range pc.items {
+					p.place[it] = [2]int{r, pc.from}
+				}
+			}
+		}
+		b.spanHeads(p, r, g)
+	}
+	b.placeTurned(p, groups)
+	b.mergeDown(p, groups, drawn)
+	return p
+}
+
+func (b *builder) topOf(g rowGroup) float64 {
+	if g.band > 0 {
+		return b.levels[g.band-1].at
+	}
+	return math.Min(b.r.y0, g.y0)
+}
+
+func (b *builder) bottomOf(g rowGroup) float64 {
+	if g.band < len(b.levels) {
+		return b.levels[g.band].at
+	}
+	return math.Max(b.r.y1, g.y1)
+}
+
+// spanHeads takes the borders out under pieces that stand over several columns.
+func (b *builder) spanHeads(p *plan, r int, g rowGroup) {
+	cols := p.cols()
+	busy := make([]int, cols) // pieces in each column of the row
+	for _, l := range g.lines {
+		for _, pc := range b.pieces[l] {
+			for c := pc.from; c <= pc.to; c++ {
+				busy[c]++
+			}
+		}
+	}
+	open := func(from, to int) {
+		for k := from + 1; k <= to; k++ {
+			p.right[r][k] = false
+		}
+	}
+	head := g.last() < b.first
+	for _, l := range g.lines {
+		if head && b.sparse(l) {
+			b.spread(p, r, l)
+			continue
+		}
+		for _, pc := range b.pieces[l] {
+			from, to := pc.from, pc.to
+			if head && from == 0 && to > 0 && len(g.lines) == 1 && len(b.pieces[l]) == 1 {
+				to = cols - 1 // the name of the table
+			}
+			if from == 0 && to > 1 && len(b.pieces[l]) == 1 && b.title(&b.lines[l]) != nil {
+				to = cols - 1 // the head of a group
+			}
+			if head && pc.from > 0 {
+				from, to = b.drawnSpan(pc, g)
+				if from == pc.from && to == pc.to {
+					from, to = b.centredSpan(pc, l, busy)
+				}
+				for c := from; c <= to; c++ { // only over columns that are otherwise empty in this row
+					if (c < pc.from || c > pc.to) && busy[c] > 0 {
+						from, to = pc.from, pc.to
+						break
+					}
+				}
+			}
+			open(from, to)
+		}
+	}
+	// A merged cell holds its words at its first column.
+	for _, l := range g.lines {
+		for _, pc := range b.pieces[l] {
+			c := pc.from
+			for c > 0 && !p.right[r][c] {
+				c--
+			}
+			for _, it := range pc.items {
+				p.place[it] = [2]int{r, c}
+			}
+		}
+	}
+}
+
+// spread gives each of a line's few heads its share of the columns.
+func (b *builder) spread(p *plan, r, l int) {
+	heads := b.countBehind(l)
+	each := (len(b.content) - 1) / heads
+	for k := 2; k < p.cols(); k++ {
+		p.right[r][k] = (k-1)%each == 0
+	}
+}
+
+// countBehind counts the pieces of a line behind the first column.
+func (b *builder) countBehind(l int) int {
+	n := 0
+	for _, pc := range b.pieces[l] {
+		if pc.from > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// centredSpan widens a head to the empty columns beside it whose middle it stands on, if the line below heads
+// them each.
+func (b *builder) centredSpan(pc piece, l int, busy []int) (from, to int) {
+	from, to = pc.from, pc.to
+	if l+1 >= b.first || l+1 >= len(b.lines) {
+		return from, to
+	}
+	below := make([]bool, len(b.content))
+	for _, q := range b.pieces[l+1] {
+		for c := q.from; c <= q.to; c++ {
+			below[c] = true
+		}
+	}
+	left, right := pc.from, pc.to
+	for left > 1 && busy[left-1] == 0 && below[left-1] {
+		left--
+	}
+	for right < len(b.content)-1 && busy[right+1] == 0 && below[right+1] {
+		right++
+	}
+	mid, widest := (pc.x0+pc.x1)/2, 0
+	for i := left; i <= pc.from; i++ {
+		for j := pc.to; j <= right; j++ {
+			if j-i > widest && math.Abs((b.content[i][0]+b.content[j][1])/2-mid) < 0.9*b.f.em {
+				from, to, widest = i, j, j-i
+			}
+		}
+	}
+	return from, to
+}
+
+// drawnSpan widens a head to the line below it or the box around it, if that is drawn for it alone.
+func (b *builder) drawnSpan(pc piece, g rowGroup) (from, to int) {
+	from, to = pc.from, pc.to
+	x0, x1 := math.Inf(1), math.Inf(-1)
+	em := b.f.em
+	for _, a := range b.f.areas {
+		if x1 >= x0 && a.x1-a.x0 >= x1-x0 {
+			continue
+		}
+		if a.x0 <= pc.x0+0.3*em && a.x1 >= pc.x1-0.3*em && a.y0 <= g.y0+0.3*em && a.y1 >= g.y1-0.3*em && a.y1-a.y0 < (g.y1-g.y0)+3*em && a.x1-a.x0 < 0.9*(b.r.x1-b.r.x0) {
+			x0, x1 = a.x0, a.x1
+		}
+	}
+	if x0 > x1 && g.band < len(b.levels) {
+		for _, s := range b.levels[g.band].pieces {
+			if s.from <= pc.x0+0.3*em && s.to >= pc.x1-0.3*em && s.length() < 0.9*(b.r.x1-b.r.x0) {
+				x0, x1 = s.from, s.to
+			}
+		}
+	}
+	if x0 > x1 {
+		return from, to
+	}
+	for i, c := range b.content {
+		if mid := (c[0] + c[1]) / 2; i > 0 && mid > x0 && mid < x1 {
+			from, to = min(from, i), max(to, i)
+		}
+	}
+	return from, to
+}

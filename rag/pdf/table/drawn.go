@@ -1,0 +1,158 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// draw gathers the lines and the edges of filled areas of the page that can be seen.
+func (f *frame) draw(p *paint.Page) {
+	g := newGrounds(f, p)
+	f.ground = g
+	if len(p.Rules) > 4*maxSegments {
+		return
+	}
+	var across, down []segment
+	for i := range p.Rules {
+		r := &p.Rules[i]
+		if !finite(r.X0, r.Y0, r.X1, r.Y1, r.Width) {
+			continue
+		}
+		b := upright(f.turn, p.Width, p.Height, paint.Rect{r.X0, r.Y0, r.X1, r.Y1})
+		eps := math.Min(0.5*math.Abs(r.Width), 0.2*f.em) + 0.06*f.em
+		if b[2]-b[0] >= b[3]-b[1] {
+			if s := (segment{at: (b[1] + b[3]) / 2, from: b[0], to: b[2]}); g.shows(true, r.Ink, r.Order, s.at, s.from, s.to, eps) {
+				across = append(across, s)
+			}
+		} else if s := (segment{at: (b[0] + b[2]) / 2, from: b[1], to: b[3]}); g.shows(false, r.Ink, r.Order, s.at, s.from, s.to, eps) {
+			down = append(down, s)
+		}
+	}
+	lines, columns := len(across), len(down)
+	eps := 0.08 * f.em
+	for i := range g.areas {
+		b := g.areas[i].box
+		if !g.areas[i].exact {
+			continue
+		}
+		if w, h := b[2]-b[0], b[3]-b[1]; w < f.em || h < 0.5*f.em || w > 0.98*f.width && h > 0.5*f.height || h > 0.98*f.height {
+			continue
+		}
+		for _, y := range []float64{b[1], b[3]} {
+			if g.border(true, y, b[0], b[2], eps) {
+				across = append(across, segment{y, b[0], b[2], true})
+			}
+		}
+		for _, x := range []float64{b[0], b[2]} {
+			if g.border(false, x, b[1], b[3], eps) {
+				down = append(down, segment{x, b[1], b[3], true})
+			}
+		}
+		if differ(g.areas[i].ink, white) {
+			f.areas = append(f.areas, area{b[0], b[1], b[2], b[3], g.areas[i].ink})
+		}
+	}
+	f.across, f.down = f.join(across), f.join(down)
+	if len(f.across)+len(f.down) > maxSegments { // a drawing made of areas
+		f.across, f.down = f.join(across[:lines]), f.join(down[:columns])
+		f.areas = nil
+	}
+	if len(f.across)+len(f.down) > maxSegments {
+		f.across, f.down = nil, nil
+	}
+	f.across = f.withoutUnderlines(f.across)
+}
+
+func sortByOrder(order []int, fills []paint.Fill) {
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(fills[a].Order, fills[b].Order) })
+}
+
+// snap is how far apart two strokes may lie that are meant to be one line.
+func (f *frame) snap() float64 { return 0.22 * f.em }
+
+// join makes one segment of pieces that lie on one line and touch. A line wins over an edge of an area.
+func (f *frame) join(pieces []segment) []segment {
+	slices.SortFunc(pieces, func(a, b segment) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	var out []segment
+	for start := 0; start < len(pieces); {
+		end := start + 1
+		for end < len(pieces) && pieces[end].at-pieces[start].at <= f.snap() {
+			end++
+		}
+		level := slices.Clone(pieces[start:end])
+		slices.SortFunc(level, func(a, b segment) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+		at := level[0].at
+		for i, s := range level { // the place of the longest line
+			if best := level[0]; i > 0 && (best.fill && !s.fill || best.fill == s.fill && s.length() > best.length()) {
+				at = s.at
+			}
+		}
+		open := segment{at, level[0].from, level[0].to, level[0].fill}
+		for _, s := range level[1:] {
+			if s.from <= open.to+f.snap() {
+				open.to, open.fill = math.Max(open.to, s.to), open.fill && s.fill
+				continue
+			}
+			out = append(out, open)
+			open = segment{at, s.from, s.to, s.fill}
+		}
+		out = append(out, open)
+		start = end
+	}
+	return out
+}
+
+// withoutUnderlines drops lines that underline words: links and emphasis, not borders.
+func (f *frame) withoutUnderlines(lines []segment) []segment {
+	return slices.DeleteFunc(lines, func(s segment) bool {
+		if s.fill {
+			return false
+		}
+		// A line so close below a baseline that it touches the words, and no longer than they are.
+		lo, _ := slices.BinarySearchFunc(f.items, s.at-0.3*f.em, func(it item, y float64) int { return cmp.Compare(it.base, y) })
+		under := 0.0
+		for i := lo; i < len(f.items) && f.items[i].base <= s.at; i++ {
+			it := &f.items[i]
+			if s.at-it.base < 0.26*it.size {
+				// Spaces between words are underlined, too.
+				under += math.Max(0, overlap(it.x0-0.15*it.size, it.x1+0.15*it.size, s.from, s.to))
+			}
+		}
+		return under > 0.85*s.length()
+	})
+}
+
+// overlap is how much two stretches share.
+func overlap(a0, a1, b0, b1 float64) float64 { return math.Min(a1, b1) - math.Max(a0, b0) }
+
+// covers says that the segments at that place cover most of from..to.
+func covers(segs []segment, at, tol, from, to float64) bool {
+	lo, _ := slices.BinarySearchFunc(segs, at-tol, func(s segment, y float64) int { return cmp.Compare(s.at, y) })
+	sum := 0.0
+	for i := lo; i < len(segs) && segs[i].at <= at+tol; i++ {
+		if o := overlap(segs[i].from, segs[i].to, from, to); o > 0 {
+			sum += o
+		}
+	}
+	return sum >= 0.6*(to-from)
+}
+
+// clustered joins places that are meant to be one.
+func clustered(places []float64, tol float64) []float64 {
+	slices.Sort(places)
+	var out []float64
+	for i := 0; i < len(places); {
+		j := i
+		for j < len(places) && places[j]-places[i] <= tol {
+			j++
+		}
+		out = append(out, (places[i]+places[j-1])/2)
+		i = j
+	}
+	return out
+}

@@ -1,0 +1,177 @@
+package table
+
+import (
+	"math"
+	"slices"
+)
+
+// extent finds how far a table of these tracks reaches: left to its labels, right to what stands in line
+// behind its figures, up to the heads of its columns.
+func (f *frame) extent(lines []line, tracks []track) (region, bool) {
+	rows := map[int]bool{}
+	first := map[int]int{} // by line: its leftmost figure
+	last := map[int]int{}
+	r := region{x0: math.Inf(1), x1: math.Inf(-1), y0: math.Inf(1), y1: math.Inf(-1)}
+	for _, t := range tracks {
+		for _, n := range t.nodes {
+			if c, ok := first[n.line]; !ok || n.chunk < c {
+				first[n.line] = n.chunk
+			}
+			last[n.line] = max(last[n.line], n.chunk)
+			rows[n.line] = true
+		}
+		r.x0, r.x1 = math.Min(r.x0, t.x0), math.Max(r.x1, t.x1)
+	}
+	order := make([]int, 0, len(rows))
+	for i := range rows {
+		order = append(order, i)
+	}
+	slices.Sort(order)
+	if len(order) < 2 {
+		return r, false
+	}
+	figuresFrom := r.x0
+	var labels, behind []float64
+	ends := map[float64]float64{}
+	for _, i := range order {
+		l := &lines[i]
+		r.y0, r.y1 = math.Min(r.y0, l.y0), math.Max(r.y1, l.y1)
+		if c := first[i]; c > 0 {
+			labels = append(labels, l.chunks[c-1].x0)
+		}
+		if c := last[i]; c+1 < len(l.chunks) && l.chunks[c+1].x0-l.chunks[c].x1 < 8*f.em {
+			behind = append(behind, l.chunks[c+1].x0)
+			ends[l.chunks[c+1].x0] = math.Max(ends[l.chunks[c+1].x0], l.chunks[c+1].x1)
+		}
+	}
+	if 10*len(labels) < 6*len(order) {
+		return r, false
+	}
+	from, n := cluster(labels, 3.5*f.em)
+	if 2*n < len(order) {
+		return r, false
+	}
+	r.x0 = math.Min(r.x0, from)
+	// Further columns to the left, such as codes.
+	for range 3 {
+		var more []float64
+		words, widest := 0, 0.0
+		for _, i := range order {
+			l := &lines[i]
+			for c := len(l.chunks) - 1; c >= 0; c-- {
+				if ch := &l.chunks[c]; ch.x1 < r.x0 && r.x0-ch.x1 < 25*f.em {
+					more = append(more, ch.x0)
+					words += len(ch.items)
+					widest = math.Max(widest, r.x0-ch.x1)
+					break
+				}
+			}
+		}
+		// Near or not: labels are short, the lines of running text beside a table are not.
+		from, n := cluster(more, 0.6*f.em)
+		if 2*n < len(order) || n < 2 || widest > 5*f.em && words > 6*len(more) {
+			break
+		}
+		r.x0 = from
+	}
+	if len(behind) > 0 {
+		if from, n := cluster(behind, 0.6*f.em); 2*n >= len(order) && n > 1 {
+			for _, x := range behind {
+				if x >= from && x <= from+0.6*f.em {
+					r.x1 = math.Max(r.x1, ends[x])
+				}
+			}
+		}
+	}
+	f.reachUp(lines, order[0], figuresFrom, &r)
+	f.reachDown(lines, order[len(order)-1], figuresFrom, &r)
+	// Heads of groups may begin left of the labels under them.
+	x0 := r.x0
+	for i := range lines {
+		if mid := (lines[i].y0 + lines[i].y1) / 2; mid < r.y0 || mid > r.y1 {
+			continue
+		}
+		for c := range lines[i].chunks {
+			if ch := &lines[i].chunks[c]; ch.x0 < r.x0 && ch.x1 > r.x0 && ch.x0 > r.x0-4*f.em {
+				x0 = math.Min(x0, ch.x0)
+			}
+		}
+	}
+	r.x0 = x0
+	r.x0, r.x1, r.y0, r.y1 = r.x0-0.2*f.em, r.x1+0.2*f.em, r.y0-0.1*f.em, r.y1+0.1*f.em
+	return r, true
+}
+
+// cluster finds where most of the places lie within tol of one another, and how many.
+func cluster(places []float64, tol float64) (from float64, n int) {
+	slices.Sort(places)
+	j := 0
+	for i := range places {
+		for j < len(places) && places[j]-places[i] <= tol {
+			j++
+		}
+		if j-i > n {
+			from, n = places[i], j-i
+		}
+	}
+	return from, n
+}
+
+// reachUp takes the heads of columns in: lines above the first row that stand over the figures.
+func (f *frame) reachUp(lines []line, top int, figuresFrom float64, r *region) {
+	y0, base := r.y0, lines[top].base
+	x0, x1 := r.x0, r.x1
+	for i, n := top-1, 0; i >= 0 && n < 9; i, n = i-1, n+1 {
+		l := &lines[i]
+		if base-l.base > 3*math.Max(l.size, f.em) {
+			return
+		}
+		over, any, left, right := false, false, r.x0, r.x1
+		for c := range l.chunks {
+			ch := &l.chunks[c]
+			if overlap(ch.x0, ch.x1, r.x0, r.x1) <= 0 {
+				continue
+			}
+			if ch.x0 < r.x0-3*f.em && ch.x1 > figuresFrom || ch.x0 < r.x0-2*f.em && ch.mid() < r.x0 && ch.width() > 4*f.em || ch.x1 > r.x1+4*f.em || ch.x0 < figuresFrom-2*f.em && ch.x1 > figuresFrom+0.4*(r.x1-figuresFrom) && len(ch.items) > 5 {
+				return // a text that takes no notice of the columns
+			}
+			any = true
+			if ch.x1 > figuresFrom {
+				over = true
+				right = math.Max(right, ch.x1)
+			}
+		}
+		if !any {
+			continue
+		}
+		y0 = math.Min(y0, l.y0)
+		base = l.base
+		if over {
+			r.y0, x0, x1 = y0, math.Min(x0, left), math.Max(x1, right)
+		} else if n > 4 {
+			return
+		}
+	}
+	r.x0, r.x1 = x0, x1
+}
+
+// reachDown takes in the rest of a last label that goes on below its figures.
+func (f *frame) reachDown(lines []line, bottom int, figuresFrom float64, r *region) {
+	base := lines[bottom].base
+	for i := bottom + 1; i < len(lines) && i < bottom+4; i++ {
+		l := &lines[i]
+		if l.base-base > 1.7*l.size {
+			return
+		}
+		for c := range l.chunks {
+			ch := &l.chunks[c]
+			if overlap(ch.x0, ch.x1, r.x0, r.x1) <= 0 {
+				continue
+			}
+			if ch.x1 > figuresFrom || ch.x0 < r.x0-f.em || !goesOn("", f.text(ch.items)) {
+				return
+			}
+			r.y1, base = math.Max(r.y1, l.y1), l.base
+		}
+	}
+}

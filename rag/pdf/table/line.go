@@ -1,0 +1,233 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// chunk is words of one line that stand together: what one cell has on that line, or two cells that stand
+// close, or a heading over several.
+type chunk struct {
+	items  []int // of the frame, by x
+	x0, x1 float64
+	kind   kind
+}
+
+func (c *chunk) mid() float64   { return (c.x0 + c.x1) / 2 }
+func (c *chunk) width() float64 { return c.x1 - c.x0 }
+
+// line is what stands on one baseline within the stretch that is looked at.
+type line struct {
+	base, y0, y1 float64
+	size         float64
+	chunks       []chunk
+}
+
+// lines sorts items by baseline and cuts each line into chunks. Words of one row may differ a little in
+// baseline, and raised ones belong to the line of their neighbour.
+func (f *frame) lines(members []int) []line {
+	plain := make([]int, 0, len(members))
+	var raised, rotated []int
+	for _, i := range members {
+		switch {
+		case f.items[i].kind == turned:
+			rotated = append(rotated, i)
+		case f.items[i].raised:
+			raised = append(raised, i)
+		default:
+			plain = append(plain, i)
+		}
+	}
+	slices.SortFunc(plain, func(a, b int) int {
+		return cmp.Or(cmp.Compare(f.items[a].base, f.items[b].base), cmp.Compare(a, b))
+	})
+	type group struct {
+		base, size float64
+		items      []int
+	}
+	var groups []group
+	for _, i := range plain {
+		it := &f.items[i]
+		if n := len(groups); n > 0 {
+			g := &groups[n-1]
+			if d := it.base - g.base; d <= 0.3*math.Min(it.size, g.size) || d <= 0.45*math.Max(it.size, g.size) && f.beside(it, g.items) {
+				g.items = append(g.items, i)
+				g.size = math.Max(g.size, it.size)
+				continue
+			}
+		}
+		groups = append(groups, group{it.base, it.size, []int{i}})
+	}
+	plainGroups := len(groups)
+	for _, i := range raised {
+		it := &f.items[i]
+		best, nearest := -1, math.Inf(1)
+		lo, _ := slices.BinarySearchFunc(groups[:plainGroups], it.base-0.3*it.size, func(g group, y float64) int { return cmp.Compare(g.base, y) })
+		for g := lo; g < min(plainGroups, lo+20) && groups[g].base-it.base < 1.2*groups[g].size; g++ {
+			for _, j := range groups[g].items {
+				o := &f.items[j]
+				d := math.Min(math.Abs(it.x0-o.x1), math.Abs(o.x0-it.x1)) + math.Abs(o.base-it.base)
+				if d < nearest {
+					best, nearest = g, d
+				}
+			}
+		}
+		if best < 0 || nearest > 3*it.size {
+			groups = append(groups, group{it.base, it.size, []int{i}})
+			continue
+		}
+		groups[best].items = append(groups[best].items, i)
+	}
+	out := make([]line, 0, len(groups)+len(rotated))
+	for _, g := range groups {
+		out = append(out, f.newLine(g.items))
+	}
+	for _, i := range rotated {
+		out = append(out, f.newLine([]int{i}))
+	}
+	slices.SortStableFunc(out, func(a, b line) int {
+		return cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.chunks[0].x0, b.chunks[0].x0))
+	})
+	return out
+}
+
+// beside says that a word stands beside the others, not under one of them.
+func (f *frame) beside(it *item, others []int) bool {
+	for _, j := range others {
+		o := &f.items[j]
+		if overlap(it.x0, it.x1, o.x0, o.x1) > 0.1*it.size {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *frame) newLine(items []int) line {
+	slices.SortFunc(items, func(a, b int) int {
+		return cmp.Or(cmp.Compare(f.items[a].x0, f.items[b].x0), cmp.Compare(a, b))
+	})
+	first := &f.items[items[0]]
+	l := line{base: first.base, y0: first.y0, y1: first.y1}
+	for n, i := range items {
+		it := &f.items[i]
+		if !it.raised || n == 0 {
+			l.base = math.Max(l.base, it.base)
+		}
+		l.y0, l.y1, l.size = math.Min(l.y0, it.y0), math.Max(l.y1, it.y1), math.Max(l.size, it.size)
+	}
+	for from := 0; from < len(items); {
+		to := from + 1
+		end := f.items[items[from]].x1
+		for to < len(items) && !f.parts(items[from:to], items[to], end) {
+			end = math.Max(end, f.items[items[to]].x1)
+			to++
+		}
+		l.chunks = append(l.chunks, f.newChunk(items[from:to]))
+		from = to
+	}
+	return l
+}
+
+// parts says that a new chunk begins with the next word: the gap is wider than between words, or clearly one
+// between figures.
+func (f *frame) parts(before []int, next int, end float64) bool {
+	a, b := &f.items[before[len(before)-1]], &f.items[next]
+	gap, size := b.x0-end, math.Min(a.size, b.size)
+	if b.raised || a.raised {
+		size = math.Max(a.size, b.size)
+	}
+	switch {
+	case gap > 0.95*size:
+		return len(before) > 1 || !isBullet(a.text) || gap > 3*size
+	case gap < 0.3*size || a.raised || b.raised:
+		return false
+	case endsFigure(a.text) && f.closes(before):
+		// A figure with its unit, and then something that is no part of it: the next column.
+		if _, goes := readFigure(f.text(before) + " " + b.text); !goes {
+			return true
+		}
+	}
+	if gap < 0.42*size {
+		return false
+	}
+	if a.kind.valued() && b.kind.valued() {
+		// "1 234" is one figure, "1 234" in two columns is two.
+		return gap > 0.5*size || a.kind != number || b.kind != number || digits(b.text) != 3 || digits(a.text) > 3
+	}
+	return gap > 0.6*size && b.kind == number && f.closes(before)
+}
+
+// endsFigure says that a word can be the end of a figure: quick, before closer looks.
+func endsFigure(s string) bool {
+	c := s[len(s)-1]
+	return c >= '0' && c <= '9' || c == '%' || c == ')'
+}
+
+// closes says that the words before are a figure with its unit: what follows is the next column.
+func (f *frame) closes(before []int) bool {
+	if len(before) > 2 {
+		return false
+	}
+	_, ok := readFigure(f.text(before))
+	return ok
+}
+
+func (f *frame) newChunk(items []int) chunk {
+	c := chunk{items: items, x0: f.items[items[0]].x0, x1: f.items[items[0]].x1}
+	for _, i := range items {
+		c.x1 = math.Max(c.x1, f.items[i].x1)
+	}
+	switch {
+	case len(items) == 1:
+		c.kind = f.items[items[0]].kind
+	case len(items) <= 6:
+		c.kind = kindOf(f.text(items))
+	}
+	return c
+}
+
+// text is what stands on one line, raised marks left out.
+func (f *frame) text(items []int) string {
+	var b strings.Builder
+	end := math.Inf(-1)
+	for _, i := range items {
+		it := &f.items[i]
+		if it.raised && b.Len() > 0 {
+			continue
+		}
+		if b.Len() > 0 && spaced(b.String(), it.text, (it.x0-end)/it.size) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(it.text)
+		end = it.x1
+	}
+	return b.String()
+}
+
+// spaced says that a space stands between two pieces of text with that gap, in font sizes. Digits with wide
+// sides (a 1 among figures of one width) need more of a gap to be two numbers.
+func spaced(before, after string, gap float64) bool {
+	if gap < 0.2 && after != "" && endsInDigit(before) && (after[0] >= '0' && after[0] <= '9' || after[0] == ',' || after[0] == '.') {
+		return false
+	}
+	return gap > 0.12
+}
+
+func endsInDigit(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[len(s)-1]
+	return c >= '0' && c <= '9' || c == '.' || c == ','
+}
+
+// isBullet recognises the mark of a list item: it belongs to its text, however far that is.
+func isBullet(s string) bool {
+	switch s {
+	case "•", "●", "▪", "■", "◦", "‣", "→", "►", "▶", "✓", "✔", "○", "◆", "\uf0b7", "\uf0a7", "\u00b7":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,154 @@
+package table
+
+import (
+	"math"
+)
+
+// mergeDown takes borders out where other columns have a drawn line and this one has none: a label over
+// several rows, a head beside two-storeyed ones.
+func (b *builder) mergeDown(p *plan, groups []rowGroup, drawn []int) {
+	firstRow := len(groups)
+	for r, g := range groups {
+		if g.last() >= b.first {
+			firstRow = r
+			break
+		}
+	}
+	for c := range p.cols() {
+		bare, ruled := 0, 0
+		for k := 1; k < p.rows(); k++ {
+			if drawn[k] < 0 {
+				continue
+			}
+			if b.levels[drawn[k]].covers(b.content[c][0], b.content[c][1]) {
+				ruled++
+			} else {
+				bare++
+			}
+		}
+		for k := 1; k < p.rows(); k++ {
+			if drawn[k] < 0 || b.levels[drawn[k]].covers(b.content[c][0], b.content[c][1]) {
+				continue
+			}
+			if k > firstRow && b.levels[drawn[k]].sum() < 0.25*(b.r.x1-b.r.x0) {
+				continue // the edge of something shaded, no border of rows
+			}
+			head := k <= firstRow && k < p.rows() && firstRow < len(groups) && k != firstRow
+			if b.figureIn(groups[k], c) && b.figureAbove(p, groups, k, c) || !b.oneText(groups[k-1], groups[k], c) {
+				continue // two figures, or two labels, are two cells
+			}
+			if head && b.levels[drawn[k]].any() || !head && b.dense && ruled >= 1 && bare >= 1 && c < p.cols()-1 && k > firstRow {
+				p.below[k][c] = false
+			}
+		}
+	}
+	// Heads without any line between their rows: a head that stands alone in its column belongs to both rows
+	// if nothing stands above or below it.
+	for k := 1; k < firstRow && k < p.rows(); k++ {
+		if drawn[k] >= 0 || b.labelOnly(groups[k]) {
+			continue // a label alone heads rows, not columns
+		}
+		for c := range p.cols() {
+			if b.vacant(groups, k-1, c) != b.vacant(groups, k, c) && p.right[k-1][c] == p.right[k][c] && (c+1 == p.cols() || p.right[k-1][c+1] == p.right[k][c+1]) {
+				p.below[k][c] = false
+			}
+		}
+	}
+}
+
+// labelOnly says that a row has texts in the first column and nowhere else.
+func (b *builder) labelOnly(g rowGroup) bool {
+	for _, l := range g.lines {
+		for _, pc := range b.pieces[l] {
+			if pc.to > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// oneText says that what two rows have in a column can be one text: nothing in one of them, or lines that
+// follow one another in one face.
+func (b *builder) oneText(up, down rowGroup, c int) bool {
+	p, i := b.lastIn(up, c)
+	q, j := b.firstIn(down, c)
+	if p == nil || q == nil {
+		return true
+	}
+	first, next := &b.f.items[p.items[0]], &b.f.items[q.items[0]]
+	return first.bold == next.bold && b.lines[j].base-b.lines[i].base < 1.65*math.Max(first.size, next.size)
+}
+
+func (b *builder) lastIn(g rowGroup, c int) (found *piece, line int) {
+	for _, l := range g.lines {
+		for k := range b.pieces[l] {
+			if pc := &b.pieces[l][k]; pc.from <= c && c <= pc.to {
+				found, line = pc, l
+			}
+		}
+	}
+	return found, line
+}
+
+func (b *builder) firstIn(g rowGroup, c int) (*piece, int) {
+	for _, l := range g.lines {
+		for k := range b.pieces[l] {
+			if pc := &b.pieces[l][k]; pc.from <= c && c <= pc.to {
+				return pc, l
+			}
+		}
+	}
+	return nil, 0
+}
+
+// figureIn says that a figure of the row stands in the column.
+func (b *builder) figureIn(g rowGroup, c int) bool {
+	for _, l := range g.lines {
+		for _, pc := range b.pieces[l] {
+			if pc.from == c && pc.to == c && pc.kind == number {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// figureAbove says the same of the rows that are already one cell above row k.
+func (b *builder) figureAbove(p *plan, groups []rowGroup, k, c int) bool {
+	for r := k - 1; r >= 0; r-- {
+		if b.figureIn(groups[r], c) {
+			return true
+		}
+		if p.below[r][c] {
+			return false
+		}
+	}
+	return false
+}
+
+func (l *level) any() bool { return len(l.pieces) > 0 }
+
+// sum is how much of the width is drawn.
+func (l *level) sum() float64 {
+	n := 0.0
+	for _, s := range l.pieces {
+		n += s.length()
+	}
+	return n
+}
+
+// vacant says that nothing of row r stands in the column.
+func (b *builder) vacant(groups []rowGroup, r, c int) bool {
+	if b.occupied[[2]int{r, c}] {
+		return false
+	}
+	for _, l := range groups[r].lines {
+		for _, pc := range b.pieces[l] {
+			if pc.from <= c && c <= pc.to {
+				return false
+			}
+		}
+	}
+	return true
+}

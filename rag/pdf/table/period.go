@@ -1,0 +1,98 @@
+package table
+
+import (
+	"regexp"
+	"strings"
+)
+
+// months in the languages of the filings we know; three letters are enough of each.
+var months = map[string]bool{}
+
+func init() {
+	for _, m := range strings.Fields(`january february march april may june july august september october november december
+		jan feb mar apr jun jul aug sep sept oct nov dec januari februari maret mei juni juli agustus oktober desember
+		januar februar märz mai dezember janvier février mars avril juin juillet août septembre octobre novembre décembre
+		enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`) {
+		months[m] = true
+	}
+}
+
+func isMonth(w string) bool {
+	return months[strings.ToLower(strings.TrimRight(w, ".,"))]
+}
+
+const (
+	yearPattern  = `(?:19[89]\d|20\d\d)`
+	monthPattern = `(?:[A-Za-zÀ-ÿ]{3,10}\.?)`
+	datePattern  = `(?:\d{1,2}(?:st|nd|rd|th)?\.?[ \x{a0}]` + monthPattern + `,?[ \x{a0}]` + yearPattern + `|` + monthPattern + `[ \x{a0}]\d{1,2}(?:st|nd|rd|th)?,?[ \x{a0}]` + yearPattern + `|\d{1,2}[./-]\d{1,2}[./-](?:` + yearPattern + `|\d\d\b)|` + yearPattern + `-\d\d-\d\d)`
+	// stretchPattern has two ends, the first perhaps without its year.
+	stretchPattern = `(?:` + datePattern + `|\d{1,2}\.?[ \x{a0}]` + monthPattern + `|` + monthPattern + `[ \x{a0}]\d{1,2},?)[ \x{a0}]*(?:to|until|through|bis|–|-|sampai(?: dengan)?|s/d|s\.d\.|hingga|au|hasta)[ \x{a0}]*` + datePattern
+	oncePattern    = `(?:(?:FY|CY|HY|H[12]|Q[1-4]|[1-4]Q|[12]H)[ '’/-]?(?:` + yearPattern + `|\d\d)(?:[/–-]\d\d(?:\d\d)?)?\b|` + yearPattern + `[ ]?(?:[/–-][ ]?(?:` + yearPattern + `|\d\d\b))|` + datePattern + `|` + yearPattern + `)`
+)
+
+var (
+	onlyPeriod = regexp.MustCompile(`^(?i:(?:as (?:of|at)|at|on|per|year|fiscal year|financial year|fiscal|fy|tahun|calendar year|in|year ended|years ended|base year|baseline|since|target|until|by)[ \x{a0}]+)?` + oncePattern + `[ ]?[A-Z]?$`)
+	anyPeriod  = regexp.MustCompile(`(?:^|[^\dA-Za-z.,/])(` + oncePattern + `)(?:$|[^\dA-Za-z%])`)
+	// stretch is a period with two ends: "1 January 2023 to 31 December 2023".
+	stretch = regexp.MustCompile(`(?i)` + stretchPattern)
+)
+
+// isPeriod says that a text names a period and nothing else.
+func isPeriod(s string) bool {
+	s = strings.TrimSpace(s)
+	if len(s) < 4 || len(s) > 40 || !mayName(s) {
+		return false
+	}
+	return onlyPeriod.MatchString(s)
+}
+
+// mayName says quickly that a text may name a period: most words and figures do not.
+func mayName(s string) bool {
+	letters, marks, run := false, 0, 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			if run++; run == 4 && (s[i-3:i-1] == "19" || s[i-3:i-1] == "20") {
+				return true
+			}
+			continue
+		case c == '.' || c == '/' || c == '-':
+			marks++
+		case c >= 'A' && c <= 'Z':
+			letters = true
+		}
+		run = 0
+	}
+	// FY23, Q1 24; 31.12.23
+	return (letters || marks == 2) && strings.ContainsAny(s, "0123456789")
+}
+
+// periodIn finds the period that a header names: "Total 2023", "31 December 2023". A header that names several
+// ("2022-2023 change" apart) names none for its cells, but for a stretch from one to the other.
+func periodIn(s string) string {
+	if len(s) > 2_000 || !mayName(s) {
+		return ""
+	}
+	if m := stretch.FindString(s); m != "" {
+		return m
+	}
+	found := ""
+	for at := 0; at < len(s); {
+		m := anyPeriod.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			break
+		}
+		end := at + m[3]
+		if next := s[end:]; len(next) > 1 && strings.ContainsRune("/-", rune(next[0])) && digits(next[1:]) > 0 || m[2] > 0 && s[at+m[2]-1] == '/' {
+			at = end // "Regulation 2021/2139"
+			continue
+		}
+		p := strings.TrimSpace(s[at+m[2] : end])
+		if found != "" && p != found {
+			return ""
+		}
+		found = p
+		at = end
+	}
+	return found
+}

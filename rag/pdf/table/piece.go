@@ -1,0 +1,297 @@
+package table
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// findPieces says which columns each chunk stands in. A chunk over several is cut where its words leave a
+// border free, or is a heading over all of them. The heads of columns, once they are known, are read again:
+// they may run over borders that part the rows below.
+func (b *builder) findPieces(heads bool) {
+	if b.pieces == nil {
+		b.pieces = make([][]piece, len(b.lines))
+	}
+	for i := range b.lines {
+		if heads && i >= b.first {
+			break
+		}
+		b.pieces[i] = b.pieces[i][:0:0]
+		if items := b.title(&b.lines[i]); items != nil {
+			b.pieces[i] = append(b.pieces[i], b.pieceOf(items))
+			continue
+		}
+		for _, c := range b.lines[i].chunks {
+			b.pieces[i] = append(b.pieces[i], b.piecesOf(c, heads)...)
+		}
+	}
+}
+
+// title gives the words of a line that is one text from the first column over several others, on a ground of its own:
+// the head of a group of rows. Where its words happen to leave a border free, it is not to be cut.
+func (b *builder) title(l *line) []int {
+	var items []int
+	for _, c := range l.chunks {
+		if c.kind != wordy {
+			return nil
+		}
+		items = append(items, c.items...)
+	}
+	x0, x1 := l.chunks[0].x0, l.chunks[len(l.chunks)-1].x1
+	if len(b.xs) < 4 || x0 > b.xs[1] || x1 < b.xs[3] || !b.f.shaded([]line{*l}, b.r.x0, b.r.x1) {
+		return nil
+	}
+	for n := 1; n < len(items); n++ {
+		if p, q := &b.f.items[items[n-1]], &b.f.items[items[n]]; q.x0-p.x1 > 0.5*q.size {
+			return nil
+		}
+	}
+	return items
+}
+
+func (b *builder) piecesOf(c chunk, head bool) []piece {
+	k := between(b.xs, c.mid())
+	from, to := b.span(c.x0, c.x1, k)
+	if from == to {
+		return []piece{{from, to, c.items, c.x0, c.x1, c.kind}}
+	}
+	if head && b.oneEach(c, from, to) {
+		out := make([]piece, 0, len(c.items))
+		for n, i := range c.items {
+			it := &b.f.items[i]
+			out = append(out, piece{from + n, from + n, c.items[n : n+1], it.x0, it.x1, it.kind})
+		}
+		return out
+	}
+	// Cut where two words lie on both sides of a border.
+	start := 0
+	var out []piece
+	for n := 1; n < len(c.items); n++ {
+		p, q := &b.f.items[c.items[n-1]], &b.f.items[c.items[n]]
+		for i := from + 1; i <= to; i++ {
+			x := b.xs[i]
+			if p.x1 > x+0.25*p.size || q.x0 < x-0.25*q.size {
+				continue
+			}
+			gap := q.x0 - p.x1
+			drawn := b.strong[i] && gap > 0.28*q.size && b.splits(i, q.x0)
+			if head {
+				drawn = drawn && b.drawnAt(x, (p.y0+p.y1)/2)
+			}
+			if drawn || gap > 0.42*q.size && (p.kind.valued() || q.kind.valued()) || gap > 0.7*q.size {
+				out = append(out, b.pieceOf(c.items[start:n]))
+				start = n
+				break
+			}
+		}
+	}
+	return append(out, b.pieceOf(c.items[start:]))
+}
+
+// drawnAt says that a line is drawn down the page at a place.
+func (b *builder) drawnAt(x, y float64) bool {
+	for _, d := range b.f.down {
+		if math.Abs(d.at-x) < 0.3*b.f.em && d.from < y && d.to > y {
+			return true
+		}
+	}
+	return false
+}
+
+// oneEach says that each word of a chunk stands over a column of its own: heads set close.
+func (b *builder) oneEach(c chunk, from, to int) bool {
+	if len(c.items) != to-from+1 {
+		return false
+	}
+	for n, i := range c.items {
+		it := &b.f.items[i]
+		if n > 0 && it.x0-b.f.items[c.items[n-1]].x1 < 0.36*it.size {
+			return false
+		}
+		col := b.content[from+n]
+		off := math.Abs((it.x0+it.x1)/2 - (col[0]+col[1])/2)
+		if off > 0.5*b.f.em && math.Abs(it.x1-col[1]) > 0.4*b.f.em && math.Abs(it.x0-col[0]) > 0.4*b.f.em {
+			return false
+		}
+	}
+	return true
+}
+
+// splits says that a word that begins at x begins where the column's other words do: it does not merely happen
+// to stand behind the border.
+func (b *builder) splits(border int, x float64) bool {
+	return math.Abs(x-b.content[border][0]) < 0.6*b.f.em
+}
+
+func (b *builder) pieceOf(items []int) piece {
+	c := b.f.newChunk(items)
+	from, to := b.span(c.x0, c.x1, between(b.xs, c.mid()))
+	return piece{from, to, items, c.x0, c.x1, c.kind}
+}
+
+// span is the columns that a stretch stands in: that of its middle, and those of whose own words it stands
+// above or below.
+func (b *builder) span(x0, x1 float64, k int) (from, to int) {
+	from, to = k, k
+	reaches := func(i int) bool {
+		c := b.content[i]
+		return overlap(x0, x1, c[0], c[1]) > math.Min(0.6*b.f.em, 0.5*(c[1]-c[0]))
+	}
+	for from > 0 && reaches(from-1) {
+		from--
+	}
+	for to < len(b.content)-1 && reaches(to+1) {
+		to++
+	}
+	return from, to
+}
+
+// findAnchors marks the lines with figures: each begins a row of its own, other lines belong to one of them or
+// are heads of groups. It also decides whether lines are drawn between all rows.
+func (b *builder) findAnchors() {
+	b.anchors = make([]bool, len(b.lines))
+	b.first = len(b.lines)
+	valued := make([]int, len(b.content))
+	filled := make([]int, len(b.content))
+	for i := range b.pieces {
+		for _, p := range b.pieces[i] {
+			if p.from != p.to {
+				continue
+			}
+			filled[p.from]++
+			if p.kind == number || p.kind == absent {
+				valued[p.from]++
+			}
+		}
+	}
+	// Columns of figures; "1,000 metric tons" in a column of units is none.
+	figures := make([]bool, len(b.content))
+	any := false
+	for c := range figures {
+		figures[c] = c > 0 && 20*valued[c] >= 11*filled[c] && valued[c] > 0
+		any = any || figures[c]
+	}
+	if !any {
+		for c := range figures {
+			figures[c] = c > 0 && 3*valued[c] >= filled[c]
+		}
+	}
+	for i := range b.pieces {
+		periods := 0
+		if b.enumerates(i) {
+			continue
+		}
+		for _, p := range b.pieces[i] {
+			if p.from == 0 || p.from != p.to {
+				continue
+			}
+			switch {
+			case (p.kind == number || p.kind == absent) && figures[p.from]:
+				b.anchors[i] = true
+			case p.kind == period:
+				periods++
+			}
+		}
+		if periods > 0 && b.first < i && !b.anchors[i] && 2*periods >= len(b.pieces[i])-1 && b.pieces[i][0].from == 0 && b.pieces[i][0].kind == wordy {
+			b.anchors[i] = true // "Target year  2030"
+		}
+		if b.anchors[i] && b.first > i {
+			b.first = i
+		}
+	}
+	if b.first == len(b.lines) { // a table of texts: heads are what stands above the first line across
+		for i := range b.lines {
+			if b.bandOf(i) > b.bandOf(0) {
+				b.first = i
+				break
+			}
+		}
+	}
+	b.findStarts()
+	if len(b.levels) < 3 {
+		return
+	}
+	// Bands between drawn lines that hold figures, and those that hold several rows: lines with figures that
+	// each begin with a label of their own.
+	bands, several, anchors, last, labels := 0, 0, 0, -1, 0
+	for i := range b.lines {
+		if !b.anchors[i] {
+			continue
+		}
+		anchors++
+		if at := b.bandOf(i); at != last {
+			bands++
+			last, labels = at, 0
+		}
+		if b.starts[i] {
+			if labels++; labels == 2 {
+				several++
+			}
+		}
+	}
+	b.dense = anchors == 0 || bands >= 2 && 4*several <= bands && anchors <= 3*bands
+}
+
+// findStarts marks the lines whose label begins on them: a text before the figures that does not read as the
+// rest of the line above it.
+func (b *builder) findStarts() {
+	b.starts = make([]bool, len(b.lines))
+	for i := range b.lines {
+		for _, p := range b.pieces[i] {
+			if p.kind == number || p.kind == absent {
+				break
+			}
+			if p.kind == wordy && !goesOn(b.aboveIn(i, p.from), b.f.text(p.items)) {
+				b.starts[i] = true
+			}
+		}
+	}
+}
+
+// aboveIn is the text of a column on the line before i, if that is near.
+func (b *builder) aboveIn(i, c int) string {
+	for k := i - 1; k >= 0 && b.lines[i].base-b.lines[k].base < 1.9*b.lines[i].size; k-- {
+		for _, p := range b.pieces[k] {
+			if p.from == c && p.kind == wordy {
+				return b.f.text(p.items)
+			}
+		}
+	}
+	return ""
+}
+
+// enumerates says that a line numbers the columns: (1) (2) (3), or 1 2 3.
+func (b *builder) enumerates(i int) bool {
+	var texts []string
+	for _, p := range b.pieces[i] {
+		if p.kind == number {
+			texts = append(texts, b.f.text(p.items))
+		}
+	}
+	return b.first == len(b.lines) && enumerate(texts)
+}
+
+// enumerate says that texts count on by one.
+func enumerate(texts []string) bool {
+	last := -1
+	for _, s := range texts {
+		n := strings.Trim(s, "() ")
+		v, err := strconv.Atoi(n)
+		if err != nil || v > 60 || last >= 0 && v != last+1 && s[0] != '(' || last >= v {
+			return false
+		}
+		last = v
+	}
+	return len(texts) > 2 || len(texts) == 2 && texts[0][0] == '('
+}
+
+// bandOf counts the levels above line i.
+func (b *builder) bandOf(i int) int {
+	mid := (b.lines[i].y0 + b.lines[i].y1) / 2
+	n := 0
+	for n < len(b.levels) && b.levels[n].at < mid {
+		n++
+	}
+	return n
+}

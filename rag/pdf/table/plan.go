@@ -1,0 +1,107 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// plan is the finest division of a table into rows and columns, and which of the borders between its places
+// are there. Places without a border between them are one cell.
+type plan struct {
+	xs, ys []float64
+	right  [][]bool // right[r][k]: a border between columns k-1 and k in row r
+	below  [][]bool // below[k][c]: a border between rows k-1 and k in column c
+	// place has, where rows and columns were made of lines of text, the row and column of each word. Otherwise
+	// a word stands where its middle is.
+	place map[int][2]int
+}
+
+func newPlan(xs, ys []float64) *plan {
+	p := &plan{xs: xs, ys: ys}
+	p.right = make([][]bool, len(ys)-1)
+	for r := range p.right {
+		p.right[r] = make([]bool, len(xs))
+	}
+	p.below = make([][]bool, len(ys))
+	for k := range p.below {
+		p.below[k] = make([]bool, len(xs)-1)
+	}
+	return p
+}
+
+func (p *plan) rows() int { return len(p.ys) - 1 }
+func (p *plan) cols() int { return len(p.xs) - 1 }
+
+// between finds the stretch that v lies in, the first or last if it lies outside.
+func between(places []float64, v float64) int {
+	i, _ := slices.BinarySearchFunc(places, v, func(at, v float64) int { return cmp.Compare(at, v) })
+	return min(max(i-1, 0), len(places)-2)
+}
+
+func (p *plan) rowAt(y float64) int { return between(p.ys, y) }
+func (p *plan) colAt(x float64) int { return between(p.xs, x) }
+
+// splitRow divides row r at the given places. Borders across are drawn where the row has both of its own: a
+// cell that goes on beyond the row is not divided with it.
+func (p *plan) splitRow(r int, at []float64) {
+	n := len(at)
+	closed := make([]bool, p.cols())
+	for c := range closed {
+		closed[c] = (r == 0 || p.below[r][c]) && (r == p.rows()-1 || p.below[r+1][c])
+	}
+	p.ys = slices.Insert(p.ys, r+1, at...)
+	for range n {
+		p.right = slices.Insert(p.right, r+1, slices.Clone(p.right[r]))
+		p.below = slices.Insert(p.below, r+1, slices.Clone(closed))
+	}
+}
+
+// owners gives each place the number of its cell. Cells are rectangles: where missing borders leave another
+// shape, it is cut.
+func (p *plan) owners() (owner [][]int, cells []Cell) {
+	rows, cols := p.rows(), p.cols()
+	owner = make([][]int, rows)
+	for r := range owner {
+		owner[r] = make([]int, cols)
+		for c := range owner[r] {
+			owner[r][c] = -1
+		}
+	}
+	for r := range rows {
+		for c := range cols {
+			if owner[r][c] >= 0 {
+				continue
+			}
+			w := 1
+			for c+w < cols && !p.right[r][c+w] && owner[r][c+w] < 0 {
+				w++
+			}
+			h := 1
+			for r+h < rows && p.open(r+h, c, w) {
+				h++
+			}
+			for i := r; i < r+h; i++ {
+				for j := c; j < c+w; j++ {
+					owner[i][j] = len(cells)
+				}
+			}
+			cells = append(cells, Cell{
+				Row: r, Col: c, RowSpan: h, ColSpan: w,
+				Rect: paint.Rect{p.xs[c], p.ys[r], p.xs[c+w], p.ys[r+h]},
+			})
+		}
+	}
+	return owner, cells
+}
+
+// open says that row r goes on with the cell above it in columns c to c+w, and is one cell there itself.
+func (p *plan) open(r, c, w int) bool {
+	for j := c; j < c+w; j++ {
+		if p.below[r][j] || j > c && p.right[r][j] {
+			return false
+		}
+	}
+	return (c == 0 || p.right[r][c]) && (c+w == p.cols() || p.right[r][c+w])
+}

@@ -1,0 +1,167 @@
+package table
+
+import (
+	"math"
+	"slices"
+)
+
+// rowGroup is the lines that make one row, and the band between drawn lines that they lie in.
+type rowGroup struct {
+	lines  []int
+	band   int
+	y0, y1 float64
+}
+
+// last is the lowest of its lines.
+func (g rowGroup) last() int { return slices.Max(g.lines) }
+
+// rowGroups joins lines to rows.
+func (b *builder) rowGroups() []rowGroup {
+	var out []rowGroup
+	for i := 0; i < len(b.lines); {
+		band := b.bandOf(i)
+		j := i
+		for j < len(b.lines) && b.bandOf(j) == band {
+			j++
+		}
+		for _, g := range b.rowsOf(i, j) {
+			r := rowGroup{lines: g, band: band, y0: math.Inf(1), y1: math.Inf(-1)}
+			for _, l := range g {
+				r.y0, r.y1 = math.Min(r.y0, b.lines[l].y0), math.Max(r.y1, b.lines[l].y1)
+			}
+			out = append(out, r)
+		}
+		i = j
+	}
+	return out
+}
+
+// rowsOf groups the lines from..to of one band.
+func (b *builder) rowsOf(from, to int) [][]int {
+	head := from // where the heads of columns end
+	// Where lines part all rows, a line above the first figures in one band with them is of their row.
+	if own := b.dense && b.first < to && from > 0; b.first >= from && !own {
+		for i := from; i < min(b.first, to); i++ {
+			if len(b.pieces[i]) > 1 || b.pieces[i][0].to > 0 {
+				head = i + 1
+			}
+		}
+	}
+	var out [][]int
+	out = append(out, b.headRows(from, head)...)
+	if head == to {
+		return out
+	}
+	joined := make([]bool, to-head) // joined[n]: line head+n goes on with the one before
+	for i := head + 1; i < to; i++ {
+		joined[i-head] = b.joins(i-1, i)
+	}
+	b.oneAnchorEach(head, to, joined)
+	for i := head; i < to; i++ {
+		if i > head && joined[i-head] {
+			out[len(out)-1] = append(out[len(out)-1], i)
+			continue
+		}
+		out = append(out, []int{i})
+	}
+	return out
+}
+
+// headRows groups the lines of column heads. Heads over several columns are a row of their own; lines below one
+// another in one column are one head.
+func (b *builder) headRows(from, to int) [][]int {
+	var out [][]int
+	spanning := false
+	for i := from; i < to; i++ {
+		wide := false
+		for _, p := range b.pieces[i] {
+			wide = wide || p.to > p.from && (p.from > 0 || len(b.pieces[i]) == 1)
+		}
+		wide = wide || b.sparse(i)
+		fresh := i == from || spanning || b.lines[i].base-b.lines[i-1].base > 2.2*math.Max(b.lines[i].size, b.lines[i-1].size)
+		if !fresh && wide && len(out) > 0 {
+			fresh = true
+		}
+		if fresh {
+			out = append(out, []int{i})
+		} else {
+			out[len(out)-1] = append(out[len(out)-1], i)
+		}
+		// A head over several columns may itself take two lines.
+		spanning = wide && !(i+1 < to && b.wraps(i, i+1))
+	}
+	return out
+}
+
+// wraps says that every piece of a line goes on below with as wide a piece.
+func (b *builder) wraps(i, j int) bool {
+	for _, p := range b.pieces[j] {
+		ok := false
+		for _, q := range b.pieces[i] {
+			ok = ok || q.from <= p.from && q.to >= p.to && q.to > q.from && b.lines[j].base-b.lines[i].base < 1.6*b.lines[i].size && math.Abs(b.size(q)-b.size(p)) < 0.05*b.size(q) && math.Abs(q.x0-p.x0) < 0.3*b.f.em
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *builder) size(p piece) float64 { return b.f.items[p.items[0]].size }
+
+// sparse says that a line of heads has one for each group of equally many columns: "2022 2023" over four.
+func (b *builder) sparse(i int) bool {
+	heads, periods := 0, 0
+	for _, p := range b.pieces[i] {
+		if p.from > 0 {
+			if p.kind == period {
+				periods++
+			}
+			heads++
+		}
+	}
+	n := len(b.content) - 1
+	if heads < 2 || heads >= n || n%heads != 0 {
+		return false
+	}
+	each, k, middle := n/heads, 0, 0
+	for _, p := range b.pieces[i] {
+		if p.from > 0 {
+			at := 1 + k*each
+			if p.from < at || p.to >= at+each {
+				return false // not over its share
+			}
+			left, right := b.content[at][0], b.content[at+each-1][1]
+			if math.Abs(p.x0+p.x1-left-right) < 3*b.f.em || math.Abs(p.x0-left) < b.f.em && each < 3 {
+				middle++
+			}
+			k++
+		}
+	}
+	if periods == heads {
+		return true
+	}
+	// Texts: they stand over the middle of their share, and the line below heads every column.
+	return middle == heads && i+1 < b.first && i+1 < len(b.lines) && b.under(i+1) == n && b.lines[i+1].base-b.lines[i].base < 3*b.lines[i].size
+}
+
+// under counts the columns behind the first that a line heads.
+func (b *builder) under(i int) int {
+	n := 0
+	for _, p := range b.pieces[i] {
+		if p.from > 0 && p.from == p.to {
+			n++
+		}
+	}
+	return n
+}
+
+// labelled says that two lines have a label each.
+func (b *builder) labelled(i, j int) bool { return b.starts[i] && b.starts[j] }
+
+func (b *builder) labelText(i int) string {
+	if p := b.pieces[i][0]; p.from == 0 && p.kind != number {
+		return b.f.text(p.items)
+	}
+	return ""
+}

@@ -1,0 +1,173 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// run is lines across at one height that go on from one another.
+type run struct{ at, from, to float64 }
+
+// runs joins pieces of lines that only the gaps between columns part.
+func (f *frame) runs() []run {
+	var out []run
+	for i := 0; i < len(f.across); {
+		j := i
+		for j < len(f.across) && f.across[j].at-f.across[i].at <= 0.3*f.em {
+			j++
+		}
+		level := slices.Clone(f.across[i:j])
+		slices.SortFunc(level, func(a, b segment) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+		open := run{level[0].at, level[0].from, level[0].to}
+		for _, s := range level[1:] {
+			if s.from <= open.to+1.05*f.em {
+				open.to = math.Max(open.to, s.to)
+				continue
+			}
+			out = append(out, open)
+			open = run{s.at, s.from, s.to}
+		}
+		out = append(out, open)
+		i = j
+	}
+	return out
+}
+
+// families groups runs that reach equally far, which borders of one table do; those of many runs first.
+func (f *frame) families() [][]run {
+	var out [][]run
+	for _, r := range f.runs() {
+		if r.to-r.from < 5*f.em {
+			continue
+		}
+		found := false
+		for i := range out {
+			if o := out[i][0]; math.Abs(o.from-r.from) < 1.2*f.em && math.Abs(o.to-r.to) < 1.2*f.em {
+				out[i] = append(out[i], r)
+				found = true
+				break
+			}
+		}
+		if !found && len(out) < 100 {
+			out = append(out, []run{r})
+		}
+	}
+	out = f.nested(out)
+	out = slices.DeleteFunc(out, func(rs []run) bool { return len(rs) < 2 || rs[len(rs)-1].at-rs[0].at < 1.2*f.em })
+	slices.SortStableFunc(out, func(a, b []run) int { return cmp.Compare(len(b), len(a)) })
+	return out
+}
+
+// nested puts a family into a wider one whose lines stand between its own: labels over several rows leave out
+// their part of the lines.
+func (f *frame) nested(families [][]run) [][]run {
+	looks := 0 // at words; bounded, since pages of many families are drawings
+	for changed := true; changed; {
+		changed = false
+		for i := range families {
+			a := families[i]
+			if len(a) == 0 {
+				continue
+			}
+			for j := range families {
+				b := families[j]
+				if i == j || len(b) == 0 || b[0].from > a[0].from+1.2*f.em || b[0].to < a[0].to-1.2*f.em || b[0].to-b[0].from <= a[0].to-a[0].from {
+					continue
+				}
+				between := 0
+				for _, r := range b {
+					if r.at > a[0].at && r.at < a[len(a)-1].at {
+						between++
+					}
+				}
+				if len(a) < 2 || between == 0 && !f.framed(a, b) {
+					if looks++; len(a) < 2 || looks > 60 || !f.headedWhole(a, b) {
+						continue
+					}
+				}
+				families[j] = append(b, a...)
+				for k := range families[j] { // the wider reach is the table's
+					families[j][k].from, families[j][k].to = b[0].from, b[0].to
+				}
+				slices.SortStableFunc(families[j], func(p, q run) int { return cmp.Compare(p.at, q.at) })
+				families[i] = nil
+				changed = true
+				break
+			}
+		}
+	}
+	return slices.DeleteFunc(families, func(rs []run) bool { return len(rs) == 0 })
+}
+
+// framed says that the lines of b lie above and below those of a at the distance of rows, and begin or end
+// with them.
+func (f *frame) framed(a, b []run) bool {
+	pitch := 0.0
+	for i := 1; i < len(a); i++ {
+		pitch = math.Max(pitch, a[i].at-a[i-1].at)
+	}
+	above, below := false, false
+	for _, r := range b {
+		if d := a[0].at - r.at; d > 0 && d < 1.6*pitch {
+			above = true
+		}
+		if d := r.at - a[len(a)-1].at; d > 0 && d < 1.6*pitch {
+			below = true
+		}
+	}
+	return above && below && (math.Abs(a[0].from-b[0].from) < 1.2*f.em || math.Abs(a[0].to-b[0].to) < 1.2*f.em)
+}
+
+// headedWhole says that b closes a table above and below the lines of a: heads of three columns or more stand at
+// its upper line, over a and beside it, and what stands beside a is no running text.
+func (f *frame) headedWhole(a, b []run) bool {
+	if math.Abs(a[0].from-b[0].from) > 1.2*f.em && math.Abs(a[0].to-b[0].to) > 1.2*f.em {
+		return false
+	}
+	top, bottom := math.Inf(-1), math.Inf(1)
+	for _, r := range b {
+		if r.at < a[0].at {
+			top = math.Max(top, r.at)
+		} else if r.at > a[len(a)-1].at {
+			bottom = math.Min(bottom, r.at)
+		}
+	}
+	if math.IsInf(top, 0) || math.IsInf(bottom, 0) {
+		return false
+	}
+	heads := false
+	near := f.lines(f.inside(b[0].from-f.em, top-2.5*f.em, b[0].to+f.em, top+2.5*f.em))
+	for i := range near {
+		over, beside := 0, 0
+		for c := range near[i].chunks {
+			if ch := &near[i].chunks[c]; ch.mid() > a[0].from && ch.mid() < a[0].to {
+				over++
+			} else {
+				beside++
+			}
+		}
+		heads = heads || over > 0 && beside > 0 && over+beside > 2
+	}
+	if !heads {
+		return false
+	}
+	for _, part := range [][2]float64{{b[0].from, a[0].from}, {a[0].to, b[0].to}} {
+		if part[1]-part[0] < 2*f.em {
+			continue
+		}
+		wide := 0
+		lines := f.lines(f.inside(part[0], top, part[1], bottom))
+		for i := range lines {
+			for c := range lines[i].chunks {
+				if lines[i].chunks[c].width() > 0.6*(part[1]-part[0]) && len(lines[i].chunks[c].items) > 3 {
+					wide++
+				}
+			}
+		}
+		if wide > 3 {
+			return false
+		}
+	}
+	return true
+}

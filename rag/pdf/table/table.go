@@ -1,0 +1,145 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// Table is a grid of cells found on one page. Every place of the Rows x Cols grid belongs to exactly one
+// cell; a merged cell covers several.
+type Table struct {
+	Rect  paint.Rect
+	Ruled bool // drawn with lines or boxes; otherwise found by alignment
+	Rows  int
+	Cols  int
+	Cells []Cell // by row, then column, of their first place; empty ones included
+	// Caption and Notes are the words that belong to the table but stand outside its grid: the line that
+	// names it, and the footnotes below it whose marks stand in cells. Each note is one footnote.
+	Caption []int
+	Notes   [][]int
+
+	turn   int    // of its writing direction
+	shaded []bool // by row: another ground than its neighbours'
+}
+
+// Cell is one cell.
+type Cell struct {
+	Row, Col int // its first place, from 0
+	RowSpan  int // how many rows it covers, at least 1
+	ColSpan  int
+	Rect     paint.Rect
+	Lines    [][]int // indexes of its words, line by line, in writing order; empty if nothing stands in it
+}
+
+// Page is what Join needs of a page: the words that were given to Find, and what Find returned for them.
+type Page struct {
+	Words  []paint.Word
+	Width  float64
+	Height float64
+	Tables []Table
+}
+
+// Find returns the tables of a page from top to bottom. words may be in any order; no word belongs to two
+// tables.
+func Find(words []paint.Word, p *paint.Page) []Table {
+	if len(words) > maxWords || !finite(p.Width, p.Height) {
+		return nil
+	}
+	var out []Table
+	held := make([]bool, len(words))
+	for _, turn := range directions(words) {
+		f := newFrame(turn, words, p)
+		if f == nil {
+			continue
+		}
+		for i := range f.items {
+			f.taken[i] = held[f.items[i].word]
+		}
+		found := f.find(p)
+		for i := range f.items {
+			held[f.items[i].word] = f.taken[i]
+		}
+		out = append(out, found...)
+	}
+	slices.SortStableFunc(out, func(a, b Table) int {
+		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
+	})
+	return out
+}
+
+// directions lists the writing directions that enough words have for a table, most words first.
+func directions(words []paint.Word) []int {
+	counts := map[int]int{}
+	for i := range words {
+		if !words[i].Skewed {
+			counts[words[i].Turn]++
+		}
+	}
+	var out []int
+	for _, turn := range []int{0, 90, 270, 180} {
+		if counts[turn] >= 4 {
+			out = append(out, turn)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(counts[b], counts[a]) })
+	if len(out) > 1 && counts[out[1]] < 20 {
+		out = out[:1]
+	}
+	return out
+}
+
+// find looks for tables drawn whole, then for ones with lines between their rows, then for figures in columns.
+func (f *frame) find(p *paint.Page) []Table {
+	tables := f.ruled()
+	tables = append(tables, f.banded()...)
+	tables = append(tables, f.aligned()...)
+	slices.SortStableFunc(tables, func(a, b Table) int {
+		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
+	})
+	for i := range tables {
+		f.surround(&tables[i])
+	}
+	for i := range tables {
+		f.finish(&tables[i], p)
+	}
+	return tables
+}
+
+// finish gives words their numbers on the page and turns places back.
+func (f *frame) finish(t *Table, p *paint.Page) {
+	t.turn = f.turn
+	t.shaded = f.shadedRows(t)
+	back := func(r paint.Rect) paint.Rect { return asShown(f.turn, p.Width, p.Height, r) }
+	named := func(items []int) {
+		for i := range items {
+			items[i] = f.items[items[i]].word
+		}
+	}
+	t.Rect = back(t.Rect)
+	for i := range t.Cells {
+		t.Cells[i].Rect = back(t.Cells[i].Rect)
+		for _, l := range t.Cells[i].Lines {
+			named(l)
+		}
+	}
+	named(t.Caption)
+	for _, n := range t.Notes {
+		named(n)
+	}
+}
+
+// shadedRows says which rows stand on a ground of their own.
+func (f *frame) shadedRows(t *Table) []bool {
+	out := make([]bool, t.Rows)
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		if c.RowSpan > 1 || out[c.Row] {
+			continue
+		}
+		x, y := c.Rect[0]+0.3*f.em, (c.Rect[1]+c.Rect[3])/2
+		out[c.Row] = differ(f.ground.at(x, y, true), f.ground.at(t.Rect[0]-f.em, y, true))
+	}
+	return out
+}

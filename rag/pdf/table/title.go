@@ -1,0 +1,57 @@
+package table
+
+import "strings"
+
+// title is the text that runs over all columns above the heads of columns. Below the first of them, it heads a group.
+func (d *draft) title() string {
+	for r := d.foreign(); r < d.head; r++ {
+		if e := d.entry(r, 0); e.full(d) && !e.empty() {
+			return e.text
+		}
+		if d.heads(r) {
+			break
+		}
+	}
+	return ""
+}
+
+// heads says that a header row says something of single columns.
+func (d *draft) heads(r int) bool {
+	for c := d.side; c < d.t.Cols; c++ {
+		if h := d.entry(r, c); !h.empty() && !h.full(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// corner is the name of a table that stands only where its labels and its heads meet. Most corners say what the
+// labels are ("Indicator"), or the unit.
+func (d *draft) corner() string {
+	if d.head == 0 || d.side != 1 {
+		return ""
+	}
+	for r := range d.head {
+		e := d.entry(r, 0)
+		if e.empty() {
+			continue
+		}
+		words := strings.Fields(strings.ToLower(strings.Trim(e.text, "()[]:. ")))
+		if e.kind != wordy || e.full(d) || len(words) > 12 || len(words) == 0 || unitNote(e.text) || isUnit(e.text) || labelHeads[words[0]] || labelHeads[words[len(words)-1]] {
+			return ""
+		}
+		return e.text
+	}
+	return ""
+}
+
+// labelHeads are what the column of labels is headed with.
+var labelHeads = map[string]bool{
+	"indicator": true, "indicators": true, "description": true, "descriptions": true, "item": true, "items": true, "category": true, "categories": true, "name": true,
+	"names": true, "topic": true, "topics": true, "metric": true, "metrics": true, "kpi": true, "kpis": true, "year": true, "years": true, "unit": true, "units": true,
+	"type": true, "types": true, "no": true, "no.": true, "number": true, "code": true, "row": true, "parameter": true, "parameters": true, "aspect": true, "disclosure": true,
+	"reference": true, "date": true, "position": true, "level": true, "region": true, "country": true, "segment": true, "measure": true, "million": true, "millions": true,
+	"thousand": true, "thousands": true, "in": true, "keterangan": true, "kinerja": true, "pillar": true, "pillars": true, "theme": true, "question": true, "questions": true, "uraian": true, "jenis": true, "nama": true, "indikator": true, "kategori": true, "tahun": true,
+	"satuan": true, "deskripsi": true, "level jabatan": true, "jabatan": true, "kennzahl": true, "kennzahlen": true, "bezeichnung": true, "beschreibung": true, "thema": true,
+	"angaben": true, "einheit": true, "jahr": true, "kategorie": true, "target": true, "targets": true, "group": true, "title": true, "subject": true, "sector": true,
+}

@@ -1,0 +1,200 @@
+package table
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// unitWords are what units are made of; those of measures alone can stand for a unit by themselves.
+var unitWords, countWords, joinWords = wordSet(`
+	t kg g mg kt mt gt ton tons tonne tonnes tonnen metric lb lbs pounds kilogram kilograms kilogrammes gram grams
+	co2 co₂ co2e co₂e co2eq co₂eq co2-eq co2-e co2eq. tco2e tco₂e tco2 tco₂ tco2eq tco2-eq kgco2e kgco₂e kgco2 ktco2e ktco2 mtco2e mtco₂e mtco2 gco2e gco2 gtco2e
+	ch4 n2o carbon dioxide equivalent equivalents eq eq. e
+	wh kwh mwh gwh twh ekwh emwh j kj mj gj tj pj joule joules gigajoule gigajoules megajoule megajoules terajoule terajoules btu mmbtu kcal therms watt
+	w kw kwp mw mwp gw gwp kilowatt megawatt gigawatt hours-kwh
+	l liter liters litre litres m3 m³ nm3 kl ml hl gallon gallons gal cubic meter meters metre metres megaliter megalitres
+	m2 m² km2 km² ha hectare hectares hektar sqm sqft sq. sq ft ft2 ft² square feet acre acres
+	km mile miles pkm tkm mm cm
+	€ $ £ ¥ us$ c$ s$ hk$ eur usd idr rp rp. gbp chf cad aud sgd jpy inr cny rmb rupiah dollar dollars euro euros teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
+	% percent percentage pct pp p.p. pps ‰ bps
+	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun '000 ’000 000 000s 1,000 1.000 k m
+`), wordSet(`number no. no nr. nr # count employees employee pegawai karyawan persons person people orang headcount fte ftes hours hour hrs h jam
+	days day hari years year vehicles vehicle units unit cases case kasus incidents times x buah suppliers sites trees pohon dokumen participants kilometers kilometres kilometer
+	revenue sales product production produced rounded total fleet passenger ratio score points`),
+	wordSet(`per of or and / in - atau dan pro je`)
+
+// weakWords belong to units but are none by themselves.
+var weakWords = wordSet(`carbon dioxide equivalent equivalents eq eq. e metric cubic square sq sq. k m hours-kwh points 000 feet`)
+
+func wordSet(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		m[w] = true
+	}
+	return m
+}
+
+// unitTokens cuts a text into what may be words of a unit.
+func unitTokens(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("/·*×()[]", r)
+	})
+}
+
+// isUnit says that a text is a unit of measurement, with its scale, and nothing else.
+func isUnit(s string) bool {
+	if len(s) == 0 || len(s) > 48 {
+		return false
+	}
+	measures := 0
+	tokens := unitTokens(s)
+	for _, t := range tokens {
+		t = foldSuperscript(strings.TrimRight(strings.TrimLeft(t, "-‐"), ",;:"))
+		if t == "" {
+			continue
+		}
+		switch {
+		case unitWords[t] || unitWords[strings.TrimRight(t, ".")]:
+			if !weakWords[t] {
+				measures++
+			}
+		case countWords[t] || joinWords[t]:
+		default:
+			return false
+		}
+	}
+	return measures > 0
+}
+
+// isCount says that a text names what is counted: "hours/employee", "employees".
+func isCount(s string) bool {
+	counted := 0
+	for _, t := range unitTokens(s) {
+		switch {
+		case countWords[t]:
+			counted++
+		case joinWords[t] || unitWords[t]:
+		default:
+			return false
+		}
+	}
+	return counted > 0 && len(s) < 40
+}
+
+// unitIn finds the unit that a heading, a label or a caption names, as printed; empty if there is none.
+func unitIn(s string) string {
+	if s == "" || len(s) > 2_000 {
+		return ""
+	}
+	// In parentheses, the last first: "Energy consumption (total) (MWh)".
+	for end := len(s); end > 0; {
+		to := strings.LastIndexAny(s[:end], ")]")
+		if to < 0 {
+			break
+		}
+		from := opening(s, to)
+		if from < 0 { // one parenthesis too many
+			end = to
+			continue
+		}
+		inner := strings.TrimSpace(s[from+1 : to])
+		if len(inner) == 1 && inner != "t" && strings.HasSuffix(strings.TrimRight(s[:from], " "), ")") {
+			end = from // the letter of a note behind what is in brackets: "(not aligned) (g)"
+			continue
+		}
+		if u := withoutIn(inner); isUnit(u) || isCount(u) && !strings.EqualFold(u, "total") {
+			return u
+		}
+		end = from
+	}
+	if isUnit(s) {
+		return withoutIn(strings.Trim(s, " ,;:"))
+	}
+	lower := strings.ToLower(s)
+	for _, lead := range []string{"unit: ", "units: ", "unit of measure: ", "satuan: ", "einheit: "} {
+		if at := strings.Index(lower, lead); at >= 0 && len(lower) == len(s) {
+			u := strings.Trim(s[at+len(lead):], " .)")
+			if isUnit(u) || isCount(u) {
+				return u
+			}
+		}
+	}
+	// Behind "in", a comma or a dash: "Emissions, in kt CO2e", "Revenue - EUR million".
+	for _, sep := range []string{" in ", ", ", " - ", " – ", ": ", "in ", "dalam "} {
+		at := strings.LastIndex(lower, sep)
+		if at < 0 || (sep == "in " || sep == "dalam ") && at > 0 || len(lower) != len(s) {
+			continue
+		}
+		u := withoutIn(strings.Trim(s[at+len(sep):], " .:)"))
+		if isUnit(u) {
+			return u
+		}
+		// "in million tonnes CO2e 2023": the unit, then something else.
+		if sep == " in " || sep == "in " || sep == "dalam " {
+			if u := leadingUnit(u); u != "" {
+				return u
+			}
+		}
+	}
+	for _, w := range []string{"percentage of", "per cent of", "percent of"} {
+		if strings.Contains(lower, w) {
+			return w[:len(w)-len(" of")]
+		}
+	}
+	// "Total emissions tCO2-eq", "€m total spend": what is a unit and nothing else in any language.
+	if at := strings.LastIndexByte(s, ' '); at > 0 && plainUnit.MatchString(s[at+1:]) {
+		return s[at+1:]
+	}
+	if first, _, ok := strings.Cut(s, " "); ok && scaledMoney.MatchString(first) {
+		return first
+	}
+	if at := strings.LastIndex(s, " %"); at >= 0 && at == len(s)-2 || strings.HasPrefix(s, "% ") {
+		return "%"
+	}
+	return ""
+}
+
+var (
+	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
+	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
+)
+
+// withoutIn takes the preposition off: "in MWh" says MWh.
+func withoutIn(s string) string {
+	if len(s) > 3 && strings.EqualFold(s[:3], "in ") {
+		return strings.TrimSpace(s[3:])
+	}
+	return s
+}
+
+// opening finds the parenthesis that the one at to closes.
+func opening(s string, to int) int {
+	depth := 0
+	for i := to; i >= 0; i-- {
+		switch s[i] {
+		case ')', ']':
+			depth++
+		case '(', '[':
+			depth--
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// leadingUnit is the longest beginning of a text that is a unit.
+func leadingUnit(s string) string {
+	best := ""
+	for i := 0; i <= len(s); i++ {
+		if i < len(s) && s[i] != ' ' && s[i] != ',' {
+			continue
+		}
+		if isUnit(s[:i]) {
+			best = s[:i]
+		}
+	}
+	return best
+}

@@ -1,0 +1,156 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// joins says that line j, the next, goes on with the row of line i.
+func (b *builder) joins(i, j int) bool {
+	if b.anchors[i] && b.anchors[j] {
+		return false
+	}
+	up, down := &b.lines[i], &b.lines[j]
+	gap := (down.base - up.base) / math.Max(up.size, down.size)
+	if b.dense {
+		return !b.headsGroup(i, j)
+	}
+	if gap > 1.9 {
+		return false
+	}
+	shared := false
+	for _, p := range b.pieces[i] {
+		for _, q := range b.pieces[j] {
+			if p.from != q.from || p.kind == number || q.kind == number {
+				continue
+			}
+			shared = true
+			if !b.wrapped(p, q, gap) {
+				return false
+			}
+		}
+	}
+	if !shared {
+		// A figure between the two lines of its label stands nearer to both than two rows do.
+		return gap < 0.95
+	}
+	return true
+}
+
+// headsGroup says that one of two lines is a label alone, in another face than the label of the other: it heads
+// the rows below it.
+func (b *builder) headsGroup(i, j int) bool {
+	p, q := b.pieces[i][0], b.pieces[j][0]
+	if p.from > 0 || q.from > 0 || p.kind != wordy || q.kind != wordy || goesOn(b.f.text(p.items), b.f.text(q.items)) {
+		return false
+	}
+	return len(b.pieces[i]) == 1 && b.face(p) == 1 && b.face(q) == 0 || len(b.pieces[j]) == 1 && b.face(q) == 1 && b.face(p) == 0
+}
+
+// face is the share of bold words.
+func (b *builder) face(p piece) float64 {
+	n := 0.0
+	for _, i := range p.items {
+		if b.f.items[i].bold {
+			n++
+		}
+	}
+	return n / float64(len(p.items))
+}
+
+// wrapped says that q reads as the next line of p.
+func (b *builder) wrapped(p, q piece, gap float64) bool {
+	first, next := &b.f.items[p.items[0]], &b.f.items[q.items[0]]
+	if first.bold != next.bold || math.Abs(first.size-next.size) > 0.06*first.size || q.x0 < p.x0-0.4*b.f.em || q.x0 > p.x0+2.5*b.f.em {
+		return false
+	}
+	above, below := b.f.text(p.items), b.f.text(q.items)
+	if goesOn(above, below) {
+		return true
+	}
+	if pitch := b.pitch(); pitch > 0 && gap < 0.8*pitch {
+		return true
+	}
+	// The next word would not have fitted.
+	right, near := math.Inf(-1), 0
+	for i := range b.pieces {
+		for _, o := range b.pieces[i] {
+			if o.from == p.from && o.to == p.to {
+				right = math.Max(right, o.x1)
+			}
+		}
+	}
+	for i := range b.pieces {
+		for _, o := range b.pieces[i] {
+			if o.from == p.from && o.to == p.to && o.x1-b.content[o.from][0] > 0.85*(right-b.content[o.from][0]) {
+				near++
+			}
+		}
+	}
+	return near > 2 && p.x1+0.25*first.size+(next.x1-next.x0) > right
+}
+
+// pitch is the distance of rows that are one line each, in font sizes; 0 if there are none.
+func (b *builder) pitch() float64 {
+	var gaps []float64
+	for i := 1; i < len(b.lines); i++ {
+		if b.anchors[i-1] && b.anchors[i] {
+			gaps = append(gaps, (b.lines[i].base-b.lines[i-1].base)/b.lines[i].size)
+		}
+	}
+	if len(gaps) < 2 {
+		return 0
+	}
+	slices.Sort(gaps)
+	return gaps[len(gaps)/2]
+}
+
+// goesOn says that one text is the rest of the other by its words alone.
+func goesOn(above, below string) bool {
+	r, _ := utf8.DecodeRuneInString(below)
+	if unicode.IsLower(r) || strings.ContainsRune("()/&", r) {
+		return true
+	}
+	last, _ := utf8.DecodeLastRuneInString(above)
+	if strings.ContainsRune("-–,/&(", last) {
+		return true
+	}
+	if strings.Count(above, "(") > strings.Count(above, ")") {
+		return true
+	}
+	switch above[strings.LastIndexByte(above, ' ')+1:] {
+	case "and", "or", "of", "the", "in", "for", "to", "from", "with", "by", "per", "on", "a", "und", "oder", "der", "dan", "yang", "dari", "atau", "untuk", "de", "et", "von", "von den", "aus":
+		return true
+	}
+	return false
+}
+
+// oneAnchorEach parts groups that would have the figures of two rows: where the gap is widest.
+func (b *builder) oneAnchorEach(from, to int, joined []bool) {
+	last := -1
+	for i := from; i < to; i++ {
+		if i > from && !joined[i-from] {
+			last = -1
+		}
+		if !b.anchors[i] {
+			continue
+		}
+		if last >= 0 && (!b.dense || b.labelled(last, i)) {
+			at, widest := i, math.Inf(-1)
+			for j := last + 1; j <= i; j++ {
+				gap := b.lines[j].base - b.lines[j-1].base
+				if !b.dense && j < i && goesOn(b.labelText(j-1), b.labelText(j)) {
+					gap *= 0.5
+				}
+				if gap > widest+0.05*b.f.em {
+					at, widest = j, gap
+				}
+			}
+			joined[at-from] = false
+		}
+		last = i
+	}
+}

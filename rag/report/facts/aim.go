@@ -1,0 +1,217 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// A target is a reduction in per cent until a year, a share until a year, or a year of net zero. What was reached is
+// none, nor what laws or others aim at.
+
+var (
+	planning   = compile(`(?i)\b(?:will|aims?|aiming|aimed|target(?:s|ed|ing)?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?|striv\w+|want|seek\w*|objectives?|promis\w+)\b`)
+	lowering   = compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
+	lowered    = compile(`(?i)\b(?:reduced|decreased|lowered|declined|fell|dropped|cut)\b`)
+	raising    = compile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
+	byYear     = compile(`(?i)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?|September 30, |December 31, )(20[2-6]\d)\b`)
+	inYearNext = compile(`(?i)^\s*in\s+(20[3-6]\d)\b`)
+	ofOthers   = compile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|\bEU's\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bcountry\b|\bParis Agreement\b|\bIPCC\b|\bglobal (?:emissions|CO2)|\bsuppliers?\s+(?:aim|commit|plan|pledge|to\b)|\bclients?\b|\bcustomers?\b|\bindustry\b|\bscenarios?\b|\bwould\b|\beconomy[- ]wide\b|\bcity[- ]wide\b|\bNDC\b|\bUNFCCC\b|\bIEA\b|\b(?:net[- ]zero|carbon[- ]neutral|low[- ]carbon)\s+(?:carbon\s+)?(?:economy|city|world|society|aviation)\b|\bfor the \p{L}+ sector\b)`)
+	rate       = compile(`(?i)^\s*(?:per\s+(?:year|annum)|annual\w*|each\s+year|a\s+year|p\.a\.|year[- ]o(?:n|ver)[- ]year)`)
+	relativeTo = compile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|m²|square|million|revenue|kWh|MWh|passenger|product)|specific\s+emissions|relative\s+to\s+(?:sales|revenue|turnover))`)
+	baseOf     = []*pattern{
+		compile(`(?i)\b(20[0-2]\d|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
+		compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
+		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
+		compile(`(?i)\busing\s+(?:the\s+year\s+)?(20[0-2]\d|199\d)\s+as\b`),
+		compile(`(?i)\bbaseline year of FY\s?([012]\d)\b`),
+	}
+	netZero    = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
+	fromYearTo = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+(20[2-6]\d)\b`)
+	netArea    = compile(`(?i)\b(?:own operations|operations?|supply chain|value chain|portfolios?|financed emissions|products?|finance emissions|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
+	notAim     = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|weight|price|GWP|warming potential)\b`)
+
+	subjects = []struct {
+		metric Metric
+		word   *pattern
+	}{
+		{RenewableShare, compile(`(?i)\b` + green + `\s+(?:and\s+\p{L}+\s+)?` + current + `\b`)},
+		{Waste, compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)},
+		{Water, compile(`(?i)\bwater\s+(?:consumption|use|usage|withdrawals?)\b`)},
+		{Electricity, compile(`(?i)\belectricity\s+(?:consumption|use|usage)\b`)},
+		{Energy, compile(`(?i)\benergy\s+(?:consumption|use|usage|demand)\b`)},
+		{GHGReduction, compile(`(?i)\b(?:GHG|greenhouse|emissions?|carbon footprint|CO\s?[2₂]e?|scopes?\s*[123]|decarboni[sz]\w*|net[- ]zero)\b`)},
+	}
+)
+
+// targets reads the targets of a sentence.
+func (s *sentence) targets(all []quantity.Quantity) []cell {
+	if !fromYearTo.MatchString(s.text) && !byYear.MatchString(s.text) && !netZero.MatchString(s.text) && !strings.Contains(s.text, " in 20") || ofOthers.MatchString(s.text) {
+		return nil
+	}
+	out := s.netZeros(all)
+	if raising.MatchString(s.text) && !lowering.MatchString(s.text) && !subjects[0].word.MatchString(s.text) {
+		return out
+	}
+	scope := s.scopeBy(all)
+	between := fromYearTo.FindStringSubmatch(s.text)
+	for i, q := range all {
+		if q.Unit.Dimension != quantity.Percent || q.Range || q.Value.IsZero() || quantity.Abs(q.Value).Cmp(hundredPercent) > 0 || rate.MatchString(s.text[q.End:]) {
+			continue
+		}
+		year, ok := s.until(all, i)
+		if between != nil && percentages(all[:i]) == 0 {
+			year, ok = atoi(between[2]), true
+		}
+		if !ok || !s.promised(q) {
+			continue
+		}
+		metric, label, ok := s.subject(q)
+		if !ok || metric != RenewableShare && !s.lowers(q) {
+			continue
+		}
+		said := statement{metric: metric, label: label, year: year, target: true, base: s.baseYear(q), boundary: s.aimer(q, all)}
+		switch metric {
+		case GHGReduction:
+			if said.scope, ok = scope(q); !ok {
+				continue
+			}
+			if relativeTo.MatchString(s.text) || perAny.MatchString(withoutRates.ReplaceAllString(s.text, " ")) {
+				said.metric = GHGIntensity
+			}
+			if said.scope != "" { // own operations are all of Scope 1 and 2
+				said.boundary = strings.Trim(ownWhole.ReplaceAllString(said.boundary, ""), "/ ")
+			}
+			said.category = narrowed(aimless.ReplaceAllString(label, " "), metric)
+		case RenewableShare:
+			said.base = 0
+		}
+		if between != nil && metric != RenewableShare && said.base == 0 {
+			said.base = atoi(between[1])
+		}
+		if said.base >= year {
+			continue
+		}
+		out = append(out, s.cell(said, q))
+	}
+	return out
+}
+
+var (
+	aimerName = compile(`^\s*(?:[^,.;]{0,60},\s+)?((?:\p{Ll}?\p{Lu}[\p{L}&-]*)(?: \p{Lu}[\p{L}&-]+){0,3}(?: without \p{Lu}+)?)\s+(?:also\s+)?(?:plans?|aims?|is\s+(?:also\s+)?committed|has\s+(?:also\s+)?(?:committed|set|pledged)|commits|will|intends|strives|wants|targets)\b`)
+	ownName   = compile(`(?i)^(?:we|our|the|it|this|these|in|they|by|as|here|group|company|bank)\b`)
+)
+
+// aimer names who aims, where the sentence names another than "we", and the part of the entity that is aimed at.
+func (s *sentence) aimer(q quantity.Quantity, all []quantity.Quantity) string {
+	part := s.part(q, all)
+	m := aimerName.FindStringSubmatch(s.text)
+	if m == nil || ownName.MatchString(m[1]) || strings.Contains(part, m[1]) {
+		return part
+	}
+	return strings.Trim(m[1]+" / "+part, "/ ")
+}
+
+// until is the year that a percentage is to be reached in: the next one behind it, with no other percentage that has its
+// own between.
+func (s *sentence) until(all []quantity.Quantity, i int) (int, bool) {
+	const reach = 150
+	rest := s.text[all[i].End:min(len(s.text), all[i].End+reach)]
+	if m := inYearNext.FindStringSubmatch(rest); m != nil {
+		return atoi(m[1]), true
+	}
+	m := byYear.FindStringSubmatchIndex(rest)
+	if m == nil {
+		if years := byYear.FindAllStringSubmatch(s.text, -1); len(years) == 1 && percentages(all) == 1 {
+			return atoi(years[0][1]), true // "by 2030 we will cut emissions by 42 %"
+		}
+		return 0, false
+	}
+	if i+1 < len(all) {
+		for _, next := range all[i+1:] {
+			if at := next.Start - all[i].End; next.Unit.Dimension == quantity.Percent && at < m[0] && at < len(rest) {
+				if ownClause.MatchString(rest[:at]) {
+					return 0, false // "by 66 %, and we have a target of 70 % by 2030"
+				}
+				break
+			}
+		}
+	}
+	return atoi(rest[m[2]:m[3]]), true
+}
+
+var ownClause = compile(`(?i)\b(?:we|which|that|have|has|is|are|targets?|goals?|while|whereas)\b`)
+
+func percentages(all []quantity.Quantity) int {
+	n := 0
+	for _, q := range all {
+		if q.Unit.Dimension == quantity.Percent {
+			n++
+		}
+	}
+	return n
+}
+
+// promised says that a percentage is intended and not reached: a word of intent stands in its sentence and none of
+// having done right before it, or the sentence is a heading that names a reduction and no more.
+func (s *sentence) promised(q quantity.Quantity) bool {
+	before := s.text[:q.Start]
+	if done := lowered.FindAllStringIndex(before, -1); len(done) > 0 {
+		last := done[len(done)-1]
+		if q.Start-last[1] < 90 && !planning.MatchString(s.text[last[0]:q.Start]) && !infinitive.MatchString(before[:last[0]]) {
+			return false
+		}
+	}
+	if s.aim || planning.MatchString(s.text) {
+		return true
+	}
+	return len(s.text) < 160 && !pastVerb.MatchString(s.text)
+}
+
+var (
+	infinitive = compile(`(?i)\b(?:to|be)\s+$`)
+	pastVerb   = compile(`(?i)\b(?:was|were|has|have|had|achieved|reached|reduced|decreased|declined|fell|already|increased)\b`)
+)
+
+// lowers says that a percentage is one of less: by the words right beside it, or as the next step of one that is.
+func (s *sentence) lowers(q quantity.Quantity) bool {
+	before, after := s.text[:q.Start], s.text[q.End:]
+	if q.Value.Sign() < 0 || reductionIs.MatchString(before) || thenReduction.MatchString(after) {
+		return true
+	}
+	return lowering.MatchString(before[max(0, len(before)-160):]) && (byAmount.MatchString(before) || nextStep.MatchString(before))
+}
+
+var (
+	byAmount      = compile(`(?i)\bby\s+(?:(?:a|another|further|at least|up to|more than|over|about|around|approximately|some|an? additional|a total of|as much as)\s+)*$`)
+	nextStep      = compile(`(?i)20[2-6]\d,?\s+(?:and|to|then)\s+(?:by\s+)?(?:(?:a|further|at least)\s+)*$|\btargeting\s+$`)
+	reductionIs   = compile(`(?i)\b(?:reductions?|reduce|decrease)(?:\s+(?:targets?|goals?|path))?(?:\s+of|\s+is|\s*:|\s+from)?\s+(?:(?:at least|up to|more than|over|about|around|approximately|some)\s+)*$`)
+	thenReduction = compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|less|lower|cut)\b`)
+)
+
+// netZeros reads the years of net zero.
+func (s *sentence) netZeros(all []quantity.Quantity) []cell {
+	var out []cell
+	for _, m := range netZero.FindAllStringSubmatchIndex(s.text, -1) {
+		at := slices.IndexFunc(all, func(q quantity.Quantity) bool { return q.Start == m[6] })
+		if at < 0 || pastNet.MatchString(s.text[m[0]:m[6]]) || !planning.MatchString(s.text) && len(s.text) >= 160 {
+			continue
+		}
+		area := netArea.FindString(s.text[m[4]:m[5]])
+		if area == "" {
+			area = netArea.FindString(s.text[max(0, m[0]-25):m[0]])
+		}
+		q := all[at]
+		sc, _ := scopeOf(area)
+		if sc != "" {
+			area = ""
+		}
+		out = append(out, s.cell(statement{
+			metric: TargetYear, label: strings.TrimSpace(s.text[m[2]:m[3]] + " " + area), scope: sc, category: strings.ToLower(area), year: atoi(q.Number), target: true, boundary: s.aimer(q, all),
+		}, q))
+	}
+	return out
+}
+
+var pastNet = compile(`(?i)\b(?:was|were|since|achieved|became|have been|has been)\b`)

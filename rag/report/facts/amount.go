@@ -1,0 +1,238 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// An amount is read in two constructions: its name before it, joined by a verb that states ("total water withdrawal was
+// 14 million m3"), and its name behind it, after a verb that states ("we used 3 GWh of electricity").
+
+// kind is a metric that sentences state as an amount.
+type kind struct {
+	metric     Metric
+	dimensions []quantity.Dimension
+	subject    *pattern // its name before a figure
+	object     *pattern // its name behind a figure and "of"; nil if it is not said so
+}
+
+var (
+	masses = []quantity.Dimension{quantity.Mass}
+	energy = []quantity.Dimension{quantity.Energy}
+	volume = []quantity.Dimension{quantity.Volume}
+	money  = []quantity.Dimension{quantity.Money}
+	gases  = []quantity.Dimension{quantity.Emissions, quantity.CarbonGas, quantity.Mass}
+
+	kinds = []kind{
+		{Electricity, energy, compile(`(?i)(?:electricity|electric power|power) (?:consumption|use|usage|demand)|(?:consumption|use) of electricity`),
+			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?electricity)\b`)},
+		{Energy, energy, compile(`(?i)(?:energy|fuel|gas|heat|heating|steam|diesel) (?:consumption|use|usage|demand)|(?:consumption|use) of (?:(?:primary|secondary|renewable|thermal|natural)\s+)?(?:energy|fuels?|gas)`),
+			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?(?:energy|fuels?|natural gas|heat|diesel))\b`)},
+		{Water, volume, compile(`(?i)water (?:consumption|use|usage|withdrawals?|discharges?|intake)|(?:consumption|withdrawal|use|discharge) of (?:fresh|drinking)?\s?water`),
+			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?water(?:\s+(?:consumption|withdrawal|discharge))?)\b`)},
+		{Waste, masses, compile(`(?i)waste(?:\s+(?:generated|volume|generation|produced|disposal))?\b`),
+			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?waste)\b`)},
+		{GHGEmissions, gases, compile(`(?i)(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂](?:e|-?\s?equivalents?)?)\s+)?emissions|(?:carbon|emissions?|CO\s?[2₂]) footprint`),
+			compile(`(?i)^\s+(?:of\s+)?((?:[\p{L}-]+\s+){0,3}?(?:(?:GHG|greenhouse[ -]gas|CO\s?[2₂]e?)\s+)?emissions)\b`)},
+		{Revenue, money, compile(`(?i)(?:revenues?|net sales|sales revenues?)\b`), nil},
+		{Capex, money, compile(`(?i)(?:capex|capital expenditures?)\b`), nil},
+	}
+
+	// states joins a name to its figure.
+	states = compile(`(?i)^(?:\s*\([^()\d]{1,30}\))?(?:\s+(?:in|for|during|at|from|of|across|within|by)\s+[^,;:()%]{1,60}?)??\s*,?\s*(?:(?:now|thus|only|still|also)\s+)?(?:was|were|is|are|had been|has been|amount(?:ed|s|ing)\s+to|total(?:l?ed|s|l?ing)?|(?:stood|stands|standing)\s+at|came\s+to|(?:has\s+)?reach(?:ed|es|ing)|equal(?:l?ed|s)|of|(?:increased|decreased|rose|fell|declined|grew|dropped)(?:\s+(?:slightly|significantly|further))?\s+to|(?:was|were)\s+reduced\s+to|:)\s+` + hedged + `$`)
+
+	// hedged is what may stand between the verb and the figure.
+	verbs  = `(?:consum(?:ed|es)|us(?:ed|es)|withdr(?:ew|aws?|awn)|produc(?:ed|es)|generat(?:ed|es)|emit(?:ted|s)?|discharg(?:ed|es)|recycled|report(?:ed|s)|recorded|had|was|were|is|are|total(?:l?ed|s)|amount(?:ed|s)\s+to|accounted\s+for|caused|(?:a|with\s+a)\s+total\s+of|purchas(?:ed|es)|procur(?:ed|es)|resulted\s+in|with|reach(?:ed|es|ing))`
+	doing  = compile(`(?i)\b` + verbs + `\s+` + hedged + `$`)
+	moving = compile(`(?i)\b(?:sav(?:e[sd]?|ing|ings)|avoid\w*|less|fewer|lower|reductions?|reducing|reduced?\s+by|decrease|increase|growth|capacity|capable|up to|offset\w*|compensat\w*|prevent\w*|target\w*|goals?|aim\w*|plan(?:s|ned|ning)?|will|expect\w*|forecast\w*|remov\w*|captur\w*|stor(?:ed|age)|per|each|sold|customers?|lifetime|life[- ]cycle|use phase|taxonomy|aligned|eligible|adjusted|fines?|limit|threshold|maximum|minimum|factor|credits?|certificates?|feed|fed)\b`)
+	narrow = compile(`(?i)\b(?:third-party|relevant|service|segment|order|organic|recurring|digital|employee|staff|sustainab\w*|green|foreign|domestic|of)\s*$`)
+)
+
+const hedged = `(?:a\s+total\s+of\s+|just\s+(?:under\s+|over\s+)?|only\s+|about\s+|around\s+|approximately\s+|roughly\s+|nearly\s+|almost\s+|more\s+than\s+|over\s+|some\s+|~\s?)*`
+
+// amount reads what a figure is an amount of.
+func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
+	switch {
+	case q.Unit.Dimension == quantity.Money && q.Per != "":
+		return s.carbonPrice(q)
+	case q.Unit.Dimension == quantity.Percent:
+		return s.share(q)
+	case q.Unit.Dimension == quantity.Count:
+		return s.people(q)
+	case q.Per != "" || q.Signed || q.Value.Sign() <= 0 || everyDay.MatchString(s.text[q.End:]):
+		return statement{}, false
+	}
+	scoped := scopeWord.MatchString(s.text) || allScopes.MatchString(s.text)
+	from := s.clause(q.Start)
+	for i := range kinds {
+		k := &kinds[i]
+		if !slices.Contains(k.dimensions, q.Unit.Dimension) || k.metric == GHGEmissions && scoped {
+			continue
+		}
+		if k.metric == GHGEmissions && (roundThousand.MatchString(q.Number) || airWord.MatchString(s.text[from:min(len(s.text), q.End+60)]) && !gasWord.MatchString(q.Text)) {
+			continue // "VOC emissions were 250 t" are of no greenhouse gas
+		}
+		label, ok := s.before(k, from, q)
+		if !ok && k.object != nil {
+			label, ok = s.behind(k, from, q)
+		}
+		if !ok || moving.MatchString(s.text[from:q.Start]) || moving.MatchString(label) {
+			continue
+		}
+		out := statement{metric: k.metric, label: label}
+		if k.metric == GHGEmissions || k.metric == Energy || k.metric == Electricity || k.metric == Water || k.metric == Waste {
+			out.category = narrowed(label, k.metric)
+			if (k.metric == Energy || k.metric == Electricity) && made.MatchString(s.text[from:q.Start]+" "+s.text[q.End:min(len(s.text), q.End+60)]) {
+				out.category = strings.TrimSpace(out.category + " generated")
+			}
+		}
+		return out, true
+	}
+	return statement{}, false
+}
+
+var (
+	everyDay = compile(`(?i)^[^.;,]{0,30}?\b(?:(?:each|per|every|a)\s+(?:day|hour|week|month|kilomet\w+|employee|site)|daily|hourly|monthly)\b`)
+	made     = compile(`(?i)\b(?:generat\w*|produc(?:ed|es|ing))\b`)
+)
+
+// clause is where the words begin that a figure may belong to: after another figure or a break.
+func (s *sentence) clause(at int) int {
+	from := max(0, at-140)
+	if cut := strings.LastIndexAny(s.text[from:at], ";()"); cut >= 0 {
+		from += cut + 1
+	}
+	for from < at && s.text[from]&0xC0 == 0x80 {
+		from++
+	}
+	return from
+}
+
+// before finds the name of a figure before it: the last name, with a verb that states and no figure between.
+func (s *sentence) before(k *kind, from int, q quantity.Quantity) (string, bool) {
+	names := k.subject.FindAllStringIndex(s.text[from:q.Start], -1)
+	if len(names) == 0 {
+		return "", false
+	}
+	last := names[len(names)-1]
+	gap := s.text[from+last[1] : q.Start]
+	if code := currencyTail.FindString(gap); code != "" {
+		gap = gap[:len(gap)-len(code)]
+	}
+	gap = byShare.ReplaceAllString(gap, "")
+	if len(gap) > 100 || holdsFigure(gap) || !states.MatchString(gap) {
+		return "", false
+	}
+	if pointing.MatchString(s.text[from : from+last[0]]) {
+		return "", false // of which the sentence before speaks
+	}
+	label := lead(s.text[from:from+last[0]]) + s.text[from+last[0]:from+last[1]]
+	if (k.metric == Revenue || k.metric == Capex) && narrow.MatchString(s.text[from:from+last[0]]) {
+		return "", false
+	}
+	return strings.TrimSpace(label), true
+}
+
+var pointing = compile(`(?i)\b(?:this|these|those|such|its|their)\s+(?:\p{L}+\s+)?$`)
+
+var currencyTail = compile(`(?:[A-Z]{1,3})?[$€£¥₹]\s?$`)
+
+// behind finds the name of a figure behind it: "0.51 million m3 of water".
+func (s *sentence) behind(k *kind, from int, q quantity.Quantity) (string, bool) {
+	m := k.object.FindStringSubmatch(s.text[q.End:])
+	if m == nil {
+		return "", false
+	}
+	rest := s.text[q.End+len(m[0]):]
+	if !doing.MatchString(s.text[from:q.Start]) && !doneTo.MatchString(rest) {
+		return "", false
+	}
+	if notAmount.MatchString(rest) {
+		return "", false
+	}
+	return strings.TrimSpace(m[1]), true
+}
+
+var (
+	// byShare is the change that leads to a figure: "fell by 4.5 % to 412 GWh".
+	byShare = compile(`(?i)\bby\s+` + hedged + `\d[\d.,]{0,8}\s?(?:%|percent|per cent)\s*(?:compared\s+(?:to|with)\s+(?:the\s+)?(?:previous|prior)\s+year\s*)?`)
+	doneTo  = compile(`(?i)^\s+(?:was|were|has been|have been)\s+(?:consumed|used|withdrawn|discharged|generated|produced|emitted|purchased)\b`)
+)
+
+var notAmount = compile(`(?i)^\s+(?:savings?|reductions?|capacity|intensity|certificates?|credits?|efficiency|management|project|targets?|per)\b`)
+
+var leadWord = compile(`(?i)(?:(?:[\p{L}][\p{L}&-]*)\s+){0,4}$`)
+
+// lead keeps the words right before a name that qualify it.
+func lead(before string) string {
+	fields := strings.Fields(leadWord.FindString(before))
+	for i := len(fields) - 1; i >= 0; i-- {
+		if stopWord.MatchString(fields[i]) {
+			fields = fields[i+1:]
+			break
+		}
+	}
+	if len(fields) == 0 {
+		return ""
+	}
+	return strings.Join(fields, " ") + " "
+}
+
+var stopWord = compile(`(?i)^(?:the|our|its|their|this|that|these|of|in|on|at|for|from|to|by|with|and|or|as|we|it|was|were|is|are|has|have|had|result(?:s|ed)?|while|whereas|although|reported|generated|which|where|when|a|an|reporting|year|siemens|company|group|however|so|also|therefore|meanwhile|overall)$`)
+
+// narrowed is what a name says beyond that it is all of its metric.
+func narrowed(label string, m Metric) string {
+	var left []string
+	for _, w := range word.FindAllString(label, -1) {
+		l := strings.ToLower(w)
+		switch {
+		case m == Water && (strings.HasPrefix(l, "withdraw") || strings.HasPrefix(l, "discharg") || l == "consumption" || l == "intake"), m == Energy && l == "gas":
+		case plain[l] || wholeName[l]:
+			continue
+		}
+		left = append(left, w)
+	}
+	return strings.Join(left, " ")
+}
+
+var wholeName = wordSet(`energy electricity electric power water waste consumption use usage demand withdrawal withdrawals discharge generated volume generation produced own operational business used required needed of operations combined`)
+
+var (
+	priceName  = compile(`(?i)\b(?:internal (?:carbon |co2 |CO₂ )?pric\w*|shadow (?:carbon )?price|carbon pric\w*|price (?:of|on) (?:carbon|CO2e?|emissions))`)
+	perTonne   = compile(`(?i)^\s*(?:/|per)\s?(?:metric\s+)?(?:t|tonnes?|tons?|mt)\b`)
+	notPrice   = compile(`(?i)\b(?:EU ETS|emissions trading|tax|levy|market price|allowances?)\b`)
+	pricePoint = compile(`(?i)\b(?:20[2-6]\d)\b`)
+)
+
+// carbonPrice reads an internal price of a tonne.
+func (s *sentence) carbonPrice(q quantity.Quantity) (statement, bool) {
+	name := priceName.FindString(s.text[:q.Start])
+	if name == "" || !perTonne.MatchString(s.text[q.End:]) || notPrice.MatchString(s.text) {
+		return statement{}, false
+	}
+	if after := s.text[q.End:min(len(s.text), q.End+50)]; pricePoint.MatchString(after) && strings.Contains(after, " by ") {
+		return statement{}, false // a price to come
+	}
+	return statement{metric: CarbonPrice, label: name}, true
+}
+
+var (
+	peopleAfter = compile(`(?i)^\s+(?:(?:permanent|full-time|active|dedicated|talented)\s+)?(employees|people|colleagues|team members|staff members|FTEs?|full[- ]time equivalents)\b`)
+	employing   = compile(`(?i)\b(?:employ(?:s|ed|ing)?|workforce\s+(?:of|was|comprised|comprises)|headcount\s+(?:of|was|stood at)|had|has|have|with|comprised|comprises|total\s+of)\s+` + hedged + `$`)
+	staffMoved  = compile(`(?i)\b(?:overall|total|entire|global|group)\s+(?:workforce|headcount|staff|number\s+of\s+employees)\b[^.;%\d]{0,60}\b(?:from|to)\s+` + hedged + `(?:\d[\d.,’ ]*\s+employees\s+in\s+\d{4}\s+to\s+)?$`)
+	somePeople  = compile(`(?i)\b(?:cover\w*|train\w*|complet\w*|participa\w*|appl\w*|women|female|male|men|disab\w*|survey\w*|agreements?|awarded|members of|volunteer\w*|reach\w*|joined|hired|new|left|access|nationalit\w*|suppliers?|customers?|management|engage\w*|support\w*|program\w*|course\w*|injur\w*|in Germany|of them|apprentic\w*|invest\w*|more than one)\b`)
+)
+
+// people reads how many an entity employs.
+func (s *sentence) people(q quantity.Quantity) (statement, bool) {
+	m := peopleAfter.FindStringSubmatch(s.text[q.End:])
+	if m == nil || q.Text != q.Number || q.Value.Exponent < 0 {
+		return statement{}, false
+	}
+	if !staffMoved.MatchString(s.text[:q.Start]) && (!employing.MatchString(s.text[:q.Start]) || somePeople.MatchString(s.text)) {
+		return statement{}, false
+	}
+	return statement{metric: Headcount, label: m[1]}, true
+}

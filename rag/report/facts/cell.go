@@ -1,0 +1,300 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// cell is a figure with the headings above and beside it, before anybody says what they mean.
+type cell struct {
+	rows, cols []string // outermost first
+	caption    string
+	q          quantity.Quantity // with the unit printed at the figure, if there is one
+	printed    string
+	units      []string // units as printed elsewhere, nearest first
+	period     string
+	source     Source
+	format     string
+	place      Place
+	table      int
+	row, col   int
+	scope      string     // what the rows that a total adds up are, where they alone say it
+	dated      bool       // it is one of several figures of a cell, each led by its year
+	goal       bool       // of these, a year that lies ahead
+	renewed    bool       // its sentence says that it replaces an earlier figure
+	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
+}
+
+// measured makes a quantity of a value that is already normalised.
+func measured(value *apd.Decimal, printed string) quantity.Quantity {
+	return quantity.Quantity{
+		Text: printed, Number: printed, Value: value, Half: apd.New(5, value.Exponent-1), Unit: quantity.None,
+	}
+}
+
+var (
+	wholeLabel = compile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
+	onlyFigure = compile(`^[\W\d]*$`)
+	yearText   = compile(`(?:^|[^\d.,])((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+)
+
+// fact says what a cell states.
+func (c *cell) fact(report int, labels meanings) (Fact, bool) {
+	if c.said != nil {
+		return c.stated(report)
+	}
+	own := c.own()
+	all := strings.Join(append(append(append([]string{}, c.rows...), c.cols...), c.caption), " ; ")
+	f := Fact{
+		Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place, Bound: string(c.q.Bound),
+	}
+	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.table, c.row, c.col, c.rows, c.cols, c.caption
+	air := c.pollutes(own)
+	c.unit(&f, all, air)
+	f.Year, f.Period = c.when(report)
+	dimension := f.q.Unit.Dimension
+	year := c.q.Year && dimension == quantity.Count
+	f.Metric = metricOf(own, all, f.q.Unit, f.Per, year, air)
+	columns := strings.Join(c.cols, " ; ")
+	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) && !air {
+		c.scoped(&f, own)
+	}
+	row, column := labels.of(own), labels.of(columns)
+	f.Target = row.aimed || column.aimed || c.goal
+	f.Change = !c.dated && (column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent)
+	f.Restated = c.renewed || row.restated || column.restated || labels.of(c.caption).restated
+	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
+		f.Metric = GHGReduction
+	}
+	if f.Metric == GHGEmissions && slices.ContainsFunc(append([]string{c.caption}, c.rows...), notEmitted.MatchString) {
+		f.Metric = GHGReduction
+	}
+	if f.Change && f.Metric == GHGEmissions && column.changing {
+		f.Metric = GHGReduction
+	}
+	if own = row.text; f.Metric == GHGEmissions && netWord.MatchString(own) {
+		f.Category = own // net of something: never all of a scope
+	}
+	f.Boundary = c.boundary()
+	if c.namesThousands() {
+		return f, false
+	}
+	return f, f.Value != ""
+}
+
+// meanings remembers what labels say of time: one stands above or beside many cells.
+type meanings map[string]meaning
+
+type meaning struct {
+	text                      string // without land use change, which is no change
+	changing, aimed, restated bool
+}
+
+func (m meanings) of(label string) meaning {
+	known, ok := m[label]
+	if !ok {
+		text := landUse.ReplaceAllString(label, " ")
+		known = meaning{text, changing.MatchString(text), aimed.MatchString(text), restated.MatchString(text)}
+		m[label] = known
+	}
+	return known
+}
+
+// namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
+// is of.
+func (c *cell) namesThousands() bool {
+	if !roundThousand.MatchString(c.q.Number) || !letters.MatchString(c.q.Text) {
+		return false
+	}
+	switch c.q.Unit.Dimension {
+	case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+		return true
+	}
+	return false
+}
+
+var letters = compile(`\p{L}`)
+
+var landUse = compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+
+// pollutes says that the nearest heading which names what is emitted names no greenhouse gas: "Air pollutants / NOx".
+func (c *cell) pollutes(own string) bool {
+	for _, heading := range append([]string{own, strings.Join(c.cols, " ")}, append(backwards(c.rows), c.caption)...) {
+		switch {
+		case gasWord.MatchString(heading):
+			return false
+		case airWord.MatchString(heading):
+			return true
+		}
+	}
+	return false
+}
+
+func backwards(s []string) []string {
+	out := slices.Clone(s)
+	slices.Reverse(out)
+	return out
+}
+
+// own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
+func (c *cell) own() string {
+	for i := len(c.rows) - 1; i >= 0; i-- {
+		if !onlyFigure.MatchString(c.rows[i]) && (i == 0 || !onlyPeriod.MatchString(c.rows[i])) {
+			return c.rows[i]
+		}
+	}
+	if n := len(c.cols); n > 0 {
+		return strings.Join(c.cols, " ")
+	}
+	return c.caption
+}
+
+var upOrDown = compile(`(?i)\b(?:upstream|downstream)\b`)
+
+// notEmitted are headings of what was not emitted.
+var notEmitted = compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
+
+// onlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
+var onlyPeriod = compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
+
+// scoped reads scope, category and method off the headings, the nearest first.
+func (c *cell) scoped(f *Fact, own string) {
+	outer := c.rows
+	for n := len(outer) - 1; n >= 0; n-- {
+		if outer[n] == own {
+			outer = outer[:n]
+			break
+		}
+	}
+	columns := strings.Join(c.cols, " ")
+	f.Method = methodOf(own)
+	for i := len(outer) - 1; i >= 0 && f.Method == ""; i-- {
+		f.Method = methodOf(outer[i])
+	}
+	if f.Method == "" {
+		f.Method = methodOf(columns)
+	}
+	if f.Method == "" && len(outer) == 0 {
+		f.Method = methodOf(c.caption)
+	}
+	f.Number = categoryOf(own)
+	if s, _ := scopeOf(own); s != "" {
+		f.Scope, f.Category = s, rest(own, true)
+		if f.Number > 0 && f.Category == "" {
+			f.Category = own
+		}
+		return
+	}
+	whole := wholeLabel.MatchString(own) || rest(own, false) == ""
+	near := ""
+	if f.Number > 0 {
+		near = "3"
+	}
+	stream := ""
+	for i := len(outer) - 1; i >= 0 && near == ""; i-- {
+		near, _ = scopeOf(outer[i])
+		if near != "" {
+			stream = strings.ToLower(upOrDown.FindString(outer[i])) // "Scope 3 upstream / Total" is not all of Scope 3
+		}
+		if near == "" {
+			near = isoCategory(outer[i])
+		}
+		if near == "" && !(bareTotal.MatchString(own) && c.source == FromText) {
+			near = impliedScope(outer[i]) // a bare "Total" in lines may be that of all above
+		}
+	}
+	if near == "" {
+		near, _ = scopeOf(columns)
+	}
+	switch implied := impliedScope(own); {
+	case implied != "" && (near == "" || whole):
+		f.Scope = implied
+		if near != "" && len(near) == 1 {
+			f.Scope = near
+		}
+	case near != "":
+		f.Scope = near
+	case f.Number > 0:
+		f.Scope = "3"
+	case c.scope != "":
+		f.Scope = c.scope
+	default:
+		if s, n := scopeOf(c.caption); n == 1 && (whole || len(s) == 1) {
+			f.Scope = s
+		}
+	}
+	if !whole {
+		f.Category = firstOf(rest(own, false), own)
+		if f.Category == "" && f.Number > 0 {
+			f.Category = own
+		}
+	}
+	if f.Category == "" {
+		f.Category = stream
+	}
+	if f.Scope == "" && whole && totalWord.MatchString(own) && ghgWord.MatchString(own) {
+		f.Scope = "total" // what it is the total of is for the sums around it to say
+	}
+}
+
+// isoCategory reads the categories of ISO 14064-1: the first is direct, the second imported energy, the others
+// are what the GHG Protocol calls Scope 3.
+func isoCategory(heading string) string {
+	m := isoHeading.FindStringSubmatch(heading)
+	switch {
+	case m == nil:
+		return ""
+	case m[1] == "1" || m[1] == "2":
+		return m[1]
+	}
+	return "3"
+}
+
+// ISOCategory says that a heading is one of the categories of ISO 14064-1.
+func ISOCategory(heading string) bool { return isoCategory(heading) != "" }
+
+var isoHeading = compile(`(?i)^\W*(?:category|kategori|kategorie)\s+([1-6])\s*[:.–-].*(?:ghg|grk|thg|greenhouse|emissions?)`)
+
+var bareTotal = compile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
+
+// boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
+func (c *cell) boundary() string {
+	var parts []string
+	for _, col := range c.cols {
+		col = yearText.ReplaceAllString(" "+fiscalYear.ReplaceAllString(col, " ")+" ", " ")
+		if _, err := quantity.Measures(strings.TrimSpace(col)); err == nil {
+			continue
+		}
+		if r := narrowing(col); r != "" {
+			parts = append(parts, r)
+		}
+	}
+	return strings.Join(parts, " / ")
+}
+
+var fiscalYear = compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
+
+var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year january february march april may june july august september october november december
+ januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior base baseline status compared consumption reduction target goal y pct`)
+
+func narrowing(label string) string {
+	var left []string
+	for _, w := range strings.Fields(rest(label, false)) {
+		if !notNarrowing[strings.ToLower(w)] {
+			left = append(left, w)
+		}
+	}
+	return strings.Join(left, " ")
+}
+
+// plainText writes a decimal without exponent.
+func plainText(d *apd.Decimal) string {
+	if d == nil {
+		return ""
+	}
+	return quantity.Print(d, 40)
+}

@@ -1,0 +1,249 @@
+package facts
+
+import (
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// row is one line read as a label and figures.
+type row struct {
+	label   string
+	unit    string // that stands between label and figures
+	figures []figure
+}
+
+type figure struct {
+	q     quantity.Quantity
+	empty bool
+}
+
+// firstOfShares is the figure before its share of the whole: "Total 3,473 100% 2,360 1,113".
+func firstOfShares(figures []figure) []figure {
+	if len(figures) > 1 && !figures[0].empty && !figures[0].percent() && figures[1].percent() {
+		return figures[:1]
+	}
+	return figures
+}
+
+func last(f []figure) figure { return f[len(f)-1] }
+
+func (f figure) percent() bool { return !f.empty && f.q.Unit.Dimension == quantity.Percent }
+
+// readRow splits a line into a label and the figures that end it.
+func readRow(text string, f quantity.Format, years int) (r row, ok bool) {
+	if m := gluedFigure(text); m != nil && !keepsGlued(text[:m[3]], text[m[4]:m[5]]) {
+		text = text[:m[3]] + " " + text[m[3]:]
+	}
+	fields := strings.Fields(text)
+	i := len(fields)
+	var rev []figure
+	for i > 0 && len(rev) < 40 {
+		w := fields[i-1]
+		switch {
+		case percentTok.MatchString(w):
+			q, good := token(strings.TrimSuffix(strings.TrimSpace(w), "%"), f)
+			if !good {
+				return r, false
+			}
+			q.Unit, _ = percentUnit()
+			rev = append(rev, figure{q: q})
+		case w == "%" && i > 1 && figureToken.MatchString(fields[i-2]):
+			q, good := token(fields[i-2], f)
+			if !good {
+				return r, false
+			}
+			q.Unit, _ = percentUnit()
+			rev = append(rev, figure{q: q})
+			i--
+		case emptyToken.MatchString(w):
+			// "– 8.7" is a figure with its sign; a dash alone is an empty column.
+			if n := len(rev); n > 0 && !rev[n-1].empty && (w == "–" || w == "-" || w == "−" || w == "+") && signs(fields, i-1) {
+				rev[n-1].q.Signed = true
+				rev[n-1].q.Value = new(apd.Decimal).Neg(rev[n-1].q.Value)
+			} else {
+				rev = append(rev, figure{empty: true})
+			}
+		case w == "+" && len(rev) > 0 && !rev[len(rev)-1].empty:
+			rev[len(rev)-1].q.Signed = true
+		case namesScope(fields[:i]):
+			goto done // "Scope 1" is a name
+		case figureToken.MatchString(w):
+			q, good := token(w, f)
+			if !good {
+				return r, false
+			}
+			rev = append(rev, figure{q: q})
+		default:
+			// A unit behind each figure: "7,540 mtCO2e 10,333 mtCO2e".
+			if i > 1 && figureToken.MatchString(fields[i-2]) && years > 0 && !roundThousand.MatchString(fields[i-2]) && !strings.ContainsAny(w, "()[]") && isUnit(w) && !namesScope(fields[:i-1]) {
+				q, good := token(fields[i-2], f)
+				if !good {
+					return r, false
+				}
+				rev = append(rev, figure{q: q})
+				r.unit = w
+				i -= 2
+				continue
+			}
+			goto done
+		}
+		i--
+	}
+done:
+	for k := len(rev) - 1; k >= 0; k-- {
+		r.figures = append(r.figures, rev[k])
+	}
+	for len(r.figures) > 0 && r.figures[0].empty && len(r.figures) > max(years, 1) {
+		r.figures = r.figures[1:] // a dash of the label
+	}
+	label := strings.Join(fields[:i], " ")
+	if u := trailingUnit(label); u != "" {
+		r.unit = u
+		label = strings.TrimSpace(strings.TrimSuffix(label, u))
+	}
+	r.label = label
+	some := false
+	for _, g := range r.figures {
+		some = some || !g.empty
+	}
+	return r, some
+}
+
+// gluedFigure finds a figure that reading has put right behind its label.
+func gluedFigure(text string) []int {
+	for i := 1; i < len(text); i++ {
+		if c := text[i-1]; text[i] >= '0' && text[i] <= '9' && (c == ')' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80) {
+			return gluedLabel.FindStringSubmatchIndex(text)
+		}
+	}
+	return nil
+}
+
+// namesScope says that the last word is the number of a scope, a category or a chapter.
+func namesScope(fields []string) bool {
+	n := len(fields)
+	w := strings.TrimRight(fields[n-1], "*†‡¹²³),:")
+	if len(w) > 2 || n < 2 {
+		return false
+	}
+	before := strings.Join(fields[max(0, n-6):n-1], " ")
+	if numbered.MatchString(before) {
+		return true
+	}
+	all := before + " " + w
+	m := scopeWord.FindAllStringIndex(all, -1)
+	return len(m) > 0 && m[len(m)-1][1] == len(all)
+}
+
+var numbered = compile(`(?i)\b(?:scopes?|category|kategori\w*|part|gri|tier|phase|table|figure|step|page|note|goal|sdg)$`)
+
+var endsInDash = compile(`[-–−—]\s*$`)
+
+var methodTail = compile(`(?i)^(.*\d)\s+((?:market|location)[- ]based)\s*$`)
+
+// keepsGlued says that a word and the figure after it belong together: CO2, PM10, ISO14064.
+func keepsGlued(before, figure string) bool {
+	w := before[strings.LastIndexAny(before, " \t(/")+1:]
+	short := len(strings.Fields(figure)) == 1 && !strings.ContainsAny(figure, ".,'’")
+	return short && len(w) <= 4 || strings.EqualFold(w, "co") || strings.EqualFold(w, "scope") || strings.EqualFold(w, "fy")
+}
+
+// signs says that the dash at i stands for the sign of the figure behind it: figures before it go on without
+// an empty column of their own.
+func signs(fields []string, i int) bool {
+	return i > 0 && (figureToken.MatchString(fields[i-1]) || percentTok.MatchString(fields[i-1]))
+}
+
+func token(w string, f quantity.Format) (quantity.Quantity, bool) {
+	w = strings.TrimRight(w, "*†‡¹²³⁴⁵⁶⁷⁸⁹")
+	bound := quantity.Exactly
+	if rest := strings.TrimLeft(w, "<>~≈"); rest != w {
+		bound = map[byte]quantity.Bound{'<': quantity.AtMost, '>': quantity.AtLeast}[w[0]]
+		if bound == quantity.Exactly {
+			bound = quantity.About
+		}
+		w = rest
+	}
+	negative := strings.HasPrefix(w, "(") && strings.HasSuffix(w, ")")
+	w = strings.Trim(w, "()")
+	q, err := quantity.Parse(w, f)
+	if err != nil {
+		digits, _, ok := quantity.Normalise(w, f)
+		if !ok {
+			return q, false
+		}
+		v, _, err := apd.NewFromString(digits)
+		if err != nil {
+			return q, false
+		}
+		q = measured(v, w)
+	}
+	q.Year = false
+	if bound != quantity.Exactly {
+		q.Bound = bound
+	}
+	if negative {
+		q.Value, q.Signed = new(apd.Decimal).Neg(q.Value), true
+	}
+	return q, true
+}
+
+func percentUnit() (quantity.Unit, error) { return quantity.ParseUnit("%") }
+
+func isUnit(w string) bool {
+	_, err := quantity.Measures(w)
+	return err == nil
+}
+
+// trailingUnit is the unit that ends a label, up to five words long, seven with what it is measured against; empty if there is none.
+func trailingUnit(label string) string {
+	fields := strings.Fields(label)
+	most := 5
+	if strings.Contains(label, " per ") {
+		most = 7
+	}
+	fields = fields[max(0, len(fields)-most):]
+	for rest := strings.Join(fields, " "); len(fields) > 0; fields = fields[1:] {
+		u := rest
+		if len(fields) > 1 {
+			rest = rest[len(fields[0])+1:]
+		}
+		if _, err := quantity.Measures(u); err == nil && !bareLetter.MatchString(u) {
+			return u
+		}
+	}
+	return ""
+}
+
+var bareLetter = compile(`^[a-zA-Z]$|^(?:CO2e?|CO₂e?)$`)
+
+// unitWithin is a unit of emissions, energy, water or waste that a line of words names: in brackets, after
+// "in", at its end.
+func unitWithin(text string) string {
+	if len(text) > 200 {
+		return ""
+	}
+	for _, m := range brackets.FindAllStringSubmatch(text, -1) {
+		if _, err := quantity.Measures(m[1]); err == nil && !bareLetter.MatchString(m[1]) {
+			return m[1]
+		}
+	}
+	if m := inUnit.FindStringSubmatch(text); m != nil {
+		fields := strings.Fields(m[1])
+		for n := min(7, len(fields)); n > 0; n-- {
+			u := strings.Trim(strings.Join(fields[:n], " "), ".,;)")
+			if _, err := quantity.Measures(u); err == nil && !bareLetter.MatchString(u) {
+				return u
+			}
+		}
+	}
+	if len(text) < 60 {
+		return trailingUnit(text)
+	}
+	return ""
+}
+
+var inUnit = compile(`(?i)\bin\s+((?:\S+\s*){1,8})`)

@@ -1,0 +1,293 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Lines that are a table without a grid: a header of years, then rows of a label and as many figures. The
+// reader keeps what stands above - the years, a unit, a heading - and reads a row only when its figures can be
+// told apart and as many as the years. A row that cannot be told is left out.
+
+const (
+	maxLine     = 400 // longer lines are paragraphs
+	unitReach   = 14  // lines below a unit that it still holds for
+	longLabel   = 16  // words of a label that names its scope; what is longer is the end of a sentence
+	pendingRows = 3   // lines that a label may be broken over
+)
+
+var (
+	figureToken = compile(`^[<>~≈]?[-–−+]?\(?(?:[$€£]|Rp)?\d[\d.,'’\x{a0}\x{202f}]*\)?(?:[*†‡¹²³⁴⁵⁶⁷⁸⁹]+|\d?\))?$`)
+	percentTok  = compile(`^[-–−+]?\(?\d[\d.,]*\)?\s?%$`)
+	emptyToken  = compile(`^(?:[-–−—]+|n/?a\.?|N/?A\.?|n\.a\.|\.|x)$`)
+	yearToken   = compile(`^(?:FY|fy|CY|FY-)?\s?((?:19[89]|20[0-6])\d)(?:[/–-]\d{2,4})?[*†‡¹²³⁴⁵]*\)?$`)
+	yearsGlued  = compile(`((?:19[89]|20[0-6])\d)((?:19[89]|20[0-6])\d)`)
+	gluedLabel  = compile(`([\p{L})])((?:\d{1,3}(?:[.,'’]\d+)+|\d+)(?:[\s\t]+[-–−+]?[\d.,'’%]+)*)\s*$`)
+	brokenGroup = compile(`(\d)\s?,\s(\d{3})(?:\D|$)|(\d)\s,(\d{3})(?:\D|$)`)
+	brokenGas   = compile(`(?i)\bco\s*\n?\s*([2₂])[ \t]*\n?[ \t]*(e\b|eq\b|-?equivalents?\b|equivalents?\b)?`)
+	gasGlued    = compile(`(CO2e(?:q)?)([\p{Lu}\d(])`)
+	spacedWord  = compile(`\bT\s?o\s?t\s?a\s?l\b`)
+	sentenceEnd = compile(`[.;:]\s*$`)
+)
+
+// state is what stands above a line.
+type state struct {
+	years     []int
+	heads     []string // of the years, as printed
+	tailWords int      // words after the years
+	changes   int      // columns after them that give changes
+	headerAt  int      // line of the header
+	rowless   bool     // no row has followed it
+	group     int      // columns of each year, if several
+	heading   string   // the last line without figures that is short
+	outer     string   // the heading before it
+	headingAt int      // its line
+	scoped    string   // the last label that named a scope
+	section   string   // the last heading that named one scope
+	unit      string
+	unitAt    int
+	pending   []string
+	headers   int // header lines seen, for telling blocks apart
+	at        int
+	oneYear   string // the last line that is a year and no more
+	indirect  int    // rows since the last total that are purchased energy
+	others    int    // rows since then that are not
+}
+
+// lineCells reads the rows of a page's lines. number counts blocks on from the tables before.
+//
+// What it has read is told to used, so that no line is read twice.
+func lineCells(p *document.Page, number int, f quantity.Format, reason string, used map[int]bool) (cells []cell, blocks int) {
+	lines := joinBroken(linesOf(p))
+	s := state{}
+	for i, l := range lines {
+		s.at = i
+		if len(l.text) > maxLine {
+			s.pending, s.heading = nil, ""
+			continue
+		}
+		text := mend(l.text)
+		if s.header(text) {
+			used[l.start] = true
+			continue
+		}
+		if len(s.years) == 0 {
+			text = methodTail.ReplaceAllString(text, "$2 $1") // "Total Scope 2 42,234 Market-based"
+		}
+		s.grouped(text)
+		r, ok := readRow(s.withoutTail(text), f, len(s.years))
+		if !ok {
+			s.words(text)
+			continue
+		}
+		if pageFooter(&r) {
+			continue
+		}
+		if m := methodLead.FindStringSubmatch(r.label); m != nil { // "Market-based method Indirect emissions from electricity"
+			s.heading, s.headingAt, r.label = m[1], i, m[2]
+			s.indirect, s.others = 0, 0
+		}
+		if i > 0 && r.label == "" && len(r.figures) == 1 && len(s.years) == 0 && l.start > lines[i-1].start+len([]rune(lines[i-1].text))+1 {
+			s.pending = nil // a figure alone in the next paragraph: on a page of figures, each stands above its own name
+		}
+		s.begin(&r)
+		s.rowless = false
+		if some := s.cells(p, l, r, number+s.headers, reason); len(some) > 0 {
+			used[l.start] = true
+			cells = append(cells, some...)
+		}
+		if u := unitWithin(r.label); u != "" && !perWord.MatchString(u) {
+			s.unit, s.unitAt = u, s.at // holds for the items below: "Total emissions (tonnes)", "- business travel"
+		}
+		if sc, n := scopeOf(r.label); n > 0 && len(sc) == 1 {
+			s.scoped = words(r.label, 6)
+		}
+		s.count(r.label)
+		s.pending = nil
+	}
+	return cells, s.headers + 1
+}
+
+// pageFooter says that a row is the name of a report with its year and a page: "Sustainability Report 2023 67".
+func pageFooter(r *row) bool {
+	n := len(r.figures)
+	if n == 0 || n > 2 || r.unit != "" || ghgWord.MatchString(r.label) {
+		return false
+	}
+	year, page := false, n == 1
+	for _, f := range r.figures {
+		switch {
+		case f.empty:
+			return false
+		case yearToken.MatchString(f.q.Text):
+			year = true
+		case len(f.q.Text) <= 3 && f.q.Unit.Dimension == quantity.Count:
+			page = true
+		}
+	}
+	return year && page
+}
+
+// count notes of a row whether it is purchased energy: a total of such rows alone is all of Scope 2.
+func (s *state) count(label string) {
+	switch {
+	case bareTotal.MatchString(label):
+		s.indirect, s.others = 0, 0
+	case impliedScope(label) == "2":
+		s.indirect++
+	default:
+		s.others++
+	}
+}
+
+// methodLead parts a row's label from the method that begins it.
+var methodLead = compile(`(?i)^\W*((?:location|market)[- ]based(?:\s+(?:method|approach))?)\W+(\p{L}.*\p{L}.*)$`)
+
+// begin completes a row's label with the lines it is broken over.
+func (s *state) begin(r *row) {
+	for n := len(s.pending); n > 0; n-- {
+		last := s.pending[n-1]
+		if r.label != "" && !continues(r.label) && !unfinished.MatchString(last) {
+			return
+		}
+		if sentenceEnd.MatchString(last) || len(last) > 110 {
+			return
+		}
+		joined := strings.TrimSpace(last + " " + r.label)
+		if strings.HasSuffix(last, "-") {
+			joined = strings.TrimSuffix(last, "-") + r.label
+		}
+		if strings.HasSuffix(s.heading, last) {
+			s.heading, s.outer = s.outer, ""
+		}
+		s.pending = s.pending[:n-1]
+		r.label = joined
+		if u := trailingUnit(r.label); r.unit == "" && u != "" {
+			r.unit = u
+		}
+	}
+}
+
+var unfinished = compile(`(?i)(?:\b(?:and|of|the|for|from|in|by|with|to|or|per|&)|[-,&–(/]|\bdirect\s+ghg|\bemissions? in)\s*$`)
+
+// cells makes cells of a row.
+func (s *state) cells(p *document.Page, l textLine, r row, table int, reason string) []cell {
+	figures := r.figures
+	n := len(s.years)
+	if n > 0 {
+		figures = s.align(figures)
+		if figures == nil {
+			return nil
+		}
+	} else if figures = firstOfShares(figures); len(figures) != 1 || len(strings.Fields(r.label)) > longLabel || !scopeWord.MatchString(r.label) && (!scopeWord.MatchString(s.heading+" "+s.section) || !totalWord.MatchString(r.label)) {
+		return nil // without a header of years only a row that names its scope can be told
+	}
+	if r.label == "" && s.heading == "" {
+		return nil
+	}
+	var path []string
+	if s.heading != "" && s.heading != r.label {
+		path = append(path, s.heading)
+	}
+	if n == 0 && s.section != "" && !scopeWord.MatchString(s.heading+r.label) {
+		path = append(path, s.section)
+	}
+	if sc, _ := scopeOf(s.heading); sc == "" && s.scoped != "" && (onlyMethod.MatchString(r.label) || totalWord.MatchString(s.scoped) && totalMethod.MatchString(r.label)) {
+		path = append(path, s.scoped) // "location based" below "Scope 2"
+	}
+	if r.label != "" {
+		path = append(path, r.label)
+	}
+	implied := ""
+	if bareTotal.MatchString(r.label) && s.indirect > 0 && s.others == 0 {
+		implied = "2"
+	}
+	units := []string{r.unit}
+	units = append(units, bracketUnits(r.label)...)
+	if u := unitWithin(r.label); u != "" {
+		units = append(units, u)
+	}
+	if u := unitWithin(s.heading); u != "" && !perWord.MatchString(u) {
+		units = append(units, u)
+	}
+	far := ghgWord.MatchString(r.label+" "+s.heading+" "+s.section) && s.at-s.unitAt <= 4*unitReach
+	if s.unit != "" && (far || s.at-s.unitAt <= unitReach) {
+		units = append(units, s.unit)
+	}
+	var out []cell
+	for i, f := range figures {
+		if f.empty || i >= max(n, 1) {
+			continue
+		}
+		c := cell{
+			rows: path, q: f.q, printed: f.q.Text, units: units, source: FromText, format: reason, table: table, row: s.at, col: i, scope: implied,
+			place: Place{Page: p.Number, Rect: lineRect(p, l, f.q.Text), Quote: quoted(path, nil, f.q.Text)},
+		}
+		if n > 0 {
+			c.cols = []string{s.heads[i]}
+		} else if s.oneYear != "" {
+			c.cols = []string{s.oneYear}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+var totalMethod = compile(`(?i)^\W*totals?\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+
+var onlyMethod = compile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+
+// align gives each year its figure; nil if that cannot be told.
+func (s *state) align(figures []figure) []figure {
+	n := len(s.years)
+	extra := len(figures) - n
+	if s.group > 1 && len(figures) >= s.group*n && len(figures) <= s.group*n+2 {
+		var out []figure
+		for i := range n {
+			out = append(out, figures[i*s.group])
+		}
+		return out
+	}
+	if extra == 0 {
+		return figures
+	}
+	// Years that come again: the first run is the first group of columns.
+	if half := n / 2; extra > 0 && n%2 == 0 && half > 1 && slices.Equal(s.years[:half], s.years[half:]) {
+		out := make([]figure, n)
+		copy(out, figures[:half])
+		for i := half; i < n; i++ {
+			out[i].empty = true
+		}
+		return out
+	}
+	if extra < 0 {
+		return nil
+	}
+	// A footnote's number before the figures: "Total (Scope 1)2 4,636 5,095".
+	first := figures[0]
+	mark := !first.empty && len(first.q.Text) == 1
+	if f := last(figures); extra == s.changes+1 && mark && (s.changes > 0 || !f.percent()) {
+		return figures[1 : n+1]
+	}
+	// Columns behind the years: a change, a target.
+	if extra == s.changes || extra <= 2 && last(figures).percent() || extra == 1 && !last(figures).empty && last(figures).q.Signed || extra <= s.tailWords && s.tailWords > 0 {
+		return figures[:n]
+	}
+	return nil
+}
+
+// lineRect is where the figure stands, or its line.
+func lineRect(p *document.Page, l textLine, figure string) [4]float64 {
+	start, end := l.start, l.start+len([]rune(l.text))
+	if at := strings.Index(l.text, figure); at >= 0 && figure != "" {
+		start += len([]rune(l.text[:at]))
+		end = start + len([]rune(figure))
+	}
+	if rects := p.Rects(start, end); len(rects) > 0 {
+		return rects[0]
+	}
+	return [4]float64{}
+}

@@ -1,0 +1,183 @@
+package facts
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Options are what the reader is told beside the parse.
+type Options struct {
+	Year int // the reporting year, for figures without one of their own; 0 if not known
+}
+
+// lineTables is where the numbers of tables without a grid begin: above those of tables.
+const lineTables = 1 << 20
+
+// maxFacts bounds a sheet: a file of numbers is no report.
+const maxFacts = 40000
+
+// Read makes the fact sheet of a document.
+func Read(d *document.Document, o Options) *Sheet {
+	s := &Sheet{Version: Version, Report: d.SHA256, Facts: []Fact{}}
+	style := documentStyle(d)
+	labels := meanings{}
+	blocks := 0
+	number, rows := 0, 0 // rows of the table that goes on over pages
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		for t := range p.Tables {
+			if table := &p.Tables[t]; t > 0 || !table.Continues || number == 0 {
+				number, rows = number+1, 0
+			}
+			cells, index := tableCells(p, &p.Tables[t], number, rows)
+			rows += len(p.Tables[t].Rows)
+			s.Figures += len(cells)
+			if index {
+				continue
+			}
+			s.take(cells, o.Year, labels)
+			if p.NotAnalysed == "" {
+				s.take(tableAims(p, &p.Tables[t], style), o.Year, labels)
+			}
+		}
+		if p.NotAnalysed != "" {
+			continue // its sentences are not read; the figures of its tables are, whatever the language
+		}
+		f, reason := pageFormat(p, style)
+		used := map[int]bool{}
+		blockCells, last := lineCells(p, lineTables+blocks, f, reason, used)
+		s.take(blockCells, o.Year, labels)
+		blocks += last
+		s.take(proseCells(p, f, reason, used), o.Year, labels)
+	}
+	s.possible()
+	s.gases()
+	s.name()
+	s.pair(d)
+	return s
+}
+
+func (s *Sheet) take(cells []cell, year int, labels meanings) {
+	for i := range cells {
+		if len(s.Facts) >= maxFacts {
+			return
+		}
+		if f, ok := cells[i].fact(year, labels); ok {
+			s.Facts = append(s.Facts, f)
+		}
+	}
+}
+
+// documentStyle is the number format of most tables of a document.
+func documentStyle(d *document.Document) quantity.Format {
+	votes := [2]int{}
+	for i := range d.Pages {
+		for _, t := range d.Pages[i].Tables {
+			if t.Format.Decimal == "," {
+				votes[quantity.Comma]++
+			} else if t.Format.Decimal == "." {
+				votes[quantity.Point]++
+			}
+		}
+	}
+	if votes[quantity.Comma] > votes[quantity.Point] {
+		return quantity.Comma
+	}
+	return quantity.Point
+}
+
+// pageFormat decides how a page's text writes figures.
+func pageFormat(p *document.Page, fallback quantity.Format) (quantity.Format, string) {
+	f := quantity.Detect(p.Text, fallback)
+	name := [2]string{"a decimal point", "a decimal comma"}[f]
+	if f == fallback {
+		return f, "the page writes " + name + ", as the document does"
+	}
+	return f, "most figures of the page can be read only with " + name
+}
+
+// name gives facts their ids: by the report, the page and what stands there, so that a re-run has the same.
+func (s *Sheet) name() {
+	slices.SortStableFunc(s.Facts, func(a, b Fact) int {
+		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Table, b.Table), cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col))
+	})
+	seen := map[string]int{}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		key := strings.Join([]string{s.Report, itoa(f.Page), strings.Join(f.RowPath, "|"), strings.Join(f.ColPath, "|"), f.Caption, f.Printed}, "\x1f")
+		n := seen[key]
+		seen[key]++
+		sum := sha256.Sum256([]byte(key + "\x1f" + itoa(n)))
+		f.ID = "fct_" + hex.EncodeToString(sum[:8])
+	}
+}
+
+// gases says of a row "CO2 emissions" beside rows of other gases that it is one gas and not all of its scope.
+func (s *Sheet) gases() {
+	type column struct {
+		table, col int
+		scope      string
+	}
+	parted := map[column]bool{}
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Metric == GHGEmissions && f.Table > 0 && f.Category != "" && otherGas.MatchString(f.Category) {
+			parted[column{f.Table, f.Col, f.Scope}] = true
+		}
+	}
+	if len(parted) == 0 {
+		return
+	}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Metric != GHGEmissions || f.Category != "" || !parted[column{f.Table, f.Col, f.Scope}] {
+			continue
+		}
+		c := cell{rows: f.RowPath, cols: f.ColPath}
+		if onlyCO2.MatchString(c.own()) {
+			f.Category = "CO2"
+		}
+	}
+}
+
+var (
+	otherGas = compile(`(?i)^\W*(?:CH4|methane|N2O|nitrous oxide|HFCs?|PFCs?|SF6|NF3|hydrofluoro\w+|perfluoro\w+)\b`)
+	onlyCO2  = compile(`(?i)^\W*(?:CO\s?[2₂]|carbon dioxide)(?:\s*\(CO[2₂]\))?(?:\s+emissions?)?\W*$`)
+)
+
+// world is more than all greenhouse gases of a year: 60 billion tonnes.
+var world = apd.New(60, 9)
+
+// possible reads "Mt" as metric tons wherever a page's megatonnes would exceed what the world emits: "78,229
+// MtCO2e" of a bank, and the smaller figures that share its unit.
+func (s *Sheet) possible() {
+	type place struct {
+		page int
+		unit string
+	}
+	wrong := map[place]bool{}
+	mega := func(f *Fact) bool {
+		return len(f.Readings) == 0 && strings.HasPrefix(f.Unit, "Mt") && (f.q.Unit.Dimension == quantity.Emissions || f.q.Unit.Dimension == quantity.CarbonGas)
+	}
+	for i := range s.Facts {
+		if f := &s.Facts[i]; mega(f) && f.q.Base().Cmp(world) > 0 {
+			wrong[place{f.Page, f.Unit}] = true
+		}
+	}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if !mega(f) || !wrong[place{f.Page, f.Unit}] {
+			continue
+		}
+		f.q.Unit.Factor = apd.New(1, 0)
+		f.Factor, f.ValueBase = "1", plainText(f.q.Base())
+		f.Notes = append(f.Notes, "Read as metric tons: as megatonnes, figures of this page would exceed what the world emits.")
+	}
+}

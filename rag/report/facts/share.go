@@ -1,0 +1,92 @@
+package facts
+
+import (
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Shares that sentences state: of renewable electricity, and of pay that hangs on climate.
+
+const (
+	green   = `(?:renewables?|green|clean|carbon-free|zero-carbon)`
+	current = `(?:electricity|energy|power)`
+)
+
+var (
+	greenRight  = compile(`(?i)^\s+(?:of\s+)?(?:certified\s+)?` + green + `\s+(?:and\s+\p{L}+\s+)?` + current + `\b`)
+	greenOf     = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,4}` + current + `\b[^.;%\d]{0,80}\b` + green + `\b`)
+	greenShare  = compile(`(?i)\b(?:share|proportion|percentage)\s+of\s+(?:electricity\s+from\s+)?` + green + `\s*` + `(?:(?:sources?|` + current + `)\b)?(?:[^.;%\d]|20\d\d){0,60}\b(?:was|is|stood at|reached|of|to|at)\s+` + hedged + `$`)
+	greenStands = compile(`(?i)\b` + green + `\s+` + current + `\b[^.;%]{0,110}\b(?:represent(?:ed|s|ing)|account(?:ed|s|ing)\s+for|cover(?:ed|s|ing)|ma[dk]es?\s+up|reach(?:ed|es|ing))\s+` + hedged + `$`)
+	greenTail   = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,5}(?:` + current + `|supply|consumption|demand)\b`)
+	notShare    = compile(`(?i)\b(?:financ\w*|portfolio|loans?|products?|revenue|customers?|suppliers?|attribut\w*|hours?|countr(?:y|ies)|certificates?|project\w*)\b`)
+)
+
+// share reads what a percentage is a share of.
+func (s *sentence) share(q quantity.Quantity) (statement, bool) {
+	if q.Signed || q.Value.Sign() < 0 || q.Value.Cmp(hundredPercent) > 0 {
+		return statement{}, false
+	}
+	if said, ok := s.pay(q); ok {
+		return said, true
+	}
+	before, after := s.text[:q.Start], s.text[q.End:]
+	near := before[max(0, len(before)-70):]
+	var label string
+	switch {
+	case greenRight.MatchString(after):
+		label = greenRight.FindString(after)
+	case greenOf.MatchString(after):
+		label = greenOf.FindString(after)
+	case greenShare.MatchString(before):
+		label = greenShare.FindString(before)
+	case greenStands.MatchString(before) && greenTail.MatchString(after):
+		label = greenTail.FindString(after)
+	default:
+		return s.shareOf(q)
+	}
+	promise := s.text
+	if greenOf.MatchString(after) || greenStands.MatchString(before) {
+		promise = before // "represented 19 % of our energy and is on track to meet our 100 % commitment"
+	}
+	if planning.MatchString(promise) || notShare.MatchString(s.text) || moves.MatchString(near) {
+		return statement{}, false // what is promised is a target, if it has a year
+	}
+	return statement{metric: RenewableShare, label: words(label, 12)}, true
+}
+
+var moves = compile(`(?i)\b(?:by|increas\w*\s+of|another|further|additional)\s*$`)
+
+var hundredPercent = quantity.Int(100)
+
+const (
+	payName     = `(?:remuneration|compensation|bonus(?:es)?|incentives?|variable pay|salar(?:y|ies)|pay|LTI|STI|stock awards?)`
+	climateName = `(?:ESG|sustainab\w*|climate|emissions?|CO\s?[2₂]e?|decarboni[sz]ation|environmental)`
+)
+
+var (
+	payWords     = compile(`(?i)\b` + payName + `\b`)
+	climateWords = compile(`(?i)\b` + climateName + `\b`)
+	weightBefore = compile(`(?i)\b` + climateName + `\b[^.;%\d]{0,90}\b(?:weight(?:ed|ing|s)?(?:\s+(?:at|with|of|is|was))?|account(?:s|ed|ing)?\s+for|represent(?:s|ed|ing)?|ma[dk](?:es?|ing)\s+up|determin(?:es?|ed|ing)|constitut\w+|contribut\w+)\s+` + hedged + `\(?$`)
+	payOf        = compile(`(?i)^\)?\s+of\s+[^.;%\d]{0,60}\b` + payName + `\b[^.;%\d]{0,80}\b` + climateName + `\b`)
+	payTied      = compile(`(?i)\b` + payName + `\b[^.;%\d]{0,120}\(?$`)
+	tied         = compile(`(?i)^\)?\s+(?:is\s+|are\s+)?(?:linked|tied|based|dependent|weighted|weighting)\s+(?:to|on|for|upon)\s+[^.;%\d]{0,60}\b` + climateName + `\b`)
+	ofWhat       = compile(`(?i)^\)?\s+of\b`)
+	ofPay        = compile(`(?i)^\)?\s+of\s+(?:(?:the|our|its|total|annual|variable|their|long-term|short-term|executive|performance-related|target|maximum|overall|management|board|[\p{L}]+['’]s?)\s+){0,6}?` + payName + `\b`)
+	notPay       = compile(`(?i)\b(?:gap|gender|equal|employees participated|customers?|suppliers?|offset\w*)\b`)
+)
+
+// pay reads the share of remuneration that is tied to climate or sustainability.
+func (s *sentence) pay(q quantity.Quantity) (statement, bool) {
+	if !payWords.MatchString(s.text) || !climateWords.MatchString(s.text) || notPay.MatchString(s.text) {
+		return statement{}, false
+	}
+	before, after := s.text[:q.Start], s.text[q.End:]
+	switch {
+	case weightBefore.MatchString(before) && (!ofWhat.MatchString(after) || ofPay.MatchString(after)):
+		return statement{metric: Remuneration, label: payWords.FindString(s.text) + " " + words(weightBefore.FindString(before), 10)}, true
+	case payOf.MatchString(after):
+		return statement{metric: Remuneration, label: words(payOf.FindString(after), 12)}, true
+	case tied.MatchString(after) && payTied.MatchString(before):
+		return statement{metric: Remuneration, label: words(payTied.FindString(before)+tied.FindString(after), 12)}, true
+	}
+	return statement{}, false
+}

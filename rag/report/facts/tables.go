@@ -1,0 +1,205 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	ageLabel   = compile(`^[<>≤≥]?\s*\d`)
+	indexTable = compile(`(?i)\bpages?\b|\bhalaman\b|\bseite\b|\bgri (?:standard|index|content)|\bdisclosure (?:number|title)\b|\breferences?\b|\bsection\b`)
+	pageRange  = compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
+	withWord   = compile(`\p{L}{3,}`)
+)
+
+// tableCells reads the figures of a table. index tells an index of pages, whose figures are no facts.
+func tableCells(p *document.Page, t *document.Table, number, above int) (cells []cell, index bool) {
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for _, c := range row {
+			if indexTable.MatchString(c.Text) && len(c.Text) < 60 || pageRange.MatchString(c.Text) {
+				index = true
+			}
+		}
+	}
+	format := quantity.Point
+	if t.Format.Decimal == "," {
+		format = quantity.Comma
+	}
+	labelled := labelledByFigures(t)
+	caption := firstOf(t.Caption, cornerOf(t))
+	known := map[string][]string{} // a heading stands above or beside many cells
+	within := func(heading string) []string {
+		all, ok := known[heading]
+		if !ok {
+			all = bracketUnits(heading)
+			known[heading] = all
+		}
+		return all
+	}
+	for i, row := range t.Rows {
+		if i < t.HeaderRows {
+			continue
+		}
+		for j := range row {
+			c := &row[j]
+			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
+				cells = append(cells, some...)
+				continue
+			}
+			q, ok := cellQuantity(c, format)
+			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
+				continue
+			}
+			units := []string{c.Unit, t.Unit}
+			if labelled && c.Unit == t.Unit {
+				units = nil // the unit of the row labels: "Age group (years)"
+			}
+			for k := len(c.ColPath) - 1; k >= 0; k-- {
+				units = append(units, within(c.ColPath[k])...)
+			}
+			for k := len(c.RowPath) - 1; k >= 0; k-- {
+				units = append(units, within(c.RowPath[k])...)
+			}
+			units = append(units, within(caption)...)
+			units = append(units, lentUnit(row, j))
+			if len(units) > 0 && codes.MatchString(units[0]) && !isUnit(units[0]) {
+				units[0] = ""
+			}
+			cells = append(cells, cell{
+				rows: c.RowPath, cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
+				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
+				place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, c.Text)},
+			})
+		}
+	}
+	aims(t, cells, above)
+	return cells, index
+}
+
+// cornerOf is what stands in the corner of a table that has no caption: its name, its unit.
+func cornerOf(t *document.Table) string {
+	var parts []string
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for j := range min(t.HeaderCols, len(row)) {
+			if s := strings.TrimSpace(row[j].Text); s != "" && len(s) <= longestCorner && !slices.Contains(parts, s) {
+				parts = append(parts, s)
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+const longestCorner = 120
+
+// numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
+// is a figure.
+var numberedLabel = compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
+
+// labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to.
+func labelledByFigures(t *document.Table) bool {
+	if t.HeaderCols == 0 {
+		return false
+	}
+	n := 0
+	for _, row := range t.Rows[t.HeaderRows:] {
+		if !ageLabel.MatchString(row[0].Text) {
+			return false
+		}
+		n++
+	}
+	return n > 1
+}
+
+// cellQuantity reads a cell that is one figure, perhaps with its unit.
+func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool) {
+	text := strings.TrimSpace(c.Text)
+	if len(text) > 60 || text == "" {
+		return quantity.Quantity{}, false
+	}
+	all := quantity.Find(text, f)
+	if c.Value == "" {
+		// "33,98 hours/employee": words that intake knows no unit in.
+		if len(all) != 1 || all[0].Start != 0 || all[0].Range || !wholeWords(text[all[0].End:]) {
+			return quantity.Quantity{}, false
+		}
+		return all[0], true
+	}
+	v, _, err := apd.NewFromString(c.Value)
+	if err != nil || v.Form != apd.Finite || v.Exponent < -20 || v.Exponent > 20 {
+		return quantity.Quantity{}, false
+	}
+	q := measured(v, text)
+	q.Number = text
+	if len(all) == 1 {
+		found := all[0]
+		q.Unit, q.Per, q.Bound, q.Signed, q.Year, q.Text, q.Number = found.Unit, found.Per, found.Bound, found.Signed, found.Year, found.Text, found.Number
+		// A scale word multiplies what intake normalised: "2.3 million".
+		if plain, err := quantity.Parse(found.Number, f); err == nil && !plain.Value.IsZero() {
+			if by, ok := quantity.Ratio(quantity.Abs(found.Value), plain.Value); ok && by.Cmp(apd.New(1, 0)) > 0 {
+				q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by), found.Scale
+			}
+		}
+	}
+	return q, true
+}
+
+func wholeWords(s string) bool {
+	return withWord.MatchString(s) && !strings.ContainsAny(s, "0123456789") && len(s) < 30
+}
+
+var brackets = compile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+
+// bracketUnits lists what stands in brackets of a heading, or the heading if it is short: either may be a unit.
+func bracketUnits(heading string) []string {
+	var out []string
+	for _, m := range brackets.FindAllStringSubmatch(heading, -1) {
+		out = append(out, m[1])
+	}
+	if u := trailingUnit(strings.TrimRight(heading, " )]")); u != "" && !strings.HasSuffix(heading, "]") {
+		out = append(out, u)
+	}
+	if m := trailingIn.FindStringSubmatch(heading); m != nil {
+		out = append(out, m[1])
+	}
+	if len(heading) <= 30 {
+		out = append(out, heading)
+	}
+	if m := afterComma.FindStringSubmatch(heading); m != nil {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+var (
+	trailingIn = compile(`(?i)\bin\s+([^,;.]{1,40})$`)
+	afterComma = compile(`[,;–-]\s*([^,;–]{1,30})$`)
+)
+
+func firstOf(all ...string) string {
+	for _, s := range all {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// quoted is a figure with its labels in few words.
+func quoted(rows, cols []string, text string) string {
+	label := ""
+	if n := len(rows); n > 0 {
+		label = rows[n-1]
+	} else if n := len(cols); n > 0 {
+		label = cols[n-1]
+	}
+	words := strings.Fields(label)
+	if len(words) > 12 {
+		words = words[:12]
+	}
+	return strings.TrimSpace(strings.Join(words, " ") + " " + strings.TrimSpace(text))
+}

@@ -1,0 +1,96 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// A cell may be a small table of its own: "2021: 45.8 kg CO2e/m2 2023: 44.4 kg CO2e/m2 2030: 19.8 kg CO2e/m2". Each year
+// has its figure; the last is a target where it lies years ahead of the others.
+
+var yearLed = compile(`\b((?:19[89]|20[0-6])\d)\s?[:.]\s`)
+
+// goalAhead is how many years after the others a last year must be to be that of a target.
+const goalAhead = 4
+
+// datedFigure is one figure of such a cell.
+type datedFigure struct {
+	year int
+	q    quantity.Quantity
+	goal bool
+}
+
+// datedFigures reads a cell of years with their figures; nil if it is anything else.
+func datedFigures(text string, f quantity.Format) []datedFigure {
+	if len(text) > 300 {
+		return nil
+	}
+	at := yearLed.FindAllStringSubmatchIndex(text, -1)
+	if len(at) < 2 || strings.TrimSpace(text[:at[0][0]]) != "" {
+		return nil
+	}
+	var out []datedFigure
+	for i, m := range at {
+		end := len(text)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		part := strings.TrimSpace(text[m[1]:end])
+		all := quantity.Find(part, f)
+		if len(all) != 1 || all[0].Start != 0 || all[0].Range || all[0].Year {
+			return nil
+		}
+		year := atoi(text[m[2]:m[3]])
+		if i > 0 && year <= out[i-1].year {
+			return nil
+		}
+		out = append(out, datedFigure{year: year, q: all[0]})
+	}
+	last := len(out) - 1
+	out[last].goal = out[last].year >= out[last-1].year+goalAhead
+	return out
+}
+
+// yearCells makes cells of a cell that holds years with their figures. Their columns stand apart from those of the table.
+func yearCells(p *document.Page, t *document.Table, c *document.Cell, f quantity.Format, number, row, col int) []cell {
+	var out []cell
+	for k, d := range datedFigures(strings.Join(strings.Fields(c.Text), " "), f) {
+		out = append(out, cell{
+			rows: c.RowPath, cols: append(slices.Clone(c.ColPath), itoa(d.year)), caption: t.Caption, q: d.q, printed: d.q.Text, source: FromTable,
+			format: t.Format.Reason, table: number, row: row, col: apartCols*(col+1) + k, dated: true, goal: d.goal,
+			place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, itoa(d.year)+": "+d.q.Text)},
+		})
+	}
+	return out
+}
+
+// apartCols keeps the columns within a cell apart from those of its table.
+const apartCols = 1000
+
+// codes are no units: "Of which environmentally sustainable (CCM)".
+var codes = compile(`^[A-Z]{2,4}(?:\s\+\s[A-Z]{2,4})*$`)
+
+var ofWhichColumn = compile(`(?i)^(?:of which|thereof|davon)\b`)
+
+// lentUnit is the unit of the column that an "of which" column is a part of: the nearest on its left under the same
+// heading that names one.
+func lentUnit(row []document.Cell, col int) string {
+	c := &row[col]
+	n := len(c.ColPath)
+	if n < 2 || !ofWhichColumn.MatchString(c.ColPath[n-1]) {
+		return ""
+	}
+	for k := col - 1; k >= 0; k-- {
+		left := row[k].ColPath
+		if len(left) != n || left[n-2] != c.ColPath[n-2] {
+			continue
+		}
+		if _, err := quantity.Measures(left[n-1]); err == nil {
+			return left[n-1]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+package injection
+
+// toldAt tells whether the verb at i tells somebody to do something: as an order, by "must" or "is asked to", or
+// joined to one that does. last is the weight of the one who was told before in the sentence, -1 for nobody.
+// begin is where the object may begin, before the verb in languages that put it last.
+func (s sentence) toldAt(i, last int) (t told, begin int, ok bool) {
+	if head, listed := s.infinitives(i); listed && s.asVerb(i) {
+		t, begin, ok = s.toldItself(head, last)
+		t.verb = s.senses[i]
+		return t, min(begin, i), ok
+	}
+	return s.toldItself(i, last)
+}
+
+// toldItself is toldAt of a verb that is not in a list behind another.
+func (s sentence) toldItself(i, last int) (t told, begin int, ok bool) {
+	t = told{verb: s.senses[i], negated: s.behind(i, 4, isNot)}
+	if !s.asVerb(i) {
+		return t, i, false
+	}
+	if orders(s.ws, i, true) && (i == 0 || s.ws[i-1].text != "to" || !s.ws[i-1].starts) { // "To suppress dust, ..." is none
+		t.weight = count(s.behind(i, 3, isModal) && (s.mentions(max(0, i-4), i, yours)))
+		return t, i, true
+	}
+	k := i - 1
+	for k >= 0 && between[s.ws[k].text] && i-k < 5 {
+		k--
+	}
+	if k < 0 {
+		return t, i, false
+	}
+	switch {
+	case last >= 0 && joining[s.ws[k].text]:
+		t.weight = last
+		return t, i, true
+	case s.senses[k]&isAsked != 0 && i-k > 1: // "is asked to"
+		if k > 0 && (s.senses[k-1]&isModal != 0 || between[s.ws[k-1].text]) {
+			return s.toldBy(t, k-1, i)
+		}
+	case s.senses[k]&isModal != 0 && !weak[s.ws[k].text]:
+		return s.toldBy(t, k, i)
+	case s.senses[k]&isModal != 0 && (k+1 < i && s.ws[i-1].text == "to" || (t.negated || s.behind(i, 2, isNone) || s.mentions(i, min(len(s.ws), i+2), onlys)) && possible[s.ws[k].text]):
+		return s.toldBy(t, k, i)
+	}
+	if s.ws[i-1].text == "to" { // "we ask all language models to", "it is not permitted for bots to"
+		if s.behind(i, 3, isNot) && s.mentions(max(0, i-3), i, forbidding) { // "it is forbidden to flag"
+			return t, i, true
+		}
+		if weight, _ := s.machineIn(i-6, i-1); weight == 2 && (s.behind(i, 9, isAsked) || s.mentions(max(0, i-9), i, asking) || s.mentions(max(0, i-7), i, orderFor)) {
+			t.weight, t.negated = 3, t.negated || s.behind(i, 10, isNot)
+			return t, i, true
+		}
+	}
+	for k := i - 1; k >= 0 && k >= i-14; k-- { // "soll die Tabelle auf Seite 4 überspringen"
+		if last := german[s.ws[k].text]; last {
+			if t, _, ok := s.toldBy(t, k, i); ok && t.weight > 0 {
+				return t, k + 1, true
+			}
+			if s.ws[i].text == "einzustufen" || yours[s.ws[k+1].text] {
+				return t, 0, true
+			}
+			break
+		}
+	}
+	return t, i, false
+}
+
+// infinitives finds the first of a list of infinitives in which the verb at i stands behind a comma: "procedures to
+// identify, assess and document". Such a verb is no order for itself: who is told the first is told it, too.
+func (s sentence) infinitives(i int) (head int, ok bool) {
+	if !s.ws[i].clause || s.ws[i].starts || i+1 >= len(s.ws) || !s.ws[i+1].clause && !joinsList[s.ws[i+1].text] {
+		return 0, false
+	}
+	head = i
+	for head > 0 && s.ws[head].clause && !s.ws[head].starts {
+		head--
+	}
+	return head, head > 0 && !s.ws[head].starts && s.ws[head-1].text == "to"
+}
+
+// toldBy looks at who has to do something: the words before "must".
+func (s sentence) toldBy(t told, modal, verb int) (told, int, bool) {
+	from := modal
+	for from > 0 && !s.ws[from].starts && !s.ws[from].clause && modal-from < 14 {
+		from--
+	}
+	if s.ws[from].clause && modal-from < 2 {
+		from = max(0, from-8)
+	}
+	weight, _ := s.machineIn(from, modal)
+	if weight == 0 {
+		for k := from; k < modal; k++ {
+			if s.senses[k]&isPeople != 0 {
+				return t, verb, false
+			}
+		}
+	}
+	t.weight = weight + count(weight == 2)
+	return t, verb, weight > 0 || s.behind(modal, 2, isHuman) || modal > 0 && yours[s.ws[modal-1].text]
+}
+
+var (
+	// between may stand between "must" and the verb.
+	between    = wordsOf("not never only always also then simply just hereby therefore to kindly please be no longer immediately now nevertheless instead under any circumstances thus untuk tidak")
+	joining    = wordsOf("and or but then")
+	joinsList  = wordsOf("and or")
+	weak       = wordsOf("is are has have may can cannot dürfen darf boleh needs need ought bitte")
+	possible   = wordsOf("may can cannot dürfen darf boleh")
+	german     = wordsOf("soll sollen muss müssen musst sollst ist sind dürfen darf")
+	forbidding = wordsOf("forbidden prohibited")
+	orderFor   = wordsOf("for")
+	yours      = wordsOf("you du sie anda")
+	// nounToo are verbs that are nouns as well, or stand before one: "present value".
+	nounToo = wordsOf("rate score grade mark set issue return output answer state report reports claim index record label count tag credit award trust hold view check list test display mention copy quote cite " +
+		"doubt challenge question contest rank close pass grant find report override states state leave replace rule place print present describe nilai beri hapus")
+)
+
+// asVerb tells whether a word that may be a noun is a verb where it stands: something it governs follows.
+func (s sentence) asVerb(i int) bool {
+	if !nounToo[s.ws[i].text] {
+		return true
+	}
+	if i+1 >= len(s.ws) || s.ws[i+1].starts {
+		return false
+	}
+	next := s.ws[i+1].text
+	return articles[next] || next == "your" || next == "only" || next == "a" || next == "an" || next == "out" || next == "no" || next == "with" || next == "that" ||
+		s.senses[i+1]&(isThis|isAll|isNone|isGood|isFinding|isDoc) != 0 || i > 0 && (s.senses[i-1]&(isModal|isNot) != 0 || s.ws[i-1].text == "to")
+}
