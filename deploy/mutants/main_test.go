@@ -17,6 +17,7 @@ var what = []string{
 	"crash-never-counted",
 	"dead-letter-outside",
 	"everything-polled-committed",
+	"far-behind-unsuspected",
 	"in-hand-forgotten",
 	"iteration-cap-ignored",
 	"kill-taken-for-a-crash",

@@ -282,6 +282,25 @@ func (s *stage) movesOn(first *child) {
 	s.settle("run_guilty", "run_1")
 }
 
+// crashesUnseen is a case in which nobody sees why the process ends, and no file says what it had in hand: the marks
+// beside the offsets are all there is. Each end may have been a kill, so it takes four of them.
+func crashesUnseen(s *stage) {
+	s.beside("overflow")
+	for n := range 4 {
+		c := s.spawn("a", 0)
+		select {
+		case <-c.done:
+		case <-time.After(patience):
+			s.t.Fatalf("the process has crashed %d times, want 4", n)
+		}
+	}
+	last := s.spawn("a", 0)
+	s.caughtUp()
+	s.stop(last)
+	s.reasons(events.DeadCrashed)
+	s.settle("run_guilty", "run_1")
+}
+
 // killsAreNotCrashes: an event that happens to be in hand whenever somebody kills the process is innocent.
 func killsAreNotCrashes(s *stage) {
 	s.beside("takes=300ms")

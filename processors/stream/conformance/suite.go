@@ -57,6 +57,7 @@ func Suite(t *testing.T, b Broker) {
 		{"LongHandlerReturns", patientHandlerReturns},
 		{"CrashMovesOn", crashMovesOn},
 		{"CrashFarBehind", crashFarBehind},
+		{"CrashesUnseen", crashesUnseen},
 		{"KillsAreNotCrashes", killsAreNotCrashes},
 	}
 	if b.Restart != nil {
