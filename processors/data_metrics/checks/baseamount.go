@@ -129,8 +129,7 @@ func (s *sheet) fitsTarget(b baseAmount) string {
 				continue
 			}
 			if i := slices.IndexFunc(x.figures, func(q quantity.Quantity) bool {
-				off, ok := percentOff(left, q.Base())
-				return q.Unit.Dimension == quantity.Emissions && q.Per == "" && ok && off.Cmp(tenthPoint) <= 0
+				return q.Unit.Dimension == quantity.Emissions && q.Per == "" && withinPercent(left, q.Base(), tenthPoint)
 			}); i >= 0 {
 				return fmt.Sprintf(" With %s the target fits: %s %% less is %s, page %d says %s.", b.amount.Text, show(p.percent.Value), show(left), x.page, x.figures[i].Text)
 			}

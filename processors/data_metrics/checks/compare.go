@@ -168,7 +168,13 @@ func Conclude(c *events.Check, within bool, bound quantity.Bound, tolerance stri
 	}
 }
 
-// percentOff is how far b is from a, in per cent of a.
-func percentOff(a, b *apd.Decimal) (*apd.Decimal, bool) {
+// percentOff is how far b is from a, in per cent of a; ok is false when a is zero.
+func percentOff(a, b *apd.Decimal) (off *apd.Decimal, ok bool) {
 	return quantity.PercentOf(quantity.Abs(quantity.Sub(a, b)), quantity.Abs(a))
+}
+
+// withinPercent reports whether b is at most so many per cent of a from a. Nothing but zero is near zero.
+func withinPercent(a, b, most *apd.Decimal) bool {
+	off, ok := percentOff(a, b)
+	return ok && off.Cmp(most) <= 0 || !ok && b.IsZero()
 }

@@ -285,8 +285,7 @@ func byBothMethods(two, both []entry) (finding, bool) {
 	low := x.parts[0].Quantity().Interval().Plus(x.parts[1].Quantity().Interval())
 	high := y.parts[0].Quantity().Interval().Plus(y.parts[1].Quantity().Interval())
 	Settle(&k, left, right, lt.Quantity().Unit.Base(), low.Overlaps(high))
-	off, ok := percentOff(left, right)
-	Conclude(&k, ok && off.Cmp(onePercent) <= 0, lt.Quantity().Bound, "1 %")
+	Conclude(&k, withinPercent(left, right, onePercent), lt.Quantity().Bound, "1 %")
 	if k.Result == events.CheckFail {
 		k.Result, k.Severity = events.CheckInconclusive, "warning"
 		k.Message = "The totals by the two methods differ by another amount than Scope 2 does. " + k.Message

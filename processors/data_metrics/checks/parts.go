@@ -56,7 +56,7 @@ func spentOn(s *sheet) []utterance {
 				wholes = append(wholes, q)
 			}
 		}
-		if len(wholes) != 1 || x.figures[0].Unit.Dimension == quantity.Percent || wholes[0].Bound != quantity.Exactly {
+		if len(wholes) != 1 || wholes[0].Value.Sign() <= 0 || x.figures[0].Unit.Dimension == quantity.Percent || wholes[0].Bound != quantity.Exactly {
 			continue
 		}
 		whole := wholes[0]
@@ -79,8 +79,7 @@ func spentOn(s *sheet) []utterance {
 		c.Inputs = append(c.Inputs, events.CheckInput{Label: statedLabel + " whole", Value: quantity.Print(whole.Value, 12), Unit: whole.Unit.Symbol, Page: x.page})
 		c.Working = strings.Join(terms, " + ") + " = " + show(sum) + " " + whole.Unit.Base()
 		Settle(&c, sum, whole.Base(), whole.Unit.Base(), possible.Overlaps(whole.Interval()))
-		off, _ := percentOff(whole.Base(), sum)
-		Conclude(&c, off.Cmp(onePercent) <= 0, whole.Bound, "1 % of the total")
+		Conclude(&c, withinPercent(whole.Base(), sum, onePercent), whole.Bound, "1 % of the total")
 		if c.Result == events.CheckFail && sum.Cmp(whole.Base()) < 0 {
 			continue
 		}

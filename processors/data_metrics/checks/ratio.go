@@ -256,8 +256,7 @@ func (x statement) ratio(stated quantity.Quantity, ways [][]entry, d divisor, st
 		unit := strings.TrimSpace("tCO2e per " + stated.Per)
 		c.Working = fmt.Sprintf("(%s) / %s = %s %s", strings.Join(terms, " + "), per, quantity.Print(value, places), unit)
 		Settle(&c, value, stated.Base(), unit, stated.Interval().Overlaps(quantity.Interval{Low: least, High: most}))
-		off, _ := percentOff(value, stated.Base())
-		Conclude(&c, off.Cmp(onePercent) <= 0, stated.Bound, "1 %")
+		Conclude(&c, withinPercent(value, stated.Base(), onePercent), stated.Bound, "1 %")
 		if c.Result == events.CheckPass {
 			return c, true
 		}

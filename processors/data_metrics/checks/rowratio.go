@@ -134,8 +134,7 @@ func ratioOver(r, n, d yearly) []finding {
 			c.Working = strings.Replace(c.Working, " x 10^0", "", 1)
 		}
 		Settle(&c, value, y.stated.Quantity().Base(), "", agreesAt(y.stated, y.over, y.under, best))
-		off, _ := percentOff(value, y.stated.Quantity().Base())
-		Conclude(&c, off.Cmp(onePercent) <= 0, y.stated.Quantity().Bound, "1 %")
+		Conclude(&c, withinPercent(value, y.stated.Quantity().Base(), onePercent), y.stated.Quantity().Bound, "1 %")
 		if c.Result == events.CheckFail {
 			c.Message += slipOf(value, y.stated.Quantity())
 		}

@@ -161,9 +161,8 @@ func converted(s *sheet) []utterance {
 			c := events.Check{Inputs: []events.CheckInput{x.input("one unit", a), x.input(statedLabel+" in the other", b)}}
 			c.Working = fmt.Sprintf("%s = %s %s; %s = %s %s", a.Text, show(a.Base()), a.Unit.Base(), b.Text, show(b.Base()), b.Unit.Base())
 			Settle(&c, a.Base(), b.Base(), a.Unit.Base(), a.Interval().Overlaps(b.Interval()))
-			off, _ := percentOff(a.Base(), b.Base())
 			// "About" hedges the last digits, no power of ten.
-			Conclude(&c, off.Cmp(onePercent) <= 0, b.Bound, "1 %")
+			Conclude(&c, withinPercent(a.Base(), b.Base(), onePercent), b.Bound, "1 %")
 			out = append(out, x.utter(c, b.Text, true))
 		}
 	}

@@ -86,7 +86,6 @@ func (x statement) addsUp(labelled map[string]quantity.Quantity, total string) (
 	c.Inputs = append(c.Inputs, x.input(statedLabel+" total", stated))
 	c.Working = strings.Join(terms, " + ") + " = " + show(sum) + " " + stated.Unit.Base()
 	Settle(&c, sum, stated.Base(), stated.Unit.Base(), possible.Overlaps(stated.Interval()))
-	off, fine := percentOff(stated.Base(), sum)
-	Conclude(&c, fine && off.Cmp(onePercent) <= 0, stated.Bound, "1 % of the total")
+	Conclude(&c, withinPercent(stated.Base(), sum, onePercent), stated.Bound, "1 % of the total")
 	return x.utter(c, stated.Text, true), true
 }

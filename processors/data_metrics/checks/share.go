@@ -210,8 +210,7 @@ func (s *sheet) ofRow(x statement, part, whole string) (portion, bool) {
 }
 
 func agreesWith(computed, stated *apd.Decimal) bool {
-	off, ok := percentOff(stated, computed)
-	return ok && off.Cmp(onePercent) <= 0
+	return withinPercent(stated, computed, onePercent)
 }
 
 // lastYear is the last year that a column of the table is of.
