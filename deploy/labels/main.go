@@ -1,0 +1,57 @@
+// Command labels draws sentences of reports for people to label, and puts labels and texts together again.
+//
+//	go run ./deploy/labels draw -seed N -sentences N -out DIR REPORT.pdf...
+//	go run ./deploy/labels join -reports DIR -out FILE LABELS.jsonl...
+//
+// Texts of reports are their companies' and stay out of the repository: what is kept is the file's hash, the page and the
+// code points, with the label (data/models/labels/GUIDE.md). draw writes one file of texts for each report; join finds
+// the texts of labels in reports that lie beside the repository, and fails for a label whose place has moved.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+)
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == parse.ChildArg {
+		os.Exit(parse.ChildMain(os.Stdin, os.Stdout)) // reports are parsed in a child process of this program
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "labels:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		return errors.New("say draw or join")
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	seed := flags.Uint64("seed", 1, "of the draw")
+	n := flags.Int("sentences", 220, "drawn of each report")
+	reports := flags.String("reports", "../shared/eval/reports", "the folder of the reports")
+	out := flags.String("out", "", "where to write")
+	if err := flags.Parse(args[1:]); err != nil {
+		return err
+	}
+	if *out == "" || flags.NArg() == 0 {
+		return errors.New("-out and files are needed")
+	}
+	switch args[0] {
+	case "draw":
+		return draw(ctx, *seed, *n, *out, flags.Args())
+	case "join":
+		return join(ctx, *reports, *out, flags.Args())
+	}
+	return fmt.Errorf("there is no %q: draw or join", args[0])
+}
