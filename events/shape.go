@@ -100,7 +100,7 @@ func (s *shape) addFields(t reflect.Type, making map[reflect.Type]*shape) {
 // decodeAs reads a payload of type E. It is the one place where bytes become payloads.
 func decodeAs[E any](data []byte) (e E, err error) {
 	if err := json.Unmarshal(data, &e); err != nil {
-		return e, err
+		return e, inWords(err)
 	}
 	if !utf8.Valid(data) {
 		return e, errors.New("the text is no UTF-8")
