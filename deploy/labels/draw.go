@@ -24,8 +24,11 @@ const (
 // topics only say which pages to draw more of; no label depends on them.
 var topics = strings.Fields("emission climate energy sustainab esg waste water co2 diversity employee supplier rights ghg renewable biodivers environment safety")
 
+// drawing chooses n sentences of pages.
+type drawing func(pages [][]Sentence, seed uint64, n int) []Sentence
+
 // draw writes the drawn sentences of each report to a file of its own.
-func draw(ctx context.Context, seed uint64, n int, out string, reports []string) error {
+func draw(ctx context.Context, seed uint64, n int, out string, how drawing, reports []string) error {
 	if err := os.MkdirAll(out, 0o700); err != nil {
 		return fmt.Errorf("making the folder: %w", err)
 	}
@@ -34,7 +37,7 @@ func draw(ctx context.Context, seed uint64, n int, out string, reports []string)
 		if err != nil {
 			return err
 		}
-		drawn := drawFrom(sentencesOf(d), seed, n)
+		drawn := how(sentencesOf(d), seed, n)
 		name := strings.TrimSuffix(filepath.Base(path), ".pdf") + ".jsonl"
 		if err := writeLines(filepath.Join(out, name), drawn); err != nil {
 			return err
@@ -77,8 +80,32 @@ func drawFrom(pages [][]Sentence, seed uint64, n int) []Sentence {
 	for _, s := range taken {
 		out = append(out, s)
 	}
-	slices.SortFunc(out, func(a, b Sentence) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Start, b.Start)) })
+	slices.SortFunc(out, inOrder)
 	return out
+}
+
+// drawFigures draws sentences that hold figures, each by itself.
+func drawFigures(pages [][]Sentence, seed uint64, n int) []Sentence {
+	var all []Sentence
+	for _, p := range pages {
+		for _, s := range p {
+			if w := words(s.Text); w < fewestWords || w > mostWords {
+				continue
+			}
+			if s.Figures = figuresOf(s.Text); len(s.Figures) > 0 {
+				all = append(all, s)
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(seed, 0))
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	out := all[:min(n, len(all))]
+	slices.SortFunc(out, inOrder)
+	return out
+}
+
+func inOrder(a, b Sentence) int {
+	return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Start, b.Start))
 }
 
 func aboutTopics(s Sentence) bool {

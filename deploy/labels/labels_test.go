@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -92,6 +93,49 @@ func TestLabelsAreOfTheGuide(t *testing.T) {
 	}
 	if n < 3_000 {
 		t.Errorf("%d labels, want 3,000 at least", n)
+	}
+}
+
+// Every labelled figure has a role and a metric of its guide, and none of those that are no figures has a metric.
+func TestLabelsOfFiguresAreOfTheGuide(t *testing.T) {
+	files, err := filepath.Glob("../../data/models/labels/figures/*.jsonl")
+	if err != nil || len(files) < 11 {
+		t.Fatalf("%d files of labels, %v; want 11 at least", len(files), err)
+	}
+	text, err := os.ReadFile("../../data/models/labels/FIGURES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide := valuesOf(string(text))
+	for _, f := range files {
+		labels, err := readLabels(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range labels {
+			var figures []struct{ Text, Role, Metric, Owner string }
+			if err := json.Unmarshal(l.rest["figures"], &figures); err != nil || len(figures) == 0 {
+				t.Fatalf("%s: %+v: %d figures, %v", filepath.Base(f), l.Place, len(figures), err)
+			}
+			for _, g := range figures {
+				if g.Text == "" || !slices.Contains(guide, g.Role) || !slices.Contains(guide, g.Metric) || (g.Role == "none") != (g.Metric == "none") || (g.Role == "none") != (g.Owner == "") {
+					t.Errorf("%s: %+v: %+v", filepath.Base(f), l.Place, g)
+				}
+			}
+		}
+	}
+}
+
+func TestFiguresAreMarkedWhereTheyStand(t *testing.T) {
+	text := "In 2023 we cut 12 % of 4,641 t CO2e."
+	got := figuresOf(text)
+	if len(got) != 2 {
+		t.Fatalf("figures %+v, want two: a year alone is none", got)
+	}
+	for _, f := range got {
+		if text[f.At:f.At+len(f.Text)] != f.Text {
+			t.Errorf("%q does not stand at %d", f.Text, f.At)
+		}
 	}
 }
 

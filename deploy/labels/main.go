@@ -1,6 +1,6 @@
 // Command labels draws sentences of reports for people to label, and puts labels and texts together again.
 //
-//	go run ./deploy/labels draw -seed N -sentences N -out DIR REPORT.pdf...
+//	go run ./deploy/labels draw [-figures] -seed N -sentences N -out DIR REPORT.pdf...
 //	go run ./deploy/labels join -reports DIR -out FILE LABELS.jsonl...
 //
 // Texts of reports are their companies' and stay out of the repository: what is kept is the file's hash, the page and the
@@ -39,6 +39,7 @@ func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	seed := flags.Uint64("seed", 1, "of the draw")
 	n := flags.Int("sentences", 220, "drawn of each report")
+	figures := flags.Bool("figures", false, "draw sentences that hold figures, one by one, with their figures")
 	reports := flags.String("reports", "../shared/eval/reports", "the folder of the reports")
 	out := flags.String("out", "", "where to write")
 	if err := flags.Parse(args[1:]); err != nil {
@@ -49,7 +50,11 @@ func run(ctx context.Context, args []string) error {
 	}
 	switch args[0] {
 	case "draw":
-		return draw(ctx, *seed, *n, *out, flags.Args())
+		how := drawFrom
+		if *figures {
+			how = drawFigures
+		}
+		return draw(ctx, *seed, *n, *out, how, flags.Args())
 	case "join":
 		return join(ctx, *reports, *out, flags.Args())
 	}

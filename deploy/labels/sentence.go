@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Place is where a sentence stands: code points of a page's text.
@@ -27,6 +28,24 @@ type Sentence struct {
 	Headings []string `json:"headings"` // from the outermost to the nearest
 	Before   string   `json:"before"`   // the sentence before
 	Text     string   `json:"text"`
+	Figures  []Figure `json:"figures,omitempty"` // where they are asked for
+}
+
+// Figure is a figure of a sentence, as package quantity reads it.
+type Figure struct {
+	At   int    `json:"at"` // bytes of the sentence's text
+	Text string `json:"text"`
+}
+
+// figuresOf lists the figures of a text but years that stand alone.
+func figuresOf(text string) []Figure {
+	var out []Figure
+	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+		if !q.Year {
+			out = append(out, Figure{q.Start, q.Text})
+		}
+	}
+	return out
 }
 
 // read parses a report.
