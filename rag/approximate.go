@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -25,6 +24,9 @@ const oversampled = 3
 // neighbours to searches across everything, whose vectors then need not be held in memory; what it proposes is scored
 // and ordered here like anything else. Searches within a report stay exact. It takes minutes for 100,000 passages and
 // keeps itself up to date afterwards. Without pgvector the error is ErrNoVector and nothing is lost but memory.
+//
+// Vectors are real[] whether pgvector is there or not, and cast where its operators are used. A column of its own type, as
+// pgvector-go reads and writes it, would be a second form of the table, of all that touches it, and a move between the two.
 func (l *Postgres) BuildApproximate(ctx context.Context) error {
 	e, err := l.space()
 	if err != nil {
@@ -106,7 +108,7 @@ func (x *proposed) nearest(ctx context.Context, v []float32, n int, f Filter, ad
 			return fmt.Errorf("preparing the scan: %w", err)
 		}
 		where := ""
-		arguments := []any{literal(v), wanted}
+		arguments := []any{v, wanted}
 		if len(f.Sources) > 0 || f.PageFrom > 0 || f.PageTo > 0 {
 			where = ` and exists (select from rag.passage p where p.id = passage_id and (cardinality($3::text[]) = 0 or p.source = any($3))
 				and p.page >= $4 and ($5 = 0 or p.page <= $5))`
@@ -116,7 +118,7 @@ func (x *proposed) nearest(ctx context.Context, v []float32, n int, f Filter, ad
 			}
 			arguments = append(arguments, sources, f.PageFrom, f.PageTo)
 		}
-		found, err := tx.Query(ctx, fmt.Sprintf(`select passage_id, value from rag.vector where space = %s%s order by (value::vector(%d)) <#> $1::vector(%d) limit $2`,
+		found, err := tx.Query(ctx, fmt.Sprintf(`select passage_id, value from rag.vector where space = %s%s order by (value::vector(%d)) <#> $1::real[]::vector(%d) limit $2`,
 			quoted(x.space.String()), where, x.space.Dimensions, x.space.Dimensions), arguments...)
 		if err != nil {
 			return fmt.Errorf("asking for neighbours: %w", err)
@@ -161,16 +163,4 @@ func (x *proposed) cosines(ctx context.Context, v []float32, passages []int) ([]
 		return nil, fmt.Errorf("reading vectors: %w", err)
 	}
 	return out, nil
-}
-
-// literal writes a vector as pgvector reads it.
-func literal(v []float32) string {
-	b := []byte{'['}
-	for i, x := range v {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendFloat(b, float64(x), 'g', -1, 32)
-	}
-	return string(append(b, ']'))
 }

@@ -1,5 +1,5 @@
-// Package setup holds the script that installs what a machine lacks; its tests run the script on a made-up
-// machine, whose programs are stubs and whose package manager notes what it is asked for.
+// Package setup holds the scripts that install what a machine lacks, and the one that runs the tests. The tests of the
+// first run it on a made-up machine, whose programs are stubs and whose package manager notes what it is asked for.
 package setup
 
 import (

@@ -10,9 +10,12 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/sashabaranov/go-openai"
 )
 
 // Limits of an Endpoint.
@@ -41,7 +44,6 @@ type EndpointConfig struct {
 
 // Endpoint is an Embedder behind an OpenAI-compatible server. Batches are sent one after the other.
 type Endpoint struct {
-	url string
 	EndpointConfig
 
 	mu       sync.Mutex
@@ -104,7 +106,7 @@ func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	return &Endpoint{url: strings.TrimSuffix(c.BaseURL, "/") + "/embeddings", EndpointConfig: c}, nil
+	return &Endpoint{EndpointConfig: c}, nil
 }
 
 // Space implements Embedder.
@@ -160,76 +162,76 @@ func (e *Endpoint) rest(err error) {
 	e.down, e.restedAt = err, e.Now().Add(e.Rest)
 }
 
-type question struct {
-	Model string   `json:"model"`
-	Input []string `json:"input"`
-}
-
-type answer struct {
-	Data []struct {
-		Index     *int      `json:"index"`
-		Embedding []float64 `json:"embedding"`
-	} `json:"data"`
-	Error *struct {
-		Message string `json:"message"`
-	} `json:"error"` // some servers refuse with status 200
-}
-
 // once sends one request. A refusal comes back with what the server says of trying again.
 func (e *Endpoint) once(ctx context.Context, batch []piece) ([][]float32, refusal) {
-	q := question{Model: e.Space().Model}
+	x := &exchange{Endpoint: e, most: int64(answerBesides + len(batch)*(1<<10+e.Space().Dimensions*answerPerValue))}
+	config := openai.DefaultConfig(e.Key)
+	config.BaseURL, config.HTTPClient = e.BaseURL, x
+	q := openai.EmbeddingRequestStrings{Model: openai.EmbeddingModel(e.Space().Model)}
 	for _, p := range batch {
 		q.Input = append(q.Input, p.text)
 	}
-	body, err := json.Marshal(q)
-	if err != nil {
-		return nil, refusal{err: fmt.Errorf("encoding the request: %w", err)}
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, bytes.NewReader(body))
-	if err != nil {
+	a, err := openai.NewClientWithConfig(config).CreateEmbeddings(ctx, q)
+	switch {
+	case x.refusal.err != nil:
+		return nil, x.refusal
+	case x.data == nil:
 		return nil, refusal{err: fmt.Errorf("making the request: %w", err)}
+	case err != nil:
+		return nil, refusal{status: http.StatusOK, err: fmt.Errorf("decoding the answer: %w", err)}
 	}
-	request.Header.Set("Content-Type", "application/json")
-	if e.Key != "" {
-		request.Header.Set("Authorization", "Bearer "+e.Key)
+	var refused openai.ErrorResponse // some servers refuse with status 200
+	if len(a.Data) != len(batch) && json.Unmarshal(x.data, &refused) == nil && refused.Error != nil {
+		return nil, refusal{status: http.StatusOK, err: fmt.Errorf("the server says: %s", e.plain(refused.Error.Message))}
 	}
-	response, err := e.HTTP.Do(request)
+	vectors, err := e.read(a.Data, len(batch))
+	return vectors, refusal{status: http.StatusOK, err: err}
+}
+
+// exchange carries one request and its answer. The client reads answers of any size, takes a redirect for one and keeps
+// no header of a refusal: all that is settled here, before it sees them.
+type exchange struct {
+	*Endpoint
+	most    int64
+	data    []byte // of an answer
+	refusal refusal
+}
+
+// Do implements openai.HTTPDoer.
+func (x *exchange) Do(request *http.Request) (*http.Response, error) {
+	response, err := x.HTTP.Do(request)
 	if err != nil {
-		return nil, refusal{err: err, again: true}
+		x.refusal = refusal{err: err, again: true}
+		return nil, err
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		return nil, e.refused(response)
+		x.refusal = x.refused(response)
+		return nil, x.refusal.err
 	}
-	most := int64(answerBesides + len(batch)*(1<<10+e.Space().Dimensions*answerPerValue))
-	data, err := io.ReadAll(io.LimitReader(response.Body, most+1))
+	x.data, err = io.ReadAll(io.LimitReader(response.Body, x.most+1))
 	switch {
 	case err != nil:
-		return nil, refusal{err: fmt.Errorf("reading the answer: %w", err), again: true}
-	case int64(len(data)) > most:
-		return nil, refusal{status: response.StatusCode, err: fmt.Errorf("the answer has more than %d bytes", most)}
+		x.refusal = refusal{err: fmt.Errorf("reading the answer: %w", err), again: true}
+	case int64(len(x.data)) > x.most:
+		x.refusal = refusal{status: response.StatusCode, err: fmt.Errorf("the answer has more than %d bytes", x.most)}
 	}
-	vectors, err := e.read(data, len(batch))
-	return vectors, refusal{status: response.StatusCode, err: err}
+	response.Body = io.NopCloser(bytes.NewReader(x.data))
+	return response, x.refusal.err
 }
 
 // read checks an answer: one vector for each text, each of the right length and of finite numbers.
-func (e *Endpoint) read(data []byte, texts int) ([][]float32, error) {
-	var a answer
-	if err := json.Unmarshal(data, &a); err != nil {
-		return nil, fmt.Errorf("decoding the answer: %w", err)
+func (e *Endpoint) read(data []openai.Embedding, texts int) ([][]float32, error) {
+	if len(data) != texts {
+		return nil, fmt.Errorf("%d vectors for %d texts", len(data), texts)
 	}
-	if a.Error != nil {
-		return nil, fmt.Errorf("the server says: %s", e.plain(a.Error.Message))
-	}
-	if len(a.Data) != texts {
-		return nil, fmt.Errorf("%d vectors for %d texts", len(a.Data), texts)
-	}
+	// Servers that leave the numbers out, which reads as zeros, answer in the order of the texts.
+	numbered := slices.ContainsFunc(data, func(d openai.Embedding) bool { return d.Index != 0 })
 	out := make([][]float32, texts)
-	for i, d := range a.Data {
+	for i, d := range data {
 		at := i
-		if d.Index != nil {
-			at = *d.Index
+		if numbered {
+			at = d.Index
 		}
 		if at < 0 || at >= texts || out[at] != nil {
 			return nil, fmt.Errorf("vector %d says that it is number %d of %d", i, at, texts)
@@ -246,18 +248,18 @@ func (e *Endpoint) read(data []byte, texts int) ([][]float32, error) {
 	return out, nil
 }
 
-func unitOf(values []float64) ([]float32, error) {
+func unitOf(values []float32) ([]float32, error) {
 	var square float64
 	for _, x := range values {
-		square += float64(x * x)
+		square += float64(x) * float64(x) // exact, so that machines that fuse it with the sum get the same
+	}
+	if square == 0 {
+		return nil, errors.New("a length of 0")
 	}
 	length := math.Sqrt(square)
-	if length == 0 || math.IsInf(length, 0) || math.IsNaN(length) {
-		return nil, fmt.Errorf("a length of %g", length)
-	}
 	out := make([]float32, len(values))
 	for i, x := range values {
-		out[i] = float32(x / length)
+		out[i] = float32(float64(x) / length)
 	}
 	return out, nil
 }

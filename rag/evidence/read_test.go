@@ -135,6 +135,8 @@ func TestHostileFilesAreRefusedWithTheirReason(t *testing.T) {
 		"a row far away":             {"a.xlsx", sheet(`<row r="99999999"><c r="A99999999"><v>1</v></c></row>`), "row has the number"},
 		"a row that goes back":       {"a.xlsx", sheet(`<row r="2"/><row r="1"/>`), "out of order"},
 		"a column far away":          {"a.xlsx", sheet(`<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`), "column"},
+		"a cell that goes back":      {"a.xlsx", sheet(`<row r="1"><c r="B1"><v>2024</v></c><c r="A1"><v>1</v></c></row>`), "out of order"},
+		"a sheet that breaks off":    {"a.xlsx", sheet(`<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>41`), "damaged"},
 		"a text that is not there":   {"a.xlsx", sheet(`<row r="1"><c r="A1" t="s"><v>7</v></c></row>`), "not there"},
 		"a cell outside":             {"a.xlsx", sheet(`<c r="A1"><v>1</v></c>`), "outside any row"},
 		"an entity that grows":       {"a.xlsx", sheet(`<!DOCTYPE x [<!ENTITY a "aaaa">]><row r="1"><c r="A1"><v>&a;</v></c></row>`), "damaged"},

@@ -11,6 +11,9 @@ const (
 )
 
 // lzw undoes LZW as PDF has it: codes of 9 to 12 bits, highest bit first, wider one code early.
+//
+// It is our own because golang.org/x/image/tiff/lzw panics on 65,536 codes without a clear, which any file can hold,
+// compress/lzw widens its codes one later, and pdfcpu unpacks a whole stream where we stop at the limit.
 type lzw struct {
 	in    io.ByteReader
 	bits  uint32

@@ -119,6 +119,15 @@ func TestLZW(t *testing.T) {
 	}
 }
 
+// A stream may go on after its table is full, for ever and without a clear.
+func TestLZWNeedsNoClear(t *testing.T) {
+	const codes = 140_000
+	n, err := io.Copy(io.Discard, unpackers["LZWDecode"](bytes.NewReader(make([]byte, codes*12/8))))
+	if err != nil || n < codes {
+		t.Errorf("%d bytes of %d codes, %v", n, codes, err)
+	}
+}
+
 // lzwPack packs with codes of one byte only, cleared before they grow wider.
 func lzwPack(data []byte) []byte {
 	var out []byte

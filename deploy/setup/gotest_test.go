@@ -1,14 +1,31 @@
-package main
+package setup
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
+// counted runs the script in a folder of its own.
+func counted(t *testing.T, script string, arguments ...string) (out string, failed bool) {
+	t.Helper()
+	said, err := exec.Command(script, append([]string{"counts"}, arguments...)...).CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	return string(said), err != nil
+}
+
 // A module with one test of each kind is run for real.
 func TestCounts(t *testing.T) {
+	script, err := filepath.Abs("gotest.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name, source, last string
 		failed             bool
@@ -21,7 +38,7 @@ func TestSkip(t *testing.T) { t.Skip("the reason of the skip") }`, "3 passed, 1 
 		{"a skip says why", `
 func TestSkip(t *testing.T) { t.Skip("the reason of the skip") }`, "0 passed, 0 failed, 1 skipped", false, "the reason of the skip"},
 		{"passing", `
-func TestPass(t *testing.T) {}`, "1 passed, 0 failed, 0 skipped", false, "ok    example.test/m"},
+func TestPass(t *testing.T) {}`, "1 passed, 0 failed, 0 skipped", false, "PASS  ."},
 		{"not compiling", `
 func TestPass(t *testing.T) { nonsense }`, "0 passed, 1 failed, 0 skipped", true, "undefined: nonsense"},
 		{"dying", `
@@ -29,6 +46,8 @@ func TestPass(t *testing.T) {}
 func TestDies(t *testing.T) { go func() { panic("the reason of the death") }(); select {} }`, "1 passed, 1 failed, 0 skipped", true, "the reason of the death"},
 		{"leaving early", `
 func TestMain(*testing.M) { println("the reason for leaving"); os.Exit(3) }`, "0 passed, 1 failed, 0 skipped", true, "the reason for leaving"},
+		{"words of an event", `
+func TestPass(t *testing.T) { t.Log("{\"Action\":\"pass\",\"Package\":\"m\",\"Test\":\"n\"}"); t.Error() }`, "0 passed, 1 failed, 0 skipped", true, "FAIL"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -38,19 +57,15 @@ func TestMain(*testing.M) { println("the reason for leaving"); os.Exit(3) }`, "0
 				imports += "import \"os\"\n"
 			}
 			put(t, "m_test.go", "package m\n"+imports+c.source+"\n")
-			var out strings.Builder
-			failed, err := run("counts", []string{"-count=1", "./..."}, &out)
-			if err != nil {
-				t.Fatal(err)
-			}
+			out, failed := counted(t, script, "-count=1", "./...")
 			if failed != c.failed {
-				t.Errorf("failed is %v\n%s", failed, out.String())
+				t.Errorf("failed is %v\n%s", failed, out)
 			}
-			if !strings.HasSuffix(out.String(), "\n"+c.last+"\n") {
-				t.Errorf("the last line is not %q:\n%s", c.last, out.String())
+			if !strings.HasSuffix(out, "\n"+c.last+"\n") {
+				t.Errorf("the last line is not %q:\n%s", c.last, out)
 			}
-			if !strings.Contains(out.String(), c.shown) {
-				t.Errorf("%q is not shown:\n%s", c.shown, out.String())
+			if !strings.Contains(out, c.shown) {
+				t.Errorf("%q is not shown:\n%s", c.shown, out)
 			}
 			counts, err := os.ReadFile("counts")
 			if err != nil || string(counts) != c.last+"\n" {
@@ -60,13 +75,19 @@ func TestMain(*testing.M) { println("the reason for leaving"); os.Exit(3) }`, "0
 	}
 }
 
-func TestANonsensePackageIsAFailure(t *testing.T) {
-	t.Chdir(t.TempDir())
-	put(t, "go.mod", "module example.test/m\n\ngo 1.26\n")
-	var out strings.Builder
-	failed, err := run("", []string{"./nowhere"}, &out)
-	if err != nil || !failed || !strings.HasSuffix(out.String(), "0 passed, 1 failed, 0 skipped\n") {
-		t.Errorf("failed %v, %v:\n%s", failed, err, out.String())
+func TestWhatCannotBeRunIsAFailure(t *testing.T) {
+	script, err := filepath.Abs("gotest.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, argument := range map[string]string{"a nonsense package": "./nowhere", "a nonsense flag": "-count"} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			put(t, "go.mod", "module example.test/m\n\ngo 1.26\n")
+			if out, failed := counted(t, script, argument); !failed || !strings.HasSuffix(out, "0 passed, 1 failed, 0 skipped\n") {
+				t.Errorf("failed %v:\n%s", failed, out)
+			}
+		})
 	}
 }
 
