@@ -119,7 +119,7 @@ func (p *pipeline) reap(h harvest, w writing) {
 		c.window.drop(c.n)
 	}
 	p.begin()
-	signal(p.room)
+	signal(p.freed)
 	p.changed.Broadcast()
 }
 

@@ -26,7 +26,7 @@ func (s *session) loop(ctx context.Context) error {
 	reading, stopReading := context.WithCancel(ctx)
 	var reader sync.WaitGroup
 	reader.Go(func() { s.read(reading) })
-	reader.Go(func() { s.overseer().watch(reading, s.log.Warn) })
+	reader.Go(func() { s.orphanMonitor().watch(reading, s.log.Warn) })
 	reader.Go(func() { s.watch(reading) })
 	defer reader.Wait()
 	defer stopReading()
@@ -208,7 +208,7 @@ func (s *session) commitRipe(ctx context.Context) (more bool, err error) {
 	s.meter.commits.Inc()
 	s.meter.published.Add(float64(w.published))
 	s.meter.batch.Observe(time.Since(oldest.came).Seconds())
-	s.shareOut()
+	s.enforceQuota()
 	return true, nil
 }
 
@@ -269,7 +269,7 @@ func (s *session) commitPassed(ctx context.Context) error {
 		}
 	}
 	s.clearPassed(o)
-	s.shareOut()
+	s.enforceQuota()
 	return nil
 }
 

@@ -43,8 +43,8 @@ type pipeline struct {
 	failure  error
 	quit     chan struct{} // closed when draining begins
 
-	news chan struct{} // to the committer: something has finished, or failed
-	room chan struct{} // to the reader: something was committed
+	news  chan struct{} // to the committer: something has finished, or failed
+	freed chan struct{} // to the reader: something was committed
 }
 
 // limits bound the pipeline.
@@ -59,7 +59,7 @@ func newPipeline(l *logic, p policy, m *meter, most limits) *pipeline {
 		logic: l, meter: m, limits: most,
 		windows: map[input]*window{}, tracks: map[trackKey]*track{}, turns: newTurns(), runaway: map[*lane]time.Time{},
 		pace: stride, quit: make(chan struct{}),
-		news: make(chan struct{}, 1), room: make(chan struct{}, 1),
+		news: make(chan struct{}, 1), freed: make(chan struct{}, 1),
 	}
 	pl.changed = sync.NewCond(&pl.mu)
 	pl.holding = holding{logic: l, clock: p.clock}
@@ -119,7 +119,7 @@ func (p *pipeline) forget(w *window) {
 		}
 	}
 	w.items, w.reach = nil, 0
-	signal(p.room)
+	signal(p.freed)
 	p.changed.Broadcast()
 }
 

@@ -291,7 +291,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-func TestTopologyRefusesNamesakes(t *testing.T) {
+func TestTopologyRefusesDuplicateNames(t *testing.T) {
 	p := counting()
 	if _, err := stream.Topology([]stream.Declaration{p, p}); err == nil || !strings.Contains(err.Error(), `named "counting"`) {
 		t.Errorf("error = %v", err)

@@ -41,7 +41,7 @@ func (r *runner) run(ctx context.Context) error {
 		if errors.Is(err, ErrRunaway) {
 			return err
 		}
-		if errors.Is(err, errFenced) && !r.outlived(ctx) {
+		if errors.Is(err, errFenced) && !r.awaitInstanceRelease(ctx) {
 			return err
 		}
 		if failures++; time.Since(opened) > healthy {

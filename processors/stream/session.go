@@ -179,9 +179,9 @@ func (s *session) settled(_ context.Context, cl *kgo.Client, added map[string][]
 	}
 }
 
-// handOver is how long a revocation waits for the commit of what is finished. The client's heartbeats go
+// revokeTimeout is how long a revocation waits for the commit of what is finished. The client's heartbeats go
 // on meanwhile.
-const handOver = 2 * time.Second
+const revokeTimeout = 2 * time.Second
 
 // revoked runs when partitions go to another instance, which gets them when this returns. Their work ends;
 // what is finished is still committed, so that the next owner need not do it again.
@@ -199,7 +199,7 @@ func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]i
 	}
 	signal(p.news)
 	late := false
-	timer := time.AfterFunc(handOver, func() {
+	timer := time.AfterFunc(revokeTimeout, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		late = true
@@ -237,7 +237,7 @@ func (s *session) lost(_ context.Context, _ *kgo.Client, gone map[string][]int32
 func (s *session) drop(windows []*window) {
 	for _, w := range windows {
 		s.pipeline.forget(w)
-		if w.held {
+		if w.fetchPaused {
 			s.reader.ResumeFetchPartitions(map[string][]int32{w.topic: {w.number}})
 		}
 	}

@@ -223,7 +223,7 @@ func (s *session) giveBack(windows []*window) {
 	member := s.membership
 	s.pipeline.mu.Unlock()
 	defer s.pipeline.mu.Lock()
-	ctx, cancel := context.WithTimeout(context.Background(), handOver)
+	ctx, cancel := context.WithTimeout(context.Background(), revokeTimeout)
 	defer cancel()
 	if err := s.writer.noteAs(ctx, member, o, m.String()); err != nil {
 		s.log.Info("partitions go to another owner without a mark that they are closed", "error", err)

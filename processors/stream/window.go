@@ -23,10 +23,10 @@ type window struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	leaving bool // it is being revoked: nothing more is begun
-	gone    bool // it is no longer ours
-	stuck   bool // an item was abandoned while draining: what is behind it cannot be committed
-	held    bool // its fetches are paused
+	leaving     bool // it is being revoked: nothing more is begun
+	gone        bool // it is no longer ours
+	stuck       bool // an item was abandoned while draining: what is behind it cannot be committed
+	fetchPaused bool // its fetches are paused
 
 	from      int64    // the committed offset that it began with
 	start     position // the same, for marking it; zero where nothing is known to be committed
@@ -83,8 +83,8 @@ func (w *window) cut(room int, must bool) int {
 	return best
 }
 
-// behind reports whether the window stands still behind a handler that began before a time.
-func (w *window) behind(before time.Time) bool {
+// blockedSince reports whether the window stands still behind a handler that began before a time.
+func (w *window) blockedSince(before time.Time) bool {
 	it := w.head()
 	return it != nil && it.lane != nil && it.lane.began.Before(before)
 }

@@ -48,7 +48,7 @@ func Suite(t *testing.T, b Broker) {
 		{"StalledMember", stalledMember},
 		{"DeathBetweenRounds", deathBetweenRounds},
 		{"Ghost", ghost},
-		{"Stray", stray},
+		{"OrphanedPartition", orphanedPartition},
 		{"StackOverflow", endsAlone("overflow")},
 		{"ExitInALibrary", endsAlone("exit")},
 		{"OutOfMemory", endsAlone("allocate")},
