@@ -14,7 +14,7 @@ import (
 
 // A transaction that was aborted in good order has left nothing behind: neither in the state nor in what
 // counts as taken in. The first event fails to commit; when the second one comes, it is the second.
-func TestAnAbortLeavesNothing(t *testing.T) {
+func TestAbortDiscardsState(t *testing.T) {
 	for _, fault := range []struct {
 		name string
 		err  *kerr.Error

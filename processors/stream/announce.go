@@ -19,10 +19,10 @@ func (s *session) fireWakes(ctx context.Context) error {
 	var due []*kgo.Record
 	s.pipeline.mu.Lock()
 	for _, w := range s.pipeline.windows {
-		if w.memory == nil || w.leaving {
+		if w.memory == nil || w.revoking {
 			continue
 		}
-		for _, a := range w.memory.ripe(now) {
+		for _, a := range w.memory.dueWakes(now) {
 			r, err := s.logic.dueRecord(a.key, *w.memory.keys[a.key].wake, now)
 			if err != nil {
 				s.pipeline.mu.Unlock()

@@ -28,7 +28,7 @@ func (l *logic) lanes(items []*item, memories func(partition int32) memory, p *p
 		}
 		ln := byPlace[at]
 		if ln == nil {
-			ln = &lane{logic: l, key: at.key, part: at.partition, policy: p}
+			ln = &lane{logic: l, key: at.key, partition: at.partition, policy: p}
 			if l.Stateful {
 				m := memories(at.partition)
 				ln.base, ln.history = m.hold(at.key), m

@@ -233,7 +233,7 @@ func TestWakeIsARecord(t *testing.T) {
 }
 
 // Downtime is not silence: a wake that fell due while the process was down waits its full length again.
-func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
+func TestOverdueWakeWaitsAgainAfterRestart(t *testing.T) {
 	p := waking()
 	c := streamtest.NewCluster(t, p)
 	clock := streamtest.NewClock(streamtest.Start)
@@ -258,7 +258,7 @@ func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
 
 // A wake that was asked for before a restart comes after it. Another one, of the same claim in another run and
 // so on the same partition, is asked for afterwards and is due later: when it has come, the first one has, too.
-func TestAWakeSurvivesARestart(t *testing.T) {
+func TestWakeSurvivesRestart(t *testing.T) {
 	p := waking()
 	c := streamtest.NewCluster(t, p)
 	clock := streamtest.NewClock(streamtest.Start)

@@ -25,8 +25,8 @@ const (
 	concurrentBackoff  = 5 * time.Millisecond
 )
 
-// common are the options of every client of a processor.
-func (o Options) common(processor string) []kgo.Opt {
+// commonOptions are the options of every client of a processor.
+func (o Options) commonOptions(processor string) []kgo.Opt {
 	opts := []kgo.Opt{
 		kgo.SeedBrokers(o.Brokers...),
 		kgo.ClientID("sibyl-" + processor + "-" + o.Instance),
@@ -39,15 +39,15 @@ func (o Options) common(processor string) []kgo.Opt {
 	return append(opts, o.Client...)
 }
 
-// identity is the name under which the group and the transaction coordinator know this instance.
-func (o Options) identity(processor string) string { return processor + "-" + o.Instance }
+// instanceID is the name under which the group and the transaction coordinator know this instance.
+func (o Options) instanceID(processor string) string { return processor + "-" + o.Instance }
 
-// reader are the options of the group's member on top of the common ones. (That offsets of an open
+// readerOptions are the options of the group's member on top of the common ones. (That offsets of an open
 // transaction are waited for, when partitions are handed over, is the client's default.)
-func (o Options) reader(processor string) []kgo.Opt {
+func (o Options) readerOptions(processor string) []kgo.Opt {
 	return []kgo.Opt{
 		kgo.ConsumerGroup(processor),
-		kgo.InstanceID(o.identity(processor)),
+		kgo.InstanceID(o.instanceID(processor)),
 		kgo.SessionTimeout(sessionTimeout),
 		kgo.HeartbeatInterval(heartbeatInterval),
 		kgo.RebalanceTimeout(rebalanceTimeout),
@@ -59,15 +59,15 @@ func (o Options) reader(processor string) []kgo.Opt {
 	}
 }
 
-// writer are the options of the transactional producer on top of the common ones. Commits of offsets name
+// writerOptions are the options of the transactional producer on top of the common ones. Commits of offsets name
 // topics by their names; later versions of the requests know them by their ids only.
-func (o Options) writer(processor string) []kgo.Opt {
+func (o Options) writerOptions(processor string) []kgo.Opt {
 	versions := kversion.Stable()
 	versions.SetMaxKeyVersion(int16(kmsg.TxnOffsetCommit), 5)
 	versions.SetMaxKeyVersion(int16(kmsg.OffsetCommit), 9)
 	return []kgo.Opt{
 		kgo.MaxVersions(versions),
-		kgo.TransactionalID(o.identity(processor)),
+		kgo.TransactionalID(o.instanceID(processor)),
 		kgo.TransactionTimeout(transactionTimeout),
 		kgo.ConcurrentTransactionsBackoff(concurrentBackoff),
 		kgo.ProducerLinger(0), // the default of 10 ms caps transactions at about a hundred a second

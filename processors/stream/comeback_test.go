@@ -13,7 +13,7 @@ import (
 
 // Partitions go to another instance while keys on them are ahead of what is committed, are worked on there, and
 // come back. Their first owner goes on from the log, not from what it had made of the keys before.
-func TestPartitionsThatComeBackBeginFromTheLog(t *testing.T) {
+func TestReassignedPartitionsRestoreFromTheLog(t *testing.T) {
 	atA, atB := newGated("slow"), newGated()
 	p, q := atA.processor(), atB.processor()
 	c := streamtest.NewCluster(t, p)
@@ -85,5 +85,5 @@ func leave(t *testing.T, c *streamtest.Cluster, group, instance string) {
 	m := kmsg.NewLeaveGroupRequestMember()
 	m.InstanceID = kmsg.StringPtr(instance)
 	req.Members = append(req.Members, m)
-	ask(t, c, req)
+	addPartition(t, c, req)
 }

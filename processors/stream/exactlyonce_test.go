@@ -68,7 +68,7 @@ func awaitCounts(t *testing.T, c *streamtest.Cluster, per int) []events.Event[ev
 }
 
 // Every step of a transaction fails now and then; every event must be accounted for once.
-func TestAbortsLoseAndDoubleNothing(t *testing.T) {
+func TestAbortsNeitherLoseNorDuplicateEvents(t *testing.T) {
 	for _, fault := range []struct {
 		name string
 		kfake.Fault
@@ -129,7 +129,7 @@ func TestAbortsLoseAndDoubleNothing(t *testing.T) {
 
 // Two processes, one of them killed in the middle and started again under its name, partitions moving:
 // no event is lost, doubled or out of order.
-func TestInstancesShareAndHandOver(t *testing.T) {
+func TestInstancesShareAndHandOverPartitions(t *testing.T) {
 	var atA, atB atomic.Int64
 	p, q := watched(&atA), watched(&atB)
 	c := streamtest.NewCluster(t, p)
@@ -208,7 +208,7 @@ func TestRestartAfterKillWithOpenTransaction(t *testing.T) {
 }
 
 // What a processor only passes over is committed, too: a restart does not read it again for ever.
-func TestPassedOverRecordsAreCommitted(t *testing.T) {
+func TestOffsetsOfSkippedRecordsAreCommitted(t *testing.T) {
 	var calls atomic.Int64
 	p := stream.Processor[stream.None]{
 		Name: "passing",
@@ -241,7 +241,7 @@ func TestPassedOverRecordsAreCommitted(t *testing.T) {
 }
 
 // When the group has forgotten its offsets, the state still knows how far it had read.
-func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
+func TestStateOffsetIsUsedWhenGroupOffsetsExpired(t *testing.T) {
 	p := counting()
 	var reread atomic.Int64
 	c := streamtest.NewCluster(t, p)
@@ -260,7 +260,7 @@ func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
 	leave(t, c, "counting", "counting-0")
 	forget := kmsg.NewPtrDeleteGroupsRequest()
 	forget.Groups = []string{"counting"}
-	resp := ask(t, c, forget).(*kmsg.DeleteGroupsResponse)
+	resp := addPartition(t, c, forget).(*kmsg.DeleteGroupsResponse)
 	if err := kerr.ErrorForCode(resp.Groups[0].ErrorCode); err != nil {
 		t.Fatalf("forgetting the group: %v", err)
 	}
@@ -282,7 +282,7 @@ func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
 	}
 }
 
-func ask(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Response {
+func addPartition(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Response {
 	t.Helper()
 	resp, err := c.Client().Request(t.Context(), r)
 	if err != nil {

@@ -34,11 +34,11 @@ type InHand struct {
 // taken back first, so a slot is never read half-written. Slots that a former life has left stay as they are until
 // the partition has got beyond their events: a second crash, of something else, does not make them forgotten.
 type inflight struct {
-	file  *os.File
-	data  []byte
-	free  chan int
-	prior map[place3]prior // what a former life had in hand
-	there bool             // the file had been written by a former life
+	file    *os.File
+	data    []byte
+	free    chan int
+	prior   map[inFlightKey]prior // what a former life had in hand
+	existed bool                  // the file had been written by a former life
 }
 
 // prior is a slot of a former life.
@@ -47,8 +47,8 @@ type prior struct {
 	alone bool // its event was in hand alone when the last life ended
 }
 
-// place3 is where an event was read by whom.
-type place3 struct {
+// inFlightKey is where an event was read by whom.
+type inFlightKey struct {
 	processor, topic string
 	partition        int32
 	offset           int64
@@ -78,15 +78,15 @@ func openInflight(path string) (*inflight, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("mapping the in-flight file %s: %w", path, err), f.Close())
 	}
-	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[place3]prior{}}
-	in.there = bytes.HasPrefix(data, []byte(inflightMagic))
-	if !in.there {
+	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[inFlightKey]prior{}}
+	in.existed = bytes.HasPrefix(data, []byte(inflightMagic))
+	if !in.existed {
 		clear(data) // not ours, or new
 		copy(data, inflightMagic)
 	}
 	for i := range inflightSlots {
 		if e, ok := in.read(i); ok {
-			in.prior[place3{e.Processor, e.Topic, e.Partition, e.Offset}] = prior{i, e.Alone}
+			in.prior[inFlightKey{e.Processor, e.Topic, e.Partition, e.Offset}] = prior{i, e.Alone}
 			in.carry(i)
 		} else {
 			in.free <- i

@@ -23,7 +23,7 @@ func openedInflight(t *testing.T, path string) *inflight {
 	return in
 }
 
-func inHandItem(partition int32, offset int64, subject string) *item {
+func inFlightItem(partition int32, offset int64, subject string) *item {
 	return &item{
 		source: &kgo.Record{Topic: "claims.extracted", Partition: partition, Offset: offset},
 		record: events.Record{Envelope: events.Envelope{Type: "claim.extracted", Run: "run_1", Subject: subject}},
@@ -32,15 +32,15 @@ func inHandItem(partition int32, offset int64, subject string) *item {
 
 // What was in hand when a life ended is there in the next one, and in the one after that, until its partition has got
 // beyond it.
-func TestWhatWasInHandIsKnownInTheNextLife(t *testing.T) {
+func TestInFlightFileSurvivesRestarts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deep", "in-flight")
 	first := openedInflight(t, path)
-	if first.there {
+	if first.existed {
 		t.Error("a new file is taken for that of a former life")
 	}
-	first.begin("legal", inHandItem(3, 7, "claim/a"))
-	done := first.begin("legal", inHandItem(3, 8, "claim/b"))
-	first.begin("judge", inHandItem(3, 9, strings.Repeat("x", 5_000)))
+	first.begin("legal", inFlightItem(3, 7, "claim/a"))
+	done := first.begin("legal", inFlightItem(3, 8, "claim/b"))
+	first.begin("judge", inFlightItem(3, 9, strings.Repeat("x", 5_000)))
 	first.end(done)
 	if err := first.close(); err != nil { // the end of a process closes nothing, but leaves the same bytes
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestWhatWasInHandIsKnownInTheNextLife(t *testing.T) {
 	}
 
 	second := openedInflight(t, path)
-	if !second.there {
+	if !second.existed {
 		t.Error("the file of a former life is taken for a new one")
 	}
 	at := input{"claims.extracted", 3}
@@ -78,7 +78,7 @@ func TestWhatWasInHandIsKnownInTheNextLife(t *testing.T) {
 	}
 }
 
-func TestAnInFlightFileThatIsDamagedNamesNothing(t *testing.T) {
+func TestDamagedInFlightFileNamesNoEvents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "in-flight")
 	for name, data := range map[string]string{
 		"another file":    strings.Repeat("no such thing\n", 30_000),
@@ -102,15 +102,15 @@ func TestAnInFlightFileThatIsDamagedNamesNothing(t *testing.T) {
 	}
 }
 
-func TestMoreInHandThanSlotsGoesUnnamed(t *testing.T) {
+func TestInFlightFileWithoutFreeSlots(t *testing.T) {
 	in := openedInflight(t, filepath.Join(t.TempDir(), "in-flight"))
 	defer in.close()
 	for n := range inflightSlots {
-		if in.begin("legal", inHandItem(0, int64(n), "claim/a")) == noSlot {
+		if in.begin("legal", inFlightItem(0, int64(n), "claim/a")) == noSlot {
 			t.Fatalf("no slot for the %dth", n)
 		}
 	}
-	if i := in.begin("legal", inHandItem(1, 0, "claim/b")); i != noSlot {
+	if i := in.begin("legal", inFlightItem(1, 0, "claim/b")); i != noSlot {
 		t.Errorf("slot %d was given twice", i)
 	}
 	in.end(noSlot)

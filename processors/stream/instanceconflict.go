@@ -21,7 +21,7 @@ const instanceConflictTimeout = sessionTimeout + 5*time.Second
 // member when its session times out. A member that stays is alive, and two processes that were given the same instance
 // id must not fence each other forever.
 func (r *runner) awaitInstanceRelease(ctx context.Context) bool {
-	cl, err := kgo.NewClient(r.options.common(r.logic.Name)...)
+	cl, err := kgo.NewClient(r.options.commonOptions(r.logic.Name)...)
 	if err != nil {
 		r.log.Warn("checking which member holds this instance id failed", "group", r.logic.Name, "error", err)
 		return false
@@ -52,7 +52,7 @@ func (r *runner) instanceTaken(ctx context.Context, admin *kadm.Client) (bool, e
 	if group.Err != nil {
 		return false, fmt.Errorf("describing the group: %w", group.Err)
 	}
-	name := r.options.identity(r.logic.Name)
+	name := r.options.instanceID(r.logic.Name)
 	return slices.ContainsFunc(group.Members, func(m kadm.DescribedGroupMember) bool {
 		return m.InstanceID != nil && *m.InstanceID == name
 	}), nil

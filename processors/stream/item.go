@@ -23,19 +23,19 @@ type item struct {
 	refusal  error // why it ended in dead.letters
 
 	// its place in the pipeline; guarded by the pipeline's lock
-	home   *window
-	lane   *lane // the lane it was handled in, once that has begun
-	chunk  int   // the dispatch it came with
-	came   time.Time
-	done   bool
-	weight int // bytes it holds: its own and, once it is done, those of what it led to
+	window       *window
+	lane         *lane // the lane it was handled in, once that has begun
+	dispatch     int   // the dispatch it came with
+	dispatchedAt time.Time
+	done         bool
+	bytes        int // bytes it holds: its own and, once it is done, those of what it led to
 
 	// what an unclean end has left on it (quarantine.go)
 	alone     bool // nothing else is in hand beside it
 	suspect   bool
 	suspicion suspicion
 	cleared   bool  // a suspect whose turn it is
-	overdue   error // why it is refused without another try: its handler has taken too long
+	timedOut  error // why it is refused without another try: its handler has taken too long
 }
 
 func newItem(k *kgo.Record) *item {

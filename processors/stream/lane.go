@@ -17,24 +17,24 @@ import (
 // a whole.
 type lane struct {
 	*logic
-	key     stateKey
-	part    int32
-	base    held
-	live    fold // the state of base, decoded already, or nil; after run, that of now
-	items   []*item
-	history history
-	policy  *policy
-	began   time.Time // by the machine's clock
+	key       stateKey
+	partition int32
+	base      held
+	live      fold // the state of base, decoded already, or nil; after run, that of now
+	items     []*item
+	history   history
+	policy    *policy
+	began     time.Time // by the machine's clock
 
-	ctx       context.Context // ends with its window's, or when it is abandoned
-	cancel    context.CancelFunc
-	hand      hold          // what its handler holds while it runs
-	at        atomic.Int32  // the item in hand
-	since     atomic.Int64  // when its handler was called, Unix nanoseconds; 0 while none runs
-	seen      int64         // the call that the watch has looked at, by its since; the watch's
-	usedThen  time.Duration // processor time that the process had used then; the watch's
-	abandoned bool          // another lane has taken its place; guarded by the pipeline's lock
-	lost      bool          // the same, as its own goroutine has learned it
+	ctx         context.Context // ends with its window's, or when it is abandoned
+	cancel      context.CancelFunc
+	entry       inFlightEntry // what its handler holds while it runs
+	current     atomic.Int32  // the item in hand
+	calledAt    atomic.Int64  // when its handler was called, Unix nanoseconds; 0 while none runs
+	watchedCall int64         // the call that the watch has looked at, by its since; the watch's
+	cpuAtCall   time.Duration // processor time that the process had used then; the watch's
+	abandoned   bool          // another lane has taken its place; guarded by the pipeline's lock
+	lost        bool          // the same, as its own goroutine has learned it
 
 	// the overlay
 	now      held
@@ -73,21 +73,21 @@ func (p *policy) wait(ctx context.Context, quit <-chan struct{}, it *item, d tim
 // before it could finish.
 var errAbandoned = errors.New("the work was abandoned")
 
-// errCarefully starts a lane over, encoding the state after every step. The first pass encodes once at
+// errStepwise starts a lane over, encoding the state after every step. The first pass encodes once at
 // its end, which is what keeps long batches of one key cheap; only when a step fails after others have
 // succeeded is the state between them needed.
-var errCarefully = errors.New("start over, step by step")
+var errStepwise = errors.New("start over, step by step")
 
 // run folds the lane's items. An error means that none of them may be committed.
 func (l *lane) run(ctx context.Context) error {
-	err := l.pass(ctx, false)
-	if errors.Is(err, errCarefully) {
-		err = l.pass(ctx, true)
+	err := l.runOnce(ctx, false)
+	if errors.Is(err, errStepwise) {
+		err = l.runOnce(ctx, true)
 	}
 	return err
 }
 
-func (l *lane) pass(ctx context.Context, careful bool) error {
+func (l *lane) runOnce(ctx context.Context, stepwise bool) error {
 	l.now, l.absorbed, l.steps = l.base, nil, 0
 	f := l.live
 	l.live = nil // a handler may spoil it
@@ -98,9 +98,9 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 		}
 	}
 	for i, it := range l.items {
-		l.at.Store(int32(i))
+		l.current.Store(int32(i))
 		it.out, it.refusal = nil, nil
-		known, err := l.settledBefore(ctx, it)
+		known, err := l.resolveWithoutHandler(ctx, it)
 		if err != nil {
 			return err
 		}
@@ -110,14 +110,14 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 		if known {
 			continue
 		}
-		if f, err = l.take(ctx, f, it, careful); err != nil {
+		if f, err = l.handle(ctx, f, it, stepwise); err != nil {
 			return err
 		}
 	}
-	if l.Stateful && !careful && l.steps > 0 {
+	if l.Stateful && !stepwise && l.steps > 0 {
 		data, err := f.encode()
 		if err != nil || len(data) > MaxBytes {
-			return errCarefully // to find the step that did it
+			return errStepwise // to find the step that did it
 		}
 		l.now.data = data
 	}
@@ -125,8 +125,8 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 	return nil
 }
 
-// settledBefore deals with what no handler sees: events that are passed over, refused or repeated.
-func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
+// resolveWithoutHandler deals with what no handler sees: events that are passed over, refused or repeated.
+func (l *lane) resolveWithoutHandler(ctx context.Context, it *item) (bool, error) {
 	r := it.record
 	switch {
 	case it.defect != nil:
@@ -140,8 +140,8 @@ func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
 	case r.IterationCap > 0 && r.Iteration > r.IterationCap:
 		l.refuse(it, fmt.Errorf("reading %s %s: %w (%d of %d)", r.Type, r.Subject, events.ErrIterationCap, r.Iteration, r.IterationCap))
 		return true, nil
-	case it.overdue != nil:
-		l.refuse(it, it.overdue)
+	case it.timedOut != nil:
+		l.refuse(it, it.timedOut)
 		return true, nil
 	case !l.Stateful:
 		return false, nil
@@ -170,12 +170,12 @@ func (l *lane) call(it *item, handler func()) {
 		handler()
 		return
 	}
-	q.enter(&l.hand, l.Name, it)
-	defer q.leave(&l.hand)
+	q.enter(&l.entry, l.Name, it)
+	defer q.leave(&l.entry)
 	since := time.Now().UnixNano()
-	l.since.Store(since)
+	l.calledAt.Store(since)
 	handler()
-	l.lost = !l.since.CompareAndSwap(since, 0) // the other side of this exchange is in overdue
+	l.lost = !l.calledAt.CompareAndSwap(since, 0) // the other side of this exchange is in overdue
 }
 
 // stale reports a wake that the key no longer wants: a later step has replaced or cleared it.
@@ -190,22 +190,22 @@ func (l *lane) stale(r events.Record) bool {
 	return l.now.wake == nil || l.now.wake.At != e.Data.Wake
 }
 
-// take calls the handler until the event is absorbed or given up on. It returns the fold to go on with.
-func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold, abandoned error) {
+// handle calls the handler until the event is absorbed or given up on. It returns the fold to go on with.
+func (l *lane) handle(ctx context.Context, f fold, it *item, stepwise bool) (_ fold, abandoned error) {
 	pauses := 0
 	defer func() {
 		if pauses > 0 && l.policy.resumed != nil {
 			l.policy.resumed(it, abandoned != nil)
 		}
 	}()
-	if cause := it.condemned(); cause != nil {
+	if cause := it.givenUpCause(); cause != nil {
 		it.attempts = it.suspicion.ends
 		l.refuse(it, cause)
 		return f, nil
 	}
 	for {
 		it.attempts++
-		err := l.try(ctx, f, it, careful)
+		err := l.try(ctx, f, it, stepwise)
 		if err == nil {
 			return f, nil
 		}
@@ -213,8 +213,8 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold
 			return nil, fmt.Errorf("%w: %w", errAbandoned, err)
 		}
 		// The handler may have changed the state before it failed.
-		if l.Stateful && !careful && l.steps > 0 {
-			return nil, errCarefully
+		if l.Stateful && !stepwise && l.steps > 0 {
+			return nil, errStepwise
 		}
 		clean, broken := l.open(l.now.data)
 		if broken != nil {
@@ -242,7 +242,7 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold
 }
 
 // try takes one step and, if everything about it holds, makes it part of the overlay.
-func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
+func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 	var out outcome
 	var err error
 	l.call(it, func() { out, err = f.step(ctx, it.record) })
@@ -256,7 +256,7 @@ func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
 	if err != nil {
 		return err
 	}
-	if l.Stateful && careful {
+	if l.Stateful && stepwise {
 		data, err := f.encode()
 		if err != nil {
 			return Reject(fmt.Errorf("encoding the state of %s after %s: %w", l.key.key, it.record.ID, err))

@@ -166,7 +166,7 @@ func TestPartitionArmsWakes(t *testing.T) {
 	p.keep(stateKey{"r", "cleared"}, held{data: []byte("1")}, 1, start, true)
 	var order []string
 	for s := range 60 {
-		for _, a := range p.ripe(start.Add(time.Duration(s) * time.Second)) {
+		for _, a := range p.dueWakes(start.Add(time.Duration(s) * time.Second)) {
 			order = append(order, fmt.Sprint(a.key.key, "@", s))
 		}
 	}

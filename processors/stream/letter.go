@@ -12,8 +12,8 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// longestError is how many characters of an error a dead letter carries; the rest is in the logs of the cause.
-const longestError = 2_000
+// maxErrorLength is how many characters of an error a dead letter carries; the rest is in the logs of the cause.
+const maxErrorLength = 2_000
 
 // giveUp makes what is published for an event that no retry could cure: the dead letter, and what the
 // processor wants the others to know, so that nobody waits for a finding that will never come.
@@ -107,8 +107,8 @@ func size(k *kgo.Record) int {
 
 func short(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
-	if r := []rune(s); len(r) > longestError {
-		return string(r[:longestError]) + " ..."
+	if r := []rune(s); len(r) > maxErrorLength {
+		return string(r[:maxErrorLength]) + " ..."
 	}
 	return s
 }

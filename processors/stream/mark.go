@@ -25,20 +25,20 @@ type mark struct {
 type phase string
 
 const (
-	unmarked phase = ""
-	open     phase = "open"
-	closed   phase = "closed"
-	trying   phase = "trying"
-	rescuing phase = "rescuing"
+	phaseNone     phase = ""
+	phaseOpen     phase = "open"
+	phaseClosed   phase = "closed"
+	phaseTrying   phase = "trying"
+	phaseRescuing phase = "rescuing"
 )
 
 func (m mark) String() string {
 	switch m.phase {
-	case open:
+	case phaseOpen:
 		return fmt.Sprintf("sibyl open %s %s", m.instance, m.life)
-	case closed:
+	case phaseClosed:
 		return "sibyl closed"
-	case trying, rescuing:
+	case phaseTrying, phaseRescuing:
 		return fmt.Sprintf("sibyl %s %d %s %s", m.phase, m.ends, m.instance, m.life)
 	}
 	return ""
@@ -51,11 +51,11 @@ func readMark(metadata string) mark {
 		return mark{}
 	}
 	switch p := phase(f[1]); {
-	case p == closed && len(f) == 2:
+	case p == phaseClosed && len(f) == 2:
 		return mark{phase: p}
-	case p == open && len(f) == 4:
+	case p == phaseOpen && len(f) == 4:
 		return mark{phase: p, instance: f[2], life: f[3]}
-	case (p == trying || p == rescuing) && len(f) == 5:
+	case (p == phaseTrying || p == phaseRescuing) && len(f) == 5:
 		ends, err := strconv.Atoi(f[2])
 		if err != nil || ends < 0 {
 			return mark{}
@@ -91,9 +91,9 @@ type suspicion struct {
 	original mark
 }
 
-// inHandAt is what the end of the former life of this process leaves on an event that it had in hand. One that was in
+// suspicionOf is what the end of the former life of this process leaves on an event that it had in hand. One that was in
 // hand alone had been so because of an end before.
-func inHandAt(end End, alone bool) suspicion {
+func suspicionOf(end End, alone bool) suspicion {
 	s := suspicion{ends: 1}
 	if alone {
 		s.ends++
@@ -107,11 +107,11 @@ func inHandAt(end End, alone bool) suspicion {
 func (m mark) after(me, life string, end End, inHand bool) suspicion {
 	s := suspicion{ends: m.ends, original: m}
 	switch m.phase {
-	case trying, rescuing:
+	case phaseTrying, phaseRescuing:
 	default:
 		return suspicion{}
 	}
-	s.tried, s.givenUp = true, m.phase == rescuing
+	s.tried, s.givenUp = true, m.phase == phaseRescuing
 	if m.life == life || m.instance == me && (end == EndKilled || !inHand) {
 		return s // it has ended nothing
 	}

@@ -35,7 +35,7 @@ type orphanMonitor struct {
 }
 
 func (s *session) orphanMonitor() *orphanMonitor {
-	return &orphanMonitor{member: s.reader, admin: kadm.NewClient(s.reader), group: s.logic.Name, topics: s.inputs()}
+	return &orphanMonitor{member: s.reader, admin: kadm.NewClient(s.reader), group: s.logic.Name, topics: s.inputTopics()}
 }
 
 // watch checks for orphaned partitions until ctx ends, and forces a rebalance if the same generation leaves some without

@@ -12,7 +12,7 @@ import (
 )
 
 // The broker goes away and comes back: processors go on where they were, by themselves.
-func TestBrokerGoneAndBack(t *testing.T) {
+func TestBrokerRestart(t *testing.T) {
 	p := counting()
 	dir := t.TempDir()
 	c := streamtest.NewCluster(t, p)

@@ -99,8 +99,8 @@ func (p *partition) armAll(now time.Time) {
 	}
 }
 
-// ripe takes the wakes off the queue whose time has come. What a later step replaced is dropped.
-func (p *partition) ripe(now time.Time) []armed {
+// dueWakes takes the wakes off the queue whose time has come. What a later step replaced is dropped.
+func (p *partition) dueWakes(now time.Time) []armed {
 	var out []armed
 	for len(p.wakes) > 0 && !p.wakes[0].fire.After(now) {
 		a := heap.Pop(&p.wakes).(armed)

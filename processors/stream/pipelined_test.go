@@ -143,7 +143,7 @@ func published(t *testing.T, records []events.Record) map[string]int {
 // One slow key holds back only itself: keys on other partitions are committed, keys on its own partition
 // are worked on, too, but nothing of them is published before it is done. A kill in that state publishes
 // and commits nothing beyond the gap.
-func TestASlowKeyHoldsOnlyItsPrefix(t *testing.T) {
+func TestSlowKeyBlocksOnlyItsPrefix(t *testing.T) {
 	for _, kill := range []bool{false, true} {
 		t.Run(fmt.Sprintf("kill=%v", kill), func(t *testing.T) {
 			g := newGated("slow")
@@ -262,7 +262,7 @@ func TestZombieProducer(t *testing.T) {
 			steal := kmsg.NewPtrInitProducerIDRequest()
 			steal.TransactionalID = kmsg.StringPtr("counting-0")
 			steal.TransactionTimeoutMillis = 15_000
-			ask(t, c, steal)
+			addPartition(t, c, steal)
 		}
 	}
 	accounted(t, awaitCounts(t, c, rounds), rounds)
@@ -300,7 +300,7 @@ func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 	case <-arrived: // a later transaction has written its offsets
 		late := kmsg.NewPtrEndTxnRequest()
 		*late = *stray.Load()
-		resp := ask(t, c, late).(*kmsg.EndTxnResponse)
+		resp := addPartition(t, c, late).(*kmsg.EndTxnResponse)
 		t.Logf("the stray end was answered %v", kerr.ErrorForCode(resp.ErrorCode))
 	case <-t.Context().Done():
 	}

@@ -25,7 +25,7 @@ type quarantine struct {
 	end      End       // of the former life
 	inflight *inflight // nil when there is no file
 
-	hands sync.RWMutex // held by handlers; by a suspect's alone
+	handlers sync.RWMutex // held by handlers; by a suspect's alone
 
 	mu      sync.Mutex
 	holder  *session
@@ -61,41 +61,41 @@ func (q *quarantine) close() error {
 }
 
 // open is the mark that this process commits in ordinary life.
-func (q *quarantine) open() mark { return mark{phase: open, instance: q.instance, life: q.life} }
+func (q *quarantine) open() mark { return mark{phase: phaseOpen, instance: q.instance, life: q.life} }
 
-// hold is what a handler holds while it runs.
-type hold struct {
-	slot  int
-	alone bool
-	held  atomic.Bool
+// inFlightEntry is what a handler holds while it runs.
+type inFlightEntry struct {
+	slot   int
+	alone  bool
+	active atomic.Bool
 }
 
 // enter names an event as in hand, and waits until nobody else has one in hand when it is suspect.
-func (q *quarantine) enter(h *hold, processor string, it *item) {
+func (q *quarantine) enter(h *inFlightEntry, processor string, it *item) {
 	h.slot, h.alone = noSlot, it.alone
 	if h.alone {
-		q.hands.Lock()
+		q.handlers.Lock()
 	} else {
-		q.hands.RLock()
+		q.handlers.RLock()
 	}
 	if q.inflight != nil {
 		h.slot = q.inflight.begin(processor, it)
 	}
-	h.held.Store(true)
+	h.active.Store(true)
 }
 
 // leave ends what enter began. It may be called by somebody else, who has given up waiting for the handler.
-func (q *quarantine) leave(h *hold) {
-	if !h.held.Swap(false) {
+func (q *quarantine) leave(h *inFlightEntry) {
+	if !h.active.Swap(false) {
 		return
 	}
 	if q.inflight != nil {
 		q.inflight.end(h.slot)
 	}
 	if h.alone {
-		q.hands.Unlock()
+		q.handlers.Unlock()
 	} else {
-		q.hands.RUnlock()
+		q.handlers.RUnlock()
 	}
 }
 
@@ -126,84 +126,84 @@ func (q *quarantine) release(s *session) {
 
 // suspects are the events of a partition that an unclean end has left suspect.
 type suspects struct {
-	first   suspicion           // of the event at the committed offset
-	offsets map[int64]suspicion // of those that a former life of this process had in hand
-	heads   int                 // how many of the first events, when nobody knows which were in hand
-	rest    int                 // how many more are handled alone
-	end     int64               // of the log when the partition was taken over: what came later nobody had in hand
+	atCommitted  suspicion           // of the event at the committed offset
+	inFlight     map[int64]suspicion // of those that a former life of this process had in hand
+	suspectsLeft int                 // how many of the first events, when nobody knows which were in hand
+	isolatedLeft int                 // how many more are handled alone
+	end          int64               // of the log when the partition was taken over: what came later nobody had in hand
 }
 
-// handsUnknown reports whether the last owner of a partition ended with nobody knowing what it had in hand.
-func (q *quarantine) handsUnknown(m mark) bool {
-	if m.phase != open || m.life == q.life {
+// inFlightUnknown reports whether the last owner of a partition ended with nobody knowing what it had in hand.
+func (q *quarantine) inFlightUnknown(m mark) bool {
+	if m.phase != phaseOpen || m.life == q.life {
 		return false
 	}
-	known := q.inflight != nil && q.inflight.there || q.end == EndKilled
+	known := q.inflight != nil && q.inflight.existed || q.end == EndKilled
 	return m.instance != q.instance || !known
 }
 
-// judge says what is suspect of a partition that begins at an offset with a mark. end is the end of its log.
+// suspectsOf says what is suspect of a partition that begins at an offset with a mark. end is the end of its log.
 //
 // What the last owner had in hand may stand far behind the committed offset, for others go on behind a slow handler.
 // A mark for each event would cost two requests for each, so it is for those only that were begun first. The rest are
 // handled alone, which the in-flight file notes: if one of them ends the process, the next life knows which. Where
 // there is no file, marks are all there is.
-func (q *quarantine) judge(processor string, at input, from, end int64, m mark, o Options) suspects {
+func (q *quarantine) suspectsOf(processor string, at input, from, end int64, m mark, o Options) suspects {
 	out := suspects{end: end}
-	known := q.inflight != nil && q.inflight.there
-	var hands map[int64]bool
+	known := q.inflight != nil && q.inflight.existed
+	var inFlight map[int64]bool
 	if q.inflight != nil {
 		q.mu.Lock()
-		hands = q.inflight.of(processor, at, from)
+		inFlight = q.inflight.of(processor, at, from)
 		q.mu.Unlock()
 	}
-	_, inHand := hands[from]
-	out.first = m.after(q.instance, q.life, q.end, !known || inHand)
+	_, firstInFlight := inFlight[from]
+	out.atCommitted = m.after(q.instance, q.life, q.end, !known || firstInFlight)
 	if q.end != EndKilled {
-		out.offsets = map[int64]suspicion{}
-		for offset, alone := range hands {
-			out.offsets[offset] = inHandAt(q.end, alone)
+		out.inFlight = map[int64]suspicion{}
+		for offset, alone := range inFlight {
+			out.inFlight[offset] = suspicionOf(q.end, alone)
 		}
 	}
-	if q.handsUnknown(m) {
-		out.heads = o.Window
+	if q.inFlightUnknown(m) {
+		out.suspectsLeft = o.Window
 		if q.inflight != nil {
-			out.heads, out.rest = o.Workers, o.Window
+			out.suspectsLeft, out.isolatedLeft = o.Workers, o.Window
 		}
 	}
 	return out
 }
 
-// cleared notes that a suspect has a mark of its own, which replaces what a former life has said of it.
-func (q *quarantine) cleared(processor string, it *item) {
+// forget notes that a suspect has a mark of its own, which replaces what a former life has said of it.
+func (q *quarantine) forget(processor string, it *item) {
 	if q.inflight == nil {
 		return
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	at := place3{processor, it.source.Topic, it.source.Partition, it.source.Offset}
+	at := inFlightKey{processor, it.source.Topic, it.source.Partition, it.source.Offset}
 	if was, there := q.inflight.prior[at]; there {
 		delete(q.inflight.prior, at)
 		q.inflight.end(was.slot)
 	}
 }
 
-// mark makes an item as suspect as its place says.
-func (w *window) mark(it *item) {
+// applySuspicion makes an item as suspect as its place says.
+func (w *window) applySuspicion(it *item) {
 	o := it.source.Offset
-	said, inHand := w.suspects.offsets[o]
+	said, inHand := w.suspects.inFlight[o]
 	switch {
-	case o == w.from && w.suspects.first.tried:
-		it.suspect, it.suspicion = true, w.suspects.first
+	case o == w.from && w.suspects.atCommitted.tried:
+		it.suspect, it.suspicion = true, w.suspects.atCommitted
 	case inHand:
 		it.suspect, it.suspicion = true, said
 	case o >= w.suspects.end:
-		w.suspects.heads, w.suspects.rest = 0, 0
-	case w.suspects.heads > 0:
-		w.suspects.heads--
+		w.suspects.suspectsLeft, w.suspects.isolatedLeft = 0, 0
+	case w.suspects.suspectsLeft > 0:
+		w.suspects.suspectsLeft--
 		it.suspect, it.suspicion = true, suspicion{ends: 1}
-	case w.suspects.rest > 0:
-		w.suspects.rest--
+	case w.suspects.isolatedLeft > 0:
+		w.suspects.isolatedLeft--
 		it.alone = true
 	}
 	it.alone = it.alone || it.suspect
@@ -225,14 +225,14 @@ func (it *item) giveUpAs(l events.DeadLetter) {
 	if l.Reason == events.DeadTimedOut {
 		is = errTimedOut
 	}
-	it.overdue, it.attempts, it.suspicion.unsaved = refusedBefore{text, is}, l.Attempts, unsaved
+	it.timedOut, it.attempts, it.suspicion.unsaved = refusedBefore{text, is}, l.Attempts, unsaved
 }
 
 // unsavedText ends the error of a letter whose rescue could not be had.
 const unsavedText = ", and so did its rescue"
 
-// condemned is why a suspect is given up on, nil if it is tried once more.
-func (it *item) condemned() error {
+// givenUpCause is why a suspect is given up on, nil if it is tried once more.
+func (it *item) givenUpCause() error {
 	if !it.suspicion.givenUp {
 		return nil
 	}

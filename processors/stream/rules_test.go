@@ -122,7 +122,7 @@ func TestPanicsAreRejectedWithTheirPlace(t *testing.T) {
 	}
 }
 
-func TestPanickingRescueIsSaid(t *testing.T) {
+func TestPanicInRescueIsReported(t *testing.T) {
 	p := on(func(tally, claimEvent) (tallyStep, error) { return tallyStep{}, stream.Reject(errors.New("first")) })
 	p.Rescue = func(stream.Letter) []events.Draft { panic("second") }
 	streamtest.New(t, p).When(claim("run_1", "clm_1", "a")).ThenRefuses("first")
@@ -204,7 +204,7 @@ func TestIterationCap(t *testing.T) {
 	}
 }
 
-func TestPassedOver(t *testing.T) {
+func TestRecordsWithoutRouteAreSkipped(t *testing.T) {
 	d := streamtest.New(t, on(func(tally, claimEvent) (tallyStep, error) { return tallyStep{}, errors.New("must not run") }))
 	d.When(streamtest.Event(events.ClaimExtracted, "run_1", "claim/x", events.Claim{ID: "clm_1"}, streamtest.ReplayOf("run_0"))).ThenPublishes()
 	d.When(streamtest.Event(events.VerdictIssued, "run_1", "claim/x", events.Verdict{})).ThenPublishes()

@@ -28,28 +28,28 @@ type session struct {
 	closing    bool
 	ready      bool
 
-	trial  *item // the suspect that is being tried; the committer's
-	passed int   // records passed over since the last commit; the committer's
+	trial   *item // the suspect that is being tried; the committer's
+	skipped int   // records passed over since the last commit; the committer's
 }
 
 var (
-	errFenced = errors.New("another process runs this processor under the same instance name")
-	errMoved  = errors.New("the group took this instance for another member; what it has read may be another's")
+	errFenced         = errors.New("another process runs this processor under the same instance name")
+	errMemberReplaced = errors.New("the group took this instance for another member; what it has read may be another's")
 )
 
 // open joins the group. The producer id comes first: taking it ends a transaction that a previous life
 // left open, which offsets and state would otherwise be waiting for.
 func (r *runner) open(ctx context.Context) (*session, error) {
-	s := &session{runner: r, client: r.options.common(r.logic.Name)}
+	s := &session{runner: r, client: r.options.commonOptions(r.logic.Name)}
 	s.pipeline = newPipeline(r.logic, policy{
 		clock: r.options.Clock, attempts: r.options.Attempts,
 		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.retries.Inc, quarantine: r.shared,
 	}, r.meter, limits{workers: r.options.Workers, records: r.options.Window, bytes: r.options.WindowBytes})
-	s.membership.instance = r.options.identity(r.logic.Name)
+	s.membership.instance = r.options.instanceID(r.logic.Name)
 	if r.logic.Stateful {
 		s.archive = &archive{topic: r.logic.State, client: s.client}
 	}
-	cl, err := kgo.NewClient(s.with(r.options.writer(r.logic.Name)...)...)
+	cl, err := kgo.NewClient(s.with(r.options.writerOptions(r.logic.Name)...)...)
 	if err != nil {
 		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
@@ -59,22 +59,22 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
 	}
 	// The callbacks need s.reader: it consumes nothing before it has its topics.
-	s.reader, err = kgo.NewClient(s.with(append(r.options.reader(r.logic.Name),
-		kgo.AdjustFetchOffsetsFn(s.assigned),
-		kgo.OnPartitionsAssigned(s.settled),
-		kgo.OnPartitionsRevoked(s.revoked),
-		kgo.OnPartitionsLost(s.lost),
+	s.reader, err = kgo.NewClient(s.with(append(r.options.readerOptions(r.logic.Name),
+		kgo.AdjustFetchOffsetsFn(s.adjustFetchOffsets),
+		kgo.OnPartitionsAssigned(s.onAssigned),
+		kgo.OnPartitionsRevoked(s.onRevoked),
+		kgo.OnPartitionsLost(s.onLost),
 	)...)...)
 	if err != nil {
 		cl.Close()
 		return nil, fmt.Errorf("making the reading client: %w", err)
 	}
-	s.reader.AddConsumeTopics(s.inputs()...)
+	s.reader.AddConsumeTopics(s.inputTopics()...)
 	return s, nil
 }
 
-// inputs are the names of the topics that are read.
-func (s *session) inputs() []string {
+// inputTopics are the names of the topics that are read.
+func (s *session) inputTopics() []string {
 	out := make([]string, len(s.logic.Inputs))
 	for i, t := range s.logic.Inputs {
 		out[i] = string(t)
@@ -103,11 +103,11 @@ func (s *session) close() {
 	}
 }
 
-// assigned runs when partitions were assigned and their committed offsets are known, before anything of
+// adjustFetchOffsets runs when partitions were assigned and their committed offsets are known, before anything of
 // them is consumed.
-func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
+func (s *session) adjustFetchOffsets(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
 	started := time.Now()
-	before, err := s.precursorsPatiently(ctx)
+	before, err := s.retryPreviousOwners(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 		for n := range mine {
 			restored[n] = newPartition(n, s.archive)
 		}
-		if err := s.restorePatiently(ctx, restored); err != nil {
+		if err := s.retryRestore(ctx, restored); err != nil {
 			return nil, err
 		}
 		for n, p := range restored {
@@ -138,13 +138,13 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 	}
 	signal(s.pipeline.news) // there may be wakes
 	s.pipeline.mu.Unlock()
-	s.sayReady()
+	s.reportReady()
 	return offsets, nil
 }
 
-// restorePatiently tries until the group has other plans: an error returned to the client would have it
+// retryRestore tries until the group has other plans: an error returned to the client would have it
 // leave and join the group over and over.
-func (s *session) restorePatiently(ctx context.Context, into map[int32]*partition) error {
+func (s *session) retryRestore(ctx context.Context, into map[int32]*partition) error {
 	for tries := 1; ; tries++ {
 		err := restore(ctx, s.reader, s.client, s.logic.State, into)
 		if err == nil || ctx.Err() != nil {
@@ -160,22 +160,22 @@ func (s *session) restorePatiently(ctx context.Context, into map[int32]*partitio
 	}
 }
 
-// settled runs after every rebalance, when what it took has been given up. Only now may offsets be
+// onAssigned runs after every rebalance, when what it took has been given up. Only now may offsets be
 // committed as the member of the new generation: before, we might still hold partitions in whose stead
 // another member has worked. A new member id without a loss reported before means just that: the group had
 // dropped us and taken us in again.
-func (s *session) settled(_ context.Context, cl *kgo.Client, added map[string][]int32) {
+func (s *session) onAssigned(_ context.Context, cl *kgo.Client, added map[string][]int32) {
 	id, generation := cl.GroupMetadata()
 	s.pipeline.mu.Lock()
 	if s.joined && s.membership.member != id {
-		s.pipeline.fail(errMoved)
+		s.pipeline.fail(errMemberReplaced)
 	}
 	s.membership.member, s.membership.generation, s.joined = id, generation, true
 	s.pipeline.changed.Broadcast()
 	signal(s.pipeline.news) // partitions can be marked now
 	s.pipeline.mu.Unlock()
 	if len(added) == 0 {
-		s.sayReady() // an instance without partitions is ready to take over
+		s.reportReady() // an instance without partitions is ready to take over
 	}
 }
 
@@ -183,9 +183,9 @@ func (s *session) settled(_ context.Context, cl *kgo.Client, added map[string][]
 // on meanwhile.
 const revokeTimeout = 2 * time.Second
 
-// revoked runs when partitions go to another instance, which gets them when this returns. Their work ends;
+// onRevoked runs when partitions go to another instance, which gets them when this returns. Their work ends;
 // what is finished is still committed, so that the next owner need not do it again.
-func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]int32) {
+func (s *session) onRevoked(_ context.Context, cl *kgo.Client, gone map[string][]int32) {
 	id, generation := cl.GroupMetadata()
 	p := s.pipeline
 	p.mu.Lock()
@@ -195,7 +195,7 @@ func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]i
 	}
 	windows := p.windowsOf(gone)
 	for _, w := range windows {
-		p.leave(w)
+		p.revoke(w)
 	}
 	signal(p.news)
 	late := false
@@ -206,37 +206,37 @@ func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]i
 		p.changed.Broadcast()
 	})
 	defer timer.Stop()
-	for !late && !s.closing && p.failure == nil && s.owed(windows) {
+	for !late && !s.closing && p.failure == nil && s.hasUncommitted(windows) {
 		p.changed.Wait()
 	}
 	if late || s.closing || p.failure != nil {
-		s.drop(windows)
+		s.dropWindows(windows)
 		return
 	}
-	s.giveBack(windows)
+	s.closeWindows(windows)
 }
 
-// owed reports whether windows have something to commit, or are being committed. The caller holds the lock.
-func (s *session) owed(windows []*window) bool {
+// hasUncommitted reports whether windows have something to commit, or are being committed. The caller holds the lock.
+func (s *session) hasUncommitted(windows []*window) bool {
 	for _, w := range windows {
-		if !w.gone && (s.committing || w.cut(len(w.items), true) > 0) {
+		if !w.gone && (s.committing || w.committable(len(w.items), true) > 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// lost runs when the group has dropped us: the partitions have another owner already.
-func (s *session) lost(_ context.Context, _ *kgo.Client, gone map[string][]int32) {
+// onLost runs when the group has dropped us: the partitions have another owner already.
+func (s *session) onLost(_ context.Context, _ *kgo.Client, gone map[string][]int32) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
 	s.joined = false
-	s.drop(s.pipeline.windowsOf(gone))
+	s.dropWindows(s.pipeline.windowsOf(gone))
 }
 
-func (s *session) drop(windows []*window) {
+func (s *session) dropWindows(windows []*window) {
 	for _, w := range windows {
-		s.pipeline.forget(w)
+		s.pipeline.drop(w)
 		if w.fetchPaused {
 			s.reader.ResumeFetchPartitions(map[string][]int32{w.topic: {w.number}})
 		}
@@ -256,7 +256,7 @@ func (s *session) member(windows []*window) (membership, bool) {
 	return m, s.joined && m.member != "" && m.generation >= 0
 }
 
-func (s *session) sayReady() {
+func (s *session) reportReady() {
 	s.pipeline.mu.Lock()
 	first := !s.ready
 	s.ready = true

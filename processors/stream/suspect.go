@@ -11,14 +11,14 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// precursor is what the last owner of a partition has left.
-type precursor struct {
+// previousOwner is what the last owner of a partition has left.
+type previousOwner struct {
 	mark mark
 	end  int64 // of the log, where it matters what was in hand: nobody had in hand what comes later
 }
 
-// precursors reads what the owners before have said of the partitions of the inputs (mark.go).
-func (s *session) precursors(ctx context.Context) (map[input]precursor, error) {
+// previousOwners reads what the owners before have said of the partitions of the inputs (mark.go).
+func (s *session) previousOwners(ctx context.Context) (map[input]previousOwner, error) {
 	committed, err := kadm.NewClient(s.reader).FetchOffsets(ctx, s.logic.Name)
 	if err == nil {
 		err = committed.Error()
@@ -26,13 +26,13 @@ func (s *session) precursors(ctx context.Context) (map[input]precursor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the marks of the partitions: %w", err)
 	}
-	out, ends := map[input]precursor{}, kadm.ListedOffsets(nil)
+	out, ends := map[input]previousOwner{}, kadm.ListedOffsets(nil)
 	for topic, partitions := range committed {
 		for n, o := range partitions {
-			p := precursor{mark: readMark(o.Metadata)}
-			if s.shared.handsUnknown(p.mark) {
+			p := previousOwner{mark: readMark(o.Metadata)}
+			if s.shared.inFlightUnknown(p.mark) {
 				if ends == nil {
-					if ends, err = s.ends(ctx); err != nil {
+					if ends, err = s.endOffsets(ctx); err != nil {
 						return nil, err
 					}
 				}
@@ -48,9 +48,9 @@ func (s *session) precursors(ctx context.Context) (map[input]precursor, error) {
 	return out, nil
 }
 
-// ends reads where the logs of the inputs end.
-func (s *session) ends(ctx context.Context) (kadm.ListedOffsets, error) {
-	ends, err := kadm.NewClient(s.reader).ListEndOffsets(ctx, s.inputs()...)
+// endOffsets reads where the logs of the inputs end.
+func (s *session) endOffsets(ctx context.Context) (kadm.ListedOffsets, error) {
+	ends, err := kadm.NewClient(s.reader).ListEndOffsets(ctx, s.inputTopics()...)
 	if err == nil {
 		err = ends.Error()
 	}
@@ -60,10 +60,10 @@ func (s *session) ends(ctx context.Context) (kadm.ListedOffsets, error) {
 	return ends, nil
 }
 
-// precursorsPatiently tries until the group has other plans, as restorePatiently does.
-func (s *session) precursorsPatiently(ctx context.Context) (map[input]precursor, error) {
+// retryPreviousOwners tries until the group has other plans, as restorePatiently does.
+func (s *session) retryPreviousOwners(ctx context.Context) (map[input]previousOwner, error) {
 	for tries := 1; ; tries++ {
-		found, err := s.precursors(ctx)
+		found, err := s.previousOwners(ctx)
 		if err == nil || ctx.Err() != nil {
 			return found, err
 		}
@@ -75,13 +75,13 @@ func (s *session) precursorsPatiently(ctx context.Context) (map[input]precursor,
 }
 
 // takeOver makes a window's events as suspect as the mark of its partition says. The caller holds the lock.
-func (s *session) takeOver(w *window, from kgo.EpochOffset, before precursor) {
+func (s *session) takeOver(w *window, from kgo.EpochOffset, before previousOwner) {
 	m, end := before.mark, before.end
 	w.from, w.start = max(0, from.Offset), position{max(0, from.Offset), from.Epoch}
-	w.suspects = s.shared.judge(s.logic.Name, w.input, w.from, end, m, s.options)
+	w.suspects = s.shared.suspectsOf(s.logic.Name, w.input, w.from, end, m, s.options)
 	w.committed = w.start
-	w.unmarked = m.phase != trying && m.phase != rescuing && m != s.shared.open() // those marks say more
-	if n := len(w.suspects.offsets); n > 0 || w.suspects.heads > 0 && w.from < end || w.suspects.first.tried {
+	w.unmarked = m.phase != phaseTrying && m.phase != phaseRescuing && m != s.shared.open() // those marks say more
+	if n := len(w.suspects.inFlight); n > 0 || w.suspects.suspectsLeft > 0 && w.from < end || w.suspects.atCommitted.tried {
 		s.log.Info("the last owner of a partition did not end in order; what it may have had in hand is tried one at a time",
 			"topic", w.topic, "partition", w.number, "offset", w.from, "in_hand", n, "mark", m.String())
 	}
@@ -93,7 +93,7 @@ func (s *session) markPartitions(ctx context.Context) error {
 	p.mu.Lock()
 	o := offsets{}
 	for _, w := range p.windows {
-		if w.unmarked && !w.leaving {
+		if w.unmarked && !w.revoking {
 			o[w] = w.start
 		}
 	}
@@ -101,7 +101,7 @@ func (s *session) markPartitions(ctx context.Context) error {
 	if len(o) == 0 {
 		return nil
 	}
-	if done, err := s.note(ctx, o, s.shared.open()); !done {
+	if done, err := s.commitMark(ctx, o, s.shared.open()); !done {
 		return err
 	}
 	p.mu.Lock()
@@ -109,35 +109,35 @@ func (s *session) markPartitions(ctx context.Context) error {
 	for w := range o {
 		w.unmarked = false
 	}
-	for _, t := range p.tracks {
-		p.line(t)
+	for _, q := range p.keyQueues {
+		p.schedule(q)
 	}
-	p.begin()
+	p.startWorkers()
 	return nil
 }
 
-// retryMark is how long the group is given to settle before a mark that it refused is tried again.
-const retryMark = 20 * time.Millisecond
+// markRetryDelay is how long the group is given to settle before a mark that it refused is tried again.
+const markRetryDelay = 20 * time.Millisecond
 
-// note commits offsets with a mark. Where the group is moving on it is not done, and the committer comes back.
-func (s *session) note(ctx context.Context, o offsets, m mark) (done bool, err error) {
-	switch err := s.writer.note(ctx, o, m.String()); {
+// commitMark commits offsets with a mark. Where the group is moving on it is not done, and the committer comes back.
+func (s *session) commitMark(ctx context.Context, o offsets, m mark) (done bool, err error) {
+	switch err := s.writer.commitWithMark(ctx, o, m.String()); {
 	case err == nil:
 		return true, nil
 	case errors.Is(err, errRefused):
-		time.AfterFunc(retryMark, func() { signal(s.pipeline.news) })
+		time.AfterFunc(markRetryDelay, func() { signal(s.pipeline.news) })
 		return false, nil
 	default:
 		return false, fmt.Errorf("marking %d partitions as %q: %w", len(o), m, err)
 	}
 }
 
-// trySuspect lets one suspect be handled when its time has come: everything before it in its partition is
+// startSuspect lets one suspect be handled when its time has come: everything before it in its partition is
 // committed, no other is being tried in this process, and its mark is written.
-func (s *session) trySuspect(ctx context.Context) error {
+func (s *session) startSuspect(ctx context.Context) error {
 	p := s.pipeline
 	p.mu.Lock()
-	if it := s.trial; it != nil && !it.home.gone && len(it.home.items) > 0 && it.home.items[0].source == it.source {
+	if it := s.trial; it != nil && !it.window.gone && len(it.window.items) > 0 && it.window.items[0].source == it.source {
 		p.mu.Unlock()
 		return nil // it is under way
 	}
@@ -151,30 +151,30 @@ func (s *session) trySuspect(ctx context.Context) error {
 	if !s.shared.take(s, p.news) {
 		return nil
 	}
-	m := mark{phase: trying, ends: it.suspicion.ends, instance: s.shared.instance, life: s.shared.life}
+	m := mark{phase: phaseTrying, ends: it.suspicion.ends, instance: s.shared.instance, life: s.shared.life}
 	if it.suspicion.givenUp {
-		m.phase = rescuing
+		m.phase = phaseRescuing
 	}
 	at := position{it.source.Offset, it.source.LeaderEpoch}
-	if done, err := s.note(ctx, offsets{it.home: at}, m); !done {
+	if done, err := s.commitMark(ctx, offsets{it.window: at}, m); !done {
 		return err
 	}
-	s.shared.cleared(s.logic.Name, it)
+	s.shared.forget(s.logic.Name, it)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if it.home.gone {
+	if it.window.gone {
 		return nil
 	}
-	it.home.passed = position{} // the mark stands at a later offset
+	it.window.skipped = position{} // the mark stands at a later offset
 	s.trial = it
-	p.clear(it)
+	p.release(it)
 	return nil
 }
 
 // nextSuspect is the first of a window whose turn it is, nil if there is none. The caller holds mu.
 func (p *pipeline) nextSuspect() *item {
 	for _, w := range p.windows {
-		if w.unmarked || w.leaving || len(w.items) == 0 {
+		if w.unmarked || w.revoking || len(w.items) == 0 {
 			continue
 		}
 		if it := w.items[0]; it.suspect && !it.cleared && !p.draining {
@@ -184,39 +184,39 @@ func (p *pipeline) nextSuspect() *item {
 	return nil
 }
 
-// clear lets a suspect be begun, before whatever of its key was read from other topics. The caller holds mu.
-func (p *pipeline) clear(it *item) {
+// release lets a suspect be begun, before whatever of its key was read from other topics. The caller holds mu.
+func (p *pipeline) release(it *item) {
 	it.cleared = true
-	at := trackKey{key: stateKey{it.record.Run, it.record.Key}}
-	if it.home.memory != nil {
-		at.partition = it.home.number
+	at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
+	if it.window.memory != nil {
+		at.partition = it.window.number
 	}
-	t := p.tracks[at]
-	if t == nil {
+	q := p.keyQueues[at]
+	if q == nil {
 		return // its window has gone meanwhile
 	}
-	i := slices.Index(t.waiting, it)
+	i := slices.Index(q.waiting, it)
 	if i > 0 {
-		t.waiting = append([]*item{it}, slices.Delete(slices.Clone(t.waiting), i, i+1)...)
+		q.waiting = append([]*item{it}, slices.Delete(slices.Clone(q.waiting), i, i+1)...)
 	}
-	p.line(t)
-	p.begin()
+	p.schedule(q)
+	p.startWorkers()
 }
 
-// tried reports whether a suspect is among what was harvested. Then its offset is committed at once, also where it
+// hasSuspect reports whether a suspect is among what was harvested. Then its offset is committed at once, also where it
 // led to nothing: the mark beside it goes with that commit, and the next suspect waits for it.
-func (h harvest) tried() bool {
-	return slices.ContainsFunc(h.cuts, func(c cut) bool {
+func (batch commitBatch) hasSuspect() bool {
+	return slices.ContainsFunc(batch.windows, func(c windowPrefix) bool {
 		return slices.ContainsFunc(c.items, func(it *item) bool { return it.suspect })
 	})
 }
 
-// giveBack drops windows whose partitions go to another owner, and marks them as closed. They are dropped first: no
+// closeWindows drops windows whose partitions go to another owner, and marks them as closed. They are dropped first: no
 // transaction may commit offsets of theirs beside the mark, which would be the older. If marking fails, the next
 // owner is careful without need. The caller holds the lock.
-func (s *session) giveBack(windows []*window) {
+func (s *session) closeWindows(windows []*window) {
 	o, m := s.closable(windows)
-	s.drop(windows)
+	s.dropWindows(windows)
 	if len(o) == 0 || !s.joined {
 		return
 	}
@@ -225,7 +225,7 @@ func (s *session) giveBack(windows []*window) {
 	defer s.pipeline.mu.Lock()
 	ctx, cancel := context.WithTimeout(context.Background(), revokeTimeout)
 	defer cancel()
-	if err := s.writer.noteAs(ctx, member, o, m.String()); err != nil {
+	if err := s.writer.commitAsMember(ctx, member, o, m.String()); err != nil {
 		s.log.Info("partitions go to another owner without a mark that they are closed", "error", err)
 	}
 }
@@ -242,7 +242,7 @@ func (s *session) markClosed(ctx context.Context) error {
 	if len(o) == 0 {
 		return nil
 	}
-	if err := s.writer.note(ctx, o, m.String()); err != nil && !errors.Is(err, errRefused) {
+	if err := s.writer.commitWithMark(ctx, o, m.String()); err != nil && !errors.Is(err, errRefused) {
 		return fmt.Errorf("marking partitions as closed: %w", err)
 	}
 	return nil
@@ -253,14 +253,14 @@ func (s *session) markClosed(ctx context.Context) error {
 func (s *session) closable(windows []*window) (offsets, mark) {
 	o := offsets{}
 	for _, w := range windows {
-		if w.gone || w.unmarked || (w.suspects.heads > 0 || w.suspects.rest > 0) && w.committed.offset < w.suspects.end || slices.ContainsFunc(w.items, func(it *item) bool { return it.suspect }) {
+		if w.gone || w.unmarked || (w.suspects.suspectsLeft > 0 || w.suspects.isolatedLeft > 0) && w.committed.offset < w.suspects.end || slices.ContainsFunc(w.items, func(it *item) bool { return it.suspect }) {
 			continue
 		}
 		at := w.committed
-		if w.passed.offset > at.offset {
-			at = w.passed
+		if w.skipped.offset > at.offset {
+			at = w.skipped
 		}
 		o[w] = at
 	}
-	return o, mark{phase: closed}
+	return o, mark{phase: phaseClosed}
 }

@@ -36,7 +36,7 @@ func EnsureTopics(ctx context.Context, client []kgo.Opt, specs []events.TopicSpe
 	if err != nil {
 		return err
 	}
-	if err := awaitService(ctx, cl, created); err != nil {
+	if err := awaitTopics(ctx, cl, created); err != nil {
 		return err
 	}
 	diffs, err := diffTopics(ctx, cl, specs)

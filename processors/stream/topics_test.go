@@ -47,7 +47,7 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	cfg.Name, cfg.Value, cfg.Op = "retention.ms", kmsg.StringPtr("604800000"), kmsg.IncrementalAlterConfigOpSet
 	r.Configs = append(r.Configs, cfg)
 	req.Resources = append(req.Resources, r)
-	ask(t, c, req)
+	addPartition(t, c, req)
 	if d := diff(); len(d) != 1 || d[0].Problem != "retention.ms is 604800000, want -1" || !d[0].Curable {
 		t.Fatalf("after the change: %v", d)
 	}

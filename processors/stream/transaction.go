@@ -39,11 +39,11 @@ type membership struct {
 var errRefused = errors.New("the group has moved on")
 
 const (
-	// offsetPatience is how long a commit tries to go on while the group rebalances around partitions that
+	// rebalancePatience is how long a commit tries to go on while the group rebalances around partitions that
 	// stay ours.
-	offsetPatience = 3 * time.Second
-	// settling is the wait while the coordinator is still writing the markers of the transaction before.
-	settling = time.Millisecond
+	rebalancePatience = 3 * time.Second
+	// coordinatorBackoff is the wait while the coordinator is still writing the markers of the transaction before.
+	coordinatorBackoff = time.Millisecond
 )
 
 // offsets are positions to commit, with the windows they belong to.
@@ -82,7 +82,7 @@ func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) 
 	produced := wr.produce(ctx, records)
 	var refused error
 	if len(o) > 0 {
-		refused = wr.commitOffsets(ctx, id, epoch, o)
+		refused = wr.stageOffsets(ctx, id, epoch, o)
 	}
 	if err := produced(); err != nil {
 		return errors.Join(err, refused, wr.cl.EndTransaction(ctx, kgo.TryAbort))
@@ -139,26 +139,26 @@ func (wr *writer) addOffsets(ctx context.Context, id int64, epoch int16) error {
 			}
 			return nil
 		}
-		if !pause(ctx, nil, SystemClock{}, settling) {
+		if !pause(ctx, nil, SystemClock{}, coordinatorBackoff) {
 			return fmt.Errorf("adding offsets to the transaction: %w", ctx.Err())
 		}
 	}
 }
 
-// commitOffsets stages the offsets. While the group rebalances it refuses them; as long as all their
+// stageOffsets stages the offsets. While the group rebalances it refuses them; as long as all their
 // partitions stay ours it is asked again, as the member we are then.
-func (wr *writer) commitOffsets(ctx context.Context, id int64, epoch int16, o offsets) error {
-	deadline := time.Now().Add(offsetPatience)
+func (wr *writer) stageOffsets(ctx context.Context, id int64, epoch int16, o offsets) error {
+	deadline := time.Now().Add(rebalancePatience)
 	for {
 		m, ours := wr.member(o.windows())
 		if !ours {
 			return fmt.Errorf("%w: a partition was revoked", errRefused)
 		}
-		err := wr.stage(ctx, id, epoch, m, o)
+		err := wr.txnOffsetCommit(ctx, id, epoch, m, o)
 		switch {
 		case err == nil:
 			return nil
-		case !rebalancing(err):
+		case !retriableAfterRebalance(err):
 			return err
 		case time.Now().After(deadline), !pause(ctx, nil, SystemClock{}, 20*time.Millisecond):
 			return fmt.Errorf("%w: %w", errRefused, err)
@@ -166,8 +166,8 @@ func (wr *writer) commitOffsets(ctx context.Context, id int64, epoch int16, o of
 	}
 }
 
-// rebalancing reports whether the broker's answer may be another one once the group has settled.
-func rebalancing(err error) bool {
+// retriableAfterRebalance reports whether the broker's answer may be another one once the group has settled.
+func retriableAfterRebalance(err error) bool {
 	for _, e := range []error{
 		kerr.IllegalGeneration, kerr.UnknownMemberID, kerr.RebalanceInProgress, kerr.StaleMemberEpoch,
 		kerr.ConcurrentTransactions, kerr.CoordinatorNotAvailable, kerr.CoordinatorLoadInProgress, kerr.NotCoordinator,
@@ -179,7 +179,7 @@ func rebalancing(err error) bool {
 	return false
 }
 
-func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership, o offsets) error {
+func (wr *writer) txnOffsetCommit(ctx context.Context, id int64, epoch int16, m membership, o offsets) error {
 	req := kmsg.NewPtrTxnOffsetCommitRequest()
 	req.TransactionalID, req.ProducerID, req.ProducerEpoch, req.Group = wr.id, id, epoch, wr.group
 	req.MemberID, req.Generation, req.InstanceID = m.member, m.generation, &m.instance
@@ -204,37 +204,39 @@ func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				return wr.answered(err, t.Topic, p.Partition)
+				return wr.commitError(err, t.Topic, p.Partition)
 			}
 		}
 	}
 	return nil
 }
 
-// answered is what the group's refusal of an offset means. To be fenced is final: opening another session would take
+// commitError is what the group's refusal of an offset means. To be fenced is final: opening another session would take
 // the producer id from whoever has the name, and he from us, in turns.
-func (wr *writer) answered(err error, topic string, partition int32) error {
+func (wr *writer) commitError(err error, topic string, partition int32) error {
 	if errors.Is(err, kerr.FencedInstanceID) {
 		return fmt.Errorf("%w %q: committing the offset of %s/%d: %w", errFenced, wr.instance, topic, partition, err)
 	}
 	return fmt.Errorf("committing the offset of %s/%d: %w", topic, partition, err)
 }
 
-// pass commits offsets of records that led to nothing. There is nothing that they would have to be atomic
+// commitSkipped commits offsets of records that led to nothing. There is nothing that they would have to be atomic
 // with, so no transaction is needed; the group's fence is the same.
-func (wr *writer) pass(ctx context.Context, o offsets) error { return wr.note(ctx, o, wr.open) }
+func (wr *writer) commitSkipped(ctx context.Context, o offsets) error {
+	return wr.commitWithMark(ctx, o, wr.open)
+}
 
-// note commits offsets with a mark, outside transactions. It must not run beside a transaction that commits
+// commitWithMark commits offsets with a mark, outside transactions. It must not run beside a transaction that commits
 // offsets of the same partitions: the one that the coordinator hears last would stand.
-func (wr *writer) note(ctx context.Context, o offsets, mark string) error {
+func (wr *writer) commitWithMark(ctx context.Context, o offsets, mark string) error {
 	m, ours := wr.member(o.windows())
 	if !ours {
 		return errRefused
 	}
-	return wr.noteAs(ctx, m, o, mark)
+	return wr.commitAsMember(ctx, m, o, mark)
 }
 
-func (wr *writer) noteAs(ctx context.Context, m membership, o offsets, mark string) error {
+func (wr *writer) commitAsMember(ctx context.Context, m membership, o offsets, mark string) error {
 	req := kmsg.NewPtrOffsetCommitRequest()
 	req.Group, req.MemberID, req.Generation, req.InstanceID = wr.group, m.member, m.generation, &m.instance
 	topics := map[string]int{}
@@ -258,10 +260,10 @@ func (wr *writer) noteAs(ctx context.Context, m membership, o offsets, mark stri
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				if rebalancing(err) {
+				if retriableAfterRebalance(err) {
 					return fmt.Errorf("%w: %w", errRefused, err)
 				}
-				return wr.answered(err, t.Topic, p.Partition)
+				return wr.commitError(err, t.Topic, p.Partition)
 			}
 		}
 	}

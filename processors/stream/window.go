@@ -17,13 +17,13 @@ type input struct {
 // in their order. It is guarded by the pipeline's lock. A partition that goes and comes back has a new one.
 type window struct {
 	input
-	memory *partition // nil for a stateless processor
-	items  []*item
-	reach  int // how many items, from the first on, are done
-	ctx    context.Context
-	cancel context.CancelFunc
+	memory     *partition // nil for a stateless processor
+	items      []*item
+	donePrefix int // how many items, from the first on, are done
+	ctx        context.Context
+	cancel     context.CancelFunc
 
-	leaving     bool // it is being revoked: nothing more is begun
+	revoking    bool // it is being revoked: nothing more is begun
 	gone        bool // it is no longer ours
 	stuck       bool // an item was abandoned while draining: what is behind it cannot be committed
 	fetchPaused bool // its fetches are paused
@@ -35,7 +35,7 @@ type window struct {
 	suspects  suspects
 
 	// passed is what a commit has to say of records that led to nothing and have left the window.
-	passed position
+	skipped position
 }
 
 // position is where a group has got to in a partition: the offset after the last record, and the leader's
@@ -49,18 +49,18 @@ func after(k *kgo.Record) position { return position{k.Offset + 1, k.LeaderEpoch
 
 // advance moves reach over what is done.
 func (w *window) advance() {
-	for w.reach < len(w.items) && w.items[w.reach].done {
-		w.reach++
+	for w.donePrefix < len(w.items) && w.items[w.donePrefix].done {
+		w.donePrefix++
 	}
 }
 
-// cut is how much of the finished prefix can be committed: as much as fits into room, but no lane may be
+// committable is how much of the finished prefix can be committed: as much as fits into room, but no lane may be
 // taken apart, because there is no state in the middle of one. If nothing fits, it is the smallest cut
 // there is when must is set, and zero otherwise. Lanes do not reach over dispatches, so a whole dispatch
 // can always be cut off.
-func (w *window) cut(room int, must bool) int {
+func (w *window) committable(limit int, must bool) int {
 	best, open := 0, 0
-	for i, it := range w.items[:w.reach] {
+	for i, it := range w.items[:w.donePrefix] {
 		if l := it.lane; w.memory != nil && len(l.items) > 1 {
 			switch it {
 			case l.items[0]:
@@ -72,7 +72,7 @@ func (w *window) cut(room int, must bool) int {
 		if open > 0 {
 			continue
 		}
-		if i+1 > room {
+		if i+1 > limit {
 			if best == 0 && must {
 				return i + 1
 			}
@@ -85,14 +85,14 @@ func (w *window) cut(room int, must bool) int {
 
 // blockedSince reports whether the window stands still behind a handler that began before a time.
 func (w *window) blockedSince(before time.Time) bool {
-	it := w.head()
+	it := w.firstUnfinished()
 	return it != nil && it.lane != nil && it.lane.began.Before(before)
 }
 
-// head is the first item that is not done, nil if there is none.
-func (w *window) head() *item {
-	if w.reach < len(w.items) {
-		return w.items[w.reach]
+// firstUnfinished is the first item that is not done, nil if there is none.
+func (w *window) firstUnfinished() *item {
+	if w.donePrefix < len(w.items) {
+		return w.items[w.donePrefix]
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func (w *window) head() *item {
 func (w *window) drop(n int) {
 	clear(w.items[:n])
 	w.items = w.items[n:]
-	w.reach -= n
+	w.donePrefix -= n
 	if len(w.items) == 0 {
 		w.items = nil // the array behind it has grown with every dispatch
 	}

@@ -58,7 +58,7 @@ func once(t *testing.T, records []events.Record, want int) {
 
 // Behind a slow handler no more than Window records are held, however many there are to read, and no more of one
 // partition than leaves the others room: those go on. When the handler is done, the rest is read, too.
-func TestTheWindowIsABoundOnRecords(t *testing.T) {
+func TestWindowBoundsRecords(t *testing.T) {
 	const window, behind, beside = 120, 1_000, 500
 	g := newGated("slow")
 	p := g.processor()
@@ -84,7 +84,7 @@ func TestTheWindowIsABoundOnRecords(t *testing.T) {
 
 // Behind a slow handler no more bytes are held than WindowBytes and one poll beyond it. When the handler is done,
 // the rest is read, too.
-func TestTheWindowIsABoundOnBytes(t *testing.T) {
+func TestWindowBoundsBytes(t *testing.T) {
 	const bound, batch, behind = 100_000, 10, 300
 	g := newGated("slow")
 	p := g.processor()
@@ -112,7 +112,7 @@ func TestTheWindowIsABoundOnBytes(t *testing.T) {
 
 // A window that is too small for its partitions holds them and lets them go all the time; everything gets through
 // in the end, in order.
-func TestSmallWindowsComeToAnEnd(t *testing.T) {
+func TestSmallWindowsMakeProgress(t *testing.T) {
 	for _, window := range []int{1, 5, 13, 60} {
 		t.Run(fmt.Sprint(window), func(t *testing.T) {
 			t.Parallel()
