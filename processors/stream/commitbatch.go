@@ -6,15 +6,15 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// commitBatch is what one commit takes off the pipeline: of every window the finished prefix, or as much of it
-// as goes into one transaction.
+// commitBatch is what one commit takes from the pipeline: the finished prefix of every in-flight window, or as much of
+// it as fits into one transaction.
 type commitBatch struct {
 	windows []windowPrefix
 	keys    []keyPrefix
 	items   int
 }
 
-// windowPrefix is a window's share of a harvest: its first n items.
+// windowPrefix is the share of one window in a commit batch: its first n items.
 type windowPrefix struct {
 	window *window
 	n      int
@@ -22,15 +22,15 @@ type windowPrefix struct {
 	last   position
 }
 
-// keyPrefix is a track's share: its first n finished lanes, merged.
+// keyPrefix is the share of one key queue in a commit batch: its first n finished lanes, merged.
 type keyPrefix struct {
 	queue *keyQueue
 	n     int
 	lane  *lane
 }
 
-// nextBatch collects what can be committed now, up to most items. It takes nothing off: until the commit has
-// succeeded, everything stays where it is.
+// nextBatch collects what can be committed now, up to limit items. It removes nothing from the pipeline: everything
+// stays where it is until the commit has succeeded.
 func (p *pipeline) nextBatch(limit int) commitBatch {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -67,7 +67,7 @@ func (p *pipeline) nextBatch(limit int) commitBatch {
 
 func (p *pipeline) keyQueueOf(it *item) *keyQueue { return it.lane.history.(*keyQueue) }
 
-// oldest is the item of the harvest that was dispatched first.
+// oldest is the item of the batch that was dispatched first.
 func (batch commitBatch) oldest() *item {
 	var first *item
 	for _, c := range batch.windows {
@@ -78,8 +78,8 @@ func (batch commitBatch) oldest() *item {
 	return first
 }
 
-// finishBatch takes a committed harvest off the pipeline and makes its overlays what the partitions hold. Windows
-// that have gone meanwhile are no longer in use.
+// finishBatch removes a committed batch from the pipeline and makes its overlays the state of the partitions. Windows
+// that were revoked in the meantime are skipped.
 func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,14 +123,14 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 	p.changed.Broadcast()
 }
 
-// batchRecords is what one harvest adds to the log.
+// batchRecords is what one commit batch writes to the log.
 type batchRecords struct {
 	records   []*kgo.Record
 	published int
 	pages     []writtenPage
 }
 
-// writtenPage is a page with the record whose offset will say where it is.
+// writtenPage is a page with its record, whose offset will tell where to read the page back.
 type writtenPage struct {
 	queue  *keyQueue
 	lane   *lane
@@ -138,14 +138,14 @@ type writtenPage struct {
 	record *kgo.Record
 }
 
-// batchRecords lays out a harvest: events in the order of what caused them, then one state record per key that
-// changed, then the pages of absorbed events.
+// batchRecords builds the records of a batch: the events in the order of their causes, then one state record per
+// changed key, then the pages of absorbed events.
 func (l *logic) batchRecords(batch commitBatch) (batchRecords, error) {
 	var w batchRecords
 	for _, c := range batch.windows {
 		for _, it := range c.items {
 			for _, o := range it.out {
-				k := *o.wire // a copy: the client writes to what it produces, and a repeat shares its record
+				k := *o.wire // a copy: the client modifies records that it produces, and a repeat shares its record
 				w.records = append(w.records, &k)
 			}
 		}

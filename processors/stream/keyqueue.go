@@ -5,36 +5,36 @@ import (
 	"time"
 )
 
-// queueKey names a track. The keys of a stateful processor are their partition's own: a record that a
-// foreign producer put elsewhere does not see their state.
+// queueKey identifies a key queue. The keys of a stateful processor belong to their partition: a record that a foreign
+// producer wrote to another partition does not see their state.
 type queueKey struct {
 	partition int32
 	key       stateKey
 }
 
-// keyQueue is a key's way through the pipeline: what waits, and the lanes that have finished and are not
-// committed. Its tail is speculative: later lanes of the key see it, nobody else does, and it goes with
-// the track. Guarded by the pipeline's lock.
+// keyQueue holds the work of one key in the pipeline: the waiting events, and the lanes that have finished but are not
+// committed. Its tail is speculative state: later lanes of the key see it, nothing else does, and it is discarded with
+// the queue. Guarded by the pipeline's lock.
 type keyQueue struct {
 	id       queueKey
 	memory   *partition // nil for a stateless processor
 	waiting  []*item
 	finished []*lane
-	tail     held // after the last finished lane
+	tail     held // speculative: the state after the last finished lane
 	live     fold // the tail, decoded, while nothing runs
 	running  bool
-	current  *lane // that is running
+	current  *lane // the one that is running
 	queued   bool
-	dropped  bool // its partition has gone, or the pipeline has been emptied
+	dropped  bool // its partition was revoked, or the pipeline was stopped
 
 	pipeline *pipeline
 }
 
-// targetLaneTime is how long a lane may run: long lanes save encodings, short ones leave the commit more places to
-// cut at. A handler that is slower makes lanes of one item.
+// targetLaneTime is how long a lane should run. Long lanes save state encodings; short ones give the commit more
+// boundaries to stop at. If the handler is slower than this, each lane has one item.
 const targetLaneTime = 5 * time.Millisecond
 
-// next makes a lane of the items in front: at most n, all of one dispatch and one partition.
+// next makes a lane of the first waiting items: at most n, all of one dispatch and one partition.
 func (q *keyQueue) next(n int, p *policy) *lane {
 	first := q.waiting[0]
 	end := 1
@@ -55,13 +55,13 @@ func (q *keyQueue) next(n int, p *policy) *lane {
 	return l
 }
 
-// ready reports whether the first event that waits may be begun.
+// ready reports whether the first waiting event may be started.
 func (q *keyQueue) ready() bool {
 	first := q.waiting[0]
 	return !first.window.unmarked && (!first.suspect || first.cleared)
 }
 
-// recall looks at what is not committed first.
+// recall checks the uncommitted lanes before the partition.
 func (q *keyQueue) recall(ctx context.Context, key stateKey, id string) ([]output, bool, error) {
 	q.pipeline.mu.Lock()
 	for _, l := range q.finished {
@@ -81,8 +81,8 @@ func (q *keyQueue) recall(ctx context.Context, key stateKey, id string) ([]outpu
 	return outputsOf(records), true, err
 }
 
-// merged is the first n finished lanes as one, for writing them down: one state record, and pages that
-// hold more than one lane's events.
+// merged combines the first n finished lanes into one for the commit: one state record, and pages that hold the events
+// of more than one lane.
 func (q *keyQueue) merged(n int) *lane {
 	first, last := q.finished[0], q.finished[n-1]
 	m := &lane{logic: first.logic, key: first.key, partition: first.partition, base: first.base, now: last.now, items: last.items}
@@ -93,5 +93,5 @@ func (q *keyQueue) merged(n int) *lane {
 	return m
 }
 
-// idle reports whether the track holds nothing that is not in the partition's memory, too.
+// idle reports whether the queue holds nothing beyond what the partition's memory has.
 func (q *keyQueue) idle() bool { return !q.running && len(q.waiting) == 0 && len(q.finished) == 0 }

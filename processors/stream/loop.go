@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// maxSkipped bounds how many passed-over records a restart may have to read again.
+	// maxSkipped bounds how many skipped records a restart may have to read again.
 	maxSkipped = 2_000
-	// skippedCommitDelay is how long nothing comes in before the offsets of passed-over records are committed on their own.
+	// skippedCommitDelay is how long the input must be quiet before the offsets of skipped records are committed on
+	// their own.
 	skippedCommitDelay = 250 * time.Millisecond
-	// drainCommitTimeout is how long a commit may take while draining, when the broker may have gone for good.
+	// drainCommitTimeout is how long a commit may take while draining, when the broker may be gone for good.
 	drainCommitTimeout = 3 * time.Second
 )
 
-// loop commits until ctx ends and the pipeline has drained, or until the session is beyond use. A commit
-// begins as soon as the one before has ended and something is finished: the longer commits take, the more
-// each of them carries.
+// loop commits until ctx ends and the pipeline has drained, or until the session has failed. A commit starts as soon as
+// the previous one has ended and something is finished: the longer commits take, the more each of them carries.
 func (s *session) loop(ctx context.Context) error {
 	reading, stopReading := context.WithCancel(ctx)
 	var reader sync.WaitGroup
@@ -63,7 +63,7 @@ func (s *session) loop(ctx context.Context) error {
 	}
 }
 
-// waitForWork waits for news, for the next wake, or for the end.
+// waitForWork waits until there is something to commit or to announce, the next wake is due, or ctx ends.
 func (s *session) waitForWork(ctx context.Context) error {
 	p := s.pipeline
 	woken := make(chan struct{}, 1)
@@ -89,14 +89,14 @@ func (s *session) waitForWork(ctx context.Context) error {
 	return nil
 }
 
-// failed is why the session cannot go on, nil if it can.
+// failed is why the session cannot continue, nil if it can.
 func (s *session) failed() error {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
 	return s.pipeline.failure
 }
 
-// drain finishes what has begun and commits what it can.
+// drain finishes what has started and commits what it can.
 func (s *session) drain(working context.Context) error {
 	p := s.pipeline
 	p.drain()
@@ -124,7 +124,7 @@ func (s *session) drain(working context.Context) error {
 			return err
 		}
 		if !more && s.isIdle() {
-			// What was only passed over is not worth waiting for a broker that may be why we end.
+			// Offsets of skipped records are not worth waiting for a broker that may be the reason for shutting down.
 			return bounded(func(ctx context.Context) error {
 				return errors.Join(s.announce(ctx, s.pendingAnnouncements()), s.markClosed(ctx))
 			})
@@ -161,8 +161,8 @@ func (s *session) pendingAnnouncements() []*kgo.Record {
 	return s.pipeline.pauses.takePending()
 }
 
-// commitNext commits one harvest, if there is one. A harvest that leads to nothing is only noted: its
-// offsets go with the next transaction, or on their own when it is quiet.
+// commitNext commits one batch, if there is one, and reports whether there was. A batch that led to no records is only
+// noted: its offsets are committed with the next transaction, or on their own when the input is quiet.
 func (s *session) commitNext(ctx context.Context) (more bool, err error) {
 	p := s.pipeline
 	batch := p.nextBatch(s.options.MaxBatch)
@@ -212,7 +212,7 @@ func (s *session) commitNext(ctx context.Context) (more bool, err error) {
 	return true, nil
 }
 
-// setCommitting notes whether a commit is under way, for revocations wait for it.
+// setCommitting notes whether a commit is in progress; revocations wait for it.
 func (s *session) setCommitting(committing bool) {
 	p := s.pipeline
 	p.mu.Lock()
@@ -233,7 +233,7 @@ func (s *session) skippedOffsets() offsets {
 	return o
 }
 
-// committed notes how far windows have got.
+// committed notes the positions that windows have committed.
 func (s *session) committed(o offsets) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
@@ -242,7 +242,7 @@ func (s *session) committed(o offsets) {
 	}
 }
 
-// clearSkipped notes that everything passed over is committed.
+// clearSkipped notes that the offsets of all skipped records are committed.
 func (s *session) clearSkipped(o offsets) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
@@ -252,8 +252,8 @@ func (s *session) clearSkipped(o offsets) {
 	s.skipped = 0
 }
 
-// commitSkipped commits the offsets of records that led to nothing. If the group is about to move on, they
-// are kept for later, or for their next owner to pass over.
+// commitSkipped commits the offsets of records that led to nothing. If the group is rebalancing, they are committed
+// later, or the next owner skips the records again.
 func (s *session) commitSkipped(ctx context.Context) error {
 	o := s.skippedOffsets()
 	if len(o) > 0 {
@@ -273,7 +273,7 @@ func (s *session) commitSkipped(ctx context.Context) error {
 	return nil
 }
 
-// drainable is a context that outlives ctx by the time that what has begun is given.
+// drainable is a context that outlives ctx by Options.Drain.
 func (s *session) drainable(ctx context.Context) (context.Context, context.CancelFunc) {
 	out, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() {

@@ -2,9 +2,9 @@ package stream
 
 import "slices"
 
-// park gives the worker of a waiting lane to others. A lane that waits for a retry always gives its worker
-// up. Lanes that wait for a broken dependency do so only up to as many as there are workers; further ones
-// keep theirs, or everything in the pipeline would come to knock at the broken door.
+// park gives the worker of a waiting lane to others. A lane that waits for a retry always gives up its worker. Lanes
+// that wait for a broken dependency do so only up to the number of workers and keep theirs beyond it; otherwise every
+// event in the pipeline would be tried against the broken dependency.
 func (p *pipeline) park(it *item) (unpark func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,17 +10,16 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// pauseAnnouncer tells runs that their work waits for a broken dependency, and when it goes on. A run is told when
-// one of its own events waits, or when so many others do that no worker is left for it. An announcement is
-// named by the event that it is about: the next owner of the event repeats the same one. Guarded by the
-// pipeline's lock.
+// pauseAnnouncer tells runs that their work waits for a broken dependency, and when it continues. A run is told when
+// one of its own events waits, or when so many others do that no worker is left for it. An announcement is named by the
+// event that it is about, so that the next owner of the event repeats the same one. Guarded by the pipeline's lock.
 type pauseAnnouncer struct {
 	logic     *logic
 	clock     Clock
-	waiting   []*item // in the order in which they began to wait
+	waiting   []*item // in the order in which they started to wait
 	reason    string
-	announced []events.Envelope // runs that know, by the event they were told by
-	pending   []*kgo.Record     // announcements that were not published yet
+	announced []events.Envelope // runs that were told, by the event that the announcement names
+	pending   []*kgo.Record     // announcements that are not published yet
 }
 
 func (h *pauseAnnouncer) waits(it *item) bool {
@@ -41,7 +40,7 @@ func (h *pauseAnnouncer) begin(it *item, cause error) {
 	h.reason, _, _ = strings.Cut(cause.Error(), "\n")
 }
 
-// end notes that an event waits no more. If that is because it is no longer ours, its next owner says so.
+// end notes that an event no longer waits. If that is because its partition was revoked, the next owner announces it.
 func (h *pauseAnnouncer) end(it *item, abandoned bool) {
 	for i, other := range h.waiting {
 		if other == it {
@@ -65,7 +64,7 @@ func (h *pauseAnnouncer) end(it *item, abandoned bool) {
 	}
 }
 
-// update tells runs what has changed for them.
+// update announces what has changed for runs.
 func (h *pauseAnnouncer) update(p *pipeline) {
 	if len(h.waiting) == 0 && len(h.announced) == 0 {
 		return
@@ -74,7 +73,7 @@ func (h *pauseAnnouncer) update(p *pipeline) {
 	for _, it := range h.waiting {
 		h.pauseRun(held, it)
 	}
-	if len(h.waiting) >= 2*p.limits.workers { // parking is full and so are the workers: nobody is left
+	if len(h.waiting) >= 2*p.limits.workers { // parking is full and all workers are busy: none is left for other events
 		for _, w := range p.windows {
 			for _, it := range w.items[w.donePrefix:] {
 				if !it.done && it.defect == nil && it.record.ReplayOf == "" && h.logic.routes[it.record.Type] {
@@ -94,7 +93,7 @@ func (h *pauseAnnouncer) update(p *pipeline) {
 	h.announced = still
 }
 
-// pauseRun marks an event's run, and tells it if it does not know yet.
+// pauseRun marks the run of an event as paused, and announces it if that has not happened yet.
 func (h *pauseAnnouncer) pauseRun(held map[string]bool, it *item) {
 	run := it.record.Run
 	if run == "" || held[run] {
@@ -121,7 +120,7 @@ func (h *pauseAnnouncer) announce(kind events.Kind[events.Pause], what, reason s
 	h.pending = append(h.pending, wire.Encode(r))
 }
 
-// takePending takes the announcements that wait to be published.
+// takePending removes and returns the announcements that are to be published.
 func (h *pauseAnnouncer) takePending() []*kgo.Record {
 	say := h.pending
 	h.pending = nil

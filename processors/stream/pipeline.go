@@ -9,13 +9,14 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// pipeline is the work of one session between dispatch and commit. Three parties meet at it: the reader
-// dispatches records into windows and tracks, workers run lanes, and the committer takes finished prefixes
-// off (harvest.go). All of it is guarded by mu; nobody holds mu while a handler or a request runs.
+// pipeline holds the work of one session between dispatch and commit. Three parties meet at it: the reader dispatches
+// records into windows and key queues, workers run lanes, and the committer takes finished prefixes (commitbatch.go).
+// All of it is guarded by mu, which is never held while a handler or a request runs.
 type pipeline struct {
 	logic  *logic
 	policy policy
 	meter  *meter
+	// limits bound the pipeline.
 	limits limits
 
 	mu         sync.Mutex
@@ -24,16 +25,16 @@ type pipeline struct {
 	keyQueues  map[queueKey]*keyQueue
 	ready      readyQueue
 	dispatches int
-	pace       time.Duration // of a step, on average; sets how long lanes are
+	pace       time.Duration // moving average of a step; determines the length of lanes
 
 	records int // dispatched and not committed
 	bytes   int // held by them and by what they led to
 
 	workers   sync.WaitGroup
 	running   int             // lanes that hold a worker
-	returning []chan struct{} // parked lanes that want theirs back
-	away      int             // lanes that have given theirs up for a while
-	parked    int             // those of them that wait for a broken dependency
+	returning []chan struct{} // parked lanes that wait to get a worker back
+	away      int             // lanes that have given up their worker for a while
+	parked    int             // those of the lanes that are away because of a broken dependency
 	pauses    pauseAnnouncer
 
 	runaway map[*lane]time.Time // abandoned lanes whose handlers have not returned, and since when
@@ -50,8 +51,8 @@ type pipeline struct {
 // limits bound the pipeline.
 type limits struct {
 	workers int // handlers running at once
-	records int // dispatched and not committed, of all partitions (room.go)
-	bytes   int // held by them and by what they led to; above it only what a commit waits for is begun
+	records int // dispatched and not committed, of all partitions (quota.go)
+	bytes   int // held by them and by their outputs; above it only what a commit waits for is started
 }
 
 func newPipeline(l *logic, p policy, m *meter, most limits) *pipeline {
@@ -75,7 +76,7 @@ func signal(c chan struct{}) {
 	}
 }
 
-// assign begins a window for a partition. The caller holds mu.
+// assign starts an in-flight window for a partition. The caller holds mu.
 func (p *pipeline) assign(at input, memory *partition) *window {
 	if old := p.windows[at]; old != nil {
 		p.drop(old)
@@ -86,14 +87,14 @@ func (p *pipeline) assign(at input, memory *partition) *window {
 	return w
 }
 
-// revoke ends the work on a window; what has finished can still be committed. The caller holds mu.
+// revoke stops the work on a window; what has finished can still be committed. The caller holds mu.
 func (p *pipeline) revoke(w *window) {
 	w.revoking = true
 	w.cancel()
 }
 
-// drop drops a window with everything in it that is not committed, and with it the speculative state of
-// its keys. What is still running finds nobody to hand its result to. The caller holds mu.
+// drop discards a window with everything in it that is not committed, including the speculative state of its keys. The
+// results of lanes that still run are ignored. The caller holds mu.
 func (p *pipeline) drop(w *window) {
 	p.revoke(w)
 	w.gone = true
@@ -111,7 +112,7 @@ func (p *pipeline) drop(w *window) {
 			if q.idle() {
 				delete(p.keyQueues, at)
 			} else {
-				p.schedule(q) // what stood in front of it was leaving
+				p.schedule(q) // the event in front of it was of the revoked partition
 			}
 		case q.memory == w.memory:
 			q.dropped = true
@@ -123,7 +124,7 @@ func (p *pipeline) drop(w *window) {
 	p.changed.Broadcast()
 }
 
-// dispatch takes records in and begins what it can. Records of partitions that are not ours are dropped.
+// dispatch adds records and starts what it can. Records of partitions that are not assigned to this member are dropped.
 func (p *pipeline) dispatch(records []*kgo.Record) {
 	if len(records) == 0 {
 		return
@@ -145,10 +146,10 @@ func (p *pipeline) dispatch(records []*kgo.Record) {
 			continue
 		}
 		if w.applySuspicion(it); it.suspect {
-			// No lane may reach over a suspect: it waits for what stands before it to be committed, and a lane
+			// No lane may span a suspect: the suspect waits until everything before it is committed, and a lane
 			// commits as a whole.
 			p.dispatches++
-			signal(p.news) // the committer gives it its turn
+			signal(p.news) // the committer starts it
 		}
 		it.window, it.dispatch, it.dispatchedAt, it.bytes = w, p.dispatches, now, size(it.source)
 		w.items = append(w.items, it)
@@ -180,14 +181,14 @@ func (p *pipeline) enqueue(w *window, it *item) {
 	p.schedule(q)
 }
 
-// schedule puts a track in line if there is something to begin. The caller holds mu.
+// schedule adds a key queue to the ready queue if it has something to start. The caller holds mu.
 func (p *pipeline) schedule(q *keyQueue) {
 	if !q.dropped && !q.running && !q.queued && len(q.waiting) > 0 && q.ready() {
 		p.ready.push(q)
 	}
 }
 
-// fail ends the session: the committer finds the failure. The caller holds mu.
+// fail ends the session: the committer picks up the failure. The caller holds mu.
 func (p *pipeline) fail(err error) {
 	if p.failure == nil {
 		p.failure = err
@@ -196,8 +197,7 @@ func (p *pipeline) fail(err error) {
 	p.changed.Broadcast()
 }
 
-// drain stops everything but what has begun and what stands before it. Nobody waits for a broken
-// dependency any more.
+// drain stops everything except what has started and what precedes it. Nothing waits for a broken dependency any more.
 func (p *pipeline) drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -210,14 +210,14 @@ func (p *pipeline) drain() {
 	signal(p.news)
 }
 
-// cancel ends the handlers' contexts; what they had begun is not committed. The caller holds mu.
+// cancel ends the handlers' contexts; what they had started is not committed. The caller holds mu.
 func (p *pipeline) cancel() {
 	for _, w := range p.windows {
 		w.cancel()
 	}
 }
 
-// stop drops everything and waits for the handlers to return.
+// stop discards everything and waits for the handlers to return.
 func (p *pipeline) stop() {
 	p.mu.Lock()
 	p.stopped = true
@@ -232,7 +232,7 @@ func (p *pipeline) stop() {
 	p.workers.Wait()
 }
 
-// idle reports whether nothing runs and nothing is going to. The caller holds mu.
+// idle reports whether nothing runs and nothing is about to. The caller holds mu.
 func (p *pipeline) idle() bool {
 	return p.running == 0 && len(p.returning) == 0 && p.away == 0
 }

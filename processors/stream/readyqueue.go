@@ -1,8 +1,7 @@
 package stream
 
-// readyQueue is the line of tracks that have something to do. Runs take turns, so that a run with ten thousand
-// claims does not keep one with ten waiting; within a run, tracks come in the order in which they stood in
-// line. Guarded by the pipeline's lock.
+// readyQueue schedules the key queues that have work. It alternates between runs, so that a run with ten thousand
+// claims does not delay one with ten; within a run, key queues are first in, first out. Guarded by the pipeline's lock.
 type readyQueue struct {
 	runs  map[string]*fifo[*keyQueue]
 	order fifo[string]
@@ -21,8 +20,8 @@ func (r *readyQueue) push(q *keyQueue) {
 	line.push(q)
 }
 
-// pop takes the next track off, nil if there is none. Tracks that have died in line, or were taken out of
-// turn, are passed over.
+// pop removes and returns the next key queue, nil if there is none. Queues that were dropped, or started out of order,
+// are skipped.
 func (r *readyQueue) pop() *keyQueue {
 	for r.order.len() > 0 {
 		run := r.order.pop()
@@ -45,7 +44,7 @@ func (r *readyQueue) pop() *keyQueue {
 	return nil
 }
 
-// fifo is a first-in-first-out line whose array does not grow with what has passed through it.
+// fifo is a first-in-first-out queue whose array does not grow with the number of items that have passed through it.
 type fifo[T any] struct {
 	items []T
 	first int

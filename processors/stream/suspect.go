@@ -11,20 +11,20 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// previousOwner is what the last owner of a partition has left.
+// previousOwner is what the previous owner of a partition has left.
 type previousOwner struct {
 	mark mark
-	end  int64 // of the log, where it matters what was in hand: nobody had in hand what comes later
+	end  int64 // log end offset, if it matters what was in flight: later events were not
 }
 
-// previousOwners reads what the owners before have said of the partitions of the inputs (mark.go).
+// previousOwners reads the marks of the input partitions (mark.go).
 func (s *session) previousOwners(ctx context.Context) (map[input]previousOwner, error) {
 	committed, err := kadm.NewClient(s.reader).FetchOffsets(ctx, s.logic.Name)
 	if err == nil {
 		err = committed.Error()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the marks of the partitions: %w", err)
+		return nil, fmt.Errorf("fetching the committed offsets of the group: %w", err)
 	}
 	out, ends := map[input]previousOwner{}, kadm.ListedOffsets(nil)
 	for topic, partitions := range committed {
@@ -38,7 +38,7 @@ func (s *session) previousOwners(ctx context.Context) (map[input]previousOwner, 
 				}
 				at, there := ends.Lookup(topic, n)
 				if !there {
-					return nil, fmt.Errorf("reading the end of %s/%d: the broker has not told it", topic, n)
+					return nil, fmt.Errorf("listing the end offset of %s/%d: the broker did not return it", topic, n)
 				}
 				p.end = at.Offset
 			}
@@ -48,46 +48,46 @@ func (s *session) previousOwners(ctx context.Context) (map[input]previousOwner, 
 	return out, nil
 }
 
-// endOffsets reads where the logs of the inputs end.
+// endOffsets lists the log end offsets of the input topics.
 func (s *session) endOffsets(ctx context.Context) (kadm.ListedOffsets, error) {
 	ends, err := kadm.NewClient(s.reader).ListEndOffsets(ctx, s.inputTopics()...)
 	if err == nil {
 		err = ends.Error()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the ends of the inputs: %w", err)
+		return nil, fmt.Errorf("listing the end offsets of the inputs: %w", err)
 	}
 	return ends, nil
 }
 
-// retryPreviousOwners tries until the group has other plans, as restorePatiently does.
+// retryPreviousOwners retries until the group rebalances, as retryRestore does.
 func (s *session) retryPreviousOwners(ctx context.Context) (map[input]previousOwner, error) {
 	for tries := 1; ; tries++ {
 		found, err := s.previousOwners(ctx)
 		if err == nil || ctx.Err() != nil {
 			return found, err
 		}
-		s.log.Warn("reading the marks of the partitions failed; trying again", "tries", tries, "error", err)
+		s.log.Warn("reading the metadata of the committed offsets failed; retrying", "tries", tries, "error", err)
 		if !pause(ctx, nil, SystemClock{}, s.options.patience(tries)) {
 			return nil, err
 		}
 	}
 }
 
-// takeOver makes a window's events as suspect as the mark of its partition says. The caller holds the lock.
+// takeOver determines the suspects of a newly assigned partition from its mark. The caller holds the lock.
 func (s *session) takeOver(w *window, from kgo.EpochOffset, before previousOwner) {
 	m, end := before.mark, before.end
 	w.from, w.start = max(0, from.Offset), position{max(0, from.Offset), from.Epoch}
 	w.suspects = s.shared.suspectsOf(s.logic.Name, w.input, w.from, end, m, s.options)
 	w.committed = w.start
-	w.unmarked = m.phase != phaseTrying && m.phase != phaseRescuing && m != s.shared.open() // those marks say more
+	w.unmarked = m.phase != phaseTrying && m.phase != phaseRescuing && m != s.shared.open() // those marks say more and stay
 	if n := len(w.suspects.inFlight); n > 0 || w.suspects.suspectsLeft > 0 && w.from < end || w.suspects.atCommitted.tried {
-		s.log.Info("the last owner of a partition did not end in order; what it may have had in hand is tried one at a time",
-			"topic", w.topic, "partition", w.number, "offset", w.from, "in_hand", n, "mark", m.String())
+		s.log.Info("the previous owner of the partition ended uncleanly; events that it may have had in flight are handled one at a time",
+			"topic", w.topic, "partition", w.number, "offset", w.from, "in_flight", n, "metadata", m.String())
 	}
 }
 
-// markPartitions marks those that were taken over as open. Nothing of them is begun before.
+// markPartitions marks newly assigned partitions as open. None of their events is started before.
 func (s *session) markPartitions(ctx context.Context) error {
 	p := s.pipeline
 	p.mu.Lock()
@@ -116,10 +116,11 @@ func (s *session) markPartitions(ctx context.Context) error {
 	return nil
 }
 
-// markRetryDelay is how long the group is given to settle before a mark that it refused is tried again.
+// markRetryDelay is how long to wait for a rebalance to complete before a refused mark is tried again.
 const markRetryDelay = 20 * time.Millisecond
 
-// commitMark commits offsets with a mark. Where the group is moving on it is not done, and the committer comes back.
+// commitMark commits offsets with a mark. It reports whether that was done: while the group rebalances it is not, and
+// the committer retries.
 func (s *session) commitMark(ctx context.Context, o offsets, m mark) (done bool, err error) {
 	switch err := s.writer.commitWithMark(ctx, o, m.String()); {
 	case err == nil:
@@ -132,14 +133,14 @@ func (s *session) commitMark(ctx context.Context, o offsets, m mark) (done bool,
 	}
 }
 
-// startSuspect lets one suspect be handled when its time has come: everything before it in its partition is
-// committed, no other is being tried in this process, and its mark is written.
+// startSuspect lets one suspect be handled once everything before it in its partition is committed, no other suspect is
+// being tried in this process, and its mark is committed.
 func (s *session) startSuspect(ctx context.Context) error {
 	p := s.pipeline
 	p.mu.Lock()
 	if it := s.trial; it != nil && !it.window.gone && len(it.window.items) > 0 && it.window.items[0].source == it.source {
 		p.mu.Unlock()
-		return nil // it is under way
+		return nil // it is being handled
 	}
 	s.trial = nil
 	it := p.nextSuspect()
@@ -165,13 +166,13 @@ func (s *session) startSuspect(ctx context.Context) error {
 	if it.window.gone {
 		return nil
 	}
-	it.window.skipped = position{} // the mark stands at a later offset
+	it.window.skipped = position{} // the mark was committed at a later offset
 	s.trial = it
 	p.release(it)
 	return nil
 }
 
-// nextSuspect is the first of a window whose turn it is, nil if there is none. The caller holds mu.
+// nextSuspect is a suspect that is the first item of its window, nil if there is none. The caller holds mu.
 func (p *pipeline) nextSuspect() *item {
 	for _, w := range p.windows {
 		if w.unmarked || w.revoking || len(w.items) == 0 {
@@ -184,7 +185,7 @@ func (p *pipeline) nextSuspect() *item {
 	return nil
 }
 
-// release lets a suspect be begun, before whatever of its key was read from other topics. The caller holds mu.
+// release lets a suspect be started, ahead of events of its key that were read from other topics. The caller holds mu.
 func (p *pipeline) release(it *item) {
 	it.cleared = true
 	at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
@@ -193,7 +194,7 @@ func (p *pipeline) release(it *item) {
 	}
 	q := p.keyQueues[at]
 	if q == nil {
-		return // its window has gone meanwhile
+		return // its partition was revoked in the meantime
 	}
 	i := slices.Index(q.waiting, it)
 	if i > 0 {
@@ -203,17 +204,17 @@ func (p *pipeline) release(it *item) {
 	p.startWorkers()
 }
 
-// hasSuspect reports whether a suspect is among what was harvested. Then its offset is committed at once, also where it
-// led to nothing: the mark beside it goes with that commit, and the next suspect waits for it.
+// hasSuspect reports whether the batch contains a suspect. Then its offset is committed at once, even if it led to
+// nothing: the commit replaces its mark, and the next suspect waits for that.
 func (batch commitBatch) hasSuspect() bool {
 	return slices.ContainsFunc(batch.windows, func(c windowPrefix) bool {
 		return slices.ContainsFunc(c.items, func(it *item) bool { return it.suspect })
 	})
 }
 
-// closeWindows drops windows whose partitions go to another owner, and marks them as closed. They are dropped first: no
-// transaction may commit offsets of theirs beside the mark, which would be the older. If marking fails, the next
-// owner is careful without need. The caller holds the lock.
+// closeWindows drops windows whose partitions are revoked, and marks them as closed. They are dropped first: no
+// transaction may commit offsets of theirs concurrently with the mark, which would be the older. If marking fails, the
+// next owner is merely more careful than necessary. The caller holds the lock.
 func (s *session) closeWindows(windows []*window) {
 	o, m := s.closable(windows)
 	s.dropWindows(windows)
@@ -226,11 +227,11 @@ func (s *session) closeWindows(windows []*window) {
 	ctx, cancel := context.WithTimeout(context.Background(), revokeTimeout)
 	defer cancel()
 	if err := s.writer.commitAsMember(ctx, member, o, m.String()); err != nil {
-		s.log.Info("partitions go to another owner without a mark that they are closed", "error", err)
+		s.log.Info("revoked partitions could not be marked as closed in their offset metadata", "error", err)
 	}
 }
 
-// markClosed marks everything as closed before an orderly end.
+// markClosed marks all partitions as closed before an orderly end.
 func (s *session) markClosed(ctx context.Context) error {
 	s.pipeline.mu.Lock()
 	windows := make([]*window, 0, len(s.pipeline.windows))
@@ -248,8 +249,8 @@ func (s *session) markClosed(ctx context.Context) error {
 	return nil
 }
 
-// closable are the windows that can be marked as closed, each at the offset that it is committed to. Where suspects
-// are left they stay so: their marks, or those of a former life, say more. The caller holds the lock.
+// closable are the windows that can be marked as closed, each with its committed position. Windows with suspects left
+// cannot: their marks, or those of a previous process, say more. The caller holds the lock.
 func (s *session) closable(windows []*window) (offsets, mark) {
 	o := offsets{}
 	for _, w := range windows {

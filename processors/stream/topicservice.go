@@ -13,12 +13,12 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// topicReadyTimeout bounds how long new topics may take until they are served.
+// topicReadyTimeout bounds how long new topics may take to become usable.
 const topicReadyTimeout = 30 * time.Second
 
-// awaitTopics waits until every partition of topics that were just created has a leader that answers for it.
-// The controller reports a topic as created before the brokers know of it: whoever goes on at once is told that
-// it does not exist.
+// awaitTopics waits until every partition of newly created topics has a leader that answers requests. The controller
+// reports a topic as created before all brokers know of it: a client that uses it at once is told that it does not
+// exist.
 func awaitTopics(ctx context.Context, cl *kgo.Client, created []events.TopicSpec) error {
 	if len(created) == 0 {
 		return nil
@@ -36,7 +36,8 @@ func awaitTopics(ctx context.Context, cl *kgo.Client, created []events.TopicSpec
 	}
 }
 
-// leadersAnswer asks the leaders of all partitions for an offset: an error says which one has none to tell.
+// leadersAnswer asks the leaders of all partitions for an offset; its error names a partition whose leader does not
+// answer.
 func leadersAnswer(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) error {
 	meta, err := metadata(ctx, cl, topics)
 	if err != nil {
@@ -71,7 +72,7 @@ func leadersAnswer(ctx context.Context, cl *kgo.Client, topics []events.TopicSpe
 	return nil
 }
 
-// addPartition adds a partition to what its leader is going to be asked.
+// addPartition adds a partition to the request for its leader.
 func addPartition(asked map[int32]*kmsg.ListOffsetsRequest, leader int32, topic string, partition int32) {
 	req := asked[leader]
 	if req == nil {
@@ -90,10 +91,10 @@ func addPartition(asked map[int32]*kmsg.ListOffsetsRequest, leader int32, topic 
 	t.Partitions = append(t.Partitions, p)
 }
 
-// metadata asks where topics are.
+// metadata requests the partitions and leaders of topics.
 func metadata(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) (*kmsg.MetadataResponse, error) {
 	req := kmsg.NewPtrMetadataRequest()
-	req.Topics = []kmsg.MetadataRequestTopic{} // nil would mean all there are
+	req.Topics = []kmsg.MetadataRequestTopic{} // nil would mean all topics
 	for _, s := range topics {
 		t := kmsg.NewMetadataRequestTopic()
 		t.Topic = kmsg.StringPtr(string(s.Name))

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// startWorkers hands free workers out: first to lanes that had one and waited, then to the next tracks in line.
-// The caller holds mu.
+// startWorkers assigns free workers: first to lanes that were parked, then to the next ready key queues. The caller
+// holds mu.
 func (p *pipeline) startWorkers() {
 	for p.running < p.limits.workers {
 		if len(p.returning) > 0 {
@@ -27,9 +27,9 @@ func (p *pipeline) startWorkers() {
 	}
 }
 
-// next is the track to work on. Usually it is the next in line. When too much is finished and cannot be
-// committed, only what a commit waits for is begun; when draining, only what stands before something that
-// has begun already, which would otherwise be lost.
+// next is the key queue to work on, usually the first of the ready queue. When too many bytes are finished but cannot
+// be committed, only what a commit waits for is started. When draining, only what precedes an event that has already
+// started, because that would otherwise be lost.
 func (p *pipeline) next() *keyQueue {
 	switch {
 	case p.stopped || p.failure != nil:
@@ -61,7 +61,7 @@ func (p *pipeline) next() *keyQueue {
 	}
 }
 
-// pick is a track whose first waiting item is the one that a window wants.
+// pick is a key queue whose first waiting item is the one that a window wants.
 func (p *pipeline) pick(wanted func(*window) *item) *keyQueue {
 	for _, w := range p.windows {
 		if w.revoking {
@@ -83,7 +83,7 @@ func (p *pipeline) pick(wanted func(*window) *item) *keyQueue {
 	return nil
 }
 
-// lane is the next one of a track. The caller holds mu.
+// lane is the next one of a key queue. The caller holds mu.
 func (p *pipeline) lane(q *keyQueue) *lane {
 	n := 1
 	if p.pace < targetLaneTime && !p.draining {
@@ -95,8 +95,8 @@ func (p *pipeline) lane(q *keyQueue) *lane {
 	return l
 }
 
-// work runs a lane, and further ones until no track is in line or a parked lane wants the worker. A worker whose
-// lane has been abandoned counts no more: another has taken its place (limit.go).
+// work runs a lane, and further ones until no key queue is ready or a parked lane needs the worker. A worker whose lane
+// was abandoned no longer counts: another one has taken its place (limit.go).
 func (p *pipeline) work(q *keyQueue, l *lane) {
 	for {
 		home := l.items[0].window
@@ -129,7 +129,7 @@ func (p *pipeline) work(q *keyQueue, l *lane) {
 	p.mu.Unlock()
 }
 
-// finish makes a lane's outcome part of the pipeline. The caller holds mu.
+// finish records the outcome of a lane in the pipeline. The caller holds mu.
 func (p *pipeline) finish(q *keyQueue, l *lane, home *window, err error) {
 	q.running, q.current = false, nil
 	switch {
