@@ -160,7 +160,8 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 		t.Errorf("after it was handled the letter is %+v", r)
 	}
 	after := documentOf()
-	if len(after.Findings) != len(before.Findings)+1 || len(after.Claims) != len(before.Claims) || len(after.Gaps) != len(before.Gaps) || len(after.Requests) != len(before.Requests) {
+	if len(after.Findings) != len(before.Findings)+1 || len(after.Claims) != len(before.Claims) || len(after.Gaps) != len(before.Gaps) ||
+		len(after.Requests) != len(before.Requests) {
 		t.Errorf("the retry has doubled something: %d findings, before %d", len(after.Findings), len(before.Findings))
 	}
 
@@ -172,7 +173,8 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 	if code, _, stderr := sibyl(t, "dead", "discard", l.ID, "--data-dir", dir); code != exitFailed || !strings.Contains(stderr, "was retried already") {
 		t.Errorf("discarding what was retried: %d %s", code, stderr)
 	}
-	if code, _, stderr := sibyl(t, "dead", "retry", "nothing", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "there is no dead letter nothing") {
+	if code, _, stderr := sibyl(t, "dead", "retry", "nothing", "--data-dir", dir); code != exitUsage ||
+		!strings.Contains(stderr, "there is no dead letter nothing") {
 		t.Errorf("retrying nothing: %d %s", code, stderr)
 	}
 	decided := letters("--status", "all")

@@ -92,19 +92,21 @@ func TestADeletedReportIsGoneAndCanComeBack(t *testing.T) {
 				if table == "artefacts" || table == "reports" { // the ones remember hashes, the other that it was removed
 					continue
 				}
-				if n := count(fmt.Sprintf(`select count(*) from read.%s t where t::text like any($1)`, pgx.Identifier{table}.Sanitize()), []string{"%" + run + "%", "%" + again + "%", "%" + doomed + "%"}); n > 0 {
+				if n := count(fmt.Sprintf(`select count(*) from read.%s t where t::text like any($1)`, pgx.Identifier{table}.Sanitize()),
+					[]string{"%" + run + "%", "%" + again + "%", "%" + doomed + "%"}); n > 0 {
 					found = append(found, fmt.Sprintf("%d rows of read.%s", n, table))
 				}
 			}
 		}
 		for what, n := range map[string]int{
-			"passages":        count(`select count(*) from rag.passage where report_id = $1`, doomed),
-			"the file":        count(`select count(*) from artefact.content where hash = decode($1, 'hex')`, doc.Report.SHA256),
-			"its parse":       count(`select count(*) from artefact.link where name like '%' || $1 || '%'`, doc.Report.SHA256),
-			"made by its run": count(`select count(*) from artefact.content c join read.artefacts a on a.hash = encode(c.hash, 'hex') where a.run = $1 and not exists (select from read.artefacts b where b.hash = a.hash and b.run = $2)`, run, other),
-			"app.reports":     count(`select count(*) from app.reports where id = $1`, doomed),
-			"app.runs":        count(`select count(*) from app.runs where report_id = $1`, doomed),
-			"read.reports":    count(`select count(*) from read.reports where id = $1 and (submission is not null or preview is not null)`, doomed),
+			"passages":  count(`select count(*) from rag.passage where report_id = $1`, doomed),
+			"the file":  count(`select count(*) from artefact.content where hash = decode($1, 'hex')`, doc.Report.SHA256),
+			"its parse": count(`select count(*) from artefact.link where name like '%' || $1 || '%'`, doc.Report.SHA256),
+			"made by its run": count(`select count(*) from artefact.content c join read.artefacts a on a.hash = encode(c.hash, 'hex')
+				where a.run = $1 and not exists (select from read.artefacts b where b.hash = a.hash and b.run = $2)`, run, other),
+			"app.reports":  count(`select count(*) from app.reports where id = $1`, doomed),
+			"app.runs":     count(`select count(*) from app.runs where report_id = $1`, doomed),
+			"read.reports": count(`select count(*) from read.reports where id = $1 and (submission is not null or preview is not null)`, doomed),
 		} {
 			if n > 0 {
 				found = append(found, fmt.Sprintf("%d: %s", n, what))
@@ -167,7 +169,8 @@ func TestADeletedReportIsGoneAndCanComeBack(t *testing.T) {
 		}
 	}
 	run, again = second, second
-	if code, out, stderr := sibyl(t, "delete", doomed, "-y", "--data-dir", dir); code != 0 || !strings.Contains(out, "(doomed.pdf) is deleted, with 1 runs, 0 of which were going on") {
+	if code, out, stderr := sibyl(t, "delete", doomed, "-y", "--data-dir", dir); code != 0 ||
+		!strings.Contains(out, "(doomed.pdf) is deleted, with 1 runs, 0 of which were going on") {
 		t.Errorf("the second removal: %d %s%s", code, out, stderr)
 	}
 	eventually()

@@ -72,7 +72,8 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 			t.Fatalf("the requests are %+v", doc.Requests)
 		}
 		e := is.Evidence[len(is.Evidence)-1]
-		if e.Quote != "Scope 1 emissions were 431,800 t CO2e in 2023." || e.Publisher != "Kooijveld Samudrasa N.V." || e.Page == nil || *e.Page != 1 || e.Date != "2024-04-18" {
+		if e.Quote != "Scope 1 emissions were 431,800 t CO2e in 2023." || e.Publisher != "Kooijveld Samudrasa N.V." || e.Page == nil || *e.Page != 1 ||
+			e.Date != "2024-04-18" {
 			t.Errorf("it cites %+v", e)
 		}
 	})
@@ -97,7 +98,8 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 		}
 		suppliers := "In 2024 we assessed 212 suppliers, who account for 78 % of purchases by value, against our code of conduct."
 		was, is := accountOf(t, bare, suppliers).verdict, accountOf(t, doc, suppliers)
-		if was.Verdict != events.Unverified || is.verdict.Verdict != events.Contradicted || is.finding(events.NewsMedia, 1).Evidence[0].Publisher != "Harbour Courier" {
+		if was.Verdict != events.Unverified || is.verdict.Verdict != events.Contradicted ||
+			is.finding(events.NewsMedia, 1).Evidence[0].Publisher != "Harbour Courier" {
 			t.Errorf("suppliers assessed: %s without, %s with the newspaper", was.Verdict, is.verdict.Verdict)
 		}
 	})

@@ -42,7 +42,8 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := ruled.Verdict
-	if v == nil || v.Verdict != events.Verified || v.Revision != 2 || v.Supersedes != machine.ID || v.Confidence != events.ConfidenceLow || v.Score != machine.Score {
+	if v == nil || v.Verdict != events.Verified || v.Revision != 2 || v.Supersedes != machine.ID || v.Confidence != events.ConfidenceLow ||
+		v.Score != machine.Score {
 		t.Fatalf("the ruling led to %+v", v)
 	}
 	if o := v.Override; o.By != "Jane Doe" || o.Reason != "Restated in this run: see the annual report." || o.At.IsZero() || o.ID != ruled.Override.ID ||
@@ -67,7 +68,8 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 		return []byte(out)
 	}
 	if text := string(show(before.Run.ID, "--claim", machine.ClaimID)); !strings.Contains(text, "verdict: insufficient_evidence, low confidence") ||
-		!strings.Contains(text, "the machine's verdict: contradicted, "+string(machine.Confidence)+" confidence") || !strings.Contains(text, "The annual report says less") {
+		!strings.Contains(text, "the machine's verdict: contradicted, "+string(machine.Confidence)+" confidence") ||
+		!strings.Contains(text, "The annual report says less") {
 		t.Errorf("the claim is shown as %s", text)
 	}
 	raw := show(before.Run.ID, "--json")

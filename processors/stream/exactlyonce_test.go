@@ -264,16 +264,17 @@ func TestStateOffsetIsUsedWhenGroupOffsetsExpired(t *testing.T) {
 	if err := kerr.ErrorForCode(resp.Groups[0].ErrorCode); err != nil {
 		t.Fatalf("forgetting the group: %v", err)
 	}
-	handed := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.Fetch}, Topic: string(events.TopicClaimsExtracted), Observe: true, Count: -1, When: func(r kmsg.Request) bool {
-		for _, ft := range r.(*kmsg.FetchRequest).Topics {
-			for _, fp := range ft.Partitions {
-				if fp.FetchOffset == 0 && filled[fp.Partition] {
-					reread.Add(1)
+	handed := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.Fetch}, Topic: string(events.TopicClaimsExtracted), Observe: true, Count: -1,
+		When: func(r kmsg.Request) bool {
+			for _, ft := range r.(*kmsg.FetchRequest).Topics {
+				for _, fp := range ft.Partitions {
+					if fp.FetchOffset == 0 && filled[fp.Partition] {
+						reread.Add(1)
+					}
 				}
 			}
-		}
-		return true
-	}})
+			return true
+		}})
 	c.Start(stream.Options{}, p)
 	round(c, 3)
 	accounted(t, awaitCounts(t, c, 3), 3)

@@ -265,7 +265,8 @@ func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 			return Reject(fmt.Errorf("encoding the state of %s after %s: %w", l.key.key, it.record.ID, err))
 		}
 		if len(data) > MaxBytes {
-			return Reject(fmt.Errorf("keeping the state of %s after %s: %d bytes are above the limit of %d; put the bulk in the artefact store and keep the hash", l.key.key, it.record.ID, len(data), MaxBytes))
+			return Reject(fmt.Errorf("keeping the state of %s after %s: %d bytes are above the limit of %d; put the bulk in the artefact store and keep the hash",
+				l.key.key, it.record.ID, len(data), MaxBytes))
 		}
 		l.now.data = data
 	}

@@ -125,17 +125,19 @@ func TestLaneRecognisesARepeatWithinTheBatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(l.now.data); got != `{"texts":["a","b"]}` || fmt.Sprint(recordsOf(l.items[0].out)) != fmt.Sprint(recordsOf(l.items[1].out)) || len(l.items[1].out) != 1 {
+	if got := string(l.now.data); got != `{"texts":["a","b"]}` || fmt.Sprint(recordsOf(l.items[0].out)) != fmt.Sprint(recordsOf(l.items[1].out)) ||
+		len(l.items[1].out) != 1 {
 		t.Errorf("state %s, out %v and %v", got, l.items[0].out, l.items[1].out)
 	}
 }
 
 func TestLaneIsAbandonedWhenTheBatchIs(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := Processor[list]{Name: "laned", Routes: []Route[list]{On(events.ClaimExtracted, func(ctx context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
-		cancel()
-		return Step[list]{}, ctx.Err()
-	})}}
+	p := Processor[list]{Name: "laned", Routes: []Route[list]{On(events.ClaimExtracted,
+		func(ctx context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
+			cancel()
+			return Step[list]{}, ctx.Err()
+		})}}
 	r, err := events.ClaimExtracted.Draft("claim/a", events.Claim{ID: "clm"}).Seal(events.Envelope{Run: "run"}, "test", time.Unix(1, 0))
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,8 @@ func TestMarksRoundTrip(t *testing.T) {
 			t.Errorf("%q is read as %+v, want %+v", m, got, m)
 		}
 	}
-	for _, text := range []string{"", "another client's note", "sibyl", "sibyl open", "sibyl trying x a b", "sibyl trying -1 a b", "sibyl closed now", strings.Repeat("sibyl ", 900)} {
+	for _, text := range []string{"", "another client's note", "sibyl", "sibyl open", "sibyl trying x a b", "sibyl trying -1 a b", "sibyl closed now",
+		strings.Repeat("sibyl ", 900)} {
 		if got := readMark(text); got != (mark{}) {
 			t.Errorf("%q is read as %+v, want nothing", text, got)
 		}

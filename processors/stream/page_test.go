@@ -15,8 +15,9 @@ import (
 
 func recordOf(n, bytes int) events.Record {
 	return events.Record{
-		Envelope: events.Envelope{ID: fmt.Sprint("id", n), Type: "claim.extracted", Source: "/sibyl/x", Subject: fmt.Sprint("claim/", n), Time: time.Unix(int64(n), 0).UTC(), Run: "run_1"},
-		Topic:    events.TopicClaimsExtracted, Key: fmt.Sprint("clm", n), Data: []byte(strings.Repeat("x", bytes)),
+		Envelope: events.Envelope{ID: fmt.Sprint("id", n), Type: "claim.extracted", Source: "/sibyl/x", Subject: fmt.Sprint("claim/", n),
+			Time: time.Unix(int64(n), 0).UTC(), Run: "run_1"},
+		Topic: events.TopicClaimsExtracted, Key: fmt.Sprint("clm", n), Data: []byte(strings.Repeat("x", bytes)),
 	}
 }
 

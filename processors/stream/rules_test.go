@@ -300,7 +300,8 @@ func TestTopologyRefusesDuplicateNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := specs[len(specs)-1]; last.Name != "counting.state" || last.Retention != events.Compacted || last.Partitions != 6 || len(specs) != len(events.Topics())+1 {
+	if last := specs[len(specs)-1]; last.Name != "counting.state" || last.Retention != events.Compacted || last.Partitions != 6 ||
+		len(specs) != len(events.Topics())+1 {
 		t.Errorf("specs end in %+v", last)
 	}
 }

@@ -64,7 +64,8 @@ func (l *logic) sealOne(d events.Draft, cause events.Envelope, at time.Time) (ou
 	r.TraceParent = traceFrom(cause, r.ID)
 	o := outputOf(r)
 	if n := size(o.wire); n > MaxBytes {
-		return output{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, short(r.Subject), n, MaxBytes)
+		return output{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type,
+			short(r.Subject), n, MaxBytes)
 	}
 	return o, nil
 }

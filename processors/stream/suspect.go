@@ -254,7 +254,8 @@ func (s *session) markClosed(ctx context.Context) error {
 func (s *session) closable(windows []*window) (offsets, mark) {
 	o := offsets{}
 	for _, w := range windows {
-		if w.gone || w.unmarked || (w.suspects.suspectsLeft > 0 || w.suspects.isolatedLeft > 0) && w.committed.offset < w.suspects.end || slices.ContainsFunc(w.items, func(it *item) bool { return it.suspect }) {
+		if w.gone || w.unmarked || (w.suspects.suspectsLeft > 0 || w.suspects.isolatedLeft > 0) && w.committed.offset < w.suspects.end ||
+			slices.ContainsFunc(w.items, func(it *item) bool { return it.suspect }) {
 			continue
 		}
 		at := w.committed

@@ -117,7 +117,8 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 	}
 	v := show(letter.ID)
 	if v.Status != events.LetterOpen || v.Run != run || v.ReportID != projectionstest.Report || v.Type != events.ClaimRouted.Type || v.Attempts != 3 ||
-		v.Rounds != 1 || v.Topic != events.TopicClaimsRouted || v.Offset != 7 || v.Key != string(original.Key) || !bytes.Equal(v.Data, original.Value) || v.Reason != events.DeadExhausted {
+		v.Rounds != 1 || v.Topic != events.TopicClaimsRouted || v.Offset != 7 || v.Key != string(original.Key) || !bytes.Equal(v.Data, original.Value) ||
+		v.Reason != events.DeadExhausted {
 		t.Errorf("the letter is shown as %+v", v)
 	}
 
@@ -129,7 +130,8 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 		t.Errorf("after the retry: %+v", got)
 	}
 	back := w.read(events.TopicClaimsRouted, 1)
-	if len(back) != 1 || !bytes.Equal(back[0].Key, original.Key) || !bytes.Equal(back[0].Value, original.Value) || !reflect.DeepEqual(headers(back[0]), headers(original)) {
+	if len(back) != 1 || !bytes.Equal(back[0].Key, original.Key) || !bytes.Equal(back[0].Value, original.Value) ||
+		!reflect.DeepEqual(headers(back[0]), headers(original)) {
 		t.Errorf("what went back is %v, want %v", back, original)
 	}
 	// Asked for twice it is done once; what was retried is not discarded.
@@ -220,10 +222,11 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 		"beyond its cap of iterations":   died(t, "geography", events.DeadIterationCap, claimOf(t, records, 0), 3, nil),
 		"its record is no event":         died(t, "legal", events.DeadUndecodable, garbage, 4, nil),
 		"nobody handles events":          died(t, "judge", events.DeadRejected, changed(1, wire.HeaderType, "judge.due"), 5, nil),
-		"belong on claims.routed":        died(t, "judge", events.DeadRejected, claimOf(t, records, 2), 6, func(l *events.DeadLetter) { l.Topic = events.TopicFindingsProduced }),
-		"there is no topic":              died(t, "judge", events.DeadRejected, claimOf(t, records, 3), 7, func(l *events.DeadLetter) { l.Topic = "secrets" }),
-		"no longer on the log":           died(t, "academic", events.DeadRejected, claimOf(t, records, 4), 8, inPlace),
-		"has ended with an error":        died(t, "academic", events.DeadRejected, changed(4, wire.HeaderCorrelation, failed), 9, nil),
+		"belong on claims.routed": died(t, "judge", events.DeadRejected, claimOf(t, records, 2), 6,
+			func(l *events.DeadLetter) { l.Topic = events.TopicFindingsProduced }),
+		"there is no topic":       died(t, "judge", events.DeadRejected, claimOf(t, records, 3), 7, func(l *events.DeadLetter) { l.Topic = "secrets" }),
+		"no longer on the log":    died(t, "academic", events.DeadRejected, claimOf(t, records, 4), 8, inPlace),
+		"has ended with an error": died(t, "academic", events.DeadRejected, changed(4, wire.HeaderCorrelation, failed), 9, nil),
 	}
 	for _, l := range all {
 		w.log.Append(t, l)
@@ -258,7 +261,8 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 func TestForeignDeadLettersAreListed(t *testing.T) {
 	w := newWorld(t, nil)
 	at := projectionstest.Began
-	payload, err := json.Marshal(events.DeadLetter{Processor: "x\x00y", Topic: "t\xff", Key: "\x00", Headers: map[string]string{"a\x00": "\xff"}, Error: strings.Repeat("\x00é", 9000), Offset: -5})
+	payload, err := json.Marshal(events.DeadLetter{Processor: "x\x00y", Topic: "t\xff", Key: "\x00", Headers: map[string]string{"a\x00": "\xff"},
+		Error: strings.Repeat("\x00é", 9000), Offset: -5})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -229,7 +229,8 @@ func TestListsAreSorted(t *testing.T) {
 		events.InquiryExpired: {"academic", "No answer from academic within 20s."}, events.InquiryLate: {"academic", "1.8 GJ."}, events.InquiryOpen: {"", ""},
 	} {
 		r := how[status]
-		if string(r.To) != want[0] || r.Answer != want[1] || r.From != events.DataMetrics || r.Kind != "benchmark" || (len(r.Evidence) == 1) != (want[1] == "1.8 GJ.") {
+		if string(r.To) != want[0] || r.Answer != want[1] || r.From != events.DataMetrics || r.Kind != "benchmark" ||
+			(len(r.Evidence) == 1) != (want[1] == "1.8 GJ.") {
 			t.Errorf("a request that is %s: %+v", status, r)
 		}
 	}
@@ -241,7 +242,8 @@ func TestListsAreSorted(t *testing.T) {
 func TestRenderingsForPeople(t *testing.T) {
 	docs := built(t)
 	for file, marks := range map[string][]string{
-		runA + ".text": {"Nordwind Ceramics", "14 claims", "Contradicted", "Scope 1 emissions were", "The stated decrease is 6.1 %", "Governance", "Gaps: 1 not addressed, 1 partially addressed"},
+		runA + ".text": {"Nordwind Ceramics", "14 claims", "Contradicted", "Scope 1 emissions were", "The stated decrease is 6.1 %", "Governance",
+			"Gaps: 1 not addressed, 1 partially addressed"},
 		runA + ".md":   {"# Nordwind Ceramics", "| Contradicted | 3 |", "### Contradicted", "S2.14(a)(iv)"},
 		runA + ".html": {"<!doctype html>", "Nordwind Ceramics", "S2.22(b)", "The stated decrease is 6.1 %"},
 		runC + ".text": {"Ended in error: broker lost", "0 claims"},

@@ -53,7 +53,8 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put("a.pdf", "parse of a.pdf", "b.pdf", "parse of b.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf", "claims of a", "claims of both")
+	put("a.pdf", "parse of a.pdf", "b.pdf", "parse of b.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf",
+		"claims of a", "claims of both")
 	o := intent.New(pool)
 	ids := map[string]string{}
 	for _, name := range []string{"a.pdf", "b.pdf"} {
@@ -65,13 +66,15 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	}
 	exec(`update app.reports set status = 'parsed'`)
 	for name, report := range map[string]string{"own.pdf": ids["a.pdf"], "general.pdf": "", "b.pdf": ids["a.pdf"]} { // b.pdf is evidence for a.pdf, too
-		if _, _, err := o.AddEvidence(t.Context(), events.LibraryItem{SHA256: hash[name], Filename: name, Kind: events.KindNews, Publisher: "P", ReportID: report}); err != nil {
+		if _, _, err := o.AddEvidence(t.Context(),
+			events.LibraryItem{SHA256: hash[name], Filename: name, Kind: events.KindNews, Publisher: "P", ReportID: report}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	runs := map[string]string{}
 	for name, used := range map[string][]string{
-		"a.pdf": {"a.pdf", "parse of a.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf", "b.pdf", "parse of b.pdf", "claims of a", "claims of both"},
+		"a.pdf": {"a.pdf", "parse of a.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf", "b.pdf", "parse of b.pdf",
+			"claims of a", "claims of both"},
 		"b.pdf": {"b.pdf", "parse of b.pdf", "general.pdf", "parse of general.pdf", "claims of both"},
 	} {
 		req, err := o.StartAnalysis(t.Context(), ids[name], intent.Options{})
@@ -161,7 +164,8 @@ func TestRowsOfARemovedRunGoAndStayAway(t *testing.T) {
 			for table, want := range map[string]bool{"feed": true, "runs": true, "claims": true, "findings": true, "verdicts": true, "checks": true} {
 				column := map[bool]string{true: "id", false: "run"}[table == "runs"]
 				var gone, there int
-				if err := pool.QueryRow(t.Context(), `select count(*) filter (where `+column+` = $1), count(*) filter (where `+column+` = $2) from read.`+table, removed, stays).Scan(&gone, &there); err != nil {
+				if err := pool.QueryRow(t.Context(), `select count(*) filter (where `+column+` = $1), count(*) filter (where `+column+` = $2) from read.`+table,
+					removed, stays).Scan(&gone, &there); err != nil {
 					t.Fatal(err)
 				}
 				if gone > 0 || (there > 0) != want {

@@ -299,7 +299,8 @@ func sameNameIsFenced(s *stage) {
 	s.caughtUp()
 	second := s.Start(stream.Options{}, (&book{}).processor(s.name))
 	err := first.Wait()
-	if want := fmt.Sprintf("running processor %s: another process runs this processor under the same instance name", s.name); err == nil || !strings.Contains(err.Error(), want) {
+	if want := fmt.Sprintf("running processor %s: another process runs this processor under the same instance name", s.name); err == nil ||
+		!strings.Contains(err.Error(), want) {
 		s.t.Errorf("the first process ended with %v, want an error that says why", err)
 	}
 	s.rounds("run_1", 2, 2, nil)
