@@ -94,23 +94,7 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 	await(t, w, "/api/v1/dead?processor=geography", `"total":1`)
 	await(t, w, "/api/v1/dead?processor=legal", `"total":1`)
 
-	page := func(query string) api.DeadLetterPage {
-		t.Helper()
-		return into[api.DeadLetterPage](t, w.get("/api/v1/dead"+query).want(t, 200))
-	}
-	if p := page(""); p.Total != 2 || p.Letters[0].ID != letter.ID || p.Letters[1].ID != other.ID {
-		t.Errorf("the latest is not first: %+v", p)
-	}
-	if p := page("?page=2&size=1"); p.Total != 2 || len(p.Letters) != 1 || p.Letters[0].ID != other.ID {
-		t.Errorf("the second page is %+v", p)
-	}
-	for query, want := range map[string]int{
-		"?reason=crashed": 1, "?reason=rejected": 0, "?run=" + run: 2, "?run=run_none": 0, "?status=discarded": 0, "?status=all": 2, "?processor=judge": 0,
-	} {
-		if p := page(query); p.Total != want {
-			t.Errorf("%s picks %d, want %d", query, p.Total, want)
-		}
-	}
+	page := pagesOfLetters(t, w, letter.ID, other.ID)
 	show := func(id string) api.DeadLetterView {
 		t.Helper()
 		return into[api.DeadLetterView](t, w.get("/api/v1/dead/"+id).want(t, 200))
@@ -171,6 +155,30 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 	if after := page("?status=all"); !reflect.DeepEqual(before, after) {
 		t.Errorf("folded again:\n%+v\nbefore\n%+v", after, before)
 	}
+}
+
+// pagesOfLetters requires that lists of dead letters are sorted, paged and filtered, and returns a function that gets
+// one. The letters are of different processors, the first one is the latest.
+func pagesOfLetters(t *testing.T, w *world, latest, other string) func(query string) api.DeadLetterPage {
+	t.Helper()
+	page := func(query string) api.DeadLetterPage {
+		t.Helper()
+		return into[api.DeadLetterPage](t, w.get("/api/v1/dead"+query).want(t, 200))
+	}
+	if p := page(""); p.Total != 2 || p.Letters[0].ID != latest || p.Letters[1].ID != other {
+		t.Errorf("the latest is not first: %+v", p)
+	}
+	if p := page("?page=2&size=1"); p.Total != 2 || len(p.Letters) != 1 || p.Letters[0].ID != other {
+		t.Errorf("the second page is %+v", p)
+	}
+	for query, want := range map[string]int{
+		"?reason=crashed": 1, "?reason=rejected": 0, "?run=" + run: 2, "?run=run_none": 0, "?status=discarded": 0, "?status=all": 2, "?processor=judge": 0,
+	} {
+		if p := page(query); p.Total != want {
+			t.Errorf("%s picks %d, want %d", query, p.Total, want)
+		}
+	}
+	return page
 }
 
 func headers(k *kgo.Record) map[string]string {

@@ -102,6 +102,22 @@ func TestSearchOverHTTP(t *testing.T) {
 			t.Errorf("%s: %+v", mode, a)
 		}
 	}
+	searchForNotes(t, search)
+	empty := w.post("/api/v1/rag/search", `{"query": "anything", "report_id": "rep_none"}`).want(t, 200)
+	if !strings.Contains(string(empty.body), `"results":[]`) {
+		t.Errorf("%s", empty.body)
+	}
+	for _, body := range []string{`{}`, `{"query": ""}`, `{"query": "  "}`, `{"query": "a", "mode": "fuzzy"}`, `{"query": "a", "top_k": 0}`,
+		`{"query": "a", "top_k": 500}`, `{"query": "a", "source_types": ["gri"]}`, `{"query": "a", "mode": "keyword", "rrf_k": 60}`, `{"query": "a", "answer": 1}`,
+		`{"query": "` + strings.Repeat("a", 8001) + `"}`} {
+		w.post("/api/v1/rag/search", body).want(t, 422)
+	}
+	w.post("/api/v1/rag/search", `not JSON`).want(t, 400)
+}
+
+// searchForNotes searches for a paragraph that has moved, in one report, and in the industry standards.
+func searchForNotes(t *testing.T, search func(body string) api.SearchAnswer) {
+	t.Helper()
 	if a := search(`{"query": "S2.7 remuneration"}`); len(a.Notes) != 1 || a.Results[0].Note != a.Notes[0] ||
 		a.Results[1].Metadata["paragraph_id"] != "S2.6(a)(v)" {
 		t.Errorf("%+v", a.Notes)
@@ -115,16 +131,6 @@ func TestSearchOverHTTP(t *testing.T) {
 		a.Results[0].Metadata["industry_sector"] == nil {
 		t.Errorf("%+v", a)
 	}
-	empty := w.post("/api/v1/rag/search", `{"query": "anything", "report_id": "rep_none"}`).want(t, 200)
-	if !strings.Contains(string(empty.body), `"results":[]`) {
-		t.Errorf("%s", empty.body)
-	}
-	for _, body := range []string{`{}`, `{"query": ""}`, `{"query": "  "}`, `{"query": "a", "mode": "fuzzy"}`, `{"query": "a", "top_k": 0}`,
-		`{"query": "a", "top_k": 500}`, `{"query": "a", "source_types": ["gri"]}`, `{"query": "a", "mode": "keyword", "rrf_k": 60}`, `{"query": "a", "answer": 1}`,
-		`{"query": "` + strings.Repeat("a", 8001) + `"}`} {
-		w.post("/api/v1/rag/search", body).want(t, 422)
-	}
-	w.post("/api/v1/rag/search", `not JSON`).want(t, 400)
 }
 
 func TestParagraphsOverHTTP(t *testing.T) {

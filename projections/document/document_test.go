@@ -220,6 +220,15 @@ func TestListsAreSorted(t *testing.T) {
 	if len(c.Agents) != 2 || c.Agents[0] != "legal" || len(c.Routing) != 2 || c.Routing[0].Reason == "" {
 		t.Errorf("agents %v, routing %+v", c.Agents, c.Routing)
 	}
+	requestsByStatus(t, d)
+	if d.Report.Company != "Nordwind Ceramics" || d.Report.Sector != "EM-CM" || d.Run.Status != "completed" {
+		t.Errorf("requests %+v, report %+v, run %+v", d.Requests, d.Report, d.Run)
+	}
+}
+
+// requestsByStatus requires one request of each status, with its answer.
+func requestsByStatus(t *testing.T, d document.Document) {
+	t.Helper()
 	how := map[events.InquiryStatus]document.Request{}
 	for _, r := range d.Requests {
 		how[r.Status] = r
@@ -233,9 +242,6 @@ func TestListsAreSorted(t *testing.T) {
 			(len(r.Evidence) == 1) != (want[1] == "1.8 GJ.") {
 			t.Errorf("a request that is %s: %+v", status, r)
 		}
-	}
-	if d.Report.Company != "Nordwind Ceramics" || d.Report.Sector != "EM-CM" || d.Run.Status != "completed" {
-		t.Errorf("requests %+v, report %+v, run %+v", d.Requests, d.Report, d.Run)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/intent"
@@ -31,22 +33,8 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hash := map[string]string{}
-	put := func(names ...string) {
-		t.Helper()
-		for _, name := range names {
-			h, err := store.Put(t.Context(), "test", []byte(name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			hash[name] = h
-			if of, isParse := strings.CutPrefix(name, "parse of "); isParse {
-				if err := store.Link(t.Context(), "parse/1/"+hash[of]+"/eng", h); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-	}
+	stored := &artefacts{t: t, pool: pool, store: store, hash: map[string]string{}}
+	hash, put, left := stored.hash, stored.put, stored.left
 	exec := func(sql string, args ...any) {
 		t.Helper()
 		if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
@@ -87,26 +75,6 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 		}
 		exec(`insert into rag.passage (id, report_id, source, label, page, start_at, end_at, heading, body) values ($1, $1, '', '', 1, 0, 1, '', 'x')`, ids[name])
 	}
-	left := func(passages int, want ...string) {
-		t.Helper()
-		if _, err := removal.Sweep(t.Context(), pool); err != nil {
-			t.Fatal(err)
-		}
-		var have []string
-		for _, name := range slices.Sorted(maps.Keys(hash)) {
-			if _, err := store.Get(t.Context(), hash[name]); err == nil {
-				have = append(have, name)
-			}
-		}
-		slices.Sort(want)
-		if !slices.Equal(have, want) {
-			t.Errorf("left are %q, want %q", have, want)
-		}
-		var n int
-		if err := pool.QueryRow(t.Context(), `select count(*) from rag.passage`).Scan(&n); err != nil || n != passages {
-			t.Errorf("%d passages, want %d: %v", n, passages, err)
-		}
-	}
 	everything := slices.Collect(maps.Keys(hash))
 	left(2, everything...) // nothing was removed yet
 
@@ -141,6 +109,53 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	left(1, "general.pdf", "parse of general.pdf") // a run has used it, and may be replayed
 	exec(`delete from read.artefacts where run = 'run_of_another'`)
 	left(0)
+}
+
+// artefacts are what the store holds, by name.
+type artefacts struct {
+	t     *testing.T
+	pool  *pgxpool.Pool
+	store *artefact.Postgres
+	hash  map[string]string
+}
+
+// put stores artefacts whose content is their name, and links those that are parses of files.
+func (a *artefacts) put(names ...string) {
+	a.t.Helper()
+	for _, name := range names {
+		h, err := a.store.Put(a.t.Context(), "test", []byte(name))
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		a.hash[name] = h
+		if of, isParse := strings.CutPrefix(name, "parse of "); isParse {
+			if err := a.store.Link(a.t.Context(), "parse/1/"+a.hash[of]+"/eng", h); err != nil {
+				a.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// left sweeps, and requires that as many passages are left and exactly the artefacts that are wanted.
+func (a *artefacts) left(passages int, want ...string) {
+	a.t.Helper()
+	if _, err := removal.Sweep(a.t.Context(), a.pool); err != nil {
+		a.t.Fatal(err)
+	}
+	var have []string
+	for _, name := range slices.Sorted(maps.Keys(a.hash)) {
+		if _, err := a.store.Get(a.t.Context(), a.hash[name]); err == nil {
+			have = append(have, name)
+		}
+	}
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		a.t.Errorf("left are %q, want %q", have, want)
+	}
+	var n int
+	if err := a.pool.QueryRow(a.t.Context(), `select count(*) from rag.passage`).Scan(&n); err != nil || n != passages {
+		a.t.Errorf("%d passages, want %d: %v", n, passages, err)
+	}
 }
 
 // TestRowsOfARemovedRunGoAndStayAway folds a run's removal between its events and those of another run.
