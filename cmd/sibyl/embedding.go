@@ -20,7 +20,7 @@ type Embedding struct {
 // embeddingRest is for how long an endpoint that could not be reached is left alone.
 const embeddingRest = 30 * time.Second
 
-// remote says whether an endpoint is named.
+// remote reports whether an endpoint is named.
 func (e Embedding) remote() bool { return e.EmbeddingModel != "" && e.EmbeddingBaseURL != "" }
 
 // options are what a library is opened with.

@@ -274,7 +274,7 @@ func (s *server) ragDelete(ctx context.Context, in *struct {
 	return &struct{ Body CorpusDeleted }{CorpusDeleted{"deleted", in.SourceType, n}}, nil
 }
 
-// owner says whether whoever asks is the person at this machine, whose licensed copies may be shown.
+// owner reports whether whoever asks is the person at this machine, whose licensed copies may be shown.
 func (s *server) owner() bool { return s.allowedHosts() != nil && len(s.Hosts) == 0 }
 
 // ragFailure says what an error of the knowledge base means to a client.
