@@ -127,8 +127,8 @@ func TestAbortsNeitherLoseNorDuplicateEvents(t *testing.T) {
 	}
 }
 
-// Two processes, one of them killed in the middle and started again under its name, partitions moving:
-// no event is lost, doubled or out of order.
+// Two processes share the partitions; one is killed in the middle and restarted with the same instance id, while
+// partitions move: no event is lost, duplicated or out of order.
 func TestInstancesShareAndHandOverPartitions(t *testing.T) {
 	var atA, atB atomic.Int64
 	p, q := watched(&atA), watched(&atB)
@@ -171,8 +171,8 @@ func TestInstancesShareAndHandOverPartitions(t *testing.T) {
 	}
 }
 
-// A process is killed with its transaction open. Its successor has its partitions back at once, not after
-// session and transaction timeouts, and finishes the work.
+// A process is killed with an open transaction. Its successor has its partitions back at once, not after the session
+// and transaction timeouts, and finishes the work.
 func TestRestartAfterKillWithOpenTransaction(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)
@@ -207,7 +207,7 @@ func TestRestartAfterKillWithOpenTransaction(t *testing.T) {
 	}
 }
 
-// What a processor only passes over is committed, too: a restart does not read it again for ever.
+// The offsets of skipped records are committed, too: a restart does not read them again and again.
 func TestOffsetsOfSkippedRecordsAreCommitted(t *testing.T) {
 	var calls atomic.Int64
 	p := stream.Processor[stream.None]{
@@ -240,7 +240,7 @@ func TestOffsetsOfSkippedRecordsAreCommitted(t *testing.T) {
 	}
 }
 
-// When the group has forgotten its offsets, the state still knows how far it had read.
+// When the group's offsets have expired, the state topic still tells how far the processor had read.
 func TestStateOffsetIsUsedWhenGroupOffsetsExpired(t *testing.T) {
 	p := counting()
 	var reread atomic.Int64
@@ -256,7 +256,7 @@ func TestStateOffsetIsUsedWhenGroupOffsetsExpired(t *testing.T) {
 	for _, k := range c.AwaitRaw(events.TopicClaimsExtracted, func(r []*kgo.Record) bool { return len(r) >= 2*keys }) {
 		filled[k.Partition] = true
 	}
-	// A static member outlives its process; the group can be forgotten only without it.
+	// A static member outlives its process; the group can be deleted only without it.
 	leave(t, c, "counting", "counting-0")
 	forget := kmsg.NewPtrDeleteGroupsRequest()
 	forget.Groups = []string{"counting"}
@@ -292,8 +292,8 @@ func addPartition(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Resp
 	return resp
 }
 
-// A second process under the same name takes the place of the first one, which is idle, and the first one
-// says so and ends.
+// A second process with the same instance name fences the first one, which is idle, and the first one ends with an
+// error that says so.
 func TestSameNameIsFenced(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)

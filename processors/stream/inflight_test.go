@@ -30,8 +30,8 @@ func inFlightItem(partition int32, offset int64, subject string) *item {
 	}
 }
 
-// What was in hand when a life ended is there in the next one, and in the one after that, until its partition has got
-// beyond it.
+// Events that were in flight when a process ended are known to the next process, and to the one after that, until the
+// committed offset of their partition has passed them.
 func TestInFlightFileSurvivesRestarts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deep", "in-flight")
 	first := openedInflight(t, path)

@@ -119,7 +119,7 @@ func TestLaneFindsTheStepThatMadeTheStateTooLarge(t *testing.T) {
 	}
 }
 
-// A repeat within the batch is republished from what the batch itself has made.
+// A repeat within the batch is answered with the outputs from the batch itself.
 func TestLaneRecognisesARepeatWithinTheBatch(t *testing.T) {
 	l, err := batchOf(t, "", func(s list, e events.Event[events.Claim]) (Step[list], error) { return adding(s, e), nil }, "a", "a", "b")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// The broker goes away and comes back: processors go on where they were, by themselves.
+// The broker stops and comes back: processors continue where they were, by themselves.
 func TestBrokerRestart(t *testing.T) {
 	p := counting()
 	dir := t.TempDir()

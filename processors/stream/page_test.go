@@ -21,8 +21,8 @@ func recordOf(n, bytes int) events.Record {
 	}
 }
 
-// What is laid out on pages is read back whole and in order, by every event, and no page is larger than
-// one event can make it.
+// What is laid out on pages is read back complete and in order, for every event, and no page is larger than one event
+// can make it.
 func TestPagesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var absorbed []absorption

@@ -14,7 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// bench is a pipeline without a broker: handlers say that they have begun and wait to be let go.
+// bench is a pipeline without a broker: handlers report that they have started and wait to be released.
 type bench struct {
 	t     *testing.T
 	p     *pipeline
@@ -86,7 +86,7 @@ func (b *bench) dispatch(partition int32, paths ...string) {
 	b.p.dispatch(all)
 }
 
-// began returns the names of the next n handlers to begin, in their order.
+// began returns the names of the next n handlers to start, in order.
 func (b *bench) began(n int) []string {
 	b.t.Helper()
 	var out []string
@@ -101,7 +101,7 @@ func (b *bench) began(n int) []string {
 	return out
 }
 
-// none requires that no further handler begins: everything is waiting for something.
+// none requires that no further handler starts: everything waits for something.
 func (b *bench) none() {
 	b.t.Helper()
 	b.quiet(func() bool { return true })
@@ -133,7 +133,7 @@ func (b *bench) quiet(holds func() bool) {
 	}
 }
 
-// commit takes off what is ripe, and says which offsets that was.
+// commit finishes the next batch and returns its offsets.
 func (b *bench) commit(most int) map[int32]int64 {
 	b.t.Helper()
 	batch := b.p.nextBatch(most)
@@ -163,7 +163,7 @@ func (b *bench) done(n int) {
 	})
 }
 
-// Runs take turns: a run that came late is not behind all of one that came early.
+// The ready queue alternates between runs: a late run does not wait for all events of an early one.
 func TestReadyQueueAlternatesBetweenRuns(t *testing.T) {
 	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "first")
 	b.dispatch(0, "big/a/first", "big/b/b1", "big/c/b2", "big/d/b3", "big/e/b4")
@@ -175,7 +175,7 @@ func TestReadyQueueAlternatesBetweenRuns(t *testing.T) {
 	}
 }
 
-// Only the finished prefix is ripe, of every partition; what is done behind a gap stays.
+// A commit batch holds only the finished prefix of every partition; what is done behind a gap stays.
 func TestCommitBatchHoldsOnlyTheFinishedPrefix(t *testing.T) {
 	b := newBench(t, limits{workers: 4, records: 100, bytes: 1 << 20}, 2, "slow")
 	b.dispatch(0, "r/a/a1", "r/b/slow", "r/c/c1", "r/a/a2")
@@ -202,7 +202,7 @@ func TestCommitBatchHoldsOnlyTheFinishedPrefix(t *testing.T) {
 	b.p.mu.Lock()
 	defer b.p.mu.Unlock()
 	if b.p.records != 0 || b.p.bytes != 0 || len(b.p.keyQueues) != 0 || b.p.running != 0 {
-		t.Errorf("an empty pipeline holds %d records, %d bytes, %d tracks, %d running", b.p.records, b.p.bytes, len(b.p.keyQueues), b.p.running)
+		t.Errorf("an empty pipeline holds %d records, %d bytes, %d key queues, %d running", b.p.records, b.p.bytes, len(b.p.keyQueues), b.p.running)
 	}
 }
 
@@ -212,7 +212,7 @@ func (b *bench) state(partition int32, run, key string) []byte {
 	return b.p.windows[input{"claims.extracted", partition}].memory.hold(stateKey{run, key}).data
 }
 
-// Above the bound of bytes only what a commit waits for is begun.
+// Above the limit of bytes only what a commit waits for is started.
 func TestBytesInFlightAreBounded(t *testing.T) {
 	b := newBench(t, limits{workers: 2, records: 100, bytes: 4_000}, 1, "slow")
 	b.dispatch(0, "r/a/slow", "r/b/b1", "r/c/c1", "r/d/d1", "r/e/e1", "r/f/f1")
@@ -234,8 +234,8 @@ func TestBytesInFlightAreBounded(t *testing.T) {
 	}
 }
 
-// A lane is committed as a whole, because there is no state in the middle of it; a dispatch can always be
-// cut off.
+// A lane is committed as a whole, because there is no state in the middle of it; a prefix can always end after a
+// dispatch.
 func TestCommittablePrefixHoldsWholeLanes(t *testing.T) {
 	w := &window{memory: newPartition(0, nil)}
 	add := func(l *lane, chunk int) {
@@ -249,23 +249,23 @@ func TestCommittablePrefixHoldsWholeLanes(t *testing.T) {
 	}
 	w.advance()
 	for _, x := range []struct {
-		room int
-		must bool
-		want int
+		limit int
+		must  bool
+		want  int
 	}{{10, true, 6}, {6, false, 6}, {5, false, 5}, {4, false, 0}, {4, true, 5}, {0, false, 0}} {
-		if got := w.committable(x.room, x.must); got != x.want {
-			t.Errorf("room for %d (must %v): cut at %d, want %d", x.room, x.must, got, x.want)
+		if got := w.committable(x.limit, x.must); got != x.want {
+			t.Errorf("limit %d (must %v): %d items are committable, want %d", x.limit, x.must, got, x.want)
 		}
 	}
 	w.items[4].done, w.donePrefix = false, 0
 	w.advance()
 	if got := w.committable(10, true); got != 0 {
-		t.Errorf("cut at %d within unfinished lanes", got)
+		t.Errorf("%d items are committable within unfinished lanes", got)
 	}
 }
 
-// A lane that waits for its retry leaves its worker to others, and lanes that wait for a broken dependency
-// do, too, until as many of them wait as there are workers.
+// A lane that waits for its retry gives up its worker, and so do lanes that wait for a broken dependency, until as many
+// of them wait as there are workers.
 func TestWaitingLaneGivesUpItsWorker(t *testing.T) {
 	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "retried", "p1", "p2", "p3")
 	b.dispatch(0, "r/a/retried", "r/b/b1")
@@ -284,7 +284,7 @@ func TestWaitingLaneGivesUpItsWorker(t *testing.T) {
 	b.none()
 }
 
-// Draining finishes what has begun and what stands in front of it, and begins nothing else.
+// Draining finishes what has started and what precedes it, and starts nothing else.
 func TestDrainFinishesWhatPrecedesStartedEvents(t *testing.T) {
 	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "a1", "late")
 	b.dispatch(0, "r1/a/a1", "r1/b/hole", "r2/c/late", "r1/d/never", "r1/e/never")

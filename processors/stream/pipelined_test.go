@@ -19,8 +19,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// gated is counting, but for events whose text is in gates: those say that they have begun and wait until
-// their gate opens or their work is taken from them.
+// gated is counting, except for events whose text is in gates: those report that they have started and wait until their
+// gate opens or their context ends.
 type gated struct {
 	mu    sync.Mutex
 	gates map[string]chan struct{}
@@ -97,7 +97,7 @@ func (g *gated) awaitAny(t *testing.T) {
 	}
 }
 
-// homes is where keys live: the partition of each of the test's keys.
+// homes are the partitions of the test's keys.
 func homes(c *streamtest.Cluster) map[string]int32 {
 	out := map[string]int32{}
 	for _, k := range c.AwaitRaw(events.TopicClaimsExtracted, func(r []*kgo.Record) bool { return len(r) >= keys }) {
@@ -106,7 +106,7 @@ func homes(c *streamtest.Cluster) map[string]int32 {
 	return out
 }
 
-// homeOf is where a key lives that has had an event.
+// homeOf is the partition of a key that has had an event.
 func homeOf(c *streamtest.Cluster, key string) (home int32) {
 	c.AwaitRaw(events.TopicClaimsExtracted, func(all []*kgo.Record) bool {
 		for _, k := range all {
@@ -120,7 +120,7 @@ func homeOf(c *streamtest.Cluster, key string) (home int32) {
 	return home
 }
 
-// neighbours are the keys that live with the first key, and those that do not.
+// neighbours are the keys on the partition of the first key, and those on others.
 func neighbours(home map[string]int32) (with, apart []string) {
 	for n := 1; n < keys; n++ {
 		if home[key(n)] == home[key(0)] {
@@ -140,9 +140,9 @@ func published(t *testing.T, records []events.Record) map[string]int {
 	return out
 }
 
-// One slow key holds back only itself: keys on other partitions are committed, keys on its own partition
-// are worked on, too, but nothing of them is published before it is done. A kill in that state publishes
-// and commits nothing beyond the gap.
+// A slow key blocks only itself: keys on other partitions are committed; keys on its own partition are handled, too,
+// but nothing of them is published before it is done. A kill in that state publishes and commits nothing beyond the
+// gap.
 func TestSlowKeyBlocksOnlyItsPrefix(t *testing.T) {
 	for _, kill := range []bool{false, true} {
 		t.Run(fmt.Sprintf("kill=%v", kill), func(t *testing.T) {
@@ -209,8 +209,8 @@ func TestSlowKeyBlocksOnlyItsPrefix(t *testing.T) {
 	}
 }
 
-// What speculative steps have made of a key goes when a commit fails, when the group drops the instance, and
-// when the partition is revoked: the events are counted on from what is committed.
+// The speculative state of a key is discarded when a commit fails, when the group removes the member, and when the
+// partition is revoked: counting continues from what is committed.
 func TestSpeculativeStateIsDropped(t *testing.T) {
 	for _, how := range []string{"abort", "lost", "revoked"} {
 		t.Run(how, func(t *testing.T) {
@@ -250,7 +250,7 @@ func TestSpeculativeStateIsDropped(t *testing.T) {
 	}
 }
 
-// Another producer takes the transactional id in the middle: what was open is lost, nothing else is.
+// Another producer takes over the transactional id in the middle: the open transaction is lost, nothing else is.
 func TestZombieProducer(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)
@@ -268,8 +268,8 @@ func TestZombieProducer(t *testing.T) {
 	accounted(t, awaitCounts(t, c, rounds), rounds)
 }
 
-// The end of a transaction gets lost on its way and arrives when the next one is open. It ends nothing:
-// what the next one has written so far is not committed by it.
+// The end of a transaction is delayed and arrives when the next one is open. It must not commit what the next one has
+// written so far.
 func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)

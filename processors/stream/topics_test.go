@@ -72,8 +72,8 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	}
 }
 
-// A controller reports topics as created before brokers know of them, and brokers know of them before they serve
-// them. Who ensures topics must not go on before.
+// The controller reports topics as created before brokers know of them, and brokers know of them before they serve
+// them. EnsureTopics must not return before they do.
 func TestNewTopicsAreServedWhenEnsured(t *testing.T) {
 	c := streamtest.NewCluster(t)
 	client := []kgo.Opt{kgo.SeedBrokers(c.Brokers...)}
