@@ -34,15 +34,14 @@ type InHand struct {
 // cleared first, so a slot is never read half-written. Slots of a previous process stay until the partition's committed
 // offset has passed their events: a second crash, caused by something else, does not erase them.
 type inflight struct {
-	file *os.File
-	data []byte
-	free chan int
-	// prior is a slot of a previous process.
+	file    *os.File
+	data    []byte
+	free    chan int
 	prior   map[inFlightKey]prior // what a previous process had in flight
 	existed bool                  // a previous process had written the file
 }
 
-// prior is a slot of a former life.
+// prior is a slot of a previous process.
 type prior struct {
 	slot  int
 	alone bool // its event was being handled alone when the process ended

@@ -36,7 +36,7 @@ func TestInFlightFileSurvivesRestarts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deep", "in-flight")
 	first := openedInflight(t, path)
 	if first.existed {
-		t.Error("a new file is taken for that of a former life")
+		t.Error("a new file is taken for that of a previous process")
 	}
 	first.begin("legal", inFlightItem(3, 7, "claim/a"))
 	done := first.begin("legal", inFlightItem(3, 8, "claim/b"))
@@ -47,12 +47,12 @@ func TestInFlightFileSurvivesRestarts(t *testing.T) {
 	}
 	list, err := ReadInFlight(path)
 	if err != nil || len(list) != 2 || list[0].Subject != "claim/a" || list[0].Offset != 7 || list[0].Partition != 3 || list[0].Processor != "legal" {
-		t.Fatalf("in hand were %+v, %v; want claim/a and the long one", list, err)
+		t.Fatalf("in flight were %+v, %v; want claim/a and the long one", list, err)
 	}
 
 	second := openedInflight(t, path)
 	if !second.existed {
-		t.Error("the file of a former life is taken for a new one")
+		t.Error("the file of a previous process is taken for a new one")
 	}
 	at := input{"claims.extracted", 3}
 	if got := fmt.Sprint(second.of("legal", at, 0)); got != "map[7:false]" {
@@ -65,13 +65,13 @@ func TestInFlightFileSurvivesRestarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if list, err := ReadInFlight(path); err != nil || len(list) != 0 {
-		t.Errorf("the second life had %+v in hand, %v; want nothing", list, err)
+		t.Errorf("the second process had %+v in flight, %v; want nothing", list, err)
 	}
 
 	third := openedInflight(t, path)
 	defer third.close()
 	if got := fmt.Sprint(third.of("legal", at, 5)); got != "map[7:false]" {
-		t.Errorf("in the life after, suspect are %s, want offset 7", got)
+		t.Errorf("in the third process, suspect are %s, want offset 7", got)
 	}
 	if got := third.of("legal", at, 8); len(got) != 0 || len(third.prior) != 1 {
 		t.Errorf("beyond its offset it is still suspect: %v, %d left", got, len(third.prior))

@@ -23,9 +23,8 @@ type lane struct {
 	live      fold // the decoded state of base, or nil; after run, that of now
 	items     []*item
 	history   history
-	// policy is how lanes deal with errors; all lanes of a session share it.
-	policy *policy
-	began  time.Time // by the system clock
+	policy    *policy
+	began     time.Time // by the system clock
 
 	ctx         context.Context // ends when its window is revoked, or when the lane is abandoned
 	cancel      context.CancelFunc
@@ -43,7 +42,7 @@ type lane struct {
 	steps    int // handlers that succeeded in this run
 }
 
-// policy is how a lane deals with errors; it is shared by the lanes of a session.
+// policy is how lanes deal with errors; all lanes of a session share it.
 type policy struct {
 	clock    Clock
 	attempts int

@@ -38,20 +38,20 @@ func TestSuspicionAfterUncleanEnd(t *testing.T) {
 		givenUp bool
 		unsaved bool
 	}{
-		"a crash after another":              {tried(1, me, "before"), EndCrashed, true, 2, true, false},
-		"the first crash":                    {tried(0, me, "before"), EndCrashed, true, 1, false, false},
-		"a kill":                             {tried(1, me, "before"), EndKilled, true, 1, false, false},
-		"a crash while it waited":            {tried(1, me, "before"), EndCrashed, false, 1, false, false},
-		"this very life":                     {tried(1, me, life), EndCrashed, true, 1, false, false},
-		"an end that nobody saw":             {tried(1, me, "before"), EndUnknown, true, 2, false, false},
-		"the fourth that nobody saw":         {tried(3, me, "before"), EndUnknown, true, 4, true, false},
-		"another owner's end":                {tried(1, "other", "before"), EndCrashed, true, 2, false, false},
-		"another owner's, after three":       {tried(3, "other", "before"), EndKilled, false, 4, true, false},
-		"its rescue crashed":                 {rescued, EndCrashed, true, 3, true, true},
-		"its rescue was killed":              {rescued, EndKilled, true, 2, true, false},
-		"its rescue, after a lost session":   {mark{phase: phaseRescuing, ends: 2, instance: me, life: life}, EndUnknown, true, 2, true, false},
-		"nothing was tried":                  {mark{phase: phaseOpen, instance: me, life: "before"}, EndCrashed, true, 0, false, false},
-		"nothing was in hand in the old one": {mark{phase: phaseClosed}, EndCrashed, true, 0, false, false},
+		"a crash after another":            {tried(1, me, "before"), EndCrashed, true, 2, true, false},
+		"the first crash":                  {tried(0, me, "before"), EndCrashed, true, 1, false, false},
+		"a kill":                           {tried(1, me, "before"), EndKilled, true, 1, false, false},
+		"a crash while it waited":          {tried(1, me, "before"), EndCrashed, false, 1, false, false},
+		"this very life":                   {tried(1, me, life), EndCrashed, true, 1, false, false},
+		"an end that nobody saw":           {tried(1, me, "before"), EndUnknown, true, 2, false, false},
+		"the fourth that nobody saw":       {tried(3, me, "before"), EndUnknown, true, 4, true, false},
+		"another owner's end":              {tried(1, "other", "before"), EndCrashed, true, 2, false, false},
+		"another owner's, after three":     {tried(3, "other", "before"), EndKilled, false, 4, true, false},
+		"its rescue crashed":               {rescued, EndCrashed, true, 3, true, true},
+		"its rescue was killed":            {rescued, EndKilled, true, 2, true, false},
+		"its rescue, after a lost session": {mark{phase: phaseRescuing, ends: 2, instance: me, life: life}, EndUnknown, true, 2, true, false},
+		"nothing was tried":                {mark{phase: phaseOpen, instance: me, life: "before"}, EndCrashed, true, 0, false, false},
+		"nothing was in flight before":     {mark{phase: phaseClosed}, EndCrashed, true, 0, false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := c.mark.after(me, life, c.end, c.inHand)

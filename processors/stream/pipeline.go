@@ -16,7 +16,6 @@ type pipeline struct {
 	logic  *logic
 	policy policy
 	meter  *meter
-	// limits bound the pipeline.
 	limits limits
 
 	mu         sync.Mutex

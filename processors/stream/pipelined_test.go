@@ -273,20 +273,20 @@ func TestZombieProducer(t *testing.T) {
 func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)
-	var stray atomic.Pointer[kmsg.EndTxnRequest]
+	var delayed atomic.Pointer[kmsg.EndTxnRequest]
 	var open, sent atomic.Bool
 	arrived := make(chan struct{})
 	c.Fake.ControlKey(int16(kmsg.EndTxn), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		c.Fake.KeepControl()
 		e := *r.(*kmsg.EndTxnRequest)
-		if stray.CompareAndSwap(nil, &e) {
+		if delayed.CompareAndSwap(nil, &e) {
 			return nil, fmt.Errorf("the line is cut"), true // the client asks again
 		}
 		return nil, nil, false
 	})
 	c.Fake.ControlKey(int16(kmsg.TxnOffsetCommit), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		c.Fake.KeepControl()
-		if stray.Load() != nil && open.Swap(true) && !sent.Swap(true) {
+		if delayed.Load() != nil && open.Swap(true) && !sent.Swap(true) {
 			close(arrived)
 		}
 		return nil, nil, false
@@ -299,9 +299,9 @@ func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 	select {
 	case <-arrived: // a later transaction has written its offsets
 		late := kmsg.NewPtrEndTxnRequest()
-		*late = *stray.Load()
+		*late = *delayed.Load()
 		resp := addPartition(t, c, late).(*kmsg.EndTxnResponse)
-		t.Logf("the stray end was answered %v", kerr.ErrorForCode(resp.ErrorCode))
+		t.Logf("the delayed end was answered %v", kerr.ErrorForCode(resp.ErrorCode))
 	case <-t.Context().Done():
 	}
 	accounted(t, awaitCounts(t, c, rounds), rounds)
