@@ -80,7 +80,7 @@ func (e *Entry) read() *refusal {
 }
 
 // misplaced refuses what is not in the partition of what it speaks of. Partitions have no order among one
-// another: a run that stands in two would be numbered in another way by every rebuild.
+// another: a run in two partitions would be numbered differently by every rebuild.
 func (r *runner) misplaced(e *Entry) *refusal {
 	key := e.Run
 	switch e.Topic {

@@ -2,7 +2,7 @@
 //
 // A [Model] is a fold: a function from events to rows of schema read. The runner consumes runs.feed and
 // the report topics (read committed) and gives each model the events it has not seen, in the order of
-// their partition. A model's offsets stand in the same database as its rows and are advanced by
+// their partition. A model's offsets are in the same database as its rows and are advanced by
 // compare-and-set in the transaction that writes them, so a row is written exactly once whatever dies,
 // and schema read can be dropped at any time: folding again writes the identical rows. For that, rows
 // hold no serial numbers and no time but those of the events.

@@ -20,8 +20,8 @@ type Hub struct {
 // NewHub returns a hub without listeners; Listen feeds it.
 func NewHub() *Hub { return &Hub{waiting: map[string]map[chan struct{}]struct{}{}} }
 
-// Watch returns a channel that receives after changes of id, or of anything when id is empty. Wakes that nobody has taken yet are one.
-// stop ends it and must be called.
+// Watch returns a channel that receives after changes of id, or of anything when id is empty. Signals that were not
+// received yet are merged into one.
 func (h *Hub) Watch(id string) (wake <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	h.mu.Lock()

@@ -111,7 +111,7 @@ func recreate(ctx context.Context, tx pgx.Tx, m Model) error {
 	return nil
 }
 
-// Reset drops all models and leaves them empty; whoever runs them folds the log again from its beginning.
+// Reset drops all models and leaves them empty; the next Runner folds the log again from its beginning.
 // Events that were set aside are judged again, as a newer version may be able to fold them.
 func Reset(ctx context.Context, pool *pgxpool.Pool, models []Model) error {
 	return recreateAll(ctx, pool, models, `update read.unfolded set standing = false`)

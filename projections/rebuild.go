@@ -12,7 +12,7 @@ import (
 )
 
 // Rebuild drops the named read models (all, if none is named) and folds them again up to the end that
-// the log has when the call begins. Runners may go on meanwhile: they help.
+// the log has when the call begins. Runners may keep running: they help.
 func Rebuild(ctx context.Context, pool *pgxpool.Pool, models []Model, names []string, opts Options) error {
 	picked, err := named(models, names)
 	if err != nil {

@@ -112,7 +112,7 @@ func (r *runner) clientOptions() []kgo.Opt {
 	return opts
 }
 
-// assigned replaces the group's offsets, which nobody commits, by those in the database.
+// assigned replaces the committed offsets of the group, which are never set, by those in the database.
 func (r *runner) assigned(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
 	var parts []partition
 	for topic, ps := range offsets {

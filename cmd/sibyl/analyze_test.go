@@ -55,19 +55,7 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 	}
 	dir := dataDir(t)
 	doc, raw := analysed(t, dir)
-
-	schema, err := jsonschema.NewCompiler().Compile("../../schemas/analysis.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var whole map[string]any
-	if err := json.Unmarshal(raw, &whole); err != nil {
-		t.Fatal(err)
-	}
-	if err := schema.Validate(whole); err != nil {
-		t.Errorf("the document does not validate: %v", err)
-	}
-
+	whole := validated(t, raw)
 	if doc.Run.Status != events.RunCompleted || len(doc.Claims) == 0 || len(doc.Gaps) == 0 || len(doc.Checks) == 0 {
 		t.Errorf("status %s, %d claims, %d gaps, %d checks: want a completed run with some of each", doc.Run.Status, len(doc.Claims), len(doc.Gaps), len(doc.Checks))
 	}
@@ -120,7 +108,13 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 		t.Error("two runs of one report differ beyond run and times")
 	}
 
-	code, out, stderr := sibyl(t, "verdicts", "--run", doc.Run.ID, "--data-dir", dir)
+	issuedAsEvents(t, dir, doc.Run.ID, verdicts)
+}
+
+// issuedAsEvents requires that verdicts.issued holds the verdicts of a run, by the number of them per claim.
+func issuedAsEvents(t *testing.T, dir, run string, verdicts map[string]int) {
+	t.Helper()
+	code, out, stderr := sibyl(t, "verdicts", "--run", run, "--data-dir", dir)
 	if code != 0 {
 		t.Fatalf("verdicts: exit code %d: %s", code, stderr)
 	}
@@ -140,7 +134,28 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 		}
 		issued++
 	}
-	if issued != len(doc.Verdicts) {
-		t.Errorf("verdicts.issued holds %d verdicts of the run, the document %d", issued, len(doc.Verdicts))
+	want := 0
+	for _, n := range verdicts {
+		want += n
 	}
+	if issued != want {
+		t.Errorf("verdicts.issued holds %d verdicts of the run, the document %d", issued, want)
+	}
+}
+
+// validated requires that an analysis document follows its schema, and returns it decoded.
+func validated(t *testing.T, raw []byte) map[string]any {
+	t.Helper()
+	schema, err := jsonschema.NewCompiler().Compile("../../schemas/analysis.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(raw, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(whole); err != nil {
+		t.Errorf("the document does not validate: %v", err)
+	}
+	return whole
 }

@@ -46,7 +46,7 @@ func (m *childMetrics) close() error {
 	return os.RemoveAll(filepath.Dir(m.socket))
 }
 
-// Gather implements prometheus.Gatherer. Between two lives of the processors there is nothing to gather.
+// Gather implements prometheus.Gatherer. While the processors restart there is nothing to gather.
 func (m *childMetrics) Gather() ([]*dto.MetricFamily, error) {
 	resp, err := m.client.Get("http://processors/metrics")
 	var away *net.OpError
@@ -73,7 +73,7 @@ func (m *childMetrics) Gather() ([]*dto.MetricFamily, error) {
 	return out, nil
 }
 
-// processorsEnded counts the ends of the supervised processors that nobody had asked for.
+// processorsEnded counts the unrequested ends of the supervised processors.
 var processorsEnded = prometheus.NewCounterVec(prometheus.CounterOpts{
 	Namespace: "sibyl", Subsystem: "processors", Name: "ended_total",
 	Help: "Ends of the supervised processors that were not asked for, by cause: crashed, killed, orderly.",

@@ -20,7 +20,8 @@ func claimText(doc document.Document) []byte {
 		}
 	}
 	for _, v := range doc.Verdicts {
-		fmt.Fprintf(&b, "\nverdict: %s, %s confidence, score %.2f, pass %d, revision %d\n  %s\n", v.Verdict, v.Confidence, v.Score, v.Iteration, v.Revision, v.Reasoning)
+		fmt.Fprintf(&b, "\nverdict: %s, %s confidence, score %.2f, pass %d, revision %d\n  %s\n", v.Verdict, v.Confidence, v.Score, v.Iteration,
+			v.Revision, v.Reasoning)
 		if o := v.Override; o != nil {
 			fmt.Fprintf(&b, "  ruled by %s at %s (%s): %s\n  the machine's verdict: %s, %s confidence\n",
 				o.By, o.At.Format(time.RFC3339), o.ID, o.Reason, o.Machine.Verdict, o.Machine.Confidence)

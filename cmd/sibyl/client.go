@@ -45,10 +45,10 @@ func (e problemError) Error() string {
 	return text
 }
 
-// errGone marks that nobody answers.
+// errGone marks requests to a server that does not answer.
 var errGone = errors.New("no Sibyl answers")
 
-// gone reports whether a request failed because nobody answers, rather than because of its answer.
+// gone reports whether a request failed because the server does not answer, rather than because of its answer.
 func gone(err error) bool { return errors.Is(err, errGone) }
 
 // do sends a request and decodes a JSON answer into out; out may be *[]byte for the bytes themselves.
@@ -175,7 +175,7 @@ type runSummary struct {
 	Error    string `json:"error"`
 }
 
-// successor finds the run that goes on in the place of id; empty if there is none. A replay does not.
+// successor finds the run that continues in place of id; empty if there is none. A replay is not a successor.
 func (c client) successor(ctx context.Context, id string) (string, error) {
 	var list struct {
 		Runs []runSummary `json:"runs"`

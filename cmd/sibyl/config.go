@@ -58,7 +58,7 @@ type Place struct {
 type Dependencies struct {
 	KafkaBrokers []string `env:"SIBYL_KAFKA_BROKERS" placeholder:"HOST:PORT" help:"Apache Kafka to use instead of the embedded broker."`
 	DatabaseURL  string   `env:"SIBYL_DATABASE_URL" placeholder:"URL" help:"PostgreSQL to use instead of a private cluster."`
-	Instance     string   `env:"SIBYL_INSTANCE" placeholder:"NAME" help:"Stable name of this instance; two must not share one (default: the data directory's id, or the host's name)."`
+	Instance     string   `env:"SIBYL_INSTANCE" placeholder:"NAME" help:"${instance_help}"`
 	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
 	Reading
 	Embedding

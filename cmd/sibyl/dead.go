@@ -74,7 +74,8 @@ func (c DeadListCmd) Run(ctx context.Context) (err error) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tWHEN\tSTATUS\tPROCESSOR\tREASON\tAT\tRUN\tREPORT\tERROR")
 	for _, l := range page.Letters {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s/%d@%d\t%s\t%s\t%s\n", l.ID, l.At.Format("2006-01-02T15:04:05Z"), l.Status, printable(l.Processor, 40), orDash(printable(string(l.Reason), 40)),
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s/%d@%d\t%s\t%s\t%s\n", l.ID, l.At.Format("2006-01-02T15:04:05Z"), l.Status, printable(l.Processor, 40),
+			orDash(printable(string(l.Reason), 40)),
 			printable(string(l.Topic), 60), l.Partition, l.Offset, orDash(printable(l.Run, 60)), orDash(printable(l.ReportID, 60)), printable(l.Error, 160))
 	}
 	if err := w.Flush(); err != nil {

@@ -68,15 +68,8 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	dir := dataDir(t)
-	o, err := Place{DataDir: dir}.open(ctx, Dependencies{LogLevel: "warn"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := o.close(ctx); err != nil {
-			t.Error(err)
-		}
-	}()
+	o, closePlace := openPlace(ctx, t, dir, "warn")
+	defer closePlace()
 	report, run := analysedSmall(ctx, t, o, "late")
 	documentOf := func() (d document.Document) {
 		t.Helper()
@@ -113,31 +106,13 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 		}
 		return p
 	}
-	until := func(what string, done func() bool) {
-		t.Helper()
-		tick := time.NewTicker(50 * time.Millisecond)
-		defer tick.Stop()
-		for !done() {
-			select {
-			case <-tick.C:
-			case <-ctx.Done():
-				t.Fatalf("%s: %v", what, ctx.Err())
-			}
-		}
-	}
-	until("the claims end in dead.letters", func() bool { return letters("--processor", "latecomer").Total >= len(before.Claims) })
+	awaitThat(ctx, t, "the claims end in dead.letters", func() bool { return letters("--processor", "latecomer").Total >= len(before.Claims) })
 	all := letters("--run", run, "--reason", "rejected")
 	l := all.Letters[0]
 	if l.ReportID != report || l.Topic != events.TopicClaimsRouted || l.Type != events.ClaimRouted.Type || l.Status != events.LetterOpen {
 		t.Errorf("the letter is %+v", l)
 	}
-	code, out, stderr := sibyl(t, "dead", "list", "--data-dir", dir)
-	if code != 0 || strings.Count(out, "\n") != len(all.Letters)+1 || !strings.Contains(out, "the imagery service was taken down") {
-		t.Errorf("the list is printed as %q %s", out, stderr)
-	}
-	if code, out, _ := sibyl(t, "dead", "show", l.ID, "--data-dir", dir); code != 0 || !strings.Contains(out, `"ce_correlationid": "`+run+`"`) {
-		t.Errorf("the letter is shown as %s", out)
-	}
+	printedLetters(t, dir, run, l.ID, len(all.Letters))
 
 	// Not well yet: the same letter comes back.
 	if code, _, stderr := sibyl(t, "dead", "retry", l.ID, "--data-dir", dir); code != 0 {
@@ -147,32 +122,41 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 		all := letters("--status", "all").Letters
 		return all[slices.IndexFunc(all, func(r api.DeadLetterRow) bool { return r.ID == l.ID })]
 	}
-	until("it dies again", func() bool { r := again(); return r.Status == events.LetterOpen && r.Rounds == 2 && r.Retries == 1 })
+	awaitThat(ctx, t, "it dies again", func() bool { r := again(); return r.Status == events.LetterOpen && r.Rounds == 2 && r.Retries == 1 })
 
 	well.Store(true)
 	if code, out, stderr := sibyl(t, "dead", "retry", l.ID, "--data-dir", dir); code != 0 || !strings.Contains(out, "is back on claims.routed") {
 		t.Fatalf("dead retry: exit code %d: %s%s", code, out, stderr)
 	}
-	until("the judge issues a revision", func() bool {
+	awaitThat(ctx, t, "the judge issues a revision", func() bool {
 		return slices.ContainsFunc(documentOf().Verdicts, func(v document.Verdict) bool { return slices.Contains(v.FindingIDs, "fnd_late") && v.Revision > 1 })
 	})
 	if r := again(); r.Status != events.LetterRetried || r.Retries != 2 || r.Rounds != 2 {
 		t.Errorf("after it was handled the letter is %+v", r)
 	}
 	after := documentOf()
-	if len(after.Findings) != len(before.Findings)+1 || len(after.Claims) != len(before.Claims) || len(after.Gaps) != len(before.Gaps) || len(after.Requests) != len(before.Requests) {
+	if len(after.Findings) != len(before.Findings)+1 || len(after.Claims) != len(before.Claims) || len(after.Gaps) != len(before.Gaps) ||
+		len(after.Requests) != len(before.Requests) {
 		t.Errorf("the retry has doubled something: %d findings, before %d", len(after.Findings), len(before.Findings))
 	}
 
+	decideOnLetters(t, dir, l.ID, letters)
+}
+
+// decideOnLetters discards the open letters, is refused where nothing can be decided, and requires that the decisions
+// are the same after a rebuild. retried is a letter that was retried.
+func decideOnLetters(t *testing.T, dir, retried string, letters func(args ...string) api.DeadLetterPage) {
+	t.Helper()
 	for _, o := range letters().Letters {
 		if code, _, stderr := sibyl(t, "dead", "discard", o.ID, "--data-dir", dir); code != 0 {
 			t.Errorf("dead discard: %s", stderr)
 		}
 	}
-	if code, _, stderr := sibyl(t, "dead", "discard", l.ID, "--data-dir", dir); code != exitFailed || !strings.Contains(stderr, "was retried already") {
+	if code, _, stderr := sibyl(t, "dead", "discard", retried, "--data-dir", dir); code != exitFailed || !strings.Contains(stderr, "was retried already") {
 		t.Errorf("discarding what was retried: %d %s", code, stderr)
 	}
-	if code, _, stderr := sibyl(t, "dead", "retry", "nothing", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "there is no dead letter nothing") {
+	if code, _, stderr := sibyl(t, "dead", "retry", "nothing", "--data-dir", dir); code != exitUsage ||
+		!strings.Contains(stderr, "there is no dead letter nothing") {
 		t.Errorf("retrying nothing: %d %s", code, stderr)
 	}
 	decided := letters("--status", "all")
@@ -183,5 +167,45 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 	b, _ := json.Marshal(letters("--status", "all"))
 	if string(a) != string(b) {
 		t.Errorf("folded again the letters are %s, before %s", b, a)
+	}
+}
+
+// openPlace opens a data directory. The returned function closes it.
+func openPlace(ctx context.Context, t *testing.T, dir, logLevel string) (*opened, func()) {
+	t.Helper()
+	o, err := Place{DataDir: dir}.open(ctx, Dependencies{LogLevel: logLevel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, func() {
+		if err := o.close(ctx); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// awaitThat polls until a condition holds.
+func awaitThat(ctx context.Context, t *testing.T, what string, done func() bool) {
+	t.Helper()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for !done() {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatalf("%s: %v", what, ctx.Err())
+		}
+	}
+}
+
+// printedLetters requires that the n letters of a run are listed, and that one of them is shown.
+func printedLetters(t *testing.T, dir, run, id string, n int) {
+	t.Helper()
+	code, out, stderr := sibyl(t, "dead", "list", "--data-dir", dir)
+	if code != 0 || strings.Count(out, "\n") != n+1 || !strings.Contains(out, "the imagery service was taken down") {
+		t.Errorf("the list is printed as %q %s", out, stderr)
+	}
+	if code, out, _ := sibyl(t, "dead", "show", id, "--data-dir", dir); code != 0 || !strings.Contains(out, `"ce_correlationid": "`+run+`"`) {
+		t.Errorf("the letter is shown as %s", out)
 	}
 }

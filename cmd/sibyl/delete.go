@@ -64,7 +64,7 @@ func (c DeleteCmd) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// confirm asks on a terminal; without one nobody could answer.
+// confirm asks on a terminal, and refuses without one.
 func (c DeleteCmd) confirm() error {
 	if !term.IsTerminal(int(os.Stdin.Fd())) {
 		return usage("deleting %s cannot be undone; say --yes", c.ReportID)

@@ -26,7 +26,7 @@ const (
 	againMost  = 5 * time.Second
 )
 
-// troubles are what is wrong with the dependencies, by their names, for /readyz.
+// troubles are the problems of the dependencies, by their names, for /readyz.
 type troubles struct {
 	mu   sync.Mutex
 	said map[string]error

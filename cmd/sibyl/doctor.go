@@ -37,7 +37,8 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d := diagnosis{Version: codeVersion(), DataDir: dir, Facts: embedded.Facts(ctx), Broker: "embedded", Database: "private", Vectors: c.Embedding.describe(), OK: true}
+	d := diagnosis{Version: codeVersion(), DataDir: dir, Facts: embedded.Facts(ctx), Broker: "embedded", Database: "private",
+		Vectors: c.Embedding.describe(), OK: true}
 	if d.Running, err = embedded.Announced(dir); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 // cannot be reached, they come from the bundled model.
 type Embedding struct {
 	EmbeddingModel      string `env:"SIBYL_EMBEDDING_MODEL" placeholder:"NAME" help:"Embedding model of an OpenAI-compatible endpoint (default: the bundled one)."`
-	EmbeddingBaseURL    string `name:"embedding-base-url" env:"SIBYL_EMBEDDING_BASE_URL,SIBYL_LLM_BASE_URL" placeholder:"URL" help:"Address of that endpoint, to which /embeddings is added."`
+	EmbeddingBaseURL    string `name:"embedding-base-url" env:"SIBYL_EMBEDDING_BASE_URL,SIBYL_LLM_BASE_URL" placeholder:"URL" help:"${embedding_base_url_help}"`
 	EmbeddingAPIKey     string `name:"embedding-api-key" env:"SIBYL_EMBEDDING_API_KEY,SIBYL_LLM_API_KEY" placeholder:"KEY" help:"Its key." hidden:""`
 	EmbeddingDimensions int    `env:"SIBYL_EMBEDDING_DIMENSIONS" default:"1536" placeholder:"N" help:"Dimensions of that model's vectors."`
 }
@@ -20,7 +20,7 @@ type Embedding struct {
 // embeddingRest is for how long an endpoint that could not be reached is left alone.
 const embeddingRest = 30 * time.Second
 
-// remote says whether an endpoint is named.
+// remote reports whether an endpoint is named.
 func (e Embedding) remote() bool { return e.EmbeddingModel != "" && e.EmbeddingBaseURL != "" }
 
 // options are what a library is opened with.

@@ -30,7 +30,8 @@ func TestWhereVectorsComeFrom(t *testing.T) {
 		}
 	}
 	for name, wrong := range map[string]Embedding{
-		"no URL": {"m", "models.example", "", 1536}, "no dimensions": {"m", "https://models.example", "", 0}, "too many": {"m", "https://models.example", "", 1 << 20},
+		"no URL": {"m", "models.example", "", 1536}, "no dimensions": {"m", "https://models.example", "", 0},
+		"too many": {"m", "https://models.example", "", 1 << 20},
 	} {
 		if _, err := wrong.options(); !errors.As(err, new(exitError)) {
 			t.Errorf("%s: %v", name, err)
@@ -49,7 +50,8 @@ func TestAnEmbeddingEndpoint(t *testing.T) {
 			Model string
 			Input []string
 		}
-		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || q.Model != "vendor/three-small" || r.URL.Path != "/v1/embeddings" || r.Header.Get("Authorization") != "Bearer secret" {
+		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || q.Model != "vendor/three-small" || r.URL.Path != "/v1/embeddings" ||
+			r.Header.Get("Authorization") != "Bearer secret" {
 			others.Add(1)
 		}
 		texts.Add(int32(len(q.Input)))

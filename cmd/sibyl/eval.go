@@ -15,7 +15,7 @@ import (
 // EvalCmd measures quality.
 type EvalCmd struct {
 	Sets   []string `arg:"" optional:"" name:"set" placeholder:"SET" help:"Which sets; all without one."`
-	Data   string   `placeholder:"PATH" help:"Another folder of labels, or for one set another file of the same shape. By default the folder in SIBYL_EVAL or ../shared/eval."`
+	Data   string   `placeholder:"PATH" help:"${eval_data_help}"`
 	Errors string   `placeholder:"FILE" help:"Write what was answered wrong to FILE, one JSON object for each line."`
 	List   bool     `help:"Only list the sets."`
 	JSON   bool     `help:"Print JSON."`
@@ -25,7 +25,8 @@ type EvalCmd struct {
 func (EvalCmd) Help() string {
 	return `Example: sibyl eval retrieval --json
 
-Labels that may not be part of the program lie beside it; a set whose labels are not there is passed over with a message. The exit code is 1 when a figure misses its limit.`
+Labels that may not be part of the program lie beside it; a set whose labels are not there is passed over with a message. ` +
+		`The exit code is 1 when a figure misses its limit.`
 }
 
 // evalListed is a set in the list.

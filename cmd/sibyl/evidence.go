@@ -40,7 +40,7 @@ type EvidenceAddCmd struct {
 	Publisher string `placeholder:"NAME" help:"Of one file: who published it."`
 	Title     string `placeholder:"TEXT" help:"Of one file: its title (default: its name)."`
 	Date      string `placeholder:"DATE" help:"Of one file: when it was published, as 2024-11-02, 2024-11 or 2024."`
-	Tier      int    `placeholder:"1-4" help:"Of one file: 1 authorities, courts, investigations; 2 established press; 3 company releases, analysts; 4 unknown (default)."`
+	Tier      int    `placeholder:"1-4" help:"${evidence_tier_help}"`
 	Company   string `placeholder:"NAME" help:"Of one file: whom it speaks of (default: whoever it names)."`
 	Period    string `placeholder:"YEAR" help:"Of one file: the year that it speaks of, where its sentences name none."`
 	URL       string `name:"url" placeholder:"URL" help:"Of one file: where it was published."`

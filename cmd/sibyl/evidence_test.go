@@ -11,13 +11,14 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 )
 
 const sampleEvidence = "../../data/sample/evidence"
+
+// scope1 is a claim of the sample.
+const scope1 = "Scope 1 emissions fell by 4.5 % to 412,300 t CO2e."
 
 // TestEvidenceOfTheUserChangesFindingsAndVerdicts analyses the sample without and with the documents beside it. With
 // them a question between agents changes a finding, and looking again changes verdicts; document and feed show both,
@@ -37,20 +38,10 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var doc document.Document
-	var whole any
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(raw, &whole); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := jsonschema.NewCompiler().Compile("../../schemas/analysis.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schema.Validate(whole); err != nil {
-		t.Errorf("the document does not validate: %v", err)
-	}
+	validated(t, raw)
 	if len(doc.Evidence) != 6 || len(bare.Evidence) != 0 {
 		t.Errorf("%d documents with the folder, %d without", len(doc.Evidence), len(bare.Evidence))
 	}
@@ -60,141 +51,171 @@ func TestEvidenceOfTheUserChangesFindingsAndVerdicts(t *testing.T) {
 		}
 	}
 
-	const scope1 = "Scope 1 emissions fell by 4.5 % to 412,300 t CO2e."
+	t.Run("a question changes a finding", func(t *testing.T) { answerChangesFinding(t, bare, doc) })
+	t.Run("looking again changes verdicts", func(t *testing.T) { anotherPassChangesVerdicts(t, bare, doc) })
+	t.Run("nothing else is accused or confirmed by it", func(t *testing.T) { otherVerdictsStay(t, bare, doc) })
+
+	t.Run("the feed shows both", func(t *testing.T) { feedShowsEvidence(t, dir, doc) })
+
+	t.Run("exports show where it comes from", func(t *testing.T) { exportsCiteEvidence(t, dir, doc) })
+
+	t.Run("the library is kept by commands", func(t *testing.T) { libraryCommands(t, dir) })
+
+	t.Run("a replay is the same without the shelf", func(t *testing.T) { replayWithoutLibrary(t, dir, doc, raw) })
+}
+
+// answerChangesFinding requires that the answer to a question between agents changes a finding.
+func answerChangesFinding(t *testing.T, bare, doc document.Document) {
+	t.Helper()
 	before, after := accountOf(t, bare, scope1), accountOf(t, doc, scope1)
-	t.Run("a question changes a finding", func(t *testing.T) {
-		was, is := before.finding(events.DataMetrics, 1), after.finding(events.DataMetrics, 1)
-		if was.SupportsClaim != nil || is.SupportsClaim == nil || !*is.SupportsClaim || !slices.Contains(is.Origins, events.OriginPriorReport) {
-			t.Errorf("without the answer %v %v, with it %v %v", was.SupportsClaim, was.Origins, is.SupportsClaim, is.Origins)
-		}
-		i := slices.IndexFunc(doc.Requests, func(r document.Request) bool { return r.ClaimID == after.claim && r.Kind == events.AskHistory })
-		if i < 0 || doc.Requests[i].Status != events.InquiryAnswered || doc.Requests[i].To != events.NewsMedia || len(doc.Requests[i].Evidence) == 0 {
-			t.Fatalf("the requests are %+v", doc.Requests)
-		}
-		e := is.Evidence[len(is.Evidence)-1]
-		if e.Quote != "Scope 1 emissions were 431,800 t CO2e in 2023." || e.Publisher != "Kooijveld Samudrasa N.V." || e.Page == nil || *e.Page != 1 || e.Date != "2024-04-18" {
-			t.Errorf("it cites %+v", e)
-		}
-	})
-	t.Run("looking again changes verdicts", func(t *testing.T) {
-		if before.verdict.Verdict != events.Unverified || after.verdict.Verdict != events.Verified || after.verdict.Iteration != 2 {
-			t.Errorf("%s without, %s with the documents after pass %d", before.verdict.Verdict, after.verdict.Verdict, after.verdict.Iteration)
-		}
-		if c := after.verdict.Cycles; len(c) != 1 || c[0].VerdictBefore != events.InsufficientEvidence || !slices.Contains(c[0].Agents, events.Academic) {
-			t.Errorf("cycles %+v", c)
-		}
-		e := after.finding(events.Academic, 2).Evidence[0]
-		if e.Origin != events.OriginRegistry || e.Row == nil || *e.Row != 2 || !strings.Contains(e.Quote, "412,300") || e.Tier == nil || *e.Tier != 1 {
-			t.Errorf("it cites %+v", e)
-		}
-		water := accountOf(t, doc, "Our sites withdrew 3,412 cubic metres of water in 2024.")
-		if v := water.verdict; v.Verdict != events.Contradicted || len(v.Cycles) != 1 || !slices.Contains(v.Cycles[0].Agents, events.Academic) {
-			t.Errorf("the water taken is %s, cycles %+v", v.Verdict, v.Cycles)
-		}
-		// The report's own table says otherwise already; the authority bears it out.
-		if f := water.finding(events.Academic, 2); f.SupportsClaim == nil || *f.SupportsClaim || f.Evidence[0].Publisher != "Brantas Water Authority" {
-			t.Errorf("the authority's notice is not told: %+v", f)
-		}
-		suppliers := "In 2024 we assessed 212 suppliers, who account for 78 % of purchases by value, against our code of conduct."
-		was, is := accountOf(t, bare, suppliers).verdict, accountOf(t, doc, suppliers)
-		if was.Verdict != events.Unverified || is.verdict.Verdict != events.Contradicted || is.finding(events.NewsMedia, 1).Evidence[0].Publisher != "Harbour Courier" {
-			t.Errorf("suppliers assessed: %s without, %s with the newspaper", was.Verdict, is.verdict.Verdict)
-		}
-	})
-	t.Run("nothing else is accused or confirmed by it", func(t *testing.T) {
-		known := map[string]events.VerdictClass{
-			scope1: events.Verified, "Scope 1: 412,300": events.Verified, "Our sites withdrew": events.Contradicted,
-			"Water withdrawn: 3,412 thousand": events.Verified,
-			"Scope 2 (market-based): 71,300":  events.InsufficientEvidence, // the company's own earlier review agrees, and nobody else
-			"Scope 3: 1,286,500":              events.InsufficientEvidence, "Total Scope 3: 1,286,500": events.InsufficientEvidence,
-		}
-		for _, c := range doc.Claims {
-			was, is := accountOf(t, bare, c.Text).verdict.Verdict, accountOf(t, doc, c.Text).verdict.Verdict
-			expected := strings.Contains(c.Text, "212 suppliers")
-			for words, verdict := range known {
-				expected = expected || strings.HasPrefix(c.Text, words) && is == verdict
-			}
-			if was != is && !expected {
-				t.Errorf("%q was %s, is %s", c.Text, was, is)
-			}
-		}
-	})
+	was, is := before.finding(events.DataMetrics, 1), after.finding(events.DataMetrics, 1)
+	if was.SupportsClaim != nil || is.SupportsClaim == nil || !*is.SupportsClaim || !slices.Contains(is.Origins, events.OriginPriorReport) {
+		t.Errorf("without the answer %v %v, with it %v %v", was.SupportsClaim, was.Origins, is.SupportsClaim, is.Origins)
+	}
+	i := slices.IndexFunc(doc.Requests, func(r document.Request) bool { return r.ClaimID == after.claim && r.Kind == events.AskHistory })
+	if i < 0 || doc.Requests[i].Status != events.InquiryAnswered || doc.Requests[i].To != events.NewsMedia || len(doc.Requests[i].Evidence) == 0 {
+		t.Fatalf("the requests are %+v", doc.Requests)
+	}
+	e := is.Evidence[len(is.Evidence)-1]
+	if e.Quote != "Scope 1 emissions were 431,800 t CO2e in 2023." || e.Publisher != "Kooijveld Samudrasa N.V." || e.Page == nil || *e.Page != 1 ||
+		e.Date != "2024-04-18" {
+		t.Errorf("it cites %+v", e)
+	}
+}
 
-	t.Run("the feed shows both", func(t *testing.T) {
-		o, err := Place{DataDir: dir}.open(t.Context(), Dependencies{LogLevel: "warn"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			if err := o.close(t.Context()); err != nil {
-				t.Error(err)
-			}
-		}()
-		seen := map[string]string{}
-		for _, e := range wholeFeed(t, o.client, doc.Run.ID) {
-			seen[e.Event] += string(e.Data) + "\n"
-		}
-		for event, says := range map[string]string{
-			"info_request_posted":    "What do earlier reports say",
-			"info_response_received": "Scope 1 in 2023: 431800 tCO2e",
-			"evidence_evaluation":    "by this insufficient_evidence",
-			"verdict_issued":         `"verdict":"verified"`,
-		} {
-			if !strings.Contains(seen[event], says) {
-				t.Errorf("no %s on the feed says %s", event, says)
-			}
-		}
-	})
+// anotherPassChangesVerdicts requires that another pass with the documents changes verdicts.
+func anotherPassChangesVerdicts(t *testing.T, bare, doc document.Document) {
+	t.Helper()
+	before, after := accountOf(t, bare, scope1), accountOf(t, doc, scope1)
+	if before.verdict.Verdict != events.Unverified || after.verdict.Verdict != events.Verified || after.verdict.Iteration != 2 {
+		t.Errorf("%s without, %s with the documents after pass %d", before.verdict.Verdict, after.verdict.Verdict, after.verdict.Iteration)
+	}
+	if c := after.verdict.Cycles; len(c) != 1 || c[0].VerdictBefore != events.InsufficientEvidence || !slices.Contains(c[0].Agents, events.Academic) {
+		t.Errorf("cycles %+v", c)
+	}
+	e := after.finding(events.Academic, 2).Evidence[0]
+	if e.Origin != events.OriginRegistry || e.Row == nil || *e.Row != 2 || !strings.Contains(e.Quote, "412,300") || e.Tier == nil || *e.Tier != 1 {
+		t.Errorf("it cites %+v", e)
+	}
+	water := accountOf(t, doc, "Our sites withdrew 3,412 cubic metres of water in 2024.")
+	if v := water.verdict; v.Verdict != events.Contradicted || len(v.Cycles) != 1 || !slices.Contains(v.Cycles[0].Agents, events.Academic) {
+		t.Errorf("the water taken is %s, cycles %+v", v.Verdict, v.Cycles)
+	}
+	// The report's own table says otherwise already; the authority bears it out.
+	if f := water.finding(events.Academic, 2); f.SupportsClaim == nil || *f.SupportsClaim || f.Evidence[0].Publisher != "Brantas Water Authority" {
+		t.Errorf("the authority's notice is not told: %+v", f)
+	}
+	suppliers := "In 2024 we assessed 212 suppliers, who account for 78 % of purchases by value, against our code of conduct."
+	was, is := accountOf(t, bare, suppliers).verdict, accountOf(t, doc, suppliers)
+	if was.Verdict != events.Unverified || is.verdict.Verdict != events.Contradicted ||
+		is.finding(events.NewsMedia, 1).Evidence[0].Publisher != "Harbour Courier" {
+		t.Errorf("suppliers assessed: %s without, %s with the newspaper", was.Verdict, is.verdict.Verdict)
+	}
+}
 
-	t.Run("exports show where it comes from", func(t *testing.T) {
-		for format, says := range map[string][]string{
-			"html": {"Documents beside the report", "Nusantara Emission Register, 2025-02-10, tier 1, row 2", "Before pass 2: Insufficient evidence"},
-			"md":   {"Documents beside the report", "Nusantara Emission Register, 2025-02-10, row 2"},
-		} {
-			code, shown, stderr := sibyl(t, "show", doc.Run.ID, "--format", format, "--data-dir", dir)
-			for _, s := range says {
-				if code != 0 || !strings.Contains(shown, s) {
-					t.Errorf("%s does not say %q: exit code %d %s", format, s, code, stderr)
-				}
-			}
+// otherVerdictsStay requires that the documents change only the verdicts that they are about.
+func otherVerdictsStay(t *testing.T, bare, doc document.Document) {
+	t.Helper()
+	known := map[string]events.VerdictClass{
+		scope1: events.Verified, "Scope 1: 412,300": events.Verified, "Our sites withdrew": events.Contradicted,
+		"Water withdrawn: 3,412 thousand": events.Verified,
+		"Scope 2 (market-based): 71,300":  events.InsufficientEvidence, // the company's own earlier review agrees, and nobody else
+		"Scope 3: 1,286,500":              events.InsufficientEvidence, "Total Scope 3: 1,286,500": events.InsufficientEvidence,
+	}
+	for _, c := range doc.Claims {
+		was, is := accountOf(t, bare, c.Text).verdict.Verdict, accountOf(t, doc, c.Text).verdict.Verdict
+		expected := strings.Contains(c.Text, "212 suppliers")
+		for words, verdict := range known {
+			expected = expected || strings.HasPrefix(c.Text, words) && is == verdict
 		}
-	})
+		if was != is && !expected {
+			t.Errorf("%q was %s, is %s", c.Text, was, is)
+		}
+	}
+}
 
-	t.Run("the library is kept by commands", func(t *testing.T) {
-		code, listed, stderr := sibyl(t, "evidence", "list", "--data-dir", dir, "--json")
-		var list struct {
-			Evidence []events.LibraryItem `json:"evidence"`
+// feedShowsEvidence requires that the feed shows the question and the second pass.
+func feedShowsEvidence(t *testing.T, dir string, doc document.Document) {
+	t.Helper()
+	o, err := Place{DataDir: dir}.open(t.Context(), Dependencies{LogLevel: "warn"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := o.close(t.Context()); err != nil {
+			t.Error(err)
 		}
-		if err := json.Unmarshal([]byte(listed), &list); err != nil || code != 0 || len(list.Evidence) != 6 {
-			t.Fatalf("exit code %d, %v: %s%s", code, err, listed, stderr)
+	}()
+	seen := map[string]string{}
+	for _, e := range wholeFeed(t, o.client, doc.Run.ID) {
+		seen[e.Event] += string(e.Data) + "\n"
+	}
+	for event, says := range map[string]string{
+		"info_request_posted":    "What do earlier reports say",
+		"info_response_received": "Scope 1 in 2023: 431800 tCO2e",
+		"evidence_evaluation":    "by this insufficient_evidence",
+		"verdict_issued":         `"verdict":"verified"`,
+	} {
+		if !strings.Contains(seen[event], says) {
+			t.Errorf("no %s on the feed says %s", event, says)
 		}
-		for _, e := range list.Evidence {
-			if code, shown, stderr := sibyl(t, "evidence", "show", e.ID, "--data-dir", dir); code != 0 || !strings.Contains(shown, e.SHA256) {
-				t.Errorf("showing %s: exit code %d: %s%s", e.ID, code, shown, stderr)
-			}
-			if code, _, stderr := sibyl(t, "evidence", "remove", e.ID, "--data-dir", dir); code != 0 {
-				t.Errorf("removing %s: exit code %d: %s", e.ID, code, stderr)
-			}
-		}
-		if code, _, _ := sibyl(t, "evidence", "show", list.Evidence[0].ID, "--data-dir", dir); code != exitUsage {
-			t.Errorf("showing what was removed: exit code %d", code)
-		}
-	})
+	}
+}
 
-	t.Run("a replay is the same without the shelf", func(t *testing.T) {
-		code, replayed, stderr := sibyl(t, "replay", doc.Run.ID, "--json", "--data-dir", dir)
-		if code != 0 {
-			t.Fatalf("exit code %d: %s", code, stderr)
+// exportsCiteEvidence requires that exports cite the documents.
+func exportsCiteEvidence(t *testing.T, dir string, doc document.Document) {
+	t.Helper()
+	for format, says := range map[string][]string{
+		"html": {"Documents beside the report", "Nusantara Emission Register, 2025-02-10, tier 1, row 2", "Before pass 2: Insufficient evidence"},
+		"md":   {"Documents beside the report", "Nusantara Emission Register, 2025-02-10, row 2"},
+	} {
+		code, shown, stderr := sibyl(t, "show", doc.Run.ID, "--format", format, "--data-dir", dir)
+		for _, s := range says {
+			if code != 0 || !strings.Contains(shown, s) {
+				t.Errorf("%s does not say %q: exit code %d %s", format, s, code, stderr)
+			}
 		}
-		var answer struct{ Run struct{ ID string } }
-		if err := json.Unmarshal([]byte(replayed), &answer); err != nil {
-			t.Fatal(err)
+	}
+}
+
+// libraryCommands lists, shows and removes the documents.
+func libraryCommands(t *testing.T, dir string) {
+	t.Helper()
+	code, listed, stderr := sibyl(t, "evidence", "list", "--data-dir", dir, "--json")
+	var list struct {
+		Evidence []events.LibraryItem `json:"evidence"`
+	}
+	if err := json.Unmarshal([]byte(listed), &list); err != nil || code != 0 || len(list.Evidence) != 6 {
+		t.Fatalf("exit code %d, %v: %s%s", code, err, listed, stderr)
+	}
+	for _, e := range list.Evidence {
+		if code, shown, stderr := sibyl(t, "evidence", "show", e.ID, "--data-dir", dir); code != 0 || !strings.Contains(shown, e.SHA256) {
+			t.Errorf("showing %s: exit code %d: %s%s", e.ID, code, shown, stderr)
 		}
-		code, shown, stderr := sibyl(t, "show", answer.Run.ID, "--format", "json", "--data-dir", dir)
-		if code != 0 || !bytes.Equal(withoutRun(t, []byte(shown)), withoutRun(t, raw)) {
-			t.Errorf("the document of the replay differs: exit code %d %s", code, stderr)
+		if code, _, stderr := sibyl(t, "evidence", "remove", e.ID, "--data-dir", dir); code != 0 {
+			t.Errorf("removing %s: exit code %d: %s", e.ID, code, stderr)
 		}
-	})
+	}
+	if code, _, _ := sibyl(t, "evidence", "show", list.Evidence[0].ID, "--data-dir", dir); code != exitUsage {
+		t.Errorf("showing what was removed: exit code %d", code)
+	}
+}
+
+// replayWithoutLibrary requires that a replay leads to the same document after the library was emptied.
+func replayWithoutLibrary(t *testing.T, dir string, doc document.Document, raw []byte) {
+	t.Helper()
+	code, replayed, stderr := sibyl(t, "replay", doc.Run.ID, "--json", "--data-dir", dir)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	var answer struct{ Run struct{ ID string } }
+	if err := json.Unmarshal([]byte(replayed), &answer); err != nil {
+		t.Fatal(err)
+	}
+	code, shown, stderr := sibyl(t, "show", answer.Run.ID, "--format", "json", "--data-dir", dir)
+	if code != 0 || !bytes.Equal(withoutRun(t, []byte(shown)), withoutRun(t, raw)) {
+		t.Errorf("the document of the replay differs: exit code %d %s", code, stderr)
+	}
 }
 
 // account is what a document says of one claim.

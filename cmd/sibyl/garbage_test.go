@@ -213,38 +213,13 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	dir := dataDir(t)
-	o, err := Place{DataDir: dir}.open(ctx, Dependencies{LogLevel: "error"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := o.close(ctx); err != nil {
-			t.Error(err)
-		}
-	}()
+	o, closePlace := openPlace(ctx, t, dir, "error")
+	defer closePlace()
 	report, err := o.upload(ctx, "sound.pdf", pdf, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	analyse := func(beside func(run string)) string {
-		run, err := o.start(ctx, report.ID, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if beside != nil {
-			beside(run)
-		}
-		quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer quiet.Close()
-		last, err := follow(ctx, o, run, newProgress(quiet), func() error { return o.reachable(ctx, time.Minute) })
-		if err != nil || last != run {
-			t.Fatalf("run %s ended as %s: %v", run, last, err)
-		}
-		return run
-	}
+	analyse := func(beside func(run string)) string { return analysedBeside(ctx, t, o, report.ID, beside) }
 	want := undisturbed(ctx, t, o, analyse(nil))
 
 	kafka := []kgo.Opt{kgo.SeedBrokers(o.kafka)}
@@ -275,23 +250,11 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 
 	graves := &buried{client, map[place]events.DeadLetter{}, map[string]bool{}}
 	graves.await(ctx, t, owed)
-	feedHolds, err := projectionstest.ReadAll(ctx, kafka, events.TopicRunsFeed)
-	if err != nil {
-		t.Fatal(err)
+	inFeed := garbageInFeed(ctx, t, kafka, owed)
+	if len(inFeed) != copies {
+		t.Errorf("the feed has copied %d pieces of garbage, want %d", len(inFeed), copies)
 	}
-	seen := 0
-	for _, k := range feedHolds {
-		if header(k, wire.HeaderSource) != "/sibyl/kcat" || slices.ContainsFunc(owed, func(p place) bool {
-			return p.topic == k.Topic && p.partition == k.Partition && p.offset == k.Offset
-		}) {
-			continue
-		}
-		seen++
-		owed = append(owed, place{projections.Name, k.Topic, k.Partition, k.Offset})
-	}
-	if seen != copies {
-		t.Errorf("the feed has copied %d pieces of garbage, want %d", seen, copies)
-	}
+	owed = append(owed, inFeed...)
 	graves.await(ctx, t, owed)
 	for p, l := range graves.found {
 		if !slices.Contains(owed, p) {
@@ -300,20 +263,7 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	}
 	t.Logf("%d dead letters by %d readers of %d topics", len(graves.found), len(all.processors)+1, len(topics))
 
-	var list struct {
-		Runs []runSummary `json:"runs"`
-	}
-	if err := o.do(ctx, "GET", "/runs", "", nil, &list); err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range list.Runs {
-		if r.Status != string(events.RunCompleted) {
-			t.Errorf("run %s is %s: %s", r.ID, r.Status, r.Error)
-		}
-	}
-	if len(list.Runs) != analyses+1 {
-		t.Errorf("there are %d runs, want the %d that were asked for", len(list.Runs), analyses+1)
-	}
+	onlyCompletedRuns(ctx, t, o, analyses+1)
 	folded(ctx, t, o.stack, kafka, graves.ofRuns)
 	before := rows(ctx, t, o.stack.pool)
 	if code, _, stderr := sibyl(t, "rebuild", "--data-dir", dir); code != exitDone {
@@ -386,4 +336,64 @@ func difference(want, got string) string {
 		}
 	}
 	return fmt.Sprintf("%d lines, want %d", len(b), len(a))
+}
+
+// garbageInFeed lists the pieces of garbage that the feed has copied, without those that were written to it.
+func garbageInFeed(ctx context.Context, t *testing.T, kafka []kgo.Opt, written []place) []place {
+	t.Helper()
+	feedHolds, err := projectionstest.ReadAll(ctx, kafka, events.TopicRunsFeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []place
+	for _, k := range feedHolds {
+		if header(k, wire.HeaderSource) != "/sibyl/kcat" || slices.ContainsFunc(written, func(p place) bool {
+			return p.topic == k.Topic && p.partition == k.Partition && p.offset == k.Offset
+		}) {
+			continue
+		}
+		out = append(out, place{projections.Name, k.Topic, k.Partition, k.Offset})
+	}
+	return out
+}
+
+// analysedBeside analyses a report while beside, which may be nil, does something with its run.
+func analysedBeside(ctx context.Context, t *testing.T, o *opened, report string, beside func(run string)) string {
+	t.Helper()
+	run, err := o.start(ctx, report, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if beside != nil {
+		beside(run)
+	}
+	quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer quiet.Close()
+	last, err := follow(ctx, o, run, newProgress(quiet), func() error { return o.reachable(ctx, time.Minute) })
+	if err != nil || last != run {
+		t.Fatalf("run %s ended as %s: %v", run, last, err)
+	}
+	return run
+}
+
+// onlyCompletedRuns requires that there are n runs, and that all of them are completed.
+func onlyCompletedRuns(ctx context.Context, t *testing.T, o *opened, n int) {
+	t.Helper()
+	var list struct {
+		Runs []runSummary `json:"runs"`
+	}
+	if err := o.do(ctx, "GET", "/runs", "", nil, &list); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list.Runs {
+		if r.Status != string(events.RunCompleted) {
+			t.Errorf("run %s is %s: %s", r.ID, r.Status, r.Error)
+		}
+	}
+	if len(list.Runs) != n {
+		t.Errorf("there are %d runs, want the %d that were asked for", len(list.Runs), n)
+	}
 }

@@ -29,7 +29,9 @@ func run(args []string) int {
 	exited := -1
 	parser, err := kong.New(&cli,
 		kong.Name("sibyl"),
-		kong.Description("Reads corporate sustainability reports and says which claims hold, which do not, and what is missing - each answer with its evidence and its place on the page."),
+		kong.Description("Reads corporate sustainability reports and says which claims hold, which do not, and what is missing - "+
+			"each answer with its evidence and its place on the page."),
+		helpTexts,
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Exit(func(code int) { exited = code }),

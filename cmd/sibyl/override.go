@@ -84,7 +84,7 @@ func (c OverrideCmd) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// userName names whoever runs the command: a ruling must say who made it.
+// userName is the user who runs the command: a ruling must say who made it.
 func userName() (string, error) {
 	u, err := user.Current()
 	switch {

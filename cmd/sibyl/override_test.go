@@ -41,21 +41,12 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &ruled); err != nil {
 		t.Fatal(err)
 	}
-	v := ruled.Verdict
-	if v == nil || v.Verdict != events.Verified || v.Revision != 2 || v.Supersedes != machine.ID || v.Confidence != events.ConfidenceLow || v.Score != machine.Score {
-		t.Fatalf("the ruling led to %+v", v)
-	}
-	if o := v.Override; o.By != "Jane Doe" || o.Reason != "Restated in this run: see the annual report." || o.At.IsZero() || o.ID != ruled.Override.ID ||
-		o.Machine.Verdict != events.Contradicted || o.Machine.Confidence != machine.Confidence || o.Machine.ConfidenceScore != machine.ConfidenceScore {
-		t.Errorf("the override is %+v", o)
-	}
-	if !strings.Contains(v.Reasoning, machine.Reasoning) || !strings.Contains(v.Reasoning, "Jane Doe") {
-		t.Errorf("the reasoning is %s", v.Reasoning)
-	}
+	firstRuling(t, ruled, machine)
 
 	// Without a name it is the user's; a person may think better of it.
 	code, out, stderr = rule("insufficient_evidence", "The annual report says less than I thought.")
-	if code != 0 || !strings.Contains(out, "revision 3 supersedes "+v.ID) || !strings.Contains(out, "the machine's verdict stays beside it: contradicted") {
+	if code != 0 || !strings.Contains(out, "revision 3 supersedes "+ruled.Verdict.ID) ||
+		!strings.Contains(out, "the machine's verdict stays beside it: contradicted") {
 		t.Errorf("the second ruling: exit code %d, %s%s", code, out, stderr)
 	}
 	show := func(run string, args ...string) []byte {
@@ -67,7 +58,8 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 		return []byte(out)
 	}
 	if text := string(show(before.Run.ID, "--claim", machine.ClaimID)); !strings.Contains(text, "verdict: insufficient_evidence, low confidence") ||
-		!strings.Contains(text, "the machine's verdict: contradicted, "+string(machine.Confidence)+" confidence") || !strings.Contains(text, "The annual report says less") {
+		!strings.Contains(text, "the machine's verdict: contradicted, "+string(machine.Confidence)+" confidence") ||
+		!strings.Contains(text, "The annual report says less") {
 		t.Errorf("the claim is shown as %s", text)
 	}
 	raw := show(before.Run.ID, "--json")
@@ -84,11 +76,57 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 	}
 
 	// Subscribers see every revision, the machine's first.
-	code, out, stderr = sibyl(t, "verdicts", "--run", before.Run.ID, "--data-dir", dir)
+	seen := revisionsOf(t, dir, before.Run.ID, machine.ClaimID)
+	if got, want := strings.Join(seen, ", "), "1 contradicted over nobody, 2 verified over contradicted, 3 insufficient_evidence over contradicted"; got != want {
+		t.Errorf("subscribers see %s, want %s", got, want)
+	}
+
+	// A replay takes the rulings with it, whole or from later on, and read models folded again show them.
+	replay := replaysWithRulings(t, dir, before.Run.ID, raw, show)
+	if code, _, stderr := sibyl(t, "rebuild", "verdicts", "--data-dir", dir); code != 0 {
+		t.Fatalf("rebuilding: exit code %d: %s", code, stderr)
+	}
+	if again := show(before.Run.ID, "--json"); !bytes.Equal(again, raw) {
+		t.Error("the document differs after the verdicts were folded again")
+	}
+
+	refusedRulings(t, dir, before.Run.ID, machine.ClaimID, replay)
+}
+
+// refusedRulings requires that rulings which cannot be made are refused with a reason.
+func refusedRulings(t *testing.T, dir, run, claim, replay string) {
+	t.Helper()
+	for says, args := range map[string][]string{
+		"there is no run run_none here": {"run_none", claim, "--verdict", "verified", "--reason", "x"},
+		"has no claim clm_none":         {run, "clm_none", "--verdict", "verified", "--reason", "x"},
+		"must be one of":                {run, claim, "--verdict", "true", "--reason", "x"},
+		"missing flags: --reason":       {run, claim, "--verdict", "verified"},
+		"by must say something":         {run, claim, "--verdict", "verified", "--reason", "x", "--by", "\t "},
+		"body.reason: expected length":  nil,
+		"repeats run " + run:            {replay, claim, "--verdict", "verified", "--reason", "x"},
+	} {
+		if args == nil {
+			args = []string{run, claim, "--verdict", "verified", "--reason", ""}
+			says = "reason: expected length"
+		}
+		want := exitUsage
+		if args[0] == replay {
+			want = exitFailed // a conflict
+		}
+		code, _, stderr := sibyl(t, append([]string{"override", "--data-dir", dir}, args...)...)
+		if code != want || !strings.Contains(stderr, says) {
+			t.Errorf("override %v: exit code %d, %s; want %d and %q", args, code, stderr, want, says)
+		}
+	}
+}
+
+// revisionsOf lists the verdict events of a claim, in their order.
+func revisionsOf(t *testing.T, dir, run, claim string) (seen []string) {
+	t.Helper()
+	code, out, stderr := sibyl(t, "verdicts", "--run", run, "--data-dir", dir)
 	if code != 0 {
 		t.Fatalf("verdicts: exit code %d: %s", code, stderr)
 	}
-	var seen []string
 	lines := bufio.NewScanner(strings.NewReader(out))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -96,7 +134,7 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
 			t.Fatal(err)
 		}
-		if d := line.Data; d.ClaimID == machine.ClaimID {
+		if d := line.Data; d.ClaimID == claim {
 			by := "nobody"
 			if d.Override != nil {
 				by = string(d.Override.Machine.Verdict)
@@ -104,14 +142,15 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 			seen = append(seen, fmt.Sprintf("%d %s over %s", d.Revision, d.Verdict, by))
 		}
 	}
-	if got, want := strings.Join(seen, ", "), "1 contradicted over nobody, 2 verified over contradicted, 3 insufficient_evidence over contradicted"; got != want {
-		t.Errorf("subscribers see %s, want %s", got, want)
-	}
+	return seen
+}
 
-	// A replay takes the rulings with it, whole or from later on, and read models folded again show them.
-	var replay string
+// replaysWithRulings replays a run as a whole and in parts, requires the same document each time, and returns the last
+// replay.
+func replaysWithRulings(t *testing.T, dir, run string, raw []byte, show func(run string, args ...string) []byte) (replay string) {
+	t.Helper()
 	for _, from := range [][]string{nil, {"--from", "claims.routed"}, {"--from", "runs.progress"}} {
-		code, out, stderr := sibyl(t, append([]string{"replay", before.Run.ID, "--json", "--data-dir", dir}, from...)...)
+		code, out, stderr := sibyl(t, append([]string{"replay", run, "--json", "--data-dir", dir}, from...)...)
 		if code != 0 {
 			t.Fatalf("replaying %v: exit code %d: %s", from, code, stderr)
 		}
@@ -124,33 +163,22 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 			t.Errorf("the document of the replay from %v differs beyond run and times", from)
 		}
 	}
-	if code, _, stderr := sibyl(t, "rebuild", "verdicts", "--data-dir", dir); code != 0 {
-		t.Fatalf("rebuilding: exit code %d: %s", code, stderr)
-	}
-	if again := show(before.Run.ID, "--json"); !bytes.Equal(again, raw) {
-		t.Error("the document differs after the verdicts were folded again")
-	}
+	return replay
+}
 
-	for says, args := range map[string][]string{
-		"there is no run run_none here": {"run_none", machine.ClaimID, "--verdict", "verified", "--reason", "x"},
-		"has no claim clm_none":         {before.Run.ID, "clm_none", "--verdict", "verified", "--reason", "x"},
-		"must be one of":                {before.Run.ID, machine.ClaimID, "--verdict", "true", "--reason", "x"},
-		"missing flags: --reason":       {before.Run.ID, machine.ClaimID, "--verdict", "verified"},
-		"by must say something":         {before.Run.ID, machine.ClaimID, "--verdict", "verified", "--reason", "x", "--by", "\t "},
-		"body.reason: expected length":  nil,
-		"repeats run " + before.Run.ID:  {replay, machine.ClaimID, "--verdict", "verified", "--reason", "x"},
-	} {
-		if args == nil {
-			args = []string{before.Run.ID, machine.ClaimID, "--verdict", "verified", "--reason", ""}
-			says = "reason: expected length"
-		}
-		want := exitUsage
-		if args[0] == replay {
-			want = exitFailed // a conflict
-		}
-		code, _, stderr := sibyl(t, append([]string{"override", "--data-dir", dir}, args...)...)
-		if code != want || !strings.Contains(stderr, says) {
-			t.Errorf("override %v: exit code %d, %s; want %d and %q", args, code, stderr, want, says)
-		}
+// firstRuling requires that a ruling has led to a revision that supersedes the machine's verdict and tells both.
+func firstRuling(t *testing.T, ruled api.Ruled, machine document.Verdict) {
+	t.Helper()
+	v := ruled.Verdict
+	if v == nil || v.Verdict != events.Verified || v.Revision != 2 || v.Supersedes != machine.ID || v.Confidence != events.ConfidenceLow ||
+		v.Score != machine.Score {
+		t.Fatalf("the ruling led to %+v", v)
+	}
+	if o := v.Override; o.By != "Jane Doe" || o.Reason != "Restated in this run: see the annual report." || o.At.IsZero() || o.ID != ruled.Override.ID ||
+		o.Machine.Verdict != events.Contradicted || o.Machine.Confidence != machine.Confidence || o.Machine.ConfidenceScore != machine.ConfidenceScore {
+		t.Errorf("the override is %+v", o)
+	}
+	if !strings.Contains(v.Reasoning, machine.Reasoning) || !strings.Contains(v.Reasoning, "Jane Doe") {
+		t.Errorf("the reasoning is %s", v.Reasoning)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 )
 
-// A database that is away is nobody's fault: whichever processor asks the artefact store or the library while it is waits
-// for it, says so, and goes on. So the ports of all processors mark such errors here; what else may be wrong with an
-// artefact is for the processor to judge.
+// An unavailable database is not the fault of an event: a processor that needs the artefact store or the library while
+// it is unavailable waits for it, announces that, and continues. So the ports of all processors mark such errors here;
+// what else may be wrong with an artefact is for the processor to judge.
 
 // paused marks an error of a database that is away.
 func paused(ctx context.Context, err error) error {

@@ -273,7 +273,8 @@ func TestPlantedInstructionsChangeNoVerdict(t *testing.T) {
 	}
 	everyOrderIsRecorded(t, file)
 	for _, kind := range []string{
-		"no_contrast", "tiny", "invisible", "off_page", "covered", "hidden_layer", "metadata", "annotation", "form_field", "attachment", "unicode_tags", "actual_text", "instruction",
+		"no_contrast", "tiny", "invisible", "off_page", "covered", "hidden_layer", "metadata", "annotation", "form_field", "attachment", "unicode_tags",
+		"actual_text", "instruction",
 	} {
 		if kinds[kind] == 0 {
 			t.Errorf("nothing is reported as %s", kind)
@@ -285,7 +286,8 @@ func TestPlantedInstructionsChangeNoVerdict(t *testing.T) {
 	if err := json.Unmarshal(raw, &whole); err != nil {
 		t.Fatal(err)
 	}
-	for part, text := range map[string]string{"claims": string(whole.Claims), "checks": string(whole.Checks), "verdicts": string(whole.Verdicts), "gaps": string(whole.Gaps)} {
+	for part, text := range map[string]string{"claims": string(whole.Claims), "checks": string(whole.Checks), "verdicts": string(whole.Verdicts),
+		"gaps": string(whole.Gaps)} {
 		for _, secret := range []string{pdftest.Secret, "gnore all previous", "language model"} {
 			if strings.Contains(text, secret) {
 				t.Errorf("the %s say %q", part, secret)

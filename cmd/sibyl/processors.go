@@ -30,8 +30,8 @@ const processorsCommand = "processors-child"
 // sooner it comes, the less.
 type Limits struct {
 	MaxStack    int `env:"SIBYL_MAX_STACK_MB" default:"64" placeholder:"MB" help:"Most stack that one handler may use."`
-	MemoryLimit int `env:"SIBYL_MEMORY_LIMIT_MB" default:"400" placeholder:"MB" help:"Where the garbage collector begins to work harder; GOMEMLIMIT goes before it."`
-	MemoryMax   int `env:"SIBYL_MEMORY_MAX_MB" default:"2048" placeholder:"MB" help:"Most memory that the processors may have before they are started again without what took it; 0 for any."`
+	MemoryLimit int `env:"SIBYL_MEMORY_LIMIT_MB" default:"400" placeholder:"MB" help:"${memory_limit_help}"`
+	MemoryMax   int `env:"SIBYL_MEMORY_MAX_MB" default:"2048" placeholder:"MB" help:"${memory_max_help}"`
 }
 
 // soft sets the limits that the Go runtime keeps.

@@ -89,7 +89,8 @@ func (c RagSearchCmd) Run(ctx context.Context) error {
 	for _, s := range c.Standard {
 		types = append(types, sourceTypes[s])
 	}
-	body, err := json.Marshal(map[string]any{"query": c.Query, "top_k": c.Top, "mode": c.Mode, "source_types": append([]string{}, types...), "report_id": c.Report})
+	body, err := json.Marshal(map[string]any{"query": c.Query, "top_k": c.Top, "mode": c.Mode, "source_types": append([]string{}, types...),
+		"report_id": c.Report})
 	if err != nil {
 		return err
 	}
@@ -149,7 +150,8 @@ type RagIndexCmd struct{ ragPlace }
 func (RagIndexCmd) Help() string {
 	return `Example: sibyl rag index
 
-Searches across everything then ask PostgreSQL which vectors to compare with, and these need not be held in memory. Searches in one report compare with all. It takes minutes, and keeps itself up to date.`
+Searches across everything then ask PostgreSQL which vectors to compare with, and these need not be held in memory. ` +
+		`Searches in one report compare with all. It takes minutes, and keeps itself up to date.`
 }
 
 // Run implements `sibyl rag index`.

@@ -42,7 +42,8 @@ func TestTheKnowledgeBase(t *testing.T) {
 		t.Skip("starts a broker and a database")
 	}
 	dir := dataDir(t)
-	if stats := knowledgeJSON[map[string]int](t, dir, "stats"); stats["ifrs_s1"] != 242 || stats["ifrs_s2"] != 298 || stats["sasb"] != 103 || stats["total"] != 643 {
+	if stats := knowledgeJSON[map[string]int](t, dir, "stats"); stats["ifrs_s1"] != 242 || stats["ifrs_s2"] != 298 || stats["sasb"] != 103 ||
+		stats["total"] != 643 {
 		t.Errorf("%v", stats) // ingested on first use
 	}
 	if out := knowledge(t, dir, "ingest"); out != "" {
@@ -51,28 +52,7 @@ func TestTheKnowledgeBase(t *testing.T) {
 	if again := knowledgeJSON[map[string]string](t, dir, "ingest"); again["status"] != "already_ingested" || again["message"] == "" {
 		t.Errorf("a second ingestion says %v", again)
 	}
-	for _, mode := range []string{"hybrid", "semantic", "keyword"} {
-		a := knowledgeJSON[api.SearchAnswer](t, dir, "search", "transition plan", "--mode", mode, "--standard", "s2", "--top", "3")
-		if len(a.Results) != 3 || a.Results[0].Metadata["paragraph_id"] != "S2.14(a)(iv)" || string(a.SearchMode) != mode {
-			t.Errorf("%s: %+v", mode, a)
-		}
-	}
-	text := knowledge(t, dir, "search", "S1.38-42 risk management", "--source", "ifrs_s1")
-	for _, part := range []string{"note: S1.38-42: ", " 1  IFRS S1 > Strategy > ", " > S1.38\n", " > S1.44\n", "named", "words: rank "} {
-		if !strings.Contains(text, part) {
-			t.Errorf("no %q in %s", part, text)
-		}
-	}
-	text = knowledge(t, dir, "paragraph", "S2.29(a)(i)(1)")
-	for _, part := range []string{"S2.29(a)(i)(1)  Scope 1 emissions\nIFRS S2 > Metrics and targets > Greenhouse gas emissions\ndisclosure; a gap where it is missing and material\n",
-		"\nUnder S2.29(a)(i) Gross emissions by scope:\n  ", "\nTo disclose\n  - Scope 1 emissions in tonnes of CO2 equivalent\n", "\nIn IFRS S1\n  S1.46(a) ", "\nWhy it matters: ", "\nReports speak of: "} {
-		if !strings.Contains(text, part) {
-			t.Errorf("no %q in %s", part, text)
-		}
-	}
-	if text := knowledge(t, dir, "paragraph", "S1.41(d)"); !strings.HasPrefix(text, "note: S1.41(d) does not exist; for integration with overall risk management see S1.44(c).\n\nS1.44(c)  ") {
-		t.Error(text)
-	}
+	searchAndLookUp(t, dir)
 
 	// A licensed copy, as PDF, goes before our words until it is removed.
 	pdf := licensedCopy(t)
@@ -97,7 +77,8 @@ func TestTheKnowledgeBase(t *testing.T) {
 	// What an analysis indexed is found, with its page and section.
 	doc, _ := analysed(t, dir)
 	a = knowledgeJSON[api.SearchAnswer](t, dir, "search", "Scope 2 emissions, location-based", "--report", doc.Report.ID)
-	if len(a.Results) == 0 || *a.Results[0].ReportID != doc.Report.ID || a.Results[0].SourceType != "report" || !strings.HasPrefix(a.Results[0].Text, "[Report > ") {
+	if len(a.Results) == 0 || *a.Results[0].ReportID != doc.Report.ID || a.Results[0].SourceType != "report" ||
+		!strings.HasPrefix(a.Results[0].Text, "[Report > ") {
 		t.Fatalf("%+v", a)
 	}
 	page, ok := a.Results[0].Metadata["page_start"].(float64)
@@ -109,6 +90,38 @@ func TestTheKnowledgeBase(t *testing.T) {
 	}
 	if stats := knowledgeJSON[map[string]int](t, dir, "stats"); stats["report"] < doc.Report.Pages {
 		t.Errorf("%v", stats)
+	}
+}
+
+// searchAndLookUp searches the bundled corpus in every mode and looks paragraphs up.
+func searchAndLookUp(t *testing.T, dir string) {
+	t.Helper()
+	for _, mode := range []string{"hybrid", "semantic", "keyword"} {
+		a := knowledgeJSON[api.SearchAnswer](t, dir, "search", "transition plan", "--mode", mode, "--standard", "s2", "--top", "3")
+		if len(a.Results) != 3 || a.Results[0].Metadata["paragraph_id"] != "S2.14(a)(iv)" || string(a.SearchMode) != mode {
+			t.Errorf("%s: %+v", mode, a)
+		}
+	}
+	text := knowledge(t, dir, "search", "S1.38-42 risk management", "--source", "ifrs_s1")
+	for _, part := range []string{"note: S1.38-42: ", " 1  IFRS S1 > Strategy > ", " > S1.38\n", " > S1.44\n", "named", "words: rank "} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in %s", part, text)
+		}
+	}
+	text = knowledge(t, dir, "paragraph", "S2.29(a)(i)(1)")
+	for _, part := range []string{
+		"S2.29(a)(i)(1)  Scope 1 emissions\nIFRS S2 > Metrics and targets > Greenhouse gas emissions\ndisclosure; " +
+			"a gap where it is missing and material\n",
+		"\nUnder S2.29(a)(i) Gross emissions by scope:\n  ", "\nTo disclose\n  - Scope 1 emissions in tonnes of CO2 equivalent\n", "\nIn IFRS S1\n  S1.46(a) ",
+		"\nWhy it matters: ", "\nReports speak of: ",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in %s", part, text)
+		}
+	}
+	if text := knowledge(t, dir, "paragraph", "S1.41(d)"); !strings.HasPrefix(text,
+		"note: S1.41(d) does not exist; for integration with overall risk management see S1.44(c).\n\nS1.44(c)  ") {
+		t.Error(text)
 	}
 }
 

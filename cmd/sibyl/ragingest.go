@@ -25,7 +25,9 @@ type RagIngestCmd struct {
 func (RagIngestCmd) Help() string {
 	return `Example: sibyl rag ingest --standard s2 my-copy-of-ifrs-s2.pdf
 
-The paragraphs of a licensed copy are recognised by their numbers. They go before our own words in your searches and look-ups on this machine and are in no finding, document, export or prompt. "sibyl rag remove licensed_s2" takes them out again.`
+The paragraphs of a licensed copy are recognised by their numbers. ` +
+		`They go before our own words in your searches and look-ups on this machine and are in no finding, document, export or prompt. ` +
+		`"sibyl rag remove licensed_s2" takes them out again.`
 }
 
 // Run implements `sibyl rag ingest`.
@@ -85,7 +87,8 @@ func (c RagIngestCmd) copied(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stdout, "%d paragraphs, items or metrics of your copy of %s are used from now on (%s)\n", done.Recognised, strings.ToUpper(c.Standard), done.SourceType)
+	fmt.Fprintf(os.Stdout, "%d paragraphs, items or metrics of your copy of %s are used from now on (%s)\n", done.Recognised,
+		strings.ToUpper(c.Standard), done.SourceType)
 	if len(done.Missing) > 0 {
 		fmt.Fprintf(os.Stdout, "not recognised in it, so that our own words stand: %s\n", strings.Join(done.Missing, ", "))
 	}

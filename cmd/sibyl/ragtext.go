@@ -71,7 +71,8 @@ func writeParagraph(b *strings.Builder, p api.ParagraphEntry) {
 		b.WriteString(kindText(d) + "\n")
 	}
 	if m := p.Metric; m != nil {
-		fmt.Fprintf(b, "%s (%s), %s; %s%s; SASB edition %s, certainty %s\n", m.Industry, m.IndustryCode, m.Sector, m.Category, prefixed(", in ", m.Unit), m.Edition, m.Certainty)
+		fmt.Fprintf(b, "%s (%s), %s; %s%s; SASB edition %s, certainty %s\n", m.Industry, m.IndustryCode, m.Sector, m.Category, prefixed(", in ", m.Unit),
+			m.Edition, m.Certainty)
 	}
 	if p.Text != "" {
 		b.WriteString("\n" + broken(p.Text, "") + "\n")

@@ -8,8 +8,8 @@ import (
 
 // Reading says how files are read.
 type Reading struct {
-	OCR          string `name:"ocr" env:"SIBYL_OCR" enum:"auto,off" default:"auto" help:"Recognise text on pages that are pictures, by tesseract where it is installed: ${enum}."`
-	OCRLanguages string `name:"ocr-languages" env:"SIBYL_OCR_LANGUAGES" placeholder:"eng+deu" help:"Languages of such pages, as tesseract names them (default: eng)."`
+	OCR          string `name:"ocr" env:"SIBYL_OCR" enum:"auto,off" default:"auto" help:"${ocr_help}: ${enum}."`
+	OCRLanguages string `name:"ocr-languages" env:"SIBYL_OCR_LANGUAGES" placeholder:"eng+deu" help:"${ocr_language_help}"`
 }
 
 // parser prepares the parser. The zero value is the default.

@@ -34,10 +34,11 @@ type rebuilt struct {
 	Rows  map[string]int64 `json:"rows"` // by table, afterwards
 }
 
-// Run implements `sibyl rebuild`. The runner of the instance may go on meanwhile: it helps.
+// Run implements `sibyl rebuild`. The runner of the instance may keep running: it helps.
 func (c RebuildCmd) Run(ctx context.Context) (err error) {
 	if c.Server != "" {
-		return usage("a rebuild works on the database and the broker, not through the API: run it where they are, with --data-dir or with SIBYL_KAFKA_BROKERS and SIBYL_DATABASE_URL")
+		return usage("a rebuild works on the database and the broker, not through the API: " +
+			"run it where they are, with --data-dir or with SIBYL_KAFKA_BROKERS and SIBYL_DATABASE_URL")
 	}
 	models := catalogue.Models()
 	var known []string

@@ -74,7 +74,8 @@ func replaysAndRebuilds(t *testing.T, report string) {
 			t.Errorf("the replay of %s from %v is %+v", of, args, answer)
 		}
 		again := answer.Replay.ByProcessor
-		if slices.Contains(args, "claims.routed") && (again["intake"]+again["claims"]+again["claims.reduce"]+again["indexer"] > 0 || again["legal"] == 0 || again["judge"] == 0) {
+		if slices.Contains(args, "claims.routed") &&
+			(again["intake"]+again["claims"]+again["claims.reduce"]+again["indexer"] > 0 || again["legal"] == 0 || again["judge"] == 0) {
 			t.Errorf("steps taken again from claims.routed: %v", again)
 		}
 		if slices.Contains(args, "report.parsed") && (again["intake"] > 0 || again["claims"] == 0) {
@@ -90,7 +91,8 @@ func replaysAndRebuilds(t *testing.T, report string) {
 	replayed(parent.Run.ID, "--from", "claims.routed")
 	replayed(again, "--from", "claims.extracted")
 
-	if code, _, stderr := sibyl(t, "replay", parent.Run.ID, "--from", "report.submitted", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "report.parsed") {
+	if code, _, stderr := sibyl(t, "replay", parent.Run.ID, "--from", "report.submitted", "--data-dir", dir); code != exitUsage ||
+		!strings.Contains(stderr, "report.parsed") {
 		t.Errorf("a topic that no replay begins at: exit code %d, %s", code, stderr)
 	}
 	if code, _, stderr := sibyl(t, "replay", "run_none", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "run_none") {

@@ -68,7 +68,7 @@ func (c RunCmd) Run(ctx context.Context) error {
 // roleGrace is how long the processors of a role may take to end: the runtime's drain, and the broker's answers.
 const roleGrace = 15 * time.Second
 
-// roleFolder is where a role keeps what its next life must know of this one. It need not be kept: without it, the
+// roleFolder is where a role keeps what its next process must know of this one. It need not be kept: without it, the
 // marks beside the offsets say enough.
 func roleFolder(instance string, names []string) (string, error) {
 	dir, err := os.UserCacheDir()

@@ -25,7 +25,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/runs"
 )
 
-// drain bounds how long a batch in hand may take at the end. When the broker is gone nothing can be
+// drain bounds how long a batch in flight may take at shutdown. When the broker is gone nothing can be
 // committed any more, and waiting longer only delays its successor.
 const drain = 2 * time.Second
 
@@ -162,7 +162,7 @@ func (s *stack) live(ctx context.Context) error {
 	return g.Wait()
 }
 
-// liveOnBroker runs relay, processors and projections on one life of the broker. lost reports that the
+// liveOnBroker runs relay, processors and projections until the broker ends. lost reports that the
 // embedded broker ended by itself.
 func (s *stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)

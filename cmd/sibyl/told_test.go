@@ -185,7 +185,8 @@ func (s *telling) add(t *testing.T, e feed.Event, data map[string]any, claims in
 	case "section_extracted":
 		s.claims[e.Event] += number(data, "claims")
 	case "ifrs_coverage_update":
-		if covered, gaps, total := number(data, "paragraphs_covered"), number(data, "paragraphs_gaps"), number(data, "paragraphs_total"); covered < 0 || gaps < 0 || covered+gaps > total {
+		if covered, gaps, total := number(data, "paragraphs_covered"), number(data, "paragraphs_gaps"), number(data, "paragraphs_total"); covered < 0 ||
+			gaps < 0 || covered+gaps > total {
 			t.Errorf("coverage %v", data)
 		}
 	case "info_request_posted":

@@ -17,7 +17,7 @@ import (
 
 // UpCmd runs everything in one process.
 type UpCmd struct {
-	Addr      string `env:"SIBYL_ADDR" placeholder:"HOST:PORT" help:"Where the page and the API are served (default: 127.0.0.1:8080, or a free port if that is taken)."`
+	Addr      string `env:"SIBYL_ADDR" placeholder:"HOST:PORT" help:"${addr_help}"`
 	Analyze   string `placeholder:"FILE.pdf" help:"Analyse this report once everything runs."`
 	Evidence  string `type:"path" placeholder:"DIR" help:"With --analyze: a folder of documents to hold the report against. Without: added for every report."`
 	AutoStart bool   `env:"SIBYL_AUTO_START" help:"Analyse each report as soon as it is uploaded and read."`
@@ -128,7 +128,8 @@ func (s *stack) serve(ctx context.Context) error {
 		Pool: s.pool, Outbox: outbox, Artefacts: s.ports.store, Hub: s.hub, Knowledge: s.ports.knowledge, ReadPDF: s.ports.parser.Parse,
 		Replay: replayer(kafkaOptions(s.brokers), s.instance(), s.ports, outbox),
 		Record: recordReader(kafkaOptions(s.brokers)),
-		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart, Metrics: promhttp.HandlerFor(prometheus.Gatherers{metrics(), s.metrics}, promhttp.HandlerOpts{}),
+		Addr:   s.listener.Addr().String(), Token: s.token, AutoStart: s.autoStart,
+		Metrics: promhttp.HandlerFor(prometheus.Gatherers{metrics(), s.metrics}, promhttp.HandlerOpts{}),
 		Version: codeVersion(), Logger: s.log, Ready: s.ready, Room: s.room, Scratch: s.data.Path,
 	}))
 }

@@ -40,11 +40,11 @@ func killUp(ctx context.Context, s *instance, _ int) (*instance, error) {
 	return start(ctx, s.exe, s.dir)
 }
 
-// restarted is how long the processors may be away between two lives.
+// restarted is how long it may take until the processors run again.
 const restarted = 20 * time.Second
 
 // killProcessors ends the child that runs the processors, which the instance starts again: by kill -9, and every third
-// time as a crash. One crash of an event in hand makes it suspect, and no more.
+// time as a crash. A single crash makes an event in flight a suspect, and no more.
 func killProcessors(_ context.Context, s *instance, n int) (*instance, error) {
 	pid, err := s.processorsPID()
 	for over := time.Now().Add(restarted); err != nil && time.Now().Before(over); pid, err = s.processorsPID() {

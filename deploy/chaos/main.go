@@ -57,14 +57,11 @@ func main() {
 
 func run(ctx context.Context, o options) error {
 	if o.report == "" {
-		found, err := filepath.Glob("data/sample/*.pdf")
+		found, err := sampleReport()
 		if err != nil {
-			return fmt.Errorf("finding the sample report: %w", err)
+			return err
 		}
-		if len(found) == 0 {
-			return errors.New("finding the sample report: data/sample holds no PDF; run from the repository's root")
-		}
-		o.report = found[0]
+		o.report = found
 	}
 	work, err := os.MkdirTemp("", "sibyl-chaos-")
 	if err != nil {
@@ -81,33 +78,9 @@ func run(ctx context.Context, o options) error {
 	random := rand.New(rand.NewPCG(o.seed, o.seed))
 	fmt.Printf("seed %d, %s, killing %s %d times\n", o.seed, o.report, o.victim, o.kills)
 
-	calm, err := start(ctx, o.exe, filepath.Join(work, "calm"))
-	if err != nil {
-		return fmt.Errorf("starting undisturbed: %w", err)
-	}
-	defer calm.kill()
-	report, err := calm.upload(ctx, o.report)
+	report, want, length, err := undisturbed(ctx, o, filepath.Join(work, "calm"))
 	if err != nil {
 		return err
-	}
-	began := time.Now()
-	first, err := calm.analyse(ctx, report)
-	if err != nil {
-		return err
-	}
-	if _, err := calm.ended(ctx, first, o.patience); err != nil {
-		return err
-	}
-	length := time.Since(began)
-	want, err := calm.document(ctx, first)
-	if err != nil {
-		return err
-	}
-	if want.verdicts == 0 {
-		return fmt.Errorf("the undisturbed analysis gave no verdicts: nothing to compare with")
-	}
-	if err := calm.stop(o.patience); err != nil {
-		return fmt.Errorf("stopping the undisturbed instance: %w", err)
 	}
 	window := length
 	if o.within > 0 {
@@ -146,40 +119,96 @@ func run(ctx context.Context, o options) error {
 			return fmt.Errorf("kill %d: %w", i+1, err)
 		}
 		moment := time.Duration(random.Int64N(int64(window)))
-		time.Sleep(moment) // the random moment is the experiment, not a wait for something
-		inside, err := s.running(ctx, id)
-		if err != nil {
-			return fmt.Errorf("kill %d: %w", i+1, err)
+		var inside bool
+		if s, inside, err = strike(ctx, o, s, i, id, moment, want); err != nil {
+			return err
 		}
 		if inside {
 			hit++
 		}
-		killed := time.Now()
-		if s, err = faults[o.victim](ctx, s, i); err != nil {
-			return fmt.Errorf("kill %d (at %v of run %s): %w\n%s", i+1, moment, id, err, s.log)
-		}
-		last, lost, err := s.follow(ctx, id, o.patience)
-		if err != nil {
-			err = errors.Join(err, s.autopsy())
-			return fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, id, err)
-		}
-		got, err := s.document(ctx, last)
-		if err != nil {
-			return fmt.Errorf("kill %d: %w", i+1, err)
-		}
-		if got.body != want.body {
-			return fmt.Errorf("kill %d (at %v of run %s): the document differs from the undisturbed one: %s", i+1, moment, last, firstDifference(want.body, got.body))
-		}
-		if err := s.exactlyOnce(ctx, last, got); err != nil {
-			return fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, last, err)
-		}
-		note := ""
-		if lost > 0 {
-			note = fmt.Sprintf(", %d run ended \"broker lost\" and was succeeded", lost)
-		}
-		fmt.Printf("kill %2d at %5.2f s (running: %v): same %d verdicts, none lost, none doubled, %.1f s later%s\n",
-			i+1, moment.Seconds(), inside, got.verdicts, time.Since(killed).Seconds(), note)
 	}
 	fmt.Printf("%d kills, %d of them inside an analysis, all ended with the same document\n", o.kills, hit)
 	return s.stop(o.patience)
+}
+
+// sampleReport is the path of the PDF that comes with the repository.
+func sampleReport() (string, error) {
+	found, err := filepath.Glob("data/sample/*.pdf")
+	if err != nil {
+		return "", fmt.Errorf("finding the sample report: %w", err)
+	}
+	if len(found) == 0 {
+		return "", errors.New("finding the sample report: data/sample holds no PDF; run from the repository's root")
+	}
+	return found[0], nil
+}
+
+// undisturbed analyses the report without any fault. It returns the report's id, the document and how long it took.
+func undisturbed(ctx context.Context, o options, dir string) (report string, want document, length time.Duration, err error) {
+	calm, err := start(ctx, o.exe, dir)
+	if err != nil {
+		return "", want, 0, fmt.Errorf("starting undisturbed: %w", err)
+	}
+	defer calm.kill()
+	report, err = calm.upload(ctx, o.report)
+	if err != nil {
+		return "", want, 0, err
+	}
+	began := time.Now()
+	first, err := calm.analyse(ctx, report)
+	if err != nil {
+		return "", want, 0, err
+	}
+	if _, err := calm.ended(ctx, first, o.patience); err != nil {
+		return "", want, 0, err
+	}
+	length = time.Since(began)
+	want, err = calm.document(ctx, first)
+	if err != nil {
+		return "", want, 0, err
+	}
+	if want.verdicts == 0 {
+		return "", want, 0, fmt.Errorf("the undisturbed analysis gave no verdicts: nothing to compare with")
+	}
+	if err := calm.stop(o.patience); err != nil {
+		return "", want, 0, fmt.Errorf("stopping the undisturbed instance: %w", err)
+	}
+	return report, want, length, nil
+}
+
+// strike injects the i-th fault into a run at a moment, and requires that the run still ends with the undisturbed
+// document and exactly-once events. It returns the instance after the fault, and whether the run was still running.
+func strike(ctx context.Context, o options, s *instance, i int, id string, moment time.Duration, want document) (*instance, bool, error) {
+	time.Sleep(moment) // the random moment is the experiment, not a wait for something
+	inside, err := s.running(ctx, id)
+	if err != nil {
+		return s, inside, fmt.Errorf("kill %d: %w", i+1, err)
+	}
+	killed := time.Now()
+	if s, err = faults[o.victim](ctx, s, i); err != nil {
+		return s, inside, fmt.Errorf("kill %d (at %v of run %s): %w\n%s", i+1, moment, id, err, s.log)
+	}
+	last, lost, err := s.follow(ctx, id, o.patience)
+	if err != nil {
+		err = errors.Join(err, s.autopsy())
+		return s, inside, fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, id, err)
+	}
+	got, err := s.document(ctx, last)
+	if err != nil {
+		return s, inside, fmt.Errorf("kill %d: %w", i+1, err)
+	}
+	if got.body != want.body {
+		return s, inside, fmt.Errorf("kill %d (at %v of run %s): the document differs from the undisturbed one: %s", i+1, moment, last,
+			firstDifference(want.body, got.body))
+	}
+	if err := s.exactlyOnce(ctx, last, got); err != nil {
+		return s, inside, fmt.Errorf("kill %d (at %v of run %s): %w", i+1, moment, last, err)
+	}
+	note := ""
+	if lost > 0 {
+		note = fmt.Sprintf(", %d run ended \"broker lost\" and was succeeded", lost)
+	}
+	fmt.Printf("kill %2d at %5.2f s (running: %v): same %d verdicts, none lost, none doubled, %.1f s later%s\n",
+		i+1, moment.Seconds(), inside, got.verdicts, time.Since(killed).Seconds(), note)
+	return s, inside, nil
 }

@@ -83,7 +83,7 @@ func (c *child) run() (err error) {
 	if err != nil {
 		return fmt.Errorf("drawing a nonce: %w", err)
 	}
-	// The port comes first: a life that ends because it is taken has touched nothing, and is no loss.
+	// The port comes first: a broker that ends because its port is taken has touched nothing, which is no unclean end.
 	ln, err := listenBroker(c.dir, c.port, c.rememberedPort())
 	if err != nil {
 		return err
@@ -113,7 +113,8 @@ func (c *child) run() (err error) {
 	return endLife(c.dir, self)
 }
 
-// serve announces the broker and lasts until it is told to stop or nobody is left; then it returns the lifeline, held.
+// serve announces the broker and runs it until it is told to stop or its data directory is abandoned; then it returns
+// the lifeline, locked.
 func (c *child) serve(node *node, self life, terminated <-chan os.Signal) (*lock, error) {
 	_, portText, err := net.SplitHostPort(node.gate.Addr().String())
 	if err != nil {
@@ -149,9 +150,9 @@ func (c *child) serve(node *node, self life, terminated <-chan os.Signal) (*lock
 	}
 }
 
-// awaitAbandoned returns when nobody has held the lifeline for the length of the grace. It then holds the lifeline
-// itself, so that whoever opens the data directory now waits until we are gone, instead of adopting a broker on its way
-// out.
+// awaitAbandoned returns when no process has held the lifeline for the grace period. It then holds the lifeline itself,
+// so that a process that opens the data directory now waits until we have ended, instead of adopting a broker that is
+// shutting down.
 func (c *child) awaitAbandoned(node *node) (*lock, error) {
 	for {
 		if err := awaitFree(lifelinePath(c.dir)); err != nil {

@@ -62,7 +62,8 @@ func DefaultDir() (string, error) {
 // settleWithin bounds the wait for a broker that is stopping because its grace has just ended.
 const settleWithin = 60 * time.Second
 
-// Open makes the directory if need be and takes it for this process. If another has it, the error is an *InUseError.
+// Open creates the directory if necessary and locks it for this process. If another process has it, the error is an
+// *InUseError.
 func Open(dir string) (*DataDir, error) {
 	path, err := filepath.Abs(dir)
 	if err != nil {
@@ -82,8 +83,8 @@ func Open(dir string) (*DataDir, error) {
 	return d, nil
 }
 
-// takeDir takes the directory's lock. Whoever waits for an announcement takes the lock for a moment to see whether its
-// holder lives, so a lock without an announcement is tried for a little longer than such a moment.
+// takeDir takes the directory's lock. A process that waits for an announcement takes the lock for a moment to see
+// whether its holder runs, so a lock without an announcement is tried for a little longer than that.
 func takeDir(path string) (*lock, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), lookWithin)
 	defer cancel()
@@ -107,8 +108,8 @@ func takeDir(path string) (*lock, error) {
 
 const lookWithin = 10 * pollEvery
 
-// settle clears what the previous process announced and takes the lifeline, which tells a surviving broker that it is
-// wanted. A broker that is stopping holds the lifeline itself until it has ended.
+// settle removes the announcement of the previous process and takes the lifeline, which tells a surviving broker that
+// it is still needed. A broker that is stopping holds the lifeline itself until it has ended.
 func (d *DataDir) settle() (err error) {
 	if err := removeFile(d.announcement()); err != nil {
 		return err

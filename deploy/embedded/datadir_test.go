@@ -18,7 +18,8 @@ func TestSecondOpenerLearnsWhoIsThere(t *testing.T) {
 	if !errors.As(err, &inUse) {
 		t.Fatalf("opening a directory in use: %v", err)
 	}
-	if inUse.Info == nil || inUse.Info.PID != p.cmd.Process.Pid || inUse.Info.API != "127.0.0.1:8080" || inUse.Info.Kafka != p.Broker || inUse.Info.Database != p.DSN {
+	if inUse.Info == nil || inUse.Info.PID != p.cmd.Process.Pid || inUse.Info.API != "127.0.0.1:8080" || inUse.Info.Kafka != p.Broker ||
+		inUse.Info.Database != p.DSN {
 		t.Errorf("learned %+v, want what process %d announced", inUse.Info, p.cmd.Process.Pid)
 	}
 	info, err := os.Stat(filepath.Join(dir, "announcement.json"))

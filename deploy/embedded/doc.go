@@ -1,15 +1,15 @@
 // Package embedded runs what Sibyl needs on one machine when nothing is configured: a private PostgreSQL cluster from
 // the machine's own binaries, and a Kafka-protocol broker in a child process. Everything belongs to one data directory.
 //
-// Lifecycle. Open locks the data directory for the life of the process; the lock is not inherited by children, so that
+// Lifecycle. Open locks the data directory for the lifetime of the process; the lock is not inherited by children, so that
 // after a kill -9 the next process can lock at once, while the database and the broker still run. StartPostgres and
 // StartBroker therefore begin by looking for such survivors and adopt them. Stop ends them in order. Nothing here keeps
 // state in memory that the next process would miss: what must be known is in the data directory, written atomically.
 //
-// Survivors do not live for ever: the broker child notices that nobody holds its lifeline, waits for a grace period,
-// then stops cleanly, and takes the database of the same data directory with it.
+// Survivors do not run forever: the broker child notices that no process holds its lifeline, waits for a grace period,
+// then stops cleanly, and stops the database of the same data directory, too.
 //
-// Full disks. Below Room the broker takes no more events, with an error that clients try again after; a write that fails
+// Full disks. Below Room the broker refuses events with a retriable error; a write that fails
 // nonetheless ends it, and the next start repairs the log. Start it, and the database, again until they run.
 //
 // Concurrency. A DataDir, a Postgres and a Broker may be used from several goroutines; Stop is idempotent. A context

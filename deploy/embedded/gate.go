@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// gate holds back everybody but ourselves until the log is in order. The port is open already, so clients of an earlier
-// life that try again wait in the system's queue instead of being refused; but none of them can open a transaction while
-// the log is being compacted.
+// gate holds back all clients but our own until the log is in order. The port is already open, so clients of the
+// previous broker that retry wait in the system's queue instead of being refused; but none of them can open a
+// transaction while the log is being compacted.
 type gate struct {
 	net.Listener
 	inside chan net.Conn

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// The files by which a broker's lives follow one another, all in its folder:
+// The files that link successive broker processes of a data directory, all in the broker's folder:
 //
 //	lifeline    locked by the process that has the data directory; a broker watches it
-//	alive       locked by the broker for its life
-//	life.json   "running" from before the log is opened, "stopped" once everything is saved: what a broker finds here
-//	            says how the life before it ended, and no moment of a kill can make it say otherwise
-//	lost.json   an unclean end that nobody has dealt with yet; it outlives further lives until Settle
-//	broker.json where the living broker is reached
-//	port        the port of the last life
+//	alive       locked by the broker while it runs
+//	life.json   "running" from before the log is opened, "stopped" once everything is saved: it tells a broker
+//	            how the previous one ended, whatever the moment at which that was killed
+//	lost.json   an unclean end that is not dealt with yet; it survives restarts until Settle
+//	broker.json where the running broker can be reached
+//	port        the port of the previous broker
 //	log/        the records
 
 func brokerDir(dir string) string    { return filepath.Join(dir, "broker") }
@@ -28,7 +28,7 @@ func portPath(dir string) string     { return filepath.Join(brokerDir(dir), "por
 func recordsPath(dir string) string  { return filepath.Join(brokerDir(dir), "log") }
 func brokerLog(dir string) string    { return filepath.Join(brokerDir(dir), "broker.log") }
 
-// life is one run of a broker process.
+// life is one lifetime of a broker process.
 type life struct {
 	State string    `json:"state"` // running, stopped
 	Nonce string    `json:"nonce"`
@@ -41,7 +41,7 @@ const (
 	lifeStopped = "stopped"
 )
 
-// address is where a living broker is reached.
+// address is where a running broker can be reached.
 type address struct {
 	PID   int       `json:"pid"`
 	Port  int       `json:"port"`
@@ -49,8 +49,8 @@ type address struct {
 	Since time.Time `json:"since"`
 }
 
-// beginLife notes that a broker runs, and whether the one before it ended uncleanly. Nothing of the log may be touched
-// before. The loss is written first: a kill between the two writes finds it again.
+// beginLife records that a broker runs, and whether the previous one ended uncleanly. Nothing of the log may be touched
+// before. The loss is written first: after a kill between the two writes it is found again.
 func beginLife(dir, nonce string) (self life, unclean bool, err error) {
 	var before life
 	found, err := readJSON(lifePath(dir), &before)
@@ -70,7 +70,7 @@ func beginLife(dir, nonce string) (self life, unclean bool, err error) {
 	return self, unclean, nil
 }
 
-// endLife notes that everything is saved.
+// endLife records that everything is saved.
 func endLife(dir string, self life) error {
 	self.State = lifeStopped
 	if err := writeJSON(lifePath(dir), self); err != nil {
@@ -79,7 +79,7 @@ func endLife(dir string, self life) error {
 	return nil
 }
 
-// unsettled tells whether a loss still waits to be dealt with.
+// unsettled reports whether an unclean end still waits to be dealt with.
 func unsettled(dir string) (bool, error) {
 	var lost life
 	return readJSON(lostPath(dir), &lost)

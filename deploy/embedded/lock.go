@@ -41,7 +41,7 @@ func takeLock(ctx context.Context, path string) (*lock, error) {
 	return taken, err
 }
 
-// isHeld tells whether some process holds the lock.
+// isHeld reports whether some process holds the lock.
 func isHeld(path string) (bool, error) {
 	l, err := tryLock(path)
 	if err != nil || l == nil {
@@ -50,13 +50,13 @@ func isHeld(path string) (bool, error) {
 	return false, l.release()
 }
 
-// awaitFree blocks until nobody holds the lock. It occupies a thread of the system and asks nobody again and again.
+// awaitFree blocks until no process holds the lock. It occupies an OS thread instead of polling.
 func awaitFree(path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return fmt.Errorf("opening a lock file: %w", err)
 	}
-	// Closing gives the lock back at once: it was only taken to learn that it is free.
+	// Closing releases the lock: it was only taken to learn that it is free.
 	return errors.Join(flock(file, syscall.LOCK_SH), file.Close())
 }
 

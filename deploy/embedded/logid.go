@@ -10,13 +10,13 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// A log and a database belong together: the database holds what was read of this very log, and how far. A log that was
-// deleted, or taken from another data directory, would answer the same questions differently, and whoever waits for an
-// event of the old one would wait for ever. So a log has a name, made with it, and the database keeps the name of its own.
+// A log and a database belong together: the database holds what was read from this log, and up to which offsets. With a
+// log that was recreated, or taken from another data directory, the same offsets mean other events, and whoever waits
+// for an event of the old log would wait forever. So a log gets an id when it is created, and the database stores it.
 
 func logIDPath(records string) string { return filepath.Join(records, "log-id.json") }
 
-// nameLog gives a log its name unless it has one.
+// nameLog gives a log its id unless it has one.
 func nameLog(records string) error {
 	if id, err := readLogID(records); err != nil || id != "" {
 		return err

@@ -50,8 +50,8 @@ func (n *node) options() []kfake.Opt {
 // segmentBytes bounds what loading one segment costs in memory.
 const segmentBytes = 16 << 20
 
-// prepare makes the log whole before anybody else is let in: transactions torn by a kill are aborted in the log itself,
-// and what is superseded is compacted away unless a transaction is open.
+// prepare completes the log before clients are let in: transactions that a kill left open are aborted in the log
+// itself, and superseded records are compacted away unless a transaction is open.
 func (n *node) prepare(ctx context.Context, torn []openTransaction) (err error) {
 	client, err := kgo.NewClient(kgo.SeedBrokers(n.gate.Addr().String()), kgo.Dialer(n.gate.dial))
 	if err != nil {
@@ -72,9 +72,9 @@ func (n *node) prepare(ctx context.Context, torn []openTransaction) (err error) 
 	return n.compact(ctx, client)
 }
 
-// abort writes the markers that the killed broker did not. The broker takes unfinished transactions for aborted when it
-// loads after a kill, but keeps that in memory: without a marker, the next commit of the same producer would make the
-// torn records look committed to whoever loads the log after that.
+// abort writes the abort markers that the killed broker did not. When the broker loads a log after a kill, it takes
+// open transactions for aborted, but only in memory: without a marker, the next commit of the same producer would make
+// the torn records look committed to whatever loads the log after that.
 func abort(ctx context.Context, client *kgo.Client, torn []openTransaction) error {
 	if len(torn) == 0 {
 		return nil

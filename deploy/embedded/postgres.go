@@ -72,8 +72,8 @@ func (o PostgresOptions) Start(ctx context.Context) (*Postgres, error) {
 	return p, nil
 }
 
-// reach adopts the surviving server or launches one. A survivor on its way down is waited for: that happens when its
-// grace ends in the very moment we start.
+// reach adopts the surviving server or starts one. It waits for a survivor that is shutting down, which happens if its
+// grace period ends just when we start.
 func (o PostgresOptions) reach(ctx context.Context, bin Binaries, data string) (*Postgres, error) {
 	for {
 		old, err := survivor(data)
@@ -92,7 +92,7 @@ func (o PostgresOptions) reach(ctx context.Context, bin Binaries, data string) (
 		case errors.Is(err, errServerEnded):
 			continue
 		case errors.Is(err, os.ErrNotExist):
-			// Its socket was swept away with other old temporary files: nobody can reach it any more.
+			// Its socket was deleted with other old temporary files: the server cannot be reached any more.
 			if err := stopPostmaster(ctx, old.pid); err != nil {
 				return nil, err
 			}

@@ -113,7 +113,7 @@ func TempBase() string {
 	return "/tmp"
 }
 
-// passable tells whether every user can pass through the folder and all above it.
+// passable reports whether every user can pass through the folder and all above it.
 func passable(dir string) bool {
 	for {
 		info, err := os.Stat(dir)

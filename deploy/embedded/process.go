@@ -18,8 +18,8 @@ import (
 // is not our child has ended.
 const pollEvery = 15 * time.Millisecond
 
-// alive tells whether a process runs. A zombie does not: a survivor that has ended is reaped by whoever inherited it,
-// which in a container may be nobody.
+// alive reports whether a process runs. A zombie does not: a survivor that has ended is reaped by the process that
+// inherited it, which may not exist in a container.
 func alive(pid int) bool {
 	if pid <= 0 {
 		return false
@@ -65,9 +65,9 @@ func await(ctx context.Context, doing string, holds func() (bool, error)) error 
 	}
 }
 
-// serves tells whether the process runs and has the folder among its arguments. It guards against a process id that the
-// system has given to somebody else since it was written down. The working directory would say it too, but root in a
-// container may not look at other users' processes that closely; the arguments are open to everyone.
+// serves reports whether the process runs and has the folder among its arguments. It guards against a process id that
+// the system has reused since it was written down. The working directory would tell, too, but root in a container may
+// not read that of other users' processes; the arguments are readable by everyone.
 func serves(pid int, folder string) bool {
 	if !alive(pid) {
 		return false

@@ -8,11 +8,11 @@ import (
 	"github.com/twmb/franz-go/pkg/kmsg"
 )
 
-// storage watches over what the broker writes. Two things must not happen on a full disk: that a write is cut short and
-// later ones follow it, and that a marker or an offset which could not be written passes for written, since the broker
-// itself only warns of both. So events are refused while there is still room for those, with the error that clients try
-// again after; and a write that fails nonetheless ends the process before anybody is told that it succeeded. The next
-// start then finds an unclean end and repairs the log as after any other crash.
+// storage supervises what the broker writes. Two things must not happen on a full disk: that a write is cut short and
+// later ones follow it, and that a marker or an offset that could not be written is taken for written, since the broker
+// only logs warnings for both. So events are refused, with a retriable error, while there is still space for markers
+// and offsets; and a write that fails nonetheless ends the process before any client is told that it succeeded. The
+// next start then finds an unclean end and repairs the log as after any other crash.
 type storage struct {
 	path string
 	free func(path string) (int64, error)

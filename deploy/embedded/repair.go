@@ -144,8 +144,8 @@ type batchHead struct {
 	end        int64 // position behind it in the file
 }
 
-// repairSegment cuts a segment and its index back to the batches that have both. Only the last write can have been cut
-// short, and it was not acknowledged, so nothing that anybody relies on goes.
+// repairSegment truncates a segment and its index to the batches that both have. Only the last write can have been cut
+// short, and it was not acknowledged, so nothing is lost that a client relies on.
 func repairSegment(path string) ([]batchHead, error) {
 	data, err := os.ReadFile(path + ".dat")
 	if err != nil {

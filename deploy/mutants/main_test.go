@@ -21,8 +21,8 @@ var what = []string{
 	"in-hand-forgotten",
 	"iteration-cap-ignored",
 	"kill-taken-for-a-crash",
+	"orphaned-partition",
 	"overdue-wake-at-once",
-	"partition-of-nobody",
 	"repeat-re-decided",
 	"restore-to-last-stable-offset",
 	"runaway-waited-for",
@@ -128,7 +128,8 @@ func TestPanics(t *testing.T) {
 func TestFails(t *testing.T) { t.Error("always") }
 `)
 	mutate := func(name, test, line string) {
-		write("patches/"+name+".patch", "Mutant: "+name+"\nPackage: .\nTest: "+test+"\nLimit: 2s\n\n--- a/m.go\n+++ b/m.go\n@@ -3,3 +3,3 @@\n func Sum(a, b int) int {\n-\treturn a + b\n+\t"+line+"\n }\n")
+		write("patches/"+name+".patch", "Mutant: "+name+"\nPackage: .\nTest: "+test+"\nLimit: 2s\n\n--- a/m.go\n+++ b/m.go\n"+
+			"@@ -3,3 +3,3 @@\n func Sum(a, b int) int {\n-\treturn a + b\n+\t"+line+"\n }\n")
 	}
 	for _, c := range []struct{ name, test, line, want string }{
 		{"difference", "TestSum/two_and_two", "return a - b", ""},
@@ -154,10 +155,13 @@ func TestFails(t *testing.T) { t.Error("always") }
 			t.Errorf("%s: it says\n%s", c.name, out.String())
 		}
 	}
-	if err := run(t.Context(), new(strings.Builder), dir, filepath.Join(dir, "patches"), false, []string{"difference", "product"}); err == nil || !strings.Contains(err.Error(), "1 of 2") {
+	patches := filepath.Join(dir, "patches")
+	err := run(t.Context(), new(strings.Builder), dir, patches, false, []string{"difference", "product"})
+	if err == nil || !strings.Contains(err.Error(), "1 of 2") {
 		t.Errorf("both: %v", err)
 	}
-	if err := run(t.Context(), new(strings.Builder), dir, filepath.Join(dir, "patches"), false, []string{"unknown"}); err == nil || !strings.Contains(err.Error(), "by the name of unknown") {
+	err = run(t.Context(), new(strings.Builder), dir, patches, false, []string{"unknown"})
+	if err == nil || !strings.Contains(err.Error(), "by the name of unknown") {
 		t.Errorf("unknown: %v", err)
 	}
 	if got, err := os.ReadFile(filepath.Join(dir, "m.go")); err != nil || string(got) != source {

@@ -12,9 +12,9 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// A transaction that was aborted in good order has left nothing behind: neither in the state nor in what
-// counts as taken in. The first event fails to commit; when the second one comes, it is the second.
-func TestAnAbortLeavesNothing(t *testing.T) {
+// A cleanly aborted transaction leaves nothing behind, neither in the state nor among the absorbed events. The commit
+// of the first event fails; the second event, when it comes, is counted second.
+func TestAbortDiscardsState(t *testing.T) {
 	for _, fault := range []struct {
 		name string
 		err  *kerr.Error

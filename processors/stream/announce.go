@@ -11,18 +11,17 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// fireWakes publishes the wakes whose time has come. They need no offsets and no fence: their ids make a
-// second publication harmless. They come from what is committed: a wake that only a speculative step has
-// asked for is not armed.
+// fireWakes publishes the wakes that are due. They need neither offsets nor fencing: their ids make a second
+// publication harmless. Only committed wakes fire; one that a speculative step has asked for is not armed.
 func (s *session) fireWakes(ctx context.Context) error {
 	now := s.options.Clock.Now()
 	var due []*kgo.Record
 	s.pipeline.mu.Lock()
 	for _, w := range s.pipeline.windows {
-		if w.memory == nil || w.leaving {
+		if w.memory == nil || w.revoking {
 			continue
 		}
-		for _, a := range w.memory.ripe(now) {
+		for _, a := range w.memory.dueWakes(now) {
 			r, err := s.logic.dueRecord(a.key, *w.memory.keys[a.key].wake, now)
 			if err != nil {
 				s.pipeline.mu.Unlock()
@@ -35,7 +34,7 @@ func (s *session) fireWakes(ctx context.Context) error {
 	return s.announce(ctx, due)
 }
 
-// untilWake is the time to the next wake of any partition; the caller holds the pipeline's lock.
+// untilWake is the time until the next wake of any partition; the caller holds the pipeline's lock.
 func (s *session) untilWake() (wait time.Duration, armed bool) {
 	now := s.options.Clock.Now()
 	for _, w := range s.pipeline.windows {
@@ -49,7 +48,7 @@ func (s *session) untilWake() (wait time.Duration, armed bool) {
 	return wait, armed
 }
 
-// announce publishes in a transaction of its own, without offsets.
+// announce publishes records in a transaction of their own, without offsets.
 func (s *session) announce(ctx context.Context, records []*kgo.Record) error {
 	if len(records) == 0 {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// archive reads back from the state topic what absorbed events led to. Repeats are rare, so it connects
-// when the first one comes and reads for one at a time.
+// archive reads the outputs of absorbed events back from the state topic. Repeats are rare, so it connects when the
+// first one comes and reads one at a time.
 type archive struct {
 	topic  events.Topic
 	client []kgo.Opt
@@ -20,7 +20,7 @@ type archive struct {
 	cl *kgo.Client
 }
 
-// read collects the parts of an event from its pages.
+// read collects the outputs of an event from its pages.
 func (a *archive) read(ctx context.Context, partition int32, key stateKey, id string, at place) ([]events.Record, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -57,7 +57,7 @@ func (a *archive) read(ctx context.Context, partition int32, key stateKey, id st
 	return out, nil
 }
 
-// part takes the event's records off a page; mine is false if the page has nothing of it.
+// part reads the event's records from a page; mine is false if the page has none of it.
 func part(r *kgo.Record, key stateKey, id string) (records []events.Record, mine bool, err error) {
 	sort, owner, err := readStateKey(r.Key)
 	if err != nil || sort != sortAbsorbed || owner != key {

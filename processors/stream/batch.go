@@ -6,14 +6,14 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// memory is where lanes find what their keys hold: an assigned partition, or a Local.
+// memory is where lanes read the state of their keys: an assigned partition, or a Local.
 type memory interface {
 	history
 	hold(key stateKey) held
 }
 
-// lanes sorts items by key, in the order in which the keys first appear. A partition's keys are its own:
-// a record that a foreign producer put elsewhere does not see them.
+// lanes groups items by key, in the order in which the keys first appear. Keys belong to their partition: a record that
+// a foreign producer wrote to another one does not see their state.
 func (l *logic) lanes(items []*item, memories func(partition int32) memory, p *policy) []*lane {
 	type place struct {
 		partition int32
@@ -28,7 +28,7 @@ func (l *logic) lanes(items []*item, memories func(partition int32) memory, p *p
 		}
 		ln := byPlace[at]
 		if ln == nil {
-			ln = &lane{logic: l, key: at.key, part: at.partition, policy: p}
+			ln = &lane{logic: l, key: at.key, partition: at.partition, policy: p}
 			if l.Stateful {
 				m := memories(at.partition)
 				ln.base, ln.history = m.hold(at.key), m
@@ -41,8 +41,7 @@ func (l *logic) lanes(items []*item, memories func(partition int32) memory, p *p
 	return lanes
 }
 
-// runLanes works on at most workers keys at a time. The first error ends the others: their batch will not
-// be committed.
+// runLanes runs at most workers lanes at a time. The first error ends the others: their batch will not be committed.
 func runLanes(ctx context.Context, lanes []*lane, workers int) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(workers)

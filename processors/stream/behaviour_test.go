@@ -36,8 +36,8 @@ func fanOut(calls *atomic.Int64, n int) stream.Processor[tally] {
 	}
 }
 
-// A repeated event is answered by what it led to, read back from the log: by the process that handled it,
-// and by one that has restored its memory; the five megabytes are not in it.
+// A repeated event is answered with its outputs, read back from the log: by the process that handled it, and by one
+// that has restored its state, which does not include the five megabytes of outputs.
 func TestRepeatsAreReadBackFromTheLog(t *testing.T) {
 	const n = 3_000
 	var calls atomic.Int64
@@ -47,7 +47,7 @@ func TestRepeatsAreReadBackFromTheLog(t *testing.T) {
 		return streamtest.Event(events.SectionExtracted, "run_1", events.SectionSubject(i), events.SectionClaims{Section: i, Count: n})
 	}
 	reg := prometheus.NewRegistry()
-	// Small fetches, so that the pages of one event do not come in one.
+	// Small fetches, so that the pages of one event need several.
 	small := []kgo.Opt{kgo.FetchMaxPartitionBytes(1 << 10)}
 	first := c.Start(stream.Options{Registerer: reg, Client: small}, p)
 	c.Produce(section(1), section(2))
@@ -112,7 +112,7 @@ func counter(t testing.TB, reg *prometheus.Registry, name, processor string) flo
 	return 0
 }
 
-// A broken dependency holds the events, says so once per run, and lets them go when it is back.
+// A broken dependency holds events back, is announced once per run, and releases them when it recovers.
 func TestPauseAndResume(t *testing.T) {
 	var down atomic.Bool
 	down.Store(true)
@@ -183,8 +183,8 @@ func waking() stream.Processor[tally] {
 	return p
 }
 
-// armed waits until so many state records are committed and, by an event that is refused after them, until
-// their wakes are armed: a batch is kept before the next one begins.
+// armed waits until so many state records are committed and, with an event that is refused after them, until their
+// wakes are armed: a batch is finished before the next one starts.
 func armed(c *streamtest.Cluster, states, markers int) {
 	c.AwaitRaw("tested.state", func(r []*kgo.Record) bool { return len(r) >= states })
 	if markers > 0 {
@@ -193,7 +193,7 @@ func armed(c *streamtest.Cluster, states, markers int) {
 	}
 }
 
-// A wake is a record on the input, on the partition of its key; it comes after its time and once.
+// A wake is a record on the input topic, on the partition of its key; it is published after its time, and once.
 func TestWakeIsARecord(t *testing.T) {
 	p := waking()
 	c := streamtest.NewCluster(t, p)
@@ -233,7 +233,7 @@ func TestWakeIsARecord(t *testing.T) {
 }
 
 // Downtime is not silence: a wake that fell due while the process was down waits its full length again.
-func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
+func TestOverdueWakeWaitsAgainAfterRestart(t *testing.T) {
 	p := waking()
 	c := streamtest.NewCluster(t, p)
 	clock := streamtest.NewClock(streamtest.Start)
@@ -256,9 +256,9 @@ func TestOverdueWakeWaitsAgainAfterARestart(t *testing.T) {
 	}
 }
 
-// A wake that was asked for before a restart comes after it. Another one, of the same claim in another run and
-// so on the same partition, is asked for afterwards and is due later: when it has come, the first one has, too.
-func TestAWakeSurvivesARestart(t *testing.T) {
+// A wake that was asked for before a restart fires after it. Another one, of the same claim in another run and so on
+// the same partition, is asked for afterwards and is due later: when it has fired, the first one has, too.
+func TestWakeSurvivesRestart(t *testing.T) {
 	p := waking()
 	c := streamtest.NewCluster(t, p)
 	clock := streamtest.NewClock(streamtest.Start)
@@ -288,7 +288,7 @@ func TestAWakeSurvivesARestart(t *testing.T) {
 	}
 }
 
-// What is no event at all is in the way of nothing.
+// Records that are no events block nothing.
 func TestGarbageEndsInDeadLetters(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)

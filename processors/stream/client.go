@@ -16,17 +16,17 @@ import (
 // topic that a processor has not published to before.
 const (
 	transactionTimeout = 15 * time.Second
-	sessionTimeout     = 10 * time.Second // below 6 s brokers refuse the member, and only fetch errors say so
+	sessionTimeout     = 10 * time.Second // below 6 s brokers reject the member, which only fetch errors report
 	heartbeatInterval  = time.Second
 	rebalanceTimeout   = 30 * time.Second
 	metadataMinAge     = 50 * time.Millisecond
-	fetchMaxWait       = 200 * time.Millisecond // a partition assigned during a long poll is first fetched after it
+	fetchMaxWait       = 200 * time.Millisecond // a partition that is assigned during a long poll is first fetched after it
 	fetchMaxBytes      = 8 << 20
 	concurrentBackoff  = 5 * time.Millisecond
 )
 
-// common are the options of every client of a processor.
-func (o Options) common(processor string) []kgo.Opt {
+// commonOptions are the options of every client of a processor.
+func (o Options) commonOptions(processor string) []kgo.Opt {
 	opts := []kgo.Opt{
 		kgo.SeedBrokers(o.Brokers...),
 		kgo.ClientID("sibyl-" + processor + "-" + o.Instance),
@@ -39,15 +39,15 @@ func (o Options) common(processor string) []kgo.Opt {
 	return append(opts, o.Client...)
 }
 
-// identity is the name under which the group and the transaction coordinator know this instance.
-func (o Options) identity(processor string) string { return processor + "-" + o.Instance }
+// instanceID is the group.instance.id of this process, and its transactional id.
+func (o Options) instanceID(processor string) string { return processor + "-" + o.Instance }
 
-// reader are the options of the group's member on top of the common ones. (That offsets of an open
-// transaction are waited for, when partitions are handed over, is the client's default.)
-func (o Options) reader(processor string) []kgo.Opt {
+// readerOptions are the additional options of the consumer, which is the group member. (When partitions are assigned,
+// the client waits by default for offsets of open transactions.)
+func (o Options) readerOptions(processor string) []kgo.Opt {
 	return []kgo.Opt{
 		kgo.ConsumerGroup(processor),
-		kgo.InstanceID(o.identity(processor)),
+		kgo.InstanceID(o.instanceID(processor)),
 		kgo.SessionTimeout(sessionTimeout),
 		kgo.HeartbeatInterval(heartbeatInterval),
 		kgo.RebalanceTimeout(rebalanceTimeout),
@@ -55,19 +55,19 @@ func (o Options) reader(processor string) []kgo.Opt {
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 		kgo.DisableAutoCommit(),
-		kgo.BlockRebalanceOnPoll(), // between a poll and its dispatch nothing is revoked
+		kgo.BlockRebalanceOnPoll(), // no revocation between a poll and its dispatch
 	}
 }
 
-// writer are the options of the transactional producer on top of the common ones. Commits of offsets name
-// topics by their names; later versions of the requests know them by their ids only.
-func (o Options) writer(processor string) []kgo.Opt {
+// writerOptions are the additional options of the transactional producer. Our offset commits identify topics by name;
+// later versions of the requests know only topic ids.
+func (o Options) writerOptions(processor string) []kgo.Opt {
 	versions := kversion.Stable()
 	versions.SetMaxKeyVersion(int16(kmsg.TxnOffsetCommit), 5)
 	versions.SetMaxKeyVersion(int16(kmsg.OffsetCommit), 9)
 	return []kgo.Opt{
 		kgo.MaxVersions(versions),
-		kgo.TransactionalID(o.identity(processor)),
+		kgo.TransactionalID(o.instanceID(processor)),
 		kgo.TransactionTimeout(transactionTimeout),
 		kgo.ConcurrentTransactionsBackoff(concurrentBackoff),
 		kgo.ProducerLinger(0), // the default of 10 ms caps transactions at about a hundred a second
@@ -75,8 +75,8 @@ func (o Options) writer(processor string) []kgo.Opt {
 	}
 }
 
-// partitioner hashes keys as every Kafka client does, but for records that name their partition: state,
-// and wakes, live where the events are that they belong to.
+// partitioner hashes keys as every Kafka client does, except for records that name their partition: state and wakes are
+// written to the partition number of the events that they belong to.
 type partitioner struct{ keyed kgo.Partitioner }
 
 type pinnedTo struct{}
@@ -101,13 +101,12 @@ func (p topicPartitioner) RequiresConsistency(r *kgo.Record) bool {
 
 func (p topicPartitioner) Partition(r *kgo.Record, n int) int {
 	if isPinned(r) {
-		return int(r.Partition) // out of range fails the record, and with it the transaction
+		return int(r.Partition) // an invalid partition fails the record, and with it the transaction
 	}
 	return p.TopicPartitioner.Partition(r, n)
 }
 
-// clientLogger passes on what the client says, warnings and errors only: it tells of every transaction
-// on its info level.
+// clientLogger passes on the warnings and errors of the client, which logs every transaction on its info level.
 type clientLogger struct{ to *slog.Logger }
 
 func (l clientLogger) Level() kgo.LogLevel { return kgo.LogLevelWarn }

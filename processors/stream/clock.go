@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Clock is the runtime's only source of time: the times of events, wakes and backoff. Tests move one by
-// hand instead of sleeping.
+// Clock is the only source of time of the runtime: for events, wakes and backoff. Tests advance one by hand instead of
+// sleeping.
 type Clock interface {
 	Now() time.Time
 	// AfterFunc calls f once, in a goroutine of its own or in the one that moves the clock, when d has
@@ -14,7 +14,7 @@ type Clock interface {
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
-// SystemClock is the machine's clock.
+// SystemClock is the system clock.
 type SystemClock struct{}
 
 // Now is the current time.

@@ -11,8 +11,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// Declaration is a Processor of any state type, so that processors of different states can stand in one
-// list: drawn by Topology, given topics by TopicSpecs, run by Run.
+// Declaration is a Processor of any state type, so that processors with different states can be in one list: drawn by
+// Topology, given topics by TopicSpecs, run by Run.
 type Declaration interface {
 	Describe() Description
 	Validate() error
@@ -59,7 +59,7 @@ func TopicSpecs(decls []Declaration) ([]events.TopicSpec, error) {
 	return specs, nil
 }
 
-// logic is a processor with its state type erased: what the runtime works with.
+// logic is a processor with its state type erased, which is what the runtime works with.
 type logic struct {
 	Description
 	due    string          // type of its wakes, empty when it handles none
@@ -69,8 +69,8 @@ type logic struct {
 	open   func(data []byte) (fold, error)
 }
 
-// fold is the state of one key while events are folded into it. After an error it must be thrown away:
-// the handler may have changed the state before it failed.
+// fold is the state of one key while events are folded into it. After an error it must be discarded: the handler may
+// have changed the state before it failed.
 type fold interface {
 	step(ctx context.Context, r events.Record) (outcome, error)
 	encode() ([]byte, error) // nil when the key holds no state
@@ -122,8 +122,8 @@ type folding[S any] struct {
 	present  bool
 }
 
-// step runs the handler. A panic is a defect that would happen again with the same event: it is rejected,
-// with the place where it happened.
+// step runs the handler. A panic is a defect that the same event would trigger again, so it is a rejection that says
+// where it happened.
 func (f *folding[S]) step(ctx context.Context, r events.Record) (out outcome, err error) {
 	defer func() {
 		if v := recover(); v != nil {

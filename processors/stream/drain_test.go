@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// The end of the context drains: the batch in hand is finished and committed, nothing is read again.
+// When the context ends, the session drains: the batch in flight is finished and committed, and nothing is read again.
 func TestDrain(t *testing.T) {
 	inHand, goOn := make(chan struct{}), make(chan struct{})
 	var calls atomic.Int64
@@ -41,7 +41,7 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-// A handler that does not come back within the deadline is left behind; its event is read again.
+// A handler that does not return within the drain timeout is abandoned; its event is read again.
 func TestDrainDeadline(t *testing.T) {
 	inHand := make(chan struct{}, 1)
 	var stuck atomic.Bool

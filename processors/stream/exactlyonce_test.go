@@ -68,7 +68,7 @@ func awaitCounts(t *testing.T, c *streamtest.Cluster, per int) []events.Event[ev
 }
 
 // Every step of a transaction fails now and then; every event must be accounted for once.
-func TestAbortsLoseAndDoubleNothing(t *testing.T) {
+func TestAbortsNeitherLoseNorDuplicateEvents(t *testing.T) {
 	for _, fault := range []struct {
 		name string
 		kfake.Fault
@@ -127,9 +127,9 @@ func TestAbortsLoseAndDoubleNothing(t *testing.T) {
 	}
 }
 
-// Two processes, one of them killed in the middle and started again under its name, partitions moving:
-// no event is lost, doubled or out of order.
-func TestInstancesShareAndHandOver(t *testing.T) {
+// Two processes share the partitions; one is killed in the middle and restarted with the same instance id, while
+// partitions move: no event is lost, duplicated or out of order.
+func TestInstancesShareAndHandOverPartitions(t *testing.T) {
 	var atA, atB atomic.Int64
 	p, q := watched(&atA), watched(&atB)
 	c := streamtest.NewCluster(t, p)
@@ -171,8 +171,8 @@ func TestInstancesShareAndHandOver(t *testing.T) {
 	}
 }
 
-// A process is killed with its transaction open. Its successor has its partitions back at once, not after
-// session and transaction timeouts, and finishes the work.
+// A process is killed with an open transaction. Its successor has its partitions back at once, not after the session
+// and transaction timeouts, and finishes the work.
 func TestRestartAfterKillWithOpenTransaction(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)
@@ -207,8 +207,8 @@ func TestRestartAfterKillWithOpenTransaction(t *testing.T) {
 	}
 }
 
-// What a processor only passes over is committed, too: a restart does not read it again for ever.
-func TestPassedOverRecordsAreCommitted(t *testing.T) {
+// The offsets of skipped records are committed, too: a restart does not read them again and again.
+func TestOffsetsOfSkippedRecordsAreCommitted(t *testing.T) {
 	var calls atomic.Int64
 	p := stream.Processor[stream.None]{
 		Name: "passing",
@@ -240,8 +240,8 @@ func TestPassedOverRecordsAreCommitted(t *testing.T) {
 	}
 }
 
-// When the group has forgotten its offsets, the state still knows how far it had read.
-func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
+// When the group's offsets have expired, the state topic still tells how far the processor had read.
+func TestStateOffsetIsUsedWhenGroupOffsetsExpired(t *testing.T) {
 	p := counting()
 	var reread atomic.Int64
 	c := streamtest.NewCluster(t, p)
@@ -256,24 +256,25 @@ func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
 	for _, k := range c.AwaitRaw(events.TopicClaimsExtracted, func(r []*kgo.Record) bool { return len(r) >= 2*keys }) {
 		filled[k.Partition] = true
 	}
-	// A static member outlives its process; the group can be forgotten only without it.
+	// A static member outlives its process; the group can be deleted only without it.
 	leave(t, c, "counting", "counting-0")
 	forget := kmsg.NewPtrDeleteGroupsRequest()
 	forget.Groups = []string{"counting"}
-	resp := ask(t, c, forget).(*kmsg.DeleteGroupsResponse)
+	resp := addPartition(t, c, forget).(*kmsg.DeleteGroupsResponse)
 	if err := kerr.ErrorForCode(resp.Groups[0].ErrorCode); err != nil {
 		t.Fatalf("forgetting the group: %v", err)
 	}
-	handed := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.Fetch}, Topic: string(events.TopicClaimsExtracted), Observe: true, Count: -1, When: func(r kmsg.Request) bool {
-		for _, ft := range r.(*kmsg.FetchRequest).Topics {
-			for _, fp := range ft.Partitions {
-				if fp.FetchOffset == 0 && filled[fp.Partition] {
-					reread.Add(1)
+	handed := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.Fetch}, Topic: string(events.TopicClaimsExtracted), Observe: true, Count: -1,
+		When: func(r kmsg.Request) bool {
+			for _, ft := range r.(*kmsg.FetchRequest).Topics {
+				for _, fp := range ft.Partitions {
+					if fp.FetchOffset == 0 && filled[fp.Partition] {
+						reread.Add(1)
+					}
 				}
 			}
-		}
-		return true
-	}})
+			return true
+		}})
 	c.Start(stream.Options{}, p)
 	round(c, 3)
 	accounted(t, awaitCounts(t, c, 3), 3)
@@ -282,7 +283,7 @@ func TestStateOffsetCountsWhenTheGroupsIsGone(t *testing.T) {
 	}
 }
 
-func ask(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Response {
+func addPartition(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Response {
 	t.Helper()
 	resp, err := c.Client().Request(t.Context(), r)
 	if err != nil {
@@ -291,8 +292,8 @@ func ask(t *testing.T, c *streamtest.Cluster, r kmsg.Request) kmsg.Response {
 	return resp
 }
 
-// A second process under the same name takes the place of the first one, which is idle, and the first one
-// says so and ends.
+// A second process with the same instance name fences the first one, which is idle, and the first one ends with an
+// error that says so.
 func TestSameNameIsFenced(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)

@@ -28,7 +28,8 @@ func Example_stateless() {
 		fmt.Println(err)
 		return
 	}
-	h, err := local.Handle(context.Background(), streamtest.Event(events.ClaimExtracted, "run_1", "claim/clm_1", events.Claim{ID: "clm_1", Text: "We cut emissions by 12 %."}))
+	h, err := local.Handle(context.Background(),
+		streamtest.Event(events.ClaimExtracted, "run_1", "claim/clm_1", events.Claim{ID: "clm_1", Text: "We cut emissions by 12 %."}))
 	if err != nil {
 		fmt.Println(err)
 		return

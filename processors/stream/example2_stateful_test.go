@@ -46,7 +46,8 @@ func Example_stateful() {
 		return
 	}
 	for _, n := range []int{2, 1, 1} {
-		h, err := local.Handle(context.Background(), streamtest.Event(events.SectionExtracted, "run_1", events.SectionSubject(n), events.SectionClaims{Section: n, Of: 2, Count: 10 * n}))
+		h, err := local.Handle(context.Background(),
+			streamtest.Event(events.SectionExtracted, "run_1", events.SectionSubject(n), events.SectionClaims{Section: n, Of: 2, Count: 10 * n}))
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -38,7 +38,8 @@ func Example_errors() {
 		return
 	}
 	for _, text := range []string{"flaky", "nonsense", "anything"} {
-		h, err := local.Handle(context.Background(), streamtest.Event(events.ClaimRouted, "run_1", "claim/"+text, events.Assignment{Claim: events.Claim{ID: "clm_1", Text: text}}))
+		h, err := local.Handle(context.Background(),
+			streamtest.Event(events.ClaimRouted, "run_1", "claim/"+text, events.Assignment{Claim: events.Claim{ID: "clm_1", Text: text}}))
 		if stream.Paused(err) {
 			fmt.Println(text, "waits:", err)
 			continue

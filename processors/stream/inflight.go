@@ -12,7 +12,7 @@ import (
 	"unsafe"
 )
 
-// InHand is an event that a handler had in hand when its process ended.
+// InHand is an event that was in flight, that is, being handled, when its process ended.
 type InHand struct {
 	Processor string
 	Topic     string
@@ -21,34 +21,34 @@ type InHand struct {
 	Type      string
 	Run       string
 	Subject   string
-	Alone     bool // it was in hand with nothing else, after an end that may have been its doing
+	Alone     bool // it was handled alone, after an unclean end that it may have caused
 
-	carried bool // from a life before the last
+	carried bool // from a process before the last
 }
 
-// inflight is a file, mapped into memory, that names the events which handlers have in hand at this moment. What a
-// process has written to a mapping is the kernel's, so it is there after any end of the process: a fatal error, an
-// exit, a kill. Naming an event costs a copy of a few hundred bytes, no system call and no request.
+// inflight is a memory-mapped file with the events that handlers are working on at this moment. What a process has
+// written to a mapping belongs to the kernel, so it survives any end of the process: a fatal error, an exit, a kill.
+// Recording an event costs a copy of a few hundred bytes, no system call and no request.
 //
-// A slot holds a length and then the fields of an event, each ended by a zero byte. The length is written last and
-// taken back first, so a slot is never read half-written. Slots that a former life has left stay as they are until
-// the partition has got beyond their events: a second crash, of something else, does not make them forgotten.
+// A slot holds a length and then the fields of an event, each terminated by a zero byte. The length is written last and
+// cleared first, so a slot is never read half-written. Slots of a previous process stay until the partition's committed
+// offset has passed their events: a second crash, caused by something else, does not erase them.
 type inflight struct {
-	file  *os.File
-	data  []byte
-	free  chan int
-	prior map[place3]prior // what a former life had in hand
-	there bool             // the file had been written by a former life
+	file    *os.File
+	data    []byte
+	free    chan int
+	prior   map[inFlightKey]prior // what a previous process had in flight
+	existed bool                  // a previous process had written the file
 }
 
-// prior is a slot of a former life.
+// prior is a slot of a previous process.
 type prior struct {
 	slot  int
-	alone bool // its event was in hand alone when the last life ended
+	alone bool // its event was being handled alone when the process ended
 }
 
-// place3 is where an event was read by whom.
-type place3 struct {
+// inFlightKey identifies an event by its position and the processor that read it.
+type inFlightKey struct {
 	processor, topic string
 	partition        int32
 	offset           int64
@@ -63,8 +63,8 @@ const (
 	carried       = "carried"
 )
 
-// openInflight maps the file, making it if it is not there. It is locked until the process ends: a former life
-// that is still ending must not write into what this one reads.
+// openInflight maps the file, creating it if necessary. It stays locked until the process ends: a previous process that
+// is still ending must not write to what this one reads.
 func openInflight(path string) (*inflight, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the in-flight file: %w", err)
@@ -78,15 +78,15 @@ func openInflight(path string) (*inflight, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("mapping the in-flight file %s: %w", path, err), f.Close())
 	}
-	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[place3]prior{}}
-	in.there = bytes.HasPrefix(data, []byte(inflightMagic))
-	if !in.there {
+	in := &inflight{file: f, data: data, free: make(chan int, inflightSlots), prior: map[inFlightKey]prior{}}
+	in.existed = bytes.HasPrefix(data, []byte(inflightMagic))
+	if !in.existed {
 		clear(data) // not ours, or new
 		copy(data, inflightMagic)
 	}
 	for i := range inflightSlots {
 		if e, ok := in.read(i); ok {
-			in.prior[place3{e.Processor, e.Topic, e.Partition, e.Offset}] = prior{i, e.Alone}
+			in.prior[inFlightKey{e.Processor, e.Topic, e.Partition, e.Offset}] = prior{i, e.Alone}
 			in.carry(i)
 		} else {
 			in.free <- i
@@ -102,10 +102,11 @@ func (in *inflight) slot(i int) []byte {
 	return in.data[at : at+inflightSlot : at+inflightSlot]
 }
 
-// length is the slot's first word, read and written whole.
+// length is the first word of a slot, which is read and written atomically.
 func (in *inflight) length(i int) *uint32 { return (*uint32)(unsafe.Pointer(&in.slot(i)[0])) }
 
-// begin names an event until end is called with what it returns. When all slots are taken the event goes unnamed.
+// begin records an event until end is called with the returned slot. When all slots are in use the event is not
+// recorded.
 func (in *inflight) begin(processor string, it *item) int {
 	var i int
 	select {
@@ -115,7 +116,7 @@ func (in *inflight) begin(processor string, it *item) int {
 	}
 	b := in.slot(i)[4:4]
 	field := func(s string) {
-		const most = 90 // ids and paths are shorter; what is not loses its end
+		const most = 90 // ids and paths are shorter; anything longer is truncated
 		b = append(append(b, s[:min(len(s), most)]...), 0)
 	}
 	field(processor)
@@ -142,7 +143,7 @@ func (in *inflight) end(i int) {
 	in.free <- i
 }
 
-// read decodes a slot; ok is false when it is free or is not one of ours.
+// read decodes a slot; ok is false if it is free or invalid.
 func (in *inflight) read(i int) (e InHand, ok bool) {
 	b := in.slot(i)
 	n := binary.NativeEndian.Uint32(b)
@@ -165,8 +166,8 @@ func (in *inflight) read(i int) (e InHand, ok bool) {
 	}, true
 }
 
-// carry notes that it was a former life that had a slot's event in hand. The word goes where another may stand, or
-// none, which leaves the length as it is or makes room for it.
+// carry marks a slot as that of an earlier process. The mark replaces another one or an empty field, so it may change
+// the length of the slot.
 func (in *inflight) carry(i int) {
 	b := in.slot(i)
 	n := int(binary.NativeEndian.Uint32(b))
@@ -179,8 +180,8 @@ func (in *inflight) carry(i int) {
 	}
 }
 
-// of lists the offsets of a partition that a former life had in hand for a processor, from an offset on, and whether
-// alone. What it had in hand before that is committed, and its slots are free again.
+// of returns the offsets of a partition, from an offset on, that a previous process had in flight for a processor, and
+// whether each was handled alone. Slots of smaller offsets are freed: their events are committed.
 func (in *inflight) of(processor string, at input, from int64) map[int64]bool {
 	out := map[int64]bool{}
 	for p, was := range in.prior {
@@ -196,8 +197,8 @@ func (in *inflight) of(processor string, at input, from int64) map[int64]bool {
 	return out
 }
 
-// ReadInFlight lists what the handlers of a process had in hand when it ended. It is for whoever tells people about
-// it; the process must not run any more. A file that is not there lists nothing.
+// ReadInFlight lists the events that were in flight when a process ended, for telling people about it; the process must
+// not run any more. It returns nothing for a file that does not exist.
 func ReadInFlight(path string) ([]InHand, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {

@@ -13,29 +13,29 @@ import (
 // stateKey names a state. Claim ids are equal across runs, so the key alone is not enough.
 type stateKey struct{ run, key string }
 
-// item is one consumed record on its way through a batch.
+// item is one consumed record in the pipeline.
 type item struct {
 	source   *kgo.Record
 	record   events.Record
 	defect   error // why the record could not be decoded
 	attempts int   // how often its handler was called
 	out      []output
-	refusal  error // why it ended in dead.letters
+	refusal  error // why it went to dead.letters
 
-	// its place in the pipeline; guarded by the pipeline's lock
-	home   *window
-	lane   *lane // the lane it was handled in, once that has begun
-	chunk  int   // the dispatch it came with
-	came   time.Time
-	done   bool
-	weight int // bytes it holds: its own and, once it is done, those of what it led to
+	// its place in the pipeline; guarded by the pipeline's lock.
+	window       *window
+	lane         *lane // the lane that handles it, once started
+	dispatch     int   // number of the dispatch that it belongs to
+	dispatchedAt time.Time
+	done         bool
+	bytes        int // size of the record and, once it is done, of its outputs
 
-	// what an unclean end has left on it (quarantine.go)
-	alone     bool // nothing else is in hand beside it
+	// what an unclean end says about it (quarantine.go)
+	alone     bool // no other handler may run while its own does
 	suspect   bool
 	suspicion suspicion
-	cleared   bool  // a suspect whose turn it is
-	overdue   error // why it is refused without another try: its handler has taken too long
+	cleared   bool  // a suspect that may be started
+	timedOut  error // why it is refused without another try: its handler exceeded the time limit
 }
 
 func newItem(k *kgo.Record) *item {
@@ -43,7 +43,7 @@ func newItem(k *kgo.Record) *item {
 	return &item{source: k, record: r, defect: err}
 }
 
-// wake is a time a key wants to be woken at, with what the due record's envelope will need.
+// wake is a time at which a key wants to be woken, with what the envelope of the due record needs.
 type wake struct {
 	At        int64         `json:"at"`  // Unix milliseconds, as asked for; names the wake
 	For       time.Duration `json:"for"` // how long after its event: an overdue wake waits this long again
@@ -53,8 +53,8 @@ type wake struct {
 	Trace     string        `json:"trace,omitempty"`
 }
 
-// fires is when a wake that is armed now is due. One whose time has passed already waits its full length
-// again: while nobody could have answered, silence says nothing.
+// fires is when a wake that is armed now is due. One whose time has already passed waits its full length again: while
+// the processor was down nobody could have answered, so the silence means nothing.
 func (w wake) fires(now time.Time) time.Time {
 	if at := time.UnixMilli(w.At); at.After(now) {
 		return at
@@ -75,7 +75,7 @@ type absorption struct {
 	next int64 // input offset after the event
 }
 
-// history answers what an event led to when it was absorbed.
+// history returns what an event led to when it was absorbed.
 type history interface {
 	recall(ctx context.Context, key stateKey, id string) (out []output, known bool, err error)
 }

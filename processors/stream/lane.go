@@ -12,51 +12,51 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// lane is consecutive records of one key, worked on in one go. It works on an overlay: nothing it computes
-// is state before it is committed, and all of it is dropped when it is not. A lane finishes and commits as
-// a whole.
+// lane is a sequence of records of one key that is handled in one go. It works on an overlay: nothing that it computes
+// becomes state before the commit, and all of it is discarded if the commit fails. A lane finishes and commits as a
+// whole.
 type lane struct {
 	*logic
-	key     stateKey
-	part    int32
-	base    held
-	live    fold // the state of base, decoded already, or nil; after run, that of now
-	items   []*item
-	history history
-	policy  *policy
-	began   time.Time // by the machine's clock
+	key       stateKey
+	partition int32
+	base      held
+	live      fold // the decoded state of base, or nil; after run, that of now
+	items     []*item
+	history   history
+	policy    *policy
+	began     time.Time // by the system clock
 
-	ctx       context.Context // ends with its window's, or when it is abandoned
-	cancel    context.CancelFunc
-	hand      hold          // what its handler holds while it runs
-	at        atomic.Int32  // the item in hand
-	since     atomic.Int64  // when its handler was called, Unix nanoseconds; 0 while none runs
-	seen      int64         // the call that the watch has looked at, by its since; the watch's
-	usedThen  time.Duration // processor time that the process had used then; the watch's
-	abandoned bool          // another lane has taken its place; guarded by the pipeline's lock
-	lost      bool          // the same, as its own goroutine has learned it
+	ctx         context.Context // ends when its window is revoked, or when the lane is abandoned
+	cancel      context.CancelFunc
+	entry       inFlightEntry // held while its handler runs
+	current     atomic.Int32  // index of the item that is being handled
+	calledAt    atomic.Int64  // when its handler was called, in Unix nanoseconds; 0 while none runs
+	watchedCall int64         // the calledAt that the watchdog has seen; used by the watchdog only
+	cpuAtCall   time.Duration // CPU time that the process had used then; used by the watchdog only
+	abandoned   bool          // another lane has replaced it; guarded by the pipeline's lock
+	lost        bool          // the same, as its own goroutine has noticed it
 
 	// the overlay
 	now      held
 	absorbed []absorption
-	steps    int // handlers that succeeded in this pass
+	steps    int // handlers that succeeded in this run
 }
 
-// policy is how a lane deals with errors; it is shared by the lanes of a session.
+// policy is how lanes deal with errors; all lanes of a session share it.
 type policy struct {
 	clock    Clock
 	attempts int
 	backoff  func(failures int) time.Duration
 	patience func(pauses int) time.Duration // between tries of a broken dependency
-	quit     <-chan struct{}                // closed when the process drains: waiting for a dependency ends
+	quit     <-chan struct{}                // closed when the process drains, which ends waiting for a dependency
 	paused   func(it *item, err error)
-	resumed  func(it *item, abandoned bool) // ends what paused began; may be nil
+	resumed  func(it *item, abandoned bool) // undoes paused; may be nil
 	retried  func()
 
-	// quarantine knows what is in hand; nil where nothing is to be known.
+	// quarantine tracks the events in flight; nil where nobody needs to know.
 	quarantine *quarantine
 
-	// park gives the lane's worker to others while it waits, and back when the returned function is
+	// park gives the lane's worker to others while it waits; the lane gets one back when the returned function is
 	// called. May be nil.
 	park func(it *item) (unpark func())
 }
@@ -69,28 +69,28 @@ func (p *policy) wait(ctx context.Context, quit <-chan struct{}, it *item, d tim
 	return pause(ctx, quit, p.clock, d)
 }
 
-// errAbandoned ends a lane that will not be committed: its partition was revoked, or the process ends
-// before it could finish.
+// errAbandoned ends a lane that will not be committed: its partition was revoked, or the process ends before the lane
+// could finish.
 var errAbandoned = errors.New("the work was abandoned")
 
-// errCarefully starts a lane over, encoding the state after every step. The first pass encodes once at
-// its end, which is what keeps long batches of one key cheap; only when a step fails after others have
-// succeeded is the state between them needed.
-var errCarefully = errors.New("start over, step by step")
+// errStepwise starts a lane over, encoding the state after every step. The first run encodes only once at its end,
+// which is what keeps long batches of one key cheap; only if a step fails after others have succeeded is the state
+// between them needed.
+var errStepwise = errors.New("start over, step by step")
 
-// run folds the lane's items. An error means that none of them may be committed.
+// run handles the lane's items. After an error none of them may be committed.
 func (l *lane) run(ctx context.Context) error {
-	err := l.pass(ctx, false)
-	if errors.Is(err, errCarefully) {
-		err = l.pass(ctx, true)
+	err := l.runOnce(ctx, false)
+	if errors.Is(err, errStepwise) {
+		err = l.runOnce(ctx, true)
 	}
 	return err
 }
 
-func (l *lane) pass(ctx context.Context, careful bool) error {
+func (l *lane) runOnce(ctx context.Context, stepwise bool) error {
 	l.now, l.absorbed, l.steps = l.base, nil, 0
 	f := l.live
-	l.live = nil // a handler may spoil it
+	l.live = nil // a failing handler may leave it modified
 	if f == nil {
 		var err error
 		if f, err = l.open(l.base.data); err != nil {
@@ -98,9 +98,9 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 		}
 	}
 	for i, it := range l.items {
-		l.at.Store(int32(i))
+		l.current.Store(int32(i))
 		it.out, it.refusal = nil, nil
-		known, err := l.settledBefore(ctx, it)
+		known, err := l.resolveWithoutHandler(ctx, it)
 		if err != nil {
 			return err
 		}
@@ -110,14 +110,14 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 		if known {
 			continue
 		}
-		if f, err = l.take(ctx, f, it, careful); err != nil {
+		if f, err = l.handle(ctx, f, it, stepwise); err != nil {
 			return err
 		}
 	}
-	if l.Stateful && !careful && l.steps > 0 {
+	if l.Stateful && !stepwise && l.steps > 0 {
 		data, err := f.encode()
 		if err != nil || len(data) > MaxBytes {
-			return errCarefully // to find the step that did it
+			return errStepwise // to find the step that caused it
 		}
 		l.now.data = data
 	}
@@ -125,8 +125,9 @@ func (l *lane) pass(ctx context.Context, careful bool) error {
 	return nil
 }
 
-// settledBefore deals with what no handler sees: events that are passed over, refused or repeated.
-func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
+// resolveWithoutHandler reports whether an event is settled without calling a handler: events that are skipped, refused
+// or repeated.
+func (l *lane) resolveWithoutHandler(ctx context.Context, it *item) (bool, error) {
 	r := it.record
 	switch {
 	case it.defect != nil:
@@ -140,8 +141,8 @@ func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
 	case r.IterationCap > 0 && r.Iteration > r.IterationCap:
 		l.refuse(it, fmt.Errorf("reading %s %s: %w (%d of %d)", r.Type, r.Subject, events.ErrIterationCap, r.Iteration, r.IterationCap))
 		return true, nil
-	case it.overdue != nil:
-		l.refuse(it, it.overdue)
+	case it.timedOut != nil:
+		l.refuse(it, it.timedOut)
 		return true, nil
 	case !l.Stateful:
 		return false, nil
@@ -163,49 +164,50 @@ func (l *lane) settledBefore(ctx context.Context, it *item) (bool, error) {
 	return l.stale(r), nil
 }
 
-// call lets a handler run, named as in hand.
+// call runs a handler while its event is recorded as in flight.
 func (l *lane) call(it *item, handler func()) {
 	q := l.policy.quarantine
 	if q == nil {
 		handler()
 		return
 	}
-	q.enter(&l.hand, l.Name, it)
-	defer q.leave(&l.hand)
+	q.enter(&l.entry, l.Name, it)
+	defer q.leave(&l.entry)
 	since := time.Now().UnixNano()
-	l.since.Store(since)
+	l.calledAt.Store(since)
 	handler()
-	l.lost = !l.since.CompareAndSwap(since, 0) // the other side of this exchange is in overdue
+	l.lost = !l.calledAt.CompareAndSwap(since, 0) // the other side of this exchange is in abandonOverdue
 }
 
-// stale reports a wake that the key no longer wants: a later step has replaced or cleared it.
+// stale reports whether the event is a wake that the key no longer wants because a later step has replaced or cleared
+// it.
 func (l *lane) stale(r events.Record) bool {
 	if l.due == "" || r.Type != l.due {
 		return false
 	}
 	e, err := events.Kind[events.Due]{Definition: &events.Definition{Type: l.due}}.Decode(r)
 	if err != nil {
-		return false // the handler's decoding rejects it
+		return false // decoding it for the handler will reject it
 	}
 	return l.now.wake == nil || l.now.wake.At != e.Data.Wake
 }
 
-// take calls the handler until the event is absorbed or given up on. It returns the fold to go on with.
-func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold, abandoned error) {
+// handle calls the handler until the event is absorbed or given up on. It returns the fold to continue with.
+func (l *lane) handle(ctx context.Context, f fold, it *item, stepwise bool) (_ fold, abandoned error) {
 	pauses := 0
 	defer func() {
 		if pauses > 0 && l.policy.resumed != nil {
 			l.policy.resumed(it, abandoned != nil)
 		}
 	}()
-	if cause := it.condemned(); cause != nil {
+	if cause := it.givenUpCause(); cause != nil {
 		it.attempts = it.suspicion.ends
 		l.refuse(it, cause)
 		return f, nil
 	}
 	for {
 		it.attempts++
-		err := l.try(ctx, f, it, careful)
+		err := l.try(ctx, f, it, stepwise)
 		if err == nil {
 			return f, nil
 		}
@@ -213,8 +215,8 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold
 			return nil, fmt.Errorf("%w: %w", errAbandoned, err)
 		}
 		// The handler may have changed the state before it failed.
-		if l.Stateful && !careful && l.steps > 0 {
-			return nil, errCarefully
+		if l.Stateful && !stepwise && l.steps > 0 {
+			return nil, errStepwise
 		}
 		clean, broken := l.open(l.now.data)
 		if broken != nil {
@@ -241,8 +243,8 @@ func (l *lane) take(ctx context.Context, f fold, it *item, careful bool) (_ fold
 	}
 }
 
-// try takes one step and, if everything about it holds, makes it part of the overlay.
-func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
+// try runs one step and, if its outcome is valid, adds it to the overlay.
+func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 	var out outcome
 	var err error
 	l.call(it, func() { out, err = f.step(ctx, it.record) })
@@ -256,13 +258,14 @@ func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
 	if err != nil {
 		return err
 	}
-	if l.Stateful && careful {
+	if l.Stateful && stepwise {
 		data, err := f.encode()
 		if err != nil {
 			return Reject(fmt.Errorf("encoding the state of %s after %s: %w", l.key.key, it.record.ID, err))
 		}
 		if len(data) > MaxBytes {
-			return Reject(fmt.Errorf("keeping the state of %s after %s: %d bytes are above the limit of %d; put the bulk in the artefact store and keep the hash", l.key.key, it.record.ID, len(data), MaxBytes))
+			return Reject(fmt.Errorf("keeping the state of %s after %s: %d bytes are above the limit of %d; put the bulk in the artefact store and keep the hash",
+				l.key.key, it.record.ID, len(data), MaxBytes))
 		}
 		l.now.data = data
 	}
@@ -275,8 +278,8 @@ func (l *lane) try(ctx context.Context, f fold, it *item, careful bool) error {
 	return nil
 }
 
-// nextWake replaces the key's wake by what the step asked for. Asking for the same time again keeps the
-// wake as it is, with the length it was first asked for.
+// nextWake replaces the wake of the key by the one that the step asked for. Asking for the same time again keeps the
+// wake with its original length.
 func (l *lane) nextWake(at time.Time, r events.Record) *wake {
 	if at.IsZero() {
 		return nil
@@ -291,16 +294,16 @@ func (l *lane) nextWake(at time.Time, r events.Record) *wake {
 	}
 }
 
-// refuse ends an event in dead.letters. It is not absorbed: when somebody retries it, it is decided anew.
+// refuse sends an event to dead.letters. It is not absorbed: if somebody retries it, it is handled anew.
 func (l *lane) refuse(it *item, err error) {
 	if l.due != "" && it.record.Type == l.due && it.record.Sealed() {
-		l.now.wake = nil // or it would be armed again after every restart; a forged one takes no timer away
+		l.now.wake = nil // or it would be armed again after every restart; a forged wake must not clear one
 	}
 	it.refusal = err
 	l.call(it, func() { it.out = l.giveUp(it, err, l.policy.clock.Now()) })
 }
 
-// changed reports whether the key's state has to be written.
+// changed reports whether the state of the key has to be written.
 func (l *lane) changed() bool {
 	a, b := l.base, l.now
 	sameWake := a.wake == b.wake || a.wake != nil && b.wake != nil && *a.wake == *b.wake

@@ -119,23 +119,25 @@ func TestLaneFindsTheStepThatMadeTheStateTooLarge(t *testing.T) {
 	}
 }
 
-// A repeat within the batch is republished from what the batch itself has made.
+// A repeat within the batch is answered with the outputs from the batch itself.
 func TestLaneRecognisesARepeatWithinTheBatch(t *testing.T) {
 	l, err := batchOf(t, "", func(s list, e events.Event[events.Claim]) (Step[list], error) { return adding(s, e), nil }, "a", "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(l.now.data); got != `{"texts":["a","b"]}` || fmt.Sprint(recordsOf(l.items[0].out)) != fmt.Sprint(recordsOf(l.items[1].out)) || len(l.items[1].out) != 1 {
+	if got := string(l.now.data); got != `{"texts":["a","b"]}` || fmt.Sprint(recordsOf(l.items[0].out)) != fmt.Sprint(recordsOf(l.items[1].out)) ||
+		len(l.items[1].out) != 1 {
 		t.Errorf("state %s, out %v and %v", got, l.items[0].out, l.items[1].out)
 	}
 }
 
 func TestLaneIsAbandonedWhenTheBatchIs(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := Processor[list]{Name: "laned", Routes: []Route[list]{On(events.ClaimExtracted, func(ctx context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
-		cancel()
-		return Step[list]{}, ctx.Err()
-	})}}
+	p := Processor[list]{Name: "laned", Routes: []Route[list]{On(events.ClaimExtracted,
+		func(ctx context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
+			cancel()
+			return Step[list]{}, ctx.Err()
+		})}}
 	r, err := events.ClaimExtracted.Draft("claim/a", events.Claim{ID: "clm"}).Seal(events.Envelope{Run: "run"}, "test", time.Unix(1, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +168,7 @@ func TestPartitionArmsWakes(t *testing.T) {
 	p.keep(stateKey{"r", "cleared"}, held{data: []byte("1")}, 1, start, true)
 	var order []string
 	for s := range 60 {
-		for _, a := range p.ripe(start.Add(time.Duration(s) * time.Second)) {
+		for _, a := range p.dueWakes(start.Add(time.Duration(s) * time.Second)) {
 			order = append(order, fmt.Sprint(a.key.key, "@", s))
 		}
 	}

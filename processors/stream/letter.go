@@ -12,11 +12,11 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// longestError is how many characters of an error a dead letter carries; the rest is in the logs of the cause.
-const longestError = 2_000
+// maxErrorLength is how many characters of an error a dead letter carries; the rest is in the logs.
+const maxErrorLength = 2_000
 
-// giveUp makes what is published for an event that no retry could cure: the dead letter, and what the
-// processor wants the others to know, so that nobody waits for a finding that will never come.
+// giveUp makes what is published for an event that no retry can fix: the dead letter, and what the processor wants to
+// tell the others, so that nobody waits for a finding that will never come.
 func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	envelope := clipped(it.record.Envelope)
 	var rescued []output
@@ -40,8 +40,8 @@ func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	return append([]output{outputOf(l.letter(it, envelope, cause, at))}, rescued...)
 }
 
-// letter is the event itself, whole enough to be tried again. Sealing it cannot fail: the payload is
-// plain data and the envelope within its cap.
+// letter holds the event itself, complete enough to be retried. Sealing it cannot fail: the payload is plain data and
+// the envelope within its cap.
 func (l *logic) letter(it *item, envelope events.Envelope, cause error, at time.Time) events.Record {
 	subject := fmt.Sprintf("dead/%s/%s", l.Name, it.record.ID)
 	if it.defect != nil || !events.Nameable(it.record.ID) {
@@ -63,7 +63,7 @@ func (l *logic) letter(it *item, envelope events.Envelope, cause error, at time.
 	return r
 }
 
-// reasonOf tells the kinds of refusal apart.
+// reasonOf classifies a refusal.
 func reasonOf(it *item, cause error) events.DeadReason {
 	switch {
 	case it.defect != nil, errors.Is(cause, events.ErrUndecodable):
@@ -89,7 +89,7 @@ func (l *logic) callRescue(letter Letter) (drafts []events.Draft, err error) {
 	return l.rescue(letter), nil
 }
 
-// clipped brings an envelope within its cap, so that what answers a refused record can be sealed.
+// clipped reduces the iteration of an envelope to its cap, so that the answer to a refused record can be sealed.
 func clipped(e events.Envelope) events.Envelope {
 	if e.IterationCap > 0 && e.Iteration > e.IterationCap {
 		e.Iteration = e.IterationCap
@@ -107,8 +107,8 @@ func size(k *kgo.Record) int {
 
 func short(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
-	if r := []rune(s); len(r) > longestError {
-		return string(r[:longestError]) + " ..."
+	if r := []rune(s); len(r) > maxErrorLength {
+		return string(r[:maxErrorLength]) + " ..."
 	}
 	return s
 }

@@ -7,85 +7,85 @@ import (
 	"time"
 )
 
-// A handler that never returns holds its key, its partition's commits and a processor's worker for ever, and Go has
-// no way to end it. So it is given up on: its event is refused by a lane that takes the other's place, whoever waits
-// for the event is told by its rescue, and everything goes on. If the handler does not even notice that its context
-// has ended, it goes on burning a processor until the process ends, which Run then asks for by ErrRunaway.
+// A handler that never returns blocks its key, the commits of its partition and a worker forever, and Go cannot end it.
+// So a watchdog gives up on it: a lane that replaces the handler's own refuses the event, the rescue tells whoever waits
+// for it, and everything else continues. A handler that also ignores the end of its context keeps using CPU until the
+// process ends, which Run then asks for by returning ErrRunaway.
 
-// DefaultLimit is how long a handler may take where its processor does not say otherwise.
+// DefaultLimit is how long a handler may take unless its processor says otherwise.
 //
-// A machine that is busy with other things must not make a handler guilty. So the time that counts is that which the
-// process has had of the machine's processors since, and the clock's only when it shows many times as much: a handler
-// that waits for ever uses no processor.
+// A handler must not be given up on because the machine is busy with other things. So what counts is the CPU time that
+// the process has used since, and the wall clock only when it shows many times the limit: a handler that waits forever
+// uses no CPU.
 const DefaultLimit = 5 * time.Minute
 
 // ComputeLimit is for processors whose handlers only compute: the slowest section of any report takes a few seconds.
 const ComputeLimit = 45 * time.Second
 
-// waitingLimit is how many times the limit may pass on the clock while the process hardly gets to run.
-const waitingLimit = 8
+// wallClockFactor is how many times the limit may pass on the wall clock while the process hardly gets any CPU time.
+const wallClockFactor = 8
 
-// notice is how long a handler has to return after its context has ended.
-const notice = 2 * time.Second
+// abandonGrace is how long a handler has to return after its context has ended.
+const abandonGrace = 2 * time.Second
 
-// taken stands in lane.since once its event was taken from it.
-const taken = -1
+// takenOver is the value of lane.calledAt once the watchdog has taken the event from it.
+const takenOver = -1
 
-// ErrRunaway says that a handler went on after it had been given up on. Nothing is lost, and nothing but the end of
-// the process ends the handler: whoever runs processors should end it and start another.
+// ErrRunaway says that a handler kept running after it was given up on. Nothing is lost, but only the end of the
+// process can end the handler: whoever runs the processors should exit and start a new process.
 var ErrRunaway = errors.New("a handler does not end")
 
-// watch gives up on handlers that take too long, until ctx ends.
-func (s *session) watch(ctx context.Context) {
+// watchHandlers is the watchdog: it gives up on handlers that exceed their time limit, until ctx ends.
+func (s *session) watchHandlers(ctx context.Context) {
 	limit := s.logic.Limit
 	every := min(time.Second, max(limit/4, time.Millisecond))
 	for pause(ctx, nil, SystemClock{}, every) {
-		for _, what := range s.pipeline.overdue(time.Now(), processorTime(), limit) {
-			s.log.Error("a handler takes too long; its event is set aside", "event", what, "limit", limit)
+		for _, what := range s.pipeline.abandonOverdue(time.Now(), processorTime(), limit) {
+			s.log.Error("handler exceeded its time limit; the event goes to dead.letters", "event", what, "limit", limit)
 		}
 	}
 }
 
-// overdue abandons the lanes whose handlers have run for longer than limit, and says what they had in hand. used is
-// the processor time that the process has used until now.
-func (p *pipeline) overdue(now time.Time, used, limit time.Duration) []string {
+// abandonOverdue abandons the lanes whose handlers have run for longer than limit, and returns their events. used is
+// the CPU time that the process has used so far.
+func (p *pipeline) abandonOverdue(now time.Time, used, limit time.Duration) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var out []string
-	for _, t := range p.tracks {
-		l := t.current
-		if l == nil || t.dead || p.stopped {
+	for _, q := range p.keyQueues {
+		l := q.current
+		if l == nil || q.dropped || p.stopped {
 			continue
 		}
-		since := l.since.Load()
+		since := l.calledAt.Load()
 		if since <= 0 {
 			continue
 		}
-		if l.seen != since {
-			l.seen, l.usedThen = since, used // the first look at this call
+		if l.watchedCall != since {
+			l.watchedCall, l.cpuAtCall = since, used // the watchdog sees this call for the first time
 		}
 		took := now.Sub(time.Unix(0, since))
-		if took < limit || used-l.usedThen < limit && took < waitingLimit*limit || !l.since.CompareAndSwap(since, taken) {
-			continue // it may have returned in this moment
+		if took < limit || used-l.cpuAtCall < limit && took < wallClockFactor*limit || !l.calledAt.CompareAndSwap(since, takenOver) {
+			continue // it may have returned just now
 		}
-		it := p.abandon(t, l, limit)
+		it := p.abandon(q, l, limit)
 		out = append(out, fmt.Sprintf("%s %s of run %s", it.record.Type, it.record.Subject, it.record.Run))
 	}
 	for l, since := range p.runaway {
-		if now.Sub(since) > notice && !p.holdsOverdue() {
-			p.fail(fmt.Errorf("%w: %s of %s", ErrRunaway, l.items[l.at.Load()].record.Subject, l.Name))
+		if now.Sub(since) > abandonGrace && !p.hasTimedOut() {
+			p.fail(fmt.Errorf("%w: %s of %s", ErrRunaway, l.items[l.current.Load()].record.Subject, l.Name))
 			break
 		}
 	}
 	return out
 }
 
-// holdsOverdue reports whether an event that took too long is still to be committed as refused: before that, the
-// next life would begin by trying it again. The caller holds mu.
-func (p *pipeline) holdsOverdue() bool {
+// hasTimedOut reports whether an event that exceeded the time limit is still to be committed as refused: if the process
+// ended before that, the next one would start by trying the event again. The caller holds mu.
+func (p *pipeline) hasTimedOut() bool {
 	for _, w := range p.windows {
 		for _, it := range w.items {
-			if it.overdue != nil {
+			if it.timedOut != nil {
 				return true
 			}
 		}
@@ -93,27 +93,28 @@ func (p *pipeline) holdsOverdue() bool {
 	return false
 }
 
-// abandon puts a new lane in the place of one whose handler takes too long. It has copies of the events, since the
-// handler may still return and write to the old ones, and refuses the one that was in hand. The caller holds mu.
-func (p *pipeline) abandon(t *track, l *lane, limit time.Duration) *item {
-	home, at := l.items[0].home, int(l.at.Load())
+// abandon replaces a lane whose handler exceeds its time limit. The new lane works on copies of the events, since the
+// handler may still return and write to the old ones, and refuses the event that was being handled. The caller holds
+// mu.
+func (p *pipeline) abandon(q *keyQueue, l *lane, limit time.Duration) *item {
+	home, at := l.items[0].window, int(l.current.Load())
 	l.abandoned = true
 	l.cancel()
-	l.policy.quarantine.leave(&l.hand)
+	l.policy.quarantine.leave(&l.entry)
 	p.runaway[l] = time.Now()
 	next := &lane{
-		logic: l.logic, key: l.key, part: l.part, base: l.base, history: l.history, policy: l.policy,
+		logic: l.logic, key: l.key, partition: l.partition, base: l.base, history: l.history, policy: l.policy,
 		items: make([]*item, len(l.items)), began: time.Now(),
 	}
 	next.ctx, next.cancel = context.WithCancel(home.ctx)
 	for i, old := range l.items {
 		it := &item{
-			source: old.source, record: old.record, defect: old.defect, home: home, lane: next,
-			chunk: old.chunk, came: old.came, weight: old.weight,
-			alone: old.alone, suspect: old.suspect, suspicion: old.suspicion, cleared: old.cleared, overdue: old.overdue,
+			source: old.source, record: old.record, defect: old.defect, window: home, lane: next,
+			dispatch: old.dispatch, dispatchedAt: old.dispatchedAt, bytes: old.bytes,
+			alone: old.alone, suspect: old.suspect, suspicion: old.suspicion, cleared: old.cleared, timedOut: old.timedOut,
 		}
 		if old.refusal != nil {
-			it.suspicion.unsaved = true // it is its rescue that takes too long
+			it.suspicion.unsaved = true // it is its rescue that exceeds the limit
 		}
 		next.items[i] = it
 		for n := range home.items {
@@ -124,8 +125,8 @@ func (p *pipeline) abandon(t *track, l *lane, limit time.Duration) *item {
 	}
 	it := next.items[at]
 	it.attempts = 1
-	it.overdue = fmt.Errorf("handling %s %s %w: more than %s", it.record.Type, it.record.Subject, errTimedOut, limit)
-	t.current = next
-	go p.work(t, next) // in the old one's place: the count of workers stays as it is
+	it.timedOut = fmt.Errorf("handling %s %s %w: more than %s", it.record.Type, it.record.Subject, errTimedOut, limit)
+	q.current = next
+	go p.work(q, next) // in place of the old one: the number of workers stays the same
 	return it
 }

@@ -9,14 +9,13 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// Local runs a processor in memory, without a broker, one record at a time and with the same rules as
-// Run: state, repeats, wakes, refusals and rescues. Tests and replay are made of it. It is not safe for
-// concurrent use.
+// Local runs a processor in memory, without a broker, one record at a time and by the same rules as Run: state,
+// repeats, wakes, refusals and rescues. Tests and replay are built on it. It is not safe for concurrent use.
 type Local struct {
 	logic  *logic
 	clock  Clock
 	keys   map[stateKey]held
-	armed  map[stateKey]time.Time // when wakes are due that were not handed out yet
+	armed  map[stateKey]time.Time // when wakes are due that Due has not returned yet
 	past   map[stateKey]map[string][]output
 	offset int64
 }
@@ -28,8 +27,8 @@ type Handled struct {
 	Attempts  int
 }
 
-// NewLocal validates a declaration and gives it an empty memory. Retries do not wait; a broken dependency
-// (Pause) is returned by Handle as the error it is, because there is nobody to wait with.
+// NewLocal validates a declaration and starts it with empty state. Retries do not wait; the error of a broken
+// dependency (Pause) is returned by Handle, because there is nothing to wait for.
 func NewLocal(d Declaration, clock Clock) (*Local, error) {
 	if err := d.Validate(); err != nil {
 		return nil, err
@@ -41,14 +40,14 @@ func NewLocal(d Declaration, clock Clock) (*Local, error) {
 	return l, nil
 }
 
-// Handle hands a record in. An error means that nothing has changed: the context ended, or a dependency
-// is down (Paused reports which).
+// Handle processes a record. An error means that nothing has changed: the context ended, or a dependency is down
+// (Paused reports which).
 func (l *Local) Handle(ctx context.Context, r events.Record) (Handled, error) {
 	return l.handle(ctx, r, nil)
 }
 
-// GiveUp does with a record what Run did when its handler had ended the process or took too long, as the letter
-// says: no handler sees it again, and its rescue is published.
+// GiveUp does with a record what Run did when its handler had crashed the process or exceeded its time limit, as the
+// letter says: no handler is called, and its rescue is published.
 func (l *Local) GiveUp(ctx context.Context, r events.Record, letter events.DeadLetter) (Handled, error) {
 	return l.handle(ctx, r, &letter)
 }
@@ -89,7 +88,7 @@ func recordsOf(out []output) []events.Record {
 	return records
 }
 
-// keep makes a lane's overlay what the key holds.
+// keep makes the overlay of a lane the state of its key.
 func (l *Local) keep(ln *lane) {
 	if !l.logic.Stateful {
 		return
@@ -115,10 +114,10 @@ func (l *Local) recall(_ context.Context, key stateKey, id string) ([]output, bo
 	return out, known, nil
 }
 
-// State returns a key's encoded state, nil if it holds none.
+// State returns the encoded state of a key, nil if it has none.
 func (l *Local) State(run, key string) []byte { return l.keys[stateKey{run, key}].data }
 
-// Keys lists the (run, key) pairs that hold state, sorted.
+// Keys lists the (run, key) pairs that have state, sorted.
 func (l *Local) Keys() [][2]string {
 	var out [][2]string
 	for k, h := range l.keys {
@@ -130,7 +129,7 @@ func (l *Local) Keys() [][2]string {
 	return out
 }
 
-// Wake returns the time at which a key is going to be woken; ok is false if it is not.
+// Wake returns the time at which a key will be woken; ok is false if it will not.
 func (l *Local) Wake(run, key string) (at time.Time, ok bool) {
 	at, ok = l.armed[stateKey{run, key}]
 	return at.UTC(), ok
@@ -164,8 +163,8 @@ func (l *Local) Due() ([]events.Record, error) {
 	return out, nil
 }
 
-// immediate is a clock whose waits are over at once, so that retries take no time, but for those so long
-// that they mean waiting for something.
+// immediate is a clock whose timers fire at once, so that retries take no time, except for those so long that they mean
+// waiting for something.
 type immediate struct{ Clock }
 
 func (c immediate) AfterFunc(d time.Duration, f func()) func() bool {

@@ -11,23 +11,23 @@ import (
 )
 
 const (
-	// mostPassed bounds how many passed-over records a restart may have to read again.
-	mostPassed = 2_000
-	// idle is how long nothing comes in before the offsets of passed-over records are committed on their own.
-	idle = 250 * time.Millisecond
-	// lastCommit is how long a commit may take while draining, when the broker may have gone for good.
-	lastCommit = 3 * time.Second
+	// maxSkipped bounds how many skipped records a restart may have to read again.
+	maxSkipped = 2_000
+	// skippedCommitDelay is how long the input must be quiet before the offsets of skipped records are committed on
+	// their own.
+	skippedCommitDelay = 250 * time.Millisecond
+	// drainCommitTimeout is how long a commit may take while draining, when the broker may be gone for good.
+	drainCommitTimeout = 3 * time.Second
 )
 
-// loop commits until ctx ends and the pipeline has drained, or until the session is beyond use. A commit
-// begins as soon as the one before has ended and something is finished: the longer commits take, the more
-// each of them carries.
+// loop commits until ctx ends and the pipeline has drained, or until the session has failed. A commit starts as soon as
+// the previous one has ended and something is finished: the longer commits take, the more each of them carries.
 func (s *session) loop(ctx context.Context) error {
 	reading, stopReading := context.WithCancel(ctx)
 	var reader sync.WaitGroup
 	reader.Go(func() { s.read(reading) })
-	reader.Go(func() { s.overseer().watch(reading, s.log.Warn) })
-	reader.Go(func() { s.watch(reading) })
+	reader.Go(func() { s.orphanMonitor().watch(reading, s.log.Warn) })
+	reader.Go(func() { s.watchHandlers(reading) })
 	defer reader.Wait()
 	defer stopReading()
 	working, done := s.drainable(ctx)
@@ -42,29 +42,29 @@ func (s *session) loop(ctx context.Context) error {
 		if err := s.markPartitions(working); err != nil {
 			return err
 		}
-		if err := s.trySuspect(working); err != nil {
+		if err := s.startSuspect(working); err != nil {
 			return err
 		}
-		if err := s.announce(working, s.unsaid()); err != nil {
+		if err := s.announce(working, s.pendingAnnouncements()); err != nil {
 			return err
 		}
 		if err := s.fireWakes(working); err != nil {
 			return err
 		}
-		more, err := s.commitRipe(working)
+		more, err := s.commitNext(working)
 		if err != nil {
 			return err
 		}
 		if !more {
-			if err := s.rest(ctx); err != nil {
+			if err := s.waitForWork(ctx); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// rest waits for news, for the next wake, or for the end.
-func (s *session) rest(ctx context.Context) error {
+// waitForWork waits until there is something to commit or to announce, the next wake is due, or ctx ends.
+func (s *session) waitForWork(ctx context.Context) error {
 	p := s.pipeline
 	woken := make(chan struct{}, 1)
 	p.mu.Lock()
@@ -74,8 +74,8 @@ func (s *session) rest(ctx context.Context) error {
 		defer s.options.Clock.AfterFunc(wait, func() { signal(woken) })()
 	}
 	var quiet <-chan time.Time
-	if s.passed > 0 {
-		t := time.NewTimer(idle)
+	if s.skipped > 0 {
+		t := time.NewTimer(skippedCommitDelay)
 		defer t.Stop()
 		quiet = t.C
 	}
@@ -83,20 +83,20 @@ func (s *session) rest(ctx context.Context) error {
 	case <-p.news:
 	case <-woken:
 	case <-quiet:
-		return s.commitPassed(ctx)
+		return s.commitSkipped(ctx)
 	case <-ctx.Done():
 	}
 	return nil
 }
 
-// failed is why the session cannot go on, nil if it can.
+// failed is why the session cannot continue, nil if it can.
 func (s *session) failed() error {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
 	return s.pipeline.failure
 }
 
-// drain finishes what has begun and commits what it can.
+// drain finishes what has started and commits what it can.
 func (s *session) drain(working context.Context) error {
 	p := s.pipeline
 	p.drain()
@@ -107,7 +107,7 @@ func (s *session) drain(working context.Context) error {
 		signal(p.news)
 	})()
 	bounded := func(f func(context.Context) error) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(working), min(lastCommit, s.options.Drain))
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(working), min(drainCommitTimeout, s.options.Drain))
 		defer cancel()
 		return f(ctx)
 	}
@@ -117,21 +117,21 @@ func (s *session) drain(working context.Context) error {
 		}
 		var more bool
 		err := bounded(func(ctx context.Context) (err error) {
-			more, err = s.commitRipe(ctx)
+			more, err = s.commitNext(ctx)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		if !more && s.isStill() {
-			// What was only passed over is not worth waiting for a broker that may be why we end.
+		if !more && s.isIdle() {
+			// Offsets of skipped records are not worth waiting for a broker that may be the reason for shutting down.
 			return bounded(func(ctx context.Context) error {
-				return errors.Join(s.announce(ctx, s.unsaid()), s.markClosed(ctx))
+				return errors.Join(s.announce(ctx, s.pendingAnnouncements()), s.markClosed(ctx))
 			})
 		}
 		if !more {
 			p.mu.Lock()
-			for !p.still() && p.failure == nil && !p.ripened() {
+			for !p.idle() && p.failure == nil && !p.hasCommittable() {
 				p.changed.Wait()
 			}
 			p.mu.Unlock()
@@ -139,81 +139,81 @@ func (s *session) drain(working context.Context) error {
 	}
 }
 
-func (s *session) isStill() bool {
+func (s *session) isIdle() bool {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
-	return s.pipeline.still() && !s.pipeline.ripened()
+	return s.pipeline.idle() && !s.pipeline.hasCommittable()
 }
 
-// ripened reports whether something could be committed. The caller holds mu.
-func (p *pipeline) ripened() bool {
+// hasCommittable reports whether something could be committed. The caller holds mu.
+func (p *pipeline) hasCommittable() bool {
 	for _, w := range p.windows {
-		if w.cut(len(w.items), true) > 0 {
+		if w.committable(len(w.items), true) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *session) unsaid() []*kgo.Record {
+func (s *session) pendingAnnouncements() []*kgo.Record {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
-	return s.pipeline.holding.unsaid()
+	return s.pipeline.pauses.takePending()
 }
 
-// commitRipe commits one harvest, if there is one. A harvest that leads to nothing is only noted: its
-// offsets go with the next transaction, or on their own when it is quiet.
-func (s *session) commitRipe(ctx context.Context) (more bool, err error) {
+// commitNext commits one batch, if there is one, and reports whether there was. A batch that led to no records is only
+// noted: its offsets are committed with the next transaction, or on their own when the input is quiet.
+func (s *session) commitNext(ctx context.Context) (more bool, err error) {
 	p := s.pipeline
-	h := p.ripe(s.options.MaxBatch)
-	if h.items == 0 {
+	batch := p.nextBatch(s.options.MaxBatch)
+	if batch.items == 0 {
 		return false, nil
 	}
-	w, err := s.logic.writing(h)
+	w, err := s.logic.batchRecords(batch)
 	if err != nil {
 		return false, err
 	}
-	oldest := h.oldest()
+	oldest := batch.oldest()
 	if len(w.records) == 0 {
 		p.mu.Lock()
-		for _, c := range h.cuts {
-			c.window.passed = c.last
+		for _, c := range batch.windows {
+			c.window.skipped = c.last
 		}
 		p.mu.Unlock()
-		at := mostPassed
-		if h.tried() {
+		at := maxSkipped
+		if batch.hasSuspect() {
 			at = 0
 		}
-		p.reap(h, w)
-		if s.passed += h.items; s.passed >= at {
-			return true, s.commitPassed(ctx)
+		p.finishBatch(batch, w)
+		if s.skipped += batch.items; s.skipped >= at {
+			return true, s.commitSkipped(ctx)
 		}
 		return true, nil
 	}
-	o := s.passedOffsets()
-	for _, c := range h.cuts {
+	o := s.skippedOffsets()
+	for _, c := range batch.windows {
 		o[c.window] = c.last
 	}
-	s.mark(true)
+	s.setCommitting(true)
 	err = s.writer.commit(ctx, w.records, o)
 	if err != nil {
 		s.meter.aborts.Inc()
-		s.mark(false)
+		s.setCommitting(false)
 		return false, fmt.Errorf("committing %d records: %w", len(w.records), err)
 	}
-	p.reap(h, w)
-	s.mark(false)
+	p.finishBatch(batch, w)
+	s.setCommitting(false)
 	s.committed(o)
-	s.clearPassed(o)
+	s.clearSkipped(o)
 	s.meter.commits.Inc()
 	s.meter.published.Add(float64(w.published))
-	s.meter.batch.Observe(time.Since(oldest.came).Seconds())
-	s.shareOut()
+	s.meter.batch.Observe(time.Since(oldest.dispatchedAt).Seconds())
+	s.enforceQuota()
 	return true, nil
 }
 
-// mark notes whether a commit is under way, for revocations wait for it.
-func (s *session) mark(committing bool) {
+// setCommitting notes whether a commit is in progress; revocations wait for it.
+func (s *session) setCommitting(committing bool) {
 	p := s.pipeline
 	p.mu.Lock()
 	s.committing = committing
@@ -221,19 +221,19 @@ func (s *session) mark(committing bool) {
 	p.mu.Unlock()
 }
 
-func (s *session) passedOffsets() offsets {
+func (s *session) skippedOffsets() offsets {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
 	o := offsets{}
 	for _, w := range s.pipeline.windows {
-		if w.passed.offset > 0 && !w.leaving {
-			o[w] = w.passed
+		if w.skipped.offset > 0 && !w.revoking {
+			o[w] = w.skipped
 		}
 	}
 	return o
 }
 
-// committed notes how far windows have got.
+// committed notes the positions that windows have committed.
 func (s *session) committed(o offsets) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
@@ -242,22 +242,22 @@ func (s *session) committed(o offsets) {
 	}
 }
 
-// clearPassed notes that everything passed over is committed.
-func (s *session) clearPassed(o offsets) {
+// clearSkipped notes that the offsets of all skipped records are committed.
+func (s *session) clearSkipped(o offsets) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
 	for w := range o {
-		w.passed = position{}
+		w.skipped = position{}
 	}
-	s.passed = 0
+	s.skipped = 0
 }
 
-// commitPassed commits the offsets of records that led to nothing. If the group is about to move on, they
-// are kept for later, or for their next owner to pass over.
-func (s *session) commitPassed(ctx context.Context) error {
-	o := s.passedOffsets()
+// commitSkipped commits the offsets of records that led to nothing. If the group is rebalancing, they are committed
+// later, or the next owner skips the records again.
+func (s *session) commitSkipped(ctx context.Context) error {
+	o := s.skippedOffsets()
 	if len(o) > 0 {
-		err := s.writer.pass(ctx, o)
+		err := s.writer.commitSkipped(ctx, o)
 		if ctx.Err() != nil {
 			return nil // drain
 		}
@@ -268,12 +268,12 @@ func (s *session) commitPassed(ctx context.Context) error {
 			s.committed(o)
 		}
 	}
-	s.clearPassed(o)
-	s.shareOut()
+	s.clearSkipped(o)
+	s.enforceQuota()
 	return nil
 }
 
-// drainable is a context that outlives ctx by the time that what has begun is given.
+// drainable is a context that outlives ctx by Options.Drain.
 func (s *session) drainable(ctx context.Context) (context.Context, context.CancelFunc) {
 	out, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() {

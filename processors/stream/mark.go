@@ -6,56 +6,59 @@ import (
 	"strings"
 )
 
-// A mark travels as the metadata of a committed offset and says what an owner was about to do from there on. It is
-// how the next owner, after an end that nobody saw, knows what to be careful with. Commits carry it anyway, so in
-// ordinary life it costs two requests: one when a partition is taken over and one when it is given back.
+// A mark is the metadata of a committed offset and says what the owner of the partition was about to do from there on.
+// After an unclean end that nobody observed, it tells the next owner which events may have caused it. Commits carry it
+// anyway, so in normal operation it costs two requests: one when a partition is assigned and one when it is revoked.
 //
-//	sibyl open INSTANCE LIFE             events from the offset on may have been in hand
+//	sibyl open INSTANCE LIFE             events from the offset on may have been in flight
 //	sibyl closed                         none was
-//	sibyl trying ENDS INSTANCE LIFE      the event at the offset is in hand alone; its handling had been under way
-//	                                     in so many unclean ends before
-//	sibyl rescuing ENDS INSTANCE LIFE    it has been given up on, and its rescue is under way
+//	sibyl trying ENDS INSTANCE LIFE      the event at the offset is handled alone; so many unclean ends
+//	                                     have happened while it was handled before
+//	sibyl rescuing ENDS INSTANCE LIFE    the event was given up on, and its rescue is running
+//
+// LIFE identifies the process: what the same process had in flight cannot have ended it.
 type mark struct {
 	phase    phase
 	ends     int
 	instance string
-	life     string // of the process: within one life nothing was in hand that has ended it
+	life     string // of the process
 }
 
 type phase string
 
 const (
-	unmarked phase = ""
-	open     phase = "open"
-	closed   phase = "closed"
-	trying   phase = "trying"
-	rescuing phase = "rescuing"
+	phaseNone     phase = ""
+	phaseOpen     phase = "open"
+	phaseClosed   phase = "closed"
+	phaseTrying   phase = "trying"
+	phaseRescuing phase = "rescuing"
 )
 
 func (m mark) String() string {
 	switch m.phase {
-	case open:
+	case phaseOpen:
 		return fmt.Sprintf("sibyl open %s %s", m.instance, m.life)
-	case closed:
+	case phaseClosed:
 		return "sibyl closed"
-	case trying, rescuing:
+	case phaseTrying, phaseRescuing:
 		return fmt.Sprintf("sibyl %s %d %s %s", m.phase, m.ends, m.instance, m.life)
 	}
 	return ""
 }
 
-// readMark decodes metadata. What is not ours - another client may have set the group's offsets - marks nothing.
+// readMark decodes offset metadata. Metadata that is not ours yields the zero mark: another client may have set the
+// group's offsets.
 func readMark(metadata string) mark {
 	f := strings.Fields(metadata)
 	if len(f) < 2 || f[0] != "sibyl" {
 		return mark{}
 	}
 	switch p := phase(f[1]); {
-	case p == closed && len(f) == 2:
+	case p == phaseClosed && len(f) == 2:
 		return mark{phase: p}
-	case p == open && len(f) == 4:
+	case p == phaseOpen && len(f) == 4:
 		return mark{phase: p, instance: f[2], life: f[3]}
-	case (p == trying || p == rescuing) && len(f) == 5:
+	case (p == phaseTrying || p == phaseRescuing) && len(f) == 5:
 		ends, err := strconv.Atoi(f[2])
 		if err != nil || ends < 0 {
 			return mark{}
@@ -65,35 +68,35 @@ func readMark(metadata string) mark {
 	return mark{}
 }
 
-// End is how the last life of a process under this instance's name ended, as far as whoever started it knows.
+// End is how the previous process with this instance name ended, as far as whoever started it knows.
 type End string
 
 // The closed set of ends.
 const (
-	EndUnknown End = ""        // nobody saw it: the machine, or the supervisor with it, may have ended
-	EndCrashed End = "crashed" // by itself: a fatal error, an exit, a signal for a fault, for want of memory
-	EndKilled  End = "killed"  // by somebody, for no fault of what it had in hand
+	EndUnknown End = ""        // nobody observed it: the machine or the supervisor may have gone down, too
+	EndCrashed End = "crashed" // by itself: a fatal error, an exit, a signal for a fault, out of memory
+	EndKilled  End = "killed"  // by somebody, for no fault of the events in flight
 )
 
-// How many unclean ends an event may have been under way in before it is given up on. An end that was seen to be a
-// crash tells the event's doing; one that nobody saw may have been anything, a kill -9 among others.
+// How many unclean ends may happen while an event is in flight before it is given up on. An end that was observed as a
+// crash was caused by the event; one that nobody observed may have been anything, including a kill -9.
 const (
 	crashesAllowed = 2
 	unknownAllowed = 4
 )
 
-// suspicion is what an unclean end leaves on the event at the committed offset.
+// suspicion is what unclean ends say about an event.
 type suspicion struct {
-	ends     int  // unclean ends that it may have caused; 0: it is not suspect
-	givenUp  bool // it is not to be handled again
-	unsaved  bool // nor rescued: its rescue was under way, too
-	tried    bool // it was in hand alone
+	ends     int  // unclean ends that it may have caused; 0 if it is no suspect
+	givenUp  bool // it must not be handled again
+	unsaved  bool // nor rescued: its rescue was running at the last unclean end
+	tried    bool // it was handled alone
 	original mark
 }
 
-// inHandAt is what the end of the former life of this process leaves on an event that it had in hand. One that was in
-// hand alone had been so because of an end before.
-func inHandAt(end End, alone bool) suspicion {
+// suspicionOf is what the end of the previous process says about an event that it had in flight. One that was handled
+// alone was so because of an earlier unclean end.
+func suspicionOf(end End, alone bool) suspicion {
 	s := suspicion{ends: 1}
 	if alone {
 		s.ends++
@@ -102,18 +105,19 @@ func inHandAt(end End, alone bool) suspicion {
 	return s
 }
 
-// after judges the event at a marked offset. me and life are this process's, end is how its former life ended,
-// and inHand reports whether that life is known to have had the event in hand, or had nothing to know it by.
+// after judges the event at an offset with this mark. me and life identify this process, end is how the previous one of
+// this instance ended, and inHand reports whether that process is known to have had the event in flight, or kept no
+// in-flight file that could tell.
 func (m mark) after(me, life string, end End, inHand bool) suspicion {
 	s := suspicion{ends: m.ends, original: m}
 	switch m.phase {
-	case trying, rescuing:
+	case phaseTrying, phaseRescuing:
 	default:
 		return suspicion{}
 	}
-	s.tried, s.givenUp = true, m.phase == rescuing
+	s.tried, s.givenUp = true, m.phase == phaseRescuing
 	if m.life == life || m.instance == me && (end == EndKilled || !inHand) {
-		return s // it has ended nothing
+		return s // it has not caused the end
 	}
 	s.ends++
 	allowed := unknownAllowed

@@ -5,30 +5,31 @@ import (
 	"testing"
 )
 
-func TestMarksAreReadAsTheyWereWritten(t *testing.T) {
+func TestMarksRoundTrip(t *testing.T) {
 	for _, m := range []mark{
-		{phase: open, instance: "host-1", life: "17-abc"},
-		{phase: closed},
-		{phase: trying, ends: 3, instance: "a", life: "b"},
-		{phase: rescuing, ends: 2, instance: "a", life: "b"},
+		{phase: phaseOpen, instance: "host-1", life: "17-abc"},
+		{phase: phaseClosed},
+		{phase: phaseTrying, ends: 3, instance: "a", life: "b"},
+		{phase: phaseRescuing, ends: 2, instance: "a", life: "b"},
 	} {
 		if got := readMark(m.String()); got != m {
 			t.Errorf("%q is read as %+v, want %+v", m, got, m)
 		}
 	}
-	for _, text := range []string{"", "another client's note", "sibyl", "sibyl open", "sibyl trying x a b", "sibyl trying -1 a b", "sibyl closed now", strings.Repeat("sibyl ", 900)} {
+	for _, text := range []string{"", "another client's note", "sibyl", "sibyl open", "sibyl trying x a b", "sibyl trying -1 a b", "sibyl closed now",
+		strings.Repeat("sibyl ", 900)} {
 		if got := readMark(text); got != (mark{}) {
 			t.Errorf("%q is read as %+v, want nothing", text, got)
 		}
 	}
 }
 
-func TestWhatAnEndSaysOfTheEventThatWasTried(t *testing.T) {
+func TestSuspicionAfterUncleanEnd(t *testing.T) {
 	const me, life = "me", "now"
 	tried := func(ends int, instance, life string) mark {
-		return mark{phase: trying, ends: ends, instance: instance, life: life}
+		return mark{phase: phaseTrying, ends: ends, instance: instance, life: life}
 	}
-	rescued := mark{phase: rescuing, ends: 2, instance: me, life: "before"}
+	rescued := mark{phase: phaseRescuing, ends: 2, instance: me, life: "before"}
 	for name, c := range map[string]struct {
 		mark    mark
 		end     End
@@ -37,27 +38,27 @@ func TestWhatAnEndSaysOfTheEventThatWasTried(t *testing.T) {
 		givenUp bool
 		unsaved bool
 	}{
-		"a crash after another":              {tried(1, me, "before"), EndCrashed, true, 2, true, false},
-		"the first crash":                    {tried(0, me, "before"), EndCrashed, true, 1, false, false},
-		"a kill":                             {tried(1, me, "before"), EndKilled, true, 1, false, false},
-		"a crash while it waited":            {tried(1, me, "before"), EndCrashed, false, 1, false, false},
-		"this very life":                     {tried(1, me, life), EndCrashed, true, 1, false, false},
-		"an end that nobody saw":             {tried(1, me, "before"), EndUnknown, true, 2, false, false},
-		"the fourth that nobody saw":         {tried(3, me, "before"), EndUnknown, true, 4, true, false},
-		"another owner's end":                {tried(1, "other", "before"), EndCrashed, true, 2, false, false},
-		"another owner's, after three":       {tried(3, "other", "before"), EndKilled, false, 4, true, false},
-		"its rescue crashed":                 {rescued, EndCrashed, true, 3, true, true},
-		"its rescue was killed":              {rescued, EndKilled, true, 2, true, false},
-		"its rescue, after a lost session":   {mark{phase: rescuing, ends: 2, instance: me, life: life}, EndUnknown, true, 2, true, false},
-		"nothing was tried":                  {mark{phase: open, instance: me, life: "before"}, EndCrashed, true, 0, false, false},
-		"nothing was in hand in the old one": {mark{phase: closed}, EndCrashed, true, 0, false, false},
+		"a crash after another":            {tried(1, me, "before"), EndCrashed, true, 2, true, false},
+		"the first crash":                  {tried(0, me, "before"), EndCrashed, true, 1, false, false},
+		"a kill":                           {tried(1, me, "before"), EndKilled, true, 1, false, false},
+		"a crash while it waited":          {tried(1, me, "before"), EndCrashed, false, 1, false, false},
+		"this very life":                   {tried(1, me, life), EndCrashed, true, 1, false, false},
+		"an end that nobody saw":           {tried(1, me, "before"), EndUnknown, true, 2, false, false},
+		"the fourth that nobody saw":       {tried(3, me, "before"), EndUnknown, true, 4, true, false},
+		"another owner's end":              {tried(1, "other", "before"), EndCrashed, true, 2, false, false},
+		"another owner's, after three":     {tried(3, "other", "before"), EndKilled, false, 4, true, false},
+		"its rescue crashed":               {rescued, EndCrashed, true, 3, true, true},
+		"its rescue was killed":            {rescued, EndKilled, true, 2, true, false},
+		"its rescue, after a lost session": {mark{phase: phaseRescuing, ends: 2, instance: me, life: life}, EndUnknown, true, 2, true, false},
+		"nothing was tried":                {mark{phase: phaseOpen, instance: me, life: "before"}, EndCrashed, true, 0, false, false},
+		"nothing was in flight before":     {mark{phase: phaseClosed}, EndCrashed, true, 0, false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := c.mark.after(me, life, c.end, c.inHand)
 			if got.ends != c.ends || got.givenUp != c.givenUp || got.unsaved != c.unsaved {
 				t.Errorf("%d ends, given up %t, unsaved %t; want %d, %t, %t", got.ends, got.givenUp, got.unsaved, c.ends, c.givenUp, c.unsaved)
 			}
-			if tried := c.mark.phase == trying || c.mark.phase == rescuing; got.tried != tried {
+			if tried := c.mark.phase == phaseTrying || c.mark.phase == phaseRescuing; got.tried != tried {
 				t.Errorf("tried is %t, want %t", got.tried, tried)
 			}
 		})

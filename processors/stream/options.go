@@ -30,25 +30,25 @@ type Options struct {
 	// It must stay the same over restarts. Default "0".
 	Instance string
 
-	MaxBatch int           // records read per transaction, at most; default 200
+	MaxBatch int           // most records read per transaction; default 200
 	Workers  int           // handlers running at once, per processor; default 8
-	Attempts int           // tries of an event before it is given up on; default 5
+	Attempts int           // tries of an event before it goes to dead.letters; default 5
 	Backoff  time.Duration // after the first failed try, doubled with each further one; default 50 ms
-	Patience time.Duration // longest wait between tries of a broken dependency; default 3 s
-	Drain    time.Duration // how long what has begun may take after the context has ended; default 10 s
+	Patience time.Duration // longest wait between tries while a dependency is broken; default 3 s
+	Drain    time.Duration // how long started work may take after the context has ended; default 10 s
 
-	// Window and WindowBytes bound what is read, and perhaps finished, but not committed yet: behind a slow
-	// handler others go on until one of them is reached. Half of the records are reserved, in even parts, for
-	// the assigned partitions, so that one that stands still leaves the others room.
+	// Window and WindowBytes bound what is in flight: read, and perhaps finished, but not committed. Behind a slow
+	// handler other keys proceed until one of them is reached. Half of the records are reserved, in equal parts, for
+	// the assigned partitions, so that a blocked one cannot use up the quota of the others.
 	Window      int // records; default 4,000
-	WindowBytes int // bytes of records and of what they led to; default 64 MiB
+	WindowBytes int // bytes of records and of their outputs; default 64 MiB
 
-	// InFlight names a file in which handlers' events are named while they are in hand, for the next life under the
-	// same instance name to know what ended this one. Without it the first events of each partition are suspect.
+	// InFlight names a file that records the events in flight, for the next process with the same instance name to know
+	// what may have crashed this one. Without it the first events of each partition are suspects after an unclean end.
 	InFlight string
-	LastEnd  End // how the last life under this instance name ended
+	LastEnd  End // how the previous process with this instance name ended
 
-	// Ready is called once per processor, when it has its assignment and its state restored. May be nil.
+	// Ready is called once per processor, when it has its assignment and has restored its state. May be nil.
 	Ready func(processor string)
 
 	Registerer prometheus.Registerer // default: none

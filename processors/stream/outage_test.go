@@ -11,8 +11,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// The broker goes away and comes back: processors go on where they were, by themselves.
-func TestBrokerGoneAndBack(t *testing.T) {
+// The broker stops and comes back: processors continue where they were, by themselves.
+func TestBrokerRestart(t *testing.T) {
 	p := counting()
 	dir := t.TempDir()
 	c := streamtest.NewCluster(t, p)

@@ -15,11 +15,11 @@ import (
 // again. (One record per key, rewritten with each step, wrote 304 MB for 3,000 events.) A page lists
 // events and what they led to; an event that led to more than fits continues on the next pages.
 
-// pageBytes is where a page is full. A single event may pass it, up to MaxBytes and its headers.
+// pageBytes is the size at which a page is full. A single event may exceed it, up to MaxBytes and its headers.
 const pageBytes = 192 << 10
 
-// page is a run of a key's absorptions. number counts the pages of one batch from 0; together with the
-// first id it names the page, for an id is absorbed once.
+// page is a sequence of absorptions of a key. number counts the pages of one batch from 0; together with the first id
+// it identifies the page, because an id is absorbed only once.
 type page struct {
 	first  string
 	number int
@@ -28,7 +28,7 @@ type page struct {
 	value  []byte
 }
 
-// paginate lays a key's absorptions of one batch out on pages.
+// paginate lays out the absorptions of a key from one batch on pages.
 func paginate(absorbed []absorption) []page {
 	var pages []page
 	var cur *page
@@ -67,7 +67,7 @@ func paginate(absorbed []absorption) []page {
 	return pages
 }
 
-// entry is one event's part on a page.
+// entry is the part of one event on a page.
 type entry struct {
 	id      string
 	records []events.Record
@@ -98,7 +98,7 @@ func readPage(value []byte) ([]entry, error) {
 	return out, nil
 }
 
-// readIDs lists the events of a page without decoding what they led to: all that a restore needs.
+// readIDs lists the events of a page without decoding their outputs, which is all that a restore needs.
 func readIDs(value []byte) ([]string, error) {
 	rd := reader{rest: value}
 	var ids []string
@@ -132,7 +132,7 @@ func appendRecord(b []byte, k *kgo.Record) []byte {
 	return b
 }
 
-// reader takes values off a page. After an error it yields zero values.
+// reader reads values from a page. After an error it returns zero values.
 type reader struct {
 	rest []byte
 	err  error
@@ -161,7 +161,7 @@ func (r *reader) text() string {
 	return s
 }
 
-// skip passes over texts.
+// skip skips texts.
 func (r *reader) skip(texts uint64) {
 	for ; texts > 0 && r.err == nil; texts-- {
 		n := r.number()

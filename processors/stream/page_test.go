@@ -15,13 +15,14 @@ import (
 
 func recordOf(n, bytes int) events.Record {
 	return events.Record{
-		Envelope: events.Envelope{ID: fmt.Sprint("id", n), Type: "claim.extracted", Source: "/sibyl/x", Subject: fmt.Sprint("claim/", n), Time: time.Unix(int64(n), 0).UTC(), Run: "run_1"},
-		Topic:    events.TopicClaimsExtracted, Key: fmt.Sprint("clm", n), Data: []byte(strings.Repeat("x", bytes)),
+		Envelope: events.Envelope{ID: fmt.Sprint("id", n), Type: "claim.extracted", Source: "/sibyl/x", Subject: fmt.Sprint("claim/", n),
+			Time: time.Unix(int64(n), 0).UTC(), Run: "run_1"},
+		Topic: events.TopicClaimsExtracted, Key: fmt.Sprint("clm", n), Data: []byte(strings.Repeat("x", bytes)),
 	}
 }
 
-// What is laid out on pages is read back whole and in order, by every event, and no page is larger than
-// one event can make it.
+// What is laid out on pages is read back complete and in order, for every event, and no page is larger than one event
+// can make it.
 func TestPagesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var absorbed []absorption

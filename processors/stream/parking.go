@@ -2,13 +2,13 @@ package stream
 
 import "slices"
 
-// park gives the worker of a waiting lane to others. A lane that waits for a retry always gives its worker
-// up. Lanes that wait for a broken dependency do so only up to as many as there are workers; further ones
-// keep theirs, or everything in the pipeline would come to knock at the broken door.
+// park gives the worker of a waiting lane to others. A lane that waits for a retry always gives up its worker. Lanes
+// that wait for a broken dependency do so only up to the number of workers and keep theirs beyond it; otherwise every
+// event in the pipeline would be tried against the broken dependency.
 func (p *pipeline) park(it *item) (unpark func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	pausing := p.holding.waits(it)
+	pausing := p.pauses.waits(it)
 	if pausing && p.parked >= p.limits.workers {
 		return func() {}
 	}
@@ -17,14 +17,14 @@ func (p *pipeline) park(it *item) (unpark func()) {
 	}
 	p.away++
 	p.running--
-	p.begin()
+	p.startWorkers()
 	return func() {
 		p.mu.Lock()
 		p.away--
 		if pausing {
 			p.parked--
 		}
-		if p.running < p.limits.workers || it.home.ctx.Err() != nil {
+		if p.running < p.limits.workers || it.window.ctx.Err() != nil {
 			p.running++ // a lane that is abandoned is about to end
 			p.mu.Unlock()
 			return
@@ -34,7 +34,7 @@ func (p *pipeline) park(it *item) (unpark func()) {
 		p.mu.Unlock() // still, it stands in returning
 		select {
 		case <-turn:
-		case <-it.home.ctx.Done():
+		case <-it.window.ctx.Done():
 			p.mu.Lock()
 			if i := slices.Index(p.returning, turn); i >= 0 {
 				p.returning = slices.Delete(p.returning, i, i+1)
@@ -48,8 +48,8 @@ func (p *pipeline) park(it *item) (unpark func()) {
 func (p *pipeline) paused(it *item, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.holding.begin(it, err)
-	p.holding.update(p)
+	p.pauses.begin(it, err)
+	p.pauses.update(p)
 	signal(p.news)
 	p.changed.Broadcast()
 }
@@ -57,7 +57,7 @@ func (p *pipeline) paused(it *item, err error) {
 func (p *pipeline) resumed(it *item, abandoned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.holding.end(it, abandoned || it.home.gone)
-	p.holding.update(p)
+	p.pauses.end(it, abandoned || it.window.gone)
+	p.pauses.update(p)
 	signal(p.news)
 }

@@ -8,18 +8,18 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// partition is what a stateful processor holds for one partition of its input, as of the last commit. It is
-// filled by restore; from then on it is guarded by the pipeline's lock.
+// partition is what a stateful processor holds for one partition of its input, as of the last commit. It is filled by
+// restore; after that the pipeline's lock guards it.
 type partition struct {
 	number  int32
 	keys    map[stateKey]held
 	seen    map[fingerprint]place
-	next    int64 // input offset after the last event that left a trace; -1 if none did
+	next    int64 // input offset after the last event that changed anything; -1 if none did
 	wakes   wakeQueue
 	archive *archive
 }
 
-// place is where the pages of an absorbed event begin in the state topic, and how many there are.
+// place is where the pages of an absorbed event start in the state topic, and how many there are.
 type place struct {
 	offset int64
 	pages  int32
@@ -31,7 +31,7 @@ func newPartition(number int32, a *archive) *partition {
 
 func (p *partition) hold(key stateKey) held { return p.keys[key] }
 
-// absorb makes a record of the state topic part of the partition, while it is restored.
+// absorb applies a record of the state topic during a restore.
 func (p *partition) absorb(r *kgo.Record) error {
 	sort, key, err := readStateKey(r.Key)
 	if err != nil {
@@ -72,7 +72,7 @@ func (p *partition) remember(key stateKey, id string, offset int64) {
 	p.seen[f] = at
 }
 
-// keep makes a committed overlay what the key holds.
+// keep makes a committed overlay the state of its key.
 func (p *partition) keep(key stateKey, h held, next int64, now time.Time, newWake bool) {
 	if h.data == nil && h.wake == nil {
 		delete(p.keys, key)
@@ -99,8 +99,8 @@ func (p *partition) armAll(now time.Time) {
 	}
 }
 
-// ripe takes the wakes off the queue whose time has come. What a later step replaced is dropped.
-func (p *partition) ripe(now time.Time) []armed {
+// dueWakes removes the wakes that are due from the queue and returns those that a later step has not replaced.
+func (p *partition) dueWakes(now time.Time) []armed {
 	var out []armed
 	for len(p.wakes) > 0 && !p.wakes[0].fire.After(now) {
 		a := heap.Pop(&p.wakes).(armed)

@@ -10,20 +10,19 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// holding tells runs that their work waits for a broken dependency, and when it goes on. A run is told when
-// one of its own events waits, or when so many others do that no worker is left for it. An announcement is
-// named by the event that it is about: the next owner of the event repeats the same one. Guarded by the
-// pipeline's lock.
-type holding struct {
-	logic   *logic
-	clock   Clock
-	waiting []*item // in the order in which they began to wait
-	reason  string
-	told    []events.Envelope // runs that know, by the event they were told by
-	say     []*kgo.Record     // announcements that were not published yet
+// pauseAnnouncer tells runs that their work waits for a broken dependency, and when it continues. A run is told when
+// one of its own events waits, or when so many others do that no worker is left for it. An announcement is named by the
+// event that it is about, so that the next owner of the event repeats the same one. Guarded by the pipeline's lock.
+type pauseAnnouncer struct {
+	logic     *logic
+	clock     Clock
+	waiting   []*item // in the order in which they started to wait
+	reason    string
+	announced []events.Envelope // runs that were told, by the event that the announcement names
+	pending   []*kgo.Record     // announcements that are not published yet
 }
 
-func (h *holding) waits(it *item) bool {
+func (h *pauseAnnouncer) waits(it *item) bool {
 	for _, other := range h.waiting {
 		if other == it {
 			return true
@@ -33,7 +32,7 @@ func (h *holding) waits(it *item) bool {
 }
 
 // begin notes that an event waits.
-func (h *holding) begin(it *item, cause error) {
+func (h *pauseAnnouncer) begin(it *item, cause error) {
 	if h.waits(it) {
 		return
 	}
@@ -41,8 +40,8 @@ func (h *holding) begin(it *item, cause error) {
 	h.reason, _, _ = strings.Cut(cause.Error(), "\n")
 }
 
-// end notes that an event waits no more. If that is because it is no longer ours, its next owner says so.
-func (h *holding) end(it *item, abandoned bool) {
+// end notes that an event no longer waits. If that is because its partition was revoked, the next owner announces it.
+func (h *pauseAnnouncer) end(it *item, abandoned bool) {
 	for i, other := range h.waiting {
 		if other == it {
 			h.waiting = append(h.waiting[:i:i], h.waiting[i+1:]...)
@@ -57,73 +56,73 @@ func (h *holding) end(it *item, abandoned bool) {
 			return
 		}
 	}
-	for i, e := range h.told {
+	for i, e := range h.announced {
 		if e.Run == it.record.Run {
-			h.told = append(h.told[:i:i], h.told[i+1:]...)
+			h.announced = append(h.announced[:i:i], h.announced[i+1:]...)
 			return
 		}
 	}
 }
 
-// update tells runs what has changed for them.
-func (h *holding) update(p *pipeline) {
-	if len(h.waiting) == 0 && len(h.told) == 0 {
+// update announces what has changed for runs.
+func (h *pauseAnnouncer) update(p *pipeline) {
+	if len(h.waiting) == 0 && len(h.announced) == 0 {
 		return
 	}
 	held := map[string]bool{}
 	for _, it := range h.waiting {
-		h.hold(held, it)
+		h.pauseRun(held, it)
 	}
-	if len(h.waiting) >= 2*p.limits.workers { // parking is full and so are the workers: nobody is left
+	if len(h.waiting) >= 2*p.limits.workers { // parking is full and all workers are busy: none is left for other events
 		for _, w := range p.windows {
-			for _, it := range w.items[w.reach:] {
+			for _, it := range w.items[w.donePrefix:] {
 				if !it.done && it.defect == nil && it.record.ReplayOf == "" && h.logic.routes[it.record.Type] {
-					h.hold(held, it)
+					h.pauseRun(held, it)
 				}
 			}
 		}
 	}
 	var still []events.Envelope
-	for _, e := range h.told {
+	for _, e := range h.announced {
 		if held[e.Run] {
 			still = append(still, e)
 		} else {
-			h.tell(events.AgentResumed, "resumed", "", e)
+			h.announce(events.AgentResumed, "resumed", "", e)
 		}
 	}
-	h.told = still
+	h.announced = still
 }
 
-// hold marks an event's run, and tells it if it does not know yet.
-func (h *holding) hold(held map[string]bool, it *item) {
+// pauseRun marks the run of an event as paused, and announces it if that has not happened yet.
+func (h *pauseAnnouncer) pauseRun(held map[string]bool, it *item) {
 	run := it.record.Run
 	if run == "" || held[run] {
 		return
 	}
 	held[run] = true
-	for _, e := range h.told {
+	for _, e := range h.announced {
 		if e.Run == run {
 			return
 		}
 	}
 	e := clipped(it.record.Envelope)
-	h.told = append(h.told, e)
-	h.tell(events.AgentPaused, "paused", h.reason, e)
+	h.announced = append(h.announced, e)
+	h.announce(events.AgentPaused, "paused", h.reason, e)
 }
 
-func (h *holding) tell(kind events.Kind[events.Pause], what, reason string, e events.Envelope) {
+func (h *pauseAnnouncer) announce(kind events.Kind[events.Pause], what, reason string, e events.Envelope) {
 	d := kind.Draft(events.RunSubject(what, h.logic.Name, e.ID), events.Pause{Agent: h.logic.Name, Reason: short(reason)})
 	r, err := d.Seal(e, h.logic.Name, h.clock.Now())
 	if err != nil {
 		panic(fmt.Sprintf("sealing %s for run %s: %v", kind.Type, e.Run, err)) // plain data within its cap
 	}
 	r.TraceParent = traceFrom(e, r.ID)
-	h.say = append(h.say, wire.Encode(r))
+	h.pending = append(h.pending, wire.Encode(r))
 }
 
-// unsaid takes the announcements that wait to be published.
-func (h *holding) unsaid() []*kgo.Record {
-	say := h.say
-	h.say = nil
+// takePending removes and returns the announcements that are to be published.
+func (h *pauseAnnouncer) takePending() []*kgo.Record {
+	say := h.pending
+	h.pending = nil
 	return say
 }

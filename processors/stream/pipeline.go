@@ -9,32 +9,32 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// pipeline is the work of one session between dispatch and commit. Three parties meet at it: the reader
-// dispatches records into windows and tracks, workers run lanes, and the committer takes finished prefixes
-// off (harvest.go). All of it is guarded by mu; nobody holds mu while a handler or a request runs.
+// pipeline holds the work of one session between dispatch and commit. Three parties meet at it: the reader dispatches
+// records into windows and key queues, workers run lanes, and the committer takes finished prefixes (commitbatch.go).
+// All of it is guarded by mu, which is never held while a handler or a request runs.
 type pipeline struct {
 	logic  *logic
 	policy policy
 	meter  *meter
 	limits limits
 
-	mu      sync.Mutex
-	changed *sync.Cond // something was dropped, committed or finished
-	windows map[input]*window
-	tracks  map[trackKey]*track
-	turns   turns
-	chunk   int
-	pace    time.Duration // of a step, on average; sets how long lanes are
+	mu         sync.Mutex
+	changed    *sync.Cond // something was dropped, committed or finished
+	windows    map[input]*window
+	keyQueues  map[queueKey]*keyQueue
+	ready      readyQueue
+	dispatches int
+	pace       time.Duration // moving average of a step; determines the length of lanes
 
 	records int // dispatched and not committed
 	bytes   int // held by them and by what they led to
 
 	workers   sync.WaitGroup
 	running   int             // lanes that hold a worker
-	returning []chan struct{} // parked lanes that want theirs back
-	away      int             // lanes that have given theirs up for a while
-	parked    int             // those of them that wait for a broken dependency
-	holding   holding
+	returning []chan struct{} // parked lanes that wait to get a worker back
+	away      int             // lanes that have given up their worker for a while
+	parked    int             // those of the lanes that are away because of a broken dependency
+	pauses    pauseAnnouncer
 
 	runaway map[*lane]time.Time // abandoned lanes whose handlers have not returned, and since when
 
@@ -43,26 +43,26 @@ type pipeline struct {
 	failure  error
 	quit     chan struct{} // closed when draining begins
 
-	news chan struct{} // to the committer: something has finished, or failed
-	room chan struct{} // to the reader: something was committed
+	news  chan struct{} // to the committer: something has finished, or failed
+	freed chan struct{} // to the reader: something was committed
 }
 
 // limits bound the pipeline.
 type limits struct {
 	workers int // handlers running at once
-	records int // dispatched and not committed, of all partitions (room.go)
-	bytes   int // held by them and by what they led to; above it only what a commit waits for is begun
+	records int // dispatched and not committed, of all partitions (quota.go)
+	bytes   int // held by them and by their outputs; above it only what a commit waits for is started
 }
 
 func newPipeline(l *logic, p policy, m *meter, most limits) *pipeline {
 	pl := &pipeline{
 		logic: l, meter: m, limits: most,
-		windows: map[input]*window{}, tracks: map[trackKey]*track{}, turns: newTurns(), runaway: map[*lane]time.Time{},
-		pace: stride, quit: make(chan struct{}),
-		news: make(chan struct{}, 1), room: make(chan struct{}, 1),
+		windows: map[input]*window{}, keyQueues: map[queueKey]*keyQueue{}, ready: newReadyQueue(), runaway: map[*lane]time.Time{},
+		pace: targetLaneTime, quit: make(chan struct{}),
+		news: make(chan struct{}, 1), freed: make(chan struct{}, 1),
 	}
 	pl.changed = sync.NewCond(&pl.mu)
-	pl.holding = holding{logic: l, clock: p.clock}
+	pl.pauses = pauseAnnouncer{logic: l, clock: p.clock}
 	p.quit, p.paused, p.resumed, p.park = pl.quit, pl.paused, pl.resumed, pl.park
 	pl.policy = p
 	return pl
@@ -75,10 +75,10 @@ func signal(c chan struct{}) {
 	}
 }
 
-// assign begins a window for a partition. The caller holds mu.
+// assign starts an in-flight window for a partition. The caller holds mu.
 func (p *pipeline) assign(at input, memory *partition) *window {
 	if old := p.windows[at]; old != nil {
-		p.forget(old)
+		p.drop(old)
 	}
 	w := &window{input: at, memory: memory}
 	w.ctx, w.cancel = context.WithCancel(context.Background())
@@ -86,44 +86,44 @@ func (p *pipeline) assign(at input, memory *partition) *window {
 	return w
 }
 
-// leave ends the work on a window; what has finished can still be committed. The caller holds mu.
-func (p *pipeline) leave(w *window) {
-	w.leaving = true
+// revoke stops the work on a window; what has finished can still be committed. The caller holds mu.
+func (p *pipeline) revoke(w *window) {
+	w.revoking = true
 	w.cancel()
 }
 
-// forget drops a window with everything in it that is not committed, and with it the speculative state of
-// its keys. What is still running finds nobody to hand its result to. The caller holds mu.
-func (p *pipeline) forget(w *window) {
-	p.leave(w)
+// drop discards a window with everything in it that is not committed, including the speculative state of its keys. The
+// results of lanes that still run are ignored. The caller holds mu.
+func (p *pipeline) drop(w *window) {
+	p.revoke(w)
 	w.gone = true
 	if p.windows[w.input] == w {
 		delete(p.windows, w.input)
 	}
 	for _, it := range w.items {
 		p.records--
-		p.bytes -= it.weight
+		p.bytes -= it.bytes
 	}
-	for at, t := range p.tracks {
+	for at, q := range p.keyQueues {
 		switch {
-		case t.memory == nil:
-			t.waiting = slices.DeleteFunc(slices.Clone(t.waiting), func(it *item) bool { return it.home == w })
-			if t.idle() {
-				delete(p.tracks, at)
+		case q.memory == nil:
+			q.waiting = slices.DeleteFunc(slices.Clone(q.waiting), func(it *item) bool { return it.window == w })
+			if q.idle() {
+				delete(p.keyQueues, at)
 			} else {
-				p.line(t) // what stood in front of it was leaving
+				p.schedule(q) // the event in front of it was of the revoked partition
 			}
-		case t.memory == w.memory:
-			t.dead = true
-			delete(p.tracks, at)
+		case q.memory == w.memory:
+			q.dropped = true
+			delete(p.keyQueues, at)
 		}
 	}
-	w.items, w.reach = nil, 0
-	signal(p.room)
+	w.items, w.donePrefix = nil, 0
+	signal(p.freed)
 	p.changed.Broadcast()
 }
 
-// dispatch takes records in and begins what it can. Records of partitions that are not ours are dropped.
+// dispatch adds records and starts what it can. Records of partitions that are not assigned to this member are dropped.
 func (p *pipeline) dispatch(records []*kgo.Record) {
 	if len(records) == 0 {
 		return
@@ -138,56 +138,56 @@ func (p *pipeline) dispatch(records []*kgo.Record) {
 	if p.stopped || p.draining {
 		return
 	}
-	p.chunk++
+	p.dispatches++
 	for _, it := range items {
 		w := p.windows[input{it.source.Topic, it.source.Partition}]
-		if w == nil || w.leaving {
+		if w == nil || w.revoking {
 			continue
 		}
-		if w.mark(it); it.suspect {
-			// No lane may reach over a suspect: it waits for what stands before it to be committed, and a lane
+		if w.applySuspicion(it); it.suspect {
+			// No lane may span a suspect: the suspect waits until everything before it is committed, and a lane
 			// commits as a whole.
-			p.chunk++
-			signal(p.news) // the committer gives it its turn
+			p.dispatches++
+			signal(p.news) // the committer starts it
 		}
-		it.home, it.chunk, it.came, it.weight = w, p.chunk, now, size(it.source)
+		it.window, it.dispatch, it.dispatchedAt, it.bytes = w, p.dispatches, now, size(it.source)
 		w.items = append(w.items, it)
 		if it.suspect {
-			p.chunk++
+			p.dispatches++
 		}
 		p.records++
-		p.bytes += it.weight
+		p.bytes += it.bytes
 		p.enqueue(w, it)
 	}
-	p.holding.update(p)
-	p.begin()
+	p.pauses.update(p)
+	p.startWorkers()
 }
 
 func (p *pipeline) enqueue(w *window, it *item) {
-	at := trackKey{key: stateKey{it.record.Run, it.record.Key}}
+	at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
 	if w.memory != nil {
 		at.partition = w.number
 	}
-	t := p.tracks[at]
-	if t == nil {
-		t = &track{at: at, memory: w.memory, pipeline: p}
+	q := p.keyQueues[at]
+	if q == nil {
+		q = &keyQueue{id: at, memory: w.memory, pipeline: p}
 		if w.memory != nil {
-			t.tail = w.memory.hold(at.key)
+			q.tail = w.memory.hold(at.key)
 		}
-		p.tracks[at] = t
+		p.keyQueues[at] = q
 	}
-	t.waiting = append(t.waiting, it)
-	p.line(t)
+	q.waiting = append(q.waiting, it)
+	p.schedule(q)
 }
 
-// line puts a track in line if there is something to begin. The caller holds mu.
-func (p *pipeline) line(t *track) {
-	if !t.dead && !t.running && !t.queued && len(t.waiting) > 0 && t.ready() {
-		p.turns.push(t)
+// schedule adds a key queue to the ready queue if it has something to start. The caller holds mu.
+func (p *pipeline) schedule(q *keyQueue) {
+	if !q.dropped && !q.running && !q.queued && len(q.waiting) > 0 && q.ready() {
+		p.ready.push(q)
 	}
 }
 
-// fail ends the session: the committer finds the failure. The caller holds mu.
+// fail ends the session: the committer picks up the failure. The caller holds mu.
 func (p *pipeline) fail(err error) {
 	if p.failure == nil {
 		p.failure = err
@@ -196,8 +196,7 @@ func (p *pipeline) fail(err error) {
 	p.changed.Broadcast()
 }
 
-// drain stops everything but what has begun and what stands before it. Nobody waits for a broken
-// dependency any more.
+// drain stops everything except what has started and what precedes it. Nothing waits for a broken dependency any more.
 func (p *pipeline) drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -206,23 +205,23 @@ func (p *pipeline) drain() {
 	}
 	p.draining = true
 	close(p.quit)
-	p.begin()
+	p.startWorkers()
 	signal(p.news)
 }
 
-// cancel ends the handlers' contexts; what they had begun is not committed. The caller holds mu.
+// cancel ends the handlers' contexts; what they had started is not committed. The caller holds mu.
 func (p *pipeline) cancel() {
 	for _, w := range p.windows {
 		w.cancel()
 	}
 }
 
-// stop drops everything and waits for the handlers to return.
+// stop discards everything and waits for the handlers to return.
 func (p *pipeline) stop() {
 	p.mu.Lock()
 	p.stopped = true
 	for _, w := range p.windows {
-		p.forget(w)
+		p.drop(w)
 	}
 	if !p.draining {
 		p.draining = true
@@ -232,7 +231,7 @@ func (p *pipeline) stop() {
 	p.workers.Wait()
 }
 
-// still reports whether nothing runs and nothing is going to. The caller holds mu.
-func (p *pipeline) still() bool {
+// idle reports whether nothing runs and nothing is about to. The caller holds mu.
+func (p *pipeline) idle() bool {
 	return p.running == 0 && len(p.returning) == 0 && p.away == 0
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// bench is a pipeline without a broker: handlers say that they have begun and wait to be let go.
+// bench is a pipeline without a broker: handlers report that they have started and wait to be released.
 type bench struct {
 	t     *testing.T
 	p     *pipeline
@@ -86,7 +86,7 @@ func (b *bench) dispatch(partition int32, paths ...string) {
 	b.p.dispatch(all)
 }
 
-// began returns the names of the next n handlers to begin, in their order.
+// began returns the names of the next n handlers to start, in order.
 func (b *bench) began(n int) []string {
 	b.t.Helper()
 	var out []string
@@ -101,7 +101,7 @@ func (b *bench) began(n int) []string {
 	return out
 }
 
-// none requires that no further handler begins: everything is waiting for something.
+// none requires that no further handler starts: everything waits for something.
 func (b *bench) none() {
 	b.t.Helper()
 	b.quiet(func() bool { return true })
@@ -133,19 +133,19 @@ func (b *bench) quiet(holds func() bool) {
 	}
 }
 
-// commit takes off what is ripe, and says which offsets that was.
+// commit finishes the next batch and returns its offsets.
 func (b *bench) commit(most int) map[int32]int64 {
 	b.t.Helper()
-	h := b.p.ripe(most)
-	w, err := b.p.logic.writing(h)
+	batch := b.p.nextBatch(most)
+	w, err := b.p.logic.batchRecords(batch)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	out := map[int32]int64{}
-	for _, c := range h.cuts {
+	for _, c := range batch.windows {
 		out[c.window.number] = c.last.offset
 	}
-	b.p.reap(h, w)
+	b.p.finishBatch(batch, w)
 	return out
 }
 
@@ -163,8 +163,8 @@ func (b *bench) done(n int) {
 	})
 }
 
-// Runs take turns: a run that came late is not behind all of one that came early.
-func TestRunsTakeTurns(t *testing.T) {
+// The ready queue alternates between runs: a late run does not wait for all events of an early one.
+func TestReadyQueueAlternatesBetweenRuns(t *testing.T) {
 	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "first")
 	b.dispatch(0, "big/a/first", "big/b/b1", "big/c/b2", "big/d/b3", "big/e/b4")
 	b.dispatch(0, "small/a/s1", "small/b/s2")
@@ -175,8 +175,8 @@ func TestRunsTakeTurns(t *testing.T) {
 	}
 }
 
-// Only the finished prefix is ripe, of every partition; what is done behind a gap stays.
-func TestOnlyThePrefixIsRipe(t *testing.T) {
+// A commit batch holds only the finished prefix of every partition; what is done behind a gap stays.
+func TestCommitBatchHoldsOnlyTheFinishedPrefix(t *testing.T) {
 	b := newBench(t, limits{workers: 4, records: 100, bytes: 1 << 20}, 2, "slow")
 	b.dispatch(0, "r/a/a1", "r/b/slow", "r/c/c1", "r/a/a2")
 	b.dispatch(1, "r/x/x1", "r/y/y1")
@@ -201,8 +201,8 @@ func TestOnlyThePrefixIsRipe(t *testing.T) {
 	}
 	b.p.mu.Lock()
 	defer b.p.mu.Unlock()
-	if b.p.records != 0 || b.p.bytes != 0 || len(b.p.tracks) != 0 || b.p.running != 0 {
-		t.Errorf("an empty pipeline holds %d records, %d bytes, %d tracks, %d running", b.p.records, b.p.bytes, len(b.p.tracks), b.p.running)
+	if b.p.records != 0 || b.p.bytes != 0 || len(b.p.keyQueues) != 0 || b.p.running != 0 {
+		t.Errorf("an empty pipeline holds %d records, %d bytes, %d key queues, %d running", b.p.records, b.p.bytes, len(b.p.keyQueues), b.p.running)
 	}
 }
 
@@ -212,8 +212,8 @@ func (b *bench) state(partition int32, run, key string) []byte {
 	return b.p.windows[input{"claims.extracted", partition}].memory.hold(stateKey{run, key}).data
 }
 
-// Above the bound of bytes only what a commit waits for is begun.
-func TestBytesAreBounded(t *testing.T) {
+// Above the limit of bytes only what a commit waits for is started.
+func TestBytesInFlightAreBounded(t *testing.T) {
 	b := newBench(t, limits{workers: 2, records: 100, bytes: 4_000}, 1, "slow")
 	b.dispatch(0, "r/a/slow", "r/b/b1", "r/c/c1", "r/d/d1", "r/e/e1", "r/f/f1")
 	b.quiet(func() bool { return b.p.bytes > 4_000 && b.p.running == 1 })
@@ -234,12 +234,12 @@ func TestBytesAreBounded(t *testing.T) {
 	}
 }
 
-// A lane is committed as a whole, because there is no state in the middle of it; a dispatch can always be
-// cut off.
-func TestLanesAreNotTakenApart(t *testing.T) {
+// A lane is committed as a whole, because there is no state in the middle of it; a prefix can always end after a
+// dispatch.
+func TestCommittablePrefixHoldsWholeLanes(t *testing.T) {
 	w := &window{memory: newPartition(0, nil)}
 	add := func(l *lane, chunk int) {
-		it := &item{lane: l, done: true, chunk: chunk}
+		it := &item{lane: l, done: true, dispatch: chunk}
 		l.items = append(l.items, it)
 		w.items = append(w.items, it)
 	}
@@ -249,24 +249,24 @@ func TestLanesAreNotTakenApart(t *testing.T) {
 	}
 	w.advance()
 	for _, x := range []struct {
-		room int
-		must bool
-		want int
+		limit int
+		must  bool
+		want  int
 	}{{10, true, 6}, {6, false, 6}, {5, false, 5}, {4, false, 0}, {4, true, 5}, {0, false, 0}} {
-		if got := w.cut(x.room, x.must); got != x.want {
-			t.Errorf("room for %d (must %v): cut at %d, want %d", x.room, x.must, got, x.want)
+		if got := w.committable(x.limit, x.must); got != x.want {
+			t.Errorf("limit %d (must %v): %d items are committable, want %d", x.limit, x.must, got, x.want)
 		}
 	}
-	w.items[4].done, w.reach = false, 0
+	w.items[4].done, w.donePrefix = false, 0
 	w.advance()
-	if got := w.cut(10, true); got != 0 {
-		t.Errorf("cut at %d within unfinished lanes", got)
+	if got := w.committable(10, true); got != 0 {
+		t.Errorf("%d items are committable within unfinished lanes", got)
 	}
 }
 
-// A lane that waits for its retry leaves its worker to others, and lanes that wait for a broken dependency
-// do, too, until as many of them wait as there are workers.
-func TestWaitingLanesGiveWay(t *testing.T) {
+// A lane that waits for its retry gives up its worker, and so do lanes that wait for a broken dependency, until as many
+// of them wait as there are workers.
+func TestWaitingLaneGivesUpItsWorker(t *testing.T) {
 	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "retried", "p1", "p2", "p3")
 	b.dispatch(0, "r/a/retried", "r/b/b1")
 	b.began(1)
@@ -280,12 +280,12 @@ func TestWaitingLanesGiveWay(t *testing.T) {
 	for _, text := range b.began(1) { // one is parked: one more may try
 		b.goOn[text] <- Pause(fmt.Errorf("down"))
 	}
-	b.quiet(func() bool { return len(b.p.holding.waiting) == 2 })
+	b.quiet(func() bool { return len(b.p.pauses.waiting) == 2 })
 	b.none()
 }
 
-// Draining finishes what has begun and what stands in front of it, and begins nothing else.
-func TestDrainFillsHoles(t *testing.T) {
+// Draining finishes what has started and what precedes it, and starts nothing else.
+func TestDrainFinishesWhatPrecedesStartedEvents(t *testing.T) {
 	b := newBench(t, limits{workers: 1, records: 100, bytes: 1 << 20}, 1, "a1", "late")
 	b.dispatch(0, "r1/a/a1", "r1/b/hole", "r2/c/late", "r1/d/never", "r1/e/never")
 	b.began(1)
@@ -299,7 +299,7 @@ func TestDrainFillsHoles(t *testing.T) {
 		t.Fatalf("began %v", got)
 	}
 	b.done(3)
-	b.quiet(b.p.still)
+	b.quiet(b.p.idle)
 	b.none()
 	if got := b.commit(100); got[0] != 3 {
 		t.Errorf("committed %v, want the first three", got)

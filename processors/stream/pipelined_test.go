@@ -19,8 +19,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// gated is counting, but for events whose text is in gates: those say that they have begun and wait until
-// their gate opens or their work is taken from them.
+// gated is counting, except for events whose text is in gates: those report that they have started and wait until their
+// gate opens or their context ends.
 type gated struct {
 	mu    sync.Mutex
 	gates map[string]chan struct{}
@@ -97,7 +97,7 @@ func (g *gated) awaitAny(t *testing.T) {
 	}
 }
 
-// homes is where keys live: the partition of each of the test's keys.
+// homes are the partitions of the test's keys.
 func homes(c *streamtest.Cluster) map[string]int32 {
 	out := map[string]int32{}
 	for _, k := range c.AwaitRaw(events.TopicClaimsExtracted, func(r []*kgo.Record) bool { return len(r) >= keys }) {
@@ -106,7 +106,7 @@ func homes(c *streamtest.Cluster) map[string]int32 {
 	return out
 }
 
-// homeOf is where a key lives that has had an event.
+// homeOf is the partition of a key that has had an event.
 func homeOf(c *streamtest.Cluster, key string) (home int32) {
 	c.AwaitRaw(events.TopicClaimsExtracted, func(all []*kgo.Record) bool {
 		for _, k := range all {
@@ -120,7 +120,7 @@ func homeOf(c *streamtest.Cluster, key string) (home int32) {
 	return home
 }
 
-// neighbours are the keys that live with the first key, and those that do not.
+// neighbours are the keys on the partition of the first key, and those on others.
 func neighbours(home map[string]int32) (with, apart []string) {
 	for n := 1; n < keys; n++ {
 		if home[key(n)] == home[key(0)] {
@@ -140,10 +140,10 @@ func published(t *testing.T, records []events.Record) map[string]int {
 	return out
 }
 
-// One slow key holds back only itself: keys on other partitions are committed, keys on its own partition
-// are worked on, too, but nothing of them is published before it is done. A kill in that state publishes
-// and commits nothing beyond the gap.
-func TestASlowKeyHoldsOnlyItsPrefix(t *testing.T) {
+// A slow key blocks only itself: keys on other partitions are committed; keys on its own partition are handled, too,
+// but nothing of them is published before it is done. A kill in that state publishes and commits nothing beyond the
+// gap.
+func TestSlowKeyBlocksOnlyItsPrefix(t *testing.T) {
 	for _, kill := range []bool{false, true} {
 		t.Run(fmt.Sprintf("kill=%v", kill), func(t *testing.T) {
 			g := newGated("slow")
@@ -209,8 +209,8 @@ func TestASlowKeyHoldsOnlyItsPrefix(t *testing.T) {
 	}
 }
 
-// What speculative steps have made of a key goes when a commit fails, when the group drops the instance, and
-// when the partition is revoked: the events are counted on from what is committed.
+// The speculative state of a key is discarded when a commit fails, when the group removes the member, and when the
+// partition is revoked: counting continues from what is committed.
 func TestSpeculativeStateIsDropped(t *testing.T) {
 	for _, how := range []string{"abort", "lost", "revoked"} {
 		t.Run(how, func(t *testing.T) {
@@ -250,7 +250,7 @@ func TestSpeculativeStateIsDropped(t *testing.T) {
 	}
 }
 
-// Another producer takes the transactional id in the middle: what was open is lost, nothing else is.
+// Another producer takes over the transactional id in the middle: the open transaction is lost, nothing else is.
 func TestZombieProducer(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)
@@ -262,31 +262,31 @@ func TestZombieProducer(t *testing.T) {
 			steal := kmsg.NewPtrInitProducerIDRequest()
 			steal.TransactionalID = kmsg.StringPtr("counting-0")
 			steal.TransactionTimeoutMillis = 15_000
-			ask(t, c, steal)
+			addPartition(t, c, steal)
 		}
 	}
 	accounted(t, awaitCounts(t, c, rounds), rounds)
 }
 
-// The end of a transaction gets lost on its way and arrives when the next one is open. It ends nothing:
-// what the next one has written so far is not committed by it.
+// The end of a transaction is delayed and arrives when the next one is open. It must not commit what the next one has
+// written so far.
 func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 	p := counting()
 	c := streamtest.NewCluster(t, p)
-	var stray atomic.Pointer[kmsg.EndTxnRequest]
+	var delayed atomic.Pointer[kmsg.EndTxnRequest]
 	var open, sent atomic.Bool
 	arrived := make(chan struct{})
 	c.Fake.ControlKey(int16(kmsg.EndTxn), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		c.Fake.KeepControl()
 		e := *r.(*kmsg.EndTxnRequest)
-		if stray.CompareAndSwap(nil, &e) {
+		if delayed.CompareAndSwap(nil, &e) {
 			return nil, fmt.Errorf("the line is cut"), true // the client asks again
 		}
 		return nil, nil, false
 	})
 	c.Fake.ControlKey(int16(kmsg.TxnOffsetCommit), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		c.Fake.KeepControl()
-		if stray.Load() != nil && open.Swap(true) && !sent.Swap(true) {
+		if delayed.Load() != nil && open.Swap(true) && !sent.Swap(true) {
 			close(arrived)
 		}
 		return nil, nil, false
@@ -299,9 +299,9 @@ func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 	select {
 	case <-arrived: // a later transaction has written its offsets
 		late := kmsg.NewPtrEndTxnRequest()
-		*late = *stray.Load()
-		resp := ask(t, c, late).(*kmsg.EndTxnResponse)
-		t.Logf("the stray end was answered %v", kerr.ErrorForCode(resp.ErrorCode))
+		*late = *delayed.Load()
+		resp := addPartition(t, c, late).(*kmsg.EndTxnResponse)
+		t.Logf("the delayed end was answered %v", kerr.ErrorForCode(resp.ErrorCode))
 	case <-t.Context().Done():
 	}
 	accounted(t, awaitCounts(t, c, rounds), rounds)

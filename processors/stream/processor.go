@@ -22,21 +22,21 @@ type Step[S any] struct {
 	Wake    time.Time      // if set, a <processor>.due record for this key appears on the input topic then
 }
 
-// Letter is an event given up on, as Rescue sees it.
+// Letter is an event that was given up on, as Rescue sees it.
 type Letter struct {
 	Record   events.Record
 	Err      error
 	Attempts int
 }
 
-// Processor is an agent as a value: what it reads, what it makes of it, and what to tell the others
-// when an event has to be given up on. Handlers must be functions of their arguments: no clock, no
-// randomness, no map order, no network or disk but through recorded ports.
+// Processor is an agent as a value: what it reads, what it makes of it, and what to tell the others when an event is
+// given up on. Handlers must be functions of their arguments: no clock, no randomness, no map order, no network or disk
+// except through recorded ports.
 type Processor[S any] struct {
 	Name   string // consumer group, transactional id prefix, state topic, metric label
 	Routes []Route[S]
 	Rescue func(Letter) []events.Draft // published in the transaction of the dead letter; may be nil
-	Limit  time.Duration               // how long a handler may take (limit.go) before its event is set aside; default DefaultLimit
+	Limit  time.Duration               // how long a handler may take (limit.go) before its event goes to dead.letters; default DefaultLimit
 
 	// Emits lists every kind that handlers and Rescue may publish. The runtime refuses any other kind, so
 	// that the drawn topology is the one that runs. A processor that copies records (events.CopyTo) sets
@@ -102,10 +102,10 @@ type suspension struct{ error }
 func (e rejection) Unwrap() error  { return e.error }
 func (e suspension) Unwrap() error { return e.error }
 
-// Reject marks an error that no retry can cure: the event goes to dead.letters at once.
+// Reject marks an error that no retry can fix: the event goes to dead.letters at once.
 func Reject(err error) error { return rejection{err} }
 
-// Pause marks an error of a broken dependency: the agent waits, says so, and tries again without end.
+// Pause marks the error of a broken dependency: the agent announces that it waits and retries without limit.
 func Pause(err error) error { return suspension{err} }
 
 // Rejected reports whether err was made by Reject.
@@ -127,7 +127,7 @@ type Description struct {
 	Limit    time.Duration
 }
 
-// Describe states what the processor reads and keeps.
+// Describe returns what the processor reads and keeps.
 func (p Processor[S]) Describe() Description {
 	d := Description{Name: p.Name, Copies: p.Copies, Limit: cmp.Or(p.Limit, DefaultLimit)}
 	for _, k := range p.Emits {
@@ -153,7 +153,7 @@ func (p Processor[S]) Describe() Description {
 	return d
 }
 
-// Validate refuses a declaration that could not keep its promises.
+// Validate rejects a declaration that could not keep its promises.
 func (p Processor[S]) Validate() error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("validating processor %q: %s", p.Name, fmt.Sprintf(format, args...))

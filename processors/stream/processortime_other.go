@@ -4,5 +4,5 @@ package stream
 
 import "time"
 
-// processorTime is not known: the clock alone counts.
+// processorTime is unknown here: only the wall clock counts.
 func processorTime() time.Duration { return 0 }

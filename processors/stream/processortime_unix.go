@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used of the machine's processors.
+// processorTime is the CPU time that this process has used.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0 // then the clock alone counts
+		return 0 // then only the wall clock counts
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

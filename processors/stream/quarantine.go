@@ -13,23 +13,24 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// quarantine is what the processors of a process share about events that may end it.
+// quarantine is what the processors of a process share about events that may crash it.
 //
 // A fatal error cannot be recovered: an event that overflows the stack would be read again after every restart and
-// end the process each time. So whatever was in hand when a process ended is suspect in its next life. A suspect is
-// handled when everything before it in its partition is committed, alone in the whole process, and only after a mark
-// beside the committed offset says so (mark.go). If the process ends once more, the mark tells whose doing it was.
+// crash the process each time. So every event that was in flight when a process ended is a suspect after the restart. A
+// suspect is handled once everything before it in its partition is committed, alone in the whole process, and only
+// after the metadata of the committed offset says so (mark.go). If the process crashes again, that mark names the
+// culprit.
 type quarantine struct {
 	instance string
 	life     string
-	end      End       // of the former life
+	end      End       // of the previous process
 	inflight *inflight // nil when there is no file
 
-	hands sync.RWMutex // held by handlers; by a suspect's alone
+	handlers sync.RWMutex // read-locked by each running handler, write-locked by one that must run alone
 
 	mu      sync.Mutex
 	holder  *session
-	waiting []chan struct{} // signalled when the turn is free
+	waiting []chan struct{} // signalled when no suspect is being tried
 }
 
 var (
@@ -37,7 +38,7 @@ var (
 	errTimedOut = errors.New("took too long")
 )
 
-// newQuarantine opens the in-flight file, if there is to be one.
+// newQuarantine opens the in-flight file, if one is configured.
 func newQuarantine(o Options) (*quarantine, error) {
 	q := &quarantine{
 		instance: o.Instance, end: o.LastEnd,
@@ -60,46 +61,46 @@ func (q *quarantine) close() error {
 	return q.inflight.close()
 }
 
-// open is the mark that this process commits in ordinary life.
-func (q *quarantine) open() mark { return mark{phase: open, instance: q.instance, life: q.life} }
+// open is the mark that this process commits in normal operation.
+func (q *quarantine) open() mark { return mark{phase: phaseOpen, instance: q.instance, life: q.life} }
 
-// hold is what a handler holds while it runs.
-type hold struct {
-	slot  int
-	alone bool
-	held  atomic.Bool
+// inFlightEntry is what a lane holds while its handler runs: a slot of the in-flight file and the handlers lock.
+type inFlightEntry struct {
+	slot   int
+	alone  bool
+	active atomic.Bool
 }
 
-// enter names an event as in hand, and waits until nobody else has one in hand when it is suspect.
-func (q *quarantine) enter(h *hold, processor string, it *item) {
+// enter records an event as in flight. If it must be handled alone, enter first waits until no other handler runs.
+func (q *quarantine) enter(h *inFlightEntry, processor string, it *item) {
 	h.slot, h.alone = noSlot, it.alone
 	if h.alone {
-		q.hands.Lock()
+		q.handlers.Lock()
 	} else {
-		q.hands.RLock()
+		q.handlers.RLock()
 	}
 	if q.inflight != nil {
 		h.slot = q.inflight.begin(processor, it)
 	}
-	h.held.Store(true)
+	h.active.Store(true)
 }
 
-// leave ends what enter began. It may be called by somebody else, who has given up waiting for the handler.
-func (q *quarantine) leave(h *hold) {
-	if !h.held.Swap(false) {
+// leave undoes enter. It may be called by the watchdog, which has given up on the handler.
+func (q *quarantine) leave(h *inFlightEntry) {
+	if !h.active.Swap(false) {
 		return
 	}
 	if q.inflight != nil {
 		q.inflight.end(h.slot)
 	}
 	if h.alone {
-		q.hands.Unlock()
+		q.handlers.Unlock()
 	} else {
-		q.hands.RUnlock()
+		q.handlers.RUnlock()
 	}
 }
 
-// take gives a session the turn to try a suspect, or says so on news when it is free.
+// take lets a session try a suspect if no other session does so, and otherwise signals news when that has changed.
 func (q *quarantine) take(s *session, news chan struct{}) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -124,92 +125,93 @@ func (q *quarantine) release(s *session) {
 	q.waiting = nil
 }
 
-// suspects are the events of a partition that an unclean end has left suspect.
+// suspects are the events of a partition that are suspect after an unclean end.
 type suspects struct {
-	first   suspicion           // of the event at the committed offset
-	offsets map[int64]suspicion // of those that a former life of this process had in hand
-	heads   int                 // how many of the first events, when nobody knows which were in hand
-	rest    int                 // how many more are handled alone
-	end     int64               // of the log when the partition was taken over: what came later nobody had in hand
+	atCommitted  suspicion           // the event at the committed offset
+	inFlight     map[int64]suspicion // events that the previous process of this instance had in flight, by offset
+	suspectsLeft int                 // how many of the next events are suspects, when it is unknown which were in flight
+	isolatedLeft int                 // how many of the events after those are handled alone
+	end          int64               // log end offset when the partition was assigned: later events were not in flight
 }
 
-// handsUnknown reports whether the last owner of a partition ended with nobody knowing what it had in hand.
-func (q *quarantine) handsUnknown(m mark) bool {
-	if m.phase != open || m.life == q.life {
+// inFlightUnknown reports whether the last owner of a partition ended without a record of what it had in flight.
+func (q *quarantine) inFlightUnknown(m mark) bool {
+	if m.phase != phaseOpen || m.life == q.life {
 		return false
 	}
-	known := q.inflight != nil && q.inflight.there || q.end == EndKilled
+	known := q.inflight != nil && q.inflight.existed || q.end == EndKilled
 	return m.instance != q.instance || !known
 }
 
-// judge says what is suspect of a partition that begins at an offset with a mark. end is the end of its log.
+// suspectsOf determines the suspects of a partition that is consumed from an offset with a mark. end is the log end
+// offset.
 //
-// What the last owner had in hand may stand far behind the committed offset, for others go on behind a slow handler.
-// A mark for each event would cost two requests for each, so it is for those only that were begun first. The rest are
-// handled alone, which the in-flight file notes: if one of them ends the process, the next life knows which. Where
-// there is no file, marks are all there is.
-func (q *quarantine) judge(processor string, at input, from, end int64, m mark, o Options) suspects {
+// What the last owner had in flight may be far beyond the committed offset, since other keys proceed behind a slow
+// handler. A mark per event would cost two requests each, so only the events that were started first get one. The rest
+// are handled alone, which the in-flight file records: if one of them crashes the process, the file names it after the
+// restart. Without a file, marks are all there is.
+func (q *quarantine) suspectsOf(processor string, at input, from, end int64, m mark, o Options) suspects {
 	out := suspects{end: end}
-	known := q.inflight != nil && q.inflight.there
-	var hands map[int64]bool
+	known := q.inflight != nil && q.inflight.existed
+	var inFlight map[int64]bool
 	if q.inflight != nil {
 		q.mu.Lock()
-		hands = q.inflight.of(processor, at, from)
+		inFlight = q.inflight.of(processor, at, from)
 		q.mu.Unlock()
 	}
-	_, inHand := hands[from]
-	out.first = m.after(q.instance, q.life, q.end, !known || inHand)
+	_, firstInFlight := inFlight[from]
+	out.atCommitted = m.after(q.instance, q.life, q.end, !known || firstInFlight)
 	if q.end != EndKilled {
-		out.offsets = map[int64]suspicion{}
-		for offset, alone := range hands {
-			out.offsets[offset] = inHandAt(q.end, alone)
+		out.inFlight = map[int64]suspicion{}
+		for offset, alone := range inFlight {
+			out.inFlight[offset] = suspicionOf(q.end, alone)
 		}
 	}
-	if q.handsUnknown(m) {
-		out.heads = o.Window
+	if q.inFlightUnknown(m) {
+		out.suspectsLeft = o.Window
 		if q.inflight != nil {
-			out.heads, out.rest = o.Workers, o.Window
+			out.suspectsLeft, out.isolatedLeft = o.Workers, o.Window
 		}
 	}
 	return out
 }
 
-// cleared notes that a suspect has a mark of its own, which replaces what a former life has said of it.
-func (q *quarantine) cleared(processor string, it *item) {
+// forget removes a suspect from what the in-flight file of the previous process says, once it has a mark of its own.
+func (q *quarantine) forget(processor string, it *item) {
 	if q.inflight == nil {
 		return
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	at := place3{processor, it.source.Topic, it.source.Partition, it.source.Offset}
+	at := inFlightKey{processor, it.source.Topic, it.source.Partition, it.source.Offset}
 	if was, there := q.inflight.prior[at]; there {
 		delete(q.inflight.prior, at)
 		q.inflight.end(was.slot)
 	}
 }
 
-// mark makes an item as suspect as its place says.
-func (w *window) mark(it *item) {
+// applySuspicion makes an item a suspect, or has it handled alone, depending on its offset.
+func (w *window) applySuspicion(it *item) {
 	o := it.source.Offset
-	said, inHand := w.suspects.offsets[o]
+	said, inHand := w.suspects.inFlight[o]
 	switch {
-	case o == w.from && w.suspects.first.tried:
-		it.suspect, it.suspicion = true, w.suspects.first
+	case o == w.from && w.suspects.atCommitted.tried:
+		it.suspect, it.suspicion = true, w.suspects.atCommitted
 	case inHand:
 		it.suspect, it.suspicion = true, said
 	case o >= w.suspects.end:
-		w.suspects.heads, w.suspects.rest = 0, 0
-	case w.suspects.heads > 0:
-		w.suspects.heads--
+		w.suspects.suspectsLeft, w.suspects.isolatedLeft = 0, 0
+	case w.suspects.suspectsLeft > 0:
+		w.suspects.suspectsLeft--
 		it.suspect, it.suspicion = true, suspicion{ends: 1}
-	case w.suspects.rest > 0:
-		w.suspects.rest--
+	case w.suspects.isolatedLeft > 0:
+		w.suspects.isolatedLeft--
 		it.alone = true
 	}
 	it.alone = it.alone || it.suspect
 }
 
-// refusedBefore is why an event was given up on in another life, as its letter tells it.
+// refusedBefore is why an event was given up on by an earlier process, as its dead letter tells.
 type refusedBefore struct {
 	text string
 	is   error
@@ -218,21 +220,21 @@ type refusedBefore struct {
 func (e refusedBefore) Error() string { return e.text }
 func (e refusedBefore) Unwrap() error { return e.is }
 
-// giveUpAs has an item refused as a letter says.
+// giveUpAs has an item refused as its dead letter says.
 func (it *item) giveUpAs(l events.DeadLetter) {
 	text, unsaved := strings.CutSuffix(l.Error, unsavedText)
 	is := errCrashed
 	if l.Reason == events.DeadTimedOut {
 		is = errTimedOut
 	}
-	it.overdue, it.attempts, it.suspicion.unsaved = refusedBefore{text, is}, l.Attempts, unsaved
+	it.timedOut, it.attempts, it.suspicion.unsaved = refusedBefore{text, is}, l.Attempts, unsaved
 }
 
-// unsavedText ends the error of a letter whose rescue could not be had.
+// unsavedText ends the error of a dead letter whose rescue crashed, too.
 const unsavedText = ", and so did its rescue"
 
-// condemned is why a suspect is given up on, nil if it is tried once more.
-func (it *item) condemned() error {
+// givenUpCause is why a suspect is given up on, nil if it is tried once more.
+func (it *item) givenUpCause() error {
 	if !it.suspicion.givenUp {
 		return nil
 	}

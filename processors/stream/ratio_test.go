@@ -35,7 +35,8 @@ func rawLoop(ctx context.Context, brokers []string, batch, n int) error {
 	defer in.Close()
 	versions := kversion.Stable()
 	versions.SetMaxKeyVersion(int16(kmsg.TxnOffsetCommit), 5)
-	out, err := kgo.NewClient(append(common, kgo.MaxVersions(versions), kgo.TransactionalID("raw"), kgo.ProducerLinger(0), kgo.RecordPartitioner(kgo.StickyKeyPartitioner(nil)))...)
+	out, err := kgo.NewClient(append(common, kgo.MaxVersions(versions), kgo.TransactionalID("raw"), kgo.ProducerLinger(0),
+		kgo.RecordPartitioner(kgo.StickyKeyPartitioner(nil)))...)
 	if err != nil {
 		return err
 	}

@@ -10,23 +10,23 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// read polls and dispatches until ctx ends or the session is beyond use. Nobody else polls. It stops
-// polling while the pipeline is full; the client goes on heartbeating.
+// read polls and dispatches until ctx ends or the session has failed. It is the only caller of the client's poll. It
+// does not poll while the pipeline is full; the client keeps sending heartbeats.
 func (s *session) read(ctx context.Context) {
 	p := s.pipeline
 	for ctx.Err() == nil {
-		n := s.space()
+		n := s.pollLimit()
 		if n <= 0 {
-			s.awaitRoom(ctx)
+			s.awaitCapacity(ctx)
 			continue
 		}
 		fetches := s.reader.PollRecords(ctx, n)
 		records := fetches.Records()
 		s.meter.records.Add(float64(len(records)))
 		p.dispatch(records)
-		s.shareOut()
+		s.enforceQuota()
 		s.reader.AllowRebalance()
-		if err := s.complaints(fetches); err != nil {
+		if err := s.fatalFetchError(fetches); err != nil {
 			p.mu.Lock()
 			p.fail(err)
 			p.mu.Unlock()
@@ -35,72 +35,72 @@ func (s *session) read(ctx context.Context) {
 	}
 }
 
-// space is how many records may be polled.
-func (s *session) space() int {
+// pollLimit is how many records the next poll may return.
+func (s *session) pollLimit() int {
 	p := s.pipeline
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.bytes >= p.limits.bytes {
 		return 0
 	}
-	return min(s.options.MaxBatch, p.free())
+	return min(s.options.MaxBatch, p.available())
 }
 
-// awaitRoom waits until something was committed. When nothing is for a while, what is in the way may be slow
-// handlers, and their partitions are held to what is reserved for them: nobody else would notice.
-func (s *session) awaitRoom(ctx context.Context) {
-	t := time.NewTimer(slow)
+// awaitCapacity waits until a commit has freed capacity. If none does for a while, slow handlers may be in the way: their
+// partitions are then limited to their reserved quota, which no other event would trigger.
+func (s *session) awaitCapacity(ctx context.Context) {
+	t := time.NewTimer(slowHandler)
 	defer t.Stop()
 	select {
-	case <-s.pipeline.room:
+	case <-s.pipeline.freed:
 	case <-ctx.Done():
 	case <-t.C:
 		select {
-		case <-s.pipeline.room: // both, after the machine had no time for us
+		case <-s.pipeline.freed: // both are ready if this goroutine was not scheduled for a while
 		default:
-			s.hold((*pipeline).reserve)
+			s.pauseFetching((*pipeline).reservedQuota)
 		}
 	}
 }
 
-// slow is how long a handler holds up its partition before that is held to its share. Holding one that is
-// only busy would cost more than it saves: what the client has fetched of it already is thrown away, and
-// after a release it may be the next long poll that fetches it again.
-const slow = 20 * time.Millisecond
+// slowHandler is how long a handler blocks its partition before the partition is limited to its quota. Pausing one that
+// is merely busy would cost more than it saves: the client discards what it has already fetched of a paused partition,
+// and after the resume it may take until the next long poll to fetch it again.
+const slowHandler = 20 * time.Millisecond
 
-// shareOut holds partitions that have more than their share of the pipeline.
-func (s *session) shareOut() { s.hold((*pipeline).share) }
+// enforceQuota pauses the fetching of blocked partitions that have used up their quota of the pipeline.
+func (s *session) enforceQuota() { s.pauseFetching((*pipeline).quota) }
 
-// hold holds the fetches of partitions that stand still behind a handler and have used up what they may have,
-// so that they do not take the others' place, and lets them go on when there is room again.
-func (s *session) hold(most func(*pipeline) int) {
+// pauseFetching pauses the fetching of partitions that are blocked by a slow handler and have reached limit, so that they
+// do not use up the capacity of others, and resumes it once they have drained to half of their reserved quota.
+func (s *session) pauseFetching(limit func(*pipeline) int) {
 	p := s.pipeline
-	hold, release := map[string][]int32{}, map[string][]int32{}
-	before := time.Now().Add(-slow)
+	pause, resume := map[string][]int32{}, map[string][]int32{}
+	before := time.Now().Add(-slowHandler)
 	p.mu.Lock()
-	many, few := most(p), p.reserve()/2
+	many, few := limit(p), p.reservedQuota()/2
 	for _, w := range p.windows {
 		switch {
-		case !w.held && len(w.items) >= many && w.behind(before):
-			w.held = true
-			hold[w.topic] = append(hold[w.topic], w.number)
-		case w.held && len(w.items) <= few:
-			w.held = false
-			release[w.topic] = append(release[w.topic], w.number)
+		case !w.fetchPaused && len(w.items) >= many && w.blockedSince(before):
+			w.fetchPaused = true
+			pause[w.topic] = append(pause[w.topic], w.number)
+		case w.fetchPaused && len(w.items) <= few:
+			w.fetchPaused = false
+			resume[w.topic] = append(resume[w.topic], w.number)
 		}
 	}
-	if len(hold) > 0 {
-		s.reader.PauseFetchPartitions(hold)
+	if len(pause) > 0 {
+		s.reader.PauseFetchPartitions(pause)
 	}
-	if len(release) > 0 {
-		s.reader.ResumeFetchPartitions(release)
+	if len(resume) > 0 {
+		s.reader.ResumeFetchPartitions(resume)
 	}
 	p.mu.Unlock()
 }
 
-// complaints looks at what a poll says beside records. The client goes on trying by itself after most
-// errors; those that it cannot get over end the session, or the processor.
-func (s *session) complaints(f kgo.Fetches) error {
+// fatalFetchError returns the error of a poll that ends the session, or the processor if this member was fenced, and logs
+// the others. The client retries those by itself.
+func (s *session) fatalFetchError(f kgo.Fetches) error {
 	for _, e := range f.Errors() {
 		switch {
 		case errors.Is(e.Err, context.Canceled), errors.Is(e.Err, context.DeadlineExceeded):
@@ -109,7 +109,7 @@ func (s *session) complaints(f kgo.Fetches) error {
 		case errors.Is(e.Err, kgo.ErrClientClosed):
 			return fmt.Errorf("polling: %w", e.Err)
 		default:
-			s.log.Warn("reading is in trouble; the client keeps trying", "topic", e.Topic, "partition", e.Partition, "error", e.Err)
+			s.log.Warn("fetching failed; the client keeps trying", "topic", e.Topic, "partition", e.Partition, "error", e.Err)
 		}
 	}
 	return nil

@@ -12,11 +12,11 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// restore reads partitions of the state topic into memory, reading committed up to the end that the
-// partitions have now *including* records of open transactions. A read that stopped at the last stable
-// offset would miss what a previous owner's transaction, whose offsets count already, is about to commit.
-// Waiting for a transaction to end is bounded by its timeout. Control records are kept, for the tail of
-// the log may hold nothing else: aborted records are not delivered, and would be waited for in vain.
+// restore reads partitions of the state topic into memory, with isolation level read_committed, up to the log end
+// offsets *including* records of open transactions. A restore that stopped at the last stable offset would miss what
+// the transaction of a previous owner, whose offsets already count, is about to commit. Waiting for a transaction to
+// end is bounded by its timeout. Control records are kept, since the tail of the log may hold nothing else: aborted
+// records are not delivered, and waiting for them would never end.
 func restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events.Topic, into map[int32]*partition) error {
 	ends, err := endOffsets(ctx, cl, topic, into)
 	if err != nil {
@@ -64,7 +64,7 @@ func restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events
 	return nil
 }
 
-// endOffsets lists the read-uncommitted ends of the partitions.
+// endOffsets lists the log end offsets of the partitions, read uncommitted.
 func endOffsets(ctx context.Context, cl *kgo.Client, topic events.Topic, partitions map[int32]*partition) (map[int32]int64, error) {
 	req := kmsg.NewPtrListOffsetsRequest()
 	req.ReplicaID, req.IsolationLevel = -1, 0

@@ -122,7 +122,7 @@ func TestPanicsAreRejectedWithTheirPlace(t *testing.T) {
 	}
 }
 
-func TestPanickingRescueIsSaid(t *testing.T) {
+func TestPanicInRescueIsReported(t *testing.T) {
 	p := on(func(tally, claimEvent) (tallyStep, error) { return tallyStep{}, stream.Reject(errors.New("first")) })
 	p.Rescue = func(stream.Letter) []events.Draft { panic("second") }
 	streamtest.New(t, p).When(claim("run_1", "clm_1", "a")).ThenRefuses("first")
@@ -204,7 +204,7 @@ func TestIterationCap(t *testing.T) {
 	}
 }
 
-func TestPassedOver(t *testing.T) {
+func TestRecordsWithoutRouteAreSkipped(t *testing.T) {
 	d := streamtest.New(t, on(func(tally, claimEvent) (tallyStep, error) { return tallyStep{}, errors.New("must not run") }))
 	d.When(streamtest.Event(events.ClaimExtracted, "run_1", "claim/x", events.Claim{ID: "clm_1"}, streamtest.ReplayOf("run_0"))).ThenPublishes()
 	d.When(streamtest.Event(events.VerdictIssued, "run_1", "claim/x", events.Verdict{})).ThenPublishes()
@@ -291,7 +291,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-func TestTopologyRefusesNamesakes(t *testing.T) {
+func TestTopologyRefusesDuplicateNames(t *testing.T) {
 	p := counting()
 	if _, err := stream.Topology([]stream.Declaration{p, p}); err == nil || !strings.Contains(err.Error(), `named "counting"`) {
 		t.Errorf("error = %v", err)
@@ -300,7 +300,8 @@ func TestTopologyRefusesNamesakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := specs[len(specs)-1]; last.Name != "counting.state" || last.Retention != events.Compacted || last.Partitions != 6 || len(specs) != len(events.Topics())+1 {
+	if last := specs[len(specs)-1]; last.Name != "counting.state" || last.Retention != events.Compacted || last.Partitions != 6 ||
+		len(specs) != len(events.Topics())+1 {
 		t.Errorf("specs end in %+v", last)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Run runs processors until ctx ends and all have drained, or until one of them cannot go on; then the
-// others drain, too. It returns nil after an orderly end. The topics must exist (EnsureTopics).
+// Run runs processors until ctx ends and all have drained, or until one of them cannot continue; then the others drain,
+// too. It returns nil after an orderly end. The topics must exist (EnsureTopics).
 func Run(ctx context.Context, o Options, decls ...Declaration) error {
 	o, err := o.withDefaults()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// runner keeps one processor running over the lives of its sessions.
+// runner keeps one processor running across sessions.
 type runner struct {
 	options   Options
 	logic     *logic
@@ -22,40 +22,40 @@ func newRunner(o Options, l *logic, m *metrics, q *quarantine) *runner {
 	return &runner{options: o, logic: l, meter: m.of(l.Name), log: o.Logger.With("processor", l.Name), shared: q}
 }
 
-// healthy is how long a session must have lived for its end not to count as one more failure in a row.
-const healthy = 30 * time.Second
+// healthySession is how long a session must have lived for its end not to count as a consecutive failure.
+const healthySession = 30 * time.Second
 
-// run opens session after session until ctx ends. A session that fails takes its memory with it: the next
-// one begins from what is committed, so nothing that was in doubt survives.
+// run opens session after session until ctx ends. A session that fails takes its memory with it: the next one starts
+// from what is committed, so nothing of uncertain outcome survives.
 func (r *runner) run(ctx context.Context) error {
 	failures := 0
 	for {
 		opened := time.Now()
-		err := r.live(ctx)
+		err := r.runSession(ctx)
 		if ctx.Err() != nil {
 			if err != nil && !errors.Is(err, context.Canceled) {
-				r.log.Warn("the last batch was not committed; it will be read again", "error", err)
+				r.log.Warn("the last batch was not committed; its records will be read again", "error", err)
 			}
 			return nil
 		}
 		if errors.Is(err, ErrRunaway) {
 			return err
 		}
-		if errors.Is(err, errFenced) && !r.outlived(ctx) {
+		if errors.Is(err, errFenced) && !r.awaitInstanceRelease(ctx) {
 			return err
 		}
-		if failures++; time.Since(opened) > healthy {
+		if failures++; time.Since(opened) > healthySession {
 			failures = 1
 		}
-		r.log.Warn("session lost; opening another", "failures", failures, "error", err)
+		r.log.Warn("session lost; rejoining the consumer group with a new one", "failures", failures, "error", err)
 		if !pause(ctx, nil, SystemClock{}, r.options.patience(failures)) {
 			return nil
 		}
 	}
 }
 
-// live is one session from its beginning to its end.
-func (r *runner) live(ctx context.Context) error {
+// runSession runs one session from start to end.
+func (r *runner) runSession(ctx context.Context) error {
 	s, err := r.open(ctx)
 	if err != nil {
 		return err

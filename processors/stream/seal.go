@@ -12,12 +12,12 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 )
 
-// MaxBytes bounds one event and one state. What is larger goes to the artefact store and travels by its
-// hash: large records would be rewritten with every step, held by every reader and refused by the broker.
+// MaxBytes bounds one event and one state. What is larger goes to the artefact store and is referenced by its hash:
+// large records would be rewritten with every step, held by every reader and rejected by the broker.
 const MaxBytes = 256 << 10
 
-// output is an event to be published, with the form it has on the wire: it is needed for its size, to be
-// produced and to be remembered.
+// output is an event to be published, with its wire format, which is needed for its size, to produce it and to remember
+// it.
 type output struct {
 	record events.Record
 	wire   *kgo.Record
@@ -33,8 +33,7 @@ func outputsOf(records []events.Record) []output {
 	return out
 }
 
-// seal makes records of a step's drafts. Its errors are rejections: the same step would make the same
-// drafts again.
+// seal makes records of a step's drafts. Its errors are rejections: the same step would make the same drafts again.
 func (l *logic) seal(drafts []events.Draft, cause events.Envelope, at time.Time) ([]output, error) {
 	out := make([]output, 0, len(drafts))
 	for _, d := range drafts {
@@ -65,13 +64,14 @@ func (l *logic) sealOne(d events.Draft, cause events.Envelope, at time.Time) (ou
 	r.TraceParent = traceFrom(cause, r.ID)
 	o := outputOf(r)
 	if n := size(o.wire); n > MaxBytes {
-		return output{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type, short(r.Subject), n, MaxBytes)
+		return output{}, fmt.Errorf("sealing %s %s: %d bytes are above the limit of %d; put them in the artefact store and send the hash", r.Type,
+			short(r.Subject), n, MaxBytes)
 	}
 	return o, nil
 }
 
-// traceFrom continues the trace of the cause with a span for the event named id, or begins the trace of
-// the run. Both are hashes of identities, so a repeated event has the span it had the first time.
+// traceFrom continues the trace of the cause with a span for the event with this id, or starts the trace of the run.
+// Both ids are hashes of identities, so a repeated event has the same span.
 func traceFrom(cause events.Envelope, id string) string {
 	trace, ok := traceID(cause.TraceParent)
 	if !ok {

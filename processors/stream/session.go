@@ -9,10 +9,10 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// session is one life of a processor's Kafka clients with the memory that goes with it. Its committer is
-// the goroutine that called loop; its reader (reader.go) and the pipeline's workers have goroutines of
-// their own, and the reading client's callbacks, in further ones, restore and drop partitions. What they
-// share is guarded by the pipeline's lock.
+// session is one lifetime of a processor's Kafka clients, with the memory that belongs to it. Its committer is the
+// goroutine that called loop; its reader (reader.go) and the pipeline's workers have their own goroutines, and the
+// callbacks of the reading client, in further ones, restore and drop partitions. What they share is guarded by the
+// pipeline's lock.
 type session struct {
 	*runner
 	reader   *kgo.Client
@@ -23,33 +23,33 @@ type session struct {
 
 	// guarded by pipeline.mu
 	membership membership
-	joined     bool // membership is of the group's present assignment
+	joined     bool // membership is that of the current generation
 	committing bool
 	closing    bool
 	ready      bool
 
-	trial  *item // the suspect that is being tried; the committer's
-	passed int   // records passed over since the last commit; the committer's
+	trial   *item // the suspect that is being tried; used by the committer only
+	skipped int   // records skipped since the last commit; used by the committer only
 }
 
 var (
-	errFenced = errors.New("another process runs this processor under the same instance name")
-	errMoved  = errors.New("the group took this instance for another member; what it has read may be another's")
+	errFenced         = errors.New("another process runs this processor under the same instance name")
+	errMemberReplaced = errors.New("the consumer group removed this member and admitted it under a new member id; its partitions may have had another owner")
 )
 
-// open joins the group. The producer id comes first: taking it ends a transaction that a previous life
-// left open, which offsets and state would otherwise be waiting for.
+// open joins the consumer group. It initializes the producer id first, which aborts a transaction that a previous
+// process left open; offsets and state would otherwise wait for it.
 func (r *runner) open(ctx context.Context) (*session, error) {
-	s := &session{runner: r, client: r.options.common(r.logic.Name)}
+	s := &session{runner: r, client: r.options.commonOptions(r.logic.Name)}
 	s.pipeline = newPipeline(r.logic, policy{
 		clock: r.options.Clock, attempts: r.options.Attempts,
 		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.retries.Inc, quarantine: r.shared,
 	}, r.meter, limits{workers: r.options.Workers, records: r.options.Window, bytes: r.options.WindowBytes})
-	s.membership.instance = r.options.identity(r.logic.Name)
+	s.membership.instance = r.options.instanceID(r.logic.Name)
 	if r.logic.Stateful {
 		s.archive = &archive{topic: r.logic.State, client: s.client}
 	}
-	cl, err := kgo.NewClient(s.with(r.options.writer(r.logic.Name)...)...)
+	cl, err := kgo.NewClient(s.with(r.options.writerOptions(r.logic.Name)...)...)
 	if err != nil {
 		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
@@ -59,22 +59,22 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
 	}
 	// The callbacks need s.reader: it consumes nothing before it has its topics.
-	s.reader, err = kgo.NewClient(s.with(append(r.options.reader(r.logic.Name),
-		kgo.AdjustFetchOffsetsFn(s.assigned),
-		kgo.OnPartitionsAssigned(s.settled),
-		kgo.OnPartitionsRevoked(s.revoked),
-		kgo.OnPartitionsLost(s.lost),
+	s.reader, err = kgo.NewClient(s.with(append(r.options.readerOptions(r.logic.Name),
+		kgo.AdjustFetchOffsetsFn(s.adjustFetchOffsets),
+		kgo.OnPartitionsAssigned(s.onAssigned),
+		kgo.OnPartitionsRevoked(s.onRevoked),
+		kgo.OnPartitionsLost(s.onLost),
 	)...)...)
 	if err != nil {
 		cl.Close()
 		return nil, fmt.Errorf("making the reading client: %w", err)
 	}
-	s.reader.AddConsumeTopics(s.inputs()...)
+	s.reader.AddConsumeTopics(s.inputTopics()...)
 	return s, nil
 }
 
-// inputs are the names of the topics that are read.
-func (s *session) inputs() []string {
+// inputTopics are the names of the input topics.
+func (s *session) inputTopics() []string {
 	out := make([]string, len(s.logic.Inputs))
 	for i, t := range s.logic.Inputs {
 		out[i] = string(t)
@@ -86,9 +86,9 @@ func (s *session) with(opts ...kgo.Opt) []kgo.Opt {
 	return append(s.client[:len(s.client):len(s.client)], opts...)
 }
 
-// close ends the session. A static member does not leave the group by closing, so a restart finds its
-// partitions waiting. Handlers are waited for: the next session must not work on a key that one of them
-// still has in hand.
+// close ends the session. A static member does not leave the group by closing, so a restarted process gets its
+// partitions back. close waits for running handlers: the next session must not work on a key that one of them still
+// handles.
 func (s *session) close() {
 	s.pipeline.mu.Lock()
 	s.closing = true
@@ -103,11 +103,11 @@ func (s *session) close() {
 	}
 }
 
-// assigned runs when partitions were assigned and their committed offsets are known, before anything of
-// them is consumed.
-func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
+// adjustFetchOffsets runs when partitions were assigned and their committed offsets are known, before anything of them
+// is fetched.
+func (s *session) adjustFetchOffsets(ctx context.Context, offsets map[string]map[int32]kgo.Offset) (map[string]map[int32]kgo.Offset, error) {
 	started := time.Now()
-	before, err := s.precursorsPatiently(ctx)
+	before, err := s.retryPreviousOwners(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -117,11 +117,11 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 		for n := range mine {
 			restored[n] = newPartition(n, s.archive)
 		}
-		if err := s.restorePatiently(ctx, restored); err != nil {
+		if err := s.retryRestore(ctx, restored); err != nil {
 			return nil, err
 		}
 		for n, p := range restored {
-			// The group's offsets expire when nobody commits for a week; the state's own do not.
+			// The group's offsets expire when nobody commits for a week; those in the state topic do not.
 			if mine[n].EpochOffset().Offset < 0 && p.next >= 0 {
 				mine[n] = kgo.NewOffset().At(p.next)
 			}
@@ -138,19 +138,19 @@ func (s *session) assigned(ctx context.Context, offsets map[string]map[int32]kgo
 	}
 	signal(s.pipeline.news) // there may be wakes
 	s.pipeline.mu.Unlock()
-	s.sayReady()
+	s.reportReady()
 	return offsets, nil
 }
 
-// restorePatiently tries until the group has other plans: an error returned to the client would have it
-// leave and join the group over and over.
-func (s *session) restorePatiently(ctx context.Context, into map[int32]*partition) error {
+// retryRestore retries until the group rebalances: an error returned to the client would make it leave and rejoin the
+// group over and over.
+func (s *session) retryRestore(ctx context.Context, into map[int32]*partition) error {
 	for tries := 1; ; tries++ {
 		err := restore(ctx, s.reader, s.client, s.logic.State, into)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
-		s.log.Warn("restoring the state failed; trying again", "tries", tries, "error", err)
+		s.log.Warn("restoring from the state topic failed; retrying", "topic", s.logic.State, "tries", tries, "error", err)
 		for n := range into {
 			into[n] = newPartition(n, s.archive)
 		}
@@ -160,90 +160,90 @@ func (s *session) restorePatiently(ctx context.Context, into map[int32]*partitio
 	}
 }
 
-// settled runs after every rebalance, when what it took has been given up. Only now may offsets be
-// committed as the member of the new generation: before, we might still hold partitions in whose stead
-// another member has worked. A new member id without a loss reported before means just that: the group had
-// dropped us and taken us in again.
-func (s *session) settled(_ context.Context, cl *kgo.Client, added map[string][]int32) {
+// onAssigned runs after every rebalance, when the revoked partitions have been given up. Only now may offsets be
+// committed with the new generation: before, we might still have held partitions that another member has consumed in
+// the meantime. A new member id without a reported loss means just that: the group removed this member and admitted it
+// again.
+func (s *session) onAssigned(_ context.Context, cl *kgo.Client, added map[string][]int32) {
 	id, generation := cl.GroupMetadata()
 	s.pipeline.mu.Lock()
 	if s.joined && s.membership.member != id {
-		s.pipeline.fail(errMoved)
+		s.pipeline.fail(errMemberReplaced)
 	}
 	s.membership.member, s.membership.generation, s.joined = id, generation, true
 	s.pipeline.changed.Broadcast()
 	signal(s.pipeline.news) // partitions can be marked now
 	s.pipeline.mu.Unlock()
 	if len(added) == 0 {
-		s.sayReady() // an instance without partitions is ready to take over
+		s.reportReady() // a member without partitions is ready to be assigned some
 	}
 }
 
-// handOver is how long a revocation waits for the commit of what is finished. The client's heartbeats go
-// on meanwhile.
-const handOver = 2 * time.Second
+// revokeTimeout is how long a revocation waits for the commit of what is finished. The client keeps sending heartbeats
+// meanwhile.
+const revokeTimeout = 2 * time.Second
 
-// revoked runs when partitions go to another instance, which gets them when this returns. Their work ends;
-// what is finished is still committed, so that the next owner need not do it again.
-func (s *session) revoked(_ context.Context, cl *kgo.Client, gone map[string][]int32) {
+// onRevoked runs when partitions are revoked; another member gets them after it returns. Work on them stops, but what
+// is finished is still committed, so that the next owner need not do it again.
+func (s *session) onRevoked(_ context.Context, cl *kgo.Client, gone map[string][]int32) {
 	id, generation := cl.GroupMetadata()
 	p := s.pipeline
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s.joined && s.membership.member == id {
-		s.membership.generation = generation // we own them until this returns
+		s.membership.generation = generation // the partitions are ours until this returns
 	}
 	windows := p.windowsOf(gone)
 	for _, w := range windows {
-		p.leave(w)
+		p.revoke(w)
 	}
 	signal(p.news)
 	late := false
-	timer := time.AfterFunc(handOver, func() {
+	timer := time.AfterFunc(revokeTimeout, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		late = true
 		p.changed.Broadcast()
 	})
 	defer timer.Stop()
-	for !late && !s.closing && p.failure == nil && s.owed(windows) {
+	for !late && !s.closing && p.failure == nil && s.hasUncommitted(windows) {
 		p.changed.Wait()
 	}
 	if late || s.closing || p.failure != nil {
-		s.drop(windows)
+		s.dropWindows(windows)
 		return
 	}
-	s.giveBack(windows)
+	s.closeWindows(windows)
 }
 
-// owed reports whether windows have something to commit, or are being committed. The caller holds the lock.
-func (s *session) owed(windows []*window) bool {
+// hasUncommitted reports whether windows have something to commit, or are being committed. The caller holds the lock.
+func (s *session) hasUncommitted(windows []*window) bool {
 	for _, w := range windows {
-		if !w.gone && (s.committing || w.cut(len(w.items), true) > 0) {
+		if !w.gone && (s.committing || w.committable(len(w.items), true) > 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// lost runs when the group has dropped us: the partitions have another owner already.
-func (s *session) lost(_ context.Context, _ *kgo.Client, gone map[string][]int32) {
+// onLost runs when the group has removed this member: the partitions already have another owner.
+func (s *session) onLost(_ context.Context, _ *kgo.Client, gone map[string][]int32) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
 	s.joined = false
-	s.drop(s.pipeline.windowsOf(gone))
+	s.dropWindows(s.pipeline.windowsOf(gone))
 }
 
-func (s *session) drop(windows []*window) {
+func (s *session) dropWindows(windows []*window) {
 	for _, w := range windows {
-		s.pipeline.forget(w)
-		if w.held {
+		s.pipeline.drop(w)
+		if w.fetchPaused {
 			s.reader.ResumeFetchPartitions(map[string][]int32{w.topic: {w.number}})
 		}
 	}
 }
 
-// member is how offsets of windows may be committed; false if one of them is no longer ours.
+// member is the identity to commit offsets of windows with; false if one of them is no longer assigned to us.
 func (s *session) member(windows []*window) (membership, bool) {
 	s.pipeline.mu.Lock()
 	defer s.pipeline.mu.Unlock()
@@ -256,7 +256,7 @@ func (s *session) member(windows []*window) (membership, bool) {
 	return m, s.joined && m.member != "" && m.generation >= 0
 }
 
-func (s *session) sayReady() {
+func (s *session) reportReady() {
 	s.pipeline.mu.Lock()
 	first := !s.ready
 	s.ready = true

@@ -28,8 +28,8 @@ const (
 	headerWake   = "wake"
 )
 
-// fingerprint identifies an absorbed event of a key within a partition. Sixteen bytes instead of the
-// strings: a long report has thirty thousand of them.
+// fingerprint identifies an absorbed event of a key within a partition. It takes sixteen bytes instead of the strings:
+// a long report has thirty thousand of them.
 type fingerprint [16]byte
 
 func fingerprintOf(key stateKey, id string) fingerprint {
@@ -64,7 +64,7 @@ func pageRecord(topic events.Topic, partition int32, key stateKey, p page) *kgo.
 
 var errStateKey = errors.New("the key is not one of ours")
 
-// readStateKey tells the sort of a record and whose it is.
+// readStateKey returns the sort of a record and the key that it belongs to.
 func readStateKey(k []byte) (sort string, key stateKey, err error) {
 	parts := bytes.SplitN(k, []byte{0}, 3)
 	if len(parts) != 3 {

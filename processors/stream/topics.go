@@ -20,12 +20,12 @@ const weekMillis = "604800000"
 type TopicDiff struct {
 	Topic   events.Topic
 	Problem string // for people: "missing", "3 partitions, want 6", "retention.ms is 604800000, want -1"
-	Curable bool   // EnsureTopics can put it right; a wrong number of partitions it cannot
+	Curable bool   // EnsureTopics can fix it; it cannot fix the number of partitions
 }
 
-// EnsureTopics makes the broker's topics as specified: it creates what is missing and corrects settings.
-// Topics with another number of partitions are left alone and named in the error: growing one in place
-// would part keys from their state. replication below 1 means the broker's default.
+// EnsureTopics brings the broker's topics in line with their specifications: it creates missing ones and corrects
+// settings. Topics with a different number of partitions are left alone and named in the error: adding partitions would
+// separate keys from their state. replication below 1 means the broker's default.
 func EnsureTopics(ctx context.Context, client []kgo.Opt, specs []events.TopicSpec, replication int16) error {
 	cl, err := kgo.NewClient(client...)
 	if err != nil {
@@ -36,7 +36,7 @@ func EnsureTopics(ctx context.Context, client []kgo.Opt, specs []events.TopicSpe
 	if err != nil {
 		return err
 	}
-	if err := awaitService(ctx, cl, created); err != nil {
+	if err := awaitTopics(ctx, cl, created); err != nil {
 		return err
 	}
 	diffs, err := diffTopics(ctx, cl, specs)
@@ -68,7 +68,7 @@ func DiffTopics(ctx context.Context, client []kgo.Opt, specs []events.TopicSpec)
 	return diffTopics(ctx, cl, specs)
 }
 
-// settings are the configuration entries that a retention stands for.
+// settings are the topic configuration entries of a retention.
 func settings(r events.Retention) ([][2]string, error) {
 	switch r {
 	case events.KeepForever:
@@ -81,7 +81,7 @@ func settings(r events.Retention) ([][2]string, error) {
 	return nil, fmt.Errorf("unknown retention %q", r)
 }
 
-// createTopics creates what is missing, and says what that was.
+// createTopics creates missing topics and returns them.
 func createTopics(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec, replication int16) (created []events.TopicSpec, _ error) {
 	if replication < 1 {
 		replication = -1

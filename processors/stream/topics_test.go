@@ -47,7 +47,7 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	cfg.Name, cfg.Value, cfg.Op = "retention.ms", kmsg.StringPtr("604800000"), kmsg.IncrementalAlterConfigOpSet
 	r.Configs = append(r.Configs, cfg)
 	req.Resources = append(req.Resources, r)
-	ask(t, c, req)
+	addPartition(t, c, req)
 	if d := diff(); len(d) != 1 || d[0].Problem != "retention.ms is 604800000, want -1" || !d[0].Curable {
 		t.Fatalf("after the change: %v", d)
 	}
@@ -72,8 +72,8 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	}
 }
 
-// A controller reports topics as created before brokers know of them, and brokers know of them before they serve
-// them. Who ensures topics must not go on before.
+// The controller reports topics as created before brokers know of them, and brokers know of them before they serve
+// them. EnsureTopics must not return before they do.
 func TestNewTopicsAreServedWhenEnsured(t *testing.T) {
 	c := streamtest.NewCluster(t)
 	client := []kgo.Opt{kgo.SeedBrokers(c.Brokers...)}

@@ -13,20 +13,20 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// inService bounds how long new topics may take until they are served.
-const inService = 30 * time.Second
+// topicReadyTimeout bounds how long new topics may take to become usable.
+const topicReadyTimeout = 30 * time.Second
 
-// awaitService waits until every partition of topics that were just created has a leader that answers for it.
-// The controller reports a topic as created before the brokers know of it: whoever goes on at once is told that
-// it does not exist.
-func awaitService(ctx context.Context, cl *kgo.Client, created []events.TopicSpec) error {
+// awaitTopics waits until every partition of newly created topics has a leader that answers requests. The controller
+// reports a topic as created before all brokers know of it: a client that uses it at once is told that it does not
+// exist.
+func awaitTopics(ctx context.Context, cl *kgo.Client, created []events.TopicSpec) error {
 	if len(created) == 0 {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, inService)
+	ctx, cancel := context.WithTimeout(ctx, topicReadyTimeout)
 	defer cancel()
 	for tries := 1; ; tries++ {
-		err := answered(ctx, cl, created)
+		err := leadersAnswer(ctx, cl, created)
 		if err == nil {
 			return nil
 		}
@@ -36,8 +36,9 @@ func awaitService(ctx context.Context, cl *kgo.Client, created []events.TopicSpe
 	}
 }
 
-// answered asks the leaders of all partitions for an offset: an error says which one has none to tell.
-func answered(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) error {
+// leadersAnswer asks the leaders of all partitions for an offset; its error names a partition whose leader does not
+// answer.
+func leadersAnswer(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) error {
 	meta, err := metadata(ctx, cl, topics)
 	if err != nil {
 		return err
@@ -49,7 +50,7 @@ func answered(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) er
 			if err == nil {
 				err = kerr.ErrorForCode(p.ErrorCode)
 			}
-			ask(asked, p.Leader, *t.Topic, p.Partition)
+			addPartition(asked, p.Leader, *t.Topic, p.Partition)
 		}
 		if err != nil {
 			return fmt.Errorf("finding topic %s: %w", *t.Topic, err)
@@ -71,8 +72,8 @@ func answered(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) er
 	return nil
 }
 
-// ask adds a partition to what its leader is going to be asked.
-func ask(asked map[int32]*kmsg.ListOffsetsRequest, leader int32, topic string, partition int32) {
+// addPartition adds a partition to the request for its leader.
+func addPartition(asked map[int32]*kmsg.ListOffsetsRequest, leader int32, topic string, partition int32) {
 	req := asked[leader]
 	if req == nil {
 		req = kmsg.NewPtrListOffsetsRequest()
@@ -90,10 +91,10 @@ func ask(asked map[int32]*kmsg.ListOffsetsRequest, leader int32, topic string, p
 	t.Partitions = append(t.Partitions, p)
 }
 
-// metadata asks where topics are.
+// metadata requests the partitions and leaders of topics.
 func metadata(ctx context.Context, cl *kgo.Client, topics []events.TopicSpec) (*kmsg.MetadataResponse, error) {
 	req := kmsg.NewPtrMetadataRequest()
-	req.Topics = []kmsg.MetadataRequestTopic{} // nil would mean all there are
+	req.Topics = []kmsg.MetadataRequestTopic{} // nil would mean all topics
 	for _, s := range topics {
 		t := kmsg.NewMetadataRequestTopic()
 		t.Topic = kmsg.StringPtr(string(s.Name))

@@ -12,41 +12,40 @@ import (
 	"github.com/twmb/franz-go/pkg/kmsg"
 )
 
-// writer is the transactional producer of a session. It is a client of its own, apart from the reader that
-// is the group's member: transactions must not run concurrently with other calls of their client, and
-// reading goes on while they do. Its methods are for the committer's goroutine alone.
+// writer is the transactional producer of a session. It is a client of its own, separate from the reader, which is the
+// group member: transactions must not run concurrently with other calls of their client, and fetching continues while
+// they do. Its methods are called by the committer's goroutine only.
 //
-// Offsets are committed by requests of its own making (AddOffsetsToTxn, TxnOffsetCommit), since the
-// client's session type commits everything polled. They name the group's member and generation, and the
-// broker refuses what a member that has lost its place would commit.
+// It commits offsets with its own requests (AddOffsetsToTxn, TxnOffsetCommit), since the client's session type commits
+// everything that was polled. They carry member id and generation, so that the broker rejects commits of a member that
+// was removed from the group.
 type writer struct {
 	cl       *kgo.Client
 	id       string
 	group    string
-	instance string // as its operator knows it
-	member   func(harvested []*window) (membership, bool)
-	open     string // the mark that commits carry
+	instance string // Options.Instance
+	member   func(windows []*window) (membership, bool)
+	open     string // the mark that commits carry as offset metadata
 }
 
-// membership is how the group knows us. instance is static.
+// membership is the identity of this consumer in the group. instance is its group.instance.id.
 type membership struct {
 	member     string
 	generation int32
 	instance   string
 }
 
-// errRefused is the group's refusal to take offsets from us: it has moved on.
-var errRefused = errors.New("the group has moved on")
+// errRefused is the group's refusal of an offset commit: a rebalance has started a new generation.
+var errRefused = errors.New("the consumer group refused the offset commit: a rebalance has started a new generation")
 
 const (
-	// offsetPatience is how long a commit tries to go on while the group rebalances around partitions that
-	// stay ours.
-	offsetPatience = 3 * time.Second
-	// settling is the wait while the coordinator is still writing the markers of the transaction before.
-	settling = time.Millisecond
+	// rebalancePatience is how long a commit is retried while the group rebalances without revoking its partitions.
+	rebalancePatience = 3 * time.Second
+	// coordinatorBackoff is the wait while the coordinator still writes the markers of the previous transaction.
+	coordinatorBackoff = time.Millisecond
 )
 
-// offsets are positions to commit, with the windows they belong to.
+// offsets are positions to commit, by the windows they belong to.
 type offsets map[*window]position
 
 func (o offsets) windows() []*window {
@@ -57,12 +56,12 @@ func (o offsets) windows() []*window {
 	return out
 }
 
-// commit writes records and offsets in one transaction. An error of errRefused means that it was aborted in
-// good order; after any other its outcome is in doubt, and so is the client.
+// commit writes records and offsets in one transaction. errRefused means that the transaction was aborted cleanly;
+// after any other error its outcome is unknown and the client is unusable.
 //
-// The offsets join the transaction first. While the coordinator is busy with the previous one it says so
-// to this request, which is asked again after a millisecond; the client itself, if a record were the first
-// to come, would wait twenty.
+// The offsets join the transaction first. While the coordinator is busy with the previous transaction it rejects this
+// request with CONCURRENT_TRANSACTIONS, and it is retried after a millisecond; if a record came first, the client
+// itself would wait twenty.
 func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) error {
 	if len(records) == 0 {
 		return errors.New("committing offsets alone: a transaction without a record is never ended")
@@ -82,7 +81,7 @@ func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) 
 	produced := wr.produce(ctx, records)
 	var refused error
 	if len(o) > 0 {
-		refused = wr.commitOffsets(ctx, id, epoch, o)
+		refused = wr.stageOffsets(ctx, id, epoch, o)
 	}
 	if err := produced(); err != nil {
 		return errors.Join(err, refused, wr.cl.EndTransaction(ctx, kgo.TryAbort))
@@ -99,7 +98,7 @@ func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) 
 	return nil
 }
 
-// produce hands records to the client. What it returns waits until all of them are written.
+// produce hands records to the client. The returned function waits until all of them are written.
 func (wr *writer) produce(ctx context.Context, records []*kgo.Record) (wait func() error) {
 	var mu sync.Mutex
 	var failed error
@@ -108,7 +107,7 @@ func (wr *writer) produce(ctx context.Context, records []*kgo.Record) (wait func
 			if err != nil {
 				mu.Lock()
 				defer mu.Unlock()
-				if failed == nil { // one tells it all; there may be thousands
+				if failed == nil { // the first is enough; there may be thousands
 					failed = fmt.Errorf("producing to %s: %w", r.Topic, err)
 				}
 			}
@@ -124,7 +123,7 @@ func (wr *writer) produce(ctx context.Context, records []*kgo.Record) (wait func
 	}
 }
 
-// addOffsets makes the group's offsets part of the transaction.
+// addOffsets adds the group's offsets to the transaction.
 func (wr *writer) addOffsets(ctx context.Context, id int64, epoch int16) error {
 	for {
 		req := kmsg.NewPtrAddOffsetsToTxnRequest()
@@ -139,26 +138,26 @@ func (wr *writer) addOffsets(ctx context.Context, id int64, epoch int16) error {
 			}
 			return nil
 		}
-		if !pause(ctx, nil, SystemClock{}, settling) {
+		if !pause(ctx, nil, SystemClock{}, coordinatorBackoff) {
 			return fmt.Errorf("adding offsets to the transaction: %w", ctx.Err())
 		}
 	}
 }
 
-// commitOffsets stages the offsets. While the group rebalances it refuses them; as long as all their
-// partitions stay ours it is asked again, as the member we are then.
-func (wr *writer) commitOffsets(ctx context.Context, id int64, epoch int16, o offsets) error {
-	deadline := time.Now().Add(offsetPatience)
+// stageOffsets adds the offsets to the transaction. The group rejects them while it rebalances; as long as all of their
+// partitions stay assigned to us, the request is retried with the current member id and generation.
+func (wr *writer) stageOffsets(ctx context.Context, id int64, epoch int16, o offsets) error {
+	deadline := time.Now().Add(rebalancePatience)
 	for {
 		m, ours := wr.member(o.windows())
 		if !ours {
 			return fmt.Errorf("%w: a partition was revoked", errRefused)
 		}
-		err := wr.stage(ctx, id, epoch, m, o)
+		err := wr.txnOffsetCommit(ctx, id, epoch, m, o)
 		switch {
 		case err == nil:
 			return nil
-		case !rebalancing(err):
+		case !retriableAfterRebalance(err):
 			return err
 		case time.Now().After(deadline), !pause(ctx, nil, SystemClock{}, 20*time.Millisecond):
 			return fmt.Errorf("%w: %w", errRefused, err)
@@ -166,8 +165,8 @@ func (wr *writer) commitOffsets(ctx context.Context, id int64, epoch int16, o of
 	}
 }
 
-// rebalancing reports whether the broker's answer may be another one once the group has settled.
-func rebalancing(err error) bool {
+// retriableAfterRebalance reports whether the broker's answer may be different once the rebalance has completed.
+func retriableAfterRebalance(err error) bool {
 	for _, e := range []error{
 		kerr.IllegalGeneration, kerr.UnknownMemberID, kerr.RebalanceInProgress, kerr.StaleMemberEpoch,
 		kerr.ConcurrentTransactions, kerr.CoordinatorNotAvailable, kerr.CoordinatorLoadInProgress, kerr.NotCoordinator,
@@ -179,7 +178,7 @@ func rebalancing(err error) bool {
 	return false
 }
 
-func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership, o offsets) error {
+func (wr *writer) txnOffsetCommit(ctx context.Context, id int64, epoch int16, m membership, o offsets) error {
 	req := kmsg.NewPtrTxnOffsetCommitRequest()
 	req.TransactionalID, req.ProducerID, req.ProducerEpoch, req.Group = wr.id, id, epoch, wr.group
 	req.MemberID, req.Generation, req.InstanceID = m.member, m.generation, &m.instance
@@ -204,37 +203,39 @@ func (wr *writer) stage(ctx context.Context, id int64, epoch int16, m membership
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				return wr.answered(err, t.Topic, p.Partition)
+				return wr.commitError(err, t.Topic, p.Partition)
 			}
 		}
 	}
 	return nil
 }
 
-// answered is what the group's refusal of an offset means. To be fenced is final: opening another session would take
-// the producer id from whoever has the name, and he from us, in turns.
-func (wr *writer) answered(err error, topic string, partition int32) error {
+// commitError interprets the group's refusal of an offset. Being fenced is final: a new session would take over the
+// producer id from the process that holds the instance id, which would take it back, and so on.
+func (wr *writer) commitError(err error, topic string, partition int32) error {
 	if errors.Is(err, kerr.FencedInstanceID) {
 		return fmt.Errorf("%w %q: committing the offset of %s/%d: %w", errFenced, wr.instance, topic, partition, err)
 	}
 	return fmt.Errorf("committing the offset of %s/%d: %w", topic, partition, err)
 }
 
-// pass commits offsets of records that led to nothing. There is nothing that they would have to be atomic
-// with, so no transaction is needed; the group's fence is the same.
-func (wr *writer) pass(ctx context.Context, o offsets) error { return wr.note(ctx, o, wr.open) }
+// commitSkipped commits offsets of records that led to nothing. There is nothing that they would have to be atomic
+// with, so it needs no transaction; the group fences them all the same.
+func (wr *writer) commitSkipped(ctx context.Context, o offsets) error {
+	return wr.commitWithMark(ctx, o, wr.open)
+}
 
-// note commits offsets with a mark, outside transactions. It must not run beside a transaction that commits
-// offsets of the same partitions: the one that the coordinator hears last would stand.
-func (wr *writer) note(ctx context.Context, o offsets, mark string) error {
+// commitWithMark commits offsets with a mark as their metadata, outside of transactions. It must not run concurrently
+// with a transaction that commits offsets of the same partitions: whichever the coordinator processes last wins.
+func (wr *writer) commitWithMark(ctx context.Context, o offsets, mark string) error {
 	m, ours := wr.member(o.windows())
 	if !ours {
 		return errRefused
 	}
-	return wr.noteAs(ctx, m, o, mark)
+	return wr.commitAsMember(ctx, m, o, mark)
 }
 
-func (wr *writer) noteAs(ctx context.Context, m membership, o offsets, mark string) error {
+func (wr *writer) commitAsMember(ctx context.Context, m membership, o offsets, mark string) error {
 	req := kmsg.NewPtrOffsetCommitRequest()
 	req.Group, req.MemberID, req.Generation, req.InstanceID = wr.group, m.member, m.generation, &m.instance
 	topics := map[string]int{}
@@ -258,10 +259,10 @@ func (wr *writer) noteAs(ctx context.Context, m membership, o offsets, mark stri
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				if rebalancing(err) {
+				if retriableAfterRebalance(err) {
 					return fmt.Errorf("%w: %w", errRefused, err)
 				}
-				return wr.answered(err, t.Topic, p.Partition)
+				return wr.commitError(err, t.Topic, p.Partition)
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func TestWakes(t *testing.T) {
 }
 
 // A wake that is already on its way when a step replaces it does not reach the handler.
-func TestReplacedWakeOnItsWay(t *testing.T) {
+func TestReplacedWakeInFlightIsIgnored(t *testing.T) {
 	wakes := 0
 	p := on(nil)
 	p.Routes = []stream.Route[tally]{

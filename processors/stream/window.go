@@ -7,39 +7,40 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// input names a partition of an input topic.
+// input identifies a partition of an input topic.
 type input struct {
 	topic  string
 	number int32
 }
 
-// window is one assignment of a partition: the records that were dispatched from it and are not committed,
-// in their order. It is guarded by the pipeline's lock. A partition that goes and comes back has a new one.
+// window is the in-flight window of one assigned partition: the records that were dispatched from it and are not
+// committed, in offset order. Guarded by the pipeline's lock. A partition that is revoked and assigned again gets a new
+// one.
 type window struct {
 	input
-	memory *partition // nil for a stateless processor
-	items  []*item
-	reach  int // how many items, from the first on, are done
-	ctx    context.Context
-	cancel context.CancelFunc
+	memory     *partition // nil for a stateless processor
+	items      []*item
+	donePrefix int // length of the finished prefix
+	ctx        context.Context
+	cancel     context.CancelFunc
 
-	leaving bool // it is being revoked: nothing more is begun
-	gone    bool // it is no longer ours
-	stuck   bool // an item was abandoned while draining: what is behind it cannot be committed
-	held    bool // its fetches are paused
+	revoking    bool // nothing more is started
+	gone        bool // the partition is no longer assigned to this member
+	stuck       bool // an item was abandoned while draining: nothing behind it can be committed
+	fetchPaused bool // fetching is paused to enforce the quota
 
-	from      int64    // the committed offset that it began with
-	start     position // the same, for marking it; zero where nothing is known to be committed
-	committed position // that this window has got to
-	unmarked  bool     // nothing of it may be in hand before a mark beside its offset says so
+	from      int64    // the committed offset at the time of the assignment
+	start     position // the same, for committing a mark; zero if nothing is committed
+	committed position // the last position that this window has committed
+	unmarked  bool     // no handler may run before the metadata of its committed offset says so
 	suspects  suspects
 
-	// passed is what a commit has to say of records that led to nothing and have left the window.
-	passed position
+	// skipped is the position after records that led to nothing and have left the window, to be committed later.
+	skipped position
 }
 
-// position is where a group has got to in a partition: the offset after the last record, and the leader's
-// epoch that the record came with. An offset of zero means that there is nothing to say.
+// position is a committed offset: the offset after the last record, with the leader epoch of that record. An offset of
+// zero means that there is nothing to commit.
 type position struct {
 	offset int64
 	epoch  int32
@@ -47,20 +48,19 @@ type position struct {
 
 func after(k *kgo.Record) position { return position{k.Offset + 1, k.LeaderEpoch} }
 
-// advance moves reach over what is done.
+// advance extends the finished prefix.
 func (w *window) advance() {
-	for w.reach < len(w.items) && w.items[w.reach].done {
-		w.reach++
+	for w.donePrefix < len(w.items) && w.items[w.donePrefix].done {
+		w.donePrefix++
 	}
 }
 
-// cut is how much of the finished prefix can be committed: as much as fits into room, but no lane may be
-// taken apart, because there is no state in the middle of one. If nothing fits, it is the smallest cut
-// there is when must is set, and zero otherwise. Lanes do not reach over dispatches, so a whole dispatch
-// can always be cut off.
-func (w *window) cut(room int, must bool) int {
+// committable is how many items of the finished prefix can be committed: up to limit, but only whole lanes, because
+// there is no state in the middle of one. If nothing fits, it is the smallest possible prefix when must is set, and
+// zero otherwise. Lanes do not span dispatches, so a prefix can always end after a whole dispatch.
+func (w *window) committable(limit int, must bool) int {
 	best, open := 0, 0
-	for i, it := range w.items[:w.reach] {
+	for i, it := range w.items[:w.donePrefix] {
 		if l := it.lane; w.memory != nil && len(l.items) > 1 {
 			switch it {
 			case l.items[0]:
@@ -72,7 +72,7 @@ func (w *window) cut(room int, must bool) int {
 		if open > 0 {
 			continue
 		}
-		if i+1 > room {
+		if i+1 > limit {
 			if best == 0 && must {
 				return i + 1
 			}
@@ -83,26 +83,26 @@ func (w *window) cut(room int, must bool) int {
 	return best
 }
 
-// behind reports whether the window stands still behind a handler that began before a time.
-func (w *window) behind(before time.Time) bool {
-	it := w.head()
+// blockedSince reports whether the window is blocked by a handler that started before the given time.
+func (w *window) blockedSince(before time.Time) bool {
+	it := w.firstUnfinished()
 	return it != nil && it.lane != nil && it.lane.began.Before(before)
 }
 
-// head is the first item that is not done, nil if there is none.
-func (w *window) head() *item {
-	if w.reach < len(w.items) {
-		return w.items[w.reach]
+// firstUnfinished is the first item that is not done, nil if there is none.
+func (w *window) firstUnfinished() *item {
+	if w.donePrefix < len(w.items) {
+		return w.items[w.donePrefix]
 	}
 	return nil
 }
 
-// drop takes the first n items off.
+// drop removes the first n items.
 func (w *window) drop(n int) {
 	clear(w.items[:n])
 	w.items = w.items[n:]
-	w.reach -= n
+	w.donePrefix -= n
 	if len(w.items) == 0 {
-		w.items = nil // the array behind it has grown with every dispatch
+		w.items = nil // release the array, which has grown with every dispatch
 	}
 }

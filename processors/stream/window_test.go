@@ -56,9 +56,9 @@ func once(t *testing.T, records []events.Record, want int) {
 	}
 }
 
-// Behind a slow handler no more than Window records are held, however many there are to read, and no more of one
-// partition than leaves the others room: those go on. When the handler is done, the rest is read, too.
-func TestTheWindowIsABoundOnRecords(t *testing.T) {
+// Behind a slow handler no more than Window records are in flight, however many there are to read, and no more of its
+// partition than its quota: the others proceed. When the handler is done, the rest is read, too.
+func TestWindowBoundsRecords(t *testing.T) {
 	const window, behind, beside = 120, 1_000, 500
 	g := newGated("slow")
 	p := g.processor()
@@ -82,9 +82,9 @@ func TestTheWindowIsABoundOnRecords(t *testing.T) {
 	once(t, c.AwaitN(events.TopicClaimsRouted, 1+behind+beside), 1+behind+beside)
 }
 
-// Behind a slow handler no more bytes are held than WindowBytes and one poll beyond it. When the handler is done,
+// Behind a slow handler no more bytes are in flight than WindowBytes and one poll beyond it. When the handler is done,
 // the rest is read, too.
-func TestTheWindowIsABoundOnBytes(t *testing.T) {
+func TestWindowBoundsBytes(t *testing.T) {
 	const bound, batch, behind = 100_000, 10, 300
 	g := newGated("slow")
 	p := g.processor()
@@ -110,16 +110,16 @@ func TestTheWindowIsABoundOnBytes(t *testing.T) {
 	once(t, c.AwaitN(events.TopicClaimsRouted, 1+behind), 1+behind)
 }
 
-// A window that is too small for its partitions holds them and lets them go all the time; everything gets through
-// in the end, in order.
-func TestSmallWindowsComeToAnEnd(t *testing.T) {
+// A window that is too small for its partitions pauses and resumes them all the time; everything is handled in the end,
+// in order.
+func TestSmallWindowsMakeProgress(t *testing.T) {
 	for _, window := range []int{1, 5, 13, 60} {
 		t.Run(fmt.Sprint(window), func(t *testing.T) {
 			t.Parallel()
 			const rounds = 20
 			p := counting()
 			p.Routes = []stream.Route[tally]{stream.On(events.ClaimExtracted, func(ctx context.Context, s tally, e claimEvent) (tallyStep, error) {
-				if e.Data.ID == key(len(s.Seen)) { // one key after the other is slow for once: long enough to be held
+				if e.Data.ID == key(len(s.Seen)) { // one key after the other is slow once: long enough to be paused
 					select {
 					case <-time.After(30 * time.Millisecond):
 					case <-ctx.Done():

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// begin hands free workers out: first to lanes that had one and waited, then to the next tracks in line.
-// The caller holds mu.
-func (p *pipeline) begin() {
+// startWorkers assigns free workers: first to lanes that were parked, then to the next ready key queues. The caller
+// holds mu.
+func (p *pipeline) startWorkers() {
 	for p.running < p.limits.workers {
 		if len(p.returning) > 0 {
 			p.running++
@@ -16,21 +16,21 @@ func (p *pipeline) begin() {
 			p.returning = p.returning[1:]
 			continue
 		}
-		t := p.next()
-		if t == nil {
+		q := p.next()
+		if q == nil {
 			return
 		}
 		p.running++
-		t.running = true
+		q.running = true
 		p.workers.Add(1)
-		go p.work(t, p.lane(t))
+		go p.work(q, p.lane(q))
 	}
 }
 
-// next is the track to work on. Usually it is the next in line. When too much is finished and cannot be
-// committed, only what a commit waits for is begun; when draining, only what stands before something that
-// has begun already, which would otherwise be lost.
-func (p *pipeline) next() *track {
+// next is the key queue to work on, usually the first of the ready queue. When too many bytes are finished but cannot
+// be committed, only what a commit waits for is started. When draining, only what precedes an event that has already
+// started, because that would otherwise be lost.
+func (p *pipeline) next() *keyQueue {
 	switch {
 	case p.stopped || p.failure != nil:
 		return nil
@@ -40,7 +40,7 @@ func (p *pipeline) next() *track {
 				return nil
 			}
 			var hole *item
-			for _, it := range w.items[w.reach:] {
+			for _, it := range w.items[w.donePrefix:] {
 				if it.lane == nil && hole == nil {
 					hole = it
 				}
@@ -51,55 +51,55 @@ func (p *pipeline) next() *track {
 			return nil
 		})
 	case p.bytes > p.limits.bytes:
-		return p.pick((*window).head)
+		return p.pick((*window).firstUnfinished)
 	}
 	for {
-		t := p.turns.pop()
-		if t == nil || !t.waiting[0].home.leaving {
-			return t
+		q := p.ready.pop()
+		if q == nil || !q.waiting[0].window.revoking {
+			return q
 		}
 	}
 }
 
-// pick is a track whose first waiting item is the one that a window wants.
-func (p *pipeline) pick(wanted func(*window) *item) *track {
+// pick is a key queue whose first waiting item is the one that a window wants.
+func (p *pipeline) pick(wanted func(*window) *item) *keyQueue {
 	for _, w := range p.windows {
-		if w.leaving {
+		if w.revoking {
 			continue
 		}
 		it := wanted(w)
 		if it == nil || it.lane != nil {
 			continue
 		}
-		at := trackKey{key: stateKey{it.record.Run, it.record.Key}}
+		at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
 		if w.memory != nil {
 			at.partition = w.number
 		}
-		if t := p.tracks[at]; t != nil && !t.dead && !t.running && t.waiting[0] == it && t.ready() {
-			t.queued = false
-			return t
+		if q := p.keyQueues[at]; q != nil && !q.dropped && !q.running && q.waiting[0] == it && q.ready() {
+			q.queued = false
+			return q
 		}
 	}
 	return nil
 }
 
-// lane is the next one of a track. The caller holds mu.
-func (p *pipeline) lane(t *track) *lane {
+// lane is the next one of a key queue. The caller holds mu.
+func (p *pipeline) lane(q *keyQueue) *lane {
 	n := 1
-	if p.pace < stride && !p.draining {
-		n = int(stride / max(p.pace, 1))
+	if p.pace < targetLaneTime && !p.draining {
+		n = int(targetLaneTime / max(p.pace, 1))
 	}
-	l := t.next(n, &p.policy)
+	l := q.next(n, &p.policy)
 	l.began = time.Now()
-	l.ctx, l.cancel = context.WithCancel(l.items[0].home.ctx)
+	l.ctx, l.cancel = context.WithCancel(l.items[0].window.ctx)
 	return l
 }
 
-// work runs a lane, and further ones until no track is in line or a parked lane wants the worker. A worker whose
-// lane has been abandoned counts no more: another has taken its place (limit.go).
-func (p *pipeline) work(t *track, l *lane) {
+// work runs a lane, and further ones until no key queue is ready or a parked lane needs the worker. A worker whose lane
+// was abandoned no longer counts: another one has taken its place (limit.go).
+func (p *pipeline) work(q *keyQueue, l *lane) {
 	for {
-		home := l.items[0].home
+		home := l.items[0].window
 		err := l.run(l.ctx)
 		l.cancel()
 		step := time.Since(l.began) / time.Duration(len(l.items))
@@ -110,66 +110,66 @@ func (p *pipeline) work(t *track, l *lane) {
 			return
 		}
 		p.pace += (step - p.pace) / 8
-		p.finish(t, l, home, err)
+		p.finish(q, l, home, err)
 		p.changed.Broadcast()
-		if t = nil; len(p.returning) == 0 {
-			t = p.next()
+		if q = nil; len(p.returning) == 0 {
+			q = p.next()
 		}
-		if t == nil {
+		if q == nil {
 			break
 		}
-		t.running = true
-		l = p.lane(t)
+		q.running = true
+		l = p.lane(q)
 		p.mu.Unlock()
 	}
 	p.running--
-	p.begin()
+	p.startWorkers()
 	p.changed.Broadcast()
 	p.workers.Done()
 	p.mu.Unlock()
 }
 
-// finish makes a lane's outcome part of the pipeline. The caller holds mu.
-func (p *pipeline) finish(t *track, l *lane, home *window, err error) {
-	t.running, t.current = false, nil
+// finish records the outcome of a lane in the pipeline. The caller holds mu.
+func (p *pipeline) finish(q *keyQueue, l *lane, home *window, err error) {
+	q.running, q.current = false, nil
 	switch {
 	case p.stopped || home.gone:
 	case err == nil:
-		p.accept(t, l, home)
+		p.accept(q, l, home)
 	case errors.Is(err, errAbandoned), errors.Is(err, context.Canceled):
 		home.stuck = true
-		if t.memory != nil {
-			t.dead = true
+		if q.memory != nil {
+			q.dropped = true
 		}
 	default:
 		p.fail(err)
 	}
-	if t.dead {
+	if q.dropped {
 		return
 	}
-	if len(t.waiting) > 0 {
-		p.line(t)
-	} else if t.idle() {
-		delete(p.tracks, t.at)
+	if len(q.waiting) > 0 {
+		p.schedule(q)
+	} else if q.idle() {
+		delete(p.keyQueues, q.id)
 	}
 }
 
-func (p *pipeline) accept(t *track, l *lane, home *window) {
+func (p *pipeline) accept(q *keyQueue, l *lane, home *window) {
 	if p.logic.Stateful {
-		t.finished = append(t.finished, l)
-		t.tail, t.live = l.now, l.live
+		q.finished = append(q.finished, l)
+		q.tail, q.live = l.now, l.live
 	}
 	l.live = nil
 	for _, it := range l.items {
 		it.done = true
 		for _, o := range it.out {
 			n := size(o.wire)
-			it.weight += n
+			it.bytes += n
 			p.bytes += n
 		}
 	}
 	home.advance()
-	if home.reach > 0 {
+	if home.donePrefix > 0 {
 		signal(p.news)
 	}
 }

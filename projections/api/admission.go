@@ -158,5 +158,5 @@ func (s *server) oneCopy(api huma.API) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// isPDF reports by its first bytes whether a file may be a PDF.
+// isPDF reports whether a file may be a PDF, by its first bytes.
 func (f *received) isPDF() bool { return bytes.Contains(f.head, []byte("%PDF")) }

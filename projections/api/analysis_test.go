@@ -59,7 +59,8 @@ func TestAnAnalysisThatFails(t *testing.T) {
 			w.log.Append(t, projectionstest.Feed(r)...)
 		}
 	}
-	add(events.AnalysisRequested.Draft(events.RunSubject("requested"), events.AnalysisRequest{Run: first.Run, ReportID: pdfID(), Mode: events.ModeLive, Iterations: 3}),
+	add(events.AnalysisRequested.Draft(events.RunSubject("requested"),
+		events.AnalysisRequest{Run: first.Run, ReportID: pdfID(), Mode: events.ModeLive, Iterations: 3}),
 		events.RunOpened.Draft(events.RunSubject("opened"), events.Opening{ReportID: pdfID(), Sections: 2, Mode: events.ModeLive}),
 		events.SectionExtracted.Draft(events.SectionSubject(2), events.SectionClaims{ReportID: pdfID(), Section: 2, Of: 2, Error: "it broke"}))
 	await(t, w, at+"/status", `"sections_failed":[2]`)
@@ -70,7 +71,8 @@ func TestAnAnalysisThatFails(t *testing.T) {
 
 	const why = "no section of the report could be read: it broke"
 	add(events.RunFailed.Draft(events.RunSubject("failed"), events.RunFailure{ReportID: pdfID(), Error: why}),
-		events.AnalysisCompleted.Draft(events.RunSubject("completed"), events.Completion{ReportID: pdfID(), Status: events.RunError, Error: why, Verdicts: map[string]int{}, CodeVersion: "test"}))
+		events.AnalysisCompleted.Draft(events.RunSubject("completed"),
+			events.Completion{ReportID: pdfID(), Status: events.RunError, Error: why, Verdicts: map[string]int{}, CodeVersion: "test"}))
 	await(t, w, at+"/status", `"status":"error"`)
 	if got := into[analysis](t, w.get(at+"/status").want(t, 200)); got.Error == nil || *got.Error != why {
 		t.Errorf("after the failure: %+v", got)

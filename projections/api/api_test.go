@@ -137,7 +137,8 @@ func TestAutoStart(t *testing.T) {
 			// Handing it in again starts nothing.
 			w.upload("", [3]string{"file", "a.pdf", pdf}, [3]string{"auto_start", "", "true"}).want(t, 200)
 			var runs, marked int
-			if err := w.pool.QueryRow(t.Context(), `select (select count(*) from app.runs), (select count(*) from app.reports where auto_start)`).Scan(&runs, &marked); err != nil {
+			if err := w.pool.QueryRow(t.Context(), `select (select count(*) from app.runs), (select count(*) from app.reports where auto_start)`).
+				Scan(&runs, &marked); err != nil {
 				t.Fatal(err)
 			}
 			if runs != 1 || marked != 0 {
@@ -246,7 +247,8 @@ func TestReadingARun(t *testing.T) {
 	end := strconv.Itoa(len(records))
 	w.get(path+"/feed?after="+end).want(t, 200)
 	w.get(path+"/feed?after="+end+"0").want(t, 422) // beyond the end
-	if got := into[struct{ Runs []map[string]any }](t, w.get("/api/v1/runs").want(t, 200)); len(got.Runs) != 1 || got.Runs[0]["id"] != run || got.Runs[0]["status"] != "completed" {
+	if got := into[struct{ Runs []map[string]any }](t, w.get("/api/v1/runs").want(t, 200)); len(got.Runs) != 1 || got.Runs[0]["id"] != run ||
+		got.Runs[0]["status"] != "completed" {
 		t.Errorf("runs: %v", got)
 	}
 	for list, want := range map[string]int{

@@ -153,7 +153,8 @@ func (w *world) back(path string) {
 
 func (w *world) refusedForNow(t *testing.T) {
 	t.Helper()
-	for _, path := range []string{"/api/v1/reports", "/api/v1/runs", "/api/v1/runs/run_x?wait=60", "/api/v1/analysis/rep_x/status", "/api/v1/reports/rep_x/pdf", "/readyz"} {
+	for _, path := range []string{"/api/v1/reports", "/api/v1/runs", "/api/v1/runs/run_x?wait=60", "/api/v1/analysis/rep_x/status",
+		"/api/v1/reports/rep_x/pdf", "/readyz"} {
 		a := w.get(path).want(t, 503)
 		if a.Header.Get("Retry-After") == "" || !bytes.Contains(a.body, []byte("database")) {
 			t.Errorf("%s: Retry-After %q, %s", path, a.Header.Get("Retry-After"), a.body)

@@ -31,7 +31,7 @@ type DeadLetterRow struct {
 	At        time.Time         `json:"at" doc:"when it was given up on, the last time"`
 	FirstAt   time.Time         `json:"first_at"`
 	Processor string            `json:"processor" doc:"who gave up on it; projections for read models"`
-	Reason    events.DeadReason `json:"reason" doc:"rejected, exhausted, undecodable, iteration_cap, crashed, timed_out or unfoldable; empty where it was not recorded"`
+	Reason    events.DeadReason `json:"reason" doc:"rejected, exhausted, undecodable, iteration_cap, crashed, timed_out or unfoldable; empty where it was not recorded"` //nolint:lll // a struct tag cannot be split
 	Topic     events.Topic      `json:"topic"`
 	Partition int32             `json:"partition"`
 	Offset    int64             `json:"offset"`

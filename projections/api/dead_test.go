@@ -94,30 +94,15 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 	await(t, w, "/api/v1/dead?processor=geography", `"total":1`)
 	await(t, w, "/api/v1/dead?processor=legal", `"total":1`)
 
-	page := func(query string) api.DeadLetterPage {
-		t.Helper()
-		return into[api.DeadLetterPage](t, w.get("/api/v1/dead"+query).want(t, 200))
-	}
-	if p := page(""); p.Total != 2 || p.Letters[0].ID != letter.ID || p.Letters[1].ID != other.ID {
-		t.Errorf("the latest is not first: %+v", p)
-	}
-	if p := page("?page=2&size=1"); p.Total != 2 || len(p.Letters) != 1 || p.Letters[0].ID != other.ID {
-		t.Errorf("the second page is %+v", p)
-	}
-	for query, want := range map[string]int{
-		"?reason=crashed": 1, "?reason=rejected": 0, "?run=" + run: 2, "?run=run_none": 0, "?status=discarded": 0, "?status=all": 2, "?processor=judge": 0,
-	} {
-		if p := page(query); p.Total != want {
-			t.Errorf("%s picks %d, want %d", query, p.Total, want)
-		}
-	}
+	page := pagesOfLetters(t, w, letter.ID, other.ID)
 	show := func(id string) api.DeadLetterView {
 		t.Helper()
 		return into[api.DeadLetterView](t, w.get("/api/v1/dead/"+id).want(t, 200))
 	}
 	v := show(letter.ID)
 	if v.Status != events.LetterOpen || v.Run != run || v.ReportID != projectionstest.Report || v.Type != events.ClaimRouted.Type || v.Attempts != 3 ||
-		v.Rounds != 1 || v.Topic != events.TopicClaimsRouted || v.Offset != 7 || v.Key != string(original.Key) || !bytes.Equal(v.Data, original.Value) || v.Reason != events.DeadExhausted {
+		v.Rounds != 1 || v.Topic != events.TopicClaimsRouted || v.Offset != 7 || v.Key != string(original.Key) || !bytes.Equal(v.Data, original.Value) ||
+		v.Reason != events.DeadExhausted {
 		t.Errorf("the letter is shown as %+v", v)
 	}
 
@@ -129,7 +114,8 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 		t.Errorf("after the retry: %+v", got)
 	}
 	back := w.read(events.TopicClaimsRouted, 1)
-	if len(back) != 1 || !bytes.Equal(back[0].Key, original.Key) || !bytes.Equal(back[0].Value, original.Value) || !reflect.DeepEqual(headers(back[0]), headers(original)) {
+	if len(back) != 1 || !bytes.Equal(back[0].Key, original.Key) || !bytes.Equal(back[0].Value, original.Value) ||
+		!reflect.DeepEqual(headers(back[0]), headers(original)) {
 		t.Errorf("what went back is %v, want %v", back, original)
 	}
 	// Asked for twice it is done once; what was retried is not discarded.
@@ -169,6 +155,30 @@ func TestDeadLettersAreRetriedAndDiscarded(t *testing.T) {
 	if after := page("?status=all"); !reflect.DeepEqual(before, after) {
 		t.Errorf("folded again:\n%+v\nbefore\n%+v", after, before)
 	}
+}
+
+// pagesOfLetters requires that lists of dead letters are sorted, paged and filtered, and returns a function that gets
+// one. The letters are of different processors, the first one is the latest.
+func pagesOfLetters(t *testing.T, w *world, latest, other string) func(query string) api.DeadLetterPage {
+	t.Helper()
+	page := func(query string) api.DeadLetterPage {
+		t.Helper()
+		return into[api.DeadLetterPage](t, w.get("/api/v1/dead"+query).want(t, 200))
+	}
+	if p := page(""); p.Total != 2 || p.Letters[0].ID != latest || p.Letters[1].ID != other {
+		t.Errorf("the latest is not first: %+v", p)
+	}
+	if p := page("?page=2&size=1"); p.Total != 2 || len(p.Letters) != 1 || p.Letters[0].ID != other {
+		t.Errorf("the second page is %+v", p)
+	}
+	for query, want := range map[string]int{
+		"?reason=crashed": 1, "?reason=rejected": 0, "?run=" + run: 2, "?run=run_none": 0, "?status=discarded": 0, "?status=all": 2, "?processor=judge": 0,
+	} {
+		if p := page(query); p.Total != want {
+			t.Errorf("%s picks %d, want %d", query, p.Total, want)
+		}
+	}
+	return page
 }
 
 func headers(k *kgo.Record) map[string]string {
@@ -220,10 +230,11 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 		"beyond its cap of iterations":   died(t, "geography", events.DeadIterationCap, claimOf(t, records, 0), 3, nil),
 		"its record is no event":         died(t, "legal", events.DeadUndecodable, garbage, 4, nil),
 		"nobody handles events":          died(t, "judge", events.DeadRejected, changed(1, wire.HeaderType, "judge.due"), 5, nil),
-		"belong on claims.routed":        died(t, "judge", events.DeadRejected, claimOf(t, records, 2), 6, func(l *events.DeadLetter) { l.Topic = events.TopicFindingsProduced }),
-		"there is no topic":              died(t, "judge", events.DeadRejected, claimOf(t, records, 3), 7, func(l *events.DeadLetter) { l.Topic = "secrets" }),
-		"no longer on the log":           died(t, "academic", events.DeadRejected, claimOf(t, records, 4), 8, inPlace),
-		"has ended with an error":        died(t, "academic", events.DeadRejected, changed(4, wire.HeaderCorrelation, failed), 9, nil),
+		"belong on claims.routed": died(t, "judge", events.DeadRejected, claimOf(t, records, 2), 6,
+			func(l *events.DeadLetter) { l.Topic = events.TopicFindingsProduced }),
+		"there is no topic":       died(t, "judge", events.DeadRejected, claimOf(t, records, 3), 7, func(l *events.DeadLetter) { l.Topic = "secrets" }),
+		"no longer on the log":    died(t, "academic", events.DeadRejected, claimOf(t, records, 4), 8, inPlace),
+		"has ended with an error": died(t, "academic", events.DeadRejected, changed(4, wire.HeaderCorrelation, failed), 9, nil),
 	}
 	for _, l := range all {
 		w.log.Append(t, l)
@@ -258,7 +269,8 @@ func TestDeadLettersThatCannotBeRetried(t *testing.T) {
 func TestForeignDeadLettersAreListed(t *testing.T) {
 	w := newWorld(t, nil)
 	at := projectionstest.Began
-	payload, err := json.Marshal(events.DeadLetter{Processor: "x\x00y", Topic: "t\xff", Key: "\x00", Headers: map[string]string{"a\x00": "\xff"}, Error: strings.Repeat("\x00é", 9000), Offset: -5})
+	payload, err := json.Marshal(events.DeadLetter{Processor: "x\x00y", Topic: "t\xff", Key: "\x00", Headers: map[string]string{"a\x00": "\xff"},
+		Error: strings.Repeat("\x00é", 9000), Offset: -5})
 	if err != nil {
 		t.Fatal(err)
 	}

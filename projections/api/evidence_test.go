@@ -15,14 +15,16 @@ func TestTheEvidenceLibrary(t *testing.T) {
 		body, contentType := form(t, parts...)
 		return w.do("POST", path, body, "Content-Type", contentType)
 	}
-	notice := [][3]string{{"file", `C:\x\notice.txt`, "Acme was fined in 2024."}, {"kind", "", "filing"}, {"publisher", "", "Agency"}, {"tier", "", "1"}, {"date", "", "2025-01"}}
+	notice := [][3]string{{"file", `C:\x\notice.txt`, "Acme was fined in 2024."}, {"kind", "", "filing"}, {"publisher", "", "Agency"}, {"tier", "", "1"},
+		{"date", "", "2025-01"}}
 	forReport := "/api/v1/reports/" + pdfID() + "/evidence"
 	add(forReport, notice...).want(t, 404) // nobody has handed that report in
 	w.upload("", [3]string{"file", "a.pdf", pdf}).want(t, 202)
 
 	first := add(forReport, notice...).want(t, 201)
 	one := into[api.AddedEvidence](t, first)
-	if one.Known || one.ReportID != pdfID() || one.Kind != events.KindFiling || one.Tier != 1 || one.Title != one.Filename || first.Header.Get("Location") != "/api/v1/evidence/"+one.ID {
+	if one.Known || one.ReportID != pdfID() || one.Kind != events.KindFiling || one.Tier != 1 || one.Title != one.Filename ||
+		first.Header.Get("Location") != "/api/v1/evidence/"+one.ID {
 		t.Errorf("added %+v", one)
 	}
 	again := into[api.AddedEvidence](t, add(forReport, append(notice, [3]string{"title", "", "A fine"})...).want(t, 200))
@@ -75,7 +77,8 @@ func TestTheEvidenceLibrary(t *testing.T) {
 	w.do("DELETE", "/api/v1/evidence/"+one.ID, nil).want(t, 204)
 	w.do("DELETE", "/api/v1/evidence/"+one.ID, nil).want(t, 404)
 	var taken int
-	if err := w.pool.QueryRow(t.Context(), `select json_array_length(request->'evidence') from app.runs where id = $1`, started.RunID).Scan(&taken); err != nil || taken != 2 {
+	if err := w.pool.QueryRow(t.Context(), `select json_array_length(request->'evidence') from app.runs where id = $1`,
+		started.RunID).Scan(&taken); err != nil || taken != 2 {
 		t.Errorf("the run takes %d documents: %v", taken, err)
 	}
 }

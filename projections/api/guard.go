@@ -82,9 +82,9 @@ func hostName(hostport string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.Trim(host, "[]")), ".")
 }
 
-// authorized compares tokens by hash, so that the time it takes says nothing. The page itself and the two
-// probes are open; they show nothing of any report. Metrics count what is analysed, and are not. Where a browser cannot send a header - the socket, a
-// link to a PDF - a ticket will do.
+// authorized reports whether a request may be answered. It compares tokens by hash, so that the time it takes says
+// nothing. The page itself and the two probes are open; they show nothing of any report. Metrics count what is
+// analysed, and are not. Where a browser cannot send a header - the socket, a link to a PDF - a ticket will do.
 func (s *server) authorized(r *http.Request) bool {
 	path := strings.TrimPrefix(r.URL.Path, "/api/v1")
 	if s.Token == "" || slices.Contains(probes, path) || path != metrics && !strings.HasPrefix(r.URL.Path, "/api/") {

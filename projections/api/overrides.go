@@ -35,7 +35,8 @@ func (s *server) registerOverrides(api huma.API) {
 		Summary:       "Rule on a claim by hand",
 		Description: "The judge issues a revision in which the ruling stands, with the machine's verdict beside it; nothing that was issued " +
 			"changes, and later evidence does not undo the ruling. 201 comes with the revision, 202 without it if the judge takes longer " +
-			"than is waited for, 200 if the same person has ruled the same for the same reason. 409 says that the claim has no verdict yet, or that the run is a replay.",
+			"than is waited for, 200 if the same person has ruled the same for the same reason. " +
+			"409 says that the claim has no verdict yet, or that the run is a replay.",
 		Responses: map[string]*huma.Response{
 			"200": {Description: "the ruling stands already"},
 			"202": {Description: "the ruling is on record, its revision is still to come"},

@@ -65,7 +65,8 @@ func TestRulingOnAClaim(t *testing.T) {
 
 	// Nobody judges here: the ruling is on record, and its revision is still to come.
 	first := into[api.Ruled](t, rule(run, machine.ClaimID, "verified", " Jane  Doe", "seen in "+run, "?wait=1").want(t, http.StatusAccepted))
-	if o := first.Override; first.Verdict != nil || o.By != "Jane Doe" || o.Reason != "seen in this run" || o.ClaimID != machine.ClaimID || o.ReportID != projectionstest.Report {
+	if o := first.Override; first.Verdict != nil || o.By != "Jane Doe" || o.Reason != "seen in this run" || o.ClaimID != machine.ClaimID ||
+		o.ReportID != projectionstest.Report {
 		t.Errorf("the answer is %+v", first)
 	}
 	w.log.Append(t, projectionstest.Feed(revised(t, machine, at[0], first.Override, 2))...)
@@ -104,7 +105,18 @@ func TestRulingOnAClaim(t *testing.T) {
 		}
 	}
 
-	// What is refused, and why.
+	refusedRulings(t, w, machine.ClaimID, rule)
+}
+
+func issuedClaim(t *testing.T, records []events.Record) string {
+	t.Helper()
+	all, _ := verdictsOf(t, records)
+	return all[0].ClaimID
+}
+
+// refusedRulings requires that rulings which cannot be made are refused with a reason.
+func refusedRulings(t *testing.T, w *world, claim string, rule func(of, claim, verdict, by, reason, wait string) answer) {
+	t.Helper()
 	open := "run_0000000002bbbbbbbbbb"
 	begun := projectionstest.Story{Run: open, Claims: 2}.Records(t)
 	var unjudged []events.Record
@@ -119,24 +131,19 @@ func TestRulingOnAClaim(t *testing.T) {
 	w.log.Append(t, replayOf(t, run, replay)...)
 	await(t, w, "/api/v1/runs/"+replay, `"status":"completed"`)
 	for says, a := range map[string]answer{
-		"Run not found":                     rule("run_none", machine.ClaimID, "verified", "Jane Doe", "seen", "").want(t, 404),
-		"Claim not found":                   rule(run, "clm_none", "verified", "Jane Doe", "seen", "").want(t, 404),
-		"has no verdict yet":                rule(open, issuedClaim(t, begun), "verified", "Jane Doe", "seen", "").want(t, 409),
-		"rule on that one":                  rule(replay, machine.ClaimID, "unverified", "Jane Doe", "seen", "").want(t, 409),
-		"expected value to be one of":       rule(run, machine.ClaimID, "true", "Jane Doe", "seen", "").want(t, 422),
-		"by must say something":             rule(run, machine.ClaimID, "verified", " ", "seen", "").want(t, 422),
-		"expected length >= 1":              rule(run, machine.ClaimID, "verified", "Jane Doe", "", "").want(t, 422),
-		"expected length <= 2000":           rule(run, machine.ClaimID, "verified", "Jane Doe", strings.Repeat("x", 2001), "").want(t, 422),
-		"expected required property reason": w.do("POST", "/api/v1/runs/"+run+"/overrides", strings.NewReader(`{"claim_id":"c","verdict":"verified","by":"J"}`), "Content-Type", "application/json").want(t, 422),
+		"Run not found":               rule("run_none", claim, "verified", "Jane Doe", "seen", "").want(t, 404),
+		"Claim not found":             rule(run, "clm_none", "verified", "Jane Doe", "seen", "").want(t, 404),
+		"has no verdict yet":          rule(open, issuedClaim(t, begun), "verified", "Jane Doe", "seen", "").want(t, 409),
+		"rule on that one":            rule(replay, claim, "unverified", "Jane Doe", "seen", "").want(t, 409),
+		"expected value to be one of": rule(run, claim, "true", "Jane Doe", "seen", "").want(t, 422),
+		"by must say something":       rule(run, claim, "verified", " ", "seen", "").want(t, 422),
+		"expected length >= 1":        rule(run, claim, "verified", "Jane Doe", "", "").want(t, 422),
+		"expected length <= 2000":     rule(run, claim, "verified", "Jane Doe", strings.Repeat("x", 2001), "").want(t, 422),
+		"expected required property reason": w.do("POST", "/api/v1/runs/"+run+"/overrides", strings.NewReader(`{"claim_id":"c","verdict":"verified","by":"J"}`),
+			"Content-Type", "application/json").want(t, 422),
 	} {
 		if !strings.Contains(string(a.body), says) {
 			t.Errorf("%s: the refusal is %s", says, a.body)
 		}
 	}
-}
-
-func issuedClaim(t *testing.T, records []events.Record) string {
-	t.Helper()
-	all, _ := verdictsOf(t, records)
-	return all[0].ClaimID
 }

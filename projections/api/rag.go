@@ -58,7 +58,7 @@ type SearchRequest struct {
 	Mode        rag.Mode `json:"mode,omitempty" enum:"hybrid,semantic,keyword" default:"hybrid"`
 	SourceTypes []string `json:"source_types,omitempty" enum:"ifrs_s1,ifrs_s2,sasb,report" doc:"all if absent"`
 	ReportID    string   `json:"report_id,omitempty" maxLength:"200" doc:"only the passages of this report"`
-	RRFK        int      `json:"rrf_k,omitempty" minimum:"1" maximum:"1000" doc:"hybrid only: fuse by reciprocal ranks with this constant; if absent scores are fused, which was measured to be better"`
+	RRFK        int      `json:"rrf_k,omitempty" minimum:"1" maximum:"1000" doc:"hybrid only: fuse by reciprocal ranks with this constant; if absent scores are fused, which was measured to be better"` //nolint:lll // a struct tag cannot be split
 }
 
 // SearchAnswer is what a search found.
@@ -237,7 +237,8 @@ func (s *server) ragSearch(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, s.ragFailure(ctx, err)
 	}
-	out := SearchAnswer{Results: make([]SearchResult, 0, len(found.Results)), TotalResults: len(found.Results), SearchMode: b.Mode, Notes: append([]string{}, found.Notes...)}
+	out := SearchAnswer{Results: make([]SearchResult, 0, len(found.Results)), TotalResults: len(found.Results), SearchMode: b.Mode,
+		Notes: append([]string{}, found.Notes...)}
 	for _, r := range found.Results {
 		chunk, err := s.chunk(ctx, r.Passage)
 		if err != nil {
@@ -273,7 +274,7 @@ func (s *server) ragDelete(ctx context.Context, in *struct {
 	return &struct{ Body CorpusDeleted }{CorpusDeleted{"deleted", in.SourceType, n}}, nil
 }
 
-// owner says whether whoever asks is the person at this machine, whose licensed copies may be shown.
+// owner reports whether whoever asks is the person at this machine, whose licensed copies may be shown.
 func (s *server) owner() bool { return s.allowedHosts() != nil && len(s.Hosts) == 0 }
 
 // ragFailure says what an error of the knowledge base means to a client.

@@ -19,7 +19,8 @@ func (s *server) ragIngestCopy(ctx context.Context, in *struct {
 	RawBody  []byte `contentType:"application/octet-stream"`
 }) (*struct{ Body CopyIngested }, error) {
 	if !s.owner() {
-		return nil, huma.Error403Forbidden("This server can be reached by others, and a licensed copy is for its owner alone: ingest it into an instance that is bound to this machine.")
+		return nil, huma.Error403Forbidden("This server can be reached by others, and a licensed copy is for its owner alone: " +
+			"ingest it into an instance that is bound to this machine.")
 	}
 	read, err := s.readCopy(ctx, copied[in.Standard], in.RawBody)
 	if err != nil {

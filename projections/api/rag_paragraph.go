@@ -116,12 +116,14 @@ func entry(e corpus.Entry, chunk Chunk) ParagraphEntry {
 			Edition: p.Edition, Effective: p.Effective, Amendment: p.Amendment, Certainty: p.Certainty,
 		}
 		for _, q := range p.Requirements {
-			out.Paragraph.SubRequirements = append(out.Paragraph.SubRequirements, SubRequirementDetail{q.ID, q.Text, q.Required, e.Conditions[q.ConditionCode], q.NegativeStatements})
+			out.Paragraph.SubRequirements = append(out.Paragraph.SubRequirements,
+				SubRequirementDetail{q.ID, q.Text, q.Required, e.Conditions[q.ConditionCode], q.NegativeStatements})
 		}
 	}
 	if at := e.Metric; at != nil {
 		out.Metric = &MetricDetail{
-			Industry: at.Industry.Name, IndustryCode: at.Industry.Code, Sector: at.Industry.Sector, Topic: at.Topic.Name, TopicText: at.Topic.Text, Climate: at.Topic.Climate,
+			Industry: at.Industry.Name, IndustryCode: at.Industry.Code, Sector: at.Industry.Sector, Topic: at.Topic.Name, TopicText: at.Topic.Text,
+			Climate:  at.Topic.Climate,
 			Category: string(at.Metric.Category), Unit: at.Metric.Unit, Edition: at.Industry.Edition, Certainty: at.Metric.Certainty,
 		}
 	}

@@ -47,13 +47,15 @@ func TestTheCorpusOverHTTP(t *testing.T) {
 	}
 	again := w.post("/api/v1/rag/ingest", `{"corpus": "all"}`).want(t, 409)
 	refused := into[api.AlreadyIngested](t, again)
-	if want := map[string]int{"ifrs_s1": 242, "ifrs_s2": 298, "sasb": 103}; !reflect.DeepEqual(refused.Existing, want) || refused.Message == "" || refused.Code != "already_ingested" {
+	if want := map[string]int{"ifrs_s1": 242, "ifrs_s2": 298, "sasb": 103}; !reflect.DeepEqual(refused.Existing, want) || refused.Message == "" ||
+		refused.Code != "already_ingested" {
 		t.Errorf("%s", again.body)
 	}
 	if after := into[map[string]int](t, w.get("/api/v1/rag/stats")); !reflect.DeepEqual(after, stats) {
 		t.Errorf("ingesting twice: %v", after)
 	}
-	if gone := into[api.CorpusDeleted](t, w.do("DELETE", "/api/v1/rag/corpus/ifrs_s1", nil).want(t, 200)); gone != (api.CorpusDeleted{Status: "deleted", SourceType: "ifrs_s1", Deleted: 242}) {
+	if gone := into[api.CorpusDeleted](t, w.do("DELETE", "/api/v1/rag/corpus/ifrs_s1", nil).want(t, 200)); gone !=
+		(api.CorpusDeleted{Status: "deleted", SourceType: "ifrs_s1", Deleted: 242}) {
 		t.Errorf("%+v", gone)
 	}
 	if stats := into[map[string]int](t, w.get("/api/v1/rag/stats")); stats["ifrs_s1"] != 0 || stats["total"] != 401 {
@@ -62,7 +64,8 @@ func TestTheCorpusOverHTTP(t *testing.T) {
 	if once := into[api.Ingested](t, w.do("POST", "/api/v1/rag/ingest", nil).want(t, 200)); once.S1 != 242 || once.Total != 242 {
 		t.Errorf("%+v", once)
 	}
-	if indexed := w.do("POST", "/api/v1/rag/index", nil); indexed.StatusCode != http.StatusNotImplemented && into[api.Indexed](t, indexed.want(t, 200)).Status != "indexed" {
+	if indexed := w.do("POST", "/api/v1/rag/index", nil); indexed.StatusCode != http.StatusNotImplemented &&
+		into[api.Indexed](t, indexed.want(t, 200)).Status != "indexed" {
 		t.Errorf("%s", indexed.body) // 501 where this PostgreSQL has no pgvector
 	}
 	w.post("/api/v1/rag/ingest", `{"corpus": "gri"}`).want(t, 422)
@@ -86,36 +89,48 @@ func TestSearchOverHTTP(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	r := a.Results[0]
-	if r.Metadata["paragraph_id"] != "S2.14(a)(iv)" || r.Metadata["pillar"] != "strategy" || r.Metadata["standard"] != "S2" || r.Metadata["s1_counterpart"] != "S1.33(a)" ||
+	if r.Metadata["paragraph_id"] != "S2.14(a)(iv)" || r.Metadata["pillar"] != "strategy" || r.Metadata["standard"] != "S2" ||
+		r.Metadata["s1_counterpart"] != "S1.33(a)" ||
 		r.SourceType != "ifrs_s2" || r.ReportID != nil || r.SearchMethod != "hybrid" || r.Rank != 1 || r.Keyword.Rank == 0 || r.Semantic.Score < 0.3 || r.ID == "" ||
 		!strings.HasPrefix(r.Text, "[IFRS S2 > Strategy > Strategy and decision-making > S2.14(a)(iv)]\n\n") {
 		t.Errorf("%+v", r)
 	}
 	for _, mode := range []string{"semantic", "keyword"} {
 		a := search(`{"query": "S2.14(a)(iv)", "mode": "` + mode + `"}`)
-		if len(a.Results) != 10 || a.Results[0].Metadata["paragraph_id"] != "S2.14(a)(iv)" || !a.Results[0].Exact || a.SearchMode != rag.Mode(mode) || string(a.Results[0].SearchMethod) != mode {
+		if len(a.Results) != 10 || a.Results[0].Metadata["paragraph_id"] != "S2.14(a)(iv)" || !a.Results[0].Exact || a.SearchMode != rag.Mode(mode) ||
+			string(a.Results[0].SearchMethod) != mode {
 			t.Errorf("%s: %+v", mode, a)
 		}
 	}
-	if a := search(`{"query": "S2.7 remuneration"}`); len(a.Notes) != 1 || a.Results[0].Note != a.Notes[0] || a.Results[1].Metadata["paragraph_id"] != "S2.6(a)(v)" {
-		t.Errorf("%+v", a.Notes)
-	}
-	if a := search(`{"query": "transition plan", "report_id": "rep_1", "rrf_k": 60}`); len(a.Results) != 1 || *a.Results[0].ReportID != "rep_1" || a.Results[0].SourceType != "report" ||
-		a.Results[0].Metadata["page_start"] != 1.0 || a.Results[0].Text != "[Report]\n\nThe transition plan of Acme." || a.Results[0].Score <= 1.0/61 {
-		t.Errorf("%+v", a)
-	}
-	if a := search(`{"query": "flaring of methane", "source_types": ["sasb"], "top_k": 1}`); a.Results[0].Metadata["standard_code"] != "EM-EP" || a.Results[0].Metadata["industry_sector"] == nil {
-		t.Errorf("%+v", a)
-	}
+	searchForNotes(t, search)
 	empty := w.post("/api/v1/rag/search", `{"query": "anything", "report_id": "rep_none"}`).want(t, 200)
 	if !strings.Contains(string(empty.body), `"results":[]`) {
 		t.Errorf("%s", empty.body)
 	}
-	for _, body := range []string{`{}`, `{"query": ""}`, `{"query": "  "}`, `{"query": "a", "mode": "fuzzy"}`, `{"query": "a", "top_k": 0}`, `{"query": "a", "top_k": 500}`,
-		`{"query": "a", "source_types": ["gri"]}`, `{"query": "a", "mode": "keyword", "rrf_k": 60}`, `{"query": "a", "answer": 1}`, `{"query": "` + strings.Repeat("a", 8001) + `"}`} {
+	for _, body := range []string{`{}`, `{"query": ""}`, `{"query": "  "}`, `{"query": "a", "mode": "fuzzy"}`, `{"query": "a", "top_k": 0}`,
+		`{"query": "a", "top_k": 500}`, `{"query": "a", "source_types": ["gri"]}`, `{"query": "a", "mode": "keyword", "rrf_k": 60}`, `{"query": "a", "answer": 1}`,
+		`{"query": "` + strings.Repeat("a", 8001) + `"}`} {
 		w.post("/api/v1/rag/search", body).want(t, 422)
 	}
 	w.post("/api/v1/rag/search", `not JSON`).want(t, 400)
+}
+
+// searchForNotes searches for a paragraph that has moved, in one report, and in the industry standards.
+func searchForNotes(t *testing.T, search func(body string) api.SearchAnswer) {
+	t.Helper()
+	if a := search(`{"query": "S2.7 remuneration"}`); len(a.Notes) != 1 || a.Results[0].Note != a.Notes[0] ||
+		a.Results[1].Metadata["paragraph_id"] != "S2.6(a)(v)" {
+		t.Errorf("%+v", a.Notes)
+	}
+	if a := search(`{"query": "transition plan", "report_id": "rep_1", "rrf_k": 60}`); len(a.Results) != 1 || *a.Results[0].ReportID != "rep_1" ||
+		a.Results[0].SourceType != "report" ||
+		a.Results[0].Metadata["page_start"] != 1.0 || a.Results[0].Text != "[Report]\n\nThe transition plan of Acme." || a.Results[0].Score <= 1.0/61 {
+		t.Errorf("%+v", a)
+	}
+	if a := search(`{"query": "flaring of methane", "source_types": ["sasb"], "top_k": 1}`); a.Results[0].Metadata["standard_code"] != "EM-EP" ||
+		a.Results[0].Metadata["industry_sector"] == nil {
+		t.Errorf("%+v", a)
+	}
 }
 
 func TestParagraphsOverHTTP(t *testing.T) {
@@ -127,12 +142,15 @@ func TestParagraphsOverHTTP(t *testing.T) {
 	for _, id := range []string{"S2.29(a)(i)(1)", "ifrs s2 paragraph 29(a)(i)(1)", "s2 29 a i 1"} {
 		a := get(id)
 		p := a.Paragraphs[0]
-		if !a.Exact || a.Asked != "S2.29(a)(i)(1)" || p.ID != a.Asked || p.Parent.ID != "S2.29(a)(i)" || p.Paragraph.Pillar != "metrics_targets" || p.Paragraph.GapRule != ifrs.Always ||
-			p.Paragraph.SubRequirements[0].ID != "S2.29(a)(i)(1)#scope1_amount" || p.S1[0].ID != "S1.46(a)" || p.Chunk.Metadata["paragraph_id"] != p.ID || p.Items == nil || p.Metric != nil {
+		if !a.Exact || a.Asked != "S2.29(a)(i)(1)" || p.ID != a.Asked || p.Parent.ID != "S2.29(a)(i)" || p.Paragraph.Pillar != "metrics_targets" ||
+			p.Paragraph.GapRule != ifrs.Always ||
+			p.Paragraph.SubRequirements[0].ID != "S2.29(a)(i)(1)#scope1_amount" || p.S1[0].ID != "S1.46(a)" || p.Chunk.Metadata["paragraph_id"] != p.ID ||
+			p.Items == nil || p.Metric != nil {
 			t.Errorf("%s: %+v", id, a)
 		}
 	}
-	if a := get("S1.38-42"); !strings.Contains(a.Note, "risk management") || a.Paragraphs[0].ID != "S1.38" || !slices.ContainsFunc(a.Paragraphs, func(p api.ParagraphEntry) bool { return p.ID == "S1.44" }) {
+	if a := get("S1.38-42"); !strings.Contains(a.Note, "risk management") || a.Paragraphs[0].ID != "S1.38" ||
+		!slices.ContainsFunc(a.Paragraphs, func(p api.ParagraphEntry) bool { return p.ID == "S1.44" }) {
 		t.Errorf("%+v", a)
 	}
 	if p := get("EM-EP-110a.1").Paragraphs[0]; p.Metric.IndustryCode != "EM-EP" || p.Metric.Unit == "" || p.Paragraph != nil || p.SourceType != "sasb" {
@@ -173,7 +191,8 @@ func TestALicensedCopyIsShownToItsOwnerAlone(t *testing.T) {
 				if _, err := corpus.New(rag.NewPostgres(w.pool)).IngestCopy(t.Context(), read); err != nil {
 					t.Fatal(err)
 				}
-			} else if got := into[api.CopyIngested](t, put.want(t, 200)); got.SourceType != "licensed_s2" || got.Recognised != 298 || got.Chunks < 298 || len(got.Missing) != 0 {
+			} else if got := into[api.CopyIngested](t, put.want(t, 200)); got.SourceType != "licensed_s2" || got.Recognised != 298 || got.Chunks < 298 ||
+				len(got.Missing) != 0 {
 				t.Errorf("%+v", got)
 			}
 			found := into[api.SearchAnswer](t, w.post("/api/v1/rag/search", `{"query": "S2.14(a)(iv)", "mode": "keyword", "top_k": 1}`).want(t, 200))

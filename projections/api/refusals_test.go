@@ -50,7 +50,8 @@ func TestAPanicIsAProblemAndTheServerGoesOn(t *testing.T) {
 func TestARefusalDoesNotEchoTheRequest(t *testing.T) {
 	w := newWorld(t, nil)
 	long := strings.Repeat("x", 500_000)
-	got := w.do("POST", "/api/v1/rag/search", strings.NewReader(`{"query": ["`+long+`"], "`+long[:100_000]+`": 1}`), "Content-Type", "application/json").want(t, 422)
+	got := w.do("POST", "/api/v1/rag/search", strings.NewReader(`{"query": ["`+long+`"], "`+long[:100_000]+`": 1}`), "Content-Type",
+		"application/json").want(t, 422)
 	if len(got.body) > 4000 {
 		t.Errorf("a request of 600 kB was answered with %d bytes", len(got.body))
 	}

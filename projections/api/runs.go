@@ -112,6 +112,16 @@ func (s *server) registerRuns(api huma.API) {
 		}
 		return &struct{ Body RunView }{v}, nil
 	})
+	s.registerRunParts(api, tags, notFound)
+	huma.Register(api, huma.Operation{
+		OperationID: "read-feed", Method: http.MethodGet, Path: "/api/v1/runs/{run}/feed", Tags: tags, Errors: notFound,
+		Summary:     "Events of a run in their one order",
+		Description: "Numbers run from 1 without gaps. Ask again with after = last_seq of the answer; at_end says that there was nothing more.",
+	}, s.readFeed)
+}
+
+// registerRunParts registers the lists that the analysis document of a run consists of.
+func (s *server) registerRunParts(api huma.API, tags []string, notFound []int) {
 	huma.Register(api, huma.Operation{
 		OperationID: "list-findings", Method: http.MethodGet, Path: "/api/v1/runs/{run}/findings", Tags: tags, Errors: notFound,
 		Summary: "Findings by id, in the shape of the analysis document",
@@ -173,11 +183,6 @@ func (s *server) registerRuns(api huma.API) {
 		})
 		return &struct{ Body checkList }{checkList{list}}, err
 	})
-	huma.Register(api, huma.Operation{
-		OperationID: "read-feed", Method: http.MethodGet, Path: "/api/v1/runs/{run}/feed", Tags: tags, Errors: notFound,
-		Summary:     "Events of a run in their one order",
-		Description: "Numbers run from 1 without gaps. Ask again with after = last_seq of the answer; at_end says that there was nothing more.",
-	}, s.readFeed)
 }
 
 type findingList struct {

@@ -105,7 +105,8 @@ func TestARunIsShownLiveAndAfterItsEnd(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	server := httptest.NewUnstartedServer(api.New(api.Config{Pool: pool, Outbox: intent.New(pool), Artefacts: artefact.NewMemory(), Hub: hub, Addr: "127.0.0.1:0"}))
+	server := httptest.NewUnstartedServer(api.New(api.Config{Pool: pool, Outbox: intent.New(pool), Artefacts: artefact.NewMemory(), Hub: hub,
+		Addr: "127.0.0.1:0"}))
 	server.Config.BaseContext = func(net.Listener) context.Context { return ctx } // held requests end with the test
 	server.Start()
 	t.Cleanup(func() { stop(); server.Close(); wg.Wait() })

@@ -2,7 +2,7 @@
 // them.
 //
 // A letter has one row under its ce_id, however often its event is given up on: a retry that dies again has the same
-// id and stands further on in its topic, so that it is told from a repeat of the letter. Such a round makes the
+// id and is further on in its topic, so that it is distinguished from a repeat of the letter. Such a round makes the
 // letter open again. A decision names the round that it is about; so the status is the same in whatever order letters
 // and decisions are read, which have different keys.
 package dead

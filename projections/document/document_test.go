@@ -220,6 +220,15 @@ func TestListsAreSorted(t *testing.T) {
 	if len(c.Agents) != 2 || c.Agents[0] != "legal" || len(c.Routing) != 2 || c.Routing[0].Reason == "" {
 		t.Errorf("agents %v, routing %+v", c.Agents, c.Routing)
 	}
+	requestsByStatus(t, d)
+	if d.Report.Company != "Nordwind Ceramics" || d.Report.Sector != "EM-CM" || d.Run.Status != "completed" {
+		t.Errorf("requests %+v, report %+v, run %+v", d.Requests, d.Report, d.Run)
+	}
+}
+
+// requestsByStatus requires one request of each status, with its answer.
+func requestsByStatus(t *testing.T, d document.Document) {
+	t.Helper()
 	how := map[events.InquiryStatus]document.Request{}
 	for _, r := range d.Requests {
 		how[r.Status] = r
@@ -229,19 +238,18 @@ func TestListsAreSorted(t *testing.T) {
 		events.InquiryExpired: {"academic", "No answer from academic within 20s."}, events.InquiryLate: {"academic", "1.8 GJ."}, events.InquiryOpen: {"", ""},
 	} {
 		r := how[status]
-		if string(r.To) != want[0] || r.Answer != want[1] || r.From != events.DataMetrics || r.Kind != "benchmark" || (len(r.Evidence) == 1) != (want[1] == "1.8 GJ.") {
+		if string(r.To) != want[0] || r.Answer != want[1] || r.From != events.DataMetrics || r.Kind != "benchmark" ||
+			(len(r.Evidence) == 1) != (want[1] == "1.8 GJ.") {
 			t.Errorf("a request that is %s: %+v", status, r)
 		}
-	}
-	if d.Report.Company != "Nordwind Ceramics" || d.Report.Sector != "EM-CM" || d.Run.Status != "completed" {
-		t.Errorf("requests %+v, report %+v, run %+v", d.Requests, d.Report, d.Run)
 	}
 }
 
 func TestRenderingsForPeople(t *testing.T) {
 	docs := built(t)
 	for file, marks := range map[string][]string{
-		runA + ".text": {"Nordwind Ceramics", "14 claims", "Contradicted", "Scope 1 emissions were", "The stated decrease is 6.1 %", "Governance", "Gaps: 1 not addressed, 1 partially addressed"},
+		runA + ".text": {"Nordwind Ceramics", "14 claims", "Contradicted", "Scope 1 emissions were", "The stated decrease is 6.1 %", "Governance",
+			"Gaps: 1 not addressed, 1 partially addressed"},
 		runA + ".md":   {"# Nordwind Ceramics", "| Contradicted | 3 |", "### Contradicted", "S2.14(a)(iv)"},
 		runA + ".html": {"<!doctype html>", "Nordwind Ceramics", "S2.22(b)", "The stated decrease is 6.1 %"},
 		runC + ".text": {"Ended in error: broker lost", "0 claims"},

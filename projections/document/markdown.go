@@ -22,24 +22,7 @@ func (d *Document) markdown() []byte {
 	for _, c := range o.Classes {
 		fmt.Fprintf(&b, "| %s | %d |\n", c.Title, len(c.Cases))
 	}
-	for _, c := range o.Classes {
-		if len(c.Cases) == 0 {
-			continue
-		}
-		fmt.Fprintf(&b, "\n### %s\n", c.Title)
-		for _, j := range c.Cases {
-			fmt.Fprintf(&b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
-			fmt.Fprintf(&b, "  %s, %s priority; confidence %s, score %.2f, pass %d. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
-				j.Verdict.Confidence, j.Verdict.Score, j.Verdict.Iteration, plain(j.Verdict.Reasoning))
-			if o := j.Verdict.Override; o != nil {
-				fmt.Fprintf(&b, "  - **Ruled by %s** on %s (%s): “%s” The machine's verdict: %s, %s confidence.\n", plain(o.By), o.At.Format(time.DateOnly),
-					o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
-			}
-			for _, f := range j.Findings {
-				fmt.Fprintf(&b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
-			}
-		}
-	}
+	o.casesMarkdown(&b)
 	if len(o.General) > 0 {
 		fmt.Fprintf(&b, "\n## Findings on the report as a whole\n\n")
 		for _, f := range o.General {
@@ -52,8 +35,44 @@ func (d *Document) markdown() []byte {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(c.Message), plain(c.Working))
 		}
 	}
+	d.evidenceMarkdown(&b)
+	d.requestsMarkdown(&b)
+	fmt.Fprintf(&b, "\n## Compared with IFRS S1 and S2\n\n")
+	if len(o.Rows) == 0 {
+		fmt.Fprintf(&b, "Coverage was not assessed.\n")
+		return b.Bytes()
+	}
+	d.coverageMarkdown(&b, o)
+	fmt.Fprintln(&b)
+	return b.Bytes()
+}
+
+// casesMarkdown lists the claims of each verdict with their findings.
+func (o outlook) casesMarkdown(b *bytes.Buffer) {
+	for _, c := range o.Classes {
+		if len(c.Cases) == 0 {
+			continue
+		}
+		fmt.Fprintf(b, "\n### %s\n", c.Title)
+		for _, j := range c.Cases {
+			fmt.Fprintf(b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
+			fmt.Fprintf(b, "  %s, %s priority; confidence %s, score %.2f, pass %d. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
+				j.Verdict.Confidence, j.Verdict.Score, j.Verdict.Iteration, plain(j.Verdict.Reasoning))
+			if o := j.Verdict.Override; o != nil {
+				fmt.Fprintf(b, "  - **Ruled by %s** on %s (%s): “%s” The machine's verdict: %s, %s confidence.\n", plain(o.By), o.At.Format(time.DateOnly),
+					o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
+			}
+			for _, f := range j.Findings {
+				fmt.Fprintf(b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
+			}
+		}
+	}
+}
+
+// evidenceMarkdown lists the documents beside the report.
+func (d *Document) evidenceMarkdown(b *bytes.Buffer) {
 	if len(d.Evidence) > 0 {
-		fmt.Fprintf(&b, "\n## Documents beside the report\n\n| document | kind | publisher | date | tier | read |\n|---|---|---|---|---:|---|\n")
+		fmt.Fprintf(b, "\n## Documents beside the report\n\n| document | kind | publisher | date | tier | read |\n|---|---|---|---|---:|---|\n")
 		for _, e := range d.Evidence {
 			read := plural(e.Pages, "page", "pages")
 			if e.Problem != "" {
@@ -62,41 +81,42 @@ func (d *Document) markdown() []byte {
 			if e.Partial != "" {
 				read += ". " + plain(e.Partial)
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %d | %s |\n", plain(e.Title), words(string(e.Kind)), plain(e.Publisher), plain(e.Date), e.Tier, read)
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %d | %s |\n", plain(e.Title), words(string(e.Kind)), plain(e.Publisher), plain(e.Date), e.Tier, read)
 		}
 	}
+}
+
+// requestsMarkdown lists the questions between agents.
+func (d *Document) requestsMarkdown(b *bytes.Buffer) {
 	if len(d.Requests) > 0 {
-		fmt.Fprintf(&b, "\n## Questions between agents\n\n| from | to | question | status | answer |\n|---|---|---|---|---|\n")
+		fmt.Fprintf(b, "\n## Questions between agents\n\n| from | to | question | status | answer |\n|---|---|---|---|---|\n")
 		for _, r := range d.Requests {
 			to := "nobody"
 			if r.To != "" {
 				to = words(string(r.To))
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(string(r.From)), to, plain(r.Question), words(string(r.Status)), plain(r.Answer))
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", words(string(r.From)), to, plain(r.Question), words(string(r.Status)), plain(r.Answer))
 		}
 	}
-	fmt.Fprintf(&b, "\n## Compared with IFRS S1 and S2\n\n")
-	if len(o.Rows) == 0 {
-		fmt.Fprintf(&b, "Coverage was not assessed.\n")
-		return b.Bytes()
-	}
-	fmt.Fprintf(&b, "| pillar | required | fully | partly | not | not assessed | conditional | elsewhere | covered |\n")
-	fmt.Fprintf(&b, "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+}
+
+// coverageMarkdown is the table of disclosure coverage by pillar, and the gaps.
+func (d *Document) coverageMarkdown(b *bytes.Buffer, o outlook) {
+	fmt.Fprintf(b, "| pillar | required | fully | partly | not | not assessed | conditional | elsewhere | covered |\n")
+	fmt.Fprintf(b, "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, row := range o.Rows {
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", row.Pillar, row.Total, row.FullyAddressed,
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", row.Pillar, row.Total, row.FullyAddressed,
 			row.PartiallyAddressed, row.NotAddressed, row.CouldNotAssess, row.Conditional, row.ReferencedElsewhere, row.Share)
 	}
 	for _, g := range d.Gaps {
-		fmt.Fprintf(&b, "\n- **%s** %s (%s)", g.Paragraph, plain(g.Requirement), words(string(g.Status)))
+		fmt.Fprintf(b, "\n- **%s** %s (%s)", g.Paragraph, plain(g.Requirement), words(string(g.Status)))
 		if len(g.Missing) > 0 {
-			fmt.Fprintf(&b, ". Missing: %s", plain(strings.Join(g.Missing, "; ")))
+			fmt.Fprintf(b, ". Missing: %s", plain(strings.Join(g.Missing, "; ")))
 		}
 		if g.Condition != "" {
-			fmt.Fprintf(&b, ". Condition: %s", plain(g.Condition))
+			fmt.Fprintf(b, ". Condition: %s", plain(g.Condition))
 		}
 	}
-	fmt.Fprintln(&b)
-	return b.Bytes()
 }
 
 // cited lists where a finding's evidence stands.

@@ -56,7 +56,8 @@ func Schema() ([]byte, error) {
 		},
 	}
 	s := r.Reflect(&Document{})
-	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &events.LibraryDetails{}, &SuspiciousDetails{}} {
+	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &events.LibraryDetails{},
+		&SuspiciousDetails{}} {
 		for name, d := range r.Reflect(part).Definitions {
 			s.Definitions[name] = d
 		}

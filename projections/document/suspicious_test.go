@@ -15,7 +15,8 @@ import (
 // speaks for no claim, and as a warning without its words. The document is still valid.
 func TestSuspiciousContentIsReported(t *testing.T) {
 	m := material{
-		run: &runs.Run{ID: "run_1", ReportID: "rep_1", SHA256: strings.Repeat("a", 64), Filename: "a.pdf", Mode: events.ModeLive, Status: events.RunAnalyzing, Iterations: 3},
+		run: &runs.Run{ID: "run_1", ReportID: "rep_1", SHA256: strings.Repeat("a", 64), Filename: "a.pdf", Mode: events.ModeLive,
+			Status: events.RunAnalyzing, Iterations: 3},
 		preview: events.Preview{
 			ReportID: "rep_1", Pages: 2, PagesRead: 2, Language: "en", PagesOCR: []int{2},
 			Suspicious: []events.SuspiciousContent{
@@ -43,7 +44,8 @@ func TestSuspiciousContentIsReported(t *testing.T) {
 		}
 		pages[page] = f
 	}
-	if len(pages) != 2 || pages[2].Evidence[0].Quote != "and again" || !strings.Contains(pages[2].Summary, "Page 2") || strings.Contains(pages[2].Summary, "again") {
+	if len(pages) != 2 || pages[2].Evidence[0].Quote != "and again" || !strings.Contains(pages[2].Summary, "Page 2") ||
+		strings.Contains(pages[2].Summary, "again") {
 		t.Errorf("findings %+v", pages)
 	}
 	validate(t, d)

@@ -39,7 +39,7 @@ func newConnection(cfg Config, ws *websocket.Conn) *connection {
 	return c
 }
 
-// maxUnanswered is how many pings may be on their way while events still flow.
+// maxUnanswered is how many pings may be unanswered while events are still sent.
 const maxUnanswered = 2
 
 // serve reads requests until the client goes, is closed, or ctx ends.
@@ -210,7 +210,7 @@ func (c *connection) send(ctx context.Context, message any) error {
 	return c.write(ctx, body)
 }
 
-// fail tells the client of a mistake; that it may be gone meanwhile is found out by the reader.
+// fail tells the client of its mistake. If the client has disconnected in the meantime, the reader notices.
 func (c *connection) fail(ctx context.Context, run, code, detail string) {
 	_ = c.send(ctx, failure{"error", run, code, detail})
 }

@@ -60,7 +60,7 @@ func New(cfg Config) http.Handler {
 	})
 }
 
-// sameOrigin lets in programs, which send no origin, and pages of this very server.
+// sameOrigin reports whether a request comes from a program, which sends no origin, or from a page of this server.
 func sameOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {

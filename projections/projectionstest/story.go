@@ -82,7 +82,8 @@ func (s Story) Records(t testing.TB) []events.Record {
 	}
 	s.assess(t)
 	s.add(t, "conductor", 1, events.AnalysisCompleted.Draft(events.RunSubject("completed"), events.Completion{
-		ReportID: Report, SHA256: SHA256, Status: events.RunCompleted, Claims: s.Claims, Verdicts: verdicts, Gaps: 2, Passes: s.Claims, CodeVersion: "test", Requests: ClosedQuestions, Answered: 1,
+		ReportID: Report, SHA256: SHA256, Status: events.RunCompleted, Claims: s.Claims, Verdicts: verdicts, Gaps: 2, Passes: s.Claims, CodeVersion: "test",
+		Requests: ClosedQuestions, Answered: 1,
 		Records: map[string]int{"legal": s.bodies[events.Legal], "data_metrics": s.bodies[events.DataMetrics]},
 	}))
 	return s.records
@@ -115,7 +116,8 @@ func (s *Story) open(t testing.TB) {
 		s.add(t, string(a), 1, events.AgentStarted.Draft(events.RunSubject("started", string(a)), events.AgentRef{Agent: a}))
 	}
 	for n := range 3 {
-		s.add(t, "claims", 1, events.SectionExtracted.Draft(events.SectionSubject(n+1), events.SectionClaims{ReportID: Report, Section: n + 1, Of: 3, Count: s.Claims / 3}))
+		s.add(t, "claims", 1, events.SectionExtracted.Draft(events.SectionSubject(n+1),
+			events.SectionClaims{ReportID: Report, Section: n + 1, Of: 3, Count: s.Claims / 3}))
 		s.add(t, "indexer", 1, events.SectionIndexed.Draft(events.SectionSubject(n+1), events.SectionPassages{Section: n + 1, Of: 3, Passages: 12}))
 		s.add(t, "claims", 1, events.ActivityReported.Draft(events.RunSubject("activity", "section", fmt.Sprint(n+1)), events.Activity{
 			Agent: "claims", Event: "section_extracted", Data: map[string]any{"section": n + 1, "of": 3, "claims": s.Claims / 3},
@@ -169,7 +171,8 @@ func (s *Story) judge(t testing.TB, i int, c events.Claim) events.VerdictClass {
 		}
 		s.add(t, string(a), 1, events.FindingProduced.Draft(events.PassSubject(c.ID, 1, string(a), "0"), f))
 		s.bodies[a]++
-		s.add(t, string(a), 1, events.FindingReported.Draft(events.PassSubject(c.ID, 1, string(a)), events.Receipt{ClaimID: c.ID, Iteration: 1, Agent: a, Outcome: events.OutcomeProduced}))
+		s.add(t, string(a), 1, events.FindingReported.Draft(events.PassSubject(c.ID, 1, string(a)),
+			events.Receipt{ClaimID: c.ID, Iteration: 1, Agent: a, Outcome: events.OutcomeProduced}))
 		s.add(t, string(a), 1, events.ActivityReported.Draft(events.PassSubject(c.ID, 1, string(a), "activity"), events.Activity{
 			Agent: string(a), Event: "evidence_found", Data: map[string]any{"claim_id": c.ID, "summary": f.Summary, "supports_claim": nil, "confidence": "medium"},
 		}))

@@ -152,8 +152,8 @@ func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.En
 	return nil
 }
 
-// namesArtefacts picks the few kinds that are looked into. Of findings one names the fact sheet; what claims and
-// sections name is named by the run's opening, too.
+// namesArtefacts reports whether an event is of one of the few kinds that are searched for artefacts. Of findings one
+// names the fact sheet; what claims and sections name is named by the run's opening, too.
 func namesArtefacts(e *projections.Entry) bool {
 	switch e.Type {
 	case events.AnalysisRequested.Type, events.RunOpened.Type, events.SectionExtracted.Type, events.AnswerRecorded.Type:

@@ -16,12 +16,13 @@ type Swept struct {
 	Artefacts int64
 }
 
-// Sweep takes away the stored bytes of removed reports, and of documents that were taken off the shelf, that nobody else uses: their files and what was read of them,
-// their passages, and, while no run is going on anywhere, what their runs have made. A run that goes on may have
-// stored what the log does not show yet and another has made, too.
+// Sweep deletes the stored bytes of removed reports, and of documents that were removed from the library, unless
+// something else uses them: their files and what was parsed of them, their passages and, while no run is in progress
+// anywhere, the artefacts of their runs. A run in progress may have stored an artefact that another run has made, too,
+// before the log shows it.
 //
-// It may be repeated at any time and is: whoever was at work on a removed run may have written something since. A
-// report that was handed in again keeps everything of its first life, until it is removed again.
+// It may be repeated at any time, and is: a worker on a removed run may have written something since. A report that is
+// submitted again keeps everything that was left of it, until it is removed again.
 func Sweep(ctx context.Context, pool *pgxpool.Pool) (s Swept, err error) {
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var any bool
@@ -91,7 +92,8 @@ const unsearched = `
 	  and not exists (select from app.deleted_runs d where d.id = a.run))`
 
 // requested are the documents that runs have in their requests.
-const requested = `select e->>'sha256' from app.runs r, json_array_elements(case json_typeof(r.request->'evidence') when 'array' then r.request->'evidence' else '[]' end) e`
+const requested = `select e->>'sha256' from app.runs r,
+	json_array_elements(case json_typeof(r.request->'evidence') when 'array' then r.request->'evidence' else '[]' end) e`
 
 // doomed are the artefacts to be taken away. files are those of removed reports and documents with what was read of them, which
 // links name by the file's hash; made is what their runs name. Kept is what a living report, the shelf or the request

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/intent"
@@ -31,29 +33,16 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hash := map[string]string{}
-	put := func(names ...string) {
-		t.Helper()
-		for _, name := range names {
-			h, err := store.Put(t.Context(), "test", []byte(name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			hash[name] = h
-			if of, isParse := strings.CutPrefix(name, "parse of "); isParse {
-				if err := store.Link(t.Context(), "parse/1/"+hash[of]+"/eng", h); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-	}
+	stored := &artefacts{t: t, pool: pool, store: store, hash: map[string]string{}}
+	hash, put, left := stored.hash, stored.put, stored.left
 	exec := func(sql string, args ...any) {
 		t.Helper()
 		if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
 			t.Fatal(err)
 		}
 	}
-	put("a.pdf", "parse of a.pdf", "b.pdf", "parse of b.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf", "claims of a", "claims of both")
+	put("a.pdf", "parse of a.pdf", "b.pdf", "parse of b.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf",
+		"claims of a", "claims of both")
 	o := intent.New(pool)
 	ids := map[string]string{}
 	for _, name := range []string{"a.pdf", "b.pdf"} {
@@ -65,13 +54,15 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	}
 	exec(`update app.reports set status = 'parsed'`)
 	for name, report := range map[string]string{"own.pdf": ids["a.pdf"], "general.pdf": "", "b.pdf": ids["a.pdf"]} { // b.pdf is evidence for a.pdf, too
-		if _, _, err := o.AddEvidence(t.Context(), events.LibraryItem{SHA256: hash[name], Filename: name, Kind: events.KindNews, Publisher: "P", ReportID: report}); err != nil {
+		if _, _, err := o.AddEvidence(t.Context(),
+			events.LibraryItem{SHA256: hash[name], Filename: name, Kind: events.KindNews, Publisher: "P", ReportID: report}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	runs := map[string]string{}
 	for name, used := range map[string][]string{
-		"a.pdf": {"a.pdf", "parse of a.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf", "b.pdf", "parse of b.pdf", "claims of a", "claims of both"},
+		"a.pdf": {"a.pdf", "parse of a.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf", "b.pdf", "parse of b.pdf",
+			"claims of a", "claims of both"},
 		"b.pdf": {"b.pdf", "parse of b.pdf", "general.pdf", "parse of general.pdf", "claims of both"},
 	} {
 		req, err := o.StartAnalysis(t.Context(), ids[name], intent.Options{})
@@ -83,26 +74,6 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 			exec(`insert into read.artefacts (run, hash) values ($1, $2)`, req.Run, hash[u])
 		}
 		exec(`insert into rag.passage (id, report_id, source, label, page, start_at, end_at, heading, body) values ($1, $1, '', '', 1, 0, 1, '', 'x')`, ids[name])
-	}
-	left := func(passages int, want ...string) {
-		t.Helper()
-		if _, err := removal.Sweep(t.Context(), pool); err != nil {
-			t.Fatal(err)
-		}
-		var have []string
-		for _, name := range slices.Sorted(maps.Keys(hash)) {
-			if _, err := store.Get(t.Context(), hash[name]); err == nil {
-				have = append(have, name)
-			}
-		}
-		slices.Sort(want)
-		if !slices.Equal(have, want) {
-			t.Errorf("left are %q, want %q", have, want)
-		}
-		var n int
-		if err := pool.QueryRow(t.Context(), `select count(*) from rag.passage`).Scan(&n); err != nil || n != passages {
-			t.Errorf("%d passages, want %d: %v", n, passages, err)
-		}
 	}
 	everything := slices.Collect(maps.Keys(hash))
 	left(2, everything...) // nothing was removed yet
@@ -140,6 +111,53 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	left(0)
 }
 
+// artefacts are what the store holds, by name.
+type artefacts struct {
+	t     *testing.T
+	pool  *pgxpool.Pool
+	store *artefact.Postgres
+	hash  map[string]string
+}
+
+// put stores artefacts whose content is their name, and links those that are parses of files.
+func (a *artefacts) put(names ...string) {
+	a.t.Helper()
+	for _, name := range names {
+		h, err := a.store.Put(a.t.Context(), "test", []byte(name))
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		a.hash[name] = h
+		if of, isParse := strings.CutPrefix(name, "parse of "); isParse {
+			if err := a.store.Link(a.t.Context(), "parse/1/"+a.hash[of]+"/eng", h); err != nil {
+				a.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// left sweeps, and requires that as many passages are left and exactly the artefacts that are wanted.
+func (a *artefacts) left(passages int, want ...string) {
+	a.t.Helper()
+	if _, err := removal.Sweep(a.t.Context(), a.pool); err != nil {
+		a.t.Fatal(err)
+	}
+	var have []string
+	for _, name := range slices.Sorted(maps.Keys(a.hash)) {
+		if _, err := a.store.Get(a.t.Context(), a.hash[name]); err == nil {
+			have = append(have, name)
+		}
+	}
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		a.t.Errorf("left are %q, want %q", have, want)
+	}
+	var n int
+	if err := a.pool.QueryRow(a.t.Context(), `select count(*) from rag.passage`).Scan(&n); err != nil || n != passages {
+		a.t.Errorf("%d passages, want %d: %v", n, passages, err)
+	}
+}
+
 // TestRowsOfARemovedRunGoAndStayAway folds a run's removal between its events and those of another run.
 func TestRowsOfARemovedRunGoAndStayAway(t *testing.T) {
 	const removed, stays = "run_0000000001aaaaaaaaaa", "run_0000000002bbbbbbbbbb"
@@ -161,7 +179,8 @@ func TestRowsOfARemovedRunGoAndStayAway(t *testing.T) {
 			for table, want := range map[string]bool{"feed": true, "runs": true, "claims": true, "findings": true, "verdicts": true, "checks": true} {
 				column := map[bool]string{true: "id", false: "run"}[table == "runs"]
 				var gone, there int
-				if err := pool.QueryRow(t.Context(), `select count(*) filter (where `+column+` = $1), count(*) filter (where `+column+` = $2) from read.`+table, removed, stays).Scan(&gone, &there); err != nil {
+				if err := pool.QueryRow(t.Context(), `select count(*) filter (where `+column+` = $1), count(*) filter (where `+column+` = $2) from read.`+table,
+					removed, stays).Scan(&gone, &there); err != nil {
 					t.Fatal(err)
 				}
 				if gone > 0 || (there > 0) != want {

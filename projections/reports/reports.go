@@ -117,7 +117,8 @@ const selection = `
 	       r.submission, r.preview, coalesce(r.previewed, 0) >= a.attempt, r.previewed_at,
 	       a.run, a.run_status, a.requested_at, u.status, u.body
 	from (select p.*, x.id as run, x.status as run_status, x.requested_at from app.reports p
-	      left join lateral (select * from app.runs q where q.report_id = p.id and coalesce(q.request->>'mode', '') <> 'exact' order by q.id desc limit 1) x on true) a
+	      left join lateral (select * from app.runs q
+	        where q.report_id = p.id and coalesce(q.request->>'mode', '') <> 'exact' order by q.id desc limit 1) x on true) a
 	left join read.reports r on r.id = a.id
 	left join read.runs u on u.id = a.run`
 

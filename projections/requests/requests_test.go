@@ -49,7 +49,8 @@ func TestTheStatusIsReadOffWhatIsThere(t *testing.T) {
 		if r.Answer != nil {
 			said = r.Answer.Answer
 		}
-		if r.Status != tc.status || said != tc.said || r.To != tc.to || r.ID != "r1" || r.Question != "?" || (tc.status == events.InquiryExpired) != (r.Reason != "") && tc.status != events.InquiryLate {
+		if r.Status != tc.status || said != tc.said || r.To != tc.to || r.ID != "r1" || r.Question != "?" ||
+			(tc.status == events.InquiryExpired) != (r.Reason != "") && tc.status != events.InquiryLate {
 			t.Errorf("%s: %+v says %q", name, r, said)
 		}
 	}

@@ -74,8 +74,8 @@ func fold(ctx context.Context, tx pgx.Tx, out *pgx.Batch, entries []*projections
 // ErrNotFound says that no run has the id.
 var ErrNotFound = errors.New("run not found")
 
-// A run is one that was asked for. Of a run whose request is not folded yet, or that somebody's event names
-// and nobody has asked for, there is a row, which is not shown.
+// A run is one that was requested. A run whose request is not folded yet, or that an event names although it
+// was never requested, has a row that is not shown.
 
 // List returns all runs of a report, or of all reports if it is empty, the latest first.
 func List(ctx context.Context, db projections.DB, report string) ([]*Run, error) {

@@ -192,6 +192,30 @@ func (r *Run) apply(e *projections.Entry) error {
 		return on(e, events.GapsAssessed, func(g events.GapTotals) { p.GapsTotal = &g.Gaps })
 	case events.ReinvestigationRequested.Type:
 		p.Reinvestigations++
+	case events.VerdictIssued.Type:
+		return on(e, events.VerdictIssued, func(v events.Verdict) {
+			if v.Supersedes == "" { // later revisions are of claims that are counted already
+				p.ClaimsClosed++
+			}
+		})
+	case events.DeadLettered.Type:
+		r.DeadLetters++
+	case events.AnalysisCompleted.Type:
+		return on(e, events.AnalysisCompleted, func(c events.Completion) {
+			r.Completion, r.CodeVersion = &c, c.CodeVersion
+			at := e.Time
+			r.FinishedAt = &at
+		})
+	default:
+		return r.applyOutput(e)
+	}
+	return nil
+}
+
+// applyOutput folds what agents publish about claims and about the report, which Folded counts by agent.
+func (r *Run) applyOutput(e *projections.Entry) error {
+	p := &r.Progress
+	switch e.Type {
 	case events.FindingProduced.Type:
 		r.Folded[e.Agent()]++
 		return on(e, events.FindingProduced, func(f events.Finding) {
@@ -216,20 +240,6 @@ func (r *Run) apply(e *projections.Entry) error {
 			if c.Status == events.InquiryAnswered {
 				p.RequestsAnswered++
 			}
-		})
-	case events.VerdictIssued.Type:
-		return on(e, events.VerdictIssued, func(v events.Verdict) {
-			if v.Supersedes == "" { // later revisions are of claims that are counted already
-				p.ClaimsClosed++
-			}
-		})
-	case events.DeadLettered.Type:
-		r.DeadLetters++
-	case events.AnalysisCompleted.Type:
-		return on(e, events.AnalysisCompleted, func(c events.Completion) {
-			r.Completion, r.CodeVersion = &c, c.CodeVersion
-			at := e.Time
-			r.FinishedAt = &at
 		})
 	}
 	return nil

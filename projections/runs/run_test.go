@@ -42,7 +42,8 @@ func TestAnyOrderOfTopicsGivesTheSameRun(t *testing.T) {
 	counted := map[string]bool{
 		events.ClaimRouted.Type:    true,
 		events.ClaimExtracted.Type: true, events.VerdictIssued.Type: true, events.GapFound.Type: true, events.FindingProduced.Type: true,
-		events.RequestClosed.Type: true, events.CheckPerformed.Type: true, events.CoverageAssessed.Type: true, events.AnalysisCompleted.Type: true, events.AnalysisRequested.Type: true,
+		events.RequestClosed.Type: true, events.CheckPerformed.Type: true, events.CoverageAssessed.Type: true, events.AnalysisCompleted.Type: true,
+		events.AnalysisRequested.Type: true,
 	}
 	for seed := range uint64(50) {
 		mixed := interleave(records, rand.New(rand.NewPCG(seed, 1)))
@@ -127,7 +128,8 @@ func TestFailedSectionsAreNamed(t *testing.T) {
 		records = append(records, r)
 	}
 	r, _ := apply(t, records)
-	if f := r.Progress.SectionsFailed; len(f) != 1 || f[0] != (runs.SectionFailure{Section: 2, Step: "extraction", Error: "the page could not be read"}) || r.Progress.SectionsExtracted != 3 {
+	if f := r.Progress.SectionsFailed; len(f) != 1 || f[0] != (runs.SectionFailure{Section: 2, Step: "extraction", Error: "the page could not be read"}) ||
+		r.Progress.SectionsExtracted != 3 {
 		t.Errorf("failed sections %+v of %d", f, r.Progress.SectionsExtracted)
 	}
 }

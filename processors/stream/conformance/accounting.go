@@ -17,8 +17,8 @@ const keys = 12
 
 func key(n int) string { return fmt.Sprintf("clm_%02d", n%keys) }
 
-// rounds produces the events numbered from to up to of every key of a run, in the order of the numbers. text says
-// what an event is like; nil means plain.
+// rounds produces the events numbered from to up to of every key of a run, in the order of their numbers. text says
+// what kind of event each is; nil means plain.
 func (s *stage) rounds(run string, from, to int, text func(n, k int) string) {
 	s.t.Helper()
 	var batch []events.Record
@@ -34,7 +34,7 @@ func (s *stage) rounds(run string, from, to int, text func(n, k int) string) {
 	s.Produce(batch...)
 }
 
-// caughtUp waits until everything that the reference makes of the input by now is published.
+// caughtUp waits until everything is published that the reference derives from the current input.
 func (s *stage) caughtUp() {
 	s.t.Helper()
 	want := s.reference(s.all(input))
@@ -83,8 +83,8 @@ func (s *stage) compareAll(t testing.TB) int {
 	return len(log)
 }
 
-// leave takes instances that have ended out of the group, which otherwise waits for them to come back; without
-// names, all that it knows.
+// leave removes instances that have ended from the group, which would otherwise wait for them to return; without names,
+// all members.
 func (s *stage) leave(instances ...string) {
 	s.t.Helper()
 	ctx, cancel := s.context()
@@ -115,7 +115,7 @@ func (s *stage) leave(instances ...string) {
 		s.t.Fatalf("taking %v out of the group: %v", ids, err)
 	}
 	for _, m := range left {
-		if m.Err != nil && !errors.Is(m.Err, kerr.UnknownMemberID) { // the broker has missed it by itself
+		if m.Err != nil && !errors.Is(m.Err, kerr.UnknownMemberID) { // its session has timed out already
 			s.t.Fatalf("taking %s out of the group: %v", m.MemberID, m.Err)
 		}
 	}

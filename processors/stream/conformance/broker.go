@@ -24,7 +24,7 @@ import (
 // Broker is what the suite runs on.
 type Broker struct {
 	Access  kafka.Access
-	Restart func(t testing.TB) // ends the broker, as hard as it can stand, and starts it again; may be nil
+	Restart func(t testing.TB) // stops the broker, as abruptly as it supports, and starts it again; may be nil
 }
 
 // patience is how long a test waits for what must happen.
@@ -142,7 +142,8 @@ func (s *stage) read(topic events.Topic, enough func([]*kgo.Record) bool) []*kgo
 	return out
 }
 
-// members says who has which partitions of the group under test, and how far it has come: for a case that fails.
+// members describes the members of the group under test with their partitions and committed offsets, for the message of
+// a failing case.
 func (s *stage) members() string {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.t.Context()), 10*time.Second)
 	defer cancel()
@@ -173,7 +174,7 @@ func (s *stage) members() string {
 	return b.String()
 }
 
-// readerWait tells the fetches of the test from those of the processor.
+// readerWait distinguishes the fetches of the test from those of the processor.
 const readerWait = 101 * time.Millisecond
 
 func (s *stage) reader(topic events.Topic) *kgo.Client {

@@ -153,8 +153,8 @@ func (s *stage) beside(guilty string) {
 	}
 }
 
-// endsAlone is a case in which handling one event ends the process, each time: that event ends in dead.letters after
-// two crashes, with its rescue, and everything else as if it had not been there.
+// endsAlone is a case in which handling one event crashes the process each time: the event goes to dead.letters after
+// two crashes, with its rescue, and everything else happens as if it had not been there.
 func endsAlone(guilty string) func(*stage) {
 	return func(s *stage) {
 		m := s.supervise(supervisedOrder{childOrder: childOrder{Instance: "a"}, Memory: memoryFor(guilty)})
@@ -177,8 +177,8 @@ func memoryFor(guilty string) uint64 {
 	return 0
 }
 
-// killedForMemory is a case in which the kernel ends the process for want of memory, as it does in a container. It is
-// the kernel's kill -9, and yet a crash.
+// killedForMemory is a case in which the kernel kills the process because it is out of memory, as it does in a
+// container. It looks like a kill -9, but counts as a crash.
 func killedForMemory(s *stage) {
 	group := memoryGroup(s.t, 512<<20)
 	m := s.supervise(supervisedOrder{childOrder: childOrder{Instance: "a"}, Group: group})
@@ -192,7 +192,7 @@ func killedForMemory(s *stage) {
 	s.settle("run_guilty", "run_1")
 }
 
-// memoryGroup makes a control group whose processes may have so many bytes.
+// memoryGroup creates a control group whose processes may use so many bytes.
 func memoryGroup(t testing.TB, most int) string {
 	t.Helper()
 	for _, at := range [][2]string{{"/sys/fs/cgroup/memory", "memory.limit_in_bytes"}, {"/sys/fs/cgroup", "memory.max"}} {
@@ -218,8 +218,8 @@ func memoryGroup(t testing.TB, most int) string {
 	return ""
 }
 
-// neverReturns is a case in which a handler takes no notice of anything: its event is set aside after the limit,
-// and the process starts anew since nothing else would end it.
+// neverReturns is a case in which a handler never returns: its event goes to dead.letters after the time limit, and the
+// process restarts, because nothing else would end the handler.
 func neverReturns(s *stage) {
 	m := s.supervise(supervisedOrder{childOrder: childOrder{Instance: "a"}, Limit: time.Second})
 	s.beside("endless")
@@ -232,7 +232,7 @@ func neverReturns(s *stage) {
 	s.settle("run_guilty", "run_1")
 }
 
-// patientHandlerReturns is its innocent twin: one that takes long, but not too long.
+// patientHandlerReturns is the counterpart: a handler that takes long, but not too long.
 func patientHandlerReturns(s *stage) {
 	m := s.supervise(supervisedOrder{childOrder: childOrder{Instance: "a"}, Limit: 10 * time.Second})
 	s.beside("takes=1s")
@@ -245,8 +245,8 @@ func patientHandlerReturns(s *stage) {
 	s.settle("run_guilty", "run_1")
 }
 
-// crashMovesOn is a case in which the first crash takes one owner and the second its successor, on another host: the
-// mark beside the offset is all that the two share.
+// crashMovesOn is a case in which the first crash ends one owner and the second its successor, on another host: the
+// mark in the offset metadata is all that the two share.
 func crashMovesOn(s *stage) {
 	first := s.spawn("a", 0)
 	first.awaitReady()
@@ -254,8 +254,8 @@ func crashMovesOn(s *stage) {
 	s.movesOn(first)
 }
 
-// crashFarBehind is a case in which what ends the process stands far behind the committed offset, since others go on
-// behind an event that takes long.
+// crashFarBehind is a case in which the event that crashes the process is far beyond the committed offset, since other
+// keys proceed behind a slow event.
 func crashFarBehind(s *stage) {
 	s.Produce(claim("run_slow", key(5), "1 takes=2s"))
 	s.beside("overflow")
@@ -263,7 +263,7 @@ func crashFarBehind(s *stage) {
 	s.settle("run_slow")
 }
 
-// movesOn lets another owner take over from one that crashes, and expects one crash more.
+// movesOn lets another owner take over from one that crashes, and expects one more crash.
 func (s *stage) movesOn(first *child) {
 	s.t.Helper()
 	select {
@@ -282,8 +282,8 @@ func (s *stage) movesOn(first *child) {
 	s.settle("run_guilty", "run_1")
 }
 
-// crashesUnseen is a case in which nobody sees why the process ends, and no file says what it had in hand: the marks
-// beside the offsets are all there is. Each end may have been a kill, so it takes four of them.
+// crashesUnseen is a case in which nobody observes why the process ends, and no file says what was in flight: the marks
+// in the offset metadata are all there is. Each end may have been a kill, so it takes four of them.
 func crashesUnseen(s *stage) {
 	s.beside("overflow")
 	for n := range 4 {
@@ -301,7 +301,7 @@ func crashesUnseen(s *stage) {
 	s.settle("run_guilty", "run_1")
 }
 
-// killsAreNotCrashes: an event that happens to be in hand whenever somebody kills the process is innocent.
+// killsAreNotCrashes: an event that happens to be in flight whenever somebody kills the process is not the cause.
 func killsAreNotCrashes(s *stage) {
 	s.beside("takes=300ms")
 	for range 3 {

@@ -10,9 +10,9 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
-// A member gives up partitions for another, is killed before it joins again, and comes back under its name. The
-// broker lets it in as if nothing had happened, and nobody has what it gave up, until somebody looks.
-func deathBetweenRounds(s *stage) {
+// A member revokes partitions for another one, is killed before it rejoins, and restarts with the same instance id. The
+// broker readmits it without a rebalance, and the revoked partitions are orphaned until a member notices.
+func killedDuringRebalance(s *stage) {
 	dying := s.spawnFor(childOrder{Access: s.broker.Access, Name: s.name, Instance: "a", Dies: givingUp})
 	dying.awaitReady() // it has all partitions
 	other := s.spawn("b", 9)
@@ -29,9 +29,9 @@ func deathBetweenRounds(s *stage) {
 	s.settle("run_1")
 }
 
-// A process takes a member's name and is dead at once, as one that was killed while it joined and whose request
-// came late. The member is refused by the group, sees that nobody is there, and goes on.
-func ghost(s *stage) {
+// A process takes over a member's instance id and dies at once, like one that was killed while it joined and whose
+// request was delayed. The member is fenced, finds that no living process holds the instance id, and rejoins.
+func conflictWithDeadInstance(s *stage) {
 	a := s.spawn("a", 9)
 	a.awaitReady()
 	s.rounds("run_1", 1, 2, nil)
@@ -40,9 +40,9 @@ func ghost(s *stage) {
 	select {
 	case <-dead.done:
 	case <-time.After(patience):
-		s.t.Fatal("the ghost has not joined")
+		s.t.Fatal("the process that takes over the instance id has not joined")
 	}
-	// Nothing to do meanwhile: what fails to commit would have it join anew before it hears of the ghost.
+	// The member has nothing to commit meanwhile: a refused commit would make it rejoin before it learns of the conflict.
 	s.succeeded("a", s.memberID("a"))
 	s.rounds("run_1", 3, 4, nil)
 	s.caughtUp()
@@ -50,7 +50,7 @@ func ghost(s *stage) {
 	s.settle("run_1")
 }
 
-// succeeded waits until an instance is a member under another id than the one given.
+// succeeded waits until an instance has another member id than the one given.
 func (s *stage) succeeded(instance, id string) {
 	s.t.Helper()
 	ctx, cancel := s.context()
@@ -64,7 +64,7 @@ func (s *stage) succeeded(instance, id string) {
 	}
 }
 
-// memberID is the id by which the group knows an instance, empty if it does not.
+// memberID is the member id of an instance in the group, empty if it has none.
 func (s *stage) memberID(instance string) string {
 	s.t.Helper()
 	ctx, cancel := s.context()
@@ -85,11 +85,11 @@ func (s *stage) memberID(instance string) string {
 type death string
 
 const (
-	givingUp death = "giving up" // partitions, before it joins again
-	joined   death = "joined"    // as soon as the group has taken it in
+	givingUp death = "giving up" // when partitions are revoked, before it rejoins
+	joined   death = "joined"    // as soon as it has joined the group
 )
 
-// die is a member that says when it has partitions, and kills itself when its time has come.
+// die is a member that says when it has partitions, and kills itself at the given moment.
 func die(ctx context.Context, o childOrder) error {
 	self, err := os.FindProcess(os.Getpid())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// taken waits until so many events were taken in, and returns how many are by now.
+// taken waits until the group has handled so many events, and returns how many it has by now.
 func (s *stage) taken(n int) int {
 	s.t.Helper()
 	return len(s.read(events.TopicClaimsRouted, func(r []*kgo.Record) bool { return len(r) >= n }))
@@ -18,7 +18,7 @@ func (s *stage) taken(n int) int {
 
 func busy(int, int) string { return "takes=2ms" }
 
-// Two processes; one is killed in the middle of its work, over and over, and started again under its name.
+// Two processes; one is killed in the middle of its work, over and over, and restarted with the same instance id.
 func kill(s *stage) {
 	a, b := s.spawn("a", 9), s.spawn("b", 9)
 	a.awaitReady()
@@ -38,10 +38,10 @@ func kill(s *stage) {
 	s.settle("run_1")
 }
 
-// sessionTimeout is how long the broker takes to miss a member.
+// sessionTimeout is how long it takes the broker to remove a dead member.
 const sessionTimeout = 10 * time.Second
 
-// A killed process that comes back under its name has its partitions at once, before the broker misses it.
+// A killed process that restarts with the same instance id has its partitions at once, before its session times out.
 func staticMembership(s *stage) {
 	a := s.spawn("a", 50)
 	a.awaitReady()
@@ -59,8 +59,8 @@ func staticMembership(s *stage) {
 	s.settle("run_1")
 }
 
-// A process is frozen in the middle of its work, another takes its name and its place, and it thaws. One of the
-// two has to give way, with an error that says why; whichever it is, nothing happens twice.
+// A process is frozen in the middle of its work, another one takes over its instance id and its partitions, and it
+// resumes. One of the two has to end, with an error that says why; whichever it is, nothing happens twice.
 func zombie(s *stage) {
 	frozen := s.spawn("a", 9)
 	frozen.awaitReady()
@@ -87,8 +87,8 @@ func zombie(s *stage) {
 	s.settle("run_1")
 }
 
-// A process is frozen until the broker has missed it and another one has its partitions; then it thaws with work
-// in hand that is no longer its own.
+// A process is frozen until its session times out and another one has its partitions; then it resumes with handlers
+// running for partitions that it no longer owns.
 func stalledMember(s *stage) {
 	frozen, other := s.spawn("a", 9), s.spawn("b", 9)
 	frozen.awaitReady()

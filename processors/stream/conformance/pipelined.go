@@ -106,9 +106,8 @@ func slowKeyHoldsOnlyItself(s *stage) {
 	s.settle("run_1")
 }
 
-// commitIsTheFinishedPrefix: of four events on a partition the third is slow. The first two are committed, with
-// the state that their keys have after them and not after the fourth, which has been handled already; then the
-// process dies.
+// commitIsTheFinishedPrefix: of four events on a partition the third is slow. The first two are committed, with the
+// state that their keys have after them and not after the fourth, which is already handled; then the process dies.
 func commitIsTheFinishedPrefix(s *stage) {
 	keys, _ := s.together(3)
 	head, twice, slow := keys[0], keys[1], keys[2]

@@ -52,8 +52,8 @@ func (s *stage) abort(cl *kgo.Client) {
 	}
 }
 
-// The state topic ends in records of an aborted transaction, on every partition: they are not state, and not
-// waited for.
+// The state topic ends with records of an aborted transaction, on every partition: a restore must neither apply them
+// nor wait for them.
 func restoreWithAbortedTail(s *stage) {
 	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
 	s.rounds("run_1", 1, 3, nil)
@@ -63,8 +63,8 @@ func restoreWithAbortedTail(s *stage) {
 	s.settle("run_1")
 }
 
-// The state topic holds committed state behind a record of a transaction that is still open. A restore that
-// stopped where readers of committed records stop would miss it, and count anew.
+// The state topic has committed state behind a record of a transaction that is still open. A restore that stopped at
+// the last stable offset would miss it, and count from the start.
 func restoreReadsToTheEnd(s *stage) {
 	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
 	s.rounds("run_1", 1, 1, nil)

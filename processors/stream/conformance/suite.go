@@ -46,9 +46,9 @@ func Suite(t *testing.T, b Broker) {
 		{"StaticMembership", staticMembership},
 		{"Zombie", zombie},
 		{"StalledMember", stalledMember},
-		{"DeathBetweenRounds", deathBetweenRounds},
-		{"Ghost", ghost},
-		{"Stray", stray},
+		{"KilledDuringRebalance", killedDuringRebalance},
+		{"ConflictWithDeadInstance", conflictWithDeadInstance},
+		{"OrphanedPartition", orphanedPartition},
 		{"StackOverflow", endsAlone("overflow")},
 		{"ExitInALibrary", endsAlone("exit")},
 		{"OutOfMemory", endsAlone("allocate")},
@@ -121,7 +121,7 @@ func repeatsAreAbsorbed(s *stage) {
 	s.settle("run_1")
 }
 
-// What cannot be handled ends in dead.letters, with its rescue, in its place among the others.
+// Events that cannot be handled go to dead.letters, with their rescue, in order with the other events of their key.
 func failures(s *stage) {
 	first := s.Start(stream.Options{Attempts: 3, Backoff: time.Millisecond}, (&book{}).processor(s.name))
 	s.rounds("run_1", 1, 6, func(n, k int) string {
@@ -204,8 +204,8 @@ func pauseAndResume(s *stage) {
 	s.settle("run_1")
 }
 
-// drainKeepsTheUnfinished: at the end of the time to drain, what has not been finished is not committed, nor is
-// what was finished behind it; all of it is read again.
+// drainKeepsTheUnfinished: what is unfinished when the drain timeout expires is not committed, nor is what has finished
+// behind it; all of it is read again.
 func drainKeepsTheUnfinished(s *stage) {
 	var stuck atomic.Bool
 	stuck.Store(true)
@@ -227,7 +227,7 @@ func drainKeepsTheUnfinished(s *stage) {
 	s.settle("run_1")
 }
 
-// handover moves partitions from one instance to another and back: each time the state goes with them.
+// handover moves partitions from one instance to another and back: their state moves along each time.
 func handover(s *stage) {
 	atB := &book{}
 	first := s.Start(stream.Options{Instance: "a", MaxBatch: 5}, (&book{}).processor(s.name))
@@ -253,7 +253,7 @@ func handover(s *stage) {
 	s.settle("run_1")
 }
 
-// crash cuts one of two instances off in the middle and starts it again, partitions moving.
+// crash cuts off one of two instances in the middle of its work and restarts it, while partitions move.
 func crash(s *stage) {
 	reached, goOn := make(chan struct{}), make(chan struct{})
 	var once sync.Once
@@ -268,8 +268,8 @@ func crash(s *stage) {
 	b := s.Start(stream.Options{Instance: "b", MaxBatch: 7}, (&book{}).processor(s.name))
 	s.rounds("run_1", 11, 30, nil)
 	select {
-	case <-reached: // a has the middle in hand
-	case <-s.finished(func() { s.caughtUp() }): // b has got it all
+	case <-reached: // the event of the middle is in flight at a
+	case <-s.finished(func() { s.caughtUp() }): // b has handled everything
 	}
 	a.Crash()
 	close(goOn)
@@ -292,14 +292,15 @@ func (s *stage) finished(f func()) <-chan struct{} {
 	return done
 }
 
-// A second process under the same name takes the place of the first one, which says so and ends.
+// A second process with the same instance name fences the first one, which ends with an error that says so.
 func sameNameIsFenced(s *stage) {
 	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
 	s.rounds("run_1", 1, 1, nil)
 	s.caughtUp()
 	second := s.Start(stream.Options{}, (&book{}).processor(s.name))
 	err := first.Wait()
-	if want := fmt.Sprintf("running processor %s: another process runs this processor under the same instance name", s.name); err == nil || !strings.Contains(err.Error(), want) {
+	if want := fmt.Sprintf("running processor %s: another process runs this processor under the same instance name", s.name); err == nil ||
+		!strings.Contains(err.Error(), want) {
 		s.t.Errorf("the first process ended with %v, want an error that says why", err)
 	}
 	s.rounds("run_1", 2, 2, nil)

@@ -81,8 +81,8 @@ func overdueWakeWaits(s *stage) {
 	s.settleWith(stream.Options{Instance: "settling", Clock: clock}, "run_1")
 }
 
-// An owner that has lost its partition may still publish a wake that the key has since replaced or cleared. It
-// must not reach the handler.
+// An owner that has lost its partition may still publish a wake that the key has since replaced or cleared. It must not
+// reach the handler.
 func staleWakeIsIgnored(s *stage) {
 	clock := streamtest.NewClock(streamtest.Start)
 	first := s.Start(stream.Options{Clock: clock}, (&book{}).processor(s.name))

@@ -11,9 +11,9 @@ import (
 	"github.com/twmb/franz-go/pkg/kmsg"
 )
 
-// The group's leader gives a partition to nobody, as the broker does where a member was killed after giving it up
-// and came back under its name. A member that is no leader sees it, and asks for another round.
-func stray(s *stage) {
+// The group's leader assigns a partition to no member, which has the same effect as a member that is killed after a
+// revocation and restarts with the same instance id. A member that is not the leader notices it and forces a rebalance.
+func orphanedPartition(s *stage) {
 	plans := &withholding{GroupBalancer: kgo.CooperativeStickyBalancer()}
 	leader := s.leading(plans)
 	defer leader.Close()
@@ -37,7 +37,7 @@ func stray(s *stage) {
 	s.settle("run_1")
 }
 
-// leading joins the group as its first member, which makes it the leader. It is no static member, so it can leave.
+// leading joins the group as its first member, which makes it the leader. It is a dynamic member, so that it can leave.
 func (s *stage) leading(plans kgo.GroupBalancer) *kgo.Client {
 	s.t.Helper()
 	has := make(chan struct{}, 1)
@@ -60,8 +60,8 @@ func (s *stage) leading(plans kgo.GroupBalancer) *kgo.Client {
 	return cl
 }
 
-// withholding makes plans as another balancer does. It keeps one partition back from the first plan that gives every
-// partition to somebody: one that nobody had before, so that nobody has to give it up and join again.
+// withholding is a balancer that delegates to another one and removes one partition from the first plan that assigns all
+// of them: one without a previous owner, so that no revocation, and with it no further rebalance, follows.
 type withholding struct {
 	kgo.GroupBalancer
 	withheld, whole atomic.Int32
@@ -102,7 +102,7 @@ func (f withheldFrom) BalanceOrError(topics map[string]int32) (kgo.IntoSyncAssig
 		given += len(plan[string(input)])
 	}
 	if given < int(topics[string(input)]) || len(members) < 2 {
-		return into, nil // the first of two rounds, or nobody else is there
+		return into, nil // the first step of a cooperative rebalance, or there is no other member
 	}
 	if f.by.withheld.Load() > 0 {
 		f.by.whole.Add(1)

@@ -11,9 +11,9 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// Partitions go to another instance while keys on them are ahead of what is committed, are worked on there, and
-// come back. Their first owner goes on from the log, not from what it had made of the keys before.
-func TestPartitionsThatComeBackBeginFromTheLog(t *testing.T) {
+// Partitions are assigned to another instance while uncommitted work exists on their keys, are processed there, and are
+// assigned back. Their first owner continues from the log, not from its own earlier uncommitted state.
+func TestReassignedPartitionsRestoreFromTheLog(t *testing.T) {
 	atA, atB := newGated("slow"), newGated()
 	p, q := atA.processor(), atB.processor()
 	c := streamtest.NewCluster(t, p)
@@ -49,8 +49,8 @@ func TestPartitionsThatComeBackBeginFromTheLog(t *testing.T) {
 	inOrder(t, c.AwaitN(events.TopicClaimsRouted, want))
 }
 
-// goAhead gives one key of every partition an event that its gate holds back, and every other key two events
-// that are worked on behind it. It returns the names of those.
+// goAhead gives one key of every partition an event that blocks at its gate, and every other key two events that are
+// handled behind it. It returns the names of those keys.
 func goAhead(t *testing.T, c *streamtest.Cluster, g *gated) (ahead []string) {
 	t.Helper()
 	home, led := homes(c), map[int32]bool{}
@@ -77,7 +77,7 @@ func roundOf(c *streamtest.Cluster, text string) {
 	c.Produce(batch...)
 }
 
-// leave takes an instance that has ended out of the group, which would otherwise wait for it to come back.
+// leave removes an instance that has ended from the group, which would otherwise wait for it to return.
 func leave(t *testing.T, c *streamtest.Cluster, group, instance string) {
 	t.Helper()
 	req := kmsg.NewPtrLeaveGroupRequest()
@@ -85,5 +85,5 @@ func leave(t *testing.T, c *streamtest.Cluster, group, instance string) {
 	m := kmsg.NewLeaveGroupRequestMember()
 	m.InstanceID = kmsg.StringPtr(instance)
 	req.Members = append(req.Members, m)
-	ask(t, c, req)
+	addPartition(t, c, req)
 }

@@ -6,9 +6,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// However polls fall out and whoever stands still: there are never more records than the bound, and as soon as
-// those are held that have used their reserve up, there is room for each of the others.
-func TestStandingPartitionsLeaveRoom(t *testing.T) {
+// Whatever polls return and whichever partitions are blocked: there are never more records than the bound, and once the
+// partitions that have used up their reserved quota are paused, records of every other partition can be polled.
+func TestQuotaLeavesRoomForOtherPartitions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		partitions := rapid.IntRange(1, 12).Draw(t, "partitions")
 		p := &pipeline{windows: map[input]*window{}, limits: limits{records: rapid.IntRange(2*partitions, 400).Draw(t, "bound")}}
@@ -21,8 +21,8 @@ func TestStandingPartitionsLeaveRoom(t *testing.T) {
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
 			w := all[anyOf.Draw(t, "partition")]
 			switch rapid.IntRange(0, 3).Draw(t, "what") {
-			case 0, 1: // a poll brings as much of it as it may
-				if n := p.free(); n > 0 && !w.held {
+			case 0, 1: // a poll returns as many of its records as allowed
+				if n := p.available(); n > 0 && !w.fetchPaused {
 					n = rapid.IntRange(1, n).Draw(t, "records")
 					w.items = append(w.items, make([]*item, n)...)
 					p.records += n
@@ -32,19 +32,19 @@ func TestStandingPartitionsLeaveRoom(t *testing.T) {
 				w.items = w.items[n:]
 				p.records -= n
 			case 3:
-				w.held = len(w.items) >= p.reserve()
+				w.fetchPaused = len(w.items) >= p.reservedQuota()
 			}
 			if p.records > p.limits.records {
-				t.Fatalf("%d records in room for %d", p.records, p.limits.records)
+				t.Fatalf("%d records are in flight, the limit is %d", p.records, p.limits.records)
 			}
 		}
 		others := false
 		for _, w := range all {
-			w.held = len(w.items) >= p.reserve()
-			others = others || !w.held
+			w.fetchPaused = len(w.items) >= p.reservedQuota()
+			others = others || !w.fetchPaused
 		}
-		if n := p.free(); others && n < 1 {
-			t.Errorf("room for %d: those that stand still have taken all of it", n)
+		if n := p.available(); others && n < 1 {
+			t.Errorf("%d records may be polled: blocked partitions have used up the quota of the others", n)
 		}
 	})
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
-// What the group has committed is the finished prefix: not what was polled, and not what has finished behind
-// an event that has not. The claim is the same in four runs, so that its keys are four on one partition.
+// The group's committed offset is the end of the finished prefix: neither everything that was polled, nor what has
+// finished behind an unfinished event. The claim is the same in four runs, so that its four keys are on one partition.
 func TestCommittedOffsetsStopAtTheGap(t *testing.T) {
 	g := newGated("head", "gap")
 	p := g.processor()
@@ -52,7 +52,7 @@ func committed(t *testing.T, c *streamtest.Cluster, group string) string {
 	}
 	out := map[int32]int64{}
 	all.Each(func(o kadm.OffsetResponse) {
-		if o.Topic == string(events.TopicClaimsExtracted) && o.At > 0 { // at zero it has only a mark
+		if o.Topic == string(events.TopicClaimsExtracted) && o.At > 0 { // at zero there is only a mark
 			out[o.Partition] = o.At
 		}
 	})
