@@ -3,11 +3,11 @@ package projections_test
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/projections"
 )
 
@@ -43,9 +43,13 @@ func ExampleModel() {
 		{Paragraph: "S2.29(f)", Status: events.NotAddressed},
 		{Paragraph: "S2.22", Status: events.PartiallyAddressed},
 	} {
-		entries = append(entries, &projections.Entry{
-			Record: streamtest.Event(events.GapFound, "run_1", events.RunSubject("gap", gap.Paragraph), gap),
-		})
+		draft := events.GapFound.Draft(events.RunSubject("gap", gap.Paragraph), gap)
+		record, err := draft.Seal(events.Envelope{Run: "run_1"}, "legal", time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		entries = append(entries, &projections.Entry{Record: record})
 	}
 	batch := &pgx.Batch{}
 	if err := openGaps.Fold(context.Background(), nil, batch, entries); err != nil {
