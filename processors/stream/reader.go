@@ -105,7 +105,7 @@ func (s *session) fatalFetchError(f kgo.Fetches) error {
 		switch {
 		case errors.Is(e.Err, context.Canceled), errors.Is(e.Err, context.DeadlineExceeded):
 		case errors.Is(e.Err, kerr.FencedInstanceID):
-			return fmt.Errorf("%w %q: %w", errFenced, s.options.Instance, e.Err)
+			return fmt.Errorf("%w: %w", errFenced, e.Err)
 		case errors.Is(e.Err, kgo.ErrClientClosed):
 			return fmt.Errorf("polling: %w", e.Err)
 		default:

@@ -3,6 +3,7 @@ package stream
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -42,7 +43,8 @@ func (r *runner) run(ctx context.Context) error {
 			return err
 		}
 		if errors.Is(err, errFenced) && !r.awaitInstanceRelease(ctx) {
-			return err
+			r.log.Error("fenced by another member of the same instance name", "error", err)
+			return fmt.Errorf("%w %q", errFenced, r.options.Instance) // whatever was under way when it was found out
 		}
 		if failures++; time.Since(opened) > healthySession {
 			failures = 1

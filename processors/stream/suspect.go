@@ -128,8 +128,6 @@ func (s *session) commitMark(ctx context.Context, o offsets, m mark) (done bool,
 	case errors.Is(err, errRefused):
 		time.AfterFunc(markRetryDelay, func() { signal(s.pipeline.news) })
 		return false, nil
-	case errors.Is(err, errFenced):
-		return false, err // which says all there is to say
 	default:
 		return false, fmt.Errorf("marking %d partitions as %q: %w", len(o), m, err)
 	}

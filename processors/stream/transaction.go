@@ -214,7 +214,7 @@ func (wr *writer) txnOffsetCommit(ctx context.Context, id int64, epoch int16, m 
 // producer id from the process that holds the instance id, which would take it back, and so on.
 func (wr *writer) commitError(err error, topic string, partition int32) error {
 	if errors.Is(err, kerr.FencedInstanceID) {
-		return fmt.Errorf("%w %q: committing the offset of %s/%d: %w", errFenced, wr.instance, topic, partition, err)
+		return fmt.Errorf("committing the offset of %s/%d: %w: %w", topic, partition, errFenced, err)
 	}
 	return fmt.Errorf("committing the offset of %s/%d: %w", topic, partition, err)
 }
