@@ -53,7 +53,7 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
-	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, instance: r.options.Instance, member: s.member, open: r.shared.open().String()}
+	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, member: s.member, open: r.shared.open().String()}
 	if _, _, err := cl.ProducerID(ctx); err != nil {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)

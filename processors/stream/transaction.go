@@ -20,12 +20,11 @@ import (
 // everything that was polled. They carry member id and generation, so that the broker rejects commits of a member that
 // was removed from the group.
 type writer struct {
-	cl       *kgo.Client
-	id       string
-	group    string
-	instance string // Options.Instance
-	member   func(windows []*window) (membership, bool)
-	open     string // the mark that commits carry as offset metadata
+	cl     *kgo.Client
+	id     string
+	group  string
+	member func(windows []*window) (membership, bool)
+	open   string // the mark that commits carry as offset metadata
 }
 
 // membership is the identity of this consumer in the group. instance is its group.instance.id.
@@ -203,7 +202,7 @@ func (wr *writer) txnOffsetCommit(ctx context.Context, id int64, epoch int16, m 
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				return wr.commitError(err, t.Topic, p.Partition)
+				return commitError(err, t.Topic, p.Partition)
 			}
 		}
 	}
@@ -212,7 +211,7 @@ func (wr *writer) txnOffsetCommit(ctx context.Context, id int64, epoch int16, m 
 
 // commitError interprets the group's refusal of an offset. Being fenced is final: a new session would take over the
 // producer id from the process that holds the instance id, which would take it back, and so on.
-func (wr *writer) commitError(err error, topic string, partition int32) error {
+func commitError(err error, topic string, partition int32) error {
 	if errors.Is(err, kerr.FencedInstanceID) {
 		return fmt.Errorf("committing the offset of %s/%d: %w: %w", topic, partition, errFenced, err)
 	}
@@ -262,7 +261,7 @@ func (wr *writer) commitAsMember(ctx context.Context, m membership, o offsets, m
 				if retriableAfterRebalance(err) {
 					return fmt.Errorf("%w: %w", errRefused, err)
 				}
-				return wr.commitError(err, t.Topic, p.Partition)
+				return commitError(err, t.Topic, p.Partition)
 			}
 		}
 	}
