@@ -67,6 +67,15 @@ const bareArg = "bare-text"
 // slows both, and keeps the best of each.
 func measureIntake(ctx context.Context, files []string, long string) (*IntakeFigures, error) {
 	f := &IntakeFigures{Missed: []string{}}
+	var err error
+	if f.Long, err = readReport(ctx, long, 1); err != nil {
+		return nil, err
+	}
+	own, err := ownPeakMB() // before the other reports raise it
+	if err != nil {
+		return nil, err
+	}
+	f.PeakMB = f.Long.ChildMB + own
 	pages, seconds, bare, cpu, bareCPU := 0, 0.0, 0.0, 0.0, 0.0
 	for _, name := range files {
 		r, err := readReport(ctx, name, 3)
@@ -79,18 +88,9 @@ func measureIntake(ctx context.Context, files []string, long string) (*IntakeFig
 	}
 	f.Alone, f.Bare, f.Ratio = float64(pages)/seconds, float64(pages)/bare, bare/seconds
 	f.PerCPU, f.BareCPU, f.Cores = float64(pages)/cpu, float64(pages)/bareCPU, cpu/seconds
-	var err error
 	if f.Speed, err = throughput(ctx, files); err != nil {
 		return nil, err
 	}
-	if f.Long, err = readReport(ctx, long, 1); err != nil {
-		return nil, err
-	}
-	own, err := ownPeakMB()
-	if err != nil {
-		return nil, err
-	}
-	f.PeakMB = f.Long.ChildMB + own
 	f.judge()
 	return f, nil
 }
