@@ -25,6 +25,7 @@ var (
 	CaseClosed       = newKind("case.closed", TopicRunsProgress, 1, "a claim has its verdict", byRun[Closure])
 	AgentPaused      = newKind("agent.paused", TopicRunsProgress, 1, "an agent waits for a broken dependency", byRun[Pause])
 	AgentResumed     = newKind("agent.resumed", TopicRunsProgress, 1, "the dependency is back", byRun[Pause])
+	AgentWorking     = newKind("agent.working", TopicRunsProgress, 1, "an agent has had an event of the run for a while and is still at it", byRun[Work])
 	GapsAssessed     = newKind("gaps.assessed", TopicRunsProgress, 1, "the report was compared with the standards", byRun[GapTotals])
 
 	ClaimExtracted = newKind("claim.extracted", TopicClaimsExtracted, 1, "one verifiable claim", func(_ string, e Claim) string { return e.ID })
@@ -74,7 +75,7 @@ var allKinds = []*Definition{
 	ReportSubmitted.Definition, ReportPreviewed.Definition, AnalysisRequested.Definition, AnalysisCompleted.Definition,
 	ReportParsed.Definition, RunOpened.Definition, RunFailed.Definition, SectionExtracted.Definition,
 	SectionIndexed.Definition, ClaimsCompleted.Definition, AgentStarted.Definition, CaseRegistered.Definition,
-	FindingReported.Definition, RequestWaiting.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition,
+	FindingReported.Definition, RequestWaiting.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition, AgentWorking.Definition,
 	GapsAssessed.Definition, ClaimExtracted.Definition, ClaimRouted.Definition, ReportRouted.Definition,
 	RequestRouted.Definition, RequestAnswered.Definition, ClaimResumed.Definition, CaseOpened.Definition, FindingProduced.Definition,
 	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,

@@ -135,6 +135,12 @@ type Pause struct {
 	Reason string `json:"reason,omitempty"`
 }
 
+// Work says that an agent is alive while it tells nothing else.
+type Work struct {
+	Agent string `json:"agent"` // processor name
+	On    string `json:"on"`    // id of the event that it has had for longest
+}
+
 // GapTotals closes the comparison with the standards.
 type GapTotals struct {
 	Gaps   int            `json:"gaps"`

@@ -87,7 +87,7 @@ func (w *world) work() {
 			w.lived = at
 			for _, a := range events.Agents() {
 				w.publish(events.Envelope{Run: theRun, Iteration: 1, IterationCap: w.limit}, string(a),
-					events.RequestWaiting.Draft(events.RunSubject(string(a), "lives", fmt.Sprint(steps)), events.Waiting{Agent: a}))
+					events.AgentWorking.Draft(events.RunSubject("working", string(a), fmt.Sprint(steps)), events.Work{Agent: string(a), On: "what is in line"}))
 			}
 		}
 	}

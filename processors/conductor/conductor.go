@@ -82,6 +82,7 @@ func New(c Config) stream.Processor[State] {
 			stream.On(events.RequestWaiting, d.waiting),
 			on(d, events.AgentPaused, d.paused),
 			on(d, events.AgentResumed, d.resumed),
+			on(d, events.AgentWorking, d.working),
 			stream.Due(d.due),
 		},
 		Rescue: rescue,

@@ -216,6 +216,15 @@ func (d desk) resumed(t *turn, e events.Event[events.Pause]) error {
 	return nil
 }
 
+// working is a sign of life: an agent that is busy with one event for long is not silent. What never returns is ended by
+// the runtime's time limit for handlers.
+func (d desk) working(t *turn, e events.Event[events.Work]) error {
+	if a := events.Agent(e.Data.Agent); maskOf(a) != 0 || a == router {
+		t.seen(a)
+	}
+	return nil
+}
+
 // pause notes that a processor waits for a broken dependency, or no longer does. Silence is not counted
 // meanwhile.
 func (t *turn) pause(processor string, paused bool) *attendance {

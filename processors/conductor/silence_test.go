@@ -51,9 +51,13 @@ func TestAnAgentSilentForItsTimeIsGivenUpOn(t *testing.T) {
 	d.Given(answered("c2", 1, events.Legal, events.OutcomeProduced, after(29*time.Second)))
 	d.Advance(29 * time.Second)
 	same(t, unables(t, d))
+	// So is what its runtime says while it is busy with one event.
+	d.Given(atWork(1, events.Legal, 58*time.Second))
+	d.Advance(29 * time.Second)
+	same(t, unables(t, d))
 	d.Advance(time.Second)
 	same(t, unables(t, d), "legal c1/1: silent for 30s", "legal c3/2: silent for 30s")
-	d.Advance(61 * time.Second)
+	d.Advance(32 * time.Second)
 	same(t, unables(t, d), "academic c1/1: silent for 2m0s")
 	d.Advance(20 * time.Minute)
 	same(t, unables(t, d)) // geography owes nothing

@@ -17,6 +17,11 @@ func waiting(claim string, round int, to events.Agent, opts ...streamtest.Option
 	}, opts...)
 }
 
+// atWork is what the runtime says of an agent that has had an event for long.
+func atWork(n int, a events.Agent, at time.Duration) events.Record {
+	return streamtest.Event(events.AgentWorking, run, events.RunSubject("working", string(a), fmt.Sprint(n)), events.Work{Agent: string(a), On: "evt"}, after(at))
+}
+
 // ended lists what the last step tells askers of the answers that will not come.
 func ended(t *testing.T, d *streamtest.Driver) []string {
 	t.Helper()
@@ -66,6 +71,7 @@ func TestAQuestionToAnAgentThatLivesIsNotEnded(t *testing.T) {
 			r := events.Receipt{ClaimID: fmt.Sprint("x", n), Iteration: 1, Agent: events.DataMetrics, Outcome: events.OutcomeProduced, Heard: []events.Agent{events.Academic}}
 			return streamtest.Event(events.FindingReported, run, events.PassSubject(r.ClaimID, 1, "data_metrics", "reported"), r, after(at))
 		},
+		"a word of its runtime that it is at work": func(n int, at time.Duration) events.Record { return atWork(n, events.Academic, at) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := asking(t, Config{Run: time.Hour, SilenceOf: map[events.Agent]time.Duration{events.Academic: time.Hour}})

@@ -112,6 +112,45 @@ func counter(t testing.TB, reg *prometheus.Registry, name, processor string) flo
 	return 0
 }
 
+// A handler that takes long is announced to its run again and again until it returns, and to no other run.
+func TestLongHandlerIsAnnounced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits until a handler has taken ten seconds")
+	}
+	release := make(chan struct{})
+	p := on(func(s tally, e claimEvent) (tallyStep, error) {
+		if e.Run == "run_slow" {
+			<-release
+		}
+		return tallyStep{State: seen(s, e), Publish: []events.Draft{routed(e)}}, nil
+	})
+	c := streamtest.NewCluster(t, p)
+	slow := claim("run_slow", "clm_1", "a")
+	c.Produce(slow, claim("run_quick", "clm_2", "a"))
+	c.Start(stream.Options{}, p)
+	of := func(records []events.Record) (out []events.Record) {
+		for _, r := range records {
+			if r.Type == events.AgentWorking.Type {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	told := of(c.Await(events.TopicRunsProgress, func(r []events.Record) bool { return len(of(r)) >= 2 }))
+	close(release)
+	c.AwaitN(events.TopicClaimsRouted, 2)
+	ids := map[string]bool{}
+	for _, e := range streamtest.Decoded(t, events.AgentWorking, told) {
+		if e.Run != "run_slow" || e.Data.Agent != "tested" || e.Data.On != slow.ID {
+			t.Errorf("told run %s: %+v", e.Run, e.Data)
+		}
+		ids[e.ID] = true
+	}
+	if len(ids) != len(told) {
+		t.Errorf("%d announcements have %d ids: a reader takes the second for a repeat", len(told), len(ids))
+	}
+}
+
 // A broken dependency holds events back, is announced once per run, and releases them when it recovers.
 func TestPauseAndResume(t *testing.T) {
 	var down atomic.Bool

@@ -35,7 +35,8 @@ const takenOver = -1
 // process can end the handler: whoever runs the processors should exit and start a new process.
 var ErrRunaway = errors.New("a handler does not end")
 
-// watchHandlers is the watchdog: it gives up on handlers that exceed their time limit, until ctx ends.
+// watchHandlers is the watchdog: it gives up on handlers that exceed their time limit, and tells the runs of those that
+// take long that somebody is at work, until ctx ends.
 func (s *session) watchHandlers(ctx context.Context) {
 	limit := s.logic.Limit
 	every := min(time.Second, max(limit/4, time.Millisecond))
@@ -43,6 +44,7 @@ func (s *session) watchHandlers(ctx context.Context) {
 		for _, what := range s.pipeline.abandonOverdue(time.Now(), processorTime(), limit) {
 			s.log.Error("handler exceeded its time limit; the event goes to dead.letters", "event", what, "limit", limit)
 		}
+		s.pipeline.announceWorking(time.Now())
 	}
 }
 

@@ -3,6 +3,7 @@ package stream
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
@@ -20,6 +21,8 @@ type pauseAnnouncer struct {
 	reason    string
 	announced []events.Envelope // runs that were told, by the event that the announcement names
 	pending   []*kgo.Record     // announcements that are not published yet
+
+	working map[string]time.Time // when runs were last told that their events are being worked on (working.go)
 }
 
 func (h *pauseAnnouncer) waits(it *item) bool {
@@ -112,9 +115,13 @@ func (h *pauseAnnouncer) pauseRun(held map[string]bool, it *item) {
 
 func (h *pauseAnnouncer) announce(kind events.Kind[events.Pause], what, reason string, e events.Envelope) {
 	d := kind.Draft(events.RunSubject(what, h.logic.Name, e.ID), events.Pause{Agent: h.logic.Name, Reason: short(reason)})
-	r, err := d.Seal(e, h.logic.Name, h.clock.Now())
+	h.publish(d, e, h.clock.Now())
+}
+
+func (h *pauseAnnouncer) publish(d events.Draft, e events.Envelope, now time.Time) {
+	r, err := d.Seal(e, h.logic.Name, now)
 	if err != nil {
-		panic(fmt.Sprintf("sealing %s for run %s: %v", kind.Type, e.Run, err)) // plain data within its cap
+		panic(fmt.Sprintf("sealing %s for run %s: %v", d.Subject, e.Run, err)) // plain data within its cap
 	}
 	r.TraceParent = traceFrom(e, r.ID)
 	h.pending = append(h.pending, wire.Encode(r))
