@@ -17,7 +17,8 @@ var changeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\bra
 
 var yoyPercentage = Definition{
 	Name: "yoy_percentage", Severity: "critical", Tolerance: "0.1 percentage points",
-	About: "A column of changes is what the columns of two years beside it make.",
+	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
+	heard: saidChanges,
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
@@ -115,7 +116,7 @@ func compareYears(t *table, stated entry, now, then int, minus bool) (comparison
 	}
 	c := comparison{stated: stated, now: a, then: b}
 	c.computed, _ = quantity.PercentOf(quantity.Sub(a.Quantity().Base(), b.Quantity().Base()), b.Quantity().Base())
-	low, high := changeBounds(a, b)
+	low, high := changeOf(b.Quantity(), a.Quantity())
 	v, half := stated.Quantity().Value, stated.Quantity().Half
 	signed := minus || stated.Quantity().Signed || v.Sign() < 0 || c.computed.Sign() >= 0
 	if !signed { // "24.2" for a fall, under a heading that says so
@@ -125,30 +126,6 @@ func compareYears(t *table, stated entry, now, then int, minus bool) (comparison
 	c.rounding = quantity.Interval{Low: quantity.Sub(v, half), High: quantity.Sum(v, half)}.Overlaps(quantity.Interval{Low: low, High: high})
 	c.agrees = signed && (c.rounding || quantity.Abs(quantity.Sub(v, c.computed)).Cmp(tenthPoint) <= 0)
 	return c, true
-}
-
-// changeBounds is how large a change can be, given how its figures were printed.
-func changeBounds(now, then entry) (low, high *apd.Decimal) {
-	n, b := now.Quantity().Interval(), then.Quantity().Interval()
-	for _, x := range []*apd.Decimal{n.Low, n.High} {
-		for _, y := range []*apd.Decimal{b.Low, b.High} {
-			p, ok := quantity.PercentOf(quantity.Sub(x, y), y)
-			if !ok || y.Sign() <= 0 {
-				continue
-			}
-			if low == nil || p.Cmp(low) < 0 {
-				low = p
-			}
-			if high == nil || p.Cmp(high) > 0 {
-				high = p
-			}
-		}
-	}
-	if low == nil {
-		zero := quantity.Int(0)
-		return zero, zero
-	}
-	return low, high
 }
 
 func (c comparison) finding() finding {

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -13,8 +14,15 @@ import (
 // How exact a computed figure must be (decision 14).
 var (
 	onePercent = apd.New(1, 0)
+	tenPercent = apd.New(10, 0)
 	tenthPoint = apd.New(1, -1)
 	hundred    = apd.New(100, 0)
+)
+
+var (
+	farFactor     = apd.New(2, 0)  // how many times a sum a printed total can be, or the reverse, and be taken for a mistake in adding up
+	averageFactor = apd.New(3, 0)  // how many times their average figures are that are alike
+	wholeHalf     = apd.New(5, -1) // half the last place of a figure without decimals
 )
 
 // places are the digits after the point of what is computed.
@@ -74,6 +82,48 @@ func (s sum) largest() bool {
 	}
 	return equal
 }
+
+// averages reports whether the stated figure lies among the parts, as an average, a rate, a multiple or a share of another
+// whole does. No sum of parts that are not negative lies below the largest of them. Of amounts and counts it may still be a
+// slip, unless all of them are alike.
+func (s sum) averages() bool {
+	if len(s.parts) < 2 || s.computed.IsZero() || s.stated.Quantity().Value.IsZero() || s.agrees() {
+		return false
+	}
+	total := s.stated.Quantity().Base()
+	above, below, alike, equal := false, false, true, true
+	for _, p := range s.parts {
+		v := p.Quantity().Base()
+		above, below = above || v.Cmp(total) >= 0, below || v.Cmp(total) <= 0
+		equal = equal && v.Cmp(total) == 0
+		alike = alike && v.Cmp(quantity.Mul(total, averageFactor)) <= 0 && total.Cmp(quantity.Mul(v, averageFactor)) <= 0
+	}
+	return above && below && !equal && (alike || !s.amounts())
+}
+
+// amounts reports whether the figures are amounts of something measured, or counts, which have no decimals.
+func (s sum) amounts() bool {
+	switch dimension(s.stated) {
+	case quantity.Percent:
+		return false
+	case quantity.Count:
+		return !slices.ContainsFunc(append([]entry{s.stated}, s.parts...), func(e entry) bool { return e.Quantity().Half.Cmp(wholeHalf) < 0 })
+	}
+	return s.stated.Per == ""
+}
+
+// far reports whether the stated figure, if it is no amount, is so far from the sum that a slip is no likely reading: it is then
+// of other things than the parts. A figure that is a power of a thousand off, or 0, is a slip.
+func (s sum) far() bool {
+	total, sum := quantity.Abs(s.stated.Quantity().Base()), quantity.Abs(s.computed)
+	if s.amounts() || total.IsZero() || sum.IsZero() || slip(s) != "" {
+		return false
+	}
+	return total.Cmp(quantity.Mul(sum, farFactor)) > 0 || sum.Cmp(quantity.Mul(total, farFactor)) > 0
+}
+
+// additive reports whether the figure can be meant as the sum of the parts, right or wrong.
+func (s sum) additive() bool { return !s.averages() && !s.far() }
 
 // blank says that all parts are printed as 0 beside a total that is not.
 func (s sum) blank() bool { return s.computed.IsZero() && !s.stated.Quantity().Value.IsZero() }

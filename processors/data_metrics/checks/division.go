@@ -80,7 +80,7 @@ func wholeSentences(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		all := x.percents()
-		if len(all) < 3 || movement.MatchString(x.text) {
+		if len(all) < 3 || movement.MatchString(x.text) || dated(x, all) {
 			continue
 		}
 		sum := quantity.Int(0)
@@ -103,7 +103,13 @@ func wholeSentences(s *sheet) []utterance {
 		if c.Result == events.CheckFail {
 			c.Message = fmt.Sprintf("The parts make %s %%, not 100 %%.", show(sum))
 		}
-		// Without a table nothing says that they are all the parts, and apart, but that they make 100.
+		// Without a table nothing says that they are all the parts, and apart, but that they make 100, or that they are listed as
+		// what one thing consists of. Parts that leave something over are no mistake, parts that exceed the whole are.
+		if listed(x, all) && sum.Cmp(hundred) > 0 && withinPercent(hundred, sum, tenPercent) {
+			c.Inputs[0].Label = statedLabel + " parts of a whole"
+			out = append(out, x.utter(c, all[len(all)-1].Text, true))
+			continue
+		}
 		if c.Result != events.CheckPass && !s.exclusive(x, len(all)) || c.Result == events.CheckPass && !off.IsZero() && !s.exclusive(x, len(all)) {
 			continue
 		}
@@ -124,4 +130,46 @@ func (s *sheet) exclusive(x statement, n int) bool {
 		sum = quantity.Sum(sum, p.parts[0].Quantity().Base())
 	}
 	return agreesWith(sum, parts[0].whole.Quantity().Base())
+}
+
+var (
+	consists = regexp.MustCompile(`(?i)\b(?:c[ao]me?s?\s+from|consist\w*\s+of|composed\s+of|made\s+up\s+of|broken\s+down|split|divided|breakdown|mix|sourced\s+from|generated\s+from|compris\w+)\b`)
+	// dividesInto is a thing of which every unit is of one source or goes one way, and the verb right before its parts.
+	dividesInto = regexp.MustCompile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:,]{0,40}\b(?:is|are|was|were)\s*$`)
+	partOfList  = regexp.MustCompile(`^\s*([\p{L}][\p{L}-]*(?:\s+[\p{L}][\p{L}-]*){0,3})\s*(?:,|;|,?\s+and\s*|\.?\s*$)\s*(?:and\s*)?$`)
+	noPart      = regexp.MustCompile(`(?i)^(?:by|in|until|to|against|from|for|on|of|at|than|are|is|were|was|have|had|reduction|less|more)\b`)
+	quality     = regexp.MustCompile(`(?i)(?:able|ible|ed|ing|al|ic|ive|less|free|ful|-site|onsite|local)$`)
+	thenYear    = regexp.MustCompile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
+)
+
+// listed reports whether the percentages of a sentence are one list of what a thing consists of: "came from 61 % hydro, 22 %
+// wind and 24 % gas". What only is something ("is 60 % renewable, 50 % local") may be both.
+func listed(x statement, all []quantity.Quantity) bool {
+	before := x.text[:all[0].Start]
+	made := consists.MatchString(before)
+	if !made && !dividesInto.MatchString(before) {
+		return false
+	}
+	for i, q := range all {
+		end := len(x.text)
+		if i+1 < len(all) {
+			end = all[i+1].Start
+		}
+		m := partOfList.FindStringSubmatch(x.text[q.End:end])
+		if m == nil || noPart.MatchString(m[1]) || !made && quality.MatchString(m[1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// dated reports whether percentages are each of a year of their own, as targets and series are: no parts of one thing.
+func dated(x statement, all []quantity.Quantity) bool {
+	n := 0
+	for _, q := range all {
+		if thenYear.MatchString(x.text[q.End:]) {
+			n++
+		}
+	}
+	return n > 1
 }

@@ -91,7 +91,7 @@ func wholesOf(line []entry, view func(entry) (int, int, string), half func(strin
 			continue
 		}
 		x := addUp([]entry{halfA[0], halfB[0]}, both[0])
-		if x.computed.IsZero() && both[0].Quantity().Value.IsZero() {
+		if x.computed.IsZero() && both[0].Quantity().Value.IsZero() || !x.additive() {
 			continue
 		}
 		out = append(out, x.finding())

@@ -119,7 +119,7 @@ func percentRows(t *table) []finding {
 			continue
 		}
 		var sums []sum
-		agree := 0
+		agree, shares := 0, 0 // columns of any kind that add up, and those of percentages
 		for _, e := range stated {
 			if e.Change || e.Per != "" || e.Metric == facts.GHGIntensity {
 				continue
@@ -140,10 +140,14 @@ func percentRows(t *table) []finding {
 			}
 			if pointsAgree(x) && !x.computed.IsZero() {
 				agree++
+				shares++
 			}
 			sums = append(sums, x)
 		}
 		for _, x := range sums {
+			if shares == 0 && !pointsAgree(x) && !x.additive() {
+				continue // vacancies, margins: that the amounts beside them add up says nothing of rates
+			}
 			whole := agree > 0 && x.stated.Quantity().Value.Cmp(hundred) == 0 // the others make 100 too
 			if pointsAgree(x) && agree > 0 || agree > 1 || whole || x.blank() && len(sums) > 1 {
 				out = append(out, x.finding())

@@ -280,3 +280,75 @@ func TestSumsOfAnOpenUnit(t *testing.T) {
 	}
 	t.Errorf("%v", checked(table))
 }
+
+// A total that lies among its parts is an average, a rate or a multiple, whatever the amounts beside it do.
+func TestRatesAreNoSums(t *testing.T) {
+	portfolio := grid("Portfolio", "", []string{"Fair value (EUR million)", "Multiple", "Vacancy (in %)"}, []string{"North", "3,500", "25.1", "7.6 %"}, []string{"South", "4,900", "17.9", "10.2 %"}, []string{"West", "7,700", "22.5", "5.5 %"}, []string{"Total", "16,100", "24.2", "7.7 %"})
+	growth := grid("Customers", "", []string{"2023", "2022", "Growth (in %)"}, []string{"Postpaid", "200", "180", "11.1 %"}, []string{"Television", "50", "40", "25.0 %"}, []string{"Total", "250", "220", "13.6 %"})
+	hours := grid("Average training hours", "", []string{"2023", "2022"}, []string{"Women", "28", "26"}, []string{"Men", "30", "27"}, []string{"Total", "29", "26"})
+	for name, table := range map[string]document.Table{"a portfolio": portfolio, "growth": growth, "hours": hours} {
+		t.Run(name, func(t *testing.T) {
+			for _, r := range onPages(table) {
+				if r.Result == events.CheckFail {
+					t.Errorf("%s: %s; %s", r.Name, r.Message, r.Working)
+				}
+			}
+		})
+	}
+}
+
+// Sentences in thousands beside a table whose scale was not read accuse neither.
+func TestATableWhoseScaleIsOpen(t *testing.T) {
+	provisions := grid("Provisions", "EUR", []string{"2023", "2022"}, []string{"Pensions", "86,658", "84,102"}, []string{"Warranties", "12,779", "11,903"}, []string{"Litigation", "3,387", "2,204"})
+	magnitudes := func(sentences ...string) (out []checks.Result) {
+		for _, r := range said(sentences, provisions) {
+			if r.Name == "magnitude" && r.Result == events.CheckFail {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		sentences []string
+		want      int
+	}{
+		"one figure, and nothing that shows the scale": {[]string{"Pensions in 2023 came to EUR 86,658 thousand."}, 0},
+		"all figures off alike":                        {[]string{"Pensions in 2023 came to EUR 86,658 thousand.", "Warranties in 2023 were EUR 12,779 thousand."}, 0},
+		"one off, another as the table has it":         {[]string{"Pensions in 2023 came to EUR 86,658 thousand.", "Warranties in 2023 were EUR 12,779."}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := magnitudes(c.sentences...); len(got) != c.want {
+				t.Errorf("got %v, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+// Targets that cannot all hold fail; those that may be of different programmes do not.
+func TestTargetsThatCannotAllHold(t *testing.T) {
+	table := grid("Waste", "t", []string{"2023"}, []string{"Paper", "10"})
+	for name, c := range map[string]struct {
+		sentences []string
+		check     string
+		want      events.CheckResult
+	}{
+		"less by a later year":                {[]string{"We will cut Scope 1 emissions by 25 % by 2026 and by 20 % by 2028 against 2019."}, "interim_targets", events.CheckFail},
+		"more by a later year":                {[]string{"We will cut Scope 1 emissions by 20 % by 2026 and by 25 % by 2028 against 2019."}, "interim_targets", events.CheckPass},
+		"less by a later year, said apart":    {[]string{"We will cut Scope 1 emissions by 25 % by 2026 against 2019.", "Our plant in Turin aims to reduce Scope 1 emissions by 20 % by 2028 against 2019."}, "interim_targets", events.CheckInconclusive},
+		"one target from two base years":      {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our target is a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckFail},
+		"a target that replaces another":      {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our previous target was a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
+		"two targets with bases of their own": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our target is a 30 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := events.CheckResult("")
+			for _, r := range said(c.sentences, table) {
+				if r.Name == c.check {
+					got = r.Result
+				}
+			}
+			if got != c.want {
+				t.Errorf("%s is %q, want %q", c.check, got, c.want)
+			}
+		})
+	}
+}

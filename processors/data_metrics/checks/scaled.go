@@ -17,22 +17,56 @@ import (
 var measuredIn = []quantity.Dimension{quantity.Emissions, quantity.CarbonGas, quantity.Energy, quantity.Volume, quantity.Mass, quantity.Area, quantity.Money}
 
 // scaledUp finds a sentence that gives the digits of a table's figure in another power of a thousand: "3,412 cubic
-// metres" of a row in thousand cubic metres. That the digits are those of the row, and the words too, leaves no
-// other reading than that one of the two is mistaken.
+// metres" of a row in thousand cubic metres. That the digits are those of the row, and the words too, leaves two readings:
+// one of the two is mistaken, or the scale of the table was not read. The second is excluded by a scale that the table
+// prints, or by other figures of it that sentences repeat as they stand; and it is the likelier one where several cells
+// of a table are off in the same way.
 func scaledUp(s *sheet) []utterance {
-	var out []utterance
+	var found []scaledFigure
+	repeated := repeats{} // facts of a table that sentences repeat, by the power of ten between them
 	for _, x := range s.statements() {
 		for _, q := range x.figures {
 			digits := significant(q.Number)
 			if len(digits) < 3 || q.Per != "" || q.Range || !slices.Contains(measuredIn, q.Unit.Dimension) {
 				continue
 			}
+			for _, f := range s.ofDigits(q) {
+				if f.Source == facts.FromTable && f.Quantity().Unit.Comparable(q.Unit) && f.Quantity().Base().Cmp(q.Base()) == 0 {
+					repeated.note(tableScale{f.Table, 0}, f.ID)
+				}
+			}
 			if u, ok := s.scaledLike(x, q, digits); ok {
-				out = append(out, u)
+				found = append(found, u)
+				repeated.note(tableScale{u.of.Table, u.by}, u.of.ID)
 			}
 		}
 	}
+	var out []utterance
+	for _, u := range found {
+		printed := u.of.Quantity().Unit.Factor.Cmp(quantity.Int(1)) != 0 || dimension(entry{Fact: u.of}) != quantity.Money
+		if len(repeated[tableScale{u.of.Table, u.by}]) == 1 && (printed || len(repeated[tableScale{u.of.Table, 0}]) > 0) {
+			out = append(out, u.utterance)
+		}
+	}
 	return out
+}
+
+// scaledFigure is a sentence's figure that has the digits of a table's.
+type scaledFigure struct {
+	utterance
+	of *facts.Fact
+	by int // power of ten
+}
+
+type tableScale struct{ table, power int }
+
+type repeats map[tableScale]map[string]bool
+
+func (r repeats) note(at tableScale, id string) {
+	if r[at] == nil {
+		r[at] = map[string]bool{}
+	}
+	r[at][id] = true
 }
 
 // significant are the digits of a figure without zeros at either end.
@@ -59,7 +93,7 @@ func (s *sheet) ofDigits(q quantity.Quantity) []*facts.Fact {
 	return s.digits[significant(show(q.Base()))]
 }
 
-func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (utterance, bool) {
+func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (scaledFigure, bool) {
 	about := stems(x.text)
 	var other *facts.Fact
 	by := 0
@@ -69,7 +103,7 @@ func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (utt
 			continue
 		}
 		if v.Base().Cmp(q.Base()) == 0 && (f.Source == facts.FromTable || f.Page != x.page) {
-			return utterance{}, false // it stands so elsewhere
+			return scaledFigure{}, false // it stands so elsewhere
 		}
 		if f.Source != facts.FromTable || significant(f.Printed) != digits || len(x.years) > 0 && f.Year > 0 && !slices.Contains(x.years, f.Year) {
 			continue
@@ -82,12 +116,12 @@ func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (utt
 			continue
 		}
 		if other != nil && other.Quantity().Base().Cmp(v.Base()) != 0 {
-			return utterance{}, false
+			return scaledFigure{}, false
 		}
 		other, by = f, power
 	}
 	if other == nil {
-		return utterance{}, false
+		return scaledFigure{}, false
 	}
 	e := entry{Fact: other, at: &other.Place}
 	label := "in a sentence"
@@ -107,7 +141,7 @@ func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (utt
 	if q.Bound != quantity.Exactly {
 		c.Result, c.Severity = events.CheckInconclusive, "warning"
 	}
-	return x.utter(c, q.Text, false), true
+	return scaledFigure{x.utter(c, q.Text, false), other, by}, true
 }
 
 // thousands is the power of ten by which a is more than b, if it is 3 or 6 or their negatives; 0 otherwise.

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// A target that is hard, or that lags, is no untruth: none of these checks fails (decision 18).
+// A target that is hard, or that lags, is no untruth: none of these checks fails for that (decision 18). Targets that
+// cannot all hold, because they are of the same emissions in the same words, do.
 
 var targetAchievability = Definition{
 	Name: "target_achievability", Severity: "warning", Tolerance: "none",
@@ -162,7 +164,12 @@ var baselineConsistency = Definition{
 	run: func(s *sheet) []finding {
 		return append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info", Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
-			for _, p := range all[1:] {
+			for i, p := range all[1:] {
+				if o := all[i]; p.base != o.base && p.year == o.year && p.percent.Value.Cmp(o.percent.Value) == 0 && p.scope != "" && !rebased.MatchString(p.sentence+o.sentence) {
+					c.Result, c.Severity = events.CheckFail, "warning"
+					c.Message = fmt.Sprintf("One target, %s %% less %s by %d, counts from %d in one place and from %d in another.", show(p.percent.Value), p.of(), p.year, o.base, p.base)
+					break
+				}
 				if p.base != all[0].base {
 					c.Result, c.Severity = events.CheckInconclusive, "warning"
 					c.Message = fmt.Sprintf("Targets of %s count from different base years, unless they are of different programmes.", p.of())
@@ -182,9 +189,13 @@ var interimTargets = Definition{
 			years := map[int]bool{all[0].year: true}
 			for i, p := range all[1:] {
 				years[p.year] = true
-				if p.year > all[i].year && p.percent.Value.Cmp(all[i].percent.Value) < 0 {
-					c.Result, c.Severity = events.CheckInconclusive, "warning"
-					c.Message = fmt.Sprintf("The target for %d is weaker than the one for %d, unless they are of different things.", p.year, all[i].year)
+				if p.year <= all[i].year || p.percent.Value.Cmp(all[i].percent.Value) >= 0 || c.Result == events.CheckFail {
+					continue
+				}
+				c.Result, c.Severity = events.CheckInconclusive, "warning"
+				c.Message = fmt.Sprintf("The target for %d is weaker than the one for %d, unless they are of different things.", p.year, all[i].year)
+				if p.sentence != "" && p.sentence == all[i].sentence { // of one thing, which the sentence names once
+					c.Result, c.Message = events.CheckFail, fmt.Sprintf("One sentence asks for less by %d than by %d of the same emissions.", p.year, all[i].year)
 				}
 			}
 			if len(years) < 2 {
@@ -194,6 +205,9 @@ var interimTargets = Definition{
 		})
 	},
 }
+
+// rebased are words of a target that took the place of another.
+var rebased = regexp.MustCompile(`(?i)\b(?:previous|former|old|earlier|original|initial)\w*|\bre-?bas|\brestat|\bupdat|\brevis|\bchang|\bnew\b|\bresubmi`)
 
 // eachGroup makes one check of the targets with a base year that share a key, by target year.
 func eachGroup(s *sheet, key func(pledge) string, check func([]pledge) events.Check) []finding {

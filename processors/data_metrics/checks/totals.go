@@ -87,8 +87,8 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		}
 		for _, x := range sums {
 			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1 && !above
-			if !x.agrees() && x.largest() {
-				continue // sites that have both kinds are counted once: no sum
+			if !x.agrees() && (x.largest() || !x.additive()) {
+				continue // sites that have both kinds are counted once, rates are averaged: no sum
 			}
 			if (x.agrees() && agree > 0 || proven) && s.overScopes(x) == scopes {
 				out = append(out, x.finding())
@@ -262,7 +262,9 @@ func totalColumns(t *table) []finding {
 		}
 		if 2*agree > len(sums) && len(sums) > 1 || blank == len(sums) && blank > 1 {
 			for _, x := range sums {
-				out = append(out, x.finding())
+				if x.additive() {
+					out = append(out, x.finding())
+				}
 			}
 		}
 	}

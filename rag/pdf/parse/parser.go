@@ -68,6 +68,9 @@ func NewParser(c ParserConfig) (*ChildParser, error) {
 // plainTries bounds how many pages may kill a child before the whole file is given up.
 const plainTries = 4
 
+// leastCPU is what an attempt has left when those before it have used up the file's processor time.
+const leastCPU = 5 * time.Second
+
 // Parse implements Parser. A page whose pictures kill the child is read again without them; an outline, or
 // what stands beside the pages, is left out. The limit of time is on all attempts together.
 func (p *ChildParser) Parse(ctx context.Context, pdf []byte) (*document.Document, error) {
@@ -92,6 +95,9 @@ func (p *ChildParser) Parse(ctx context.Context, pdf []byte) (*document.Document
 		}
 		if !o.forgo(r) {
 			return nil, r.problem
+		}
+		if left := o.Limits.CPU - r.cpu; o.Limits.CPU > 0 {
+			o.Limits.CPU = max(left, leastCPU)
 		}
 	}
 }
@@ -220,6 +226,7 @@ func (p *ChildParser) run(ctx context.Context, c clock, o order, pdf []byte) (*r
 	}
 	_, _ = io.Copy(io.Discard, stdout) // until the child's end: Wait closes the pipe
 	ended := cmd.Wait()
+	r.cpu = usage(cmd.ProcessState).CPU
 	if p.ended != nil {
 		p.ended(usage(cmd.ProcessState))
 	}
@@ -232,7 +239,7 @@ func (p *ChildParser) run(ctx context.Context, c clock, o order, pdf []byte) (*r
 	case outOfTime && received == nil:
 		r.problem = &FileError{Stalled, r.where()}
 	default:
-		r.problem = r.autopsy(ended, p.limits.CPU, stderr)
+		r.problem = r.autopsy(ended, o.Limits.CPU, stderr)
 	}
 	return r, nil
 }

@@ -49,6 +49,18 @@ func child(faults []string) int {
 		say(frame{Document: &document.Document{Version: document.Version}})
 		say(frame{Page: &document.Page{Number: 1, Text: fmt.Sprint("plain: ", o.Plain)}})
 		say(frame{Done: true})
+	case "work, then crash": // once; then it says how much processor time is left
+		if len(o.Plain) == 0 {
+			var used syscall.Rusage
+			for used.Utime.Sec < 1 {
+				_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used)
+			}
+			say(frame{Reading: 2})
+			die()
+		}
+		say(frame{Document: &document.Document{Version: document.Version}})
+		say(frame{Page: &document.Page{Number: 1, Text: o.Limits.CPU.String()}})
+		say(frame{Done: true})
 	case "stall":
 		say(frame{Reading: 3})
 		select {}
@@ -226,6 +238,20 @@ func TestAPageThatKillsIsReadWithoutItsPictures(t *testing.T) {
 	d, err := faulty(t, limits(), "crash once").Parse(t.Context(), pdf(t, nil, "x"))
 	if err != nil || d.Pages[0].Text != "plain: [2]" {
 		t.Errorf("got %+v, %v", d, err)
+	}
+}
+
+// Attempts at a file share its processor time: a file that kills child after child may not cost the limit each time.
+func TestAttemptsShareTheProcessorTime(t *testing.T) {
+	l := limits()
+	l.CPU = 20 * time.Second
+	d, err := faulty(t, l, "work, then crash").Parse(t.Context(), pdf(t, nil, "x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := time.ParseDuration(d.Pages[0].Text)
+	if err != nil || left > 19*time.Second || left < leastCPU {
+		t.Errorf("the second attempt has %v, %v", left, err)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 
 // Limits bound one child process. A zero of any of them is no limit.
 type Limits struct {
-	Time     time.Duration // on the wall, enforced from outside
-	CPU      time.Duration // of the processor, enforced by the kernel
+	Time     time.Duration // on the wall, enforced from outside; of all attempts at a file
+	CPU      time.Duration // of the processor, enforced by the kernel; of all attempts at a file
 	Memory   int64         // bytes resident, enforced by the kernel
 	Output   int64         // bytes the child may write
 	Inflated int64         // bytes that the file's streams may unpack to, pictures aside
@@ -24,10 +24,11 @@ type Limits struct {
 }
 
 // DefaultLimits fit the largest reports many times over: 158 dense pages unpack to 4 MB and have 600,000
-// code points.
+// code points. What a file may cost is processor time: on the wall a busy machine takes many times as long, and what is
+// read of a report must not depend on that.
 func DefaultLimits() Limits {
 	return Limits{
-		Time: 60 * time.Second, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20,
+		Time: 8 * time.Minute, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20,
 		Inflated: 256 << 20, Text: 16 << 20, Pages: 2000,
 	}
 }

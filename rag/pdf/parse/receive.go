@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -26,6 +27,8 @@ type result struct {
 	done    bool
 	outline bool // it said that it would read the outline next
 	aside   bool // it said that it would look beside the pages next
+
+	cpu time.Duration // that the child used
 
 	recognising atomic.Bool // reading is done
 }

@@ -18,14 +18,14 @@ var unitWords, countWords, joinWords = wordSet(`
 	km mile miles pkm tkm mm cm
 	€ $ £ ¥ us$ c$ s$ hk$ eur usd idr rp rp. gbp chf cad aud sgd jpy inr cny rmb rupiah dollar dollars euro euros teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
 	% percent percentage pct pp p.p. pps ‰ bps
-	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun '000 ’000 000 000s 1,000 1.000 k m
+	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun 000 000s 1,000 1.000 k m
 `), wordSet(`number no. no nr. nr # count employees employee pegawai karyawan persons person people orang headcount fte ftes hours hour hrs h jam
 	days day hari years year vehicles vehicle units unit cases case kasus incidents times x buah suppliers sites trees pohon dokumen participants kilometers kilometres kilometer
 	revenue sales product production produced rounded total fleet passenger ratio score points`),
 	wordSet(`per of or and / in - atau dan pro je`)
 
 // weakWords belong to units but are none by themselves.
-var weakWords = wordSet(`carbon dioxide equivalent equivalents eq eq. e metric cubic square sq sq. k m hours-kwh points 000 feet`)
+var weakWords = wordSet(`carbon dioxide equivalent equivalents eq eq. e metric cubic square sq sq. k m hours-kwh points 000 000s feet`)
 
 func wordSet(s string) map[string]bool {
 	m := map[string]bool{}
@@ -50,7 +50,7 @@ func isUnit(s string) bool {
 	measures := 0
 	tokens := unitTokens(s)
 	for _, t := range tokens {
-		t = foldSuperscript(strings.TrimRight(strings.TrimLeft(t, "-‐"), ",;:"))
+		t = foldSuperscript(strings.TrimRight(strings.TrimLeft(t, "-‐'’‘`"), ",;:"))
 		if t == "" {
 			continue
 		}
@@ -185,7 +185,8 @@ func opening(s string, to int) int {
 	return -1
 }
 
-// leadingUnit is the longest beginning of a text that is a unit.
+// leadingUnit is the longest beginning of a text that is a unit. A currency before something with zeros that is not understood
+// is none: its scale would be lost.
 func leadingUnit(s string) string {
 	best := ""
 	for i := 0; i <= len(s); i++ {
@@ -195,6 +196,9 @@ func leadingUnit(s string) string {
 		if isUnit(s[:i]) {
 			best = s[:i]
 		}
+	}
+	if next := strings.Fields(s[len(best):]); len(next) > 0 && strings.Contains(next[0], "000") && best != "" {
+		return ""
 	}
 	return best
 }

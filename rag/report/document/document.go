@@ -1,7 +1,7 @@
 package document
 
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
-const Version = "6"
+const Version = "7"
 
 // Document is a parsed report. It is a pure function of the file and of Version.
 type Document struct {

@@ -29,8 +29,8 @@ var (
 )
 
 // methodBetween parts the scopes of one total where the method of Scope 2 stands with it: "Scope 1, 2 (location-based)
-// and 3".
-const methodBetween = `\s*\((?:location|market)[^()\d]{0,20}\)\s*,?\s*(?:and|und|dan|&|\+|plus)\s*`
+// and 3", with brackets or without.
+const methodBetween = `\s*(?:\((?:location|market)[^()\d]{0,20}\)|(?:location|market)(?:-?\s?based)?(?:\s+method)?)\s*,?\s*(?:and|und|dan|&|\+|plus)\s*(?:scopes?\s*)?`
 
 // scopeName is the word for a scope: English, which most languages keep, Indonesian, Spanish and Portuguese.
 const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`

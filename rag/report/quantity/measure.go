@@ -197,6 +197,9 @@ func unitReadings(s string) ([]Unit, error) {
 	}
 	u, err := ParseUnit(s)
 	if err != nil {
+		if money, ok := scaledMoney(s); ok && scale == one {
+			return []Unit{money}, nil
+		}
 		var m []string
 		if begins(s, "cCgG") {
 			m = gasFirst.FindStringSubmatch(s) // "CO2e in metric tons", "CO2e emissions (tonnes)"

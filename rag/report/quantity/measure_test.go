@@ -25,6 +25,8 @@ func TestMeasures(t *testing.T) {
 		"metric tons of CO2e emissions per Mio. € revenue": "1 tCO2e per mio. € revenue", "Kg CO2e/t": "0.001 tCO2e per t",
 		"eMWh": "3.6 GJ", "Mwh": "3.6 GJ", "1,000 gigajoule": "1000 GJ", "MMBtu": "1.05505585262 GJ", "toe": "41.868 GJ", "Million cubic meter": "1000000 m3", "m^3": "1 m3", "KL": "1 m3",
 		"m³": "1 m3", "thousand m³": "1000 m3", "million m³": "1000000 m3", "m²": "0.0001 ha", "t CO2e/m²": "1 tCO2e per m2", "MWh¹": "3.6 GJ",
+		"EUR ’000s": "1000 EUR", "In EUR '000": "1000 EUR", "TEUR": "1000 EUR", "kEUR": "1000 EUR", "T€": "1000 EUR", "$ in millions": "1000000 USD", "in thousands of euros": "1000 EUR",
+		"EUR in thousands": "1000 EUR", "USD (000)": "1000 USD", "$000": "1000 USD", "S$'000": "1000 SGD", "INR crore": "10000000 INR", "MEUR": "1000000 EUR",
 		"Rp miliar": "1000000000 IDR", "RM million": "1000000 MYR",
 	} {
 		got, err := quantity.Measures(printed)
@@ -44,7 +46,7 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%q: %s, want %s", printed, g, want)
 		}
 	}
-	for _, s := range []string{"", "Total", "Scope 1", "FY2022", "Unit", "CO2e emissions", "emissions", "CCM", strings.Repeat("t", 500)} {
+	for _, s := range []string{"", "Total", "Scope 1", "FY2022", "Unit", "CO2e emissions", "emissions", "CCM", "EUR pallets", "AMATEUR", "EUR thousand million", "per EUR", "EUR USD", strings.Repeat("t", 500)} {
 		if m, err := quantity.Measures(s); err == nil {
 			t.Errorf("%q is read as %v", s, m)
 		}
