@@ -46,15 +46,18 @@ INLINE __m256 size8(__m256 x) { return _mm256_andnot_ps(all(-0.0f), x); }
 INLINE __m256 gelu8(__m256 x) {
 	__m256 size = size8(x);
 	__m256 z = _mm256_mul_ps(size, all(0.70710678f));
-	__m256 t = _mm256_div_ps(all(1), step(z, all(0.3275911f), 1));
-	__m256 p = all(1.061405429f);
-	p = step(p, t, -1.453152027f);
-	p = step(p, t, 1.421413741f);
-	p = step(p, t, -0.284496736f);
-	p = step(p, t, 0.254829592f);
-	p = _mm256_mul_ps(p, t);
-	__m256 e = exp8(_mm256_xor_ps(_mm256_mul_ps(z, z), all(-0.0f)));
-	__m256 tail = _mm256_mul_ps(_mm256_mul_ps(size, all(0.5f)), _mm256_mul_ps(p, e));
+	__m256 p = all(0.0000430638f);
+	p = step(p, z, 0.0002765672f);
+	p = step(p, z, 0.0001520143f);
+	p = step(p, z, 0.0092705272f);
+	p = step(p, z, 0.0422820123f);
+	p = step(p, z, 0.0705230784f);
+	p = step(p, z, 1);
+	p = _mm256_mul_ps(p, p);
+	p = _mm256_mul_ps(p, p);
+	p = _mm256_mul_ps(p, p);
+	p = _mm256_mul_ps(p, p);
+	__m256 tail = _mm256_div_ps(_mm256_mul_ps(size, all(0.5f)), p);
 	return _mm256_sub_ps(_mm256_max_ps(x, _mm256_setzero_ps()), tail);
 }
 
@@ -91,32 +94,41 @@ AVX2 void encoder_round(short *values, float *scales, const float *x, long n, lo
 	}
 }
 
-/* One tile: the sums of TILE rows and PANEL outputs stay in registers. */
+/* Adds the products of two inputs of row R and 16 outputs. The empty assembly keeps the rows in order: otherwise GCC
+   fetches all rows' inputs first and has no registers left for the sums. */
+#define ADD(R)                                                            \
+	{                                                                     \
+		int two;                                                          \
+		memcpy(&two, x + R * inputs + k, sizeof two);                     \
+		__m256i pair = _mm256_set1_epi32(two);                            \
+		a##R = _mm256_add_epi32(a##R, _mm256_madd_epi16(pair, low));      \
+		b##R = _mm256_add_epi32(b##R, _mm256_madd_epi16(pair, high));     \
+		__asm__ volatile("" : "+x"(a##R), "+x"(b##R));                    \
+	}
+
+#define FINISH(R)                                                                                            \
+	finish(y + R * outputs, a##R, all(scales[R]), weight_scales, bias, bent);                                \
+	finish(y + R * outputs + 8, b##R, all(scales[R]), weight_scales + 8, bias + 8, bent);
+
+INLINE void finish(float *y, __m256i sum, __m256 scale, const float *weight_scales, const float *bias, int bent) {
+	__m256 v = _mm256_mul_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(sum), scale), _mm256_loadu_ps(weight_scales));
+	v = _mm256_add_ps(v, _mm256_loadu_ps(bias));
+	_mm256_storeu_ps(y, bent ? gelu8(v) : v);
+}
+
+/* One tile: the sums of TILE rows and PANEL outputs stay in 12 of 16 registers. */
 INLINE void multiply_tile(float *y, const short *x, const float *scales, const signed char *weights,
                           const float *weight_scales, const float *bias, long inputs, long outputs, int bent) {
-	__m256i sum[TILE][2];
-	for (int r = 0; r < TILE; r++) sum[r][0] = sum[r][1] = _mm256_setzero_si256();
+	__m256i zero = _mm256_setzero_si256();
+	__m256i a0 = zero, a1 = zero, a2 = zero, a3 = zero, a4 = zero, a5 = zero;
+	__m256i b0 = zero, b1 = zero, b2 = zero, b3 = zero, b4 = zero, b5 = zero;
+#pragma GCC unroll 2
 	for (long k = 0; k < inputs; k += 2, weights += 2 * PANEL) {
 		__m256i low = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)weights));
 		__m256i high = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(weights + PANEL)));
-#pragma GCC unroll 6
-		for (int r = 0; r < TILE; r++) {
-			int two;
-			memcpy(&two, x + r * inputs + k, sizeof two);
-			__m256i pair = _mm256_set1_epi32(two);
-			sum[r][0] = _mm256_add_epi32(sum[r][0], _mm256_madd_epi16(pair, low));
-			sum[r][1] = _mm256_add_epi32(sum[r][1], _mm256_madd_epi16(pair, high));
-		}
+		ADD(0) ADD(1) ADD(2) ADD(3) ADD(4) ADD(5)
 	}
-	for (int h = 0; h < 2; h++) {
-		__m256 by = _mm256_loadu_ps(weight_scales + 8 * h), more = _mm256_loadu_ps(bias + 8 * h);
-#pragma GCC unroll 6
-		for (int r = 0; r < TILE; r++) {
-			__m256 v = _mm256_mul_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(sum[r][h]), all(scales[r])), by);
-			v = _mm256_add_ps(v, more);
-			_mm256_storeu_ps(y + r * outputs + 8 * h, bent ? gelu8(v) : v);
-		}
-	}
+	FINISH(0) FINISH(1) FINISH(2) FINISH(3) FINISH(4) FINISH(5)
 }
 
 AVX2 void encoder_multiply(float *y, const short *x, const float *scales, long n, const signed char *weights,
