@@ -41,15 +41,12 @@ func (portable) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
 }
 
 func product(x []int64, w string) int64 {
-	var a, b, c, d int64
-	for len(x) >= 4 && len(w) >= 4 {
-		a += x[0] * int64(int8(w[0]))
-		b += x[1] * int64(int8(w[1]))
-		c += x[2] * int64(int8(w[2]))
-		d += x[3] * int64(int8(w[3]))
-		x, w = x[4:], w[4:]
+	var a, b int64
+	for ; len(x) >= 8 && len(w) >= 8; x, w = x[8:], w[8:] {
+		a += x[0]*int64(int8(w[0])) + x[1]*int64(int8(w[1])) + x[2]*int64(int8(w[2])) + x[3]*int64(int8(w[3]))
+		b += x[4]*int64(int8(w[4])) + x[5]*int64(int8(w[5])) + x[6]*int64(int8(w[6])) + x[7]*int64(int8(w[7]))
 	}
-	return a + b + c + d
+	return a + b
 }
 
 func finish(sum int32, scale float32, l *linear, out int, bent bool) float32 {
