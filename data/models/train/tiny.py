@@ -22,7 +22,8 @@ DROPPED = ["dropped", "unseen", "surplus", "scope1", "7", "##q", "[PAD]"]  # the
 TEXTS = [
     "Net zero by 2050.", "We reduced our Scope 1 and 2 emissions by 12.5 % (2030 target).", "", " ", "\t\n\r", "CO2e",
     "CO\u2082e, 20\u00b0C, \u20ac5bn \u00bd",
-    "na\u00efve caf\u00e9 \u6e29\u5ba4\u6548\u679c gas", "cafe\u0301 \u0301 \u00dcber \u00c5\u030a", "\u0130stanbul Stra\u00dfe \u1e9e \u01c5", "dropped unseen surplus scope1 7q",
+    "na\u00efve caf\u00e9 \u6e29\u5ba4\u6548\u679c gas", "cafe\u0301 \u0301 \u00dcber \u00c5\u030a", "\u0130stanbul Stra\u00dfe \u1e9e \u01c5",
+    "dropped unseen surplus scope1 7q",
     "[CLS] text [SEP] ##ing [UNK]", "a" * 100, "a" * 101, "\u00e9" * 100,
     "zero\u200bwidth soft\u00adhyphen nul\u0000 \ufffd bom\ufeff",
     "non\u00a0breaking\u2009thin\u3000wide", "\u201cquoted\u201d \u2013 dashed \u2014 \u2026 \u2022 $1,000.00 ~x^y` <a|b>",
