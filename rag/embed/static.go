@@ -35,7 +35,7 @@ func ReadStatic(file string) (*Static, error) {
 
 // Knows reports whether a word in lower case is a whole piece of the model's vocabulary: a common English word.
 func (s *Static) Knows(word string) bool {
-	_, ok := s.table.pieces.first[word]
+	_, ok := s.table.pieces.ID(word)
 	return ok
 }
 
@@ -52,7 +52,7 @@ func (s *Static) Embed(ctx context.Context, texts []string) ([][]float32, error)
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, fmt.Errorf("embedding %d texts: %w", len(texts), ctx.Err())
 		}
-		ids = s.table.pieces.tokens(ids[:0], within(text), mostTokens)
+		ids = s.table.pieces.Tokens(ids[:0], within(text), mostTokens)
 		clear(sum)
 		s.table.add(sum, ids)
 		out[i], flat = flat[:len(sum):len(sum)], flat[len(sum):]

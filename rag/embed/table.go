@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/embed/wordpiece"
 )
 
 // The file of a static model, little endian: the magic, the length of the header and the header (JSON); the
@@ -37,7 +38,7 @@ type header struct {
 // table is a model as read. The rows stay where they are in the file: 44 MB of floats would be made of them.
 type table struct {
 	header
-	pieces  *wordPiece
+	pieces  *wordpiece.Tokenizer
 	scales  []int32
 	phrases map[uint64]int32 // key -> row
 	begins  map[uint64]bool  // the first three pieces of a longer phrase, by which the search goes on
@@ -61,7 +62,7 @@ func readTable(file string) (*table, error) {
 		return fail("its header: %v", err)
 	}
 	rest = rest[size:]
-	if t.Dimensions < 1 || t.Dimensions > mostDims || t.Pieces <= unknown || t.Pieces > mostPieces || t.Phrases < 0 ||
+	if t.Dimensions < 1 || t.Dimensions > mostDims || t.Pieces < 1 || t.Pieces > mostPieces || t.Phrases < 0 ||
 		t.Phrases > mostRows || t.VocabularyBytes < 0 || t.Model == "" {
 		return fail("its header %+v", t.header)
 	}
@@ -73,10 +74,11 @@ func readTable(file string) (*table, error) {
 	if len(vocabulary) != t.Pieces {
 		return fail("%d pieces in the vocabulary, %d wanted", len(vocabulary), t.Pieces)
 	}
-	if slices.ContainsFunc(vocabulary, func(p string) bool { return len(p) > longestPiece }) {
-		return fail("a piece of more than %d bytes", longestPiece)
+	pieces, err := wordpiece.New(vocabulary)
+	if err != nil {
+		return fail("%v", err)
 	}
-	t.pieces = newWordPiece(vocabulary)
+	t.pieces = pieces
 	rest = rest[t.VocabularyBytes:]
 	scales := []byte(rest[:2*rows])
 	rest = rest[2*rows:]

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/rag/embed/wordpiece"
 )
 
-func pieces(t testing.TB) *wordPiece {
+func pieces(t testing.TB) *wordpiece.Tokenizer {
 	t.Helper()
 	s, err := Bundled()
 	if err != nil {
@@ -36,7 +38,7 @@ func TestTokensAreThoseOfTheOriginal(t *testing.T) {
 		if err := json.Unmarshal(s.Bytes(), &row); err != nil {
 			t.Fatal(err)
 		}
-		if got := w.tokens(nil, row.Text, mostTokens); !slices.Equal(got, row.IDs) {
+		if got := w.Tokens(nil, row.Text, mostTokens); !slices.Equal(got, row.IDs) {
 			t.Errorf("%q: %v, want %v", row.Text, got, row.IDs)
 		}
 	}
@@ -51,20 +53,20 @@ func FuzzTokens(f *testing.F) {
 		f.Add(s, "[SEP] ##ing")
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
-		ids := w.tokens(nil, a, mostTokens)
-		if len(ids) > mostTokens || slices.ContainsFunc(ids, func(id uint16) bool { return int(id) >= w.known }) {
+		ids := w.Tokens(nil, a, mostTokens)
+		if len(ids) > mostTokens || slices.ContainsFunc(ids, func(id uint16) bool { return int(id) >= w.Known() }) {
 			t.Fatalf("%d ids of %q", len(ids), a)
 		}
-		if short := w.tokens(nil, a, 3); !slices.Equal(short, ids[:min(3, len(ids))]) {
+		if short := w.Tokens(nil, a, 3); !slices.Equal(short, ids[:min(3, len(ids))]) {
 			t.Fatalf("limited: %v of %v", short, ids)
 		}
 		// A blank parts words for certain: the tokens of two texts are those of the one and then of the other.
-		if other := w.tokens(slices.Clone(ids), b, 2*mostTokens); utf8.ValidString(a) && utf8.ValidString(b) && len(other) < mostTokens {
-			if whole := w.tokens(nil, a+" "+b, 2*mostTokens); !slices.Equal(whole, other) {
+		if other := w.Tokens(slices.Clone(ids), b, 2*mostTokens); utf8.ValidString(a) && utf8.ValidString(b) && len(other) < mostTokens {
+			if whole := w.Tokens(nil, a+" "+b, 2*mostTokens); !slices.Equal(whole, other) {
 				t.Fatalf("%q and %q: %v, together %v", a, b, other, whole)
 			}
 		}
-		if small := w.tokens(nil, strings.ToLower(a), mostTokens); isASCII(a) && !slices.Equal(small, ids) {
+		if small := w.Tokens(nil, strings.ToLower(a), mostTokens); isASCII(a) && !slices.Equal(small, ids) {
 			t.Fatalf("%q: %v, in small letters %v", a, ids, small)
 		}
 	})

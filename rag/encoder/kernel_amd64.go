@@ -1,0 +1,82 @@
+//go:build cgo
+
+package encoder
+
+/*
+#cgo CFLAGS: -O3
+#cgo noescape encoder_round
+#cgo nocallback encoder_round
+#cgo noescape encoder_multiply
+#cgo nocallback encoder_multiply
+#cgo noescape encoder_normalise
+#cgo nocallback encoder_normalise
+#cgo noescape encoder_attend
+#cgo nocallback encoder_attend
+#include "kernel_amd64.h"
+*/
+import "C"
+
+// fastest is the kernel in C if this processor has AVX2.
+func fastest() kernel {
+	if C.encoder_avx2() != 0 {
+		return avx2{}
+	}
+	return portable{}
+}
+
+// avx2 is the kernel in C. The rows of buffers that it is given are whole tiles (see whole), and widths are multiples
+// of 8 and of 16 where Architecture.check says so: it looks at neither.
+type avx2 struct{}
+
+// panel is how many outputs it works on at a time.
+const panel = 16
+
+func (avx2) name() string { return "avx2" }
+
+// pack puts the weights of 16 outputs next to each other: first and second input of the first output, first and second
+// input of the second output, and so on; then the third and fourth input of each.
+func (avx2) pack(r *matrix) []int8 {
+	out := make([]int8, r.rows*r.columns)
+	to := 0
+	for from := 0; from < r.rows; from += panel {
+		for o := range panel {
+			row := r.values[(from+o)*r.columns:][:r.columns]
+			at := out[to+2*o:]
+			for k := 0; k+1 < len(row); k += 2 {
+				at[k*panel], at[k*panel+1] = int8(row[k]), int8(row[k+1])
+			}
+		}
+		to += panel * r.columns
+	}
+	return out
+}
+
+func (avx2) round(q *rounded, x []float32, n, width int) {
+	C.encoder_round(whole16(q.values), float(q.scales), float(x), C.long(n), C.long(width))
+}
+
+func (avx2) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
+	b := C.int(0)
+	if bent {
+		b = 1
+	}
+	C.encoder_multiply(float(y), whole16(q.values), float(q.scales), C.long((n+tile-1)/tile*tile), (*C.schar)(&l.packed[0]),
+		float(l.scales), float(l.bias), C.long(l.columns), C.long(l.rows), b)
+}
+
+func (avx2) normalise(x, added []float32, n int, w *norm) {
+	var more *C.float
+	if added != nil {
+		more = float(added)
+	}
+	C.encoder_normalise(float(x), more, C.long(n), C.long(len(w.weight)), float(w.weight), float(w.bias), C.float(w.epsilon))
+}
+
+func (avx2) attend(out, looks []float32, n, width, heads int, d *desk) {
+	C.encoder_attend(float(out), float(looks), C.long(n), C.long(width), C.long(heads), C.float(headScale(width/heads)),
+		float(d.keys), float(d.shares))
+}
+
+func float(x []float32) *C.float { return (*C.float)(&x[0]) }
+
+func whole16(x []int16) *C.short { return (*C.short)(&x[0]) }

@@ -1,0 +1,5 @@
+//go:build !cgo || !amd64
+
+package encoder
+
+func fastest() kernel { return portable{} }

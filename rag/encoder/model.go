@@ -1,0 +1,170 @@
+package encoder
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/embed/wordpiece"
+)
+
+// Options say how a model is read. The zero value is right for most.
+type Options struct {
+	Portable bool   // use the kernel in Go, which gives the same vectors more slowly
+	SHA256   string // in hexadecimal; if not empty, the file must have this hash
+}
+
+// Model is an encoder.
+type Model struct {
+	header    *header
+	file      string
+	tokenizer *wordpiece.Tokenizer
+	classify  uint16
+	separate  uint16
+	words     matrix
+	positions []float32
+	types     []float32
+	norm      norm
+	layers    []layer
+	tensors   map[string]Tensor
+	kernel    kernel
+	desks     chan *desk // one for each group that may be worked on at a time; nil until it is first used
+}
+
+// layer is one of an encoder's layers.
+type layer struct {
+	look     linear // queries, keys and values
+	attended linear
+	norm1    norm
+	up, down linear
+	norm2    norm
+}
+
+// Read reads a model's file and checks all of it. It keeps the string: most weights stay there.
+func Read(file string, o Options) (*Model, error) {
+	m, err := read(file, o)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrModel, err)
+	}
+	return m, nil
+}
+
+func read(file string, o Options) (*Model, error) {
+	m := &Model{file: file, kernel: portable{}}
+	if o.SHA256 != "" && !strings.EqualFold(o.SHA256, m.SHA256()) {
+		return nil, fmt.Errorf("its hash is %s, not %s", m.SHA256(), o.SHA256)
+	}
+	if !o.Portable {
+		m.kernel = fastest()
+	}
+	h, rest, err := readHeader(file)
+	if err != nil {
+		return nil, err
+	}
+	m.header = h
+	if err := m.readVocabulary(rest[:h.Vocabulary.Bytes]); err != nil {
+		return nil, err
+	}
+	if err := m.readTensors(rest); err != nil {
+		return nil, err
+	}
+	m.desks = make(chan *desk, runtime.GOMAXPROCS(0))
+	for range cap(m.desks) {
+		m.desks <- nil
+	}
+	return m, nil
+}
+
+func (m *Model) readVocabulary(section string) error {
+	vocabulary := strings.Split(strings.TrimSuffix(section, "\n"), "\n")
+	if len(vocabulary) != m.header.Architecture.Pieces {
+		return fmt.Errorf("%d pieces in the vocabulary, %d wanted", len(vocabulary), m.header.Architecture.Pieces)
+	}
+	var err error
+	if m.tokenizer, err = wordpiece.New(vocabulary); err != nil {
+		return err
+	}
+	var ok1, ok2 bool
+	m.classify, ok1 = m.tokenizer.ID("[CLS]")
+	m.separate, ok2 = m.tokenizer.ID("[SEP]")
+	if !ok1 || !ok2 {
+		return errors.New("no [CLS] or no [SEP] in the vocabulary")
+	}
+	return nil
+}
+
+func (m *Model) readTensors(rest string) error {
+	c := &contents{data: rest, entries: map[string]*entry{}}
+	for i := range m.header.Tensors {
+		c.entries[m.header.Tensors[i].Name] = &m.header.Tensors[i]
+	}
+	a := m.header.Architecture
+	m.words = c.matrix("embeddings.words", a.Pieces, a.Width)
+	m.positions = c.table("embeddings.positions", a.Positions, a.Width)
+	m.types = c.table("embeddings.types", a.Types, a.Width)
+	m.norm = c.norm("embeddings.norm", a.Width, a.Epsilon)
+	for i := range a.Layers {
+		name := fmt.Sprintf("layer.%d.", i)
+		m.layers = append(m.layers, layer{
+			look:     c.linear(name+"look", 3*a.Width, a.Width),
+			attended: c.linear(name+"attended", a.Width, a.Width),
+			norm1:    c.norm(name+"norm1", a.Width, a.Epsilon),
+			up:       c.linear(name+"up", a.Inner, a.Width),
+			down:     c.linear(name+"down", a.Width, a.Inner),
+			norm2:    c.norm(name+"norm2", a.Width, a.Epsilon),
+		})
+	}
+	m.tensors = c.others()
+	if c.err != nil {
+		return c.err
+	}
+	for i := range m.layers {
+		l := &m.layers[i]
+		for _, step := range []*linear{&l.look, &l.attended, &l.up, &l.down} {
+			step.packed = m.kernel.pack(&step.matrix)
+		}
+	}
+	return nil
+}
+
+// Name is the model's name.
+func (m *Model) Name() string { return m.header.Model }
+
+// Architecture is the model's shape.
+func (m *Model) Architecture() Architecture { return m.header.Architecture }
+
+// Width is the length of a vector.
+func (m *Model) Width() int { return m.header.Architecture.Width }
+
+// Kernel names what computes: "portable" or "avx2". Vectors do not depend on it.
+func (m *Model) Kernel() string { return m.kernel.name() }
+
+// Tokenizer cuts texts into the pieces whose ids the model knows.
+func (m *Model) Tokenizer() *wordpiece.Tokenizer { return m.tokenizer }
+
+// Tensor is a tensor that the file has beside the encoder's, by its name. It is shared and must not be changed.
+func (m *Model) Tensor(name string) (Tensor, bool) {
+	t, ok := m.tensors[name]
+	return t, ok
+}
+
+// Meta is what the file says about its heads, as JSON. It is shared and must not be changed.
+func (m *Model) Meta() json.RawMessage { return m.header.Meta }
+
+// SHA256 is the file's hash in hexadecimal. It is computed at each call.
+func (m *Model) SHA256() string {
+	sum := sha256.New()
+	r, part := strings.NewReader(m.file), make([]byte, 1<<16)
+	for {
+		n, err := r.Read(part)
+		sum.Write(part[:n])
+		if err == io.EOF {
+			return hex.EncodeToString(sum.Sum(nil))
+		}
+	}
+}

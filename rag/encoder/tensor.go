@@ -1,0 +1,121 @@
+package encoder
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A value of the encoder's own tensors lies within ±largest. Real ones are far below, and with this bound no step of
+// the computation leaves the range of float32, whatever the file says.
+const largest = 100
+
+// Tensor is a tensor of float32 that a file has beside the encoder's, row by row.
+type Tensor struct {
+	Shape []int
+	Data  []float32
+}
+
+// matrix is one of int8 with a scale for each row. The values stay where they are in the file.
+type matrix struct {
+	rows, columns int
+	scales        []float32
+	values        string
+}
+
+// add adds a row to x. Two steps are rounded one by one: no machine may fuse them.
+func (r *matrix) add(x []float32, row int) {
+	scale, values := r.scales[row], r.values[row*r.columns:][:len(x)]
+	for i := range x {
+		x[i] += float32(scale * float32(int8(values[i])))
+	}
+}
+
+// linear is a step y = x·weightsᵀ + bias, with the weights also as the kernel wants them.
+type linear struct {
+	matrix
+	bias   []float32
+	packed []int8
+}
+
+// norm is a normalisation's weight and bias.
+type norm struct {
+	weight, bias []float32
+	epsilon      float32
+}
+
+// contents hands out the tensors of a file and remembers which are not yet taken, and the first error.
+type contents struct {
+	data    string
+	entries map[string]*entry
+	err     error
+}
+
+func (c *contents) take(name, kind string, shape ...int) string {
+	e := c.entries[name]
+	if e == nil || e.Kind != kind || !slices.Equal(e.Shape, shape) {
+		if c.err == nil {
+			c.err = fmt.Errorf("no tensor %q of %s with shape %v", name, kind, shape)
+		}
+		return ""
+	}
+	delete(c.entries, name)
+	return c.data[e.Offset:][:e.Bytes]
+}
+
+func (c *contents) vector(name string, n int) []float32 {
+	return c.floats(name, c.take(name, kindFloat32, n), largest)
+}
+
+func (c *contents) table(name string, n, width int) []float32 {
+	return c.floats(name, c.take(name, kindFloat32, n, width), largest)
+}
+
+func (c *contents) matrix(name string, n, width int) matrix {
+	data := c.take(name, kindInt8, n, width)
+	if data == "" {
+		return matrix{}
+	}
+	r := matrix{n, width, c.floats(name, data[:4*n], largest/127.0), data[4*n:]}
+	for i := range len(r.values) {
+		if r.values[i] == 0x80 && c.err == nil {
+			c.err = fmt.Errorf("tensor %q has a value of -128", name)
+		}
+	}
+	return r
+}
+
+func (c *contents) linear(name string, outputs, inputs int) linear {
+	return linear{matrix: c.matrix(name+".weight", outputs, inputs), bias: c.vector(name+".bias", outputs)}
+}
+
+func (c *contents) norm(name string, width int, epsilon float32) norm {
+	return norm{c.vector(name+".weight", width), c.vector(name+".bias", width), epsilon}
+}
+
+// floats reads values that must lie within ±most: that also refuses what is no number.
+func (c *contents) floats(name, data string, most float32) []float32 {
+	out := make([]float32, len(data)/4)
+	for i := range out {
+		x := math.Float32frombits(binary.LittleEndian.Uint32([]byte(data[4*i : 4*i+4])))
+		if !(x >= -most && x <= most) && c.err == nil {
+			c.err = fmt.Errorf("tensor %q has a value of %g", name, x)
+		}
+		out[i] = x
+	}
+	return out
+}
+
+// others are the tensors that nobody has taken: the heads'.
+func (c *contents) others() map[string]Tensor {
+	out := map[string]Tensor{}
+	for name, e := range c.entries {
+		if e.Kind != kindFloat32 {
+			c.err = fmt.Errorf("tensor %q of %s belongs to no layer", name, e.Kind)
+			continue
+		}
+		out[name] = Tensor{e.Shape, c.floats(name, c.data[e.Offset:][:e.Bytes], math.MaxFloat32)}
+	}
+	return out
+}
