@@ -104,6 +104,20 @@ func drawFigures(pages [][]Sentence, seed uint64, n int) []Sentence {
 	return out
 }
 
+// drawAll takes every sentence.
+func drawAll(pages [][]Sentence, _ uint64, _ int) []Sentence {
+	var out []Sentence
+	for _, p := range pages {
+		for _, s := range p {
+			if w := words(s.Text); w >= fewestWords && w <= mostWords {
+				s.Figures = figuresOf(s.Text)
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
 func inOrder(a, b Sentence) int {
 	return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Start, b.Start))
 }

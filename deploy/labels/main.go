@@ -1,6 +1,6 @@
 // Command labels draws sentences of reports for people to label, and puts labels and texts together again.
 //
-//	go run ./deploy/labels draw [-figures] -seed N -sentences N -out DIR REPORT.pdf...
+//	go run ./deploy/labels draw [-figures | -all] -seed N -sentences N -out DIR REPORT.pdf...
 //	go run ./deploy/labels join -reports DIR -out FILE LABELS.jsonl...
 //
 // Texts of reports are their companies' and stay out of the repository: what is kept is the file's hash, the page and the
@@ -40,6 +40,7 @@ func run(ctx context.Context, args []string) error {
 	seed := flags.Uint64("seed", 1, "of the draw")
 	n := flags.Int("sentences", 220, "drawn of each report")
 	figures := flags.Bool("figures", false, "draw sentences that hold figures, one by one, with their figures")
+	all := flags.Bool("all", false, "every sentence, with its figures: what a trained model reads to teach a smaller one")
 	reports := flags.String("reports", "../shared/eval/reports", "the folder of the reports")
 	out := flags.String("out", "", "where to write")
 	if err := flags.Parse(args[1:]); err != nil {
@@ -51,8 +52,11 @@ func run(ctx context.Context, args []string) error {
 	switch args[0] {
 	case "draw":
 		how := drawFrom
-		if *figures {
+		switch {
+		case *figures:
 			how = drawFigures
+		case *all:
+			how = drawAll
 		}
 		return draw(ctx, *seed, *n, *out, how, flags.Args())
 	case "join":

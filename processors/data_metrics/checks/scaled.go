@@ -120,7 +120,7 @@ func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (sca
 		}
 		other, by = f, power
 	}
-	if other == nil {
+	if other == nil || len(digits) < tellingDigits && !within(stems(other.Own()), about) {
 		return scaledFigure{}, false
 	}
 	e := entry{Fact: other, at: &other.Place}
@@ -143,6 +143,10 @@ func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (sca
 	}
 	return scaledFigure{x.utter(c, q.Text, false), other, by}, true
 }
+
+// tellingDigits are so many that two figures hardly share them by chance: a report has thousands of figures, and three digits
+// are those of some of them. With fewer, all words of the row have to stand in the sentence.
+const tellingDigits = 4
 
 // thousands is the power of ten by which a is more than b, if it is 3 or 6 or their negatives; 0 otherwise.
 func thousands(a, b *apd.Decimal) int {

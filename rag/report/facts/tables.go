@@ -67,6 +67,9 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			units = append(units, within(caption)...)
 			units = append(units, lentUnit(row, j))
+			if countsThings(c.RowPath) {
+				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"
+			}
 			if len(units) > 0 && codes.MatchString(units[0]) && !isUnit(units[0]) {
 				units[0] = ""
 			}
@@ -79,6 +82,18 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	aims(t, cells, above)
 	return cells, index
+}
+
+// countOf begins or ends a label of a count, which no table's unit of money holds for.
+var countOf = compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|\bheadcount\W*$|\bFTEs?\)?\W*$`)
+
+func countsThings(path []string) bool {
+	return len(path) > 0 && countOf.MatchString(path[len(path)-1])
+}
+
+func isMoney(unit string) bool {
+	m, err := quantity.Measures(unit)
+	return err == nil && len(m) == 1 && m[0].Per == "" && m[0].Unit.Dimension == quantity.Money
 }
 
 // cornerOf is what stands in the corner of a table that has no caption: its name, its unit.

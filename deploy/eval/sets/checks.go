@@ -1,0 +1,68 @@
+package sets
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/sibyl-project/sibyl/deploy/eval/figures"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+)
+
+const failuresLeastReal = 0.9
+
+// failedChecks says how many of the mistakes that checks find in public reports are mistakes.
+var failedChecks = Set{
+	Name:  "failed_checks",
+	About: "what checks call a mistake in eleven public reports, ruled by looking at the pages",
+	Data:  "reports",
+	Run: func(ctx context.Context, root, _ string) (Report, error) {
+		list, err := figures.RuledReports()
+		if err != nil {
+			return Report{}, err
+		}
+		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+		if err != nil {
+			return Report{}, fmt.Errorf("preparing the parser: %w", err)
+		}
+		var sum figures.Result
+		reports := 0
+		for _, one := range list {
+			pdf, err := os.ReadFile(filepath.Join(root, "reports", one.File))
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return Report{}, fmt.Errorf("reading a report: %w", err)
+			}
+			if sha := sha256.Sum256(pdf); hex.EncodeToString(sha[:]) != one.SHA256 {
+				continue // another version of the file than the one that was looked at
+			}
+			doc, err := parser.Parse(ctx, pdf)
+			if err != nil {
+				return Report{}, fmt.Errorf("parsing %s: %w", one.File, err)
+			}
+			reports++
+			got := one.FailedChecks(checks.Run(facts.Read(doc, facts.Options{}), checks.Options{Document: doc, Country: checks.Country(doc)}))
+			sum.Right, sum.Wrong, sum.Total = sum.Right+got.Right, sum.Wrong+got.Wrong, sum.Total+got.Total
+			sum.Misses, sum.Notes = append(sum.Misses, got.Misses...), append(sum.Notes, got.Notes...)
+		}
+		if reports == 0 {
+			return Report{Skipped: "none of the reports that were ruled on is there"}, nil
+		}
+		r := numbers(sum)
+		real := float64(sum.Total-len(sum.Misses)) / float64(max(1, sum.Total))
+		r.Figures = []Figure{
+			{Name: fmt.Sprintf("real among %d failures", sum.Right+sum.Wrong), Value: sum.Precision(), Least: least(failuresLeastReal)},
+			{Name: fmt.Sprintf("told, of %d mistakes that are known", sum.Total), Value: real, Least: least(1)},
+		}
+		return r, nil
+	},
+}
