@@ -7,6 +7,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -27,7 +28,7 @@ func yoyPercentage(r reading) []performed {
 			continue
 		}
 		stated, ok := onlyPercent(r, all, from, to)
-		if !ok || !r.own(stated) {
+		if !ok || !r.own(stated) || checks.OtherBasis.MatchString(r.text[s.from:s.upTo]) {
 			continue
 		}
 		inputs := []events.CheckInput{r.input("from", from), r.input("to", to), r.input("stated change", stated)}
@@ -164,7 +165,7 @@ func percentageCalculation(r reading) []performed {
 				continue
 			}
 			stated, ok := onlyPercent(r, all)
-			if !ok || !r.own(stated) || !beside(r.text, stated, part, whole) {
+			if !ok || !r.own(stated) || !beside(r.text, stated, part, whole) || checks.OfAnother.MatchString(r.text[stated.End:]) {
 				continue
 			}
 			share, _ := quantity.PercentOf(part.Base(), whole.Base())

@@ -68,7 +68,7 @@ func changesOf(t *table) []finding {
 				}
 			}
 		}
-		if bestAgree < 2 || 4*bestAgree < 3*len(best) {
+		if bestAgree < 2 || 3*bestAgree < 2*len(best) {
 			continue
 		}
 		for _, c := range best {

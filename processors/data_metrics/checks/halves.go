@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
@@ -35,7 +36,7 @@ var quantityWord = regexp.MustCompile(`(?i)\b(?:number|total|jumlah|anzahl|gesam
 
 // wholes adds two halves - men and women, direct and indirect energy - that stand beside the figure of both.
 func wholes(t *table) []finding {
-	var out []finding
+	var sums []halved
 	memo := map[string]string{} // labels stand in many lines
 	half := func(label string) string {
 		h, known := memo[label]
@@ -61,14 +62,31 @@ func wholes(t *table) []finding {
 		}
 		slices.Sort(order)
 		for _, l := range order {
-			out = append(out, wholesOf(lines[l], view, half, k == 0)...)
+			sums = append(sums, wholesOf(lines[l], view, half, k == 0)...)
 		}
+	}
+	exact := slices.ContainsFunc(sums, func(h halved) bool { return h.people && h.exact })
+	var out []finding
+	for _, h := range sums {
+		f := h.finding()
+		if h.people && !exact && f.Result == events.CheckFail && h.stated.Quantity().Base().Cmp(h.computed) > 0 {
+			f.Result, f.Severity = events.CheckInconclusive, "warning"
+			f.Message = "There may be people of neither sex in the total. " + f.Message
+		}
+		out = append(out, f)
 	}
 	return out
 }
 
-func wholesOf(line []entry, view func(entry) (int, int, string), half func(string) string, rows bool) []finding {
-	var out []finding
+// halved is a sum of two halves. Men and women are not all people everywhere: where no other line of the table shows that they
+// are, a total above both is no mistake.
+type halved struct {
+	sum
+	people bool
+}
+
+func wholesOf(line []entry, view func(entry) (int, int, string), half func(string) string, rows bool) []halved {
+	var out []halved
 	for i := range complements {
 		var halfA, halfB, both []entry
 		parent := ""
@@ -94,7 +112,7 @@ func wholesOf(line []entry, view func(entry) (int, int, string), half func(strin
 		if x.computed.IsZero() && both[0].Quantity().Value.IsZero() || !x.additive() {
 			continue
 		}
-		out = append(out, x.finding())
+		out = append(out, halved{x, i == 0})
 	}
 	return out
 }

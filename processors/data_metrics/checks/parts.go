@@ -9,11 +9,15 @@ import (
 )
 
 var (
-	outOf    = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-	orShare  = regexp.MustCompile(`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
-	ofThis   = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
-	ofWhich  = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
-	startsOf = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
+	outOf   = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	orShare = regexp.MustCompile(`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
+	// OfAnother begins the whole of a share that is none of the figures beside it: "868 of 1,240 suppliers (78 % of spend)".
+	OfAnother = regexp.MustCompile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+\p{L}`)
+	ofFirst   = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
+	ofThis    = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
+	ofWhich   = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
+	startsOf  = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
 )
 
 // countedShares reads "214 of 823 positions, or 26.0 %": a share with both of its figures beside it.
@@ -21,12 +25,16 @@ func countedShares(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		all := x.percents()
-		if len(all) != 1 || !orShare.MatchString(x.text[:all[0].Start]) {
+		if len(all) != 1 || !orShare.MatchString(x.text[:all[0].Start]) || OfAnother.MatchString(x.text[all[0].End:]) {
 			continue
 		}
 		for i := 1; i < len(x.figures); i++ {
 			a, b := x.figures[i-1], x.figures[i]
-			if a.Unit.Dimension == quantity.Percent || !a.Comparable(b) || !outOf.MatchString(x.text[a.End:b.Start]) || b.End > all[0].Start || b.Value.Sign() <= 0 || a.Value.Sign() < 0 || a.Base().Cmp(b.Base()) > 0 {
+			first := ofFirst.MatchString(x.text[:a.Start]) && thenShare.MatchString(x.text[b.End:max(b.End, all[0].Start)])
+			if first { // "Of our 1,240 suppliers, 868 (70 %)"
+				a, b = b, a
+			}
+			if a.Unit.Dimension == quantity.Percent || !a.Comparable(b) || !first && !outOf.MatchString(x.text[a.End:max(a.End, b.Start)]) || max(a.End, b.End) > all[0].Start || b.Value.Sign() <= 0 || a.Value.Sign() < 0 || a.Base().Cmp(b.Base()) > 0 {
 				continue
 			}
 			share, _ := quantity.PercentOf(a.Base(), b.Base())

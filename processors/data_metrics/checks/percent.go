@@ -148,7 +148,8 @@ func percentRows(t *table) []finding {
 			if shares == 0 && !pointsAgree(x) && !x.additive() {
 				continue // vacancies, margins: that the amounts beside them add up says nothing of rates
 			}
-			whole := agree > 0 && x.stated.Quantity().Value.Cmp(hundred) == 0 // the others make 100 too
+			all := x.stated.Quantity().Value.Cmp(hundred) == 0
+			whole := all && (agree > 0 || len(x.parts) > 2 && x.computed.Cmp(hundred) > 0) // the others make 100 too, or these more than all
 			if pointsAgree(x) && agree > 0 || agree > 1 || whole || x.blank() && len(sums) > 1 {
 				out = append(out, x.finding())
 			}

@@ -337,12 +337,49 @@ func TestTargetsThatCannotAllHold(t *testing.T) {
 		"less by a later year, said apart":    {[]string{"We will cut Scope 1 emissions by 25 % by 2026 against 2019.", "Our plant in Turin aims to reduce Scope 1 emissions by 20 % by 2028 against 2019."}, "interim_targets", events.CheckInconclusive},
 		"one target from two base years":      {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our target is a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckFail},
 		"a target that replaces another":      {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our previous target was a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
+		"a target of a subsidiary":            {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our subsidiary Norpack aims to reduce Scope 1 emissions by 42 % by 2030 compared with 2021."}, "baseline_consistency", events.CheckInconclusive},
 		"two targets with bases of their own": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our target is a 30 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := events.CheckResult("")
 			for _, r := range said(c.sentences, table) {
 				if r.Name == c.check {
+					got = r.Result
+				}
+			}
+			if got != c.want {
+				t.Errorf("%s is %q, want %q", c.check, got, c.want)
+			}
+		})
+	}
+}
+
+// Totals whose labels or parts say more than "total", each with the reading that clears it.
+func TestTotalsOfWhatTheirLabelsName(t *testing.T) {
+	one, two := []string{"2023"}, []string{"2023", "2022"}
+	row := func(cells ...string) []string { return cells }
+	hazardous := func(total string) document.Table {
+		return grid("Waste", "t", two, row("Hazardous waste - recycling", "18,420", "10,000"), row("Hazardous waste - burned", "26,310", "10,000"), row("Hazardous waste - landfill", "4,870", "5,000"), row("Total hazardous waste", total, "25,000"))
+	}
+	people := func(years []string, total ...string) document.Table {
+		return grid("Employees", "", years, row("Women", "1,204", "1,190")[:len(years)+1], row("Men", "4,386", "4,310")[:len(years)+1], append(row("Total number"), total...))
+	}
+	for name, c := range map[string]struct {
+		table document.Table
+		check string
+		want  events.CheckResult // of the worst
+	}{
+		"hazardous waste":                                 {hazardous("53,600"), "table_total", events.CheckFail},
+		"hazardous waste that adds up":                    {hazardous("49,600"), "table_total", events.CheckPass},
+		"a mix of more than all":                          {grid("Energy mix", "%", one, row("Wind", "48.2 %"), row("Sun", "29.6 %"), row("Water", "29.1 %"), row("Total", "100.0 %")), "percentage_sum", events.CheckFail},
+		"people of neither sex":                           {people(one, "5,680"), "table_total", events.CheckInconclusive},
+		"fewer people than men and women":                 {people(one, "5,480"), "table_total", events.CheckFail},
+		"more, where another year has men and women only": {people(two, "5,680", "5,500"), "table_total", events.CheckFail},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := events.CheckResult("")
+			for _, r := range onPages(c.table) {
+				if r.Name == c.check && (got == "" || r.Result == events.CheckFail || r.Result == events.CheckInconclusive && got == events.CheckPass) {
 					got = r.Result
 				}
 			}

@@ -18,6 +18,8 @@ var (
 	riseAround = regexp.MustCompile(`(?i)\b(?:increas\w*|rose|ris(?:e|es|en|ing)|grew|grow\w*|growth|up|higher|more)\b`)
 	// oneStep is what may stand between a percentage and the word of its change, before it and behind it.
 	behindChange = regexp.MustCompile(`(?i)\b(?:by|of|up|down|rose|fell|grew|declined|dropped|increased|decreased|reduced|cut)\s+(?:(?:about|around|approximately|some)\s+)?$`)
+	// OtherBasis are words of a change that is not one of the amounts beside it: per something, adjusted, of some of it.
+	OtherBasis   = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\bexcluding\b|\bexcept\b|\bwithout\b|\bintensit\w*|\bspecific\b|\brelative\b|\befficien\w*|\brestat\w*`)
 	leadsTo      = regexp.MustCompile(`(?i)\bto\s+(?:(?:about|around|approximately|some)\s+)?$`)
 	beforeChange = regexp.MustCompile(`(?i)^\s*(?:year[- ]on[- ]year\s+)?(?:decreas\w*|reduction|declin\w*|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)\b`)
 )
@@ -50,7 +52,7 @@ func (x statement) change() (c events.Check, said string, ok bool) {
 			stated, said = q, q.Text
 		}
 	}
-	if said == "" || len(amounts) != 2 || stated.Value.Sign() <= 0 {
+	if said == "" || len(amounts) != 2 || stated.Value.Sign() <= 0 || OtherBasis.MatchString(x.text) {
 		return c, "", false
 	}
 	i := slices.IndexFunc(amounts, func(q quantity.Quantity) bool { return countsFrom.MatchString(x.text[:q.Start]) })

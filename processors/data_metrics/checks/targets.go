@@ -165,7 +165,7 @@ var baselineConsistency = Definition{
 		return append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info", Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
 			for i, p := range all[1:] {
-				if o := all[i]; p.base != o.base && p.year == o.year && p.percent.Value.Cmp(o.percent.Value) == 0 && p.scope != "" && !rebased.MatchString(p.sentence+o.sentence) {
+				if o := all[i]; p.base != o.base && p.year == o.year && p.percent.Value.Cmp(o.percent.Value) == 0 && p.scope != "" && !rebased.MatchString(p.sentence+o.sentence) && !ofAPart.MatchString(p.sentence+o.sentence) {
 					c.Result, c.Severity = events.CheckFail, "warning"
 					c.Message = fmt.Sprintf("One target, %s %% less %s by %d, counts from %d in one place and from %d in another.", show(p.percent.Value), p.of(), p.year, o.base, p.base)
 					break
@@ -208,6 +208,9 @@ var interimTargets = Definition{
 
 // rebased are words of a target that took the place of another.
 var rebased = regexp.MustCompile(`(?i)\b(?:previous|former|old|earlier|original|initial)\w*|\bre-?bas|\brestat|\bupdat|\brevis|\bchang|\bnew\b|\bresubmi`)
+
+// ofAPart are words of a target of something less than the entity.
+var ofAPart = regexp.MustCompile(`(?i)\b(?:subsidiar\w+|divisions?|brands?|plants?|sites?|business\s+units?|segments?|joint\s+ventures?|suppliers?|customers?|portfolio|fleet)\b`)
 
 // eachGroup makes one check of the targets with a base year that share a key, by target year.
 func eachGroup(s *sheet, key func(pledge) string, check func([]pledge) events.Check) []finding {

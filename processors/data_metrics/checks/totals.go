@@ -43,7 +43,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 	var out []finding
 	for i, row := range t.rows {
 		stated := t.row(row)
-		if len(stated) == 0 || !stated[0].total || stated[0].half != "" {
+		if len(stated) == 0 || !stated[0].total {
 			continue
 		}
 		first := t.firstByMethod(i, stated[0])
@@ -52,7 +52,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		if above {
 			rows = t.partsBelow(i, stated[0])
 		}
-		if len(rows) < 2 {
+		if len(rows) < 2 || stated[0].half != "" && !t.allOf(rows, stated[0].half) {
 			continue
 		}
 		var sums []sum
@@ -99,6 +99,14 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		}
 	}
 	return out
+}
+
+// allOf reports whether no row is of another half than a total that names one: "Total hazardous waste" is that of hazardous waste.
+func (t *table) allOf(rows []int, half string) bool {
+	return !slices.ContainsFunc(rows, func(row int) bool {
+		r := t.row(row)
+		return len(r) > 0 && r[0].half != "" && r[0].half != half
+	})
 }
 
 // methodsTwice says that parts hold one scope by both methods: no total adds them up, though one so small may seem to

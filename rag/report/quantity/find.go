@@ -181,7 +181,22 @@ func multiplier(rest string, money bool) (by *apd.Decimal, n int) {
 		}
 		return apd.New(1, m.exponent), n
 	}
+	if money { // "€1,008 thsd", "CHF 3 mln."
+		word := leadingLetters(rest)
+		if power, known := moneyScales[strings.ToLower(word)]; known && ends(rest, len(word)) {
+			return apd.New(1, power), len(word)
+		}
+	}
 	return one, 0
+}
+
+// leadingLetters is the word that a text begins with.
+func leadingLetters(s string) string {
+	n := 0
+	for n < len(s) && (s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
+		n++
+	}
+	return s[:n]
 }
 
 func space(s string) int {

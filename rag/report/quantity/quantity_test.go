@@ -41,7 +41,7 @@ func TestFiguresAndTheirUnits(t *testing.T) {
 		"146 kt CO₂e":                  "146 ktCO2e = 146000 tCO2e",
 		"1.2 MtCO2e":                   "1.2 MtCO2e = 1200000 tCO2e",
 		"12,500 MT CO2e":               "12500 tCO2e",
-		"14,794 thousand tons CO2 eq.": "14794000 tCO2e",
+		"14,794 thousand tons CO2 eq.": "14794000 tCO2e", "€1,008 thsd": "1008000 EUR", "CHF 3.5 mln": "3500000 CHF", "INR 12 crore": "120000000 INR",
 		"120 metric tons of carbon dioxide equivalent": "120 tCO2e",
 		"8 tonnes of CO2":         "8 tCO2",
 		"2.3 million CO2e":        "2300000 CO2e = 2300000 tCO2e",
