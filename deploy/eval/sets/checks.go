@@ -13,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
@@ -35,19 +36,12 @@ var failedChecks = Set{
 		var sum figures.Result
 		reports := 0
 		for _, one := range list {
-			pdf, err := os.ReadFile(filepath.Join(root, "reports", one.File))
-			if errors.Is(err, fs.ErrNotExist) {
+			doc, err := lookedAt(ctx, parser, root, one.File, one.SHA256)
+			if err != nil {
+				return Report{}, err
+			}
+			if doc == nil {
 				continue
-			}
-			if err != nil {
-				return Report{}, fmt.Errorf("reading a report: %w", err)
-			}
-			if sha := sha256.Sum256(pdf); hex.EncodeToString(sha[:]) != one.SHA256 {
-				continue // another version of the file than the one that was looked at
-			}
-			doc, err := parser.Parse(ctx, pdf)
-			if err != nil {
-				return Report{}, fmt.Errorf("parsing %s: %w", one.File, err)
 			}
 			reports++
 			got := one.FailedChecks(checks.Run(facts.Read(doc, facts.Options{}), checks.Options{Document: doc, Country: checks.Country(doc)}))
@@ -65,4 +59,23 @@ var failedChecks = Set{
 		}
 		return r, nil
 	},
+}
+
+// lookedAt parses a report that somebody looked at; nil if it is not there, or in another version than that.
+func lookedAt(ctx context.Context, parser *parse.ChildParser, root, file, sha string) (*document.Document, error) {
+	pdf, err := os.ReadFile(filepath.Join(root, "reports", file))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // that it is not there is no error: the set is passed over
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading a report: %w", err)
+	}
+	if sum := sha256.Sum256(pdf); hex.EncodeToString(sum[:]) != sha {
+		return nil, nil //nolint:nilnil // the same
+	}
+	doc, err := parser.Parse(ctx, pdf)
+	if err != nil {
+		return nil, fmt.Errorf("parsing %s: %w", file, err)
+	}
+	return doc, nil
 }

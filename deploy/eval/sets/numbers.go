@@ -2,11 +2,7 @@ package sets
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,19 +105,12 @@ var sentenceFacts = Set{
 		}
 		sheets := map[string]*facts.Sheet{}
 		for _, one := range list {
-			pdf, err := os.ReadFile(filepath.Join(root, "reports", one.File))
-			if errors.Is(err, fs.ErrNotExist) {
+			doc, err := lookedAt(ctx, parser, root, one.File, one.SHA256)
+			if err != nil {
+				return Report{}, err
+			}
+			if doc == nil {
 				continue
-			}
-			if err != nil {
-				return Report{}, fmt.Errorf("reading a report: %w", err)
-			}
-			if sum := sha256.Sum256(pdf); hex.EncodeToString(sum[:]) != one.SHA256 {
-				continue // another version of the file than the one that was looked at
-			}
-			doc, err := parser.Parse(ctx, pdf)
-			if err != nil {
-				return Report{}, fmt.Errorf("parsing %s: %w", one.File, err)
 			}
 			sheets[one.File] = facts.Read(doc, facts.Options{})
 		}
