@@ -28,7 +28,7 @@ func yoyPercentage(r reading) []performed {
 			continue
 		}
 		stated, ok := onlyPercent(r, all, from, to)
-		if !ok || !r.own(stated) || checks.OtherBasis.MatchString(r.text[s.from:s.upTo]) {
+		if !ok || !r.own(stated) {
 			continue
 		}
 		inputs := []events.CheckInput{r.input("from", from), r.input("to", to), r.input("stated change", stated)}
@@ -37,7 +37,7 @@ func yoyPercentage(r reading) []performed {
 			out = append(out, performed{wrongWay(inputs, d, change), r.origin(from, to), true})
 			continue
 		}
-		if from.Unit.Dimension == quantity.Percent && samePoints(from, to, stated) {
+		if checks.OfOtherBasis(r.text[s.from:s.upTo]) || from.Unit.Dimension == quantity.Percent && samePoints(from, to, stated) {
 			continue // "from 20 % to 30 %, up 10 %" means points, however it is written
 		}
 		c := events.Check{Name: "yoy_percentage", Inputs: inputs}
@@ -165,7 +165,7 @@ func percentageCalculation(r reading) []performed {
 				continue
 			}
 			stated, ok := onlyPercent(r, all)
-			if !ok || !r.own(stated) || !beside(r.text, stated, part, whole) || checks.OfAnother.MatchString(r.text[stated.End:]) {
+			if !ok || !r.own(stated) || !beside(r.text, stated, part, whole) || checks.OfAnother(r.text[s.from:stated.Start], r.text[stated.End:s.upTo]) {
 				continue
 			}
 			share, _ := quantity.PercentOf(part.Base(), whole.Base())

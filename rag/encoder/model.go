@@ -81,10 +81,11 @@ func read(file string, o Options) (*Model, error) {
 }
 
 func (m *Model) readVocabulary(section string) error {
-	vocabulary := strings.Split(strings.TrimSuffix(section, "\n"), "\n")
-	if len(vocabulary) != m.header.Architecture.Pieces {
-		return fmt.Errorf("%d pieces in the vocabulary, %d wanted", len(vocabulary), m.header.Architecture.Pieces)
+	section = strings.TrimSuffix(section, "\n")
+	if n := strings.Count(section, "\n") + 1; n != m.header.Architecture.Pieces { // counted before so many strings are made
+		return fmt.Errorf("%d pieces in the vocabulary, %d wanted", n, m.header.Architecture.Pieces)
 	}
+	vocabulary := strings.Split(section, "\n")
 	var err error
 	if m.tokenizer, err = wordpiece.New(vocabulary); err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 var (
 	onePercent = apd.New(1, 0)
 	tenPercent = apd.New(10, 0)
+	ninety     = apd.New(90, 0)
 	tenthPoint = apd.New(1, -1)
 	hundred    = apd.New(100, 0)
 )

@@ -137,8 +137,9 @@ var (
 	// dividesInto is a thing of which every unit is of one source or goes one way, and the verb right before its parts.
 	dividesInto = regexp.MustCompile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:,]{0,40}\b(?:is|are|was|were)\s*$`)
 	partOfList  = regexp.MustCompile(`^\s*([\p{L}][\p{L}-]*(?:\s+[\p{L}][\p{L}-]*){0,3})\s*(?:,|;|,?\s+and\s*|\.?\s*$)\s*(?:and\s*)?$`)
+	ofPeople    = regexp.MustCompile(`(?i)\b(?:women|men|employees|managers|people|workers|staff|suppliers|customers|respondents|responses)\b`)
 	noPart      = regexp.MustCompile(`(?i)^(?:by|in|until|to|against|from|for|on|of|at|than|are|is|were|was|have|had|reduction|less|more)\b`)
-	quality     = regexp.MustCompile(`(?i)(?:able|ible|ed|ing|al|ic|ive|less|free|ful|-site|onsite|local)$`)
+	quality     = regexp.MustCompile(`(?i)(?:able|ible|ed|ing|al|ic|ive|ous|less|free|ful|-site|onsite|local)$`)
 	thenYear    = regexp.MustCompile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
 )
 
@@ -146,8 +147,7 @@ var (
 // wind and 24 % gas". What only is something ("is 60 % renewable, 50 % local") may be both.
 func listed(x statement, all []quantity.Quantity) bool {
 	before := x.text[:all[0].Start]
-	made := consists.MatchString(before)
-	if !made && !dividesInto.MatchString(before) {
+	if !consists.MatchString(before) && !dividesInto.MatchString(before) || ofPeople.MatchString(x.text) {
 		return false
 	}
 	for i, q := range all {
@@ -156,7 +156,7 @@ func listed(x statement, all []quantity.Quantity) bool {
 			end = all[i+1].Start
 		}
 		m := partOfList.FindStringSubmatch(x.text[q.End:end])
-		if m == nil || noPart.MatchString(m[1]) || !made && quality.MatchString(m[1]) {
+		if m == nil || noPart.MatchString(m[1]) || quality.MatchString(m[1]) || q.Value.Cmp(ninety) > 0 {
 			return false
 		}
 	}

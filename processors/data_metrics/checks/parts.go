@@ -2,6 +2,7 @@ package checks
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -9,10 +10,9 @@ import (
 )
 
 var (
-	outOf   = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-	orShare = regexp.MustCompile(`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
-	// OfAnother begins the whole of a share that is none of the figures beside it: "868 of 1,240 suppliers (78 % of spend)".
-	OfAnother = regexp.MustCompile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+\p{L}`)
+	outOf     = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	orShare   = regexp.MustCompile(`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
+	ofWhat    = regexp.MustCompile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+((?:[\p{L}-]+\s*){1,4})`)
 	ofFirst   = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
 	thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
 	ofThis    = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
@@ -20,12 +20,26 @@ var (
 	startsOf  = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
 )
 
+// OfAnother reports whether what follows a share names a whole that what stands before it does not: "868 of 1,240 suppliers (78 %
+// of spend)", but not "(78 % of our suppliers)".
+func OfAnother(before, behind string) bool {
+	m := ofWhat.FindStringSubmatch(behind)
+	if m == nil {
+		return false
+	}
+	known := stems(before)
+	return !slices.ContainsFunc(stems(m[1]), func(w string) bool {
+		_, there := slices.BinarySearch(known, w)
+		return there || w == "them" || w == "these"
+	})
+}
+
 // countedShares reads "214 of 823 positions, or 26.0 %": a share with both of its figures beside it.
 func countedShares(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		all := x.percents()
-		if len(all) != 1 || !orShare.MatchString(x.text[:all[0].Start]) || OfAnother.MatchString(x.text[all[0].End:]) {
+		if len(all) != 1 || !orShare.MatchString(x.text[:all[0].Start]) || OfAnother(x.text[:all[0].Start], x.text[all[0].End:]) {
 			continue
 		}
 		for i := 1; i < len(x.figures); i++ {

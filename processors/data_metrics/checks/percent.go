@@ -149,7 +149,8 @@ func percentRows(t *table) []finding {
 				continue // vacancies, margins: that the amounts beside them add up says nothing of rates
 			}
 			all := x.stated.Quantity().Value.Cmp(hundred) == 0
-			whole := all && (agree > 0 || len(x.parts) > 2 && x.computed.Cmp(hundred) > 0) // the others make 100 too, or these more than all
+			over := len(x.parts) > 2 && x.computed.Cmp(hundred) > 0 && withinPercent(hundred, x.computed, tenPercent) && consists.MatchString(x.stated.at.Caption)
+			whole := all && (agree > 0 || over) // the others make 100 too, or these more than all of what the table divides
 			if pointsAgree(x) && agree > 0 || agree > 1 || whole || x.blank() && len(sums) > 1 {
 				out = append(out, x.finding())
 			}

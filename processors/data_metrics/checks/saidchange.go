@@ -16,13 +16,21 @@ var (
 	countsFrom = regexp.MustCompile(`(?i)\b(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
 	fallAround = regexp.MustCompile(`(?i)\b(?:decreas\w*|reduc\w*|fell|falls?|fallen|declin\w*|drop\w*|down|cut|lower\w*|less|fewer)\b`)
 	riseAround = regexp.MustCompile(`(?i)\b(?:increas\w*|rose|ris(?:e|es|en|ing)|grew|grow\w*|growth|up|higher|more)\b`)
-	// oneStep is what may stand between a percentage and the word of its change, before it and behind it.
-	behindChange = regexp.MustCompile(`(?i)\b(?:by|of|up|down|rose|fell|grew|declined|dropped|increased|decreased|reduced|cut)\s+(?:(?:about|around|approximately|some)\s+)?$`)
-	// OtherBasis are words of a change that is not one of the amounts beside it: per something, adjusted, of some of it.
-	OtherBasis   = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\bexcluding\b|\bexcept\b|\bwithout\b|\bintensit\w*|\bspecific\b|\brelative\b|\befficien\w*|\brestat\w*`)
-	leadsTo      = regexp.MustCompile(`(?i)\bto\s+(?:(?:about|around|approximately|some)\s+)?$`)
-	beforeChange = regexp.MustCompile(`(?i)^\s*(?:year[- ]on[- ]year\s+)?(?:decreas\w*|reduction|declin\w*|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)\b`)
+	// intoChange leads from an amount to the percentage behind it, fromChange from there to what the change counts from: "0.62
+	// million tonnes in 2023, a [12 %] decrease from".
+	intoChange = regexp.MustCompile(`(?i)^(?:\s+(?:in|for)\s+(?:FY\s?)?20\d\d)?\s*,\s*(?:(?:which\s+is|down|up|by|an?|about|around|some)\s+)*$`)
+	fromChange = regexp.MustCompile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?(?:\s+than\s+before)?,?\s*(?:down|up)?\s*(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
+	ofAnAmount = regexp.MustCompile(`(?i)\b(?:by|sav\w+|avoid\w+|offset\w*|invest\w*|compensat\w+)\s+(?:(?:about|around|some)\s+)?$`)
+	endsThere  = regexp.MustCompile(`(?i)^\s*(?:[.,;)]|$|in\s+(?:FY\s?)?\d|(?:a|the|last)\s+year\b)`)
+	notPer     = regexp.MustCompile(`(?i)\bper\s*(?:cent|annum|year)\b`)
+	basisWords = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\bintensit\w*|\brelative\b`)
 )
+
+// OfOtherBasis reports whether a sentence speaks of a change that need not be one of the amounts beside it: per something,
+// adjusted, like for like.
+func OfOtherBasis(text string) bool {
+	return basisWords.MatchString(notPer.ReplaceAllString(text, "%"))
+}
 
 // saidChanges redoes "0.62 million tonnes, a 12.0 % decrease from 0.65": a sentence with two amounts, of which one is said to
 // be what the change counts from, and one percentage that is said to be that change. With a third amount or another percentage
@@ -52,15 +60,15 @@ func (x statement) change() (c events.Check, said string, ok bool) {
 			stated, said = q, q.Text
 		}
 	}
-	if said == "" || len(amounts) != 2 || stated.Value.Sign() <= 0 || OtherBasis.MatchString(x.text) {
+	if said == "" || len(amounts) != 2 || stated.Value.Sign() <= 0 || OfOtherBasis(x.text) {
 		return c, "", false
 	}
-	i := slices.IndexFunc(amounts, func(q quantity.Quantity) bool { return countsFrom.MatchString(x.text[:q.Start]) })
-	if i < 0 || countsFrom.MatchString(x.text[:amounts[1-i].Start]) || leadsTo.MatchString(x.text[:amounts[1-i].Start]) {
-		return c, "", false // "from 3 to 2" is held against the claim that says so
+	now, then := amounts[0], amounts[1]
+	if !countsFrom.MatchString(x.text[:then.Start]) || stated.Start < now.End || then.Start < stated.End || ofAnAmount.MatchString(x.text[:now.Start]) ||
+		!intoChange.MatchString(x.text[now.End:stated.Start]) || !fromChange.MatchString(x.text[stated.End:then.Start]) {
+		return c, "", false
 	}
-	then, now := amounts[i], amounts[1-i]
-	if then.Unit.Dimension == quantity.Count && slices.Contains(measuredIn, now.Unit.Dimension) { // "from 0.65": in the unit of the other
+	if then.Unit.Dimension == quantity.Count && slices.Contains(measuredIn, now.Unit.Dimension) && endsThere.MatchString(x.text[then.End:]) { // "from 0.65"
 		then.Value, then.Half, then.Unit = quantity.Mul(then.Value, scaleOf(now)), quantity.Mul(then.Half, scaleOf(now)), now.Unit
 	}
 	if massLike(then) && massLike(now) { // "0.62 million tonnes of CO2e ... from 0.65 million tonnes"
@@ -69,9 +77,8 @@ func (x statement) change() (c events.Check, said string, ok bool) {
 	if !slices.Contains(measuredIn, now.Unit.Dimension) || !then.Comparable(now) || then.Base().Sign() <= 0 || now.Base().Sign() < 0 {
 		return c, "", false
 	}
-	before, behind := x.text[:stated.Start], x.text[stated.End:]
-	if !behindChange.MatchString(before) && !beforeChange.MatchString(behind) {
-		return c, "", false
+	if share, _ := quantity.PercentOf(now.Base(), then.Base()); quantity.Abs(quantity.Sub(share, stated.Value)).Cmp(onePercent) <= 0 {
+		return c, "", false // the amount is the difference itself
 	}
 	fell, rose := fallAround.MatchString(x.text), riseAround.MatchString(x.text)
 	if fell == rose {

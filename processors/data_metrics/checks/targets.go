@@ -194,7 +194,7 @@ var interimTargets = Definition{
 				}
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
 				c.Message = fmt.Sprintf("The target for %d is weaker than the one for %d, unless they are of different things.", p.year, all[i].year)
-				if p.sentence != "" && p.sentence == all[i].sentence { // of one thing, which the sentence names once
+				if all[i].thenOf(p) { // of one thing, which the sentence names once
 					c.Result, c.Message = events.CheckFail, fmt.Sprintf("One sentence asks for less by %d than by %d of the same emissions.", p.year, all[i].year)
 				}
 			}
@@ -205,6 +205,19 @@ var interimTargets = Definition{
 		})
 	},
 }
+
+// thenOf reports whether a sentence goes on from one dated target to a later one without a word between that could make it one
+// of something else: "25 % by 2026 and by 20 % by 2028".
+func (p pledge) thenOf(later pledge) bool {
+	if p.sentence == "" || p.sentence != later.sentence || rebased.MatchString(p.sentence) || ofAPart.MatchString(p.sentence) {
+		return false
+	}
+	_, rest, found := strings.Cut(p.sentence, p.percent.Text)
+	at := strings.Index(rest, later.percent.Text)
+	return found && at >= 0 && goesOnTo.MatchString(rest[:at])
+}
+
+var goesOnTo = regexp.MustCompile(`(?i)^\s*(?:by|until|in)\s+(?:FY\s?)?20\d\d\s*,?\s*(?:(?:and|then|by)\s+)*$`)
 
 // rebased are words of a target that took the place of another.
 var rebased = regexp.MustCompile(`(?i)\b(?:previous|former|old|earlier|original|initial)\w*|\bre-?bas|\brestat|\bupdat|\brevis|\bchang|\bnew\b|\bresubmi`)

@@ -87,7 +87,8 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		}
 		for _, x := range sums {
 			proven := agree > 0 && 2*agree >= usable || x.blank() && usable > 1 && !above
-			if !x.agrees() && (x.largest() || !x.additive()) {
+			average := x.averages() && !(x.amounts() && agree > 0) // of amounts that add up in another column it is none
+			if !x.agrees() && (x.largest() || average || x.far()) {
 				continue // sites that have both kinds are counted once, rates are averaged: no sum
 			}
 			if (x.agrees() && agree > 0 || proven) && s.overScopes(x) == scopes {

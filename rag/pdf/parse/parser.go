@@ -96,8 +96,8 @@ func (p *ChildParser) Parse(ctx context.Context, pdf []byte) (*document.Document
 		if !o.forgo(r) {
 			return nil, r.problem
 		}
-		if left := o.Limits.CPU - r.cpu; o.Limits.CPU > 0 {
-			o.Limits.CPU = max(left, leastCPU)
+		if o.Limits.CPU > 0 && !r.recognising.Load() { // what recognising text costs is not counted here
+			o.Limits.CPU = max(o.Limits.CPU-r.cpu, leastCPU)
 		}
 	}
 }

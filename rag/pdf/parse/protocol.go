@@ -28,7 +28,7 @@ type Limits struct {
 // read of a report must not depend on that.
 func DefaultLimits() Limits {
 	return Limits{
-		Time: 8 * time.Minute, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20,
+		Time: 4 * time.Minute, CPU: 60 * time.Second, Memory: 512 << 20, Output: 64 << 20,
 		Inflated: 256 << 20, Text: 16 << 20, Pages: 2000,
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // unitWords are what units are made of; those of measures alone can stand for a unit by themselves.
@@ -156,6 +158,7 @@ func unitIn(s string) string {
 }
 
 var (
+	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
 	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
 	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
 )
@@ -197,8 +200,10 @@ func leadingUnit(s string) string {
 			best = s[:i]
 		}
 	}
-	if next := strings.Fields(s[len(best):]); len(next) > 0 && strings.Contains(next[0], "000") && best != "" {
-		return ""
+	if m, err := quantity.Measures(best); err == nil && m[0].Unit.Dimension == quantity.Money {
+		if next := strings.Fields(s[len(best):]); len(next) > 0 && strings.Contains(next[0], "000") && !aYear.MatchString(next[0]) {
+			return ""
+		}
 	}
 	return best
 }

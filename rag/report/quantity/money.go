@@ -31,6 +31,9 @@ func scaledMoney(s string) (Unit, bool) {
 	}
 	scale, found := int32(0), false
 	for _, side := range []string{before, behind} {
+		if strings.Contains(side, "/") {
+			return Unit{}, false // "EUR/t", "$/b": per something
+		}
 		word := scaleWord(side)
 		if word == "" {
 			continue
