@@ -27,7 +27,7 @@ func TestMeasures(t *testing.T) {
 		"m³": "1 m3", "thousand m³": "1000 m3", "million m³": "1000000 m3", "m²": "0.0001 ha", "t CO2e/m²": "1 tCO2e per m2", "MWh¹": "3.6 GJ",
 		"EUR ’000s": "1000 EUR", "In EUR '000": "1000 EUR", "TEUR": "1000 EUR", "kEUR": "1000 EUR", "T€": "1000 EUR", "$ in millions": "1000000 USD", "in thousands of euros": "1000 EUR",
 		"EUR in thousands": "1000 EUR", "USD (000)": "1000 USD", "$000": "1000 USD", "S$'000": "1000 SGD", "INR crore": "10000000 INR", "MEUR": "1000000 EUR",
-		"EUR/t": "1 EUR per t",
+		"EUR/t":     "1 EUR per t",
 		"Rp miliar": "1000000000 IDR", "RM million": "1000000 MYR",
 	} {
 		got, err := quantity.Measures(printed)
