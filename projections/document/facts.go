@@ -13,8 +13,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
-// LoadFacts fills the facts of a document from the fact sheet that the report's findings name: the figures of
-// known metrics, and those that checks rest on. A run without a sheet has none.
+// LoadFacts fills the facts of a document from the fact sheet that the report's findings name: every figure that was
+// read, whether it is known what it measures or not. A run without a sheet has none.
 func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
 	hash, err := d.factSheet()
 	if err != nil || hash == "" {
@@ -31,17 +31,9 @@ func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
 	if err != nil {
 		return fmt.Errorf("loading the facts of run %s: %w", d.Run.ID, err)
 	}
-	cited := map[string]bool{}
-	for _, c := range d.Checks {
-		for _, in := range c.Inputs {
-			cited[in.FactID] = true
-		}
-	}
-	d.Facts = []Fact{}
+	d.Facts = make([]Fact, 0, len(sheet.Facts))
 	for i := range sheet.Facts {
-		if f := &sheet.Facts[i]; f.Metric != facts.Other || cited[f.ID] {
-			d.Facts = append(d.Facts, fact(f))
-		}
+		d.Facts = append(d.Facts, fact(&sheet.Facts[i]))
 	}
 	slices.SortFunc(d.Facts, func(a, b Fact) int { return cmp.Compare(a.ID, b.ID) })
 	return nil
@@ -69,8 +61,12 @@ func fact(f *facts.Fact) Fact {
 		ID: f.ID, Metric: string(f.Metric), Scope: f.Scope, Category: f.Category, Method: f.Method, Value: f.Value, Unit: f.Unit,
 		ValueBase: f.ValueBase, UnitBase: f.UnitBase, Period: f.PeriodText(), Page: f.Page, Rect: f.Rect, Source: string(f.Source), Quote: f.Quote,
 		Printed: f.Printed, Year: f.Year, Boundary: f.Boundary, Restated: f.Restated, Target: f.Target, Change: f.Change, BaseYear: f.BaseYear,
-		Per: f.Per, Format: f.Format,
+		Per: f.Per, Format: f.Format, Caption: f.Caption,
+		RowPath: present(f.RowPath), ColPath: present(f.ColPath), Notes: present(f.Notes),
 		Readings: list(f.Readings, func(r facts.Reading) Reading { return Reading(r) }),
 		Places:   list(f.Places, func(p facts.Place) FactPlace { return FactPlace{p.Page, p.Rect, p.Quote} }),
 	}
 }
+
+// present is a list that is written as one even if it is empty.
+func present(in []string) []string { return append([]string{}, in...) }

@@ -30,6 +30,13 @@ type Fact struct {
 	Format   string      `json:"format"`              // why the figure's separators were read so
 	Readings []Reading   `json:"readings"`            // what an ambiguous unit can mean; then value_base is empty
 	Places   []FactPlace `json:"places"`              // where it stands again, as in another language
+
+	// What the figure stands under, as printed: of a table the headings of its row and of its column from the outermost to
+	// its own, and what the table is called. With metric "other" they are all that says what is measured.
+	RowPath []string `json:"row_path"`
+	ColPath []string `json:"col_path"`
+	Caption string   `json:"caption"`
+	Notes   []string `json:"notes"` // how it was read, where that is not plain
 }
 
 // Reading is one thing that an ambiguous unit can mean.
