@@ -41,9 +41,45 @@ func TestTokensAreThoseOfTheOriginal(t *testing.T) {
 		if got := w.Tokens(nil, row.Text, mostTokens); !slices.Equal(got, row.IDs) {
 			t.Errorf("%q: %v, want %v", row.Text, got, row.IDs)
 		}
+		placed(t, w, row.Text, row.IDs)
 	}
 	if n < 400 {
 		t.Errorf("%d strings", n)
+	}
+}
+
+// placed checks that the pieces of a text are these, and that each stands behind the one before it.
+func placed(t *testing.T, w *wordpiece.Tokenizer, text string, ids []uint16) {
+	t.Helper()
+	var got []uint16
+	start := 0
+	for _, p := range w.Pieces(text, mostTokens) {
+		if p.Start < start || p.End <= p.Start || p.End > len(text) {
+			t.Fatalf("%q: piece %d stands at %d-%d, the one before it begins at %d", text, p.ID, p.Start, p.End, start)
+		}
+		start, got = p.Start, append(got, p.ID)
+	}
+	if !slices.Equal(got, ids) {
+		t.Fatalf("%q: %v with their places, %v without", text, got, ids)
+	}
+}
+
+func TestPiecesStandWhereTheyAreRead(t *testing.T) {
+	w := pieces(t)
+	for text, want := range map[string]string{
+		"Scope 1: 4,641 t CO\u2082e": "Scope|1|:|4|,|64|1|t|CO\u2082|e",
+		"Na\u00efve caf\u00e9":       "Na\u00efve|caf\u00e9",
+		"cafe\u0301 \u00ad2030":      "cafe|203|0",
+		"\u6e29\u5ba4":               "\u6e29|\u5ba4",
+		strings.Repeat("x", 101):     strings.Repeat("x", 101),
+	} {
+		var got []string
+		for _, p := range w.Pieces(text, mostTokens) {
+			got = append(got, text[p.Start:p.End])
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q: %q, want %q", text, strings.Join(got, "|"), want)
+		}
 	}
 }
 
@@ -54,6 +90,7 @@ func FuzzTokens(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
 		ids := w.Tokens(nil, a, mostTokens)
+		placed(t, w, a, ids)
 		if len(ids) > mostTokens || slices.ContainsFunc(ids, func(id uint16) bool { return int(id) >= w.Known() }) {
 			t.Fatalf("%d ids of %q", len(ids), a)
 		}

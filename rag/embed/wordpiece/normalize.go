@@ -8,8 +8,9 @@ import (
 )
 
 // normalize prepares a text as the uncased BERT tokenizer does: control characters go, white space becomes a blank,
-// ideographs stand alone, accents are taken off, letters become small.
-func normalize(text string) string {
+// ideographs stand alone, accents are taken off, letters become small. Unless at is nil, it gets for each byte of the
+// result the place in text of the character that the byte comes from.
+func normalize(text string, at *[]int) string {
 	ascii := true
 	for i := range len(text) {
 		if text[i] >= utf8.RuneSelf {
@@ -17,40 +18,69 @@ func normalize(text string) string {
 			break
 		}
 	}
-	out := make([]byte, 0, len(text)+8)
-	if ascii {
-		for i := range len(text) {
-			switch c := text[i]; {
-			case 'A' <= c && c <= 'Z':
-				out = append(out, c+'a'-'A')
-			case c == '\t', c == '\n', c == '\r':
-				out = append(out, ' ')
-			case c >= ' ' && c != 0x7f:
-				out = append(out, c)
-			}
-		}
-		return string(out)
+	if !ascii {
+		return decompose(text, at)
 	}
-	clean := make([]byte, 0, len(text)+8)
-	for _, r := range text {
+	out := make([]byte, 0, len(text))
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case c == '\t', c == '\n', c == '\r':
+			c = ' '
+		case c < ' ' || c == 0x7f:
+			continue
+		}
+		out = append(out, c)
+		if at != nil {
+			*at = append(*at, i)
+		}
+	}
+	return string(out)
+}
+
+// decompose is normalize for texts with other characters than those of ASCII.
+func decompose(text string, at *[]int) string {
+	clean, places := make([]byte, 0, len(text)+8), make([]int, 0, len(text)+8)
+	put := func(i int, r rune) {
+		n := len(clean)
+		clean = utf8.AppendRune(clean, r)
+		for range len(clean) - n {
+			places = append(places, i)
+		}
+	}
+	for i, r := range text {
 		switch {
 		case r == utf8.RuneError: // also what is not UTF-8
 		case r == '\t', r == '\n', r == '\r':
-			clean = append(clean, ' ')
+			put(i, ' ')
 		case control(r):
 		case unicode.Is(unicode.White_Space, r):
-			clean = append(clean, ' ')
+			put(i, ' ')
 		case ideograph(r):
-			clean = append(clean, ' ')
-			clean = utf8.AppendRune(clean, r)
-			clean = append(clean, ' ')
+			put(i, ' ')
+			put(i, r)
+			put(i, ' ')
 		default:
-			clean = utf8.AppendRune(clean, r)
+			put(i, r)
 		}
 	}
-	for _, r := range string(norm.NFD.Bytes(clean)) {
-		if !unicode.Is(unicode.Mn, r) {
+	out := make([]byte, 0, len(clean))
+	var it norm.Iter
+	for it.Init(norm.NFD, clean); !it.Done(); {
+		place := places[it.Pos()]
+		for _, r := range string(it.Next()) {
+			if unicode.Is(unicode.Mn, r) {
+				continue
+			}
+			n := len(out)
 			out = utf8.AppendRune(out, unicode.ToLower(r))
+			for range len(out) - n {
+				if at != nil {
+					*at = append(*at, place)
+				}
+			}
 		}
 	}
 	return string(out)

@@ -69,52 +69,103 @@ func cutPrefix(piece string) (string, bool) {
 	return piece, false
 }
 
+// Piece is a piece of a text and the bytes of the text that it comes from.
+type Piece struct {
+	ID         uint16
+	Start, End int
+}
+
 // Tokens appends the ids of a text's pieces to ids, at most limit of them in all.
 func (t *Tokenizer) Tokens(ids []uint16, text string, limit int) []uint16 {
-	text = normalize(text)
+	text = normalize(text, nil)
 	for i := 0; i < len(text) && len(ids) < limit; {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case r == ' ' || r >= utf8.RuneSelf && unicode.IsSpace(r):
-			i += size
-		case mark(r):
-			ids = t.word(ids, text[i:i+size])
-			i += size
-		default:
-			end := i + size
-			for end < len(text) {
-				r, size := utf8.DecodeRuneInString(text[end:])
-				if r == ' ' || mark(r) || r >= utf8.RuneSelf && unicode.IsSpace(r) {
-					break
-				}
-				end += size
-			}
-			ids = t.word(ids, text[i:end])
-			i = end
-		}
+		from, to := nextWord(text, i)
+		ids = t.word(ids, nil, text[from:to])
+		i = to
 	}
 	return ids[:min(len(ids), limit)]
 }
 
+// Pieces are the pieces of a text, at most limit of them, with where they stand: the same as those of Tokens.
+func (t *Tokenizer) Pieces(text string, limit int) []Piece {
+	var at, ends []int
+	small := normalize(text, &at)
+	var out []Piece
+	var ids []uint16
+	for i := 0; i < len(small) && len(out) < limit; {
+		from, to := nextWord(small, i)
+		ends = ends[:0]
+		ids = t.word(ids[:0], &ends, small[from:to])
+		start := from
+		for k, id := range ids {
+			end := from + ends[k]
+			_, size := utf8.DecodeRuneInString(text[at[end-1]:])
+			out = append(out, Piece{id, at[start], at[end-1] + size})
+			start = end
+		}
+		i = to
+	}
+	return out[:min(len(out), limit)]
+}
+
+// nextWord is the next word of a normalised text from byte i on, or nothing at its end.
+func nextWord(text string, i int) (from, to int) {
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == ' ' || r >= utf8.RuneSelf && unicode.IsSpace(r):
+			i += size
+			continue
+		case mark(r):
+			return i, i + size
+		}
+		end := i + size
+		for end < len(text) {
+			r, size := utf8.DecodeRuneInString(text[end:])
+			if r == ' ' || mark(r) || r >= utf8.RuneSelf && unicode.IsSpace(r) {
+				break
+			}
+			end += size
+		}
+		return i, end
+	}
+	return i, i
+}
+
 // word cuts one word, always taking the longest piece that fits. A word that cannot be cut to its end is unknown as
-// a whole.
-func (t *Tokenizer) word(ids []uint16, word string) []uint16 {
+// a whole. Unless ends is nil, it gets where in the word each piece ends.
+func (t *Tokenizer) word(ids []uint16, ends *[]int, word string) []uint16 {
+	if word == "" {
+		return ids
+	}
+	end := func(at int) {
+		if ends != nil {
+			*ends = append(*ends, at)
+		}
+	}
+	whole := len(word)
 	if len(word) > longestWord && utf8.RuneCountInString(word) > longestWord {
+		end(whole)
 		return append(ids, t.unknown)
 	}
 	from, table := len(ids), t.first
 	for word != "" {
-		end := min(len(word), longestPiece)
-		id, ok := table[word[:end]]
+		to := min(len(word), longestPiece)
+		id, ok := table[word[:to]]
 		for !ok {
-			_, size := utf8.DecodeLastRuneInString(word[:end])
-			if end -= size; end == 0 {
+			_, size := utf8.DecodeLastRuneInString(word[:to])
+			if to -= size; to == 0 {
+				if ends != nil {
+					*ends = (*ends)[:0]
+				}
+				end(whole)
 				return append(ids[:from], t.unknown)
 			}
-			id, ok = table[word[:end]]
+			id, ok = table[word[:to]]
 		}
 		ids = append(ids, id)
-		word, table = word[end:], t.rest
+		word, table = word[to:], t.rest
+		end(whole - len(word))
 	}
 	return ids
 }
