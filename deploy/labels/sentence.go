@@ -9,7 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Place is where a sentence stands: code points of a page's text.
@@ -40,10 +40,8 @@ type Figure struct {
 // figuresOf lists the figures of a text but years that stand alone.
 func figuresOf(text string) []Figure {
 	var out []Figure
-	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
-		if !q.Year {
-			out = append(out, Figure{q.Start, q.Text})
-		}
+	for _, f := range statement.Figures(text) {
+		out = append(out, Figure{f.Start, text[f.Start:f.End]})
 	}
 	return out
 }
@@ -66,65 +64,14 @@ func read(ctx context.Context, path string) (*document.Document, error) {
 	return d, nil
 }
 
-// sentencesOf lists what a report says in sentences, page by page. Rows of tables are none; headings are context.
+// sentencesOf lists what a report says in sentences, page by page.
 func sentencesOf(d *document.Document) [][]Sentence {
 	out := make([][]Sentence, len(d.Pages))
-	var path []heading
-	before := ""
-	for i := range d.Pages {
-		p := &d.Pages[i]
-		levels := headingLevels(p)
-		for _, s := range p.Sentences() {
-			switch s.Role {
-			case document.RoleRow:
-				continue
-			case document.RoleHeading:
-				path = under(path, heading{levels[s.Start], s.Text})
-				before = ""
-				continue
-			default:
-			}
+	for i, page := range statement.Of(d) {
+		for _, s := range page {
 			out[i] = append(out[i], Sentence{
-				Place: Place{d.SHA256, p.Number, s.Start, s.End}, Role: string(s.Role), Item: s.Item,
-				Headings: texts(path), Before: before, Text: s.Text,
+				Place: Place{d.SHA256, s.Page, s.Start, s.End}, Role: string(s.Role), Item: s.Item, Headings: s.Headings, Before: s.Before, Text: s.Text,
 			})
-			before = s.Text
-		}
-	}
-	return out
-}
-
-type heading struct {
-	level int
-	text  string
-}
-
-// under is the path that a heading opens: it ends all that are not above it.
-func under(path []heading, h heading) []heading {
-	keep := 0
-	for keep < len(path) && path[keep].level < h.level {
-		keep++
-	}
-	return append(path[:keep:keep], h)
-}
-
-func texts(path []heading) []string {
-	out := make([]string, len(path))
-	for i, h := range path {
-		out[i] = h.text
-	}
-	return out
-}
-
-// headingLevels are the levels of a page's headings, by where they begin.
-func headingLevels(p *document.Page) map[int]int {
-	out := map[int]int{}
-	for _, b := range p.Blocks() {
-		if b.Role != document.RoleHeading {
-			continue
-		}
-		for _, l := range b.Lines {
-			out[l.Start] = l.Level
 		}
 	}
 	return out

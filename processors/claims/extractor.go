@@ -11,6 +11,7 @@ import (
 // pages around them are there for context and make no claims.
 type Section struct {
 	ReportID string
+	Parse    string // hash of the document's artefact; what is read of a report that has one is remembered for its other sections
 	Document *document.Document
 	From, To int
 }

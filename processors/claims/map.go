@@ -63,7 +63,7 @@ func (m mapper) parsed(ctx context.Context, e events.Event[events.Section]) ([]e
 	if err != nil {
 		return nil, broken(ctx, fmt.Errorf("loading section %d of report %s: %w", s.Section, s.ReportID, err))
 	}
-	claims, err := m.extractor.Extract(ctx, Section{ReportID: s.ReportID, Document: d, From: s.PageFrom, To: s.PageTo})
+	claims, err := m.extractor.Extract(ctx, Section{ReportID: s.ReportID, Parse: s.Parse, Document: d, From: s.PageFrom, To: s.PageTo})
 	if err != nil {
 		return nil, fmt.Errorf("extracting claims of section %d of report %s: %w", s.Section, s.ReportID, err)
 	}

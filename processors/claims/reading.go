@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // reading is what the rules see in one sentence.
@@ -29,12 +30,13 @@ type reading struct {
 	part     bool     // is one of several assertions of a sentence
 	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
 	own      map[string]bool
-	doing    *int  // has a verb of the entity's doing; nil as long as nobody asked, as the next ones
-	practice *bool // says what the entity does with something definite
-	extent   *bool // says what data cover
-	routine  *bool // tells how something is done; nil as long as nobody asked
-	near     bool  // stands shortly behind a sentence about the reporting entity
-	inherits bool  // goes on about the reporting entity, of which the sentence before spoke
+	doing    *int            // has a verb of the entity's doing; nil as long as nobody asked, as the next ones
+	practice *bool           // says what the entity does with something definite
+	extent   *bool           // says what data cover
+	routine  *bool           // tells how something is done; nil as long as nobody asked
+	near     bool            // stands shortly behind a sentence about the reporting entity
+	said     *statement.Said // what the sentence says, by a statement.Reader; nil of a row
+	inherits bool            // goes on about the reporting entity, of which the sentence before spoke
 }
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.

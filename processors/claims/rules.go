@@ -12,15 +12,23 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
-// Rules is the Extractor without a model.
-type Rules struct{}
+// Rules is the Extractor that asks no language model. Which sentences are claims, a statement.Reader says; rules say
+// which lines are sentences at all, part them into assertions, and read tables.
+type Rules struct {
+	Reader statement.Reader // by default the one in the binary
+}
 
 var _ Extractor = Rules{}
 
 // Extract implements Extractor.
-func (Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
+func (x Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
+	said, err := x.read(ctx, s)
+	if err != nil {
+		return nil, fmt.Errorf("extracting claims of %s: %w", s.ReportID, err)
+	}
 	out := []events.Claim{}
 	house, reported := houseWords(s.Document), reportedYear(s.Document)
 	for n := max(s.From, 1); n <= min(s.To, len(s.Document.Pages)); n++ {
@@ -29,11 +37,18 @@ func (Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
 		}
 		p := newPageReader(s.ReportID, s.Document, n, house)
 		if p != nil {
-			p.reported = reported
+			p.reported, p.said = reported, said
 			out = append(out, p.claims()...)
 		}
 	}
 	return out, nil
+}
+
+func (x Rules) read(ctx context.Context, s Section) (*statement.Report, error) {
+	if x.Reader == nil {
+		return statement.ReadBundled(ctx, s.Parse, s.Document)
+	}
+	return statement.ReadReport(ctx, x.Reader, s.Document)
 }
 
 // pageReader reads one page. What it finds depends on the page and its two neighbours only, so every
@@ -45,6 +60,7 @@ type pageReader struct {
 	sentences []document.Sentence
 	continued string // where the page's last sentence goes on: on the next page
 	first     int    // the first sentence of the page's own: one before is the last page's
+	said      *statement.Report
 	house     map[string]bool
 	reported  string // the year that the report is of
 	format    quantity.Format
@@ -131,6 +147,7 @@ func (p *pageReader) claims() []events.Claim {
 					c.text = led(lead, c.text)
 				}
 				r := read(c.text, p.format, p.house)
+				r.said = p.said.At(p.page.Number, s.Start)
 				r.inherits, r.part = inherits, len(parts) > 1
 				r.near = since <= reach
 				own = own || r.about()
@@ -167,14 +184,11 @@ func (p *pageReader) inTable(s document.Sentence) bool {
 // text stands on this page: what follows is on the next.
 func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, r *reading, own int, ended bool) []events.Claim {
 	s := p.sentences[i]
-	if r.worth(ended, s.Item || c.start > 0) < enough {
+	if c.start >= own || !r.claims(ended, s.Item || c.start > 0) {
 		return out
 	}
-	t, why, ok := r.kind()
-	if !ok || c.start >= own {
-		return out
-	}
-	start, end := p.locate(s, c.start, min(c.end, own))
+	t, why := r.sort()
+	start, end := document.Locate(p.runes, &s, c.start, min(c.end, own))
 	return p.append(out, r, events.Claim{
 		Text: c.text, Type: t, Source: "text", Context: p.context(i, c.text), Quote: p.quote(start, end),
 	}, why)
@@ -202,33 +216,6 @@ func (p *pageReader) quote(start, end int) events.Quote {
 		q.Rects = [][4]float64{}
 	}
 	return q
-}
-
-// locate turns bytes of a sentence's folded text into code points of the page.
-func (p *pageReader) locate(s document.Sentence, from, to int) (start, end int) {
-	at, folded := s.Start, 0
-	space := false
-	start, end = -1, s.End
-	for ; at < s.End; at++ {
-		r := p.runes[at]
-		if unicode.IsSpace(r) {
-			space = true
-			continue
-		}
-		if space && folded > 0 {
-			folded++
-		}
-		space = false
-		if start < 0 && folded >= from {
-			start = at
-		}
-		if folded >= to {
-			break
-		}
-		folded += utf8.RuneLen(r)
-		end = at + 1
-	}
-	return max(start, s.Start), end
 }
 
 // maxContext bounds a claim's surroundings; an event stays small.

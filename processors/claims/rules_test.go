@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // doc is a document of these pages; each line of a page is a block of its own, with tabs a row, and one
@@ -37,12 +38,25 @@ func doc(pages ...string) *document.Document {
 	return d
 }
 
+// undecided finds every sentence likely enough that the rules decide: those that weigh enough are claims.
+type undecided struct{}
+
+func (undecided) Name() string { return "undecided" }
+
+func (undecided) Read(_ context.Context, s []statement.Sentence) ([]statement.Reading, error) {
+	out := make([]statement.Reading, len(s))
+	for i := range out {
+		out[i].Claim = 0.63 // with six points of weight just enough, with five not
+	}
+	return out, nil
+}
+
 func extract(t testing.TB, d *document.Document, from, to int) []events.Claim {
 	t.Helper()
 	if err := d.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	claims, err := Rules{}.Extract(context.Background(), Section{ReportID: "rep_1", Document: d, From: from, To: to})
+	claims, err := Rules{Reader: undecided{}}.Extract(context.Background(), Section{ReportID: "rep_1", Document: d, From: from, To: to})
 	if err != nil {
 		t.Fatal(err)
 	}

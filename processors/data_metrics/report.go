@@ -24,8 +24,11 @@ const evidenceOf = 40
 // assess reads the figures of a report, stores them as its fact sheet and checks them. The first finding sums up
 // and names the sheet; each check that failed has one of its own, since no claim may quote its table.
 func assess(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (specialist.Answer, error) {
-	f := figuresIn(doc, w.Parse, facts.YearIn(w.Period))
-	sheet, results := f.sheet, checks.Once(f.results)
+	f, err := figuresIn(ctx, doc, w.Parse, facts.YearIn(w.Period))
+	if err != nil {
+		return specialist.Answer{}, fmt.Errorf("reading the figures of %s: %w", w.ReportID, err)
+	}
+	sheet, results := f.whole, checks.Once(f.results)
 	data, err := facts.Encode(sheet)
 	if err != nil {
 		return specialist.Answer{}, stream.Reject(err)
@@ -49,7 +52,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		answer.Findings = append(answer.Findings, failure(c, results[i].Pages()))
 	}
 	answer.Thinking = append(answer.Thinking, "The report is held against IFRS S2.29-36, paragraph by paragraph.")
-	answer.Findings = append(answer.Findings, comply(sheet, doc))
+	answer.Findings = append(answer.Findings, comply(f.sheet, doc))
 	return answer, nil
 }
 

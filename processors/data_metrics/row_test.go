@@ -52,7 +52,7 @@ func quoted(text string, page int, y float64, columns int) events.Claim {
 
 func judged(c events.Claim, pages ...document.Page) (events.MetricsDetails, []events.Check, *bool) {
 	doc := &document.Document{SHA256: "s", Version: document.Version, Pages: pages}
-	a := judge(c, readFigures(doc, 2023), "", nil)
+	a := judge(c, readFigures(doc, nil, 2023), "", nil)
 	details, _ := a.Findings[0].Details.(events.MetricsDetails)
 	return details, a.Checks, a.Findings[0].Supports
 }

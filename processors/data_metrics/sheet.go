@@ -11,20 +11,24 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // figures are what a report states in numbers, with what came of checking them.
 type figures struct {
 	parse   string
 	year    int
-	sheet   *facts.Sheet
+	whole   *facts.Sheet // all of them
+	sheet   *facts.Sheet // those that rules have read: what is checked and judged
 	results []checks.Result
 	about   map[string][]int // results by the facts that went into them
 	old     map[string]bool  // facts that the report says to have restated
 }
 
-func readFigures(doc *document.Document, year int) *figures {
-	f := &figures{year: year, sheet: facts.Read(doc, facts.Options{Year: year}), about: map[string][]int{}}
+// readFigures reads the figures of a document, of whose sentences said tells what they say; it may be nil.
+func readFigures(doc *document.Document, said *statement.Report, year int) *figures {
+	f := &figures{year: year, whole: facts.Read(doc, facts.Options{Year: year, Said: said}), about: map[string][]int{}}
+	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	f.results, f.old = checks.Run(f.sheet, options), checks.Superseded(f.sheet, options)
 	for i, r := range f.results {
@@ -106,7 +110,11 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	case err != nil:
 		return nil, "", stream.Pause(err)
 	}
-	f = readFigures(doc, year)
+	said, err := statement.ReadBundled(ctx, c.Parse, doc)
+	if err != nil {
+		return nil, "", err
+	}
+	f = readFigures(doc, said, year)
 	f.parse = c.Parse
 	sheets.keep(f)
 	return f, "", nil
@@ -114,15 +122,19 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 
 // figuresIn are the figures of a report that has been read already: its claims, which come at the same time, find
 // them here.
-func figuresIn(doc *document.Document, parse string, year int) *figures {
+func figuresIn(ctx context.Context, doc *document.Document, parse string, year int) (*figures, error) {
 	sheets.reading.Lock()
 	defer sheets.reading.Unlock()
 	if f := sheets.find(parse, year); f != nil && parse != "" {
-		return f
+		return f, nil
 	}
-	f := readFigures(doc, year)
+	said, err := statement.ReadBundled(ctx, parse, doc)
+	if err != nil {
+		return nil, err
+	}
+	f := readFigures(doc, said, year)
 	if f.parse = parse; parse != "" {
 		sheets.keep(f)
 	}
-	return f
+	return f, nil
 }

@@ -61,7 +61,7 @@ func fact(f *facts.Fact) Fact {
 		ID: f.ID, Metric: string(f.Metric), Scope: f.Scope, Category: f.Category, Method: f.Method, Value: f.Value, Unit: f.Unit,
 		ValueBase: f.ValueBase, UnitBase: f.UnitBase, Period: f.PeriodText(), Page: f.Page, Rect: f.Rect, Source: string(f.Source), Quote: f.Quote,
 		Printed: f.Printed, Year: f.Year, Boundary: f.Boundary, Restated: f.Restated, Target: f.Target, Change: f.Change, BaseYear: f.BaseYear,
-		Per: f.Per, Format: f.Format, Caption: f.Caption,
+		Per: f.Per, Format: f.Format, Caption: f.Caption, Engine: f.Engine,
 		RowPath: present(f.RowPath), ColPath: present(f.ColPath), Notes: present(f.Notes),
 		Readings: list(f.Readings, func(r facts.Reading) Reading { return Reading(r) }),
 		Places:   list(f.Places, func(p facts.Place) FactPlace { return FactPlace{p.Page, p.Rect, p.Quote} }),

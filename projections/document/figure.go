@@ -36,7 +36,8 @@ type Fact struct {
 	RowPath []string `json:"row_path"`
 	ColPath []string `json:"col_path"`
 	Caption string   `json:"caption"`
-	Notes   []string `json:"notes"` // how it was read, where that is not plain
+	Notes   []string `json:"notes"`            // how it was read, where that is not plain
+	Engine  string   `json:"engine,omitempty"` // who said what the figure of a sentence is, if it was not the rules; no check rests on it
 }
 
 // Reading is one thing that an ambiguous unit can mean.

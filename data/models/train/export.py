@@ -1,6 +1,7 @@
 """Writes an encoder as package rag/encoder reads it; the format is documented in rag/encoder/file.go.
 
-    python export.py --state teacher.pt --layers 3 --model NAME --out student.model [--drop pieces.txt] [--meta heads.json]
+    python export.py --student --state student.pt --model NAME --out ../statement.model [--drop pieces.txt]
+    python export.py --state teacher.pt --layers 3 --model NAME --out teacher.model [--drop pieces.txt] [--meta heads.json]
 
 The state is what torch.save made of a state dict in which the names of a transformers BertModel begin with "encoder.".
 Every other tensor goes along as float32 under its name. With --drop, the pieces listed there, one a line, leave the
@@ -105,10 +106,39 @@ def export(out, state, config, vocabulary, layers, model, drop=(), meta=None):
     return kept
 
 
+def student(state, heads):
+    """A student's state under the names of a BertModel, and what its heads answer."""
+    own, rest = {}, {}
+    width = state["encoder.word.weight"].shape[1]
+    for name, x in state.items():
+        if not name.startswith("encoder."):
+            rest[name] = x
+    own["embeddings.word_embeddings.weight"] = state["encoder.word.weight"]
+    own["embeddings.position_embeddings.weight"] = state["encoder.place.weight"]
+    own["embeddings.token_type_embeddings.weight"] = torch.zeros(1, width)
+    for part in ("weight", "bias"):
+        own["embeddings.LayerNorm." + part] = state["encoder.norm." + part]
+    layers = 1 + max(int(k.split(".")[3]) for k in state if k.startswith("encoder.layers.layers."))
+    names = {"self_attn.out_proj": LAYER["attended"], "linear1": LAYER["up"], "linear2": LAYER["down"], **NORMS}
+    for i in range(layers):
+        old, new = f"encoder.layers.layers.{i}.", f"encoder.layer.{i}."
+        for part in ("weight", "bias"):
+            for name, x in zip(("query", "key", "value"), state[f"{old}self_attn.in_proj_{part}"].chunk(3)):
+                own[f"{new}attention.self.{name}.{part}"] = x
+            for name, to in names.items():
+                own[f"{new}{to}.{part}"] = state[f"{old}{name}.{part}"]
+    config = {"hidden_act": "gelu", "num_hidden_layers": layers, "hidden_size": width, "num_attention_heads": heads,
+              "intermediate_size": state["encoder.layers.layers.0.linear1.bias"].shape[0],
+              "max_position_embeddings": len(state["encoder.place.weight"]), "type_vocab_size": 1, "layer_norm_eps": 1e-12}
+    return {"encoder." + k: v for k, v in own.items()} | rest, config, layers
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--state", help="without it, all-MiniLM-L6-v2 as it is")
-    p.add_argument("--layers", type=int, required=True)
+    p.add_argument("--held", nargs="*", default=[], help="what the hashes of the reports begin with that a student was not trained on")
+    p.add_argument("--student", action="store_true", help="the state is a student's: its shape is what it is, its answers those of labels.py")
+    p.add_argument("--layers", type=int)
     p.add_argument("--model", required=True, help="the model's name")
     p.add_argument("--out", required=True)
     p.add_argument("--drop", type=Path)
@@ -129,8 +159,18 @@ def main():
         state = {"encoder." + k: v for k, v in AutoModel.from_pretrained(bundled).state_dict().items()}
     drop = a.drop.read_text(encoding="utf-8").splitlines() if a.drop else ()
     vocabulary = a.vocabulary.read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    meta = json.loads(a.meta.read_text()) if a.meta else None
-    kept = export(a.out, state, json.loads(a.config.read_text()), vocabulary, a.layers, a.model, drop, meta)
+    config = json.loads(a.config.read_text())
+    if a.student:
+        import labels
+        from student import HEADS_OF
+
+        state, config, a.layers = student(state, HEADS_OF)
+        meta = {"heads": labels.HEADS, "roles": labels.ROLES, "metrics": labels.METRICS, "years": labels.YEARS, "bases": labels.BASES, "held": a.held}
+    elif a.meta:
+        meta = json.loads(a.meta.read_text())
+    else:
+        meta = None
+    kept = export(a.out, state, config, vocabulary, a.layers, a.model, drop, meta)
     print(f"{a.out}: {Path(a.out).stat().st_size} bytes, {len(kept)} of {len(vocabulary)} pieces")
 
 

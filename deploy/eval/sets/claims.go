@@ -40,9 +40,9 @@ var claimsFound = Set{
 			{Name: "mapped, the least of any report", Value: mapped, Least: least(extraction.LeastMapped)},
 			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
 		}
-		r.Figures = append(append(r.Figures, held("", f.Held)...), held("second list: ", f.Second)...)
-		for _, few := range slices.Concat(held("third list: ", f.Third), held("fourth list: ", f.Fourth), held("fifth list: ", f.Fifth), held("sixth list: ", f.Sixth),
-			held("seventh list: ", f.Seventh), held("eighth list: ", f.Eighth), held("ninth list: ", f.Ninth), held("tenth list: ", f.Tenth)) {
+		r.Figures = append(append(r.Figures, ofList("", f.Held)...), ofList("second list: ", f.Second)...)
+		for _, few := range slices.Concat(ofList("third list: ", f.Third), ofList("fourth list: ", f.Fourth), ofList("fifth list: ", f.Fifth), ofList("sixth list: ", f.Sixth),
+			ofList("seventh list: ", f.Seventh), ofList("eighth list: ", f.Eighth), ofList("ninth list: ", f.Ninth), ofList("tenth list: ", f.Tenth)) {
 			few.Least = nil // two of forty would miss it
 			r.Figures = append(r.Figures, few)
 		}
@@ -50,8 +50,8 @@ var claimsFound = Set{
 	},
 }
 
-// held are the figures of one list of statements and judged claims.
-func held(list string, h extraction.Held) []Figure {
+// ofList are the figures of one list of statements and judged claims.
+func ofList(list string, h extraction.Held) []Figure {
 	var out []Figure
 	if h.Of > 0 {
 		out = append(out, Figure{Name: fmt.Sprintf("%sstatements found, of %d", list, h.Of), Value: float64(h.Found) / float64(h.Of), Least: least(extraction.LeastFound)})

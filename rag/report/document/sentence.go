@@ -3,6 +3,7 @@ package document
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Sentence is a stretch of a page's text that reads as one: a sentence of prose, an item of a list, a
@@ -16,6 +17,33 @@ type Sentence struct {
 	Block      int
 	Ended      bool // it has a full stop, or another mark that ends a sentence
 	Item       bool // it starts an item of a list; the mark is not part of it
+}
+
+// Locate turns bytes of a sentence's folded text into code points of its page, whose text this is.
+func Locate(page []rune, s *Sentence, from, to int) (start, end int) {
+	at, folded := s.Start, 0
+	space := false
+	start, end = -1, s.End
+	for ; at < s.End; at++ {
+		r := page[at]
+		if unicode.IsSpace(r) {
+			space = true
+			continue
+		}
+		if space && folded > 0 {
+			folded++
+		}
+		space = false
+		if start < 0 && folded >= from {
+			start = at
+		}
+		if folded >= to {
+			break
+		}
+		folded += utf8.RuneLen(r)
+		end = at + 1
+	}
+	return max(start, s.Start), end
 }
 
 // Sentences reads the page's blocks in order, furniture left out. Together they hold every other word

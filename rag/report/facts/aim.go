@@ -71,7 +71,7 @@ func (s *sentence) targets(all []quantity.Quantity) []cell {
 		if !ok || metric != RenewableShare && !s.lowers(q) {
 			continue
 		}
-		said := statement{metric: metric, label: label, year: year, target: true, base: s.baseYear(q), boundary: s.aimer(q, all)}
+		said := assertion{metric: metric, label: label, year: year, target: true, base: s.baseYear(q), boundary: s.aimer(q, all)}
 		switch metric {
 		case GHGReduction:
 			if said.scope, ok = scope(q); !ok {
@@ -207,7 +207,7 @@ func (s *sentence) netZeros(all []quantity.Quantity) []cell {
 		if sc != "" {
 			area = ""
 		}
-		out = append(out, s.cell(statement{
+		out = append(out, s.cell(assertion{
 			metric: TargetYear, label: strings.TrimSpace(s.text[m[2]:m[3]] + " " + area), scope: sc, category: strings.ToLower(area), year: atoi(q.Number), target: true, boundary: s.aimer(q, all),
 		}, q))
 	}

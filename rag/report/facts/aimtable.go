@@ -82,7 +82,7 @@ func aims(t *document.Table, cells []cell, above int) {
 		if metric != RenewableShare && (!falls || raising.MatchString(label)) || metric == RenewableShare && c.q.Value.Sign() < 0 {
 			continue
 		}
-		c.said = &statement{metric: metric, label: name, year: year, base: base, target: true}
+		c.said = &assertion{metric: metric, label: name, year: year, base: base, target: true}
 		if metric == GHGReduction {
 			c.said.scope, _ = scopeOf(label)
 		}

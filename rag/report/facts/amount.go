@@ -53,7 +53,7 @@ var (
 const hedged = `(?:a\s+total\s+of\s+|just\s+(?:under\s+|over\s+)?|only\s+|about\s+|around\s+|approximately\s+|roughly\s+|nearly\s+|almost\s+|more\s+than\s+|over\s+|some\s+|~\s?)*`
 
 // amount reads what a figure is an amount of.
-func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
+func (s *sentence) amount(q quantity.Quantity) (assertion, bool) {
 	switch {
 	case q.Unit.Dimension == quantity.Money && q.Per != "":
 		return s.carbonPrice(q)
@@ -62,7 +62,7 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 	case q.Unit.Dimension == quantity.Count:
 		return s.people(q)
 	case q.Per != "" || q.Signed || q.Value.Sign() <= 0 || everyDay.MatchString(s.text[q.End:]):
-		return statement{}, false
+		return assertion{}, false
 	}
 	scoped := scopeWord.MatchString(s.text) || allScopes.MatchString(s.text)
 	from := s.clause(q.Start)
@@ -81,7 +81,7 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 		if !ok || moving.MatchString(s.text[from:q.Start]) || moving.MatchString(label) {
 			continue
 		}
-		out := statement{metric: k.metric, label: label}
+		out := assertion{metric: k.metric, label: label}
 		if k.metric == GHGEmissions || k.metric == Energy || k.metric == Electricity || k.metric == Water || k.metric == Waste {
 			out.category = narrowed(label, k.metric)
 			if (k.metric == Energy || k.metric == Electricity) && made.MatchString(s.text[from:q.Start]+" "+s.text[q.End:min(len(s.text), q.End+60)]) {
@@ -90,7 +90,7 @@ func (s *sentence) amount(q quantity.Quantity) (statement, bool) {
 		}
 		return out, true
 	}
-	return statement{}, false
+	return assertion{}, false
 }
 
 var (
@@ -207,15 +207,15 @@ var (
 )
 
 // carbonPrice reads an internal price of a tonne.
-func (s *sentence) carbonPrice(q quantity.Quantity) (statement, bool) {
+func (s *sentence) carbonPrice(q quantity.Quantity) (assertion, bool) {
 	name := priceName.FindString(s.text[:q.Start])
 	if name == "" || !perTonne.MatchString(s.text[q.End:]) || notPrice.MatchString(s.text) {
-		return statement{}, false
+		return assertion{}, false
 	}
 	if after := s.text[q.End:min(len(s.text), q.End+50)]; pricePoint.MatchString(after) && strings.Contains(after, " by ") {
-		return statement{}, false // a price to come
+		return assertion{}, false // a price to come
 	}
-	return statement{metric: CarbonPrice, label: name}, true
+	return assertion{metric: CarbonPrice, label: name}, true
 }
 
 var (
@@ -226,13 +226,13 @@ var (
 )
 
 // people reads how many an entity employs.
-func (s *sentence) people(q quantity.Quantity) (statement, bool) {
+func (s *sentence) people(q quantity.Quantity) (assertion, bool) {
 	m := peopleAfter.FindStringSubmatch(s.text[q.End:])
 	if m == nil || q.Text != q.Number || q.Value.Exponent < 0 {
-		return statement{}, false
+		return assertion{}, false
 	}
 	if !staffMoved.MatchString(s.text[:q.Start]) && (!employing.MatchString(s.text[:q.Start]) || somePeople.MatchString(s.text)) {
-		return statement{}, false
+		return assertion{}, false
 	}
-	return statement{metric: Headcount, label: m[1]}, true
+	return assertion{metric: Headcount, label: m[1]}, true
 }

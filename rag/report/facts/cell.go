@@ -26,7 +26,8 @@ type cell struct {
 	dated      bool       // it is one of several figures of a cell, each led by its year
 	goal       bool       // of these, a year that lies ahead
 	renewed    bool       // its sentence says that it replaces an earlier figure
-	said       *statement // what the sentence around the figure makes of it; nil for tables and lines
+	at         int        // of a sentence: the code point of its page at which the figure begins
+	said       *assertion // what the sentence around the figure makes of it; nil for tables and lines
 }
 
 // measured makes a quantity of a value that is already normalised.

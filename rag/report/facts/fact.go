@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -108,6 +109,7 @@ type Fact struct {
 	Source Source   `json:"source"`
 	Format string   `json:"format,omitempty"` // why the figure's separators were read so
 	Notes  []string `json:"notes,omitempty"`
+	Engine string   `json:"engine,omitempty"` // who said what the figure of a sentence is, if it was not the rules
 
 	q quantity.Quantity // made from what is stored
 }
@@ -164,6 +166,13 @@ type Sheet struct {
 type Twin struct {
 	First  string `json:"first"` // fact ids
 	Second string `json:"second"`
+}
+
+// Ruled is the sheet with those facts alone that rules have read: a check that fails must not rest on a likelihood.
+func (s *Sheet) Ruled() *Sheet {
+	out := *s
+	out.Facts = slices.DeleteFunc(slices.Clone(s.Facts), func(f Fact) bool { return f.Engine != "" })
+	return &out
 }
 
 // ErrInvalid says that bytes are not a fact sheet of this version.

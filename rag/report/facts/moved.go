@@ -97,11 +97,11 @@ func (s *sentence) changes(all []quantity.Quantity, taken map[int]bool) []cell {
 }
 
 // changed says what a percentage is a change of, and which way it went; 0 if that cannot be told.
-func (s *sentence) changed(q quantity.Quantity, from int) (statement, int) {
+func (s *sentence) changed(q quantity.Quantity, from int) (assertion, int) {
 	before := s.text[from:q.Start]
 	after := s.text[q.End:min(len(s.text), q.End+120)]
 	if planning.MatchString(before) || byYear.MatchString(after) && !strings.Contains(after[:byYear.FindStringIndex(after)[0]], "%") {
-		return statement{}, 0
+		return assertion{}, 0
 	}
 	for _, x := range movable {
 		if found := x.word.FindAllStringIndex(before, -1); len(found) > 0 {
@@ -133,12 +133,12 @@ func (s *sentence) changed(q quantity.Quantity, from int) (statement, int) {
 			}
 		}
 	}
-	return statement{}, 0
+	return assertion{}, 0
 }
 
-// changeOf is the statement of a change of a subject, which words narrow.
-func (s *sentence) changeOf(m Metric, label, around string) statement {
-	said := statement{metric: m, label: label}
+// changeOf is the assertion of a change of a subject, which words narrow.
+func (s *sentence) changeOf(m Metric, label, around string) assertion {
+	said := assertion{metric: m, label: label}
 	if m == GHGReduction {
 		said.scope, _ = scopeOf(around)
 		if relativeTo.MatchString(around) {

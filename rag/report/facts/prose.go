@@ -168,6 +168,7 @@ func scopeCell(p *document.Page, s string, starts []int, reason string, label []
 		c.cols = []string{itoa(year)}
 	}
 	if q.Start < len(starts) && q.End <= len(starts) && q.End > 0 {
+		c.at = starts[q.Start]
 		if r := p.Rects(starts[q.Start], starts[q.End-1]+1); len(r) > 0 {
 			c.place.Rect = r[0]
 		}

@@ -11,11 +11,13 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Options are what the reader is told beside the parse.
 type Options struct {
-	Year int // the reporting year, for figures without one of their own; 0 if not known
+	Year int               // the reporting year, for figures without one of their own; 0 if not known
+	Said *statement.Report // what the report's sentences say; nil if nobody has read them: then rules alone read figures of sentences
 }
 
 // lineTables is where the numbers of tables without a grid begin: above those of tables.
@@ -56,7 +58,9 @@ func Read(d *document.Document, o Options) *Sheet {
 		blockCells, last := lineCells(p, lineTables+blocks, f, reason, used)
 		s.take(blockCells, o.Year, labels)
 		blocks += last
-		s.take(proseCells(p, f, reason, used), o.Year, labels)
+		prose := proseCells(p, f, reason, used)
+		s.take(prose, o.Year, labels)
+		s.told(p, o, f, reason, used, prose)
 	}
 	s.possible()
 	s.gases()

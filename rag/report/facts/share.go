@@ -21,9 +21,9 @@ var (
 )
 
 // share reads what a percentage is a share of.
-func (s *sentence) share(q quantity.Quantity) (statement, bool) {
+func (s *sentence) share(q quantity.Quantity) (assertion, bool) {
 	if q.Signed || q.Value.Sign() < 0 || q.Value.Cmp(hundredPercent) > 0 {
-		return statement{}, false
+		return assertion{}, false
 	}
 	if said, ok := s.pay(q); ok {
 		return said, true
@@ -48,9 +48,9 @@ func (s *sentence) share(q quantity.Quantity) (statement, bool) {
 		promise = before // "represented 19 % of our energy and is on track to meet our 100 % commitment"
 	}
 	if planning.MatchString(promise) || notShare.MatchString(s.text) || moves.MatchString(near) {
-		return statement{}, false // what is promised is a target, if it has a year
+		return assertion{}, false // what is promised is a target, if it has a year
 	}
-	return statement{metric: RenewableShare, label: words(label, 12)}, true
+	return assertion{metric: RenewableShare, label: words(label, 12)}, true
 }
 
 var moves = compile(`(?i)\b(?:by|increas\w*\s+of|another|further|additional)\s*$`)
@@ -75,18 +75,18 @@ var (
 )
 
 // pay reads the share of remuneration that is tied to climate or sustainability.
-func (s *sentence) pay(q quantity.Quantity) (statement, bool) {
+func (s *sentence) pay(q quantity.Quantity) (assertion, bool) {
 	if !payWords.MatchString(s.text) || !climateWords.MatchString(s.text) || notPay.MatchString(s.text) {
-		return statement{}, false
+		return assertion{}, false
 	}
 	before, after := s.text[:q.Start], s.text[q.End:]
 	switch {
 	case weightBefore.MatchString(before) && (!ofWhat.MatchString(after) || ofPay.MatchString(after)):
-		return statement{metric: Remuneration, label: payWords.FindString(s.text) + " " + words(weightBefore.FindString(before), 10)}, true
+		return assertion{metric: Remuneration, label: payWords.FindString(s.text) + " " + words(weightBefore.FindString(before), 10)}, true
 	case payOf.MatchString(after):
-		return statement{metric: Remuneration, label: words(payOf.FindString(after), 12)}, true
+		return assertion{metric: Remuneration, label: words(payOf.FindString(after), 12)}, true
 	case tied.MatchString(after) && payTied.MatchString(before):
-		return statement{metric: Remuneration, label: words(payTied.FindString(before)+tied.FindString(after), 12)}, true
+		return assertion{metric: Remuneration, label: words(payTied.FindString(before)+tied.FindString(after), 12)}, true
 	}
-	return statement{}, false
+	return assertion{}, false
 }

@@ -25,37 +25,37 @@ var (
 )
 
 // shareOf reads a share of people or of activities. What is promised is none.
-func (s *sentence) shareOf(q quantity.Quantity) (statement, bool) {
+func (s *sentence) shareOf(q quantity.Quantity) (assertion, bool) {
 	before, after := s.text[s.clause(q.Start):q.Start], s.text[q.End:]
 	if planning.MatchString(before) || moves.MatchString(before[max(0, len(before)-30):]) {
-		return statement{}, false
+		return assertion{}, false
 	}
 	if m := taxonomyIs.FindStringSubmatch(before); m != nil {
-		return statement{metric: FinancialExposed, label: words(m[0], 8), category: "taxonomy-" + strings.ToLower(m[1]+" "+m[2])}, true
+		return assertion{metric: FinancialExposed, label: words(m[0], 8), category: "taxonomy-" + strings.ToLower(m[1]+" "+m[2])}, true
 	}
 	if m := ofTaxonomy.FindStringSubmatch(after); m != nil && strings.Contains(strings.ToLower(s.page.Text), "taxonomy") {
-		return statement{metric: FinancialExposed, label: words(m[0], 8), category: "taxonomy-" + strings.ToLower(m[2]+" "+m[1])}, true
+		return assertion{metric: FinancialExposed, label: words(m[0], 8), category: "taxonomy-" + strings.ToLower(m[2]+" "+m[1])}, true
 	}
 	if notStaff.MatchString(before[strings.LastIndexAny(before, ",%")+1:]) || notStaff.MatchString(untilBreak.FindString(after)) || aimedAt.MatchString(after) {
-		return statement{}, false
+		return assertion{}, false
 	}
 	for _, p := range []*pattern{womenAre, womenHold} {
 		if m := p.FindString(before); m != "" {
-			return statement{metric: HeadcountShare, label: words(m, 10), category: "women"}, true
+			return assertion{metric: HeadcountShare, label: words(m, 10), category: "women"}, true
 		}
 	}
 	for _, p := range []*pattern{areWomen, heldBy} {
 		if m := p.FindString(after); m != "" && !planning.MatchString(m) {
-			return statement{metric: HeadcountShare, label: words(m, 10), category: "women"}, true
+			return assertion{metric: HeadcountShare, label: words(m, 10), category: "women"}, true
 		}
 	}
 	switch {
 	case trainedOf.MatchString(after):
-		return statement{metric: Training, label: words(trainedOf.FindString(after), 10)}, true
+		return assertion{metric: Training, label: words(trainedOf.FindString(after), 10)}, true
 	case trainedTo.MatchString(before) && ofPeople.MatchString(after):
-		return statement{metric: Training, label: words(trainedTo.FindString(before), 10)}, true
+		return assertion{metric: Training, label: words(trainedTo.FindString(before), 10)}, true
 	}
-	return statement{}, false
+	return assertion{}, false
 }
 
 // untilBreak is what is said right behind a percentage.

@@ -7,8 +7,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// statement is what a sentence says that its figure is.
-type statement struct {
+// assertion is what a sentence says that its figure is.
+type assertion struct {
 	metric   Metric
 	label    string // the words that name it
 	scope    string
@@ -103,12 +103,13 @@ func otherYear(s string, q quantity.Quantity) bool {
 var compares = compile(`(?i)\b(?:compared|than|versus|vs|from|against|over|on)\b`)
 
 // cell places a statement.
-func (s *sentence) cell(said statement, q quantity.Quantity) cell {
+func (s *sentence) cell(said assertion, q quantity.Quantity) cell {
 	c := cell{
 		rows: []string{strings.Join(strings.Fields(said.label), " ")}, q: q, printed: q.Text, source: FromText, format: s.reason, said: &said,
 		place: Place{Page: s.page.Number, Quote: s.around(q)},
 	}
 	if q.Start < len(s.starts) && q.End <= len(s.starts) && q.End > 0 {
+		c.at = s.starts[q.Start]
 		if r := s.page.Rects(s.starts[q.Start], s.starts[q.End-1]+1); len(r) > 0 {
 			c.place.Rect = r[0]
 		}
@@ -182,7 +183,7 @@ var (
 
 // earlier reads the figures of other years that follow one: "79.8 % (2022: 83.6 %, 2021: 74.2 %)", "6 GWh, compared
 // with 5 GWh in 2019".
-func (s *sentence) earlier(said statement, all []quantity.Quantity) []cell {
+func (s *sentence) earlier(said assertion, all []quantity.Quantity) []cell {
 	var out []cell
 	last := all[0]
 	for _, q := range all[1:] {

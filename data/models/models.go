@@ -1,0 +1,14 @@
+// Package models has the trained models. How they are made: train/README.md; what of: labels.
+package models
+
+import "embed"
+
+// Statement is the model of rag/report/statement, in the format of rag/encoder.
+//
+//go:embed statement.model
+var Statement string
+
+// Labels are what people said of sentences and figures of reports, by reference: labels/GUIDE.md, labels/FIGURES.md.
+//
+//go:embed labels/*.jsonl labels/figures/*.jsonl
+var Labels embed.FS

@@ -1,0 +1,61 @@
+"""Writes what a student says of some written sentences, for the tests of rag/report/statement.
+
+    python parity.py --state student.pt --labels ../labels/written/*.jsonl --out ../../../rag/report/statement/testdata/parity.jsonl
+
+The program computes with weights of eight bits, this with floats: answers agree within what the test states.
+"""
+import argparse
+import json
+import random
+from pathlib import Path
+
+import torch
+from transformers import AutoTokenizer
+
+import student as S
+import teacher as T
+from labels import BASES, HEADS, METRICS, ROLES, YEARS, load, year_marks
+
+
+def answer(values, scores):
+    p = torch.softmax(torch.tensor(scores), -1)
+    shares = {}
+    for v, s in zip(values, p.tolist()):
+        shares[v] = shares.get(v, 0) + s
+    best = max(shares, key=shares.get)
+    return {"value": best, "sure": round(shares[best], 3)}
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--state", required=True)
+    p.add_argument("--labels", nargs="+", required=True)
+    p.add_argument("--each", type=int, default=60, help="sentences of each file")
+    p.add_argument("--out", required=True)
+    a = p.parse_args()
+    torch.manual_seed(1)
+    texts = S.Texts(AutoTokenizer.from_pretrained(T.MODEL))
+    rows = []
+    for path in a.labels:
+        some = load(path)
+        rows += random.Random(1).sample(some, min(a.each, len(some)))
+    for r in rows:
+        S.spans(texts, r)
+    state = torch.load(a.state)
+    net = S.Student(state["encoder.word.weight"])
+    net.load_state_dict(state)
+    with Path(a.out).open("w") as f:
+        for r, s in zip(rows, S.predict(net, texts, rows)):
+            years = [y for _, y in year_marks(r["text"])]
+            row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
+            row |= {h: answer(HEADS[h], s[h]) for h in HEADS}
+            row["figures"] = [{
+                "start": len(r["text"][: f["start"]].encode()), "end": len(r["text"][: f["end"]].encode()),
+                "role": answer(ROLES, g["role"]), "metric": answer(METRICS, g["metric"]), "owner": answer(["other", "entity"], g["owner"]),
+                "year": answer(YEARS + years, g["year"][: len(YEARS) + len(years)]), "base": answer(BASES + years, g["base"][: len(BASES) + len(years)]),
+            } for f, g in zip(r["figures"], s["figures"]) if g]
+            f.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+package sets
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/deploy/eval/held"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+)
+
+// heldBack measures claims and the figures of sentences where the trained reader has not been.
+var heldBack = Set{
+	Name:  "held_back",
+	About: "labelled sentences of reports that the statement reader was not trained on: clear claims, and figures with metric, year and kind",
+	Data:  "reports",
+	Run: func(ctx context.Context, root, _ string) (Report, error) {
+		wanted, err := held.Labelled()
+		if err != nil {
+			return Report{}, err
+		}
+		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+		if err != nil {
+			return Report{}, fmt.Errorf("preparing the parser: %w", err)
+		}
+		files, err := filepath.Glob(filepath.Join(root, "reports", "*.pdf"))
+		if err != nil {
+			return Report{}, fmt.Errorf("looking for the reports: %w", err)
+		}
+		r := Report{Columns: []string{"claims", "found", "others", "false", "figures", "there", "right", "none", "taken", "report"}}
+		var sum held.Result
+		worstFound, mostFalse := 1.0, 0.0
+		for _, file := range files {
+			pdf, err := os.ReadFile(file)
+			if err != nil {
+				return Report{}, fmt.Errorf("reading a report: %w", err)
+			}
+			if !slices.Contains(wanted, artefact.Hash(pdf)) {
+				continue
+			}
+			d, err := parser.Parse(ctx, pdf)
+			if err != nil {
+				return Report{}, fmt.Errorf("parsing %s: %w", filepath.Base(file), err)
+			}
+			d.SHA256 = artefact.Hash(pdf)
+			one, err := held.Measure(ctx, d)
+			if err != nil {
+				return Report{}, fmt.Errorf("measuring %s: %w", filepath.Base(file), err)
+			}
+			r.Rows = append(r.Rows, []string{
+				fmt.Sprint(one.Claims), three(part(one.Found, one.Claims)), fmt.Sprint(one.Others), three(part(one.False, one.Others)),
+				fmt.Sprint(one.Figures), three(part(one.There, one.Figures)), three(part(one.Right, one.Figures)), fmt.Sprint(one.None), three(part(one.Taken, one.None)),
+				filepath.Base(file),
+			})
+			worstFound, mostFalse = min(worstFound, part(one.Found, one.Claims)), max(mostFalse, part(one.False, one.Others))
+			for _, m := range one.Misses {
+				r.Misses = append(r.Misses, Miss{Asked: m.Asked, Got: m.Got})
+			}
+			sum.Claims, sum.Found, sum.Others, sum.False = sum.Claims+one.Claims, sum.Found+one.Found, sum.Others+one.Others, sum.False+one.False
+			sum.Figures, sum.There, sum.Right = sum.Figures+one.Figures, sum.There+one.There, sum.Right+one.Right
+			sum.None, sum.Taken = sum.None+one.None, sum.Taken+one.Taken
+		}
+		if len(r.Rows) == 0 {
+			return Report{Skipped: "none of the reports that were held back is there"}, nil
+		}
+		r.Figures = []Figure{
+			{Name: fmt.Sprintf("found, of %d clear claims", sum.Claims), Value: part(sum.Found, sum.Claims)},
+			{Name: "found, in the worst report", Value: worstFound},
+			{Name: fmt.Sprintf("taken for claims, of %d clear non-claims", sum.Others), Value: part(sum.False, sum.Others)},
+			{Name: "taken for claims, in the worst report", Value: mostFalse},
+			{Name: fmt.Sprintf("facts, of %d figures of sentences", sum.Figures), Value: part(sum.There, sum.Figures)},
+			{Name: "facts with the right metric, year and kind", Value: part(sum.Right, sum.Figures)},
+			{Name: fmt.Sprintf("facts, of %d numbers that are no figures", sum.None), Value: part(sum.Taken, sum.None)},
+		}
+		return r, nil
+	},
+}
+
+func part(n, of int) float64 { return float64(n) / float64(max(1, of)) }

@@ -1,0 +1,242 @@
+package facts
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+const (
+	sureRole   = 0.5 // from which likelihood on an answer of the statement reader is taken
+	sureMetric = 0.5
+	sureYear   = 0.5
+	sureOther  = 0.7 // that a figure is somebody else's, and so no fact of this report
+)
+
+// told adds the figures of a page's sentences that no rule has read, as the statement reader reads them. A figure whose
+// role or metric it cannot tell is kept as what it is: a figure with its unit and its place.
+func (s *Sheet) told(p *document.Page, o Options, f quantity.Format, reason string, used map[int]bool, ruled []cell) {
+	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
+		return
+	}
+	taken := map[int]bool{}
+	for i := range ruled {
+		taken[ruled[i].at] = true
+	}
+	runes := []rune(p.Text)
+	for i := range o.Said.Pages[p.Number-1] {
+		said := &o.Said.Pages[p.Number-1][i]
+		if len(said.Reading.Figures) == 0 || len(said.Text) >= longest || inLines(used, said.Start, said.End) {
+			continue
+		}
+		all := quantity.Find(said.Text, f)
+		for k, figure := range said.Sentence.Figures {
+			start, end := said.Locate(runes, figure.Start, figure.End)
+			if taken[start] || len(s.Facts) >= maxFacts {
+				continue
+			}
+			for _, q := range all {
+				if q.Start != figure.Start || q.Range || q.Year {
+					continue
+				}
+				t := telling{said: said, reading: said.Reading.Figures[k], q: q, engine: o.Said.Reader, report: o.Year}
+				c := cell{q: q, printed: q.Text, source: FromText, format: reason, place: Place{Page: p.Number, Quote: beside(said.Text, q)}}
+				if r := p.Rects(start, end); len(r) > 0 {
+					c.place.Rect = r[0]
+				}
+				if fact, ok := t.fact(&c); ok {
+					s.Facts = append(s.Facts, fact)
+				}
+			}
+		}
+	}
+}
+
+// inLines reports whether a stretch of a page holds a line that was read as one of a table.
+func inLines(used map[int]bool, start, end int) bool {
+	for i := start; i < end; i++ {
+		if used[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// beside is a figure with the words beside it.
+func beside(text string, q quantity.Quantity) string {
+	before := strings.Fields(text[:q.Start])
+	before = before[max(0, len(before)-8):]
+	return words(strings.Join(before, " ")+" "+text[q.Start:], 15)
+}
+
+// telling is a figure of a sentence and what the reader says of it.
+type telling struct {
+	said    *statement.Said
+	reading statement.FigureReading
+	q       quantity.Quantity
+	engine  string
+	report  int // the reporting year
+}
+
+func sure(a statement.Answer, value string, least float64) bool {
+	return a.Value == value && a.Sure >= least
+}
+
+// fact is what the figure states; ok is false if it is no figure of the entity.
+func (t *telling) fact(c *cell) (Fact, bool) {
+	role := t.reading.Role
+	if role.Value == "" || role.Value == "none" || role.Value == "factor" || sure(t.reading.Owner, "other", sureOther) {
+		return Fact{}, false
+	}
+	f := Fact{
+		Metric: Other, Printed: c.printed, Value: plainText(c.q.Value), Source: c.source, Format: c.format, Place: c.place,
+		Bound: string(c.q.Bound), Engine: t.engine,
+	}
+	f.RowPath = t.under()
+	metric := t.reading.Metric
+	f.unit(c, metric.Value)
+	if role.Sure < sureRole {
+		f.Notes = append(f.Notes, "What part this figure plays in its sentence was not understood.")
+	} else {
+		f.Target, f.Change = role.Value == "target", role.Value == "change"
+		f.Year = t.year()
+		f.BaseYear = t.base(f.Year)
+		if metric.Sure >= sureMetric {
+			f.Metric, f.Scope = MetricOf(metric.Value, role.Value, quantity.Dimension(f.Dimension), f.Per)
+		}
+		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).", t.engine, role.Value, metric.Value, role.Sure, metric.Sure))
+	}
+	if f.Year > 0 {
+		f.Period = itoa(f.Year)
+	}
+	return f, f.Value != ""
+}
+
+// unit gives a fact of a sentence its unit. A mass is one of carbon dioxide where the metric says so.
+func (f *Fact) unit(c *cell, metric string) {
+	about := ""
+	if strings.HasPrefix(metric, "ghg") || metric == "offsets" {
+		about = "GHG emissions"
+	}
+	c.unit(f, about, about == "")
+}
+
+// under are the headings that the sentence stands under.
+func (t *telling) under() []string {
+	h := t.said.Headings
+	return append([]string(nil), h[max(0, len(h)-2):]...)
+}
+
+// year is the year that the figure is of; 0 if nothing says it.
+func (t *telling) year() int {
+	a := t.reading.Year
+	if a.Sure < sureYear {
+		return 0
+	}
+	switch a.Value {
+	case "reporting":
+		return t.report
+	case "unsaid":
+		switch t.reading.Role.Value {
+		case "prior", "from", "base", "target", "limit":
+			return 0
+		}
+		return t.report
+	case "before":
+		return onlyYear(t.said.Before)
+	}
+	return atoi(a.Value)
+}
+
+// base is the year that a change or a target counts from; 0 if nothing says it.
+func (t *telling) base(year int) int {
+	a := t.reading.Base
+	if a.Sure < sureYear {
+		return 0
+	}
+	switch a.Value {
+	case "prior":
+		if year > 0 && t.reading.Role.Value == "change" {
+			return year - 1
+		}
+		return 0
+	case "unsaid":
+		return 0
+	case "before":
+		return onlyYear(t.said.Before)
+	}
+	return atoi(a.Value)
+}
+
+// onlyYear is the one year that a text prints; 0 if it prints none or several.
+func onlyYear(text string) int {
+	year := 0
+	for _, m := range yearNear.FindAllStringSubmatch(text, -1) {
+		if y := atoi(m[1]); year == 0 || y == year {
+			year = y
+		} else {
+			return 0
+		}
+	}
+	return year
+}
+
+// MetricOf turns the metric and the role that a statement reader gives a figure into those of a fact, as far as the figure's
+// unit allows it.
+func MetricOf(said, role string, d quantity.Dimension, per string) (m Metric, scope string) {
+	gas := d == quantity.Emissions || d == quantity.CarbonGas || d == quantity.Mass
+	percent := d == quantity.Percent || d == quantity.Points
+	switch said {
+	case "ghg", "ghg_scope1", "ghg_scope2", "ghg_scope3":
+		if scope = strings.TrimPrefix(said, "ghg_scope"); said == "ghg" {
+			scope = ""
+		}
+		switch {
+		case role == "change" || role == "target" && percent:
+			return GHGReduction, scope
+		case gas && per == "":
+			return GHGEmissions, scope
+		}
+		return Other, ""
+	case "ghg_intensity":
+		if role != "change" && role != "target" {
+			return GHGIntensity, ""
+		}
+		return Other, ""
+	}
+	if role == "change" || percent && role == "target" && said != "renewable" {
+		return Other, "" // by how much something changes is not what it measures
+	}
+	for _, row := range told {
+		if row.said == said && row.dimension == d && (row.metric == EnergyIntensity) == (per != "" && d == quantity.Energy) {
+			return row.metric, ""
+		}
+	}
+	return Other, ""
+}
+
+// told are the metrics that answers of the reader stand for, each with the dimension of its figures.
+var told = []struct {
+	said      string
+	dimension quantity.Dimension
+	metric    Metric
+}{
+	{"offsets", quantity.Emissions, Offsets},
+	{"offsets", quantity.CarbonGas, Offsets},
+	{"offsets", quantity.Mass, Offsets},
+	{"energy", quantity.Energy, Energy},
+	{"energy", quantity.Energy, EnergyIntensity},
+	{"renewable", quantity.Percent, RenewableShare},
+	{"water", quantity.Volume, Water},
+	{"waste", quantity.Mass, Waste},
+	{"carbon_price", quantity.Money, CarbonPrice},
+	{"pay", quantity.Percent, Remuneration},
+	{"headcount", quantity.Count, Headcount},
+	{"headcount", quantity.Percent, HeadcountShare},
+	{"diversity", quantity.Percent, HeadcountShare},
+	{"training", quantity.Count, Training},
+	{"safety", quantity.Count, Accidents},
+}

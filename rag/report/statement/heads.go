@@ -1,0 +1,202 @@
+package statement
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sibyl-project/sibyl/rag/encoder"
+)
+
+// heads turn vectors into answers. Sums of products are made in one order and without fused steps, as everywhere in
+// rag/encoder, so that every machine gives the same answers.
+type heads struct {
+	width  int
+	join   linear // own vector, headings', that of the sentence before
+	claim  linear
+	sorts  map[string]choice
+	role   choice
+	metric choice
+	owner  choice
+	year   pointer
+	base   pointer
+}
+
+// linear is a step y = x·weightsᵀ + bias.
+type linear struct {
+	inputs  int
+	weights []float32
+	bias    []float32
+}
+
+// choice is a step whose largest output is the answer.
+type choice struct {
+	linear
+	values []string
+}
+
+// pointer chooses among constants and the years that a sentence prints.
+type pointer struct {
+	choice
+	query, key linear
+}
+
+// pointerScale is the root of the length of queries and keys.
+const pointerScale = 8
+
+func readHeads(m *encoder.Model, v values) (heads, error) {
+	w := m.Width()
+	h := heads{width: w, sorts: map[string]choice{}}
+	var err error
+	get := func(name string, outputs, inputs int) linear {
+		weight, ok1 := m.Tensor(name + ".weight")
+		bias, ok2 := m.Tensor(name + ".bias")
+		if ok := ok1 && ok2 && len(weight.Data) == outputs*inputs && len(bias.Data) == outputs; !ok && err == nil {
+			err = fmt.Errorf("head %s is not one of %d answers to %d inputs", name, outputs, inputs)
+		}
+		return linear{inputs, weight.Data, bias.Data}
+	}
+	choose := func(name string, values []string, inputs int) choice {
+		if len(values) == 0 && err == nil {
+			err = fmt.Errorf("head %s has no answers", name)
+		}
+		return choice{get(name, len(values), inputs), values}
+	}
+	point := func(name string, values []string) pointer {
+		return pointer{
+			choose("figures.constant."+name, values, 2*w),
+			get("figures.query."+name, pointerScale*pointerScale, 2*w), get("figures.key."+name, pointerScale*pointerScale, w),
+		}
+	}
+	h.join = get("join", w, 3*w)
+	h.claim = get("claim", 1, w)
+	for _, name := range []string{"voice", "kind", "standing", "topic", "area"} {
+		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
+	}
+	h.role, h.metric = choose("figures.role", v.Roles, 2*w), choose("figures.metric", v.Metrics, 2*w)
+	h.owner = choose("figures.owner", []string{"other", "entity"}, 2*w)
+	h.year, h.base = point("year", v.Years), point("base", v.Bases)
+	return h, err
+}
+
+// read answers all questions of a sentence.
+func (h *heads) read(own, heading, before *text) Reading {
+	x := make([]float32, 3*h.width)
+	for i, t := range []*text{own, heading, before} {
+		if t != nil {
+			copy(x[i*h.width:], t.mean)
+		}
+	}
+	joined := h.join.of(x)
+	for i, v := range joined {
+		joined[i] = gelu(v)
+	}
+	sort := func(name string) Answer { return h.sorts[name].of(joined) }
+	r := Reading{
+		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
+		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"),
+	}
+	for _, span := range own.spans {
+		r.Figures = append(r.Figures, h.figure(span, joined, own.years))
+	}
+	return r
+}
+
+func (h *heads) figure(span, joined []float32, years []year) FigureReading {
+	if span == nil {
+		return FigureReading{}
+	}
+	z := append(append(make([]float32, 0, 2*h.width), span...), joined...)
+	return FigureReading{Role: h.role.of(z), Metric: h.metric.of(z), Owner: h.owner.of(z), Year: h.year.of(z, years), Base: h.base.of(z, years)}
+}
+
+func (l linear) of(x []float32) []float32 {
+	out := make([]float32, len(l.bias))
+	for i := range out {
+		out[i] = dot(l.weights[i*l.inputs:(i+1)*l.inputs], x) + l.bias[i]
+	}
+	return out
+}
+
+func (c choice) of(x []float32) Answer {
+	return likeliest(c.linear.of(x), func(i int) string { return c.values[i] })
+}
+
+// of chooses; a year that is printed twice is as likely as its two places together.
+func (p pointer) of(z []float32, years []year) Answer {
+	scores := p.linear.of(z)
+	if len(years) > 0 {
+		query := p.query.of(z)
+		for _, y := range years {
+			scores = append(scores, dot(p.key.of(y.vector), query)/pointerScale)
+		}
+	}
+	return likeliest(scores, func(i int) string {
+		if i < len(p.values) {
+			return p.values[i]
+		}
+		return years[i-len(p.values)].text
+	})
+}
+
+// likeliest is the answer with the largest share, the shares of equal answers added up; the first of equally likely ones.
+func likeliest(scores []float32, value func(int) string) Answer {
+	most := scores[0]
+	for _, s := range scores {
+		most = max(most, s)
+	}
+	shares, order, sum := map[string]float64{}, []string{}, 0.0
+	for i, s := range scores {
+		e := math.Exp(float64(s - most))
+		v := value(i)
+		if _, known := shares[v]; !known {
+			order = append(order, v)
+		}
+		shares[v] += e
+		sum += e
+	}
+	best := order[0]
+	for _, v := range order {
+		if shares[v] > shares[best] {
+			best = v
+		}
+	}
+	return Answer{best, places(shares[best] / sum)}
+}
+
+// places rounds a share to three places: further ones may differ between machines, and say nothing.
+func places(share float64) float64 { return math.Round(share*1000) / 1000 }
+
+// dot is made of four sums, each in order: one sum alone would wait for itself at every step.
+func dot(a, b []float32) float32 {
+	var s0, s1, s2, s3 float32
+	b = b[:len(a)]
+	i := 0
+	for ; i+4 <= len(a); i += 4 {
+		s0 += float32(a[i] * b[i])
+		s1 += float32(a[i+1] * b[i+1])
+		s2 += float32(a[i+2] * b[i+2])
+		s3 += float32(a[i+3] * b[i+3])
+	}
+	for ; i < len(a); i++ {
+		s0 += float32(a[i] * b[i])
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+func gelu(x float32) float32 {
+	return float32(0.5 * float64(x) * (1 + math.Erf(float64(x)/math.Sqrt2)))
+}
+
+// mean is the mean of rows from..to.
+func mean(row func(int) []float32, from, to, width int) []float32 {
+	out := make([]float32, width)
+	for i := from; i < to; i++ {
+		for k, v := range row(i) {
+			out[k] += v
+		}
+	}
+	for k := range out {
+		out[k] /= float32(to - from)
+	}
+	return out
+}

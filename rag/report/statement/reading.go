@@ -1,0 +1,37 @@
+package statement
+
+import "context"
+
+// Reader reads sentences. The readings are in the order of the sentences, and none depends on another; a reader that
+// cannot read fails as a whole.
+type Reader interface {
+	Name() string // with its version: another name, other readings
+	Read(ctx context.Context, sentences []Sentence) ([]Reading, error)
+}
+
+// Answer is one of the values that a question has, the likeliest, and how likely it is: 0 to 1, to three places.
+type Answer struct {
+	Value string  `json:"value"`
+	Sure  float64 `json:"sure"`
+}
+
+// Reading is what a sentence says. The questions, their values and how they are told apart: data/models/labels/GUIDE.md.
+type Reading struct {
+	Claim    float64         `json:"claim"` // how likely it is that the entity's own doing or state is asserted, so that it can be checked
+	Voice    Answer          `json:"voice"` // whose it is, if it is one, as the next ones
+	Kind     Answer          `json:"kind"`
+	Standing Answer          `json:"standing"`
+	Topic    Answer          `json:"topic"`
+	Area     Answer          `json:"area"`
+	Figures  []FigureReading `json:"figures,omitempty"` // one for each of the sentence's
+}
+
+// FigureReading is what a figure of a sentence is: data/models/labels/FIGURES.md. A figure beyond what is read of a long
+// sentence has no role at all.
+type FigureReading struct {
+	Role   Answer `json:"role"`
+	Metric Answer `json:"metric"`
+	Owner  Answer `json:"owner"`
+	Year   Answer `json:"year"` // four digits that the sentence prints, "reporting", "before" or "unsaid"
+	Base   Answer `json:"base"` // the same, with "prior" for the period before
+}

@@ -1,0 +1,117 @@
+package statement
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// Said is a sentence and what it says.
+type Said struct {
+	Sentence
+	Reading
+}
+
+// Report is what the sentences of a report say, a list for each page.
+type Report struct {
+	Reader string // that has read them
+	Pages  [][]Said
+
+	parse string
+}
+
+// At is the sentence that begins at a code point of a page; nil if none does.
+func (r *Report) At(page, start int) *Said {
+	if page < 1 || page > len(r.Pages) {
+		return nil
+	}
+	p := r.Pages[page-1]
+	for i := range p {
+		if p[i].Start == start {
+			return &p[i]
+		}
+	}
+	return nil
+}
+
+// ReadReport reads all sentences of a document.
+func ReadReport(ctx context.Context, reader Reader, d *document.Document) (*Report, error) {
+	pages := Of(d)
+	readings, err := reader.Read(ctx, slices.Concat(pages...))
+	if err != nil {
+		return nil, fmt.Errorf("reading what report %s says: %w", d.SHA256, err)
+	}
+	r := &Report{Reader: reader.Name(), Pages: make([][]Said, len(pages))}
+	for i, p := range pages {
+		for _, s := range p {
+			r.Pages[i] = append(r.Pages[i], Said{s, readings[0]})
+			readings = readings[1:]
+		}
+	}
+	return r, nil
+}
+
+// keptReports is how many reports are remembered: those whose sections are being read side by side.
+const keptReports = 4
+
+// Kept reads reports and remembers the last ones, so that a report is read once however many ask. A parse never changes
+// and readings depend on nothing else, so what is remembered is what would be read again.
+type Kept struct {
+	reading sync.Mutex // held while a report is read: its sections come together, and each would read all of it
+	mu      sync.Mutex
+	last    []*Report // latest first
+}
+
+// Read returns what the report says whose parse has this hash. Without a hash nothing is remembered.
+func (k *Kept) Read(ctx context.Context, reader Reader, parse string, d *document.Document) (*Report, error) {
+	if parse == "" {
+		return ReadReport(ctx, reader, d)
+	}
+	if r := k.find(reader, parse); r != nil {
+		return r, nil
+	}
+	k.reading.Lock()
+	defer k.reading.Unlock()
+	if r := k.find(reader, parse); r != nil {
+		return r, nil
+	}
+	r, err := ReadReport(ctx, reader, d)
+	if err != nil {
+		return nil, err
+	}
+	r.parse = parse
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.last = append([]*Report{r}, k.last...)
+	k.last = k.last[:min(len(k.last), keptReports)]
+	return r, nil
+}
+
+func (k *Kept) find(reader Reader, parse string) *Report {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i, r := range k.last {
+		if r.parse == parse && r.Reader == reader.Name() {
+			copy(k.last[1:i+1], k.last[:i])
+			k.last[0] = r
+			return r
+		}
+	}
+	return nil
+}
+
+// kept are the reports that this process has read with the bundled reader: the agents that ask come at the same time.
+var kept Kept
+
+// ReadBundled returns what a report says as the reader in the binary reads it. parse is the hash of the document's artefact,
+// or empty.
+func ReadBundled(ctx context.Context, parse string, d *document.Document) (*Report, error) {
+	reader, err := Bundled()
+	if err != nil {
+		return nil, err
+	}
+	return kept.Read(ctx, reader, parse, d)
+}

@@ -1,0 +1,117 @@
+package statement
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Sentence is a sentence of a report with what surrounds it.
+type Sentence struct {
+	Page       int // counted from 1
+	Start, End int // code points of the page's text
+	Role       document.Role
+	Item       bool     // it begins an item of a list
+	Headings   []string // from the outermost to the nearest
+	Before     string   // the sentence before, under the same heading
+	Text       string   // with white space folded
+	Figures    []Figure
+}
+
+// Locate turns bytes of the sentence's text into code points of its page, whose text this is.
+func (s *Sentence) Locate(page []rune, from, to int) (start, end int) {
+	return document.Locate(page, &document.Sentence{Start: s.Start, End: s.End}, from, to)
+}
+
+// Figure is a figure of a sentence: bytes of its text.
+type Figure struct{ Start, End int }
+
+// Of lists the sentences of a document, a list for each page. Rows of tables are none; headings are what surrounds.
+func Of(d *document.Document) [][]Sentence {
+	out := make([][]Sentence, len(d.Pages))
+	var path []heading
+	before := ""
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		levels := headingLevels(p)
+		for _, s := range p.Sentences() {
+			switch s.Role {
+			case document.RoleRow:
+				continue
+			case document.RoleHeading:
+				path = under(path, heading{levels[s.Start], s.Text})
+				before = ""
+				continue
+			default:
+			}
+			out[i] = append(out[i], Sentence{
+				Page: p.Number, Start: s.Start, End: s.End, Role: s.Role, Item: s.Item,
+				Headings: texts(path), Before: before, Text: s.Text, Figures: Figures(s.Text),
+			})
+			before = s.Text
+		}
+	}
+	return out
+}
+
+// Figures lists the figures of a text but years that stand alone.
+func Figures(text string) []Figure {
+	var out []Figure
+	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+		if !q.Year {
+			out = append(out, Figure{q.Start, q.Start + len(q.Text)})
+		}
+	}
+	return out
+}
+
+type heading struct {
+	level int
+	text  string
+}
+
+// under is the path that a heading opens: it ends all that are not above it.
+func under(path []heading, h heading) []heading {
+	keep := 0
+	for keep < len(path) && path[keep].level < h.level {
+		keep++
+	}
+	return append(path[:keep:keep], h)
+}
+
+func texts(path []heading) []string {
+	out := make([]string, len(path))
+	for i, h := range path {
+		out[i] = h.text
+	}
+	return out
+}
+
+// headingLevels are the levels of a page's headings, by where they begin.
+func headingLevels(p *document.Page) map[int]int {
+	out := map[int]int{}
+	for _, b := range p.Blocks() {
+		if b.Role != document.RoleHeading {
+			continue
+		}
+		for _, l := range b.Lines {
+			out[l.Start] = l.Level
+		}
+	}
+	return out
+}
+
+// within are the last two headings as one text of at most so many characters.
+func (s *Sentence) within(characters int) string {
+	return cut(strings.Join(s.Headings[max(0, len(s.Headings)-2):], " > "), characters)
+}
+
+func cut(s string, characters int) string {
+	for i := range s {
+		if characters--; characters < 0 {
+			return s[:i]
+		}
+	}
+	return s
+}

@@ -1,0 +1,199 @@
+package statement
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/data/models"
+	"github.com/sibyl-project/sibyl/rag/embed/wordpiece"
+	"github.com/sibyl-project/sibyl/rag/encoder"
+)
+
+const (
+	longestText    = 126 // pieces that are read of a text, beside the marks at its ends
+	longestHeading = 160 // characters
+)
+
+// Trained is the Reader that was trained on the labels of data/models. Each sentence is encoded once and by itself; what
+// it means is read from its vector, its headings' and that of the sentence before.
+type Trained struct {
+	encoder *encoder.Model
+	name    string
+	held    []string
+	heads   heads
+}
+
+var _ Reader = (*Trained)(nil)
+
+// values are the answers that the questions have, as the model's file lists them.
+type values struct {
+	Heads   map[string][]string `json:"heads"`
+	Roles   []string            `json:"roles"`
+	Metrics []string            `json:"metrics"`
+	Years   []string            `json:"years"`
+	Bases   []string            `json:"bases"`
+	Held    []string            `json:"held"`
+}
+
+// Bundled is the reader whose model is in the binary. It is read once.
+var Bundled = sync.OnceValues(func() (*Trained, error) { return NewTrained(models.Statement, encoder.Options{}) })
+
+// NewTrained makes a reader of a model's file.
+func NewTrained(file string, o encoder.Options) (*Trained, error) {
+	m, err := encoder.Read(file, o)
+	if err != nil {
+		return nil, fmt.Errorf("reading the model of statements: %w", err)
+	}
+	var v values
+	if err := json.Unmarshal(m.Meta(), &v); err != nil {
+		return nil, fmt.Errorf("reading the model of statements: %w", err)
+	}
+	t := &Trained{encoder: m, name: m.Name(), held: v.Held}
+	if t.heads, err = readHeads(m, v); err != nil {
+		return nil, fmt.Errorf("reading the model of statements: %w", err)
+	}
+	return t, nil
+}
+
+// Name implements Reader.
+func (t *Trained) Name() string { return t.name }
+
+// Held reports whether the report with this hash was held back from training: on such reports the reader can be measured.
+func (t *Trained) Held(sha256 string) bool {
+	return slices.ContainsFunc(t.held, func(prefix string) bool { return strings.HasPrefix(sha256, prefix) })
+}
+
+// text is what is encoded once, however often it stands in a report, and what is kept of its vectors.
+type text struct {
+	text    string
+	figures []Figure
+	pieces  []wordpiece.Piece
+
+	mean  []float32   // of all its pieces
+	spans [][]float32 // of each figure's pieces; nil for one beyond what is read
+	years []year
+}
+
+// year is a year that a text prints, with the vector of its first piece.
+type year struct {
+	text   string
+	vector []float32
+}
+
+var yearPrinted = regexp.MustCompile(`(?:19|20)[0-9]{2}`)
+
+// Read implements Reader.
+func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, error) {
+	known := map[string]*text{}
+	var all []*text
+	of := func(s string) *text {
+		if s == "" {
+			return nil
+		}
+		x := known[s]
+		if x == nil {
+			x = &text{text: s, pieces: t.encoder.Tokenizer().Pieces(s, longestText)}
+			known[s], all = x, append(all, x)
+		}
+		return x
+	}
+	type place struct{ own, heading, before *text }
+	places := make([]place, len(sentences))
+	for i := range sentences {
+		s := &sentences[i]
+		places[i] = place{of(s.Text), of(s.within(longestHeading)), of(s.Before)}
+		if own := places[i].own; own != nil && own.figures == nil {
+			own.figures = s.Figures
+		}
+	}
+	// Texts of one length make the fullest batches; a vector does not depend on its batch.
+	slices.SortFunc(all, func(a, b *text) int {
+		return cmp.Or(cmp.Compare(len(a.pieces), len(b.pieces)), strings.Compare(a.text, b.text))
+	})
+	for rest := all; len(rest) > 0; {
+		n, pieces := 0, 0
+		for n < len(rest) && pieces+len(rest[n].pieces)+2 <= encoder.LargestBatch {
+			pieces += len(rest[n].pieces) + 2
+			n++
+		}
+		if err := t.encode(ctx, rest[:n]); err != nil {
+			return nil, fmt.Errorf("reading %d sentences: %w", len(sentences), err)
+		}
+		rest = rest[n:]
+	}
+	out := make([]Reading, len(sentences))
+	for i, p := range places {
+		if p.own != nil {
+			out[i] = t.heads.read(p.own, p.heading, p.before)
+		}
+	}
+	return out, nil
+}
+
+// encode makes the vectors of some texts.
+func (t *Trained) encode(ctx context.Context, batch []*text) error {
+	sequences := make([]encoder.Sequence, len(batch))
+	for i, x := range batch {
+		ids := make([]uint16, len(x.pieces))
+		for k, p := range x.pieces {
+			ids[k] = p.ID
+		}
+		sequences[i] = t.encoder.Single(ids)
+	}
+	vectors, err := t.encoder.Encode(ctx, sequences)
+	if err != nil {
+		return err
+	}
+	for i, x := range batch {
+		x.keep(vectors[i], t.encoder.Width())
+	}
+	return nil
+}
+
+// keep takes from the vectors of a text's tokens what is asked for later. The first token is the mark at the beginning.
+func (x *text) keep(tokens []float32, width int) {
+	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
+	n := len(tokens) / width
+	x.mean = mean(row, 0, n, width)
+	for _, f := range x.figures {
+		var span []float32
+		if from, to, ok := x.covering(f.Start, f.End); ok {
+			span = mean(row, from+1, to+1, width)
+		}
+		x.spans = append(x.spans, span)
+	}
+	if len(x.figures) > 0 {
+		for _, at := range yearPrinted.FindAllStringIndex(x.text, -1) {
+			if digit(x.text, at[0]-1) || digit(x.text, at[1]) {
+				continue
+			}
+			first := 0
+			if from, _, ok := x.covering(at[0], at[1]); ok {
+				first = from + 1
+			}
+			x.years = append(x.years, year{x.text[at[0]:at[1]], slices.Clone(row(first))})
+		}
+	}
+	x.pieces = nil
+}
+
+// covering are the pieces that share bytes with a stretch of the text.
+func (x *text) covering(start, end int) (from, to int, ok bool) {
+	for i, p := range x.pieces {
+		if p.Start < end && p.End > start {
+			if !ok {
+				from, ok = i, true
+			}
+			to = i + 1
+		}
+	}
+	return from, to, ok
+}
+
+func digit(s string, at int) bool { return at >= 0 && at < len(s) && s[at] >= '0' && s[at] <= '9' }
