@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"reflect"
@@ -196,4 +197,22 @@ func TestAModelOfAnotherKindIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// BenchmarkRead reads two thousand sentences of ordinary length, each another.
+func BenchmarkRead(b *testing.B) {
+	r := bundled(b)
+	var some []statement.Sentence
+	pieces := 0
+	for i := range 2_000 {
+		s := sentence(fmt.Sprintf("In %d the plant at site %d lowered its emissions by %d %% to %d t CO2e, since new kilns replaced old ones there.", 1950+i%90, i, i%50, 4_000+i))
+		s.Headings = []string{"Climate", fmt.Sprint("Site ", i/20)}
+		some = append(some, s)
+		pieces += 34
+	}
+	for b.Loop() {
+		read(b, r, some...)
+	}
+	b.ReportMetric(float64(len(some)*b.N)/b.Elapsed().Seconds(), "sentences/s")
+	b.ReportMetric(float64(pieces*b.N)/b.Elapsed().Seconds(), "pieces/s")
 }
