@@ -30,25 +30,18 @@ func (x Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
 		return nil, fmt.Errorf("extracting claims of %s: %w", s.ReportID, err)
 	}
 	out := []events.Claim{}
-	house, reported := houseWords(s.Document), reportedYear(s.Document)
+	whole := s.entity()
 	for n := max(s.From, 1); n <= min(s.To, len(s.Document.Pages)); n++ {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
 		}
-		p := newPageReader(s.ReportID, s.Document, n, house)
+		p := newPageReader(s.ReportID, s.Document, n, whole.house)
 		if p != nil {
-			p.reported, p.said = reported, said
+			p.reported, p.said = whole.reported, said
 			out = append(out, p.claims()...)
 		}
 	}
 	return out, nil
-}
-
-func (x Rules) read(ctx context.Context, s Section) (*statement.Report, error) {
-	if x.Reader == nil {
-		return statement.ReadBundled(ctx, s.Parse, s.Document)
-	}
-	return statement.ReadReport(ctx, x.Reader, s.Document)
 }
 
 // pageReader reads one page. What it finds depends on the page and its two neighbours only, so every

@@ -17,7 +17,7 @@ import (
 
 const (
 	longPages = 200
-	within    = 5 * time.Second
+	within    = 8 * time.Second // of which reading what the sentences say takes the larger half
 )
 
 // long is a report of 200 pages: prose of which half are claims, and a table on every other page.

@@ -106,7 +106,12 @@ func (h *heads) figure(span, joined []float32, years []year) FigureReading {
 		return FigureReading{}
 	}
 	z := append(append(make([]float32, 0, 2*h.width), span...), joined...)
-	return FigureReading{Role: h.role.of(z), Metric: h.metric.of(z), Owner: h.owner.of(z), Year: h.year.of(z, years), Base: h.base.of(z, years)}
+	r := FigureReading{Role: h.role.of(z)}
+	if r.Role.Value == "none" { // the other questions are about figures
+		return r
+	}
+	r.Metric, r.Owner, r.Year, r.Base = h.metric.of(z), h.owner.of(z), h.year.of(z, years), h.base.of(z, years)
+	return r
 }
 
 func (l linear) of(x []float32) []float32 {

@@ -27,7 +27,7 @@ type Reading struct {
 }
 
 // FigureReading is what a figure of a sentence is: data/models/labels/FIGURES.md. A figure beyond what is read of a long
-// sentence has no role at all.
+// sentence has no role at all; one that is none ("none", a number of a name or a list) has nothing but its role.
 type FigureReading struct {
 	Role   Answer `json:"role"`
 	Metric Answer `json:"metric"`

@@ -27,13 +27,17 @@ func (s *Sentence) Locate(page []rune, from, to int) (start, end int) {
 // Figure is a figure of a sentence: bytes of its text.
 type Figure struct{ Start, End int }
 
-// Of lists the sentences of a document, a list for each page. Rows of tables are none; headings are what surrounds.
+// Of lists the sentences of a document, a list for each page. Rows of tables are none; headings are what surrounds. Pages that
+// are not analysed, as those in another language, have none.
 func Of(d *document.Document) [][]Sentence {
 	out := make([][]Sentence, len(d.Pages))
 	var path []heading
 	before := ""
 	for i := range d.Pages {
 		p := &d.Pages[i]
+		if p.NotAnalysed != "" {
+			continue
+		}
 		levels := headingLevels(p)
 		for _, s := range p.Sentences() {
 			switch s.Role {
