@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // childArg is the hidden first argument by which this program plays the child that reads.
@@ -148,13 +149,25 @@ func readPage(p document.Page) (took time.Duration, longest string, err error) {
 	}
 	start := work()
 	var sheet *facts.Sheet
+	reader := readerOf(d)
+	var said *statement.Report
+	step("sentences", func() {
+		if reader == nil {
+			said, err = statement.ReadBundled(context.Background(), "", d)
+		} else {
+			said, err = statement.ReadReport(context.Background(), reader, d)
+		}
+	})
+	if err != nil {
+		return 0, "", fmt.Errorf("reading sentences: %w", err)
+	}
 	step("claims", func() {
-		_, err = claims.Rules{}.Extract(context.Background(), claims.Section{ReportID: "rep_fuzz", Document: d, From: 1, To: 1})
+		_, err = claims.Rules{Reader: reader}.Extract(context.Background(), claims.Section{ReportID: "rep_fuzz", Document: d, From: 1, To: 1})
 	})
 	if err != nil {
 		return 0, "", fmt.Errorf("extracting claims: %w", err)
 	}
-	step("facts", func() { sheet = facts.Read(d, facts.Options{Year: 2023}) })
+	step("facts", func() { sheet = facts.Read(d, facts.Options{Year: 2023, Said: said}) })
 	step("checks", func() { checks.Once(checks.Run(sheet, checks.Options{Document: d, Country: checks.Country(d)})) })
 	step("disclosures", func() { _, err = legal.Disclosures(d, "") })
 	if err != nil {
