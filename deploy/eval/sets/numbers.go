@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // What the sets of numbers must reach.
@@ -77,7 +78,11 @@ var filings = Set{
 			if err != nil {
 				return Report{}, fmt.Errorf("parsing %s: %w", filepath.Base(file), err)
 			}
-			sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")] = facts.Read(doc, facts.Options{})
+			said, err := statement.ReadBundled(ctx, "", doc)
+			if err != nil {
+				return Report{}, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
+			}
+			sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")] = facts.Read(doc, facts.Options{Said: said})
 		}
 		got, err := figures.IDXBanks(root, sheets)
 		if err != nil {
@@ -112,7 +117,11 @@ var sentenceFacts = Set{
 			if doc == nil {
 				continue
 			}
-			sheets[one.File] = facts.Read(doc, facts.Options{})
+			said, err := statement.ReadBundled(ctx, "", doc)
+			if err != nil {
+				return Report{}, fmt.Errorf("reading %s: %w", one.File, err)
+			}
+			sheets[one.File] = facts.Read(doc, facts.Options{Said: said})
 		}
 		if len(sheets) == 0 {
 			return Report{Skipped: "none of the reports that were looked at is there"}, nil

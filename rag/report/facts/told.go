@@ -218,7 +218,8 @@ func MetricOf(said, role string, d quantity.Dimension, per string) (m Metric, sc
 	return Other, ""
 }
 
-// told are the metrics that answers of the reader stand for, each with the dimension of its figures.
+// told are the metrics that answers of the reader stand for, each with the dimension of its figures. Pay is none of them: the
+// share that depends on the climate is a fact, and the reader tells no such share from others.
 var told = []struct {
 	said      string
 	dimension quantity.Dimension
@@ -233,7 +234,6 @@ var told = []struct {
 	{"water", quantity.Volume, Water},
 	{"waste", quantity.Mass, Waste},
 	{"carbon_price", quantity.Money, CarbonPrice},
-	{"pay", quantity.Percent, Remuneration},
 	{"headcount", quantity.Count, Headcount},
 	{"headcount", quantity.Percent, HeadcountShare},
 	{"diversity", quantity.Percent, HeadcountShare},
