@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -64,6 +65,20 @@ func (r *reading) sort() (events.ClaimType, string) {
 	switch r.said.Topic.Value {
 	case "climate", "energy", "water", "waste", "nature", "product":
 		return events.Environmental, "it describes an environmental matter"
+	case "people", "supply_chain":
+		return events.LegalGovernance, "it is about " + plainly(r.said.Topic.Value)
 	}
 	return events.LegalGovernance, "it says how the entity is run"
 }
+
+// told says what the reader makes of the sentence, and how surely.
+func (r *reading) told() string {
+	said := []string{fmt.Sprintf("%s %.2f", plainly(r.said.Kind.Value), r.said.Kind.Sure)}
+	if s := r.said.Standing; s.Value != "none" {
+		said = append(said, fmt.Sprintf("%s %.2f", s.Value, s.Sure))
+	}
+	said = append(said, fmt.Sprintf("about %s %.2f", plainly(r.said.Topic.Value), r.said.Topic.Sure))
+	return fmt.Sprintf("Read by %s: a claim %.2f, %s.", r.reader, r.said.Claim, strings.Join(said, ", "))
+}
+
+func plainly(value string) string { return strings.ReplaceAll(value, "_", " ") }

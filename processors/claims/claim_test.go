@@ -58,3 +58,16 @@ func TestTypesWhereNoRowFits(t *testing.T) {
 		}
 	}
 }
+
+// Why a sentence is a claim is said with it: what the rules saw, who read it, and how surely.
+func TestReasoningsSayWhoDecided(t *testing.T) {
+	r := saying("A council of neighbours meets at every kiln site.", statement.Reading{
+		Claim: 0.93, Kind: statement.Answer{Value: "process", Sure: 0.81}, Standing: statement.Answer{Value: "ongoing", Sure: 0.9}, Topic: statement.Answer{Value: "supply_chain", Sure: 0.4},
+	})
+	r.reader = "statement-1"
+	why := r.reasoning(events.Claim{Type: events.LegalGovernance, Priority: events.Low}, "it is about a supply chain", "little can be checked")
+	want := "Can be checked: it names what it does, a physical condition. Read by statement-1: a claim 0.93, process 0.81, ongoing 0.90, about supply chain 0.40. Legal governance, because it is about a supply chain. Priority low: little can be checked."
+	if why != want {
+		t.Errorf("%s", why)
+	}
+}

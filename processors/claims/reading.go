@@ -36,6 +36,7 @@ type reading struct {
 	routine  *bool           // tells how something is done; nil as long as nobody asked
 	near     bool            // stands shortly behind a sentence about the reporting entity
 	said     *statement.Said // what the sentence says, by a statement.Reader; nil of a row
+	reader   string          // that reader's name
 	inherits bool            // goes on about the reporting entity, of which the sentence before spoke
 }
 

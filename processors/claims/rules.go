@@ -140,7 +140,7 @@ func (p *pageReader) claims() []events.Claim {
 					c.text = led(lead, c.text)
 				}
 				r := read(c.text, p.format, p.house)
-				r.said = p.said.At(p.page.Number, s.Start)
+				r.said, r.reader = p.said.At(p.page.Number, s.Start), p.said.Reader
 				r.inherits, r.part = inherits, len(parts) > 1
 				r.near = since <= reach
 				own = own || r.about()
@@ -250,8 +250,14 @@ func (r *reading) reasoning(c events.Claim, why, because string) string {
 	if len(r.places) > 0 {
 		seen = append(seen, "a place ("+r.places[0]+")")
 	}
-	return fmt.Sprintf("Can be checked: it names %s. %s, because %s. Priority %s: %s.",
-		strings.Join(seen[:min(len(seen), 6)], ", "), titled(string(c.Type)), why, c.Priority, because)
+	var decided []string
+	if len(seen) > 0 {
+		decided = append(decided, fmt.Sprintf("it names %s.", strings.Join(seen[:min(len(seen), 6)], ", ")))
+	}
+	if r.said != nil {
+		decided = append(decided, r.told())
+	}
+	return fmt.Sprintf("Can be checked: %s %s, because %s. Priority %s: %s.", strings.Join(decided, " "), titled(string(c.Type)), why, c.Priority, because)
 }
 
 func titled(t string) string {
