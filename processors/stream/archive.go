@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -60,6 +61,9 @@ func (a *archive) read(ctx context.Context, partition int32, key stateKey, id st
 // part reads the event's records from a page; mine is false if the page has none of it.
 func part(r *kgo.Record, key stateKey, id string) (records []events.Record, mine bool, err error) {
 	sort, owner, err := readStateKey(r.Key)
+	if errors.Is(err, errForeign) {
+		return nil, false, nil
+	}
 	if err != nil || sort != sortAbsorbed || owner != key {
 		return nil, false, err
 	}

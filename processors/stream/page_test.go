@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -120,6 +121,11 @@ func TestStateRecordsRoundTrip(t *testing.T) {
 			t.Fatalf("after the tombstone: %+v", p)
 		}
 	})
+	for _, foreign := range []string{"", "k", "s\x00run"} {
+		if err := newPartition(0, nil).absorb(&kgo.Record{Key: []byte(foreign)}); !errors.Is(err, errForeign) {
+			t.Errorf("the key %q: %v, want that it is foreign", foreign, err)
+		}
+	}
 	for _, bad := range []string{"", "s", "s\x00run", "a\x00run\x00id", "z\x00run\x00key"} {
 		if err := newPartition(0, nil).absorb(&kgo.Record{Key: []byte(bad), Headers: []kgo.RecordHeader{{Key: headerOffset, Value: []byte("1")}}}); err == nil {
 			t.Errorf("the key %q was accepted", bad)

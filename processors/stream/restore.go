@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
@@ -17,7 +18,7 @@ import (
 // the transaction of a previous owner, whose offsets already count, is about to commit. Waiting for a transaction to
 // end is bounded by its timeout. Control records are kept, since the tail of the log may hold nothing else: aborted
 // records are not delivered, and waiting for them would never end.
-func restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events.Topic, into map[int32]*partition) error {
+func restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events.Topic, into map[int32]*partition, log *slog.Logger) error {
 	ends, err := endOffsets(ctx, cl, topic, into)
 	if err != nil {
 		return fmt.Errorf("restoring %s: %w", topic, err)
@@ -49,7 +50,11 @@ func restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events
 		var failed error
 		fetches.EachRecord(func(r *kgo.Record) {
 			if !r.Attrs.IsControl() && failed == nil {
-				if err := into[r.Partition].absorb(r); err != nil {
+				err := into[r.Partition].absorb(r)
+				if errors.Is(err, errForeign) {
+					// Whoever can write to the topic could stop its processor for good, if this were an error.
+					log.Warn("a record of the state topic is not ours; passing it over", "topic", topic, "partition", r.Partition, "offset", r.Offset)
+				} else if err != nil {
 					failed = fmt.Errorf("restoring %s/%d@%d: %w", topic, r.Partition, r.Offset, err)
 				}
 			}

@@ -146,7 +146,7 @@ func (s *session) adjustFetchOffsets(ctx context.Context, offsets map[string]map
 // group over and over.
 func (s *session) retryRestore(ctx context.Context, into map[int32]*partition) error {
 	for tries := 1; ; tries++ {
-		err := restore(ctx, s.reader, s.client, s.logic.State, into)
+		err := restore(ctx, s.reader, s.client, s.logic.State, into, s.log)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}

@@ -62,13 +62,17 @@ func pageRecord(topic events.Topic, partition int32, key stateKey, p page) *kgo.
 	}
 }
 
-var errStateKey = errors.New("the key is not one of ours")
+var (
+	// errForeign says that somebody else wrote a record: a key of ours has three parts, whatever its version.
+	errForeign  = errors.New("the key is nobody's of ours")
+	errStateKey = errors.New("the key is not one of ours")
+)
 
 // readStateKey returns the sort of a record and the key that it belongs to.
 func readStateKey(k []byte) (sort string, key stateKey, err error) {
 	parts := bytes.SplitN(k, []byte{0}, 3)
 	if len(parts) != 3 {
-		return "", stateKey{}, errStateKey
+		return "", stateKey{}, errForeign
 	}
 	sort = string(parts[0])
 	key = stateKey{run: string(parts[1]), key: string(parts[2])}

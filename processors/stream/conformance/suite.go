@@ -38,6 +38,7 @@ func Suite(t *testing.T, b Broker) {
 		{"StaleWakeIsIgnored", staleWakeIsIgnored},
 		{"RestoreWithAbortedTail", restoreWithAbortedTail},
 		{"RestoreReadsToTheEnd", restoreReadsToTheEnd},
+		{"RestorePassesOverForeignRecords", restorePassesOverForeignRecords},
 		{"DrainKeepsTheUnfinished", drainKeepsTheUnfinished},
 		{"Handover", handover},
 		{"Crash", crash},
