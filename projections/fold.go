@@ -84,10 +84,8 @@ func (r *runner) write(ctx context.Context, entries []*Entry) error {
 }
 
 func (r *runner) writeIn(ctx context.Context, tx pgx.Tx, entries []*Entry, due map[string][]*Entry, moves []advance) error {
-	// Losing the last transactions in a crash is harmless, since offsets are lost with their rows.
-	if _, err := tx.Exec(ctx, `set local synchronous_commit = off`); err != nil {
-		return err
-	}
+	// The commit must be durable although offsets would be lost with their rows: this process outlives a database that is
+	// killed, remembers what it has folded, and nothing comes behind the end of a run to show that it is gone.
 	var moved int64
 	first := &pgx.Batch{}
 	queueAdvance(first, moves, &moved)
