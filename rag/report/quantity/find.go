@@ -163,6 +163,7 @@ var multipliers = []struct {
 	{"thousands", 3, false}, {"thousand", 3, false}, {"millions", 6, false}, {"million", 6, false}, {"mio.", 6, false}, {"mio", 6, false},
 	{"billions", 9, false}, {"billion", 9, false}, {"bn", 9, false}, {"trillion", 12, false},
 	{"ribu", 3, false}, {"juta", 6, false}, {"miliar", 9, false}, {"milyar", 9, false}, {"triliun", 12, false}, // Indonesian
+	{"lakhs", 5, false}, {"lakh", 5, false}, {"crores", 7, false}, {"crore", 7, false}, // Indian
 	{"mn", 6, false},
 	{"k", 3, true}, {"m", 6, true}, {"b", 9, true},
 }
@@ -290,7 +291,7 @@ func boundBefore(before string) Bound {
 	return Exactly
 }
 
-var per = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)(?:\s(?i:million|mn|m|bn|billion|thousand|km|tonnes?|units?|revenue|sales|employees?|ftes?|of|product|produced|m2|m²)\b){0,3})`)
+var per = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)(?:\s(?i:million|mn|m|bn|billion|thousand|lakhs?|crores?|km|tonnes?|units?|revenue|sales|employees?|ftes?|of|product|produced|m2|m²)\b){0,3})`)
 
 func perAfter(rest string) string {
 	if m := per.FindStringSubmatch(rest); m != nil {

@@ -41,6 +41,10 @@ func scanNumber(s string, f Format) (num number, n int, ok bool) {
 		num.digits = parts[0]
 		return num, n, true
 	}
+	if digits, ok := indian(num.text); ok {
+		num.digits, num.sure, num.format, num.forced = digits, true, Point, f != Point
+		return num, n, true
+	}
 	var dots, commas, spaces int
 	for _, sep := range seps {
 		switch sep {
@@ -188,7 +192,10 @@ func eachNumber(text string, f Format, visit func(at int, num number, end int)) 
 			i++
 			continue
 		}
-		num, n, ok := scanNumber(text[i:], f)
+		num, n, ok := scanSpaced(text, i, f)
+		if !ok {
+			num, n, ok = scanNumber(text[i:], f)
+		}
 		if ok && !inWord(text, i) && !inFraction(text, i, i+n) && !ordinal(text[i+n:]) {
 			visit(i, num, i+n)
 		}

@@ -69,6 +69,11 @@ func TestFiguresAndTheirUnits(t *testing.T) {
 		"75 kg CO2e per m2":       "75 kgCO2e = 0.075 tCO2e per m2",
 		"1'234'567 t":             "1234567 t",
 		"12\u00a0345 t":           "12345 t",
+		"12 345 t":                "12345 t",
+		"1 234 567.8 kWh":         "1234567.8 kWh = 4444.44408 GJ",
+		"12,34,567 kWh":           "1234567 kWh = 4444.4412 GJ",
+		"₹ 1,23,456.78 crore":     "1234567800000 INR",
+		"5.2 lakh tonnes of CO2e": "520000 tCO2e",
 	} {
 		q, err := quantity.Parse(in, quantity.Point)
 		if in == "0.52 tCO2e/EUR million" || strings.Contains(in, " per ") {
