@@ -28,6 +28,9 @@ var (
 	megaTons   = regexp.MustCompile(`^(?:MM\s?(?:MT|mt|t)|MMT|MMt)\b`)
 	kiloTons   = regexp.MustCompile(`^(?:KMT|kMT)\b`)
 	capitalTon = regexp.MustCompile(`^T(\s?(?:of\s+)?CO\s?[2₂])`)
+	powerOfTen = regexp.MustCompile(`^10(?:\^?([36])\s|(³|⁶)\s?|[,. ]000\s)\s*(?:of\s+)?`)
+	scaleOf    = regexp.MustCompile(`(?i)^(thousand|million|billion)s?\s+of\s+`)
+	scaleLast  = regexp.MustCompile(`(?i)^([^()]+\S)\s*\((?:in\s+)?(thousands?|millions?|billions?|['’‘` + "`" + `]?000s?)\)$`)
 	gluedMass  = regexp.MustCompile(`^(MT|mt|Mt)(\s?-?\s?(?:of\s+)?(?:CO|co|Co)\s?[2₂].*)?$`)
 )
 
@@ -167,8 +170,32 @@ func tidy(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
+// scaled puts the scale of a unit first, as most print it: "GJ (thousands)", "millions of tonnes", "10³ m³".
+func scaled(s string) string {
+	if strings.HasSuffix(s, ")") {
+		s = scaleLast.ReplaceAllString(s, "$2 $1")
+	}
+	if begins(s, "tTmMbB") {
+		s = scaleOf.ReplaceAllString(s, "$1 ")
+	}
+	if !strings.HasPrefix(s, "10") {
+		return s
+	}
+	m := powerOfTen.FindStringSubmatch(s)
+	switch {
+	case m == nil:
+		return s
+	case m[1]+m[2] == "3", m[1]+m[2] == "³":
+		return "thousand " + s[len(m[0]):]
+	case m[1]+m[2] == "":
+		return "ten thousand " + s[len(m[0]):]
+	}
+	return "million " + s[len(m[0]):]
+}
+
 // unitReadings reads a unit without a denominator.
 func unitReadings(s string) ([]Unit, error) {
+	s = scaled(s)
 	scale := one
 	if begins(s, "10'`") {
 		if m := thousands.FindStringSubmatch(s); m != nil && len(m[0]) < len(s) {
@@ -178,6 +205,9 @@ func unitReadings(s string) ([]Unit, error) {
 			}
 			s = s[len(m[0]):]
 		}
+	}
+	if rest, ok := strings.CutPrefix(s, "ten thousand "); ok {
+		scale, s = apd.New(1, 4), rest
 	}
 	if begins(s, "T") {
 		s = capitalTon.ReplaceAllString(s, "t$1")
@@ -221,7 +251,10 @@ func unitReadings(s string) ([]Unit, error) {
 		return inner, nil
 	}
 	if scale != one {
-		u.Factor, u.Symbol = Mul(u.Factor, scale), "1000 "+u.Symbol
+		u.Factor = Mul(u.Factor, scale)
+		if u.Dimension != Money { // a currency's symbol says which one it is
+			u.Symbol = Print(scale, 0) + " " + u.Symbol
+		}
 	}
 	return []Unit{u}, nil
 }

@@ -109,7 +109,10 @@ var words = []unitOf{
 	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
 	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
 	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
-	{"lbs", "lb", Mass, 45359237, -11},
+	{"lbs", "lb", Mass, 45359237, -11}, {"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8}, {"ktonnes", "kt", Mass, 1, 3}, {"kilotons", "kt", Mass, 1, 3},
+	{"barrels", "bbl", Volume, 158987294928, -12}, {"bbls", "bbl", Volume, 158987294928, -12}, {"cubic feet", "ft3", Volume, 28316846592, -12},
+	{"kilo litres", "kl", Volume, 1, 0}, {"kilo liters", "kl", Volume, 1, 0}, {"mega litres", "ML", Volume, 1, 3}, {"mega joules", "MJ", Energy, 1, -3}, {"giga joules", "GJ", Energy, 1, 0}, {"tera joules", "TJ", Energy, 1, 3},
+	{"square feet", "ft2", Area, 9290304, -12}, {"sq. ft.", "ft2", Area, 9290304, -12}, {"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
 	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
 	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
 	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0},
@@ -124,8 +127,8 @@ var symbols = []unitOf{
 	{"MMBtu", "MMBtu", Energy, 105505585262, -11}, {"MMBTU", "MMBtu", Energy, 105505585262, -11}, {"mmbtu", "MMBtu", Energy, 105505585262, -11},
 	{"toe", "toe", Energy, 41868, -3}, {"ktoe", "ktoe", Energy, 41868, 0}, {"Gcal", "Gcal", Energy, 41868, -4}, {"Wh", "Wh", Energy, 36, -7}, {"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3}, {"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
 	{"kW", "kW", Power, 1, -3}, {"MWp", "MW", Power, 1, 0}, {"MW", "MW", Power, 1, 0}, {"GW", "GW", Power, 1, 3},
-	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0}, {"ML", "ML", Volume, 1, 3},
-	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4}, {"ha", "ha", Area, 1, 0},
+	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0}, {"ML", "ML", Volume, 1, 3}, {"L", "l", Volume, 1, -3}, {"kgal", "kgal", Volume, 3785411784, -9}, {"bbl", "bbl", Volume, 158987294928, -12},
+	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4}, {"ft2", "ft2", Area, 9290304, -12}, {"sqft", "ft2", Area, 9290304, -12}, {"Gg", "Gg", Mass, 1, 3}, {"ha", "ha", Area, 1, 0},
 }
 
 // currencies by the signs and codes that stand before or after an amount; longer ones first.
