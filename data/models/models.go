@@ -8,7 +8,8 @@ import "embed"
 //go:embed statement.model
 var Statement string
 
-// Labels are what people said of sentences and figures of reports, by reference: labels/GUIDE.md, labels/FIGURES.md.
+// Labels are what people said of sentences and figures of reports, by reference: labels/GUIDE.md, FIGURES.md and
+// PARAGRAPHS.md.
 //
-//go:embed labels/*.jsonl labels/figures/*.jsonl
+//go:embed labels/*.jsonl labels/figures/*.jsonl labels/paragraphs/*.jsonl labels/second/held.jsonl
 var Labels embed.FS

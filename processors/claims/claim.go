@@ -2,42 +2,30 @@ package claims
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// What makes a sentence a claim: how likely the statement reader finds it to be one, in log-odds, and a little for what the
-// rules find in it to look up. The three were chosen on reports that the reader was not trained on, so that 8 in 100 clear
-// non-claims pass; what that comes to now, go run ./deploy/eval held_back prints.
+// What makes a sentence a claim is what the statement reader finds in it. The likelihoods were chosen on reports that the
+// reader was not trained on, so that 6 in 100 clear non-claims pass; what that comes to now,
+// go run ./deploy/eval held_back prints.
 const (
-	perWeight  = 0.1 // for each point of weight
-	mostWeight = 8   // points that count
-	leastSure  = 1.1 // log-odds
-
-	// likelyPromise is how likely a dated promise of the entity must be a claim: with a year it can be held to its word,
-	// and few readers call it a phrase.
-	likelyPromise = 0.2
+	likely = 0.75 // to be a claim
 
 	// likelyTheirs is how likely somebody else must be speaking, or spoken of, for a sentence not to be the entity's.
 	likelyTheirs = 0.7
+
+	// likelyPlanned is how likely it must be that something is planned for the claim to be a commitment.
+	likelyPlanned = 0.5
+
+	fewestWords = 4
+	mostWords   = 90
 )
 
-// claims reports whether the sentence is a claim of the reporting entity; ended and item are as those of worth.
-func (r *reading) claims(ended, item bool) bool {
-	if r.said == nil || len(r.words) < fewestInClause || len(r.words) > mostWords || strings.HasSuffix(r.text, "?") || r.theirs() {
-		return false
-	}
-	likely, weight := r.said.Claim, r.worth(ended, item)
-	if r.byYear != "" && weight >= enough && likely >= likelyPromise && r.commits() {
-		return true
-	}
-	odds := math.Inf(1)
-	if likely < 1 {
-		odds = math.Log(likely / (1 - likely))
-	}
-	return odds+perWeight*float64(min(weight, mostWeight)) >= leastSure
+// claims reports whether the sentence is a claim of the reporting entity.
+func (r *reading) claims() bool {
+	return r.said != nil && len(r.words) >= fewestWords && len(r.words) <= mostWords && !strings.HasSuffix(r.text, "?") && !r.theirs() && r.said.Claim >= likely
 }
 
 // theirs reports whether the sentence is the auditor's or a standard's, or about the world.
@@ -50,25 +38,48 @@ func (r *reading) theirs() bool {
 	return false
 }
 
-// sort is a claim's type with the reason: by the first row of decision 10a that fits, else by what the reader says the
-// sentence is.
-func (r *reading) sort() (events.ClaimType, string) {
-	if t, why, ok := r.kind(); ok {
-		return t, why
+// promises reports whether it is said what the entity is to do or to reach. A target that was reached is no promise, and what
+// is expected of the world is none either.
+func (r *reading) promises() bool {
+	if r.said == nil {
+		return r.target == targetAlone
 	}
+	kind, standing := r.said.Kind, r.said.Standing
 	switch {
-	case r.said.Kind.Value == "target", r.said.Standing.Value == "planned":
+	case standing.Value == "done", kind.Value == "outlook", kind.Value == "opinion":
+		return false
+	case standing.Value == "planned":
+		return standing.Sure >= likelyPlanned || kind.Value == "target"
+	}
+	return kind.Value == "target" && kind.Sure >= likelyPlanned
+}
+
+// kind is the type of a sentence's claim, by the first row of decision 10a that fits, and why.
+func (r *reading) kind() (events.ClaimType, string) {
+	kind, topic := r.said.Kind.Value, r.said.Topic.Value
+	environment := topic == "water" || topic == "waste" || topic == "nature"
+	figure := len(r.measured) > 0 && (kind == "level" || kind == "change" || kind == "share")
+	switch {
+	case r.has[cuePay], topic == "governance" && !r.promises() && !figure:
+		return events.LegalGovernance, "it says how the entity is governed"
+	case kind == "policy" && !environment && !r.promises():
+		return events.LegalGovernance, "it tells of a policy, a body or who is responsible"
+	case r.promises():
 		return events.Strategic, "it says what is planned"
-	case len(r.counts) > 0 && (r.said.Kind.Value == "level" || r.said.Kind.Value == "change" || r.said.Kind.Value == "share"):
+	case len(r.places) > 0 && r.has[cueSite] && !(r.has[cueAssured] && r.has[cueStandard]) && !(r.has[cueRenewable] && len(r.measured) > 0):
+		return events.Geographic, "it places something on the map"
+	case environment, r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard] && topic != "people" && topic != "supply_chain":
+		return events.Environmental, "it is about waste, water, nature, renewables or a certificate"
+	case len(r.measured) > 0, len(r.counts) > 0 && (kind == "level" || kind == "change" || kind == "share"):
 		return events.Quantitative, "it states a figure"
 	}
-	switch r.said.Topic.Value {
-	case "climate", "energy", "water", "waste", "nature", "product":
+	switch topic {
+	case "climate", "energy", "product":
 		return events.Environmental, "it describes an environmental matter"
 	case "people", "supply_chain":
-		return events.LegalGovernance, "it is about " + plainly(r.said.Topic.Value)
+		return events.LegalGovernance, "it says how people or suppliers are dealt with"
 	}
-	return events.LegalGovernance, "it says how the entity is run"
+	return events.LegalGovernance, "none of the other types fits"
 }
 
 // told says what the reader makes of the sentence, and how surely.

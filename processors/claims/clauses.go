@@ -3,6 +3,11 @@ package claims
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // clause is a part of a sentence's text, in bytes of it. Text is what it asserts, with the subject and the period that
@@ -97,14 +102,13 @@ func part(text string, from, to int) assertion {
 }
 
 // results are the verbs of measured results. Behind an article, they are none: "a reduced share".
-var results = wordSet(`decreased increased fell rose reduced cut improved grew declined dropped saved avoided achieved reached amounted amounts totaled totalled stood accounted accounts
-	was were is are recycled diverted planted installed generated used consumed trained invested spent lowered raised doubled halved remained represented represents came covers covered`)
+var results = lexicon.Set("claims.results")
 
 var articles = wordSet(`a an the of by to its our their this`)
 
 // asserts reports whether a part of a sentence is an assertion by itself.
 func (a assertion) asserts() bool {
-	return len(a.words) >= fewestInClause && len(a.read.measured) > 0 && (a.read.topical() || a.verb == 0)
+	return len(a.words) >= fewestInClause && len(a.read.measured) > 0 && (a.read.metric() || a.verb == 0)
 }
 
 // mostLent bounds the subject that a second assertion borrows.
@@ -169,4 +173,35 @@ func (a assertion) missing(last assertion) string {
 		}
 	}
 	return ""
+}
+
+// A list whose lead-in breaks off - "By 2030, we will:" - is one sentence for each of its items: the lead-in holds the
+// subject, the promise and often the year.
+
+// mostLeadIn bounds a lead-in, in words: a longer one says something by itself.
+const mostLeadIn = 20
+
+// breaksOff are the words with which a sentence cannot end.
+var breaksOff = wordSet(`will to by have has must we are shall and`)
+
+// leadIn is the beginning that sentence s lends to the items below it, empty if it lends none.
+func leadIn(s document.Sentence) string {
+	text, ok := strings.CutSuffix(s.Text, ":")
+	if !ok || s.Role != document.RoleBody {
+		return ""
+	}
+	words := wordsOf(text)
+	if n := len(words); n == 0 || n > mostLeadIn || !breaksOff[words[n-1].low] || words[n-1].end != len(text) {
+		return ""
+	}
+	return text
+}
+
+// led is an item behind its lead-in: "By 2030, we will" and "Reduce ..." make one sentence.
+func led(leadIn, item string) string {
+	first, n := utf8.DecodeRuneInString(item)
+	if second, _ := utf8.DecodeRuneInString(item[n:]); unicode.IsLower(second) {
+		item = string(unicode.ToLower(first)) + item[n:]
+	}
+	return leadIn + " " + item
 }

@@ -120,12 +120,12 @@ func keyOf(c events.Claim) *assertionKey {
 	text = withoutLink(text)
 	r := read(text, quantity.Detect(text, quantity.Point), nil)
 	k := &assertionKey{periods: sorted(r.years), places: sorted(r.places), subject: c.Entities.Subject}
-	k.netZero = r.has[cueNetZero] && r.byYear != "" && r.commits()
+	k.netZero = r.has[cueNetZero] && r.byYear != ""
 	for _, q := range append(slices.Clone(r.measured), r.counts...) {
 		k.figures = append(k.figures, q.Value.Text('f')+" "+q.Unit.Symbol+" "+q.Per)
 	}
 	k.figures = sorted(k.figures)
-	k.pledge = r.byYear != "" && len(r.measured) > 0 && r.commits()
+	k.pledge = r.byYear != "" && len(r.measured) > 0
 	for _, w := range r.words {
 		k.up = k.up || rises[w.low]
 		k.down = k.down || falls[w.low]
@@ -152,16 +152,7 @@ func keyOf(c events.Claim) *assertionKey {
 		}
 	}
 	if c.Source == "table" {
-		// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
-		label := c.Text[:max(strings.LastIndex(c.Text, ": "), 0)]
-		label = strings.ToLower(label)
-		k.about, k.row, k.label, k.netZero = []string{label}, true, label, false
-		for _, name := range r.names { // those of columns; the label's own depend on how it is capitalised
-			if name = strings.ToLower(name); !strings.Contains(label, name) {
-				k.about = append(k.about, name)
-			}
-		}
-		k.pledge = false
+		k.ofRow(c, r)
 	}
 	for scope := cueScope1; scope <= cueScope3; scope++ {
 		if r.has[scope] && !(k.netZero && !r.any("scope", "scopes")) { // "financed emissions" are those of the portfolio
@@ -170,6 +161,18 @@ func keyOf(c events.Claim) *assertionKey {
 	}
 	k.about = sorted(k.about)
 	return k
+}
+
+// ofRow makes it the key of a row: what tells rows apart are their labels.
+func (k *assertionKey) ofRow(c events.Claim, r *reading) {
+	// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
+	label := strings.ToLower(c.Text[:max(strings.LastIndex(c.Text, ": "), 0)])
+	k.about, k.row, k.label, k.netZero, k.pledge = []string{label}, true, label, false, false
+	for _, name := range r.names { // those of columns; the label's own depend on how it is capitalised
+		if name = strings.ToLower(name); !strings.Contains(label, name) {
+			k.about = append(k.about, name)
+		}
+	}
 }
 
 // linkPhrases are what a sentence is tied to the one before with.

@@ -187,7 +187,7 @@ func (l *library) Paragraphs(_ context.Context, queries []string, top int) ([][]
 	out := make([][]Found, len(queries))
 	for i, q := range queries {
 		for _, p := range []Found{
-			{"S2.29(a)", metricsTargets, "emissions", 0.8}, {"S2.29(a)(i)(1)", metricsTargets, "Scope 1", 0.7}, {"S1.27(a)", governance, "oversight", 0.6}, {"S1.46", metricsTargets, "metrics", 0.1},
+			{"S2.29(a)", metricsTargets, "emissions", 0.8}, {"S2.29(a)(i)(1)", metricsTargets, "Scope 1", 0.7}, {"S1.27(a)", "governance", "oversight", 0.6}, {"S1.46", metricsTargets, "metrics", 0.1},
 		} {
 			if strings.Contains(q, strings.ToLower(strings.Fields(p.Title)[0])) && len(out[i]) < top {
 				out[i] = append(out[i], p)
@@ -203,10 +203,12 @@ func TestRetrievalConfirmsAddsAndFills(t *testing.T) {
 	mapped.Paragraphs = []events.ParagraphLink{link("S2.33", metricsTargets), link("S2.29(a)(i)(1)", metricsTargets)}
 	other := said(2, "The oversight lies with a committee.")
 	empty := said(3, "Of emissions nothing was known.")
+	empty.Source = "table"
+	unplaced := said(5, "Of emissions nobody spoke.") // a sentence for which the reader knew no paragraph
 	silent := said(4, "Donations were made to 12 schools.")
 	silent.Paragraphs = []events.ParagraphLink{link("S1.46(b)", metricsTargets)}
-	other.Type, other.Paragraphs = events.LegalGovernance, []events.ParagraphLink{link("S2.6(a)", governance)}
-	claims := []events.Claim{mapped, other, empty, silent}
+	other.Type, other.Paragraphs = events.LegalGovernance, []events.ParagraphLink{link("S2.6(a)", "governance")}
+	claims := []events.Claim{mapped, other, empty, silent, unplaced}
 	if err := confirm(t.Context(), &library{}, claims); err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +220,7 @@ func TestRetrievalConfirmsAddsAndFills(t *testing.T) {
 		}
 		got = append(got, strings.Join(ids, " "))
 	}
-	want := []string{"S2.33 S2.29(a)(i)(1) S2.29(a)", "S2.6(a) S1.27(a)", "S2.29(a)", "S1.46(b)"}
+	want := []string{"S2.33 S2.29(a)(i)(1) S2.29(a)", "S2.6(a) S1.27(a)", "S2.29(a)", "S1.46(b)", ""}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

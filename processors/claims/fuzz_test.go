@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Whatever a page holds, reading it neither panics nor points outside of it.
@@ -14,6 +16,10 @@ func FuzzSentence(f *testing.F) {
 		"Ünïcode – €", strings.Repeat("and 4% fell, ", 200),
 	} {
 		f.Add(s)
+	}
+	registry, err := ifrs.Load()
+	if err != nil {
+		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ") // pages are valid
@@ -27,16 +33,16 @@ func FuzzSentence(f *testing.F) {
 			if len(r.words) == 0 {
 				continue
 			}
-			r.worth(true, false)
-			r.worth(false, true)
-			if kind, why, ok := r.kind(); ok && (kind == "" || why == "") {
-				t.Fatalf("%q: a type without a reason", text)
+			r.said = &statement.Said{Reading: claimOf("third share done nature metrics S2.33 S9.99")}
+			for _, r.row = range []bool{false, true} {
+				kind, why := r.kind()
+				p, because := r.rank(kind, r.paragraphs(registry))
+				if kind == "" || why == "" || p == "" || because == "" {
+					t.Fatalf("%q: %s because %q, %s because %q", text, kind, why, p, because)
+				}
 			}
-			r.paragraphs()
+			r.claims()
 			r.entities()
 		}
-		EnvironmentalClaim(text)
-		AmbitionOf(text)
-		CommitsOrActs(text)
 	})
 }

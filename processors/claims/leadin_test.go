@@ -27,13 +27,10 @@ func TestItemsGoOnWithTheirLeadIn(t *testing.T) {
 		{"In 2024 we have:", "ISO 14001 certificates for nine plants", "In 2024 we have ISO 14001 certificates for nine plants"},
 		{"Our targets for 2030:", "Cut the water withdrawal of our plants by 20%", "Cut the water withdrawal of our plants by 20%"}, // is no part of a sentence
 	} {
-		claims := extract(t, list(c.lead, c.item), 1, 1)
+		claims := extractWith(t, script{"Our targets for 2030:": {}}, list(c.lead, c.item), 1, 1)
 		if len(claims) != 1 || claims[0].Text != c.want || claims[0].Quote.Text != c.item {
 			t.Errorf("%s %s: %+v", c.lead, c.item, claims)
 		}
-	}
-	if claims := extract(t, list("Every child wants to:", "Cut the paper of all our schools by 20% by 2030", "Draw"), 1, 1); len(claims) > 1 {
-		t.Errorf("%+v", claims)
 	}
 }
 

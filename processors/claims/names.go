@@ -1,14 +1,15 @@
 package claims
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // nameless are capitalised words and short forms that name nothing in particular.
-var nameless = wordSet(`esg co co2 co2e ghg ceo cfo eu hr it ai fy kpi kpis scope scopes group board company bank reit our we us usa uk i ii iii q1 q2 q3 q4 csr ehs ag se plc inc
-	sustainability report committee management supervisory executive corporation b2b r m ok pdf http https www com non ev evs bn mn eur usd faq gmbh
-	environmental social governance the a an in and of for to with this these that it its they their all since during additionally moreover however furthermore`)
+var nameless = lexicon.Set("claims.nameless")
 
 // namesIn returns what a sentence calls by a name: runs of capitalised words that do not begin it, other than the entity,
 // months and places.
@@ -53,8 +54,27 @@ func opens(text string, words []word, i int) bool {
 }
 
 // backs are words with which a sentence goes on about what the one before it spoke of.
-var backs = wordSet(`it its they their them this these such both here thereby additionally furthermore moreover also in therefore thus as the to`)
+var backs = lexicon.Set("claims.pointing back")
 
-// goesBack reports whether a sentence may go on about the entity: it begins with a word that points back, or with no
-// subject of its own.
-func goesBack(words []word) bool { return len(words) > 0 && backs[words[0].low] }
+// Numbers that are a part of what a rule is called.
+
+// numbered reports whether a standard is named by its number: ISO 14040, IEC 62474.
+func (r *reading) numbered() bool {
+	for i, w := range r.words[:max(len(r.words)-1, 0)] {
+		switch r.text[w.start:w.end] {
+		case "ISO", "IEC", "EN", "DIN", "ISAE", "SA", "OHSAS", "ASTM", "PAS", "ESRS":
+			if next := r.words[i+1].low; unicode.IsDigit(rune(next[0])) && len(next) > 1 || next == "iso" || next == "en" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// yearOfRegulation reports whether the year belongs to the number of a regulation: (EU) 2020/852, 2019/2088.
+func (r *reading) yearOfRegulation(w word) bool {
+	if rest := r.text[w.end:]; len(rest) > 3 && rest[0] == '/' && strings.Trim(rest[1:4], "0123456789") == "" {
+		return true
+	}
+	return w.start > 4 && r.text[w.start-1] == '/' && isYear(r.text[w.start-5:w.start-1])
+}

@@ -2,24 +2,18 @@ package claims
 
 import (
 	"cmp"
-	_ "embed"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
-//go:embed places.txt
-var placesFile string
-
 // places finds names of countries, regions and large cities.
-var places = func() lexicon {
-	l := lexicon{}
-	for line := range strings.Lines(placesFile) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			l.add(0, strings.ToLower(line))
-		}
-	}
+var places = func() phrasebook {
+	l := phrasebook{}
+	l.add(0, lexicon.Entries("places.names"))
 	return l
 }()
 
@@ -67,8 +61,7 @@ func partOfName(words []word, i int) bool {
 
 var (
 	// currencies are nouns of money that the name of a country stands before to say whose it is.
-	currencies = wordSet(`dollar dollars cent cents pound pounds sterling franc francs rupee rupees peso pesos yen yuan renminbi krona kronor krone kroner reais rand rands dinar dinars dirham dirhams riyal riyals rial rials
-		ringgit ringgits baht rupiah dong lira liras ruble rubles rouble roubles shilling shillings zloty forint koruna leu shekel shekels naira cedi taka`)
+	currencies = lexicon.Set("claims.currencies")
 	// customary are units, and rules of accounting, of which the short form of a country says which: "US gallons".
 	customary = wordSet(`gallon gallons ton tons bushel bushels quart quarts pint pints ounce ounces gaap`)
 	// between may stand between the country and its unit: "US short tons", "US fluid ounces".

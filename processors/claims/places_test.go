@@ -6,6 +6,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 func TestWhatIsAPlace(t *testing.T) {
@@ -50,7 +51,8 @@ func TestMoneyIsNotGeographic(t *testing.T) {
 		"In 2023 our plantation restored 400 hectares of forest, warmed by 1.5 °C since 1990.": false,
 	} {
 		r := read(text, quantity.Point, map[string]bool{"acme": true})
-		kind, why, _ := r.kind()
+		r.said = &statement.Said{Reading: claimOf("entity event done nature strategy")}
+		kind, why := r.kind()
 		if got := kind == events.Geographic; got != want {
 			t.Errorf("%q is %s (%s), places %q", text, kind, why, r.entities().Places)
 		}

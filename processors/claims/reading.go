@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
@@ -24,33 +25,21 @@ type reading struct {
 	places   []string
 	row      bool // is a row of a table
 	target   targetRow
-	beside   bool     // is a row about something else than its table's headings
-	house    bool     // names the reporting entity
-	names    []string // other things called by a name
-	part     bool     // is one of several assertions of a sentence
-	past     bool     // what is to be done by a year was done: "by 2022 we had reduced"
-	own      map[string]bool
-	doing    *int            // has a verb of the entity's doing; nil as long as nobody asked, as the next ones
-	practice *bool           // says what the entity does with something definite
-	extent   *bool           // says what data cover
-	routine  *bool           // tells how something is done; nil as long as nobody asked
-	near     bool            // stands shortly behind a sentence about the reporting entity
+	beside   bool            // is a row about something else than its table's headings
+	house    bool            // names the reporting entity
+	names    []string        // other things called by a name
 	said     *statement.Said // what the sentence says, by a statement.Reader; nil of a row
 	reader   string          // that reader's name
-	inherits bool            // goes on about the reporting entity, of which the sentence before spoke
 }
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.
 func read(text string, format quantity.Format, house map[string]bool) *reading {
-	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text), own: house}
+	r := &reading{text: text, low: strings.ToLower(text), words: wordsOf(text)}
 	r.hits = slices.DeleteFunc(lexical.find(r.words), func(h hit) bool { return r.boardOfWood(h) || r.misread(h) })
 	for _, h := range r.hits {
 		r.has[h.cue] = true
 	}
 	r.has[cueStandard] = r.has[cueStandard] || r.numbered()
-	if r.has[cueOwn] {
-		r.has[cueOwn] = r.ownWords()
-	}
 	r.places = placesIn(text, r.words)
 	r.names = namesIn(text, r.words, house)
 	for i, w := range r.words {
@@ -65,8 +54,6 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	if r.pollutes() {
 		r.beside = true
 	}
-	r.past = r.any("had", "was", "were", "has been", "have been") && !r.any("will")
-	r.has[cueCommitment] = slices.ContainsFunc(r.hits, r.promise)
 	return r
 }
 
@@ -77,16 +64,6 @@ func (r *reading) pollutes() bool {
 }
 
 var determiners = wordSet(`the our its full this each entire whole unitary one tier advisory executive`)
-
-// ownWords tells "us" from the country.
-func (r *reading) ownWords() bool {
-	for _, h := range r.hits {
-		if h.cue == cueOwn && (r.words[h.from].low != "us" || r.text[r.words[h.from].start:r.words[h.from].end] != "US") {
-			return true
-		}
-	}
-	return false
-}
 
 func isYear(s string) bool {
 	return len(s) == 4 && (strings.HasPrefix(s, "20") || strings.HasPrefix(s, "19")) && strings.Trim(s, "0123456789") == ""
@@ -153,11 +130,9 @@ func (r *reading) yearOfName(i int) bool {
 }
 
 // naming are words after which a number is part of a name.
-var naming = wordSet(`scope scopes tier figure fig section sections page pages chapter chapters gri sdg sdgs iso iec isae ifrs ias isae article articles art category categories
-	level phase covid class ambition step principle principles goal no number paragraph para fiscal version rcp type appendix annex note notes table item part round
-	euro regulation directive act hgb cop ssp mission pillar top directive eu level stage index room scenario scenarios pathway pathways rcp ssp scores activity activities ambition`)
+var naming = lexicon.Set("claims.numbered")
 
-var months = wordSet(`january february march april may june july august september october november december sept sep oct nov dec jan feb mar apr jun jul aug`)
+var months = lexicon.Set("claims.months")
 
 func wordSet(words string) map[string]bool {
 	m := map[string]bool{}
@@ -230,7 +205,7 @@ func (r *reading) surfaces(cs ...cue) []string {
 func (r *reading) entities() events.Entities {
 	e := events.Entities{
 		Subject: r.subject(), Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
-		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.commits(),
+		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.promises(),
 	}
 	for _, q := range r.measured {
 		e.Figures = append(e.Figures, q.Text)

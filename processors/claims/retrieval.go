@@ -6,7 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/corpus"
+	"github.com/sibyl-project/sibyl/rag/embed"
 )
 
 // Retrieval finds paragraphs of IFRS S1 and S2 by meaning and words. A batch is answered at once, in its order; a query
@@ -30,10 +34,10 @@ const (
 	mostTerms     = 40 // words of a query
 )
 
-// confirm compares the mapping that the rules made of each claim with what retrieval finds: what the
-// rules found keeps its order, the most telling first, what retrieval alone finds in the claim's pillar is added, and a claim that the rules could not place takes what
-// retrieval found for it. All are asked for at once, the same words once. Each claim is asked for by its own words: were
-// claims put together in a query, the mapping of one would change with what else its report says.
+// confirm adds to the mapping of each claim what retrieval finds in the same pillar; what was mapped keeps its order, the most
+// telling first. A row that was not placed takes what retrieval found for it; a sentence that was not is left without a
+// paragraph, since none is better than a wrong one. All are asked for at once, the same words once. Each claim is asked for by its own
+// words: were claims put together in a query, the mapping of one would change with what else its report says.
 func confirm(ctx context.Context, retrieval Retrieval, claims []events.Claim) error {
 	var queries []string
 	at := map[string]int{}
@@ -88,11 +92,65 @@ func augment(c *events.Claim, found []Found) {
 	out = append(out, c.Paragraphs...)
 	for _, f := range found {
 		known := slices.ContainsFunc(out, func(l events.ParagraphLink) bool { return l.ID == f.ID })
-		fits := len(c.Paragraphs) == 0 || slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool { return l.Pillar == f.Pillar })
+		fits := len(c.Paragraphs) == 0 && c.Source == "table" || slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool { return l.Pillar == f.Pillar })
 		if known || !fits || len(out) >= maxParagraphs {
 			continue
 		}
 		out = append(out, events.ParagraphLink{ID: f.ID, Pillar: f.Pillar, Relevance: "Found by search: " + f.Title + "."})
 	}
 	c.Paragraphs = out
+}
+
+// Standards is the Retrieval of the bundled texts. It is the bundled corpus in memory, with the bundled model, and
+// never the database: what a run says depends on its report and on the program, not on what a user has ingested or on
+// an endpoint of the day, so that a replay finds the same.
+type Standards struct{ corpus *corpus.Corpus }
+
+var _ Retrieval = Standards{}
+
+// BundledStandards are those of the program, not yet indexed: the first search does that.
+func BundledStandards() Standards { return Standards{corpus.New(rag.NewMemory())} }
+
+// Paragraphs implements Retrieval.
+func (s Standards) Paragraphs(ctx context.Context, queries []string, top int) ([][]Found, error) {
+	registry, err := ifrs.Load()
+	if err != nil {
+		return nil, fmt.Errorf("loading the paragraph registry: %w", err)
+	}
+	out := make([][]Found, len(queries))
+	for i, q := range queries {
+		if q == "" {
+			continue
+		}
+		answer, err := s.corpus.Search(ctx, corpus.Query{Text: q, Top: top, Types: []string{corpus.S1, corpus.S2}})
+		if err != nil {
+			return nil, fmt.Errorf("searching the standards: %w", err)
+		}
+		for _, r := range answer.Results {
+			for _, id := range r.IDs {
+				if found, ok := registry.Paragraph(id); ok {
+					out[i] = append(out[i], Found{ID: found.ID, Pillar: found.Pillar, Title: found.Title, Relevance: max(0, r.Semantic.Score)})
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// Meaning compares texts by the bundled model's vectors.
+type Meaning struct{}
+
+var _ Similarity = Meaning{}
+
+// Compare implements Similarity.
+func (Meaning) Compare(ctx context.Context, texts []string) (func(i, j int) float64, error) {
+	model, err := embed.Bundled()
+	if err != nil {
+		return nil, fmt.Errorf("opening the bundled embedding model: %w", err)
+	}
+	vectors, err := model.Embed(ctx, texts)
+	if err != nil {
+		return nil, fmt.Errorf("embedding claims: %w", err)
+	}
+	return func(i, j int) float64 { return embed.Cosine(vectors[i], vectors[j]) }, nil
 }

@@ -1,11 +1,18 @@
 package claims
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
 
 // What a row's own label says, apart from the headings around it.
 
 // fuels are words of labels that say what was burned or bought, and not what of it is stated.
-var fuels = wordSet(`coal lignite coking hard natural gas diesel petrol gasoline oil heating fuel fuels biomass biogas biomethane electricity hydrogen wood pellets lpg district heat steam kerosene and refuse derived`)
+var fuels = lexicon.Set("claims.fuels")
 
 // onlyFuel reports whether a label names a source of energy and nothing else.
 func onlyFuel(label string) bool {
@@ -25,4 +32,41 @@ func (r *reading) scopesOf(label *reading) {
 			r.has[c] = label.has[c]
 		}
 	}
+}
+
+// Tables that only look as if they stated figures.
+
+const (
+	fewestListed = 5   // rows of a list of contents that is recognised by its numbers alone
+	mostPages    = 999 // of a report
+)
+
+// listsPages reports whether a table is a list of contents: titles, and beside each the number of a page, later ones
+// further down. No column says what the numbers are, and they have no unit.
+func listsPages(t *document.Table) bool {
+	last, listed := 0, 0
+	for _, row := range t.Rows {
+		values := rowValues(row)
+		if len(values) == 0 {
+			continue
+		}
+		c := row[values[len(values)-1]]
+		page, err := strconv.Atoi(c.Text)
+		if len(values) > 1 || err != nil || page <= last || page > mostPages || c.Unit != "" || len(c.ColPath) > 0 {
+			return false
+		}
+		last = page
+		listed++
+	}
+	return listed >= fewestListed
+}
+
+// figured reports whether a label is itself a figure with its unit: one tile of many that show a figure each.
+func figured(label string, f quantity.Format) bool {
+	for _, q := range quantity.Find(label, f) {
+		if !q.Year && letters(label[:q.Start])+letters(label[q.End:]) < 4 {
+			return true
+		}
+	}
+	return false
 }

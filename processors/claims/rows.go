@@ -164,16 +164,11 @@ func (p *pageReader) appendRow(out []events.Claim, i int, found row) []events.Cl
 	s := p.sentences[i]
 	r := read(found.text, p.format, p.house)
 	r.measured, r.counts = found.found, nil
-	if strings.HasSuffix(found.label, "?") || r.has[cueDisclaims] || r.has[cuePoints] {
+	if strings.HasSuffix(found.label, "?") || pageRef.MatchString(found.label) {
 		return out
 	}
-	t, why, ok := r.kind()
-	if !ok {
-		return out
-	}
-	if t == events.Strategic || t == events.LegalGovernance {
-		t, why = events.Quantitative, "it is a row of figures"
-	}
+	r.row = true
+	t, why := r.rowKind()
 	c := events.Claim{Text: found.text, Type: t, Source: "table", Context: p.rowContext(i), Quote: p.quote(s.Start, s.End)}
 	return p.append(out, r, c, why)
 }

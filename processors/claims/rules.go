@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -25,7 +24,11 @@ var _ Extractor = Rules{}
 
 // Extract implements Extractor.
 func (x Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
-	said, err := x.read(ctx, s)
+	said, reader, err := x.read(ctx, s)
+	if err != nil {
+		return nil, fmt.Errorf("extracting claims of %s: %w", s.ReportID, err)
+	}
+	registry, err := ifrs.Load()
 	if err != nil {
 		return nil, fmt.Errorf("extracting claims of %s: %w", s.ReportID, err)
 	}
@@ -37,7 +40,10 @@ func (x Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
 		}
 		p := newPageReader(s.ReportID, s.Document, n, whole.house)
 		if p != nil {
-			p.reported, p.said = whole.reported, said
+			p.reported, p.said, p.registry = whole.reported, said, registry
+			if err := p.part(ctx, reader); err != nil {
+				return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
+			}
 			out = append(out, p.claims()...)
 		}
 	}
@@ -51,9 +57,13 @@ type pageReader struct {
 	page      *document.Page
 	runes     []rune
 	sentences []document.Sentence
-	continued string // where the page's last sentence goes on: on the next page
+	last      int    // the sentence that goes on on the next page, -1 if none does
+	continued string // what stands there
 	first     int    // the first sentence of the page's own: one before is the last page's
 	said      *statement.Report
+	parts     map[int][]clause           // the clauses of each sentence of prose
+	apart     map[[2]int]*statement.Said // what is said by one of several, by sentence and clause
+	registry  *ifrs.Registry
 	house     map[string]bool
 	reported  string // the year that the report is of
 	format    quantity.Format
@@ -72,82 +82,85 @@ func newPageReader(report string, d *document.Document, n int, house map[string]
 		return nil
 	}
 	p.format = quantity.Detect(page.Text, quantity.Point)
-	if n > 1 && runsOver(d.Pages[n-2].Sentences(), p.sentences) {
-		p.first = firstBody(p.sentences) + 1
+	if n > 1 {
+		if _, next, runs := document.RunsOver(d.Pages[n-2].Sentences(), p.sentences); runs {
+			p.first = next + 1
+		}
 	}
+	p.last = -1
 	if n < len(d.Pages) && d.Pages[n].NotAnalysed == "" {
-		if next := d.Pages[n].Sentences(); runsOver(p.sentences, next) {
-			p.continued = next[firstBody(next)].Text
+		sentences := d.Pages[n].Sentences()
+		if last, next, runs := document.RunsOver(p.sentences, sentences); runs {
+			p.last, p.continued = last, sentences[next].Text
 		}
 	}
 	return p
 }
 
-func firstBody(ss []document.Sentence) int {
-	for i, s := range ss {
-		if s.Role == document.RoleBody {
-			return i
+// part parts the page's sentences into assertions, and has those of which there are several in one sentence read by
+// themselves: of which scope an amount is, and what is planned, may hold for one of them only. Whether they are claims is decided by
+// the whole.
+func (p *pageReader) part(ctx context.Context, reader statement.Reader) error {
+	p.parts, p.apart = map[int][]clause{}, map[[2]int]*statement.Said{}
+	var asked []statement.Sentence
+	var places [][2]int
+	for i, s := range p.sentences {
+		if s.Role != document.RoleBody || i < p.first {
+			continue
+		}
+		text := s.Text
+		if i == p.last {
+			text += " " + p.continued
+		}
+		p.parts[i] = clauses(text)
+		whole := p.said.At(p.page.Number, s.Start)
+		if len(p.parts[i]) == 1 || whole == nil {
+			continue
+		}
+		for k, c := range p.parts[i] {
+			part := whole.Sentence
+			part.Text, part.Figures = c.text, statement.Figures(c.text)
+			asked, places = append(asked, part), append(places, [2]int{i, k})
 		}
 	}
-	return -1
-}
-
-func lastBody(ss []document.Sentence) int {
-	for i := len(ss) - 1; i >= 0; i-- {
-		if ss[i].Role == document.RoleBody {
-			return i
-		}
+	if len(asked) == 0 {
+		return nil
 	}
-	return -1
-}
-
-// runsOver reports whether a page's last sentence goes on with the next page's first.
-func runsOver(page, next []document.Sentence) bool {
-	i, j := lastBody(page), firstBody(next)
-	if i < 0 || j < 0 || page[i].Ended || next[j].Item || len(strings.Fields(page[i].Text)) < 4 {
-		return false
+	readings, err := reader.Read(ctx, asked)
+	if err != nil {
+		return fmt.Errorf("reading %d clauses: %w", len(asked), err)
 	}
-	last, _ := utf8.DecodeLastRuneInString(page[i].Text)
-	first, _ := utf8.DecodeRuneInString(next[j].Text)
-	return (unicode.IsLetter(last) || unicode.IsDigit(last) || last == ',') && unicode.IsLower(first)
+	for n, at := range places {
+		said := &statement.Said{Sentence: asked[n], Reading: readings[n]}
+		said.Claim = p.said.At(p.page.Number, p.sentences[at[0]].Start).Claim
+		p.apart[at] = said
+	}
+	return nil
 }
 
 func (p *pageReader) claims() []events.Claim {
 	out := p.tableClaims(nil)
-	last := lastBody(p.sentences)
-	own := false // the sentence before spoke of the entity
-	since := 0   // how many sentences ago; a page goes on with what the one before was about
 	caution := cautioned(p.sentences)
 	lead := "" // what the items of a list go on with
 	for i, s := range p.sentences {
 		switch {
 		case caution[s.Block]:
 		case s.Role == document.RoleBody && i >= p.first:
-			tail, ended := "", s.Ended
-			if i == last && p.continued != "" {
-				tail, ended = " "+p.continued, strings.HasSuffix(p.continued, ".")
-			}
-			// The items of a list are about what their lead-in is about.
-			inherits := own && (s.Item || goesBack(wordsOf(s.Text)))
-			own = own && s.Item
-			since++
-			parts := clauses(s.Text + tail)
 			if !s.Item {
-				lead = leadIn(s)
+				if lead = leadIn(s); lead != "" && i+1 < len(p.sentences) && p.sentences[i+1].Item {
+					continue // it says nothing without what it leads to
+				}
 			}
-			for _, c := range parts {
+			for k, c := range p.parts[i] {
 				if lead != "" && s.Item && c.start == 0 {
 					c.text = led(lead, c.text)
 				}
 				r := read(c.text, p.format, p.house)
 				r.said, r.reader = p.said.At(p.page.Number, s.Start), p.said.Reader
-				r.inherits, r.part = inherits, len(parts) > 1
-				r.near = since <= reach
-				own = own || r.about()
-				if r.has[cueOwn] || r.house {
-					since = 0
+				if said := p.apart[[2]int{i, k}]; said != nil {
+					r.said = said
 				}
-				out = p.appendClaim(out, i, c, r, len(s.Text), ended)
+				out = p.appendClaim(out, i, c, r, len(s.Text))
 			}
 		case s.Role == document.RoleRow:
 			if r, ok := p.row(i); ok && !p.tabled[s.Start] && !p.inTable(s) {
@@ -175,12 +188,12 @@ func (p *pageReader) inTable(s document.Sentence) bool {
 
 // appendClaim makes a claim of a clause of sentence i, if it is one. own is how much of the sentence's
 // text stands on this page: what follows is on the next.
-func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, r *reading, own int, ended bool) []events.Claim {
+func (p *pageReader) appendClaim(out []events.Claim, i int, c clause, r *reading, own int) []events.Claim {
 	s := p.sentences[i]
-	if c.start >= own || !r.claims(ended, s.Item || c.start > 0) {
+	if c.start >= own || !r.claims() {
 		return out
 	}
-	t, why := r.sort()
+	t, why := r.kind()
 	start, end := document.Locate(p.runes, &s, c.start, min(c.end, own))
 	return p.append(out, r, events.Claim{
 		Text: c.text, Type: t, Source: "text", Context: p.context(i, c.text), Quote: p.quote(start, end),
@@ -195,7 +208,7 @@ func (p *pageReader) append(out []events.Claim, r *reading, c events.Claim, why 
 	}
 	p.seen[c.ID] = true
 	c.ReportID, c.Page, c.PageLabel, c.Anchored = p.report, p.page.Number, p.page.Label, true
-	c.Paragraphs = r.paragraphs()
+	c.Paragraphs = r.paragraphs(p.registry)
 	c.Entities = r.entities()
 	var because string
 	c.Priority, because = r.rank(c.Type, c.Paragraphs)
@@ -238,6 +251,9 @@ func (r *reading) reasoning(c events.Claim, why, because string) string {
 	var seen []string
 	if n := len(c.Entities.Figures); n > 0 {
 		seen = append(seen, "a figure ("+strings.Join(c.Entities.Figures[:min(n, 3)], ", ")+")")
+	}
+	if r.promises() {
+		seen = append(seen, "a commitment")
 	}
 	for k := cue(0); k < cues; k++ {
 		if name := says[k]; name != "" && r.has[k] {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // Similarity says how near two texts are, from 0 to 1. It only proposes duplicates; rules confirm them. The same texts
@@ -99,8 +101,7 @@ func (b bag) cosine(o bag) float64 {
 }
 
 // stopWords carry no meaning of their own.
-var stopWords = wordSet(`a an the of to in on at for with by from as and or that which this these those it its is are was were be been being has have had we our us their they them
-	also such so than then thus therefore furthermore additionally moreover both each who whose into within through over per about`)
+var stopWords = lexicon.Set("claims.stop words")
 
 // stem leaves off the endings that a paraphrase changes.
 func stem(w string) string {

@@ -74,67 +74,82 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	if len(values) == 0 || len(values) > mostRowValues {
 		return tableRow{}, false
 	}
-	path := slices.DeleteFunc(slices.Clone(row[values[0]].RowPath), func(h string) bool { return strings.HasSuffix(h, ".") && len(strings.Fields(h)) > 3 }) // a footnote taken for a heading
+	path := slices.DeleteFunc(slices.Clone(row[values[0]].RowPath), footnoted)
 	label := pathOf(path)
-	if label == "" || strings.HasSuffix(label, "?") || letters(label) < 4 || len(label) > mostRowText {
+	if !p.labels(label) {
 		return tableRow{}, false
 	}
-	if figured(label, p.format) {
+	last := path[len(path)-1]
+	if template && (len(values) > 8 || !slices.ContainsFunc(totals, func(w string) bool { return strings.Contains(strings.ToLower(last)+" ", w) })) {
 		return tableRow{}, false
 	}
-	own := strings.ToLower(path[len(path)-1]) + " "
-	if startsLower(label) || template && (len(values) > 8 || !slices.ContainsFunc(totals, func(w string) bool { return strings.Contains(own, w) })) {
-		return tableRow{}, false
-	}
-	var columns []string
-	for _, v := range values {
-		columns = append(columns, pathOf(row[v].ColPath))
+	columns := make([]string, len(values))
+	for k, v := range values {
+		columns[k] = pathOf(row[v].ColPath)
 	}
 	r := tableRow{label: read(strings.Join(distinct(append([]string{t.Caption, label}, columns...)), " – "), p.format, p.house)}
 	alone := read(label, p.format, p.house)
 	r.label.scopesOf(alone)
-	r.label.has[cueNature] = alone.has[cueNature]                                                                             // "Conservation of resources" is what tables are called
-	r.label.beside = alone.pollutes() || alone.metric() && !alone.climate() && !alone.has[cueEnergy] && !alone.has[cueTarget] // "Climate and resources" holds rows of water, too
-	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || r.label.has[cueDisclaims] || onlyYears(row, values) {
+	r.label.has[cueNature] = alone.has[cueNature] // "Conservation of resources" is what tables are called
+	// "Climate and resources" holds rows of water, too.
+	r.label.beside = alone.pollutes() || alone.metric() && !alone.climate() && !alone.has[cueEnergy] && !alone.has[cueTarget]
+	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || onlyYears(row, values) {
 		return tableRow{}, false
 	}
-	var said []string
+	said := make([]string, len(values))
 	for k, v := range values {
-		c := row[v]
-		q, text := cellQuantity(c)
-		r.found = append(r.found, q)
-		when := c.Period
-		// "State in 2024" beside a horizon of 2030 is of 2024: what stands above a figure is nearer than what stands beside it.
-		if y := yearsIn(columns[k]); len(y) == 1 && when != "" && !strings.Contains(when, y[0]) && !strings.Contains(columns[k], when) {
-			when = ""
-		}
-		if when != "" && holdsAny(columns[k], targetWords) && !strings.Contains(columns[k], when) {
-			text += " (" + columns[k] + ")"
-		}
-		switch {
-		case when != "":
-			text += " in " + when
-			r.periods = append(r.periods, when)
-			if others := slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool { return strings.Contains(h, when) }); len(others) > 0 && len(others) < len(c.ColPath) {
-				text += " (" + pathOf(others) + ")"
-			}
-		case columns[k] != "":
-			text += " (" + columns[k] + ")"
-		}
-		said = append(said, text)
+		said[k] = r.value(row[v], columns[k])
 	}
 	r.label.target = targetOf(t, row, values, label, p.reported)
 	r.text = label + ": " + strings.Join(said, "; ")
 	r.context = r.text
 	if t.Caption != "" && !strings.HasSuffix(t.Caption, ".") { // a sentence is a footnote that was taken for one
 		r.context = t.Caption + ": " + r.text
-		if !alone.metric() || onlyFuel(path[len(path)-1]) { // "Total" says nothing without it, and "Coal" may be energy or emissions
+		if !alone.metric() || onlyFuel(last) { // "Total" says nothing without it, and "Coal" may be energy or emissions
 			r.text = t.Caption + " – " + r.text
 		}
 	}
 	var ok bool
 	r.start, r.end, ok = rowSpan(t, n, values[len(values)-1])
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
+}
+
+// footnoted reports whether a heading of a row is a footnote that was taken for one.
+func footnoted(heading string) bool {
+	return strings.HasSuffix(heading, ".") && len(strings.Fields(heading)) > 3
+}
+
+// labels reports whether a label can be that of a row of figures: one that starts small is the rest of another cell, and one
+// that is a figure a tile of many.
+func (p *pageReader) labels(label string) bool {
+	return label != "" && !strings.HasSuffix(label, "?") && letters(label) >= 4 && len(label) <= mostRowText && !figured(label, p.format) && !startsLower(label) && !pageRef.MatchString(label)
+}
+
+// value says a cell's figure with its unit and its period, or with the headings above it.
+func (r *tableRow) value(c document.Cell, column string) string {
+	q, text := cellQuantity(c)
+	r.found = append(r.found, q)
+	when := c.Period
+	// "State in 2024" beside a horizon of 2030 is of 2024: what stands above a figure is nearer than what stands beside it.
+	if y := yearsIn(column); len(y) == 1 && when != "" && !strings.Contains(when, y[0]) && !strings.Contains(column, when) {
+		when = ""
+	}
+	if when == "" {
+		if column != "" {
+			text += " (" + column + ")"
+		}
+		return text
+	}
+	if holdsAny(column, targetWords) && !strings.Contains(column, when) {
+		text += " (" + column + ")"
+	}
+	text += " in " + when
+	r.periods = append(r.periods, when)
+	others := slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool { return strings.Contains(h, when) })
+	if len(others) > 0 && len(others) < len(c.ColPath) {
+		text += " (" + pathOf(others) + ")"
+	}
+	return text
 }
 
 // onlyYears reports whether all that a row states are years.
@@ -259,7 +274,7 @@ func rowSpan(t *document.Table, n, last int) (start, end int, ok bool) {
 
 func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.Claim {
 	r := row.label
-	r.inherits, r.row = true, true // whose table it is
+	r.row = true
 	r.measured, r.counts = nil, nil
 	for _, q := range row.found {
 		r.beside = r.beside && q.Unit.Dimension != quantity.Emissions && q.Unit.Dimension != quantity.CarbonGas
@@ -271,10 +286,7 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 	}
 	r.years = distinct(append(row.periods, r.years...))
 	r.byYear = ""
-	t, why, ok := r.rowKind()
-	if !ok {
-		return out
-	}
+	t, why := r.rowKind()
 	q := p.quote(row.start, row.end)
 	for i := row.start; i < row.end; i++ {
 		p.tabled[i] = true
@@ -284,20 +296,17 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 
 // rowKind is the type of a row's claim: what is measured decides, since a row of figures names no body and promises
 // nothing.
-func (r *reading) rowKind() (t events.ClaimType, why string, ok bool) {
-	if _, _, ok := r.kind(); !ok {
-		return "", "", false
-	}
+func (r *reading) rowKind() (events.ClaimType, string) {
 	if r.target == targetAlone {
-		return events.Strategic, "it is a row of targets", true
+		return events.Strategic, "it is a row of targets"
 	}
 	for _, q := range r.measured {
 		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {
-			return events.Quantitative, "it is a row of emissions", true
+			return events.Quantitative, "it is a row of emissions"
 		}
 	}
 	if r.has[cueWaste] || r.has[cueWater] || r.has[cueNature] || r.has[cueRenewable] {
-		return events.Environmental, "it is about waste, water, nature or renewables", true
+		return events.Environmental, "it is about waste, water, nature or renewables"
 	}
-	return events.Quantitative, "it is a row of figures", true
+	return events.Quantitative, "it is a row of figures"
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // word is one word of a sentence; Start and End are bytes of the sentence's text.
@@ -34,8 +35,8 @@ func wordsOf(text string) []word {
 	return out
 }
 
-// lexicon finds phrases in a sentence. The last word of a phrase may end in "*": any ending will do.
-type lexicon map[string][]phrase // by the first three letters of the first word
+// phrasebook finds phrases in a sentence. The last word of a phrase may end in "*": any ending will do.
+type phrasebook map[string][]phrase // by the first three letters of the first word
 
 type phrase struct {
 	words []string
@@ -51,22 +52,18 @@ type hit struct {
 
 func prefix(w string) string { return w[:min(3, len(w))] }
 
-func (l lexicon) add(c cue, phrases string) {
-	for _, p := range strings.FieldsFunc(phrases, func(r rune) bool { return r == ',' || r == '\n' }) {
-		p = strings.TrimSpace(p)
-		if p == "" {
-			continue
-		}
-		open := strings.HasSuffix(p, "*")
-		words := strings.Fields(strings.TrimSuffix(p, "*"))
+// add takes over entries of the lexicon.
+func (l phrasebook) add(c cue, entries []string) {
+	for _, e := range entries {
+		words := strings.Fields(strings.TrimSuffix(e, "*"))
 		key := prefix(words[0])
-		l[key] = append(l[key], phrase{words, open, c})
+		l[key] = append(l[key], phrase{words, strings.HasSuffix(e, "*"), c})
 	}
 }
 
 // find returns every phrase of the sentence, in order, the longest first at each word; phrases of
 // different cues may share words.
-func (l lexicon) find(words []word) []hit {
+func (l phrasebook) find(words []word) []hit {
 	var out []hit
 	for i, w := range words {
 		longest := map[cue]int{}
@@ -136,4 +133,14 @@ func phraseWords(phrase string) []word {
 	ws := wordsOf(phrase)
 	splitPhrases.Store(phrase, ws)
 	return ws
+}
+
+// startsLower reports whether a text begins with a word in small letters, as the rest of one that the layout tore apart does.
+func startsLower(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	if !unicode.IsLower(first) {
+		return false
+	}
+	word, _, _ := strings.Cut(s, " ")
+	return strings.ToLower(word) == word // "mBank" is a name
 }

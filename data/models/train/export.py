@@ -162,10 +162,10 @@ def main():
     config = json.loads(a.config.read_text())
     if a.student:
         import labels
-        from student import HEADS_OF
+        from student import BESIDE, HEADS_OF
 
         state, config, a.layers = student(state, HEADS_OF)
-        meta = {"heads": labels.HEADS, "roles": labels.ROLES, "metrics": labels.METRICS, "years": labels.YEARS, "bases": labels.BASES, "held": a.held}
+        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "roles": labels.ROLES, "metrics": labels.METRICS, "years": labels.YEARS, "bases": labels.BASES, "beside": BESIDE, "held": a.held}
     elif a.meta:
         meta = json.loads(a.meta.read_text())
     else:

@@ -19,6 +19,8 @@ METRICS = (
 YEARS = "unsaid reporting before".split()  # where a figure's year is, if it is not one that the sentence prints
 BASES = "unsaid prior before".split()
 SKIP = -100
+GUIDE = Path(__file__).parents[1] / "labels" / "PARAGRAPHS.md"
+PARAGRAPHS = re.findall(r"`([^`]+)`", "".join(line.split("|")[1] for line in GUIDE.read_text().splitlines() if line.startswith("| `")))
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -49,6 +51,7 @@ def sentence(row):
     }
     for head, values in HEADS.items():
         out[head] = values.index(row[head]) if head in row else SKIP
+    out["paragraphs"] = [PARAGRAPHS.index(p) for p in row.get("paragraphs", [])]
     for f in row["figures"] if "claim" not in row else []:
         none = f["role"] == "none"
         at = len(row["text"].encode()[: f["at"]].decode(errors="ignore"))
@@ -80,5 +83,12 @@ def written(row):
 
 
 def load(*paths):
+    """The labels of some files. Those that only say which paragraphs a claim is for need no text: they go to the claim."""
     rows = [json.loads(line) for p in paths for line in Path(p).open()]
+    place = lambda r: (r["file"], r["page"], r["start"])
+    paragraphs = {place(r): r["paragraphs"] for r in rows if "paragraphs" in r and "text" not in r}
+    rows = [r for r in rows if "text" in r]
+    for r in rows:
+        if "claim" in r and "file" in r and place(r) in paragraphs:
+            r["paragraphs"] = paragraphs[place(r)]
     return [sentence(r if "file" in r else written(r)) for r in rows]

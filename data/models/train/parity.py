@@ -1,6 +1,6 @@
 """Writes what a student says of some written sentences, for the tests of rag/report/statement.
 
-    python parity.py --state student.pt --labels ../labels/written/*.jsonl --out ../../../rag/report/statement/testdata/parity.jsonl
+    python parity.py --base base --state student.pt --labels ../labels/written/*.jsonl --out ../../../rag/report/statement/testdata/parity.jsonl
 
 The program computes with weights of eight bits, this with floats: answers agree within what the test states.
 """
@@ -14,7 +14,7 @@ from transformers import AutoTokenizer
 
 import student as S
 import teacher as T
-from labels import BASES, HEADS, METRICS, ROLES, YEARS, load, year_marks
+from labels import BASES, HEADS, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
 
 
 def answer(values, scores):
@@ -29,12 +29,13 @@ def answer(values, scores):
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--state", required=True)
+    p.add_argument("--base", required=True, help="what the teacher started from")
     p.add_argument("--labels", nargs="+", required=True)
     p.add_argument("--each", type=int, default=60, help="sentences of each file")
     p.add_argument("--out", required=True)
     a = p.parse_args()
     torch.manual_seed(1)
-    texts = S.Texts(AutoTokenizer.from_pretrained(T.MODEL))
+    texts = S.Texts(AutoTokenizer.from_pretrained(a.base))
     rows = []
     for path in a.labels:
         some = load(path)
@@ -48,7 +49,7 @@ def main():
         for r, s in zip(rows, S.predict(net, texts, rows)):
             years = [y for _, y in year_marks(r["text"])]
             row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
-            row |= {h: answer(HEADS[h], s[h]) for h in HEADS}
+            row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}
             row["figures"] = [{
                 "start": len(r["text"][: f["start"]].encode()), "end": len(r["text"][: f["end"]].encode()),
                 "role": answer(ROLES, g["role"]), "metric": answer(METRICS, g["metric"]), "owner": answer(["other", "entity"], g["owner"]),

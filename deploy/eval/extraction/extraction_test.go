@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -63,7 +64,7 @@ func TestClaimsOfRealReports(t *testing.T) {
 
 func TestLabelledSentences(t *testing.T) {
 	for _, s := range SentenceSets() {
-		f, err := MeasureSentences(s, folder(t), "")
+		f, err := MeasureSentences(t.Context(), s, folder(t), "")
 		if errors.Is(err, ErrAbsent) {
 			t.Log(err)
 			continue
@@ -155,12 +156,14 @@ func TestSentenceFigures(t *testing.T) {
 	if err := os.WriteFile(file, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := Sentences{Name: "x", Positive: "1", Read: func(text string) string { return map[string]string{"a": "1", "b": "0"}[text] }}
-	f, err := MeasureSentences(s, "", file)
+	s := Sentences{Name: "x", Positive: "1", Read: func(_ context.Context, text string) (string, error) {
+		return map[string]string{"a": "1", "b": "0"}[text], nil
+	}}
+	f, err := MeasureSentences(t.Context(), s, "", file)
 	if err != nil || f.Texts != 5 || f.Accuracy != 0.6 || f.Figure != 2.0/3 || len(f.Missed) != 2 || f.Confusions["1"]["0"] != 1 {
 		t.Errorf("%+v, %v", f, err)
 	}
-	if _, err := MeasureSentences(s, t.TempDir(), ""); !errors.Is(err, ErrAbsent) {
+	if _, err := MeasureSentences(t.Context(), s, t.TempDir(), ""); !errors.Is(err, ErrAbsent) {
 		t.Errorf("labels that are not there: %v", err)
 	}
 }

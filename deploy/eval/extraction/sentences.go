@@ -2,15 +2,21 @@ package extraction
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/claims"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	reader "github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Sentences is a set of labelled texts and what reads them.
@@ -18,24 +24,101 @@ type Sentences struct {
 	Name     string // of the set and of its file, without _dev.jsonl
 	Positive string // the label that precision, recall and F1 are of; empty: accuracy alone counts
 	Least    float64
-	Read     func(text string) string // gives a label
+	Read     func(ctx context.Context, text string) (string, error) // gives a label
 }
 
-// SentenceSets are the sets of the cue scorer.
+// SentenceSets are the sets that the claims of the product answer: each text is extracted from as the only paragraph of a
+// report.
 func SentenceSets() []Sentences {
-	likely := func(score func(string) claims.Score, yes, no string) func(string) string {
-		return func(text string) string {
-			if score(text).Likely() {
-				return yes
+	return []Sentences{
+		{Name: "environmental_claims", Positive: "1", Least: LeastEnvironmental, Read: environmental},
+		{Name: "netzero_reduction", Least: LeastAmbition, Read: ambition},
+		{Name: "climate_commitments_actions", Least: LeastCommitment, Read: committed},
+	}
+}
+
+// What the sets must come to, in make eval.
+const (
+	LeastEnvironmental = 0.45
+	LeastAmbition      = 0.60
+	LeastCommitment    = 0.50
+)
+
+// claimed is what the product makes of a text: its claims, and what the reader says of each.
+func claimed(ctx context.Context, text string) ([]events.Claim, []*reader.Said, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	n := len([]rune(text))
+	d := &document.Document{Version: document.Version, Outline: []document.Heading{}, Pages: []document.Page{{
+		Number: 1, Language: "en", Text: text, Tables: []document.Table{}, Lines: []document.Line{{End: n, Role: document.RoleBody}},
+	}}}
+	found, err := claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_sentence", Document: d, From: 1, To: 1})
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := reader.ReadBundled(ctx, "", d)
+	if err != nil {
+		return nil, nil, err
+	}
+	said := make([]*reader.Said, len(found))
+	for i, c := range found {
+		for k, s := range report.Pages[0] {
+			if s.Start <= c.Quote.Start && c.Quote.Start < s.End {
+				said[i] = &report.Pages[0][k]
 			}
-			return no
 		}
 	}
-	return []Sentences{
-		{Name: "environmental_claims", Positive: "1", Least: 0.65, Read: likely(claims.EnvironmentalClaim, "1", "0")},
-		{Name: "netzero_reduction", Least: 0.92, Read: func(text string) string { return string(claims.AmbitionOf(text)) }},
-		{Name: "climate_commitments_actions", Least: 0.75, Read: likely(claims.CommitsOrActs, "yes", "no")},
+	return found, said, nil
+}
+
+// environmental takes a text for an environmental claim if one of its claims is about climate, resources, nature or products.
+func environmental(ctx context.Context, text string) (string, error) {
+	_, said, err := claimed(ctx, text)
+	for _, s := range said {
+		if s == nil {
+			continue
+		}
+		switch s.Topic.Value {
+		case "climate", "energy", "water", "waste", "nature", "product":
+			return "1", err
+		}
 	}
+	return "0", err
+}
+
+var neutral = regexp.MustCompile(`(?i)net[\s-]*zero|(?:carbon|climate)[\s-]*neutral`)
+
+// ambition takes a text for one on a target if one of its claims is mapped to the paragraphs on climate targets; which of the two
+// it is, its words tell.
+func ambition(ctx context.Context, text string) (string, error) {
+	found, _, err := claimed(ctx, text)
+	for _, c := range found {
+		for _, p := range c.Paragraphs {
+			if strings.HasPrefix(p.ID, "S2.33") || strings.HasPrefix(p.ID, "S2.34") || strings.HasPrefix(p.ID, "S2.35") || strings.HasPrefix(p.ID, "S2.36") {
+				if neutral.MatchString(text) {
+					return "net-zero", err
+				}
+				return "reduction", err
+			}
+		}
+	}
+	return "none", err
+}
+
+// acted reports whether it is said what was or is done about climate or energy.
+func acted(s *reader.Said) bool {
+	return (s.Topic.Value == "climate" || s.Topic.Value == "energy") && (s.Kind.Value == "event" || s.Kind.Value == "process")
+}
+
+// committed takes a text for one of commitments and actions if a claim of it says what is planned, or what is done about
+// climate or energy.
+func committed(ctx context.Context, text string) (string, error) {
+	found, said, err := claimed(ctx, text)
+	for i, c := range found {
+		if c.Entities.Commitment || said[i] != nil && acted(said[i]) {
+			return "yes", err
+		}
+	}
+	return "no", err
 }
 
 // Class is how well one label was read.
@@ -68,7 +151,7 @@ type Miss struct {
 }
 
 // MeasureSentences reads each text of the set's labels, which lie in folder/labels unless file names another one.
-func MeasureSentences(s Sentences, folder, file string) (SentenceFigures, error) {
+func MeasureSentences(ctx context.Context, s Sentences, folder, file string) (SentenceFigures, error) {
 	if file == "" {
 		file = filepath.Join(folder, "labels", s.Name+"_dev.jsonl")
 	}
@@ -99,7 +182,10 @@ func MeasureSentences(s Sentences, folder, file string) (SentenceFigures, error)
 		if json.Unmarshal(row.Label, &word) == nil {
 			label = word
 		}
-		read := s.Read(row.Text)
+		read, err := s.Read(ctx, row.Text)
+		if err != nil {
+			return SentenceFigures{}, fmt.Errorf("reading line %d of %s: %w", n, file, err)
+		}
 		if out.Confusions[label] == nil {
 			out.Confusions[label] = map[string]int{}
 		}

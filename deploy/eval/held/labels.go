@@ -21,6 +21,8 @@ type label struct {
 	End     int             `json:"end"`
 	Claim   string          `json:"claim"`
 	Figures json.RawMessage `json:"figures"` // of a label of figures, a list of figure
+
+	Paragraphs []string `json:"paragraphs"` // of a label of paragraphs: any of them may come first
 }
 
 type figure struct {

@@ -3,6 +3,7 @@ package held
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -13,10 +14,13 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
-// Result is what one report came to. Only clear sentences count: what a person could rule either way is left out.
+// Result is what one report came to. Only clear sentences count: those of which two people who labelled apart said the same, and
+// not that a person could rule either way.
 type Result struct {
 	Claims, Found int // clear claims, and those of which a claim was made
 	Others, False int // clear non-claims, and those of which one was made
+
+	Placed, First, Unplaced int // claims found whose paragraphs are labelled, those with a right one first, and those with none
 
 	Figures, There, Right int // figures of the entity, those that are facts, those of them with the right metric, year and kind
 	None, Taken           int // numbers that are no figures, and those of them that are facts
@@ -57,11 +61,31 @@ func Measure(ctx context.Context, d *document.Document) (Result, error) {
 	if err != nil {
 		return r, err
 	}
+	placed, err := labelsOf("labels/paragraphs")
+	if err != nil {
+		return r, err
+	}
+	paragraphs := map[[2]int][]string{}
+	for _, l := range placed[d.SHA256] {
+		paragraphs[[2]int{l.Page, l.Start}] = l.Paragraphs
+	}
+	again, err := labelsOf("labels/second")
+	if err != nil {
+		return r, err
+	}
+	second := map[[2]int]string{}
+	for _, l := range again[d.SHA256] {
+		second[[2]int{l.Page, l.Start}] = l.Claim
+	}
 	made, err := claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_held", Document: d, From: 1, To: len(d.Pages)})
 	if err != nil {
 		return r, fmt.Errorf("extracting claims: %w", err)
 	}
 	for _, l := range sentences[d.SHA256] {
+		place := [2]int{l.Page, l.Start}
+		if l.Paragraphs = paragraphs[place]; second[place] != l.Claim {
+			continue
+		}
 		r.claim(l, made, d)
 	}
 	said, err := statement.ReadBundled(ctx, "", d)
@@ -93,16 +117,19 @@ type shown struct {
 }
 
 func (r *Result) claim(l label, made []events.Claim, d *document.Document) {
-	found := false
+	var of *events.Claim
 	for i := range made {
-		c := &made[i]
-		found = found || c.Source == "text" && c.Page == l.Page && c.Quote.Start < l.End && c.Quote.End > l.Start
+		if c := &made[i]; of == nil && c.Source == "text" && c.Page == l.Page && c.Quote.Start < l.End && c.Quote.End > l.Start {
+			of = c
+		}
 	}
+	found := of != nil
 	switch l.Claim {
 	case "yes":
 		r.Claims++
 		if found {
 			r.Found++
+			r.paragraph(l, of, d)
 			return
 		}
 		r.Misses = append(r.Misses, Miss{fmt.Sprintf("page %d: %s", l.Page, textAt(d, l)), "no claim"})
@@ -112,6 +139,27 @@ func (r *Result) claim(l label, made []events.Claim, d *document.Document) {
 			r.False++
 			r.Misses = append(r.Misses, Miss{fmt.Sprintf("page %d: %s", l.Page, textAt(d, l)), "a claim"})
 		}
+	}
+}
+
+// paragraph holds the first paragraph of a claim against those of its label. A claim without one is right where the label says
+// that there is none.
+func (r *Result) paragraph(l label, c *events.Claim, d *document.Document) {
+	if len(l.Paragraphs) == 0 {
+		return
+	}
+	r.Placed++
+	got := "none"
+	if len(c.Paragraphs) > 0 {
+		got = c.Paragraphs[0].ID
+	}
+	switch {
+	case slices.Contains(l.Paragraphs, got):
+		r.First++
+	case got == "none":
+		r.Unplaced++
+	default:
+		r.Misses = append(r.Misses, Miss{fmt.Sprintf("page %d: %s, for %s", l.Page, textAt(d, l), strings.Join(l.Paragraphs, " or ")), got})
 	}
 }
 

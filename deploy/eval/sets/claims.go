@@ -69,14 +69,14 @@ func ofList(list string, h extraction.Held) []Figure {
 	return out
 }
 
-// sentences are the sets of the cue scorer.
+// sentences are the sets of labelled sentences.
 func sentences() []Set {
 	var out []Set
 	for _, s := range extraction.SentenceSets() {
 		out = append(out, Set{
-			Name: s.Name, About: "labelled sentences read by the cue scorer", Data: "labels/" + s.Name + "_dev.jsonl",
-			Run: func(_ context.Context, _, data string) (Report, error) {
-				f, err := extraction.MeasureSentences(s, "", data)
+			Name: s.Name, About: "labelled sentences, each read as a paragraph of a report", Data: "labels/" + s.Name + "_dev.jsonl",
+			Run: func(ctx context.Context, _, data string) (Report, error) {
+				f, err := extraction.MeasureSentences(ctx, s, "", data)
 				if err != nil {
 					return Report{}, err
 				}

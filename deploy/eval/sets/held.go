@@ -30,7 +30,7 @@ var heldBack = Set{
 		if err != nil {
 			return Report{}, fmt.Errorf("looking for the reports: %w", err)
 		}
-		r := Report{Columns: []string{"claims", "found", "others", "false", "figures", "there", "right", "none", "taken", "report"}}
+		r := Report{Columns: []string{"claims", "found", "others", "false", "first paragraph", "of", "figures", "there", "right", "none", "taken", "report"}}
 		var sum held.Result
 		worstFound, mostFalse := 1.0, 0.0
 		for _, file := range files {
@@ -52,7 +52,7 @@ var heldBack = Set{
 			}
 			r.Rows = append(r.Rows, []string{
 				fmt.Sprint(one.Claims), three(part(one.Found, one.Claims)), fmt.Sprint(one.Others), three(part(one.False, one.Others)),
-				fmt.Sprint(one.Figures), three(part(one.There, one.Figures)), three(part(one.Right, one.Figures)), fmt.Sprint(one.None), three(part(one.Taken, one.None)),
+				three(part(one.First, one.Placed)), fmt.Sprint(one.Placed), fmt.Sprint(one.Figures), three(part(one.There, one.Figures)), three(part(one.Right, one.Figures)), fmt.Sprint(one.None), three(part(one.Taken, one.None)),
 				filepath.Base(file),
 			})
 			worstFound, mostFalse = min(worstFound, part(one.Found, one.Claims)), max(mostFalse, part(one.False, one.Others))
@@ -60,6 +60,7 @@ var heldBack = Set{
 				r.Misses = append(r.Misses, Miss{Asked: m.Asked, Got: m.Got})
 			}
 			sum.Claims, sum.Found, sum.Others, sum.False = sum.Claims+one.Claims, sum.Found+one.Found, sum.Others+one.Others, sum.False+one.False
+			sum.Placed, sum.First, sum.Unplaced = sum.Placed+one.Placed, sum.First+one.First, sum.Unplaced+one.Unplaced
 			sum.Figures, sum.There, sum.Right = sum.Figures+one.Figures, sum.There+one.There, sum.Right+one.Right
 			sum.None, sum.Taken = sum.None+one.None, sum.Taken+one.Taken
 		}
@@ -71,6 +72,8 @@ var heldBack = Set{
 			{Name: "found, in the worst report", Value: worstFound},
 			{Name: fmt.Sprintf("taken for claims, of %d clear non-claims", sum.Others), Value: part(sum.False, sum.Others)},
 			{Name: "taken for claims, in the worst report", Value: mostFalse},
+			{Name: fmt.Sprintf("first paragraph right, of %d claims found", sum.Placed), Value: part(sum.First, sum.Placed)},
+			{Name: "first paragraph right or none", Value: part(sum.First+sum.Unplaced, sum.Placed)},
 			{Name: fmt.Sprintf("facts, of %d figures of sentences", sum.Figures), Value: part(sum.There, sum.Figures)},
 			{Name: "facts with the right metric, year and kind", Value: part(sum.Right, sum.Figures)},
 			{Name: fmt.Sprintf("facts, of %d numbers that are no figures", sum.None), Value: part(sum.Taken, sum.None)},

@@ -1,8 +1,10 @@
 package statement
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
@@ -14,6 +16,7 @@ type heads struct {
 	join   linear // own vector, headings', that of the sentence before
 	claim  linear
 	sorts  map[string]choice
+	para   choice
 	role   choice
 	metric choice
 	owner  choice
@@ -45,6 +48,7 @@ const pointerScale = 8
 
 func readHeads(m *encoder.Model, v values) (heads, error) {
 	w := m.Width()
+	seen := 4 * w // by the heads of figures: a figure, its sentence, what stands before and behind
 	h := heads{width: w, sorts: map[string]choice{}}
 	var err error
 	get := func(name string, outputs, inputs int) linear {
@@ -63,8 +67,8 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	}
 	point := func(name string, values []string) pointer {
 		return pointer{
-			choose("figures.constant."+name, values, 2*w),
-			get("figures.query."+name, pointerScale*pointerScale, 2*w), get("figures.key."+name, pointerScale*pointerScale, w),
+			choose("figures.constant."+name, values, seen),
+			get("figures.query."+name, pointerScale*pointerScale, seen), get("figures.key."+name, pointerScale*pointerScale, w),
 		}
 	}
 	h.join = get("join", w, 3*w)
@@ -72,8 +76,9 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	for _, name := range []string{"voice", "kind", "standing", "topic", "area"} {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
-	h.role, h.metric = choose("figures.role", v.Roles, 2*w), choose("figures.metric", v.Metrics, 2*w)
-	h.owner = choose("figures.owner", []string{"other", "entity"}, 2*w)
+	h.para = choose("paragraph", v.Paragraphs, w)
+	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
+	h.owner = choose("figures.owner", []string{"other", "entity"}, seen)
 	h.year, h.base = point("year", v.Years), point("base", v.Bases)
 	return h, err
 }
@@ -94,6 +99,7 @@ func (h *heads) read(own, heading, before *text) Reading {
 	r := Reading{
 		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
 		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"),
+		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
 	}
 	for _, span := range own.spans {
 		r.Figures = append(r.Figures, h.figure(span, joined, own.years))
@@ -101,11 +107,11 @@ func (h *heads) read(own, heading, before *text) Reading {
 	return r
 }
 
-func (h *heads) figure(span, joined []float32, years []year) FigureReading {
-	if span == nil {
+func (h *heads) figure(s span, joined []float32, years []year) FigureReading {
+	if s.own == nil {
 		return FigureReading{}
 	}
-	z := append(append(make([]float32, 0, 2*h.width), span...), joined...)
+	z := slices.Concat(s.own, joined, s.before, s.behind)
 	r := FigureReading{Role: h.role.of(z)}
 	if r.Role.Value == "none" { // the other questions are about figures
 		return r
@@ -124,6 +130,31 @@ func (l linear) of(x []float32) []float32 {
 
 func (c choice) of(x []float32) Answer {
 	return likeliest(c.linear.of(x), func(i int) string { return c.values[i] })
+}
+
+// What is told of the paragraphs that a sentence may be evidence for.
+const (
+	mostParagraphs = 3
+	leastParagraph = 0.1
+)
+
+// ranked are the likeliest answers, most of them at the most and none below least; of equally likely ones the first is first.
+func (c choice) ranked(x []float32, most int, least float64) []Answer {
+	scores := c.linear.of(x)
+	highest := slices.Max(scores)
+	var all []Answer
+	sum := 0.0
+	for i, s := range scores {
+		share := math.Exp(float64(s - highest))
+		sum += share
+		all = append(all, Answer{c.values[i], share})
+	}
+	slices.SortStableFunc(all, func(a, b Answer) int { return cmp.Compare(b.Sure, a.Sure) })
+	for i := range all {
+		all[i].Sure = places(all[i].Sure / sum)
+	}
+	all = all[:min(most, len(all))]
+	return slices.DeleteFunc(all, func(a Answer) bool { return a.Sure < least })
 }
 
 // of chooses; a year that is printed twice is as likely as its two places together.
@@ -192,7 +223,7 @@ func gelu(x float32) float32 {
 	return float32(0.5 * float64(x) * (1 + math.Erf(float64(x)/math.Sqrt2)))
 }
 
-// mean is the mean of rows from..to.
+// mean is the mean of rows from..to, and nothing but zeros of none.
 func mean(row func(int) []float32, from, to, width int) []float32 {
 	out := make([]float32, width)
 	for i := from; i < to; i++ {
@@ -201,7 +232,7 @@ func mean(row func(int) []float32, from, to, width int) []float32 {
 		}
 	}
 	for k := range out {
-		out[k] /= float32(to - from)
+		out[k] /= float32(max(1, to-from))
 	}
 	return out
 }

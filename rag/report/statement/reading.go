@@ -17,13 +17,17 @@ type Answer struct {
 
 // Reading is what a sentence says. The questions, their values and how they are told apart: data/models/labels/GUIDE.md.
 type Reading struct {
-	Claim    float64         `json:"claim"` // how likely it is that the entity's own doing or state is asserted, so that it can be checked
-	Voice    Answer          `json:"voice"` // whose it is, if it is one, as the next ones
-	Kind     Answer          `json:"kind"`
-	Standing Answer          `json:"standing"`
-	Topic    Answer          `json:"topic"`
-	Area     Answer          `json:"area"`
-	Figures  []FigureReading `json:"figures,omitempty"` // one for each of the sentence's
+	Claim    float64 `json:"claim"` // how likely it is that the entity's own doing or state is asserted, so that it can be checked
+	Voice    Answer  `json:"voice"` // whose it is, if it is one, as the next ones
+	Kind     Answer  `json:"kind"`
+	Standing Answer  `json:"standing"`
+	Topic    Answer  `json:"topic"`
+	Area     Answer  `json:"area"`
+
+	// Paragraphs of IFRS S1 and S2 that the sentence is evidence for, if it is a claim, the likeliest first:
+	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.
+	Paragraphs []Answer        `json:"paragraphs,omitempty"`
+	Figures    []FigureReading `json:"figures,omitempty"` // one for each of the sentence's
 }
 
 // FigureReading is what a figure of a sentence is: data/models/labels/FIGURES.md. A figure beyond what is read of a long

@@ -3,6 +3,7 @@ package statement_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -50,6 +51,38 @@ func TestSentencesKnowWhatSurroundsThem(t *testing.T) {
 	runes := []rune(d.Pages[0].Text)
 	if start, end := first.Locate(runes, f[0].Start, f[0].End); string(runes[start:end]) != "5 %" {
 		t.Errorf("the figure stands at %d-%d: %q", start, end, string(runes[start:end]))
+	}
+}
+
+func TestItemsAreReadWithWhatLeadsToTheirList(t *testing.T) {
+	p := page(1)
+	p.Text = "By 2030 we will:\nCut waste\nPlant trees.\nNothing else."
+	p.Lines = []document.Line{line(0, 16, document.RoleBody, 0, 0), line(17, 26, document.RoleItem, 0, 1), line(27, 39, document.RoleItem, 0, 2), line(40, 53, document.RoleBody, 0, 3)}
+	var got []string
+	for _, s := range statement.Of(&document.Document{Pages: []document.Page{p}})[0] {
+		got = append(got, s.Before+"|"+s.Text)
+	}
+	want := []string{"|By 2030 we will:", "By 2030 we will:|Cut waste", "By 2030 we will:|Plant trees.", "Plant trees.|Nothing else."}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What stands on the next page of a sentence is read with it; its place stays on its own page.
+func TestSentencesThatAPageBreaksAreReadWhole(t *testing.T) {
+	first := page(1, line(0, 30, document.RoleBody, 0, 0))
+	first.Text = "We cut our emissions by 12 % and"
+	first.Lines[0].End = 32
+	second := page(2, line(0, 22, document.RoleBody, 0, 0))
+	second.Text = "our water use by 3 %. So."
+	second.Lines[0].End = 25
+	pages := statement.Of(&document.Document{Pages: []document.Page{first, second}})
+	s := pages[0][0]
+	if s.Text != "We cut our emissions by 12 % and our water use by 3 %." || s.End != 32 || len(s.Figures) != 1 {
+		t.Errorf("%+v", s)
+	}
+	if len(pages[1]) != 2 || pages[1][0].Before != s.Text {
+		t.Errorf("%+v", pages[1])
 	}
 }
 

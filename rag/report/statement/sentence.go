@@ -14,8 +14,8 @@ type Sentence struct {
 	Role       document.Role
 	Item       bool     // it begins an item of a list
 	Headings   []string // from the outermost to the nearest
-	Before     string   // the sentence before, under the same heading
-	Text       string   // with white space folded
+	Before     string   // the sentence before, under the same heading; of an item of a list what leads to the list
+	Text       string   // with white space folded, and with what stands on the next page of it
 	Figures    []Figure
 }
 
@@ -32,31 +32,56 @@ type Figure struct{ Start, End int }
 func Of(d *document.Document) [][]Sentence {
 	out := make([][]Sentence, len(d.Pages))
 	var path []heading
-	before := ""
+	before, lead := "", ""
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		if p.NotAnalysed != "" {
 			continue
 		}
 		levels := headingLevels(p)
-		for _, s := range p.Sentences() {
+		sentences := p.Sentences()
+		goesOn, rest := continued(d, i, sentences)
+		for k, s := range sentences {
 			switch s.Role {
 			case document.RoleRow:
 				continue
 			case document.RoleHeading:
 				path = under(path, heading{levels[s.Start], s.Text})
-				before = ""
+				before, lead = "", ""
 				continue
 			default:
 			}
+			text := s.Text
+			if k == goesOn {
+				text += " " + rest
+			}
+			// Each item of a list goes on with what leads to it, not with the item before.
+			if s.Item && lead != "" {
+				before = lead
+			} else if lead = ""; strings.HasSuffix(text, ":") {
+				lead = text
+			}
 			out[i] = append(out[i], Sentence{
 				Page: p.Number, Start: s.Start, End: s.End, Role: s.Role, Item: s.Item,
-				Headings: texts(path), Before: before, Text: s.Text, Figures: Figures(s.Text),
+				Headings: texts(path), Before: before, Text: text, Figures: Figures(s.Text),
 			})
-			before = s.Text
+			before = text
 		}
 	}
 	return out
+}
+
+// continued is the sentence of page i that goes on on the next page, -1 if none does, and what stands there of it.
+func continued(d *document.Document, i int, sentences []document.Sentence) (at int, rest string) {
+	if i+1 == len(d.Pages) || d.Pages[i+1].NotAnalysed != "" {
+		return -1, ""
+	}
+	next := d.Pages[i+1].Sentences()
+	last, first, runs := document.RunsOver(sentences, next)
+	if !runs {
+		return -1, ""
+	}
+	return last, next[first].Text
 }
 
 // Figures lists the figures of a text but years that stand alone.

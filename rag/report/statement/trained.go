@@ -27,18 +27,21 @@ type Trained struct {
 	name    string
 	held    []string
 	heads   heads
+	beside  int
 }
 
 var _ Reader = (*Trained)(nil)
 
 // values are the answers that the questions have, as the model's file lists them.
 type values struct {
-	Heads   map[string][]string `json:"heads"`
-	Roles   []string            `json:"roles"`
-	Metrics []string            `json:"metrics"`
-	Years   []string            `json:"years"`
-	Bases   []string            `json:"bases"`
-	Held    []string            `json:"held"`
+	Heads      map[string][]string `json:"heads"`
+	Paragraphs []string            `json:"paragraphs"`
+	Roles      []string            `json:"roles"`
+	Metrics    []string            `json:"metrics"`
+	Years      []string            `json:"years"`
+	Bases      []string            `json:"bases"`
+	Held       []string            `json:"held"`
+	Beside     int                 `json:"beside"` // pieces on each side of a figure that are looked at with it
 }
 
 // Bundled is the reader whose model is in the binary. It is read once.
@@ -54,7 +57,7 @@ func NewTrained(file string, o encoder.Options) (*Trained, error) {
 	if err := json.Unmarshal(m.Meta(), &v); err != nil {
 		return nil, fmt.Errorf("reading the model of statements: %w", err)
 	}
-	t := &Trained{encoder: m, name: m.Name(), held: v.Held}
+	t := &Trained{encoder: m, name: m.Name(), held: v.Held, beside: v.Beside}
 	if t.heads, err = readHeads(m, v); err != nil {
 		return nil, fmt.Errorf("reading the model of statements: %w", err)
 	}
@@ -75,10 +78,13 @@ type text struct {
 	figures []Figure
 	pieces  []wordpiece.Piece
 
-	mean  []float32   // of all its pieces
-	spans [][]float32 // of each figure's pieces; nil for one beyond what is read
+	mean  []float32 // of all its pieces
+	spans []span    // of each figure; nil for one beyond what is read
 	years []year
 }
+
+// span has the means of a figure's own pieces and of those before and behind it.
+type span struct{ own, before, behind []float32 }
 
 // year is a year that a text prints, with the vector of its first piece.
 type year struct {
@@ -151,22 +157,22 @@ func (t *Trained) encode(ctx context.Context, batch []*text) error {
 		return err
 	}
 	for i, x := range batch {
-		x.keep(vectors[i], t.encoder.Width())
+		x.keep(vectors[i], t.encoder.Width(), t.beside)
 	}
 	return nil
 }
 
 // keep takes from the vectors of a text's tokens what is asked for later. The first token is the mark at the beginning.
-func (x *text) keep(tokens []float32, width int) {
+func (x *text) keep(tokens []float32, width, beside int) {
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
 	n := len(tokens) / width
 	x.mean = mean(row, 0, n, width)
 	for _, f := range x.figures {
-		var span []float32
+		var s span
 		if from, to, ok := x.covering(f.Start, f.End); ok {
-			span = mean(row, from+1, to+1, width)
+			s = span{mean(row, from+1, to+1, width), mean(row, max(1, from+1-beside), from+1, width), mean(row, to+1, min(to+1+beside, n-1), width)}
 		}
-		x.spans = append(x.spans, span)
+		x.spans = append(x.spans, s)
 	}
 	if len(x.figures) > 0 {
 		for _, at := range yearPrinted.FindAllStringIndex(x.text, -1) {

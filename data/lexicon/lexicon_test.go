@@ -1,0 +1,45 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+func TestEntriesAreSortedAndStandOnce(t *testing.T) {
+	if len(sections()) == 0 {
+		t.Fatal("no sections")
+	}
+	for name, entries := range sections() {
+		t.Run(name, func(t *testing.T) {
+			if !slices.IsSorted(entries) {
+				for i := 1; i < len(entries); i++ {
+					if entries[i] < entries[i-1] {
+						t.Fatalf("%q stands behind %q", entries[i], entries[i-1])
+					}
+				}
+			}
+			if len(slices.Compact(slices.Clone(entries))) != len(entries) {
+				t.Error("an entry stands twice")
+			}
+			for _, e := range entries {
+				if e != strings.ToLower(e) || e != strings.Join(strings.Fields(e), " ") || strings.ContainsFunc(strings.TrimSuffix(e, "*"), separates) {
+					t.Errorf("%q is not in the form of an entry", e)
+				}
+			}
+		})
+	}
+}
+
+// separates reports whether a character parts words in a text, so that no word could ever match an entry with it.
+func separates(r rune) bool { return r != ' ' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+func TestASectionThatNoFileHas(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("nothing was said")
+		}
+	}()
+	Entries("claims.nothing of the kind")
+}
