@@ -30,31 +30,13 @@ func (f *frame) caption(t *Table) {
 		if edge-l.y1 > 2.6*f.em || len(found) > 0 && (edge-l.y1 > 0.9*l.size) {
 			break
 		}
-		// The chunk that begins where the table does; what stands beside it is another column's.
-		var items []int
-		for c := range l.chunks {
-			ch := &l.chunks[c]
-			if c == 0 && math.Abs(ch.x0-t.Rect[0]) < 3*f.em || c > 0 && len(items) > 0 && ch.x1 < t.Rect[2]+f.em {
-				items = append(items, ch.items...)
-			}
-			if c == 0 && len(items) == 0 && math.Abs(ch.mid()-(t.Rect[0]+t.Rect[2])/2) < 2*f.em {
-				items = ch.items // centred
-			}
-		}
+		items := f.over(l, t)
 		if len(items) == 0 || len(items) > 40 {
 			break
 		}
-		first := &f.items[items[0]]
 		text := f.text(items)
-		stands := first.bold || first.size > 1.12*f.em || first.ink != plain
 		named := namesTable(text)
-		if !named && !stands && !(unitNote(text) && len(found) == 0) {
-			break
-		}
-		if len(found) > 0 && !named && (first.bold != f.items[found[0]].bold || math.Abs(first.size-f.items[found[0]].size) > 0.1*first.size) && !unitNote(f.text(found)) {
-			break
-		}
-		if strings.HasSuffix(text, ".") && len(items) > 14 && !named {
+		if !named && !f.mayCaption(items, found, text, plain) {
 			break
 		}
 		found = append(slices.Clone(items), found...)
@@ -65,6 +47,36 @@ func (f *frame) caption(t *Table) {
 	}
 	t.Caption = found
 	f.take(found)
+}
+
+// over is what of a line above a table stands over it: the chunk that begins where the table does and what follows
+// it, or the one in the middle. What stands beside it is another column's.
+func (f *frame) over(l *line, t *Table) []int {
+	var items []int
+	for c := range l.chunks {
+		ch := &l.chunks[c]
+		if c == 0 && math.Abs(ch.x0-t.Rect[0]) < 3*f.em || c > 0 && len(items) > 0 && ch.x1 < t.Rect[2]+f.em {
+			items = append(items, ch.items...)
+		}
+		if c == 0 && len(items) == 0 && math.Abs(ch.mid()-(t.Rect[0]+t.Rect[2])/2) < 2*f.em {
+			items = ch.items // centred
+		}
+	}
+	return items
+}
+
+// mayCaption reports whether words can be a caption, or the line of one above what was found of it, though they do not
+// say that a table follows: they stand out from plain words, as all of the caption does, or are a note on units.
+func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) bool {
+	first := &f.items[items[0]]
+	stands := first.bold || first.size > 1.12*f.em || first.ink != plain
+	if len(found) == 0 {
+		stands = stands || unitNote(text)
+	} else if below := &f.items[found[0]]; first.bold != below.bold || math.Abs(first.size-below.size) > 0.1*first.size {
+		stands = stands && unitNote(f.text(found))
+	}
+	sentence := strings.HasSuffix(text, ".") && len(items) > 14
+	return stands && !sentence
 }
 
 // plainInk is the ink of most words.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"math"
-	"slices"
 )
 
 // banded finds tables whose rows, or whose head and foot, are marked by lines across or by shaded stripes.
@@ -34,16 +33,6 @@ func (f *frame) banded() []Table {
 	}
 	return out
 }
-
-// bandKind is what the lines between two runs look like.
-type bandKind int8
-
-const (
-	bare    bandKind = iota // nothing in it
-	heading                 // single texts: the head of a group, a caption, a note
-	tabular                 // texts side by side
-	prose
-)
 
 // bands cuts a family of runs into stretches that look like one table each.
 func (f *frame) bands(rs []run, lines []line, x0, x1 float64) []region {
@@ -86,118 +75,6 @@ func (f *frame) apart(rs []run, a, b *line) bool {
 		}
 	}
 	return space > 3*f.em
-}
-
-// stretch finds the tables among lines that follow one another closely.
-func (f *frame) stretch(marks []float64, lines []line, x0, x1 float64) []region {
-	if len(marks) < 2 {
-		return nil
-	}
-	// Bands: above the first mark, between marks, below the last.
-	type band struct {
-		lines   []line
-		kind    bandKind
-		figures bool
-		shaded  bool
-	}
-	bands := make([]band, len(marks)+1)
-	for _, l := range lines {
-		mid := (l.y0 + l.y1) / 2
-		n := 0
-		for n < len(marks) && marks[n] < mid {
-			n++
-		}
-		bands[n].lines = append(bands[n].lines, l)
-	}
-	for i := range bands {
-		bands[i].kind = f.kindOfBand(bands[i].lines, x1-x0)
-	}
-	// Above the first line only heads of columns can belong to the table, directly above it.
-	if k := len(bands[0].lines); k > 0 {
-		keep, edge := k, marks[0]
-		for keep > 0 && k-keep < 5 {
-			l := &bands[0].lines[keep-1]
-			// A head that takes more lines than those beside it begins alone, but not at the left.
-			alone := len(l.chunks) == 1 && keep < k && l.chunks[0].x0 > x0+3*f.em && l.chunks[0].width() < 0.4*(x1-x0) && edge-l.y1 < 0.6*f.em
-			if !alone && (len(l.chunks) == 1 || edge-l.y1 > 1.8*f.em) {
-				break
-			}
-			keep--
-			edge = l.y0
-		}
-		bands[0].lines = bands[0].lines[keep:]
-		bands[0].kind = f.kindOfBand(bands[0].lines, x1-x0)
-		if bands[0].kind == prose {
-			bands[0].lines, bands[0].kind = nil, bare
-		}
-	}
-	// Below the last line, rows with figures may follow without a line.
-	if b := &bands[len(bands)-1]; len(b.lines) > 0 {
-		keep, edge := 0, marks[len(marks)-1]
-		for keep < len(b.lines) && f.figures(&b.lines[keep]) && b.lines[keep].y0-edge < 1.5*f.em {
-			edge = b.lines[keep].y1
-			keep++
-		}
-		b.lines = b.lines[:keep]
-		b.kind = f.kindOfBand(b.lines, x1-x0)
-	}
-	for i := range bands {
-		bands[i].figures = slices.ContainsFunc(bands[i].lines, func(l line) bool { return f.figures(&l) })
-		bands[i].shaded = f.shaded(bands[i].lines, x0, x1)
-	}
-	// next is the first band after i that is not bare.
-	next := func(i int) int {
-		for i++; i < len(bands) && bands[i].kind == bare; i++ {
-		}
-		return i
-	}
-	var out []region
-	for from := 0; from < len(bands); {
-		if bands[from].kind != tabular {
-			from++
-			continue
-		}
-		to, last, figures, most := from, from, false, 0
-		lastFigures, shaded := -1, false
-		for to < len(bands) && bands[to].kind != prose {
-			// A text alone, and then texts side by side without figures: the name of the next table and the
-			// heads of its columns.
-			if n := next(to); figures && bands[to].kind == heading && n < len(bands) && bands[n].kind == tabular && !bands[n].figures && f.headsColumns(bands[n].lines, most) {
-				break
-			}
-			// Heads on a ground of their own below rows that stand on none: the next table begins behind the rows.
-			if figures && !shaded && bands[to].shaded && bands[to].kind == tabular && !bands[to].figures {
-				to = lastFigures + 1
-				last = min(last, lastFigures)
-				break
-			}
-			if bands[to].figures {
-				lastFigures, shaded = to, shaded || bands[to].shaded
-			}
-			for i := range bands[to].lines {
-				most = max(most, len(bands[to].lines[i].chunks))
-			}
-			if bands[to].kind == tabular {
-				last = to
-				figures = figures || bands[to].figures
-			}
-			to++
-		}
-		var inner []line
-		for i := from; i <= last; i++ {
-			inner = append(inner, bands[i].lines...)
-		}
-		y0, y1 := inner[0].y0, inner[len(inner)-1].y1
-		if from > 0 {
-			y0 = math.Min(y0, marks[from-1])
-		}
-		if last < len(marks) {
-			y1 = math.Max(y1, marks[last])
-		}
-		out = append(out, region{x0: x0, x1: x1, y0: y0, y1: y1, drawn: true})
-		from = to
-	}
-	return out
 }
 
 // figures says that a line has a label and figures behind it.
@@ -245,39 +122,4 @@ func (f *frame) shaded(lines []line, x0, x1 float64) bool {
 		}
 	}
 	return n > 5
-}
-
-func (f *frame) kindOfBand(lines []line, width float64) bandKind {
-	if len(lines) == 0 {
-		return bare
-	}
-	several, full, words, chunks := 0, 0, 0, 0
-	valued := false
-	for i := range lines {
-		l := &lines[i]
-		if len(l.chunks) > 1 {
-			several++
-		}
-		valued = valued || f.figures(l)
-		if len(l.chunks) == 1 && l.chunks[0].width() > 0.6*width {
-			full++
-		}
-		for c := range l.chunks {
-			words += len(l.chunks[c].items)
-		}
-		chunks += len(l.chunks)
-	}
-	switch {
-	case full > 2 && 2*full > len(lines):
-		return prose
-	case valued:
-		return tabular
-	case several == 0 && len(lines) > 4 && full > 0:
-		return prose
-	case several == 0:
-		return heading
-	case len(lines) > 5 && 10*several > 8*len(lines) && 2*words > 15*chunks:
-		return prose // two columns of running text
-	}
-	return tabular
 }

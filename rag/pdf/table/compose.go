@@ -69,20 +69,7 @@ func (b *builder) bottomOf(g rowGroup) float64 {
 
 // spanHeads takes the borders out under pieces that stand over several columns.
 func (b *builder) spanHeads(p *plan, r int, g rowGroup) {
-	cols := p.cols()
-	busy := make([]int, cols) // pieces in each column of the row
-	for _, l := range g.lines {
-		for _, pc := range b.pieces[l] {
-			for c := pc.from; c <= pc.to; c++ {
-				busy[c]++
-			}
-		}
-	}
-	open := func(from, to int) {
-		for k := from + 1; k <= to; k++ {
-			p.right[r][k] = false
-		}
-	}
+	busy := b.piecesIn(g, p.cols())
 	head := g.last() < b.first
 	for _, l := range g.lines {
 		if head && b.sparse(l) {
@@ -90,29 +77,63 @@ func (b *builder) spanHeads(p *plan, r int, g rowGroup) {
 			continue
 		}
 		for _, pc := range b.pieces[l] {
-			from, to := pc.from, pc.to
-			if head && from == 0 && to > 0 && len(g.lines) == 1 && len(b.pieces[l]) == 1 {
-				to = cols - 1 // the name of the table
+			from, to := b.spanOf(pc, l, g, head, busy)
+			for k := from + 1; k <= to; k++ {
+				p.right[r][k] = false
 			}
-			if from == 0 && to > 1 && len(b.pieces[l]) == 1 && b.title(&b.lines[l]) != nil {
-				to = cols - 1 // the head of a group
-			}
-			if head && pc.from > 0 {
-				from, to = b.drawnSpan(pc, g)
-				if from == pc.from && to == pc.to {
-					from, to = b.centredSpan(pc, l, busy)
-				}
-				for c := from; c <= to; c++ { // only over columns that are otherwise empty in this row
-					if (c < pc.from || c > pc.to) && busy[c] > 0 {
-						from, to = pc.from, pc.to
-						break
-					}
-				}
-			}
-			open(from, to)
 		}
 	}
-	// A merged cell holds its words at its first column.
+	b.placeMerged(p, r, g)
+}
+
+// piecesIn counts the pieces in each column of a row.
+func (b *builder) piecesIn(g rowGroup, cols int) []int {
+	busy := make([]int, cols)
+	for _, l := range g.lines {
+		for _, pc := range b.pieces[l] {
+			for c := pc.from; c <= pc.to; c++ {
+				busy[c]++
+			}
+		}
+	}
+	return busy
+}
+
+// spanOf is the columns that a piece of line l stands over. head says that its row stands above the first figures,
+// busy how many pieces each column of the row has.
+func (b *builder) spanOf(pc piece, l int, g rowGroup, head bool, busy []int) (from, to int) {
+	alone := len(b.pieces[l]) == 1
+	switch {
+	case head && pc.from > 0:
+		return b.headSpan(pc, l, g, busy)
+	case pc.from > 0 || !alone:
+		return pc.from, pc.to
+	case head && pc.to > 0 && len(g.lines) == 1: // the name of the table
+		return 0, len(busy) - 1
+	case pc.to > 1 && b.title(&b.lines[l]) != nil: // the head of a group
+		return 0, len(busy) - 1
+	}
+	return pc.from, pc.to
+}
+
+// headSpan is the columns that a head behind the first column stands over: what is drawn for it alone or what it
+// stands in the middle of, but only over columns that are otherwise empty in this row.
+func (b *builder) headSpan(pc piece, l int, g rowGroup, busy []int) (from, to int) {
+	from, to = b.drawnSpan(pc, g)
+	if from == pc.from && to == pc.to {
+		from, to = b.centredSpan(pc, l, busy)
+	}
+	for c := from; c <= to; c++ {
+		if (c < pc.from || c > pc.to) && busy[c] > 0 {
+			return pc.from, pc.to
+		}
+	}
+	return from, to
+}
+
+// placeMerged puts the words of a row's merged cells where those begin: a merged cell holds its words at its first
+// column.
+func (b *builder) placeMerged(p *plan, r int, g rowGroup) {
 	for _, l := range g.lines {
 		for _, pc := range b.pieces[l] {
 			c := pc.from

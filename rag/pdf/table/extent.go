@@ -1,63 +1,86 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
 
+// figureLine is a line with figures of a table's tracks: the chunks of its first and last one.
+type figureLine struct{ line, first, last int }
+
+// figureLines lists the lines of some tracks, down the page.
+func figureLines(tracks []track) []figureLine {
+	var all []figureLine
+	for _, t := range tracks {
+		for _, n := range t.nodes {
+			all = append(all, figureLine{n.line, n.chunk, n.chunk})
+		}
+	}
+	slices.SortFunc(all, func(a, b figureLine) int { return cmp.Compare(a.line, b.line) })
+	out := all[:0]
+	for _, l := range all {
+		if n := len(out); n > 0 && out[n-1].line == l.line {
+			out[n-1].first, out[n-1].last = min(out[n-1].first, l.first), max(out[n-1].last, l.last)
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
 // extent finds how far a table of these tracks reaches: left to its labels, right to what stands in line
 // behind its figures, up to the heads of its columns.
 func (f *frame) extent(lines []line, tracks []track) (region, bool) {
-	rows := map[int]bool{}
-	first := map[int]int{} // by line: its leftmost figure
-	last := map[int]int{}
 	r := region{x0: math.Inf(1), x1: math.Inf(-1), y0: math.Inf(1), y1: math.Inf(-1)}
 	for _, t := range tracks {
-		for _, n := range t.nodes {
-			if c, ok := first[n.line]; !ok || n.chunk < c {
-				first[n.line] = n.chunk
-			}
-			last[n.line] = max(last[n.line], n.chunk)
-			rows[n.line] = true
-		}
 		r.x0, r.x1 = math.Min(r.x0, t.x0), math.Max(r.x1, t.x1)
 	}
-	order := make([]int, 0, len(rows))
-	for i := range rows {
-		order = append(order, i)
-	}
-	slices.Sort(order)
-	if len(order) < 2 {
+	rows := figureLines(tracks)
+	if len(rows) < 2 {
 		return r, false
 	}
 	figuresFrom := r.x0
-	var labels, behind []float64
-	ends := map[float64]float64{}
-	for _, i := range order {
-		l := &lines[i]
+	for _, row := range rows {
+		l := &lines[row.line]
 		r.y0, r.y1 = math.Min(r.y0, l.y0), math.Max(r.y1, l.y1)
-		if c := first[i]; c > 0 {
-			labels = append(labels, l.chunks[c-1].x0)
-		}
-		if c := last[i]; c+1 < len(l.chunks) && l.chunks[c+1].x0-l.chunks[c].x1 < 8*f.em {
-			behind = append(behind, l.chunks[c+1].x0)
-			ends[l.chunks[c+1].x0] = math.Max(ends[l.chunks[c+1].x0], l.chunks[c+1].x1)
-		}
 	}
-	if 10*len(labels) < 6*len(order) {
-		return r, false
-	}
-	from, n := cluster(labels, 3.5*f.em)
-	if 2*n < len(order) {
+	from, ok := f.labelsFrom(lines, rows)
+	if !ok {
 		return r, false
 	}
 	r.x0 = math.Min(r.x0, from)
-	// Further columns to the left, such as codes.
+	f.reachCodes(lines, rows, &r)
+	f.reachBehind(lines, rows, &r)
+	f.reachUp(lines, rows[0].line, figuresFrom, &r)
+	f.reachDown(lines, rows[len(rows)-1].line, figuresFrom, &r)
+	f.reachGroups(lines, &r)
+	r.x0, r.x1, r.y0, r.y1 = r.x0-0.2*f.em, r.x1+0.2*f.em, r.y0-0.1*f.em, r.y1+0.1*f.em
+	return r, true
+}
+
+// labelsFrom is where the labels in front of the figures begin, if enough lines have one there.
+func (f *frame) labelsFrom(lines []line, rows []figureLine) (from float64, ok bool) {
+	var labels []float64
+	for _, row := range rows {
+		if row.first > 0 {
+			labels = append(labels, lines[row.line].chunks[row.first-1].x0)
+		}
+	}
+	if 10*len(labels) < 6*len(rows) {
+		return 0, false
+	}
+	from, n := cluster(labels, 3.5*f.em)
+	return from, 2*n >= len(rows)
+}
+
+// reachCodes takes further columns left of the labels in, such as codes.
+func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 	for range 3 {
 		var more []float64
 		words, widest := 0, 0.0
-		for _, i := range order {
-			l := &lines[i]
+		for _, row := range rows {
+			l := &lines[row.line]
 			for c := len(l.chunks) - 1; c >= 0; c-- {
 				if ch := &l.chunks[c]; ch.x1 < r.x0 && r.x0-ch.x1 < 25*f.em {
 					more = append(more, ch.x0)
@@ -69,23 +92,38 @@ func (f *frame) extent(lines []line, tracks []track) (region, bool) {
 		}
 		// Near or not: labels are short, the lines of running text beside a table are not.
 		from, n := cluster(more, 0.6*f.em)
-		if 2*n < len(order) || n < 2 || widest > 5*f.em && words > 6*len(more) {
-			break
+		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) {
+			return
 		}
 		r.x0 = from
 	}
-	if len(behind) > 0 {
-		if from, n := cluster(behind, 0.6*f.em); 2*n >= len(order) && n > 1 {
-			for _, x := range behind {
-				if x >= from && x <= from+0.6*f.em {
-					r.x1 = math.Max(r.x1, ends[x])
-				}
-			}
+}
+
+// reachBehind takes what stands in line behind the figures in, if most lines have it.
+func (f *frame) reachBehind(lines []line, rows []figureLine, r *region) {
+	var behind []float64
+	ends := map[float64]float64{} // by where it begins
+	for _, row := range rows {
+		l := &lines[row.line]
+		if c := row.last; c+1 < len(l.chunks) && l.chunks[c+1].x0-l.chunks[c].x1 < 8*f.em {
+			next := &l.chunks[c+1]
+			behind = append(behind, next.x0)
+			ends[next.x0] = math.Max(ends[next.x0], next.x1)
 		}
 	}
-	f.reachUp(lines, order[0], figuresFrom, &r)
-	f.reachDown(lines, order[len(order)-1], figuresFrom, &r)
-	// Heads of groups may begin left of the labels under them.
+	from, n := cluster(behind, 0.6*f.em)
+	if 2*n < len(rows) || n < 2 {
+		return
+	}
+	for _, x := range behind {
+		if x >= from && x <= from+0.6*f.em {
+			r.x1 = math.Max(r.x1, ends[x])
+		}
+	}
+}
+
+// reachGroups takes the heads of groups in that begin left of the labels under them.
+func (f *frame) reachGroups(lines []line, r *region) {
 	x0 := r.x0
 	for i := range lines {
 		if mid := (lines[i].y0 + lines[i].y1) / 2; mid < r.y0 || mid > r.y1 {
@@ -98,8 +136,6 @@ func (f *frame) extent(lines []line, tracks []track) (region, bool) {
 		}
 	}
 	r.x0 = x0
-	r.x0, r.x1, r.y0, r.y1 = r.x0-0.2*f.em, r.x1+0.2*f.em, r.y0-0.1*f.em, r.y1+0.1*f.em
-	return r, true
 }
 
 // cluster finds where most of the places lie within tol of one another, and how many.

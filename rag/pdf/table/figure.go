@@ -65,47 +65,22 @@ type figure struct {
 
 // readFigure reads a text that is one figure with its unit and nothing else.
 func readFigure(s string) (figure, bool) {
-	var f figure
 	s = strings.TrimSpace(s)
 	if len(s) > 80 || !strings.ContainsAny(s, "0123456789") {
-		return f, false
+		return figure{}, false
 	}
-	if inner, ok := strings.CutPrefix(s, "("); ok { // (1,234) and (3.2) % are negative
-		if at := strings.IndexByte(inner, ')'); at > 0 && startsFigure(inner) {
-			g, ok := readFigure(inner[:at] + " " + inner[at+1:])
-			g.negative, g.enclosed = true, true
-			behind := strings.TrimSpace(inner[at+1:])
-			return g, ok && !g.signed(inner) && (behind == "" || behind[0] == '%' || isUnit(behind) || isMark(behind))
-		}
-		return f, false
+	if inner, ok := strings.CutPrefix(s, "("); ok {
+		return readEnclosed(inner)
 	}
-	currency := ""
-	for range 4 { // signs and currencies stand in any order
-		s = strings.TrimLeft(s, " \u00a0\u202f")
-		r, n := utf8.DecodeRuneInString(s)
-		switch {
-		case r == '-' || r == '−' || r == '–' || r == '—' || r == '‐' || r == '‑':
-			if f.negative {
-				return f, false
-			}
-			f.negative, s = true, s[n:]
-		case strings.ContainsRune("+±~≈<>≤≥∅", r):
-			s = s[n:]
-		case strings.HasPrefix(s, "ca.") || strings.HasPrefix(s, "c."):
-			s = s[strings.IndexByte(s, '.')+1:]
-		default:
-			code := currencyAt(s)
-			if code == "" || currency != "" {
-				break
-			}
-			currency, s = code, s[len(code):]
-		}
+	before, s, ok := cutSigns(s)
+	if !ok {
+		return figure{}, false
 	}
 	n := tokenLength(s)
 	if n == 0 {
-		return f, false
+		return figure{}, false
 	}
-	f.token = s[:n]
+	f := figure{token: s[:n], negative: before.negative}
 	rest := s[n:]
 	f.mark, rest = trailingMark(rest)
 	glued := rest != "" && !strings.HasPrefix(rest, " ") && !strings.HasPrefix(rest, "\u00a0") && !strings.HasPrefix(rest, "\u202f")
@@ -114,10 +89,22 @@ func readFigure(s string) (figure, bool) {
 		rest, glued = strings.TrimSuffix(inner, ")"), false
 	}
 	if !unitLike(rest, glued) {
-		return f, false
+		return figure{}, false
 	}
-	f.unit = strings.TrimSpace(strings.TrimSpace(currency) + " " + rest)
+	f.unit = strings.TrimSpace(strings.TrimSpace(before.currency) + " " + rest)
 	return f, true
+}
+
+// readEnclosed reads a figure behind the parenthesis that it begins with: (1,234) and (3.2) % are negative.
+func readEnclosed(inner string) (figure, bool) {
+	at := strings.IndexByte(inner, ')')
+	if at <= 0 || !startsFigure(inner) {
+		return figure{}, false
+	}
+	f, ok := readFigure(inner[:at] + " " + inner[at+1:])
+	f.negative, f.enclosed = true, true
+	behind := strings.TrimSpace(inner[at+1:])
+	return f, ok && !f.signed(inner) && (behind == "" || behind[0] == '%' || isUnit(behind) || isMark(behind))
 }
 
 // signed says that a figure in parentheses has a sign of its own: then the parentheses are no sign.
@@ -136,24 +123,6 @@ func startsFigure(s string) bool {
 		}
 	}
 	return false
-}
-
-var currencies = []string{"US$", "HK$", "C$", "A$", "S$", "R$", "€", "$", "£", "¥", "₹", "₩", "Rp.", "Rp", "EUR", "USD", "GBP", "CHF", "JPY", "IDR", "INR", "CNY", "RMB", "SGD"}
-
-func currencyAt(s string) string {
-	if s == "" || !strings.ContainsRune("UHCASRE€$£¥₹₩GJIC", rune(s[0])) && s[0] < 0x80 {
-		return ""
-	}
-	for _, c := range currencies {
-		if strings.HasPrefix(s, c) {
-			rest := s[len(c):]
-			r, _ := utf8.DecodeRuneInString(rest)
-			if r >= '0' && r <= '9' || strings.ContainsRune(" \u00a0-–−(", r) {
-				return c
-			}
-		}
-	}
-	return ""
 }
 
 // tokenLength is how far digits and the separators between them go. A space parts thousands if exactly three

@@ -15,35 +15,43 @@ func (b *builder) mergeDown(p *plan, groups []rowGroup, drawn []int) {
 		}
 	}
 	for c := range p.cols() {
-		bare, ruled := 0, 0
-		for k := 1; k < p.rows(); k++ {
-			if drawn[k] < 0 {
-				continue
-			}
-			if b.levels[drawn[k]].covers(b.content[c][0], b.content[c][1]) {
-				ruled++
-			} else {
-				bare++
-			}
+		b.mergeUnruled(p, groups, drawn, firstRow, c)
+	}
+	b.mergeHeads(p, groups, drawn, firstRow)
+}
+
+// mergeUnruled takes the borders out of a column where a line is drawn, but not in this column.
+func (b *builder) mergeUnruled(p *plan, groups []rowGroup, drawn []int, firstRow, c int) {
+	ruled := false // elsewhere in the column a line is drawn
+	for k := 1; k < p.rows() && !ruled; k++ {
+		ruled = drawn[k] >= 0 && b.covers(drawn[k], c)
+	}
+	for k := 1; k < p.rows(); k++ {
+		if drawn[k] < 0 || b.covers(drawn[k], c) {
+			continue
 		}
-		for k := 1; k < p.rows(); k++ {
-			if drawn[k] < 0 || b.levels[drawn[k]].covers(b.content[c][0], b.content[c][1]) {
-				continue
-			}
-			if k > firstRow && b.levels[drawn[k]].sum() < 0.25*(b.r.x1-b.r.x0) {
-				continue // the edge of something shaded, no border of rows
-			}
-			head := k <= firstRow && k < p.rows() && firstRow < len(groups) && k != firstRow
-			if b.figureIn(groups[k], c) && b.figureAbove(p, groups, k, c) || !b.oneText(groups[k-1], groups[k], c) {
-				continue // two figures, or two labels, are two cells
-			}
-			if head && b.levels[drawn[k]].any() || !head && b.dense && ruled >= 1 && bare >= 1 && c < p.cols()-1 && k > firstRow {
-				p.below[k][c] = false
-			}
+		if k > firstRow && b.levels[drawn[k]].sum() < 0.25*(b.r.x1-b.r.x0) {
+			continue // the edge of something shaded, no border of rows
+		}
+		if b.figureIn(groups[k], c) && b.figureAbove(p, groups, k, c) || !b.oneText(groups[k-1], groups[k], c) {
+			continue // two figures, or two labels, are two cells
+		}
+		head := k < firstRow && firstRow < len(groups)
+		row := k > firstRow && b.dense && ruled && c < p.cols()-1
+		if row || head && b.levels[drawn[k]].any() {
+			p.below[k][c] = false
 		}
 	}
-	// Heads without any line between their rows: a head that stands alone in its column belongs to both rows
-	// if nothing stands above or below it.
+}
+
+// covers reports whether a level has a line in a column.
+func (b *builder) covers(level, c int) bool {
+	return b.levels[level].covers(b.content[c][0], b.content[c][1])
+}
+
+// mergeHeads takes borders out of heads that have no line between their rows: a head that stands alone in its column
+// belongs to both rows if nothing stands above or below it.
+func (b *builder) mergeHeads(p *plan, groups []rowGroup, drawn []int, firstRow int) {
 	for k := 1; k < firstRow && k < p.rows(); k++ {
 		if drawn[k] >= 0 || b.labelOnly(groups[k]) {
 			continue // a label alone heads rows, not columns

@@ -89,11 +89,35 @@ func unitIn(s string) string {
 	if s == "" || len(s) > 2_000 {
 		return ""
 	}
-	// In parentheses, the last first: "Energy consumption (total) (MWh)".
+	if u := unitInParentheses(s); u != "" {
+		return u
+	}
+	if isUnit(s) {
+		return withoutIn(strings.Trim(s, " ,;:"))
+	}
+	lower := strings.ToLower(s)
+	if len(lower) == len(s) { // places in one are places in the other
+		if u := announcedUnit(s, lower); u != "" {
+			return u
+		}
+		if u := unitBehind(s, lower); u != "" {
+			return u
+		}
+	}
+	for _, w := range []string{"percentage of", "per cent of", "percent of"} {
+		if strings.Contains(lower, w) {
+			return w[:len(w)-len(" of")]
+		}
+	}
+	return unitAtEdge(s)
+}
+
+// unitInParentheses finds a unit that stands in parentheses, the last first: "Energy consumption (total) (MWh)".
+func unitInParentheses(s string) string {
 	for end := len(s); end > 0; {
 		to := strings.LastIndexAny(s[:end], ")]")
 		if to < 0 {
-			break
+			return ""
 		}
 		from := opening(s, to)
 		if from < 0 { // one parenthesis too many
@@ -110,22 +134,29 @@ func unitIn(s string) string {
 		}
 		end = from
 	}
-	if isUnit(s) {
-		return withoutIn(strings.Trim(s, " ,;:"))
-	}
-	lower := strings.ToLower(s)
+	return ""
+}
+
+// announcedUnit finds a unit that is called one: "Unit: MWh". lower is the text in small letters.
+func announcedUnit(s, lower string) string {
 	for _, lead := range []string{"unit: ", "units: ", "unit of measure: ", "satuan: ", "einheit: "} {
-		if at := strings.Index(lower, lead); at >= 0 && len(lower) == len(s) {
+		if at := strings.Index(lower, lead); at >= 0 {
 			u := strings.Trim(s[at+len(lead):], " .)")
 			if isUnit(u) || isCount(u) {
 				return u
 			}
 		}
 	}
-	// Behind "in", a comma or a dash: "Emissions, in kt CO2e", "Revenue - EUR million".
+	return ""
+}
+
+// unitBehind finds a unit behind "in", a comma or a dash: "Emissions, in kt CO2e", "Revenue - EUR million". lower is the
+// text in small letters.
+func unitBehind(s, lower string) string {
 	for _, sep := range []string{" in ", ", ", " - ", " – ", ": ", "in ", "dalam "} {
 		at := strings.LastIndex(lower, sep)
-		if at < 0 || (sep == "in " || sep == "dalam ") && at > 0 || len(lower) != len(s) {
+		begins := sep == "in " || sep == "dalam " // these are read at the beginning alone
+		if at < 0 || begins && at > 0 {
 			continue
 		}
 		u := withoutIn(strings.Trim(s[at+len(sep):], " .:)"))
@@ -133,25 +164,25 @@ func unitIn(s string) string {
 			return u
 		}
 		// "in million tonnes CO2e 2023": the unit, then something else.
-		if sep == " in " || sep == "in " || sep == "dalam " {
+		if begins || sep == " in " {
 			if u := leadingUnit(u); u != "" {
 				return u
 			}
 		}
 	}
-	for _, w := range []string{"percentage of", "per cent of", "percent of"} {
-		if strings.Contains(lower, w) {
-			return w[:len(w)-len(" of")]
-		}
-	}
-	// "Total emissions tCO2-eq", "€m total spend": what is a unit and nothing else in any language.
+	return ""
+}
+
+// unitAtEdge finds what is a unit and nothing else in any language at the end or the beginning of a text: "Total
+// emissions tCO2-eq", "€m total spend", "% women".
+func unitAtEdge(s string) string {
 	if at := strings.LastIndexByte(s, ' '); at > 0 && plainUnit.MatchString(s[at+1:]) {
 		return s[at+1:]
 	}
 	if first, _, ok := strings.Cut(s, " "); ok && scaledMoney.MatchString(first) {
 		return first
 	}
-	if at := strings.LastIndex(s, " %"); at >= 0 && at == len(s)-2 || strings.HasPrefix(s, "% ") {
+	if strings.HasSuffix(s, " %") || strings.HasPrefix(s, "% ") {
 		return "%"
 	}
 	return ""

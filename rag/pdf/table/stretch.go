@@ -1,0 +1,225 @@
+package table
+
+import (
+	"math"
+	"slices"
+)
+
+// bandKind is what the lines between two runs look like.
+type bandKind int8
+
+const (
+	bare    bandKind = iota // nothing in it
+	heading                 // single texts: the head of a group, a caption, a note
+	tabular                 // texts side by side
+	prose
+)
+
+// band is the lines above the first mark of a stretch, between two marks, or below the last.
+type band struct {
+	lines   []line
+	kind    bandKind
+	figures bool // a line of it has a label and figures
+	shaded  bool // it stands on a ground of its own
+}
+
+// marked is the lines of a stretch in the bands that its marks make of it.
+type marked struct {
+	f      *frame
+	marks  []float64
+	bands  []band // one more than marks
+	x0, x1 float64
+}
+
+// stretch finds the tables among lines that follow one another closely.
+func (f *frame) stretch(marks []float64, lines []line, x0, x1 float64) []region {
+	if len(marks) < 2 {
+		return nil
+	}
+	s := marked{f: f, marks: marks, bands: make([]band, len(marks)+1), x0: x0, x1: x1}
+	s.fill(lines)
+	s.keepHeads()
+	s.keepRows()
+	for i := range s.bands {
+		b := &s.bands[i]
+		b.figures = slices.ContainsFunc(b.lines, func(l line) bool { return f.figures(&l) })
+		b.shaded = f.shaded(b.lines, x0, x1)
+	}
+	var out []region
+	for from := 0; from < len(s.bands); {
+		if s.bands[from].kind != tabular {
+			from++
+			continue
+		}
+		last, next := s.tableFrom(from)
+		out = append(out, s.region(from, last))
+		from = next
+	}
+	return out
+}
+
+// fill puts each line into the band that its middle lies in.
+func (s *marked) fill(lines []line) {
+	for _, l := range lines {
+		mid := (l.y0 + l.y1) / 2
+		n := 0
+		for n < len(s.marks) && s.marks[n] < mid {
+			n++
+		}
+		s.bands[n].lines = append(s.bands[n].lines, l)
+	}
+	for i := range s.bands {
+		s.bands[i].kind = s.f.kindOfBand(s.bands[i].lines, s.x1-s.x0)
+	}
+}
+
+// keepHeads leaves of what stands above the first mark what can belong to the table: heads of columns, directly
+// above it.
+func (s *marked) keepHeads() {
+	b := &s.bands[0]
+	k := len(b.lines)
+	if k == 0 {
+		return
+	}
+	keep, edge := k, s.marks[0]
+	for keep > 0 && k-keep < 5 {
+		l := &b.lines[keep-1]
+		// A head that takes more lines than those beside it begins alone, but not at the left.
+		alone := len(l.chunks) == 1 && keep < k && l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
+		if !alone && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
+			break
+		}
+		keep--
+		edge = l.y0
+	}
+	b.lines = b.lines[keep:]
+	b.kind = s.f.kindOfBand(b.lines, s.x1-s.x0)
+	if b.kind == prose {
+		b.lines, b.kind = nil, bare
+	}
+}
+
+// keepRows leaves of what stands below the last mark what can belong to the table: rows with figures, which may
+// follow without a line.
+func (s *marked) keepRows() {
+	b := &s.bands[len(s.bands)-1]
+	if len(b.lines) == 0 {
+		return
+	}
+	keep, edge := 0, s.marks[len(s.marks)-1]
+	for keep < len(b.lines) && s.f.figures(&b.lines[keep]) && b.lines[keep].y0-edge < 1.5*s.f.em {
+		edge = b.lines[keep].y1
+		keep++
+	}
+	b.lines = b.lines[:keep]
+	b.kind = s.f.kindOfBand(b.lines, s.x1-s.x0)
+}
+
+// reach is how far a table has been followed down the bands.
+type reach struct {
+	last        int  // the last band with texts side by side
+	figures     bool // one of those has figures
+	lastFigures int  // the last band with figures
+	shaded      bool // one with figures stands on a ground of its own
+	most        int  // texts side by side on one line
+}
+
+// tableFrom follows the table that begins with a band: its last band, and the one that is looked at next.
+func (s *marked) tableFrom(from int) (last, next int) {
+	r := reach{last: from, lastFigures: -1}
+	for to := from; to < len(s.bands) && s.bands[to].kind != prose; to++ {
+		if r.figures && s.namesNext(to, r.most) {
+			return r.last, to
+		}
+		if r.figures && !r.shaded && s.shadedHeads(to) { // the next table begins behind the rows
+			return min(r.last, r.lastFigures), r.lastFigures + 1
+		}
+		r.take(to, &s.bands[to])
+		next = to + 1
+	}
+	return r.last, next
+}
+
+// take goes on to a band.
+func (r *reach) take(i int, b *band) {
+	if b.figures {
+		r.lastFigures, r.shaded = i, r.shaded || b.shaded
+	}
+	for k := range b.lines {
+		r.most = max(r.most, len(b.lines[k].chunks))
+	}
+	if b.kind == tabular {
+		r.last = i
+		r.figures = r.figures || b.figures
+	}
+}
+
+// namesNext reports whether another table begins with a band: a text alone, and then texts side by side without
+// figures, which are its name and the heads of its columns. most is how many texts stand side by side above.
+func (s *marked) namesNext(i, most int) bool {
+	if s.bands[i].kind != heading {
+		return false
+	}
+	n := i + 1
+	for n < len(s.bands) && s.bands[n].kind == bare {
+		n++
+	}
+	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures && s.f.headsColumns(s.bands[n].lines, most)
+}
+
+// shadedHeads reports whether a band is heads on a ground of their own: below rows that stand on none, those of
+// another table.
+func (s *marked) shadedHeads(i int) bool {
+	return s.bands[i].shaded && s.bands[i].kind == tabular && !s.bands[i].figures
+}
+
+// region is the place of the bands from one to another, with the marks that close them.
+func (s *marked) region(from, last int) region {
+	var inner []line
+	for i := from; i <= last; i++ {
+		inner = append(inner, s.bands[i].lines...)
+	}
+	y0, y1 := inner[0].y0, inner[len(inner)-1].y1
+	if from > 0 {
+		y0 = math.Min(y0, s.marks[from-1])
+	}
+	if last < len(s.marks) {
+		y1 = math.Max(y1, s.marks[last])
+	}
+	return region{x0: s.x0, x1: s.x1, y0: y0, y1: y1, drawn: true}
+}
+
+func (f *frame) kindOfBand(lines []line, width float64) bandKind {
+	if len(lines) == 0 {
+		return bare
+	}
+	several, full, words, chunks := 0, 0, 0, 0
+	valued := false
+	for i := range lines {
+		l := &lines[i]
+		if len(l.chunks) > 1 {
+			several++
+		}
+		valued = valued || f.figures(l)
+		if len(l.chunks) == 1 && l.chunks[0].width() > 0.6*width {
+			full++
+		}
+		for c := range l.chunks {
+			words += len(l.chunks[c].items)
+		}
+		chunks += len(l.chunks)
+	}
+	switch {
+	case full > 2 && 2*full > len(lines):
+		return prose
+	case valued:
+		return tabular
+	case several == 0 && len(lines) > 4 && full > 0:
+		return prose
+	case several == 0:
+		return heading
+	case len(lines) > 5 && 10*several > 8*len(lines) && 2*words > 15*chunks:
+		return prose // two columns of running text
+	}
+	return tabular
+}
