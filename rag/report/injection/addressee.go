@@ -12,30 +12,7 @@ func (s sentence) address() (weight, end int) {
 	if first == len(s.ws) {
 		return 0, 0
 	}
-	w := s.senses[first]
-	switch text := s.ws[first].text; {
-	case anybody[text] && s.near(first, 5, isGerund) && s.near(first, 8, isThis|isDoc):
-		return 3, s.clauseEnd(first + 1)
-	case conditions[text] && first+1 < len(s.ws) && (whom[s.ws[first+1].text] || first+2 < len(s.ws) && whom[s.ws[first+2].text]):
-		if weight, at := s.machineIn(first+2, first+9); weight > 0 {
-			return weight + 1, s.clauseEnd(at + 1)
-		}
-	case text == "as" || text == "als" || text == "sebagai":
-		if weight, at := s.machineIn(first+1, first+4); weight == 2 {
-			return 3, s.clauseEnd(at + 1)
-		}
-	case w&isCall != 0:
-		weight, at := s.machineIn(first+1, first+8)
-		if weight == 0 {
-			break
-		}
-		end := s.clauseEnd(at + 1)
-		if end == len(s.ws) && end-at > 6 { // it goes on: what is called is part of a statement
-			break
-		}
-		if weight == 2 && text != "to" && text != "for" || s.near(at, 3, isGerund) || s.behind(at, 3, isAll) {
-			weight++
-		}
+	if weight, end = s.opening(first); weight > 0 {
 		return weight, end
 	}
 	for k := 1; k+1 < len(s.ws); k++ { // "please be aware, AI, that"
@@ -49,6 +26,48 @@ func (s sentence) address() (weight, end int) {
 		}
 	}
 	return 0, 0
+}
+
+// opening weighs an address by the word that it opens with: anybody who reads this, a condition on who reads, a role,
+// or a call. It weighs 0 if the word opens none.
+func (s sentence) opening(first int) (weight, end int) {
+	switch text := s.ws[first].text; {
+	case anybody[text] && s.near(first, 5, isGerund) && s.near(first, 8, isThis|isDoc):
+		return 3, s.clauseEnd(first + 1)
+	case conditions[text] && s.supposes(first):
+		if weight, at := s.machineIn(first+2, first+9); weight > 0 {
+			return weight + 1, s.clauseEnd(at + 1)
+		}
+	case text == "as" || text == "als" || text == "sebagai":
+		if weight, at := s.machineIn(first+1, first+4); weight == 2 {
+			return 3, s.clauseEnd(at + 1)
+		}
+	case s.senses[first]&isCall != 0:
+		return s.call(first)
+	}
+	return 0, 0
+}
+
+// supposes reports whether the condition that a word opens is one on the reader: "if you are".
+func (s sentence) supposes(first int) bool {
+	return first+1 < len(s.ws) && (whom[s.ws[first+1].text] || first+2 < len(s.ws) && whom[s.ws[first+2].text])
+}
+
+// call weighs the machine that a word like "note" or "dear" calls.
+func (s sentence) call(first int) (weight, end int) {
+	weight, at := s.machineIn(first+1, first+8)
+	if weight == 0 {
+		return 0, 0
+	}
+	end = s.clauseEnd(at + 1)
+	if end == len(s.ws) && end-at > 6 { // it goes on: what is called is part of a statement
+		return 0, 0
+	}
+	text := s.ws[first].text
+	if weight == 2 && text != "to" && text != "for" || s.near(at, 3, isGerund) || s.behind(at, 3, isAll) {
+		weight++
+	}
+	return weight, end
 }
 
 // enumerates reports whether what stands from one word on, behind a comma, only goes on with a list of things:
@@ -131,24 +150,46 @@ func (s sentence) machineIn(from, to int) (weight, at int) {
 // machine weighs the word at k as the name of a machine.
 func (s sentence) machine(k int) int {
 	w := s.senses[k]
-	next := sense(0)
+	next := sense(0) // of the word behind it in the sentence
 	if k+1 < len(s.ws) && !s.ws[k+1].starts {
 		next = s.senses[k+1]
 	}
-	alone := k+1 >= len(s.ws) || s.ws[k+1].starts || s.ws[k+1].clause || linking[s.ws[k+1].text] || strings.HasSuffix(s.ws[k+1].text, "ing")
 	switch {
-	case w&isMachine != 0 && (alone || next&(isDevice|isHuman|isMachine|isMachinal|isModal|isGerund|isAsked|isCall|isNot) != 0):
+	case w&isMachine != 0 && (s.nounAlone(k) || next&(isDevice|isHuman|isMachine|isMachinal|isModal|isGerund|isAsked|isCall|isNot) != 0):
 		return 2
-	case w&isMachinal != 0 && w&isDevice == 0 && (next&(isDevice|isHuman) != 0 || next&(isMachinal|isDoc) != 0 && k+2 < len(s.ws) && s.senses[k+2]&(isDevice|isHuman) != 0):
+	case w&isMachinal != 0 && w&isDevice == 0 && s.machinal(k, next):
 		return 2
-	case automatic[s.ws[k].text] && k+1 < len(s.ws) && procedures[s.ws[k+1].text] && (k+2 == len(s.ws) || s.senses[k+2]&(isModal|isAsked) != 0):
-		return 2
-	case automatic[s.ws[k].text] && k+1 < len(s.ws) && readers[s.ws[k+1].text]:
+	case automatic[s.ws[k].text] && s.automates(k):
 		return 2
 	case w&isDevice != 0 && (k+1 < len(s.ws) && behindDevice[s.ws[k+1].text] || s.near(k, 3, isGerund) && s.near(k, 5, isThis)):
 		return 2 // "sistem otomatis", "the system reading this"
-	case w&isDevice != 0 && (alone || next&(isModal|isAsked|isNot) != 0):
+	case w&isDevice != 0 && (next&(isModal|isAsked|isNot) != 0 || s.nounAlone(k)):
 		return 1
 	}
 	return 0
+}
+
+// nounAlone reports whether the word at k is a noun for itself, not the beginning of a longer one.
+func (s sentence) nounAlone(k int) bool {
+	if k+1 >= len(s.ws) {
+		return true
+	}
+	next := &s.ws[k+1]
+	return next.starts || next.clause || linking[next.text] || strings.HasSuffix(next.text, "ing")
+}
+
+// machinal reports whether the word at k makes a machine of a device or a judge behind it, perhaps with one word
+// between: "automated reviewer", "automated report reader". next is the senses of the word behind it.
+func (s sentence) machinal(k int, next sense) bool {
+	return next&(isDevice|isHuman) != 0 || next&(isMachinal|isDoc) != 0 && k+2 < len(s.ws) && s.senses[k+2]&(isDevice|isHuman) != 0
+}
+
+// automates reports whether an automatic something at k is a machine: an automated reader, or an automated assessment
+// that has to do something.
+func (s sentence) automates(k int) bool {
+	if k+1 >= len(s.ws) {
+		return false
+	}
+	next := s.ws[k+1].text
+	return readers[next] || procedures[next] && (k+2 == len(s.ws) || s.senses[k+2]&(isModal|isAsked) != 0)
 }

@@ -29,38 +29,66 @@ func (s sentence) toldItself(i, last int) (t told, begin int, ok bool) {
 	if k < 0 {
 		return t, i, false
 	}
-	switch {
-	case last >= 0 && joining[s.ws[k].text]:
+	if last >= 0 && joining[s.ws[k].text] {
 		t.weight = last
 		return t, i, true
-	case s.senses[k]&isAsked != 0 && i-k > 1: // "is asked to"
-		if k > 0 && (s.senses[k-1]&isModal != 0 || between[s.ws[k-1].text]) {
-			return s.toldBy(t, k-1, i)
-		}
-	case s.senses[k]&isModal != 0 && !weak[s.ws[k].text]:
-		return s.toldBy(t, k, i)
-	case s.senses[k]&isModal != 0 && (k+1 < i && s.ws[i-1].text == "to" || (t.negated || s.behind(i, 2, isNone) || s.mentions(i, min(len(s.ws), i+2), onlys)) && possible[s.ws[k].text]):
-		return s.toldBy(t, k, i)
 	}
-	if s.ws[i-1].text == "to" { // "we ask all language models to", "it is not permitted for bots to"
-		if s.behind(i, 3, isNot) && s.mentions(max(0, i-3), i, forbidding) { // "it is forbidden to flag"
-			return t, i, true
-		}
-		if weight, _ := s.machineIn(i-6, i-1); weight == 2 && (s.behind(i, 9, isAsked) || s.mentions(max(0, i-9), i, asking) || s.mentions(max(0, i-7), i, orderFor)) {
-			t.weight, t.negated = 3, t.negated || s.behind(i, 10, isNot)
+	if modal, ok := s.obliges(k, i, t); ok {
+		return s.toldBy(t, modal, i)
+	}
+	if s.ws[i-1].text == "to" {
+		if t, ok := s.toldTo(t, i); ok {
 			return t, i, true
 		}
 	}
-	for k := i - 1; k >= 0 && k >= i-14; k-- { // "soll die Tabelle auf Seite 4 überspringen"
-		if last := german[s.ws[k].text]; last {
-			if t, _, ok := s.toldBy(t, k, i); ok && t.weight > 0 {
-				return t, k + 1, true
-			}
-			if s.ws[i].text == "einzustufen" || yours[s.ws[k+1].text] {
-				return t, 0, true
-			}
-			break
-		}
+	return s.toldFar(t, i)
+}
+
+// obliges finds the word that makes the verb at i somebody's duty, which ends at k: "must", "is asked to", and words of
+// what is possible where that is denied or is the only thing: "may not".
+func (s sentence) obliges(k, i int, t told) (modal int, ok bool) {
+	w, text := s.senses[k], s.ws[k].text
+	switch {
+	case w&isAsked != 0 && i-k > 1: // "is asked to"
+		return k - 1, k > 0 && (s.senses[k-1]&isModal != 0 || between[s.ws[k-1].text])
+	case w&isModal == 0:
+		return k, false
+	case !weak[text]:
+		return k, true
+	case k+1 < i && s.ws[i-1].text == "to":
+		return k, true
+	}
+	return k, possible[text] && (t.negated || s.behind(i, 2, isNone) || s.mentions(i, min(len(s.ws), i+2), onlys))
+}
+
+// toldTo looks at a verb behind "to": "we ask all language models to", "it is not permitted for bots to".
+func (s sentence) toldTo(t told, i int) (told, bool) {
+	if s.behind(i, 3, isNot) && s.mentions(max(0, i-3), i, forbidding) { // "it is forbidden to flag"
+		return t, true
+	}
+	weight, _ := s.machineIn(i-6, i-1)
+	if weight != 2 || !s.behind(i, 9, isAsked) && !s.mentions(max(0, i-9), i, asking) && !s.mentions(max(0, i-7), i, orderFor) {
+		return t, false
+	}
+	t.weight, t.negated = 3, t.negated || s.behind(i, 10, isNot)
+	return t, true
+}
+
+// toldFar looks at a verb that ends a sentence whose "must" stands far before it, as in German: "soll die Tabelle auf
+// Seite 4 überspringen".
+func (s sentence) toldFar(t told, i int) (told, int, bool) {
+	k := i - 1
+	for k >= 0 && k >= i-14 && !german[s.ws[k].text] {
+		k--
+	}
+	if k < 0 || k < i-14 {
+		return t, i, false
+	}
+	if t, _, ok := s.toldBy(t, k, i); ok && t.weight > 0 {
+		return t, k + 1, true
+	}
+	if s.ws[i].text == "einzustufen" || yours[s.ws[k+1].text] {
+		return t, 0, true
 	}
 	return t, i, false
 }

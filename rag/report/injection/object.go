@@ -39,8 +39,7 @@ func (s sentence) object(from, to int, t told) (o object) {
 		open = open || w&isWhether != 0
 		o.good = o.good && s.ws[k].text != "unless"
 		switch {
-		case w&isThis != 0 && (s.near(k, 3, isDoc|isJudged) || k > from && s.senses[k-1]&(isDoc|isJudged) != 0 || k > 0 && s.ws[k].text == "following" && s.ws[k-1].text == "the"), w&isDoc != 0 && k+1 < len(s.ws) && digits(s.ws[k+1].text),
-			w&isJudged != 0 && k+1 < len(s.ws) && digits(s.ws[k+1].text):
+		case s.pointsHere(k, from):
 			o.this = true
 		case w&isAll != 0 && s.near(k, 3, isDoc|isJudged|isFinding|isCheckup):
 			o.every = true
@@ -51,12 +50,32 @@ func (s sentence) object(from, to int, t told) (o object) {
 			o.hidden = o.hidden || s.ws[k].text == "system" || s.ws[k].text == "hidden"
 		}
 		o.finding, o.checkup = o.finding || w&isFinding != 0, o.checkup || w&isCheckup != 0
-		o.good = o.good || w&isGood != 0 && !open && (k+1 == to || s.ws[k+1].text != "only" && s.ws[k+1].text != "or")
-		o.most = o.most || w&isMost != 0 || w&isCheckup != 0 && k+1 < len(s.ws) && digits(s.ws[k+1].text)
+		o.good = o.good || w&isGood != 0 && !open && s.settles(k, to)
+		o.most = o.most || w&isMost != 0 || w&isCheckup != 0 && s.numbered(k)
 		o.probed = o.probed || w&isProbe != 0 && s.behind(k, 8, isNot|isNone)
 		o.people = o.people || w&isPeople != 0 && w&isJudged == 0
 	}
 	return o
+}
+
+// pointsHere reports whether the word at k points into this document: "this report", "table below", "page 12". The words
+// that are read begin at from.
+func (s sentence) pointsHere(k, from int) bool {
+	const papers = isDoc | isJudged
+	w := s.senses[k]
+	if w&papers != 0 && s.numbered(k) {
+		return true
+	}
+	return w&isThis != 0 && (s.near(k, 3, papers) || k > from && s.senses[k-1]&papers != 0 || k > 0 && s.ws[k].text == "following" && s.ws[k-1].text == "the")
+}
+
+// numbered reports whether a number follows the word at k.
+func (s sentence) numbered(k int) bool { return k+1 < len(s.ws) && digits(s.ws[k+1].text) }
+
+// settles reports whether the result at k, in words that end at to, is not left open by the word behind it: "accurate
+// only as of", "true or".
+func (s sentence) settles(k, to int) bool {
+	return k+1 == to || s.ws[k+1].text != "only" && s.ws[k+1].text != "or"
 }
 
 // mentions reports whether one of some words stands from one word to another.
