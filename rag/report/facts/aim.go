@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -44,59 +43,6 @@ var (
 		{GHGReduction, compile(`(?i)\b(?:GHG|greenhouse|emissions?|carbon footprint|CO\s?[2₂]e?|scopes?\s*[123]|decarboni[sz]\w*|net[- ]zero)\b`)},
 	}
 )
-
-// targets reads the targets of a sentence.
-func (s *sentence) targets(all []quantity.Quantity) []cell {
-	if !fromYearTo.MatchString(s.text) && !byYear.MatchString(s.text) && !netZero.MatchString(s.text) && !strings.Contains(s.text, " in 20") || ofOthers.MatchString(s.text) {
-		return nil
-	}
-	out := s.netZeros(all)
-	if raising.MatchString(s.text) && !lowering.MatchString(s.text) && !subjects[0].word.MatchString(s.text) {
-		return out
-	}
-	scope := s.scopeBy(all)
-	between := fromYearTo.FindStringSubmatch(s.text)
-	for i, q := range all {
-		if q.Unit.Dimension != quantity.Percent || q.Range || q.Value.IsZero() || quantity.Abs(q.Value).Cmp(hundredPercent) > 0 || rate.MatchString(s.text[q.End:]) {
-			continue
-		}
-		year, ok := s.until(all, i)
-		if between != nil && percentages(all[:i]) == 0 {
-			year, ok = atoi(between[2]), true
-		}
-		if !ok || !s.promised(q) {
-			continue
-		}
-		metric, label, ok := s.subject(q)
-		if !ok || metric != RenewableShare && !s.lowers(q) {
-			continue
-		}
-		said := assertion{metric: metric, label: label, year: year, target: true, base: s.baseYear(q), boundary: s.aimer(q, all)}
-		switch metric {
-		case GHGReduction:
-			if said.scope, ok = scope(q); !ok {
-				continue
-			}
-			if relativeTo.MatchString(s.text) || perAny.MatchString(withoutRates.ReplaceAllString(s.text, " ")) {
-				said.metric = GHGIntensity
-			}
-			if said.scope != "" { // own operations are all of Scope 1 and 2
-				said.boundary = strings.Trim(ownWhole.ReplaceAllString(said.boundary, ""), "/ ")
-			}
-			said.category = narrowed(aimless.ReplaceAllString(label, " "), metric)
-		case RenewableShare:
-			said.base = 0
-		}
-		if between != nil && metric != RenewableShare && said.base == 0 {
-			said.base = atoi(between[1])
-		}
-		if said.base >= year {
-			continue
-		}
-		out = append(out, s.cell(said, q))
-	}
-	return out
-}
 
 var (
 	aimerName = compile(`^\s*(?:[^,.;]{0,60},\s+)?((?:\p{Ll}?\p{Lu}[\p{L}&-]*)(?: \p{Lu}[\p{L}&-]+){0,3}(?: without \p{Lu}+)?)\s+(?:also\s+)?(?:plans?|aims?|is\s+(?:also\s+)?committed|has\s+(?:also\s+)?(?:committed|set|pledged)|commits|will|intends|strives|wants|targets)\b`)
@@ -189,29 +135,3 @@ var (
 	reductionIs   = compile(`(?i)\b(?:reductions?|reduce|decrease)(?:\s+(?:targets?|goals?|path))?(?:\s+of|\s+is|\s*:|\s+from)?\s+(?:(?:at least|up to|more than|over|about|around|approximately|some)\s+)*$`)
 	thenReduction = compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|less|lower|cut)\b`)
 )
-
-// netZeros reads the years of net zero.
-func (s *sentence) netZeros(all []quantity.Quantity) []cell {
-	var out []cell
-	for _, m := range netZero.FindAllStringSubmatchIndex(s.text, -1) {
-		at := slices.IndexFunc(all, func(q quantity.Quantity) bool { return q.Start == m[6] })
-		if at < 0 || pastNet.MatchString(s.text[m[0]:m[6]]) || !planning.MatchString(s.text) && len(s.text) >= 160 {
-			continue
-		}
-		area := netArea.FindString(s.text[m[4]:m[5]])
-		if area == "" {
-			area = netArea.FindString(s.text[max(0, m[0]-25):m[0]])
-		}
-		q := all[at]
-		sc, _ := scopeOf(area)
-		if sc != "" {
-			area = ""
-		}
-		out = append(out, s.cell(assertion{
-			metric: TargetYear, label: strings.TrimSpace(s.text[m[2]:m[3]] + " " + area), scope: sc, category: strings.ToLower(area), year: atoi(q.Number), target: true, boundary: s.aimer(q, all),
-		}, q))
-	}
-	return out
-}
-
-var pastNet = compile(`(?i)\b(?:was|were|since|achieved|became|have been|has been)\b`)

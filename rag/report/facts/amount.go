@@ -52,6 +52,12 @@ var (
 
 const hedged = `(?:a\s+total\s+of\s+|just\s+(?:under\s+|over\s+)?|only\s+|about\s+|around\s+|approximately\s+|roughly\s+|nearly\s+|almost\s+|more\s+than\s+|over\s+|some\s+|~\s?)*`
 
+// ofMoney reports whether a metric is an amount of money.
+func (k *kind) ofMoney() bool { return k.metric == Revenue || k.metric == Capex }
+
+// ofEnergy reports whether a metric is energy of any form.
+func (k *kind) ofEnergy() bool { return k.metric == Energy || k.metric == Electricity }
+
 // amount reads what a figure is an amount of.
 func (s *sentence) amount(q quantity.Quantity) (assertion, bool) {
 	switch {
@@ -64,33 +70,42 @@ func (s *sentence) amount(q quantity.Quantity) (assertion, bool) {
 	case q.Per != "" || q.Signed || q.Value.Sign() <= 0 || everyDay.MatchString(s.text[q.End:]):
 		return assertion{}, false
 	}
-	scoped := scopeWord.MatchString(s.text) || allScopes.MatchString(s.text)
 	from := s.clause(q.Start)
 	for i := range kinds {
 		k := &kinds[i]
-		if !slices.Contains(k.dimensions, q.Unit.Dimension) || k.metric == GHGEmissions && scoped {
+		if !slices.Contains(k.dimensions, q.Unit.Dimension) || k.metric == GHGEmissions && !s.allEmissions(from, q) {
 			continue
-		}
-		if k.metric == GHGEmissions && (roundThousand.MatchString(q.Number) || airWord.MatchString(s.text[from:min(len(s.text), q.End+60)]) && !gasWord.MatchString(q.Text)) {
-			continue // "VOC emissions were 250 t" are of no greenhouse gas
 		}
 		label, ok := s.before(k, from, q)
 		if !ok && k.object != nil {
 			label, ok = s.behind(k, from, q)
 		}
-		if !ok || moving.MatchString(s.text[from:q.Start]) || moving.MatchString(label) {
-			continue
+		if ok && !moving.MatchString(s.text[from:q.Start]) && !moving.MatchString(label) {
+			return assertion{metric: k.metric, label: label, category: s.category(k, label, from, q)}, true
 		}
-		out := assertion{metric: k.metric, label: label}
-		if k.metric == GHGEmissions || k.metric == Energy || k.metric == Electricity || k.metric == Water || k.metric == Waste {
-			out.category = narrowed(label, k.metric)
-			if (k.metric == Energy || k.metric == Electricity) && made.MatchString(s.text[from:q.Start]+" "+s.text[q.End:min(len(s.text), q.End+60)]) {
-				out.category = strings.TrimSpace(out.category + " generated")
-			}
-		}
-		return out, true
 	}
 	return assertion{}, false
+}
+
+// allEmissions reports whether a figure may be an amount of greenhouse gases that is of no scope: those of a scope are
+// read by its name, and "VOC emissions were 250 t" are of no greenhouse gas.
+func (s *sentence) allEmissions(from int, q quantity.Quantity) bool {
+	if scopeWord.MatchString(s.text) || allScopes.MatchString(s.text) || roundThousand.MatchString(q.Number) {
+		return false
+	}
+	return gasWord.MatchString(q.Text) || !airWord.MatchString(s.text[from:min(len(s.text), q.End+60)])
+}
+
+// category is what an amount is of, within its metric.
+func (s *sentence) category(k *kind, label string, from int, q quantity.Quantity) string {
+	if k.ofMoney() {
+		return ""
+	}
+	category := narrowed(label, k.metric)
+	if k.ofEnergy() && made.MatchString(s.text[from:q.Start]+" "+s.text[q.End:min(len(s.text), q.End+60)]) {
+		return strings.TrimSpace(category + " generated")
+	}
+	return category
 }
 
 var (
@@ -129,7 +144,7 @@ func (s *sentence) before(k *kind, from int, q quantity.Quantity) (string, bool)
 		return "", false // of which the sentence before speaks
 	}
 	label := lead(s.text[from:from+last[0]]) + s.text[from+last[0]:from+last[1]]
-	if (k.metric == Revenue || k.metric == Capex) && narrow.MatchString(s.text[from:from+last[0]]) {
+	if k.ofMoney() && narrow.MatchString(s.text[from:from+last[0]]) {
 		return "", false
 	}
 	return strings.TrimSpace(label), true

@@ -154,113 +154,11 @@ func (c *cell) own() string {
 	return c.caption
 }
 
-var upOrDown = compile(`(?i)\b(?:upstream|downstream)\b`)
-
 // notEmitted are headings of what was not emitted.
 var notEmitted = compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
 
 // onlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
 var onlyPeriod = compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
-
-// scoped reads scope, category and method off the headings, the nearest first.
-func (c *cell) scoped(f *Fact, own string) {
-	outer := c.rows
-	for n := len(outer) - 1; n >= 0; n-- {
-		if outer[n] == own {
-			outer = outer[:n]
-			break
-		}
-	}
-	columns := strings.Join(c.cols, " ")
-	f.Method = methodOf(own)
-	for i := len(outer) - 1; i >= 0 && f.Method == ""; i-- {
-		f.Method = methodOf(outer[i])
-	}
-	if f.Method == "" {
-		f.Method = methodOf(columns)
-	}
-	if f.Method == "" && len(outer) == 0 {
-		f.Method = methodOf(c.caption)
-	}
-	f.Number = categoryOf(own)
-	if s, _ := scopeOf(own); s != "" {
-		f.Scope, f.Category = s, rest(own, true)
-		if f.Number > 0 && f.Category == "" {
-			f.Category = own
-		}
-		return
-	}
-	whole := wholeLabel.MatchString(own) || rest(own, false) == ""
-	near := ""
-	if f.Number > 0 {
-		near = "3"
-	}
-	stream := ""
-	for i := len(outer) - 1; i >= 0 && near == ""; i-- {
-		near, _ = scopeOf(outer[i])
-		if near != "" {
-			stream = strings.ToLower(upOrDown.FindString(outer[i])) // "Scope 3 upstream / Total" is not all of Scope 3
-		}
-		if near == "" {
-			near = isoCategory(outer[i])
-		}
-		if near == "" && !(bareTotal.MatchString(own) && c.source == FromText) {
-			near = impliedScope(outer[i]) // a bare "Total" in lines may be that of all above
-		}
-	}
-	if near == "" {
-		near, _ = scopeOf(columns)
-	}
-	switch implied := impliedScope(own); {
-	case implied != "" && (near == "" || whole):
-		f.Scope = implied
-		if near != "" && len(near) == 1 {
-			f.Scope = near
-		}
-	case near != "":
-		f.Scope = near
-	case f.Number > 0:
-		f.Scope = "3"
-	case c.scope != "":
-		f.Scope = c.scope
-	default:
-		if s, n := scopeOf(c.caption); n == 1 && (whole || len(s) == 1) {
-			f.Scope = s
-		}
-	}
-	if !whole {
-		f.Category = firstOf(rest(own, false), own)
-		if f.Category == "" && f.Number > 0 {
-			f.Category = own
-		}
-	}
-	if f.Category == "" {
-		f.Category = stream
-	}
-	if f.Scope == "" && whole && totalWord.MatchString(own) && ghgWord.MatchString(own) {
-		f.Scope = "total" // what it is the total of is for the sums around it to say
-	}
-}
-
-// isoCategory reads the categories of ISO 14064-1: the first is direct, the second imported energy, the others
-// are what the GHG Protocol calls Scope 3.
-func isoCategory(heading string) string {
-	m := isoHeading.FindStringSubmatch(heading)
-	switch {
-	case m == nil:
-		return ""
-	case m[1] == "1" || m[1] == "2":
-		return m[1]
-	}
-	return "3"
-}
-
-// ISOCategory says that a heading is one of the categories of ISO 14064-1.
-func ISOCategory(heading string) bool { return isoCategory(heading) != "" }
-
-var isoHeading = compile(`(?i)^\W*(?:category|kategori|kategorie)\s+([1-6])\s*[:.–-].*(?:ghg|grk|thg|greenhouse|emissions?)`)
-
-var bareTotal = compile(`(?i)^\W*(?:grand\s+)?totals?\W*$`)
 
 // boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
 func (c *cell) boundary() string {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -37,79 +38,27 @@ func readRow(text string, f quantity.Format, years int) (r row, ok bool) {
 	if m := gluedFigure(text); m != nil && !keepsGlued(text[:m[3]], text[m[4]:m[5]]) {
 		text = text[:m[3]] + " " + text[m[3]:]
 	}
-	fields := strings.Fields(text)
-	i := len(fields)
-	var rev []figure
-	for i > 0 && len(rev) < 40 {
-		w := fields[i-1]
-		switch {
-		case percentTok.MatchString(w):
-			q, good := token(strings.TrimSuffix(strings.TrimSpace(w), "%"), f)
-			if !good {
-				return r, false
-			}
-			q.Unit, _ = percentUnit()
-			rev = append(rev, figure{q: q})
-		case w == "%" && i > 1 && figureToken.MatchString(fields[i-2]):
-			q, good := token(fields[i-2], f)
-			if !good {
-				return r, false
-			}
-			q.Unit, _ = percentUnit()
-			rev = append(rev, figure{q: q})
-			i--
-		case emptyToken.MatchString(w):
-			// "– 8.7" is a figure with its sign; a dash alone is an empty column.
-			if n := len(rev); n > 0 && !rev[n-1].empty && (w == "–" || w == "-" || w == "−" || w == "+") && signs(fields, i-1) {
-				rev[n-1].q.Signed = true
-				rev[n-1].q.Value = new(apd.Decimal).Neg(rev[n-1].q.Value)
-			} else {
-				rev = append(rev, figure{empty: true})
-			}
-		case w == "+" && len(rev) > 0 && !rev[len(rev)-1].empty:
-			rev[len(rev)-1].q.Signed = true
-		case namesScope(fields[:i]):
-			goto done // "Scope 1" is a name
-		case figureToken.MatchString(w):
-			q, good := token(w, f)
-			if !good {
-				return r, false
-			}
-			rev = append(rev, figure{q: q})
-		default:
-			// A unit behind each figure: "7,540 mtCO2e 10,333 mtCO2e".
-			if i > 1 && figureToken.MatchString(fields[i-2]) && years > 0 && !roundThousand.MatchString(fields[i-2]) && !strings.ContainsAny(w, "()[]") && isUnit(w) && !namesScope(fields[:i-1]) {
-				q, good := token(fields[i-2], f)
-				if !good {
-					return r, false
-				}
-				rev = append(rev, figure{q: q})
-				r.unit = w
-				i -= 2
-				continue
-			}
-			goto done
+	t := lineEnd{left: strings.Fields(text), format: f, dated: years > 0}
+	for len(t.left) > 0 && len(t.figures) < mostInLine {
+		more, ok := t.take()
+		if !ok {
+			return r, false
 		}
-		i--
+		if !more {
+			break
+		}
 	}
-done:
-	for k := len(rev) - 1; k >= 0; k-- {
-		r.figures = append(r.figures, rev[k])
-	}
+	slices.Reverse(t.figures)
+	r.unit, r.figures = t.unit, t.figures
 	for len(r.figures) > 0 && r.figures[0].empty && len(r.figures) > max(years, 1) {
 		r.figures = r.figures[1:] // a dash of the label
 	}
-	label := strings.Join(fields[:i], " ")
-	if u := trailingUnit(label); u != "" {
+	r.label = strings.Join(t.left, " ")
+	if u := trailingUnit(r.label); u != "" {
 		r.unit = u
-		label = strings.TrimSpace(strings.TrimSuffix(label, u))
+		r.label = strings.TrimSpace(strings.TrimSuffix(r.label, u))
 	}
-	r.label = label
-	some := false
-	for _, g := range r.figures {
-		some = some || !g.empty
-	}
-	return r, some
+	return r, slices.ContainsFunc(r.figures, func(g figure) bool { return !g.empty })
 }
 
 // gluedFigure finds a figure that reading has put right behind its label.

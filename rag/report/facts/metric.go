@@ -29,87 +29,128 @@ var (
 	netZeroWord  = compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
 )
 
+// naming is what names a figure: the headings and the unit that say what it measures.
+type naming struct {
+	own, all string // its own heading, and all that it stands below
+	per      string // of what it is given, if it is an intensity
+	year     bool   // it is one
+	air      bool   // what is emitted is named and is no greenhouse gas
+}
+
 // metricOf says what a figure with these headings and this unit measures; air that they name what is emitted and is no
 // greenhouse gas.
 func metricOf(own, all string, u quantity.Unit, per string, year, air bool) Metric {
+	n := naming{own: own, all: all, per: per, year: year, air: air}
 	switch u.Dimension {
 	case quantity.Emissions, quantity.CarbonGas:
-		switch {
-		case per != "" && per != "year" && per != "annum" || relative.MatchString(own):
-			return GHGIntensity
-		case offsetWord.MatchString(own):
-			return Offsets
-		case priceWord.MatchString(own):
-			return Other
-		}
-		return GHGEmissions
+		return n.gas()
 	case quantity.Energy:
-		switch {
-		case per != "" && per != "year" && per != "annum":
-			return EnergyIntensity
-		case recWord.MatchString(own):
-			return Certificates
-		case powerWord.MatchString(own):
-			return Electricity
-		}
-		return Energy
+		return n.energy()
 	case quantity.Volume:
 		if waterWord.MatchString(all) {
 			return Water
 		}
 	case quantity.Mass:
-		switch {
-		case per != "":
-		case wasteWord.MatchString(own):
-			return Waste
-		case ghgWord.MatchString(own) && !air:
-			return GHGEmissions
-		case wasteWord.MatchString(all):
-			return Waste
-		}
+		return n.mass()
 	case quantity.Money:
-		switch {
-		case priceWord.MatchString(all):
-			return CarbonPrice
-		case capexWord.MatchString(own):
-			return Capex
-		case revenueWord.MatchString(own):
-			return Revenue
-		case exposedWord.MatchString(all):
-			return FinancialExposed
-		}
+		return n.money()
 	case quantity.Percent, quantity.Points:
-		switch {
-		case payWord.MatchString(own):
-			return Remuneration
-		case renewWord.MatchString(own) && (powerWord.MatchString(all) || energyWord.MatchString(all)):
-			return RenewableShare
-		case exposedWord.MatchString(all):
-			return FinancialExposed
-		case trainWord.MatchString(all):
-			return Training
-		case peopleWord.MatchString(all):
-			return HeadcountShare
-		case ghgWord.MatchString(own) && (changing.MatchString(all) || aimed.MatchString(all)):
-			return GHGReduction
-		}
+		return n.share()
 	case quantity.Count:
-		switch {
-		case year && netZeroWord.MatchString(all):
-			return TargetYear
-		case per == "" && (relative.MatchString(own) || perWord.MatchString(own)) && ghgWord.MatchString(own):
-			return GHGIntensity
-		case scopeWord.MatchString(own) && !year:
-			return GHGEmissions // its unit is not printed where we looked
-		case boardWord.MatchString(own) && !peopleWord.MatchString(own) || boardWord.MatchString(all) && regexpSeats.MatchString(all):
-			return BoardSeats
-		case trainWord.MatchString(all):
-			return Training
-		case accidentWord.MatchString(all):
-			return Accidents
-		case peopleWord.MatchString(all) && !perWord.MatchString(own) && !flowWord.MatchString(all):
-			return Headcount
-		}
+		return n.count()
+	}
+	return Other
+}
+
+// perThing reports whether a figure is given per something other than a year, which every figure is of.
+func (n naming) perThing() bool { return n.per != "" && n.per != "year" && n.per != "annum" }
+
+func (n naming) gas() Metric {
+	switch {
+	case n.perThing() || relative.MatchString(n.own):
+		return GHGIntensity
+	case offsetWord.MatchString(n.own):
+		return Offsets
+	case priceWord.MatchString(n.own):
+		return Other
+	}
+	return GHGEmissions
+}
+
+func (n naming) energy() Metric {
+	switch {
+	case n.perThing():
+		return EnergyIntensity
+	case recWord.MatchString(n.own):
+		return Certificates
+	case powerWord.MatchString(n.own):
+		return Electricity
+	}
+	return Energy
+}
+
+func (n naming) mass() Metric {
+	switch {
+	case n.per != "":
+	case wasteWord.MatchString(n.own):
+		return Waste
+	case ghgWord.MatchString(n.own) && !n.air:
+		return GHGEmissions
+	case wasteWord.MatchString(n.all):
+		return Waste
+	}
+	return Other
+}
+
+func (n naming) money() Metric {
+	switch {
+	case priceWord.MatchString(n.all):
+		return CarbonPrice
+	case capexWord.MatchString(n.own):
+		return Capex
+	case revenueWord.MatchString(n.own):
+		return Revenue
+	case exposedWord.MatchString(n.all):
+		return FinancialExposed
+	}
+	return Other
+}
+
+func (n naming) share() Metric {
+	switch {
+	case payWord.MatchString(n.own):
+		return Remuneration
+	case renewWord.MatchString(n.own) && (powerWord.MatchString(n.all) || energyWord.MatchString(n.all)):
+		return RenewableShare
+	case exposedWord.MatchString(n.all):
+		return FinancialExposed
+	case trainWord.MatchString(n.all):
+		return Training
+	case peopleWord.MatchString(n.all):
+		return HeadcountShare
+	case ghgWord.MatchString(n.own) && (changing.MatchString(n.all) || aimed.MatchString(n.all)):
+		return GHGReduction
+	}
+	return Other
+}
+
+// count says what a figure without a unit measures.
+func (n naming) count() Metric {
+	switch {
+	case n.year && netZeroWord.MatchString(n.all):
+		return TargetYear
+	case n.per == "" && (relative.MatchString(n.own) || perWord.MatchString(n.own)) && ghgWord.MatchString(n.own):
+		return GHGIntensity
+	case scopeWord.MatchString(n.own) && !n.year:
+		return GHGEmissions // its unit is not printed where we looked
+	case boardWord.MatchString(n.own) && !peopleWord.MatchString(n.own) || boardWord.MatchString(n.all) && regexpSeats.MatchString(n.all):
+		return BoardSeats
+	case trainWord.MatchString(n.all):
+		return Training
+	case accidentWord.MatchString(n.all):
+		return Accidents
+	case peopleWord.MatchString(n.all) && !perWord.MatchString(n.own) && !flowWord.MatchString(n.all):
+		return Headcount
 	}
 	return Other
 }
