@@ -22,55 +22,45 @@ var totalsSaidAgain = []facts.Metric{facts.Energy, facts.Electricity, facts.Wate
 // mostElsewhere bounds how many figures are said to stand elsewhere otherwise.
 const mostElsewhere = 20
 
+// namesakes are figures that stand under one name, the names in the order in which they are met.
+type namesakes struct {
+	groups map[string][]*facts.Fact
+	said   map[string]bool // names of totalsSaidAgain
+	order  []string
+}
+
+func (n *namesakes) put(name string, f *facts.Fact) {
+	if n.groups[name] == nil {
+		n.order = append(n.order, name)
+	}
+	n.groups[name] = append(n.groups[name], f)
+}
+
 // elsewhere compares whole figures of one year that stand on several pages under one name. Tables have boundaries
 // that their captions do not tell, so that a difference accuses nobody; one that is a slip of the pen - two digits
 // exchanged, a power of a thousand - is no matter of boundaries. More than two figures are of different things.
 func (s *sheet) elsewhere() []finding {
-	groups := map[string][]*facts.Fact{}
-	said := map[string]bool{} // groups of totalsSaidAgain
-	var order []string
-	put := func(key string, f *facts.Fact) {
-		if groups[key] == nil {
-			order = append(order, key)
-		}
-		groups[key] = append(groups[key], f)
-	}
+	same := namesakes{groups: map[string][]*facts.Fact{}, said: map[string]bool{}}
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Category != "" || f.Year == 0 || f.Change || f.Target || f.Restated || f.Per != "" || f.Bound != "" || f.Ambiguous() ||
-			f.Dimension == "percent" || f.Boundary != "" || s.superseded(f) || s.MethodOpen(f) || f.Quantity().Value.Sign() <= 0 {
+		if !s.wholeOfYear(f) {
 			continue
 		}
-		if slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || facts.IsTotal(f.Own()) && f.Metric != facts.Revenue) {
+		if saidAgain(f) {
 			key := fmt.Sprintf("said\x1f%s\x1f%d\x1f%s\x1f%s", f.Metric, f.Year, f.Dimension, f.UnitBase)
-			said[key] = true
-			put(key, f)
+			same.said[key] = true
+			same.put(key, f)
 		}
-		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong || f.Dimension == "count" || !slices.Contains(totalsGivenAgain, f.Metric) {
-			continue
+		if name := s.givenName(f); name != "" {
+			same.put(fmt.Sprintf("%s\x1f%s\x1f%s\x1f%d\x1f%s", f.Metric, name, f.Method, f.Year, f.Dimension), f)
 		}
-		name := f.Scope
-		if f.Metric != facts.GHGEmissions {
-			words := stems(f.Own())
-			if f.Source != facts.FromTable || len(words) < 2 {
-				continue
-			}
-			name = strings.Join(words, " ")
-		}
-		if name == "" || name == "total" {
-			continue
-		}
-		put(fmt.Sprintf("%s\x1f%s\x1f%s\x1f%d\x1f%s", f.Metric, name, f.Method, f.Year, f.Dimension), f)
 	}
 	var out []finding
 	told := map[string]bool{}
-	for _, key := range order {
-		f, ok := differs(groups[key])
-		if !ok || said[key] && f.Result != events.CheckFail || len(out) == mostElsewhere {
+	for _, key := range same.order {
+		f, ok := differs(same.groups[key])
+		if !ok || same.said[key] && !s.slippedInWords(f) || len(out) == mostElsewhere {
 			continue
-		}
-		if said[key] && s.byID[f.Inputs[0].FactID].Source == facts.FromTable && s.byID[f.Inputs[1].FactID].Source == facts.FromTable {
-			continue // totals of two tables are of whatever each is about
 		}
 		if pair := f.Inputs[0].FactID + f.Inputs[1].FactID; !told[pair] {
 			told[pair] = true
@@ -78,6 +68,52 @@ func (s *sheet) elsewhere() []finding {
 		}
 	}
 	return out
+}
+
+// wholeOfYear reports whether a fact is an amount of all that its name says in one year, and the one that holds.
+func (s *sheet) wholeOfYear(f *facts.Fact) bool {
+	if f.Category != "" || f.Boundary != "" || f.Year == 0 || f.Change || f.Target || f.Restated {
+		return false
+	}
+	if f.Per != "" || f.Bound != "" || f.Dimension == "percent" || f.Ambiguous() {
+		return false
+	}
+	return !s.superseded(f) && !s.MethodOpen(f) && f.Quantity().Value.Sign() > 0
+}
+
+// saidAgain reports whether a fact is one of the totals that sentences give on several pages. A figure of a table is one
+// only if its row says so; of revenue none is.
+func saidAgain(f *facts.Fact) bool {
+	return slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || facts.IsTotal(f.Own()) && f.Metric != facts.Revenue)
+}
+
+// givenName is the name under which a total is given in several tables: the scope of emissions, the words of the row of
+// other metrics; empty if it is none, or if its name leaves open of what it is.
+func (s *sheet) givenName(f *facts.Fact) string {
+	if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong || f.Dimension == "count" || !slices.Contains(totalsGivenAgain, f.Metric) {
+		return ""
+	}
+	if f.Metric == facts.GHGEmissions {
+		if f.Scope == "total" {
+			return ""
+		}
+		return f.Scope
+	}
+	if f.Source != facts.FromTable {
+		return ""
+	}
+	words := stems(f.Own())
+	if len(words) < 2 {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// slippedInWords reports whether two totals differ by a slip of the pen and a sentence gives one of them: totals of two
+// tables are of whatever each is about.
+func (s *sheet) slippedInWords(f finding) bool {
+	return f.Result == events.CheckFail &&
+		(s.byID[f.Inputs[0].FactID].Source != facts.FromTable || s.byID[f.Inputs[1].FactID].Source != facts.FromTable)
 }
 
 // differs finds the one other figure of a group, on another page.

@@ -118,45 +118,69 @@ func percentRows(t *table) []finding {
 		if len(rows) < 2 {
 			continue
 		}
-		var sums []sum
-		agree, shares := 0, 0 // columns of any kind that add up, and those of percentages
-		for _, e := range stated {
-			if e.Change || e.Per != "" || e.Metric == facts.GHGIntensity {
-				continue
-			}
-			parts, ok := t.column(rows, e)
-			if !ok {
-				continue
-			}
-			x := addUp(parts, e)
-			if !percent(e) {
-				if x.agrees() && !x.computed.IsZero() {
-					agree++
-				}
-				continue
-			}
-			if changeHeading.MatchString(strings.Join(e.at.ColPath, " ")) {
-				continue
-			}
-			if pointsAgree(x) && !x.computed.IsZero() {
-				agree++
-				shares++
-			}
-			sums = append(sums, x)
-		}
-		for _, x := range sums {
-			if shares == 0 && !pointsAgree(x) && !x.additive() {
-				continue // vacancies, margins: that the amounts beside them add up says nothing of rates
-			}
-			all := x.stated.Quantity().Value.Cmp(hundred) == 0
-			over := len(x.parts) > 2 && x.computed.Cmp(hundred) > 0 && withinPercent(hundred, x.computed, tenPercent) && consists.MatchString(x.stated.at.Caption)
-			whole := all && (agree > 0 || over) // the others make 100 too, or these more than all of what the table divides
-			if pointsAgree(x) && agree > 0 || agree > 1 || whole || x.blank() && len(sums) > 1 {
+		r := t.percentRow(stated, rows)
+		for _, x := range r.sums {
+			if r.shows(x) {
 				out = append(out, x.finding())
 			}
 		}
 	}
 	return out
+}
+
+// percentRow is a total row with the sums of its percentages.
+type percentRow struct {
+	sums   []sum
+	agree  int // columns of any kind that add up
+	shares int // those of percentages
+}
+
+// percentRow adds up the rows above a total, column by column.
+func (t *table) percentRow(stated []entry, rows []int) percentRow {
+	var r percentRow
+	for _, e := range stated {
+		if e.Change || e.Per != "" || e.Metric == facts.GHGIntensity {
+			continue
+		}
+		parts, ok := t.column(rows, e)
+		if !ok {
+			continue
+		}
+		x := addUp(parts, e)
+		if !percent(e) {
+			if x.agrees() && !x.computed.IsZero() {
+				r.agree++
+			}
+			continue
+		}
+		if changeHeading.MatchString(strings.Join(e.at.ColPath, " ")) {
+			continue
+		}
+		if pointsAgree(x) && !x.computed.IsZero() {
+			r.agree++
+			r.shares++
+		}
+		r.sums = append(r.sums, x)
+	}
+	return r
+}
+
+// shows reports whether the table shows that a percentage is the sum of the rows above it.
+func (r percentRow) shows(x sum) bool {
+	if r.shares == 0 && !pointsAgree(x) && !x.additive() {
+		return false // vacancies, margins: that the amounts beside them add up says nothing of rates
+	}
+	if pointsAgree(x) && r.agree > 0 || r.agree > 1 || x.blank() && len(r.sums) > 1 {
+		return true
+	}
+	all := x.stated.Quantity().Value.Cmp(hundred) == 0
+	return all && (r.agree > 0 || overAll(x)) // the others make 100 too, or these more than all of what the table divides
+}
+
+// overAll reports whether parts of what the table says to divide make a little more than all of it.
+func overAll(x sum) bool {
+	return len(x.parts) > 2 && x.computed.Cmp(hundred) > 0 && withinPercent(hundred, x.computed, tenPercent) &&
+		consists.MatchString(x.stated.at.Caption)
 }
 
 func pointsAgree(x sum) bool {
