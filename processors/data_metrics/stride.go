@@ -9,20 +9,6 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// stride is a change that a claim states without its two figures: by how much, of what, from which year to which.
-type stride struct {
-	percent    quantity.Quantity
-	down       bool
-	of         subject
-	from, upTo int                // 0 where the claim does not say
-	level      *quantity.Quantity // to which it leads, if the sentence says: "fell by 4.5 % to 412,300 t"
-	assumed    bool               // that it counts from the year before: "declined 16.5 % in 2023"
-	met        bool               // the percentage is a target that is said to have been reached
-	yearless   bool               // that names no year at all: what agrees with it is shown and bears nothing out
-	several    bool               // the sentence states several percentages
-	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
-}
-
 // subject is what changed.
 type subject struct {
 	metric facts.Metric
@@ -50,69 +36,7 @@ var (
 	partly    = regexp.MustCompile(`(?i)\b(?:without|excluding|except|adjusted|like[- ]for[- ]like|comparable|organic|relative|intensit\w*|specific|per\s+\p{L}+|efficien\w*|in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|suppliers?|supply\s+chain|fleet|customers?|products?|sites?|plants?|offices?|data\s+cent(?:er|re)s?|warehouses?|stores?|Germany|Europe|America|Asia|China|business\s+travel|commuting|upstream|downstream|purchased\s+goods|category|avoided|financed|portfolio|net|reporting\s+boundary|acquisition|divest\w*)\b`)
 )
 
-var ofOneYear = regexp.MustCompile(`(?i)\b(?:in|during|for)\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+(?:year\s+)?|year\s+|FY\s?)?20\d\d\b|\bin the reporting (?:year|period)\b`)
-
-var sameVerb = regexp.MustCompile(`(?i)^\s*(?:,\s*)?(?:and\s+)?[^.;]{0,60}\bby\s+` + hedge + `$`)
-
 const hedge = `(?:(?:a|an|about|around|approximately|more\s+than|over|nearly|almost|some|further|another|at\s+least|less\s+than|up\s+to|only|just|~)\s+)*`
-
-// strides reads the changes of the claim's own sentences. Rows of tables are none: their columns say what is a change.
-func strides(r reading, year int) []stride {
-	var out []stride
-	for _, s := range r.sentences {
-		text := r.text[s.from:s.upTo]
-		if strings.Contains(text, "\t") || strings.Contains(strings.ToLower(text), "respectively") {
-			continue
-		}
-		all := r.in(s)
-		if _, _, given := fromTo(r, s, all); given {
-			continue // yoyPercentage has its figures
-		}
-		met := reached.MatchString(text) && !notYet.MatchString(text)
-		if planned.MatchString(text) && !met || perUnit.MatchString(text) {
-			continue
-		}
-		shares := percents(all)
-		for i, p := range shares {
-			if !r.own(p) || p.Value.IsZero() || yearly.MatchString(r.text[p.End:]) {
-				continue
-			}
-			from, upTo := s.from, s.upTo
-			if i > 0 {
-				from = shares[i-1].End
-			}
-			if i+1 < len(shares) {
-				upTo = shares[i+1].Start
-			}
-			x := stride{percent: p, narrow: partly.MatchString(text), several: len(shares) > 1}
-			down, ok := tied(r.text[from:p.Start], r.text[p.End:upTo])
-			if !ok && i > 0 && sameVerb.MatchString(r.text[from:p.Start]) {
-				down, ok = tied(r.text[s.from:p.Start], "") // "fell by 12 % and Scope 3 emissions by 5 %"
-			}
-			aim := ofTarget.MatchString(r.text[s.from:p.Start]) || byYear.MatchString(r.text[p.End:upTo])
-			if !ok || aim && !met {
-				continue
-			}
-			x.met = aim
-			x.down = down
-			if x.of, ok = subjectOf(r, s, from, p, upTo); !ok {
-				continue
-			}
-			x.from, x.upTo = spanOf(r, s, year)
-			if x.from == 0 && !x.met && ofOneYear.MatchString(r.text[s.from:s.upTo]) {
-				x.from, x.assumed = x.upTo-1, true
-			}
-			if x.from > 0 && x.from >= x.upTo || x.met && (!down || x.from == 0) {
-				continue
-			}
-			if level, found := levelIn(r, s); found {
-				x.level = &level
-			}
-			out = append(out, x)
-		}
-	}
-	return out
-}
 
 // tied says that a percentage is the amount of a change, and which way.
 func tied(before, after string) (down, ok bool) {

@@ -31,6 +31,31 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 	if f == nil {
 		return nil, nil
 	}
+	part = f.twice(r)
+	told := map[string]bool{}
+	for _, b := range f.bearings(r) {
+		if len(stating)+len(part) == mostTabled {
+			break
+		}
+		c := f.results[b.result].Check
+		c.Inputs = slices.Clone(c.Inputs)
+		sum := sameSum(c)
+		if told[sum] {
+			continue // the same in another language, or in a table that is printed twice
+		}
+		told[sum] = true
+		switch x, way := f.cited(b, c); way {
+		case states:
+			stating = append(stating, x)
+		case touches:
+			part = append(part, x)
+		}
+	}
+	return stating, part
+}
+
+// twice are the claim's figures that the report gives elsewhere otherwise.
+func (f *figures) twice(r reading) (part []performed) {
 	for _, q := range r.figures {
 		for _, x := range r.facts[q.Start] {
 			for _, y := range f.otherwise(x) {
@@ -40,7 +65,46 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			}
 		}
 	}
-	at := map[int]bool{} // results, and whether the claim states what they recalculate
+	return part
+}
+
+// bearing is what a result of the report's checks has to do with a claim.
+type bearing struct {
+	result int  // its number
+	stated bool // the claim states the figure that it recalculates
+	spoken bool // it is on a figure of the claim's own sentence
+	apart  bool // it holds the claim's figure against sentences of other pages
+}
+
+// bearings lists the results that concern a claim: failures first, and among equals those of the claim's own page.
+func (f *figures) bearings(r reading) []bearing {
+	at := f.ofFacts(r)
+	var out []bearing
+	for i := range f.results {
+		stated, known := at[i]
+		b := bearing{result: i, stated: stated, spoken: r.says(f.results[i]), apart: r.heldAgainst(f.results[i])}
+		if known || b.spoken || b.apart {
+			out = append(out, b)
+		}
+	}
+	elsewhere := func(x bearing) int {
+		if f.results[x.result].Page == r.page {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(a, b bearing) int {
+		return cmp.Or(foremost[f.results[a.result].Result]-foremost[f.results[b.result].Result], elsewhere(a)-elsewhere(b))
+	})
+	return out
+}
+
+// foremost orders results as they are told.
+var foremost = map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
+
+// ofFacts finds the results that the claim's facts went into, and whether the claim states what they recalculate.
+func (f *figures) ofFacts(r reading) map[int]bool {
+	at := map[int]bool{}
 	for _, q := range r.figures {
 		for _, x := range r.facts[q.Start] {
 			for _, y := range append([]*facts.Fact{x}, f.again(x)...) {
@@ -50,71 +114,44 @@ func tabled(r reading, f *figures) (stating, part []performed) {
 			}
 		}
 	}
-	var order []int
-	for i := range f.results {
-		if _, ok := at[i]; ok {
-			order = append(order, i)
+	return at
+}
+
+// way is how a claim cites a result.
+type way int
+
+const (
+	unsaid  way = iota // not at all
+	states             // the result speaks for or against it
+	touches            // it does neither
+)
+
+// cited is a result as a claim cites it.
+func (f *figures) cited(b bearing, c events.Check) (performed, way) {
+	result := &f.results[b.result]
+	switch {
+	case b.spoken && result.Alone:
+		return performed{c, events.OriginClaim, result.States()}, states
+	case b.spoken:
+		return performed{c, events.OriginComputed, result.States()}, states
+	case result.Words != "":
+		return performed{}, unsaid // what another sentence makes of this figure is that sentence's affair
+	case recomputes(c):
+		// Where another sum makes the figure what it says, one of its parts may be wrong as well as it.
+		if b.stated && (c.Result != events.CheckFail || !f.borneOut(b.result)) {
+			return performed{c, events.OriginComputed, true}, states
 		}
+		return performed{c, events.OriginReport, false}, touches
+	case slices.Contains(touching, c.Name), b.apart:
+		return performed{c, events.OriginReport, false}, touches
 	}
-	spoken := map[int]bool{} // results on a figure of the claim's own sentence
-	for i := range f.results {
-		if r.says(f.results[i]) {
-			spoken[i] = true
-			if _, ok := at[i]; !ok {
-				at[i] = false
-				order = append(order, i)
-			}
-		}
-	}
-	apart := map[int]bool{} // results that hold sentences of several pages against one another
-	for i := range f.results {
-		if r.heldAgainst(f.results[i]) {
-			apart[i] = true
-			order = append(order, i)
-		}
-	}
-	slices.Sort(order)
-	rank := map[events.CheckResult]int{events.CheckFail: 0, events.CheckPass: 1, events.CheckInconclusive: 2}
-	elsewhere := func(i int) int { // the claim's own page first
-		if f.results[i].Page == r.page {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(rank[f.results[a].Result]-rank[f.results[b].Result], elsewhere(a)-elsewhere(b))
-	})
-	told := map[string]bool{}
-	for _, i := range order {
-		c := f.results[i].Check
-		c.Inputs = slices.Clone(c.Inputs)
-		if told[sameSum(c)] {
-			continue // the same in another language, or in a table that is printed twice
-		}
-		told[sameSum(c)] = true
-		switch {
-		case len(stating)+len(part) == mostTabled:
-		case spoken[i]:
-			x := performed{c, events.OriginComputed, f.results[i].States()}
-			if f.results[i].Alone {
-				x.origin = events.OriginClaim
-			}
-			stating = append(stating, x)
-		case f.results[i].Words != "":
-			// What another sentence makes of this figure is that sentence's affair.
-		// An intensity that is recomputed; of one that is 0, or whose denominator lacks its scale, nothing is.
-		case slices.Contains(recalculating, c.Name), c.Name == "intensity" && c.Difference != "":
-			// Where another sum makes the figure what it says, one of its parts may be wrong as well as it.
-			if at[i] && (c.Result != events.CheckFail || !f.borneOut(i)) {
-				stating = append(stating, performed{c, events.OriginComputed, true})
-			} else {
-				part = append(part, performed{c, events.OriginReport, false})
-			}
-		case slices.Contains(touching, c.Name), apart[i]:
-			part = append(part, performed{c, events.OriginReport, false})
-		}
-	}
-	return stating, part
+	return performed{}, unsaid
+}
+
+// recomputes reports whether a check computes a stated figure. An intensity is recomputed, too; of one that is 0, or whose
+// denominator lacks its scale, nothing is.
+func recomputes(c events.Check) bool {
+	return slices.Contains(recalculating, c.Name) || c.Name == "intensity" && c.Difference != ""
 }
 
 // sameSum is what two checks share that a person would redo in the same way.
