@@ -11,69 +11,113 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
+// relateFigures holds the figures of a statement against those of an assertion on the same subject.
 func (r reading) relateFigures(a assertion, documentYear int, m matched) (matched, bool) {
 	if r.against != a.against || r.against && (len(r.years) == 0 || len(a.years) == 0) {
 		return m, false // an amount against an intensity, or against a base year that is not named
 	}
-	words, same := alike(r.words, a.words), within(r.words, a.words) || within(a.words, r.words)
-	var supports, against *matched
+	c := comparison{stated: &r, found: &a, documentYear: documentYear, common: m}
+	c.alike, c.same = alike(r.words, a.words), within(r.words, a.words) || within(a.words, r.words)
 	for _, own := range r.figures {
-		if own.Unit.Dimension == quantity.Count {
-			continue // without a unit it may count anything
-		}
-		var other []figure
-		for _, f := range a.figures {
-			if own.Comparable(f.Quantity) && own.way == f.way {
-				other = append(other, f)
-			}
-		}
-		wanted := yearOf(own.years, r.period)
-		for _, f := range other {
-			similar := words
-			if relative(own) && own.way == 0 { // a share of metals and one of resins have most words in common
-				similar = own.of != "" && own.of == f.of && words || own.of == f.of && same
-			}
-			at := yearOf(f.years, documentYear)
-			if wanted == 0 || at == 0 {
-				continue
-			}
-			stated, given := own.Quantity, f.Quantity
-			if own.way != 0 { // a fall of 9 % is printed as -9 %, too
-				stated.Value, given.Value = quantity.Abs(stated.Value), quantity.Abs(given.Value)
-			}
-			agrees := agree(stated, given)
-			found := m
-			found.figure, found.period = f.Text, strconv.Itoa(at)
-			switch {
-			case at == wanted && agrees && (similar || !relative(own)):
-				found.relation = Supports
-				found.why = fmt.Sprintf("%s for %s in %d agrees with the stated %s", shown(f), m.subject, at, own.Text)
-				supports = first(supports, found)
-			case at == wanted && !agrees && similar && only(own, r.figures, r.period) && only(f, other, documentYear) &&
-				!a.partial(own) && !slices.Contains(r.subjects, vague):
-				found.relation, found.contradiction = Contradicts, Direct
-				found.why = fmt.Sprintf("%s for %s in %d, against the stated %s", shown(f), m.subject, at, own.Text)
-				if slices.Contains(r.subjects, "Scope 2") {
-					found.relation, found.contradiction = Neutral, Contextual
-					found.why += "; neither says whether by location or by market, which differ"
-				}
-				if against == nil || against.relation != Contradicts {
-					against = &found
-				}
-			case at != wanted && agrees && (similar || !relative(own)):
-				found.contradiction = Timeline
-				found.why = fmt.Sprintf("%s for %s is given for %d, the statement is about %d", shown(f), m.subject, at, wanted)
-				against = first(against, found)
-			}
+		if own.Unit.Dimension != quantity.Count { // without a unit it may count anything
+			c.hold(own)
 		}
 	}
-	switch { // what agrees in one figure and not in another of the same sentence does not support
-	case against != nil && against.relation == Contradicts, supports == nil && against != nil:
-		return *against, true
-	case supports != nil:
-		return *supports, true
+	return c.outcome()
+}
+
+// comparison holds the figures of a statement against those of an assertion.
+type comparison struct {
+	stated       *reading
+	found        *assertion
+	documentYear int
+	common       matched // what they have in common
+	alike        bool    // in their words
+	same         bool    // one has all words of the other
+
+	supports, against *matched // what has been found first
+}
+
+// hold holds one stated figure against the figures of its kind.
+func (c *comparison) hold(own figure) {
+	wanted := yearOf(own.years, c.stated.period)
+	if wanted == 0 {
+		return
 	}
-	return m, false
+	var other []figure
+	for _, f := range c.found.figures {
+		if own.Comparable(f.Quantity) && own.way == f.way {
+			other = append(other, f)
+		}
+	}
+	for _, f := range other {
+		if at := yearOf(f.years, c.documentYear); at != 0 {
+			c.weigh(own, f, wanted, at, other)
+		}
+	}
+}
+
+// weigh says what one figure means for a stated one: wanted and at are their years, other are those of its kind.
+func (c *comparison) weigh(own, f figure, wanted, at int, other []figure) {
+	similar, agrees := c.similar(own, f), agreeEitherWay(own, f)
+	is := agrees && (similar || !relative(own))
+	m := c.common
+	m.figure, m.period = f.Text, strconv.Itoa(at)
+	switch {
+	case is && at == wanted:
+		m.relation = Supports
+		m.why = fmt.Sprintf("%s for %s in %d agrees with the stated %s", shown(f), m.subject, at, own.Text)
+		c.supports = first(c.supports, m)
+	case is:
+		m.contradiction = Timeline
+		m.why = fmt.Sprintf("%s for %s is given for %d, the statement is about %d", shown(f), m.subject, at, wanted)
+		c.against = first(c.against, m)
+	case at == wanted && !agrees && similar && c.unmistakable(own, f, other):
+		m.relation, m.contradiction = Contradicts, Direct
+		m.why = fmt.Sprintf("%s for %s in %d, against the stated %s", shown(f), m.subject, at, own.Text)
+		if slices.Contains(c.stated.subjects, "Scope 2") {
+			m.relation, m.contradiction = Neutral, Contextual
+			m.why += "; neither says whether by location or by market, which differ"
+		}
+		if c.against == nil || c.against.relation != Contradicts {
+			c.against = &m
+		}
+	}
+}
+
+// similar reports whether two figures seem to be of one thing: a share of metals and one of resins have most words in
+// common.
+func (c *comparison) similar(own, f figure) bool {
+	if !relative(own) || own.way != 0 {
+		return c.alike
+	}
+	return own.of == f.of && (c.same || own.of != "" && c.alike)
+}
+
+// unmistakable reports whether nothing leaves open that two figures are of one thing.
+func (c *comparison) unmistakable(own, f figure, other []figure) bool {
+	return only(own, c.stated.figures, c.stated.period) && only(f, other, c.documentYear) &&
+		!c.found.partial(own) && !slices.Contains(c.stated.subjects, vague)
+}
+
+// outcome is what the figures come to: what agrees in one and not in another of the same sentence does not support.
+func (c *comparison) outcome() (matched, bool) {
+	switch {
+	case c.against != nil && (c.supports == nil || c.against.relation == Contradicts):
+		return *c.against, true
+	case c.supports != nil:
+		return *c.supports, true
+	}
+	return c.common, false
+}
+
+// agreeEitherWay says whether a figure may be the stated one, where a fall of 9 % is printed as -9 %, too.
+func agreeEitherWay(own, f figure) bool {
+	stated, given := own.Quantity, f.Quantity
+	if own.way != 0 {
+		stated.Value, given.Value = quantity.Abs(stated.Value), quantity.Abs(given.Value)
+	}
+	return agree(stated, given)
 }
 
 // within reports whether all words of a are among those of b, two at least.

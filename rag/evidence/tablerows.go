@@ -1,0 +1,232 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	unitColumn  = regexp.MustCompile(`(?i)^unit`)
+	yearColumn  = regexp.MustCompile(`(?i)^(?:year|period|reporting year)$`)
+	placeColumn = regexp.MustCompile(`(?i)^(?:place|site|location|facility|plant|region)$`)
+	bracketed   = regexp.MustCompile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+)
+
+// rows reads a table as far as the work goes, and reports whether that was to its end: each cell with a figure is an
+// assertion of what stands in its row and above it, and each row is one as a whole, for what is said in words.
+func (r *reader) rows(p *document.Page, t *document.Table, format quantity.Format) bool {
+	if t.HeaderRows < 1 || len(t.Rows) <= t.HeaderRows {
+		return true
+	}
+	g := gridOf(r, p, t, format)
+	for i := t.HeaderRows; i < len(t.Rows); i++ {
+		if !g.row(i) {
+			r.reach.page, r.reach.row, r.reach.rows = p.Number, i, len(t.Rows)
+			return false
+		}
+	}
+	return true
+}
+
+// grid is a table that is read row by row.
+type grid struct {
+	*reader
+	page   *document.Page
+	table  *document.Table
+	format quantity.Format
+	head   []string // what stands above each column
+	corner string   // the unit that holds for all cells
+	others []int    // columns of companies
+	dated  bool     // some of its figures have a year
+}
+
+func gridOf(r *reader, p *document.Page, t *document.Table, format quantity.Format) grid {
+	g := grid{reader: r, page: p, table: t, format: format, head: make([]string, len(t.Rows[0])), corner: t.Unit, others: companyColumns(t)}
+	for c := range g.head {
+		for _, row := range t.Rows[:t.HeaderRows] {
+			g.head[c] = strings.TrimSpace(g.head[c] + " " + row[c].Text)
+		}
+	}
+	if m := bracketed.FindStringSubmatch(g.head[0]); g.corner == "" && m != nil {
+		g.corner = m[1]
+	}
+	g.dated = slices.ContainsFunc(g.head, func(h string) bool { return YearOf(h) > 0 || yearColumn.MatchString(h) })
+	return g
+}
+
+// row reads a row, and reports whether there was enough work for it.
+func (g *grid) row(i int) bool {
+	row := g.table.Rows[i]
+	quote, cells := quoteOf(row)
+	if !g.spend(len(quote)) {
+		return false
+	}
+	if !g.concerns(row, quote) {
+		return true
+	}
+	if !g.spend(cells * perStatement / 4) {
+		return false
+	}
+	w := g.words(row)
+	base := assertion{page: g.page.Number, row: i + 1, quote: quote, places: w.places, subjects: subjectsOf(w.all), denied: denies(w.all)}
+	base.words, base.against = wordsOf(w.all, g.company), measuredAgainst(w.all)
+	if w.period > 0 {
+		base.years = []int{w.period}
+	}
+	if g.dated = g.dated || year.MatchString(quote); base.against && len(base.years) == 0 {
+		return true // against a base that is not named
+	}
+	g.whole(base, w)
+	for c := range row {
+		if a, ok := g.figure(base, w, row[c].Text, g.head[c]); ok {
+			g.keep(a)
+		}
+	}
+	return true
+}
+
+// concerns reports whether a row is of the company.
+func (g *grid) concerns(row []document.Cell, quote string) bool {
+	if g.own {
+		return !anothers(row, g.others, g.company)
+	}
+	return names(quote, g.company)
+}
+
+// rowWords is what a row says beside its figures.
+type rowWords struct {
+	said   string // the row's words
+	all    string // these with the table's caption
+	unit   string // of its figures, where a column gives it
+	period int    // the year, where a column gives it; else 0
+	places []string
+}
+
+// words reads what a row says beside its figures.
+func (g *grid) words(row []document.Cell) rowWords {
+	var w rowWords
+	var said []string
+	for c, cell := range row {
+		if cell.Text == "" {
+			continue
+		}
+		switch head := g.head[c]; {
+		case unitColumn.MatchString(head):
+			w.unit = cell.Text
+		case yearColumn.MatchString(head):
+			w.period = YearOf(cell.Text)
+		case placeColumn.MatchString(head):
+			w.places = append(w.places, cell.Text)
+			said = append(said, cell.Text)
+		default:
+			if _, err := quantity.Parse(cell.Text, g.format); err != nil {
+				said = append(said, cell.Text)
+			}
+		}
+	}
+	w.said = strings.Join(said, " ")
+	w.all = strings.Join(append([]string{g.table.Caption}, said...), " ")
+	return w
+}
+
+// whole keeps a row as a whole, if it is about something.
+func (g *grid) whole(a assertion, w rowWords) {
+	if len(a.subjects) == 0 {
+		return
+	}
+	a.text = w.all
+	for _, m := range year.FindAllString(a.quote, -1) {
+		if y := YearOf(m); !slices.Contains(a.years, y) {
+			a.years = append(a.years, y)
+		}
+	}
+	g.keep(a)
+}
+
+// figure is what a cell below a heading asserts, with what its row says; ok is false if it asserts nothing.
+func (g *grid) figure(row assertion, w rowWords, cell, head string) (a assertion, ok bool) {
+	if cell == "" || unitColumn.MatchString(head) || yearColumn.MatchString(head) {
+		return a, false
+	}
+	q, ok := cellFigure(cell, w.unit, head, g.corner, g.format)
+	if !ok {
+		return a, false
+	}
+	a = row
+	a.text = strings.TrimSpace(w.all + " " + head)
+	if a.subjects = subjectsOf(a.text); len(a.subjects) == 0 {
+		return a, false
+	}
+	a.words, a.against = wordsOf(a.text, g.company), measuredAgainst(a.text)
+	a.borrowed = g.table.Caption != "" && !slices.Equal(a.subjects, subjectsOf(w.said+" "+head))
+	switch y := YearOf(head); {
+	case y > 0:
+		a.years = []int{y}
+	case len(a.years) == 0 && g.dated: // some figures have a year, this one has not
+		a.years = []int{0, 0}
+	}
+	end := quantity.Quantity{Start: len(a.text), End: len(a.text), Value: q.Value}
+	a.figures = []figure{{Quantity: q, years: a.years, way: wayOf(a.text+" "+cell, end)}}
+	return a, true
+}
+
+// quoteOf is a row as it stands there, white space folded, and how many of its cells are filled.
+func quoteOf(row []document.Cell) (quote string, cells int) {
+	var quoted []string
+	for _, c := range row {
+		if c.Text != "" {
+			quoted = append(quoted, c.Text)
+		}
+	}
+	return strings.Join(quoted, " "), len(quoted)
+}
+
+// companyColumns lists a table's columns of companies.
+func companyColumns(t *document.Table) (columns []int) {
+	for c, head := range t.Rows[0] {
+		switch events.NormalText(head.Text) {
+		case "company", "operator", "entity", "organisation", "organization", "holder":
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// anothers reports whether a row is another company's.
+func anothers(row []document.Cell, columns []int, company string) bool {
+	return slices.ContainsFunc(columns, func(c int) bool { return c < len(row) && row[c].Text != "" && !names(row[c].Text, company) })
+}
+
+// cellFigure reads a cell's figure with the unit that it has itself, or from its row, its column or its table.
+func cellFigure(cell, row, column, table string, format quantity.Format) (quantity.Quantity, bool) {
+	q, err := quantity.Parse(cell, format)
+	if err != nil || q.Year {
+		return q, false
+	}
+	if q.Unit.Dimension != quantity.Count {
+		return q, true
+	}
+	candidates := []string{row}
+	if m := bracketed.FindStringSubmatch(column); m != nil {
+		candidates = append(candidates, m[1])
+	}
+	for _, unit := range append(candidates, table) {
+		if unit == "" {
+			continue
+		}
+		with, err := quantity.Parse(cell+" "+unit, format)
+		if err == nil && with.Unit.Dimension != quantity.Count {
+			return with, true
+		}
+		if u, err := quantity.ParseUnit(unit); err == nil {
+			q.Unit = u
+			return q, true
+		}
+	}
+	return q, false
+}
