@@ -15,7 +15,8 @@ func (b *builder) plan() *plan {
 	drawn := []int{-1} // the level that a border lies at
 	for i := 1; i < len(groups); i++ {
 		up, down := groups[i-1], groups[i]
-		if up.band == down.band {
+		// A tall word can fall into a band below that of the row behind it: no drawn line parts the two then.
+		if up.band >= down.band {
 			ys, drawn = append(ys, (up.y1+down.y0)/2), append(drawn, -1)
 			continue
 		}
