@@ -39,7 +39,7 @@ var bounded = []exception{
 		"splits the rest of a sentence, which is shorter, and no more than mostTries (16) times"},
 	{[]string{"rag/pdf/hidden.holdsText"},
 		"descends an object of a PDF: no deeper than deepest (64)"},
-	{[]string{"rag/pdf/table.readFigure"},
+	{[]string{"rag/pdf/table.readEnclosed", "rag/pdf/table.readFigure"},
 		"reads a figure within brackets, which is shorter than the cell: no cell above 80 bytes is read"},
 	{[]string{"processors/replay.firstDifference"},
 		"descends decoded JSON, which the decoder refuses when it nests deeper than 10,000"},

@@ -13,6 +13,9 @@ import (
 const (
 	likely = 0.75 // to be a claim
 
+	// likelyPromise is the same of a promise with a year: it can be held to its word, and few readers call it a phrase.
+	likelyPromise = 0.3
+
 	// likelyTheirs is how likely somebody else must be speaking, or spoken of, for a sentence not to be the entity's.
 	likelyTheirs = 0.7
 
@@ -25,7 +28,10 @@ const (
 
 // claims reports whether the sentence is a claim of the reporting entity.
 func (r *reading) claims() bool {
-	return r.said != nil && len(r.words) >= fewestWords && len(r.words) <= mostWords && !strings.HasSuffix(r.text, "?") && !r.theirs() && r.said.Claim >= likely
+	if r.said == nil || len(r.words) < fewestWords || len(r.words) > mostWords || strings.HasSuffix(r.text, "?") || r.theirs() {
+		return false
+	}
+	return r.said.Claim >= likely || r.said.Claim >= likelyPromise && r.byYear != "" && r.promises()
 }
 
 // theirs reports whether the sentence is the auditor's or a standard's, or about the world.
@@ -58,7 +64,8 @@ func (r *reading) promises() bool {
 func (r *reading) kind() (events.ClaimType, string) {
 	kind, topic := r.said.Kind.Value, r.said.Topic.Value
 	environment := topic == "water" || topic == "waste" || topic == "nature"
-	figure := len(r.measured) > 0 && (kind == "level" || kind == "change" || kind == "share")
+	figures := len(r.measured) + len(r.counts)
+	figure := figures > 0 && (kind == "level" || kind == "change" || kind == "share")
 	switch {
 	case r.has[cuePay], topic == "governance" && !r.promises() && !figure:
 		return events.LegalGovernance, "it says how the entity is governed"
@@ -70,12 +77,14 @@ func (r *reading) kind() (events.ClaimType, string) {
 		return events.Geographic, "it places something on the map"
 	case environment, r.has[cueRenewable], r.has[cueAssured] && r.has[cueStandard] && topic != "people" && topic != "supply_chain":
 		return events.Environmental, "it is about waste, water, nature, renewables or a certificate"
-	case len(r.measured) > 0, len(r.counts) > 0 && (kind == "level" || kind == "change" || kind == "share"):
+	case figures > 0:
 		return events.Quantitative, "it states a figure"
 	}
 	switch topic {
 	case "climate", "energy", "product":
 		return events.Environmental, "it describes an environmental matter"
+	case "accounting": // of what is a claim, the part on the EU taxonomy
+		return events.Environmental, "it says how business is told apart by what it does to the environment"
 	case "people", "supply_chain":
 		return events.LegalGovernance, "it says how people or suppliers are dealt with"
 	}

@@ -17,6 +17,11 @@ func saying(text string, r statement.Reading) *reading {
 	return out
 }
 
+// planned is a reading of a target.
+func planned(claim float64) statement.Reading {
+	return statement.Reading{Claim: claim, Kind: statement.Answer{Value: "target", Sure: 0.9}, Standing: statement.Answer{Value: "planned", Sure: 0.9}}
+}
+
 func TestWhatIsAClaim(t *testing.T) {
 	text := "In 2023 our Scope 1 emissions decreased by 12% to 2.3 million tonnes CO2e."
 	for name, c := range map[string]struct {
@@ -29,6 +34,8 @@ func TestWhatIsAClaim(t *testing.T) {
 		"the auditor's is none":                          {text, statement.Reading{Claim: 0.95, Voice: statement.Answer{Value: "auditor", Sure: 0.9}}, false},
 		"what may be the auditor's is the entity's":      {text, statement.Reading{Claim: 0.95, Voice: statement.Answer{Value: "auditor", Sure: 0.4}}, true},
 		"somebody else's deed can be the entity's claim": {text, statement.Reading{Claim: 0.95, Voice: statement.Answer{Value: "third", Sure: 0.9}}, true},
+		"a promise with a year need not be as likely":    {"We intend to be climate neutral by 2040.", planned(0.4), true},
+		"one without a year must":                        {"We intend to be climate neutral one day.", planned(0.4), false},
 		"a question is none":                             {"Did our Scope 1 emissions decrease by 12% in 2023?", statement.Reading{Claim: 0.95}, false},
 		"a label is none":                                {"Scope 1 emissions", statement.Reading{Claim: 0.95}, false},
 	} {

@@ -22,7 +22,7 @@ const (
 	LeastFound      = 0.80 // of the statements
 	LeastAnchored   = 0.98 // of the claims of a report
 	LeastVerifiable = 0.85 // of the judged claims, and so on
-	LeastType       = 0.90
+	LeastType       = 0.85
 	LeastPriority   = 0.85
 	LeastParagraph  = 0.70
 	LeastMapped     = 0.80 // of the claims of a report: those with a paragraph

@@ -39,7 +39,7 @@ func SentenceSets() []Sentences {
 
 // What the sets must come to, in make eval.
 const (
-	LeastEnvironmental = 0.45
+	LeastEnvironmental = 0.40
 	LeastAmbition      = 0.60
 	LeastCommitment    = 0.50
 )
