@@ -84,7 +84,7 @@ func TestTheSameSeedSaysTheSame(t *testing.T) {
 	if a.Text != b.Text || len(a.Lines) == 0 || a.Text == input(l, nil, 8).Text {
 		t.Error("a seed does not say which sentences it makes")
 	}
-	for _, cue := range []string{"underscore", "forests", "ambition"} { // of word sets and of cue files
+	for _, cue := range []string{"gallons", "landfill", "ambition"} { // of word sets and of the lexicon
 		if !slices.Contains(l.words, cue) {
 			t.Errorf("%q is not among the words", cue)
 		}

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -67,7 +68,7 @@ func (r *reading) kind() (events.ClaimType, string) {
 	figures := len(r.measured) + len(r.counts)
 	figure := figures > 0 && (kind == "level" || kind == "change" || kind == "share")
 	switch {
-	case r.has[cuePay], topic == "governance" && !r.promises() && !figure:
+	case r.has[cuePay], (topic == "governance" || topic == "supply_chain" && r.orderly()) && !r.promises() && !figure:
 		return events.LegalGovernance, "it says how the entity is governed"
 	case kind == "policy" && !environment && !r.promises():
 		return events.LegalGovernance, "it tells of a policy, a body or who is responsible"
@@ -89,6 +90,13 @@ func (r *reading) kind() (events.ClaimType, string) {
 		return events.LegalGovernance, "it says how people or suppliers are dealt with"
 	}
 	return events.LegalGovernance, "none of the other types fits"
+}
+
+// orderly reports whether a sentence is likeliest evidence for a paragraph on governance, or on how risks are dealt with.
+func (r *reading) orderly() bool {
+	return len(r.said.Paragraphs) > 0 && slices.ContainsFunc([]string{"S1.27", "S1.44", "S2.6", "S2.25"}, func(of string) bool {
+		return strings.HasPrefix(r.said.Paragraphs[0].Value, of)
+	})
 }
 
 // told says what the reader makes of the sentence, and how surely.

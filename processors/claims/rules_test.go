@@ -102,6 +102,7 @@ func TestTypePriorityAndParagraphsFollowFromTheReading(t *testing.T) {
 		{"Our reforestation project in Borneo has restored 5,000 hectares of rainforest.", "entity event done nature strategy S1.33(a)", events.Geographic, events.High, "S1.33(a)"},
 		{"100% of our electricity comes from certified renewable sources.", "entity share ongoing energy metrics S2.32", events.Environmental, events.High, "S2.32"},
 		{"We diverted 92% of our operational waste from landfill in 2023.", "entity share done waste metrics S1.46(b)", events.Environmental, events.High, "S1.46(b)"},
+		{"In 2024 we assessed 212 suppliers against our code.", "entity event done supply_chain risk S1.44(a)", events.LegalGovernance, events.Medium, "S1.44(a)"},
 		{"Our Supplier Code of Conduct prohibits child labor and applies to all of our suppliers.", "entity policy ongoing supply_chain risk S1.44(a)", events.LegalGovernance, events.Medium, "S1.44(a)"},
 		{"Rainwater is used for the gardens around the works.", "entity process ongoing water strategy S1.33(a)", events.Environmental, events.Medium, "S1.33(a)"},
 		{"The works shares its park with the neighbours.", "entity event ongoing other strategy none", events.LegalGovernance, events.Low, ""},
