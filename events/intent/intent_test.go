@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
@@ -125,7 +126,8 @@ func relayed(t *testing.T, pool *pgxpool.Pool, log *projectionstest.Log, n int) 
 	ctx, cancel := context.WithTimeout(t.Context(), projectionstest.Patience)
 	defer cancel()
 	relay := make(chan error, 1)
-	go func() { relay <- intent.Relay(ctx, pool, log.Kafka, nil) }()
+	said := slog.New(slog.NewTextHandler(t.Output(), nil)) // what it waits for shows where a test fails
+	go func() { relay <- intent.Relay(ctx, pool, log.Kafka, said) }()
 	out := consume(t, log, n)
 	cancel()
 	if err := <-relay; err != nil {
