@@ -255,7 +255,10 @@ func (r *result) autopsy(ended error, cpu time.Duration, stderr *lastWords) *Fil
 	// The kernel counts ticks against the limit and reports what really ran, which may be much less.
 	case status.Signaled() && status.Signal() == syscall.SIGKILL && cpu > 0 && exit.UserTime()+exit.SystemTime() >= cpu/2:
 		return &FileError{Stalled, r.where()}
-	case stderr.say("out of memory", "malloc", "calloc", "cannot allocate"):
+	// At the limit of memory the runtime may fail first at the stack of a new thread, or fall over itself: its collector does not
+	// look whether it was given the memory for its queues.
+	case stderr.say("out of memory", "malloc", "calloc", "cannot allocate", "pthread_create failed", "failed to create new OS thread"),
+		stderr.say("SIGSEGV") && stderr.say("goroutine 0 gp=") && !stderr.say("cgo execution"):
 		return &FileError{TooMuchContent, r.where()}
 	case status.Exited() && status.ExitStatus() == 1 && r.reading == 0:
 		return &FileError{Problem: Corrupt} // MuPDF exits so when it cannot even count the pages
