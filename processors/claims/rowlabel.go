@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -69,4 +70,21 @@ func figured(label string, f quantity.Format) bool {
 		}
 	}
 	return false
+}
+
+// rowKind is the type of a row's claim: what is measured decides, since a row of figures names no body and promises
+// nothing.
+func (r *reading) rowKind() (events.ClaimType, string) {
+	if r.target == targetAlone {
+		return events.Strategic, "it is a row of targets"
+	}
+	for _, q := range r.measured {
+		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {
+			return events.Quantitative, "it is a row of emissions"
+		}
+	}
+	if r.has[cueWaste] || r.has[cueWater] || r.has[cueNature] || r.has[cueRenewable] {
+		return events.Environmental, "it is about waste, water, nature or renewables"
+	}
+	return events.Quantitative, "it is a row of figures"
 }

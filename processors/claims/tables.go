@@ -293,20 +293,3 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 	}
 	return p.append(out, r, events.Claim{Text: row.text, Type: t, Source: "table", Context: row.context, Quote: q}, why)
 }
-
-// rowKind is the type of a row's claim: what is measured decides, since a row of figures names no body and promises
-// nothing.
-func (r *reading) rowKind() (events.ClaimType, string) {
-	if r.target == targetAlone {
-		return events.Strategic, "it is a row of targets"
-	}
-	for _, q := range r.measured {
-		if q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas {
-			return events.Quantitative, "it is a row of emissions"
-		}
-	}
-	if r.has[cueWaste] || r.has[cueWater] || r.has[cueNature] || r.has[cueRenewable] {
-		return events.Environmental, "it is about waste, water, nature or renewables"
-	}
-	return events.Quantitative, "it is a row of figures"
-}

@@ -40,8 +40,8 @@ func SentenceSets() []Sentences {
 // What the sets must come to, in make eval.
 const (
 	LeastEnvironmental = 0.40
-	LeastAmbition      = 0.60
-	LeastCommitment    = 0.50
+	LeastAmbition      = 0.80
+	LeastCommitment    = 0.58
 )
 
 // claimed is what the product makes of a text: its claims, and what the reader says of each.
