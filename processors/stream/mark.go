@@ -107,8 +107,11 @@ func suspicionOf(end End, alone bool) suspicion {
 
 // after judges the event at an offset with this mark. me and life identify this process, end is how the previous one of
 // this instance ended, and inHand reports whether that process is known to have had the event in flight, or kept no
-// in-flight file that could tell.
-func (m mark) after(me, life string, end End, inHand bool) suspicion {
+// in-flight file that could tell. survived reports whether this process has tried the event itself: then whoever tried
+// it next has taken the partition from a living process, by a conflict of instances or a lost session, and two such
+// processes taking turns must not make the event look guilty. A process that the event did end counts when it is
+// started again, which is another life.
+func (m mark) after(me, life string, end End, inHand, survived bool) suspicion {
 	s := suspicion{ends: m.ends, original: m}
 	switch m.phase {
 	case phaseTrying, phaseRescuing:
@@ -116,7 +119,7 @@ func (m mark) after(me, life string, end End, inHand bool) suspicion {
 		return suspicion{}
 	}
 	s.tried, s.givenUp = true, m.phase == phaseRescuing
-	if m.life == life || m.instance == me && (end == EndKilled || !inHand) {
+	if m.life == life || survived || m.instance == me && (end == EndKilled || !inHand) {
 		return s // it has not caused the end
 	}
 	s.ends++

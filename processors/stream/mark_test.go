@@ -3,6 +3,11 @@ package stream
 import (
 	"strings"
 	"testing"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/events"
 )
 
 func TestMarksRoundTrip(t *testing.T) {
@@ -54,7 +59,7 @@ func TestSuspicionAfterUncleanEnd(t *testing.T) {
 		"nothing was in flight before":     {mark{phase: phaseClosed}, EndCrashed, true, 0, false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := c.mark.after(me, life, c.end, c.inHand)
+			got := c.mark.after(me, life, c.end, c.inHand, false)
 			if got.ends != c.ends || got.givenUp != c.givenUp || got.unsaved != c.unsaved {
 				t.Errorf("%d ends, given up %t, unsaved %t; want %d, %t, %t", got.ends, got.givenUp, got.unsaved, c.ends, c.givenUp, c.unsaved)
 			}
@@ -63,4 +68,41 @@ func TestSuspicionAfterUncleanEnd(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Living processes that take a partition from each other must not make the event at its head look guilty, whatever the
+// order of their turns: each counts once at most. A process that the event ends counts every time.
+func TestSuspicionAmongLivingProcesses(t *testing.T) {
+	const at = 7
+	in := input{string(events.TopicClaimsExtracted), 0}
+	rapid.Check(t, func(t *rapid.T) {
+		lives := rapid.IntRange(1, 3).Draw(t, "lives")
+		processes := make([]*quarantine, lives)
+		for i := range processes {
+			processes[i] = &quarantine{
+				instance: "a", life: string(rune('k' + i)), end: EndUnknown, tried: map[trialAt]int64{},
+			}
+		}
+		m := mark{phase: phaseTrying, instance: "a", life: "the one before"}
+		for _, turn := range rapid.SliceOfN(rapid.IntRange(0, lives-1), 1, 40).Draw(t, "turns") {
+			q := processes[turn]
+			said := q.suspectsOf("counting", in, at, at+1, m, Options{}).atCommitted
+			if said.givenUp {
+				t.Fatalf("given up on after %d ends that nobody saw, with %d processes alive", said.ends, lives)
+			}
+			m = mark{phase: phaseTrying, ends: said.ends, instance: q.instance, life: q.life}
+			q.marked("counting", &item{window: &window{input: in}, source: &kgo.Record{Offset: at}})
+		}
+		if m.ends > lives {
+			t.Fatalf("%d unclean ends are counted, at most %d happened", m.ends, lives)
+		}
+		for next := 0; !(m.ends >= unknownAllowed); next++ {
+			q := &quarantine{instance: "a", life: strings.Repeat("next", next+1), tried: map[trialAt]int64{}}
+			said := q.suspectsOf("counting", in, at, at+1, m, Options{}).atCommitted
+			if said.ends != m.ends+1 {
+				t.Fatalf("a process that died while it tried the event is not counted: %d ends after %d", said.ends, m.ends)
+			}
+			m = mark{phase: phaseTrying, ends: said.ends, instance: q.instance, life: q.life}
+		}
+	})
 }

@@ -30,7 +30,14 @@ type quarantine struct {
 
 	mu      sync.Mutex
 	holder  *session
-	waiting []chan struct{} // signalled when no suspect is being tried
+	waiting []chan struct{}   // signalled when no suspect is being tried
+	tried   map[trialAt]int64 // the last offset that this process has marked as tried
+}
+
+// trialAt is where suspects of a processor stand.
+type trialAt struct {
+	processor string
+	input
 }
 
 var (
@@ -41,7 +48,7 @@ var (
 // newQuarantine opens the in-flight file, if one is configured.
 func newQuarantine(o Options) (*quarantine, error) {
 	q := &quarantine{
-		instance: o.Instance, end: o.LastEnd,
+		instance: o.Instance, end: o.LastEnd, tried: map[trialAt]int64{},
 		life: strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36),
 	}
 	if o.InFlight == "" {
@@ -154,13 +161,14 @@ func (q *quarantine) suspectsOf(processor string, at input, from, end int64, m m
 	out := suspects{end: end}
 	known := q.inflight != nil && q.inflight.existed
 	var inFlight map[int64]bool
+	q.mu.Lock()
 	if q.inflight != nil {
-		q.mu.Lock()
 		inFlight = q.inflight.of(processor, at, from)
-		q.mu.Unlock()
 	}
+	last, there := q.tried[trialAt{processor, at}]
+	q.mu.Unlock()
 	_, firstInFlight := inFlight[from]
-	out.atCommitted = m.after(q.instance, q.life, q.end, !known || firstInFlight)
+	out.atCommitted = m.after(q.instance, q.life, q.end, !known || firstInFlight, there && last == from)
 	if q.end != EndKilled {
 		out.inFlight = map[int64]suspicion{}
 		for offset, alone := range inFlight {
@@ -176,13 +184,15 @@ func (q *quarantine) suspectsOf(processor string, at input, from, end int64, m m
 	return out
 }
 
-// forget removes a suspect from what the in-flight file of the previous process says, once it has a mark of its own.
-func (q *quarantine) forget(processor string, it *item) {
+// marked records that a suspect has a mark of its own by this process. What the in-flight file of the previous process
+// says about it is removed.
+func (q *quarantine) marked(processor string, it *item) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.tried[trialAt{processor, it.window.input}] = it.source.Offset
 	if q.inflight == nil {
 		return
 	}
-	q.mu.Lock()
-	defer q.mu.Unlock()
 	at := inFlightKey{processor, it.source.Topic, it.source.Partition, it.source.Offset}
 	if was, there := q.inflight.prior[at]; there {
 		delete(q.inflight.prior, at)

@@ -1,9 +1,12 @@
 package stream_test
 
 import (
+	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kmsg"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -86,4 +89,38 @@ func leave(t *testing.T, c *streamtest.Cluster, group, instance string) {
 	m.InstanceID = kmsg.StringPtr(instance)
 	req.Members = append(req.Members, m)
 	addPartition(t, c, req)
+}
+
+// A process loses its partition while it tries a suspect, another one tries it and loses the partition, too, and the
+// first one has it back: it has survived the event, so nothing says that the event ended the other.
+func TestTakenBackSuspectIsNotCountedAgain(t *testing.T) {
+	g := newGated("1")
+	p := g.processor()
+	c := streamtest.NewCluster(t, p)
+	c.Produce(claim("run_1", key(0), "1"))
+	home := homeOf(c, key(0))
+	says := func(metadata string) {
+		t.Helper()
+		o := kadm.Offsets{}
+		o.Add(kadm.Offset{Topic: string(events.TopicClaimsExtracted), Partition: home, At: 0, LeaderEpoch: -1, Metadata: metadata})
+		if err := kadm.NewClient(c.Client()).CommitAllOffsets(t.Context(), p.Name, o); err != nil {
+			t.Fatalf("committing %q: %v", metadata, err)
+		}
+	}
+	says("sibyl trying 2 0 dead")
+	var away atomic.Bool
+	c.Fake.ControlKey(int16(kmsg.JoinGroup), func(kmsg.Request) (kmsg.Response, error, bool) {
+		c.Fake.KeepControl()
+		return nil, errors.New("the line is cut"), away.Load() // the client asks again
+	})
+	c.Start(stream.Options{}, p)
+	g.await(t, key(0)+"/1")
+
+	away.Store(true)
+	leave(t, c, p.Name, p.Name+"-0")
+	says("sibyl trying 3 0 another")
+	away.Store(false)
+	g.await(t, key(0)+"/1")
+	g.open("1")
+	c.AwaitN(events.TopicClaimsRouted, 1)
 }

@@ -160,7 +160,7 @@ func (s *session) startSuspect(ctx context.Context) error {
 	if done, err := s.commitMark(ctx, offsets{it.window: at}, m); !done {
 		return err
 	}
-	s.shared.forget(s.logic.Name, it)
+	s.shared.marked(s.logic.Name, it)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if it.window.gone {
