@@ -30,6 +30,7 @@ var what = []string{
 	"state-kept-after-abort",
 	"state-kept-on-revoke",
 	"state-shared-between-runs",
+	"survivor-forgotten",
 	"suspect-not-marked",
 	"wake-lost-on-restart",
 	"wake-of-stale-owner",
