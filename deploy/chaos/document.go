@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 )
 
 // document is an analysis document without what may differ between equal runs.
@@ -15,7 +16,10 @@ type document struct {
 // document fetches a run's document and removes run and times.
 func (s *instance) document(ctx context.Context, run string) (document, error) {
 	var raw map[string]any
-	if err := s.call(ctx, "GET", "/runs/"+run+"/document", "", nil, &raw); err != nil {
+	// The run may have ended before its database was killed: the document is there once it is back.
+	if err := s.until(ctx, time.Minute, "the document of "+run, func() (bool, error) {
+		return true, s.call(ctx, "GET", "/runs/"+run+"/document", "", nil, &raw)
+	}); err != nil {
 		return document{}, err
 	}
 	claims, _ := raw["claims"].([]any)
