@@ -20,7 +20,8 @@ type baseAmount struct {
 }
 
 var (
-	inBaseYear = regexp.MustCompile(`(?i)\bbase(?:line)?[\s-]+year\s*(?:\(|of\s+|,\s*)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19|20)\d\d)\b|\b((?:19|20)\d\d)\s+base(?:line)?(?:[\s-]+year)?\b`)
+	inBaseYear = regexp.MustCompile(
+		`(?i)\bbase(?:line)?[\s-]+year\s*(?:\(|of\s+|,\s*)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19|20)\d\d)\b|\b((?:19|20)\d\d)\s+base(?:line)?(?:[\s-]+year)?\b`)
 	ofBaseYear = regexp.MustCompile(`(?i)\bbase(?:line)?[\s-]+year\s+(?:amount|emissions|value|level)s?\s+(?:is|was|were|of|amounted to)\b`)
 	anyYear    = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 	partOf     = regexp.MustCompile(`(?i)\b(?:excluding|without|excl\.|only|of which|category|categories|sites? in|restated|originally|previously)\b`)
@@ -91,7 +92,8 @@ func baseAmountsAgree(s *sheet) []finding {
 			continue
 		}
 		first := all[0]
-		c := events.Check{Result: events.CheckPass, Severity: "info", Message: fmt.Sprintf("The emissions of the base year %d are the same wherever they are given.", first.year)}
+		c := events.Check{Result: events.CheckPass, Severity: "info",
+			Message: fmt.Sprintf("The emissions of the base year %d are the same wherever they are given.", first.year)}
 		var terms []string
 		other := -1
 		for i, b := range all {
@@ -105,7 +107,8 @@ func baseAmountsAgree(s *sheet) []finding {
 		if other >= 0 {
 			b := all[other]
 			c.Result, c.Severity = events.CheckFail, ""
-			c.Message = fmt.Sprintf("Scope %s of the base year %d is given twice differently: %s on page %d, %s on page %d.", first.scope, first.year, first.amount.Text, first.page, b.amount.Text, b.page)
+			c.Message = fmt.Sprintf("Scope %s of the base year %d is given twice differently: %s on page %d, %s on page %d.",
+				first.scope, first.year, first.amount.Text, first.page, b.amount.Text, b.page)
 			Settle(&c, first.amount.Base(), b.amount.Base(), b.amount.Unit.Base(), false)
 			for _, a := range []baseAmount{first, b} {
 				c.Message += s.fitsTarget(a)
@@ -131,7 +134,8 @@ func (s *sheet) fitsTarget(b baseAmount) string {
 			if i := slices.IndexFunc(x.figures, func(q quantity.Quantity) bool {
 				return q.Unit.Dimension == quantity.Emissions && q.Per == "" && withinPercent(left, q.Base(), tenthPoint)
 			}); i >= 0 {
-				return fmt.Sprintf(" With %s the target fits: %s %% less is %s, page %d says %s.", b.amount.Text, show(p.percent.Value), show(left), x.page, x.figures[i].Text)
+				return fmt.Sprintf(" With %s the target fits: %s %% less is %s, page %d says %s.",
+					b.amount.Text, show(p.percent.Value), show(left), x.page, x.figures[i].Text)
 			}
 		}
 	}

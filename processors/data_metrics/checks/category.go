@@ -104,7 +104,8 @@ func (s *sheet) sameNameTwice() []finding {
 				second := totals[twice][1]
 				f.Result, f.Severity, f.Difference, f.DifferencePercent, f.ExplainedByRounding = events.CheckFail, "", "", "", false
 				f.Expected, f.Stated = "Scope "+missing, "Scope "+twice
-				f.Message = fmt.Sprintf("Two rows are called Scope %s, none Scope %s, and both together make the total of Scope %s: the row with %s is probably Scope %s.", twice, missing, all, second.Printed, missing)
+				f.Message = fmt.Sprintf("Two rows are called Scope %s, none Scope %s, and both together make the total of Scope %s: the row with %s is probably Scope %s.",
+					twice, missing, all, second.Printed, missing)
 				found = append(found, f)
 			}
 		}

@@ -130,7 +130,8 @@ func compareYears(t *table, stated entry, now, then int, minus bool) (comparison
 
 func (c comparison) finding() finding {
 	k := events.Check{Inputs: []events.CheckInput{input(c.then, ""), input(c.now, ""), input(c.stated, statedLabel+" change")}}
-	k.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", show(c.now.Quantity().Base()), show(c.then.Quantity().Base()), show(c.then.Quantity().Base()), quantity.Print(c.computed, places))
+	k.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%",
+		show(c.now.Quantity().Base()), show(c.then.Quantity().Base()), show(c.then.Quantity().Base()), quantity.Print(c.computed, places))
 	Settle(&k, c.computed, c.stated.Quantity().Value, "%", c.rounding)
 	bound, off := c.stated.Quantity().Bound, c.computed.Cmp(c.stated.Quantity().Value)
 	Conclude(&k, c.agrees, bound, "0.1 percentage points")

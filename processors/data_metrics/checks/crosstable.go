@@ -171,7 +171,8 @@ func swapped(all []crossing) map[string]string {
 	for _, x := range all {
 		for _, y := range all {
 			if x.cell.ID != y.cell.ID && x.sum.Cmp(y.cell.Quantity().Base()) == 0 && x.sum.Cmp(x.cell.Quantity().Base()) != 0 {
-				out[x.cell.ID] = fmt.Sprintf("It is the figure of \"%s\": the headings of one table may be exchanged.", shorten(strings.Join(append(slices.Clone(y.cell.at.RowPath), y.cell.at.ColPath...), " ")))
+				out[x.cell.ID] = fmt.Sprintf("It is the figure of \"%s\": the headings of one table may be exchanged.",
+					shorten(strings.Join(append(slices.Clone(y.cell.at.RowPath), y.cell.at.ColPath...), " ")))
 			}
 		}
 	}

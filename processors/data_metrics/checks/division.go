@@ -133,7 +133,8 @@ func (s *sheet) exclusive(x statement, n int) bool {
 }
 
 var (
-	consists = regexp.MustCompile(`(?i)\b(?:c[ao]me?s?\s+from|consist\w*\s+of|composed\s+of|made\s+up\s+of|broken\s+down|split|divided|breakdown|mix|sourced\s+from|generated\s+from|compris\w+)\b`)
+	consists = regexp.MustCompile(`(?i)\b(?:c[ao]me?s?\s+from|consist\w*\s+of|composed\s+of|` +
+		`made\s+up\s+of|broken\s+down|split|divided|breakdown|mix|sourced\s+from|generated\s+from|compris\w+)\b`)
 	// dividesInto is a thing of which every unit is of one source or goes one way, and the verb right before its parts.
 	dividesInto = regexp.MustCompile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:,]{0,40}\b(?:is|are|was|were)\s*$`)
 	partOfList  = regexp.MustCompile(`^\s*([\p{L}][\p{L}-]*(?:\s+[\p{L}][\p{L}-]*){0,3})\s*(?:,|;|,?\s+and\s*|\.?\s*$)\s*(?:and\s*)?$`)

@@ -46,7 +46,8 @@ func (s *sheet) languages() []finding {
 			Result: events.CheckFail, Inputs: []events.CheckInput{input(x, ""), input(y, "")},
 			Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.Printed, b.Page, b.Printed),
 			Stated:  b.Value, Expected: a.Value, Difference: show(quantity.Sub(b.Quantity().Value, a.Quantity().Value)),
-			Message: fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, in the same place of the same table.", a.Printed, a.Page, b.Printed, b.Page),
+			Message: fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, in the same place of the same table.",
+				a.Printed, a.Page, b.Printed, b.Page),
 		}
 		switch right, wrong := s.fits(x), s.fits(y); {
 		case right && !wrong:
@@ -98,13 +99,15 @@ func (s *sheet) restatements() []finding {
 	var order []key
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions || f.Change || f.Target || f.Year == 0 || f.Dimension == "count" || s.superseded(f) {
+		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions ||
+			f.Change || f.Target || f.Year == 0 || f.Dimension == "count" || s.superseded(f) {
 			continue
 		}
 		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong {
 			continue
 		}
-		k := key{f.Metric, f.Scope, f.Method, f.Year, f.Boundary, strings.ToLower(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), f.Restated, f.Target}
+		k := key{f.Metric, f.Scope, f.Method, f.Year, f.Boundary,
+			strings.ToLower(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), f.Restated, f.Target}
 		if groups[k] == nil {
 			order = append(order, k)
 		}
@@ -119,14 +122,16 @@ func (s *sheet) restatements() []finding {
 			if a.Table == b.Table || !comparable(a, b) {
 				continue
 			}
-			c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")}, Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.WithUnit(), b.Page, b.WithUnit())}
+			c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")},
+				Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.WithUnit(), b.Page, b.WithUnit())}
 			x, y := a.Quantity(), b.Quantity()
 			rounding := x.Interval().Overlaps(y.Interval())
 			Settle(&c, x.Base(), y.Base(), x.Unit.Base(), rounding)
 			Conclude(&c, false, y.Bound, "what is printed")
 			if c.Result == events.CheckFail {
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
-				c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.", c.Expected, a.Page, c.Stated, b.Page)
+				c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.",
+					c.Expected, a.Page, c.Stated, b.Page)
 			}
 			out = append(out, finding{c, b.Page})
 		}

@@ -136,10 +136,12 @@ func differs(all []*facts.Fact) (finding, bool) {
 		return finding{}, false
 	}
 	a, b := entry{Fact: first, at: &first.Place}, entry{Fact: other, at: &other.Place}
-	c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")}, Working: fmt.Sprintf("page %d: %s; page %d: %s", first.Page, first.WithUnit(), other.Page, other.WithUnit())}
+	c := events.Check{Inputs: []events.CheckInput{input(a, ""), input(b, "")},
+		Working: fmt.Sprintf("page %d: %s; page %d: %s", first.Page, first.WithUnit(), other.Page, other.WithUnit())}
 	Settle(&c, first.Quantity().Base(), other.Quantity().Base(), first.Quantity().Unit.Base(), false)
 	c.Result, c.Severity = events.CheckInconclusive, "warning"
-	c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.", first.WithUnit(), first.Page, other.WithUnit(), other.Page)
+	c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.",
+		first.WithUnit(), first.Page, other.WithUnit(), other.Page)
 	how := slipBetween(first, other)
 	ratio, ok := quantity.Ratio(first.Quantity().Base(), other.Quantity().Base())
 	if how == "" && (!ok || ratio.Cmp(apd.New(2, 0)) > 0 || ratio.Cmp(apd.New(5, -1)) < 0) {
@@ -147,7 +149,8 @@ func differs(all []*facts.Fact) (finding, bool) {
 	}
 	if how != "" {
 		c.Result, c.Severity = events.CheckFail, ""
-		c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d.%s", first.WithUnit(), first.Page, other.WithUnit(), other.Page, how)
+		c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d.%s",
+			first.WithUnit(), first.Page, other.WithUnit(), other.Page, how)
 	}
 	return finding{c, other.Page}, true
 }

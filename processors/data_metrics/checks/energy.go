@@ -48,7 +48,8 @@ func energyAgainstEmissions(s *sheet) []finding {
 	for i := range s.Facts {
 		f := &s.Facts[i]
 		e := entry{Fact: f, at: &f.Place}
-		if f.Metric != facts.GHGEmissions || f.Category != "" || s.scope(e) != "2" || f.Method == "market" || f.Year == 0 || f.Quantity().Value.Sign() <= 0 || dimension(e) != quantity.Emissions || f.Ambiguous() {
+		if f.Metric != facts.GHGEmissions || f.Category != "" || s.scope(e) != "2" || f.Method == "market" ||
+			f.Year == 0 || f.Quantity().Value.Sign() <= 0 || dimension(e) != quantity.Emissions || f.Ambiguous() {
 			continue
 		}
 		if s.parted(e) {
@@ -70,7 +71,8 @@ func (s *sheet) parted(e entry) bool {
 	var seen []string
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Metric == facts.GHGEmissions && f.Scope == "2" && f.Category == "" && f.Year == e.Year && f.Boundary == e.Boundary && f.Method == e.Method && !f.Target && !f.Change && !slices.Contains(seen, f.ValueBase) {
+		if f.Metric == facts.GHGEmissions && f.Scope == "2" && f.Category == "" && f.Year == e.Year &&
+			f.Boundary == e.Boundary && f.Method == e.Method && !f.Target && !f.Change && !slices.Contains(seen, f.ValueBase) {
 			seen = append(seen, f.ValueBase)
 		}
 	}
@@ -81,7 +83,8 @@ func (s *sheet) plausible(emissions entry, low, high *apd.Decimal, source string
 	var candidates []entry
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if (f.Metric == facts.Energy || f.Metric == facts.Electricity) && f.Year == emissions.Year && f.Boundary == emissions.Boundary && f.Per == "" && !f.Target && !f.Change &&
+		if (f.Metric == facts.Energy || f.Metric == facts.Electricity) && f.Year == emissions.Year &&
+			f.Boundary == emissions.Boundary && f.Per == "" && !f.Target && !f.Change &&
 			f.Quantity().Value.Sign() > 0 && electricityHeading.MatchString(strings.Join(f.RowPath, " ")+" "+f.Caption) && !notConsumed.MatchString(f.Own()) {
 			candidates = append(candidates, entry{Fact: f, at: &f.Place})
 		}
@@ -120,7 +123,9 @@ func (s *sheet) plausible(emissions entry, low, high *apd.Decimal, source string
 	c.Message = best
 	if c.Result != events.CheckPass {
 		c.Severity = "warning"
-		c.Message = fmt.Sprintf("No reading of the energy goes with %s %s of Scope 2 on %s: a unit, a boundary or one of the figures may be mistaken, or the emissions are market-based.", emissions.Printed, emissions.Unit, source)
+		c.Message = fmt.Sprintf(
+			"No reading of the energy goes with %s %s of Scope 2 on %s: a unit, a boundary or one of the figures may be mistaken, or the emissions are market-based.",
+			emissions.Printed, emissions.Unit, source)
 	}
 	return finding{c, candidates[0].at.Page}, true
 }

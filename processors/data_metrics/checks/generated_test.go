@@ -107,27 +107,35 @@ func (m manner) laid(caption, unit string, cols []string, lines ...line) documen
 // words of a filing by language.
 var says = map[string]map[string]string{
 	"en": {
-		"ghg": "Greenhouse gas emissions", "1": "Direct emissions (Scope 1)", "2": "Indirect emissions from purchased energy (Scope 2)", "3": "Other indirect emissions (Scope 3)",
-		"12": "Total Scope 1 and 2", "123": "Total emissions (Scope 1, 2 and 3)", "staff": "Employees by level", "all": "Total employees", "men": "Male", "women": "Female", "sum": "Total",
+		"ghg": "Greenhouse gas emissions", "1": "Direct emissions (Scope 1)",
+		"2": "Indirect emissions from purchased energy (Scope 2)", "3": "Other indirect emissions (Scope 3)",
+		"12": "Total Scope 1 and 2", "123": "Total emissions (Scope 1, 2 and 3)", "staff": "Employees by level",
+		"all": "Total employees", "men": "Male", "women": "Female", "sum": "Total",
 		"a": "Staff", "b": "Supervisors", "c": "Managers", "d": "Executives", "share": "Percentage of employees", "number": "Number of employees",
 		"waste": "Waste by type", "w1": "Paper waste", "w2": "Organic waste", "w3": "Hazardous waste", "wt": "Total waste",
-		"goods": "Purchased goods and services", "travel": "Business travel", "commute": "Employee commuting", "3t": "Total Scope 3 emissions", "cat": "Scope 3 emissions by category",
+		"goods": "Purchased goods and services", "travel": "Business travel", "commute": "Employee commuting",
+		"3t": "Total Scope 3 emissions", "cat": "Scope 3 emissions by category",
 		"per": "GHG emissions intensity (Scope 1 and 2) per employee",
 	},
 	"id": {
 		"ghg": "Emisi gas rumah kaca", "1": "Emisi langsung (Cakupan 1)", "2": "Emisi tidak langsung (Cakupan 2)", "3": "Emisi tidak langsung lainnya (Cakupan 3)",
-		"12": "Total emisi Cakupan 1 dan 2", "123": "Total emisi (Cakupan 1, 2 dan 3)", "staff": "Jumlah pegawai menurut jenjang", "all": "Total pegawai", "men": "Laki-laki", "women": "Perempuan", "sum": "Jumlah",
+		"12": "Total emisi Cakupan 1 dan 2", "123": "Total emisi (Cakupan 1, 2 dan 3)", "staff": "Jumlah pegawai menurut jenjang",
+		"all": "Total pegawai", "men": "Laki-laki", "women": "Perempuan", "sum": "Jumlah",
 		"a": "Staf", "b": "Supervisor", "c": "Manajer", "d": "Direktur", "share": "Persentase pegawai", "number": "Jumlah pegawai",
 		"waste": "Limbah menurut jenis", "w1": "Limbah kertas", "w2": "Limbah organik", "w3": "Limbah B3", "wt": "Total limbah",
-		"goods": "Pembelian barang dan jasa", "travel": "Perjalanan dinas", "commute": "Perjalanan karyawan", "3t": "Total emisi Cakupan 3", "cat": "Emisi Cakupan 3 menurut kategori",
+		"goods": "Pembelian barang dan jasa", "travel": "Perjalanan dinas", "commute": "Perjalanan karyawan",
+		"3t": "Total emisi Cakupan 3", "cat": "Emisi Cakupan 3 menurut kategori",
 		"per": "Intensitas emisi GRK (Cakupan 1 dan 2) per pegawai",
 	},
 	"de": {
 		"ghg": "Treibhausgasemissionen", "1": "Direkte Emissionen (Scope 1)", "2": "Indirekte Emissionen (Scope 2)", "3": "Sonstige indirekte Emissionen (Scope 3)",
-		"12": "Summe Scope 1 und 2", "123": "Summe Scope 1, 2 und 3", "staff": "Beschäftigte nach Ebene", "all": "Beschäftigte gesamt", "men": "Männer", "women": "Frauen", "sum": "Gesamt",
-		"a": "Sachbearbeitung", "b": "Teamleitung", "c": "Abteilungsleitung", "d": "Vorstand", "share": "Anteil der Beschäftigten", "number": "Anzahl der Beschäftigten",
+		"12": "Summe Scope 1 und 2", "123": "Summe Scope 1, 2 und 3", "staff": "Beschäftigte nach Ebene",
+		"all": "Beschäftigte gesamt", "men": "Männer", "women": "Frauen", "sum": "Gesamt",
+		"a": "Sachbearbeitung", "b": "Teamleitung", "c": "Abteilungsleitung", "d": "Vorstand",
+		"share": "Anteil der Beschäftigten", "number": "Anzahl der Beschäftigten",
 		"waste": "Abfall nach Art", "w1": "Papierabfall", "w2": "Organischer Abfall", "w3": "Gefährlicher Abfall", "wt": "Abfall gesamt",
-		"goods": "Eingekaufte Waren und Dienstleistungen", "travel": "Geschäftsreisen", "commute": "Pendeln der Beschäftigten", "3t": "Summe Scope 3", "cat": "Scope-3-Emissionen nach Kategorie",
+		"goods": "Eingekaufte Waren und Dienstleistungen", "travel": "Geschäftsreisen",
+		"commute": "Pendeln der Beschäftigten", "3t": "Summe Scope 3", "cat": "Scope-3-Emissionen nach Kategorie",
 		"per": "Intensität der Treibhausgasemissionen (Scope 1 und 2) pro Mitarbeitenden",
 	},
 }
@@ -211,13 +219,16 @@ func (f *filing) parts() map[string][]line {
 		at = 3
 	}
 	out["ghg"] = slices.Insert(ghg, at, both)
-	out["cat"] = f.lines([]string{"goods", "travel", "commute"}, "3t", func(y, i int) int { return n.cats[y][i] }, func(y int) int { return total(n.cats[y][:]...) })
+	out["cat"] = f.lines([]string{"goods", "travel", "commute"}, "3t",
+		func(y, i int) int { return n.cats[y][i] }, func(y int) int { return total(n.cats[y][:]...) })
 	out["waste"] = f.lines([]string{"w1", "w2", "w3"}, "wt", func(y, i int) int { return n.waste[y][i] }, func(y int) int { return total(n.waste[y][:]...) })
 	all := total(n.men[:]...) + total(n.women[:]...)
 	share := func(v int) string { return hundredths(v, all) + "%" }
 	var staff []line
 	for i, l := range []string{"a", "b", "c", "d"} {
-		staff = append(staff, line{[]string{w[l]}, []string{strconv.Itoa(n.men[i]), share(n.men[i]), strconv.Itoa(n.women[i]), share(n.women[i]), strconv.Itoa(n.men[i] + n.women[i])}})
+		staff = append(staff, line{[]string{w[l]}, []string{
+			strconv.Itoa(n.men[i]), share(n.men[i]), strconv.Itoa(n.women[i]), share(n.women[i]), strconv.Itoa(n.men[i] + n.women[i]),
+		}})
 	}
 	men, women := total(n.men[:]...), total(n.women[:]...)
 	out["staff"] = append(staff, line{[]string{w["all"]}, []string{strconv.Itoa(men), share(men), strconv.Itoa(women), share(women), strconv.Itoa(all)}})

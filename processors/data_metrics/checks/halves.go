@@ -11,9 +11,11 @@ import (
 
 // complements are words that halve a thing: what one of them names and what the other names are all of it.
 var complements = [][2]*regexp.Regexp{
-	{regexp.MustCompile(`(?i)\b(?:men|male|males|laki-laki|männer|männlich)\b`), regexp.MustCompile(`(?i)\b(?:women|female|females|perempuan|wanita|frauen|weiblich)\b`)},
+	{regexp.MustCompile(`(?i)\b(?:men|male|males|laki-laki|männer|männlich)\b`),
+		regexp.MustCompile(`(?i)\b(?:women|female|females|perempuan|wanita|frauen|weiblich)\b`)},
 	{regexp.MustCompile(`(?i)\b(?:directly|direct|secara langsung)\b`), regexp.MustCompile(`(?i)\b(?:indirectly|indirect|secara tidak langsung)\b`)},
-	{regexp.MustCompile(`(?i)\b(?:renewables?|erneuerbar\w*|terbarukan)\b`), regexp.MustCompile(`(?i)\bnon[\s-]*renewables?\b|\bnicht[\s-]erneuerbar\w*|\btidak terbarukan\b`)},
+	{regexp.MustCompile(`(?i)\b(?:renewables?|erneuerbar\w*|terbarukan)\b`),
+		regexp.MustCompile(`(?i)\bnon[\s-]*renewables?\b|\bnicht[\s-]erneuerbar\w*|\btidak terbarukan\b`)},
 	{regexp.MustCompile(`(?i)\bhazardous\b|\bberbahaya\b`), regexp.MustCompile(`(?i)\bnon[\s-]*hazardous\b|\btidak berbahaya\b`)},
 	{regexp.MustCompile(`(?i)\bpermanent\b`), regexp.MustCompile(`(?i)\btemporary\b`)},
 	{regexp.MustCompile(`(?i)\bfull[\s-]*time\b`), regexp.MustCompile(`(?i)\bpart[\s-]*time\b`)},
@@ -105,7 +107,8 @@ func wholesOf(line []entry, view func(entry) (int, int, string), half func(strin
 		if rows { // a total of the same heading
 			both = slices.DeleteFunc(both, func(e entry) bool { return e.parent() != parent })
 		}
-		if len(halfA) != 1 || len(halfB) != 1 || len(both) != 1 || !comparable(halfA[0], both[0]) || !comparable(halfB[0], both[0]) || halfA[0].parent() != halfB[0].parent() {
+		if len(halfA) != 1 || len(halfB) != 1 || len(both) != 1 || !comparable(halfA[0], both[0]) ||
+			!comparable(halfB[0], both[0]) || halfA[0].parent() != halfB[0].parent() {
 			continue
 		}
 		x := addUp([]entry{halfA[0], halfB[0]}, both[0])

@@ -19,7 +19,8 @@ var historicalConsistency = Definition{
 			if slices.ContainsFunc(all, func(f *facts.Fact) bool { return f.Restated }) {
 				return events.Check{} // recalculation_consistency speaks of it
 			}
-			return agreement(all, "An earlier year's figure is the same wherever it is given.", "An earlier year's figure is given differently, unless the boundaries differ or one was restated.")
+			return agreement(all, "An earlier year's figure is the same wherever it is given.",
+				"An earlier year's figure is given differently, unless the boundaries differ or one was restated.")
 		})
 	},
 }
@@ -33,7 +34,8 @@ var recalculationConsistency = Definition{
 			if !slices.ContainsFunc(all, func(f *facts.Fact) bool { return f.Restated }) {
 				return events.Check{}
 			}
-			return agreement(all, "The restated figure is used wherever the year is given.", "A year is given by its restated figure in one place and otherwise in another.")
+			return agreement(all, "The restated figure is used wherever the year is given.",
+				"A year is given by its restated figure in one place and otherwise in another.")
 		})
 	},
 }
@@ -48,7 +50,8 @@ func (s *sheet) eachEarlier(check func([]*facts.Fact) events.Check) []finding {
 	var order []key
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Metric != facts.GHGEmissions || f.Scope == "" || f.Scope == "total" || f.Category != "" || f.Change || f.Target || f.Year == 0 || f.Ambiguous() || f.Bound != "" || f.Dimension == "count" || s.superseded(f) {
+		if f.Metric != facts.GHGEmissions || f.Scope == "" || f.Scope == "total" || f.Category != "" || f.Change ||
+			f.Target || f.Year == 0 || f.Ambiguous() || f.Bound != "" || f.Dimension == "count" || s.superseded(f) {
 			continue
 		}
 		if _, wrong := s.relabel[place{f.ID, f.Page}]; wrong {
@@ -99,14 +102,17 @@ func agreement(all []*facts.Fact, same, differs string) events.Check {
 
 var direction = Definition{
 	Name: "direction", Severity: "critical", Tolerance: "as printed",
-	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; so is the row of a table that it speaks of.",
-	run:   directions, heard: movements,
+	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; " +
+		"so is the row of a table that it speaks of.",
+	run: directions, heard: movements,
 }
 
 var (
-	fellFrom = regexp.MustCompile(`(?i)\b(?:fell|fallen|decreased|declined|dropped|reduced)(?:\s+(?:further|slightly|significantly|again|year[- ]on[- ]year))?\s+from\s+(?:about\s+|around\s+|approximately\s+)?$`)
-	roseFrom = regexp.MustCompile(`(?i)\b(?:rose|risen|increased|grew|grown)(?:\s+(?:further|slightly|significantly|again|year[- ]on[- ]year))?\s+from\s+(?:about\s+|around\s+|approximately\s+)?$`)
-	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+(?:about\s+|around\s+|approximately\s+)?$`)
+	fellFrom = regexp.MustCompile(`(?i)\b(?:fell|fallen|decreased|declined|dropped|reduced)` +
+		`(?:\s+(?:further|slightly|significantly|again|year[- ]on[- ]year))?\s+from\s+(?:about\s+|around\s+|approximately\s+)?$`)
+	roseFrom = regexp.MustCompile(`(?i)\b(?:rose|risen|increased|grew|grown)` +
+		`(?:\s+(?:further|slightly|significantly|again|year[- ]on[- ]year))?\s+from\s+(?:about\s+|around\s+|approximately\s+)?$`)
+	thenTo = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+(?:about\s+|around\s+|approximately\s+)?$`)
 )
 
 // directions reads "fell from A to B" with nothing between the words and the figures that could be the subject of
@@ -122,7 +128,8 @@ func directions(s *sheet) []finding {
 		for i := 0; i+1 < len(all); i++ {
 			a, b := all[i], all[i+1]
 			fell := fellFrom.MatchString(text[:a.Start])
-			if !fell && !roseFrom.MatchString(text[:a.Start]) || !thenTo.MatchString(text[a.End:b.Start]) || a.Range || b.Range || !a.Comparable(b) || a.Unit.Dimension == quantity.Count {
+			if !fell && !roseFrom.MatchString(text[:a.Start]) || !thenTo.MatchString(text[a.End:b.Start]) ||
+				a.Range || b.Range || !a.Comparable(b) || a.Unit.Dimension == quantity.Count {
 				continue
 			}
 			words, figures := "a rise", "rise"
@@ -135,7 +142,8 @@ func directions(s *sheet) []finding {
 			}
 			c := events.Check{
 				Result: events.CheckPass, Severity: "info", Expected: figures, Stated: words, Message: "The words and the figures go one way.",
-				Inputs:  []events.CheckInput{{Label: "from", Value: show(a.Value), Unit: a.Unit.Symbol, Page: page}, {Label: "to", Value: show(b.Value), Unit: b.Unit.Symbol, Page: page}},
+				Inputs: []events.CheckInput{{Label: "from", Value: show(a.Value), Unit: a.Unit.Symbol, Page: page},
+					{Label: "to", Value: show(b.Value), Unit: b.Unit.Symbol, Page: page}},
 				Working: fmt.Sprintf("%s - %s = %s %s", show(b.Base()), show(a.Base()), show(change), a.Unit.Base()),
 			}
 			if !a.Interval().Overlaps(b.Interval()) && fell == (change.Sign() > 0) {

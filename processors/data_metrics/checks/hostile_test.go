@@ -23,7 +23,8 @@ func TestTablesThatOnlyLookWrong(t *testing.T) {
 			m.unit = "t CO2e"
 		}
 		draw := func(name string) int { return rapid.IntRange(1000, 90000).Draw(t, name) }
-		s1, s2l, s2m, s3, fleet, offset := draw("scope 1"), draw("location"), draw("market"), draw("scope 3"), rapid.IntRange(1, 900).Draw(t, "fleet"), rapid.IntRange(1, 900).Draw(t, "offset")
+		s1, s2l, s2m, s3 := draw("scope 1"), draw("location"), draw("market"), draw("scope 3")
+		fleet, offset := rapid.IntRange(1, 900).Draw(t, "fleet"), rapid.IntRange(1, 900).Draw(t, "offset")
 		old := rapid.IntRange(1000, 90000).Draw(t, "before")
 		text := strconv.Itoa
 		row := func(label string, now, restated, before int) line {
@@ -34,7 +35,8 @@ func TestTablesThatOnlyLookWrong(t *testing.T) {
 			row("Scope 1", s1, s1+7, old), row("of which fleet", fleet, fleet+3, fleet+3),
 			row("Scope 2 (location-based)", s2l, s2l+9, s2l+9), row("Scope 2 (market-based)", s2m, s2m+5, s2m+5), row("Scope 3", s3, s3+11, s3+11),
 			row("Total (location-based)", s1+s2l+s3, s1+s2l+s3+27, old+s2l+s3+20), row("Total (market-based)", s1+s2m+s3, s1+s2m+s3+23, old+s2m+s3+16),
-			row("Carbon offsets", -offset, -offset-2, -offset-2), row("Net emissions after offsets (market-based)", s1+s2m+s3-offset, s1+s2m+s3+21-offset, old+s2m+s3+14-offset),
+			row("Carbon offsets", -offset, -offset-2, -offset-2),
+			row("Net emissions after offsets (market-based)", s1+s2m+s3-offset, s1+s2m+s3+21-offset, old+s2m+s3+14-offset),
 			row("Biogenic emissions outside of the scopes", fleet+4, fleet+6, fleet+6),
 		}
 		if rapid.Bool().Draw(t, "offsets first") {
@@ -44,9 +46,13 @@ func TestTablesThatOnlyLookWrong(t *testing.T) {
 		share := func(a int) string { return hundredths(a, s1+s2m+s3) + "%" }
 		tables := []document.Table{
 			m.laid("Greenhouse gas emissions", m.unit, cols, lines...),
-			m.laid("Share of market-based emissions", "%", []string{"2023"}, line{[]string{"Scope 1"}, []string{share(s1)}}, line{[]string{"Scope 2"}, []string{share(s2m)}}, line{[]string{"Scope 3"}, []string{share(s3)}}),
-			m.laid("Energy consumption", "MWh", []string{"2023", "2022"}, line{[]string{"Electricity"}, []string{text(s2l), text(s2l + 9)}}, line{[]string{"of which renewable"}, []string{text(s2l / 3), text(s2l / 4)}},
-				line{[]string{"Natural gas"}, []string{text(s1), text(s1 + 7)}}, line{[]string{"Total energy consumption"}, []string{text(s1 + s2l), text(s1 + s2l + 16)}}, line{[]string{"Energy sold"}, []string{text(fleet), text(fleet + 2)}}),
+			m.laid("Share of market-based emissions", "%", []string{"2023"}, line{[]string{"Scope 1"}, []string{share(s1)}},
+				line{[]string{"Scope 2"}, []string{share(s2m)}}, line{[]string{"Scope 3"}, []string{share(s3)}}),
+			m.laid("Energy consumption", "MWh", []string{"2023", "2022"}, line{[]string{"Electricity"}, []string{text(s2l), text(s2l + 9)}},
+				line{[]string{"of which renewable"}, []string{text(s2l / 3), text(s2l / 4)}},
+				line{[]string{"Natural gas"}, []string{text(s1), text(s1 + 7)}},
+				line{[]string{"Total energy consumption"}, []string{text(s1 + s2l), text(s1 + s2l + 16)}},
+				line{[]string{"Energy sold"}, []string{text(fleet), text(fleet + 2)}}),
 		}
 		for _, r := range checkedPages(tables) {
 			if r.Result == events.CheckFail {

@@ -44,7 +44,8 @@ func intensities(s *sheet) []finding {
 				c.Working = fmt.Sprintf("%s %s / any denominator > 0", total.Value, total.Unit)
 			}
 			c.Expected = "more than 0"
-			c.Message = fmt.Sprintf("An intensity of 0 says that there are no emissions; the report states %s %s. A unit in which it can be printed is missing.", total.Printed, total.Unit)
+			c.Message = fmt.Sprintf("An intensity of 0 says that there are no emissions; the report states %s %s. A unit in which it can be printed is missing.",
+				total.Printed, total.Unit)
 		case moneyUnit(f.Per):
 			implied, _ := quantity.Ratio(total.Quantity().Base(), f.Quantity().Base())
 			c.Working = fmt.Sprintf("%s / %s = %s %s", show(total.Quantity().Base()), show(f.Quantity().Base()), quantity.Print(implied, 0), strings.ToUpper(f.Per))
@@ -54,7 +55,8 @@ func intensities(s *sheet) []finding {
 			}
 			c.Result, c.Severity = events.CheckInconclusive, "warning"
 			c.Expected = "a denominator of at least " + show(smallMoney)
-			c.Message = fmt.Sprintf("The intensity implies a denominator of %s %s: its scale, such as million or billion, is not printed.", quantity.Print(implied, 0), strings.ToUpper(f.Per))
+			c.Message = fmt.Sprintf("The intensity implies a denominator of %s %s: its scale, such as million or billion, is not printed.",
+				quantity.Print(implied, 0), strings.ToUpper(f.Per))
 		default:
 			continue
 		}
@@ -102,7 +104,8 @@ func (s *sheet) emissionsOf(f *facts.Fact) (entry, bool) {
 		t := &s.Facts[i]
 		e := entry{Fact: t, at: &t.Place}
 		nothing := f.Quantity().Value.IsZero() // then a unit that can mean two things is none the less more than that
-		if t.Metric == facts.GHGEmissions && t.Category == "" && t.Year == f.Year && s.scope(e) == scope && t.Boundary == f.Boundary && !t.Target && (!t.Ambiguous() || nothing) && dimension(e) == quantity.Emissions {
+		if t.Metric == facts.GHGEmissions && t.Category == "" && t.Year == f.Year && s.scope(e) == scope &&
+			t.Boundary == f.Boundary && !t.Target && (!t.Ambiguous() || nothing) && dimension(e) == quantity.Emissions {
 			return e, true
 		}
 	}

@@ -40,7 +40,8 @@ func (s *sheet) zeroBeside() []finding {
 			a, b := entry{Fact: f, at: &f.Place}, entry{Fact: w, at: &w.Place}
 			out = append(out, finding{events.Check{
 				Result: events.CheckFail, Inputs: []events.CheckInput{input(a, ""), input(b, "")},
-				Working: fmt.Sprintf("%s %s of waste; %s %s from waste", f.Printed, f.Unit, w.Printed, w.Unit), Expected: "more than 0", Stated: strings.TrimSpace(f.Printed + " " + f.Unit),
+				Working:  fmt.Sprintf("%s %s of waste; %s %s from waste", f.Printed, f.Unit, w.Printed, w.Unit),
+				Expected: "more than 0", Stated: strings.TrimSpace(f.Printed + " " + f.Unit),
 				Message: fmt.Sprintf("No waste is stated, but %s %s of emissions from waste.", w.Printed, w.Unit),
 			}, f.Page})
 			break
@@ -49,7 +50,8 @@ func (s *sheet) zeroBeside() []finding {
 	return out
 }
 
-var wholeShare = regexp.MustCompile(`(?i)\b(?:percentage|share|proportion|persentase|persentasi|anteil)\s+(?:of\s+)?(?:the\s+)?(?:total\s+)?(?:employees?|workforce|pegawai|seats|electricity|energy|waste|women|men)`)
+var wholeShare = regexp.MustCompile(`(?i)\b(?:percentage|share|proportion|persentase|persentasi|anteil)\s+` +
+	`(?:of\s+)?(?:the\s+)?(?:total\s+)?(?:employees?|workforce|pegawai|seats|electricity|energy|waste|women|men)`)
 
 // aboveWhole finds shares of people or of consumption above 100 %.
 func (s *sheet) aboveWhole() []finding {
@@ -62,7 +64,8 @@ func (s *sheet) aboveWhole() []finding {
 		}
 		out = append(out, finding{events.Check{
 			Result: events.CheckInconclusive, Severity: "warning", Inputs: []events.CheckInput{input(e, "")},
-			Working: fmt.Sprintf("%s %% - 100 %% = %s %%", show(f.Quantity().Value), show(quantity.Sub(f.Quantity().Value, hundred))), Expected: "at most 100 %", Stated: f.Printed,
+			Working:  fmt.Sprintf("%s %% - 100 %% = %s %%", show(f.Quantity().Value), show(quantity.Sub(f.Quantity().Value, hundred))),
+			Expected: "at most 100 %", Stated: f.Printed,
 			Message: "A share above 100 % counts some twice or has another whole than the one it names.",
 		}, f.Page})
 	}

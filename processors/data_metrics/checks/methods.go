@@ -34,13 +34,16 @@ var gwp = Definition{
 			return nil
 		}
 		edition, named := s.find(editionOfIPCC)
-		c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{at.input("warming potentials")}, Working: at.words, Message: "Warming potentials are spoken of, but their edition is not named."}
+		c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{at.input("warming potentials")},
+			Working: at.words, Message: "Warming potentials are spoken of, but their edition is not named."}
 		if named {
 			c.Inputs = append(c.Inputs, edition.input("edition"))
-			c.Result, c.Working, c.Message = events.CheckPass, at.words+" ... "+edition.words, "The edition of the warming potentials is named: "+strings.Join(strings.Fields(edition.match), " ")+"."
+			c.Result, c.Working = events.CheckPass, at.words+" ... "+edition.words
+			c.Message = "The edition of the warming potentials is named: " + strings.Join(strings.Fields(edition.match), " ") + "."
 			if olderEdition.MatchString(edition.match) {
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
-				c.Message = "The warming potentials are those of " + strings.Join(strings.Fields(edition.match), " ") + ", an older edition: allowed inside ready-made factors, to be explained elsewhere."
+				c.Message = "The warming potentials are those of " + strings.Join(strings.Fields(edition.match), " ") +
+					", an older edition: allowed inside ready-made factors, to be explained elsewhere."
 			}
 		}
 		return []finding{{c, at.page}}
@@ -56,16 +59,21 @@ type phrase struct {
 
 var (
 	measuringStandard = phrase{[]string{"protocol", "14064"}, regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
-	consolidation     = phrase{[]string{"control", "equity share"}, regexp.MustCompile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
-	warmingPotential  = phrase{[]string{"warming", "gwp"}, regexp.MustCompile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`)}
-	methodNamed       = phrase{[]string{"based"}, regexp.MustCompile(`(?i)\b(?:location|market)[- ]based\b`)}
+	consolidation     = phrase{[]string{"control", "equity share"},
+		regexp.MustCompile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
+	warmingPotential = phrase{[]string{"warming", "gwp"},
+		regexp.MustCompile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`)}
+	methodNamed = phrase{[]string{"based"}, regexp.MustCompile(`(?i)\b(?:location|market)[- ]based\b`)}
 	// A source is named, or said to be one: "refined emission factors" names none.
 	factorSource = phrase{[]string{"defra", "dbeis", "iea", "epa", "egrid", "ademe", "ecoinvent", "aib", "umweltbundesamt", "factor"},
-		regexp.MustCompile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|(?i:\b(?:from|by|of|per|with|use[sd]?|using|apply|applied|on|in) [^.;]{0,60}\bemissions? (?:conversion )?factors?\b|emissions? (?:conversion )?factors?\b[^.;]{0,80}\b(?:from|by|published|provided|supplied|source[sd]?|database|according|based on|issued)\b)`)}
+		regexp.MustCompile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|` +
+			`(?i:\b(?:from|by|of|per|with|use[sd]?|using|apply|applied|on|in) [^.;]{0,60}\bemissions? (?:conversion )?factors?\b|` +
+			`emissions? (?:conversion )?factors?\b[^.;]{0,80}\b(?:from|by|published|provided|supplied|source[sd]?|database|according|based on|issued)\b)`)}
 )
 
 // The words of an edition may be parted by the end of a line.
-var editionOfIPCC = phrase{[]string{"ar", "assessment"}, regexp.MustCompile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)}
+var editionOfIPCC = phrase{[]string{"ar", "assessment"},
+	regexp.MustCompile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)}
 
 var olderEdition = regexp.MustCompile(`(?i)AR[\s-]?[234]\b|second|third|fourth|2nd|3rd|4th|\bSAR\b|\bTAR\b`)
 
@@ -176,8 +184,9 @@ func (s *sheet) stated(all needed, yes, no string) []finding {
 
 var (
 	restatedWord = regexp.MustCompile(`(?i)\b(?:restated|recalculated|re-?baselined|retrospectively (?:adjusted|calculated))\b`)
-	reasonWord   = regexp.MustCompile(`(?i)\bdue to\b|\bbecause\b|\breflect|\bas a result\b|\bfollowing\b|\bin order to\b|\bwhere applicable\b|\bupdated?s?\b|\bacquisitions?\b|\bdivest|\bmethodolog|\bchanges? (?:in|to)\b|\bcorrect`)
-	aboutCarbon  = regexp.MustCompile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
+	reasonWord   = regexp.MustCompile(`(?i)\bdue to\b|\bbecause\b|\breflect|\bas a result\b|\bfollowing\b|\bin order to\b|` +
+		`\bwhere applicable\b|\bupdated?s?\b|\bacquisitions?\b|\bdivest|\bmethodolog|\bchanges? (?:in|to)\b|\bcorrect`)
+	aboutCarbon = regexp.MustCompile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
 )
 
 // changesOfMethod finds sentences on restated emissions, at most five, and looks for a reason in them.
@@ -199,7 +208,8 @@ func changesOfMethod(s *sheet) []finding {
 				said += " " + all[j+1].Text // the reason may follow
 			}
 			at := spot{p.Number, sentence.Text[m[0]:m[1]], around(sentence.Text, m[0], m[1])}
-			c := events.Check{Result: events.CheckInconclusive, Severity: "warning", Inputs: []events.CheckInput{at.input("restatement")}, Working: at.words, Message: "Emissions are said to be restated; the sentence gives no reason."}
+			c := events.Check{Result: events.CheckInconclusive, Severity: "warning", Inputs: []events.CheckInput{at.input("restatement")},
+				Working: at.words, Message: "Emissions are said to be restated; the sentence gives no reason."}
 			if reasonWord.MatchString(said) {
 				c.Result, c.Severity, c.Message = events.CheckPass, "info", "The restatement of emissions gives its reason."
 			}
@@ -231,7 +241,8 @@ func methodsOfScope2(s *sheet) []finding {
 	case unnamed >= 0 && len(named) == 0:
 		f := &s.Facts[unnamed]
 		e := entry{Fact: f, at: &f.Place}
-		c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{input(e, "")}, Working: f.Quote, Expected: "location-based, market-based or both",
+		c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{input(e, "")},
+			Working: f.Quote, Expected: "location-based, market-based or both",
 			Message: "Scope 2 is stated without its method; the location-based amount is what IFRS S2 asks for."}
 		if at, ok := s.find(methodNamed); ok {
 			c.Result, c.Message = events.CheckPass, "The method of Scope 2 is named in the text: "+strings.ToLower(at.match)+"."
@@ -242,7 +253,8 @@ func methodsOfScope2(s *sheet) []finding {
 		i := slices.IndexFunc(s.Facts, func(f facts.Fact) bool { return f.Metric == facts.GHGEmissions && f.Scope == "2" && f.Method != "" })
 		f := &s.Facts[i]
 		e := entry{Fact: f, at: &f.Place}
-		out = append(out, finding{events.Check{Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{input(e, "")}, Working: f.Quote, Message: "Scope 2 is stated with its method."}, f.Page})
+		out = append(out, finding{events.Check{Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{input(e, "")},
+			Working: f.Quote, Message: "Scope 2 is stated with its method."}, f.Page})
 	}
 	for _, t := range s.tables {
 		for _, col := range t.cols {
@@ -281,7 +293,8 @@ func byBothMethods(two, both []entry) (finding, bool) {
 	y := addUp([]entry{mt, l2}, lt)
 	left, right := x.computed, y.computed
 	k := events.Check{Inputs: []events.CheckInput{input(lt, ""), input(mt, ""), input(l2, ""), input(m2, "")}}
-	k.Working = fmt.Sprintf("%s + %s = %s; %s + %s = %s", show(lt.Quantity().Base()), show(m2.Quantity().Base()), show(left), show(mt.Quantity().Base()), show(l2.Quantity().Base()), show(right))
+	k.Working = fmt.Sprintf("%s + %s = %s; %s + %s = %s",
+		show(lt.Quantity().Base()), show(m2.Quantity().Base()), show(left), show(mt.Quantity().Base()), show(l2.Quantity().Base()), show(right))
 	low := x.parts[0].Quantity().Interval().Plus(x.parts[1].Quantity().Interval())
 	high := y.parts[0].Quantity().Interval().Plus(y.parts[1].Quantity().Interval())
 	Settle(&k, left, right, lt.Quantity().Unit.Base(), low.Overlaps(high))

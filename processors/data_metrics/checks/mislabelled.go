@@ -10,7 +10,8 @@ import (
 
 var rowLabel = Definition{
 	Name: "row_label", Severity: "warning", Tolerance: "1 % of the total",
-	About: "Two rows of one name hold different figures, and the sums around them show that one is of another scope; the number of a Scope 3 category goes with its name.",
+	About: "Two rows of one name hold different figures, and the sums around them show that one is of another scope; " +
+		"the number of a Scope 3 category goes with its name.",
 	run: func(s *sheet) []finding {
 		return append(append(s.mislabelled(), s.categoryNames()...), s.sameNameTwice()...)
 	},
@@ -44,7 +45,8 @@ func (s *sheet) wrongNames() []wrongName {
 				}
 			}
 			twice, one, two, all := totals["1+2"], totals["1"], totals["2"], totals["1+2+3"]
-			if len(twice) != 2 || len(one) != 1 || len(two) != 1 || len(all) != 1 || twice[0].Value == twice[1].Value && twice[0].ID == twice[1].ID || len(totals["3"]) > 0 {
+			if len(twice) != 2 || len(one) != 1 || len(two) != 1 || len(all) != 1 ||
+				twice[0].Value == twice[1].Value && twice[0].ID == twice[1].ID || len(totals["3"]) > 0 {
 				continue
 			}
 			for i, row := range twice {

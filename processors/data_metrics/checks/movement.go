@@ -19,10 +19,13 @@ var (
 	movement = regexp.MustCompile(`(?i)\b(?:` + risenWords + `|` + fallenWords + `)\b`)
 	// A sentence that begins with its subject and goes on with the verb. What comes before or between could narrow
 	// the subject down to a site or a product.
-	moved    = regexp.MustCompile(`(?i)^(?:(?:In|During|For)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d,?\s+)?(?:our|the(?:\s+(?:amount|volume|number|quantity)\s+of)?|total)?\s*([\p{L}\d][\p{L}\d -]{2,60}?)\s+(` + risenWords + `|` + fallenWords + `)\b(.*)$`)
+	moved = regexp.MustCompile(`(?i)^(?:(?:In|During|For)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d,?\s+)?` +
+		`(?:our|the(?:\s+(?:amount|volume|number|quantity)\s+of)?|total)?\s*([\p{L}\d][\p{L}\d -]{2,60}?)\s+(` + risenWords + `|` + fallenWords + `)\b(.*)$`)
 	fallen   = regexp.MustCompile(`(?i)^(?:` + fallenWords + `)$`)
 	inARow   = regexp.MustCompile(`(?i)\bfor the (second|third) (?:consecutive year|year (?:in a row|running|in succession))\b`)
-	goesOnSo = regexp.MustCompile(`(?i)^\s*(?:$|[.,;]|again\b|further\b|slightly\b|steadily\b|significantly\b|sharply\b|markedly\b|considerably\b|for the (?:second|third)\b|in (?:fiscal (?:year )?|FY\s?)?20\d\d\b|compared (?:to|with)\b|year[- ]on[- ]year\b|from the previous year\b|because\b|due to\b|as a result\b|despite\b|while\b|mainly\b|primarily\b|last year\b)`)
+	goesOnSo = regexp.MustCompile(`(?i)^\s*(?:$|[.,;]|again\b|further\b|slightly\b|steadily\b|significantly\b|sharply\b|` +
+		`markedly\b|considerably\b|for the (?:second|third)\b|in (?:fiscal (?:year )?|FY\s?)?20\d\d\b|compared (?:to|with)\b|` +
+		`year[- ]on[- ]year\b|from the previous year\b|because\b|due to\b|as a result\b|despite\b|while\b|mainly\b|primarily\b|last year\b)`)
 )
 
 // movements holds "purchased electricity increased" against the row of that name. Only a subject that is the row's

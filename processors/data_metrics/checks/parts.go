@@ -10,8 +10,9 @@ import (
 )
 
 var (
-	outOf     = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-	orShare   = regexp.MustCompile(`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
+	outOf   = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	orShare = regexp.MustCompile(
+		`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
 	ofWhat    = regexp.MustCompile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+((?:[\p{L}-]+\s*){1,4})`)
 	ofFirst   = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
 	thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
@@ -48,7 +49,8 @@ func countedShares(s *sheet) []utterance {
 			if first { // "Of our 1,240 suppliers, 868 (70 %)"
 				a, b = b, a
 			}
-			if a.Unit.Dimension == quantity.Percent || !a.Comparable(b) || !first && !outOf.MatchString(x.text[a.End:max(a.End, b.Start)]) || max(a.End, b.End) > all[0].Start || b.Value.Sign() <= 0 || a.Value.Sign() < 0 || a.Base().Cmp(b.Base()) > 0 {
+			if a.Unit.Dimension == quantity.Percent || !a.Comparable(b) || !first && !outOf.MatchString(x.text[a.End:max(a.End, b.Start)]) ||
+				max(a.End, b.End) > all[0].Start || b.Value.Sign() <= 0 || a.Value.Sign() < 0 || a.Base().Cmp(b.Base()) > 0 {
 				continue
 			}
 			share, _ := quantity.PercentOf(a.Base(), b.Base())

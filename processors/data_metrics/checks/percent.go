@@ -11,7 +11,8 @@ import (
 
 var percentageCalculation = Definition{
 	Name: "percentage_calculation", Severity: "critical", Tolerance: "0.1 percentage points",
-	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; shares that a sentence states are those of the table's amounts.",
+	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
+		"shares that a sentence states are those of the table's amounts.",
 	heard: func(s *sheet) []utterance { return append(shares(s), countedShares(s)...) },
 	run: func(s *sheet) []finding {
 		var out []finding

@@ -33,13 +33,17 @@ func TestPlantedInTables(t *testing.T) {
 		says        string
 	}{
 		"categories of Scope 3": {
-			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"), row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,200", "1,000"))),
-			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"), row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,000", "1,000"))),
+			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"),
+				row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,200", "1,000"))),
+			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"),
+				row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,000", "1,000"))),
 			"category_addition", events.CheckFail, "1200 tCO2e stated, 1000 tCO2e computed",
 		},
 		"categories that never add up": {
-			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"), row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,200", "1,300"))),
-			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"), row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,001", "999"))),
+			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"),
+				row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,200", "1,300"))),
+			one(grid("Scope 3 emissions by category", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"),
+				row("6 Business travel", "200", "200"), row("7 Employee commuting", "100", "150"), row("Total Scope 3", "1,001", "999"))),
 			"category_addition", events.CheckInconclusive, "left out",
 		},
 		"percentages with a total": {
@@ -53,48 +57,72 @@ func TestPlantedInTables(t *testing.T) {
 			"percentage_sum", events.CheckFail, "makes 105 %",
 		},
 		"subtotals": {
-			one(grid("Waste", "t", y2, row("Paper", "10", "20"), row("Metal", "20", "30"), row("Subtotal non-hazardous waste", "30", "50"), row("Oil", "5", "6"), row("Batteries", "5", "4"), row("Subtotal hazardous waste", "10", "10"), row("Total waste", "45", "60"))),
-			one(grid("Waste", "t", y2, row("Paper", "10", "20"), row("Metal", "20", "30"), row("Subtotal non-hazardous waste", "30", "50"), row("Oil", "5", "6"), row("Batteries", "5", "4"), row("Subtotal hazardous waste", "10", "10"), row("Total waste", "40", "60"))),
+			one(grid("Waste", "t", y2, row("Paper", "10", "20"), row("Metal", "20", "30"), row("Subtotal non-hazardous waste", "30", "50"),
+				row("Oil", "5", "6"), row("Batteries", "5", "4"), row("Subtotal hazardous waste", "10", "10"), row("Total waste", "45", "60"))),
+			one(grid("Waste", "t", y2, row("Paper", "10", "20"), row("Metal", "20", "30"), row("Subtotal non-hazardous waste", "30", "50"),
+				row("Oil", "5", "6"), row("Batteries", "5", "4"), row("Subtotal hazardous waste", "10", "10"), row("Total waste", "40", "60"))),
 			"table_total", events.CheckFail, "45 t stated, 40 t computed",
 		},
 		"a total by the other method": {
-			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2 (location-based)", "50", "60"), row("Scope 2 (market-based)", "20", "30"), row("Total Scope 1 and 2 (location-based)", "150", "170"), row("Total Scope 1 and 2 (market-based)", "150", "140"))),
-			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2 (location-based)", "50", "60"), row("Scope 2 (market-based)", "20", "30"), row("Total Scope 1 and 2 (location-based)", "150", "170"), row("Total Scope 1 and 2 (market-based)", "120", "140"))),
+			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2 (location-based)", "50", "60"), row("Scope 2 (market-based)", "20", "30"),
+				row("Total Scope 1 and 2 (location-based)", "150", "170"), row("Total Scope 1 and 2 (market-based)", "150", "140"))),
+			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2 (location-based)", "50", "60"), row("Scope 2 (market-based)", "20", "30"),
+				row("Total Scope 1 and 2 (location-based)", "150", "170"), row("Total Scope 1 and 2 (market-based)", "120", "140"))),
 			"scope_addition", events.CheckFail, "150 tCO2e stated, 120 tCO2e computed",
 		},
 		"a total under both methods": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,479", "8,153", "7,906"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,479", "7,803", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,479", "7,803", "7,906"))),
 			"scope_addition", events.CheckFail, "8153 tCO2e stated, 7803 tCO2e computed",
 		},
 		"a total under both methods that is of the other": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,095", "7,960", "7,668"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,095", "7,460", "7,668"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,095", "7,960", "7,668"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total", "7,095", "7,460", "7,668"))),
 			"scope_addition", events.CheckFail, "None of the ways",
 		},
 		"a total that names its method": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "8,153", "7,906"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"))),
 			"scope_addition", events.CheckFail, "7803 tCO2e computed",
 		},
 		"the second of two totals": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"), row("Total (market-based)", "7,095", "7,810", "7,668"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total (location-based)", "7,479", "7,803", "7,906"), row("Total (market-based)", "7,095", "7,460", "7,668"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"),
+				row("Total (location-based)", "7,479", "7,803", "7,906"), row("Total (market-based)", "7,095", "7,810", "7,668"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"),
+				row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"),
+				row("Total (location-based)", "7,479", "7,803", "7,906"), row("Total (market-based)", "7,095", "7,460", "7,668"))),
 			"scope_addition", events.CheckFail, "7460 tCO2e computed",
 		},
 		"a total of all emissions": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2", "512", "554", "570"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total GHG emissions", "7,479", "8,153", "7,906"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2", "512", "554", "570"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total GHG emissions", "7,479", "7,803", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2", "512", "554", "570"),
+				row("Scope 3", "6,124", "6,348", "6,402"), row("Total GHG emissions", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2", "512", "554", "570"),
+				row("Scope 3", "6,124", "6,348", "6,402"), row("Total GHG emissions", "7,479", "7,803", "7,906"))),
 			"scope_addition", events.CheckFail, "7803 tCO2e computed",
 		},
 		"a total of all emissions by a method": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total emissions (location-based)", "7,479", "8,153", "7,906"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total emissions (location-based)", "7,479", "7,803", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"),
+				row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"),
+				row("Scope 3", "6,124", "6,348", "6,402"), row("Total emissions (location-based)", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"),
+				row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"),
+				row("Scope 3", "6,124", "6,348", "6,402"), row("Total emissions (location-based)", "7,479", "7,803", "7,906"))),
 			"scope_addition", events.CheckFail, "7803 tCO2e computed",
 		},
 		"a total that names its scopes around a method": {
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total Scope 1, 2 (location-based) and 3", "7,479", "8,153", "7,906"))),
-			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"), row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"), row("Scope 3", "6,124", "6,348", "6,402"), row("Total Scope 1, 2 (location-based) and 3", "7,479", "7,803", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"),
+				row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"),
+				row("Scope 3", "6,124", "6,348", "6,402"), row("Total Scope 1, 2 (location-based) and 3", "7,479", "8,153", "7,906"))),
+			one(grid("GHG emissions", "t CO2e", y3, row("Scope 1", "843", "901", "934"),
+				row("Scope 2 (location-based)", "512", "554", "570"), row("Scope 2 (market-based)", "128", "211", "332"),
+				row("Scope 3", "6,124", "6,348", "6,402"), row("Total Scope 1, 2 (location-based) and 3", "7,479", "7,803", "7,906"))),
 			"scope_addition", events.CheckFail, "7803 tCO2e computed",
 		},
 		"a year off by a thousand": {
@@ -108,8 +136,10 @@ func TestPlantedInTables(t *testing.T) {
 			"duplicate_figure", events.CheckFail, "differ by 10^3",
 		},
 		"two tables, digits exchanged": {
-			one(grid("Energy", "MWh", y2, row("Total energy consumption", "51,203", "6,000")), grid("Key figures", "MWh", y2, row("Total energy consumption", "52,103", "6,000"))),
-			one(grid("Energy", "MWh", y2, row("Total energy consumption", "51,203", "6,000")), grid("Key figures", "MWh", y2, row("Energy consumption of offices", "52,103", "6,000"))),
+			one(grid("Energy", "MWh", y2, row("Total energy consumption", "51,203", "6,000")),
+				grid("Key figures", "MWh", y2, row("Total energy consumption", "52,103", "6,000"))),
+			one(grid("Energy", "MWh", y2, row("Total energy consumption", "51,203", "6,000")),
+				grid("Key figures", "MWh", y2, row("Energy consumption of offices", "52,103", "6,000"))),
 			"duplicate_figure", events.CheckFail, "Two digits are exchanged",
 		},
 		"two tables that differ": {
@@ -118,18 +148,26 @@ func TestPlantedInTables(t *testing.T) {
 			"duplicate_figure", events.CheckInconclusive, "boundaries",
 		},
 		"an intensity by its own figures": {
-			one(grid("Emissions", "t CO2e", y3, row("Total Scope 1 and 2", "500", "600", "700")), grid("Intensity", "t CO2e per million EUR revenue", y3, row("GHG intensity (Scope 1 and 2) per million EUR revenue", "5.0", "7.2", "7.0")), grid("Finance", "EUR million", y3, row("Revenue", "100", "100", "100"))),
-			one(grid("Emissions", "t CO2e", y3, row("Total Scope 1 and 2", "500", "600", "700")), grid("Intensity", "t CO2e per million EUR revenue", y3, row("GHG intensity (Scope 1 and 2) per million EUR revenue", "5.0", "6.0", "7.0")), grid("Finance", "EUR million", y3, row("Revenue", "100", "100", "100"))),
+			one(grid("Emissions", "t CO2e", y3, row("Total Scope 1 and 2", "500", "600", "700")),
+				grid("Intensity", "t CO2e per million EUR revenue", y3, row("GHG intensity (Scope 1 and 2) per million EUR revenue", "5.0", "7.2", "7.0")),
+				grid("Finance", "EUR million", y3, row("Revenue", "100", "100", "100"))),
+			one(grid("Emissions", "t CO2e", y3, row("Total Scope 1 and 2", "500", "600", "700")),
+				grid("Intensity", "t CO2e per million EUR revenue", y3, row("GHG intensity (Scope 1 and 2) per million EUR revenue", "5.0", "6.0", "7.0")),
+				grid("Finance", "EUR million", y3, row("Revenue", "100", "100", "100"))),
 			"intensity", events.CheckFail, "7.2 stated, 6 computed",
 		},
 		"electricity that no grid makes so clean": {
-			one(grid("Emissions", "t CO2e", y2, row("Scope 2 (location-based)", "50", "60")), grid("Electricity", "MWh", y2, row("Electricity purchased", "500,000", "600,000"))),
-			one(grid("Emissions", "t CO2e", y2, row("Scope 2 (location-based)", "200,000", "250,000")), grid("Electricity", "MWh", y2, row("Electricity purchased", "500,000", "600,000"))),
+			one(grid("Emissions", "t CO2e", y2, row("Scope 2 (location-based)", "50", "60")),
+				grid("Electricity", "MWh", y2, row("Electricity purchased", "500,000", "600,000"))),
+			one(grid("Emissions", "t CO2e", y2, row("Scope 2 (location-based)", "200,000", "250,000")),
+				grid("Electricity", "MWh", y2, row("Electricity purchased", "500,000", "600,000"))),
 			"energy_plausibility", events.CheckInconclusive, "on any grid",
 		},
 		"Scope 3 under the name of Scope 1 and 2": {
-			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2", "50", "60"), row("Total Scope 1 and 2", "150", "170"), row("Total Scope 1 and 2", "300", "330"), row("Total Scope 1, 2 and 3", "450", "500"))),
-			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2", "50", "60"), row("Total Scope 1 and 2", "150", "170"), row("Scope 3", "300", "330"), row("Total Scope 1, 2 and 3", "450", "500"))),
+			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2", "50", "60"),
+				row("Total Scope 1 and 2", "150", "170"), row("Total Scope 1 and 2", "300", "330"), row("Total Scope 1, 2 and 3", "450", "500"))),
+			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2", "50", "60"),
+				row("Total Scope 1 and 2", "150", "170"), row("Scope 3", "300", "330"), row("Total Scope 1, 2 and 3", "450", "500"))),
 			"row_label", events.CheckFail, "is the total of Scope 3",
 		},
 		"Scope 2 under the name of Scope 1": {
@@ -138,7 +176,8 @@ func TestPlantedInTables(t *testing.T) {
 			"row_label", events.CheckFail, "is probably Scope 2",
 		},
 		"a category with another's number": {
-			one(grid("Scope 3 emissions", "t CO2e", y2, row("Category 1: Purchased goods and services", "700", "650"), row("Category 5: Business travel", "200", "200"))),
+			one(grid("Scope 3 emissions", "t CO2e", y2,
+				row("Category 1: Purchased goods and services", "700", "650"), row("Category 5: Business travel", "200", "200"))),
 			one(grid("Scope 3 emissions", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"), row("2 Business travel", "200", "200"))), // numbers of rows
 			"row_label", events.CheckFail, "is called category 5, but its name is that of category 6",
 		},
@@ -147,7 +186,8 @@ func TestPlantedInTables(t *testing.T) {
 			"unit_validity", events.CheckInconclusive, "CO2 only",
 		},
 		"methane in CO2": {
-			one(grid("Emissions", "tonnes CO2", y2, row("CO2", "700", "650"), row("Methane (CH4)", "100", "110"))), one(grid("Emissions", "tonnes CO2e", y2, row("CO2", "700", "650"), row("Methane (CH4)", "100", "110"))),
+			one(grid("Emissions", "tonnes CO2", y2, row("CO2", "700", "650"), row("Methane (CH4)", "100", "110"))),
+			one(grid("Emissions", "tonnes CO2e", y2, row("CO2", "700", "650"), row("Methane (CH4)", "100", "110"))),
 			"unit_validity", events.CheckFail, "is stated in tonnes CO2",
 		},
 		"energy in megawatts": {
@@ -155,8 +195,10 @@ func TestPlantedInTables(t *testing.T) {
 			"unit_validity", events.CheckFail, "a unit of power",
 		},
 		"a fall printed as a rise": {
-			one(grid("Waste", "t", []string{"2023", "2022", "Change"}, row("Paper waste", "90", "100", "10 %"), row("Metal waste", "50", "100", "-50 %"), row("Wood waste", "60", "100", "-40 %"), row("Glass waste", "70", "100", "-30 %"))),
-			one(grid("Waste", "t", []string{"2023", "2022", "Change"}, row("Paper waste", "90", "100", "-10 %"), row("Metal waste", "50", "100", "-50 %"), row("Wood waste", "60", "100", "-40 %"), row("Glass waste", "70", "100", "-30 %"))),
+			one(grid("Waste", "t", []string{"2023", "2022", "Change"}, row("Paper waste", "90", "100", "10 %"),
+				row("Metal waste", "50", "100", "-50 %"), row("Wood waste", "60", "100", "-40 %"), row("Glass waste", "70", "100", "-30 %"))),
+			one(grid("Waste", "t", []string{"2023", "2022", "Change"}, row("Paper waste", "90", "100", "-10 %"),
+				row("Metal waste", "50", "100", "-50 %"), row("Wood waste", "60", "100", "-40 %"), row("Glass waste", "70", "100", "-30 %"))),
 			"yoy_percentage", events.CheckFail, "10 % stated, -10 % computed",
 		},
 	} {
@@ -178,7 +220,8 @@ func TestPlantedInTables(t *testing.T) {
 
 // A wrong total of a row breaks the column that it stands in: only the row is told, and the right total below is not.
 func TestOneWrongFigureIsToldOnce(t *testing.T) {
-	table := grid("Employees", "", []string{"Male", "Female", "Total"}, []string{"Staff", "1,500", "1,500", "3,000"}, []string{"Managers", "333", "333", "0"}, []string{"Directors", "66", "66", "132"}, []string{"Total employees", "1,899", "1,899", "3,798"})
+	table := grid("Employees", "", []string{"Male", "Female", "Total"}, []string{"Staff", "1,500", "1,500", "3,000"},
+		[]string{"Managers", "333", "333", "0"}, []string{"Directors", "66", "66", "132"}, []string{"Total employees", "1,899", "1,899", "3,798"})
 	var failed []checks.Result
 	for _, r := range checked(table) {
 		if r.Result == events.CheckFail {
@@ -208,7 +251,8 @@ func TestATotalAboveItsParts(t *testing.T) {
 		}
 	}
 	// Rows above it leave open what it is the total of.
-	for _, r := range checked(grid("Waste", "t", years, []string{"Glass", "5", "5", "5"}, []string{"Total waste", "45", "60", "50"}, []string{"Paper", "10", "20", "20"}, []string{"Metal", "30", "40", "30"})) {
+	for _, r := range checked(grid("Waste", "t", years, []string{"Glass", "5", "5", "5"},
+		[]string{"Total waste", "45", "60", "50"}, []string{"Paper", "10", "20", "20"}, []string{"Metal", "30", "40", "30"})) {
 		if r.Result == events.CheckFail {
 			t.Errorf("%s", r.Message)
 		}
@@ -219,7 +263,8 @@ func TestATotalAboveItsParts(t *testing.T) {
 func TestHalvesOfAWholeThatHasMore(t *testing.T) {
 	cols := []string{"Male", "Female", "Gender unspecified", "Total"}
 	var got []string
-	for _, r := range checked(grid("Employees by gender", "", cols, []string{"Total employees", "2,961", "1,402", "1", "4,364"}, []string{"Part-time employees", "215", "301", "0", "516"})) {
+	for _, r := range checked(grid("Employees by gender", "", cols,
+		[]string{"Total employees", "2,961", "1,402", "1", "4,364"}, []string{"Part-time employees", "215", "301", "0", "516"})) {
 		if r.Name == "table_total" && (r.Stated == "4364" || r.Stated == "516") {
 			got = append(got, r.Working)
 		}
@@ -240,7 +285,8 @@ func TestHalvesOfAWholeThatHasMore(t *testing.T) {
 // A change of more than what is printed is what is printed.
 func TestAChangeBeyondItsBound(t *testing.T) {
 	years := []string{"2023", "2022", "Change"}
-	for _, r := range checked(grid("Waste", "t", years, []string{"Paper waste", "120", "100", "20 %"}, []string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "500", "100", "> 100 %"}, []string{"Glass waste", "44", "40", "10 %"})) {
+	for _, r := range checked(grid("Waste", "t", years, []string{"Paper waste", "120", "100", "20 %"},
+		[]string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "500", "100", "> 100 %"}, []string{"Glass waste", "44", "40", "10 %"})) {
 		if r.Name == "yoy_percentage" && strings.Contains(r.Working, "= 400 %") {
 			if r.Result != events.CheckPass || !strings.Contains(r.Message, "> 100 % stated, 400 % computed") || strings.Contains(r.Message, "within") {
 				t.Errorf("%s: %s", r.Result, r.Message)
@@ -254,14 +300,17 @@ func TestAChangeBeyondItsBound(t *testing.T) {
 // A person redoes a check from what it prints: what a share is of is among its inputs, and a total that is all of
 // itself is not told.
 func TestSharesNameTheirWhole(t *testing.T) {
-	table := grid("Employees", "", []string{"Number of employees", "Percentage of employees"}, []string{"Entry-level", "929", "18 %"}, []string{"Mid-level", "3,179", "61.8 %"}, []string{"Senior-level", "904", "17.6 %"}, []string{"Executive-level", "136", "2.6 %"}, []string{"Total employees", "5,148", "100 %"})
+	table := grid("Employees", "", []string{"Number of employees", "Percentage of employees"},
+		[]string{"Entry-level", "929", "18 %"}, []string{"Mid-level", "3,179", "61.8 %"}, []string{"Senior-level", "904", "17.6 %"},
+		[]string{"Executive-level", "136", "2.6 %"}, []string{"Total employees", "5,148", "100 %"})
 	n := 0
 	for _, r := range checked(table) {
 		if r.Name != "percentage_calculation" {
 			continue
 		}
 		n++
-		if strings.Contains(r.Working, "5148 / 5148") || len(r.Inputs) != 3 || r.Inputs[1].Value != "5148" || !strings.HasPrefix(r.Inputs[1].Label, "whole: Total employees") {
+		if strings.Contains(r.Working, "5148 / 5148") || len(r.Inputs) != 3 ||
+			r.Inputs[1].Value != "5148" || !strings.HasPrefix(r.Inputs[1].Label, "whole: Total employees") {
 			t.Errorf("%s: %+v", r.Working, r.Inputs)
 		}
 	}
@@ -272,9 +321,11 @@ func TestSharesNameTheirWhole(t *testing.T) {
 
 // Figures whose unit is open are added as they are printed.
 func TestSumsOfAnOpenUnit(t *testing.T) {
-	table := grid("Electricity", "kWh or J", []string{"2023", "2022"}, []string{"Energy directly consumed", "763,822", "700,000"}, []string{"Energy indirectly consumed", "849,889", "800,000"}, []string{"Total energy consumption", "1,613,711", "1,500,000"})
+	table := grid("Electricity", "kWh or J", []string{"2023", "2022"}, []string{"Energy directly consumed", "763,822", "700,000"},
+		[]string{"Energy indirectly consumed", "849,889", "800,000"}, []string{"Total energy consumption", "1,613,711", "1,500,000"})
 	for _, r := range checked(table) {
-		if r.Name == "table_total" && strings.HasPrefix(r.Working, "763822 + 849889 = 1613711 kWh or J") && r.Stated == "1613711 kWh or J" && r.Result == events.CheckPass {
+		if r.Name == "table_total" && strings.HasPrefix(r.Working, "763822 + 849889 = 1613711 kWh or J") &&
+			r.Stated == "1613711 kWh or J" && r.Result == events.CheckPass {
 			return
 		}
 	}
@@ -283,9 +334,12 @@ func TestSumsOfAnOpenUnit(t *testing.T) {
 
 // A total that lies among its parts is an average, a rate or a multiple, whatever the amounts beside it do.
 func TestRatesAreNoSums(t *testing.T) {
-	portfolio := grid("Portfolio", "", []string{"Fair value (EUR million)", "Multiple", "Vacancy (in %)"}, []string{"North", "3,500", "25.1", "7.6 %"}, []string{"South", "4,900", "17.9", "10.2 %"}, []string{"West", "7,700", "22.5", "5.5 %"}, []string{"Total", "16,100", "24.2", "7.7 %"})
-	growth := grid("Customers", "", []string{"2023", "2022", "Growth (in %)"}, []string{"Postpaid", "200", "180", "11.1 %"}, []string{"Television", "50", "40", "25.0 %"}, []string{"Total", "250", "220", "13.6 %"})
-	hours := grid("Average training hours", "", []string{"2023", "2022"}, []string{"Women", "28", "26"}, []string{"Men", "30", "27"}, []string{"Total", "29", "26"})
+	portfolio := grid("Portfolio", "", []string{"Fair value (EUR million)", "Multiple", "Vacancy (in %)"}, []string{"North", "3,500", "25.1", "7.6 %"},
+		[]string{"South", "4,900", "17.9", "10.2 %"}, []string{"West", "7,700", "22.5", "5.5 %"}, []string{"Total", "16,100", "24.2", "7.7 %"})
+	growth := grid("Customers", "", []string{"2023", "2022", "Growth (in %)"}, []string{"Postpaid", "200", "180", "11.1 %"},
+		[]string{"Television", "50", "40", "25.0 %"}, []string{"Total", "250", "220", "13.6 %"})
+	hours := grid("Average training hours", "", []string{"2023", "2022"},
+		[]string{"Women", "28", "26"}, []string{"Men", "30", "27"}, []string{"Total", "29", "26"})
 	for name, table := range map[string]document.Table{"a portfolio": portfolio, "growth": growth, "hours": hours} {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range onPages(table) {
@@ -299,7 +353,8 @@ func TestRatesAreNoSums(t *testing.T) {
 
 // Sentences in thousands beside a table whose scale was not read accuse neither.
 func TestATableWhoseScaleIsOpen(t *testing.T) {
-	provisions := grid("Provisions", "EUR", []string{"2023", "2022"}, []string{"Pensions", "86,658", "84,102"}, []string{"Warranties", "12,779", "11,903"}, []string{"Litigation", "3,387", "2,204"})
+	provisions := grid("Provisions", "EUR", []string{"2023", "2022"}, []string{"Pensions", "86,658", "84,102"},
+		[]string{"Warranties", "12,779", "11,903"}, []string{"Litigation", "3,387", "2,204"})
 	magnitudes := func(sentences ...string) (out []checks.Result) {
 		for _, r := range said(sentences, provisions) {
 			if r.Name == "magnitude" && r.Result == events.CheckFail {
@@ -313,8 +368,10 @@ func TestATableWhoseScaleIsOpen(t *testing.T) {
 		want      int
 	}{
 		"one figure, and nothing that shows the scale": {[]string{"Pensions in 2023 came to EUR 86,658 thousand."}, 0},
-		"all figures off alike":                        {[]string{"Pensions in 2023 came to EUR 86,658 thousand.", "Warranties in 2023 were EUR 12,779 thousand."}, 0},
-		"one off, another as the table has it":         {[]string{"Pensions in 2023 came to EUR 86,658 thousand.", "Warranties in 2023 were EUR 12,779."}, 1},
+		"all figures off alike": {
+			[]string{"Pensions in 2023 came to EUR 86,658 thousand.", "Warranties in 2023 were EUR 12,779 thousand."}, 0,
+		},
+		"one off, another as the table has it": {[]string{"Pensions in 2023 came to EUR 86,658 thousand.", "Warranties in 2023 were EUR 12,779."}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := magnitudes(c.sentences...); len(got) != c.want {
@@ -332,15 +389,26 @@ func TestTargetsThatCannotAllHold(t *testing.T) {
 		check     string
 		want      events.CheckResult
 	}{
-		"less by a later year":                {[]string{"We will cut Scope 1 emissions by 25 % by 2026 and by 20 % by 2028 against 2019."}, "interim_targets", events.CheckFail},
-		"more by a later year":                {[]string{"We will cut Scope 1 emissions by 20 % by 2026 and by 25 % by 2028 against 2019."}, "interim_targets", events.CheckPass},
-		"less by a later year, said apart":    {[]string{"We will cut Scope 1 emissions by 25 % by 2026 against 2019.", "Our plant in Turin aims to reduce Scope 1 emissions by 20 % by 2028 against 2019."}, "interim_targets", events.CheckInconclusive},
-		"a further reduction":                 {[]string{"We will cut Scope 1 emissions by 50 % by 2030 and by a further 40 % by 2040 compared with 2019."}, "interim_targets", events.CheckInconclusive},
-		"targets of two places":               {[]string{"We will cut Scope 1 emissions by 50 % by 2030 in Europe and by 30 % by 2035 in Asia compared with 2019."}, "interim_targets", events.CheckInconclusive},
-		"one target from two base years":      {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our target is a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckFail},
-		"a target that replaces another":      {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our previous target was a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
-		"a target of a subsidiary":            {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our subsidiary Norpack aims to reduce Scope 1 emissions by 42 % by 2030 compared with 2021."}, "baseline_consistency", events.CheckInconclusive},
-		"two targets with bases of their own": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.", "Our target is a 30 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
+		"less by a later year": {[]string{"We will cut Scope 1 emissions by 25 % by 2026 and by 20 % by 2028 against 2019."},
+			"interim_targets", events.CheckFail},
+		"more by a later year": {[]string{"We will cut Scope 1 emissions by 20 % by 2026 and by 25 % by 2028 against 2019."},
+			"interim_targets", events.CheckPass},
+		"less by a later year, said apart": {
+			[]string{"We will cut Scope 1 emissions by 25 % by 2026 against 2019.", "Our plant in Turin aims to reduce Scope 1 emissions by 20 % by 2028 against 2019."},
+			"interim_targets", events.CheckInconclusive,
+		},
+		"a further reduction": {[]string{"We will cut Scope 1 emissions by 50 % by 2030 and by a further 40 % by 2040 compared with 2019."},
+			"interim_targets", events.CheckInconclusive},
+		"targets of two places": {[]string{"We will cut Scope 1 emissions by 50 % by 2030 in Europe and by 30 % by 2035 in Asia compared with 2019."},
+			"interim_targets", events.CheckInconclusive},
+		"one target from two base years": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.",
+			"Our target is a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckFail},
+		"a target that replaces another": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.",
+			"Our previous target was a 42 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
+		"a target of a subsidiary": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.",
+			"Our subsidiary Norpack aims to reduce Scope 1 emissions by 42 % by 2030 compared with 2021."}, "baseline_consistency", events.CheckInconclusive},
+		"two targets with bases of their own": {[]string{"By 2030 we will cut Scope 1 emissions by 42 % compared to 2020.",
+			"Our target is a 30 % reduction of Scope 1 emissions by 2030 from a 2019 baseline."}, "baseline_consistency", events.CheckInconclusive},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := events.CheckResult("")
@@ -361,21 +429,28 @@ func TestTotalsOfWhatTheirLabelsName(t *testing.T) {
 	one, two := []string{"2023"}, []string{"2023", "2022"}
 	row := func(cells ...string) []string { return cells }
 	hazardous := func(total string) document.Table {
-		return grid("Waste", "t", two, row("Hazardous waste - recycling", "18,420", "10,000"), row("Hazardous waste - burned", "26,310", "10,000"), row("Hazardous waste - landfill", "4,870", "5,000"), row("Total hazardous waste", total, "25,000"))
+		return grid("Waste", "t", two, row("Hazardous waste - recycling", "18,420", "10,000"), row("Hazardous waste - burned", "26,310", "10,000"),
+			row("Hazardous waste - landfill", "4,870", "5,000"), row("Total hazardous waste", total, "25,000"))
 	}
 	people := func(years []string, total ...string) document.Table {
-		return grid("Employees", "", years, row("Women", "1,204", "1,190")[:len(years)+1], row("Men", "4,386", "4,310")[:len(years)+1], append(row("Total number"), total...))
+		return grid("Employees", "", years, row("Women", "1,204", "1,190")[:len(years)+1],
+			row("Men", "4,386", "4,310")[:len(years)+1], append(row("Total number"), total...))
 	}
 	for name, c := range map[string]struct {
 		table document.Table
 		check string
 		want  events.CheckResult // of the worst
 	}{
-		"hazardous waste":                                 {hazardous("53,600"), "table_total", events.CheckFail},
-		"hazardous waste that adds up":                    {hazardous("49,600"), "table_total", events.CheckPass},
-		"a mix of more than all":                          {grid("Energy mix", "%", one, row("Wind", "48.2 %"), row("Sun", "29.6 %"), row("Water", "29.1 %"), row("Total", "100.0 %")), "percentage_sum", events.CheckFail},
-		"shares that overlap":                             {grid("Training", "%", one, row("Managers", "90 %"), row("Employees", "85 %"), row("Temps", "20 %"), row("Total", "100 %")), "percentage_sum", ""},
-		"a total that is as small as its parts":           {grid("Waste", "t", two, row("Paper", "1,200", "1,100"), row("Metal", "1,500", "1,400"), row("Total", "1,270", "2,500")), "table_total", events.CheckFail},
+		"hazardous waste":              {hazardous("53,600"), "table_total", events.CheckFail},
+		"hazardous waste that adds up": {hazardous("49,600"), "table_total", events.CheckPass},
+		"a mix of more than all": {grid("Energy mix", "%", one, row("Wind", "48.2 %"), row("Sun", "29.6 %"), row("Water", "29.1 %"), row("Total", "100.0 %")),
+			"percentage_sum", events.CheckFail},
+		"shares that overlap": {grid("Training", "%", one, row("Managers", "90 %"), row("Employees", "85 %"), row("Temps", "20 %"), row("Total", "100 %")),
+			"percentage_sum", ""},
+		"a total that is as small as its parts": {
+			grid("Waste", "t", two, row("Paper", "1,200", "1,100"), row("Metal", "1,500", "1,400"), row("Total", "1,270", "2,500")),
+			"table_total", events.CheckFail,
+		},
 		"people of neither sex":                           {people(one, "5,680"), "table_total", events.CheckInconclusive},
 		"fewer people than men and women":                 {people(one, "5,480"), "table_total", events.CheckFail},
 		"more, where another year has men and women only": {people(two, "5,680", "5,500"), "table_total", events.CheckFail},

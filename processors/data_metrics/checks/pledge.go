@@ -31,17 +31,21 @@ var (
 	planned     = regexp.MustCompile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?)\b`)
 	lowers      = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
 	raises      = regexp.MustCompile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
-	offsetting  = regexp.MustCompile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
-	ofOthers    = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
+	offsetting  = regexp.MustCompile(
+		`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
+	ofOthers = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|` +
+		`\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	betweenBoth = regexp.MustCompile(`(?i)\b(?:between|from)\s+(20\d{2}|199\d)\s+(?:and|to)\s+(20\d{2})\b`)
-	yearlyRate  = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
+	yearlyRate  = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)` +
+		`(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
 	thenUntil   = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	namedScopes = regexp.MustCompile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
 	fromBase    = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
 		regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-		regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+		regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
+			`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
 	}
 )
 
@@ -71,7 +75,8 @@ func (s *sheet) pledges() []pledge {
 	s.eachSentence(func(page int, text string) {
 		sentence := text
 		text = yearlyRate.ReplaceAllString(text, " ") // what a target asks for a year is no target of its own
-		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") || !untilYear.MatchString(text) && !betweenBoth.MatchString(text) || !aboutCarbon.MatchString(text) ||
+		if len(s.pledged) >= mostPledges || !strings.ContainsAny(text, "%") ||
+			!untilYear.MatchString(text) && !betweenBoth.MatchString(text) || !aboutCarbon.MatchString(text) ||
 			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
@@ -84,7 +89,8 @@ func (s *sheet) pledges() []pledge {
 	})
 	for i := range s.Facts { // and those that tables of targets state
 		f := &s.Facts[i]
-		if len(s.pledged) >= mostPledges || f.Source != facts.FromTable || f.Metric != facts.GHGReduction || !f.Target || f.BaseYear == 0 || f.Category != "" || f.Boundary != "" {
+		if len(s.pledged) >= mostPledges || f.Source != facts.FromTable || f.Metric != facts.GHGReduction ||
+			!f.Target || f.BaseYear == 0 || f.Category != "" || f.Boundary != "" {
 			continue
 		}
 		q := f.Quantity()

@@ -138,7 +138,8 @@ func TestRoundedChangesAndSharesAreNoFault(t *testing.T) {
 			rows = append(rows, []string{fmt.Sprintf("Waste of kind %c", 'A'+i), whole(now), whole(then), strconv.FormatFloat(change, 'f', 1, 64) + " %"})
 		}
 		for _, r := range checked(grid("Waste", "t", []string{"2023", "2022", "Change"}, rows...)) {
-			if r.Name == "yoy_percentage" && (r.Result == events.CheckFail || r.Difference != "0 %" && !r.ExplainedByRounding && !strings.Contains(r.Message, "within 0.1")) {
+			if r.Name == "yoy_percentage" &&
+				(r.Result == events.CheckFail || r.Difference != "0 %" && !r.ExplainedByRounding && !strings.Contains(r.Message, "within 0.1")) {
 				t.Fatalf("%+v of %v", r, rows)
 			}
 		}
@@ -171,22 +172,28 @@ func TestGoldenWorkings(t *testing.T) {
 		want  []string // result, working, message
 	}{
 		"scopes within one per cent": {
-			grid("GHG emissions", "million t CO2e", []string{"2023"}, []string{"Scope 1", "2.3"}, []string{"Scope 2", "1.1"}, []string{"Scope 3", "8.5"}, []string{"Total Scope 1, 2 and 3", "12.0"}),
+			grid("GHG emissions", "million t CO2e", []string{"2023"}, []string{"Scope 1", "2.3"},
+				[]string{"Scope 2", "1.1"}, []string{"Scope 3", "8.5"}, []string{"Total Scope 1, 2 and 3", "12.0"}),
 			"scope_addition",
-			[]string{"pass", "2300000 + 1100000 + 8500000 = 11900000 tCO2e", "Agrees: 12000000 tCO2e stated, 11900000 tCO2e computed; printing to the last place explains the difference."},
+			[]string{"pass", "2300000 + 1100000 + 8500000 = 11900000 tCO2e",
+				"Agrees: 12000000 tCO2e stated, 11900000 tCO2e computed; printing to the last place explains the difference."},
 		},
 		"a separator slip": {
 			grid("GHG emissions", "t CO2e", []string{"2023"}, []string{"Scope 1", "2,148"}, []string{"Scope 2", "25,505"}, []string{"Total Scope 1 and 2", "27.653"}),
 			"scope_addition",
-			[]string{"fail", "2148 + 25505 = 27653 tCO2e", "Does not agree: 27.653 tCO2e stated, 27653 tCO2e computed; beyond 1 % of the total and beyond rounding. 27.653 with its separator read the other way is 27653, which agrees."},
+			[]string{"fail", "2148 + 25505 = 27653 tCO2e",
+				"Does not agree: 27.653 tCO2e stated, 27653 tCO2e computed; beyond 1 % of the total and beyond rounding. " +
+					"27.653 with its separator read the other way is 27653, which agrees."},
 		},
 		"a change with the wrong sign": {
-			grid("Waste", "t", []string{"2023", "2022", "Change"}, []string{"Paper waste", "120", "100", "20 %"}, []string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "50", "40", "25 %"}, []string{"Glass waste", "44", "40", "-10 %"}),
+			grid("Waste", "t", []string{"2023", "2022", "Change"}, []string{"Paper waste", "120", "100", "20 %"},
+				[]string{"Metal waste", "90", "100", "-10 %"}, []string{"Wood waste", "50", "40", "25 %"}, []string{"Glass waste", "44", "40", "-10 %"}),
 			"yoy_percentage",
 			[]string{"fail", "(44 - 40) / 40 x 100 = 10 %", "Does not agree: -10 % stated, 10 % computed; beyond 0.1 percentage points and beyond rounding."},
 		},
 		"a total of waste": {
-			grid("Waste", "t", []string{"2023", "2022"}, []string{"Paper waste", "120", "100"}, []string{"Metal waste", "90", "100"}, []string{"Total waste", "230", "200"}),
+			grid("Waste", "t", []string{"2023", "2022"}, []string{"Paper waste", "120", "100"},
+				[]string{"Metal waste", "90", "100"}, []string{"Total waste", "230", "200"}),
 			"table_total",
 			[]string{"fail", "120 + 90 = 210 t", "Does not agree: 230 t stated, 210 t computed; beyond 1 % of the total and beyond rounding."},
 		},
@@ -220,7 +227,10 @@ func TestTenThousandFactsInASecond(t *testing.T) {
 	for k := range 40 { // and sentences beside them: a report has both
 		var text strings.Builder
 		for i := range 10 {
-			fmt.Fprintf(&text, "In 2023, %d %% of the waste of site %d was landfilled. We aim to reduce Scope 1 emissions by %d %% by 2030 compared with 2019. Energy use fell by %d %% from 120 TJ to 116 TJ.\n\n", i+1, k, i+20, i+1)
+			fmt.Fprintf(&text,
+				"In 2023, %d %% of the waste of site %d was landfilled. "+
+					"We aim to reduce Scope 1 emissions by %d %% by 2030 compared with 2019. Energy use fell by %d %% from 120 TJ to 116 TJ.\n\n",
+				i+1, k, i+20, i+1)
 		}
 		d.Pages = append(d.Pages, document.Page{Number: k + 2, Text: text.String()})
 	}

@@ -25,11 +25,15 @@ type divisor struct {
 
 // what an intensity is measured against, as its words say it.
 var (
-	perMoney  = regexp.MustCompile(`(?i)(?:/|\bper)\s*(?:(thousand|million|billion|k|m|mn|bn)\s+)?(?:of\s+)?(euros?|€|EUR|US dollars?|dollars?|USD|US\$|\$|pounds?|GBP|£)\s*(thousand|million|billion|k|m|mn|mio\.?|bn)?(?:\s+(?:of|in))?\s+(?:net\s+|group\s+|total\s+)?(?:revenues?|sales|turnover)(?:\s+(million|billion))?`)
+	perMoney = regexp.MustCompile(`(?i)(?:/|\bper)\s*(?:(thousand|million|billion|k|m|mn|bn)\s+)?(?:of\s+)?` +
+		`(euros?|€|EUR|US dollars?|dollars?|USD|US\$|\$|pounds?|GBP|£)\s*(thousand|million|billion|k|m|mn|mio\.?|bn)?` +
+		`(?:\s+(?:of|in))?\s+(?:net\s+|group\s+|total\s+)?(?:revenues?|sales|turnover)(?:\s+(million|billion))?`)
 	perOutput = regexp.MustCompile(`(?i)\bper\s+(?:metric\s+)?(tonnes?|tons?|t)\s+of\s+(?:finished\s+|sold\s+)?(\p{L}{4,})`)
 	perPerson = regexp.MustCompile(`(?i)(?:/|\bper)\s*(?:employees?|FTEs?|full[- ]time equivalents?)\b`)
-	currency  = map[string]string{"€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "us dollar": "USD", "us dollars": "USD", "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP"}
-	scaleWord = map[string]*apd.Decimal{"thousand": apd.New(1, 3), "k": apd.New(1, 3), "million": apd.New(1, 6), "m": apd.New(1, 6), "mn": apd.New(1, 6), "mio": apd.New(1, 6), "mio.": apd.New(1, 6), "billion": apd.New(1, 9), "bn": apd.New(1, 9)}
+	currency  = map[string]string{"€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "usd": "USD",
+		"dollar": "USD", "dollars": "USD", "us dollar": "USD", "us dollars": "USD", "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP"}
+	scaleWord = map[string]*apd.Decimal{"thousand": apd.New(1, 3), "k": apd.New(1, 3), "million": apd.New(1, 6), "m": apd.New(1, 6),
+		"mn": apd.New(1, 6), "mio": apd.New(1, 6), "mio.": apd.New(1, 6), "billion": apd.New(1, 9), "bn": apd.New(1, 9)}
 )
 
 // against says what an intensity is measured against and in which step: 1,000,000 of EUR.
@@ -54,9 +58,10 @@ func against(words string) (kind, money string, step *apd.Decimal, ok bool) {
 
 var (
 	revenueAfter  = regexp.MustCompile(`(?i)^(?:\s+(?:in|of|group|total|net|consolidated|annual|our))*\s+(?:revenues?|sales|turnover)\b`)
-	revenueBefore = regexp.MustCompile(`(?i)(?:^|\b(?:group|total|consolidated|annual|net|our|company's|with|and|a|generated)\s+)(?:revenues?|sales|turnover)(?:\s+(?:in|for)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d)?\s+(?:of|was|were|amounted to|totalled|totaled|reached|came to)\s+$`)
-	outputOf      = regexp.MustCompile(`(?i)\b(?:made|produced|manufactured|output (?:of|was)|production (?:of|was))\s+$`)
-	ofOutput      = regexp.MustCompile(`(?i)^\s+(?:of\s+)?(?:finished\s+)?(\p{L}{4,})`)
+	revenueBefore = regexp.MustCompile(`(?i)(?:^|\b(?:group|total|consolidated|annual|net|our|company's|with|and|a|generated)\s+)(?:revenues?|sales|turnover)` +
+		`(?:\s+(?:in|for)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d)?\s+(?:of|was|were|amounted to|totalled|totaled|reached|came to)\s+$`)
+	outputOf = regexp.MustCompile(`(?i)\b(?:made|produced|manufactured|output (?:of|was)|production (?:of|was))\s+$`)
+	ofOutput = regexp.MustCompile(`(?i)^\s+(?:of\s+)?(?:finished\s+)?(\p{L}{4,})`)
 )
 
 // divisors reads the revenues and outputs that the report states in tables, in sentences and in tiles - a line of
@@ -70,7 +75,8 @@ func (s *sheet) divisors() []divisor {
 			continue
 		}
 		switch {
-		case f.Metric == facts.Revenue && quantity.Dimension(f.Dimension) == quantity.Money && (own == "revenue" || own == "revenues" || strings.HasPrefix(own, "total revenue") || own == "net sales" || own == "sales"):
+		case f.Metric == facts.Revenue && quantity.Dimension(f.Dimension) == quantity.Money &&
+			(own == "revenue" || own == "revenues" || strings.HasPrefix(own, "total revenue") || own == "net sales" || own == "sales"):
 			out = append(out, divisor{f.Quantity(), "revenue", f.Year, f.Own(), f.Page})
 		case f.Metric == facts.Headcount && facts.IsTotal(f.Own()) && strings.Contains(own+strings.ToLower(f.Caption), "employees"):
 			out = append(out, divisor{f.Quantity(), "employee", f.Year, f.Own(), f.Page})
@@ -248,7 +254,8 @@ func (x statement) ratio(stated quantity.Quantity, ways [][]entry, d divisor, st
 		if !ok || !a || !b || !v {
 			continue
 		}
-		c.Inputs = append(c.Inputs, events.CheckInput{Label: d.label, Value: quantity.Print(d.Value, 12), Unit: d.Unit.Symbol, Page: d.page}, x.input(statedLabel+" intensity", stated))
+		c.Inputs = append(c.Inputs, events.CheckInput{Label: d.label, Value: quantity.Print(d.Value, 12), Unit: d.Unit.Symbol, Page: d.page},
+			x.input(statedLabel+" intensity", stated))
 		per := show(d.Base())
 		if step.Cmp(quantity.Int(1)) != 0 {
 			per = "(" + per + " / " + show(step) + ")"

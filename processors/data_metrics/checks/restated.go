@@ -85,7 +85,8 @@ func restatementsUsed(s *sheet) []utterance {
 		old := false
 		for i := range s.Facts {
 			f := &s.Facts[i]
-			if f.Metric != facts.GHGEmissions || f.Scope != facts.ScopeOf(labels[0]) || f.Category != "" || f.Year != year || f.Source != facts.FromTable || f.Change || f.Target || f.Boundary != "" || !f.Quantity().Comparable(r.new) {
+			if f.Metric != facts.GHGEmissions || f.Scope != facts.ScopeOf(labels[0]) || f.Category != "" || f.Year != year ||
+				f.Source != facts.FromTable || f.Change || f.Target || f.Boundary != "" || !f.Quantity().Comparable(r.new) {
 				continue
 			}
 			switch {

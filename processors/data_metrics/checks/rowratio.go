@@ -70,7 +70,8 @@ func (s *sheet) divided(r yearly, all []yearly) []finding {
 		if parts != nil && n.t == r.t && d.t == r.t {
 			return within(n.stems, stems(parts[1])) && within(stems(parts[1]), n.stems) && within(stems(scales.ReplaceAllString(parts[2], "")), d.stems)
 		}
-		whole := a.Category == "" && (r.series[0].Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || r.series[0].Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
+		whole := a.Category == "" &&
+			(r.series[0].Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || r.series[0].Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
 		kind, _, _, ok := against("per " + r.series[0].Per + " " + r.series[0].label())
 		return whole && (b.Metric == facts.Revenue && (!ok || kind == "revenue") || b.Metric == facts.Headcount && ok && kind == "employee")
 	}

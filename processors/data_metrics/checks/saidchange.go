@@ -19,7 +19,8 @@ var (
 	// intoChange leads from an amount to the percentage behind it, fromChange from there to what the change counts from: "0.62
 	// million tonnes in 2023, a [12 %] decrease from".
 	intoChange = regexp.MustCompile(`(?i)^(?:\s+(?:in|for)\s+(?:FY\s?)?20\d\d)?\s*,\s*(?:(?:which\s+is|down|up|by|an?|about|around|some)\s+)*$`)
-	fromChange = regexp.MustCompile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?(?:\s+than\s+before)?,?\s*(?:down|up)?\s*(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
+	fromChange = regexp.MustCompile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?` +
+		`(?:\s+than\s+before)?,?\s*(?:down|up)?\s*(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
 	ofAnAmount = regexp.MustCompile(`(?i)\b(?:by|sav\w+|avoid\w+|offset\w*|invest\w*|compensat\w+)\s+(?:(?:about|around|some)\s+)?$`)
 	endsThere  = regexp.MustCompile(`(?i)^\s*(?:[.,;)]|$|in\s+(?:FY\s?)?\d|(?:a|the|last)\s+year\b)`)
 	notPer     = regexp.MustCompile(`(?i)\bper\s*(?:cent|annum|year)\b`)

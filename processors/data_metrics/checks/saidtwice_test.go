@@ -14,7 +14,8 @@ import (
 // pen. A sentence that merely differs speaks of another part of the entity.
 func TestSaidTwice(t *testing.T) {
 	ghg := grid("Greenhouse gas emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "84,310", "90,125"}, []string{"Scope 2", "51,270", "55,490"})
-	energy := grid("Energy", "MWh", []string{"2023", "2022"}, []string{"Electricity", "305,120", "310,000"}, []string{"Total energy consumption", "405,450", "412,000"})
+	energy := grid("Energy", "MWh", []string{"2023", "2022"}, []string{"Electricity", "305,120", "310,000"},
+		[]string{"Total energy consumption", "405,450", "412,000"})
 	for _, c := range []struct {
 		first, second string
 		table         document.Table // stands in place of the second
@@ -28,7 +29,9 @@ func TestSaidTwice(t *testing.T) {
 		{"We used 405,540 MWh of energy in 2023.", "", energy, "Two digits are exchanged"},
 		{"We used 361,207 MWh of energy in 2023.", "", energy, ""},
 		{"We used 405,540 MWh of energy in 2023.", "Total energy consumption was 405,450 MWh in 2023.", document.Table{}, "Two digits are exchanged"},
-		{"At the end of 2023 we employed 8,214 people.", "", grid("Employees", "", []string{"2023", "2022"}, []string{"Women", "3,012", "2,900"}, []string{"Total employees", "8,124", "8,000"}), "Two digits are exchanged"},
+		{"At the end of 2023 we employed 8,214 people.", "",
+			grid("Employees", "", []string{"2023", "2022"}, []string{"Women", "3,012", "2,900"}, []string{"Total employees", "8,124", "8,000"}),
+			"Two digits are exchanged"},
 		{"At the end of 2023 we employed 8,214 people.", "On 31 December 2023, Veldmark had 8,124 employees.", document.Table{}, "Two digits are exchanged"},
 		{"At the end of 2023 we employed 8,214 people.", "On 31 December 2023, Veldmark had 8,377 employees.", document.Table{}, ""},
 		{"At the end of 2023 we employed 8,214 people.", "On 31 December 2022, Veldmark had 8,124 employees.", document.Table{}, ""},

@@ -131,7 +131,8 @@ func (s *sheet) scaledLike(x statement, q quantity.Quantity, digits string) (sca
 	}
 	c := events.Check{
 		Result: events.CheckFail, Inputs: []events.CheckInput{input(e, ""), x.input(label, q)},
-		Working: fmt.Sprintf("page %d: %s = %s %s; page %d: %s = %s %s", e.at.Page, e.WithUnit(), show(e.Quantity().Base()), q.Unit.Base(), x.page, q.Text, show(q.Base()), q.Unit.Base()),
+		Working: fmt.Sprintf("page %d: %s = %s %s; page %d: %s = %s %s",
+			e.at.Page, e.WithUnit(), show(e.Quantity().Base()), q.Unit.Base(), x.page, q.Text, show(q.Base()), q.Unit.Base()),
 		Message: fmt.Sprintf("\"%s\" has the digits of \"%s\" of the table on page %d, but is off by 10^%d.", q.Text, shorten(e.label()), e.at.Page, by),
 	}
 	if shown {
@@ -184,7 +185,8 @@ func (s *sheet) borneOut(e entry) bool {
 }
 
 // equated are the words between two figures that say that they are the same.
-var equated = regexp.MustCompile(`(?i)^[\s,;(]*(?:equals|is equal to|equal to|are equal to|equivalent to|which is|or|i\.e\.|that is|=)[\s,]*(?:about|around|approximately|roughly|some|~|≈)?\s*$|^\s*[(\[]\s*(?:=|about|approximately|~|≈|or|i\.e\.,?)?\s*$`)
+var equated = regexp.MustCompile(`(?i)^[\s,;(]*(?:equals|is equal to|equal to|are equal to|equivalent to|which is|or|i\.e\.|that is|=)[\s,]*` +
+	`(?:about|around|approximately|roughly|some|~|≈)?\s*$|^\s*[(\[]\s*(?:=|about|approximately|~|≈|or|i\.e\.,?)?\s*$`)
 
 // converted holds one amount in two units against itself: "512 TJ, equals about 142,200 MWh".
 func converted(s *sheet) []utterance {
@@ -192,7 +194,8 @@ func converted(s *sheet) []utterance {
 	for _, x := range s.statements() {
 		for i := 1; i < len(x.figures); i++ {
 			a, b := x.figures[i-1], x.figures[i]
-			if a.Unit.Dimension != b.Unit.Dimension || !slices.Contains(measuredIn, a.Unit.Dimension) || a.Unit.Dimension == quantity.Money || a.Unit.Factor.Cmp(b.Unit.Factor) == 0 ||
+			if a.Unit.Dimension != b.Unit.Dimension || !slices.Contains(measuredIn, a.Unit.Dimension) ||
+				a.Unit.Dimension == quantity.Money || a.Unit.Factor.Cmp(b.Unit.Factor) == 0 ||
 				a.Per != "" || b.Per != "" || a.Range || b.Range || a.Base().Sign() <= 0 || !equated.MatchString(x.text[a.End:b.Start]) {
 				continue
 			}

@@ -162,7 +162,8 @@ func addScope(totals map[string][]entry, scope string, stated entry) additions {
 	for _, n := range need {
 		var next [][]entry
 		for _, e := range totals[n] {
-			if e.Boundary != stated.Boundary || !comparable(e, stated) || stated.Method != "" && e.Method != "" && e.Method != stated.Method || e.Restated != stated.Restated {
+			if e.Boundary != stated.Boundary || !comparable(e, stated) ||
+				stated.Method != "" && e.Method != "" && e.Method != stated.Method || e.Restated != stated.Restated {
 				continue
 			}
 			for _, c := range choices {

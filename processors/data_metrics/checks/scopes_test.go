@@ -33,7 +33,8 @@ func TestBankFilingsScopes(t *testing.T) {
 		for _, want := range f.Facts {
 			i := slices.IndexFunc(sheet.Facts, func(x facts.Fact) bool {
 				return x.Metric == facts.GHGEmissions && x.Scope == want.scope && x.Category == "" && x.Printed == want.printed && x.Value == want.value &&
-					x.UnitBase == want.unit && x.PeriodText() != "" && x.Year == 2025 && (x.Page == want.page || slices.ContainsFunc(x.Places, func(p facts.Place) bool { return p.Page == want.page }))
+					x.UnitBase == want.unit && x.PeriodText() != "" && x.Year == 2025 &&
+					(x.Page == want.page || slices.ContainsFunc(x.Places, func(p facts.Place) bool { return p.Page == want.page }))
 			})
 			if i < 0 {
 				t.Errorf("%s page %d: scope %s, %s is not read", f.File, want.page, want.scope, want.printed)

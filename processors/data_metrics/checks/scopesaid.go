@@ -15,7 +15,8 @@ var totalNamed = regexp.MustCompile(`(?i)\b(?:total|combined|overall|altogether)
 func scopesSaid(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
-		if small := strings.ToLower(x.text); strings.Contains(small, "respectively") || strings.Contains(small, "location-based") && strings.Contains(small, "market-based") {
+		if small := strings.ToLower(x.text); strings.Contains(small, "respectively") ||
+			strings.Contains(small, "location-based") && strings.Contains(small, "market-based") {
 			continue // by which method the total is need not be the one of Scope 2
 		}
 		labelled := map[string]quantity.Quantity{}

@@ -24,8 +24,10 @@ var targetAchievability = Definition{
 		return pledgesSaid(s, func(p pledge) (events.Check, *Pace) {
 			linear, compound := p.path()
 			c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: p.inputs(), Expected: quantity.Print(linear, 2) + " % a year"}
-			c.Working = fmt.Sprintf("%s / (%d - %d) = %s points of the base year a year; as a constant rate %s %%", show(p.percent.Value), p.year, p.base, quantity.Print(linear, 2), quantity.Print(compound, 2))
-			c.Message = fmt.Sprintf("The target asks for %s points of the base year a year; the figures to compare that with are not at hand.", quantity.Print(linear, 2))
+			c.Working = fmt.Sprintf("%s / (%d - %d) = %s points of the base year a year; as a constant rate %s %%",
+				show(p.percent.Value), p.year, p.base, quantity.Print(linear, 2), quantity.Print(compound, 2))
+			c.Message = fmt.Sprintf("The target asks for %s points of the base year a year; the figures to compare that with are not at hand.",
+				quantity.Print(linear, 2))
 			x, ok := s.courseOf(p)
 			if !ok {
 				return c, nil
@@ -49,7 +51,8 @@ var targetAchievability = Definition{
 					c.Result, c.Message = events.CheckPass, "Going on as since the base year reaches the target."
 					break
 				}
-				c.Severity, c.Message = "warning", fmt.Sprintf("The target now asks for %s points a year, since the base year %s were achieved.", quantity.Print(need, 2), quantity.Print(past, 2))
+				c.Severity, c.Message = "warning", fmt.Sprintf("The target now asks for %s points a year, since the base year %s were achieved.",
+					quantity.Print(need, 2), quantity.Print(past, 2))
 			}
 			return c, pace
 		})
@@ -68,10 +71,12 @@ var targetProgress = Definition{
 			linear, _ := p.path()
 			path := quantity.Mul(linear, quantity.Int(int64(x.last-p.base)))
 			c := events.Check{Result: events.CheckPass, Severity: "info", Inputs: append(append(p.inputs(), x.then.inputs...), x.now.inputs...)}
-			c.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%; path: %s x (%d - %d) / (%d - %d) = %s %%", show(x.then.amount), show(x.now.amount), show(x.then.amount),
+			c.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%; path: %s x (%d - %d) / (%d - %d) = %s %%",
+				show(x.then.amount), show(x.now.amount), show(x.then.amount),
 				quantity.Print(x.reduced, 2), show(p.percent.Value), x.last, p.base, p.year, p.base, quantity.Print(path, 2))
 			Settle(&c, path, x.reduced, "%", false)
-			c.Message = fmt.Sprintf("%s %% of the base year's %s reduced, as much as a straight path asks for by %d or more.", quantity.Print(x.reduced, 2), p.of(), x.last)
+			c.Message = fmt.Sprintf("%s %% of the base year's %s reduced, as much as a straight path asks for by %d or more.",
+				quantity.Print(x.reduced, 2), p.of(), x.last)
 			if x.reduced.Cmp(path) < 0 {
 				c.Result, c.Severity = events.CheckInconclusive, "warning"
 				c.Message = fmt.Sprintf("Behind a straight path: %s %% reduced by %d, %s %% asked for.", quantity.Print(x.reduced, 2), x.last, quantity.Print(path, 2))
@@ -163,11 +168,14 @@ var baselineConsistency = Definition{
 	About: "Targets of one scope count from one base year, whose emissions are given alike.",
 	run: func(s *sheet) []finding {
 		return append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
-			c := events.Check{Result: events.CheckPass, Severity: "info", Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
+			c := events.Check{Result: events.CheckPass, Severity: "info",
+				Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
 			for i, p := range all[1:] {
-				if o := all[i]; p.base != o.base && p.year == o.year && p.percent.Value.Cmp(o.percent.Value) == 0 && p.scope != "" && !rebased.MatchString(p.sentence+o.sentence) && !ofAPart.MatchString(p.sentence+o.sentence) {
+				if o := all[i]; p.base != o.base && p.year == o.year && p.percent.Value.Cmp(o.percent.Value) == 0 &&
+					p.scope != "" && !rebased.MatchString(p.sentence+o.sentence) && !ofAPart.MatchString(p.sentence+o.sentence) {
 					c.Result, c.Severity = events.CheckFail, "warning"
-					c.Message = fmt.Sprintf("One target, %s %% less %s by %d, counts from %d in one place and from %d in another.", show(p.percent.Value), p.of(), p.year, o.base, p.base)
+					c.Message = fmt.Sprintf("One target, %s %% less %s by %d, counts from %d in one place and from %d in another.",
+						show(p.percent.Value), p.of(), p.year, o.base, p.base)
 					break
 				}
 				if p.base != all[0].base {
@@ -223,7 +231,8 @@ var goesOnTo = regexp.MustCompile(`(?i)^\s*(?:by|until|in)\s+(?:FY\s?)?20\d\d\s*
 var rebased = regexp.MustCompile(`(?i)\b(?:previous|former|old|earlier|original|initial)\w*|\bre-?bas|\brestat|\bupdat|\brevis|\bchang|\bnew\b|\bresubmi`)
 
 // ofAPart are words of a target of something less than the entity.
-var ofAPart = regexp.MustCompile(`(?i)\b(?:subsidiar\w+|divisions?|brands?|plants?|sites?|business\s+units?|segments?|joint\s+ventures?|suppliers?|customers?|portfolio|fleet)\b`)
+var ofAPart = regexp.MustCompile(
+	`(?i)\b(?:subsidiar\w+|divisions?|brands?|plants?|sites?|business\s+units?|segments?|joint\s+ventures?|suppliers?|customers?|portfolio|fleet)\b`)
 
 // eachGroup makes one check of the targets with a base year that share a key, by target year.
 func eachGroup(s *sheet, key func(pledge) string, check func([]pledge) events.Check) []finding {

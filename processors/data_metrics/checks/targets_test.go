@@ -38,35 +38,53 @@ func TestTargetsOfAReport(t *testing.T) {
 	}{
 		"achieved more than needed": {
 			[]string{aim}, "target_achievability", events.CheckPass,
-			"42 / (2030 - 2019) = 3.82 points of the base year a year; as a constant rate 4.83 %; 20 % reduced in 4 years = 5 a year; 22 left in 7 years = 3.14 a year", "",
+			"42 / (2030 - 2019) = 3.82 points of the base year a year; as a constant rate 4.83 %; 20 % reduced in 4 years = 5 a year; 22 left in 7 years = 3.14 a year",
+			"",
 		},
 		"no figures": {
 			[]string{"We aim to reduce our Scope 3 emissions by 42 % by 2030 compared with 2019."}, "target_achievability", events.CheckInconclusive,
 			"42 / (2030 - 2019) = 3.82 points of the base year a year; as a constant rate 4.83 %", "not at hand",
 		},
 		"emissions that rise": {
-			[]string{"Our target is to cut Scope 2 emissions by 50 % by 2030 from a 2019 base year."}, "target_achievability", events.CheckInconclusive, "-25 % reduced in 4 years", "now asks for 10.71 points a year",
+			[]string{"Our target is to cut Scope 2 emissions by 50 % by 2030 from a 2019 base year."},
+			"target_achievability", events.CheckInconclusive, "-25 % reduced in 4 years", "now asks for 10.71 points a year",
 		},
 		"progress ahead of the path": {
 			[]string{aim}, "target_progress", events.CheckPass, "(1000 - 800) / 1000 x 100 = 20 %; path: 42 x (2023 - 2019) / (2030 - 2019) = 15.27 %", "20 %",
 		},
 		"progress behind the path": {
-			[]string{"Our target is to cut Scope 1 emissions by 80 % by 2030 from a 2019 base year."}, "target_progress", events.CheckInconclusive, "80 x (2023 - 2019) / (2030 - 2019) = 29.09 %", "Behind",
+			[]string{"Our target is to cut Scope 1 emissions by 80 % by 2030 from a 2019 base year."},
+			"target_progress", events.CheckInconclusive, "80 x (2023 - 2019) / (2030 - 2019) = 29.09 %", "Behind",
 		},
-		"progress without figures":        {[]string{"We aim to reduce our Scope 3 emissions by 42 % by 2030 compared with 2019."}, "target_progress", "", "", ""},
-		"interim targets that rise":       {[]string{"We will reduce Scope 1 emissions by 30 % by 2025 and 60 % by 2030 compared with 2019."}, "interim_targets", events.CheckPass, "2025: 30 % from 2019 (page 1), 2030: 60 % from 2019 (page 1)", "one way"},
-		"interim targets that fall":       {[]string{"We will reduce Scope 1 emissions by 60 % by 2025 compared with 2019.", "We plan to cut Scope 1 emissions by 30 % by 2030 from a 2019 base year."}, "interim_targets", events.CheckInconclusive, "2025: 60 % from 2019 (page 1), 2030: 30 % from 2019 (page 2)", "weaker"},
-		"interim targets of other scopes": {[]string{"We will reduce Scope 1 emissions by 60 % by 2025 compared with 2019.", "We plan to cut Scope 2 emissions by 30 % by 2030 from a 2019 base year."}, "interim_targets", "", "", ""},
-		"one base year":                   {[]string{aim, "We plan to cut Scope 1 emissions by 90 % by 2040 from a 2019 base year."}, "baseline_consistency", events.CheckPass, "", "one base year, 2019"},
-		"two base years":                  {[]string{aim, "We plan to cut Scope 1 emissions by 90 % by 2040 from a 2020 base year."}, "baseline_consistency", events.CheckInconclusive, "from 2019 (page 1), 2040: 90 % from 2020 (page 2)", "different base years"},
-		"one target said twice":           {[]string{aim, aim}, "baseline_consistency", "", "", ""},
-		"a base year with its figure":     {[]string{aim}, "baseline_validity", events.CheckPass, "base year 2019, last year with figures 2023, target year 2030", "1,000"},
-		"a base year without a figure":    {[]string{strings.Replace(aim, "2019", "2018", 1)}, "baseline_validity", events.CheckInconclusive, "base year 2018", "gives no Scope 1 emissions"},
-		"a base year to come":             {[]string{strings.Replace(aim, "2019", "2025", 1)}, "baseline_validity", events.CheckInconclusive, "base year 2025", "lies after 2023"},
+		"progress without figures": {[]string{"We aim to reduce our Scope 3 emissions by 42 % by 2030 compared with 2019."}, "target_progress", "", "", ""},
+		"interim targets that rise": {[]string{"We will reduce Scope 1 emissions by 30 % by 2025 and 60 % by 2030 compared with 2019."},
+			"interim_targets", events.CheckPass, "2025: 30 % from 2019 (page 1), 2030: 60 % from 2019 (page 1)", "one way"},
+		"interim targets that fall": {
+			[]string{"We will reduce Scope 1 emissions by 60 % by 2025 compared with 2019.", "We plan to cut Scope 1 emissions by 30 % by 2030 from a 2019 base year."},
+			"interim_targets", events.CheckInconclusive, "2025: 60 % from 2019 (page 1), 2030: 30 % from 2019 (page 2)", "weaker",
+		},
+		"interim targets of other scopes": {
+			[]string{"We will reduce Scope 1 emissions by 60 % by 2025 compared with 2019.", "We plan to cut Scope 2 emissions by 30 % by 2030 from a 2019 base year."},
+			"interim_targets", "", "", "",
+		},
+		"one base year": {[]string{aim, "We plan to cut Scope 1 emissions by 90 % by 2040 from a 2019 base year."},
+			"baseline_consistency", events.CheckPass, "", "one base year, 2019"},
+		"two base years": {[]string{aim, "We plan to cut Scope 1 emissions by 90 % by 2040 from a 2020 base year."},
+			"baseline_consistency", events.CheckInconclusive, "from 2019 (page 1), 2040: 90 % from 2020 (page 2)", "different base years"},
+		"one target said twice": {[]string{aim, aim}, "baseline_consistency", "", "", ""},
+		"a base year with its figure": {[]string{aim},
+			"baseline_validity", events.CheckPass, "base year 2019, last year with figures 2023, target year 2030", "1,000"},
+		"a base year without a figure": {[]string{strings.Replace(aim, "2019", "2018", 1)},
+			"baseline_validity", events.CheckInconclusive, "base year 2018", "gives no Scope 1 emissions"},
+		"a base year to come": {[]string{strings.Replace(aim, "2019", "2025", 1)},
+			"baseline_validity", events.CheckInconclusive, "base year 2025", "lies after 2023"},
 		"what has been done is no target": {[]string{"We reduced our Scope 1 emissions by 42 % by 2022 compared with 2019."}, "target_achievability", "", "", ""},
-		"what a law asks of all":          {[]string{"The European Green Deal aims to reduce emissions by 55 % by 2030 compared with 1990."}, "target_achievability", "", "", ""},
-		"an intensity is no level":        {[]string{"We aim to reduce our Scope 1 emissions intensity by 42 % by 2030 compared with 2019."}, "target_achievability", "", "", ""},
-		"two scopes apart":                {[]string{"We aim to reduce Scope 1 emissions and Scope 3 emissions by 42 % by 2030 compared with 2019."}, "target_achievability", "", "", ""},
+		"what a law asks of all": {[]string{"The European Green Deal aims to reduce emissions by 55 % by 2030 compared with 1990."},
+			"target_achievability", "", "", ""},
+		"an intensity is no level": {[]string{"We aim to reduce our Scope 1 emissions intensity by 42 % by 2030 compared with 2019."},
+			"target_achievability", "", "", ""},
+		"two scopes apart": {[]string{"We aim to reduce Scope 1 emissions and Scope 3 emissions by 42 % by 2030 compared with 2019."},
+			"target_achievability", "", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := said(c.text, years)
@@ -98,13 +116,17 @@ func TestTargetsOfATable(t *testing.T) {
 		{{Text: "Topic"}, {Text: "Base year"}, {Text: "Target year"}, {Text: "Goal"}},
 		{{Text: "Scope 1 emissions"}, {Text: "2019"}, {Text: "2030"}, cell("-42 %", "-42", "Scope 1 emissions", "2019", "2030")},
 	}}
-	for name, text := range map[string]string{"only the table": "Our targets.", "a sentence too": "We aim to reduce our Scope 1 emissions by 42 % by 2030 compared with 2019."} {
+	for name, text := range map[string]string{
+		"only the table": "Our targets.",
+		"a sentence too": "We aim to reduce our Scope 1 emissions by 42 % by 2030 compared with 2019.",
+	} {
 		n := 0
 		for _, r := range said([]string{text}, years, aims) {
 			if r.Name != "target_progress" {
 				continue
 			}
-			if n++; r.Result != events.CheckPass || !strings.Contains(r.Working, "(1000 - 800) / 1000 x 100 = 20 %; path: 42 x (2023 - 2019) / (2030 - 2019) = 15.27 %") {
+			if n++; r.Result != events.CheckPass ||
+				!strings.Contains(r.Working, "(1000 - 800) / 1000 x 100 = 20 %; path: 42 x (2023 - 2019) / (2030 - 2019) = 15.27 %") {
 				t.Errorf("%s: %+v", name, r)
 			}
 		}

@@ -34,7 +34,8 @@ func units(s *sheet) []finding {
 			seen[key] = len(out)
 			out = append(out, finding{events.Check{
 				Result: events.CheckFail, Inputs: []events.CheckInput{input(e, "")}, Stated: f.Unit, Expected: "a unit of energy, such as MWh or GJ",
-				Working: f.WithUnit(), Message: fmt.Sprintf("\"%s\" is stated in %s, a unit of power; energy is measured in units such as MWh or GJ.", shorten(f.Own()), f.Unit),
+				Working: f.WithUnit(),
+				Message: fmt.Sprintf("\"%s\" is stated in %s, a unit of power; energy is measured in units such as MWh or GJ.", shorten(f.Own()), f.Unit),
 			}, f.Page})
 			continue
 		}
@@ -58,7 +59,8 @@ func units(s *sheet) []finding {
 			}
 			out = append(out, finding{events.Check{
 				Result: events.CheckInconclusive, Severity: "info", Inputs: []events.CheckInput{input(e, "")}, Stated: f.Unit,
-				Working: f.Printed + " " + f.Unit + " = " + strings.Join(all, " or "), Message: fmt.Sprintf("The unit \"%s\" can mean %d things; the figure is not converted.", f.Unit, len(f.Readings)),
+				Working: f.Printed + " " + f.Unit + " = " + strings.Join(all, " or "),
+				Message: fmt.Sprintf("The unit \"%s\" can mean %d things; the figure is not converted.", f.Unit, len(f.Readings)),
 			}, f.Page})
 		case f.Metric == facts.GHGEmissions && dimension(e) == quantity.CarbonGas && quantity.GasAtStart(f.Own()) != "":
 			key += "\x1f" + f.Own()
@@ -69,7 +71,9 @@ func units(s *sheet) []finding {
 			seen[key] = len(out)
 			out = append(out, finding{events.Check{
 				Result: events.CheckFail, Inputs: []events.CheckInput{input(e, "")}, Stated: f.Unit, Expected: "CO2 equivalent, or the mass of the gas itself",
-				Working: f.Printed + " " + f.Unit, Message: fmt.Sprintf("\"%s\" is stated in %s, an amount of CO2; %s is measured in CO2 equivalent or by its own mass.", shorten(f.Own()), f.Unit, quantity.GasAtStart(f.Own())),
+				Working: f.Printed + " " + f.Unit,
+				Message: fmt.Sprintf("\"%s\" is stated in %s, an amount of CO2; %s is measured in CO2 equivalent or by its own mass.",
+					shorten(f.Own()), f.Unit, quantity.GasAtStart(f.Own())),
 			}, f.Page})
 		case f.Metric == facts.GHGEmissions && dimension(e) == quantity.CarbonGas && greenhouse.MatchString(strings.Join(f.RowPath, " ")+" "+f.Caption):
 			if _, again := seen[key]; again {
@@ -87,12 +91,14 @@ func units(s *sheet) []finding {
 
 var (
 	greenhouse  = regexp.MustCompile(`(?i)\bgreenhouse|\bGHG\b|\bscopes?\s*[123]`)
-	energyTaken = regexp.MustCompile(`(?i)\b(?:energy|electricity|power|fuel|heat)\s+(?:consumption|use[d]?|usage|purchased|bought|consumed)\b|\b(?:consumption|use|purchase)\s+of\s+(?:energy|electricity)\b`)
-	ofCapacity  = regexp.MustCompile(`(?i)\bcapacit|\binstalled\b|\bpeak\b|\bload\b|\bdemand\b`)
+	energyTaken = regexp.MustCompile(`(?i)\b(?:energy|electricity|power|fuel|heat)\s+(?:consumption|use[d]?|usage|purchased|bought|consumed)\b|` +
+		`\b(?:consumption|use|purchase)\s+of\s+(?:energy|electricity)\b`)
+	ofCapacity = regexp.MustCompile(`(?i)\bcapacit|\binstalled\b|\bpeak\b|\bload\b|\bdemand\b`)
 )
 
 // powerForEnergy says that what is used up is stated in megawatts.
 func powerForEnergy(f *facts.Fact) bool {
 	heads := strings.Join(append(slices.Clone(f.RowPath), f.ColPath...), " ")
-	return quantity.Dimension(f.Dimension) == quantity.Power && f.Source == facts.FromTable && energyTaken.MatchString(f.Own()) && !ofCapacity.MatchString(heads+" "+f.Caption)
+	return quantity.Dimension(f.Dimension) == quantity.Power && f.Source == facts.FromTable &&
+		energyTaken.MatchString(f.Own()) && !ofCapacity.MatchString(heads+" "+f.Caption)
 }
