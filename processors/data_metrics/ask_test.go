@@ -23,13 +23,16 @@ func TestOnlyWhatOthersKnowIsAsked(t *testing.T) {
 		places []string
 		want   string // kinds and metrics
 	}{
-		"an intensity":             {words: "Specific emissions were 0.61 tCO2 per tonne of cement in 2024.", want: "benchmark emission_intensity 0.61 tCO2 per tonne of cement"},
+		"an intensity": {words: "Specific emissions were 0.61 tCO2 per tonne of cement in 2024.",
+			want: "benchmark emission_intensity 0.61 tCO2 per tonne of cement"},
 		"an energy intensity":      {words: "We used 3.5 GJ/t clinker.", want: "benchmark energy_intensity 3.5 GJ per t clinker"},
 		"money is no intensity":    {words: "We spent EUR 753 per employee on training.", want: ""},
 		"per year is no intensity": {words: "We emit 200 tCO2e per year.", want: ""},
 		"a level":                  {words: "Scope 1 emissions were 200 ktCO2e.", want: ""},
-		"a target":                 {words: "We will reduce Scope 3 emissions by 25 % by 2030 from a 2021 baseline.", want: "benchmark annual_reduction 2.78 scopes [3]"},
-		"a target of two scopes":   {words: "We will reduce Scope 1 and 2 emissions by 42 % by 2030 from a 2020 baseline.", want: "benchmark annual_reduction 4.2 scopes [1 2]"},
+		"a target": {words: "We will reduce Scope 3 emissions by 25 % by 2030 from a 2021 baseline.",
+			want: "benchmark annual_reduction 2.78 scopes [3]"},
+		"a target of two scopes": {words: "We will reduce Scope 1 and 2 emissions by 42 % by 2030 from a 2020 baseline.",
+			want: "benchmark annual_reduction 4.2 scopes [1 2]"},
 		"a target of water":        {words: "We will reduce water use by 25 % by 2030 from a 2021 baseline.", want: ""},
 		"a target without a base":  {words: "We will cut our greenhouse gas emissions by 30 % by 2030.", want: "regulation [S2.33(e)]"},
 		"a place with an area":     {words: "We restored 1,200 hectares of peatland in Riau.", places: []string{"Riau"}, want: "geography area 1200 ha [Riau]"},
@@ -40,7 +43,9 @@ func TestOnlyWhatOthersKnowIsAsked(t *testing.T) {
 		"nothing":                  {words: "We care about the climate.", want: ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := investigated(t, events.Claim{Text: tc.words, Quote: events.Quote{Text: tc.words}, Entities: events.Entities{Places: tc.places}, Issuer: issuer}, refusing)
+			a := investigated(t, events.Claim{
+				Text: tc.words, Quote: events.Quote{Text: tc.words}, Entities: events.Entities{Places: tc.places}, Issuer: issuer,
+			}, refusing)
 			var got []string
 			for _, q := range a.asked {
 				words := []string{q.Kind}
@@ -138,7 +143,8 @@ func TestAnAnswerChangesTheFinding(t *testing.T) {
 	} {
 		a := investigated(t, claim(words), sends(cement("0.118", "2.95")))
 		c := a.checks["benchmark"]
-		if b := a.details.BenchmarkComparison; b == nil || b.Assessment != want.assessment || b.Source != "Industry Tracker" || c.Result != want.result || c.Working != want.working {
+		if b := a.details.BenchmarkComparison; b == nil || b.Assessment != want.assessment ||
+			b.Source != "Industry Tracker" || c.Result != want.result || c.Working != want.working {
 			t.Errorf("%s: %+v %+v", words, b, c)
 		}
 		if a.finding.SupportsClaim != nil || a.details.BenchmarkUnavailable || !a.finding.Exhausted {
@@ -148,7 +154,8 @@ func TestAnAnswerChangesTheFinding(t *testing.T) {
 		if cited.Origin != events.OriginBenchmark || cited.Source != "Industry Tracker" || cited.Date != "2020" {
 			t.Errorf("%s: cites %+v", words, a.finding.Evidence)
 		}
-		if x := a.details.CrossDomain; len(x) != 1 || x[0].Status != events.InquiryAnswered || x[0].Answer != "0.59 tCO2 per t cement" || x[0].From != events.Academic {
+		if x := a.details.CrossDomain; len(x) != 1 || x[0].Status != events.InquiryAnswered ||
+			x[0].Answer != "0.59 tCO2 per t cement" || x[0].From != events.Academic {
 			t.Errorf("%s: %+v", words, x)
 		}
 	}
@@ -170,14 +177,16 @@ func TestWithoutAnAnswerTheFindingSaysSo(t *testing.T) {
 		t.Errorf("%+v %+v", a.finding, a.details)
 	}
 	a = investigated(t, events.Claim{Text: words, Quote: events.Quote{Text: words}}, refusing)
-	if !a.finding.Exhausted || !a.details.BenchmarkUnavailable || a.details.CrossDomain[0].Status != events.InquiryRefused || a.details.CrossDomain[0].Answer != "nothing at hand" {
+	if !a.finding.Exhausted || !a.details.BenchmarkUnavailable ||
+		a.details.CrossDomain[0].Status != events.InquiryRefused || a.details.CrossDomain[0].Answer != "nothing at hand" {
 		t.Errorf("%+v %+v", a.finding, a.details)
 	}
 }
 
 func TestATargetsPaceIsSetBesideARecognisedOne(t *testing.T) {
 	rate := func(events.InfoRequest) events.InfoAnswer {
-		return events.InfoAnswer{Answer: "4.2 %", Benchmarks: []events.Benchmark{{Metric: "annual_reduction", Low: "4.2", High: "4.2", Unit: "% a year", Source: "criteria"}}}
+		return events.InfoAnswer{Answer: "4.2 %",
+			Benchmarks: []events.Benchmark{{Metric: "annual_reduction", Low: "4.2", High: "4.2", Unit: "% a year", Source: "criteria"}}}
 	}
 	for words, want := range map[string][2]string{
 		"We will reduce Scope 1 and 2 emissions by 42 % by 2030 from a 2019 baseline.": {"inconclusive", "slower"},
@@ -187,7 +196,8 @@ func TestATargetsPaceIsSetBesideARecognisedOne(t *testing.T) {
 	} {
 		a := investigated(t, events.Claim{Text: words, Quote: events.Quote{Text: words}}, rate)
 		target := a.details.TargetAchievability
-		if target == nil || target.Assessment != want[0] || !strings.Contains(target.Reason, want[1]) || target.BenchmarkRate != "4.2" || target.BenchmarkSource != "criteria" {
+		if target == nil || target.Assessment != want[0] || !strings.Contains(target.Reason, want[1]) ||
+			target.BenchmarkRate != "4.2" || target.BenchmarkSource != "criteria" {
 			t.Errorf("%s: %+v", words, target)
 		}
 		if a.finding.SupportsClaim != nil || !strings.Contains(a.finding.Summary, want[1]) {
@@ -218,7 +228,8 @@ func TestOthersAreToldWhetherFiguresHold(t *testing.T) {
 		"We will cut our greenhouse gas emissions by 30 % by 2030.":                    {true, "the base year of the 30 % target", 0},
 		"We care about the climate.":                                                   {true, "no figures", 0},
 	} {
-		q := events.InfoRequest{ID: "req_1", From: events.Legal, To: events.DataMetrics, Kind: events.AskArithmetic, ClaimID: "clm_1", Claim: &events.Claim{ID: "clm_1", ReportID: "rep_1", Text: words, Quote: events.Quote{Text: words}}}
+		q := events.InfoRequest{ID: "req_1", From: events.Legal, To: events.DataMetrics, Kind: events.AskArithmetic, ClaimID: "clm_1",
+			Claim: &events.Claim{ID: "clm_1", ReportID: "rep_1", Text: words, Quote: events.Quote{Text: words}}}
 		d.When(streamtest.Event(events.RequestRouted, run, "routed/"+words, q)).ThenPublishes("info.provided", "activity.reported")
 		a := streamtest.One(d, events.InfoProvided).Data
 		if a.Refused != want.refused || !strings.Contains(a.Answer, want.says) || len(a.Checks) != want.checks {
@@ -238,7 +249,8 @@ func TestOthersAreToldWhetherFiguresHold(t *testing.T) {
 // no arithmetic to speak of.
 func TestRepliesReadTheFactSheet(t *testing.T) {
 	const words = "Our Scope 1, 2 and 3 emissions were 14,940 kt CO2e in 2023."
-	doc := &document.Document{SHA256: strings.Repeat("cd", 32), Version: document.Version, Pages: []document.Page{{Number: 1, Text: words}, {Number: 2, Text: emissions}}}
+	doc := &document.Document{SHA256: strings.Repeat("cd", 32), Version: document.Version,
+		Pages: []document.Page{{Number: 1, Text: words}, {Number: 2, Text: emissions}}}
 	data, err := document.Encode(doc)
 	if err != nil {
 		t.Fatal(err)
@@ -248,12 +260,18 @@ func TestRepliesReadTheFactSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: words, Quote: events.Quote{Text: words}, Context: words, Issuer: &events.Issuer{Period: "2023"}}
-	for parse, want := range map[string]string{hash: "scope_addition (pass): Agrees exactly: 14940000 tCO2e.", "": "no figures that could be checked", strings.Repeat("ee", 32): "its parse is missing or damaged"} {
+	claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: words, Quote: events.Quote{Text: words}, Context: words,
+		Issuer: &events.Issuer{Period: "2023"}}
+	for parse, want := range map[string]string{
+		hash:                     "scope_addition (pass): Agrees exactly: 14940000 tCO2e.",
+		"":                       "no figures that could be checked",
+		strings.Repeat("ee", 32): "its parse is missing or damaged",
+	} {
 		c := claim
 		c.Parse = parse
 		d := streamtest.New(t, datametrics.New(datametrics.Config{Store: store}))
-		d.When(streamtest.Event(events.RequestRouted, run, "routed/"+parse, events.InfoRequest{ID: "req_1", From: events.Legal, To: events.DataMetrics, Kind: events.AskArithmetic, ClaimID: "clm_1", Claim: &c}))
+		d.When(streamtest.Event(events.RequestRouted, run, "routed/"+parse,
+			events.InfoRequest{ID: "req_1", From: events.Legal, To: events.DataMetrics, Kind: events.AskArithmetic, ClaimID: "clm_1", Claim: &c}))
 		if a := streamtest.One(d, events.InfoProvided).Data; !strings.Contains(a.Answer, want) || a.Refused != (parse != hash) {
 			t.Errorf("parse %q: refused %v, %s", parse, a.Refused, a.Answer)
 		}

@@ -211,7 +211,8 @@ func compareRate(r reading, t *events.TargetAssessment, inquiries []events.Reque
 	needed, _ := quantity.Ratio(own.percent.Value, quantity.Int(int64(own.year-own.base)))
 	times, _ := quantity.Ratio(needed, rate)
 	t.BenchmarkRate, t.BenchmarkSource = b.Low, b.Source
-	beside := fmt.Sprintf("%s percentage points of the base year a year are needed, %s are asked for by recognised criteria (%s)", quantity.Print(needed, 2), b.Low, b.Source)
+	beside := fmt.Sprintf("%s percentage points of the base year a year are needed, %s are asked for by recognised criteria (%s)",
+		quantity.Print(needed, 2), b.Low, b.Source)
 	switch {
 	case times.Cmp(quantity.Int(5)) > 0:
 		t.Assessment, t.Reason = "questionable", beside+": more than five times as fast."

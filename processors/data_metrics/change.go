@@ -41,7 +41,8 @@ func yoyPercentage(r reading) []performed {
 			continue // "from 20 % to 30 %, up 10 %" means points, however it is written
 		}
 		c := events.Check{Name: "yoy_percentage", Inputs: inputs}
-		c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(from.Base(), 12) + ") / " + quantity.Print(from.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
+		c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(from.Base(), 12) +
+			") / " + quantity.Print(from.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
 		out = append(out, performed{points(c, quantity.Abs(change), changeInterval(from, to), stated), r.origin(from, to), true})
 	}
 	return out
@@ -169,7 +170,8 @@ func percentageCalculation(r reading) []performed {
 				continue
 			}
 			share, _ := quantity.PercentOf(part.Base(), whole.Base())
-			c := events.Check{Name: "percentage_calculation", Inputs: []events.CheckInput{r.input("part", part), r.input("whole", whole), r.input("stated share", stated)}}
+			c := events.Check{Name: "percentage_calculation",
+				Inputs: []events.CheckInput{r.input("part", part), r.input("whole", whole), r.input("stated share", stated)}}
 			c.Working = quantity.Print(part.Base(), 12) + " / " + quantity.Print(whole.Base(), 12) + " x 100 = " + quantity.Print(share, places) + " %"
 			out = append(out, performed{points(c, share, shareInterval(part, whole), stated), r.origin(part, whole), true})
 		}

@@ -77,7 +77,9 @@ func read(t *testing.T, d *streamtest.Driver, asked []events.Event[events.InfoRe
 			t.Errorf("%+v", c.Data)
 		}
 		for _, in := range c.Data.Inputs {
-			if in.Page != 7 && !strings.HasPrefix(in.Label, "benchmark") && !strings.HasSuffix(in.Label, ")") || in.Label == "" || in.Value == "" { // in brackets: of another document
+			// A label that ends in brackets is of another document.
+			if in.Page != 7 && !strings.HasPrefix(in.Label, "benchmark") && !strings.HasSuffix(in.Label, ")") ||
+				in.Label == "" || in.Value == "" {
 				t.Errorf("input %+v", in)
 			}
 		}
@@ -134,7 +136,8 @@ func TestChecksOfAClaim(t *testing.T) {
 			words: "Scope 1 and Scope 2 emissions were 10 tCO2e and 20 tCO2e, respectively, total 99 tCO2e.", check: "scope_addition", result: "", speaks: "neither",
 		},
 		"a reduction is no level": {
-			words: "Scope 1 fell by 10 tCO2e, Scope 2 by 20 tCO2e, Scope 3 by 30 tCO2e and the total by 99 tCO2e.", check: "scope_addition", result: "", speaks: "neither",
+			words: "Scope 1 fell by 10 tCO2e, Scope 2 by 20 tCO2e, Scope 3 by 30 tCO2e and the total by 99 tCO2e.",
+			check: "scope_addition", result: "", speaks: "neither",
 		},
 		"a change that rounding explains": {
 			words: "Emissions fell 6.1 % from 2.45 to 2.3 million tCO2e.",
@@ -148,7 +151,8 @@ func TestChecksOfAClaim(t *testing.T) {
 		},
 		"a hedged change accuses nobody": {
 			words: "We reduced energy use from 500 MWh to 450 MWh, a decrease of about 15 %.",
-			check: "yoy_percentage", result: events.CheckInconclusive, working: "(1620 - 1800) / 1800 x 100 = -10 %", expected: "10 %", difference: "5 %", speaks: "neither",
+			check: "yoy_percentage", result: events.CheckInconclusive,
+			working: "(1620 - 1800) / 1800 x 100 = -10 %", expected: "10 %", difference: "5 %", speaks: "neither",
 		},
 		"more than is no equality": {
 			words: "We reduced energy use from 500 MWh to 450 MWh, by more than 9 %.",
@@ -230,7 +234,8 @@ func TestChecksOfAClaim(t *testing.T) {
 				if made {
 					t.Errorf("checked: %+v", got)
 				}
-			} else if got.Result != c.result || got.ExplainedByRounding != c.rounding || got.Working != c.working || got.Expected != c.expected || got.Difference != c.difference {
+			} else if got.Result != c.result || got.ExplainedByRounding != c.rounding ||
+				got.Working != c.working || got.Expected != c.expected || got.Difference != c.difference {
 				t.Errorf("got %+v\nworking %q", got, got.Working)
 			}
 			if s := speaks(a.finding); s != c.speaks {

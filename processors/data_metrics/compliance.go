@@ -164,7 +164,8 @@ func comply(sheet *facts.Sheet, doc *document.Document) specialist.Found {
 		}
 	}
 	f.Details = details
-	f.Summary = fmt.Sprintf("Compared with IFRS S2.29-36 by its figures and sentences: of %d paragraphs %d are addressed, %d in part, %d not, %d depend on a condition.",
+	f.Summary = fmt.Sprintf(
+		"Compared with IFRS S2.29-36 by its figures and sentences: of %d paragraphs %d are addressed, %d in part, %d not, %d depend on a condition.",
 		len(demands), count[events.FullyAddressed], count[events.PartiallyAddressed], count[events.NotAddressed], count[events.Conditional])
 	return f
 }

@@ -17,7 +17,8 @@ import (
 const historicalConsistency = "historical_consistency"
 
 // since leads to the year that a change counts from.
-var since = regexp.MustCompile(`(?i)\b(?:since|from|compared\s+(?:with|to)|against|versus|vs\.?|below|above|relative\s+to|than\s+in)\s+(?:the\s+)?(?:base\s+year\s+|level\s+of\s+)?$`)
+var since = regexp.MustCompile(
+	`(?i)\b(?:since|from|compared\s+(?:with|to)|against|versus|vs\.?|below|above|relative\s+to|than\s+in)\s+(?:the\s+)?(?:base\s+year\s+|level\s+of\s+)?$`)
 
 // compareHistory recalculates a change that the claim states without the figure it counts from, with what an earlier
 // report says that was. Where the two agree the claim is as the company has reported it over the years; where they do
@@ -47,11 +48,13 @@ func compareHistory(r reading, by *events.Issuer, inquiries []events.RequestClos
 		c := events.Check{Name: historicalConsistency, Inputs: []events.CheckInput{
 			brought(fmt.Sprintf("%s in %d", f.Subject, from), f), r.input(fmt.Sprintf("stated for %d", upTo), to), r.input("stated change", stated),
 		}}
-		c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(before.Base(), 12) + ") / " + quantity.Print(before.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
+		c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(before.Base(), 12) +
+			") / " + quantity.Print(before.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
 		c = points(c, quantity.Abs(change), changeInterval(before, to), stated)
 		if d := direction(r.text[s.from:s.upTo]); c.Result != events.CheckPass || d*change.Sign() < 0 {
 			c.Result, c.Severity = events.CheckInconclusive, "warning"
-			c.Message = fmt.Sprintf("By the earlier report the change is %s %%, not %s: one of the figures may have been restated.", quantity.Print(change, places), stated.Text)
+			c.Message = fmt.Sprintf("By the earlier report the change is %s %%, not %s: one of the figures may have been restated.",
+				quantity.Print(change, places), stated.Text)
 		}
 		return []performed{{c, events.OriginPriorReport, true}}, []events.Evidence{f.Evidence}
 	}

@@ -40,7 +40,8 @@ func TestAChangeIsRecalculatedFromAnEarlierReport(t *testing.T) {
 		"no figure that it led to": {"Scope 1 emissions fell by 4.5 %.", "431800", "tCO2e", "2023", "of nothing", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := investigated(t, events.Claim{Text: tc.words, Quote: events.Quote{Text: tc.words}, Issuer: &events.Issuer{Company: "Acme", Period: "2024"}}, reported(tc.value, tc.unit, tc.period))
+			a := investigated(t, events.Claim{Text: tc.words, Quote: events.Quote{Text: tc.words}, Issuer: &events.Issuer{Company: "Acme", Period: "2024"}},
+				reported(tc.value, tc.unit, tc.period))
 			side := "of nothing"
 			if s := a.finding.SupportsClaim; s != nil {
 				side = map[bool]string{true: "for", false: "against"}[*s]
@@ -62,13 +63,19 @@ func TestAChangeIsRecalculatedFromAnEarlierReport(t *testing.T) {
 }
 
 func TestAnAreaIsSetBesideThePlace(t *testing.T) {
-	for claimed, want := range map[string]events.CheckResult{"40 hectares": events.CheckPass, "120 hectares": events.CheckInconclusive, "1.2 km2": events.CheckInconclusive} {
+	for claimed, want := range map[string]events.CheckResult{
+		"40 hectares": events.CheckPass, "120 hectares": events.CheckInconclusive, "1.2 km2": events.CheckInconclusive,
+	} {
 		words := "We restored " + claimed + " of mangroves at Gresik."
-		a := investigated(t, events.Claim{Text: words, Quote: events.Quote{Text: words}, Entities: events.Entities{Places: []string{"Gresik"}}}, func(q events.InfoRequest) events.InfoAnswer {
+		claim := events.Claim{Text: words, Quote: events.Quote{Text: words}, Entities: events.Entities{Places: []string{"Gresik"}}}
+		a := investigated(t, claim, func(q events.InfoRequest) events.InfoAnswer {
 			if q.Kind != events.AskGeography {
 				return refusing(q)
 			}
-			return events.InfoAnswer{Answer: "64 ha", Figures: []events.InfoFigure{{Subject: "area", Place: "Gresik", Value: "64", Unit: "ha", Evidence: events.Evidence{Origin: events.OriginRegistry, Publisher: "Land Office", Page: 1, Row: 2}}}}
+			return events.InfoAnswer{Answer: "64 ha", Figures: []events.InfoFigure{{
+				Subject: "area", Place: "Gresik", Value: "64", Unit: "ha",
+				Evidence: events.Evidence{Origin: events.OriginRegistry, Publisher: "Land Office", Page: 1, Row: 2},
+			}}}
 		})
 		if c := a.checks["magnitude"]; c.Result != want || len(c.Inputs) != 2 || a.finding.SupportsClaim != nil {
 			t.Errorf("%s: %+v, speaks %v", claimed, c, a.finding.SupportsClaim)

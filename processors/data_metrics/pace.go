@@ -34,7 +34,8 @@ func (r reading) paced(f *figures, all []performed, target *events.TargetAssessm
 			target.Assessment, target.Reason = "questionable", fmt.Sprintf("its year has come and %s points are missing.", quantity.Print(p.Left, 2))
 		default:
 			target.RemainingRate = quantity.Print(p.Needed, 2)
-			target.Reason = fmt.Sprintf("%s points of the base year a year are needed from now on, %s were achieved a year since the base year", target.RemainingRate, target.HistoricalRate)
+			target.Reason = fmt.Sprintf("%s points of the base year a year are needed from now on, %s were achieved a year since the base year",
+				target.RemainingRate, target.HistoricalRate)
 			times, ok := quantity.Ratio(p.Needed, p.Achieved)
 			switch {
 			case p.Achieved.Sign() <= 0 || !ok || times.Cmp(quantity.Int(5)) > 0:

@@ -47,7 +47,8 @@ func TestTargetsAreAssessedByTheirPace(t *testing.T) {
 
 // Neither of two amounts of one base year is said to be the wrong one; who states one is told of the other.
 func TestBaseYearStatedTwice(t *testing.T) {
-	const one, two = "In the base year 2019 our Scope 1 and 2 emissions were 621,400 t CO2e.", "In the base year 2019 our Scope 1 and 2 emissions were 612,400 t CO2e."
+	const one = "In the base year 2019 our Scope 1 and 2 emissions were 621,400 t CO2e."
+	const two = "In the base year 2019 our Scope 1 and 2 emissions were 612,400 t CO2e."
 	for other, doubted := range map[string]bool{two: true, one: false} {
 		doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: one}, {Number: 2, Text: other}}}
 		claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: one, Quote: events.Quote{Text: one}, Context: one}

@@ -120,8 +120,9 @@ func percents(all []quantity.Quantity) []quantity.Quantity {
 }
 
 var (
-	falling = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut(?:s|ting)?|lower\w*|down|shr[aiu]nk\w*|saved|less)\b`)
-	rising  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|gain\w*|more|rais\w*|doubl\w*)\b`)
+	falling = regexp.MustCompile(
+		`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut(?:s|ting)?|lower\w*|down|shr[aiu]nk\w*|saved|less)\b`)
+	rising = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|gain\w*|more|rais\w*|doubl\w*)\b`)
 )
 
 // direction is -1 for a fall, 1 for a rise, 0 where a sentence speaks of neither or of both.

@@ -91,12 +91,14 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 	}
 	if len(absent) > 0 {
 		lacks = strings.Join(absent, " and ")
-		return open(fmt.Sprintf("change of %s from %d to %d: figures missing", x.of.name, x.from, x.upTo), "Cannot be recalculated: the report gives no "+lacks+"."), lacks
+		return open(fmt.Sprintf("change of %s from %d to %d: figures missing", x.of.name, x.from, x.upTo),
+			"Cannot be recalculated: the report gives no "+lacks+"."), lacks
 	}
 	pairs := pairsOf(then, now)
 	if len(pairs) == 0 {
 		lacks = fmt.Sprintf("%s of %d and %d by one method and boundary", x.of.name, x.from, x.upTo)
-		return open(fmt.Sprintf("change of %s from %d to %d: figures not comparable", x.of.name, x.from, x.upTo), "Cannot be recalculated: the report's figures of the two years are by different methods, boundaries or units."), lacks
+		return open(fmt.Sprintf("change of %s from %d to %d: figures not comparable", x.of.name, x.from, x.upTo),
+			"Cannot be recalculated: the report's figures of the two years are by different methods, boundaries or units."), lacks
 	}
 	for _, one := range pairs {
 		if made := one.compare(c, x, r); made.Result == events.CheckPass {
@@ -110,7 +112,8 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 		}
 	}
 	made := pairs[0].compare(c, x, r)
-	if made.Result == events.CheckFail && (x.narrow || x.several || x.assumed || x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
+	if made.Result == events.CheckFail && (x.narrow || x.several || x.assumed ||
+		x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
 		made.Result, made.Severity = events.CheckInconclusive, "warning"
 		made.Message = strings.Replace(made.Message, "Does not agree", "Does not agree with figures of the report that may be of another boundary or method", 1)
 		return performed{made, events.OriginReport, false}, ""
@@ -134,7 +137,8 @@ func (f *figures) given(of subject, year int) []*facts.Fact {
 			if x.Category != "" || x.Number > 0 || of.method != "" && x.Method != "" && x.Method != of.method {
 				continue
 			}
-			if of.scope == "" && (len(of.words) > 0 || !ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption)) {
+			if of.scope == "" &&
+				(len(of.words) > 0 || !ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption)) {
 				continue // emissions of a part, or of other gases
 			}
 			if of.scope != "" && x.Scope != of.scope || of.scope == "" && x.Scope != "" && x.Scope != "total" && x.Scope != "1+2+3" {
@@ -206,7 +210,8 @@ func (p pair) compare(c events.Check, x stride, r reading) events.Check {
 	from, to := p.then.Quantity(), p.now.Quantity()
 	c.Inputs = append([]events.CheckInput{factInput(p.then), factInput(p.now)}, c.Inputs...)
 	change, _ := quantity.PercentOf(quantity.Sub(to.Base(), from.Base()), from.Base())
-	c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(from.Base(), 12) + ") / " + quantity.Print(from.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
+	c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(from.Base(), 12) +
+		") / " + quantity.Print(from.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
 	if x.met {
 		return reachedTarget(c, x, change, from, to)
 	}
@@ -217,7 +222,8 @@ func (p pair) compare(c events.Check, x stride, r reading) events.Check {
 		}
 		c.Result, c.Severity = events.CheckFail, "critical"
 		c.Expected, c.Stated = went, words
-		c.Message = fmt.Sprintf("Does not agree: the claim speaks of %s by %s %%, the report's figures %s by %s %%.", words, quantity.Print(quantity.Abs(x.percent.Value), 12), went, quantity.Print(quantity.Abs(change), places))
+		c.Message = fmt.Sprintf("Does not agree: the claim speaks of %s by %s %%, the report's figures %s by %s %%.",
+			words, quantity.Print(quantity.Abs(x.percent.Value), 12), went, quantity.Print(quantity.Abs(change), places))
 		return c
 	}
 	return points(c, quantity.Abs(change), changeInterval(from, to), x.percent)
@@ -232,10 +238,12 @@ func reachedTarget(c events.Check, x stride, change *apd.Decimal, from, to quant
 	possible := changeInterval(from, to)
 	if quantity.Sum(fell, tenthPoint).Cmp(asked) >= 0 || fell.Sign() > 0 && possible.High.Cmp(asked) >= 0 {
 		c.Result, c.Severity = events.CheckPass, "info"
-		c.Message = fmt.Sprintf("The report's figures fall by %s %% from %d to %d; the target of %s %% is reached.", quantity.Print(fell, places), x.from, x.upTo, quantity.Print(asked, places))
+		c.Message = fmt.Sprintf("The report's figures fall by %s %% from %d to %d; the target of %s %% is reached.",
+			quantity.Print(fell, places), x.from, x.upTo, quantity.Print(asked, places))
 		return c
 	}
 	c.Result, c.Severity = events.CheckFail, "critical"
-	c.Message = fmt.Sprintf("Does not agree: the target of %s %% is said to be reached, the report's figures change by %s %% from %d to %d.", quantity.Print(asked, places), quantity.Print(change, places), x.from, x.upTo)
+	c.Message = fmt.Sprintf("Does not agree: the target of %s %% is said to be reached, the report's figures change by %s %% from %d to %d.",
+		quantity.Print(asked, places), quantity.Print(change, places), x.from, x.upTo)
 	return c
 }

@@ -32,7 +32,8 @@ func reply(ctx context.Context, store artefact.Store, q events.InfoRequest) (spe
 	var lines []string
 	details := a.Findings[0].Details.(events.MetricsDetails)
 	if t := details.TargetAchievability; t != nil {
-		lines = append(lines, fmt.Sprintf("The target counts %s %% from %d to %d: %s percentage points of the base year a year.", t.Percent, t.BaseYear, t.TargetYear, t.LinearRate))
+		lines = append(lines, fmt.Sprintf("The target counts %s %% from %d to %d: %s percentage points of the base year a year.",
+			t.Percent, t.BaseYear, t.TargetYear, t.LinearRate))
 	}
 	for _, c := range a.Checks {
 		if c.Name != "unit_validity" || c.Expected != "" { // that a unit can be one says nothing of the arithmetic

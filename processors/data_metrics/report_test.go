@@ -81,7 +81,8 @@ func TestScopesOfATable(t *testing.T) {
 	}
 	// Of one page the workings decide the order.
 	c := checks[1]
-	if c.Name != "scope_addition" || c.Result != events.CheckPass || c.Working != "111000 + 35000 + 14794000 = 14940000 tCO2e" || c.Inputs[0].Label != "Direct Scope 1, 2023" {
+	if c.Name != "scope_addition" || c.Result != events.CheckPass ||
+		c.Working != "111000 + 35000 + 14794000 = 14940000 tCO2e" || c.Inputs[0].Label != "Direct Scope 1, 2023" {
 		t.Errorf("%+v", c)
 	}
 	if checks[0].ID == checks[1].ID {
@@ -103,10 +104,12 @@ func TestScopesOfATable(t *testing.T) {
 
 func TestAWrongTotalIsFoundInItsColumn(t *testing.T) {
 	checks, findings, _ := tables(t, strings.Replace(emissions, "18,239", "18,939", 1))
-	if len(checks) != 2 || checks[1].Result != events.CheckPass || checks[0].Result != events.CheckFail || checks[0].Expected != "18239000 tCO2e" || checks[0].DifferencePercent != "3.84" {
+	if len(checks) != 2 || checks[1].Result != events.CheckPass || checks[0].Result != events.CheckFail ||
+		checks[0].Expected != "18239000 tCO2e" || checks[0].DifferencePercent != "3.84" {
 		t.Errorf("%+v", checks)
 	}
-	if len(findings) != 3 || findings[0].InternallyConsistent == nil || *findings[0].InternallyConsistent || !strings.Contains(findings[1].Summary, "108000 + 35000 + 18096000 = 18239000") {
+	if len(findings) != 3 || findings[0].InternallyConsistent == nil || *findings[0].InternallyConsistent ||
+		!strings.Contains(findings[1].Summary, "108000 + 35000 + 18096000 = 18239000") {
 		t.Errorf("%+v", findings)
 	}
 }
@@ -146,7 +149,8 @@ func TestSharesOfATable(t *testing.T) {
 		t.Errorf("%+v", checks)
 	}
 	text := "Energy\t2023\t2022\nSolar\t40.2 %\t40.0 %\nWind\t35.1 %\t35.0 %\nHydro\t24.8 %\t25.0 %\nTotal\t100 %\t100 %\n"
-	if checks, _, _ := tables(t, text); len(checks) != 2 || checks[0].Name != "percentage_sum" || checks[0].Result != events.CheckPass || checks[1].Result != events.CheckPass {
+	if checks, _, _ := tables(t, text); len(checks) != 2 || checks[0].Name != "percentage_sum" ||
+		checks[0].Result != events.CheckPass || checks[1].Result != events.CheckPass {
 		t.Errorf("%+v", checks)
 	}
 }
@@ -166,9 +170,12 @@ func TestComplianceOfAReport(t *testing.T) {
 		}
 		return out, f
 	}
-	got, _ := status(emissions + "We follow the GHG Protocol and the operational control approach. Our target is to reduce Scope 1 emissions by 2030 from the base year 2019, validated by the SBTi.\n")
+	const said = "We follow the GHG Protocol and the operational control approach. " +
+		"Our target is to reduce Scope 1 emissions by 2030 from the base year 2019, validated by the SBTi.\n"
+	got, _ := status(emissions + said)
 	for paragraph, want := range map[string]events.DisclosureStatus{
-		"S2.29(a)(i)(1)": events.FullyAddressed, "S2.29(a)(i)(2)": events.FullyAddressed, "S2.29(a)(i)(3)": events.FullyAddressed, "S2.29(a)(ii)": events.FullyAddressed,
+		"S2.29(a)(i)(1)": events.FullyAddressed, "S2.29(a)(i)(2)": events.FullyAddressed,
+		"S2.29(a)(i)(3)": events.FullyAddressed, "S2.29(a)(ii)": events.FullyAddressed,
 		"S2.29(a)(iii)(1)": events.PartiallyAddressed, "S2.29(a)(v)": events.PartiallyAddressed, "S2.29(b)": events.NotAddressed, "S2.29(f)(ii)": events.Conditional,
 		"S2.33(d)": events.FullyAddressed, "S2.33(e)": events.FullyAddressed, "S2.34(a)": events.FullyAddressed, "S2.36(e)": events.Conditional,
 	} {
@@ -177,7 +184,8 @@ func TestComplianceOfAReport(t *testing.T) {
 		}
 	}
 	got, f := status("Nothing to see here.\n")
-	if got["S2.29(a)(i)(1)"] != events.NotAddressed || got["S2.29(a)(i)(3)"] != events.Conditional || got["S2.33(d)"] != events.Conditional || len(f.Evidence) != 0 {
+	if got["S2.29(a)(i)(1)"] != events.NotAddressed || got["S2.29(a)(i)(3)"] != events.Conditional ||
+		got["S2.33(d)"] != events.Conditional || len(f.Evidence) != 0 {
 		t.Errorf("%v %+v", got, f)
 	}
 	if got, _ = status(""); got["S2.29(a)(i)(1)"] != events.CouldNotAssess {

@@ -10,7 +10,8 @@ import (
 
 // table makes a ruled table of a page: labels and figures, each cell where it would be drawn.
 func table(caption string, top float64, cols []string, rows ...[]string) document.Table {
-	t := document.Table{Caption: caption, HeaderRows: 1, HeaderCols: 1, Format: document.Format{Decimal: ".", Group: ",", Reason: "for the test."}, Rows: [][]document.Cell{{{}}}}
+	t := document.Table{Caption: caption, HeaderRows: 1, HeaderCols: 1, Format: document.Format{Decimal: ".", Group: ",", Reason: "for the test."},
+		Rows: [][]document.Cell{{{}}}}
 	for _, c := range cols {
 		t.Rows[0] = append(t.Rows[0], document.Cell{Text: c})
 	}
@@ -60,7 +61,8 @@ func judged(c events.Claim, pages ...document.Page) (events.MetricsDetails, []ev
 // The same label and figure stand in another row: a check of that row is no word on this one.
 func TestARowIsBoundToWhereItStands(t *testing.T) {
 	cols := []string{"2023", "2022", "Change"}
-	people := table("Employees", 100, cols, []string{"At year end", "170,300", "165,300", "3 %"}, []string{"In Asia", "20,400", "20,000", "2 %"}, []string{"In Europe", "103", "100", "3 %"})
+	people := table("Employees", 100, cols, []string{"At year end", "170,300", "165,300", "3 %"},
+		[]string{"In Asia", "20,400", "20,000", "2 %"}, []string{"In Europe", "103", "100", "3 %"})
 	shares := table("Nationalities", 200, []string{"2023", "2022"}, []string{"At year end", "3 %", "3 %"})
 	page := document.Page{Number: 1, Tables: []document.Table{people, shares}}
 	_, all, supports := judged(quoted("At year end\t3 %\t3 %", 1, 200, 2), page)
@@ -86,14 +88,16 @@ func TestARowIsBoundToWhereItStands(t *testing.T) {
 func TestAFigureThatStandsTwiceInItsRow(t *testing.T) {
 	cols := []string{"Male", "Female", "Total"}
 	for text, against := range map[string]bool{"Directors\t0\t66\t0": true, "Directors\t0\t66\t66": false, "Directors\t66\t66\t66": true} {
-		employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"}, []string{"Managers", "333", "321", "654"}, strings.Split(text, "\t"), []string{"Trainees", "12", "15", "27"})
+		employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"},
+			[]string{"Managers", "333", "321", "654"}, strings.Split(text, "\t"), []string{"Trainees", "12", "15", "27"})
 		_, all, supports := judged(quoted(text, 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}})
 		if got := supports != nil && !*supports; got != against {
 			t.Errorf("%q: against: %t, want %t: %+v", text, got, against, all)
 		}
 	}
 	// Of three such cells and two such figures it is open which they are.
-	employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"}, []string{"Managers", "333", "321", "654"}, []string{"Directors", "66", "66", "66"})
+	employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"},
+		[]string{"Managers", "333", "321", "654"}, []string{"Directors", "66", "66", "66"})
 	if _, all, supports := judged(quoted("Directors\t66\t66", 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}}); supports != nil {
 		t.Errorf("two of three cells: %+v", all)
 	}
@@ -104,7 +108,8 @@ func TestAFigureThatOneOfTwoSumsMakes(t *testing.T) {
 	cols := []string{"Germany", "Austria", "Poland"}
 	for name, temporary := range map[string]string{"made by one of two sums": "9", "made by neither": "19"} {
 		countries := table("Employees by country", 100, cols,
-			[]string{"Number of employees", "2,387", "69", "339"}, []string{"Permanent employees", "2,243", "60", "339"}, []string{"Temporary employees", "144", temporary, "0"},
+			[]string{"Number of employees", "2,387", "69", "339"}, []string{"Permanent employees", "2,243", "60", "339"},
+			[]string{"Temporary employees", "144", temporary, "0"},
 			[]string{"Full-time employees", "1,970", "59", "330"}, []string{"Part-time employees", "417", "18", "9"})
 		_, all, supports := judged(quoted("Number of employees\t2,387\t69\t339", 1, 100, 3), document.Page{Number: 1, Tables: []document.Table{countries}})
 		failed := 0
@@ -121,8 +126,10 @@ func TestAFigureThatOneOfTwoSumsMakes(t *testing.T) {
 
 // A filing in two languages says everything twice; a claim is told of each relation once, from its own page.
 func TestRelationsOfTwinTablesAreToldOnce(t *testing.T) {
-	english := table("Waste", 100, []string{"2023", "2022"}, []string{"Paper waste", "120", "100"}, []string{"Metal waste", "90", "80"}, []string{"Wood waste", "70", "60"}, []string{"Glass waste", "20", "10"}, []string{"Total waste", "300", "250"})
-	german := table("Abfall", 100, []string{"2023", "2022"}, []string{"Abfall Papier", "120", "100"}, []string{"Abfall Metall", "90", "80"}, []string{"Abfall Holz", "70", "60"}, []string{"Abfall Glas", "20", "10"}, []string{"Abfall gesamt", "300", "250"})
+	english := table("Waste", 100, []string{"2023", "2022"}, []string{"Paper waste", "120", "100"}, []string{"Metal waste", "90", "80"},
+		[]string{"Wood waste", "70", "60"}, []string{"Glass waste", "20", "10"}, []string{"Total waste", "300", "250"})
+	german := table("Abfall", 100, []string{"2023", "2022"}, []string{"Abfall Papier", "120", "100"}, []string{"Abfall Metall", "90", "80"},
+		[]string{"Abfall Holz", "70", "60"}, []string{"Abfall Glas", "20", "10"}, []string{"Abfall gesamt", "300", "250"})
 	_, all, _ := judged(quoted("Abfall gesamt\t300\t250", 2, 160, 2),
 		document.Page{Number: 1, Language: "en", Tables: []document.Table{english}}, document.Page{Number: 2, Language: "de", Tables: []document.Table{german}})
 	told := map[string]int{}

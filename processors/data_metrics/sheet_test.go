@@ -77,16 +77,24 @@ func TestChecksOfTheReportSpeakOfWhoStatesTheirResult(t *testing.T) {
 		result events.CheckResult
 		says   string
 	}{
-		"the total of a sum that holds":         {"Our Scope 1, 2 and 3 emissions were 14,940 kt CO2e in 2023.", 1, emissions, "for", "scope_addition", events.CheckPass, "agrees with the claim"},
-		"the total of a sum that does not":      {"Our Scope 1, 2 and 3 emissions were 15,940 kt CO2e in 2023.", 1, wrong, "against", "scope_addition", events.CheckFail, "15940000 tCO2e stated, 14940000 tCO2e computed"},
-		"a part of a sum that does not":         {"Our Scope 1 emissions were 111 kt CO2e in 2023.", 1, wrong, "neither", "scope_addition", events.CheckFail, "not say that this figure is the wrong one"},
-		"a part of a sum that holds":            {"Our Scope 1 emissions were 111 kt CO2e in 2023.", 1, emissions, "neither", "scope_addition", events.CheckPass, ""},
-		"the table's row itself":                {"Total greenhouse gas emissions – Scope 1, 2, 3\t15,940\t18,239\t–18.1 %", 2, wrong, "against", "scope_addition", events.CheckFail, ""},
-		"another year's total":                  {"Our Scope 1, 2 and 3 emissions were 18,239 kt CO2e in 2022.", 1, wrong, "for", "scope_addition", events.CheckPass, ""},
-		"a hedged total":                        {"Our Scope 1, 2 and 3 emissions were about 15,940 kt CO2e in 2023.", 1, wrong, "neither", "scope_addition", events.CheckFail, ""},
-		"the same figure of another thing":      {"We planted 111 trees in 2023.", 2, wrong, "neither", "scope_addition", "", ""},
-		"stated otherwise than in the table":    {"Our Scope 1 emissions were 131 kt CO2e in 2023.", 1, emissions, "neither", "duplicate_figure", events.CheckInconclusive, "stated twice differently"},
-		"stated in the table, otherwise before": {"Direct Scope 1\t111\t108\t+2.8 %", 2, emissions, "neither", "duplicate_figure", events.CheckInconclusive, "stated twice differently"},
+		"the total of a sum that holds": {"Our Scope 1, 2 and 3 emissions were 14,940 kt CO2e in 2023.",
+			1, emissions, "for", "scope_addition", events.CheckPass, "agrees with the claim"},
+		"the total of a sum that does not": {"Our Scope 1, 2 and 3 emissions were 15,940 kt CO2e in 2023.",
+			1, wrong, "against", "scope_addition", events.CheckFail, "15940000 tCO2e stated, 14940000 tCO2e computed"},
+		"a part of a sum that does not": {"Our Scope 1 emissions were 111 kt CO2e in 2023.",
+			1, wrong, "neither", "scope_addition", events.CheckFail, "not say that this figure is the wrong one"},
+		"a part of a sum that holds": {"Our Scope 1 emissions were 111 kt CO2e in 2023.", 1, emissions, "neither", "scope_addition", events.CheckPass, ""},
+		"the table's row itself": {"Total greenhouse gas emissions – Scope 1, 2, 3\t15,940\t18,239\t–18.1 %",
+			2, wrong, "against", "scope_addition", events.CheckFail, ""},
+		"another year's total": {"Our Scope 1, 2 and 3 emissions were 18,239 kt CO2e in 2022.",
+			1, wrong, "for", "scope_addition", events.CheckPass, ""},
+		"a hedged total": {"Our Scope 1, 2 and 3 emissions were about 15,940 kt CO2e in 2023.",
+			1, wrong, "neither", "scope_addition", events.CheckFail, ""},
+		"the same figure of another thing": {"We planted 111 trees in 2023.", 2, wrong, "neither", "scope_addition", "", ""},
+		"stated otherwise than in the table": {"Our Scope 1 emissions were 131 kt CO2e in 2023.",
+			1, emissions, "neither", "duplicate_figure", events.CheckInconclusive, "stated twice differently"},
+		"stated in the table, otherwise before": {"Direct Scope 1\t111\t108\t+2.8 %", 2, emissions,
+			"neither", "duplicate_figure", events.CheckInconclusive, "stated twice differently"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := "What we emit.\n" + c.words + "\n"

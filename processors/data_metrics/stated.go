@@ -31,7 +31,8 @@ func (r *reading) bind(f *figures) {
 		var found []*facts.Fact
 		for i := range f.sheet.Facts {
 			x := &f.sheet.Facts[i]
-			if !onPage(x, r.page) || !r.drawnWith(x) || !sameFigure(x, q, text) || !namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) {
+			if !onPage(x, r.page) || !r.drawnWith(x) || !sameFigure(x, q, text) ||
+				!namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) {
 				continue
 			}
 			found = append(found, x)
@@ -203,7 +204,8 @@ func (f *figures) again(x *facts.Fact) []*facts.Fact {
 	}
 	var out []*facts.Fact
 	for i := range f.sheet.Facts {
-		if y := &f.sheet.Facts[i]; y.ID != x.ID && saysAgain(x, y) && !y.Ambiguous() && x.Quantity().Comparable(y.Quantity()) && x.Quantity().Base().Cmp(y.Quantity().Base()) == 0 {
+		if y := &f.sheet.Facts[i]; y.ID != x.ID && saysAgain(x, y) && !y.Ambiguous() &&
+			x.Quantity().Comparable(y.Quantity()) && x.Quantity().Base().Cmp(y.Quantity().Base()) == 0 {
 			out = append(out, y)
 		}
 	}
@@ -213,13 +215,15 @@ func (f *figures) again(x *facts.Fact) []*facts.Fact {
 // otherwise lists the facts elsewhere in the report that give another figure for the same whole scope and year,
 // beyond what printing explains. Rows of one table, and tables of one page, give it for different parts and are left out.
 func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
-	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" || x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" || f.sheet.MethodOpen(x) || f.old[x.ID] {
+	if x.Metric != facts.GHGEmissions || x.Scope == "" || x.Scope == "total" || x.Category != "" ||
+		x.Year == 0 || x.Ambiguous() || x.Change || x.Bound != "" || f.sheet.MethodOpen(x) || f.old[x.ID] {
 		return nil
 	}
 	var out []*facts.Fact
 	for i := range f.sheet.Facts {
 		y := &f.sheet.Facts[i]
-		if !sameMeaning(x, y) || f.old[y.ID] || y.Ambiguous() || y.Bound != "" || y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
+		if !sameMeaning(x, y) || f.old[y.ID] || y.Ambiguous() || y.Bound != "" ||
+			y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
 			continue
 		}
 		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) {

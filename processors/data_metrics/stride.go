@@ -19,21 +19,32 @@ type subject struct {
 }
 
 var (
-	tiedVerb  = regexp.MustCompile(`(?i)\b(?:reduc(?:ed|es|ing)|decreas(?:ed|es|ing)|declin(?:ed|es|ing)|fell|fall(?:s|en)|dropp(?:ed|ing)|drops|cut|lowered|increas(?:ed|es|ing)|grew|grown|rose|risen|rises|went (?:up|down)|(?:is|was|were|are) (?:up|down|lower|higher)|up|down)(?:\s+(?:further|again|slightly|significantly|sharply|substantially|our|its|the|these|emissions|year[- ]on[- ]year)){0,2}\s+(?:by\s+)?` + hedge + `$`)
-	tiedNoun  = regexp.MustCompile(`(?i)\b(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth)\s+(?:in\s+[^.;%]{1,60}?\s+)?(?:of|by)\s+` + hedge + `$`)
+	tiedVerb = regexp.MustCompile(`(?i)\b(?:reduc(?:ed|es|ing)|decreas(?:ed|es|ing)|declin(?:ed|es|ing)|fell|fall(?:s|en)|dropp(?:ed|ing)|` +
+		`drops|cut|lowered|increas(?:ed|es|ing)|grew|grown|rose|risen|rises|went (?:up|down)|(?:is|was|were|are) (?:up|down|lower|higher)|up|down)` +
+		`(?:\s+(?:further|again|slightly|significantly|sharply|substantially|our|its|the|these|emissions|year[- ]on[- ]year)){0,2}\s+(?:by\s+)?` + hedge + `$`)
+	tiedNoun = regexp.MustCompile(
+		`(?i)\b(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth)\s+(?:in\s+[^.;%]{1,60}?\s+)?(?:of|by)\s+` + hedge + `$`)
 	tiedBy    = regexp.MustCompile(`(?i)\bby\s+` + hedge + `$`)
 	tiedAfter = regexp.MustCompile(`(?i)^\s+(?:year[- ]on[- ]year\s+)?(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth|lower|higher|less|more)\b`)
 	goingDown = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall\w*|drop\w*|cut|lower\w*|down|less)\b`)
 	goingUp   = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|ris(?:en|es|e)|up|higher|more)\b`)
 	perUnit   = regexp.MustCompile(`(?i)\b(?:intensit\w*|relative\s+to|in\s+relation\s+to|specific\s+(?:energy|emissions|consumption)|per\s+(?:\p{L}+))\b`)
 	ofTarget  = regexp.MustCompile(`(?i)\b(?:target|goal|ambition|objective)s?(?:\s+(?:of|is|was|to\s+\w+\s+\p{L}+(?:\s+\p{L}+){0,4}\s+by))?\s*:?\s*\(?$`)
-	reached   = regexp.MustCompile(`(?i)\b(?:achieved|met|reached|exceeded|surpassed|fulfilled|attained|over-?achieved)\b[^.;]{0,60}\b(?:targets?|goals?|ambitions?|objectives?)\b|\b(?:targets?|goals?)\b[^.;]{0,80}\b(?:was|were|been)\s+(?:already\s+)?(?:achieved|met|reached|exceeded)\b`)
-	notYet    = regexp.MustCompile(`(?i)\b(?:not|never|to be|will be|yet to|fail\w*|miss\w*)\b`)
-	lastYear  = regexp.MustCompile(`(?i)\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|(?:last|previous|prior|preceding|past)\s+(?:(?:fiscal|financial|reporting|calendar)\s+)?year|year\s+(?:before|earlier))\b`)
-	leadsBase = regexp.MustCompile(`(?i)\b(?:since|from|compared\s+(?:with|to)|in\s+comparison\s+(?:with|to)|against|versus|vs\.?|below|above|relative\s+to|than\s+in|over|base(?:line)?(?:\s+year)?(?:\s+of)?|reference\s+year)\s+(?:our\s+|the\s+)?(?:base(?:line)?\s+(?:year\s+)?|level(?:s)?\s+(?:of|in)\s+|year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?\(?$`)
-	isBase    = regexp.MustCompile(`(?i)^\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`)
-	leadsAim  = regexp.MustCompile(`(?i)\b(?:by|until|before)\s+(?:the\s+end\s+of\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?$`)
-	partly    = regexp.MustCompile(`(?i)\b(?:without|excluding|except|adjusted|like[- ]for[- ]like|comparable|organic|relative|intensit\w*|specific|per\s+\p{L}+|efficien\w*|in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|suppliers?|supply\s+chain|fleet|customers?|products?|sites?|plants?|offices?|data\s+cent(?:er|re)s?|warehouses?|stores?|Germany|Europe|America|Asia|China|business\s+travel|commuting|upstream|downstream|purchased\s+goods|category|avoided|financed|portfolio|net|reporting\s+boundary|acquisition|divest\w*)\b`)
+	reached   = regexp.MustCompile(
+		`(?i)\b(?:achieved|met|reached|exceeded|surpassed|fulfilled|attained|over-?achieved)\b[^.;]{0,60}\b(?:targets?|goals?|ambitions?|objectives?)\b|` +
+			`\b(?:targets?|goals?)\b[^.;]{0,80}\b(?:was|were|been)\s+(?:already\s+)?(?:achieved|met|reached|exceeded)\b`)
+	notYet   = regexp.MustCompile(`(?i)\b(?:not|never|to be|will be|yet to|fail\w*|miss\w*)\b`)
+	lastYear = regexp.MustCompile(`(?i)\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|` +
+		`(?:last|previous|prior|preceding|past)\s+(?:(?:fiscal|financial|reporting|calendar)\s+)?year|year\s+(?:before|earlier))\b`)
+	leadsBase = regexp.MustCompile(`(?i)\b(?:since|from|compared\s+(?:with|to)|in\s+comparison\s+(?:with|to)|against|versus|` +
+		`vs\.?|below|above|relative\s+to|than\s+in|over|base(?:line)?(?:\s+year)?(?:\s+of)?|reference\s+year)\s+(?:our\s+|the\s+)?` +
+		`(?:base(?:line)?\s+(?:year\s+)?|level(?:s)?\s+(?:of|in)\s+|year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?\(?$`)
+	isBase   = regexp.MustCompile(`(?i)^\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`)
+	leadsAim = regexp.MustCompile(`(?i)\b(?:by|until|before)\s+(?:the\s+end\s+of\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?$`)
+	partly   = regexp.MustCompile(`(?i)\b(?:without|excluding|except|adjusted|like[- ]for[- ]like|comparable|organic|relative|intensit\w*|` +
+		`specific|per\s+\p{L}+|efficien\w*|in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|suppliers?|supply\s+chain|fleet|customers?|products?|` +
+		`sites?|plants?|offices?|data\s+cent(?:er|re)s?|warehouses?|stores?|Germany|Europe|America|Asia|China|business\s+travel|commuting|` +
+		`upstream|downstream|purchased\s+goods|category|avoided|financed|portfolio|net|reporting\s+boundary|acquisition|divest\w*)\b`)
 )
 
 const hedge = `(?:(?:a|an|about|around|approximately|more\s+than|over|nearly|almost|some|further|another|at\s+least|less\s+than|up\s+to|only|just|~)\s+)*`
@@ -67,14 +78,20 @@ var (
 		{facts.Water, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,2})water\s+(?:consumption|withdrawals?|discharge|use|usage)\b`)},
 		{facts.Waste, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,3})waste\b`)},
 	}
-	partScope    = regexp.MustCompile(`(?i)\bscopes?\s*(?:[123]\s*(?:,|and|&|\+|/)?\s*(?:and\s+)?)*[123]\.\d`) // "scopes 1, 2 and 3.3"
-	goesOn       = regexp.MustCompile(`(?i)^\s*(?:[,.;)]|than\b|compared\b|versus\b|vs\b|since\b|from\b|against\b|over\b|relative\b|on\b|year\b|and\b|by\b|to\b|in\s+(?:the\s+)?(?:fiscal|financial|reporting|20\d\d|FY)|$)`)
-	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
+	partScope = regexp.MustCompile(`(?i)\bscopes?\s*(?:[123]\s*(?:,|and|&|\+|/)?\s*(?:and\s+)?)*[123]\.\d`) // "scopes 1, 2 and 3.3"
+	goesOn    = regexp.MustCompile(`(?i)^\s*(?:[,.;)]|than\b|compared\b|versus\b|vs\b|since\b|from\b|against\b|` +
+		`over\b|relative\b|on\b|year\b|and\b|by\b|to\b|in\s+(?:the\s+)?(?:fiscal|financial|reporting|20\d\d|FY)|$)`)
+	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|` +
+		`savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
 	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
-	emissionName = regexp.MustCompile(`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
-	nameless     = strings.Fields(`will be is are was were aim aims plan plans want wants commit committed intend reduce reducing lower lowering cutting decrease decreasing increase increasing our the its their total overall absolute annual we in of for to and a this company group global consumption use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste energy water electricity power unit year fiscal used secondary emissions emission footprint ghg ghgs greenhouse gas carbon co own operational`)
-	waterWays    = strings.Fields("withdrawal withdrawals discharge discharges consumption")
-	nameWord     = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
+	emissionName = regexp.MustCompile(
+		`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
+	nameless = strings.Fields(`will be is are was were aim aims plan plans want wants commit committed intend reduce reducing lower lowering cutting ` +
+		`decrease decreasing increase increasing our the its their total overall absolute annual we in of for to and a this company group global consumption ` +
+		`use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste ` +
+		`energy water electricity power unit year fiscal used secondary emissions emission footprint ghg ghgs greenhouse gas carbon co own operational`)
+	waterWays = strings.Fields("withdrawal withdrawals discharge discharges consumption")
+	nameWord  = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
 )
 
 // subjectOf is what a percentage is a change of. A sentence that names several things apart says it only if one is named
@@ -92,7 +109,8 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity, upTo int) (subj
 		}
 	}
 	labels := scopeLabel.FindAllStringSubmatch(text, -1)
-	if last := otherSubject.FindAllStringIndex(before, -1); len(last) > 0 && len(scopeLabel.FindStringIndex(before[last[len(last)-1][1]:])) == 0 && !metricNoun.MatchString(before[last[len(last)-1][1]:]) {
+	if last := otherSubject.FindAllStringIndex(before, -1); len(last) > 0 &&
+		len(scopeLabel.FindStringIndex(before[last[len(last)-1][1]:])) == 0 && !metricNoun.MatchString(before[last[len(last)-1][1]:]) {
 		return subject{}, false // "we increased our energy efficiency by 39 %"
 	}
 	if partScope.MatchString(text) {
@@ -162,7 +180,8 @@ var (
 
 func methodOf(text string) string {
 	l := strings.ToLower(text)
-	location, market := strings.Contains(l, "location-based") || strings.Contains(l, "location based"), strings.Contains(l, "market-based") || strings.Contains(l, "market based")
+	location := strings.Contains(l, "location-based") || strings.Contains(l, "location based")
+	market := strings.Contains(l, "market-based") || strings.Contains(l, "market based")
 	switch {
 	case location && !market:
 		return "location"

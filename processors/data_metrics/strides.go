@@ -21,7 +21,8 @@ type stride struct {
 	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
 }
 
-var ofOneYear = regexp.MustCompile(`(?i)\b(?:in|during|for)\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+(?:year\s+)?|year\s+|FY\s?)?20\d\d\b|\bin the reporting (?:year|period)\b`)
+var ofOneYear = regexp.MustCompile(
+	`(?i)\b(?:in|during|for)\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+(?:year\s+)?|year\s+|FY\s?)?20\d\d\b|\bin the reporting (?:year|period)\b`)
 
 var sameVerb = regexp.MustCompile(`(?i)^\s*(?:,\s*)?(?:and\s+)?[^.;]{0,60}\bby\s+` + hedge + `$`)
 

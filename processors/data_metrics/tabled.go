@@ -220,7 +220,8 @@ func doubted(part []performed) string {
 	for _, p := range part {
 		switch {
 		case p.Result == events.CheckFail:
-			parts = append(parts, fmt.Sprintf("A check that its figure went into does not hold, which does not say that this figure is the wrong one; %s: %s %s.", p.Name, p.Message, strings.TrimSuffix(p.Working, ".")))
+			parts = append(parts, fmt.Sprintf("A check that its figure went into does not hold, which does not say that this figure is the wrong one; %s: %s %s.",
+				p.Name, p.Message, strings.TrimSuffix(p.Working, ".")))
 		case p.Name == "duplicate_figure" && p.Result == events.CheckInconclusive:
 			parts = append(parts, p.Name+": "+p.Message)
 		}

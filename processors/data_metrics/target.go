@@ -16,7 +16,8 @@ var (
 	baseYear = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
 		regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-		regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+		regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
+			`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
 	}
 	betweenYears = regexp.MustCompile(`(?i)\bfrom\s+(20\d{2}|199\d)\s+to\s+(20\d{2})\b|\bbetween\s+(20\d{2}|199\d)\s+and\s+(20\d{2})\b`)
 
@@ -102,7 +103,8 @@ func compoundRate(percent *apd.Decimal, years int64) *apd.Decimal {
 }
 
 // ofBaseEachYear follows a yearly rate that counts in points of the base year.
-var ofBaseEachYear = regexp.MustCompile(`(?i)^\s*(?:of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+(?:emissions|level))?)?\s*(?:(?:per|a|each|every)\s+(?:year|annum)\b|annually\b|p\.a\.)`)
+var ofBaseEachYear = regexp.MustCompile(
+	`(?i)^\s*(?:of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+(?:emissions|level))?)?\s*(?:(?:per|a|each|every)\s+(?:year|annum)\b|annually\b|p\.a\.)`)
 
 // missingBase is how the lack of a target's base year begins.
 const missingBase = "the base year"

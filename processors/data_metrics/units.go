@@ -11,7 +11,8 @@ import (
 
 var (
 	ofEmissions = regexp.MustCompile(`(?i)\b(?:ghg|greenhouse\s+gas|carbon|scope\s*[123])\b[^.;]{0,40}\b(?:emissions?|footprint)\b|\bemissions?\b`)
-	ofEnergy    = regexp.MustCompile(`(?i)\b(?:energy|electricity|power|fuel)\s+(?:consumption|use|usage|demand|savings?)\b|\b(?:consum(?:ed|es|ption)|used)\b[^.;]{0,30}\b(?:energy|electricity)\b`)
+	ofEnergy    = regexp.MustCompile(`(?i)\b(?:energy|electricity|power|fuel)\s+(?:consumption|use|usage|demand|savings?)\b|` +
+		`\b(?:consum(?:ed|es|ption)|used)\b[^.;]{0,30}\b(?:energy|electricity)\b`)
 )
 
 // unitValidity checks that the units of the claim's own figures can measure what its sentence is about. A unit
