@@ -10,26 +10,36 @@ import (
 // none, nor what laws or others aim at.
 
 var (
-	planning   = compile(`(?i)\b(?:will|aims?|aiming|aimed|target(?:s|ed|ing)?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?|striv\w+|want|seek\w*|objectives?|promis\w+)\b`)
-	lowering   = compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
-	lowered    = compile(`(?i)\b(?:reduced|decreased|lowered|declined|fell|dropped|cut)\b`)
-	raising    = compile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
-	byYear     = compile(`(?i)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?|September 30, |December 31, )(20[2-6]\d)\b`)
+	planning = compile(`(?i)\b(?:will|aims?|aiming|aimed|target(?:s|ed|ing)?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|` +
+		`ambitions?|striv\w+|want|seek\w*|objectives?|promis\w+)\b`)
+	lowering = compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
+	lowered  = compile(`(?i)\b(?:reduced|decreased|lowered|declined|fell|dropped|cut)\b`)
+	raising  = compile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
+	byYear   = compile(`(?i)\b(?:by|until)\s+` +
+		`(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?|September 30, |December 31, )(20[2-6]\d)\b`)
 	inYearNext = compile(`(?i)^\s*in\s+(20[3-6]\d)\b`)
-	ofOthers   = compile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|\bEU's\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bcountry\b|\bParis Agreement\b|\bIPCC\b|\bglobal (?:emissions|CO2)|\bsuppliers?\s+(?:aim|commit|plan|pledge|to\b)|\bclients?\b|\bcustomers?\b|\bindustry\b|\bscenarios?\b|\bwould\b|\beconomy[- ]wide\b|\bcity[- ]wide\b|\bNDC\b|\bUNFCCC\b|\bIEA\b|\b(?:net[- ]zero|carbon[- ]neutral|low[- ]carbon)\s+(?:carbon\s+)?(?:economy|city|world|society|aviation)\b|\bfor the \p{L}+ sector\b)`)
+	ofOthers   = compile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|\bEU\b|\bEU's\b|(?i:\bgovernments?\b|\bnational\b|` +
+		`\bcountries\b|\bcountry\b|\bParis Agreement\b|\bIPCC\b|\bglobal (?:emissions|CO2)|\bsuppliers?\s+(?:aim|commit|plan|pledge|to\b)|` +
+		`\bclients?\b|\bcustomers?\b|\bindustry\b|\bscenarios?\b|\bwould\b|\beconomy[- ]wide\b|\bcity[- ]wide\b|\bNDC\b|\bUNFCCC\b|\bIEA\b|` +
+		`\b(?:net[- ]zero|carbon[- ]neutral|low[- ]carbon)\s+(?:carbon\s+)?(?:economy|city|world|society|aviation)\b|\bfor the \p{L}+ sector\b)`)
 	rate       = compile(`(?i)^\s*(?:per\s+(?:year|annum)|annual\w*|each\s+year|a\s+year|p\.a\.|year[- ]o(?:n|ver)[- ]year)`)
-	relativeTo = compile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|m²|square|million|revenue|kWh|MWh|passenger|product)|specific\s+emissions|relative\s+to\s+(?:sales|revenue|turnover))`)
-	baseOf     = []*pattern{
+	relativeTo = compile(`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|m²|square|million|revenue|kWh|MWh|passenger|product)|` +
+		`specific\s+emissions|relative\s+to\s+(?:sales|revenue|turnover))`)
+	baseOf = []*pattern{
 		compile(`(?i)\b(20[0-2]\d|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
 		compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
-		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
+		compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?` +
+			`(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
 		compile(`(?i)\busing\s+(?:the\s+year\s+)?(20[0-2]\d|199\d)\s+as\b`),
 		compile(`(?i)\bbaseline year of FY\s?([012]\d)\b`),
 	}
-	netZero    = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
+	netZero = compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b` +
+		`([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
 	fromYearTo = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+(20[2-6]\d)\b`)
-	netArea    = compile(`(?i)\b(?:own operations|operations?|supply chain|value chain|portfolios?|financed emissions|products?|finance emissions|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
-	notAim     = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|weight|price|GWP|warming potential)\b`)
+	netArea    = compile(`(?i)\b(?:own operations|operations?|supply chain|value chain|portfolios?|financed emissions|products?|` +
+		`finance emissions|scopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:scopes?\s*)?[123])*|banking operations|business|data cent(?:er|re)s|company)\b`)
+	notAim = compile(`(?i)\b(?:efficiency|female|women|diversity|accidents?|injur\w*|LTIFR|training|trained|employees?|share plans?|EAP|` +
+		`weight|price|GWP|warming potential)\b`)
 
 	subjects = []struct {
 		metric Metric
@@ -45,8 +55,9 @@ var (
 )
 
 var (
-	aimerName = compile(`^\s*(?:[^,.;]{0,60},\s+)?((?:\p{Ll}?\p{Lu}[\p{L}&-]*)(?: \p{Lu}[\p{L}&-]+){0,3}(?: without \p{Lu}+)?)\s+(?:also\s+)?(?:plans?|aims?|is\s+(?:also\s+)?committed|has\s+(?:also\s+)?(?:committed|set|pledged)|commits|will|intends|strives|wants|targets)\b`)
-	ownName   = compile(`(?i)^(?:we|our|the|it|this|these|in|they|by|as|here|group|company|bank)\b`)
+	aimerName = compile(`^\s*(?:[^,.;]{0,60},\s+)?((?:\p{Ll}?\p{Lu}[\p{L}&-]*)(?: \p{Lu}[\p{L}&-]+){0,3}(?: without \p{Lu}+)?)\s+(?:also\s+)?` +
+		`(?:plans?|aims?|is\s+(?:also\s+)?committed|has\s+(?:also\s+)?(?:committed|set|pledged)|commits|will|intends|strives|wants|targets)\b`)
+	ownName = compile(`(?i)^(?:we|our|the|it|this|these|in|they|by|as|here|group|company|bank)\b`)
 )
 
 // aimer names who aims, where the sentence names another than "we", and the part of the entity that is aimed at.
@@ -130,8 +141,10 @@ func (s *sentence) lowers(q quantity.Quantity) bool {
 }
 
 var (
-	byAmount      = compile(`(?i)\bby\s+(?:(?:a|another|further|at least|up to|more than|over|about|around|approximately|some|an? additional|a total of|as much as)\s+)*$`)
-	nextStep      = compile(`(?i)20[2-6]\d,?\s+(?:and|to|then)\s+(?:by\s+)?(?:(?:a|further|at least)\s+)*$|\btargeting\s+$`)
-	reductionIs   = compile(`(?i)\b(?:reductions?|reduce|decrease)(?:\s+(?:targets?|goals?|path))?(?:\s+of|\s+is|\s*:|\s+from)?\s+(?:(?:at least|up to|more than|over|about|around|approximately|some)\s+)*$`)
+	byAmount = compile(`(?i)\bby\s+` +
+		`(?:(?:a|another|further|at least|up to|more than|over|about|around|approximately|some|an? additional|a total of|as much as)\s+)*$`)
+	nextStep    = compile(`(?i)20[2-6]\d,?\s+(?:and|to|then)\s+(?:by\s+)?(?:(?:a|further|at least)\s+)*$|\btargeting\s+$`)
+	reductionIs = compile(`(?i)\b(?:reductions?|reduce|decrease)(?:\s+(?:targets?|goals?|path))?(?:\s+of|\s+is|\s*:|\s+from)?\s+` +
+		`(?:(?:at least|up to|more than|over|about|around|approximately|some)\s+)*$`)
 	thenReduction = compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|less|lower|cut)\b`)
 )

@@ -10,7 +10,8 @@ import (
 // A table of targets has a column of what is to be reached and says in others from which year and until when.
 
 var (
-	untilColumn = compile(`(?i)\btarget(?:ed)?\s+(?:year|date)\b|\byear\s+of\s+(?:the\s+)?target\b|\bdeadline\b|\bhorizon\b|\b(?:due|achieve|reach)\s+by\b|^\W*(?:until|by)\W*$`)
+	untilColumn = compile(`(?i)\btarget(?:ed)?\s+(?:year|date)\b|\byear\s+of\s+(?:the\s+)?target\b|\bdeadline\b|\bhorizon\b|` +
+		`\b(?:due|achieve|reach)\s+by\b|^\W*(?:until|by)\W*$`)
 	baseColumn  = compile(`(?i)\bbase(?:line)?(?:\s+year)?\b|\breference\s+year\b`)
 	valueColumn = compile(`(?i)\b(?:targets?|goals?|reduction)\b`)
 	notValue    = compile(`(?i)\b(?:progress|status|achiev\w*|actual|result|performance|change|gap|remaining|type|description|coverage)\b`)

@@ -48,7 +48,8 @@ func TestANumberedLabelIsNoFigure(t *testing.T) {
 	const label = "1 Purchased goods and services"
 	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{{
 		Caption: "Scope 3 emissions", Unit: "t CO2e", HeaderRows: 1, HeaderCols: 1,
-		Rows: [][]document.Cell{{{}, {Text: "2023"}}, {{Text: label, RowPath: []string{label}}, {Text: "742", Value: "742", RowPath: []string{label}, ColPath: []string{"2023"}, Unit: "t CO2e"}}},
+		Rows: [][]document.Cell{{{}, {Text: "2023"}}, {{Text: label, RowPath: []string{label}},
+			{Text: "742", Value: "742", RowPath: []string{label}, ColPath: []string{"2023"}, Unit: "t CO2e"}}},
 	}}}}}
 	if s := facts.Read(d, facts.Options{}); len(s.Facts) != 1 || s.Facts[0].Value != "742" {
 		t.Errorf("%+v", s.Facts)

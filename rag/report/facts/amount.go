@@ -28,29 +28,41 @@ var (
 	kinds = []kind{
 		{Electricity, energy, compile(`(?i)(?:electricity|electric power|power) (?:consumption|use|usage|demand)|(?:consumption|use) of electricity`),
 			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?electricity)\b`)},
-		{Energy, energy, compile(`(?i)(?:energy|fuel|gas|heat|heating|steam|diesel) (?:consumption|use|usage|demand)|(?:consumption|use) of (?:(?:primary|secondary|renewable|thermal|natural)\s+)?(?:energy|fuels?|gas)`),
+		{Energy, energy, compile(`(?i)(?:energy|fuel|gas|heat|heating|steam|diesel) (?:consumption|use|usage|demand)|` +
+			`(?:consumption|use) of (?:(?:primary|secondary|renewable|thermal|natural)\s+)?(?:energy|fuels?|gas)`),
 			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?(?:energy|fuels?|natural gas|heat|diesel))\b`)},
-		{Water, volume, compile(`(?i)water (?:consumption|use|usage|withdrawals?|discharges?|intake)|(?:consumption|withdrawal|use|discharge) of (?:fresh|drinking)?\s?water`),
+		{Water, volume, compile(`(?i)water (?:consumption|use|usage|withdrawals?|discharges?|intake)|` +
+			`(?:consumption|withdrawal|use|discharge) of (?:fresh|drinking)?\s?water`),
 			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?water(?:\s+(?:consumption|withdrawal|discharge))?)\b`)},
 		{Waste, masses, compile(`(?i)waste(?:\s+(?:generated|volume|generation|produced|disposal))?\b`),
 			compile(`(?i)^\s+of\s+((?:[\p{L}-]+\s+){0,3}?waste)\b`)},
-		{GHGEmissions, gases, compile(`(?i)(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂](?:e|-?\s?equivalents?)?)\s+)?emissions|(?:carbon|emissions?|CO\s?[2₂]) footprint`),
+		{GHGEmissions, gases, compile(`(?i)(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂](?:e|-?\s?equivalents?)?)\s+)?emissions|` +
+			`(?:carbon|emissions?|CO\s?[2₂]) footprint`),
 			compile(`(?i)^\s+(?:of\s+)?((?:[\p{L}-]+\s+){0,3}?(?:(?:GHG|greenhouse[ -]gas|CO\s?[2₂]e?)\s+)?emissions)\b`)},
 		{Revenue, money, compile(`(?i)(?:revenues?|net sales|sales revenues?)\b`), nil},
 		{Capex, money, compile(`(?i)(?:capex|capital expenditures?)\b`), nil},
 	}
 
 	// states joins a name to its figure.
-	states = compile(`(?i)^(?:\s*\([^()\d]{1,30}\))?(?:\s+(?:in|for|during|at|from|of|across|within|by)\s+[^,;:()%]{1,60}?)??\s*,?\s*(?:(?:now|thus|only|still|also)\s+)?(?:was|were|is|are|had been|has been|amount(?:ed|s|ing)\s+to|total(?:l?ed|s|l?ing)?|(?:stood|stands|standing)\s+at|came\s+to|(?:has\s+)?reach(?:ed|es|ing)|equal(?:l?ed|s)|of|(?:increased|decreased|rose|fell|declined|grew|dropped)(?:\s+(?:slightly|significantly|further))?\s+to|(?:was|were)\s+reduced\s+to|:)\s+` + hedged + `$`)
+	states = compile(`(?i)^(?:\s*\([^()\d]{1,30}\))?(?:\s+(?:in|for|during|at|from|of|across|within|by)\s+[^,;:()%]{1,60}?)??\s*,?\s*` +
+		`(?:(?:now|thus|only|still|also)\s+)?(?:was|were|is|are|had been|has been|amount(?:ed|s|ing)\s+to|` +
+		`total(?:l?ed|s|l?ing)?|(?:stood|stands|standing)\s+at|came\s+to|(?:has\s+)?reach(?:ed|es|ing)|equal(?:l?ed|s)|of|` +
+		`(?:increased|decreased|rose|fell|declined|grew|dropped)(?:\s+(?:slightly|significantly|further))?\s+to|(?:was|were)\s+reduced\s+to|:)\s+` + hedged + `$`)
 
 	// hedged is what may stand between the verb and the figure.
-	verbs  = `(?:consum(?:ed|es)|us(?:ed|es)|withdr(?:ew|aws?|awn)|produc(?:ed|es)|generat(?:ed|es)|emit(?:ted|s)?|discharg(?:ed|es)|recycled|report(?:ed|s)|recorded|had|was|were|is|are|total(?:l?ed|s)|amount(?:ed|s)\s+to|accounted\s+for|caused|(?:a|with\s+a)\s+total\s+of|purchas(?:ed|es)|procur(?:ed|es)|resulted\s+in|with|reach(?:ed|es|ing))`
+	verbs = `(?:consum(?:ed|es)|us(?:ed|es)|withdr(?:ew|aws?|awn)|produc(?:ed|es)|generat(?:ed|es)|emit(?:ted|s)?|discharg(?:ed|es)|` +
+		`recycled|report(?:ed|s)|recorded|had|was|were|is|are|total(?:l?ed|s)|amount(?:ed|s)\s+to|` +
+		`accounted\s+for|caused|(?:a|with\s+a)\s+total\s+of|purchas(?:ed|es)|procur(?:ed|es)|resulted\s+in|with|reach(?:ed|es|ing))`
 	doing  = compile(`(?i)\b` + verbs + `\s+` + hedged + `$`)
-	moving = compile(`(?i)\b(?:sav(?:e[sd]?|ing|ings)|avoid\w*|less|fewer|lower|reductions?|reducing|reduced?\s+by|decrease|increase|growth|capacity|capable|up to|offset\w*|compensat\w*|prevent\w*|target\w*|goals?|aim\w*|plan(?:s|ned|ning)?|will|expect\w*|forecast\w*|remov\w*|captur\w*|stor(?:ed|age)|per|each|sold|customers?|lifetime|life[- ]cycle|use phase|taxonomy|aligned|eligible|adjusted|fines?|limit|threshold|maximum|minimum|factor|credits?|certificates?|feed|fed)\b`)
+	moving = compile(`(?i)\b(?:sav(?:e[sd]?|ing|ings)|avoid\w*|less|fewer|lower|reductions?|reducing|reduced?\s+by|decrease|increase|growth|` +
+		`capacity|capable|up to|offset\w*|compensat\w*|prevent\w*|target\w*|goals?|aim\w*|plan(?:s|ned|ning)?|will|` +
+		`expect\w*|forecast\w*|remov\w*|captur\w*|stor(?:ed|age)|per|each|sold|customers?|lifetime|life[- ]cycle|` +
+		`use phase|taxonomy|aligned|eligible|adjusted|fines?|limit|threshold|maximum|minimum|factor|credits?|certificates?|feed|fed)\b`)
 	narrow = compile(`(?i)\b(?:third-party|relevant|service|segment|order|organic|recurring|digital|employee|staff|sustainab\w*|green|foreign|domestic|of)\s*$`)
 )
 
-const hedged = `(?:a\s+total\s+of\s+|just\s+(?:under\s+|over\s+)?|only\s+|about\s+|around\s+|approximately\s+|roughly\s+|nearly\s+|almost\s+|more\s+than\s+|over\s+|some\s+|~\s?)*`
+const hedged = `(?:a\s+total\s+of\s+|just\s+(?:under\s+|over\s+)?|only\s+|about\s+|around\s+|approximately\s+|roughly\s+|nearly\s+|` +
+	`almost\s+|more\s+than\s+|over\s+|some\s+|~\s?)*`
 
 // ofMoney reports whether a metric is an amount of money.
 func (k *kind) ofMoney() bool { return k.metric == Revenue || k.metric == Capex }
@@ -195,7 +207,9 @@ func lead(before string) string {
 	return strings.Join(fields, " ") + " "
 }
 
-var stopWord = compile(`(?i)^(?:the|our|its|their|this|that|these|of|in|on|at|for|from|to|by|with|and|or|as|we|it|was|were|is|are|has|have|had|result(?:s|ed)?|while|whereas|although|reported|generated|which|where|when|a|an|reporting|year|siemens|company|group|however|so|also|therefore|meanwhile|overall)$`)
+var stopWord = compile(`(?i)^(?:the|our|its|their|this|that|these|of|in|on|at|for|from|to|by|with|and|or|as|we|it|was|were|is|are|` +
+	`has|have|had|result(?:s|ed)?|while|whereas|although|reported|generated|which|where|when|a|an|reporting|year|siemens|` +
+	`company|group|however|so|also|therefore|meanwhile|overall)$`)
 
 // narrowed is what a name says beyond that it is all of its metric.
 func narrowed(label string, m Metric) string {
@@ -212,7 +226,8 @@ func narrowed(label string, m Metric) string {
 	return strings.Join(left, " ")
 }
 
-var wholeName = wordSet(`energy electricity electric power water waste consumption use usage demand withdrawal withdrawals discharge generated volume generation produced own operational business used required needed of operations combined`)
+var wholeName = wordSet(`energy electricity electric power water waste consumption use usage demand withdrawal withdrawals discharge ` +
+	`generated volume generation produced own operational business used required needed of operations combined`)
 
 var (
 	priceName  = compile(`(?i)\b(?:internal (?:carbon |co2 |CO₂ )?pric\w*|shadow (?:carbon )?price|carbon pric\w*|price (?:of|on) (?:carbon|CO2e?|emissions))`)
@@ -234,10 +249,15 @@ func (s *sentence) carbonPrice(q quantity.Quantity) (assertion, bool) {
 }
 
 var (
-	peopleAfter = compile(`(?i)^\s+(?:(?:permanent|full-time|active|dedicated|talented)\s+)?(employees|people|colleagues|team members|staff members|FTEs?|full[- ]time equivalents)\b`)
-	employing   = compile(`(?i)\b(?:employ(?:s|ed|ing)?|workforce\s+(?:of|was|comprised|comprises)|headcount\s+(?:of|was|stood at)|had|has|have|with|comprised|comprises|total\s+of)\s+` + hedged + `$`)
-	staffMoved  = compile(`(?i)\b(?:overall|total|entire|global|group)\s+(?:workforce|headcount|staff|number\s+of\s+employees)\b[^.;%\d]{0,60}\b(?:from|to)\s+` + hedged + `(?:\d[\d.,’ ]*\s+employees\s+in\s+\d{4}\s+to\s+)?$`)
-	somePeople  = compile(`(?i)\b(?:cover\w*|train\w*|complet\w*|participa\w*|appl\w*|women|female|male|men|disab\w*|survey\w*|agreements?|awarded|members of|volunteer\w*|reach\w*|joined|hired|new|left|access|nationalit\w*|suppliers?|customers?|management|engage\w*|support\w*|program\w*|course\w*|injur\w*|in Germany|of them|apprentic\w*|invest\w*|more than one)\b`)
+	peopleAfter = compile(`(?i)^\s+(?:(?:permanent|full-time|active|dedicated|talented)\s+)?` +
+		`(employees|people|colleagues|team members|staff members|FTEs?|full[- ]time equivalents)\b`)
+	employing = compile(`(?i)\b(?:employ(?:s|ed|ing)?|workforce\s+(?:of|was|comprised|comprises)|headcount\s+(?:of|was|stood at)|had|has|` +
+		`have|with|comprised|comprises|total\s+of)\s+` + hedged + `$`)
+	staffMoved = compile(`(?i)\b(?:overall|total|entire|global|group)\s+(?:workforce|headcount|staff|number\s+of\s+employees)` +
+		`\b[^.;%\d]{0,60}\b(?:from|to)\s+` + hedged + `(?:\d[\d.,’ ]*\s+employees\s+in\s+\d{4}\s+to\s+)?$`)
+	somePeople = compile(`(?i)\b(?:cover\w*|train\w*|complet\w*|participa\w*|appl\w*|women|female|male|men|disab\w*|survey\w*|agreements?|` +
+		`awarded|members of|volunteer\w*|reach\w*|joined|hired|new|left|access|nationalit\w*|suppliers?|` +
+		`customers?|management|engage\w*|support\w*|program\w*|course\w*|injur\w*|in Germany|of them|apprentic\w*|invest\w*|more than one)\b`)
 )
 
 // people reads how many an entity employs.

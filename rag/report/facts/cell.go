@@ -155,10 +155,13 @@ func (c *cell) own() string {
 }
 
 // notEmitted are headings of what was not emitted.
-var notEmitted = compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
+var notEmitted = compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|` +
+	`\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
 
 // onlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
-var onlyPeriod = compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
+var onlyPeriod = compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?` +
+	`(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?` +
+	`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
 
 // boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
 func (c *cell) boundary() string {
@@ -177,8 +180,10 @@ func (c *cell) boundary() string {
 
 var fiscalYear = compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
 
-var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year january february march april may june july august september october november december
- januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior base baseline status compared consumption reduction target goal y pct`)
+var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year ` +
+	`january february march april may june july august september october november december
+ januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior ` +
+	`base baseline status compared consumption reduction target goal y pct`)
 
 func narrowing(label string) string {
 	var left []string

@@ -27,7 +27,8 @@ func TestFactsOfText(t *testing.T) {
 	}{
 		"rows below years": {
 			"Emissions (kt CO2e) 2022 2021\nScope 1 1.5 1.6\nScope 2 (market-based) 2 3\n",
-			[]string{"ghg_emissions|1|||2022|1.5|kt CO2e|1500 tCO2e", "ghg_emissions|1|||2021|1.6|kt CO2e|1600 tCO2e", "ghg_emissions|2|market||2022|2|kt CO2e|2000 tCO2e", "ghg_emissions|2|market||2021|3|kt CO2e|3000 tCO2e"},
+			[]string{"ghg_emissions|1|||2022|1.5|kt CO2e|1500 tCO2e", "ghg_emissions|1|||2021|1.6|kt CO2e|1600 tCO2e",
+				"ghg_emissions|2|market||2022|2|kt CO2e|2000 tCO2e", "ghg_emissions|2|market||2021|3|kt CO2e|3000 tCO2e"},
 		},
 		"an ambiguous unit stays so": {
 			"GHG emissions 2022 2021\nScope 1 (MT CO2e) 100 90\n",
@@ -49,7 +50,8 @@ func TestFactsOfText(t *testing.T) {
 		},
 		"a denominator on the next line": {
 			"2022 2021\nScope 1 and 2 emissions in t CO2e per\nMio. € revenue 12.5 13.1\n",
-			[]string{"ghg_intensity|1+2||per Mio revenue|2022|12.5|t CO2e per Mio. € revenue|12.5 tCO2e", "ghg_intensity|1+2||per Mio revenue|2021|13.1|t CO2e per Mio. € revenue|13.1 tCO2e"},
+			[]string{"ghg_intensity|1+2||per Mio revenue|2022|12.5|t CO2e per Mio. € revenue|12.5 tCO2e",
+				"ghg_intensity|1+2||per Mio revenue|2021|13.1|t CO2e per Mio. € revenue|13.1 tCO2e"},
 		},
 		"a scale word is part of the unit": {
 			"In 2022 water withdrawal was 14.26 million m³, and revenue was €77.8 billion.",
@@ -66,18 +68,24 @@ func TestFactsOfText(t *testing.T) {
 			[]string{"ghg_emissions|1|||2022|1.74|M MT CO2e|1740000 tCO2e"},
 		},
 		"totals of purchased energy": {
-			"Location-based\nmethod metric t CO2e 2022 2021\nIndirect emissions from purchased electricity 10 20\nIndirect emissions from heat 5 6\nTotal 15 26\nMarket-based method Indirect emissions from purchased electricity 30 40\nIndirect emissions from heat 5 6\nTotal 35 46\n",
+			"Location-based\nmethod metric t CO2e 2022 2021\nIndirect emissions from purchased electricity 10 20\nIndirect emissions from heat 5 6\n" +
+				"Total 15 26\nMarket-based method Indirect emissions from purchased electricity 30 40\nIndirect emissions from heat 5 6\nTotal 35 46\n",
 			[]string{
-				"ghg_emissions|2|location|purchased electricity|2022|10|metric t CO2e|10 tCO2e", "ghg_emissions|2|location|purchased electricity|2021|20|metric t CO2e|20 tCO2e", "ghg_emissions|2|location|heat|2022|5|metric t CO2e|5 tCO2e", "ghg_emissions|2|location|heat|2021|6|metric t CO2e|6 tCO2e",
+				"ghg_emissions|2|location|purchased electricity|2022|10|metric t CO2e|10 tCO2e",
+				"ghg_emissions|2|location|purchased electricity|2021|20|metric t CO2e|20 tCO2e",
+				"ghg_emissions|2|location|heat|2022|5|metric t CO2e|5 tCO2e", "ghg_emissions|2|location|heat|2021|6|metric t CO2e|6 tCO2e",
 				"ghg_emissions|2|location||2022|15|metric t CO2e|15 tCO2e", "ghg_emissions|2|location||2021|26|metric t CO2e|26 tCO2e",
-				"ghg_emissions|2|market|purchased electricity|2022|30|metric t CO2e|30 tCO2e", "ghg_emissions|2|market|purchased electricity|2021|40|metric t CO2e|40 tCO2e", "ghg_emissions|2|market|heat|2022|5|metric t CO2e|5 tCO2e", "ghg_emissions|2|market|heat|2021|6|metric t CO2e|6 tCO2e",
+				"ghg_emissions|2|market|purchased electricity|2022|30|metric t CO2e|30 tCO2e",
+				"ghg_emissions|2|market|purchased electricity|2021|40|metric t CO2e|40 tCO2e",
+				"ghg_emissions|2|market|heat|2022|5|metric t CO2e|5 tCO2e", "ghg_emissions|2|market|heat|2021|6|metric t CO2e|6 tCO2e",
 				"ghg_emissions|2|market||2022|35|metric t CO2e|35 tCO2e", "ghg_emissions|2|market||2021|46|metric t CO2e|46 tCO2e",
 			},
 		},
 		"a total by the other method below its scope": {
 			"t CO2e 2022 2021\nScope 2Total (Market-based) 2 3\nHeating 2 3\nTotal\n(Location-based) 4 5\n",
 			[]string{
-				"ghg_emissions|2|market||2022|2|t CO2e|2 tCO2e", "ghg_emissions|2|market||2021|3|t CO2e|3 tCO2e", "ghg_emissions|||Heating|2022|2|t CO2e|2 tCO2e", "ghg_emissions|||Heating|2021|3|t CO2e|3 tCO2e",
+				"ghg_emissions|2|market||2022|2|t CO2e|2 tCO2e", "ghg_emissions|2|market||2021|3|t CO2e|3 tCO2e",
+				"ghg_emissions|||Heating|2022|2|t CO2e|2 tCO2e", "ghg_emissions|||Heating|2021|3|t CO2e|3 tCO2e",
 				"ghg_emissions|2|location||2022|4|t CO2e|4 tCO2e", "ghg_emissions|2|location||2021|5|t CO2e|5 tCO2e",
 			},
 		},
@@ -85,11 +93,13 @@ func TestFactsOfText(t *testing.T) {
 			"FY2021 results\nScope 1 emissions (t CO2e) 412\n", []string{"ghg_emissions|1|||2021|412|t CO2e|412 tCO2e"},
 		},
 		"the name of the report at the page's end": {
-			"t CO2e 2022 2021\nScope 1 2 3\nSustainability Report 2022 67\n", []string{"ghg_emissions|1|||2022|2|t CO2e|2 tCO2e", "ghg_emissions|1|||2021|3|t CO2e|3 tCO2e"},
+			"t CO2e 2022 2021\nScope 1 2 3\nSustainability Report 2022 67\n",
+			[]string{"ghg_emissions|1|||2022|2|t CO2e|2 tCO2e", "ghg_emissions|1|||2021|3|t CO2e|3 tCO2e"},
 		},
 		"less than a hundredth, and a row that cannot be told": {
 			"t CO2e 2022 2021\nScope 1 <0.01 3\nScope 2 1 2 3 4\nTotal Scope 1 and 2 5 6\n",
-			[]string{"ghg_emissions|1|||2022|0.01|t CO2e|0.01 tCO2e", "ghg_emissions|1|||2021|3|t CO2e|3 tCO2e", "ghg_emissions|1+2|||2022|5|t CO2e|5 tCO2e", "ghg_emissions|1+2|||2021|6|t CO2e|6 tCO2e"},
+			[]string{"ghg_emissions|1|||2022|0.01|t CO2e|0.01 tCO2e", "ghg_emissions|1|||2021|3|t CO2e|3 tCO2e",
+				"ghg_emissions|1+2|||2022|5|t CO2e|5 tCO2e", "ghg_emissions|1+2|||2021|6|t CO2e|6 tCO2e"},
 		},
 		"a restated figure says so": {
 			"Scope 1 emissions of 2021 were restated from 428,900 t CO2e to 431,800 t CO2e.",
@@ -158,7 +168,8 @@ func TestTwoLanguages(t *testing.T) {
 // Whatever a page holds, reading ends and every fact has a figure and a place.
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{
-		"GHG (MT CO\n2e) 2021 2020\nScope 1 (direct)1 5,000 – 4", "2020 2021 2022 FY2021\n- - 1 2", "Scope 1-3 were 5 t CO2e (2019: 4 t).", "(((((\n)))))", "\x00\xff2021 2022\n1 2",
+		"GHG (MT CO\n2e) 2021 2020\nScope 1 (direct)1 5,000 – 4", "2020 2021 2022 FY2021\n- - 1 2", "Scope 1-3 were 5 t CO2e (2019: 4 t).",
+		"(((((\n)))))", "\x00\xff2021 2022\n1 2",
 		"Total 1’000 tonnes 1 2 3\n20202021\nSCOPE 2\nMM MT CO 2e4.50 4.58",
 	} {
 		f.Add(s)

@@ -7,7 +7,8 @@ import (
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
-	scopeWord = compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` + scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
+	scopeWord = compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` +
+		scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
 	allScopes = compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
 	andScope  = compile(`(?i)(-|–|—|to|bis)?\s*(?:` + scopeName + `[\s-]*)?([123])\b`)
 	spans     = compile(`(?i)\b(?:` + scopeName + `[\s-]*)?1\s*(?:-|–|—|to|bis)\s*(?:` + scopeName + `[\s-]*)?3\b`)
@@ -19,18 +20,21 @@ var (
 	location = compile(`(?i)\blocation\b|\bberbasis\s+lokasi\b|\blocalización\b|\bstandortbasiert|\blocation-?\s*based`)
 	market   = compile(`(?i)\bmarket\b|\bberbasis\s+pasar\b|\bbasado\s+en\s+el\s+mercado\b|\bmarktbasiert|\bmarket-?\s*based`)
 
-	totalWord = compile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
-	ofWhich   = compile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
-	netWord   = compile(`(?i)\bnet\b.{0,40}\b(?:emission|after)|\boffset|\bcredits?\b|\bcompensat|\bavoided|\bbiogenic|\bsaved\b|\bsavings?\b|\bremoval`)
-	changing  = compile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|\+\s?/\s?[-–−]|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
-	aimed     = compile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
-	restated  = compile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
-	perWord   = compile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
+	totalWord = compile(`(?i)\btotals?\b|\bsum\b|\boverall\b|\bgesamt\w*|\bsumme\b|\binsgesamt\b|\bjumlah\s+(?:keseluruhan|total)|` +
+		`^\W*jumlah\W*$|\bto t a l\b|\baltogether\b`)
+	ofWhich  = compile(`(?i)\b(?:of which|thereof|davon|out of which|including|incl\.)`)
+	netWord  = compile(`(?i)\bnet\b.{0,40}\b(?:emission|after)|\boffset|\bcredits?\b|\bcompensat|\bavoided|\bbiogenic|\bsaved\b|\bsavings?\b|\bremoval`)
+	changing = compile(`(?i)\bchanges?\b|\breduc\w+|\bdecreas\w+|\bincreas\w+|\bvs\.?\b|\bvariation\b|\bversus\b|\bcompared\b|Δ|` +
+		`\+\s?/\s?[-–−]|\bdelta\b|\bveränderung|\byoy\b|\btrend\b|\bprogress\b`)
+	aimed    = compile(`(?i)\btargets?\b|\bgoals?\b|\bziel|\baim\b|\bambition`)
+	restated = compile(`(?i)\brestat\w+|\brecalculat\w+|\brebaselin\w+|\brevised\b|\bangepasst\b`)
+	perWord  = compile(`(?i)\bper\b|/|\bintensit|\bspecific\b|\bpro\b|\brelation to\b`)
 )
 
 // methodBetween parts the scopes of one total where the method of Scope 2 stands with it: "Scope 1, 2 (location-based)
 // and 3", with brackets or without.
-const methodBetween = `\s*(?:\((?:location|market)[^()\d]{0,20}\)|(?:location|market)(?:-?\s?based)?(?:\s+method)?)\s*,?\s*(?:and|und|dan|&|\+|plus)\s*(?:scopes?\s*)?`
+const methodBetween = `\s*(?:\((?:location|market)[^()\d]{0,20}\)|(?:location|market)(?:-?\s?based)?(?:\s+method)?)\s*,?\s*` +
+	`(?:and|und|dan|&|\+|plus)\s*(?:scopes?\s*)?`
 
 // scopeName is the word for a scope: English, which most languages keep, Indonesian, Spanish and Portuguese.
 const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`
@@ -85,7 +89,8 @@ func IsPartOfPart(label string) bool { return ofWhich.MatchString(label) }
 
 // impliedScope reads a scope from the words of the standard that defines them.
 func impliedScope(text string) string {
-	if l := strings.ToLower(text); strings.Contains(l, "direct and indirect") || strings.Contains(l, "direct & indirect") || strings.Contains(l, "langsung dan tidak langsung") {
+	if l := strings.ToLower(text); strings.Contains(l, "direct and indirect") || strings.Contains(l, "direct & indirect") ||
+		strings.Contains(l, "langsung dan tidak langsung") {
 		return ""
 	}
 	switch {
@@ -113,14 +118,18 @@ func methodOf(text string) string {
 // plain are words of a label of emissions that narrow nothing; sources are those that narrow nothing in a label
 // that names its scope: all of Scope 2 is "indirect emissions from purchased electricity".
 var (
-	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a an of in on by from for to and or at as with
+	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a ` +
+		`an of in on by from for to and or at as with
  scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect
- location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million absolutes reported verified calculated
- emisi grk langsung tidak jumlah keseluruhan dan lainnya berbasis lokasi pasar rumah kaca cakupan lingkup gesamt gesamte gesamtemissionen summe und thg treibhausgase treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt
+ location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million ` +
+		`absolutes reported verified calculated
+ emisi grk langsung tidak jumlah keseluruhan dan lainnya berbasis lokasi pasar rumah kaca cakupan lingkup gesamt gesamte ` +
+		`gesamtemissionen summe und thg treibhausgase treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt
  alcance alcances emisiones gei directas indirectas totales escopo escopos standortbasiert marktbasiert
  worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
  standard where available s whole portfolio profile annual yearly restated rebased recalculated`)
-	sources = wordSet(`three energy related own operations operational use used purchased imported acquired generation electricity steam heat heating cooling district consumption owned controlled
+	sources = wordSet(`three energy related own operations operational use used purchased imported acquired generation electricity steam ` +
+		`heat heating cooling district consumption owned controlled
  sources source power processes process house inhouse net company's location`)
 )
 
@@ -168,13 +177,16 @@ var categories = []struct {
 }{
 	{1, compile(`(?i)purchased\s+goods|goods\s+and\s+services|pembelian\s+barang|eingekaufte\s+(?:waren|güter)`)},
 	{2, compile(`(?i)capital\s+(?:goods|equipment)|kapitalgüter|investitionsgüter`)},
-	{3, compile(`(?i)fuel[\s-]*(?:and|&)\s*[\s-]*energy|energy[\s-]+related\s+activit|upstream\s+(?:energy|emissions?\s+(?:of|from)\s+(?:energy|fuel))|brennstoff|kegiatan\s+yang\s+berhubungan\s+dengan\s+energi`)},
-	{4, compile(`(?i)upstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?upstream|transportasi\s+dan\s+distribusi\s+hulu|vorgelagerte\w*\s+transport`)},
+	{3, compile(`(?i)fuel[\s-]*(?:and|&)\s*[\s-]*energy|energy[\s-]+related\s+activit|` +
+		`upstream\s+(?:energy|emissions?\s+(?:of|from)\s+(?:energy|fuel))|brennstoff|kegiatan\s+yang\s+berhubungan\s+dengan\s+energi`)},
+	{4, compile(`(?i)upstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?upstream|` +
+		`transportasi\s+dan\s+distribusi\s+hulu|vorgelagerte\w*\s+transport`)},
 	{5, compile(`(?i)waste\s+(?:generated|from|in)|limbah\s+yang\s+dihasilkan|abfall`)},
 	{6, compile(`(?i)business\s+travel|business\s+trips?|air\s+travel|perjalanan\s+dinas|geschäftsreisen|dienstreisen`)},
 	{7, compile(`(?i)commut|perjalanan\s+karyawan|pendel`)},
 	{8, compile(`(?i)upstream\s+leased|leased\s+assets\s*\(?upstream|aset\s+sewaan\s+hulu|angemietete`)},
-	{9, compile(`(?i)downstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?downstream|transportasi\s+dan\s+distribusi\s+hilir|nachgelagerte\w*\s+transport`)},
+	{9, compile(`(?i)downstream\s+transport|transport\w*\s+(?:and|&)\s+distribution\s*\(?downstream|` +
+		`transportasi\s+dan\s+distribusi\s+hilir|nachgelagerte\w*\s+transport`)},
 	{10, compile(`(?i)processing\s+of\s+sold|pengolahan\s+produk\s+yang\s+dijual|verarbeitung\s+(?:der\s+)?verkauft`)},
 	{11, compile(`(?i)use\s+of\s+(?:sold|products)|use\s+phase|penggunaan\s+produk\s+yang\s+dijual|nutzung\s+(?:der\s+)?verkauft`)},
 	{12, compile(`(?i)end[\s-]of[\s-]life|perawatan\s+akhir\s+masa\s+pakai|entsorgung\s+verkauft`)},

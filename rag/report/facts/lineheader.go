@@ -109,7 +109,8 @@ func (s *state) words(text string) {
 	case sentenceTail.MatchString(t) && unitWithin(t) == "":
 		s.heading, s.outer = "", "" // the end of a sentence is no heading
 	case len(t) > 110 || !withWord.MatchString(t):
-	case s.rowless && !scopeWord.MatchString(t) && (strings.ContainsAny(t, "()") || s.headingAt == s.headerAt-1 && s.headerAt > 0 && !names(t)): // goes on with the header
+	case s.rowless && !scopeWord.MatchString(t) &&
+		(strings.ContainsAny(t, "()") || s.headingAt == s.headerAt-1 && s.headerAt > 0 && !names(t)): // goes on with the header
 	case !continues(t):
 		s.outer, s.heading, s.headingAt = s.heading, t, s.at
 	case n > 1 && strings.HasSuffix(s.heading, s.pending[n-2]) && len(s.heading)+len(t) <= 160:

@@ -7,16 +7,20 @@ import (
 var (
 	ghgWord = compile(`(?i)\bghg\b|greenhouse|\bco\s?[2₂](?:e|eq)?\b|\bt?co2e|\bemissions?\b|\bemisi\b|\bemissionen\b|carbon\s+footprint|\bscopes?\s*[123]\b`)
 	// airWord names what is emitted and is no greenhouse gas: nitrous oxide is one, nitrogen oxides are not.
-	airWord      = compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
-	gasWord      = compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|\bscopes?\s*[123]\b|\bmethane\b|\bn2o\b|\bch4\b`)
-	offsetWord   = compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
-	recWord      = compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
-	energyWord   = compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
-	powerWord    = compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
-	renewWord    = compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
-	waterWord    = compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
-	wasteWord    = compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
-	peopleWord   = compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
+	airWord = compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|` +
+		`sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|` +
+		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
+	gasWord = compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|` +
+		`\bscopes?\s*[123]\b|\bmethane\b|\bn2o\b|\bch4\b`)
+	offsetWord = compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
+	recWord    = compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
+	energyWord = compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
+	powerWord  = compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
+	renewWord  = compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
+	waterWord  = compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
+	wasteWord  = compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
+	peopleWord = compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|` +
+		`\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
 	flowWord     = compile(`(?i)\bhir(?:ed|es|ings?)\b|\bleavers\b|\bexits\b|\bdepartures\b|\battrition\b`) // those who come and go are not the workforce
 	trainWord    = compile(`(?i)\btraining\b|\bpelatihan\b`)
 	accidentWord = compile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)

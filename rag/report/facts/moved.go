@@ -20,16 +20,21 @@ const (
 
 var (
 	// has stands between what changed and the percentage: "energy consumption in Europe has declined by 3 %".
-	has = compile(`(?i)^(?:\s+\([^()\d]{1,30}\))?(?:\s+(?:in|for|from|of|across|at|within)\s+[^,;:()%]{1,60}?)??\s*,?\s*(?:(?:has|have|had|was|were|been|also|thus|therefore|already|then)\s+)*(` + less + `|` + more + `)` + how + `\s+(?:by\s+)?` + hedged + `$`)
+	has = compile(`(?i)^(?:\s+\([^()\d]{1,30}\))?(?:\s+(?:in|for|from|of|across|at|within)\s+[^,;:()%]{1,60}?)??\s*,?\s*` +
+		`(?:(?:has|have|had|was|were|been|also|thus|therefore|already|then)\s+)*(` + less + `|` + more + `)` + how + `\s+(?:by\s+)?` + hedged + `$`)
 	// done leads to what changed, and byHow from there to the percentage: "reduced our landfill waste by 15 %".
 	done  = compile(`(?i)\b(` + less + `|` + more + `)\s+(?:[\p{L}’'-]+\s+){0,6}?$`)
-	byHow = compile(`(?i)^(?:\s+\([^()\d]{1,30}\))?(?:\s+(?:in|for|from|of|across|at|since|compared|between|relative|versus)\s[^,;:%]{0,70}?)?\s+by\s+` + hedged + `$`)
+	byHow = compile(`(?i)^(?:\s+\([^()\d]{1,30}\))?` +
+		`(?:\s+(?:in|for|from|of|across|at|since|compared|between|relative|versus)\s[^,;:%]{0,70}?)?\s+by\s+` + hedged + `$`)
 	// achieved is a change that is a noun: "a 12 % reduction in energy consumption".
 	achieved = compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,2}?(reduction|decrease|decline|drop|increase|rise)\s+(?:in|of)\s+(?:[\p{L}’'-]+\s+){0,5}?$`)
-	reached  = compile(`(?i)\b(?:achieved|saw|was|were|recorded|reali[sz]ed|resulted\s+in|resulting\s+in|reached|delivered|had|equals?|corresponds\s+to|represent(?:s|ed))\b`)
+	reached  = compile(`(?i)\b(?:achieved|saw|was|were|recorded|reali[sz]ed|resulted\s+in|resulting\s+in|reached|delivered|had|equals?|` +
+		`corresponds\s+to|represent(?:s|ed))\b`)
 
-	notChanged  = compile(`(?i)\b(?:customers?|clients?|suppliers?|products?|industry|sector|portfolio|efficien\w*|savings?|avoid\w*|costs?|prices?|expenses?|spend\w*|risks?|funding|per|employees?|women|accidents?|rates?|share|proportion|percentage|targets?|goals?|market|demand\s+for|reporting)\b`)
-	yearEarlier = compile(`(?i)^[^.;%]{0,40}\b(?:compared\s+(?:to|with)|versus|against|over|than|from)\s+(?:in\s+)?(?:the\s+)?(?:previous|prior|preceding|last)\s+(?:(?:fiscal|financial|reporting)\s+)?(?:year|period)\b|^\s*(?:year[- ]o[nv](?:er)?[- ]year|yoy)\b`)
+	notChanged = compile(`(?i)\b(?:customers?|clients?|suppliers?|products?|industry|sector|portfolio|efficien\w*|savings?|avoid\w*|costs?|prices?|` +
+		`expenses?|spend\w*|risks?|funding|per|employees?|women|accidents?|rates?|share|proportion|percentage|targets?|goals?|market|demand\s+for|reporting)\b`)
+	yearEarlier = compile(`(?i)^[^.;%]{0,40}\b(?:compared\s+(?:to|with)|versus|against|over|than|from)\s+(?:in\s+)?(?:the\s+)?` +
+		`(?:previous|prior|preceding|last)\s+(?:(?:fiscal|financial|reporting)\s+)?(?:year|period)\b|^\s*(?:year[- ]o[nv](?:er)?[- ]year|yoy)\b`)
 	sinceYear   = compile(`(?i)\bsince\s+(?:the\s+)?(?:base\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:199|20[0-2])\d)\b`)
 	anySince    = compile(`(?i)\b(?:any|first|lowest|highest|largest|smallest|most|best|worst|record)\b[^.;]{0,25}$`)
 	fromTo      = compile(`(?i)\b(?:between|from)\s+((?:199|20[0-2])\d)\s+(?:and|to)\s+((?:199|20[0-4])\d)\b`)
@@ -45,8 +50,10 @@ var movable = []struct {
 	{Electricity, compile(`(?i)\b(?:electricity\s+(?:consumption|use|usage)|(?:consumption|use)\s+of\s+electricity)\b`)},
 	{Water, compile(`(?i)\b(?:water\s+(?:consumption|use|usage|withdrawals?)|(?:consumption|use|withdrawals?)\s+of\s+(?:\p{L}+\s+)?water)\b`)},
 	{Waste, compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)},
-	{Energy, compile(`(?i)\b(?:(?:energy|gas|fuel|heat)\s+(?:consumption|use|usage|demand)|(?:consumption|use)\s+of\s+(?:[\p{L}-]+\s+){0,5}?(?:energy|gas|fuels?|heat))\b`)},
-	{GHGReduction, compile(`(?i)\b(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂]e?)\s+)?emissions?\b|\b(?:carbon|GHG|CO\s?[2₂]e?|emissions?)\s+footprint\b|\bscopes?\s*[123](?:\s*(?:,|and|&|\+)\s*(?:scopes?\s*)?[123])*\b`)},
+	{Energy, compile(`(?i)\b(?:(?:energy|gas|fuel|heat)\s+(?:consumption|use|usage|demand)|` +
+		`(?:consumption|use)\s+of\s+(?:[\p{L}-]+\s+){0,5}?(?:energy|gas|fuels?|heat))\b`)},
+	{GHGReduction, compile(`(?i)\b(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂]e?)\s+)?emissions?\b|` +
+		`\b(?:carbon|GHG|CO\s?[2₂]e?|emissions?)\s+footprint\b|\bscopes?\s*[123](?:\s*(?:,|and|&|\+)\s*(?:scopes?\s*)?[123])*\b`)},
 }
 
 // changes reads the changes that a sentence states as done.
@@ -56,7 +63,8 @@ func (s *sentence) changes(all []quantity.Quantity, taken map[int]bool) []cell {
 	}
 	var out []cell
 	for i, q := range all {
-		if q.Unit.Dimension != quantity.Percent || q.Range || q.Signed || taken[q.Start] || q.Value.Sign() <= 0 || rate.MatchString(s.text[q.End:]) || afterDigits.MatchString(s.text[q.End:]) {
+		if q.Unit.Dimension != quantity.Percent || q.Range || q.Signed || taken[q.Start] || q.Value.Sign() <= 0 ||
+			rate.MatchString(s.text[q.End:]) || afterDigits.MatchString(s.text[q.End:]) {
 			continue
 		}
 		from := s.clause(q.Start)

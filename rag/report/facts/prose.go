@@ -16,9 +16,12 @@ var (
 	breaks   = compile(`[.!?;](?:\s+|$)|\n\s*\n`)
 	yearNear = compile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
 	shortFY  = compile(`\bFY[’']?([12]\d)\b`)
-	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:(?:for|of|in|from|under|were|are|\()\s+|\()(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
+	forScope = compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:(?:for|of|in|from|under|were|are|\()\s+|\()` +
+		`(?:(?:our|total|the|direct|indirect|ghg)\s+){0,3}scopes?\s*[123]`)
 	// landsAt is a change and where it leads to: "Scope 1 emissions fell to".
-	landsAt  = compile(`(?i)^\s*(?:\([^()\d]{0,30}\)\s*)?(?:(?:GHG|greenhouse gas|CO2e?|market-based|location-based)\s+)?(?:emissions\s+)?(?:(?:in|for)\s+(?:fiscal\s+)?20\d\d\s+)?(?:(?:has|have|were|was)\s+)?(?:increased|decreased|rose|risen|fell|fallen|declined|grew|dropped|reduced)(?:\s+(?:slightly|significantly|further|again))?\s+to\s+` + hedged + `$`)
+	landsAt = compile(`(?i)^\s*(?:\([^()\d]{0,30}\)\s*)?(?:(?:GHG|greenhouse gas|CO2e?|market-based|location-based)\s+)?(?:emissions\s+)?` +
+		`(?:(?:in|for)\s+(?:fiscal\s+)?20\d\d\s+)?(?:(?:has|have|were|was)\s+)?(?:increased|decreased|` +
+		`rose|risen|fell|fallen|declined|grew|dropped|reduced)(?:\s+(?:slightly|significantly|further|again))?\s+to\s+` + hedged + `$`)
 	movement = compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|cut|lower\w*|increas\w*|grew|rose|saved|avoid\w*|target\w*|offset\w*|compensat\w*|by)\b`)
 )
 
@@ -210,7 +213,8 @@ func massOfGas(q quantity.Quantity) bool {
 func namesBefore(s string, label []int, at int) bool {
 	open := strings.LastIndexByte(s[:label[0]], '(')
 	closing := strings.IndexByte(s[label[1]:at], ')')
-	return open >= 0 && closing >= 0 && !strings.ContainsAny(s[open:label[0]], ")0123456789") && !strings.ContainsAny(s[label[1]:label[1]+closing], "0123456789") && unitBefore.MatchString(s[:open])
+	return open >= 0 && closing >= 0 && !strings.ContainsAny(s[open:label[0]], ")0123456789") &&
+		!strings.ContainsAny(s[label[1]:label[1]+closing], "0123456789") && unitBefore.MatchString(s[:open])
 }
 
 // unitBefore ends a text in a figure with its unit.

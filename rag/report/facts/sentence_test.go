@@ -38,55 +38,66 @@ func told(f *facts.Fact) string {
 
 func TestFactsOfSentences(t *testing.T) {
 	for text, want := range map[string]string{
-		"The kilns ran longer in 2023 than in any year since 2019, and Scope 1 emissions fell by 4.5 % to 412,300 t CO2e.":                                      "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",
-		"Against the base year 2020, in which we emitted 621,400 t CO2e in Scope 1 and Scope 2, we are on our way.":                                             "ghg_emissions 1+2 2020 = 621400 tCO2e",
-		"In 2023, we welcomed 456 new hires and saw an overall workforce increase from 4,210 employees in 2022 to 4,364 employees in 2023.":                     "headcount 2022 = 4210; headcount 2023 = 4364",
-		"In 2023 we counted 72 nationalities, achieved 26% women in management and a pay gap of 1.56%, and 75.8% of our leaders completed diversity trainings.": "headcount_share women 2023 = 26 %; training 2023 = 75.8 %",
-		"We are proud to have reduced our CO2 footprint from our operations by 50% (without offsetting) since 2019.":                                            "ghg_reduction from 2019 = -50 %",
+		"The kilns ran longer in 2023 than in any year since 2019, " +
+			"and Scope 1 emissions fell by 4.5 % to 412,300 t CO2e.": "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",
+		"Against the base year 2020, in which we emitted 621,400 t CO2e in Scope 1 " +
+			"and Scope 2, we are on our way.": "ghg_emissions 1+2 2020 = 621400 tCO2e",
+		"In 2023, we welcomed 456 new hires and saw an overall workforce increase " +
+			"from 4,210 employees in 2022 to 4,364 employees in 2023.": "headcount 2022 = 4210; headcount 2023 = 4364",
+		"In 2023 we counted 72 nationalities, achieved 26% women in management and a pay gap of 1.56%, " +
+			"and 75.8% of our leaders completed diversity trainings.": "headcount_share women 2023 = 26 %; training 2023 = 75.8 %",
+		"We are proud to have reduced our CO2 footprint from our operations by 50% (without offsetting) since 2019.": "ghg_reduction from 2019 = -50 %",
 		// what changed, shares of people, lists of figures
-		"Compared to the base year 2021, we reduced our landfill waste by 15%.":                                      "waste landfill from 2021 = -15 %",
-		"Our primary energy consumption declined 16.5% in fiscal 2023.":                                              "energy primary 2023 = -16.5 %",
-		"In 2023 the consumption of secondary energy rose by 2.8% compared to the previous year.":                    "energy secondary 2023 from 2022 = 2.8 %",
-		"Since 2018, Scope 1 and 2 emissions have fallen by 34.9%.":                                                  "ghg_reduction 1+2 from 2018 = -34.9 %",
-		"In 2023 we achieved a 12% reduction in water consumption compared with 2020.":                               "water consumption 2023 from 2020 = -12 %",
-		"Our energy costs fell by 20% in 2023.":                                                                      "",
-		"Our customers reduced their energy consumption by 20% in 2023.":                                             "",
-		"Energy efficiency increased by 39% in 2023.":                                                                "",
-		"We plan to have reduced emissions by 20%.":                                                                  "",
-		"At the end of 2023, 36.1% of management positions were held by women.":                                      "headcount_share women 2023 = 36.1 %",
-		"Women made up 41% of our workforce in 2023.":                                                                "headcount_share women 2023 = 41 %",
-		"The share of women in management rose to 25% in 2023.":                                                      "headcount_share women 2023 = 25 %",
-		"The share of women in management is to reach 40% by 2030.":                                                  "",
-		"In 2023, 96% of all employees completed the training on compliance.":                                        "training 2023 = 96 %",
-		"In 2023 taxonomy-aligned turnover accounted for 16.5% of the total.":                                        "exposed_assets taxonomy-aligned turnover 2023 = 16.5 %",
-		"52% of customers who answered were women.":                                                                  "",
-		"In 2023 Scope 1 and Scope 2 emissions were 100 t CO2e and 200 t CO2e, respectively.":                        "ghg_emissions 1 2023 = 100 tCO2e; ghg_emissions 2 2023 = 200 tCO2e",
-		"In 2022 Scope 1, 2 and 3 emissions were 100, 200 and 3,000 t CO2e, respectively.":                           "ghg_emissions 1 2022 = 100 tCO2e; ghg_emissions 2 2022 = 200 tCO2e; ghg_emissions 3 2022 = 3000 tCO2e",
-		"Scope 1 emissions in 2022 and 2023 were 10 t and 12 t CO2e, respectively.":                                  "ghg_emissions 1 2022 = 10 tCO2e; ghg_emissions 1 2023 = 12 tCO2e",
-		"Energy consumption in 2022 and 2023 was 100 GWh and 120 GWh, respectively.":                                 "energy 2022 = 360000 GJ; energy 2023 = 432000 GJ",
-		"Water use and energy use were 10 m3 and 12 GWh, respectively.":                                              "",
-		"In 2022, we emitted 1,234 tonnes of CO2e (Scope 1) and 5,678 tonnes of CO2e (Scope 2).":                     "ghg_emissions 1 2022 = 1234 tCO2e; ghg_emissions 2 2022 = 5678 tCO2e",
-		"In 2019 our Scope 3 emissions totalled 8.7 million t of CO2e, lower than in 2018 (10.3 million t of CO2e).": "ghg_emissions 3 2019 = 8700000 tCO2e; ghg_emissions 3 2018 = 10300000 tCO2e",
-		"In 2023, Scope 1 emissions were 412 t CO2e (2022: 430 t CO2e).":                                             "ghg_emissions 1 2023 = 412 tCO2e; ghg_emissions 1 2022 = 430 tCO2e",
+		"Compared to the base year 2021, we reduced our landfill waste by 15%.":                   "waste landfill from 2021 = -15 %",
+		"Our primary energy consumption declined 16.5% in fiscal 2023.":                           "energy primary 2023 = -16.5 %",
+		"In 2023 the consumption of secondary energy rose by 2.8% compared to the previous year.": "energy secondary 2023 from 2022 = 2.8 %",
+		"Since 2018, Scope 1 and 2 emissions have fallen by 34.9%.":                               "ghg_reduction 1+2 from 2018 = -34.9 %",
+		"In 2023 we achieved a 12% reduction in water consumption compared with 2020.":            "water consumption 2023 from 2020 = -12 %",
+		"Our energy costs fell by 20% in 2023.":                                                   "",
+		"Our customers reduced their energy consumption by 20% in 2023.":                          "",
+		"Energy efficiency increased by 39% in 2023.":                                             "",
+		"We plan to have reduced emissions by 20%.":                                               "",
+		"At the end of 2023, 36.1% of management positions were held by women.":                   "headcount_share women 2023 = 36.1 %",
+		"Women made up 41% of our workforce in 2023.":                                             "headcount_share women 2023 = 41 %",
+		"The share of women in management rose to 25% in 2023.":                                   "headcount_share women 2023 = 25 %",
+		"The share of women in management is to reach 40% by 2030.":                               "",
+		"In 2023, 96% of all employees completed the training on compliance.":                     "training 2023 = 96 %",
+		"In 2023 taxonomy-aligned turnover accounted for 16.5% of the total.":                     "exposed_assets taxonomy-aligned turnover 2023 = 16.5 %",
+		"52% of customers who answered were women.":                                               "",
+		"In 2023 Scope 1 and Scope 2 emissions were 100 t CO2e and 200 t CO2e, respectively.": "ghg_emissions 1 2023 = 100 tCO2e; " +
+			"ghg_emissions 2 2023 = 200 tCO2e",
+		"In 2022 Scope 1, 2 and 3 emissions were 100, 200 and 3,000 t CO2e, respectively.": "ghg_emissions 1 2022 = 100 tCO2e; ghg_emissions 2 2022 = 200 tCO2e; " +
+			"ghg_emissions 3 2022 = 3000 tCO2e",
+		"Scope 1 emissions in 2022 and 2023 were 10 t and 12 t CO2e, respectively.":  "ghg_emissions 1 2022 = 10 tCO2e; ghg_emissions 1 2023 = 12 tCO2e",
+		"Energy consumption in 2022 and 2023 was 100 GWh and 120 GWh, respectively.": "energy 2022 = 360000 GJ; energy 2023 = 432000 GJ",
+		"Water use and energy use were 10 m3 and 12 GWh, respectively.":              "",
+		"In 2022, we emitted 1,234 tonnes of CO2e (Scope 1) and 5,678 tonnes of CO2e (Scope 2).": "ghg_emissions 1 2022 = 1234 tCO2e; " +
+			"ghg_emissions 2 2022 = 5678 tCO2e",
+		"In 2019 our Scope 3 emissions totalled 8.7 million t of CO2e, lower than in 2018 (10.3 million t of CO2e).": "ghg_emissions 3 2019 = 8700000 tCO2e; " +
+			"ghg_emissions 3 2018 = 10300000 tCO2e",
+		"In 2023, Scope 1 emissions were 412 t CO2e (2022: 430 t CO2e).": "ghg_emissions 1 2023 = 412 tCO2e; ghg_emissions 1 2022 = 430 tCO2e",
 		// amounts
-		"In 2023, our total energy consumption was 1,250 GWh.":                                              "energy 2023 = 4500000 GJ",
-		"Total electricity consumption in 2023 amounted to 310 GWh (2022: 295 GWh, 2021: 280 GWh).":         "electricity 2023 = 1116000 GJ; electricity 2022 = 1062000 GJ; electricity 2021 = 1008000 GJ",
-		"Our natural gas consumption fell to 12 TJ in 2023.":                                                "energy natural gas 2023 = 12000 GJ",
-		"In 2022, we used 3.5 GWh of electricity in our data centers.":                                      "electricity 2022 = 12600 GJ (data centers)",
-		"In 2023 water withdrawal was 14.3 million m³, compared with 15.1 million m³ in 2019.":              "water withdrawal 2023 = 14300000 m3; water withdrawal 2019 = 15100000 m3",
-		"In 2023 we generated 20,500 tonnes of hazardous waste.":                                            "waste hazardous 2023 = 20500 t",
-		"In 2023 our greenhouse gas emissions totalled 76,591 tonnes of CO2e.":                              "ghg_emissions 2023 = 76591 tCO2e",
-		"Revenue for fiscal 2023 was €77.8 billion.":                                                        "revenue 2023 = 77800000000 EUR",
-		"In 2023, capital expenditure amounted to US$1.2 billion.":                                          "capex 2023 = 1200000000 USD",
-		"As of December 31, 2023, the company employed 41,200 people.":                                      "headcount 2023 = 41200",
-		"In 2023 we applied an internal carbon price of €85 per tonne of CO2e.":                             "carbon_price 2023 = 85 EUR",
-		"In 2023, 82% of our electricity came from renewable sources.":                                      "renewable_share 2023 = 82 %",
-		"The share of renewable energy in 2023 was 41.5 %.":                                                 "renewable_share 2023 = 41.5 %",
-		"In 2023, 20% of the annual bonus of executives was linked to climate targets.":                     "remuneration_share 2023 = 20 %",
-		"The sustainability component of the LTI is linked to emissions and weighted at 15 %.":              "remuneration_share = 15 %",
-		"In our base year 2019, total energy consumption was 900 MWh.":                                      "energy 2019 = 3240 GJ",
-		"Our energy consumption fell by 4.5 % to 412 GWh in 2023.":                                          "energy 2023 = -4.5 %; energy 2023 = 1483200 GJ",
-		"Scope 1 emissions fell by 4.5 % to 412,300 t CO2e in 2023.":                                        "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",
+		"In 2023, our total energy consumption was 1,250 GWh.": "energy 2023 = 4500000 GJ",
+		"Total electricity consumption in 2023 amounted to 310 GWh (2022: 295 GWh, 2021: 280 GWh).": "electricity 2023 = 1116000 GJ; " +
+			"electricity 2022 = 1062000 GJ; electricity 2021 = 1008000 GJ",
+		"Our natural gas consumption fell to 12 TJ in 2023.":           "energy natural gas 2023 = 12000 GJ",
+		"In 2022, we used 3.5 GWh of electricity in our data centers.": "electricity 2022 = 12600 GJ (data centers)",
+		"In 2023 water withdrawal was 14.3 million m³, compared with 15.1 million m³ in 2019.": "water withdrawal 2023 = 14300000 m3; " +
+			"water withdrawal 2019 = 15100000 m3",
+		"In 2023 we generated 20,500 tonnes of hazardous waste.":                               "waste hazardous 2023 = 20500 t",
+		"In 2023 our greenhouse gas emissions totalled 76,591 tonnes of CO2e.":                 "ghg_emissions 2023 = 76591 tCO2e",
+		"Revenue for fiscal 2023 was €77.8 billion.":                                           "revenue 2023 = 77800000000 EUR",
+		"In 2023, capital expenditure amounted to US$1.2 billion.":                             "capex 2023 = 1200000000 USD",
+		"As of December 31, 2023, the company employed 41,200 people.":                         "headcount 2023 = 41200",
+		"In 2023 we applied an internal carbon price of €85 per tonne of CO2e.":                "carbon_price 2023 = 85 EUR",
+		"In 2023, 82% of our electricity came from renewable sources.":                         "renewable_share 2023 = 82 %",
+		"The share of renewable energy in 2023 was 41.5 %.":                                    "renewable_share 2023 = 41.5 %",
+		"In 2023, 20% of the annual bonus of executives was linked to climate targets.":        "remuneration_share 2023 = 20 %",
+		"The sustainability component of the LTI is linked to emissions and weighted at 15 %.": "remuneration_share = 15 %",
+		"In our base year 2019, total energy consumption was 900 MWh.":                         "energy 2019 = 3240 GJ",
+		"Our energy consumption fell by 4.5 % to 412 GWh in 2023.":                             "energy 2023 = -4.5 %; energy 2023 = 1483200 GJ",
+		"Scope 1 emissions fell by 4.5 % to 412,300 t CO2e in 2023.": "ghg_emissions 1 2023 = 412300 tCO2e; " +
+			"ghg_reduction 1 2023 = -4.5 %",
 		"In 2023, 500 m3 of water were withdrawn.":                                                          "water 2023 = 500 m3",
 		"An ESG target accounts for 20% of the Group target in the remuneration of the board.":              "",
 		"We aim at a 55% reduction in diesel lifecycle emissions by 2030.":                                  "ghg_reduction diesel lifecycle target 2030 = 55 %",
@@ -117,35 +128,40 @@ func TestFactsOfSentences(t *testing.T) {
 		"Scope 1 emissions of 2023 were restated from 428,900 t CO2e to 431,800 t CO2e.":                    "ghg_emissions 1 2023 = 431800 tCO2e",
 		"In 2023 Scope 2 emissions, corrected from about 12,000 to 13,000 t CO2e, were market-based.":       "ghg_emissions 2 2023 = 13000 tCO2e",
 		// targets
-		"We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 compared with 2020.":                                      "ghg_reduction 1+2 target 2030 from 2020 = 42 %",
-		"Our target is a 50% reduction in absolute Scope 1 emissions by 2030 from a 2019 base year.":                           "ghg_reduction 1 target 2030 from 2019 = 50 %",
-		"We are committed to reducing Scope 3 emissions per tonne of cement by 25 % by 2030 from a 2021 baseline.":             "ghg_intensity 3 target 2030 from 2021 = 25 %",
-		"We will reduce own operations (Scope 1 and 2) by 50% and value chain emissions (Scope 3) by 15% by 2030 versus 2019.": "ghg_reduction 1+2 target 2030 from 2019 = 50 %; ghg_reduction 3 target 2030 from 2019 = 15 %",
-		"Net Zero operations by 2030, with 55% emissions reduction by 2025 and 90% by 2030":                                    "target_year operations target 2030 = 2030; ghg_reduction target 2025 = 55 %; ghg_reduction target 2030 = 90 %",
-		"We are committed to net zero across our value chain by 2050.":                                                         "target_year value chain target 2050 = 2050",
-		"Baltbank plans to become completely carbon neutral – with its loan portfolio – by 2050.":                              "target_year portfolio target 2050 = 2050 (Baltbank)",
-		"In 2010 we cut emissions by 66%, and we have a reduction target of 70% by 2030.":                                      "ghg_reduction target 2030 = 70 %; ghg_reduction 2010 = -66 %",
-		"Net zero operations by 2030 (scope 1 and 2 emissions), and a 50% reduction in scope 3 emissions by 2030.":             "target_year operations target 2030 = 2030; ghg_reduction 3 target 2030 = 50 %",
-		"We aim to cut carbon emissions per dollar of gross profit by 70% by 2030.":                                            "ghg_intensity target 2030 = 70 %",
-		"We aim for a 24% reduction in energy and lower emissions by 2030.":                                                    "",
-		"We aim to reduce Scope 1 emissions by 12.5% by 2025, using 2020 as the baseline.":                                     "ghg_reduction 1 target 2025 from 2020 = 12.5 %",
-		"A net-zero carbon economy by 2050 needs all of us.":                                                                   "",
-		"In 2022 solar panels generated 200 MWh of electricity.":                                                               "electricity generated 2022 = 720 GJ",
-		"The coils have an energy consumption of 1,198 kWh each day.":                                                          "",
-		"We aim to use 100% renewable electricity by 2030.":                                                                    "renewable_share target 2030 = 100 %",
-		"Our target is to cut landfill waste by 50% by 2025 compared to fiscal 2021.":                                          "waste target 2025 from 2021 = 50 %",
-		"By 2030 we want to lower water consumption by 20 % compared to 2021.":                                                 "water target 2030 from 2021 = 20 %",
-		"We will reduce absolute Scope 1 emissions by 42 % between 2020 and 2030, which is 4.2 points a year.":                 "ghg_reduction 1 target 2030 from 2020 = 42 %",
-		"Scope 1 emissions fell by 42 % between 2019 and 2022.":                                                                "ghg_reduction 1 2022 from 2019 = -42 %",
-		"We reduced our Scope 1 emissions by 42 % by 2022 compared with 2019.":                                                 "",
-		"The European Green Deal aims to reduce emissions by 55 % by 2030.":                                                    "",
-		"We expect our suppliers to be climate-neutral by 2040.":                                                               "",
-		"We aim to reduce emissions by 5 % each year until 2030.":                                                              "",
-		"Reducing emissions, we are targeting a 100% electric fleet by 2030.":                                                  "",
-		"We aim to increase the share of women by 30 % by 2025 and cut emissions.":                                             "",
-		"We plan to reduce Scope 1 emissions and Scope 3 emissions, in all by 42 % by 2030.":                                   "",
-		"We have been carbon neutral since 2020 and plan more by 2030.":                                                        "",
-		"We aim to reduce accidents and emissions, the accident rate by 30% by 2025.":                                          "",
+		"We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 compared with 2020.":            "ghg_reduction 1+2 target 2030 from 2020 = 42 %",
+		"Our target is a 50% reduction in absolute Scope 1 emissions by 2030 from a 2019 base year.": "ghg_reduction 1 target 2030 from 2019 = 50 %",
+		"We are committed to reducing Scope 3 emissions per tonne of cement " +
+			"by 25 % by 2030 from a 2021 baseline.": "ghg_intensity 3 target 2030 from 2021 = 25 %",
+		"We will reduce own operations (Scope 1 and 2) by 50% and value chain emissions (Scope 3) " +
+			"by 15% by 2030 versus 2019.": "ghg_reduction 1+2 target 2030 from 2019 = 50 %; ghg_reduction 3 target 2030 from 2019 = 15 %",
+		"Net Zero operations by 2030, with 55% emissions reduction by 2025 and 90% by 2030": "target_year operations target 2030 = 2030; " +
+			"ghg_reduction target 2025 = 55 %; ghg_reduction target 2030 = 90 %",
+		"We are committed to net zero across our value chain by 2050.":                            "target_year value chain target 2050 = 2050",
+		"Baltbank plans to become completely carbon neutral – with its loan portfolio – by 2050.": "target_year portfolio target 2050 = 2050 (Baltbank)",
+		"In 2010 we cut emissions by 66%, and we have a reduction target of 70% by 2030.":         "ghg_reduction target 2030 = 70 %; ghg_reduction 2010 = -66 %",
+		"Net zero operations by 2030 (scope 1 and 2 emissions), and a 50% reduction in scope 3 emissions by 2030.": "target_year operations target 2030 = 2030; " +
+			"ghg_reduction 3 target 2030 = 50 %",
+		"We aim to cut carbon emissions per dollar of gross profit by 70% by 2030.":        "ghg_intensity target 2030 = 70 %",
+		"We aim for a 24% reduction in energy and lower emissions by 2030.":                "",
+		"We aim to reduce Scope 1 emissions by 12.5% by 2025, using 2020 as the baseline.": "ghg_reduction 1 target 2025 from 2020 = 12.5 %",
+		"A net-zero carbon economy by 2050 needs all of us.":                               "",
+		"In 2022 solar panels generated 200 MWh of electricity.":                           "electricity generated 2022 = 720 GJ",
+		"The coils have an energy consumption of 1,198 kWh each day.":                      "",
+		"We aim to use 100% renewable electricity by 2030.":                                "renewable_share target 2030 = 100 %",
+		"Our target is to cut landfill waste by 50% by 2025 compared to fiscal 2021.":      "waste target 2025 from 2021 = 50 %",
+		"By 2030 we want to lower water consumption by 20 % compared to 2021.":             "water target 2030 from 2021 = 20 %",
+		"We will reduce absolute Scope 1 emissions " +
+			"by 42 % between 2020 and 2030, which is 4.2 points a year.": "ghg_reduction 1 target 2030 from 2020 = 42 %",
+		"Scope 1 emissions fell by 42 % between 2019 and 2022.":                              "ghg_reduction 1 2022 from 2019 = -42 %",
+		"We reduced our Scope 1 emissions by 42 % by 2022 compared with 2019.":               "",
+		"The European Green Deal aims to reduce emissions by 55 % by 2030.":                  "",
+		"We expect our suppliers to be climate-neutral by 2040.":                             "",
+		"We aim to reduce emissions by 5 % each year until 2030.":                            "",
+		"Reducing emissions, we are targeting a 100% electric fleet by 2030.":                "",
+		"We aim to increase the share of women by 30 % by 2025 and cut emissions.":           "",
+		"We plan to reduce Scope 1 emissions and Scope 3 emissions, in all by 42 % by 2030.": "",
+		"We have been carbon neutral since 2020 and plan more by 2030.":                      "",
+		"We aim to reduce accidents and emissions, the accident rate by 30% by 2025.":        "",
 	} {
 		s := facts.Read(page(text), facts.Options{})
 		var got []string
@@ -234,14 +250,15 @@ func TestATableOfTargets(t *testing.T) {
 		b.Text, u.Text, g.Text, g.Value = base, until, goal, value
 		return []document.Cell{{Text: label}, b, u, g}
 	}
-	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 3, Rows: [][]document.Cell{
-		{{Text: "Topic"}, {Text: "Base year"}, {Text: "Target year"}, {Text: "Goal"}},
-		row("Scope 1 and 2 emissions", "2020", "2030", "-42", "-42 %"),
-		row("Scope 3 emissions per tonne of product", "2021", "2030", "-25", "-25 %"),
-		row("Renewable electricity", "2020", "2028", "80", "80 %"),
-		row("Waste to landfill", "2020", "2028", "5", "5 %"), // of what is left, or less by so much: not said
-		row("Women in management", "2020", "2028", "30", "30 %"),
-	}}}}}}
+	d := &document.Document{SHA256: "s", Version: document.Version,
+		Pages: []document.Page{{Number: 1, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 3, Rows: [][]document.Cell{
+			{{Text: "Topic"}, {Text: "Base year"}, {Text: "Target year"}, {Text: "Goal"}},
+			row("Scope 1 and 2 emissions", "2020", "2030", "-42", "-42 %"),
+			row("Scope 3 emissions per tonne of product", "2021", "2030", "-25", "-25 %"),
+			row("Renewable electricity", "2020", "2028", "80", "80 %"),
+			row("Waste to landfill", "2020", "2028", "5", "5 %"), // of what is left, or less by so much: not said
+			row("Women in management", "2020", "2028", "30", "30 %"),
+		}}}}}}
 	s := facts.Read(d, facts.Options{Year: 2023})
 	var got []string
 	for i := range s.Facts {
@@ -288,7 +305,8 @@ func TestAmountsAreExact(t *testing.T) {
 func FuzzSentences(f *testing.F) {
 	for _, s := range []string{
 		"We aim to cut emissions by 42 % by 2030 compared with 2020, and by 90 % by 2050.", "79.8 % (2022: 83.6 %) of our electricity was renewable electricity.",
-		"internal carbon price of €85 per tonne", "Net zero by 2050.", "energy consumption was 5 (2019: 4 MWh", "water use of ≈ 1’000 m³, ;(", "by 20% by 20% by 2030 by 2030 reduction",
+		"internal carbon price of €85 per tonne", "Net zero by 2050.", "energy consumption was 5 (2019: 4 MWh", "water use of ≈ 1’000 m³, ;(",
+		"by 20% by 20% by 2030 by 2030 reduction",
 		"100% renewable electricity by 2030\n\n• 50 % of bonus linked to ESG", "ſcope 1 by 5 % by 2030 compared to 199",
 	} {
 		f.Add(s)

@@ -12,12 +12,15 @@ const (
 )
 
 var (
-	greenRight  = compile(`(?i)^\s+(?:of\s+)?(?:certified\s+)?` + green + `\s+(?:and\s+\p{L}+\s+)?` + current + `\b`)
-	greenOf     = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,4}` + current + `\b[^.;%\d]{0,80}\b` + green + `\b`)
-	greenShare  = compile(`(?i)\b(?:share|proportion|percentage)\s+of\s+(?:electricity\s+from\s+)?` + green + `\s*` + `(?:(?:sources?|` + current + `)\b)?(?:[^.;%\d]|20\d\d){0,60}\b(?:was|is|stood at|reached|of|to|at)\s+` + hedged + `$`)
-	greenStands = compile(`(?i)\b` + green + `\s+` + current + `\b[^.;%]{0,110}\b(?:represent(?:ed|s|ing)|account(?:ed|s|ing)\s+for|cover(?:ed|s|ing)|ma[dk]es?\s+up|reach(?:ed|es|ing))\s+` + hedged + `$`)
-	greenTail   = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,5}(?:` + current + `|supply|consumption|demand)\b`)
-	notShare    = compile(`(?i)\b(?:financ\w*|portfolio|loans?|products?|revenue|customers?|suppliers?|attribut\w*|hours?|countr(?:y|ies)|certificates?|project\w*)\b`)
+	greenRight = compile(`(?i)^\s+(?:of\s+)?(?:certified\s+)?` + green + `\s+(?:and\s+\p{L}+\s+)?` + current + `\b`)
+	greenOf    = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,4}` + current + `\b[^.;%\d]{0,80}\b` + green + `\b`)
+	greenShare = compile(`(?i)\b(?:share|proportion|percentage)\s+of\s+(?:electricity\s+from\s+)?` + green + `\s*` +
+		`(?:(?:sources?|` + current + `)\b)?(?:[^.;%\d]|20\d\d){0,60}\b(?:was|is|stood at|reached|of|to|at)\s+` + hedged + `$`)
+	greenStands = compile(`(?i)\b` + green + `\s+` + current +
+		`\b[^.;%]{0,110}\b(?:represent(?:ed|s|ing)|account(?:ed|s|ing)\s+for|cover(?:ed|s|ing)|ma[dk]es?\s+up|reach(?:ed|es|ing))\s+` + hedged + `$`)
+	greenTail = compile(`(?i)^\s+of\s+(?:(?:the|our|its|all|total|global|purchased|consumed|group)\s+){0,5}(?:` + current + `|supply|consumption|demand)\b`)
+	notShare  = compile(`(?i)\b` +
+		`(?:financ\w*|portfolio|loans?|products?|revenue|customers?|suppliers?|attribut\w*|hours?|countr(?:y|ies)|certificates?|project\w*)\b`)
 )
 
 // share reads what a percentage is a share of.
@@ -65,13 +68,16 @@ const (
 var (
 	payWords     = compile(`(?i)\b` + payName + `\b`)
 	climateWords = compile(`(?i)\b` + climateName + `\b`)
-	weightBefore = compile(`(?i)\b` + climateName + `\b[^.;%\d]{0,90}\b(?:weight(?:ed|ing|s)?(?:\s+(?:at|with|of|is|was))?|account(?:s|ed|ing)?\s+for|represent(?:s|ed|ing)?|ma[dk](?:es?|ing)\s+up|determin(?:es?|ed|ing)|constitut\w+|contribut\w+)\s+` + hedged + `\(?$`)
-	payOf        = compile(`(?i)^\)?\s+of\s+[^.;%\d]{0,60}\b` + payName + `\b[^.;%\d]{0,80}\b` + climateName + `\b`)
-	payTied      = compile(`(?i)\b` + payName + `\b[^.;%\d]{0,120}\(?$`)
-	tied         = compile(`(?i)^\)?\s+(?:is\s+|are\s+)?(?:linked|tied|based|dependent|weighted|weighting)\s+(?:to|on|for|upon)\s+[^.;%\d]{0,60}\b` + climateName + `\b`)
-	ofWhat       = compile(`(?i)^\)?\s+of\b`)
-	ofPay        = compile(`(?i)^\)?\s+of\s+(?:(?:the|our|its|total|annual|variable|their|long-term|short-term|executive|performance-related|target|maximum|overall|management|board|[\p{L}]+['’]s?)\s+){0,6}?` + payName + `\b`)
-	notPay       = compile(`(?i)\b(?:gap|gender|equal|employees participated|customers?|suppliers?|offset\w*)\b`)
+	weightBefore = compile(`(?i)\b` + climateName + (`\b[^.;%\d]{0,90}\b(?:weight(?:ed|ing|s)?(?:\s+(?:at|with|of|is|was))?|` +
+		`account(?:s|ed|ing)?\s+for|represent(?:s|ed|ing)?|ma[dk](?:es?|ing)\s+up|determin(?:es?|ed|ing)|constitut\w+|contribut\w+)\s+`) + hedged + `\(?$`)
+	payOf   = compile(`(?i)^\)?\s+of\s+[^.;%\d]{0,60}\b` + payName + `\b[^.;%\d]{0,80}\b` + climateName + `\b`)
+	payTied = compile(`(?i)\b` + payName + `\b[^.;%\d]{0,120}\(?$`)
+	tied    = compile(`(?i)^\)?\s+(?:is\s+|are\s+)?(?:linked|tied|based|dependent|weighted|weighting)\s+` +
+		`(?:to|on|for|upon)\s+[^.;%\d]{0,60}\b` + climateName + `\b`)
+	ofWhat = compile(`(?i)^\)?\s+of\b`)
+	ofPay  = compile(`(?i)^\)?\s+of\s+(?:(?:the|our|its|total|annual|variable|their|long-term|short-term|executive|` +
+		`performance-related|target|maximum|overall|management|board|[\p{L}]+['’]s?)\s+){0,6}?` + payName + `\b`)
+	notPay = compile(`(?i)\b(?:gap|gender|equal|employees participated|customers?|suppliers?|offset\w*)\b`)
 )
 
 // pay reads the share of remuneration that is tied to climate or sustainability.

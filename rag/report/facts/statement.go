@@ -84,11 +84,14 @@ func (s *sentence) statements() []cell {
 const mostFigures = 24
 
 // elsewhere are sentences that speak of others or of what might be.
-var elsewhere = compile(`(?i)\b(?:global economy|world(?:wide)? emissions|households?|equivalent to|as much as|enough to|could|might|would|on average|an average|potential(?:ly)?|hypothetical\w*|if)\b`)
+var elsewhere = compile(`(?i)\b(?:global economy|world(?:wide)? emissions|households?|equivalent to|as much as|enough to|could|might|` +
+	`would|on average|an average|potential(?:ly)?|hypothetical\w*|if)\b`)
 
 var (
-	yearBack  = compile(`(?i)\b(?:last|previous|prior|preceding|past) (?:(?:fiscal|financial|reporting|calendar) )?(?:year|period)|\byear (?:before|earlier)|\bprior[- ]year|\bprevious year|\bago\b`)
-	quarterly = compile(`(?i)\b(?:quarter|month|per day|daily|half[- ]year|Q[1-4]|January|February|March|April|June|July|August|September|October|November|December)\b`)
+	yearBack = compile(`(?i)\b(?:last|previous|prior|preceding|past) (?:(?:fiscal|financial|reporting|calendar) )?(?:year|period)|` +
+		`\byear (?:before|earlier)|\bprior[- ]year|\bprevious year|\bago\b`)
+	quarterly = compile(`(?i)\b` +
+		`(?:quarter|month|per day|daily|half[- ]year|Q[1-4]|January|February|March|April|June|July|August|September|October|November|December)\b`)
 )
 
 // otherYear says that a figure is of a year that its sentence names in words only, or of less than a year.
@@ -144,7 +147,8 @@ func (s *sentence) yearOf(q quantity.Quantity) int {
 			continue
 		case m[2] >= q.End:
 			between := s.text[q.End:m[0]]
-			if len(between) > 70 || strings.ContainsAny(between, ",;()") || !inYear.MatchString(between) || otherFigure.MatchString(between) || versus.MatchString(between) {
+			if len(between) > 70 || strings.ContainsAny(between, ",;()") || !inYear.MatchString(between) ||
+				otherFigure.MatchString(between) || versus.MatchString(between) {
 				continue
 			}
 			if d = m[2] - q.End; behind == 0 && d <= closeBehind {
@@ -171,13 +175,15 @@ var nextInList = compile(`(?i)^\s*,?\s*(?:to|and|from)\s+` + hedged + `$`)
 
 var (
 	yearSaid   = compile(`\b(?:FY\s?|fy\s?)?['’]?((?:19[89]|20[0-4])\d)\b|\bFY\s?['’]?([12]\d)\b`)
-	notItsYear = compile(`(?i)\b(?:since|until|by|before|after|than|to|versus|vs\.?|with|against|from|over|end\s+of\s+fiscal)\s+(?:the\s+|our\s+)?(?:(?:base\s+)?year\s+)?(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?\(?$|\d\s?[-–/]\s?$`)
+	notItsYear = compile(`(?i)\b(?:since|until|by|before|after|than|to|versus|vs\.?|with|against|from|over|end\s+of\s+fiscal)\s+` +
+		`(?:the\s+|our\s+)?(?:(?:base\s+)?year\s+)?(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?\(?$|\d\s?[-–/]\s?$`)
 )
 
 var (
 	otherYears = compile(`(?i)^[\s,;(]*(?:and\s+)?(?:in\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*:\s*$`)
 	comparedTo = compile(`(?i)^[^.;()]{0,25}\(?(?:compared\s+(?:to|with)|versus|vs\.?|against|(?:down|up)\s+from)\s+(?:about|around|approximately|just)?\s*$`)
-	thanInYear = compile(`(?i)^[^.;()\d]{0,25}\b(?:than|from|compared\s+(?:to|with)|versus|vs\.?)\s+(?:in\s+|the\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*[(:]\s*$`)
+	thanInYear = compile(`(?i)^[^.;()\d]{0,25}\b(?:than|from|compared\s+(?:to|with)|versus|vs\.?)\s+(?:in\s+|the\s+)?` +
+		`(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*[(:]\s*$`)
 	ofThatYear = compile(`(?i)^\s*(?:in|for)\s+(?:the\s+)?(?:base(?:line)?\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19[89]|20[0-4])\d)\b`)
 )
 
@@ -256,9 +262,13 @@ func (s *sentence) part(q quantity.Quantity, others []quantity.Quantity) string 
 }
 
 var (
-	partWord  = compile(`(?i)\b(?:own operations|business operations|data cent(?:er|re)s?|offices?|warehouses?|stores?|headquarters|campus|fleet|subsidiar(?:y|ies)|(?:this|one|the) (?:site|plant|facility|factory|project|building)|division|segment|suppliers?|supply chain|customers?|water stress(?:ed)? areas?|largest sites)\b`)
+	partWord = compile(`(?i)\b(?:own operations|business operations|data cent(?:er|re)s?|offices?|warehouses?|stores?|headquarters|campus|` +
+		`fleet|subsidiar(?:y|ies)|(?:this|one|the) (?:site|plant|facility|factory|project|building)|` +
+		`division|segment|suppliers?|supply chain|customers?|water stress(?:ed)? areas?|largest sites)\b`)
 	placeName = compile(`(?:\b[Aa]t|\b[Ii]n|\b[Oo]f|\bfor|\bby) (?:our |the )?((?:[A-Z][\p{L}&-]+)(?: [A-Z][\p{L}&-]+){0,3}(?: without \p{Lu}+)?)`)
 	// namesOther is what a name is of that is no place: "as part of our DEGREE framework".
-	namesOther = compile(`(?i)^\s+(?:sustainability|climate|framework|program\w*|initiative|standard|index|report|strategy|targets?|ambitions?|goals?|pledge|commitment|certificat\w+)\b`)
-	notPlace   = compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|science|LTI|STI|KPI|january|february|march|april|may|june|july|august|september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
+	namesOther = compile(`(?i)^\s+(?:sustainability|climate|framework|program\w*|initiative|standard|index|report|strategy|targets?|` +
+		`ambitions?|goals?|pledge|commitment|certificat\w+)\b`)
+	notPlace = compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|science|LTI|STI|KPI|january|february|march|april|may|june|july|august|` +
+		`september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
 )

@@ -65,7 +65,8 @@ func TestKindsOfTables(t *testing.T) {
 		want []string
 	}{
 		"a row that ends in its period is named by what stands before it": {
-			tableOf(row("Scope 1 > Total > Fiscal Year", "387"), row("Scope 1 > CO2 emissions from LPG > Fiscal Year", "5"), row("Scope 1 > CO2 emissions from gas > Sept. 30th", "109")),
+			tableOf(row("Scope 1 > Total > Fiscal Year", "387"), row("Scope 1 > CO2 emissions from LPG > Fiscal Year", "5"),
+				row("Scope 1 > CO2 emissions from gas > Sept. 30th", "109")),
 			[]string{`ghg_emissions 1 "" 2023 = 387000 tCO2e`, `ghg_emissions 1 "LPG" 2023 = 5000 tCO2e`, `ghg_emissions 1 "gas" 2023 = 109000 tCO2e`},
 		},
 		"one gas beside others is not all of the scope": {
@@ -85,19 +86,24 @@ func TestKindsOfTables(t *testing.T) {
 		},
 		"years within a cell": {
 			tableOf([]document.Cell{cellOf("Mortgages", "CO2 reduction pathways", "2021: 45.8 kg CO2e /m² 2023: 44.4 kg CO2e /m² 2030: 19.8 kg CO2e /m²", "", "")}),
-			[]string{`ghg_intensity  "Mortgages" 2021 = 0.0458 tCO2e per m²`, `ghg_intensity  "Mortgages" 2023 = 0.0444 tCO2e per m²`, `ghg_intensity  "Mortgages" 2030 = 0.0198 tCO2e per m² target`},
+			[]string{`ghg_intensity  "Mortgages" 2021 = 0.0458 tCO2e per m²`, `ghg_intensity  "Mortgages" 2023 = 0.0444 tCO2e per m²`,
+				`ghg_intensity  "Mortgages" 2030 = 0.0198 tCO2e per m² target`},
 		},
 		"no years within a cell": {
 			tableOf([]document.Cell{cellOf("Plants", "Note", "2021: three plants 2023: 4 plants", "", "")}), nil,
 		},
 		"a column of which has the unit of the one it is of": {
-			tableOf([]document.Cell{cellOf("Farming", "a > Gross amount > million €", "18.3", "18.3", "million €"), cellOf("Farming", "b > Gross amount > Of which sustainable (CCM)", "0.5", "0.5", "CCM")}),
+			tableOf([]document.Cell{cellOf("Farming", "a > Gross amount > million €", "18.3", "18.3", "million €"),
+				cellOf("Farming", "b > Gross amount > Of which sustainable (CCM)", "0.5", "0.5", "CCM")}),
 			[]string{`other  "" 2023 = 18300000 EUR`, `other  "" 2023 = 500000 EUR`},
 		},
 		"scopes in other languages": {
-			tableOf([]document.Cell{cellOf("Emisi langsung (Cakupan 1)", "2023", "12", "12", "ton CO2e")}, []document.Cell{cellOf("Lingkup 2 (berbasis lokasi)", "2023", "7", "7", "ton CO2e")},
-				[]document.Cell{cellOf("Summe Scope 1 und 2", "2023", "19", "19", "t CO2e")}, []document.Cell{cellOf("Alcance 3", "2023", "5", "5", "t CO2e")}, []document.Cell{cellOf("Scope-3-Emissionen", "2023", "5", "5", "t CO2e")}),
-			[]string{`ghg_emissions 1 "" 2023 = 12 tCO2e`, `ghg_emissions 2 "" 2023 = 7 tCO2e`, `ghg_emissions 1+2 "" 2023 = 19 tCO2e`, `ghg_emissions 3 "" 2023 = 5 tCO2e`, `ghg_emissions 3 "" 2023 = 5 tCO2e`},
+			tableOf([]document.Cell{cellOf("Emisi langsung (Cakupan 1)", "2023", "12", "12", "ton CO2e")},
+				[]document.Cell{cellOf("Lingkup 2 (berbasis lokasi)", "2023", "7", "7", "ton CO2e")},
+				[]document.Cell{cellOf("Summe Scope 1 und 2", "2023", "19", "19", "t CO2e")},
+				[]document.Cell{cellOf("Alcance 3", "2023", "5", "5", "t CO2e")}, []document.Cell{cellOf("Scope-3-Emissionen", "2023", "5", "5", "t CO2e")}),
+			[]string{`ghg_emissions 1 "" 2023 = 12 tCO2e`, `ghg_emissions 2 "" 2023 = 7 tCO2e`, `ghg_emissions 1+2 "" 2023 = 19 tCO2e`,
+				`ghg_emissions 3 "" 2023 = 5 tCO2e`, `ghg_emissions 3 "" 2023 = 5 tCO2e`},
 		},
 	} {
 		if got := saidOf(c.d); !slices.Equal(got, c.want) {

@@ -64,7 +64,8 @@ func joinBroken(lines []textLine) []textLine {
 		if n := len(out); n > 0 { // a bracket that the line end broke: "Emissions (MT" and "CO2e) Method"
 			open := strings.LastIndex(out[n-1].text, "(")
 			closing := strings.Index(l.text, ")")
-			if open >= 0 && !strings.Contains(out[n-1].text[open:], ")") && len(out[n-1].text)-open < 40 && closing >= 0 && closing < 30 && !strings.Contains(l.text[:closing], "(") {
+			if open >= 0 && !strings.Contains(out[n-1].text[open:], ")") && len(out[n-1].text)-open < 40 && closing >= 0 && closing < 30 &&
+				!strings.Contains(l.text[:closing], "(") {
 				joined := strings.TrimSpace(out[n-1].text) + " " + strings.TrimSpace(l.text[:closing+1])
 				if _, err := quantity.Measures(mend(joined[strings.LastIndex(joined, "("):])); err == nil {
 					out[n-1].text = joined

@@ -107,7 +107,8 @@ func (t *telling) fact(c *cell) (Fact, bool) {
 		if metric.Sure >= sureMetric {
 			f.Metric, f.Scope = MetricOf(metric.Value, role.Value, quantity.Dimension(f.Dimension), f.Per)
 		}
-		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).", t.engine, role.Value, metric.Value, role.Sure, metric.Sure))
+		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).",
+			t.engine, role.Value, metric.Value, role.Sure, metric.Sure))
 	}
 	if f.Year > 0 {
 		f.Period = itoa(f.Year)
