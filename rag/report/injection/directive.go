@@ -63,7 +63,8 @@ func (s sentence) occasion() int {
 			continue
 		}
 		for j := k + 1; j < len(s.ws) && j <= k+4; j++ {
-			if s.ws[j].text == "claims" && j == k+1 || s.senses[j]&isThis != 0 && s.near(j, 2, isDoc|isJudged) || s.senses[j]&isFinding != 0 && s.behind(k, 2, isWhether) {
+			if s.ws[j].text == "claims" && j == k+1 || s.senses[j]&isThis != 0 && s.near(j, 2, isDoc|isJudged) ||
+				s.senses[j]&isFinding != 0 && s.behind(k, 2, isWhether) {
 				return 2
 			}
 		}

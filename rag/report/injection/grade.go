@@ -6,7 +6,8 @@ package injection
 // what to think of this report.
 
 var (
-	assessing = wordsOf("rate score grade mark classify treat deem regard consider assume judge conclude confirm set assign issue return output answer reply respond say state give award")
+	assessing = wordsOf("rate score grade mark classify treat deem regard consider assume judge conclude confirm set assign issue return " +
+		"output answer reply respond say state give award")
 	// named are nouns as well, so that an article or what is assessed must follow them.
 	named = wordsOf("rate score grade mark set issue return output answer state")
 	// placing is said of targets and bonds too: only of a verdict it is an order to a machine.
@@ -21,8 +22,8 @@ var (
 	papers       = wordsOf("file report document page text section company issuer disclosure statement claim disclosures statements claims")
 	pointing     = wordsOf("this these following above")
 	quantity     = wordsOf("every each all any following above")
-	results      = wordsOf("verified unverified true compliant compliance complies corroborated contradicted addressed supported accurate valid confirmed proven truthful trustworthy " +
-		"audited assured achieved met meets aaa best highest maximum top positive full fully none zero science-based")
+	results      = wordsOf("verified unverified true compliant compliance complies corroborated contradicted addressed supported accurate valid " +
+		"confirmed proven truthful trustworthy audited assured achieved met meets aaa best highest maximum top positive full fully none zero science-based")
 	// others are those of whom or to whom a report speaks.
 	others = wordsOf("we our us suppliers supplier employees employee customers customer auditors auditor board management banks bank partners")
 )

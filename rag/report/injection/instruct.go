@@ -69,7 +69,8 @@ var assigned = wordsOf("claim claims finding findings discrepancies warnings che
 // tokens mark turns of a conversation in the formats that models are trained with.
 var tokens = []string{
 	"<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>", "<|begin_of_text|>", "<|start_header_id|>",
-	"<|eot_id|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>", "<start_of_turn>", "<end_of_turn>", "### instruction", "### response", "### system", "### assistant", "### user", "### prompt",
+	"<|eot_id|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>", "<start_of_turn>", "<end_of_turn>", "### instruction", "### response",
+	"### system", "### assistant", "### user", "### prompt",
 	"<system>", "</system>", "<instructions>", "</instructions>", "<instruction>", "<prompt>", "</prompt>", "<assistant>", "<user>",
 }
 
@@ -139,7 +140,8 @@ func utter(text string) []uttered {
 // only as of its date".
 func unsettle(ws []uttered) {
 	for i := range len(ws) - 1 {
-		if next := ws[i+1].text; (results[ws[i].text] || lexicon[ws[i].text]&isGood != 0) && (next == "or" || next == "oder" || next == "atau" || next == "only" && i+2 < len(ws) && (ws[i+2].text == "as" || ws[i+2].text == "at")) {
+		if next := ws[i+1].text; (results[ws[i].text] || lexicon[ws[i].text]&isGood != 0) &&
+			(next == "or" || next == "oder" || next == "atau" || next == "only" && i+2 < len(ws) && (ws[i+2].text == "as" || ws[i+2].text == "at")) {
 			ws[i].text += "?"
 		}
 	}
@@ -185,11 +187,12 @@ next:
 }
 
 // before are the words behind which a verb is an order.
-var before = wordsOf("please you must should shall will always now then and instead simply just only also immediately to kindly not never do don't shouldn't mustn't " +
-	"important remember your task is bitte jangan tolong mohon harap anda harus wajib niemals")
+var before = wordsOf("please you must should shall will always now then and instead simply just only also immediately to kindly not " +
+	"never do don't shouldn't mustn't important remember your task is bitte jangan tolong mohon harap anda harus wajib niemals")
 
 // people are those who do what a sentence tells, where it is no order.
-var people = wordsOf("we i they he she it company group bank board auditor auditors management who which that committee investors stakeholders customers employees suppliers ratings agencies agency users readers")
+var people = wordsOf("we i they he she it company group bank board auditor auditors management who which that committee investors " +
+	"stakeholders customers employees suppliers ratings agencies agency users readers")
 
 // orders reports whether the verb at i is an order: it begins its sentence or, if that is asked for, what
 // follows a comma; or only words of request stand before it there.
@@ -234,8 +237,8 @@ func acts(ws []uttered) bool {
 
 var (
 	speakers = wordsOf("system assistant developer user human ai")
-	topics   = wordsOf("claim claims verdict verdicts contradiction contradictions discrepancy discrepancies inconsistency inconsistencies gap gaps finding findings check checks approved confirmed " +
-		"instruction instructions prompt verified pre-verified output verification audit")
+	topics   = wordsOf("claim claims verdict verdicts contradiction contradictions discrepancy discrepancies inconsistency inconsistencies " +
+		"gap gaps finding findings check checks approved confirmed instruction instructions prompt verified pre-verified output verification audit")
 )
 
 // spelled reports whether the best known orders stand in the text with their letters apart or swapped for

@@ -129,7 +129,8 @@ func (s sentence) toldBy(t told, modal, verb int) (told, int, bool) {
 
 var (
 	// between may stand between "must" and the verb.
-	between    = wordsOf("not never only always also then simply just hereby therefore to kindly please be no longer immediately now nevertheless instead under any circumstances thus untuk tidak")
+	between = wordsOf("not never only always also then simply just hereby therefore to kindly please be no longer immediately now " +
+		"nevertheless instead under any circumstances thus untuk tidak")
 	joining    = wordsOf("and or but then")
 	joinsList  = wordsOf("and or")
 	weak       = wordsOf("is are has have may can cannot dürfen darf boleh needs need ought bitte")
@@ -139,8 +140,9 @@ var (
 	orderFor   = wordsOf("for")
 	yours      = wordsOf("you du sie anda")
 	// nounToo are verbs that are nouns as well, or stand before one: "present value".
-	nounToo = wordsOf("rate score grade mark set issue return output answer state report reports claim index record label count tag credit award trust hold view check list test display mention copy quote cite " +
-		"doubt challenge question contest rank close pass grant find report override states state leave replace rule place print present describe nilai beri hapus")
+	nounToo = wordsOf("rate score grade mark set issue return output answer state report reports claim index record label count tag credit " +
+		"award trust hold view check list test display mention copy quote cite doubt challenge question contest rank close pass grant find " +
+		"report override states state leave replace rule place print present describe nilai beri hapus")
 )
 
 // asVerb tells whether a word that may be a noun is a verb where it stands: something it governs follows.
@@ -152,6 +154,7 @@ func (s sentence) asVerb(i int) bool {
 		return false
 	}
 	next := s.ws[i+1].text
-	return articles[next] || next == "your" || next == "only" || next == "a" || next == "an" || next == "out" || next == "no" || next == "with" || next == "that" ||
+	return articles[next] || next == "your" || next == "only" || next == "a" || next == "an" || next == "out" ||
+		next == "no" || next == "with" || next == "that" ||
 		s.senses[i+1]&(isThis|isAll|isNone|isGood|isFinding|isDoc) != 0 || i > 0 && (s.senses[i-1]&(isModal|isNot) != 0 || s.ws[i-1].text == "to")
 }

@@ -6,7 +6,8 @@ type object struct {
 }
 
 func (o object) with(p object) object {
-	return object{o.this || p.this, o.every || p.every, o.finding || p.finding, o.checkup || p.checkup, o.none || p.none, o.prompt || p.prompt, o.hidden || p.hidden,
+	return object{o.this || p.this, o.every || p.every, o.finding || p.finding, o.checkup || p.checkup,
+		o.none || p.none, o.prompt || p.prompt, o.hidden || p.hidden,
 		o.good || p.good, o.most || p.most, o.probed || p.probed, o.people || p.people}
 }
 
