@@ -244,7 +244,8 @@ func boundBefore(before string) Bound {
 	return Exactly
 }
 
-var per = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)(?:\s(?i:million|mn|m|bn|billion|thousand|lakhs?|crores?|km|tonnes?|units?|revenue|sales|employees?|ftes?|of|product|produced|m2|m²)\b){0,3})`)
+var per = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)` +
+	`(?:\s(?i:million|mn|m|bn|billion|thousand|lakhs?|crores?|km|tonnes?|units?|revenue|sales|employees?|ftes?|of|product|produced|m2|m²)\b){0,3})`)
 
 func perAfter(rest string) string {
 	if m := per.FindStringSubmatch(rest); m != nil {

@@ -43,7 +43,8 @@ func TestNormalise(t *testing.T) {
 			t.Errorf("%q in format %v: %q, forced %v, %v; want %q, forced %v", c.token, c.format, got, forced, ok, c.want, c.forced)
 		}
 	}
-	for _, token := range []string{"", "x", "31.12.2023", "1.2.3", "12 34", "1,2,3", "1.234.56", "1,234,56.7,8", "1 2345", "-5", "5 %", "1..2", "12,34,56", strings.Repeat("9", 30)} {
+	for _, token := range []string{"", "x", "31.12.2023", "1.2.3", "12 34", "1,2,3", "1.234.56", "1,234,56.7,8", "1 2345", "-5", "5 %",
+		"1..2", "12,34,56", strings.Repeat("9", 30)} {
 		if got, _, ok := quantity.Normalise(token, quantity.Point); ok {
 			t.Errorf("%q is the figure %q", token, got)
 		}
@@ -67,7 +68,8 @@ func TestDecide(t *testing.T) {
 		{"a long column has one vote", "1.5 2.5 3.5 4.5 5.5|2,5 1.000,5|7,5 1", nil, quantity.Comma, ".", true, "1.5, 2.5 (and 3 more) cannot be read so"},
 		{"as many for as against", "19.16 19.28|5.066 116|3,5 7,25|1.5 2.5", comma, quantity.Comma, ".", true, "columns differ"},
 		{"thousands by their shape", "1.813 11 0 4.208 6.032", nil, quantity.Comma, ".", true, "1.813, 4.208 (and 1 more)"},
-		{"shape against the document needs more", "1.234 15", point, quantity.Point, "", false, "1.234 could be read either way, and the document writes a decimal point"},
+		{"shape against the document needs more", "1.234 15", point, quantity.Point, "", false,
+			"1.234 could be read either way, and the document writes a decimal point"},
 		{"strong shape against the document", "1.813 11 4.208 6.032", point, quantity.Comma, ".", true, "decimal comma"},
 		{"round thousands", "200.000 18.377.000 12.000 300", nil, quantity.Comma, ".", true, "18.377.000"},
 		{"ungrouped thousands beside them", "1.234 12345 7", nil, quantity.Point, "", false, "nothing in the document decides"},

@@ -35,7 +35,8 @@ func TestOfWhichGasAFigureIs(t *testing.T) {
 		}
 	}
 	for label, want := range map[string]string{
-		"Methane": "Methane", "CH4 emissions": "CH4", "– N2O": "N2O", "Scope 1: methane": "", "Methane and CO2": "", "Methane flaring": "", "CO2": "", "Methane (CO2e)": "", "HFCs": "HFCs", "Methanol": "",
+		"Methane": "Methane", "CH4 emissions": "CH4", "– N2O": "N2O", "Scope 1: methane": "", "Methane and CO2": "", "Methane flaring": "",
+		"CO2": "", "Methane (CO2e)": "", "HFCs": "HFCs", "Methanol": "",
 	} {
 		if got := quantity.GasAtStart(label); got != want {
 			t.Errorf("label %q: %q, want %q", label, got, want)

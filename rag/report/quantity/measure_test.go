@@ -21,13 +21,17 @@ func TestMeasures(t *testing.T) {
 		"kg CO2e/t nsp": "0.001 tCO2e per t nsp", "tCO2e/Rp": "1 tCO2e per rp", "tCO2e/£m": "1 tCO2e per £m", "MWh per employee": "3.6 GJ per employee",
 		"m3": "1 m3", "EUR m": "1000000 EUR", "%": "1 %", "(t CO2e)": "1 tCO2e", "ton": "1 t",
 		"1,000 metric tons of CO2e emissions": "1000 tCO2e", "t CO2e (market-based)": "1 tCO2e", "tonnes of carbon dioxide equivalent (tCO2e)": "1 tCO2e",
-		"metric tonnes CO2 equivalent (mtCO2e)": "1 tCO2e", "MT CO2e (location-based)": "1 tCO2e | 1000000 tCO2e", "TCO2e": "1 tCO2e", "Mega tonnes": "1000000 t", "ribu tCO2e": "1000 tCO2e",
+		"metric tonnes CO2 equivalent (mtCO2e)": "1 tCO2e", "MT CO2e (location-based)": "1 tCO2e | 1000000 tCO2e", "TCO2e": "1 tCO2e",
+		"Mega tonnes": "1000000 t", "ribu tCO2e": "1000 tCO2e",
 		"metric tons of CO2e emissions per Mio. € revenue": "1 tCO2e per mio. € revenue", "Kg CO2e/t": "0.001 tCO2e per t",
-		"eMWh": "3.6 GJ", "Mwh": "3.6 GJ", "1,000 gigajoule": "1000 GJ", "MMBtu": "1.05505585262 GJ", "toe": "41.868 GJ", "Million cubic meter": "1000000 m3", "m^3": "1 m3", "KL": "1 m3",
-		"10³ m³": "1000 m3", "10^6 GJ": "1000000 GJ", "10,000 tonnes": "10000 t", "GJ (thousands)": "1000 GJ", "tonnes ('000)": "1000 t", "Millions of tonnes CO2e": "1000000 tCO2e", "thousands of m3": "1000 m3",
+		"eMWh": "3.6 GJ", "Mwh": "3.6 GJ", "1,000 gigajoule": "1000 GJ", "MMBtu": "1.05505585262 GJ", "toe": "41.868 GJ",
+		"Million cubic meter": "1000000 m3", "m^3": "1 m3", "KL": "1 m3",
+		"10³ m³": "1000 m3", "10^6 GJ": "1000000 GJ", "10,000 tonnes": "10000 t", "GJ (thousands)": "1000 GJ", "tonnes ('000)": "1000 t",
+		"Millions of tonnes CO2e": "1000000 tCO2e", "thousands of m3": "1000 m3",
 		"kgal": "3.785411784 m3", "short tons": "0.90718474 t", "sq ft": "0.000009290304 ha", "barrels": "0.158987294928 m3", "kilo litres": "1 m3", "L": "0.001 m3",
 		"m³": "1 m3", "thousand m³": "1000 m3", "million m³": "1000000 m3", "m²": "0.0001 ha", "t CO2e/m²": "1 tCO2e per m2", "MWh¹": "3.6 GJ",
-		"EUR ’000s": "1000 EUR", "In EUR '000": "1000 EUR", "TEUR": "1000 EUR", "kEUR": "1000 EUR", "T€": "1000 EUR", "$ in millions": "1000000 USD", "in thousands of euros": "1000 EUR",
+		"EUR ’000s": "1000 EUR", "In EUR '000": "1000 EUR", "TEUR": "1000 EUR", "kEUR": "1000 EUR", "T€": "1000 EUR",
+		"$ in millions": "1000000 USD", "in thousands of euros": "1000 EUR",
 		"EUR in thousands": "1000 EUR", "USD (000)": "1000 USD", "$000": "1000 USD", "S$'000": "1000 SGD", "INR crore": "10000000 INR", "MEUR": "1000000 EUR",
 		"EUR/t":     "1 EUR per t",
 		"Rp miliar": "1000000000 IDR", "RM million": "1000000 MYR",
@@ -49,7 +53,8 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%q: %s, want %s", printed, g, want)
 		}
 	}
-	for _, s := range []string{"", "Total", "Scope 1", "FY2022", "Unit", "CO2e emissions", "emissions", "CCM", "EUR pallets", "AMATEUR", "EUR thousand million", "per EUR", "EUR USD", strings.Repeat("t", 500)} {
+	for _, s := range []string{"", "Total", "Scope 1", "FY2022", "Unit", "CO2e emissions", "emissions", "CCM", "EUR pallets", "AMATEUR",
+		"EUR thousand million", "per EUR", "EUR USD", strings.Repeat("t", 500)} {
 		if m, err := quantity.Measures(s); err == nil {
 			t.Errorf("%q is read as %v", s, m)
 		}

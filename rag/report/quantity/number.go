@@ -215,7 +215,8 @@ func inWord(text string, i int) bool {
 func currencyEnds(before string) bool {
 	for _, c := range currencies {
 		at := len(before) - len(c.sign)
-		if len(c.sign) == len("EUR") && at >= 0 && before[at:] == c.sign && letter(rune(c.sign[0])) && (at == 0 || !letter(rune(before[at-1])) && !digit(before[at-1])) {
+		if len(c.sign) == len("EUR") && at >= 0 && before[at:] == c.sign && letter(rune(c.sign[0])) &&
+			(at == 0 || !letter(rune(before[at-1])) && !digit(before[at-1])) {
 			return true
 		}
 	}

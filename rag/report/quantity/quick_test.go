@@ -11,8 +11,10 @@ import (
 // What is looked at before a pattern is tried never says otherwise than the pattern.
 func TestQuickLooksMissNothing(t *testing.T) {
 	pieces := []string{
-		" ", "\t", "\n", "\u00a0", "or", "OR", "Oder", "atau", "ou", "of", "per", "PRO", "Per ", "/", "t", "kt", "Mt", "MT", "MMT", "MM t", "KMT", "kg", "CO", "2", "₂", "e", "eq", "co ", "1,000 ", "1000", "'000 ", "‘000s", "000",
-		"metric ", "tonnes", "-tons", "K", "\u212A", "ſ", "in ", "measured in ", "dalam ", "GHG ", "emissions", "(", ")", "%", "kWh", "MWh", "m³", "percent", "EUR", "€", "million ", "bn", "of ", "carbon dioxide",
+		" ", "\t", "\n", "\u00a0", "or", "OR", "Oder", "atau", "ou", "of", "per", "PRO", "Per ", "/", "t", "kt", "Mt", "MT", "MMT", "MM t",
+		"KMT", "kg", "CO", "2", "₂", "e", "eq", "co ", "1,000 ", "1000", "'000 ", "‘000s", "000",
+		"metric ", "tonnes", "-tons", "K", "\u212A", "ſ", "in ", "measured in ", "dalam ", "GHG ", "emissions", "(", ")", "%", "kWh", "MWh",
+		"m³", "percent", "EUR", "€", "million ", "bn", "of ", "carbon dioxide",
 	}
 	rapid.Check(t, func(r *rapid.T) {
 		s := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 8).Draw(r, "pieces"), "")

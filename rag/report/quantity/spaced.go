@@ -12,8 +12,10 @@ import (
 var (
 	spacedGroups = regexp.MustCompile(`^\d{1,3}(?: \d{3})+(?:[.,]\d{1,3})?`)
 	// numbered is what a first number may belong to: "Scope 1 234 t", "Scopes 1 and 2 345 t", "June 30 120 t".
-	numbered = regexp.MustCompile(`(?i)\b(?:scopes?|categor(?:y|ies)|phases?|tiers?|levels?|stages?|steps?|goals?|units?|blocks?|sections?|chapters?|pages?|tables?|figures?|articles?|notes?|lines?|no\.?|iso|gri|sdgs?|esrs|` +
-		`jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?: \d+(?:\.\d+)?(?:,| and| or| to| [-–]))* $`)
+	numbered = regexp.MustCompile(`(?i)\b(?:scopes?|categor(?:y|ies)|phases?|tiers?|levels?|stages?|steps?|goals?|units?|blocks?|sections?|` +
+		`chapters?|pages?|tables?|figures?|articles?|notes?|lines?|no\.?|iso|gri|sdgs?|esrs|` +
+		`jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?` +
+		`(?: \d+(?:\.\d+)?(?:,| and| or| to| [-–]))* $`)
 )
 
 // mostBefore bounds what is looked at before a figure, in bytes.

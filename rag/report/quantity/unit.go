@@ -72,9 +72,11 @@ var None = Unit{Dimension: Count, Factor: one}
 
 // Upper and lower case differ where the SI does: Mt is a million tonnes, MT the American metric ton.
 var (
-	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnes?|tons?|tonnen)|(?i:metric\s+t\b)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|Kg|KG|g)|(?i:(kilo)?grams?))`)
+	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnes?|tons?|tonnen)|(?i:metric\s+t\b)|` +
+		`(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|Kg|KG|g)|(?i:(kilo)?grams?))`)
 	// gas follows a mass: "t CO2e", "tonnes of carbon dioxide equivalent", "tCO2-eq."
-	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))(\s?[-‐]?\s?(?:\((?:(?i:equivalents?)|eq\b\.?|e\b)\)|(?:(?i:equivalents?)|eq\b\.?|e\b)))?`)
+	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))` +
+		`(\s?[-‐]?\s?(?:\((?:(?i:equivalents?)|eq\b\.?|e\b)\)|(?:(?i:equivalents?)|eq\b\.?|e\b)))?`)
 )
 
 type unitOf struct {
@@ -109,10 +111,13 @@ var words = []unitOf{
 	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
 	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
 	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
-	{"lbs", "lb", Mass, 45359237, -11}, {"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8}, {"ktonnes", "kt", Mass, 1, 3}, {"kilotons", "kt", Mass, 1, 3},
+	{"lbs", "lb", Mass, 45359237, -11}, {"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8},
+	{"ktonnes", "kt", Mass, 1, 3}, {"kilotons", "kt", Mass, 1, 3},
 	{"barrels", "bbl", Volume, 158987294928, -12}, {"bbls", "bbl", Volume, 158987294928, -12}, {"cubic feet", "ft3", Volume, 28316846592, -12},
-	{"kilo litres", "kl", Volume, 1, 0}, {"kilo liters", "kl", Volume, 1, 0}, {"mega litres", "ML", Volume, 1, 3}, {"mega joules", "MJ", Energy, 1, -3}, {"giga joules", "GJ", Energy, 1, 0}, {"tera joules", "TJ", Energy, 1, 3},
-	{"square feet", "ft2", Area, 9290304, -12}, {"sq. ft.", "ft2", Area, 9290304, -12}, {"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
+	{"kilo litres", "kl", Volume, 1, 0}, {"kilo liters", "kl", Volume, 1, 0}, {"mega litres", "ML", Volume, 1, 3},
+	{"mega joules", "MJ", Energy, 1, -3}, {"giga joules", "GJ", Energy, 1, 0}, {"tera joules", "TJ", Energy, 1, 3},
+	{"square feet", "ft2", Area, 9290304, -12}, {"sq. ft.", "ft2", Area, 9290304, -12},
+	{"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
 	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
 	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
 	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0},
@@ -123,12 +128,17 @@ var symbols = []unitOf{
 	{"kWh", "kWh", Energy, 36, -4}, {"KWh", "kWh", Energy, 36, -4}, {"kwh", "kWh", Energy, 36, -4}, {"KWH", "kWh", Energy, 36, -4},
 	{"MWh", "MWh", Energy, 36, -1}, {"MWH", "MWh", Energy, 36, -1}, {"GWh", "GWh", Energy, 36, 2}, {"GWH", "GWh", Energy, 36, 2},
 	{"TWh", "TWh", Energy, 36, 5}, {"Mwh", "MWh", Energy, 36, -1}, {"mWh", "MWh", Energy, 36, -1}, {"Gwh", "GWh", Energy, 36, 2},
-	{"eMWh", "MWh", Energy, 36, -1}, {"ekWh", "kWh", Energy, 36, -4}, {"eGWh", "GWh", Energy, 36, 2}, {"MWhe", "MWh", Energy, 36, -1}, {"GWhe", "GWh", Energy, 36, 2},
+	{"eMWh", "MWh", Energy, 36, -1}, {"ekWh", "kWh", Energy, 36, -4}, {"eGWh", "GWh", Energy, 36, 2},
+	{"MWhe", "MWh", Energy, 36, -1}, {"GWhe", "GWh", Energy, 36, 2},
 	{"MMBtu", "MMBtu", Energy, 105505585262, -11}, {"MMBTU", "MMBtu", Energy, 105505585262, -11}, {"mmbtu", "MMBtu", Energy, 105505585262, -11},
-	{"toe", "toe", Energy, 41868, -3}, {"ktoe", "ktoe", Energy, 41868, 0}, {"Gcal", "Gcal", Energy, 41868, -4}, {"Wh", "Wh", Energy, 36, -7}, {"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3}, {"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
+	{"toe", "toe", Energy, 41868, -3}, {"ktoe", "ktoe", Energy, 41868, 0}, {"Gcal", "Gcal", Energy, 41868, -4}, {"Wh", "Wh", Energy, 36, -7},
+	{"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3},
+	{"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
 	{"kW", "kW", Power, 1, -3}, {"MWp", "MW", Power, 1, 0}, {"MW", "MW", Power, 1, 0}, {"GW", "GW", Power, 1, 3},
-	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0}, {"ML", "ML", Volume, 1, 3}, {"L", "l", Volume, 1, -3}, {"kgal", "kgal", Volume, 3785411784, -9}, {"bbl", "bbl", Volume, 158987294928, -12},
-	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4}, {"ft2", "ft2", Area, 9290304, -12}, {"sqft", "ft2", Area, 9290304, -12}, {"Gg", "Gg", Mass, 1, 3}, {"ha", "ha", Area, 1, 0},
+	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0},
+	{"ML", "ML", Volume, 1, 3}, {"L", "l", Volume, 1, -3}, {"kgal", "kgal", Volume, 3785411784, -9}, {"bbl", "bbl", Volume, 158987294928, -12},
+	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4},
+	{"ft2", "ft2", Area, 9290304, -12}, {"sqft", "ft2", Area, 9290304, -12}, {"Gg", "Gg", Mass, 1, 3}, {"ha", "ha", Area, 1, 0},
 }
 
 // currencies by the signs and codes that stand before or after an amount; longer ones first.
@@ -138,7 +148,8 @@ var currencies = []struct{ sign, code string }{
 	{"EUR", "EUR"}, {"USD", "USD"}, {"GBP", "GBP"}, {"CHF", "CHF"}, {"JPY", "JPY"}, {"CAD", "CAD"}, {"AUD", "AUD"}, {"SGD", "SGD"},
 	{"HKD", "HKD"}, {"CNY", "CNY"}, {"RMB", "CNY"}, {"INR", "INR"}, {"IDR", "IDR"}, {"KRW", "KRW"}, {"BRL", "BRL"},
 	{"SEK", "SEK"}, {"NOK", "NOK"}, {"DKK", "DKK"}, {"ZAR", "ZAR"}, {"PLN", "PLN"},
-	{"MYR", "MYR"}, {"PHP", "PHP"}, {"THB", "THB"}, {"VND", "VND"}, {"TWD", "TWD"}, {"NZD", "NZD"}, {"MXN", "MXN"}, {"CZK", "CZK"}, {"HUF", "HUF"}, {"AED", "AED"}, {"TRY", "TRY"},
+	{"MYR", "MYR"}, {"PHP", "PHP"}, {"THB", "THB"}, {"VND", "VND"}, {"TWD", "TWD"}, {"NZD", "NZD"}, {"MXN", "MXN"}, {"CZK", "CZK"},
+	{"HUF", "HUF"}, {"AED", "AED"}, {"TRY", "TRY"},
 }
 
 // The units by their first byte, in order.
