@@ -182,7 +182,8 @@ func ends(text []rune, begin, i int) bool {
 // nameBegins reports whether a name stands here that begins small: mBank, eBay. Within a sentence such a name follows no
 // full stop but that of a short form.
 func nameBegins(text []rune, at int) bool {
-	return at+3 < len(text) && unicode.IsLower(text[at]) && unicode.IsUpper(text[at+1]) && unicode.IsLower(text[at+2]) && unicode.IsLower(text[at+3]) // kWh is none
+	return at+3 < len(text) && unicode.IsLower(text[at]) && unicode.IsUpper(text[at+1]) && unicode.IsLower(text[at+2]) &&
+		unicode.IsLower(text[at+3]) // kWh is none
 }
 
 // abbreviations never end a sentence; titles and units before a name or number.

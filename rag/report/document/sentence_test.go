@@ -35,7 +35,8 @@ func TestSentences(t *testing.T) {
 		want       []string
 	}{
 		{"full stops", "We cut emissions. Water use fell! Did it?", []string{"We cut emissions.", "Water use fell!", "Did it?"}},
-		{"abbreviations", "Use of e.g. solar, approx. 12 MW, No. 5 of Fig. 3 rose. Costs fell.", []string{"Use of e.g. solar, approx. 12 MW, No. 5 of Fig. 3 rose.", "Costs fell."}},
+		{"abbreviations", "Use of e.g. solar, approx. 12 MW, No. 5 of Fig. 3 rose. Costs fell.",
+			[]string{"Use of e.g. solar, approx. 12 MW, No. 5 of Fig. 3 rose.", "Costs fell."}},
 		{"decimals and dates", "It fell 3.5% to 2.3 million t. In 2023. 45% is ours.", []string{"It fell 3.5% to 2.3 million t.", "In 2023.", "45% is ours."}},
 		{"initials and companies", "J. Smith of Acme Inc. Toronto left the U.S. We stayed.", []string{"J. Smith of Acme Inc. Toronto left the U.S.", "We stayed."}},
 		{"a full no", "Was it so? No. It was not.", []string{"Was it so?", "No.", "It was not."}},
@@ -43,9 +44,11 @@ func TestSentences(t *testing.T) {
 		{"footnote marks and quotes", "It is “net zero.” We know.¹ They do (yes.) Good.", []string{"It is “net zero.”", "We know.¹", "They do (yes.)", "Good."}},
 		{"bullets", "• Reduce waste • Save water\n\n- Plant trees\n\n→ Train 100%", []string{"Reduce waste", "Save water", "Plant trees", "Train 100%"}},
 		{"numbered items", "1. Reduce waste. 2. Save water.", []string{"1. Reduce waste.", "2.", "Save water."}},
-		{"interrupted paragraphs", "The buildings in our\n\nportfolio use less. More\n\nNext one.", []string{"The buildings in our portfolio use less.", "More", "Next one."}},
+		{"interrupted paragraphs", "The buildings in our\n\nportfolio use less. More\n\nNext one.",
+			[]string{"The buildings in our portfolio use less.", "More", "Next one."}},
 		{"web addresses", "See www.example.com. It is there.", []string{"See www.example.com.", "It is there."}},
-		{"names that begin small", "It fell. mBank and eBay joined in. They stayed. kWh approx. doubled.", []string{"It fell.", "mBank and eBay joined in.", "They stayed. kWh approx. doubled."}},
+		{"names that begin small", "It fell. mBank and eBay joined in. They stayed. kWh approx. doubled.",
+			[]string{"It fell.", "mBank and eBay joined in.", "They stayed. kWh approx. doubled."}},
 		{"nothing", " \n\n ", nil},
 	} {
 		var got []string
