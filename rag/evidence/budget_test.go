@@ -45,9 +45,10 @@ func TestEvidenceOfAnySizeIsReadWithinItsWork(t *testing.T) {
 		"distinct sentences": {"a.txt", filled(large, sentence), "first 1000 statements on Scope 1"},
 		"no full stop":       {"a.txt", filled(large, func(int) string { return "Scope 1 emissions and more of it " }), ""},
 		"brackets":           {"a.txt", strings.Repeat("(", large), ""},
-		"subjects that vary": {"a.txt", filled(large, func(i int) string { return fmt.Sprintf("ISO %d was certified at %d.\n\n", 1000+i%9000, i) }), "it is read to page 1"},
-		"a table":            {"a.csv", strings.Join(strings.SplitAfter(filled(30_000, row), "\n")[:1000], ""), ""},
-		"few sentences":      {"a.txt", filled(30_000, sentence), ""},
+		"subjects that vary": {"a.txt",
+			filled(large, func(i int) string { return fmt.Sprintf("ISO %d was certified at %d.\n\n", 1000+i%9000, i) }), "it is read to page 1"},
+		"a table":       {"a.csv", strings.Join(strings.SplitAfter(filled(30_000, row), "\n")[:1000], ""), ""},
+		"few sentences": {"a.txt", filled(30_000, sentence), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()

@@ -27,7 +27,8 @@ func workbook(t testing.TB, parts map[string]string) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for _, name := range []string{"xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"} {
+	for _, name := range []string{"xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml",
+		"xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"} {
 		text, ok := parts[name]
 		if !ok {
 			continue

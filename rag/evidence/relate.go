@@ -57,7 +57,8 @@ type reading struct {
 
 // referring begins a sentence that gives the level or the change of what the sentence before is about. "This saves
 // 3,000 MWh" does not: what is saved is not what was used.
-var referring = regexp.MustCompile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(?:also\s+)?(?:fell|fallen|rose|risen|grew|grown|(?:in|de)creased|declined|dropped|was|were|are|is|amounted|stood|came|totall?ed)\b`)
+var referring = regexp.MustCompile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(?:also\s+)?` +
+	`(?:fell|fallen|rose|risen|grew|grown|(?:in|de)creased|declined|dropped|was|were|are|is|amounted|stood|came|totall?ed)\b`)
 
 func readStatement(s Statement) reading {
 	format := quantity.Detect(s.Text, quantity.Point)

@@ -25,25 +25,35 @@ const (
 )
 
 var subjects = []subject{
-	{"water withdrawal", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|\bwater\b.{0,60}\bwithdr[ae]w\w*|\bwater\s+(?:intake|abstract\w+)|\babstract\w+\b.{0,60}\bwater\b`)},
-	{"water discharge", measured, []string{"discharge", "effluent"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
+	{"water withdrawal", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|` +
+		`\bwater\b.{0,60}\bwithdr[ae]w\w*|\bwater\s+(?:intake|abstract\w+)|\babstract\w+\b.{0,60}\bwater\b`)},
+	{"water discharge", measured, []string{"discharge", "effluent"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|` +
+		`\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
 	{"water consumption", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
-	{"energy", measured, []string{"energy"}, regexp.MustCompile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|\b(?:used?|consum\w+)\b.{0,30}\bof\s+energy\b|\btotal\s+energy\b`)},
+	{"energy", measured, []string{"energy"}, regexp.MustCompile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|` +
+		`\b(?:used?|consum\w+)\b.{0,30}\bof\s+energy\b|\btotal\s+energy\b`)},
 	{"renewable energy", measured, []string{"renewable"}, regexp.MustCompile(`(?i)\brenewables?\b`)},
-	{"electricity bought", measured, []string{"electricity"}, regexp.MustCompile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|\b(?:bought|purchased)\b.{0,30}\belectricity\b`)},
+	{"electricity bought", measured, []string{"electricity"}, regexp.MustCompile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|` +
+		`\b(?:bought|purchased)\b.{0,30}\belectricity\b`)},
 	{"waste", measured, []string{"waste"}, regexp.MustCompile(`(?i)\bwaste\b`)},
 	{"landfill", measured, []string{"landfill"}, regexp.MustCompile(`(?i)\blandfill\w*\b`)},
 	{"recycling", measured, []string{"recycl"}, regexp.MustCompile(`(?i)\brecycl\w+\b`)},
-	{"restored land", measured, []string{"restor", "replant", "forest", "rehabilitat", "mangrove"}, regexp.MustCompile(`(?i)\b(?:restor\w+|replant\w+|reforest\w+|afforest\w+|rehabilitat\w+|mangroves?)\b`)},
+	{"restored land", measured, []string{"restor", "replant", "forest", "rehabilitat", "mangrove"}, regexp.MustCompile(`(?i)\b` +
+		`(?:restor\w+|replant\w+|reforest\w+|afforest\w+|rehabilitat\w+|mangroves?)\b`)},
 	{"deforestation", event, []string{"forest"}, regexp.MustCompile(`(?i)\bdeforest\w+|\bforest\s+(?:clearing|cleared|loss)\b`)},
-	{"injury rate", measured, []string{"ltif", "trir", "injur"}, regexp.MustCompile(`(?i)\b(?:LTIFR?|TRIR|injury\s+(?:frequency\s+)?rate|lost[\s-]time\s+injur\w+)\b`)},
-	{"fatal accident", event, []string{"fatal", "lost", "death", "killed"}, regexp.MustCompile(`(?i)\bfatal\w*\b|\blost\s+(?:his|her|their)\s+li(?:fe|ves)\b|\bwork-related\s+deaths?\b|\bkilled\b`)},
+	{"injury rate", measured, []string{"ltif", "trir", "injur"}, regexp.MustCompile(`(?i)\b` +
+		`(?:LTIFR?|TRIR|injury\s+(?:frequency\s+)?rate|lost[\s-]time\s+injur\w+)\b`)},
+	{"fatal accident", event, []string{"fatal", "lost", "death", "killed"}, regexp.MustCompile(`(?i)\bfatal\w*\b|` +
+		`\blost\s+(?:his|her|their)\s+li(?:fe|ves)\b|\bwork-related\s+deaths?\b|\bkilled\b`)},
 	{"spill", event, []string{"spil"}, regexp.MustCompile(`(?i)\bspill(?:s|ed|age)?\b|\bspilt\b`)},
 	{"fine", event, []string{"fine", "penalt", "sanction"}, regexp.MustCompile(`(?i)\bfine[sd]?\b|\bpenalt(?:y|ies)\b|\bsanction(?:s|ed)?\b`)},
-	{"breach", event, []string{"violat", "breach", "complian", "infring"}, regexp.MustCompile(`(?i)\bviolat\w+\b|\bbreach\w*\b|\bnon-?complian\w+\b|\binfring\w+\b`)},
-	{"supplier assessment", measured, []string{"supplier"}, regexp.MustCompile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|\b(?:assess\w*|audit\w*)\b.{0,60}\bsuppliers?\b`)},
+	{"breach", event, []string{"violat", "breach", "complian", "infring"}, regexp.MustCompile(`(?i)\bviolat\w+\b|\bbreach\w*\b|` +
+		`\bnon-?complian\w+\b|\binfring\w+\b`)},
+	{"supplier assessment", measured, []string{"supplier"}, regexp.MustCompile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|` +
+		`\b(?:assess\w*|audit\w*)\b.{0,60}\bsuppliers?\b`)},
 	{"science-based target", status, []string{"sbti", "science"}, regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\b`)},
-	{"assurance", status, []string{"assur", "externally"}, regexp.MustCompile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|\bexternally\s+(?:assured|verified)\b`)},
+	{"assurance", status, []string{"assur", "externally"}, regexp.MustCompile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|` +
+		`\bexternally\s+(?:assured|verified)\b`)},
 	{"EMAS", status, []string{"emas"}, regexp.MustCompile(`\bEMAS\b`)},
 	{"FSC", status, []string{"fsc", "stewardship"}, regexp.MustCompile(`\bFSC\b|\bForest\s+Stewardship\s+Council\b`)},
 }
@@ -234,12 +244,14 @@ func denies(text string) bool { return denial.MatchString(numbered.ReplaceAllStr
 
 var (
 	denial   = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
-	happened = regexp.MustCompile(`(?i)\b(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered)\b`)
-	ended    = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
-	granted  = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
-	planned  = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
-	falling  = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
-	rising   = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
+	happened = regexp.MustCompile(`(?i)\b` +
+		`(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered)\b`)
+	ended   = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+	granted = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
+	planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|` +
+		`intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
+	falling = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
+	rising  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
 
 	placed = regexp.MustCompile(`\b(?:[Aa]t|[Ii]n|[Nn]ear|[Aa]round|[Oo]f)\s+(?:the\s+)?((?:\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+){0,3})`)
 )

@@ -63,12 +63,14 @@ func TestAWorkbookIsNotLargerThanItSeems(t *testing.T) {
 		data []byte
 		want string // empty: it is read
 	}{
-		"one part named by 40 sheets":   {sheetsBook(t, 40, func(int) string { return "s0.xml" }, "", map[string]string{"s0.xml": filledSheet(3000, 10, number)}), "same part"},
-		"one part by two spellings":     {sheetsBook(t, 2, func(i int) string { return []string{"s0.xml", "/xl/x/../s0.xml"}[i] }, "", own), "same part"},
-		"a sheet that is the texts":     {sheetsBook(t, 1, func(int) string { return "sharedStrings.xml" }, text, nil), "same part"},
-		"a part of one repeated cell":   {sheetsBook(t, 1, apart, "", map[string]string{"s0.xml": filledSheet(3000, 100, number)}), "times its size"},
-		"cells beyond counting":         {sheetsBook(t, 40, apart, "", many), "more than 200000 cells"},
-		"a text that fills every cell":  {sheetsBook(t, 2, apart, text, map[string]string{"s0.xml": filledSheet(200, 10, pointer), "s1.xml": filledSheet(250, 10, pointer)}), "MB of text"},
+		"one part named by 40 sheets": {sheetsBook(t, 40, func(int) string { return "s0.xml" }, "",
+			map[string]string{"s0.xml": filledSheet(3000, 10, number)}), "same part"},
+		"one part by two spellings":   {sheetsBook(t, 2, func(i int) string { return []string{"s0.xml", "/xl/x/../s0.xml"}[i] }, "", own), "same part"},
+		"a sheet that is the texts":   {sheetsBook(t, 1, func(int) string { return "sharedStrings.xml" }, text, nil), "same part"},
+		"a part of one repeated cell": {sheetsBook(t, 1, apart, "", map[string]string{"s0.xml": filledSheet(3000, 100, number)}), "times its size"},
+		"cells beyond counting":       {sheetsBook(t, 40, apart, "", many), "more than 200000 cells"},
+		"a text that fills every cell": {sheetsBook(t, 2, apart, text,
+			map[string]string{"s0.xml": filledSheet(200, 10, pointer), "s1.xml": filledSheet(250, 10, pointer)}), "MB of text"},
 		"40 sheets of their own":        {sheetsBook(t, 40, apart, "", own), ""},
 		"a text in some cells":          {sheetsBook(t, 1, apart, text, map[string]string{"s0.xml": filledSheet(20, 5, pointer)}), ""},
 		"two sheets without their part": {sheetsBook(t, 3, func(i int) string { return []string{"s0.xml", "gone.xml", "gone.xml"}[i] }, "", own), ""},
