@@ -344,7 +344,8 @@ func TestASASBCopy(t *testing.T) {
 		}
 	}
 	found, err := base.Paragraph(t.Context(), "rt-ch-110a.1", true)
-	if err != nil || len(found.Entries) != 1 || found.Entries[0].Licensed != "(1) Smoke given off, in jars 1 The entity counts its jars of smoke. 1.1 A barrel is a barrel." {
+	if err != nil || len(found.Entries) != 1 ||
+		found.Entries[0].Licensed != "(1) Smoke given off, in jars 1 The entity counts its jars of smoke. 1.1 A barrel is a barrel." {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if path := found.Entries[0].Passage.Header(); path != "[SASB > RT-CH > Smoke from chimneys > RT-CH-110a.1]" {
@@ -413,7 +414,8 @@ func TestACopyIsItsOwners(t *testing.T) {
 			if err != nil || mine.Entries[0].Licensed != sentence(id) {
 				t.Errorf("%s: %+v, %v", id, mine, err)
 			}
-			if theirs, err := base.Paragraph(ctx, id, false); err == nil && (theirs.Entries[0].Licensed != "" || strings.Contains(theirs.Entries[0].Passage.Whole(), "invented")) {
+			if theirs, err := base.Paragraph(ctx, id, false); err == nil &&
+				(theirs.Entries[0].Licensed != "" || strings.Contains(theirs.Entries[0].Passage.Whole(), "invented")) {
 				t.Errorf("%s: another sees %+v", id, theirs)
 			}
 		}
@@ -451,7 +453,8 @@ func TestALongParagraphOfACopyIsCut(t *testing.T) {
 	var all []string
 	for _, p := range parts {
 		body, mark, _ := strings.Cut(p.Text, "\n[Part ")
-		if !strings.HasSuffix(body, ".") || !strings.HasSuffix(mark, fmt.Sprintf("/%d]", len(parts))) || len(p.Text) > 6100 || !strings.Contains(p.Header(), "> S2.B1]") {
+		if !strings.HasSuffix(body, ".") || !strings.HasSuffix(mark, fmt.Sprintf("/%d]", len(parts))) || len(p.Text) > 6100 ||
+			!strings.Contains(p.Header(), "> S2.B1]") {
 			t.Errorf("%d characters, ends %q %q", len(p.Text), body[max(0, len(body)-20):], mark)
 		}
 		all = append(all, body)
@@ -465,7 +468,8 @@ func TestALongParagraphOfACopyIsCut(t *testing.T) {
 // Whatever the text: reading it ends, ids are well formed, and each is there once.
 func TestReadingAnyText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		part := rapid.SampledFrom([]string{"1 ", "2 ", "14 ", "29A ", "B1 ", "B62A. ", "(a) ", "(i) ", "(ii) ", "(1) ", "(h) ", "S2.14(a)(iv) ", "An entity does. ", "not so ", "# ", "\n", "\n\n", "| ", "- ", "**",
+		part := rapid.SampledFrom([]string{"1 ", "2 ", "14 ", "29A ", "B1 ", "B62A. ", "(a) ", "(i) ", "(ii) ", "(1) ", "(h) ", "S2.14(a)(iv) ",
+			"An entity does. ", "not so ", "# ", "\n", "\n\n", "| ", "- ", "**",
 			"EM-EP-110a.1. ", "Topic Summary", "C1 ", "999 ", "0 "})
 		text := strings.Join(rapid.SliceOfN(part, 0, 200).Draw(t, "parts"), "")
 		checkCopy(t, text)

@@ -164,7 +164,8 @@ func TestEveryParagraphIsAPassage(t *testing.T) {
 			t.Errorf("%s: its parent's sentence is not in %s", p.ID, whole)
 		}
 		metadata, err := c.Metadata(t.Context(), got[0])
-		if err != nil || metadata["paragraph_id"] != p.ID || metadata["pillar"] != p.Pillar || metadata["standard"] != p.Standard || metadata["section"] != p.Section {
+		if err != nil || metadata["paragraph_id"] != p.ID || metadata["pillar"] != p.Pillar ||
+			metadata["standard"] != p.Standard || metadata["section"] != p.Section {
 			t.Errorf("%s: %v, %v", p.ID, metadata, err)
 		}
 		if len(p.S1Counterparts) > 0 && metadata["s1_counterpart"] != p.S1Counterparts[0] {
@@ -186,7 +187,8 @@ func TestEveryParagraphIsAPassage(t *testing.T) {
 					t.Errorf("%s: %s", code, h)
 				}
 				m, err := c.Metadata(t.Context(), got[0])
-				if err != nil || m["standard_code"] != industry.Code || m["disclosure_topic"] != topic.Name || m["industry_sector"] != industry.Name || !slices.Equal(m["metric_codes"].([]string), topic.Codes()) {
+				if err != nil || m["standard_code"] != industry.Code || m["disclosure_topic"] != topic.Name || m["industry_sector"] != industry.Name ||
+					!slices.Equal(m["metric_codes"].([]string), topic.Codes()) {
 					t.Errorf("%s: %v, %v", code, m, err)
 				}
 			}
@@ -232,7 +234,8 @@ func TestAReportIsIngestedWhole(t *testing.T) {
 			t.Errorf("%q", p.Whole())
 		}
 		m, err := c.Metadata(ctx, a.Results[0].Passage)
-		if err != nil || m["page_start"] != 2 || m["page_end"] != 2 || m["chunk_index"] != 1 || m["has_table"] != false || !slices.Equal(m["section_path"].([]string), []string{"Chapter 2"}) {
+		if err != nil || m["page_start"] != 2 || m["page_end"] != 2 || m["chunk_index"] != 1 || m["has_table"] != false ||
+			!slices.Equal(m["section_path"].([]string), []string{"Chapter 2"}) {
 			t.Errorf("%v, %v", m, err)
 		}
 		if a := search(t, c, corpus.Query{Text: "zinnias", Types: []string{corpus.Report}, Mode: rag.Keyword}); len(a.Results) != 2 {

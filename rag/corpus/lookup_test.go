@@ -27,7 +27,8 @@ func TestLookupShowsSourceScoreAndPlace(t *testing.T) {
 	c := corpus.New(rag.NewMemory())
 	text := lookup(t, c, corpus.Lookup{Query: "transition plan requirements", Types: []string{corpus.S2}, Top: 3})
 	lines := separator.FindAllString(text, -1)
-	if len(lines) != 4 || !regexp.MustCompile(`^--- Result 1 \(source: ifrs_s2, score: \d\.\d\d\) ---$`).MatchString(lines[0]) || lines[3] != "--- No more results ---" {
+	if len(lines) != 4 || !regexp.MustCompile(`^--- Result 1 \(source: ifrs_s2, score: \d\.\d\d\) ---$`).MatchString(lines[0]) ||
+		lines[3] != "--- No more results ---" {
 		t.Errorf("%q", lines)
 	}
 	if !strings.Contains(text, "[Paragraph: S2.14(a)(iv) | Pillar: Strategy | Section: ") {
@@ -51,7 +52,8 @@ func TestLookupOfAParagraph(t *testing.T) {
 	if !strings.Contains(text, "--- Result 1 (source: ifrs_s2, exact) ---\n[Paragraph: S2.14(a)(iv) | Pillar: Strategy | ") {
 		t.Error(text)
 	}
-	if text := lookup(t, c, corpus.Lookup{ParagraphID: "S1.41(d)"}); !strings.HasPrefix(text, "Note: S1.41(d) does not exist") || !strings.Contains(text, "[Paragraph: S1.44(c) |") {
+	if text := lookup(t, c, corpus.Lookup{ParagraphID: "S1.41(d)"}); !strings.HasPrefix(text, "Note: S1.41(d) does not exist") ||
+		!strings.Contains(text, "[Paragraph: S1.44(c) |") {
 		t.Error(text)
 	}
 	if text := lookup(t, c, corpus.Lookup{ParagraphID: "S2.99"}); !strings.Contains(text, "--- No results ---") || !strings.Contains(text, "no S2.99") {
@@ -81,7 +83,8 @@ func TestLookupInAReport(t *testing.T) {
 		if !strings.Contains(text, "[Page: 1 | Section: ") || strings.Contains(text, "They plant") {
 			t.Errorf("%v: %s", types, text)
 		}
-		if lines := separator.FindAllString(text, -1); slices.Contains(lines[:len(lines)-1], "--- No more results ---") || strings.Count(text, "\n--- Result 9 ") > 0 {
+		if lines := separator.FindAllString(text, -1); slices.Contains(lines[:len(lines)-1], "--- No more results ---") ||
+			strings.Count(text, "\n--- Result 9 ") > 0 {
 			t.Errorf("%v: %s", types, text)
 		}
 	}
@@ -104,7 +107,8 @@ func TestParagraph(t *testing.T) {
 		return f
 	}
 	f := get("IFRS S2 paragraph 29(a)(i)(1)")
-	if e := f.Entries[0]; !f.Exact || f.Asked != "S2.29(a)(i)(1)" || len(f.Entries) != 1 || e.Parent.ID != "S2.29(a)(i)" || e.S1[0].ID != "S1.46(a)" || e.SourceType != corpus.S2 ||
+	if e := f.Entries[0]; !f.Exact || f.Asked != "S2.29(a)(i)(1)" || len(f.Entries) != 1 || e.Parent.ID != "S2.29(a)(i)" ||
+		e.S1[0].ID != "S1.46(a)" || e.SourceType != corpus.S2 ||
 		len(e.Paragraph.Requirements) != 1 || e.Licensed != "" || !slices.Equal(e.Path[:2], []string{"IFRS S2", "Metrics and targets"}) {
 		t.Errorf("%+v", f)
 	}

@@ -93,7 +93,8 @@ func (c *Corpus) Search(ctx context.Context, q Query) (Answer, error) {
 		}
 		meaning = standardsMeaning
 	}
-	f := rag.Filter{Background: background, Meaning: meaning, ReportID: q.ReportID, Everywhere: q.ReportID == "", Sources: sources, Mode: q.Mode, Fusion: q.Fusion, Top: q.Top + len(named.ids)}
+	f := rag.Filter{Background: background, Meaning: meaning, ReportID: q.ReportID, Everywhere: q.ReportID == "", Sources: sources,
+		Mode: q.Mode, Fusion: q.Fusion, Top: q.Top + len(named.ids)}
 	if q.RRFK > 0 {
 		f.Fusion, f.Top = rag.RRF, max(f.Top, MaxTop)
 	}

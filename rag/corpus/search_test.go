@@ -32,7 +32,8 @@ func TestSearchFinds(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if got := search(t, c, corpus.Query{Text: "S2.29(a)(i)(1)", Top: 3}); len(got.Results) != 3 || !got.Results[0].Exact || ids(got)[0] != "S2.29(a)(i)(1)" || len(got.Notes) != 0 {
+	if got := search(t, c, corpus.Query{Text: "S2.29(a)(i)(1)", Top: 3}); len(got.Results) != 3 || !got.Results[0].Exact ||
+		ids(got)[0] != "S2.29(a)(i)(1)" || len(got.Notes) != 0 {
 		t.Errorf("%v, %v", ids(got), got.Notes)
 	}
 }
