@@ -135,7 +135,8 @@ func TestOrderIsTotal(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"S2.29(a)(vi)(1)", "IFRS S2 5-7", "S1.B25", "(a)(i)", "S2.29(a)(i-iii)", "IFRS S2 paragraphs 10, 12 and 22(a) to (b)", "S2 29 a i", "EM-EP-110a.1"} {
+	for _, s := range []string{"S2.29(a)(vi)(1)", "IFRS S2 5-7", "S1.B25", "(a)(i)", "S2.29(a)(i-iii)",
+		"IFRS S2 paragraphs 10, 12 and 22(a) to (b)", "S2 29 a i", "EM-EP-110a.1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
