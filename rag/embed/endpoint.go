@@ -88,7 +88,8 @@ func Unreachable(err error) bool {
 // NewEndpoint checks the configuration. It asks nothing yet.
 func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
 	if c.Space.Model == "" || c.Space.Dimensions < 1 || c.Space.Dimensions > mostDims {
-		return nil, fmt.Errorf("preparing an embedding endpoint: a model and 1 to %d dimensions are needed, not %q and %d", mostDims, c.Space.Model, c.Space.Dimensions)
+		return nil, fmt.Errorf("preparing an embedding endpoint: a model and 1 to %d dimensions are needed, not %q and %d",
+			mostDims, c.Space.Model, c.Space.Dimensions)
 	}
 	if !strings.HasPrefix(c.BaseURL, "http://") && !strings.HasPrefix(c.BaseURL, "https://") {
 		return nil, errors.New("preparing an embedding endpoint: its address must begin with http:// or https://")

@@ -38,7 +38,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		Model string
 		Input []string
 	}
-	if err := json.NewDecoder(r.Body).Decode(&q); err != nil || q.Model != "vendor/three-small" || r.URL.Path != "/api/v1/embeddings" || r.Method != http.MethodPost {
+	if err := json.NewDecoder(r.Body).Decode(&q); err != nil || q.Model != "vendor/three-small" ||
+		r.URL.Path != "/api/v1/embeddings" || r.Method != http.MethodPost {
 		s.t.Errorf("asked %s %s for model %q: %v", r.Method, r.URL.Path, q.Model, err)
 	}
 	s.asked, s.header = append(s.asked, q.Input), r.Header
