@@ -104,7 +104,8 @@ func (x *proposed) nearest(ctx context.Context, v []float32, n int, f Filter, ad
 	var rows []row
 	err := pgx.BeginFunc(ctx, x.pool, func(tx pgx.Tx) error {
 		wanted := oversampled * n
-		if _, err := tx.Exec(ctx, fmt.Sprintf(`set local hnsw.ef_search = %d; set local hnsw.iterative_scan = strict_order; set local enable_seqscan = off`, min(max(wanted, 40), 1000))); err != nil {
+		if _, err := tx.Exec(ctx, fmt.Sprintf(`set local hnsw.ef_search = %d; `+
+			`set local hnsw.iterative_scan = strict_order; set local enable_seqscan = off`, min(max(wanted, 40), 1000))); err != nil {
 			return fmt.Errorf("preparing the scan: %w", err)
 		}
 		where := ""
@@ -118,7 +119,8 @@ func (x *proposed) nearest(ctx context.Context, v []float32, n int, f Filter, ad
 			}
 			arguments = append(arguments, sources, f.PageFrom, f.PageTo)
 		}
-		found, err := tx.Query(ctx, fmt.Sprintf(`select passage_id, value from rag.vector where space = %s%s order by (value::vector(%d)) <#> $1::real[]::vector(%d) limit $2`,
+		found, err := tx.Query(ctx, fmt.Sprintf(`select passage_id, value from rag.vector where space = %s%s `+
+			`order by (value::vector(%d)) <#> $1::real[]::vector(%d) limit $2`,
 			quoted(x.space.String()), where, x.space.Dimensions, x.space.Dimensions), arguments...)
 		if err != nil {
 			return fmt.Errorf("asking for neighbours: %w", err)

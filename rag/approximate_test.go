@@ -50,7 +50,8 @@ func crowd(n int, seed uint64) []rag.Passage {
 				text = append(text, words[rng.IntN(len(words))])
 			}
 		}
-		out[i] = rag.Passage{ID: fmt.Sprintf("psg_%06d", i), ReportID: fmt.Sprintf("rep_%d", i/1000), Page: 1 + i%1000/10, Start: i % 10 * 500, End: i%10*500 + 400, Text: strings.Join(text, " ")}
+		out[i] = rag.Passage{ID: fmt.Sprintf("psg_%06d", i), ReportID: fmt.Sprintf("rep_%d", i/1000), Page: 1 + i%1000/10, Start: i % 10 * 500,
+			End: i%10*500 + 400, Text: strings.Join(text, " ")}
 	}
 	return out
 }

@@ -273,7 +273,8 @@ func TestATallTableIsCutBetweenRowsAndKeepsItsHeaders(t *testing.T) {
 		}
 		lines = append(lines, strings.Split(p.Text, "\n")...)
 	}
-	if lines[0] != "Emissions by site" || lines[1] != "Site\tGross Scope 1\tGross Scope 2" || len(lines) != 202 || lines[201] != "Works number 199 in the north\t1199\t2199" {
+	if lines[0] != "Emissions by site" || lines[1] != "Site\tGross Scope 1\tGross Scope 2" || len(lines) != 202 ||
+		lines[201] != "Works number 199 in the north\t1199\t2199" {
 		t.Errorf("%d lines, from %q to %q", len(lines), lines[:2], lines[len(lines)-1])
 	}
 	if w := got[1].Whole(); !strings.HasPrefix(w, "[Report > Emissions by site]\n\nTable: By site | Site | Gross Scope 1 | Gross Scope 2\n\nWorks number") {

@@ -148,7 +148,8 @@ func conform(t *testing.T, open func(*testing.T) rag.Library) {
 	})
 	t.Run("a filter holds", func(t *testing.T) {
 		l := fill(t)
-		if hits := search(t, l, "emissions water", rag.Filter{ReportID: "rep_1", Mode: rag.Keyword, PageFrom: 2, PageTo: 2}); len(hits) != 1 || hits[0].Passage.Page != 2 {
+		if hits := search(t, l, "emissions water", rag.Filter{ReportID: "rep_1", Mode: rag.Keyword, PageFrom: 2, PageTo: 2}); len(hits) != 1 ||
+			hits[0].Passage.Page != 2 {
 			t.Errorf("page 2: %+v", hits)
 		}
 		if hits := search(t, l, "emissions water", rag.Filter{ReportID: "rep_1", Top: 1}); len(hits) != 1 {

@@ -18,7 +18,8 @@ import (
 
 // shelf is a corpus of passages that are told apart by words, by meaning, or by neither.
 func shelf(n int) []rag.Passage {
-	subjects := []string{"greenhouse gas emissions", "water withdrawal", "board oversight of climate risks", "donations to schools", "supplier audits", "waste sent to landfill",
+	subjects := []string{"greenhouse gas emissions", "water withdrawal", "board oversight of climate risks", "donations to schools",
+		"supplier audits", "waste sent to landfill",
 		"flood damage", "employee training", "bribery and corruption", "renewable electricity", "biodiversity near mines", "executive pay"}
 	verbs := []string{"fell", "rose", "is described", "was reviewed", "remains unchanged", "was reported by all sites"}
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -39,7 +40,8 @@ func shelf(n int) []rag.Passage {
 	)
 }
 
-var queries = []string{"carbon footprint", "emissions", "who supervises global warming matters", "charity for education", "S2.29(a)(i)(1)", "what does EM-EP-110a.1 ask for",
+var queries = []string{"carbon footprint", "emissions", "who supervises global warming matters", "charity for education",
+	"S2.29(a)(i)(1)", "what does EM-EP-110a.1 ask for",
 	"zebra", "", "the of and", "accidents caused by heavy rain and storms in the year 2004"}
 
 // Whatever finds the candidates, the hits are the same, with all their scores.
@@ -56,7 +58,8 @@ func TestEnginesAgree(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
-	filters := []rag.Filter{{ReportID: "rep_1"}, {Everywhere: true}, {Everywhere: true, Sources: []string{"ifrs_s2", "sasb"}}, {Everywhere: true, Sources: []string{""}, PageFrom: 5, PageTo: 9, Top: 30},
+	filters := []rag.Filter{{ReportID: "rep_1"}, {Everywhere: true}, {Everywhere: true, Sources: []string{"ifrs_s2", "sasb"}},
+		{Everywhere: true, Sources: []string{""}, PageFrom: 5, PageTo: 9, Top: 30},
 		{ReportID: "rep_2", Background: "board, committee, directors"}}
 	for _, mode := range []rag.Mode{rag.Hybrid, rag.Keyword, rag.Semantic} {
 		for _, f := range filters {
@@ -145,7 +148,8 @@ func TestHitsShowHowTheyWereFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := strings.Fields("emissions water board climate schools audits landfill flood training bribery electricity mines pay fell rose 2004 carbon charity")
 		query := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 1, 8).Draw(t, "query"), " ")
-		f := rag.Filter{Everywhere: true, Mode: rapid.SampledFrom([]rag.Mode{"", rag.Hybrid, rag.Keyword, rag.Semantic}).Draw(t, "mode"), Top: rapid.IntRange(0, 40).Draw(t, "top")}
+		f := rag.Filter{Everywhere: true, Mode: rapid.SampledFrom([]rag.Mode{"", rag.Hybrid, rag.Keyword, rag.Semantic}).Draw(t, "mode"),
+			Top: rapid.IntRange(0, 40).Draw(t, "top")}
 		hits, err := l.Passages(context.Background(), query, f)
 		if err != nil || len(hits) > max(f.Top, 10) {
 			t.Fatalf("%d hits, %v", len(hits), err)
@@ -207,7 +211,8 @@ func TestAQueryIsExpanded(t *testing.T) {
 
 // What explains a query helps to find, but never outweighs the query's own words.
 func TestBackgroundCountsLess(t *testing.T) {
-	l := library(t, []rag.Passage{{ID: "1", ReportID: "r", Text: "zinc zinc"}, {ID: "2", ReportID: "r", Text: "tin tin"}, {ID: "3", ReportID: "r", Text: "lead lead"}})
+	l := library(t, []rag.Passage{{ID: "1", ReportID: "r", Text: "zinc zinc"}, {ID: "2", ReportID: "r", Text: "tin tin"},
+		{ID: "3", ReportID: "r", Text: "lead lead"}})
 	hits := find(t, l, "tin", rag.Filter{ReportID: "r", Mode: rag.Keyword, Background: "zinc"})
 	if len(hits) != 2 || hits[0].Passage.ID != "2" || hits[1].Passage.ID != "1" || hits[1].Score >= hits[0].Score/2 {
 		t.Errorf("hits %+v", hits)

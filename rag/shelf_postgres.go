@@ -17,7 +17,8 @@ func (l *Postgres) Shelve(ctx context.Context, source string, passages []Passage
 		return 0, err
 	}
 	removed, err := l.swap(ctx, passages, `source = $1`, source, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `insert into rag.corpus (source, digest) values ($1, $2) on conflict (source) do update set digest = excluded.digest`, source, Digest(passages))
+		_, err := tx.Exec(ctx, `insert into rag.corpus (source, digest) values ($1, $2) `+
+			`on conflict (source) do update set digest = excluded.digest`, source, Digest(passages))
 		return err
 	})
 	if err != nil {

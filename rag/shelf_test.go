@@ -168,7 +168,8 @@ func conformShelves(t *testing.T, open func(*testing.T) rag.Shelves) {
 		reports := stats().Reports
 		var apart []rag.Passage
 		for i := range 4 {
-			apart = append(apart, rag.Passage{ID: fmt.Sprint("apart", i), ReportID: "licensed_s2", Source: "licensed_s2", Label: "S2.33", Start: i, Text: "climate targets in other words"})
+			apart = append(apart, rag.Passage{ID: fmt.Sprint("apart", i), ReportID: "licensed_s2", Source: "licensed_s2", Label: "S2.33", Start: i,
+				Text: "climate targets in other words"})
 		}
 		if _, err := l.Shelve(ctx, "licensed_s2", apart); err != nil {
 			t.Fatal(err)

@@ -82,7 +82,8 @@ func TestTheBundledModelStandsInForAnEndpoint(t *testing.T) {
 	}
 	var space string
 	var dimensions int
-	if err := pool.QueryRow(ctx, `select space, cardinality(value) from rag.vector`).Scan(&space, &dimensions); err != nil || space != "vendor/three-small/1536" || dimensions != 1536 {
+	if err := pool.QueryRow(ctx, `select space, cardinality(value) from rag.vector`).Scan(&space, &dimensions); err != nil ||
+		space != "vendor/three-small/1536" || dimensions != 1536 {
 		t.Fatalf("space %q with %d dimensions, %v", space, dimensions, err)
 	}
 	if hits := find(t, l, "quux flim", semantic); len(hits) != 1 || hits[0].Semantic.Score < 0.8 || hits[0].Semantic.Score > 0.82 {
@@ -102,7 +103,8 @@ func TestTheBundledModelStandsInForAnEndpoint(t *testing.T) {
 		t.Errorf("by the endpoint again: %+v", hits)
 	}
 	var here, there int
-	if err := pool.QueryRow(ctx, `select count(*) filter (where cardinality(value) = 1536), count(*) filter (where cardinality(value) = 256) from rag.vector`).Scan(&there, &here); err != nil || there != 2 || here != 2 {
+	if err := pool.QueryRow(ctx, `select count(*) filter (where cardinality(value) = 1536), `+
+		`count(*) filter (where cardinality(value) = 256) from rag.vector`).Scan(&there, &here); err != nil || there != 2 || here != 2 {
 		t.Errorf("%d vectors of the endpoint, %d of the bundled model, %v", there, here, err)
 	}
 }
