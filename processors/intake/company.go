@@ -10,14 +10,17 @@ import (
 )
 
 // form are the legal forms that end a company's name, the longer ones first.
-const form = `(?:Co\.,? Ltd\.?|Company,? Limited|Pty\.? Ltd|Sdn\.? Bhd|Pte\.? Ltd|S\.A\.B\. de C\.V\.|S\.A\. de C\.V\.|S\.A\.U\.|S\.p\.A\.|N\.V\.|S\.A\.|B\.V\.|L\.P\.|A\.Ş\.|` +
-	`(?:SE & Co\. KGaA|AG & Co\. KGaA|GmbH & Co\. KG(?:aA)?|Aktiengesellschaft|AG|SE|GmbH|KGaA|plc|PLC|Plc|Inc|Incorporated|Corporation|Corp|Ltd|Limited|LLC|LLP|NV|SA|SpA|Tbk|ASA|AB|Oyj|A/S|REIT|Real Estate Investment Trust|Berhad|Bhd|PJSC|JSC|Ltda|K\.K\.)\b)`
+const form = `(?:Co\.,? Ltd\.?|Company,? Limited|Pty\.? Ltd|Sdn\.? Bhd|Pte\.? Ltd|` +
+	`S\.A\.B\. de C\.V\.|S\.A\. de C\.V\.|S\.A\.U\.|S\.p\.A\.|N\.V\.|S\.A\.|B\.V\.|L\.P\.|A\.Ş\.|` +
+	`(?:SE & Co\. KGaA|AG & Co\. KGaA|GmbH & Co\. KG(?:aA)?|Aktiengesellschaft|AG|SE|GmbH|KGaA|plc|PLC|Plc|Inc|Incorporated|Corporation|Corp|Ltd|` +
+	`Limited|LLC|LLP|NV|SA|SpA|Tbk|ASA|AB|Oyj|A/S|REIT|Real Estate Investment Trust|Berhad|Bhd|PJSC|JSC|Ltda|K\.K\.)\b)`
 
 // legalForm finds names that end in a legal form.
 var legalForm = regexp.MustCompile(`(?:\bPT\.? )?\b(?:[A-ZÀ-Þ0-9][\pL\pN_&.'’-]*,? (?:& |of |and |de |do |da |der |für )?){1,5}(?:\(Persero\) )?` + form)
 
 // labelled is a form that says whose report it is; the value may stand on the next line.
-var labelled = regexp.MustCompile(`(?m)^(?:Nama (?:Perusahaan|Emiten)|Issuer Name|Company [Nn]ame|Name of (?:the )?(?:[Ll]isted )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t]*(?:[:\t]|\n)[ \t:]*(\pL.{2,79})$`)
+var labelled = regexp.MustCompile(`(?m)^(?:Nama (?:Perusahaan|Emiten)|Issuer Name|Company [Nn]ame|` +
+	`Name of (?:the )?(?:[Ll]isted )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t]*(?:[:\t]|\n)[ \t:]*(\pL.{2,79})$`)
 
 // otherLabel begins the next field of a form, whose name is nobody's.
 var otherLabel = regexp.MustCompile(`^(?:Kode|Code|Issuer|Nomor|Lampiran|Perihal|Attachment|Subject|Ticker|Stock|ISIN|Address)\b`)
@@ -29,7 +32,9 @@ var limited = regexp.MustCompile(`(?m)^PT\.? [A-Z][\w .&()-]{2,60}$`)
 var copyright = regexp.MustCompile(`(?:©|\(c\)|Copyright)\s*(?:Copyright\s*)?(?:20\d\d[-–,]?\s*(?:20\d\d)?,?\s*)?(?:by )?((?:[A-ZÀ-Þ][\pL\pN&.'’-]*\s?){1,6})`)
 
 // strangers write or rate reports that are another's.
-var strangers = regexp.MustCompile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst & Young|EY|Deloitte|BDO|Mazars|Grant Thornton|DNV|Bureau Veritas|TÜV|SGS|ERM CVS|LRQA|Sustainalytics|MSCI|ISS|S&P|Moody'?s|Fitch|CDP|EcoVadis|Wirtschaftsprüfungsgesellschaft|Google|Adobe|Shutterstock|Getty|Images?|Photo\w*)\b`)
+var strangers = regexp.MustCompile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst & Young|EY|Deloitte|BDO|Mazars|Grant Thornton|DNV|Bureau Veritas|` +
+	`TÜV|SGS|ERM CVS|LRQA|Sustainalytics|MSCI|ISS|S&P|Moody'?s|Fitch|CDP|EcoVadis|Wirtschaftsprüfungsgesellschaft|Google|Adobe|Shutterstock|Getty|` +
+	`Images?|Photo\w*)\b`)
 
 // company guesses whose report it is: the name in a form's own field, or else the name for which copyright
 // line, legal form, running heads and title speak most. Empty when nothing speaks for any.
@@ -205,7 +210,8 @@ func nameKey(name string) string {
 }
 
 // notNames are words that stand before a name at the beginning of a sentence or heading.
-var notNames = regexp.MustCompile(`^(?:The|At|In|Of|For|By|With|To|And|From|As|Since|Our|This|Dear|Independent|Group|Company|About|Copyright|Report|Annual|Sustainability|Within|While|Through|Under|Both|When|All|Board|Management|Supervisory|Foreword|CEO|Chairman|\d+)[ ,]+`)
+var notNames = regexp.MustCompile(`^(?:The|At|In|Of|For|By|With|To|And|From|As|Since|Our|This|Dear|Independent|Group|Company|About|Copyright|` +
+	`Report|Annual|Sustainability|Within|While|Through|Under|Both|When|All|Board|Management|Supervisory|Foreword|CEO|Chairman|\d+)[ ,]+`)
 
 func trimName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
@@ -239,7 +245,10 @@ func count(b bool) int {
 }
 
 // reportWords are what titles of reports are made of beside the name.
-var reportWords = regexp.MustCompile(`(?i)\b(fy|fiscal|year|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|social|responsibility|environmental|environment|and|governance|esg|csr|climate|action|transition|plan|non-?financial|impact|report|statement|review|performance|data|index|book|progress|overview|contents?|glossary|appendix|foreword|introduction|strategy|the|of|for|our|on|to|page|summary|extract|final|gb|en|tcfd|ifrs|gri|sasb|esrs|\d+[a-z]?)\b\.?`)
+var reportWords = regexp.MustCompile(`(?i)\b(fy|fiscal|year|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|` +
+	`social|responsibility|environmental|environment|and|governance|esg|csr|climate|action|transition|plan|non-?financial|impact|report|statement|` +
+	`review|performance|data|index|book|progress|overview|contents?|glossary|appendix|foreword|introduction|strategy|the|of|for|our|on|to|page|` +
+	`summary|extract|final|gb|en|tcfd|ifrs|gri|sasb|esrs|\d+[a-z]?)\b\.?`)
 
 // nameIn is what is left of a title or running head without the words of reports, if it looks like a name.
 func nameIn(title string) string {

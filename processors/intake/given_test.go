@@ -18,16 +18,18 @@ func TestWhatIsGivenStands(t *testing.T) {
 		text  string
 		want  []string // what the warnings name, in order
 	}{
-		"nothing":                 {events.Issuer{}, report, nil},
-		"what the report says":    {events.Issuer{Company: "Contoso Holding SE", Period: "2024", Sector: "EM-CM"}, report, nil},
-		"the same otherwise":      {events.Issuer{Company: "CONTOSO  Holding", Period: "FY24", Sector: "construction materials"}, report, nil},
-		"a part, and the days":    {events.Issuer{Company: "Contoso", Period: "1 January 2024 to 31 December 2024"}, report, nil},
-		"over two years":          {events.Issuer{Period: "2023/24"}, report, nil},
-		"other than all":          {events.Issuer{Company: "Other\nplc", Period: "2023", Sector: "X"}, report, []string{`company is taken to be "Other plc"`, `period is taken to be "2023"`, `sector is taken to be "X"`}},
-		"another year, short":     {events.Issuer{Period: "FY2022"}, report, []string{`period is taken to be "FY2022"`}},
-		"no year at all":          {events.Issuer{Period: "last year"}, report, []string{`period is taken to be "last year"`}},
-		"a name that begins so":   {events.Issuer{Company: "Contos"}, report, []string{`company is taken to be "Contos"`}},
-		"a report that is silent": {events.Issuer{Company: "Other plc", Period: "2023", Sector: "X"}, "We act. In 2024 too.", nil}, // a year is no statement of a period
+		"nothing":              {events.Issuer{}, report, nil},
+		"what the report says": {events.Issuer{Company: "Contoso Holding SE", Period: "2024", Sector: "EM-CM"}, report, nil},
+		"the same otherwise":   {events.Issuer{Company: "CONTOSO  Holding", Period: "FY24", Sector: "construction materials"}, report, nil},
+		"a part, and the days": {events.Issuer{Company: "Contoso", Period: "1 January 2024 to 31 December 2024"}, report, nil},
+		"over two years":       {events.Issuer{Period: "2023/24"}, report, nil},
+		"other than all": {events.Issuer{Company: "Other\nplc", Period: "2023", Sector: "X"}, report,
+			[]string{`company is taken to be "Other plc"`, `period is taken to be "2023"`, `sector is taken to be "X"`}},
+		"another year, short":   {events.Issuer{Period: "FY2022"}, report, []string{`period is taken to be "FY2022"`}},
+		"no year at all":        {events.Issuer{Period: "last year"}, report, []string{`period is taken to be "last year"`}},
+		"a name that begins so": {events.Issuer{Company: "Contos"}, report, []string{`company is taken to be "Contos"`}},
+		// A year is no statement of a period.
+		"a report that is silent": {events.Issuer{Company: "Other plc", Period: "2023", Sector: "X"}, "We act. In 2024 too.", nil},
 		"long":                    {events.Issuer{Company: strings.Repeat("y", 400)}, report, []string{"yyy…"}},
 	} {
 		t.Run(name, func(t *testing.T) {

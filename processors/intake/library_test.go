@@ -29,7 +29,9 @@ func TestTheLibraryOfARunIsReadOnceAndListedWhole(t *testing.T) {
 		}
 		request.Evidence = append(request.Evidence, events.LibraryItem{ID: events.EvidenceID(sha, ""), SHA256: sha, Filename: f.name, Kind: f.kind, Publisher: "P"})
 	}
-	request.Evidence = append(request.Evidence, events.LibraryItem{ID: "evd_gone", SHA256: artefact.Hash([]byte("gone")), Filename: "e.txt", Kind: events.KindNews, Publisher: "P"})
+	request.Evidence = append(request.Evidence, events.LibraryItem{
+		ID: "evd_gone", SHA256: artefact.Hash([]byte("gone")), Filename: "e.txt", Kind: events.KindNews, Publisher: "P",
+	})
 	parser := &fixed{doc: text("A page.")}
 	d := streamtest.New(t, New(Config{Store: store, Parser: parser}))
 	d.When(requested(request))

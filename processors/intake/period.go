@@ -21,23 +21,31 @@ type span struct {
 }
 
 const (
-	monthNames = `(?:January|February|March|April|May|June|July|August|September|October|November|December|Januari|Februari|Maret|Mei|Juni|Juli|Agustus|Oktober|Desember|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?`
-	day        = `(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `,? (20[0-4]\d)|` + monthNames + ` \d{1,2}(?:st|nd|rd|th)?,? (20[0-4]\d)|\d{1,2}[./]\d{1,2}[./](20[0-4]\d))`
+	monthNames = `(?:January|February|March|April|May|June|July|August|September|October|November|December|Januari|Februari|Maret|Mei|Juni|Juli|` +
+		`Agustus|Oktober|Desember|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?`
+	day = `(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `,? (20[0-4]\d)|` + monthNames +
+		` \d{1,2}(?:st|nd|rd|th)?,? (20[0-4]\d)|\d{1,2}[./]\d{1,2}[./](20[0-4]\d))`
 )
 
 var (
 	// fromTo is a period by its days. The first day's year may be left out: 1 January to 31 December 2023.
-	fromTo = regexp.MustCompile(`((?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `|` + monthNames + ` \d{1,2}(?:st|nd|rd|th)?)(?:,? 20[0-4]\d)?|\d{1,2}[./]\d{1,2}[./](?:20[0-4]\d)?)\s*(?:to|until|till|through|and|sampai(?: dengan)?|s/d|[-–—])\s*(` + day + `)`)
+	fromTo = regexp.MustCompile(`((?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `|` + monthNames +
+		` \d{1,2}(?:st|nd|rd|th)?)(?:,? 20[0-4]\d)?|\d{1,2}[./]\d{1,2}[./](?:20[0-4]\d)?)\s*(?:to|until|till|through|and|sampai(?: dengan)?|s/d|[-–—])\s*(` +
+		day + `)`)
 	// ended is a period by its last day.
 	ended = regexp.MustCompile(`(?i)\b(?:(?:year|period|twelve months|12 months)[\w ]{0,20} (?:ended|ending|to)|as (?:of|at))\s+(` + day + `)`)
 	// periodWords are near a period that is the report's.
 	periodWords = regexp.MustCompile(`(?i)\b(report(ing|s|ed)?|period|periode|fiscal|financial year|business year|covers?|tahun buku|calendar year)\b`)
 
-	reportYear = regexp.MustCompile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}(?:for |fy ?)?(20[0-4]\d)(?:[/–-](\d{2}))?\b|\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
-	planYear   = regexp.MustCompile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|\b(20[0-4]\d)[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,4}(?:action|transition|climate|sustainability) plan\b`)
+	reportYear = regexp.MustCompile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}` +
+		`(?:for |fy ?)?(20[0-4]\d)(?:[/–-](\d{2}))?\b|` +
+		`\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
+	planYear = regexp.MustCompile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|` +
+		`\b(20[0-4]\d)[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,4}(?:action|transition|climate|sustainability) plan\b`)
 	fiscal     = regexp.MustCompile(`\bFY ?'?(?:20)?([0-4]\d)\b`)
-	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)\b|\b(20[0-4]\d) (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)\b`)
-	anyYear    = regexp.MustCompile(`\b20[0-4]\d\b`)
+	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)\b|` +
+		`\b(20[0-4]\d) (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)\b`)
+	anyYear = regexp.MustCompile(`\b20[0-4]\d\b`)
 )
 
 // daysPages is how many pages at either end are searched for the days of the period.

@@ -42,10 +42,15 @@ func TestPreviewSaysWhatStandsThere(t *testing.T) {
 	if want := []string{"GRI", "TCFD"}; !slices.Equal(p.Frameworks, want) {
 		t.Errorf("frameworks %v, want %v", p.Frameworks, want)
 	}
-	if want := "Acme Group plc prepared this report in accordance with the GRI Standards."; p.ComplianceStatement != want || p.IFRSCompliance != events.ComplianceNotStated {
+	if want := "Acme Group plc prepared this report in accordance with the GRI Standards."; p.ComplianceStatement != want ||
+		p.IFRSCompliance != events.ComplianceNotStated {
 		t.Errorf("statement %q, %s", p.ComplianceStatement, p.IFRSCompliance)
 	}
-	if want := []events.OutlineSection{{Title: "One", Level: 1, PageStart: 1, PageEnd: 2}, {Title: "Sub", Level: 2, PageStart: 2, PageEnd: 2}, {Title: "Two", Level: 1, PageStart: 3, PageEnd: 6}}; !slices.Equal(p.Outline, want) {
+	if want := []events.OutlineSection{
+		{Title: "One", Level: 1, PageStart: 1, PageEnd: 2},
+		{Title: "Sub", Level: 2, PageStart: 2, PageEnd: 2},
+		{Title: "Two", Level: 1, PageStart: 3, PageEnd: 6},
+	}; !slices.Equal(p.Outline, want) {
 		t.Errorf("outline %+v", p.Outline)
 	}
 	if !slices.Equal(p.PagesImageOnly, []int{4}) || !slices.Equal(p.PagesOCR, []int{6}) || len(p.NotAnalysed) != 2 || len(p.Warnings) != 3 {
@@ -261,11 +266,13 @@ func TestSuspiciousContentIsShown(t *testing.T) {
 func TestSuspiciousContentIsToldApart(t *testing.T) {
 	d := text("Acme Group plc, fiscal year 2024.", "Two.")
 	d.Pages[1].Suspicious = []document.Suspicious{{Text: "84.0", Why: "no_contrast"}}
-	if p := Preview(d, events.Submission{}, ""); !strings.Contains(strings.Join(p.Warnings, "\n"), ": 1 text that no reader of the page can see (page 2)") || !strings.HasPrefix(p.Suspicious[0].Why, "cannot be seen") {
+	if p := Preview(d, events.Submission{}, ""); !strings.Contains(strings.Join(p.Warnings, "\n"), ": 1 text that no reader of the page can see (page 2)") ||
+		!strings.HasPrefix(p.Suspicious[0].Why, "cannot be seen") {
 		t.Errorf("%q, %+v", p.Warnings, p.Suspicious)
 	}
 	d.Pages[1].Suspicious = slices.Repeat([]document.Suspicious{{Text: "Say yes.", Why: "instruction"}}, maxSuspicious+5)
-	if p := Preview(d, events.Submission{}, ""); !strings.Contains(strings.Join(p.Warnings, "\n"), fmt.Sprintf(": %d sentences that speak to a machine (page 2); 5 more", maxSuspicious)) {
+	if p := Preview(d, events.Submission{}, ""); !strings.Contains(strings.Join(p.Warnings, "\n"),
+		fmt.Sprintf(": %d sentences that speak to a machine (page 2); 5 more", maxSuspicious)) {
 		t.Errorf("%q", p.Warnings)
 	}
 }
@@ -353,7 +360,8 @@ func TestIdentitiesOfRealReports(t *testing.T) {
 		p := Preview(d, events.Submission{}, "")
 		if p.Company != want.Company || p.Period != want.Period || p.Sector != want.Sector || p.IFRSCompliance != want.IFRSCompliance ||
 			want.From != "" && (p.PeriodFrom != want.From || p.PeriodTo != want.To) {
-			t.Errorf("%s: company %q, period %q (%s..%s), sector %q, compliance %s; want %+v", want.SHA256[:12], p.Company, p.Period, p.PeriodFrom, p.PeriodTo, p.Sector, p.IFRSCompliance, want)
+			t.Errorf("%s: company %q, period %q (%s..%s), sector %q, compliance %s; want %+v", want.SHA256[:12], p.Company, p.Period, p.PeriodFrom, p.PeriodTo,
+				p.Sector, p.IFRSCompliance, want)
 		}
 		if got := slices.ContainsFunc(p.Warnings, func(w string) bool { return strings.Contains(w, "states no reporting period") }); got != want.Unstated {
 			t.Errorf("%s: warnings %q", want.SHA256[:12], p.Warnings)

@@ -9,7 +9,8 @@ import (
 )
 
 // artificial are titles that programs give, not people.
-var artificial = regexp.MustCompile(`(?i)^(microsoft (word|excel|powerpoint)\b.*|powerpoint|untitled|document\d*|print|layout|slide \d+|presentation\d*|\S+\.(docx?|indd|pptx?|pdf|xlsx?|qxd))$|\.(docx?|indd|pptx?|pdf|xlsx?|qxd)$`)
+var artificial = regexp.MustCompile(`(?i)^(microsoft (word|excel|powerpoint)\b.*|powerpoint|untitled|document\d*|print|layout|slide \d+|` +
+	`presentation\d*|\S+\.(docx?|indd|pptx?|pdf|xlsx?|qxd))$|\.(docx?|indd|pptx?|pdf|xlsx?|qxd)$`)
 
 var reportWord = regexp.MustCompile(`(?i)\b(report|statement|(action|transition) plan|disclosures?|factbook|data ?book|index|review|laporan)\b`)
 
