@@ -40,7 +40,9 @@ func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []s
 		if !ok || len(m.SubRequirements) == 0 {
 			continue
 		}
-		search := &events.ReportSearch{Queries: append([]string{}, queries...), Passages: len(x.report.ix.passages), Pages: []int{}, Found: []string{}, NotFound: []string{}}
+		search := &events.ReportSearch{
+			Queries: append([]string{}, queries...), Passages: len(x.report.ix.passages), Pages: []int{}, Found: []string{}, NotFound: []string{},
+		}
 		asked := strings.Join(append(slices.Clone(queries), p.Title, strings.Join(p.Keywords, " ")), " ")
 		near := x.report.closest(asked)
 		for _, page := range append(slices.Clone(x.places), x.report.pagesOf(near)...) {

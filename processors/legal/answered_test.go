@@ -39,7 +39,8 @@ func TestWhatAnswersAParagraph(t *testing.T) {
 		{"a price that is only named", "S2.29(f)(i)", part, [][2]string{{"body", "An internal CO2e price of EUR 80 exists in Spain."}}},
 		{"codes of an industry", "S1.59(b)", full, [][2]string{{"heading", "SASB – Chemicals Index"}, {"body", "RT-CH-110a.1 Gross emissions, see page 12"}}},
 		{"no codes", "S1.59(b)", none, [][2]string{{"body", "Our products carry the codes AB-12 and C-110a."}}},
-		{"confidence is no assessment", "S2.22(a)", part, [][2]string{{"body", "We looked at climate risks and scenarios. We believe our portfolio is well positioned."}}},
+		{"confidence is no assessment", "S2.22(a)", part,
+			[][2]string{{"body", "We looked at climate risks and scenarios. We believe our portfolio is well positioned."}}},
 		{"confidence without risks", "S2.22(a)", none, [][2]string{{"body", "Our portfolio is well positioned in Asia."}}},
 		{"offsets in a product", "S2.36(e)", none, [][2]string{{"body", target}, {"body", "We used carbon-neutral (offset) steel."}}},
 		{"gases that are named", "S2.36(a)", full, [][2]string{{"body", target}, {"body", "The target covers carbon dioxide and methane."}}},
@@ -48,8 +49,10 @@ func TestWhatAnswersAParagraph(t *testing.T) {
 			{"heading", "Progress on our target of net zero operations"},
 			{"body", "We reduced emissions by 31% compared to 2019. The reduction is mainly due to new furnaces."},
 		}},
-		{"a mandate for something else", "S2.6(a)(i)", none, [][2]string{{"body", "On sustainability, the board gave public affairs a mandate to speak with policymakers."}}},
-		{"a sentence that only says where more is", "S2.29(f)(i)", none, [][2]string{{"body", "More details on our internal carbon price and its use in decisions can be found in Chapter 4."}}},
+		{"a mandate for something else", "S2.6(a)(i)", none,
+			[][2]string{{"body", "On sustainability, the board gave public affairs a mandate to speak with policymakers."}}},
+		{"a sentence that only says where more is", "S2.29(f)(i)", none,
+			[][2]string{{"body", "More details on our internal carbon price and its use in decisions can be found in Chapter 4."}}},
 		{"a link below the sentence", "S2.6(a)(i)", elsewhere, [][2]string{
 			{"body", "Sustainability is overseen by the board. More on the responsibilities of the board can be found"},
 			{"body", "Annual Report, Corporate Governance Statement"},
@@ -65,7 +68,8 @@ func TestWhatAnswersAParagraph(t *testing.T) {
 
 // A rating that an agency gives ranks no risks.
 func TestRatingsByOthersRankNoRisks(t *testing.T) {
-	a := stateOf(t, "S2.25(a)", laid(1, [2]string{"body", "For sustainability we were rated as one of the leading companies with a risk rating of 28.4 points (Medium Risk)."}))
+	a := stateOf(t, "S2.25(a)",
+		laid(1, [2]string{"body", "For sustainability we were rated as one of the leading companies with a risk rating of 28.4 points (Medium Risk)."}))
 	if !strings.Contains(strings.Join(a.missing, "\n"), "prioritised") {
 		t.Errorf("%s: %v", a.status, a.evidence)
 	}
@@ -73,7 +77,8 @@ func TestRatingsByOthersRankNoRisks(t *testing.T) {
 
 // What hangs on conditions of which none is known to hold is neither there nor missing: nothing could be quoted for it.
 func TestNothingIsAddressedWithoutEvidence(t *testing.T) {
-	doc := &document.Document{Pages: []document.Page{*laid(1, [2]string{"body", "Our loan portfolio has financed emissions of 4 Mt CO2e. We lend to companies and households."})}}
+	doc := &document.Document{Pages: []document.Page{*laid(1,
+		[2]string{"body", "Our loan portfolio has financed emissions of 4 Mt CO2e. We lend to companies and households."})}}
 	for i := range doc.Pages {
 		doc.Pages[i].Language = "en"
 	}
@@ -98,7 +103,11 @@ func TestRowsThatTellSomething(t *testing.T) {
 			t.Errorf("%q tells something: %t", text, !want)
 		}
 	}
-	pages := []*document.Page{gridded([]string{"", "2023", "2022"}, []string{"Climate", "", ""}, []string{"Scope 1 emissions", "1,200", "1,300"}, []string{"Scope 2 emissions", "200", "300"})}
+	pages := []*document.Page{gridded(
+		[]string{"", "2023", "2022"},
+		[]string{"Climate", "", ""},
+		[]string{"Scope 1 emissions", "1,200", "1,300"},
+		[]string{"Scope 2 emissions", "200", "300"})}
 	a := stateOf(t, "S1.70", pages...)
 	if a.status != events.FullyAddressed || len(a.evidence) != 1 || !strings.Contains(a.evidence[0].Quote, "1,200") {
 		t.Errorf("%s: %v", a.status, a.evidence)

@@ -12,7 +12,8 @@ import (
 )
 
 // certified is a statement that somebody outside the company could confirm.
-var certified = regexp.MustCompile(`(?i)\b(?:certifi(?:ed|cates?|cation)|accredited|externally\s+(?:assured|verified)|limited\s+assurance|reasonable\s+assurance|ISO\s?(?:9001|14001|14064|45001|50001)|EMAS|validated\s+by)\b`)
+var certified = regexp.MustCompile(`(?i)\b(?:certifi(?:ed|cates?|cation)|accredited|externally\s+(?:assured|verified)|limited\s+assurance|` +
+	`reasonable\s+assurance|ISO\s?(?:9001|14001|14064|45001|50001)|EMAS|validated\s+by)\b`)
 
 // percentage is what the arithmetic of a target is about.
 var percentage = regexp.MustCompile(`(?i)\d\s?(?:%|per\s?cent\b)`)

@@ -90,7 +90,8 @@ func TestAnAnswerStandsBesideTheStatusesAndChangesNone(t *testing.T) {
 		if m := of(d); !strings.HasSuffix(m.Note, note) || m.Status != of(refused).Status {
 			t.Errorf("%s: %+v", note, m)
 		}
-		if f.SupportsClaim != nil || !strings.Contains(f.Summary, "Asked for arithmetic, data_metrics answers: 3.82 points a year") || d.CrossDomain[0].Answer != "3.82 points a year" {
+		if f.SupportsClaim != nil || !strings.Contains(f.Summary, "Asked for arithmetic, data_metrics answers: 3.82 points a year") ||
+			d.CrossDomain[0].Answer != "3.82 points a year" {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -100,12 +101,14 @@ func TestOthersAreToldWhatParagraphsAskFor(t *testing.T) {
 	d := streamtest.New(t, legal.New(legal.Config{}))
 	ask := func(kind, question string, paragraphs ...string) events.InfoAnswer {
 		d.When(streamtest.Event(events.RequestRouted, run, "routed/"+kind+question, events.InfoRequest{
-			ID: "req_1", From: events.DataMetrics, To: events.Legal, Kind: kind, ClaimID: "clm_1", Question: question, Subject: &events.InfoSubject{Paragraphs: paragraphs},
+			ID: "req_1", From: events.DataMetrics, To: events.Legal, Kind: kind, ClaimID: "clm_1",
+			Question: question, Subject: &events.InfoSubject{Paragraphs: paragraphs},
 		}))
 		return streamtest.One(d, events.InfoProvided).Data
 	}
 	a := ask(events.AskRegulation, "which?", "S2.33(e)")
-	if a.Refused || len(a.Requirements) != 1 || a.Requirements[0].Paragraph != "S2.33(e)" || a.Requirements[0].Text == "" || a.Evidence[0].Origin != events.OriginStandard {
+	if a.Refused || len(a.Requirements) != 1 || a.Requirements[0].Paragraph != "S2.33(e)" ||
+		a.Requirements[0].Text == "" || a.Evidence[0].Origin != events.OriginStandard {
 		t.Errorf("%+v", a)
 	}
 	if a = ask(events.AskRegulation, "What does S2.33(e) ask for?"); a.Refused || !strings.Contains(a.Answer, "S2.33(e)") {

@@ -114,8 +114,10 @@ func lacking(mappings []events.ParagraphMapping) bool {
 
 var (
 	particular = regexp.MustCompile(`\d|[a-z,] [A-Z][A-Za-z]+`) // a figure, a date, or a name within a sentence
-	recognised = regexp.MustCompile(`(?i)ghg protocol|greenhouse gas protocol|iso\s?14064|\bsbti\b|science.based targets initiative|\bpcaf\b|emission factors?|\bgri\b|\besrs\b|market.based|location.based|operational control|financial control|equity share`)
-	brokenDown = regexp.MustCompile(`(?i)scope\s?[123]|categor(?:y|ies)|by (?:region|country|site|division|segment|source|type)|per (?:tonne|unit|employee|product)|location.based|market.based|\t`)
+	recognised = regexp.MustCompile(`(?i)ghg protocol|greenhouse gas protocol|iso\s?14064|\bsbti\b|science.based targets initiative|\bpcaf\b|` +
+		`emission factors?|\bgri\b|\besrs\b|market.based|location.based|operational control|financial control|equity share`)
+	brokenDown = regexp.MustCompile(`(?i)scope\s?[123]|categor(?:y|ies)|by (?:region|country|site|division|segment|source|type)|` +
+		`per (?:tonne|unit|employee|product)|location.based|market.based|\t`)
 )
 
 // rate says how a mapping stands on each criterion, and how sure that is.

@@ -33,9 +33,10 @@ var single = []struct {
 }
 
 var (
-	body      = regexp.MustCompile(`\b((?:[A-Z][A-Za-z&]+(?:,? (?:and|of|on|for|the)(?: [Tt]he)?)? ){1,6}(?:Committee|Board|Council|Team|Group))\b`)
-	itsBody   = regexp.MustCompile(`\b(?:The|This|the) (?:committee|board|council)\b`)
-	meets     = regexp.MustCompile(`(?i)\b(?:met|meets|meet|convene[sd]?|held|holds)\b(?:\s+\w+){0,4}?\s+(once|twice|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s+(?:times|meetings)|quarterly|monthly|weekly)\b`)
+	body    = regexp.MustCompile(`\b((?:[A-Z][A-Za-z&]+(?:,? (?:and|of|on|for|the)(?: [Tt]he)?)? ){1,6}(?:Committee|Board|Council|Team|Group))\b`)
+	itsBody = regexp.MustCompile(`\b(?:The|This|the) (?:committee|board|council)\b`)
+	meets   = regexp.MustCompile(`(?i)\b(?:met|meets|meet|convene[sd]?|held|holds)\b(?:\s+\w+){0,4}?\s+(once|twice|` +
+		`(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s+(?:times|meetings)|quarterly|monthly|weekly)\b`)
 	inYear    = regexp.MustCompile(`\b(20\d\d)\b`)
 	reduction = regexp.MustCompile(`(?i)\b(?:reduce|cut|lower|reduction|decrease)\b`)
 	byYear    = regexp.MustCompile(`(?i)\b(?:by|until|to|and)\s+(20[2-6]\d)\b`)
@@ -46,8 +47,11 @@ var (
 	ours      = regexp.MustCompile(`(?i)\b(?:we|our)\b`)
 	own       = regexp.MustCompile(`(?i)\b(?:own operations|operational|operations|scopes? 1)\b`)
 	whole     = regexp.MustCompile(`(?i)\b(?:value chain|supply chain|scopes? 3|scope 1, 2 and 3|portfolio|financed|products?)\b`)
-	numbers   = map[string]string{"once": "1", "twice": "2", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"}
-	rates     = map[string]string{"quarterly": "4", "monthly": "12", "weekly": "52"}
+	numbers   = map[string]string{
+		"once": "1", "twice": "2", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+		"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+	}
+	rates = map[string]string{"quarterly": "4", "monthly": "12", "weekly": "52"}
 )
 
 // meetings reads how often a named body meets: "The Risk Committee met six times".
@@ -180,7 +184,10 @@ func (c *comparison) contradiction(id, asks string, a, b statement) specialist.F
 	}
 	no := false
 	f.InternallyConsistent = &no
-	m := events.ParagraphMapping{Paragraph: paragraph, SubRequirements: []events.SubRequirement{}, S1Counterparts: []string{}, Status: events.CouldNotAssess, Note: "two statements of the report disagree"}
+	m := events.ParagraphMapping{
+		Paragraph: paragraph, SubRequirements: []events.SubRequirement{}, S1Counterparts: []string{},
+		Status: events.CouldNotAssess, Note: "two statements of the report disagree",
+	}
 	if p, ok := c.Paragraph(paragraph); ok {
 		m.Pillar, m.Section, m.Requirement, m.S1Counterparts = p.Pillar, p.Section, p.Summary, append(m.S1Counterparts, p.S1Counterparts...)
 	}
@@ -190,7 +197,9 @@ func (c *comparison) contradiction(id, asks string, a, b statement) specialist.F
 	for _, s := range []statement{a, b} {
 		q := c.quoted(judgement{described, s.at, alternative{}})
 		f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
-		m.SubRequirements = append(m.SubRequirements, events.SubRequirement{ID: id, Requirement: asks, Addressed: true, Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
+		m.SubRequirements = append(m.SubRequirements, events.SubRequirement{
+			ID: id, Requirement: asks, Addressed: true, Origin: events.OriginReport, Page: q.Page, Quote: q.Quote,
+		})
 	}
 	f.Details = events.LegalDetails{Mappings: []events.ParagraphMapping{m}}
 	f.Paragraphs = []events.ParagraphStatus{{ID: paragraph, Status: m.Status}}

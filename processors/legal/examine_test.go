@@ -97,20 +97,24 @@ func TestWhatAClaimLeavesOutIsLookedForInItsReport(t *testing.T) {
 	if !slices.Contains(f.Origins, events.OriginReport) || !slices.Contains(f.Origins, events.OriginClaim) || f.Confidence != events.ConfidenceHigh {
 		t.Errorf("%+v", f)
 	}
-	if c := got.Criteria; c == nil || c.Presence != events.CriterionMet || c.Completeness != events.CriterionMet || c.Specificity != events.CriterionMet || c.Method != events.CriterionNotApplicable {
+	if c := got.Criteria; c == nil || c.Presence != events.CriterionMet || c.Completeness != events.CriterionMet ||
+		c.Specificity != events.CriterionMet || c.Method != events.CriterionNotApplicable {
 		t.Errorf("criteria %+v", got.Criteria)
 	}
 
 	store, parse = stored(t, page(planned+"\n"), page(filler))
 	f, m = investigated(t, legal.Config{Store: store}, asking{words: planned, parse: parse, paragraphs: []string{"S2.14(a)(iv)"}})
-	if got = m["S2.14(a)(iv)"]; got.Status != events.PartiallyAddressed || got.Criteria.Completeness != events.CriterionPartly || f.Exhausted || f.Confidence != events.ConfidenceMedium {
+	if got = m["S2.14(a)(iv)"]; got.Status != events.PartiallyAddressed ||
+		got.Criteria.Completeness != events.CriterionPartly || f.Exhausted || f.Confidence != events.ConfidenceMedium {
 		t.Errorf("%+v, finding %+v", got, f.Confidence)
 	}
 }
 
 // A report that is lost, and an index that does not answer, accuse nobody.
 func TestWithoutTheReportNothingIsMissing(t *testing.T) {
-	f, m := investigated(t, legal.Config{Store: artefact.NewMemory()}, asking{words: "Our canteen serves vegetarian food.", parse: strings.Repeat("0", 64), paragraphs: []string{"S2.6(a)(iii)", "S2.29(a)(i)(1)"}})
+	f, m := investigated(t, legal.Config{Store: artefact.NewMemory()}, asking{
+		words: "Our canteen serves vegetarian food.", parse: strings.Repeat("0", 64), paragraphs: []string{"S2.6(a)(iii)", "S2.29(a)(i)(1)"},
+	})
 	for id, got := range m {
 		if got.Status != events.CouldNotAssess || got.Confidence != events.ConfidenceLow {
 			t.Errorf("%s: %+v", id, got)
@@ -137,7 +141,9 @@ func (deadIndex) Passages(context.Context, string, string, int) ([]legal.Passage
 
 func TestWithoutTheIndexTheLinkedParagraphsAreAssessed(t *testing.T) {
 	store, parse := stored(t, page(planned+"\n"), page(filler))
-	f, m := investigated(t, legal.Config{Store: store, Paragraphs: deadIndex{}, Passages: deadIndex{}}, asking{words: planned, parse: parse, iteration: 2, query: "assumptions of S2.14(a)(iv)?", paragraphs: []string{"S2.33"}})
+	f, m := investigated(t, legal.Config{Store: store, Paragraphs: deadIndex{}, Passages: deadIndex{}}, asking{
+		words: planned, parse: parse, iteration: 2, query: "assumptions of S2.14(a)(iv)?", paragraphs: []string{"S2.33"},
+	})
 	if _, there := m["S2.14(a)(iv)"]; !there || !strings.Contains(f.Summary, "does not answer") {
 		t.Errorf("%s: %+v", f.Summary, m)
 	}
@@ -183,7 +189,10 @@ func TestTheReportIsSearchedForTheJudgesGap(t *testing.T) {
 	apart := "Our plan for the kilns was revised in spring. Assumptions are few. A price of EUR 90 per tonne of carbon is taken for the roadmap.\n"
 	store, parse := stored(t, page(planned+"\n"), page(filler+apart))
 	first := events.FindingID("rep_1", "clm_1", 1, "legal", 0)
-	q := asking{words: planned, parse: parse, iteration: 2, query: "Which assumptions does the roadmap rest on (S2.14(a)(iv))?", paragraphs: []string{"S2.14(a)(iv)"}, earlier: []string{first}}
+	q := asking{
+		words: planned, parse: parse, iteration: 2, query: "Which assumptions does the roadmap rest on (S2.14(a)(iv))?",
+		paragraphs: []string{"S2.14(a)(iv)"}, earlier: []string{first},
+	}
 	f, m := investigated(t, legal.Config{Store: store}, q)
 	got := m["S2.14(a)(iv)"]
 	if f.RefersTo != first || f.Iteration != 2 {
@@ -219,14 +228,16 @@ func TestAReportThatContradictsItselfIsShownWithBothStatements(t *testing.T) {
 	}
 	for i, want := range []struct{ paragraph, a, b string }{{"S2.6(a)(iii)", "six times", "four times"}, {"S2.33(d)", "2030", "2035"}} {
 		f := found[i].Data
-		if f.SupportsClaim != nil || f.ClaimID != "" || f.EvidenceType != legal.EvidenceContradiction || len(f.Evidence) != 2 || f.Paragraphs[0].ID != want.paragraph || f.InternallyConsistent == nil || *f.InternallyConsistent {
+		if f.SupportsClaim != nil || f.ClaimID != "" || f.EvidenceType != legal.EvidenceContradiction || len(f.Evidence) != 2 ||
+			f.Paragraphs[0].ID != want.paragraph || f.InternallyConsistent == nil || *f.InternallyConsistent {
 			t.Errorf("%+v", f)
 		}
 		if !strings.Contains(f.Evidence[0].Quote, want.a) || !strings.Contains(f.Evidence[1].Quote, want.b) || f.Evidence[0].Page != 1 || f.Evidence[1].Page != 2 {
 			t.Errorf("%+v", f.Evidence)
 		}
 	}
-	agreeing := compared(t, "", page("The Risk Committee met six times in 2024, and four times in 2023.\n"), page("The Audit Committee met four times in 2024. The Risk Committee met five times in 2023.\n"))
+	agreeing := compared(t, "", page("The Risk Committee met six times in 2024, and four times in 2023.\n"),
+		page("The Audit Committee met four times in 2024. The Risk Committee met five times in 2023.\n"))
 	if n := len(streamtest.Of(agreeing, events.FindingProduced)); n != 0 {
 		t.Errorf("%d contradictions among other bodies and other years", n)
 	}
@@ -244,7 +255,8 @@ func TestPeopleSeeTheComparisonGoOn(t *testing.T) {
 		t.Errorf("%q", said)
 	}
 	f := streamtest.One(d, events.FindingProduced).Data
-	if f.EvidenceType != legal.EvidenceIndustry || f.SupportsClaim != nil || f.Paragraphs[0].ID != "S2.12" || f.Paragraphs[0].Status != events.Conditional || !strings.Contains(f.Summary, "speaks of 0") {
+	if f.EvidenceType != legal.EvidenceIndustry || f.SupportsClaim != nil || f.Paragraphs[0].ID != "S2.12" ||
+		f.Paragraphs[0].Status != events.Conditional || !strings.Contains(f.Summary, "speaks of 0") {
 		t.Errorf("%+v", f)
 	}
 	g := gaps(d)

@@ -24,7 +24,8 @@ func (c *comparison) materiality(p *ifrs.Paragraph) string {
 	switch {
 	case p.ID == "S2.32" || p.ID == "S2.10(a)" || p.ID == "S1.48":
 		found, silent := c.topicsOf(industry)
-		text := fmt.Sprintf("%s For %s the SASB topics on climate are: %s.", p.Materiality, industry.Name, strings.Join(append(append([]string{}, found...), silent...), ", "))
+		text := fmt.Sprintf("%s For %s the SASB topics on climate are: %s.", p.Materiality, industry.Name,
+			strings.Join(append(append([]string{}, found...), silent...), ", "))
 		if len(silent) > 0 {
 			text += " Not recognised in this report: " + strings.Join(silent, ", ") + "."
 		}

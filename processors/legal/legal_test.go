@@ -132,7 +132,9 @@ func TestALaterPassAlsoAssessesWhatTheQuestionNames(t *testing.T) {
 func TestAClaimThatIsNowhereQuotedCoversNothing(t *testing.T) {
 	d := streamtest.New(t, legal.New(legal.Config{}))
 	d.When(streamtest.Event(events.ClaimRouted, run, "claim/clm_1/i1/routed", events.Assignment{
-		Claim:     events.Claim{ID: "clm_1", ReportID: "rep_1", Text: "Scope 1 emissions were 387,000 tCO2e.", Paragraphs: []events.ParagraphLink{{ID: "S2.29(a)(i)(1)"}}},
+		Claim: events.Claim{
+			ID: "clm_1", ReportID: "rep_1", Text: "Scope 1 emissions were 387,000 tCO2e.", Paragraphs: []events.ParagraphLink{{ID: "S2.29(a)(i)(1)"}},
+		},
 		Iteration: 1, Agents: []events.AgentTask{{Agent: events.Legal}},
 	}))
 	f := streamtest.One(d, events.FindingProduced).Data
@@ -283,7 +285,9 @@ func TestWhatCannotBeReadAccusesNobody(t *testing.T) {
 
 func TestEvidenceStandsOnItsPageAndIsShort(t *testing.T) {
 	long := "The Supervisory Board oversees climate matters, " + strings.Repeat("and it also considers a great number of other things, ", 20) + "among them pumps."
-	pages := []document.Page{page(filler), page(long + "\n\nBoard charters do not mention climate. We reduced our emissions — by 4 %.\n"), page("Scope 2\t163\t189\n")}
+	pages := []document.Page{
+		page(filler), page(long + "\n\nBoard charters do not mention climate. We reduced our emissions — by 4 %.\n"), page("Scope 2\t163\t189\n"),
+	}
 	d := compared(t, "", pages...)
 	n := 0
 	for _, g := range streamtest.Of(d, events.GapFound) {
@@ -301,7 +305,8 @@ func TestEvidenceStandsOnItsPageAndIsShort(t *testing.T) {
 
 func TestAnIndexAndAnAssuranceReportCoverNothing(t *testing.T) {
 	index := "GRI content index\n" + strings.Repeat("GRI 2-9 The board committee oversees climate matters and is informed quarterly.\n\n", 12)
-	assurance := "Independent practitioner's report. We conducted our limited assurance engagement. The board oversees climate matters and is informed quarterly about climate.\n"
+	assurance := "Independent practitioner's report. We conducted our limited assurance engagement. " +
+		"The board oversees climate matters and is informed quarterly about climate.\n"
 	g := gaps(compared(t, "", page(index), page(assurance), page(filler)))
 	if g["S2.6(a)(iii)"].Status != events.NotAddressed {
 		t.Errorf("%+v", g["S2.6(a)(iii)"])
@@ -319,7 +324,9 @@ func TestABankIsAskedForFinancedEmissions(t *testing.T) {
 
 func TestAMissingParseIsNoAccusation(t *testing.T) {
 	d := streamtest.New(t, legal.New(legal.Config{Store: artefact.NewMemory()}))
-	d.When(streamtest.Event(events.ReportRouted, run, "run/work/assess/legal", events.ReportWork{Agent: events.Legal, Task: events.TaskAssess, ReportID: "rep_1", Parse: strings.Repeat("0", 64)}))
+	d.When(streamtest.Event(events.ReportRouted, run, "run/work/assess/legal", events.ReportWork{
+		Agent: events.Legal, Task: events.TaskAssess, ReportID: "rep_1", Parse: strings.Repeat("0", 64),
+	}))
 	if d.Err() == nil {
 		t.Fatal("a report that is not there was assessed")
 	}

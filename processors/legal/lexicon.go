@@ -64,9 +64,12 @@ var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon
 
 func parseLexicon(text, topics string) (*lexicon, error) {
 	p := &parser{
-		lexicon: &lexicon{terms: newTrie(), answers: map[string][]alternative{}, pointers: map[string][]alternative{}, rules: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}},
-		named:   map[string][]string{},
-		known:   map[string]int{},
+		lexicon: &lexicon{
+			terms: newTrie(), answers: map[string][]alternative{}, pointers: map[string][]alternative{},
+			rules: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{},
+		},
+		named: map[string][]string{},
+		known: map[string]int{},
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {

@@ -120,7 +120,9 @@ func FuzzReport(f *testing.F) {
 				}
 			}
 		}
-		std.claim(events.Assignment{Iteration: 1, Claim: events.Claim{Text: text, Quote: events.Quote{Text: text}, Paragraphs: []events.ParagraphLink{{ID: id}}}}, events.AgentTask{}, nil)
+		std.claim(
+			events.Assignment{Iteration: 1, Claim: events.Claim{Text: text, Quote: events.Quote{Text: text}, Paragraphs: []events.ParagraphLink{{ID: id}}}},
+			events.AgentTask{}, nil)
 	})
 }
 
@@ -143,7 +145,8 @@ func BenchmarkReport(b *testing.B) {
 
 func BenchmarkClaim(b *testing.B) {
 	std := standardOf(b)
-	words := "The Supervisory Board's sustainability committee is informed quarterly by the CSO about climate risks, and Scope 1 emissions fell by 4.2 % to 387,000 tCO2e."
+	words := "The Supervisory Board's sustainability committee is informed quarterly by the CSO about climate risks, " +
+		"and Scope 1 emissions fell by 4.2 % to 387,000 tCO2e."
 	a := events.Assignment{Iteration: 1, Claim: events.Claim{
 		Page: 3, Quote: events.Quote{Text: words}, Context: strings.Repeat(words+" ", 3),
 		Paragraphs: []events.ParagraphLink{{ID: "S2.6"}, {ID: "S2.29(a)"}, {ID: "S1.27(a)(iii)"}, {ID: "S2.33"}},

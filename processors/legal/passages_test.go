@@ -66,7 +66,8 @@ func TestHeadingsLendTheirTopicToWhatStandsUnderThem(t *testing.T) {
 	if got := found(t, pages, "menu & ^transition plan"); got != "" {
 		t.Errorf("%q stands under another heading", got)
 	}
-	far := append(pages[:1:1], laid(2, [2]string{"body", "More."}), laid(3, [2]string{"body", "The menu was printed."}), laid(4, [2]string{"body", "The menu is seasonal."}))
+	far := append(pages[:1:1], laid(2, [2]string{"body", "More."}), laid(3, [2]string{"body", "The menu was printed."}),
+		laid(4, [2]string{"body", "The menu is seasonal."}))
 	if got := found(t, far, "seasonal & ^canteen"); got != "" {
 		t.Errorf("%q is pages away from the heading", got)
 	}
@@ -76,11 +77,14 @@ func TestHeadingsLendTheirTopicToWhatStandsUnderThem(t *testing.T) {
 }
 
 func TestListsBelongToTheLineThatIntroducesThem(t *testing.T) {
-	pages := []*document.Page{laid(1, [2]string{"body", "We lower emissions by these measures:"}, [2]string{"item", "• New kilns by 2028."}, [2]string{"item", "• New fuels."}, [2]string{"body", "New carpets are nice."})}
+	pages := []*document.Page{laid(1, [2]string{"body", "We lower emissions by these measures:"}, [2]string{"item", "• New kilns by 2028."},
+		[2]string{"item", "• New fuels."}, [2]string{"body", "New carpets are nice."})}
 	if got := found(t, pages, "fuels & ^measures"); got != "• New fuels." {
 		t.Errorf("%q", got)
 	}
-	if got := found(t, []*document.Page{laid(1, [2]string{"body", "We lower emissions by these measures: kilns."}, [2]string{"body", "Kilns burn."}, [2]string{"body", "Fuels too."}, [2]string{"body", "Carpets are nice."})}, "carpets & ^measures"); got != "" {
+	apart := []*document.Page{laid(1, [2]string{"body", "We lower emissions by these measures: kilns."},
+		[2]string{"body", "Kilns burn."}, [2]string{"body", "Fuels too."}, [2]string{"body", "Carpets are nice."})}
+	if got := found(t, apart, "carpets & ^measures"); got != "" {
 		t.Errorf("%q", got)
 	}
 }
@@ -111,7 +115,11 @@ func gridded(rows ...[]string) *document.Page {
 }
 
 func TestAColumnAnswersForItsRows(t *testing.T) {
-	pages := []*document.Page{gridded([]string{"Risk", "Horizon", "Owner"}, []string{"Floods", "Medium", ""}, []string{"Levy", "Short", "CFO"}, []string{"Drought", "", ""})}
+	pages := []*document.Page{gridded(
+		[]string{"Risk", "Horizon", "Owner"},
+		[]string{"Floods", "Medium", ""},
+		[]string{"Levy", "Short", "CFO"},
+		[]string{"Drought", "", ""})}
 	column := func(cue string) string {
 		lex, err := parseLexicon("$see = see\n$document = annual report\n$not_ours = x1\nkey [column]: "+cue, "")
 		if err != nil {
@@ -156,7 +164,8 @@ func TestAPointerAnswersNothingButASentenceWithOneInBracketsDoes(t *testing.T) {
 }
 
 func TestBoilerplateExpectsNothingInParticular(t *testing.T) {
-	pages := []*document.Page{laid(1, [2]string{"heading 2", "Forward-looking statements"}, [2]string{"body", "We expect climate risks."}, [2]string{"heading 2", "Outlook"}, [2]string{"body", "We expect floods."})}
+	pages := []*document.Page{laid(1, [2]string{"heading 2", "Forward-looking statements"}, [2]string{"body", "We expect climate risks."},
+		[2]string{"heading 2", "Outlook"}, [2]string{"body", "We expect floods."})}
 	if got := found(t, pages, "expect"); got != "We expect floods." {
 		t.Errorf("%q", got)
 	}
@@ -170,7 +179,8 @@ func TestPassagesArePiecesOfTheirPage(t *testing.T) {
 		for n := range rapid.IntRange(1, 4).Draw(t, "pages") {
 			var blocks [][2]string
 			for range rapid.IntRange(0, 6).Draw(t, "blocks") {
-				blocks = append(blocks, [2]string{rapid.SampledFrom(roles).Draw(t, "role"), rapid.StringMatching(`[A-Za-zé•:.\t ]{0,40}(\n[a-z. ]{0,20})?`).Draw(t, "text")})
+				blocks = append(blocks,
+					[2]string{rapid.SampledFrom(roles).Draw(t, "role"), rapid.StringMatching(`[A-Za-zé•:.\t ]{0,40}(\n[a-z. ]{0,20})?`).Draw(t, "text")})
 			}
 			pages = append(pages, laid(n+1, blocks...))
 		}

@@ -33,7 +33,8 @@ func sentences(text string) []string {
 
 // abbreviations end in a point that ends no sentence.
 var abbreviations = []string{
-	"e.g", "i.e", "approx", "no", "nos", "vs", "inc", "ltd", "co", "corp", "st", "dr", "mr", "mrs", "ms", "prof", "fig", "p", "pp", "cf", "etc", "ca", "incl", "excl", "resp", "u.s", "sec", "para", "art", "dept", "est",
+	"e.g", "i.e", "approx", "no", "nos", "vs", "inc", "ltd", "co", "corp", "st", "dr", "mr", "mrs", "ms", "prof",
+	"fig", "p", "pp", "cf", "etc", "ca", "incl", "excl", "resp", "u.s", "sec", "para", "art", "dept", "est",
 }
 
 func endsSentence(text string, i, end int) bool {
