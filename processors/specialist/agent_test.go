@@ -66,7 +66,9 @@ func TestAnAssignmentIsAnsweredOnceAndInOrder(t *testing.T) {
 		t.Errorf("checks: %+v", checks)
 	}
 	r := streamtest.One(d, events.FindingReported).Data
-	want := events.Receipt{ClaimID: "clm_1", Iteration: 2, Agent: events.Legal, Outcome: events.OutcomeProduced, Records: 4, Findings: 2, ChecksPassed: 1, ChecksFailed: 1}
+	want := events.Receipt{
+		ClaimID: "clm_1", Iteration: 2, Agent: events.Legal, Outcome: events.OutcomeProduced, Records: 4, Findings: 2, ChecksPassed: 1, ChecksFailed: 1,
+	}
 	if !reflect.DeepEqual(r, want) {
 		t.Errorf("receipt %+v, want %+v", r, want)
 	}

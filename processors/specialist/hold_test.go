@@ -26,7 +26,9 @@ func curious(questions ...specialist.Question) specialist.Agent {
 			for _, c := range specialist.CrossDomain(w.Inquiries) {
 				said = append(said, fmt.Sprintf("%s %s: %s", c.Kind, c.Status, c.Answer))
 			}
-			return specialist.Answer{Findings: []specialist.Found{{EvidenceType: "a", Summary: strings.Join(said, "; "), Exhausted: !specialist.Expired(w.Inquiries)}}}, nil
+			return specialist.Answer{Findings: []specialist.Found{{
+				EvidenceType: "a", Summary: strings.Join(said, "; "), Exhausted: !specialist.Expired(w.Inquiries),
+			}}}, nil
 		},
 	}
 }
@@ -51,7 +53,10 @@ func reply(q events.InfoRequest, from events.Agent, text string, refused bool) e
 // unanswered is the conductor's word that no answer will come.
 func unanswered(q events.InfoRequest, from events.Agent, round int) events.Record {
 	return streamtest.Event(events.RequestAnswered, run, fmt.Sprintf("claim/clm_1/request/%s/unanswered/%d", q.ID, round),
-		events.InfoAnswer{RequestID: q.ID, From: from, To: q.From, ClaimID: q.ClaimID, Answer: "No sign of life.", Refused: true, Silent: true, Evidence: []events.Evidence{}},
+		events.InfoAnswer{
+			RequestID: q.ID, From: from, To: q.From, ClaimID: q.ClaimID,
+			Answer: "No sign of life.", Refused: true, Silent: true, Evidence: []events.Evidence{},
+		},
 		streamtest.Pass(max(q.Iteration, 1), 3))
 }
 
@@ -94,7 +99,8 @@ func posted(t *testing.T, d *streamtest.Driver, want int) []events.InfoRequest {
 }
 
 func TestAFindingWaitsForTheAnswersAndComesOnce(t *testing.T) {
-	d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark), specialist.Question{To: events.Geography, Kind: events.AskGeography, Text: "where?"})))
+	d := streamtest.New(t,
+		specialist.New(curious(question(events.AskBenchmark), specialist.Question{To: events.Geography, Kind: events.AskGeography, Text: "where?"})))
 	d.When(assignment(2, events.Legal)).ThenPublishes("info.requested", "activity.reported", "info.requested", "activity.reported")
 	qs := posted(t, d, 2)
 	q := qs[0]
@@ -109,14 +115,17 @@ func TestAFindingWaitsForTheAnswersAndComesOnce(t *testing.T) {
 	d.When(handedOn(q, events.Academic, time.Second)).ThenPublishes()
 	d.When(handedOn(qs[1], events.Geography, time.Second)).ThenPublishes()
 	d.When(reply(qs[1], events.Geography, "nowhere", true)).ThenPublishes("request.closed", "activity.reported")
-	if c := streamtest.One(d, events.RequestClosed).Data; c.Status != events.InquiryRefused || c.Answer.Answer != "nowhere" || c.Request.Claim != nil || c.Request.To != events.Geography {
+	if c := streamtest.One(d, events.RequestClosed).Data; c.Status != events.InquiryRefused ||
+		c.Answer.Answer != "nowhere" || c.Request.Claim != nil || c.Request.To != events.Geography {
 		t.Errorf("closed %+v", c)
 	}
 	d.When(reply(q, events.Academic, "1 to 3", false)).ThenPublishes("request.closed", "activity.reported", "claim.resumed")
-	if c := streamtest.One(d, events.RequestClosed); c.Data.Status != events.InquiryAnswered || c.Data.Request.To != events.Academic || c.Subject != "claim/clm_1/i2/legal/request/0/closed" {
+	if c := streamtest.One(d, events.RequestClosed); c.Data.Status != events.InquiryAnswered ||
+		c.Data.Request.To != events.Academic || c.Subject != "claim/clm_1/i2/legal/request/0/closed" {
 		t.Errorf("closed %+v", c)
 	}
-	if a := streamtest.Of(d, events.ActivityReported)[0].Data; a.Event != "info_response_received" || a.Data["from"] != "academic" || a.Data["summary"] != "1 to 3" {
+	if a := streamtest.Of(d, events.ActivityReported)[0].Data; a.Event != "info_response_received" ||
+		a.Data["from"] != "academic" || a.Data["summary"] != "1 to 3" {
 		t.Errorf("shown %+v", a)
 	}
 	if len(d.Keys()) != 0 {
@@ -138,7 +147,8 @@ func TestAFindingWaitsForTheAnswersAndComesOnce(t *testing.T) {
 
 // An agent never ends a question by its own clock: it says that it waits, and goes on when it is told.
 func TestAnAgentSaysThatItWaitsUntilItIsTold(t *testing.T) {
-	d := streamtest.New(t, specialist.New(curious(question(events.AskBenchmark), specialist.Question{To: events.Geography, Kind: events.AskGeography, Text: "where?"})))
+	d := streamtest.New(t,
+		specialist.New(curious(question(events.AskBenchmark), specialist.Question{To: events.Geography, Kind: events.AskGeography, Text: "where?"})))
 	d.When(assignment(1, events.Legal))
 	qs := posted(t, d, 2)
 	q := qs[0]
@@ -159,7 +169,8 @@ func TestAnAgentSaysThatItWaitsUntilItIsTold(t *testing.T) {
 	if f := streamtest.One(d, events.FindingProduced).Data; f.Exhausted || !strings.HasPrefix(f.Summary, "benchmark expired: No sign") {
 		t.Errorf("finding %+v", f)
 	}
-	if r := streamtest.One(d, events.FindingReported).Data; r.Records != 3 || r.Requests != 2 || r.Answered != 1 || !slices.Equal(r.Heard, []events.Agent{events.Geography}) {
+	if r := streamtest.One(d, events.FindingReported).Data; r.Records != 3 || r.Requests != 2 ||
+		r.Answered != 1 || !slices.Equal(r.Heard, []events.Agent{events.Geography}) {
 		t.Errorf("receipt %+v", r)
 	}
 	// The answer that comes now is shown, and changes nothing; a second word that none will come is not even that.
@@ -233,7 +244,8 @@ func TestMoreQuestionsThanAllowedAreRefusedAndSeen(t *testing.T) {
 	d := streamtest.New(t, specialist.New(curious(many...)))
 	d.When(assignment(1, events.Legal))
 	qs := posted(t, d, specialist.MostQuestions)
-	if closed := streamtest.Of(d, events.RequestClosed); len(closed) != 2 || closed[0].Data.Status != events.InquiryRefused || !strings.Contains(closed[0].Data.Reason, "at most 3") {
+	if closed := streamtest.Of(d, events.RequestClosed); len(closed) != 2 ||
+		closed[0].Data.Status != events.InquiryRefused || !strings.Contains(closed[0].Data.Reason, "at most 3") {
 		t.Errorf("closed %+v", closed)
 	}
 	for _, q := range qs {

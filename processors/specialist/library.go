@@ -81,7 +81,9 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		none.Exhausted = !more
 		return Answer{Findings: []Found{none}}, nil
 	}
-	details := events.LibraryDetails{Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond)}
+	details := events.LibraryDetails{
+		Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond),
+	}
 	for _, e := range shelf.Entries {
 		switch {
 		case !slices.Contains(kinds, e.Kind):

@@ -53,19 +53,34 @@ func TestAgentsRelateTheirDocumentsToAClaim(t *testing.T) {
 		files []evidencetest.File
 		want  string
 	}{
-		"no library":                               {events.NewsMedia, 1, nil, "no_source done"},
-		"press agrees":                             {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "Courier", agrees)}, "library true external high done"},
-		"an authority says otherwise":              {events.NewsMedia, 1, []evidencetest.File{brought(events.KindFiling, "Agency", differs)}, "library false external high done"},
-		"both sides are told":                      {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "Courier", agrees), brought(events.KindFiling, "Agency", differs)}, "library false external high done; library true external high done"},
-		"the company's release is its own word":    {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "ACME NV", agrees)}, "library true company high done"},
-		"nothing of the subject":                   {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "Courier", "Acme has a new roof.")}, "library null low done"},
-		"research":                                 {events.Academic, 1, []evidencetest.File{brought(events.KindPaper, "Journal", agrees)}, "library true external high done"},
-		"a table of places":                        {events.Geography, 1, []evidencetest.File{brought(events.KindCoordinates, "Land Office", agrees)}, "library true registry high done"},
-		"others' documents wait for the judge":     {events.Academic, 1, []evidencetest.File{brought(events.KindFiling, "Agency", differs)}, "no_source open"},
-		"who asks again gets all":                  {events.Academic, 2, []evidencetest.File{brought(events.KindFiling, "Agency", differs)}, "library false external high done"},
-		"others' documents of another subject":     {events.Academic, 1, []evidencetest.File{brought(events.KindFiling, "Agency", "Acme was fined in 2024.")}, "no_source done"},
-		"own documents, and others' of the matter": {events.Academic, 1, []evidencetest.File{brought(events.KindPaper, "Journal", "Acme has a new roof."), brought(events.KindFiling, "Agency", differs)}, "library null low open"},
-		"a document that cannot be read":           {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "Courier", agrees), {Name: "x.txt", Text: "\x00", Item: events.LibraryItem{Kind: events.KindNews, Publisher: "P"}}}, "library true external high done"},
+		"no library": {events.NewsMedia, 1, nil, "no_source done"},
+		"press agrees": {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "Courier", agrees)},
+			"library true external high done"},
+		"an authority says otherwise": {events.NewsMedia, 1, []evidencetest.File{brought(events.KindFiling, "Agency", differs)},
+			"library false external high done"},
+		"both sides are told": {events.NewsMedia, 1,
+			[]evidencetest.File{brought(events.KindNews, "Courier", agrees), brought(events.KindFiling, "Agency", differs)},
+			"library false external high done; library true external high done"},
+		"the company's release is its own word": {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "ACME NV", agrees)},
+			"library true company high done"},
+		"nothing of the subject": {events.NewsMedia, 1, []evidencetest.File{brought(events.KindNews, "Courier", "Acme has a new roof.")},
+			"library null low done"},
+		"research": {events.Academic, 1, []evidencetest.File{brought(events.KindPaper, "Journal", agrees)},
+			"library true external high done"},
+		"a table of places": {events.Geography, 1, []evidencetest.File{brought(events.KindCoordinates, "Land Office", agrees)},
+			"library true registry high done"},
+		"others' documents wait for the judge": {events.Academic, 1, []evidencetest.File{brought(events.KindFiling, "Agency", differs)}, "no_source open"},
+		"who asks again gets all": {events.Academic, 2, []evidencetest.File{brought(events.KindFiling, "Agency", differs)},
+			"library false external high done"},
+		"others' documents of another subject": {events.Academic, 1,
+			[]evidencetest.File{brought(events.KindFiling, "Agency", "Acme was fined in 2024.")}, "no_source done"},
+		"own documents, and others' of the matter": {events.Academic, 1,
+			[]evidencetest.File{brought(events.KindPaper, "Journal", "Acme has a new roof."), brought(events.KindFiling, "Agency", differs)},
+			"library null low open"},
+		"a document that cannot be read": {events.NewsMedia, 1, []evidencetest.File{
+			brought(events.KindNews, "Courier", agrees),
+			{Name: "x.txt", Text: "\x00", Item: events.LibraryItem{Kind: events.KindNews, Publisher: "P"}},
+		}, "library true external high done"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
@@ -91,7 +106,8 @@ func TestAgentsRelateTheirDocumentsToAClaim(t *testing.T) {
 				}
 				if f.SupportsClaim != nil {
 					e := f.Evidence[0]
-					if e.Quote == "" || e.Page != 1 || e.Tier != 1 || e.Date != "2025-01-10" || e.Publisher == "" || e.Document == "" || !strings.Contains(f.Summary, e.Publisher) {
+					if e.Quote == "" || e.Page != 1 || e.Tier != 1 || e.Date != "2025-01-10" ||
+						e.Publisher == "" || e.Document == "" || !strings.Contains(f.Summary, e.Publisher) {
 						t.Errorf("it cites %+v in %q", e, f.Summary)
 					}
 				}
@@ -130,7 +146,11 @@ func asks(t *testing.T, agent events.Agent, kind string, claim events.Claim, s e
 
 func TestQuestionsAreAnsweredFromTheLibrary(t *testing.T) {
 	own := events.LibraryItem{Kind: events.KindEarlierReport, Publisher: "Acme N.V.", Company: "Acme N.V.", Date: "2024-03"}
-	earlier := evidencetest.File{Name: "r.md", Text: "Scope 1 emissions were 431,800 t CO2e in 2023.\n\n| Emissions (t CO2e) | 2021 | 2022 |\n|---|---|---|\n| Scope 1 emissions | 460,000 | 448,500 |\n", Item: own}
+	earlier := evidencetest.File{
+		Name: "r.md",
+		Text: "Scope 1 emissions were 431,800 t CO2e in 2023.\n\n| Emissions (t CO2e) | 2021 | 2022 |\n|---|---|---|\n| Scope 1 emissions | 460,000 | 448,500 |\n",
+		Item: own,
+	}
 	t.Run("history", func(t *testing.T) {
 		a := asks(t, events.NewsMedia, events.AskHistory, events.Claim{Text: "Scope 1 emissions fell by 4.5 %."}, events.InfoSubject{Metric: "change"}, earlier)
 		var got []string
@@ -153,7 +173,8 @@ func TestQuestionsAreAnsweredFromTheLibrary(t *testing.T) {
 			f := brought(events.KindCertificate, publisher, "ISO 14001 certificate issued to Acme, valid from 2023 to 2026.")
 			return f
 		}
-		if a := asks(t, events.NewsMedia, events.AskCorroboration, claim, events.InfoSubject{}, by("Certifier")); a.Refused || len(a.Evidence) != 1 || !strings.Contains(a.Answer, "supports the claim: ") {
+		if a := asks(t, events.NewsMedia, events.AskCorroboration, claim, events.InfoSubject{}, by("Certifier")); a.Refused ||
+			len(a.Evidence) != 1 || !strings.Contains(a.Answer, "supports the claim: ") {
 			t.Errorf("answer %+v", a)
 		}
 		if a := asks(t, events.NewsMedia, events.AskCorroboration, claim, events.InfoSubject{}, by("Acme")); !a.Refused {
@@ -161,10 +182,14 @@ func TestQuestionsAreAnsweredFromTheLibrary(t *testing.T) {
 		}
 	})
 	t.Run("geography", func(t *testing.T) {
-		table := evidencetest.File{Name: "p.csv", Text: "Place,Latitude,Longitude,Area,Unit\nGresik,-7.16,112.65,64,ha\n", Item: events.LibraryItem{Kind: events.KindCoordinates, Publisher: "Land Office"}}
+		table := evidencetest.File{
+			Name: "p.csv", Text: "Place,Latitude,Longitude,Area,Unit\nGresik,-7.16,112.65,64,ha\n",
+			Item: events.LibraryItem{Kind: events.KindCoordinates, Publisher: "Land Office"},
+		}
 		claim := events.Claim{Text: "We restored 120 hectares at Gresik.", Entities: events.Entities{Places: []string{"Gresik"}}}
 		a := asks(t, events.Geography, events.AskGeography, claim, events.InfoSubject{}, table)
-		if a.Refused || len(a.Figures) != 1 || a.Figures[0].Value != "64" || a.Figures[0].Unit != "ha" || a.Evidence[0].Row != 2 || !strings.Contains(a.Answer, "lies at -7.16, 112.65") {
+		if a.Refused || len(a.Figures) != 1 || a.Figures[0].Value != "64" || a.Figures[0].Unit != "ha" ||
+			a.Evidence[0].Row != 2 || !strings.Contains(a.Answer, "lies at -7.16, 112.65") {
 			t.Errorf("answer %+v", a)
 		}
 		claim.Entities.Places = []string{"Atlantis"}
@@ -173,7 +198,8 @@ func TestQuestionsAreAnsweredFromTheLibrary(t *testing.T) {
 		}
 	})
 	t.Run("benchmark", func(t *testing.T) {
-		text := "Metric,Sector,Low,High,Unit,Per,Year,Basis\nemission intensity,EM-CM,500,700,kg CO2e,tonne of product,2023,mills\nenergy intensity,,1,2,MWh,tonne of product,2023,mills\nemission intensity,,9,1,kg CO2e,tonne of product,2023,torn\n"
+		text := "Metric,Sector,Low,High,Unit,Per,Year,Basis\nemission intensity,EM-CM,500,700,kg CO2e,tonne of product,2023,mills\n" +
+			"energy intensity,,1,2,MWh,tonne of product,2023,mills\nemission intensity,,9,1,kg CO2e,tonne of product,2023,torn\n"
 		table := evidencetest.File{Name: "b.csv", Text: text, Item: events.LibraryItem{Kind: events.KindBenchmark, Publisher: "Institute", Title: "Mills"}}
 		s := events.InfoSubject{Metric: "emission_intensity", Value: "0.6", Unit: "tCO2e", Per: "tonne of product", Sector: "EM-CM"}
 		a := asks(t, events.Academic, events.AskBenchmark, events.Claim{Text: "?"}, s, table)
@@ -181,7 +207,8 @@ func TestQuestionsAreAnsweredFromTheLibrary(t *testing.T) {
 			t.Fatalf("answer %+v", a)
 		}
 		b := a.Benchmarks[0]
-		if b.Low != "500" || b.High != "700" || b.Year != 2023 || b.Sector != "EM-CM" || !strings.Contains(b.Source, "Institute") || b.UnusualAbove == "" || a.Evidence[0].Row != 2 || a.Evidence[0].Origin != events.OriginBenchmark {
+		if b.Low != "500" || b.High != "700" || b.Year != 2023 || b.Sector != "EM-CM" || !strings.Contains(b.Source, "Institute") ||
+			b.UnusualAbove == "" || a.Evidence[0].Row != 2 || a.Evidence[0].Origin != events.OriginBenchmark {
 			t.Errorf("benchmark %+v, cited %+v", b, a.Evidence[0])
 		}
 		s.Sector = "FN-CB"

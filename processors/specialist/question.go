@@ -66,7 +66,8 @@ func (a Agent) ask(p place, w events.Assignment, questions []Question) (inquirie
 		}
 		in := Inquiry{RequestClosure: events.RequestClosure{Request: request, Status: events.InquiryOpen}}
 		if i >= MostQuestions {
-			drafts = append(drafts, a.end(p, &in, i, events.InquiryRefused, nil, fmt.Sprintf("at most %d questions may be asked about a claim in one pass", MostQuestions))...)
+			drafts = append(drafts,
+				a.end(p, &in, i, events.InquiryRefused, nil, fmt.Sprintf("at most %d questions may be asked about a claim in one pass", MostQuestions))...)
 			inquiries = append(inquiries, in)
 			continue
 		}

@@ -21,7 +21,9 @@ func answering(f func(events.InfoRequest) (specialist.Reply, error)) stream.Decl
 	return specialist.New(a)
 }
 
-var asked = events.InfoRequest{ID: "req_1", From: events.Legal, To: events.Academic, Kind: events.AskBenchmark, ClaimID: "clm_1", Question: "how much?", Iteration: 1}
+var asked = events.InfoRequest{
+	ID: "req_1", From: events.Legal, To: events.Academic, Kind: events.AskBenchmark, ClaimID: "clm_1", Question: "how much?", Iteration: 1,
+}
 
 func TestAnAnswerIsAFunctionOfTheQuestion(t *testing.T) {
 	d := streamtest.New(t, answering(func(q events.InfoRequest) (specialist.Reply, error) {
@@ -30,10 +32,12 @@ func TestAnAnswerIsAFunctionOfTheQuestion(t *testing.T) {
 	for range 2 {
 		d.When(handedOn(asked, events.Academic, 0)).ThenPublishes("info.provided", "activity.reported")
 		a := streamtest.One(d, events.InfoProvided).Data
-		if a.RequestID != "req_1" || a.From != events.Academic || a.To != events.Legal || a.ClaimID != "clm_1" || a.Answer != "as to how much? 3" || a.Refused || len(a.Evidence) != 1 {
+		if a.RequestID != "req_1" || a.From != events.Academic || a.To != events.Legal ||
+			a.ClaimID != "clm_1" || a.Answer != "as to how much? 3" || a.Refused || len(a.Evidence) != 1 {
 			t.Errorf("answer %+v", a)
 		}
-		if s := streamtest.One(d, events.ActivityReported).Data; s.Agent != "academic" || s.Event != "agent_thinking" || !strings.Contains(s.Data["message"].(string), "legal asks: how much? academic answers: as to") {
+		if s := streamtest.One(d, events.ActivityReported).Data; s.Agent != "academic" || s.Event != "agent_thinking" ||
+			!strings.Contains(s.Data["message"].(string), "legal asks: how much? academic answers: as to") {
 			t.Errorf("shown %+v", s)
 		}
 	}
