@@ -181,9 +181,13 @@ func (b bench) listen(c Case, h heard, cap int) (stream.Step[Case], error) {
 		return b.overridden(context.Background(), c, events.Event[events.Override]{Envelope: events.Envelope{Time: ruledAt, IterationCap: cap}, Data: *h.ruling})
 	}
 	if h.unable != nil {
-		return b.unable(context.Background(), c, events.Event[events.Inability]{Envelope: events.Envelope{Iteration: h.unable.Iteration, IterationCap: cap}, Data: *h.unable})
+		return b.unable(context.Background(), c, events.Event[events.Inability]{
+			Envelope: events.Envelope{Iteration: h.unable.Iteration, IterationCap: cap}, Data: *h.unable,
+		})
 	}
-	return b.produced(context.Background(), c, events.Event[events.Finding]{Envelope: events.Envelope{Iteration: h.finding.Iteration, IterationCap: cap}, Data: *h.finding})
+	return b.produced(context.Background(), c, events.Event[events.Finding]{
+		Envelope: events.Envelope{Iteration: h.finding.Iteration, IterationCap: cap}, Data: *h.finding,
+	})
 }
 
 // throughJSON is what the state topic does to a state between two steps.

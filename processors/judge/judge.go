@@ -4,9 +4,10 @@
 // reasoning.
 //
 // State belongs to (run, claim) and is kept after the verdict: a late finding or a person's ruling leads to a
-// new revision that supersedes the old one, and what changes nothing leads to none. Everything here is a function of its arguments; a verdict depends on the set of
-// findings heard, not on their order. Evaluate, Decide and Reinvestigate are the judgement; the processor
-// around them only listens and publishes.
+// new revision that supersedes the old one, and what changes nothing leads to none. Everything here
+// is a function of its arguments; a verdict depends on the set of findings heard, not on their order.
+// Evaluate, Decide and Reinvestigate are the judgement; the processor around them only listens and
+// publishes.
 package judge
 
 import (

@@ -27,13 +27,19 @@ func TestTheLoopRunsOverTheLogAndEnds(t *testing.T) {
 		return []events.Evidence{{Origin: events.OriginExternal, Source: source, Tier: 1}}
 	}
 	legal := scripted(events.Legal, func(events.Assignment, events.AgentTask) specialist.Found {
-		return specialist.Found{EvidenceType: "t", Summary: "the filing says so", Supports: &yes, Score: 0.9, Origins: []events.Origin{events.OriginExternal}, Evidence: external("regulator.gov/a"), Exhausted: true}
+		return specialist.Found{
+			EvidenceType: "t", Summary: "the filing says so", Supports: &yes, Score: 0.9,
+			Origins: []events.Origin{events.OriginExternal}, Evidence: external("regulator.gov/a"), Exhausted: true,
+		}
 	})
 	news := scripted(events.NewsMedia, func(a events.Assignment, task events.AgentTask) specialist.Found {
 		if a.Iteration == 1 || a.Claim.ID == "clm_2" {
 			return specialist.Found{EvidenceType: "t", Summary: "nothing found", Score: 0.3}
 		}
-		return specialist.Found{EvidenceType: "t", Summary: task.Query, Supports: &yes, Score: 0.9, Origins: []events.Origin{events.OriginExternal}, Evidence: external("paper.example/b")}
+		return specialist.Found{
+			EvidenceType: "t", Summary: task.Query, Supports: &yes, Score: 0.9,
+			Origins: []events.Origin{events.OriginExternal}, Evidence: external("paper.example/b"),
+		}
 	})
 	decls := []stream.Declaration{router.New(), judge.New(judge.DefaultRubric()), legal, news}
 	c := streamtest.NewCluster(t, decls...)
@@ -50,7 +56,8 @@ func TestTheLoopRunsOverTheLogAndEnds(t *testing.T) {
 			t.Errorf("claim %s: %s, want %s; header %d, %d cycles, final %v", v.ClaimID, got, want, e.Iteration, len(v.Cycles), v.Final)
 		}
 		for _, cycle := range v.Cycles {
-			if len(cycle.Agents) != 1 || cycle.Agents[0] != events.NewsMedia || !strings.Contains(cycle.Gap, "Too few sources") || len(cycle.Queries) != 1 || cycle.RequiredEvidence == "" {
+			if len(cycle.Agents) != 1 || cycle.Agents[0] != events.NewsMedia ||
+				!strings.Contains(cycle.Gap, "Too few sources") || len(cycle.Queries) != 1 || cycle.RequiredEvidence == "" {
 				t.Errorf("claim %s: cycle %+v", v.ClaimID, cycle)
 			}
 		}

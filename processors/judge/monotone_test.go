@@ -45,7 +45,10 @@ func TestAFurtherFindingNeverCountsForTheOtherSide(t *testing.T) {
 	book := phrases(t, 1)
 	var additions []events.Finding
 	for i, agent := range events.Agents() {
-		for j, ground := range []string{"high external:new.example/a@1", "low external:new.example/b@4", "high external:legal.example/strong@3", "high report", "low claim", "medium imagery", "high"} {
+		for j, ground := range []string{
+			"high external:new.example/a@1", "low external:new.example/b@4",
+			"high external:legal.example/strong@3", "high report", "low claim", "medium imagery", "high",
+		} {
 			for k, sign := range []string{"+", "-"} {
 				additions = append(additions, *parseLine(t, 100+i*20+j*2+k, string(agent)+" "+sign+" "+ground).finding)
 			}

@@ -64,7 +64,8 @@ var orderCases = []struct {
 	lines  []string
 }{
 	{"one pass", events.Strategic, []string{"legal! academic! news_media"}, []string{
-		"legal + high report more", "legal 0 low report more", "legal + medium report more", "legal 0 medium S2.14(a)(iv)=fully_addressed S2.33=not_addressed", "academic + high external:doi.org/x",
+		"legal + high report more", "legal 0 low report more", "legal + medium report more",
+		"legal 0 medium S2.14(a)(iv)=fully_addressed S2.33=not_addressed", "academic + high external:doi.org/x",
 		"news_media + medium external:ft.com/a@2 external:bbc.co.uk/b@1 more", "news_media 0 low",
 	}},
 	{"contradictions and an inability", events.Quantitative, []string{"data_metrics! legal academic", "data_metrics! academic"}, []string{

@@ -19,7 +19,8 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 	case events.Verified:
 		say("Verified: %s corroborate the claim and nothing contradicts it.", counted(len(ev.Support), "independent source", "independent sources"))
 	case events.Contradicted:
-		say("Contradicted: %s than the claim says, and %s%s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"), counted(len(ev.Support), "source speaks for it", "sources speak for it"), r.howOutweighed(ev))
+		say("Contradicted: %s than the claim says, and %s%s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"),
+			counted(len(ev.Support), "source speaks for it", "sources speak for it"), r.howOutweighed(ev))
 	case events.Unverified:
 		if len(c.Findings) == 0 {
 			say("Unverified: no agent has given any finding.")
@@ -44,7 +45,8 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 		say("So much was not looked at that confidence is low.")
 	}
 	d := ev.Dimensions
-	say("Score %.2f: sufficiency %s, consistency %s, quality %s, completeness %s.", ev.Score, d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level, d.Completeness.Level)
+	say("Score %.2f: sufficiency %s, consistency %s, quality %s, completeness %s.", ev.Score, d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level,
+		d.Completeness.Level)
 	if n := len(c.Cycles); n > 0 {
 		say("Asked again %s; last for: %s", times(n), c.Cycles[n-1].Gap)
 		switch open := gapText(r.gaps(ev)); open {
@@ -64,10 +66,13 @@ func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) strin
 func shortfall(r Rubric, ev Evaluation) string {
 	var why []string
 	if ev.Contradictory {
-		why = append(why, fmt.Sprintf("%s against %s for the claim, and neither side prevails (%s)", counted(len(ev.Contradict), "source stands", "sources stand"), counted(len(ev.Support), "source", "sources"), r.whyNotOutweighed(ev)))
+		why = append(why,
+			fmt.Sprintf("%s against %s for the claim, and neither side prevails (%s)", counted(len(ev.Contradict), "source stands", "sources stand"),
+				counted(len(ev.Support), "source", "sources"), r.whyNotOutweighed(ev)))
 	}
 	if n := len(ev.Support); n < r.Verified.Origins && !ev.Contradictory {
-		why = append(why, fmt.Sprintf("only %s the claim, where %d independent ones are needed", counted(n, "source corroborates", "sources corroborate"), r.Verified.Origins))
+		why = append(why,
+			fmt.Sprintf("only %s the claim, where %d independent ones are needed", counted(n, "source corroborates", "sources corroborate"), r.Verified.Origins))
 	}
 	if !slices.ContainsFunc(ev.Support, Source.outside) && len(ev.Support) > 0 {
 		why = append(why, "nothing outside the company speaks for it")

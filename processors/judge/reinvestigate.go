@@ -58,11 +58,16 @@ func (c *Case) passes(r Rubric) int {
 func (r Rubric) gaps(ev Evaluation) []gap {
 	var out []gap
 	if n := len(ev.Support); n < r.Reinvestigate.Origins && ev.Side == SideSupport {
-		out = append(out, gap{text: fmt.Sprintf("Too few sources: %s corroborated the claim, %d independent ones are needed.", counted(n, "independent source has", "independent sources have"), r.Reinvestigate.Origins), thin: true})
+		out = append(out, gap{
+			text: fmt.Sprintf("Too few sources: %s corroborated the claim, %d independent ones are needed.",
+				counted(n, "independent source has", "independent sources have"), r.Reinvestigate.Origins),
+			thin: true,
+		})
 	}
 	if ev.Contradictory {
 		why := "findings contradict each other"
-		text := fmt.Sprintf("Contradiction: %s against %s for the claim.", counted(len(ev.Contradict), "source", "sources"), counted(len(ev.Support), "source", "sources"))
+		text := fmt.Sprintf("Contradiction: %s against %s for the claim.", counted(len(ev.Contradict), "source", "sources"),
+			counted(len(ev.Support), "source", "sources"))
 		out = append(out, gap{text, agentsWhere(ev, func(x Expectation) bool { return x.Opinion }), why, true})
 	}
 	if missing := agentsWhere(ev, func(x Expectation) bool { return !x.Looked }); len(missing) > 0 {
@@ -73,7 +78,9 @@ func (r Rubric) gaps(ev Evaluation) []gap {
 		out = append(out, gap{fmt.Sprintf("Weak sources: the two best reach %.2f.", ev.Quality), weak, "its sources are of low quality", true})
 	}
 	if ids := partly(ev.Paragraphs); len(ids) > 0 {
-		out = append(out, gap{fmt.Sprintf("Sub-requirements are missing in %s.", strings.Join(ids, ", ")), []events.Agent{events.Legal}, "sub-requirements are missing", false})
+		out = append(out, gap{
+			fmt.Sprintf("Sub-requirements are missing in %s.", strings.Join(ids, ", ")), []events.Agent{events.Legal}, "sub-requirements are missing", false,
+		})
 	}
 	if len(out) == 0 && ev.Score < r.Reinvestigate.Score {
 		out = append(out, gap{text: fmt.Sprintf("The evidence scores %.2f, below %.2f.", ev.Score, r.Reinvestigate.Score), thin: true})

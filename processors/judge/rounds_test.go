@@ -48,7 +48,8 @@ func TestALateFindingRevisesTheVerdict(t *testing.T) {
 	if len(requests(drafts)) != 0 || !c.closed() {
 		t.Error("a late finding reopened the case")
 	}
-	if closures := payloads[events.Closure](drafts, events.CaseClosed.Type); len(closures) != 2 || closures[0].Unable != 1 || closures[1].Unable != 0 || closures[1].Revision != 2 {
+	if closures := payloads[events.Closure](drafts, events.CaseClosed.Type); len(closures) != 2 ||
+		closures[0].Unable != 1 || closures[1].Unable != 0 || closures[1].Revision != 2 {
 		t.Errorf("closures %+v", closures)
 	}
 	if subjects := uniqueSubjects(t, drafts); subjects != len(drafts) {

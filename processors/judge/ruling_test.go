@@ -19,7 +19,8 @@ func TestARulingIsAnsweredOverTheRuntime(t *testing.T) {
 	d.Given(
 		streamtest.Event(events.CaseOpened, run, events.PassSubject(testClaim, 1, "opened"),
 			events.Case{Claim: claimOf(events.LegalGovernance), Iteration: 1, Agents: tasks("legal!")}, streamtest.Pass(1, 2)),
-		streamtest.Event(events.FindingProduced, run, events.PassSubject(testClaim, 1, "legal", "0"), func() events.Finding { f.Exhausted = true; return f }(), streamtest.Pass(1, 2)),
+		streamtest.Event(events.FindingProduced, run, events.PassSubject(testClaim, 1, "legal", "0"),
+			func() events.Finding { f.Exhausted = true; return f }(), streamtest.Pass(1, 2)),
 	)
 	ruling := func(id, by string) events.Record {
 		return streamtest.Event(events.VerdictOverridden, run, events.ClaimSubject(testClaim, "override", id),
@@ -34,7 +35,8 @@ func TestARulingIsAnsweredOverTheRuntime(t *testing.T) {
 	d.When(streamtest.Event(events.FindingUnable, run, events.PassSubject(testClaim, 2, "news_media", "unable"),
 		events.Inability{Agent: events.NewsMedia, ClaimID: testClaim, Iteration: 2, Reason: "down"}, streamtest.Pass(2, 2))).
 		ThenPublishes("activity.reported", "verdict.issued", "case.closed", "activity.reported")
-	if v := streamtest.One(d, events.VerdictIssued).Data; v.Verdict != events.Verified || v.Revision != 1 || v.Override == nil || v.Override.Machine.Verdict != events.Unverified {
+	if v := streamtest.One(d, events.VerdictIssued).Data; v.Verdict != events.Verified ||
+		v.Revision != 1 || v.Override == nil || v.Override.Machine.Verdict != events.Unverified {
 		t.Errorf("the first verdict of a case that was ruled on is %+v", v)
 	}
 
@@ -42,7 +44,8 @@ func TestARulingIsAnsweredOverTheRuntime(t *testing.T) {
 	d.When(second).ThenPublishes("activity.reported", "verdict.issued", "case.closed", "activity.reported")
 	v := streamtest.One(d, events.VerdictIssued)
 	o := v.Data.Override
-	if v.Data.Revision != 2 || v.Data.Supersedes == "" || o == nil || o.By != "Richard Roe" || o.Replaces != "ovr_1" || !o.At.Equal(second.Time) || o.At.Location() != time.UTC {
+	if v.Data.Revision != 2 || v.Data.Supersedes == "" || o == nil || o.By != "Richard Roe" ||
+		o.Replaces != "ovr_1" || !o.At.Equal(second.Time) || o.At.Location() != time.UTC {
 		t.Errorf("the revision is %+v, the override %+v, ruled at %v", v.Data, o, second.Time)
 	}
 	if v.Iteration != 2 {
@@ -65,7 +68,9 @@ func TestARulingIsAnsweredOverTheRuntime(t *testing.T) {
 	} {
 		bad := events.Override{ID: "ovr_3", ClaimID: testClaim, ReportID: testReport, Verdict: events.Contradicted, By: "Jane Doe", Reason: "seen"}
 		spoil(&bad)
-		d.When(streamtest.Event(events.VerdictOverridden, run, events.ClaimSubject(testClaim, "override", bad.ID, bad.By, string(bad.Verdict), bad.Reason[:min(len(bad.Reason), 9)]), bad, streamtest.Pass(1, 2))).
+		d.When(streamtest.Event(events.VerdictOverridden, run,
+			events.ClaimSubject(testClaim, "override", bad.ID, bad.By, string(bad.Verdict), bad.Reason[:min(len(bad.Reason), 9)]), bad,
+			streamtest.Pass(1, 2))).
 			ThenRefuses("hearing override", "activity.reported")
 	}
 }

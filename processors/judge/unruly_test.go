@@ -56,7 +56,9 @@ func (u *unruly) plan(pass int, tasks []events.AgentTask) {
 
 func (u *unruly) says(agent events.Agent, pass int) []message {
 	unable := func(givenUp bool) message {
-		return message{heard: heard{unable: &events.Inability{Agent: agent, ClaimID: testClaim, Iteration: pass, Reason: fmt.Sprintf("given up %v", givenUp), GivenUp: givenUp}}}
+		return message{heard: heard{unable: &events.Inability{
+			Agent: agent, ClaimID: testClaim, Iteration: pass, Reason: fmt.Sprintf("given up %v", givenUp), GivenUp: givenUp,
+		}}}
 	}
 	answer := func() []message {
 		var out []message
