@@ -14,7 +14,8 @@ import (
 )
 
 // TestABusyMachineChangesNoResult plays one report on a machine that does a thousand things in a second and on one where
-// questions stand in line for minutes while the agents show that they live: none of them expires, and findings and verdicts are the same, event by event. Beside it an agent is dead: questions to it end in time.
+// questions stand in line for minutes while the agents show that they live: none of them expires, and findings and verdicts
+// are the same, event by event. Beside it an agent is dead: questions to it end in time.
 func TestABusyMachineChangesNoResult(t *testing.T) {
 	slowest, waited := time.Duration(0), 0
 	for seed := range uint64(2) {

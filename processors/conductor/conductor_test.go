@@ -19,7 +19,8 @@ const (
 )
 
 func opened(opts ...streamtest.Option) events.Record {
-	return streamtest.Event(events.RunOpened, run, "run/opened", events.Opening{ReportID: report, SHA256: "abc", Parse: "parse", Sections: 1, Iterations: 3, Company: "Acme"}, opts...)
+	return streamtest.Event(events.RunOpened, run, "run/opened",
+		events.Opening{ReportID: report, SHA256: "abc", Parse: "parse", Sections: 1, Iterations: 3, Company: "Acme"}, opts...)
 }
 
 func started(a events.Agent, opts ...streamtest.Option) events.Record {
@@ -122,7 +123,8 @@ func TestARunFromItsOpeningToItsEnd(t *testing.T) {
 	}
 	d.When(closed("c1", events.Verified, 1, 0))
 	c := streamtest.One(d, events.AnalysisCompleted).Data
-	if c.Status != events.RunCompleted || c.ReportID != report || c.SHA256 != "abc" || c.Claims != 1 || c.Gaps != 4 || c.Unable != 0 || c.CodeVersion != "v1" || c.Error != "" {
+	if c.Status != events.RunCompleted || c.ReportID != report || c.SHA256 != "abc" ||
+		c.Claims != 1 || c.Gaps != 4 || c.Unable != 0 || c.CodeVersion != "v1" || c.Error != "" {
 		t.Errorf("completion %+v", c)
 	}
 	if want := (map[string]int{"verified": 1, "unverified": 0, "contradicted": 0, "insufficient_evidence": 0}); !maps.Equal(c.Verdicts, want) {
@@ -243,14 +245,17 @@ func TestAFailureEndsTheRunAndNothingFollows(t *testing.T) {
 }
 
 func TestALateRevisionCountsUntilTheEndAndNotAfter(t *testing.T) {
-	begin := []events.Record{opened(), totals(2), gaps(0), answered("", 1, events.Legal, events.OutcomeProduced), answered("", 1, events.DataMetrics, events.OutcomeProduced)}
+	begin := []events.Record{
+		opened(), totals(2), gaps(0), answered("", 1, events.Legal, events.OutcomeProduced), answered("", 1, events.DataMetrics, events.OutcomeProduced),
+	}
 	d := streamtest.New(t, New(Config{}))
 	d.Given(begin...).Given(closed("c1", events.Unverified, 1, 2), closed("c1", events.Verified, 2, 1), closed("c1", events.Unverified, 1, 2))
 	if n := len(streamtest.Of(d, events.AnalysisCompleted)); n != 0 {
 		t.Fatal("one claim closed twice ended a run of two")
 	}
 	d.When(closed("c2", events.Contradicted, 1, 0))
-	if c := streamtest.One(d, events.AnalysisCompleted).Data; c.Verdicts["verified"] != 1 || c.Verdicts["contradicted"] != 1 || c.Verdicts["unverified"] != 0 || c.Unable != 1 {
+	if c := streamtest.One(d, events.AnalysisCompleted).Data; c.Verdicts["verified"] != 1 ||
+		c.Verdicts["contradicted"] != 1 || c.Verdicts["unverified"] != 0 || c.Unable != 1 {
 		t.Errorf("completion %+v", c)
 	}
 	d.When(closed("c1", events.Contradicted, 3, 0)).ThenPublishes()

@@ -51,7 +51,8 @@ func TestAKilledSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 	specialists := func() map[events.Agent]stream.Declaration {
 		return map[events.Agent]stream.Declaration{
 			events.Legal: legal.New(legal.Config{Store: store}), events.DataMetrics: datametrics.New(datametrics.Config{Store: store}),
-			events.Geography: geography.New(geography.Config{Store: store}), events.NewsMedia: newsmedia.New(newsmedia.Config{Store: store}), events.Academic: academic.New(academic.Config{Store: store}),
+			events.Geography: geography.New(geography.Config{Store: store}),
+			events.NewsMedia: newsmedia.New(newsmedia.Config{Store: store}), events.Academic: academic.New(academic.Config{Store: store}),
 		}
 	}
 	claim := concerningAll()

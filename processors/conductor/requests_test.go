@@ -73,10 +73,15 @@ func TestRequestsEndHoweverTheyGo(t *testing.T) {
 		}
 		return specialist.New(a)
 	}
-	claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Text: "We cut emissions by 3 %.", Type: events.Quantitative, Priority: events.High, Entities: events.Entities{Figures: []string{"3 %"}}}
+	claim := events.Claim{
+		ID: "clm_1", ReportID: "rep_1", Text: "We cut emissions by 3 %.", Type: events.Quantitative,
+		Priority: events.High, Entities: events.Entities{Figures: []string{"3 %"}},
+	}
 	for _, late := range []bool{true, false} { // news_media answers too late, or is not there at all
 		t.Run(map[bool]string{true: "one answers late", false: "one is dead"}[late], func(t *testing.T) {
-			decls := []stream.Declaration{router.New(), judge.New(judge.DefaultRubric()), conductor.New(conductor.Config{Start: 2 * time.Minute, Silence: 2 * time.Minute})}
+			decls := []stream.Declaration{
+				router.New(), judge.New(judge.DefaultRubric()), conductor.New(conductor.Config{Start: 2 * time.Minute, Silence: 2 * time.Minute}),
+			}
 			for _, a := range events.Agents() {
 				decls = append(decls, agent(a))
 			}

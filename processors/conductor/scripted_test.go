@@ -75,7 +75,10 @@ func (s scripted) judge(name events.Agent, w specialist.Work) (specialist.Answer
 		f := specialist.Found{
 			EvidenceType: "scripted", Summary: "heard: " + heard, Score: []float64{0.9, 0.6, 0.3}[rng.IntN(3)],
 			Exhausted: s.exhausted[name] || rng.IntN(3) == 0 && !specialist.Expired(w.Inquiries),
-			Evidence:  []events.Evidence{{Origin: []events.Origin{events.OriginComputed, events.OriginExternal, events.OriginClaim}[rng.IntN(3)], Source: fmt.Sprint("source-", rng.IntN(3)), Tier: rng.IntN(5)}},
+			Evidence: []events.Evidence{{
+				Origin: []events.Origin{events.OriginComputed, events.OriginExternal, events.OriginClaim}[rng.IntN(3)],
+				Source: fmt.Sprint("source-", rng.IntN(3)), Tier: rng.IntN(5),
+			}},
 		}
 		if side := rng.IntN(3); side < 2 {
 			supports := side == 0
@@ -119,5 +122,7 @@ func (s scripted) reply(name events.Agent, q events.InfoRequest) (specialist.Rep
 	case 1:
 		return specialist.Reply{}, stream.Reject(errRiddle)
 	}
-	return specialist.Reply{Text: fmt.Sprintf("%s says yes to %s", name, q.From), Evidence: []events.Evidence{{Origin: events.OriginBenchmark, Source: "table"}}}, nil
+	return specialist.Reply{
+		Text: fmt.Sprintf("%s says yes to %s", name, q.From), Evidence: []events.Evidence{{Origin: events.OriginBenchmark, Source: "table"}},
+	}, nil
 }

@@ -75,7 +75,8 @@ func TestAnAgentThatHasNotStartedIsGivenUpOnAfterItsTime(t *testing.T) {
 		}
 	}
 	// It is asked again in the next pass, and has the time of an agent that was there.
-	d.Given(streamtest.Event(events.CaseRegistered, run, "claim/c1/i2/registered", events.Registration{ClaimID: "c1", Iteration: 2, Agents: []events.Agent{events.NewsMedia}}, after(6*time.Minute)))
+	d.Given(streamtest.Event(events.CaseRegistered, run, "claim/c1/i2/registered",
+		events.Registration{ClaimID: "c1", Iteration: 2, Agents: []events.Agent{events.NewsMedia}}, after(6*time.Minute)))
 	d.Advance(time.Minute + 29*time.Second)
 	same(t, unables(t, d))
 	d.Advance(time.Second)
@@ -144,7 +145,8 @@ func TestTheRunsLimitEndsAllWaiting(t *testing.T) {
 	d.Advance(30 * time.Minute)
 	same(t, unables(t, d), "academic c1/1: no answer when the run had taken 30m0s")
 	// What comes to be asked after the limit is answered at once.
-	d.When(streamtest.Event(events.CaseRegistered, run, "claim/c2/i1/registered", events.Registration{ClaimID: "c2", Iteration: 1, Agents: []events.Agent{events.Legal}}, after(30*time.Minute+time.Second)))
+	d.When(streamtest.Event(events.CaseRegistered, run, "claim/c2/i1/registered",
+		events.Registration{ClaimID: "c2", Iteration: 1, Agents: []events.Agent{events.Legal}}, after(30*time.Minute+time.Second)))
 	same(t, unables(t, d), "legal c2/1: no answer when the run had taken 30m0s")
 	d.Given(closed("c1", events.Unverified, 1, 1)).Advance(time.Minute)
 	c := streamtest.One(d, events.AnalysisCompleted).Data
@@ -161,7 +163,8 @@ func TestARunWithoutItsClaimsEndsAtTheLimit(t *testing.T) {
 		t.Errorf("completion %+v", c)
 	}
 	d = streamtest.New(t, New(Config{}))
-	d.Given(opened(), totals(0), answered("", 1, events.Legal, events.OutcomeProduced), answered("", 1, events.DataMetrics, events.OutcomeProduced)).Advance(31 * time.Minute)
+	d.Given(opened(), totals(0), answered("", 1, events.Legal, events.OutcomeProduced),
+		answered("", 1, events.DataMetrics, events.OutcomeProduced)).Advance(31 * time.Minute)
 	if c := streamtest.One(d, events.AnalysisCompleted).Data; c.Status != events.RunError || !strings.Contains(c.Error, "comparison with the standards") {
 		t.Errorf("completion %+v", c)
 	}

@@ -90,7 +90,8 @@ func (w *world) down(a events.Agent, _ string) bool {
 func (w *world) pause(a events.Agent, r events.Record) {
 	w.pauses++
 	w.paused[a] = true
-	w.publish(r.Envelope, string(a), events.AgentPaused.Draft(events.RunSubject("pause", string(a), fmt.Sprint(w.pauses)), events.Pause{Agent: string(a), Reason: "down"}))
+	w.publish(r.Envelope, string(a),
+		events.AgentPaused.Draft(events.RunSubject("pause", string(a), fmt.Sprint(w.pauses)), events.Pause{Agent: string(a), Reason: "down"}))
 }
 
 // resume lets the agents go on that wait for a dependency or take their time.

@@ -178,7 +178,8 @@ func (w *world) publish(cause events.Envelope, by string, drafts ...events.Draft
 // begin publishes what intake and claims would: the opening and the claims, in any order among the topics.
 func (w *world) begin() {
 	root := events.Envelope{Run: theRun, Iteration: 1, IterationCap: w.limit}
-	w.publish(root, "intent", events.AnalysisRequested.Draft("run/requested", events.AnalysisRequest{Run: theRun, ReportID: "rep_1", Mode: events.ModeLive, Iterations: w.limit}))
+	w.publish(root, "intent",
+		events.AnalysisRequested.Draft("run/requested", events.AnalysisRequest{Run: theRun, ReportID: "rep_1", Mode: events.ModeLive, Iterations: w.limit}))
 	w.publish(root, "intake", events.RunOpened.Draft("run/opened", events.Opening{ReportID: "rep_1", SHA256: "abc", Sections: 1}))
 	types := []events.ClaimType{events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental}
 	for i := range w.claims {

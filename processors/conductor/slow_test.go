@@ -66,7 +66,8 @@ func TestASlowOrPausedSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 				streamtest.Event(events.ClaimsCompleted, theRun, "run/claims", events.ClaimTotals{ReportID: "rep_1", Claims: 1}),
 			)
 			c.Start(stream.Options{Clock: hastyClock{time.Now()}}, decls...)
-			if end := streamtest.Decoded(t, events.AnalysisCompleted, c.AwaitN(events.TopicAnalysisCompleted, 1))[0].Data; end.Status != events.RunCompleted || end.Unable == 0 {
+			if end := streamtest.Decoded(t, events.AnalysisCompleted, c.AwaitN(events.TopicAnalysisCompleted, 1))[0].Data; end.Status != events.RunCompleted ||
+				end.Unable == 0 {
 				t.Errorf("the run ends %+v", end)
 			}
 			standing := func(enough func(events.Verdict) bool) (last events.Verdict) {

@@ -23,7 +23,8 @@ func TestPeopleAreToldOfClaimsAndNotOfPasses(t *testing.T) {
 			case "agent_completed":
 				processed[a.Data.Agent] = data["claims_processed"]
 			case "agent_status":
-				if data["claims_assigned"].(float64) > 3 || data["claims_completed"].(float64) > data["claims_assigned"].(float64) || data["claims_completed"].(float64) < 0 {
+				if data["claims_assigned"].(float64) > 3 || data["claims_completed"].(float64) > data["claims_assigned"].(float64) ||
+					data["claims_completed"].(float64) < 0 {
 					t.Errorf("%s: %v", a.Data.Agent, data)
 				}
 			}

@@ -38,7 +38,8 @@ func ended(t *testing.T, d *streamtest.Driver) []string {
 // asking is a run in which legal waits for others, with the words that it says at their times.
 func asking(t *testing.T, c Config) *streamtest.Driver {
 	d := streamtest.New(t, New(c))
-	return d.Given(opened(), started(events.Legal), started(events.Academic), registered("c1", 1, events.Legal, events.Academic), registered("c2", 1, events.Legal))
+	return d.Given(opened(), started(events.Legal), started(events.Academic), registered("c1", 1, events.Legal, events.Academic),
+		registered("c2", 1, events.Legal))
 }
 
 // advance moves on to a time after the start.
@@ -68,7 +69,9 @@ func TestAQuestionToAnAgentThatLivesIsNotEnded(t *testing.T) {
 			return answered(fmt.Sprint("x", n), 1, events.Academic, events.OutcomeProduced, after(at))
 		},
 		"an answer to a question": func(n int, at time.Duration) events.Record {
-			r := events.Receipt{ClaimID: fmt.Sprint("x", n), Iteration: 1, Agent: events.DataMetrics, Outcome: events.OutcomeProduced, Heard: []events.Agent{events.Academic}}
+			r := events.Receipt{
+				ClaimID: fmt.Sprint("x", n), Iteration: 1, Agent: events.DataMetrics, Outcome: events.OutcomeProduced, Heard: []events.Agent{events.Academic},
+			}
 			return streamtest.Event(events.FindingReported, run, events.PassSubject(r.ClaimID, 1, "data_metrics", "reported"), r, after(at))
 		},
 		"a word of its runtime that it is at work": func(n int, at time.Duration) events.Record { return atWork(n, events.Academic, at) },
@@ -113,7 +116,8 @@ func TestAQuestionThatIsNotHandedOnIsLostInTheEnd(t *testing.T) {
 	d = asking(t, Config{})
 	for round, at := range []time.Duration{5 * s, 21 * s, 37 * s, 53 * s} {
 		same(t, ended(t, advance(d, at).When(waiting("c1", round+1, "", after(at)))))
-		advance(d, at+s).When(streamtest.Event(events.CaseRegistered, run, fmt.Sprint("x", round), events.Registration{ClaimID: fmt.Sprint("x", round), Iteration: 1}, after(at+s)))
+		advance(d, at+s).When(streamtest.Event(events.CaseRegistered, run, fmt.Sprint("x", round),
+			events.Registration{ClaimID: fmt.Sprint("x", round), Iteration: 1}, after(at+s)))
 	}
 }
 
