@@ -103,7 +103,8 @@ func TestBadHistoriesFail(t *testing.T) {
 // TestTheOrderOfAPartitionIsPartOfTheHistory: two findings that a referee joins, exchanged.
 func TestTheOrderOfAPartitionIsPartOfTheHistory(t *testing.T) {
 	two := finder(pure, func(c events.Claim) []events.Draft {
-		return []events.Draft{events.FindingProduced.Draft(events.PassSubject(c.ID, 1, "finder", "1"), events.Finding{ID: "b", ClaimID: c.ID, Summary: "second", Details: []byte("{}")})}
+		return []events.Draft{events.FindingProduced.Draft(events.PassSubject(c.ID, 1, "finder", "1"),
+			events.Finding{ID: "b", ClaimID: c.ID, Summary: "second", Details: []byte("{}")})}
 	})
 	log := recorded(t, orchestra(two))
 	var at []int

@@ -164,14 +164,16 @@ func TestARunIsReadWhenTheWorkOnItIsDone(t *testing.T) {
 	if err := live.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	late, err := events.ClaimExtracted.Draft("claim/late", events.Claim{ID: "late", Text: "late"}).Seal(events.Envelope{Run: "run_a", ID: "x"}, "someone", time.Now())
+	late, err := events.ClaimExtracted.Draft("claim/late", events.Claim{ID: "late", Text: "late"}).
+		Seal(events.Envelope{Run: "run_a", ID: "x"}, "someone", time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Produce(late)
 	kafka := []kgo.Opt{kgo.SeedBrokers(c.Brokers...)}
 	var unfinished replay.UnfinishedError
-	if _, err := replay.Read(t.Context(), kafka, "run_a", time.Time{}, decls(), time.Millisecond); !errors.As(err, &unfinished) || !strings.Contains(err.Error(), "has not read all of its events") {
+	if _, err := replay.Read(t.Context(), kafka, "run_a", time.Time{}, decls(), time.Millisecond); !errors.As(err, &unfinished) ||
+		!strings.Contains(err.Error(), "has not read all of its events") {
 		t.Fatalf("a run that is being worked on was read; error: %v", err)
 	}
 	type result struct {

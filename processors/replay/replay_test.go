@@ -294,7 +294,9 @@ func TestAnotherVersionOfTheProgramIsNoDivergence(t *testing.T) {
 func TestAnEventThatTwoStepsLeadToIsRepeatedTwice(t *testing.T) {
 	twice := func(extra string) stream.Declaration {
 		return finder(pure, func(c events.Claim) []events.Draft {
-			return []events.Draft{events.CheckPerformed.Draft("run/check/total", events.Check{ID: "chk_1", Name: "total" + extra, ClaimID: "clm_9", Inputs: []events.CheckInput{}})}
+			return []events.Draft{events.CheckPerformed.Draft("run/check/total", events.Check{
+				ID: "chk_1", Name: "total" + extra, ClaimID: "clm_9", Inputs: []events.CheckInput{},
+			})}
 		})
 	}
 	decls := orchestra(twice(""))
@@ -325,7 +327,8 @@ func TestAnEventThatTwoStepsLeadToIsRepeatedTwice(t *testing.T) {
 	if _, err := replay.Again(t.Context(), history(t, doubled), decls, ""); err != nil {
 		t.Errorf("a history with repeats: %v", err)
 	}
-	if _, err := replay.Again(t.Context(), history(t, log), orchestra(twice("s")), ""); err == nil || !strings.Contains(err.Error(), "data.name: recorded \"total\", replayed \"totals\"") {
+	if _, err := replay.Again(t.Context(), history(t, log), orchestra(twice("s")), ""); err == nil ||
+		!strings.Contains(err.Error(), "data.name: recorded \"total\", replayed \"totals\"") {
 		t.Errorf("another check went unnoticed: %v", err)
 	}
 }

@@ -34,16 +34,17 @@ type count struct {
 func opener() stream.Declaration {
 	return stream.Processor[stream.None]{
 		Name: "opener",
-		Routes: []stream.Route[stream.None]{stream.Each(events.AnalysisRequested, func(_ context.Context, e events.Event[events.AnalysisRequest]) ([]events.Draft, error) {
-			drafts := []events.Draft{events.RunOpened.Draft("run/opened", events.Opening{
-				ReportID: e.Data.ReportID, Mode: e.Data.Mode, Parent: e.Data.Parent, AsOf: e.Data.AsOf,
-			})}
-			for i := range 3 {
-				id := fmt.Sprintf("clm_%d", i)
-				drafts = append(drafts, events.ClaimExtracted.Draft(events.ClaimSubject(id), events.Claim{ID: id, Text: fmt.Sprintf("claim %d", i)}))
-			}
-			return drafts, nil
-		})},
+		Routes: []stream.Route[stream.None]{stream.Each(events.AnalysisRequested,
+			func(_ context.Context, e events.Event[events.AnalysisRequest]) ([]events.Draft, error) {
+				drafts := []events.Draft{events.RunOpened.Draft("run/opened", events.Opening{
+					ReportID: e.Data.ReportID, Mode: e.Data.Mode, Parent: e.Data.Parent, AsOf: e.Data.AsOf,
+				})}
+				for i := range 3 {
+					id := fmt.Sprintf("clm_%d", i)
+					drafts = append(drafts, events.ClaimExtracted.Draft(events.ClaimSubject(id), events.Claim{ID: id, Text: fmt.Sprintf("claim %d", i)}))
+				}
+				return drafts, nil
+			})},
 		Emits: []*events.Definition{events.RunOpened.Definition, events.ClaimExtracted.Definition},
 	}
 }
@@ -62,8 +63,12 @@ func finder(a answer, also ...func(events.Claim) []events.Draft) stream.Declarat
 				return nil, stream.Reject(err)
 			}
 			drafts := []events.Draft{
-				events.FindingProduced.Draft(events.PassSubject(e.Data.ID, 1, "finder", "0"), events.Finding{ID: "fnd_" + e.Data.ID, ClaimID: e.Data.ID, Summary: text, Details: []byte("{}")}),
-				events.ActivityReported.Draft(events.PassSubject(e.Data.ID, 1, "finder", "shown"), events.Activity{Agent: "finder", Event: "evidence_found", Data: map[string]any{"claim_id": e.Data.ID}}),
+				events.FindingProduced.Draft(events.PassSubject(e.Data.ID, 1, "finder", "0"), events.Finding{
+					ID: "fnd_" + e.Data.ID, ClaimID: e.Data.ID, Summary: text, Details: []byte("{}"),
+				}),
+				events.ActivityReported.Draft(events.PassSubject(e.Data.ID, 1, "finder", "shown"), events.Activity{
+					Agent: "finder", Event: "evidence_found", Data: map[string]any{"claim_id": e.Data.ID},
+				}),
 			}
 			for _, f := range also {
 				drafts = append(drafts, f(e.Data)...)
@@ -71,7 +76,8 @@ func finder(a answer, also ...func(events.Claim) []events.Draft) stream.Declarat
 			return drafts, nil
 		})},
 		Rescue: func(l stream.Letter) []events.Draft {
-			return []events.Draft{events.FindingUnable.Draft(events.PassSubject(l.Record.Key, 1, "finder", "unable"), events.Inability{Agent: "finder", ClaimID: l.Record.Key, Reason: l.Err.Error()})}
+			return []events.Draft{events.FindingUnable.Draft(events.PassSubject(l.Record.Key, 1, "finder", "unable"),
+				events.Inability{Agent: "finder", ClaimID: l.Record.Key, Reason: l.Err.Error()})}
 		},
 		Emits: []*events.Definition{
 			events.FindingProduced.Definition, events.FindingUnable.Definition, events.ActivityReported.Definition, events.CheckPerformed.Definition,
@@ -142,7 +148,8 @@ func hasty() stream.Declaration {
 			stream.On(events.FindingProduced, func(_ context.Context, s findings, e events.Event[events.Finding]) (stream.Step[findings], error) {
 				s.Texts = append(s.Texts, e.Data.Summary)
 				return stream.Step[findings]{State: s, Publish: []events.Draft{
-					events.VerdictIssued.Draft(events.ClaimSubject(e.Data.ClaimID, "r1", "verdict"), events.Verdict{ID: "vrd", ClaimID: e.Data.ClaimID, Reasoning: s.Texts[0], Revision: 1}),
+					events.VerdictIssued.Draft(events.ClaimSubject(e.Data.ClaimID, "r1", "verdict"),
+						events.Verdict{ID: "vrd", ClaimID: e.Data.ClaimID, Reasoning: s.Texts[0], Revision: 1}),
 					events.CaseClosed.Draft(events.ClaimSubject(e.Data.ClaimID, "r1", "closed"), events.Closure{ClaimID: e.Data.ClaimID, Revision: 1}),
 				}}, nil
 			}),
