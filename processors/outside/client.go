@@ -71,7 +71,10 @@ func (c *Client) Ask(ctx context.Context, r Request) (Answer, error) {
 	began, tries := c.o.Clock.Now(), 0
 	answer, err := c.ask(ctx, r, &tries)
 	if c.o.Ledger != nil {
-		e := Entry{Service: r.Service, Digest: r.Digest(), URL: shown(r.URL), Tries: tries, Status: answer.Status, Bytes: len(answer.Body), Took: c.o.Clock.Now().Sub(began)}
+		e := Entry{
+			Service: r.Service, Digest: r.Digest(), URL: shown(r.URL), Tries: tries,
+			Status: answer.Status, Bytes: len(answer.Body), Took: c.o.Clock.Now().Sub(began),
+		}
 		var refusal *Refusal
 		if errors.As(err, &refusal) {
 			e.Reason, e.Status = refusal.Reason, refusal.Status
@@ -163,7 +166,9 @@ func (c *Client) hop(ctx context.Context, l *lane, r Request, target *url.URL, h
 	if refusal != nil {
 		return nil, a, 0, refusal
 	}
-	return nil, Answer{URL: target.String(), Status: resp.StatusCode, ContentType: resp.Header.Get("Content-Type"), Body: body, RetrievedAt: c.o.Clock.Now().UTC()}, 0, nil
+	return nil, Answer{
+		URL: target.String(), Status: resp.StatusCode, ContentType: resp.Header.Get("Content-Type"), Body: body, RetrievedAt: c.o.Clock.Now().UTC(),
+	}, 0, nil
 }
 
 // permitted returns host:port of an address that may be asked.

@@ -129,7 +129,8 @@ func TestAnAnswerAndItsEntry(t *testing.T) {
 	if err != nil || string(a.Body) != `{"q":"port"}` || a.ContentType != "application/json" || a.Status != 200 || !a.RetrievedAt.Equal(b.clock.now) {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	if e := b.entries[0]; e.Reason != "" || e.Status != 200 || e.Bytes != len(a.Body) || e.Tries != 1 || e.Digest != (Request{Service: "news", URL: "http://api.example.org/x?q=port"}).Digest() {
+	if e := b.entries[0]; e.Reason != "" || e.Status != 200 || e.Bytes != len(a.Body) || e.Tries != 1 ||
+		e.Digest != (Request{Service: "news", URL: "http://api.example.org/x?q=port"}).Digest() {
 		t.Errorf("entry %+v", e)
 	}
 }
@@ -145,10 +146,15 @@ func TestNothingLeavesAClientThatIsSwitchedOff(t *testing.T) {
 
 func TestOnlyListedHostsAreAsked(t *testing.T) {
 	b := client(t, nil, Service{Hosts: []string{"example.org", "api.example.org:8443"}}, names{})
-	for _, url := range []string{"http://notexample.org/", "http://example.org.evil.net/", "http://www.example.org/", "http://api.example.org/", "http://example.org:22/"} {
+	for _, url := range []string{
+		"http://notexample.org/", "http://example.org.evil.net/", "http://www.example.org/", "http://api.example.org/", "http://example.org:22/",
+	} {
 		b.refused(t, url, NotAllowed)
 	}
-	for _, url := range []string{"file:///etc/passwd", "http://user:pw@example.org/", "http:///x", "gopher://example.org/", "http://%zz/", "http://example.org/" + strings.Repeat("x", maxURL)} {
+	for _, url := range []string{
+		"file:///etc/passwd", "http://user:pw@example.org/", "http:///x", "gopher://example.org/",
+		"http://%zz/", "http://example.org/" + strings.Repeat("x", maxURL),
+	} {
 		b.refused(t, url, BadURL)
 	}
 	if _, err := b.Ask(t.Context(), Request{Service: "none", URL: "http://example.org/"}); !strings.Contains(err.Error(), string(UnknownService)) {
@@ -157,7 +163,10 @@ func TestOnlyListedHostsAreAsked(t *testing.T) {
 }
 
 func TestPrivateAddressesAreRefused(t *testing.T) {
-	for _, address := range []string{"127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1", "fd00::1", "fe80::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "224.0.0.1", "255.255.255.255"} {
+	for _, address := range []string{
+		"127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1",
+		"fd00::1", "fe80::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "224.0.0.1", "255.255.255.255",
+	} {
 		b := client(t, nil, Service{Hosts: []string{"api.example.org"}}, names{"api.example.org": {public, address}})
 		b.refused(t, "https://api.example.org/", PrivateAddress)
 		if len(b.dialled) > 0 {
@@ -196,7 +205,8 @@ func TestRedirectsAreFollowedWithinTheList(t *testing.T) {
 		}
 	})
 	b := client(t, s, Service{Hosts: []string{"one.example.org", "two.example.org"}}, names{"one.example.org": {public}, "two.example.org": {public}})
-	if a, err := b.Ask(t.Context(), Request{Service: "news", URL: "http://one.example.org/a"}); err != nil || a.URL != "http://two.example.org/b" || string(a.Body) != "there" {
+	if a, err := b.Ask(t.Context(), Request{Service: "news", URL: "http://one.example.org/a"}); err != nil ||
+		a.URL != "http://two.example.org/b" || string(a.Body) != "there" {
 		t.Errorf("%+v, %v", a, err)
 	}
 	b.refused(t, "http://one.example.org/out", NotAllowed)
