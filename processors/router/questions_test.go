@@ -33,7 +33,10 @@ func TestQuestionsReachWhoAnswersThem(t *testing.T) {
 		{name: "to itself by kind", from: events.Legal, kind: events.AskRegulation, why: "legal would have to answer itself"},
 	} {
 		for _, claim := range []string{"c1", ""} {
-			q := events.InfoRequest{ID: "r1", From: tc.from, To: tc.to, Kind: tc.kind, ClaimID: claim, Question: "?", Iteration: 2, Subject: &events.InfoSubject{Metric: "m"}, Claim: &events.Claim{ID: claim}}
+			q := events.InfoRequest{
+				ID: "r1", From: tc.from, To: tc.to, Kind: tc.kind, ClaimID: claim, Question: "?",
+				Iteration: 2, Subject: &events.InfoSubject{Metric: "m"}, Claim: &events.Claim{ID: claim},
+			}
 			d.When(streamtest.Event(events.InfoRequested, run, "x", q, streamtest.Pass(2, 3)))
 			key := claim
 			if key == "" {
