@@ -37,7 +37,8 @@ func bombs() []Sample {
 
 	font := NewBook()
 	program := font.Stream(twice+" /Length1 1000", zeros())
-	descriptor := font.Add("<< /Type /FontDescriptor /FontName /Bomb /Flags 4 /FontBBox [0 0 1 1] /ItalicAngle 0 /Ascent 1 /Descent 0 /CapHeight 1 /StemV 1 /FontFile2 %d 0 R >>", program)
+	descriptor := font.Add("<< /Type /FontDescriptor /FontName /Bomb /Flags 4 /FontBBox [0 0 1 1] /ItalicAngle 0 /Ascent 1 /Descent 0 /CapHeight 1 "+
+		"/StemV 1 /FontFile2 %d 0 R >>", program)
 	font.Font = font.Add("<< /Type /Font /Subtype /TrueType /BaseFont /Bomb /FirstChar 32 /LastChar 32 /Widths [1] /FontDescriptor %d 0 R >>", descriptor)
 	font.Words(sound)
 
@@ -70,7 +71,8 @@ func bombs() []Sample {
 
 func picture(side int, data []byte, filter string) []byte {
 	b := NewBook()
-	x := b.Stream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter %s", side, side, filter), data)
+	x := b.Stream(
+		fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter %s", side, side, filter), data)
 	page := b.Add("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /X %d 0 R >> >> /Contents %d 0 R >>",
 		b.Tree(), x, b.Stream("", []byte("595 0 0 842 0 0 cm /X Do")))
 	b.Pages = append(b.Pages, page)
@@ -108,7 +110,8 @@ func objectStream() []byte {
 	b.WriteString("\nendstream\nendobj\n")
 	table := b.Len()
 	entries := []byte{0, 0, 0, 0, 0, 1, 0, 0, 0, byte(objects), 2, 0, 0, 0, 1}
-	fmt.Fprintf(&b, "2 0 obj\n<< /Type /XRef /Size 4 /W [1 3 1] /Root 3 0 R /Length %d >>\nstream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n", len(entries)+5, append(entries, 2, 0, 0, 1, 0), table)
+	fmt.Fprintf(&b, "2 0 obj\n<< /Type /XRef /Size 4 /W [1 3 1] /Root 3 0 R /Length %d >>\nstream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n",
+		len(entries)+5, append(entries, 2, 0, 0, 1, 0), table)
 	return b.Bytes()
 }
 

@@ -64,7 +64,8 @@ func circles() []Sample {
 	const levels = 20_000
 	first := deepOutline.next
 	for i := range levels {
-		deepOutline.Add("<< /Title (%d) /Parent %d 0 R /First %d 0 R /Last %d 0 R /Count 1 /Dest [%d 0 R /Fit] >>", i, max(first, first+i-1), first+i+1, first+i+1, deepOutline.Pages[0])
+		deepOutline.Add("<< /Title (%d) /Parent %d 0 R /First %d 0 R /Last %d 0 R /Count 1 /Dest [%d 0 R /Fit] >>", i, max(first, first+i-1), first+i+1,
+			first+i+1, deepOutline.Pages[0])
 	}
 	deepOutline.Catalog = fmt.Sprintf("/Outlines %d 0 R", first)
 
@@ -132,7 +133,8 @@ func boxes() []Sample {
 	negative.Words(sound)
 	negative.Count = "-5"
 	numbers := NewBook()
-	numbers.Page(numbers.Stream("", []byte("BT /F 1e300 Tf 99999999999999999999 0 0 99999999999999999999 1e38 1e38 Tm ("+sound+") Tj ET "+strings.Repeat("9", 100_000)+" w")), "")
+	drawn := "BT /F 1e300 Tf 99999999999999999999 0 0 99999999999999999999 1e38 1e38 Tm (" + sound + ") Tj ET " + strings.Repeat("9", 100_000) + " w"
+	numbers.Page(numbers.Stream("", []byte(drawn)), "")
 	return append(out,
 		Sample{Name: "turned by 37 degrees, in units of a million", PDF: turned.Bytes()},
 		Sample{Name: "two billion pages are promised", PDF: count.Bytes()},
@@ -178,7 +180,8 @@ func forms(depth, times int) []byte {
 			next = b.Reserve()
 		}
 		content := strings.Repeat("/X Do ", times) + "BT /F 9 Tf (word ) Tj ET"
-		b.objects[number] = fmt.Appendf(nil, "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /F %d 0 R >> /XObject << /X %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream",
+		b.objects[number] = fmt.Appendf(nil, "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /F %d 0 R >> "+
+			"/XObject << /X %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream",
 			b.Font, next, len(content), content)
 		number = next
 	}

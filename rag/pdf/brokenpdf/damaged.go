@@ -122,7 +122,8 @@ func characterMap() []byte {
 func fontNoise() []byte {
 	b := NewBook()
 	program := b.Packed("/Length1 100000", noise()[9:100_009])
-	descriptor := b.Add("<< /Type /FontDescriptor /FontName /N /Flags 4 /FontBBox [0 0 1 1] /ItalicAngle 0 /Ascent 1 /Descent 0 /CapHeight 1 /StemV 1 /FontFile2 %d 0 R /FontFile3 %d 0 R >>", program, program)
+	descriptor := b.Add("<< /Type /FontDescriptor /FontName /N /Flags 4 /FontBBox [0 0 1 1] /ItalicAngle 0 /Ascent 1 /Descent 0 /CapHeight 1 /StemV 1 "+
+		"/FontFile2 %d 0 R /FontFile3 %d 0 R >>", program, program)
 	b.Font = b.Add("<< /Type /Font /Subtype /TrueType /BaseFont /N /FirstChar 0 /LastChar 255 /FontDescriptor %d 0 R >>", descriptor)
 	b.Words(sound)
 	return b.Bytes()
@@ -167,7 +168,9 @@ func encryption() []Sample {
 		{"encryption: no keys", with("<< /Filter /Standard /V 2 /R 3 /Length 128 /P -1 >>"), ""},
 		{"encryption: short keys", with("<< /Filter /Standard /V 2 /R 3 /Length 128 /O (a) /U (b) /P -1 >>"), ""},
 		{"encryption: key of two billion bits", with("<< /Filter /Standard /V 2 /R 3 /Length 2147483647 /O " + key + " /U " + key + " /P -1 >>"), ""},
-		{"encryption: its own filters", with("<< /Filter /Standard /V 4 /R 4 /Length 128 /CF << /StdCF SELF >> /StmF /StdCF /StrF /Nothing /O " + key + " /U " + key + " /P -1 >>"), ""},
-		{"encryption: of the newest kind, cut", with("<< /Filter /Standard /V 5 /R 6 /Length 256 /O " + key + " /U " + key + " /OE (x) /UE (y) /Perms (z) /P -1 >>"), ""},
+		{"encryption: its own filters",
+			with("<< /Filter /Standard /V 4 /R 4 /Length 128 /CF << /StdCF SELF >> /StmF /StdCF /StrF /Nothing /O " + key + " /U " + key + " /P -1 >>"), ""},
+		{"encryption: of the newest kind, cut",
+			with("<< /Filter /Standard /V 5 /R 6 /Length 256 /O " + key + " /U " + key + " /OE (x) /UE (y) /Perms (z) /P -1 >>"), ""},
 	}
 }

@@ -165,7 +165,8 @@ func (f *file) flat(p *page, d types.Dict, states map[int]bool) (o paint.Overlay
 	}
 	b := p.place(rect)
 	return paint.Overlay{
-		SVG:    fmt.Sprintf(`<path transform="matrix(1,0,0,1,0,0)" d="M%s %sH%sV%sH%sZ" fill="%s"/>`, plainNumber(b[0]), plainNumber(b[1]), plainNumber(b[2]), plainNumber(b[3]), plainNumber(b[0]), ink),
+		SVG: fmt.Sprintf(`<path transform="matrix(1,0,0,1,0,0)" d="M%s %sH%sV%sH%sZ" fill="%s"/>`, plainNumber(b[0]), plainNumber(b[1]),
+			plainNumber(b[2]), plainNumber(b[3]), plainNumber(b[0]), ink),
 		Matrix: [6]float64{1, 0, 0, 1, 0, 0}, Box: b,
 	}, true
 }
@@ -190,7 +191,8 @@ func (r *reading) draw(pdf []byte, all []appearance) error {
 		}
 		n := first + 1 + len(drawn)
 		b := a.bounds
-		revisions = append(revisions, revision{*types.NewIndirectRef(n, 0), fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [%s %s %s %s] /Contents %s /Resources %s >>",
+		revisions = append(revisions, revision{*types.NewIndirectRef(n, 0), fmt.Sprintf(
+			"<< /Type /Page /Parent %d 0 R /MediaBox [%s %s %s %s] /Contents %s /Resources %s >>",
 			first, plainNumber(b[0]), plainNumber(b[1]), plainNumber(b[2]), plainNumber(b[3]), a.form.PDFString(), resources)})
 		fmt.Fprintf(&kids, " %d 0 R", n)
 		drawn = append(drawn, a)

@@ -54,7 +54,8 @@ func TestNotesCoverWords(t *testing.T) {
 			return "/Subtype /Square " + filled + " /AP << /N " + form(f, "", "1 0 0 RG 1 1 98 18 re S") + " >>"
 		}, "", false},
 		"a marker": {func(f *pdftest.File) string {
-			return "/Subtype /Highlight " + filled + " /AP << /N " + form(f, "/Resources << /ExtGState << /G << /BM /Multiply >> >> >>", "/G gs 1 1 0 rg 0 0 100 20 re f") + " >>"
+			return "/Subtype /Highlight " + filled + " /AP << /N " +
+				form(f, "/Resources << /ExtGState << /G << /BM /Multiply >> >> >>", "/G gs 1 1 0 rg 0 0 100 20 re f") + " >>"
 		}, "", false},
 		"elsewhere": {func(f *pdftest.File) string {
 			return "/Subtype /Square /Rect [50 90 350 120] /AP << /N " + form(f, "", white) + " >>"
@@ -98,7 +99,8 @@ func TestWordsOfDrawings(t *testing.T) {
 		"a button":                   {"/Subtype /Widget /FT /Btn", "Next page", ""},
 	} {
 		var f pdftest.File
-		form := f.Stream("/Type /XObject /Subtype /Form /BBox [0 0 300 20] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>", pdftest.Text(5, 5, "", c.shows))
+		form := f.Stream("/Type /XObject /Subtype /Form /BBox [0 0 300 20] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>",
+			pdftest.Text(5, 5, "", c.shows))
 		note := f.Object("<< /Type /Annot /Rect [50 690 350 710] " + c.entries + " /AP << /N " + form + " >> >>")
 		f.Page(pdftest.Text(60, 760, "", pdftest.Plain), "", "/Annots ["+note+"]")
 		r := hidden.Read(f.Bytes(), hidden.Limits{})

@@ -17,7 +17,8 @@ func FuzzObjects(f *testing.F) {
 	}
 	var note pdftest.File
 	drawing := note.Stream("/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Matrix [0 1 -1 0 5 5]", "1 g 0 0 100 20 re f")
-	note.Page("", "", "/Rotate 90 /Annots [<< /Subtype /Stamp /Rect [50 690 350 720] /AP << /N "+drawing+" >> >> << /Subtype /Square /IC [1 0 1] /Rect [1 2 30 40] >>]")
+	note.Page("", "",
+		"/Rotate 90 /Annots [<< /Subtype /Stamp /Rect [50 690 350 720] /AP << /N "+drawing+" >> >> << /Subtype /Square /IC [1 0 1] /Rect [1 2 30 40] >>]")
 	f.Add(note.Bytes())
 	limits := Limits{Bytes: 1 << 20, Objects: 2_000, Unpacked: 1 << 20, Time: 5 * time.Second, Found: 50}.orDefault()
 	f.Fuzz(func(t *testing.T, pdf []byte) {

@@ -66,7 +66,8 @@ func TestHiddenLayersOfAnEncryptedFile(t *testing.T) {
 			objects bool
 		}{"AES 256": {true, 256, true}, "AES 128": {true, 128, false}, "RC4": {false, 128, true}} {
 			conf := &model.Configuration{
-				Reader15: true, ValidationMode: model.ValidationRelaxed, Offline: true, Eol: types.EolLF, Limits: model.DefaultResourceLimits(), WriteObjectStream: c.objects,
+				Reader15: true, ValidationMode: model.ValidationRelaxed, Offline: true,
+				Eol: types.EolLF, Limits: model.DefaultResourceLimits(), WriteObjectStream: c.objects,
 				WriteXRefStream: c.objects, OwnerPW: "owner", EncryptUsingAES: c.aes, EncryptKeyLength: c.bits, Permissions: model.PermissionsPrint, Cmd: model.ENCRYPT,
 			}
 			ctx, err := pdfcpu.Read(bytes.NewReader(trick.PDF), conf)
@@ -196,7 +197,8 @@ func TestLayersOfOneNameAreToldApart(t *testing.T) {
 		first, second := f.Object("<< /Type /OCG /Name (Notes) >>"), f.Object("<< /Type /OCG /Name (Notes) >>")
 		state := strings.NewReplacer("FIRST", first, "SECOND", second).Replace(hides)
 		f.Catalog("/OCProperties << /OCGs [" + first + " " + second + "] /D << " + state + " >> >>")
-		f.Page(pdftest.Text(60, 760, "", pdftest.Plain)+"/OC /L1 BDC "+pdftest.Text(60, 700, "", "Nobody checks this.")+"EMC /OC /L2 BDC "+pdftest.Text(60, 600, "", "Water was scarce in our dry regions.")+"EMC\n",
+		f.Page(pdftest.Text(60, 760, "", pdftest.Plain)+"/OC /L1 BDC "+pdftest.Text(60, 700, "", "Nobody checks this.")+"EMC /OC /L2 BDC "+
+			pdftest.Text(60, 600, "", "Water was scarce in our dry regions.")+"EMC\n",
 			"/Properties << /L1 "+first+" /L2 "+second+" >>", "")
 		pdf := f.Bytes()
 		r := hidden.Read(pdf, hidden.Limits{})

@@ -28,7 +28,10 @@ type panel struct {
 
 func fragmentElement(f *fragment) element {
 	e := element{box: paint.Rect{f.box[0], f.top(), f.box[2], f.bottom()}, fragment: f, rows: 1}
-	e.cell = cell{base: f.base, top: e.box[1], bottom: e.box[3], size: f.size, chars: f.n, figure: f.figures, mark: f.mark, strong: f.bold || colourful(f.ink), rows: 1}
+	e.cell = cell{
+		base: f.base, top: e.box[1], bottom: e.box[3], size: f.size, chars: f.n,
+		figure: f.figures, mark: f.mark, strong: f.bold || colourful(f.ink), rows: 1,
+	}
 	return e
 }
 

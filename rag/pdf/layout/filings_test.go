@@ -41,7 +41,12 @@ var filings = []filing{
 		f.Text(300, 160, "Unit")
 		right(f, 420, 160, "2024")
 		right(f, 500, 160, "2023")
-		for i, r := range [][4]string{{"Electricity", "MWh", "12,480", "13,002"}, {"District heating", "MWh", "3,110", "3,275"}, {"Natural gas", "MWh", "988", "1,204"}, {"Share of renewable energy", "%", "64.2", "58.0"}} {
+		for i, r := range [][4]string{
+			{"Electricity", "MWh", "12,480", "13,002"},
+			{"District heating", "MWh", "3,110", "3,275"},
+			{"Natural gas", "MWh", "988", "1,204"},
+			{"Share of renewable energy", "%", "64.2", "58.0"},
+		} {
 			y := 178 + 15*float64(i)
 			f.Text(60, y, r[0])
 			f.Text(300, y, r[1])
@@ -58,7 +63,12 @@ var filings = []filing{
 		f.SetFont("Helvetica", "", 9)
 		right(f, 440, 155, "FY2024")
 		right(f, 510, 155, "FY2023")
-		for i, r := range [][3]string{{"Scope 1", "4,120", "4,310"}, {"Scope 2, market-based", "980", "1,105"}, {"Scope 2, location-based", "2,240", "2,300"}, {"Scope 3, business travel", "640", "415"}} {
+		for i, r := range [][3]string{
+			{"Scope 1", "4,120", "4,310"},
+			{"Scope 2, market-based", "980", "1,105"},
+			{"Scope 2, location-based", "2,240", "2,300"},
+			{"Scope 3, business travel", "640", "415"},
+		} {
 			y := 175 + 15*float64(i)
 			f.Text(60, y, r[0])
 			dots(f, 64+f.GetStringWidth(r[0]), 395, y)
@@ -66,8 +76,10 @@ var filings = []filing{
 			right(f, 510, y, r[2])
 		}
 	}, []string{
-		"Scope 1|FY2024|tonnes of CO2e|4120", "Scope 1|FY2023|tonnes of CO2e|4310", "Scope 2, market-based|FY2024|tonnes of CO2e|980", "Scope 2, market-based|FY2023|tonnes of CO2e|1105",
-		"Scope 2, location-based|FY2024|tonnes of CO2e|2240", "Scope 2, location-based|FY2023|tonnes of CO2e|2300", "Scope 3, business travel|FY2024|tonnes of CO2e|640", "Scope 3, business travel|FY2023|tonnes of CO2e|415",
+		"Scope 1|FY2024|tonnes of CO2e|4120", "Scope 1|FY2023|tonnes of CO2e|4310",
+		"Scope 2, market-based|FY2024|tonnes of CO2e|980", "Scope 2, market-based|FY2023|tonnes of CO2e|1105",
+		"Scope 2, location-based|FY2024|tonnes of CO2e|2240", "Scope 2, location-based|FY2023|tonnes of CO2e|2300",
+		"Scope 3, business travel|FY2024|tonnes of CO2e|640", "Scope 3, business travel|FY2023|tonnes of CO2e|415",
 	}},
 	{"one header over two years", func(f *fpdf.Fpdf) {
 		f.SetFont("Helvetica", "B", 9)
@@ -81,7 +93,11 @@ var filings = []filing{
 		}
 		f.Line(60, 150, 535, 150)
 		f.SetFont("Helvetica", "", 9)
-		for i, r := range [][6]string{{"Direct emissions", "t CO2e", "51.2", "55.0", "11.8", "12.1"}, {"Indirect emissions", "t CO2e", "40.7", "42.9", "9.3", "9.9"}, {"Water withdrawal", "m3", "7.5", "7.9", "1.4", "1.6"}} {
+		for i, r := range [][6]string{
+			{"Direct emissions", "t CO2e", "51.2", "55.0", "11.8", "12.1"},
+			{"Indirect emissions", "t CO2e", "40.7", "42.9", "9.3", "9.9"},
+			{"Water withdrawal", "m3", "7.5", "7.9", "1.4", "1.6"},
+		} {
 			y := 164 + 15*float64(i)
 			f.Text(60, y, r[0])
 			f.Text(190, y, r[1])
@@ -91,14 +107,21 @@ var filings = []filing{
 		}
 		f.Line(60, 200, 535, 200)
 	}, []string{
-		"Direct emissions|Group/2024|t CO2e|51.2", "Direct emissions|Group/2023|t CO2e|55.0", "Direct emissions|Germany/2024|t CO2e|11.8", "Direct emissions|Germany/2023|t CO2e|12.1",
-		"Indirect emissions|Group/2024|t CO2e|40.7", "Indirect emissions|Group/2023|t CO2e|42.9", "Indirect emissions|Germany/2024|t CO2e|9.3", "Indirect emissions|Germany/2023|t CO2e|9.9",
+		"Direct emissions|Group/2024|t CO2e|51.2", "Direct emissions|Group/2023|t CO2e|55.0",
+		"Direct emissions|Germany/2024|t CO2e|11.8", "Direct emissions|Germany/2023|t CO2e|12.1",
+		"Indirect emissions|Group/2024|t CO2e|40.7", "Indirect emissions|Group/2023|t CO2e|42.9",
+		"Indirect emissions|Germany/2024|t CO2e|9.3", "Indirect emissions|Germany/2023|t CO2e|9.9",
 		"Water withdrawal|Group/2024|m3|7.5", "Water withdrawal|Group/2023|m3|7.9", "Water withdrawal|Germany/2024|m3|1.4", "Water withdrawal|Germany/2023|m3|1.6",
 	}},
 	{"the unit behind the figures", func(f *fpdf.Fpdf) {
 		f.SetFont("Helvetica", "", 9)
 		ys := []float64{120, 138, 156, 174, 192}
-		for i, r := range [][4]string{{"Indicator", "2023", "2024", "Unit"}, {"Diesel", "410", "377", "GJ"}, {"Purchased steam", "1,900", "1,850", "GJ"}, {"Energy intensity", "0.42", "0.39", "GJ/t"}} {
+		for i, r := range [][4]string{
+			{"Indicator", "2023", "2024", "Unit"},
+			{"Diesel", "410", "377", "GJ"},
+			{"Purchased steam", "1,900", "1,850", "GJ"},
+			{"Energy intensity", "0.42", "0.39", "GJ/t"},
+		} {
 			for k, x := range []float64{60, 250, 340, 430} {
 				f.Rect(x, ys[i], []float64{190, 90, 90, 90}[k], 18, "D")
 				if k == 1 || k == 2 {
@@ -109,7 +132,8 @@ var filings = []filing{
 			}
 		}
 	}, []string{
-		"Diesel|2023|GJ|410", "Diesel|2024|GJ|377", "Purchased steam|2023|GJ|1900", "Purchased steam|2024|GJ|1850", "Energy intensity|2023|GJ/t|0.42", "Energy intensity|2024|GJ/t|0.39",
+		"Diesel|2023|GJ|410", "Diesel|2024|GJ|377", "Purchased steam|2023|GJ|1900",
+		"Purchased steam|2024|GJ|1850", "Energy intensity|2023|GJ/t|0.42", "Energy intensity|2024|GJ/t|0.39",
 	}},
 	{"footnote marks at the figures", func(f *fpdf.Fpdf) {
 		f.SetFont("Helvetica", "B", 10)
@@ -145,7 +169,11 @@ var filings = []filing{
 		right(f, 340, 123, "2024")
 		f.Text(355, 123, "Satuan")
 		f.SetFont("Helvetica", "", 9)
-		for i, r := range [][5]string{{"Emisi cakupan 1", "1.520,4", "1.610,8", "ton", "Scope 1 emissions"}, {"Emisi cakupan 2", "22.305,0", "23.118,5", "ton", "Scope 2 emissions"}, {"Konsumsi listrik", "25.632", "26.170", "MWh", "Electricity consumption"}} {
+		for i, r := range [][5]string{
+			{"Emisi cakupan 1", "1.520,4", "1.610,8", "ton", "Scope 1 emissions"},
+			{"Emisi cakupan 2", "22.305,0", "23.118,5", "ton", "Scope 2 emissions"},
+			{"Konsumsi listrik", "25.632", "26.170", "MWh", "Electricity consumption"},
+		} {
 			y := 145 + 16*float64(i)
 			f.Text(64, y, r[0])
 			right(f, 290, y, r[1])
@@ -155,14 +183,23 @@ var filings = []filing{
 			f.Line(60, y+4, 535, y+4)
 		}
 	}, []string{
-		"Emisi cakupan 1|2025|ton|1520.4", "Emisi cakupan 1|2024|ton|1610.8", "Emisi cakupan 2|2025|ton|22305.0", "Emisi cakupan 2|2024|ton|23118.5", "Konsumsi listrik|2025|MWh|25632", "Konsumsi listrik|2024|MWh|26170",
+		"Emisi cakupan 1|2025|ton|1520.4", "Emisi cakupan 1|2024|ton|1610.8", "Emisi cakupan 2|2025|ton|22305.0",
+		"Emisi cakupan 2|2024|ton|23118.5", "Konsumsi listrik|2025|MWh|25632", "Konsumsi listrik|2024|MWh|26170",
 	}},
 	{"Indonesian numbers with sections", func(f *fpdf.Fpdf) {
 		f.SetFont("Helvetica", "B", 10)
 		f.Text(60, 115, "Tabel 4. Penggunaan energi dan emisi")
 		f.SetFont("Helvetica", "", 9)
 		y := 130.0
-		for _, r := range [][5]string{{"Keterangan", "Satuan", "2025", "2024", "2023"}, {"Energi", "", "", "", ""}, {"Listrik PLN", "kWh", "8.120.345", "8.455.010", "8.790.122"}, {"Bahan bakar minyak", "liter", "96.410", "101.225", "99.870"}, {"Emisi", "", "", "", ""}, {"Cakupan 1", "ton CO2e", "214,7", "225,3", "222,1"}, {"Cakupan 2", "ton CO2e", "6.902,3", "7.186,8", "7.471,6"}} {
+		for _, r := range [][5]string{
+			{"Keterangan", "Satuan", "2025", "2024", "2023"},
+			{"Energi", "", "", "", ""},
+			{"Listrik PLN", "kWh", "8.120.345", "8.455.010", "8.790.122"},
+			{"Bahan bakar minyak", "liter", "96.410", "101.225", "99.870"},
+			{"Emisi", "", "", "", ""},
+			{"Cakupan 1", "ton CO2e", "214,7", "225,3", "222,1"},
+			{"Cakupan 2", "ton CO2e", "6.902,3", "7.186,8", "7.471,6"},
+		} {
 			f.Rect(60, y, 460, 18, "D")
 			if r[1] == "" {
 				f.SetFont("Helvetica", "B", 9)
@@ -189,7 +226,11 @@ var filings = []filing{
 		f.SetLineWidth(1.2)
 		f.Line(60, 125, 505, 125)
 		f.SetLineWidth(0.3)
-		for i, r := range [][4]string{{"Gross emissions, t CO2e", "9,410", "10,020", "(6.1)"}, {"Removals, t CO2e", "(310)", "(275)", "12.7"}, {"Net emissions, t CO2e", "9,100", "9,745", "(6.6)"}} {
+		for i, r := range [][4]string{
+			{"Gross emissions, t CO2e", "9,410", "10,020", "(6.1)"},
+			{"Removals, t CO2e", "(310)", "(275)", "12.7"},
+			{"Net emissions, t CO2e", "9,100", "9,745", "(6.6)"},
+		} {
 			y := 140 + 16*float64(i)
 			f.Text(60, y, r[0])
 			right(f, 330, y, r[1])
@@ -219,7 +260,8 @@ var filings = []filing{
 		}
 		f.TransformEnd()
 	}, []string{
-		"Recycled|2024|tonnes|5204", "Recycled|2023|tonnes|4986", "Incinerated|2024|tonnes|1120", "Incinerated|2023|tonnes|1301", "Landfilled|2024|tonnes|87", "Landfilled|2023|tonnes|140",
+		"Recycled|2024|tonnes|5204", "Recycled|2023|tonnes|4986", "Incinerated|2024|tonnes|1120",
+		"Incinerated|2023|tonnes|1301", "Landfilled|2024|tonnes|87", "Landfilled|2023|tonnes|140",
 	}},
 	{"German with targets", func(f *fpdf.Fpdf) {
 		f.SetFont("Helvetica", "", 9)
@@ -231,7 +273,11 @@ var filings = []filing{
 			right(f, 290+75*float64(i), 124, h)
 		}
 		f.SetTextColor(0, 0, 0)
-		for i, r := range [][5]string{{"Scope 1", "1.204,5", "1.150,0", "1.098,7", "700,0"}, {"Scope 2", "860,2", "799,9", "", "300,0"}, {"Scope 3", "12.400,0", "12.150,3", "11.980,6", "9.000,0"}} {
+		for i, r := range [][5]string{
+			{"Scope 1", "1.204,5", "1.150,0", "1.098,7", "700,0"},
+			{"Scope 2", "860,2", "799,9", "", "300,0"},
+			{"Scope 3", "12.400,0", "12.150,3", "11.980,6", "9.000,0"},
+		} {
 			y := 147 + 18*float64(i)
 			if i%2 == 1 {
 				f.SetFillColor(235, 240, 243)

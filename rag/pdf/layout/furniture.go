@@ -140,7 +140,8 @@ func within(t *pageText, f *fragment) bool {
 	}
 	for i := range t.fragments {
 		g := &t.fragments[i]
-		if gap := math.Max(g.box[0]-f.box[2], f.box[0]-g.box[2]); g != f && math.Abs(g.base-f.base) < 0.1*f.size && tenths(g.size) == tenths(f.size) && gap < 2.2*f.size {
+		if gap := math.Max(g.box[0]-f.box[2], f.box[0]-g.box[2]); g != f &&
+			math.Abs(g.base-f.base) < 0.1*f.size && tenths(g.size) == tenths(f.size) && gap < 2.2*f.size {
 			return true
 		}
 	}

@@ -30,7 +30,8 @@ func (s shape) heading(block []line) bool {
 	if words > 24 || words > 16 && first.size < 1.12*s.body || len(block) > 4 || !hasLetter(t) {
 		return false
 	}
-	if strings.HasSuffix(t, ".") && (words > 3 || words > 1 && first.size < 1.3*s.body) || strings.HasSuffix(t, ",") || strings.Contains(strings.ToLower(t), "www.") {
+	if strings.HasSuffix(t, ".") && (words > 3 || words > 1 && first.size < 1.3*s.body) ||
+		strings.HasSuffix(t, ",") || strings.Contains(strings.ToLower(t), "www.") {
 		return false
 	}
 	if large {

@@ -79,7 +79,8 @@ func TestVisibleInstructionsAreTakenOut(t *testing.T) {
 				t.Fatalf("found %+v in\n%s", p.Suspicious, p.Text)
 			}
 			s := found[0]
-			if !strings.HasPrefix(s.Text, "Ignore all previous instructions") || s.Rect[2] <= s.Rect[0] || s.Rect[3] <= s.Rect[1] || s.Rect[0] < 50 || s.Rect[3] > p.Height {
+			if !strings.HasPrefix(s.Text, "Ignore all previous instructions") || s.Rect[2] <= s.Rect[0] ||
+				s.Rect[3] <= s.Rect[1] || s.Rect[0] < 50 || s.Rect[3] > p.Height {
 				t.Errorf("recorded as %+v", s)
 			}
 			p.Suspicious = nil

@@ -49,7 +49,10 @@ func wordsOf(p *paint.Page) []paint.Word {
 	for i, g := range p.Glyphs {
 		n := len([]rune(g.Text))
 		long, x, y := float64(n)*g.Size/2, g.Origin[0], g.Origin[1]
-		w := paint.Word{Text: g.Text, Size: g.Size, Turn: g.Turn, Skewed: g.Skewed, Bold: g.Bold, Italic: g.Italic, Ink: g.Ink, Order: i, Base: y, Raised: g.Font > 0 && g.Size < 9}
+		w := paint.Word{
+			Text: g.Text, Size: g.Size, Turn: g.Turn, Skewed: g.Skewed, Bold: g.Bold,
+			Italic: g.Italic, Ink: g.Ink, Order: i, Base: y, Raised: g.Font > 0 && g.Size < 9,
+		}
 		from := x
 		switch g.Turn {
 		case 0:

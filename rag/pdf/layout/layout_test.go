@@ -266,7 +266,10 @@ func TestRolesAndLevels(t *testing.T) {
 	for _, b := range p.Blocks() {
 		got = append(got, fmt.Sprintf("%s %d %s", b.Role, b.Lines[0].Level, strings.Fields(string([]rune(p.Text)[b.Start:b.End]))[0]))
 	}
-	want := []string{"heading 1 Climate", "body 0 a1", "heading 4 Our", "body 0 b1", "item 0 •", "item 0 •", "body 0 and", "item 0 1.", "item 0 2.", "caption 0 Table", "body 0 Table", "note 0 *"}
+	want := []string{
+		"heading 1 Climate", "body 0 a1", "heading 4 Our", "body 0 b1", "item 0 •", "item 0 •",
+		"body 0 and", "item 0 1.", "item 0 2.", "caption 0 Table", "body 0 Table", "note 0 *",
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

@@ -25,12 +25,13 @@ func TestLargePicturesAreNamed(t *testing.T) {
 		pages []RawPage
 		want  string
 	}{
-		"a logo":            {[]RawPage{page(logo, text)}, ""},
-		"behind text":       {[]RawPage{page(table, onIt)}, ""},
-		"off the page":      {[]RawPage{page(paint.Rect{-900, 200, -400, 500}, text)}, ""},
-		"nothing else":      {[]RawPage{page(table, nil)}, ""}, // the page is image only
-		"beside text":       {[]RawPage{page(logo, text), page(table, text)}, "of 1 page: 2"},
-		"on pages in a row": {[]RawPage{page(table, text), page(table, more), page(logo, last), page(table, []paint.Word{textWord(70, 700, "Waste")})}, "of 3 pages: 1-2, 4"},
+		"a logo":       {[]RawPage{page(logo, text)}, ""},
+		"behind text":  {[]RawPage{page(table, onIt)}, ""},
+		"off the page": {[]RawPage{page(paint.Rect{-900, 200, -400, 500}, text)}, ""},
+		"nothing else": {[]RawPage{page(table, nil)}, ""}, // the page is image only
+		"beside text":  {[]RawPage{page(logo, text), page(table, text)}, "of 1 page: 2"},
+		"on pages in a row": {[]RawPage{page(table, text), page(table, more), page(logo, last), page(table, []paint.Word{textWord(70, 700, "Waste")})},
+			"of 3 pages: 1-2, 4"},
 	} {
 		d := Assemble(Raw{Pages: c.pages})
 		if got := strings.Join(d.Notes, "; "); c.want == "" && got != "" || !strings.HasSuffix(got, c.want) {

@@ -16,15 +16,21 @@ var fuzzLimits = Limits{Glyphs: 2_000, Areas: 2_000, Work: 500_000}
 func FuzzScene(f *testing.F) {
 	var s setting
 	s.line(s.line(50, 100, 10, "we cut CO₂ by 12"), 96, 6, "1")
-	f.Add(`<svg width="600" height="800"><defs>`+s.defs.String()+`</defs>`+s.body.String()+`</svg>`, `<p style="top:92pt;left:50pt;line-height:10pt"><b><span>we cut CO&#x2082; by 12</span></b></p>`)
-	f.Add(`<svg width="9" height="9"><defs><clipPath id="c"><path d="M0 0H5V5L9 1Z" clip-rule="evenodd"/></clipPath><mask id="m"><path d="M0 0H5V5H0Z" fill="#ffffff"/></mask>`+
-		`<mask id="t"><use data-text="a" xlink:href="#font_1_1" transform="matrix(4,0,0,-4,1,5)"/></mask><path id="font_1_1" d="M0 0H.5V.7H0Z"/><g id="font_2_1"><path d="M0 0H9V9Z" fill="#ff0000"/></g>`+
-		`<g id="pattern_tile_3"><path d="M0 0H1V1H0Z"/></g></defs><g clip-path="url(#c)" opacity=".5" style="mix-blend-mode:multiply"><use data-text="b" xlink:href="#font_1_1" transform="matrix(4,0,0,-4,1,5)" fill="#ffffff"/></g>`+
-		`<g mask="url(#t)"><rect width="9" height="9" fill="url(#pattern_3)" x="0" y="0"/></g><g mask="url(#m)"><use data-text="&#xe0041;" xlink:href="#font_2_1" transform="matrix(0,4,4,0,1,5)"/></g>`+
+	f.Add(`<svg width="600" height="800"><defs>`+s.defs.String()+`</defs>`+s.body.String()+`</svg>`,
+		`<p style="top:92pt;left:50pt;line-height:10pt"><b><span>we cut CO&#x2082; by 12</span></b></p>`)
+	f.Add(`<svg width="9" height="9"><defs><clipPath id="c"><path d="M0 0H5V5L9 1Z" clip-rule="evenodd"/></clipPath><mask id="m">`+
+		`<path d="M0 0H5V5H0Z" fill="#ffffff"/></mask>`+
+		`<mask id="t"><use data-text="a" xlink:href="#font_1_1" transform="matrix(4,0,0,-4,1,5)"/></mask><path id="font_1_1" d="M0 0H.5V.7H0Z"/>`+
+		`<g id="font_2_1"><path d="M0 0H9V9Z" fill="#ff0000"/></g>`+
+		`<g id="pattern_tile_3"><path d="M0 0H1V1H0Z"/></g></defs><g clip-path="url(#c)" opacity=".5" style="mix-blend-mode:multiply">`+
+		`<use data-text="b" xlink:href="#font_1_1" transform="matrix(4,0,0,-4,1,5)" fill="#ffffff"/></g>`+
+		`<g mask="url(#t)"><rect width="9" height="9" fill="url(#pattern_3)" x="0" y="0"/></g><g mask="url(#m)">`+
+		`<use data-text="&#xe0041;" xlink:href="#font_2_1" transform="matrix(0,4,4,0,1,5)"/></g>`+
 		`<path stroke-width="3" fill="none" stroke="#00ff00" d="M0 0C1 2 3 4 5 6Z"/></svg>`, `<p style="top:1e308pt">&#x202e;ab<i>c</b>`)
 	f.Add(`<svg width="600" height="800"><g transform="matrix(60,0,0,60,0,0)"><image id="image_1" width="1" height="1" xlink:href="data:image/png;base64,
 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACXBIWXMAAA7EAAAO
-xAGVKw4bAAAACklEQVR4nGOYAAAAkgCREiL7ewAAAABJRU5ErkJggg=="/></g><path id="font_1_1" d="M0 0H.5V.7H0Z"/><use data-text="x" xlink:href="#font_1_1" transform="matrix(9,0,0,-9,5,20)" fill="#909090"/></svg>`, "")
+xAGVKw4bAAAACklEQVR4nGOYAAAAkgCREiL7ewAAAABJRU5ErkJggg=="/></g>`+
+		`<path id="font_1_1" d="M0 0H.5V.7H0Z"/><use data-text="x" xlink:href="#font_1_1" transform="matrix(9,0,0,-9,5,20)" fill="#909090"/></svg>`, "")
 	f.Fuzz(func(t *testing.T, svg, html string) {
 		p, err := Read(svg, html, Options{Limits: fuzzLimits})
 		if err != nil {

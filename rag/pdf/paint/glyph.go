@@ -159,7 +159,8 @@ func (p *painter) again(g *Glyph, k *mark, near float64) bool {
 			continue
 		}
 		old, oldMark := &p.page.Glyphs[i], &p.marks[i]
-		if old.Text != g.Text || math.Abs(old.Origin[0]-g.Origin[0]) > near || math.Abs(old.Origin[1]-g.Origin[1]) > near || old.Turn != g.Turn || math.Abs(old.Size-g.Size) > near {
+		if old.Text != g.Text || math.Abs(old.Origin[0]-g.Origin[0]) > near ||
+			math.Abs(old.Origin[1]-g.Origin[1]) > near || old.Turn != g.Turn || math.Abs(old.Size-g.Size) > near {
 			continue
 		}
 		if oldMark.why == "" && k.overprints(oldMark) {

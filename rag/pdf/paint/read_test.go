@@ -24,26 +24,31 @@ func TestRulesAndFills(t *testing.T) {
 		body         string
 		rules, fills string
 	}{
-		"level line":         {fmt.Sprintf(stroke, 0.5, "M10 20H110"), "10,20-110,20 w0.5 0000ff", ""},
-		"upright line":       {fmt.Sprintf(stroke, 0.5, "M10 20V110"), "10,20-10,110 w0.5 0000ff", ""},
-		"line to the left":   {fmt.Sprintf(stroke, 1.0, "M110 20 10 20"), "10,20-110,20 w1.0 0000ff", ""},
-		"frame":              {fmt.Sprintf(stroke, 1.0, "M10 20H110V40H10Z"), "10,20-110,20 w1.0 0000ff; 110,20-110,40 w1.0 0000ff; 10,40-110,40 w1.0 0000ff; 10,20-10,40 w1.0 0000ff", ""},
-		"slanting line":      {fmt.Sprintf(stroke, 1.0, "M10 20 110 40"), "", ""},
-		"curve":              {fmt.Sprintf(stroke, 1.0, "M10 20C20 20 30 20 40 20"), "", ""},
-		"band":               {fmt.Sprintf(stroke, 12.0, "M10 20H110"), "", "10,14-110,26 exact 0000ff"},
-		"scaled":             {`<path transform="matrix(10,0,0,-10,0,800)" stroke-width=".05" fill="none" stroke="#000000" d="M1 2H11"/>`, "10,780-110,780 w0.5 000000", ""},
-		"level sliver":       {`<path d="M10 20H110V20.8H10Z" fill="#808080"/>`, "10,20.4-110,20.4 w0.8 808080", ""},
-		"upright sliver":     {`<path d="M10 20H11V90H10Z"/>`, "10.5,20-10.5,90 w1.0 000000", ""},
-		"rectangle":          {`<path d="M10 20H110V40H10Z" fill="#ffcc00"/>`, "", "10,20-110,40 exact ffcc00"},
-		"see-through":        {`<path d="M10 20H110V40H10Z" fill="#ffcc00" fill-opacity=".25"/>`, "", "10,20-110,40 exact ffcc00 25%"},
-		"no opacity":         {`<path d="M10 20H110V40H10Z" fill-opacity="0"/>`, "", ""},
-		"triangle":           {`<path d="M10 20H110V40Z"/>`, "", "10,20-110,40 000000"},
-		"two rectangles":     {`<path d="M10 20H110V40H10ZM10 60H110V80H10Z"/>`, "", "10,20-110,40 exact 000000; 10,60-110,80 exact 000000"},
-		"off the page":       {`<path d="M-50 20H-10V40H-50Z"/>` + fmt.Sprintf(stroke, 1.0, "M-50 20H-10"), "", ""},
-		"partly off":         {`<path d="M-50 20H50V40H-50Z"/>`, "", "0,20-50,40 exact 000000"},
-		"clipped":            {`<defs><clipPath id="c"><path d="M0 0H50V100H0Z"/></clipPath></defs><g clip-path="url(#c)"><path d="M10 20H110V40H10Z"/></g>` + fmt.Sprintf(stroke, 1.0, "M0 9H90"), "0,9-90,9 w1.0 0000ff", "10,20-50,40 exact 000000"},
-		"clipped by a shape": {`<defs><clipPath id="c"><path d="M0 0H50L0 100Z"/></clipPath></defs><g clip-path="url(#c)"><path d="M10 20H30V40H10Z"/></g>`, "", "10,20-30,40 000000"},
-		"broken numbers":     {`<path d="M10 20H110V40Hx"/><path transform="matrix(1,0,0)" d="M0 0H9V9H0Z"/><path transform="matrix(1e300,0,0,1,0,0)" d="M0 0H9V9H0Z"/>`, "", "10,20-110,40 000000"},
+		"level line":       {fmt.Sprintf(stroke, 0.5, "M10 20H110"), "10,20-110,20 w0.5 0000ff", ""},
+		"upright line":     {fmt.Sprintf(stroke, 0.5, "M10 20V110"), "10,20-10,110 w0.5 0000ff", ""},
+		"line to the left": {fmt.Sprintf(stroke, 1.0, "M110 20 10 20"), "10,20-110,20 w1.0 0000ff", ""},
+		"frame": {fmt.Sprintf(stroke, 1.0, "M10 20H110V40H10Z"),
+			"10,20-110,20 w1.0 0000ff; 110,20-110,40 w1.0 0000ff; 10,40-110,40 w1.0 0000ff; 10,20-10,40 w1.0 0000ff", ""},
+		"slanting line": {fmt.Sprintf(stroke, 1.0, "M10 20 110 40"), "", ""},
+		"curve":         {fmt.Sprintf(stroke, 1.0, "M10 20C20 20 30 20 40 20"), "", ""},
+		"band":          {fmt.Sprintf(stroke, 12.0, "M10 20H110"), "", "10,14-110,26 exact 0000ff"},
+		"scaled": {`<path transform="matrix(10,0,0,-10,0,800)" stroke-width=".05" fill="none" stroke="#000000" d="M1 2H11"/>`,
+			"10,780-110,780 w0.5 000000", ""},
+		"level sliver":   {`<path d="M10 20H110V20.8H10Z" fill="#808080"/>`, "10,20.4-110,20.4 w0.8 808080", ""},
+		"upright sliver": {`<path d="M10 20H11V90H10Z"/>`, "10.5,20-10.5,90 w1.0 000000", ""},
+		"rectangle":      {`<path d="M10 20H110V40H10Z" fill="#ffcc00"/>`, "", "10,20-110,40 exact ffcc00"},
+		"see-through":    {`<path d="M10 20H110V40H10Z" fill="#ffcc00" fill-opacity=".25"/>`, "", "10,20-110,40 exact ffcc00 25%"},
+		"no opacity":     {`<path d="M10 20H110V40H10Z" fill-opacity="0"/>`, "", ""},
+		"triangle":       {`<path d="M10 20H110V40Z"/>`, "", "10,20-110,40 000000"},
+		"two rectangles": {`<path d="M10 20H110V40H10ZM10 60H110V80H10Z"/>`, "", "10,20-110,40 exact 000000; 10,60-110,80 exact 000000"},
+		"off the page":   {`<path d="M-50 20H-10V40H-50Z"/>` + fmt.Sprintf(stroke, 1.0, "M-50 20H-10"), "", ""},
+		"partly off":     {`<path d="M-50 20H50V40H-50Z"/>`, "", "0,20-50,40 exact 000000"},
+		"clipped": {`<defs><clipPath id="c"><path d="M0 0H50V100H0Z"/></clipPath></defs><g clip-path="url(#c)"><path d="M10 20H110V40H10Z"/></g>` +
+			fmt.Sprintf(stroke, 1.0, "M0 9H90"), "0,9-90,9 w1.0 0000ff", "10,20-50,40 exact 000000"},
+		"clipped by a shape": {`<defs><clipPath id="c"><path d="M0 0H50L0 100Z"/></clipPath></defs><g clip-path="url(#c)"><path d="M10 20H30V40H10Z"/></g>`,
+			"", "10,20-30,40 000000"},
+		"broken numbers": {`<path d="M10 20H110V40Hx"/><path transform="matrix(1,0,0)" d="M0 0H9V9H0Z"/>` +
+			`<path transform="matrix(1e300,0,0,1,0,0)" d="M0 0H9V9H0Z"/>`, "", "10,20-110,40 000000"},
 	} {
 		p := read(t, c.body)
 		var rules, fills []string
@@ -100,7 +105,8 @@ func TestStylesComeFromTheHTML(t *testing.T) {
 	var heavy setting
 	heavy.line(50, 120, 10, "oace") // "office", with one glyph for "ffi"
 	bold := strings.Replace(heavy.body.String(), `data-text="&#x61;"`, `data-text="f"`, 1)
-	svg := `<svg width="600" height="800"><defs>` + heavy.defs.String() + strings.ReplaceAll(s.defs.String(), "font_1_", "font_2_") + `</defs>` + body + bold + `</svg>`
+	svg := `<svg width="600" height="800"><defs>` + heavy.defs.String() + strings.ReplaceAll(s.defs.String(), "font_1_", "font_2_") + `</defs>` + body +
+		bold + `</svg>`
 	html := `<div id="page0" style="width:600.0pt;height:800.0pt"><p style="top:92.0pt;left:50.0pt;line-height:10.0pt"><i><span>Plain</span></i></p>` +
 		`<p style="top:112.0pt;left:50.0pt;line-height:10.0pt"><b><span>office</span></b></p></div>`
 	p, err := Read(svg, html, Options{})
@@ -126,7 +132,8 @@ func TestOtherOrderIsNotHidden(t *testing.T) {
 		t.Errorf("%v, concealed %+v", err, p.Concealed)
 	}
 	p, err = Read(`<svg width="600" height="800"><defs>`+s.defs.String()+`</defs>`+s.body.String()+`</svg>`,
-		`<p style="top:92.0pt;left:50.0pt;line-height:10.0pt"><span>abc def ghi</span></p><p style="top:192.0pt;left:50.0pt;line-height:10.0pt"><span>ihg fed cba</span></p>`, Options{})
+		`<p style="top:92.0pt;left:50.0pt;line-height:10.0pt"><span>abc def ghi</span></p><p style="top:192.0pt;left:50.0pt;line-height:10.0pt">`+
+			`<span>ihg fed cba</span></p>`, Options{})
 	if err != nil || len(p.Concealed) != 1 || p.Concealed[0].Text != "ihg fed cba" || p.Concealed[0].Why != WhyInvisible || p.Concealed[0].Box[1] != 192 {
 		t.Errorf("%v, concealed %+v", err, p.Concealed)
 	}
@@ -159,7 +166,8 @@ func TestOnly(t *testing.T) {
 func TestLimits(t *testing.T) {
 	var s setting
 	s.line(15, 60, 10, strings.Repeat("abc ", 30))
-	svg := `<svg width="600" height="800"><defs>` + s.defs.String() + `</defs>` + strings.Repeat(`<path d="M10 20C10 90 90 90 110 40Z" fill="#ffffff"/>`, 50) + s.body.String() + `</svg>`
+	svg := `<svg width="600" height="800"><defs>` + s.defs.String() + `</defs>` +
+		strings.Repeat(`<path d="M10 20C10 90 90 90 110 40Z" fill="#ffffff"/>`, 50) + s.body.String() + `</svg>`
 	if _, err := Read(svg, "", Options{}); err != nil {
 		t.Error(err)
 	}

@@ -73,7 +73,8 @@ func TestElementsWalkBrokenMarkup(t *testing.T) {
 func TestDecode(t *testing.T) {
 	for in, want := range map[string]string{
 		"a": "a", "&amp;": "&", "&lt;&gt;&quot;&apos;": `<>"'`, "&#x2019;": "’", "&#8217;": "’", "&#xfb01;": "ﬁ", "&#xe0041;": "\U000e0041",
-		"&#x0;": "\x00", "&#xd800;": "\ufffd", "&#x110000;": "\ufffd", "&nbsp;": "&nbsp;", "&#;": "&#;", "&#x;": "\ufffd", "&": "&", "é": "é", "\xff": "\ufffd", "&#xzz;": "&#xzz;",
+		"&#x0;": "\x00", "&#xd800;": "\ufffd", "&#x110000;": "\ufffd", "&nbsp;": "&nbsp;",
+		"&#;": "&#;", "&#x;": "\ufffd", "&": "&", "é": "é", "\xff": "\ufffd", "&#xzz;": "&#xzz;",
 	} {
 		if got := decode(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -154,7 +155,8 @@ func TestColours(t *testing.T) {
 		want bool
 	}{
 		{0xffffff, 0xffffff, true}, {0xfefefe, 0xffffff, true}, {0xf8f8f8, 0xffffff, true}, {0xeeeeee, 0xffffff, false}, {0xd5d6d5, 0xffffff, false},
-		{0x000000, 0x05050d, true}, {0x000000, 0x333333, false}, {0xff0000, 0x008000, false}, {0xffff00, 0xffffff, false}, {0xffffcc, 0xffffff, true}, {0xfffcf2, 0xffffff, true}, {0x6060ff, 0x7f7f00, false},
+		{0x000000, 0x05050d, true}, {0x000000, 0x333333, false}, {0xff0000, 0x008000, false}, {0xffff00, 0xffffff, false},
+		{0xffffcc, 0xffffff, true}, {0xfffcf2, 0xffffff, true}, {0x6060ff, 0x7f7f00, false},
 	} {
 		if got := alike(c.a, c.b); got != c.want || alike(c.b, c.a) != got {
 			t.Errorf("%06x on %06x: %v", c.a, c.b, got)
@@ -191,7 +193,8 @@ func TestMatricesAreReadAlike(t *testing.T) {
 	var r matrices
 	for _, s := range []string{
 		"matrix(9,0,0,-9,1,2)", "matrix(9,0,0,-9,3,4.5)", "matrix(9,0,0,-9,3)", "matrix(9,0,0,-9,,7 8)", "matrix(9,0,0,-9,7,8", "matrix(9,0,0,-90,7,8)",
-		"matrix(9,0,0,-90 7,8)", "matrix(9,0,0,-90,7,1e12)", "matrix(9,0,0,-90,7,8)", "translate(1,2)", "", "matrix(1 2 3 4 5 6)", "matrix(1 2 3 4,5 6)", "matrix(1 2 3 4,6 5)",
+		"matrix(9,0,0,-90 7,8)", "matrix(9,0,0,-90,7,1e12)", "matrix(9,0,0,-90,7,8)",
+		"translate(1,2)", "", "matrix(1 2 3 4 5 6)", "matrix(1 2 3 4,5 6)", "matrix(1 2 3 4,6 5)",
 		"matrix(1,2,3)", "matrix(1,2,3,4,", "matrix(1,2,3,4,5,6)",
 	} {
 		got, ok := r.read(s)

@@ -31,7 +31,8 @@ func (s *setting) matrix(text string, m affine) {
 	for _, r := range text {
 		fmt.Fprintf(&ref, "&#x%x;", r)
 	}
-	fmt.Fprintf(&s.body, `<use data-text="%s" xlink:href="#font_1_%x" transform="matrix(%g,%g,%g,%g,%g,%g)"/>`+"\n", ref.String(), id, m.a, m.b, m.c, m.d, m.e, m.f)
+	fmt.Fprintf(&s.body, `<use data-text="%s" xlink:href="#font_1_%x" transform="matrix(%g,%g,%g,%g,%g,%g)"/>`+"\n", ref.String(), id, m.a, m.b, m.c,
+		m.d, m.e, m.f)
 }
 
 // line paints a text letter by letter and returns where it ends. A "|" leaves a gap of a third of the size.

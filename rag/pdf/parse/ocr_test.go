@@ -85,7 +85,9 @@ func say(tsv string) string {
 
 func TestTextOfPicturesIsRecognised(t *testing.T) {
 	good := "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n1\t1\t0\t0\t0\t0\t0\t0\t1653\t2339\t-1\t\n" +
-		row(1, 1, 1, 100, 96.1, "The") + row(1, 1, 2, 200, 95, "emissions\u200b") + row(1, 2, 1, 100, 93, "were") + row(1, 2, 2, 150, -1, " ") + row(2, 1, 1, 100, 91, "12") + row(2, 1, 2, 160, 91, "t.")
+		row(1, 1, 1, 100, 96.1, "The") + row(1, 1, 2, 200, 95, "emissions\u200b") +
+		row(1, 2, 1, 100, 93, "were") + row(1, 2, 2, 150, -1, " ") +
+		row(2, 1, 1, 100, 91, "12") + row(2, 1, 2, 160, 91, "t.")
 	p := recogniser(t, OCR{Program: fake(t, say(good))})
 	if p.Variant() != "ocr-eng" {
 		t.Errorf("variant %q", p.Variant())
@@ -122,7 +124,8 @@ func TestPicturesThatInstructAreQuarantined(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := d.Pages[1]
-	if p.Text != "Emissions fell.\n" || len(p.Suspicious) != 1 || p.Suspicious[0].Why != "instruction" || !strings.HasPrefix(p.Suspicious[0].Text, "Ignore all previous") || p.Suspicious[0].Rect[2] == 0 {
+	if p.Text != "Emissions fell.\n" || len(p.Suspicious) != 1 || p.Suspicious[0].Why != "instruction" ||
+		!strings.HasPrefix(p.Suspicious[0].Text, "Ignore all previous") || p.Suspicious[0].Rect[2] == 0 {
 		t.Errorf("text %q, suspicious %+v", p.Text, p.Suspicious)
 	}
 }

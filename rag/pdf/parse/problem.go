@@ -137,7 +137,8 @@ func looksLike(data []byte) string {
 			return k.name
 		}
 	}
-	if head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 512)])); bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html")) {
+	if head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 512)])); bytes.HasPrefix(head, []byte("<!doctype html")) ||
+		bytes.HasPrefix(head, []byte("<html")) {
 		return "it looks like a web page"
 	}
 	return ""

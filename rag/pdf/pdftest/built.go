@@ -64,7 +64,8 @@ func coveringTricks() []Trick {
 			return secret("") + strings.Repeat("q /GH gs 1 g "+box+"Q\n", 8), states, ""
 		}),
 		built("masked by a dark picture", "invisible", func(f *File) (string, string, string) {
-			mask := f.Stream("/Type /XObject /Subtype /Form /Group << /S /Transparency /CS /DeviceGray >> /BBox [0 0 595 842] /Resources << "+picture(f, "", "\x00")+" >>", "q 595 0 0 842 0 0 cm /Im Do Q")
+			mask := f.Stream("/Type /XObject /Subtype /Form /Group << /S /Transparency /CS /DeviceGray >> /BBox [0 0 595 842] /Resources << "+
+				picture(f, "", "\x00")+" >>", "q 595 0 0 842 0 0 cm /Im Do Q")
 			return "q /GS gs " + secret("") + "Q\n", "/ExtGState << /GS << /SMask << /S /Luminosity /G " + mask + " >> >> >>", ""
 		}),
 		built("see-through picture over it", "", func(f *File) (string, string, string) {
@@ -82,7 +83,8 @@ func groupedTricks() []Trick {
 			return "q /Fm Do Q\n", "/XObject << /Fm " + form + " >>", ""
 		}),
 		built("group without opacity", "invisible", func(f *File) (string, string, string) {
-			form := f.Stream("/Type /XObject /Subtype /Form /Group << /S /Transparency >> /BBox [0 0 595 842] /Resources << /Font << /F1 "+standard("Helvetica")+" >> >>", secret(""))
+			form := f.Stream("/Type /XObject /Subtype /Form /Group << /S /Transparency >> /BBox [0 0 595 842] /Resources << /Font << /F1 "+
+				standard("Helvetica")+" >> >>", secret(""))
 			return "q /G0 gs /Fm Do Q\n", states + " /XObject << /Fm " + form + " >>", ""
 		}),
 		built("masked away", "invisible", func(f *File) (string, string, string) {
@@ -98,7 +100,8 @@ func groupedTricks() []Trick {
 			return "/OC /L1 BDC " + secret("") + "EMC\n", "/Properties << /L1 " + layer(f, "OFF") + " >>", ""
 		}),
 		built("form in a hidden layer", "hidden_layer", func(f *File) (string, string, string) {
-			form := f.Stream("/Type /XObject /Subtype /Form /OC "+layer(f, "OFF")+" /BBox [0 0 595 842] /Resources << /Font << /F1 "+standard("Helvetica")+" >> >>", secret(""))
+			form := f.Stream("/Type /XObject /Subtype /Form /OC "+layer(f, "OFF")+" /BBox [0 0 595 842] /Resources << /Font << /F1 "+standard("Helvetica")+" >> >>",
+				secret(""))
 			return "q /Fm Do Q\n", "/XObject << /Fm " + form + " >>", ""
 		}),
 		built("layer that is on", "", func(f *File) (string, string, string) {
@@ -183,7 +186,8 @@ func filledTricks() []Trick {
 		}),
 		built("letters upon one another", "covered", func(f *File) (string, string, string) {
 			return Text(60, 700, "/FT 11 Tf", strings.ReplaceAll(Secret, " ", "")),
-				Fonts("/FT << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [" + strings.Repeat("0 ", 95) + "] >>"), ""
+				Fonts("/FT << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [" +
+					strings.Repeat("0 ", 95) + "] >>"), ""
 		}, func(t *Trick) { t.Report = "targ" }),
 		built("covered by a letter that is a box", "covered", func(*File) (string, string, string) {
 			return secret("") + Text(40, 690, "500 Tz /FT 80 Tf", "n"), Fonts("/FT " + dingbats), ""

@@ -56,9 +56,12 @@ func drawnAs(f *File, content string) string {
 
 // helvetica are the widths of Helvetica's letters from the space on.
 var helvetica = [95]int{
-	278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
-	1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
-	333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+	278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+	556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+	1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+	667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+	333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+	556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 }
 
 // mapped is a font that shows its letters as Helvetica does but maps some of them to other text. Those that
@@ -72,7 +75,8 @@ func mapped(f *File, chars map[byte]string) string {
 			fmt.Fprintf(&widths, "%d ", helvetica[c-32])
 		}
 	}
-	return "<< /Type /Font /Subtype /Type1 /Encoding /WinAnsiEncoding /BaseFont /Helvetica /FirstChar 32 /LastChar 126 /Widths [" + widths.String() + "] /ToUnicode " + f.Stream("", unicodeMap(chars)) + " >>"
+	return "<< /Type /Font /Subtype /Type1 /Encoding /WinAnsiEncoding /BaseFont /Helvetica /FirstChar 32 /LastChar 126 /Widths [" + widths.String() +
+		"] /ToUnicode " + f.Stream("", unicodeMap(chars)) + " >>"
 }
 
 func unicodeMap(chars map[byte]string) string {

@@ -39,7 +39,9 @@ var (
 
 // Plant begins with a finished file.
 func Plant(pdf []byte) (*Planting, error) {
-	p := &Planting{pdf: pdf, changed: map[int]string{}, forms: map[int][]string{}, annots: map[int][]string{}, catalog: map[string]string{}, info: map[string]string{}}
+	p := &Planting{
+		pdf: pdf, changed: map[int]string{}, forms: map[int][]string{}, annots: map[int][]string{}, catalog: map[string]string{}, info: map[string]string{},
+	}
 	for _, m := range pageObject.FindAllSubmatch(pdf, -1) {
 		p.pages = append(p.pages, number(m[1]))
 	}
@@ -174,7 +176,8 @@ func (p *Planting) Bytes() ([]byte, error) {
 		return nil, fmt.Errorf("planting: the file has no table of objects")
 	}
 	at := out.Len()
-	fmt.Fprintf(&out, "xref\n%strailer\n<< /Size %d /Root %d 0 R /Info %d 0 R /Prev %s >>\nstartxref\n%d\n%%%%EOF\n", table.String(), p.next, root, info, before[1], at)
+	fmt.Fprintf(&out, "xref\n%strailer\n<< /Size %d /Root %d 0 R /Info %d 0 R /Prev %s >>\nstartxref\n%d\n%%%%EOF\n", table.String(), p.next, root, info,
+		before[1], at)
 	return out.Bytes(), nil
 }
 

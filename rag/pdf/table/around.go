@@ -98,7 +98,8 @@ func (f *frame) plainInk() (ink paint.Color) {
 func namesTable(s string) bool {
 	lower := strings.ToLower(s)
 	for _, w := range []string{"table ", "tabel ", "tabelle ", "tableau ", "tabla ", "tab. "} {
-		if rest, ok := strings.CutPrefix(lower, w); ok && rest != "" && (unicode.IsDigit(rune(rest[0])) || len(rest) > 1 && (rest[1] == '.' || rest[1] == ':' || rest[1] == ' ')) {
+		if rest, ok := strings.CutPrefix(lower, w); ok && rest != "" &&
+			(unicode.IsDigit(rune(rest[0])) || len(rest) > 1 && (rest[1] == '.' || rest[1] == ':' || rest[1] == ' ')) {
 			return true
 		}
 	}
@@ -108,7 +109,9 @@ func namesTable(s string) bool {
 // unitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".
 func unitNote(s string) bool {
 	t := strings.ToLower(strings.Trim(s, "()[] "))
-	return len(t) < 60 && (strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") || strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
+	return len(t) < 60 &&
+		(strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") ||
+			strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
 }
 
 // notes gathers the footnotes below a table: lines that begin with a mark that stands in one of its cells or

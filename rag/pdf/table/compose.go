@@ -208,7 +208,8 @@ func (b *builder) drawnSpan(pc piece, g rowGroup) (from, to int) {
 		if x1 >= x0 && a.x1-a.x0 >= x1-x0 {
 			continue
 		}
-		if a.x0 <= pc.x0+0.3*em && a.x1 >= pc.x1-0.3*em && a.y0 <= g.y0+0.3*em && a.y1 >= g.y1-0.3*em && a.y1-a.y0 < (g.y1-g.y0)+3*em && a.x1-a.x0 < 0.9*(b.r.x1-b.r.x0) {
+		if a.x0 <= pc.x0+0.3*em && a.x1 >= pc.x1-0.3*em && a.y0 <= g.y0+0.3*em &&
+			a.y1 >= g.y1-0.3*em && a.y1-a.y0 < (g.y1-g.y0)+3*em && a.x1-a.x0 < 0.9*(b.r.x1-b.r.x0) {
 			x0, x1 = a.x0, a.x1
 		}
 	}

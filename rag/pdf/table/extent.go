@@ -168,7 +168,8 @@ func (f *frame) reachUp(lines []line, top int, figuresFrom float64, r *region) {
 			if overlap(ch.x0, ch.x1, r.x0, r.x1) <= 0 {
 				continue
 			}
-			if ch.x0 < r.x0-3*f.em && ch.x1 > figuresFrom || ch.x0 < r.x0-2*f.em && ch.mid() < r.x0 && ch.width() > 4*f.em || ch.x1 > r.x1+4*f.em || ch.x0 < figuresFrom-2*f.em && ch.x1 > figuresFrom+0.4*(r.x1-figuresFrom) && len(ch.items) > 5 {
+			if ch.x0 < r.x0-3*f.em && ch.x1 > figuresFrom || ch.x0 < r.x0-2*f.em && ch.mid() < r.x0 && ch.width() > 4*f.em ||
+				ch.x1 > r.x1+4*f.em || ch.x0 < figuresFrom-2*f.em && ch.x1 > figuresFrom+0.4*(r.x1-figuresFrom) && len(ch.items) > 5 {
 				return // a text that takes no notice of the columns
 			}
 			any = true

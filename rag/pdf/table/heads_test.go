@@ -49,7 +49,11 @@ func TestGroupsAmongTheHeadsNameRows(t *testing.T) {
 	s.across(60, 540, 124)
 	s.right(520, 136, "EL; N/EL")
 	s.across(60, 540, 142)
-	for i, r := range [][4]string{{"Batteries", "4.5", "0.3 %", "EL"}, {"Other low carbon technologies", "3,401.5", "29.7 %", "EL"}, {"Sale of spare parts", "774.7", "6.8 %", "N/EL"}} {
+	for i, r := range [][4]string{
+		{"Batteries", "4.5", "0.3 %", "EL"},
+		{"Other low carbon technologies", "3,401.5", "29.7 %", "EL"},
+		{"Sale of spare parts", "774.7", "6.8 %", "N/EL"},
+	} {
 		y := 154 + 16*float64(i)
 		s.text(70, y, r[0])
 		s.right(320, y, r[1])

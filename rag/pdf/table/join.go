@@ -159,7 +159,8 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 }
 
 // rangeLabel is a label that is a range of figures: "18-25", "> 55", "under 30".
-var rangeLabel = regexp.MustCompile(`(?i)^(?:(?:[<>≤≥]=?|under|over|below|above|up to|less than|more than) ?[0-9]{1,3}|[0-9]{1,3} ?(?:[-–]|to) ?[0-9]{1,3}|[0-9]{1,3} ?(?:\+|and (?:over|above|older|more|under)))(?: years?)?$`)
+var rangeLabel = regexp.MustCompile(`(?i)^(?:(?:[<>≤≥]=?|under|over|below|above|up to|less than|more than) ?[0-9]{1,3}|` +
+	`[0-9]{1,3} ?(?:[-–]|to) ?[0-9]{1,3}|[0-9]{1,3} ?(?:\+|and (?:over|above|older|more|under)))(?: years?)?$`)
 
 // labelledByRanges says that ranges name the rows: a unit in the corner is theirs, as in "Age group (years)".
 func (d *draft) labelledByRanges() bool {

@@ -105,7 +105,11 @@ func TestColumnsThatAreNoFigures(t *testing.T) {
 	s.right(350, y, "2025")
 	s.right(410, y, "2024")
 	s.text(430, y, "Description")
-	for i, r := range [][]string{{"Konsumsi listrik", "kWh", "1.200.500", "1.100.250", "Electricity used"}, {"Konsumsi air", "m3", "2.340", "2.100", "Water used"}, {"Limbah", "ton", "12,5", "13,25", "Waste"}} {
+	for i, r := range [][]string{
+		{"Konsumsi listrik", "kWh", "1.200.500", "1.100.250", "Electricity used"},
+		{"Konsumsi air", "m3", "2.340", "2.100", "Water used"},
+		{"Limbah", "ton", "12,5", "13,25", "Waste"},
+	} {
 		y += 15
 		s.text(50, y, fmt.Sprint(i+1))
 		s.text(80, y, r[0])

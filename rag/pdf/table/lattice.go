@@ -157,7 +157,8 @@ func (f *frame) reachesOut(l *lattice) bool {
 	beside := 0
 	for _, y := range l.ys {
 		for _, a := range f.across {
-			if math.Abs(a.at-y) <= 2*f.snap() && !a.fill && (a.to > l.x0()-1.2*f.em && a.to < l.x0()+f.snap() || a.from < l.x1()+1.2*f.em && a.from > l.x1()-f.snap()) && a.length() > 2*f.em {
+			if math.Abs(a.at-y) <= 2*f.snap() && !a.fill &&
+				(a.to > l.x0()-1.2*f.em && a.to < l.x0()+f.snap() || a.from < l.x1()+1.2*f.em && a.from > l.x1()-f.snap()) && a.length() > 2*f.em {
 				beside++
 				break
 			}

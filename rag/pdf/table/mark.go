@@ -52,7 +52,8 @@ func cutMark(word string) (text, mark string) {
 	end := len(word)
 	for end > 0 {
 		r, n := utf8.DecodeLastRuneInString(word[:end])
-		if !strings.ContainsRune("*†‡§", r) && !strings.ContainsRune("⁰¹⁴⁵⁶⁷⁸⁹", r) && !(strings.ContainsRune("²³", r) && !isExponent(word[:end-n], foldSuperscript(string(r)))) {
+		if !strings.ContainsRune("*†‡§", r) && !strings.ContainsRune("⁰¹⁴⁵⁶⁷⁸⁹", r) &&
+			!(strings.ContainsRune("²³", r) && !isExponent(word[:end-n], foldSuperscript(string(r)))) {
 			break
 		}
 		end -= n

@@ -24,15 +24,20 @@ func isMonth(w string) bool {
 const (
 	yearPattern  = `(?:19[89]\d|20\d\d)`
 	monthPattern = `(?:[A-Za-zÀ-ÿ]{3,10}\.?)`
-	datePattern  = `(?:\d{1,2}(?:st|nd|rd|th)?\.?[ \x{a0}]` + monthPattern + `,?[ \x{a0}]` + yearPattern + `|` + monthPattern + `[ \x{a0}]\d{1,2}(?:st|nd|rd|th)?,?[ \x{a0}]` + yearPattern + `|\d{1,2}[./-]\d{1,2}[./-](?:` + yearPattern + `|\d\d\b)|` + yearPattern + `-\d\d-\d\d)`
+	datePattern  = `(?:\d{1,2}(?:st|nd|rd|th)?\.?[ \x{a0}]` + monthPattern + `,?[ \x{a0}]` + yearPattern + `|` +
+		monthPattern + `[ \x{a0}]\d{1,2}(?:st|nd|rd|th)?,?[ \x{a0}]` + yearPattern + `|\d{1,2}[./-]\d{1,2}[./-](?:` + yearPattern + `|\d\d\b)|` +
+		yearPattern + `-\d\d-\d\d)`
 	// stretchPattern has two ends, the first perhaps without its year.
-	stretchPattern = `(?:` + datePattern + `|\d{1,2}\.?[ \x{a0}]` + monthPattern + `|` + monthPattern + `[ \x{a0}]\d{1,2},?)[ \x{a0}]*(?:to|until|through|bis|–|-|sampai(?: dengan)?|s/d|s\.d\.|hingga|au|hasta)[ \x{a0}]*` + datePattern
-	oncePattern    = `(?:(?:FY|CY|HY|H[12]|Q[1-4]|[1-4]Q|[12]H)[ '’/-]?(?:` + yearPattern + `|\d\d)(?:[/–-]\d\d(?:\d\d)?)?\b|` + yearPattern + `[ ]?(?:[/–-][ ]?(?:` + yearPattern + `|\d\d\b))|` + datePattern + `|` + yearPattern + `)`
+	stretchPattern = `(?:` + datePattern + `|\d{1,2}\.?[ \x{a0}]` + monthPattern + `|` +
+		monthPattern + `[ \x{a0}]\d{1,2},?)[ \x{a0}]*(?:to|until|through|bis|–|-|sampai(?: dengan)?|s/d|s\.d\.|hingga|au|hasta)[ \x{a0}]*` + datePattern
+	oncePattern = `(?:(?:FY|CY|HY|H[12]|Q[1-4]|[1-4]Q|[12]H)[ '’/-]?(?:` + yearPattern + `|\d\d)(?:[/–-]\d\d(?:\d\d)?)?\b|` +
+		yearPattern + `[ ]?(?:[/–-][ ]?(?:` + yearPattern + `|\d\d\b))|` + datePattern + `|` + yearPattern + `)`
 )
 
 var (
-	onlyPeriod = regexp.MustCompile(`^(?i:(?:as (?:of|at)|at|on|per|year|fiscal year|financial year|fiscal|fy|tahun|calendar year|in|year ended|years ended|base year|baseline|since|target|until|by)[ \x{a0}]+)?` + oncePattern + `[ ]?[A-Z]?$`)
-	anyPeriod  = regexp.MustCompile(`(?:^|[^\dA-Za-z.,/])(` + oncePattern + `)(?:$|[^\dA-Za-z%])`)
+	onlyPeriod = regexp.MustCompile(`^(?i:(?:as (?:of|at)|at|on|per|year|fiscal year|financial year|fiscal|fy|tahun|calendar year|in|year ended|` +
+		`years ended|base year|baseline|since|target|until|by)[ \x{a0}]+)?` + oncePattern + `[ ]?[A-Z]?$`)
+	anyPeriod = regexp.MustCompile(`(?:^|[^\dA-Za-z.,/])(` + oncePattern + `)(?:$|[^\dA-Za-z%])`)
 	// stretch is a period with two ends: "1 January 2023 to 31 December 2023".
 	stretch = regexp.MustCompile(`(?i)` + stretchPattern)
 )

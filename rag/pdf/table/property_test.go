@@ -21,7 +21,10 @@ type drawn struct {
 	rows  [][]string
 }
 
-var labels = []string{"Natural gas", "Diesel and petrol", "Electricity", "District heating", "Business travel", "Waste in operations", "Capital goods", "Upstream transport"}
+var labels = []string{
+	"Natural gas", "Diesel and petrol", "Electricity", "District heating", "Business travel",
+	"Waste in operations", "Capital goods", "Upstream transport",
+}
 
 // anyTable draws a table in one of the ways tables are drawn.
 func anyTable(t *rapid.T) drawn {
@@ -308,7 +311,8 @@ func FuzzFind(f *testing.F) {
 // texts are what a fuzzed page says; the interesting ones for tables.
 var texts = []string{
 	"Scope", "1", "1,234", "1.234,5", "(12)", "–", "n/a", "%", "in", "tCO2e", "2023", "FY", "Total", "kWh", "*", "2)", "(MWh)", "of", "Emis-", "sions",
-	"1", "234", "€", "-5", "Table", "(", ")", ".", ",", "\u00ad", "\uf0b7", "²", "¹", "31", "December", "12,34,567", "999999999999999999999999999", "Yes", "x", "[1]",
+	"1", "234", "€", "-5", "Table", "(", ")", ".", ",", "\u00ad", "\uf0b7", "²", "¹", "31",
+	"December", "12,34,567", "999999999999999999999999999", "Yes", "x", "[1]",
 }
 
 // unpack makes a page of bytes: eight for each thing on it.

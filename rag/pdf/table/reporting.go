@@ -13,7 +13,10 @@ import (
 var reportingPeriod = regexp.MustCompile(`(?i)^[^.;:]{0,40}?(` + stretchPattern + `|(?:ended|ending)[ \x{a0}]` + datePattern + `)`)
 
 // periodWords announce it, in lower case.
-var periodWords = []string{"period", "fiscal year", "financial year", "reporting year", "tahun buku", "year ended", "years ended", "geschäftsjahr", "berichtszeitraum", "exercice"}
+var periodWords = []string{
+	"period", "fiscal year", "financial year", "reporting year", "tahun buku", "year ended",
+	"years ended", "geschäftsjahr", "berichtszeitraum", "exercice",
+}
 
 // statePeriods gives tables that name no period at all the reporting period that the filing states: the last
 // statement at or before the table's page. A bilingual filing states it in each part.

@@ -98,7 +98,9 @@ func (b *builder) wraps(i, j int) bool {
 	for _, p := range b.pieces[j] {
 		ok := false
 		for _, q := range b.pieces[i] {
-			ok = ok || q.from <= p.from && q.to >= p.to && q.to > q.from && b.lines[j].base-b.lines[i].base < 1.6*b.lines[i].size && math.Abs(b.size(q)-b.size(p)) < 0.05*b.size(q) && math.Abs(q.x0-p.x0) < 0.3*b.f.em
+			ok = ok ||
+				q.from <= p.from && q.to >= p.to && q.to > q.from && b.lines[j].base-b.lines[i].base < 1.6*b.lines[i].size &&
+					math.Abs(b.size(q)-b.size(p)) < 0.05*b.size(q) && math.Abs(q.x0-p.x0) < 0.3*b.f.em
 		}
 		if !ok {
 			return false

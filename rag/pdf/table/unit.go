@@ -18,11 +18,13 @@ var unitWords, countWords, joinWords = wordSet(`
 	l liter liters litre litres m3 m³ nm3 kl ml hl gallon gallons gal cubic meter meters metre metres megaliter megalitres
 	m2 m² km2 km² ha hectare hectares hektar sqm sqft sq. sq ft ft2 ft² square feet acre acres
 	km mile miles pkm tkm mm cm
-	€ $ £ ¥ us$ c$ s$ hk$ eur usd idr rp rp. gbp chf cad aud sgd jpy inr cny rmb rupiah dollar dollars euro euros teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
+	€ $ £ ¥ us$ c$ s$ hk$ eur usd idr rp rp. gbp chf cad aud sgd jpy inr cny rmb rupiah dollar dollars euro euros ` +
+	`teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
 	% percent percentage pct pp p.p. pps ‰ bps
 	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun 000 000s 1,000 1.000 k m
 `), wordSet(`number no. no nr. nr # count employees employee pegawai karyawan persons person people orang headcount fte ftes hours hour hrs h jam
-	days day hari years year vehicles vehicle units unit cases case kasus incidents times x buah suppliers sites trees pohon dokumen participants kilometers kilometres kilometer
+	days day hari years year vehicles vehicle units unit cases case kasus incidents times x buah ` +
+	`suppliers sites trees pohon dokumen participants kilometers kilometres kilometer
 	revenue sales product production produced rounded total fleet passenger ratio score points`),
 	wordSet(`per of or and / in - atau dan pro je`)
 

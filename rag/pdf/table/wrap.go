@@ -122,7 +122,8 @@ func goesOn(above, below string) bool {
 		return true
 	}
 	switch above[strings.LastIndexByte(above, ' ')+1:] {
-	case "and", "or", "of", "the", "in", "for", "to", "from", "with", "by", "per", "on", "a", "und", "oder", "der", "dan", "yang", "dari", "atau", "untuk", "de", "et", "von", "von den", "aus":
+	case "and", "or", "of", "the", "in", "for", "to", "from", "with", "by", "per", "on", "a", "und",
+		"oder", "der", "dan", "yang", "dari", "atau", "untuk", "de", "et", "von", "von den", "aus":
 		return true
 	}
 	return false
