@@ -26,8 +26,11 @@ func emissions(b *layout.Book) {
 		{Label: "Scope 3", Values: []float64{1342.7, 1311.4, 1286.5}, Shown: []string{"1,343", "1,311", "1,287"}},
 	})
 	b.H2("Scope 1 and Scope 2")
-	b.P("Scope 1 emissions come from the kilns (87 %), from boilers (9 %) and from vehicles and losses (4 %). They fell from 431,800 t CO2e in 2023 to 412,300 t CO2e in 2024.")
-	b.P("Location-based Scope 2 emissions fell by 7.4 %, from 101,200 t CO2e in 2023 to 96,400 t CO2e in 2024. The average factor of the electricity that we bought was 0.678 t CO2e per MWh; the factor of the Java-Madura-Bali grid was 0.80 t CO2e per MWh. Market-based Scope 2 emissions fell by 15.7 % because of the wind contract at Moerdijk, which covers 46 GWh a year.")
+	b.P("Scope 1 emissions come from the kilns (87 %), from boilers (9 %) and from vehicles and losses (4 %). " +
+		"They fell from 431,800 t CO2e in 2023 to 412,300 t CO2e in 2024.")
+	b.P("Location-based Scope 2 emissions fell by 7.4 %, from 101,200 t CO2e in 2023 to 96,400 t CO2e in 2024. " +
+		"The average factor of the electricity that we bought was 0.678 t CO2e per MWh; the factor of the Java-Madura-Bali grid was 0.80 t CO2e per MWh. " +
+		"Market-based Scope 2 emissions fell by 15.7 % because of the wind contract at Moerdijk, which covers 46 GWh a year.")
 }
 
 // valueChain is page 11.
@@ -51,12 +54,16 @@ func valueChain(b *layout.Book) {
 		},
 		Note: "Categories 2, 8, 10, 11, 13, 14 and 15 were assessed and are not applicable or below 1 % of the total.",
 	})
-	b.P("Purchased goods and services, above all cement and recovered paper, made up 57.7 % of Scope 3 emissions. Transport in categories 4 and 9 together made up 31.0 % of Scope 3 emissions.")
+	b.P("Purchased goods and services, above all cement and recovered paper, made up 57.7 % of Scope 3 emissions. " +
+		"Transport in categories 4 and 9 together made up 31.0 % of Scope 3 emissions.")
 	b.H2("Working with suppliers")
-	b.P("Forty-three of our hundred largest suppliers gave us product carbon footprints in 2024; in 2023 it was twenty-nine. With these primary data we now cover 38 % of category 1, and the rest is calculated from spending and from average factors.")
-	b.P("Two cement suppliers in East Java have agreed to deliver blended cement with a clinker content below 65 % from 2026. This will reduce emissions of category 1 by about 40,000 t CO2e a year.")
+	b.P("Forty-three of our hundred largest suppliers gave us product carbon footprints in 2024; in 2023 it was twenty-nine. " +
+		"With these primary data we now cover 38 % of category 1, and the rest is calculated from spending and from average factors.")
+	b.P("Two cement suppliers in East Java have agreed to deliver blended cement with a clinker content below 65 % from 2026. " +
+		"This will reduce emissions of category 1 by about 40,000 t CO2e a year.")
 	b.H2("Transport")
-	b.P("Since April 2024 a barge has carried boards between Moerdijk and Duisburg three times a week. It replaced about 5,200 lorry journeys a year. In Java we have moved 18 % of inland deliveries to rail.")
+	b.P("Since April 2024 a barge has carried boards between Moerdijk and Duisburg three times a week. It replaced about 5,200 lorry journeys a year. " +
+		"In Java we have moved 18 % of inland deliveries to rail.")
 }
 
 // energy is page 12.
@@ -77,7 +84,8 @@ func energy(b *layout.Book) {
 		},
 	})
 	b.P("Biomass and refuse-derived fuel provided 18.7 % of all energy in 2024. Coal fell by 7.4 % from 2,310 TJ to 2,140 TJ.")
-	b.P("The electricity that we bought in 2024, 512 TJ, equals about 142,200 MWh. Purchased electricity increased for the second year in a row, because the new mills at Gresik are electric.")
+	b.P("The electricity that we bought in 2024, 512 TJ, equals about 142,200 MWh. Purchased electricity increased for the second year in a row, " +
+		"because the new mills at Gresik are electric.")
 	b.P("Energy use per tonne of product was 2.00 GJ in 2024.")
 	b.Bars("Energy by source, TJ", []string{"2022", "2023", "2024"}, []layout.Bar{
 		{Label: "Coal", Values: []float64{2480, 2310, 2140}, Shown: []string{"2,480", "2,310", "2,140"}},
@@ -86,9 +94,12 @@ func energy(b *layout.Book) {
 		{Label: "Electricity", Values: []float64{531, 520, 512}, Shown: []string{"531", "520", "512"}},
 	})
 	b.H2("Efficiency")
-	b.P("Waste heat from kiln 2 at Gresik has dried boards since February 2024 and saves 58 TJ of gas a year. All drives above 75 kW at Cilegon were fitted with frequency converters. The energy management systems of six of the nine sites are certified to ISO 50001.")
+	b.P("Waste heat from kiln 2 at Gresik has dried boards since February 2024 and saves 58 TJ of gas a year. " +
+		"All drives above 75 kW at Cilegon were fitted with frequency converters. The energy management systems of six of the nine sites are certified " +
+		"to ISO 50001.")
 	b.H2("Renewable electricity")
-	b.P("Renewable electricity in Indonesia is mostly sold as certificates. We bought certificates for 12,000 MWh in 2024 and count them only in the market-based amount. Solar panels on our own roofs gave 3,150 MWh.")
+	b.P("Renewable electricity in Indonesia is mostly sold as certificates. We bought certificates for 12,000 MWh in 2024 and count them only in the " +
+		"market-based amount. Solar panels on our own roofs gave 3,150 MWh.")
 }
 
 // waterAndWaste is page 13.
@@ -108,8 +119,10 @@ func waterAndWaste(b *layout.Book) {
 			{"=Water consumed", "1,208", "1,269", "1,297"},
 		},
 	})
-	b.P("Our sites withdrew 3,412 cubic metres of water in 2024. Withdrawal fell by 4.3 % compared with 2023. About 61 % of it was taken in areas of high water stress, all of them in Java.")
-	b.P("At Gresik a second settling basin has returned process water to the board machines since August 2024. Rainwater from 14 hectares of roofs is kept for the dry months.")
+	b.P("Our sites withdrew 3,412 cubic metres of water in 2024. Withdrawal fell by 4.3 % compared with 2023. " +
+		"About 61 % of it was taken in areas of high water stress, all of them in Java.")
+	b.P("At Gresik a second settling basin has returned process water to the board machines since August 2024. " +
+		"Rainwater from 14 hectares of roofs is kept for the dry months.")
 	b.Table(layout.Table{
 		Caption: "Waste by treatment, tonnes",
 		Header:  []string{"Treatment", "2024", "2023", "2022"},
@@ -122,6 +135,8 @@ func waterAndWaste(b *layout.Book) {
 			{"=Total", "84,000", "85,400", "86,100"},
 		},
 	})
-	b.P("Of the waste of 2024, 58 % was recycled or reused, 21 % was burned with energy recovery, 9 % was burned without energy recovery and 16 % went to landfill.")
-	b.P("Hazardous waste was 1,940 tonnes, 2.3 % of all waste. It is handed only to licensed handlers, and each transport is recorded. Recovered paper made up 84 % of the fibre in our boxes and 37 % of the fibre in our sacks.")
+	b.P("Of the waste of 2024, 58 % was recycled or reused, 21 % was burned with energy recovery, 9 % was burned without energy recovery and 16 % " +
+		"went to landfill.")
+	b.P("Hazardous waste was 1,940 tonnes, 2.3 % of all waste. It is handed only to licensed handlers, and each transport is recorded. " +
+		"Recovered paper made up 84 % of the fibre in our boxes and 37 % of the fibre in our sacks.")
 }
