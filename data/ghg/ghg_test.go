@@ -256,7 +256,8 @@ func TestTargetRules(t *testing.T) {
 	}
 	for _, r := range rules.Rules {
 		sourced(t, r.ID, r.Source, r.Certainty)
-		if ids[r.ID] || !versions[r.Version] || r.Horizon != "near-term" && r.Horizon != "long-term" || len(r.Scopes) == 0 || r.Value.Sign() <= 0 || r.Unit == "" || r.Text == "" || r.Quantity == "" {
+		if ids[r.ID] || !versions[r.Version] || r.Horizon != "near-term" && r.Horizon != "long-term" ||
+			len(r.Scopes) == 0 || r.Value.Sign() <= 0 || r.Unit == "" || r.Text == "" || r.Quantity == "" {
 			t.Errorf("%+v", r)
 		}
 		ids[r.ID] = true
@@ -288,7 +289,8 @@ func TestBenchmarks(t *testing.T) {
 	ids := map[string]bool{}
 	for _, x := range b.Benchmarks {
 		sourced(t, x.ID, x.Source, x.Certainty)
-		if ids[x.ID] || x.Low.Sign() <= 0 || x.Low.Cmp(x.High) > 0 || x.Sector == "" || x.Metric == "" || x.Unit == "" || x.Per == "" || x.Basis == "" || x.Year < 2015 {
+		if ids[x.ID] || x.Low.Sign() <= 0 || x.Low.Cmp(x.High) > 0 || x.Sector == "" ||
+			x.Metric == "" || x.Unit == "" || x.Per == "" || x.Basis == "" || x.Year < 2015 {
 			t.Errorf("%+v", x)
 		}
 		ids[x.ID] = true

@@ -132,7 +132,9 @@ func TestFiguresComeBack(t *testing.T) {
 // What the reader of figures takes for a unit has the factor that it has here.
 func TestUnitsAgreeWithTheReaderOfFigures(t *testing.T) {
 	u := loaded(t, ghg.LoadUnits)
-	dimensions := map[quantity.Dimension]string{quantity.Mass: "mass", quantity.Energy: "energy", quantity.Power: "power", quantity.Volume: "volume", quantity.Area: "area"}
+	dimensions := map[quantity.Dimension]string{
+		quantity.Mass: "mass", quantity.Energy: "energy", quantity.Power: "power", quantity.Volume: "volume", quantity.Area: "area",
+	}
 	compared := 0
 	for _, x := range u.Units {
 		for _, name := range append([]string{x.Symbol, x.Name}, x.Aliases...) {
