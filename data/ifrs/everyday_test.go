@@ -28,7 +28,8 @@ func TestEverydayWords(t *testing.T) {
 			t.Errorf("%q: %+v, %v", bad, got, err)
 		}
 	}
-	if got, err := readEveryday("# a\n\n bonus , pay packet: remuneration \n"); err != nil || len(got) != 1 || got[0].Means != "remuneration" || got[0].Said[1] != "pay packet" {
+	if got, err := readEveryday("# a\n\n bonus , pay packet: remuneration \n"); err != nil ||
+		len(got) != 1 || got[0].Means != "remuneration" || got[0].Said[1] != "pay packet" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

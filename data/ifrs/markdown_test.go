@@ -80,7 +80,8 @@ func TestMarkdownAndRegistryAgree(t *testing.T) {
 		}
 		for i, p := range paragraphs {
 			b := all[i]
-			if b.id != p.ID || b.title != p.Title || b.text != p.Text || b.part != ifrs.Part(p) || !strings.HasSuffix(strings.ToLower(p.Section), strings.ToLower(b.section)) {
+			if b.id != p.ID || b.title != p.Title || b.text != p.Text || b.part != ifrs.Part(p) ||
+				!strings.HasSuffix(strings.ToLower(p.Section), strings.ToLower(b.section)) {
 				t.Errorf("%s: the block is %q %q, %s, %s, %q", p.ID, b.id, b.title, b.part, b.section, b.text)
 			}
 			var asked []string

@@ -21,7 +21,10 @@ func registry(t *testing.T) *ifrs.Registry {
 func TestParagraphsAreWellFormed(t *testing.T) {
 	r := registry(t)
 	pillars := []string{"governance", "strategy", "risk_management", "metrics_targets", "general_requirements"}
-	kinds := []string{"conditional_disclosure", "container", "definition", "disclosure", "guidance", "objective", "option", "preparation_rule", "principle", "relief", "transition"}
+	kinds := []string{
+		"conditional_disclosure", "container", "definition", "disclosure", "guidance",
+		"objective", "option", "preparation_rule", "principle", "relief", "transition",
+	}
 	for _, p := range r.Paragraphs {
 		id, err := standards.Parse(p.ID)
 		if err != nil || id.String() != p.ID || id.Standard != p.Standard {
