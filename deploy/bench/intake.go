@@ -240,7 +240,8 @@ func (f *IntakeFigures) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "intake\tpages\tseconds\tpages/s\tbare text, pages/s\tratio\tCPU, s\tbare CPU, s\tchild, MB")
 	for _, r := range append(slices.Clone(f.Reports), f.Long) {
-		fmt.Fprintf(w, "  %s\t%d\t%.2f\t%.0f\t%.0f\t%.2f\t%.2f\t%.2f\t%.0f\n", r.Name, r.Pages, r.Seconds, float64(r.Pages)/r.Seconds, float64(r.Pages)/r.Bare, r.Bare/r.Seconds, r.CPU, r.BareCPU, r.ChildMB)
+		fmt.Fprintf(w, "  %s\t%d\t%.2f\t%.0f\t%.0f\t%.2f\t%.2f\t%.2f\t%.0f\n", r.Name, r.Pages, r.Seconds, float64(r.Pages)/r.Seconds,
+			float64(r.Pages)/r.Bare, r.Bare/r.Seconds, r.CPU, r.BareCPU, r.ChildMB)
 	}
 	if err := w.Flush(); err != nil {
 		return err

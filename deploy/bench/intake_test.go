@@ -19,7 +19,8 @@ func TestMeasureIntake(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Reports) != 1 || f.Reports[0].Pages != 2 || f.Reports[0].Seconds <= 0 || f.Reports[0].Bare <= 0 || f.Ratio <= 0 || f.Speed <= 0 || f.Long.Pages != 4 || f.PeakMB <= 10 {
+	if len(f.Reports) != 1 || f.Reports[0].Pages != 2 || f.Reports[0].Seconds <= 0 ||
+		f.Reports[0].Bare <= 0 || f.Ratio <= 0 || f.Speed <= 0 || f.Long.Pages != 4 || f.PeakMB <= 10 {
 		t.Errorf("measured %+v", f)
 	}
 	if _, err := measureIntake(t.Context(), []string{short + ".gone"}, long); err == nil {
@@ -28,7 +29,10 @@ func TestMeasureIntake(t *testing.T) {
 }
 
 func TestIntakeIsJudged(t *testing.T) {
-	good := IntakeFigures{Reports: []ReportFigures{{Name: "a.pdf", Pages: 10, Seconds: 0.1, Bare: 0.05}}, Speed: 100, Ratio: 0.5, PeakMB: 100, Long: ReportFigures{Name: "b.pdf", Pages: 400, Seconds: 1, Bare: 1}}
+	good := IntakeFigures{
+		Reports: []ReportFigures{{Name: "a.pdf", Pages: 10, Seconds: 0.1, Bare: 0.05}}, Speed: 100,
+		Ratio: 0.5, PeakMB: 100, Long: ReportFigures{Name: "b.pdf", Pages: 400, Seconds: 1, Bare: 1},
+	}
 	for name, c := range map[string]struct {
 		spoil func(*IntakeFigures)
 		says  string
