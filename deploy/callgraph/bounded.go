@@ -21,9 +21,15 @@ var bounded = []exception{
 		"descends a property list of a PDF: no deeper than deepest (64)"},
 	{[]string{"(*rag/pdf/hidden.settling).holds"},
 		"descends an expression of visibility: no deeper than deepest (64), with a budget for its width"},
-	{[]string{"(*rag/pdf/layout.orderer).columns", "(*rag/pdf/layout.orderer).leaf", "(*rag/pdf/layout.orderer).read", "(*rag/pdf/layout.orderer).region", "(*rag/pdf/layout.orderer).withSideHeadings"},
+	{[]string{
+		"(*rag/pdf/layout.orderer).columns", "(*rag/pdf/layout.orderer).leaf", "(*rag/pdf/layout.orderer).read",
+		"(*rag/pdf/layout.orderer).region", "(*rag/pdf/layout.orderer).withSideHeadings",
+	},
 		"divides a page: no deeper than mostDepth (8) between panels, and panels are at most mostFills, each within a larger one"},
-	{[]string{"(*rag/pdf/layout.orderer).liftQuotes", "(*rag/pdf/layout.orderer).mergeRuns", "(*rag/pdf/layout.orderer).plan", "(*rag/pdf/layout.orderer).planRun"},
+	{[]string{
+		"(*rag/pdf/layout.orderer).liftQuotes", "(*rag/pdf/layout.orderer).mergeRuns",
+		"(*rag/pdf/layout.orderer).plan", "(*rag/pdf/layout.orderer).planRun",
+	},
 		"divides a region into columns: no deeper than mostDepth (8)"},
 	{[]string{"(*rag/pdf/paint.mask).level", "(*rag/pdf/paint.piece).at"},
 		"looks through soft masks, each made before the one that it is part of: no deeper than groups nest, deepest (10,000), within the painter's budget of work"},

@@ -23,8 +23,9 @@ func TestCyclesAreFound(t *testing.T) {
 	for pkg, want := range map[string][]string{
 		"cyclic":  {"(*cyclic.reading).aims (*cyclic.reading).commits (*cyclic.reading).may"},
 		"acyclic": nil,
-		"value":   {"value.Alone", "value.ByField value.ask (value.go) value.asked", "value.ByLiteral$count value.ByLiteral$count$1", "value.ByTable value.next value.table"},
-		"method":  {"(method.branch).worth (method.node).worth"},
+		"value": {"value.Alone", "value.ByField value.ask (value.go) value.asked", "value.ByLiteral$count value.ByLiteral$count$1",
+			"value.ByTable value.next value.table"},
+		"method": {"(method.branch).worth (method.node).worth"},
 	} {
 		if got := cyclesOf(t, pkg); !slices.Equal(got, want) {
 			t.Errorf("%s: cycles\n%q, want\n%q", pkg, got, want)
@@ -33,7 +34,13 @@ func TestCyclesAreFound(t *testing.T) {
 }
 
 func TestOnlyWhatIsListedPasses(t *testing.T) {
-	loop := exception{[]string{"(*deploy/callgraph/testdata/cyclic.reading).aims", "(*deploy/callgraph/testdata/cyclic.reading).commits", "(*deploy/callgraph/testdata/cyclic.reading).may"}, "it is listed"}
+	loop := exception{
+		[]string{
+			"(*deploy/callgraph/testdata/cyclic.reading).aims", "(*deploy/callgraph/testdata/cyclic.reading).commits",
+			"(*deploy/callgraph/testdata/cyclic.reading).may",
+		},
+		"it is listed",
+	}
 	for name, c := range map[string]struct {
 		pkg  string
 		list []exception
