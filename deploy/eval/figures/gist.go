@@ -100,13 +100,15 @@ func (r *Result) gistPage(text string, rows []gistRow) error {
 			if found && stands {
 				r.Right++
 			} else if stands {
-				r.Misses = append(r.Misses, fmt.Sprintf("%s p%s: scope %s %s = %s %s; read %s", row.Company, row.Page, row.Scope, row.Year, row.Value, row.Unit, shown(answers)))
+				r.Misses = append(r.Misses,
+					fmt.Sprintf("%s p%s: scope %s %s = %s %s; read %s", row.Company, row.Page, row.Scope, row.Year, row.Value, row.Unit, shown(answers)))
 			}
 		}
 		for _, f := range answers {
 			if !matched[f] {
 				r.Wrong++
-				r.Notes = append(r.Notes, fmt.Sprintf("%s p%s: scope %s %d read as %s (%s)", labels[a][0].Company, labels[a][0].Page, a.scope, a.year, shown([]*facts.Fact{f}), f.Quote))
+				r.Notes = append(r.Notes,
+					fmt.Sprintf("%s p%s: scope %s %d read as %s (%s)", labels[a][0].Company, labels[a][0].Page, a.scope, a.year, shown([]*facts.Fact{f}), f.Quote))
 			}
 		}
 	}

@@ -34,7 +34,8 @@ func GRIQA(folder string) (Result, error) {
 		}
 		for _, q := range questions[1:] {
 			field := func(name string) string { return q[column[name]] }
-			table := filepath.Join(folder, griFolder, "tables", strings.TrimSuffix(listed(field("pdf name"))[0], ".pdf"), listed(field("page nbr"))[0]+"_"+listed(field("table nbr"))[0]+".csv")
+			table := filepath.Join(folder, griFolder, "tables", strings.TrimSuffix(listed(field("pdf name"))[0], ".pdf"),
+				listed(field("page nbr"))[0]+"_"+listed(field("table nbr"))[0]+".csv")
 			rows, err := readCSV(table, ';')
 			if err != nil {
 				return r, err

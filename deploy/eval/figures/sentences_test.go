@@ -68,14 +68,20 @@ func TestSentencesOfReports(t *testing.T) {
 // A fact that is told with another year, value or base year is not the one that was looked up.
 func TestASheetIsComparedInFull(t *testing.T) {
 	row := figures.Sentence{Page: 1, Metric: facts.GHGReduction, Scope: "1", Year: 2030, Base: 2020, Printed: "42%", Value: "42", BaseU: "%", Right: true}
-	data := []byte(`{"version":"` + facts.Version + `","facts":[{"id":"f","page":1,"metric":"ghg_reduction","scope":"1","year":2030,"base_year":2020,"target":true,"printed":"42%","value":"42","half":"0.5","factor":"1","unit":"%","unit_base":"%","dimension":"percent"}]}`)
+	fact := `","facts":[{"id":"f","page":1,"metric":"ghg_reduction","scope":"1","year":2030,` +
+		`"base_year":2020,"target":true,"printed":"42%","value":"42","half":"0.5","factor":"1","unit":"%","unit_base":"%","dimension":"percent"}]}`
+	data := []byte(`{"version":"` + facts.Version + fact)
 	sheet, err := facts.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(*figures.Sentence){
-		"as it is": func(*figures.Sentence) {}, "another year": func(s *figures.Sentence) { s.Year = 2031 }, "another base year": func(s *figures.Sentence) { s.Base = 2019 },
-		"another value": func(s *figures.Sentence) { s.Value = "41" }, "another page": func(s *figures.Sentence) { s.Page = 2 }, "another scope": func(s *figures.Sentence) { s.Scope = "" },
+		"as it is":          func(*figures.Sentence) {},
+		"another year":      func(s *figures.Sentence) { s.Year = 2031 },
+		"another base year": func(s *figures.Sentence) { s.Base = 2019 },
+		"another value":     func(s *figures.Sentence) { s.Value = "41" },
+		"another page":      func(s *figures.Sentence) { s.Page = 2 },
+		"another scope":     func(s *figures.Sentence) { s.Scope = "" },
 	} {
 		x := row
 		change(&x)

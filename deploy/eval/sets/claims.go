@@ -30,7 +30,8 @@ var claimsFound = Set{
 				outside++
 			}
 		}
-		for _, lost := range slices.Concat(f.Lost, f.Second.Lost, f.Fourth.Lost, f.Fifth.Lost, f.Sixth.Lost, f.Seventh.Lost, f.Eighth.Lost, f.Ninth.Lost, f.Tenth.Lost) {
+		for _, lost := range slices.Concat(f.Lost, f.Second.Lost, f.Fourth.Lost, f.Fifth.Lost, f.Sixth.Lost,
+			f.Seventh.Lost, f.Eighth.Lost, f.Ninth.Lost, f.Tenth.Lost) {
 			r.Misses = append(r.Misses, Miss{Asked: lost, Got: "not found"})
 		}
 		none := 0.0
@@ -41,7 +42,8 @@ var claimsFound = Set{
 			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
 		}
 		r.Figures = append(append(r.Figures, ofList("", f.Held)...), ofList("second list: ", f.Second)...)
-		for _, few := range slices.Concat(ofList("third list: ", f.Third), ofList("fourth list: ", f.Fourth), ofList("fifth list: ", f.Fifth), ofList("sixth list: ", f.Sixth),
+		for _, few := range slices.Concat(ofList("third list: ", f.Third), ofList("fourth list: ", f.Fourth),
+			ofList("fifth list: ", f.Fifth), ofList("sixth list: ", f.Sixth),
 			ofList("seventh list: ", f.Seventh), ofList("eighth list: ", f.Eighth), ofList("ninth list: ", f.Ninth), ofList("tenth list: ", f.Tenth)) {
 			few.Least = nil // two of forty would miss it
 			r.Figures = append(r.Figures, few)
@@ -54,7 +56,9 @@ var claimsFound = Set{
 func ofList(list string, h extraction.Held) []Figure {
 	var out []Figure
 	if h.Of > 0 {
-		out = append(out, Figure{Name: fmt.Sprintf("%sstatements found, of %d", list, h.Of), Value: float64(h.Found) / float64(h.Of), Least: least(extraction.LeastFound)})
+		out = append(out, Figure{
+			Name: fmt.Sprintf("%sstatements found, of %d", list, h.Of), Value: float64(h.Found) / float64(h.Of), Least: least(extraction.LeastFound),
+		})
 	}
 	if h.Sheet.Claims > 0 {
 		out = append(out,

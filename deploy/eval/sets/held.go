@@ -52,7 +52,8 @@ var heldBack = Set{
 			}
 			r.Rows = append(r.Rows, []string{
 				fmt.Sprint(one.Claims), three(part(one.Found, one.Claims)), fmt.Sprint(one.Others), three(part(one.False, one.Others)),
-				three(part(one.First, one.Placed)), fmt.Sprint(one.Placed), fmt.Sprint(one.Figures), three(part(one.There, one.Figures)), three(part(one.Right, one.Figures)), fmt.Sprint(one.None), three(part(one.Taken, one.None)),
+				three(part(one.First, one.Placed)), fmt.Sprint(one.Placed), fmt.Sprint(one.Figures), three(part(one.There, one.Figures)),
+				three(part(one.Right, one.Figures)), fmt.Sprint(one.None), three(part(one.Taken, one.None)),
 				filepath.Base(file),
 			})
 			worstFound, mostFalse = min(worstFound, part(one.Found, one.Claims)), max(mostFalse, part(one.False, one.Others))

@@ -89,7 +89,8 @@ func TestAMissedLimitIsShown(t *testing.T) {
 }
 
 func TestDirasRanksParagraphs(t *testing.T) {
-	file := write(t, "labels/diras_dev.jsonl", `{"question": "Does the firm cut greenhouse gases?", "background": "carbon, emissions", "paragraph": "Our emissions of carbon fell.", "relevance": 2}
+	file := write(t, "labels/diras_dev.jsonl",
+		`{"question": "Does the firm cut greenhouse gases?", "background": "carbon, emissions", "paragraph": "Our emissions of carbon fell.", "relevance": 2}
 {"question": "Does the firm cut greenhouse gases?", "background": "carbon, emissions", "paragraph": "The chairman thanks all shareholders.", "relevance": 0}
 {"question": "Who leads?", "background": "board", "paragraph": "The board leads.", "relevance": 1}
 `)
@@ -122,7 +123,8 @@ func TestLabelsThatAreBrokenAreErrors(t *testing.T) {
 
 func TestClimretrieveFindsMarksInAReport(t *testing.T) {
 	root := write(t, "labels/climretrieve_two_reports.json", `[
-		{"Document": "sample.pdf", "Question": "By how much did location-based Scope 2 emissions fall?", "Relevant": "Location-based Scope 2 emissions fell by 7.4 %, from 101,200 t CO2e in 2023"},
+		{"Document": "sample.pdf", "Question": "By how much did location-based Scope 2 emissions fall?", `+
+		`"Relevant": "Location-based Scope 2 emissions fell by 7.4 %, from 101,200 t CO2e in 2023"},
 		{"Document": "sample.pdf", "Question": "Which planet is meant?", "Relevant": "the rings of Saturn are made of ice"}]`)
 	sample, err := filepath.Abs("../../../data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf")
 	if err != nil {
@@ -156,7 +158,8 @@ func TestAMarkIsWhereItsWordsAre(t *testing.T) {
 	if len(got) != 2 || !got["whole"] || !got["hyphens"] {
 		t.Errorf("places %v", got)
 	}
-	long := "Something else comes first and goes on for a while. We cut our emissions by a third, mainly with solar power. Something else follows and goes on for longer still."
+	long := "Something else comes first and goes on for a while. We cut our emissions by a third, mainly with solar power. " +
+		"Something else follows and goes on for longer still."
 	if got := holding(passages, long); !got["hyphens"] || got["short"] || got["other"] {
 		t.Errorf("a mark longer than the passage: %v", got)
 	}
@@ -214,7 +217,8 @@ func TestOtherQueriesAreMeasuredWithoutOurLimits(t *testing.T) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	var b bytes.Buffer
-	if err := WriteMisses(&b, []Report{r}); err != nil || strings.Count(b.String(), "\n") != 1 || !strings.Contains(b.String(), `"set":"retrieval","asked":"How tall is the tower?","want":"S2.B57"`) {
+	if err := WriteMisses(&b, []Report{r}); err != nil || strings.Count(b.String(), "\n") != 1 ||
+		!strings.Contains(b.String(), `"set":"retrieval","asked":"How tall is the tower?","want":"S2.B57"`) {
 		t.Errorf("misses %q, %v", b.String(), err)
 	}
 }
