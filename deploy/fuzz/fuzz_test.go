@@ -102,7 +102,9 @@ func TestMutatedPagesAreValid(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := pageOf([]line{{"Scope 1 emissions fell by 12%.", document.RoleBody, 0}, {"Energy\t1,200\tMWh", document.RoleRow, 1}})
-	p.Tables = []document.Table{{HeaderRows: 1, Rows: [][]document.Cell{{{Text: "Energy"}, {Text: "2023", Value: "2023"}}, {{Text: "Scope 1"}, {Text: "1,200", Value: "1200"}}}}}
+	p.Tables = []document.Table{{
+		HeaderRows: 1, Rows: [][]document.Cell{{{Text: "Energy"}, {Text: "2023", Value: "2023"}}, {{Text: "Scope 1"}, {Text: "1,200", Value: "1200"}}},
+	}}
 	changed := 0
 	for n := range uint64(200) {
 		m := l.speaker(n).mutated(&p)

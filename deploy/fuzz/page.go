@@ -21,7 +21,8 @@ func pageOf(lines []line) document.Page {
 	var text []rune
 	block, last := -1, -1
 	for _, l := range lines {
-		content := strings.Join(strings.FieldsFunc(strings.ToValidUTF8(l.text, "?"), func(r rune) bool { return r == '\n' || unicode.IsControl(r) && r != '\t' }), " ")
+		content := strings.Join(
+			strings.FieldsFunc(strings.ToValidUTF8(l.text, "?"), func(r rune) bool { return r == '\n' || unicode.IsControl(r) && r != '\t' }), " ")
 		if content = strings.TrimSpace(content); content == "" {
 			continue
 		}
@@ -50,7 +51,10 @@ func levelOf(r document.Role) int {
 
 // documentOf is a report of one page.
 func documentOf(p document.Page) *document.Document {
-	return &document.Document{SHA256: strings.Repeat("0", 64), Version: document.Version, Title: "Acme sustainability report 2023", Pages: []document.Page{p}, Outline: []document.Heading{}}
+	return &document.Document{
+		SHA256: strings.Repeat("0", 64), Version: document.Version,
+		Title: "Acme sustainability report 2023", Pages: []document.Page{p}, Outline: []document.Heading{},
+	}
 }
 
 // sentencesOnPage is how many generated sentences share a page: what stands near a sentence decides how it is read.
@@ -58,7 +62,10 @@ const sentencesOnPage = 40
 
 // sentences makes the sentences of a page.
 func (s speaker) sentences() []line {
-	roles := []document.Role{document.RoleBody, document.RoleBody, document.RoleBody, document.RoleBody, document.RoleBody, document.RoleItem, document.RoleItem, document.RoleHeading, document.RoleRow, document.RoleNote}
+	roles := []document.Role{
+		document.RoleBody, document.RoleBody, document.RoleBody, document.RoleBody, document.RoleBody,
+		document.RoleItem, document.RoleItem, document.RoleHeading, document.RoleRow, document.RoleNote,
+	}
 	out := make([]line, sentencesOnPage)
 	block := 0
 	for i := range out {
@@ -121,7 +128,9 @@ func (s speaker) mutateLine(lines []line, at int) []line {
 		other := s.IntN(len(lines))
 		lines[at].text, lines[other].text = lines[other].text, lines[at].text
 	case 7: // taken for something else
-		lines[at].role = []document.Role{document.RoleBody, document.RoleItem, document.RoleHeading, document.RoleRow, document.RoleCaption, document.RoleNote}[s.IntN(6)]
+		lines[at].role = []document.Role{
+			document.RoleBody, document.RoleItem, document.RoleHeading, document.RoleRow, document.RoleCaption, document.RoleNote,
+		}[s.IntN(6)]
 	default: // one paragraph with what follows
 		for k := at; k < min(len(lines), at+1+s.IntN(20)); k++ {
 			lines[k].block, lines[k].role = lines[at].block, lines[at].role

@@ -30,9 +30,10 @@ func (anything) Read(_ context.Context, all []statement.Sentence) ([]statement.R
 		}
 		for range s.Figures {
 			r.Figures = append(r.Figures, statement.FigureReading{
-				Role:   draw.of("value", "change", "from", "to", "prior", "share", "target", "base", "rate", "limit", "factor", "none", ""),
-				Metric: draw.of("ghg", "ghg_scope1", "ghg_scope2", "ghg_scope3", "ghg_intensity", "energy", "renewable", "water", "waste", "headcount", "training", "money", "other"),
-				Owner:  draw.of("entity", "other"), Year: draw.of("reporting", "before", "unsaid", "2019", "2030"), Base: draw.of("unsaid", "prior", "before", "2019"),
+				Role: draw.of("value", "change", "from", "to", "prior", "share", "target", "base", "rate", "limit", "factor", "none", ""),
+				Metric: draw.of("ghg", "ghg_scope1", "ghg_scope2", "ghg_scope3", "ghg_intensity", "energy", "renewable", "water", "waste", "headcount",
+					"training", "money", "other"),
+				Owner: draw.of("entity", "other"), Year: draw.of("reporting", "before", "unsaid", "2019", "2030"), Base: draw.of("unsaid", "prior", "before", "2019"),
 			})
 		}
 		out[i] = r

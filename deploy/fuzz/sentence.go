@@ -21,10 +21,16 @@ func (l *language) speaker(seed uint64) speaker {
 func (s speaker) oneOf(list []string) string { return list[s.IntN(len(list))] }
 
 // openings put a sentence near the one who reports, as the rules need it before they look further.
-var openings = []string{"We", "Our", "Acme", "The Group", "In 2023, we", "By 2030, we", "The company's", "This", "These", "There is", "It", "They", "All", "Every year, our", "As of 2022,", "Scope 2", "Employees", "Suppliers"}
+var openings = []string{
+	"We", "Our", "Acme", "The Group", "In 2023, we", "By 2030, we", "The company's", "This", "These",
+	"There is", "It", "They", "All", "Every year, our", "As of 2022,", "Scope 2", "Employees", "Suppliers",
+}
 
 // joints stand between the parts of a sentence.
-var joints = []string{", ", " and ", ", and ", "; ", ": ", " – ", " while ", ", but ", " - ", " of ", " with ", " by ", " in ", " that ", " which ", ", such as ", " if ", " when ", " or ", ". ", "/", " (", ") ", "\t", " to ", " will ", " may ", " could ", " is ", " are ", " has been "}
+var joints = []string{
+	", ", " and ", ", and ", "; ", ": ", " – ", " while ", ", but ", " - ", " of ", " with ", " by ", " in ", " that ", " which ",
+	", such as ", " if ", " when ", " or ", ". ", "/", " (", ") ", "\t", " to ", " will ", " may ", " could ", " is ", " are ", " has been ",
+}
 
 // sentence makes one sentence.
 func (s speaker) sentence() string {
@@ -137,7 +143,10 @@ func (s speaker) disturbed(text string) string {
 	return strings.Join(words, " ")
 }
 
-var units = []string{"%", " %", " percent", " t CO2e", " tonnes", " kt CO2e", " MWh", " GJ", " million", " EUR million", " m³", " ha", " employees", " tCO2e/MWh", "°C", " kg", "", "", " percentage points", " USD", " bn"}
+var units = []string{
+	"%", " %", " percent", " t CO2e", " tonnes", " kt CO2e", " MWh", " GJ", " million", " EUR million",
+	" m³", " ha", " employees", " tCO2e/MWh", "°C", " kg", "", "", " percentage points", " USD", " bn",
+}
 
 // figure makes a number, a year, a period or an amount.
 func (s speaker) figure() string {

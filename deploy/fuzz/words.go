@@ -16,7 +16,10 @@ import (
 
 // sourced are the packages whose word lists and cues make the sentences. They are read from their sources, so that a list that
 // is added tomorrow is tried tomorrow.
-var sourced = []string{"processors/claims", "processors/legal", "processors/data_metrics", "processors/geography", "processors/data_metrics/checks", "rag/evidence", "rag/report/facts", "rag/report/quantity", "rag/report/document", "data/lexicon"}
+var sourced = []string{
+	"processors/claims", "processors/legal", "processors/data_metrics", "processors/geography", "processors/data_metrics/checks",
+	"rag/evidence", "rag/report/facts", "rag/report/quantity", "rag/report/document", "data/lexicon",
+}
 
 // A language is what sentences are made of.
 type language struct {
