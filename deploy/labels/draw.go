@@ -22,7 +22,8 @@ const (
 )
 
 // topics only say which pages to draw more of; no label depends on them.
-var topics = strings.Fields("emission climate energy sustainab esg waste water co2 diversity employee supplier rights ghg renewable biodivers environment safety")
+var topics = strings.Fields("emission climate energy sustainab esg waste water co2 diversity employee supplier rights ghg renewable biodivers " +
+	"environment safety")
 
 // drawing chooses n sentences of pages.
 type drawing func(pages [][]Sentence, seed uint64, n int) []Sentence

@@ -120,7 +120,8 @@ func TestLabelsOfFiguresAreOfTheGuide(t *testing.T) {
 				t.Fatalf("%s: %+v: %d figures, %v", filepath.Base(f), l.Place, len(figures), err)
 			}
 			for _, g := range figures {
-				if g.Text == "" || !slices.Contains(guide, g.Role) || !slices.Contains(guide, g.Metric) || (g.Role == "none") != (g.Metric == "none") || (g.Role == "none") != (g.Owner == "") {
+				if g.Text == "" || !slices.Contains(guide, g.Role) || !slices.Contains(guide, g.Metric) ||
+					(g.Role == "none") != (g.Metric == "none") || (g.Role == "none") != (g.Owner == "") {
 					t.Errorf("%s: %+v: %+v", filepath.Base(f), l.Place, g)
 				}
 			}
