@@ -91,7 +91,9 @@ func TestARemovedReportStaysRemoved(t *testing.T) {
 		t.Errorf("after the log was folded again the second life is %+v, %v", again, err)
 	}
 	second := outbox(t, pool)
-	if ids := map[string]bool{submission[0].ID: true}; slices.ContainsFunc(second, func(r events.Record) bool { return r.Type == events.ReportSubmitted.Type && ids[r.ID] }) {
+	if ids := map[string]bool{submission[0].ID: true}; slices.ContainsFunc(second, func(r events.Record) bool {
+		return r.Type == events.ReportSubmitted.Type && ids[r.ID]
+	}) {
 		t.Error("the second submission has the id of the first")
 	}
 

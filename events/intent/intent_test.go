@@ -142,7 +142,8 @@ func consume(t *testing.T, log *projectionstest.Log, n int) []events.Record {
 	ctx, cancel := context.WithTimeout(t.Context(), projectionstest.Patience)
 	defer cancel()
 	client, err := kgo.NewClient(append([]kgo.Opt{
-		kgo.ConsumeTopics("report.submitted", "analysis.requested", "runs.progress", "findings.produced", "dead.letters"), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+		kgo.ConsumeTopics("report.submitted", "analysis.requested", "runs.progress", "findings.produced", "dead.letters"),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 	}, log.Kafka...)...)
 	if err != nil {
 		t.Fatal(err)
@@ -239,9 +240,10 @@ func TestWhatIsSaidWithTheFileHoldsForItsRuns(t *testing.T) {
 		options intent.Options
 		want    events.Issuer
 	}{
-		"nothing":                {[]intent.Upload{upload}, intent.Options{}, events.Issuer{}},
-		"with the file":          {[]intent.Upload{said("Nordwind", "", "2023")}, intent.Options{}, events.Issuer{Company: "Nordwind", Period: "2023"}},
-		"the start says other":   {[]intent.Upload{said("Nordwind", "EM-CM", "2023")}, intent.Options{Period: "2024"}, events.Issuer{Company: "Nordwind", Sector: "EM-CM", Period: "2024"}},
+		"nothing":       {[]intent.Upload{upload}, intent.Options{}, events.Issuer{}},
+		"with the file": {[]intent.Upload{said("Nordwind", "", "2023")}, intent.Options{}, events.Issuer{Company: "Nordwind", Period: "2023"}},
+		"the start says other": {[]intent.Upload{said("Nordwind", "EM-CM", "2023")}, intent.Options{Period: "2024"},
+			events.Issuer{Company: "Nordwind", Sector: "EM-CM", Period: "2024"}},
 		"with a known file":      {[]intent.Upload{upload, said("Nordwind", "", "")}, intent.Options{}, events.Issuer{Company: "Nordwind"}},
 		"a known file, silently": {[]intent.Upload{said("Nordwind", "", "2023"), upload}, intent.Options{}, events.Issuer{Company: "Nordwind", Period: "2023"}},
 	} {
@@ -443,7 +445,8 @@ func TestTheRelayIsWokenKeepsOrderAndSendsOnce(t *testing.T) {
 		where position = (select max(position) from app.outbox); select pg_notify('app_outbox', '')`); err != nil {
 		t.Fatal(err)
 	}
-	if all := consume(t, log, files+2); all[len(all)-1].ID != "never-sent" && !slices.ContainsFunc(all, func(r events.Record) bool { return r.ID == "never-sent" }) {
+	if all := consume(t, log, files+2); all[len(all)-1].ID != "never-sent" &&
+		!slices.ContainsFunc(all, func(r events.Record) bool { return r.ID == "never-sent" }) {
 		t.Error("an event that was marked and never sent is lost")
 	}
 	cancel()
