@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/injection"
 )
 
@@ -20,17 +21,7 @@ const (
 )
 
 // binders are the words that hold sentences together in the languages of reports.
-var binders = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`the and of to that is are for with our we by on as this from has have been which were their its these not will or be at
-		der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch werden wir sowie sind bei
-		yang dan di dengan untuk pada dari dalam ini adalah kami tidak oleh telah akan atau
-		le les des et du une dans pour par sur est nous avec au aux sont qui que
-		el los las del y en una por para con su más han entre het van voor met niet zijn il che della per una nel os das uma com não`) {
-		m[w] = true
-	}
-	return m
-}()
+var binders = lexicon.Set("hidden.binders")
 
 // suspicious reports whether a text in a place that every file uses is there for a machine: it instructs one,
 // or it is long prose, which metadata never is for people.
