@@ -12,6 +12,10 @@ func TestEntriesAreSortedAndStandOnce(t *testing.T) {
 		t.Fatal("no sections")
 	}
 	for name, entries := range sections() {
+		parts := separates
+		if strings.HasPrefix(name, "injection.") { // the one reader that keeps "don't" as a word
+			parts = func(r rune) bool { return r != '\'' && separates(r) }
+		}
 		t.Run(name, func(t *testing.T) {
 			if !slices.IsSorted(entries) {
 				for i := 1; i < len(entries); i++ {
@@ -24,7 +28,7 @@ func TestEntriesAreSortedAndStandOnce(t *testing.T) {
 				t.Error("an entry stands twice")
 			}
 			for _, e := range entries {
-				if e != strings.ToLower(e) || e != strings.Join(strings.Fields(e), " ") || strings.ContainsFunc(strings.TrimSuffix(e, "*"), separates) {
+				if e != strings.ToLower(e) || e != strings.Join(strings.Fields(e), " ") || strings.ContainsFunc(strings.TrimSuffix(e, "*"), parts) {
 					t.Errorf("%q is not in the form of an entry", e)
 				}
 			}

@@ -1,6 +1,10 @@
 package injection
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+)
 
 // address weighs whom a sentence calls at its beginning, and says where that ends: "Note to AI systems:",
 // "Parser, ...", "Whoever parses this text:", "If you are a language model,".
@@ -113,7 +117,7 @@ var (
 	// owned are those whose machines reports write about.
 	owned = wordsOf("our we us their its his her customers employees with of own company's group's bank's kami unsere unser")
 	// linking may stand behind a machine's name that is a noun for itself.
-	linking = wordsOf("that which who and or to here in on you please this not yang die der das welche für as gilt based powered driven assisted enabled")
+	linking = lexicon.Set("injection.linking")
 )
 
 // clauseEnd is where the clause ends that goes on at i.

@@ -26,7 +26,7 @@ type sentence struct {
 func commands(ws []uttered) bool {
 	senses := make([]sense, len(ws))
 	for i := range ws {
-		senses[i] = lexicon[ws[i].text]
+		senses[i] = sensesOf[ws[i].text]
 	}
 	carried := 0
 	for from := 0; from < len(ws); {

@@ -1,13 +1,14 @@
 package injection
 
+import "github.com/sibyl-project/sibyl/data/lexicon"
+
 // What tells a machine what to find has many forms, and no list of them is complete. So beside the rules it is
 // looked for by its parts: an order to assess (rate, treat, answer), what is assessed (this report, a verdict,
 // every claim), and the result (verified, compliant, the best). Reports tell people what to do, too, but not
 // what to think of this report.
 
 var (
-	assessing = wordsOf("rate score grade mark classify treat deem regard consider assume judge conclude confirm set assign issue return " +
-		"output answer reply respond say state give award")
+	assessing = lexicon.Set("injection.assessing")
 	// named are nouns as well, so that an article or what is assessed must follow them.
 	named = wordsOf("rate score grade mark set issue return output answer state")
 	// placing is said of targets and bonds too: only of a verdict it is an order to a machine.
@@ -22,8 +23,7 @@ var (
 	papers       = wordsOf("file report document page text section company issuer disclosure statement claim disclosures statements claims")
 	pointing     = wordsOf("this these following above")
 	quantity     = wordsOf("every each all any following above")
-	results      = wordsOf("verified unverified true compliant compliance complies corroborated contradicted addressed supported accurate valid " +
-		"confirmed proven truthful trustworthy audited assured achieved met meets aaa best highest maximum top positive full fully none zero science-based")
+	results      = lexicon.Set("injection.results")
 	// others are those of whom or to whom a report speaks.
 	others = wordsOf("we our us suppliers supplier employees employee customers customer auditors auditor board management banks bank partners")
 )

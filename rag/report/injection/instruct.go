@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // Instructs reports whether a text speaks to the machine that reads it, and how. Reports write about models,
@@ -52,7 +54,7 @@ func Instructs(text string) (yes bool, reason string) {
 // assigns reports whether a text sets a result as programs do: "contradictions = 0".
 func assigns(ws []uttered) bool {
 	for k := 1; k < len(ws); k++ {
-		if !ws[k].is || ws[k].text != "0" && ws[k].text != "1" && lexicon[ws[k].text]&(isGood|isNone) == 0 {
+		if !ws[k].is || ws[k].text != "0" && ws[k].text != "1" && sensesOf[ws[k].text]&(isGood|isNone) == 0 {
 			continue
 		}
 		for j := max(0, k-3); j < k; j++ {
@@ -140,7 +142,7 @@ func utter(text string) []uttered {
 // only as of its date".
 func unsettle(ws []uttered) {
 	for i := range len(ws) - 1 {
-		if next := ws[i+1].text; (results[ws[i].text] || lexicon[ws[i].text]&isGood != 0) &&
+		if next := ws[i+1].text; (results[ws[i].text] || sensesOf[ws[i].text]&isGood != 0) &&
 			(next == "or" || next == "oder" || next == "atau" || next == "only" && i+2 < len(ws) && (ws[i+2].text == "as" || ws[i+2].text == "at")) {
 			ws[i].text += "?"
 		}
@@ -187,12 +189,10 @@ next:
 }
 
 // before are the words behind which a verb is an order.
-var before = wordsOf("please you must should shall will always now then and instead simply just only also immediately to kindly not " +
-	"never do don't shouldn't mustn't important remember your task is bitte jangan tolong mohon harap anda harus wajib niemals")
+var before = lexicon.Set("injection.before an order")
 
 // people are those who do what a sentence tells, where it is no order.
-var people = wordsOf("we i they he she it company group bank board auditor auditors management who which that committee investors " +
-	"stakeholders customers employees suppliers ratings agencies agency users readers")
+var people = lexicon.Set("injection.people")
 
 // orders reports whether the verb at i is an order: it begins its sentence or, if that is asked for, what
 // follows a comma; or only words of request stand before it there.
@@ -216,7 +216,7 @@ func acts(ws []uttered) bool {
 			continue
 		}
 		next := ws[i+1].text
-		if ws[i].text != "system" && ws[i].text != "ai" && (next == "stop" || lexicon[next]&isDrop != 0) {
+		if ws[i].text != "system" && ws[i].text != "ai" && (next == "stop" || sensesOf[next]&isDrop != 0) {
 			return true
 		}
 		found := map[string]bool{}
@@ -237,8 +237,7 @@ func acts(ws []uttered) bool {
 
 var (
 	speakers = wordsOf("system assistant developer user human ai")
-	topics   = wordsOf("claim claims verdict verdicts contradiction contradictions discrepancy discrepancies inconsistency inconsistencies " +
-		"gap gaps finding findings check checks approved confirmed instruction instructions prompt verified pre-verified output verification audit")
+	topics   = lexicon.Set("injection.topics")
 )
 
 // spelled reports whether the best known orders stand in the text with their letters apart or swapped for

@@ -1,6 +1,7 @@
 package injection
 
 import (
+	"maps"
 	"strings"
 	"testing"
 )
@@ -309,4 +310,23 @@ func FuzzInstructs(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A phrase or an entry with an asterisk would never be found: texts are looked up word by word.
+func TestEveryWordIsReadAsOne(t *testing.T) {
+	all := maps.Clone(sensesOf)
+	for _, rules := range rulesByWord {
+		for _, r := range rules {
+			for _, s := range r.steps {
+				for w := range s.words {
+					all[w] = 0
+				}
+			}
+		}
+	}
+	for w := range all {
+		if ws := utter(w); len(ws) != 1 || ws[0].text != w {
+			t.Errorf("%q is not read as one word", w)
+		}
+	}
 }

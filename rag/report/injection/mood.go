@@ -1,5 +1,7 @@
 package injection
 
+import "github.com/sibyl-project/sibyl/data/lexicon"
+
 // toldAt tells whether the verb at i tells somebody to do something: as an order, by "must" or "is asked to", or
 // joined to one that does. last is the weight of the one who was told before in the sentence, -1 for nobody.
 // begin is where the object may begin, before the verb in languages that put it last.
@@ -129,8 +131,7 @@ func (s sentence) toldBy(t told, modal, verb int) (told, int, bool) {
 
 var (
 	// between may stand between "must" and the verb.
-	between = wordsOf("not never only always also then simply just hereby therefore to kindly please be no longer immediately now " +
-		"nevertheless instead under any circumstances thus untuk tidak")
+	between    = lexicon.Set("injection.between")
 	joining    = wordsOf("and or but then")
 	joinsList  = wordsOf("and or")
 	weak       = wordsOf("is are has have may can cannot dürfen darf boleh needs need ought bitte")
@@ -140,9 +141,7 @@ var (
 	orderFor   = wordsOf("for")
 	yours      = wordsOf("you du sie anda")
 	// nounToo are verbs that are nouns as well, or stand before one: "present value".
-	nounToo = wordsOf("rate score grade mark set issue return output answer state report reports claim index record label count tag credit " +
-		"award trust hold view check list test display mention copy quote cite doubt challenge question contest rank close pass grant find " +
-		"report override states state leave replace rule place print present describe nilai beri hapus")
+	nounToo = lexicon.Set("injection.nouns too")
 )
 
 // asVerb tells whether a word that may be a noun is a verb where it stands: something it governs follows.

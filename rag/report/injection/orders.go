@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 const (
@@ -19,7 +21,8 @@ const (
 
 // written are the rules: a reason, "!" if the first word must begin an order, and steps of words parted by "|";
 // a number before a step says within how many words it must come, "!" behind the number that the word begins an
-// order there, also behind a comma. Words behind "-" must not stand there. "@" names a list of words.
+// order there, also behind a comma. Words behind "-" must not stand there. "@" names a list of words that several rules share,
+// a section of data/lexicon/injection.txt.
 var written = []struct{ reason, rule string }{
 	// Leaving instructions.
 	{reasonOverride, "ignore disregard forget override bypass neglect overrule | 3 previous prior above earlier preceding foregoing existing " +
@@ -253,21 +256,6 @@ var written = []struct{ reason, rule string }{
 	{reasonAnswer, "!respond reply answer output return print | 1 only exclusively just | 2 with in the as | 4 json verified yes true following word words"},
 }
 
-// lists are words that several rules share.
-var lists = map[string]string{
-	"machine": "ai llm llms chatgpt gpt claude gemini llama copilot chatbot chatbots",
-	"auto":    "automated automatic language artificial",
-	"reads":   "analysing analyzing reviewing evaluating summarizing summarising extracting extraction parser parsers extractor summarizer summariser",
-	"reader": "model models system systems tool tools agent agents assistant assistants reader readers reviewer reviewers evaluator " +
-		"evaluators parser parsers pipeline pipelines analyser analyzer software",
-	"reading": "reading processing analysing analyzing evaluating reviewing summarising summarizing assessing scoring parsing",
-	"handle": "treat mark rate ignore disregard skip discard omit conclude state assume accept assign classify score grade question doubt " +
-		"return output answer respond say write",
-	"outcome": "gap gaps inconsistency inconsistencies contradiction contradictions verdict verdicts score scores rating ratings claim " +
-		"claims disclosure disclosures findings evidence problems",
-	"good": "verified true compliant addressed supported accurate correct valid confirmed proven truthful trustworthy approved audited achieved",
-}
-
 // rulesByWord are the rules by each of their first words.
 var rulesByWord = func() map[string][]*rule {
 	out := map[string][]*rule{}
@@ -305,7 +293,7 @@ func parseRule(reason, s string) *rule {
 		}
 		for _, f := range fields {
 			if name, ok := strings.CutPrefix(f, "@"); ok {
-				for w := range strings.FieldsSeq(lists[name]) {
+				for _, w := range lexicon.Entries("injection.rule " + name) {
 					st.words[w] = true
 				}
 				continue
