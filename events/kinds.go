@@ -5,12 +5,15 @@ import "strconv"
 // The kinds of event, in the order of the flow. byRun keys by run; claim-level kinds fall back to the
 // run for report-level work, whose payloads carry no claim.
 var (
-	ReportSubmitted   = newKind("report.submitted", TopicReportSubmitted, 1, "a file was handed in", func(_ string, e Submission) string { return e.ReportID })
-	ReportPreviewed   = newKind("report.previewed", TopicReportPreviewed, 1, "a file was read, or could not be", func(_ string, e Preview) string { return e.ReportID })
-	ReportDeleted     = newKind("report.deleted", TopicReportSubmitted, 1, "a report was removed with all that derives from it", func(_ string, e Deletion) string { return e.ReportID })
+	ReportSubmitted = newKind("report.submitted", TopicReportSubmitted, 1, "a file was handed in", func(_ string, e Submission) string { return e.ReportID })
+	ReportPreviewed = newKind("report.previewed", TopicReportPreviewed, 1, "a file was read, or could not be",
+		func(_ string, e Preview) string { return e.ReportID })
+	ReportDeleted = newKind("report.deleted", TopicReportSubmitted, 1, "a report was removed with all that derives from it",
+		func(_ string, e Deletion) string { return e.ReportID })
 	AnalysisRequested = newKind("analysis.requested", TopicAnalysisRequested, 1, "a run was asked for", byRun[AnalysisRequest])
 	AnalysisCompleted = newKind("analysis.completed", TopicAnalysisCompleted, 1, "a run has ended", byRun[Completion])
-	ReportParsed      = newKind("report.parsed", TopicReportParsed, 1, "one section of the report is ready to be read", func(run string, e Section) string { return run + "/" + strconv.Itoa(e.Section) })
+	ReportParsed      = newKind("report.parsed", TopicReportParsed, 1, "one section of the report is ready to be read",
+		func(run string, e Section) string { return run + "/" + strconv.Itoa(e.Section) })
 
 	RunOpened        = newKind("run.opened", TopicRunsProgress, 1, "the run's report is parsed; this many sections follow", byRun[Opening])
 	RunFailed        = newKind("run.failed", TopicRunsProgress, 1, "the run cannot go on", byRun[RunFailure])
@@ -30,25 +33,31 @@ var (
 
 	ClaimExtracted = newKind("claim.extracted", TopicClaimsExtracted, 1, "one verifiable claim", func(_ string, e Claim) string { return e.ID })
 
-	ClaimRouted     = newKind("claim.routed", TopicClaimsRouted, 1, "who works on a claim in this pass, and why", func(_ string, e Assignment) string { return e.Claim.ID })
+	ClaimRouted = newKind("claim.routed", TopicClaimsRouted, 1, "who works on a claim in this pass, and why",
+		func(_ string, e Assignment) string { return e.Claim.ID })
 	ReportRouted    = newKind("report.routed", TopicClaimsRouted, 1, "report-level work for one agent", byRun[ReportWork])
 	RequestRouted   = newKind("request.routed", TopicClaimsRouted, 1, "a question handed to the agent that can answer it", byClaim(InfoRequest.claim))
 	RequestAnswered = newKind("request.answered", TopicClaimsRouted, 1, "an answer handed to the agent that asked", byClaim(InfoAnswer.claim))
-	ClaimResumed    = newKind("claim.resumed", TopicClaimsRouted, 1, "what an agent has asked about a claim has ended, so that it can answer", func(_ string, e Resumption) string { return e.Assignment.Claim.ID })
+	ClaimResumed    = newKind("claim.resumed", TopicClaimsRouted, 1, "what an agent has asked about a claim has ended, so that it can answer",
+		func(_ string, e Resumption) string { return e.Assignment.Claim.ID })
 
-	CaseOpened       = newKind("case.opened", TopicFindingsProduced, 1, "the judge waits for these agents", func(_ string, e Case) string { return e.Claim.ID })
-	FindingProduced  = newKind("finding.produced", TopicFindingsProduced, 1, "what one agent found", byClaim(Finding.claim))
-	FindingUnable    = newKind("finding.unable", TopicFindingsProduced, 1, "an agent will not answer for a claim, and why", byClaim(Inability.claim))
-	CheckPerformed   = newKind("check.performed", TopicFindingsProduced, 1, "one arithmetic or plausibility check with its working", byClaim(Check.claim))
-	GapFound         = newKind("gap.found", TopicFindingsProduced, 1, "a required disclosure that is missing or only partly there", byRun[Gap])
-	RequestClosed    = newKind("request.closed", TopicFindingsProduced, 1, "how a question between agents ended for the one that asked", byClaim(RequestClosure.claim))
+	CaseOpened      = newKind("case.opened", TopicFindingsProduced, 1, "the judge waits for these agents", func(_ string, e Case) string { return e.Claim.ID })
+	FindingProduced = newKind("finding.produced", TopicFindingsProduced, 1, "what one agent found", byClaim(Finding.claim))
+	FindingUnable   = newKind("finding.unable", TopicFindingsProduced, 1, "an agent will not answer for a claim, and why", byClaim(Inability.claim))
+	CheckPerformed  = newKind("check.performed", TopicFindingsProduced, 1, "one arithmetic or plausibility check with its working", byClaim(Check.claim))
+	GapFound        = newKind("gap.found", TopicFindingsProduced, 1, "a required disclosure that is missing or only partly there", byRun[Gap])
+	RequestClosed   = newKind("request.closed", TopicFindingsProduced, 1, "how a question between agents ended for the one that asked",
+		byClaim(RequestClosure.claim))
 	CoverageAssessed = newKind("coverage.assessed", TopicFindingsProduced, 1, "disclosure coverage of one pillar", byRun[Coverage])
 
-	ReinvestigationRequested = newKind("reinvestigation.requested", TopicReinvestigationRequested, 1, "the judge sends a thin case round again", func(_ string, e Reinvestigation) string { return e.Claim.ID })
-	InfoRequested            = newKind("info.requested", TopicInfoRequested, 1, "one agent asks another", byClaim(InfoRequest.claim))
-	InfoProvided             = newKind("info.provided", TopicInfoProvided, 1, "the answer to an information request", byClaim(InfoAnswer.claim))
-	VerdictOverridden        = newKind("verdict.overridden", TopicFindingsProduced, 1, "a person has ruled on a claim; the judge issues a revision", func(_ string, e Override) string { return e.ClaimID })
-	VerdictIssued            = newKind("verdict.issued", TopicVerdictsIssued, 1, "the judge's verdict on one claim", func(_ string, e Verdict) string { return e.ClaimID })
+	ReinvestigationRequested = newKind("reinvestigation.requested", TopicReinvestigationRequested, 1, "the judge sends a thin case round again",
+		func(_ string, e Reinvestigation) string { return e.Claim.ID })
+	InfoRequested     = newKind("info.requested", TopicInfoRequested, 1, "one agent asks another", byClaim(InfoRequest.claim))
+	InfoProvided      = newKind("info.provided", TopicInfoProvided, 1, "the answer to an information request", byClaim(InfoAnswer.claim))
+	VerdictOverridden = newKind("verdict.overridden", TopicFindingsProduced, 1, "a person has ruled on a claim; the judge issues a revision",
+		func(_ string, e Override) string { return e.ClaimID })
+	VerdictIssued = newKind("verdict.issued", TopicVerdictsIssued, 1, "the judge's verdict on one claim",
+		func(_ string, e Verdict) string { return e.ClaimID })
 
 	ActivityReported = newKind("activity.reported", TopicAgentActivity, 1, "progress for people", byRun[Activity])
 	AnswerRecorded   = newKind("answer.recorded", TopicAnswersRecorded, 1, "what a model, service or search answered", byRun[RecordedAnswer])
