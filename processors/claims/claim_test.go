@@ -60,11 +60,12 @@ func TestParagraphsAreToldOnlyIfLikely(t *testing.T) {
 		told []statement.Answer
 		want []string
 	}{
-		"two likely ones":       {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, []string{"S1.33(a)", "S1.44(a)"}},
-		"one of two":            {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.8}, {Value: "S1.44(a)", Sure: 0.12}}, []string{"S1.33(a)"}},
-		"two that share":        {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.28}, {Value: "S1.44(a)", Sure: 0.27}}, []string{"S1.33(a)", "S1.44(a)"}},
-		"none":                  {[]statement.Answer{{Value: "none", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, nil},
-		"none beside two":       {[]statement.Answer{{Value: "none", Sure: 0.34}, {Value: "S1.33(a)", Sure: 0.3}, {Value: "S1.44(a)", Sure: 0.3}}, []string{"S1.33(a)", "S1.44(a)"}},
+		"two likely ones": {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, []string{"S1.33(a)", "S1.44(a)"}},
+		"one of two":      {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.8}, {Value: "S1.44(a)", Sure: 0.12}}, []string{"S1.33(a)"}},
+		"two that share":  {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.28}, {Value: "S1.44(a)", Sure: 0.27}}, []string{"S1.33(a)", "S1.44(a)"}},
+		"none":            {[]statement.Answer{{Value: "none", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, nil},
+		"none beside two": {[]statement.Answer{{Value: "none", Sure: 0.34}, {Value: "S1.33(a)", Sure: 0.3}, {Value: "S1.44(a)", Sure: 0.3}},
+			[]string{"S1.33(a)", "S1.44(a)"}},
 		"nothing likely":        {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.2}}, nil},
 		"one that nobody knows": {[]statement.Answer{{Value: "S9.99", Sure: 0.5}, {Value: "S1.33(a)", Sure: 0.1}}, []string{"S1.33(a)"}},
 		"nothing was told":      {nil, nil},
@@ -85,11 +86,14 @@ func TestParagraphsAreToldOnlyIfLikely(t *testing.T) {
 // Why a sentence is a claim is said with it: what it names, who read it, and how surely.
 func TestReasoningsSayWhoDecided(t *testing.T) {
 	r := saying("A council of neighbours meets at every kiln site.", statement.Reading{
-		Claim: 0.93, Kind: statement.Answer{Value: "process", Sure: 0.81}, Standing: statement.Answer{Value: "ongoing", Sure: 0.9}, Topic: statement.Answer{Value: "supply_chain", Sure: 0.4},
+		Claim: 0.93, Kind: statement.Answer{Value: "process", Sure: 0.81},
+		Standing: statement.Answer{Value: "ongoing", Sure: 0.9}, Topic: statement.Answer{Value: "supply_chain", Sure: 0.4},
 	})
 	r.reader = "statement-1"
 	why := r.reasoning(events.Claim{Type: events.LegalGovernance, Priority: events.Low}, "it is about a supply chain", "little can be checked")
-	want := "Can be checked: it names a physical condition. Read by statement-1: a claim 0.93, process 0.81, ongoing 0.90, about supply chain 0.40. Legal governance, because it is about a supply chain. Priority low: little can be checked."
+	want := "Can be checked: it names a physical condition. " +
+		"Read by statement-1: a claim 0.93, process 0.81, ongoing 0.90, about supply chain 0.40. " +
+		"Legal governance, because it is about a supply chain. Priority low: little can be checked."
 	if why != want {
 		t.Errorf("%s", why)
 	}

@@ -20,7 +20,8 @@ type clause struct {
 // joints part a sentence into assertions that stand alone when each side has its own figure and verb.
 // Longer ones stand before those that they begin with.
 var joints = []string{
-	"; meanwhile, ", "; meanwhile ", "; however, ", "; while ", "; whereas ", "; and ", "; ", ", meanwhile, ", ", meanwhile ", ", while ", ", whilst ", ", whereas ",
+	"; meanwhile, ", "; meanwhile ", "; however, ", "; while ", "; whereas ", "; and ", "; ",
+	", meanwhile, ", ", meanwhile ", ", while ", ", whilst ", ", whereas ",
 	", although ", ", though ", ", but ", ", and ", " while ", " whilst ", " whereas ", " but ", " and ",
 }
 

@@ -47,7 +47,10 @@ func TestClausesKeepSubjectAndPeriod(t *testing.T) {
 
 // Clauses are parts of the sentence in their order, and none is empty.
 func TestClausesAreParts(t *testing.T) {
-	words := []string{"In 2023", "we", "our Scope 1 emissions", "fell", "reduced water use", "by 12%", "to 40 kt", "and", ", and", "; ", ", while", "it", "Ünïcode", "–", "was 3 MWh", "in 2022."}
+	words := []string{
+		"In 2023", "we", "our Scope 1 emissions", "fell", "reduced water use", "by 12%", "to 40 kt", "and", ", and", "; ", ", while",
+		"it", "Ünïcode", "–", "was 3 MWh", "in 2022.",
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := ""
 		for _, w := range rapid.SliceOfN(rapid.SampledFrom(words), 1, 14).Draw(t, "words") {

@@ -176,7 +176,10 @@ func (k *assertionKey) ofRow(c events.Claim, r *reading) {
 }
 
 // linkPhrases are what a sentence is tied to the one before with.
-var linkPhrases = []string{"for this purpose, ", "to this end, ", "in this context, ", "in addition, ", "for example, ", "as a result, ", "among other things, ", "in this way, ", "for this reason, ", "in particular, ", "at the same time, ", "overall, ", "in total, "}
+var linkPhrases = []string{
+	"for this purpose, ", "to this end, ", "in this context, ", "in addition, ", "for example, ", "as a result, ",
+	"among other things, ", "in this way, ", "for this reason, ", "in particular, ", "at the same time, ", "overall, ", "in total, ",
+}
 
 // roughly are words beside a figure that say nothing of what it is of.
 var roughly = wordSet(`around approximately nearly almost roughly some circa ca all total overall altogether`)

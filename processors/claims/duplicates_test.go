@@ -15,12 +15,18 @@ import (
 )
 
 func said(page int, text string) events.Claim {
-	return events.Claim{ID: events.ClaimID("rep_1", page, text), Page: page, Text: text, Source: "text", Priority: events.Medium, Entities: events.Entities{Subject: "company"}}
+	return events.Claim{
+		ID: events.ClaimID("rep_1", page, text), Page: page, Text: text, Source: "text",
+		Priority: events.Medium, Entities: events.Entities{Subject: "company"},
+	}
 }
 
 // Far from each other, claims must be more alike than nearby.
 func TestFarDuplicates(t *testing.T) {
-	texts := []string{"We trained all employees of our plants on compliance every year.", "KPI 1: We trained the employees in all our plants on compliance, every year."}
+	texts := []string{
+		"We trained all employees of our plants on compliance every year.",
+		"KPI 1: We trained the employees in all our plants on compliance, every year.",
+	}
 	for _, c := range []struct {
 		page       int
 		similarity float64
@@ -117,14 +123,38 @@ func TestTheSameSaidOtherwise(t *testing.T) {
 		a, b, source string
 		same         bool
 	}{
-		"a name in full":         {"CoC Energy’s total financing commitment in 2023 was around €9bn.", "The total financing commitment of the Centre of Competence Energy (CoC Energy) in 2023 was around €9bn.", "text", true},
-		"tied to the last":       {"We have joined the Net-Zero Banking Alliance and TCFD.", "For this purpose, we have joined the Net-Zero Banking Alliance and TCFD.", "text", true},
-		"a date in front":        {"In December 2023, we adopted a target on deforestation for customers.", "We adopted our target on deforestation for customers in December 2023.", "text", true},
-		"a pledge otherwise":     {"By 2050 we aim for net zero in our whole portfolio.", "We pursue the goal of reducing the whole portfolio to net zero by 2050.", "text", true},
-		"one word more":          {"Each business and SFS must report the Customer Avoided Emissions of its products.", "Each business and the unit SFS must report the Customer Avoided Emissions of its products.", "text", true},
-		"another rule of it":     {"The Code of Conduct for Suppliers applies to all intermediaries.", "The new Code of Conduct for Suppliers covers our wish for less waste.", "text", false},
-		"other bodies":           {"The Audit Committee of the Board reviews all risks.", "The Remuneration Committee of the Board reviews all risks.", "text", false},
-		"a pledge by 2040":       {"By 2050 we aim for net zero in our whole portfolio.", "We pursue the goal of reducing the whole portfolio to net zero by 2040.", "text", false},
+		"a name in full": {
+			"CoC Energy’s total financing commitment in 2023 was around €9bn.",
+			"The total financing commitment of the Centre of Competence Energy (CoC Energy) in 2023 was around €9bn.", "text", true,
+		},
+		"tied to the last": {
+			"We have joined the Net-Zero Banking Alliance and TCFD.",
+			"For this purpose, we have joined the Net-Zero Banking Alliance and TCFD.", "text", true,
+		},
+		"a date in front": {
+			"In December 2023, we adopted a target on deforestation for customers.",
+			"We adopted our target on deforestation for customers in December 2023.", "text", true,
+		},
+		"a pledge otherwise": {
+			"By 2050 we aim for net zero in our whole portfolio.",
+			"We pursue the goal of reducing the whole portfolio to net zero by 2050.", "text", true,
+		},
+		"one word more": {
+			"Each business and SFS must report the Customer Avoided Emissions of its products.",
+			"Each business and the unit SFS must report the Customer Avoided Emissions of its products.", "text", true,
+		},
+		"another rule of it": {
+			"The Code of Conduct for Suppliers applies to all intermediaries.",
+			"The new Code of Conduct for Suppliers covers our wish for less waste.", "text", false,
+		},
+		"other bodies": {
+			"The Audit Committee of the Board reviews all risks.",
+			"The Remuneration Committee of the Board reviews all risks.", "text", false,
+		},
+		"a pledge by 2040": {
+			"By 2050 we aim for net zero in our whole portfolio.",
+			"We pursue the goal of reducing the whole portfolio to net zero by 2040.", "text", false,
+		},
 		"two plants":             {"Our plant Lingen emitted 12 kt CO2e in 2023.", "Our plant Hameln emitted 12 kt CO2e in 2023.", "text", false},
 		"rows behind a colon":    {"Category 5: Use of products – Investments: 0 t in 2023", "Category 5: Use of products – Franchises: 0 t in 2023", "table", false},
 		"a row in two tables":    {"Employees: 4210 in 2022; 4364 in 2023", "Employees: 4210 in 2022; 4364 in 2023 ", "table", true},
@@ -187,7 +217,8 @@ func (l *library) Paragraphs(_ context.Context, queries []string, top int) ([][]
 	out := make([][]Found, len(queries))
 	for i, q := range queries {
 		for _, p := range []Found{
-			{"S2.29(a)", metricsTargets, "emissions", 0.8}, {"S2.29(a)(i)(1)", metricsTargets, "Scope 1", 0.7}, {"S1.27(a)", "governance", "oversight", 0.6}, {"S1.46", metricsTargets, "metrics", 0.1},
+			{"S2.29(a)", metricsTargets, "emissions", 0.8}, {"S2.29(a)(i)(1)", metricsTargets, "Scope 1", 0.7},
+			{"S1.27(a)", "governance", "oversight", 0.6}, {"S1.46", metricsTargets, "metrics", 0.1},
 		} {
 			if strings.Contains(q, strings.ToLower(strings.Fields(p.Title)[0])) && len(out[i]) < top {
 				out[i] = append(out[i], p)
@@ -259,8 +290,8 @@ func (short) Paragraphs(_ context.Context, queries []string, _ int) ([][]Found, 
 func TestReduceDoesNotDependOnTheOrder(t *testing.T) {
 	texts := []string{
 		"In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.", "In 2023, we reduced the Scope 1 emissions by 12 % to 40 kt CO2e.",
-		"In 2023 we reduced our Scope 2 emissions by 12% to 40 kt CO2e.", "We train all employees on compliance every year.", "We train all our employees on compliance every year.",
-		"Our Board oversees climate risk.",
+		"In 2023 we reduced our Scope 2 emissions by 12% to 40 kt CO2e.", "We train all employees on compliance every year.",
+		"We train all our employees on compliance every year.", "Our Board oversees climate risk.",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		var claims []events.Claim

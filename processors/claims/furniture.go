@@ -51,7 +51,9 @@ func isIndex(ss []document.Sentence) bool {
 	return (entries >= 12 || refs >= 12) && max(entries, refs) > 2*prose && max(entries, refs) > 2*figures
 }
 
-var auditorWords = regexp.MustCompile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|(?:limited|reasonable) assurance engagement|assurance (?:conclusion|procedures|practitioner)|our assurance|PRB Guidance for Assurance|practitioner's)\b`)
+var auditorWords = regexp.MustCompile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|` +
+	`(?:limited|reasonable) assurance engagement|assurance (?:conclusion|procedures|practitioner)|` +
+	`our assurance|PRB Guidance for Assurance|practitioner's)\b`)
 
 // isAuditor reports whether a page is part of an auditor's report.
 func isAuditor(ss []document.Sentence) bool {
@@ -64,7 +66,9 @@ func isAuditor(ss []document.Sentence) bool {
 	return n >= 3
 }
 
-var cautions = regexp.MustCompile(`(?i)forward[- ]looking (?:statement|information|expectation|assumption|indication)|undue reliance|no obligation to update|beyond our control|could differ materially|differ materially|(?:risks|factors|uncertainties)\b.*(?:without limitation, the following|are not limited to)`)
+var cautions = regexp.MustCompile(`(?i)forward[- ]looking (?:statement|information|expectation|assumption|indication)|` +
+	`undue reliance|no obligation to update|beyond our control|could differ materially|differ materially|` +
+	`(?:risks|factors|uncertainties)\b.*(?:without limitation, the following|are not limited to)`)
 
 // cautioned are the blocks of a page in which the entity says what it does not promise. A page that says it throughout is
 // all of it.

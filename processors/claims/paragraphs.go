@@ -38,7 +38,9 @@ func (r *reading) paragraphs(registry *ifrs.Registry) []events.ParagraphLink {
 		if !ok || len(out) > 0 && p.Sure < likelyOther {
 			continue // "none" is no paragraph
 		}
-		out = append(out, events.ParagraphLink{ID: found.ID, Pillar: found.Pillar, Relevance: fmt.Sprintf("Read as evidence for it (%.2f): %s.", p.Sure, found.Title)})
+		out = append(out, events.ParagraphLink{
+			ID: found.ID, Pillar: found.Pillar, Relevance: fmt.Sprintf("Read as evidence for it (%.2f): %s.", p.Sure, found.Title),
+		})
 	}
 	return out
 }
@@ -64,7 +66,8 @@ var links = []link{
 	{"S2.33", "states a climate target", func(r *reading) bool { return r.target != noTarget && r.ofClimate() }},
 	{"S1.51", "states a sustainability target, or holds what was reached against it", func(r *reading) bool { return r.target != noTarget && !r.ofClimate() }},
 	{"S2.29(d)", "states how much business goes along with climate opportunities", func(r *reading) bool {
-		return r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable finance", "sustainable loans", "green loans") && len(r.measured) > 0
+		return r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable finance", "sustainable loans", "green loans") &&
+			len(r.measured) > 0
 	}},
 	{"S2.29(a)(i)(1)", "states Scope 1 emissions", func(r *reading) bool { return r.has[cueScope1] }},
 	{"S2.29(a)(i)(2)", "states Scope 2 emissions", func(r *reading) bool { return r.has[cueScope2] }},
@@ -76,7 +79,9 @@ var links = []link{
 		return r.has[cueGHG] && !r.beside && !r.has[cueCredits] && !r.any("taxonomy") && !r.has[cueScope1] && !r.has[cueScope2] && !r.has[cueScope3]
 	}},
 	{"S2.36(e)", "states carbon credits", func(r *reading) bool { return r.has[cueCredits] }},
-	{"S2.29(c)", "bears on how much is exposed to physical risk", func(r *reading) bool { return r.any("physical risk", "physical risks", "physical climate risks") }},
+	{"S2.29(c)", "bears on how much is exposed to physical risk", func(r *reading) bool {
+		return r.any("physical risk", "physical risks", "physical climate risks")
+	}},
 	{"S2.29(b)", "bears on how much is exposed to transition risk", func(r *reading) bool { return r.has[cueTransition] }},
 	{"S2.29(e)", "states money put toward climate matters", func(r *reading) bool { return r.has[cueInvest] && r.money() && r.climate() }},
 	{"S2.32", "states an energy metric, typical of many industries", func(r *reading) bool {

@@ -83,7 +83,8 @@ func opened(of int) events.Record {
 func report(pages int) *document.Document {
 	var texts []string
 	for n := range pages {
-		texts = append(texts, fmt.Sprintf("We reduced our emissions by %d%% in 2023.\nOur Board oversees climate risk of plant %d.\nWe aim to reach net zero at site %d by 20%d.", n+2, n, n, n+30))
+		texts = append(texts, fmt.Sprintf("We reduced our emissions by %d%% in 2023.\nOur Board oversees climate risk of plant %d.\n"+
+			"We aim to reach net zero at site %d by 20%d.", n+2, n, n, n+30))
 	}
 	return doc(texts...)
 }
@@ -168,7 +169,9 @@ func TestClaimsKnowWhoseReportTheyStandIn(t *testing.T) {
 func TestReduceCountsFailedSections(t *testing.T) {
 	s := artefact.NewMemory()
 	ins := mapped(t, s, sections(t, s, report(5), 3, 1))
-	broken := streamtest.Event(events.SectionExtracted, run, events.SectionSubject(2), events.SectionClaims{ReportID: "rep_1", Section: 2, Of: 2, Error: "it broke"})
+	broken := streamtest.Event(events.SectionExtracted, run, events.SectionSubject(2), events.SectionClaims{
+		ReportID: "rep_1", Section: 2, Of: 2, Error: "it broke",
+	})
 	r := streamtest.New(t, NewReduce(Config{Store: s}))
 	r.Given(ins[0]).When(broken)
 	if totals := streamtest.One(r, events.ClaimsCompleted).Data; totals.Claims != 9 || !slices.Equal(totals.FailedSections, []int{2}) {
@@ -178,8 +181,9 @@ func TestReduceCountsFailedSections(t *testing.T) {
 
 func TestReduceFailsARunWithoutASection(t *testing.T) {
 	r := streamtest.New(t, NewReduce(Config{Store: artefact.NewMemory()}))
-	r.When(streamtest.Event(events.SectionExtracted, run, events.SectionSubject(1), events.SectionClaims{ReportID: "rep_1", Section: 1, Of: 1, Error: "it broke"})).
-		ThenPublishes(events.RunFailed.Type)
+	r.When(streamtest.Event(events.SectionExtracted, run, events.SectionSubject(1), events.SectionClaims{
+		ReportID: "rep_1", Section: 1, Of: 1, Error: "it broke",
+	})).ThenPublishes(events.RunFailed.Type)
 	if f := streamtest.One(r, events.RunFailed).Data; f.ReportID != "rep_1" || f.Error != "no section of the report could be read: it broke" {
 		t.Errorf("%+v", f)
 	}

@@ -59,7 +59,9 @@ func (r *reading) sustains() bool {
 
 // metric reports whether a figure measures what sustainability reports are held to.
 func (r *reading) metric() bool {
-	for _, c := range []cue{cueScope1, cueScope2, cueScope3, cueGHG, cueEnergy, cueRenewable, cueWater, cueWaste, cueNature, cueSocial, cueCarbonPrice, cueCredits} {
+	for _, c := range []cue{
+		cueScope1, cueScope2, cueScope3, cueGHG, cueEnergy, cueRenewable, cueWater, cueWaste, cueNature, cueSocial, cueCarbonPrice, cueCredits,
+	} {
 		if r.has[c] {
 			return true
 		}

@@ -93,17 +93,24 @@ func TestTypePriorityAndParagraphsFollowFromTheReading(t *testing.T) {
 		priority   events.Priority
 		paragraphs string
 	}{
-		{"Our Scope 1 emissions decreased by 12% year-over-year to 2.3 million tonnes CO2e.", "entity change done climate metrics S2.29(a)(i)(1)", events.Quantitative, events.High, "S2.29(a)(i)(1)"},
+		{"Our Scope 1 emissions decreased by 12% year-over-year to 2.3 million tonnes CO2e.",
+			"entity change done climate metrics S2.29(a)(i)(1)", events.Quantitative, events.High, "S2.29(a)(i)(1)"},
 		{"We have committed to net-zero emissions by 2050.", "entity target planned climate targets S2.33", events.Strategic, events.High, "S2.33"},
 		{"We want to become climate neutral.", "entity target planned climate targets S1.33(a)", events.Strategic, events.Low, "S1.33(a)"},
-		{"Our Board's Sustainability Committee meets quarterly to oversee climate risk.", "entity process ongoing governance governance S2.6(a) S2.6(a)(iii)", events.LegalGovernance, events.Medium, "S2.6(a) S2.6(a)(iii)"},
-		{"Climate performance accounts for 10% of the executive bonus of our Management Board.", "entity share ongoing governance governance S2.29(g)", events.LegalGovernance, events.High, "S2.29(g)"},
-		{"We apply an internal carbon price of €80 per tonne to all our investments.", "entity price ongoing climate metrics S2.29(f)", events.Quantitative, events.High, "S2.29(f)"},
-		{"Our reforestation project in Borneo has restored 5,000 hectares of rainforest.", "entity event done nature strategy S1.33(a)", events.Geographic, events.High, "S1.33(a)"},
+		{"Our Board's Sustainability Committee meets quarterly to oversee climate risk.",
+			"entity process ongoing governance governance S2.6(a) S2.6(a)(iii)", events.LegalGovernance, events.Medium, "S2.6(a) S2.6(a)(iii)"},
+		{"Climate performance accounts for 10% of the executive bonus of our Management Board.",
+			"entity share ongoing governance governance S2.29(g)", events.LegalGovernance, events.High, "S2.29(g)"},
+		{"We apply an internal carbon price of €80 per tonne to all our investments.",
+			"entity price ongoing climate metrics S2.29(f)", events.Quantitative, events.High, "S2.29(f)"},
+		{"Our reforestation project in Borneo has restored 5,000 hectares of rainforest.",
+			"entity event done nature strategy S1.33(a)", events.Geographic, events.High, "S1.33(a)"},
 		{"100% of our electricity comes from certified renewable sources.", "entity share ongoing energy metrics S2.32", events.Environmental, events.High, "S2.32"},
-		{"We diverted 92% of our operational waste from landfill in 2023.", "entity share done waste metrics S1.46(b)", events.Environmental, events.High, "S1.46(b)"},
+		{"We diverted 92% of our operational waste from landfill in 2023.",
+			"entity share done waste metrics S1.46(b)", events.Environmental, events.High, "S1.46(b)"},
 		{"In 2024 we assessed 212 suppliers against our code.", "entity event done supply_chain risk S1.44(a)", events.LegalGovernance, events.Medium, "S1.44(a)"},
-		{"Our Supplier Code of Conduct prohibits child labor and applies to all of our suppliers.", "entity policy ongoing supply_chain risk S1.44(a)", events.LegalGovernance, events.Medium, "S1.44(a)"},
+		{"Our Supplier Code of Conduct prohibits child labor and applies to all of our suppliers.",
+			"entity policy ongoing supply_chain risk S1.44(a)", events.LegalGovernance, events.Medium, "S1.44(a)"},
 		{"Rainwater is used for the gardens around the works.", "entity process ongoing water strategy S1.33(a)", events.Environmental, events.Medium, "S1.33(a)"},
 		{"The works shares its park with the neighbours.", "entity event ongoing other strategy none", events.LegalGovernance, events.Low, ""},
 		{"We met our 2020 target and cut emissions by 30%.", "entity target done climate targets S2.35", events.Quantitative, events.High, "S2.35"},
@@ -124,7 +131,8 @@ func TestTypePriorityAndParagraphsFollowFromTheReading(t *testing.T) {
 			if got.Type != c.kind || got.Priority != c.priority || strings.Join(ids, " ") != c.paragraphs {
 				t.Errorf("%s/%s for %q, want %s/%s for %q", got.Type, got.Priority, ids, c.kind, c.priority, c.paragraphs)
 			}
-			if got.Text != c.text || got.Quote.Text != c.text || !got.Anchored || got.Source != "text" || got.Reasoning == "" || got.ID != events.ClaimID("rep_1", 1, c.text) {
+			if got.Text != c.text || got.Quote.Text != c.text || !got.Anchored || got.Source != "text" || got.Reasoning == "" ||
+				got.ID != events.ClaimID("rep_1", 1, c.text) {
 				t.Errorf("claim %+v", got)
 			}
 		})
@@ -227,7 +235,8 @@ func TestTwoAssertionsAreTwoClaims(t *testing.T) {
 	if a, b := claims[0].Paragraphs[0].ID, claims[1].Paragraphs[0].ID; a != "S2.29(a)(i)(1)" || b != "S2.29(a)(i)(2)" {
 		t.Errorf("both were read as the whole: %s and %s", a, b)
 	}
-	if a, b := claims[0], claims[1]; a.Text != "In 2023 our Scope 1 emissions decreased by 12% to 40 kt" || b.Text != "In 2023 our Scope 2 emissions increased by 3% to 20 kt." || b.Quote.Text != "our Scope 2 emissions increased by 3% to 20 kt." {
+	if a, b := claims[0], claims[1]; a.Text != "In 2023 our Scope 1 emissions decreased by 12% to 40 kt" ||
+		b.Text != "In 2023 our Scope 2 emissions increased by 3% to 20 kt." || b.Quote.Text != "our Scope 2 emissions increased by 3% to 20 kt." {
 		t.Errorf("claims %q and %q", a.Text, b.Text)
 	}
 	whole := "Scope 1 emissions were reduced by 12%, while we kept our promise to people."
@@ -238,7 +247,8 @@ func TestTwoAssertionsAreTwoClaims(t *testing.T) {
 
 // A sentence that a page breaks is one claim, on the page where it begins.
 func TestASentenceAcrossPages(t *testing.T) {
-	d := doc("We reduced our greenhouse gas emissions by 12% and", "our water use by 7% in 2023 compared to 2022.\nOur sites in Spain use 100% renewable electricity since 2022.")
+	d := doc("We reduced our greenhouse gas emissions by 12% and",
+		"our water use by 7% in 2023 compared to 2022.\nOur sites in Spain use 100% renewable electricity since 2022.")
 	claims := extract(t, d, 1, 2)
 	if len(claims) != 2 {
 		t.Fatalf("%d claims: %+v", len(claims), claims)
@@ -259,7 +269,8 @@ func TestPagesThatAssertNothing(t *testing.T) {
 	foreign := doc("We reduced our emissions by 12% in 2023.")
 	foreign.Pages[0].NotAnalysed = "language de is not read"
 	index := doc(strings.Repeat("GRI 305-1 Direct emissions\tp. 40\n", 15) + "We reduced our emissions by 12% in 2023.")
-	auditor := doc("# Independent auditor's report\nThis limited assurance engagement covers much.\nOur assurance conclusion stands.\nWe reduced our emissions by 12% in 2023.")
+	auditor := doc("# Independent auditor's report\nThis limited assurance engagement covers much.\n" +
+		"Our assurance conclusion stands.\nWe reduced our emissions by 12% in 2023.")
 	contents := doc("# Contents\nClimate 4\nWater 9\nWe reduced our emissions by 12% in 2023.")
 	for name, d := range map[string]*document.Document{"foreign": foreign, "index": index, "auditor": auditor, "contents": contents} {
 		if claims := extract(t, d, 1, 1); len(claims) != 0 {
@@ -331,10 +342,13 @@ func TestParagraphsOfLabelsExist(t *testing.T) {
 func TestClaimsDoNotDependOnTheSection(t *testing.T) {
 	sentences := []string{
 		"We reduced our emissions by 12% in 2023.", "Water use of our plants fell by 5% and", "rose again by 2% in 2024.", "A heading without end",
-		"Our Board oversees climate risk.", "Scope 1\tt CO2e\t12\t13", "# Climate", "We aim to reach net zero emissions by 2040.", "• We planted 500 trees in Kenya", "Ünïcode – it is.",
+		"Our Board oversees climate risk.", "Scope 1\tt CO2e\t12\t13", "# Climate",
+		"We aim to reach net zero emissions by 2040.", "• We planted 500 trees in Kenya", "Ünïcode – it is.",
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		pages := rapid.SliceOfN(rapid.Map(rapid.SliceOfN(rapid.SampledFrom(sentences), 1, 5), func(s []string) string { return strings.Join(s, "\n") }), 1, 5).Draw(t, "pages")
+		pages := rapid.SliceOfN(rapid.Map(rapid.SliceOfN(rapid.SampledFrom(sentences), 1, 5), func(s []string) string {
+			return strings.Join(s, "\n")
+		}), 1, 5).Draw(t, "pages")
 		d := doc(pages...)
 		whole, err := Rules{}.Extract(context.Background(), Section{ReportID: "rep_1", Document: d, From: 1, To: len(d.Pages)})
 		if err != nil {

@@ -9,7 +9,8 @@ const company = "company"
 const likelyThird = 0.5
 
 // partners are words for somebody else whom the entity deals with.
-var partners = wordSet(`supplier suppliers customer customers client clients partner partners competitors investors government authorities regulators vendors tenants contractors`)
+var partners = wordSet(`supplier suppliers customer customers client clients partner partners competitors investors ` +
+	`government authorities regulators vendors tenants contractors`)
 
 // subject says whom a claim is about: the reporting entity, or the third party among its first words. In doubt
 // it is the entity, whose report it is.

@@ -122,7 +122,8 @@ func footnoted(heading string) bool {
 // labels reports whether a label can be that of a row of figures: one that starts small is the rest of another cell, and one
 // that is a figure a tile of many.
 func (p *pageReader) labels(label string) bool {
-	return label != "" && !strings.HasSuffix(label, "?") && letters(label) >= 4 && len(label) <= mostRowText && !figured(label, p.format) && !startsLower(label) && !pageRef.MatchString(label)
+	return label != "" && !strings.HasSuffix(label, "?") && letters(label) >= 4 && len(label) <= mostRowText &&
+		!figured(label, p.format) && !startsLower(label) && !pageRef.MatchString(label)
 }
 
 // value says a cell's figure with its unit and its period, or with the headings above it.

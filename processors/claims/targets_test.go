@@ -33,9 +33,11 @@ func TestTargetRows(t *testing.T) {
 		table *document.Table
 		want  targetRow
 	}{
-		"a target and a result":        {targetTable("", []string{"Topic", "Target", "2023"}, []string{"Women in management", "28", "26"}), targetAndResult},
-		"a target in the label":        {targetTable("Key targets", []string{"", "2023"}, []string{"100% renewable electricity (2030)", "82"}), targetAndResult},
-		"a status":                     {targetTable("", []string{"Targets and indicators", "Status 2023"}, []string{"ISO 45001 at all sites", "89"}), targetAndResult},
+		"a target and a result": {targetTable("", []string{"Topic", "Target", "2023"}, []string{"Women in management", "28", "26"}), targetAndResult},
+		"a target in the label": {targetTable("Key targets", []string{"", "2023"}, []string{"100% renewable electricity (2030)", "82"}), targetAndResult},
+		"a status": {
+			targetTable("", []string{"Targets and indicators", "Status 2023"}, []string{"ISO 45001 at all sites", "89"}), targetAndResult,
+		},
 		"a target alone":               {targetTable("Reduction targets", []string{"Sector", "2030"}, []string{"Cement", "23"}), targetAlone},
 		"a goal alone":                 {targetTable("", []string{"Topic", "Goal"}, []string{"Employees trained", "25"}), targetAlone},
 		"a chapter on targets":         {targetTable("Climate targets", []string{"", "2023", "2022"}, []string{"Scope 1", "12", "13"}), noTarget},
