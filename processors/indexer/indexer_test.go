@@ -57,7 +57,9 @@ func TestSectionsCanBeSearched(t *testing.T) {
 func TestALostParse(t *testing.T) {
 	s := artefact.NewMemory()
 	d := streamtest.New(t, indexer.New(indexer.Config{Store: s, Library: rag.NewMemory()}))
-	lost := streamtest.Event(events.ReportParsed, "run_1", events.SectionSubject(1), events.Section{ReportID: "rep_1", Section: 1, Of: 1, PageFrom: 1, PageTo: 1, Parse: artefact.Hash([]byte("gone"))})
+	lost := streamtest.Event(events.ReportParsed, "run_1", events.SectionSubject(1), events.Section{
+		ReportID: "rep_1", Section: 1, Of: 1, PageFrom: 1, PageTo: 1, Parse: artefact.Hash([]byte("gone")),
+	})
 	d.When(lost).ThenRefuses("not found", events.SectionIndexed.Type)
 	if e := streamtest.One(d, events.SectionIndexed).Data; e.Error == "" || e.Section != 1 {
 		t.Errorf("%+v", e)
