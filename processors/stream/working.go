@@ -36,7 +36,8 @@ func (p *pipeline) announceWorking(now time.Time) {
 		}
 		for _, it := range w.items[w.donePrefix:] {
 			r := &it.record
-			if p.stuck(w, it, now) || it.done || it.defect != nil || r.Run == "" || r.ReplayOf != "" || !p.logic.routes[r.Type] || now.Sub(it.dispatchedAt) < workingEvery {
+			if p.stuck(w, it, now) || it.done || it.defect != nil || r.Run == "" || r.ReplayOf != "" ||
+				!p.logic.routes[r.Type] || now.Sub(it.dispatchedAt) < workingEvery {
 				continue
 			}
 			if o := oldest[r.Run]; o == nil || it.dispatchedAt.Before(o.dispatchedAt) {
