@@ -30,7 +30,8 @@ func (w Words) has(half string) bool {
 
 // endings are what the vocabulary's words take on: it has the common forms of common words only.
 var endings = []struct{ off, on string }{
-	{"s", ""}, {"es", ""}, {"es", "e"}, {"ies", "y"}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}, {"ly", ""}, {"ments", "ment"}, {"ally", "al"}, {"isation", "ization"}, {"ise", "ize"}, {"ised", "ized"}, {"ising", "izing"},
+	{"s", ""}, {"es", ""}, {"es", "e"}, {"ies", "y"}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}, {"ly", ""},
+	{"ments", "ment"}, {"ally", "al"}, {"isation", "ization"}, {"ise", "ize"}, {"ised", "ized"}, {"ising", "izing"},
 }
 
 // shortestStem is the shortest word that an ending is taken off: "his" is no form of "hi".
