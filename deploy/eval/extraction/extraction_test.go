@@ -54,7 +54,8 @@ func TestClaimsOfRealReports(t *testing.T) {
 	t.Logf("fourth list: %d of %d, not found %q, sheet %+v", f.Fourth.Found, f.Fourth.Of, f.Fourth.Lost, f.Fourth.Sheet)
 	t.Logf("fifth list: %d of %d, not found %q, sheet %+v", f.Fifth.Found, f.Fifth.Of, f.Fifth.Lost, f.Fifth.Sheet)
 	t.Logf("sixth list: %d of %d, not found %q", f.Sixth.Found, f.Sixth.Of, f.Sixth.Lost)
-	t.Logf("seventh list: %d of %d, not found %q; eighth list: %d of %d, not found %q", f.Seventh.Found, f.Seventh.Of, f.Seventh.Lost, f.Eighth.Found, f.Eighth.Of, f.Eighth.Lost)
+	t.Logf("seventh list: %d of %d, not found %q; eighth list: %d of %d, not found %q",
+		f.Seventh.Found, f.Seventh.Of, f.Seventh.Lost, f.Eighth.Found, f.Eighth.Of, f.Eighth.Lost)
 	t.Logf("ninth list: %d of %d, not found %q, sheet %+v", f.Ninth.Found, f.Ninth.Of, f.Ninth.Lost, f.Ninth.Sheet)
 	t.Logf("tenth list: %d of %d, not found %q", f.Tenth.Found, f.Tenth.Of, f.Tenth.Lost)
 	for _, m := range f.Missed() {
@@ -84,7 +85,18 @@ func TestLists(t *testing.T) {
 	for _, l := range []struct {
 		statements, sheet string
 		of, pages, judged int
-	}{{statementsFile, sheetFile, 60, 12, 80}, {secondStatements, secondSheet, 36, 6, 80}, {"", thirdSheet, 0, 0, 40}, {thirdStatements, fourthSheet, 40, 11, 40}, {fourthStatements, fifthSheet, 40, 14, 40}, {fifthStatements, "", 33, 8, 0}, {sixthStatements, "", 44, 13, 0}, {seventhStatements, "", 96, 32, 0}, {eighthStatements, sixthSheet, 29, 7, 40}, {ninthStatements, "", 268, 32, 0}} {
+	}{
+		{statementsFile, sheetFile, 60, 12, 80},
+		{secondStatements, secondSheet, 36, 6, 80},
+		{"", thirdSheet, 0, 0, 40},
+		{thirdStatements, fourthSheet, 40, 11, 40},
+		{fourthStatements, fifthSheet, 40, 14, 40},
+		{fifthStatements, "", 33, 8, 0},
+		{sixthStatements, "", 44, 13, 0},
+		{seventhStatements, "", 96, 32, 0},
+		{eighthStatements, sixthSheet, 29, 7, 40},
+		{ninthStatements, "", 268, 32, 0},
+	} {
 		checkList(t, l.statements, l.sheet, l.of, l.pages, l.judged)
 	}
 }
@@ -152,7 +164,9 @@ func TestFoundIsHalfOfIt(t *testing.T) {
 
 func TestSentenceFigures(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "x.jsonl")
-	lines := `{"text": "a", "label": 1}` + "\n" + `{"text": "a", "label": 0}` + "\n" + `{"text": "b", "label": 1}` + "\n" + `{"text": "b", "label": 0}` + "\n" + `{"text": "a", "label": 1}` + "\n"
+	lines := `{"text": "a", "label": 1}` + "\n" + `{"text": "a", "label": 0}` + "\n" +
+		`{"text": "b", "label": 1}` + "\n" + `{"text": "b", "label": 0}` + "\n" +
+		`{"text": "a", "label": 1}` + "\n"
 	if err := os.WriteFile(file, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}

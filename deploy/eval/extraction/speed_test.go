@@ -40,7 +40,9 @@ func long() *document.Document {
 		at, block := 0, 0
 		line := func(text string, role document.Role) (start int) {
 			size := len([]rune(text))
-			p.Lines = append(p.Lines, document.Line{Start: at, End: at + size, Rect: [4]float64{50, float64(20 + 10*block), 550, float64(30 + 10*block)}, Block: block, Role: role})
+			p.Lines = append(p.Lines, document.Line{
+				Start: at, End: at + size, Rect: [4]float64{50, float64(20 + 10*block), 550, float64(30 + 10*block)}, Block: block, Role: role,
+			})
 			p.Text += text + "\n\n"
 			start, at, block = at, at+size+2, block+1
 			return start
@@ -53,12 +55,18 @@ func long() *document.Document {
 			line(fmt.Sprintf(text, 100*n+i, 3+i, n%10, 10+(n+i)%80), document.RoleBody)
 		}
 		if n%2 == 0 {
-			t := document.Table{Caption: fmt.Sprintf("Energy and emissions of region %d", n), HeaderRows: 1, HeaderCols: 1, Rows: [][]document.Cell{{{Text: "Indicator"}, {Text: "2024"}, {Text: "2023"}}}}
+			t := document.Table{
+				Caption: fmt.Sprintf("Energy and emissions of region %d", n), HeaderRows: 1, HeaderCols: 1,
+				Rows: [][]document.Cell{{{Text: "Indicator"}, {Text: "2024"}, {Text: "2023"}}},
+			}
 			for i := range 10 {
 				label, a, b := fmt.Sprintf("Energy consumption of hall %d (MWh)", 10*n+i), fmt.Sprint(1000+n*i), fmt.Sprint(1100+n*i)
 				start := line(label+"\t"+a+"\t"+b, document.RoleRow)
 				cell := func(text, value string, from int, path ...string) document.Cell {
-					return document.Cell{Text: text, Start: start + from, End: start + from + len(text), RowPath: []string{label}, ColPath: path, Value: value, Unit: "MWh", Period: strings.Join(path, "")}
+					return document.Cell{
+						Text: text, Start: start + from, End: start + from + len(text), RowPath: []string{label}, ColPath: path,
+						Value: value, Unit: "MWh", Period: strings.Join(path, ""),
+					}
 				}
 				t.Rows = append(t.Rows, []document.Cell{{Text: label, Start: start, End: start + len(label)},
 					cell(a, a, len(label)+1, "2024"), cell(b, b, len(label)+len(a)+2, "2023")})
@@ -117,7 +125,9 @@ func analysed(t *testing.T, d *document.Document) (took time.Duration, made int)
 	mapping, reducing := streamtest.New(t, claims.NewMap(config)), streamtest.New(t, claims.NewReduce(config))
 
 	began := time.Now()
-	all := []events.Record{streamtest.Event(events.RunOpened, run, events.RunSubject("opened"), events.Opening{ReportID: report, Sections: of, Mode: events.ModeLive})}
+	all := []events.Record{streamtest.Event(events.RunOpened, run, events.RunSubject("opened"), events.Opening{
+		ReportID: report, Sections: of, Mode: events.ModeLive,
+	})}
 	reducing.When(all[0])
 	for n := 1; n <= of; n++ {
 		from := 1 + (n-1)*step
