@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -93,6 +94,40 @@ func TestTheSameSeedSaysTheSame(t *testing.T) {
 		if strings.ContainsAny(w, "%{}\n ") && w != "%" {
 			t.Errorf("%q is no word", w)
 		}
+	}
+}
+
+// A cue, a list and a sentence are what they are, on however many lines they stand.
+func TestASumOfLiteralsIsOneString(t *testing.T) {
+	l, dir := &language{}, t.TempDir()
+	for name, source := range map[string]string{
+		"lists.go": `package p
+const cue = "on track " +
+	("to " + "meet")
+var list = "coal gas lignite oil " + ` + "`peat `" + ` +
+	"wood straw"
+var format = "because of " + "%s"
+var named = "as part " + "of" + name`,
+		"lists_test.go": `package p
+const sentence = "We cut our emissions " +
+	"by 12% in 2023."`,
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.fromGo(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"on track to meet", "as part of"}; !slices.Equal(l.phrases, want) {
+		t.Errorf("phrases %q, want %q", l.phrases, want)
+	}
+	if want := []string{"coal", "gas", "lignite", "oil", "peat", "wood", "straw"}; !slices.Equal(l.words, want) {
+		t.Errorf("words %q, want %q", l.words, want)
+	}
+	if want := []string{"We cut our emissions by 12% in 2023."}; !slices.Equal(l.templates, want) {
+		t.Errorf("sentences %q, want %q", l.templates, want)
 	}
 }
 

@@ -56,7 +56,7 @@ func readLanguage(root string) (*language, error) {
 	return l, nil
 }
 
-// fromGo takes the literals of a source file: words and phrases, and of a test the sentences.
+// fromGo takes the literals of a source file, a sum of them as one: words and phrases, and of a test the sentences.
 func (l *language) fromGo(path string) error {
 	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 	if err != nil {
@@ -70,21 +70,39 @@ func (l *language) fromGo(path string) error {
 		case *ast.Field:
 			n.Tag = nil
 		}
-		lit, ok := n.(*ast.BasicLit)
-		if !ok || lit.Kind != token.STRING {
-			return true
-		}
-		s, err := strconv.Unquote(lit.Value)
+		e, _ := n.(ast.Expr)
+		s, ok := literal(e)
 		switch {
-		case err != nil:
+		case !ok:
+			return true
 		case test:
 			l.addTemplate(s)
 		default:
 			l.add(s)
 		}
-		return true
+		return false // the terms of a sum are no strings of their own
 	})
 	return nil
+}
+
+// literal is the string that a literal is, or a sum of literals: a long list or sentence stands on several lines.
+func literal(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind == token.STRING {
+			s, err := strconv.Unquote(e.Value)
+			return s, err == nil
+		}
+	case *ast.ParenExpr:
+		return literal(e.X)
+	case *ast.BinaryExpr:
+		if e.Op == token.ADD {
+			left, isLeft := literal(e.X)
+			right, isRight := literal(e.Y)
+			return left + right, isLeft && isRight
+		}
+	}
+	return "", false
 }
 
 func (l *language) fromText(path string) error {
