@@ -2,8 +2,9 @@
 // sentence is read and data say which words there are.
 //
 // The files have sections, "[name]" on a line of its own. An entry is in lower case, its words parted by single spaces; one that
-// ends in an asterisk stands for any ending of its last word. Within a section entries are sorted and each stands once.
-// A line that begins with "#" says something about what follows.
+// ends in an asterisk stands for any ending of its last word. A short form that rules compare as it is written keeps its points,
+// "u.s"; it is an entry of one word. Within a section entries are sorted and each stands once. A line that begins with "#" says
+// something about what follows.
 package lexicon
 
 import (
