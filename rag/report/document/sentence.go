@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // Sentence is a stretch of a page's text that reads as one: a sentence of prose, an item of a list, a
@@ -187,23 +189,13 @@ func nameBegins(text []rune, at int) bool {
 }
 
 // abbreviations never end a sentence; titles and units before a name or number.
-var abbreviations = wordSet(`e.g i.e cf vs viz approx appr ca mr mrs ms dr prof st hon fig figs tab art arts sec para paras ch vol
-	p pp jan feb mar apr jun jul aug sep sept oct nov dec incl excl est no nos nr resp z.b d.h bzw`)
+var abbreviations = lexicon.Set("document.abbreviations")
 
 // suffixes end a sentence only before a word that begins one.
-var suffixes = wordSet(`inc ltd co corp llc plc gmbh bros dept u.s u.k e.u u.n u.s.a a.m p.m etc al s.a n.v b.v s.p.a jr sr`)
+var suffixes = lexicon.Set("document.suffixes")
 
 // starters are words with which sentences begin and names do not.
-var starters = wordSet(`the we our this these that in it its as at by for from all since during with while when to and however
-	a an on after under there each their they through although if both more most based`)
-
-func wordSet(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}
+var starters = lexicon.Set("document.starters")
 
 // abbreviates reports whether the full stop at i belongs to a short form; next is where the text goes on.
 func abbreviates(text []rune, begin, i, next int) bool {
