@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -226,8 +227,7 @@ func narrowed(label string, m Metric) string {
 	return strings.Join(left, " ")
 }
 
-var wholeName = wordSet(`energy electricity electric power water waste consumption use usage demand withdrawal withdrawals discharge ` +
-	`generated volume generation produced own operational business used required needed of operations combined`)
+var wholeName = lexicon.Set("facts.whole names")
 
 var (
 	priceName  = compile(`(?i)\b(?:internal (?:carbon |co2 |CO₂ )?pric\w*|shadow (?:carbon )?price|carbon pric\w*|price (?:of|on) (?:carbon|CO2e?|emissions))`)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -180,10 +181,7 @@ func (c *cell) boundary() string {
 
 var fiscalYear = compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
 
-var notNarrowing = wordSet(`value values amount amounts number figure figures change changes performance reporting period year ` +
-	`january february march april may june july august september october november december
- januari desember december until ended end as data fye to emission total quantity percentage percent jahr column current previous prior ` +
-	`base baseline status compared consumption reduction target goal y pct`)
+var notNarrowing = lexicon.Set("facts.column words")
 
 func narrowing(label string) string {
 	var left []string

@@ -2,6 +2,8 @@ package facts
 
 import (
 	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
@@ -118,28 +120,9 @@ func methodOf(text string) string {
 // plain are words of a label of emissions that narrow nothing; sources are those that narrow nothing in a label
 // that names its scope: all of Scope 2 is "indirect emissions from purchased electricity".
 var (
-	plain = wordSet(`total totals gross absolute overall group groups company corporate entity organisation organization sum all our the a ` +
-		`an of in on by from for to and or at as with
- scope scopes ghg ghgs greenhouse gas gases carbon co co2 co2e co2eq eq dioxide equivalent equivalents emission emissions footprint direct indirect
- location market based method methods approach protocol metric tons tonnes tonne ton t mt kt mtco2e tco2e thousand million ` +
-		`absolutes reported verified calculated
- emisi grk langsung tidak jumlah keseluruhan dan lainnya berbasis lokasi pasar rumah kaca cakupan lingkup gesamt gesamte ` +
-		`gesamtemissionen summe und thg treibhausgase treibhausgasemissionen emissionen direkte indirekte sonstige insgesamt
- alcance alcances emisiones gei directas indirectas totales escopo escopos standortbasiert marktbasiert
- worldwide global value chain according calculation basis consolidated year fiscal fy tco e unit units figures actual result results
- standard where available s whole portfolio profile annual yearly restated rebased recalculated`)
-	sources = wordSet(`three energy related own operations operational use used purchased imported acquired generation electricity steam ` +
-		`heat heating cooling district consumption owned controlled
- sources source power processes process house inhouse net company's location`)
+	plain   = lexicon.Set("facts.label words")
+	sources = lexicon.Set("facts.source words")
 )
-
-func wordSet(s string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		out[w] = true
-	}
-	return out
-}
 
 var word = compile(`[\p{L}][\p{L}\d]*`)
 
