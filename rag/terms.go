@@ -7,6 +7,7 @@ import (
 
 	"github.com/kljensen/snowball/english"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
@@ -15,15 +16,7 @@ import (
 const longestStem = 40
 
 // stop are words too common to tell passages apart.
-var stop = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`a an and are as at be been but by can did do does for from had has have he her his how if in into is it its
-		more most no not of on or our ours she so such than that the their them then there these they this those to was we were what when where
-		which while who will with would you your also all any each other us`) {
-		m[w] = true
-	}
-	return m
-}()
+var stop = lexicon.Set("rag.stop words")
 
 // terms are what a text is found by: the stems of its words, and the ids of paragraphs of IFRS S1 and S2 and of
 // SASB metrics that it names, each whole and in its one form, so that a search for S2.29(a)(i) does not find
