@@ -5,16 +5,12 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 )
 
 // legalForms say nothing about who a company is.
-var legalForms = map[string]bool{
-	"nv": true, "bv": true, "ag": true, "se": true, "sa": true, "spa": true, "plc": true, "ltd": true, "limited": true, "inc": true,
-	"incorporated": true, "corp": true, "corporation": true, "co": true, "company": true, "gmbh": true, "kg": true, "oy": true,
-	"oyj": true, "ab": true, "as": true, "asa": true, "pt": true, "tbk": true, "persero": true, "llc": true, "lp": true, "group": true,
-	"holding": true, "holdings": true, "the": true, "kgaa": true, "sarl": true, "srl": true, "bhd": true, "berhad": true, "pjsc": true,
-}
+var legalForms = lexicon.Set("evidence.legal forms")
 
 // unpointed takes the points out of N.V., which is one word.
 var unpointed = strings.NewReplacer(".", "", "'", "", "’", "")

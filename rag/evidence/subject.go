@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // subject is something that a sentence can be about. Two sentences are about the same when they have the same
@@ -107,12 +109,7 @@ func measuredAgainst(text string) bool {
 }
 
 // noContent are words that say nothing of what is measured.
-var noContent = map[string]bool{
-	"this": true, "that": true, "with": true, "from": true, "have": true, "were": true, "been": true, "which": true, "their": true, "they": true,
-	"than": true, "also": true, "year": true, "years": true, "total": true, "about": true, "over": true, "more": true, "less": true, "into": true,
-	"metres": true, "meters": true, "cubic": true, "tonnes": true, "tons": true, "million": true, "thousand": true, "compared": true, "against": true,
-	"hectares": true, "cent": true, "january": true, "december": true, "when": true, "while": true, "there": true, "these": true, "those": true,
-}
+var noContent = lexicon.Set("evidence.no content")
 
 // wordsOf lists a text's words of content, each cut to its beginning so that "withdrew" is not parted from itself by an
 // ending, without the company's name.
@@ -257,13 +254,7 @@ var (
 )
 
 // noPlaces are words that stand after "in" or "at" with a capital and are no place.
-var noPlaces = map[string]bool{
-	"january": true, "february": true, "march": true, "april": true, "may": true, "june": true, "july": true, "august": true,
-	"september": true, "october": true, "november": true, "december": true, "scope": true, "scopes": true, "iso": true, "sbti": true,
-	"executive": true, "supervisory": true, "board": true, "group": true, "table": true, "annex": true, "chapter": true, "section": true,
-	"ghg": true, "ltifr": true, "fy": true, "q1": true, "q2": true, "q3": true, "q4": true, "ministry": true, "sustainability": true,
-	"company": true, "regulation": true, "article": true, "directive": true, "science": true, "paris": true,
-}
+var noPlaces = lexicon.Set("evidence.no places")
 
 // placesOf lists the places that a text names as where something is, without the company's own name.
 func placesOf(text, company string) []string {
