@@ -3,19 +3,12 @@ package table
 import (
 	"regexp"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // months in the languages of the filings we know; three letters are enough of each.
-var months = map[string]bool{}
-
-func init() {
-	for _, m := range strings.Fields(`january february march april may june july august september october november december
-		jan feb mar apr jun jul aug sep sept oct nov dec januari februari maret mei juni juli agustus oktober desember
-		januar februar märz mai dezember janvier février mars avril juin juillet août septembre octobre novembre décembre
-		enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`) {
-		months[m] = true
-	}
-}
+var months = lexicon.Set("table.months")
 
 func isMonth(w string) bool {
 	return months[strings.ToLower(strings.TrimRight(w, ".,"))]

@@ -1,6 +1,10 @@
 package table
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+)
 
 // title is the text that runs over all columns above the heads of columns. Below the first of them, it heads a group.
 func (d *draft) title() string {
@@ -47,14 +51,4 @@ func (d *draft) corner() string {
 }
 
 // labelHeads are what the column of labels is headed with.
-var labelHeads = map[string]bool{
-	"indicator": true, "indicators": true, "description": true, "descriptions": true, "item": true, "items": true, "category": true, "categories": true,
-	"name": true, "names": true, "topic": true, "topics": true, "metric": true, "metrics": true, "kpi": true, "kpis": true, "year": true, "years": true,
-	"unit": true, "units": true, "type": true, "types": true, "no": true, "no.": true, "number": true, "code": true, "row": true, "parameter": true,
-	"parameters": true, "aspect": true, "disclosure": true, "reference": true, "date": true, "position": true, "level": true, "region": true,
-	"country": true, "segment": true, "measure": true, "million": true, "millions": true, "thousand": true, "thousands": true, "in": true,
-	"keterangan": true, "kinerja": true, "pillar": true, "pillars": true, "theme": true, "question": true, "questions": true, "uraian": true,
-	"jenis": true, "nama": true, "indikator": true, "kategori": true, "tahun": true, "satuan": true, "deskripsi": true, "level jabatan": true,
-	"jabatan": true, "kennzahl": true, "kennzahlen": true, "bezeichnung": true, "beschreibung": true, "thema": true, "angaben": true, "einheit": true,
-	"jahr": true, "kategorie": true, "target": true, "targets": true, "group": true, "title": true, "subject": true, "sector": true,
-}
+var labelHeads = lexicon.Set("table.label heads")
