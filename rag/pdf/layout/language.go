@@ -4,27 +4,19 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
-// languages are told apart by words that carry no meaning and fill every text. Words that two
-// languages share are left out of both.
-var languages = []struct{ tag, words string }{
-	{"en", "the and of to that is are for with our we by on as this from has have been which were their its these not will or be at"},
-	{"de", "der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch werden wir unsere wurde sowie sind bei einer"},
-	{"id", "yang dan di dengan untuk pada dari dalam ini adalah kami tidak oleh telah akan atau sebagai kepada serta dapat perusahaan tahun"},
-	{"fr", "le les des et du une dans pour par sur est nous notre avec au aux sont nos qui que ses cette plus ces leur été"},
-	{"es", "el los las del y que en una por para con nuestra nuestro como al se su más sus han ha sobre entre esta son"},
-	{"nl", "het een van en op voor met niet zijn onze wij aan ook bij door worden naar uit deze dat wordt"},
-	{"it", "il di che della dei delle per con una nel gli alla sono del anche nella come dal più nostra"},
-	{"pt", "os das dos uma com para por não na no nas nos foi mais nossa são ao pela pelo sua seus em às"},
-}
+// languages are those that are told apart; equals are settled in this order.
+var languages = []string{"en", "de", "id", "fr", "es", "nl", "it", "pt"}
 
+// languageOf has the languages of the words that carry no meaning and fill every text.
 var languageOf = func() map[string][]string {
 	m := map[string][]string{}
-	for _, l := range languages {
-		for _, w := range strings.Fields(l.words) {
-			m[w] = append(m[w], l.tag)
+	for _, tag := range languages {
+		for _, w := range lexicon.Entries("layout.fillers " + tag) {
+			m[w] = append(m[w], tag)
 		}
 	}
 	return m
@@ -52,10 +44,10 @@ func detect(text string) string {
 		known[w] = true
 	}
 	best, second := "", 0
-	for _, l := range languages { // in a fixed order: equals do not depend on the map
-		switch n := counts[l.tag]; {
+	for _, tag := range languages { // in a fixed order: equals do not depend on the map
+		switch n := counts[tag]; {
 		case n > counts[best]:
-			best, second = l.tag, counts[best]
+			best, second = tag, counts[best]
 		case n > second:
 			second = n
 		}
