@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -119,11 +120,7 @@ func (x statement) year(otherwise int) int {
 var wordOf = regexp.MustCompile(`[\p{L}\p{N}]+`)
 
 // emptyWords say nothing about what a row holds.
-var emptyWords = map[string]bool{
-	"the": true, "of": true, "and": true, "our": true, "or": true, "a": true, "an": true, "for": true, "to": true, "in": true, "from": true, "by": true,
-	"its": true, "their": true, "all": true, "total": true, "was": true, "were": true, "is": true, "are": true, "that": true, "which": true, "we": true,
-	"emissions": true, "emission": true, "ghg": true, "gross": true, "went": true, "sent": true, "amount": true, "amounts": true, "other": false,
-}
+var emptyWords = lexicon.Set("checks.empty words")
 
 // sameWords are words that mean the same in a label and in a sentence.
 var sameWords = map[string]string{
