@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -86,10 +87,7 @@ var (
 	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
 	emissionName = regexp.MustCompile(
 		`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
-	nameless = strings.Fields(`will be is are was were aim aims plan plans want wants commit committed intend reduce reducing lower lowering cutting ` +
-		`decrease decreasing increase increasing our the its their total overall absolute annual we in of for to and a this company group global consumption ` +
-		`use usage withdrawal withdrawals discharge demand generated volume amount by reduced cut lowered decreased increased has have also consumed waste ` +
-		`energy water electricity power unit year fiscal used secondary emissions emission footprint ghg ghgs greenhouse gas carbon co own operational`)
+	nameless  = lexicon.Set("data_metrics.nameless")
 	waterWays = strings.Fields("withdrawal withdrawals discharge discharges consumption")
 	nameWord  = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
 )
@@ -197,7 +195,7 @@ func contentOf(name string, m facts.Metric) []string {
 	for _, w := range nameWord.FindAllString(strings.ToLower(name), -1) {
 		if m == facts.Water && slices.Contains(waterWays, w) {
 			out = append(out, strings.TrimSuffix(w, "s")) // what is withdrawn is not what is consumed
-		} else if !slices.Contains(nameless, w) {
+		} else if !nameless[w] {
 			out = append(out, w)
 		}
 	}
