@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	words "github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // sentences cuts running text where a sentence ends and where a list begins its next point.
@@ -32,10 +34,7 @@ func sentences(text string) []string {
 }
 
 // abbreviations end in a point that ends no sentence.
-var abbreviations = []string{
-	"e.g", "i.e", "approx", "no", "nos", "vs", "inc", "ltd", "co", "corp", "st", "dr", "mr", "mrs", "ms", "prof",
-	"fig", "p", "pp", "cf", "etc", "ca", "incl", "excl", "resp", "u.s", "sec", "para", "art", "dept", "est",
-}
+var abbreviations = words.Entries("legal.abbreviations")
 
 func endsSentence(text string, i, end int) bool {
 	rest := strings.TrimLeft(text[end:], ")]\"”’'")
