@@ -59,13 +59,18 @@ type Entities struct {
 	Bodies     []string `json:"bodies"`
 	Standards  []string `json:"standards"`
 	Commitment bool     `json:"commitment"`
+
+	// EnvironmentalBenefit is whether the claim says that the environment gains, or is harmed less: what rules on green
+	// claims ask evidence for.
+	EnvironmentalBenefit bool `json:"environmental_benefit,omitempty"`
 }
 
 // Claim is one verifiable assertion of a report, in its exact place.
 type Claim struct {
 	ID         string          `json:"id"`
 	ReportID   string          `json:"report_id"`
-	Parse      string          `json:"parse,omitempty"` // artefact hash of the report's parse
+	Parse      string          `json:"parse,omitempty"`      // artefact hash of the report's parse
+	Statements string          `json:"statements,omitempty"` // artefact hash of what the report's sentences say
 	Text       string          `json:"text"`
 	Type       ClaimType       `json:"type"`
 	Priority   Priority        `json:"priority"`

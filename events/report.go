@@ -157,4 +157,6 @@ type Section struct {
 	PageFrom int    `json:"page_from"`
 	PageTo   int    `json:"page_to"`
 	Parse    string `json:"parse"`
+
+	Statements string `json:"statements,omitempty"` // artefact hash of what the report's sentences say
 }

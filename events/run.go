@@ -35,7 +35,9 @@ type Opening struct {
 	Sector     string    `json:"sector"`
 	Period     string    `json:"period"`
 
-	Warnings []string       `json:"warnings,omitempty"` // where the report itself says other than it was given
+	Warnings   []string `json:"warnings,omitempty"`   // where the report itself says other than it was given
+	Statements string   `json:"statements,omitempty"` // artefact hash of what the report's sentences say
+
 	Library  string         `json:"library,omitempty"`  // artefact hash of the list of Evidence: what agents are given
 	Evidence []LibraryEntry `json:"evidence,omitempty"` // the documents of the library, as they were read
 }
@@ -189,14 +191,15 @@ const (
 
 // ReportWork is report-level work for one agent.
 type ReportWork struct {
-	Agent    Agent      `json:"agent"`
-	Task     ReportTask `json:"task"`
-	ReportID string     `json:"report_id"`
-	Parse    string     `json:"parse"`
-	Company  string     `json:"company"`
-	Sector   string     `json:"sector"`
-	Period   string     `json:"period"`
-	AsOf     time.Time  `json:"as_of"`
+	Agent      Agent      `json:"agent"`
+	Task       ReportTask `json:"task"`
+	ReportID   string     `json:"report_id"`
+	Parse      string     `json:"parse"`
+	Statements string     `json:"statements,omitempty"` // artefact hash of what the report's sentences say
+	Company    string     `json:"company"`
+	Sector     string     `json:"sector"`
+	Period     string     `json:"period"`
+	AsOf       time.Time  `json:"as_of"`
 }
 
 // Activity is progress for people. Data has the fields that the contract lists for Event.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,6 +110,36 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 	}
 
 	issuedAsEvents(t, dir, doc.Run.ID, verdicts)
+	saysWhy(t, dir, doc)
+}
+
+// saysWhy requires that it can be asked of a claim which sentence it is, what was read in it, and by whom.
+func saysWhy(t *testing.T, dir string, doc document.Document) {
+	t.Helper()
+	for _, source := range []string{"text", "table"} {
+		i := slices.IndexFunc(doc.Claims, func(c document.Claim) bool { return c.Source == source })
+		if i < 0 {
+			t.Fatalf("no claim from a %s", source)
+		}
+		c := doc.Claims[i]
+		code, out, stderr := sibyl(t, "show", doc.Run.ID, "--claim", c.ID, "--why", "--data-dir", dir)
+		switch {
+		case source == "table":
+			if code != exitUsage || !strings.Contains(stderr, "a row of a table") {
+				t.Errorf("why a row is a claim: exit code %d, %s", code, stderr)
+			}
+		case code != 0 || !strings.Contains(out, c.Quote.Text) && !strings.Contains(out, strings.Join(strings.Fields(c.Quote.Text), " ")) ||
+			!strings.Contains(out, "read by statement-") || !strings.Contains(out, c.Reasoning):
+			t.Errorf("why %s is a claim: exit code %d, %s\n%s", c.ID, code, stderr, out)
+		}
+		if code, out, _ := sibyl(t, "show", doc.Run.ID, "--claim", c.ID, "--why", "--json", "--data-dir", dir); source == "text" &&
+			(code != 0 || !json.Valid([]byte(out))) {
+			t.Errorf("why %s is a claim, as JSON: exit code %d, %s", c.ID, code, out)
+		}
+	}
+	if code, _, _ := sibyl(t, "show", doc.Run.ID, "--why", "--data-dir", dir); code != exitUsage {
+		t.Errorf("why without a claim: exit code %d, want %d", code, exitUsage)
+	}
 }
 
 // issuedAsEvents requires that verdicts.issued holds the verdicts of a run, by the number of them per claim.

@@ -57,6 +57,7 @@ func (c RunsCmd) Run(ctx context.Context) (err error) {
 type ShowCmd struct {
 	RunID  string `arg:"" name:"run" placeholder:"RUN" help:"A run's id, from sibyl runs."`
 	Claim  string `placeholder:"ID" help:"Only this claim, with its findings and verdict."`
+	Why    bool   `help:"With --claim: the sentence it stands in, what was read in it, by whom and how surely."`
 	Format string `enum:"text,json,md,html" default:"text" help:"What is printed: ${enum}."`
 	JSON   bool   `help:"The same as --format json."`
 	Output string `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
@@ -72,6 +73,9 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 	if c.JSON {
 		c.Format = "json"
 	}
+	if c.Why && (c.Claim == "" || c.Format != "text" && c.Format != "json") {
+		return usage("--why is about one claim, as text or JSON: name it with --claim")
+	}
 	if err := hasFolder(c.Output); err != nil {
 		return err
 	}
@@ -80,6 +84,9 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	if c.Why {
+		return c.why(ctx, o)
+	}
 	var raw []byte
 	if err := o.do(ctx, http.MethodGet, "/runs/"+c.RunID+"/document", "", nil, &raw); err != nil {
 		var p problemError

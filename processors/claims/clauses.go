@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,6 +16,17 @@ import (
 type clause struct {
 	text       string
 	start, end int
+}
+
+// noteMark is what a note begins with: the mark that the figure has which it is about.
+var noteMark = regexp.MustCompile(`^(?:[0-9]{1,2}|[*†‡])\)?(?:\s*(\p{Lu})|\s+([0-9]{4}\b))`)
+
+// unmark leaves out the mark of a note.
+func (c *clause) unmark() {
+	if m := noteMark.FindStringSubmatchIndex(c.text); m != nil {
+		at := max(m[2], m[4])
+		c.text, c.start = c.text[at:], c.start+at
+	}
 }
 
 // joints part a sentence into assertions that stand alone when each side has its own figure and verb.

@@ -65,3 +65,24 @@ func TestClausesAreParts(t *testing.T) {
 		}
 	})
 }
+
+func TestNotesLoseTheirMark(t *testing.T) {
+	for text, want := range map[string]string{
+		"1 No employees were recorded.":       "No employees were recorded.",
+		"2) The values were adjusted.":        "The values were adjusted.",
+		"3Electricity is estimated.":          "Electricity is estimated.",
+		"* 2015 is the base year.":            "2015 is the base year.",
+		"†2015 is the base year.":             "†2015 is the base year.",
+		"12015 t were left out.":              "12015 t were left out.",
+		"Emissions of sites are not counted.": "Emissions of sites are not counted.",
+		"1":                                   "1",
+		"":                                    "",
+	} {
+		t.Run(text, func(t *testing.T) {
+			c := clause{text, 0, len(text)}
+			if c.unmark(); c.text != want || c.start != len(text)-len(want) || c.end != len(text) {
+				t.Errorf("%+v, want %q", c, want)
+			}
+		})
+	}
+}

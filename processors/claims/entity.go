@@ -66,6 +66,9 @@ func (x Rules) read(ctx context.Context, s Section) (*statement.Report, statemen
 	if err != nil {
 		return nil, nil, err
 	}
+	if s.Statements != nil {
+		return s.Statements, reader, nil
+	}
 	said, err := statement.ReadBundled(ctx, s.Parse, s.Document)
 	return said, reader, err
 }
@@ -136,7 +139,8 @@ func (s spelling) common(word string) bool {
 }
 
 // registered is a name with the form of a company behind it: PT Bank Acme Nusantara Tbk, Acme Water Holdings Limited.
-var registered = regexp.MustCompile(`\bPT (?:\p{Lu}[\p{L}&-]*[ \n]?){1,5}|(?:\p{Lu}[\p{L}&-]+[ \n]){1,5}(?:AG|SE|plc|PLC|Inc|Limited|Ltd|Corporation|Berhad|N\.V\.|S\.A\.|ASA|AB|Oyj)\b`)
+var registered = regexp.MustCompile(`\bPT (?:\p{Lu}[\p{L}&-]*[ \n]?){1,5}|` +
+	`(?:\p{Lu}[\p{L}&-]+[ \n]){1,5}(?:AG|SE|plc|PLC|Inc|Limited|Ltd|Corporation|Berhad|N\.V\.|S\.A\.|ASA|AB|Oyj)\b`)
 
 // learnCompany takes over the company that is named most often with its form, for a filing of forms: in it nothing does
 // anything, and its pages have no head.
@@ -189,7 +193,8 @@ func countDoers(doers map[string]int, text string) {
 	for i := 0; i+1 < len(words); i++ {
 		w := words[i]
 		first, _ := utf8.DecodeRuneInString(text[w.start:])
-		if (unicode.IsUpper(first) || text[w.start:w.end] != w.low) && len(w.low) > 2 && deeds[words[i+1].low] && words[i+1].start-w.end <= len("’") && !ordinary[w.low] && !months[w.low] {
+		if (unicode.IsUpper(first) || text[w.start:w.end] != w.low) && len(w.low) > 2 &&
+			deeds[words[i+1].low] && words[i+1].start-w.end <= len("’") && !ordinary[w.low] && !months[w.low] {
 			doers[w.low]++
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // MapName and ReduceName are the names of the two processors.
@@ -63,7 +64,11 @@ func (m mapper) parsed(ctx context.Context, e events.Event[events.Section]) ([]e
 	if err != nil {
 		return nil, broken(ctx, fmt.Errorf("loading section %d of report %s: %w", s.Section, s.ReportID, err))
 	}
-	claims, err := m.extractor.Extract(ctx, Section{ReportID: s.ReportID, Parse: s.Parse, Document: d, From: s.PageFrom, To: s.PageTo})
+	said, err := statement.Load(ctx, m.store, s.Statements, s.Parse, d)
+	if err != nil {
+		return nil, broken(ctx, fmt.Errorf("loading what report %s says for section %d: %w", s.ReportID, s.Section, err))
+	}
+	claims, err := m.extractor.Extract(ctx, Section{ReportID: s.ReportID, Parse: s.Parse, Statements: said, Document: d, From: s.PageFrom, To: s.PageTo})
 	if err != nil {
 		return nil, fmt.Errorf("extracting claims of section %d of report %s: %w", s.Section, s.ReportID, err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Section is what an Extractor reads: pages From..To of Document, counted from 1, both included. The
@@ -13,6 +14,10 @@ type Section struct {
 	ReportID string
 	Parse    string // hash of the document's artefact; what is read of a report that has one is remembered for its other sections
 	Document *document.Document
+
+	// Statements is what the report says; without it, the extractor has it read.
+	Statements *statement.Report
+
 	From, To int
 }
 

@@ -59,7 +59,8 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 
 // pollutes reports whether emissions are those of other things than greenhouse gases.
 func (r *reading) pollutes() bool {
-	return r.any("pollutant", "pollutants", "sulphur", "sulfur", "nitrogen oxides", "nitrogen oxide", "nox", "sox", "voc", "vocs", "volatile organic", "particulate", "particulates", "dust", "noise") &&
+	return r.any("pollutant", "pollutants", "sulphur", "sulfur", "nitrogen oxides", "nitrogen oxide", "nox", "sox",
+		"voc", "vocs", "volatile organic", "particulate", "particulates", "dust", "noise") &&
 		!r.any("co2", "co2e", "carbon", "ghg", "greenhouse", "greenhouse gas", "tco2e", "kt co2e")
 }
 
@@ -104,7 +105,8 @@ func (r *reading) forward(i int, w word) {
 				r.byYear = w.low
 			}
 			return
-		case "the", "end", "beginning", "start", "close", "early", "mid", "late", "around", "of", "fiscal", "year", "fy", "calendar", "latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
+		case "the", "end", "beginning", "start", "close", "early", "mid", "late", "around", "of", "fiscal", "year", "fy", "calendar",
+			"latest", "at", "september", "december", "march", "june", "30", "31", "1", "no", "later", "than":
 		default:
 			return
 		}
@@ -169,7 +171,8 @@ func (r *reading) figure(q quantity.Quantity) {
 	case strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "§"), strings.HasSuffix(r.text[:q.Start], "–"),
 		strings.ContainsAny(r.text[max(0, q.Start-1):q.Start], "#/.-"), strings.HasPrefix(r.text[q.End:], "/"):
 	case len(q.Number) == 1 && q.Text == q.Number:
-	case len(q.Number) > 1 && q.Number[0] == '0' && q.Number[1] >= '0' && q.Number[1] <= '9', strings.HasPrefix(strings.TrimLeft(r.text[q.End:], " "), "|"): // a chapter
+	case len(q.Number) > 1 && q.Number[0] == '0' && q.Number[1] >= '0' && q.Number[1] <= '9',
+		strings.HasPrefix(strings.TrimLeft(r.text[q.End:], " "), "|"): // a chapter
 	case after == "" || !strings.HasPrefix(r.text[q.End:], " "):
 	default:
 		r.counts = append(r.counts, q)
@@ -206,6 +209,7 @@ func (r *reading) entities() events.Entities {
 	e := events.Entities{
 		Subject: r.subject(), Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
 		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.promises(),
+		EnvironmentalBenefit: r.said != nil && r.said.Benefit.Value == "yes",
 	}
 	for _, q := range r.measured {
 		e.Figures = append(e.Figures, q.Text)

@@ -13,14 +13,15 @@ import (
 
 // Progress is what the reduce step knows of a run: its sections as they come in, in any order.
 type Progress struct {
-	ReportID string         `json:"report_id"`
-	Of       int            `json:"of"`                 // sections to wait for
-	Sections map[int]string `json:"sections,omitempty"` // artefact hash by section, empty if it failed
-	Errors   map[int]string `json:"errors,omitempty"`   // why, by failed section
-	Issuer   *events.Issuer `json:"issuer,omitempty"`   // whose report it is, as far as known
-	Library  string         `json:"library,omitempty"`  // artefact hash of the run's evidence library
-	Parse    string         `json:"parse,omitempty"`    // artefact hash of the report's parse
-	Over     bool           `json:"over"`               // claims are published, or the run has failed
+	ReportID   string         `json:"report_id"`
+	Of         int            `json:"of"`                   // sections to wait for
+	Sections   map[int]string `json:"sections,omitempty"`   // artefact hash by section, empty if it failed
+	Errors     map[int]string `json:"errors,omitempty"`     // why, by failed section
+	Issuer     *events.Issuer `json:"issuer,omitempty"`     // whose report it is, as far as known
+	Library    string         `json:"library,omitempty"`    // artefact hash of the run's evidence library
+	Parse      string         `json:"parse,omitempty"`      // artefact hash of the report's parse
+	Statements string         `json:"statements,omitempty"` // artefact hash of what its sentences say
+	Over       bool           `json:"over"`                 // claims are published, or the run has failed
 }
 
 // NewReduce declares the reduce step: it waits for all sections of a run and publishes each claim once.
@@ -48,6 +49,7 @@ type reducer struct {
 
 func (r reducer) opened(ctx context.Context, s Progress, e events.Event[events.Opening]) (stream.Step[Progress], error) {
 	s.ReportID, s.Of, s.Parse, s.Library = e.Data.ReportID, e.Data.Sections, e.Data.Parse, e.Data.Library
+	s.Statements = e.Data.Statements
 	if by := (events.Issuer{Company: e.Data.Company, Sector: e.Data.Sector, Period: e.Data.Period}); by != (events.Issuer{}) {
 		s.Issuer = &by
 	}
@@ -122,7 +124,7 @@ func publish(s Progress, claims []events.Claim, doubled int) []events.Draft {
 		c.Issuer, c.Library = s.Issuer, s.Library
 		totals.ByType[string(c.Type)]++
 		totals.ByPriority[string(c.Priority)]++
-		c.Parse = s.Parse // the section's artefact has none: a claim is the same in every run over the report
+		c.Parse, c.Statements = s.Parse, s.Statements // the section's artefact has none: a claim is the same in every run over the report
 		drafts = append(drafts, events.ClaimExtracted.Draft(events.ClaimSubject(c.ID), c))
 	}
 	for n := 1; n <= s.Of; n++ {

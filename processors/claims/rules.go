@@ -77,7 +77,10 @@ func newPageReader(report string, d *document.Document, n int, house map[string]
 	if page.NotAnalysed != "" {
 		return nil
 	}
-	p := &pageReader{report: report, page: page, runes: []rune(page.Text), sentences: page.Sentences(), house: house, seen: map[string]bool{}, tabled: map[int]bool{}}
+	p := &pageReader{
+		report: report, page: page, runes: []rune(page.Text), sentences: page.Sentences(),
+		house: house, seen: map[string]bool{}, tabled: map[int]bool{},
+	}
 	if isContents(n, page, p.sentences) || isIndex(p.sentences) || isAuditor(p.sentences) {
 		return nil
 	}
@@ -105,7 +108,7 @@ func (p *pageReader) part(ctx context.Context, reader statement.Reader) error {
 	var asked []statement.Sentence
 	var places [][2]int
 	for i, s := range p.sentences {
-		if s.Role != document.RoleBody || i < p.first {
+		if !prose(s) || i < p.first {
 			continue
 		}
 		text := s.Text
@@ -113,6 +116,9 @@ func (p *pageReader) part(ctx context.Context, reader statement.Reader) error {
 			text += " " + p.continued
 		}
 		p.parts[i] = clauses(text)
+		if s.Role == document.RoleNote {
+			p.parts[i][0].unmark()
+		}
 		whole := p.said.At(p.page.Number, s.Start)
 		if len(p.parts[i]) == 1 || whole == nil {
 			continue
@@ -120,6 +126,7 @@ func (p *pageReader) part(ctx context.Context, reader statement.Reader) error {
 		for k, c := range p.parts[i] {
 			part := whole.Sentence
 			part.Text, part.Figures = c.text, statement.Figures(c.text)
+			part.Near = nil // to be read again for what it is about would cost more than it tells
 			asked, places = append(asked, part), append(places, [2]int{i, k})
 		}
 	}
@@ -145,7 +152,7 @@ func (p *pageReader) claims() []events.Claim {
 	for i, s := range p.sentences {
 		switch {
 		case caution[s.Block]:
-		case s.Role == document.RoleBody && i >= p.first:
+		case prose(s) && i >= p.first:
 			if !s.Item {
 				if lead = leadIn(s); lead != "" && i+1 < len(p.sentences) && p.sentences[i+1].Item {
 					continue // it says nothing without what it leads to
@@ -170,6 +177,12 @@ func (p *pageReader) claims() []events.Claim {
 	}
 	slices.SortStableFunc(out, func(a, b events.Claim) int { return cmp.Compare(a.Quote.Start, b.Quote.Start) })
 	return out
+}
+
+// prose reports whether a sentence is read: the text, and the notes below it and below tables, where it is said how figures are
+// made and what they leave out.
+func prose(s document.Sentence) bool {
+	return s.Role == document.RoleBody || s.Role == document.RoleNote
 }
 
 // inTable reports whether a line belongs to a table that is read cell by cell.

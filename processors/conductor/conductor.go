@@ -188,7 +188,7 @@ func (t *turn) assess() {
 func (t *turn) work(a events.Agent, task events.ReportTask) events.Draft {
 	o := t.Opening
 	return events.ReportRouted.Draft(events.RunSubject("work", string(task), string(a)), events.ReportWork{
-		Agent: a, Task: task, ReportID: o.ReportID, Parse: o.Parse,
+		Agent: a, Task: task, ReportID: o.ReportID, Parse: o.Parse, Statements: o.Statements,
 		Company: o.Company, Sector: o.Sector, Period: o.Period, AsOf: o.AsOf,
 	})
 }

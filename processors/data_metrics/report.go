@@ -24,7 +24,7 @@ const evidenceOf = 40
 // assess reads the figures of a report, stores them as its fact sheet and checks them. The first finding sums up
 // and names the sheet; each check that failed has one of its own, since no claim may quote its table.
 func assess(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (specialist.Answer, error) {
-	f, err := figuresIn(ctx, doc, w.Parse, facts.YearIn(w.Period))
+	f, err := figuresIn(ctx, store, doc, w)
 	if err != nil {
 		return specialist.Answer{}, fmt.Errorf("reading the figures of %s: %w", w.ReportID, err)
 	}
@@ -37,7 +37,9 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 	if err != nil {
 		return specialist.Answer{}, stream.Pause(fmt.Errorf("storing the fact sheet of %s: %w", w.ReportID, err))
 	}
-	answer := specialist.Answer{Thinking: []string{fmt.Sprintf("%d figures were read from tables and sentences; now their sums, shares, changes and units are redone.", len(sheet.Facts))}}
+	answer := specialist.Answer{Thinking: []string{
+		fmt.Sprintf("%d figures were read from tables and sentences; now their sums, shares, changes and units are redone.", len(sheet.Facts)),
+	}}
 	for _, r := range results {
 		answer.Checks = append(answer.Checks, r.Check)
 	}
@@ -96,7 +98,9 @@ func failure(c events.Check, pages []int) specialist.Found {
 		if len(f.Evidence) == 12 {
 			break
 		}
-		f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: in.Page, Quote: strings.TrimSpace(in.Label + " " + in.Value + " " + in.Unit)})
+		f.Evidence = append(f.Evidence, events.Evidence{
+			Origin: events.OriginReport, Page: in.Page, Quote: strings.TrimSpace(in.Label + " " + in.Value + " " + in.Unit),
+		})
 	}
 	return f
 }

@@ -16,7 +16,7 @@ import (
 
 // figures are what a report states in numbers, with what came of checking them.
 type figures struct {
-	parse   string
+	key     string // of the report: what was read of it, and by whom
 	year    int
 	whole   *facts.Sheet // all of them
 	sheet   *facts.Sheet // those that rules have read: what is checked and judged
@@ -54,11 +54,11 @@ const keptReports = 4
 
 var sheets keptFigures
 
-func (k *keptFigures) find(parse string, year int) *figures {
+func (k *keptFigures) find(key string, year int) *figures {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for i, f := range k.last {
-		if f.parse == parse && f.year == year {
+		if f.key == key && f.year == year {
 			copy(k.last[1:i+1], k.last[:i])
 			k.last[0] = f
 			return f
@@ -71,7 +71,7 @@ func (k *keptFigures) keep(f *figures) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, other := range k.last {
-		if other.parse == f.parse && other.year == f.year {
+		if other.key == f.key && other.year == f.year {
 			return
 		}
 	}
@@ -92,13 +92,14 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	if c.Issuer != nil {
 		year = facts.YearIn(c.Issuer.Period)
 	}
-	if f := sheets.find(c.Parse, year); f != nil {
+	key := keyOf(c.Parse, c.Statements)
+	if f := sheets.find(key, year); f != nil {
 		return f, "", nil
 	}
 	// One at a time: the first claims of a report come together, and each would read the same sheet for seconds.
 	sheets.reading.Lock()
 	defer sheets.reading.Unlock()
-	if f := sheets.find(c.Parse, year); f != nil {
+	if f := sheets.find(key, year); f != nil {
 		return f, "", nil
 	}
 	doc, err := document.Load(ctx, store, c.Parse)
@@ -110,31 +111,48 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	case err != nil:
 		return nil, "", stream.Pause(err)
 	}
-	said, err := statement.ReadBundled(ctx, c.Parse, doc)
+	said, err := statementsOf(ctx, store, c.Statements, c.Parse, doc)
 	if err != nil {
 		return nil, "", err
 	}
 	f = readFigures(doc, said, year)
-	f.parse = c.Parse
+	f.key = key
 	sheets.keep(f)
 	return f, "", nil
 }
 
 // figuresIn are the figures of a report that has been read already: its claims, which come at the same time, find
 // them here.
-func figuresIn(ctx context.Context, doc *document.Document, parse string, year int) (*figures, error) {
+func figuresIn(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (*figures, error) {
+	key, year := keyOf(w.Parse, w.Statements), facts.YearIn(w.Period)
 	sheets.reading.Lock()
 	defer sheets.reading.Unlock()
-	if f := sheets.find(parse, year); f != nil && parse != "" {
+	if f := sheets.find(key, year); f != nil && w.Parse != "" {
 		return f, nil
 	}
-	said, err := statement.ReadBundled(ctx, parse, doc)
+	said, err := statementsOf(ctx, store, w.Statements, w.Parse, doc)
 	if err != nil {
 		return nil, err
 	}
 	f := readFigures(doc, said, year)
-	if f.parse = parse; parse != "" {
+	if f.key = key; w.Parse != "" {
 		sheets.keep(f)
 	}
 	return f, nil
+}
+
+// keyOf names what is remembered of a report.
+func keyOf(parse, statements string) string { return parse + "/" + statements }
+
+// statementsOf is what a report says. A store that is down is waited for; an artefact that is missing or damaged is given up on,
+// since waiting would not cure it.
+func statementsOf(ctx context.Context, store artefact.Store, hash, parse string, doc *document.Document) (*statement.Report, error) {
+	said, err := statement.Load(ctx, store, hash, parse, doc)
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return said, err
+	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged):
+		return nil, stream.Reject(err)
+	}
+	return nil, stream.Pause(err)
 }

@@ -36,7 +36,8 @@ func mentionsFramework(text string) bool {
 }
 
 // following are the words by which a report says that it follows a framework, beyond naming it.
-var following = regexp.MustCompile(`(?i)\b(in accordance with|with reference to|in reference to|aligned (with|to)|in line with|in compliance with|compl(y|ies) with|based on|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
+var following = regexp.MustCompile(`(?i)\b(in accordance with|with reference to|in reference to|aligned (with|to)|in line with|in compliance with|` +
+	`compl(y|ies) with|based on|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
 
 // repeated is how often a framework has to be named to count as claimed without such words.
 const repeated = 5
@@ -83,25 +84,31 @@ func claimedFrameworks(d *document.Document) []guess {
 
 var (
 	// compliance are the words of a statement by which a report places itself under a framework.
-	compliance = regexp.MustCompile(`(?i)\b(report(ed|ing|s)?|prepared|disclos\w+|statement|publi\w+|information|we|compl\w+)\b.*\b(in accordance with|with reference to|in reference to|in compliance with|(complies|comply|complied|compliant) with|in line with|in conformity with|aligned (with|to)|based on|pursuant to)\b`)
+	compliance = regexp.MustCompile(`(?i)\b(report(ed|ing|s)?|prepared|disclos\w+|statement|publi\w+|information|we|compl\w+)\b.*` +
+		`\b(in accordance with|with reference to|in reference to|in compliance with|` +
+		`(complies|comply|complied|compliant) with|in line with|in conformity with|aligned (with|to)|based on|pursuant to)\b`)
 	// strict are those of an explicit statement of compliance.
-	strict = regexp.MustCompile(`(?i)\b(in (full )?(accordance|compliance|conformity) with|(complies|comply|complied|compliant|compliance)( in full| fully)? with|meets? all)\b`)
+	strict = regexp.MustCompile(`(?i)\b(in (full )?(accordance|compliance|conformity) with|` +
+		`(complies|comply|complied|compliant|compliance)( in full| fully)? with|meets? all)\b`)
 	// reserve takes back from a statement, or puts it off.
-	reserve = regexp.MustCompile(`(?i)\b(except(ions?| for)?|partial(ly)?|in part|not (yet|fully|all)|where (possible|practicable|applicable|relevant)|selected|certain|some|aim(s|ing)?|intend(s|ed)?|plan(s|ned)? to|will|would|work(s|ing)? towards?|prepar(e|es|ing) (for|to)|journey|progressively|gradually|transition(al)? relief|relief|future|upcoming|guid(ed|ance)|inspired|consider(s|ed|ing)?|reference|draft|should|could|may)\b`)
+	reserve = regexp.MustCompile(`(?i)\b(except(ions?| for)?|partial(ly)?|in part|not (yet|fully|all)|where (possible|practicable|applicable|relevant)|` +
+		`selected|certain|some|aim(s|ing)?|intend(s|ed)?|plan(s|ned)? to|will|would|work(s|ing)? towards?|prepar(e|es|ing) (for|to)|journey|` +
+		`progressively|gradually|transition(al)? relief|relief|future|upcoming|guid(ed|ance)|inspired|consider(s|ed|ing)?|reference|draft|should|could|may)\b`)
 	// another's compliance is nothing that this report states.
-	anothers = regexp.MustCompile(`(?i)\b(suppliers?|clients?|portfolio compan(y|ies)|investees?|companies (that|which|who)|(external )?audit(ors?|s|ed)?|assurance|ISAE|practitioner|is not|are not|was not|were not|materiality (assessment|analysis))\b`)
+	anothers = regexp.MustCompile(`(?i)\b(suppliers?|clients?|portfolio compan(y|ies)|investees?|companies (that|which|who)|` +
+		`(external )?audit(ors?|s|ed)?|assurance|ISAE|practitioner|is not|are not|was not|were not|materiality (assessment|analysis))\b`)
 )
 
-// statement is what the report says of its compliance.
-type statement struct {
+// compliant is what the report says of its compliance.
+type compliant struct {
 	guess                        // the sentence by which it places itself under a framework, the ISSB's before others
 	class events.ComplianceClass // of the ISSB's standards
 }
 
 // complianceStatement finds the sentence by which the report places itself under a framework. IFRS S1.72
 // asks for an explicit statement without reserve; one with a reserve, or of mere alignment, is none.
-func complianceStatement(d *document.Document) statement {
-	out := statement{class: events.ComplianceNotStated}
+func complianceStatement(d *document.Document) compliant {
+	out := compliant{class: events.ComplianceNotStated}
 	rank := len(frameworks) + 1
 	for i := range d.Pages {
 		p := &d.Pages[i]
@@ -109,7 +116,8 @@ func complianceStatement(d *document.Document) statement {
 			continue
 		}
 		for _, s := range p.Sentences() {
-			if !mentionsFramework(s.Text) || s.Role != document.RoleBody && s.Role != document.RoleItem || !s.Ended || len(s.Text) > 600 || anothers.MatchString(s.Text) || !compliance.MatchString(s.Text) {
+			if !mentionsFramework(s.Text) || s.Role != document.RoleBody && s.Role != document.RoleItem || !s.Ended || len(s.Text) > 600 ||
+				anothers.MatchString(s.Text) || !compliance.MatchString(s.Text) {
 				continue
 			}
 			for k, f := range frameworks {
@@ -127,7 +135,7 @@ func complianceStatement(d *document.Document) statement {
 				}
 				if at < rank {
 					rank = at
-					out = statement{in("compliance_statement", s.Text, why, p, s), class}
+					out = compliant{in("compliance_statement", s.Text, why, p, s), class}
 				}
 				break
 			}

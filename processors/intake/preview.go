@@ -88,7 +88,7 @@ func Preview(d *document.Document, s events.Submission, parse string) events.Pre
 }
 
 // found is all that is guessed, each guess beside the others: none depends on what another changes.
-func found(d *document.Document) (id identity, claimed []guess, stated statement, spoken []events.LanguagePages) {
+func found(d *document.Document) (id identity, claimed []guess, stated compliant, spoken []events.LanguagePages) {
 	var beside sync.WaitGroup
 	beside.Go(func() { claimed, stated, spoken = claimedFrameworks(d), complianceStatement(d), languages(d) })
 	id = identify(d)

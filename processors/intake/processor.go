@@ -14,6 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Name is the processor's name.
@@ -76,6 +77,9 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	}
 	sections := Sections(len(d.Pages))
 	opening := opening(d, e.Data, hash, len(sections))
+	if opening.Statements, err = p.statements(ctx, hash, d); err != nil {
+		return nil, err
+	}
 	if opening.Evidence, opening.Library, err = p.library(ctx, e.Data.Evidence, opening.Company); err != nil {
 		return nil, err
 	}
@@ -83,6 +87,7 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	for i, s := range sections {
 		drafts = append(drafts, events.ReportParsed.Draft(events.SectionSubject(i+1), events.Section{
 			ReportID: e.Data.ReportID, Section: i + 1, Of: len(sections), PageFrom: s.From, PageTo: s.To, Parse: hash,
+			Statements: opening.Statements,
 		}))
 	}
 	return append(drafts, suspiciousEvents(d)...), nil
@@ -160,6 +165,19 @@ func (p *processor) keep(ctx context.Context, memo string, d *document.Document)
 		return nil, "", broken(ctx, err)
 	}
 	return d, hash, nil
+}
+
+// statements returns the hash of what the sentences of a document say, which has this hash. It is read once, for all who ask.
+func (p *processor) statements(ctx context.Context, hash string, d *document.Document) (string, error) {
+	reader, err := statement.Bundled()
+	if err != nil {
+		return "", stream.Reject(err)
+	}
+	said, err := statement.Make(ctx, p.store, reader, hash, d)
+	if err != nil {
+		return "", broken(ctx, err)
+	}
+	return said, nil
 }
 
 func (p *processor) lock(sha256 string) *sync.Mutex {

@@ -388,7 +388,8 @@ func TestOpenAPI(t *testing.T) {
 		"post /reports", "get /reports", "get /reports/{id}", "get /reports/{id}/pdf", "post /analysis/{reportId}/start",
 		"get /analysis/{reportId}/status", "get /analysis/{reportId}/claims", "get /analysis/{reportId}/claims/{claimId}", "get /runs",
 		"get /runs/{run}", "get /runs/{run}/document", "get /runs/{run}/findings", "get /runs/{run}/verdicts", "get /runs/{run}/gaps",
-		"get /runs/{run}/coverage", "get /runs/{run}/checks", "get /runs/{run}/feed", "get /runs/{run}/export.json", "get /runs/{run}/export.html",
+		"get /runs/{run}/coverage", "get /runs/{run}/checks", "get /runs/{run}/claims/{claim}/statement",
+		"get /runs/{run}/feed", "get /runs/{run}/export.json", "get /runs/{run}/export.html",
 		"get /runs/{run}/export.md", "post /runs/{run}/overrides", "post /live/ticket",
 		"post /reports/{id}/evidence", "get /reports/{id}/evidence", "post /evidence", "get /evidence", "get /evidence/{id}", "delete /evidence/{id}",
 	} {

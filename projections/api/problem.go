@@ -53,6 +53,8 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 		return huma.Error409Conflict(decided.Error() + ".")
 	case errors.As(err, &failedRun):
 		return huma.Error409Conflict(failedRun.Error() + ".")
+	case errors.Is(err, errRowClaim):
+		return huma.Error404NotFound(errRowClaim.Error() + ".")
 	case errors.Is(err, claims.ErrNotFound):
 		return huma.Error404NotFound("Claim not found.")
 	case errors.Is(err, artefact.ErrNotFound):

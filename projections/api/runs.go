@@ -113,6 +113,7 @@ func (s *server) registerRuns(api huma.API) {
 		return &struct{ Body RunView }{v}, nil
 	})
 	s.registerRunParts(api, tags, notFound)
+	s.registerStatement(api)
 	huma.Register(api, huma.Operation{
 		OperationID: "read-feed", Method: http.MethodGet, Path: "/api/v1/runs/{run}/feed", Tags: tags, Errors: notFound,
 		Summary:     "Events of a run in their one order",

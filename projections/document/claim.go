@@ -46,6 +46,8 @@ type Entities struct {
 	Bodies     []string `json:"bodies"`
 	Standards  []string `json:"standards"`
 	Commitment bool     `json:"commitment"`
+
+	EnvironmentalBenefit bool `json:"environmental_benefit"` // it says that the environment gains, or is harmed less
 }
 
 // Routing is one assignment of one agent.

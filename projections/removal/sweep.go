@@ -105,7 +105,7 @@ const doomed = `
 	  select sha256 from gone union select sha256 from app.unshelved
 	), files as (
 	  select decode(sha256, 'hex') as hash from sources where sha256 ~ '^[0-9a-f]{64}$'
-	  union select l.hash from artefact.link l join sources s on l.name ~ '^(parse|evidence)/' and position('/' || s.sha256 in l.name) > 0
+	  union select l.hash from artefact.link l join sources s on l.name ~ '^(parse|evidence|statements)/' and position('/' || s.sha256 in l.name) > 0
 	), made as (
 	  select decode(a.hash, 'hex') as hash from read.artefacts a
 	  join app.deleted_runs d on d.id = a.run

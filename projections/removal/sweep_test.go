@@ -41,7 +41,8 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put("a.pdf", "parse of a.pdf", "b.pdf", "parse of b.pdf", "own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf",
+	put("a.pdf", "parse of a.pdf", "statements of a.pdf", "b.pdf", "parse of b.pdf", "statements of b.pdf",
+		"own.pdf", "parse of own.pdf", "general.pdf", "parse of general.pdf",
 		"claims of a", "claims of both")
 	o := intent.New(pool)
 	ids := map[string]string{}
@@ -81,7 +82,7 @@ func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	if _, err := o.DeleteReport(t.Context(), ids["a.pdf"]); err != nil {
 		t.Fatal(err)
 	}
-	shared := []string{"b.pdf", "parse of b.pdf", "general.pdf", "parse of general.pdf", "claims of both"}
+	shared := []string{"b.pdf", "parse of b.pdf", "statements of b.pdf", "general.pdf", "parse of general.pdf", "claims of both"}
 	left(1, append(slices.Clone(shared), "claims of a")...) // b.pdf is being analysed: it may have made the same
 	exec(`update app.runs set status = 'completed' where id = $1`, runs["b.pdf"])
 	left(1, shared...)
@@ -128,8 +129,12 @@ func (a *artefacts) put(names ...string) {
 			a.t.Fatal(err)
 		}
 		a.hash[name] = h
-		if of, isParse := strings.CutPrefix(name, "parse of "); isParse {
-			if err := a.store.Link(a.t.Context(), "parse/1/"+a.hash[of]+"/eng", h); err != nil {
+		for what, link := range map[string]string{"parse": "parse/1/%s/eng", "statements": "statements/1/reader/%s/of-its-parse"} {
+			of, ok := strings.CutPrefix(name, what+" of ")
+			if !ok {
+				continue
+			}
+			if err := a.store.Link(a.t.Context(), fmt.Sprintf(link, a.hash[of]), h); err != nil {
 				a.t.Fatal(err)
 			}
 		}

@@ -9,7 +9,9 @@ HEADS = {
     "standing": "done ongoing planned possible none".split(),
     "topic": "climate energy water waste nature people supply_chain governance product business accounting other".split(),
     "area": "governance strategy risk metrics targets none".split(),
+    "benefit": "no yes".split(),
 }
+ENVIRONMENT = set("climate energy water waste nature product supply_chain".split())  # topics that a benefit can be about
 ROLES = "none value change from to prior share target base rate limit factor".split()
 METRICS = (
     "none ghg_scope1 ghg_scope2 ghg_scope3 ghg ghg_intensity offsets energy renewable water waste pollution nature taxonomy "
@@ -21,6 +23,7 @@ BASES = "unsaid prior before".split()
 SKIP = -100
 GUIDE = Path(__file__).parents[1] / "labels" / "PARAGRAPHS.md"
 PARAGRAPHS = re.findall(r"`([^`]+)`", "".join(line.split("|")[1] for line in GUIDE.read_text().splitlines() if line.startswith("| `")))
+NEAR = 4  # sentences before and behind, on the page, that tell what a sentence's surroundings are about
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -46,11 +49,13 @@ def sentence(row):
     out = {
         "file": row["file"], "page": row["page"], "start": row["start"],
         "text": row["text"], "before": row["before"], "headings": row["headings"], "role": row["role"], "item": row["item"],
-        "claim": {"yes": 1.0, "no": 0.0, "borderline": 0.5}.get(row.get("claim"), SKIP),
+        "near": row.get("near", []), "claim": {"yes": 1.0, "no": 0.0, "borderline": 0.5}.get(row.get("claim"), SKIP),
         "figures": [],
     }
     for head, values in HEADS.items():
         out[head] = values.index(row[head]) if head in row else SKIP
+    if row.get("topic", "climate") not in ENVIRONMENT:
+        out["benefit"] = HEADS["benefit"].index("no")
     out["paragraphs"] = [PARAGRAPHS.index(p) for p in row.get("paragraphs", [])]
     for f in row["figures"] if "claim" not in row else []:
         none = f["role"] == "none"
@@ -82,13 +87,32 @@ def written(row):
     return {**row, "text": text + row["text"][at:], "figures": figures}
 
 
+def around(rows):
+    """Gives each of some rows in reading order, of one page, the texts of those next to it."""
+    said = [r["text"] for r in rows]
+    for k, r in enumerate(rows):
+        r["near"] = said[max(0, k - NEAR) : k] + said[k + 1 : k + 1 + NEAR]
+
+
 def load(*paths):
-    """The labels of some files. Those that only say which paragraphs a claim is for need no text: they go to the claim."""
-    rows = [json.loads(line) for p in paths for line in Path(p).open()]
+    """The labels of some files. Those that only say for which paragraphs a claim is, or whether it tells of a benefit, need no
+    text: they go to the sentence."""
+    rows, passages = [], {}
+    for path in paths:
+        for line in Path(path).open():
+            r = json.loads(line)
+            rows.append(r)
+            if "passage" in r:
+                passages.setdefault((path, r["passage"]), []).append(r)
+    for some in passages.values():
+        around(some)
     place = lambda r: (r["file"], r["page"], r["start"])
-    paragraphs = {place(r): r["paragraphs"] for r in rows if "paragraphs" in r and "text" not in r}
+    more = {}
+    for r in rows:
+        if "text" not in r:
+            more.setdefault(place(r), {}).update({k: r[k] for k in ("paragraphs", "benefit") if k in r})
     rows = [r for r in rows if "text" in r]
     for r in rows:
-        if "claim" in r and "file" in r and place(r) in paragraphs:
-            r["paragraphs"] = paragraphs[place(r)]
+        if "claim" in r and "file" in r:
+            r.update(more.get(place(r), {}))
     return [sentence(r if "file" in r else written(r)) for r in rows]

@@ -48,7 +48,7 @@ def main():
     with Path(a.out).open("w") as f:
         for r, s in zip(rows, S.predict(net, texts, rows)):
             years = [y for _, y in year_marks(r["text"])]
-            row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
+            row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "near": r["near"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
             row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}
             row["figures"] = [{
                 "start": len(r["text"][: f["start"]].encode()), "end": len(r["text"][: f["end"]].encode()),

@@ -1,15 +1,18 @@
 """Teaches a small encoder what the teacher says of every sentence of the reports, and what the labels say.
 
-    python student.py --all DIR --labels joined.jsonl figures.jsonl written/*.jsonl --base base --teacher teacher.pt --out student.pt [--hold FILE_PREFIX ...]
+    python student.py --all DIR --labels joined.jsonl figures.jsonl written/*.jsonl --base base --listen teacher.pt --said said.pkl [--hold FILE_PREFIX ...]
+    python student.py --all DIR --labels joined.jsonl figures.jsonl written/*.jsonl --base base --said said.pkl ... --out student.pt [--hold FILE_PREFIX ...]
 
-The student reads each sentence once and by itself. A sentence's meaning depends on its headings and on the sentence before;
-of those it gets the vectors, in a layer above: so a report costs one reading of each of its sentences and headings.
+The student reads each sentence once and by itself. A sentence's meaning depends on its headings, on the sentence before and on
+what its page is about; of those it gets the vectors, in a layer above: so a report costs one reading of each of its
+sentences and headings.
 """
 import argparse
 import json
 import pickle
 import random
 import time
+from itertools import groupby
 from pathlib import Path
 
 import numpy as np
@@ -18,13 +21,14 @@ from torch.nn import functional as F
 from transformers import AutoTokenizer
 
 import teacher as T
-from labels import HEADS, PARAGRAPHS, SKIP, load, year_marks
+from labels import HEADS, PARAGRAPHS, SKIP, around, load, year_marks
 
 WIDTH, LAYERS, HEADS_OF, INNER, LENGTH = 256, 2, 4, 1024, 128
 FORGET = 0.2  # of what surrounds sentences, in training
 BESIDE = 4  # wordpieces on each side of a figure that its heads see
 TOGETHER = 12  # texts that are padded to one length
 STRETCH = 24  # sentences of a report that are read in one go
+SEEN = 2  # epochs after which it is asked again what pages are about
 
 
 class Encoder(torch.nn.Module):
@@ -49,7 +53,7 @@ class Student(torch.nn.Module):
     def __init__(self, words):
         super().__init__()
         self.encoder = Encoder(words)
-        self.join = torch.nn.Linear(3 * WIDTH, WIDTH)
+        self.join = torch.nn.Linear(4 * WIDTH, WIDTH)
         self.drop = torch.nn.Dropout(0.1)
         self.claim = torch.nn.Linear(WIDTH, 1)
         self.heads = torch.nn.ModuleDict({k: torch.nn.Linear(WIDTH, len(v)) for k, v in HEADS.items()})
@@ -66,7 +70,7 @@ class Student(torch.nn.Module):
         tokens = torch.cat(tokens)
         nothing = torch.zeros(1, WIDTH)
         known = torch.cat([*vectors, nothing])
-        return tokens, F.gelu(self.join(torch.cat([known[batch["own"]], known[batch["heading"]], known[batch["before"]]], 1)))
+        return tokens, F.gelu(self.join(torch.cat([known[batch["own"]], known[batch["heading"]], known[batch["before"]], batch["around"]], 1)))
 
 
 def reduced(words):
@@ -81,13 +85,36 @@ class Texts:
     """Wordpieces of texts, each cut once."""
 
     def __init__(self, tokenizer):
-        self.tokenizer, self.known = tokenizer, {}
+        self.tokenizer, self.known, self.vectors = tokenizer, {}, {}
 
     def of(self, text):
         if text not in self.known:
             t = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
             self.known[text] = ([101, *t["input_ids"][: LENGTH - 2], 102], t["offset_mapping"][: LENGTH - 2])
         return self.known[text]
+
+    @torch.no_grad()
+    def see(self, net, rows):
+        """Keeps what the student makes of the sentences near these, as it is now: they are what a page is about."""
+        was = net.training
+        net.eval()
+        order = sorted({t for r in rows for t in r["near"]}, key=lambda t: (len(self.of(t)[0]), t))
+        for i in range(0, len(order), 64):
+            some = order[i : i + 64]
+            self.vectors.update(zip(some, net.encoder(*padded([self.of(t)[0] for t in some]))[1]))
+        net.train(was)
+
+    def around(self, row):
+        near = [self.vectors[t] for t in row["near"]]
+        return torch.stack(near).mean(0) if near else torch.zeros(WIDTH)
+
+
+def padded(all_ids):
+    longest = max(map(len, all_ids))
+    ids, mask = torch.zeros(len(all_ids), longest, dtype=torch.long), torch.zeros(len(all_ids), longest, dtype=torch.long)
+    for k, x in enumerate(all_ids):
+        ids[k, : len(x)], mask[k, : len(x)] = torch.tensor(x), 1
+    return ids, mask
 
 
 def spans(texts, row):
@@ -112,14 +139,10 @@ def collate(texts, rows, forget=0.0):
     place = {t: i for i, t in enumerate(order)}
     parts = []
     for i in range(0, len(order), TOGETHER):
-        all_ids = [texts.of(t)[0] for t in order[i : i + TOGETHER]]
-        longest = len(all_ids[-1])
-        ids, mask = torch.zeros(len(all_ids), longest, dtype=torch.long), torch.zeros(len(all_ids), longest, dtype=torch.long)
-        for k, x in enumerate(all_ids):
-            ids[k, : len(x)], mask[k, : len(x)] = torch.tensor(x), 1
-        parts.append((ids, mask))
+        parts.append(padded([texts.of(t)[0] for t in order[i : i + TOGETHER]]))
     at = {k: torch.tensor([place.get(three[i], len(order)) for three in threes]) for i, k in enumerate(("own", "heading", "before"))}
     lengths = torch.tensor([len(texts.of(t)[0]) for t in order])
+    at["around"] = torch.stack([texts.around(r) if random.random() >= forget else torch.zeros(WIDTH) for r in rows])
     return {"parts": parts, "lengths": lengths, "longest": len(texts.of(order[-1])[0]), **at}
 
 
@@ -135,7 +158,8 @@ def loss_of(net, texts, rows):
     claim = net.claim(p).squeeze(1)
     loss = 2 * F.binary_cross_entropy_with_logits(claim, torch.sigmoid(torch.tensor([s["claim"] for s in said])))
     for h in HEADS:
-        loss = loss + 0.4 * soft(net.heads[h](p), [s[h] for s in said])
+        if h in said[0]:  # a teacher that is older than a question was not asked it
+            loss = loss + 0.4 * soft(net.heads[h](p), [s[h] for s in said])
     # Of what is no claim the teacher knows no paragraph.
     weights = torch.sigmoid(torch.tensor([s["claim"] for s in said]))
     log = F.log_softmax(net.paragraph(p), -1)
@@ -145,7 +169,7 @@ def loss_of(net, texts, rows):
         loss = loss + 0.6 * T.paragraph_loss(net.paragraph(p[told]), [rows[k] for k in told]) * len(told) / len(rows)
         loss = loss + len(told) / len(rows) * 2 * F.binary_cross_entropy_with_logits(claim[told], torch.tensor([rows[k]["claim"] for k in told]))
         for h in HEADS:
-            loss = loss + len(told) / len(rows) * 0.4 * F.cross_entropy(net.heads[h](p[told]), torch.tensor([rows[k][h] for k in told]))
+            loss = loss + len(told) / len(rows) * 0.4 * T.head_loss(net.heads[h](p[told]), [rows[k][h] for k in told])
     figures, scores = T.figures_of(net.figures, rows, tokens, joined, batch["own"], "small", "small_marks", batch["lengths"])
     taught = [k for k, (_, f) in enumerate(figures) if f.get("said")]
     for name, weight in T.WEIGHTS.items() if figures else ():
@@ -161,6 +185,7 @@ def loss_of(net, texts, rows):
 @torch.no_grad()
 def predict(net, texts, rows):
     net.eval()
+    texts.see(net, rows)
     out = []
     for i in range(0, len(rows), 48):
         some = rows[i : i + 48]
@@ -182,47 +207,51 @@ def unlabelled(path):
             at = len(r["text"].encode()[: f["at"]].decode(errors="ignore"))
             figures.append({"start": at, "end": at + len(f["text"])})
         yield {"file": r["file"], "page": r["page"], "start": r["start"], "text": r["text"], "before": r["before"], "headings": r["headings"],
-               "claim": SKIP, "paragraphs": [], "figures": figures, **{h: SKIP for h in HEADS}}
+               "claim": SKIP, "near": [], "paragraphs": [], "figures": figures, **{h: SKIP for h in HEADS}}
 
 
-def heard(net, rows, path):
-    """What the teacher says of the rows; from a file if it stands there, since it takes minutes."""
-    if path and Path(path).exists():
-        said = pickle.loads(Path(path).read_bytes())
-        if [x["of"] for x in said] != [r["text"] for r in rows]:
-            raise SystemExit(f"{path} is of other sentences")
-        return said
+def listen(net, rows, path):
+    """Writes what a teacher says of the rows."""
     began = time.time()
     said = [{**s, "of": r["text"]} for r, s in zip(rows, T.predict(net, rows, 48))]
+    Path(path).write_bytes(pickle.dumps(said))
     print(f"the teacher has read {len(rows)} sentences in {time.time() - began:.0f} s", flush=True)
-    if path:
-        Path(path).write_bytes(pickle.dumps(said))
-    return said
+
+
+def heard(rows, *paths):
+    """What teachers say of the rows: the mean of their scores."""
+    all_said = [pickle.loads(Path(p).read_bytes()) for p in paths]
+    for said, path in zip(all_said, paths):
+        if [x["of"] for x in said] != [r["text"] for r in rows]:
+            raise SystemExit(f"{path} is of other sentences")
+    names = [n for n in ("claim", "paragraph", *HEADS) if all(n in said[0] for said in all_said)]
+    return [{n: np.mean([x[n] for x in some], 0).tolist() for n in names} | {"figures": some[0]["figures"]} for some in zip(*all_said)]
 
 
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--all", required=True, help="folder of what `labels draw -all` wrote")
     p.add_argument("--labels", nargs="+", required=True)
-    p.add_argument("--teacher", required=True)
-    p.add_argument("--base", required=True, help="what the teacher started from")
-    p.add_argument("--said", help="file that keeps what the teacher said, for another run")
-    p.add_argument("--figures", help="file of what another teacher said, which the figures are taken from")
-    p.add_argument("--listen", action="store_true", help="only write what the teacher says to --said")
-    p.add_argument("--teacher-layers", type=int, help="as the teacher was trained")
-    p.add_argument("--teacher-frozen", type=int)
+    p.add_argument("--base", required=True, help="what the teacher to listen to started from; of the student, whose word vectors it starts from")
+    p.add_argument("--listen", help="a teacher: what it says is written to --said, and nothing is taught")
+    p.add_argument("--layers", type=int, help="as that teacher was trained")
+    p.add_argument("--frozen", type=int)
+    p.add_argument("--said", nargs="+", required=True, help="what teachers said; the student learns the mean")
+    p.add_argument("--figures", help="what a teacher said that is asked about figures; without it, the first")
     p.add_argument("--hold", nargs="*", default=[])
     p.add_argument("--epochs", type=int, default=6, help="over all sentences")
     p.add_argument("--more", type=int, default=10, help="then, over those that hold figures or are labelled")
     p.add_argument("--rate", type=float, default=5e-4, help="of the second part")
     p.add_argument("--start", help="a student that goes on")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--out", required=True)
+    p.add_argument("--out")
     a = p.parse_args()
     torch.manual_seed(a.seed), random.seed(a.seed), np.random.seed(a.seed)
     tokenizer = AutoTokenizer.from_pretrained(a.base)
     texts = Texts(tokenizer)
     rows = [r for f in sorted(Path(a.all).glob("*.jsonl")) for r in unlabelled(f)]
+    for _, page in groupby(rows, lambda r: (r["file"], r["page"])):
+        around(list(page))
     place = {(r["file"], r["page"], r["start"]): r for r in rows}
     for r in load(*a.labels):
         known = place.get((r["file"], r["page"], r["start"]))
@@ -238,18 +267,16 @@ def main():
     for r in rows + held:
         T.encode(tokenizer, r)
         spans(texts, r)
-    net = T.Teacher(a.base, a.teacher_layers, a.teacher_frozen)
-    net.load_state_dict(torch.load(a.teacher))
-    said = heard(net, rows, a.said)
     if a.listen:
-        return
-    of_figures = heard(None, rows, a.figures) if a.figures else said
-    for r, s, t in zip(rows, said, of_figures):
+        net = T.Teacher(a.base, a.layers, a.frozen)
+        net.load_state_dict(torch.load(a.listen))
+        return listen(net, rows, a.said[0])
+    of_figures = heard(rows, a.figures or a.said[0])
+    for r, s, t in zip(rows, heard(rows, *a.said), of_figures):
         r["said"] = s
         for f, g in zip(r["figures"], t["figures"]):
             f["said"] = g
-    small = Student(reduced(net.encoder.embeddings.word_embeddings.weight.detach()))
-    del net
+    small = Student(reduced(T.Teacher(a.base).encoder.embeddings.word_embeddings.weight.detach()))
     if a.start:
         small.load_state_dict(torch.load(a.start))
     if a.epochs:
@@ -266,7 +293,10 @@ def teach(small, texts, stretches, epochs, rate, out):
     steps = epochs * len(stretches)
     slope = lambda s: min((s + 1) / (0.05 * steps), max(0.02, 1 - s / steps))
     schedules = [torch.optim.lr_scheduler.LambdaLR(o, slope) for o in opts]
+    every = [r for some in stretches for r in some]
     for epoch in range(epochs):
+        if epoch % SEEN == 0:
+            texts.see(small, every)
         small.train()
         random.shuffle(stretches)
         began, total = time.time(), 0.0

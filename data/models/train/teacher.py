@@ -193,8 +193,13 @@ def sentence_losses(net, rows, pooled):
     want = torch.tensor([rows[k]["claim"] for k in told])
     loss = 2 * F.binary_cross_entropy_with_logits(net.claim(p).squeeze(1), want)
     for head in HEADS:
-        loss = loss + 0.4 * F.cross_entropy(net.heads[head](p), torch.tensor([rows[k][head] for k in told]))
+        loss = loss + 0.4 * head_loss(net.heads[head](p), [rows[k][head] for k in told])
     return (loss + 0.6 * paragraph_loss(net.paragraph(p), [rows[k] for k in told])) * len(told) / len(rows)
+
+
+def head_loss(scores, want):
+    """What a head is off the labels, for a row on average; rows whose labels do not speak of it count as right."""
+    return F.cross_entropy(scores, torch.tensor(want), ignore_index=SKIP, reduction="sum") / len(want)
 
 
 def paragraph_loss(scores, rows):
@@ -269,7 +274,7 @@ def score(rows, said, name):
                "false": alarm / max(1, len(y) - sum(y)), "precision": hit / max(1, hit + alarm)}
         res["f1"] = 2 * hit / max(1, 2 * hit + alarm + sum(y) - hit)
         for h in HEADS:
-            res[h] = float(np.mean([r[h] == int(np.argmax(p[h])) for r, p in clear if r["claim"] == 1] or [0]))
+            res[h] = float(np.mean([r[h] == int(np.argmax(p[h])) for r, p in clear if r["claim"] == 1 and r[h] != SKIP] or [0]))
         told = [(r, p) for r, p in clear if r["paragraphs"]]
         res["paragraph"] = float(np.mean([int(np.argmax(p["paragraph"])) in r["paragraphs"] for r, p in told] or [0]))
         cut = np.sort([b for a, b in zip(y, s) if not a])

@@ -70,15 +70,11 @@ func claimed(ctx context.Context, text string) ([]events.Claim, []*reader.Said, 
 	return found, said, nil
 }
 
-// environmental takes a text for an environmental claim if one of its claims is about climate, resources, nature or products.
+// environmental takes a text for an environmental claim if one of its claims tells of a benefit for the environment.
 func environmental(ctx context.Context, text string) (string, error) {
-	_, said, err := claimed(ctx, text)
-	for _, s := range said {
-		if s == nil {
-			continue
-		}
-		switch s.Topic.Value {
-		case "climate", "energy", "water", "waste", "nature", "product":
+	found, _, err := claimed(ctx, text)
+	for _, c := range found {
+		if c.Entities.EnvironmentalBenefit {
 			return "1", err
 		}
 	}

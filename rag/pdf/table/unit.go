@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -22,11 +23,15 @@ var unitWords, countWords, joinWords = wordSet(`
 	`teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
 	% percent percentage pct pp p.p. pps ‰ bps
 	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun 000 000s 1,000 1.000 k m
-`), wordSet(`number no. no nr. nr # count employees employee pegawai karyawan persons person people orang headcount fte ftes hours hour hrs h jam
-	days day hari years year vehicles vehicle units unit cases case kasus incidents times x buah ` +
-	`suppliers sites trees pohon dokumen participants kilometers kilometres kilometer
-	revenue sales product production produced rounded total fleet passenger ratio score points`),
+`), counted(),
 	wordSet(`per of or and / in - atau dan pro je`)
+
+// counted are the words for what is counted, and the mark for a number.
+func counted() map[string]bool {
+	m := lexicon.Set("table.counted")
+	m["#"] = true
+	return m
+}
 
 // weakWords belong to units but are none by themselves.
 var weakWords = wordSet(`carbon dioxide equivalent equivalents eq eq. e metric cubic square sq sq. k m hours-kwh points 000 000s feet`)

@@ -13,7 +13,7 @@ import (
 // rag/encoder, so that every machine gives the same answers.
 type heads struct {
 	width  int
-	join   linear // own vector, headings', that of the sentence before
+	join   linear // own vector, headings', that of the sentence before, the mean of those near it
 	claim  linear
 	sorts  map[string]choice
 	para   choice
@@ -71,9 +71,9 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 			get("figures.query."+name, pointerScale*pointerScale, seen), get("figures.key."+name, pointerScale*pointerScale, w),
 		}
 	}
-	h.join = get("join", w, 3*w)
+	h.join = get("join", w, 4*w)
 	h.claim = get("claim", 1, w)
-	for _, name := range []string{"voice", "kind", "standing", "topic", "area"} {
+	for _, name := range []string{"voice", "kind", "standing", "topic", "area", "benefit"} {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
 	h.para = choose("paragraph", v.Paragraphs, w)
@@ -84,11 +84,17 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 }
 
 // read answers all questions of a sentence.
-func (h *heads) read(own, heading, before *text) Reading {
-	x := make([]float32, 3*h.width)
-	for i, t := range []*text{own, heading, before} {
+func (h *heads) read(p place) Reading {
+	x := make([]float32, 4*h.width)
+	for i, t := range []*text{p.own, p.heading, p.before} {
 		if t != nil {
 			copy(x[i*h.width:], t.mean)
+		}
+	}
+	around := x[3*h.width:]
+	for _, t := range p.near {
+		for k, v := range t.mean {
+			around[k] += v / float32(len(p.near))
 		}
 	}
 	joined := h.join.of(x)
@@ -98,11 +104,11 @@ func (h *heads) read(own, heading, before *text) Reading {
 	sort := func(name string) Answer { return h.sorts[name].of(joined) }
 	r := Reading{
 		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
-		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"),
+		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"), Benefit: sort("benefit"),
 		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
 	}
-	for _, span := range own.spans {
-		r.Figures = append(r.Figures, h.figure(span, joined, own.years))
+	for _, span := range p.own.spans {
+		r.Figures = append(r.Figures, h.figure(span, joined, p.own.years))
 	}
 	return r
 }

@@ -23,6 +23,7 @@ type Reading struct {
 	Standing Answer  `json:"standing"`
 	Topic    Answer  `json:"topic"`
 	Area     Answer  `json:"area"`
+	Benefit  Answer  `json:"benefit"` // yes if it says that the environment gains, or is harmed less
 
 	// Paragraphs of IFRS S1 and S2 that the sentence is evidence for, if it is a claim, the likeliest first:
 	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.

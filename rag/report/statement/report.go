@@ -37,6 +37,20 @@ func (r *Report) At(page, start int) *Said {
 	return nil
 }
 
+// Over is the sentence that covers a code point of a page; nil if none does.
+func (r *Report) Over(page, at int) *Said {
+	if page < 1 || page > len(r.Pages) {
+		return nil
+	}
+	p := r.Pages[page-1]
+	for i := range p {
+		if p[i].Start <= at && at < p[i].End {
+			return &p[i]
+		}
+	}
+	return nil
+}
+
 // ReadReport reads all sentences of a document.
 func ReadReport(ctx context.Context, reader Reader, d *document.Document) (*Report, error) {
 	pages := Of(d)
@@ -57,12 +71,18 @@ func ReadReport(ctx context.Context, reader Reader, d *document.Document) (*Repo
 // keptReports is how many reports are remembered: those whose sections are being read side by side.
 const keptReports = 4
 
-// Kept reads reports and remembers the last ones, so that a report is read once however many ask. A parse never changes
-// and readings depend on nothing else, so what is remembered is what would be read again.
+// Kept reads reports and remembers the last ones, so that a report is read once however many ask. A parse and an artefact
+// never change and readings depend on nothing else, so what is remembered is what would be read again.
 type Kept struct {
 	reading sync.Mutex // held while a report is read: its sections come together, and each would read all of it
 	mu      sync.Mutex
-	last    []*Report // latest first
+	last    []keptReport // latest first
+}
+
+// keptReport is a report and what it is remembered by.
+type keptReport struct {
+	key    string
+	report *Report
 }
 
 // Read returns what the report says whose parse has this hash. Without a hash nothing is remembered.
@@ -70,34 +90,47 @@ func (k *Kept) Read(ctx context.Context, reader Reader, parse string, d *documen
 	if parse == "" {
 		return ReadReport(ctx, reader, d)
 	}
-	if r := k.find(reader, parse); r != nil {
+	return k.load(ctx, reader.Name()+"/"+parse, func() (*Report, error) {
+		r, err := ReadReport(ctx, reader, d)
+		if r != nil {
+			r.parse = parse
+		}
+		return r, err
+	})
+}
+
+// load returns the report that is remembered by key, or else what read gives.
+func (k *Kept) load(ctx context.Context, key string, read func() (*Report, error)) (*Report, error) {
+	if r := k.find(key); r != nil {
 		return r, nil
 	}
 	k.reading.Lock()
 	defer k.reading.Unlock()
-	if r := k.find(reader, parse); r != nil {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if r := k.find(key); r != nil {
 		return r, nil
 	}
-	r, err := ReadReport(ctx, reader, d)
+	r, err := read()
 	if err != nil {
 		return nil, err
 	}
-	r.parse = parse
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.last = append([]*Report{r}, k.last...)
+	k.last = append([]keptReport{{key, r}}, k.last...)
 	k.last = k.last[:min(len(k.last), keptReports)]
 	return r, nil
 }
 
-func (k *Kept) find(reader Reader, parse string) *Report {
+func (k *Kept) find(key string) *Report {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for i, r := range k.last {
-		if r.parse == parse && r.Reader == reader.Name() {
+		if r.key == key {
 			copy(k.last[1:i+1], k.last[:i])
 			k.last[0] = r
-			return r
+			return r.report
 		}
 	}
 	return nil

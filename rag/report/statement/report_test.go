@@ -57,7 +57,10 @@ func TestSentencesKnowWhatSurroundsThem(t *testing.T) {
 func TestItemsAreReadWithWhatLeadsToTheirList(t *testing.T) {
 	p := page(1)
 	p.Text = "By 2030 we will:\nCut waste\nPlant trees.\nNothing else."
-	p.Lines = []document.Line{line(0, 16, document.RoleBody, 0, 0), line(17, 26, document.RoleItem, 0, 1), line(27, 39, document.RoleItem, 0, 2), line(40, 53, document.RoleBody, 0, 3)}
+	p.Lines = []document.Line{
+		line(0, 16, document.RoleBody, 0, 0), line(17, 26, document.RoleItem, 0, 1), line(27, 39, document.RoleItem, 0, 2),
+		line(40, 53, document.RoleBody, 0, 3),
+	}
 	var got []string
 	for _, s := range statement.Of(&document.Document{Pages: []document.Page{p}})[0] {
 		got = append(got, s.Before+"|"+s.Text)
@@ -88,6 +91,8 @@ func TestSentencesThatAPageBreaksAreReadWhole(t *testing.T) {
 
 // counting is a reader that counts how often it is asked.
 type counting struct{ asked *atomic.Int32 }
+
+func newCount() *atomic.Int32 { return new(atomic.Int32) }
 
 func (counting) Name() string { return "counting" }
 

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -16,6 +17,7 @@ type Sentence struct {
 	Headings   []string // from the outermost to the nearest
 	Before     string   // the sentence before, under the same heading; of an item of a list what leads to the list
 	Text       string   // with white space folded, and with what stands on the next page of it
+	Near       []string // the sentences next to it on its page, which tell what it is about: up to four before, then up to four behind
 	Figures    []Figure
 }
 
@@ -67,8 +69,23 @@ func Of(d *document.Document) [][]Sentence {
 			})
 			before = text
 		}
+		surround(out[i])
 	}
 	return out
+}
+
+// mostNear is how many sentences on each side tell what a sentence's surroundings are about.
+const mostNear = 4
+
+// surround fills in what is near each of the sentences of a page.
+func surround(page []Sentence) {
+	all := make([]string, len(page))
+	for k := range page {
+		all[k] = page[k].Text
+	}
+	for k := range page {
+		page[k].Near = slices.Concat(all[max(0, k-mostNear):k], all[k+1:min(len(all), k+1+mostNear)])
+	}
 }
 
 // continued is the sentence of page i that goes on on the next page, -1 if none does, and what stands there of it.

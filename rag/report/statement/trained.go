@@ -21,7 +21,7 @@ const (
 )
 
 // Trained is the Reader that was trained on the labels of data/models. Each sentence is encoded once and by itself; what
-// it means is read from its vector, its headings' and that of the sentence before.
+// it means is read from its vector, its headings', that of the sentence before and the mean of those near it.
 type Trained struct {
 	encoder *encoder.Model
 	name    string
@@ -83,6 +83,12 @@ type text struct {
 	years []year
 }
 
+// place is a sentence among the texts: its own, and those that it is read with. Each may be nil.
+type place struct {
+	own, heading, before *text
+	near                 []*text
+}
+
 // span has the means of a figure's own pieces and of those before and behind it.
 type span struct{ own, before, behind []float32 }
 
@@ -109,11 +115,13 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 		}
 		return x
 	}
-	type place struct{ own, heading, before *text }
 	places := make([]place, len(sentences))
 	for i := range sentences {
 		s := &sentences[i]
-		places[i] = place{of(s.Text), of(s.within(longestHeading)), of(s.Before)}
+		places[i] = place{of(s.Text), of(s.within(longestHeading)), of(s.Before), nil}
+		for _, near := range s.Near {
+			places[i].near = append(places[i].near, of(near))
+		}
 		if own := places[i].own; own != nil && own.figures == nil {
 			own.figures = s.Figures
 		}
@@ -136,7 +144,7 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 	out := make([]Reading, len(sentences))
 	for i, p := range places {
 		if p.own != nil {
-			out[i] = t.heads.read(p.own, p.heading, p.before)
+			out[i] = t.heads.read(p)
 		}
 	}
 	return out, nil

@@ -64,6 +64,7 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 			statement.Reading
 			Text, Before string
 			Headings     []string
+			Near         []string
 			Figures      []struct {
 				statement.FigureReading
 				Start, End int
@@ -72,7 +73,7 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
 			t.Fatal(err)
 		}
-		s := statement.Sentence{Text: want.Text, Before: want.Before, Headings: want.Headings}
+		s := statement.Sentence{Text: want.Text, Before: want.Before, Headings: want.Headings, Near: want.Near}
 		for _, g := range want.Figures {
 			s.Figures = append(s.Figures, statement.Figure{Start: g.Start, End: g.End})
 		}
@@ -90,6 +91,7 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 		compare(got.Standing, want.Standing)
 		compare(got.Topic, want.Topic)
 		compare(got.Area, want.Area)
+		compare(got.Benefit, want.Benefit)
 		// Of two that are about as likely either may come first, and an unlikely one is not told at all.
 		if want.Paragraphs[0].Sure >= 0.3 {
 			compare(got.Paragraphs[0], want.Paragraphs[0])
@@ -109,7 +111,8 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 		t.Fatalf("%.0f sentences with %.0f answers", claims, answers)
 	}
 	if drift/claims > mostDrift || same/answers < leastAnswers {
-		t.Errorf("likelihoods are off by %.3f on average, %.3f of the answers are the same; want %.2f at most, %.2f at least", drift/claims, same/answers, mostDrift, leastAnswers)
+		t.Errorf("likelihoods are off by %.3f on average, %.3f of the answers are the same; want %.2f at most, %.2f at least",
+			drift/claims, same/answers, mostDrift, leastAnswers)
 	}
 }
 
@@ -167,7 +170,8 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q: %+v", text, got)
 		}
 		for _, g := range got.Figures {
-			if g.Year.Sure < 0 || g.Year.Sure > 1 || g.Role.Value != "" && g.Role.Value != "none" && !slices.Contains([]string{"unsaid", "reporting", "before"}, g.Year.Value) && !strings.Contains(text, g.Year.Value) {
+			if g.Year.Sure < 0 || g.Year.Sure > 1 || g.Role.Value != "" && g.Role.Value != "none" &&
+				!slices.Contains([]string{"unsaid", "reporting", "before"}, g.Year.Value) && !strings.Contains(text, g.Year.Value) {
 				t.Fatalf("%q: %+v", text, g)
 			}
 		}
@@ -212,7 +216,8 @@ func BenchmarkRead(b *testing.B) {
 	var some []statement.Sentence
 	pieces := 0
 	for i := range 2_000 {
-		s := sentence(fmt.Sprintf("In %d the plant at site %d lowered its emissions by %d %% to %d t CO2e, since new kilns replaced old ones there.", 1950+i%90, i, i%50, 4_000+i))
+		s := sentence(fmt.Sprintf("In %d the plant at site %d lowered its emissions by %d %% to %d t CO2e, since new kilns replaced old ones there.",
+			1950+i%90, i, i%50, 4_000+i))
 		s.Headings = []string{"Climate", fmt.Sprint("Site ", i/20)}
 		some = append(some, s)
 		pieces += 34
