@@ -57,7 +57,7 @@ func Decode(data []byte, d *document.Document) (*Report, error) {
 	if s.Version != Version || len(s.Pages) != len(sentences) {
 		return nil, ErrOther
 	}
-	r := &Report{Reader: s.Reader, Pages: make([][]Said, len(s.Pages)), parse: s.Parse}
+	r := &Report{Reader: s.Reader, Pages: make([][]Said, len(s.Pages))}
 	for i, p := range s.Pages {
 		if len(p) != len(sentences[i]) {
 			return nil, ErrOther

@@ -19,8 +19,6 @@ type Said struct {
 type Report struct {
 	Reader string // that has read them
 	Pages  [][]Said
-
-	parse string
 }
 
 // At is the sentence that begins at a code point of a page; nil if none does.
@@ -90,13 +88,7 @@ func (k *Kept) Read(ctx context.Context, reader Reader, parse string, d *documen
 	if parse == "" {
 		return ReadReport(ctx, reader, d)
 	}
-	return k.load(ctx, reader.Name()+"/"+parse, func() (*Report, error) {
-		r, err := ReadReport(ctx, reader, d)
-		if r != nil {
-			r.parse = parse
-		}
-		return r, err
-	})
+	return k.load(ctx, reader.Name()+"/"+parse, func() (*Report, error) { return ReadReport(ctx, reader, d) })
 }
 
 // load returns the report that is remembered by key, or else what read gives.
