@@ -256,9 +256,9 @@ func (r *result) autopsy(ended error, cpu time.Duration, stderr *lastWords) *Fil
 	case status.Signaled() && status.Signal() == syscall.SIGKILL && cpu > 0 && exit.UserTime()+exit.SystemTime() >= cpu/2:
 		return &FileError{Stalled, r.where()}
 	// At the limit of memory the runtime may fail first at the stack of a new thread, or fall over itself: its collector does not
-	// look whether it was given the memory for its queues.
+	// look whether it was given the memory for its queues. A signal that somebody sent has another code than such a fault.
 	case stderr.say("out of memory", "malloc", "calloc", "cannot allocate", "pthread_create failed", "failed to create new OS thread"),
-		stderr.say("SIGSEGV") && stderr.say("goroutine 0 gp=") && !stderr.say("cgo execution"):
+		stderr.say("SIGSEGV") && stderr.say("sigcode=1 ", "sigcode=2 ") && stderr.say("goroutine 0 gp=") && !stderr.say("cgo execution"):
 		return &FileError{TooMuchContent, r.where()}
 	case status.Exited() && status.ExitStatus() == 1 && r.reading == 0:
 		return &FileError{Problem: Corrupt} // MuPDF exits so when it cannot even count the pages
