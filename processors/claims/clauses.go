@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // clause is a part of a sentence's text, in bytes of it. Text is what it asserts, with the subject and the period that
@@ -21,8 +22,11 @@ type clause struct {
 // noteMark is what a note begins with: the mark that the figure has which it is about.
 var noteMark = regexp.MustCompile(`^(?:[0-9]{1,2}|[*†‡])\)?(?:\s*(\p{Lu})|\s+([0-9]{4}\b))`)
 
-// unmark leaves out the mark of a note.
+// unmark leaves out the mark of a note. A number with its unit is none: "3 MWh were saved".
 func (c *clause) unmark() {
+	if q := quantity.Find(c.text, quantity.Point); len(q) > 0 && q[0].Start == 0 && q[0].Unit.Symbol != "" {
+		return
+	}
 	if m := noteMark.FindStringSubmatchIndex(c.text); m != nil {
 		at := max(m[2], m[4])
 		c.text, c.start = c.text[at:], c.start+at

@@ -74,6 +74,7 @@ func TestNotesLoseTheirMark(t *testing.T) {
 		"* 2015 is the base year.":            "2015 is the base year.",
 		"†2015 is the base year.":             "†2015 is the base year.",
 		"12015 t were left out.":              "12015 t were left out.",
+		"3 MWh were saved.":                   "3 MWh were saved.",
 		"Emissions of sites are not counted.": "Emissions of sites are not counted.",
 		"1":                                   "1",
 		"":                                    "",

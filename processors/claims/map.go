@@ -139,7 +139,8 @@ func broken(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return err
-	case errors.Is(err, artefact.ErrDamaged), errors.Is(err, artefact.ErrNotFound), errors.Is(err, document.ErrInvalid):
+	case errors.Is(err, artefact.ErrDamaged), errors.Is(err, artefact.ErrNotFound), errors.Is(err, document.ErrInvalid),
+		errors.Is(err, statement.ErrUnread):
 		return stream.Reject(err)
 	}
 	return stream.Pause(err)

@@ -151,7 +151,7 @@ func statementsOf(ctx context.Context, store artefact.Store, hash, parse string,
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return said, err
-	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged):
+	case errors.Is(err, artefact.ErrNotFound), errors.Is(err, artefact.ErrDamaged), errors.Is(err, statement.ErrUnread):
 		return nil, stream.Reject(err)
 	}
 	return nil, stream.Pause(err)

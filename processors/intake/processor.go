@@ -192,7 +192,8 @@ func (p *processor) lock(sha256 string) *sync.Mutex {
 // broken marks an error of the store as one of a dependency: the processor waits until it is back. A
 // damaged or missing artefact is none, and waiting would not cure it.
 func broken(ctx context.Context, err error) error {
-	if ctx.Err() != nil || errors.Is(err, artefact.ErrDamaged) || errors.Is(err, artefact.ErrNotFound) || errors.Is(err, document.ErrInvalid) {
+	if ctx.Err() != nil || errors.Is(err, artefact.ErrDamaged) || errors.Is(err, artefact.ErrNotFound) ||
+		errors.Is(err, document.ErrInvalid) || errors.Is(err, statement.ErrUnread) {
 		return err
 	}
 	return stream.Pause(err)

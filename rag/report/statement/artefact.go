@@ -17,6 +17,9 @@ const Version = "1"
 // ErrOther is the error of an artefact that does not belong to the document, or is of another version.
 var ErrOther = errors.New("the statements are of other sentences")
 
+// ErrUnread is the error of a report whose statements cannot be read or kept, whatever the store does: to wait would not cure it.
+var ErrUnread = errors.New("the statements cannot be read")
+
 // stored is the artefact: what the sentences of a report say. The sentences themselves follow from its document.
 type stored struct {
 	Version string       `json:"version"`
@@ -42,7 +45,7 @@ func Encode(r *Report, parse string) ([]byte, error) {
 	}
 	data, err := json.Marshal(s)
 	if err != nil {
-		return nil, fmt.Errorf("encoding the statements of parse %s: %w", parse, err)
+		return nil, fmt.Errorf("encoding the statements of parse %s: %w: %w", parse, ErrUnread, err)
 	}
 	return data, nil
 }
@@ -51,7 +54,7 @@ func Encode(r *Report, parse string) ([]byte, error) {
 func Decode(data []byte, d *document.Document) (*Report, error) {
 	var s stored
 	if err := json.Unmarshal(data, &s); err != nil {
-		return nil, fmt.Errorf("decoding statements: %w", err)
+		return nil, fmt.Errorf("decoding statements: %w: %w", ErrUnread, err)
 	}
 	sentences := Of(d)
 	if s.Version != Version || len(s.Pages) != len(sentences) {
@@ -90,6 +93,9 @@ func Make(ctx context.Context, store artefact.Store, reader Reader, parse string
 	}
 	if hash, err = store.Put(ctx, "statements", data); err == nil {
 		err = store.Link(ctx, memo, hash)
+	}
+	if errors.Is(err, artefact.ErrLinked) {
+		return store.Resolve(ctx, memo) // another process has read it meanwhile: theirs stands
 	}
 	if err != nil {
 		return "", fmt.Errorf("keeping the statements of parse %s: %w", parse, err)

@@ -1,6 +1,7 @@
 package statement_test
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"testing"
@@ -40,6 +41,9 @@ func TestStatementsAreReadFromTheirArtefact(t *testing.T) {
 		if _, err := statement.Decode([]byte(`[1]`), d); err == nil || errors.Is(err, statement.ErrOther) {
 			t.Errorf("%v, want an error of its own", err)
 		}
+		if _, err := statement.Load(t.Context(), oneArtefact(t, "[1]"), artefact.Hash([]byte("[1]")), "parse damaged", d); !errors.Is(err, statement.ErrUnread) {
+			t.Errorf("%v, want ErrUnread: nobody must wait for it", err)
+		}
 	})
 }
 
@@ -70,6 +74,28 @@ func TestStatementsWithoutAnArtefactAreReadAnew(t *testing.T) {
 			t.Errorf("%v, want ErrNotFound", err)
 		}
 	})
+}
+
+func oneArtefact(t *testing.T, data string) artefact.Store {
+	t.Helper()
+	s := artefact.NewMemory()
+	mustPut(t, s, data)
+	return s
+}
+
+// failing is a reader that cannot read.
+type failing struct{}
+
+func (failing) Name() string { return "failing" }
+
+func (failing) Read(context.Context, []statement.Sentence) ([]statement.Reading, error) {
+	return nil, errors.New("no reading")
+}
+
+func TestAReaderThatFailsIsNotWaitedFor(t *testing.T) {
+	if _, err := statement.Make(t.Context(), artefact.NewMemory(), failing{}, "parse of a failure", twoPages()); !errors.Is(err, statement.ErrUnread) {
+		t.Errorf("%v, want ErrUnread", err)
+	}
 }
 
 func mustPut(t *testing.T, s artefact.Store, data string) string {

@@ -54,7 +54,7 @@ func ReadReport(ctx context.Context, reader Reader, d *document.Document) (*Repo
 	pages := Of(d)
 	readings, err := reader.Read(ctx, slices.Concat(pages...))
 	if err != nil {
-		return nil, fmt.Errorf("reading what report %s says: %w", d.SHA256, err)
+		return nil, fmt.Errorf("reading what report %s says: %w: %w", d.SHA256, ErrUnread, err)
 	}
 	r := &Report{Reader: reader.Name(), Pages: make([][]Said, len(pages))}
 	for i, p := range pages {
