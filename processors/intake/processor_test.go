@@ -15,6 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // fixed is a parser that gives one answer and counts.
@@ -88,7 +89,7 @@ func TestAReportIsPreviewedAndARunOpened(t *testing.T) {
 	}
 	var ranges []PageRange
 	for i, e := range streamtest.Of(d, events.ReportParsed) {
-		if e.Data.Section != i+1 || e.Data.Of != 3 || e.Data.Parse != preview.Parse {
+		if e.Data.Section != i+1 || e.Data.Of != 3 || e.Data.Parse != preview.Parse || e.Data.Statements != opening.Statements {
 			t.Errorf("section %+v", e.Data)
 		}
 		ranges = append(ranges, PageRange{e.Data.PageFrom, e.Data.PageTo})
@@ -99,8 +100,16 @@ func TestAReportIsPreviewedAndARunOpened(t *testing.T) {
 	if p.calls != 1 {
 		t.Errorf("parsed %d times", p.calls)
 	}
-	if doc, err := document.Load(t.Context(), s, preview.Parse); err != nil || len(doc.Pages) != 23 {
-		t.Errorf("the stored parse: %v", err)
+	doc, err := document.Load(t.Context(), s, preview.Parse)
+	if err != nil || len(doc.Pages) != 23 {
+		t.Fatalf("the stored parse: %v", err)
+	}
+	data, err := s.Get(t.Context(), opening.Statements)
+	if err != nil {
+		t.Fatalf("the stored statements: %v", err)
+	}
+	if said, err := statement.Decode(data, doc); err != nil || len(said.Pages) != 23 {
+		t.Errorf("the stored statements: %v", err)
 	}
 }
 
