@@ -104,8 +104,12 @@ func (b *wordBuilder) takes(g *Glyph) bool {
 	case rise > 0: // raised
 		return false
 	}
-	// Lowered: no deeper than an index goes, and smaller.
-	return g.Size < 0.87*l.Size && -rise < 0.45*large
+	// Lowered: no deeper than an index goes, and smaller. Figures go deeper: some programs lower them by half a line.
+	deepest := 0.45
+	if t := g.Text; len(t) == 1 && t[0] >= '0' && t[0] <= '9' {
+		deepest = 0.65
+	}
+	return g.Size < 0.87*l.Size && -rise < deepest*large
 }
 
 func (b *wordBuilder) add(g *Glyph, start int, raised bool) {

@@ -31,7 +31,7 @@ func (f *frame) caption(t *Table) {
 			break
 		}
 		items := f.over(l, t)
-		if len(items) == 0 || len(items) > 40 {
+		if len(items) == 0 || len(items) > 40 || f.runsOn(items) {
 			break
 		}
 		text := f.text(items)
@@ -65,6 +65,26 @@ func (f *frame) over(l *line, t *Table) []int {
 	return items
 }
 
+// mostLarge is how many words a caption has that only its size tells from running text.
+const mostLarge = 16
+
+// runsOn reports whether a line goes on with its next word beside these: they are a part of running text that stands over
+// more than the table.
+func (f *frame) runsOn(items []int) bool {
+	first, last := &f.items[items[0]], &f.items[items[len(items)-1]]
+	for i := range f.items {
+		it := &f.items[i]
+		if f.taken[i] || slices.Contains(items, i) || math.Abs(it.base-last.base) > 0.3*last.size {
+			continue
+		}
+		after, before := it.x0-last.x1, first.x0-it.x1
+		if after > -0.3*last.size && after < 0.6*last.size || before > -0.3*first.size && before < 0.6*first.size {
+			return true
+		}
+	}
+	return false
+}
+
 // mayCaption reports whether words can be a caption, or the line of one above what was found of it, though they do not
 // say that a table follows: they stand out from plain words, as all of the caption does, or are a note on units.
 func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) bool {
@@ -76,6 +96,9 @@ func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) b
 		stands = stands && unitNote(f.text(found))
 	}
 	sentence := strings.HasSuffix(text, ".") && len(items) > 14
+	if !first.bold && first.ink == plain && len(found)+len(items) > mostLarge {
+		return false // text in a larger print than the table's is the page's own
+	}
 	return stands && !sentence
 }
 

@@ -41,7 +41,7 @@ func measured(value *apd.Decimal, printed string) quantity.Quantity {
 var (
 	wholeLabel = compile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
 	onlyFigure = compile(`^[\W\d]*$`)
-	yearText   = compile(`(?:^|[^\d.,])((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+	yearText   = compile(`(?:^|[^\d.,]|(?:^|\D)\d{1,2}\.\d{1,2}\.)((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
 )
 
 // fact says what a cell states.

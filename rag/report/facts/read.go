@@ -39,12 +39,9 @@ func Read(d *document.Document, o Options) *Sheet {
 			if table := &p.Tables[t]; t > 0 || !table.Continues || number == 0 {
 				number, rows = number+1, 0
 			}
-			cells, index := tableCells(p, &p.Tables[t], number, rows)
+			cells := tableCells(p, &p.Tables[t], number, rows)
 			rows += len(p.Tables[t].Rows)
 			s.Figures += len(cells)
-			if index {
-				continue
-			}
 			s.take(cells, o.Year, labels)
 			if p.NotAnalysed == "" {
 				s.take(tableAims(p, &p.Tables[t], style), o.Year, labels)

@@ -11,21 +11,13 @@ import (
 )
 
 var (
-	ageLabel   = compile(`^[<>≤≥]?\s*\d`)
-	indexTable = compile(`(?i)\bpages?\b|\bhalaman\b|\bseite\b|\bgri (?:standard|index|content)|\bdisclosure (?:number|title)\b|\breferences?\b|\bsection\b`)
-	pageRange  = compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
-	withWord   = compile(`\p{L}{3,}`)
+	ageLabel = compile(`^[<>≤≥]?\s*\d`)
+	withWord = compile(`\p{L}{3,}`)
 )
 
-// tableCells reads the figures of a table. index tells an index of pages, whose figures are no facts.
-func tableCells(p *document.Page, t *document.Table, number, above int) (cells []cell, index bool) {
-	for _, row := range t.Rows[:t.HeaderRows] {
-		for _, c := range row {
-			if indexTable.MatchString(c.Text) && len(c.Text) < 60 || pageRange.MatchString(c.Text) {
-				index = true
-			}
-		}
-	}
+// tableCells reads the figures of a table but those that refer to something: pages, numbers of notes and of disclosures.
+func tableCells(p *document.Page, t *document.Table, number, above int) (cells []cell) {
+	refers := references(t)
 	format := quantity.Point
 	if t.Format.Decimal == "," {
 		format = quantity.Comma
@@ -47,6 +39,9 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		for j := range row {
 			c := &row[j]
+			if refers[j] {
+				continue
+			}
 			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
 				cells = append(cells, some...)
 				continue
@@ -81,7 +76,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 	}
 	aims(t, cells, above)
-	return cells, index
+	return cells
 }
 
 // countOf begins or ends a label of a count, which no table's unit of money holds for.

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -99,6 +100,9 @@ func (t *telling) fact(c *cell) (Fact, bool) {
 	metric := t.reading.Metric
 	f.unit(c, metric.Value)
 	if role.Sure < sureRole {
+		if y := t.reading.Year; y.Value != "unsaid" {
+			f.Year = t.year()
+		}
 		f.Notes = append(f.Notes, "What part this figure plays in its sentence was not understood.")
 	} else {
 		f.Target, f.Change = role.Value == "target", role.Value == "change"
@@ -106,6 +110,7 @@ func (t *telling) fact(c *cell) (Fact, bool) {
 		f.BaseYear = t.base(f.Year)
 		if metric.Sure >= sureMetric {
 			f.Metric, f.Scope = MetricOf(metric.Value, role.Value, quantity.Dimension(f.Dimension), f.Per)
+			f.Metric = t.kindOf(f.Metric, quantity.Dimension(f.Dimension))
 		}
 		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).",
 			t.engine, role.Value, metric.Value, role.Sure, metric.Sure))
@@ -133,6 +138,19 @@ func (t *telling) under() []string {
 
 // year is the year that the figure is of; 0 if nothing says it.
 func (t *telling) year() int {
+	y := t.yearSaid()
+	if y != t.report || y == 0 || !t.yearBefore() {
+		return y
+	}
+	switch t.reading.Role.Value {
+	case "value", "prior", "from", "share", "rate", "to":
+		return y - 1
+	}
+	return y
+}
+
+// yearSaid is the year as the reader has it.
+func (t *telling) yearSaid() int {
 	a := t.reading.Year
 	if a.Sure < sureYear {
 		return 0
@@ -142,7 +160,12 @@ func (t *telling) year() int {
 		return t.report
 	case "unsaid":
 		switch t.reading.Role.Value {
-		case "prior", "from", "base", "target", "limit":
+		case "prior", "from":
+			if t.yearBefore() {
+				return t.report
+			}
+			return 0
+		case "base", "target", "limit":
 			return 0
 		}
 		return t.report
@@ -150,6 +173,36 @@ func (t *telling) year() int {
 		return onlyYear(t.said.Before)
 	}
 	return atoi(a.Value)
+}
+
+// yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
+func (t *telling) yearBefore() bool {
+	text := t.said.Text
+	before, after := text[max(0, t.q.Start-40):t.q.Start], text[t.q.End:min(len(text), t.q.End+30)]
+	if open := strings.LastIndexAny(before, "(;"); open >= 0 {
+		before = before[open:]
+	}
+	if end := strings.IndexAny(after, ".;()"); end >= 0 {
+		after = after[:end]
+	}
+	return yearBack.MatchString(before) || yearBack.MatchString(after)
+}
+
+// kindOf tells electricity from other energy, and capital expenditure and revenue from other money, by the words that lead to the
+// figure: the reader has one answer for either.
+func (t *telling) kindOf(m Metric, d quantity.Dimension) Metric {
+	clause := t.said.Text[:t.q.Start]
+	clause = clause[strings.LastIndexAny(clause, ";:")+1:]
+	clause = clause[max(0, len(clause)-100):]
+	switch {
+	case m == Energy && powerWord.MatchString(clause):
+		return Electricity
+	case m == Other && d == quantity.Money && capexWord.MatchString(clause):
+		return Capex
+	case m == Other && d == quantity.Money && revenueWord.MatchString(clause):
+		return Revenue
+	}
+	return m
 }
 
 // base is the year that a change or a target counts from; 0 if nothing says it.
@@ -185,59 +238,60 @@ func onlyYear(text string) int {
 	return year
 }
 
-// MetricOf turns the metric and the role that a statement reader gives a figure into those of a fact, as far as the figure's
-// unit allows it.
+// MetricOf turns the metric and the role that a statement reader gives a figure into those of a fact. A change, a target or a share has
+// the metric of what it is about: role and unit say that it is no amount of it.
 func MetricOf(said, role string, d quantity.Dimension, per string) (m Metric, scope string) {
-	gas := d == quantity.Emissions || d == quantity.CarbonGas || d == quantity.Mass
 	percent := d == quantity.Percent || d == quantity.Points
+	moved := role == "change" || role == "target" && percent
 	switch said {
 	case "ghg", "ghg_scope1", "ghg_scope2", "ghg_scope3":
 		if scope = strings.TrimPrefix(said, "ghg_scope"); said == "ghg" {
 			scope = ""
 		}
 		switch {
-		case role == "change" || role == "target" && percent:
+		case moved:
 			return GHGReduction, scope
-		case gas && per == "":
+		case (d == quantity.Emissions || d == quantity.CarbonGas || d == quantity.Mass) && per == "":
 			return GHGEmissions, scope
 		}
 		return Other, ""
 	case "ghg_intensity":
-		if role != "change" && role != "target" {
-			return GHGIntensity, ""
+		if moved {
+			return GHGReduction, ""
 		}
-		return Other, ""
-	}
-	if role == "change" || percent && role == "target" && said != "renewable" {
-		return Other, "" // by how much something changes is not what it measures
+		return GHGIntensity, ""
+	case "energy":
+		if per != "" && d == quantity.Energy {
+			return EnergyIntensity, ""
+		}
 	}
 	for _, row := range told {
-		if row.said == said && row.dimension == d && (row.metric == EnergyIntensity) == (per != "" && d == quantity.Energy) {
+		if row.said == said && (slices.Contains(row.dimensions, d) || percent && row.any) {
 			return row.metric, ""
 		}
 	}
 	return Other, ""
 }
 
-// told are the metrics that answers of the reader stand for, each with the dimension of its figures. Pay is none of them: the
-// share that depends on the climate is a fact, and the reader tells no such share from others.
+// told are the metrics that answers of the reader stand for, each with the dimensions of its figures, and whether a percentage of it,
+// by which it changes or that is a part of it, is about it, too. Pay is none of them: the share that depends on the climate is a
+// fact, and the reader tells no such share from others.
 var told = []struct {
-	said      string
-	dimension quantity.Dimension
-	metric    Metric
+	said       string
+	metric     Metric
+	dimensions []quantity.Dimension
+	any        bool
 }{
-	{"offsets", quantity.Emissions, Offsets},
-	{"offsets", quantity.CarbonGas, Offsets},
-	{"offsets", quantity.Mass, Offsets},
-	{"energy", quantity.Energy, Energy},
-	{"energy", quantity.Energy, EnergyIntensity},
-	{"renewable", quantity.Percent, RenewableShare},
-	{"water", quantity.Volume, Water},
-	{"waste", quantity.Mass, Waste},
-	{"carbon_price", quantity.Money, CarbonPrice},
-	{"headcount", quantity.Count, Headcount},
-	{"headcount", quantity.Percent, HeadcountShare},
-	{"diversity", quantity.Percent, HeadcountShare},
-	{"training", quantity.Count, Training},
-	{"safety", quantity.Count, Accidents},
+	{"offsets", Offsets, []quantity.Dimension{quantity.Emissions, quantity.CarbonGas, quantity.Mass}, false},
+	{"energy", Energy, []quantity.Dimension{quantity.Energy}, true},
+	{"renewable", RenewableShare, []quantity.Dimension{quantity.Percent}, true},
+	{"renewable", Energy, []quantity.Dimension{quantity.Energy}, false},
+	{"water", Water, []quantity.Dimension{quantity.Volume}, true},
+	{"waste", Waste, []quantity.Dimension{quantity.Mass}, true},
+	{"carbon_price", CarbonPrice, []quantity.Dimension{quantity.Money}, false},
+	{"headcount", Headcount, []quantity.Dimension{quantity.Count}, false},
+	{"headcount", HeadcountShare, []quantity.Dimension{quantity.Percent}, false},
+	{"diversity", HeadcountShare, []quantity.Dimension{quantity.Percent}, false},
+	{"training", Training, []quantity.Dimension{quantity.Count}, true},
+	{"safety", Accidents, []quantity.Dimension{quantity.Count}, true},
 }

@@ -136,6 +136,13 @@ func build(text string, from, at int, num number, end int) (Quantity, bool) {
 	case n > 0:
 		q.Unit = unit
 		end += gap + n
+		if unit.Dimension == Money && q.Scale == nil { // "49.0 € million"
+			more := space(text[end:])
+			if by, n := multiplier(text[end+more:], true); n > 0 {
+				q.Value, q.Half, q.Scale = Mul(q.Value, by), Mul(q.Half, by), by
+				end += more + n
+			}
+		}
 	case code != "":
 		q.Unit = Unit{code, Money, one}
 	case gap == 0 && !ends(rest, 0):

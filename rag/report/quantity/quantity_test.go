@@ -37,6 +37,8 @@ func show(q quantity.Quantity) string {
 func TestFiguresAndTheirUnits(t *testing.T) {
 	for in, want := range map[string]string{
 		"2.3 million tonnes CO2e":      "2300000 tCO2e",
+		"49.0 € million":               "49000000 EUR",
+		"12 EUR m":                     "12000000 EUR",
 		"2.3M tCO2e":                   "2300000 tCO2e",
 		"146 kt CO₂e":                  "146 ktCO2e = 146000 tCO2e",
 		"1.2 MtCO2e":                   "1.2 MtCO2e = 1200000 tCO2e",

@@ -1,0 +1,51 @@
+package facts
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+var (
+	referring = compile(`(?i)\bpages?\b|\bhalaman\b|\bseiten?\b|\bgri\b|\bnotes?\b|\bdisclosures?\b|\breferences?\b|\bsections?\b|\bchapters?\b`)
+	pageRange = compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
+	ordinal   = compile(`^\d{1,4}$`)
+)
+
+// references says which columns of a table refer to something instead of stating figures: their heading or one beside them
+// says so, no year stands above them, and nothing in them is more than a whole number of up to four digits without a unit.
+// A word alone ("Disclosure reference date", "Notes and comments" beside a year) makes no index of a column of figures.
+func references(t *document.Table) map[int]bool {
+	named := map[int]bool{}
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for j := range row {
+			text := strings.TrimSpace(row[j].Text)
+			if len(text) >= 60 || !referring.MatchString(text) && !pageRange.MatchString(text) {
+				continue
+			}
+			for k := j; k < j+max(1, row[j].Cols); k++ {
+				named[k] = true
+			}
+		}
+	}
+	out := map[int]bool{}
+	if len(named) == 0 {
+		return out
+	}
+	plain, all := map[int]bool{}, true
+	for _, row := range t.Rows[t.HeaderRows:] {
+		for j := t.HeaderCols; j < len(row); j++ {
+			c := &row[j]
+			if c.Value == "" {
+				continue
+			}
+			_, seen := plain[j]
+			ok := ordinal.MatchString(strings.TrimSpace(c.Text)) && c.Unit == "" && yearIn(strings.Join(c.ColPath, " ")) == 0
+			plain[j], all = ok && (!seen || plain[j]), all && ok
+		}
+	}
+	for j := range plain {
+		out[j] = plain[j] && (named[j] || all) // what stands beside a column of references and looks like it is of the same index
+	}
+	return out
+}
