@@ -167,7 +167,10 @@ func readPage(p document.Page) (took time.Duration, longest string, err error) {
 	if err != nil {
 		return 0, "", fmt.Errorf("extracting claims: %w", err)
 	}
-	step("facts", func() { sheet = facts.Read(d, facts.Options{Year: 2023, Said: said}) })
+	step("facts", func() { sheet, err = facts.ReadBundled(context.Background(), d, facts.Options{Year: 2023, Said: said}) })
+	if err != nil {
+		return 0, "", fmt.Errorf("reading figures: %w", err)
+	}
 	step("checks", func() { checks.Once(checks.Run(sheet, checks.Options{Document: d, Country: checks.Country(d)})) })
 	step("disclosures", func() { _, err = legal.Disclosures(d, "") })
 	if err != nil {

@@ -27,7 +27,7 @@ func TestTargetsAreAssessedByTheirPace(t *testing.T) {
 			}
 			doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: aim}, {Number: 2, Text: other}}}
 			claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: aim, Quote: events.Quote{Text: aim}, Context: aim}
-			a := judge(claim, readFigures(doc, nil, 2023), "", nil)
+			a := judge(claim, mustFigures(t, doc), "", nil)
 			target := a.Findings[0].Details.(events.MetricsDetails).TargetAchievability
 			if target == nil || target.Assessment != c.assessment || target.HistoricalRate+" "+target.RemainingRate != c.rates || a.Findings[0].Supports != nil {
 				t.Errorf("%+v", target)
@@ -52,10 +52,19 @@ func TestBaseYearStatedTwice(t *testing.T) {
 	for other, doubted := range map[string]bool{two: true, one: false} {
 		doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: one}, {Number: 2, Text: other}}}
 		claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: one, Quote: events.Quote{Text: one}, Context: one}
-		a := judge(claim, readFigures(doc, nil, 2023), "", nil)
+		a := judge(claim, mustFigures(t, doc), "", nil)
 		found := slices.ContainsFunc(a.Checks, func(c events.Check) bool { return c.Name == "baseline_consistency" && c.Result == events.CheckFail })
 		if f := a.Findings[0]; found != doubted || f.Supports != nil || strings.Contains(f.Summary, "does not hold") != doubted {
 			t.Errorf("doubted %v: %+v", doubted, f)
 		}
 	}
+}
+
+func mustFigures(t *testing.T, doc *document.Document) *figures {
+	t.Helper()
+	f, err := readFigures(t.Context(), doc, nil, 2023)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

@@ -51,9 +51,10 @@ func quoted(text string, page int, y float64, columns int) events.Claim {
 	return events.Claim{ID: "clm_1", ReportID: "rep_1", Page: page, Text: text, Context: text, Quote: q, Source: "table", Issuer: &events.Issuer{Period: "2023"}}
 }
 
-func judged(c events.Claim, pages ...document.Page) (events.MetricsDetails, []events.Check, *bool) {
+func judged(t *testing.T, c events.Claim, pages ...document.Page) (events.MetricsDetails, []events.Check, *bool) {
+	t.Helper()
 	doc := &document.Document{SHA256: "s", Version: document.Version, Pages: pages}
-	a := judge(c, readFigures(doc, nil, 2023), "", nil)
+	a := judge(c, mustFigures(t, doc), "", nil)
 	details, _ := a.Findings[0].Details.(events.MetricsDetails)
 	return details, a.Checks, a.Findings[0].Supports
 }
@@ -65,7 +66,7 @@ func TestARowIsBoundToWhereItStands(t *testing.T) {
 		[]string{"In Asia", "20,400", "20,000", "2 %"}, []string{"In Europe", "103", "100", "3 %"})
 	shares := table("Nationalities", 200, []string{"2023", "2022"}, []string{"At year end", "3 %", "3 %"})
 	page := document.Page{Number: 1, Tables: []document.Table{people, shares}}
-	_, all, supports := judged(quoted("At year end\t3 %\t3 %", 1, 200, 2), page)
+	_, all, supports := judged(t, quoted("At year end\t3 %\t3 %", 1, 200, 2), page)
 	for _, c := range all {
 		if c.Name == "yoy_percentage" {
 			t.Errorf("a check of another row: %s", c.Working)
@@ -74,7 +75,7 @@ func TestARowIsBoundToWhereItStands(t *testing.T) {
 	if supports != nil {
 		t.Error("another row's change bears out the share")
 	}
-	_, all, supports = judged(quoted("At year end\t170,300\t165,300\t3 %", 1, 100, 3), page)
+	_, all, supports = judged(t, quoted("At year end\t170,300\t165,300\t3 %", 1, 100, 3), page)
 	found := false
 	for _, c := range all {
 		found = found || c.Name == "yoy_percentage" && c.Result == events.CheckPass
@@ -90,7 +91,7 @@ func TestAFigureThatStandsTwiceInItsRow(t *testing.T) {
 	for text, against := range map[string]bool{"Directors\t0\t66\t0": true, "Directors\t0\t66\t66": false, "Directors\t66\t66\t66": true} {
 		employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"},
 			[]string{"Managers", "333", "321", "654"}, strings.Split(text, "\t"), []string{"Trainees", "12", "15", "27"})
-		_, all, supports := judged(quoted(text, 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}})
+		_, all, supports := judged(t, quoted(text, 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}})
 		if got := supports != nil && !*supports; got != against {
 			t.Errorf("%q: against: %t, want %t: %+v", text, got, against, all)
 		}
@@ -98,7 +99,7 @@ func TestAFigureThatStandsTwiceInItsRow(t *testing.T) {
 	// Of three such cells and two such figures it is open which they are.
 	employees := table("Employees", 100, cols, []string{"Staff", "1,500", "1,400", "2,900"},
 		[]string{"Managers", "333", "321", "654"}, []string{"Directors", "66", "66", "66"})
-	if _, all, supports := judged(quoted("Directors\t66\t66", 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}}); supports != nil {
+	if _, all, supports := judged(t, quoted("Directors\t66\t66", 1, 130, 3), document.Page{Number: 1, Tables: []document.Table{employees}}); supports != nil {
 		t.Errorf("two of three cells: %+v", all)
 	}
 }
@@ -111,7 +112,7 @@ func TestAFigureThatOneOfTwoSumsMakes(t *testing.T) {
 			[]string{"Number of employees", "2,387", "69", "339"}, []string{"Permanent employees", "2,243", "60", "339"},
 			[]string{"Temporary employees", "144", temporary, "0"},
 			[]string{"Full-time employees", "1,970", "59", "330"}, []string{"Part-time employees", "417", "18", "9"})
-		_, all, supports := judged(quoted("Number of employees\t2,387\t69\t339", 1, 100, 3), document.Page{Number: 1, Tables: []document.Table{countries}})
+		_, all, supports := judged(t, quoted("Number of employees\t2,387\t69\t339", 1, 100, 3), document.Page{Number: 1, Tables: []document.Table{countries}})
 		failed := 0
 		for _, c := range all {
 			if c.Name == "table_total" && c.Result == events.CheckFail {
@@ -130,7 +131,7 @@ func TestRelationsOfTwinTablesAreToldOnce(t *testing.T) {
 		[]string{"Wood waste", "70", "60"}, []string{"Glass waste", "20", "10"}, []string{"Total waste", "300", "250"})
 	german := table("Abfall", 100, []string{"2023", "2022"}, []string{"Abfall Papier", "120", "100"}, []string{"Abfall Metall", "90", "80"},
 		[]string{"Abfall Holz", "70", "60"}, []string{"Abfall Glas", "20", "10"}, []string{"Abfall gesamt", "300", "250"})
-	_, all, _ := judged(quoted("Abfall gesamt\t300\t250", 2, 160, 2),
+	_, all, _ := judged(t, quoted("Abfall gesamt\t300\t250", 2, 160, 2),
 		document.Page{Number: 1, Language: "en", Tables: []document.Table{english}}, document.Page{Number: 2, Language: "de", Tables: []document.Table{german}})
 	told := map[string]int{}
 	for _, c := range all {

@@ -26,8 +26,12 @@ type figures struct {
 }
 
 // readFigures reads the figures of a document, of whose sentences said tells what they say; it may be nil.
-func readFigures(doc *document.Document, said *statement.Report, year int) *figures {
-	f := &figures{year: year, whole: facts.Read(doc, facts.Options{Year: year, Said: said}), about: map[string][]int{}}
+func readFigures(ctx context.Context, doc *document.Document, said *statement.Report, year int) (*figures, error) {
+	whole, err := facts.ReadBundled(ctx, doc, facts.Options{Year: year, Said: said})
+	if err != nil {
+		return nil, err
+	}
+	f := &figures{year: year, whole: whole, about: map[string][]int{}}
 	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	f.results, f.old = checks.Run(f.sheet, options), checks.Superseded(f.sheet, options)
@@ -38,7 +42,7 @@ func readFigures(doc *document.Document, said *statement.Report, year int) *figu
 			}
 		}
 	}
-	return f
+	return f, nil
 }
 
 // keptFigures are the sheets of the last reports: the claims of a report come one after the other. A parse never
@@ -115,7 +119,9 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	if err != nil {
 		return nil, "", err
 	}
-	f = readFigures(doc, said, year)
+	if f, err = readFigures(ctx, doc, said, year); err != nil {
+		return nil, "", err
+	}
 	f.key = key
 	sheets.keep(f)
 	return f, "", nil
@@ -134,7 +140,10 @@ func figuresIn(ctx context.Context, store artefact.Store, doc *document.Document
 	if err != nil {
 		return nil, err
 	}
-	f := readFigures(doc, said, year)
+	f, err := readFigures(ctx, doc, said, year)
+	if err != nil {
+		return nil, err
+	}
 	if f.key = key; w.Parse != "" {
 		sheets.keep(f)
 	}

@@ -161,11 +161,12 @@ def main():
     vocabulary = a.vocabulary.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     config = json.loads(a.config.read_text())
     if a.student:
+        import cells
         import labels
         from student import BESIDE, HEADS_OF
 
         state, config, a.layers = student(state, HEADS_OF)
-        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "roles": labels.ROLES, "metrics": labels.METRICS, "years": labels.YEARS, "bases": labels.BASES, "beside": BESIDE, "held": a.held}
+        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "roles": labels.ROLES, "metrics": labels.METRICS, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
     elif a.meta:
         meta = json.loads(a.meta.read_text())
     else:

@@ -44,7 +44,7 @@ def main():
         S.spans(texts, r)
     state = torch.load(a.state)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict(state)
+    net.load_state_dict({k: v for k, v in state.items() if not k.startswith("cells.")})
     with Path(a.out).open("w") as f:
         for r, s in zip(rows, S.predict(net, texts, rows)):
             years = [y for _, y in year_marks(r["text"])]

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -60,7 +61,10 @@ func (r *Result) gistPage(text string, rows []gistRow) error {
 		return fmt.Errorf("reading the report year of %s: %w", rows[0].Company, err)
 	}
 	doc := &document.Document{Version: document.Version, Pages: []document.Page{{Number: 1, Text: text}}}
-	sheet := facts.Read(doc, facts.Options{Year: year})
+	sheet, err := facts.ReadBundled(context.Background(), doc, facts.Options{Year: year})
+	if err != nil {
+		return err
+	}
 	type asked struct {
 		scope string
 		year  int

@@ -103,7 +103,10 @@ func Measure(ctx context.Context, d *document.Document) (Result, error) {
 		}
 	}
 	year := yearOf(all)
-	sheet := facts.Read(d, facts.Options{Year: year, Said: said})
+	sheet, err := facts.ReadBundled(ctx, d, facts.Options{Year: year, Said: said})
+	if err != nil {
+		return r, err
+	}
 	for _, f := range all {
 		r.figure(f, sheet, year)
 	}

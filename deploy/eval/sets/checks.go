@@ -15,6 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 const failuresLeastReal = 0.9
@@ -44,7 +45,15 @@ var failedChecks = Set{
 				continue
 			}
 			reports++
-			got := one.FailedChecks(checks.Run(facts.Read(doc, facts.Options{}), checks.Options{Document: doc, Country: checks.Country(doc)}))
+			said, err := statement.ReadBundled(ctx, "", doc)
+			if err != nil {
+				return Report{}, fmt.Errorf("reading %s: %w", one.File, err)
+			}
+			sheet, err := facts.ReadBundled(ctx, doc, facts.Options{Said: said})
+			if err != nil {
+				return Report{}, err
+			}
+			got := one.FailedChecks(checks.Run(sheet.Ruled(), checks.Options{Document: doc, Country: checks.Country(doc)}))
 			sum.Right, sum.Wrong, sum.Total = sum.Right+got.Right, sum.Wrong+got.Wrong, sum.Total+got.Total
 			sum.Misses, sum.Notes = append(sum.Misses, got.Misses...), append(sum.Notes, got.Notes...)
 		}

@@ -82,7 +82,9 @@ var filings = Set{
 			if err != nil {
 				return Report{}, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
 			}
-			sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")] = facts.Read(doc, facts.Options{Said: said})
+			if sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")], err = facts.ReadBundled(ctx, doc, facts.Options{Said: said}); err != nil {
+				return Report{}, err
+			}
 		}
 		got, err := figures.IDXBanks(root, sheets)
 		if err != nil {
@@ -121,7 +123,9 @@ var sentenceFacts = Set{
 			if err != nil {
 				return Report{}, fmt.Errorf("reading %s: %w", one.File, err)
 			}
-			sheets[one.File] = facts.Read(doc, facts.Options{Said: said})
+			if sheets[one.File], err = facts.ReadBundled(ctx, doc, facts.Options{Said: said}); err != nil {
+				return Report{}, err
+			}
 		}
 		if len(sheets) == 0 {
 			return Report{Skipped: "none of the reports that were looked at is there"}, nil

@@ -61,6 +61,9 @@ func (f *frame) over(l *line, t *Table) []int {
 		if c == 0 && len(items) == 0 && math.Abs(ch.mid()-(t.Rect[0]+t.Rect[2])/2) < 2*f.em {
 			items = ch.items // centred
 		}
+		if len(items) == 0 && math.Abs(ch.x1-t.Rect[2]) < 2*f.em && tellsUnit(f.text(ch.items)) {
+			items = ch.items // the unit, at the right
+		}
 	}
 	return items
 }
@@ -91,9 +94,9 @@ func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) b
 	first := &f.items[items[0]]
 	stands := first.bold || first.size > 1.12*f.em || first.ink != plain
 	if len(found) == 0 {
-		stands = stands || unitNote(text)
+		stands = stands || tellsUnit(text)
 	} else if below := &f.items[found[0]]; first.bold != below.bold || math.Abs(first.size-below.size) > 0.1*first.size {
-		stands = stands && unitNote(f.text(found))
+		stands = stands && tellsUnit(f.text(found))
 	}
 	sentence := strings.HasSuffix(text, ".") && len(items) > 14
 	if !first.bold && first.ink == plain && len(found)+len(items) > mostLarge {
@@ -135,6 +138,11 @@ func unitNote(s string) bool {
 	return len(t) < 60 &&
 		(strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") ||
 			strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
+}
+
+// tellsUnit reports whether a text is a unit or says in which one figures are.
+func tellsUnit(s string) bool {
+	return unitNote(s) || isUnit(s) || len(s) < 60 && unitIn(s) != ""
 }
 
 // notes gathers the footnotes below a table: lines that begin with a mark that stands in one of its cells or

@@ -2,6 +2,7 @@ package table
 
 import (
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"math"
 )
 
 // entry is one cell on the way to its final shape.
@@ -25,16 +26,17 @@ func (e *entry) full(d *draft) bool { return e.cell.ColSpan == d.t.Cols && d.t.C
 
 // draft is one table on the way to its final shape.
 type draft struct {
-	page    *Page
-	number  int // of the page, from 0
-	t       *Table
-	entries []entry
-	at      [][]int // the entry at each place
-	head    int     // header rows
-	side    int     // header columns
-	values  []bool  // columns of figures
-	caption string
-	notes   []string
+	page        *Page
+	number      int // of the page, from 0
+	t           *Table
+	entries     []entry
+	at          [][]int // the entry at each place
+	head        int     // header rows
+	side        int     // header columns
+	values      []bool  // columns of figures
+	caption     string
+	captionUnit string // that a line of it names
+	notes       []string
 
 	before  *draft // the table that this one goes on with
 	repeats bool   // its own header rows repeat those of before
@@ -80,12 +82,29 @@ func newDraft(pages []Page, number int, t *Table, vocabulary func() words) *draf
 	}
 	if len(t.Caption) > 0 {
 		d.caption, _ = compose(p.Words, byLine(p.Words, t.Caption), vocabulary)
+		d.captionUnit = unitOfLines(p.Words, t.Caption, vocabulary)
 	}
 	for _, n := range t.Notes {
 		text, _ := compose(p.Words, byLine(p.Words, n), vocabulary)
 		d.notes = append(d.notes, text)
 	}
 	return d
+}
+
+// unitOfLines is the unit that the last line of a caption names that names one: many stand on a line of their own.
+func unitOfLines(all []paint.Word, caption []int, vocabulary func() words) string {
+	unit, from := "", 0
+	for n := 1; n <= len(caption); n++ {
+		if n < len(caption) && math.Abs(all[caption[n]].Base-all[caption[n-1]].Base) < 0.5*all[caption[n]].Size {
+			continue
+		}
+		text, _ := compose(all, [][]int{caption[from:n]}, vocabulary)
+		if u := unitIn(text); u != "" {
+			unit = u
+		}
+		from = n
+	}
+	return unit
 }
 
 func (d *draft) entry(r, c int) *entry { return &d.entries[d.at[r][c]] }

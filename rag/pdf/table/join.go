@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"sync"
@@ -121,7 +122,7 @@ func (d *draft) general(caption string) (unit, period string) {
 		}
 	}
 	if unit == "" {
-		unit = unitIn(caption)
+		unit = cmp.Or(unitIn(caption), d.captionUnit)
 	}
 	if period == "" {
 		period = periodIn(caption)

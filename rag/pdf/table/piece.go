@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"slices"
 )
 
 // findPieces says which columns each chunk stands in. A chunk over several is cut where its words leave a
@@ -68,6 +69,11 @@ func (b *builder) piecesOf(c chunk, head bool) []piece {
 	for n := 1; n < len(c.items); n++ {
 		p, q := &b.f.items[c.items[n-1]], &b.f.items[c.items[n]]
 		for i := from + 1; i <= to; i++ {
+			if q.x0-p.x1 > 0.28*q.size && b.flush(i, c.items[:n], c.items[n:]) {
+				out = append(out, b.pieceOf(c.items[start:n]))
+				start = n
+				break
+			}
 			x := b.xs[i]
 			if p.x1 > x+0.25*p.size || q.x0 < x-0.25*q.size {
 				continue
@@ -85,6 +91,31 @@ func (b *builder) piecesOf(c chunk, head bool) []piece {
 		}
 	}
 	return append(out, b.pieceOf(c.items[start:]))
+}
+
+// flush reports whether words end where the figures on the left of a border do, and those behind them where the figures on its
+// right do: the heads of two columns, however close they stand.
+func (b *builder) flush(border int, before, behind []int) bool {
+	left, right := b.f.items[before[len(before)-1]].x1, b.f.items[behind[len(behind)-1]].x1
+	most := 0.3 * b.f.em
+	return math.Abs(left-b.rightOf(border-1)) < most && math.Abs(right-b.rightOf(border)) < most
+}
+
+// rightOf is where most figures of a column end: marks behind some of them reach further.
+func (b *builder) rightOf(col int) float64 {
+	var ends []float64
+	for i := range b.lines {
+		for _, c := range b.lines[i].chunks {
+			if c.kind == number && c.mid() > b.content[col][0] && c.mid() < b.content[col][1] {
+				ends = append(ends, c.x1)
+			}
+		}
+	}
+	if len(ends) == 0 {
+		return b.content[col][1]
+	}
+	slices.Sort(ends)
+	return ends[len(ends)/2]
 }
 
 // drawnAt says that a line is drawn down the page at a place.

@@ -38,6 +38,7 @@ func (f *frame) stretch(marks []float64, lines []line, x0, x1 float64) []region 
 	}
 	s := marked{f: f, marks: marks, bands: make([]band, len(marks)+1), x0: x0, x1: x1}
 	s.fill(lines)
+	s.partBands()
 	s.keepHeads()
 	s.keepRows()
 	for i := range s.bands {
@@ -73,6 +74,77 @@ func (s *marked) fill(lines []line) {
 	}
 }
 
+// partBands divides bands where no line is drawn between two tables: behind the rows of one stand notes, a title or a unit by themselves,
+// and then nothing but the heads of the next one's columns, if those do not stand behind a line of their own.
+func (s *marked) partBands() {
+	var marks []float64
+	var bands []band
+	cut := func(b band, at float64) {
+		if len(b.lines) > 0 {
+			b.kind = s.f.kindOfBand(b.lines, s.x1-s.x0)
+			bands, marks = append(bands, b), append(marks, at)
+		}
+	}
+	for i := range s.bands {
+		rest := s.bands[i].lines
+		if from, to := s.alone(rest); to > from && i+1 < len(s.bands) && (from > 0 || i > 0 && to < len(rest)) {
+			if from > 0 {
+				cut(band{lines: rest[:from]}, (rest[from-1].y1+rest[from].y0)/2)
+			}
+			if to < len(rest) {
+				cut(band{lines: rest[from:to]}, (rest[to-1].y1+rest[to].y0)/2)
+				rest = rest[to:]
+			} else {
+				rest = rest[from:]
+			}
+			bands = append(bands, band{lines: rest, kind: s.f.kindOfBand(rest, s.x1-s.x0)})
+		} else {
+			bands = append(bands, s.bands[i])
+		}
+		if i < len(s.marks) {
+			marks = append(marks, s.marks[i])
+		}
+	}
+	s.bands, s.marks = bands, marks
+}
+
+// alone finds in the lines of a band those that stand by themselves between its last figures and what may head the columns of
+// another table: from the first of them to the one behind the last; the two are equal if there are none.
+func (s *marked) alone(lines []line) (from, to int) {
+	last := -1
+	for k := range lines {
+		if s.f.figures(&lines[k]) {
+			last = k
+		}
+	}
+	from = last + 1
+	for from > 0 && from < len(lines) && s.goesOn(&lines[from-1], &lines[from]) {
+		from++
+	}
+	for to = from; to < len(lines) && len(lines[to].chunks) == 1; to++ {
+		if c := &lines[to].chunks[0]; c.x0 > s.x0+3*s.f.em && !tellsUnit(s.f.text(c.items)) {
+			break // the first line of a head
+		}
+	}
+	if len(lines)-to > mostHeads {
+		return from, from // texts that go on for so long are rows
+	}
+	return from, to
+}
+
+// mostHeads is how many lines the heads of columns have above their drawn line.
+const mostHeads = 5
+
+// goesOn reports whether a line is the rest of the label of the row above it: a text below it, in the same print.
+func (s *marked) goesOn(above, l *line) bool {
+	if len(l.chunks) != 1 || len(above.chunks) == 0 {
+		return false
+	}
+	first, label := &s.f.items[l.chunks[0].items[0]], &s.f.items[above.chunks[0].items[0]]
+	return l.y0-above.y1 < 0.35*s.f.em && math.Abs(l.chunks[0].x0-above.chunks[0].x0) < 2*s.f.em &&
+		math.Abs(first.size-label.size) < 0.06*label.size && first.bold == label.bold && first.ink == label.ink
+}
+
 // keepHeads leaves of what stands above the first mark what can belong to the table: heads of columns, directly
 // above it.
 func (s *marked) keepHeads() {
@@ -85,8 +157,9 @@ func (s *marked) keepHeads() {
 	for keep > 0 && k-keep < 5 {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
-		alone := len(l.chunks) == 1 && keep < k && l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
-		if !alone && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
+		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) && l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
+		beside := keep < k && l.y1 > b.lines[keep].y0+0.2*s.f.em // in the middle of heads of two lines
+		if !alone && !beside && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
 			break
 		}
 		keep--

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // cell is a figure with the headings above and beside it, before anybody says what they mean.
@@ -23,12 +24,13 @@ type cell struct {
 	place      Place
 	table      int
 	row, col   int
-	scope      string     // what the rows that a total adds up are, where they alone say it
-	dated      bool       // it is one of several figures of a cell, each led by its year
-	goal       bool       // of these, a year that lies ahead
-	renewed    bool       // its sentence says that it replaces an earlier figure
-	at         int        // of a sentence: the code point of its page at which the figure begins
-	said       *assertion // what the sentence around the figure makes of it; nil for tables and lines
+	scope      string                 // what the rows that a total adds up are, where they alone say it
+	dated      bool                   // it is one of several figures of a cell, each led by its year
+	goal       bool                   // of these, a year that lies ahead
+	renewed    bool                   // its sentence says that it replaces an earlier figure
+	at         int                    // of a sentence: the code point of its page at which the figure begins
+	reading    *statement.CellReading // what a reader says of its headings; nil if nobody was asked
+	said       *assertion             // what the sentence around the figure makes of it; nil for tables and lines
 }
 
 // measured makes a quantity of a value that is already normalised.
@@ -61,6 +63,10 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 	dimension := f.q.Unit.Dimension
 	year := c.q.Year && dimension == quantity.Count
 	f.Metric = metricOf(own, all, f.q.Unit, f.Per, year, air)
+	if m, sure := c.readMetric(&f, air); m != "" {
+		f.Metric = m
+		f.Notes = append(f.Notes, sure)
+	}
 	columns := strings.Join(c.cols, " ; ")
 	if f.Metric == GHGEmissions || f.Metric == GHGIntensity || f.Metric == GHGReduction || ghgWord.MatchString(own) && !air {
 		c.scoped(&f, own)

@@ -2,8 +2,10 @@ package facts
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,11 +28,73 @@ const lineTables = 1 << 20
 // maxFacts bounds a sheet: a file of numbers is no report.
 const maxFacts = 40000
 
-// Read makes the fact sheet of a document.
+// Read makes the fact sheet of a document. What the figures of tables measure is said by rules alone.
 func Read(d *document.Document, o Options) *Sheet {
+	s, _ := read(d, o, func([]statement.Cell) ([]statement.CellReading, error) { return nil, nil })
+	return s
+}
+
+// ReadWith makes the fact sheet of a document. Where rules find no metric for the figures of a table, a reader says what their
+// headings mean.
+func ReadWith(ctx context.Context, r statement.CellReader, d *document.Document, o Options) (*Sheet, error) {
+	return read(d, o, func(cells []statement.Cell) ([]statement.CellReading, error) { return r.ReadCells(ctx, cells) })
+}
+
+// ReadBundled makes the fact sheet of a document with the reader in the binary.
+func ReadBundled(ctx context.Context, d *document.Document, o Options) (*Sheet, error) {
+	r, err := statement.Bundled()
+	if err != nil {
+		return nil, err
+	}
+	return ReadWith(ctx, r, d, o)
+}
+
+// gathered are the figures of a document before anybody says what they mean: those of tables and lines, and of each page the sentences.
+type gathered struct {
+	cells []cell
+	pages []prosePage
+}
+
+// prosePage is a page whose sentences are read.
+type prosePage struct {
+	page   *document.Page
+	format quantity.Format
+	reason string
+	used   map[int]bool
+	ruled  []cell
+}
+
+func read(d *document.Document, o Options, say func([]statement.Cell) ([]statement.CellReading, error)) (*Sheet, error) {
 	s := &Sheet{Version: Version, Report: d.SHA256, Facts: []Fact{}}
-	style := documentStyle(d)
+	g := s.gather(d)
+	readings, err := readCells(g.cells, say)
+	if err != nil {
+		return nil, fmt.Errorf("reading the figures of %s: %w", d.SHA256, err)
+	}
 	labels := meanings{}
+	for i := range g.cells {
+		c := &g.cells[i]
+		if readings != nil {
+			c.reading = &readings[i]
+		}
+		if f, ok := c.fact(o.Year, labels); ok && len(s.Facts) < maxFacts {
+			s.Facts = append(s.Facts, f)
+		}
+	}
+	for i := range g.pages {
+		s.told(&g.pages[i], o)
+	}
+	s.possible()
+	s.gases()
+	s.name()
+	s.pair(d)
+	return s, nil
+}
+
+// gather lists the figures of a document with what stands around them.
+func (s *Sheet) gather(d *document.Document) gathered {
+	var g gathered
+	style := documentStyle(d)
 	blocks := 0
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
@@ -42,39 +106,34 @@ func Read(d *document.Document, o Options) *Sheet {
 			cells := tableCells(p, &p.Tables[t], number, rows)
 			rows += len(p.Tables[t].Rows)
 			s.Figures += len(cells)
-			s.take(cells, o.Year, labels)
+			g.cells = append(g.cells, cells...)
 			if p.NotAnalysed == "" {
-				s.take(tableAims(p, &p.Tables[t], style), o.Year, labels)
+				g.cells = append(g.cells, tableAims(p, &p.Tables[t], style)...)
 			}
 		}
 		if p.NotAnalysed != "" {
 			continue // its sentences are not read; the figures of its tables are, whatever the language
 		}
-		f, reason := pageFormat(p, style)
-		used := map[int]bool{}
-		blockCells, last := lineCells(p, lineTables+blocks, f, reason, used)
-		s.take(blockCells, o.Year, labels)
+		page := prosePage{page: p, used: map[int]bool{}}
+		page.format, page.reason = pageFormat(p, style)
+		lines, last := lineCells(p, lineTables+blocks, page.format, page.reason, page.used)
 		blocks += last
-		prose := proseCells(p, f, reason, used)
-		s.take(prose, o.Year, labels)
-		s.told(p, o, f, reason, used, prose)
+		page.ruled = proseCells(p, page.format, page.reason, page.used)
+		g.cells = append(append(g.cells, lines...), page.ruled...)
+		g.pages = append(g.pages, page)
 	}
-	s.possible()
-	s.gases()
-	s.name()
-	s.pair(d)
-	return s
+	return g
 }
 
-func (s *Sheet) take(cells []cell, year int, labels meanings) {
+// readCells asks what the headings of figures say; what a rule has read in a sentence has none.
+func readCells(cells []cell, say func([]statement.Cell) ([]statement.CellReading, error)) ([]statement.CellReading, error) {
+	asked := make([]statement.Cell, len(cells))
 	for i := range cells {
-		if len(s.Facts) >= maxFacts {
-			return
-		}
-		if f, ok := cells[i].fact(year, labels); ok {
-			s.Facts = append(s.Facts, f)
+		if c := &cells[i]; c.said == nil {
+			asked[i] = statement.Cell{Rows: c.rows, Cols: c.cols, Caption: c.caption, Unit: c.printedUnit()}
 		}
 	}
+	return say(asked)
 }
 
 // documentStyle is the number format of most tables of a document.

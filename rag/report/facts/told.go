@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -19,21 +18,22 @@ const (
 
 // told adds the figures of a page's sentences that no rule has read, as the statement reader reads them. A figure whose
 // role or metric it cannot tell is kept as what it is: a figure with its unit and its place.
-func (s *Sheet) told(p *document.Page, o Options, f quantity.Format, reason string, used map[int]bool, ruled []cell) {
+func (s *Sheet) told(page *prosePage, o Options) {
+	p := page.page
 	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
 		return
 	}
 	taken := map[int]bool{}
-	for i := range ruled {
-		taken[ruled[i].at] = true
+	for i := range page.ruled {
+		taken[page.ruled[i].at] = true
 	}
 	runes := []rune(p.Text)
 	for i := range o.Said.Pages[p.Number-1] {
 		said := &o.Said.Pages[p.Number-1][i]
-		if len(said.Reading.Figures) == 0 || len(said.Text) >= longest || inLines(used, said.Start, said.End) {
+		if len(said.Reading.Figures) == 0 || len(said.Text) >= longest || inLines(page.used, said.Start, said.End) {
 			continue
 		}
-		all := quantity.Find(said.Text, f)
+		all := quantity.Find(said.Text, page.format)
 		for k, figure := range said.Sentence.Figures {
 			start, end := said.Locate(runes, figure.Start, figure.End)
 			if taken[start] || len(s.Facts) >= maxFacts {
@@ -44,7 +44,7 @@ func (s *Sheet) told(p *document.Page, o Options, f quantity.Format, reason stri
 					continue
 				}
 				t := telling{said: said, reading: said.Reading.Figures[k], q: q, engine: o.Said.Reader, report: o.Year}
-				c := cell{q: q, printed: q.Text, source: FromText, format: reason, place: Place{Page: p.Number, Quote: beside(said.Text, q)}}
+				c := cell{q: q, printed: q.Text, source: FromText, format: page.reason, place: Place{Page: p.Number, Quote: beside(said.Text, q)}}
 				if r := p.Rects(start, end); len(r) > 0 {
 					c.place.Rect = r[0]
 				}

@@ -54,6 +54,9 @@ func Measures(printed string) ([]Measure, error) {
 		return all, nil
 	}
 	s = tidy(s)
+	if shareOf.MatchString(s) {
+		s = "%"
+	}
 	if plain := withoutTail(s); plain != s {
 		if all, err := Measures(plain); err == nil {
 			return all, nil
@@ -74,6 +77,7 @@ func Measures(printed string) ([]Measure, error) {
 
 var (
 	tailWords   = regexp.MustCompile(`(?i)^(.*\S)[\s,]+(?:(?:ghg\s+|greenhouse\s+gas\s+)?emissions?|\(?(?:market|location)-based\)?)$`)
+	shareOf     = regexp.MustCompile(`(?i)^(?:%|per ?cent)\s+(?:of|by)\b`) // "% of weight": of what it is a share is no unit
 	gasAlone    = regexp.MustCompile(`(?i)^CO\s?[2₂]\s?-?e?(?:q\.?|quivalents?)?$`)
 	tailBracket = regexp.MustCompile(`^(.*\S)\s*\(([^()]{1,24})\)$`)
 )

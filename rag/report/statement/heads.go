@@ -22,6 +22,10 @@ type heads struct {
 	owner  choice
 	year   pointer
 	base   pointer
+	cells  struct {
+		join         linear // the vectors of a cell's parts
+		metric, kind choice
+	}
 }
 
 // linear is a step y = x·weightsᵀ + bias.
@@ -77,6 +81,8 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
 	h.para = choose("paragraph", v.Paragraphs, w)
+	h.cells.join = get("cells.join", w, cellParts*w)
+	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
 	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
 	h.owner = choose("figures.owner", []string{"other", "entity"}, seen)
 	h.year, h.base = point("year", v.Years), point("base", v.Bases)

@@ -40,6 +40,7 @@ type values struct {
 	Metrics    []string            `json:"metrics"`
 	Years      []string            `json:"years"`
 	Bases      []string            `json:"bases"`
+	Cells      map[string][]string `json:"cells"`
 	Held       []string            `json:"held"`
 	Beside     int                 `json:"beside"` // pieces on each side of a figure that are looked at with it
 }
@@ -102,44 +103,20 @@ var yearPrinted = regexp.MustCompile(`(?:19|20)[0-9]{2}`)
 
 // Read implements Reader.
 func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, error) {
-	known := map[string]*text{}
-	var all []*text
-	of := func(s string) *text {
-		if s == "" {
-			return nil
-		}
-		x := known[s]
-		if x == nil {
-			x = &text{text: s, pieces: t.encoder.Tokenizer().Pieces(s, longestText)}
-			known[s], all = x, append(all, x)
-		}
-		return x
-	}
+	texts := collection{t: t, known: map[string]*text{}}
 	places := make([]place, len(sentences))
 	for i := range sentences {
 		s := &sentences[i]
-		places[i] = place{of(s.Text), of(s.within(longestHeading)), of(s.Before), nil}
+		places[i] = place{texts.of(s.Text), texts.of(s.within(longestHeading)), texts.of(s.Before), nil}
 		for _, near := range s.Near {
-			places[i].near = append(places[i].near, of(near))
+			places[i].near = append(places[i].near, texts.of(near))
 		}
 		if own := places[i].own; own != nil && own.figures == nil {
 			own.figures = s.Figures
 		}
 	}
-	// Texts of one length make the fullest batches; a vector does not depend on its batch.
-	slices.SortFunc(all, func(a, b *text) int {
-		return cmp.Or(cmp.Compare(len(a.pieces), len(b.pieces)), strings.Compare(a.text, b.text))
-	})
-	for rest := all; len(rest) > 0; {
-		n, pieces := 0, 0
-		for n < len(rest) && pieces+len(rest[n].pieces)+2 <= encoder.LargestBatch {
-			pieces += len(rest[n].pieces) + 2
-			n++
-		}
-		if err := t.encode(ctx, rest[:n]); err != nil {
-			return nil, fmt.Errorf("reading %d sentences: %w", len(sentences), err)
-		}
-		rest = rest[n:]
+	if err := texts.encode(ctx); err != nil {
+		return nil, fmt.Errorf("reading %d sentences: %w", len(sentences), err)
 	}
 	out := make([]Reading, len(sentences))
 	for i, p := range places {
@@ -148,6 +125,45 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 		}
 	}
 	return out, nil
+}
+
+// collection has each of some texts once, however often it is asked for.
+type collection struct {
+	t     *Trained
+	known map[string]*text
+	all   []*text
+}
+
+// of is a text of the collection; nil for an empty one.
+func (c *collection) of(s string) *text {
+	if s == "" {
+		return nil
+	}
+	x := c.known[s]
+	if x == nil {
+		x = &text{text: s, pieces: c.t.encoder.Tokenizer().Pieces(s, longestText)}
+		c.known[s], c.all = x, append(c.all, x)
+	}
+	return x
+}
+
+// encode makes the vectors of all texts. Texts of one length make the fullest batches; a vector does not depend on its batch.
+func (c *collection) encode(ctx context.Context) error {
+	slices.SortFunc(c.all, func(a, b *text) int {
+		return cmp.Or(cmp.Compare(len(a.pieces), len(b.pieces)), strings.Compare(a.text, b.text))
+	})
+	for rest := c.all; len(rest) > 0; {
+		n, pieces := 0, 0
+		for n < len(rest) && pieces+len(rest[n].pieces)+2 <= encoder.LargestBatch {
+			pieces += len(rest[n].pieces) + 2
+			n++
+		}
+		if err := c.t.encode(ctx, rest[:n]); err != nil {
+			return err
+		}
+		rest = rest[n:]
+	}
+	return nil
 }
 
 // encode makes the vectors of some texts.
