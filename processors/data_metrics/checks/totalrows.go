@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -101,7 +102,7 @@ func (r *totalRow) shows(x sum) bool {
 	if x.agrees() {
 		return true
 	}
-	average := x.averages() && !(x.amounts() && r.agree > 0) // of amounts that add up in another column it is none
+	average := x.averages() && (!(x.amounts() && r.agree > 0) || averageWord.MatchString(x.stated.Own())) // of amounts that add up in another column it is none
 	if x.largest() || average || x.far() {
 		return false // sites that have both kinds are counted once, rates are averaged: no sum
 	}
@@ -173,3 +174,6 @@ func (t *table) firstByMethod(i int, total entry) int {
 	}
 	return i
 }
+
+// averageWord in the label of a total row says that some of its columns are averaged: "Total / average".
+var averageWord = regexp.MustCompile(`(?i)\b(?:averages?|avg|mean|weighted)\b|Ø`)

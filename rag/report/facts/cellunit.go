@@ -20,7 +20,7 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 	measures := []quantity.Measure{{Unit: q.Unit, Per: q.Per}}
 	if q.Unit.Dimension == quantity.Count {
 		for _, u := range c.units {
-			if m, err := quantity.Measures(u); err == nil {
+			if m, err := quantity.Measures(u); err == nil && !c.excludes(m[0].Unit.Dimension) {
 				measures, f.Unit = m, bare(u)
 				break
 			}
@@ -67,6 +67,18 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 	for _, m := range measures {
 		f.Readings = append(f.Readings, Reading{Value: plainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
 	}
+}
+
+// excludes reports whether the nearest headings say that a figure is of something that is not measured so: emissions below "(Unit:
+// tCO2e, GWh)".
+func (c *cell) excludes(d quantity.Dimension) bool {
+	if d != quantity.Energy && d != quantity.Volume && d != quantity.Power {
+		return false
+	}
+	near := c.own() + " ; " + strings.Join(c.cols, " ; ")
+	scope, _ := scopeOf(near)
+	return (scope != "" || gasWord.MatchString(near)) && !energyWord.MatchString(near) && !powerWord.MatchString(near) && !waterWord.MatchString(near) &&
+		!perWord.MatchString(near)
 }
 
 // bare is a unit without the brackets around it, and without the "in" that leads to it.

@@ -38,7 +38,7 @@ func (c *cell) readMetric(f *Fact, air bool) (Metric, string) {
 	}
 	best, all := statement.Answer{}, 0.0
 	for _, a := range c.reading.Metrics {
-		if !measures(Metric(a.Value), f, air) {
+		if !measures(Metric(a.Value), f, air) || Metric(a.Value) == GHGReduction && c.reading.Kind.Value == "share" {
 			continue
 		}
 		all += a.Sure

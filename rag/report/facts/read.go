@@ -81,9 +81,13 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 			s.Facts = append(s.Facts, f)
 		}
 	}
+	s.members()
+	s.moves()
+	first, sentences := len(s.Facts), map[int]string{}
 	for i := range g.pages {
-		s.told(&g.pages[i], o)
+		s.told(&g.pages[i], o, sentences)
 	}
+	s.repeat(first, sentences)
 	s.possible()
 	s.gases()
 	s.name()
@@ -94,7 +98,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 // gather lists the figures of a document with what stands around them.
 func (s *Sheet) gather(d *document.Document) gathered {
 	var g gathered
-	style := documentStyle(d)
+	style := statement.Style(d)
 	blocks := 0
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
@@ -125,33 +129,26 @@ func (s *Sheet) gather(d *document.Document) gathered {
 	return g
 }
 
+// named are the headings that have a word: codes and numbers of disclosures beside them name nothing.
+func named(headings []string) []string {
+	out := make([]string, 0, len(headings))
+	for _, h := range headings {
+		if !onlyFigure.MatchString(h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
 // readCells asks what the headings of figures say; what a rule has read in a sentence has none.
 func readCells(cells []cell, say func([]statement.Cell) ([]statement.CellReading, error)) ([]statement.CellReading, error) {
 	asked := make([]statement.Cell, len(cells))
 	for i := range cells {
 		if c := &cells[i]; c.said == nil {
-			asked[i] = statement.Cell{Rows: c.rows, Cols: c.cols, Caption: c.caption, Unit: c.printedUnit()}
+			asked[i] = statement.Cell{Rows: named(c.rows), Cols: c.cols, Caption: c.caption, Unit: c.printedUnit()}
 		}
 	}
 	return say(asked)
-}
-
-// documentStyle is the number format of most tables of a document.
-func documentStyle(d *document.Document) quantity.Format {
-	votes := [2]int{}
-	for i := range d.Pages {
-		for _, t := range d.Pages[i].Tables {
-			if t.Format.Decimal == "," {
-				votes[quantity.Comma]++
-			} else if t.Format.Decimal == "." {
-				votes[quantity.Point]++
-			}
-		}
-	}
-	if votes[quantity.Comma] > votes[quantity.Point] {
-		return quantity.Comma
-	}
-	return quantity.Point
 }
 
 // pageFormat decides how a page's text writes figures.

@@ -17,7 +17,7 @@ var (
 
 // tableCells reads the figures of a table but those that refer to something: pages, numbers of notes and of disclosures.
 func tableCells(p *document.Page, t *document.Table, number, above int) (cells []cell) {
-	refers := references(t)
+	refers, whole := references(t), wholes{}
 	format := quantity.Point
 	if t.Format.Decimal == "," {
 		format = quantity.Comma
@@ -37,8 +37,16 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		if i < t.HeaderRows {
 			continue
 		}
+		if boxes := boxesOf(p, t, i, number, above, format); boxes != nil {
+			cells = append(cells, boxes...)
+			continue
+		}
+		path := []string(nil)
 		for j := range row {
 			c := &row[j]
+			if path == nil {
+				path = whole.over(c.RowPath)
+			}
 			if refers[j] {
 				continue
 			}
@@ -69,7 +77,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				units[0] = ""
 			}
 			cells = append(cells, cell{
-				rows: c.RowPath, cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
+				rows: rowOf(c, path), cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
 				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
 				place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, c.Text)},
 			})
@@ -77,6 +85,14 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	aims(t, cells, above)
 	return cells
+}
+
+// rowOf is the path of a cell's row: of its first cell, unless the cell has one of its own.
+func rowOf(c *document.Cell, path []string) []string {
+	if n := len(c.RowPath); n > 0 && len(path) >= n && path[len(path)-1] == c.RowPath[n-1] {
+		return path
+	}
+	return c.RowPath
 }
 
 // countOf begins or ends a label of a count, which no table's unit of money holds for.
@@ -169,6 +185,11 @@ func bracketUnits(heading string) []string {
 	var out []string
 	for _, m := range brackets.FindAllStringSubmatch(heading, -1) {
 		out = append(out, m[1])
+		if parts := strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ';' }); len(parts) > 1 { // "(Unit: tCO2e, GWh)"
+			for _, p := range parts {
+				out = append(out, strings.TrimSpace(p[strings.IndexByte(p, ':')+1:]))
+			}
+		}
 	}
 	if u := trailingUnit(strings.TrimRight(heading, " )]")); u != "" && !strings.HasSuffix(heading, "]") {
 		out = append(out, u)

@@ -18,7 +18,7 @@ const (
 
 // told adds the figures of a page's sentences that no rule has read, as the statement reader reads them. A figure whose
 // role or metric it cannot tell is kept as what it is: a figure with its unit and its place.
-func (s *Sheet) told(page *prosePage, o Options) {
+func (s *Sheet) told(page *prosePage, o Options, sentences map[int]string) {
 	p := page.page
 	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
 		return
@@ -49,6 +49,7 @@ func (s *Sheet) told(page *prosePage, o Options) {
 					c.place.Rect = r[0]
 				}
 				if fact, ok := t.fact(&c); ok {
+					sentences[len(s.Facts)] = said.Text
 					s.Facts = append(s.Facts, fact)
 				}
 			}
@@ -99,19 +100,16 @@ func (t *telling) fact(c *cell) (Fact, bool) {
 	f.RowPath = t.under()
 	metric := t.reading.Metric
 	f.unit(c, metric.Value)
+	f.Year = t.year()
+	if metric.Sure >= sureMetric {
+		f.Metric, f.Scope = MetricOf(metric.Value, role.Value, quantity.Dimension(f.Dimension), f.Per)
+		f.Metric = t.kindOf(f.Metric, quantity.Dimension(f.Dimension))
+	}
 	if role.Sure < sureRole {
-		if y := t.reading.Year; y.Value != "unsaid" {
-			f.Year = t.year()
-		}
 		f.Notes = append(f.Notes, "What part this figure plays in its sentence was not understood.")
 	} else {
 		f.Target, f.Change = role.Value == "target", role.Value == "change"
-		f.Year = t.year()
 		f.BaseYear = t.base(f.Year)
-		if metric.Sure >= sureMetric {
-			f.Metric, f.Scope = MetricOf(metric.Value, role.Value, quantity.Dimension(f.Dimension), f.Per)
-			f.Metric = t.kindOf(f.Metric, quantity.Dimension(f.Dimension))
-		}
 		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).",
 			t.engine, role.Value, metric.Value, role.Sure, metric.Sure))
 	}
@@ -139,6 +137,16 @@ func (t *telling) under() []string {
 // year is the year that the figure is of; 0 if nothing says it.
 func (t *telling) year() int {
 	y := t.yearSaid()
+	if own, within := t.bracketed(); within {
+		if own > 0 {
+			return own
+		}
+	} else if own > 0 && own == y {
+		y = t.report // the year of another figure
+		if t.reading.Role.Value == "target" {
+			y = 0
+		}
+	}
 	if y != t.report || y == 0 || !t.yearBefore() {
 		return y
 	}
@@ -147,6 +155,50 @@ func (t *telling) year() int {
 		return y - 1
 	}
 	return y
+}
+
+// bracketed is the one year that stands in brackets with a figure: "(2022/23: 9.0 kg)". It is that figure's, within reports that this
+// is the one, and nobody else's.
+func (t *telling) bracketed() (year int, within bool) {
+	text := t.said.Text
+	for open := strings.IndexByte(text, '('); open >= 0; {
+		end := strings.IndexByte(text[open:], ')')
+		if end < 0 {
+			return 0, false
+		}
+		end += open
+		inner := text[open+1 : end]
+		own := onlyYear(inner)
+		own = max(own, YearIn(inner[:max(0, strings.IndexAny(inner, ":="))]))
+		switch {
+		case t.q.Start > open && t.q.Start < end:
+			return own, true
+		case own > 0 && len(quantity.Find(inner, quantity.Detect(inner, quantity.Point))) > 1 && open > t.q.Start:
+			year = own
+		}
+		next := strings.IndexByte(text[end:], '(')
+		if next < 0 {
+			break
+		}
+		open = end + next
+	}
+	return year, false
+}
+
+// printedYear is a year as its sentence prints it, which may be the first half of a fiscal one: "2022/23" ends in 2023.
+func (t *telling) printedYear(s string) int {
+	year := atoi(s)
+	for at := strings.Index(t.said.Text, s); at >= 0; {
+		if y := yearIn(t.said.Text[at:min(len(t.said.Text), at+len(s)+3)]); y == year+1 {
+			return y
+		}
+		next := strings.Index(t.said.Text[at+1:], s)
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return year
 }
 
 // yearSaid is the year as the reader has it.
@@ -172,7 +224,7 @@ func (t *telling) yearSaid() int {
 	case "before":
 		return onlyYear(t.said.Before)
 	}
-	return atoi(a.Value)
+	return t.printedYear(a.Value)
 }
 
 // yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
@@ -222,7 +274,7 @@ func (t *telling) base(year int) int {
 	case "before":
 		return onlyYear(t.said.Before)
 	}
-	return atoi(a.Value)
+	return t.printedYear(a.Value)
 }
 
 // onlyYear is the one year that a text prints; 0 if it prints none or several.

@@ -80,7 +80,7 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		"expenditure by its words":        {"Capital expenditure went there as never before, in all some EUR 12 million of it.", of("value", "climate_money", "reporting"), "capex 12 EUR million 2023"},
 		"a metric that its unit excludes": {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
 		"a metric that is not sure":       {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
-		"a role that is not sure":         {"Some 12 GWh of it.", dim, "other 12 GWh 2023"},
+		"a role that is not sure":         {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
 		"no figure at all":                {"See the standard 12 GWh of it.", of("none", "none", "unsaid"), ""},
 		"somebody else's":                 {"Some 12 GWh of it.", other, ""},
 	} {

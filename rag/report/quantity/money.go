@@ -23,7 +23,9 @@ const longestMoney = 32
 // scaledMoney reads a currency with a scale on either side. A currency beside words that are no scale is no unit: to read
 // "EUR ’000s" as euros would be wrong by a thousand.
 func scaledMoney(s string) (Unit, bool) {
-	if len(s) > longestMoney || !strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Sc, r) || unicode.IsUpper(r) || r == 'o' }) {
+	if len(s) > longestMoney || !strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.Is(unicode.Sc, r) || unicode.IsUpper(r) || r == 'o' || r == 'e' || r == 'a'
+	}) {
 		return Unit{}, false
 	}
 	code, before, behind, ok := cutCurrency(s)
@@ -57,7 +59,7 @@ func cutCurrency(s string) (code, before, behind string, ok bool) {
 		if code, n := readCurrency(s[i:]); n > 0 {
 			return code, s[:i], s[i+n:], true
 		}
-		if c := s[i] | 0x20; c == 'e' || c == 'u' || c == 'r' {
+		if i == 0 || !letter(rune(s[i-1])) {
 			for _, w := range wordsBy[s[i]] {
 				if n := spelled(s[i:], w.word); w.dimension == Money && n > 0 && ends(s[i:], n) {
 					return w.symbol, s[:i], s[i+n:], true

@@ -111,7 +111,7 @@ var words = []unitOf{
 	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
 	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
 	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
-	{"lbs", "lb", Mass, 45359237, -11}, {"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8},
+	{"lbs", "lb", Mass, 45359237, -11}, {"lb", "lb", Mass, 45359237, -11}, {"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8},
 	{"ktonnes", "kt", Mass, 1, 3}, {"kilotons", "kt", Mass, 1, 3},
 	{"barrels", "bbl", Volume, 158987294928, -12}, {"bbls", "bbl", Volume, 158987294928, -12}, {"cubic feet", "ft3", Volume, 28316846592, -12},
 	{"kilo litres", "kl", Volume, 1, 0}, {"kilo liters", "kl", Volume, 1, 0}, {"mega litres", "ML", Volume, 1, 3},
@@ -120,7 +120,8 @@ var words = []unitOf{
 	{"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
 	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
 	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
-	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0},
+	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0}, {"yen", "JPY", Money, 1, 0},
+	{"rupees", "INR", Money, 1, 0}, {"naira", "NGN", Money, 1, 0}, {"baht", "THB", Money, 1, 0}, {"ringgit", "MYR", Money, 1, 0}, {"rand", "ZAR", Money, 1, 0},
 }
 
 var symbols = []unitOf{
@@ -149,7 +150,10 @@ var currencies = []struct{ sign, code string }{
 	{"HKD", "HKD"}, {"CNY", "CNY"}, {"RMB", "CNY"}, {"INR", "INR"}, {"IDR", "IDR"}, {"KRW", "KRW"}, {"BRL", "BRL"},
 	{"SEK", "SEK"}, {"NOK", "NOK"}, {"DKK", "DKK"}, {"ZAR", "ZAR"}, {"PLN", "PLN"},
 	{"MYR", "MYR"}, {"PHP", "PHP"}, {"THB", "THB"}, {"VND", "VND"}, {"TWD", "TWD"}, {"NZD", "NZD"}, {"MXN", "MXN"}, {"CZK", "CZK"},
-	{"HUF", "HUF"}, {"AED", "AED"}, {"TRY", "TRY"},
+	{"HUF", "HUF"}, {"AED", "AED"}, {"TRY", "TRY"}, {"₦", "NGN"}, {"NGN", "NGN"}, {"₪", "ILS"}, {"ILS", "ILS"}, {"₫", "VND"}, {"₴", "UAH"},
+	{"UAH", "UAH"}, {"₽", "RUB"}, {"RUB", "RUB"}, {"KES", "KES"}, {"EGP", "EGP"}, {"GHS", "GHS"}, {"MAD", "MAD"}, {"ARS", "ARS"}, {"CLP", "CLP"},
+	{"COP", "COP"}, {"PEN", "PEN"}, {"SAR", "SAR"}, {"QAR", "QAR"}, {"KWD", "KWD"}, {"OMR", "OMR"}, {"BHD", "BHD"}, {"RON", "RON"}, {"BGN", "BGN"},
+	{"ISK", "ISK"}, {"PKR", "PKR"}, {"BDT", "BDT"}, {"LKR", "LKR"}, {"KZT", "KZT"},
 }
 
 // The units by their first byte, in order.

@@ -35,12 +35,13 @@ func Of(d *document.Document) [][]Sentence {
 	out := make([][]Sentence, len(d.Pages))
 	var path []heading
 	before, lead := "", ""
+	style := Style(d)
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		if p.NotAnalysed != "" {
 			continue
 		}
-		levels := headingLevels(p)
+		levels, format := headingLevels(p), quantity.Detect(p.Text, style)
 		sentences := p.Sentences()
 		goesOn, rest := continued(d, i, sentences)
 		for k, s := range sentences {
@@ -65,7 +66,7 @@ func Of(d *document.Document) [][]Sentence {
 			}
 			out[i] = append(out[i], Sentence{
 				Page: p.Number, Start: s.Start, End: s.End, Role: s.Role, Item: s.Item,
-				Headings: texts(path), Before: before, Text: text, Figures: Figures(s.Text),
+				Headings: texts(path), Before: before, Text: text, Figures: figures(s.Text, format),
 			})
 			before = text
 		}
@@ -101,10 +102,31 @@ func continued(d *document.Document, i int, sentences []document.Sentence) (at i
 	return last, next[first].Text
 }
 
+// Style is the number format of most tables of a document.
+func Style(d *document.Document) quantity.Format {
+	votes := [2]int{}
+	for i := range d.Pages {
+		for _, t := range d.Pages[i].Tables {
+			if t.Format.Decimal == "," {
+				votes[quantity.Comma]++
+			} else if t.Format.Decimal == "." {
+				votes[quantity.Point]++
+			}
+		}
+	}
+	if votes[quantity.Comma] > votes[quantity.Point] {
+		return quantity.Comma
+	}
+	return quantity.Point
+}
+
 // Figures lists the figures of a text but years that stand alone.
-func Figures(text string) []Figure {
+func Figures(text string) []Figure { return figures(text, quantity.Detect(text, quantity.Point)) }
+
+// figures lists the figures of a text that writes them so.
+func figures(text string, f quantity.Format) []Figure {
 	var out []Figure
-	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+	for _, q := range quantity.Find(text, f) {
 		if !q.Year {
 			out = append(out, Figure{q.Start, q.Start + len(q.Text)})
 		}
