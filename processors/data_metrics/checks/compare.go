@@ -102,6 +102,17 @@ func (s sum) averages() bool {
 	return above && below && !equal && (alike || !s.amounts())
 }
 
+// among reports whether the stated figure lies between the smallest and the largest part, as an average does however unlike they are.
+func (s sum) among() bool {
+	total := s.stated.Quantity().Base()
+	above, below := false, false
+	for _, p := range s.parts {
+		v := p.Quantity().Base()
+		above, below = above || v.Cmp(total) >= 0, below || v.Cmp(total) <= 0
+	}
+	return above && below && !s.agrees()
+}
+
 // amounts reports whether the figures are amounts of something measured, or counts, which have no decimals.
 func (s sum) amounts() bool {
 	switch dimension(s.stated) {

@@ -2,13 +2,11 @@ package checks
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var historicalConsistency = Definition{
@@ -104,54 +102,5 @@ var direction = Definition{
 	Name: "direction", Severity: "critical", Tolerance: "as printed",
 	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; " +
 		"so is the row of a table that it speaks of.",
-	run: directions, heard: movements,
-}
-
-var (
-	fellFrom = regexp.MustCompile(`(?i)\b(?:fell|fallen|decreased|declined|dropped|reduced)` +
-		`(?:\s+(?:further|slightly|significantly|again|year[- ]on[- ]year))?\s+from\s+(?:about\s+|around\s+|approximately\s+)?$`)
-	roseFrom = regexp.MustCompile(`(?i)\b(?:rose|risen|increased|grew|grown)` +
-		`(?:\s+(?:further|slightly|significantly|again|year[- ]on[- ]year))?\s+from\s+(?:about\s+|around\s+|approximately\s+)?$`)
-	thenTo = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+(?:about\s+|around\s+|approximately\s+)?$`)
-)
-
-// directions reads "fell from A to B" with nothing between the words and the figures that could be the subject of
-// another verb.
-func directions(s *sheet) []finding {
-	var out []finding
-	s.eachSentence(func(page int, text string) {
-		if len(out) >= 200 || !strings.Contains(strings.ToLower(text), " from ") || !strings.ContainsAny(text, "0123456789") {
-			return
-		}
-		all := quantity.Find(text, quantity.Detect(text, quantity.Point))
-		all = slices.DeleteFunc(all, func(q quantity.Quantity) bool { return q.Year })
-		for i := 0; i+1 < len(all); i++ {
-			a, b := all[i], all[i+1]
-			fell := fellFrom.MatchString(text[:a.Start])
-			if !fell && !roseFrom.MatchString(text[:a.Start]) || !thenTo.MatchString(text[a.End:b.Start]) ||
-				a.Range || b.Range || !a.Comparable(b) || a.Unit.Dimension == quantity.Count {
-				continue
-			}
-			words, figures := "a rise", "rise"
-			if fell {
-				words = "a fall"
-			}
-			change := quantity.Sub(b.Base(), a.Base())
-			if change.Sign() < 0 {
-				figures = "fall"
-			}
-			c := events.Check{
-				Result: events.CheckPass, Severity: "info", Expected: figures, Stated: words, Message: "The words and the figures go one way.",
-				Inputs: []events.CheckInput{{Label: "from", Value: show(a.Value), Unit: a.Unit.Symbol, Page: page},
-					{Label: "to", Value: show(b.Value), Unit: b.Unit.Symbol, Page: page}},
-				Working: fmt.Sprintf("%s - %s = %s %s", show(b.Base()), show(a.Base()), show(change), a.Unit.Base()),
-			}
-			if !a.Interval().Overlaps(b.Interval()) && fell == (change.Sign() > 0) {
-				c.Result, c.Severity = events.CheckFail, "critical"
-				c.Message = fmt.Sprintf("The words speak of %s, the figures %s.", words, figures)
-			}
-			out = append(out, finding{c, page})
-		}
-	})
-	return out
+	run: directions, heard: func(s *sheet) []utterance { return append(movements(s), movedTo(s)...) },
 }

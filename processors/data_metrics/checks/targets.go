@@ -190,9 +190,10 @@ var baselineConsistency = Definition{
 
 var interimTargets = Definition{
 	Name: "interim_targets", Severity: "warning", Tolerance: "none",
-	About: "A later target of the same emissions and base year is no weaker than an earlier one.",
+	About: "A later target of the same emissions and base year is no weaker than an earlier one; nor is one of several that a sentence or a list dates.",
+	heard: laddered,
 	run: func(s *sheet) []finding {
-		return eachGroup(s, func(p pledge) string { return p.scope + " " + strconv.Itoa(p.base) }, func(all []pledge) events.Check {
+		return append(listedLadders(s), eachGroup(s, func(p pledge) string { return p.scope + " " + strconv.Itoa(p.base) }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
 			years := map[int]bool{all[0].year: true}
 			for i, p := range all[1:] {
@@ -210,7 +211,7 @@ var interimTargets = Definition{
 				return events.Check{}
 			}
 			return c
-		})
+		})...)
 	},
 }
 

@@ -17,12 +17,15 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 			continue
 		}
 		r.addUp(s, t)
+		if r.unnamed && !shownByFigures(r.sums, len(r.parts)) {
+			continue
+		}
 		for _, x := range r.sums {
-			if r.shows(x) && s.overScopes(x) == scopes {
+			if r.shows(x) && s.overScopes(x) == scopes && !(r.unnamed && x.among()) {
 				out = append(out, x.finding())
 			}
 		}
-		if scopes && slices.ContainsFunc(r.byMethod, additions.tight) {
+		if scopes && !r.unnamed && slices.ContainsFunc(r.byMethod, additions.tight) {
 			out = append(out, concludeRow(r.byMethod)...)
 		}
 	}
@@ -34,6 +37,7 @@ type totalRow struct {
 	stated   []entry
 	parts    []int
 	below    bool // the parts stand below it
+	unnamed  bool // no word says that it is one: its figures must
 	again    bool // it gives by another method what the total right above it gives
 	sums     []sum
 	byMethod []additions // of parts that hold one scope by both methods
@@ -44,10 +48,15 @@ type totalRow struct {
 // totalRow finds the parts of the totals of a row; ok is false where it holds none, or none with parts.
 func (t *table) totalRow(i int) (r totalRow, ok bool) {
 	r.stated = t.row(t.rows[i])
-	if len(r.stated) == 0 || !r.stated[0].total {
+	if len(r.stated) == 0 {
 		return r, false
 	}
 	total := r.stated[0]
+	if !total.total {
+		r.unnamed = true
+		r.parts = t.partsAbove(i, total)
+		return r, t.endsHere(i, total) && len(r.parts) >= leastShown
+	}
 	first := t.firstByMethod(i, total)
 	r.again = first < i
 	r.parts = t.partsAbove(first, total)
@@ -55,6 +64,15 @@ func (t *table) totalRow(i int) (r totalRow, ok bool) {
 		r.parts = t.partsBelow(i, total)
 	}
 	return r, len(r.parts) > 1 && (total.half == "" || t.allOf(r.parts, total.half))
+}
+
+// endsHere reports whether a row is the last below its heading.
+func (t *table) endsHere(i int, total entry) bool {
+	if i+1 == len(t.rows) {
+		return true
+	}
+	next := t.row(t.rows[i+1])
+	return len(next) > 0 && next[0].parent() != total.parent()
 }
 
 // addUp adds up the parts of each total.

@@ -108,9 +108,7 @@ func totalColumns(t *table) []finding {
 	var out []finding
 	for _, col := range []int{t.cols[len(t.cols)-1], t.cols[0]} {
 		others := slices.DeleteFunc(slices.Clone(t.cols), func(c int) bool { return c == col })
-		if !t.holdsTotals(col, others) {
-			continue
-		}
+		named := t.holdsTotals(col, others)
 		var sums []sum
 		agree, blank := 0, 0
 		for _, row := range t.rows {
@@ -139,9 +137,12 @@ func totalColumns(t *table) []finding {
 			}
 			sums = append(sums, x)
 		}
+		if !named && !shownByFigures(sums, len(others)) {
+			continue
+		}
 		if 2*agree > len(sums) && len(sums) > 1 || blank == len(sums) && blank > 1 {
 			for _, x := range sums {
-				if x.additive() {
+				if x.additive() && (named || !x.among()) {
 					out = append(out, x.finding())
 				}
 			}
@@ -171,6 +172,29 @@ func (t *table) holdsTotals(col int, others []int) bool {
 		}
 	}
 	return over != "\x00" && path[0] != over || facts.IsTotal(strings.Join(path, " "))
+}
+
+// leastShown is how many sums must be exact for figures alone to show that a row or a column is the total of others; of three
+// parts or more, that is no coincidence in two of them.
+const leastShown = 3
+
+// shownByFigures reports whether nothing but the figures of a column or a row shows that it adds up others: it is exactly their sum
+// nearly wherever it can be one. What lies among its parts is an average or a rate and says nothing.
+func shownByFigures(sums []sum, parts int) bool {
+	exact, usable := 0, 0
+	for _, x := range sums {
+		if x.exact && !x.computed.IsZero() {
+			exact++
+		}
+		if !x.among() {
+			usable++
+		}
+	}
+	least := leastShown
+	if parts >= leastShown {
+		least--
+	}
+	return exact >= least && exact >= usable-1
 }
 
 // heading is the path of a column.

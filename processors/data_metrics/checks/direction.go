@@ -1,0 +1,156 @@
+package checks
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+const (
+	fallVerbs = `fell|fallen|falling|decreased|declined|dropped|sank|sunk|reduced|lowered|cut|came down|went down`
+	riseVerbs = `rose|risen|rising|increased|grew|grown|climbed|went up|raised`
+	slightly  = `(?:\s+(?:further|again|slightly|significantly|sharply|considerably|markedly|strongly|year[- ]on[- ]year))?`
+	hedges    = `(?:(?:about|around|approximately|some|just)\s+)?`
+)
+
+var (
+	fellFrom = regexp.MustCompile(`(?i)\b(?:` + fallVerbs + `)` + slightly + `,?\s+from\s+` + hedges + `$`)
+	roseFrom = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `,?\s+from\s+` + hedges + `$`)
+	fellTo   = regexp.MustCompile(`(?i)\b(?:` + fallVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
+	roseTo   = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
+	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+` + hedges + `$`)
+	// before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
+	before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+	ranks  = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
+)
+
+// directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
+// subject of another verb.
+func directions(s *sheet) []finding {
+	var out []finding
+	s.eachSentence(func(page int, text string) {
+		if len(out) >= 200 || !strings.ContainsAny(text, "0123456789") {
+			return
+		}
+		style := quantity.Detect(s.options.Document.Pages[page-1].Text, quantity.Point)
+		all := quantity.Find(text, quantity.Detect(text, style))
+		all = slices.DeleteFunc(all, func(q quantity.Quantity) bool { return q.Year })
+		for i := 0; i+1 < len(all); i++ {
+			a, b := all[i], all[i+1]
+			fell, ok := wentFrom(text, a, b)
+			if !ok {
+				if fell, ok = wentTo(text, a, b); !ok {
+					continue
+				}
+				a, b = b, a
+			}
+			if c, ok := goesOneWay(page, text, a, b, fell); ok {
+				out = append(out, finding{c, page})
+			}
+		}
+	})
+	return out
+}
+
+// wentFrom reports whether two figures are the ends of a movement, and whether it is one down: "fell from A to B".
+func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
+	fell = fellFrom.MatchString(text[:a.Start])
+	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && thenTo.MatchString(text[a.End:b.Start])
+}
+
+// wentTo reports the same of "fell to A (2023: B)".
+func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
+	fell = fellTo.MatchString(text[:a.Start])
+	return fell, (fell || roseTo.MatchString(text[:a.Start])) && before.MatchString(text[a.End:b.Start])
+}
+
+// goesOneWay holds the words of a movement against its figures. A figure without a unit has that of the other; two without one are
+// amounts if they are printed as such, and no places of a list.
+func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c events.Check, ok bool) {
+	if a.Unit.Dimension == quantity.Count && b.Unit.Dimension != quantity.Count && a.Scale == nil {
+		a.Unit, a.Per = b.Unit, b.Per
+		if b.Scale != nil {
+			a.Value, a.Half = quantity.Mul(a.Value, b.Scale), quantity.Mul(a.Half, b.Scale)
+		}
+	}
+	if a.Range || b.Range || !a.Comparable(b) || a.Per != b.Per || a.Value.Sign() < 0 || b.Value.Sign() < 0 {
+		return c, false
+	}
+	if a.Unit.Dimension == quantity.Count && (a.Value.Exponent >= 0 || b.Value.Exponent >= 0 || ranks.MatchString(text)) {
+		return c, false
+	}
+	words, figures := "a rise", "rise"
+	if fell {
+		words = "a fall"
+	}
+	change := quantity.Sub(b.Base(), a.Base())
+	if change.Sign() < 0 {
+		figures = "fall"
+	}
+	c = events.Check{
+		Result: events.CheckPass, Severity: "info", Expected: figures, Stated: words, Message: "The words and the figures go one way.",
+		Inputs: []events.CheckInput{{Label: "from", Value: show(a.Value), Unit: a.Unit.Symbol, Page: page},
+			{Label: "to", Value: show(b.Value), Unit: b.Unit.Symbol, Page: page}},
+		Working: fmt.Sprintf("%s - %s = %s %s", show(b.Base()), show(a.Base()), show(change), a.Unit.Base()),
+	}
+	if !a.Interval().Overlaps(b.Interval()) && fell == (change.Sign() > 0) {
+		c.Result, c.Severity = events.CheckFail, "critical"
+		c.Message = fmt.Sprintf("The words speak of %s, the figures %s.", words, figures)
+	}
+	return c, true
+}
+
+// byAndTo reads "Total waste fell by 3.5 % to 391,600 tonnes": a subject, the verb, and one percentage before one amount.
+var (
+	byAndTo = regexp.MustCompile(`(?i)^(.{3,80}?)\s+(` + fallVerbs + `|` + riseVerbs + `)\s+by\s+` + hedges + `$`)
+	falls   = regexp.MustCompile(`(?i)^(?:` + fallVerbs + `)$`)
+)
+
+// movedTo holds "fell by 3.5 % to 391,600 tonnes" against the one row of a table that has this amount in its last year, and a word of
+// the subject.
+func movedTo(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for i := 0; i+1 < len(x.figures); i++ {
+			by, to := x.figures[i], x.figures[i+1]
+			m := byAndTo.FindStringSubmatch(x.text[:by.Start])
+			if m == nil || by.Unit.Dimension != quantity.Percent || to.Unit.Dimension == quantity.Percent || to.Bound != quantity.Exactly ||
+				!thenTo.MatchString(x.text[by.End:to.Start]) || strings.ContainsAny(m[1], ".;:") {
+				continue
+			}
+			series, ok := s.endingIn(to, stems(m[1]))
+			if !ok {
+				continue
+			}
+			fell := falls.MatchString(m[2])
+			if u, ok := x.went(series, fell, 1, m[2]); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// endingIn is the row whose last year has an amount, of those that share a word with what it is said to be of; ok is false if
+// several are.
+func (s *sheet) endingIn(q quantity.Quantity, subject []string) (series []entry, ok bool) {
+	for _, l := range s.rows() {
+		all := l.t.series(l.row)
+		if len(all) < 2 || !slices.ContainsFunc(l.stems, func(w string) bool { return slices.Contains(subject, w) }) {
+			continue
+		}
+		last := all[len(all)-1].Quantity()
+		if !last.Comparable(q) && !(q.Unit.Dimension == quantity.Mass && massLike(last)) || last.Base().Cmp(q.Base()) != 0 {
+			continue
+		}
+		if ok {
+			return nil, false
+		}
+		series, ok = all, true
+	}
+	return series, ok
+}
