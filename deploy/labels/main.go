@@ -1,7 +1,7 @@
 // Command labels draws sentences of reports for people to label, and puts labels and texts together again.
 //
 //	go run ./deploy/labels draw [-figures | -all] -seed N -sentences N -out DIR REPORT.pdf...
-//	go run ./deploy/labels join -reports DIR -out FILE LABELS.jsonl...
+//	go run ./deploy/labels join [-cells] -reports DIR -out FILE LABELS.jsonl...
 //
 // Texts of reports are their companies' and stay out of the repository: what is kept is the file's hash, the page and the
 // code points, with the label (data/models/labels/GUIDE.md). draw writes one file of texts for each report; join finds
@@ -41,6 +41,7 @@ func run(ctx context.Context, args []string) error {
 	n := flags.Int("sentences", 220, "drawn of each report")
 	figures := flags.Bool("figures", false, "draw sentences that hold figures, one by one, with their figures")
 	all := flags.Bool("all", false, "every sentence, with its figures: what a trained model reads to teach a smaller one")
+	cells := flags.Bool("cells", false, "labels of figures in tables, joined with their headings")
 	reports := flags.String("reports", "../shared/eval/reports", "the folder of the reports")
 	out := flags.String("out", "", "where to write")
 	if err := flags.Parse(args[1:]); err != nil {
@@ -60,6 +61,9 @@ func run(ctx context.Context, args []string) error {
 		}
 		return draw(ctx, *seed, *n, *out, how, flags.Args())
 	case "join":
+		if *cells {
+			return joinCells(ctx, *reports, *out, flags.Args())
+		}
 		return join(ctx, *reports, *out, flags.Args())
 	}
 	return fmt.Errorf("there is no %q: draw or join", args[0])

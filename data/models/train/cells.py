@@ -108,6 +108,22 @@ def measure(net, cells, x, name):
     print(name, json.dumps({k: round(v, 3) for k, v in row.items()}), flush=True)
 
 
+@torch.no_grad()
+def parity(state, encoder, tokenizer, cells, path):
+    """Writes what a student with its cells says of some written ones."""
+    some = random.Random(1).sample([c for c in cells if c["file"].startswith("written")], 120)
+    net = Cells()
+    net.load_state_dict({k.removeprefix("cells."): v for k, v in state.items() if k.startswith("cells.")})
+    said = {k: v.softmax(1) for k, v in net.eval()(vectors(encoder, tokenizer, some)).items()}
+    with Path(path).open("w") as f:
+        for i, c in enumerate(some):
+            row = {k: c[k] for k in ("caption", "rows", "cols", "unit")}
+            for k, v in ANSWERS.items():
+                p, best = said[k][i].max(0)
+                row[k] = {"value": v[best], "sure": round(p.item(), 3)}
+            f.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--student", required=True)
@@ -116,6 +132,7 @@ def main():
     p.add_argument("--folds", action="store_true", help="measure each file with a reader that has not seen it")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--out")
+    p.add_argument("--parity", help="where to write what is said of some written cells, for the tests of rag/report/statement")
     a = p.parse_args()
     torch.manual_seed(a.seed), random.seed(a.seed), np.random.seed(a.seed)
     state = torch.load(a.student, map_location="cpu", weights_only=True)
@@ -128,6 +145,8 @@ def main():
         for f in sorted(set(files)):
             seen, held = np.flatnonzero(files != f), np.flatnonzero(files == f)
             measure(train([cells[i] for i in seen], x[seen]), [cells[i] for i in held], x[held], f[:24])
+    if a.parity:
+        parity(state, net.encoder, AutoTokenizer.from_pretrained(a.base), cells, a.parity)
     if a.out:
         own = train(cells, x)
         torch.save({**state, **{"cells." + k: v for k, v in own.state_dict().items()}}, a.out)

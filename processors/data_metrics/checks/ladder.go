@@ -17,7 +17,8 @@ var (
 	rung = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:reduction|cut|decrease|increase))?\s+(?:by|until|in)\s+` +
 		`(?:the\s+end\s+of\s+|fiscal\s+(?:year\s+)?|FY\s?)?(20\d\d)(?:/\d\d)?`)
 	// nextRung is what may stand between two of them: nothing that could make the next one of something else.
-	nextRung = regexp.MustCompile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|followed|reaching)*$`)
+	nextRung = regexp.MustCompile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|` +
+		`followed|reaching)*$`)
 	// climbing says that more is asked for the higher the percentage; ceiling, that it is the most that may be.
 	climbing = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
 	ceiling  = regexp.MustCompile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)

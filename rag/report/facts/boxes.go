@@ -26,7 +26,7 @@ func boxesOf(p *document.Page, t *document.Table, row, number, above int, f quan
 			continue
 		}
 		all := quantity.Find(text, f)
-		if len(all) == 0 || all[0].Start > 1 || all[0].Range || all[0].Year || len(quantity.Find(label, f)) > 0 && startsWithFigure(label, f) || !withWord.MatchString(label) {
+		if len(all) == 0 || all[0].Start > 1 || all[0].Range || all[0].Year || startsWithFigure(label, f) || !withWord.MatchString(label) {
 			return nil
 		}
 		q := all[0]

@@ -19,12 +19,10 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 	f.Unit = q.Unit.Symbol
 	measures := []quantity.Measure{{Unit: q.Unit, Per: q.Per}}
 	if q.Unit.Dimension == quantity.Count {
-		for _, u := range c.units {
-			if m, err := quantity.Measures(u); err == nil && !c.excludes(m[0].Unit.Dimension) {
-				measures, f.Unit = m, bare(u)
-				break
-			}
-			if f.Unit == "" && u != "" && u == c.units[0] && c.source == FromTable && !slices.Contains(c.cols, u) && !slices.Contains(c.rows, u) {
+		if u, m := c.nearestUnit(); u != "" {
+			measures, f.Unit = m, bare(u)
+		} else if u := firstOf(c.units...); u != "" && f.Unit == "" && u == c.units[0] && c.source == FromTable {
+			if !slices.Contains(c.cols, u) && !slices.Contains(c.rows, u) {
 				f.Unit = strings.TrimSpace(u) // not known here, but printed
 			}
 		}
@@ -69,16 +67,41 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 	}
 }
 
-// excludes reports whether the nearest headings say that a figure is of something that is not measured so: emissions below "(Unit:
-// tCO2e, GWh)".
-func (c *cell) excludes(d quantity.Dimension) bool {
-	if d != quantity.Energy && d != quantity.Volume && d != quantity.Power {
-		return false
+// nearestUnit is the unit that stands nearest to the figure, of those that its headings do not exclude, if there are any.
+func (c *cell) nearestUnit() (string, []quantity.Measure) {
+	excluded, measured := "", []quantity.Measure(nil)
+	for _, u := range c.units {
+		m, err := quantity.Measures(u)
+		if err != nil {
+			continue
+		}
+		if !c.excludes(m[0].Unit.Dimension) {
+			return u, m
+		}
+		if excluded == "" {
+			excluded, measured = u, m
+		}
 	}
+	return excluded, measured
+}
+
+// excludes reports whether the nearest headings say that a figure is of something that is not measured so: emissions, or energy, below
+// "(Unit: tCO2e, GWh)".
+func (c *cell) excludes(d quantity.Dimension) bool {
 	near := c.own() + " ; " + strings.Join(c.cols, " ; ")
 	scope, _ := scopeOf(near)
-	return (scope != "" || gasWord.MatchString(near)) && !energyWord.MatchString(near) && !powerWord.MatchString(near) && !waterWord.MatchString(near) &&
-		!perWord.MatchString(near)
+	gas := scope != "" || gasWord.MatchString(near)
+	other := energyWord.MatchString(near) || powerWord.MatchString(near) || waterWord.MatchString(near)
+	if perWord.MatchString(near) || gas == other {
+		return false
+	}
+	switch d {
+	case quantity.Energy, quantity.Volume, quantity.Power:
+		return gas
+	case quantity.Emissions, quantity.CarbonGas:
+		return other
+	}
+	return false
 }
 
 // bare is a unit without the brackets around it, and without the "in" that leads to it.

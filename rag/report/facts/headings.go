@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
@@ -10,8 +11,9 @@ import (
 // From which likelihood on what a reader says of headings is taken: where rules name a metric they are overruled only by a reader that is
 // sure.
 const (
-	sureHeadings = 0.45
-	overruling   = 0.8
+	sureHeadings  = 0.45 // among the answers that the unit allows
+	leastHeadings = 0.15
+	overruling    = 0.8
 )
 
 // printedUnit is the unit as it stands nearest to the figure.
@@ -50,11 +52,8 @@ func (c *cell) readMetric(f *Fact, air bool) (Metric, string) {
 	if best.Value == "" || m == f.Metric {
 		return "", ""
 	}
-	share, least := best.Sure/all, sureHeadings
-	if f.Metric != Other {
-		least = overruling
-	}
-	if share < least {
+	share := best.Sure / all
+	if f.Metric == Other && (share < sureHeadings || best.Sure < leastHeadings) || f.Metric != Other && best.Sure < overruling {
 		return "", ""
 	}
 	return m, fmt.Sprintf("Its headings were read as %q (%.2f sure).", best.Value, share)
@@ -63,41 +62,43 @@ func (c *cell) readMetric(f *Fact, air bool) (Metric, string) {
 // measures reports whether a figure with this unit can be of a metric: a unit excludes most.
 func measures(m Metric, f *Fact, air bool) bool {
 	d := quantity.Dimension(f.Dimension)
-	percent := d == quantity.Percent || d == quantity.Points
 	gas := d == quantity.Emissions || d == quantity.CarbonGas
+	percent := d == quantity.Percent || d == quantity.Points
 	switch m {
 	case Other:
 		return !gas || f.Per != ""
 	case GHGEmissions:
-		return !air && (gas || d == quantity.Mass) && f.Per == ""
+		return !air && f.Per == "" && (gas || d == quantity.Mass)
 	case GHGIntensity:
 		return !air && !percent && d != quantity.Money && (gas || d == quantity.Count || f.Per != "")
-	case GHGReduction:
-		return !air && (percent || gas || d == quantity.Mass)
-	case Offsets:
-		return gas || d == quantity.Mass || d == quantity.Count
 	case Energy, Electricity:
-		return percent || d == quantity.Energy && f.Per == "" || m == Energy && d == quantity.Volume
-	case EnergyIntensity:
-		return percent || d == quantity.Energy || d == quantity.Count && f.Unit != ""
-	case Certificates:
-		return d == quantity.Energy || d == quantity.Count
-	case RenewableShare, HeadcountShare, Remuneration:
-		return percent
-	case Water:
-		return percent || d == quantity.Volume || d == quantity.Mass || d == quantity.Count && f.Unit != ""
-	case Waste:
-		return percent || d == quantity.Mass || d == quantity.Volume || d == quantity.Count && f.Unit != ""
-	case CarbonPrice, Capex, Revenue:
-		return d == quantity.Money || percent && m != CarbonPrice
-	case Headcount, BoardSeats:
-		return d == quantity.Count
-	case Training:
-		return percent || d == quantity.Count || d == quantity.Money
-	case Accidents:
-		return percent || d == quantity.Count
-	case FinancialExposed:
-		return percent || d == quantity.Money
+		if d == quantity.Energy {
+			return f.Per == ""
+		}
 	}
-	return false
+	if gas || d == quantity.Mass {
+		return !(air && m == GHGReduction) && slices.Contains(ofMetric[m], d)
+	}
+	if d == quantity.Count && f.Unit == "" && slices.Contains(namedUnits, m) {
+		return false // a number of nothing is no amount of these
+	}
+	return percent && slices.Contains(inPercent, m) || slices.Contains(ofMetric[m], d)
 }
+
+// ofMetric are the dimensions that figures of a metric have, beside percentages.
+var ofMetric = map[Metric][]quantity.Dimension{
+	GHGReduction: {quantity.Emissions, quantity.CarbonGas, quantity.Mass}, Offsets: {quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Count},
+	Energy: {quantity.Energy, quantity.Volume}, Electricity: {quantity.Energy}, EnergyIntensity: {quantity.Energy, quantity.Count},
+	Certificates: {quantity.Energy, quantity.Count}, Water: {quantity.Volume, quantity.Mass, quantity.Count}, Waste: {quantity.Mass, quantity.Volume, quantity.Count},
+	CarbonPrice: {quantity.Money}, Capex: {quantity.Money}, Revenue: {quantity.Money}, FinancialExposed: {quantity.Money},
+	Headcount: {quantity.Count}, BoardSeats: {quantity.Count}, Training: {quantity.Count, quantity.Money}, Accidents: {quantity.Count},
+}
+
+// inPercent are the metrics of which there are shares and changes in per cent.
+var inPercent = []Metric{
+	GHGReduction, Energy, Electricity, EnergyIntensity, RenewableShare, HeadcountShare, Remuneration, Water, Waste,
+	Capex, Revenue, Training, Accidents, FinancialExposed,
+}
+
+// namedUnits are the metrics whose amounts are counted in a unit that is printed.
+var namedUnits = []Metric{EnergyIntensity, Water, Waste}

@@ -111,7 +111,8 @@ var words = []unitOf{
 	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
 	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
 	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
-	{"lbs", "lb", Mass, 45359237, -11}, {"lb", "lb", Mass, 45359237, -11}, {"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8},
+	{"lbs", "lb", Mass, 45359237, -11}, {"lb", "lb", Mass, 45359237, -11},
+	{"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8},
 	{"ktonnes", "kt", Mass, 1, 3}, {"kilotons", "kt", Mass, 1, 3},
 	{"barrels", "bbl", Volume, 158987294928, -12}, {"bbls", "bbl", Volume, 158987294928, -12}, {"cubic feet", "ft3", Volume, 28316846592, -12},
 	{"kilo litres", "kl", Volume, 1, 0}, {"kilo liters", "kl", Volume, 1, 0}, {"mega litres", "ML", Volume, 1, 3},
