@@ -89,7 +89,8 @@ func measures(m Metric, f *Fact, air bool) bool {
 var ofMetric = map[Metric][]quantity.Dimension{
 	GHGReduction: {quantity.Emissions, quantity.CarbonGas, quantity.Mass}, Offsets: {quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Count},
 	Energy: {quantity.Energy, quantity.Volume}, Electricity: {quantity.Energy}, EnergyIntensity: {quantity.Energy, quantity.Count},
-	Certificates: {quantity.Energy, quantity.Count}, Water: {quantity.Volume, quantity.Mass, quantity.Count}, Waste: {quantity.Mass, quantity.Volume, quantity.Count},
+	Certificates: {quantity.Energy, quantity.Count}, Water: {quantity.Volume, quantity.Mass, quantity.Count},
+	Waste:       {quantity.Mass, quantity.Volume, quantity.Count},
 	CarbonPrice: {quantity.Money}, Capex: {quantity.Money}, Revenue: {quantity.Money}, FinancialExposed: {quantity.Money},
 	Headcount: {quantity.Count}, BoardSeats: {quantity.Count}, Training: {quantity.Count, quantity.Money}, Accidents: {quantity.Count},
 }

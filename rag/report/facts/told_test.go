@@ -77,7 +77,9 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		"a change is no level":            {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
 		"the year before in words":        {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
 		"electricity by its words":        {"Electricity came to some 12 GWh of it.", of("value", "energy", "reporting"), "electricity 12 GWh 2023"},
-		"expenditure by its words":        {"Capital expenditure, in all some EUR 12 million.", of("value", "climate_money", "reporting"), "capex 12 EUR million 2023"},
+		"expenditure by its words": {
+			"Capital expenditure, in all some EUR 12 million.", of("value", "climate_money", "reporting"), "capex 12 EUR million 2023",
+		},
 		"a metric that its unit excludes": {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
 		"a metric that is not sure":       {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
 		"a role that is not sure":         {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
