@@ -46,7 +46,7 @@ mutants: go deps-kafka ## break the runtime in every way that a test must notice
 check: deps format vet lint cycles drift ## formatting, vet, linters with the import rule, rules that call themselves, generated files
 
 build: go ## build bin/sibyl
-	go build $(TAGS) $(if $(VERSION),-ldflags "-X main.version=$(VERSION)") -o bin/sibyl ./cmd/sibyl
+	go build $(TAGS) $(if $(VERSION),-ldflags "-X github.com/sibyl-project/sibyl/cmd/sibyl/version.version=$(VERSION)") -o bin/sibyl ./cmd/sibyl
 
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate

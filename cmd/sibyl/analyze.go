@@ -11,15 +11,17 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
-
-// maxPDF is the largest file that is read, in bytes.
-const maxPDF = events.MaxFileBytes
 
 // AnalyzeCmd takes one report from PDF to verdicts.
 type AnalyzeCmd struct {
@@ -33,8 +35,8 @@ type AnalyzeCmd struct {
 	JSON       bool     `help:"The same as --format json."`
 	Output     string   `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
 	FailOn     []string `enum:"contradicted,critical" help:"Exit with 4 if a claim is contradicted, or a check of critical severity fails."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 
 	documents []localDocument // of the folder
 }
@@ -59,16 +61,16 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if c.documents, err = readEvidence(c.Evidence); err != nil {
 		return err
 	}
-	show := newProgress(os.Stderr)
-	show.live("  starting ...")
-	o, err := c.open(ctx, c.Dependencies)
+	show := terminal.NewProgress(os.Stderr)
+	show.Live("  starting ...")
+	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
-		show.clear()
+		show.Clear()
 		return err
 	}
 	defer func() {
-		show.clear()
-		err = errors.Join(err, o.close(ctx))
+		show.Clear()
+		err = errors.Join(err, o.Close(ctx))
 	}()
 	doc, raw, err := c.analyse(ctx, o, pdf, show)
 	if err != nil {
@@ -86,13 +88,13 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	parser, err := Reading{}.parser()
+	parser, err := settings.Reading{}.Parser()
 	if err != nil {
 		return nil, err
 	}
 	err = parser.Check(ctx, pdf)
 	if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
-		return nil, usage("%s: %v", name, err)
+		return nil, exit.Usage("%s: %v", name, err)
 	}
 	return pdf, err
 }
@@ -101,7 +103,7 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 func readFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {
-		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
+		return nil, exit.Usage("%s cannot be opened: %v", name, errors.Unwrap(err))
 	}
 	return readRegular(name, info, func() (*os.File, error) { return os.Open(name) })
 }
@@ -110,65 +112,65 @@ func readFile(name string) ([]byte, error) {
 func readRegular(name string, info os.FileInfo, open func() (*os.File, error)) ([]byte, error) {
 	switch {
 	case !info.Mode().IsRegular():
-		return nil, usage("%s is not a file; give a PDF", name) // opening a pipe would wait for its writer
-	case info.Size() > maxPDF:
-		return nil, usage("%s is too large (%d MB, at most %d MB are read); split it", name, info.Size()>>20, maxPDF>>20)
+		return nil, exit.Usage("%s is not a file; give a PDF", name) // opening a pipe would wait for its writer
+	case info.Size() > settings.MaxPDF:
+		return nil, exit.Usage("%s is too large (%d MB, at most %d MB are read); split it", name, info.Size()>>20, settings.MaxPDF>>20)
 	}
 	f, err := open()
 	if err != nil {
-		return nil, usage("%s cannot be opened: %v", name, errors.Unwrap(err))
+		return nil, exit.Usage("%s cannot be opened: %v", name, errors.Unwrap(err))
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxPDF+1))
+	data, err := io.ReadAll(io.LimitReader(f, settings.MaxPDF+1))
 	if err != nil {
-		return nil, usage("%s cannot be read: %v", name, err)
+		return nil, exit.Usage("%s cannot be read: %v", name, err)
 	}
 	return data, nil
 }
 
 // analyse uploads, starts, follows and fetches.
-func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *progress) (doc document.Document, raw []byte, err error) {
+func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, show *terminal.Progress) (doc document.Document, raw []byte, err error) {
 	name := filepath.Base(c.File)
-	show.say("%s", name)
-	show.live("  reading ...")
+	show.Say("%s", name)
+	show.Live("  reading ...")
 	// The analysis is ours to start, with our options, whatever the server does with uploads.
 	about := map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period, "auto_start": "false"}
-	report, err := o.upload(ctx, name, pdf, about)
-	if gone(err) { // the process that was joined ended; handing the same file in again is harmless
-		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {
-			report, err = o.upload(ctx, name, pdf, about)
+	report, err := o.Upload(ctx, name, pdf, about)
+	if client.Gone(err) { // the process that was joined ended; handing the same file in again is harmless
+		if err = o.Again(ctx, c.Place, c.Dependencies); err == nil {
+			report, err = o.Upload(ctx, name, pdf, about)
 		}
 	}
 	if err != nil {
 		return doc, nil, err
 	}
 	if report.Preview != nil && report.Preview.Status == events.PreviewError {
-		return doc, nil, usage("%s: %s", c.File, report.Preview.Error)
+		return doc, nil, exit.Usage("%s: %s", c.File, report.Preview.Error)
 	}
 	for _, d := range c.documents {
-		if _, err := o.addEvidence(ctx, report.ID, d); err != nil {
+		if _, err := addEvidence(ctx, o.Client, report.ID, d); err != nil {
 			return doc, nil, err
 		}
 	}
 	if n := len(c.documents); n > 0 {
-		show.say("  evidence     %d documents of %s", n, nearby(c.Evidence))
+		show.Say("  evidence     %d documents of %s", n, nearby(c.Evidence))
 	}
 	run, err := c.begin(ctx, o, report)
-	if gone(err) {
-		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {
+	if client.Gone(err) {
+		if err = o.Again(ctx, c.Place, c.Dependencies); err == nil {
 			run, err = c.begin(ctx, o, report)
 		}
 	}
 	if err != nil {
 		return doc, nil, err
 	}
-	if run, err = follow(ctx, o, run, show, func() error { return o.again(ctx, c.Place, c.Dependencies) }); err != nil {
+	if run, err = follow(ctx, o, run, show, func() error { return o.Again(ctx, c.Place, c.Dependencies) }); err != nil {
 		return doc, nil, err
 	}
-	err = o.do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
-	if gone(err) {
-		if err = o.again(ctx, c.Place, c.Dependencies); err == nil {
-			err = o.do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
+	err = o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
+	if client.Gone(err) {
+		if err = o.Again(ctx, c.Place, c.Dependencies); err == nil {
+			err = o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
 		}
 	}
 	if err != nil {
@@ -177,7 +179,7 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *opened, pdf []byte, show *pr
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		return doc, nil, fmt.Errorf("reading the document of run %s: %w", run, err)
 	}
-	show.total(doc)
+	show.Total(doc)
 	return doc, raw, nil
 }
 
@@ -195,7 +197,7 @@ func nearby(path string) string {
 
 // begin starts a run, or joins the one that is under way for this report: it may be one that was cut
 // short when the last process ended.
-func (c AnalyzeCmd) begin(ctx context.Context, o *opened, report reports.Report) (string, error) {
+func (c AnalyzeCmd) begin(ctx context.Context, o *stack.Opened, report reports.Report) (string, error) {
 	options := map[string]any{}
 	for name, value := range map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period} {
 		if value != "" {
@@ -205,12 +207,12 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *opened, report reports.Report)
 	if c.Iterations > 0 {
 		options["iterations"] = c.Iterations
 	}
-	run, err := o.start(ctx, report.ID, options)
-	var p problemError
+	run, err := o.Start(ctx, report.ID, options)
+	var p client.Problem
 	if !errors.As(err, &p) || p.Status != http.StatusConflict {
 		return run, err
 	}
-	if err := o.do(ctx, http.MethodGet, "/reports/"+report.ID, "", nil, &report); err != nil {
+	if err := o.Do(ctx, http.MethodGet, "/reports/"+report.ID, "", nil, &report); err != nil {
 		return "", err
 	}
 	if report.LatestRun == "" {
@@ -222,13 +224,13 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *opened, report reports.Report)
 
 // follow shows a run until it ends, and goes on to its successor when the run was lost with its broker.
 // It returns the run that completed. again makes the server answer once more when it has gone.
-func follow(ctx context.Context, c *opened, run string, show *progress, again func() error) (string, error) {
+func follow(ctx context.Context, c *stack.Opened, run string, show *terminal.Progress, again func() error) (string, error) {
 	var seen int64
 	for {
 		var end *events.Completion
 		var err error
-		seen, err = c.watch(ctx, run, seen, func(e feed.Event) (bool, error) {
-			if err := show.event(e.Type, e.Data); err != nil {
+		seen, err = c.Watch(ctx, run, seen, func(e feed.Event) (bool, error) {
+			if err := show.Event(e.Type, e.Data); err != nil {
 				return false, err
 			}
 			if e.Type == events.AnalysisCompleted.Type {
@@ -238,7 +240,7 @@ func follow(ctx context.Context, c *opened, run string, show *progress, again fu
 			return true, nil
 		})
 		switch {
-		case errors.Is(err, errAway):
+		case errors.Is(err, client.ErrAway):
 			if err := again(); err != nil {
 				return "", err
 			}
@@ -248,20 +250,20 @@ func follow(ctx context.Context, c *opened, run string, show *progress, again fu
 		case end.Status == events.RunCompleted:
 			return run, nil
 		}
-		next, err := c.successor(ctx, run)
+		next, err := c.Successor(ctx, run)
 		if err != nil {
 			return "", err
 		}
 		if next == "" {
 			return "", fmt.Errorf("the analysis failed: %s", end.Error)
 		}
-		show.say("  run %s ended (%s); following its successor", run, end.Error)
+		show.Say("  run %s ended (%s); following its successor", run, end.Error)
 		run, seen = next, 0
 	}
 }
 
 // print writes the document in the format asked for.
-func (c AnalyzeCmd) print(ctx context.Context, o *opened, doc document.Document, raw []byte) (err error) {
+func (c AnalyzeCmd) print(ctx context.Context, o *stack.Opened, doc document.Document, raw []byte) (err error) {
 	out := raw
 	switch c.Format {
 	case "json":
@@ -270,7 +272,7 @@ func (c AnalyzeCmd) print(ctx context.Context, o *opened, doc document.Document,
 			return err
 		}
 	default:
-		if err := o.do(ctx, http.MethodGet, "/runs/"+doc.Run.ID+"/export."+c.Format, "", nil, &out); err != nil {
+		if err := o.Do(ctx, http.MethodGet, "/runs/"+doc.Run.ID+"/export."+c.Format, "", nil, &out); err != nil {
 			return err
 		}
 	}
@@ -282,14 +284,14 @@ func (c AnalyzeCmd) gate(doc document.Document) error {
 	if slices.Contains(c.FailOn, "contradicted") {
 		for _, v := range doc.Verdicts {
 			if v.Verdict == events.Contradicted {
-				return exitError{exitGate, fmt.Errorf("claim %s is contradicted", v.ClaimID)}
+				return exit.With(exit.CodeGate, fmt.Errorf("claim %s is contradicted", v.ClaimID))
 			}
 		}
 	}
 	if slices.Contains(c.FailOn, "critical") {
 		for _, k := range doc.Checks {
 			if k.Result == events.CheckFail && k.Severity == "critical" {
-				return exitError{exitGate, fmt.Errorf("check %s failed: %s", k.ID, k.Message)}
+				return exit.With(exit.CodeGate, fmt.Errorf("check %s failed: %s", k.ID, k.Message))
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 )
@@ -125,7 +126,7 @@ func saysWhy(t *testing.T, dir string, doc document.Document) {
 		code, out, stderr := sibyl(t, "show", doc.Run.ID, "--claim", c.ID, "--why", "--data-dir", dir)
 		switch {
 		case source == "table":
-			if code != exitUsage || !strings.Contains(stderr, "a row of a table") {
+			if code != exit.CodeUsage || !strings.Contains(stderr, "a row of a table") {
 				t.Errorf("why a row is a claim: exit code %d, %s", code, stderr)
 			}
 		case code != 0 || !strings.Contains(out, c.Quote.Text) && !strings.Contains(out, strings.Join(strings.Fields(c.Quote.Text), " ")) ||
@@ -137,8 +138,8 @@ func saysWhy(t *testing.T, dir string, doc document.Document) {
 			t.Errorf("why %s is a claim, as JSON: exit code %d, %s", c.ID, code, out)
 		}
 	}
-	if code, _, _ := sibyl(t, "show", doc.Run.ID, "--why", "--data-dir", dir); code != exitUsage {
-		t.Errorf("why without a claim: exit code %d, want %d", code, exitUsage)
+	if code, _, _ := sibyl(t, "show", doc.Run.ID, "--why", "--data-dir", dir); code != exit.CodeUsage {
+		t.Errorf("why without a claim: exit code %d, want %d", code, exit.CodeUsage)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
@@ -16,8 +17,8 @@ func childMain(args []string) (code int, ok bool) {
 	switch args[0] {
 	case "broker-child":
 		return embedded.BrokerMain(args[1:]), true
-	case processorsCommand:
-		return processorsMain(), true
+	case worker.Command:
+		return worker.Main(), true
 	case "parse-child":
 		return parse.ChildMain(os.Stdin, os.Stdout), true
 	}

@@ -46,21 +46,3 @@ func loadConfigFile(r io.Reader) (kong.Resolver, error) {
 		return fmt.Sprint(v), nil
 	}), nil
 }
-
-// Place says where the data is: a directory of our own, or a server.
-type Place struct {
-	DataDir string `env:"SIBYL_DATA_DIR" placeholder:"DIR" help:"Directory of the self-contained instance (default: the user's data directory)."`
-	Server  string `env:"SIBYL_SERVER" placeholder:"URL" help:"Use this server instead."`
-	Token   string `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token of the API, when it asks for one." hidden:""`
-}
-
-// Dependencies are the broker and the database, embedded unless they are named.
-type Dependencies struct {
-	KafkaBrokers []string `env:"SIBYL_KAFKA_BROKERS" placeholder:"HOST:PORT" help:"Apache Kafka to use instead of the embedded broker."`
-	DatabaseURL  string   `env:"SIBYL_DATABASE_URL" placeholder:"URL" help:"PostgreSQL to use instead of a private cluster."`
-	Instance     string   `env:"SIBYL_INSTANCE" placeholder:"NAME" help:"${instance_help}"`
-	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
-	Reading
-	Embedding
-	Limits
-}

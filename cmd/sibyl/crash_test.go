@@ -13,6 +13,10 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/reports"
 )
@@ -72,27 +76,27 @@ func TestAReportThatCrashesTheParserFailsAlone(t *testing.T) {
 	t.Setenv(crashOn, "title-that-kills")
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	o, err := Place{DataDir: dataDir(t)}.open(ctx, Dependencies{LogLevel: "warn"})
+	o, err := stack.Place{DataDir: dataDir(t)}.Open(ctx, settings.Dependencies{LogLevel: "warn"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := o.close(ctx); err != nil {
+		if err := o.Close(ctx); err != nil {
 			t.Error(err)
 		}
 	}()
-	bad, err := o.upload(ctx, "bad.pdf", smallReport(t, "title-that-kills"), nil)
+	bad, err := o.Upload(ctx, "bad.pdf", smallReport(t, "title-that-kills"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if bad.Status != reports.Error || bad.Error == "" || strings.Contains(bad.Error, "\n") {
 		t.Errorf("the report that kills its parser is %s, with %q; want an error of one line", bad.Status, bad.Error)
 	}
-	good, err := o.upload(ctx, "good.pdf", smallReport(t, "sound"), nil)
+	good, err := o.Upload(ctx, "good.pdf", smallReport(t, "sound"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := o.start(ctx, good.ID, nil)
+	run, err := o.Start(ctx, good.ID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,13 +105,13 @@ func TestAReportThatCrashesTheParserFailsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(ctx, o, run, newProgress(quiet), func() error { return o.reachable(ctx, time.Minute) }); err != nil {
+	if run, err = follow(ctx, o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(ctx, time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
 	var list struct {
-		Runs []runSummary `json:"runs"`
+		Runs []client.Run `json:"runs"`
 	}
-	if err := o.do(ctx, "GET", "/runs", "", nil, &list); err != nil {
+	if err := o.Do(ctx, "GET", "/runs", "", nil, &list); err != nil {
 		t.Fatal(err)
 	}
 	if len(list.Runs) != 1 || list.Runs[0].ID != run || list.Runs[0].Status != string(events.RunCompleted) {

@@ -13,6 +13,10 @@ import (
 	"text/tabwriter"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
@@ -40,28 +44,23 @@ type DeadListCmd struct {
 	Page      int    `default:"1" placeholder:"N" help:"Which page of the list."`
 	Size      int    `default:"50" placeholder:"N" help:"Letters on a page, at most 1000."`
 	JSON      bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl dead list --help`.
 func (DeadListCmd) Help() string { return "Example: sibyl dead list --status all --json" }
 
 // Run implements `sibyl dead list`.
-func (c DeadListCmd) Run(ctx context.Context) (err error) {
+func (c DeadListCmd) Run(ctx context.Context) error {
 	query := url.Values{
 		"status": {c.Status}, "processor": {c.Processor}, "run": {c.RunID}, "page": {strconv.Itoa(c.Page)}, "size": {strconv.Itoa(c.Size)},
 	}
 	if c.Reason != "" {
 		query.Set("reason", c.Reason)
 	}
-	o, err := c.open(ctx, c.Dependencies)
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/dead?"+query.Encode(), "", nil)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	if err := o.do(ctx, http.MethodGet, "/dead?"+query.Encode(), "", nil, &raw); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -91,8 +90,8 @@ func (c DeadListCmd) Run(ctx context.Context) (err error) {
 type DeadShowCmd struct {
 	ID   string `arg:"" placeholder:"ID" help:"A dead letter's id, from sibyl dead list."`
 	JSON bool   `help:"Print JSON, which is the default."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl dead show --help`.
@@ -100,7 +99,7 @@ func (DeadShowCmd) Help() string { return "Example: sibyl dead show 0123456789ab
 
 // Run implements `sibyl dead show`.
 func (c DeadShowCmd) Run(ctx context.Context) error {
-	raw, err := c.ask(ctx, c.Dependencies, http.MethodGet, c.ID, "")
+	raw, err := askDead(ctx, c.Place, c.Dependencies, http.MethodGet, c.ID, "")
 	if err != nil {
 		return err
 	}
@@ -118,8 +117,8 @@ func (c DeadShowCmd) Run(ctx context.Context) error {
 type DeadRetryCmd struct {
 	ID   string `arg:"" placeholder:"ID" help:"A dead letter's id, from sibyl dead list."`
 	JSON bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl dead retry --help`.
@@ -129,7 +128,7 @@ func (DeadRetryCmd) Help() string {
 
 // Run implements `sibyl dead retry`.
 func (c DeadRetryCmd) Run(ctx context.Context) error {
-	raw, err := c.ask(ctx, c.Dependencies, http.MethodPost, c.ID, "/retry")
+	raw, err := askDead(ctx, c.Place, c.Dependencies, http.MethodPost, c.ID, "/retry")
 	if err != nil {
 		return err
 	}
@@ -155,8 +154,8 @@ func (c DeadRetryCmd) Run(ctx context.Context) error {
 type DeadDiscardCmd struct {
 	ID   string `arg:"" placeholder:"ID" help:"A dead letter's id, from sibyl dead list."`
 	JSON bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl dead discard --help`.
@@ -166,7 +165,7 @@ func (DeadDiscardCmd) Help() string {
 
 // Run implements `sibyl dead discard`.
 func (c DeadDiscardCmd) Run(ctx context.Context) error {
-	raw, err := c.ask(ctx, c.Dependencies, http.MethodPost, c.ID, "/discard")
+	raw, err := askDead(ctx, c.Place, c.Dependencies, http.MethodPost, c.ID, "/discard")
 	if err != nil {
 		return err
 	}
@@ -177,17 +176,12 @@ func (c DeadDiscardCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// ask sends a request about one dead letter.
-func (p Place) ask(ctx context.Context, deps Dependencies, method, id, action string) (raw []byte, err error) {
-	o, err := p.open(ctx, deps)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	err = o.do(ctx, method, "/dead/"+url.PathEscape(id)+action, "", nil, &raw)
-	var refused problemError
+// askDead sends a request about one dead letter.
+func askDead(ctx context.Context, p stack.Place, deps settings.Dependencies, method, id, action string) ([]byte, error) {
+	raw, err := ask(ctx, p, deps, method, "/dead/"+url.PathEscape(id)+action, "", nil)
+	var refused client.Problem
 	if errors.As(err, &refused) && refused.Status == http.StatusNotFound {
-		return nil, usage("there is no dead letter %s; `sibyl dead list --status all` lists them", id)
+		return nil, exit.Usage("there is no dead letter %s; `sibyl dead list --status all` lists them", id)
 	}
 	return raw, err
 }
@@ -199,7 +193,7 @@ func printable(s string, most int) string {
 			return r
 		}
 		return unicode.ReplacementChar
-	}, oneLine(s)))
+	}, exit.OneLine(s)))
 	if len(runes) > most {
 		return string(runes[:most]) + "..."
 	}

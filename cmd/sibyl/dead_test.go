@@ -11,6 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/projections/api"
@@ -18,13 +22,13 @@ import (
 )
 
 // analysedSmall analyses a report of one page on a place that is open, and returns the run.
-func analysedSmall(ctx context.Context, t *testing.T, o *opened, title string) (report, run string) {
+func analysedSmall(ctx context.Context, t *testing.T, o *stack.Opened, title string) (report, run string) {
 	t.Helper()
-	r, err := o.upload(ctx, title+".pdf", smallReport(t, title), nil)
+	r, err := o.Upload(ctx, title+".pdf", smallReport(t, title), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if run, err = o.start(ctx, r.ID, nil); err != nil {
+	if run, err = o.Start(ctx, r.ID, nil); err != nil {
 		t.Fatal(err)
 	}
 	quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
@@ -32,7 +36,7 @@ func analysedSmall(ctx context.Context, t *testing.T, o *opened, title string) (
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(ctx, o, run, newProgress(quiet), func() error { return o.reachable(ctx, time.Minute) }); err != nil {
+	if run, err = follow(ctx, o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(ctx, time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
 	return r.ID, run
@@ -73,7 +77,7 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 	report, run := analysedSmall(ctx, t, o, "late")
 	documentOf := func() (d document.Document) {
 		t.Helper()
-		if err := o.do(ctx, "GET", "/runs/"+run+"/document", "", nil, &d); err != nil {
+		if err := o.Do(ctx, "GET", "/runs/"+run+"/document", "", nil, &d); err != nil {
 			t.Fatal(err)
 		}
 		return d
@@ -87,7 +91,7 @@ func TestARetriedEventLeadsToARevision(t *testing.T) {
 	life, stop := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- stream.Run(life, stream.Options{Brokers: []string{o.kafka}, Client: clientOptions(), Drain: drain}, latecomer(&well))
+		ended <- stream.Run(life, stream.Options{Brokers: []string{o.Kafka}, Client: settings.ClientOptions(), Drain: stack.Drain}, latecomer(&well))
 	}()
 	defer func() {
 		stop()
@@ -152,10 +156,10 @@ func decideOnLetters(t *testing.T, dir, retried string, letters func(args ...str
 			t.Errorf("dead discard: %s", stderr)
 		}
 	}
-	if code, _, stderr := sibyl(t, "dead", "discard", retried, "--data-dir", dir); code != exitFailed || !strings.Contains(stderr, "was retried already") {
+	if code, _, stderr := sibyl(t, "dead", "discard", retried, "--data-dir", dir); code != exit.CodeFailed || !strings.Contains(stderr, "was retried already") {
 		t.Errorf("discarding what was retried: %d %s", code, stderr)
 	}
-	if code, _, stderr := sibyl(t, "dead", "retry", "nothing", "--data-dir", dir); code != exitUsage ||
+	if code, _, stderr := sibyl(t, "dead", "retry", "nothing", "--data-dir", dir); code != exit.CodeUsage ||
 		!strings.Contains(stderr, "there is no dead letter nothing") {
 		t.Errorf("retrying nothing: %d %s", code, stderr)
 	}
@@ -171,14 +175,14 @@ func decideOnLetters(t *testing.T, dir, retried string, letters func(args ...str
 }
 
 // openPlace opens a data directory. The returned function closes it.
-func openPlace(ctx context.Context, t *testing.T, dir, logLevel string) (*opened, func()) {
+func openPlace(ctx context.Context, t *testing.T, dir, logLevel string) (*stack.Opened, func()) {
 	t.Helper()
-	o, err := Place{DataDir: dir}.open(ctx, Dependencies{LogLevel: logLevel})
+	o, err := stack.Place{DataDir: dir}.Open(ctx, settings.Dependencies{LogLevel: logLevel})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return o, func() {
-		if err := o.close(ctx); err != nil {
+		if err := o.Close(ctx); err != nil {
 			t.Error(err)
 		}
 	}

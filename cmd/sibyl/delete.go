@@ -13,6 +13,10 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
@@ -21,8 +25,8 @@ type DeleteCmd struct {
 	ReportID string `arg:"" name:"report" placeholder:"REPORT" help:"A report's id, from sibyl runs."`
 	Yes      bool   `short:"y" help:"Do not ask."`
 	JSON     bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl delete --help`.
@@ -33,22 +37,17 @@ Runs of the report end, its rows, passages and stored bytes go. What was publish
 }
 
 // Run implements `sibyl delete`.
-func (c DeleteCmd) Run(ctx context.Context) (err error) {
+func (c DeleteCmd) Run(ctx context.Context) error {
 	if !c.Yes {
 		if err := c.confirm(); err != nil {
 			return err
 		}
 	}
-	o, err := c.open(ctx, c.Dependencies)
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodDelete, "/reports/"+url.PathEscape(c.ReportID), "", nil)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	if err := o.do(ctx, http.MethodDelete, "/reports/"+url.PathEscape(c.ReportID), "", nil, &raw); err != nil {
-		var p problemError
+		var p client.Problem
 		if errors.As(err, &p) && p.Status == http.StatusNotFound {
-			return usage("there is no report %s here; `sibyl runs` shows the reports that were analysed", c.ReportID)
+			return exit.Usage("there is no report %s here; `sibyl runs` shows the reports that were analysed", c.ReportID)
 		}
 		return err
 	}
@@ -67,12 +66,12 @@ func (c DeleteCmd) Run(ctx context.Context) (err error) {
 // confirm asks on a terminal, and refuses without one.
 func (c DeleteCmd) confirm() error {
 	if !term.IsTerminal(int(os.Stdin.Fd())) {
-		return usage("deleting %s cannot be undone; say --yes", c.ReportID)
+		return exit.Usage("deleting %s cannot be undone; say --yes", c.ReportID)
 	}
 	fmt.Fprintf(os.Stderr, "Delete report %s and all that derives from it? This cannot be undone. [y/N] ", c.ReportID)
 	answer, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if a := strings.ToLower(strings.TrimSpace(answer)); err != nil || a != "y" && a != "yes" {
-		return usage("nothing was deleted")
+		return exit.Usage("nothing was deleted")
 	}
 	return nil
 }

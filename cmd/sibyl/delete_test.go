@@ -13,6 +13,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
@@ -32,12 +34,12 @@ func TestADeletedReportIsGoneAndCanComeBack(t *testing.T) {
 	dir := dataDir(t)
 	o, closePlace := openPlace(ctx, t, dir, "error")
 	defer closePlace()
-	pool := o.stack.pool
+	pool := o.Stack.Pool
 	raw := func(run string) []byte { return documentOf(ctx, t, o, run) }
 	doomed, run := analysedSmall(ctx, t, o, "doomed")
 	stays, other := analysedSmall(ctx, t, o, "stays")
 	first, others := raw(run), raw(other)
-	again, err := o.start(ctx, doomed, nil)
+	again, err := o.Start(ctx, doomed, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +66,7 @@ func TestADeletedReportIsGoneAndCanComeBack(t *testing.T) {
 			t.Errorf("the other report cannot be searched %s: %s", when, stderr)
 		}
 		var pdf []byte
-		if err := o.do(ctx, "GET", "/reports/"+stays+"/pdf", "", nil, &pdf); err != nil || len(pdf) == 0 {
+		if err := o.Do(ctx, "GET", "/reports/"+stays+"/pdf", "", nil, &pdf); err != nil || len(pdf) == 0 {
 			t.Errorf("the other report's file has gone %s: %v", when, err)
 		}
 	}
@@ -108,7 +110,7 @@ func leftOfReport(count func(sql string, args ...any) int, report, run, other, f
 // deleteOnce deletes a report that was handed in as doomed.pdf, which works with --yes only, and once.
 func deleteOnce(t *testing.T, dir, doomed string, runs []string) {
 	t.Helper()
-	if code, _, stderr := sibyl(t, "delete", doomed, "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "say --yes") {
+	if code, _, stderr := sibyl(t, "delete", doomed, "--data-dir", dir); code != exit.CodeUsage || !strings.Contains(stderr, "say --yes") {
 		t.Errorf("without anybody to ask: %d %s", code, stderr)
 	}
 	code, out, stderr := sibyl(t, "delete", doomed, "--yes", "--json", "--data-dir", dir)
@@ -122,7 +124,8 @@ func deleteOnce(t *testing.T, dir, doomed string, runs []string) {
 	if gone.ReportID != doomed || !slices.Equal(gone.Runs, runs) || gone.Filename != "doomed.pdf" {
 		t.Errorf("the answer is %+v", gone)
 	}
-	if code, _, stderr := sibyl(t, "delete", doomed, "--yes", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "there is no report "+doomed) {
+	if code, _, stderr := sibyl(t, "delete", doomed, "--yes", "--data-dir", dir); code != exit.CodeUsage ||
+		!strings.Contains(stderr, "there is no report "+doomed) {
 		t.Errorf("deleted twice: %d %s", code, stderr)
 	}
 }
@@ -179,7 +182,7 @@ func traces(ctx context.Context, t *testing.T, pool *pgxpool.Pool, report, other
 
 // sameAsBefore requires that a report that was handed in again has the document of its first run, now and after read
 // models were folded again.
-func sameAsBefore(ctx context.Context, t *testing.T, o *opened, dir, report, run string, first []byte) {
+func sameAsBefore(ctx context.Context, t *testing.T, o *stack.Opened, dir, report, run string, first []byte) {
 	t.Helper()
 	want := withoutRun(t, first)
 	for _, when := range []string{"at first", "after it was folded again"} {
@@ -187,10 +190,10 @@ func sameAsBefore(ctx context.Context, t *testing.T, o *opened, dir, report, run
 			t.Errorf("the document of the second life differs %s", when)
 		}
 		var r struct{ Status string }
-		if err := o.do(ctx, "GET", "/reports/"+report, "", nil, &r); err != nil || r.Status != string(events.RunCompleted) {
+		if err := o.Do(ctx, "GET", "/reports/"+report, "", nil, &r); err != nil || r.Status != string(events.RunCompleted) {
 			t.Errorf("the report is %q %s: %v", r.Status, when, err)
 		}
-		if _, err := removal.Sweep(ctx, o.stack.pool); err != nil {
+		if _, err := removal.Sweep(ctx, o.Stack.Pool); err != nil {
 			t.Fatal(err)
 		}
 		if code, _, stderr := sibyl(t, "rebuild", "--data-dir", dir); code != 0 {
@@ -200,9 +203,9 @@ func sameAsBefore(ctx context.Context, t *testing.T, o *opened, dir, report, run
 }
 
 // documentOf is the analysis document of a run.
-func documentOf(ctx context.Context, t *testing.T, o *opened, run string) (raw []byte) {
+func documentOf(ctx context.Context, t *testing.T, o *stack.Opened, run string) (raw []byte) {
 	t.Helper()
-	if err := o.do(ctx, "GET", "/runs/"+run+"/document", "", nil, &raw); err != nil {
+	if err := o.Do(ctx, "GET", "/runs/"+run+"/document", "", nil, &raw); err != nil {
 		t.Fatal(err)
 	}
 	return raw

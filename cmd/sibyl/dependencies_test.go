@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 )
 
@@ -24,43 +27,43 @@ func TestADatabaseThatIsKilledIsStartedAgain(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	dir := dataDir(t)
-	o, err := Place{DataDir: dir}.open(ctx, Dependencies{LogLevel: "error"})
+	o, err := stack.Place{DataDir: dir}.Open(ctx, settings.Dependencies{LogLevel: "error"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := o.close(ctx); err != nil {
+		if err := o.Close(ctx); err != nil {
 			t.Error(err)
 		}
 	}()
-	if _, err := o.upload(ctx, "a.pdf", smallReport(t, "before"), nil); err != nil {
+	if _, err := o.Upload(ctx, "a.pdf", smallReport(t, "before"), nil); err != nil {
 		t.Fatal(err)
 	}
-	first := o.stack.cluster.Load()
+	first := o.Stack.Cluster.Load()
 	for _, how := range []syscall.Signal{syscall.SIGKILL, syscall.SIGQUIT} {
-		before := o.stack.cluster.Load()
+		before := o.Stack.Cluster.Load()
 		if err := syscall.Kill(before.PID(), how); err != nil {
 			t.Fatal(err)
 		}
-		for o.stack.cluster.Load() == before {
-			if err := o.reachable(ctx, time.Minute); err != nil {
+		for o.Stack.Cluster.Load() == before {
+			if err := o.Reachable(ctx, time.Minute); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := o.reachable(ctx, time.Minute); err != nil {
+		if err := o.Reachable(ctx, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := o.upload(ctx, "b.pdf", smallReport(t, "after"), nil); err != nil {
+	if _, err := o.Upload(ctx, "b.pdf", smallReport(t, "after"), nil); err != nil {
 		t.Fatal(err)
 	}
 	var list struct {
 		Reports []json.RawMessage `json:"reports"`
 	}
-	if err := o.do(ctx, http.MethodGet, "/reports", "", nil, &list); err != nil || len(list.Reports) != 2 {
+	if err := o.Do(ctx, http.MethodGet, "/reports", "", nil, &list); err != nil || len(list.Reports) != 2 {
 		t.Errorf("%d reports, %v; want both", len(list.Reports), err)
 	}
-	if info, err := embedded.Announced(dir); err != nil || info.Database != o.stack.cluster.Load().DSN() || info.Database == first.DSN() {
+	if info, err := embedded.Announced(dir); err != nil || info.Database != o.Stack.Cluster.Load().DSN() || info.Database == first.DSN() {
 		t.Errorf("others are told %+v, %v; want the new server's address", info, err)
 	}
 }
@@ -74,11 +77,11 @@ func TestALogThatHasVanishedIsSaid(t *testing.T) {
 	defer cancel()
 	dir := dataDir(t)
 	begin := func() error {
-		o, err := Place{DataDir: dir}.open(ctx, Dependencies{LogLevel: "error"})
+		o, err := stack.Place{DataDir: dir}.Open(ctx, settings.Dependencies{LogLevel: "error"})
 		if err != nil {
 			return err
 		}
-		return o.close(ctx)
+		return o.Close(ctx)
 	}
 	for range 2 { // the same log is no cause for complaint
 		if err := begin(); err != nil {
@@ -91,8 +94,8 @@ func TestALogThatHasVanishedIsSaid(t *testing.T) {
 	}
 	err := begin()
 	var replaced *embedded.LogReplacedError
-	var exit exitError
-	if !errors.As(err, &replaced) || !errors.As(err, &exit) || exit.code != exitUsage || strings.Contains(err.Error(), "\n") {
+	var told exit.Error
+	if !errors.As(err, &replaced) || !errors.As(err, &told) || told.Code != exit.CodeUsage || strings.Contains(err.Error(), "\n") {
 		t.Fatalf("a log that has vanished: %v", err)
 	}
 	if err := errors.Join(os.RemoveAll(filepath.Join(dir, "broker")), os.Rename(away, filepath.Join(dir, "broker"))); err != nil {

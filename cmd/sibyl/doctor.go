@@ -6,14 +6,19 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/version"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
+	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
 )
 
 // DoctorCmd says what is there and what to do about what is not.
 type DoctorCmd struct {
 	JSON bool `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl doctor --help`.
@@ -21,24 +26,24 @@ func (DoctorCmd) Help() string { return "Example: sibyl doctor --json" }
 
 // diagnosis is what `sibyl doctor --json` prints.
 type diagnosis struct {
-	Version  string          `json:"version"`
-	DataDir  string          `json:"data_dir"`
-	Running  *embedded.Info  `json:"running,omitempty"` // the process that has the data directory
-	Facts    []embedded.Fact `json:"facts"`
-	Broker   string          `json:"broker"`
-	Database string          `json:"database"`
-	Vectors  string          `json:"embeddings"`
-	OK       bool            `json:"ok"`
+	Version  string           `json:"version"`
+	DataDir  string           `json:"data_dir"`
+	Running  *embedded.Info   `json:"running,omitempty"` // the process that has the data directory
+	Facts    []installed.Fact `json:"facts"`
+	Broker   string           `json:"broker"`
+	Database string           `json:"database"`
+	Vectors  string           `json:"embeddings"`
+	OK       bool             `json:"ok"`
 }
 
 // Run implements `sibyl doctor`.
 func (c DoctorCmd) Run(ctx context.Context) error {
-	dir, err := c.dir()
+	dir, err := c.Dir()
 	if err != nil {
 		return err
 	}
-	d := diagnosis{Version: codeVersion(), DataDir: dir, Facts: embedded.Facts(ctx), Broker: "embedded", Database: "private",
-		Vectors: c.Embedding.describe(), OK: true}
+	d := diagnosis{Version: version.Code(), DataDir: dir, Facts: installed.Facts(ctx), Broker: "embedded", Database: "private",
+		Vectors: c.Embedding.Describe(), OK: true}
 	if d.Running, err = embedded.Announced(dir); err != nil {
 		return err
 	}
@@ -48,12 +53,12 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 		}
 	}
 	if len(c.KafkaBrokers) > 0 {
-		d.Broker = reach(ctx, c.KafkaBrokers)
+		d.Broker = settings.Reach(ctx, c.KafkaBrokers)
 		d.OK = d.OK && d.Broker == "answers"
 	}
 	if c.DatabaseURL != "" {
 		d.Database = "answers"
-		pool, err := connectDatabase(ctx, c.DatabaseURL)
+		pool, err := settings.ConnectDatabase(ctx, c.DatabaseURL)
 		if err != nil {
 			d.Database, d.OK = err.Error(), false
 		} else {
@@ -70,7 +75,7 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 		d.print()
 	}
 	if !d.OK {
-		return down("something that is needed is missing or does not answer; see above")
+		return exit.Down("something that is needed is missing or does not answer; see above")
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"text/tabwriter"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/deploy/eval/sets"
 )
 
@@ -40,7 +41,7 @@ type evalListed struct {
 func (c EvalCmd) Run(ctx context.Context) error {
 	chosen, err := sets.Chosen(c.Sets)
 	if err != nil {
-		return usage("%v", err)
+		return exit.Usage("%v", err)
 	}
 	if c.List {
 		return c.list(chosen)
@@ -49,9 +50,9 @@ func (c EvalCmd) Run(ctx context.Context) error {
 		at, err := os.Stat(c.Data)
 		switch {
 		case err != nil:
-			return usage("%s cannot be read: %v", c.Data, rootCause(err))
+			return exit.Usage("%s cannot be read: %v", c.Data, exit.RootCause(err))
 		case !at.IsDir() && len(chosen) != 1:
-			return usage("%s is a file, which is of one set: say which", c.Data)
+			return exit.Usage("%s is a file, which is of one set: say which", c.Data)
 		}
 	}
 	reports := []sets.Report{}
@@ -66,7 +67,7 @@ func (c EvalCmd) Run(ctx context.Context) error {
 	})
 	switch {
 	case errors.Is(err, sets.ErrData):
-		return usage("%v", err)
+		return exit.Usage("%v", err)
 	case err != nil && !errors.Is(err, sets.ErrMissed):
 		return err
 	}

@@ -10,6 +10,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/projections/api"
@@ -45,8 +49,8 @@ type EvidenceAddCmd struct {
 	Period    string `placeholder:"YEAR" help:"Of one file: the year that it speaks of, where its sentences name none."`
 	URL       string `name:"url" placeholder:"URL" help:"Of one file: where it was published."`
 	JSON      bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl evidence add --help`.
@@ -58,14 +62,14 @@ func (c EvidenceAddCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	o, err := c.open(ctx, c.Dependencies)
+	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	defer func() { err = errors.Join(err, o.Close(ctx)) }()
 	added := []api.AddedEvidence{}
 	for _, d := range documents {
-		a, err := o.addEvidence(ctx, c.Report, d)
+		a, err := addEvidence(ctx, o.Client, c.Report, d)
 		if err != nil {
 			return err
 		}
@@ -87,7 +91,7 @@ func (c EvidenceAddCmd) Run(ctx context.Context) (err error) {
 func (c EvidenceAddCmd) read() ([]localDocument, error) {
 	info, err := os.Stat(c.Path)
 	if err != nil {
-		return nil, usage("%s cannot be opened: %v", c.Path, errors.Unwrap(err))
+		return nil, exit.Usage("%s cannot be opened: %v", c.Path, errors.Unwrap(err))
 	}
 	if info.IsDir() {
 		return readEvidence(c.Path)
@@ -104,22 +108,17 @@ func (c EvidenceAddCmd) read() ([]localDocument, error) {
 type EvidenceListCmd struct {
 	Report string `placeholder:"REPORT" help:"Only what an analysis of this report would use."`
 	JSON   bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl evidence list --help`.
 func (EvidenceListCmd) Help() string { return "Example: sibyl evidence list --json" }
 
 // Run implements `sibyl evidence list`.
-func (c EvidenceListCmd) Run(ctx context.Context) (err error) {
-	o, err := c.open(ctx, c.Dependencies)
+func (c EvidenceListCmd) Run(ctx context.Context) error {
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/evidence?report="+url.QueryEscape(c.Report), "", nil)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	if err := o.do(ctx, http.MethodGet, "/evidence?report="+url.QueryEscape(c.Report), "", nil, &raw); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -145,22 +144,17 @@ func (c EvidenceListCmd) Run(ctx context.Context) (err error) {
 type EvidenceShowCmd struct {
 	ID   string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
 	JSON bool   `help:"Print JSON, which is the default."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl evidence show --help`.
 func (EvidenceShowCmd) Help() string { return "Example: sibyl evidence show evd_0123456789abcdef" }
 
 // Run implements `sibyl evidence show`.
-func (c EvidenceShowCmd) Run(ctx context.Context) (err error) {
-	o, err := c.open(ctx, c.Dependencies)
+func (c EvidenceShowCmd) Run(ctx context.Context) error {
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/evidence/"+url.PathEscape(c.ID), "", nil)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	if err := o.do(ctx, http.MethodGet, "/evidence/"+url.PathEscape(c.ID), "", nil, &raw); err != nil {
 		return unknownEvidence(err, c.ID)
 	}
 	return writeOut("", raw)
@@ -170,22 +164,17 @@ func (c EvidenceShowCmd) Run(ctx context.Context) (err error) {
 type EvidenceRemoveCmd struct {
 	ID   string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
 	JSON bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl evidence remove --help`.
 func (EvidenceRemoveCmd) Help() string { return "Example: sibyl evidence remove evd_0123456789abcdef" }
 
 // Run implements `sibyl evidence remove`.
-func (c EvidenceRemoveCmd) Run(ctx context.Context) (err error) {
-	o, err := c.open(ctx, c.Dependencies)
+func (c EvidenceRemoveCmd) Run(ctx context.Context) error {
+	_, err := ask(ctx, c.Place, c.Dependencies, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var nothing []byte
-	if err := o.do(ctx, http.MethodDelete, "/evidence/"+url.PathEscape(c.ID), "", nil, &nothing); err != nil {
 		return unknownEvidence(err, c.ID)
 	}
 	if !c.JSON {
@@ -200,9 +189,9 @@ func (c EvidenceRemoveCmd) Run(ctx context.Context) (err error) {
 }
 
 func unknownEvidence(err error, id string) error {
-	var p problemError
+	var p client.Problem
 	if errors.As(err, &p) && p.Status == http.StatusNotFound {
-		return usage("the evidence library holds no document %s; `sibyl evidence list` shows it", id)
+		return exit.Usage("the evidence library holds no document %s; `sibyl evidence list` shows it", id)
 	}
 	return err
 }

@@ -11,6 +11,10 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 )
@@ -139,17 +143,17 @@ func otherVerdictsStay(t *testing.T, bare, doc document.Document) {
 // feedShowsEvidence requires that the feed shows the question and the second pass.
 func feedShowsEvidence(t *testing.T, dir string, doc document.Document) {
 	t.Helper()
-	o, err := Place{DataDir: dir}.open(t.Context(), Dependencies{LogLevel: "warn"})
+	o, err := stack.Place{DataDir: dir}.Open(t.Context(), settings.Dependencies{LogLevel: "warn"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := o.close(t.Context()); err != nil {
+		if err := o.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}()
 	seen := map[string]string{}
-	for _, e := range wholeFeed(t, o.client, doc.Run.ID) {
+	for _, e := range wholeFeed(t, o.Client, doc.Run.ID) {
 		seen[e.Event] += string(e.Data) + "\n"
 	}
 	for event, says := range map[string]string{
@@ -198,7 +202,7 @@ func libraryCommands(t *testing.T, dir string) {
 			t.Errorf("removing %s: exit code %d: %s", e.ID, code, stderr)
 		}
 	}
-	if code, _, _ := sibyl(t, "evidence", "show", list.Evidence[0].ID, "--data-dir", dir); code != exitUsage {
+	if code, _, _ := sibyl(t, "evidence", "show", list.Evidence[0].ID, "--data-dir", dir); code != exit.CodeUsage {
 		t.Errorf("showing what was removed: exit code %d", code)
 	}
 }
@@ -279,7 +283,7 @@ func TestEvidenceFoldersThatCannotBeReadEndWithTwo(t *testing.T) {
 			}
 		}
 		code, stdout, stderr := sibyl(t, "analyze", sampleReport(t), "--evidence", dir, "--data-dir", filepath.Join(dir, "data"))
-		if code != exitUsage || stdout != "" || strings.Count(stderr, "\n") != 1 {
+		if code != exit.CodeUsage || stdout != "" || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit code %d, stderr %q", name, code, stderr)
 		}
 	}
@@ -306,7 +310,7 @@ func TestEvidenceFoldersLeadNowhereElse(t *testing.T) {
 			return errors.Join(write(filepath.Join(dir, "a.txt"), ""), os.Truncate(filepath.Join(dir, "a.txt"), maxFolder))
 		}, "more than 300 MB together"},
 		"one too large": {func(dir string) error {
-			return errors.Join(write(filepath.Join(dir, "a.txt"), ""), os.Truncate(filepath.Join(dir, "a.txt"), maxPDF+1))
+			return errors.Join(write(filepath.Join(dir, "a.txt"), ""), os.Truncate(filepath.Join(dir, "a.txt"), settings.MaxPDF+1))
 		}, "too large"},
 	} {
 		dir := t.TempDir()
@@ -332,7 +336,7 @@ func TestEvidenceFoldersLeadNowhereElse(t *testing.T) {
 
 func TestProgressNamesDocumentsThatCannotBeRead(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{w: &out}
+	p := &terminal.Progress{W: &out}
 	opened, err := json.Marshal(events.Opening{Pages: 3, Sections: 1, Evidence: []events.LibraryEntry{
 		{LibraryItem: events.LibraryItem{Filename: "good.txt"}, Pages: 1},
 		{LibraryItem: events.LibraryItem{Filename: "bomb.xlsx"}, Problem: "the workbook unpacks to more than 32 MB"},
@@ -340,7 +344,7 @@ func TestProgressNamesDocumentsThatCannotBeRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.event(events.RunOpened.Type, opened); err != nil {
+	if err := p.Event(events.RunOpened.Type, opened); err != nil {
 		t.Fatal(err)
 	}
 	if s := out.String(); !strings.Contains(s, "not read     bomb.xlsx: the workbook unpacks to more than 32 MB\n") || strings.Contains(s, "good.txt") {

@@ -15,6 +15,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
 	"github.com/sibyl-project/sibyl/processors/feed"
@@ -41,9 +46,9 @@ type readers struct {
 	projected  map[events.Topic]bool
 }
 
-func readersOf(t *testing.T, s *stack) readers {
+func readersOf(t *testing.T, s *stack.Stack) readers {
 	t.Helper()
-	descs, err := stream.Topology(declarations(s.ports))
+	descs, err := stream.Topology(worker.Declarations(s.Ports))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,10 +187,10 @@ func rows(ctx context.Context, t *testing.T, pool *pgxpool.Pool) map[string]stri
 }
 
 // undisturbed is a run's document without run and times.
-func undisturbed(ctx context.Context, t *testing.T, o *opened, run string) string {
+func undisturbed(ctx context.Context, t *testing.T, o *stack.Opened, run string) string {
 	t.Helper()
 	var doc map[string]any
-	if err := o.do(ctx, "GET", "/runs/"+run+"/document", "", nil, &doc); err != nil {
+	if err := o.Do(ctx, "GET", "/runs/"+run+"/document", "", nil, &doc); err != nil {
 		t.Fatal(err)
 	}
 	delete(doc, "run")
@@ -215,21 +220,21 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	dir := dataDir(t)
 	o, closePlace := openPlace(ctx, t, dir, "error")
 	defer closePlace()
-	report, err := o.upload(ctx, "sound.pdf", pdf, nil)
+	report, err := o.Upload(ctx, "sound.pdf", pdf, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	analyse := func(beside func(run string)) string { return analysedBeside(ctx, t, o, report.ID, beside) }
 	want := undisturbed(ctx, t, o, analyse(nil))
 
-	kafka := []kgo.Opt{kgo.SeedBrokers(o.kafka)}
+	kafka := []kgo.Opt{kgo.SeedBrokers(o.Kafka)}
 	client, err := kgo.NewClient(append(kafka, kgo.ConsumeTopics(string(events.TopicDeadLetters)), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()), kgo.ProducerLinger(0))...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	all := readersOf(t, o.stack)
+	all := readersOf(t, o.Stack)
 	var owed []place
 	copies := 0
 	topics := events.Topics()
@@ -264,12 +269,12 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 	t.Logf("%d dead letters by %d readers of %d topics", len(graves.found), len(all.processors)+1, len(topics))
 
 	onlyCompletedRuns(ctx, t, o, analyses+1)
-	folded(ctx, t, o.stack, kafka, graves.ofRuns)
-	before := rows(ctx, t, o.stack.pool)
-	if code, _, stderr := sibyl(t, "rebuild", "--data-dir", dir); code != exitDone {
+	folded(ctx, t, o.Stack, kafka, graves.ofRuns)
+	before := rows(ctx, t, o.Stack.Pool)
+	if code, _, stderr := sibyl(t, "rebuild", "--data-dir", dir); code != exit.CodeDone {
 		t.Errorf("sibyl rebuild ended with %d: %s", code, stderr)
 	}
-	for table, sum := range rows(ctx, t, o.stack.pool) {
+	for table, sum := range rows(ctx, t, o.Stack.Pool) {
 		if sum != before[table] {
 			t.Errorf("after a rebuild table %s is %s, before %s", table, sum, before[table])
 		}
@@ -278,12 +283,12 @@ func TestGarbageOnEveryTopicDisturbsNobody(t *testing.T) {
 
 // folded waits until the feed repeats the letters of runs and every read model has folded everything. The letters are
 // on their topic some time before.
-func folded(ctx context.Context, t *testing.T, s *stack, kafka []kgo.Opt, letters map[string]bool) {
+func folded(ctx context.Context, t *testing.T, s *stack.Stack, kafka []kgo.Opt, letters map[string]bool) {
 	t.Helper()
-	changed, stop := s.hub.Watch("")
+	changed, stop := s.Hub.Watch("")
 	defer stop()
 	for {
-		missing, err := unfolded(ctx, s.pool, kafka, letters)
+		missing, err := unfolded(ctx, s.Pool, kafka, letters)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -358,9 +363,9 @@ func garbageInFeed(ctx context.Context, t *testing.T, kafka []kgo.Opt, written [
 }
 
 // analysedBeside analyses a report while beside, which may be nil, does something with its run.
-func analysedBeside(ctx context.Context, t *testing.T, o *opened, report string, beside func(run string)) string {
+func analysedBeside(ctx context.Context, t *testing.T, o *stack.Opened, report string, beside func(run string)) string {
 	t.Helper()
-	run, err := o.start(ctx, report, nil)
+	run, err := o.Start(ctx, report, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -372,7 +377,7 @@ func analysedBeside(ctx context.Context, t *testing.T, o *opened, report string,
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	last, err := follow(ctx, o, run, newProgress(quiet), func() error { return o.reachable(ctx, time.Minute) })
+	last, err := follow(ctx, o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(ctx, time.Minute) })
 	if err != nil || last != run {
 		t.Fatalf("run %s ended as %s: %v", run, last, err)
 	}
@@ -380,12 +385,12 @@ func analysedBeside(ctx context.Context, t *testing.T, o *opened, report string,
 }
 
 // onlyCompletedRuns requires that there are n runs, and that all of them are completed.
-func onlyCompletedRuns(ctx context.Context, t *testing.T, o *opened, n int) {
+func onlyCompletedRuns(ctx context.Context, t *testing.T, o *stack.Opened, n int) {
 	t.Helper()
 	var list struct {
-		Runs []runSummary `json:"runs"`
+		Runs []client.Run `json:"runs"`
 	}
-	if err := o.do(ctx, "GET", "/runs", "", nil, &list); err != nil {
+	if err := o.Do(ctx, "GET", "/runs", "", nil, &list); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range list.Runs {

@@ -11,6 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
@@ -21,12 +25,12 @@ func TestWhatIsGivenAtUploadIsUsed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a broker and a database")
 	}
-	o, err := Place{DataDir: dataDir(t)}.open(t.Context(), Dependencies{LogLevel: "warn"})
+	o, err := stack.Place{DataDir: dataDir(t)}.Open(t.Context(), settings.Dependencies{LogLevel: "warn"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := o.close(t.Context()); err != nil {
+		if err := o.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}()
@@ -62,18 +66,18 @@ func TestWhatIsGivenAtUploadIsUsed(t *testing.T) {
 }
 
 // uploadedAs hands the sample in with what is given of it, and analyses it with no word more.
-func uploadedAs(t *testing.T, o *opened, given events.Issuer) (doc document.Document) {
+func uploadedAs(t *testing.T, o *stack.Opened, given events.Issuer) (doc document.Document) {
 	t.Helper()
 	sample, err := os.ReadFile(sampleReport(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := o.upload(t.Context(), filepath.Base(sampleReport(t)), sample,
+	report, err := o.Upload(t.Context(), filepath.Base(sampleReport(t)), sample,
 		map[string]string{"company": given.Company, "sector": given.Sector, "period": given.Period})
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := o.start(t.Context(), report.ID, nil)
+	run, err := o.Start(t.Context(), report.ID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,20 +86,20 @@ func uploadedAs(t *testing.T, o *opened, given events.Issuer) (doc document.Docu
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(t.Context(), o, run, newProgress(quiet), func() error { return o.reachable(t.Context(), time.Minute) }); err != nil {
+	if run, err = follow(t.Context(), o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(t.Context(), time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.do(t.Context(), http.MethodGet, "/runs/"+run+"/document", "", nil, &doc); err != nil {
+	if err := o.Do(t.Context(), http.MethodGet, "/runs/"+run+"/document", "", nil, &doc); err != nil {
 		t.Fatal(err)
 	}
 	return doc
 }
 
 // used reports as errors what goes by other than was given: the opening, what is asked of agents, each claim.
-func used(t *testing.T, o *opened, doc document.Document, given events.Issuer) {
+func used(t *testing.T, o *stack.Opened, doc document.Document, given events.Issuer) {
 	t.Helper()
 	counts := map[string]int{}
-	for _, e := range wholeFeed(t, o.client, doc.Run.ID) {
+	for _, e := range wholeFeed(t, o.Client, doc.Run.ID) {
 		var is events.Issuer
 		switch e.Type {
 		case events.RunOpened.Type, events.ReportRouted.Type:
@@ -121,7 +125,7 @@ func used(t *testing.T, o *opened, doc document.Document, given events.Issuer) {
 }
 
 // wholeFeed is every event of a run, in order.
-func wholeFeed(t *testing.T, c client, run string) []feed.Event {
+func wholeFeed(t *testing.T, c client.Client, run string) []feed.Event {
 	t.Helper()
 	var all []feed.Event
 	for after := int64(0); ; {
@@ -132,7 +136,7 @@ func wholeFeed(t *testing.T, c client, run string) []feed.Event {
 			LastSeq int64 `json:"last_seq"`
 			AtEnd   bool  `json:"at_end"`
 		}
-		if err := c.do(t.Context(), http.MethodGet, fmt.Sprintf("/runs/%s/feed?after=%d", run, after), "", nil, &page); err != nil {
+		if err := c.Do(t.Context(), http.MethodGet, fmt.Sprintf("/runs/%s/feed?after=%d", run, after), "", nil, &page); err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range page.Events {

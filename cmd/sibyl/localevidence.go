@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/rag/evidence"
 )
@@ -28,29 +30,29 @@ func readEvidence(dir string) ([]localDocument, error) {
 	}
 	root, err := os.OpenRoot(dir) // a link that leads out of the folder is not followed
 	if err != nil {
-		return nil, usage("the evidence folder %s cannot be opened: %v", dir, errors.Unwrap(err))
+		return nil, exit.Usage("the evidence folder %s cannot be opened: %v", dir, errors.Unwrap(err))
 	}
 	defer root.Close()
 	info, err := root.Stat(evidence.ManifestName)
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, usage("%s has no %s that says what its documents are; see `sibyl evidence --help`", dir, evidence.ManifestName)
+		return nil, exit.Usage("%s has no %s that says what its documents are; see `sibyl evidence --help`", dir, evidence.ManifestName)
 	}
 	f, err := root.Open(evidence.ManifestName)
 	if err != nil {
-		return nil, usage("%s cannot be opened: %v", filepath.Join(dir, evidence.ManifestName), errors.Unwrap(err))
+		return nil, exit.Usage("%s cannot be opened: %v", filepath.Join(dir, evidence.ManifestName), errors.Unwrap(err))
 	}
 	defer f.Close()
 	list, err := evidence.ReadManifest(f)
 	if err != nil {
-		return nil, usage("%s: %v", dir, err)
+		return nil, exit.Usage("%s: %v", dir, err)
 	}
 	infos, size := make([]os.FileInfo, len(list)), int64(0)
 	for i, said := range list {
 		if infos[i], err = root.Stat(said.File); err != nil || !infos[i].Mode().IsRegular() {
-			return nil, usage("%s lists %s, which is no file there", filepath.Join(dir, evidence.ManifestName), said.File)
+			return nil, exit.Usage("%s lists %s, which is no file there", filepath.Join(dir, evidence.ManifestName), said.File)
 		}
 		if size += infos[i].Size(); size > maxFolder {
-			return nil, usage("the documents of %s are more than %d MB together; add them in parts with `sibyl evidence add`", dir, maxFolder>>20)
+			return nil, exit.Usage("the documents of %s are more than %d MB together; add them in parts with `sibyl evidence add`", dir, maxFolder>>20)
 		}
 	}
 	var out []localDocument
@@ -83,16 +85,16 @@ func readLocal(name string, said evidence.Said) (localDocument, error) {
 
 func checkLocal(name string, said evidence.Said, data []byte) (localDocument, error) {
 	if _, err := said.Item(data, ""); err != nil {
-		return localDocument{}, usage("%s: %v", name, err)
+		return localDocument{}, exit.Usage("%s: %v", name, err)
 	}
 	if err := evidence.Check(name, data); err != nil {
-		return localDocument{}, usage("%s: %v", name, err)
+		return localDocument{}, exit.Usage("%s: %v", name, err)
 	}
 	return localDocument{said, data}, nil
 }
 
 // addEvidence hands one document in.
-func (c client) addEvidence(ctx context.Context, report string, d localDocument) (a api.AddedEvidence, err error) {
+func addEvidence(ctx context.Context, c client.Client, report string, d localDocument) (a api.AddedEvidence, err error) {
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
 	tier := ""
@@ -124,10 +126,10 @@ func (c client) addEvidence(ctx context.Context, report string, d localDocument)
 	if report != "" {
 		path = "/reports/" + url.PathEscape(report) + "/evidence"
 	}
-	err = c.do(ctx, http.MethodPost, path, w.FormDataContentType(), &form, &a)
-	var p problemError
+	err = c.Do(ctx, http.MethodPost, path, w.FormDataContentType(), &form, &a)
+	var p client.Problem
 	if errors.As(err, &p) && p.Status >= 400 && p.Status < 500 {
-		err = usage("%s: %s", d.File, p.Error())
+		err = exit.Usage("%s: %s", d.File, p.Error())
 	}
 	return a, err
 }

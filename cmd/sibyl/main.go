@@ -14,6 +14,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -49,7 +51,7 @@ func run(args []string) int {
 		return exited
 	}
 	if err != nil {
-		return fail(usage("%v; try `sibyl --help`", err))
+		return fail(exit.Usage("%v; try `sibyl --help`", err))
 	}
 	return fail(kctx.Run())
 }
@@ -57,16 +59,16 @@ func run(args []string) int {
 // fail prints err as the one line a user sees and returns the exit code it stands for.
 func fail(err error) int {
 	if err == nil {
-		return exitDone
+		return exit.CodeDone
 	}
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, "sibyl: stopped")
-		return exitFailed
+		return exit.CodeFailed
 	}
-	fmt.Fprintf(os.Stderr, "sibyl: %s\n", oneLine(err.Error()))
-	var e exitError
+	fmt.Fprintf(os.Stderr, "sibyl: %s\n", exit.OneLine(err.Error()))
+	var e exit.Error
 	if errors.As(err, &e) {
-		return e.code
+		return e.Code
 	}
-	return exitFailed
+	return exit.CodeFailed
 }

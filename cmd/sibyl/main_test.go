@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 )
 
@@ -20,7 +22,7 @@ func TestMain(m *testing.M) {
 		crashIfMarked()
 	}
 	if fault := os.Getenv(faultVariable); fault != "" {
-		extractor = faulty{fault}
+		worker.Extractor = faulty{fault}
 	}
 	if code, ok := childMain(os.Args[1:]); ok {
 		os.Exit(code)
@@ -102,7 +104,7 @@ func TestFilesThatCannotBeReportsEndWithTwoAndOneLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := sibyl(t, "analyze", c.file, "--data-dir", filepath.Join(dir, "data"))
-			if code != exitUsage || stdout != "" {
+			if code != exit.CodeUsage || stdout != "" {
 				t.Errorf("want exit code 2 and nothing on stdout, have %d and %q", code, stdout)
 			}
 			if strings.Count(strings.TrimSpace(stderr), "\n") != 0 || !strings.Contains(stderr, c.says) {
@@ -111,7 +113,7 @@ func TestFilesThatCannotBeReportsEndWithTwoAndOneLine(t *testing.T) {
 		})
 	}
 	code, _, stderr := sibyl(t, "analyze", sampleReport(t), "--data-dir", filepath.Join(dir, "data"), "-o", filepath.Join(dir, "none", "out.json"))
-	if code != exitUsage || !strings.Contains(stderr, "there is no folder") {
+	if code != exit.CodeUsage || !strings.Contains(stderr, "there is no folder") {
 		t.Errorf("a result that has no folder to go to: %d, %q", code, stderr)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "data")); err == nil {
@@ -141,7 +143,7 @@ func TestWrongUsageEndsWithTwo(t *testing.T) {
 	} {
 		t.Setenv("SIBYL_KAFKA_BROKERS", "")
 		t.Setenv("SIBYL_DATABASE_URL", "")
-		if code, _, stderr := sibyl(t, args...); code != exitUsage || !strings.Contains(stderr, "sibyl: ") {
+		if code, _, stderr := sibyl(t, args...); code != exit.CodeUsage || !strings.Contains(stderr, "sibyl: ") {
 			t.Errorf("sibyl %s: want exit code 2 and a line, have %d, %q", strings.Join(args, " "), code, stderr)
 		}
 	}
@@ -149,7 +151,7 @@ func TestWrongUsageEndsWithTwo(t *testing.T) {
 
 func TestAServerThatIsAwayEndsWithThree(t *testing.T) {
 	code, _, stderr := sibyl(t, "runs", "--server", "http://127.0.0.1:9")
-	if code != exitDependency || !strings.Contains(stderr, "is `sibyl up` running there?") {
+	if code != exit.CodeDependency || !strings.Contains(stderr, "is `sibyl up` running there?") {
 		t.Errorf("want exit code 3 and what to do, have %d, %q", code, stderr)
 	}
 }

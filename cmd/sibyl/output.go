@@ -1,9 +1,16 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 )
 
 // hasFolder refuses an output file that has no folder to be in, before the work whose result it would lose.
@@ -13,7 +20,7 @@ func hasFolder(file string) error {
 	}
 	folder := filepath.Dir(file)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return usage("there is no folder %s to write %s in; make it first", folder, filepath.Base(file))
+		return exit.Usage("there is no folder %s to write %s in; make it first", folder, filepath.Base(file))
 	}
 	return nil
 }
@@ -31,4 +38,15 @@ func writeOut(file string, data []byte) error {
 		return fmt.Errorf("writing the result: %w", err)
 	}
 	return nil
+}
+
+// ask opens a place, makes one request of its API and closes it again.
+func ask(ctx context.Context, p stack.Place, deps settings.Dependencies, method, path, contentType string, body io.Reader) (raw []byte, err error) {
+	o, err := p.Open(ctx, deps)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, o.Close(ctx)) }()
+	err = o.Do(ctx, method, path, contentType, body, &raw)
+	return raw, err
 }

@@ -10,6 +10,10 @@ import (
 	"os"
 	"os/user"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
@@ -21,8 +25,8 @@ type OverrideCmd struct {
 	By      string `placeholder:"NAME" env:"SIBYL_USER" help:"Who rules (default: your user name)."`
 	Reason  string `required:"" placeholder:"TEXT" help:"Why; it is shown beside the verdict from now on."`
 	JSON    bool   `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl override --help`.
@@ -44,19 +48,13 @@ func (c OverrideCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	o, err := c.open(ctx, c.Dependencies)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	err = o.do(ctx, http.MethodPost, "/runs/"+c.RunID+"/overrides?wait="+revisionWait, "application/json", bytes.NewReader(body), &raw)
-	var p problemError
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/runs/"+c.RunID+"/overrides?wait="+revisionWait, "application/json", bytes.NewReader(body))
+	var p client.Problem
 	switch {
 	case errors.As(err, &p) && p.Status == http.StatusNotFound && p.Detail == "Claim not found.":
-		return usage("run %s has no claim %s; `sibyl show %s` lists them", c.RunID, c.ClaimID, c.RunID)
+		return exit.Usage("run %s has no claim %s; `sibyl show %s` lists them", c.RunID, c.ClaimID, c.RunID)
 	case errors.As(err, &p) && p.Status == http.StatusNotFound:
-		return usage("there is no run %s here; `sibyl runs` lists them", c.RunID)
+		return exit.Usage("there is no run %s here; `sibyl runs` lists them", c.RunID)
 	case err != nil:
 		return err
 	}
@@ -71,7 +69,7 @@ func (c OverrideCmd) Run(ctx context.Context) (err error) {
 	}
 	v := answer.Verdict
 	if v == nil {
-		return down("the ruling %s is on record, but the judge has issued no revision within %s s; is it running?", answer.Override.ID, revisionWait)
+		return exit.Down("the ruling %s is on record, but the judge has issued no revision within %s s; is it running?", answer.Override.ID, revisionWait)
 	}
 	if c.JSON {
 		return nil
@@ -89,11 +87,11 @@ func userName() (string, error) {
 	u, err := user.Current()
 	switch {
 	case err != nil:
-		return "", usage("finding out your name: %v; give one with --by", err)
+		return "", exit.Usage("finding out your name: %v; give one with --by", err)
 	case u.Name != "":
 		return u.Name, nil
 	case u.Username != "":
 		return u.Username, nil
 	}
-	return "", usage("your user has no name; give one with --by")
+	return "", exit.Usage("your user has no name; give one with --by")
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/document"
@@ -109,9 +110,9 @@ func refusedRulings(t *testing.T, dir, run, claim, replay string) {
 			args = []string{run, claim, "--verdict", "verified", "--reason", ""}
 			says = "reason: expected length"
 		}
-		want := exitUsage
+		want := exit.CodeUsage
 		if args[0] == replay {
-			want = exitFailed // a conflict
+			want = exit.CodeFailed // a conflict
 		}
 		code, _, stderr := sibyl(t, append([]string{"override", "--data-dir", dir}, args...)...)
 		if code != want || !strings.Contains(stderr, says) {

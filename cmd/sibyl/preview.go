@@ -8,6 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -24,7 +28,7 @@ type PreviewCmd struct {
 	Period  string `placeholder:"YEAR" help:"The reporting period."`
 	Server  string `env:"SIBYL_SERVER" placeholder:"URL" help:"Hand it in to this server instead."`
 	Token   string `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token of the API, when it asks for one." hidden:""`
-	Reading
+	settings.Reading
 }
 
 // Help is shown by `sibyl preview --help`.
@@ -37,7 +41,7 @@ func (c PreviewCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if p.Status == events.PreviewError {
-		return usage("%s: %s", c.File, p.Error)
+		return exit.Usage("%s: %s", c.File, p.Error)
 	}
 	if c.JSON {
 		enc := json.NewEncoder(os.Stdout)
@@ -45,7 +49,7 @@ func (c PreviewCmd) Run(ctx context.Context) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(p)
 	}
-	return writeOut("", previewText(p))
+	return writeOut("", terminal.Preview(p))
 }
 
 func (c PreviewCmd) preview(ctx context.Context) (p events.Preview, err error) {
@@ -55,20 +59,20 @@ func (c PreviewCmd) preview(ctx context.Context) (p events.Preview, err error) {
 	}
 	name := filepath.Base(c.File)
 	if c.Server != "" {
-		o := client{strings.TrimRight(c.Server, "/"), c.Token}
-		r, err := o.upload(ctx, name, pdf, map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period, "auto_start": "false"})
+		o := client.New(strings.TrimRight(c.Server, "/"), c.Token)
+		r, err := o.Upload(ctx, name, pdf, map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period, "auto_start": "false"})
 		if err != nil {
 			return p, err
 		}
-		return p, o.do(ctx, http.MethodGet, "/reports/"+r.ID+"/preview?wait=30", "", nil, &p)
+		return p, o.Do(ctx, http.MethodGet, "/reports/"+r.ID+"/preview?wait=30", "", nil, &p)
 	}
-	parser, err := c.parser()
+	parser, err := c.Parser()
 	if err != nil {
 		return p, err
 	}
 	d, err := parser.Parse(ctx, pdf)
 	if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
-		return p, usage("%s: %v", c.File, err)
+		return p, exit.Usage("%s: %v", c.File, err)
 	}
 	if err != nil {
 		return p, err

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 )
 
 func TestPreviewOfTheSample(t *testing.T) {
 	code, stdout, stderr := sibyl(t, "preview", sampleReport(t))
-	if code != exitDone || stderr != "" {
+	if code != exit.CodeDone || stderr != "" {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	for _, says := range []string{
@@ -25,7 +27,7 @@ func TestPreviewOfTheSample(t *testing.T) {
 	}
 	code, stdout, _ = sibyl(t, "preview", sampleReport(t), "--json", "--company", "Another AG")
 	var p events.Preview
-	if err := json.Unmarshal([]byte(stdout), &p); err != nil || code != exitDone {
+	if err := json.Unmarshal([]byte(stdout), &p); err != nil || code != exit.CodeDone {
 		t.Fatalf("exit code %d: %v", code, err)
 	}
 	if p.Company != "Another AG" || p.Status != events.PreviewParsed || p.Pages != 20 || len(p.SHA256) != 64 || p.ReportID == "" || len(p.Evidence) < 4 {
@@ -41,11 +43,11 @@ func TestPreviewOfWhatIsNoReport(t *testing.T) {
 	}
 	for file, says := range map[string]string{notes: "not a PDF", filepath.Join(dir, "nowhere.pdf"): "cannot be opened", locked(t, dir): "password"} {
 		code, stdout, stderr := sibyl(t, "preview", file)
-		if code != exitUsage || stdout != "" || strings.Count(strings.TrimSpace(stderr), "\n") != 0 || !strings.Contains(stderr, says) {
+		if code != exit.CodeUsage || stdout != "" || strings.Count(strings.TrimSpace(stderr), "\n") != 0 || !strings.Contains(stderr, says) {
 			t.Errorf("%s: exit code %d, %q, %q; want one line that says %q", file, code, stdout, stderr, says)
 		}
 	}
-	if code, _, _ := sibyl(t, "preview", sampleReport(t), "--server", "http://127.0.0.1:9"); code != exitDependency {
+	if code, _, _ := sibyl(t, "preview", sampleReport(t), "--server", "http://127.0.0.1:9"); code != exit.CodeDependency {
 		t.Errorf("a server that is away: exit code %d", code)
 	}
 }
@@ -57,7 +59,7 @@ func TestPreviewIsPlainText(t *testing.T) {
 		Outline:    []events.OutlineSection{{Title: "One\x1b]0;x\x07", Level: 40, PageStart: 1, PageEnd: 1}},
 		Suspicious: []events.SuspiciousContent{{Page: 1, Kind: "tiny", Why: "too small to be read", Quote: "do\x1b[2J it"}}, SuspiciousHits: 1,
 	}
-	text := string(previewText(p))
+	text := string(terminal.Preview(p))
 	if strings.ContainsAny(text, "\x1b\x07\r\u202e") {
 		t.Errorf("%q", text)
 	}

@@ -6,13 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
@@ -33,20 +37,8 @@ func (RagCmd) Help() string {
 
 type ragPlace struct {
 	JSON bool `help:"Print JSON."`
-	Place
-	Dependencies
-}
-
-// call opens the place, makes one request of the API and closes it again.
-func (p ragPlace) call(ctx context.Context, method, path, contentType string, body io.Reader) (_ []byte, err error) {
-	o, err := p.open(ctx, p.Dependencies)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	err = o.do(ctx, method, path, contentType, body, &raw)
-	return raw, err
+	stack.Place
+	settings.Dependencies
 }
 
 // decoded reads an answer of the API.
@@ -80,10 +72,10 @@ var sourceTypes = map[string]string{"s1": "ifrs_s1", "s2": "ifrs_s2", "sasb": "s
 // Run implements `sibyl rag search`.
 func (c RagSearchCmd) Run(ctx context.Context) error {
 	if strings.TrimSpace(c.Query) == "" {
-		return usage("there is nothing to search for; give a question or a paragraph's id")
+		return exit.Usage("there is nothing to search for; give a question or a paragraph's id")
 	}
 	if c.Top < 1 || c.Top > 200 {
-		return usage("--top %d: between 1 and 200 results can be asked for", c.Top)
+		return exit.Usage("--top %d: between 1 and 200 results can be asked for", c.Top)
 	}
 	types := c.Source
 	for _, s := range c.Standard {
@@ -94,7 +86,7 @@ func (c RagSearchCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	raw, err := c.call(ctx, http.MethodPost, "/rag/search", "application/json", bytes.NewReader(body))
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/rag/search", "application/json", bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -108,7 +100,7 @@ func (c RagSearchCmd) Run(ctx context.Context) error {
 	if len(answer.Results) == 0 {
 		fmt.Fprintln(os.Stderr, "nothing was found")
 	}
-	return writeOut("", searchText(answer))
+	return writeOut("", terminal.Search(answer))
 }
 
 // RagParagraphCmd looks a paragraph up.
@@ -123,12 +115,12 @@ func (RagParagraphCmd) Help() string { return `Example: sibyl rag paragraph "S2.
 // Run implements `sibyl rag paragraph`.
 func (c RagParagraphCmd) Run(ctx context.Context) error {
 	if strings.TrimSpace(c.ID) == "" {
-		return usage("give a paragraph's id, such as S2.29(a)(i)(1)")
+		return exit.Usage("give a paragraph's id, such as S2.29(a)(i)(1)")
 	}
-	raw, err := c.call(ctx, http.MethodGet, "/rag/paragraphs/"+url.PathEscape(c.ID), "", nil)
-	var p problemError
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/rag/paragraphs/"+url.PathEscape(c.ID), "", nil)
+	var p client.Problem
 	if errors.As(err, &p) && p.Status == http.StatusNotFound {
-		return exitError{exitUsage, p}
+		return exit.With(exit.CodeUsage, p)
 	}
 	if err != nil {
 		return err
@@ -140,7 +132,7 @@ func (c RagParagraphCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return writeOut("", paragraphText(answer))
+	return writeOut("", terminal.Paragraph(answer))
 }
 
 // RagIndexCmd makes an approximate index.
@@ -156,7 +148,7 @@ Searches across everything then ask PostgreSQL which vectors to compare with, an
 
 // Run implements `sibyl rag index`.
 func (c RagIndexCmd) Run(ctx context.Context) error {
-	raw, err := c.call(ctx, http.MethodPost, "/rag/index", "", nil)
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/rag/index", "", nil)
 	if err != nil {
 		return err
 	}
@@ -179,7 +171,7 @@ func (RagStatsCmd) Help() string { return "Example: sibyl rag stats --json" }
 
 // Run implements `sibyl rag stats`.
 func (c RagStatsCmd) Run(ctx context.Context) error {
-	raw, err := c.call(ctx, http.MethodGet, "/rag/stats", "", nil)
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/rag/stats", "", nil)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/rag/standards"
@@ -144,7 +145,7 @@ func TestRagUsage(t *testing.T) {
 		"<type>\" must be one of": {"remove", "report"},
 	} {
 		code, out, stderr := sibyl(t, append(append([]string{"rag"}, args...), "--data-dir", dir)...)
-		if code != exitUsage || out != "" || !strings.Contains(stderr, strings.TrimPrefix(says, `<type>" `)) {
+		if code != exit.CodeUsage || out != "" || !strings.Contains(stderr, strings.TrimPrefix(says, `<type>" `)) {
 			t.Errorf("sibyl rag %v: exit code %d, %q; want 2 and %q", args, code, stderr, says)
 		}
 	}

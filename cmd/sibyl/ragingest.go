@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
@@ -33,7 +35,7 @@ The paragraphs of a licensed copy are recognised by their numbers. ` +
 // Run implements `sibyl rag ingest`.
 func (c RagIngestCmd) Run(ctx context.Context) error {
 	if (c.File == "") != (c.Standard == "") {
-		return usage("a licensed copy needs both: sibyl rag ingest --standard s1|s2|sasb FILE")
+		return exit.Usage("a licensed copy needs both: sibyl rag ingest --standard s1|s2|sasb FILE")
 	}
 	if c.File != "" {
 		return c.copied(ctx)
@@ -42,8 +44,8 @@ func (c RagIngestCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	raw, err := c.call(ctx, http.MethodPost, "/rag/ingest", "application/json", bytes.NewReader(body))
-	var p problemError
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/rag/ingest", "application/json", bytes.NewReader(body))
+	var p client.Problem
 	if errors.As(err, &p) && p.Status == http.StatusConflict {
 		if c.JSON {
 			return printJSON(map[string]string{"status": "already_ingested", "message": p.Detail})
@@ -70,13 +72,13 @@ func (c RagIngestCmd) copied(ctx context.Context) error {
 	file, err := os.ReadFile(c.File)
 	switch {
 	case err != nil:
-		return usage("%s cannot be read: %v", c.File, rootCause(err))
+		return exit.Usage("%s cannot be read: %v", c.File, exit.RootCause(err))
 	case len(file) == 0:
-		return usage("%s is empty", c.File)
+		return exit.Usage("%s is empty", c.File)
 	case len(file) > api.DefaultUpload:
-		return usage("%s has %d MB; at most %d are read", c.File, len(file)>>20, api.DefaultUpload>>20)
+		return exit.Usage("%s has %d MB; at most %d are read", c.File, len(file)>>20, api.DefaultUpload>>20)
 	}
-	raw, err := c.call(ctx, http.MethodPut, "/rag/licensed/"+c.Standard, "application/octet-stream", bytes.NewReader(file))
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPut, "/rag/licensed/"+c.Standard, "application/octet-stream", bytes.NewReader(file))
 	if err != nil {
 		return err
 	}
@@ -106,7 +108,7 @@ func (RagRemoveCmd) Help() string { return "Example: sibyl rag remove licensed_s
 
 // Run implements `sibyl rag remove`.
 func (c RagRemoveCmd) Run(ctx context.Context) error {
-	raw, err := c.call(ctx, http.MethodDelete, "/rag/corpus/"+c.Source, "", nil)
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodDelete, "/rag/corpus/"+c.Source, "", nil)
 	if err != nil {
 		return err
 	}

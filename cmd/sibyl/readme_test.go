@@ -11,6 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
@@ -30,11 +34,11 @@ func TestUpShowsTheSample(t *testing.T) {
 	}
 	up := UpCmd{
 		Addr: "127.0.0.1:0", Analyze: makesSample(t), Evidence: evidence,
-		Place: Place{DataDir: dir}, Dependencies: Dependencies{LogLevel: "warn"},
+		Place: stack.Place{DataDir: dir}, Dependencies: settings.Dependencies{LogLevel: "warn"},
 	}
 	var doc document.Document
 	var told []feed.Event
-	printed := untilShown(t, up, func(c client) { doc, told = wholeRun(t, c) })
+	printed := untilShown(t, up, func(c client.Client) { doc, told = wholeRun(t, c) })
 	t.Run("README shows what is printed", func(t *testing.T) {
 		if have := readmesFirstBlock(t); have != printed {
 			t.Errorf("README's first block shows\n%s\nwhere the program prints\n%s\nPaste this:\n\n```\n$ make run\n%s```", have, printed, printed)
@@ -69,7 +73,7 @@ var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
 // untilShown runs `sibyl up` until the report named on its command line is analysed, and returns what it printed of it,
 // with the address that `make run` has on a machine where nobody else listens there. Before it ends it, it calls look.
-func untilShown(t *testing.T, up UpCmd, look func(client)) string {
+func untilShown(t *testing.T, up UpCmd, look func(client.Client)) string {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -96,7 +100,7 @@ func untilShown(t *testing.T, up UpCmd, look func(client)) string {
 			fmt.Fprintln(&shown, address.ReplaceAllString(line, "http://127.0.0.1:8080"))
 		}
 		if strings.HasSuffix(line, "(Ctrl-C ends)") {
-			look(client{base: address.FindString(line)})
+			look(client.New(address.FindString(line), ""))
 			cancel()
 		}
 	}
@@ -141,13 +145,13 @@ func TestTotalsAreTheDocuments(t *testing.T) {
 		"the end overtakes all": {{events.AnalysisCompleted.Type, `{"status": "completed"}`}},
 	} {
 		var out strings.Builder
-		p := &progress{w: &out}
+		p := &terminal.Progress{W: &out}
 		for _, e := range seen {
-			if err := p.event(e.typ, []byte(e.data)); err != nil {
+			if err := p.Event(e.typ, []byte(e.data)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		p.total(doc)
+		p.Total(doc)
 		if out.String() != all {
 			t.Errorf("%s: shown\n%s\nwant\n%s", name, out.String(), all)
 		}

@@ -13,6 +13,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
 )
@@ -21,8 +24,8 @@ import (
 type RebuildCmd struct {
 	Models []string `arg:"" optional:"" placeholder:"READ-MODEL" help:"Read models by name (default: all)."`
 	JSON   bool     `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl rebuild --help`.
@@ -37,7 +40,7 @@ type rebuilt struct {
 // Run implements `sibyl rebuild`. The runner of the instance may keep running: it helps.
 func (c RebuildCmd) Run(ctx context.Context) (err error) {
 	if c.Server != "" {
-		return usage("a rebuild works on the database and the broker, not through the API: " +
+		return exit.Usage("a rebuild works on the database and the broker, not through the API: " +
 			"run it where they are, with --data-dir or with SIBYL_KAFKA_BROKERS and SIBYL_DATABASE_URL")
 	}
 	models := catalogue.Models()
@@ -47,7 +50,7 @@ func (c RebuildCmd) Run(ctx context.Context) (err error) {
 	}
 	for _, name := range c.Models {
 		if !slices.Contains(known, name) {
-			return usage("no read model is called %q; there are %v", name, known)
+			return exit.Usage("no read model is called %q; there are %v", name, known)
 		}
 	}
 	pool, brokers, done, err := c.reach(ctx)
@@ -56,7 +59,8 @@ func (c RebuildCmd) Run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, done()) }()
 	began := time.Now()
-	if err := projections.Rebuild(ctx, pool, models, c.Models, projections.Options{Kafka: kafkaOptions(brokers), Logger: logger(c.LogLevel)}); err != nil {
+	options := projections.Options{Kafka: settings.KafkaOptions(brokers), Logger: settings.Logger(c.LogLevel)}
+	if err := projections.Rebuild(ctx, pool, models, c.Models, options); err != nil {
 		return fmt.Errorf("rebuilding read models: %w", err)
 	}
 	var list []rebuilt
@@ -80,29 +84,29 @@ func (c RebuildCmd) Run(ctx context.Context) (err error) {
 // reach finds the database and the broker: those that are named, or those of the data directory.
 func (c RebuildCmd) reach(ctx context.Context) (pool *pgxpool.Pool, brokers []string, done func() error, err error) {
 	if len(c.KafkaBrokers) > 0 && c.DatabaseURL != "" {
-		if pool, err = c.external(ctx); err != nil {
+		if pool, err = c.External(ctx); err != nil {
 			return nil, nil, nil, err
 		}
 		return pool, c.KafkaBrokers, func() error { pool.Close(); return nil }, nil
 	}
-	o, err := c.open(ctx, c.Dependencies)
+	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if o.stack != nil {
-		return o.stack.pool, o.stack.brokers, func() error { return o.close(ctx) }, nil
+	if o.Stack != nil {
+		return o.Stack.Pool, o.Stack.Brokers, func() error { return o.Close(ctx) }, nil
 	}
-	url := o.database
+	url := o.Database
 	if url == "" {
 		url = c.DatabaseURL
 	}
 	if url == "" {
-		return nil, nil, nil, usage("the process that has the data directory uses a database of its own; name it with SIBYL_DATABASE_URL")
+		return nil, nil, nil, exit.Usage("the process that has the data directory uses a database of its own; name it with SIBYL_DATABASE_URL")
 	}
-	if pool, err = connectDatabase(ctx, url); err != nil {
+	if pool, err = settings.ConnectDatabase(ctx, url); err != nil {
 		return nil, nil, nil, err
 	}
-	return pool, []string{o.kafka}, func() error { pool.Close(); return nil }, nil
+	return pool, []string{o.Kafka}, func() error { pool.Close(); return nil }, nil
 }
 
 func (c RebuildCmd) print(list []rebuilt, took time.Duration) error {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
@@ -91,11 +92,11 @@ func replaysAndRebuilds(t *testing.T, report string) {
 	replayed(parent.Run.ID, "--from", "claims.routed")
 	replayed(again, "--from", "claims.extracted")
 
-	if code, _, stderr := sibyl(t, "replay", parent.Run.ID, "--from", "report.submitted", "--data-dir", dir); code != exitUsage ||
+	if code, _, stderr := sibyl(t, "replay", parent.Run.ID, "--from", "report.submitted", "--data-dir", dir); code != exit.CodeUsage ||
 		!strings.Contains(stderr, "report.parsed") {
 		t.Errorf("a topic that no replay begins at: exit code %d, %s", code, stderr)
 	}
-	if code, _, stderr := sibyl(t, "replay", "run_none", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "run_none") {
+	if code, _, stderr := sibyl(t, "replay", "run_none", "--data-dir", dir); code != exit.CodeUsage || !strings.Contains(stderr, "run_none") {
 		t.Errorf("an unknown run: exit code %d, %s", code, stderr)
 	}
 
@@ -112,7 +113,7 @@ func replaysAndRebuilds(t *testing.T, report string) {
 			}
 		}
 	}
-	if code, _, stderr := sibyl(t, "rebuild", "verdict", "--data-dir", dir); code != exitUsage || !strings.Contains(stderr, "verdicts") {
+	if code, _, stderr := sibyl(t, "rebuild", "verdict", "--data-dir", dir); code != exit.CodeUsage || !strings.Contains(stderr, "verdicts") {
 		t.Errorf("an unknown read model: exit code %d, %s", code, stderr)
 	}
 }

@@ -10,13 +10,18 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/version"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/events/intent"
 	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/processors/stream/topics"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
@@ -26,7 +31,7 @@ import (
 // RunCmd runs single processors against a real broker and database.
 type RunCmd struct {
 	Processors []string `arg:"" placeholder:"PROCESSOR" help:"Names as printed by sibyl topology, or all."`
-	Dependencies
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl run --help`.
@@ -36,33 +41,33 @@ func (RunCmd) Help() string {
 
 // Run implements `sibyl run`.
 func (c RunCmd) Run(ctx context.Context) error {
-	pool, err := c.external(ctx)
+	pool, err := c.External(ctx)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	instance, err := serviceInstance(c.Dependencies)
+	instance, err := settings.ServiceInstance(c.Dependencies)
 	if err != nil {
 		return err
 	}
-	if _, err := choose(declarations(ports{}), c.Processors); err != nil {
+	if _, err := worker.Choose(worker.Declarations(worker.Ports{}), c.Processors); err != nil {
 		return err
 	}
 	folder, err := roleFolder(instance, c.Processors)
 	inFlight := filepath.Join(folder, "in-flight")
 	if err != nil { // a file system that cannot be written to, as containers have
-		logger(c.LogLevel).Warn("crash reports are not kept, nor is what is in hand", "error", err)
+		settings.Logger(c.LogLevel).Warn("crash reports are not kept, nor is what is in hand", "error", err)
 		folder, inFlight = "", ""
 	}
-	return processorsChild{
-		order: func() processorsOrder {
-			return processorsOrder{
+	return worker.Child{
+		Order: func() worker.Order {
+			return worker.Order{
 				Names: c.Processors, Deps: c.Dependencies, Brokers: c.KafkaBrokers, Database: c.DatabaseURL, Instance: instance,
 				InFlight: inFlight,
 			}
 		},
-		folder: folder, tell: tellOnStderr, describe: describer(pool), grace: roleGrace,
-	}.run(ctx)
+		Folder: folder, Tell: worker.TellOnStderr, Describe: worker.Describer(pool), Grace: roleGrace,
+	}.Run(ctx)
 }
 
 // roleGrace is how long the processors of a role may take to end: the runtime's drain, and the broker's answers.
@@ -82,45 +87,8 @@ func roleFolder(instance string, names []string) (string, error) {
 	return dir, nil
 }
 
-// choose picks processors by name; it says which names there are when one is unknown.
-func choose(decls []stream.Declaration, names []string) ([]stream.Declaration, error) {
-	if slices.Contains(names, "all") {
-		return decls, nil
-	}
-	var known []string
-	for _, d := range decls {
-		known = append(known, d.Describe().Name)
-	}
-	var out []stream.Declaration
-	for _, name := range names {
-		i := slices.Index(known, name)
-		if i < 0 {
-			return nil, usage("there is no processor %q; there are %s", name, strings.Join(known, ", "))
-		}
-		out = append(out, decls[i])
-	}
-	return out, nil
-}
-
-// external connects to the database that was named and refuses to guess: single roles share their broker
-// and database with others.
-func (d Dependencies) external(ctx context.Context) (*pgxpool.Pool, error) {
-	if len(d.KafkaBrokers) == 0 || d.DatabaseURL == "" {
-		return nil, usage("single roles need SIBYL_KAFKA_BROKERS and SIBYL_DATABASE_URL; `sibyl up` runs everything without")
-	}
-	pool, err := connectDatabase(ctx, d.DatabaseURL)
-	if err != nil {
-		return nil, err
-	}
-	if err := prepareDatabase(ctx, pool); err != nil {
-		pool.Close()
-		return nil, err
-	}
-	return pool, nil
-}
-
 // ProjectCmd folds the log into the read models.
-type ProjectCmd struct{ Dependencies }
+type ProjectCmd struct{ settings.Dependencies }
 
 // Help is shown by `sibyl project --help`.
 func (ProjectCmd) Help() string {
@@ -129,17 +97,17 @@ func (ProjectCmd) Help() string {
 
 // Run implements `sibyl project`.
 func (c ProjectCmd) Run(ctx context.Context) error {
-	pool, err := c.external(ctx)
+	pool, err := c.External(ctx)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	instance, err := serviceInstance(c.Dependencies)
+	instance, err := settings.ServiceInstance(c.Dependencies)
 	if err != nil {
 		return err
 	}
 	return projections.Run(ctx, pool, catalogue.Models(), projections.Options{
-		Kafka: kafkaOptions(c.KafkaBrokers), Instance: instance, Logger: logger(c.LogLevel),
+		Kafka: settings.KafkaOptions(c.KafkaBrokers), Instance: instance, Logger: settings.Logger(c.LogLevel),
 	})
 }
 
@@ -149,7 +117,7 @@ type ServeCmd struct {
 	Hosts     []string `env:"SIBYL_HOSTS" placeholder:"NAME" help:"Further host names under which this server may be addressed."`
 	Token     string   `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token that requests must carry."`
 	AutoStart bool     `env:"SIBYL_AUTO_START" help:"Analyse each report as soon as it is uploaded and read."`
-	Dependencies
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl serve --help`.
@@ -159,38 +127,38 @@ func (ServeCmd) Help() string {
 
 // Run implements `sibyl serve`.
 func (c ServeCmd) Run(ctx context.Context) error {
-	pool, err := c.external(ctx)
+	pool, err := c.External(ctx)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	ports, err := openPorts(pool, c.Reading, c.Embedding)
+	ports, err := worker.OpenPorts(pool, c.Reading, c.Embedding)
 	if err != nil {
 		return err
 	}
 	ln, err := embedded.Listen(c.Addr)
 	if err != nil {
-		return usage("listening on %s: %v", c.Addr, err)
+		return exit.Usage("listening on %s: %v", c.Addr, err)
 	}
-	instance, err := serviceInstance(c.Dependencies)
+	instance, err := settings.ServiceInstance(c.Dependencies)
 	if err != nil {
 		return err
 	}
 	outbox := intent.New(pool)
-	log := logger(c.LogLevel)
+	log := settings.Logger(c.LogLevel)
 	hub := projections.NewHub()
 	fmt.Fprintf(os.Stderr, "serving http://%s\n", ln.Addr())
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { hub.Listen(ctx, pool, log); return nil })
 	g.Go(func() error { removal.Sweeping(ctx, pool, log); return nil })
-	g.Go(func() error { return intent.Relay(ctx, pool, kafkaOptions(c.KafkaBrokers), log) })
+	g.Go(func() error { return intent.Relay(ctx, pool, settings.KafkaOptions(c.KafkaBrokers), log) })
 	g.Go(func() error {
 		return api.Serve(ctx, ln, api.New(api.Config{
-			Pool: pool, Outbox: outbox, Artefacts: ports.store, Hub: hub, Knowledge: ports.knowledge, ReadPDF: ports.parser.Parse,
-			Replay: replayer(kafkaOptions(c.KafkaBrokers), instance, ports, outbox),
-			Record: recordReader(kafkaOptions(c.KafkaBrokers)),
+			Pool: pool, Outbox: outbox, Artefacts: ports.Store, Hub: hub, Knowledge: ports.Knowledge, ReadPDF: ports.Parser.Parse,
+			Replay: stack.Replayer(settings.KafkaOptions(c.KafkaBrokers), instance, ports, outbox),
+			Record: stack.RecordReader(settings.KafkaOptions(c.KafkaBrokers)),
 			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token, AutoStart: c.AutoStart,
-			Metrics: promhttp.HandlerFor(metrics(), promhttp.HandlerOpts{}), Version: codeVersion(), Logger: log,
+			Metrics: promhttp.HandlerFor(worker.Metrics(), promhttp.HandlerOpts{}), Version: version.Code(), Logger: log,
 		}))
 	})
 	return g.Wait()
@@ -223,11 +191,11 @@ type topicsPlace struct {
 
 // Run implements `sibyl topics apply`.
 func (c TopicsApplyCmd) Run(ctx context.Context) error {
-	specs, err := stream.TopicSpecs(declarations(ports{}))
+	specs, err := stream.TopicSpecs(worker.Declarations(worker.Ports{}))
 	if err != nil {
 		return err
 	}
-	if err := stream.EnsureTopics(ctx, kafkaOptions(c.KafkaBrokers), specs, c.Replication); err != nil {
+	if err := topics.Ensure(ctx, settings.KafkaOptions(c.KafkaBrokers), specs, c.Replication); err != nil {
 		return err
 	}
 	fmt.Printf("%d topics are as the catalogue says\n", len(specs))
@@ -236,11 +204,11 @@ func (c TopicsApplyCmd) Run(ctx context.Context) error {
 
 // Run implements `sibyl topics diff`.
 func (c TopicsDiffCmd) Run(ctx context.Context) error {
-	specs, err := stream.TopicSpecs(declarations(ports{}))
+	specs, err := stream.TopicSpecs(worker.Declarations(worker.Ports{}))
 	if err != nil {
 		return err
 	}
-	diffs, err := stream.DiffTopics(ctx, kafkaOptions(c.KafkaBrokers), specs)
+	diffs, err := topics.Diff(ctx, settings.KafkaOptions(c.KafkaBrokers), specs)
 	if err != nil {
 		return err
 	}

@@ -1,15 +1,24 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"text/tabwriter"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
+	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Help is shown by `sibyl runs --help`.
@@ -18,19 +27,14 @@ func (RunsCmd) Help() string { return "Example: sibyl runs --json" }
 // RunsCmd lists runs.
 type RunsCmd struct {
 	JSON bool `help:"Print JSON."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Run implements `sibyl runs`.
-func (c RunsCmd) Run(ctx context.Context) (err error) {
-	o, err := c.open(ctx, c.Dependencies)
+func (c RunsCmd) Run(ctx context.Context) error {
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/runs", "", nil)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
-	var raw []byte
-	if err := o.do(ctx, http.MethodGet, "/runs", "", nil, &raw); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -38,7 +42,7 @@ func (c RunsCmd) Run(ctx context.Context) (err error) {
 	}
 	var list struct {
 		Runs []struct {
-			runSummary
+			client.Run
 			RequestedAt string `json:"requested_at"`
 		} `json:"runs"`
 	}
@@ -61,8 +65,8 @@ type ShowCmd struct {
 	Format string `enum:"text,json,md,html" default:"text" help:"What is printed: ${enum}."`
 	JSON   bool   `help:"The same as --format json."`
 	Output string `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl show --help`.
@@ -74,24 +78,24 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 		c.Format = "json"
 	}
 	if c.Why && (c.Claim == "" || c.Format != "text" && c.Format != "json") {
-		return usage("--why is about one claim, as text or JSON: name it with --claim")
+		return exit.Usage("--why is about one claim, as text or JSON: name it with --claim")
 	}
 	if err := hasFolder(c.Output); err != nil {
 		return err
 	}
-	o, err := c.open(ctx, c.Dependencies)
+	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, o.close(ctx)) }()
+	defer func() { err = errors.Join(err, o.Close(ctx)) }()
 	if c.Why {
 		return c.why(ctx, o)
 	}
 	var raw []byte
-	if err := o.do(ctx, http.MethodGet, "/runs/"+c.RunID+"/document", "", nil, &raw); err != nil {
-		var p problemError
+	if err := o.Do(ctx, http.MethodGet, "/runs/"+c.RunID+"/document", "", nil, &raw); err != nil {
+		var p client.Problem
 		if errors.As(err, &p) && p.Status == http.StatusNotFound {
-			return usage("there is no run %s here; `sibyl runs` lists them", c.RunID)
+			return exit.Usage("there is no run %s here; `sibyl runs` lists them", c.RunID)
 		}
 		return err
 	}
@@ -107,7 +111,7 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 			return err
 		}
 		if c.Format == "text" {
-			return writeOut(c.Output, claimText(doc))
+			return writeOut(c.Output, terminal.Claim(doc))
 		}
 		if c.Format != "json" {
 			text, err := doc.Render(document.Format(c.Format))
@@ -131,7 +135,7 @@ func onlyClaim(doc document.Document, id string) (document.Document, error) {
 		}
 	}
 	if len(out.Claims) == 0 {
-		return out, usage("run %s has no claim %s", doc.Run.ID, id)
+		return out, exit.Usage("run %s has no claim %s", doc.Run.ID, id)
 	}
 	for _, k := range doc.Checks {
 		if keep(k.ClaimID) {
@@ -154,4 +158,78 @@ func onlyClaim(doc document.Document, id string) (document.Document, error) {
 		}
 	}
 	return out, nil
+}
+
+// why prints the sentence that a claim stands in and what was read in it.
+func (c ShowCmd) why(ctx context.Context, o *stack.Opened) error {
+	var raw []byte
+	if err := o.Do(ctx, http.MethodGet, "/runs/"+c.RunID+"/claims/"+c.Claim+"/statement", "", nil, &raw); err != nil {
+		var p client.Problem
+		if errors.As(err, &p) && p.Status == http.StatusNotFound {
+			return exit.Usage("%s", p.Detail)
+		}
+		return err
+	}
+	if c.Format == "json" {
+		return writeOut(c.Output, raw)
+	}
+	var v api.StatementView
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return fmt.Errorf("reading the statement of claim %s: %w", c.Claim, err)
+	}
+	return writeOut(c.Output, whyText(v))
+}
+
+// whyText shows what was read in a sentence, a line for each question.
+func whyText(v api.StatementView) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\n  %s\n\n", v.Claim, v.Why)
+	under := ""
+	if len(v.Headings) > 0 {
+		under = fmt.Sprintf(", under %q", strings.Join(v.Headings, " > "))
+	}
+	fmt.Fprintf(&b, "the sentence, p. %d%s\n", v.Page, under)
+	if v.Before != "" {
+		fmt.Fprintf(&b, "  (behind) %s\n", v.Before)
+	}
+	fmt.Fprintf(&b, "  %s\n\nread by %s\n", v.Text, v.Reader)
+	line := func(question, answer string, sure float64) {
+		fmt.Fprintf(&b, "  %-22s %-14s %.2f\n", question, answer, sure)
+	}
+	r := v.Reading
+	line("a claim", "yes", r.Claim)
+	for _, q := range []struct {
+		question string
+		statement.Answer
+	}{
+		{"who does or has it", r.Voice}, {"what is said", r.Kind}, {"how it stands", r.Standing}, {"what about", r.Topic}, {"evidence on", r.Area},
+		{"environment better off", r.Benefit},
+	} {
+		line(q.question, strings.ReplaceAll(q.Value, "_", " "), q.Sure)
+	}
+	for _, p := range r.Paragraphs {
+		line("for paragraph", p.Value, p.Sure)
+	}
+	for i, f := range r.Figures {
+		if i >= len(v.Figures) || f.Role.Value == "" {
+			continue
+		}
+		fmt.Fprintf(&b, "  %q: %s\n", v.Figures[i], figureText(f))
+	}
+	return b.Bytes()
+}
+
+// figureText says what a figure is.
+func figureText(f statement.FigureReading) string {
+	if f.Role.Value == "none" {
+		return fmt.Sprintf("no figure %.2f", f.Role.Sure)
+	}
+	said := []string{fmt.Sprintf("%s %.2f", f.Role.Value, f.Role.Sure), fmt.Sprintf("of %s %.2f", strings.ReplaceAll(f.Metric.Value, "_", " "), f.Metric.Sure)}
+	if y := f.Year; y.Value != "unsaid" {
+		said = append(said, fmt.Sprintf("year %s %.2f", y.Value, y.Sure))
+	}
+	if y := f.Base; y.Value != "unsaid" {
+		said = append(said, fmt.Sprintf("from %s %.2f", y.Value, y.Sure))
+	}
+	return strings.Join(said, ", ")
 }

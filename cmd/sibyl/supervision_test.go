@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/claims"
 )
@@ -51,7 +52,7 @@ func TestASectionThatEndsTheProcessIsLeftOut(t *testing.T) {
 			dir := dataDir(t)
 			out := filepath.Join(t.TempDir(), "analysis.json")
 			code, _, stderr := sibyl(t, "analyze", sampleReport(t), "--data-dir", dir, "--format", "json", "-o", out)
-			if code != exitDone {
+			if code != exit.CodeDone {
 				t.Fatalf("exit code %d: %s", code, stderr)
 			}
 			doc := readDocument(t, out)
@@ -89,7 +90,7 @@ func TestASectionThatEndsTheProcessIsLeftOut(t *testing.T) {
 				t.Errorf("goroutines are shown to people:\n%s", stderr)
 			}
 			// Taken again, the section is given up on as it was, and ends no other process.
-			if code, out, stderr := sibyl(t, "replay", doc.Run.ID, "--data-dir", dir, "--json"); code != exitDone {
+			if code, out, stderr := sibyl(t, "replay", doc.Run.ID, "--data-dir", dir, "--json"); code != exit.CodeDone {
 				t.Errorf("replay: exit code %d, %s%s", code, out, stderr)
 			}
 			reports, err := filepath.Glob(filepath.Join(dir, "crashes", "*.txt"))

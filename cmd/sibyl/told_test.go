@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
@@ -47,18 +48,18 @@ var forPeople = map[string]string{
 
 // wholeRun waits for the end of the only run there is, and for every event that its document speaks of: the feed has no
 // order across topics, and some may come after the end.
-func wholeRun(t *testing.T, c client) (doc document.Document, told []feed.Event) {
+func wholeRun(t *testing.T, c client.Client) (doc document.Document, told []feed.Event) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var list struct {
-		Runs []runSummary `json:"runs"`
+		Runs []client.Run `json:"runs"`
 	}
-	if err := c.do(ctx, http.MethodGet, "/runs", "", nil, &list); err != nil || len(list.Runs) != 1 {
+	if err := c.Do(ctx, http.MethodGet, "/runs", "", nil, &list); err != nil || len(list.Runs) != 1 {
 		t.Errorf("%d runs, %v", len(list.Runs), err)
 		return doc, nil
 	}
-	if err := c.do(ctx, http.MethodGet, "/runs/"+list.Runs[0].ID+"/document", "", nil, &doc); err != nil {
+	if err := c.Do(ctx, http.MethodGet, "/runs/"+list.Runs[0].ID+"/document", "", nil, &doc); err != nil {
 		t.Error(err)
 		return doc, nil
 	}
@@ -71,7 +72,7 @@ func wholeRun(t *testing.T, c client) (doc document.Document, told []feed.Event)
 		"claim_routed": len(doc.Claims) + cycles, "reinvestigation": cycles, "disclosure_gap_found": openGaps(doc),
 		"ifrs_coverage_update": len(doc.Coverage), "info_request_posted": len(doc.Requests), "info_response_received": len(doc.Requests),
 	}
-	_, err := c.watch(ctx, doc.Run.ID, 0, func(e feed.Event) (bool, error) {
+	_, err := c.Watch(ctx, doc.Run.ID, 0, func(e feed.Event) (bool, error) {
 		if e.Type == events.ActivityReported.Type {
 			told = append(told, e)
 			if awaited[e.Event]--; awaited[e.Event] == 0 {

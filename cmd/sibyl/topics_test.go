@@ -7,6 +7,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
@@ -14,7 +15,7 @@ import (
 // TestTopicsFileListsWhatTheDeclarationsNeed holds deploy/topics.yaml, from which clusters are prepared,
 // against the processors that will run on them.
 func TestTopicsFileListsWhatTheDeclarationsNeed(t *testing.T) {
-	want, err := stream.TopicSpecs(declarations(ports{}))
+	want, err := stream.TopicSpecs(worker.Declarations(worker.Ports{}))
 	if err != nil {
 		t.Fatal(err)
 	}

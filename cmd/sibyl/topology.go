@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
@@ -25,7 +26,7 @@ func (TopologyCmd) Help() string {
 
 // Run implements `sibyl topology`.
 func (c TopologyCmd) Run() error {
-	graph := describe(declarations(ports{}))
+	graph := describe(worker.Declarations(worker.Ports{}))
 	if c.JSON {
 		c.Format = "json"
 	}

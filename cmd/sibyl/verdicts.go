@@ -13,6 +13,9 @@ import (
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
 )
@@ -23,8 +26,8 @@ type VerdictsCmd struct {
 	RunID  string `name:"run" placeholder:"RUN" help:"Only those of this run."`
 	JSON   bool   `help:"It is always so: one JSON object a line."`
 	Group  string `placeholder:"NAME" help:"Read as this consumer group: each verdict once, going on where it stopped."`
-	Place
-	Dependencies
+	stack.Place
+	settings.Dependencies
 }
 
 // Help is shown by `sibyl verdicts --help`.
@@ -53,16 +56,16 @@ func (c VerdictsCmd) Run(ctx context.Context) (err error) {
 	brokers := c.KafkaBrokers
 	if len(brokers) == 0 {
 		if c.Server != "" {
-			return usage("verdicts are read from Kafka, not from the API: name it with SIBYL_KAFKA_BROKERS")
+			return exit.Usage("verdicts are read from Kafka, not from the API: name it with SIBYL_KAFKA_BROKERS")
 		}
-		o, openErr := c.open(ctx, c.Dependencies)
+		o, openErr := c.Open(ctx, c.Dependencies)
 		if openErr != nil {
 			return openErr
 		}
-		defer func() { err = errors.Join(err, o.close(ctx)) }()
-		brokers = []string{o.kafka}
+		defer func() { err = errors.Join(err, o.Close(ctx)) }()
+		brokers = []string{o.Kafka}
 	}
-	opts := append(kafkaOptions(brokers),
+	opts := append(settings.KafkaOptions(brokers),
 		kgo.ConsumeTopics(string(events.TopicVerdictsIssued)),
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
@@ -93,7 +96,7 @@ func (c VerdictsCmd) read(ctx context.Context, cl *kgo.Client) error {
 			return nil // asked to end
 		}
 		for _, e := range fetches.Errors() {
-			return down("reading %s: %v", e.Topic, e.Err)
+			return exit.Down("reading %s: %v", e.Topic, e.Err)
 		}
 		var failed error
 		fetches.EachRecord(func(k *kgo.Record) {
@@ -128,20 +131,20 @@ func (c VerdictsCmd) unread(ctx context.Context, cl *kgo.Client) (map[int32]int6
 		err = ends.Error()
 	}
 	if err != nil {
-		return nil, down("asking Kafka for the end of %s: %v", topic, err)
+		return nil, exit.Down("asking Kafka for the end of %s: %v", topic, err)
 	}
 	starts, err := adm.ListStartOffsets(ctx, topic)
 	if err == nil {
 		err = starts.Error()
 	}
 	if err != nil {
-		return nil, down("asking Kafka for the start of %s: %v", topic, err)
+		return nil, exit.Down("asking Kafka for the start of %s: %v", topic, err)
 	}
 	committed := kadm.OffsetResponses{}
 	if c.Group != "" {
 		committed, err = adm.FetchOffsets(ctx, c.Group)
 		if err != nil && !errors.Is(err, kerr.GroupIDNotFound) { // a new group has none yet
-			return nil, down("asking Kafka for the offsets of group %s: %v", c.Group, err)
+			return nil, exit.Down("asking Kafka for the offsets of group %s: %v", c.Group, err)
 		}
 	}
 	left := map[int32]int64{}

@@ -2,27 +2,9 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
+
+	"github.com/sibyl-project/sibyl/cmd/sibyl/version"
 )
-
-// version is set by the build (-ldflags "-X main.version=..."); a plain `go build` is told apart by
-// the revision that Go stamped, if it did.
-var version = ""
-
-// codeVersion names this build in documents and events.
-func codeVersion() string {
-	if version != "" {
-		return version
-	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				return s.Value
-			}
-		}
-	}
-	return "dev"
-}
 
 // VersionCmd prints the version.
 type VersionCmd struct{}
@@ -32,6 +14,6 @@ func (VersionCmd) Help() string { return "Example: sibyl version" }
 
 // Run implements `sibyl version`.
 func (VersionCmd) Run() error {
-	fmt.Println(codeVersion())
+	fmt.Println(version.Code())
 	return nil
 }

@@ -21,7 +21,7 @@ const module = "github.com/sibyl-project/sibyl"
 
 // checked are the packages that look at what a report or another document holds.
 var checked = []string{
-	"./data/...", "./rag/...", "./processors/claims", "./processors/legal", "./processors/data_metrics/...", "./processors/geography",
+	"./data/...", "./rag/...", "./processors/claims", "./processors/legal/...", "./processors/data_metrics/...", "./processors/geography",
 	"./processors/news_media", "./processors/academic", "./processors/specialist", "./processors/judge", "./processors/indexer",
 	"./processors/outside", "./processors/replay", "./processors/router", "./processors/conductor", "./processors/intake",
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 // DefaultGrace is how long a broker outlives the process that used it. It is longer than a transaction's timeout, so a
@@ -118,7 +120,7 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 		return nil, err
 	}
 	// What the last broker announced must not be taken for this one's word.
-	if err := removeFile(addressPath(dir)); err != nil {
+	if err := durable.Remove(addressPath(dir)); err != nil {
 		return nil, err
 	}
 	log, err := openLog(brokerLog(dir))
@@ -179,7 +181,7 @@ func abandonChild(cmd *exec.Cmd, ended chan error) {
 func awaitAddress(ctx context.Context, dir string, running func() (bool, error)) (address, error) {
 	var at address
 	err := await(ctx, "waiting for the broker", func() (bool, error) {
-		found, err := readJSON(addressPath(dir), &at)
+		found, err := durable.ReadJSON(addressPath(dir), &at)
 		if err != nil || found {
 			return found, err
 		}
@@ -253,7 +255,7 @@ func (b *Broker) Lost() <-chan error { return b.lost }
 
 // Settle says that the loss has been dealt with: the runs that were unfinished have been ended.
 func (b *Broker) Settle() error {
-	if err := removeFile(lostPath(b.dir)); err != nil {
+	if err := durable.Remove(lostPath(b.dir)); err != nil {
 		return fmt.Errorf("settling the lost broker: %w", err)
 	}
 	return nil
@@ -285,7 +287,7 @@ func (b *Broker) shut(ctx context.Context) error {
 		return fmt.Errorf("stopping the broker (process %d): %w", b.PID, context.Cause(ctx))
 	}
 	var last life
-	found, err := readJSON(lifePath(b.dir), &last)
+	found, err := durable.ReadJSON(lifePath(b.dir), &last)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,9 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
+	"github.com/sibyl-project/sibyl/deploy/embedded/logrecovery"
 )
 
 // child is the process that holds a broker.
@@ -104,7 +107,7 @@ func (c *child) run() (err error) {
 	if lifeline != nil {
 		defer func() { err = errors.Join(err, c.stopDatabase(), lifeline.release()) }()
 	}
-	if err := removeFile(addressPath(c.dir)); err != nil {
+	if err := durable.Remove(addressPath(c.dir)); err != nil {
 		return err
 	}
 	if err := node.close(); err != nil {
@@ -128,7 +131,7 @@ func (c *child) serve(node *node, self life, terminated <-chan os.Signal) (*lock
 		return nil, fmt.Errorf("remembering the port: %w", err)
 	}
 	node.gate.open()
-	if err := writeJSON(addressPath(c.dir), address{PID: self.PID, Port: port, Nonce: self.Nonce, Since: self.Since}); err != nil {
+	if err := durable.WriteJSON(addressPath(c.dir), address{PID: self.PID, Port: port, Nonce: self.Nonce, Since: self.Since}); err != nil {
 		return nil, fmt.Errorf("announcing the broker: %w", err)
 	}
 	c.log.Info("ready", "port", port)
@@ -216,16 +219,16 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 	if err := os.MkdirAll(records, 0o700); err != nil {
 		return nil, fmt.Errorf("making the log's folder: %w", err)
 	}
-	if err := undoCompaction(records); err != nil {
+	if err := logrecovery.UndoCompaction(records); err != nil {
 		return nil, err
 	}
 	if err := nameLog(records); err != nil {
 		return nil, err
 	}
-	var torn []openTransaction
+	var torn []logrecovery.OpenTransaction
 	if unclean {
 		var err error
-		if torn, err = repair(records); err != nil {
+		if torn, err = logrecovery.Repair(records); err != nil {
 			return nil, err
 		}
 		c.log.Warn("the broker before this one was killed", "open_transactions", len(torn))

@@ -9,6 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
+	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
 )
 
 // superuser is the cluster's only role: it owns the database and may create the vector extension.
@@ -52,7 +55,7 @@ func claimHome(dir, home string) error {
 	}
 	note := noteOf(home)
 	var noted owner
-	if _, err := readJSON(note, &noted); err != nil {
+	if _, err := durable.ReadJSON(note, &noted); err != nil {
 		return err
 	}
 	now, err := ownerAt(dir)
@@ -68,7 +71,7 @@ func claimHome(dir, home string) error {
 				dir, noted.Dir, home, filepath.Join(dir, "id"))
 		}
 	}
-	return writeJSON(note, now)
+	return durable.WriteJSON(note, now)
 }
 
 // noteOf is the file beside a cluster below rootHome that names its data directory.
@@ -98,7 +101,7 @@ func makeHome(home string, who account) error {
 
 // makeCluster runs initdb, unless there is a cluster already. It works in a folder beside and renames it, so that an
 // initdb that was killed leaves no half cluster that looks like a whole one.
-func makeCluster(ctx context.Context, bin Binaries, home string, who account, throwaway bool) error {
+func makeCluster(ctx context.Context, bin installed.Binaries, home string, who account, throwaway bool) error {
 	data, _ := clusterAt(home)
 	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); err == nil {
 		return nil
@@ -128,7 +131,7 @@ func makeCluster(ctx context.Context, bin Binaries, home string, who account, th
 	return nil
 }
 
-func initdb(ctx context.Context, bin Binaries, data string, who account, throwaway bool, ctype string) error {
+func initdb(ctx context.Context, bin installed.Binaries, data string, who account, throwaway bool, ctype string) error {
 	args := []string{
 		"--pgdata=" + data, "--username=" + superuser, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8",
 		"--locale=C", ctype, "--data-checksums", "--no-instructions",

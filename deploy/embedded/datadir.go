@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 // DataDir is a data directory that this process has to itself until Close.
@@ -111,7 +113,7 @@ const lookWithin = 10 * pollEvery
 // settle removes the announcement of the previous process and takes the lifeline, which tells a surviving broker that
 // it is still needed. A broker that is stopping holds the lifeline itself until it has ended.
 func (d *DataDir) settle() (err error) {
-	if err := removeFile(d.announcement()); err != nil {
+	if err := durable.Remove(d.announcement()); err != nil {
 		return err
 	}
 	if d.ID, err = identify(d.Path); err != nil {
@@ -137,7 +139,7 @@ func (d *DataDir) Instance() string {
 // Announce tells others, who will find the directory in use, where to turn.
 func (d *DataDir) Announce(info Info) error {
 	info.PID = os.Getpid()
-	if err := writeJSON(d.announcement(), info); err != nil {
+	if err := durable.WriteJSON(d.announcement(), info); err != nil {
 		return fmt.Errorf("announcing the addresses of %s: %w", d.Path, err)
 	}
 	return nil
@@ -146,7 +148,7 @@ func (d *DataDir) Announce(info Info) error {
 // Announced reads what the process that has the directory has announced; nil if it has not, or is gone.
 func Announced(dir string) (*Info, error) {
 	var info Info
-	found, err := readJSON(filepath.Join(dir, "announcement.json"), &info)
+	found, err := durable.ReadJSON(filepath.Join(dir, "announcement.json"), &info)
 	if err != nil || !found || !alive(info.PID) {
 		return nil, err
 	}
@@ -180,7 +182,7 @@ func (d *DataDir) announcement() string { return filepath.Join(d.Path, "announce
 // Close lets others have the directory. Stop what runs on it first: a broker that still runs waits out its grace.
 func (d *DataDir) Close() error {
 	d.close.Do(func() {
-		errs := []error{removeFile(d.announcement())}
+		errs := []error{durable.Remove(d.announcement())}
 		for _, l := range []*lock{d.lifeline, d.lock} {
 			if l != nil {
 				errs = append(errs, l.release())

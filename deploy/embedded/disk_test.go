@@ -65,7 +65,7 @@ func TestAFailedWriteEndsTheBroker(t *testing.T) {
 	makeTopic(t, broker.Addr, "runs.feed", nil)
 	c := client(t, broker.Addr)
 	produce(t, c, "runs.feed", "r1", "kept")
-	blocked := filepath.Join(partitionsDir(recordsPath(dir)), "runs.progress-0")
+	blocked := filepath.Join(recordsPath(dir), "partitions", "runs.progress-0")
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}

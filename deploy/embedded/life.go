@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 // The files that link successive broker processes of a data directory, all in the broker's folder:
@@ -53,18 +55,18 @@ type address struct {
 // before. The loss is written first: after a kill between the two writes it is found again.
 func beginLife(dir, nonce string) (self life, unclean bool, err error) {
 	var before life
-	found, err := readJSON(lifePath(dir), &before)
+	found, err := durable.ReadJSON(lifePath(dir), &before)
 	if err != nil {
 		return life{}, false, err
 	}
 	unclean = found && before.State != lifeStopped
 	if unclean {
-		if err := writeJSON(lostPath(dir), before); err != nil {
+		if err := durable.WriteJSON(lostPath(dir), before); err != nil {
 			return life{}, false, fmt.Errorf("noting the lost broker: %w", err)
 		}
 	}
 	self = life{State: lifeRunning, Nonce: nonce, PID: os.Getpid(), Since: time.Now().UTC()}
-	if err := writeJSON(lifePath(dir), self); err != nil {
+	if err := durable.WriteJSON(lifePath(dir), self); err != nil {
 		return life{}, false, fmt.Errorf("noting that the broker runs: %w", err)
 	}
 	return self, unclean, nil
@@ -73,7 +75,7 @@ func beginLife(dir, nonce string) (self life, unclean bool, err error) {
 // endLife records that everything is saved.
 func endLife(dir string, self life) error {
 	self.State = lifeStopped
-	if err := writeJSON(lifePath(dir), self); err != nil {
+	if err := durable.WriteJSON(lifePath(dir), self); err != nil {
 		return fmt.Errorf("noting that the broker stopped: %w", err)
 	}
 	return nil
@@ -82,5 +84,5 @@ func endLife(dir string, self life) error {
 // unsettled reports whether an unclean end still waits to be dealt with.
 func unsettled(dir string) (bool, error) {
 	var lost life
-	return readJSON(lostPath(dir), &lost)
+	return durable.ReadJSON(lostPath(dir), &lost)
 }

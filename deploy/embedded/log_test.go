@@ -13,6 +13,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/logrecovery"
 )
 
 var compacted = map[string]*string{"cleanup.policy": kmsg.StringPtr("compact")}
@@ -92,7 +94,7 @@ func records(t *testing.T, dir, topic string) int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n += len(readBatches(text))
+		n += len(logrecovery.ReadBatches(text))
 	}
 	return n
 }
@@ -188,15 +190,15 @@ func TestIndexEntrySize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := records(t, dir, "runs.progress"); n != 3 || index.Size() != int64(n)*indexEntryBytes {
-		t.Errorf("%d batches have an index of %d bytes, want 3 with %d each", n, index.Size(), indexEntryBytes)
+	if n := records(t, dir, "runs.progress"); n != 3 || index.Size() != int64(n)*logrecovery.IndexEntryBytes {
+		t.Errorf("%d batches have an index of %d bytes, want 3 with %d each", n, index.Size(), logrecovery.IndexEntryBytes)
 	}
 }
 
 // A kill between the two writes of a batch leaves it without an index entry. Nobody was told that it was written.
 func TestRepairCutsWhatWasNotAcknowledged(t *testing.T) {
 	for name, damage := range map[string]func(t *testing.T, segment string){
-		"batch without index entry": func(t *testing.T, segment string) { cut(t, segment+".idx", indexEntryBytes) },
+		"batch without index entry": func(t *testing.T, segment string) { cut(t, segment+".idx", logrecovery.IndexEntryBytes) },
 		"half an index entry":       func(t *testing.T, segment string) { cut(t, segment+".idx", 7) },
 		"half a batch":              func(t *testing.T, segment string) { cut(t, segment+".dat", 5) },
 	} {
@@ -244,7 +246,7 @@ func TestKilledCompactionIsUndone(t *testing.T) {
 	produce(t, client(t, broker.Addr), "judge.state", "c1", "old", "c1", "new", "c2", "other")
 	stop(t, broker)
 
-	if err := saveForCompaction(recordsPath(dir)); err != nil {
+	if err := logrecovery.SaveForCompaction(recordsPath(dir)); err != nil {
 		t.Fatal(err)
 	}
 	segment := filepath.Join(recordsPath(dir), "partitions", "judge.state-0", "0.dat")
@@ -263,45 +265,6 @@ func TestKilledCompactionIsUndone(t *testing.T) {
 	left, err := filepath.Glob(recordsPath(dir) + ".sav*")
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
-	}
-}
-
-func TestSavingBeforeCompactionIsAllOrNothing(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log")
-	partition := filepath.Join(partitionsDir(log), "a-0")
-	write := func(path, text string) {
-		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(filepath.Join(partition, "0.dat"), "whole")
-	// Killed while names were being made: the log is as it was, and the names go.
-	write(filepath.Join(savingDir(log), "a-0", "0.dat"), "half")
-	if err := undoCompaction(log); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(partition, "0.dat"))
-	if err != nil || string(text) != "whole" {
-		t.Errorf("the log holds %q, %v", text, err)
-	}
-	if _, err := os.Stat(savingDir(log)); !os.IsNotExist(err) {
-		t.Errorf("half-made names were left: %v", err)
-	}
-}
-
-func TestPartitionOf(t *testing.T) {
-	topic, partition, err := partitionOf("verdicts.issued-12")
-	if err != nil || topic != "verdicts.issued" || partition != 12 {
-		t.Errorf("%q %d %v", topic, partition, err)
-	}
-	for _, name := range []string{"verdicts", "verdicts-x", "%zz-1"} {
-		if _, _, err := partitionOf(name); err == nil {
-			t.Errorf("%q was taken for a partition", name)
-		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 // A log and a database belong together: the database holds what was read from this log, and up to which offsets. With a
@@ -25,13 +27,13 @@ func nameLog(records string) error {
 	if err != nil {
 		return fmt.Errorf("naming the log in %s: %w", records, err)
 	}
-	return writeJSON(logIDPath(records), id)
+	return durable.WriteJSON(logIDPath(records), id)
 }
 
 // readLogID is empty for a log without a name.
 func readLogID(records string) (string, error) {
 	var id string
-	_, err := readJSON(logIDPath(records), &id)
+	_, err := durable.ReadJSON(logIDPath(records), &id)
 	return id, err
 }
 

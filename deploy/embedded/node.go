@@ -14,6 +14,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/logrecovery"
 )
 
 // node is the one broker of the embedded cluster.
@@ -52,7 +54,7 @@ const segmentBytes = 16 << 20
 
 // prepare completes the log before clients are let in: transactions that a kill left open are aborted in the log
 // itself, and superseded records are compacted away unless a transaction is open.
-func (n *node) prepare(ctx context.Context, torn []openTransaction) (err error) {
+func (n *node) prepare(ctx context.Context, torn []logrecovery.OpenTransaction) (err error) {
 	client, err := kgo.NewClient(kgo.SeedBrokers(n.gate.Addr().String()), kgo.Dialer(n.gate.dial))
 	if err != nil {
 		return fmt.Errorf("connecting to our own broker: %w", err)
@@ -75,16 +77,16 @@ func (n *node) prepare(ctx context.Context, torn []openTransaction) (err error) 
 // abort writes the abort markers that the killed broker did not. When the broker loads a log after a kill, it takes
 // open transactions for aborted, but only in memory: without a marker, the next commit of the same producer would make
 // the torn records look committed to whatever loads the log after that.
-func abort(ctx context.Context, client *kgo.Client, torn []openTransaction) error {
+func abort(ctx context.Context, client *kgo.Client, torn []logrecovery.OpenTransaction) error {
 	if len(torn) == 0 {
 		return nil
 	}
 	req := kmsg.NewPtrWriteTxnMarkersRequest()
 	for _, t := range torn {
 		partition := kmsg.NewWriteTxnMarkersRequestMarkerTopic()
-		partition.Topic, partition.Partitions = t.topic, []int32{t.partition}
+		partition.Topic, partition.Partitions = t.Topic, []int32{t.Partition}
 		marker := kmsg.NewWriteTxnMarkersRequestMarker()
-		marker.ProducerID, marker.ProducerEpoch, marker.Committed = t.producer, t.epoch, false
+		marker.ProducerID, marker.ProducerEpoch, marker.Committed = t.Producer, t.Epoch, false
 		marker.Topics = append(marker.Topics, partition)
 		req.Markers = append(req.Markers, marker)
 	}
@@ -138,7 +140,7 @@ func (n *node) compact(ctx context.Context, client *kgo.Client) error {
 	if err := setRetentions(ctx, client, endless); err != nil {
 		return err
 	}
-	if err := saveForCompaction(n.records); err != nil {
+	if err := logrecovery.SaveForCompaction(n.records); err != nil {
 		return err
 	}
 	began := time.Now()
@@ -147,7 +149,7 @@ func (n *node) compact(ctx context.Context, client *kgo.Client) error {
 	if err := n.log.complaint(kfake.LogLevelWarn); err != nil {
 		return fmt.Errorf("compacting the log: %w", err) // the saved files stand in for it at the next start
 	}
-	if err := forgetSaved(n.records); err != nil {
+	if err := logrecovery.ForgetSaved(n.records); err != nil {
 		return err
 	}
 	n.log.log.Info("compacted", "took", time.Since(began))

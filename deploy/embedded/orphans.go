@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 // owner is what the note beside a database below rootHome says of the data directory that it belongs to.
@@ -87,7 +89,7 @@ func orphansBelow(root string) ([]Orphan, error) {
 	for _, note := range notes {
 		home := note[:len(note)-len(".of")]
 		var of owner
-		found, err := readJSON(note, &of)
+		found, err := durable.ReadJSON(note, &of)
 		switch {
 		case errors.Is(err, fs.ErrPermission):
 			continue // root's, and we are not

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
 )
 
 // startWithin bounds a start when the caller's context does not: recovery after a crash replays at most max_wal_size.
@@ -55,7 +57,7 @@ func (o PostgresOptions) Start(ctx context.Context) (*Postgres, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, startWithin, errors.New("PostgreSQL was not ready in time"))
 	defer cancel()
 	data, _ := clusterAt(o.Home)
-	bin, err := chooseBinaries(ctx, data)
+	bin, err := installed.ForCluster(ctx, data)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +76,7 @@ func (o PostgresOptions) Start(ctx context.Context) (*Postgres, error) {
 
 // reach adopts the surviving server or starts one. It waits for a survivor that is shutting down, which happens if its
 // grace period ends just when we start.
-func (o PostgresOptions) reach(ctx context.Context, bin Binaries, data string) (*Postgres, error) {
+func (o PostgresOptions) reach(ctx context.Context, bin installed.Binaries, data string) (*Postgres, error) {
 	for {
 		old, err := survivor(data)
 		if err != nil {
@@ -103,7 +105,7 @@ func (o PostgresOptions) reach(ctx context.Context, bin Binaries, data string) (
 }
 
 // launch creates the cluster if need be and starts its server.
-func (o PostgresOptions) launch(ctx context.Context, bin Binaries, data string) (*Postgres, error) {
+func (o PostgresOptions) launch(ctx context.Context, bin installed.Binaries, data string) (*Postgres, error) {
 	who, err := chooseAccount(o.Home)
 	if err != nil {
 		return nil, err
@@ -131,7 +133,7 @@ var (
 )
 
 // spawn starts one server process and waits until it takes connections.
-func (o PostgresOptions) spawn(ctx context.Context, bin Binaries, data string, who account) (*Postgres, error) {
+func (o PostgresOptions) spawn(ctx context.Context, bin installed.Binaries, data string, who account) (*Postgres, error) {
 	sockets, err := makeSockets(who)
 	if err != nil {
 		return nil, err
@@ -182,7 +184,7 @@ func (o PostgresOptions) spawn(ctx context.Context, bin Binaries, data string, w
 	return nil, fmt.Errorf("starting PostgreSQL %s: %w (%s says: %s)", bin.Version, err, logPath, lastLines(said, 3))
 }
 
-func newPostgres(home string, bin Binaries, pid int, sockets string) *Postgres {
+func newPostgres(home string, bin installed.Binaries, pid int, sockets string) *Postgres {
 	return &Postgres{
 		Version: bin.Version, home: home, pid: pid, sockets: sockets,
 		ended: make(chan struct{}), lost: make(chan error, 1), asked: make(chan struct{}),

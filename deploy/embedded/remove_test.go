@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 func TestRemoveEndsSurvivorsAndLeavesNothing(t *testing.T) {
@@ -50,7 +52,7 @@ func TestOrphansAreThoseWithoutTheirDirectory(t *testing.T) {
 			t.Fatal(err)
 		}
 		home := filepath.Join(root, id)
-		if err := writeJSON(noteOf(home), dir); err != nil {
+		if err := durable.WriteJSON(noteOf(home), dir); err != nil {
 			t.Fatal(err)
 		}
 		if orphaned {
@@ -108,7 +110,7 @@ func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 			note = dir
 		}
 		data, _ := clusterAt(homes[name])
-		if err := errors.Join(os.MkdirAll(data, 0o700), writeJSON(noteOf(homes[name]), note)); err != nil {
+		if err := errors.Join(os.MkdirAll(data, 0o700), durable.WriteJSON(noteOf(homes[name]), note)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -115,13 +115,15 @@ func TestLabelsOfFiguresAreOfTheGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, l := range labels {
-			var figures []struct{ Text, Role, Metric, Owner string }
+			var figures []struct{ Text, Role, Metric, Measure, Owner string }
 			if err := json.Unmarshal(l.rest["figures"], &figures); err != nil || len(figures) == 0 {
 				t.Fatalf("%s: %+v: %d figures, %v", filepath.Base(f), l.Place, len(figures), err)
 			}
 			for _, g := range figures {
+				none := g.Role == "none"
 				if g.Text == "" || !slices.Contains(guide, g.Role) || !slices.Contains(guide, g.Metric) ||
-					(g.Role == "none") != (g.Metric == "none") || (g.Role == "none") != (g.Owner == "") {
+					none != (g.Metric == "none") || none != (g.Owner == "") || none != (g.Measure == "") ||
+					!none && !slices.Contains(guide, g.Measure) {
 					t.Errorf("%s: %+v: %+v", filepath.Base(f), l.Place, g)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/compliance"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -54,7 +55,7 @@ func assess(ctx context.Context, store artefact.Store, doc *document.Document, w
 		answer.Findings = append(answer.Findings, failure(c, results[i].Pages()))
 	}
 	answer.Thinking = append(answer.Thinking, "The report is held against IFRS S2.29-36, paragraph by paragraph.")
-	answer.Findings = append(answer.Findings, comply(f.sheet, doc))
+	answer.Findings = append(answer.Findings, compliance.Assess(f.sheet, doc))
 	return answer, nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/compliance"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -161,7 +162,7 @@ func TestComplianceOfAReport(t *testing.T) {
 	status := func(text string) (map[string]events.DisclosureStatus, events.Finding) {
 		_, findings, _ := tables(t, text)
 		f := findings[len(findings)-1]
-		if f.EvidenceType != datametrics.EvidenceCompliance || f.SupportsClaim != nil {
+		if f.EvidenceType != compliance.Evidence || f.SupportsClaim != nil {
 			t.Fatalf("%+v", f)
 		}
 		out := map[string]events.DisclosureStatus{}

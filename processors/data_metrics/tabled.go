@@ -14,7 +14,8 @@ import (
 )
 
 // recalculating are the checks that compute a stated figure from others: their failure contradicts who states it.
-var recalculating = []string{"scope_addition", "category_addition", "table_total", "yoy_percentage", "percentage_calculation", "percentage_sum"}
+var recalculating = []string{"scope_addition", "category_addition", "table_total", "table_relation", "yoy_percentage",
+	"percentage_calculation", "percentage_sum"}
 
 // touching are further checks that a reader of a claim has to know of; they accuse nobody.
 var touching = []string{"duplicate_figure", "magnitude", "row_label", "intensity", "energy_plausibility", "trend"}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 )
 
 // questions are what the judge asks in a later pass.
@@ -135,7 +136,7 @@ func (c *comparison) pagesOf(passages []int) []int {
 func stems(text string) []string {
 	const least, kept = 4, 7
 	var out []string
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isWord(r) }) {
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !terms.IsWord(r) }) {
 		if r := []rune(w); len(r) >= least {
 			out = append(out, string(r[:min(len(r), kept)]))
 		}

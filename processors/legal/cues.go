@@ -3,6 +3,8 @@ package legal
 import (
 	"fmt"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 )
 
 func (p *parser) line(line string) error {
@@ -139,13 +141,13 @@ func (p *parser) members(g *group, members []string) error {
 				return err
 			}
 		case m[0] == '@':
-			kind, ok := figureKinds[m]
+			kind, ok := terms.FigureKinds[m]
 			if !ok {
 				return fmt.Errorf("no kind of figure is called %s", m)
 			}
 			g.figures = append(g.figures, kind)
 		default:
-			g.terms = append(g.terms, p.terms.add(m))
+			g.terms = append(g.terms, p.terms.Add(m))
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@
 //     table, and the line that introduces its list (passages.go, tables.go);
 //   - cues.txt says, in our own words and for English text, what an answer speaks of: in the sentence itself, in what stands
 //     above or just before it, or in a column of a table. Naming a subject is a part of an answer, a pointer to another
-//     document is none, and neither is a question or what a rating agency does (index.go, pointers.go, lexicon.go);
+//     document is none, and neither is a question or what a rating agency does (index.go, pointers.go, lexicon.go, terms);
 //   - what cannot be said in cues is a rule in code (rules.go), and the report's own indexes say where to look (listed.go);
 //   - what a passage is about, whether or not it answers anything, is in topics.txt (topics.go).
 //

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -15,10 +16,10 @@ const neighbourhood = 3
 type index struct {
 	lex      *lexicon
 	passages []passage
-	hits     [][]hit
-	postings map[term][]int // passages with a term, ascending
-	figures  []int16        // kinds of figures by passage, -1: not yet looked at
-	met      map[int][]int  // passages that meet a group by its terms
+	hits     [][]terms.Hit
+	postings map[terms.Term][]int // passages with a term, ascending
+	figures  []int16              // kinds of figures by passage, -1: not yet looked at
+	met      map[int][]int        // passages that meet a group by its terms
 	tables   []table
 	texts    map[string]looked // heads and cells of tables
 	pages    []*document.Page  // read, in order; empty for a claim
@@ -28,15 +29,15 @@ type index struct {
 
 func newIndex(lex *lexicon, passages []passage) *index {
 	ix := &index{
-		lex: lex, passages: passages, hits: make([][]hit, len(passages)),
-		postings: map[term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{}, texts: map[string]looked{},
+		lex: lex, passages: passages, hits: make([][]terms.Hit, len(passages)),
+		postings: map[terms.Term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{}, texts: map[string]looked{},
 	}
 	for i, p := range passages {
 		ix.figures[i] = -1
 		ix.hits[i] = lex.scan(p.text)
 		for _, h := range ix.hits[i] {
-			if at := ix.postings[h.term]; len(at) == 0 || at[len(at)-1] != i {
-				ix.postings[h.term] = append(at, i)
+			if at := ix.postings[h.Term]; len(at) == 0 || at[len(at)-1] != i {
+				ix.postings[h.Term] = append(at, i)
 			}
 		}
 	}
@@ -68,9 +69,9 @@ func (ix *index) meets(g, at int) bool {
 		return false
 	}
 	if ix.figures[at] < 0 {
-		kinds := figuresOf(ix.passages[at].text)
+		kinds := terms.FiguresOf(ix.passages[at].text)
 		if units := ix.passages[at].units; units != "" {
-			kinds |= figuresOf(units)
+			kinds |= terms.FiguresOf(units)
 		}
 		ix.figures[at] = int16(kinds)
 	}
@@ -160,13 +161,13 @@ func (ix *index) says(alt alternative, at int) int {
 	if ix.prefer[ix.passages[at].page] {
 		score += 2
 	}
-	terms := map[term]bool{}
+	found := map[terms.Term]bool{}
 	for _, h := range ix.hits[at] {
-		if ix.supports(alt, h.term) {
-			terms[h.term] = true
+		if ix.supports(alt, h.Term) {
+			found[h.Term] = true
 		}
 	}
-	score += min(len(terms), 6)
+	score += min(len(found), 6)
 	if n := len(ix.passages[at].text); n < 50 || n > 450 {
 		score -= 2
 	}
@@ -248,11 +249,11 @@ func (ix *index) denies(alt alternative, at int) bool {
 	}
 	text := ix.passages[at].text
 	for _, h := range ix.hits[at] {
-		if !ix.supports(alt, h.term) {
+		if !ix.supports(alt, h.Term) {
 			continue
 		}
 		for _, n := range ix.hits[at] {
-			if slices.Contains(ix.lex.notes, n.term) && n.end <= h.start && h.start-n.end <= close && !strings.HasPrefix(text[n.end:], " only") {
+			if slices.Contains(ix.lex.notes, n.Term) && n.End <= h.Start && h.Start-n.End <= close && !strings.HasPrefix(text[n.End:], " only") {
 				return true
 			}
 		}
@@ -260,7 +261,7 @@ func (ix *index) denies(alt alternative, at int) bool {
 	return false
 }
 
-func (ix *index) supports(alt alternative, t term) bool {
+func (ix *index) supports(alt alternative, t terms.Term) bool {
 	for _, g := range alt.groups {
 		if slices.Contains(ix.lex.groups[g].terms, t) {
 			return true

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 )
 
 //go:embed cues.txt
@@ -14,13 +16,13 @@ var cueFile string
 
 // lexicon is cues.txt, compiled. It never changes after loading.
 type lexicon struct {
-	terms      *trie
+	terms      *terms.Trie
 	answers    map[string][]alternative // by sub-requirement id
 	pointers   map[string][]alternative // by sub-requirement id: what a pointer to another document must be about
 	rules      map[string]string        // by sub-requirement id: the name of a rule in code
 	conditions map[string][]alternative // by condition code: it holds
 	denials    map[string][]alternative // by condition code: it is said not to hold
-	notes      []term                   // negations
+	notes      []terms.Term             // negations
 	elsewhere  [2]int                   // groups "$see" and "$document"
 	notOurs    int                      // group "$not_ours": others' words and works
 	mask       int                      // group "$mask": longer words in which a term means something else
@@ -54,18 +56,25 @@ const (
 
 // group is met by any of its terms or kinds of figures.
 type group struct {
-	terms   []term
-	figures []figureKind
+	terms   []terms.Term
+	figures []terms.FigureKind
 }
 
-type term int
+func (g group) hasFigure(kinds uint8) bool {
+	for _, k := range g.figures {
+		if kinds&(1<<k) != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon(cueFile, topicFile) })
 
 func parseLexicon(text, topics string) (*lexicon, error) {
 	p := &parser{
 		lexicon: &lexicon{
-			terms: newTrie(), answers: map[string][]alternative{}, pointers: map[string][]alternative{},
+			terms: terms.New(), answers: map[string][]alternative{}, pointers: map[string][]alternative{},
 			rules: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{},
 		},
 		named: map[string][]string{},
@@ -96,7 +105,7 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 		}
 	}
 	for _, word := range []string{"not", "no", "never", "neither", "nor", "without", "cannot", "lack", "lacks", "none", "yet to"} {
-		p.notes = append(p.notes, p.terms.add(word))
+		p.notes = append(p.notes, p.terms.Add(word))
 	}
 	var err error
 	for i, name := range []string{"$see", "$document"} {
@@ -143,19 +152,19 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 
 // scan finds the terms of a text, without those that are part of a longer word that means something else: the
 // "board" of a standards board governs no company.
-func (l *lexicon) scan(text string) []hit {
-	hits := l.terms.scan(text)
+func (l *lexicon) scan(text string) []terms.Hit {
+	hits := l.terms.Scan(text)
 	var masked [][2]int
 	for _, h := range hits {
-		if slices.Contains(l.groups[l.mask].terms, h.term) {
-			masked = append(masked, [2]int{h.start, h.end})
+		if slices.Contains(l.groups[l.mask].terms, h.Term) {
+			masked = append(masked, [2]int{h.Start, h.End})
 		}
 	}
 	if masked == nil {
 		return hits
 	}
-	return slices.DeleteFunc(hits, func(h hit) bool {
-		return slices.ContainsFunc(masked, func(m [2]int) bool { return h.start >= m[0] && h.end <= m[1] })
+	return slices.DeleteFunc(hits, func(h terms.Hit) bool {
+		return slices.ContainsFunc(masked, func(m [2]int) bool { return h.Start >= m[0] && h.End <= m[1] })
 	})
 }
 

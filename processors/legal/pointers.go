@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 )
 
 // moreElsewhere is a sentence that only says where more is, be it in the same report.
@@ -22,8 +24,8 @@ func (ix *index) pointer(at int) bool {
 	}
 	text := ix.passages[at].text
 	outside := func(g int) bool {
-		return slices.ContainsFunc(ix.hits[at], func(h hit) bool {
-			return slices.Contains(ix.lex.groups[g].terms, h.term) && !bracketed(text, h.start)
+		return slices.ContainsFunc(ix.hits[at], func(h terms.Hit) bool {
+			return slices.Contains(ix.lex.groups[g].terms, h.Term) && !bracketed(text, h.Start)
 		})
 	}
 	return outside(see) && outside(document)

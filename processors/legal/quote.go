@@ -17,8 +17,8 @@ func (ix *index) quote(at int, alt alternative) string {
 	}
 	first := -1
 	for _, h := range ix.hits[at] {
-		if ix.supports(alt, h.term) {
-			first = h.start
+		if ix.supports(alt, h.Term) {
+			first = h.Start
 			break
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -141,11 +142,11 @@ func (ix *index) textMeets(g int, text string) bool {
 	group := ix.lex.groups[g]
 	seen, ok := ix.texts[text]
 	if !ok {
-		seen.hits, seen.figures = ix.lex.scan(text), figuresOf(text)
+		seen.hits, seen.figures = ix.lex.scan(text), terms.FiguresOf(text)
 		ix.texts[text] = seen
 	}
 	for _, h := range seen.hits {
-		if slices.Contains(group.terms, h.term) {
+		if slices.Contains(group.terms, h.Term) {
 			return true
 		}
 	}
@@ -154,6 +155,6 @@ func (ix *index) textMeets(g int, text string) bool {
 
 // looked is what stands in a head or a cell.
 type looked struct {
-	hits    []hit
+	hits    []terms.Hit
 	figures uint8
 }

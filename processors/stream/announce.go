@@ -21,8 +21,8 @@ func (s *session) fireWakes(ctx context.Context) error {
 		if w.memory == nil || w.revoking {
 			continue
 		}
-		for _, a := range w.memory.dueWakes(now) {
-			r, err := s.logic.dueRecord(a.key, *w.memory.keys[a.key].wake, now)
+		for _, a := range w.memory.DueWakes(now) {
+			r, err := s.logic.dueRecord(a.Key, a.Wake, now)
 			if err != nil {
 				s.pipeline.mu.Unlock()
 				return err
@@ -38,10 +38,10 @@ func (s *session) fireWakes(ctx context.Context) error {
 func (s *session) untilWake() (wait time.Duration, armed bool) {
 	now := s.options.Clock.Now()
 	for _, w := range s.pipeline.windows {
-		if w.memory == nil || len(w.memory.wakes) == 0 {
+		if w.memory == nil {
 			continue
 		}
-		if d := max(0, w.memory.wakes[0].fire.Sub(now)); !armed || d < wait {
+		if d, any := w.memory.UntilWake(now); any && (!armed || d < wait) {
 			wait, armed = d, true
 		}
 	}
@@ -56,7 +56,7 @@ func (s *session) announce(ctx context.Context, records []*kgo.Record) error {
 	if err := s.writer.commit(ctx, records, nil); err != nil {
 		return fmt.Errorf("announcing %d records: %w", len(records), err)
 	}
-	s.meter.published.Add(float64(len(records)))
+	s.meter.Published.Add(float64(len(records)))
 	return nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
 	"github.com/twmb/franz-go/pkg/kversion"
+
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 // The settings of the clients. A transaction is open for milliseconds; its timeout bounds how long a
@@ -34,7 +36,7 @@ func (o Options) commonOptions(processor string) []kgo.Opt {
 		kgo.MetadataMinAge(metadataMinAge),
 		kgo.FetchMaxWait(fetchMaxWait),
 		kgo.FetchMaxBytes(fetchMaxBytes),
-		kgo.RetryBackoffFn(func(n int) time.Duration { return doubled(20*time.Millisecond, n, 2*time.Second) }),
+		kgo.RetryBackoffFn(func(n int) time.Duration { return clock.Doubled(20*time.Millisecond, n, 2*time.Second) }),
 	}
 	return append(opts, o.Client...)
 }

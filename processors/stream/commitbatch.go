@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
 )
 
 // commitBatch is what one commit takes from the pipeline: the finished prefix of every in-flight window, or as much of
@@ -85,13 +87,13 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 	defer p.mu.Unlock()
 	now := p.policy.clock.Now()
 	for _, l := range batch.keys {
-		p.meter.steps.Add(float64(l.lane.steps))
+		p.meter.Steps.Add(float64(l.lane.steps))
 		q := l.queue
 		if p.keyQueues[q.id] != q {
 			continue
 		}
 		if l.lane.changed() {
-			q.memory.keep(q.id.key, l.lane.now, l.lane.next(), now, l.lane.now.wake != l.lane.base.wake)
+			q.memory.Keep(q.id.key, l.lane.now, l.lane.next(), now, l.lane.now.Wake != l.lane.base.Wake)
 		}
 		clear(q.finished[:l.n])
 		q.finished = q.finished[l.n:]
@@ -102,7 +104,7 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 	for _, page := range w.pages {
 		memory := page.queue.memory
 		for _, id := range page.ids {
-			memory.remember(page.lane.key, id, page.record.Offset)
+			memory.Remember(page.lane.key, id, page.record.Offset)
 		}
 	}
 	for _, c := range batch.windows {
@@ -111,7 +113,7 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 		}
 		for _, it := range c.items {
 			if it.refusal != nil {
-				p.meter.deadLetters.Inc()
+				p.meter.DeadLetters.Inc()
 			}
 			p.records--
 			p.bytes -= it.bytes
@@ -153,16 +155,16 @@ func (l *logic) batchRecords(batch commitBatch) (batchRecords, error) {
 	w.published = len(w.records)
 	for _, got := range batch.keys {
 		if ln := got.lane; ln.changed() {
-			r, err := stateRecord(l.State, ln.partition, ln.key, ln.now, ln.next())
+			r, err := changelog.StateRecord(l.State, ln.partition, ln.key, ln.now, ln.next())
 			if err != nil {
 				return batchRecords{}, err
 			}
 			w.records = append(w.records, pinned(context.Background(), r))
 		}
-		for _, p := range paginate(got.lane.absorbed) {
-			r := pinned(context.Background(), pageRecord(l.State, got.lane.partition, got.lane.key, p))
+		for _, p := range changelog.Paginate(got.lane.forPages()) {
+			r := pinned(context.Background(), changelog.PageRecord(l.State, got.lane.partition, got.lane.key, p))
 			w.records = append(w.records, r)
-			w.pages = append(w.pages, writtenPage{got.queue, got.lane, p.ids, r})
+			w.pages = append(w.pages, writtenPage{got.queue, got.lane, p.IDs, r})
 		}
 	}
 	return w, nil

@@ -3,13 +3,15 @@ package stream
 import (
 	"context"
 	"time"
+
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
 )
 
 // queueKey identifies a key queue. The keys of a stateful processor belong to their partition: a record that a foreign
 // producer wrote to another partition does not see their state.
 type queueKey struct {
 	partition int32
-	key       stateKey
+	key       changelog.Key
 }
 
 // keyQueue holds the work of one key in the pipeline: the waiting events, and the lanes that have finished but are not
@@ -17,11 +19,11 @@ type queueKey struct {
 // the queue. Guarded by the pipeline's lock.
 type keyQueue struct {
 	id       queueKey
-	memory   *partition // nil for a stateless processor
+	memory   *changelog.Partition // nil for a stateless processor
 	waiting  []*item
 	finished []*lane
-	tail     held // speculative: the state after the last finished lane
-	live     fold // the tail, decoded, while nothing runs
+	tail     changelog.State // speculative: the state after the last finished lane
+	live     fold            // the tail, decoded, while nothing runs
 	running  bool
 	current  *lane // the one that is running
 	queued   bool
@@ -62,7 +64,7 @@ func (q *keyQueue) ready() bool {
 }
 
 // recall checks the uncommitted lanes before the partition.
-func (q *keyQueue) recall(ctx context.Context, key stateKey, id string) ([]output, bool, error) {
+func (q *keyQueue) recall(ctx context.Context, key changelog.Key, id string) ([]output, bool, error) {
 	q.pipeline.mu.Lock()
 	for _, l := range q.finished {
 		for _, a := range l.absorbed {
@@ -72,12 +74,12 @@ func (q *keyQueue) recall(ctx context.Context, key stateKey, id string) ([]outpu
 			}
 		}
 	}
-	at, known := q.memory.seen[fingerprintOf(key, id)]
+	at, known := q.memory.Find(key, id)
 	q.pipeline.mu.Unlock()
 	if !known {
 		return nil, false, nil
 	}
-	records, err := q.memory.archive.read(ctx, q.memory.number, key, id, at)
+	records, err := q.memory.Read(ctx, key, id, at)
 	return outputsOf(records), true, err
 }
 
@@ -95,3 +97,70 @@ func (q *keyQueue) merged(n int) *lane {
 
 // idle reports whether the queue holds nothing beyond what the partition's memory has.
 func (q *keyQueue) idle() bool { return !q.running && len(q.waiting) == 0 && len(q.finished) == 0 }
+
+// readyQueue schedules the key queues that have work. It alternates between runs, so that a run with ten thousand
+// claims does not delay one with ten; within a run, key queues are first in, first out. Guarded by the pipeline's lock.
+type readyQueue struct {
+	runs  map[string]*fifo[*keyQueue]
+	order fifo[string]
+}
+
+func newReadyQueue() readyQueue { return readyQueue{runs: map[string]*fifo[*keyQueue]{}} }
+
+func (r *readyQueue) push(q *keyQueue) {
+	q.queued = true
+	line := r.runs[q.id.key.Run]
+	if line == nil {
+		line = &fifo[*keyQueue]{}
+		r.runs[q.id.key.Run] = line
+		r.order.push(q.id.key.Run)
+	}
+	line.push(q)
+}
+
+// pop removes and returns the next key queue, nil if there is none. Queues that were dropped, or started out of order,
+// are skipped.
+func (r *readyQueue) pop() *keyQueue {
+	for r.order.len() > 0 {
+		run := r.order.pop()
+		line := r.runs[run]
+		for line.len() > 0 {
+			q := line.pop()
+			if q.dropped || !q.queued || len(q.waiting) == 0 {
+				continue
+			}
+			q.queued = false
+			if line.len() > 0 {
+				r.order.push(run)
+			} else {
+				delete(r.runs, run)
+			}
+			return q
+		}
+		delete(r.runs, run)
+	}
+	return nil
+}
+
+// fifo is a first-in-first-out queue whose array does not grow with the number of items that have passed through it.
+type fifo[T any] struct {
+	items []T
+	first int
+}
+
+func (f *fifo[T]) len() int { return len(f.items) - f.first }
+
+func (f *fifo[T]) push(t T) { f.items = append(f.items, t) }
+
+func (f *fifo[T]) pop() T {
+	var none T
+	t := f.items[f.first]
+	f.items[f.first] = none
+	f.first++
+	if f.first*2 > len(f.items) {
+		n := copy(f.items, f.items[f.first:])
+		clear(f.items[n:])
+		f.items, f.first = f.items[:n], 0
+	}
+	return t
+}

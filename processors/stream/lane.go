@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 // lane is a sequence of records of one key that is handled in one go. It works on an overlay: nothing that it computes
@@ -17,9 +19,9 @@ import (
 // whole.
 type lane struct {
 	*logic
-	key       stateKey
+	key       changelog.Key
 	partition int32
-	base      held
+	base      changelog.State
 	live      fold // the decoded state of base, or nil; after run, that of now
 	items     []*item
 	history   history
@@ -37,14 +39,14 @@ type lane struct {
 	lost        bool          // the same, as its own goroutine has noticed it
 
 	// the overlay
-	now      held
+	now      changelog.State
 	absorbed []absorption
 	steps    int // handlers that succeeded in this run
 }
 
 // policy is how lanes deal with errors; all lanes of a session share it.
 type policy struct {
-	clock    Clock
+	clock    clock.Clock
 	attempts int
 	backoff  func(failures int) time.Duration
 	patience func(pauses int) time.Duration // between tries of a broken dependency
@@ -66,7 +68,7 @@ func (p *policy) wait(ctx context.Context, quit <-chan struct{}, it *item, d tim
 	if p.park != nil {
 		defer p.park(it)()
 	}
-	return pause(ctx, quit, p.clock, d)
+	return clock.Pause(ctx, quit, p.clock, d)
 }
 
 // errAbandoned ends a lane that will not be committed: its partition was revoked, or the process ends before the lane
@@ -93,8 +95,8 @@ func (l *lane) runOnce(ctx context.Context, stepwise bool) error {
 	l.live = nil // a failing handler may leave it modified
 	if f == nil {
 		var err error
-		if f, err = l.open(l.base.data); err != nil {
-			return fmt.Errorf("opening %s of run %s: %w", l.key.key, l.key.run, err)
+		if f, err = l.open(l.base.Data); err != nil {
+			return fmt.Errorf("opening %s of run %s: %w", l.key.Key, l.key.Run, err)
 		}
 	}
 	for i, it := range l.items {
@@ -119,7 +121,7 @@ func (l *lane) runOnce(ctx context.Context, stepwise bool) error {
 		if err != nil || len(data) > MaxBytes {
 			return errStepwise // to find the step that caused it
 		}
-		l.now.data = data
+		l.now.Data = data
 	}
 	l.live = f
 	return nil
@@ -189,7 +191,7 @@ func (l *lane) stale(r events.Record) bool {
 	if err != nil {
 		return false // decoding it for the handler will reject it
 	}
-	return l.now.wake == nil || l.now.wake.At != e.Data.Wake
+	return l.now.Wake == nil || l.now.Wake.At != e.Data.Wake
 }
 
 // handle calls the handler until the event is absorbed or given up on. It returns the fold to continue with.
@@ -201,7 +203,7 @@ func (l *lane) handle(ctx context.Context, f fold, it *item, stepwise bool) (_ f
 		}
 	}()
 	if cause := it.givenUpCause(); cause != nil {
-		it.attempts = it.suspicion.ends
+		it.attempts = it.suspicion.Ends
 		l.refuse(it, cause)
 		return f, nil
 	}
@@ -218,9 +220,9 @@ func (l *lane) handle(ctx context.Context, f fold, it *item, stepwise bool) (_ f
 		if l.Stateful && !stepwise && l.steps > 0 {
 			return nil, errStepwise
 		}
-		clean, broken := l.open(l.now.data)
+		clean, broken := l.open(l.now.Data)
 		if broken != nil {
-			return nil, fmt.Errorf("opening %s of run %s again after %w: %w", l.key.key, l.key.run, err, broken)
+			return nil, fmt.Errorf("opening %s of run %s again after %w: %w", l.key.Key, l.key.Run, err, broken)
 		}
 		f = clean
 		switch {
@@ -261,18 +263,18 @@ func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 	if l.Stateful && stepwise {
 		data, err := f.encode()
 		if err != nil {
-			return Reject(fmt.Errorf("encoding the state of %s after %s: %w", l.key.key, it.record.ID, err))
+			return Reject(fmt.Errorf("encoding the state of %s after %s: %w", l.key.Key, it.record.ID, err))
 		}
 		if len(data) > MaxBytes {
 			return Reject(fmt.Errorf("keeping the state of %s after %s: %d bytes are above the limit of %d; put the bulk in the artefact store and keep the hash",
-				l.key.key, it.record.ID, len(data), MaxBytes))
+				l.key.Key, it.record.ID, len(data), MaxBytes))
 		}
-		l.now.data = data
+		l.now.Data = data
 	}
 	it.out = sealed
 	l.steps++
 	if l.Stateful {
-		l.now.wake = l.nextWake(out.wake, it.record)
+		l.now.Wake = l.nextWake(out.wake, it.record)
 		l.absorbed = append(l.absorbed, absorption{id: it.record.ID, out: sealed, next: it.source.Offset + 1})
 	}
 	return nil
@@ -280,15 +282,15 @@ func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 
 // nextWake replaces the wake of the key by the one that the step asked for. Asking for the same time again keeps the
 // wake with its original length.
-func (l *lane) nextWake(at time.Time, r events.Record) *wake {
+func (l *lane) nextWake(at time.Time, r events.Record) *changelog.Wake {
 	if at.IsZero() {
 		return nil
 	}
 	ms := at.UnixMilli()
-	if w := l.now.wake; w != nil && w.At == ms {
+	if w := l.now.Wake; w != nil && w.At == ms {
 		return w
 	}
-	return &wake{
+	return &changelog.Wake{
 		At: ms, For: max(0, at.Sub(r.Time)), Cause: r.ID,
 		Iteration: r.Iteration, Cap: r.IterationCap, Trace: r.TraceParent,
 	}
@@ -297,7 +299,7 @@ func (l *lane) nextWake(at time.Time, r events.Record) *wake {
 // refuse sends an event to dead.letters. It is not absorbed: if somebody retries it, it is handled anew.
 func (l *lane) refuse(it *item, err error) {
 	if l.due != "" && it.record.Type == l.due && it.record.Sealed() {
-		l.now.wake = nil // or it would be armed again after every restart; a forged wake must not clear one
+		l.now.Wake = nil // or it would be armed again after every restart; a forged wake must not clear one
 	}
 	it.refusal = err
 	l.call(it, func() { it.out = l.giveUp(it, err, l.policy.clock.Now()) })
@@ -306,21 +308,21 @@ func (l *lane) refuse(it *item, err error) {
 // changed reports whether the state of the key has to be written.
 func (l *lane) changed() bool {
 	a, b := l.base, l.now
-	sameWake := a.wake == b.wake || a.wake != nil && b.wake != nil && *a.wake == *b.wake
-	return !sameWake || (a.data == nil) != (b.data == nil) || !bytes.Equal(a.data, b.data)
+	sameWake := a.Wake == b.Wake || a.Wake != nil && b.Wake != nil && *a.Wake == *b.Wake
+	return !sameWake || (a.Data == nil) != (b.Data == nil) || !bytes.Equal(a.Data, b.Data)
 }
 
 // next is the input offset after the lane's last record.
 func (l *lane) next() int64 { return l.items[len(l.items)-1].source.Offset + 1 }
 
 // dueRecord is the record that wakes a key.
-func (l *logic) dueRecord(key stateKey, w wake, at time.Time) (events.Record, error) {
+func (l *logic) dueRecord(key changelog.Key, w changelog.Wake, at time.Time) (events.Record, error) {
 	kind := events.DueKind(l.Name, l.Inputs[0])
-	subject := fmt.Sprintf("due/%s/%d", key.key, w.At)
-	cause := events.Envelope{ID: w.Cause, Run: key.run, Iteration: w.Iteration, IterationCap: w.Cap, TraceParent: w.Trace}
-	r, err := kind.Draft(subject, events.Due{Key: key.key, Wake: w.At}).Seal(cause, l.Name, at)
+	subject := fmt.Sprintf("due/%s/%d", key.Key, w.At)
+	cause := events.Envelope{ID: w.Cause, Run: key.Run, Iteration: w.Iteration, IterationCap: w.Cap, TraceParent: w.Trace}
+	r, err := kind.Draft(subject, events.Due{Key: key.Key, Wake: w.At}).Seal(cause, l.Name, at)
 	if err != nil {
-		return events.Record{}, fmt.Errorf("making the wake of %s in run %s: %w", key.key, key.run, err)
+		return events.Record{}, fmt.Errorf("making the wake of %s in run %s: %w", key.Key, key.Run, err)
 	}
 	r.TraceParent = traceFrom(cause, r.ID)
 	return r, nil

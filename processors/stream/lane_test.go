@@ -9,6 +9,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 type list struct {
@@ -33,14 +35,14 @@ func batchOf(t *testing.T, state string, h func(list, events.Event[events.Claim]
 		k.Offset = int64(10 + i)
 		items = append(items, newItem(k))
 	}
-	l, err := NewLocal(p, SystemClock{})
+	l, err := NewLocal(p, clock.System{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if state != "" {
-		l.keys[stateKey{"run", "clm"}] = held{data: []byte(state)}
+		l.keys[changelog.Key{Run: "run", Key: "clm"}] = changelog.State{Data: []byte(state)}
 	}
-	pol := &policy{clock: immediate{SystemClock{}}, attempts: 3, backoff: func(int) time.Duration { return 0 }, retried: func() {}}
+	pol := &policy{clock: immediate{clock.System{}}, attempts: 3, backoff: func(int) time.Duration { return 0 }, retried: func() {}}
 	lanes := p.compile().lanes(items, func(int32) memory { return l }, pol)
 	if len(lanes) != 1 {
 		t.Fatalf("%d lanes for one key", len(lanes))
@@ -59,7 +61,7 @@ func TestLaneFoldsABatchOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(l.now.data); got != `{"texts":["old","a","b","c"]}` || l.next() != 13 || l.steps != 3 || !l.changed() {
+	if got := string(l.now.Data); got != `{"texts":["old","a","b","c"]}` || l.next() != 13 || l.steps != 3 || !l.changed() {
 		t.Errorf("state %s, next %d after %d steps", got, l.next(), l.steps)
 	}
 	if len(l.absorbed) != 3 || l.absorbed[1].next != 12 || len(l.items[2].out) != 1 {
@@ -92,7 +94,7 @@ func TestLaneSurvivesAFailureInTheMiddle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := string(l.now.data); got != c.want || (l.items[1].refusal != nil) != c.refused {
+			if got := string(l.now.Data); got != c.want || (l.items[1].refusal != nil) != c.refused {
 				t.Errorf("state %s, refusal %v", got, l.items[1].refusal)
 			}
 			if c.refused && l.items[1].attempts != 3 {
@@ -114,7 +116,7 @@ func TestLaneFindsTheStepThatMadeTheStateTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(l.now.data); got != `{"texts":["a","c"]}` || l.items[1].refusal == nil || l.items[0].refusal != nil || l.items[2].refusal != nil {
+	if got := string(l.now.Data); got != `{"texts":["a","c"]}` || l.items[1].refusal == nil || l.items[0].refusal != nil || l.items[2].refusal != nil {
 		t.Errorf("state %.60s, refusals %v, %v, %v", got, l.items[0].refusal, l.items[1].refusal, l.items[2].refusal)
 	}
 }
@@ -125,7 +127,7 @@ func TestLaneRecognisesARepeatWithinTheBatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(l.now.data); got != `{"texts":["a","b"]}` || fmt.Sprint(recordsOf(l.items[0].out)) != fmt.Sprint(recordsOf(l.items[1].out)) ||
+	if got := string(l.now.Data); got != `{"texts":["a","b"]}` || fmt.Sprint(recordsOf(l.items[0].out)) != fmt.Sprint(recordsOf(l.items[1].out)) ||
 		len(l.items[1].out) != 1 {
 		t.Errorf("state %s, out %v and %v", got, l.items[0].out, l.items[1].out)
 	}
@@ -142,11 +144,11 @@ func TestLaneIsAbandonedWhenTheBatchIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := NewLocal(p, SystemClock{})
+	l, err := NewLocal(p, clock.System{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	pol := &policy{clock: SystemClock{}, attempts: 3, backoff: func(int) time.Duration { return time.Hour }, retried: func() {}}
+	pol := &policy{clock: clock.System{}, attempts: 3, backoff: func(int) time.Duration { return time.Hour }, retried: func() {}}
 	err = runLanes(ctx, p.compile().lanes([]*item{newItem(wire.Encode(r))}, func(int32) memory { return l }, pol), 2)
 	if !errors.Is(err, errAbandoned) {
 		t.Errorf("error = %v", err)
@@ -156,20 +158,20 @@ func TestLaneIsAbandonedWhenTheBatchIs(t *testing.T) {
 // An overdue wake is armed for its full length, one in the future for its time; replaced ones do not fire.
 func TestPartitionArmsWakes(t *testing.T) {
 	start := time.Unix(1_000, 0)
-	p := newPartition(0, nil)
+	p := changelog.NewPartition(0, nil)
 	set := func(key string, at, now time.Time, length time.Duration) {
-		p.keep(stateKey{"r", key}, held{data: []byte("1"), wake: &wake{At: at.UnixMilli(), For: length}}, 1, now, true)
+		p.Keep(changelog.Key{Run: "r", Key: key}, changelog.State{Data: []byte("1"), Wake: &changelog.Wake{At: at.UnixMilli(), For: length}}, 1, now, true)
 	}
 	set("future", start.Add(5*time.Second), start, 5*time.Second)
 	set("overdue", start.Add(-time.Hour), start, 30*time.Second)
 	set("replaced", start.Add(time.Second), start, time.Second)
 	set("replaced", start.Add(7*time.Second), start, time.Second)
 	set("cleared", start.Add(time.Second), start, time.Second)
-	p.keep(stateKey{"r", "cleared"}, held{data: []byte("1")}, 1, start, true)
+	p.Keep(changelog.Key{Run: "r", Key: "cleared"}, changelog.State{Data: []byte("1")}, 1, start, true)
 	var order []string
 	for s := range 60 {
-		for _, a := range p.dueWakes(start.Add(time.Duration(s) * time.Second)) {
-			order = append(order, fmt.Sprint(a.key.key, "@", s))
+		for _, a := range p.DueWakes(start.Add(time.Duration(s) * time.Second)) {
+			order = append(order, fmt.Sprint(a.Key.Key, "@", s))
 		}
 	}
 	if want := "[future@5 replaced@7 overdue@30]"; fmt.Sprint(order) != want {

@@ -20,7 +20,7 @@ const maxErrorLength = 2_000
 func (l *logic) giveUp(it *item, cause error, at time.Time) []output {
 	envelope := clipped(it.record.Envelope)
 	var rescued []output
-	if it.suspicion.unsaved {
+	if it.suspicion.Unsaved {
 		cause = fmt.Errorf("%w%s", cause, unsavedText)
 	} else if l.rescue != nil && it.defect == nil {
 		letter := Letter{Record: it.record, Err: cause, Attempts: it.attempts}

@@ -4,7 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"syscall"
 	"time"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 // A handler that never returns blocks its key, the commits of its partition and a worker forever, and Go cannot end it.
@@ -40,7 +48,7 @@ var ErrRunaway = errors.New("a handler does not end")
 func (s *session) watchHandlers(ctx context.Context) {
 	limit := s.logic.Limit
 	every := min(time.Second, max(limit/4, time.Millisecond))
-	for pause(ctx, nil, SystemClock{}, every) {
+	for clock.Pause(ctx, nil, clock.System{}, every) {
 		for _, what := range s.pipeline.abandonOverdue(time.Now(), processorTime(), limit) {
 			s.log.Error("handler exceeded its time limit; the event goes to dead.letters", "event", what, "limit", limit)
 		}
@@ -116,7 +124,7 @@ func (p *pipeline) abandon(q *keyQueue, l *lane, limit time.Duration) *item {
 			alone: old.alone, suspect: old.suspect, suspicion: old.suspicion, cleared: old.cleared, timedOut: old.timedOut,
 		}
 		if old.refusal != nil {
-			it.suspicion.unsaved = true // it is its rescue that exceeds the limit
+			it.suspicion.Unsaved = true // it is its rescue that exceeds the limit
 		}
 		next.items[i] = it
 		for n := range home.items {
@@ -131,4 +139,84 @@ func (p *pipeline) abandon(q *keyQueue, l *lane, limit time.Duration) *item {
 	q.current = next
 	go p.work(q, next) // in place of the old one: the number of workers stays the same
 	return it
+}
+
+// processorTime is the CPU time that this process has used.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0 // then only the wall clock counts
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// workingEvery is how long a processor may have an event of a run before it tells the run that it is at work, and how
+// often it does so again. It is well below the time after which anybody takes an agent for silent (conductor.Config).
+const workingEvery = 5 * time.Second
+
+// mostPending bounds the announcements that wait while the broker takes none.
+const mostPending = 1000
+
+// stuckAfter is how many times its limit a handler may take on the wall clock and still count as work: one that waits for
+// ever uses no processor time, so that the watchdog ends it only much later.
+const stuckAfter = 4
+
+// announceWorking tells runs whose events have been here for long, in a handler or behind other events, that the
+// processor is alive: on a busy machine a handler that usually takes a second can take half a minute, and nothing else is
+// heard of its agent meanwhile. A run that was told of a pause is not told more.
+func (p *pipeline) announceWorking(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stopped || p.draining || p.logic.Copies != "" {
+		return
+	}
+	oldest := map[string]*item{}
+	for _, w := range p.windows {
+		if w.revoking {
+			continue
+		}
+		for _, it := range w.items[w.donePrefix:] {
+			r := &it.record
+			if p.stuck(w, it, now) || it.done || it.defect != nil || r.Run == "" || r.ReplayOf != "" ||
+				!p.logic.routes[r.Type] || now.Sub(it.dispatchedAt) < workingEvery {
+				continue
+			}
+			if o := oldest[r.Run]; o == nil || it.dispatchedAt.Before(o.dispatchedAt) {
+				oldest[r.Run] = it
+			}
+		}
+	}
+	told := map[string]time.Time{}
+	h := &p.pauses
+	for _, run := range slices.Sorted(maps.Keys(oldest)) {
+		last := h.working[run]
+		if now.Sub(last) >= workingEvery && !h.toldOfPause(run) && len(h.pending) < mostPending {
+			e, at := clipped(oldest[run].record.Envelope), h.clock.Now()
+			subject := events.RunSubject("working", h.logic.Name, e.ID, strconv.FormatInt(at.UnixMilli(), 10))
+			h.publish(events.AgentWorking.Draft(subject, events.Work{Agent: h.logic.Name, On: e.ID}), e, at)
+			last = now
+			signal(p.news)
+		}
+		told[run] = last
+	}
+	h.working = told
+}
+
+// stuck reports whether an event, or the one of its key before it, is in a handler that does not seem to return. The caller
+// holds mu.
+func (p *pipeline) stuck(w *window, it *item, now time.Time) bool {
+	at := queueKey{key: changelog.Key{Run: it.record.Run, Key: it.record.Key}}
+	if w.memory != nil {
+		at.partition = w.number
+	}
+	q := p.keyQueues[at]
+	if q == nil || q.current == nil || p.logic.Limit <= 0 {
+		return false
+	}
+	since := q.current.calledAt.Load()
+	return since > 0 && now.Sub(time.Unix(0, since)) > stuckAfter*p.logic.Limit
+}
+
+func (h *pauseAnnouncer) toldOfPause(run string) bool {
+	return slices.ContainsFunc(h.announced, func(e events.Envelope) bool { return e.Run == run })
 }

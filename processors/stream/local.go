@@ -5,18 +5,22 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 // Local runs a processor in memory, without a broker, one record at a time and by the same rules as Run: state,
 // repeats, wakes, refusals and rescues. Tests and replay are built on it. It is not safe for concurrent use.
 type Local struct {
 	logic  *logic
-	clock  Clock
-	keys   map[stateKey]held
-	armed  map[stateKey]time.Time // when wakes are due that Due has not returned yet
-	past   map[stateKey]map[string][]output
+	clock  clock.Clock
+	keys   map[changelog.Key]changelog.State
+	armed  map[changelog.Key]time.Time // when wakes are due that Due has not returned yet
+	past   map[changelog.Key]map[string][]output
 	offset int64
 }
 
@@ -29,13 +33,13 @@ type Handled struct {
 
 // NewLocal validates a declaration and starts it with empty state. Retries do not wait; the error of a broken
 // dependency (Pause) is returned by Handle, because there is nothing to wait for.
-func NewLocal(d Declaration, clock Clock) (*Local, error) {
+func NewLocal(d Declaration, clock clock.Clock) (*Local, error) {
 	if err := d.Validate(); err != nil {
 		return nil, err
 	}
 	l := &Local{
 		logic: d.compile(), clock: clock,
-		keys: map[stateKey]held{}, armed: map[stateKey]time.Time{}, past: map[stateKey]map[string][]output{},
+		keys: map[changelog.Key]changelog.State{}, armed: map[changelog.Key]time.Time{}, past: map[changelog.Key]map[string][]output{},
 	}
 	return l, nil
 }
@@ -94,10 +98,10 @@ func (l *Local) keep(ln *lane) {
 		return
 	}
 	l.keys[ln.key] = ln.now
-	if w := ln.now.wake; w == nil {
+	if w := ln.now.Wake; w == nil {
 		delete(l.armed, ln.key)
-	} else if w != ln.base.wake {
-		l.armed[ln.key] = w.fires(l.clock.Now())
+	} else if w != ln.base.Wake {
+		l.armed[ln.key] = w.Fires(l.clock.Now())
 	}
 	for _, a := range ln.absorbed {
 		if l.past[ln.key] == nil {
@@ -107,22 +111,22 @@ func (l *Local) keep(ln *lane) {
 	}
 }
 
-func (l *Local) hold(key stateKey) held { return l.keys[key] }
+func (l *Local) hold(key changelog.Key) changelog.State { return l.keys[key] }
 
-func (l *Local) recall(_ context.Context, key stateKey, id string) ([]output, bool, error) {
+func (l *Local) recall(_ context.Context, key changelog.Key, id string) ([]output, bool, error) {
 	out, known := l.past[key][id]
 	return out, known, nil
 }
 
 // State returns the encoded state of a key, nil if it has none.
-func (l *Local) State(run, key string) []byte { return l.keys[stateKey{run, key}].data }
+func (l *Local) State(run, key string) []byte { return l.keys[changelog.Key{Run: run, Key: key}].Data }
 
 // Keys lists the (run, key) pairs that have state, sorted.
 func (l *Local) Keys() [][2]string {
 	var out [][2]string
 	for k, h := range l.keys {
-		if h.data != nil {
-			out = append(out, [2]string{k.run, k.key})
+		if h.Data != nil {
+			out = append(out, [2]string{k.Run, k.Key})
 		}
 	}
 	slices.SortFunc(out, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
@@ -131,7 +135,7 @@ func (l *Local) Keys() [][2]string {
 
 // Wake returns the time at which a key will be woken; ok is false if it will not.
 func (l *Local) Wake(run, key string) (at time.Time, ok bool) {
-	at, ok = l.armed[stateKey{run, key}]
+	at, ok = l.armed[changelog.Key{Run: run, Key: key}]
 	return at.UTC(), ok
 }
 
@@ -139,21 +143,21 @@ func (l *Local) Wake(run, key string) (at time.Time, ok bool) {
 // in the order of their times. Each is returned once.
 func (l *Local) Due() ([]events.Record, error) {
 	now := l.clock.Now()
-	var due []stateKey
+	var due []changelog.Key
 	for k, at := range l.armed {
 		if !at.After(now) {
 			due = append(due, k)
 		}
 	}
-	slices.SortFunc(due, func(a, b stateKey) int {
+	slices.SortFunc(due, func(a, b changelog.Key) int {
 		if c := l.armed[a].Compare(l.armed[b]); c != 0 {
 			return c
 		}
-		return slices.Compare([]string{a.run, a.key}, []string{b.run, b.key})
+		return slices.Compare([]string{a.Run, a.Key}, []string{b.Run, b.Key})
 	})
 	var out []events.Record
 	for _, k := range due {
-		r, err := l.logic.dueRecord(k, *l.keys[k].wake, now)
+		r, err := l.logic.dueRecord(k, *l.keys[k].Wake, now)
 		if err != nil {
 			return nil, err
 		}
@@ -165,7 +169,7 @@ func (l *Local) Due() ([]events.Record, error) {
 
 // immediate is a clock whose timers fire at once, so that retries take no time, except for those so long that they mean
 // waiting for something.
-type immediate struct{ Clock }
+type immediate struct{ clock.Clock }
 
 func (c immediate) AfterFunc(d time.Duration, f func()) func() bool {
 	if d > 0 {
@@ -173,4 +177,49 @@ func (c immediate) AfterFunc(d time.Duration, f func()) func() bool {
 	}
 	f()
 	return func() bool { return false }
+}
+
+// memory is where lanes read the state of their keys: an assigned partition, or a Local.
+type memory interface {
+	history
+	hold(key changelog.Key) changelog.State
+}
+
+// lanes groups items by key, in the order in which the keys first appear. Keys belong to their partition: a record that
+// a foreign producer wrote to another one does not see their state.
+func (l *logic) lanes(items []*item, memories func(partition int32) memory, p *policy) []*lane {
+	type place struct {
+		partition int32
+		key       changelog.Key
+	}
+	var lanes []*lane
+	byPlace := map[place]*lane{}
+	for _, it := range items {
+		at := place{key: changelog.Key{Run: it.record.Run, Key: it.record.Key}}
+		if l.Stateful {
+			at.partition = it.source.Partition
+		}
+		ln := byPlace[at]
+		if ln == nil {
+			ln = &lane{logic: l, key: at.key, partition: at.partition, policy: p}
+			if l.Stateful {
+				m := memories(at.partition)
+				ln.base, ln.history = m.hold(at.key), m
+			}
+			byPlace[at] = ln
+			lanes = append(lanes, ln)
+		}
+		ln.items = append(ln.items, it)
+	}
+	return lanes
+}
+
+// runLanes runs at most workers lanes at a time. The first error ends the others: their batch will not be committed.
+func runLanes(ctx context.Context, lanes []*lane, workers int) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(workers)
+	for _, l := range lanes {
+		g.Go(func() error { return l.run(ctx) })
+	}
+	return g.Wait()
 }

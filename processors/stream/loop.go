@@ -197,7 +197,7 @@ func (s *session) commitNext(ctx context.Context) (more bool, err error) {
 	s.setCommitting(true)
 	err = s.writer.commit(ctx, w.records, o)
 	if err != nil {
-		s.meter.aborts.Inc()
+		s.meter.Aborts.Inc()
 		s.setCommitting(false)
 		return false, fmt.Errorf("committing %d records: %w", len(w.records), err)
 	}
@@ -205,9 +205,9 @@ func (s *session) commitNext(ctx context.Context) (more bool, err error) {
 	s.setCommitting(false)
 	s.committed(o)
 	s.clearSkipped(o)
-	s.meter.commits.Inc()
-	s.meter.published.Add(float64(w.published))
-	s.meter.batch.Observe(time.Since(oldest.dispatchedAt).Seconds())
+	s.meter.Commits.Inc()
+	s.meter.Published.Add(float64(w.published))
+	s.meter.Batch.Observe(time.Since(oldest.dispatchedAt).Seconds())
 	s.enforceQuota()
 	return true, nil
 }

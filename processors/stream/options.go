@@ -10,6 +10,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
+	"github.com/sibyl-project/sibyl/processors/stream/crash"
 )
 
 const (
@@ -46,14 +49,14 @@ type Options struct {
 	// InFlight names a file that records the events in flight, for the next process with the same instance name to know
 	// what may have crashed this one. Without it the first events of each partition are suspects after an unclean end.
 	InFlight string
-	LastEnd  End // how the previous process with this instance name ended
+	LastEnd  crash.End // how the previous process with this instance name ended
 
 	// Ready is called once per processor, when it has its assignment and has restored its state. May be nil.
 	Ready func(processor string)
 
 	Registerer prometheus.Registerer // default: none
 	Logger     *slog.Logger          // default: discards
-	Clock      Clock                 // default: SystemClock
+	Clock      clock.Clock           // default: SystemClock
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -91,21 +94,13 @@ func (o Options) withDefaults() (Options, error) {
 		o.Logger = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
 	if o.Clock == nil {
-		o.Clock = SystemClock{}
+		o.Clock = clock.System{}
 	}
 	return o, nil
 }
 
 // backoff is the wait after the n-th failure, from 1.
-func (o Options) backoff(n int) time.Duration { return doubled(o.Backoff, n, 10*time.Second) }
+func (o Options) backoff(n int) time.Duration { return clock.Doubled(o.Backoff, n, 10*time.Second) }
 
 // patience is the wait after the n-th try of a broken dependency, from 1.
-func (o Options) patience(n int) time.Duration { return doubled(o.Backoff, n, o.Patience) }
-
-func doubled(first time.Duration, n int, most time.Duration) time.Duration {
-	d := first
-	for ; n > 1 && d < most; n-- {
-		d *= 2
-	}
-	return min(d, most)
-}
+func (o Options) patience(n int) time.Duration { return clock.Doubled(o.Backoff, n, o.Patience) }

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/metrics"
 )
 
 // pipeline holds the work of one session between dispatch and commit. Three parties meet at it: the reader dispatches
@@ -15,7 +18,7 @@ import (
 type pipeline struct {
 	logic  *logic
 	policy policy
-	meter  *meter
+	meter  *metrics.Meter
 	limits limits
 
 	mu         sync.Mutex
@@ -50,11 +53,11 @@ type pipeline struct {
 // limits bound the pipeline.
 type limits struct {
 	workers int // handlers running at once
-	records int // dispatched and not committed, of all partitions (quota.go)
+	records int // dispatched and not committed, of all partitions (reader.go)
 	bytes   int // held by them and by their outputs; above it only what a commit waits for is started
 }
 
-func newPipeline(l *logic, p policy, m *meter, most limits) *pipeline {
+func newPipeline(l *logic, p policy, m *metrics.Meter, most limits) *pipeline {
 	pl := &pipeline{
 		logic: l, meter: m, limits: most,
 		windows: map[input]*window{}, keyQueues: map[queueKey]*keyQueue{}, ready: newReadyQueue(), runaway: map[*lane]time.Time{},
@@ -76,7 +79,7 @@ func signal(c chan struct{}) {
 }
 
 // assign starts an in-flight window for a partition. The caller holds mu.
-func (p *pipeline) assign(at input, memory *partition) *window {
+func (p *pipeline) assign(at input, memory *changelog.Partition) *window {
 	if old := p.windows[at]; old != nil {
 		p.drop(old)
 	}
@@ -164,7 +167,7 @@ func (p *pipeline) dispatch(records []*kgo.Record) {
 }
 
 func (p *pipeline) enqueue(w *window, it *item) {
-	at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
+	at := queueKey{key: changelog.Key{Run: it.record.Run, Key: it.record.Key}}
 	if w.memory != nil {
 		at.partition = w.number
 	}
@@ -172,7 +175,7 @@ func (p *pipeline) enqueue(w *window, it *item) {
 	if q == nil {
 		q = &keyQueue{id: at, memory: w.memory, pipeline: p}
 		if w.memory != nil {
-			q.tail = w.memory.hold(at.key)
+			q.tail = w.memory.Hold(at.key)
 		}
 		p.keyQueues[at] = q
 	}

@@ -12,6 +12,9 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
+	"github.com/sibyl-project/sibyl/processors/stream/metrics"
 )
 
 // bench is a pipeline without a broker: handlers report that they have started and wait to be released.
@@ -47,16 +50,16 @@ func newBench(t *testing.T, most limits, partitions int32, texts ...string) *ben
 			return step, nil
 		})},
 	}
-	m, err := newMetrics(prometheus.NewRegistry())
+	m, err := metrics.New(prometheus.NewRegistry())
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := proc.compile()
 	forever := func(int) time.Duration { return time.Hour }
-	b.p = newPipeline(l, policy{clock: SystemClock{}, attempts: 3, backoff: forever, patience: forever, retried: func() {}}, m.of("laned"), most)
+	b.p = newPipeline(l, policy{clock: clock.System{}, attempts: 3, backoff: forever, patience: forever, retried: func() {}}, m.Of("laned"), most)
 	b.p.mu.Lock()
 	for n := range partitions {
-		b.p.assign(input{"claims.extracted", n}, newPartition(n, nil))
+		b.p.assign(input{"claims.extracted", n}, changelog.NewPartition(n, nil))
 	}
 	b.p.mu.Unlock()
 	t.Cleanup(b.p.stop)
@@ -209,7 +212,7 @@ func TestCommitBatchHoldsOnlyTheFinishedPrefix(t *testing.T) {
 func (b *bench) state(partition int32, run, key string) []byte {
 	b.p.mu.Lock()
 	defer b.p.mu.Unlock()
-	return b.p.windows[input{"claims.extracted", partition}].memory.hold(stateKey{run, key}).data
+	return b.p.windows[input{"claims.extracted", partition}].memory.Hold(changelog.Key{Run: run, Key: key}).Data
 }
 
 // Above the limit of bytes only what a commit waits for is started.
@@ -237,7 +240,7 @@ func TestBytesInFlightAreBounded(t *testing.T) {
 // A lane is committed as a whole, because there is no state in the middle of it; a prefix can always end after a
 // dispatch.
 func TestCommittablePrefixHoldsWholeLanes(t *testing.T) {
-	w := &window{memory: newPartition(0, nil)}
+	w := &window{memory: changelog.NewPartition(0, nil)}
 	add := func(l *lane, chunk int) {
 		it := &item{lane: l, done: true, dispatch: chunk}
 		l.items = append(l.items, it)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream/crash"
 )
 
 // quarantine is what the processors of a process share about events that may crash it.
@@ -18,13 +19,13 @@ import (
 // A fatal error cannot be recovered: an event that overflows the stack would be read again after every restart and
 // crash the process each time. So every event that was in flight when a process ended is a suspect after the restart. A
 // suspect is handled once everything before it in its partition is committed, alone in the whole process, and only
-// after the metadata of the committed offset says so (mark.go). If the process crashes again, that mark names the
+// after the metadata of the committed offset says so (crash.Mark). If the process crashes again, that mark names the
 // culprit.
 type quarantine struct {
 	instance string
 	life     string
-	end      End       // of the previous process
-	inflight *inflight // nil when there is no file
+	end      crash.End       // of the previous process
+	inflight *crash.InFlight // nil when there is no file
 
 	handlers sync.RWMutex // read-locked by each running handler, write-locked by one that must run alone
 
@@ -55,7 +56,7 @@ func newQuarantine(o Options) (*quarantine, error) {
 		return q, nil
 	}
 	var err error
-	if q.inflight, err = openInflight(o.InFlight); err != nil {
+	if q.inflight, err = crash.OpenInFlight(o.InFlight); err != nil {
 		return nil, err
 	}
 	return q, nil
@@ -65,11 +66,13 @@ func (q *quarantine) close() error {
 	if q.inflight == nil {
 		return nil
 	}
-	return q.inflight.close()
+	return q.inflight.Close()
 }
 
 // open is the mark that this process commits in normal operation.
-func (q *quarantine) open() mark { return mark{phase: phaseOpen, instance: q.instance, life: q.life} }
+func (q *quarantine) open() crash.Mark {
+	return crash.Mark{Phase: crash.Open, Instance: q.instance, Life: q.life}
+}
 
 // inFlightEntry is what a lane holds while its handler runs: a slot of the in-flight file and the handlers lock.
 type inFlightEntry struct {
@@ -80,14 +83,17 @@ type inFlightEntry struct {
 
 // enter records an event as in flight. If it must be handled alone, enter first waits until no other handler runs.
 func (q *quarantine) enter(h *inFlightEntry, processor string, it *item) {
-	h.slot, h.alone = noSlot, it.alone
+	h.slot, h.alone = crash.NoSlot, it.alone
 	if h.alone {
 		q.handlers.Lock()
 	} else {
 		q.handlers.RLock()
 	}
 	if q.inflight != nil {
-		h.slot = q.inflight.begin(processor, it)
+		h.slot = q.inflight.Begin(crash.InHand{
+			Processor: processor, Topic: it.source.Topic, Partition: it.source.Partition, Offset: it.source.Offset,
+			Type: it.record.Type, Run: it.record.Run, Subject: it.record.Subject, Alone: it.alone,
+		})
 	}
 	h.active.Store(true)
 }
@@ -98,7 +104,7 @@ func (q *quarantine) leave(h *inFlightEntry) {
 		return
 	}
 	if q.inflight != nil {
-		q.inflight.end(h.slot)
+		q.inflight.End(h.slot)
 	}
 	if h.alone {
 		q.handlers.Unlock()
@@ -134,20 +140,20 @@ func (q *quarantine) release(s *session) {
 
 // suspects are the events of a partition that are suspect after an unclean end.
 type suspects struct {
-	atCommitted  suspicion           // the event at the committed offset
-	inFlight     map[int64]suspicion // events that the previous process of this instance had in flight, by offset
-	suspectsLeft int                 // how many of the next events are suspects, when it is unknown which were in flight
-	isolatedLeft int                 // how many of the events after those are handled alone
-	end          int64               // log end offset when the partition was assigned: later events were not in flight
+	atCommitted  crash.Suspicion           // the event at the committed offset
+	inFlight     map[int64]crash.Suspicion // events that the previous process of this instance had in flight, by offset
+	suspectsLeft int                       // how many of the next events are suspects, when it is unknown which were in flight
+	isolatedLeft int                       // how many of the events after those are handled alone
+	end          int64                     // log end offset when the partition was assigned: later events were not in flight
 }
 
 // inFlightUnknown reports whether the last owner of a partition ended without a record of what it had in flight.
-func (q *quarantine) inFlightUnknown(m mark) bool {
-	if m.phase != phaseOpen || m.life == q.life {
+func (q *quarantine) inFlightUnknown(m crash.Mark) bool {
+	if m.Phase != crash.Open || m.Life == q.life {
 		return false
 	}
-	known := q.inflight != nil && q.inflight.existed || q.end == EndKilled
-	return m.instance != q.instance || !known
+	known := q.inflight != nil && q.inflight.Existed || q.end == crash.EndKilled
+	return m.Instance != q.instance || !known
 }
 
 // suspectsOf determines the suspects of a partition that is consumed from an offset with a mark. end is the log end
@@ -157,22 +163,22 @@ func (q *quarantine) inFlightUnknown(m mark) bool {
 // handler. A mark per event would cost two requests each, so only the events that were started first get one. The rest
 // are handled alone, which the in-flight file records: if one of them crashes the process, the file names it after the
 // restart. Without a file, marks are all there is.
-func (q *quarantine) suspectsOf(processor string, at input, from, end int64, m mark, o Options) suspects {
+func (q *quarantine) suspectsOf(processor string, at input, from, end int64, m crash.Mark, o Options) suspects {
 	out := suspects{end: end}
-	known := q.inflight != nil && q.inflight.existed
+	known := q.inflight != nil && q.inflight.Existed
 	var inFlight map[int64]bool
 	q.mu.Lock()
 	if q.inflight != nil {
-		inFlight = q.inflight.of(processor, at, from)
+		inFlight = q.inflight.Of(processor, at.topic, at.number, from)
 	}
 	last, there := q.tried[trialAt{processor, at}]
 	q.mu.Unlock()
 	_, firstInFlight := inFlight[from]
-	out.atCommitted = m.after(q.instance, q.life, q.end, !known || firstInFlight, there && last == from)
-	if q.end != EndKilled {
-		out.inFlight = map[int64]suspicion{}
+	out.atCommitted = m.After(q.instance, q.life, q.end, !known || firstInFlight, there && last == from)
+	if q.end != crash.EndKilled {
+		out.inFlight = map[int64]crash.Suspicion{}
 		for offset, alone := range inFlight {
-			out.inFlight[offset] = suspicionOf(q.end, alone)
+			out.inFlight[offset] = crash.SuspicionOf(q.end, alone)
 		}
 	}
 	if q.inFlightUnknown(m) {
@@ -193,11 +199,7 @@ func (q *quarantine) marked(processor string, it *item) {
 	if q.inflight == nil {
 		return
 	}
-	at := inFlightKey{processor, it.source.Topic, it.source.Partition, it.source.Offset}
-	if was, there := q.inflight.prior[at]; there {
-		delete(q.inflight.prior, at)
-		q.inflight.end(was.slot)
-	}
+	q.inflight.Forget(processor, it.source.Topic, it.source.Partition, it.source.Offset)
 }
 
 // applySuspicion makes an item a suspect, or has it handled alone, depending on its offset.
@@ -205,7 +207,7 @@ func (w *window) applySuspicion(it *item) {
 	o := it.source.Offset
 	said, inHand := w.suspects.inFlight[o]
 	switch {
-	case o == w.from && w.suspects.atCommitted.tried:
+	case o == w.from && w.suspects.atCommitted.Tried:
 		it.suspect, it.suspicion = true, w.suspects.atCommitted
 	case inHand:
 		it.suspect, it.suspicion = true, said
@@ -213,7 +215,7 @@ func (w *window) applySuspicion(it *item) {
 		w.suspects.suspectsLeft, w.suspects.isolatedLeft = 0, 0
 	case w.suspects.suspectsLeft > 0:
 		w.suspects.suspectsLeft--
-		it.suspect, it.suspicion = true, suspicion{ends: 1}
+		it.suspect, it.suspicion = true, crash.Suspicion{Ends: 1}
 	case w.suspects.isolatedLeft > 0:
 		w.suspects.isolatedLeft--
 		it.alone = true
@@ -237,7 +239,7 @@ func (it *item) giveUpAs(l events.DeadLetter) {
 	if l.Reason == events.DeadTimedOut {
 		is = errTimedOut
 	}
-	it.timedOut, it.attempts, it.suspicion.unsaved = refusedBefore{text, is}, l.Attempts, unsaved
+	it.timedOut, it.attempts, it.suspicion.Unsaved = refusedBefore{text, is}, l.Attempts, unsaved
 }
 
 // unsavedText ends the error of a dead letter whose rescue crashed, too.
@@ -245,11 +247,11 @@ const unsavedText = ", and so did its rescue"
 
 // givenUpCause is why a suspect is given up on, nil if it is tried once more.
 func (it *item) givenUpCause() error {
-	if !it.suspicion.givenUp {
+	if !it.suspicion.GivenUp {
 		return nil
 	}
-	times := fmt.Sprintf("%d times", it.suspicion.ends)
-	if it.suspicion.ends == 2 {
+	times := fmt.Sprintf("%d times", it.suspicion.Ends)
+	if it.suspicion.Ends == 2 {
 		times = "twice"
 	}
 	return fmt.Errorf("handling %s %s %w %s", it.record.Type, it.record.Subject, errCrashed, times)

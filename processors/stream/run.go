@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
+	"time"
+
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
+	"github.com/sibyl-project/sibyl/processors/stream/metrics"
 )
 
 // Run runs processors until ctx ends and all have drained, or until one of them cannot continue; then the others drain,
-// too. It returns nil after an orderly end. The topics must exist (EnsureTopics).
+// too. It returns nil after an orderly end. The topics must exist (topics.Ensure).
 func Run(ctx context.Context, o Options, decls ...Declaration) error {
 	o, err := o.withDefaults()
 	if err != nil {
@@ -20,7 +25,7 @@ func Run(ctx context.Context, o Options, decls ...Declaration) error {
 	if len(decls) == 0 {
 		return errors.New("running processors: none given")
 	}
-	m, err := newMetrics(o.Registerer)
+	m, err := metrics.New(o.Registerer)
 	if err != nil {
 		return err
 	}
@@ -47,4 +52,62 @@ func Run(ctx context.Context, o Options, decls ...Declaration) error {
 		return err // its handler may still write to the mapping
 	}
 	return errors.Join(err, q.close())
+}
+
+// runner keeps one processor running across sessions.
+type runner struct {
+	options   Options
+	logic     *logic
+	meter     *metrics.Meter
+	log       *slog.Logger
+	shared    *quarantine // by all processors of the process
+	readyOnce sync.Once
+}
+
+func newRunner(o Options, l *logic, m *metrics.Metrics, q *quarantine) *runner {
+	return &runner{options: o, logic: l, meter: m.Of(l.Name), log: o.Logger.With("processor", l.Name), shared: q}
+}
+
+// healthySession is how long a session must have lived for its end not to count as a consecutive failure.
+const healthySession = 30 * time.Second
+
+// run opens session after session until ctx ends. A session that fails takes its memory with it: the next one starts
+// from what is committed, so nothing of uncertain outcome survives.
+func (r *runner) run(ctx context.Context) error {
+	failures := 0
+	for {
+		opened := time.Now()
+		err := r.runSession(ctx)
+		if ctx.Err() != nil {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				r.log.Warn("the last batch was not committed; its records will be read again", "error", err)
+			}
+			return nil
+		}
+		if errors.Is(err, ErrRunaway) {
+			return err
+		}
+		if errors.Is(err, errFenced) && !r.awaitInstanceRelease(ctx) {
+			r.log.Error("fenced by another member of the same instance name", "error", err)
+			return fmt.Errorf("%w %q", errFenced, r.options.Instance) // whatever was under way when it was found out
+		}
+		if failures++; time.Since(opened) > healthySession {
+			failures = 1
+		}
+		r.log.Warn("session lost; rejoining the consumer group with a new one", "failures", failures, "error", err)
+		if !clock.Pause(ctx, nil, clock.System{}, r.options.patience(failures)) {
+			return nil
+		}
+	}
+}
+
+// runSession runs one session from start to end.
+func (r *runner) runSession(ctx context.Context) error {
+	s, err := r.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	r.meter.Sessions.Inc()
+	return s.loop(ctx)
 }

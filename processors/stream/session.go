@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 // session is one lifetime of a processor's Kafka clients, with the memory that belongs to it. Its committer is the
@@ -18,7 +21,7 @@ type session struct {
 	reader   *kgo.Client
 	writer   *writer
 	client   []kgo.Opt
-	archive  *archive
+	archive  *changelog.Archive
 	pipeline *pipeline
 
 	// guarded by pipeline.mu
@@ -43,11 +46,11 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 	s := &session{runner: r, client: r.options.commonOptions(r.logic.Name)}
 	s.pipeline = newPipeline(r.logic, policy{
 		clock: r.options.Clock, attempts: r.options.Attempts,
-		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.retries.Inc, quarantine: r.shared,
+		backoff: r.options.backoff, patience: r.options.patience, retried: r.meter.Retries.Inc, quarantine: r.shared,
 	}, r.meter, limits{workers: r.options.Workers, records: r.options.Window, bytes: r.options.WindowBytes})
 	s.membership.instance = r.options.instanceID(r.logic.Name)
 	if r.logic.Stateful {
-		s.archive = &archive{topic: r.logic.State, client: s.client}
+		s.archive = changelog.NewArchive(r.logic.State, s.client)
 	}
 	cl, err := kgo.NewClient(s.with(r.options.writerOptions(r.logic.Name)...)...)
 	if err != nil {
@@ -99,7 +102,7 @@ func (s *session) close() {
 	s.reader.CloseAllowingRebalance()
 	s.writer.cl.Close()
 	if s.archive != nil {
-		s.archive.close()
+		s.archive.Close()
 	}
 }
 
@@ -111,23 +114,23 @@ func (s *session) adjustFetchOffsets(ctx context.Context, offsets map[string]map
 	if err != nil {
 		return nil, err
 	}
-	restored := map[int32]*partition{}
+	restored := map[int32]*changelog.Partition{}
 	if s.logic.Stateful {
 		mine := offsets[string(s.logic.Inputs[0])]
 		for n := range mine {
-			restored[n] = newPartition(n, s.archive)
+			restored[n] = changelog.NewPartition(n, s.archive)
 		}
 		if err := s.retryRestore(ctx, restored); err != nil {
 			return nil, err
 		}
 		for n, p := range restored {
 			// The group's offsets expire when nobody commits for a week; those in the state topic do not.
-			if mine[n].EpochOffset().Offset < 0 && p.next >= 0 {
-				mine[n] = kgo.NewOffset().At(p.next)
+			if mine[n].EpochOffset().Offset < 0 && p.Next >= 0 {
+				mine[n] = kgo.NewOffset().At(p.Next)
 			}
-			p.armAll(s.options.Clock.Now())
+			p.ArmAll(s.options.Clock.Now())
 		}
-		s.meter.restore.Observe(time.Since(started).Seconds())
+		s.meter.Restore.Observe(time.Since(started).Seconds())
 	}
 	s.pipeline.mu.Lock()
 	for topic, partitions := range offsets {
@@ -144,17 +147,17 @@ func (s *session) adjustFetchOffsets(ctx context.Context, offsets map[string]map
 
 // retryRestore retries until the group rebalances: an error returned to the client would make it leave and rejoin the
 // group over and over.
-func (s *session) retryRestore(ctx context.Context, into map[int32]*partition) error {
+func (s *session) retryRestore(ctx context.Context, into map[int32]*changelog.Partition) error {
 	for tries := 1; ; tries++ {
-		err := restore(ctx, s.reader, s.client, s.logic.State, into, s.log)
+		err := changelog.Restore(ctx, s.reader, s.client, s.logic.State, into, s.log)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
 		s.log.Warn("restoring from the state topic failed; retrying", "topic", s.logic.State, "tries", tries, "error", err)
 		for n := range into {
-			into[n] = newPartition(n, s.archive)
+			into[n] = changelog.NewPartition(n, s.archive)
 		}
-		if !pause(ctx, nil, SystemClock{}, s.options.patience(tries)) {
+		if !clock.Pause(ctx, nil, clock.System{}, s.options.patience(tries)) {
 			return err
 		}
 	}

@@ -9,15 +9,19 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
+	"github.com/sibyl-project/sibyl/processors/stream/crash"
 )
 
 // previousOwner is what the previous owner of a partition has left.
 type previousOwner struct {
-	mark mark
+	mark crash.Mark
 	end  int64 // log end offset, if it matters what was in flight: later events were not
 }
 
-// previousOwners reads the marks of the input partitions (mark.go).
+// previousOwners reads the marks of the input partitions (crash.Mark).
 func (s *session) previousOwners(ctx context.Context) (map[input]previousOwner, error) {
 	committed, err := kadm.NewClient(s.reader).FetchOffsets(ctx, s.logic.Name)
 	if err == nil {
@@ -29,7 +33,7 @@ func (s *session) previousOwners(ctx context.Context) (map[input]previousOwner, 
 	out, ends := map[input]previousOwner{}, kadm.ListedOffsets(nil)
 	for topic, partitions := range committed {
 		for n, o := range partitions {
-			p := previousOwner{mark: readMark(o.Metadata)}
+			p := previousOwner{mark: crash.ReadMark(o.Metadata)}
 			if s.shared.inFlightUnknown(p.mark) {
 				if ends == nil {
 					if ends, err = s.endOffsets(ctx); err != nil {
@@ -68,7 +72,7 @@ func (s *session) retryPreviousOwners(ctx context.Context) (map[input]previousOw
 			return found, err
 		}
 		s.log.Warn("reading the metadata of the committed offsets failed; retrying", "tries", tries, "error", err)
-		if !pause(ctx, nil, SystemClock{}, s.options.patience(tries)) {
+		if !clock.Pause(ctx, nil, clock.System{}, s.options.patience(tries)) {
 			return nil, err
 		}
 	}
@@ -80,8 +84,8 @@ func (s *session) takeOver(w *window, from kgo.EpochOffset, before previousOwner
 	w.from, w.start = max(0, from.Offset), position{max(0, from.Offset), from.Epoch}
 	w.suspects = s.shared.suspectsOf(s.logic.Name, w.input, w.from, end, m, s.options)
 	w.committed = w.start
-	w.unmarked = m.phase != phaseTrying && m.phase != phaseRescuing && m != s.shared.open() // those marks say more and stay
-	if n := len(w.suspects.inFlight); n > 0 || w.suspects.suspectsLeft > 0 && w.from < end || w.suspects.atCommitted.tried {
+	w.unmarked = m.Phase != crash.Trying && m.Phase != crash.Rescuing && m != s.shared.open() // those marks say more and stay
+	if n := len(w.suspects.inFlight); n > 0 || w.suspects.suspectsLeft > 0 && w.from < end || w.suspects.atCommitted.Tried {
 		s.log.Info("the previous owner of the partition ended uncleanly; events that it may have had in flight are handled one at a time",
 			"topic", w.topic, "partition", w.number, "offset", w.from, "in_flight", n, "metadata", m.String())
 	}
@@ -121,7 +125,7 @@ const markRetryDelay = 20 * time.Millisecond
 
 // commitMark commits offsets with a mark. It reports whether that was done: while the group rebalances it is not, and
 // the committer retries.
-func (s *session) commitMark(ctx context.Context, o offsets, m mark) (done bool, err error) {
+func (s *session) commitMark(ctx context.Context, o offsets, m crash.Mark) (done bool, err error) {
 	switch err := s.writer.commitWithMark(ctx, o, m.String()); {
 	case err == nil:
 		return true, nil
@@ -152,9 +156,9 @@ func (s *session) startSuspect(ctx context.Context) error {
 	if !s.shared.take(s, p.news) {
 		return nil
 	}
-	m := mark{phase: phaseTrying, ends: it.suspicion.ends, instance: s.shared.instance, life: s.shared.life}
-	if it.suspicion.givenUp {
-		m.phase = phaseRescuing
+	m := crash.Mark{Phase: crash.Trying, Ends: it.suspicion.Ends, Instance: s.shared.instance, Life: s.shared.life}
+	if it.suspicion.GivenUp {
+		m.Phase = crash.Rescuing
 	}
 	at := position{it.source.Offset, it.source.LeaderEpoch}
 	if done, err := s.commitMark(ctx, offsets{it.window: at}, m); !done {
@@ -188,7 +192,7 @@ func (p *pipeline) nextSuspect() *item {
 // release lets a suspect be started, ahead of events of its key that were read from other topics. The caller holds mu.
 func (p *pipeline) release(it *item) {
 	it.cleared = true
-	at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
+	at := queueKey{key: changelog.Key{Run: it.record.Run, Key: it.record.Key}}
 	if it.window.memory != nil {
 		at.partition = it.window.number
 	}
@@ -251,7 +255,7 @@ func (s *session) markClosed(ctx context.Context) error {
 
 // closable are the windows that can be marked as closed, each with its committed position. Windows with suspects left
 // cannot: their marks, or those of a previous process, say more. The caller holds the lock.
-func (s *session) closable(windows []*window) (offsets, mark) {
+func (s *session) closable(windows []*window) (offsets, crash.Mark) {
 	o := offsets{}
 	for _, w := range windows {
 		if w.gone || w.unmarked || (w.suspects.suspectsLeft > 0 || w.suspects.isolatedLeft > 0) && w.committed.offset < w.suspects.end ||
@@ -264,5 +268,5 @@ func (s *session) closable(windows []*window) (offsets, mark) {
 		}
 		o[w] = at
 	}
-	return o, mark{phase: phaseClosed}
+	return o, crash.Mark{Phase: crash.Closed}
 }

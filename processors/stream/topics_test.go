@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+	"github.com/sibyl-project/sibyl/processors/stream/topics"
 )
 
 func TestTopicsAreMadeAndCompared(t *testing.T) {
@@ -21,18 +22,18 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	diff := func() []stream.TopicDiff {
+	diff := func() []topics.Difference {
 		t.Helper()
-		d, err := stream.DiffTopics(t.Context(), client, specs)
+		d, err := topics.Diff(t.Context(), client, specs)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return d
 	}
-	if d := diff(); len(d) != 1 || d[0] != (stream.TopicDiff{Topic: "counting.state", Problem: "missing", Curable: true}) {
+	if d := diff(); len(d) != 1 || d[0] != (topics.Difference{Topic: "counting.state", Problem: "missing", Curable: true}) {
 		t.Fatalf("the cluster lacks %v", d)
 	}
-	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+	if err := topics.Ensure(t.Context(), client, specs, 1); err != nil {
 		t.Fatal(err)
 	}
 	if d := diff(); len(d) != 0 {
@@ -51,7 +52,7 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	if d := diff(); len(d) != 1 || d[0].Problem != "retention.ms is 604800000, want -1" || !d[0].Curable {
 		t.Fatalf("after the change: %v", d)
 	}
-	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+	if err := topics.Ensure(t.Context(), client, specs, 1); err != nil {
 		t.Fatal(err)
 	}
 	if d := diff(); len(d) != 0 {
@@ -67,7 +68,7 @@ func TestTopicsAreMadeAndCompared(t *testing.T) {
 	if d := diff(); len(d) != 1 || d[0].Curable || d[0].Problem != "6 partitions, want 7" {
 		t.Fatalf("diff %v", d)
 	}
-	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err == nil || !strings.Contains(err.Error(), "verdicts.issued: 6 partitions, want 7") {
+	if err := topics.Ensure(t.Context(), client, specs, 1); err == nil || !strings.Contains(err.Error(), "verdicts.issued: 6 partitions, want 7") {
 		t.Errorf("error = %v", err)
 	}
 }
@@ -85,7 +86,7 @@ func TestNewTopicsAreServedWhenEnsured(t *testing.T) {
 	unknown := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.Metadata}, Topic: late, Err: kerr.UnknownTopicOrPartition, Count: 3})
 	leaderless := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.ListOffsets}, Topic: late, Err: kerr.NotLeaderForPartition, Count: 3})
 	altered := c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.IncrementalAlterConfigs}, Observe: true, Count: -1})
-	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+	if err := topics.Ensure(t.Context(), client, specs, 1); err != nil {
 		t.Fatal(err)
 	}
 	if unknown.Hits() != 3 || leaderless.Hits() != 3 || altered.Hits() != 0 {
@@ -94,7 +95,7 @@ func TestNewTopicsAreServedWhenEnsured(t *testing.T) {
 	}
 	// What is there is not waited for: processors wait for a broker by themselves.
 	c.Fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.ListOffsets}, Err: kerr.NotLeaderForPartition, Count: -1})
-	if err := stream.EnsureTopics(t.Context(), client, specs, 1); err != nil {
+	if err := topics.Ensure(t.Context(), client, specs, 1); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
 // writer is the transactional producer of a session. It is a client of its own, separate from the reader, which is the
@@ -137,7 +139,7 @@ func (wr *writer) addOffsets(ctx context.Context, id int64, epoch int16) error {
 			}
 			return nil
 		}
-		if !pause(ctx, nil, SystemClock{}, coordinatorBackoff) {
+		if !clock.Pause(ctx, nil, clock.System{}, coordinatorBackoff) {
 			return fmt.Errorf("adding offsets to the transaction: %w", ctx.Err())
 		}
 	}
@@ -158,7 +160,7 @@ func (wr *writer) stageOffsets(ctx context.Context, id int64, epoch int16, o off
 			return nil
 		case !retriableAfterRebalance(err):
 			return err
-		case time.Now().After(deadline), !pause(ctx, nil, SystemClock{}, 20*time.Millisecond):
+		case time.Now().After(deadline), !clock.Pause(ctx, nil, clock.System{}, 20*time.Millisecond):
 			return fmt.Errorf("%w: %w", errRefused, err)
 		}
 	}

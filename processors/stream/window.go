@@ -5,6 +5,11 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
+	"github.com/sibyl-project/sibyl/processors/stream/crash"
 )
 
 // input identifies a partition of an input topic.
@@ -18,7 +23,7 @@ type input struct {
 // one.
 type window struct {
 	input
-	memory     *partition // nil for a stateless processor
+	memory     *changelog.Partition // nil for a stateless processor
 	items      []*item
 	donePrefix int // length of the finished prefix
 	ctx        context.Context
@@ -105,4 +110,58 @@ func (w *window) drop(n int) {
 	if len(w.items) == 0 {
 		w.items = nil // release the array, which has grown with every dispatch
 	}
+}
+
+// item is one consumed record in the pipeline.
+type item struct {
+	source   *kgo.Record
+	record   events.Record
+	defect   error // why the record could not be decoded
+	attempts int   // how often its handler was called
+	out      []output
+	refusal  error // why it went to dead.letters
+
+	// its place in the pipeline; guarded by the pipeline's lock.
+	window       *window
+	lane         *lane // the lane that handles it, once started
+	dispatch     int   // number of the dispatch that it belongs to
+	dispatchedAt time.Time
+	done         bool
+	bytes        int // size of the record and, once it is done, of its outputs
+
+	// what an unclean end says about it (quarantine.go)
+	alone     bool // no other handler may run while its own does
+	suspect   bool
+	suspicion crash.Suspicion
+	cleared   bool  // a suspect that may be started
+	timedOut  error // why it is refused without another try: its handler exceeded the time limit
+}
+
+func newItem(k *kgo.Record) *item {
+	r, err := wire.Decode(k)
+	return &item{source: k, record: r, defect: err}
+}
+
+// absorption is an event a key has absorbed and the records it led to.
+type absorption struct {
+	id   string
+	out  []output
+	next int64 // input offset after the event
+}
+
+// forPages is what a lane has absorbed, as pages hold it.
+func (l *lane) forPages() []changelog.Absorbed {
+	out := make([]changelog.Absorbed, len(l.absorbed))
+	for i, a := range l.absorbed {
+		out[i] = changelog.Absorbed{ID: a.id, Next: a.next}
+		for _, o := range a.out {
+			out[i].Records = append(out[i].Records, o.wire)
+		}
+	}
+	return out
+}
+
+// history returns what an event led to when it was absorbed.
+type history interface {
+	recall(ctx context.Context, key changelog.Key, id string) (out []output, known bool, err error)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
 )
 
 // startWorkers assigns free workers: first to lanes that were parked, then to the next ready key queues. The caller
@@ -71,7 +73,7 @@ func (p *pipeline) pick(wanted func(*window) *item) *keyQueue {
 		if it == nil || it.lane != nil {
 			continue
 		}
-		at := queueKey{key: stateKey{it.record.Run, it.record.Key}}
+		at := queueKey{key: changelog.Key{Run: it.record.Run, Key: it.record.Key}}
 		if w.memory != nil {
 			at.partition = w.number
 		}

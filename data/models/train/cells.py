@@ -17,14 +17,10 @@ from torch.nn import functional as F
 from transformers import AutoTokenizer
 
 import student as S
-from labels import SKIP
+from labels import MEASURES, SKIP
 
-METRICS = (
-    "other ghg_emissions ghg_intensity ghg_reduction offsets energy electricity renewable_share energy_intensity energy_certificates water waste "
-    "carbon_price remuneration_share capex revenue headcount headcount_share training accidents board_seats target_year exposed_assets"
-).split()
 KINDS = "amount change share target rate base index other".split()
-ANSWERS = {"metric": METRICS, "kind": KINDS}
+ANSWERS = {"metric": MEASURES, "kind": KINDS}
 PARTS = 5
 HIDDEN = 256
 LONGEST = 160  # characters of a heading
@@ -54,7 +50,7 @@ def load(*paths):
     for path in paths:
         for line in Path(path).open():
             r = json.loads(line)
-            if r["metric"] in METRICS and r["kind"] in KINDS:
+            if r["metric"] in MEASURES and r["kind"] in KINDS:
                 out.append({**r, "file": r.get("file", "written " + Path(path).stem)})
     return out
 

@@ -18,18 +18,31 @@ METRICS = (
     "climate_money carbon_price money pay headcount diversity training safety turnover people suppliers compliance sites "
     "certified products finance_ratio temperature duration count other"
 ).split()
+MEASURES = (  # what a figure measures, as facts have it; a metric above may be several of them
+    "other ghg_emissions ghg_intensity ghg_reduction offsets energy electricity renewable_share energy_intensity energy_certificates water waste "
+    "carbon_price remuneration_share capex revenue headcount headcount_share training accidents board_seats target_year exposed_assets"
+).split()
 YEARS = "unsaid reporting before".split()  # where a figure's year is, if it is not one that the sentence prints
 BASES = "unsaid prior before".split()
 SKIP = -100
 GUIDE = Path(__file__).parents[1] / "labels" / "PARAGRAPHS.md"
 PARAGRAPHS = re.findall(r"`([^`]+)`", "".join(line.split("|")[1] for line in GUIDE.read_text().splitlines() if line.startswith("| `")))
 NEAR = 4  # sentences before and behind, on the page, that tell what a sentence's surroundings are about
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = re.compile(r"(?<!\d)(?P<whole>(?:19|20)\d\d)(?!\d)(?:[/\u2013-](?P<next>\d\d)(?!\d))?|(?<![A-Za-z])FY ?['\u2019]?(?P<short>\d\d)(?![\d])")
 
 
 def year_marks(text):
-    """The years that a sentence prints, by place: what a figure's year is chosen from."""
-    return [(m.start(), m.group()) for m in YEAR.finditer(text)]
+    """The years that a sentence prints, by place: what a figure's year is chosen from. Of a fiscal year it is the one in which it
+    ends: FY24 and 2023/24 are 2024."""
+    out = []
+    for m in YEAR.finditer(text):
+        if m["short"]:
+            out.append((m.start(), "20" + m["short"]))
+            continue
+        year = int(m["whole"])
+        ends = m["next"] and (year + 1) % 100 == int(m["next"])
+        out.append((m.start(), str(year + 1 if ends else year)))
+    return out
 
 
 def pointed(value, text, before, constants):
@@ -66,6 +79,7 @@ def sentence(row):
             "year": SKIP if none else pointed(f["year"], row["text"], row["before"], YEARS),
             "base": SKIP if none else pointed(f["base"], row["text"], row["before"], BASES),
             "owner": SKIP if none else int(f["owner"] == "entity"),
+            "measure": MEASURES.index(f["measure"]) if f.get("measure") else SKIP,
         })
     return out
 
@@ -81,8 +95,8 @@ def written(row):
     text, figures, at = "", [], 0
     for m in MARK.finditer(row["text"]):
         text += row["text"][at : m.start()]
-        role, metric, year, base, owner = m[2].split("|")
-        figures.append({"at": len(text.encode()), "text": m[1], "role": role, "metric": metric, "year": year, "base": base, "owner": owner})
+        role, metric, year, base, owner, measure = m[2].split("|")
+        figures.append({"at": len(text.encode()), "text": m[1], "role": role, "metric": metric, "year": year, "base": base, "owner": owner, "measure": measure})
         text, at = text + m[1], m.end()
     return {**row, "text": text + row["text"][at:], "figures": figures}
 

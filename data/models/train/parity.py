@@ -14,7 +14,7 @@ from transformers import AutoTokenizer
 
 import student as S
 import teacher as T
-from labels import BASES, HEADS, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
+from labels import BASES, HEADS, MEASURES, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
 
 
 def answer(values, scores):
@@ -52,7 +52,8 @@ def main():
             row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}
             row["figures"] = [{
                 "start": len(r["text"][: f["start"]].encode()), "end": len(r["text"][: f["end"]].encode()),
-                "role": answer(ROLES, g["role"]), "metric": answer(METRICS, g["metric"]), "owner": answer(["other", "entity"], g["owner"]),
+                "role": answer(ROLES, g["role"]), "metric": answer(METRICS, g["metric"]), "measure": answer(MEASURES, g["measure"]),
+                "owner": answer(["other", "entity"], g["owner"]),
                 "year": answer(YEARS + years, g["year"][: len(YEARS) + len(years)]), "base": answer(BASES + years, g["base"][: len(BASES) + len(years)]),
             } for f, g in zip(r["figures"], s["figures"]) if g]
             f.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")

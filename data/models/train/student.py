@@ -175,9 +175,10 @@ def loss_of(net, texts, rows):
     for name, weight in T.WEIGHTS.items() if figures else ():
         size = scores[name].shape[1]
         part = F.cross_entropy(scores[name], T.wanted(figures, name, size), ignore_index=SKIP, reduction="sum")
-        if taught:
-            long = [(figures[k][1]["said"][name] + [T.NOWHERE] * size)[:size] for k in taught]
-            part = part - (F.softmax(torch.tensor(long), -1) * F.log_softmax(scores[name][taught], -1)).sum()
+        asked = [k for k in taught if name in figures[k][1]["said"]]  # a teacher that is older than a question was not asked it
+        if asked:
+            long = [(figures[k][1]["said"][name] + [T.NOWHERE] * size)[:size] for k in asked]
+            part = part - (F.softmax(torch.tensor(long), -1) * F.log_softmax(scores[name][asked], -1)).sum()
         loss = loss + 2 * weight * part / max(8, len(figures))
     return loss
 
@@ -278,7 +279,10 @@ def main():
             f["said"] = g
     small = Student(reduced(T.Teacher(a.base).encoder.embeddings.word_embeddings.weight.detach()))
     if a.start:
-        small.load_state_dict(torch.load(a.start))
+        start = torch.load(a.start)
+        for k, v in small.state_dict().items():  # a question that it was not asked
+            start.setdefault(k, v)
+        small.load_state_dict(start)
     if a.epochs:
         teach(small, texts, [rows[i : i + STRETCH] for i in range(0, len(rows), STRETCH)], a.epochs, 8e-4, a.out)
     if a.more:  # figures are in one sentence of four, labels in fewer

@@ -17,12 +17,15 @@ import torch
 from torch.nn import functional as F
 from transformers import AutoModel, AutoTokenizer
 
-from labels import BASES, HEADS, METRICS, PARAGRAPHS, ROLES, SKIP, YEARS, load, year_marks
+from labels import BASES, HEADS, MEASURES, METRICS, PARAGRAPHS, ROLES, SKIP, YEARS, load, year_marks
 
 LENGTH = 160  # wordpieces, context included
 CONTEXT = 40  # of them for headings and the sentence before
 NOWHERE = -1e4  # the score of a year that a sentence does not print
-WEIGHTS = {"role": 1.0, "metric": 1.0, "owner": 0.3, "year": 0.5, "base": 0.3}
+WEIGHTS = {"role": 1.0, "metric": 1.0, "measure": 1.0, "owner": 0.3, "year": 0.5, "base": 0.3}
+
+
+LOOK = 256  # what is asked about the metric of facts sees this much
 
 
 class Figures(torch.nn.Module):
@@ -34,13 +37,19 @@ class Figures(torch.nn.Module):
         seen = (4 if beside else 2) * width
         self.role = torch.nn.Linear(seen, len(ROLES))
         self.metric = torch.nn.Linear(seen, len(METRICS))
+        self.look = torch.nn.Linear(seen, LOOK)
+        self.measure = torch.nn.Linear(LOOK, len(MEASURES))
+        self.drop = torch.nn.Dropout(0.5)
         self.owner = torch.nn.Linear(seen, 2)
         self.query = torch.nn.ModuleDict({k: torch.nn.Linear(seen, 64) for k in ("year", "base")})
         self.key = torch.nn.ModuleDict({k: torch.nn.Linear(width, 64) for k in ("year", "base")})
         self.constant = torch.nn.ModuleDict({k: torch.nn.Linear(seen, len(c)) for k, c in (("year", YEARS), ("base", BASES))})
 
-    def forward(self, tokens, pooled, rows, sentences, spans, marks, lengths=None):
-        """Scores of many figures at once. For each: the row of its sentence's tokens, the row of its sentence's vector, its
+    def forward(self, *where):
+        return self.answers(*self.see(*where))
+
+    def see(self, tokens, pooled, rows, sentences, spans, marks, lengths=None):
+        """What is known of many figures at once. For each: the row of its sentence's tokens, the row of its sentence's vector, its
         first token and the one behind its last, and the tokens of the years that the sentence prints."""
         rows, sentences, spans = torch.tensor(rows), torch.tensor(sentences), torch.tensor(spans)
         sums = F.pad(tokens.cumsum(1), (0, 0, 1, 0))
@@ -49,12 +58,15 @@ class Figures(torch.nn.Module):
         z = [mean(first, behind), pooled[sentences]]
         if self.beside:  # the marks at the ends of a sentence are left out
             z += [mean((first - self.beside).clamp(min=1), first), mean(behind, torch.minimum(behind + self.beside, lengths[rows] - 1))]
-        z = torch.cat(z, 1)
-        out = {"role": self.role(z), "metric": self.metric(z), "owner": self.owner(z)}
         most = max(map(len, marks))
         places = torch.tensor([m + [0] * (most - len(m)) for m in marks], dtype=torch.long).reshape(len(marks), most)
         there = torch.tensor([[k < len(m) for k in range(most)] for m in marks], dtype=torch.bool).reshape(len(marks), most)
-        years = tokens[rows.unsqueeze(1), places]
+        return torch.cat(z, 1), tokens[rows.unsqueeze(1), places], there
+
+    def answers(self, z, years, there):
+        """Scores, of what was seen."""
+        z = self.drop(z)
+        out = {"role": self.role(z), "metric": self.metric(z), "measure": self.measure(F.gelu(self.look(z))), "owner": self.owner(z)}
         for k in ("year", "base"):
             told = (self.key[k](years) @ self.query[k](z).unsqueeze(2)).squeeze(2) / 8
             out[k] = torch.cat([self.constant[k](z), told.masked_fill(~there, NOWHERE)], 1)
@@ -287,9 +299,9 @@ def score(rows, said, name):
         res["figures"] = len(pairs)
         res["none"] = float(np.mean([n == (np.argmax(g["role"]) == 0) for n, (_, g) in zip(is_none, pairs)]))
         real = [(f, g) for f, g in pairs if f["role"] != 0]
-        for n in ("role", "metric", "year", "base", "owner"):
+        for n in ("role", "metric", "measure", "year", "base", "owner"):
             res[n] = float(np.mean([f[n] == np.argmax(g[n]) for f, g in real if f[n] != SKIP] or [0]))
-        res["all"] = float(np.mean([all(f[n] == np.argmax(g[n]) for n in ("role", "metric", "year")) for f, g in real]))
+        res["all"] = float(np.mean([all(f[n] == np.argmax(g[n]) for n in ("role", "measure", "year")) for f, g in real]))
     print(name, json.dumps({k: round(v, 3) for k, v in res.items()}), flush=True)
     return res
 

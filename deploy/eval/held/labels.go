@@ -30,8 +30,10 @@ type figure struct {
 	Text   string `json:"text"`
 	Role   string `json:"role"`
 	Metric string `json:"metric"`
-	Year   string `json:"year"`
-	Owner  string `json:"owner"`
+	// Measure is the metric of facts, Metric that of the labels' own list.
+	Measure string `json:"measure"`
+	Year    string `json:"year"`
+	Owner   string `json:"owner"`
 }
 
 func (l *label) figures() ([]figure, error) {

@@ -10,7 +10,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/claims"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -222,8 +221,11 @@ func (r *Result) figure(f shown, sheet *facts.Sheet, year int) {
 // right reports whether a fact is what the label says: its metric, as far as facts tell metrics apart, its year where one is
 // said, and whether it is a change or a target.
 func right(x *facts.Fact, f figure, year int) bool {
-	metric, scope := facts.MetricOf(f.Metric, f.Role, quantity.Dimension(x.Dimension), x.Per)
-	same := x.Metric == metric || metric == facts.Energy && x.Metric == facts.Electricity || metric == facts.Other && !known(f.Metric)
+	scope := strings.TrimPrefix(f.Metric, "ghg_scope")
+	if scope == f.Metric || f.Measure == string(facts.GHGIntensity) {
+		scope = ""
+	}
+	same := x.Metric == facts.Measured(facts.Metric(f.Measure), x)
 	if !same || scope != "" && x.Scope != scope || x.Target != (f.Role == "target") || x.Change != (f.Role == "change") {
 		return false
 	}
@@ -234,14 +236,4 @@ func right(x *facts.Fact, f figure, year int) bool {
 		return x.Year == year
 	}
 	return x.Year == facts.YearIn(f.Year)
-}
-
-// known reports whether a metric of the labels has one of its own among those of facts; the others may be told more closely
-// by rules, as revenue among money.
-func known(metric string) bool {
-	switch metric {
-	case "money", "climate_money", "finance_ratio", "other", "count", "people":
-		return false
-	}
-	return true
 }

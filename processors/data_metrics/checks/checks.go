@@ -51,7 +51,7 @@ type Result struct {
 // Definitions lists the checks of a fact sheet.
 func Definitions() []Definition {
 	return []Definition{
-		rowLabel, scopeAddition, categoryAddition, tableTotal, percentageCalculation, percentageSum, yoyPercentage,
+		rowLabel, scopeAddition, categoryAddition, tableTotal, tableRelation, percentageCalculation, percentageSum, yoyPercentage,
 		duplicateFigure, intensity, magnitude, energyPlausibility, unitValidity, trend,
 		methodConsistency, methodology, methodologyChange, gwp, emissionFactor,
 		targetAchievability, targetProgress, interimTargets, baselineConsistency, baselineValidity,
@@ -87,7 +87,8 @@ func Run(s *facts.Sheet, o Options) []Result {
 			out = append(out, Result{Check: f.Check, Page: f.page, Words: f.words, Said: f.said, Alone: f.alone, Pace: f.pace})
 		}
 	}
-	return out
+	all := slices.Clone(out)
+	return slices.DeleteFunc(out, func(r Result) bool { return r.Name == tableRelation.Name && r.toldElsewhere(all) })
 }
 
 // Stated is the fact whose figure a check computes from the others; empty if it computes none. When the check

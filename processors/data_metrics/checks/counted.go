@@ -91,9 +91,20 @@ func (t *table) grandTotal(pairs []share) func(share) whole {
 	}
 }
 
-// columnTotal is the count of the total row in the same column.
+// columnTotal is the count of the total row in the same column. Where no row is called one, it is the largest count that is 100 %.
 func (t *table) columnTotal(pairs []share) func(share) whole {
 	totals := map[int]entry{}
+	largest := map[int]entry{}
+	for _, p := range pairs {
+		col := p.count.at.Col
+		if most, ok := largest[col]; !ok || p.count.Quantity().Base().Cmp(most.Quantity().Base()) > 0 {
+			largest[col] = p.count
+			delete(totals, col)
+			if p.stated.Quantity().Value.Cmp(hundred) == 0 {
+				totals[col] = p.count
+			}
+		}
+	}
 	for _, p := range pairs {
 		if p.count.total {
 			totals[p.count.at.Col] = p.count

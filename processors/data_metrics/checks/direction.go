@@ -58,8 +58,26 @@ func directions(s *sheet) []finding {
 
 // wentFrom reports whether two figures are the ends of a movement, and whether it is one down: "fell from A to B".
 func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
+	if better, of := betterFrom(text[:a.Start]); of && thenTo.MatchString(text[a.End:b.Start]) {
+		return better, true
+	}
 	fell = fellFrom.MatchString(text[:a.Start])
 	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && thenTo.MatchString(text[a.End:b.Start])
+}
+
+// gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
+var gotBetter = regexp.MustCompile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +
+	`(improved|worsened|deteriorated)` + slightly + `,?\s+from\s+` + hedges + `$`)
+
+// turned are words that make more of such a thing the better one.
+var turned = regexp.MustCompile(`(?i)\b(?:avoided|reduction|reduced|saved|savings?|recycl\w*|recover\w*|diver\w+|free|removals?)\b`)
+
+func betterFrom(text string) (better, ok bool) {
+	m := gotBetter.FindStringSubmatch(text)
+	if m == nil || turned.MatchString(text) {
+		return false, false
+	}
+	return strings.EqualFold(m[1], "improved"), true
 }
 
 // wentTo reports the same of "fell to A (2023: B)".
@@ -99,7 +117,7 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c eve
 	}
 	if !a.Interval().Overlaps(b.Interval()) && fell == (change.Sign() > 0) {
 		c.Result, c.Severity = events.CheckFail, "critical"
-		c.Message = fmt.Sprintf("The words speak of %s, the figures %s.", words, figures)
+		c.Message = fmt.Sprintf("The words speak of %s, the figures %s: %s after %s.", words, figures, strings.TrimSpace(b.Text), strings.TrimSpace(a.Text))
 	}
 	return c, true
 }

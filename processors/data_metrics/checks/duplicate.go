@@ -14,6 +14,15 @@ import (
 var duplicateFigure = Definition{
 	Name: "duplicate_figure", Severity: "warning", Tolerance: "as printed; 1 % for totals of two tables",
 	About: "What a report states twice - in two languages, in two tables, in table and text - is the same figure.",
+	heard: func(s *sheet) []utterance {
+		told := map[string]bool{} // figures of tables that another place of the report is held against
+		for _, f := range s.saidElsewhere() {
+			for _, in := range f.Inputs {
+				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
+			}
+		}
+		return slices.DeleteFunc(onceSaid(saidOtherwise(s), saidSlips(s)), func(u utterance) bool { return told[u.Inputs[0].FactID] })
+	},
 	run: func(s *sheet) []finding {
 		out := s.languages()
 		out = append(out, s.crossTables()...)
@@ -24,7 +33,7 @@ var duplicateFigure = Definition{
 				told[f.Inputs[0].FactID+f.Inputs[1].FactID] = true
 			}
 		}
-		for _, f := range s.elsewhere() {
+		for _, f := range s.saidElsewhere() {
 			if !told[f.Inputs[0].FactID+f.Inputs[1].FactID] {
 				out = append(out, f)
 			}

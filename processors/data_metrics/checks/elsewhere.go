@@ -36,6 +36,14 @@ func (n *namesakes) put(name string, f *facts.Fact) {
 	n.groups[name] = append(n.groups[name], f)
 }
 
+// saidElsewhere is what elsewhere finds, once.
+func (s *sheet) saidElsewhere() []finding {
+	if s.otherPlaces == nil {
+		s.otherPlaces = append([]finding{}, s.elsewhere()...)
+	}
+	return s.otherPlaces
+}
+
 // elsewhere compares whole figures of one year that stand on several pages under one name. Tables have boundaries
 // that their captions do not tell, so that a difference accuses nobody; one that is a slip of the pen - two digits
 // exchanged, a power of a thousand - is no matter of boundaries. More than two figures are of different things.

@@ -111,6 +111,8 @@ var failures = []failure{
 	{"ionos-2023-encrypted.pdf", "table_total", 39, "69", true,
 		"Austria prints 69 employees, 60 permanent and 9 temporary (69), 59 full-time and 18 part-time (77); " +
 			"Germany's 1962 and 417 are 8 short of 2387, so that Europe's sum in the table below holds"},
+	{"ct-reit-2022.pdf", "table_relation", 30, "112952.3 eMWh", true,
+		"11,500.7 and 101,476.9 make 112,977.6, printed as 112,952.3; the 25.3 that are missing are in the total of the first row, which has no such part"},
 }
 
 // Each failed check on the six reports has been looked at; at most one in ten is false.

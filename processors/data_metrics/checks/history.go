@@ -102,5 +102,5 @@ var direction = Definition{
 	Name: "direction", Severity: "critical", Tolerance: "as printed",
 	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; " +
 		"so is the row of a table that it speaks of.",
-	run: directions, heard: func(s *sheet) []utterance { return append(movements(s), movedTo(s)...) },
+	run: directions, heard: func(s *sheet) []utterance { return onceSaid(movements(s), movedRows(s), movedTo(s)) },
 }

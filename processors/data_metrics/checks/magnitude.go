@@ -16,7 +16,7 @@ import (
 var magnitude = Definition{
 	Name: "magnitude", Severity: "warning", Tolerance: "none",
 	About: "A figure is not 0 beside what it causes, a share not above the whole, a series not off by a power of ten, a sentence not by the scale of its table.",
-	heard: scaledUp,
+	heard: func(s *sheet) []utterance { return onceSaid(scaledUp(s), scaledApart(s)) },
 	run: func(s *sheet) []finding {
 		out := s.zeroBeside()
 		out = append(out, s.aboveWhole()...)

@@ -47,17 +47,19 @@ func (t *table) cell(row, col int) (entry, bool) {
 // sheet is a fact sheet arranged for checks.
 type sheet struct {
 	*facts.Sheet
-	tables   []*table
-	byID     map[string]*facts.Fact
-	relabel  map[place]string // places whose label names another scope than they hold
-	options  Options
-	pledged  []pledge // once read
-	spoken   []statement
-	labelled []line
-	renewed  []oldAndNew
-	based    []baseAmount
-	digits   map[string][]*facts.Fact // by the digits of their amounts
-	lower    []string                 // the pages' texts, for looking words up
+	tables      []*table
+	byID        map[string]*facts.Fact
+	relabel     map[place]string // places whose label names another scope than they hold
+	options     Options
+	pledged     []pledge // once read
+	spoken      []statement
+	labelled    []line
+	renewed     []oldAndNew
+	based       []baseAmount
+	digits      map[string][]*facts.Fact // by the digits of their amounts
+	yearly      *yearRows
+	otherPlaces []finding
+	lower       []string // the pages' texts, for looking words up
 }
 
 type place struct {

@@ -167,7 +167,7 @@ var baselineConsistency = Definition{
 	Name: "baseline_consistency", Severity: "warning", Tolerance: "none",
 	About: "Targets of one scope count from one base year, whose emissions are given alike.",
 	run: func(s *sheet) []finding {
-		return append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
+		return s.withBases(append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info",
 				Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
 			for i, p := range all[1:] {
@@ -184,7 +184,7 @@ var baselineConsistency = Definition{
 				}
 			}
 			return c
-		})...)
+		})...))
 	},
 }
 
@@ -193,7 +193,8 @@ var interimTargets = Definition{
 	About: "A later target of the same emissions and base year is no weaker than an earlier one; nor is one of several that a sentence or a list dates.",
 	heard: laddered,
 	run: func(s *sheet) []finding {
-		return append(listedLadders(s), eachGroup(s, func(p pledge) string { return p.scope + " " + strconv.Itoa(p.base) }, func(all []pledge) events.Check {
+		listed := append(listedLadders(s), tabledLadders(s)...)
+		return append(listed, eachGroup(s, func(p pledge) string { return p.scope + " " + strconv.Itoa(p.base) }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
 			years := map[int]bool{all[0].year: true}
 			for i, p := range all[1:] {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var tableTotal = Definition{
@@ -142,13 +143,25 @@ func totalColumns(t *table) []finding {
 		}
 		if 2*agree > len(sums) && len(sums) > 1 || blank == len(sums) && blank > 1 {
 			for _, x := range sums {
-				if x.additive() && (named || !x.among()) {
+				if x.additive() && (named || !x.among()) && !x.bridge() {
 					out = append(out, x.finding())
 				}
 			}
 		}
 	}
 	return out
+}
+
+// bridge reports whether one of the parts is what the stated figure and the other parts make: an amount before, what it is adjusted by,
+// and the amount after.
+func (s sum) bridge() bool {
+	if s.agrees() {
+		return false
+	}
+	all := quantity.Sum(s.stated.Quantity().Base(), s.computed)
+	return slices.ContainsFunc(s.parts, func(p entry) bool {
+		return all.Cmp(quantity.Mul(p.Quantity().Base(), quantity.Int(2))) == 0
+	})
 }
 
 // holdsTotals says that a column's heading is that of a total of the others: a heading of its own beside one over

@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+	"github.com/sibyl-project/sibyl/processors/stream/topics"
 )
 
 // Broker is what the suite runs on.
@@ -76,7 +77,7 @@ func (s *stage) renewTopics() {
 	}
 	needed = append(needed, s.state())
 	specs = slices.DeleteFunc(specs, func(t events.TopicSpec) bool { return !slices.Contains(needed, t.Name) })
-	if err := stream.EnsureTopics(ctx, s.Options(), specs, 1); err != nil {
+	if err := topics.Ensure(ctx, s.Options(), specs, 1); err != nil {
 		s.t.Fatal(err)
 	}
 }

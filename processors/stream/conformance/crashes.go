@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/supervisor"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/processors/stream/crash"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 )
 
@@ -57,7 +58,7 @@ func supervisedMain() error {
 	p.Limit = order.Limit
 	err = stream.Run(ctx, stream.Options{
 		Brokers: order.Access.Brokers, Client: order.Access.Options(), Instance: order.Instance, Backoff: time.Millisecond,
-		InFlight: order.InFlight, LastEnd: stream.End(a.LastEnd),
+		InFlight: order.InFlight, LastEnd: crash.End(a.LastEnd),
 		Logger: slog.New(slog.NewTextHandler(a.Logs, nil)),
 	}, p)
 	out := supervisor.Outcome{}

@@ -41,7 +41,7 @@ func Suite(t *testing.T, b Broker) {
 		{"RestorePassesOverForeignRecords", restorePassesOverForeignRecords},
 		{"DrainKeepsTheUnfinished", drainKeepsTheUnfinished},
 		{"Handover", handover},
-		{"Crash", crash},
+		{"Crash", crashWhileMoving},
 		{"SameNameIsFenced", sameNameIsFenced},
 		{"Kill", kill},
 		{"StaticMembership", staticMembership},
@@ -254,8 +254,8 @@ func handover(s *stage) {
 	s.settle("run_1")
 }
 
-// crash cuts off one of two instances in the middle of its work and restarts it, while partitions move.
-func crash(s *stage) {
+// crashWhileMoving cuts off one of two instances in the middle of its work and restarts it, while partitions move.
+func crashWhileMoving(s *stage) {
 	reached, goOn := make(chan struct{}), make(chan struct{})
 	var once sync.Once
 	p := (&book{before: func(ctx context.Context, e events.Event[events.Claim]) error {

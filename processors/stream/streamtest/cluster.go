@@ -17,6 +17,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/wire"
 	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/processors/stream/topics"
 )
 
 // Patience is how long a test waits for something that must happen before it fails.
@@ -56,7 +57,7 @@ func (c *Cluster) CreateTopics(decls ...stream.Declaration) {
 	if err != nil {
 		c.t.Fatalf("%v", err)
 	}
-	if err := stream.EnsureTopics(c.t.Context(), c.client(), specs, 1); err != nil {
+	if err := topics.Ensure(c.t.Context(), c.client(), specs, 1); err != nil {
 		c.t.Fatalf("%v", err)
 	}
 }

@@ -6,9 +6,13 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/join"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/language"
 )
 
 // Raw is a file as MuPDF paints it.
@@ -47,10 +51,10 @@ func Assemble(raw Raw) *document.Document {
 		all[i] = s.layout(&texts[i])
 		texts[i] = pageText{} // of a long report all of them would be as much again
 	})
-	words := vocabulary{}
+	words := typeset.Vocabulary{}
 	for _, ls := range all {
 		for i := range ls {
-			words.learn(ls[i].string())
+			words.Learn(ls[i].string())
 		}
 	}
 	var named []document.Heading
@@ -65,7 +69,7 @@ func Assemble(raw Raw) *document.Document {
 
 	tables := tablesOf(raw.Pages)
 	d := &document.Document{
-		SHA256: raw.SHA256, Version: document.Version, Title: clean(raw.Title),
+		SHA256: raw.SHA256, Version: document.Version, Title: typeset.Clean(raw.Title),
 		Pages: make([]document.Page, len(raw.Pages)), Outline: named,
 	}
 	eachPage(len(raw.Pages), func(i int) {
@@ -77,7 +81,7 @@ func Assemble(raw Raw) *document.Document {
 		d.Outline = outline(all)
 	}
 	silenceAll(d)
-	settleLanguages(d)
+	language.Settle(d)
 	if note := unreadPictures(raw.Pages, d.Pages); note != "" {
 		d.Notes = append(d.Notes, note)
 	}
@@ -99,7 +103,7 @@ func tablesOf(pages []RawPage) [][]document.Table {
 		p := &pages[i]
 		in[i] = table.Page{Words: p.Words, Width: p.Width, Height: p.Height, Tables: p.Tables}
 	}
-	return table.Join(in)
+	return join.Pages(in)
 }
 
 // eachPage calls f for each page, on as many processors as there are: a page's result depends on nothing
@@ -136,7 +140,7 @@ func page(number int, p *RawPage, ls []line, tables []document.Table) document.P
 	w.end()
 	out.Text, out.Lines = w.text.String(), append(out.Lines, w.lines...)
 	out.Tables = append(out.Tables, complete(tables, w.cells, w.at)...)
-	out.ImageOnly = p.Pictures > 0 && !hasLetter(bodyText(&out))
+	out.ImageOnly = p.Pictures > 0 && !typeset.HasLetter(out.Body())
 	if out.ImageOnly {
 		out.NotAnalysed = "image only: no text to read"
 	}
@@ -145,14 +149,14 @@ func page(number int, p *RawPage, ls []line, tables []document.Table) document.P
 
 // foldHyphens marks the lines that go on in the middle of a word and takes the hyphens off that stand
 // there only for the line's end.
-func foldHyphens(ls []line, words vocabulary) {
+func foldHyphens(ls []line, words typeset.Vocabulary) {
 	for i := range ls {
 		l := &ls[i]
 		if len(l.text) == 0 {
 			continue
 		}
 		if i+1 < len(ls) && goesOnWith(l, &ls[i+1]) {
-			joins, drops := words.broken(l.string(), ls[i+1].string())
+			joins, drops := words.Broken(l.string(), ls[i+1].string())
 			ls[i+1].joined = joins
 			if drops {
 				l.cut()
@@ -244,12 +248,12 @@ const mostSuspicious = 300
 func suspicious(cs []paint.Concealed) []document.Suspicious {
 	var out []document.Suspicious
 	for _, c := range cs {
-		text := clean(c.Text)
+		text := typeset.Clean(c.Text)
 		if runes := []rune(text); len(runes) > mostSuspicious {
 			text = string(runes[:mostSuspicious])
 		}
 		s := document.Suspicious{Text: text, Why: string(c.Why)}
-		if finite(c.Box) {
+		if frames.Finite(c.Box) {
 			for i, v := range c.Box {
 				s.Rect[i] = math.Round(v*100) / 100
 			}
@@ -257,17 +261,4 @@ func suspicious(cs []paint.Concealed) []document.Suspicious {
 		out = append(out, s)
 	}
 	return out
-}
-
-// bodyText is the page's text without its furniture.
-func bodyText(p *document.Page) string {
-	text := []rune(p.Text)
-	var b strings.Builder
-	for _, l := range p.Lines {
-		if l.Role != document.RoleFurniture {
-			b.WriteString(string(text[l.Start:l.End]))
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -42,7 +43,7 @@ func chartsOf(fs []fragment, body float64) []chart {
 	for _, group := range clusters(labels) {
 		c := chart{box: group[0].box, labels: group}
 		for _, f := range group {
-			c.box = join(c.box, f.box)
+			c.box = frames.Join(c.box, f.box)
 		}
 		if !drawn(group) {
 			continue
@@ -154,7 +155,7 @@ func chartElement(c chart, n int) element {
 }
 
 // chartLines are a chart's labels by rows.
-func chartLines(c chart, turn frame) []line {
+func chartLines(c chart, turn frames.Frame) []line {
 	els := make([]element, len(c.labels))
 	for i, f := range c.labels {
 		els[i] = fragmentElement(f)

@@ -8,7 +8,7 @@
 // (element); what is left is divided into columns and stretches of columns, as often as it nests (division,
 // columns, plan), and read column by column (order, group); each part becomes lines (line, gap), paragraphs
 // (paragraph) and headings (heading); and the lines are written as the page's text, words that lines break
-// made whole (assemble, hyphen). At last, sentences that speak to a machine are taken out and recorded (instruct):
+// made whole (assemble, typeset). At last, sentences that speak to a machine are taken out and recorded (instruct):
 // nothing that reads the document is handed them.
 //
 // Each printed line is a document.Line with the place of each of its characters. Where a line breaks a word,

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 )
 
@@ -116,7 +117,9 @@ func textRows(els []element) int {
 	return n
 }
 
-func areaOf(r paint.Rect) float64 { return math.Max(width(r), 0) * math.Max(height(r), 0) }
+func areaOf(r paint.Rect) float64 {
+	return math.Max(frames.Width(r), 0) * math.Max(frames.Height(r), 0)
+}
 
 // overlap is the part of a that lies in b.
 func overlap(a, b paint.Rect) float64 {
@@ -145,7 +148,7 @@ func mergeTouching(rs []area) []area {
 			stacked := same(0, 2) && (math.Abs(a[3]-b[1]) < near || math.Abs(b[3]-a[1]) < near)
 			beside := same(1, 3) && (math.Abs(a[2]-b[0]) < near || math.Abs(b[2]-a[0]) < near)
 			if same(0, 2) && same(1, 3) || stacked || beside {
-				rs[i].box = join(a, b)
+				rs[i].box = frames.Join(a, b)
 				rs = slices.Delete(rs, j, j+1)
 				i = -1
 				break

@@ -3,7 +3,10 @@ package layout
 import (
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 )
 
@@ -99,7 +102,7 @@ func newFragment(words []word) fragment {
 		w := &words[i]
 		n := len(w.text)
 		f.n += n
-		f.box = join(f.box, w.box)
+		f.box = frames.Join(f.box, w.box)
 		sizes[w.size] += n
 		inks[w.ink] += n
 		if w.bold {
@@ -152,7 +155,7 @@ func attachMarks(fs []fragment) []fragment {
 				continue
 			}
 			gap := math.Max(m.box[0]-g.box[2], g.box[0]-m.box[2])
-			if gap > -0.2*width(m.box)-0.3*g.size && gap < 0.45*g.size && math.Abs(gap) < near || gap < 0 && fitsBetween(m, g) {
+			if gap > -0.2*frames.Width(m.box)-0.3*g.size && gap < 0.45*g.size && math.Abs(gap) < near || gap < 0 && fitsBetween(m, g) {
 				best, near = j, math.Abs(gap)
 			}
 		}
@@ -185,7 +188,7 @@ func raiseWords(words []word) {
 	for i := range words {
 		words[i].raised = true
 		for j, r := range words[i].text {
-			if up, ok := raised[r]; ok {
+			if up, ok := typeset.Raised[r]; ok {
 				words[i].text[j] = up
 			}
 		}
@@ -231,5 +234,23 @@ func rejoin(fs []fragment) []fragment {
 }
 
 func hasLetterOrDigit(text []rune) bool {
-	return slices.ContainsFunc(text, isLetterOrDigit)
+	return slices.ContainsFunc(text, typeset.IsLetterOrDigit)
+}
+
+// figure reports whether a fragment holds figures only, and whether it is the mark of a list item or the
+// number of a section.
+func figure(f *fragment) (figures, mark bool) {
+	figures = true
+	for i := range f.words {
+		w := &f.words[i]
+		if !typeset.IsFigure(w.text) && !(i > 0 && len(w.text) <= 4) {
+			figures = false
+			break
+		}
+	}
+	if len(f.words) == 1 {
+		s := string(f.words[0].text)
+		mark = typeset.IsMark(s) || strings.Contains(s, ".") && !strings.Contains(s, ",") && len(s) <= 5 && typeset.IsNumbering(s) && f.n > 1
+	}
+	return figures, mark
 }

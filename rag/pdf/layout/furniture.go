@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 )
 
 // Running heads stand in the outer tenth of a page on at least two pages, navigation anywhere on nearly a
@@ -42,7 +44,7 @@ func foldDigits(s string) string {
 }
 
 func inMargin(t *pageText, f *fragment) bool {
-	h := height(t.sheet)
+	h := frames.Height(t.sheet)
 	at := f.base - t.sheet[1]
 	return h > 0 && (at < margin*h || at > (1-margin)*h)
 }

@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 	"unicode"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 )
 
 // tabGap is the distance from which words of a line do not belong together. A justified line is known by
@@ -14,7 +17,7 @@ func tabGap(words []word) float64 {
 	for i := range words {
 		w := &words[i]
 		size = math.Max(size, w.size)
-		if isFigure(w.text) {
+		if typeset.IsFigure(w.text) {
 			figures++
 		}
 		if i == 0 {
@@ -40,7 +43,7 @@ func tabbed(a, b *word, gap, tab float64) bool {
 	if gap <= tab {
 		return false
 	}
-	return isFigure(a.text) || isFigure(b.text) || gap > 2.4*math.Max(a.size, b.size)
+	return typeset.IsFigure(a.text) || typeset.IsFigure(b.text) || gap > 2.4*math.Max(a.size, b.size)
 }
 
 // letterSpaced puts words together again whose letters are set apart: at least four single letters in a row
@@ -88,7 +91,7 @@ func mergeWords(a, b word) word {
 		edges[i] = math.Max(edges[i], edges[i-1])
 	}
 	a.text, a.edges = slices.Concat(a.text, b.text), edges
-	a.box = join(a.box, b.box)
+	a.box = frames.Join(a.box, b.box)
 	return a
 }
 
@@ -104,7 +107,7 @@ func closeJustified(ls []line) {
 	}
 	for i := range ls {
 		l := &ls[i]
-		if l.pieces != 2 || width(l.box) > 16*l.size || slices.ContainsFunc(l.text, unicode.IsDigit) || !as(l, i-1) && !as(l, i+1) {
+		if l.pieces != 2 || frames.Width(l.box) > 16*l.size || slices.ContainsFunc(l.text, unicode.IsDigit) || !as(l, i-1) && !as(l, i+1) {
 			continue
 		}
 		l.text[slices.Index(l.text, '\t')] = ' '

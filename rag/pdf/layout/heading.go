@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -27,7 +28,7 @@ func (s shape) heading(block []line) bool {
 	}
 	t := strings.TrimSpace(blockText(block))
 	words := len(strings.Fields(t))
-	if words > 24 || words > 16 && first.size < 1.12*s.body || len(block) > 4 || !hasLetter(t) {
+	if words > 24 || words > 16 && first.size < 1.12*s.body || len(block) > 4 || !typeset.HasLetter(t) {
 		return false
 	}
 	if strings.HasSuffix(t, ".") && (words > 3 || words > 1 && first.size < 1.3*s.body) ||
@@ -130,7 +131,7 @@ func levels(pages [][]line, outline []document.Heading) {
 // titleKey is a heading's words without what numbers it and without how it is set.
 func titleKey(s string) string {
 	fields := strings.Fields(strings.ToLower(s))
-	if len(fields) > 1 && isNumbering(fields[0]) {
+	if len(fields) > 1 && typeset.IsNumbering(fields[0]) {
 		fields = fields[1:]
 	}
 	return strings.Join(fields, " ")
@@ -145,4 +146,53 @@ func blockText(ls []line) string {
 		b.WriteString(ls[i].string())
 	}
 	return b.String()
+}
+
+// outline is the section tree that the headings of the pages show, for files without bookmarks. The
+// three largest sizes that are used for headings more than once are its levels.
+func outline(all [][]line) []document.Heading {
+	type heading struct {
+		title string
+		size  int
+		page  int
+	}
+	var found []heading
+	uses := map[int]int{}
+	for i, rs := range all {
+		for j := 0; j < len(rs); j++ {
+			if rs[j].role != document.RoleHeading || !rs[j].starts {
+				continue
+			}
+			title, size := rs[j].string(), tenths(rs[j].size)
+			for j+1 < len(rs) && !rs[j+1].starts {
+				j++
+				title += rs[j].after() + rs[j].string()
+			}
+			if n := len(strings.Fields(title)); n > 12 || !typeset.HasLetter(title) || len(title) < 4 {
+				continue
+			}
+			found = append(found, heading{title, size, i + 1})
+			uses[size]++
+		}
+	}
+	var sizes []int
+	for size, n := range uses {
+		if n > 1 || len(found) < 8 {
+			sizes = append(sizes, size)
+		}
+	}
+	slices.Sort(sizes)
+	slices.Reverse(sizes)
+	sizes = sizes[:min(len(sizes), 3)]
+
+	out := []document.Heading{}
+	seen := map[string]bool{}
+	for _, h := range found {
+		level := slices.Index(sizes, h.size) + 1
+		if key := strings.ToLower(h.title); level > 0 && !seen[key] {
+			seen[key] = true
+			out = append(out, document.Heading{Title: h.title, Level: level, Page: h.page})
+		}
+	}
+	return out
 }

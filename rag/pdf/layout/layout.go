@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -11,7 +13,7 @@ import (
 // pageText is a page's text before its order is known.
 type pageText struct {
 	raw       *RawPage
-	turn      frame
+	turn      frames.Frame
 	sheet     paint.Rect // the page in its frame
 	fragments []fragment // of the main direction, outside tables
 	turned    []turned   // what is written in other directions
@@ -20,7 +22,7 @@ type pageText struct {
 
 // turned is text of another direction than the page's: axis labels, spines, watermarks.
 type turned struct {
-	turn      frame
+	turn      frames.Frame
 	fragments []fragment
 }
 
@@ -47,16 +49,16 @@ func textOf(p *RawPage) pageText {
 			}
 		})
 	}
-	frames := framesOf(p.Words)
-	if len(frames) > 0 {
-		t.turn = frames[0]
+	turns := frames.Of(p.Words)
+	if len(turns) > 0 {
+		t.turn = turns[0]
 	}
-	t.sheet = t.turn.box(paint.Rect{0, 0, p.Width, p.Height})
-	for _, f := range frames {
+	t.sheet = t.turn.Box(paint.Rect{0, 0, p.Width, p.Height})
+	for _, f := range turns {
 		var upright, askew []word
 		for i := range p.Words {
 			s := &p.Words[i]
-			if tabled[i] || frame(90*quarter(s.Turn)) != f {
+			if tabled[i] || frames.Frame(90*frames.Quarter(s.Turn)) != f {
 				continue
 			}
 			w, ok := newWord(s, f)
@@ -108,7 +110,7 @@ func (s shape) layout(t *pageText) []line {
 		}
 	}
 	els = append(els, t.rules(els)...)
-	els = panelsOf(els, t.fills(), width(t.sheet), height(t.sheet))
+	els = panelsOf(els, t.fills(), frames.Width(t.sheet), frames.Height(t.sheet))
 
 	var o orderer
 	o.size = t.size(s.body)
@@ -147,8 +149,8 @@ func (t *pageText) rules(els []element) []element {
 	const most = 100
 	var out []element
 	for _, r := range t.raw.Rules {
-		box := t.turn.box(r)
-		if width(box) < 0.45*width(t.sheet) || height(box) > 3 || len(out) == most {
+		box := t.turn.Box(r)
+		if frames.Width(box) < 0.45*frames.Width(t.sheet) || frames.Height(box) > 3 || len(out) == most {
 			continue
 		}
 		if slices.ContainsFunc(els, func(e element) bool {
@@ -164,7 +166,7 @@ func (t *pageText) rules(els []element) []element {
 func (t *pageText) fills() []area {
 	out := make([]area, len(t.raw.Fills))
 	for i, f := range t.raw.Fills {
-		out[i] = area{t.turn.box(f.Box), f.Ink}
+		out[i] = area{t.turn.Box(f.Box), f.Ink}
 	}
 	return out
 }
@@ -198,7 +200,7 @@ func (s shape) leaves(t *pageText, ls []leaf) []line {
 // footnote reports whether a note belongs to the foot of the page: it stands in its lower part, with
 // nothing but notes below it in its column, and its block begins with a mark.
 func footnote(ls []line, i int, t *pageText) bool {
-	if ls[i].base-t.sheet[1] < 0.55*height(t.sheet) {
+	if ls[i].base-t.sheet[1] < 0.55*frames.Height(t.sheet) {
 		return false
 	}
 	for j := i; j < len(ls); j++ {
@@ -221,10 +223,10 @@ func isNoteStart(text []rune) bool {
 	if strings.HasPrefix(head, "(") && strings.HasSuffix(head, ")") || strings.HasSuffix(head, ")") {
 		return len(head) <= 4
 	}
-	return len([]rune(head)) <= 3 && (isNumbering(head) && strings.IndexByte(strings.TrimRight(head, "."), '.') < 0 || strings.ContainsAny(head, "*†‡§"))
+	return len([]rune(head)) <= 3 && (typeset.IsNumbering(head) && strings.IndexByte(strings.TrimRight(head, "."), '.') < 0 || strings.ContainsAny(head, "*†‡§"))
 }
 
-func furnitureLines(fs []*fragment, turn frame) []line {
+func furnitureLines(fs []*fragment, turn frames.Frame) []line {
 	if len(fs) == 0 {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -92,7 +93,7 @@ func rawOf(p *paint.Page) RawPage {
 func placed(words []paint.Word) map[rune]int {
 	var b strings.Builder
 	for i := range words {
-		if w, ok := newWord(&words[i], frame(90*quarter(words[i].Turn))); ok {
+		if w, ok := newWord(&words[i], frames.Frame(90*frames.Quarter(words[i].Turn))); ok {
 			b.WriteString(string(w.text))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -214,7 +215,7 @@ func TestTurnedPages(t *testing.T) {
 	upright.column("b", 310, 100, 240, 6)
 	want, order := upright.read(t)
 	for _, turn := range []int{90, 180, 270} {
-		f := frame(turn)
+		f := frames.Frame(turn)
 		s := newSheet()
 		off := map[int][2]float64{90: {0, -800}, 180: {-600, -800}, 270: {-600, 0}}[turn]
 		for _, w := range upright.Words {
@@ -223,8 +224,8 @@ func TestTurnedPages(t *testing.T) {
 			for i := range w.Edges {
 				w.Edges[i] += off[0]
 			}
-			w.Turn, w.Base = turn, f.across(w.Base+off[1])
-			w.Box = f.page(paint.Rect{w.Box[0] + off[0], w.Box[1] + off[1], w.Box[2] + off[0], w.Box[3] + off[1]})
+			w.Turn, w.Base = turn, f.Across(w.Base+off[1])
+			w.Box = f.Page(paint.Rect{w.Box[0] + off[0], w.Box[1] + off[1], w.Box[2] + off[0], w.Box[3] + off[1]})
 			s.Words = append(s.Words, w)
 		}
 		if turn != 180 {

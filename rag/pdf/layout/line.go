@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -15,7 +17,7 @@ type line struct {
 	text  []rune
 	edges []float64 // in the frame, one more than text, never falling
 	box   paint.Rect
-	turn  frame
+	turn  frames.Frame
 
 	base   float64
 	size   float64
@@ -61,7 +63,7 @@ func (l *line) after() string {
 }
 
 // lineOf writes fragments that stand on one baseline as one line.
-func lineOf(fs []*fragment, turn frame) line {
+func lineOf(fs []*fragment, turn frames.Frame) line {
 	l := line{turn: turn, box: fs[0].box, base: fs[0].base, size: fs[0].size, bold: true, plain: true, pieces: 1}
 	most, count := 0, 0
 	for _, f := range fs {
@@ -70,7 +72,7 @@ func lineOf(fs []*fragment, turn frame) line {
 	words := make([]word, 0, count)
 	for _, f := range fs {
 		words = append(words, f.words...)
-		l.box = join(l.box, f.box)
+		l.box = frames.Join(l.box, f.box)
 		l.bold = l.bold && f.bold
 		if f.n > most {
 			most, l.base, l.size = f.n, f.base, f.size
@@ -108,7 +110,7 @@ func (l *line) closeMark() {
 	}
 	at := slices.Index(l.text, '\t')
 	head, rest := l.text[:at], l.text[at+1:]
-	if len(head) > 5 || !isNumbering(string(head)) || !slices.ContainsFunc(rest, unicode.IsLetter) {
+	if len(head) > 5 || !typeset.IsNumbering(string(head)) || !slices.ContainsFunc(rest, unicode.IsLetter) {
 		return
 	}
 	if len(head) > 2 && !strings.ContainsRune(string(head), '.') || len(strings.Fields(string(rest))) < 2 {
@@ -123,8 +125,8 @@ func (l *line) part(a, b *word, tab float64) {
 	gap := b.x0() - a.x1()
 	size := math.Max(a.size, b.size)
 	switch {
-	case len(l.text) > 0 && l.text[len(l.text)-1] == softHyphen && gap < tab:
-	case tabbed(a, b, gap, tab) && !(len(l.text) <= 4 && isMark(l.string())):
+	case len(l.text) > 0 && l.text[len(l.text)-1] == typeset.SoftHyphen && gap < tab:
+	case tabbed(a, b, gap, tab) && !(len(l.text) <= 4 && typeset.IsMark(l.string())):
 		l.pieces++
 		l.separate('\t', b.x0())
 	case gap < glueGap*math.Min(a.size, b.size) && gap > -0.3*size:
@@ -159,7 +161,7 @@ func (l *line) put(w *word) {
 
 // dropSoftHyphen takes a hyphen off that shows only at the end of a line.
 func (l *line) dropSoftHyphen() {
-	if n := len(l.text); n > 0 && l.text[n-1] == softHyphen {
+	if n := len(l.text); n > 0 && l.text[n-1] == typeset.SoftHyphen {
 		l.cut()
 	}
 }
@@ -187,12 +189,12 @@ func (l *line) lower(text []rune) []rune {
 }
 
 // linesOf writes the fragments of a leaf as lines, top to bottom.
-func linesOf(els []element, turn frame) []line {
+func linesOf(els []element, turn frames.Frame) []line {
 	fs := make([]*fragment, 0, len(els))
 	column := els[0].box
 	for _, e := range els {
 		fs = append(fs, e.fragment)
-		column = join(column, e.box)
+		column = frames.Join(column, e.box)
 	}
 	slices.SortStableFunc(fs, func(a, b *fragment) int {
 		if a.base != b.base {
@@ -221,7 +223,7 @@ func (l *line) place() (rect [4]float64, edges []int32) {
 		return rect, nil
 	}
 	first, last := l.edges[0], l.edges[len(l.edges)-1]
-	r := l.turn.page(paint.Rect{first, l.box[1], last, l.box[3]})
+	r := l.turn.Page(paint.Rect{first, l.box[1], last, l.box[3]})
 	for i := range rect {
 		rect[i] = math.Round(r[i]*100) / 100
 	}

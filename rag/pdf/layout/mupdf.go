@@ -7,6 +7,7 @@ import (
 
 	fitz "github.com/gen2brain/go-fitz"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -122,7 +123,7 @@ func bookmarks(f *fitz.Document) []document.Heading {
 	}
 	var headings []document.Heading
 	for _, e := range entries {
-		if title := clean(e.Title); title != "" && e.Page >= 0 {
+		if title := typeset.Clean(e.Title); title != "" && e.Page >= 0 {
 			headings = append(headings, document.Heading{Title: title, Level: max(e.Level, 1), Page: e.Page + 1})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -216,9 +217,9 @@ func markItems(ls []line) {
 		if l.noted {
 			continue
 		}
-		if n, ok := bullet(l.string()); ok && n < len(l.text) {
+		if n, ok := typeset.Bullet(l.string()); ok && n < len(l.text) {
 			l.marked = true
-		} else if n, ok := ordinal(l.string()); ok && n < len(l.text) && listed(ls, i) {
+		} else if n, ok := typeset.Ordinal(l.string()); ok && n < len(l.text) && listed(ls, i) {
 			l.marked = true
 		}
 	}
@@ -227,12 +228,12 @@ func markItems(ls []line) {
 // listed reports whether a line that begins with a number is one of a list: a line nearby, at the same left
 // edge, has the next number or the one before.
 func listed(ls []line, i int) bool {
-	own, _ := ordinalValue(ls[i].string())
+	own, _ := typeset.OrdinalValue(ls[i].string())
 	for j := max(i-12, 0); j < min(i+13, len(ls)); j++ {
 		if j == i || math.Abs(ls[j].box[0]-ls[i].box[0]) > ls[i].size {
 			continue
 		}
-		if v, ok := ordinalValue(ls[j].string()); ok && (v == own+1 || v == own-1) {
+		if v, ok := typeset.OrdinalValue(ls[j].string()); ok && (v == own+1 || v == own-1) {
 			return true
 		}
 	}

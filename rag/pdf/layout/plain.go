@@ -1,6 +1,10 @@
 package layout
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
+)
 
 // plainLine is a line of a page that is read without positions.
 type plainLine struct {
@@ -13,7 +17,7 @@ func plainLines(text string) []plainLine {
 	var out []plainLine
 	block := 0
 	for l := range strings.Lines(text) {
-		if t := clean(l); t != "" {
+		if t := typeset.Clean(l); t != "" {
 			out = append(out, plainLine{text: t, block: block})
 			continue
 		}

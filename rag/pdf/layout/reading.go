@@ -9,6 +9,7 @@ import (
 
 	fitz "github.com/gen2brain/go-fitz"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
 )
@@ -134,12 +135,12 @@ func rawPage(p *paint.Page) RawPage {
 	out.Tables = table.Find(out.Words, p)
 	for _, r := range p.Rules {
 		box := paint.Rect{r.X0, r.Y0, r.X1, r.Y1}
-		if finite(box) && max(width(box), height(box)) >= leastRule && len(out.Rules) < mostRules {
+		if frames.Finite(box) && max(frames.Width(box), frames.Height(box)) >= leastRule && len(out.Rules) < mostRules {
 			out.Rules = append(out.Rules, box)
 		}
 	}
 	for _, f := range p.Fills {
-		if f.Exact && finite(f.Box) && areaOf(f.Box) >= leastFill && f.Opacity > 0.03 && len(out.Fills) < mostAreas {
+		if f.Exact && frames.Finite(f.Box) && areaOf(f.Box) >= leastFill && f.Opacity > 0.03 && len(out.Fills) < mostAreas {
 			out.Fills = append(out.Fills, f)
 		}
 	}

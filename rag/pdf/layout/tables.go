@@ -3,6 +3,7 @@ package layout
 import (
 	"slices"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -31,16 +32,16 @@ func (t *pageText) tableElements() []element {
 	var out []element
 	for i := range t.raw.Tables {
 		rt := &t.raw.Tables[i]
-		box, rows := t.turn.box(rt.Rect), rt.Rows
+		box, rows := t.turn.Box(rt.Rect), rt.Rows
 		for _, ws := range append([][]int{rt.Caption}, rt.Notes...) {
 			rows++
 			for _, w := range ws {
-				if w >= 0 && w < len(t.raw.Words) && finite(t.raw.Words[w].Box) {
-					box = join(box, t.turn.box(t.raw.Words[w].Box))
+				if w >= 0 && w < len(t.raw.Words) && frames.Finite(t.raw.Words[w].Box) {
+					box = frames.Join(box, t.turn.Box(t.raw.Words[w].Box))
 				}
 			}
 		}
-		if finite(box) {
+		if frames.Finite(box) {
 			e := solid(box, rows)
 			e.table = i + 1
 			out = append(out, e)
@@ -128,27 +129,27 @@ func (t *pageText) linesOfWords(indexes []int, role document.Role) []line {
 	return ls
 }
 
-func (t *pageText) fragmentsOfWords(indexes []int) ([]fragment, frame) {
+func (t *pageText) fragmentsOfWords(indexes []int) ([]fragment, frames.Frame) {
 	var own []paint.Word
 	for _, i := range indexes {
 		if i >= 0 && i < len(t.raw.Words) {
 			own = append(own, t.raw.Words[i])
 		}
 	}
-	frames := framesOf(own)
-	if len(frames) == 0 {
+	turns := frames.Of(own)
+	if len(turns) == 0 {
 		return nil, 0
 	}
 	var words []word
 	for i := range own {
-		if w, ok := newWord(&own[i], frames[0]); ok {
+		if w, ok := newWord(&own[i], turns[0]); ok {
 			words = append(words, w)
 		}
 	}
 	if len(words) == 0 {
 		return nil, 0
 	}
-	return fragmentsOf(words), frames[0]
+	return fragmentsOf(words), turns[0]
 }
 
 // complete gives the cells of a page's tables their places in its text.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 )
 
@@ -22,16 +23,16 @@ func TestClean(t *testing.T) {
 		"B C A  m e m i l i k i  k e b i j": "BCA memiliki kebij",
 		"a b c d":                           "a b c d",
 	} {
-		if got := clean(in); got != want {
+		if got := typeset.Clean(in); got != want {
 			t.Errorf("clean(%q) = %q, want %q", in, got, want)
 		}
 	}
 }
 
 func TestBrokenWords(t *testing.T) {
-	words := vocabulary{}
+	words := typeset.Vocabulary{}
 	for _, l := range []string{"the sustainability of low-carbon growth and sustainability", "an environment for all"} {
-		words.learn(l)
+		words.Learn(l)
 	}
 	for _, c := range []struct {
 		line, next   string
@@ -52,7 +53,7 @@ func TestBrokenWords(t *testing.T) {
 		{"a dash -", "here", false, false},                  // no word before it
 		{"nothing", "broken", false, false},
 	} {
-		if joins, drops := words.broken(c.line, c.next); joins != c.joins || drops != c.drops {
+		if joins, drops := words.Broken(c.line, c.next); joins != c.joins || drops != c.drops {
 			t.Errorf("%q + %q: joins %v, drops %v, want %v, %v", c.line, c.next, joins, drops, c.joins, c.drops)
 		}
 	}
@@ -100,22 +101,6 @@ func TestBrokenWordsKeepTheirPlaces(t *testing.T) {
 	want := [][4]float64{{120, 92, 150, 102}, {50, 104, 70, 114}}
 	if got := p.Rects(at, at+len("ecosystems")); !reflect.DeepEqual(got, want) {
 		t.Errorf("the word stands at %v, want %v", got, want)
-	}
-}
-
-func TestDetect(t *testing.T) {
-	for text, want := range map[string]string{
-		"We have reduced the emissions of our plants and this is only the start for us.":                    "en",
-		"Wir haben die Emissionen der Werke gesenkt und das ist für uns nicht genug.":                       "de",
-		"Perusahaan telah mengurangi emisi dan akan tetap menjaga lingkungan yang bersih untuk semua dalam": "id",
-		"Nous avons réduit les émissions de nos usines et ce n'est pas tout pour la planète avec des":       "fr",
-		"Hemos reducido las emisiones de nuestras plantas y esto es sólo el comienzo para los que son":      "es",
-		"Scope 1 12 t No. No. No. No. No.": Undetermined,
-		"":                                 Undetermined,
-	} {
-		if got := detect(text); got != want {
-			t.Errorf("detect(%q) = %s, want %s", text, got, want)
-		}
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
+	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 )
 
@@ -27,13 +29,13 @@ func (w *word) x0() float64 { return w.edges[0] }
 func (w *word) x1() float64 { return w.edges[len(w.edges)-1] }
 
 // newWord folds a word; ok is false for one that has no character left or no place on paper.
-func newWord(s *paint.Word, f frame) (w word, ok bool) {
-	box := f.box(s.Box)
+func newWord(s *paint.Word, f frames.Frame) (w word, ok bool) {
+	box := f.Box(s.Box)
 	w = word{
-		box: box, base: f.across(s.Base), size: s.Size, bold: s.Bold,
+		box: box, base: f.Across(s.Base), size: s.Size, bold: s.Bold,
 		raised: s.Raised, skewed: s.Skewed, ink: s.Ink,
 	}
-	if !finite(box) || math.IsNaN(w.base) || math.Abs(w.base) > 1e6 || math.IsNaN(w.size) || w.size <= 0 || w.size > 1e5 {
+	if !frames.Finite(box) || math.IsNaN(w.base) || math.Abs(w.base) > 1e6 || math.IsNaN(w.size) || w.size <= 0 || w.size > 1e5 {
 		return word{}, false
 	}
 	w.fold(s)
@@ -59,7 +61,7 @@ func (w *word) fold(s *paint.Word) {
 			continue
 		}
 		if s.Raised {
-			if up, ok := raised[r]; ok {
+			if up, ok := typeset.Raised[r]; ok {
 				r = up
 			}
 		}
@@ -71,14 +73,14 @@ func (w *word) fold(s *paint.Word) {
 				continue
 			}
 		}
-		out, ok := folded[r]
+		out, ok := typeset.Folded[r]
 		switch {
 		case ok:
 			parts := []rune(out)
 			for j, p := range parts {
 				put(p, from+(to-from)*float64(j)/float64(len(parts)))
 			}
-		case r == softHyphen && i < len(chars)-1:
+		case r == typeset.SoftHyphen && i < len(chars)-1:
 		case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Co, r), r == unicode.ReplacementChar:
 		default:
 			put(r, from)
@@ -97,7 +99,7 @@ func edgesOf(s *paint.Word, n int, box paint.Rect) []float64 {
 	}
 	low := box[0]
 	for i := range out {
-		v := box[0] + width(box)*float64(i)/float64(max(n, 1))
+		v := box[0] + frames.Width(box)*float64(i)/float64(max(n, 1))
 		if good {
 			v = s.Edges[i]
 		}

@@ -3,6 +3,8 @@ package paint
 import (
 	"fmt"
 	"math"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
 )
 
 const (
@@ -19,7 +21,7 @@ func (p *painter) path(attrs string) error {
 	m, ink, opacity, width := identity, Color(0), g.opacity, 1.0
 	stroked, evenOdd, colored := false, false, false
 	for {
-		n, v, rest, ok := attribute(attrs)
+		n, v, rest, ok := tags.Attribute(attrs)
 		if !ok {
 			break
 		}

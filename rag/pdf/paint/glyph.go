@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
 )
 
 // mark is what is known of a glyph beside what others are told.
@@ -47,7 +49,7 @@ func (p *painter) use(attrs string) error {
 	var ref, text string
 	m, ink, opacity, written, filled := identity, Color(0), g.opacity, false, false
 	for {
-		n, v, rest, ok := attribute(attrs)
+		n, v, rest, ok := tags.Attribute(attrs)
 		if !ok {
 			break
 		}
@@ -56,7 +58,7 @@ func (p *painter) use(attrs string) error {
 		case "data-text":
 			text, written = decode(v), true
 		case "xlink:href":
-			ref = reference(v)
+			ref = tags.Reference(v)
 		case "transform":
 			if m, ok = p.turns.read(v); !ok {
 				return nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
 	"github.com/sibyl-project/sibyl/rag/report/injection"
 )
 
@@ -34,11 +35,11 @@ func (l *saidLine) base() float64 { return l.top + ascent*l.size }
 // listen reads the HTML, at most so many characters.
 func listen(markup string, limit int) saying {
 	out := saying{chars: make([]said, 0, min(len(markup)/8, limit))}
-	e := elements{rest: markup}
+	e := tags.Elements{Rest: markup}
 	bold, italic, spaced := 0, 0, true
-	for e.next() {
+	for e.Next() {
 		if n := len(out.lines); n > 0 {
-			for s := e.text; s != ""; {
+			for s := e.Text; s != ""; {
 				r, width := rune(s[0]), 1
 				if r == '&' || r >= 0x80 {
 					r, width = character(s)
@@ -65,9 +66,9 @@ func listen(markup string, limit int) saying {
 				spaced = false
 			}
 		}
-		switch e.name {
+		switch e.Name {
 		case "p":
-			style := value(e.attr, "style")
+			style := tags.Value(e.Attr, "style")
 			out.lines = append(out.lines, saidLine{top: styled(style, "top:"), left: styled(style, "left:"), size: styled(style, "line-height:")})
 			bold, italic, spaced = 0, 0, true
 		case "b":

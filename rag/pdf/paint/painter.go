@@ -3,6 +3,8 @@ package paint
 import (
 	"fmt"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
 )
 
 // painter follows the SVG of one page in paint order.
@@ -113,28 +115,28 @@ func (p *painter) spend() error {
 
 // paint reads the SVG.
 func (p *painter) paint(svg string) error {
-	e := elements{rest: svg}
-	for e.next() {
-		if len(e.name) > 1 && e.name[0] == '/' {
-			p.leave(e.name[1:])
+	e := tags.Elements{Rest: svg}
+	for e.Next() {
+		if len(e.Name) > 1 && e.Name[0] == '/' {
+			p.leave(e.Name[1:])
 			continue
 		}
 		var err error
-		switch e.name {
+		switch e.Name {
 		case "use":
-			err = p.use(e.attr)
+			err = p.use(e.Attr)
 		case "path":
-			err = p.path(e.attr)
+			err = p.path(e.Attr)
 		case "g", "defs", "clipPath", "mask", "symbol", "pattern":
-			if !strings.HasSuffix(e.attr, "/") {
-				p.enter(e.name, e.attr)
+			if !strings.HasSuffix(e.Attr, "/") {
+				p.enter(e.Name, e.Attr)
 			}
 		case "image":
-			err = p.image(e.attr)
+			err = p.image(e.Attr)
 		case "rect":
-			err = p.rect(e.attr)
+			err = p.rect(e.Attr)
 		case "svg":
-			p.size(e.attr)
+			p.size(e.Attr)
 		}
 		if err == nil {
 			err = p.spend()
@@ -148,8 +150,8 @@ func (p *painter) paint(svg string) error {
 
 func (p *painter) size(attrs string) {
 	if p.page.Width == 0 {
-		p.page.Width = min(numberOf(value(attrs, "width")), farthest)
-		p.page.Height = min(numberOf(value(attrs, "height")), farthest)
+		p.page.Width = min(numberOf(tags.Value(attrs, "width")), farthest)
+		p.page.Height = min(numberOf(tags.Value(attrs, "height")), farthest)
 		p.groups[0].clip = Rect{0, 0, p.page.Width, p.page.Height}
 		p.ground.lay(p.page.Width, p.page.Height)
 	}
@@ -165,7 +167,7 @@ func (p *painter) enter(name, attrs string) {
 		p.open(&g, attrs)
 	default:
 		g = group{name: name, matrix: identity, clip: everywhere, opacity: 1, into: toNowhere}
-		id := value(attrs, "id")
+		id := tags.Value(attrs, "id")
 		switch name {
 		case "clipPath":
 			g.into, g.clipDef = toClip, &shape{box: nothing}
@@ -181,7 +183,7 @@ func (p *painter) enter(name, attrs string) {
 // open reads the attributes of a <g>.
 func (p *painter) open(g *group, attrs string) {
 	for {
-		n, v, rest, ok := attribute(attrs)
+		n, v, rest, ok := tags.Attribute(attrs)
 		if !ok {
 			return
 		}
@@ -192,7 +194,7 @@ func (p *painter) open(g *group, attrs string) {
 				g.matrix = m.in(g.matrix)
 			}
 		case "clip-path":
-			p.clip(g, p.clips[reference(v)])
+			p.clip(g, p.clips[tags.Reference(v)])
 		case "opacity":
 			g.opacity *= numberOf(v)
 		case "style":
@@ -200,7 +202,7 @@ func (p *painter) open(g *group, attrs string) {
 				g.mode = m
 			}
 		case "mask":
-			if m := p.masks[reference(v)]; m != nil {
+			if m := p.masks[tags.Reference(v)]; m != nil {
 				if m.letters() {
 					g.through = m
 				} else {

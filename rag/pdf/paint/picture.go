@@ -8,6 +8,8 @@ import (
 	_ "image/jpeg" // the formats that MuPDF writes into an SVG
 	_ "image/png"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
 )
 
 // raster is a picture as the SVG holds it: decoded only if letters stand on it.
@@ -37,7 +39,7 @@ func (p *painter) image(attrs string) error {
 	var id string
 	var x, y float64
 	for {
-		n, v, rest, ok := attribute(attrs)
+		n, v, rest, ok := tags.Attribute(attrs)
 		if !ok {
 			break
 		}
@@ -111,7 +113,7 @@ func (p *painter) rect(attrs string) error {
 	r := &raster{state: undecodable, seeThrough: true}
 	m := identity
 	for {
-		n, v, rest, ok := attribute(attrs)
+		n, v, rest, ok := tags.Attribute(attrs)
 		if !ok {
 			break
 		}
@@ -130,7 +132,7 @@ func (p *painter) rect(attrs string) error {
 				return nil
 			}
 		case "fill":
-			if id, isPattern := strings.CutPrefix(reference(v), "pattern_"); isPattern {
+			if id, isPattern := strings.CutPrefix(tags.Reference(v), "pattern_"); isPattern {
 				t := p.tiles["pattern_tile_"+id]
 				if t == nil || !t.painted {
 					return nil // a pattern of nothing

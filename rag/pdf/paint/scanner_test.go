@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
 )
 
 func TestNumberReadsWhatMuPDFWrites(t *testing.T) {
@@ -55,17 +57,17 @@ func TestElementsWalkBrokenMarkup(t *testing.T) {
 		`<image href="data:AA>=="/>x`: `image href="data:AA>=="/|`,
 	} {
 		var got strings.Builder
-		for e := (elements{rest: in}); e.next(); {
-			if e.text != "" {
-				got.WriteString(e.text + " ")
+		for e := (tags.Elements{Rest: in}); e.Next(); {
+			if e.Text != "" {
+				got.WriteString(e.Text + " ")
 			}
-			got.WriteString(e.name + " " + e.attr + "| ")
+			got.WriteString(e.Name + " " + e.Attr + "| ")
 		}
 		if g := strings.TrimSpace(got.String()); strings.Join(strings.Fields(g), " ") != strings.Join(strings.Fields(want), " ") {
 			t.Errorf("%q: %q, want %q", in, g, want)
 		}
 	}
-	if got := value(` id="a" d="M0 0" fill="#fff"/`, "fill"); got != "#fff" {
+	if got := tags.Value(` id="a" d="M0 0" fill="#fff"/`, "fill"); got != "#fff" {
 		t.Errorf("fill is %q", got)
 	}
 }

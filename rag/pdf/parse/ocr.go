@@ -16,8 +16,8 @@ import (
 
 	fitz "github.com/gen2brain/go-fitz"
 
-	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/language"
 )
 
 // OCR configures the recognition of text on pages that are nothing but pictures. It is done by tesseract,
@@ -103,7 +103,7 @@ func (o order) recognise(pdf []byte, d *document.Document, reading, read func(pa
 		}
 		read(p.Number)
 	}
-	layout.Languages(d)
+	language.Settle(d)
 	return nil
 }
 

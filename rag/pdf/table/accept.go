@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // measure is what tells a table from a drawing, a list or running text.
@@ -42,10 +43,10 @@ func (f *frame) measure(t *Table) measure {
 			m.sentences++
 		}
 		switch k := f.kindOfCell(c); {
-		case k == wordy || k == turned:
+		case k == printed.Wordy || k == printed.Turned:
 			m.texts++
-		case (k == number || k == absent) && c.Col > 0:
-			if k == number {
+		case (k == printed.Number || k == printed.Absent) && c.Col > 0:
+			if k == printed.Number {
 				m.figures++
 			} else {
 				m.missing++
@@ -64,7 +65,7 @@ func (f *frame) measure(t *Table) measure {
 		}
 		k := f.kindOfCell(c)
 		for r := c.Row; r < c.Row+c.RowSpan; r++ {
-			if at, ok := firstFigure[r]; ok && c.Col < at && (k == wordy || k == period || k == turned) {
+			if at, ok := firstFigure[r]; ok && c.Col < at && (k == printed.Wordy || k == printed.Period || k == printed.Turned) {
 				labels[r] = true
 			}
 		}
@@ -73,9 +74,9 @@ func (f *frame) measure(t *Table) measure {
 	return m
 }
 
-func (f *frame) kindOfCell(c *Cell) kind {
+func (f *frame) kindOfCell(c *Cell) printed.Kind {
 	if len(c.Lines) == 0 {
-		return wordy
+		return printed.Wordy
 	}
 	n := 0
 	for _, l := range c.Lines {
@@ -85,7 +86,7 @@ func (f *frame) kindOfCell(c *Cell) kind {
 		return f.items[c.Lines[0][0]].kind
 	}
 	if n > 8 {
-		return wordy
+		return printed.Wordy
 	}
 	var b strings.Builder
 	for i, l := range c.Lines {
@@ -94,7 +95,7 @@ func (f *frame) kindOfCell(c *Cell) kind {
 		}
 		b.WriteString(f.text(l))
 	}
-	return kindOf(b.String())
+	return printed.KindOf(b.String())
 }
 
 // acceptsRuled takes what is drawn as a table for one, unless it is a drawing or a layout.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // node is a figure on a line of the page.
@@ -57,7 +59,7 @@ func (f *frame) tracks(lines []line) []track {
 	for i := range lines {
 		for c := range lines[i].chunks {
 			ch := &lines[i].chunks[c]
-			if ch.kind != number && ch.kind != absent {
+			if ch.kind != printed.Number && ch.kind != printed.Absent {
 				continue
 			}
 			n := node{i, c}
@@ -87,8 +89,8 @@ func (f *frame) axis(lines []line, t track) bool {
 	}
 	var values, places []float64
 	for _, n := range t.nodes {
-		g, ok := readFigure(f.text(lines[n.line].chunks[n.chunk].items))
-		v, err := strconv.ParseFloat(strings.ReplaceAll(strings.ReplaceAll(g.token, ",", ""), " ", ""), 64)
+		g, ok := printed.ReadFigure(f.text(lines[n.line].chunks[n.chunk].items))
+		v, err := strconv.ParseFloat(strings.ReplaceAll(strings.ReplaceAll(g.Token, ",", ""), " ", ""), 64)
 		if !ok || err != nil {
 			return false
 		}
@@ -113,8 +115,8 @@ func (f *frame) follows(lines []line, n node) (node, bool) {
 			if overlap(a.x0, a.x1, d.x0, d.x1) <= 0 {
 				continue
 			}
-			if d.kind != number && d.kind != absent {
-				if d.kind == wordy && d.width() > 6*f.em && lines[j].base-l.base > 0.5*l.size {
+			if d.kind != printed.Number && d.kind != printed.Absent {
+				if d.kind == printed.Wordy && d.width() > 6*f.em && lines[j].base-l.base > 0.5*l.size {
 					return node{}, false
 				}
 				continue
@@ -164,7 +166,7 @@ func (f *frame) tables(lines []line, tracks []track) [][]track {
 			ch := &lines[i].chunks[c]
 			id, ok := owner[node{i, c}]
 			if !ok {
-				if ch.kind == wordy && len(f.text(ch.items)) > 6 {
+				if ch.kind == printed.Wordy && len(f.text(ch.items)) > 6 {
 					between = true
 				}
 				continue

@@ -1,8 +1,7 @@
 package table
 
 import (
-	"strconv"
-	"strings"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // findAnchors marks the lines with figures: each begins a row of its own, other lines belong to one of them or
@@ -45,7 +44,7 @@ func (b *builder) figureColumns() []bool {
 				continue
 			}
 			filled[p.from]++
-			if p.kind == number || p.kind == absent {
+			if p.kind == printed.Number || p.kind == printed.Absent {
 				valued[p.from]++
 			}
 		}
@@ -73,13 +72,13 @@ func (b *builder) anchored(i int, figures []bool) bool {
 			continue
 		}
 		switch {
-		case (p.kind == number || p.kind == absent) && figures[p.from]:
+		case (p.kind == printed.Number || p.kind == printed.Absent) && figures[p.from]:
 			return true
-		case p.kind == period:
+		case p.kind == printed.Period:
 			periods++
 		}
 	}
-	return periods > 0 && b.first < i && 2*periods >= len(b.pieces[i])-1 && b.pieces[i][0].from == 0 && b.pieces[i][0].kind == wordy
+	return periods > 0 && b.first < i && 2*periods >= len(b.pieces[i])-1 && b.pieces[i][0].from == 0 && b.pieces[i][0].kind == printed.Wordy
 }
 
 // partsRows reports whether lines are drawn between all rows: the bands between them that hold figures hold hardly
@@ -110,10 +109,10 @@ func (b *builder) findStarts() {
 	b.starts = make([]bool, len(b.lines))
 	for i := range b.lines {
 		for _, p := range b.pieces[i] {
-			if p.kind == number || p.kind == absent {
+			if p.kind == printed.Number || p.kind == printed.Absent {
 				break
 			}
-			if p.kind == wordy && !goesOn(b.aboveIn(i, p.from), b.f.text(p.items)) {
+			if p.kind == printed.Wordy && !goesOn(b.aboveIn(i, p.from), b.f.text(p.items)) {
 				b.starts[i] = true
 			}
 		}
@@ -124,7 +123,7 @@ func (b *builder) findStarts() {
 func (b *builder) aboveIn(i, c int) string {
 	for k := i - 1; k >= 0 && b.lines[i].base-b.lines[k].base < 1.9*b.lines[i].size; k-- {
 		for _, p := range b.pieces[k] {
-			if p.from == c && p.kind == wordy {
+			if p.from == c && p.kind == printed.Wordy {
 				return b.f.text(p.items)
 			}
 		}
@@ -136,23 +135,9 @@ func (b *builder) aboveIn(i, c int) string {
 func (b *builder) enumerates(i int) bool {
 	var texts []string
 	for _, p := range b.pieces[i] {
-		if p.kind == number {
+		if p.kind == printed.Number {
 			texts = append(texts, b.f.text(p.items))
 		}
 	}
-	return b.first == len(b.lines) && enumerate(texts)
-}
-
-// enumerate says that texts count on by one.
-func enumerate(texts []string) bool {
-	last := -1
-	for _, s := range texts {
-		n := strings.Trim(s, "() ")
-		v, err := strconv.Atoi(n)
-		if err != nil || v > 60 || last >= 0 && v != last+1 && s[0] != '(' || last >= v {
-			return false
-		}
-		last = v
-	}
-	return len(texts) > 2 || len(texts) == 2 && texts[0][0] == '('
+	return b.first == len(b.lines) && printed.Enumerate(texts)
 }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // surround finds the caption above a table and the footnotes below it.
@@ -132,17 +133,9 @@ func namesTable(s string) bool {
 	return false
 }
 
-// unitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".
-func unitNote(s string) bool {
-	t := strings.ToLower(strings.Trim(s, "()[] "))
-	return len(t) < 60 &&
-		(strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") ||
-			strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
-}
-
 // tellsUnit reports whether a text is a unit or says in which one figures are.
 func tellsUnit(s string) bool {
-	return unitNote(s) || isUnit(s) || len(s) < 60 && unitIn(s) != ""
+	return printed.UnitNote(s) || printed.IsUnit(s) || len(s) < 60 && printed.UnitIn(s) != ""
 }
 
 // notes gathers the footnotes below a table: lines that begin with a mark that stands in one of its cells or
@@ -211,7 +204,7 @@ func (f *frame) markText(items []int) string {
 func leadingMark(s string) string {
 	s, _, _ = strings.Cut(s, " ")
 	core := strings.Trim(s, "()[].:")
-	if n := digits(core); n > 0 && n <= 2 && n == len(core) {
+	if n := printed.Digits(core); n > 0 && n <= 2 && n == len(core) {
 		return core
 	}
 	if core != "" && len(core) <= 4 && strings.Trim(core, "*†‡§#") == "" {
@@ -220,7 +213,7 @@ func leadingMark(s string) string {
 	if len(core) == 1 && core[0] >= 'a' && core[0] <= 'z' {
 		return core
 	}
-	if folded := foldSuperscript(core); folded != core && digits(folded) == len(folded) && len(folded) <= 2 {
+	if folded := printed.FoldSuperscript(core); folded != core && printed.Digits(folded) == len(folded) && len(folded) <= 2 {
 		return folded
 	}
 	return ""
@@ -231,7 +224,7 @@ func (f *frame) marksIn(t *Table) []string {
 	var out []string
 	add := func(s string) {
 		for _, m := range strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == ')' || r == '(' || r == '[' || r == ']' }) {
-			m = foldSuperscript(m)
+			m = printed.FoldSuperscript(m)
 			if m != "" && len(m) <= 4 && !slices.Contains(out, m) {
 				out = append(out, m)
 			}
@@ -244,9 +237,9 @@ func (f *frame) marksIn(t *Table) []string {
 			case it.raised && k > 0:
 				add(it.text)
 			default:
-				if g, ok := readFigure(it.text); ok && g.mark != "" {
-					add(g.mark)
-				} else if _, m := cutMark(it.text); m != "" {
+				if g, ok := printed.ReadFigure(it.text); ok && g.Mark != "" {
+					add(g.Mark)
+				} else if _, m := printed.CutMark(it.text); m != "" {
 					add(m)
 				} else if k > 0 && leadingMark(it.text) != "" && strings.HasSuffix(it.text, ")") {
 					add(it.text)

@@ -2,6 +2,8 @@ package table
 
 import (
 	"math"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // The limits of one table that is not drawn whole; more is no table that a person could read.
@@ -22,7 +24,7 @@ type piece struct {
 	from, to int // columns, to included
 	items    []int
 	x0, x1   float64
-	kind     kind
+	kind     printed.Kind
 }
 
 // builder makes rows and columns of a region whose cells are not all drawn.
@@ -71,7 +73,7 @@ func (f *frame) build(r region) (*plan, []int) {
 	b := &builder{f: f, r: r, members: members, occupied: map[[2]int]bool{}}
 	straight := make([]int, 0, len(members))
 	for _, i := range members {
-		if f.items[i].kind == turned {
+		if f.items[i].kind == printed.Turned {
 			b.turned = append(b.turned, i)
 		} else {
 			straight = append(straight, i)

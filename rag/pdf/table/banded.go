@@ -2,6 +2,8 @@ package table
 
 import (
 	"math"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // banded finds tables whose rows, or whose head and foot, are marked by lines across or by shaded stripes.
@@ -81,10 +83,10 @@ func (f *frame) apart(rs []run, a, b *line) bool {
 func (f *frame) figures(l *line) bool {
 	for c := 1; c < len(l.chunks); c++ {
 		switch l.chunks[c].kind {
-		case absent:
+		case printed.Absent:
 			return true
-		case number: // but (2), (3) above columns only count them
-			if t := f.text(l.chunks[c].items); len(t) < 3 || len(t) > 4 || t[0] != '(' || digits(t[1:]) != len(t)-2 {
+		case printed.Number: // but (2), (3) above columns only count them
+			if t := f.text(l.chunks[c].items); len(t) < 3 || len(t) > 4 || t[0] != '(' || printed.Digits(t[1:]) != len(t)-2 {
 				return true
 			}
 		}
@@ -100,7 +102,7 @@ func (f *frame) headsColumns(lines []line, most int) bool {
 			return true
 		}
 		for c := range lines[i].chunks {
-			if c > 0 && lines[i].chunks[c].kind == period {
+			if c > 0 && lines[i].chunks[c].kind == printed.Period {
 				return true
 			}
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/join"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -67,7 +68,7 @@ func tables(pages []paint.Page) [][]document.Table {
 		words := paint.Words(&pages[i])
 		in[i] = table.Page{Words: words, Width: pages[i].Width, Height: pages[i].Height, Tables: table.Find(words, &pages[i])}
 	}
-	return table.Join(in)
+	return join.Pages(in)
 }
 
 // expectedRow is one row as seen on the page: page, heading above it, beginning of its label, unit, value as

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // table makes the table of a plan: words into cells, rows and columns without words left out.
@@ -75,7 +76,7 @@ func (f *frame) orderTurned(c *Cell) {
 		c.Lines[n] = c.Lines[n][1:]
 	}
 	for n := range c.Lines {
-		if f.items[c.Lines[n][0]].kind != turned {
+		if f.items[c.Lines[n][0]].kind != printed.Turned {
 			return
 		}
 	}
@@ -194,14 +195,14 @@ func (f *frame) divide(p *plan, lines []line) {
 		var rows []text
 		for i := range lines {
 			l := &lines[i]
-			if m := (l.y0 + l.y1) / 2; p.rowAt(m) != r || l.chunks[0].kind == turned {
+			if m := (l.y0 + l.y1) / 2; p.rowAt(m) != r || l.chunks[0].kind == printed.Turned {
 				continue
 			}
 			t := text{y0: l.y0, y1: l.y1, cols: map[int]bool{}}
 			for _, c := range l.chunks {
 				col := p.colAt(c.mid())
 				t.cols[col] = true
-				t.valued = t.valued || col > 0 && (c.kind == number || c.kind == absent)
+				t.valued = t.valued || col > 0 && (c.kind == printed.Number || c.kind == printed.Absent)
 			}
 			rows = append(rows, t)
 		}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // findColumns finds the borders of columns: gaps in the lines across, lines down, and stretches that the
@@ -150,7 +152,7 @@ func (b *builder) bodyLines() []*line {
 		}
 		texts = append(texts, l)
 		for c := 1; c < len(l.chunks); c++ {
-			if k := l.chunks[c].kind; k == number || k == absent {
+			if k := l.chunks[c].kind; k == printed.Number || k == printed.Absent {
 				figures = append(figures, l)
 				break
 			}

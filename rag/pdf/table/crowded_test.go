@@ -8,6 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/join"
 )
 
 // Pages made to cost time. The bound is far above what they take, and far below what a quadratic search over
@@ -87,7 +88,7 @@ func TestCrowdedPages(t *testing.T) {
 				t.Fatal(problem)
 			}
 			pages := []table.Page{{Words: s.words, Width: s.page.Width, Height: s.page.Height, Tables: tables}}
-			if problem := checkJoined(pages, table.Join(pages)); problem != "" {
+			if problem := checkJoined(pages, join.Pages(pages)); problem != "" {
 				t.Fatal(problem)
 			}
 			took := time.Since(began)
@@ -122,7 +123,7 @@ func BenchmarkJoin(b *testing.B) {
 	page := table.Page{Words: s.words, Width: s.page.Width, Height: s.page.Height, Tables: s.tables()}
 	pages := []table.Page{page, page, page, page, page, page, page, page}
 	for b.Loop() {
-		table.Join(pages)
+		join.Pages(pages)
 	}
 }
 

@@ -21,7 +21,7 @@ func (f *frame) draw(p *paint.Page) {
 		if !finite(r.X0, r.Y0, r.X1, r.Y1, r.Width) {
 			continue
 		}
-		b := upright(f.turn, p.Width, p.Height, paint.Rect{r.X0, r.Y0, r.X1, r.Y1})
+		b := Upright(f.turn, p.Width, p.Height, paint.Rect{r.X0, r.Y0, r.X1, r.Y1})
 		eps := math.Min(0.5*math.Abs(r.Width), 0.2*f.em) + 0.06*f.em
 		if b[2]-b[0] >= b[3]-b[1] {
 			if s := (segment{at: (b[1] + b[3]) / 2, from: b[0], to: b[2]}); g.shows(true, r.Ink, r.Order, s.at, s.from, s.to, eps) {
@@ -143,7 +143,7 @@ func covers(segs []segment, at, tol, from, to float64) bool {
 }
 
 // clustered joins places that are meant to be one.
-func clustered(places []float64, tol float64) []float64 {
+func Clustered(places []float64, tol float64) []float64 {
 	slices.Sort(places)
 	var out []float64
 	for i := 0; i < len(places); {

@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // cutAtEdges parts chunks where texts of other lines begin: columns of text may come closer to one another than
@@ -11,7 +13,7 @@ func (f *frame) cutAtEdges(lines []line) {
 	var starts []float64
 	for i := range lines {
 		for c := range lines[i].chunks {
-			if ch := &lines[i].chunks[c]; ch.kind == wordy {
+			if ch := &lines[i].chunks[c]; ch.kind == printed.Wordy {
 				starts = append(starts, ch.x0)
 			}
 		}

@@ -190,7 +190,7 @@ func TestStripesSideBySide(t *testing.T) {
 	}
 	draw(40)
 	draw(275)
-	all := join(s)[0]
+	all := joined(s)[0]
 	if len(all) != 2 {
 		t.Fatalf("%d tables, want two", len(all))
 	}
@@ -334,7 +334,7 @@ func TestNoTables(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newSheet()
 			draw(s)
-			for _, got := range join(s)[0] {
+			for _, got := range joined(s)[0] {
 				t.Errorf("a table of %d rows:\n%s", len(got.Rows), show(got))
 			}
 		})

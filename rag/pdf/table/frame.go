@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // The limits of one page. A printed page holds some thousand words; beyond these a page is a drawing or an
@@ -24,7 +25,7 @@ type item struct {
 	bold           bool
 	raised         bool
 	ink            paint.Color
-	kind           kind
+	kind           printed.Kind
 }
 
 func (it *item) mid() float64 { return (it.y0 + it.y1) / 2 }
@@ -67,7 +68,7 @@ func finite(vs ...float64) bool {
 }
 
 // upright turns a rectangle of the page into the frame of a writing direction.
-func upright(turn int, w, h float64, r paint.Rect) paint.Rect {
+func Upright(turn int, w, h float64, r paint.Rect) paint.Rect {
 	switch turn {
 	case 90:
 		return paint.Rect{r[1], w - r[2], r[3], w - r[0]}
@@ -116,17 +117,17 @@ func newFrame(turn int, words []paint.Word, p *paint.Page) *frame {
 		if w.Skewed || w.Text == "" || !finite(w.Box[0], w.Box[1], w.Box[2], w.Box[3], w.Base, w.Size) || w.Box[2] < w.Box[0] || w.Box[3] < w.Box[1] {
 			continue
 		}
-		b := upright(turn, p.Width, p.Height, w.Box)
+		b := Upright(turn, p.Width, p.Height, w.Box)
 		it := item{
 			word: i, x0: b[0], y0: b[1], x1: b[2], y1: b[3], base: b[3], size: w.Size, text: w.Text,
 			bold: w.Bold, raised: w.Raised, ink: w.Ink,
 		}
 		if w.Turn == turn {
 			it.base = baseline(turn, p.Width, p.Height, w.Base)
-			it.kind = kindOf(w.Text)
+			it.kind = printed.KindOf(w.Text)
 			sizes = append(sizes, w.Size)
 		} else {
-			it.kind = turned
+			it.kind = printed.Turned
 		}
 		f.items = append(f.items, it)
 	}

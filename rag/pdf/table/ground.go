@@ -44,7 +44,7 @@ func newGrounds(f *frame, p *paint.Page) *grounds {
 	sortByOrder(order, p.Fills)
 	g.strips = make([][]int32, strips)
 	for _, i := range order {
-		box := upright(f.turn, p.Width, p.Height, p.Fills[i].Box)
+		box := Upright(f.turn, p.Width, p.Height, p.Fills[i].Box)
 		id := int32(len(g.areas))
 		// A flat area that is not quite its box is a bar with round corners behind a row.
 		bar := box[2]-box[0] > 10*f.em && box[3]-box[1] < 8*f.em && box[3]-box[1] > f.em

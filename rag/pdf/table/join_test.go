@@ -185,7 +185,7 @@ func TestTablesGoOnAcrossPages(t *testing.T) {
 	other := newSheet()
 	other.simple(60, []string{"in m3", "2023", "2022"}, []string{"Water", "7,500", "7,600"}, []string{"Rain", "8,500", "8,600"})
 
-	all := join(first, bare, repeated, other)
+	all := joined(first, bare, repeated, other)
 	for i, tables := range all {
 		if len(tables) != 1 {
 			t.Fatalf("page %d: %d tables", i+1, len(tables))
@@ -206,18 +206,35 @@ func TestTablesGoOnAcrossPages(t *testing.T) {
 	wantCell(t, all[3][0], "7,600", "Water", "2022", "m3", "2022", "7600")
 }
 
+// Rows right below a table that stand in its columns are its rest, though they were found apart.
+func TestRowsBelowATableGoOnWithIt(t *testing.T) {
+	s := newSheet()
+	s.across(50, 590, 88)
+	s.across(50, 590, 104)
+	s.simple(100, []string{"Employees", "2024", "2023", "2022", "Change"},
+		[]string{"Employees", "4.318", "4.402", "4.365", "–1,9"}, []string{"of whom women", "803", "788", "751", "+1,9"},
+		[]string{"Proportion of women", "18,6", "17,9", "17,2", "–"}, []string{"Supervisory Board members", "12", "12", "12", "–"},
+		[]string{"of whom women", "4", "4", "3", "–"}, []string{"Training days per employee", "2,4", "2,1", "1,9", "+14,3"},
+	)
+	all := joined(s)[0]
+	if len(all) != 2 {
+		t.Fatalf("%d tables; one would be found whole, and this is no test", len(all))
+	}
+	wantCell(t, all[1], "2,1", "Training days per employee", "2023", "", "2023", "2.1")
+}
+
 // Text between two tables, or other columns, and they are two.
 func TestTablesThatDoNotGoOn(t *testing.T) {
 	first := pageEnd([]string{"in GJ", "2023", "2022"}, []string{"Diesel", "1,500", "1,600"}, []string{"Petrol", "1,100", "1,200"})
 	apart := newSheet()
 	apart.text(50, 100, "In the second half of the year we changed the way in which we measure heat.")
 	apart.simple(130, []string{"Natural gas", "2,500", "2,600"}, []string{"Coal", "3,500", "3,600"})
-	if all := join(first, apart); len(all[1]) != 1 || all[1][0].Continues {
+	if all := joined(first, apart); len(all[1]) != 1 || all[1][0].Continues {
 		t.Errorf("text between: %d tables, continues %v", len(all[1]), all[1][0].Continues)
 	}
 	wider := newSheet()
 	wider.simple(60, []string{"Natural gas", "2,500", "2,600", "2,700"}, []string{"Coal", "3,500", "3,600", "3,700"})
-	if all := join(first, wider); len(all[1]) != 1 || all[1][0].Continues {
+	if all := joined(first, wider); len(all[1]) != 1 || all[1][0].Continues {
 		t.Errorf("one more column: %d tables, continues %v", len(all[1]), all[1][0].Continues)
 	}
 }
@@ -246,7 +263,7 @@ func TestReportingPeriod(t *testing.T) {
 	s.text(50, 60, "The company submits its report for the period of 01 January 2025 to 31 December 2025 in English.")
 	s.simple(100, []string{"Source", "Total (tCO2e)", "Share (%)"}, []string{"Scope 1", "1,500", "60"}, []string{"Scope 2", "1,000", "40"})
 	s.simple(300, []string{"Source", "2030", "2050"}, []string{"Scope 1", "1,200", "0"}, []string{"Scope 2", "800", "0"})
-	all := join(s)[0]
+	all := joined(s)[0]
 	if len(all) != 2 {
 		t.Fatalf("%d tables, want two", len(all))
 	}
@@ -287,7 +304,7 @@ func TestNumberFormats(t *testing.T) {
 			[]string{"decimal comma", "0.74 cannot be read so"}, "1234000 45.46 2345 0.74 9876543 1.85"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := join(c.sheets...)
+			all := joined(c.sheets...)
 			if len(all[0]) != 1 {
 				t.Fatalf("%d tables, want one", len(all[0]))
 			}

@@ -91,7 +91,7 @@ func (f *frame) frameOf(l *lattice) {
 		l.xs = append(l.xs, d.at)
 		top, bottom = math.Min(top, d.from), math.Max(bottom, d.to)
 	}
-	l.xs, l.ys = clustered(l.xs, f.snap()), clustered(l.ys, f.snap())
+	l.xs, l.ys = Clustered(l.xs, f.snap()), Clustered(l.ys, f.snap())
 	if left < l.x0()-f.em {
 		l.xs = slices.Insert(l.xs, 0, left)
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // chunk is words of one line that stand together: what one cell has on that line, or two cells that stand
@@ -12,7 +14,7 @@ import (
 type chunk struct {
 	items  []int // of the frame, by x
 	x0, x1 float64
-	kind   kind
+	kind   printed.Kind
 }
 
 func (c *chunk) mid() float64   { return (c.x0 + c.x1) / 2 }
@@ -32,7 +34,7 @@ func (f *frame) lines(members []int) []line {
 	var raised, rotated []int
 	for _, i := range members {
 		switch {
-		case f.items[i].kind == turned:
+		case f.items[i].kind == printed.Turned:
 			rotated = append(rotated, i)
 		case f.items[i].raised:
 			raised = append(raised, i)
@@ -145,18 +147,18 @@ func (f *frame) parts(before []int, next int, end float64) bool {
 		return false
 	case endsFigure(a.text) && f.closes(before):
 		// A figure with its unit, and then something that is no part of it: the next column.
-		if _, goes := readFigure(f.text(before) + " " + b.text); !goes {
+		if _, goes := printed.ReadFigure(f.text(before) + " " + b.text); !goes {
 			return true
 		}
 	}
 	if gap < 0.42*size {
 		return false
 	}
-	if a.kind.valued() && b.kind.valued() {
+	if a.kind.Valued() && b.kind.Valued() {
 		// "1 234" is one figure, "1 234" in two columns is two.
-		return gap > 0.5*size || a.kind != number || b.kind != number || digits(b.text) != 3 || digits(a.text) > 3
+		return gap > 0.5*size || a.kind != printed.Number || b.kind != printed.Number || printed.Digits(b.text) != 3 || printed.Digits(a.text) > 3
 	}
-	return gap > 0.6*size && b.kind == number && f.closes(before)
+	return gap > 0.6*size && b.kind == printed.Number && f.closes(before)
 }
 
 // endsFigure says that a word can be the end of a figure: quick, before closer looks.
@@ -170,7 +172,7 @@ func (f *frame) closes(before []int) bool {
 	if len(before) > 2 {
 		return false
 	}
-	_, ok := readFigure(f.text(before))
+	_, ok := printed.ReadFigure(f.text(before))
 	return ok
 }
 
@@ -183,7 +185,7 @@ func (f *frame) newChunk(items []int) chunk {
 	case len(items) == 1:
 		c.kind = f.items[items[0]].kind
 	case len(items) <= 6:
-		c.kind = kindOf(f.text(items))
+		c.kind = printed.KindOf(f.text(items))
 	}
 	return c
 }
@@ -197,30 +199,13 @@ func (f *frame) text(items []int) string {
 		if it.raised && b.Len() > 0 {
 			continue
 		}
-		if b.Len() > 0 && spaced(b.String(), it.text, (it.x0-end)/it.size) {
+		if b.Len() > 0 && printed.Spaced(b.String(), it.text, (it.x0-end)/it.size) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(it.text)
 		end = it.x1
 	}
 	return b.String()
-}
-
-// spaced says that a space stands between two pieces of text with that gap, in font sizes. Digits with wide
-// sides (a 1 among figures of one width) need more of a gap to be two numbers.
-func spaced(before, after string, gap float64) bool {
-	if gap < 0.2 && after != "" && endsInDigit(before) && (after[0] >= '0' && after[0] <= '9' || after[0] == ',' || after[0] == '.') {
-		return false
-	}
-	return gap > 0.12
-}
-
-func endsInDigit(s string) bool {
-	if s == "" {
-		return false
-	}
-	c := s[len(s)-1]
-	return c >= '0' && c <= '9' || c == '.' || c == ','
 }
 
 // isBullet recognises the mark of a list item: it belongs to its text, however far that is.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // numbersItems recognises a numbered list: 1, 2, 3 in front of texts.
@@ -37,7 +39,7 @@ func (f *frame) listsPages(t *Table) bool {
 			if c.Col != k || len(c.Lines) == 0 {
 				continue
 			}
-			if kd := f.kindOfCell(c); c.Row == 0 && k > 0 && kd != number && kd != absent {
+			if kd := f.kindOfCell(c); c.Row == 0 && k > 0 && kd != printed.Number && kd != printed.Absent {
 				plain = false // a column with a head
 			}
 			if k == 0 {
@@ -48,7 +50,7 @@ func (f *frame) listsPages(t *Table) bool {
 				}
 				continue
 			}
-			if f.kindOfCell(c) != number {
+			if f.kindOfCell(c) != printed.Number {
 				continue
 			}
 			n, err := strconv.Atoi(f.text(c.Lines[0]))
@@ -74,10 +76,10 @@ func (f *frame) headed(t *Table) bool {
 		if c.Col == 0 || len(c.Lines) == 0 {
 			continue
 		}
-		if k := f.kindOfCell(c); c.Row == 0 && k != number && k != absent {
+		if k := f.kindOfCell(c); c.Row == 0 && k != printed.Number && k != printed.Absent {
 			return true
 		}
-		if g, ok := readFigure(f.text(c.Lines[0])); ok && (g.unit != "" || strings.ContainsAny(g.token, ".,")) {
+		if g, ok := printed.ReadFigure(f.text(c.Lines[0])); ok && (g.Unit != "" || strings.ContainsAny(g.Token, ".,")) {
 			units++
 		}
 	}

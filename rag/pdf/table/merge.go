@@ -2,6 +2,8 @@ package table
 
 import (
 	"math"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // mergeDown takes borders out where other columns have a drawn line and this one has none: a label over
@@ -114,7 +116,7 @@ func (b *builder) firstIn(g rowGroup, c int) (*piece, int) {
 func (b *builder) figureIn(g rowGroup, c int) bool {
 	for _, l := range g.lines {
 		for _, pc := range b.pieces[l] {
-			if pc.from == c && pc.to == c && pc.kind == number {
+			if pc.from == c && pc.to == c && pc.kind == printed.Number {
 				return true
 			}
 		}

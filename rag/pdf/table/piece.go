@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // findPieces says which columns each chunk stands in. A chunk over several is cut where its words leave a
@@ -32,7 +34,7 @@ func (b *builder) findPieces(heads bool) {
 func (b *builder) title(l *line) []int {
 	var items []int
 	for _, c := range l.chunks {
-		if c.kind != wordy {
+		if c.kind != printed.Wordy {
 			return nil
 		}
 		items = append(items, c.items...)
@@ -83,7 +85,7 @@ func (b *builder) piecesOf(c chunk, head bool) []piece {
 			if head {
 				drawn = drawn && b.drawnAt(x, (p.y0+p.y1)/2)
 			}
-			if drawn || gap > 0.42*q.size && (p.kind.valued() || q.kind.valued()) || gap > 0.7*q.size {
+			if drawn || gap > 0.42*q.size && (p.kind.Valued() || q.kind.Valued()) || gap > 0.7*q.size {
 				out = append(out, b.pieceOf(c.items[start:n]))
 				start = n
 				break
@@ -106,7 +108,7 @@ func (b *builder) rightOf(col int) float64 {
 	var ends []float64
 	for i := range b.lines {
 		for _, c := range b.lines[i].chunks {
-			if c.kind == number && c.mid() > b.content[col][0] && c.mid() < b.content[col][1] {
+			if c.kind == printed.Number && c.mid() > b.content[col][0] && c.mid() < b.content[col][1] {
 				ends = append(ends, c.x1)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/join"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -103,7 +104,7 @@ func outline(s *sheet) string {
 func TestAnyTableIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := anyTable(t)
-		all := join(d.sheet)
+		all := joined(d.sheet)
 		if len(all[0]) != 1 {
 			t.Fatalf("%d tables, want one", len(all[0]))
 		}
@@ -302,7 +303,7 @@ func FuzzFind(f *testing.F) {
 		}
 		page := table.Page{Words: s.words, Width: s.page.Width, Height: s.page.Height, Tables: tables}
 		pages := []table.Page{page, page, {}}
-		if problem := checkJoined(pages, table.Join(pages)); problem != "" {
+		if problem := checkJoined(pages, join.Pages(pages)); problem != "" {
 			t.Fatal(problem)
 		}
 	})

@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // rowGroup is the lines that make one row, and the band between drawn lines that they lie in.
@@ -116,7 +118,7 @@ func (b *builder) sparse(i int) bool {
 	heads, periods := 0, 0
 	for _, p := range b.pieces[i] {
 		if p.from > 0 {
-			if p.kind == period {
+			if p.kind == printed.Period {
 				periods++
 			}
 			heads++
@@ -162,7 +164,7 @@ func (b *builder) under(i int) int {
 func (b *builder) labelled(i, j int) bool { return b.starts[i] && b.starts[j] }
 
 func (b *builder) labelText(i int) string {
-	if p := b.pieces[i][0]; p.from == 0 && p.kind != number {
+	if p := b.pieces[i][0]; p.from == 0 && p.kind != printed.Number {
 		return b.f.text(p.items)
 	}
 	return ""

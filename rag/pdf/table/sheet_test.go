@@ -8,6 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/join"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -103,18 +104,18 @@ func (s *sheet) strong(f func()) {
 func (s *sheet) tables() []table.Table { return table.Find(s.words, &s.page) }
 
 // join completes the tables of sheets that follow one another.
-func join(sheets ...*sheet) [][]document.Table {
+func joined(sheets ...*sheet) [][]document.Table {
 	pages := make([]table.Page, len(sheets))
 	for i, s := range sheets {
 		pages[i] = table.Page{Words: s.words, Width: s.page.Width, Height: s.page.Height, Tables: s.tables()}
 	}
-	return table.Join(pages)
+	return join.Pages(pages)
 }
 
 // one completes a page that must hold exactly one table.
 func one(t *testing.T, s *sheet) document.Table {
 	t.Helper()
-	all := join(s)
+	all := joined(s)
 	if len(all[0]) != 1 {
 		for _, table := range all[0] {
 			t.Logf("%s", show(table))

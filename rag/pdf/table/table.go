@@ -1,3 +1,20 @@
+// Package table finds the tables of a page and says what stands in them: which words make a cell, which cells
+// are merged, what heads them, in which unit and period their figures are, and what the figures are worth.
+//
+// It works in two steps, because a table may begin on one page and end on another and because the number
+// format of a filing shows only once all of it is there:
+//
+//	tables := table.Find(words, page)   // per page: the cells by their words
+//	completed := join.Pages(pages)      // once: headers carried over, units, periods, values
+//
+// Find looks at the page as painted (ruled lines, filled areas) and at how its words stand in columns. Words
+// are named by their index in the slice that was given, so that the caller can write a table's text wherever
+// it wants and still knows where each cell went. Pages keeps every table's place and shape: completed[i][j]
+// is pages[i].Tables[j], with as many rows and columns.
+//
+// Both are pure functions, safe for concurrent use, and bounded: a page with more words, lines or fills than
+// a printed page can hold is searched without the surplus lines, or not at all. Nothing here panics on any
+// input; a word with a place that is not a number is left out.
 package table
 
 import (
@@ -20,8 +37,8 @@ type Table struct {
 	Caption []int
 	Notes   [][]int
 
-	turn   int    // of its writing direction
-	shaded []bool // by row: another ground than its neighbours'
+	Turn   int    // of its writing direction
+	Shaded []bool // by row: another ground than its neighbours'
 }
 
 // Cell is one cell.
@@ -33,7 +50,7 @@ type Cell struct {
 	Lines    [][]int // indexes of its words, line by line, in writing order; empty if nothing stands in it
 }
 
-// Page is what Join needs of a page: the words that were given to Find, and what Find returned for them.
+// Page is what package join needs of a page: the words that were given to Find, and what Find returned for them.
 type Page struct {
 	Words  []paint.Word
 	Width  float64
@@ -109,8 +126,8 @@ func (f *frame) find(p *paint.Page) []Table {
 
 // finish gives words their numbers on the page and turns places back.
 func (f *frame) finish(t *Table, p *paint.Page) {
-	t.turn = f.turn
-	t.shaded = f.shadedRows(t)
+	t.Turn = f.turn
+	t.Shaded = f.shadedRows(t)
 	back := func(r paint.Rect) paint.Rect { return asShown(f.turn, p.Width, p.Height, r) }
 	named := func(items []int) {
 		for i := range items {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // joins says that line j, the next, goes on with the row of line i.
@@ -24,7 +26,7 @@ func (b *builder) joins(i, j int) bool {
 	shared := false
 	for _, p := range b.pieces[i] {
 		for _, q := range b.pieces[j] {
-			if p.from != q.from || p.kind == number || q.kind == number {
+			if p.from != q.from || p.kind == printed.Number || q.kind == printed.Number {
 				continue
 			}
 			shared = true
@@ -44,7 +46,7 @@ func (b *builder) joins(i, j int) bool {
 // the rows below it.
 func (b *builder) headsGroup(i, j int) bool {
 	p, q := b.pieces[i][0], b.pieces[j][0]
-	if p.from > 0 || q.from > 0 || p.kind != wordy || q.kind != wordy || goesOn(b.f.text(p.items), b.f.text(q.items)) {
+	if p.from > 0 || q.from > 0 || p.kind != printed.Wordy || q.kind != printed.Wordy || goesOn(b.f.text(p.items), b.f.text(q.items)) {
 		return false
 	}
 	return len(b.pieces[i]) == 1 && b.face(p) == 1 && b.face(q) == 0 || len(b.pieces[j]) == 1 && b.face(q) == 1 && b.face(p) == 0

@@ -230,3 +230,16 @@ func abbreviates(text []rune, begin, i, next int) bool {
 	// "1." or "a)" in front of an item is its number.
 	return len(letters) <= 3 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' })
 }
+
+// Body is the page's text without its furniture.
+func (p *Page) Body() string {
+	text := []rune(p.Text)
+	var b strings.Builder
+	for _, l := range p.Lines {
+		if l.Role != RoleFurniture {
+			b.WriteString(string(text[l.Start:l.End]))
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}

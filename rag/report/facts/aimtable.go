@@ -11,11 +11,14 @@ import (
 
 var (
 	untilColumn = compile(`(?i)\btarget(?:ed)?\s+(?:year|date)\b|\byear\s+of\s+(?:the\s+)?target\b|\bdeadline\b|\bhorizon\b|` +
-		`\b(?:due|achieve|reach)\s+by\b|^\W*(?:until|by)\W*$`)
+		`\b(?:due|achieve|reach)\s+by\b|^\W*(?:until|by|year)\W*$`)
 	baseColumn  = compile(`(?i)\bbase(?:line)?(?:\s+year)?\b|\breference\s+year\b`)
 	valueColumn = compile(`(?i)\b(?:targets?|goals?|reduction)\b`)
 	notValue    = compile(`(?i)\b(?:progress|status|achiev\w*|actual|result|performance|change|gap|remaining|type|description|coverage)\b`)
 )
+
+// firstGoal is the earliest year that a target of a report of today is for.
+const firstGoal = 2020
 
 // aimColumns are the columns of a table of targets, -1 where there is none.
 type aimColumns struct{ value, base, until, year int }
@@ -58,7 +61,7 @@ func aims(t *document.Table, cells []cell, above int) {
 	}
 	for i := range cells {
 		c := &cells[i]
-		if c.col != columns.value || c.q.Unit.Dimension != quantity.Percent || c.row-above >= len(t.Rows) {
+		if c.col != columns.value || c.row-above >= len(t.Rows) {
 			continue
 		}
 		row := t.Rows[c.row-above]
@@ -70,13 +73,19 @@ func aims(t *document.Table, cells []cell, above int) {
 		if columns.base >= 0 && columns.base < len(row) {
 			base = yearIn(row[columns.base].Text)
 		}
+		if year > base && year >= firstGoal {
+			c.until, c.goal = year, true
+		}
+		if c.q.Unit.Dimension != quantity.Percent {
+			continue
+		}
 		label := strings.Join(append(append([]string{}, c.rows...), c.caption), " ")
 		s := sentence{text: label}
 		metric, name, found := s.subject(quantity.Quantity{Start: len(label), End: len(label)})
 		if !found && subjects[0].word.MatchString(label) {
 			metric, name, found = RenewableShare, subjects[0].word.FindString(label), true
 		}
-		if !found || year < 2020 || base >= year || quantity.Abs(c.q.Value).Cmp(hundredPercent) > 0 {
+		if !found || year < firstGoal || base >= year || quantity.Abs(c.q.Value).Cmp(hundredPercent) > 0 {
 			continue
 		}
 		falls := c.q.Value.Sign() < 0 || lowering.MatchString(label+" "+strings.Join(c.cols, " "))

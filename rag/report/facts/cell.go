@@ -26,6 +26,7 @@ type cell struct {
 	row, col   int
 	scope      string                 // what the rows that a total adds up are, where they alone say it
 	dated      bool                   // it is one of several figures of a cell, each led by its year
+	until      int                    // the year of a target that another column of its row says
 	goal       bool                   // of these, a year that lies ahead
 	renewed    bool                   // its sentence says that it replaces an earlier figure
 	at         int                    // of a sentence: the code point of its page at which the figure begins

@@ -24,6 +24,9 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 		} else if u := firstOf(c.units...); u != "" && f.Unit == "" && u == c.units[0] && c.source == FromTable {
 			if !slices.Contains(c.cols, u) && !slices.Contains(c.rows, u) {
 				f.Unit = strings.TrimSpace(u) // not known here, but printed
+				if by, ok := quantity.ScaleOf(u); ok && q.Scale == nil {
+					measures[0].Unit.Factor = by
+				}
 			}
 		}
 	} else if at := strings.Index(q.Text, q.Number); at >= 0 {

@@ -88,7 +88,7 @@ func measures(m Metric, f *Fact, air bool) bool {
 // ofMetric are the dimensions that figures of a metric have, beside percentages.
 var ofMetric = map[Metric][]quantity.Dimension{
 	GHGReduction: {quantity.Emissions, quantity.CarbonGas, quantity.Mass}, Offsets: {quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Count},
-	Energy: {quantity.Energy, quantity.Volume}, Electricity: {quantity.Energy}, EnergyIntensity: {quantity.Energy, quantity.Count},
+	Energy: {quantity.Energy, quantity.Volume, quantity.Mass}, Electricity: {quantity.Energy}, EnergyIntensity: {quantity.Energy, quantity.Volume, quantity.Count},
 	Certificates: {quantity.Energy, quantity.Count}, Water: {quantity.Volume, quantity.Mass, quantity.Count},
 	Waste:       {quantity.Mass, quantity.Volume, quantity.Count},
 	CarbonPrice: {quantity.Money}, Capex: {quantity.Money}, Revenue: {quantity.Money}, FinancialExposed: {quantity.Money},

@@ -83,10 +83,12 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	}
 	s.members()
 	s.moves()
+	s.shareOut()
 	first, sentences := len(s.Facts), map[int]string{}
 	for i := range g.pages {
 		s.told(&g.pages[i], o, sentences)
 	}
+	s.endFiscalYears(d)
 	s.repeat(first, sentences)
 	s.possible()
 	s.gases()
@@ -104,7 +106,7 @@ func (s *Sheet) gather(d *document.Document) gathered {
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		for t := range p.Tables {
-			if table := &p.Tables[t]; t > 0 || !table.Continues || number == 0 {
+			if table := &p.Tables[t]; !table.Continues || number == 0 {
 				number, rows = number+1, 0
 			}
 			cells := tableCells(p, &p.Tables[t], number, rows)

@@ -55,7 +55,8 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			q, ok := cellQuantity(c, format)
-			if !ok || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
+			two := strings.Contains(c.Text, between)
+			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
 			}
 			units := []string{c.Unit, t.Unit}
@@ -76,11 +77,18 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if len(units) > 0 && codes.MatchString(units[0]) && !isUnit(units[0]) {
 				units[0] = ""
 			}
-			cells = append(cells, cell{
+			one := cell{
 				rows: rowOf(c, path), cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
 				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
 				place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, c.Text)},
-			})
+			}
+			if two {
+				cells = append(cells, pairCells(c, format, one)...)
+			}
+			if ok {
+				one.units = slices.DeleteFunc(one.units, paired)
+				cells = append(cells, one)
+			}
 		}
 	}
 	aims(t, cells, above)
@@ -185,7 +193,7 @@ func bracketUnits(heading string) []string {
 	var out []string
 	for _, m := range brackets.FindAllStringSubmatch(heading, -1) {
 		out = append(out, m[1])
-		if parts := strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ';' }); len(parts) > 1 { // "(Unit: tCO2e, GWh)"
+		if parts := commaList.Split(m[1], -1); len(parts) > 1 { // "(Unit: tCO2e, GWh)", and no "(1,000 m3)"
 			for _, p := range parts {
 				out = append(out, strings.TrimSpace(p[strings.IndexByte(p, ':')+1:]))
 			}
@@ -207,6 +215,7 @@ func bracketUnits(heading string) []string {
 }
 
 var (
+	commaList  = compile(`;|,\s`)
 	trailingIn = compile(`(?i)\bin\s+([^,;.]{1,40})$`)
 	afterComma = compile(`[,;–-]\s*([^,;–]{1,30})$`)
 )

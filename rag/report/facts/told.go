@@ -2,7 +2,6 @@ package facts
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -13,6 +12,7 @@ const (
 	sureRole   = 0.5 // from which likelihood on an answer of the statement reader is taken
 	sureMetric = 0.5
 	sureYear   = 0.5
+	sureNone   = 0.3 // that no year is printed for it: two answers say so, which share their likelihood
 	sureOther  = 0.7 // that a figure is somebody else's, and so no fact of this report
 )
 
@@ -30,10 +30,11 @@ func (s *Sheet) told(page *prosePage, o Options, sentences map[int]string) {
 	runes := []rune(p.Text)
 	for i := range o.Said.Pages[p.Number-1] {
 		said := &o.Said.Pages[p.Number-1][i]
-		if len(said.Reading.Figures) == 0 || len(said.Text) >= longest || inLines(page.used, said.Start, said.End) {
+		if len(said.Text) >= longest || inLines(page.used, said.Start, said.End) {
 			continue
 		}
 		all := quantity.Find(said.Text, page.format)
+		s.targetYears(page, o, said, all, taken, runes)
 		for k, figure := range said.Sentence.Figures {
 			start, end := said.Locate(runes, figure.Start, figure.End)
 			if taken[start] || len(s.Facts) >= maxFacts {
@@ -54,6 +55,33 @@ func (s *Sheet) told(page *prosePage, o Options, sentences map[int]string) {
 				}
 			}
 		}
+	}
+}
+
+// targetYears adds the years to come that a sentence sets a target for, each a fact of its own: when something is to be reached is
+// told even where nothing says how much of it.
+func (s *Sheet) targetYears(page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, taken map[int]bool, runes []rune) {
+	if !sure(said.Reading.Kind, "target", sureRole) {
+		return
+	}
+	p := page.page
+	for _, q := range all {
+		year := atoi(q.Number)
+		start, end := said.Locate(runes, q.Start, q.End)
+		if !q.Year || year <= o.Year || taken[start] || len(s.Facts) >= maxFacts {
+			continue
+		}
+		c := cell{q: q, printed: q.Text, source: FromText, format: page.reason, place: Place{Page: p.Number, Quote: beside(said.Text, q)}}
+		if r := p.Rects(start, end); len(r) > 0 {
+			c.place.Rect = r[0]
+		}
+		f := Fact{
+			Metric: TargetYear, Printed: q.Text, Value: plainText(q.Value), Source: c.source, Format: c.format, Place: c.place, Year: year,
+			Period: q.Text, Target: true, Engine: o.Said.Reader, Notes: []string{"A year that its sentence sets a target for, as read by " + o.Said.Reader + "."},
+		}
+		f.RowPath = (&telling{said: said}).under()
+		f.unit(&c, "")
+		s.Facts = append(s.Facts, f)
 	}
 }
 
@@ -98,20 +126,24 @@ func (t *telling) fact(c *cell) (Fact, bool) {
 		Bound: string(c.q.Bound), Engine: t.engine,
 	}
 	f.RowPath = t.under()
-	metric := t.reading.Metric
-	f.unit(c, metric.Value)
+	f.unit(c, t.reading.Metric.Value)
 	f.Year = t.year()
-	if metric.Sure >= sureMetric {
-		f.Metric, f.Scope = MetricOf(metric.Value, role.Value, quantity.Dimension(f.Dimension), f.Per)
-		f.Metric = t.kindOf(f.Metric, quantity.Dimension(f.Dimension))
+	measure := t.reading.Measure
+	if role.Sure >= sureRole {
+		f.Target, f.Change = role.Value == "target", role.Value == "change"
+	}
+	if measure.Sure >= sureMetric {
+		f.Metric = Measured(Metric(measure.Value), &f)
+	}
+	if f.Metric == GHGEmissions || f.Metric == GHGReduction || f.Metric == GHGIntensity {
+		f.Scope = t.scope()
 	}
 	if role.Sure < sureRole {
 		f.Notes = append(f.Notes, "What part this figure plays in its sentence was not understood.")
 	} else {
-		f.Target, f.Change = role.Value == "target", role.Value == "change"
 		f.BaseYear = t.base(f.Year)
 		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).",
-			t.engine, role.Value, metric.Value, role.Sure, metric.Sure))
+			t.engine, role.Value, measure.Value, role.Sure, measure.Sure))
 	}
 	if f.Year > 0 {
 		f.Period = itoa(f.Year)
@@ -137,6 +169,9 @@ func (t *telling) under() []string {
 // year is the year that the figure is of; 0 if nothing says it.
 func (t *telling) year() int {
 	y := t.yearSaid()
+	if y > 0 && y < t.report && t.reading.Role.Value == "change" && atoi(t.reading.Base.Value) == y {
+		y = t.report // what it counts from
+	}
 	if own, within := t.bracketed(); within {
 		if own > 0 {
 			return own
@@ -204,7 +239,11 @@ func (t *telling) printedYear(s string) int {
 // yearSaid is the year as the reader has it.
 func (t *telling) yearSaid() int {
 	a := t.reading.Year
-	if a.Sure < sureYear {
+	if a.Value == "reporting" || a.Value == "unsaid" {
+		if a.Sure < sureNone {
+			return 0
+		}
+	} else if a.Sure < sureYear {
 		return 0
 	}
 	switch a.Value {
@@ -240,23 +279,6 @@ func (t *telling) yearBefore() bool {
 	return yearBack.MatchString(before) || yearBack.MatchString(after)
 }
 
-// kindOf tells electricity from other energy, and capital expenditure and revenue from other money, by the words that lead to the
-// figure: the reader has one answer for either.
-func (t *telling) kindOf(m Metric, d quantity.Dimension) Metric {
-	clause := t.said.Text[:t.q.Start]
-	clause = clause[strings.LastIndexAny(clause, ";:")+1:]
-	clause = clause[max(0, len(clause)-100):]
-	switch {
-	case m == Energy && powerWord.MatchString(clause):
-		return Electricity
-	case m == Other && d == quantity.Money && capexWord.MatchString(clause):
-		return Capex
-	case m == Other && d == quantity.Money && revenueWord.MatchString(clause):
-		return Revenue
-	}
-	return m
-}
-
 // base is the year that a change or a target counts from; 0 if nothing says it.
 func (t *telling) base(year int) int {
 	a := t.reading.Base
@@ -290,60 +312,39 @@ func onlyYear(text string) int {
 	return year
 }
 
-// MetricOf turns the metric and the role that a statement reader gives a figure into those of a fact. A change, a target or a share has
-// the metric of what it is about: role and unit say that it is no amount of it.
-func MetricOf(said, role string, d quantity.Dimension, per string) (m Metric, scope string) {
+// Measured is what a figure measures, if a reader says m: Other where its unit excludes that. A share of emissions is of emissions, but by
+// how much their intensity changes is a reduction.
+func Measured(m Metric, f *Fact) Metric {
+	d := quantity.Dimension(f.Dimension)
 	percent := d == quantity.Percent || d == quantity.Points
-	moved := role == "change" || role == "target" && percent
-	switch said {
-	case "ghg", "ghg_scope1", "ghg_scope2", "ghg_scope3":
-		if scope = strings.TrimPrefix(said, "ghg_scope"); said == "ghg" {
-			scope = ""
+	switch {
+	case m == GHGIntensity && percent:
+		return GHGReduction
+	case m == GHGEmissions && percent, measures(m, f, false):
+		if m == GHGEmissions && (f.Change || f.Target && percent) {
+			return GHGReduction
 		}
-		switch {
-		case moved:
-			return GHGReduction, scope
-		case (d == quantity.Emissions || d == quantity.CarbonGas || d == quantity.Mass) && per == "":
-			return GHGEmissions, scope
-		}
-		return Other, ""
-	case "ghg_intensity":
-		if moved {
-			return GHGReduction, ""
-		}
-		return GHGIntensity, ""
-	case "energy":
-		if per != "" && d == quantity.Energy {
-			return EnergyIntensity, ""
-		}
+		return m
 	}
-	for _, row := range told {
-		if row.said == said && (slices.Contains(row.dimensions, d) || percent && row.any) {
-			return row.metric, ""
-		}
-	}
-	return Other, ""
+	return Other
 }
 
-// told are the metrics that answers of the reader stand for, each with the dimensions of its figures, and whether a percentage of it,
-// by which it changes or that is a part of it, is about it, too. Pay is none of them: the share that depends on the climate is a
-// fact, and the reader tells no such share from others.
-var told = []struct {
-	said       string
-	metric     Metric
-	dimensions []quantity.Dimension
-	any        bool
-}{
-	{"offsets", Offsets, []quantity.Dimension{quantity.Emissions, quantity.CarbonGas, quantity.Mass}, false},
-	{"energy", Energy, []quantity.Dimension{quantity.Energy}, true},
-	{"renewable", RenewableShare, []quantity.Dimension{quantity.Percent}, true},
-	{"renewable", Energy, []quantity.Dimension{quantity.Energy}, false},
-	{"water", Water, []quantity.Dimension{quantity.Volume}, true},
-	{"waste", Waste, []quantity.Dimension{quantity.Mass}, true},
-	{"carbon_price", CarbonPrice, []quantity.Dimension{quantity.Money}, false},
-	{"headcount", Headcount, []quantity.Dimension{quantity.Count}, false},
-	{"headcount", HeadcountShare, []quantity.Dimension{quantity.Percent}, false},
-	{"diversity", HeadcountShare, []quantity.Dimension{quantity.Percent}, false},
-	{"training", Training, []quantity.Dimension{quantity.Count}, true},
-	{"safety", Accidents, []quantity.Dimension{quantity.Count}, true},
+// scope is the scope that the sentence gives the figure's emissions: that which stands nearest before it, or else the first one behind it,
+// if it is not another one than the reader says.
+func (t *telling) scope() string {
+	said := strings.TrimPrefix(t.reading.Metric.Value, "ghg_scope")
+	if len(said) > 1 || t.reading.Metric.Sure < sureMetric {
+		said = ""
+	}
+	printed := ""
+	for _, m := range scopeWord.FindAllStringIndex(t.said.Text, -1) {
+		if m[0] > t.q.Start && printed != "" {
+			break
+		}
+		printed, _ = scopeOf(t.said.Text[m[0]:m[1]])
+	}
+	if said != "" && !strings.Contains(printed, said) {
+		return said
+	}
+	return printed
 }

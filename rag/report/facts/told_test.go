@@ -21,6 +21,7 @@ func (answering) Name() string { return "answering" }
 func (a answering) Read(_ context.Context, all []statement.Sentence) ([]statement.Reading, error) {
 	out := make([]statement.Reading, len(all))
 	for i, s := range all {
+		out[i].Kind = statement.Answer{Value: a.Role.Value, Sure: 0.9}
 		for range s.Figures {
 			out[i].Figures = append(out[i].Figures, statement.FigureReading(a))
 		}
@@ -54,13 +55,16 @@ func readBy(t *testing.T, text string, a answering) (all, ruled []facts.Fact) {
 }
 
 func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
-	of := func(role, metric, year string) answering {
-		return answering{Role: surely(role), Metric: surely(metric), Owner: surely("entity"), Year: surely(year), Base: surely("unsaid")}
+	of := func(role, measure, year string) answering {
+		return answering{
+			Role: surely(role), Metric: surely(map[string]string{"ghg_reduction": "ghg"}[measure]), Measure: surely(measure),
+			Owner: surely("entity"), Year: surely(year), Base: surely("unsaid"),
+		}
 	}
-	base := of("target", "ghg", "2030")
+	base := of("target", "ghg_reduction", "2030")
 	base.Base = surely("2019")
 	unsure := of("value", "energy", "reporting")
-	unsure.Metric.Sure = 0.3
+	unsure.Measure.Sure = 0.3
 	dim := of("value", "energy", "reporting")
 	dim.Role.Sure = 0.4
 	other := of("value", "energy", "reporting")
@@ -70,21 +74,19 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		said answering
 		want string
 	}{
-		"a value of this year":            {"Heat pumps turned some 12 GWh into warmth.", of("value", "energy", "reporting"), "energy 12 GWh 2023"},
-		"of a year that it prints":        {"Heat pumps turned some 12 GWh into warmth, back in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2021"},
-		"a prior one is of no known year": {"Heat pumps turned some 12 GWh into warmth.", of("prior", "energy", "unsaid"), "energy 12 GWh 0"},
-		"a target has its base":           {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
-		"a change is no level":            {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
-		"the year before in words":        {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
-		"electricity by its words":        {"Electricity came to some 12 GWh of it.", of("value", "energy", "reporting"), "electricity 12 GWh 2023"},
-		"expenditure by its words": {
-			"Capital expenditure, in all some EUR 12 million.", of("value", "climate_money", "reporting"), "capex 12 EUR million 2023",
-		},
-		"a metric that its unit excludes": {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
-		"a metric that is not sure":       {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
-		"a role that is not sure":         {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
-		"no figure at all":                {"See the standard 12 GWh of it.", of("none", "none", "unsaid"), ""},
-		"somebody else's":                 {"Some 12 GWh of it.", other, ""},
+		"a value of this year":                 {"Heat pumps turned some 12 GWh into warmth.", of("value", "energy", "reporting"), "energy 12 GWh 2023"},
+		"of a year that it prints":             {"Heat pumps turned some 12 GWh into warmth, back in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2021"},
+		"a prior one is of no known year":      {"Heat pumps turned some 12 GWh into warmth.", of("prior", "energy", "unsaid"), "energy 12 GWh 0"},
+		"a target has its base":                {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
+		"a change is no level":                 {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
+		"the year before in words":             {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
+		"expenditure":                          {"In all some EUR 12 million were spent on it.", of("value", "capex", "reporting"), "capex 12 EUR million 2023"},
+		"a change of emissions is a reduction": {"Ovens took 7 t CO2e off it.", of("change", "ghg_emissions", "reporting"), "ghg_reduction 7 t CO2e 2023 change"},
+		"a metric that its unit excludes":      {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
+		"a metric that is not sure":            {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
+		"a role that is not sure":              {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
+		"no figure at all":                     {"See the standard 12 GWh of it.", of("none", "none", "unsaid"), ""},
+		"somebody else's":                      {"Some 12 GWh of it.", other, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all, ruled := readBy(t, c.text, c.said)
@@ -118,37 +120,50 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 // What rules read, they read: the reader adds no second fact of the same figure.
 func TestAFigureThatRulesReadIsOneFact(t *testing.T) {
 	text := "In 2023, our Scope 1 emissions were 4,641 t CO2e."
-	all, ruled := readBy(t, text, answering{Role: surely("value"), Metric: surely("water"), Year: surely("2023")})
+	all, ruled := readBy(t, text, answering{Role: surely("value"), Measure: surely("water"), Year: surely("2023")})
 	all = slices.DeleteFunc(all, func(f facts.Fact) bool { return f.Printed != "4,641 t CO2e" })
 	if len(all) != 1 || len(ruled) != 1 || all[0].Metric != facts.GHGEmissions || all[0].Scope != "1" || all[0].Engine != "" {
 		t.Errorf("%+v", all)
 	}
 }
 
-func TestMetricsOfTheReader(t *testing.T) {
+func TestYearsToBeReachedAreFacts(t *testing.T) {
+	all, _ := readBy(t, "We will halve what we bury by 2027 and end it by 2032, counted from 2019.", answering{Role: surely("target"), Year: surely("unsaid")})
+	var got []string
+	for i := range all {
+		if f := &all[i]; f.Metric == facts.TargetYear {
+			got = append(got, fmt.Sprintln(f.Value, f.Year, f.Target, f.Engine))
+		}
+	}
+	if want := []string{"2027 2027 true answering\n", "2032 2032 true answering\n"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestUnitsExcludeMetricsOfTheReader(t *testing.T) {
 	for _, c := range []struct {
-		said, role string
-		dimension  quantity.Dimension
-		per        string
-		want       facts.Metric
-		scope      string
+		said      facts.Metric
+		dimension quantity.Dimension
+		per       string
+		want      facts.Metric
 	}{
-		{"ghg_scope3", "value", quantity.Emissions, "", facts.GHGEmissions, "3"},
-		{"ghg", "value", quantity.Mass, "", facts.GHGEmissions, ""},
-		{"ghg", "value", quantity.Emissions, "employee", facts.Other, ""},
-		{"ghg", "share", quantity.Percent, "", facts.Other, ""},
-		{"ghg_intensity", "rate", quantity.Emissions, "t", facts.GHGIntensity, ""},
-		{"energy", "rate", quantity.Energy, "t", facts.EnergyIntensity, ""},
-		{"renewable", "target", quantity.Percent, "", facts.RenewableShare, ""},
-		{"renewable", "change", quantity.Points, "", facts.RenewableShare, ""},
-		{"water", "change", quantity.Percent, "", facts.Water, ""},
-		{"training", "share", quantity.Percent, "", facts.Training, ""},
-		{"waste", "value", quantity.Count, "", facts.Other, ""},
-		{"diversity", "share", quantity.Percent, "", facts.HeadcountShare, ""},
-		{"money", "value", quantity.Money, "", facts.Other, ""},
+		{facts.GHGEmissions, quantity.Emissions, "", facts.GHGEmissions},
+		{facts.GHGEmissions, quantity.Mass, "", facts.GHGEmissions},
+		{facts.GHGEmissions, quantity.Emissions, "employee", facts.Other},
+		{facts.GHGEmissions, quantity.Percent, "", facts.GHGEmissions},
+		{facts.GHGIntensity, quantity.Emissions, "t", facts.GHGIntensity},
+		{facts.GHGIntensity, quantity.Percent, "", facts.GHGReduction},
+		{facts.RenewableShare, quantity.Points, "", facts.RenewableShare},
+		{facts.RenewableShare, quantity.Energy, "", facts.Other},
+		{facts.Water, quantity.Percent, "", facts.Water},
+		{facts.Waste, quantity.Count, "", facts.Other},
+		{facts.Capex, quantity.Money, "", facts.Capex},
+		{facts.Capex, quantity.Energy, "", facts.Other},
+		{facts.Electricity, quantity.Energy, "", facts.Electricity},
 	} {
-		if m, scope := facts.MetricOf(c.said, c.role, c.dimension, c.per); m != c.want || scope != c.scope {
-			t.Errorf("%+v: %s %q", c, m, scope)
+		f := facts.Fact{Dimension: string(c.dimension), Per: c.per}
+		if m := facts.Measured(c.said, &f); m != c.want {
+			t.Errorf("%+v: %s", c, m)
 		}
 	}
 }

@@ -94,3 +94,71 @@ func lentUnit(row []document.Cell, col int) string {
 	}
 	return ""
 }
+
+// between parts the two figures of a cell, and the two units of the heading that says so: "1,127 / 33.6" below
+// "thousand m³ / % of total".
+const between = " / "
+
+// pairCells makes two cells of one that prints two figures: each has its part of every heading and unit that is parted in the same way. It
+// is nil for any other cell, and where nothing says what the two are.
+func pairCells(c *document.Cell, f quantity.Format, whole cell) []cell {
+	first, second, ok := strings.Cut(strings.TrimSpace(c.Text), between)
+	if !ok || strings.Contains(second, between) {
+		return nil
+	}
+	var units []string
+	for _, u := range whole.units {
+		if paired(u) {
+			units = append(units, u)
+		}
+	}
+	if len(units) == 0 {
+		return nil
+	}
+	var out []cell
+	for k, text := range []string{first, second} {
+		text = strings.TrimSpace(text)
+		q, err := quantity.Parse(text, f)
+		if err != nil {
+			continue // a dash, "n/a"
+		}
+		one := whole
+		one.q, one.printed, one.units = q, text, nil
+		one.col = apartCols*(whole.col+1) + k
+		one.place.Quote = quoted(c.RowPath, c.ColPath, text)
+		for _, u := range units {
+			one.units = append(one.units, strings.TrimSpace(strings.Split(bare(u), between)[k]))
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// paired reports whether a unit is that of two figures: each of its parts is one by itself.
+func paired(unit string) bool {
+	parts := strings.Split(bare(unit), between)
+	return len(parts) == 2 && isUnit(strings.TrimSpace(parts[0])) && isUnit(strings.TrimSpace(parts[1]))
+}
+
+// shareOut gives the share that stands in one cell with an amount the metric of that.
+func (s *Sheet) shareOut() {
+	type place struct{ table, row, cell int }
+	amounts := map[place]Metric{}
+	each := func(visit func(f *Fact, p place, percent bool)) {
+		for i := range s.Facts {
+			if f := &s.Facts[i]; f.Table > 0 && f.Col >= apartCols {
+				visit(f, place{f.Table, f.Row, f.Col / apartCols}, f.Dimension == string(quantity.Percent))
+			}
+		}
+	}
+	each(func(f *Fact, p place, percent bool) {
+		if !percent {
+			amounts[p] = f.Metric
+		}
+	})
+	each(func(f *Fact, p place, percent bool) {
+		if m := amounts[p]; percent && f.Metric == Other && m != "" {
+			f.Metric = m
+		}
+	})
+}

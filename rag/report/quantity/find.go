@@ -114,6 +114,9 @@ func build(text string, from, at int, num number, end int) (Quantity, bool) {
 	q.Value, q.Half = num.value()
 
 	code, before := currencyBefore(text[from:at])
+	if n := rand(text, at, end); code == "" && n > 0 && at-n >= from {
+		code, before = "ZAR", n
+	}
 	q.Start -= before
 	if sign, n := signBefore(text[:q.Start]); n > 0 && q.Start-n >= from {
 		q.Start, q.Signed = q.Start-n, true

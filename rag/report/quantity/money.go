@@ -29,6 +29,9 @@ func scaledMoney(s string) (Unit, bool) {
 		return Unit{}, false
 	}
 	code, before, behind, ok := cutCurrency(s)
+	if rest, found := strings.CutPrefix(s, "R"); !ok && found {
+		code, behind, ok = "ZAR", rest, true // "R million", "R’000", "Rm": the rand, before a scale alone
+	}
 	if !ok {
 		return Unit{}, false
 	}
@@ -85,3 +88,22 @@ func scaleWord(side string) string {
 	}
 	return strings.Join(left, " ")
 }
+
+// ScaleOf is the scale that a unit not known here begins with: "thousand hours", "1,000 passengers", "billion GTM". The rest is
+// whatever is counted.
+func ScaleOf(printed string) (scale *apd.Decimal, ok bool) {
+	s := scaled(tidy(printed))
+	if m := thousands.FindStringSubmatch(s); m != nil && strings.TrimSpace(s[len(m[0]):]) != "" {
+		if m[1] != "" {
+			return apd.New(1, 6), true
+		}
+		return apd.New(1, 3), true
+	}
+	word, rest, found := strings.Cut(s, " ")
+	if power, known := countScales[strings.ToLower(word)]; known && found && strings.ContainsFunc(rest, unicode.IsLetter) {
+		return apd.New(1, power), true
+	}
+	return nil, false
+}
+
+var countScales = map[string]int32{"thousand": 3, "thousands": 3, "ribu": 3, "lakh": 5, "million": 6, "millions": 6, "juta": 6, "billion": 9, "billions": 9}

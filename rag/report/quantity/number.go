@@ -196,7 +196,7 @@ func eachNumber(text string, f Format, visit func(at int, num number, end int)) 
 		if !ok {
 			num, n, ok = scanNumber(text[i:], f)
 		}
-		if ok && !inWord(text, i) && !inFraction(text, i, i+n) && !ordinal(text[i+n:]) {
+		if ok && (!inWord(text, i) || rand(text, i, i+n) > 0) && !inFraction(text, i, i+n) && !ordinal(text[i+n:]) {
 			visit(i, num, i+n)
 		}
 		i += n
@@ -215,12 +215,27 @@ func inWord(text string, i int) bool {
 func currencyEnds(before string) bool {
 	for _, c := range currencies {
 		at := len(before) - len(c.sign)
-		if len(c.sign) == len("EUR") && at >= 0 && before[at:] == c.sign && letter(rune(c.sign[0])) &&
+		if len(c.sign) >= len("Rp") && at >= 0 && before[at:] == c.sign && letter(rune(c.sign[0])) &&
 			(at == 0 || !letter(rune(before[at-1])) && !digit(before[at-1])) {
 			return true
 		}
 	}
 	return false
+}
+
+// rand is the length of an R before a figure, with what parts them, if it is that of the rand: alone and before an amount with its scale.
+// "R410A" is a refrigerant, "R 12" anything.
+func rand(text string, at, end int) int {
+	before := strings.TrimRight(text[:at], " \u00a0")
+	n := len(text[:at]) - len(before)
+	rest, found := strings.CutSuffix(before, "R")
+	if !found || n > 2 || rest != "" && (letter(rune(rest[len(rest)-1])) || digit(rest[len(rest)-1])) {
+		return 0
+	}
+	if _, scale := multiplier(text[end+space(text[end:]):], true); scale == 0 {
+		return 0
+	}
+	return n + 1
 }
 
 func letter(r rune) bool {

@@ -12,7 +12,7 @@ import (
 
 // Version is that of the artefact and of how a document is parted into sentences: the readings of another version belong to
 // other sentences.
-const Version = "2"
+const Version = "3"
 
 // ErrOther is the error of an artefact that does not belong to the document, or is of another version.
 var ErrOther = errors.New("the statements are of other sentences")

@@ -19,6 +19,8 @@ type heads struct {
 	para   choice
 	role   choice
 	metric choice
+	look   linear // what the next sees
+	fine   choice // the metric of facts
 	owner  choice
 	year   pointer
 	base   pointer
@@ -84,6 +86,8 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	h.cells.join = get("cells.join", w, cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
 	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
+	h.look = get("figures.look", w, seen)
+	h.fine = choose("figures.measure", v.Measures, w)
 	h.owner = choose("figures.owner", []string{"other", "entity"}, seen)
 	h.year, h.base = point("year", v.Years), point("base", v.Bases)
 	return h, err
@@ -103,10 +107,7 @@ func (h *heads) read(p place) Reading {
 			around[k] += v / float32(len(p.near))
 		}
 	}
-	joined := h.join.of(x)
-	for i, v := range joined {
-		joined[i] = gelu(v)
-	}
+	joined := bent(h.join.of(x))
 	sort := func(name string) Answer { return h.sorts[name].of(joined) }
 	r := Reading{
 		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
@@ -128,8 +129,17 @@ func (h *heads) figure(s span, joined []float32, years []year) FigureReading {
 	if r.Role.Value == "none" { // the other questions are about figures
 		return r
 	}
-	r.Metric, r.Owner, r.Year, r.Base = h.metric.of(z), h.owner.of(z), h.year.of(z, years), h.base.of(z, years)
+	r.Metric, r.Measure, r.Owner = h.metric.of(z), h.fine.of(bent(h.look.of(z))), h.owner.of(z)
+	r.Year, r.Base = h.year.of(z, years), h.base.of(z, years)
 	return r
+}
+
+// bent is a vector with gelu of each of its values in its place.
+func bent(x []float32) []float32 {
+	for i, v := range x {
+		x[i] = gelu(v)
+	}
+	return x
 }
 
 func (l linear) of(x []float32) []float32 {

@@ -36,7 +36,12 @@ type Reading struct {
 type FigureReading struct {
 	Role   Answer `json:"role"`
 	Metric Answer `json:"metric"`
-	Owner  Answer `json:"owner"`
-	Year   Answer `json:"year"` // four digits that the sentence prints, "reporting", "before" or "unsaid"
-	Base   Answer `json:"base"` // the same, with "prior" for the period before
+
+	// Measure is what it measures, as facts have it (package facts, Metric): finer than Metric for money and energy, coarser for what
+	// is no metric of facts.
+	Measure Answer `json:"measure"`
+
+	Owner Answer `json:"owner"`
+	Year  Answer `json:"year"` // a year that the sentence prints (of a fiscal year the one in which it ends), "reporting", "before" or "unsaid"
+	Base  Answer `json:"base"` // the same, with "prior" for the period before
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -38,6 +37,7 @@ type values struct {
 	Paragraphs []string            `json:"paragraphs"`
 	Roles      []string            `json:"roles"`
 	Metrics    []string            `json:"metrics"`
+	Measures   []string            `json:"measures"`
 	Years      []string            `json:"years"`
 	Bases      []string            `json:"bases"`
 	Cells      map[string][]string `json:"cells"`
@@ -93,13 +93,11 @@ type place struct {
 // span has the means of a figure's own pieces and of those before and behind it.
 type span struct{ own, before, behind []float32 }
 
-// year is a year that a text prints, with the vector of its first piece.
+// year is a year that a text prints, as yearMarks has it, with the vector of its first piece.
 type year struct {
 	text   string
 	vector []float32
 }
-
-var yearPrinted = regexp.MustCompile(`(?:19|20)[0-9]{2}`)
 
 // Read implements Reader.
 func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, error) {
@@ -199,15 +197,12 @@ func (x *text) keep(tokens []float32, width, beside int) {
 		x.spans = append(x.spans, s)
 	}
 	if len(x.figures) > 0 {
-		for _, at := range yearPrinted.FindAllStringIndex(x.text, -1) {
-			if digit(x.text, at[0]-1) || digit(x.text, at[1]) {
-				continue
-			}
+		for _, m := range yearMarks(x.text) {
 			first := 0
-			if from, _, ok := x.covering(at[0], at[1]); ok {
+			if from, _, ok := x.covering(m.at, m.at+4); ok {
 				first = from + 1
 			}
-			x.years = append(x.years, year{x.text[at[0]:at[1]], slices.Clone(row(first))})
+			x.years = append(x.years, year{m.text, slices.Clone(row(first))})
 		}
 	}
 	x.pieces = nil
@@ -225,5 +220,3 @@ func (x *text) covering(start, end int) (from, to int, ok bool) {
 	}
 	return from, to, ok
 }
-
-func digit(s string, at int) bool { return at >= 0 && at < len(s) && s[at] >= '0' && s[at] <= '9' }

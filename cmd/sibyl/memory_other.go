@@ -1,6 +1,0 @@
-//go:build !linux
-
-package main
-
-// limitMemory bounds nothing where the kernel does not count private mappings.
-func limitMemory(uint64) error { return nil }

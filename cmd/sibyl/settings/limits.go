@@ -1,0 +1,34 @@
+package settings
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// Limits bound what handlers may do to their process. A fatal error is contained, but it costs a restart: the
+// sooner it comes, the less.
+type Limits struct {
+	MaxStack    int `env:"SIBYL_MAX_STACK_MB" default:"64" placeholder:"MB" help:"Most stack that one handler may use."`
+	MemoryLimit int `env:"SIBYL_MEMORY_LIMIT_MB" default:"400" placeholder:"MB" help:"${memory_limit_help}"`
+	MemoryMax   int `env:"SIBYL_MEMORY_MAX_MB" default:"2048" placeholder:"MB" help:"${memory_max_help}"`
+}
+
+// Soft sets the limits that the Go runtime keeps.
+func (l Limits) Soft() {
+	if l.MaxStack > 0 {
+		debug.SetMaxStack(l.MaxStack << 20)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" && l.MemoryLimit > 0 {
+		debug.SetMemoryLimit(int64(l.MemoryLimit) << 20)
+	}
+}
+
+// Apply sets all limits of this process. The hard one is the kernel's: what is beyond it ends the process at once, and
+// not somebody else's when the machine has none left.
+func (l Limits) Apply() error {
+	l.Soft()
+	if l.MemoryMax <= 0 {
+		return nil
+	}
+	return limitMemory(uint64(l.MemoryMax) << 20)
+}

@@ -1,0 +1,99 @@
+package stack
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/deploy/embedded"
+)
+
+// Opened is a place that answers: a server, an instance that runs already, or one of our own.
+type Opened struct {
+	client.Client
+	Kafka    string // empty when only a server's API is known
+	Database string // of the process that was joined, empty if it has one that was named
+	Stack    *Stack // nil unless it is our own
+}
+
+// Open makes the place answer: a named server is used as it is, a data directory in use is joined, a
+// free one is started.
+func (p Place) Open(ctx context.Context, deps settings.Dependencies) (*Opened, error) {
+	if p.Server != "" {
+		return &Opened{Client: client.New(strings.TrimRight(p.Server, "/"), p.Token)}, nil
+	}
+	dir, err := p.Dir()
+	if err != nil {
+		return nil, err
+	}
+	s, err := Start(ctx, dir, p.Token, false, deps, embedded.ListenAnywhere)
+	var inUse *embedded.InUseError
+	if errors.As(err, &inUse) {
+		return p.join(ctx, dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Opened{Client: client.New("http://"+s.Listener.Addr().String(), p.Token), Kafka: s.Brokers[0], Stack: s}, nil
+}
+
+// join waits for the process that has the directory to say where it listens.
+func (p Place) join(ctx context.Context, dir string) (*Opened, error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	info, err := embedded.AwaitAnnounced(ctx, dir)
+	if err != nil {
+		return nil, exit.Down("another process has %s but does not answer: %v", dir, err)
+	}
+	return &Opened{Client: client.New("http://"+info.API, p.Token), Kafka: info.Kafka, Database: info.Database}, nil
+}
+
+// Again makes the place answer once more after it has gone: the process that was joined may have ended
+// with its own work, and the directory is then ours.
+func (o *Opened) Again(ctx context.Context, p Place, deps settings.Dependencies) error {
+	if p.Server != "" || o.Stack != nil {
+		return o.Reachable(ctx, 30*time.Second)
+	}
+	if o.Reachable(ctx, time.Second) == nil {
+		return nil
+	}
+	next, err := p.Open(ctx, deps)
+	if err != nil {
+		return err
+	}
+	*o = *next
+	return nil
+}
+
+// Close stops what open started.
+func (o *Opened) Close(ctx context.Context) error {
+	if o.Stack == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+	return o.Stack.Stop(ctx)
+}
+
+// Dir is the data directory.
+func (p Place) Dir() (string, error) {
+	if p.DataDir != "" {
+		return p.DataDir, nil
+	}
+	dir, err := embedded.DefaultDir()
+	if err != nil {
+		return "", exit.Usage("choosing the data directory: %v; name one with --data-dir", err)
+	}
+	return dir, nil
+}
+
+// Place says where the data is: a directory of our own, or a server.
+type Place struct {
+	DataDir string `env:"SIBYL_DATA_DIR" placeholder:"DIR" help:"Directory of the self-contained instance (default: the user's data directory)."`
+	Server  string `env:"SIBYL_SERVER" placeholder:"URL" help:"Use this server instead."`
+	Token   string `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token of the API, when it asks for one." hidden:""`
+}

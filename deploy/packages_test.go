@@ -1,0 +1,50 @@
+package deploy
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// mostFiles is how many files of Go, beside tests, a package may have: more are hard to keep in mind.
+const mostFiles = 25
+
+// larger are the packages that have more, with as many as they may keep.
+var larger = map[string]int{
+	"processors/data_metrics/checks": 54,
+	"rag/report/facts":               35,
+}
+
+func TestPackagesAreSmall(t *testing.T) {
+	files := map[string]int{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && d.Name() != ".." || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
+			name, err := filepath.Rel("..", filepath.Dir(path))
+			files[filepath.ToSlash(name)]++
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 80 {
+		t.Errorf("%d packages were found", len(files))
+	}
+	for name, n := range files {
+		if most := max(mostFiles, larger[name]); n > most {
+			t.Errorf("%s has %d files, at most %d: which of them are one idea with a small interface to the rest?", name, n, most)
+		}
+	}
+	for name, most := range larger {
+		if files[name] <= mostFiles {
+			t.Errorf("%s has %d files and needs no limit of its own, %d", name, files[name], most)
+		}
+	}
+}

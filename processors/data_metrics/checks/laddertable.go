@@ -1,0 +1,82 @@
+package checks
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// pathWords head a table of what is to be reached year by year.
+var pathWords = regexp.MustCompile(`(?i)\b(?:road\s?maps?|targets?|goals?|milestones?|pathways?)\b`)
+
+// tabledLadders holds the steps of a roadmap - a row of years, and what is to be reached in each - against each other: all but one
+// go one way.
+func tabledLadders(s *sheet) []finding {
+	var out []finding
+	for _, t := range s.tables {
+		for i, row := range t.rows {
+			years, ok := t.yearRow(row)
+			if !ok || !pathWords.MatchString(t.all[0].at.Caption+" "+strings.Join(t.all[0].at.RowPath, " ")) {
+				continue
+			}
+			for _, r := range t.rows[i+1:] {
+				if c, ok := t.stepsOf(r, years); ok {
+					out = append(out, finding{c, t.all[0].at.Page})
+				}
+			}
+			break
+		}
+	}
+	return out
+}
+
+// yearAt is a column with its year.
+type yearAt struct{ col, year int }
+
+// yearRow reads a row that holds nothing but years, one later than the other.
+func (t *table) yearRow(row int) ([]yearAt, bool) {
+	var out []yearAt
+	for _, e := range t.row(row) {
+		v, err := e.Quantity().Value.Int64()
+		if err != nil || v < 2000 || v > 2100 || len(out) > 0 && int(v) <= out[len(out)-1].year {
+			return nil, false
+		}
+		out = append(out, yearAt{e.at.Col, int(v)})
+	}
+	return out, len(out) > leastShown
+}
+
+// stepsOf makes the check of a row of steps; ok is false where one is missing, or where more than one goes back.
+func (t *table) stepsOf(row int, years []yearAt) (c events.Check, ok bool) {
+	var values []*apd.Decimal
+	var terms []string
+	c = events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
+	for _, y := range years {
+		e, there := t.cell(row, y.col)
+		if !there {
+			return c, false
+		}
+		values = append(values, e.Quantity().Value)
+		terms = append(terms, fmt.Sprintf("%d: %s", y.year, e.Printed))
+		c.Inputs = append(c.Inputs, input(e, ""))
+	}
+	way := quantity.Sub(values[len(values)-1], values[0]).Sign()
+	back := 0
+	for i := 1; i < len(values); i++ {
+		if quantity.Sub(values[i], values[i-1]).Sign()*way < 0 {
+			back++
+			c.Message = fmt.Sprintf("The step for %d asks for less than the one for %d of the same thing.", years[i].year, years[i-1].year)
+		}
+	}
+	c.Working = strings.Join(terms, ", ")
+	c.Expected, c.Stated = "no later step below an earlier one", terms[len(terms)-1]
+	if back == 1 {
+		c.Result, c.Severity = events.CheckFail, "warning"
+	}
+	return c, way != 0 && back < 2
+}

@@ -1,0 +1,297 @@
+package checks
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var tableRelation = Definition{
+	Name: "table_relation", Severity: "critical", Tolerance: "rounding; 1 % for quotients",
+	About: "A row or column that is the sum, the quotient or the share of others in all other cells of its table is so in the last one too.",
+	run: func(s *sheet) []finding {
+		var out []finding
+		for _, t := range s.tables {
+			var all []relation
+			for _, v := range t.views() {
+				all = append(all, v.sums()...)
+				all = append(all, v.quotients()...)
+			}
+			out = append(out, s.broken(all)...)
+		}
+		return out
+	},
+}
+
+// relation says that one line of a table is made of others, as its figures show.
+type relation struct {
+	v      *view
+	how    operation
+	result int   // line
+	of     []int // lines: what is added, or what is divided and by what
+	power  int32 // of ten, by which a quotient is printed
+	holds  []int // positions
+	not    []int
+	weight float64 // how telling the positions are in which it holds: the negative logarithm of their being chance
+	least  float64 // that it has to be
+	told   telling
+	said   bool // words or units of the result name what it is made of
+}
+
+type operation int
+
+const (
+	addition operation = iota
+	division
+)
+
+// at computes what the result is at a position, between which bounds the printed places leave it.
+func (r *relation) at(pos int) (value *apd.Decimal, within quantity.Interval, ok bool) {
+	if r.how == addition {
+		return r.v.total(r.of, pos)
+	}
+	return r.v.ratio(r.of[0], r.of[1], r.power, pos)
+}
+
+// inUnit is a computed result in the unit that the stated one is printed in.
+func (r *relation) inUnit(pos int, value *apd.Decimal) *apd.Decimal {
+	e := *r.v.lines[r.result].at[pos]
+	factor := quantity.Int(1)
+	if r.how == division {
+		factor = decimalOf(e, factor)
+	} else if !e.Ambiguous() {
+		factor = e.Quantity().Unit.Factor
+	}
+	out, _ := quantity.Ratio(value, factor)
+	return out
+}
+
+// toldElsewhere reports whether another check calls the same calculation wrong: a failure that at least two of its figures went into.
+func (r Result) toldElsewhere(all []Result) bool {
+	return slices.ContainsFunc(all, func(o Result) bool {
+		if o.Result != events.CheckFail || o.Name == r.Name || !slices.Contains(calculations, o.Name) {
+			return false
+		}
+		common := 0
+		for _, in := range r.Inputs {
+			if slices.ContainsFunc(o.Inputs, func(i events.CheckInput) bool { return i.FactID == in.FactID }) {
+				common++
+			}
+		}
+		return common >= moreHolds || Stated(r.Check) != "" && Stated(r.Check) == Stated(o.Check)
+	})
+}
+
+// calculations are the checks that add up and divide the figures of tables, by their own signs of what belongs together.
+var calculations = []string{"scope_addition", "category_addition", "table_total", "percentage_calculation", "percentage_sum", "intensity"}
+
+// slipped is how telling it is that the result is a slip of the pen at the one position where the relation does not hold.
+func (r *relation) slipped() float64 {
+	if len(r.not) != 1 {
+		return 0
+	}
+	value, _, ok := r.at(r.not[0])
+	if !ok {
+		return 0
+	}
+	return slipOfPen(r.inUnit(r.not[0], value), *r.v.lines[r.result].at[r.not[0]])
+}
+
+// cells are the figures of the relation at a position, the result last.
+func (r *relation) cells(pos int) []entry {
+	var out []entry
+	for _, l := range append(slices.Clone(r.of), r.result) {
+		if e := r.v.lines[l].at[pos]; e != nil {
+			out = append(out, *e)
+		}
+	}
+	return out
+}
+
+// key names the place of a cell.
+func (e entry) key() place { return place{e.ID, e.at.Page} }
+
+// working writes the calculation down, in the units in which the figures are printed.
+func (r *relation) working(pos int, value *apd.Decimal) string {
+	e := *r.v.lines[r.result].at[pos]
+	sign := " / "
+	if r.how == addition {
+		sign = " + "
+	}
+	var terms []string
+	for _, l := range r.of {
+		o := r.v.lines[l].at[pos]
+		switch {
+		case o == nil:
+		case r.how == addition:
+			terms = append(terms, show(r.inUnit(pos, amountOf(*o))))
+		default:
+			terms = append(terms, strings.TrimSpace(show(o.Quantity().Value)+" "+o.Unit))
+		}
+	}
+	return strings.TrimSpace(strings.Join(terms, sign) + " = " + quantity.Print(r.inUnit(pos, value), places) + " " + e.Unit)
+}
+
+// breach is a relation at the one position where it does not hold.
+type breach struct {
+	*relation
+	pos      int
+	computed *apd.Decimal
+	wrong    *entry // the figure that is, if the page shows which
+	right    *apd.Decimal
+}
+
+// broken lists what a table's relations say of its figures: each wrong one once.
+func (s *sheet) broken(all []relation) []finding {
+	sound := map[place]int{} // cells that another relation holds for
+	for i := range all {
+		for _, pos := range all[i].holds {
+			for _, e := range all[i].cells(pos) {
+				sound[e.key()]++
+			}
+		}
+	}
+	var open []breach
+	for i := range all {
+		r := &all[i]
+		if len(r.not) != 1 {
+			continue
+		}
+		pos := r.not[0]
+		value, _, ok := r.at(pos)
+		if !ok || s.excused(r, pos, value) {
+			continue
+		}
+		open = append(open, breach{relation: r, pos: pos, computed: value})
+	}
+	slices.SortStableFunc(open, func(a, b breach) int {
+		return cmp.Or(cmp.Compare(a.how, b.how), cmp.Compare(len(a.of), len(b.of)), cmp.Compare(b.told, a.told), cmp.Compare(b.weight, a.weight),
+			cmp.Compare(a.result, b.result))
+	})
+	for i := range open {
+		open[i].settle(sound, open)
+	}
+	var out []finding
+	told := map[place]bool{}
+	for _, b := range open {
+		cells := b.cells(b.pos)
+		if b.wrong == nil && !b.sure() || slices.ContainsFunc(cells, func(e entry) bool { return told[e.key()] }) {
+			continue
+		}
+		if b.wrong != nil {
+			told[b.wrong.key()] = true
+		} else {
+			for _, e := range cells {
+				if sound[e.key()] == 0 {
+					told[e.key()] = true
+				}
+			}
+		}
+		out = append(out, b.finding())
+	}
+	return out
+}
+
+// settle finds the wrong figure of a breach: the one that another broken relation would have to be mended in the same way, or
+// the only one that no relation holds for.
+func (b *breach) settle(sound map[place]int, all []breach) {
+	cells := b.cells(b.pos)
+	for i := range cells {
+		mine, ok := b.mended(cells[i])
+		if !ok {
+			continue
+		}
+		for k := range all {
+			if all[k].relation == b.relation {
+				continue
+			}
+			if other, also := all[k].mended(cells[i]); also && other.Cmp(mine) == 0 && !all[k].same(b) {
+				b.wrong, b.right = &cells[i], mine
+				return
+			}
+		}
+	}
+	var without []int
+	for i := range cells {
+		if sound[cells[i].key()] == 0 {
+			without = append(without, i)
+		}
+	}
+	if len(without) == 1 {
+		if v, ok := b.mended(cells[without[0]]); ok {
+			b.wrong, b.right = &cells[without[0]], v
+		}
+	}
+}
+
+// same reports whether two breaches are one sum read twice: the same result at the same place, of the same figures or of their parts.
+func (b *breach) same(o *breach) bool {
+	return b.v == o.v && b.result == o.result && b.pos == o.pos
+}
+
+// mended is what a figure of a sum would have to be for the sum to hold; of a quotient only the result can be said.
+func (b *breach) mended(e entry) (*apd.Decimal, bool) {
+	cells := b.cells(b.pos)
+	at := slices.IndexFunc(cells, func(c entry) bool { return c.key() == e.key() })
+	if at < 0 {
+		return nil, false
+	}
+	if at == len(cells)-1 {
+		return b.computed, true
+	}
+	if b.how != addition {
+		return nil, false
+	}
+	off := quantity.Sub(amountOf(cells[len(cells)-1]), b.computed)
+	return quantity.Sum(amountOf(cells[at]), off), true
+}
+
+// sure reports whether a breach is a mistake though it is open in which figure: several others hold and are of its kind, or it
+// is a slip of the pen.
+func (b *breach) sure() bool {
+	stated := *b.v.lines[b.result].at[b.pos]
+	if len(digitsIn(stated.Value)) >= slipDigits && b.slipped() > 0 || stated.total && len(b.holds) >= moreHolds {
+		return true
+	}
+	alike := 0
+	for _, pos := range b.holds {
+		e := b.v.lines[b.result].at[pos]
+		if e.Dimension == stated.Dimension && e.Metric == stated.Metric {
+			alike++
+		}
+	}
+	return alike > 1 || alike > 0 && b.said
+}
+
+func (b *breach) finding() finding {
+	stated := *b.v.lines[b.result].at[b.pos]
+	cells := b.cells(b.pos)
+	c := events.Check{Result: events.CheckFail, Severity: "critical", Working: b.working(b.pos, b.computed)}
+	for _, e := range cells {
+		label := ""
+		if b.wrong != nil && e.key() == b.wrong.key() {
+			label = statedLabel + ": " + shorten(e.label())
+		}
+		c.Inputs = append(c.Inputs, input(e, label))
+	}
+	Settle(&c, b.inUnit(b.pos, b.computed), stated.Quantity().Value, stated.Unit, false)
+	kind := "the sum of the others here"
+	if b.how == division {
+		kind = "the quotient of the other two"
+	}
+	c.Message = fmt.Sprintf("%s computed, %s stated: in %d other places of the table \"%s\" is %s.",
+		c.Expected, stated.Printed, len(b.holds), shorten(b.v.name(b.result)), kind)
+	switch {
+	case b.wrong == nil:
+		c.Message += " Which of the figures is wrong the table does not show."
+	case b.wrong.key() != stated.key():
+		c.Message += fmt.Sprintf(" It would be with %s for %s.", strings.TrimSpace(quantity.Print(b.inUnit(b.pos, b.right), places)+" "+stated.Unit), b.wrong.Printed)
+	}
+	return finding{c, stated.at.Page}
+}

@@ -1,0 +1,58 @@
+package checks_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// A sentence that gives two years of a row, one of them as the row does, has to give the other one so, too.
+func TestASentenceAndTheRowItSpeaksOf(t *testing.T) {
+	table := grid("People and safety", "", []string{"2023", "2022", "2021"}, []string{"Women in management (%)", "27.6", "25.4", "24.1"},
+		[]string{"Lost-time injuries per million hours", "2.7", "3.1", "3.4"}, []string{"Waste recycled (t)", "43,811.9", "40,212.6", "39,870.2"},
+		[]string{"Investment (thousand)", "8,412", "7,955", "6,310"}, []string{"of which solar plants (thousand)", "1,846", "1,102", "318"})
+	for text, says := range map[string]string{
+		"Women hold 27.6 % of management positions, compared with 25.9 % a year ago.":                        "25.9 % in a sentence, 25.4",
+		"Women hold 27.6 % of management positions, compared with 25.4 % a year ago.":                        "",
+		"Women hold 27.6 % of management positions, compared with 24.1 % a year ago.":                        "",
+		"Women hold 27.6 % of management positions, compared with 25.9 % as previously reported for 2022.":   "",
+		"Women hold 27.6 % of management positions, compared with 25.9 % a year ago in Europe, 25.4 % here.": "",
+		"Women in management made up 28.6 % (2022: 25.4 %).":                                                 "28.6 % in a sentence, 27.6",
+		"We recycled 95.0 % of our waste (43,811.9 t), after 41,202.6 t in 2022.":                            "41,202.6 t in a sentence",
+		"We recycled 95.0 % of our waste (43,811.9 t), after 38,119.4 t in 2019.":                            "",
+		"Of the investment of 8,412 thousand, 1,486 thousand went into solar plants.":                        "Two digits are exchanged",
+		"Of the investment of 8,412 thousand, 1,846 thousand went into solar plants.":                        "",
+		"Of the profit of 9,311 thousand, 1,486 thousand went into pensions.":                                "",
+	} {
+		t.Run(text, func(t *testing.T) {
+			var failed []string
+			for _, r := range said([]string{text}, table) {
+				if r.Result == events.CheckFail && r.Name == "duplicate_figure" {
+					failed = append(failed, r.Message)
+				}
+			}
+			if says == "" && len(failed) > 0 || says != "" && !strings.Contains(strings.Join(failed, "; "), says) {
+				t.Errorf("failures %q, want %q", failed, says)
+			}
+		})
+	}
+}
+
+// Figures drawn over the bars of a chart are those of the row that all but one of them are of.
+func TestAChartAndTheRowThatItDraws(t *testing.T) {
+	table := grid("Emissions", "t CO2e", []string{"2023", "2022", "2021"}, []string{"Road and rail", "495.4", "532.8", "561.2"})
+	for text, want := range map[string]bool{
+		"Emissions of transport\n\n588.0\n561.2\n523.8\n495.4\n\nThat is it.": true,
+		"Emissions of transport\n\n588.0\n561.2\n532.8\n495.4\n\nThat is it.": false,
+		"Emissions of transport\n\n588.0\n561.2\n611.7\n495.4\n\nThat is it.": false,
+	} {
+		found := false
+		for _, r := range said([]string{text}, table) {
+			found = found || r.Result == events.CheckFail && strings.Contains(r.Message, "drawing")
+		}
+		if found != want {
+			t.Errorf("%q: %v", text, found)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package terms
+
+import "github.com/sibyl-project/sibyl/rag/report/quantity"
+
+// FigureKind is a kind of figure that a group may ask for.
+type FigureKind int
+
+const (
+	anyYear FigureKind = iota
+	anyPercent
+	plainFigure // a count that is no year and no label such as the 1 of Scope 1
+	emissionAmount
+	moneyAmount
+	withUnit
+)
+
+// FigureKinds are the kinds by the names that cues have for them.
+var FigureKinds = map[string]FigureKind{
+	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit,
+}
+
+// FiguresOf says which kinds of figures stand in a text, as a bit set.
+func FiguresOf(text string) (kinds uint8) {
+	ten := quantity.Int(10)
+	for _, q := range quantity.Find(text, quantity.Point) {
+		set := func(k FigureKind) { kinds |= 1 << k }
+		switch q.Unit.Dimension {
+		case quantity.Percent, quantity.Points:
+			set(anyPercent)
+		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+			if q.Unit.Symbol == "CO2e" && quantity.Abs(q.Value).Cmp(ten) < 0 {
+				continue // the 2 of "Scope 2 CO2e"
+			}
+			set(emissionAmount)
+			set(withUnit)
+		case quantity.Money:
+			set(moneyAmount)
+		case quantity.Count:
+			if q.Year {
+				set(anyYear)
+			} else if quantity.Abs(q.Value).Cmp(ten) >= 0 {
+				set(plainFigure)
+			}
+		default:
+			set(withUnit)
+		}
+	}
+	return kinds
+}

@@ -1,0 +1,227 @@
+// Package join completes the tables of all pages: heads carried over, what goes on from page to page, units, periods, values.
+package join
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// Pages completes the tables of a document: one that goes on with the last table of the page before gets its
+// headers; headers, units and periods are carried into every cell; the number format is decided for each
+// table and values are read in it. The result has the places and shapes of what was given: cell (r, c) of
+// table j of page i is [i][j].Rows[r][c], with the text of its words but for footnote marks. Places that a
+// merged cell covers besides its first are empty. Start and End are left to the caller, who knows the
+// page's text.
+func Pages(pages []table.Page) [][]document.Table {
+	vocabulary := sync.OnceValue(func() words { return newWords(pages) })
+	drafts := make([][]*draft, len(pages))
+	for i := range pages {
+		for j := range pages[i].Tables {
+			d := newDraft(pages, i, &pages[i].Tables[j], vocabulary)
+			d.findHeads()
+			drafts[i] = append(drafts[i], d)
+		}
+	}
+	link(drafts)
+	out := make([][]document.Table, len(pages))
+	for i := range drafts {
+		out[i] = make([]document.Table, len(drafts[i]))
+		for j, d := range drafts[i] {
+			out[i][j] = d.table()
+		}
+	}
+	decideFormats(pages, drafts, out)
+	statePeriods(pages, drafts, out)
+	return out
+}
+
+// table carries headers, units and periods into the cells; values wait for the number format.
+func (d *draft) table() document.Table {
+	d.readSections()
+	rows := d.rowPaths()
+	t := document.Table{
+		Caption: d.caption, HeaderRows: d.head, HeaderCols: d.side, Rect: d.t.Rect, Ruled: d.t.Ruled,
+		Continues: d.before != nil, Notes: d.notes,
+	}
+	if t.Caption == "" {
+		t.Caption = d.title()
+	}
+	root := d
+	for root.before != nil {
+		root = root.before
+		if t.Caption == "" {
+			t.Caption = root.caption
+		}
+	}
+	t.Unit, t.Period = root.general(t.Caption)
+	if t.Caption == "" {
+		t.Caption = root.corner()
+	}
+	t.Rows = make([][]document.Cell, d.t.Rows)
+	for r := range t.Rows {
+		t.Rows[r] = make([]document.Cell, d.t.Cols)
+	}
+	units := d.sectionUnits(t.Unit)
+	for i := range d.entries {
+		e := &d.entries[i]
+		c := document.Cell{Text: e.text, Rect: e.cell.Rect, Marks: e.marks}
+		if e.cell.RowSpan > 1 {
+			c.Rows = e.cell.RowSpan
+		}
+		if e.cell.ColSpan > 1 {
+			c.Cols = e.cell.ColSpan
+		}
+		r, k := e.cell.Row, e.cell.Col
+		if r >= d.head {
+			c.RowPath = slices.Clone(rows[r])
+		}
+		if k >= d.side {
+			c.ColPath = slices.Clone(d.columns[r][k])
+		}
+		if r >= d.head && k >= d.side && !e.empty() {
+			c.Unit = d.unitOf(e, rows[r], d.columns[r][k], units[r])
+			c.Period = d.periodOf(rows[r], d.columns[r], k, t.Period)
+		}
+		t.Rows[r][k] = c
+	}
+	return t
+}
+
+// sectionUnits has the unit of the whole table for every row. Where column headers are repeated another part
+// begins, whose corner says in which unit it is: the first part's unit does not hold for it.
+func (d *draft) sectionUnits(unit string) []string {
+	out := make([]string, d.t.Rows)
+	for r := range out {
+		if d.headed[r] {
+			if e := d.entry(r, d.label); e.cell.Row == r && !e.empty() {
+				unit = printed.UnitIn(e.text)
+			}
+		}
+		out[r] = unit
+	}
+	return out
+}
+
+// general finds the unit and the period that hold for the whole table: from the corner, else from the caption.
+func (d *draft) general(caption string) (unit, period string) {
+	for r := d.head - 1; r >= 0; r-- {
+		for c := range d.side {
+			e := d.entry(r, c)
+			if e.cell.Col != c || e.empty() {
+				continue
+			}
+			if c != d.units && unit == "" && !d.labelledByRanges() {
+				unit = printed.UnitIn(e.text)
+			}
+			if period == "" {
+				period = printed.PeriodIn(e.text)
+			}
+		}
+	}
+	if unit == "" {
+		unit = cmp.Or(printed.UnitIn(caption), d.captionUnit)
+	}
+	if period == "" {
+		period = printed.PeriodIn(caption)
+	}
+	return unit, period
+}
+
+// unitOf is the unit of a cell's figure: from the cell, its row, its column, the whole table, nearest first. A
+// column of percentages ("Change in %") says so for every row.
+func (d *draft) unitOf(e *entry, row, column []string, table string) string {
+	if e.kind == printed.Number && e.figure.Unit != "" {
+		return e.figure.Unit
+	}
+	ofColumn := ""
+	for i := len(column) - 1; i >= 0 && ofColumn == ""; i-- {
+		ofColumn = d.says(column[i]).unit
+	}
+	if isPercent(ofColumn) {
+		return ofColumn
+	}
+	if d.units >= 0 && d.units != e.cell.Col {
+		if u := d.entry(e.cell.Row, d.units); !u.empty() && e.cell.Row >= d.head {
+			return u.text
+		}
+	}
+	for i := len(row) - 1; i >= 0; i-- {
+		if u := d.says(row[i]).unit; u != "" {
+			return u
+		}
+	}
+	if ofColumn != "" {
+		return ofColumn
+	}
+	return table
+}
+
+// rangeLabel is a label that is a range of figures: "18-25", "> 55", "under 30".
+var rangeLabel = regexp.MustCompile(`(?i)^(?:(?:[<>≤≥]=?|under|over|below|above|up to|less than|more than) ?[0-9]{1,3}|` +
+	`[0-9]{1,3} ?(?:[-–]|to) ?[0-9]{1,3}|[0-9]{1,3} ?(?:\+|and (?:over|above|older|more|under)))(?: years?)?$`)
+
+// labelledByRanges says that ranges name the rows: a unit in the corner is theirs, as in "Age group (years)".
+func (d *draft) labelledByRanges() bool {
+	ranges, others := 0, 0
+	for r := d.head; r < d.t.Rows; r++ {
+		e := d.entry(r, d.label)
+		switch {
+		case e.empty() || e.cell.Row != r || isTotal(e.text):
+		case rangeLabel.MatchString(e.text):
+			ranges++
+		default:
+			others++
+		}
+	}
+	return ranges > 1 && ranges > 2*others
+}
+
+func isPercent(u string) bool {
+	return u == "%" || u == "in %" || u == "percent" || u == "per cent"
+}
+
+// reportedIn says that a column is of a year of its own, and that the year which its row names beside is another thing
+// of the row: the horizon of a target, before "State in 2024".
+func (d *draft) reportedIn(column []string, year string, beside bool) bool {
+	for i := len(column) - 1; i >= 0; i-- {
+		if p := d.says(column[i]).period; p != "" {
+			own, row := lastYear.FindString(p), lastYear.FindString(year)
+			return own != "" && row != "" && !horizon.MatchString(column[i]) && (beside || row > own)
+		}
+	}
+	return false
+}
+
+var (
+	lastYear = regexp.MustCompile(printed.YearPattern)
+	horizon  = regexp.MustCompile(`(?i)\b(?:targets?|goals?|ambitions?|by|until|ziel\w*|aim)\b`)
+)
+
+// periodOf is the period of a cell: a row that is one, else the column's, else the table's, if no column of the
+// table has one of its own.
+func (d *draft) periodOf(row []string, columns [][]string, c int, table string) string {
+	for i := len(row) - 1; i >= 0; i-- {
+		if d.says(row[i]).period != "" && printed.IsPeriod(row[i]) && !d.reportedIn(columns[c], row[i], len(row) > 1) {
+			return row[i]
+		}
+	}
+	for i := len(columns[c]) - 1; i >= 0; i-- {
+		if p := d.says(columns[c][i]).period; p != "" {
+			return p
+		}
+	}
+	for k := d.side; k < len(columns); k++ {
+		for _, h := range columns[k] {
+			if d.says(h).period != "" {
+				return ""
+			}
+		}
+	}
+	return table
+}

@@ -1,0 +1,55 @@
+package join
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+)
+
+// title is the text that runs over all columns above the heads of columns. Below the first of them, it heads a group.
+func (d *draft) title() string {
+	for r := d.foreign(); r < d.head; r++ {
+		if e := d.entry(r, 0); e.full(d) && !e.empty() {
+			return e.text
+		}
+		if d.heads(r) {
+			break
+		}
+	}
+	return ""
+}
+
+// heads says that a header row says something of single columns.
+func (d *draft) heads(r int) bool {
+	for c := d.side; c < d.t.Cols; c++ {
+		if h := d.entry(r, c); !h.empty() && !h.full(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// corner is the name of a table that stands only where its labels and its heads meet. Most corners say what the
+// labels are ("Indicator"), or the unit.
+func (d *draft) corner() string {
+	if d.head == 0 || d.side != 1 {
+		return ""
+	}
+	for r := range d.head {
+		e := d.entry(r, 0)
+		if e.empty() {
+			continue
+		}
+		words := strings.Fields(strings.ToLower(strings.Trim(e.text, "()[]:. ")))
+		if e.kind != printed.Wordy || e.full(d) || len(words) > 12 || len(words) == 0 || printed.UnitNote(e.text) ||
+			printed.IsUnit(e.text) || labelHeads[words[0]] || labelHeads[words[len(words)-1]] {
+			return ""
+		}
+		return e.text
+	}
+	return ""
+}
+
+// labelHeads are what the column of labels is headed with.
+var labelHeads = lexicon.Set("table.label heads")

@@ -1,0 +1,255 @@
+package printed
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// unitWords are what units are made of; those of measures alone can stand for a unit by themselves.
+var unitWords, countWords, joinWords = wordSet(`
+	t kg g mg kt mt gt ton tons tonne tonnes tonnen metric lb lbs pounds kilogram kilograms kilogrammes gram grams
+	co2 co₂ co2e co₂e co2eq co₂eq co2-eq co2-e co2eq. tco2e tco₂e tco2 tco₂ tco2eq tco2-eq kgco2e kgco₂e kgco2 ktco2e ktco2 mtco2e mtco₂e mtco2 gco2e gco2 gtco2e
+	ch4 n2o carbon dioxide equivalent equivalents eq eq. e
+	wh kwh mwh gwh twh ekwh emwh j kj mj gj tj pj joule joules gigajoule gigajoules megajoule megajoules terajoule terajoules btu mmbtu kcal therms watt
+	w kw kwp mw mwp gw gwp kilowatt megawatt gigawatt hours-kwh
+	l liter liters litre litres m3 m³ nm3 kl ml hl gallon gallons gal cubic meter meters metre metres megaliter megalitres
+	m2 m² km2 km² ha hectare hectares hektar sqm sqft sq. sq ft ft2 ft² square feet acre acres
+	km mile miles pkm tkm mm cm
+	€ $ £ ¥ us$ c$ s$ hk$ eur usd idr rp rp. gbp chf cad aud sgd jpy inr cny rmb rupiah dollar dollars euro euros ` +
+	`teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
+	% percent percentage pct pp p.p. pps ‰ bps
+	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun 000 000s 1,000 1.000 k m
+`), counted(),
+	wordSet(`per of or and / in - atau dan pro je`)
+
+// counted are the words for what is counted, and the mark for a number.
+func counted() map[string]bool {
+	m := lexicon.Set("table.counted")
+	m["#"] = true
+	return m
+}
+
+// weakWords belong to units but are none by themselves.
+var weakWords = wordSet(`carbon dioxide equivalent equivalents eq eq. e metric cubic square sq sq. k m hours-kwh points 000 000s feet`)
+
+func wordSet(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		m[w] = true
+	}
+	return m
+}
+
+// unitTokens cuts a text into what may be words of a unit.
+func unitTokens(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("/·*×()[]", r)
+	})
+}
+
+// IsUnit says that a text is a unit of measurement, with its scale, and nothing else.
+func IsUnit(s string) bool {
+	if len(s) == 0 || len(s) > 48 {
+		return false
+	}
+	measures := 0
+	tokens := unitTokens(s)
+	for _, t := range tokens {
+		t = FoldSuperscript(strings.TrimRight(strings.TrimLeft(t, "-‐'’‘`"), ",;:"))
+		if t == "" {
+			continue
+		}
+		switch {
+		case unitWords[t] || unitWords[strings.TrimRight(t, ".")]:
+			if !weakWords[t] {
+				measures++
+			}
+		case countWords[t] || joinWords[t]:
+		default:
+			return false
+		}
+	}
+	return measures > 0
+}
+
+// isCount says that a text names what is counted: "hours/employee", "employees".
+func isCount(s string) bool {
+	counted := 0
+	for _, t := range unitTokens(s) {
+		switch {
+		case countWords[t]:
+			counted++
+		case joinWords[t] || unitWords[t]:
+		default:
+			return false
+		}
+	}
+	return counted > 0 && len(s) < 40
+}
+
+// UnitIn finds the unit that a heading, a label or a caption names, as printed; empty if there is none.
+func UnitIn(s string) string {
+	if s == "" || len(s) > 2_000 {
+		return ""
+	}
+	if u := unitInParentheses(s); u != "" {
+		return u
+	}
+	if IsUnit(s) {
+		return withoutIn(strings.Trim(s, " ,;:"))
+	}
+	lower := strings.ToLower(s)
+	if len(lower) == len(s) { // places in one are places in the other
+		if u := announcedUnit(s, lower); u != "" {
+			return u
+		}
+		if u := unitBehind(s, lower); u != "" {
+			return u
+		}
+	}
+	for _, w := range []string{"percentage of", "per cent of", "percent of"} {
+		if strings.Contains(lower, w) {
+			return w[:len(w)-len(" of")]
+		}
+	}
+	return unitAtEdge(s)
+}
+
+// unitInParentheses finds a unit that stands in parentheses, the last first: "Energy consumption (total) (MWh)".
+func unitInParentheses(s string) string {
+	for end := len(s); end > 0; {
+		to := strings.LastIndexAny(s[:end], ")]")
+		if to < 0 {
+			return ""
+		}
+		from := opening(s, to)
+		if from < 0 { // one parenthesis too many
+			end = to
+			continue
+		}
+		inner := strings.TrimSpace(s[from+1 : to])
+		if len(inner) == 1 && inner != "t" && strings.HasSuffix(strings.TrimRight(s[:from], " "), ")") {
+			end = from // the letter of a note behind what is in brackets: "(not aligned) (g)"
+			continue
+		}
+		if u := withoutIn(inner); IsUnit(u) || isCount(u) && !strings.EqualFold(u, "total") {
+			return u
+		}
+		end = from
+	}
+	return ""
+}
+
+// announcedUnit finds a unit that is called one: "Unit: MWh". lower is the text in small letters.
+func announcedUnit(s, lower string) string {
+	for _, lead := range []string{"unit: ", "units: ", "unit of measure: ", "satuan: ", "einheit: "} {
+		if at := strings.Index(lower, lead); at >= 0 {
+			u := strings.Trim(s[at+len(lead):], " .)")
+			if IsUnit(u) || isCount(u) {
+				return u
+			}
+		}
+	}
+	return ""
+}
+
+// unitBehind finds a unit behind "in", a comma or a dash: "Emissions, in kt CO2e", "Revenue - EUR million". lower is the
+// text in small letters.
+func unitBehind(s, lower string) string {
+	for _, sep := range []string{" in ", ", ", " - ", " – ", ": ", "in ", "dalam "} {
+		at := strings.LastIndex(lower, sep)
+		begins := sep == "in " || sep == "dalam " // these are read at the beginning alone
+		if at < 0 || begins && at > 0 {
+			continue
+		}
+		u := withoutIn(strings.Trim(s[at+len(sep):], " .:)"))
+		if IsUnit(u) {
+			return u
+		}
+		// "in million tonnes CO2e 2023": the unit, then something else.
+		if begins || sep == " in " {
+			if u := leadingUnit(u); u != "" {
+				return u
+			}
+		}
+	}
+	return ""
+}
+
+// unitAtEdge finds what is a unit and nothing else in any language at the end or the beginning of a text: "Total
+// emissions tCO2-eq", "€m total spend", "% women".
+func unitAtEdge(s string) string {
+	if at := strings.LastIndexByte(s, ' '); at > 0 && plainUnit.MatchString(s[at+1:]) {
+		return s[at+1:]
+	}
+	if first, _, ok := strings.Cut(s, " "); ok && scaledMoney.MatchString(first) {
+		return first
+	}
+	if strings.HasSuffix(s, " %") || strings.HasPrefix(s, "% ") {
+		return "%"
+	}
+	return ""
+}
+
+var (
+	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
+	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
+	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
+)
+
+// withoutIn takes the preposition off: "in MWh" says MWh.
+func withoutIn(s string) string {
+	if len(s) > 3 && strings.EqualFold(s[:3], "in ") {
+		return strings.TrimSpace(s[3:])
+	}
+	return s
+}
+
+// opening finds the parenthesis that the one at to closes.
+func opening(s string, to int) int {
+	depth := 0
+	for i := to; i >= 0; i-- {
+		switch s[i] {
+		case ')', ']':
+			depth++
+		case '(', '[':
+			depth--
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// leadingUnit is the longest beginning of a text that is a unit. A currency before something with zeros that is not understood
+// is none: its scale would be lost.
+func leadingUnit(s string) string {
+	best := ""
+	for i := 0; i <= len(s); i++ {
+		if i < len(s) && s[i] != ' ' && s[i] != ',' {
+			continue
+		}
+		if IsUnit(s[:i]) {
+			best = s[:i]
+		}
+	}
+	if m, err := quantity.Measures(best); err == nil && m[0].Unit.Dimension == quantity.Money {
+		if next := strings.Fields(s[len(best):]); len(next) > 0 && strings.Contains(next[0], "000") && !aYear.MatchString(next[0]) {
+			return ""
+		}
+	}
+	return best
+}
+
+// UnitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".
+func UnitNote(s string) bool {
+	t := strings.ToLower(strings.Trim(s, "()[] "))
+	return len(t) < 60 &&
+		(strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") ||
+			strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
+}
