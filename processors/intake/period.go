@@ -69,6 +69,7 @@ func period(d *document.Document) span {
 		y.matches(p, planYear, 2*weight, "the plan calls itself by this year", false)
 		y.matches(p, fiscal, 2, "the fiscal year that the report speaks of most", false)
 		y.matches(p, fiscalYear, 2, "the fiscal year that the report speaks of most", true)
+		y.columns(p)
 	}
 	if len(y) == 0 {
 		for i := range d.Pages {
@@ -123,6 +124,33 @@ func (y years) matches(p *document.Page, pattern *regexp.Regexp, weight float64,
 			}
 			here[year] = true
 			y.add(year, weight, span{guess: at("period", year, why, p, w[0]+m[0], w[0]+m[1]), stated: stated})
+		}
+	}
+}
+
+// columns adds the year up to which a table goes on from another: of "2022 | 2023 | 2024 | 2030" it is 2024. Targets stand apart from the
+// years that were measured; the standards of a GRI index have one year, and no year before it.
+func (y years) columns(p *document.Page) {
+	for i := range p.Tables {
+		t := &p.Tables[i]
+		found := map[int]bool{}
+		for _, row := range t.Rows[:t.HeaderRows] {
+			for j := range row {
+				for _, year := range anyYear.FindAllString(row[j].Text, -1) {
+					found[number(year)] = true
+				}
+			}
+		}
+		last := 0
+		for year := range found {
+			if found[year-1] {
+				last = max(last, year)
+			}
+		}
+		if text := strconv.Itoa(last); last > 0 {
+			if where := strings.Index(p.Text, text); where >= 0 {
+				y.add(text, 2, span{guess: at("period", text, "the last year of its tables", p, where, where+len(text))})
+			}
 		}
 	}
 }
@@ -205,14 +233,17 @@ func (y years) days(p *document.Page, front bool) {
 		}
 		for _, m := range ended.FindAllStringSubmatchIndex(text, -1) {
 			to, ok := dateOf(text[m[2]:m[3]], 0)
-			if !ok || to.day < 28 { // the last day of a month: the date of a letter is none
-				continue
+			if !ok || to.day < 28 || anyYear.MatchString(text[m[1]:min(len(text), m[1]+yearsBeside)]) {
+				continue // the date of a letter is no last day of a month, and one before further years heads a table of them
 			}
 			year := strconv.Itoa(to.year)
 			y.add(year, weight/4, span{guess: at("period", year, "the last day of the year it reports on", p, w[0]+m[0], w[0]+m[1]), stated: true})
 		}
 	}
 }
+
+// yearsBeside is how many bytes behind a day another year makes both of them heads of columns: "31 December 2022 2023".
+const yearsBeside = 24
 
 // twelveMonths reads the first and the last day of about a year.
 func twelveMonths(first, last string) (from, to date, ok bool) {

@@ -182,7 +182,8 @@ func alike(a, b string) bool {
 func same(a, b *apd.Decimal) bool { return quantity.Abs(a).Cmp(quantity.Abs(b)) == 0 }
 
 func describe(x document.Fact) string {
-	return fmt.Sprintf("%s %s %d %s%s %s target %v change %v %q", x.Printed, x.Unit, x.Year, x.Metric, x.Scope, x.Method, x.Target, x.Change, x.Quote)
+	return fmt.Sprintf("%s %s %d %s%s %s target %v change %v by %q: %q",
+		x.Printed, x.Unit, x.Year, x.Metric, x.Scope, x.Method, x.Target, x.Change, x.Engine, x.Quote)
 }
 
 // Plus adds the counts of another report.

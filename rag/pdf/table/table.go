@@ -115,6 +115,11 @@ func (f *frame) find(p *paint.Page) []Table {
 	slices.SortStableFunc(tables, func(a, b Table) int {
 		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
 	})
+	parted := make([]Table, 0, len(tables))
+	for _, t := range tables {
+		parted = append(parted, f.sideBySide(t)...)
+	}
+	tables = parted
 	for i := range tables {
 		f.surround(&tables[i])
 	}

@@ -18,6 +18,7 @@ type cell struct {
 	q          quantity.Quantity // with the unit printed at the figure, if there is one
 	printed    string
 	units      []string // units as printed elsewhere, nearest first
+	given      string   // the unit that intake found for the cell of a table, known or not
 	period     string
 	source     Source
 	format     string
@@ -73,7 +74,7 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
-	f.Target = row.aimed || column.aimed || c.goal
+	f.Target = row.aimed || column.aimed || c.goal || report > 0 && f.Year > report && c.source == FromTable && (f.Metric != Other || labels.of(c.caption).aimed)
 	f.Change = !c.dated && (column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent)
 	f.Restated = c.renewed || row.restated || column.restated || labels.of(c.caption).restated
 	if f.Metric == GHGEmissions && (row.changing || row.aimed) {

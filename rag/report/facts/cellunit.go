@@ -21,7 +21,7 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 	if q.Unit.Dimension == quantity.Count {
 		if u, m := c.nearestUnit(); u != "" {
 			measures, f.Unit = m, bare(u)
-		} else if u := firstOf(c.units...); u != "" && f.Unit == "" && u == c.units[0] && c.source == FromTable {
+		} else if u := c.given; u != "" && f.Unit == "" {
 			if !slices.Contains(c.cols, u) && !slices.Contains(c.rows, u) {
 				f.Unit = strings.TrimSpace(u) // not known here, but printed
 				if by, ok := quantity.ScaleOf(u); ok && q.Scale == nil {

@@ -26,10 +26,10 @@ func (c *cell) printedUnit() string {
 			return bare(u)
 		}
 	}
-	if len(c.units) > 0 {
-		return bare(c.units[0])
+	if c.source == FromTable || len(c.units) == 0 {
+		return bare(c.given)
 	}
-	return ""
+	return bare(c.units[0])
 }
 
 // readMetric is the metric that a reader gives the figure, with a note of it; empty if the rules' stands. Of the reader's

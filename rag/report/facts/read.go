@@ -81,9 +81,10 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 			s.Facts = append(s.Facts, f)
 		}
 	}
-	s.members()
+	s.families()
 	s.moves()
 	s.shareOut()
+	s.portions()
 	first, sentences := len(s.Facts), map[int]string{}
 	for i := range g.pages {
 		s.told(&g.pages[i], o, sentences)

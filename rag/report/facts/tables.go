@@ -59,9 +59,12 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
 			}
-			units := []string{c.Unit, t.Unit}
+			units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
+			if c.Unit == t.Unit {
+				units = nil // what is said of the whole table stands farther off than what its headings say
+			}
 			if labelled && c.Unit == t.Unit {
-				units = nil // the unit of the row labels: "Age group (years)"
+				ofAll, said = nil, "" // the unit of the row labels: "Age group (years)"
 			}
 			for k := len(c.ColPath) - 1; k >= 0; k-- {
 				units = append(units, within(c.ColPath[k])...)
@@ -69,16 +72,16 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			for k := len(c.RowPath) - 1; k >= 0; k-- {
 				units = append(units, within(c.RowPath[k])...)
 			}
-			units = append(units, within(caption)...)
+			units = append(append(units, ofAll...), within(caption)...)
 			units = append(units, lentUnit(row, j))
 			if countsThings(c.RowPath) {
 				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"
 			}
-			if len(units) > 0 && codes.MatchString(units[0]) && !isUnit(units[0]) {
-				units[0] = ""
+			if codes.MatchString(said) && !isUnit(said) {
+				said = ""
 			}
 			one := cell{
-				rows: rowOf(c, path), cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units,
+				rows: rowOf(c, path), cols: c.ColPath, caption: caption, q: q, printed: strings.TrimSpace(c.Text), units: units, given: said,
 				period: firstOf(c.Period, t.Period), source: FromTable, format: t.Format.Reason, table: number, row: above + i, col: j,
 				place: Place{Page: p.Number, Rect: c.Rect, Quote: quoted(c.RowPath, c.ColPath, c.Text)},
 			}
