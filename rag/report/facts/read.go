@@ -143,12 +143,23 @@ func named(headings []string) []string {
 	return out
 }
 
+func allPeriods(headings []string) bool {
+	return !slices.ContainsFunc(headings, func(h string) bool { return !onlyPeriod.MatchString(h) && !soleYear.MatchString(h) })
+}
+
+// soleYear is a heading that is a year and no more: "2024", "FY24", "2023/24".
+var soleYear = compile(`(?i)^\W*(?:(?:FY|CY)\s?)?(?:(?:19|20)?\d\d)(?:[/–-]\d{2,4})?\W*$`)
+
 // readCells asks what the headings of figures say; what a rule has read in a sentence has none.
 func readCells(cells []cell, say func([]statement.Cell) ([]statement.CellReading, error)) ([]statement.CellReading, error) {
 	asked := make([]statement.Cell, len(cells))
 	for i := range cells {
 		if c := &cells[i]; c.said == nil {
-			asked[i] = statement.Cell{Rows: named(c.rows), Cols: c.cols, Caption: c.caption, Unit: c.printedUnit()}
+			rows, cols := named(c.rows), c.cols
+			if len(rows) == 0 || allPeriods(rows) {
+				rows, cols = c.cols, c.rows // years go down: what stands above says what is measured
+			}
+			asked[i] = statement.Cell{Rows: rows, Cols: cols, Caption: c.caption, Unit: c.printedUnit()}
 		}
 	}
 	return say(asked)

@@ -23,7 +23,8 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		format = quantity.Comma
 	}
 	labelled := labelledByFigures(t)
-	caption := firstOf(t.Caption, cornerOf(t))
+	corner := cornerOf(t)
+	caption := firstOf(t.Caption, corner)
 	known := map[string][]string{} // a heading stands above or beside many cells
 	within := func(heading string) []string {
 		all, ok := known[heading]
@@ -72,7 +73,7 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			for k := len(c.RowPath) - 1; k >= 0; k-- {
 				units = append(units, within(c.RowPath[k])...)
 			}
-			units = append(append(units, ofAll...), within(caption)...)
+			units = append(append(append(units, within(corner)...), ofAll...), within(caption)...)
 			units = append(units, lentUnit(row, j))
 			if countsThings(c.RowPath) {
 				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	sureRole   = 0.5 // from which likelihood on an answer of the statement reader is taken
-	sureMetric = 0.5
+	sureRole   = 0.35 // from which likelihood on an answer of the statement reader is taken: the likeliest of a dozen
+	sureMetric = 0.35
 	sureYear   = 0.5
 	sureNone   = 0.3 // that no year is printed for it: two answers say so, which share their likelihood
 	sureOther  = 0.7 // that a figure is somebody else's, and so no fact of this report
@@ -169,7 +169,10 @@ func (t *telling) under() []string {
 // year is the year that the figure is of; 0 if nothing says it.
 func (t *telling) year() int {
 	y := t.yearSaid()
-	if y > 0 && y < t.report && t.reading.Role.Value == "change" && atoi(t.reading.Base.Value) == y {
+	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || yearIn(t.said.Text) == 0) {
+		y = t.report // nothing says another one
+	}
+	if y > 0 && y < t.report && t.ofNow() && (t.reading.Role.Value == "change" && atoi(t.reading.Base.Value) == y || t.onlyCompared(y)) {
 		y = t.report // what it counts from
 	}
 	if own, within := t.bracketed(); within {
@@ -191,6 +194,38 @@ func (t *telling) year() int {
 	}
 	return y
 }
+
+// ofNow reports whether the figure plays a part that, where nothing says another year, is of the year reported on.
+func (t *telling) ofNow() bool {
+	switch t.reading.Role.Value {
+	case "value", "share", "rate", "to", "change":
+		return true
+	}
+	return false
+}
+
+// comparedYear is a year that others are compared with, and what stands between it and the word that compares: "2.8 % above 2023",
+// "14 injuries after 17 in 2023".
+var comparedYear = compile(`(?i)\b(?:(?:than|from|against|versus|vs\.?|compared\s+(?:with|to)|relative\s+to|below|above|over|after|since)\s+` +
+	`((?:[^\s.;:,()]+\s+){0,5}?(?:in\s+|FY\s?)?)|on\s+())((?:19|20)\d\d)\b`)
+
+// onlyCompared reports whether a year stands in the sentence to be compared with alone, and the figure is not what it is compared with.
+func (t *telling) onlyCompared(year int) bool {
+	text, found := t.said.Text, 0
+	for _, m := range comparedYear.FindAllStringSubmatchIndex(text, -1) {
+		switch {
+		case atoi(text[m[6]:m[7]]) != year || m[2] >= 0 && dayOfMonth.MatchString(text[m[2]:m[3]]):
+		case t.q.Start >= m[0] && t.q.Start < m[7]:
+			return false // "from 567.8 kg in 2020"
+		default:
+			found++
+		}
+	}
+	return found > 0 && found == strings.Count(text, itoa(year))
+}
+
+// dayOfMonth is a day before its year, which is no amount.
+var dayOfMonth = compile(`^\d{1,2}\.?\s+\p{Lu}|^\p{Lu}\p{Ll}+\s+\d{1,2}\s`)
 
 // bracketed is the one year that stands in brackets with a figure: "(2022/23: 9.0 kg)". It is that figure's, within reports that this
 // is the one, and nobody else's.

@@ -162,6 +162,9 @@ func tidy(s string) string {
 	if strings.Contains(s, "m^") {
 		s = strings.ReplaceAll(strings.ReplaceAll(s, "m^3", "m3"), "m^2", "m2")
 	}
+	if at := strings.Index(s, " unless "); at > 0 {
+		s = s[:at] // "GWh unless otherwise stated"
+	}
 	if begins(s, "mMrReEsSiIdD") {
 		s = inWords.ReplaceAllString(s, "")
 	}
