@@ -56,16 +56,21 @@ func join(ctx context.Context, reports, out string, files []string) error {
 		}
 	}
 	joined := make([]map[string]any, 0, len(labels))
+	var gone []string
 	for _, l := range labels {
 		s, there := texts[l.Place]
 		if !there {
-			return fmt.Errorf("no sentence stands at %+v any more", l.Place)
+			gone = append(gone, fmt.Sprintf("%s page %d at %d-%d", filepath.Base(paths[l.File]), l.Page, l.Start, l.End))
+			continue
 		}
 		row := map[string]any{"role": s.Role, "item": s.Item, "headings": s.Headings, "before": s.Before, "text": s.Text}
 		for k, v := range l.rest {
 			row[k] = v
 		}
 		joined = append(joined, row)
+	}
+	if len(gone) > 0 {
+		return fmt.Errorf("of %d labels, %d have no sentence any more: %s", len(labels), len(gone), strings.Join(gone, "; "))
 	}
 	return writeLines(out, joined)
 }

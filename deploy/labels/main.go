@@ -2,10 +2,12 @@
 //
 //	go run ./deploy/labels draw [-figures | -all] -seed N -sentences N -out DIR REPORT.pdf...
 //	go run ./deploy/labels join [-cells] -reports DIR -out FILE LABELS.jsonl...
+//	go run ./deploy/labels anchor -reports DIR -out TEXTS.jsonl[,TEXTS.jsonl...] LABELS.jsonl...
 //
 // Texts of reports are their companies' and stay out of the repository: what is kept is the file's hash, the page and the
 // code points, with the label (data/models/labels/GUIDE.md). draw writes one file of texts for each report; join finds
-// the texts of labels in reports that lie beside the repository, and fails for a label whose place has moved.
+// the texts of labels in reports that lie beside the repository, and fails for labels whose place has moved; anchor moves such
+// labels, given what join wrote before pages were read otherwise.
 package main
 
 import (
@@ -15,6 +17,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
@@ -34,7 +37,7 @@ func main() {
 
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		return errors.New("say draw or join")
+		return errors.New("say draw, join or anchor")
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	seed := flags.Uint64("seed", 1, "of the draw")
@@ -66,5 +69,8 @@ func run(ctx context.Context, args []string) error {
 		}
 		return join(ctx, *reports, *out, flags.Args())
 	}
-	return fmt.Errorf("there is no %q: draw or join", args[0])
+	if args[0] == "anchor" {
+		return anchor(ctx, *reports, strings.Split(*out, ","), flags.Args())
+	}
+	return fmt.Errorf("there is no %q: draw, join or anchor", args[0])
 }

@@ -1,0 +1,68 @@
+"""Makes a student's state again from the file that export.py wrote, so that its heads can be taught more without the checkpoint.
+
+    python restore.py --model ../statement.model --out student.pt
+
+What the file has as int8 comes back as it is read in Go: writing it again gives the same bytes.
+"""
+import argparse
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from export import LAYER, MAGIC, NORMS
+
+
+def tensors(path):
+    """The tensors of a file by name, as float32."""
+    data = Path(path).read_bytes()
+    if data[:8] != MAGIC:
+        raise SystemExit(f"{path} is no file of export.py")
+    length = struct.unpack("<I", data[8:12])[0]
+    header = json.loads(data[12 : 12 + length])
+    body = 12 + length + -(12 + length) % 64
+    out = {}
+    for t in header["tensors"]:
+        raw = data[body + t["offset"] : body + t["offset"] + t["bytes"]]
+        if t["kind"] == "int8":
+            rows = t["shape"][0]
+            scale = np.frombuffer(raw[: 4 * rows], "<f4")
+            x = np.frombuffer(raw[4 * rows :], np.int8).reshape(t["shape"]).astype(np.float32) * scale[:, None]
+        else:
+            x = np.frombuffer(raw, "<f4").reshape(t["shape"])
+        out[t["name"]] = torch.from_numpy(x.copy())
+    return header, out
+
+
+def student(header, read):
+    """The state of a student under its own names."""
+    state = {
+        "encoder.word.weight": read.pop("embeddings.words"),
+        "encoder.place.weight": read.pop("embeddings.positions"),
+        "encoder.norm.weight": read.pop("embeddings.norm.weight"),
+        "encoder.norm.bias": read.pop("embeddings.norm.bias"),
+    }
+    read.pop("embeddings.types")
+    names = {"attended": "self_attn.out_proj", "up": "linear1", "down": "linear2", "norm1": "norm1", "norm2": "norm2"}
+    assert set(LAYER) | set(NORMS) == set(names)
+    for i in range(header["architecture"]["layers"]):
+        new = f"encoder.layers.layers.{i}."
+        for part in ("weight", "bias"):
+            state[f"{new}self_attn.in_proj_{part}"] = read.pop(f"layer.{i}.look.{part}")
+            for own, name in names.items():
+                state[f"{new}{name}.{part}"] = read.pop(f"layer.{i}.{own}.{part}")
+    return state | read
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--model", required=True)
+    p.add_argument("--out", required=True)
+    a = p.parse_args()
+    torch.save(student(*tensors(a.model)), a.out)
+
+
+if __name__ == "__main__":
+    main()
