@@ -169,3 +169,16 @@ func (m *Model) SHA256() string {
 		}
 	}
 }
+
+// Words adds up the vectors that pieces have by themselves, before anything is made of what stands around them, divided by how many
+// they are: what words mean, where too few stand together to say more.
+func (m *Model) Words(ids []uint16) []float32 {
+	out := make([]float32, m.Width())
+	for _, id := range ids {
+		m.words.add(out, int(id))
+	}
+	for i := range out {
+		out[i] /= float32(max(1, len(ids)))
+	}
+	return out
+}

@@ -3,8 +3,8 @@
     python cells.py --student student.pt --base base --cells joined-cells.jsonl ../labels/cells/written-*.jsonl --out cells.pt [--hold FILE_PREFIX ...]
 
 A cell's own heading, those above it, its columns, its caption and its unit are texts that the student's encoder reads as it reads
-sentences; the encoder stays as it is. Their five vectors together say what the figure is. So training takes a minute, and
-a table costs one reading of each of its headings.
+sentences; the encoder stays as it is. Their five vectors together, each beside the mean of the vectors that its words have by
+themselves, say what the figure is. So training takes a minute, and a table costs one reading of each of its headings.
 """
 import argparse
 import json
@@ -24,6 +24,7 @@ ANSWERS = {"metric": MEASURES, "kind": KINDS}
 PARTS = 5
 HIDDEN = 256
 LONGEST = 160  # characters of a heading
+WORDS_BY = 10  # brings the vectors of words to the size of those of texts
 
 
 def parts(cell):
@@ -34,7 +35,7 @@ def parts(cell):
 
 
 class Cells(torch.nn.Module):
-    def __init__(self, width=S.WIDTH):
+    def __init__(self, width=2 * S.WIDTH):
         super().__init__()
         self.join = torch.nn.Linear(PARTS * width, HIDDEN)
         self.drop = torch.nn.Dropout(0.3)
@@ -59,11 +60,13 @@ def load(*paths):
 def vectors(encoder, tokenizer, cells):
     """What the encoder makes of the parts of cells, side by side; nothing but zeros of a part that is empty."""
     encoder.eval()
-    texts, known = S.Texts(tokenizer), {"": torch.zeros(S.WIDTH)}
+    texts, known = S.Texts(tokenizer), {"": torch.zeros(2 * S.WIDTH)}
     order = sorted({t for c in cells for t in parts(c) if t}, key=lambda t: (len(texts.of(t)[0]), t))
     for i in range(0, len(order), 64):
         some = order[i : i + 64]
-        known.update(zip(some, encoder(*S.padded([texts.of(t)[0] for t in some]))[1]))
+        means = encoder(*S.padded([texts.of(t)[0] for t in some]))[1]
+        words = [encoder.word(torch.tensor(texts.of(t)[0][1:-1], dtype=torch.long)).sum(0) / max(1, len(texts.of(t)[0]) - 2) for t in some]
+        known.update(zip(some, torch.cat([means, WORDS_BY * torch.stack(words)], 1)))
     return torch.stack([torch.cat([known[t] for t in parts(c)]) for c in cells])
 
 
@@ -76,7 +79,7 @@ def train(cells, x, epochs=30, rate=1e-3, size=64):
     for _ in range(epochs):
         net.train()
         for b in torch.randperm(len(cells)).split(size):
-            seen = x[b].reshape(-1, PARTS, S.WIDTH)
+            seen = x[b].reshape(-1, PARTS, 2 * S.WIDTH)
             kept = torch.rand(len(b), PARTS, 1) >= torch.tensor([0.05, 0.15, 0.15, 0.15, 0.15])[None, :, None]  # a table may lack any of them
             said = net((seen * kept).reshape(len(b), -1))
             loss = sum(F.cross_entropy(said[k], want[k][b], label_smoothing=0.05) for k in ANSWERS)

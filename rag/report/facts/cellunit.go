@@ -56,7 +56,7 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 	}
 	f.Per = measures[0].Per
 	if f.Per == "" {
-		f.Per = q.Per
+		f.Per = firstOf(q.Per, c.perLabel(measures[0].Unit.Dimension))
 	}
 	q.Unit, q.Per = measures[0].Unit, f.Per
 	f.q = q
@@ -69,6 +69,29 @@ func (c *cell) unit(f *Fact, all string, air bool) {
 		f.Readings = append(f.Readings, Reading{Value: plainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
 	}
 }
+
+// labelPer is what a label says its amount is per: "Energy per m² in kWh". A year or a cent is no such thing.
+var labelPer = compile(`(?i)\bper\s+((?:[\d.,]+\s+)?(?:(?:million|thousand|sold|produced|available|occupied)\s+)?[\p{L}²³]+)`)
+
+// perLabel is what the figure's own label or its columns say that an amount in a physical unit is per, where its unit does not.
+func (c *cell) perLabel(d quantity.Dimension) string {
+	switch d {
+	case quantity.Energy, quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Volume:
+	default:
+		return ""
+	}
+	if c.source != FromTable {
+		return ""
+	}
+	for _, label := range append([]string{c.own()}, c.cols...) {
+		if m := labelPer.FindStringSubmatch(label); m != nil && !overTime[strings.ToLower(m[1])] {
+			return strings.ToLower(m[1])
+		}
+	}
+	return ""
+}
+
+var overTime = map[string]bool{"year": true, "annum": true, "month": true, "day": true, "quarter": true, "week": true, "cent": true}
 
 // nearestUnit is the unit that stands nearest to the figure, of those that its headings do not exclude, if there are any.
 func (c *cell) nearestUnit() (string, []quantity.Measure) {

@@ -56,7 +56,7 @@ const (
 // ReadCells implements CellReader. A table costs one encoding of each of its headings, and cells with the same headings are
 // read once.
 func (t *Trained) ReadCells(ctx context.Context, cells []Cell) ([]CellReading, error) {
-	texts := collection{t: t, known: map[string]*text{}}
+	texts := collection{t: t, words: true, known: map[string]*text{}}
 	all := make([][cellParts]string, len(cells))
 	for i := range cells {
 		all[i] = cells[i].parts()
@@ -80,12 +80,19 @@ func (t *Trained) ReadCells(ctx context.Context, cells []Cell) ([]CellReading, e
 	return out, nil
 }
 
+// wordsBy brings the vectors of words to the size of those of texts.
+const wordsBy = 10
+
 // cell answers what a figure below these headings measures.
 func (h *heads) cell(parts [cellParts]string, known map[string]*text) CellReading {
-	x := make([]float32, cellParts*h.width)
+	x := make([]float32, 2*cellParts*h.width)
 	for i, s := range parts {
 		if t := known[s]; t != nil {
-			copy(x[i*h.width:], t.mean)
+			at := x[2*i*h.width:]
+			copy(at, t.mean)
+			for k, v := range t.words {
+				at[h.width+k] = wordsBy * v
+			}
 		}
 	}
 	z := h.cells.join.of(x)

@@ -83,7 +83,7 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
 	h.para = choose("paragraph", v.Paragraphs, w)
-	h.cells.join = get("cells.join", w, cellParts*w)
+	h.cells.join = get("cells.join", w, 2*cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
 	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
 	h.look = get("figures.look", w, seen)

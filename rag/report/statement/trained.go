@@ -80,6 +80,7 @@ type text struct {
 	pieces  []wordpiece.Piece
 
 	mean  []float32 // of all its pieces
+	words []float32 // of what they are by themselves
 	spans []span    // of each figure; nil for one beyond what is read
 	years []year
 }
@@ -127,6 +128,7 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 
 // collection has each of some texts once, however often it is asked for.
 type collection struct {
+	words bool // keep what their words mean by themselves
 	t     *Trained
 	known map[string]*text
 	all   []*text
@@ -140,6 +142,13 @@ func (c *collection) of(s string) *text {
 	x := c.known[s]
 	if x == nil {
 		x = &text{text: s, pieces: c.t.encoder.Tokenizer().Pieces(s, longestText)}
+		if c.words {
+			ids := make([]uint16, len(x.pieces))
+			for k, p := range x.pieces {
+				ids[k] = p.ID
+			}
+			x.words = c.t.encoder.Words(ids)
+		}
 		c.known[s], c.all = x, append(c.all, x)
 	}
 	return x
