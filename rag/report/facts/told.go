@@ -238,12 +238,11 @@ func (t *telling) bracketed() (year int, within bool) {
 		}
 		end += open
 		inner := text[open+1 : end]
-		own := onlyYear(inner)
-		own = max(own, YearIn(inner[:max(0, strings.IndexAny(inner, ":="))]))
+		own := max(onlyYear(inner), YearIn(inner[:max(0, strings.IndexAny(inner, ":="))]))
 		switch {
 		case t.q.Start > open && t.q.Start < end:
 			return own, true
-		case own > 0 && len(quantity.Find(inner, quantity.Detect(inner, quantity.Point))) > 1 && open > t.q.Start:
+		case own > 0 && len(quantity.Find(inner, quantity.Detect(inner, quantity.Point))) > 1 && (open > t.q.Start || t.ofNow()):
 			year = own
 		}
 		next := strings.IndexByte(text[end:], '(')
@@ -334,18 +333,24 @@ func (t *telling) base(year int) int {
 	return t.printedYear(a.Value)
 }
 
-// onlyYear is the one year that a text prints; 0 if it prints none or several.
+// onlyYear is the one year that a text prints outside brackets, where years of comparison stand; 0 if it prints none or several. A
+// fiscal year is that in which it ends.
 func onlyYear(text string) int {
 	year := 0
-	for _, m := range yearNear.FindAllStringSubmatch(text, -1) {
-		if y := atoi(m[1]); year == 0 || y == year {
-			year = y
-		} else {
+	for _, m := range printedYears.FindAllStringSubmatch(parentheses.ReplaceAllString(text, " "), -1) {
+		y := YearIn(m[1])
+		if year != 0 && y != year {
 			return 0
 		}
+		year = y
 	}
 	return year
 }
+
+var (
+	printedYears = compile(`(?:^|[^\d.,])((?:19|20)\d\d(?:[/–-]\d\d)?)(?:[^\d]|$)`)
+	parentheses  = compile(`\([^()]*\)`)
+)
 
 // Measured is what a figure measures, if a reader says m: Other where its unit excludes that. A share of emissions is of emissions, but by
 // how much their intensity changes is a reduction.
