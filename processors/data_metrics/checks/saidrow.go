@@ -106,6 +106,9 @@ func likened(q, by quantity.Quantity) quantity.Quantity {
 			q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by.Scale), quantity.Mul(q.Half, by.Scale), by.Scale
 		}
 	}
+	if q.Unit.Dimension == quantity.Mass && massLike(by) { // "12.6 kg CO2e (2023: 12.4 kg)"
+		q.Unit.Dimension = by.Unit.Dimension
+	}
 	return q
 }
 

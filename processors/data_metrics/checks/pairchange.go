@@ -1,0 +1,149 @@
+package checks
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+const (
+	fallNouns = `decrease|reduction|decline|drop|fall|cut|down|less|fewer|lower|below`
+	riseNouns = `increase|rise|growth|gain|up|more|higher|above|greater`
+)
+
+var (
+	fallCue = regexp.MustCompile(`(?i)\b(?:` + fallVerbs + `|` + fallNouns + `)\b|^\s*[-–−]`)
+	riseCue = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `|` + riseNouns + `)\b|^\s*\+`)
+	// ownWords are all that may stand between two figures and the change that is said to be theirs.
+	ownWords = regexp.MustCompile(`(?i)^(?:[\s,;:(\[)\]–=-]|\b(?:` + fallVerbs + `|` + riseVerbs + `|` + fallNouns + `|` + riseNouns +
+		`|in|(?:19|20)\d\d|an?|the|of|by|or|i\.e\.|that|is|was|this|which|represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
+		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|a)\b)*$`)
+	ledTo  = regexp.MustCompile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + hedges + `$`)
+	byOnly = regexp.MustCompile(`(?i)\b(?:` + fallVerbs + `|` + riseVerbs + `|up|down)` + slightly + `\s+(?:by\s+)?` + hedges + `$`)
+	// thanOther says after a change that it counts from something else than the figure beside it.
+	thanOther = regexp.MustCompile(`(?i)^[^.;,()]{0,40}?\b(?:since|than|compared|against|versus|from|over|relative|below|above|target|base(?:line)?|year[- ]to[- ]date|` +
+		`a\s+year|per\s+(?:year|annum)|annually|on\s+average)\b`)
+	otherBasis = regexp.MustCompile(`(?i)\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\brelative\b|\bcurrenc\w*|\bexclud\w*|` +
+		`\bunderlying\b|\bnormali[sz]ed\b|\bper\s+(?:employee|capita|tonne|ton|unit|head)\b|\bproforma\b|\bpro forma\b|\bCAGR\b|\bcompound\w*`)
+)
+
+// pairChanges redoes the change that a sentence gives with the figures of two years: "12.6 kg (2023: 12.4 kg), a drop of 2.6 %", "rose by 5.9
+// points from 11.8 % to 15.2 %". Nothing may stand between that could make the change one of something else.
+func pairChanges(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		pairs := x.pairs()
+		if len(pairs) != 1 || renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
+			continue
+		}
+		p := pairs[0]
+		for _, by := range x.figures {
+			fell, ok := x.changeBeside(p, by)
+			if !ok {
+				continue
+			}
+			if c, ok := x.lessThan(p.now, by, p.then, by.Unit.Dimension == quantity.Points, fell); ok && !(c.Result == events.CheckFail && flipped(thenAndNow{then: p.now, now: p.then}, by, fell)) {
+				out = append(out, x.utter(c, by.Text, true))
+			}
+			break
+		}
+	}
+	return out
+}
+
+// changeBeside reports whether a figure is said to be the change between two others, and whether it is one down.
+func (x statement) changeBeside(p thenAndNow, by quantity.Quantity) (fell, ok bool) {
+	percentages := p.now.Unit.Dimension == quantity.Percent
+	if by.Range || by.Start == p.then.Start || by.Start == p.now.Start || by.Value.Sign() <= 0 ||
+		percentages && by.Unit.Dimension != quantity.Points || !percentages && by.Unit.Dimension != quantity.Percent || p.then.Per != p.now.Per {
+		return false, false
+	}
+	first, last := p.then, p.now
+	if last.Start < first.Start {
+		first, last = last, first
+	}
+	within := slices.ContainsFunc(x.figures, func(q quantity.Quantity) bool {
+		return q.Start != by.Start && (q.Start > last.Start && q.Start < by.Start || q.Start > by.Start && q.Start < first.Start)
+	})
+	if within || p.year > 0 && slices.ContainsFunc(yearsNamed(x.text[:first.Start]), func(y int) bool { return y < p.year }) {
+		return false, false
+	}
+	var cue string
+	switch after := x.text[by.End:]; {
+	case by.Start > last.End:
+		between := x.text[last.End:by.Start]
+		tail := changeNoun.FindString(after)
+		between = strings.TrimPrefix(strings.TrimSpace(yearAfter.ReplaceAllString(between, "")), ")")
+		if !ownWords.MatchString(between) || thanOther.MatchString(after) {
+			return false, false
+		}
+		cue = between + " " + tail
+	case by.Start > first.End:
+		if !commaOnly.MatchString(x.text[first.End:by.Start]) && !byOnly.MatchString(x.text[first.End:by.Start]) ||
+			!fromChange.MatchString(x.text[by.End:last.Start]) && !thanThe.MatchString(x.text[by.End:last.Start]) {
+			return false, false
+		}
+		cue = lastWords(x.text[first.End:by.Start]) + " " + changeNoun.FindString(after)
+	default:
+		cue = byOnly.FindString(x.text[:by.Start])
+		if cue == "" || !ledTo.MatchString(x.text[by.End:first.Start]) {
+			return false, false
+		}
+	}
+	fell = fallCue.MatchString(cue)
+	return fell, fell != riseCue.MatchString(cue)
+}
+
+// changeNoun stands right behind a percentage that is a change.
+var changeNoun = regexp.MustCompile(`(?i)^\s*(?:` + fallNouns + `|` + riseNouns + `)\b`)
+
+// lastWords are those behind the last comma.
+func lastWords(text string) string {
+	if i := strings.LastIndexAny(text, ",;:("); i >= 0 {
+		return text[i+1:]
+	}
+	return text
+}
+
+// movedSince holds "X fell by 2.4 %" against the two figures that the sentence before gives of X.
+func movedSince(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		all := x.percents()
+		if len(all) == 0 || renewedSay.MatchString(x.text+x.before) || otherBasis.MatchString(x.text+x.before) {
+			continue
+		}
+		by := all[0]
+		m := byAndTo.FindStringSubmatch(x.text[:by.Start])
+		if m == nil || by.Bound != quantity.Exactly || thanOther.MatchString(x.text[by.End:]) || len(x.years) > 0 || strings.ContainsAny(m[1], ",.;:") {
+			continue
+		}
+		y := x.earlier()
+		pairs := y.pairs()
+		if len(pairs) != 1 || pairs[0].now.Unit.Dimension == quantity.Percent || pairs[0].then.Per != pairs[0].now.Per || !within(stems(m[1]), stems(y.text)) {
+			continue
+		}
+		fell := falls.MatchString(m[2])
+		c, ok := x.lessThan(pairs[0].now, by, pairs[0].then, false, fell)
+		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) {
+			continue
+		}
+		out = append(out, x.utter(c, by.Text, false))
+	}
+	return out
+}
+
+// flipped reports whether a change is right but for its direction; of a pair turned round, whether it counts from the later figure.
+func flipped(p thenAndNow, by quantity.Quantity, fell bool) bool {
+	low, high := changeOf(p.then, p.now)
+	v := by.Value
+	if !fell { // said to rise
+		v = new(apd.Decimal).Neg(v)
+	}
+	return quantity.Interval{Low: quantity.Sub(v, by.Half), High: quantity.Sum(v, by.Half)}.Overlaps(quantity.Interval{Low: low, High: high})
+}
