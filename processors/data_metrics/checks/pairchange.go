@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,12 +49,20 @@ func pairChanges(s *sheet) []utterance {
 				continue
 			}
 			if c, ok := x.lessThan(p.now, by, p.then, by.Unit.Dimension == quantity.Points, fell); ok && !(c.Result == events.CheckFail && flipped(thenAndNow{then: p.now, now: p.then}, by, fell)) {
-				out = append(out, x.utter(c, by.Text, true))
+				out = append(out, x.utter(p.named(c), by.Text, true))
 			}
 			break
 		}
 	}
 	return out
+}
+
+// named adds the figures of a failure as they are printed.
+func (p thenAndNow) named(c events.Check) events.Check {
+	if c.Result == events.CheckFail {
+		c.Message += fmt.Sprintf(" The figures beside it are %s and, before, %s.", p.now.Text, p.then.Text)
+	}
+	return c
 }
 
 // changeBeside reports whether a figure is said to be the change between two others, and whether it is one down.
@@ -133,7 +142,7 @@ func movedSince(s *sheet) []utterance {
 		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) {
 			continue
 		}
-		out = append(out, x.utter(c, by.Text, false))
+		out = append(out, x.utter(pairs[0].named(c), by.Text, false))
 	}
 	return out
 }

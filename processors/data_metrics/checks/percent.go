@@ -26,7 +26,7 @@ var percentageCalculation = Definition{
 var percentageSum = Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
-	heard: wholeSentences,
+	heard: func(s *sheet) []utterance { return append(wholeSentences(s), remainders(s)...) },
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
