@@ -169,8 +169,8 @@ type contrast struct {
 func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 	about := stems(x.text + " " + x.before)
 	var found []contrast
-	for _, cells := range s.withDigits(p.then, p.now) {
-		c, agrees, ok := p.against(cells)
+	for _, r := range s.withDigits(p.then, p.now) {
+		c, agrees, ok := p.against(r.at)
 		if agrees {
 			return utterance{}, false
 		}
@@ -194,63 +194,6 @@ func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 		return utterance{}, false
 	}
 	return x.differs(c), true
-}
-
-// yearRows are the rows of tables with figures of several years, read once: a report has thousands, and as many sentences.
-type yearRows struct {
-	all    []map[int]entry
-	digits map[string][]int // by the digits of their figures
-}
-
-func (s *sheet) yearRows() *yearRows {
-	if s.yearly != nil {
-		return s.yearly
-	}
-	s.yearly = &yearRows{digits: map[string][]int{}}
-	for _, t := range s.tables {
-		for _, row := range t.rows {
-			cells, ok := t.byYear(row)
-			if !ok {
-				continue
-			}
-			at := len(s.yearly.all)
-			s.yearly.all = append(s.yearly.all, cells)
-			for _, e := range cells {
-				k := significant(e.Value)
-				s.yearly.digits[k] = append(s.yearly.digits[k], at)
-			}
-		}
-	}
-	return s.yearly
-}
-
-// withDigits lists the rows that have the digits of a figure.
-func (s *sheet) withDigits(figures ...quantity.Quantity) []map[int]entry {
-	var at []int
-	for _, q := range figures {
-		at = append(at, s.yearRows().digits[significant(show(q.Value))]...)
-	}
-	slices.Sort(at)
-	var out []map[int]entry
-	for _, i := range slices.Compact(at) {
-		out = append(out, s.yearly.all[i])
-	}
-	return out
-}
-
-// byYear are the figures of a row by their years; ok is false where a year has several.
-func (t *table) byYear(row int) (map[int]entry, bool) {
-	out := map[int]entry{}
-	for _, e := range t.row(row) {
-		if e.Year == 0 || e.Change || e.Target {
-			continue
-		}
-		if _, twice := out[e.Year]; twice {
-			return nil, false
-		}
-		out[e.Year] = e
-	}
-	return out, len(out) > 1
 }
 
 // against holds two figures against a row.

@@ -57,7 +57,7 @@ type sheet struct {
 	renewed     []oldAndNew
 	based       []baseAmount
 	digits      map[string][]*facts.Fact // by the digits of their amounts
-	yearly      *yearRows
+	yearly      *timelines
 	otherPlaces []finding
 	lower       []string // the pages' texts, for looking words up
 }

@@ -1,0 +1,166 @@
+package checks
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// timeline is what one thing was in several years, or in the one year of a table: a row by its columns of years, a column by its rows of years.
+type timeline struct {
+	at   map[int]entry
+	name []string // the words that say what it is of, as stems: of its row and column, else of the heading over them
+	over []string // those of the headings over it and of its table
+}
+
+// timelines are those of all tables, read once: a report has thousands, and as many sentences.
+type timelines struct {
+	all    []timeline
+	digits map[string][]int // by the digits of their figures
+}
+
+func (s *sheet) timelines() *timelines {
+	if s.yearly != nil {
+		return s.yearly
+	}
+	s.yearly = &timelines{digits: map[string][]int{}}
+	memo := map[string]string{} // headings stand over many cells
+	bare := func(heading string) string {
+		b, known := memo[heading]
+		if !known {
+			b = withoutYears(heading)
+			memo[heading] = b
+		}
+		return b
+	}
+	for _, t := range s.tables {
+		groups := map[string]*timeline{}
+		var order []string
+		for _, e := range t.all {
+			if e.Year == 0 || e.Change || e.Target || e.Printed == e.label() {
+				continue
+			}
+			var path []string
+			for _, h := range append(slices.Clone(e.at.RowPath), append([]string{"\x1e"}, e.at.ColPath...)...) {
+				path = append(path, bare(h))
+			}
+			key := strings.Join(path, "\x1f")
+			if groups[key] == nil {
+				groups[key] = &timeline{at: map[int]entry{}}
+				groups[key].named(e, bare)
+				order = append(order, key)
+			}
+			if _, twice := groups[key].at[e.Year]; twice {
+				groups[key].name = nil // which of them is meant is not said
+				continue
+			}
+			groups[key].at[e.Year] = e
+		}
+		for _, key := range order {
+			if g := groups[key]; g.name != nil {
+				for _, e := range g.at {
+					k := significant(e.Value)
+					s.yearly.digits[k] = append(s.yearly.digits[k], len(s.yearly.all))
+				}
+				s.yearly.all = append(s.yearly.all, *g)
+			}
+		}
+	}
+	return s.yearly
+}
+
+var (
+	// totalWords say of a heading that it is that of all, and nothing of what.
+	totalWords = regexp.MustCompile(`(?i)\b(?:total|totals|all|overall|sum|grand|group|gesamt|jumlah)\b`)
+	bracketed  = regexp.MustCompile(`\([^()]*\)`)
+	dateWords  = regexp.MustCompile(`(?i)\b(?:(?:at|on|as\s+at|as\s+of|year\s+ended|year\s+ending|for\s+the\s+year)\s+)?(?:the\s+)?(?:\d{1,2}\s+)?` +
+		`(?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+\d{1,2}\b)?|\b(?:fiscal|financial|FY|year|years|restated|base|actual)\b`)
+)
+
+// withoutYears is a heading without the years and dates that it names.
+func withoutYears(heading string) string {
+	return strings.TrimSpace(strings.Trim(dateWords.ReplaceAllString(yearNamed.ReplaceAllString(bracketed.ReplaceAllString(heading, " "), " "), " "), " .,:;–-*"))
+}
+
+// named says of what a timeline is: the words of its own row and column, without totals and units; where these are all, those over them.
+func (c *timeline) named(e entry, bare func(string) string) {
+	words := func(headings ...string) []string {
+		var out []string
+		for _, h := range headings {
+			h = bare(h)
+			if _, err := quantity.ParseUnit(h); err == nil {
+				continue
+			}
+			for i, part := range strings.Split(h, ",") {
+				if _, err := quantity.ParseUnit(strings.TrimSpace(part)); i > 0 && err == nil {
+					continue
+				}
+				out = append(out, stems(totalWords.ReplaceAllString(part, " "))...)
+			}
+		}
+		out = slices.DeleteFunc(out, func(w string) bool { return !strings.ContainsFunc(w, isLetter) || digitRuns.MatchString(w) })
+		slices.Sort(out)
+		return slices.Compact(out)
+	}
+	rows, cols := headings(e.at.RowPath), e.at.ColPath
+	own := words(last(rows), last(cols))
+	var over []string
+	for i, h := range rows {
+		if i+1 < len(rows) {
+			over = append(over, h)
+		}
+	}
+	for i, h := range cols {
+		if i+1 < len(cols) {
+			over = append(over, h)
+		}
+	}
+	caption, _, _ := strings.Cut(captionNumber.ReplaceAllString(e.at.Caption, ""), ",")
+	caption, _, _ = strings.Cut(caption, " in ")
+	c.over = words(append(over, caption)...)
+	if c.name = own; len(own) > 0 {
+		return
+	}
+	if c.name = words(over...); len(c.name) == 0 {
+		c.name = words(caption)
+	}
+	if len(c.name) == 0 {
+		c.name = []string{"\x00"} // of nothing that could be named
+	}
+}
+
+// captionNumber is what numbers a table before it says what it is of.
+var captionNumber = regexp.MustCompile(`(?i)^\s*(?:table|figure|chart)?\s*[A-Z]?\d{0,2}(?:\.\d+)?[.:)]?\s+`)
+
+func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r > 127 }
+
+// withDigits lists the timelines of several years that have the digits of a figure.
+func (s *sheet) withDigits(figures ...quantity.Quantity) []timeline {
+	var at []int
+	for _, q := range figures {
+		at = append(at, s.timelines().digits[significant(show(q.Value))]...)
+	}
+	slices.Sort(at)
+	var out []timeline
+	for _, i := range slices.Compact(at) {
+		if len(s.yearly.all[i].at) > 1 {
+			out = append(out, s.yearly.all[i])
+		}
+	}
+	return out
+}
+
+// years are those of a timeline, in order.
+func (c timeline) years() []int { return slices.Sorted(maps.Keys(c.at)) }
+
+// last is the figure of the last year.
+func (c timeline) last() entry {
+	all := c.years()
+	return c.at[all[len(all)-1]]
+}
+
+// spokenOf reports whether words say what the timeline is of: all of its name, or the half of it with a word of what stands over it.
+func (c timeline) spokenOf(about []string) bool { return within(c.name, about) }
