@@ -14,6 +14,8 @@ type timeline struct {
 	at   map[int]entry
 	name []string // the words that say what it is of, as stems: of its row and column, else of the heading over them
 	over []string // those of the headings over it and of its table
+
+	twice []int // years with several figures
 }
 
 // timelines are those of all tables, read once: a report has thousands, and as many sentences.
@@ -45,7 +47,9 @@ func (s *sheet) timelines() *timelines {
 			}
 			var path []string
 			for _, h := range append(slices.Clone(e.at.RowPath), append([]string{"\x1e"}, e.at.ColPath...)...) {
-				path = append(path, bare(h))
+				if b := bare(h); b != "" {
+					path = append(path, b)
+				}
 			}
 			key := strings.Join(path, "\x1f")
 			if groups[key] == nil {
@@ -53,14 +57,15 @@ func (s *sheet) timelines() *timelines {
 				groups[key].named(e, bare)
 				order = append(order, key)
 			}
-			if _, twice := groups[key].at[e.Year]; twice {
-				groups[key].name = nil // which of them is meant is not said
+			if _, twice := groups[key].at[e.Year]; twice || slices.Contains(groups[key].twice, e.Year) {
+				delete(groups[key].at, e.Year) // which of them is meant is not said
+				groups[key].twice = append(groups[key].twice, e.Year)
 				continue
 			}
 			groups[key].at[e.Year] = e
 		}
 		for _, key := range order {
-			if g := groups[key]; g.name != nil {
+			if g := groups[key]; len(g.twice) < 2 && len(g.at) > 0 {
 				for _, e := range g.at {
 					k := significant(e.Value)
 					s.yearly.digits[k] = append(s.yearly.digits[k], len(s.yearly.all))
@@ -98,10 +103,13 @@ func (c *timeline) named(e entry, bare func(string) string) {
 				if _, err := quantity.ParseUnit(strings.TrimSpace(part)); i > 0 && err == nil {
 					continue
 				}
-				out = append(out, stems(totalWords.ReplaceAllString(part, " "))...)
+				for _, w := range stems(totalWords.ReplaceAllString(part, " ")) {
+					if strings.ContainsFunc(w, isLetter) && !digitRuns.MatchString(w) || namedScopes.MatchString(part) && len(w) == 1 {
+						out = append(out, w)
+					}
+				}
 			}
 		}
-		out = slices.DeleteFunc(out, func(w string) bool { return !strings.ContainsFunc(w, isLetter) || digitRuns.MatchString(w) })
 		slices.Sort(out)
 		return slices.Compact(out)
 	}
