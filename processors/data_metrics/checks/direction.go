@@ -61,9 +61,15 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 	if better, of := betterFrom(text[:a.Start]); of && thenTo.MatchString(text[a.End:b.Start]) {
 		return better, true
 	}
+	if m := movedOf.FindStringSubmatch(text[:a.Start]); m != nil && thenTo.MatchString(text[a.End:b.Start]) {
+		return fallCue.MatchString(m[1]), true
+	}
 	fell = fellFrom.MatchString(text[:a.Start])
 	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && thenTo.MatchString(text[a.End:b.Start])
 }
+
+// movedOf reads "an increase of Scope 1 and 2 emissions, from".
+var movedOf = regexp.MustCompile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + hedges + `$`)
 
 // gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
 var gotBetter = regexp.MustCompile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +

@@ -27,7 +27,7 @@ var (
 	// wholeCue leads to a whole whose part follows: "Of our capital expenditure of".
 	wholeCue = regexp.MustCompile(`(?i)(?:^|[.;:]\s+)(?:out\s+)?of\s+[^.;:,\d]{0,80}$`)
 	// shareOf leads from a part to its share: "[548] were women (", "[148 million] or".
-	shareOf = regexp.MustCompile(`(?i)^\s*(?:[\p{L}-]+\s+){0,3}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
+	shareOf = regexp.MustCompile(`(?i)^\s*(?:[\p{L}-]+\s+){0,5}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
 		`representing|corresponding\s+to)\s*,?\s+)` + hedges + `$`)
 	// noShare says behind a percentage that it is none of a whole.
 	noShare  = regexp.MustCompile(`(?i)^\s*(?:` + fallNouns + `|` + riseNouns + `|points?|a\s+year|per\s+(?:year|annum)|annually|target|by)\b`)

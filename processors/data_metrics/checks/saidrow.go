@@ -16,6 +16,8 @@ import (
 // What leads in a sentence from the figure of a year to that of the year before, and what says when that was.
 var (
 	fromThen  = regexp.MustCompile(`(?i)\bfrom\s+` + hedges + `$`)
+	toNow     = regexp.MustCompile(`(?i)\b(?:to|at|reached|was|were)\s+` + hedges + `$`)
+	fromOnly  = regexp.MustCompile(`(?i)^,?\s+(?:up\s+|down\s+)?from\s+` + hedges + `$`)
 	afterThen = regexp.MustCompile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + hedges + `$`)
 	yearColon = regexp.MustCompile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
@@ -84,6 +86,9 @@ func (x statement) pair(a, b quantity.Quantity, between string) (p thenAndNow, o
 			p.year = years[0]
 		}
 		p.sure = p.year > 0
+	case toNow.MatchString(x.text[:a.Start]) && fromOnly.MatchString(between):
+		p = thenAndNow{then: b, now: a, year: facts.YearIn(firstOf(yearAfter.FindStringSubmatch(after)))}
+		p.sure = p.year > 0
 	case yearColon.MatchString(between):
 		p = thenAndNow{then: b, now: a, year: facts.YearIn(between), sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
@@ -96,6 +101,14 @@ func (x statement) pair(a, b quantity.Quantity, between string) (p thenAndNow, o
 	p.then, p.now = likened(p.then, p.now), likened(p.now, p.then)
 	usable := func(q quantity.Quantity) bool { return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0 }
 	return p, usable(p.then) && usable(p.now) && p.then.Unit.Comparable(p.now.Unit)
+}
+
+// firstOf is what the first group of a pattern found.
+func firstOf(m []string) string {
+	if len(m) < 2 {
+		return ""
+	}
+	return m[1]
 }
 
 // likened gives a figure without a unit that of its fellow: "from 253 to 244 litres".
@@ -174,7 +187,7 @@ func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 		if agrees {
 			return utterance{}, false
 		}
-		if ok && spokenOf(c.has, c.with, about) && !slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value }) {
+		if ok && (spokenOf(c.has, c.with, about) || r.namedIn(x.text)) && !slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value }) {
 			found = append(found, c)
 		}
 	}
@@ -190,7 +203,7 @@ func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 	if years := yearsNamed(x.before); len(years) > 0 && years[0] >= min(c.has.Year, c.other.Year) && len(yearsNamed(x.text)) == 0 {
 		p.sure = true // it goes on with the comparison of the sentence before
 	}
-	if !p.sure && slipOfPen(c.said.Value, c.other) == 0 || c.other.Restated || c.has.Restated || s.superseded(c.other.Fact) {
+	if !p.sure && slipOfPen(c.said.Value, c.other) == 0 && !tensOff(c.said, c.other) || c.other.Restated || c.has.Restated || s.superseded(c.other.Fact) {
 		return utterance{}, false
 	}
 	return x.differs(c), true
@@ -228,7 +241,17 @@ func (p thenAndNow) against(cells map[int]entry) (c contrast, agrees, ok bool) {
 		}
 	}
 	far, fine := quantity.Ratio(unscaled(c.said), c.other.Quantity().Value)
-	return c, false, fine && far.Cmp(farFactor) < 0 && far.Cmp(wholeHalf) > 0
+	return c, false, fine && far.Cmp(farFactor) < 0 && far.Cmp(wholeHalf) > 0 || tensOff(c.said, c.other)
+}
+
+// tensOff reports whether a figure has the digits of a cell, a power of ten off that is no thousand: those may be the scale of a table.
+func tensOff(q quantity.Quantity, e entry) bool {
+	for _, power := range []int32{1, -1, 2, -2} {
+		if unscaled(q).Cmp(quantity.Mul(e.Quantity().Value, apd.New(1, power))) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // spokenOf reports whether a sentence speaks of the row of a figure: it has half of the words that say what the row is of, and two of

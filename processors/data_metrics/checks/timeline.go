@@ -170,5 +170,17 @@ func (c timeline) last() entry {
 	return c.at[all[len(all)-1]]
 }
 
-// spokenOf reports whether words say what the timeline is of: all of its name, or the half of it with a word of what stands over it.
-func (c timeline) spokenOf(about []string) bool { return within(c.name, about) }
+// namedIn reports whether a sentence names the whole of what a timeline is of, or says what it abbreviates.
+func (l timeline) namedIn(text string) bool {
+	if within(l.name, stems(text)) {
+		return true
+	}
+	var initials strings.Builder
+	for _, w := range wordStart.FindAllString(text, -1) {
+		initials.WriteString(strings.ToUpper(w[:1]))
+	}
+	e := l.last()
+	return slices.ContainsFunc(abbreviation.FindAllString(last(headings(e.at.RowPath))+" "+last(e.at.ColPath), -1), func(a string) bool {
+		return strings.Contains(initials.String(), a)
+	})
+}
