@@ -21,7 +21,7 @@ var (
 	afterThen = regexp.MustCompile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + hedges + `$`)
 	yearColon = regexp.MustCompile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
-	yearNamed  = regexp.MustCompile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4})?\b|\bFY\s?\d{2}\b`)
+	yearNamed  = regexp.MustCompile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
 	inBrackets = regexp.MustCompile(`^[^.;()]{0,60}\(\s*$`)
 	yearAfter  = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
 		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)

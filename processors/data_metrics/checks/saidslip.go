@@ -2,6 +2,7 @@ package checks
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -198,7 +199,7 @@ func twoSwapped(a, b string) bool {
 // namedSlip is the figure of a table that a sentence names - all words of its row and column, the year, a unit - and gives otherwise: with two
 // digits exchanged, or a power of ten off.
 func (s *sheet) namedSlip(x statement, q quantity.Quantity, index *digitIndex, about []string) (e entry, how string, ok bool) {
-	if len(digitsIn(q.Number)) < digitsExchanged || len(significant(q.Number)) < 2 || index.same[strings.Trim(digitsIn(q.Number), "0")] {
+	if byAmount.MatchString(x.text[:q.Start]) || len(digitsIn(q.Number)) < digitsExchanged || len(significant(q.Number)) < 2 || index.same[strings.Trim(digitsIn(q.Number), "0")] {
 		return e, "", false
 	}
 	for _, l := range s.timelines().all {
@@ -224,6 +225,9 @@ func (s *sheet) namedSlip(x statement, q quantity.Quantity, index *digitIndex, a
 	}
 	return e, how, ok && !s.saysAnywhere(q, e)
 }
+
+// byAmount leads to an amount that is a change.
+var byAmount = regexp.MustCompile(`(?i)\b(?:by|of\s+another|further|additional)\s+` + hedges + `$`)
 
 // yearOf is the year that a sentence gives a figure of: the one named behind it or alone, else the last.
 func (x statement) yearOf(q quantity.Quantity, l timeline) int {
@@ -262,7 +266,7 @@ func slipOfCell(q quantity.Quantity, e entry) string {
 	said := unscaled(q)
 	place := lastPlace(q)
 	rounded := quantity.Print(value, max(0, -place))
-	if a, b := digitsIn(rounded), digitsIn(q.Number); exchanged(a, b) {
+	if a, b := digitsIn(rounded), digitsIn(q.Number); exchanged(a, b) && (len(b) > digitsExchanged || a[0] == b[0]) {
 		return " Two digits are exchanged."
 	}
 	if open && (e.Ambiguous() || dimension(e) != q.Unit.Dimension || q.Scale != nil) || len(significant(q.Number)) < digitsExchanged {
@@ -288,7 +292,8 @@ func (s *sheet) saysAnywhere(q quantity.Quantity, e entry) bool {
 	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
 		o := entry{Fact: &f, at: &f.Place}
 		return f.Source == facts.FromTable && f.ID != e.ID && len(significant(f.Value)) >= len(significant(q.Number)) && percent(o) == percent(e) &&
-			(f.Metric == e.Metric || openUnit(q, o)) && o.sayable(q) && (o.overlaps(q) || o.prints(q))
+			o.sayable(q) &&
+			(o.prints(q) || f.Metric == e.Metric && !openUnit(q, o) && o.overlaps(q))
 	})
 }
 
