@@ -39,7 +39,7 @@ var (
 	// against is the year that a reduction counts from, said without the word.
 	fromYear   = regexp.MustCompile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
 	ofSomeUnit = regexp.MustCompile(`(?i)\bper\s+\p{L}|\bintensit`)
-	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat)$`)
+	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|cent|below|less|both|agains|than|until|with|compar|versus)$`)
 )
 
 // aims lists the dated targets with their base years.

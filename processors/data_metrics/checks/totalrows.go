@@ -20,7 +20,7 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		r.addUp(s, t)
 		if r.unnamed && !shownByFigures(r.sums, len(r.parts)) {
 			for _, x := range r.sums {
-				if s.saysSum(x) {
+				if s.saysSum(x) && s.overScopes(x) == scopes {
 					out = append(out, x.finding())
 				}
 			}
