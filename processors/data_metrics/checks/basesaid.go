@@ -33,13 +33,17 @@ var (
 	aimBase  = regexp.MustCompile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
 		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})\s+base(?:line)?\b`)
 	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
-	thenAim = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
+	thenAim = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
 		`\b(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)`)
-	aimLess = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:20)?\d{2})\b`)
+	aimLess = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:20)?\d{2})\b`)
 	// against is the year that a reduction counts from, said without the word.
-	fromYear   = regexp.MustCompile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
+	fromYear = regexp.MustCompile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
 	ofSomeUnit = regexp.MustCompile(`(?i)\bper\s+\p{L}|\bintensit`)
-	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|cent|below|less|both|agains|than|until|with|compar|versus)$`)
+	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
+		`cent|below|less|both|agains|than|until|with|compar|versus)$`)
 )
 
 // aims lists the dated targets with their base years.

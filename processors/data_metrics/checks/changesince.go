@@ -20,11 +20,13 @@ const (
 
 var (
 	// countedFrom follows a percentage that is a change, and says from when: "48.6 % below our base year 2019".
-	countedFrom = regexp.MustCompile(`(?i)^\s*(less|lower|below|under|fewer|down|more|higher|above|up)\s+(?:(?:than|from|on|compared\s+with|compared\s+to|against)\s+)?` +
+	countedFrom = regexp.MustCompile(`(?i)^\s*(less|lower|below|under|fewer|down|more|higher|above|up)\s+(?:(?:than|from|on|compared\s+with|` +
+		`compared\s+to|against)\s+)?` +
 		`(?:(?:in|the|our|its|that|of|base|baseline|year|level|figure|amount|value|for)\s+)*\(?(?:` + someYear + `|` + yearAgo + `)\b`)
 	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to".
-	movedSoFar = regexp.MustCompile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|against)\s+(?:the\s+)?(?:base\s+year\s+)?` + someYear + `\s+)?to\s+` + hedges + `$`)
-	lessWords  = regexp.MustCompile(`(?i)^(?:less|lower|below|under|fewer|down)$`)
+	movedSoFar = regexp.MustCompile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
+		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + someYear + `\s+)?to\s+` + hedges + `$`)
+	lessWords = regexp.MustCompile(`(?i)^(?:less|lower|below|under|fewer|down)$`)
 )
 
 // changesSince holds "117.2 thousand t, 48.6 % below our base year 2019" and "fell by 3.7 % to 957 GWh" against the row of a table that has the
@@ -97,7 +99,8 @@ func (s *sheet) changeSince(x statement, q, by quantity.Quantity, fell bool, sin
 		low, high := changeOf(then.Quantity(), now.Quantity())
 		c := events.Check{Inputs: []events.CheckInput{input(then, ""), input(now, ""), x.input(statedLabel+" change", by)}}
 		c.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, places))
-		Settle(&c, change, stated, "%", quantity.Interval{Low: quantity.Sub(stated, by.Half), High: quantity.Sum(stated, by.Half)}.Overlaps(quantity.Interval{Low: low, High: high}))
+		span := quantity.Interval{Low: quantity.Sub(stated, by.Half), High: quantity.Sum(stated, by.Half)}
+		Settle(&c, change, stated, "%", span.Overlaps(quantity.Interval{Low: low, High: high}))
 		Conclude(&c, quantity.Abs(quantity.Sub(stated, change)).Cmp(tenthPoint) <= 0, by.Bound, "0.1 percentage points")
 		u = x.utter(c, by.Text, false)
 		if ok = true; c.Result != events.CheckFail {

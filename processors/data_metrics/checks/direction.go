@@ -24,8 +24,9 @@ var (
 	roseTo   = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
 	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+` + hedges + `$`)
 	// before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
-	before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
-	ranks  = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
+	before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
+		`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+	ranks = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
 )
 
 // directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
@@ -69,7 +70,8 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 }
 
 // movedOf reads "an increase of Scope 1 and 2 emissions, from".
-var movedOf = regexp.MustCompile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + hedges + `$`)
+var movedOf = regexp.MustCompile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
+	`our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + hedges + `$`)
 
 // gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
 var gotBetter = regexp.MustCompile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +

@@ -60,7 +60,8 @@ func oneResult(t *testing.T, text, check string, want events.CheckResult) {
 
 func TestDatedTargetsOfATableClimb(t *testing.T) {
 	years := []string{"2023", "2027", "2030", "2035"}
-	measured := grid("Emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2", "120", "131"}, []string{"Scope 3", "980", "990"})
+	measured := grid("Emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2", "120",
+		"131"}, []string{"Scope 3", "980", "990"})
 	heat, clinker := []string{"Heat from waste", "29.1", "33.0", "40.0", "50.0"}, "Clinker factor"
 	for name, c := range map[string]struct {
 		caption string
@@ -114,10 +115,13 @@ func TestBaseYearsSaidWithoutTheWord(t *testing.T) {
 		first, second string
 		fails         bool
 	}{
-		"two base years": {"By 2030, carbon intensity 40 per cent below 2018.", "Carbon intensity: 40 per cent less in 2030 and 70 per cent less in 2040, both against 2020.", true},
-		"one base year":  {"By 2030, carbon intensity 40 per cent below 2020.", "Carbon intensity: 40 per cent less in 2030 and 70 per cent less in 2040, both against 2020.", false},
-		"other targets":  {"By 2030, carbon intensity 45 per cent below 2018.", "Carbon intensity: 40 per cent less in 2030 and 70 per cent less in 2040, both against 2020.", false},
-		"other things":   {"By 2030, water use 40 per cent below 2018.", "Carbon intensity: 40 per cent less in 2030, against 2020.", false},
+		"two base years": {"By 2030, carbon intensity 40 per cent below 2018.",
+			"Carbon intensity: 40 per cent less in 2030 and 70 per cent less in 2040, both against 2020.", true},
+		"one base year": {"By 2030, carbon intensity 40 per cent below 2020.",
+			"Carbon intensity: 40 per cent less in 2030 and 70 per cent less in 2040, both against 2020.", false},
+		"other targets": {"By 2030, carbon intensity 45 per cent below 2018.",
+			"Carbon intensity: 40 per cent less in 2030 and 70 per cent less in 2040, both against 2020.", false},
+		"other things": {"By 2030, water use 40 per cent below 2018.", "Carbon intensity: 40 per cent less in 2030, against 2020.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := failuresOf(said([]string{c.first, c.second}), "baseline_consistency"); (len(got) > 0) != c.fails {

@@ -53,7 +53,8 @@ func (s *sheet) datedColumns() []finding {
 			var years []yearAt
 			for _, e := range t.row(row) {
 				y := facts.YearIn(strings.Join(e.at.ColPath, " "))
-				if y == 0 || dimension(e) == quantity.Money || len(years) > 0 && y <= years[len(years)-1].year || !e.Quantity().Unit.Comparable(t.row(row)[0].Quantity().Unit) {
+				if y == 0 || dimension(e) == quantity.Money || len(years) > 0 && y <= years[len(years)-1].year ||
+					!e.Quantity().Unit.Comparable(t.row(row)[0].Quantity().Unit) {
 					continue
 				}
 				if len(years) == 1 && years[0].year <= now && y <= now {

@@ -106,8 +106,10 @@ func sumWith(q quantity.Quantity, others []quantity.Quantity) *apd.Decimal {
 
 var (
 	// atPrice leads from a number of things to the price of one, cost from there to what they cost.
-	atPrice = regexp.MustCompile(`(?i)\bat\s+(?:(?:an?|the|our)\s+)?(?:(?:average|mean|internal|unit|fixed|weighted)\s+)*(?:price|cost|rate|fee)\s+of\s+` + hedges + `$`)
-	cost    = regexp.MustCompile(`(?i)^(?:[\s,(=]|\b(?:each|apiece|per\s+\p{L}+(?:\s+CO2e?)?|a\s+\p{L}+|this|that|which|it|they|for|or|i\.e\.|is|was|were|made|makes|` +
+	atPrice = regexp.MustCompile(`(?i)\bat\s+(?:(?:an?|the|our)\s+)?(?:(?:average|mean|internal|unit|fixed|weighted)\s+)*(?:price|cost|rate|` +
+		`fee)\s+of\s+` + hedges + `$`)
+	cost = regexp.MustCompile(`(?i)^(?:[\s,(=]|\b(?:each|apiece|per\s+\p{L}+(?:\s+CO2e?)?|a\s+\p{L}+|this|that|which|it|they|for|or|i\.e\.|is|was|` +
+		`were|made|makes|` +
 		`cost\w*|worth|total\w*|in\s+total|a\s+total\s+of|in\s+all|altogether|amount\w*\s+to|came\s+to|equal\s+to)\b)*` + hedges + `$`)
 )
 

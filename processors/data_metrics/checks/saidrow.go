@@ -187,7 +187,8 @@ func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 		if agrees {
 			return utterance{}, false
 		}
-		if ok && (spokenOf(c.has, c.with, about) || r.namedIn(x.text)) && !slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value }) {
+		again := slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value })
+		if ok && !again && (spokenOf(c.has, c.with, about) || r.namedIn(x.text)) {
 			found = append(found, c)
 		}
 	}

@@ -17,7 +17,8 @@ import (
 const (
 	extremes = `(?:the\s+|our\s+|its\s+|a\s+)?(?:second[- ]|third[- ])?(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)`
 	ofYears  = `(?:[\p{L}-]+\s+){0,4}?(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
-		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*years?|((?:FY\s?)?(?:19|20)\d\d(?:/\d\d)?))|on\s+record)`
+		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*years?|((?:FY\s?)?(?:19|` +
+		`20)\d\d(?:/\d\d)?))|on\s+record)`
 )
 
 var (
@@ -26,7 +27,8 @@ var (
 	// record comes before it: "reached the lowest level in five years, 1,002 GWh".
 	recordFirst = regexp.MustCompile(`(?i)\b(?:reached|to|at|was|were|is|hit)\s+` + extremes + `\s+` + ofYears + `\b[^.;\d]{0,30}$`)
 	// thanAny says the same with a comparative: "more cement than in any of the previous four years ... 9,731 thousand tonnes".
-	thanAny  = regexp.MustCompile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|previous)\s+)*(two|three|four|five|six|nine|ten)\s+years\b[^.;\d]{0,80}\b`)
+	thanAny = regexp.MustCompile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|` +
+		`previous)\s+)*(two|three|four|five|six|nine|ten)\s+years\b[^.;\d]{0,80}\b`)
 	upmost   = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
 	notFirst = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
 	inWords  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
@@ -126,7 +128,8 @@ func (l timeline) beyond(now entry, up bool, years, since int) (c events.Check, 
 var (
 	// times is by how many times a thing is said to have become more: "more than tripled".
 	times = regexp.MustCompile(`(?i)\b(?:(more\s+than|over|almost|nearly|about|around|roughly)\s+)?(doubled|tripled|trebled|quadrupled|halved)\b`)
-	timed = map[string]*apd.Decimal{"doubled": apd.New(2, 0), "tripled": apd.New(3, 0), "trebled": apd.New(3, 0), "quadrupled": apd.New(4, 0), "halved": apd.New(5, -1)}
+	timed = map[string]*apd.Decimal{"doubled": apd.New(2, 0), "tripled": apd.New(3, 0), "trebled": apd.New(3, 0),
+		"quadrupled": apd.New(4, 0), "halved": apd.New(5, -1)}
 )
 
 // multiplied holds "more than tripled, from 16,900 to 38,200" against the two figures.

@@ -1,11 +1,15 @@
 package checks
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -82,12 +86,14 @@ var (
 	totalWords = regexp.MustCompile(`(?i)\b(?:total|totals|all|overall|sum|grand|group|gesamt|jumlah)\b`)
 	bracketed  = regexp.MustCompile(`\([^()]*\)`)
 	dateWords  = regexp.MustCompile(`(?i)\b(?:(?:at|on|as\s+at|as\s+of|year\s+ended|year\s+ending|for\s+the\s+year)\s+)?(?:the\s+)?(?:\d{1,2}\s+)?` +
-		`(?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+\d{1,2}\b)?|\b(?:fiscal|financial|FY|year|years|restated|base|actual)\b`)
+		`(?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+\d{1,2}\b)?|\b(?:fiscal|financial|FY|year|years|` +
+		`restated|base|actual)\b`)
 )
 
 // withoutYears is a heading without the years and dates that it names.
 func withoutYears(heading string) string {
-	return strings.TrimSpace(strings.Trim(dateWords.ReplaceAllString(yearNamed.ReplaceAllString(bracketed.ReplaceAllString(heading, " "), " "), " "), " .,:;–-*"))
+	bare := yearNamed.ReplaceAllString(bracketed.ReplaceAllString(heading, " "), " ")
+	return strings.TrimSpace(strings.Trim(dateWords.ReplaceAllString(bare, " "), " .,:;–-*"))
 }
 
 // named says of what a timeline is: the words of its own row and column, without totals and units; where these are all, those over them.
@@ -183,4 +189,113 @@ func (l timeline) namedIn(text string) bool {
 	return slices.ContainsFunc(abbreviation.FindAllString(last(headings(e.at.RowPath))+" "+last(e.at.ColPath), -1), func(a string) bool {
 		return strings.Contains(initials.String(), a)
 	})
+}
+
+// namedSlip is the figure of a table that a sentence names - all words of its row and column, the year, a unit - and gives otherwise: with two
+// digits exchanged, or a power of ten off.
+func (s *sheet) namedSlip(x statement, q quantity.Quantity, index *digitIndex, about []string) (e entry, how string, ok bool) {
+	if byAmount.MatchString(x.text[:q.Start]) || len(digitsIn(q.Number)) < digitsExchanged || len(significant(q.Number)) < 2 ||
+		index.same[strings.Trim(digitsIn(q.Number), "0")] {
+		return e, "", false
+	}
+	for _, l := range s.timelines().all {
+		if !within(l.name, about) {
+			continue
+		}
+		year := x.yearOf(q, l)
+		c, there := l.at[year]
+		if !there || !c.sayable(q) {
+			continue
+		}
+		if c.overlaps(q) || c.prints(q) {
+			return e, "", false
+		}
+		slip := slipOfCell(q, c)
+		if slip == "" || s.superseded(c.Fact) {
+			continue
+		}
+		if ok && e.Value != c.Value {
+			return e, "", false
+		}
+		e, how, ok = c, slip, true
+	}
+	return e, how, ok && !s.saysAnywhere(q, e)
+}
+
+// byAmount leads to an amount that is a change.
+var byAmount = regexp.MustCompile(`(?i)\b(?:by|of\s+another|further|additional)\s+` + hedges + `$`)
+
+// yearOf is the year that a sentence gives a figure of: the one named behind it or alone, else the last.
+func (x statement) yearOf(q quantity.Quantity, l timeline) int {
+	named := yearsNamed(x.text)
+	if len(named) == 1 {
+		return named[0]
+	}
+	if behind := yearAfter.FindStringSubmatch(x.text[q.End:]); len(named) > 1 && behind != nil {
+		return facts.YearIn(behind[1])
+	}
+	return l.last().Year
+}
+
+// sayable reports whether a cell is an amount of the kind that a sentence gives.
+func (e entry) sayable(q quantity.Quantity) bool {
+	if e.Change || e.Target || e.Restated || e.Quantity().Bound != quantity.Exactly || e.Quantity().Value.Sign() <= 0 || q.Value.Sign() <= 0 {
+		return false
+	}
+	if percent(e) || q.Unit.Dimension == quantity.Percent {
+		return percent(e) && q.Unit.Dimension == quantity.Percent
+	}
+	return openUnit(q, e) || e.Quantity().Unit.Comparable(q.Unit) || massLike(q) && massLike(e.Quantity())
+}
+
+// slipOfCell says by which slip a figure of a sentence is that of a cell, printed with as many places; empty if by none.
+func slipOfCell(q quantity.Quantity, e entry) string {
+	open := openUnit(q, e) || !e.Quantity().Unit.Comparable(q.Unit) && e.Quantity().Unit.Factor.Cmp(q.Unit.Factor) != 0
+	value := e.Quantity().Value
+	if !open {
+		v, ok := quantity.Ratio(e.Quantity().Base(), quantity.Mul(q.Unit.Factor, scaleOf(q)))
+		if !ok {
+			return ""
+		}
+		value = v
+	}
+	said := unscaled(q)
+	place := lastPlace(q)
+	rounded := quantity.Print(value, max(0, -place))
+	if a, b := digitsIn(rounded), digitsIn(q.Number); exchanged(a, b) && (len(b) > digitsExchanged || a[0] == b[0]) {
+		return " Two digits are exchanged."
+	}
+	if open && (e.Ambiguous() || dimension(e) != q.Unit.Dimension || q.Scale != nil) || len(significant(q.Number)) < digitsExchanged {
+		return ""
+	}
+	for _, power := range []int32{1, -1, 2, -2, 3, -3, 6, -6} {
+		half := quantity.Mul(apd.New(5, place-1), apd.New(1, power))
+		if quantity.Abs(quantity.Sub(quantity.Mul(said, apd.New(1, power)), value)).Cmp(half) <= 0 {
+			return fmt.Sprintf(" It is off by 10^%d.", power)
+		}
+	}
+	return ""
+}
+
+// lastPlace is the power of ten of the last digit that is printed of a figure, without the word for its scale.
+func lastPlace(q quantity.Quantity) int32 {
+	scale := scaleOf(q)
+	return q.Half.Exponent + 1 - (int32(scale.NumDigits()) - 1 + scale.Exponent)
+}
+
+// saysAnywhere reports whether a table gives the figure of a sentence somewhere, of a kind with a cell.
+func (s *sheet) saysAnywhere(q quantity.Quantity, e entry) bool {
+	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
+		o := entry{Fact: &f, at: &f.Place}
+		return f.Source == facts.FromTable && f.ID != e.ID && len(significant(f.Value)) >= len(significant(q.Number)) && percent(o) == percent(e) &&
+			o.sayable(q) &&
+			(o.prints(q) || f.Metric == e.Metric && !openUnit(q, o) && o.overlaps(q))
+	})
+}
+
+func (x statement) slipNamed(q quantity.Quantity, e entry, how string) utterance {
+	u := x.slip(q, e)
+	u.Message = fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
+		q.Text, e.WithUnit(), shorten(e.label()), e.at.Page, how)
+	return u
 }

@@ -148,7 +148,8 @@ func (s sum) slipped() bool {
 // saysSum reports whether a sentence gives what parts make, where the row that is named as the table is gives it otherwise.
 func (s *sheet) saysSum(x sum) bool {
 	label := stems(x.stated.label())
-	if x.agrees() || x.among() || x.far() || len(x.parts) < leastShown || x.stated.Ambiguous() || !within(label, stems(x.stated.at.Caption)) && !facts.IsTotal(x.stated.label()) ||
+	if x.agrees() || x.among() || x.far() || len(x.parts) < leastShown || x.stated.Ambiguous() ||
+		!within(label, stems(x.stated.at.Caption)) && !facts.IsTotal(x.stated.label()) ||
 		!exchanged(digitsIn(show(x.computed)), digitsIn(show(x.stated.Quantity().Base()))) {
 		return false
 	}
