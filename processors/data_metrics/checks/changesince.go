@@ -34,7 +34,7 @@ var (
 func changesSince(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
-		if renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
+		if len(x.percents()) == 0 || renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
 			continue
 		}
 		for i, by := range x.figures {
@@ -47,8 +47,11 @@ func changesSince(s *sheet) []utterance {
 				}
 				continue
 			}
-			v := byAndTo.FindStringSubmatch(x.text[:by.Start])
-			if v == nil || i+1 == len(x.figures) {
+			if i+1 == len(x.figures) {
+				continue
+			}
+			v := x.changedBy(by)
+			if v == nil {
 				continue
 			}
 			if m := movedSoFar.FindStringSubmatch(x.text[by.End:x.figures[i+1].Start]); m != nil {
@@ -116,8 +119,11 @@ func changesNamed(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		for _, by := range x.figures {
-			m := byAndTo.FindStringSubmatch(x.text[:by.Start])
-			if m == nil || by.Unit.Dimension != quantity.Percent || by.Bound != quantity.Exactly || strings.ContainsAny(m[1], ".;:,") ||
+			if by.Unit.Dimension != quantity.Percent {
+				continue
+			}
+			m := x.changedBy(by)
+			if m == nil || by.Bound != quantity.Exactly || strings.ContainsAny(m[1], ".;:,") ||
 				otherBasis.MatchString(x.text) || len(digitsIn(by.Number)) < 2 {
 				continue
 			}

@@ -33,11 +33,16 @@ var (
 // subject of another verb.
 func directions(s *sheet) []finding {
 	var out []finding
+	styles := map[int]quantity.Format{}
 	s.eachSentence(func(page int, text string) {
 		if len(out) >= 200 || !strings.ContainsAny(text, "0123456789") {
 			return
 		}
-		style := quantity.Detect(s.options.Document.Pages[page-1].Text, quantity.Point)
+		style, known := styles[page]
+		if !known {
+			style = quantity.Detect(s.options.Document.Pages[page-1].Text, quantity.Point)
+			styles[page] = style
+		}
 		all := quantity.Find(text, quantity.Detect(text, style))
 		all = slices.DeleteFunc(all, func(q quantity.Quantity) bool { return q.Year })
 		for i := 0; i+1 < len(all); i++ {

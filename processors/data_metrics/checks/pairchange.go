@@ -94,10 +94,12 @@ func (x statement) changeBeside(p thenAndNow, by quantity.Quantity) (fell, ok bo
 		if !ownWords.MatchString(between) || thanOther.MatchString(after) {
 			return false, false
 		}
-		cue = between + " " + tail
+		if cue = between + " " + tail; !fallCue.MatchString(cue) && !riseCue.MatchString(cue) {
+			cue = lastWords(x.text[:first.Start]) // "cut it from 1,410 t to 1,260 t, by 10.6 %"
+		}
 	case by.Start > first.End:
 		if !commaOnly.MatchString(x.text[first.End:by.Start]) && !byOnly.MatchString(x.text[first.End:by.Start]) ||
-			!fromChange.MatchString(x.text[by.End:last.Start]) && !thanThe.MatchString(x.text[by.End:last.Start]) {
+			!belowThen.MatchString(x.text[by.End:last.Start]) && !fromChange.MatchString(x.text[by.End:last.Start]) && !thanThe.MatchString(x.text[by.End:last.Start]) {
 			return false, false
 		}
 		cue = lastWords(x.text[first.End:by.Start]) + " " + changeNoun.FindString(after)
@@ -127,12 +129,12 @@ func movedSince(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		all := x.percents()
-		if len(all) == 0 || renewedSay.MatchString(x.text+x.before) || otherBasis.MatchString(x.text+x.before) {
+		if len(all) == 0 {
 			continue
 		}
 		by := all[0]
-		m := byAndTo.FindStringSubmatch(x.text[:by.Start])
-		if m == nil || by.Bound != quantity.Exactly || thanOther.MatchString(x.text[by.End:]) || len(x.years) > 0 || strings.ContainsAny(m[1], ",.;:") {
+		m := x.changedBy(by)
+		if m == nil || renewedSay.MatchString(x.text+x.before) || otherBasis.MatchString(x.text+x.before) || by.Bound != quantity.Exactly || thanOther.MatchString(x.text[by.End:]) || len(x.years) > 0 || strings.ContainsAny(m[1], ",.;:") {
 			continue
 		}
 		y := x.earlier()
@@ -142,10 +144,55 @@ func movedSince(s *sheet) []utterance {
 		}
 		fell := falls.MatchString(m[2])
 		c, ok := x.lessThan(pairs[0].now, by, pairs[0].then, false, fell)
-		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) {
+		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) && !mended(pairs[0], by, fell) {
 			continue
 		}
 		out = append(out, x.utter(pairs[0].named(c), by.Text, false))
+	}
+	return out
+}
+
+// changedBy reads the subject and the verb of "X fell by 2.4 %".
+func (x statement) changedBy(by quantity.Quantity) []string {
+	if before := x.text[:by.Start]; strings.Contains(before[max(0, len(before)-20):], "by ") {
+		return byAndTo.FindStringSubmatch(before)
+	}
+	return nil
+}
+
+// mended reports whether a change is right once two digits of one of its figures change places.
+func mended(p thenAndNow, by quantity.Quantity, fell bool) bool {
+	for _, k := range []struct{ q *quantity.Quantity }{{&p.then}, {&p.now}, {&by}} {
+		was := *k.q
+		for _, v := range exchanges(was) {
+			*k.q = v
+			if p.now.Value.Sign() > 0 && p.then.Value.Sign() > 0 && flipped(p, by, !fell) {
+				return true
+			}
+		}
+		*k.q = was
+	}
+	return false
+}
+
+// exchanges are what a figure is with two neighbouring digits exchanged.
+func exchanges(q quantity.Quantity) []quantity.Quantity {
+	digits := []byte(q.Value.Coeff.String())
+	var out []quantity.Quantity
+	for i := 1; i < len(digits); i++ {
+		if digits[i] == digits[i-1] {
+			continue
+		}
+		d := slices.Clone(digits)
+		d[i], d[i-1] = d[i-1], d[i]
+		v, _, err := apd.NewFromString(string(d))
+		if err != nil {
+			continue
+		}
+		v.Exponent = q.Value.Exponent
+		o := q
+		o.Value = v
+		out = append(out, o)
 	}
 	return out
 }

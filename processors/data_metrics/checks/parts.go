@@ -73,7 +73,7 @@ func countedShares(s *sheet) []utterance {
 
 // namedWhole is the whole of "214 of 823 positions, or 26.0 %" and of "of our 1,240 suppliers, 868 (70 %)", of which the part becomes a.
 func (x statement) namedWhole(a *quantity.Quantity, i int, p quantity.Quantity) (w quantity.Quantity, ok bool) {
-	if i == 0 || len(x.percents()) != 1 || !orShare.MatchString(x.text[:p.Start]) || a.Range || a.Per != "" {
+	if i == 0 || len(x.percents()) != 1 && !shareOf.MatchString(x.text[a.End:p.Start]) || !orShare.MatchString(x.text[:p.Start]) || a.Range || a.Per != "" {
 		return w, false
 	}
 	b := x.figures[i-1]

@@ -15,9 +15,11 @@ import (
 
 // What leads in a sentence from the figure of a year to that of the year before, and what says when that was.
 var (
-	fromThen  = regexp.MustCompile(`(?i)\bfrom\s+` + hedges + `$`)
-	toNow     = regexp.MustCompile(`(?i)\b(?:to|at|reached|was|were)\s+` + hedges + `$`)
-	fromOnly  = regexp.MustCompile(`(?i)^,?\s+(?:up\s+|down\s+)?from\s+` + hedges + `$`)
+	fromThen = regexp.MustCompile(`(?i)\bfrom\s+` + hedges + `$`)
+	toNow    = regexp.MustCompile(`(?i)\b(?:to|at|reached|was|were)\s+` + hedges + `$`)
+	fromOnly = regexp.MustCompile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + hedges + `$`)
+	// belowThen leads from a change to the amount of the year that it counts from: "below 2023 (".
+	belowThen = regexp.MustCompile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + someYear + `\s*\(\s*$`)
 	afterThen = regexp.MustCompile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + hedges + `$`)
 	yearColon = regexp.MustCompile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
@@ -89,6 +91,8 @@ func (x statement) pair(a, b quantity.Quantity, between string) (p thenAndNow, o
 	case toNow.MatchString(x.text[:a.Start]) && fromOnly.MatchString(between):
 		p = thenAndNow{then: b, now: a, year: facts.YearIn(firstOf(yearAfter.FindStringSubmatch(after)))}
 		p.sure = p.year > 0
+	case belowThen.MatchString(between):
+		p = thenAndNow{then: b, now: a, year: facts.YearIn(belowThen.FindStringSubmatch(between)[1]), sure: true}
 	case yearColon.MatchString(between):
 		p = thenAndNow{then: b, now: a, year: facts.YearIn(between), sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
@@ -187,8 +191,11 @@ func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 		if agrees {
 			return utterance{}, false
 		}
-		again := slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value })
-		if ok && !again && (spokenOf(c.has, c.with, about) || r.namedIn(x.text)) {
+		if !ok || slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value }) {
+			continue
+		}
+		slip := p.sure && len(significant(c.with.Number)) >= digitsExchanged && exchanged(digitsIn(c.said.Number), digitsIn(c.other.Printed))
+		if slip || spokenOf(c.has, c.with, about) || r.namedIn(x.text) {
 			found = append(found, c)
 		}
 	}

@@ -192,3 +192,20 @@ func twoSwapped(a, b string) bool {
 	}
 	return other == 2
 }
+
+// saysAnywhere reports whether a table gives the figure of a sentence somewhere, of a kind with a cell.
+func (s *sheet) saysAnywhere(q quantity.Quantity, e entry) bool {
+	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
+		o := entry{Fact: &f, at: &f.Place}
+		return f.Source == facts.FromTable && f.ID != e.ID && len(significant(f.Value)) >= len(significant(q.Number)) && percent(o) == percent(e) &&
+			o.sayable(q) &&
+			(o.prints(q) || f.Metric == e.Metric && !openUnit(q, o) && o.overlaps(q))
+	})
+}
+
+func (x statement) slipNamed(q quantity.Quantity, e entry, how string) utterance {
+	u := x.slip(q, e)
+	u.Message = fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
+		q.Text, e.WithUnit(), shorten(e.label()), e.at.Page, how)
+	return u
+}

@@ -110,7 +110,7 @@ func (c *timeline) named(e entry, bare func(string) string) {
 					continue
 				}
 				for _, w := range stems(totalWords.ReplaceAllString(part, " ")) {
-					if strings.ContainsFunc(w, isLetter) && !digitRuns.MatchString(w) || namedScopes.MatchString(part) && len(w) == 1 {
+					if len(w) > 1 && strings.ContainsFunc(w, isLetter) && !digitRuns.MatchString(w) || namedScopes.MatchString(part) && len(w) == 1 {
 						out = append(out, w)
 					}
 				}
@@ -199,7 +199,8 @@ func (s *sheet) namedSlip(x statement, q quantity.Quantity, index *digitIndex, a
 		return e, "", false
 	}
 	for _, l := range s.timelines().all {
-		if !within(l.name, about) {
+		long := len(significant(q.Number)) >= tellingDigits && len(digitsIn(q.Number)) >= digitsAlone
+		if !within(l.name, about) && !(long && sharesWord(append(slices.Clone(l.name), l.over...), about)) {
 			continue
 		}
 		year := x.yearOf(q, l)
@@ -225,14 +226,17 @@ func (s *sheet) namedSlip(x statement, q quantity.Quantity, index *digitIndex, a
 // byAmount leads to an amount that is a change.
 var byAmount = regexp.MustCompile(`(?i)\b(?:by|of\s+another|further|additional)\s+` + hedges + `$`)
 
-// yearOf is the year that a sentence gives a figure of: the one named behind it or alone, else the last.
+// comparedYear is the year that another is compared with.
+var comparedYear = regexp.MustCompile(`(?i)\b(?:than|since|compared|against|versus|from|below|above|base\s+year)\s+(?:with\s+|to\s+|in\s+|the\s+|our\s+|base\s+|year\s+)*` +
+	someYear + `\b|\(\s*(?:in\s+)?` + someYear + `\s*:`)
+
+// yearOf is the year that a sentence gives a figure of: the one named before it, or right behind it, else the last.
 func (x statement) yearOf(q quantity.Quantity, l timeline) int {
-	named := yearsNamed(x.text)
-	if len(named) == 1 {
-		return named[0]
-	}
-	if behind := yearAfter.FindStringSubmatch(x.text[q.End:]); len(named) > 1 && behind != nil {
+	if behind := yearAfter.FindStringSubmatch(x.text[q.End:]); behind != nil {
 		return facts.YearIn(behind[1])
+	}
+	if before := yearsNamed(comparedYear.ReplaceAllString(x.text[:q.Start], " ")); len(before) == 1 {
+		return before[0]
 	}
 	return l.last().Year
 }
@@ -279,23 +283,10 @@ func slipOfCell(q quantity.Quantity, e entry) string {
 
 // lastPlace is the power of ten of the last digit that is printed of a figure, without the word for its scale.
 func lastPlace(q quantity.Quantity) int32 {
-	scale := scaleOf(q)
-	return q.Half.Exponent + 1 - (int32(scale.NumDigits()) - 1 + scale.Exponent)
-}
-
-// saysAnywhere reports whether a table gives the figure of a sentence somewhere, of a kind with a cell.
-func (s *sheet) saysAnywhere(q quantity.Quantity, e entry) bool {
-	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
-		o := entry{Fact: &f, at: &f.Place}
-		return f.Source == facts.FromTable && f.ID != e.ID && len(significant(f.Value)) >= len(significant(q.Number)) && percent(o) == percent(e) &&
-			o.sayable(q) &&
-			(o.prints(q) || f.Metric == e.Metric && !openUnit(q, o) && o.overlaps(q))
-	})
-}
-
-func (x statement) slipNamed(q quantity.Quantity, e entry, how string) utterance {
-	u := x.slip(q, e)
-	u.Message = fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
-		q.Text, e.WithUnit(), shorten(e.label()), e.at.Page, how)
-	return u
+	unit, ok := quantity.Ratio(quantity.Mul(q.Half, quantity.Int(2)), scaleOf(q))
+	if !ok || unit.IsZero() {
+		return 0
+	}
+	unit.Reduce(unit)
+	return unit.Exponent
 }
