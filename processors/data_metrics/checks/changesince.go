@@ -153,7 +153,10 @@ func (s *sheet) changeNamed(x statement, subject []string, by quantity.Quantity,
 		if quantity.Abs(quantity.Sub(quantity.Abs(change), by.Value)).Cmp(tenthPoint) <= 0 {
 			return u, false // of this row, or said otherwise by another check
 		}
-		if !exchanged(digitsIn(size), digitsIn(by.Number)) || (change.Sign() < 0) != fell || ok {
+		if !exchanged(digitsIn(size), digitsIn(by.Number)) || (change.Sign() < 0) != fell {
+			continue
+		}
+		if ok {
 			return u, false
 		}
 		c := events.Check{Result: events.CheckFail, Severity: "warning", Expected: size + " %", Stated: by.Text,

@@ -22,7 +22,7 @@ var (
 	roseFrom = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `,?\s+from\s+` + hedges + `$`)
 	fellTo   = regexp.MustCompile(`(?i)\b(?:` + fallVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
 	roseTo   = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
-	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+` + hedges + `$`)
+	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:/\d{2,4})?\)?)?\s+to\s+` + hedges + `$`)
 	// before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
 	before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
 		`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)

@@ -184,3 +184,50 @@ func spentOn(s *sheet) []utterance {
 	}
 	return out
 }
+
+// composition is two kinds of which a thing consists that exclude each other and leave no third: "3 executive and 9 non-executive directors".
+var composition = regexp.MustCompile(`(?i)^\s*(?:are\s+|were\s+|is\s+)?((?:non[- ]?)?[\p{L}-]+)(?:\s+\p{L}+)?,?\s*(?:and|,)\s*$`)
+
+// composed holds "13 directors, 3 executive and 9 non-executive" against itself.
+func composed(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for i := 2; i < len(x.figures); i++ {
+			n, a, b := x.figures[i-2], x.figures[i-1], x.figures[i]
+			m := composition.FindStringSubmatch(x.text[a.End:b.Start])
+			if m == nil || !consistsOf.MatchString(x.text[n.End:a.Start]) || !amount(n) || !amount(a) || !amount(b) || !n.Comparable(a) || !n.Comparable(b) ||
+				n.Unit.Dimension != quantity.Count || n.Value.Cmp(a.Value) <= 0 || n.Value.Cmp(b.Value) <= 0 {
+				continue
+			}
+			other := wordStart.FindString(strings.TrimSpace(x.text[b.End:]))
+			if rest := strings.TrimSpace(x.text[b.End:]); nonWord.MatchString(rest) {
+				other = "non" + nonWord.FindStringSubmatch(rest)[1]
+			}
+			if !opposite(m[1], other) {
+				continue
+			}
+			sum := quantity.Sum(a.Value, b.Value)
+			c := events.Check{Inputs: []events.CheckInput{x.input("part", a), x.input("part", b), x.input(statedLabel+" whole", n)}}
+			c.Working = fmt.Sprintf("%s + %s = %s; stated: %s", a.Text, b.Text, show(sum), n.Text)
+			Settle(&c, sum, n.Value, "", false)
+			Conclude(&c, false, quantity.Exactly, "nothing")
+			out = append(out, x.utter(c, n.Text, true))
+		}
+	}
+	return out
+}
+
+var (
+	consistsOf = regexp.MustCompile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
+	nonWord    = regexp.MustCompile(`(?i)^non[- ]?(\p{L}+)`)
+)
+
+// opposite reports whether two words halve a thing: one is the other with "non", or they are men and women and the like.
+func opposite(a, b string) bool {
+	a, b = strings.ToLower(strings.ReplaceAll(a, "-", "")), strings.ToLower(b)
+	if a == "non"+b || b == "non"+a {
+		return true
+	}
+	x, y := halves(a), halves(b)
+	return x != "" && y != "" && x != y && x[0] == y[0]
+}

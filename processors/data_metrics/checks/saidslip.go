@@ -90,7 +90,7 @@ func saidSlips(s *sheet) []utterance {
 			}
 			if len(found) == 1 {
 				out = append(out, x.slip(q, found[0]))
-			} else if e, how, ok := s.namedSlip(x, q, index, about); ok && len(found) == 0 {
+			} else if e, how, ok := s.namedSlip(x, q, about); ok && len(found) == 0 {
 				out = append(out, x.slipNamed(q, e, how))
 			}
 		}

@@ -193,9 +193,8 @@ func (l timeline) namedIn(text string) bool {
 
 // namedSlip is the figure of a table that a sentence names - all words of its row and column, the year, a unit - and gives otherwise: with two
 // digits exchanged, or a power of ten off.
-func (s *sheet) namedSlip(x statement, q quantity.Quantity, index *digitIndex, about []string) (e entry, how string, ok bool) {
-	if byAmount.MatchString(x.text[:q.Start]) || len(digitsIn(q.Number)) < digitsExchanged || len(significant(q.Number)) < 2 ||
-		index.same[strings.Trim(digitsIn(q.Number), "0")] {
+func (s *sheet) namedSlip(x statement, q quantity.Quantity, about []string) (e entry, how string, ok bool) {
+	if byAmount.MatchString(x.text[:q.Start]) || len(digitsIn(q.Number)) < digitsExchanged || len(significant(q.Number)) < 2 {
 		return e, "", false
 	}
 	for _, l := range s.timelines().all {
