@@ -70,47 +70,57 @@ func (p thenAndNow) named(c events.Check) events.Check {
 
 // changeBeside reports whether a figure is said to be the change between two others, and whether it is one down.
 func (x statement) changeBeside(p thenAndNow, by quantity.Quantity) (fell, ok bool) {
-	percentages := p.now.Unit.Dimension == quantity.Percent
-	if by.Range || by.Start == p.then.Start || by.Start == p.now.Start || by.Value.Sign() <= 0 ||
-		percentages && by.Unit.Dimension != quantity.Points || !percentages && by.Unit.Dimension != quantity.Percent || p.then.Per != p.now.Per {
+	unit := quantity.Percent
+	if p.now.Unit.Dimension == quantity.Percent {
+		unit = quantity.Points
+	}
+	if by.Range || by.Start == p.then.Start || by.Start == p.now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit || p.then.Per != p.now.Per {
 		return false, false
 	}
 	first, last := p.then, p.now
 	if last.Start < first.Start {
 		first, last = last, first
 	}
-	within := slices.ContainsFunc(x.figures, func(q quantity.Quantity) bool {
+	parted := slices.ContainsFunc(x.figures, func(q quantity.Quantity) bool {
 		return q.Start != by.Start && (q.Start > last.Start && q.Start < by.Start || q.Start > by.Start && q.Start < first.Start)
 	})
-	if within || p.year > 0 && slices.ContainsFunc(yearsNamed(x.text[:first.Start]), func(y int) bool { return y < p.year }) {
+	if parted || p.year > 0 && slices.ContainsFunc(yearsNamed(x.text[:first.Start]), func(y int) bool { return y < p.year }) {
 		return false, false
 	}
 	var cue string
-	switch after := x.text[by.End:]; {
+	switch {
 	case by.Start > last.End:
-		between := x.text[last.End:by.Start]
-		tail := changeNoun.FindString(after)
-		between = strings.TrimPrefix(strings.TrimSpace(yearAfter.ReplaceAllString(between, "")), ")")
-		if !ownWords.MatchString(between) || thanOther.MatchString(after) {
-			return false, false
-		}
-		if cue = between + " " + tail; !fallCue.MatchString(cue) && !riseCue.MatchString(cue) {
-			cue = lastWords(x.text[:first.Start]) // "cut it from 1,410 t to 1,260 t, by 10.6 %"
-		}
+		cue, ok = x.changeBehind(first, last, by)
 	case by.Start > first.End:
-		if !commaOnly.MatchString(x.text[first.End:by.Start]) && !byOnly.MatchString(x.text[first.End:by.Start]) ||
-			!belowThen.MatchString(x.text[by.End:last.Start]) && !fromChange.MatchString(x.text[by.End:last.Start]) && !thanThe.MatchString(x.text[by.End:last.Start]) {
-			return false, false
-		}
-		cue = lastWords(x.text[first.End:by.Start]) + " " + changeNoun.FindString(after)
+		cue, ok = x.changeBetween(first, last, by)
 	default:
 		cue = byOnly.FindString(x.text[:by.Start])
-		if cue == "" || !ledTo.MatchString(x.text[by.End:first.Start]) {
-			return false, false
-		}
+		ok = cue != "" && ledTo.MatchString(x.text[by.End:first.Start])
 	}
 	fell = fallCue.MatchString(cue)
-	return fell, fell != riseCue.MatchString(cue)
+	return fell, ok && fell != riseCue.MatchString(cue)
+}
+
+// changeBehind are the words of a change that stands behind its figures: "12.6 (2023: 12.4), a rise of".
+func (x statement) changeBehind(first, last, by quantity.Quantity) (cue string, ok bool) {
+	between := yearAfter.ReplaceAllString(x.text[last.End:by.Start], "")
+	between = strings.TrimPrefix(strings.TrimSpace(between), ")")
+	if !ownWords.MatchString(between) || thanOther.MatchString(x.text[by.End:]) {
+		return "", false
+	}
+	cue = between + " " + changeNoun.FindString(x.text[by.End:])
+	if !fallCue.MatchString(cue) && !riseCue.MatchString(cue) {
+		cue = lastWords(x.text[:first.Start]) // "cut it from 1,410 t to 1,260 t, by 10.6 %"
+	}
+	return cue, true
+}
+
+// changeBetween are those of one that stands between them: "15.2 %, up 3.4 points from 11.8 %".
+func (x statement) changeBetween(first, last, by quantity.Quantity) (cue string, ok bool) {
+	before, behind := x.text[first.End:by.Start], x.text[by.End:last.Start]
+	ok = (commaOnly.MatchString(before) || byOnly.MatchString(before)) &&
+		(belowThen.MatchString(behind) || fromChange.MatchString(behind) || thanThe.MatchString(behind))
+	return lastWords(before) + " " + changeNoun.FindString(x.text[by.End:]), ok
 }
 
 // changeNoun stands right behind a percentage that is a change.
@@ -134,7 +144,8 @@ func movedSince(s *sheet) []utterance {
 		}
 		by := all[0]
 		m := x.changedBy(by)
-		if m == nil || renewedSay.MatchString(x.text+x.before) || otherBasis.MatchString(x.text+x.before) || by.Bound != quantity.Exactly || thanOther.MatchString(x.text[by.End:]) || len(x.years) > 0 || strings.ContainsAny(m[1], ",.;:") {
+		if m == nil || renewedSay.MatchString(x.text+x.before) || otherBasis.MatchString(x.text+x.before) ||
+			by.Bound != quantity.Exactly || thanOther.MatchString(x.text[by.End:]) || len(x.years) > 0 || strings.ContainsAny(m[1], ",.;:") {
 			continue
 		}
 		y := x.earlier()

@@ -226,7 +226,8 @@ func (s *sheet) namedSlip(x statement, q quantity.Quantity, about []string) (e e
 var byAmount = regexp.MustCompile(`(?i)\b(?:by|of\s+another|further|additional)\s+` + hedges + `$`)
 
 // comparedYear is the year that another is compared with.
-var comparedYear = regexp.MustCompile(`(?i)\b(?:than|since|compared|against|versus|from|below|above|base\s+year)\s+(?:with\s+|to\s+|in\s+|the\s+|our\s+|base\s+|year\s+)*` +
+var comparedYear = regexp.MustCompile(`(?i)\b(?:than|since|compared|against|versus|from|below|above|base\s+year)\s+` +
+	`(?:with\s+|to\s+|in\s+|the\s+|our\s+|base\s+|year\s+)*` +
 	someYear + `\b|\(\s*(?:in\s+)?` + someYear + `\s*:`)
 
 // yearOf is the year that a sentence gives a figure of: the one named before it, or right behind it, else the last.
