@@ -136,10 +136,8 @@ func changesNamed(s *sheet) []utterance {
 }
 
 func (s *sheet) changeNamed(x statement, subject []string, by quantity.Quantity, fell bool) (u utterance, ok bool) {
-	for _, l := range s.timelines().all {
-		if !equalWords(subject, l.name) {
-			continue
-		}
+	for _, i := range s.timelines().named[strings.Join(subject, " ")] {
+		l := s.yearly.all[i]
 		year := l.last().Year
 		now, then := l.at[year], l.at[year-1]
 		if named := yearsNamed(x.text); len(named) > 1 || len(named) == 1 && named[0] != year || then.Fact == nil || percent(now) || now.Restated || then.Restated {
@@ -167,5 +165,3 @@ func (s *sheet) changeNamed(x statement, subject []string, by quantity.Quantity,
 	}
 	return u, ok
 }
-
-func equalWords(a, b []string) bool { return within(a, b) && within(b, a) }

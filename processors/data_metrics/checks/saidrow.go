@@ -41,7 +41,10 @@ type thenAndNow struct {
 
 // pairs reads what a sentence says of two years.
 func (x statement) pairs() []thenAndNow {
-	var out []thenAndNow
+	if x.paired != nil {
+		return x.paired
+	}
+	out := []thenAndNow{}
 	for i := range x.figures {
 		for j := i + 1; j < min(len(x.figures), i+3); j++ {
 			if j == i+2 && !x.aside(x.figures[i+1]) {

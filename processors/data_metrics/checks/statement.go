@@ -21,6 +21,7 @@ type statement struct {
 	figures []quantity.Quantity // without years
 	years   []int               // as the sentence names them
 	style   quantity.Format     // of its page
+	paired  []thenAndNow        // once read
 }
 
 // Bounds of what is read of one report.
@@ -64,6 +65,7 @@ func (s *sheet) statements() []statement {
 				}
 				x.figures = append(x.figures, q)
 			}
+			x.paired = x.pairs()
 			s.spoken = append(s.spoken, x)
 		}
 	}

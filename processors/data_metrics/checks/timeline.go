@@ -1,13 +1,10 @@
 package checks
 
 import (
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -26,13 +23,15 @@ type timeline struct {
 type timelines struct {
 	all    []timeline
 	digits map[string][]int // by the digits of their figures
+	named  map[string][]int // by their names
+	begins map[string][]int // by the first words of their names
 }
 
 func (s *sheet) timelines() *timelines {
 	if s.yearly != nil {
 		return s.yearly
 	}
-	s.yearly = &timelines{digits: map[string][]int{}}
+	s.yearly = &timelines{digits: map[string][]int{}, named: map[string][]int{}, begins: map[string][]int{}}
 	memo := map[string]string{} // headings stand over many cells
 	bare := func(heading string) string {
 		b, known := memo[heading]
@@ -74,6 +73,8 @@ func (s *sheet) timelines() *timelines {
 					k := significant(e.Value)
 					s.yearly.digits[k] = append(s.yearly.digits[k], len(s.yearly.all))
 				}
+				s.yearly.named[strings.Join(g.name, " ")] = append(s.yearly.named[strings.Join(g.name, " ")], len(s.yearly.all))
+				s.yearly.begins[g.name[0]] = append(s.yearly.begins[g.name[0]], len(s.yearly.all))
 				s.yearly.all = append(s.yearly.all, *g)
 			}
 		}
@@ -101,7 +102,7 @@ func (c *timeline) named(e entry, bare func(string) string) {
 	words := func(headings ...string) []string {
 		var out []string
 		for _, h := range headings {
-			h = bare(h)
+			h = leadingNumber.ReplaceAllString(bare(h), "")
 			if _, err := quantity.ParseUnit(h); err == nil {
 				continue
 			}
@@ -110,7 +111,7 @@ func (c *timeline) named(e entry, bare func(string) string) {
 					continue
 				}
 				for _, w := range stems(totalWords.ReplaceAllString(part, " ")) {
-					if len(w) > 1 && strings.ContainsFunc(w, isLetter) && !digitRuns.MatchString(w) || namedScopes.MatchString(part) && len(w) == 1 {
+					if digits := digitRuns.MatchString(w); len(w) > 1 && !digits || digits && len(w) < 3 && !strings.ContainsFunc(w, isLetter) {
 						out = append(out, w)
 					}
 				}
@@ -167,6 +168,19 @@ func (s *sheet) withDigits(figures ...quantity.Quantity) []timeline {
 	return out
 }
 
+// within lists the timelines of which all words are among others.
+func (t *timelines) within(about []string) []timeline {
+	var out []timeline
+	for _, w := range about {
+		for _, i := range t.begins[w] {
+			if within(t.all[i].name, about) {
+				out = append(out, t.all[i])
+			}
+		}
+	}
+	return out
+}
+
 // years are those of a timeline, in order.
 func (c timeline) years() []int { return slices.Sorted(maps.Keys(c.at)) }
 
@@ -193,13 +207,15 @@ func (l timeline) namedIn(text string) bool {
 
 // namedSlip is the figure of a table that a sentence names - all words of its row and column, the year, a unit - and gives otherwise: with two
 // digits exchanged, or a power of ten off.
-func (s *sheet) namedSlip(x statement, q quantity.Quantity, about []string) (e entry, how string, ok bool) {
+func (s *sheet) namedSlip(x statement, q quantity.Quantity, named []timeline, about []string) (e entry, how string, ok bool) {
 	if byAmount.MatchString(x.text[:q.Start]) || len(digitsIn(q.Number)) < digitsExchanged || len(significant(q.Number)) < 2 {
 		return e, "", false
 	}
-	for _, l := range s.timelines().all {
-		long := len(significant(q.Number)) >= tellingDigits && len(digitsIn(q.Number)) >= digitsAlone
-		if !within(l.name, about) && !(long && sharesWord(append(slices.Clone(l.name), l.over...), about)) {
+	if len(significant(q.Number)) >= tellingDigits && len(digitsIn(q.Number)) >= digitsAlone {
+		named = s.timelines().all // so many digits need not all of the name
+	}
+	for _, l := range named {
+		if !sharesWord(l.name, about) && !sharesWord(l.over, about) {
 			continue
 		}
 		year := x.yearOf(q, l)
@@ -250,43 +266,4 @@ func (e entry) sayable(q quantity.Quantity) bool {
 		return percent(e) && q.Unit.Dimension == quantity.Percent
 	}
 	return openUnit(q, e) || e.Quantity().Unit.Comparable(q.Unit) || massLike(q) && massLike(e.Quantity())
-}
-
-// slipOfCell says by which slip a figure of a sentence is that of a cell, printed with as many places; empty if by none.
-func slipOfCell(q quantity.Quantity, e entry) string {
-	open := openUnit(q, e) || !e.Quantity().Unit.Comparable(q.Unit) && e.Quantity().Unit.Factor.Cmp(q.Unit.Factor) != 0
-	value := e.Quantity().Value
-	if !open {
-		v, ok := quantity.Ratio(e.Quantity().Base(), quantity.Mul(q.Unit.Factor, scaleOf(q)))
-		if !ok {
-			return ""
-		}
-		value = v
-	}
-	said := unscaled(q)
-	place := lastPlace(q)
-	rounded := quantity.Print(value, max(0, -place))
-	if a, b := digitsIn(rounded), digitsIn(q.Number); exchanged(a, b) && (len(b) > digitsExchanged || a[0] == b[0]) {
-		return " Two digits are exchanged."
-	}
-	if open && (e.Ambiguous() || dimension(e) != q.Unit.Dimension || q.Scale != nil) || len(significant(q.Number)) < digitsExchanged {
-		return ""
-	}
-	for _, power := range []int32{1, -1, 2, -2, 3, -3, 6, -6} {
-		half := quantity.Mul(apd.New(5, place-1), apd.New(1, power))
-		if quantity.Abs(quantity.Sub(quantity.Mul(said, apd.New(1, power)), value)).Cmp(half) <= 0 {
-			return fmt.Sprintf(" It is off by 10^%d.", power)
-		}
-	}
-	return ""
-}
-
-// lastPlace is the power of ten of the last digit that is printed of a figure, without the word for its scale.
-func lastPlace(q quantity.Quantity) int32 {
-	unit, ok := quantity.Ratio(quantity.Mul(q.Half, quantity.Int(2)), scaleOf(q))
-	if !ok || unit.IsZero() {
-		return 0
-	}
-	unit.Reduce(unit)
-	return unit.Exponent
 }
