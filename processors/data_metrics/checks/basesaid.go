@@ -50,6 +50,9 @@ var (
 func (s *sheet) aims() []basedAim {
 	var out []basedAim
 	s.eachSentence(func(page int, text string) {
+		if !strings.Contains(text, "%") && !strings.Contains(text, "per cent") && !strings.Contains(text, "alv") || !strings.Contains(text, "2") {
+			return // most say nothing of the kind
+		}
 		bases := aimBase.FindAllStringSubmatch(text, -1)
 		down := lowers.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || below.MatchString(text)
 		if len(bases) == 0 {

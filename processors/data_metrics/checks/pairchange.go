@@ -40,7 +40,7 @@ func pairChanges(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		pairs := x.pairs()
-		if len(pairs) != 1 || renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
+		if len(pairs) != 1 || len(x.figures) < leastShown || renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
 			continue
 		}
 		p := pairs[0]

@@ -58,6 +58,9 @@ func superlatives(s *sheet) []utterance {
 				out = append(out, u)
 			}
 		}
+		if !strings.Contains(x.text, "any of the") {
+			continue
+		}
 		if m := thanAny.FindStringSubmatchIndex(x.text); m != nil {
 			for _, q := range x.figures {
 				if q.Start < m[1] || q.Range || q.Bound != quantity.Exactly || q.Unit.Dimension == quantity.Percent {
@@ -136,9 +139,12 @@ var (
 func multiplied(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
-		m := times.FindStringSubmatch(x.text)
 		all := x.pairs()
-		if m == nil || len(all) != 1 || renewedSay.MatchString(x.text) || len(times.FindAllString(x.text, -1)) > 1 {
+		if len(all) != 1 {
+			continue
+		}
+		m := times.FindStringSubmatch(x.text)
+		if m == nil || renewedSay.MatchString(x.text) || len(times.FindAllString(x.text, -1)) > 1 {
 			continue
 		}
 		p := all[0]
