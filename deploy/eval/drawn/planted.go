@@ -49,7 +49,10 @@ func tells(c events.Check, p Planted) bool {
 	named := 0
 	for i, f := range p.Figures {
 		number := digits(strings.ReplaceAll(f, ",", ""))
-		if want := digits(f); want != "" && slices.ContainsFunc(said, func(s string) bool { return s == want || strings.ReplaceAll(s, ",", "") == number }) {
+		comma := digits(strings.ReplaceAll(strings.ReplaceAll(f, ".", ""), ",", ".")) // "1.234,5" as a check computes with it
+		if want := digits(f); want != "" && slices.ContainsFunc(said, func(s string) bool {
+			return s == want || s == comma || strings.ReplaceAll(s, ",", "") == number
+		}) {
 			if i == 0 {
 				return true
 			}

@@ -32,22 +32,46 @@ var (
 	halving  = regexp.MustCompile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
 	aimBase  = regexp.MustCompile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
 		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})\s+base(?:line)?\b`)
+	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
+	thenAim = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
+		`\b(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)`)
+	aimLess = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:20)?\d{2})\b`)
+	// against is the year that a reduction counts from, said without the word.
+	fromYear = regexp.MustCompile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
 	ofSomeUnit = regexp.MustCompile(`(?i)\bper\s+\p{L}|\bintensit`)
-	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat)$`)
+	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
+		`cent|below|less|both|agains|than|until|with|compar|versus)$`)
 )
 
 // aims lists the dated targets with their base years.
 func (s *sheet) aims() []basedAim {
 	var out []basedAim
 	s.eachSentence(func(page int, text string) {
+		if !strings.Contains(text, "%") && !strings.Contains(text, "per cent") && !strings.Contains(text, "alv") || !strings.Contains(text, "2") {
+			return // most say nothing of the kind
+		}
 		bases := aimBase.FindAllStringSubmatch(text, -1)
-		down := lowers.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−")
+		down := lowers.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || below.MatchString(text)
+		if len(bases) == 0 {
+			for _, m := range fromYear.FindAllStringSubmatch(text, -1) {
+				bases = append(bases, []string{m[0], m[1], m[2], "", ""})
+			}
+		}
 		if len(bases) != 1 || !down ||
 			rebased.MatchString(text) || ofAPart.MatchString(text) || len(out) >= mostPledges {
 			return
 		}
 		base := aimYear(bases[0][1]+bases[0][3], bases[0][2]+bases[0][4])
 		for _, m := range aimDated.FindAllStringSubmatch(text, -1) {
+			out = append(out, aimOf(page, text, m[1], aimYear(m[2], m[3]), base))
+		}
+		if m := thenAim.FindStringSubmatch(text); m != nil {
+			out = append(out, aimOf(page, text, m[3], aimYear(m[1], m[2]), base))
+		}
+		for _, m := range aimLess.FindAllStringSubmatch(text, -1) {
 			out = append(out, aimOf(page, text, m[1], aimYear(m[2], m[3]), base))
 		}
 		for _, m := range halving.FindAllStringSubmatch(text, -1) {
@@ -107,7 +131,7 @@ func (t *table) aim(row int) (basedAim, bool) {
 	for i := range r {
 		e := &r[i]
 		switch {
-		case e.Target && percent(*e):
+		case e.Target && (percent(*e) || strings.HasPrefix(e.Unit, "%")):
 			if goal != nil {
 				return basedAim{}, false
 			}
@@ -125,9 +149,13 @@ func (t *table) aim(row int) (basedAim, bool) {
 	if year == 0 {
 		year = goal.Year
 	}
-	named := strings.Join(goal.at.RowPath[:len(goal.at.RowPath)-1], " ")
-	last := goal.at.RowPath[len(goal.at.RowPath)-1]
-	if !yearOnly.MatchString(last) {
+	path := goal.at.RowPath
+	if n := len(path); n > 2 && yearOnly.MatchString(path[n-1]) && yearOnly.MatchString(path[n-2]) && facts.YearIn(path[n-1]) == year {
+		path = path[:n-1] // the year until which, behind the base year
+	}
+	named := strings.Join(path[:len(path)-1], " ")
+	last := path[len(path)-1]
+	if !yearOnly.MatchString(last) || strings.Contains(strings.ToLower(goal.Unit), " of ") {
 		return basedAim{}, false
 	}
 	a := aimOf(goal.at.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, facts.YearIn(last))

@@ -13,23 +13,25 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-var changeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b`)
+var changeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b|\+\s*/\s*[-–−]`)
 
 var yoyPercentage = Definition{
 	Name: "yoy_percentage", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
-	heard: func(s *sheet) []utterance { return onceSaid(saidChanges(s), lessThan(s)) },
+	heard: func(s *sheet) []utterance {
+		return onceSaid(saidChanges(s), lessThan(s), pairChanges(s), movedSince(s), changesSince(s), changesNamed(s))
+	},
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
-			out = append(out, changesOf(t)...)
+			out = append(out, changesOf(t, s.signsFalls())...)
 		}
 		return out
 	},
 }
 
 // changesOf finds the pair of years that most figures of a column of changes are of, and checks the rest.
-func changesOf(t *table) []finding {
+func changesOf(t *table, signed bool) []finding {
 	var out []finding
 	for _, col := range t.cols {
 		var changes []entry
@@ -42,7 +44,8 @@ func changesOf(t *table) []finding {
 			continue
 		}
 		// Where a column prints a minus, a figure without one is a rise.
-		minus := slices.ContainsFunc(changes, func(e entry) bool { return e.Quantity().Value.Sign() < 0 })
+		minus := slices.ContainsFunc(changes, func(e entry) bool { return e.Quantity().Value.Sign() < 0 }) ||
+			signed && !below.MatchString(strings.Join(append(slices.Clone(changes[0].at.ColPath), changes[0].at.Caption), " "))
 		years := t.yearColumns(col)
 		var best []comparison
 		bestAgree := 0
@@ -76,6 +79,19 @@ func changesOf(t *table) []finding {
 		}
 	}
 	return out
+}
+
+// signsFalls reports whether the report's columns of changes print falls with a sign or in brackets anywhere.
+func (s *sheet) signsFalls() bool {
+	in := map[int]bool{}
+	for _, t := range s.tables {
+		for _, e := range t.all {
+			if percent(e) && e.Quantity().Value.Sign() < 0 && (e.Change || changeHeading.MatchString(strings.Join(e.at.ColPath, " "))) {
+				in[t.number] = true
+			}
+		}
+	}
+	return len(in) > 0
 }
 
 // yearColumns are the columns of figures of one year each, other than col.

@@ -22,21 +22,27 @@ var (
 	roseFrom = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `,?\s+from\s+` + hedges + `$`)
 	fellTo   = regexp.MustCompile(`(?i)\b(?:` + fallVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
 	roseTo   = regexp.MustCompile(`(?i)\b(?:` + riseVerbs + `)` + slightly + `\s+to\s+` + hedges + `$`)
-	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}\)?)?\s+to\s+` + hedges + `$`)
+	thenTo   = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:/\d{2,4})?\)?)?\s+to\s+` + hedges + `$`)
 	// before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
-	before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
-	ranks  = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
+	before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
+		`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+	ranks = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
 )
 
 // directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
 // subject of another verb.
 func directions(s *sheet) []finding {
 	var out []finding
+	styles := map[int]quantity.Format{}
 	s.eachSentence(func(page int, text string) {
 		if len(out) >= 200 || !strings.ContainsAny(text, "0123456789") {
 			return
 		}
-		style := quantity.Detect(s.options.Document.Pages[page-1].Text, quantity.Point)
+		style, known := styles[page]
+		if !known {
+			style = quantity.Detect(s.options.Document.Pages[page-1].Text, quantity.Point)
+			styles[page] = style
+		}
 		all := quantity.Find(text, quantity.Detect(text, style))
 		all = slices.DeleteFunc(all, func(q quantity.Quantity) bool { return q.Year })
 		for i := 0; i+1 < len(all); i++ {
@@ -61,9 +67,16 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 	if better, of := betterFrom(text[:a.Start]); of && thenTo.MatchString(text[a.End:b.Start]) {
 		return better, true
 	}
+	if m := movedOf.FindStringSubmatch(text[:a.Start]); m != nil && thenTo.MatchString(text[a.End:b.Start]) {
+		return fallCue.MatchString(m[1]), true
+	}
 	fell = fellFrom.MatchString(text[:a.Start])
 	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && thenTo.MatchString(text[a.End:b.Start])
 }
+
+// movedOf reads "an increase of Scope 1 and 2 emissions, from".
+var movedOf = regexp.MustCompile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
+	`our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + hedges + `$`)
 
 // gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
 var gotBetter = regexp.MustCompile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +

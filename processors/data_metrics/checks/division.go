@@ -140,15 +140,25 @@ var (
 	partOfList  = regexp.MustCompile(`^\s*([\p{L}][\p{L}-]*(?:\s+[\p{L}][\p{L}-]*){0,3})\s*(?:,|;|,?\s+and\s*|\.?\s*$)\s*(?:and\s*)?$`)
 	ofPeople    = regexp.MustCompile(`(?i)\b(?:women|men|employees|managers|people|workers|staff|suppliers|customers|respondents|responses)\b`)
 	noPart      = regexp.MustCompile(`(?i)^(?:by|in|until|to|against|from|for|on|of|at|than|are|is|were|was|have|had|reduction|less|more)\b`)
-	quality     = regexp.MustCompile(`(?i)(?:able|ible|ed|ing|al|ic|ive|ous|less|free|ful|-site|onsite|local)$`)
-	thenYear    = regexp.MustCompile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
+	bracketPart = regexp.MustCompile(`^\s*\),?\s*(?:and\s+)?(?:the\s+)?[\p{L}][\p{L}\s-]{1,40}\($`)
+	// goesTo is a list behind a colon of what became of a thing: ": 6 % was reused, 71 % recycled".
+	goesTo    = regexp.MustCompile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:]{0,60}:\s*$`)
+	wentThere = regexp.MustCompile(`^\s*(?:(?:was|were|is|are|went|goes|came|comes)\s+)?[\p{L}][\p{L}\s-]{1,40}(?:,|,?\s+and|\.?\s*$)\s*$`)
+	quality   = regexp.MustCompile(`(?i)(?:able|ible|ed|ing|al|ic|ive|ous|less|free|ful|-site|onsite|local)$`)
+	thenYear  = regexp.MustCompile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
 )
 
 // listed reports whether the percentages of a sentence are one list of what a thing consists of: "came from 61 % hydro, 22 %
 // wind and 24 % gas". What only is something ("is 60 % renewable, 50 % local") may be both.
 func listed(x statement, all []quantity.Quantity) bool {
 	before := x.text[:all[0].Start]
-	if !consists.MatchString(before) && !dividesInto.MatchString(before) || ofPeople.MatchString(x.text) {
+	if ofPeople.MatchString(x.text) {
+		return false
+	}
+	if goesTo.MatchString(before) && x.apart(all, wentThere, wentThere) || consists.MatchString(before) && x.apart(all, bracketPart, closing) {
+		return true
+	}
+	if !consists.MatchString(before) && !dividesInto.MatchString(before) {
 		return false
 	}
 	for i, q := range all {
@@ -162,6 +172,19 @@ func listed(x statement, all []quantity.Quantity) bool {
 		}
 	}
 	return true
+}
+
+// closing ends a list of parts in brackets.
+var closing = regexp.MustCompile(`^\s*\)\s*(?:[.;]|$)`)
+
+// apart reports whether what stands between percentages, and behind the last of them, is what lists of parts have there.
+func (x statement) apart(all []quantity.Quantity, between, behind *regexp.Regexp) bool {
+	for i := 1; i < len(all); i++ {
+		if !between.MatchString(x.text[all[i-1].End:all[i].Start]) {
+			return false
+		}
+	}
+	return behind.MatchString(x.text[all[len(all)-1].End:])
 }
 
 var (

@@ -17,7 +17,7 @@ var intensity = Definition{
 	Name: "intensity", Severity: "warning", Tolerance: "1 %",
 	About: "An intensity is not 0 beside emissions, its denominator has a scale that can be meant, and it is what its own figures make.",
 	run:   func(s *sheet) []finding { return append(intensities(s), rowRatios(s)...) },
-	heard: intensitiesSaid,
+	heard: func(s *sheet) []utterance { return append(intensitiesSaid(s), paid(s)...) },
 }
 
 // smallMoney is less than the revenue of any company that reports: a denominator below it lacks its scale.

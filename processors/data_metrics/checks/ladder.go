@@ -80,6 +80,43 @@ func listedLadders(s *sheet) []finding {
 			}
 		}
 	}
+	return append(out, linedLadders(s)...)
+}
+
+var (
+	// datedHead heads a column of targets that a year dates, below what a row of them that is a reduction.
+	datedHead = regexp.MustCompile(`(?i)^\s*(?:by|until|target)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*$`)
+	below     = regexp.MustCompile(`(?i)\b(?:below|reduc\w*|cut|less|lower|decrease)\b`)
+	percented = regexp.MustCompile(`^\s*[-–−]?\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%?\s*$`)
+)
+
+// linedLadders reads targets in columns headed "by 2025", "by 2027" above a row of percentages of a reduction.
+func linedLadders(s *sheet) []finding {
+	var out []finding
+	for _, p := range s.pages() {
+		lines := strings.Split(p.Text, "\n")
+		for i := 0; i+1 < len(lines) && p.NotAnalysed == ""; i++ {
+			head, row := strings.Split(lines[i], "\t"), strings.Split(lines[i+1], "\t")
+			if len(head) < leastShown || len(head) != len(row) || !strings.Contains(head[0]+row[0], "%") && !strings.Contains(lines[i+1], "%") ||
+				!below.MatchString(head[0]+" "+row[0]) || downTo.MatchString(row[0]) {
+				continue
+			}
+			var steps []step
+			for k := 1; k < len(head); k++ {
+				y, v := datedHead.FindStringSubmatch(head[k]), percented.FindStringSubmatch(row[k])
+				if y == nil || v == nil {
+					steps = nil
+					break
+				}
+				if st, ok := stepOf(v[1], y[1]); ok {
+					steps = append(steps, st)
+				}
+			}
+			if c, ok := climbs(steps, p.Number); ok {
+				out = append(out, finding{c, p.Number})
+			}
+		}
+	}
 	return out
 }
 

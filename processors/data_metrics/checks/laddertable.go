@@ -3,11 +3,13 @@ package checks
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -32,7 +34,70 @@ func tabledLadders(s *sheet) []finding {
 			break
 		}
 	}
+	return append(out, s.datedColumns()...)
+}
+
+// datedColumns holds the rows of a table of targets, whose columns are years to come, each against itself. Rows that go this way and that,
+// more than one of them, are no targets.
+func (s *sheet) datedColumns() []finding {
+	now := s.reportYear()
+	var out []finding
+	for _, t := range s.tables {
+		first := t.all[0].at
+		if now == 0 || !pathWords.MatchString(first.Caption+" "+strings.Join(append(slices.Clone(first.RowPath), first.ColPath...), " ")) {
+			continue
+		}
+		var found []finding
+		failed := 0
+		for _, row := range t.rows {
+			var years []yearAt
+			for _, e := range t.row(row) {
+				y := facts.YearIn(strings.Join(e.at.ColPath, " "))
+				if y == 0 || dimension(e) == quantity.Money || len(years) > 0 && y <= years[len(years)-1].year ||
+					!e.Quantity().Unit.Comparable(t.row(row)[0].Quantity().Unit) {
+					continue
+				}
+				if len(years) == 1 && years[0].year <= now && y <= now {
+					years = years[:0] // where it starts is the last year that is no target
+				}
+				years = append(years, yearAt{e.at.Col, y})
+			}
+			if len(years) < leastShown || years[1].year <= now {
+				continue
+			}
+			if c, ok := t.stepsOf(row, years); ok {
+				found = append(found, finding{c, first.Page})
+				if c.Result == events.CheckFail {
+					failed++
+				}
+			} else {
+				failed = len(t.rows)
+			}
+		}
+		if failed <= 1 {
+			out = append(out, found...)
+		}
+	}
 	return out
+}
+
+// reportYear is the last year that many figures of tables are of; the years to come have few.
+func (s *sheet) reportYear() int {
+	count := map[int]int{}
+	most := 0
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Source == facts.FromTable && f.Year > 0 && !f.Target && !f.Change {
+			count[f.Year]++
+			most = max(most, count[f.Year])
+		}
+	}
+	last := 0
+	for y, n := range count {
+		if 2*n >= most {
+			last = max(last, y)
+		}
+	}
+	return last
 }
 
 // yearAt is a column with its year.

@@ -53,7 +53,8 @@ func (s *sheet) movedRow(x statement, subject string, fell bool, by quantity.Qua
 		return utterance{}, false
 	}
 	var found []rowMoved
-	for _, cells := range s.yearRows().all {
+	for _, r := range s.timelines().all {
+		cells := r.at
 		r, ok := movedIn(cells, by, x)
 		if !ok || to != nil && !r.now.prints(*to) && !r.now.isLike(*to) {
 			continue

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +19,20 @@ var (
 	thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
 	ofThis    = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
 	ofWhich   = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
-	startsOf  = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
+	// partCue says that what follows is a part of what stood before, ofThese the same behind it.
+	partCue = regexp.MustCompile(`(?i)\b(?:of\s+(?:which|whom|them|these|it|that|this)|includ\w+|thereof)\b`)
+	ofThese = regexp.MustCompile(`(?i)^\s*(?:of|among)\s+(?:them|these|which|whom)\b`)
+	// ofOtherYear stands before a figure in brackets that is of the year before.
+	ofOtherYear = regexp.MustCompile(`\([^()]*(?:19|20)\d\d(?:/\d\d(?:\d\d)?)?\s*:?[^()\d]*$`)
+	startsPart  = regexp.MustCompile(`(?i)^(?:of\s+(?:this|these|that|it|them)\b[^.;:\d]{0,20},?|thereof,?)\s+$`)
+	// wholeCue leads to a whole whose part follows: "Of our capital expenditure of".
+	wholeCue = regexp.MustCompile(`(?i)(?:^|[.;:]\s+)(?:out\s+)?of\s+[^.;:,\d]{0,80}$`)
+	// shareOf leads from a part to its share: "[548] were women (", "[148 million] or".
+	shareOf = regexp.MustCompile(`(?i)^\s*(?:[\p{L}-]+\s+){0,5}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
+		`representing|corresponding\s+to)\s*,?\s+)` + hedges + `$`)
+	// noShare says behind a percentage that it is none of a whole.
+	noShare  = regexp.MustCompile(`(?i)^\s*(?:` + fallNouns + `|` + riseNouns + `|points?|a\s+year|per\s+(?:year|annum)|annually|target|by)\b`)
+	startsOf = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
 )
 
 // OfAnother reports whether what follows a share names a whole that what stands before it does not: "868 of 1,240 suppliers (78 %
@@ -35,35 +49,95 @@ func OfAnother(before, behind string) bool {
 	})
 }
 
-// countedShares reads "214 of 823 positions, or 26.0 %": a share with both of its figures beside it.
+// countedShares reads a share with both of its figures beside it: "214 of 823 positions, or 26.0 %", "of whom 548 were women (17.6 %)", "Of our
+// expenditure of 612 million, 148 million or 24.2 %". The whole may stand in the sentence before, if that has one such figure.
 func countedShares(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
-		all := x.percents()
-		if len(all) != 1 || !orShare.MatchString(x.text[:all[0].Start]) || OfAnother(x.text[:all[0].Start], x.text[all[0].End:]) {
-			continue
-		}
-		for i := 1; i < len(x.figures); i++ {
-			a, b := x.figures[i-1], x.figures[i]
-			first := ofFirst.MatchString(x.text[:a.Start]) && thenShare.MatchString(x.text[b.End:max(b.End, all[0].Start)])
-			if first { // "Of our 1,240 suppliers, 868 (70 %)"
-				a, b = b, a
-			}
-			if a.Unit.Dimension == quantity.Percent || !a.Comparable(b) || !first && !outOf.MatchString(x.text[a.End:max(a.End, b.Start)]) ||
-				max(a.End, b.End) > all[0].Start || b.Value.Sign() <= 0 || a.Value.Sign() < 0 || a.Base().Cmp(b.Base()) > 0 {
+		for i, p := range x.figures {
+			if i == 0 || p.Unit.Dimension != quantity.Percent || p.Range || p.Signed || p.Value.Cmp(hundred) > 0 ||
+				noShare.MatchString(x.text[p.End:]) || OfAnother(x.text[:p.Start], x.text[p.End:]) {
 				continue
 			}
-			share, _ := quantity.PercentOf(a.Base(), b.Base())
-			c := events.Check{Inputs: []events.CheckInput{x.input("part", a), x.input("whole", b), x.input(statedLabel+" share", all[0])}}
-			c.Working = show(a.Base()) + " / " + show(b.Base()) + " x 100 = " + quantity.Print(share, places) + " %"
-			off := quantity.Abs(quantity.Sub(all[0].Value, share))
-			Settle(&c, share, all[0].Value, "%", off.Cmp(all[0].Half) <= 0)
-			Conclude(&c, off.Cmp(tenthPoint) <= 0, all[0].Bound, "0.1 percentage points")
-			out = append(out, x.utter(c, all[0].Text, true))
-			break
+			a := x.figures[i-1]
+			w, ok := x.namedWhole(&a, i-1, p)
+			if !ok && amount(a) && shareOf.MatchString(x.text[a.End:p.Start]) && !movement.MatchString(x.text[a.End:p.Start]) {
+				w, ok = x.wholeOf(i - 1)
+			}
+			if ok && w.Value.Sign() > 0 && a.Value.Sign() >= 0 && a.Comparable(w) && a.Base().Cmp(w.Base()) <= 0 {
+				out = append(out, x.utter(x.countedShare(a, w, p), p.Text, true))
+			}
 		}
 	}
 	return out
+}
+
+// namedWhole is the whole of "214 of 823 positions, or 26.0 %" and of "of our 1,240 suppliers, 868 (70 %)", of which the part becomes a.
+func (x statement) namedWhole(a *quantity.Quantity, i int, p quantity.Quantity) (w quantity.Quantity, ok bool) {
+	if i == 0 || len(x.percents()) != 1 && !shareOf.MatchString(x.text[a.End:p.Start]) || !orShare.MatchString(x.text[:p.Start]) || a.Range || a.Per != "" {
+		return w, false
+	}
+	b := x.figures[i-1]
+	switch {
+	case ofFirst.MatchString(x.text[:b.Start]) && thenShare.MatchString(x.text[a.End:p.Start]):
+		return b, amount(b)
+	case outOf.MatchString(x.text[b.End:a.Start]):
+		w, *a = *a, b
+		return w, amount(b)
+	}
+	return w, false
+}
+
+// countedShare holds a share against its part and its whole. What is counted is as it is printed, what is measured is rounded.
+func (x statement) countedShare(a, w, p quantity.Quantity) events.Check {
+	share, _ := quantity.PercentOf(a.Base(), w.Base())
+	low, high := share, share
+	if a.Unit.Dimension != quantity.Count || a.Scale != nil {
+		if l, ok := quantity.PercentOf(a.Interval().Low, w.Interval().High); ok {
+			low = l
+		}
+		if h, ok := quantity.PercentOf(a.Interval().High, w.Interval().Low); ok {
+			high = h
+		}
+	}
+	c := events.Check{Inputs: []events.CheckInput{x.input("part", a), x.input("whole", w), x.input(statedLabel+" share", p)}}
+	c.Working = show(a.Base()) + " / " + show(w.Base()) + " x 100 = " + quantity.Print(share, places) + " %"
+	span := quantity.Interval{Low: quantity.Sub(p.Value, p.Half), High: quantity.Sum(p.Value, p.Half)}
+	Settle(&c, share, p.Value, "%", span.Overlaps(quantity.Interval{Low: low, High: high}))
+	Conclude(&c, quantity.Abs(quantity.Sub(p.Value, share)).Cmp(tenthPoint) <= 0, p.Bound, "0.1 percentage points")
+	return c
+}
+
+// amount reports whether a figure is one of something, as it stands.
+func amount(q quantity.Quantity) bool {
+	return !q.Range && q.Per == "" && q.Unit.Dimension != quantity.Percent && q.Unit.Dimension != quantity.Points && q.Bound == quantity.Exactly
+}
+
+// wholeOf is what a figure is said to be a part of: the nearest one before it that is larger and that words make the whole, or that of
+// the sentence before, which it begins with.
+func (x statement) wholeOf(i int) (w quantity.Quantity, ok bool) {
+	a := x.figures[i]
+	if renewedSay.MatchString(x.text) {
+		return w, false
+	}
+	larger := func(q quantity.Quantity) bool { return amount(q) && q.Comparable(a) && q.Base().Cmp(a.Base()) > 0 }
+	for k := i - 1; k >= 0; k-- {
+		if w = x.figures[k]; larger(w) && !ofThese.MatchString(x.text[w.End:]) && !ofOtherYear.MatchString(x.text[:w.Start]) {
+			between := x.text[w.End:a.Start]
+			return w, partCue.MatchString(between) || ofThese.MatchString(x.text[a.End:]) || wholeCue.MatchString(x.text[:w.Start]) && strings.Contains(between, ",")
+		}
+	}
+	if i > 0 || !ofThese.MatchString(x.text[a.End:]) && !startsPart.MatchString(x.text[:a.Start]) {
+		return w, false
+	}
+	n := 0
+	for _, q := range x.earlier().figures {
+		if larger(q) {
+			w = q
+			n++
+		}
+	}
+	return w, n == 1
 }
 
 // spentOn adds up what "Of this, 11.2 went here, 4.9 there and 1.3 there" says of the one amount of the sentence
@@ -75,8 +149,8 @@ func spentOn(s *sheet) []utterance {
 			continue
 		}
 		var wholes []quantity.Quantity
-		for _, q := range quantity.Find(x.before, quantity.Detect(x.before, quantity.Point)) {
-			if !q.Year && !q.Range && q.Comparable(x.figures[0]) {
+		for _, q := range x.earlier().figures {
+			if !q.Range && q.Comparable(x.figures[0]) {
 				wholes = append(wholes, q)
 			}
 		}
@@ -110,4 +184,51 @@ func spentOn(s *sheet) []utterance {
 		out = append(out, x.utter(c, x.figures[0].Text, true))
 	}
 	return out
+}
+
+// composition is two kinds of which a thing consists that exclude each other and leave no third: "3 executive and 9 non-executive directors".
+var composition = regexp.MustCompile(`(?i)^\s*(?:are\s+|were\s+|is\s+)?((?:non[- ]?)?[\p{L}-]+)(?:\s+\p{L}+)?,?\s*(?:and|,)\s*$`)
+
+// composed holds "13 directors, 3 executive and 9 non-executive" against itself.
+func composed(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for i := 2; i < len(x.figures); i++ {
+			n, a, b := x.figures[i-2], x.figures[i-1], x.figures[i]
+			m := composition.FindStringSubmatch(x.text[a.End:b.Start])
+			if m == nil || !consistsOf.MatchString(x.text[n.End:a.Start]) || !amount(n) || !amount(a) || !amount(b) || !n.Comparable(a) || !n.Comparable(b) ||
+				n.Unit.Dimension != quantity.Count || n.Value.Cmp(a.Value) <= 0 || n.Value.Cmp(b.Value) <= 0 {
+				continue
+			}
+			other := wordStart.FindString(strings.TrimSpace(x.text[b.End:]))
+			if rest := strings.TrimSpace(x.text[b.End:]); nonWord.MatchString(rest) {
+				other = "non" + nonWord.FindStringSubmatch(rest)[1]
+			}
+			if !opposite(m[1], other) {
+				continue
+			}
+			sum := quantity.Sum(a.Value, b.Value)
+			c := events.Check{Inputs: []events.CheckInput{x.input("part", a), x.input("part", b), x.input(statedLabel+" whole", n)}}
+			c.Working = fmt.Sprintf("%s + %s = %s; stated: %s", a.Text, b.Text, show(sum), n.Text)
+			Settle(&c, sum, n.Value, "", false)
+			Conclude(&c, false, quantity.Exactly, "nothing")
+			out = append(out, x.utter(c, n.Text, true))
+		}
+	}
+	return out
+}
+
+var (
+	consistsOf = regexp.MustCompile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
+	nonWord    = regexp.MustCompile(`(?i)^non[- ]?(\p{L}+)`)
+)
+
+// opposite reports whether two words halve a thing: one is the other with "non", or they are men and women and the like.
+func opposite(a, b string) bool {
+	a, b = strings.ToLower(strings.ReplaceAll(a, "-", "")), strings.ToLower(b)
+	if a == "non"+b || b == "non"+a {
+		return true
+	}
+	x, y := halves(a), halves(b)
+	return x != "" && y != "" && x != y && x[0] == y[0]
 }

@@ -13,7 +13,7 @@ var percentageCalculation = Definition{
 	Name: "percentage_calculation", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
 		"shares that a sentence states are those of the table's amounts.",
-	heard: func(s *sheet) []utterance { return append(shares(s), countedShares(s)...) },
+	heard: func(s *sheet) []utterance { return onceSaid(shares(s), countedShares(s), scopeShares(s)) },
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
@@ -26,7 +26,7 @@ var percentageCalculation = Definition{
 var percentageSum = Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
-	heard: wholeSentences,
+	heard: func(s *sheet) []utterance { return onceSaid(wholeSentences(s), remainders(s)) },
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {
@@ -168,7 +168,7 @@ func (t *table) percentRow(stated []entry, rows []int) percentRow {
 
 // shows reports whether the table shows that a percentage is the sum of the rows above it.
 func (r percentRow) shows(x sum) bool {
-	if r.shares == 0 && !pointsAgree(x) && !x.additive() {
+	if !pointsAgree(x) && (x.averages() && !facts.IsTotal(x.stated.label()) || r.shares == 0 && !x.additive()) {
 		return false // vacancies, margins: that the amounts beside them add up says nothing of rates
 	}
 	if pointsAgree(x) && r.agree > 0 || r.agree > 1 || x.blank() && len(r.sums) > 1 {

@@ -24,7 +24,7 @@ func (s *sheet) excused(r *relation, pos int, value *apd.Decimal) bool {
 	}
 	right := r.inUnit(pos, value)
 	off, ok := quantity.Ratio(quantity.Abs(right), quantity.Abs(stated.Quantity().Value))
-	if !ok || (off.Cmp(farFactor) > 0 || off.Cmp(apd.New(5, -1)) < 0) && thousands(right, stated.Quantity().Value) == 0 {
+	if !ok || (off.Cmp(farFactor) > 0 || off.Cmp(apd.New(5, -1)) < 0) && thousands(right, stated.Quantity().Value) == 0 && r.slipped() == 0 {
 		return true
 	}
 	if r.how == addition {

@@ -2,8 +2,10 @@ package checks
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -96,10 +98,30 @@ func (v *view) wordsOf(line int) wording {
 	words := slices.DeleteFunc(slices.Clone(r.words), func(w string) bool { return rateWords[w] })
 	w := wording{per: r.per, named: make([]bool, len(v.lines)), against: make([]bool, len(v.lines))}
 	for i, o := range v.lines {
-		w.named[i] = sharesWord(o.words, words)
+		w.named[i] = sharesWord(o.words, words) || abbreviates(r.own, o.own)
 		w.against[i] = sharesWord(o.words, r.per) || sharesWord(o.units, r.per)
 	}
 	return w
+}
+
+var (
+	abbreviation = regexp.MustCompile(`\b\p{Lu}{3,6}\b`)
+	wordStart    = regexp.MustCompile(`\p{L}+`)
+)
+
+// abbreviates reports whether a label has an abbreviation that begins as the words of another do: "LTIFR" for "Lost-time injuries".
+func abbreviates(label, words string) bool {
+	var initials strings.Builder
+	for _, w := range wordStart.FindAllString(words, -1) {
+		initials.WriteString(strings.ToUpper(w[:1]))
+	}
+	return initials.Len() > 1 && slices.ContainsFunc(abbreviation.FindAllString(label, -1), func(a string) bool { return strings.HasPrefix(a, initials.String()) })
+}
+
+// alike reports whether a rate is in the unit of what is divided: CO2 and its equivalents are one.
+func alike(result, over *entry) bool {
+	gas := func(e *entry) bool { return dimension(*e) == quantity.CarbonGas || dimension(*e) == quantity.Emissions }
+	return result.Dimension == over.Dimension && dimension(*result) != quantity.Count || gas(result) && gas(over)
 }
 
 // kindred adds up how telling quotients are that are formed alike - by one line, in one unit: an intensity that holds in one year
@@ -150,11 +172,10 @@ func (v *view) says(w wording, result, over, under int) telling {
 	if len(r.per) == 0 || len(a.per) > 0 || len(b.per) > 0 || !w.against[under] {
 		return untold
 	}
-	alike := r.first.Dimension == a.first.Dimension && dimension(*r.first) != quantity.Count
-	switch {
-	case one && alike:
+	switch like := alike(r.first, a.first); {
+	case one && like:
 		return toldBoth
-	case one || alike:
+	case one || like:
 		return told
 	}
 	return untold

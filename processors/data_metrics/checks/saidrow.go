@@ -15,11 +15,15 @@ import (
 
 // What leads in a sentence from the figure of a year to that of the year before, and what says when that was.
 var (
-	fromThen  = regexp.MustCompile(`(?i)\bfrom\s+` + hedges + `$`)
+	fromThen = regexp.MustCompile(`(?i)\bfrom\s+` + hedges + `$`)
+	toNow    = regexp.MustCompile(`(?i)\b(?:to|at|reached|was|were)\s+` + hedges + `$`)
+	fromOnly = regexp.MustCompile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + hedges + `$`)
+	// belowThen leads from a change to the amount of the year that it counts from: "below 2023 (".
+	belowThen = regexp.MustCompile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + someYear + `\s*\(\s*$`)
 	afterThen = regexp.MustCompile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + hedges + `$`)
 	yearColon = regexp.MustCompile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
-	yearNamed  = regexp.MustCompile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4})?\b|\bFY\s?\d{2}\b`)
+	yearNamed  = regexp.MustCompile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
 	inBrackets = regexp.MustCompile(`^[^.;()]{0,60}\(\s*$`)
 	yearAfter  = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
 		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)
@@ -37,7 +41,10 @@ type thenAndNow struct {
 
 // pairs reads what a sentence says of two years.
 func (x statement) pairs() []thenAndNow {
-	var out []thenAndNow
+	if x.paired != nil {
+		return x.paired
+	}
+	out := []thenAndNow{}
 	for i := range x.figures {
 		for j := i + 1; j < min(len(x.figures), i+3); j++ {
 			if j == i+2 && !x.aside(x.figures[i+1]) {
@@ -84,6 +91,11 @@ func (x statement) pair(a, b quantity.Quantity, between string) (p thenAndNow, o
 			p.year = years[0]
 		}
 		p.sure = p.year > 0
+	case toNow.MatchString(x.text[:a.Start]) && fromOnly.MatchString(between):
+		p = thenAndNow{then: b, now: a, year: facts.YearIn(firstOf(yearAfter.FindStringSubmatch(after)))}
+		p.sure = p.year > 0
+	case belowThen.MatchString(between):
+		p = thenAndNow{then: b, now: a, year: facts.YearIn(belowThen.FindStringSubmatch(between)[1]), sure: true}
 	case yearColon.MatchString(between):
 		p = thenAndNow{then: b, now: a, year: facts.YearIn(between), sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
@@ -98,6 +110,14 @@ func (x statement) pair(a, b quantity.Quantity, between string) (p thenAndNow, o
 	return p, usable(p.then) && usable(p.now) && p.then.Unit.Comparable(p.now.Unit)
 }
 
+// firstOf is what the first group of a pattern found.
+func firstOf(m []string) string {
+	if len(m) < 2 {
+		return ""
+	}
+	return m[1]
+}
+
 // likened gives a figure without a unit that of its fellow: "from 253 to 244 litres".
 func likened(q, by quantity.Quantity) quantity.Quantity {
 	if q.Unit.Dimension == quantity.Count && by.Unit.Dimension != quantity.Count && q.Scale == nil {
@@ -105,6 +125,9 @@ func likened(q, by quantity.Quantity) quantity.Quantity {
 		if by.Scale != nil {
 			q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by.Scale), quantity.Mul(q.Half, by.Scale), by.Scale
 		}
+	}
+	if q.Unit.Dimension == quantity.Mass && massLike(by) { // "12.6 kg CO2e (2023: 12.4 kg)"
+		q.Unit.Dimension = by.Unit.Dimension
 	}
 	return q
 }
@@ -166,12 +189,16 @@ type contrast struct {
 func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 	about := stems(x.text + " " + x.before)
 	var found []contrast
-	for _, cells := range s.withDigits(p.then, p.now) {
-		c, agrees, ok := p.against(cells)
+	for _, r := range s.withDigits(p.then, p.now) {
+		c, agrees, ok := p.against(r.at)
 		if agrees {
 			return utterance{}, false
 		}
-		if ok && spokenOf(c.has, c.with, about) && !slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value }) {
+		if !ok || slices.ContainsFunc(found, func(o contrast) bool { return o.other.Value == c.other.Value }) {
+			continue
+		}
+		slip := p.sure && len(significant(c.with.Number)) >= digitsExchanged && exchanged(digitsIn(c.said.Number), digitsIn(c.other.Printed))
+		if slip || spokenOf(c.has, c.with, about) || r.namedIn(x.text) {
 			found = append(found, c)
 		}
 	}
@@ -187,67 +214,10 @@ func (s *sheet) otherwise(x statement, p thenAndNow) (utterance, bool) {
 	if years := yearsNamed(x.before); len(years) > 0 && years[0] >= min(c.has.Year, c.other.Year) && len(yearsNamed(x.text)) == 0 {
 		p.sure = true // it goes on with the comparison of the sentence before
 	}
-	if !p.sure && slipOfPen(c.said.Value, c.other) == 0 || c.other.Restated || c.has.Restated || s.superseded(c.other.Fact) {
+	if !p.sure && slipOfPen(c.said.Value, c.other) == 0 && !tensOff(c.said, c.other) || c.other.Restated || c.has.Restated || s.superseded(c.other.Fact) {
 		return utterance{}, false
 	}
 	return x.differs(c), true
-}
-
-// yearRows are the rows of tables with figures of several years, read once: a report has thousands, and as many sentences.
-type yearRows struct {
-	all    []map[int]entry
-	digits map[string][]int // by the digits of their figures
-}
-
-func (s *sheet) yearRows() *yearRows {
-	if s.yearly != nil {
-		return s.yearly
-	}
-	s.yearly = &yearRows{digits: map[string][]int{}}
-	for _, t := range s.tables {
-		for _, row := range t.rows {
-			cells, ok := t.byYear(row)
-			if !ok {
-				continue
-			}
-			at := len(s.yearly.all)
-			s.yearly.all = append(s.yearly.all, cells)
-			for _, e := range cells {
-				k := significant(e.Value)
-				s.yearly.digits[k] = append(s.yearly.digits[k], at)
-			}
-		}
-	}
-	return s.yearly
-}
-
-// withDigits lists the rows that have the digits of a figure.
-func (s *sheet) withDigits(figures ...quantity.Quantity) []map[int]entry {
-	var at []int
-	for _, q := range figures {
-		at = append(at, s.yearRows().digits[significant(show(q.Value))]...)
-	}
-	slices.Sort(at)
-	var out []map[int]entry
-	for _, i := range slices.Compact(at) {
-		out = append(out, s.yearly.all[i])
-	}
-	return out
-}
-
-// byYear are the figures of a row by their years; ok is false where a year has several.
-func (t *table) byYear(row int) (map[int]entry, bool) {
-	out := map[int]entry{}
-	for _, e := range t.row(row) {
-		if e.Year == 0 || e.Change || e.Target {
-			continue
-		}
-		if _, twice := out[e.Year]; twice {
-			return nil, false
-		}
-		out[e.Year] = e
-	}
-	return out, len(out) > 1
 }
 
 // against holds two figures against a row.
@@ -282,7 +252,17 @@ func (p thenAndNow) against(cells map[int]entry) (c contrast, agrees, ok bool) {
 		}
 	}
 	far, fine := quantity.Ratio(unscaled(c.said), c.other.Quantity().Value)
-	return c, false, fine && far.Cmp(farFactor) < 0 && far.Cmp(wholeHalf) > 0
+	return c, false, fine && far.Cmp(farFactor) < 0 && far.Cmp(wholeHalf) > 0 || tensOff(c.said, c.other)
+}
+
+// tensOff reports whether a figure has the digits of a cell, a power of ten off that is no thousand: those may be the scale of a table.
+func tensOff(q quantity.Quantity, e entry) bool {
+	for _, power := range []int32{1, -1, 2, -2} {
+		if unscaled(q).Cmp(quantity.Mul(e.Quantity().Value, apd.New(1, power))) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // spokenOf reports whether a sentence speaks of the row of a figure: it has half of the words that say what the row is of, and two of

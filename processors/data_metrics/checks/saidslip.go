@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -78,6 +80,7 @@ func saidSlips(s *sheet) []utterance {
 			continue
 		}
 		about := stems(x.text)
+		named := s.timelines().within(about)
 		for _, q := range x.figures {
 			if q.Range || q.Bound != quantity.Exactly {
 				continue
@@ -90,6 +93,8 @@ func saidSlips(s *sheet) []utterance {
 			}
 			if len(found) == 1 {
 				out = append(out, x.slip(q, found[0]))
+			} else if e, how, ok := s.namedSlip(x, q, named, about); ok && len(found) == 0 {
+				out = append(out, x.slipNamed(q, e, how))
 			}
 		}
 	}
@@ -189,4 +194,63 @@ func twoSwapped(a, b string) bool {
 		}
 	}
 	return other == 2
+}
+
+// saysAnywhere reports whether a table gives the figure of a sentence somewhere, of a kind with a cell.
+func (s *sheet) saysAnywhere(q quantity.Quantity, e entry) bool {
+	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
+		o := entry{Fact: &f, at: &f.Place}
+		return f.Source == facts.FromTable && f.ID != e.ID && len(significant(f.Value)) >= len(significant(q.Number)) && percent(o) == percent(e) &&
+			o.sayable(q) &&
+			(o.prints(q) || f.Metric == e.Metric && !openUnit(q, o) && o.overlaps(q))
+	})
+}
+
+func (x statement) slipNamed(q quantity.Quantity, e entry, how string) utterance {
+	u := x.slip(q, e)
+	u.Message = fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
+		q.Text, e.WithUnit(), shorten(e.label()), e.at.Page, how)
+	return u
+}
+
+// slipOfCell says by which slip a figure of a sentence is that of a cell, printed with as many places; empty if by none.
+func slipOfCell(q quantity.Quantity, e entry) string {
+	open := openUnit(q, e) || !e.Quantity().Unit.Comparable(q.Unit) && e.Quantity().Unit.Factor.Cmp(q.Unit.Factor) != 0
+	value := e.Quantity().Value
+	if !open {
+		v, ok := quantity.Ratio(e.Quantity().Base(), quantity.Mul(q.Unit.Factor, scaleOf(q)))
+		if !ok {
+			return ""
+		}
+		value = v
+	}
+	said := unscaled(q)
+	place := lastPlace(q)
+	rounded := quantity.Print(value, max(0, -place))
+	if a, b := digitsIn(rounded), digitsIn(q.Number); exchanged(a, b) && (len(b) > digitsExchanged || a[0] == b[0]) {
+		return " Two digits are exchanged."
+	}
+	if open && (e.Ambiguous() || dimension(e) != q.Unit.Dimension || q.Scale != nil) || len(significant(q.Number)) < digitsExchanged {
+		return ""
+	}
+	for _, power := range []int32{1, -1, 2, -2, 3, -3, 6, -6} {
+		if power%3 == 0 && significant(e.Value) == significant(q.Number) {
+			continue // of the scale of a table, which magnitude tells
+		}
+		half := quantity.Mul(apd.New(5, place-1), apd.New(1, power))
+		if quantity.Abs(quantity.Sub(quantity.Mul(said, apd.New(1, power)), value)).Cmp(half) <= 0 {
+			return fmt.Sprintf(" It is off by 10^%d.", power)
+		}
+	}
+	return ""
+}
+
+// lastPlace is the power of ten of the last digit that is printed of a figure, without the word for its scale.
+func lastPlace(q quantity.Quantity) int32 {
+	unit, ok := quantity.Ratio(quantity.Mul(q.Half, quantity.Int(2)), scaleOf(q))
+	if !ok || unit.IsZero() {
+		return 0
+	}
+	unit.Reduce(unit)
+	return unit.Exponent
 }

@@ -55,3 +55,90 @@ func TestSaidTwice(t *testing.T) {
 		}
 	}
 }
+
+// What a sentence says with figures of its own, or of a table's rows, each mistake beside its right twin and beside what only looks like one.
+func TestPlantedInSentences(t *testing.T) {
+	five := []string{"2023", "2022", "2021", "2020", "2019"}
+	power := grid("Energy", "GWh", five, []string{"Electricity", "1,002", "987", "1,009", "995", "978"}, []string{"Fuels", "2,140", "2,201", "2,317",
+		"2,402", "2,455"})
+	water := grid("Water by source", "thousand m3", five, []string{"Rivers", "9,871", "9,950", "10,020", "9,800", "9,700"},
+		[]string{"Wells", "5,041", "4,980", "5,100", "5,200", "5,300"}, []string{"Total withdrawal", "14,912", "14,930", "15,120", "15,000", "15,000"})
+	staff := grid("Employees by group", "%", []string{"2023", "2022"}, []string{"Share of women", "47.2", "46.8"}, []string{"Part-time rate", "11.9", "12.4"})
+	scopes := grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2 (market-based)", "4,630", "5,285"},
+		[]string{"Scope 3", "38,520", "45,080"})
+	for name, c := range map[string]struct {
+		table       document.Table
+		text, check string
+		says        string // of the failure; empty for none
+	}{
+		"lowest that is not":       {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
+		"lowest":                   {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
+		"second lowest":            {power, "We used 1,002 GWh of electricity, the second lowest in five years.", "direction", ""},
+		"lowest of fewer years":    {power, "In 2020 we used 995 GWh of electricity, the highest in two years.", "direction", ""},
+		"lowest of another figure": {power, "The new mill used 1,003 GWh of electricity, the lowest in five years.", "direction", ""},
+		"more than tripled":        {power, "Sales of heat more than tripled, from 16,900 MWh in 2022 to 38,200 MWh in 2023.", "direction", "2.26"},
+		"more than doubled":        {power, "Sales of heat more than doubled, from 16,900 MWh in 2022 to 38,200 MWh in 2023.", "direction", ""},
+		"an increase that falls":   {power, "We saw an increase of Scope 1 and 2 emissions, from 16,203 t CO2e to 14,806 t CO2e.", "direction", "fall"},
+		"a change of a pair": {power, "The airline carried 19,870 thousand passengers in 2023 (2022: 18,760 thousand), an increase of 9.5 %.",
+			"yoy_percentage", "5.9168 %"},
+		"a right change of a pair": {power, "The airline carried 19,870 thousand passengers in 2023 (2022: 18,760 thousand), an increase of 5.9 %.",
+			"yoy_percentage", ""},
+		"a change that is adjusted": {power, "The airline carried 19,870 thousand passengers in 2023 (2022: 18,760 thousand), an organic increase of 9.5 %.",
+			"yoy_percentage", ""},
+		"a change since another year": {power, "The airline carried 19,870 thousand passengers in 2023 (2022: 18,760 thousand), an increase of 9.5 % since 2019.",
+			"yoy_percentage", ""},
+		"points": {power, "We drew 15.2 % of our power from the sun, up 5.9 percentage points from 11.8 % in 2022.", "yoy_percentage",
+			"3.4 percentage points"},
+		"right points":       {power, "We drew 15.2 % of our power from the sun, up 3.4 percentage points from 11.8 % in 2022.", "yoy_percentage", ""},
+		"a fall that rose":   {staff, "Our sites used 214.8 GWh of power (2022: 209.7 GWh). Power use fell by 2.4 % in our plants.", "yoy_percentage", "2.432 %"},
+		"a fall of less":     {staff, "Our sites used 214.8 GWh of power (2022: 209.7 GWh). Diesel use fell by 2.4 % in our plants.", "yoy_percentage", ""},
+		"below a base year":  {power, "We used 2,140 GWh of fuels, 18.2 % below our base year 2019.", "yoy_percentage", "-12.831 %"},
+		"rightly below":      {power, "We used 2,140 GWh of fuels, 12.8 % below our base year 2019.", "yoy_percentage", ""},
+		"below another year": {power, "We used 2,140 GWh of fuels, 18.2 % below our base year 2015.", "yoy_percentage", ""},
+		"digits of a change": {power, "Fuels fell by 8.2 % in our plants.", "yoy_percentage", "2.8 %"},
+		"a share that is told": {power, "Of our expenditure of EUR 612 million, EUR 148 million or 42.2 % went into heat.",
+			"percentage_calculation", "24.183 %"},
+		"a share of people": {power, "The board counts 12 members; 5 of them are women (47.1 %).", "percentage_calculation", "41.6667 %"},
+		"shares side by side": {power, "Of 11,742 people, 5,518 of them (47.0 %) work part-time and 1,526 (13.0 %) on a fixed term.",
+			"percentage_calculation", ""},
+		"a share of this year's": {power, "Expenditure was EUR 284 million (2022: EUR 266 million), of which EUR 47 million or 16.5 % for heat.",
+			"percentage_calculation", ""},
+		"a share that is a change": {power, "We have 612 sites, of which 148 (42.2 % more) are certified.", "percentage_calculation", ""},
+		"a share of another whole": {power, "We have 612 suppliers, of which 148 (42.2 % of spend) are certified.", "percentage_calculation", ""},
+		"a remainder":              {power, "Of our waste 88.9 % was recycled (2022: 86.0 %); the remaining 13.1 % went to landfill.", "percentage_sum", "102"},
+		"a right remainder":        {power, "Of our waste 88.9 % was recycled (2022: 86.0 %); the remaining 11.1 % went to landfill.", "percentage_sum", ""},
+		"a remainder of something": {power, "Costs rose by 12 %, and the remaining 43 % of the plan is open.", "percentage_sum", ""},
+		"a remainder of counts":    {power, "Of 214 calls; 171 were about dust and the remaining 34 about noise.", "percentage_sum", "205"},
+		"a remainder of more":      {power, "Crews are 1,020 people, plants 388, engineers 417 and offices the remaining 389.", "percentage_sum", ""},
+		"where a thing went":       {power, "8,940 t of waste arose: 6 % was reused, 79 % recycled, 20 % burned and 3 % landfilled.", "percentage_sum", "108 %"},
+		"a price times a number": {power, "We bought 1,310,000 allowances at an average price of EUR 66.8, for EUR 8.75 million in all.",
+			"intensity", "87508000"},
+		"a right price": {power, "We bought 1,310,000 allowances at an average price of EUR 66.8, for EUR 87.5 million in all.", "intensity", ""},
+		"points that are missing": {power, "They are 6.8 % lower. Our target is 15 % by 2030, so 5.2 percentage points are still missing.",
+			"target_progress", "8.2"},
+		"halves of a board": {power, "The board has 13 directors, 3 executive and 9 non-executive.", "table_total", "12"},
+		"parts behind a colon": {power, "We gave EUR 27.2 million: EUR 13.9 million as food, EUR 5.2 million in cash and EUR 3.6 million raised.",
+			"table_total", "22700000"},
+		"right parts behind a colon": {power, "We gave EUR 22.7 million: EUR 13.9 million as food, EUR 5.2 million in cash and EUR 3.6 million raised.",
+			"table_total", ""},
+		"some parts behind a colon": {power, "We gave EUR 31.5 million: EUR 13.9 million as food, EUR 5.2 million in cash and EUR 3.6 million raised.",
+			"table_total", ""},
+		"what two make together":      {power, "We had 17,840 employees and 6,920 contractors, together 24,670 people.", "table_total", "24760"},
+		"what two rightly make":       {power, "We had 17,840 employees and 6,920 contractors, together 24,760 people.", "table_total", ""},
+		"groups of a board":           {power, "The board has 13 directors, 3 executive and 9 independent.", "table_total", ""},
+		"a decimal slip":              {water, "We withdrew 1.49 million m3 of water in 2023.", "duplicate_figure", "off by 10^1"},
+		"in its scale":                {water, "We withdrew 14.9 million m3 of water in 2023.", "duplicate_figure", ""},
+		"a slip of a share":           {staff, "The share of women was 42.7 % in 2023.", "duplicate_figure", "Two digits are exchanged"},
+		"a share of others":           {staff, "The share of managers was 42.7 % in 2023.", "duplicate_figure", ""},
+		"an amount it fell by":        {water, "The withdrawal fell by 1.49 million m3.", "duplicate_figure", ""},
+		"a share of all scopes":       {scopes, "Scope 3 accounts for 84.8 % of all emissions.", "percentage_calculation", "88.4257 %"},
+		"a right share of all scopes": {scopes, "Scope 3 accounts for 88.4 % of all emissions.", "percentage_calculation", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := failuresOf(said([]string{c.text}, c.table), c.check)
+			if c.says == "" && len(got) > 0 || c.says != "" && (len(got) == 0 || !strings.Contains(strings.Join(got, "; "), c.says)) {
+				t.Errorf("failures %q, want %q", got, c.says)
+			}
+		})
+	}
+}

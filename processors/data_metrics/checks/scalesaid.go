@@ -86,7 +86,8 @@ func (s *sheet) inOneRow(now quantity.Quantity, p thenAndNow) (how string, row [
 	if p.now.Unit.Dimension == quantity.Money {
 		scales = []int32{0, 3, 6} // the scale of a table of money may stand where it was not read; both figures have it
 	}
-	for _, cells := range s.yearRows().all {
+	for _, r := range s.timelines().all {
+		cells := r.at
 		for _, year := range slices.Sorted(maps.Keys(cells)) {
 			e := cells[year]
 			then, there := cells[year-1]

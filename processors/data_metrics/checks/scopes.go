@@ -53,7 +53,7 @@ func addScopes(s *sheet) []finding {
 			for _, scope := range []string{"1+2", "1+2+3", "total"} {
 				for _, stated := range totals[scope] {
 					ways := addScope(totals, scope, stated)
-					if len(ways.sums) == 0 || scope == "total" && netTotal.MatchString(stated.label()) && !ways.best().agrees() {
+					if len(ways.sums) == 0 || netTotal.MatchString(stated.label()) && !ways.best().agrees() {
 						continue
 					}
 					row := stated.at.Row

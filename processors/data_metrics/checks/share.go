@@ -179,6 +179,60 @@ func (s *sheet) ofScopes(x statement, part, whole string) (portion, bool) {
 	return portion{}, false
 }
 
+// scopeShares reads "Scope 3 accounts for 88.4 % of all emissions" where no table gives the total of all scopes: what the scopes make, by
+// either method. A share that is neither is wrong if it is one of the two but for two digits.
+func scopeShares(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for _, q := range x.percents() {
+			m, of := madeUp.FindStringSubmatch(x.text[:q.Start]), ofTheAll.FindStringSubmatch(x.text[q.End:])
+			if m == nil || of == nil || !allScopes.MatchString(strings.TrimSpace(of[1])) || len(digitsIn(q.Number)) < digitsExchanged {
+				continue
+			}
+			scope := oneScope.FindStringSubmatch(strings.TrimSpace(m[1]))
+			if _, ok := s.ofScopes(x, m[1], of[1]); ok || scope == nil || len(scope[1]) != 1 {
+				continue
+			}
+			if c, ok := s.scopeShare(x, q, scope[1]); ok {
+				out = append(out, x.utter(c, q.Text, false))
+			}
+		}
+	}
+	return out
+}
+
+func (s *sheet) scopeShare(x statement, q quantity.Quantity, scope string) (c events.Check, ok bool) {
+	for _, parts := range s.emitted("scopes 1, 2 and 3", x.year(s.lastYear(scope))) {
+		sum, part := quantity.Int(0), quantity.Int(0)
+		k := events.Check{Result: events.CheckFail, Severity: "critical"}
+		var terms []string
+		for i, e := range parts {
+			sum = quantity.Sum(sum, e.Quantity().Base())
+			if strconv.Itoa(i+1) == scope {
+				part = e.Quantity().Base()
+			}
+			terms = append(terms, show(e.Quantity().Base()))
+			k.Inputs = append(k.Inputs, input(e, ""))
+		}
+		share, fine := quantity.PercentOf(part, sum)
+		if !fine {
+			continue
+		}
+		k.Inputs = append(k.Inputs, x.input(statedLabel+" share", q))
+		k.Working = fmt.Sprintf("%s / (%s) x 100 = %s %%", show(part), strings.Join(terms, " + "), quantity.Print(share, places))
+		Settle(&k, share, q.Value, "%", quantity.Abs(quantity.Sub(q.Value, share)).Cmp(q.Half) <= 0)
+		Conclude(&k, quantity.Abs(quantity.Sub(q.Value, share)).Cmp(tenthPoint) <= 0, q.Bound, "0.1 percentage points")
+		if k.Result != events.CheckFail {
+			return k, true
+		}
+		if exchanged(digitsIn(quantity.Print(share, max(0, -q.Value.Exponent))), digitsIn(q.Number)) {
+			c, ok = k, true
+			c.Message += " Two digits are exchanged."
+		}
+	}
+	return c, ok
+}
+
 // aside is what a sentence says about its subject in between: "Purchased goods, above all cement, made up".
 var aside = regexp.MustCompile(`,[^,]*,?\s*$|\s*\([^)]*\)\s*$`)
 

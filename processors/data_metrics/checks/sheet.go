@@ -2,6 +2,7 @@ package checks
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -57,10 +58,13 @@ type sheet struct {
 	renewed     []oldAndNew
 	based       []baseAmount
 	digits      map[string][]*facts.Fact // by the digits of their amounts
-	yearly      *yearRows
+	yearly      *timelines
 	otherPlaces []finding
 	lower       []string // the pages' texts, for looking words up
 }
+
+// allOfThem begins the label of a total that is called so by no other word: "All", "All employees".
+var allOfThem = regexp.MustCompile(`(?i)^\W*all(?:\W*$|\s+(?:\p{L}+\s*){1,2}$)`)
 
 type place struct {
 	fact string
@@ -90,7 +94,7 @@ func read(s *facts.Sheet, o Options) *sheet {
 		label := e.label()
 		m, known := memo[label]
 		if !known {
-			m = meaning{facts.IsTotal(label), halves(label)}
+			m = meaning{facts.IsTotal(label) || allOfThem.MatchString(label), halves(label)}
 			memo[label] = m
 		}
 		e.total, e.half = m.total, m.half

@@ -20,6 +20,8 @@ type statement struct {
 	before  string              // the sentence before on the same page
 	figures []quantity.Quantity // without years
 	years   []int               // as the sentence names them
+	style   quantity.Format     // of its page
+	paired  []thenAndNow        // once read
 }
 
 // Bounds of what is read of one report.
@@ -34,24 +36,26 @@ func (s *sheet) statements() []statement {
 		return s.spoken
 	}
 	s.spoken = []statement{}
+	style := s.style()
 	for i := range s.pages() {
 		p := &s.options.Document.Pages[i]
 		if p.NotAnalysed != "" {
 			continue
 		}
 		before := ""
+		style := quantity.Detect(p.Text, style) // "11.742 people" alone does not say what its point is
 		for _, sentence := range p.Sentences() {
 			text := sentence.Text
 			if sentence.Role != document.RoleBody || len(text) > longestSentence || len(s.spoken) == mostStatements {
 				continue
 			}
-			x := statement{page: p.Number, text: text, before: before}
+			x := statement{page: p.Number, text: text, before: before, style: style}
 			before = text
 			if !strings.ContainsAny(text, "0123456789") && !movement.MatchString(text) {
 				continue
 			}
 			labels := namedScopes.FindAllStringIndex(text, -1)
-			for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+			for _, q := range quantity.Find(text, quantity.Detect(text, style)) {
 				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
 					continue // the number of a scope is a name
 				}
@@ -61,10 +65,37 @@ func (s *sheet) statements() []statement {
 				}
 				x.figures = append(x.figures, q)
 			}
+			x.paired = x.pairs()
 			s.spoken = append(s.spoken, x)
 		}
 	}
 	return s.spoken
+}
+
+// style is how most pages of the report write figures.
+func (s *sheet) style() quantity.Format {
+	votes := 0
+	for i := range s.pages() {
+		text := s.options.Document.Pages[i].Text
+		if p := quantity.Detect(text, quantity.Point); p == quantity.Detect(text, quantity.Comma) { // the page shows it
+			votes += map[quantity.Format]int{quantity.Point: 1, quantity.Comma: -1}[p]
+		}
+	}
+	if votes < 0 {
+		return quantity.Comma
+	}
+	return quantity.Point
+}
+
+// earlier is the sentence before, to be read together with this one.
+func (x statement) earlier() statement {
+	y := statement{page: x.page, text: x.before, style: x.style}
+	for _, q := range quantity.Find(x.before, quantity.Detect(x.before, x.style)) {
+		if !q.Year {
+			y.figures = append(y.figures, q)
+		}
+	}
+	return y
 }
 
 // percents are the sentence's percentages, ranges left out.

@@ -63,7 +63,7 @@ var targetProgress = Definition{
 	Name: "target_progress", Severity: "warning", Tolerance: "none",
 	About: "How far a target has come against a straight path from its base year.",
 	heard: func(s *sheet) []utterance {
-		return pledgesSaid(s, func(p pledge) (events.Check, *Pace) {
+		return append(missing(s), pledgesSaid(s, func(p pledge) (events.Check, *Pace) {
 			x, ok := s.courseOf(p)
 			if !ok {
 				return events.Check{}, nil
@@ -82,7 +82,7 @@ var targetProgress = Definition{
 				c.Message = fmt.Sprintf("Behind a straight path: %s %% reduced by %d, %s %% asked for.", quantity.Print(x.reduced, 2), x.last, quantity.Print(path, 2))
 			}
 			return c, nil
-		})
+		})...)
 	},
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // totalRows adds the rows above a total, column by column. Totals that name their scopes are left to their own
@@ -18,10 +19,15 @@ func totalRows(s *sheet, t *table, scopes bool) []finding {
 		}
 		r.addUp(s, t)
 		if r.unnamed && !shownByFigures(r.sums, len(r.parts)) {
+			for _, x := range r.sums {
+				if s.saysSum(x) && s.overScopes(x) == scopes {
+					out = append(out, x.finding())
+				}
+			}
 			continue
 		}
 		for _, x := range r.sums {
-			if r.shows(x) && s.overScopes(x) == scopes && !(r.unnamed && x.among()) {
+			if (r.shows(x) || s.saysSum(x)) && s.overScopes(x) == scopes && !(r.unnamed && x.among()) {
 				out = append(out, x.finding())
 			}
 		}
@@ -98,9 +104,11 @@ func (r *totalRow) addUp(s *sheet, t *table) {
 		if x.computed.IsZero() && e.Quantity().Value.IsZero() {
 			continue
 		}
-		r.usable++
 		if x.agrees() {
 			r.agree++
+		}
+		if !x.averages() {
+			r.usable++
 		}
 		r.sums = append(r.sums, x)
 	}
@@ -124,7 +132,33 @@ func (r *totalRow) shows(x sum) bool {
 	if x.largest() || average || x.far() {
 		return false // sites that have both kinds are counted once, rates are averaged: no sum
 	}
-	return r.agree > 0 && 2*r.agree >= r.usable || x.blank() && r.usable > 1 && !r.below
+	return r.agree > 0 && 2*r.agree >= r.usable || x.blank() && r.usable > 1 && !r.below || !r.below && !r.unnamed && len(r.parts) >= leastShown && x.slipped()
+}
+
+// slipped reports whether the stated total is what the parts make but for a slip of the pen, which no other total would be by chance.
+func (s sum) slipped() bool {
+	if s.stated.Ambiguous() {
+		return false
+	}
+	right, ok := quantity.Ratio(s.computed, s.stated.Quantity().Unit.Factor)
+	digits := digitsIn(s.stated.Printed)
+	return ok && slipOfPen(right, s.stated) > 0 && (len(digits) >= slipDigits || inOrder(digits) == inOrder(significant(show(right))))
+}
+
+// saysSum reports whether a sentence gives what parts make, where the row that is named as the table is gives it otherwise.
+func (s *sheet) saysSum(x sum) bool {
+	label := stems(x.stated.label())
+	if x.agrees() || x.among() || x.far() || len(x.parts) < leastShown || x.stated.Ambiguous() ||
+		!within(label, stems(x.stated.at.Caption)) && !facts.IsTotal(x.stated.label()) ||
+		!exchanged(digitsIn(show(x.computed)), digitsIn(show(x.stated.Quantity().Base()))) {
+		return false
+	}
+	label = append(label, stems(x.stated.at.Caption)...)
+	return slices.ContainsFunc(s.statements(), func(y statement) bool {
+		return sharesWord(label, stems(y.text)) && slices.ContainsFunc(y.figures, func(q quantity.Quantity) bool {
+			return q.Unit.Comparable(x.stated.Quantity().Unit) && q.Base().Cmp(x.computed) == 0
+		})
+	})
 }
 
 // allOf reports whether no row is of another half than a total that names one: "Total hazardous waste" is that of hazardous waste.

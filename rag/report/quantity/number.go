@@ -164,7 +164,10 @@ func grouped(parts []string) bool {
 	return true
 }
 
-func isYear(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
+// isYear reports whether digits can be a year: 2019, but not 19.8.
+func isYear(s string) bool {
+	return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") && digit(s[2]) && digit(s[3])
+}
 
 // Detect decides the number format of a run of text by the figures that can be read in one format only;
 // a tie goes to fallback.
