@@ -162,6 +162,9 @@ func (f *frame) reachUp(lines []line, top int, figuresFrom float64, r *region) {
 		if base-l.base > 3*math.Max(l.size, f.em) {
 			return
 		}
+		if l.size > mostHead*lines[top].size || n > 0 && f.titlesTable(l, r, y0) {
+			return
+		}
 		over, any, left, right := false, false, r.x0, r.x1
 		for c := range l.chunks {
 			ch := &l.chunks[c]
@@ -211,4 +214,28 @@ func (f *frame) reachDown(lines []line, bottom int, figuresFrom float64, r *regi
 			r.y1, base = math.Max(r.y1, l.y1), l.base
 		}
 	}
+}
+
+// mostHead is how much larger than the rows the heads of columns are at most; a larger text heads a part of the page.
+const mostHead = 1.35
+
+// titlesTable reports whether a line over the heads of a region is its title: one text from where the labels begin that stands out, or
+// says that it names a table.
+func (f *frame) titlesTable(l *line, r *region, edge float64) bool {
+	var own *chunk
+	for c := range l.chunks {
+		ch := &l.chunks[c]
+		if overlap(ch.x0, ch.x1, r.x0, r.x1) <= 0 {
+			continue
+		}
+		if own != nil {
+			return false
+		}
+		own = ch
+	}
+	if own == nil || math.Abs(own.x0-r.x0) > f.em || r.y0 > edge {
+		return false
+	}
+	first := &f.items[own.items[0]]
+	return namesTable(f.text(own.items)) || len(own.items) > 1 && (first.bold || first.size > 1.12*f.em || first.ink != f.plainInk())
 }

@@ -33,7 +33,7 @@ func (f *frame) listsPages(t *Table) bool {
 	pages, other := 0, 0
 	for k := 0; k < t.Cols; k++ {
 		var numbers []int
-		plain := true
+		plain, chapters := true, true
 		for i := range t.Cells {
 			c := &t.Cells[i]
 			if c.Col != k || len(c.Lines) == 0 {
@@ -54,11 +54,12 @@ func (f *frame) listsPages(t *Table) bool {
 				continue
 			}
 			n, err := strconv.Atoi(f.text(c.Lines[0]))
+			chapters = chapters && sectionNumber(f.text(c.Lines[0]))
 			plain = plain && err == nil // "1,234", "12 %" are no pages
 			numbers = append(numbers, n)
 		}
 		switch {
-		case len(numbers) < 3:
+		case len(numbers) < 3 || chapters:
 		case plain && slices.IsSorted(numbers) && numbers[len(numbers)-1] < 2000 && numbers[0] != numbers[len(numbers)-1]:
 			pages++
 		default:
@@ -66,6 +67,12 @@ func (f *frame) listsPages(t *Table) bool {
 		}
 	}
 	return pages > 0 && other == 0
+}
+
+// sectionNumber recognises the number of a part of a chapter: 7.10.
+func sectionNumber(s string) bool {
+	chapter, part, ok := strings.Cut(s, ".")
+	return ok && len(chapter) > 0 && len(chapter) < 3 && len(part) > 0 && len(part) < 3 && printed.Digits(chapter+part) == len(chapter)+len(part)
 }
 
 // headed says that a single column of figures has a head, or units that make it one of measurements.

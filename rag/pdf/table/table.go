@@ -110,16 +110,12 @@ func directions(words []paint.Word) []int {
 // find looks for tables drawn whole, then for ones with lines between their rows, then for figures in columns.
 func (f *frame) find(p *paint.Page) []Table {
 	tables := f.ruled()
+	tables = append(tables, f.besides(mostAbreast-1)...)
 	tables = append(tables, f.banded()...)
 	tables = append(tables, f.aligned()...)
 	slices.SortStableFunc(tables, func(a, b Table) int {
 		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
 	})
-	parted := make([]Table, 0, len(tables))
-	for _, t := range tables {
-		parted = append(parted, f.sideBySide(t)...)
-	}
-	tables = parted
 	for i := range tables {
 		f.surround(&tables[i])
 	}

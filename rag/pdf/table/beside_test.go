@@ -1,0 +1,142 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// row writes a row: its label from x, its figures so that they end at the given places.
+func (s *sheet) row(x, base float64, label string, ends []float64, figures ...string) {
+	s.text(x, base, label)
+	for i, f := range figures {
+		s.right(ends[i], base, f)
+	}
+}
+
+// several completes a page that must hold a number of tables.
+func several(t *testing.T, s *sheet, n int) []document.Table {
+	t.Helper()
+	all := joined(s)[0]
+	if len(all) != n {
+		for _, table := range all {
+			t.Logf("%q %v", table.Caption, table.Rows)
+		}
+		t.Fatalf("%d tables found, want %d", len(all), n)
+	}
+	return all
+}
+
+// Two tables without lines, each with its title, a text below the shorter one and a paragraph under both.
+func TestTitledTablesSideBySide(t *testing.T) {
+	s := newSheet()
+	left, right := []float64{170, 210, 250}, []float64{430, 470, 510}
+	s.strong(func() {
+		s.text(50, 100, "People on the payroll")
+		s.text(300, 100, "Capital works, $ million")
+		s.row(50, 118, "", left, "FY24", "FY23", "FY22")
+		s.row(300, 118, "", right, "FY24", "FY23", "+/- %")
+	})
+	for i, label := range []string{"Employees", "Women", "Women, %", "Injuries", "Hours worked"} {
+		s.row(50, 133+13*float64(i), label, left, "2,214", "2,168", "2,131")
+	}
+	for i, label := range []string{"Water", "Wastewater", "Total"} {
+		s.row(300, 133+13*float64(i), label, right, "268.9", "240.3", "11.9")
+	}
+	s.text(300, 180, "Revenue was 1,486.2 million after 1,402.7 million")
+	s.text(300, 191, "and renewals of old mains took 84.6 million of it.")
+	s.text(50, 230, "Women now hold 821 of the 2,214 posts that we have, and the board has eight directors, four of them women.")
+	all := several(t, s, 2)
+	if all[0].Caption != "People on the payroll" || all[1].Caption != "Capital works, $ million" {
+		t.Errorf("captions %q and %q", all[0].Caption, all[1].Caption)
+	}
+	wantTable(t, all[0],
+		"|FY24|FY23|FY22", "Employees|2,214|2,168|2,131", "Women|2,214|2,168|2,131", "Women, %|2,214|2,168|2,131",
+		"Injuries|2,214|2,168|2,131", "Hours worked|2,214|2,168|2,131")
+	wantTable(t, all[1], "|FY24|FY23|+/- %", "Water|268.9|240.3|11.9", "Wastewater|268.9|240.3|11.9", "Total|268.9|240.3|11.9")
+}
+
+// Lines that end between two tables, under a wide one whose lines end with theirs.
+func TestLinesEndBetweenTables(t *testing.T) {
+	s := newSheet()
+	ends := []float64{200, 290, 400, 545}
+	s.row(50, 80, "", ends, "Total", "Aligned", "Eligible", "Other")
+	s.across(50, 545, 84)
+	for i, label := range []string{"Turnover", "CapEx", "OpEx"} {
+		s.row(50, 96+13*float64(i), label, ends, "1,284", "31", "56", "54")
+	}
+	s.across(50, 545, 128)
+	s.text(50, 142, "What is eligible comes from letting and from the sale of heat, and from nothing else that we do in our houses.")
+	left, right := []float64{190, 270}, []float64{460, 545}
+	s.strong(func() {
+		s.text(50, 170, "Waste")
+		s.text(310, 170, "Water")
+	})
+	s.row(50, 185, "", left, "t", "%")
+	s.row(310, 185, "thousand m³", right, "2024", "2023")
+	s.across(50, 270, 189)
+	s.across(310, 545, 189)
+	for i, label := range []string{"Paper", "Glass", "Food", "Total"} {
+		s.row(50, 201+13*float64(i), label, left, "3,120", "47.6")
+	}
+	for i, label := range []string{"Drinking water", "Well water", "Total"} {
+		s.row(310, 201+13*float64(i), label, right, "486.2", "502.7")
+	}
+	s.across(50, 270, 244)
+	s.across(310, 545, 231)
+	all := several(t, s, 3)
+	wantTable(t, all[0], "|Total|Aligned|Eligible|Other", "Turnover|1,284|31|56|54", "CapEx|1,284|31|56|54", "OpEx|1,284|31|56|54")
+	wantTable(t, all[1], "|t|%", "Paper|3,120|47.6", "Glass|3,120|47.6", "Food|3,120|47.6", "Total|3,120|47.6")
+	wantTable(t, all[2], "thousand m³|2024|2023", "Drinking water|486.2|502.7", "Well water|486.2|502.7", "Total|486.2|502.7")
+}
+
+// Texts between figures are a column of one table: of units, of answers, of names under a head of their own.
+func TestTextsBetweenFiguresPartNothing(t *testing.T) {
+	for name, texts := range map[string][4]string{
+		"units":   {"tonnes", "litres", "tonnes", "hectares"},
+		"answers": {"Moderate growth", "Stable performance", "Moderate growth", "Stable performance"},
+		"names":   {"Office of the chief", "Plant managers", "Fleet services", "Procurement team"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			s.row(50, 100, "Target", []float64{220, 400, 480}, "Base year", "2024", "2030")
+			s.text(250, 100, "Measured by")
+			s.across(50, 480, 104)
+			for i, label := range []string{"Paper", "Diesel", "Landfill", "Forest"} {
+				y := 118 + 13*float64(i)
+				s.row(50, y, label, []float64{220, 400, 480}, "1,743", "1,584", "1,250")
+				s.text(250, y, texts[i])
+			}
+			s.across(50, 480, 160)
+			if got := one(t, s); len(got.Rows) != 5 || len(got.Rows[0]) != 5 {
+				t.Errorf("%d rows of %d columns, want 5 of 5", len(got.Rows), len(got.Rows[0]))
+			}
+		})
+	}
+}
+
+// A box beside running text, under rows of a table that reach over both: the rows are not its heads.
+func TestRowsAboveABoxAreNotItsHeads(t *testing.T) {
+	s := newSheet()
+	ends := []float64{140, 220, 300, 380, 460, 545}
+	s.row(50, 80, "Year", ends, "Crew", "Ashore", "All", "Injuries", "Rate", "Deaths")
+	s.across(50, 545, 84)
+	for i, year := range []string{"2021", "2022", "2023", "2024"} {
+		s.row(50, 98+13*float64(i), year, ends, "1,486", "402", "1,888", "10", "1.04", "1")
+	}
+	for i := range 4 {
+		s.text(50, 165+12*float64(i), "The injury rate went from 0.78 to 0.68 and has come")
+	}
+	s.across(340, 545, 150)
+	s.down(340, 150, 220)
+	s.down(545, 150, 220)
+	s.strong(func() { s.text(345, 162, "Board of Directors 2024") })
+	s.across(340, 545, 167)
+	for i, label := range []string{"Members", "Women", "Meetings"} {
+		s.row(345, 180+13*float64(i), label, []float64{540}, []string{"11", "4", "9"}[i])
+	}
+	s.across(340, 545, 220)
+	all := several(t, s, 2)
+	wantTable(t, all[0], "Year|Crew|Ashore|All|Injuries|Rate|Deaths", "2021|1,486|402|1,888|10|1.04|1", "2022|1,486|402|1,888|10|1.04|1",
+		"2023|1,486|402|1,888|10|1.04|1", "2024|1,486|402|1,888|10|1.04|1")
+}
