@@ -117,7 +117,7 @@ func (f *frame) find(p *paint.Page) []Table {
 		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
 	})
 	for i := range tables {
-		f.surround(&tables[i])
+		f.surround(&tables[i], tables)
 	}
 	for i := range tables {
 		f.finish(&tables[i], p)
