@@ -156,7 +156,7 @@ func (f *frame) banded() []Table {
 			x0, x1 = math.Min(x0, r.from), math.Max(x1, r.to)
 		}
 		x0, x1 = x0-0.3*f.em, x1+0.3*f.em
-		members := f.inside(x0, rs[0].at-8*f.em, x1, rs[len(rs)-1].at+5*f.em)
+		members := f.inside(x0, rs[0].at-8*f.em, x1, f.rowsBelow(rs[len(rs)-1].at, x0, x1))
 		if len(members) < 4 {
 			continue
 		}
@@ -175,6 +175,20 @@ func (f *frame) banded() []Table {
 		}
 	}
 	return out
+}
+
+// rowsBelow is how far down rows may go that stand below the last line of a family: some lines of text, or farther as long as there are
+// figures closely below one another.
+func (f *frame) rowsBelow(y, x0, x1 float64) float64 {
+	const some, most, near = 5.0, 80.0, 1.5 // font sizes
+	end := y
+	for _, l := range f.lines(f.inside(x0, y, x1, y+most*f.em)) {
+		if !f.figures(&l) || l.y0-end > near*f.em {
+			break
+		}
+		end = l.y1
+	}
+	return math.Max(y+some*f.em, end)
 }
 
 // bands cuts a family of runs into stretches that look like one table each.

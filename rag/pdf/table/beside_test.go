@@ -211,3 +211,36 @@ func TestHeadsSetClose(t *testing.T) {
 	}
 	wantTable(t, one(t, s), "Region|Sites audited|with major finding|without, %", "Asia|148|31|79.1", "Europe|148|31|79.1", "Africa|148|31|79.1", "All|148|31|79.1")
 }
+
+// One row of figures under as many periods is a table, also between texts.
+func TestOneRowUnderPeriods(t *testing.T) {
+	s := newSheet()
+	s.text(50, 90, "Our steps for Scope 1 and 2, all of them measured against the base year, are these:")
+	s.strong(func() {
+		s.text(55, 112, "Reduction of Scope 1 and 2")
+		for i, by := range []string{"by FY2025", "by FY2027", "by FY2030"} {
+			s.centre(280+85*float64(i), 112, by)
+		}
+	})
+	s.text(55, 128, "% below FY2018")
+	for i, v := range []string{"35", "42", "50"} {
+		s.centre(280+85*float64(i), 128, v)
+	}
+	s.text(50, 150, "A separate target covers the farms: 30 less in each kilogram of milk solids by the year 2032.")
+	wantTable(t, one(t, s), "Reduction of Scope 1 and 2|by FY2025|by FY2027|by FY2030", "% below FY2018|35|42|50")
+}
+
+// Rows without lines below the only line of a table belong to it, however many there are.
+func TestRowsBelowTheLastLine(t *testing.T) {
+	s := newSheet()
+	s.across(50, 470, 90)
+	s.across(50, 470, 104)
+	rows := [][]string{{"Year", "Plastics", "Food", "Other"}}
+	for _, year := range []string{"2018", "2019", "2020", "2021", "2022", "2023", "2024"} {
+		rows = append(rows, []string{year, "2,140", "3,310", "2,795"})
+	}
+	s.simple(100, rows[0], rows[1:]...)
+	if got := one(t, s); len(got.Rows) != 8 || got.HeaderRows != 1 {
+		t.Errorf("%d rows, %d of them heads, want 8 and 1", len(got.Rows), got.HeaderRows)
+	}
+}
