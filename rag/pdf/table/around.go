@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
@@ -49,6 +50,9 @@ func (f *frame) caption(t *Table) {
 			break
 		}
 		text := f.text(items)
+		if mark, _ := utf8.DecodeRuneInString(text); isBullet(string(mark)) {
+			break // the last item of a list
+		}
 		named := namesTable(text)
 		if !named && !f.mayCaption(items, found, text, plain) {
 			break

@@ -39,6 +39,7 @@ type Table struct {
 
 	Turn   int    // of its writing direction
 	Shaded []bool // by row: another ground than its neighbours'
+	Chart  bool   // its rows are the bars of a chart: where they stand says nothing of what belongs to what
 }
 
 // Cell is one cell.
@@ -110,6 +111,7 @@ func directions(words []paint.Word) []int {
 // find looks for tables drawn whole, then for ones with lines between their rows, then for figures in columns.
 func (f *frame) find(p *paint.Page) []Table {
 	tables := f.ruled()
+	tables = append(tables, f.charts()...)
 	tables = append(tables, f.besides(mostAbreast-1)...)
 	tables = append(tables, f.banded()...)
 	tables = append(tables, f.aligned()...)

@@ -1,0 +1,80 @@
+package table_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Bars that stand side by side, each with its figure above and its year below: a row for each.
+func TestBarsWithFiguresAndYears(t *testing.T) {
+	s := newSheet()
+	s.strong(func() { s.text(50, 100, "Green loans at year end, KES billion") })
+	for i, v := range []float64{6.2, 8.9, 13.4, 19.8, 27.1} {
+		x := 60 + 50*float64(i)
+		s.fill(x, 300-5*v, x+30, 300, 0x802020)
+		s.centre(x+15, 300-5*v-5, fmt.Sprint(v))
+		s.centre(x+15, 312, fmt.Sprint(2019+i))
+	}
+	s.text(50, 340, "More than half of the loans finance solar systems, grids of villages and pumps that need less power.")
+	got := one(t, s)
+	wantTable(t, got, "2019|6.2", "2020|8.9", "2021|13.4", "2022|19.8", "2023|27.1")
+	if got.Caption != "Green loans at year end, KES billion" {
+		t.Errorf("caption %q", got.Caption)
+	}
+	wantCell(t, got, "13.4", "2021", "", "", "2021", "13.4")
+}
+
+// Bars that lie below one another, beside running text: their names stand in front of them.
+func TestBarsBelowOneAnother(t *testing.T) {
+	s := newSheet()
+	s.strong(func() { s.text(300, 100, "Community spend by area (R million)") })
+	for i, v := range []int{158, 131, 74, 55} {
+		y := 115 + 22*float64(i)
+		s.fill(390, y, 390+float64(v), y+12, 0xB06020)
+		s.text(395+float64(v), y+9, fmt.Sprint(v))
+		s.text(300, y+9, []string{"Infrastructure", "Education", "Health", "Small business"}[i])
+		s.text(50, y+6, "We spent 418 million on communities, and roads")
+	}
+	wantTable(t, one(t, s), "Infrastructure|158", "Education|131", "Health|74", "Small business|55")
+}
+
+// What is no chart of that kind is left alone: parts of stacked bars, shorter bars with larger figures.
+func TestNoSuchChart(t *testing.T) {
+	for name, draw := range map[string]func(s *sheet, x, v float64){
+		"stacked": func(s *sheet, x, v float64) {
+			s.fill(x, 300-5*v, x+30, 300, 0x802020)
+			s.centre(x+15, 290, fmt.Sprint(v-1))
+			s.centre(x+15, 300-5*v-5, fmt.Sprint(v))
+		},
+		"falling": func(s *sheet, x, v float64) {
+			s.fill(x, 300-150/v, x+30, 300, 0x802020)
+			s.centre(x+15, 300-150/v-5, fmt.Sprint(v))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			for i, v := range []float64{6.2, 8.9, 13.4, 19.8} {
+				x := 60 + 50*float64(i)
+				draw(s, x, v)
+				s.centre(x+15, 312, fmt.Sprint(2019+i))
+			}
+			if all := joined(s)[0]; len(all) > 0 {
+				t.Errorf("%d tables, the first %v", len(all), all[0].Rows)
+			}
+		})
+	}
+}
+
+// Two charts on one line are two.
+func TestChartsSideBySide(t *testing.T) {
+	s := newSheet()
+	for k, x0 := range []float64{60, 330} {
+		for i, v := range []float64{59, 77, 92, 120} {
+			x := x0 + 40*float64(i)
+			s.fill(x, 300-v, x+25, 300, 0x208020)
+			s.centre(x+12, 300-v-5, fmt.Sprint(v+float64(k)))
+			s.centre(x+12, 312, fmt.Sprint(2022+i))
+		}
+	}
+	several(t, s, 2)
+}
