@@ -244,3 +244,35 @@ func TestRowsBelowTheLastLine(t *testing.T) {
 		t.Errorf("%d rows, %d of them heads, want 8 and 1", len(got.Rows), got.HeaderRows)
 	}
 }
+
+// A unit over columns whose figures stand at their right is over all of them, not over those whose texts it is in the middle of.
+func TestUnitOverColumnsFlushRight(t *testing.T) {
+	s := newSheet()
+	ends := []float64{165, 252, 326, 377, 419, 480}
+	s.centre(246, 100, "MWh")
+	s.right(480, 100, "Area")
+	s.across(50, 480, 103)
+	s.row(50, 112, "Year", ends, "District heating", "Bought", "Cooling", "Solar", "Total", "m²")
+	s.across(50, 480, 116)
+	for i, year := range []string{"2022", "2023", "2024"} {
+		s.row(50, 128+13*float64(i), year, ends, "111,300", "54,900", "12,480", "3,950", "182,630", "1,598")
+	}
+	s.across(50, 480, 158)
+	wantCell(t, one(t, s), "182,630", "2022", "MWh/Total", "MWh", "2022", "182630")
+}
+
+// Of the units that a caption names the table's is not that of the shares, which columns say again.
+func TestCaptionOfAmountsAndShares(t *testing.T) {
+	s := newSheet()
+	s.strong(func() { s.text(50, 90, "Amounts in EUR million, shares in %") })
+	s.across(50, 400, 95)
+	s.row(50, 106, "", []float64{220, 310, 400}, "Total", "aligned", "aligned %")
+	s.across(50, 400, 110)
+	for i, label := range []string{"Turnover", "CapEx", "OpEx"} {
+		s.row(50, 122+13*float64(i), label, []float64{220, 310, 400}, "142.8", "31.4", "22.0")
+	}
+	s.across(50, 400, 152)
+	got := one(t, s)
+	wantCell(t, got, "31.4", "Turnover", "aligned", "EUR million", "", "31.4")
+	wantCell(t, got, "22.0", "Turnover", "aligned %", "%", "", "22.0")
+}

@@ -295,13 +295,6 @@ func (f *frame) chart(bars []bar, upright bool) Table {
 		}
 		reach(area)
 	}
-	// The chart reaches up to its title.
-	for _, l := range slices.Backward(f.lines(f.inside(t.Rect[0]-4*f.em, t.Rect[1]-aboveChart*f.em, t.Rect[2]+f.em, t.Rect[1]))) {
-		c := &l.chunks[0]
-		if len(l.chunks) == 1 && c.x0 > t.Rect[0]-4*f.em && c.x0 < t.Rect[0]+4*f.em {
-			t.Rect[0], t.Rect[1] = math.Min(t.Rect[0], c.x0), math.Min(t.Rect[1], l.y1+0.5*f.em)
-		}
-		break
-	}
+	f.reachTitle(&t)
 	return t
 }

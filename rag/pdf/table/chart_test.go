@@ -78,3 +78,49 @@ func TestChartsSideBySide(t *testing.T) {
 	}
 	several(t, s, 2)
 }
+
+// Key figures in large print, each with what it is of below: a row for each, in one table, under their title.
+func TestKeyFigures(t *testing.T) {
+	s := newSheet()
+	tile := func(x, y float64, figure string, label ...string) {
+		s.size = 16
+		s.strong(func() { s.text(x, y, figure) })
+		s.size = 9
+		for i, l := range label {
+			s.text(x, y+14+11*float64(i), l)
+		}
+	}
+	s.strong(func() { s.text(50, 100, "Key numbers") })
+	tile(50, 130, "£9.18bn", "sales")
+	tile(200, 130, "412", "stores in the", "whole country")
+	tile(350, 130, "58,340", "colleagues")
+	tile(50, 180, "899.3 GWh", "energy used")
+	tile(200, 180, "0.67%", "food waste share")
+	tile(350, 180, "£22.7m", "given to communities")
+	for i := range 8 {
+		s.text(50, 240+12*float64(i), "Most of our footprint lies outside our own walls, in farms and in the homes of customers.")
+	}
+	got := one(t, s)
+	wantTable(t, got, "sales|£9.18bn", "stores in the whole country|412", "colleagues|58,340", "energy used|899.3 GWh",
+		"food waste share|0.67%", "given to communities|£22.7m")
+	if got.Caption != "Key numbers" {
+		t.Errorf("caption %q", got.Caption)
+	}
+}
+
+// Numbers of chapters over their titles are no key figures.
+func TestNumbersOfChapters(t *testing.T) {
+	s := newSheet()
+	for i, title := range []string{"Strategy", "Environment", "People", "Governance"} {
+		s.size = 18
+		s.text(50+120*float64(i), 100, fmt.Sprint(i+1))
+		s.size = 9
+		s.text(50+120*float64(i), 115, title)
+	}
+	for i := range 8 {
+		s.text(50, 160+12*float64(i), "Most of our footprint lies outside our own walls, in farms and in the homes of customers.")
+	}
+	if all := joined(s)[0]; len(all) > 0 {
+		t.Errorf("%d tables, the first %v", len(all), all[0].Rows)
+	}
+}

@@ -180,10 +180,12 @@ func (b *builder) centredSpan(pc piece, l int, busy []int) (from, to int) {
 	if l+1 >= b.first || l+1 >= len(b.lines) {
 		return from, to
 	}
-	below := make([]bool, len(b.content))
+	below, flush, first := make([]bool, len(b.content)), make([]bool, len(b.content)), false
 	for _, q := range b.pieces[l+1] {
+		first = first || q.from == pc.from && math.Abs(q.x0-pc.x0) < 0.3*b.f.em // the first line of one column's head
 		for c := q.from; c <= q.to; c++ {
 			below[c] = true
+			flush[c] = q.from == q.to && math.Abs(q.x1-b.content[c][1]) < 0.4*b.f.em
 		}
 	}
 	left, right := pc.from, pc.to
@@ -196,7 +198,12 @@ func (b *builder) centredSpan(pc piece, l int, busy []int) (from, to int) {
 	mid, widest := (pc.x0+pc.x1)/2, 0
 	for i := left; i <= pc.from; i++ {
 		for j := pc.to; j <= right; j++ {
-			if j-i > widest && math.Abs((b.content[i][0]+b.content[j][1])/2-mid) < 0.9*b.f.em {
+			// In the middle of their texts or, where those stand at the right of their columns, of what is left of the line.
+			off := math.Abs((b.content[i][0]+b.content[j][1])/2 - mid)
+			if !first && !slices.Contains(flush[i:j+1], false) {
+				off = math.Min(off, math.Abs((b.content[i-1][1]+b.content[j][1])/2-mid))
+			}
+			if j-i > widest && off < 0.9*b.f.em {
 				from, to, widest = i, j, j-i
 			}
 		}
