@@ -209,7 +209,8 @@ func TestHeadsSetClose(t *testing.T) {
 	for i, label := range []string{"Asia", "Europe", "Africa", "All"} {
 		s.row(480, 114+13*float64(i), label, ends, "148", "31", "79.1")
 	}
-	wantTable(t, one(t, s), "Region|Sites audited|with major finding|without, %", "Asia|148|31|79.1", "Europe|148|31|79.1", "Africa|148|31|79.1", "All|148|31|79.1")
+	wantTable(t, one(t, s), "Region|Sites audited|with major finding|without, %",
+		"Asia|148|31|79.1", "Europe|148|31|79.1", "Africa|148|31|79.1", "All|148|31|79.1")
 }
 
 // One row of figures under as many periods is a table, also between texts.

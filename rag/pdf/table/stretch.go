@@ -282,38 +282,3 @@ func (s *marked) region(from, last int) region {
 	}
 	return region{x0: s.x0, x1: s.x1, y0: y0, y1: y1, drawn: true}
 }
-
-func (f *frame) kindOfBand(lines []line, width float64) bandKind {
-	if len(lines) == 0 {
-		return bare
-	}
-	several, full, words, chunks := 0, 0, 0, 0
-	valued := false
-	for i := range lines {
-		l := &lines[i]
-		if len(l.chunks) > 1 {
-			several++
-		}
-		valued = valued || f.figures(l)
-		if len(l.chunks) == 1 && l.chunks[0].width() > 0.6*width {
-			full++
-		}
-		for c := range l.chunks {
-			words += len(l.chunks[c].items)
-		}
-		chunks += len(l.chunks)
-	}
-	switch {
-	case full > 2 && 2*full > len(lines):
-		return prose
-	case valued:
-		return tabular
-	case several == 0 && len(lines) > 4 && full > 0:
-		return prose
-	case several == 0:
-		return heading
-	case len(lines) > 5 && 10*several > 8*len(lines) && 2*words > 15*chunks:
-		return prose // two columns of running text
-	}
-	return tabular
-}
