@@ -16,6 +16,7 @@ import (
 const (
 	leastBeside  = 2    // rows with a label and figures on either side, of which one side has one more
 	mostSides    = 12   // strips that are looked at; a page has hardly more columns
+	mostParted   = 60   // times that both sides of a strip are read, on one page: a page that asks for more is a drawing
 	mostPairs    = 12   // of tables side by side, one pair below the other
 	mostAbreast  = 4    // tables side by side
 	mostUnnamed  = 0.25 // of the lines with figures on either side, how many may lack a label of their own: sums do
@@ -83,9 +84,10 @@ func (f *frame) freeLines() []line {
 
 // readBeside reads both sides of a strip by themselves; nil if they are not two tables.
 func (f *frame) readBeside(lines []line, g *gutter, depth int) []Table {
-	if !f.partsTables(lines, g) {
+	if f.parted == mostParted || !f.partsTables(lines, g) {
 		return nil
 	}
+	f.parted++
 	left := f.only(math.Inf(-1), g.x-0.3*f.em, g.y0, g.y1, depth)
 	right := f.only(g.x-0.3*f.em, math.Inf(1), g.y0, g.y1, depth)
 	if len(left) == 0 || len(right) == 0 {

@@ -15,9 +15,9 @@ import (
 // together; that longer bars have larger figures tells that they do.
 
 const (
-	leastBars = 2
-	mostBars  = 60 // of one chart; more are a histogram without figures
-	mostAreas = 1500
+	leastBars = 2    // of one chart
+	mostBars  = 60   // of one chart; more are a histogram without figures
+	mostAreas = 1500 // of a page; more are a drawing
 )
 
 // Distances in font sizes, and shares of a bar.
@@ -48,11 +48,12 @@ func (f *frame) charts() []Table {
 	if len(f.areas) < leastBars || len(f.areas) > mostAreas {
 		return nil
 	}
-	var out []Table
+	out, lines := []Table(nil), f.freeLines()
 	for _, upright := range []bool{true, false} {
 		for _, bars := range f.bars(upright) {
-			if f.named(bars, upright) && (rises(bars, 0) || rises(bars, 1)) {
+			if f.named(bars, lines, upright) && (rises(bars, 0) || rises(bars, 1)) {
 				out = append(out, f.chart(bars, upright))
+				lines = f.freeLines()
 			}
 		}
 	}
@@ -119,8 +120,7 @@ func evenly(bars []bar) [][]bar {
 }
 
 // named gives each bar its figure and its name, and reports whether all have theirs.
-func (f *frame) named(bars []bar, upright bool) bool {
-	lines := f.freeLines()
+func (f *frame) named(bars []bar, lines []line, upright bool) bool {
 	for i := range bars {
 		if !f.figureOf(&bars[i], lines, upright) {
 			return false

@@ -56,6 +56,7 @@ type frame struct {
 	areas         []area
 	ground        *grounds
 	taken         []bool // of items: belongs to a table already
+	parted        int    // times that both sides of a strip were read
 }
 
 func finite(vs ...float64) bool {
