@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -276,4 +277,49 @@ func TestCaptionOfAmountsAndShares(t *testing.T) {
 	got := one(t, s)
 	wantCell(t, got, "31.4", "Turnover", "aligned", "EUR million", "", "31.4")
 	wantCell(t, got, "22.0", "Turnover", "aligned %", "%", "", "22.0")
+}
+
+// Three tables abreast are three, whatever says so: titles, lines, or the same heads again.
+func TestThreeTablesAbreast(t *testing.T) {
+	for name, draw := range map[string]func(s *sheet, x float64, k int){
+		"titles": func(s *sheet, x float64, k int) {
+			s.strong(func() { s.text(x, 86, []string{"Energy used", "Water drawn", "Waste made"}[k]) })
+		},
+		"lines": func(s *sheet, x float64, _ int) {
+			s.across(x, x+150, 103)
+			s.across(x, x+150, 159)
+		},
+		"heads": func(*sheet, float64, int) {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			for k, x := range []float64{40, 220, 400} {
+				draw(s, x, k)
+				s.row(x, 100, "", []float64{x + 110, x + 150}, "2024", "2023")
+				for i, label := range [][]string{{"Gas", "Oil", "Heat", "Total"}, {"Wells", "River", "Mains", "Sum"}, {"Paper", "Glass", "Metal", "Sum"}}[k] {
+					s.row(x, 114+14*float64(i), label, []float64{x + 110, x + 150}, "1,986", "1,941")
+				}
+			}
+			for _, table := range several(t, s, 3) {
+				if len(table.Rows) != 5 || len(table.Rows[0]) != 3 {
+					t.Errorf("%d rows of %d columns, want 5 of 3: %v", len(table.Rows), len(table.Rows[0]), table.Rows)
+				}
+			}
+		})
+	}
+}
+
+// Rows named by years, beside rows named by texts that are not at their heights.
+func TestTablesOfOtherPitchSideBySide(t *testing.T) {
+	s := newSheet()
+	for i := range 5 {
+		s.row(50, 100+17*float64(i), fmt.Sprint(2020+i), []float64{150, 220}, "1,986", "31.5")
+	}
+	for i, label := range []string{"Members", "Women", "Meetings", "Attendance", "Age", "Tenure"} {
+		s.row(320, 104+13*float64(i), label, []float64{450, 520}, "11.5", "10.5")
+	}
+	all := several(t, s, 2)
+	if len(all[0].Rows) != 5 || len(all[1].Rows) != 6 {
+		t.Errorf("%d and %d rows, want 5 and 6", len(all[0].Rows), len(all[1].Rows))
+	}
 }

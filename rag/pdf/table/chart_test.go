@@ -124,3 +124,22 @@ func TestNumbersOfChapters(t *testing.T) {
 		t.Errorf("%d tables, the first %v", len(all), all[0].Rows)
 	}
 }
+
+// The same with what they are of above them.
+func TestKeyFiguresBelowTheirLabels(t *testing.T) {
+	s := newSheet()
+	for i, label := range []string{"Revenue", "Employees", "Accidents per million"} {
+		x := 50 + 160*float64(i)
+		s.text(x, 100, label)
+		if i == 2 {
+			s.text(x, 111, "hours worked")
+		}
+		s.size = 18
+		s.text(x, 130, []string{"€11.4 bn", "42,325", "5.2"}[i])
+		s.size = 9
+	}
+	for i := range 8 {
+		s.text(50, 180+12*float64(i), "Most of our footprint lies outside our own walls, in farms and in the homes of customers.")
+	}
+	wantTable(t, one(t, s), "Revenue|€11.4 bn", "Employees|42,325", "Accidents per million hours worked|5.2")
+}

@@ -9,7 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
-// Key figures stand side by side in large print, each over what it is of. Read line by line, all figures would come first and then all
+// Key figures stand side by side in large print, each over or under what it is of. Read line by line, all figures would come first and then all
 // that they are of: together they are a table, a row for each figure.
 
 const (
@@ -37,10 +37,10 @@ type tile struct {
 	size   float64
 	box    paint.Rect
 	label  [][]int
-	below  paint.Rect // the place of the label
+	beside paint.Rect // the place of the label
 }
 
-// tiles finds rows of key figures with their labels below them.
+// tiles finds rows of key figures with their labels below or above them.
 func (f *frame) tiles() []Table {
 	lines := f.freeLines()
 	large := f.largeFigures(lines)
@@ -62,7 +62,7 @@ func (f *frame) tiles() []Table {
 			}
 		}
 		large = rest
-		if f.labelTiles(group, lines) {
+		if f.labelTiles(group, lines, true) || f.labelTiles(group, lines, false) {
 			out = append(out, f.tileTable(group))
 		}
 	}
@@ -91,7 +91,7 @@ func (f *frame) largeFigures(lines []line) []tile {
 
 // labelTiles finds the label of each tile, and reports whether these are key figures: at least two stand side by side, all have labels,
 // and most of the labels differ.
-func (f *frame) labelTiles(tiles []tile, lines []line) bool {
+func (f *frame) labelTiles(tiles []tile, lines []line, below bool) bool {
 	beside, counting := false, true
 	names := map[string]bool{}
 	for i := range tiles {
@@ -102,7 +102,7 @@ func (f *frame) labelTiles(tiles []tile, lines []line) bool {
 				right, beside = math.Min(right, o.box[0]), true
 			}
 		}
-		f.labelTile(t, right, lines)
+		f.labelTile(t, right, lines, below)
 		if t.label == nil {
 			return false
 		}
@@ -113,12 +113,24 @@ func (f *frame) labelTiles(tiles []tile, lines []line) bool {
 	return len(tiles) >= leastTiles && beside && !counting && float64(len(names)) >= leastNames*float64(len(tiles))
 }
 
-// labelTile gathers the lines below a figure that begin or stand in the middle where it does.
-func (f *frame) labelTile(t *tile, right float64, lines []line) {
+// labelTile gathers the lines below a figure, or above it, that begin or stand in the middle where it does. right is where the next
+// figure begins.
+func (f *frame) labelTile(t *tile, right float64, lines []line, below bool) {
+	t.label = nil
 	edge, most := t.box[3], underFigure*t.size
-	for i := range lines {
-		l := &lines[i]
-		if l.base <= t.base {
+	if !below {
+		edge, most = t.box[1], t.size
+	}
+	for n := range lines {
+		l := &lines[n]
+		if !below {
+			l = &lines[len(lines)-1-n]
+		}
+		away := l.y0 - edge
+		if !below {
+			away = edge - l.y1
+		}
+		if below && l.base <= t.base || !below && l.base >= t.base-0.5*t.size {
 			continue
 		}
 		for c := range l.chunks {
@@ -127,19 +139,22 @@ func (f *frame) labelTile(t *tile, right float64, lines []line) {
 				continue
 			}
 			size := f.items[ch.items[0]].size
-			text := f.text(ch.items)
 			inLine := math.Abs(ch.x0-t.box[0]) < 0.5*f.em || math.Abs(ch.mid()-(t.box[0]+t.box[2])/2) < f.em
-			fits := inLine && ch.x1 < right && size*largePrint <= t.size && l.y0-edge < most && len(t.label) < mostLabel &&
-				(t.label != nil || countLetters(text) >= leastNaming)
+			fits := inLine && ch.x1 < right && size*largePrint <= t.size && away < most && len(t.label) < mostLabel &&
+				(t.label != nil || countLetters(f.text(ch.items)) >= leastNaming)
 			if !fits {
 				return
 			}
 			if t.label == nil {
-				t.below = paint.Rect{ch.x0, l.y0, ch.x1, l.y1}
+				t.beside = paint.Rect{ch.x0, l.y0, ch.x1, l.y1}
 			}
-			t.label = append(t.label, ch.items)
-			t.below = paint.Rect{math.Min(t.below[0], ch.x0), t.below[1], math.Max(t.below[2], ch.x1), l.y1}
-			edge, most = l.y1, (labelPitch-1)*size
+			t.beside = paint.Rect{math.Min(t.beside[0], ch.x0), math.Min(t.beside[1], l.y0), math.Max(t.beside[2], ch.x1), math.Max(t.beside[3], l.y1)}
+			if below {
+				t.label, edge = append(t.label, ch.items), l.y1
+			} else {
+				t.label, edge = slices.Insert(t.label, 0, ch.items), l.y0
+			}
+			most = (labelPitch - 1) * size
 		}
 	}
 }
@@ -152,9 +167,9 @@ func (f *frame) tileTable(tiles []tile) Table {
 		f.take(one.figure.items)
 		f.take(slices.Concat(one.label...))
 		t.Cells = append(t.Cells,
-			Cell{Row: r, Col: 0, RowSpan: 1, ColSpan: 1, Rect: one.below, Lines: one.label},
+			Cell{Row: r, Col: 0, RowSpan: 1, ColSpan: 1, Rect: one.beside, Lines: one.label},
 			Cell{Row: r, Col: 1, RowSpan: 1, ColSpan: 1, Rect: one.box, Lines: [][]int{one.figure.items}})
-		for _, b := range []paint.Rect{one.box, one.below} {
+		for _, b := range []paint.Rect{one.box, one.beside} {
 			t.Rect = paint.Rect{math.Min(t.Rect[0], b[0]), math.Min(t.Rect[1], b[1]), math.Max(t.Rect[2], b[2]), math.Max(t.Rect[3], b[3])}
 		}
 	}
