@@ -273,3 +273,9 @@ func (f *frame) kindOfBand(lines []line, width float64) bandKind {
 	}
 	return tabular
 }
+
+// isSentence reports whether a line is one text of many words that ends with a full stop.
+func (f *frame) isSentence(l line) bool {
+	const many = 8
+	return len(l.chunks) == 1 && len(l.chunks[0].items) >= many && strings.HasSuffix(f.text(l.chunks[0].items), ".")
+}

@@ -323,3 +323,28 @@ func TestTablesOfOtherPitchSideBySide(t *testing.T) {
 		t.Errorf("%d and %d rows, want 5 and 6", len(all[0].Rows), len(all[1].Rows))
 	}
 }
+
+// A sentence between rows and the heads of other columns ends a table, though lines of the same length close both.
+func TestSentenceBetweenTables(t *testing.T) {
+	s := newSheet()
+	table := func(y float64, first string, at float64, ends []float64) {
+		s.across(50, 520, y-12)
+		s.text(ends[0]-20, y, "Age")
+		s.text(ends[2]-20, y, "Gender")
+		s.across(50, 520, y+4)
+		s.row(50, y+16, first, append([]float64{at}, ends...), "Total number", "middle", "older", "male", "female")
+		s.across(50, 520, y+20)
+		for i, year := range []string{"2021", "2022", "2023"} {
+			s.row(50, y+32+16*float64(i), year, append([]float64{at}, ends...), "2,157", "54 %", "31 %", "39 %", "61 %")
+			s.across(50, 520, y+36+16*float64(i))
+		}
+	}
+	table(100, "Year", 190, []float64{260, 330, 410, 515})
+	s.text(50, 184, "The average age of the employees is currently 44 years (2022: 44).")
+	table(212, "New recruitments", 210, []float64{290, 370, 440, 515})
+	for _, table := range several(t, s, 2) {
+		if len(table.Rows) != 5 || len(table.Rows[0]) != 6 {
+			t.Errorf("%d rows of %d columns, want 5 of 6: %v", len(table.Rows), len(table.Rows[0]), table.Rows)
+		}
+	}
+}

@@ -250,7 +250,8 @@ func (s *marked) namesNext(i, most int) bool {
 	for n < len(s.bands) && s.bands[n].kind == bare {
 		n++
 	}
-	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures && s.f.headsColumns(s.bands[n].lines, most)
+	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures &&
+		(s.f.headsColumns(s.bands[n].lines, most) || slices.ContainsFunc(s.bands[i].lines, s.f.isSentence))
 }
 
 // shadedHeads reports whether a band is heads on a ground of their own: below rows that stand on none, or on others than it and the heads
