@@ -2,101 +2,13 @@ package table
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
-
-// measure is what tells a table from a drawing, a list or running text.
-type measure struct {
-	cells, filled int // cells and those with words
-	words         int
-	figures       int // cells with a figure, behind the first column
-	missing       int // cells with a sign for "nothing here"
-	valueRows     int // rows with figures
-	labelled      int // of those, rows with a text or a period in front
-	valueCols     int // columns with figures
-	longest       int // words of the longest cell
-	texts         int // cells with text
-	sentences     int // cells over the whole width with many words
-}
-
-func (f *frame) measure(t *Table) measure {
-	var m measure
-	rows, labels, cols := map[int]bool{}, map[int]bool{}, map[int]bool{}
-	firstFigure := map[int]int{}
-	for i := range t.Cells {
-		c := &t.Cells[i]
-		m.cells++
-		if len(c.Lines) == 0 {
-			continue
-		}
-		m.filled++
-		n := 0
-		for _, l := range c.Lines {
-			n += len(l)
-		}
-		m.words += n
-		m.longest = max(m.longest, n)
-		if c.ColSpan == t.Cols && n > 9 {
-			m.sentences++
-		}
-		switch k := f.kindOfCell(c); {
-		case k == printed.Wordy || k == printed.Turned:
-			m.texts++
-		case (k == printed.Number || k == printed.Absent) && c.Col > 0:
-			if k == printed.Number {
-				m.figures++
-			} else {
-				m.missing++
-			}
-			rows[c.Row] = true
-			cols[c.Col] = true
-			if at, ok := firstFigure[c.Row]; !ok || c.Col < at {
-				firstFigure[c.Row] = c.Col
-			}
-		}
-	}
-	for i := range t.Cells {
-		c := &t.Cells[i]
-		if len(c.Lines) == 0 {
-			continue
-		}
-		k := f.kindOfCell(c)
-		for r := c.Row; r < c.Row+c.RowSpan; r++ {
-			if at, ok := firstFigure[r]; ok && c.Col < at && (k == printed.Wordy || k == printed.Period || k == printed.Turned) {
-				labels[r] = true
-			}
-		}
-	}
-	m.valueRows, m.labelled, m.valueCols = len(rows), len(labels), len(cols)
-	return m
-}
-
-func (f *frame) kindOfCell(c *Cell) printed.Kind {
-	if len(c.Lines) == 0 {
-		return printed.Wordy
-	}
-	n := 0
-	for _, l := range c.Lines {
-		n += len(l)
-	}
-	if n == 1 {
-		return f.items[c.Lines[0][0]].kind
-	}
-	if n > 8 {
-		return printed.Wordy
-	}
-	var b strings.Builder
-	for i, l := range c.Lines {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(f.text(l))
-	}
-	return printed.KindOf(b.String())
-}
 
 // acceptsRuled takes what is drawn as a table for one, unless it is a drawing or a layout.
 func (f *frame) acceptsRuled(t *Table, l *lattice) bool {
@@ -239,4 +151,131 @@ func (f *frame) acceptsAligned(t *Table) bool {
 		return m.figures >= 3 && !f.listsPages(t) && f.headed(t)
 	}
 	return m.figures >= 4 && !f.listsPages(t)
+}
+
+// numbersItems recognises a numbered list: 1, 2, 3 in front of texts.
+func (f *frame) numbersItems(t *Table) bool {
+	if t.Cols != 2 {
+		return false
+	}
+	last := 0
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		if c.Col > 0 || len(c.Lines) == 0 {
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimRight(f.text(c.Lines[0]), ".)"))
+		if err != nil || n != last+1 {
+			return false
+		}
+		last = n
+	}
+	return last > 1
+}
+
+// listsPages recognises contents: texts with the numbers of pages, which only grow.
+func (f *frame) listsPages(t *Table) bool {
+	pages, other := 0, 0
+	for k := 0; k < t.Cols; k++ {
+		var numbers []int
+		plain, chapters := true, true
+		for i := range t.Cells {
+			c := &t.Cells[i]
+			if c.Col != k || len(c.Lines) == 0 {
+				continue
+			}
+			if kd := f.kindOfCell(c); c.Row == 0 && k > 0 && kd != printed.Number && kd != printed.Absent {
+				plain = false // a column with a head
+			}
+			if k == 0 {
+				for _, l := range c.Lines {
+					if s := f.text(l); strings.Contains(s, "....") || strings.Contains(s, ". . .") {
+						return true
+					}
+				}
+				continue
+			}
+			if f.kindOfCell(c) != printed.Number {
+				continue
+			}
+			n, err := strconv.Atoi(f.text(c.Lines[0]))
+			chapters = chapters && sectionNumber(f.text(c.Lines[0]))
+			plain = plain && err == nil // "1,234", "12 %" are no pages
+			numbers = append(numbers, n)
+		}
+		switch {
+		case len(numbers) < 3 || chapters:
+		case plain && slices.IsSorted(numbers) && numbers[len(numbers)-1] < 2000 && numbers[0] != numbers[len(numbers)-1]:
+			pages++
+		default:
+			other++
+		}
+	}
+	return pages > 0 && other == 0
+}
+
+// sectionNumber recognises the number of a part of a chapter: 7.10.
+func sectionNumber(s string) bool {
+	chapter, part, ok := strings.Cut(s, ".")
+	return ok && len(chapter) > 0 && len(chapter) < 3 && len(part) > 0 && len(part) < 3 && printed.Digits(chapter+part) == len(chapter)+len(part)
+}
+
+// headed says that a single column of figures has a head, or units that make it one of measurements.
+func (f *frame) headed(t *Table) bool {
+	units := 0
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		if c.Col == 0 || len(c.Lines) == 0 {
+			continue
+		}
+		if k := f.kindOfCell(c); c.Row == 0 && k != printed.Number && k != printed.Absent {
+			return true
+		}
+		if g, ok := printed.ReadFigure(f.text(c.Lines[0])); ok && (g.Unit != "" || strings.ContainsAny(g.Token, ".,")) {
+			units++
+		}
+	}
+	return units >= 3
+}
+
+// kindOfBand tells rows from headings and from running text.
+func (f *frame) kindOfBand(lines []line, width float64) bandKind {
+	if len(lines) == 0 {
+		return bare
+	}
+	several, full, words, chunks := 0, 0, 0, 0
+	valued := false
+	for i := range lines {
+		l := &lines[i]
+		if len(l.chunks) > 1 {
+			several++
+		}
+		valued = valued || f.figures(l)
+		if len(l.chunks) == 1 && l.chunks[0].width() > 0.6*width {
+			full++
+		}
+		for c := range l.chunks {
+			words += len(l.chunks[c].items)
+		}
+		chunks += len(l.chunks)
+	}
+	switch {
+	case full > 2 && 2*full > len(lines):
+		return prose
+	case valued:
+		return tabular
+	case several == 0 && len(lines) > 4 && full > 0:
+		return prose
+	case several == 0:
+		return heading
+	case len(lines) > 5 && 10*several > 8*len(lines) && 2*words > 15*chunks:
+		return prose // two columns of running text
+	}
+	return tabular
+}
+
+// isSentence reports whether a line is one text of many words that ends with a full stop.
+func (f *frame) isSentence(l line) bool {
+	const many = 8
+	return len(l.chunks) == 1 && len(l.chunks[0].items) >= many && strings.HasSuffix(f.text(l.chunks[0].items), ".")
 }

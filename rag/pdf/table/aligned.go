@@ -31,7 +31,7 @@ func (f *frame) aligned() []Table {
 	}
 	lines := f.lines(free)
 	tracks := f.tracks(lines)
-	if len(tracks) == 0 || len(tracks) > 400 {
+	if len(tracks) > 400 {
 		return nil
 	}
 	var out []Table
@@ -49,7 +49,55 @@ func (f *frame) aligned() []Table {
 			out = append(out, t)
 		}
 	}
+	return append(out, f.singleRows(lines)...)
+}
+
+// singleRows finds tables of one row: a label with figures, and over each figure a head, which are periods.
+func (f *frame) singleRows(lines []line) []Table {
+	var out []Table
+	for i := 1; i < len(lines); i++ {
+		r, ok := f.singleRow(&lines[i-1], &lines[i])
+		if !ok || f.taken[lines[i].chunks[0].items[0]] || f.taken[lines[i-1].chunks[0].items[0]] {
+			continue
+		}
+		p, members := f.build(r)
+		if p == nil {
+			continue
+		}
+		if t, ok := f.table(p, members, false); ok && t.Rows == 2 && t.Cols > 2 {
+			f.take(members)
+			out = append(out, t)
+		}
+	}
 	return out
+}
+
+// singleRow is the place of a row and the heads above it. Nothing else stands on their lines.
+func (f *frame) singleRow(heads, row *line) (region, bool) {
+	const near = 2.6 // font sizes from line to line
+	cs := row.chunks
+	if len(cs) < 3 || cs[0].kind != printed.Wordy || row.base-heads.base > near*row.size || math.Abs(heads.size-row.size) > 0.2*row.size {
+		return region{}, false
+	}
+	over := heads.chunks
+	if len(over) == len(cs) && over[0].kind == printed.Wordy && math.Abs(over[0].x0-cs[0].x0) < f.em {
+		over = over[1:] // over the label
+	}
+	if len(over) != len(cs)-1 {
+		return region{}, false
+	}
+	for k := range over {
+		h, c := &over[k], &cs[k+1]
+		tol := 0.6 * f.em
+		inLine := math.Abs(h.x0-c.x0) < tol || math.Abs(h.x1-c.x1) < tol || math.Abs(h.mid()-c.mid()) < tol
+		if c.kind != printed.Number || !inLine || len(h.items) > 3 || h.kind != printed.Period && printed.PeriodIn(f.text(h.items)) == "" {
+			return region{}, false
+		}
+	}
+	return region{
+		x0: math.Min(cs[0].x0, heads.chunks[0].x0) - 0.2*f.em, x1: math.Max(cs[len(cs)-1].x1, over[len(over)-1].x1) + 0.2*f.em,
+		y0: heads.y0 - 0.1*f.em, y1: row.y1 + 0.1*f.em,
+	}, true
 }
 
 // tracks follows figures down the page as long as they stand in line.

@@ -5,15 +5,29 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // surround finds the caption above a table and the footnotes below it.
-func (f *frame) surround(t *Table) {
+func (f *frame) surround(t *Table, all []Table) {
 	f.caption(t)
-	f.notes(t)
+	f.notes(t, f.bottom(t, all))
+}
+
+// bottom is where the last of the tables ends that stand closely below one another from a table on: their notes stand there.
+func (f *frame) bottom(t *Table, all []Table) float64 {
+	const near = 4.0 // font sizes between two of them, with the title of the next
+	y := t.Rect[3]
+	for i := range all { // from top to bottom
+		u := &all[i]
+		if u.Rect[1] > y-f.em && u.Rect[1]-y < near*f.em && math.Abs(u.Rect[0]-t.Rect[0]) < f.em && math.Abs(u.Rect[2]-t.Rect[2]) < f.em {
+			y = u.Rect[3]
+		}
+	}
+	return y
 }
 
 // caption is the line that names the table: "Table 12: ...", or a line that stands out, directly above.
@@ -36,6 +50,9 @@ func (f *frame) caption(t *Table) {
 			break
 		}
 		text := f.text(items)
+		if mark, _ := utf8.DecodeRuneInString(text); isBullet(string(mark)) {
+			break // the last item of a list
+		}
 		named := namesTable(text)
 		if !named && !f.mayCaption(items, found, text, plain) {
 			break
@@ -140,17 +157,17 @@ func tellsUnit(s string) bool {
 
 // notes gathers the footnotes below a table: lines that begin with a mark that stands in one of its cells or
 // its caption, and the lines that go on from them.
-func (f *frame) notes(t *Table) {
+func (f *frame) notes(t *Table, bottom float64) {
 	marks := f.marksIn(t)
 	if len(marks) == 0 {
 		return
 	}
-	members := f.inside(t.Rect[0]-2*f.em, t.Rect[3]-0.2*f.em, math.Max(t.Rect[2], t.Rect[0]+25*f.em)+2*f.em, t.Rect[3]+30*f.em)
+	members := f.inside(t.Rect[0]-2*f.em, bottom-0.2*f.em, math.Max(t.Rect[2], t.Rect[0]+25*f.em)+2*f.em, bottom+30*f.em)
 	if len(members) == 0 {
 		return
 	}
 	lines := f.lines(members)
-	edge := t.Rect[3]
+	edge := bottom
 	var open []int
 	closeNote := func() {
 		if len(open) > 0 {
@@ -177,7 +194,7 @@ func (f *frame) notes(t *Table) {
 			open = append(open, items...)
 		case mark != "" && len(open) == 0 && len(t.Notes) == 0 && l.y0-edge < 4*f.em:
 			// A mark that we did not see in the table: notes may still follow.
-		case len(open) == 0 && len(t.Notes) == 0 && l.y0-t.Rect[3] < 3*f.em && first.size < 0.95*f.em:
+		case len(open) == 0 && len(t.Notes) == 0 && l.y0-bottom < 3*f.em && first.size < 0.95*f.em:
 			// A source or a remark in small print before the notes.
 		default:
 			closeNote()

@@ -1,152 +1,265 @@
 package table
 
 import (
+	"math"
 	"slices"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
-// Two tables that stand side by side in one frame share its rows and nothing else: "Energy in MWh | 2024 | 2023 | Greenhouse gases in
-// t | 2024 | 2023". Read as one, the figures on the right would be of the labels on the far left.
+// Two tables that stand side by side share the lines of the page and nothing else. Read as one, the figures on the right would be of
+// the labels on the far left, and the heads of one would stand over the other. Between them a strip is free from top to bottom, and
+// behind it labels begin anew; but a column of texts between figures looks the same, so that more must speak for two tables: lines
+// and grounds that end at the strip on both sides, a title over each of them, the same heads or the same labels twice, or rows that
+// are not at the same heights.
 
 const (
-	leastBeside  = 3   // rows with figures on either side
-	mostUnnamed  = 0.2 // of the rows with figures on the right, how many may lack a label of their own
-	leastVaried  = 0.6 // of such labels, how many differ: a column of units, of kinds or of references repeats itself
-	leastOwnName = 0.6 // of such labels, how many are those of the first column
-	sharedHeads  = 2   // heads that both sides have: the years
+	leastBeside  = 2    // rows with a label and figures on either side, of which one side has one more
+	mostSides    = 12   // strips that are looked at; a page has hardly more columns
+	mostParted   = 60   // times that both sides of a strip are read, on one page: a page that asks for more is a drawing
+	mostPairs    = 12   // of tables side by side, one pair below the other
+	mostAbreast  = 4    // tables side by side
+	mostUnnamed  = 0.25 // of the lines with figures on either side, how many may lack a label of their own: sums do
+	leastVaried  = 0.6  // of the labels on the right, how many differ: a column of units, of kinds or of references repeats itself
+	leastOwnName = 0.6  // of the labels on the right, how many are those on the left again
+	sharedHeads  = 2    // heads that both sides have: the years
+	leastEnds    = 2    // levels of lines that end at the strip, on either side
+	leastUneven  = 2    // rows on either side with nothing beside them
+	mostNames    = 2    // texts in front of a row's figures, and the first of these
+	mostTitles   = 10   // lines above the first row that may belong to a table
 )
 
-// sideBySide parts a table where a column of labels begins another one; at most maxBeside times.
-func (f *frame) sideBySide(t Table) []Table {
-	out := []Table{}
-	for len(out) < maxBeside {
-		at := f.labelsAnew(&t)
-		if at == 0 {
+// Distances in font sizes.
+const (
+	stripWidth  = 0.8 // of a strip between two tables, at least
+	mostIndent  = 3.0 // of a label behind the strip
+	levelLength = 5.0 // of lines that close a table
+	spaceAbove  = 5.0 // between what stands over a table and the next line of it
+	mostTitled  = 3.5 // from a title to the heads below it, from line to line
+	spaceBelow  = 4.0 // behind the last row, for the rest of its label and for notes
+)
+
+// besides finds tables side by side and returns those of each side. What is left of the page is read without them.
+func (f *frame) besides(depth int) []Table {
+	if depth == 0 {
+		return nil
+	}
+	lines := f.freeLines()
+	var out []Table
+	for range mostPairs {
+		found := f.firstBeside(lines, depth)
+		if found == nil {
 			break
 		}
-		left, right := t.columns(0, at), t.columns(at, t.Cols)
-		out = append(out, left)
-		t = right
-	}
-	return append(out, t)
-}
-
-const maxBeside = 4
-
-// labelsAnew is the column in which the labels of a second table stand; 0 if there is none.
-func (f *frame) labelsAnew(t *Table) int {
-	if t.Cols < 4 || t.Rows < leastBeside {
-		return 0
-	}
-	text, kind := f.grid(t)
-	body := t.Rows // the first row with a label and a figure that is no year
-	for r := t.Rows - 1; r >= 0; r-- {
-		for c := 1; c < t.Cols && text[r][0] != ""; c++ {
-			if kind[r][c] == printed.Number && !isYear(text[r][c]) {
-				body = r
-			}
-		}
-	}
-	for at := 2; at < t.Cols-1; at++ {
-		if f.beginsTable(t, text, kind, body, at) {
-			return at
-		}
-	}
-	return 0
-}
-
-// beginsTable reports whether the labels of a second table stand in a column: it has figures on both sides, labels that differ beside
-// those on the right, and on the right either the heads or the labels of the left again.
-func (f *frame) beginsTable(t *Table, text [][]string, kind [][]printed.Kind, body, at int) bool {
-	left, right, named, own := 0, 0, 0, 0
-	labels := map[string]bool{}
-	for r := body; r < t.Rows; r++ {
-		if slices.Contains(kind[r][1:at], printed.Number) && text[r][0] != "" {
-			left++
-		}
-		if !slices.Contains(kind[r][at+1:], printed.Number) {
-			continue
-		}
-		right++
-		if kind[r][at] == printed.Wordy && countLetters(text[r][at]) > 2 {
-			named++
-			labels[text[r][at]] = true
-			if text[r][at] == text[r][0] {
-				own++
-			}
-		}
-	}
-	if left < leastBeside || right < leastBeside || float64(right-named) > mostUnnamed*float64(right) {
-		return false
-	}
-	if float64(own) >= leastOwnName*float64(named) {
-		return true
-	}
-	heads := map[string]bool{}
-	for r := range body {
-		for c := 1; c < at; c++ {
-			heads[text[r][c]] = true
-		}
-	}
-	shared := map[string]bool{}
-	for r := range body {
-		for c := at + 1; c < t.Cols; c++ {
-			if s := text[r][c]; s != "" && heads[s] {
-				shared[s] = true
-			}
-		}
-	}
-	return len(shared) >= sharedHeads && float64(len(labels)) >= leastVaried*float64(named)
-}
-
-// grid has the text and the kind of each place of a table; a merged cell stands at its first.
-func (f *frame) grid(t *Table) (text [][]string, kind [][]printed.Kind) {
-	text, kind = make([][]string, t.Rows), make([][]printed.Kind, t.Rows)
-	for r := range text {
-		text[r], kind[r] = make([]string, t.Cols), make([]printed.Kind, t.Cols)
-	}
-	for i := range t.Cells {
-		c := &t.Cells[i]
-		var lines []string
-		for _, l := range c.Lines {
-			lines = append(lines, f.text(l))
-		}
-		text[c.Row][c.Col] = strings.Join(lines, " ")
-		if len(lines) > 0 {
-			kind[c.Row][c.Col] = f.kindOfCell(c)
-		}
-	}
-	return text, kind
-}
-
-// columns is the table of some of the columns, without the rows at its end that have nothing there. A cell that reaches in from the
-// left stays there.
-func (t *Table) columns(from, to int) Table {
-	out := Table{Ruled: t.Ruled, Cols: to - from}
-	for _, c := range t.Cells {
-		if len(c.Lines) > 0 && c.Col >= from && c.Col < to {
-			out.Rows = max(out.Rows, c.Row+c.RowSpan)
-		}
-	}
-	for _, c := range t.Cells {
-		first, last := max(c.Col, from), min(c.Col+c.ColSpan, to)
-		if first >= last || c.Row >= out.Rows {
-			continue
-		}
-		if c.Col < from {
-			c.Lines = nil
-		}
-		c.Col, c.ColSpan, c.RowSpan = first-from, last-first, min(c.RowSpan, out.Rows-c.Row)
-		if out.Rect[2] == 0 {
-			out.Rect = c.Rect
-		}
-		out.Rect[0], out.Rect[1] = min(out.Rect[0], c.Rect[0]), min(out.Rect[1], c.Rect[1])
-		out.Rect[2], out.Rect[3] = max(out.Rect[2], c.Rect[2]), max(out.Rect[3], c.Rect[3])
-		out.Cells = append(out.Cells, c)
+		out = append(out, found...)
+		lines = f.freeLines() // what is left of them
 	}
 	return out
+}
+
+// firstBeside reads the first tables that stand side by side.
+func (f *frame) firstBeside(lines []line, depth int) []Table {
+	for _, x := range f.labelEdges(lines) {
+		for _, g := range f.gutters(lines, x) {
+			if found := f.readBeside(lines, &g, depth); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+func (f *frame) freeLines() []line {
+	var free []int
+	for i := range f.items {
+		if !f.taken[i] {
+			free = append(free, i)
+		}
+	}
+	if len(free) < 8 {
+		return nil
+	}
+	return f.lines(free)
+}
+
+// readBeside reads both sides of a strip by themselves; nil if they are not two tables.
+func (f *frame) readBeside(lines []line, g *gutter, depth int) []Table {
+	if f.parted == mostParted || !f.partsTables(lines, g) {
+		return nil
+	}
+	f.parted++
+	left := f.only(math.Inf(-1), g.x-0.3*f.em, g.y0, g.y1, depth)
+	right := f.only(g.x-0.3*f.em, math.Inf(1), g.y0, g.y1, depth)
+	if len(left) == 0 || len(right) == 0 {
+		for _, t := range append(left, right...) {
+			for _, c := range t.Cells {
+				for _, l := range c.Lines {
+					for _, i := range l {
+						f.taken[i] = false
+					}
+				}
+			}
+		}
+		return nil
+	}
+	return append(left, right...)
+}
+
+// only looks for tables in a part of the page, as if nothing else stood on it.
+func (f *frame) only(x0, x1, y0, y1 float64, depth int) []Table {
+	taken, across, down := slices.Clone(f.taken), f.across, f.down
+	inside := make([]bool, len(f.items))
+	for i := range f.items {
+		it := &f.items[i]
+		x, y := (it.x0+it.x1)/2, it.mid()
+		inside[i] = x >= x0 && x <= x1 && y >= y0 && y <= y1
+		f.taken[i] = f.taken[i] || !inside[i]
+	}
+	f.across, f.down = nil, nil
+	for _, s := range across {
+		if s.from, s.to = math.Max(s.from, x0), math.Min(s.to, x1); s.at > y0-f.em && s.at < y1+f.em && s.length() > f.snap() {
+			f.across = append(f.across, s)
+		}
+	}
+	for _, s := range down {
+		if s.from, s.to = math.Max(s.from, y0), math.Min(s.to, y1); s.at > x0 && s.at < x1 && s.length() > f.snap() {
+			f.down = append(f.down, s)
+		}
+	}
+	out := f.besides(depth - 1)
+	out = append(out, f.banded()...)
+	out = append(out, f.aligned()...)
+	f.across, f.down = across, down
+	for i := range f.taken {
+		if !inside[i] {
+			f.taken[i] = taken[i]
+		}
+	}
+	return out
+}
+
+// partsTables reports whether what stands on both sides of a strip is two tables.
+func (f *frame) partsTables(lines []line, g *gutter) bool {
+	for side, n := range g.bare {
+		if float64(n) > mostUnnamed*float64(n+g.rows[side]) {
+			return false
+		}
+	}
+	labels, own, units := map[string]bool{}, 0, 0
+	name := func(h half) string { return f.text(lines[h.line].chunks[h.from].items) }
+	lefts := map[string]bool{}
+	for _, h := range g.left {
+		if h.row {
+			lefts[name(h)] = true
+		}
+	}
+	for _, h := range g.right {
+		if !h.row {
+			continue
+		}
+		s := name(h)
+		if lefts[s] {
+			own++
+		}
+		if printed.IsUnit(s) {
+			units++
+		}
+		labels[s] = true
+	}
+	n := float64(g.rows[1])
+	if float64(len(labels)) < leastVaried*n || 2*units > g.rows[1] {
+		return false
+	}
+	if float64(own) >= leastOwnName*n || f.headedTwice(lines, g) {
+		return true
+	}
+	lists := []bool{f.lists(lines, g.left), f.lists(lines, g.right)}
+	if lists[0] && lists[1] {
+		return false
+	}
+	ends, crossed := f.endsAt(g)
+	return ends && !crossed || f.titledTwice(lines, g) || !crossed && !slices.Contains(lists, true) && uneven(g)
+}
+
+// headedTwice reports whether both sides have the same heads.
+func (f *frame) headedTwice(lines []line, g *gutter) bool {
+	heads := func(hs []half) map[string]bool {
+		out := map[string]bool{}
+		for _, h := range hs {
+			if h.row {
+				break
+			}
+			for _, c := range lines[h.line].chunks[h.from:h.to] {
+				if c.kind == printed.Period || len(c.items) < 4 {
+					out[f.text(c.items)] = true
+				}
+			}
+		}
+		return out
+	}
+	shared, left := 0, heads(g.left)
+	for s := range heads(g.right) {
+		if left[s] {
+			shared++
+		}
+	}
+	return shared >= sharedHeads
+}
+
+// titledTwice reports whether a line above the rows is two titles.
+func (f *frame) titledTwice(lines []line, g *gutter) bool {
+	for _, h := range g.right {
+		if h.row {
+			return false
+		}
+		if f.titles(lines, h.line, g.x) {
+			return true
+		}
+	}
+	return false
+}
+
+// lists reports whether rows have one number each that only counts: contents and indexes.
+func (f *frame) lists(lines []line, hs []half) bool {
+	for _, h := range hs {
+		if !h.row {
+			continue
+		}
+		figures := 0
+		for _, c := range lines[h.line].chunks[h.from:h.to] {
+			if c.kind == printed.Number {
+				if s := f.text(c.items); len(s) > mostPaging || printed.Digits(s) != len(s) {
+					return false
+				}
+				figures++
+			}
+		}
+		if figures > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+const mostPaging = 3 // digits of the number of a page
+
+// uneven reports whether each side has rows with nothing beside them, between rows of the other.
+func uneven(g *gutter) bool {
+	sides := [2][]half{g.left, g.right}
+	var alone [2]int
+	for s := range sides {
+		first, last := rowsReach(sides[1-s])
+		other := map[int]bool{}
+		for _, h := range sides[1-s] {
+			other[h.line] = true
+		}
+		for _, h := range sides[s] {
+			if h.row && h.line > first && h.line < last && !other[h.line] {
+				alone[s]++
+			}
+		}
+	}
+	return min(alone[0], alone[1]) >= leastUneven
 }
 
 func countLetters(s string) int {
@@ -157,8 +270,4 @@ func countLetters(s string) int {
 		}
 	}
 	return n
-}
-
-func isYear(s string) bool {
-	return len(s) == 4 && (strings.HasPrefix(s, "19") || strings.HasPrefix(s, "20")) && strings.Trim(s, "0123456789") == ""
 }

@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // plan makes the plan of a region from its rows, columns and drawn lines.
@@ -122,7 +124,10 @@ func (b *builder) spanOf(pc piece, l int, g rowGroup, head bool, busy []int) (fr
 func (b *builder) headSpan(pc piece, l int, g rowGroup, busy []int) (from, to int) {
 	from, to = b.drawnSpan(pc, g)
 	if from == pc.from && to == pc.to {
-		from, to = b.centredSpan(pc, l, busy)
+		var years bool
+		if from, to, years = b.yearsSpan(pc, l, busy); !years {
+			from, to = b.centredSpan(pc, l, busy)
+		}
 	}
 	for c := from; c <= to; c++ {
 		if (c < pc.from || c > pc.to) && busy[c] > 0 {
@@ -175,10 +180,12 @@ func (b *builder) centredSpan(pc piece, l int, busy []int) (from, to int) {
 	if l+1 >= b.first || l+1 >= len(b.lines) {
 		return from, to
 	}
-	below := make([]bool, len(b.content))
+	below, flush, first := make([]bool, len(b.content)), make([]bool, len(b.content)), false
 	for _, q := range b.pieces[l+1] {
+		first = first || q.from == pc.from && math.Abs(q.x0-pc.x0) < 0.3*b.f.em // the first line of one column's head
 		for c := q.from; c <= q.to; c++ {
 			below[c] = true
+			flush[c] = q.from == q.to && math.Abs(q.x1-b.content[c][1]) < 0.4*b.f.em
 		}
 	}
 	left, right := pc.from, pc.to
@@ -191,12 +198,61 @@ func (b *builder) centredSpan(pc piece, l int, busy []int) (from, to int) {
 	mid, widest := (pc.x0+pc.x1)/2, 0
 	for i := left; i <= pc.from; i++ {
 		for j := pc.to; j <= right; j++ {
-			if j-i > widest && math.Abs((b.content[i][0]+b.content[j][1])/2-mid) < 0.9*b.f.em {
+			// In the middle of their texts or, where those stand at the right of their columns, of what is left of the line.
+			off := math.Abs((b.content[i][0]+b.content[j][1])/2 - mid)
+			if !first && !slices.Contains(flush[i:j+1], false) {
+				off = math.Min(off, math.Abs((b.content[i-1][1]+b.content[j][1])/2-mid))
+			}
+			if j-i > widest && off < 0.9*b.f.em {
 				from, to, widest = i, j, j-i
 			}
 		}
 	}
 	return from, to
+}
+
+// offCentre is how far from the middle of its columns a head over all years stands at most, in widths of one of them: less than what
+// one column more or less would make.
+const offCentre = 0.35
+
+// yearsSpan widens a head to all columns that the line below heads with periods, if it alone stands over them, in their middle: in that
+// of their texts or, where those stand at the right of their columns, in that of the columns.
+func (b *builder) yearsSpan(pc piece, l int, busy []int) (from, to int, ok bool) {
+	if l+1 >= b.first || l+1 >= len(b.lines) || pc.kind == printed.Period {
+		return pc.from, pc.to, false
+	}
+	period := make([]bool, len(b.content))
+	for _, q := range b.pieces[l+1] {
+		period[q.from] = q.from == q.to && q.kind == printed.Period
+		if q.from == pc.from && pc.from == pc.to && math.Min(math.Abs(q.x0-pc.x0), math.Abs(q.x1-pc.x1)) < 0.3*b.f.em {
+			return pc.from, pc.to, false // flush with one year: the first line of its head
+		}
+	}
+	from, to = pc.from, pc.to
+	if !period[from] || !period[to] {
+		return pc.from, pc.to, false
+	}
+	for from > 1 && period[from-1] {
+		from--
+	}
+	for to < len(b.content)-1 && period[to+1] {
+		to++
+	}
+	if to == from {
+		return pc.from, pc.to, false
+	}
+	for c := from; c <= to; c++ {
+		if (c < pc.from || c > pc.to) && busy[c] > 0 {
+			return pc.from, pc.to, false
+		}
+	}
+	width := (b.content[to][1] - b.content[from][1]) / float64(to-from)
+	mid, right := (pc.x0+pc.x1)/2, b.content[to][1]
+	texts, columns := (b.content[from][0]+right)/2, (b.content[from][1]-width+right)/2
+	if math.Abs(mid-texts) > offCentre*width && math.Abs(mid-columns) > offCentre*width {
+		return pc.from, pc.to, false
+	}
+	return from, to, true
 }
 
 // drawnSpan widens a head to the line below it or the box around it, if that is drawn for it alone.

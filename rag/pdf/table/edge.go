@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -236,4 +237,40 @@ func (b *builder) enumerates(i int) bool {
 		}
 	}
 	return b.first == len(b.lines) && printed.Enumerate(texts)
+}
+
+// clearest finds the place between two columns that the fewest words cross, the middle of the widest such.
+func (b *builder) clearest(from, to float64) float64 {
+	type edge struct {
+		x     float64
+		delta int
+	}
+	var edges []edge
+	depth := 0
+	for i := range b.lines {
+		for _, c := range b.lines[i].chunks {
+			if c.x1 <= from || c.x0 >= to {
+				continue
+			}
+			if c.x0 <= from {
+				depth++
+			} else {
+				edges = append(edges, edge{c.x0, 1})
+			}
+			if c.x1 < to {
+				edges = append(edges, edge{c.x1, -1})
+			}
+		}
+	}
+	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.delta, b.delta)) })
+	edges = append(edges, edge{to, 0})
+	best, fewest, widest, last := (from+to)/2, math.MaxInt, 0.0, from
+	for _, e := range edges {
+		if w := e.x - last; w > 0 && (depth < fewest || depth == fewest && w > widest+1e-6*b.f.em) {
+			best, fewest, widest = (last+e.x)/2, depth, w
+		}
+		depth += e.delta
+		last = e.x
+	}
+	return best
 }

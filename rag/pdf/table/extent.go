@@ -52,7 +52,7 @@ func (f *frame) extent(lines []line, tracks []track) (region, bool) {
 	r.x0 = math.Min(r.x0, from)
 	f.reachCodes(lines, rows, &r)
 	f.reachBehind(lines, rows, &r)
-	f.reachUp(lines, rows[0].line, figuresFrom, &r)
+	f.reachUp(lines, tracks, rows[0].line, figuresFrom, &r)
 	f.reachDown(lines, rows[len(rows)-1].line, figuresFrom, &r)
 	f.reachGroups(lines, &r)
 	r.x0, r.x1, r.y0, r.y1 = r.x0-0.2*f.em, r.x1+0.2*f.em, r.y0-0.1*f.em, r.y1+0.1*f.em
@@ -154,12 +154,15 @@ func cluster(places []float64, tol float64) (from float64, n int) {
 }
 
 // reachUp takes the heads of columns in: lines above the first row that stand over the figures.
-func (f *frame) reachUp(lines []line, top int, figuresFrom float64, r *region) {
+func (f *frame) reachUp(lines []line, tracks []track, top int, figuresFrom float64, r *region) {
 	y0, base := r.y0, lines[top].base
 	x0, x1 := r.x0, r.x1
 	for i, n := top-1, 0; i >= 0 && n < 9; i, n = i-1, n+1 {
 		l := &lines[i]
 		if base-l.base > 3*math.Max(l.size, f.em) {
+			return
+		}
+		if l.size > mostHead*lines[top].size || n > 0 && f.titlesTable(l, r, y0) {
 			return
 		}
 		over, any, left, right := false, false, r.x0, r.x1
@@ -169,7 +172,7 @@ func (f *frame) reachUp(lines []line, top int, figuresFrom float64, r *region) {
 				continue
 			}
 			if ch.x0 < r.x0-3*f.em && ch.x1 > figuresFrom || ch.x0 < r.x0-2*f.em && ch.mid() < r.x0 && ch.width() > 4*f.em ||
-				ch.x1 > r.x1+4*f.em || ch.x0 < figuresFrom-2*f.em && ch.x1 > figuresFrom+0.4*(r.x1-figuresFrom) && len(ch.items) > 5 {
+				ch.x1 > r.x1+4*f.em || ch.x0 < figuresFrom-2*f.em && ch.x1 > figuresFrom+0.4*(r.x1-figuresFrom) && len(ch.items) > 5 && !f.endsOver(ch, tracks) {
 				return // a text that takes no notice of the columns
 			}
 			any = true
@@ -211,4 +214,44 @@ func (f *frame) reachDown(lines []line, bottom int, figuresFrom float64, r *regi
 			r.y1, base = math.Max(r.y1, l.y1), l.base
 		}
 	}
+}
+
+// endsOver reports whether words of a text end where the figures of two columns do: they are the heads of those, set close.
+func (f *frame) endsOver(ch *chunk, tracks []track) bool {
+	over := 0
+	for _, t := range tracks {
+		for n, i := range ch.items {
+			it := &f.items[i]
+			last := n+1 == len(ch.items) || f.items[ch.items[n+1]].x0-it.x1 > 0.4*it.size
+			if last && math.Abs(it.x1-t.x1) < 0.3*f.em {
+				over++
+				break
+			}
+		}
+	}
+	return over > 1
+}
+
+// mostHead is how much larger than the rows the heads of columns are at most; a larger text heads a part of the page.
+const mostHead = 1.35
+
+// titlesTable reports whether a line over the heads of a region is its title: one text from where the labels begin that stands out, or
+// says that it names a table.
+func (f *frame) titlesTable(l *line, r *region, edge float64) bool {
+	var own *chunk
+	for c := range l.chunks {
+		ch := &l.chunks[c]
+		if overlap(ch.x0, ch.x1, r.x0, r.x1) <= 0 {
+			continue
+		}
+		if own != nil {
+			return false
+		}
+		own = ch
+	}
+	if own == nil || math.Abs(own.x0-r.x0) > f.em || r.y0 > edge {
+		return false
+	}
+	first := &f.items[own.items[0]]
+	return namesTable(f.text(own.items)) || len(own.items) > 1 && (first.bold || first.size > 1.12*f.em || first.ink != f.plainInk())
 }

@@ -287,19 +287,6 @@ func TestNoTables(t *testing.T) {
 				s.text(70, 100+16*float64(i), "Reduce energy use in all plants")
 			}
 		},
-		"a chart": func(s *sheet) {
-			for i := range 6 {
-				y := 300 - 30*float64(i)
-				s.right(70, y+3, fmt.Sprint(20*i))
-				s.across(80, 400, y)
-			}
-			for i := range 5 {
-				x := 100 + 60*float64(i)
-				s.fill(x, 300-20*float64(i+1), x+30, 300, 0x3366AA)
-				s.centre(x+15, 315, fmt.Sprint(2019+i))
-				s.centre(x+15, 296-20*float64(i+1), fmt.Sprint(13*(i+1)))
-			}
-		},
 		"a navigation bar": func(s *sheet) {
 			for i, w := range []string{"Overview", "Environment", "Social", "Governance", "12"} {
 				ink := paint.Color(0xDDDDDD)

@@ -108,3 +108,107 @@ func TestOneRowOfFiguresHasNoLabel(t *testing.T) {
 		t.Errorf("caption %q, %d columns of labels", table.Caption, table.HeaderCols)
 	}
 }
+
+// A head in the middle of the columns of years is over all of them, though their figures stand at the right of their columns; below
+// shaded rows, heads on the ground of the first ones begin another table.
+func TestHeadOverAllYears(t *testing.T) {
+	s := newSheet()
+	s.page.Width = 842
+	ends := []float64{516, 584, 652, 720, 788}
+	years := []string{"2020", "2021", "2022", "2023", "2024"}
+	y := 100.0
+	for _, part := range []string{"A1 Business", "A2 Emissions"} {
+		s.fill(50, y-12, 792, y+17, 0x104080)
+		s.text(54, y, part)
+		s.centre(620, y, "Year ended 31 December")
+		s.text(280, y+13, "GRI")
+		s.text(335, y+13, "Unit")
+		s.row(54, y+13, "", ends, years...)
+		y += 28
+		for i, label := range []string{"Power devices", "Image sensors", "Memory", "Other", "Total"} {
+			if i%2 == 1 {
+				s.fill(50, y-11, 792, y+2, 0xE8F0F8)
+			}
+			s.text(280, y, "201-1")
+			s.text(335, y, "million")
+			s.row(54, y, label, ends, "31,240", "36,480", "46,110", "42,305", "48,320")
+			y += 13
+		}
+		s.across(50, 792, y-10)
+		y += 12
+	}
+	for i, table := range several(t, s, 2) {
+		wantTable(t, table,
+			[]string{"A1 Business", "A2 Emissions"}[i]+"{2,1}|GRI{2,1}|Unit{2,1}|Year ended 31 December{1,5}||||", "|||2020|2021|2022|2023|2024",
+			"Power devices|201-1|million|31,240|36,480|46,110|42,305|48,320", "Image sensors|201-1|million|31,240|36,480|46,110|42,305|48,320",
+			"Memory|201-1|million|31,240|36,480|46,110|42,305|48,320", "Other|201-1|million|31,240|36,480|46,110|42,305|48,320",
+			"Total|201-1|million|31,240|36,480|46,110|42,305|48,320")
+	}
+}
+
+// The first line of one column's head stands flush with its year: it is not over the next year.
+func TestFirstLineOfAHeadIsNotOverTheNext(t *testing.T) {
+	s := newSheet()
+	s.text(400, 100, "Fiscal year")
+	s.text(400, 112, "2023")
+	s.text(460, 112, "2022")
+	s.across(50, 500, 116)
+	for i, label := range []string{"Europe", "Americas", "Asia"} {
+		y := 128 + 13*float64(i)
+		s.text(50, y, label)
+		s.text(400, y, "1,122")
+		s.text(460, y, "1,147")
+		s.across(50, 500, y+3)
+	}
+	wantCell(t, one(t, s), "1,147", "Europe", "2022", "", "2022", "1147")
+}
+
+// Heads that end with the figures below them are heads, however close they stand.
+func TestHeadsSetClose(t *testing.T) {
+	s := newSheet()
+	ends := []float64{660, 744, 796}
+	s.page.Width = 842
+	s.strong(func() {
+		s.text(480, 100, "Region")
+		s.right(660, 100, "Sites audited")
+		s.right(744, 100, "with major finding")
+		s.right(796, 100, "without, %")
+	})
+	for i, label := range []string{"Asia", "Europe", "Africa", "All"} {
+		s.row(480, 114+13*float64(i), label, ends, "148", "31", "79.1")
+	}
+	wantTable(t, one(t, s), "Region|Sites audited|with major finding|without, %",
+		"Asia|148|31|79.1", "Europe|148|31|79.1", "Africa|148|31|79.1", "All|148|31|79.1")
+}
+
+// A unit over columns whose figures stand at their right is over all of them, not over those whose texts it is in the middle of.
+func TestUnitOverColumnsFlushRight(t *testing.T) {
+	s := newSheet()
+	ends := []float64{165, 252, 326, 377, 419, 480}
+	s.centre(246, 100, "MWh")
+	s.right(480, 100, "Area")
+	s.across(50, 480, 103)
+	s.row(50, 112, "Year", ends, "District heating", "Bought", "Cooling", "Solar", "Total", "m²")
+	s.across(50, 480, 116)
+	for i, year := range []string{"2022", "2023", "2024"} {
+		s.row(50, 128+13*float64(i), year, ends, "111,300", "54,900", "12,480", "3,950", "182,630", "1,598")
+	}
+	s.across(50, 480, 158)
+	wantCell(t, one(t, s), "182,630", "2022", "MWh/Total", "MWh", "2022", "182630")
+}
+
+// Of the units that a caption names the table's is not that of the shares, which columns say again.
+func TestCaptionOfAmountsAndShares(t *testing.T) {
+	s := newSheet()
+	s.strong(func() { s.text(50, 90, "Amounts in EUR million, shares in %") })
+	s.across(50, 400, 95)
+	s.row(50, 106, "", []float64{220, 310, 400}, "Total", "aligned", "aligned %")
+	s.across(50, 400, 110)
+	for i, label := range []string{"Turnover", "CapEx", "OpEx"} {
+		s.row(50, 122+13*float64(i), label, []float64{220, 310, 400}, "142.8", "31.4", "22.0")
+	}
+	s.across(50, 400, 152)
+	got := one(t, s)
+	wantCell(t, got, "31.4", "Turnover", "aligned", "EUR million", "", "31.4")
+	wantCell(t, got, "22.0", "Turnover", "aligned %", "%", "", "22.0")
+}

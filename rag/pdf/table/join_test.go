@@ -211,11 +211,10 @@ func TestRowsBelowATableGoOnWithIt(t *testing.T) {
 	s := newSheet()
 	s.across(50, 590, 88)
 	s.across(50, 590, 104)
-	s.simple(100, []string{"Employees", "2024", "2023", "2022", "Change"},
+	y := s.simple(100, []string{"Employees", "2024", "2023", "2022", "Change"},
 		[]string{"Employees", "4.318", "4.402", "4.365", "–1,9"}, []string{"of whom women", "803", "788", "751", "+1,9"},
-		[]string{"Proportion of women", "18,6", "17,9", "17,2", "–"}, []string{"Supervisory Board members", "12", "12", "12", "–"},
-		[]string{"of whom women", "4", "4", "3", "–"}, []string{"Training days per employee", "2,4", "2,1", "1,9", "+14,3"},
-	)
+		[]string{"Proportion of women", "18,6", "17,9", "17,2", "–"}, []string{"Supervisory Board members", "12", "12", "12", "–"})
+	s.simple(y+8, []string{"of whom women", "4", "4", "3", "–"}, []string{"Training days per employee", "2,4", "2,1", "1,9", "+14,3"})
 	all := joined(s)[0]
 	if len(all) != 2 {
 		t.Fatalf("%d tables; one would be found whole, and this is no test", len(all))

@@ -95,12 +95,15 @@ func (b *builder) piecesOf(c chunk, head bool) []piece {
 	return append(out, b.pieceOf(c.items[start:]))
 }
 
-// flush reports whether words end where the figures on the left of a border do, and those behind them where the figures on its
+// flush reports whether words end where the figures on the left of a border do, and some behind them where the figures on its
 // right do: the heads of two columns, however close they stand.
 func (b *builder) flush(border int, before, behind []int) bool {
-	left, right := b.f.items[before[len(before)-1]].x1, b.f.items[behind[len(behind)-1]].x1
 	most := 0.3 * b.f.em
-	return math.Abs(left-b.rightOf(border-1)) < most && math.Abs(right-b.rightOf(border)) < most
+	if math.Abs(b.f.items[before[len(before)-1]].x1-b.rightOf(border-1)) > most {
+		return false
+	}
+	right := b.rightOf(border)
+	return slices.ContainsFunc(behind, func(i int) bool { return math.Abs(b.f.items[i].x1-right) < most })
 }
 
 // rightOf is where most figures of a column end: marks behind some of them reach further.

@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 )
 
 // bandKind is what the lines between two runs look like.
@@ -21,6 +23,7 @@ type band struct {
 	kind    bandKind
 	figures bool // a line of it has a label and figures
 	shaded  bool // it stands on a ground of its own
+	ink     paint.Color
 }
 
 // marked is the lines of a stretch in the bands that its marks make of it.
@@ -45,6 +48,9 @@ func (f *frame) stretch(marks []float64, lines []line, x0, x1 float64) []region 
 		b := &s.bands[i]
 		b.figures = slices.ContainsFunc(b.lines, func(l line) bool { return f.figures(&l) })
 		b.shaded = f.shaded(b.lines, x0, x1)
+		if b.shaded {
+			b.ink = f.ground.at((x0+x1)/2, (b.lines[0].y0+b.lines[0].y1)/2, true)
+		}
 	}
 	var out []region
 	for from := 0; from < len(s.bands); {
@@ -157,6 +163,9 @@ func (s *marked) keepHeads() {
 	for keep > 0 && k-keep < 5 {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
+		if figuresOnly(l) {
+			break // the end of rows that reach farther
+		}
 		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) &&
 			l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
 		beside := keep < k && l.y1 > b.lines[keep].y0+0.2*s.f.em // in the middle of heads of two lines
@@ -191,11 +200,11 @@ func (s *marked) keepRows() {
 
 // reach is how far a table has been followed down the bands.
 type reach struct {
-	last        int  // the last band with texts side by side
-	figures     bool // one of those has figures
-	lastFigures int  // the last band with figures
-	shaded      bool // one with figures stands on a ground of its own
-	most        int  // texts side by side on one line
+	last        int           // the last band with texts side by side
+	figures     bool          // one of those has figures
+	lastFigures int           // the last band with figures
+	inks        []paint.Color // the grounds of those with figures
+	most        int           // texts side by side on one line
 }
 
 // tableFrom follows the table that begins with a band: its last band, and the one that is looked at next.
@@ -205,7 +214,7 @@ func (s *marked) tableFrom(from int) (last, next int) {
 		if r.figures && s.namesNext(to, r.most) {
 			return r.last, to
 		}
-		if r.figures && !r.shaded && s.shadedHeads(to) { // the next table begins behind the rows
+		if r.figures && s.shadedHeads(to, from, &r) { // the next table begins behind the rows
 			return min(r.last, r.lastFigures), r.lastFigures + 1
 		}
 		r.take(to, &s.bands[to])
@@ -217,7 +226,10 @@ func (s *marked) tableFrom(from int) (last, next int) {
 // take goes on to a band.
 func (r *reach) take(i int, b *band) {
 	if b.figures {
-		r.lastFigures, r.shaded = i, r.shaded || b.shaded
+		r.lastFigures = i
+		if b.shaded && !slices.ContainsFunc(r.inks, func(ink paint.Color) bool { return !differ(ink, b.ink) }) {
+			r.inks = append(r.inks, b.ink)
+		}
 	}
 	for k := range b.lines {
 		r.most = max(r.most, len(b.lines[k].chunks))
@@ -238,13 +250,22 @@ func (s *marked) namesNext(i, most int) bool {
 	for n < len(s.bands) && s.bands[n].kind == bare {
 		n++
 	}
-	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures && s.f.headsColumns(s.bands[n].lines, most)
+	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures &&
+		(s.f.headsColumns(s.bands[n].lines, most) || slices.ContainsFunc(s.bands[i].lines, s.f.isSentence))
 }
 
-// shadedHeads reports whether a band is heads on a ground of their own: below rows that stand on none, those of
-// another table.
-func (s *marked) shadedHeads(i int) bool {
-	return s.bands[i].shaded && s.bands[i].kind == tabular && !s.bands[i].figures
+// shadedHeads reports whether a band is heads on a ground of their own: below rows that stand on none, or on others than it and the heads
+// that the table begins with, those of another table.
+func (s *marked) shadedHeads(i, from int, r *reach) bool {
+	b, first := &s.bands[i], &s.bands[from]
+	if !b.shaded || b.kind != tabular || b.figures {
+		return false
+	}
+	if len(r.inks) == 0 {
+		return true
+	}
+	own := !slices.ContainsFunc(r.inks, func(ink paint.Color) bool { return !differ(ink, b.ink) })
+	return own && first.shaded && !first.figures && !differ(first.ink, b.ink)
 }
 
 // region is the place of the bands from one to another, with the marks that close them.
@@ -261,39 +282,4 @@ func (s *marked) region(from, last int) region {
 		y1 = math.Max(y1, s.marks[last])
 	}
 	return region{x0: s.x0, x1: s.x1, y0: y0, y1: y1, drawn: true}
-}
-
-func (f *frame) kindOfBand(lines []line, width float64) bandKind {
-	if len(lines) == 0 {
-		return bare
-	}
-	several, full, words, chunks := 0, 0, 0, 0
-	valued := false
-	for i := range lines {
-		l := &lines[i]
-		if len(l.chunks) > 1 {
-			several++
-		}
-		valued = valued || f.figures(l)
-		if len(l.chunks) == 1 && l.chunks[0].width() > 0.6*width {
-			full++
-		}
-		for c := range l.chunks {
-			words += len(l.chunks[c].items)
-		}
-		chunks += len(l.chunks)
-	}
-	switch {
-	case full > 2 && 2*full > len(lines):
-		return prose
-	case valued:
-		return tabular
-	case several == 0 && len(lines) > 4 && full > 0:
-		return prose
-	case several == 0:
-		return heading
-	case len(lines) > 5 && 10*several > 8*len(lines) && 2*words > 15*chunks:
-		return prose // two columns of running text
-	}
-	return tabular
 }

@@ -20,8 +20,10 @@ package table
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // Table is a grid of cells found on one page. Every place of the Rows x Cols grid belongs to exactly one
@@ -39,6 +41,7 @@ type Table struct {
 
 	Turn   int    // of its writing direction
 	Shaded []bool // by row: another ground than its neighbours'
+	Chart  bool   // its rows are the bars of a chart: where they stand says nothing of what belongs to what
 }
 
 // Cell is one cell.
@@ -110,18 +113,16 @@ func directions(words []paint.Word) []int {
 // find looks for tables drawn whole, then for ones with lines between their rows, then for figures in columns.
 func (f *frame) find(p *paint.Page) []Table {
 	tables := f.ruled()
+	tables = append(tables, f.tiles()...)
+	tables = append(tables, f.charts()...)
+	tables = append(tables, f.besides(mostAbreast-1)...)
 	tables = append(tables, f.banded()...)
 	tables = append(tables, f.aligned()...)
 	slices.SortStableFunc(tables, func(a, b Table) int {
 		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
 	})
-	parted := make([]Table, 0, len(tables))
-	for _, t := range tables {
-		parted = append(parted, f.sideBySide(t)...)
-	}
-	tables = parted
 	for i := range tables {
-		f.surround(&tables[i])
+		f.surround(&tables[i], tables)
 	}
 	for i := range tables {
 		f.finish(&tables[i], p)
@@ -164,4 +165,94 @@ func (f *frame) shadedRows(t *Table) []bool {
 		out[c.Row] = differ(f.ground.at(x, y, true), f.ground.at(t.Rect[0]-f.em, y, true))
 	}
 	return out
+}
+
+// measure is what tells a table from a drawing, a list or running text.
+type measure struct {
+	cells, filled int // cells and those with words
+	words         int
+	figures       int // cells with a figure, behind the first column
+	missing       int // cells with a sign for "nothing here"
+	valueRows     int // rows with figures
+	labelled      int // of those, rows with a text or a period in front
+	valueCols     int // columns with figures
+	longest       int // words of the longest cell
+	texts         int // cells with text
+	sentences     int // cells over the whole width with many words
+}
+
+func (f *frame) measure(t *Table) measure {
+	var m measure
+	rows, labels, cols := map[int]bool{}, map[int]bool{}, map[int]bool{}
+	firstFigure := map[int]int{}
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		m.cells++
+		if len(c.Lines) == 0 {
+			continue
+		}
+		m.filled++
+		n := 0
+		for _, l := range c.Lines {
+			n += len(l)
+		}
+		m.words += n
+		m.longest = max(m.longest, n)
+		if c.ColSpan == t.Cols && n > 9 {
+			m.sentences++
+		}
+		switch k := f.kindOfCell(c); {
+		case k == printed.Wordy || k == printed.Turned:
+			m.texts++
+		case (k == printed.Number || k == printed.Absent) && c.Col > 0:
+			if k == printed.Number {
+				m.figures++
+			} else {
+				m.missing++
+			}
+			rows[c.Row] = true
+			cols[c.Col] = true
+			if at, ok := firstFigure[c.Row]; !ok || c.Col < at {
+				firstFigure[c.Row] = c.Col
+			}
+		}
+	}
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		if len(c.Lines) == 0 {
+			continue
+		}
+		k := f.kindOfCell(c)
+		for r := c.Row; r < c.Row+c.RowSpan; r++ {
+			if at, ok := firstFigure[r]; ok && c.Col < at && (k == printed.Wordy || k == printed.Period || k == printed.Turned) {
+				labels[r] = true
+			}
+		}
+	}
+	m.valueRows, m.labelled, m.valueCols = len(rows), len(labels), len(cols)
+	return m
+}
+
+func (f *frame) kindOfCell(c *Cell) printed.Kind {
+	if len(c.Lines) == 0 {
+		return printed.Wordy
+	}
+	n := 0
+	for _, l := range c.Lines {
+		n += len(l)
+	}
+	if n == 1 {
+		return f.items[c.Lines[0][0]].kind
+	}
+	if n > 8 {
+		return printed.Wordy
+	}
+	var b strings.Builder
+	for i, l := range c.Lines {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(f.text(l))
+	}
+	return printed.KindOf(b.String())
 }

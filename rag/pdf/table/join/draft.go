@@ -102,7 +102,7 @@ func unitOfLines(all []paint.Word, caption []int, vocabulary func() words) strin
 			continue
 		}
 		text, _ := compose(all, [][]int{caption[from:n]}, vocabulary)
-		if u := printed.UnitIn(text); u != "" {
+		if u := printed.MainUnit(text); u != "" {
 			unit = u
 		}
 		from = n

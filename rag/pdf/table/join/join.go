@@ -125,7 +125,7 @@ func (d *draft) general(caption string) (unit, period string) {
 		}
 	}
 	if unit == "" {
-		unit = cmp.Or(printed.UnitIn(caption), d.captionUnit)
+		unit = cmp.Or(printed.MainUnit(caption), d.captionUnit)
 	}
 	if period == "" {
 		period = printed.PeriodIn(caption)

@@ -114,6 +114,9 @@ func (d *draft) rowPaths() [][]string {
 			continue
 		}
 		indent := e.x0 - left
+		if d.t.Chart {
+			indent = 0
+		}
 		if flat || several || e.empty() {
 			indent = 0
 		}

@@ -97,7 +97,8 @@ func ReadFigure(s string) (Figure, bool) {
 	if inner, ok := strings.CutPrefix(rest, "("); ok && strings.HasSuffix(inner, ")") { // 200.000 (tCO2e)
 		rest, glued = strings.TrimSuffix(inner, ")"), false
 	}
-	if !unitLike(rest, glued) {
+	scaled := glued && before.currency != "" && (rest == "m" || rest == "M") // £22.7m
+	if !scaled && !unitLike(rest, glued) {
 		return Figure{}, false
 	}
 	f.Unit = strings.TrimSpace(strings.TrimSpace(before.currency) + " " + rest)

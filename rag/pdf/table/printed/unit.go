@@ -96,6 +96,7 @@ func UnitIn(s string) string {
 	if s == "" || len(s) > 2_000 {
 		return ""
 	}
+	s = unless.ReplaceAllString(s, "")
 	if u := unitInParentheses(s); u != "" {
 		return u
 	}
@@ -117,6 +118,21 @@ func UnitIn(s string) string {
 		}
 	}
 	return unitAtEdge(s)
+}
+
+// MainUnit is the unit of most figures of a table that a text names: of several the first that is not the one of shares, which their columns
+// say again, as in "Amounts in EUR million, shares in %".
+func MainUnit(s string) string {
+	unit := UnitIn(s)
+	if !strings.HasPrefix(unit, "%") {
+		return unit
+	}
+	for _, part := range strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' }) {
+		if u := UnitIn(strings.TrimSpace(part)); u != "" && !strings.HasPrefix(u, "%") {
+			return u
+		}
+	}
+	return unit
 }
 
 // unitInParentheses finds a unit that stands in parentheses, the last first: "Energy consumption (total) (MWh)".
@@ -189,6 +205,7 @@ func unitAtEdge(s string) string {
 	if first, _, ok := strings.Cut(s, " "); ok && scaledMoney.MatchString(first) {
 		return first
 	}
+	s = noteBehind.ReplaceAllString(s, "")
 	if strings.HasSuffix(s, " %") || strings.HasPrefix(s, "% ") {
 		return "%"
 	}
@@ -196,6 +213,8 @@ func unitAtEdge(s string) string {
 }
 
 var (
+	unless      = regexp.MustCompile(`(?i),? (?:unless|except where|if not) (?:otherwise )?(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
+	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`) // the mark of a footnote
 	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
 	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
 	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)

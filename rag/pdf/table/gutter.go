@@ -1,0 +1,198 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+)
+
+// half is what a line of the page has on one side of a strip: the chunks from..to.
+type half struct {
+	line     int
+	from, to int
+	row      bool // a label and a figure behind it
+}
+
+// gutter is a strip of the page where two tables may part: the labels of the right one begin at x.
+type gutter struct {
+	x           float64
+	y0, y1      float64
+	left, right []half // from top to bottom
+	rows        [2]int // of them, rows with a label and figures
+	bare        [2]int // of them, lines that begin with a figure
+}
+
+// labelEdges are the places where labels with figures behind them begin on several lines, but not the first on all of them.
+func (f *frame) labelEdges(lines []line) []float64 {
+	var starts []float64
+	for i := range lines {
+		cs := lines[i].chunks
+		for c := range cs {
+			if f.isRow(cs[c:]) {
+				starts = append(starts, cs[c].x0)
+			}
+		}
+	}
+	slices.Sort(starts)
+	var out []float64
+	for i := 0; i < len(starts) && len(out) < mostSides; {
+		j := i
+		for j < len(starts) && starts[j]-starts[i] < 0.3*f.em {
+			j++
+		}
+		if j-i >= leastBeside && i > 0 { // what begins farthest left has nothing beside it
+			out = append(out, starts[i])
+		}
+		i = j
+	}
+	return out
+}
+
+func valued(cs []chunk) bool {
+	return slices.ContainsFunc(cs, func(c chunk) bool { return c.kind == printed.Number || c.kind == printed.Absent })
+}
+
+// isRow reports whether texts side by side are a row of a table: a label, perhaps a unit, and figures.
+func (f *frame) isRow(cs []chunk) bool {
+	label := cs[0].kind == printed.Period || cs[0].kind == printed.Wordy && countLetters(f.text(cs[0].items)) > 2
+	for k := 1; label && k < len(cs) && k <= mostNames; k++ {
+		if cs[k].kind == printed.Number {
+			return true
+		}
+	}
+	return false
+}
+
+// gutters are the stretches of the page in which no text crosses a strip and both sides have rows.
+func (f *frame) gutters(lines []line, x float64) []gutter {
+	var out []gutter
+	g := gutter{x: x}
+	closed := func() {
+		if min(g.rows[0], g.rows[1]) >= leastBeside && max(g.rows[0], g.rows[1]) > leastBeside && f.trim(lines, &g) {
+			out = append(out, g)
+		}
+		g = gutter{x: x}
+	}
+	for i := range lines {
+		cs := lines[i].chunks
+		n := 0
+		for n < len(cs) && cs[n].x0 < x-0.35*f.em {
+			n++
+		}
+		if n > 0 && cs[n-1].x1 > x-stripWidth*f.em {
+			closed()
+			continue
+		}
+		if f.titles(lines, i, x) {
+			closed()
+		}
+		if n > 0 {
+			g.add(0, half{i, 0, n, f.isRow(cs[:n])}, valued(cs[:1]))
+		}
+		if n < len(cs) {
+			g.add(1, half{i, n, len(cs), cs[n].x0 < x+mostIndent*f.em && f.isRow(cs[n:])}, valued(cs[n:n+1]))
+		}
+	}
+	closed()
+	return out
+}
+
+func (g *gutter) add(side int, h half, bare bool) {
+	if side == 0 {
+		g.left = append(g.left, h)
+	} else {
+		g.right = append(g.right, h)
+	}
+	if h.row {
+		g.rows[side]++
+	} else if bare {
+		g.bare[side]++
+	}
+}
+
+// trim leaves of a stretch what can belong to the tables: their rows and what stands over them and closely below.
+func (f *frame) trim(lines []line, g *gutter) bool {
+	first, last := len(lines), -1
+	for _, hs := range [][]half{g.left, g.right} {
+		for _, h := range hs {
+			if h.row {
+				first, last = min(first, h.line), max(last, h.line)
+			}
+		}
+	}
+	top := min(g.left[0].line, g.right[0].line)
+	g.y0, g.y1 = lines[first].y0, lines[last].y1+spaceBelow*f.em
+	for i := first - 1; i >= top && first-i <= mostTitles && g.y0-lines[i].y1 < spaceAbove*f.em; i-- {
+		g.y0 = math.Min(g.y0, lines[i].y0)
+	}
+	bottom := max(g.left[len(g.left)-1].line, g.right[len(g.right)-1].line)
+	if bottom+1 < len(lines) {
+		g.y1 = math.Min(g.y1, lines[bottom+1].y0)
+	}
+	outside := func(h half) bool {
+		mid := (lines[h.line].y0 + lines[h.line].y1) / 2
+		return mid < g.y0 || mid > g.y1
+	}
+	g.left, g.right = slices.DeleteFunc(g.left, outside), slices.DeleteFunc(g.right, outside)
+	// They stand beside one another, not one below the other.
+	l0, l1 := rowsReach(g.left)
+	r0, r1 := rowsReach(g.right)
+	return l0 <= r1 && r0 <= l1
+}
+
+// rowsReach is the first and the last line with a row.
+func rowsReach(hs []half) (first, last int) {
+	first, last = math.MaxInt, -1
+	for _, h := range hs {
+		if h.row {
+			first, last = min(first, h.line), max(last, h.line)
+		}
+	}
+	return first, last
+}
+
+// endsAt reports whether lines or grounds end on the left of a strip and others begin on its right, and whether some lead across.
+func (f *frame) endsAt(g *gutter) (ends, crossed bool) {
+	left, right := 0, 0
+	for _, r := range f.runs() {
+		if r.at < g.y0-f.em || r.at > g.y1+f.em || r.to-r.from < levelLength*f.em {
+			continue
+		}
+		switch {
+		case r.from < g.x-2*f.em && r.to > g.x+2*f.em:
+			crossed = true
+		case r.to < g.x && g.x-r.to < levelLength*f.em:
+			left++
+		case r.from > g.x-2*f.em && r.from < g.x+f.em:
+			right++
+		}
+	}
+	return left >= leastEnds && right >= leastEnds, crossed
+}
+
+// titles reports whether a line is the titles of two tables: one text on either side of a strip, and below each nothing at first but
+// heads of columns.
+func (f *frame) titles(lines []line, i int, x float64) bool {
+	cs := lines[i].chunks
+	if len(cs) != 2 || cs[0].kind != printed.Wordy || cs[1].kind != printed.Wordy || cs[0].x1 > x-stripWidth*f.em || math.Abs(cs[1].x0-x) > 0.6*f.em {
+		return false
+	}
+	headed := func(title *chunk, right bool) bool {
+		for j := i + 1; j < len(lines) && lines[j].base-lines[i].base < mostTitled*lines[i].size; j++ {
+			var side []chunk
+			for _, c := range lines[j].chunks {
+				if (c.mid() > x) == right && c.x1 > title.x0 {
+					side = append(side, c)
+				}
+			}
+			if len(side) == 0 {
+				continue
+			}
+			heads := !slices.ContainsFunc(side, func(c chunk) bool { return c.kind == printed.Number || c.kind == printed.Absent })
+			return heads && (len(side) > 1 || side[0].x0 > title.x0+mostIndent*f.em)
+		}
+		return false
+	}
+	return headed(&cs[0], false) && headed(&cs[1], true)
+}
