@@ -70,7 +70,9 @@ func TestPlantedMistakeIsFoundByWhatACheckNames(t *testing.T) {
 
 func TestTruthsAreLoadedWithTheirReports(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"a.truth.json": `{"report":"a.pdf","year":2024,"figures":[]}`, "a.pdf": "%PDF-1.7", "b.truth.json": `{"report":"b.pdf"}`} {
+	for name, text := range map[string]string{
+		"a.truth.json": `{"report":"a.pdf","year":2024,"figures":[]}`, "a.pdf": "%PDF-1.7", "b.truth.json": `{"report":"b.pdf"}`,
+	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

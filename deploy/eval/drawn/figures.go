@@ -67,7 +67,7 @@ func Compare(t Truth, d Document) Result {
 		if present {
 			c.Present++
 		}
-		r.Misses = append(r.Misses, Miss{fmt.Sprintf("page %d %s: %s %s %d %s %s%s (%s)", f.Page, f.Where, f.Text, f.Unit, f.Year, f.Kind, f.Metric, f.Scope, f.Row), got})
+		r.Misses = append(r.Misses, Miss{f.describe(), got})
 	}
 	for _, x := range d.Facts {
 		if asked[fmt.Sprint(x.Page, " ", digits(x.Printed))] {
@@ -180,6 +180,10 @@ func alike(a, b string) bool {
 }
 
 func same(a, b *apd.Decimal) bool { return quantity.Abs(a).Cmp(quantity.Abs(b)) == 0 }
+
+func (f Figure) describe() string {
+	return fmt.Sprintf("page %d %s: %s %s %d %s %s%s (%s)", f.Page, f.Where, f.Text, f.Unit, f.Year, f.Kind, f.Metric, f.Scope, f.Row)
+}
 
 func describe(x document.Fact) string {
 	return fmt.Sprintf("%s %s %d %s%s %s target %v change %v by %q: %q",

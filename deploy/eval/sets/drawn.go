@@ -15,7 +15,7 @@ import (
 // drawnPages measures the document that a user gets against pages that somebody read first.
 var drawnPages = Set{
 	Name:  "drawn",
-	About: "whole analyses of public reports and of reports made for it, against pages whose figures were written down first, and mistakes planted in twins",
+	About: "whole analyses against pages whose figures were written down first, and mistakes planted in twins",
 	Data:  "reports",
 	Run: func(ctx context.Context, root, _ string) (Report, error) {
 		folder, program, err := checkout()
@@ -58,7 +58,7 @@ func measureDrawn(ctx context.Context, program string, truths []drawn.Truth) (Re
 	if err != nil {
 		return r, fmt.Errorf("making a data directory: %w", err)
 	}
-	defer os.RemoveAll(home) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(home)
 	var sum, held drawn.Result
 	twins, alarms := 0, 0
 	worst := map[string]float64{"tables": 1, "sentences": 1}

@@ -2,6 +2,8 @@ package checks
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -83,6 +85,113 @@ func (s *sheet) mislabelled() []finding {
 		}
 		f.Expected, f.Stated, f.Difference, f.DifferencePercent, f.ExplainedByRounding = "Scope 3", "Scope 1 and 2", "", "", false
 		out = append(out, f)
+	}
+	return out
+}
+
+// scope3Names are words that only one category of Scope 3 is named by, in the order of the GHG Protocol.
+var scope3Names = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)\bpurchased goods\b`),
+	regexp.MustCompile(`(?i)\bcapital goods\b`),
+	regexp.MustCompile(`(?i)\bfuel[- ]*(?:and|&)[- ]*energy\b`),
+	regexp.MustCompile(`(?i)\bupstream transport`),
+	regexp.MustCompile(`(?i)\bwaste generated\b|\bwaste (?:in|from) operations\b|\boperational waste\b`),
+	regexp.MustCompile(`(?i)\bbusiness travel`),
+	regexp.MustCompile(`(?i)\bemployee commut|\bcommuting\b`),
+	regexp.MustCompile(`(?i)\bupstream leased\b`),
+	regexp.MustCompile(`(?i)\bdownstream transport`),
+	regexp.MustCompile(`(?i)\bprocessing of sold\b`),
+	regexp.MustCompile(`(?i)\buse of sold\b`),
+	regexp.MustCompile(`(?i)\bend[- ]of[- ]life\b`),
+	regexp.MustCompile(`(?i)\bdownstream leased\b`),
+	regexp.MustCompile(`(?i)\bfranchis`),
+	regexp.MustCompile(`(?i)\binvestments?\b`),
+}
+
+// categoryNumber is a number that a label calls one of a category. A bare number may count rows.
+var categoryNumber = regexp.MustCompile(`(?i)\bcat(?:egory|\.)?\s*(?:3\.)?(\d{1,2})\b`)
+
+// categoryNames holds the number of a Scope 3 category against its name.
+func (s *sheet) categoryNames() []finding {
+	var out []finding
+	seen := map[string]bool{}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		label := f.Own()
+		m := categoryNumber.FindStringSubmatch(label)
+		if m == nil || f.Metric != facts.GHGEmissions || seen[label] || facts.ISOCategory(label) || f.Scope != "3" && f.Scope != "" {
+			continue
+		}
+		seen[label] = true
+		n, _ := strconv.Atoi(m[1]) // two digits at most
+		named, names := 0, 0
+		for k, pattern := range scope3Names {
+			if pattern.MatchString(label) {
+				named = k + 1
+				names++
+			}
+		}
+		if names != 1 || n == named || n == 0 {
+			continue
+		}
+		e := entry{Fact: f, at: &f.Place}
+		out = append(out, finding{events.Check{
+			Result: events.CheckFail, Inputs: []events.CheckInput{input(e, "")}, Working: shorten(label),
+			Stated: fmt.Sprintf("category %d", n), Expected: fmt.Sprintf("category %d", named),
+			Message: fmt.Sprintf("The row is called category %d, but its name is that of category %d of Scope 3.", n, named),
+		}, f.Page})
+	}
+	return out
+}
+
+// sameNameTwice finds two rows of one scope where another scope of the total is missing: 100 as Scope 1, 50 as Scope
+// 1, 150 as Scope 1 and 2, in every column of the table.
+func (s *sheet) sameNameTwice() []finding {
+	var out []finding
+	for _, t := range s.tables {
+		var found []finding
+		columns := 0
+		for _, col := range t.cols {
+			totals := s.totals(t, col)
+			for _, all := range []string{"1+2", "1+2+3"} {
+				stated := totals[all]
+				if len(stated) != 1 || stated[0].Source != facts.FromTable {
+					continue
+				}
+				columns++
+				var parts []entry
+				twice, missing := "", ""
+				for _, n := range digitsOf.FindAllString(all, -1) {
+					switch len(totals[n]) {
+					case 0:
+						missing += n
+					case 1:
+					case 2:
+						twice += n
+					default:
+						twice += "too many"
+					}
+					parts = append(parts, totals[n]...)
+				}
+				if len(twice) != 1 || len(missing) != 1 || totals[twice][0].Value == totals[twice][1].Value || totals[twice][0].Method != totals[twice][1].Method {
+					continue
+				}
+				x := addUp(parts, stated[0])
+				if !x.exact && !x.rounding {
+					continue
+				}
+				f := x.finding()
+				second := totals[twice][1]
+				f.Result, f.Severity, f.Difference, f.DifferencePercent, f.ExplainedByRounding = events.CheckFail, "", "", "", false
+				f.Expected, f.Stated = "Scope "+missing, "Scope "+twice
+				f.Message = fmt.Sprintf("Two rows are called Scope %s, none Scope %s, and both together make the total of Scope %s: the row with %s is probably Scope %s.",
+					twice, missing, all, second.Printed, missing)
+				found = append(found, f)
+			}
+		}
+		if len(found) == columns {
+			out = append(out, found...)
+		}
 	}
 	return out
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -70,7 +69,7 @@ func (s *sheet) divisors() []divisor {
 	var out []divisor
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		own := strings.ToLower(f.Own())
+		own := strings.TrimSpace(yearWords.ReplaceAllString(strings.ToLower(f.Own()), ""))
 		if f.Change || f.Target || f.Per != "" || f.Boundary != "" || f.Ambiguous() {
 			continue
 		}
@@ -78,10 +77,19 @@ func (s *sheet) divisors() []divisor {
 		case f.Metric == facts.Revenue && quantity.Dimension(f.Dimension) == quantity.Money &&
 			(own == "revenue" || own == "revenues" || strings.HasPrefix(own, "total revenue") || own == "net sales" || own == "sales"):
 			out = append(out, divisor{f.Quantity(), "revenue", f.Year, f.Own(), f.Page})
-		case f.Metric == facts.Headcount && facts.IsTotal(f.Own()) && strings.Contains(own+strings.ToLower(f.Caption), "employees"):
+		case f.Metric == facts.Headcount && (facts.IsTotal(f.Own()) && strings.Contains(own+strings.ToLower(f.Caption), "employees") ||
+			f.ColPath == nil && strings.HasPrefix(own, "employees")):
 			out = append(out, divisor{f.Quantity(), "employee", f.Year, f.Own(), f.Page})
+		case f.Table > 0 && f.ColPath == nil && quantity.Dimension(f.Dimension) == quantity.Mass && madeWord.MatchString(own):
+			out = append(out, divisor{f.Quantity(), firstRunes(own, 6), f.Year, f.Own(), f.Page}) // a key figure
 		}
 	}
+	return append(out, s.divisorsSaid()...)
+}
+
+// divisorsSaid are those that sentences give.
+func (s *sheet) divisorsSaid() []divisor {
+	var out []divisor
 	for _, x := range s.statements() {
 		for _, q := range x.figures {
 			before, after := x.text[:q.Start], x.text[q.End:]
@@ -96,45 +104,11 @@ func (s *sheet) divisors() []divisor {
 			}
 		}
 	}
-	for i := range s.pages() {
-		if p := &s.options.Document.Pages[i]; p.NotAnalysed == "" {
-			out = append(out, tiles(p)...)
-		}
-	}
 	return out
 }
 
-// tiles reads figures that stand over their names, cell by cell.
-func tiles(p *document.Page) []divisor {
-	var out []divisor
-	lines := strings.Split(p.Text, "\n")
-	for i := 0; i+1 < len(lines); i++ {
-		upper, lower := strings.Split(lines[i], "\t"), strings.Split(lines[i+1], "\t")
-		if len(upper) < 2 || len(upper) != len(lower) {
-			continue
-		}
-		for k, cell := range upper {
-			q, err := quantity.Parse(cell, quantity.Detect(lines[i], quantity.Point))
-			if err != nil || strings.ContainsAny(strings.TrimSpace(yearWords.ReplaceAllString(lower[k], "")), "0123456789") {
-				continue
-			}
-			d := divisor{q, "", facts.YearIn(lower[k]), strings.TrimSpace(lower[k]), p.Number}
-			name := strings.ToLower(d.label)
-			switch {
-			case q.Unit.Dimension == quantity.Money && regexp.MustCompile(`^(?:group |total |annual )?(?:revenues?|sales|turnover)\b`).MatchString(name):
-				d.kind = "revenue"
-			case q.Unit.Dimension == quantity.Mass && regexp.MustCompile(`\b(?:made|produced|output|production)\b`).MatchString(name):
-				d.kind = firstRunes(name, 6)
-			case q.Unit.Dimension == quantity.Count && strings.HasPrefix(name, "employees"):
-				d.kind = "employee"
-			default:
-				continue
-			}
-			out = append(out, d)
-		}
-	}
-	return out
-}
+// madeWord is in the label of what a company makes.
+var madeWord = regexp.MustCompile(`\b(?:made|produced|output|production)\b`)
 
 // one is the only divisor of a kind, currency and year; false if there are several that differ.
 func oneDivisor(all []divisor, kind, money string, year int) (divisor, bool) {

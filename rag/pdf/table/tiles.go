@@ -75,10 +75,11 @@ func (f *frame) largeFigures(lines []line) []tile {
 	for i := range lines {
 		for _, c := range lines[i].chunks {
 			first := &f.items[c.items[0]]
-			text := f.text(c.items)
-			g, ok := printed.ReadFigure(text)
-			if !ok && len(c.items) > 1 {
-				g, ok = printed.ReadFigure(first.text)
+			g, ok := printed.ReadFigure(f.text(c.items))
+			for _, k := range c.items {
+				if !ok && f.items[k].kind == printed.Number {
+					g, ok = printed.ReadFigure(f.items[k].text) // "EUR 1,184 m"
+				}
 			}
 			if !ok || g.Token == "" || c.kind == printed.Period || len(c.items) > mostWords || first.size < largePrint*f.em {
 				continue

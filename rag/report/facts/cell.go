@@ -74,18 +74,10 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
-	f.Target = row.aimed || column.aimed || c.goal || report > 0 && f.Year > report && c.source == FromTable && (f.Metric != Other || labels.of(c.caption).aimed)
+	f.Target = row.aimed || column.aimed || c.goal || c.toCome(&f, report, labels)
 	f.Change = !c.dated && (column.changing || row.changing && f.Metric != GHGEmissions || c.q.Signed && dimension == quantity.Percent)
 	f.Restated = c.renewed || row.restated || column.restated || labels.of(c.caption).restated
-	if f.Metric == GHGEmissions && (row.changing || row.aimed) {
-		f.Metric = GHGReduction
-	}
-	if f.Metric == GHGEmissions && slices.ContainsFunc(append([]string{c.caption}, c.rows...), notEmitted.MatchString) {
-		f.Metric = GHGReduction
-	}
-	if f.Change && f.Metric == GHGEmissions && column.changing {
-		f.Metric = GHGReduction
-	}
+	c.reduces(&f, row, column)
 	if own = row.text; f.Metric == GHGEmissions && netWord.MatchString(own) {
 		f.Category = own // net of something: never all of a scope
 	}
@@ -94,6 +86,23 @@ func (c *cell) fact(report int, labels meanings) (Fact, bool) {
 		return f, false
 	}
 	return f, f.Value != ""
+}
+
+// reduces makes a reduction of emissions of what is a change or a target of them, or was not emitted.
+func (c *cell) reduces(f *Fact, row, column meaning) {
+	if f.Metric != GHGEmissions {
+		return
+	}
+	if row.changing || row.aimed || f.Change && column.changing ||
+		slices.ContainsFunc(append([]string{c.caption}, c.rows...), notEmitted.MatchString) {
+		f.Metric = GHGReduction
+	}
+}
+
+// toCome reports whether a figure of a table is of a year after the one that is reported on, and so a target: of something that
+// is reported on, or in a table of targets.
+func (c *cell) toCome(f *Fact, report int, labels meanings) bool {
+	return report > 0 && f.Year > report && c.source == FromTable && (f.Metric != Other || labels.of(c.caption).aimed)
 }
 
 // meanings remembers what labels say of time: one stands above or beside many cells.

@@ -162,7 +162,10 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 	all := quantity.Find(text, f)
 	if c.Value == "" {
 		// "33,98 hours/employee": words that intake knows no unit in.
-		if len(all) != 1 || all[0].Start != 0 || all[0].Range || !wholeWords(text[all[0].End:]) {
+		if len(all) != 1 || all[0].Start != 0 || all[0].Range {
+			return quantity.Quantity{}, false
+		}
+		if whole := all[0].End == len(text) && all[0].Unit.Dimension == quantity.Money; !whole && !wholeWords(text[all[0].End:]) {
 			return quantity.Quantity{}, false
 		}
 		return all[0], true

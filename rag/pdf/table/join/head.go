@@ -10,7 +10,9 @@ import (
 // findHeads decides which rows and columns are headers.
 func (d *draft) findHeads() {
 	d.findValues()
-	d.head = d.headRows()
+	if !d.t.Chart { // there each row is a bar, or a key figure: "revenue in 2024" heads nothing
+		d.head = d.headRows()
+	}
 	d.findSide()
 }
 
