@@ -14,7 +14,7 @@ import (
 // it is of. "Municipal supply", "Bores" and "Rivers" above "Water withdrawal" are water; "Natural gas", "Heating oil" and "Vehicle
 // fleet" above "Scope 1" are of that scope; "Scope 1 and 2" is by the method of the row of Scope 2 with which it adds up.
 
-// tabled is a row of amounts.
+// tabled is a row of amounts, or a column: then "row" and "column" below are the other way round.
 type tabled struct {
 	row    int
 	facts  map[int]*Fact // by column
@@ -24,8 +24,8 @@ type tabled struct {
 	part   bool          // it is a category of a scope that it names
 }
 
-// amounts lists the rows of each table that hold amounts which can be added.
-func (s *Sheet) amounts() [][]*tabled {
+// amounts lists the rows of each table that hold amounts which can be added, or the columns.
+func (s *Sheet) amounts(columns bool) [][]*tabled {
 	tables := map[int]map[int]*tabled{}
 	var order []int
 	for i := range s.Facts {
@@ -37,19 +37,23 @@ func (s *Sheet) amounts() [][]*tabled {
 			tables[f.Table] = map[int]*tabled{}
 			order = append(order, f.Table)
 		}
-		r := tables[f.Table][f.Row]
+		row, col := f.Row, f.Col
+		if columns {
+			row, col = col, row
+		}
+		r := tables[f.Table][row]
 		if r == nil {
 			r = &tabled{
-				row: f.Row, facts: map[int]*Fact{}, metric: f.Metric, unit: f.Dimension + f.UnitBase,
+				row: row, facts: map[int]*Fact{}, metric: f.Metric, unit: f.Dimension + f.UnitBase,
 				scope: f.Scope, part: f.Scope != "" && f.Category != "",
 			}
-			tables[f.Table][f.Row] = r
+			tables[f.Table][row] = r
 		}
 		if f.Metric != r.metric {
 			r.metric = ""
 		}
-		if _, twice := r.facts[f.Col]; !twice {
-			r.facts[f.Col] = f
+		if _, twice := r.facts[col]; !twice {
+			r.facts[col] = f
 		}
 	}
 	out := make([][]*tabled, 0, len(order))
@@ -66,16 +70,24 @@ func (s *Sheet) amounts() [][]*tabled {
 
 // families gives rows what they add up to, and totals what adds up to them.
 func (s *Sheet) families() {
-	for _, rows := range s.amounts() {
-		for i, total := range rows {
-			if total.metric == "" || total.metric == GHGEmissions && total.part {
-				continue
-			}
-			if !total.adopt(rows[:i], -1) && i+1 < len(rows) {
-				total.adopt(rows[i+1:], 1)
-			}
-		}
+	for _, rows := range s.amounts(false) {
+		join(rows)
 		methods(rows)
+	}
+	for _, columns := range s.amounts(true) {
+		join(slices.DeleteFunc(columns, func(t *tabled) bool { return t.metric == GHGEmissions })) // whose scopes stand in rows
+	}
+}
+
+// join looks for the rows that add up to others.
+func join(rows []*tabled) {
+	for i, total := range rows {
+		if total.metric == "" || total.metric == GHGEmissions && total.part {
+			continue
+		}
+		if !total.adopt(rows[:i], -1) && i+1 < len(rows) {
+			total.adopt(rows[i+1:], 1)
+		}
 	}
 }
 

@@ -143,8 +143,10 @@ func named(headings []string) []string {
 	return out
 }
 
+func isPeriod(h string) bool { return onlyPeriod.MatchString(h) || soleYear.MatchString(h) }
+
 func allPeriods(headings []string) bool {
-	return !slices.ContainsFunc(headings, func(h string) bool { return !onlyPeriod.MatchString(h) && !soleYear.MatchString(h) })
+	return !slices.ContainsFunc(headings, func(h string) bool { return !isPeriod(h) })
 }
 
 // soleYear is a heading that is a year and no more: "2024", "FY24", "2023/24".

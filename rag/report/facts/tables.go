@@ -78,6 +78,9 @@ func tableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if countsThings(c.RowPath) {
 				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"
 			}
+			if multiple.MatchString(c.Text) {
+				units, said = nil, "x"
+			}
 			if codes.MatchString(said) && !isUnit(said) {
 				said = ""
 			}
@@ -220,6 +223,9 @@ func bracketUnits(heading string) []string {
 	}
 	return out
 }
+
+// multiple is a figure that says itself what it is, whatever its column is in: "15.8x" below "Change in %".
+var multiple = compile(`^\W*\d[\d.,]*\s?[x×]\W*$`)
 
 var (
 	commaList  = compile(`;|,\s`)
