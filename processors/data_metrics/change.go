@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -28,7 +29,7 @@ func yoyPercentage(r reading) []performed {
 			continue
 		}
 		stated, ok := onlyPercent(r, all, from, to)
-		if !ok || !r.own(stated) {
+		if !ok || !r.own(stated) || ofAnAmount(all, stated, from) {
 			continue
 		}
 		inputs := []events.CheckInput{r.input("from", from), r.input("to", to), r.input("stated change", stated)}
@@ -46,6 +47,14 @@ func yoyPercentage(r reading) []performed {
 		out = append(out, performed{points(c, quantity.Abs(change), changeInterval(from, to), stated), r.origin(from, to), true})
 	}
 	return out
+}
+
+// ofAnAmount reports whether a percentage stands behind an amount of its own and before the two figures that it would be held against:
+// "used 142,600 MWh, 2.0 % more, because floor space grew from 17.6 to 18.4 million".
+func ofAnAmount(all []quantity.Quantity, stated, from quantity.Quantity) bool {
+	return stated.Start < from.Start && slices.ContainsFunc(all, func(q quantity.Quantity) bool {
+		return q.Start < stated.Start && !q.Year && q.Unit.Dimension != quantity.Percent && q.Unit.Dimension != quantity.Count
+	})
 }
 
 func wrongWay(inputs []events.CheckInput, d int, change *apd.Decimal) events.Check {

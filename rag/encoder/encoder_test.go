@@ -283,3 +283,16 @@ func FuzzTexts(f *testing.F) {
 		}
 	})
 }
+
+func TestWordsAreTheMeanOfTheirOwnVectors(t *testing.T) {
+	m := tiny(t, encoder.Options{})
+	one, other, both := m.Words([]uint16{7}), m.Words([]uint16{9}), m.Words([]uint16{7, 9})
+	for i := range both {
+		if want := (one[i] + other[i]) / 2; math.Abs(float64(both[i]-want)) > 1e-6 {
+			t.Fatalf("%d: %v, want the mean of %v and %v", i, both[i], one[i], other[i])
+		}
+	}
+	if none := m.Words(nil); len(none) != m.Width() || slices.ContainsFunc(none, func(x float32) bool { return x != 0 }) {
+		t.Errorf("of no words: %v", none)
+	}
+}

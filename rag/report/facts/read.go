@@ -81,6 +81,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 			s.Facts = append(s.Facts, f)
 		}
 	}
+	s.taxonomy()
 	s.families()
 	s.moves()
 	s.shareOut()
