@@ -63,16 +63,32 @@ func outerOf(e entry) string {
 	return e.at.ColPath[0]
 }
 
-// shareAgrees computes a share and says whether the printed percentage can be it.
-func shareAgrees(p share, whole *apd.Decimal) (ok bool, computed *apd.Decimal, rounding bool) {
-	computed, fine := quantity.PercentOf(p.count.Quantity().Base(), whole)
+// shareAgrees computes a share and says whether the printed percentage can be it: amounts are as uncertain as their last place, things
+// that are counted are not.
+func shareAgrees(p share, of whole) (ok bool, computed *apd.Decimal, rounding bool) {
+	count := p.count.Quantity().Base()
+	computed, fine := quantity.PercentOf(count, of.amount)
 	if !fine {
 		return false, quantity.Int(0), false
 	}
+	slack, room := roomOf(p.count), quantity.Int(0)
+	for _, e := range of.of {
+		room = quantity.Sum(room, roomOf(e))
+	}
+	least, fineLow := quantity.PercentOf(quantity.Sub(count, slack), quantity.Sum(of.amount, room))
+	most, fineHigh := quantity.PercentOf(quantity.Sum(count, slack), quantity.Sub(of.amount, room))
 	q := p.stated.Quantity()
-	off := quantity.Abs(quantity.Sub(q.Value, computed))
-	rounding = off.Cmp(q.Half) <= 0
-	return rounding || off.Cmp(tenthPoint) <= 0, computed, rounding
+	rounding = fineLow && fineHigh && q.Interval().Overlaps(quantity.Interval{Low: least, High: most})
+	return rounding || quantity.Abs(quantity.Sub(q.Value, computed)).Cmp(tenthPoint) <= 0, computed, rounding
+}
+
+// roomOf is half a unit of the last place of an amount; nothing for what is counted one by one.
+func roomOf(e entry) *apd.Decimal {
+	q := e.Quantity()
+	if q.Unit.Dimension == quantity.Count && q.Value.Exponent >= 0 && q.Unit.Factor.Cmp(quantity.Int(1)) == 0 {
+		return quantity.Int(0)
+	}
+	return quantity.Abs(quantity.Mul(q.Half, q.Unit.Factor))
 }
 
 // grandTotal is the sum of the counts of the total row.

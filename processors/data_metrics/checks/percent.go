@@ -62,7 +62,7 @@ func sharesOf(t *table) []finding {
 				continue // 0 % is a share of any large whole
 			}
 			asked++
-			if ok, _, _ := shareAgrees(p, of.amount); ok {
+			if ok, _, _ := shareAgrees(p, of); ok {
 				agree++
 			}
 		}
@@ -79,7 +79,7 @@ func sharesOf(t *table) []finding {
 		if of.amount == nil || p.count.total && of.amount.Cmp(p.count.Quantity().Base()) == 0 && p.stated.Quantity().Value.Cmp(hundred) == 0 {
 			continue // that a total is all of itself says nothing
 		}
-		_, computed, possible := shareAgrees(p, of.amount)
+		_, computed, possible := shareAgrees(p, of)
 		c := events.Check{Inputs: []events.CheckInput{input(p.count, "")}}
 		for _, e := range of.of {
 			in := input(e, "")
@@ -94,7 +94,7 @@ func sharesOf(t *table) []finding {
 		if c.Result == events.CheckFail {
 			for _, o := range pairs {
 				if o.stated.ID != p.stated.ID && o.stated.Value == p.stated.Value {
-					if ok, _, _ := shareAgrees(o, of.amount); ok {
+					if ok, _, _ := shareAgrees(o, of); ok {
 						c.Message += fmt.Sprintf(" It repeats the percentage of \"%s\".", shorten(o.stated.label()))
 						break
 					}

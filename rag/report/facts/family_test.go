@@ -54,7 +54,7 @@ func TestRowsAreOfWhatTheyAddUpTo(t *testing.T) {
 func TestSharesAreOfTheAmountsBesideThem(t *testing.T) {
 	d := rowsOf("t CO2e", "Scope 3 emissions 2023|Share 2023, %", "Purchased goods|281|28.1", "Transport|333|33.3", "Waste|386|38.6", "Scope 3, total|1,000|100.0")
 	hasLine(t, d, `ghg_emissions 3 "Purchased goods" 2023 = 28.1 %`)
-	off := rowsOf("t CO2e", "Scope 3 emissions 2023|Recovered, %", "Purchased goods|281|28.1", "Transport|333|35.0", "Waste|386|38.6", "Scope 3, total|1,000|100.0")
+	off := rowsOf("t CO2e", "Scope 3 emissions 2023|Part, %", "Purchased goods|281|28.1", "Transport|333|35.0", "Waste|386|38.6", "Scope 3, total|1,000|100.0")
 	hasLine(t, off, `other  "" 2023 = 28.1 %`)
 }
 

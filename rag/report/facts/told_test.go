@@ -74,21 +74,21 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		said answering
 		want string
 	}{
-		"a value of this year":                      {"Heat pumps turned some 12 GWh into warmth.", of("value", "energy", "reporting"), "energy 12 GWh 2023"},
-		"of a year that it prints":                  {"Heat pumps turned some 12 GWh into warmth, back in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2021"},
-		"a prior one is of no known year":           {"Heat pumps turned some 12 GWh into warmth.", of("prior", "energy", "unsaid"), "energy 12 GWh 0"},
-		"a target has its base":                     {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
-		"a change is no level":                      {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
-		"the year before in words":                  {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
-		"more than in a year it only compares with": {"Ovens took 12 GWh, more than in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2023"},
-		"what it is compared with":                  {"Ovens took less than the 14 GWh in 2021.", of("prior", "energy", "2021"), "energy 14 GWh 2021"},
-		"expenditure":                               {"In all some EUR 12 million were spent on it.", of("value", "capex", "reporting"), "capex 12 EUR million 2023"},
-		"a change of emissions is a reduction":      {"Ovens took 7 t CO2e off it.", of("change", "ghg_emissions", "reporting"), "ghg_reduction 7 t CO2e 2023 change"},
-		"a metric that its unit excludes":           {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
-		"a metric that is not sure":                 {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
-		"a role that is not sure":                   {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
-		"no figure at all":                          {"See the standard 12 GWh of it.", of("none", "none", "unsaid"), ""},
-		"somebody else's":                           {"Some 12 GWh of it.", other, ""},
+		"a value of this year":                 {"Heat pumps turned some 12 GWh into warmth.", of("value", "energy", "reporting"), "energy 12 GWh 2023"},
+		"of a year that it prints":             {"Heat pumps turned some 12 GWh into warmth, back in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2021"},
+		"a prior one is of no known year":      {"Heat pumps turned some 12 GWh into warmth.", of("prior", "energy", "unsaid"), "energy 12 GWh 0"},
+		"a target has its base":                {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
+		"a change is no level":                 {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
+		"the year before in words":             {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
+		"a year that is only compared with":    {"Ovens took 12 GWh, more than in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2023"},
+		"what it is compared with":             {"Ovens took less than the 14 GWh in 2021.", of("prior", "energy", "2021"), "energy 14 GWh 2021"},
+		"expenditure":                          {"In all some EUR 12 million were spent on it.", of("value", "capex", "reporting"), "capex 12 EUR million 2023"},
+		"a change of emissions is a reduction": {"Ovens took 7 t CO2e off it.", of("change", "ghg_emissions", "reporting"), "ghg_reduction 7 t CO2e 2023 change"},
+		"a metric that its unit excludes":      {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
+		"a metric that is not sure":            {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
+		"a role that is not sure":              {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
+		"no figure at all":                     {"See the standard 12 GWh of it.", of("none", "none", "unsaid"), ""},
+		"somebody else's":                      {"Some 12 GWh of it.", other, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all, ruled := readBy(t, c.text, c.said)
