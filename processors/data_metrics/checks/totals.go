@@ -141,6 +141,9 @@ func totalColumns(t *table) []finding {
 		if !named && !shownByFigures(sums, len(others)) {
 			continue
 		}
+		if rest := withoutOne(sums, len(others)); rest != nil {
+			sums, agree = rest, len(rest)
+		}
 		if 2*agree > len(sums) && len(sums) > 1 || blank == len(sums) && blank > 1 {
 			for _, x := range sums {
 				if x.additive() && (named || !x.among()) && !x.bridge() {
@@ -150,6 +153,27 @@ func totalColumns(t *table) []finding {
 		}
 	}
 	return out
+}
+
+// withoutOne leaves one column out of sums that do not all agree, if then all of them do: "Goodwill" beside a total of the other
+// intangible assets, in the one row in which it is not 0. Nil if there is no such column.
+func withoutOne(sums []sum, columns int) []sum {
+	if !slices.ContainsFunc(sums, func(x sum) bool { return !x.agrees() }) || len(sums) < leastShown || columns < leastShown {
+		return nil
+	}
+	for k := range columns {
+		rest := make([]sum, 0, len(sums))
+		for _, x := range sums {
+			y := addUp(slices.Delete(slices.Clone(x.parts), k, k+1), x.stated)
+			if y.agrees() || y.computed.IsZero() && x.stated.Quantity().Value.IsZero() {
+				rest = append(rest, y)
+			}
+		}
+		if len(rest) == len(sums) {
+			return rest
+		}
+	}
+	return nil
 }
 
 // bridge reports whether one of the parts is what the stated figure and the other parts make: an amount before, what it is adjusted by,

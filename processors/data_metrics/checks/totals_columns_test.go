@@ -1,0 +1,49 @@
+package checks_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// A column that a total leaves out is 0 in most rows: those where it is not show that it is none of the parts.
+func TestATotalThatLeavesOneColumnOut(t *testing.T) {
+	heads := []string{"Goodwill", "Patents", "Software", "Development costs", "Total intangible assets"}
+	rows := func(last string) [][]string {
+		return [][]string{
+			{"Additions", "0", "10", "55", "3,193", "3,258"}, {"Exchange rates", "0", "1", "2", "3", "6"}, {"Reclassified", "0", "5", "6", "7", "18"},
+			{"Disposals", "0", "2", "433", "4", "439"}, {"Carrying amounts", "202", "12", "130", "14,974", last},
+		}
+	}
+	for last, fails := range map[string]int{"15,116": 0, "15,318": 0, "16,116": 1} {
+		n := 0
+		for _, r := range checked(grid("Intangible assets in K€", "K€", heads, rows(last)...)) {
+			if r.Result == events.CheckFail {
+				n++
+			}
+		}
+		if n != fails {
+			t.Errorf("a total of %s: %d failures, want %d", last, n, fails)
+		}
+	}
+}
+
+// Amounts in millions with one place leave their shares some room.
+func TestSharesOfRoundedAmounts(t *testing.T) {
+	rows := func(share string) [][]string {
+		return [][]string{
+			{"Aligned", "2.1", "6.7 %"}, {"Eligible", "0.6", "1.8 %"}, {"Not eligible", "29.2", share}, {"Total", "31.9", "100.0 %"},
+		}
+	}
+	for share, fails := range map[string]int{"91.5 %": 0, "91.8 %": 0, "95.1 %": 1} {
+		n := 0
+		for _, r := range checked(grid("CapEx", "€ million", []string{"2023", "Share 2023"}, rows(share)...)) {
+			if r.Name == "percentage_calculation" && r.Result == events.CheckFail {
+				n++
+			}
+		}
+		if n > fails || fails > 0 && n == 0 {
+			t.Errorf("a share of %s: %d failures, want %d", share, n, fails)
+		}
+	}
+}
