@@ -135,6 +135,9 @@ func (t *telling) fact(c *cell) (Fact, bool) {
 	if measure.Sure >= sureMetric {
 		f.Metric = Measured(Metric(measure.Value), &f)
 	}
+	if after := t.said.Text[t.q.End:]; f.Metric == Remuneration && ofWhat.MatchString(after) && !ofPay.MatchString(after) {
+		f.Metric = Other // "20 % of Group target achievement" is no part of pay
+	}
 	if f.Metric == GHGEmissions || f.Metric == GHGReduction || f.Metric == GHGIntensity {
 		f.Scope = t.scope()
 	}

@@ -80,6 +80,8 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		"a target has its base":                {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
 		"a change is no level":                 {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
 		"the year before in words":             {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
+		"a part of pay":                        {"Of it 20 % hangs on the climate.", of("share", "remuneration_share", "reporting"), "remuneration_share 20 % 2023"},
+		"a part of something else than pay":    {"It makes 20 % of target achievement.", of("share", "remuneration_share", "reporting"), "other 20 % 2023"},
 		"a year that is only compared with":    {"Ovens took 12 GWh, more than in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2023"},
 		"what it is compared with":             {"Ovens took less than the 14 GWh in 2021.", of("prior", "energy", "2021"), "energy 14 GWh 2021"},
 		"expenditure":                          {"In all some EUR 12 million were spent on it.", of("value", "capex", "reporting"), "capex 12 EUR million 2023"},
