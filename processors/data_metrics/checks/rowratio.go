@@ -43,7 +43,7 @@ func rowRatios(s *sheet) []finding {
 	}
 	for _, r := range all {
 		first := r.series[0]
-		if first.Per == "" && !perLabel.MatchString(first.label()) || percent(first) {
+		if first.Per == "" && perNamed(first) == nil || percent(first) {
 			continue
 		}
 		out = append(out, s.divided(r, all)...)
@@ -62,9 +62,20 @@ func seriesOf(l line) []entry {
 	return series
 }
 
-// divided finds the two rows that an intensity divides.
+// perNamed reads what a row says that it divides, by its own label or by one over it: a code may stand between.
+func perNamed(e entry) []string {
+	for _, label := range slices.Backward(headings(e.at.RowPath)) {
+		if m := perLabel.FindStringSubmatch(label); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// divided finds the two rows that an intensity divides: in its own table by their labels, or wholes of the report. What other
+// tables call by those words may be of another boundary, so that all years but one have to bear it out.
 func (s *sheet) divided(r yearly, all []yearly) []finding {
-	parts := perLabel.FindStringSubmatch(r.series[0].label())
+	parts := perNamed(r.series[0])
 	fits := func(n, d yearly) bool {
 		a, b := n.series[0], d.series[0]
 		if parts != nil && n.t == r.t && d.t == r.t {
@@ -75,17 +86,47 @@ func (s *sheet) divided(r yearly, all []yearly) []finding {
 		kind, _, _, ok := against("per " + r.series[0].Per + " " + r.series[0].label())
 		return whole && (b.Metric == facts.Revenue && (!ok || kind == "revenue") || b.Metric == facts.Headcount && ok && kind == "employee")
 	}
-	for _, n := range all {
-		for _, d := range all {
-			if n.row == d.row && n.t == d.t || n.row == r.row && n.t == r.t || d.row == r.row && d.t == r.t || !fits(n, d) {
-				continue
+	elsewhere := func(n, d yearly) bool {
+		if parts == nil || !within(stems(parts[1]), n.named()) {
+			return false
+		}
+		under := stems(scales.ReplaceAllString(parts[2], ""))
+		return within(under, d.named()) || d.series[0].Metric == facts.Revenue && scales.MatchString(parts[2]) || len(under) > 0 && d.total &&
+			d.series[0].Metric == facts.Headcount && slices.Contains(under, "employ")
+	}
+	var last []finding
+	for _, fit := range []func(n, d yearly) bool{fits, elsewhere} {
+		for _, n := range all {
+			for _, d := range all {
+				if n.row == d.row && n.t == d.t || n.row == r.row && n.t == r.t || d.row == r.row && d.t == r.t || !fit(n, d) {
+					continue
+				}
+				found := ratioOver(r, n, d)
+				wrong := 0
+				for _, f := range found {
+					if f.Result == events.CheckFail {
+						wrong++
+					}
+				}
+				if len(found) > 0 && wrong == 0 {
+					return found
+				}
+				if wrong == 1 && last == nil || len(found) > 0 && n.t == r.t && d.t == r.t {
+					last = found
+				}
 			}
-			if found := ratioOver(r, n, d); len(found) > 0 {
-				return found
-			}
+		}
+		if last != nil {
+			return last
 		}
 	}
 	return nil
+}
+
+// named are the words of a row's label and of the one over it.
+func (y yearly) named() []string {
+	path := headings(y.series[0].at.RowPath)
+	return stems(strings.Join(path[max(0, len(path)-2):], " "))
 }
 
 var scales = regexp.MustCompile(`(?i)\b(?:thousand|million|billion)\b`)
