@@ -46,7 +46,7 @@ func (s *sheet) statements() []statement {
 		style := quantity.Detect(p.Text, style) // "11.742 people" alone does not say what its point is
 		for _, sentence := range p.Sentences() {
 			text := sentence.Text
-			if sentence.Role != document.RoleBody && sentence.Role != document.RoleItem || len(text) > longestSentence || len(s.spoken) == mostStatements {
+			if sentence.Role != document.RoleBody || len(text) > longestSentence || len(s.spoken) == mostStatements {
 				continue
 			}
 			x := statement{page: p.Number, text: text, before: before, style: style}
