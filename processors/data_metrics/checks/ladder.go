@@ -23,7 +23,7 @@ var (
 	climbing = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
 	ceiling  = regexp.MustCompile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
 	downTo   = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
-	itemRung = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%\W*$`)
+	itemRung = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
 )
 
 // step is one dated target as it is printed.
