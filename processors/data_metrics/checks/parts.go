@@ -207,7 +207,7 @@ func composed(s *sheet) []utterance {
 				n.Unit.Dimension != quantity.Count || n.Value.Cmp(a.Value) <= 0 || n.Value.Cmp(b.Value) <= 0 {
 				continue
 			}
-			other := wordStart.FindString(strings.TrimSpace(x.text[b.End:]))
+			other := hyphened.FindString(strings.TrimSpace(x.text[b.End:]))
 			if rest := strings.TrimSpace(x.text[b.End:]); nonWord.MatchString(rest) {
 				other = "non" + nonWord.FindStringSubmatch(rest)[1]
 			}
@@ -229,6 +229,7 @@ var (
 	// besideBefore leads from a change of the whole to its parts.
 	besideBefore = regexp.MustCompile(`(?i)^\s*(?:more|fewer|less)\s+than\b[^.;:\d]{0,30}:\s*$`)
 	consistsOf   = regexp.MustCompile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
+	hyphened     = regexp.MustCompile(`^\p{L}+(?:-\p{L}+)?`)
 	nonWord      = regexp.MustCompile(`(?i)^non[- ]?(\p{L}+)`)
 )
 

@@ -39,7 +39,7 @@ func rowRatios(s *sheet) []finding {
 	var all []yearly
 	for _, l := range s.rows() {
 		if series := seriesOf(l); len(series) > 1 {
-			path := headings(series[0].at.RowPath)
+			path := series[0].at.RowPath
 			all = append(all, yearly{l, series, stems(strings.Join(path[max(0, len(path)-2):], " "))})
 		}
 	}
@@ -66,7 +66,10 @@ func seriesOf(l line) []entry {
 
 // perNamed reads what a row says that it divides, by its own label or by one over it: a code may stand between.
 func perNamed(e entry) []string {
-	for _, label := range slices.Backward(headings(e.at.RowPath)) {
+	for _, label := range slices.Backward(e.at.RowPath) {
+		if !strings.Contains(label, "per ") {
+			continue
+		}
 		if m := perLabel.FindStringSubmatch(label); m != nil {
 			return m
 		}

@@ -192,9 +192,12 @@ var changedSince = regexp.MustCompile(`(?i)^(?:the\s+)?(?:(?:amount|quantity|vol
 func sinceThen(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
-		m := changedSince.FindStringSubmatch(x.text)
 		all := x.percents()
-		if m == nil || len(all) != 1 || renewedSay.MatchString(x.text) || OfOtherBasis(x.text) {
+		if len(all) != 1 || !strings.Contains(x.text, "since") {
+			continue
+		}
+		m := changedSince.FindStringSubmatch(x.text)
+		if m == nil || renewedSay.MatchString(x.text) || OfOtherBasis(x.text) {
 			continue
 		}
 		by, since := all[0], facts.YearIn(m[4])

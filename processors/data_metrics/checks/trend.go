@@ -82,6 +82,9 @@ var (
 func timesThen(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
+		if !strings.Contains(x.text, "times") {
+			continue
+		}
 		m := timesAsMuch.FindStringSubmatch(x.text)
 		if m == nil || renewedSay.MatchString(x.text) {
 			continue
@@ -126,6 +129,9 @@ func timesThen(s *sheet) []utterance {
 func everyYear(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
+		if !strings.Contains(x.text, "year since") {
+			continue
+		}
 		at := eachYear.FindStringSubmatchIndex(x.text)
 		if at == nil || renewedSay.MatchString(x.text) {
 			continue
