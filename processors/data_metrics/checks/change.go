@@ -19,7 +19,7 @@ var yoyPercentage = Definition{
 	Name: "yoy_percentage", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
 	heard: func(s *sheet) []utterance {
-		return onceSaid(saidChanges(s), lessThan(s), pairChanges(s), movedSince(s), changesSince(s), changesNamed(s))
+		return onceSaid(saidChanges(s), differences(s), sinceThen(s), lessThan(s), pairChanges(s), movedSince(s), changesSince(s), changesNamed(s))
 	},
 	run: func(s *sheet) []finding {
 		var out []finding

@@ -1,12 +1,16 @@
 package checks
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -132,4 +136,77 @@ func (t *table) columnTotal(pairs []share) func(share) whole {
 		}
 		return whole{}
 	}
+}
+
+// inAll says that an amount is that of all years together.
+var inAll = regexp.MustCompile(`(?i)\b(?:in\s+total|altogether|a\s+total\s+of|in\s+all|totalling)\b`)
+
+// yearlyPlans adds up what is planned year by year - a line of years above a line of amounts - and holds it against the amount of all
+// these years, which the sentence before it gives and which a colon hands over.
+func yearlyPlans(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		named := yearsNamed(x.text)
+		if len(named) != 2 || !inAll.MatchString(x.text) || !strings.HasSuffix(strings.TrimSpace(x.text), ":") {
+			continue
+		}
+		var totals []quantity.Quantity
+		for _, q := range x.figures {
+			if !q.Year && !q.Range && q.Unit.Dimension != quantity.Percent {
+				totals = append(totals, q)
+			}
+		}
+		if parts := s.yearByYear(x, named[0], named[1]); len(parts) > 0 && len(totals) == 1 {
+			out = append(out, x.utter(x.plan(parts, totals[0]), totals[0].Text, false))
+		}
+	}
+	return out
+}
+
+// plan makes the check of such amounts.
+func (x statement) plan(parts []quantity.Quantity, total quantity.Quantity) events.Check {
+	sum, half := quantity.Int(0), total.Half
+	c := events.Check{}
+	var terms []string
+	if total.Scale != nil {
+		half, _ = quantity.Ratio(total.Half, total.Scale)
+	}
+	for _, q := range parts {
+		sum, half = quantity.Sum(sum, q.Value), quantity.Sum(half, q.Half)
+		terms = append(terms, q.Text)
+		c.Inputs = append(c.Inputs, x.input("part", q))
+	}
+	stated := unscaled(total)
+	c.Inputs = append(c.Inputs, x.input(statedLabel+" whole", total))
+	c.Working = fmt.Sprintf("%s = %s; stated: %s", strings.Join(terms, " + "), show(sum), total.Text)
+	Settle(&c, sum, stated, "", quantity.Abs(quantity.Sub(sum, stated)).Cmp(half) <= 0)
+	Conclude(&c, withinPercent(stated, sum, onePercent), total.Bound, "1 % of the total")
+	return c
+}
+
+// yearByYear are the amounts below a line of all years from one to another, right behind a sentence; nil if there are none.
+func (s *sheet) yearByYear(x statement, first, last int) []quantity.Quantity {
+	text := s.options.Document.Pages[x.page-1].Text
+	words := strings.Fields(x.text)
+	at := strings.LastIndex(text, words[len(words)-1])
+	if at < 0 {
+		return nil
+	}
+	lines := slices.DeleteFunc(strings.Split(text[at:], "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })
+	if len(lines) < 3 {
+		return nil
+	}
+	years, amounts := strings.Split(lines[1], "\t"), strings.Split(lines[2], "\t")
+	if len(years) != last-first+1 || len(amounts) != len(years) || len(years) < leastShown {
+		return nil
+	}
+	var out []quantity.Quantity
+	for i, cell := range amounts {
+		q, err := quantity.Parse(strings.TrimSpace(cell), x.style)
+		if err != nil || facts.YearIn(years[i]) != first+i {
+			return nil
+		}
+		out = append(out, q)
+	}
+	return out
 }

@@ -21,7 +21,7 @@ var duplicateFigure = Definition{
 				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
 			}
 		}
-		return slices.DeleteFunc(onceSaid(saidOtherwise(s), saidSlips(s)), func(u utterance) bool { return told[u.Inputs[0].FactID] })
+		return slices.DeleteFunc(onceSaid(saidOtherwise(s), saidSlips(s), pathsDiffer(s)), func(u utterance) bool { return told[u.Inputs[0].FactID] })
 	},
 	run: func(s *sheet) []finding {
 		out := s.languages()

@@ -103,6 +103,6 @@ var direction = Definition{
 	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; " +
 		"so is the row of a table that it speaks of. What is called the lowest of several years is below the others.",
 	run: directions, heard: func(s *sheet) []utterance {
-		return onceSaid(movements(s), movedRows(s), movedTo(s), superlatives(s), multiplied(s))
+		return onceSaid(movements(s), movedRows(s), movedTo(s), superlatives(s), multiplied(s), timesThen(s), everyYear(s))
 	},
 }

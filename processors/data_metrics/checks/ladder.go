@@ -23,7 +23,7 @@ var (
 	climbing = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
 	ceiling  = regexp.MustCompile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
 	downTo   = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
-	itemRung = regexp.MustCompile(`(?im)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)\s*:\s*([-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%`)
+	itemRung = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
 )
 
 // step is one dated target as it is printed.
@@ -59,24 +59,34 @@ func laddered(s *sheet) []utterance {
 	return out
 }
 
-// listedLadders reads targets that stand one below the other: "by 2025: -18 %", "by 2027: -26 %".
+// signsOfSteps are the ways to print the sign of a step.
+var signsOfSteps = strings.NewReplacer("–", "-", "−", "-", "minus", "-", "plus", "+")
+
+// listedLadders reads targets that stand one below the other: "by 2025: -18 %", "by 2027: -26 %". A line of anything else ends
+// the list: what follows it may be of another thing.
 func listedLadders(s *sheet) []finding {
 	var out []finding
 	for _, p := range s.pages() {
 		if p.NotAnalysed != "" {
 			continue
 		}
-		for _, block := range strings.Split(p.Text, "\n\n") {
-			var steps []step
-			signs := map[string]bool{}
-			for _, m := range itemRung.FindAllStringSubmatch(block, -1) {
-				signs[strings.NewReplacer("–", "-", "−", "-").Replace(m[2])] = true
-				if st, ok := stepOf(m[3], m[1]); ok {
-					steps = append(steps, st)
+		var steps []step
+		signs := map[string]bool{}
+		for _, text := range append(strings.Split(p.Text, "\n"), "end") {
+			m := itemRung.FindStringSubmatch(text)
+			if m == nil {
+				if strings.TrimSpace(text) == "" {
+					continue
 				}
+				if c, ok := climbs(steps, p.Number); ok && len(signs) == 1 {
+					out = append(out, finding{c, p.Number})
+				}
+				steps, signs = nil, map[string]bool{}
+				continue
 			}
-			if c, ok := climbs(steps, p.Number); ok && len(signs) == 1 {
-				out = append(out, finding{c, p.Number})
+			signs[signsOfSteps.Replace(strings.ToLower(m[2]))] = true
+			if st, ok := stepOf(m[3], m[1]); ok {
+				steps = append(steps, st)
 			}
 		}
 	}

@@ -17,6 +17,7 @@ func TestDatedTargetsClimb(t *testing.T) {
 		"two that fall":          {"We are committed to lower the intensity by 36 % by 2027 and by 30 % by 2030.", events.CheckFail},
 		"a list that falls":      {"Our path\n\nby 2025: -18 % of emissions\nby 2027: -16 %\nby 2030: -37 %\n\nThat is it.", events.CheckFail},
 		"a list that rises":      {"Our path\n\nby 2025: -18 % of emissions\nby 2027: -26 %\nby 2030: -37 %\n\nThat is it.", events.CheckPass},
+		"a list of its own":      {"Our path\n\n– by 2025: minus 50 %\n\n– by 2027: minus 40 %\n\n– by FY2030/31: minus 75 %\n\nThat is it.", events.CheckFail},
 		"of two things":          {"We will reduce emissions by 50 % by 2028 and water use by 30 % by 2030.", ""},
 		"what is left, and less": {"We will reduce food waste to 10 % by 2026 and to 5 % by 2030.", ""},
 		"a ceiling that sinks":   {"We will lower fluctuation and keep it at no more than 10 % by 2026 and 8 % by 2030.", ""},

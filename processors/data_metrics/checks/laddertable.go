@@ -145,3 +145,58 @@ func (t *table) stepsOf(row int, years []yearAt) (c events.Check, ok bool) {
 	}
 	return c, way != 0 && back < 2
 }
+
+// inAYear gives a percentage that is to be reached in a year: "22 % ... in 2027, 35 % in 2030 and 55 % in 2040".
+var inAYear = regexp.MustCompile(`(?i)^[^.;:,\d]{0,60}?\b(?:in|by|until)\s+` + someYear)
+
+// pathsDiffer holds a path that a sentence gives - three years and more, a percentage in each - against the row that has the same ones
+// but for one.
+func pathsDiffer(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		path := map[int]quantity.Quantity{}
+		for _, q := range x.percents() {
+			if m := inAYear.FindStringSubmatch(x.text[q.End:]); m != nil {
+				path[facts.YearIn(m[1])] = q
+			}
+		}
+		if len(path) < leastShown || len(path) != len(x.percents()) || renewedSay.MatchString(x.text) {
+			continue
+		}
+		about := stems(x.text)
+		var found []utterance
+		for _, t := range s.tables {
+			for _, row := range t.rows {
+				e, q, agrees, ok := t.againstPath(row, path)
+				if agrees {
+					found = nil
+					break
+				}
+				if ok && sharesWord(stems(strings.Join(headings(e.at.RowPath), " ")), about) {
+					found = append(found, x.slipNamed(q, e, " The other years agree."))
+				}
+			}
+		}
+		if len(found) == 1 {
+			out = append(out, found[0])
+		}
+	}
+	return out
+}
+
+// againstPath holds a row against a path: ok is true if all years of the path but one have its figures.
+func (t *table) againstPath(row int, path map[int]quantity.Quantity) (wrong entry, said quantity.Quantity, agrees, ok bool) {
+	met, off := 0, 0
+	for _, e := range t.row(row) {
+		q, there := path[facts.YearIn(strings.Join(e.at.ColPath, " "))]
+		switch {
+		case !there || !percent(e):
+		case quantity.Abs(e.Quantity().Value).Cmp(q.Value) == 0:
+			met++
+		default:
+			wrong, said = e, q
+			off++
+		}
+	}
+	return wrong, said, met == len(path), off == 1 && met == len(path)-1
+}

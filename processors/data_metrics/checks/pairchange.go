@@ -40,21 +40,26 @@ func pairChanges(s *sheet) []utterance {
 	var out []utterance
 	for _, x := range s.statements() {
 		pairs := x.pairs()
-		if len(pairs) != 1 || len(x.figures) < leastShown || renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
+		if len(x.figures) < leastShown || renewedSay.MatchString(x.text) || otherBasis.MatchString(x.text) {
 			continue
 		}
-		p := pairs[0]
-		for _, by := range x.figures {
-			fell, ok := x.changeBeside(p, by)
-			if !ok {
-				continue
+		for _, p := range pairs {
+			points := p.now.Unit.Dimension == quantity.Percent
+			if len(pairs) > 1 && !points {
+				continue // of which of them the change is, only points tell
 			}
-			back := thenAndNow{then: p.now, now: p.then}
-			c, ok := x.lessThan(p.now, by, p.then, by.Unit.Dimension == quantity.Points, fell)
-			if ok && (c.Result != events.CheckFail || !flipped(back, by, fell)) {
-				out = append(out, x.utter(p.named(c), by.Text, true))
+			for _, by := range x.figures {
+				fell, ok := x.changeBeside(p, by)
+				if !ok {
+					continue
+				}
+				back := thenAndNow{then: p.now, now: p.then}
+				c, ok := x.lessThan(p.now, by, p.then, points, fell)
+				if ok && (c.Result != events.CheckFail || points || !flipped(back, by, fell)) {
+					out = append(out, x.utter(p.named(c), by.Text, true))
+				}
+				break
 			}
-			break
 		}
 	}
 	return out

@@ -21,14 +21,14 @@ var (
 	ofWhich   = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
 	// partCue says that what follows is a part of what stood before, ofThese the same behind it.
 	partCue = regexp.MustCompile(`(?i)\b(?:of\s+(?:which|whom|them|these|it|that|this)|includ\w+|thereof)\b`)
-	ofThese = regexp.MustCompile(`(?i)^\s*(?:of|among)\s+(?:them|these|which|whom)\b`)
+	ofThese = regexp.MustCompile(`(?i)^\s*(?:of|among)\s+(?:them|these|which|whom|this)\b`)
 	// ofOtherYear stands before a figure in brackets that is of the year before.
 	ofOtherYear = regexp.MustCompile(`\([^()]*(?:19|20)\d\d(?:/\d\d(?:\d\d)?)?\s*:?[^()\d]*$`)
 	startsPart  = regexp.MustCompile(`(?i)^(?:of\s+(?:this|these|that|it|them)\b[^.;:\d]{0,20},?|thereof,?)\s+$`)
 	// wholeCue leads to a whole whose part follows: "Of our capital expenditure of".
 	wholeCue = regexp.MustCompile(`(?i)(?:^|[.;:]\s+)(?:out\s+)?of\s+[^.;:,\d]{0,80}$`)
 	// shareOf leads from a part to its share: "[548] were women (", "[148 million] or".
-	shareOf = regexp.MustCompile(`(?i)^\s*(?:[\p{L}-]+\s+){0,5}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
+	shareOf = regexp.MustCompile(`(?i)^\s*(?:of\s+this\b\s*)?(?:[\p{L}-]+\s+){0,5}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
 		`representing|corresponding\s+to)\s*,?\s+)` + hedges + `$`)
 	// noShare says behind a percentage that it is none of a whole.
 	noShare  = regexp.MustCompile(`(?i)^\s*(?:` + fallNouns + `|` + riseNouns + `|points?|a\s+year|per\s+(?:year|annum)|annually|target|by)\b`)
@@ -105,6 +105,9 @@ func (x statement) countedShare(a, w, p quantity.Quantity) events.Check {
 	span := quantity.Interval{Low: quantity.Sub(p.Value, p.Half), High: quantity.Sum(p.Value, p.Half)}
 	Settle(&c, share, p.Value, "%", span.Overlaps(quantity.Interval{Low: low, High: high}))
 	Conclude(&c, quantity.Abs(quantity.Sub(p.Value, share)).Cmp(tenthPoint) <= 0, p.Bound, "0.1 percentage points")
+	if c.Result == events.CheckFail {
+		c.Message += fmt.Sprintf(" The sentence says %s of %s.", a.Text, w.Text)
+	}
 	return c
 }
 
@@ -196,11 +199,15 @@ func composed(s *sheet) []utterance {
 		for i := 2; i < len(x.figures); i++ {
 			n, a, b := x.figures[i-2], x.figures[i-1], x.figures[i]
 			m := composition.FindStringSubmatch(x.text[a.End:b.Start])
+			if m != nil && i > 2 && besideBefore.MatchString(x.text[n.End:a.Start]) && n.Value.Cmp(a.Value) < 0 {
+				n = x.figures[i-3] // "2,486 people, 74 more than a year ago: 2,214"
+				n.End = x.figures[i-2].End
+			}
 			if m == nil || !consistsOf.MatchString(x.text[n.End:a.Start]) || !amount(n) || !amount(a) || !amount(b) || !n.Comparable(a) || !n.Comparable(b) ||
 				n.Unit.Dimension != quantity.Count || n.Value.Cmp(a.Value) <= 0 || n.Value.Cmp(b.Value) <= 0 {
 				continue
 			}
-			other := wordStart.FindString(strings.TrimSpace(x.text[b.End:]))
+			other := hyphened.FindString(strings.TrimSpace(x.text[b.End:]))
 			if rest := strings.TrimSpace(x.text[b.End:]); nonWord.MatchString(rest) {
 				other = "non" + nonWord.FindStringSubmatch(rest)[1]
 			}
@@ -219,8 +226,11 @@ func composed(s *sheet) []utterance {
 }
 
 var (
-	consistsOf = regexp.MustCompile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
-	nonWord    = regexp.MustCompile(`(?i)^non[- ]?(\p{L}+)`)
+	// besideBefore leads from a change of the whole to its parts.
+	besideBefore = regexp.MustCompile(`(?i)^\s*(?:more|fewer|less)\s+than\b[^.;:\d]{0,30}:\s*$`)
+	consistsOf   = regexp.MustCompile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
+	hyphened     = regexp.MustCompile(`^\p{L}+(?:-\p{L}+)?`)
+	nonWord      = regexp.MustCompile(`(?i)^non[- ]?(\p{L}+)`)
 )
 
 // opposite reports whether two words halve a thing: one is the other with "non", or they are men and women and the like.
@@ -231,4 +241,30 @@ func opposite(a, b string) bool {
 	}
 	x, y := halves(a), halves(b)
 	return x != "" && y != "" && x != y && x[0] == y[0]
+}
+
+// exceeding finds the part that is more than its whole: "214 electric tractors; 241 of them work in California". That the two have
+// the same digits shows that they are meant to be of one thing; another whole may stand in no figure.
+func exceeding(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		var counts []quantity.Quantity
+		for _, q := range x.figures {
+			if !amount(q) || q.Unit.Dimension != quantity.Count {
+				continue
+			}
+			if len(counts) == 1 && ofThese.MatchString(x.text[q.End:]) && q.Base().Cmp(counts[0].Base()) > 0 &&
+				len(digitsIn(q.Number)) > 1 && inOrder(digitsIn(q.Number)) == inOrder(digitsIn(counts[0].Number)) {
+				w := counts[0]
+				c := events.Check{
+					Result: events.CheckFail, Severity: "critical", Inputs: []events.CheckInput{x.input("part", q), x.input("whole", w)},
+					Working: fmt.Sprintf("%s > %s", q.Text, w.Text), Expected: "no more than " + w.Text, Stated: q.Text,
+					Message: fmt.Sprintf("A part is more than its whole: %s of %s.", q.Text, w.Text),
+				}
+				out = append(out, x.utter(c, q.Text, true))
+			}
+			counts = append(counts, q)
+		}
+	}
+	return out
 }

@@ -20,6 +20,7 @@ var perLabel = regexp.MustCompile(`(?i)^(.{3,60}?)\s+per\s+(.{3,40})$`)
 type yearly struct {
 	line
 	series []entry
+	named  []string // the words of its label and of the one over it
 }
 
 func (y yearly) of(year int) (entry, bool) {
@@ -38,12 +39,13 @@ func rowRatios(s *sheet) []finding {
 	var all []yearly
 	for _, l := range s.rows() {
 		if series := seriesOf(l); len(series) > 1 {
-			all = append(all, yearly{l, series})
+			path := series[0].at.RowPath
+			all = append(all, yearly{l, series, stems(strings.Join(path[max(0, len(path)-2):], " "))})
 		}
 	}
 	for _, r := range all {
 		first := r.series[0]
-		if first.Per == "" && !perLabel.MatchString(first.label()) || percent(first) {
+		if first.Per == "" && perNamed(first) == nil || percent(first) {
 			continue
 		}
 		out = append(out, s.divided(r, all)...)
@@ -62,30 +64,88 @@ func seriesOf(l line) []entry {
 	return series
 }
 
-// divided finds the two rows that an intensity divides.
-func (s *sheet) divided(r yearly, all []yearly) []finding {
-	parts := perLabel.FindStringSubmatch(r.series[0].label())
-	fits := func(n, d yearly) bool {
-		a, b := n.series[0], d.series[0]
-		if parts != nil && n.t == r.t && d.t == r.t {
-			return within(n.stems, stems(parts[1])) && within(stems(parts[1]), n.stems) && within(stems(scales.ReplaceAllString(parts[2], "")), d.stems)
+// perNamed reads what a row says that it divides, by its own label or by one over it: a code may stand between.
+func perNamed(e entry) []string {
+	for _, label := range slices.Backward(e.at.RowPath) {
+		if !strings.Contains(label, "per ") {
+			continue
 		}
-		whole := a.Category == "" &&
-			(r.series[0].Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || r.series[0].Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
-		kind, _, _, ok := against("per " + r.series[0].Per + " " + r.series[0].label())
-		return whole && (b.Metric == facts.Revenue && (!ok || kind == "revenue") || b.Metric == facts.Headcount && ok && kind == "employee")
-	}
-	for _, n := range all {
-		for _, d := range all {
-			if n.row == d.row && n.t == d.t || n.row == r.row && n.t == r.t || d.row == r.row && d.t == r.t || !fits(n, d) {
-				continue
-			}
-			if found := ratioOver(r, n, d); len(found) > 0 {
-				return found
-			}
+		if m := perLabel.FindStringSubmatch(label); m != nil {
+			return m
 		}
 	}
 	return nil
+}
+
+// divided finds the two rows that an intensity divides: in its own table by their labels, or wholes of the report. What other
+// tables call by those words may be of another boundary, so that all years but one have to bear it out.
+func (s *sheet) divided(r yearly, all []yearly) []finding {
+	if found := divide(r, all, all, r.dividesHere); found != nil {
+		return found
+	}
+	over, under := r.dividesElsewhere(all)
+	return divide(r, over, under, func(yearly, yearly) bool { return true })
+}
+
+// divide tries what a row may divide: rows that bear it out in all years, or those that do in all but one.
+func divide(r yearly, over, under []yearly, fit func(n, d yearly) bool) []finding {
+	var last []finding
+	for _, n := range over {
+		for _, d := range under {
+			if n.row == d.row && n.t == d.t || n.row == r.row && n.t == r.t || d.row == r.row && d.t == r.t || !fit(n, d) {
+				continue
+			}
+			found := ratioOver(r, n, d)
+			wrong := 0
+			for _, f := range found {
+				if f.Result == events.CheckFail {
+					wrong++
+				}
+			}
+			if len(found) > 0 && wrong == 0 {
+				return found
+			}
+			if wrong == 1 && last == nil || len(found) > 0 && n.t == r.t && d.t == r.t {
+				last = found
+			}
+		}
+	}
+	return last
+}
+
+// dividesHere reports whether two rows are what a row divides, by the labels of its own table or as wholes of the report.
+func (y yearly) dividesHere(n, d yearly) bool {
+	first, a, b := y.series[0], n.series[0], d.series[0]
+	if parts := perNamed(first); parts != nil && n.t == y.t && d.t == y.t {
+		return within(n.stems, stems(parts[1])) && within(stems(parts[1]), n.stems) && within(stems(scales.ReplaceAllString(parts[2], "")), d.stems)
+	}
+	whole := a.Category == "" &&
+		(first.Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || first.Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
+	kind, _, _, ok := against("per " + first.Per + " " + first.label())
+	return whole && (b.Metric == facts.Revenue && (!ok || kind == "revenue") || b.Metric == facts.Headcount && ok && kind == "employee")
+}
+
+// mostDivided bounds how many rows of other tables are tried as what a row divides.
+const mostDivided = 12
+
+// dividesElsewhere lists the rows of any table that have the words of what a row divides, and of what it divides that by.
+func (y yearly) dividesElsewhere(all []yearly) (over, under []yearly) {
+	parts := perNamed(y.series[0])
+	if parts == nil {
+		return nil, nil
+	}
+	upper, lower := stems(parts[1]), stems(scales.ReplaceAllString(parts[2], ""))
+	for _, o := range all {
+		named := o.named
+		if len(over) < mostDivided && within(upper, named) {
+			over = append(over, o)
+		}
+		if len(under) < mostDivided && (within(lower, named) || o.series[0].Metric == facts.Revenue && scales.MatchString(parts[2]) ||
+			o.total && o.series[0].Metric == facts.Headcount && slices.Contains(lower, "employ")) {
+			under = append(under, o)
+		}
+	}
+	return over, under
 }
 
 var scales = regexp.MustCompile(`(?i)\b(?:thousand|million|billion)\b`)

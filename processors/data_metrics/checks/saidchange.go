@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -139,4 +141,95 @@ func changeOf(then, now quantity.Quantity) (low, high *apd.Decimal) {
 		return zero, zero
 	}
 	return low, high
+}
+
+var (
+	// intoDifference leads from an amount to what it is more or less by, onThe from there to what that counts from: "5.8 hours, an
+	// improvement of 1.1 hours on the 6.9".
+	intoDifference = regexp.MustCompile(`(?i)^[\p{L}\s]{0,40},\s+(?:an?|the)\s+(?:improvement|reduction|decrease|increase|rise|drop|fall|gain)\s+of\s+` +
+		hedges + `$`)
+	onThe      = regexp.MustCompile(`(?i)^[\p{L}\s]{0,20}\b(?:on|over|from|against|compared\s+(?:with|to))\s+(?:the\s+)?` + hedges + `$`)
+	unitBehind = regexp.MustCompile(`^\s*(\p{L}+)`)
+)
+
+// differences redoes "5.8 hours, an improvement of 1.1 hours on the 6.9 hours of 2023": three amounts of one unit.
+func differences(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		for i := 1; i+1 < len(x.figures); i++ {
+			a, by, b := x.figures[i-1], x.figures[i], x.figures[i+1]
+			if !amount(a) || !amount(by) || !amount(b) || !a.Comparable(by) || !a.Comparable(b) || renewedSay.MatchString(x.text) ||
+				!intoDifference.MatchString(x.text[a.End:by.Start]) || !onThe.MatchString(x.text[by.End:b.Start]) {
+				continue
+			}
+			if a.Unit.Dimension == quantity.Count && (!x.counts(a, by) || !x.counts(a, b)) {
+				continue
+			}
+			off := quantity.Abs(quantity.Sub(a.Base(), b.Base()))
+			c := events.Check{Inputs: []events.CheckInput{x.input("from", b), x.input("to", a), x.input(statedLabel+" difference", by)}}
+			c.Working = fmt.Sprintf("%s - %s = %s; stated: %s", b.Text, a.Text, show(off), by.Text)
+			span := quantity.Sum(quantity.Sum(a.Half, b.Half), by.Half)
+			Settle(&c, off, by.Base(), by.Unit.Base(), quantity.Abs(quantity.Sub(off, by.Base())).Cmp(span) <= 0)
+			Conclude(&c, withinPercent(off, by.Base(), onePercent), by.Bound, "as printed")
+			out = append(out, x.utter(c, by.Text, true))
+		}
+	}
+	return out
+}
+
+// counts reports whether one word behind two figures says what both count.
+func (x statement) counts(a, b quantity.Quantity) bool {
+	one, other := firstOf(unitBehind.FindStringSubmatch(x.text[a.End:])), firstOf(unitBehind.FindStringSubmatch(x.text[b.End:]))
+	return one != "" && strings.EqualFold(one, other)
+}
+
+// changedSince reads "The amount landfilled has fallen by more than 35 % since 2021".
+var changedSince = regexp.MustCompile(`(?i)^(?:the\s+)?(?:(?:amount|quantity|volume|number)\s+(?:of\s+)?)?([^.;:,\d]{3,60}?)\s+` +
+	`(?:has\s+|have\s+|had\s+)?(?:been\s+)?(` + fallVerbs + `|` + riseVerbs + `)\s+by\s+(?:more\s+than\s+|over\s+|at\s+least\s+|about\s+|around\s+)?` +
+	`(\d[\d.,]*)\s?(?:%|per\s+cent)\s+since\s+` + someYear + `\.?$`)
+
+// sinceThen holds such a sentence against the rows of which its subject is all of the name: none of them makes the change.
+func sinceThen(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		all := x.percents()
+		if len(all) != 1 || !strings.Contains(x.text, "since") {
+			continue
+		}
+		m := changedSince.FindStringSubmatch(x.text)
+		if m == nil || renewedSay.MatchString(x.text) || OfOtherBasis(x.text) {
+			continue
+		}
+		by, since := all[0], facts.YearIn(m[4])
+		stated := by.Value
+		if falls.MatchString(m[2]) {
+			stated = new(apd.Decimal).Neg(stated)
+		}
+		var found []utterance
+		for _, i := range s.timelines().named[strings.Join(stems(m[1]), " ")] {
+			l := s.timelines().all[i]
+			now, then := l.last(), l.at[since]
+			if then.Fact == nil || now.Year <= since || !comparable(now, then) || percent(now) || now.Restated || then.Restated {
+				continue
+			}
+			change, ok := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
+			if !ok {
+				continue
+			}
+			short := quantity.Sub(quantity.Abs(stated), quantity.Abs(change))
+			if change.Sign() == stated.Sign() && (quantity.Abs(short).Cmp(onePercent) <= 0 || by.Bound == quantity.AtLeast && short.Sign() <= 0) {
+				found = nil
+				break
+			}
+			c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: by.Text, Expected: quantity.Print(change, 1) + " %",
+				Inputs:  []events.CheckInput{input(then, ""), input(now, ""), x.input(statedLabel+" change", by)},
+				Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, places)),
+				Message: fmt.Sprintf("%s stated since %d, the row \"%s\" makes %s %%.", by.Text, since, shorten(now.label()), quantity.Print(change, 1))}
+			found = append(found, x.utter(c, by.Text, false))
+		}
+		if len(found) == 1 {
+			out = append(out, found...)
+		}
+	}
+	return out
 }

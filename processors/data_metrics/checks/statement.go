@@ -60,7 +60,9 @@ func (s *sheet) statements() []statement {
 					continue // the number of a scope is a name
 				}
 				if q.Year {
-					x.years = append(x.years, yearNumber(strings.TrimSpace(q.Number)))
+					if !measuredFrom.MatchString(text[:q.Start]) {
+						x.years = append(x.years, yearNumber(strings.TrimSpace(q.Number)))
+					}
 					continue
 				}
 				x.figures = append(x.figures, q)
@@ -71,6 +73,10 @@ func (s *sheet) statements() []statement {
 	}
 	return s.spoken
 }
+
+// measuredFrom leads to a year that a figure is only compared with: "1.3 % less than in 2023" is of the year after.
+var measuredFrom = regexp.MustCompile(`(?i)\b(?:than|below|above|compared\s+(?:with|to)|against|versus|over|since)\s+` +
+	`(?:(?:in|the|our|base|baseline|year|fiscal|level|of)\s+)*(?:FY\s?)?$`)
 
 // style is how most pages of the report write figures.
 func (s *sheet) style() quantity.Format {

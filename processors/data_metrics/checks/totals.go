@@ -13,7 +13,9 @@ var tableTotal = Definition{
 	Name: "table_total", Severity: "critical", Tolerance: "1 % of the total",
 	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts; " +
 		"so do the parts of an amount in a sentence.",
-	heard: func(s *sheet) []utterance { return onceSaid(spentOn(s), composed(s), summed(s)) },
+	heard: func(s *sheet) []utterance {
+		return onceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s))
+	},
 	run: func(s *sheet) []finding {
 		var out []finding
 		for _, t := range s.tables {

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -66,4 +67,117 @@ func trends(s *sheet) []finding {
 		}
 	}
 	return out
+}
+
+var (
+	timesAsMuch = regexp.MustCompile(`(?i)\b(\d+(?:[.,]\d+)?)\s+times\s+(?:as\s+(?:much|many|high|large)\b[^.;,]{0,40}\s+as|(?:that|those)\s+of|the\s+(?:amount|` +
+		`figure|level)\s+(?:of|in))\s+(?:in\s+)?` + someYear)
+	// eachYear follows a subject: "has come down every year since 2020".
+	eachYear = regexp.MustCompile(`(?i)\b(?:has|have)\s+(?:been\s+)?(` + fallVerbs + `|` + riseVerbs + `|come\s+down|gone\s+down|gone\s+up)\s+` +
+		`(?:in\s+)?(?:every|each)\s+(?:single\s+)?year\s+since\s+` + someYear)
+)
+
+// timesThen holds "gave 3.5 times as much electricity as in 2022" against the rows that the sentence names: if none of them makes so
+// many times, and they agree on how many, the sentence is wrong.
+func timesThen(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		if !strings.Contains(x.text, "times") {
+			continue
+		}
+		m := timesAsMuch.FindStringSubmatch(x.text)
+		if m == nil || renewedSay.MatchString(x.text) {
+			continue
+		}
+		i := slices.IndexFunc(x.figures, func(q quantity.Quantity) bool { return strings.TrimSpace(q.Number) == m[1] })
+		if i < 0 || x.figures[i].Bound != quantity.Exactly {
+			continue
+		}
+		said, since := x.figures[i], facts.YearIn(m[2])
+		var found []utterance
+		for _, l := range s.timelines().within(stems(x.text)) {
+			now, then := l.last(), l.at[since]
+			if len(l.name) < 2 || then.Fact == nil || now.Year <= since || !comparable(now, then) {
+				continue
+			}
+			a, b := now.Quantity().Interval(), then.Quantity().Interval()
+			low, _ := quantity.Ratio(a.Low, b.High)
+			high, ok := quantity.Ratio(a.High, b.Low)
+			ratio, fine := quantity.Ratio(now.Quantity().Base(), then.Quantity().Base())
+			if !ok || !fine || low == nil {
+				continue
+			}
+			if said.Interval().Overlaps(quantity.Interval{Low: low, High: high}) {
+				found = nil
+				break
+			}
+			c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: m[1] + " times", Expected: quantity.Print(ratio, 2) + " times",
+				Inputs:  []events.CheckInput{input(then, ""), input(now, ""), x.input(statedLabel+" times", said)},
+				Working: fmt.Sprintf("%s / %s = %s", now.Printed, then.Printed, quantity.Print(ratio, 2)),
+				Message: fmt.Sprintf("%s times stated, the row \"%s\" makes %s times.", m[1], shorten(now.label()), quantity.Print(ratio, 2))}
+			found = append(found, x.utter(c, m[1], false))
+		}
+		if len(found) == 1 {
+			out = append(out, found...)
+		}
+	}
+	return out
+}
+
+// everyYear holds "has come down every year since 2020" against the rows that the subject names: none of them does, and each has a
+// figure of every year.
+func everyYear(s *sheet) []utterance {
+	var out []utterance
+	for _, x := range s.statements() {
+		if !strings.Contains(x.text, "year since") {
+			continue
+		}
+		at := eachYear.FindStringSubmatchIndex(x.text)
+		if at == nil || renewedSay.MatchString(x.text) {
+			continue
+		}
+		verb, since := x.text[at[2]:at[3]], facts.YearIn(x.text[at[4]:at[5]])
+		fell := falls.MatchString(verb) || strings.HasSuffix(strings.ToLower(verb), "down")
+		var found []utterance
+		for _, l := range s.timelines().within(stems(x.text[:at[0]])) {
+			if u, ok := x.everyYear(l, since, fell); len(l.name) < 2 {
+				continue
+			} else if !ok {
+				found = nil
+				break
+			} else {
+				found = append(found, u)
+			}
+		}
+		if len(found) == 1 {
+			out = append(out, found...)
+		}
+	}
+	return out
+}
+
+// everyYear makes the failure of a row that goes the other way in one of the years; ok is false of one that goes as is said, or lacks a year.
+func (x statement) everyYear(l timeline, since int, fell bool) (u utterance, ok bool) {
+	last := l.last().Year
+	var terms []string
+	c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: "every year since " + fmt.Sprint(since)}
+	for y := since; y <= last; y++ {
+		e := l.at[y]
+		if e.Fact == nil || last-since < 2 {
+			return u, false
+		}
+		terms = append(terms, fmt.Sprintf("%d: %s", y, e.WithUnit()))
+		if y == since {
+			continue
+		}
+		then := l.at[y-1]
+		down := quantity.Sub(e.Quantity().Base(), then.Quantity().Base()).Sign() < 0
+		if down == fell || e.Quantity().Interval().Overlaps(then.Quantity().Interval()) {
+			continue
+		}
+		c.Inputs = append(c.Inputs, input(then, ""), input(e, ""))
+		c.Message = fmt.Sprintf("What is said to have moved one way every year did not from %d to %d: %s after %s.", y-1, y, e.WithUnit(), then.WithUnit())
+	}
+	c.Working = strings.Join(terms, ", ")
+	return x.utter(c, x.text, false), c.Message != ""
 }
