@@ -89,6 +89,12 @@ type halved struct {
 
 func wholesOf(line []entry, view func(entry) (int, int, string), half func(string) string, rows bool) []halved {
 	var out []halved
+	if !slices.ContainsFunc(line, func(e entry) bool { // most tables halve nothing
+		_, _, label := view(e)
+		return half(label) != ""
+	}) {
+		return nil
+	}
 	for i := range complements {
 		var halfA, halfB, both []entry
 		parent := ""
