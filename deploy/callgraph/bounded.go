@@ -31,6 +31,11 @@ var bounded = []exception{
 		"(*rag/pdf/layout.orderer).plan", "(*rag/pdf/layout.orderer).planRun",
 	},
 		"divides a region into columns: no deeper than mostDepth (8)"},
+	{[]string{
+		"(*rag/pdf/table.frame).besides", "(*rag/pdf/table.frame).firstBeside",
+		"(*rag/pdf/table.frame).only", "(*rag/pdf/table.frame).readBeside",
+	},
+		"parts a page where tables stand side by side: its depth counts down to 0, and no more than mostParted strips are tried on a page"},
 	{[]string{"(*rag/pdf/paint.mask).level", "(*rag/pdf/paint.piece).at"},
 		"looks through soft masks, each made before the one that it is part of: no deeper than groups nest, deepest (10,000), within the painter's budget of work"},
 	{[]string{"(*processors/legal.parser).members"},
