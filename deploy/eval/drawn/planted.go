@@ -7,8 +7,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// checks holds the failed checks of a document against the mistakes that were planted: one is found if a check fails on its
-// page and names the figure that is wrong or, where what disagrees is not one figure, two of those involved.
+// checks holds the failed checks of a document against the mistakes that were planted: one is found if a failed check
+// names the figure that is wrong, on whatever page it says so, or, where what disagrees is not one figure, two of those involved.
 func (r *Result) checks(t Truth, d Document) {
 	found := make([]bool, len(t.Planted))
 	r.Planted = len(t.Planted)

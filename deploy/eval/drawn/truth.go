@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/artefact"
 )
 
 // Truth is what stands on some pages of one report.
@@ -68,7 +70,7 @@ func Load(folder, reports string) ([]Truth, error) {
 			return nil, fmt.Errorf("reading drawn pages of %s: %w", filepath.Base(file), err)
 		}
 		for _, dir := range []string{folder, reports} {
-			if path := filepath.Join(dir, t.Report); t.path == "" && exists(path) {
+			if path := filepath.Join(dir, t.Report); t.path == "" && t.isOf(path) {
 				t.path = path
 			}
 		}
@@ -80,9 +82,10 @@ func Load(folder, reports string) ([]Truth, error) {
 // Path is where the report's PDF lies; empty if it is not there.
 func (t *Truth) Path() string { return t.path }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+// isOf reports whether a file is the one whose pages were read: another version of a report may print other figures.
+func (t *Truth) isOf(path string) bool {
+	pdf, err := os.ReadFile(path)
+	return err == nil && (t.SHA256 == "" || artefact.Hash(pdf) == t.SHA256)
 }
 
 // digits are what two prints of one figure share: its digits and separators, without spaces, signs and footnote marks.
