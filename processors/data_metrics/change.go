@@ -8,7 +8,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -38,7 +38,7 @@ func yoyPercentage(r reading) []performed {
 			out = append(out, performed{wrongWay(inputs, d, change), r.origin(from, to), true})
 			continue
 		}
-		if checks.OfOtherBasis(r.text[s.from:s.upTo]) || from.Unit.Dimension == quantity.Percent && samePoints(from, to, stated) {
+		if sheet.OfOtherBasis(r.text[s.from:s.upTo]) || from.Unit.Dimension == quantity.Percent && samePoints(from, to, stated) {
 			continue // "from 20 % to 30 %, up 10 %" means points, however it is written
 		}
 		c := events.Check{Name: "yoy_percentage", Inputs: inputs}
@@ -175,7 +175,7 @@ func percentageCalculation(r reading) []performed {
 				continue
 			}
 			stated, ok := onlyPercent(r, all)
-			if !ok || !r.own(stated) || !beside(r.text, stated, part, whole) || checks.OfAnother(r.text[s.from:stated.Start], r.text[stated.End:s.upTo]) {
+			if !ok || !r.own(stated) || !beside(r.text, stated, part, whole) || sheet.OfAnother(r.text[s.from:stated.Start], r.text[stated.End:s.upTo]) {
 				continue
 			}
 			share, _ := quantity.PercentOf(part.Base(), whole.Base())

@@ -6,7 +6,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -44,12 +44,12 @@ func total(c events.Check, parts []quantity.Quantity, stated quantity.Quantity) 
 		c.Working += quantity.Print(b, 12)
 	}
 	c.Working = strings.TrimSpace(c.Working + " = " + quantity.Print(expected, 12) + " " + stated.Unit.Base())
-	checks.Settle(&c, expected, stated.Base(), stated.Unit.Base(), sum.Overlaps(stated.Interval()))
+	compare.Settle(&c, expected, stated.Base(), stated.Unit.Base(), sum.Overlaps(stated.Interval()))
 	within := false
 	if off, ok := quantity.PercentOf(quantity.Abs(quantity.Sub(stated.Base(), expected)), quantity.Abs(stated.Base())); ok {
 		within = off.Cmp(onePercent) <= 0
 	}
-	checks.Conclude(&c, within, stated.Bound, "1 % of the total")
+	compare.Conclude(&c, within, stated.Bound, "1 % of the total")
 	return c
 }
 
@@ -57,12 +57,12 @@ func total(c events.Check, parts []quantity.Quantity, stated quantity.Quantity) 
 func points(c events.Check, expected *apd.Decimal, possible quantity.Interval, stated quantity.Quantity) events.Check {
 	value := quantity.Abs(stated.Value)
 	half := quantity.Interval{Low: quantity.Sub(value, stated.Half), High: quantity.Sum(value, stated.Half)}
-	checks.Settle(&c, expected, value, "%", possible.Overlaps(half))
+	compare.Settle(&c, expected, value, "%", possible.Overlaps(half))
 	within := quantity.Abs(quantity.Sub(value, expected)).Cmp(tenthPoint) <= 0
 	switch {
 	case stated.Bound == quantity.AtLeast && expected.Cmp(value) >= 0, stated.Bound == quantity.AtMost && expected.Cmp(value) <= 0:
 		within = true
 	}
-	checks.Conclude(&c, within, stated.Bound, "0.1 percentage points")
+	compare.Conclude(&c, within, stated.Bound, "0.1 percentage points")
 	return c
 }

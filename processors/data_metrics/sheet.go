@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -34,7 +35,7 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 	f := &figures{year: year, whole: whole, about: map[string][]int{}}
 	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
-	f.results, f.old = checks.Run(f.sheet, options), checks.Superseded(f.sheet, options)
+	f.results, f.old = checks.Run(f.sheet, options), sheet.Superseded(f.sheet, options)
 	for i, r := range f.results {
 		for _, in := range r.Inputs {
 			if n := len(f.about[in.FactID]); in.FactID != "" && (n == 0 || f.about[in.FactID][n-1] != i) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -110,7 +112,7 @@ func (f *figures) ofFacts(r reading) map[int]bool {
 		for _, x := range r.facts[q.Start] {
 			for _, y := range append([]*facts.Fact{x}, f.again(x)...) {
 				for _, i := range f.about[y.ID] {
-					at[i] = at[i] || checks.Stated(f.results[i].Check) == y.ID && q.Bound == quantity.Exactly
+					at[i] = at[i] || sheet.Stated(f.results[i].Check) == y.ID && q.Bound == quantity.Exactly
 				}
 			}
 		}
@@ -166,9 +168,9 @@ func sameSum(c events.Check) string {
 
 // borneOut says that another check computes the same stated figure, and agrees with it.
 func (f *figures) borneOut(failed int) bool {
-	stated := checks.Stated(f.results[failed].Check)
+	stated := sheet.Stated(f.results[failed].Check)
 	return stated != "" && slices.ContainsFunc(f.about[stated], func(i int) bool {
-		return i != failed && f.results[i].Result == events.CheckPass && checks.Stated(f.results[i].Check) == stated
+		return i != failed && f.results[i].Result == events.CheckPass && sheet.Stated(f.results[i].Check) == stated
 	})
 }
 
@@ -202,7 +204,7 @@ func stateTwice(x, y *facts.Fact) events.Check {
 		Message: fmt.Sprintf("One figure is stated twice differently: %s %s on page %d and %s %s on page %d, unless they are of different boundaries.",
 			quantity.Print(a.Base(), 12), a.Unit.Base(), x.Page, quantity.Print(b.Base(), 12), b.Unit.Base(), y.Page),
 	}
-	checks.Settle(&c, b.Base(), a.Base(), a.Unit.Base(), false)
+	compare.Settle(&c, b.Base(), a.Base(), a.Unit.Base(), false)
 	return c
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -54,8 +54,8 @@ func sumsToAll(c events.Check, parts []quantity.Quantity) events.Check {
 	}
 	c.Working += " = " + quantity.Print(sum, 12) + " %"
 	whole := quantity.Interval{Low: allOf, High: allOf}
-	checks.Settle(&c, allOf, sum, "%", possible.Overlaps(whole))
-	checks.Conclude(&c, quantity.Abs(quantity.Sub(sum, allOf)).Cmp(tenthPoint) <= 0, hedged, "0.1 percentage points")
+	compare.Settle(&c, allOf, sum, "%", possible.Overlaps(whole))
+	compare.Conclude(&c, quantity.Abs(quantity.Sub(sum, allOf)).Cmp(tenthPoint) <= 0, hedged, "0.1 percentage points")
 	return c
 }
 

@@ -6,10 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/relation"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 )
 
 // Once tells each result once. A table that stands in two languages is one set of facts with two places, and what is
@@ -68,61 +67,21 @@ var quoted = regexp.MustCompile(`"[^"]*"`)
 // Pages are all the pages that a result is about, the first first.
 func (r Result) Pages() []int { return append([]int{r.Page}, r.Also...) }
 
-// One wrong figure breaks every sum that it stands in: the row whose total it is and the column that it is a part of. Its
-// own sum says what it should be. Where that mends the other sum, the other total is right and is not accused.
-func (s *sheet) blame(found []finding) []finding {
-	mended := map[int]bool{}
-	for i := range found {
-		stated := Stated(found[i].Check)
-		if found[i].Result != events.CheckFail || stated == "" || s.byID[stated] == nil {
-			continue
+// toldElsewhere reports whether another check calls the same calculation wrong: a failure that at least two of its figures went into.
+func (r Result) toldElsewhere(all []Result) bool {
+	return slices.ContainsFunc(all, func(o Result) bool {
+		if o.Result != events.CheckFail || o.Name == r.Name || !slices.Contains(calculations, o.Name) {
+			return false
 		}
-		for k := range found {
-			if k == i || mended[k] || found[k].Result != events.CheckFail {
-				continue
-			}
-			wrong := Stated(found[k].Check)
-			at := slices.IndexFunc(found[i].Inputs, func(in events.CheckInput) bool { return in.FactID == wrong && in.FactID != stated })
-			if wrong == "" || at < 0 {
-				continue
-			}
-			rest, ok := s.partsOf(found[i].Check, wrong)
-			right, also := s.partsOf(found[k].Check, "")
-			if ok && also && quantity.Sum(rest, right).Cmp(s.byID[stated].Quantity().Base()) == 0 {
-				mended[i] = true
-				more := " With what is computed, " + strings.TrimPrefix(s.byID[stated].Own()+" "+s.byID[stated].Printed, " ") + " adds up too."
-				working := found[k].Working
-				for m := range found { // two ways may have led to that sum
-					if found[m].Working == working && !strings.HasSuffix(found[m].Message, more) {
-						found[m].Message += more
-					}
-				}
-				break
+		common := 0
+		for _, in := range r.Inputs {
+			if slices.ContainsFunc(o.Inputs, func(i events.CheckInput) bool { return i.FactID == in.FactID }) {
+				common++
 			}
 		}
-	}
-	out := found[:0:0]
-	for i, f := range found {
-		if !mended[i] {
-			out = append(out, f)
-		}
-	}
-	return out
+		return common >= relation.MoreHolds || sheet.Stated(r.Check) != "" && sheet.Stated(r.Check) == sheet.Stated(o.Check)
+	})
 }
 
-// partsOf adds what went into a sum, but for one fact and the total itself.
-func (s *sheet) partsOf(c events.Check, but string) (*apd.Decimal, bool) {
-	stated := Stated(c)
-	sum := new(apd.Decimal)
-	for _, in := range c.Inputs {
-		if in.FactID == stated || in.FactID == but {
-			continue
-		}
-		f := s.byID[in.FactID]
-		if f == nil || f.Ambiguous() {
-			return nil, false
-		}
-		sum = quantity.Sum(sum, f.Quantity().Base())
-	}
-	return sum, true
-}
+// calculations are the checks that add up and divide the figures of tables, by their own signs of what belongs together.
+var calculations = []string{"scope_addition", "category_addition", "table_total", "percentage_calculation", "percentage_sum", "intensity"}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -75,7 +76,7 @@ func TestRelationsOfATable(t *testing.T) {
 func TestADisagreementOfATableAccusesNoFigure(t *testing.T) {
 	for _, r := range onPages(grid("Fleet", "MWh", []string{"2024", "2023", "2022", "2021"}, []string{"Vans", "4,211", "4,380", "4,502", "4,617"},
 		[]string{"Trucks", "9,874", "9,911", "9,803", "9,650"}, []string{"Road transport", "14,085", "14,291", "14,035", "14,267"})) {
-		if r.Result == events.CheckFail && (checks.Stated(r.Check) != "" || !strings.Contains(r.Message, "does not show")) {
+		if r.Result == events.CheckFail && (sheet.Stated(r.Check) != "" || !strings.Contains(r.Message, "does not show")) {
 			t.Errorf("%s %+v", r.Message, r.Inputs)
 		}
 	}

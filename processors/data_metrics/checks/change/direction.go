@@ -1,0 +1,181 @@
+package change
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var fellFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+
+var roseFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+
+var fellTo = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+
+var roseTo = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+
+// before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
+var before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
+	`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+
+var ranks = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
+
+// directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
+// subject of another verb.
+func directions(s *sheet.Sheet) []sheet.Finding {
+	var out []sheet.Finding
+	styles := map[int]quantity.Format{}
+	s.EachSentence(func(page int, text string) {
+		if len(out) >= 200 || !strings.ContainsAny(text, "0123456789") {
+			return
+		}
+		style, known := styles[page]
+		if !known {
+			style = quantity.Detect(s.Options.Document.Pages[page-1].Text, quantity.Point)
+			styles[page] = style
+		}
+		all := quantity.Find(text, quantity.Detect(text, style))
+		all = slices.DeleteFunc(all, func(q quantity.Quantity) bool { return q.Year })
+		for i := 0; i+1 < len(all); i++ {
+			a, b := all[i], all[i+1]
+			fell, ok := wentFrom(text, a, b)
+			if !ok {
+				if fell, ok = wentTo(text, a, b); !ok {
+					continue
+				}
+				a, b = b, a
+			}
+			if c, ok := goesOneWay(page, text, a, b, fell); ok {
+				out = append(out, sheet.Finding{Check: c, Page: page})
+			}
+		}
+	})
+	return out
+}
+
+// wentFrom reports whether two figures are the ends of a movement, and whether it is one down: "fell from A to B".
+func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
+	if better, of := betterFrom(text[:a.Start]); of && sheet.ThenTo.MatchString(text[a.End:b.Start]) {
+		return better, true
+	}
+	if m := movedOf.FindStringSubmatch(text[:a.Start]); m != nil && sheet.ThenTo.MatchString(text[a.End:b.Start]) {
+		return fallCue.MatchString(m[1]), true
+	}
+	fell = fellFrom.MatchString(text[:a.Start])
+	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && sheet.ThenTo.MatchString(text[a.End:b.Start])
+}
+
+// movedOf reads "an increase of Scope 1 and 2 emissions, from".
+var movedOf = regexp.MustCompile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
+	`our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + sheet.Hedges + `$`)
+
+// gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
+var gotBetter = regexp.MustCompile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +
+	`(improved|worsened|deteriorated)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+
+// turned are words that make more of such a thing the better one.
+var turned = regexp.MustCompile(`(?i)\b(?:avoided|reduction|reduced|saved|savings?|recycl\w*|recover\w*|diver\w+|free|removals?)\b`)
+
+func betterFrom(text string) (better, ok bool) {
+	m := gotBetter.FindStringSubmatch(text)
+	if m == nil || turned.MatchString(text) {
+		return false, false
+	}
+	return strings.EqualFold(m[1], "improved"), true
+}
+
+// wentTo reports the same of "fell to A (2023: B)".
+func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
+	fell = fellTo.MatchString(text[:a.Start])
+	return fell, (fell || roseTo.MatchString(text[:a.Start])) && before.MatchString(text[a.End:b.Start])
+}
+
+// goesOneWay holds the words of a movement against its figures. A figure without a unit has that of the other; two without one are
+// amounts if they are printed as such, and no places of a list.
+func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c events.Check, ok bool) {
+	if a.Unit.Dimension == quantity.Count && b.Unit.Dimension != quantity.Count && a.Scale == nil {
+		a.Unit, a.Per = b.Unit, b.Per
+		if b.Scale != nil {
+			a.Value, a.Half = quantity.Mul(a.Value, b.Scale), quantity.Mul(a.Half, b.Scale)
+		}
+	}
+	if a.Range || b.Range || !a.Comparable(b) || a.Per != b.Per || a.Value.Sign() < 0 || b.Value.Sign() < 0 {
+		return c, false
+	}
+	if a.Unit.Dimension == quantity.Count && (a.Value.Exponent >= 0 || b.Value.Exponent >= 0 || ranks.MatchString(text)) {
+		return c, false
+	}
+	words, figures := "a rise", "rise"
+	if fell {
+		words = "a fall"
+	}
+	change := quantity.Sub(b.Base(), a.Base())
+	if change.Sign() < 0 {
+		figures = "fall"
+	}
+	c = events.Check{
+		Result: events.CheckPass, Severity: "info", Expected: figures, Stated: words, Message: "The words and the figures go one way.",
+		Inputs: []events.CheckInput{{Label: "from", Value: compare.Show(a.Value), Unit: a.Unit.Symbol, Page: page},
+			{Label: "to", Value: compare.Show(b.Value), Unit: b.Unit.Symbol, Page: page}},
+		Working: fmt.Sprintf("%s - %s = %s %s", compare.Show(b.Base()), compare.Show(a.Base()), compare.Show(change), a.Unit.Base()),
+	}
+	if !a.Interval().Overlaps(b.Interval()) && fell == (change.Sign() > 0) {
+		c.Result, c.Severity = events.CheckFail, "critical"
+		c.Message = fmt.Sprintf("The words speak of %s, the figures %s: %s after %s.", words, figures, strings.TrimSpace(b.Text), strings.TrimSpace(a.Text))
+	}
+	return c, true
+}
+
+// byAndTo reads "Total waste fell by 3.5 % to 391,600 tonnes": a subject, the verb, and one percentage before one amount.
+var byAndTo = regexp.MustCompile(`(?i)^(.{3,80}?)\s+(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + sheet.Hedges + `$`)
+
+// movedTo holds "fell by 3.5 % to 391,600 tonnes" against the one row of a table that has this amount in its last year, and a word of
+// the subject.
+func movedTo(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for i := 0; i+1 < len(x.Figures); i++ {
+			by, to := x.Figures[i], x.Figures[i+1]
+			m := byAndTo.FindStringSubmatch(x.Text[:by.Start])
+			if m == nil || by.Unit.Dimension != quantity.Percent || to.Unit.Dimension == quantity.Percent || to.Bound != quantity.Exactly ||
+				!sheet.ThenTo.MatchString(x.Text[by.End:to.Start]) || strings.ContainsAny(m[1], ".;:") {
+				continue
+			}
+			series, ok := endingIn(s, to, sheet.Stems(m[1]))
+			if !ok {
+				continue
+			}
+			fell := sheet.Falls.MatchString(m[2])
+			if u, ok := went(x, series, fell, 1, m[2]); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// endingIn is the row whose last year has an amount, of those that share a word with what it is said to be of; ok is false if
+// several are.
+func endingIn(s *sheet.Sheet, q quantity.Quantity, subject []string) (series []sheet.Entry, ok bool) {
+	for _, l := range s.Rows() {
+		all := l.Table.Series(l.Row)
+		if len(all) < 2 || !slices.ContainsFunc(l.Stems, func(w string) bool { return slices.Contains(subject, w) }) {
+			continue
+		}
+		last := all[len(all)-1].Quantity()
+		if !last.Comparable(q) && !(q.Unit.Dimension == quantity.Mass && sheet.MassLike(last)) || last.Base().Cmp(q.Base()) != 0 {
+			continue
+		}
+		if ok {
+			return nil, false
+		}
+		series, ok = all, true
+	}
+	return series, ok
+}

@@ -1,0 +1,260 @@
+package change
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	fallCue = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.FallNouns + `)\b|^\s*[-–−]`)
+	riseCue = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `|` + sheet.RiseNouns + `)\b|^\s*\+`)
+	// ownWords are all that may stand between two figures and the change that is said to be theirs.
+	ownWords = regexp.MustCompile(`(?i)^(?:[\s,;:(\[)\]–=-]|\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|` + sheet.FallNouns + `|` + sheet.RiseNouns +
+		`|in|(?:19|20)\d\d|an?|the|of|by|or|i\.e\.|that|is|was|this|which|represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
+		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|a)\b)*$`)
+	ledTo  = regexp.MustCompile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + sheet.Hedges + `$`)
+	byOnly = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)` + sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)
+	// thanOther says after a change that it counts from something else than the figure beside it.
+	thanOther = regexp.MustCompile(`(?i)^[^.;,()]{0,40}?\b(?:since|than|compared|against|versus|from|over|relative|below|above|target|base(?:line)?|` +
+		`year[- ]to[- ]date|` +
+		`a\s+year|per\s+(?:year|annum)|annually|on\s+average)\b`)
+	otherBasis = regexp.MustCompile(`(?i)\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\brelative\b|\bcurrenc\w*|\bexclud\w*|` +
+		`\bunderlying\b|\bnormali[sz]ed\b|\bper\s+(?:employee|capita|tonne|ton|unit|head)\b|\bproforma\b|\bpro forma\b|\bCAGR\b|\bcompound\w*`)
+)
+
+// pairChanges redoes the change that a sentence gives with the figures of two years: "12.6 kg (2023: 12.4 kg), a drop of 2.6 %", "rose by 5.9
+// points from 11.8 % to 15.2 %". Nothing may stand between that could make the change one of something else.
+func pairChanges(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		pairs := x.Pairs()
+		if len(x.Figures) < compare.LeastShown || sheet.RenewedSay.MatchString(x.Text) || otherBasis.MatchString(x.Text) {
+			continue
+		}
+		for _, p := range pairs {
+			points := p.Now.Unit.Dimension == quantity.Percent
+			if len(pairs) > 1 && !points {
+				continue // of which of them the change is, only points tell
+			}
+			for _, by := range x.Figures {
+				fell, ok := changeBeside(x, p, by)
+				if !ok {
+					continue
+				}
+				back := sheet.ThenAndNow{Then: p.Now, Now: p.Then}
+				c, ok := lessThanSaid(x, p.Now, by, p.Then, points, fell)
+				if ok && (c.Result != events.CheckFail || points || !flipped(back, by, fell)) {
+					out = append(out, x.Utter(named(p, c), by.Text, true))
+				}
+				break
+			}
+		}
+	}
+	return out
+}
+
+// named adds the figures of a failure as they are printed.
+func named(p sheet.ThenAndNow, c events.Check) events.Check {
+	if c.Result == events.CheckFail {
+		c.Message += fmt.Sprintf(" The figures beside it are %s and, before, %s.", p.Now.Text, p.Then.Text)
+	}
+	return c
+}
+
+// changeBeside reports whether a figure is said to be the change between two others, and whether it is one down.
+func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (fell, ok bool) {
+	unit := quantity.Percent
+	if p.Now.Unit.Dimension == quantity.Percent {
+		unit = quantity.Points
+	}
+	if by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit || p.Then.Per != p.Now.Per {
+		return false, false
+	}
+	first, last := p.Then, p.Now
+	if last.Start < first.Start {
+		first, last = last, first
+	}
+	parted := slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool {
+		return q.Start != by.Start && (q.Start > last.Start && q.Start < by.Start || q.Start > by.Start && q.Start < first.Start)
+	})
+	if parted || p.Year > 0 && slices.ContainsFunc(sheet.YearsNamed(x.Text[:first.Start]), func(y int) bool { return y < p.Year }) {
+		return false, false
+	}
+	var cue string
+	switch {
+	case by.Start > last.End:
+		cue, ok = changeBehind(x, first, last, by)
+	case by.Start > first.End:
+		cue, ok = changeBetween(x, first, last, by)
+	default:
+		cue = byOnly.FindString(x.Text[:by.Start])
+		ok = cue != "" && ledTo.MatchString(x.Text[by.End:first.Start])
+	}
+	fell = fallCue.MatchString(cue)
+	return fell, ok && fell != riseCue.MatchString(cue)
+}
+
+// changeBehind are the words of a change that stands behind its figures: "12.6 (2023: 12.4), a rise of".
+func changeBehind(x sheet.Statement, first, last, by quantity.Quantity) (cue string, ok bool) {
+	between := sheet.YearAfter.ReplaceAllString(x.Text[last.End:by.Start], "")
+	between = strings.TrimPrefix(strings.TrimSpace(between), ")")
+	if !ownWords.MatchString(between) || thanOther.MatchString(x.Text[by.End:]) {
+		return "", false
+	}
+	cue = between + " " + changeNoun.FindString(x.Text[by.End:])
+	if !fallCue.MatchString(cue) && !riseCue.MatchString(cue) {
+		cue = lastWords(x.Text[:first.Start]) // "cut it from 1,410 t to 1,260 t, by 10.6 %"
+	}
+	return cue, true
+}
+
+// changeBetween are those of one that stands between them: "15.2 %, up 3.4 points from 11.8 %".
+func changeBetween(x sheet.Statement, first, last, by quantity.Quantity) (cue string, ok bool) {
+	before, behind := x.Text[first.End:by.Start], x.Text[by.End:last.Start]
+	ok = (commaOnly.MatchString(before) || byOnly.MatchString(before)) &&
+		(sheet.BelowThen.MatchString(behind) || fromChange.MatchString(behind) || thanThe.MatchString(behind))
+	return lastWords(before) + " " + changeNoun.FindString(x.Text[by.End:]), ok
+}
+
+// changeNoun stands right behind a percentage that is a change.
+var changeNoun = regexp.MustCompile(`(?i)^\s*(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `)\b`)
+
+// lastWords are those behind the last comma.
+func lastWords(text string) string {
+	if i := strings.LastIndexAny(text, ",;:("); i >= 0 {
+		return text[i+1:]
+	}
+	return text
+}
+
+// movedSince holds "X fell by 2.4 %" against the two figures that the sentence before gives of X.
+func movedSince(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		all := x.Percents()
+		if len(all) == 0 {
+			continue
+		}
+		by := all[0]
+		m := changedBy(x, by)
+		if m == nil || sheet.RenewedSay.MatchString(x.Text+x.Before) || otherBasis.MatchString(x.Text+x.Before) ||
+			by.Bound != quantity.Exactly || thanOther.MatchString(x.Text[by.End:]) || len(x.Years) > 0 || strings.ContainsAny(m[1], ",.;:") {
+			continue
+		}
+		y := x.Earlier()
+		pairs := y.Pairs()
+		if len(pairs) != 1 || pairs[0].Now.Unit.Dimension == quantity.Percent || pairs[0].Then.Per != pairs[0].Now.Per ||
+			!sheet.Within(sheet.Stems(m[1]), sheet.Stems(y.Text)) {
+			continue
+		}
+		fell := sheet.Falls.MatchString(m[2])
+		c, ok := lessThanSaid(x, pairs[0].Now, by, pairs[0].Then, false, fell)
+		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) && !mended(pairs[0], by, fell) {
+			continue
+		}
+		out = append(out, x.Utter(named(pairs[0], c), by.Text, false))
+	}
+	return out
+}
+
+// changedBy reads the subject and the verb of "X fell by 2.4 %".
+func changedBy(x sheet.Statement, by quantity.Quantity) []string {
+	if before := x.Text[:by.Start]; strings.Contains(before[max(0, len(before)-20):], "by ") {
+		return byAndTo.FindStringSubmatch(before)
+	}
+	return nil
+}
+
+// mended reports whether a change is right once two digits of one of its figures change places.
+func mended(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
+	for _, k := range []struct{ q *quantity.Quantity }{{&p.Then}, {&p.Now}, {&by}} {
+		was := *k.q
+		for _, v := range compare.Exchanges(was) {
+			*k.q = v
+			if p.Now.Value.Sign() > 0 && p.Then.Value.Sign() > 0 && flipped(p, by, !fell) {
+				return true
+			}
+		}
+		*k.q = was
+	}
+	return false
+}
+
+// flipped reports whether a change is right but for its direction; of a pair turned round, whether it counts from the later figure.
+func flipped(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
+	low, high := compare.ChangeOf(p.Then, p.Now)
+	v := by.Value
+	if !fell { // said to rise
+		v = new(apd.Decimal).Neg(v)
+	}
+	return quantity.Interval{Low: quantity.Sub(v, by.Half), High: quantity.Sum(v, by.Half)}.Overlaps(quantity.Interval{Low: low, High: high})
+}
+
+// thanThe leads from a difference to what it counts from: "10.6 percentage points more than the".
+var thanThe = regexp.MustCompile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:the\s+|our\s+)?` + sheet.Hedges + `$`)
+
+var downward = regexp.MustCompile(`(?i)^(?:less|lower|fewer|below)$`)
+
+// lessThan redoes "1,074 litres, 37.6 % less than the 1,720 litres" and "46.8 %, 8.2 percentage points more than the 38.6 %": three
+// figures that say of each other what they are.
+func lessThan(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for i := 1; i+1 < len(x.Figures); i++ {
+			a, by, b := x.Figures[i-1], x.Figures[i], x.Figures[i+1]
+			m := thanThe.FindStringSubmatch(x.Text[by.End:b.Start])
+			if m == nil || a.Range || by.Range || b.Range || !a.Comparable(b) || !commaOnly.MatchString(x.Text[a.End:by.Start]) {
+				continue
+			}
+			points := by.Unit.Dimension == quantity.Points && a.Unit.Dimension == quantity.Percent
+			if !points && (by.Unit.Dimension != quantity.Percent || a.Unit.Dimension == quantity.Percent) || b.Value.Sign() <= 0 {
+				continue
+			}
+			if c, ok := lessThanSaid(x, a, by, b, points, downward.MatchString(m[1])); ok {
+				out = append(out, x.Utter(c, by.Text, true))
+			}
+		}
+	}
+	return out
+}
+
+// commaOnly parts a figure from what is said of it: a unit, a few words, a comma or a colon.
+var commaOnly = regexp.MustCompile(`^[\p{L}\s/³²-]{0,60}[,:;–]?[\p{L}\s]{0,20}$`)
+
+func lessThanSaid(x sheet.Statement, a, by, b quantity.Quantity, points, down bool) (c events.Check, ok bool) {
+	off := quantity.Sub(a.Base(), b.Base())
+	low := quantity.Sub(a.Interval().Low, b.Interval().High)
+	high := quantity.Sub(a.Interval().High, b.Interval().Low)
+	unit := "percentage points"
+	working := fmt.Sprintf("%s - %s", compare.Show(a.Value), compare.Show(b.Value))
+	if !points {
+		unit, working = "%", fmt.Sprintf("(%s - %s) / %s x 100", compare.Show(a.Value), compare.Show(b.Value), compare.Show(b.Value))
+		low, high = compare.ChangeOf(b, a)
+		if off, ok = quantity.PercentOf(off, b.Base()); !ok {
+			return c, false
+		}
+	}
+	stated := by.Value
+	if down {
+		stated = new(apd.Decimal).Neg(stated)
+	}
+	c.Inputs = []events.CheckInput{x.Input("from", b), x.Input("to", a), x.Input(sheet.StatedLabel+" difference", by)}
+	c.Working = working + " = " + quantity.Print(off, compare.Places) + " " + unit
+	span := quantity.Interval{Low: quantity.Sub(stated, by.Half), High: quantity.Sum(stated, by.Half)}
+	compare.Settle(&c, off, stated, unit, span.Overlaps(quantity.Interval{Low: low, High: high}))
+	bound := by.Bound
+	if a.Bound != quantity.Exactly || b.Bound != quantity.Exactly {
+		bound = quantity.About
+	}
+	compare.Conclude(&c, quantity.Abs(quantity.Sub(off, stated)).Cmp(compare.TenthPoint) <= 0, bound, "0.1 percentage points")
+	return c, true
+}

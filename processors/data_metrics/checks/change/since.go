@@ -1,0 +1,167 @@
+package change
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+const yearAgo = `((?:the\s+)?(?:previous|prior|last|preceding)\s+(?:financial\s+|fiscal\s+)?year|(?:a|the)\s+year\s+(?:before|earlier|ago))`
+
+var (
+	// countedFrom follows a percentage that is a change, and says from when: "48.6 % below our base year 2019".
+	countedFrom = regexp.MustCompile(`(?i)^\s*(less|lower|below|under|fewer|down|more|higher|above|up)\s+(?:(?:than|from|on|compared\s+with|` +
+		`compared\s+to|against)\s+)?` +
+		`(?:(?:in|the|our|its|that|of|base|baseline|year|level|figure|amount|value|for)\s+)*\(?(?:` + sheet.SomeYear + `|` + yearAgo + `)\b`)
+	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to".
+	movedSoFar = regexp.MustCompile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
+		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+)?to\s+` + sheet.Hedges + `$`)
+	lessWords = regexp.MustCompile(`(?i)^(?:less|lower|below|under|fewer|down)$`)
+)
+
+// changesSince holds "117.2 thousand t, 48.6 % below our base year 2019" and "fell by 3.7 % to 957 GWh" against the row of a table that has the
+// amount in its year and one for the year that it counts from. A row that agrees is the one that is meant.
+func changesSince(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if len(x.Percents()) == 0 || sheet.RenewedSay.MatchString(x.Text) || otherBasis.MatchString(x.Text) {
+			continue
+		}
+		for i, by := range x.Figures {
+			if by.Unit.Dimension != quantity.Percent || by.Range || by.Value.Sign() <= 0 {
+				continue
+			}
+			if m := countedFrom.FindStringSubmatch(x.Text[by.End:]); m != nil && i > 0 && goesOn(x, x.Figures[i-1], by) && !amountBehind(x, i, len(m[0])) {
+				if u, ok := changeSince(s, x, x.Figures[i-1], by, lessWords.MatchString(m[1]), facts.YearIn(m[2])); ok {
+					out = append(out, u)
+				}
+				continue
+			}
+			if i+1 == len(x.Figures) {
+				continue
+			}
+			v := changedBy(x, by)
+			if v == nil {
+				continue
+			}
+			if m := movedSoFar.FindStringSubmatch(x.Text[by.End:x.Figures[i+1].Start]); m != nil {
+				if u, ok := changeSince(s, x, x.Figures[i+1], by, sheet.Falls.MatchString(v[2]), facts.YearIn(m[1])); ok {
+					out = append(out, u)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// goesOn reports whether a change stands right behind the amount that it is of.
+func goesOn(x sheet.Statement, q, by quantity.Quantity) bool {
+	return q.Unit.Dimension != quantity.Percent && commaOnly.MatchString(x.Text[q.End:by.Start]) && strings.ContainsAny(x.Text[q.End:by.Start], ",:;–")
+}
+
+// amountBehind reports whether the amount that a change counts from stands behind it.
+func amountBehind(x sheet.Statement, i, n int) bool {
+	return i+1 < len(x.Figures) && x.Figures[i+1].Unit.Dimension != quantity.Percent && x.Figures[i+1].Start < x.Figures[i].End+n+12
+}
+
+func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fell bool, since int) (u sheet.Utterance, ok bool) {
+	if q.Range || q.Bound != quantity.Exactly || len(compare.DigitsIn(q.Number)) < compare.DigitsExchanged {
+		return u, false
+	}
+	about := sheet.Stems(x.Text + " " + x.Before)
+	stated := by.Value
+	if fell {
+		stated = new(apd.Decimal).Neg(stated)
+	}
+	for _, l := range s.WithDigits(q) {
+		year := l.Last().Year
+		now, there := l.At[year]
+		from := since
+		if from == 0 {
+			from = year - 1
+		}
+		then, is := l.At[from]
+		if !there || !is || from >= year || !(now.Prints(q) || isLike(now, q)) || !sheet.Comparable(now, then) || sheet.Percent(now) ||
+			!sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) || then.Quantity().Value.Sign() <= 0 {
+			continue
+		}
+		if now.Restated || then.Restated || len(x.Years) > 0 && since == 0 && !slices.Contains(sheet.YearsNamed(x.Text), year) {
+			return u, false
+		}
+		change, _ := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
+		low, high := compare.ChangeOf(then.Quantity(), now.Quantity())
+		c := events.Check{Inputs: []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" change", by)}}
+		c.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, compare.Places))
+		span := quantity.Interval{Low: quantity.Sub(stated, by.Half), High: quantity.Sum(stated, by.Half)}
+		compare.Settle(&c, change, stated, "%", span.Overlaps(quantity.Interval{Low: low, High: high}))
+		compare.Conclude(&c, quantity.Abs(quantity.Sub(stated, change)).Cmp(compare.TenthPoint) <= 0, by.Bound, "0.1 percentage points")
+		u = x.Utter(c, by.Text, false)
+		if ok = true; c.Result != events.CheckFail {
+			return u, true
+		}
+	}
+	return u, ok
+}
+
+// changesNamed holds "Gas and heating oil fell by 10.3 %" against the rows of that name: what they do in their last year, but for two digits
+// exchanged.
+func changesNamed(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for _, by := range x.Figures {
+			if by.Unit.Dimension != quantity.Percent {
+				continue
+			}
+			m := changedBy(x, by)
+			if m == nil || by.Bound != quantity.Exactly || strings.ContainsAny(m[1], ".;:,") ||
+				otherBasis.MatchString(x.Text) || len(compare.DigitsIn(by.Number)) < 2 {
+				continue
+			}
+			if u, ok := changeNamed(s, x, sheet.Stems(sheet.TotalWords.ReplaceAllString(m[1], " ")), by, sheet.Falls.MatchString(m[2])); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+func changeNamed(s *sheet.Sheet, x sheet.Statement, subject []string, by quantity.Quantity, fell bool) (u sheet.Utterance, ok bool) {
+	for _, i := range s.Timelines().Named[strings.Join(subject, " ")] {
+		l := s.Timelines().All[i]
+		year := l.Last().Year
+		now, then := l.At[year], l.At[year-1]
+		if named := sheet.YearsNamed(x.Text); len(named) > 1 || len(named) == 1 && named[0] != year || then.Fact == nil || sheet.Percent(now) || now.Restated ||
+			then.Restated {
+			return u, false
+		}
+		change, fine := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
+		if !fine || !sheet.Comparable(now, then) {
+			continue
+		}
+		size := quantity.Print(quantity.Abs(change), max(0, -by.Value.Exponent))
+		if quantity.Abs(quantity.Sub(quantity.Abs(change), by.Value)).Cmp(compare.TenthPoint) <= 0 {
+			return u, false // of this row, or said otherwise by another check
+		}
+		if !compare.Exchanged(compare.DigitsIn(size), compare.DigitsIn(by.Number)) || (change.Sign() < 0) != fell {
+			continue
+		}
+		if ok {
+			return u, false
+		}
+		c := events.Check{Result: events.CheckFail, Severity: "warning", Expected: size + " %", Stated: by.Text,
+			Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" change", by)},
+			Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, compare.Places)),
+			Message: fmt.Sprintf("%s stated, the row \"%s\" makes %s %%. Two digits are exchanged.", by.Text, sheet.Shorten(now.Label()), size)}
+		u, ok = x.Utter(c, by.Text, false), true
+	}
+	return u, ok
+}

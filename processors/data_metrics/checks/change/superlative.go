@@ -1,0 +1,181 @@
+package change
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+const (
+	extremes = `(?:the\s+|our\s+|its\s+|a\s+)?(?:second[- ]|third[- ])?(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)`
+	ofYears  = `(?:[\p{L}-]+\s+){0,4}?(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
+		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*years?|((?:FY\s?)?(?:19|` +
+		`20)\d\d(?:/\d\d)?))|on\s+record)`
+)
+
+var (
+	// superlative follows a figure: "1,002 GWh of electricity, the lowest in five years".
+	superlative = regexp.MustCompile(`(?i)^[^.;:\d()]{0,60}?[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*` + extremes + `\s+` + ofYears + `\b`)
+	// record comes before it: "reached the lowest level in five years, 1,002 GWh".
+	recordFirst = regexp.MustCompile(`(?i)\b(?:reached|to|at|was|were|is|hit)\s+` + extremes + `\s+` + ofYears + `\b[^.;\d]{0,30}$`)
+	// thanAny says the same with a comparative: "more cement than in any of the previous four years ... 9,731 thousand tonnes".
+	thanAny = regexp.MustCompile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|` +
+		`previous)\s+)*(two|three|four|five|six|nine|ten)\s+years\b[^.;\d]{0,80}\b`)
+	upmost   = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
+	notFirst = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
+	inWords  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+)
+
+// superlatives holds "the lowest in five years" against what the table that has the figure gives for the other years.
+func superlatives(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for i, q := range x.Figures {
+			end := len(x.Text)
+			if i+1 < len(x.Figures) {
+				end = min(end, x.Figures[i+1].Start+40)
+			}
+			m := superlative.FindStringSubmatch(x.Text[q.End:end])
+			if m == nil && i == 0 {
+				m = recordFirst.FindStringSubmatch(x.Text[:q.Start])
+			}
+			if m == nil || q.Range || q.Bound != quantity.Exactly || notFirst.MatchString(m[0]) {
+				continue
+			}
+			years, since := inWords[strings.ToLower(m[2])], facts.YearIn(m[3])
+			if n, err := strconv.Atoi(m[2]); err == nil {
+				years = n
+			}
+			if u, ok := extreme(s, x, q, upmost.MatchString(m[1]), years, since); ok {
+				out = append(out, u)
+			}
+		}
+		if !strings.Contains(x.Text, "any of the") {
+			continue
+		}
+		if m := thanAny.FindStringSubmatchIndex(x.Text); m != nil {
+			for _, q := range x.Figures {
+				if q.Start < m[1] || q.Range || q.Bound != quantity.Exactly || q.Unit.Dimension == quantity.Percent {
+					continue
+				}
+				if u, ok := extreme(s, x, q, upmost.MatchString(x.Text[m[2]:m[3]]), inWords[strings.ToLower(x.Text[m[4]:m[5]])]+1, 0); ok {
+					out = append(out, u)
+				}
+				break
+			}
+		}
+	}
+	return out
+}
+
+// extreme holds a figure that is said to be the highest or the lowest of some years against the timelines that have it in its year: all of
+// them have to give a year that goes beyond it.
+func extreme(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, years, since int) (u sheet.Utterance, ok bool) {
+	about := sheet.Stems(x.Text)
+	var wrong *events.Check
+	for _, l := range s.WithDigits(q) {
+		year := l.Last().Year
+		if named := sheet.YearsNamed(x.Text[:q.Start]); len(named) > 0 && named[len(named)-1] <= year {
+			year = named[len(named)-1]
+		}
+		now, there := l.At[year]
+		if !there || !now.Prints(q) || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) {
+			continue
+		}
+		c, holds := beyond(l, now, up, years, since)
+		if holds && len(l.At) < compare.LeastShown {
+			continue // of two years nothing is the highest of several
+		}
+		if holds {
+			return x.Utter(events.Check{Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{sheet.Input(now, "")}, Working: c.Working,
+				Message: "The row's other years do not go beyond the figure."}, q.Text, false), true
+		}
+		wrong = &c
+	}
+	if wrong == nil {
+		return u, false
+	}
+	return x.Utter(*wrong, q.Text, false), true
+}
+
+// beyond lists the years in which a thing was more, or less, than in the one that is said to be the extreme.
+func beyond(l sheet.Timeline, now sheet.Entry, up bool, years, since int) (c events.Check, holds bool) {
+	words := map[bool]string{true: "highest", false: "lowest"}[up]
+	var terms, others []string
+	c = events.Check{Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{sheet.Input(now, "")}}
+	for _, y := range l.Years() {
+		e := l.At[y]
+		terms = append(terms, fmt.Sprintf("%d: %s", y, e.WithUnit()))
+		if y == now.Year || years > 0 && y <= now.Year-years || since > 0 && y < since || y > now.Year && years > 0 || !sheet.Comparable(e, now) ||
+			e.Quantity().Interval().Overlaps(now.Quantity().Interval()) {
+			continue
+		}
+		if (quantity.Sub(e.Quantity().Base(), now.Quantity().Base()).Sign() > 0) == up {
+			others = append(others, fmt.Sprintf("%s in %d", e.WithUnit(), y))
+			c.Inputs = append(c.Inputs, sheet.Input(e, ""))
+		}
+	}
+	c.Working, c.Stated = strings.Join(terms, ", "), "the "+words
+	c.Message = fmt.Sprintf("%s is called the %s of its years, the table gives %s.", now.WithUnit(), words, strings.Join(others, ", "))
+	return c, len(others) == 0
+}
+
+var (
+	// times is by how many times a thing is said to have become more: "more than tripled".
+	times = regexp.MustCompile(`(?i)\b(?:(more\s+than|over|almost|nearly|about|around|roughly)\s+)?(doubled|tripled|trebled|quadrupled|halved)\b`)
+	timed = map[string]*apd.Decimal{"doubled": apd.New(2, 0), "tripled": apd.New(3, 0), "trebled": apd.New(3, 0),
+		"quadrupled": apd.New(4, 0), "halved": apd.New(5, -1)}
+)
+
+// multiplied holds "more than tripled, from 16,900 to 38,200" against the two figures.
+func multiplied(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		all := x.Pairs()
+		if len(all) != 1 {
+			continue
+		}
+		m := times.FindStringSubmatch(x.Text)
+		if m == nil || sheet.RenewedSay.MatchString(x.Text) || len(times.FindAllString(x.Text, -1)) > 1 {
+			continue
+		}
+		p := all[0]
+		ratio, ok := quantity.Ratio(p.Now.Base(), p.Then.Base())
+		if !ok || !p.Now.Comparable(p.Then) {
+			continue
+		}
+		by := timed[strings.ToLower(m[2])]
+		low, high := quantity.Mul(by, apd.New(9, -1)), quantity.Mul(by, apd.New(115, -2))
+		switch hedge := strings.ToLower(m[1]); {
+		case hedge == "" || hedge == "about" || hedge == "around" || hedge == "roughly":
+		case (hedge == "almost" || hedge == "nearly") != (m[2] == "halved"):
+			low, high = quantity.Mul(by, apd.New(8, -1)), quantity.Mul(by, apd.New(102, -2))
+		default: // no more than so much is said of how far beyond
+			low, high = quantity.Mul(by, apd.New(99, -2)), quantity.Mul(by, apd.New(2, 0))
+			if by.Cmp(quantity.Int(1)) < 0 {
+				low, high = quantity.Int(0), quantity.Mul(by, apd.New(101, -2))
+			}
+		}
+		c := events.Check{
+			Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{x.Input("from", p.Then), x.Input("to", p.Now)},
+			Working: fmt.Sprintf("%s / %s = %s", p.Now.Text, p.Then.Text, quantity.Print(ratio, 2)), Stated: m[0], Expected: quantity.Print(ratio, 2) + " times",
+			Message: "The words and the figures go together.",
+		}
+		if ratio.Cmp(low) < 0 || ratio.Cmp(high) > 0 && m[2] != "halved" || m[2] == "halved" && ratio.Cmp(high) > 0 {
+			c.Result, c.Severity = events.CheckFail, "critical"
+			c.Message = fmt.Sprintf("The words say \"%s\", the figures make %s times: %s after %s.", m[0], quantity.Print(ratio, 2), p.Now.Text, p.Then.Text)
+		}
+		out = append(out, x.Utter(c, m[0], true))
+	}
+	return out
+}

@@ -1,0 +1,165 @@
+package change
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var Trend = sheet.Definition{
+	Name: "trend", Severity: "info", Tolerance: "a factor of 2 in a year",
+	About: "A whole scope does not more than double or halve from one year to the next without a word.",
+	Run:   trends,
+}
+
+// trends follows whole scopes over the years of a row. A jump may have its reasons; it is shown, not judged.
+func trends(s *sheet.Sheet) []sheet.Finding {
+	var out []sheet.Finding
+	for _, t := range s.Tables {
+		for _, row := range t.Rows {
+			series := t.Series(row)
+			if len(series) < 2 || series[0].Metric != facts.GHGEmissions || series[0].Scope == "" || series[0].Category != "" {
+				continue
+			}
+			c := events.Check{Result: events.CheckPass, Severity: "info", Message: "No year of the series is more than twice, or less than half, the year before."}
+			var terms []string
+			for i, e := range series {
+				c.Inputs = append(c.Inputs, sheet.Input(e, ""))
+				terms = append(terms, fmt.Sprintf("%d: %s", e.Year, e.Printed))
+				if i == 0 {
+					continue
+				}
+				r, ok := quantity.Ratio(e.Quantity().Base(), series[i-1].Quantity().Base())
+				if ok && (r.Cmp(apd.New(2, 0)) > 0 || r.Cmp(apd.New(5, -1)) < 0) && e.Year-series[i-1].Year == 1 {
+					c.Result, c.Severity = events.CheckInconclusive, "warning"
+					c.Message = fmt.Sprintf("From %d to %d the figure changes to %s times what it was; the row gives no reason.",
+						series[i-1].Year, e.Year, quantity.Print(r, 2))
+				}
+			}
+			c.Working = strings.Join(terms, ", ")
+			out = append(out, sheet.Finding{Check: c, Page: series[0].At.Page})
+		}
+	}
+	return out
+}
+
+var (
+	timesAsMuch = regexp.MustCompile(`(?i)\b(\d+(?:[.,]\d+)?)\s+times\s+(?:as\s+(?:much|many|high|large)\b[^.;,]{0,40}\s+as|(?:that|those)\s+of|the\s+(?:amount|` +
+		`figure|level)\s+(?:of|in))\s+(?:in\s+)?` + sheet.SomeYear)
+	// eachYear follows a subject: "has come down every year since 2020".
+	eachYear = regexp.MustCompile(`(?i)\b(?:has|have)\s+(?:been\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|come\s+down|gone\s+down|gone\s+up)\s+` +
+		`(?:in\s+)?(?:every|each)\s+(?:single\s+)?year\s+since\s+` + sheet.SomeYear)
+)
+
+// timesThen holds "gave 3.5 times as much electricity as in 2022" against the rows that the sentence names: if none of them makes so
+// many times, and they agree on how many, the sentence is wrong.
+func timesThen(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if !strings.Contains(x.Text, "times") {
+			continue
+		}
+		m := timesAsMuch.FindStringSubmatch(x.Text)
+		if m == nil || sheet.RenewedSay.MatchString(x.Text) {
+			continue
+		}
+		i := slices.IndexFunc(x.Figures, func(q quantity.Quantity) bool { return strings.TrimSpace(q.Number) == m[1] })
+		if i < 0 || x.Figures[i].Bound != quantity.Exactly {
+			continue
+		}
+		said, since := x.Figures[i], facts.YearIn(m[2])
+		var found []sheet.Utterance
+		for _, l := range s.Timelines().Within(sheet.Stems(x.Text)) {
+			now, then := l.Last(), l.At[since]
+			if len(l.Name) < 2 || then.Fact == nil || now.Year <= since || !sheet.Comparable(now, then) {
+				continue
+			}
+			a, b := now.Quantity().Interval(), then.Quantity().Interval()
+			low, _ := quantity.Ratio(a.Low, b.High)
+			high, ok := quantity.Ratio(a.High, b.Low)
+			ratio, fine := quantity.Ratio(now.Quantity().Base(), then.Quantity().Base())
+			if !ok || !fine || low == nil {
+				continue
+			}
+			if said.Interval().Overlaps(quantity.Interval{Low: low, High: high}) {
+				found = nil
+				break
+			}
+			c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: m[1] + " times", Expected: quantity.Print(ratio, 2) + " times",
+				Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" times", said)},
+				Working: fmt.Sprintf("%s / %s = %s", now.Printed, then.Printed, quantity.Print(ratio, 2)),
+				Message: fmt.Sprintf("%s times stated, the row \"%s\" makes %s times.", m[1], sheet.Shorten(now.Label()), quantity.Print(ratio, 2))}
+			found = append(found, x.Utter(c, m[1], false))
+		}
+		if len(found) == 1 {
+			out = append(out, found...)
+		}
+	}
+	return out
+}
+
+// everyYear holds "has come down every year since 2020" against the rows that the subject names: none of them does, and each has a
+// figure of every year.
+func everyYear(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if !strings.Contains(x.Text, "year since") {
+			continue
+		}
+		at := eachYear.FindStringSubmatchIndex(x.Text)
+		if at == nil || sheet.RenewedSay.MatchString(x.Text) {
+			continue
+		}
+		verb, since := x.Text[at[2]:at[3]], facts.YearIn(x.Text[at[4]:at[5]])
+		fell := sheet.Falls.MatchString(verb) || strings.HasSuffix(strings.ToLower(verb), "down")
+		var found []sheet.Utterance
+		for _, l := range s.Timelines().Within(sheet.Stems(x.Text[:at[0]])) {
+			if u, ok := everyYearOf(x, l, since, fell); len(l.Name) < 2 {
+				continue
+			} else if !ok {
+				found = nil
+				break
+			} else {
+				found = append(found, u)
+			}
+		}
+		if len(found) == 1 {
+			out = append(out, found...)
+		}
+	}
+	return out
+}
+
+// everyYearOf makes the failure of a row that goes the other way in one of the years; ok is false of one that goes as is said, or lacks a year.
+func everyYearOf(x sheet.Statement, l sheet.Timeline, since int, fell bool) (u sheet.Utterance, ok bool) {
+	last := l.Last().Year
+	var terms []string
+	c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: "every year since " + fmt.Sprint(since)}
+	for y := since; y <= last; y++ {
+		e := l.At[y]
+		if e.Fact == nil || last-since < 2 {
+			return u, false
+		}
+		terms = append(terms, fmt.Sprintf("%d: %s", y, e.WithUnit()))
+		if y == since {
+			continue
+		}
+		then := l.At[y-1]
+		down := quantity.Sub(e.Quantity().Base(), then.Quantity().Base()).Sign() < 0
+		if down == fell || e.Quantity().Interval().Overlaps(then.Quantity().Interval()) {
+			continue
+		}
+		c.Inputs = append(c.Inputs, sheet.Input(then, ""), sheet.Input(e, ""))
+		c.Message = fmt.Sprintf("What is said to have moved one way every year did not from %d to %d: %s after %s.", y-1, y, e.WithUnit(), then.WithUnit())
+	}
+	c.Working = strings.Join(terms, ", ")
+	return x.Utter(c, x.Text, false), c.Message != ""
+}

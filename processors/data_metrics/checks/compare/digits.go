@@ -1,0 +1,96 @@
+package compare
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Exchanged says that two rows of digits differ by two neighbours that changed places.
+func Exchanged(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	var at []int
+	for i := range a {
+		if a[i] != b[i] {
+			at = append(at, i)
+		}
+	}
+	return len(at) == 2 && at[1] == at[0]+1 && a[at[0]] == b[at[1]] && a[at[1]] == b[at[0]]
+}
+
+// Exchanges are what a figure is with two neighbouring digits exchanged.
+func Exchanges(q quantity.Quantity) []quantity.Quantity {
+	digits := []byte(q.Value.Coeff.String())
+	var out []quantity.Quantity
+	for i := 1; i < len(digits); i++ {
+		if digits[i] == digits[i-1] {
+			continue
+		}
+		d := slices.Clone(digits)
+		d[i], d[i-1] = d[i-1], d[i]
+		v, _, err := apd.NewFromString(string(d))
+		if err != nil {
+			continue
+		}
+		v.Exponent = q.Value.Exponent
+		o := q
+		o.Value = v
+		out = append(out, o)
+	}
+	return out
+}
+
+// SlipDigits are so many that a figure with one other digit is hardly another figure.
+const SlipDigits = 4
+
+// DigitsIn are the digits of a printed figure, without signs, separators and units.
+func DigitsIn(printed string) string { return strings.Join(DigitRuns.FindAllString(printed, -1), "") }
+
+// DigitRuns are digits without a separator between them.
+var DigitRuns = regexp.MustCompile(`[0-9]+`)
+
+// How many digits a figure needs for one with two of them exchanged, or with one changed, to be hardly another figure.
+const (
+	DigitsExchanged = 3
+	DigitsChanged   = 5
+	MostBeside      = 6 // figures of a sentence, among which one of few digits is no chance
+	DigitsAlone     = 5 // without another figure of the sentence that stands beside it in the table
+)
+
+// InOrder sorts digits by size: those of two figures are the same if a slip only changed their order.
+func InOrder(digits string) string {
+	b := []byte(digits)
+	slices.Sort(b)
+	return string(b)
+}
+
+// Significant are the digits of a figure without zeros at either end.
+func Significant(number string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, number)
+	return strings.Trim(digits, "0")
+}
+
+// TellingDigits are so many that two figures hardly share them by chance: a report has thousands of figures, and three digits
+// are those of some of them. With fewer, all words of the row have to stand in the sentence.
+const TellingDigits = 4
+
+// Thousands is the power of ten by which a is more than b, if it is 3 or 6 or their negatives; 0 otherwise.
+func Thousands(a, b *apd.Decimal) int {
+	for _, power := range []int32{3, -3, 6, -6} {
+		if quantity.Mul(b, apd.New(1, power)).Cmp(a) == 0 {
+			return int(power)
+		}
+	}
+	return 0
+}

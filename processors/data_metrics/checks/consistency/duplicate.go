@@ -1,0 +1,130 @@
+// Package consistency checks that a figure which stands in several places is the same in all of them: in two languages, in tables, in
+// charts and in sentences.
+package consistency
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var DuplicateFigure = sheet.Definition{
+	Name: "duplicate_figure", Severity: "warning", Tolerance: "as printed; 1 % for totals of two tables",
+	About: "What a report states twice - in two languages, in two tables, in table and text - is the same figure.",
+	Heard: func(s *sheet.Sheet) []sheet.Utterance {
+		told := map[string]bool{} // figures of tables that another place of the report is held against
+		for _, f := range saidElsewhere(s) {
+			for _, in := range f.Inputs {
+				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
+			}
+		}
+		return slices.DeleteFunc(sheet.OnceSaid(saidOtherwise(s), saidSlips(s), pathsDiffer(s)), func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
+	},
+	Run: func(s *sheet.Sheet) []sheet.Finding {
+		out := languages(s)
+		out = append(out, sums.CrossTables(s)...)
+		out = append(out, restatements(s)...)
+		told := map[string]bool{} // pairs that have the same labels
+		for _, f := range out {
+			if f.Result != events.CheckPass && len(f.Inputs) > 1 {
+				told[f.Inputs[0].FactID+f.Inputs[1].FactID] = true
+			}
+		}
+		for _, f := range saidElsewhere(s) {
+			if !told[f.Inputs[0].FactID+f.Inputs[1].FactID] {
+				out = append(out, f)
+			}
+		}
+		return out
+	},
+}
+
+// languages compares the same cell of a table in two languages. Arithmetic may single out the right one.
+func languages(s *sheet.Sheet) []sheet.Finding {
+	var out []sheet.Finding
+	for _, t := range s.Twins {
+		a, b := s.ByID[t.First], s.ByID[t.Second]
+		if a == nil || b == nil {
+			continue
+		}
+		x, y := sheet.Entry{Fact: a, At: &a.Place}, sheet.Entry{Fact: b, At: &b.Place}
+		c := events.Check{
+			Result: events.CheckFail, Inputs: []events.CheckInput{sheet.Input(x, ""), sheet.Input(y, "")},
+			Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.Printed, b.Page, b.Printed),
+			Stated:  b.Value, Expected: a.Value, Difference: compare.Show(quantity.Sub(b.Quantity().Value, a.Quantity().Value)),
+			Message: fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, in the same place of the same table.",
+				a.Printed, a.Page, b.Printed, b.Page),
+		}
+		switch right, wrong := sums.Fits(s, x), sums.Fits(s, y); {
+		case right && !wrong:
+			c.Message += fmt.Sprintf(" The total of its row agrees with %s.", a.Printed)
+		case wrong && !right:
+			c.Message += fmt.Sprintf(" The total of its row agrees with %s.", b.Printed)
+		}
+		out = append(out, sheet.Finding{Check: c, Page: b.Page})
+	}
+	return out
+}
+
+// restatements compares figures of whole scopes and of energy, water and waste that stand in several places
+// with the same unit and year. Boundaries differ more often than figures are wrong, so that a difference
+// accuses nobody unless the labels are the same words.
+func restatements(s *sheet.Sheet) []sheet.Finding {
+	type key struct {
+		metric           facts.Metric
+		scope, method    string
+		year             int
+		boundary, own    string
+		restated, target bool
+	}
+	groups := map[key][]*facts.Fact{}
+	var order []key
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions ||
+			f.Change || f.Target || f.Year == 0 || f.Dimension == "count" || s.Superseded(f) {
+			continue
+		}
+		if _, wrong := s.Relabel[sheet.Place{Fact: f.ID, Page: f.Page}]; wrong {
+			continue
+		}
+		k := key{f.Metric, f.Scope, f.Method, f.Year, f.Boundary,
+			strings.ToLower(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), f.Restated, f.Target}
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], f)
+	}
+	var out []sheet.Finding
+	for _, k := range order {
+		all := groups[k]
+		slices.SortFunc(all, func(a, b *facts.Fact) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
+		for i := 1; i < len(all); i++ {
+			a, b := sheet.Entry{Fact: all[0], At: &all[0].Place}, sheet.Entry{Fact: all[i], At: &all[i].Place}
+			if a.Table == b.Table || !sheet.Comparable(a, b) {
+				continue
+			}
+			c := events.Check{Inputs: []events.CheckInput{sheet.Input(a, ""), sheet.Input(b, "")},
+				Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.WithUnit(), b.Page, b.WithUnit())}
+			x, y := a.Quantity(), b.Quantity()
+			rounding := x.Interval().Overlaps(y.Interval())
+			compare.Settle(&c, x.Base(), y.Base(), x.Unit.Base(), rounding)
+			compare.Conclude(&c, false, y.Bound, "what is printed")
+			if c.Result == events.CheckFail {
+				c.Result, c.Severity = events.CheckInconclusive, "warning"
+				c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.",
+					c.Expected, a.Page, c.Stated, b.Page)
+			}
+			out = append(out, sheet.Finding{Check: c, Page: b.Page})
+		}
+	}
+	return out
+}

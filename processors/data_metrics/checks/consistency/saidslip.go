@@ -1,0 +1,240 @@
+package consistency
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// digitIndex finds the figures of tables that differ from given digits by a slip of the pen.
+type digitIndex struct {
+	same  map[string]bool
+	order map[string][]sheet.Entry // by their digits in order of size
+	but   map[string][]sheet.Entry // by their digits but one
+}
+
+func indexDigits(s *sheet.Sheet) *digitIndex {
+	x := &digitIndex{map[string]bool{}, map[string][]sheet.Entry{}, map[string][]sheet.Entry{}}
+	for _, t := range s.Tables {
+		for _, e := range t.All {
+			d := compare.DigitsIn(e.Printed)
+			if e.Source != facts.FromTable || len(d) < compare.DigitsExchanged || len(d) > 12 {
+				continue
+			}
+			x.same[strings.Trim(d, "0")] = true
+			x.order[compare.InOrder(d)] = append(x.order[compare.InOrder(d)], e)
+			for i := range d {
+				if k := d[:i] + "*" + d[i+1:]; len(d) >= compare.DigitsChanged {
+					x.but[k] = append(x.but[k], e)
+				}
+			}
+		}
+	}
+	return x
+}
+
+// near lists the figures of tables of which the digits are a slip; none if they stand in a table themselves.
+func (x *digitIndex) near(digits string) []sheet.Entry {
+	if len(digits) < compare.DigitsExchanged || x.same[strings.Trim(digits, "0")] {
+		return nil
+	}
+	var out []sheet.Entry
+	for _, e := range x.order[compare.InOrder(digits)] {
+		if compare.Exchanged(compare.DigitsIn(e.Printed), digits) || len(digits) >= compare.DigitsChanged && twoSwapped(compare.DigitsIn(e.Printed), digits) {
+			out = append(out, e)
+		}
+	}
+	for i := range digits {
+		out = append(out, x.but[digits[:i]+"*"+digits[i+1:]]...)
+	}
+	return out
+}
+
+// saidSlips finds the figure of a sentence that no table has, but for two exchanged digits or one changed, where the sentence
+// speaks of the table's row and gives the figure beside it as it stands there.
+func saidSlips(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	index := indexDigits(s)
+	for _, x := range s.Statements() {
+		if sheet.RenewedSay.MatchString(x.Text) {
+			continue
+		}
+		about := sheet.Stems(x.Text)
+		named := s.Timelines().Within(about)
+		for _, q := range x.Figures {
+			if q.Range || q.Bound != quantity.Exactly {
+				continue
+			}
+			var found []sheet.Entry
+			for _, e := range index.near(compare.DigitsIn(q.Number)) {
+				if slipped(s, x, q, e, about) && !slices.ContainsFunc(found, func(o sheet.Entry) bool { return o.Value == e.Value }) {
+					found = append(found, e)
+				}
+			}
+			if len(found) == 1 {
+				out = append(out, slip(x, q, found[0]))
+			} else if e, how, ok := namedSlip(s, x, q, named, about); ok && len(found) == 0 {
+				out = append(out, slipNamed(x, q, e, how))
+			}
+		}
+	}
+	return append(out, chartSlips(s)...)
+}
+
+// slipped reports whether the figure of a sentence must be meant as that of a cell.
+func slipped(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry, about []string) bool {
+	if !mistakable(s, x, q, e) {
+		return false
+	}
+	own := sheet.Stems(sheet.Last(sheet.Headings(e.At.RowPath)))
+	if sheet.Within(own, about) && !sheet.OpenUnit(q, e) && len(compare.DigitsIn(q.Number)) >= compare.DigitsAlone && e.Year == lastYearOf(s, e) {
+		return true
+	}
+	if !spokenOf(e, q, about) || len(compare.DigitsIn(q.Number)) < compare.DigitsAlone && len(x.Figures) > compare.MostBeside {
+		return false
+	}
+	at := slices.IndexFunc(x.Figures, func(o quantity.Quantity) bool { return o.Start == q.Start })
+	for i, o := range x.Figures {
+		beside := i == at-1 || i == at+1 || len(compare.DigitsIn(q.Number)) >= compare.DigitsAlone
+		if i != at && beside && len(compare.Significant(o.Number)) >= compare.DigitsExchanged && besides(s, e, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// mistakable reports whether a cell could be what the figure of a sentence means: a level of that unit, size and year, and
+// still the report's own word on it.
+func mistakable(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {
+	if e.Change || e.Target || e.Restated || sheet.Percent(e) != (q.Unit.Dimension == quantity.Percent) || e.Quantity().Value.Sign() <= 0 ||
+		len(x.Years) > 0 && e.Year > 0 && !slices.Contains(x.Years, e.Year) {
+		return false
+	}
+	if !sheet.OpenUnit(q, e) && (!e.Quantity().Unit.Comparable(q.Unit) || compare.Thousands(e.Quantity().Base(), q.Base()) != 0) || s.Superseded(e.Fact) {
+		return false
+	}
+	far, ok := quantity.Ratio(sheet.Unscaled(q), e.Quantity().Value)
+	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0
+}
+
+// lastYearOf is the last year of the table that a figure stands in.
+func lastYearOf(s *sheet.Sheet, e sheet.Entry) int {
+	i := slices.IndexFunc(s.Tables, func(t *sheet.Table) bool { return t.Number == e.At.Table })
+	return s.Tables[i].LastYear()
+}
+
+// rowsBeside is how far from a cell another one of its column belongs to what a sentence says of both.
+const rowsBeside = 3
+
+// besides reports whether a figure stands in the row of a cell, or near it in its column.
+func besides(s *sheet.Sheet, e sheet.Entry, q quantity.Quantity) bool {
+	for _, t := range s.Tables {
+		if t.Number != e.At.Table {
+			continue
+		}
+		for _, o := range t.All {
+			if o.ID != e.ID && (o.At.Row == e.At.Row || o.At.Col == e.At.Col && max(o.At.Row-e.At.Row, e.At.Row-o.At.Row) <= rowsBeside) &&
+				o.Prints(q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func slip(x sheet.Statement, q quantity.Quantity, e sheet.Entry) sheet.Utterance {
+	c := events.Check{
+		Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{sheet.Input(e, ""), x.Input("in a sentence", q)},
+		Working:  fmt.Sprintf("page %d: %s; page %d: %s", x.Page, q.Text, e.At.Page, e.WithUnit()),
+		Expected: e.WithUnit(), Stated: q.Text,
+		Message: fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
+			q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page, digitNote(compare.DigitsIn(q.Number), compare.DigitsIn(e.Printed))),
+	}
+	return x.Utter(c, q.Text, false)
+}
+
+func digitNote(a, b string) string {
+	if compare.InOrder(a) == compare.InOrder(b) {
+		return " Two digits are exchanged."
+	}
+	return " One digit is another."
+}
+
+// twoSwapped reports whether two digits have changed places, neighbours or not.
+func twoSwapped(a, b string) bool {
+	other := 0
+	for i := range a {
+		if a[i] != b[i] {
+			other++
+		}
+	}
+	return other == 2
+}
+
+// saysAnywhere reports whether a table gives the figure of a sentence somewhere, of a kind with a cell.
+func saysAnywhere(s *sheet.Sheet, q quantity.Quantity, e sheet.Entry) bool {
+	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
+		o := sheet.Entry{Fact: &f, At: &f.Place}
+		return f.Source == facts.FromTable && f.ID != e.ID && len(compare.Significant(f.Value)) >= len(compare.Significant(q.Number)) &&
+			sheet.Percent(o) == sheet.Percent(e) &&
+			o.Sayable(q) &&
+			(o.Prints(q) || f.Metric == e.Metric && !sheet.OpenUnit(q, o) && o.Overlaps(q))
+	})
+}
+
+func slipNamed(x sheet.Statement, q quantity.Quantity, e sheet.Entry, how string) sheet.Utterance {
+	u := slip(x, q, e)
+	u.Message = fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
+		q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page, how)
+	return u
+}
+
+// slipOfCell says by which slip a figure of a sentence is that of a cell, printed with as many places; empty if by none.
+func slipOfCell(q quantity.Quantity, e sheet.Entry) string {
+	open := sheet.OpenUnit(q, e) || !e.Quantity().Unit.Comparable(q.Unit) && e.Quantity().Unit.Factor.Cmp(q.Unit.Factor) != 0
+	value := e.Quantity().Value
+	if !open {
+		v, ok := quantity.Ratio(e.Quantity().Base(), quantity.Mul(q.Unit.Factor, sheet.ScaleOf(q)))
+		if !ok {
+			return ""
+		}
+		value = v
+	}
+	said := sheet.Unscaled(q)
+	place := lastPlace(q)
+	rounded := quantity.Print(value, max(0, -place))
+	if a, b := compare.DigitsIn(rounded), compare.DigitsIn(q.Number); compare.Exchanged(a, b) && (len(b) > compare.DigitsExchanged || a[0] == b[0]) {
+		return " Two digits are exchanged."
+	}
+	if open && (e.Ambiguous() || sheet.Dimension(e) != q.Unit.Dimension || q.Scale != nil) || len(compare.Significant(q.Number)) < compare.DigitsExchanged {
+		return ""
+	}
+	for _, power := range []int32{1, -1, 2, -2, 3, -3, 6, -6} {
+		if power%3 == 0 && compare.Significant(e.Value) == compare.Significant(q.Number) {
+			continue // of the scale of a table, which magnitude tells
+		}
+		half := quantity.Mul(apd.New(5, place-1), apd.New(1, power))
+		if quantity.Abs(quantity.Sub(quantity.Mul(said, apd.New(1, power)), value)).Cmp(half) <= 0 {
+			return fmt.Sprintf(" It is off by 10^%d.", power)
+		}
+	}
+	return ""
+}
+
+// lastPlace is the power of ten of the last digit that is printed of a figure, without the word for its scale.
+func lastPlace(q quantity.Quantity) int32 {
+	unit, ok := quantity.Ratio(quantity.Mul(q.Half, quantity.Int(2)), sheet.ScaleOf(q))
+	if !ok || unit.IsZero() {
+		return 0
+	}
+	unit.Reduce(unit)
+	return unit.Exponent
+}

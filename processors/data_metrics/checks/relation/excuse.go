@@ -1,0 +1,85 @@
+package relation
+
+import (
+	"slices"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// excused reports whether a relation need not hold where it does not: figures are restated or hedged there, too far off to be meant
+// so, or another figure of the table explains the difference.
+func excused(s *sheet.Sheet, r *relation, pos int, value *apd.Decimal) bool {
+	cells := r.cells(pos)
+	if len(cells) <= len(r.of) {
+		return true
+	}
+	stated := cells[len(cells)-1]
+	if slices.ContainsFunc(cells, func(e sheet.Entry) bool { return e.Restated || s.Superseded(e.Fact) }) {
+		return true
+	}
+	if len(r.holds) < MoreHolds && !r.said && !stated.Total {
+		return true
+	}
+	right := r.inUnit(pos, value)
+	off, ok := quantity.Ratio(quantity.Abs(right), quantity.Abs(stated.Quantity().Value))
+	if !ok || (off.Cmp(compare.FarFactor) > 0 || off.Cmp(apd.New(5, -1)) < 0) && compare.Thousands(right, stated.Quantity().Value) == 0 && r.slipped() == 0 {
+		return true
+	}
+	if r.how == addition {
+		return r.moreParts(pos, quantity.Sub(amountOf(stated), value))
+	}
+	return r.otherOperand(pos)
+}
+
+// moreParts reports whether another line of the table is what a sum is off by, or what one of its parts would have to be.
+func (r *relation) moreParts(pos int, off *apd.Decimal) bool {
+	if slices.ContainsFunc(r.of, func(l int) bool { return quantity.Sum(amountOf(*r.v.lines[l].at[pos]), off).IsZero() }) {
+		return true // one of them is left out there
+	}
+	_, span, _ := r.at(pos)
+	slack := slackOf(span, spanOf(*r.v.lines[r.result].at[pos]))
+	for i := range r.v.lines {
+		e := r.v.lines[i].at[pos]
+		if e == nil || i == r.result || slices.Contains(r.of, i) || amountOf(*e).IsZero() || !sheet.Comparable(*e, *r.v.lines[r.result].at[pos]) {
+			continue
+		}
+		if !slices.ContainsFunc(r.holds, func(at int) bool { return r.v.lines[i].at[at] != nil }) {
+			return true // what is printed here only may belong to the sum
+		}
+		if amount := quantity.Abs(amountOf(*e)); quantity.Abs(quantity.Sub(amount, quantity.Abs(off))).Cmp(slack) <= 0 {
+			return true
+		}
+		for _, part := range r.of {
+			p := r.v.lines[part].at[pos]
+			if quantity.Abs(quantity.Sub(quantity.Sub(amountOf(*e), amountOf(*p)), off)).Cmp(slack) <= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// otherOperand reports whether the quotient holds with another line of about the same amount.
+func (r *relation) otherOperand(pos int) bool {
+	stated := *r.v.lines[r.result].at[pos]
+	for which, line := range r.of {
+		own := *r.v.lines[line].at[pos]
+		for i := range r.v.lines {
+			e := r.v.lines[i].at[pos]
+			if e == nil || i == r.result || slices.Contains(r.of, i) || !sheet.Comparable(own, *e) ||
+				!compare.WithinPercent(amountOf(own), amountOf(*e), apd.New(20, 0)) {
+				continue
+			}
+			with := slices.Clone(r.of)
+			with[which] = i
+			if _, span, ok := r.v.ratio(with[0], with[1], r.power, pos); ok && span.Overlaps(printedSpan(stated)) {
+				return true
+			}
+		}
+	}
+	return false
+}

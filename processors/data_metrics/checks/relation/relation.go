@@ -1,0 +1,283 @@
+// Package relation finds rows and columns that are the sum, the quotient or the share of others in nearly all cells of a table, and the
+// cell in which they are not.
+package relation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var Tables = sheet.Definition{
+	Name: "table_relation", Severity: "critical", Tolerance: "rounding; 1 % for quotients",
+	About: "A row or column that is the sum, the quotient or the share of others in all other cells of its table is so in the last one too.",
+	Run: func(s *sheet.Sheet) []sheet.Finding {
+		var out []sheet.Finding
+		for _, t := range s.Tables {
+			var all []relation
+			for _, v := range views(t) {
+				all = append(all, v.sums()...)
+				all = append(all, v.quotients()...)
+			}
+			out = append(out, broken(s, all)...)
+		}
+		return out
+	},
+}
+
+// relation says that one line of a table is made of others, as its figures show.
+type relation struct {
+	v      *view
+	how    operation
+	result int   // line
+	of     []int // lines: what is added, or what is divided and by what
+	power  int32 // of ten, by which a quotient is printed
+	holds  []int // positions
+	not    []int
+	weight float64 // how telling the positions are in which it holds: the negative logarithm of their being chance
+	least  float64 // that it has to be
+	told   telling
+	said   bool // words or units of the result name what it is made of
+}
+
+type operation int
+
+const (
+	addition operation = iota
+	division
+)
+
+// at computes what the result is at a position, between which bounds the printed places leave it.
+func (r *relation) at(pos int) (value *apd.Decimal, within quantity.Interval, ok bool) {
+	if r.how == addition {
+		return r.v.total(r.of, pos)
+	}
+	return r.v.ratio(r.of[0], r.of[1], r.power, pos)
+}
+
+// inUnit is a computed result in the unit that the stated one is printed in.
+func (r *relation) inUnit(pos int, value *apd.Decimal) *apd.Decimal {
+	e := *r.v.lines[r.result].at[pos]
+	factor := quantity.Int(1)
+	if r.how == division {
+		factor = decimalOf(e, factor)
+	} else if !e.Ambiguous() {
+		factor = e.Quantity().Unit.Factor
+	}
+	out, _ := quantity.Ratio(value, factor)
+	return out
+}
+
+// slipped is how telling it is that the result is a slip of the pen at the one position where the relation does not hold.
+func (r *relation) slipped() float64 {
+	if len(r.not) != 1 {
+		return 0
+	}
+	value, _, ok := r.at(r.not[0])
+	if !ok {
+		return 0
+	}
+	return sheet.SlipOfPen(r.inUnit(r.not[0], value), *r.v.lines[r.result].at[r.not[0]])
+}
+
+// cells are the figures of the relation at a position, the result last.
+func (r *relation) cells(pos int) []sheet.Entry {
+	var out []sheet.Entry
+	for _, l := range append(slices.Clone(r.of), r.result) {
+		if e := r.v.lines[l].at[pos]; e != nil {
+			out = append(out, *e)
+		}
+	}
+	return out
+}
+
+// key names the place of a cell.
+func key(e sheet.Entry) sheet.Place { return sheet.Place{Fact: e.ID, Page: e.At.Page} }
+
+// working writes the calculation down, in the units in which the figures are printed.
+func (r *relation) working(pos int, value *apd.Decimal) string {
+	e := *r.v.lines[r.result].at[pos]
+	sign := " / "
+	if r.how == addition {
+		sign = " + "
+	}
+	var terms []string
+	for _, l := range r.of {
+		o := r.v.lines[l].at[pos]
+		switch {
+		case o == nil:
+		case r.how == addition:
+			terms = append(terms, compare.Show(r.inUnit(pos, amountOf(*o))))
+		default:
+			terms = append(terms, strings.TrimSpace(compare.Show(o.Quantity().Value)+" "+o.Unit))
+		}
+	}
+	return strings.TrimSpace(strings.Join(terms, sign) + " = " + quantity.Print(r.inUnit(pos, value), compare.Places) + " " + e.Unit)
+}
+
+// breach is a relation at the one position where it does not hold.
+type breach struct {
+	*relation
+	pos      int
+	computed *apd.Decimal
+	wrong    *sheet.Entry // the figure that is, if the page shows which
+	right    *apd.Decimal
+}
+
+// broken lists what a table's relations say of its figures: each wrong one once.
+func broken(s *sheet.Sheet, all []relation) []sheet.Finding {
+	sound := map[sheet.Place]int{} // cells that another relation holds for
+	for i := range all {
+		for _, pos := range all[i].holds {
+			for _, e := range all[i].cells(pos) {
+				sound[key(e)]++
+			}
+		}
+	}
+	var open []breach
+	for i := range all {
+		r := &all[i]
+		if len(r.not) != 1 {
+			continue
+		}
+		pos := r.not[0]
+		value, _, ok := r.at(pos)
+		if !ok || excused(s, r, pos, value) {
+			continue
+		}
+		open = append(open, breach{relation: r, pos: pos, computed: value})
+	}
+	slices.SortStableFunc(open, func(a, b breach) int {
+		return cmp.Or(cmp.Compare(a.how, b.how), cmp.Compare(len(a.of), len(b.of)), cmp.Compare(b.told, a.told), cmp.Compare(b.weight, a.weight),
+			cmp.Compare(a.result, b.result))
+	})
+	for i := range open {
+		open[i].settle(sound, open)
+	}
+	var out []sheet.Finding
+	told := map[sheet.Place]bool{}
+	for _, b := range open {
+		cells := b.cells(b.pos)
+		if b.wrong == nil && !b.sure() || slices.ContainsFunc(cells, func(e sheet.Entry) bool { return told[key(e)] }) {
+			continue
+		}
+		if b.wrong != nil {
+			told[key(*b.wrong)] = true
+		} else {
+			for _, e := range cells {
+				if sound[key(e)] == 0 {
+					told[key(e)] = true
+				}
+			}
+		}
+		out = append(out, b.finding())
+	}
+	return out
+}
+
+// settle finds the wrong figure of a breach: the one that another broken relation would have to be mended in the same way, or
+// the only one that no relation holds for.
+func (b *breach) settle(sound map[sheet.Place]int, all []breach) {
+	cells := b.cells(b.pos)
+	for i := range cells {
+		mine, ok := b.mended(cells[i])
+		if !ok {
+			continue
+		}
+		for k := range all {
+			if all[k].relation == b.relation {
+				continue
+			}
+			if other, also := all[k].mended(cells[i]); also && other.Cmp(mine) == 0 && !all[k].same(b) {
+				b.wrong, b.right = &cells[i], mine
+				return
+			}
+		}
+	}
+	var without []int
+	for i := range cells {
+		if sound[key(cells[i])] == 0 {
+			without = append(without, i)
+		}
+	}
+	if len(without) == 1 {
+		if v, ok := b.mended(cells[without[0]]); ok {
+			b.wrong, b.right = &cells[without[0]], v
+		}
+	}
+}
+
+// same reports whether two breaches are one sum read twice: the same result at the same place, of the same figures or of their parts.
+func (b *breach) same(o *breach) bool {
+	return b.v == o.v && b.result == o.result && b.pos == o.pos
+}
+
+// mended is what a figure of a sum would have to be for the sum to hold; of a quotient only the result can be said.
+func (b *breach) mended(e sheet.Entry) (*apd.Decimal, bool) {
+	cells := b.cells(b.pos)
+	at := slices.IndexFunc(cells, func(c sheet.Entry) bool { return key(c) == key(e) })
+	if at < 0 {
+		return nil, false
+	}
+	if at == len(cells)-1 {
+		return b.computed, true
+	}
+	if b.how != addition {
+		return nil, false
+	}
+	off := quantity.Sub(amountOf(cells[len(cells)-1]), b.computed)
+	return quantity.Sum(amountOf(cells[at]), off), true
+}
+
+// sure reports whether a breach is a mistake though it is open in which figure: several others hold and are of its kind, or it
+// is a slip of the pen.
+func (b *breach) sure() bool {
+	stated := *b.v.lines[b.result].at[b.pos]
+	if len(compare.DigitsIn(stated.Value)) >= compare.SlipDigits && b.slipped() > 0 || stated.Total && len(b.holds) >= MoreHolds {
+		return true
+	}
+	alike := 0
+	for _, pos := range b.holds {
+		e := b.v.lines[b.result].at[pos]
+		if e.Dimension == stated.Dimension && e.Metric == stated.Metric {
+			alike++
+		}
+	}
+	return alike > 1 || alike > 0 && b.said
+}
+
+func (b *breach) finding() sheet.Finding {
+	stated := *b.v.lines[b.result].at[b.pos]
+	cells := b.cells(b.pos)
+	c := events.Check{Result: events.CheckFail, Severity: "critical", Working: b.working(b.pos, b.computed)}
+	for _, e := range cells {
+		label := ""
+		if b.wrong != nil && key(e) == key(*b.wrong) {
+			label = sheet.StatedLabel + ": " + sheet.Shorten(e.Label())
+		}
+		c.Inputs = append(c.Inputs, sheet.Input(e, label))
+	}
+	compare.Settle(&c, b.inUnit(b.pos, b.computed), stated.Quantity().Value, stated.Unit, false)
+	kind := "the sum of the others here"
+	if b.how == division {
+		kind = "the quotient of the other two"
+	}
+	c.Message = fmt.Sprintf("%s computed, %s stated: in %d other places of the table \"%s\" is %s.",
+		c.Expected, stated.Printed, len(b.holds), sheet.Shorten(b.v.name(b.result)), kind)
+	switch {
+	case b.wrong == nil:
+		c.Message += " Which of the figures is wrong the table does not show."
+	case key(*b.wrong) != key(stated):
+		c.Message += fmt.Sprintf(" It would be with %s for %s.", strings.TrimSpace(quantity.Print(b.inUnit(b.pos, b.right), compare.Places)+" "+stated.Unit),
+			b.wrong.Printed)
+	}
+	return sheet.Finding{Check: c, Page: stated.At.Page}
+}

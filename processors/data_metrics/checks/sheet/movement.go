@@ -1,0 +1,46 @@
+package sheet
+
+import "regexp"
+
+// ChangeHeading is a heading over figures that are changes.
+var ChangeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b|\+\s*/\s*[-–−]`)
+
+// The words of a rise and of a fall, as a sentence says them of its subject.
+const (
+	RisenWords  = `increased|rose|grew|went up|climbed|has increased|have increased|has risen|have risen|has grown|have grown`
+	FallenWords = `decreased|fell|declined|dropped|went down|sank|has decreased|have decreased|has fallen|have fallen|has declined|have declined`
+)
+
+// Movement is a verb of a rise or a fall.
+var Movement = regexp.MustCompile(`(?i)\b(?:` + RisenWords + `|` + FallenWords + `)\b`)
+
+// Verbs of a fall and of a rise, what may stand behind them, and what may stand before a figure, for expressions.
+const (
+	FallVerbs = `fell|fallen|falling|decreased|declined|dropped|sank|sunk|reduced|lowered|cut|came down|went down`
+	RiseVerbs = `rose|risen|rising|increased|grew|grown|climbed|went up|raised`
+	Slightly  = `(?:\s+(?:further|again|slightly|significantly|sharply|considerably|markedly|strongly|year[- ]on[- ]year))?`
+	Hedges    = `(?:(?:about|around|approximately|some|just)\s+)?`
+)
+
+// Falls is a verb that speaks of a fall.
+var Falls = regexp.MustCompile(`(?i)^(?:` + FallVerbs + `)$`)
+
+// Below says that a target is a reduction.
+var Below = regexp.MustCompile(`(?i)\b(?:below|reduc\w*|cut|less|lower|decrease)\b`)
+
+// Other words of a fall and of a rise.
+const (
+	FallNouns = `decrease|reduction|decline|drop|fall|cut|down|less|fewer|lower|below`
+	RiseNouns = `increase|rise|growth|gain|up|more|higher|above|greater`
+)
+
+var notPer = regexp.MustCompile(`(?i)\bper\s*(?:cent|annum|year)\b`)
+
+var basisWords = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|` +
+	`\borganic\w*|\bconstant\b|\bintensit\w*|\brelative\b`)
+
+// OfOtherBasis reports whether a sentence speaks of a change that need not be one of the amounts beside it: per something,
+// adjusted, like for like.
+func OfOtherBasis(text string) bool {
+	return basisWords.MatchString(notPer.ReplaceAllString(text, "%"))
+}

@@ -1,0 +1,50 @@
+package sheet
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// Spot is where words stand on a page.
+type Spot struct {
+	Page         int
+	Match, Words string
+}
+
+// Input names the words among the inputs of a check.
+func (p Spot) Input(label string) events.CheckInput {
+	return events.CheckInput{Label: label + ": " + p.Words, Page: p.Page}
+}
+
+// Pages are those of the parse, none where the checks were not given it.
+func (s *Sheet) Pages() []document.Page {
+	if s.Options.Document == nil {
+		return nil
+	}
+	return s.Options.Document.Pages
+}
+
+// AboutCarbon says that a sentence speaks of emissions.
+var AboutCarbon = regexp.MustCompile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
+
+var sentenceEnd = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
+
+// EachSentence hands over the sentences of the pages that are read, line ends made blanks.
+func (s *Sheet) EachSentence(do func(page int, sentence string)) {
+	for i := range s.Pages() {
+		p := &s.Options.Document.Pages[i]
+		if p.NotAnalysed != "" {
+			continue
+		}
+		from := 0
+		for _, m := range append(sentenceEnd.FindAllStringIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
+			if part := p.Text[from:m[1]]; len(part) < 1000 && strings.Contains(part, " ") {
+				do(p.Number, strings.Join(strings.Fields(part), " "))
+			}
+			from = m[1]
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package sheet
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// ThenTo leads from the figure of a year before to that of the year: "(in 2022) to about".
+var ThenTo = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:/\d{2,4})?\)?)?\s+to\s+` + Hedges + `$`)
+
+// MassLike reports whether a figure is a mass, of emissions or of anything else: sentences leave "CO2e" out.
+func MassLike(q quantity.Quantity) bool {
+	return slices.Contains([]quantity.Dimension{quantity.Mass, quantity.CarbonGas, quantity.Emissions}, q.Unit.Dimension)
+}
+
+// What leads in a sentence from the figure of a year to that of the year before, and what says when that was.
+var (
+	fromThen = regexp.MustCompile(`(?i)\bfrom\s+` + Hedges + `$`)
+	toNow    = regexp.MustCompile(`(?i)\b(?:to|at|reached|was|were)\s+` + Hedges + `$`)
+	fromOnly = regexp.MustCompile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + Hedges + `$`)
+	// BelowThen leads from a change to the amount of the year that it counts from: "below 2023 (".
+	BelowThen = regexp.MustCompile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + SomeYear + `\s*\(\s*$`)
+	afterThen = regexp.MustCompile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
+	yearColon = regexp.MustCompile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
+		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+	yearNamed  = regexp.MustCompile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
+	inBrackets = regexp.MustCompile(`^[^.;()]{0,60}\(\s*$`)
+	YearAfter  = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
+		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)
+	yearBefore = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:a\s+year\s+(?:ago|earlier|before)|(?:previous|prior|last|preceding)\s+year|year\s+before)\b`)
+	RenewedSay = regexp.MustCompile(`(?i)\b(?:restat\w*|previously|originally|first\s+published|` +
+		`recalculat\w*|adjust\w*|like[- ]for[- ]like|comparable|excluding|without)\b`)
+)
+
+// ThenAndNow is a figure that a sentence gives of a year, and that of a year before.
+type ThenAndNow struct {
+	Then, Now quantity.Quantity
+	Year      int  // of then; 0 if it is not said
+	Sure      bool // it is said that then is of that year, or of the one before
+}
+
+// Pairs reads what a sentence says of two years.
+func (x Statement) Pairs() []ThenAndNow {
+	if x.paired != nil {
+		return x.paired
+	}
+	out := []ThenAndNow{}
+	for i := range x.Figures {
+		for j := i + 1; j < min(len(x.Figures), i+3); j++ {
+			if j == i+2 && !x.aside(x.Figures[i+1]) {
+				continue
+			}
+			between := x.Text[x.Figures[i].End:x.Figures[j].Start]
+			if j == i+2 {
+				between = x.Text[x.Figures[i].End:x.Figures[i+1].Start] + x.Text[x.Figures[i+1].End:x.Figures[j].Start]
+			}
+			if p, ok := x.pair(x.Figures[i], x.Figures[j], between); ok {
+				out = append(out, p)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// aside reports whether a figure between two others is none of what they are of: the change between them, the number that one of them
+// is measured against.
+func (x Statement) aside(q quantity.Quantity) bool {
+	return q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Points || strings.HasSuffix(strings.ToLower(x.Text[:q.Start]), "per ")
+}
+
+func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, ok bool) {
+	after := x.Text[b.End:]
+	m := YearAfter.FindStringSubmatch(after)
+	switch {
+	case fromThen.MatchString(x.Text[:a.Start]) && ThenTo.MatchString(between):
+		p = ThenAndNow{Then: a, Now: b, Year: facts.YearIn(between)}
+		if years := YearsNamed(x.Text); p.Year == 0 && len(years) == 2 && years[1] == years[0]+1 {
+			p.Year = years[0]
+		}
+		p.Sure = p.Year > 0
+	case toNow.MatchString(x.Text[:a.Start]) && fromOnly.MatchString(between):
+		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
+		p.Sure = p.Year > 0
+	case BelowThen.MatchString(between):
+		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(BelowThen.FindStringSubmatch(between)[1]), Sure: true}
+	case yearColon.MatchString(between):
+		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(between), Sure: true}
+	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
+		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(m[1]), Sure: true}
+	case afterThen.MatchString(between) && yearBefore.MatchString(after):
+		p = ThenAndNow{Then: b, Now: a, Sure: true}
+	default:
+		return p, false
+	}
+	p.Then, p.Now = likened(p.Then, p.Now), likened(p.Now, p.Then)
+	usable := func(q quantity.Quantity) bool { return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0 }
+	return p, usable(p.Then) && usable(p.Now) && p.Then.Unit.Comparable(p.Now.Unit)
+}
+
+// FirstOf is what the first group of a pattern found.
+func FirstOf(m []string) string {
+	if len(m) < 2 {
+		return ""
+	}
+	return m[1]
+}
+
+// likened gives a figure without a unit that of its fellow: "from 253 to 244 litres".
+func likened(q, by quantity.Quantity) quantity.Quantity {
+	if q.Unit.Dimension == quantity.Count && by.Unit.Dimension != quantity.Count && q.Scale == nil {
+		q.Unit, q.Per = by.Unit, by.Per
+		if by.Scale != nil {
+			q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by.Scale), quantity.Mul(q.Half, by.Scale), by.Scale
+		}
+	}
+	if q.Unit.Dimension == quantity.Mass && MassLike(by) { // "12.6 kg CO2e (2023: 12.4 kg)"
+		q.Unit.Dimension = by.Unit.Dimension
+	}
+	return q
+}

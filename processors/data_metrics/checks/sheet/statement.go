@@ -1,0 +1,201 @@
+package sheet
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Statement is a sentence of the report with its figures. What a sentence says of a table's figures, nobody adds
+// up: "16 % went to landfill" stands a line below the amounts that make 12 %.
+type Statement struct {
+	Page    int
+	Text    string
+	Before  string              // the sentence before on the same page
+	Figures []quantity.Quantity // without years
+	Years   []int               // as the sentence names them
+	Style   quantity.Format     // of its page
+	paired  []ThenAndNow        // once read
+}
+
+// Bounds of what is read of one report.
+const (
+	mostStatements  = 20_000
+	LongestSentence = 1000
+)
+
+// Statements reads the sentences that hold figures, or the words of a rise or fall, once.
+func (s *Sheet) Statements() []Statement {
+	if s.spoken != nil {
+		return s.spoken
+	}
+	s.spoken = []Statement{}
+	style := s.style()
+	for i := range s.Pages() {
+		p := &s.Options.Document.Pages[i]
+		if p.NotAnalysed != "" {
+			continue
+		}
+		before := ""
+		style := quantity.Detect(p.Text, style) // "11.742 people" alone does not say what its point is
+		for _, sentence := range p.Sentences() {
+			text := sentence.Text
+			if sentence.Role != document.RoleBody || len(text) > LongestSentence || len(s.spoken) == mostStatements {
+				continue
+			}
+			x := Statement{Page: p.Number, Text: text, Before: before, Style: style}
+			before = text
+			if !strings.ContainsAny(text, "0123456789") && !Movement.MatchString(text) {
+				continue
+			}
+			labels := NamedScopes.FindAllStringIndex(text, -1)
+			for _, q := range quantity.Find(text, quantity.Detect(text, style)) {
+				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
+					continue // the number of a scope is a name
+				}
+				if q.Year {
+					if !measuredFrom.MatchString(text[:q.Start]) {
+						x.Years = append(x.Years, YearNumber(strings.TrimSpace(q.Number)))
+					}
+					continue
+				}
+				x.Figures = append(x.Figures, q)
+			}
+			x.paired = x.Pairs()
+			s.spoken = append(s.spoken, x)
+		}
+	}
+	return s.spoken
+}
+
+// measuredFrom leads to a year that a figure is only compared with: "1.3 % less than in 2023" is of the year after.
+var measuredFrom = regexp.MustCompile(`(?i)\b(?:than|below|above|compared\s+(?:with|to)|against|versus|over|since)\s+` +
+	`(?:(?:in|the|our|base|baseline|year|fiscal|level|of)\s+)*(?:FY\s?)?$`)
+
+// style is how most pages of the report write figures.
+func (s *Sheet) style() quantity.Format {
+	votes := 0
+	for i := range s.Pages() {
+		text := s.Options.Document.Pages[i].Text
+		if p := quantity.Detect(text, quantity.Point); p == quantity.Detect(text, quantity.Comma) { // the page shows it
+			votes += map[quantity.Format]int{quantity.Point: 1, quantity.Comma: -1}[p]
+		}
+	}
+	if votes < 0 {
+		return quantity.Comma
+	}
+	return quantity.Point
+}
+
+// Earlier is the sentence before, to be read together with this one.
+func (x Statement) Earlier() Statement {
+	y := Statement{Page: x.Page, Text: x.Before, Style: x.Style}
+	for _, q := range quantity.Find(x.Before, quantity.Detect(x.Before, x.Style)) {
+		if !q.Year {
+			y.Figures = append(y.Figures, q)
+		}
+	}
+	return y
+}
+
+// Percents are the sentence's percentages, ranges left out.
+func (x Statement) Percents() []quantity.Quantity {
+	var out []quantity.Quantity
+	for _, q := range x.Figures {
+		if q.Unit.Dimension == quantity.Percent && !q.Range {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// Input names a figure of a sentence among the inputs of a check.
+func (x Statement) Input(label string, q quantity.Quantity) events.CheckInput {
+	unit := q.Unit.Symbol
+	if q.Per != "" {
+		unit = strings.TrimSpace(unit + " per " + q.Per)
+	}
+	return events.CheckInput{Label: label, Value: quantity.Print(q.Value, 12), Unit: unit, Page: x.Page}
+}
+
+// Utter makes a check of words of the sentence. Whoever says them states the result.
+func (x Statement) Utter(c events.Check, said string, alone bool) Utterance {
+	return Utterance{Finding{c, x.Page}, x.Text, strings.TrimSpace(said), alone, nil}
+}
+
+// Year is the year that a sentence speaks of: the one it names, if it names one; else the given one.
+func (x Statement) Year(otherwise int) int {
+	named := slices.Compact(slices.Sorted(slices.Values(x.Years)))
+	if len(named) == 1 {
+		return named[0]
+	}
+	return otherwise
+}
+
+// Line is a row of a table with the words of its label.
+type Line struct {
+	Table *Table
+	Row   int
+	Stems []string
+	Total bool
+}
+
+// Rows lists the rows of ruled tables by the words of their own labels, once.
+func (s *Sheet) Rows() []Line {
+	if s.labelled != nil {
+		return s.labelled
+	}
+	s.labelled = []Line{}
+	for _, t := range s.Tables {
+		for _, row := range t.Rows {
+			r := t.Row(row)
+			if len(r) == 0 || r[0].Source != "table" || len(r[0].At.RowPath) == 0 {
+				continue
+			}
+			label := leadingNumber.ReplaceAllString(r[0].Label(), "")
+			s.labelled = append(s.labelled, Line{t, row, Stems(label), r[0].Total})
+		}
+	}
+	return s.labelled
+}
+
+// InYear is the row's one figure of a year: no percentage, no change, no target.
+func (n Line) InYear(year int) (Entry, bool) {
+	var found []Entry
+	for _, e := range n.Table.Row(n.Row) {
+		if e.Year == year && !Percent(e) && !e.Change && !e.Target && e.Per == "" && e.Printed != e.Label() {
+			found = append(found, e)
+		}
+	}
+	if len(found) != 1 {
+		return Entry{}, false
+	}
+	return found[0], true
+}
+
+// LastYear is the last year that the row has a figure of.
+func (n Line) LastYear() int {
+	last := 0
+	for _, e := range n.Table.Row(n.Row) {
+		if !Percent(e) && !e.Change && !e.Target {
+			last = max(last, e.Year)
+		}
+	}
+	return last
+}
+
+// Whole is the total of the row's table: the one row below it that is called so under the same heading.
+func (n Line) Whole() (Line, bool) {
+	own := n.Table.Row(n.Row)
+	for _, row := range n.Table.Rows {
+		r := n.Table.Row(row)
+		if row > n.Row && len(r) > 0 && r[0].Total && r[0].Parent() == own[0].Parent() {
+			return Line{n.Table, row, Stems(r[0].Label()), true}, true
+		}
+	}
+	return Line{}, false
+}

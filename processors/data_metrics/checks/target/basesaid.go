@@ -1,0 +1,204 @@
+package target
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// basedAim is a dated target that says which year it counts from, wherever it stands: in a sentence, in a list, in a table of targets.
+type basedAim struct {
+	percent    string // without its sign, as a plain number
+	year, base int
+	scope      string
+	per        bool     // of an intensity
+	about      []string // what it is of, as stems
+	words      string
+	page       int
+	input      events.CheckInput
+}
+
+const untilThen = `[^.;%]{0,70}?\b(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:20)?\d{2})\b`
+
+var (
+	// aimDated are a percentage and the year until which it is to be reached.
+	aimDated = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)` + untilThen)
+	halving  = regexp.MustCompile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
+	aimBase  = regexp.MustCompile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
+		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})\s+base(?:line)?\b`)
+	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
+	thenAim = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
+		`\b(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)`)
+	aimLess = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:20)?\d{2})\b`)
+	// against is the year that a reduction counts from, said without the word.
+	fromYear = regexp.MustCompile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
+		`(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
+	ofSomeUnit = regexp.MustCompile(`(?i)\bper\s+\p{L}|\bintensit`)
+	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
+		`cent|below|less|both|agains|than|until|with|compar|versus)$`)
+)
+
+// aims lists the dated targets with their base years.
+func aims(s *sheet.Sheet) []basedAim {
+	var out []basedAim
+	s.EachSentence(func(page int, text string) {
+		if !strings.Contains(text, "%") && !strings.Contains(text, "per cent") && !strings.Contains(text, "alv") || !strings.Contains(text, "2") {
+			return // most say nothing of the kind
+		}
+		bases := aimBase.FindAllStringSubmatch(text, -1)
+		down := lowers.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || sheet.Below.MatchString(text)
+		if len(bases) == 0 {
+			for _, m := range fromYear.FindAllStringSubmatch(text, -1) {
+				bases = append(bases, []string{m[0], m[1], m[2], "", ""})
+			}
+		}
+		if len(bases) != 1 || !down ||
+			rebased.MatchString(text) || ofAPart.MatchString(text) || len(out) >= mostPledges {
+			return
+		}
+		base := aimYear(bases[0][1]+bases[0][3], bases[0][2]+bases[0][4])
+		for _, m := range aimDated.FindAllStringSubmatch(text, -1) {
+			out = append(out, aimOf(page, text, m[1], aimYear(m[2], m[3]), base))
+		}
+		if m := thenAim.FindStringSubmatch(text); m != nil {
+			out = append(out, aimOf(page, text, m[3], aimYear(m[1], m[2]), base))
+		}
+		for _, m := range aimLess.FindAllStringSubmatch(text, -1) {
+			out = append(out, aimOf(page, text, m[1], aimYear(m[2], m[3]), base))
+		}
+		for _, m := range halving.FindAllStringSubmatch(text, -1) {
+			out = append(out, aimOf(page, text, "50", aimYear(m[1], m[2]), base))
+		}
+	})
+	for _, t := range s.Tables {
+		for _, row := range t.Rows {
+			if a, ok := aim(t, row); ok {
+				out = append(out, a)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(a basedAim) bool { return a.base == 0 || a.year <= a.base })
+}
+
+// aimYear is a year that may be written with two digits, if it is one of a fiscal year.
+func aimYear(fiscal, digits string) int {
+	if len(digits) == 2 && fiscal == "" {
+		return 0
+	}
+	return facts.YearIn(strings.TrimSpace(fiscal) + digits)
+}
+
+func aimOf(page int, text, percent string, year, base int) basedAim {
+	a := basedAim{percent: plain(percent), year: year, base: base, words: sheet.Shorten(text), page: page, per: ofSomeUnit.MatchString(text)}
+	a.about = aimStems(text)
+	if m := sheet.NamedScopes.FindString(text); m != "" {
+		a.scope = facts.ScopeOf(m)
+	}
+	a.input = events.CheckInput{Label: "target: " + a.words, Value: a.percent, Unit: "%", Page: page}
+	return a
+}
+
+// plain is a percentage without its sign, its comma a point and no zeros behind it.
+func plain(percent string) string {
+	p := strings.ReplaceAll(strings.TrimLeft(percent, "-–−+"), ",", ".")
+	if strings.Contains(p, ".") {
+		p = strings.TrimRight(strings.TrimRight(p, "0"), ".")
+	}
+	return p
+}
+
+// aimStems are the words that say what a target is of.
+func aimStems(text string) []string {
+	return slices.DeleteFunc(sheet.Stems(text), func(w string) bool {
+		return strings.ContainsAny(w, "0123456789") || len(w) < 4 || aimWord.MatchString(w)
+	})
+}
+
+// aim reads a row of a table of targets: one percentage that is a target, one year until which, and a cell that holds nothing but the
+// base year.
+func aim(t *sheet.Table, row int) (basedAim, bool) {
+	var goal *sheet.Entry
+	year := 0
+	r := t.Row(row)
+	for i := range r {
+		e := &r[i]
+		switch {
+		case e.Target && (sheet.Percent(*e) || strings.HasPrefix(e.Unit, "%")):
+			if goal != nil {
+				return basedAim{}, false
+			}
+			goal = e
+		case yearOnly.MatchString(e.Printed) && facts.YearIn(e.Printed) > 0:
+			year = facts.YearIn(e.Printed)
+		}
+	}
+	if goal == nil || len(goal.At.RowPath) < 2 {
+		return basedAim{}, false
+	}
+	if y := facts.YearIn(strings.Join(goal.At.ColPath, " ")); y > 0 {
+		year = y
+	}
+	if year == 0 {
+		year = goal.Year
+	}
+	path := goal.At.RowPath
+	if n := len(path); n > 2 && yearOnly.MatchString(path[n-1]) && yearOnly.MatchString(path[n-2]) && facts.YearIn(path[n-1]) == year {
+		path = path[:n-1] // the year until which, behind the base year
+	}
+	named := strings.Join(path[:len(path)-1], " ")
+	last := path[len(path)-1]
+	if !yearOnly.MatchString(last) || strings.Contains(strings.ToLower(goal.Unit), " of ") {
+		return basedAim{}, false
+	}
+	a := aimOf(goal.At.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, facts.YearIn(last))
+	a.percent = plain(a.percent)
+	a.input = sheet.Input(*goal, "")
+	return a, true
+}
+
+var yearOnly = regexp.MustCompile(`(?i)^\s*(?:FY\s?)?(?:(?:19|20)\d{2}|\d{2})(?:/\d{2})?\s*$`)
+
+// same reports whether two targets are one: so many per cent of one thing by one year.
+func (a basedAim) same(b basedAim) bool {
+	return a.percent == b.percent && a.year == b.year && a.scope == b.scope && a.per == b.per && (a.scope != "" || sheet.SharesWord(a.about, b.about))
+}
+
+// basesDiffer finds one target - so many per cent of one thing by one year - that counts from two base years.
+func basesDiffer(s *sheet.Sheet) []sheet.Finding {
+	var out []sheet.Finding
+	all := aims(s)
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			if !a.same(b) || a.base == b.base || a.page == b.page && a.words == b.words {
+				continue
+			}
+			year := func(x basedAim) events.CheckInput {
+				return events.CheckInput{Label: "base year", Value: strconv.Itoa(x.base), Page: x.page}
+			}
+			out = append(out, sheet.Finding{Check: events.Check{
+				Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{a.input, year(a), b.input, year(b)},
+				Working: fmt.Sprintf("page %d: %s %% by %d from %d; page %d: %s %% by %d from %d", a.page, a.percent, a.year, a.base, b.page, b.percent, b.year, b.base),
+				Message: fmt.Sprintf("One target, %s %% by %d, counts from %d on page %d and from %d on page %d.", a.percent, a.year, a.base, a.page, b.base, b.page),
+			}, Page: b.page})
+			break
+		}
+	}
+	return out
+}
+
+// withBases adds what counts from two base years to what is told of base years already, but for targets that are told of.
+func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
+	if slices.ContainsFunc(found, func(f sheet.Finding) bool { return f.Result == events.CheckFail }) {
+		return found
+	}
+	return append(found, basesDiffer(s)...)
+}

@@ -1,0 +1,169 @@
+package target
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// A ladder is several dated targets of one thing, one after the other: "50 % by 2030, with steps of 25 % by 2026 and 38 % by 2028".
+
+var (
+	rung = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:reduction|cut|decrease|increase))?\s+(?:by|until|in)\s+` +
+		`(?:the\s+end\s+of\s+|fiscal\s+(?:year\s+)?|FY\s?)?(20\d\d)(?:/\d\d)?`)
+	// nextRung is what may stand between two of them: nothing that could make the next one of something else.
+	nextRung = regexp.MustCompile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|` +
+		`followed|reaching)*$`)
+	// climbing says that more is asked for the higher the percentage; ceiling, that it is the most that may be.
+	climbing = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
+	ceiling  = regexp.MustCompile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
+	downTo   = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
+	itemRung = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
+)
+
+// step is one dated target as it is printed.
+type step struct {
+	printed string
+	year    int
+	value   quantity.Quantity
+}
+
+// laddered holds later targets of a sentence against earlier ones: a later one that asks for less is none that the same path reaches.
+func laddered(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if !climbing.MatchString(x.Text) || ceiling.MatchString(x.Text) || rebased.MatchString(x.Text) || ofAPart.MatchString(x.Text) {
+			continue
+		}
+		var steps []step
+		end := 0
+		for i, m := range rung.FindAllStringSubmatchIndex(x.Text, -1) {
+			if i > 0 && !nextRung.MatchString(x.Text[end:m[0]]) || downTo.MatchString(x.Text[:m[0]]) {
+				steps = nil
+				break
+			}
+			if st, ok := stepOf(x.Text[m[2]:m[3]], x.Text[m[4]:m[5]]); ok {
+				steps = append(steps, st)
+			}
+			end = m[1]
+		}
+		if c, ok := climbs(steps, x.Page); ok {
+			out = append(out, x.Utter(c, steps[len(steps)-1].printed+" %", true))
+		}
+	}
+	return out
+}
+
+// signsOfSteps are the ways to print the sign of a step.
+var signsOfSteps = strings.NewReplacer("–", "-", "−", "-", "minus", "-", "plus", "+")
+
+// listedLadders reads targets that stand one below the other: "by 2025: -18 %", "by 2027: -26 %". A line of anything else ends
+// the list: what follows it may be of another thing.
+func listedLadders(s *sheet.Sheet) []sheet.Finding {
+	var out []sheet.Finding
+	for _, p := range s.Pages() {
+		if p.NotAnalysed != "" {
+			continue
+		}
+		var steps []step
+		signs := map[string]bool{}
+		for _, text := range append(strings.Split(p.Text, "\n"), "end") {
+			m := itemRung.FindStringSubmatch(text)
+			if m == nil {
+				if strings.TrimSpace(text) == "" {
+					continue
+				}
+				if c, ok := climbs(steps, p.Number); ok && len(signs) == 1 {
+					out = append(out, sheet.Finding{Check: c, Page: p.Number})
+				}
+				steps, signs = nil, map[string]bool{}
+				continue
+			}
+			signs[signsOfSteps.Replace(strings.ToLower(m[2]))] = true
+			if st, ok := stepOf(m[3], m[1]); ok {
+				steps = append(steps, st)
+			}
+		}
+	}
+	return append(out, linedLadders(s)...)
+}
+
+// datedHead heads a column of targets that a year dates, below what a row of them that is a reduction.
+var datedHead = regexp.MustCompile(`(?i)^\s*(?:by|until|target)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*$`)
+
+var percented = regexp.MustCompile(`^\s*[-–−]?\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%?\s*$`)
+
+// linedLadders reads targets in columns headed "by 2025", "by 2027" above a row of percentages of a reduction.
+func linedLadders(s *sheet.Sheet) []sheet.Finding {
+	var out []sheet.Finding
+	for _, p := range s.Pages() {
+		lines := strings.Split(p.Text, "\n")
+		for i := 0; i+1 < len(lines) && p.NotAnalysed == ""; i++ {
+			head, row := strings.Split(lines[i], "\t"), strings.Split(lines[i+1], "\t")
+			if len(head) < compare.LeastShown || len(head) != len(row) || !strings.Contains(head[0]+row[0], "%") && !strings.Contains(lines[i+1], "%") ||
+				!sheet.Below.MatchString(head[0]+" "+row[0]) || downTo.MatchString(row[0]) {
+				continue
+			}
+			var steps []step
+			for k := 1; k < len(head); k++ {
+				y, v := datedHead.FindStringSubmatch(head[k]), percented.FindStringSubmatch(row[k])
+				if y == nil || v == nil {
+					steps = nil
+					break
+				}
+				if st, ok := stepOf(v[1], y[1]); ok {
+					steps = append(steps, st)
+				}
+			}
+			if c, ok := climbs(steps, p.Number); ok {
+				out = append(out, sheet.Finding{Check: c, Page: p.Number})
+			}
+		}
+	}
+	return out
+}
+
+func stepOf(percent, year string) (step, bool) {
+	n, err := strconv.Atoi(year)
+	if err != nil {
+		return step{}, false
+	}
+	style := quantity.Point
+	if strings.Contains(percent, ",") {
+		style = quantity.Comma
+	}
+	q, err := quantity.Parse(percent+" %", style)
+	return step{percent, n, q}, err == nil
+}
+
+// climbs makes the check of some dated targets; ok is false of one alone, or of two for one year.
+func climbs(steps []step, page int) (c events.Check, ok bool) {
+	if len(steps) < 2 {
+		return c, false
+	}
+	byYear := slices.Clone(steps)
+	slices.SortStableFunc(byYear, func(a, b step) int { return a.year - b.year })
+	c = events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
+	var terms []string
+	for i, st := range byYear {
+		if i > 0 && st.year == byYear[i-1].year {
+			return c, false
+		}
+		c.Inputs = append(c.Inputs, events.CheckInput{Label: "target for " + strconv.Itoa(st.year), Value: quantity.Print(st.value.Value, 12), Unit: "%", Page: page})
+		terms = append(terms, fmt.Sprintf("%d: %s %%", st.year, st.printed))
+		if i > 0 && st.value.Value.Cmp(byYear[i-1].value.Value) < 0 && c.Result == events.CheckPass {
+			c.Result, c.Severity = events.CheckFail, "warning"
+			c.Message = fmt.Sprintf("The target for %d asks for less than the one for %d of the same thing.", st.year, byYear[i-1].year)
+		}
+	}
+	c.Working = strings.Join(terms, ", ")
+	c.Expected, c.Stated = "no later target below an earlier one", terms[len(terms)-1]
+	return c, true
+}
