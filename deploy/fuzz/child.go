@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -167,7 +168,9 @@ func readPage(p document.Page) (took time.Duration, longest string, err error) {
 	if err != nil {
 		return 0, "", fmt.Errorf("extracting claims: %w", err)
 	}
-	step("facts", func() { sheet, err = facts.ReadBundled(context.Background(), d, facts.Options{Year: 2023, Said: said}) })
+	step("facts", func() {
+		sheet, err = extract.ReadBundled(context.Background(), d, extract.Options{Year: 2023, Said: said})
+	})
 	if err != nil {
 		return 0, "", fmt.Errorf("reading figures: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // cellLabel is what a figure of a table was said to be: data/models/labels/CELLS.md.
@@ -49,7 +50,7 @@ func joinCells(ctx context.Context, reports, out string, files []string) error {
 				if err != nil {
 					return err
 				}
-				sheet = facts.Read(d, facts.Options{})
+				sheet = extract.Read(d, extract.Options{})
 				sheets[l.File] = sheet
 			}
 			f := figureAt(sheet, l)

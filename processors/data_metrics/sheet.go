@@ -12,6 +12,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -28,7 +30,7 @@ type figures struct {
 
 // readFigures reads the figures of a document, of whose sentences said tells what they say; it may be nil.
 func readFigures(ctx context.Context, doc *document.Document, said *statement.Report, year int) (*figures, error) {
-	whole, err := facts.ReadBundled(ctx, doc, facts.Options{Year: year, Said: said})
+	whole, err := extract.ReadBundled(ctx, doc, extract.Options{Year: year, Said: said})
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +97,7 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	}
 	year := 0
 	if c.Issuer != nil {
-		year = facts.YearIn(c.Issuer.Period)
+		year = vocabulary.YearIn(c.Issuer.Period)
 	}
 	key := keyOf(c.Parse, c.Statements)
 	if f := sheets.find(key, year); f != nil {
@@ -131,7 +133,7 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 // figuresIn are the figures of a report that has been read already: its claims, which come at the same time, find
 // them here.
 func figuresIn(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (*figures, error) {
-	key, year := keyOf(w.Parse, w.Statements), facts.YearIn(w.Period)
+	key, year := keyOf(w.Parse, w.Statements), vocabulary.YearIn(w.Period)
 	sheets.reading.Lock()
 	defer sheets.reading.Unlock()
 	if f := sheets.find(key, year); f != nil && w.Parse != "" {

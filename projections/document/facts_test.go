@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // A figure of which nobody knows what it measures is kept with all that it stands under.
@@ -18,7 +19,7 @@ func TestFactsAreInTheDocumentWhateverTheyMeasure(t *testing.T) {
 		{{Text: "Built at depots"}, {Text: "1,412", Value: "1412", RowPath: []string{"Charging points", "Built at depots"}, ColPath: []string{"2023"}}},
 	}}
 	parsed := &document.Document{SHA256: "f", Pages: []document.Page{{Number: 1, Tables: []document.Table{table}}}}
-	sheet := facts.Read(parsed, facts.Options{Year: 2023})
+	sheet := extract.Read(parsed, extract.Options{Year: 2023})
 	if len(sheet.Facts) != 1 || sheet.Facts[0].Metric != facts.Other {
 		t.Fatalf("facts %+v, want one of another metric", sheet.Facts)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
 // banksFile has questions on bank filings with the values of their answers.
@@ -86,7 +87,7 @@ func answersOf(sheet *facts.Sheet, w wanted) []string {
 	var out []string
 	if !w.parts {
 		for _, f := range sheet.Find(w.query) {
-			if w.words == "" || facts.IsTotal(f.Own()) {
+			if w.words == "" || vocabulary.IsTotal(f.Own()) {
 				out = append(out, f.Printed)
 			}
 		}

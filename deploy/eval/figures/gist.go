@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -61,7 +62,7 @@ func (r *Result) gistPage(text string, rows []gistRow) error {
 		return fmt.Errorf("reading the report year of %s: %w", rows[0].Company, err)
 	}
 	doc := &document.Document{Version: document.Version, Pages: []document.Page{{Number: 1, Text: text}}}
-	sheet, err := facts.ReadBundled(context.Background(), doc, facts.Options{Year: year})
+	sheet, err := extract.ReadBundled(context.Background(), doc, extract.Options{Year: year})
 	if err != nil {
 		return err
 	}

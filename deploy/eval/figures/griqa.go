@@ -12,7 +12,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -120,7 +120,7 @@ func answer(table [][]string, rows, cols []int, kind string) []string {
 		if all[0].Value.Sign() < 0 {
 			v = new(apd.Decimal).Neg(v)
 		}
-		cells = append(cells, operand{v, facts.YearIn(table[0][min(c, len(table[0])-1)])})
+		cells = append(cells, operand{v, vocabulary.YearIn(table[0][min(c, len(table[0])-1)])})
 	}
 	if len(cells) == 0 {
 		return nil

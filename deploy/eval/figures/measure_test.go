@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 func folder() string {
@@ -64,7 +65,7 @@ func TestIDXBanks(t *testing.T) {
 		if err != nil {
 			t.Fatalf("reading %s: %v", bank, err)
 		}
-		sheets[bank] = facts.Read(doc, facts.Options{})
+		sheets[bank] = extract.Read(doc, extract.Options{})
 	}
 	r := measured(t, func(folder string) (figures.Result, error) { return figures.IDXBanks(folder, sheets) })
 	if r.Total < 14 || r.Right < r.Total-1 {

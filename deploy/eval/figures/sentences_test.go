@@ -8,6 +8,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // The sheet itself: sixty facts of the sentences of real reports, and each row whole.
@@ -51,7 +52,7 @@ func TestSentencesOfReports(t *testing.T) {
 		if err != nil {
 			t.Fatalf("reading %s: %v", r.File, err)
 		}
-		sheets[r.File] = facts.Read(doc, facts.Options{})
+		sheets[r.File] = extract.Read(doc, extract.Options{})
 	}
 	got, err := figures.SentenceFacts(list, sheets)
 	if err != nil {

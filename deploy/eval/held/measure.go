@@ -10,6 +10,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/claims"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -102,7 +104,7 @@ func Measure(ctx context.Context, d *document.Document) (Result, error) {
 		}
 	}
 	year := yearOf(all)
-	sheet, err := facts.ReadBundled(ctx, d, facts.Options{Year: year, Said: said})
+	sheet, err := extract.ReadBundled(ctx, d, extract.Options{Year: year, Said: said})
 	if err != nil {
 		return r, err
 	}
@@ -183,7 +185,7 @@ func yearOf(all []shown) int {
 			}
 		}
 	}
-	return facts.YearIn(best)
+	return vocabulary.YearIn(best)
 }
 
 func (r *Result) figure(f shown, sheet *facts.Sheet, year int) {
@@ -225,7 +227,7 @@ func right(x *facts.Fact, f figure, year int) bool {
 	if scope == f.Metric || f.Measure == string(facts.GHGIntensity) {
 		scope = ""
 	}
-	same := x.Metric == facts.Measured(facts.Metric(f.Measure), x)
+	same := x.Metric == extract.Measured(facts.Metric(f.Measure), x)
 	if !same || scope != "" && x.Scope != scope || x.Target != (f.Role == "target") || x.Change != (f.Role == "change") {
 		return false
 	}
@@ -235,5 +237,5 @@ func right(x *facts.Fact, f figure, year int) bool {
 	case "reporting":
 		return x.Year == year
 	}
-	return x.Year == facts.YearIn(f.Year)
+	return x.Year == vocabulary.YearIn(f.Year)
 }

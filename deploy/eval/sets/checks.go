@@ -14,7 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -49,7 +49,7 @@ var failedChecks = Set{
 			if err != nil {
 				return Report{}, fmt.Errorf("reading %s: %w", one.File, err)
 			}
-			sheet, err := facts.ReadBundled(ctx, doc, facts.Options{Said: said})
+			sheet, err := extract.ReadBundled(ctx, doc, extract.Options{Said: said})
 			if err != nil {
 				return Report{}, err
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -82,7 +83,7 @@ var filings = Set{
 			if err != nil {
 				return Report{}, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
 			}
-			if sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")], err = facts.ReadBundled(ctx, doc, facts.Options{Said: said}); err != nil {
+			if sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")], err = extract.ReadBundled(ctx, doc, extract.Options{Said: said}); err != nil {
 				return Report{}, err
 			}
 		}
@@ -123,7 +124,7 @@ var sentenceFacts = Set{
 			if err != nil {
 				return Report{}, fmt.Errorf("reading %s: %w", one.File, err)
 			}
-			if sheets[one.File], err = facts.ReadBundled(ctx, doc, facts.Options{Said: said}); err != nil {
+			if sheets[one.File], err = extract.ReadBundled(ctx, doc, extract.Options{Said: said}); err != nil {
 				return Report{}, err
 			}
 		}

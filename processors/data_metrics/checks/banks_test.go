@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // report is a real report with its sheet and checks.
@@ -54,7 +55,7 @@ func readReport(t testing.TB, name, sha string) *report {
 	if err != nil {
 		t.Fatalf("reading %s: %v", name, err)
 	}
-	r := &report{doc: doc, sheet: facts.Read(doc, facts.Options{})}
+	r := &report{doc: doc, sheet: extract.Read(doc, extract.Options{})}
 	r.checks = checks.Run(r.sheet, checks.Options{Document: doc, Country: checks.Country(doc)})
 	reports[name] = r
 	return r

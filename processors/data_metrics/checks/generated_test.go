@@ -12,7 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // Tables as filings print them, in a manner drawn at random: language, number format, where the unit stands, one year or
@@ -283,7 +283,7 @@ func checkedPages(tables []document.Table, language ...string) []checks.Result {
 		}
 		d.Pages = append(d.Pages, page)
 	}
-	return checks.Run(facts.Read(d, facts.Options{Year: 2023}), checks.Options{Document: d})
+	return checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{Document: d})
 }
 
 // A filing whose sums are right raises no alarm, in whatever manner it is printed.

@@ -8,7 +8,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // onPages checks tables, each on a page of its own.
@@ -17,7 +17,7 @@ func onPages(tables ...document.Table) []checks.Result {
 	for i, t := range tables {
 		d.Pages = append(d.Pages, document.Page{Number: i + 1, Tables: []document.Table{t}})
 	}
-	return checks.Run(facts.Read(d, facts.Options{Year: 2023}), checks.Options{Document: d})
+	return checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{Document: d})
 }
 
 // Mistakes planted in tables, each beside an innocent twin: the same table without the mistake must not fail, nor be

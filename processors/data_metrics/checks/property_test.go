@@ -14,7 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // grid makes a parsed table: a header of columns, rows of a label and figures.
@@ -43,7 +43,7 @@ func grid(caption, unit string, cols []string, rows ...[]string) document.Table 
 // checked reads and checks tables on one page.
 func checked(tables ...document.Table) []checks.Result {
 	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: tables}}}
-	return checks.Run(facts.Read(d, facts.Options{Year: 2023}), checks.Options{})
+	return checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{})
 }
 
 // outcome is what checks said, in any order: names, results and percentages that do not depend on units.
@@ -234,7 +234,7 @@ func TestTenThousandFactsInASecond(t *testing.T) {
 		}
 		d.Pages = append(d.Pages, document.Page{Number: k + 2, Text: text.String()})
 	}
-	sheet := facts.Read(d, facts.Options{})
+	sheet := extract.Read(d, extract.Options{})
 	if len(sheet.Facts) < 10000 {
 		t.Fatalf("%d facts", len(sheet.Facts))
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // One figure in two sentences, or in a sentence and a table, with two digits exchanged or off by a thousand, is a slip of the
@@ -45,7 +45,7 @@ func TestSaidTwice(t *testing.T) {
 		}
 		d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: c.first}, second}}
 		var failed []string
-		for _, r := range checks.Run(facts.Read(d, facts.Options{Year: 2023}), checks.Options{Document: d}) {
+		for _, r := range checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{Document: d}) {
 			if r.Result == events.CheckFail {
 				failed = append(failed, r.Name+": "+r.Message)
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // What sentences say of a table's figures, each mistake beside an innocent twin.
@@ -271,7 +271,7 @@ func TestSampleReport(t *testing.T) {
 	}
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	got := map[string]bool{}
-	sheet := facts.Read(doc, facts.Options{Year: 2024})
+	sheet := extract.Read(doc, extract.Options{Year: 2024})
 	for i := range sheet.Facts {
 		switch f := &sheet.Facts[i]; {
 		// The labels of a chart above a table are none of its headings, numbers of categories no amounts, and what was

@@ -8,7 +8,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // said checks pages of text, and a table on each of the first ones.
@@ -23,7 +23,7 @@ func said(text []string, tables ...document.Table) []checks.Result {
 		}
 		d.Pages[i].Tables = []document.Table{t}
 	}
-	return checks.Run(facts.Read(d, facts.Options{Year: 2023}), checks.Options{Document: d})
+	return checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{Document: d})
 }
 
 func TestTargetsOfAReport(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 func statuses(pages ...string) map[string]events.DisclosureStatus {
@@ -21,7 +21,7 @@ func statuses(pages ...string) map[string]events.DisclosureStatus {
 		d.Pages = append(d.Pages, document.Page{Number: i + 1, Text: text})
 	}
 	out := map[string]events.DisclosureStatus{}
-	for _, p := range Assess(facts.Read(d, facts.Options{Year: 2023}), d).Paragraphs {
+	for _, p := range Assess(extract.Read(d, extract.Options{Year: 2023}), d).Paragraphs {
 		out[p.ID] = p.Status
 	}
 	return out
@@ -115,7 +115,7 @@ func TestPartsThatAreMissing(t *testing.T) {
 		{"We consolidate emissions by operational control. Emission factors are taken from DEFRA.", "S2.29(a)(iii)(1)", "assumptions"},
 	} {
 		d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: c.text}}}
-		found := Assess(facts.Read(d, facts.Options{Year: 2023}), d)
+		found := Assess(extract.Read(d, extract.Options{Year: 2023}), d)
 		details, ok := found.Details.(events.MetricsDetails)
 		if !ok || !slices.ContainsFunc(details.MissingData, func(m string) bool { return strings.HasPrefix(m, c.paragraph+": "+c.missing) }) {
 			t.Errorf("%s, %q: %v", c.paragraph, c.text, found.Details)
@@ -146,7 +146,7 @@ func TestAFormWithoutATarget(t *testing.T) {
 	}{{"0", "", false}, {"26", "", false}, {"26", "2030", true}} {
 		d := form(c.value, c.year)
 		met := false
-		for _, e := range Assess(facts.Read(d, facts.Options{Year: 2025}), d).Evidence {
+		for _, e := range Assess(extract.Read(d, extract.Options{Year: 2025}), d).Evidence {
 			met = met || strings.HasPrefix(e.Source, aim)
 		}
 		if met != c.want {
@@ -192,7 +192,7 @@ func TestComplianceOfTheSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := Assess(facts.Read(doc, facts.Options{Year: 2024}), doc)
+	found := Assess(extract.Read(doc, extract.Options{Year: 2024}), doc)
 	n := 0
 	for _, p := range found.Paragraphs {
 		for _, g := range gold.Items {

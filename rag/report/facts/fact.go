@@ -1,10 +1,10 @@
-// Package facts reads the figures that a parsed report states: the fact sheet. A fact is one figure with what
+// Package facts holds the figures that a parsed report states: the fact sheet. A fact is one figure with what
 // it measures, its unit, period, boundary and method, and the place where a reader sees it. The sheet is a pure
-// function of the parse and is stored by its hash.
+// function of the parse and is stored by its hash. Package extract makes it.
 //
-// Figures come from tables, from lines that are tables without a grid, and from sentences. All three are first
-// read as cells - a figure with the headings above and beside it - and one reader then says what a cell's
-// headings mean, so that a figure is understood alike wherever it stands.
+// Figures come from tables (package tables), from lines that are tables without a grid (lines), and from sentences
+// (prose). All three are first read as cells (cell) - a figure with the headings above and beside it - and one reader
+// then says what a cell's headings mean, so that a figure is understood alike wherever it stands.
 //
 // Sentences state more than tables do: targets with their base year and year, internal carbon prices, the share of pay
 // that hangs on climate, besides amounts. Each kind is read in a few constructions that leave one reading; a figure
@@ -24,6 +24,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -126,16 +127,17 @@ type Fact struct {
 	Notes  []string `json:"notes,omitempty"`
 	Engine string   `json:"engine,omitempty"` // who said what the figure of a sentence is, if it was not the rules
 
-	q quantity.Quantity // made from what is stored
+	// Exact is the figure for arithmetic, made from what is stored. Who reads facts sets it; others ask Quantity.
+	Exact quantity.Quantity `json:"-"`
 }
 
 // Quantity is the figure with its unit, for arithmetic.
-func (f *Fact) Quantity() quantity.Quantity { return f.q }
+func (f *Fact) Quantity() quantity.Quantity { return f.Exact }
 
 // PeriodText is the period as printed, or its year.
 func (f *Fact) PeriodText() string {
 	if f.Period == "" && f.Year > 0 {
-		return itoa(f.Year)
+		return vocabulary.Itoa(f.Year)
 	}
 	return f.Period
 }
@@ -233,7 +235,7 @@ func (f *Fact) restore() error {
 		}
 		d[i] = v
 	}
-	f.q = quantity.Quantity{
+	f.Exact = quantity.Quantity{
 		Text: f.Printed, Number: f.Printed, Value: d[0], Half: d[1], Per: f.Per, Bound: quantity.Bound(f.Bound),
 		Unit: quantity.Unit{Symbol: f.Unit, Dimension: quantity.Dimension(f.Dimension), Factor: d[2]},
 	}

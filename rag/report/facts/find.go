@@ -3,6 +3,8 @@ package facts
 import (
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
 )
 
 // Query asks a sheet for a figure of the whole entity.
@@ -45,7 +47,7 @@ func (s *Sheet) Find(q Query) []*Fact {
 	return slices.CompactFunc(out, func(a, b *Fact) bool { return a.Value == b.Value && a.Unit == b.Unit && a.Method == b.Method })
 }
 
-var wholeEntity = compile(`(?i)^\W*(?:whole|total|group|consolidated|overall|entire)`)
+var wholeEntity = pattern.Compile(`(?i)^\W*(?:whole|total|group|consolidated|overall|entire)`)
 
 // rank orders the facts that answer a query; lower is better.
 func (f *Fact) rank(q Query) int {

@@ -13,7 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -111,7 +111,7 @@ func yearColumns(t *sheet.Table, col int) []int {
 func yearOf(t *sheet.Table, col int) int {
 	for _, e := range t.All {
 		if e.At.Col == col && !percentHeading.MatchString(strings.Join(e.At.ColPath, " ")) {
-			return facts.YearIn(strings.Join(e.At.ColPath, " "))
+			return vocabulary.YearIn(strings.Join(e.At.ColPath, " "))
 		}
 	}
 	return 0

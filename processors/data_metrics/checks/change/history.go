@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
 var HistoricalConsistency = sheet.Definition{
@@ -122,7 +123,7 @@ func restatementsUsed(s *sheet.Sheet) []sheet.Utterance {
 		old := false
 		for i := range s.Facts {
 			f := &s.Facts[i]
-			if f.Metric != facts.GHGEmissions || f.Scope != facts.ScopeOf(labels[0]) || f.Category != "" || f.Year != year ||
+			if f.Metric != facts.GHGEmissions || f.Scope != vocabulary.ScopeOf(labels[0]) || f.Category != "" || f.Year != year ||
 				f.Source != facts.FromTable || f.Change || f.Target || f.Boundary != "" || !f.Quantity().Comparable(r.New) {
 				continue
 			}

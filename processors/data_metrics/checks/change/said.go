@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -163,7 +163,7 @@ func sinceThen(s *sheet.Sheet) []sheet.Utterance {
 		if m == nil || sheet.RenewedSay.MatchString(x.Text) || sheet.OfOtherBasis(x.Text) {
 			continue
 		}
-		by, since := all[0], facts.YearIn(m[4])
+		by, since := all[0], vocabulary.YearIn(m[4])
 		stated := by.Value
 		if sheet.Falls.MatchString(m[2]) {
 			stated = new(apd.Decimal).Neg(stated)

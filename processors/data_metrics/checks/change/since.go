@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -41,7 +41,7 @@ func changesSince(s *sheet.Sheet) []sheet.Utterance {
 				continue
 			}
 			if m := countedFrom.FindStringSubmatch(x.Text[by.End:]); m != nil && i > 0 && goesOn(x, x.Figures[i-1], by) && !amountBehind(x, i, len(m[0])) {
-				if u, ok := changeSince(s, x, x.Figures[i-1], by, lessWords.MatchString(m[1]), facts.YearIn(m[2])); ok {
+				if u, ok := changeSince(s, x, x.Figures[i-1], by, lessWords.MatchString(m[1]), vocabulary.YearIn(m[2])); ok {
 					out = append(out, u)
 				}
 				continue
@@ -54,7 +54,7 @@ func changesSince(s *sheet.Sheet) []sheet.Utterance {
 				continue
 			}
 			if m := movedSoFar.FindStringSubmatch(x.Text[by.End:x.Figures[i+1].Start]); m != nil {
-				if u, ok := changeSince(s, x, x.Figures[i+1], by, sheet.Falls.MatchString(v[2]), facts.YearIn(m[1])); ok {
+				if u, ok := changeSince(s, x, x.Figures[i+1], by, sheet.Falls.MatchString(v[2]), vocabulary.YearIn(m[1])); ok {
 					out = append(out, u)
 				}
 			}

@@ -12,7 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -52,7 +52,7 @@ func superlatives(s *sheet.Sheet) []sheet.Utterance {
 			if m == nil || q.Range || q.Bound != quantity.Exactly || notFirst.MatchString(m[0]) {
 				continue
 			}
-			years, since := inWords[strings.ToLower(m[2])], facts.YearIn(m[3])
+			years, since := inWords[strings.ToLower(m[2])], vocabulary.YearIn(m[3])
 			if n, err := strconv.Atoi(m[2]); err == nil {
 				years = n
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -75,7 +76,7 @@ func timesThen(s *sheet.Sheet) []sheet.Utterance {
 		if i < 0 || x.Figures[i].Bound != quantity.Exactly {
 			continue
 		}
-		said, since := x.Figures[i], facts.YearIn(m[2])
+		said, since := x.Figures[i], vocabulary.YearIn(m[2])
 		var found []sheet.Utterance
 		for _, l := range s.Timelines().Within(sheet.Stems(x.Text)) {
 			now, then := l.Last(), l.At[since]
@@ -118,7 +119,7 @@ func everyYear(s *sheet.Sheet) []sheet.Utterance {
 		if at == nil || sheet.RenewedSay.MatchString(x.Text) {
 			continue
 		}
-		verb, since := x.Text[at[2]:at[3]], facts.YearIn(x.Text[at[4]:at[5]])
+		verb, since := x.Text[at[2]:at[3]], vocabulary.YearIn(x.Text[at[4]:at[5]])
 		fell := sheet.Falls.MatchString(verb) || strings.HasSuffix(strings.ToLower(verb), "down")
 		var found []sheet.Utterance
 		for _, l := range s.Timelines().Within(sheet.Stems(x.Text[:at[0]])) {

@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -94,7 +95,7 @@ func wholeOfYear(s *sheet.Sheet, f *facts.Fact) bool {
 // saidAgain reports whether a fact is one of the totals that sentences give on several pages. A figure of a table is one
 // only if its row says so; of revenue none is.
 func saidAgain(f *facts.Fact) bool {
-	return slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || facts.IsTotal(f.Own()) && f.Metric != facts.Revenue)
+	return slices.Contains(totalsSaidAgain, f.Metric) && (f.Source != facts.FromTable || vocabulary.IsTotal(f.Own()) && f.Metric != facts.Revenue)
 }
 
 // givenName is the name under which a total is given in several tables: the scope of emissions, the words of the row of

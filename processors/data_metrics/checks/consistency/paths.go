@@ -7,7 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/target"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -22,7 +22,7 @@ func pathsDiffer(s *sheet.Sheet) []sheet.Utterance {
 		path := map[int]quantity.Quantity{}
 		for _, q := range x.Percents() {
 			if m := inAYear.FindStringSubmatch(x.Text[q.End:]); m != nil {
-				path[facts.YearIn(m[1])] = q
+				path[vocabulary.YearIn(m[1])] = q
 			}
 		}
 		if len(path) < compare.LeastShown || len(path) != len(x.Percents()) || sheet.RenewedSay.MatchString(x.Text) {

@@ -14,6 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -33,7 +34,7 @@ func zeroBeside(s *sheet.Sheet) []sheet.Finding {
 	var out []sheet.Finding
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.Metric != facts.Waste || !f.Quantity().Value.IsZero() || !facts.IsTotal(f.Own()) || f.Change || f.Target {
+		if f.Metric != facts.Waste || !f.Quantity().Value.IsZero() || !vocabulary.IsTotal(f.Own()) || f.Change || f.Target {
 			continue
 		}
 		for j := range s.Facts {

@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -79,7 +80,7 @@ func readDivisors(s *sheet.Sheet) []divisor {
 		case f.Metric == facts.Revenue && quantity.Dimension(f.Dimension) == quantity.Money &&
 			(own == "revenue" || own == "revenues" || strings.HasPrefix(own, "total revenue") || own == "net sales" || own == "sales"):
 			out = append(out, divisor{f.Quantity(), "revenue", f.Year, f.Own(), f.Page})
-		case f.Metric == facts.Headcount && (facts.IsTotal(f.Own()) && strings.Contains(own+strings.ToLower(f.Caption), "employees") ||
+		case f.Metric == facts.Headcount && (vocabulary.IsTotal(f.Own()) && strings.Contains(own+strings.ToLower(f.Caption), "employees") ||
 			f.ColPath == nil && strings.HasPrefix(own, "employees")):
 			out = append(out, divisor{f.Quantity(), "employee", f.Year, f.Own(), f.Page})
 		case f.Table > 0 && f.ColPath == nil && quantity.Dimension(f.Dimension) == quantity.Mass && madeWord.MatchString(own):

@@ -10,7 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -106,12 +106,12 @@ func (v *view) add(t *sheet.Table, n int, cell func(int) (sheet.Entry, bool)) {
 			} else {
 				label = strings.Join(e.At.ColPath, " ")
 			}
-			l.own, l.total = label, facts.IsTotal(label)
+			l.own, l.total = label, vocabulary.IsTotal(label)
 			l.words, l.units = sheet.Stems(label), sheet.Stems(e.Unit)
 			for _, m := range measuredAgainst.FindAllStringSubmatch(label+" ; "+e.Unit+" ; per "+e.Per, -1) {
 				l.per = append(l.per, sheet.Stems(m[1])...)
 			}
-			l.part = v.rows && facts.IsPartOfPart(label)
+			l.part = v.rows && vocabulary.IsPartOfPart(label)
 		}
 	}
 	if l.first != nil {

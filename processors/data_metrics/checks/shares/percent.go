@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -174,7 +175,7 @@ func percentRowOf(t *sheet.Table, stated []sheet.Entry, rows []int) percentRow {
 
 // shows reports whether the table shows that a percentage is the sum of the rows above it.
 func (r percentRow) shows(x sums.Sum) bool {
-	if !pointsAgree(x) && (x.Averages() && !facts.IsTotal(x.Stated.Label()) || r.shares == 0 && !x.Additive()) {
+	if !pointsAgree(x) && (x.Averages() && !vocabulary.IsTotal(x.Stated.Label()) || r.shares == 0 && !x.Additive()) {
 		return false // vacancies, margins: that the amounts beside them add up says nothing of rates
 	}
 	if pointsAgree(x) && r.agree > 0 || r.agree > 1 || x.Blank() && len(r.sums) > 1 {
@@ -201,7 +202,7 @@ func wholeColumns(t *sheet.Table) []sheet.Finding {
 	var order []string
 	for _, row := range t.Rows {
 		r := t.Row(row)
-		if len(r) == 0 || r[0].Source != facts.FromTable || facts.IsPartOfPart(r[0].Label()) {
+		if len(r) == 0 || r[0].Source != facts.FromTable || vocabulary.IsPartOfPart(r[0].Label()) {
 			continue
 		}
 		p := r[0].Parent()

@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -123,7 +123,7 @@ func portionsOf(s *sheet.Sheet, x sheet.Statement) []portion {
 // ofCategories reads "categories 4 and 9 together made up ... of Scope 3".
 func ofCategories(s *sheet.Sheet, x sheet.Statement, part, whole string) (portion, bool) {
 	m := numbered.FindStringSubmatch(part)
-	if m == nil || facts.ScopeOf(whole) != "3" || len(numbered.FindAllString(part, -1)) > 1 {
+	if m == nil || vocabulary.ScopeOf(whole) != "3" || len(numbered.FindAllString(part, -1)) > 1 {
 		return portion{}, false
 	}
 	var wanted []int
@@ -140,7 +140,7 @@ func ofCategories(s *sheet.Sheet, x sheet.Statement, part, whole string) (portio
 			}
 			p := portion{whole: total[0], sure: true}
 			for _, e := range t.All {
-				if e.At.Col == col && slices.Contains(wanted, e.Number) && e.Scope == "3" && sheet.Comparable(e, total[0]) && !facts.IsPartOfPart(e.Label()) {
+				if e.At.Col == col && slices.Contains(wanted, e.Number) && e.Scope == "3" && sheet.Comparable(e, total[0]) && !vocabulary.IsPartOfPart(e.Label()) {
 					p.parts = append(p.parts, e)
 				}
 			}

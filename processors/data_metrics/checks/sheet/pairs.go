@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -78,20 +78,20 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 	m := YearAfter.FindStringSubmatch(after)
 	switch {
 	case fromThen.MatchString(x.Text[:a.Start]) && ThenTo.MatchString(between):
-		p = ThenAndNow{Then: a, Now: b, Year: facts.YearIn(between)}
+		p = ThenAndNow{Then: a, Now: b, Year: vocabulary.YearIn(between)}
 		if years := YearsNamed(x.Text); p.Year == 0 && len(years) == 2 && years[1] == years[0]+1 {
 			p.Year = years[0]
 		}
 		p.Sure = p.Year > 0
 	case toNow.MatchString(x.Text[:a.Start]) && fromOnly.MatchString(between):
-		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
+		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
 		p.Sure = p.Year > 0
 	case BelowThen.MatchString(between):
-		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(BelowThen.FindStringSubmatch(between)[1]), Sure: true}
+		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(BelowThen.FindStringSubmatch(between)[1]), Sure: true}
 	case yearColon.MatchString(between):
-		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(between), Sure: true}
+		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(between), Sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
-		p = ThenAndNow{Then: b, Now: a, Year: facts.YearIn(m[1]), Sure: true}
+		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(m[1]), Sure: true}
 	case afterThen.MatchString(between) && yearBefore.MatchString(after):
 		p = ThenAndNow{Then: b, Now: a, Sure: true}
 	default:

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -97,7 +98,7 @@ func Read(s *facts.Sheet, o Options) *Sheet {
 		label := e.Label()
 		m, known := memo[label]
 		if !known {
-			m = meaning{facts.IsTotal(label) || allOfThem.MatchString(label), Halves(label)}
+			m = meaning{vocabulary.IsTotal(label) || allOfThem.MatchString(label), Halves(label)}
 			memo[label] = m
 		}
 		e.Total, e.Complement = m.total, m.half
@@ -149,7 +150,7 @@ func (s *Sheet) Scope(e Entry) string {
 	if scope, wrong := s.Relabel[Place{e.ID, e.At.Page}]; wrong {
 		return scope
 	}
-	if own := facts.ScopeOf(e.Label()); own != "" {
+	if own := vocabulary.ScopeOf(e.Label()); own != "" {
 		return own
 	}
 	return e.Scope
@@ -229,7 +230,7 @@ func (t *Table) Series(row int) []Entry {
 	var out []Entry
 	seen := map[int]bool{}
 	for _, e := range t.Row(row) {
-		y := facts.YearIn(strings.Join(e.At.ColPath, " "))
+		y := vocabulary.YearIn(strings.Join(e.At.ColPath, " "))
 		if y == 0 || e.Change || e.Target || Percent(e) || e.Quantity().Value.Sign() <= 0 || e.Boundary != "" {
 			continue
 		}

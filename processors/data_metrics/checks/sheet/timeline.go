@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -215,7 +215,7 @@ var comparedYear = regexp.MustCompile(`(?i)\b(?:than|since|compared|against|vers
 // YearOf is the year that a sentence gives a figure of: the one named before it, or right behind it, else the last.
 func (x Statement) YearOf(q quantity.Quantity, l Timeline) int {
 	if behind := YearAfter.FindStringSubmatch(x.Text[q.End:]); behind != nil {
-		return facts.YearIn(behind[1])
+		return vocabulary.YearIn(behind[1])
 	}
 	if before := YearsNamed(comparedYear.ReplaceAllString(x.Text[:q.Start], " ")); len(before) == 1 {
 		return before[0]

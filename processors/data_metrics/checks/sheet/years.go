@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
 // SomeYear is the expression of a year as reports name one, in a group of its own.
@@ -24,7 +24,7 @@ func YearNumber(s string) int {
 func YearsNamed(text string) []int {
 	var out []int
 	for _, m := range yearNamed.FindAllString(text, -1) {
-		if y := facts.YearIn(m); y > 0 {
+		if y := vocabulary.YearIn(m); y > 0 {
 			out = append(out, y)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -206,7 +206,7 @@ func yearByYear(s *sheet.Sheet, x sheet.Statement, first, last int) []quantity.Q
 	var out []quantity.Quantity
 	for i, cell := range amounts {
 		q, err := quantity.Parse(strings.TrimSpace(cell), x.Style)
-		if err != nil || facts.YearIn(years[i]) != first+i {
+		if err != nil || vocabulary.YearIn(years[i]) != first+i {
 			return nil
 		}
 		out = append(out, q)

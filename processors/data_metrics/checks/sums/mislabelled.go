@@ -9,6 +9,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -41,7 +43,7 @@ func wrongNames(s *sheet.Sheet) []wrongName {
 			totals := map[string][]sheet.Entry{}
 			for _, e := range t.All {
 				if e.At.Col == col && e.Metric == facts.GHGEmissions && e.Category == "" && !e.Change && !e.Target {
-					scope := facts.ScopeOf(e.Label())
+					scope := vocabulary.ScopeOf(e.Label())
 					if scope == "" {
 						scope = e.Scope
 					}
@@ -57,7 +59,7 @@ func wrongNames(s *sheet.Sheet) []wrongName {
 				other := twice[1-i]
 				rest := AddUp([]sheet.Entry{one[0], two[0], row}, all[0])
 				own := AddUp([]sheet.Entry{one[0], two[0]}, row)
-				if rest.Agrees() && !own.Agrees() && (row.Label() == other.Label() || facts.ScopeOf(other.Label()) == "1+2") {
+				if rest.Agrees() && !own.Agrees() && (row.Label() == other.Label() || vocabulary.ScopeOf(other.Label()) == "1+2") {
 					out = append(out, wrongName{row, other, one[0], two[0], all[0], rest})
 					break
 				}
@@ -81,11 +83,11 @@ func mislabelled(s *sheet.Sheet) []sheet.Finding {
 		f.Message = fmt.Sprintf("The row named \"%s\" with %s is the total of Scope 3: Scope 1 and 2 are %s.", sheet.Shorten(m.row.Label()), m.row.Printed,
 			compare.Show(own))
 		for i := range m.row.Places {
-			if p := &m.row.Places[i]; p.Page != m.row.At.Page && facts.ScopeOf(p.Own()) == "3" {
+			if p := &m.row.Places[i]; p.Page != m.row.At.Page && vocabulary.ScopeOf(p.Own()) == "3" {
 				f.Message += fmt.Sprintf(" Page %d names it so.", p.Page)
 			}
 		}
-		if m.row.Place.Page != m.row.At.Page && facts.ScopeOf(m.row.Place.Own()) == "3" {
+		if m.row.Place.Page != m.row.At.Page && vocabulary.ScopeOf(m.row.Place.Own()) == "3" {
 			f.Message += fmt.Sprintf(" Page %d names it so.", m.row.Place.Page)
 		}
 		f.Expected, f.Stated, f.Difference, f.DifferencePercent, f.ExplainedByRounding = "Scope 3", "Scope 1 and 2", "", "", false
@@ -124,7 +126,7 @@ func categoryNames(s *sheet.Sheet) []sheet.Finding {
 		f := &s.Facts[i]
 		label := f.Own()
 		m := categoryNumber.FindStringSubmatch(label)
-		if m == nil || f.Metric != facts.GHGEmissions || seen[label] || facts.ISOCategory(label) || f.Scope != "3" && f.Scope != "" {
+		if m == nil || f.Metric != facts.GHGEmissions || seen[label] || cell.ISOCategory(label) || f.Scope != "3" && f.Scope != "" {
 			continue
 		}
 		seen[label] = true

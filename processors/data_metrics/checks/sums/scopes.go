@@ -9,6 +9,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
 var ScopeAddition = sheet.Definition{
@@ -260,7 +262,7 @@ func categories(s *sheet.Sheet, t *sheet.Table, col int, scope string, stated sh
 	var parts []sheet.Entry
 	for _, e := range t.All {
 		if e.At.Col != col || e.Metric != facts.GHGEmissions || e.Category == "" || e.Target || e.Change || s.Scope(e) != scope ||
-			e.Boundary != stated.Boundary || !sheet.Comparable(e, stated) || facts.IsPartOfPart(e.Label()) || e.Total {
+			e.Boundary != stated.Boundary || !sheet.Comparable(e, stated) || vocabulary.IsPartOfPart(e.Label()) || e.Total {
 			continue
 		}
 		parts = append(parts, e)
@@ -276,7 +278,7 @@ func sameHeading(t *sheet.Table, x Sum) bool {
 	}
 	iso := true
 	for _, p := range x.Parts {
-		iso = iso && facts.ISOCategory(strings.Split(p.Parent(), "\x1f")[0])
+		iso = iso && cell.ISOCategory(strings.Split(p.Parent(), "\x1f")[0])
 	}
 	if iso {
 		return true

@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -153,7 +154,7 @@ func (s Sum) slipped() bool {
 func saysSum(s *sheet.Sheet, x Sum) bool {
 	label := sheet.Stems(x.Stated.Label())
 	if x.Agrees() || x.among() || x.far() || len(x.Parts) < compare.LeastShown || x.Stated.Ambiguous() ||
-		!sheet.Within(label, sheet.Stems(x.Stated.At.Caption)) && !facts.IsTotal(x.Stated.Label()) ||
+		!sheet.Within(label, sheet.Stems(x.Stated.At.Caption)) && !vocabulary.IsTotal(x.Stated.Label()) ||
 		!compare.Exchanged(compare.DigitsIn(compare.Show(x.Computed)), compare.DigitsIn(compare.Show(x.Stated.Quantity().Base()))) {
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -53,7 +53,7 @@ func PartsAbove(t *sheet.Table, i int, total sheet.Entry) []int {
 		if len(r) == 0 || r[0].Total || r[0].Parent() != total.Parent() {
 			break
 		}
-		if facts.IsPartOfPart(r[0].Label()) {
+		if vocabulary.IsPartOfPart(r[0].Label()) {
 			continue
 		}
 		rows = append(rows, t.Rows[j])
@@ -76,7 +76,7 @@ func partsBelow(t *sheet.Table, i int, total sheet.Entry) []int {
 		if len(r) == 0 || r[0].Total || r[0].Parent() != total.Parent() {
 			break
 		}
-		if !facts.IsPartOfPart(r[0].Label()) {
+		if !vocabulary.IsPartOfPart(r[0].Label()) {
 			rows = append(rows, row)
 		}
 	}
@@ -203,7 +203,7 @@ func holdsTotals(t *sheet.Table, col int, others []int) bool {
 			over = "\x00"
 		}
 	}
-	return over != "\x00" && path[0] != over || facts.IsTotal(strings.Join(path, " "))
+	return over != "\x00" && path[0] != over || vocabulary.IsTotal(strings.Join(path, " "))
 }
 
 // shownByFigures reports whether nothing but the figures of a column or a row shows that it adds up others: it is exactly their sum

@@ -9,7 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -55,7 +55,7 @@ func readBaseAmounts(s *sheet.Sheet) []baseAmount {
 		if len(labels) == 0 || len(labels) > 2 {
 			continue
 		}
-		scope := facts.ScopeOf(strings.Join(labels, " and "))
+		scope := vocabulary.ScopeOf(strings.Join(labels, " and "))
 		for _, q := range x.Figures {
 			if q.Unit.Dimension != quantity.Emissions || q.Per != "" || q.Bound != quantity.Exactly || q.Start < m[1] {
 				continue

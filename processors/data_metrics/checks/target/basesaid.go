@@ -9,7 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -94,14 +94,14 @@ func aimYear(fiscal, digits string) int {
 	if len(digits) == 2 && fiscal == "" {
 		return 0
 	}
-	return facts.YearIn(strings.TrimSpace(fiscal) + digits)
+	return vocabulary.YearIn(strings.TrimSpace(fiscal) + digits)
 }
 
 func aimOf(page int, text, percent string, year, base int) basedAim {
 	a := basedAim{percent: plain(percent), year: year, base: base, words: sheet.Shorten(text), page: page, per: ofSomeUnit.MatchString(text)}
 	a.about = aimStems(text)
 	if m := sheet.NamedScopes.FindString(text); m != "" {
-		a.scope = facts.ScopeOf(m)
+		a.scope = vocabulary.ScopeOf(m)
 	}
 	a.input = events.CheckInput{Label: "target: " + a.words, Value: a.percent, Unit: "%", Page: page}
 	return a
@@ -137,21 +137,21 @@ func aim(t *sheet.Table, row int) (basedAim, bool) {
 				return basedAim{}, false
 			}
 			goal = e
-		case yearOnly.MatchString(e.Printed) && facts.YearIn(e.Printed) > 0:
-			year = facts.YearIn(e.Printed)
+		case yearOnly.MatchString(e.Printed) && vocabulary.YearIn(e.Printed) > 0:
+			year = vocabulary.YearIn(e.Printed)
 		}
 	}
 	if goal == nil || len(goal.At.RowPath) < 2 {
 		return basedAim{}, false
 	}
-	if y := facts.YearIn(strings.Join(goal.At.ColPath, " ")); y > 0 {
+	if y := vocabulary.YearIn(strings.Join(goal.At.ColPath, " ")); y > 0 {
 		year = y
 	}
 	if year == 0 {
 		year = goal.Year
 	}
 	path := goal.At.RowPath
-	if n := len(path); n > 2 && yearOnly.MatchString(path[n-1]) && yearOnly.MatchString(path[n-2]) && facts.YearIn(path[n-1]) == year {
+	if n := len(path); n > 2 && yearOnly.MatchString(path[n-1]) && yearOnly.MatchString(path[n-2]) && vocabulary.YearIn(path[n-1]) == year {
 		path = path[:n-1] // the year until which, behind the base year
 	}
 	named := strings.Join(path[:len(path)-1], " ")
@@ -159,7 +159,7 @@ func aim(t *sheet.Table, row int) (basedAim, bool) {
 	if !yearOnly.MatchString(last) || strings.Contains(strings.ToLower(goal.Unit), " of ") {
 		return basedAim{}, false
 	}
-	a := aimOf(goal.At.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, facts.YearIn(last))
+	a := aimOf(goal.At.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, vocabulary.YearIn(last))
 	a.percent = plain(a.percent)
 	a.input = sheet.Input(*goal, "")
 	return a, true

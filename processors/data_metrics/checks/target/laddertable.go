@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -54,7 +55,7 @@ func datedColumns(s *sheet.Sheet) []sheet.Finding {
 		for _, row := range t.Rows {
 			var years []yearAt
 			for _, e := range t.Row(row) {
-				y := facts.YearIn(strings.Join(e.At.ColPath, " "))
+				y := vocabulary.YearIn(strings.Join(e.At.ColPath, " "))
 				if y == 0 || sheet.Dimension(e) == quantity.Money || len(years) > 0 && y <= years[len(years)-1].year ||
 					!e.Quantity().Unit.Comparable(t.Row(row)[0].Quantity().Unit) {
 					continue
@@ -152,7 +153,7 @@ func stepsOf(t *sheet.Table, row int, years []yearAt) (c events.Check, ok bool) 
 func AgainstPath(t *sheet.Table, row int, path map[int]quantity.Quantity) (wrong sheet.Entry, said quantity.Quantity, agrees, ok bool) {
 	met, off := 0, 0
 	for _, e := range t.Row(row) {
-		q, there := path[facts.YearIn(strings.Join(e.At.ColPath, " "))]
+		q, there := path[vocabulary.YearIn(strings.Join(e.At.ColPath, " "))]
 		switch {
 		case !there || !sheet.Percent(e):
 		case quantity.Abs(e.Quantity().Value).Cmp(q.Value) == 0:

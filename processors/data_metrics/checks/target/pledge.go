@@ -13,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -110,7 +111,7 @@ func pledgesIn(text string) []pledge {
 	}
 	scope := ""
 	if len(labels) == 1 {
-		scope = facts.ScopeOf(labels[0])
+		scope = vocabulary.ScopeOf(labels[0])
 	}
 	base := 0
 	both := betweenBoth.FindStringSubmatch(text)

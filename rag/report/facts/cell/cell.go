@@ -1,0 +1,245 @@
+// Package cell is a figure with the headings above and beside it, and the one reader that says what they mean: metric, scope, method,
+// unit, year and boundary. Tables, lines and sentences all become cells.
+package cell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// Cell is a figure with the headings above and beside it, before anybody says what they mean.
+type Cell struct {
+	Rows, Cols []string // outermost first
+	Caption    string
+	Q          quantity.Quantity // with the unit printed at the figure, if there is one
+	Printed    string
+	Units      []string // units as printed elsewhere, nearest first
+	Given      string   // the unit that intake found for the cell of a table, known or not
+	Period     string
+	Source     facts.Source
+	Format     string
+	Place      facts.Place
+	Table      int
+	Row, Col   int
+	Scope      string                 // what the rows that a total adds up are, where they alone say it
+	Dated      bool                   // it is one of several figures of a cell, each led by its year
+	Until      int                    // the year of a target that another column of its row says
+	Goal       bool                   // of these, a year that lies ahead
+	Renewed    bool                   // its sentence says that it replaces an earlier figure
+	At         int                    // of a sentence: the code point of its page at which the figure begins
+	Reading    *statement.CellReading // what a reader says of its headings; nil if nobody was asked
+	Said       *Assertion             // what the sentence around the figure makes of it; nil for tables and lines
+}
+
+// Measured makes a quantity of a value that is already normalised.
+func Measured(value *apd.Decimal, printed string) quantity.Quantity {
+	return quantity.Quantity{
+		Text: printed, Number: printed, Value: value, Half: apd.New(5, value.Exponent-1), Unit: quantity.None,
+	}
+}
+
+var wholeLabel = pattern.Compile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
+
+// OnlyFigure is a heading without a letter.
+var OnlyFigure = pattern.Compile(`^[\W\d]*$`)
+
+// Fact says what a cell states.
+func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
+	if c.Said != nil {
+		return c.stated(report)
+	}
+	own := c.Own()
+	all := strings.Join(append(append(append([]string{}, c.Rows...), c.Cols...), c.Caption), " ; ")
+	f := facts.Fact{
+		Printed: c.Printed, Value: PlainText(c.Q.Value), Source: c.Source, Format: c.Format, Place: c.Place, Bound: string(c.Q.Bound),
+	}
+	f.Table, f.Row, f.Col, f.RowPath, f.ColPath, f.Caption = c.Table, c.Row, c.Col, c.Rows, c.Cols, c.Caption
+	air := c.pollutes(own)
+	c.Unit(&f, all, air)
+	f.Year, f.Period = c.when(report)
+	dimension := f.Exact.Unit.Dimension
+	year := c.Q.Year && dimension == quantity.Count
+	f.Metric = metricOf(own, all, f.Exact.Unit, f.Per, year, air)
+	if m, sure := c.readMetric(&f, air); m != "" {
+		f.Metric = m
+		f.Notes = append(f.Notes, sure)
+	}
+	columns := strings.Join(c.Cols, " ; ")
+	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGIntensity || f.Metric == facts.GHGReduction || GhgWord.MatchString(own) && !air {
+		c.scoped(&f, own)
+	}
+	row, column := labels.of(own), labels.of(columns)
+	f.Target = row.aimed || column.aimed || c.Goal || c.toCome(&f, report, labels)
+	f.Change = !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.Q.Signed && dimension == quantity.Percent)
+	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
+	c.reduces(&f, row, column)
+	if own = row.text; f.Metric == facts.GHGEmissions && vocabulary.NetWord.MatchString(own) {
+		f.Category = own // net of something: never all of a scope
+	}
+	f.Boundary = c.boundary()
+	if c.namesThousands() {
+		return f, false
+	}
+	return f, f.Value != ""
+}
+
+// reduces makes a reduction of emissions of what is a change or a target of them, or was not emitted.
+func (c *Cell) reduces(f *facts.Fact, row, column meaning) {
+	if f.Metric != facts.GHGEmissions {
+		return
+	}
+	if row.changing || row.aimed || f.Change && column.changing ||
+		slices.ContainsFunc(append([]string{c.Caption}, c.Rows...), notEmitted.MatchString) {
+		f.Metric = facts.GHGReduction
+	}
+}
+
+// toCome reports whether a figure of a table is of a year after the one that is reported on, and so a target: of something that
+// is reported on, or in a table of targets.
+func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
+	return report > 0 && f.Year > report && c.Source == facts.FromTable && (f.Metric != facts.Other || labels.of(c.Caption).aimed)
+}
+
+// Meanings remembers what labels say of time: one stands above or beside many cells.
+type Meanings map[string]meaning
+
+type meaning struct {
+	text                      string // without land use change, which is no change
+	changing, aimed, restated bool
+}
+
+func (m Meanings) of(label string) meaning {
+	known, ok := m[label]
+	if !ok {
+		text := landUse.ReplaceAllString(label, " ")
+		known = meaning{text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(text), vocabulary.Restated.MatchString(text)}
+		m[label] = known
+	}
+	return known
+}
+
+// namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
+// is of.
+func (c *Cell) namesThousands() bool {
+	if !RoundThousand.MatchString(c.Q.Number) || !letters.MatchString(c.Q.Text) {
+		return false
+	}
+	switch c.Q.Unit.Dimension {
+	case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+		return true
+	}
+	return false
+}
+
+var letters = pattern.Compile(`\p{L}`)
+
+var landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+
+// pollutes says that the nearest heading which names what is emitted names no greenhouse gas: "Air pollutants / NOx".
+func (c *Cell) pollutes(own string) bool {
+	for _, heading := range append([]string{own, strings.Join(c.Cols, " ")}, append(backwards(c.Rows), c.Caption)...) {
+		switch {
+		case GasWord.MatchString(heading):
+			return false
+		case AirWord.MatchString(heading):
+			return true
+		}
+	}
+	return false
+}
+
+func backwards(s []string) []string {
+	out := slices.Clone(s)
+	slices.Reverse(out)
+	return out
+}
+
+// Own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
+func (c *Cell) Own() string {
+	for i := len(c.Rows) - 1; i >= 0; i-- {
+		if !OnlyFigure.MatchString(c.Rows[i]) && (i == 0 || !OnlyPeriod.MatchString(c.Rows[i])) {
+			return c.Rows[i]
+		}
+	}
+	if n := len(c.Cols); n > 0 {
+		return strings.Join(c.Cols, " ")
+	}
+	return c.Caption
+}
+
+// notEmitted are headings of what was not emitted.
+var notEmitted = pattern.Compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|` +
+	`\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
+
+// OnlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
+var OnlyPeriod = pattern.Compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?` +
+	`(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?` +
+	`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
+
+// boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
+func (c *Cell) boundary() string {
+	var parts []string
+	for _, col := range c.Cols {
+		col = vocabulary.YearText.ReplaceAllString(" "+fiscalYear.ReplaceAllString(col, " ")+" ", " ")
+		if _, err := quantity.Measures(strings.TrimSpace(col)); err == nil {
+			continue
+		}
+		if r := narrowing(col); r != "" {
+			parts = append(parts, r)
+		}
+	}
+	return strings.Join(parts, " / ")
+}
+
+var fiscalYear = pattern.Compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
+
+var notNarrowing = lexicon.Set("facts.column words")
+
+func narrowing(label string) string {
+	var left []string
+	for _, w := range strings.Fields(vocabulary.Rest(label, false)) {
+		if !notNarrowing[strings.ToLower(w)] {
+			left = append(left, w)
+		}
+	}
+	return strings.Join(left, " ")
+}
+
+// PlainText writes a decimal without exponent.
+func PlainText(d *apd.Decimal) string {
+	if d == nil {
+		return ""
+	}
+	return quantity.Print(d, 40)
+}
+
+// RoundThousand is the figure of a unit that counts in thousands: "1,000 t".
+var RoundThousand = pattern.Compile(`^1[.,'’ ]?000$`)
+
+// Words are the first words of a text.
+func Words(s string, n int) string {
+	f := strings.Fields(s)
+	if len(f) > n {
+		f = f[:n]
+	}
+	return strings.Join(f, " ")
+}
+
+// FirstOf is the first text that is not empty.
+func FirstOf(all ...string) string {
+	for _, s := range all {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,109 @@
+package cell
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// From which likelihood on what a reader says of headings is taken: where rules name a metric they are overruled only by a reader that is
+// sure.
+const (
+	sureHeadings  = 0.45 // among the answers that the unit allows
+	leastHeadings = 0.15
+	overruling    = 0.8
+)
+
+// PrintedUnit is the unit as it stands nearest to the figure.
+func (c *Cell) PrintedUnit() string {
+	if c.Q.Unit.Dimension != quantity.Count {
+		return c.Q.Unit.Symbol
+	}
+	for _, u := range c.Units {
+		if _, err := quantity.Measures(u); err == nil {
+			return Bare(u)
+		}
+	}
+	if c.Source == facts.FromTable || len(c.Units) == 0 {
+		return Bare(c.Given)
+	}
+	return Bare(c.Units[0])
+}
+
+// readMetric is the metric that a reader gives the figure, with a note of it; empty if the rules' stands. Of the reader's
+// answers the likeliest that the unit allows counts, as likely as it is among those.
+func (c *Cell) readMetric(f *facts.Fact, air bool) (facts.Metric, string) {
+	if c.Reading == nil || c.Q.Year && f.Dimension == string(quantity.Count) {
+		return "", ""
+	}
+	best, all := statement.Answer{}, 0.0
+	for _, a := range c.Reading.Metrics {
+		if !Measures(facts.Metric(a.Value), f, air) || facts.Metric(a.Value) == facts.GHGReduction && c.Reading.Kind.Value == "share" {
+			continue
+		}
+		all += a.Sure
+		if best.Value == "" {
+			best = a
+		}
+	}
+	m := facts.Metric(best.Value)
+	if best.Value == "" || m == f.Metric {
+		return "", ""
+	}
+	share := best.Sure / all
+	if f.Metric == facts.Other && (share < sureHeadings || best.Sure < leastHeadings) || f.Metric != facts.Other && best.Sure < overruling {
+		return "", ""
+	}
+	return m, fmt.Sprintf("Its headings were read as %q (%.2f sure).", best.Value, share)
+}
+
+// Measures reports whether a figure with this unit can be of a metric: a unit excludes most.
+func Measures(m facts.Metric, f *facts.Fact, air bool) bool {
+	d := quantity.Dimension(f.Dimension)
+	gas := d == quantity.Emissions || d == quantity.CarbonGas
+	percent := d == quantity.Percent || d == quantity.Points
+	switch m {
+	case facts.Other:
+		return !gas || f.Per != ""
+	case facts.GHGEmissions:
+		return !air && f.Per == "" && (gas || d == quantity.Mass)
+	case facts.GHGIntensity:
+		return !air && !percent && d != quantity.Money && (gas || d == quantity.Count || f.Per != "")
+	case facts.Energy, facts.Electricity:
+		if d == quantity.Energy {
+			return f.Per == ""
+		}
+	}
+	if gas || d == quantity.Mass {
+		return !(air && m == facts.GHGReduction) && slices.Contains(ofMetric[m], d)
+	}
+	if d == quantity.Count && f.Unit == "" && slices.Contains(namedUnits, m) {
+		return false // a number of nothing is no amount of these
+	}
+	return percent && slices.Contains(inPercent, m) || slices.Contains(ofMetric[m], d)
+}
+
+// ofMetric are the dimensions that figures of a metric have, beside percentages.
+var ofMetric = map[facts.Metric][]quantity.Dimension{
+	facts.GHGReduction: {quantity.Emissions, quantity.CarbonGas, quantity.Mass}, facts.Offsets: {quantity.Emissions, quantity.CarbonGas, quantity.Mass,
+		quantity.Count},
+	facts.Energy: {quantity.Energy, quantity.Volume, quantity.Mass}, facts.Electricity: {quantity.Energy}, facts.EnergyIntensity: {quantity.Energy,
+		quantity.Volume, quantity.Count},
+	facts.Certificates: {quantity.Energy, quantity.Count}, facts.Water: {quantity.Volume, quantity.Mass, quantity.Count},
+	facts.Waste:       {quantity.Mass, quantity.Volume, quantity.Count},
+	facts.CarbonPrice: {quantity.Money}, facts.Capex: {quantity.Money}, facts.Revenue: {quantity.Money}, facts.FinancialExposed: {quantity.Money},
+	facts.Headcount: {quantity.Count}, facts.BoardSeats: {quantity.Count}, facts.Training: {quantity.Count, quantity.Money}, facts.Accidents: {quantity.Count},
+}
+
+// inPercent are the metrics of which there are shares and changes in per cent.
+var inPercent = []facts.Metric{
+	facts.GHGReduction, facts.Energy, facts.Electricity, facts.EnergyIntensity, facts.RenewableShare, facts.HeadcountShare, facts.Remuneration, facts.Water,
+	facts.Waste,
+	facts.Capex, facts.Revenue, facts.Training, facts.Accidents, facts.FinancialExposed,
+}
+
+// namedUnits are the metrics whose amounts are counted in a unit that is printed.
+var namedUnits = []facts.Metric{facts.EnergyIntensity, facts.Water, facts.Waste}

@@ -1,0 +1,33 @@
+package cell
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+)
+
+// when reads the year that a cell's figure is of: its column, its row, the period of its table, the report.
+func (c *Cell) when(report int) (year int, period string) {
+	if c.Until > 0 {
+		return c.Until, vocabulary.Itoa(c.Until)
+	}
+	for i := len(c.Cols) - 1; i >= 0; i-- {
+		if y := vocabulary.YearIn(c.Cols[i]); y > 0 {
+			return y, strings.TrimSpace(c.Cols[i])
+		}
+	}
+	if c.Period != "" {
+		if y := vocabulary.YearIn(c.Period); y > 0 {
+			return y, c.Period
+		}
+	}
+	for i := len(c.Rows) - 1; i >= 0; i-- {
+		if y := vocabulary.YearIn(c.Rows[i]); y > 0 && len([]rune(c.Rows[i])) < 40 {
+			return y, c.Rows[i]
+		}
+	}
+	if y := vocabulary.YearIn(c.Caption); y > 0 {
+		return y, ""
+	}
+	return report, ""
+}

@@ -1,0 +1,74 @@
+package extract_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+)
+
+// rowsOf makes a table with a label and its figures in each line, parted by bars; heads stand above the figures.
+func rowsOf(unit string, heads string, lines ...string) *document.Document {
+	cols := strings.Split(heads, "|")
+	var rows [][]document.Cell
+	for _, l := range lines {
+		parts := strings.Split(l, "|")
+		var row []document.Cell
+		for i, p := range parts[1:] {
+			u := unit
+			if strings.HasSuffix(cols[i], "%") {
+				u = "%"
+			}
+			row = append(row, document.Cell{
+				Text: p, Value: strings.ReplaceAll(p, ",", ""), Unit: u, RowPath: []string{parts[0]}, ColPath: []string{cols[i]},
+			})
+		}
+		rows = append(rows, row)
+	}
+	return headed(tableOf(rows...), append([]string{""}, cols...)...)
+}
+
+func TestRowsAreOfWhatTheyAddUpTo(t *testing.T) {
+	t.Run("parts above their total", func(t *testing.T) {
+		hasLine(t, rowsOf("thousand m3", "2023|2022", "Municipal supply|412|428", "Bores|1,187|1,214", "Rivers|763|771", "Total water withdrawal|2,362|2,413"),
+			`water  "" 2023 = 412000 m3`, `water  "" 2022 = 1214000 m3`)
+	})
+	t.Run("rows that do not add up", func(t *testing.T) {
+		hasLine(t, rowsOf("thousand m3", "2023|2022", "Municipal supply|412|428", "Bores|1,187|1,214", "Rivers|763|790", "Total water withdrawal|2,362|2,413"),
+			`other  "" 2023 = 412000 m3`)
+	})
+	t.Run("columns under years that go down", func(t *testing.T) {
+		hasLine(t, rowsOf("tonnes", "Sludge|Ash|Total waste", "2022|40|60|100", "2023|45|61|106"), `waste  "" 2022 = 40 t`, `waste  "" 2023 = 61 t`)
+	})
+	t.Run("a total by the method of its Scope 2", func(t *testing.T) {
+		d := rowsOf("t CO2e", "2023|2022", "Scope 1|128.8|145.4", "Scope 2, location-based|14.9|15.8", "Scope 2, market-based|9.7|11.8", "Scope 1 and 2|143.7|161.2")
+		for _, f := range extract.Read(d, extract.Options{Year: 2023}).Facts {
+			if f.Scope == "1+2" && f.Method != "location" {
+				t.Errorf("%s of %d is by method %q", f.Printed, f.Year, f.Method)
+			}
+		}
+	})
+}
+
+func TestSharesAreOfTheAmountsBesideThem(t *testing.T) {
+	d := rowsOf("t CO2e", "Scope 3 emissions 2023|Share 2023, %", "Purchased goods|281|28.1", "Transport|333|33.3", "Waste|386|38.6", "Scope 3, total|1,000|100.0")
+	hasLine(t, d, `ghg_emissions 3 "Purchased goods" 2023 = 28.1 %`)
+	off := rowsOf("t CO2e", "Scope 3 emissions 2023|Part, %", "Purchased goods|281|28.1", "Transport|333|35.0", "Waste|386|38.6", "Scope 3, total|1,000|100.0")
+	hasLine(t, off, `other  "" 2023 = 28.1 %`)
+}
+
+func TestTemplatesOfTheTaxonomyAreOfOneIndicator(t *testing.T) {
+	d := rowsOf("%", "(8) Pollution, %|(9) Circular economy, %", "Turnover of environmentally sustainable activities (taxonomy-aligned) (A.1)|0|12.5",
+		"Manufacture of batteries|3|4", "Turnover of taxonomy-non-eligible activities|97|83.5")
+	hasLine(t, d, `revenue  "" 2023 = 3 %`)
+}
+
+func TestYearsToComeAreTargetsOfWhatIsReportedOn(t *testing.T) {
+	d := rowsOf("thousand m3", "2023|2030", "Water consumption|1,500|1,250")
+	for _, f := range extract.Read(d, extract.Options{Year: 2023}).Facts {
+		if f.Target != (f.Year == 2030) {
+			t.Errorf("%d: target %v", f.Year, f.Target)
+		}
+	}
+}

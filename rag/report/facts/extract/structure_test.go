@@ -1,0 +1,166 @@
+package extract_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+func headed(d *document.Document, heads ...string) *document.Document {
+	for j, h := range heads {
+		d.Pages[0].Tables[0].Rows[0][j] = document.Cell{Text: h}
+	}
+	return d
+}
+
+func hasLine(t *testing.T, d *document.Document, want ...string) {
+	t.Helper()
+	got := saidOf(d)
+	for i := range got {
+		got[i] = strings.TrimSpace(got[i])
+	}
+	for _, w := range want {
+		if !slices.Contains(got, w) {
+			t.Errorf("no %q in %q", w, got)
+		}
+	}
+	if len(want) == 0 && len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+}
+
+// A word that may head references makes no references of figures below it.
+func TestColumnsOfReferences(t *testing.T) {
+	t.Run("pages", func(t *testing.T) {
+		row := func(label, page string) []document.Cell {
+			return []document.Cell{cellOf(label, "Page", page, page, "")}
+		}
+		hasLine(t, headed(tableOf(row("Climate", "12"), row("Water", "40")), "Topic", "Page"))
+	})
+	t.Run("notes beside figures", func(t *testing.T) {
+		row := func(label, note, value string) []document.Cell {
+			return []document.Cell{cellOf(label, "Note", note, note, ""), cellOf(label, "2023", value, strings.ReplaceAll(value, ",", ""), "€ million")}
+		}
+		d := headed(tableOf(row("Revenue", "7", "1,204"), row("Cost", "8", "1,100")), "", "Note", "2023")
+		if got := saidOf(d); len(got) != 2 {
+			t.Errorf("%q", got)
+		}
+	})
+	t.Run("a date of reference", func(t *testing.T) {
+		d := headed(tableOf([]document.Cell{cellOf("Total assets", "a", "537,959", "537959", "million €")}), "Disclosure reference date T", "a")
+		hasLine(t, d, `other  "" 2023 = 537959000000 EUR`)
+	})
+}
+
+func TestDaysAreOfTheirYear(t *testing.T) {
+	hasLine(t, tableOf([]document.Cell{cellOf("Employees", "31.12.2022", "1,204", "1204", "")}), `headcount  "" 2022 = 1204`)
+}
+
+func TestKeyFiguresAboveWhatTheyAre(t *testing.T) {
+	table := document.Table{Format: document.Format{Decimal: "."}, HeaderCols: 1, Rows: [][]document.Cell{
+		{{Text: "451.2 thousand t CO2e"}, {Text: "93.1 %"}},
+		{{Text: "Scope 1 and 2 emissions 2022"}, {Text: "of our energy came from renewable sources"}},
+	}}
+	hasLine(t, &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{table}}}},
+		`ghg_emissions 1+2 "" 2022 = 451200 tCO2e`, `renewable_share  "" 2023 = 93.1 %`)
+}
+
+func TestRowsOfAScopeByTheirSum(t *testing.T) {
+	row := func(label, a, b string) []document.Cell {
+		return []document.Cell{cellOf(label, "2023", a, a, "t CO2e"), cellOf(label, "2022", b, b, "t CO2e")}
+	}
+	t.Run("adds up", func(t *testing.T) {
+		hasLine(t, tableOf(row("Natural gas", "100", "120"), row("Vehicles", "40", "30"), row("Scope 1", "140", "150")),
+			`ghg_emissions 1 "Natural" 2023 = 100 tCO2e`, `ghg_emissions 1 "Vehicles" 2022 = 30 tCO2e`)
+	})
+	t.Run("does not in one year", func(t *testing.T) {
+		for _, line := range saidOf(tableOf(row("Natural gas", "100", "120"), row("Vehicles", "40", "30"), row("Scope 1", "140", "160"))) {
+			if strings.Contains(line, "Vehicles") && strings.HasPrefix(line, "ghg_emissions 1") {
+				t.Error(line)
+			}
+		}
+	})
+}
+
+func TestPartsStandUnderTheirWhole(t *testing.T) {
+	d := tableOf([]document.Cell{cellOf("Scope 1", "2023", "100", "100", "t CO2e")}, []document.Cell{cellOf("– refrigerants", "2023", "40", "40", "t CO2e")})
+	s := extract.Read(d, extract.Options{Year: 2023})
+	if got := s.Facts[1].RowPath; !slices.Equal(got, []string{"Scope 1", "– refrigerants"}) || s.Facts[1].Scope != "1" {
+		t.Errorf("%q of scope %q", got, s.Facts[1].Scope)
+	}
+}
+
+func TestUnitsThatHeadingsExclude(t *testing.T) {
+	d := tableOf([]document.Cell{cellOf("Korea", "Scope 1", "186,420", "186420", "")}, []document.Cell{cellOf("Poland", "Energy", "34", "34", "")})
+	d.Pages[0].Tables[0].Caption = "By region (Unit: tCO2e, GWh)"
+	hasLine(t, d, `ghg_emissions 1 "Korea" 2023 = 186420 tCO2e`, `energy  "" 2023 = 122400 GJ`)
+}
+
+// headings is a reader that says of every cell the same.
+type headings struct {
+	metric, kind string
+	sure         float64
+}
+
+func (h headings) ReadCells(_ context.Context, cells []statement.Cell) ([]statement.CellReading, error) {
+	out := make([]statement.CellReading, len(cells))
+	for i := range out {
+		out[i].Metrics = []statement.Answer{{Value: h.metric, Sure: h.sure}, {Value: "other", Sure: 1 - h.sure}}
+		out[i].Kind = statement.Answer{Value: h.kind, Sure: 1}
+	}
+	return out, nil
+}
+
+// What a reader says of headings counts where rules know no metric and the unit allows it.
+func TestHeadingsThatAReaderReads(t *testing.T) {
+	for name, c := range map[string]struct {
+		label, unit string
+		said        headings
+		want        facts.Metric
+	}{
+		"no rule knows it":            {"Slurry returned", "m³", headings{"water", "amount", 0.7}, facts.Water},
+		"not sure":                    {"Slurry returned", "m³", headings{"water", "amount", 0.3}, facts.Other},
+		"the unit excludes it":        {"Slurry returned", "MWh", headings{"water", "amount", 0.9}, facts.Energy},
+		"a rule knows it":             {"Employees", "", headings{"training", "amount", 0.7}, facts.Headcount},
+		"a rule is overruled":         {"Basic rights of employees", "", headings{"accidents", "amount", 0.95}, facts.Accidents},
+		"a share is no reduction":     {"Goods bought", "%", headings{"ghg_reduction", "share", 0.9}, facts.Other},
+		"a change may be a reduction": {"Goods bought", "%", headings{"ghg_reduction", "change", 0.9}, facts.GHGReduction},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := extract.ReadWith(t.Context(), c.said, tableOf([]document.Cell{cellOf(c.label, "2023", "385", "385", c.unit)}), extract.Options{Year: 2023})
+			if err != nil || len(s.Facts) != 1 || s.Facts[0].Metric != c.want {
+				t.Errorf("%+v, %v, want %s", s.Facts, err, c.want)
+			}
+		})
+	}
+}
+
+// A change in per cent is of what the amounts of its row are.
+func TestChangesAreOfTheirRow(t *testing.T) {
+	hasLine(t, tableOf([]document.Cell{
+		cellOf("Water withdrawal", "2023", "385", "385", "m³"), cellOf("Water withdrawal", "Change", "+3 %", "3", "%"),
+	}, []document.Cell{cellOf("Scope 1", "2023", "385", "385", "t CO2e"), cellOf("Scope 1", "Change", "-3 %", "-3", "%")}),
+		`water  "" 2023 = 3 % change`, `ghg_reduction 1 "" 2023 = -3 % change`)
+}
+
+// A sentence that repeats a figure of a table leaves its year and its metric to that.
+func TestFiguresOfTablesInSentences(t *testing.T) {
+	d := tableOf([]document.Cell{cellOf("Water withdrawal", "2021", "3,851", "3851", "m³")})
+	d.Pages[0].Text = "At the time our withdrawal came to some 3,851 m³ of it."
+	open := answering{Role: surely("value"), Metric: surely("count"), Owner: surely("entity"), Year: surely("unsaid"), Base: surely("unsaid")}
+	said, err := statement.ReadReport(t.Context(), open, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := extract.Read(d, extract.Options{Year: 2023, Said: said})
+	i := slices.IndexFunc(s.Facts, func(f facts.Fact) bool { return f.Source == facts.FromText })
+	if i < 0 || s.Facts[i].Metric != facts.Water || s.Facts[i].Year != 2021 {
+		t.Errorf("%+v", s.Facts)
+	}
+}

@@ -1,0 +1,174 @@
+package extract_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// answering is a reader that says the same of every figure.
+type answering statement.FigureReading
+
+func (answering) Name() string { return "answering" }
+
+func (a answering) Read(_ context.Context, all []statement.Sentence) ([]statement.Reading, error) {
+	out := make([]statement.Reading, len(all))
+	for i, s := range all {
+		out[i].Kind = statement.Answer{Value: a.Role.Value, Sure: 0.9}
+		for range s.Figures {
+			out[i].Figures = append(out[i].Figures, statement.FigureReading(a))
+		}
+	}
+	return out, nil
+}
+
+func surely(v string) statement.Answer { return statement.Answer{Value: v, Sure: 0.9} }
+
+// readBy reads a page of one heading and one paragraph with such a reader, and without.
+func readBy(t *testing.T, text string, a answering) (all, ruled []facts.Fact) {
+	t.Helper()
+	p := document.Page{Number: 1, Language: "en", Text: "Our year\n" + text, Lines: []document.Line{
+		{Start: 0, End: 8, Role: document.RoleHeading, Level: 1}, {Start: 9, End: 9 + len([]rune(text)), Role: document.RoleBody, Block: 1},
+	}}
+	d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
+	said, err := statement.ReadReport(t.Context(), a, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := extract.Read(d, extract.Options{Year: 2023, Said: said})
+	data, err := facts.Encode(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := facts.Decode(data)
+	if err != nil || len(again.Facts) != len(sheet.Facts) {
+		t.Fatalf("stored and read again: %v", err)
+	}
+	return sheet.Facts, sheet.Ruled().Facts
+}
+
+func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
+	of := func(role, measure, year string) answering {
+		return answering{
+			Role: surely(role), Metric: surely(map[string]string{"ghg_reduction": "ghg"}[measure]), Measure: surely(measure),
+			Owner: surely("entity"), Year: surely(year), Base: surely("unsaid"),
+		}
+	}
+	base := of("target", "ghg_reduction", "2030")
+	base.Base = surely("2019")
+	unsure := of("value", "energy", "reporting")
+	unsure.Measure.Sure = 0.3
+	dim := of("value", "energy", "reporting")
+	dim.Role.Sure = 0.4
+	other := of("value", "energy", "reporting")
+	other.Owner = surely("other")
+	for name, c := range map[string]struct {
+		text string
+		said answering
+		want string
+	}{
+		"a value of this year":                 {"Heat pumps turned some 12 GWh into warmth.", of("value", "energy", "reporting"), "energy 12 GWh 2023"},
+		"of a year that it prints":             {"Heat pumps turned some 12 GWh into warmth, back in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2021"},
+		"a prior one is of no known year":      {"Heat pumps turned some 12 GWh into warmth.", of("prior", "energy", "unsaid"), "energy 12 GWh 0"},
+		"a target has its base":                {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
+		"a change is no level":                 {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
+		"the year before in words":             {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
+		"a part of pay":                        {"Of it 20 % hangs on the climate.", of("share", "remuneration_share", "reporting"), "remuneration_share 20 % 2023"},
+		"a part of something else than pay":    {"It makes 20 % of target achievement.", of("share", "remuneration_share", "reporting"), "other 20 % 2023"},
+		"a year that is only compared with":    {"Ovens took 12 GWh, more than in 2021.", of("value", "energy", "2021"), "energy 12 GWh 2023"},
+		"what it is compared with":             {"Ovens took less than the 14 GWh in 2021.", of("prior", "energy", "2021"), "energy 14 GWh 2021"},
+		"expenditure":                          {"In all some EUR 12 million were spent on it.", of("value", "capex", "reporting"), "capex 12 EUR million 2023"},
+		"a change of emissions is a reduction": {"Ovens took 7 t CO2e off it.", of("change", "ghg_emissions", "reporting"), "ghg_reduction 7 t CO2e 2023 change"},
+		"a metric that its unit excludes":      {"Some 12 GWh of it.", of("value", "water", "reporting"), "other 12 GWh 2023"},
+		"a metric that is not sure":            {"Some 12 GWh of it.", unsure, "other 12 GWh 2023"},
+		"a role that is not sure":              {"Some 12 GWh of it.", dim, "energy 12 GWh 2023"},
+		"no figure at all":                     {"See the standard 12 GWh of it.", of("none", "none", "unsaid"), ""},
+		"somebody else's":                      {"Some 12 GWh of it.", other, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			all, ruled := readBy(t, c.text, c.said)
+			got := ""
+			for i := range all {
+				f := &all[i]
+				got = fmt.Sprintf("%s %s %s %d", f.Metric, f.Value, f.Unit, f.Year)
+				if f.Target {
+					got += " target"
+				}
+				if f.Change {
+					got += " change"
+				}
+				if f.BaseYear > 0 {
+					got += fmt.Sprint(" from ", f.BaseYear)
+				}
+				if f.Engine != "answering" || len(f.Notes) == 0 || !slices.Contains(f.RowPath, "Our year") || !strings.Contains(f.Quote, f.Printed) {
+					t.Errorf("engine %q, notes %q, under %q, quote %q", f.Engine, f.Notes, f.RowPath, f.Quote)
+				}
+			}
+			if got != c.want || len(all) > 1 {
+				t.Errorf("%d facts: %q, want %q", len(all), got, c.want)
+			}
+			if len(ruled) != 0 {
+				t.Errorf("%d of them are taken for ruled", len(ruled))
+			}
+		})
+	}
+}
+
+// What rules read, they read: the reader adds no second fact of the same figure.
+func TestAFigureThatRulesReadIsOneFact(t *testing.T) {
+	text := "In 2023, our Scope 1 emissions were 4,641 t CO2e."
+	all, ruled := readBy(t, text, answering{Role: surely("value"), Measure: surely("water"), Year: surely("2023")})
+	all = slices.DeleteFunc(all, func(f facts.Fact) bool { return f.Printed != "4,641 t CO2e" })
+	if len(all) != 1 || len(ruled) != 1 || all[0].Metric != facts.GHGEmissions || all[0].Scope != "1" || all[0].Engine != "" {
+		t.Errorf("%+v", all)
+	}
+}
+
+func TestYearsToBeReachedAreFacts(t *testing.T) {
+	all, _ := readBy(t, "We will halve what we bury by 2027 and end it by 2032, counted from 2019.", answering{Role: surely("target"), Year: surely("unsaid")})
+	var got []string
+	for i := range all {
+		if f := &all[i]; f.Metric == facts.TargetYear {
+			got = append(got, fmt.Sprintln(f.Value, f.Year, f.Target, f.Engine))
+		}
+	}
+	if want := []string{"2027 2027 true answering\n", "2032 2032 true answering\n"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestUnitsExcludeMetricsOfTheReader(t *testing.T) {
+	for _, c := range []struct {
+		said      facts.Metric
+		dimension quantity.Dimension
+		per       string
+		want      facts.Metric
+	}{
+		{facts.GHGEmissions, quantity.Emissions, "", facts.GHGEmissions},
+		{facts.GHGEmissions, quantity.Mass, "", facts.GHGEmissions},
+		{facts.GHGEmissions, quantity.Emissions, "employee", facts.Other},
+		{facts.GHGEmissions, quantity.Percent, "", facts.GHGEmissions},
+		{facts.GHGIntensity, quantity.Emissions, "t", facts.GHGIntensity},
+		{facts.GHGIntensity, quantity.Percent, "", facts.GHGReduction},
+		{facts.RenewableShare, quantity.Points, "", facts.RenewableShare},
+		{facts.RenewableShare, quantity.Energy, "", facts.Other},
+		{facts.Water, quantity.Percent, "", facts.Water},
+		{facts.Waste, quantity.Count, "", facts.Other},
+		{facts.Capex, quantity.Money, "", facts.Capex},
+		{facts.Capex, quantity.Energy, "", facts.Other},
+		{facts.Electricity, quantity.Energy, "", facts.Electricity},
+	} {
+		f := facts.Fact{Dimension: string(c.dimension), Per: c.per}
+		if m := extract.Measured(c.said, &f); m != c.want {
+			t.Errorf("%+v: %s", c, m)
+		}
+	}
+}

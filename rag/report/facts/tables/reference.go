@@ -1,0 +1,96 @@
+package tables
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	referring = pattern.Compile(`(?i)\bpages?\b|\bhalaman\b|\bseiten?\b|\bgri\b|\bnotes?\b|\bdisclosures?\b|\breferences?\b|\bsections?\b|\bchapters?\b`)
+	pageRange = pattern.Compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
+	ordinal   = pattern.Compile(`^\d{1,4}$`)
+)
+
+// references says which columns of a table refer to something instead of stating figures: their heading or one beside them
+// says so, no year stands above them, and nothing in them is more than a whole number of up to four digits without a unit.
+// A word alone ("Disclosure reference date", "Notes and comments" beside a year) makes no index of a column of figures.
+func references(t *document.Table) map[int]bool {
+	named := map[int]bool{}
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for j := range row {
+			text := strings.TrimSpace(row[j].Text)
+			if len(text) >= 60 || !referring.MatchString(text) && !pageRange.MatchString(text) {
+				continue
+			}
+			for k := j; k < j+max(1, row[j].Cols); k++ {
+				named[k] = true
+			}
+		}
+	}
+	out := map[int]bool{}
+	if len(named) == 0 {
+		return out
+	}
+	plain, all := map[int]bool{}, true
+	for _, row := range t.Rows[t.HeaderRows:] {
+		for j := t.HeaderCols; j < len(row); j++ {
+			c := &row[j]
+			if c.Value == "" {
+				continue
+			}
+			_, seen := plain[j]
+			ok := ordinal.MatchString(strings.TrimSpace(c.Text)) && c.Unit == "" && vocabulary.YearIn(strings.Join(c.ColPath, " ")) == 0
+			plain[j], all = ok && (!seen || plain[j]), all && ok
+		}
+	}
+	for j := range plain {
+		out[j] = plain[j] && (named[j] || all) // what stands beside a column of references and looks like it is of the same index
+	}
+	return out
+}
+
+// leastBoxes is how many key figures stand side by side.
+const leastBoxes = 2
+
+// boxesOf reads a row of key figures: each begins its box, and what it is stands below it. nil if the row is another one.
+func boxesOf(p *document.Page, t *document.Table, row, number, above int, f quantity.Format) []cell.Cell {
+	if row+1 >= len(t.Rows) {
+		return nil
+	}
+	var out []cell.Cell
+	for j := range t.Rows[row] {
+		c := &t.Rows[row][j]
+		text, label := strings.TrimSpace(c.Text), ""
+		if j < len(t.Rows[row+1]) {
+			label = strings.TrimSpace(t.Rows[row+1][j].Text)
+		}
+		if text == "" && label == "" {
+			continue
+		}
+		all := quantity.Find(text, f)
+		if len(all) == 0 || all[0].Start > 1 || all[0].Range || all[0].Year || startsWithFigure(label, f) || !cell.WithWord.MatchString(label) {
+			return nil
+		}
+		q := all[0]
+		out = append(out, cell.Cell{
+			Rows: []string{label}, Caption: t.Caption, Q: q, Printed: q.Text, Units: []string{strings.TrimSpace(text[q.End:])}, Period: t.Period,
+			Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + row, Col: j,
+			Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted([]string{label}, nil, text)},
+		})
+	}
+	if len(out) < leastBoxes {
+		return nil
+	}
+	return out
+}
+
+func startsWithFigure(s string, f quantity.Format) bool {
+	all := quantity.Find(s, f)
+	return len(all) > 0 && all[0].Start == 0 && !all[0].Year
+}

@@ -1,0 +1,202 @@
+// Package tables reads as cells the figures of tables, and of references and targets within them.
+package tables
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var ageLabel = pattern.Compile(`^[<>≤≥]?\s*\d`)
+
+// TableCells reads the figures of a table but those that refer to something: pages, numbers of notes and of disclosures.
+func TableCells(p *document.Page, t *document.Table, number, above int) (cells []cell.Cell) {
+	refers, whole := references(t), vocabulary.Wholes{}
+	format := quantity.Point
+	if t.Format.Decimal == "," {
+		format = quantity.Comma
+	}
+	labelled := labelledByFigures(t)
+	corner := cornerOf(t)
+	caption := cell.FirstOf(t.Caption, corner)
+	known := map[string][]string{} // a heading stands above or beside many cells
+	within := func(heading string) []string {
+		all, ok := known[heading]
+		if !ok {
+			all = cell.BracketUnits(heading)
+			known[heading] = all
+		}
+		return all
+	}
+	for i, row := range t.Rows {
+		if i < t.HeaderRows {
+			continue
+		}
+		if boxes := boxesOf(p, t, i, number, above, format); boxes != nil {
+			cells = append(cells, boxes...)
+			continue
+		}
+		path := []string(nil)
+		for j := range row {
+			c := &row[j]
+			if path == nil {
+				path = whole.Over(c.RowPath)
+			}
+			if refers[j] {
+				continue
+			}
+			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
+				cells = append(cells, some...)
+				continue
+			}
+			q, ok := cellQuantity(c, format)
+			two := strings.Contains(c.Text, between)
+			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
+				continue
+			}
+			units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
+			if c.Unit == t.Unit {
+				units = nil // what is said of the whole table stands farther off than what its headings say
+			}
+			if labelled && c.Unit == t.Unit {
+				ofAll, said = nil, "" // the unit of the row labels: "Age group (years)"
+			}
+			for k := len(c.ColPath) - 1; k >= 0; k-- {
+				units = append(units, within(c.ColPath[k])...)
+			}
+			for k := len(c.RowPath) - 1; k >= 0; k-- {
+				units = append(units, within(c.RowPath[k])...)
+			}
+			units = append(append(append(units, within(corner)...), ofAll...), within(caption)...)
+			units = append(units, lentUnit(row, j))
+			if countsThings(c.RowPath) {
+				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"
+			}
+			if multiple.MatchString(c.Text) {
+				units, said = nil, "x"
+			}
+			if codes.MatchString(said) && !cell.IsUnit(said) {
+				said = ""
+			}
+			one := cell.Cell{
+				Rows: rowOf(c, path), Cols: c.ColPath, Caption: caption, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
+				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
+				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(c.RowPath, c.ColPath, c.Text)},
+			}
+			if two {
+				cells = append(cells, pairCells(c, format, one)...)
+			}
+			if ok {
+				one.Units = slices.DeleteFunc(one.Units, paired)
+				cells = append(cells, one)
+			}
+		}
+	}
+	aims(t, cells, above)
+	return cells
+}
+
+// rowOf is the path of a cell's row: of its first cell, unless the cell has one of its own.
+func rowOf(c *document.Cell, path []string) []string {
+	if n := len(c.RowPath); n > 0 && len(path) >= n && path[len(path)-1] == c.RowPath[n-1] {
+		return path
+	}
+	return c.RowPath
+}
+
+// countOf begins or ends a label of a count, which no table's unit of money holds for.
+var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|\bheadcount\W*$|\bFTEs?\)?\W*$`)
+
+func countsThings(path []string) bool {
+	return len(path) > 0 && countOf.MatchString(path[len(path)-1])
+}
+
+func isMoney(unit string) bool {
+	m, err := quantity.Measures(unit)
+	return err == nil && len(m) == 1 && m[0].Per == "" && m[0].Unit.Dimension == quantity.Money
+}
+
+// cornerOf is what stands in the corner of a table that has no caption: its name, its unit.
+func cornerOf(t *document.Table) string {
+	var parts []string
+	for _, row := range t.Rows[:t.HeaderRows] {
+		for j := range min(t.HeaderCols, len(row)) {
+			if s := strings.TrimSpace(row[j].Text); s != "" && len(s) <= longestCorner && !slices.Contains(parts, s) {
+				parts = append(parts, s)
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+const longestCorner = 120
+
+// numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
+// is a figure.
+var numberedLabel = pattern.Compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
+
+// labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to.
+func labelledByFigures(t *document.Table) bool {
+	if t.HeaderCols == 0 {
+		return false
+	}
+	n := 0
+	for _, row := range t.Rows[t.HeaderRows:] {
+		if !ageLabel.MatchString(row[0].Text) {
+			return false
+		}
+		n++
+	}
+	return n > 1
+}
+
+// cellQuantity reads a cell that is one figure, perhaps with its unit.
+func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool) {
+	text := strings.TrimSpace(c.Text)
+	if len(text) > 60 || text == "" {
+		return quantity.Quantity{}, false
+	}
+	all := quantity.Find(text, f)
+	if c.Value == "" {
+		// "33,98 hours/employee": words that intake knows no unit in.
+		if len(all) != 1 || all[0].Start != 0 || all[0].Range {
+			return quantity.Quantity{}, false
+		}
+		if whole := all[0].End == len(text) && all[0].Unit.Dimension == quantity.Money; !whole && !wholeWords(text[all[0].End:]) {
+			return quantity.Quantity{}, false
+		}
+		return all[0], true
+	}
+	v, _, err := apd.NewFromString(c.Value)
+	if err != nil || v.Form != apd.Finite || v.Exponent < -20 || v.Exponent > 20 {
+		return quantity.Quantity{}, false
+	}
+	q := cell.Measured(v, text)
+	q.Number = text
+	if len(all) == 1 {
+		found := all[0]
+		q.Unit, q.Per, q.Bound, q.Signed, q.Year, q.Text, q.Number = found.Unit, found.Per, found.Bound, found.Signed, found.Year, found.Text, found.Number
+		// A scale word multiplies what intake normalised: "2.3 million".
+		if plain, err := quantity.Parse(found.Number, f); err == nil && !plain.Value.IsZero() {
+			if by, ok := quantity.Ratio(quantity.Abs(found.Value), plain.Value); ok && by.Cmp(apd.New(1, 0)) > 0 {
+				q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by), found.Scale
+			}
+		}
+	}
+	return q, true
+}
+
+func wholeWords(s string) bool {
+	return cell.WithWord.MatchString(s) && !strings.ContainsAny(s, "0123456789") && len(s) < 30
+}
+
+// multiple is a figure that says itself what it is, whatever its column is in: "15.8x" below "Change in %".
+var multiple = pattern.Compile(`^\W*\d[\d.,]*\s?[x×]\W*$`)

@@ -1,0 +1,67 @@
+package vocabulary
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+)
+
+// YearText is a year in a text, alone or as the first of two.
+var YearText = pattern.Compile(`(?:^|[^\d.,]|(?:^|\D)\d{1,2}\.\d{1,2}\.)((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+
+// YearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23"; 0 if it names none.
+func YearIn(s string) int {
+	if len(s) > 120 {
+		return 0
+	}
+	year := 0
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "FY", " "), "fy", " ")
+	for at := 0; at < len(s); {
+		m := YearText.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			break
+		}
+		year = Atoi(s[at+m[2] : at+m[3]])
+		if m[4] >= 0 {
+			if tail := s[at+m[4] : at+m[5]]; len(tail) == 2 && Atoi(tail) == (year+1)%100 {
+				year++
+			} else if len(tail) == 4 {
+				year = Atoi(tail)
+			}
+		}
+		at += m[3] // the character after the year may begin the next
+	}
+	if year == 0 {
+		if m := shortYear.FindStringSubmatch(s); m != nil {
+			return 2000 + Atoi(m[1])
+		}
+	}
+	return year
+}
+
+var shortYear = pattern.Compile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
+
+// Atoi reads a number of which a pattern has let only digits through.
+func Atoi(s string) int {
+	n := 0
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return 0
+		}
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+// Itoa writes a number.
+func Itoa(n int) string {
+	var b [20]byte
+	i := len(b)
+	for {
+		i--
+		b[i] = byte('0' + n%10)
+		if n /= 10; n == 0 {
+			return string(b[i:])
+		}
+	}
+}
