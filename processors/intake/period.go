@@ -2,12 +2,10 @@ package intake
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -175,44 +173,6 @@ func aroundYears(text string) [][2]int {
 	return out
 }
 
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// runeStart goes back to where a character begins.
-func runeStart(text string, i int) int {
-	for i > 0 && i < len(text) && !utf8.RuneStart(text[i]) {
-		i--
-	}
-	return i
-}
-
-// yearOf is the year in the groups of a match; of 2022/23 it is the later one.
-func yearOf(text string, m []int) string {
-	year := ""
-	for g := 1; 2*g < len(m); g++ {
-		if m[2*g] < 0 {
-			continue
-		}
-		v := text[m[2*g]:m[2*g+1]]
-		switch {
-		case len(v) == 4:
-			year = v
-		case year == "":
-			year = "20" + v
-		case v == fmt.Sprintf("%02d", (number(year)+1)%100): // 2022/23, and no 2022-30
-			year = strconv.Itoa(number(year) + 1)
-		}
-	}
-	return year
-}
-
-func number(digits string) int {
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		return 0 // the patterns give digits only
-	}
-	return n
-}
-
 // days adds periods that are given by their days: of eleven to thirteen months, in a sentence that speaks
 // of a report or a period.
 func (y years) days(p *document.Page, front bool) {
@@ -245,16 +205,6 @@ func (y years) days(p *document.Page, front bool) {
 // yearsBeside is how many bytes behind a day another year makes both of them heads of columns: "31 December 2022 2023".
 const yearsBeside = 24
 
-// twelveMonths reads the first and the last day of about a year.
-func twelveMonths(first, last string) (from, to date, ok bool) {
-	if to, ok = dateOf(last, 0); !ok {
-		return from, to, false
-	}
-	from, ok = dateOf(first, to.year)
-	months := 12*(to.year-from.year) + to.month - from.month
-	return from, to, ok && months >= 10 && months <= 12
-}
-
 func (y years) best() span {
 	var all []string
 	for year := range y {
@@ -269,45 +219,8 @@ func (y years) best() span {
 	return y[all[0]].best
 }
 
-type date struct{ year, month, day int }
-
-func (d date) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.year, d.month, d.day) }
-
 var (
 	dateNumbers = regexp.MustCompile(`\d+`)
 	dateMonth   = regexp.MustCompile(`(?i)` + monthNames)
 	monthStarts = []string{"jan", "feb", "mar", "apr", "ma|mei", "jun", "jul", "au|ag", "sep", "o", "nov", "d"}
 )
-
-// dateOf reads a day as the patterns find it; year stands in where none is written.
-func dateOf(text string, year int) (date, bool) {
-	d := date{year: year}
-	numbers := dateNumbers.FindAllString(text, -1)
-	month := strings.ToLower(dateMonth.FindString(text))
-	if month == "" { // 31.12.2023
-		if len(numbers) < 2 {
-			return d, false
-		}
-		d.day, d.month = number(numbers[0]), number(numbers[1])
-		if d.month > 12 {
-			d.day, d.month = d.month, d.day
-		}
-		numbers = numbers[2:]
-	} else {
-		for i, starts := range monthStarts {
-			for s := range strings.SplitSeq(starts, "|") {
-				if d.month == 0 && strings.HasPrefix(month, s) {
-					d.month = i + 1
-				}
-			}
-		}
-		if len(numbers) == 0 {
-			return d, false
-		}
-		d.day, numbers = number(numbers[0]), numbers[1:]
-	}
-	if len(numbers) > 0 {
-		d.year = number(numbers[0])
-	}
-	return d, d.year >= 2000 && d.month >= 1 && d.month <= 12 && d.day >= 1 && d.day <= 31
-}

@@ -1,6 +1,8 @@
 package stream
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -195,3 +197,34 @@ func (p *pipeline) resumed(it *item, abandoned bool) {
 	p.pauses.update(p)
 	signal(p.news)
 }
+
+// policy is how lanes deal with errors; all lanes of a session share it.
+type policy struct {
+	clock    clock.Clock
+	attempts int
+	backoff  func(failures int) time.Duration
+	patience func(pauses int) time.Duration // between tries of a broken dependency
+	quit     <-chan struct{}                // closed when the process drains, which ends waiting for a dependency
+	paused   func(it *item, err error)
+	resumed  func(it *item, abandoned bool) // undoes paused; may be nil
+	retried  func()
+
+	// quarantine tracks the events in flight; nil where nobody needs to know.
+	quarantine *quarantine
+
+	// park gives the lane's worker to others while it waits; the lane gets one back when the returned function is
+	// called. May be nil.
+	park func(it *item) (unpark func())
+}
+
+// wait lets other lanes work while this one waits for d. It reports whether d has passed.
+func (p *policy) wait(ctx context.Context, quit <-chan struct{}, it *item, d time.Duration) bool {
+	if p.park != nil {
+		defer p.park(it)()
+	}
+	return clock.Pause(ctx, quit, p.clock, d)
+}
+
+// errAbandoned ends a lane that will not be committed: its partition was revoked, or the process ends before the lane
+// could finish.
+var errAbandoned = errors.New("the work was abandoned")

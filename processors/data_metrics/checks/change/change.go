@@ -167,13 +167,13 @@ var moved = regexp.MustCompile(`(?i)^(?:(?:In|During|For)\s+(?:fiscal\s+(?:year\
 	`(?:our|the(?:\s+(?:amount|volume|number|quantity)\s+of)?|total)?\s*([\p{L}\d][\p{L}\d -]{2,60}?)\s+(` +
 	sheet.RisenWords + `|` + sheet.FallenWords + `)\b(.*)$`)
 
-var fallen = regexp.MustCompile(`(?i)^(?:` + sheet.FallenWords + `)$`)
-
-var inARow = regexp.MustCompile(`(?i)\bfor the (second|third) (?:consecutive year|year (?:in a row|running|in succession))\b`)
-
-var goesOnSo = regexp.MustCompile(`(?i)^\s*(?:$|[.,;]|again\b|further\b|slightly\b|steadily\b|significantly\b|sharply\b|` +
-	`markedly\b|considerably\b|for the (?:second|third)\b|in (?:fiscal (?:year )?|FY\s?)?20\d\d\b|compared (?:to|with)\b|` +
-	`year[- ]on[- ]year\b|from the previous year\b|because\b|due to\b|as a result\b|despite\b|while\b|mainly\b|primarily\b|last year\b)`)
+var (
+	fallen   = regexp.MustCompile(`(?i)^(?:` + sheet.FallenWords + `)$`)
+	inARow   = regexp.MustCompile(`(?i)\bfor the (second|third) (?:consecutive year|year (?:in a row|running|in succession))\b`)
+	goesOnSo = regexp.MustCompile(`(?i)^\s*(?:$|[.,;]|again\b|further\b|slightly\b|steadily\b|significantly\b|sharply\b|` +
+		`markedly\b|considerably\b|for the (?:second|third)\b|in (?:fiscal (?:year )?|FY\s?)?20\d\d\b|compared (?:to|with)\b|` +
+		`year[- ]on[- ]year\b|from the previous year\b|because\b|due to\b|as a result\b|despite\b|while\b|mainly\b|primarily\b|last year\b)`)
+)
 
 // movements holds "purchased electricity increased" against the row of that name. Only a subject that is the row's
 // own name and nothing more, and a figure that goes the other way beyond rounding, are a contradiction.

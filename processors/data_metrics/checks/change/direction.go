@@ -12,13 +12,12 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-var fellFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
-
-var roseFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
-
-var fellTo = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
-
-var roseTo = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+var (
+	fellFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+	roseFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+	fellTo   = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+	roseTo   = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+)
 
 // before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
 var before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +

@@ -18,20 +18,21 @@ import (
 // countsFrom stands right before the figure that a change counts from.
 var countsFrom = regexp.MustCompile(`(?i)\b(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
 
-var fallAround = regexp.MustCompile(`(?i)\b(?:decreas\w*|reduc\w*|fell|falls?|fallen|declin\w*|drop\w*|down|cut|lower\w*|less|fewer)\b`)
-
-var riseAround = regexp.MustCompile(`(?i)\b(?:increas\w*|rose|ris(?:e|es|en|ing)|grew|grow\w*|growth|up|higher|more)\b`)
+var (
+	fallAround = regexp.MustCompile(`(?i)\b(?:decreas\w*|reduc\w*|fell|falls?|fallen|declin\w*|drop\w*|down|cut|lower\w*|less|fewer)\b`)
+	riseAround = regexp.MustCompile(`(?i)\b(?:increas\w*|rose|ris(?:e|es|en|ing)|grew|grow\w*|growth|up|higher|more)\b`)
+)
 
 // intoChange leads from an amount to the percentage behind it, fromChange from there to what the change counts from: "0.62
 // million tonnes in 2023, a [12 %] decrease from".
 var intoChange = regexp.MustCompile(`(?i)^(?:\s+(?:in|for)\s+(?:FY\s?)?20\d\d)?\s*,\s*(?:(?:which\s+is|down|up|by|an?|about|around|some)\s+)*$`)
 
-var fromChange = regexp.MustCompile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?` +
-	`(?:\s+than\s+before)?,?\s*(?:down|up)?\s*(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
-
-var ofAnAmount = regexp.MustCompile(`(?i)\b(?:by|sav\w+|avoid\w+|offset\w*|invest\w*|compensat\w+)\s+(?:(?:about|around|some)\s+)?$`)
-
-var endsThere = regexp.MustCompile(`(?i)^\s*(?:[.,;)]|$|in\s+(?:FY\s?)?\d|(?:a|the|last)\s+year\b)`)
+var (
+	fromChange = regexp.MustCompile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?` +
+		`(?:\s+than\s+before)?,?\s*(?:down|up)?\s*(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
+	ofAnAmount = regexp.MustCompile(`(?i)\b(?:by|sav\w+|avoid\w+|offset\w*|invest\w*|compensat\w+)\s+(?:(?:about|around|some)\s+)?$`)
+	endsThere  = regexp.MustCompile(`(?i)^\s*(?:[.,;)]|$|in\s+(?:FY\s?)?\d|(?:a|the|last)\s+year\b)`)
+)
 
 // saidChanges redoes "0.62 million tonnes, a 12.0 % decrease from 0.65": a sentence with two amounts, of which one is said to
 // be what the change counts from, and one percentage that is said to be that change. With a third amount or another percentage

@@ -20,16 +20,14 @@ var madeUp = regexp.MustCompile(`(?i)^(.{3,200}?)\s+(?:made up|make up|makes up|
 	`represent|provided|contributed|constituted|comprised|were responsible for|was responsible for|is responsible for|are responsible for)\s+` +
 	`(?:(?:about|around|approximately|roughly|almost|nearly|some|over|more than|less than|up to|ca\.)\s+)?$`)
 
-var ofTheAll = regexp.MustCompile(`(?i)^\s*of\s+([^.;,]{3,80})`)
-
-var partitive = regexp.MustCompile(`(?i)^Of\s+(?:the|our|all|this|its|total)?\s*([\p{L} -]{3,60})`)
-
-var numbered = regexp.MustCompile(`(?i)\bcategor(?:y|ies)\s+(\d{1,2}(?:\s*(?:,|and|&|,\s*and)\s*\d{1,2})*)\b`)
-
-var oneScope = regexp.MustCompile(`(?i)^(?:our\s+|the\s+)?scopes?\s*([123](?:\s*(?:,|and|&|\+)\s*(?:scope\s*)?[123])*)` +
-	`(?:\s+\([^)]*\))?(?:\s+(?:ghg|greenhouse gas))?(?:\s+emissions)?(?:\s+together)?$`)
-
-var allScopes = regexp.MustCompile(`(?i)^(?:our\s+|the\s+)?(?:total|overall|all|entire)\s+(?:ghg\s+|greenhouse gas\s+|carbon\s+)?(?:emissions|footprint)`)
+var (
+	ofTheAll  = regexp.MustCompile(`(?i)^\s*of\s+([^.;,]{3,80})`)
+	partitive = regexp.MustCompile(`(?i)^Of\s+(?:the|our|all|this|its|total)?\s*([\p{L} -]{3,60})`)
+	numbered  = regexp.MustCompile(`(?i)\bcategor(?:y|ies)\s+(\d{1,2}(?:\s*(?:,|and|&|,\s*and)\s*\d{1,2})*)\b`)
+	oneScope  = regexp.MustCompile(`(?i)^(?:our\s+|the\s+)?scopes?\s*([123](?:\s*(?:,|and|&|\+)\s*(?:scope\s*)?[123])*)` +
+		`(?:\s+\([^)]*\))?(?:\s+(?:ghg|greenhouse gas))?(?:\s+emissions)?(?:\s+together)?$`)
+	allScopes = regexp.MustCompile(`(?i)^(?:our\s+|the\s+)?(?:total|overall|all|entire)\s+(?:ghg\s+|greenhouse gas\s+|carbon\s+)?(?:emissions|footprint)`)
+)
 
 // portion is a sentence's share with the figures of tables that it must be of.
 type portion struct {

@@ -34,10 +34,11 @@ const (
 	RiseNouns = `increase|rise|growth|gain|up|more|higher|above|greater`
 )
 
-var notPer = regexp.MustCompile(`(?i)\bper\s*(?:cent|annum|year)\b`)
-
-var basisWords = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|` +
-	`\borganic\w*|\bconstant\b|\bintensit\w*|\brelative\b`)
+var (
+	notPer     = regexp.MustCompile(`(?i)\bper\s*(?:cent|annum|year)\b`)
+	basisWords = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|` +
+		`\borganic\w*|\bconstant\b|\bintensit\w*|\brelative\b`)
+)
 
 // OfOtherBasis reports whether a sentence speaks of a change that need not be one of the amounts beside it: per something,
 // adjusted, like for like.

@@ -11,18 +11,15 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-var outOf = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-
-var orShare = regexp.MustCompile(
-	`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
-
-var ofFirst = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-
-var thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
-
-var ofThis = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
-
-var ofWhich = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
+var (
+	outOf   = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	orShare = regexp.MustCompile(
+		`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
+	ofFirst   = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
+	ofThis    = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
+	ofWhich   = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
+)
 
 // partCue says that what follows is a part of what stood before, ofThese the same behind it.
 var partCue = regexp.MustCompile(`(?i)\b(?:of\s+(?:which|whom|them|these|it|that|this)|includ\w+|thereof)\b`)

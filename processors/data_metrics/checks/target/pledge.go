@@ -29,26 +29,20 @@ type pledge struct {
 // mostPledges bounds what is read of one report.
 const mostPledges = 60
 
-var planned = regexp.MustCompile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?)\b`)
-
-var lowers = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
-
-var raises = regexp.MustCompile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
-
-var offsetting = regexp.MustCompile(
-	`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
-
-var ofOthers = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|` +
-	`\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
-
-var untilYear = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
-
-var betweenBoth = regexp.MustCompile(`(?i)\b(?:between|from)\s+(20\d{2}|199\d)\s+(?:and|to)\s+(20\d{2})\b`)
-
-var yearlyRate = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)` +
-	`(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
-
-var thenUntil = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+var (
+	planned    = regexp.MustCompile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?)\b`)
+	lowers     = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
+	raises     = regexp.MustCompile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
+	offsetting = regexp.MustCompile(
+		`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
+	ofOthers = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|` +
+		`\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
+	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	betweenBoth = regexp.MustCompile(`(?i)\b(?:between|from)\s+(20\d{2}|199\d)\s+(?:and|to)\s+(20\d{2})\b`)
+	yearlyRate  = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)` +
+		`(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
+	thenUntil = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+)
 
 var fromBase = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),

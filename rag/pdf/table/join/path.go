@@ -1,10 +1,8 @@
 package join
 
 import (
-	"math"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/pdf/table"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -250,16 +248,6 @@ func (d *draft) ownLabels(r int, held []string, group bool) []string {
 	return out
 }
 
-// labelBehind says that another header column of the row has a text, or the row has figures.
-func (d *draft) labelBehind(r, c int) bool {
-	for k := c + 1; k < d.side; k++ {
-		if k != d.units && k != d.index && !d.entry(r, k).empty() {
-			return true
-		}
-	}
-	return false
-}
-
 // isTotal recognises the label of a sum.
 func isTotal(s string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(s, "=∑ ")), " ")
@@ -270,53 +258,12 @@ func isTotal(s string) bool {
 	return strings.HasSuffix(strings.ToLower(s), " total")
 }
 
-func (d *draft) fontSize() float64 {
-	sum, n := 0.0, 0
-	for i := range d.entries {
-		if e := &d.entries[i]; e.size > 0 {
-			sum, n = sum+e.size, n+1
+// labelBehind says that another header column of the row has a text, or the row has figures.
+func (d *draft) labelBehind(r, c int) bool {
+	for k := c + 1; k < d.side; k++ {
+		if k != d.units && k != d.index && !d.entry(r, k).empty() {
+			return true
 		}
 	}
-	if n == 0 {
-		return 10
-	}
-	return sum / float64(n)
-}
-
-func (d *draft) leftEdge() float64 {
-	left := math.Inf(1)
-	for r := range d.t.Rows {
-		if e := d.entry(r, d.label); !e.empty() && e.cell.Row == r && r >= d.head {
-			left = math.Min(left, e.x0)
-		}
-	}
-	if math.IsInf(left, 1) {
-		return 0
-	}
-	// Columns of one table stand at one place on each of its pages, so that indents can be compared; the
-	// column's own border is the better zero if it is near.
-	if e := &d.entries[d.at[min(d.head, d.t.Rows-1)][d.label]]; e.cell != nil {
-		if x := table.Upright(d.t.Turn, d.page.Width, d.page.Height, e.cell.Rect)[0]; left-x < 3*d.fontSize() && left >= x-1e-6 && d.t.Ruled {
-			return x
-		}
-	}
-	return left
-}
-
-// centred says that labels begin nearly everywhere: they are centred, and their beginnings tell nothing.
-func (d *draft) centred(em float64) bool {
-	var places []float64
-	n := 0
-	for r := d.head; r < d.t.Rows; r++ {
-		e := d.entry(r, d.label)
-		if e.empty() || e.cell.Row != r || e.full(d) {
-			continue
-		}
-		places = append(places, e.x0)
-		n++
-	}
-	if n < 4 {
-		return false
-	}
-	return len(table.Clustered(places, 0.35*em)) > max(5, n/2)
+	return false
 }

@@ -140,9 +140,10 @@ func (c *Cell) namesThousands() bool {
 	return false
 }
 
-var letters = pattern.Compile(`\p{L}`)
-
-var landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+var (
+	letters = pattern.Compile(`\p{L}`)
+	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+)
 
 // pollutes says that the nearest heading which names what is emitted names no greenhouse gas: "Air pollutants / NOx".
 func (c *Cell) pollutes(own string) bool {

@@ -163,6 +163,7 @@ func (n naming) count() facts.Metric {
 	return facts.Other
 }
 
-var relative = pattern.Compile(`(?i)\bintensit|\bper\s+\w|\bin relation to\b|\bspecific\b`)
-
-var regexpSeats = pattern.Compile(`(?i)\bseats?\b|\bdiversity and independence\b`)
+var (
+	relative    = pattern.Compile(`(?i)\bintensit|\bper\s+\w|\bin relation to\b|\bspecific\b`)
+	regexpSeats = pattern.Compile(`(?i)\bseats?\b|\bdiversity and independence\b`)
+)

@@ -101,9 +101,10 @@ func (s *state) units(r row) []string {
 	return units
 }
 
-var totalMethod = pattern.Compile(`(?i)^\W*totals?\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
-
-var onlyMethod = pattern.Compile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+var (
+	totalMethod = pattern.Compile(`(?i)^\W*totals?\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+	onlyMethod  = pattern.Compile(`(?i)^\W*(?:location|market)\W*based(?:\s+method)?\W*$`)
+)
 
 // align gives each year its figure; nil if that cannot be told.
 func (s *state) align(figures []figure) []figure {

@@ -90,11 +90,11 @@ func namesScope(fields []string) bool {
 	return len(m) > 0 && m[len(m)-1][1] == len(all)
 }
 
-var numbered = pattern.Compile(`(?i)\b(?:scopes?|category|kategori\w*|part|gri|tier|phase|table|figure|step|page|note|goal|sdg)$`)
-
-var endsInDash = pattern.Compile(`[-–−—]\s*$`)
-
-var methodTail = pattern.Compile(`(?i)^(.*\d)\s+((?:market|location)[- ]based)\s*$`)
+var (
+	numbered   = pattern.Compile(`(?i)\b(?:scopes?|category|kategori\w*|part|gri|tier|phase|table|figure|step|page|note|goal|sdg)$`)
+	endsInDash = pattern.Compile(`[-–−—]\s*$`)
+	methodTail = pattern.Compile(`(?i)^(.*\d)\s+((?:market|location)[- ]based)\s*$`)
+)
 
 // keepsGlued says that a word and the figure after it belong together: CO2, PM10, ISO14064.
 func keepsGlued(before, figure string) bool {

@@ -64,10 +64,11 @@ var ownWhole = pattern.Compile(`\b(?:own|business) operations\b(?: / )?`)
 var aimless = pattern.Compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:ting)?|lower\w*|target\w*|goals?|ambition\w*|aim\w*|commit\w*|entire|` +
 	`operational|near-term|long-term|interim|science-based|absolute|further|annual|climate|additional|carbon|less|net[- ]zero|\p{L}+ing)\b`)
 
-var ofWhatFollows = pattern.Compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,2}?(?:reduction|decrease)\s+(?:in|of)\s+`)
-
-var reductionOf = pattern.Compile(`(?i)^\s*(?:\p{L}+\s+){0,2}?(?:reduction|decrease|less|lower)\s+(?:(?:in|of|from|our|the|its|to)\s+)*` +
-	`(?:[\p{L}-]+\s+){0,3}$|^\s*(?:of\s+)?(?:our\s+|all\s+|the\s+)*$`)
+var (
+	ofWhatFollows = pattern.Compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,2}?(?:reduction|decrease)\s+(?:in|of)\s+`)
+	reductionOf   = pattern.Compile(`(?i)^\s*(?:\p{L}+\s+){0,2}?(?:reduction|decrease|less|lower)\s+(?:(?:in|of|from|our|the|its|to)\s+)*` +
+		`(?:[\p{L}-]+\s+){0,3}$|^\s*(?:of\s+)?(?:our\s+|all\s+|the\s+)*$`)
+)
 
 // baseYear is the year that a target counts from: the only one that the sentence names, else the next behind it.
 func (s *Sentence) baseYear(q quantity.Quantity) int {
@@ -148,7 +149,8 @@ func firstScope(label string) string {
 	return s
 }
 
-var scopeBehind = pattern.Compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|cut|less)\s+(?:in|of)\s+(?:[\p{L}-]+\s+){0,4}?` +
-	`(scopes?\s*[123](?:\s*(?:,|and|&|\+|/|-|–|to)\s*(?:and\s+)?(?:scopes?\s*)?[123]\b)*)`)
-
-var scopeRun = pattern.Compile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/|-|–|to)\s*(?:and\s+)?(?:scopes?\s*)?[123]\b)*`)
+var (
+	scopeBehind = pattern.Compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|cut|less)\s+(?:in|of)\s+(?:[\p{L}-]+\s+){0,4}?` +
+		`(scopes?\s*[123](?:\s*(?:,|and|&|\+|/|-|–|to)\s*(?:and\s+)?(?:scopes?\s*)?[123]\b)*)`)
+	scopeRun = pattern.Compile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/|-|–|to)\s*(?:and\s+)?(?:scopes?\s*)?[123]\b)*`)
+)

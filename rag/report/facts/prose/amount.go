@@ -168,9 +168,10 @@ func (s *Sentence) before(k *kind, from int, q quantity.Quantity) (string, bool)
 	return strings.TrimSpace(label), true
 }
 
-var pointing = pattern.Compile(`(?i)\b(?:this|these|those|such|its|their)\s+(?:\p{L}+\s+)?$`)
-
-var currencyTail = pattern.Compile(`(?:[A-Z]{1,3})?[$€£¥₹]\s?$`)
+var (
+	pointing     = pattern.Compile(`(?i)\b(?:this|these|those|such|its|their)\s+(?:\p{L}+\s+)?$`)
+	currencyTail = pattern.Compile(`(?:[A-Z]{1,3})?[$€£¥₹]\s?$`)
+)
 
 // behind finds the name of a figure behind it: "0.51 million m3 of water".
 func (s *Sentence) behind(k *kind, from int, q quantity.Quantity) (string, bool) {
@@ -195,9 +196,10 @@ var (
 	doneTo = pattern.Compile(`(?i)^\s+(?:was|were|has been|have been)\s+(?:consumed|used|withdrawn|discharged|generated|produced|emitted|purchased)\b`)
 )
 
-var notAmount = pattern.Compile(`(?i)^\s+(?:savings?|reductions?|capacity|intensity|certificates?|credits?|efficiency|management|project|targets?|per)\b`)
-
-var leadWord = pattern.Compile(`(?i)(?:(?:[\p{L}][\p{L}&-]*)\s+){0,4}$`)
+var (
+	notAmount = pattern.Compile(`(?i)^\s+(?:savings?|reductions?|capacity|intensity|certificates?|credits?|efficiency|management|project|targets?|per)\b`)
+	leadWord  = pattern.Compile(`(?i)(?:(?:[\p{L}][\p{L}&-]*)\s+){0,4}$`)
+)
 
 // lead keeps the words right before a name that qualify it.
 func lead(before string) string {

@@ -152,11 +152,11 @@ func Rest(label string, scoped bool) string {
 	return strings.Join(left, " ")
 }
 
-var fromGas = pattern.Compile(`(?i)\b(?:from|of)\s+(?:natural\s+)?gas\W*$|\bgas\s+(?:combustion|consumption|use)\b`)
-
-var otherIndirectWords = pattern.Compile(`(?i)\bother\s+indirect\b`)
-
-var unitBrackets = pattern.Compile(`[(\[][^)\]]{0,30}[)\]]`)
+var (
+	fromGas            = pattern.Compile(`(?i)\b(?:from|of)\s+(?:natural\s+)?gas\W*$|\bgas\s+(?:combustion|consumption|use)\b`)
+	otherIndirectWords = pattern.Compile(`(?i)\bother\s+indirect\b`)
+	unitBrackets       = pattern.Compile(`[(\[][^)\]]{0,30}[)\]]`)
+)
 
 // categories are the fifteen of Scope 3, by words that only they have.
 var categories = []struct {

@@ -1,0 +1,196 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// year is the year that the figure is of; 0 if nothing says it.
+func (t *telling) year() int {
+	y := t.yearSaid()
+	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0) {
+		y = t.report // nothing says another one
+	}
+	if y > 0 && y < t.report && t.ofNow() && (t.reading.Role.Value == "change" && vocabulary.Atoi(t.reading.Base.Value) == y || t.onlyCompared(y)) {
+		y = t.report // what it counts from
+	}
+	if own, within := t.bracketed(); within {
+		if own > 0 {
+			return own
+		}
+	} else if own > 0 && own == y {
+		y = t.report // the year of another figure
+		if t.reading.Role.Value == "target" {
+			y = 0
+		}
+	}
+	if y != t.report || y == 0 || !t.yearBefore() {
+		return y
+	}
+	switch t.reading.Role.Value {
+	case "value", "prior", "from", "share", "rate", "to":
+		return y - 1
+	}
+	return y
+}
+
+// ofNow reports whether the figure plays a part that, where nothing says another year, is of the year reported on.
+func (t *telling) ofNow() bool {
+	switch t.reading.Role.Value {
+	case "value", "share", "rate", "to", "change":
+		return true
+	}
+	return false
+}
+
+// comparedYear is a year that others are compared with, and what stands between it and the word that compares: "2.8 % above 2023",
+// "14 injuries after 17 in 2023".
+var comparedYear = pattern.Compile(`(?i)\b(?:(?:than|from|against|versus|vs\.?|compared\s+(?:with|to)|relative\s+to|below|above|over|after|since)\s+` +
+	`((?:[^\s.;:,()]+\s+){0,5}?(?:in\s+|FY\s?)?)|on\s+())((?:19|20)\d\d)\b`)
+
+// onlyCompared reports whether a year stands in the sentence to be compared with alone, and the figure is not what it is compared with.
+func (t *telling) onlyCompared(year int) bool {
+	text, found := t.said.Text, 0
+	for _, m := range comparedYear.FindAllStringSubmatchIndex(text, -1) {
+		switch {
+		case vocabulary.Atoi(text[m[6]:m[7]]) != year || m[2] >= 0 && dayOfMonth.MatchString(text[m[2]:m[3]]):
+		case t.q.Start >= m[0] && t.q.Start < m[7]:
+			return false // "from 567.8 kg in 2020"
+		default:
+			found++
+		}
+	}
+	return found > 0 && found == strings.Count(text, vocabulary.Itoa(year))
+}
+
+// dayOfMonth is a day before its year, which is no amount.
+var dayOfMonth = pattern.Compile(`^\d{1,2}\.?\s+\p{Lu}|^\p{Lu}\p{Ll}+\s+\d{1,2}\s`)
+
+// bracketed is the one year that stands in brackets with a figure: "(2022/23: 9.0 kg)". It is that figure's, within reports that this
+// is the one, and nobody else's.
+func (t *telling) bracketed() (year int, within bool) {
+	text := t.said.Text
+	for open := strings.IndexByte(text, '('); open >= 0; {
+		end := strings.IndexByte(text[open:], ')')
+		if end < 0 {
+			return 0, false
+		}
+		end += open
+		inner := text[open+1 : end]
+		own := max(onlyYear(inner), vocabulary.YearIn(inner[:max(0, strings.IndexAny(inner, ":="))]))
+		switch {
+		case t.q.Start > open && t.q.Start < end:
+			return own, true
+		case own > 0 && len(quantity.Find(inner, quantity.Detect(inner, quantity.Point))) > 1 && (open > t.q.Start || t.ofNow()):
+			year = own
+		}
+		next := strings.IndexByte(text[end:], '(')
+		if next < 0 {
+			break
+		}
+		open = end + next
+	}
+	return year, false
+}
+
+// printedYear is a year as its sentence prints it, which may be the first half of a fiscal one: "2022/23" ends in 2023.
+func (t *telling) printedYear(s string) int {
+	year := vocabulary.Atoi(s)
+	for at := strings.Index(t.said.Text, s); at >= 0; {
+		if y := vocabulary.YearIn(t.said.Text[at:min(len(t.said.Text), at+len(s)+3)]); y == year+1 {
+			return y
+		}
+		next := strings.Index(t.said.Text[at+1:], s)
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return year
+}
+
+// yearSaid is the year as the reader has it.
+func (t *telling) yearSaid() int {
+	a := t.reading.Year
+	if a.Value == "reporting" || a.Value == "unsaid" {
+		if a.Sure < sureNone {
+			return 0
+		}
+	} else if a.Sure < sureYear {
+		return 0
+	}
+	switch a.Value {
+	case "reporting":
+		return t.report
+	case "unsaid":
+		switch t.reading.Role.Value {
+		case "prior", "from":
+			if t.yearBefore() {
+				return t.report
+			}
+			return 0
+		case "base", "target", "limit":
+			return 0
+		}
+		return t.report
+	case "before":
+		return onlyYear(t.said.Before)
+	}
+	return t.printedYear(a.Value)
+}
+
+// yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
+func (t *telling) yearBefore() bool {
+	text := t.said.Text
+	before, after := text[max(0, t.q.Start-40):t.q.Start], text[t.q.End:min(len(text), t.q.End+30)]
+	if open := strings.LastIndexAny(before, "(;"); open >= 0 {
+		before = before[open:]
+	}
+	if end := strings.IndexAny(after, ".;()"); end >= 0 {
+		after = after[:end]
+	}
+	return prose.YearBack.MatchString(before) || prose.YearBack.MatchString(after)
+}
+
+// base is the year that a change or a target counts from; 0 if nothing says it.
+func (t *telling) base(year int) int {
+	a := t.reading.Base
+	if a.Sure < sureYear {
+		return 0
+	}
+	switch a.Value {
+	case "prior":
+		if year > 0 && t.reading.Role.Value == "change" {
+			return year - 1
+		}
+		return 0
+	case "unsaid":
+		return 0
+	case "before":
+		return onlyYear(t.said.Before)
+	}
+	return t.printedYear(a.Value)
+}
+
+// onlyYear is the one year that a text prints outside brackets, where years of comparison stand; 0 if it prints none or several. A
+// fiscal year is that in which it ends.
+func onlyYear(text string) int {
+	year := 0
+	for _, m := range printedYears.FindAllStringSubmatch(parentheses.ReplaceAllString(text, " "), -1) {
+		y := vocabulary.YearIn(m[1])
+		if year != 0 && y != year {
+			return 0
+		}
+		year = y
+	}
+	return year
+}
+
+var (
+	printedYears = pattern.Compile(`(?:^|[^\d.,])((?:19|20)\d\d(?:[/–-]\d\d)?)(?:[^\d]|$)`)
+	parentheses  = pattern.Compile(`\([^()]*\)`)
+)
