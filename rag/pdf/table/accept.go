@@ -245,10 +245,14 @@ func (f *frame) kindOfBand(lines []line, width float64) bandKind {
 	}
 	several, full, words, chunks := 0, 0, 0, 0
 	valued := false
+	var turned []int
 	for i := range lines {
 		l := &lines[i]
 		if len(l.chunks) > 1 {
 			several++
+		}
+		if l.chunks[0].kind == printed.Turned {
+			turned = append(turned, l.chunks[0].items...)
 		}
 		valued = valued || f.figures(l)
 		if len(l.chunks) == 1 && l.chunks[0].width() > 0.6*width {
@@ -262,7 +266,7 @@ func (f *frame) kindOfBand(lines []line, width float64) bandKind {
 	switch {
 	case full > 2 && 2*full > len(lines):
 		return prose
-	case valued:
+	case valued || len(f.turnedStrips(turned)) > 1: // heads written up the page stand side by side
 		return tabular
 	case several == 0 && len(lines) > 4 && full > 0:
 		return prose

@@ -70,46 +70,49 @@ func (f *frame) place(p *plan, owner [][]int, cells []Cell, c chunk, line int) {
 	}
 }
 
-// orderTurned puts turned lines of a cell in their reading order, and takes the line numbers out.
+// orderTurned puts turned lines of a cell in their reading order, before those that are not, and takes the line numbers out.
 func (f *frame) orderTurned(c *Cell) {
-	for n := range c.Lines {
-		c.Lines[n] = c.Lines[n][1:]
-	}
-	for n := range c.Lines {
-		if f.items[c.Lines[n][0]].kind != printed.Turned {
-			return
+	var turned []int
+	straight := c.Lines[:0:0]
+	for _, l := range c.Lines {
+		if l = l[1:]; f.items[l[0]].kind == printed.Turned {
+			turned = append(turned, l...)
+		} else {
+			straight = append(straight, l)
 		}
 	}
-	// Turned words: one line of writing is one stretch of x; along it words go up or down the page.
-	var all []int
-	for _, l := range c.Lines {
-		all = append(all, l...)
-	}
-	if len(all) == 0 {
-		return
+	c.Lines = append(f.turnedLines(turned), straight...)
+}
+
+// turnedLines gathers turned words to lines. One line of writing is one stretch of x; along it words go up or down the page.
+func (f *frame) turnedLines(all []int) [][]int {
+	way := 1.0 // up the page, line by line to the right
+	if len(all) > 0 && f.items[slices.Min(all)].downward {
+		way = -1
 	}
 	slices.SortFunc(all, func(a, b int) int {
 		p, q := &f.items[a], &f.items[b]
 		if math.Abs(p.x0-q.x0) > 0.4*math.Min(p.x1-p.x0, q.x1-q.x0) {
-			return sign(p.x0 - q.x0)
+			return sign(way * (p.x0 - q.x0))
 		}
 		if d := q.y1 - p.y1; d != 0 {
-			return sign(d)
+			return sign(way * d)
 		}
 		return a - b
 	})
-	c.Lines = nil
+	var out [][]int
 	for n, i := range all {
 		it := &f.items[i]
 		if n > 0 {
 			if o := &f.items[all[n-1]]; math.Abs(it.x0-o.x0) <= 0.4*math.Min(it.x1-it.x0, o.x1-o.x0) {
-				m := len(c.Lines) - 1
-				c.Lines[m] = append(c.Lines[m], i)
+				m := len(out) - 1
+				out[m] = append(out[m], i)
 				continue
 			}
 		}
-		c.Lines = append(c.Lines, []int{i})
+		out = append(out, []int{i})
 	}
+	return out
 }
 
 func sign(d float64) int {

@@ -26,6 +26,7 @@ type item struct {
 	raised         bool
 	ink            paint.Color
 	kind           printed.Kind
+	downward       bool // of a turned word: it is written down the page, not up
 }
 
 func (it *item) mid() float64 { return (it.y0 + it.y1) / 2 }
@@ -129,6 +130,7 @@ func newFrame(turn int, words []paint.Word, p *paint.Page) *frame {
 			sizes = append(sizes, w.Size)
 		} else {
 			it.kind = printed.Turned
+			it.downward = (w.Turn-turn+360)%360 == 90
 		}
 		f.items = append(f.items, it)
 	}

@@ -198,8 +198,11 @@ func (s *sheet) turned(turn int) *sheet {
 	for i := range out.words {
 		o := &out.words[i]
 		x, y := point(o.Box[0], o.Base)
-		o.Box, o.Turn, o.Base = box(o.Box), turn, y
-		if turn != 180 {
+		if o.Turn%180 != 0 {
+			x, y = point(o.Base, o.Box[1])
+		}
+		o.Box, o.Turn, o.Base = box(o.Box), (o.Turn+turn)%360, y
+		if o.Turn%180 != 0 {
 			o.Base = x
 		}
 	}

@@ -141,7 +141,7 @@ func (b *builder) oneAnchorEach(from, to int, joined []bool) {
 		if !b.anchors[i] {
 			continue
 		}
-		if last >= 0 && (!b.dense || b.labelled(last, i)) {
+		if last >= 0 && (!b.dense || b.labelled(last, i) || b.labelsParted(from, last, i)) {
 			at, widest := i, math.Inf(-1)
 			for j := last + 1; j <= i; j++ {
 				gap := b.lines[j].base - b.lines[j-1].base
@@ -156,4 +156,26 @@ func (b *builder) oneAnchorEach(from, to int, joined []bool) {
 		}
 		last = i
 	}
+}
+
+// labelsParted reports whether a label begins between the figures of two lines, below a space that the lines of the labels
+// above do not have: two rows in one band, each with its figures at half the height of a label of two lines.
+func (b *builder) labelsParted(from, last, next int) bool {
+	const wider = 1.3
+	leading := math.Inf(1) // of the lines within a label
+	previous := -1
+	for j := from; j <= next; j++ {
+		if b.pieces[j][0].from > 0 || b.pieces[j][0].kind != printed.Wordy {
+			continue
+		}
+		if previous >= 0 {
+			gap := b.lines[j].base - b.lines[previous].base
+			if j > last && b.starts[j] && gap > wider*leading {
+				return true
+			}
+			leading = math.Min(leading, gap)
+		}
+		previous = j
+	}
+	return false
 }
