@@ -212,3 +212,38 @@ func TestCaptionOfAmountsAndShares(t *testing.T) {
 	wantCell(t, got, "31.4", "Turnover", "aligned", "EUR million", "", "31.4")
 	wantCell(t, got, "22.0", "Turnover", "aligned %", "%", "", "22.0")
 }
+
+// The page is set in two columns of text, and a table over both follows: the last lines of the columns stand side by side like
+// heads, and are none.
+func TestTextInColumnsHeadsNoTable(t *testing.T) {
+	s := newSheet()
+	for i, l := range [][2]string{
+		{"offered to all. Another example is the greening of offices", "The table below shows how the key figures of fair work"},
+		{"of one company, which improves the quality of the air.", "have developed over the financial years that it covers:"},
+	} {
+		y := 80 + 11*float64(i)
+		s.text(60, y, l[0])
+		s.text(310, y, l[1])
+	}
+	s.fill(60, 98, 540, 112, 0x88aacc)
+	s.strong(func() { s.text(64, 108, "KEY FIGURES OF FAIR WORK") })
+	s.across(60, 540, 112)
+	s.text(64, 123, "Key figure")
+	s.text(240, 123, "Unit")
+	s.right(400, 123, "2022")
+	s.right(500, 123, "2023")
+	s.across(60, 540, 128)
+	for i, r := range [][4]string{{"Accidents", "per 100 FTE", "2.6", "2.3"}, {"Trainees", "number", "346", "313"}, {"Permanent contracts", "%", "95.9", "97.8"}} {
+		y := 140 + 16*float64(i)
+		s.text(64, y, r[0])
+		s.text(240, y, r[1])
+		s.right(400, y, r[2])
+		s.right(500, y, r[3])
+		s.across(60, 540, y+4)
+	}
+	got := one(t, s)
+	if got.HeaderRows != 1 || got.Caption != "KEY FIGURES OF FAIR WORK" {
+		t.Errorf("%d header rows, caption %q\n%s", got.HeaderRows, got.Caption, show(got))
+	}
+	wantCell(t, got, "2.3", "Accidents", "2023", "per 100 FTE", "2023", "2.3")
+}

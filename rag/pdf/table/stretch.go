@@ -163,8 +163,8 @@ func (s *marked) keepHeads() {
 	for keep > 0 && k-keep < 5 {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
-		if figuresOnly(l) {
-			break // the end of rows that reach farther
+		if figuresOnly(l) || s.runsOn(l) {
+			break // the end of rows that reach farther, or of text in columns
 		}
 		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) &&
 			l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
@@ -180,6 +180,17 @@ func (s *marked) keepHeads() {
 	if b.kind == prose {
 		b.lines, b.kind = nil, bare
 	}
+}
+
+// runsOn reports whether a line is running text in columns: whatever stands side by side on it has the length of a sentence's line.
+func (s *marked) runsOn(l *line) bool {
+	const words, share = 5, 0.3 // heads of columns are shorter, or narrower
+	for c := range l.chunks {
+		if len(l.chunks[c].items) < words || l.chunks[c].width() < share*(s.x1-s.x0) {
+			return false
+		}
+	}
+	return true
 }
 
 // keepRows leaves of what stands below the last mark what can belong to the table: rows with figures, which may
