@@ -123,7 +123,7 @@ func (f *frame) ruled() []Table {
 		if p == nil || !f.whole(p, members) {
 			continue
 		}
-		if t, ok := f.table(p, members, true); ok && f.acceptsRuled(&t, &l) {
+		if t, ok := f.table(p, members, true); ok && f.acceptsRuled(&t, &l) && !f.headedAbove(&t) {
 			f.take(members)
 			out = append(out, t)
 		}

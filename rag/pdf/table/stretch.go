@@ -146,6 +146,9 @@ func (s *marked) goesOn(above, l *line) bool {
 	if len(l.chunks) != 1 || len(above.chunks) == 0 {
 		return false
 	}
+	if l.y0 < above.y1-0.1*s.f.em && l.chunks[0].x1 < above.chunks[0].x0 {
+		return true // the figures stand at half the height of a label of two lines
+	}
 	first, label := &s.f.items[l.chunks[0].items[0]], &s.f.items[above.chunks[0].items[0]]
 	return l.y0-above.y1 < 0.35*s.f.em && math.Abs(l.chunks[0].x0-above.chunks[0].x0) < 2*s.f.em &&
 		math.Abs(first.size-label.size) < 0.06*label.size && first.bold == label.bold && first.ink == label.ink

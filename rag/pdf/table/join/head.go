@@ -51,7 +51,7 @@ var answers = map[string]bool{
 func (d *draft) headRows() int {
 	first := -1
 	for r := 0; r < d.t.Rows && first < 0; r++ {
-		if d.enumerates(r) {
+		if d.enumerates(r) || d.namesColumns(r) {
 			continue
 		}
 		for c := 1; c < d.t.Cols; c++ {

@@ -41,7 +41,7 @@ func (d *draft) headsAnew(r int, current [][]string) bool {
 		switch {
 		case len(current[c]) > 0 && current[c][len(current[c])-1] == e.text:
 			same++
-		case e.kind == printed.Period || e.kind == printed.Wordy && p != "" && len(e.text) < 30:
+		case e.kind == printed.Period || datedHead.MatchString(e.text) || e.kind == printed.Wordy && p != "" && len(e.text) < 30:
 			periods++
 		default:
 			others++

@@ -103,6 +103,9 @@ func UnitIn(s string) string {
 	if IsUnit(s) {
 		return withoutIn(strings.Trim(s, " ,;:"))
 	}
+	if year := leadingYear.FindString(s); IsUnit(s[len(year):]) { // "2023 K€"
+		return withoutIn(strings.Trim(s[len(year):], " ,;:"))
+	}
 	lower := strings.ToLower(s)
 	if len(lower) == len(s) { // places in one are places in the other
 		if u := announcedUnit(s, lower); u != "" {
@@ -213,7 +216,8 @@ func unitAtEdge(s string) string {
 }
 
 var (
-	unless      = regexp.MustCompile(`(?i),? (?:unless|except where|if not) (?:otherwise )?(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
+	unless      = regexp.MustCompile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
+	leadingYear = regexp.MustCompile(`^` + YearPattern + `[ \x{a0}]`)
 	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`) // the mark of a footnote
 	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
 	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)

@@ -1,0 +1,100 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+)
+
+// rowsOf draws a table with lines between its rows: labels at the left, figures at the right.
+func rowsOf(rows ...[]string) *sheet {
+	s := newSheet()
+	s.across(60, 540, 90)
+	for i, r := range rows {
+		y := 102 + 16*float64(i)
+		s.text(64, y, r[0])
+		for c, text := range r[1:] {
+			s.right(540-90*float64(len(r)-2-c), y, text)
+		}
+		s.across(60, 540, y+4)
+	}
+	return s
+}
+
+// What reads as a figure may name the columns: a year of which something is said, or the classes of a distribution.
+func TestRowsOfYearsAndClassesNameColumns(t *testing.T) {
+	for _, test := range []struct {
+		name                       string
+		head                       []string
+		figure, column, unit, year string
+	}{
+		{"a year that was restated", []string{"in EUR million", "2022 (adjusted)", "2023"}, "144.6", "2022 (adjusted)", "EUR million", "2022"},
+		{"years with their unit", []string{"Income", "2023 K€", "2022 K€"}, "120.9", "2022 K€", "K€", "2022"},
+		{"a year with the mark of a note close behind", []string{"in EUR million", "20231", "2022"}, "144.6", "2023", "EUR million", "2023"},
+		{"a year to be reached", []string{"in %", "2015", "2025 target"}, "120.9", "2025 target", "%", "2025"},
+		{"classes of age", []string{"31.12.2023", "<30", "30-50", ">50", "Total"}, "144.6", "<30", "", "31.12.2023"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			figures := [][]string{{"Letting", "144.6", "120.9", "13.4", "16.2"}, {"Sales", "42.3", "35.1", "12.5", "17.1"}, {"Other", "7.5", "6.8", "3.3", "9.9"}}
+			rows := [][]string{test.head}
+			for _, f := range figures {
+				rows = append(rows, f[:len(test.head)])
+			}
+			got := one(t, rowsOf(rows...))
+			if got.HeaderRows != 1 {
+				t.Fatalf("%d header rows\n%s", got.HeaderRows, show(got))
+			}
+			wantCell(t, got, test.figure, "Letting", test.column, test.unit, test.year, test.figure)
+		})
+	}
+	t.Run("figures that look like years stay figures", func(t *testing.T) {
+		if got := one(t, rowsOf([]string{"Trucks", "2012", "2044"}, []string{"Cars", "2019", "2021"}, []string{"Bikes", "1994", "2003"})); got.Rows[0][1].Value == "" {
+			t.Errorf("no value\n%s", show(got))
+		}
+	})
+}
+
+func TestUnitOfAHead(t *testing.T) {
+	for text, want := range map[string]string{
+		"2023 K€": "K€", "2024 % of total": "% of total", "In EUR million/as indicated": "EUR million", "In EUR million or as indicated": "EUR million",
+		"in t CO2e, unless otherwise stated": "t CO2e", "2022 (adjusted)": "", "2025 target": "",
+	} {
+		if got := printed.UnitIn(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Only the rows of a table are drawn, as a grid; the heads of its columns stand above it.
+func TestHeadsAboveADrawnGridAreItsOwn(t *testing.T) {
+	s := newSheet()
+	s.text(60, 70, "The revenue of the group can be broken down as follows:")
+	s.text(64, 96, "Revenue")
+	s.right(395, 96, "2023")
+	s.right(485, 96, "2022")
+	s.right(395, 107, "K€")
+	s.right(485, 107, "K€")
+	s.lattice([]float64{60, 320, 400, 490}, []float64{112, 128, 144, 160})
+	for i, r := range [][3]string{{"Construction and delivery", "94,409", "83,389"}, {"Services and parts", "24,371", "22,129"}, {"Total", "118,780", "105,518"}} {
+		y := 124 + 16*float64(i)
+		s.text(64, y, r[0])
+		s.right(395, y, r[1])
+		s.right(485, y, r[2])
+	}
+	got := one(t, s)
+	wantCell(t, got, "24,371", "Services and parts", "2023 K€", "K€", "2023", "24371")
+}
+
+// The figures of the last row stand at half the height of its label, whose second line lies below them.
+func TestTheLastLabelKeepsItsSecondLine(t *testing.T) {
+	s := rowsOf([]string{"in K€", "2023", "2022"}, []string{"Current taxes", "671", "1,305"}, []string{"Deferred taxes", "726", "741"})
+	s.text(64, 150, "Taxes reported in the consolidated")
+	s.right(450, 156, "1,397")
+	s.right(540, 156, "2,046")
+	s.text(64, 162, "statement of comprehensive income")
+	s.across(60, 540, 168)
+	if got := show(one(t, s)); !strings.Contains(got, "Taxes reported in the consolidated statement of comprehensive income|1,397|2,046") {
+		t.Errorf("the label is cut:\n%s", got)
+	}
+}
