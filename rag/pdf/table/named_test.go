@@ -49,7 +49,8 @@ func TestRowsOfYearsAndClassesNameColumns(t *testing.T) {
 		})
 	}
 	t.Run("figures that look like years stay figures", func(t *testing.T) {
-		if got := one(t, rowsOf([]string{"Trucks", "2012", "2044"}, []string{"Cars", "2019", "2021"}, []string{"Bikes", "1994", "2003"})); got.Rows[0][1].Value == "" {
+		got := one(t, rowsOf([]string{"Trucks", "2012", "2044"}, []string{"Cars", "2019", "2021"}, []string{"Bikes", "1994", "2003"}))
+		if got.Rows[0][1].Value == "" {
 			t.Errorf("no value\n%s", show(got))
 		}
 	})

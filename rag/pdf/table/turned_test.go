@@ -60,7 +60,11 @@ func TestTurnedHeadsReadInTheirOrder(t *testing.T) {
 		s.right(415, 180, "%")
 		s.right(515, 180, "EL; N/EL")
 		s.across(60, 540, 184)
-		for i, r := range [][4]string{{"Batteries", "100.0", "0.3", "0.0"}, {"Other low carbon technologies", "80.0", "29.7", "20.0"}, {"Sale of spare parts", "0.0", "6.8", "0.0"}} {
+		for i, r := range [][4]string{
+			{"Batteries", "100.0", "0.3", "0.0"},
+			{"Other low carbon technologies", "80.0", "29.7", "20.0"},
+			{"Sale of spare parts", "0.0", "6.8", "0.0"},
+		} {
 			y := 196 + 16*float64(i)
 			s.text(64, y, r[0])
 			for c, x := range []float64{315, 415, 515} {

@@ -46,25 +46,29 @@ var answers = map[string]bool{
 	"yes.": true, "no.": true, "ada": true,
 }
 
-// headRows counts the rows above the first one with figures, without the heads of groups that follow the heads
-// of columns.
-func (d *draft) headRows() int {
-	first := -1
-	for r := 0; r < d.t.Rows && first < 0; r++ {
+// firstFigures is the first row with figures, or with what a questionnaire holds in their place; -1 if there is none.
+func (d *draft) firstFigures() int {
+	for r := range d.t.Rows {
 		if d.enumerates(r) || d.namesColumns(r) {
 			continue
 		}
 		for c := 1; c < d.t.Cols; c++ {
 			e := d.entry(r, c)
 			if e.cell.Row == r && (e.kind == printed.Number || e.kind == printed.Absent && !e.empty()) && d.values[c] || answers[strings.ToLower(e.text)] {
-				first = r
-				break
+				return r
 			}
 		}
-		if e := d.entry(r, 0); first < 0 && strings.HasSuffix(e.text, "?") && !e.full(d) {
-			first = r
+		if e := d.entry(r, 0); strings.HasSuffix(e.text, "?") && !e.full(d) {
+			return r
 		}
 	}
+	return -1
+}
+
+// headRows counts the rows above the first one with figures, without the heads of groups that follow the heads
+// of columns.
+func (d *draft) headRows() int {
+	first := d.firstFigures()
 	if first < 0 {
 		if d.hasValues() || !d.styledHead() {
 			return 0

@@ -216,7 +216,8 @@ func unitAtEdge(s string) string {
 }
 
 var (
-	unless      = regexp.MustCompile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
+	unless = regexp.MustCompile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
+		`(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
 	leadingYear = regexp.MustCompile(`^` + YearPattern + `[ \x{a0}]`)
 	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`) // the mark of a footnote
 	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
