@@ -171,26 +171,39 @@ func (f *frame) headedAbove(t *Table) bool {
 	if figures == 0 || 2*figures < t.Cols-1 {
 		return false
 	}
-	lines := f.lines(f.inside(t.Rect[0]-f.em, t.Rect[1]-near*f.em, t.Rect[2]+f.em, t.Rect[1]))
-	if len(lines) == 0 {
-		return false
+	lines := f.lines(f.inside(t.Rect[0]-f.em, t.Rect[1]-mostHeads*near*f.em, t.Rect[2]+f.em, t.Rect[1]))
+	over := map[int]bool{} // columns
+	edge := t.Rect[1]
+	for i := len(lines) - 1; i >= 0 && edge-lines[i].y1 < near*f.em; i-- {
+		if !f.headsEach(t, &lines[i], over) {
+			break
+		}
+		edge = lines[i].y0
+		behind := len(over)
+		if over[0] {
+			behind--
+		}
+		if behind > 0 && len(over) > 1 && 2*behind >= t.Cols-1 {
+			return true
+		}
 	}
-	over := map[int]bool{} // columns behind the first
-	for _, ch := range lines[len(lines)-1].chunks {
+	return false
+}
+
+// headsEach notes which columns of a table a line of texts stands over; it reports false when a text is a figure, or takes no notice
+// of the columns.
+func (f *frame) headsEach(t *Table, l *line, over map[int]bool) bool {
+	for _, ch := range l.chunks {
 		if ch.kind == printed.Number || ch.kind == printed.Absent {
 			return false
 		}
 		from, to := t.columnAt(ch.x0), t.columnAt(ch.x1)
-		if from < 0 || to < 0 || from != to || over[from] {
+		if from < 0 || to < 0 || from != to {
 			return false
 		}
 		over[from] = true
 	}
-	behind := len(over)
-	if over[0] {
-		behind--
-	}
-	return len(over) > 1 && 2*behind >= t.Cols-1
+	return true
 }
 
 // columnAt is the column of a table that a place across the page lies in; -1 if none.

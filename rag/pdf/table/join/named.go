@@ -72,18 +72,18 @@ func (d *draft) markYears(r int) {
 	}
 }
 
-// dates reports whether two cells or more name years and no cell is another figure.
+// dates reports whether two cells or more name years, not all in the same words, and no cell is another figure.
 func (d *draft) dates(r int) bool {
-	years := map[string]bool{}
+	named := map[string]bool{}
 	for _, e := range d.behind(r) {
 		switch {
 		case e.kind == printed.Period || datedHead.MatchString(e.text):
-			years[printed.PeriodIn(e.text)] = true
+			named[e.text] = true
 		case e.kind == printed.Number || e.kind == printed.Absent:
 			return false
 		}
 	}
-	return len(years) > 1
+	return len(named) > 1
 }
 
 // classes reports whether a row has the classes of a distribution one after the other, each from where the one before ends.
