@@ -59,7 +59,7 @@ func TestRowsOfYearsAndClassesNameColumns(t *testing.T) {
 
 func TestUnitOfAHead(t *testing.T) {
 	for text, want := range map[string]string{
-		"2023 K€": "K€", "2024 % of total": "% of total", "In EUR million/as indicated": "EUR million", "In EUR million or as indicated": "EUR million",
+		"2023 K€": "K€", "01.01.-31.12.2023 K€": "K€", "31 December 2023 in EUR": "EUR", "2024 % of total": "% of total", "In EUR million/as indicated": "EUR million", "In EUR million or as indicated": "EUR million",
 		"in t CO2e, unless otherwise stated": "t CO2e", "2022 (adjusted)": "", "2025 target": "",
 	} {
 		if got := printed.UnitIn(text); got != want {
@@ -98,5 +98,29 @@ func TestTheLastLabelKeepsItsSecondLine(t *testing.T) {
 	s.across(60, 540, 168)
 	if got := show(one(t, s)); !strings.Contains(got, "Taxes reported in the consolidated statement of comprehensive income|1,397|2,046") {
 		t.Errorf("the label is cut:\n%s", got)
+	}
+}
+
+// Below the heads and close above the rows stands what is said of all of them: the unit, or what the labels are.
+func TestTextUnderTheHeadsBelongsToThem(t *testing.T) {
+	for under, unit := range map[string]string{"in K€": "K€", "Item": ""} {
+		t.Run(under, func(t *testing.T) {
+			s := newSheet()
+			s.text(64, 92, "Breakdown of other provisions")
+			s.right(360, 92, "01.01.2023")
+			s.right(450, 92, "Additions")
+			s.right(540, 92, "31.12.2023")
+			s.text(64, 104, under)
+			s.across(60, 540, 110)
+			for i, r := range [][4]string{{"Warranties", "1,099", "204", "1,303"}, {"Anniversaries", "477", "34", "511"}, {"Total", "1,576", "238", "1,814"}} {
+				y := 122 + 16*float64(i)
+				s.text(64, y, r[0])
+				for c, x := range []float64{360, 450, 540} {
+					s.right(x, y, r[c+1])
+				}
+				s.across(60, 540, y+4)
+			}
+			wantCell(t, one(t, s), "34", "Anniversaries", "Additions", unit, "", "34")
+		})
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // run is lines across at one height that go on from one another.
@@ -166,6 +168,39 @@ func (f *frame) headedWhole(a, b []run) bool {
 			}
 		}
 		if wide > 3 {
+			return false
+		}
+	}
+	return true
+}
+
+// underHeads reports whether the last of some lines, a short text at the left close above the edge, stands right below heads of columns: the
+// unit of the table, or a name for its labels.
+func (s *marked) underHeads(lines []line, edge float64) bool {
+	n := len(lines)
+	if n < 2 || len(lines[n-1].chunks) != 1 || s.runsOn(&lines[n-2]) || s.f.figures(&lines[n-2]) {
+		return false
+	}
+	text, heads := &lines[n-1], &lines[n-2]
+	return text.chunks[0].x0 < s.x0+3*s.f.em && text.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-text.y1 < 1.8*s.f.em &&
+		text.y0-heads.y1 < 0.8*s.f.em && (s.f.headsColumns(lines[n-2:n-1], 0) || s.f.unitsOnly(heads))
+}
+
+// unitsOnly reports whether a line is several units side by side and nothing else.
+func (f *frame) unitsOnly(l *line) bool {
+	for c := range l.chunks {
+		if !printed.IsUnit(f.text(l.chunks[c].items)) {
+			return false
+		}
+	}
+	return len(l.chunks) > 1
+}
+
+// runsOn reports whether a line is running text in columns: whatever stands side by side on it has the length of a sentence's line.
+func (s *marked) runsOn(l *line) bool {
+	const words, share = 5, 0.3 // heads of columns are shorter, or narrower
+	for c := range l.chunks {
+		if len(l.chunks[c].items) < words || l.chunks[c].width() < share*(s.x1-s.x0) {
 			return false
 		}
 	}

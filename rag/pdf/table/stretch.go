@@ -172,7 +172,7 @@ func (s *marked) keepHeads() {
 		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) &&
 			l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
 		beside := keep < k && l.y1 > b.lines[keep].y0+0.2*s.f.em // in the middle of heads of two lines
-		if !alone && !beside && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
+		if !alone && !beside && !s.underHeads(b.lines[:keep], edge) && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
 			break
 		}
 		keep--
@@ -183,17 +183,6 @@ func (s *marked) keepHeads() {
 	if b.kind == prose {
 		b.lines, b.kind = nil, bare
 	}
-}
-
-// runsOn reports whether a line is running text in columns: whatever stands side by side on it has the length of a sentence's line.
-func (s *marked) runsOn(l *line) bool {
-	const words, share = 5, 0.3 // heads of columns are shorter, or narrower
-	for c := range l.chunks {
-		if len(l.chunks[c].items) < words || l.chunks[c].width() < share*(s.x1-s.x0) {
-			return false
-		}
-	}
-	return true
 }
 
 // keepRows leaves of what stands below the last mark what can belong to the table: rows with figures, which may

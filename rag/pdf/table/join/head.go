@@ -46,6 +46,11 @@ var answers = map[string]bool{
 	"yes.": true, "no.": true, "ada": true,
 }
 
+// saysOfAll reports whether a text says in which unit all figures are, or what the labels are.
+func (d *draft) saysOfAll(text string) bool {
+	return printed.UnitNote(text) && printed.UnitIn(text) != "" || labelHeads[strings.ToLower(text)]
+}
+
 // firstFigures is the first row with figures, or with what a questionnaire holds in their place; -1 if there is none.
 func (d *draft) firstFigures() int {
 	for r := range d.t.Rows {
@@ -91,8 +96,8 @@ func (d *draft) headRows() int {
 				head = max(head, e.cell.Row+1)
 			}
 		}
-		// "in million euros" may stand below the heads, alone.
-		if e := d.entry(r, 0); r == head && r > 0 && !e.empty() && !e.full(d) && printed.UnitNote(e.text) && printed.UnitIn(e.text) != "" {
+		// "in million euros" may stand below the heads, alone, and so may "Item".
+		if e := d.entry(r, 0); r == head && r > 0 && !e.empty() && !e.full(d) && d.saysOfAll(e.text) {
 			head = r + 1
 		}
 	}

@@ -103,8 +103,8 @@ func UnitIn(s string) string {
 	if IsUnit(s) {
 		return withoutIn(strings.Trim(s, " ,;:"))
 	}
-	if year := leadingYear.FindString(s); IsUnit(s[len(year):]) { // "2023 K€"
-		return withoutIn(strings.Trim(s[len(year):], " ,;:"))
+	if u := unitBehindPeriod(s); u != "" {
+		return u
 	}
 	lower := strings.ToLower(s)
 	if len(lower) == len(s) { // places in one are places in the other
@@ -121,6 +121,19 @@ func UnitIn(s string) string {
 		}
 	}
 	return unitAtEdge(s)
+}
+
+// unitBehindPeriod is the unit that follows a period, with nothing between: "2023 K€", "31 December 2023 in EUR".
+func unitBehindPeriod(s string) string {
+	p := PeriodIn(s)
+	if p == "" {
+		return ""
+	}
+	u := withoutIn(strings.Trim(s[strings.LastIndex(s, p)+len(p):], " \u00a0,;:"))
+	if !IsUnit(u) {
+		return ""
+	}
+	return u
 }
 
 // MainUnit is the unit of most figures of a table that a text names: of several the first that is not the one of shares, which their columns
@@ -218,7 +231,6 @@ func unitAtEdge(s string) string {
 var (
 	unless = regexp.MustCompile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
 		`(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
-	leadingYear = regexp.MustCompile(`^` + YearPattern + `[ \x{a0}]`)
 	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`) // the mark of a footnote
 	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
 	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
