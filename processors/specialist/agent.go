@@ -22,7 +22,8 @@ type Agent struct {
 	Patience time.Duration
 
 	// Limit is how long judging one claim, or the report, may take before it is given up on; by default
-	// stream.ComputeLimit.
+	// stream.ComputeLimit, and stream.DefaultLimit for an agent that works on the report as a whole: reading the
+	// figures of 300 pages takes 25 s of CPU time, and the process uses more beside it.
 	Limit time.Duration
 
 	// Claim answers one pass over a claim with at least one finding. It is called once, when the questions of
@@ -82,6 +83,9 @@ func New(a Agent) stream.Declaration {
 	}
 	if a.Limit <= 0 {
 		a.Limit = stream.ComputeLimit
+		if a.Report != nil {
+			a.Limit = stream.DefaultLimit
+		}
 	}
 	emits := append([]*events.Definition{
 		events.AgentStarted.Definition, events.FindingProduced.Definition, events.FindingUnable.Definition,

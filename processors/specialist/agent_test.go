@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
@@ -179,5 +180,26 @@ func TestALaterAnswerRefersToTheEarlierOneInItsPlace(t *testing.T) {
 				t.Errorf("%s: finding %d refers to %q, want %q", tc.name, i, f.Data.RefersTo, tc.want[i])
 			}
 		}
+	}
+}
+
+// On a busy machine the sheet of a report of 200 pages took longer than a claim may, and the run ended without its figures.
+func TestWorkOnAWholeReportMayTakeLongerThanAClaim(t *testing.T) {
+	claim := func(context.Context, specialist.Work) (specialist.Answer, error) { return specialist.Answer{}, nil }
+	report := func(context.Context, events.ReportWork) (specialist.Answer, error) { return specialist.Answer{}, nil }
+	for _, test := range []struct {
+		name  string
+		agent specialist.Agent
+		limit time.Duration
+	}{
+		{"claims only", specialist.Agent{Name: events.Academic, Claim: claim}, stream.ComputeLimit},
+		{"the report too", specialist.Agent{Name: events.DataMetrics, Claim: claim, Report: report}, stream.DefaultLimit},
+		{"its own", specialist.Agent{Name: events.DataMetrics, Claim: claim, Report: report, Limit: time.Minute}, time.Minute},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := specialist.New(test.agent).Describe().Limit; got != test.limit {
+				t.Errorf("a handler may take %v, want %v", got, test.limit)
+			}
+		})
 	}
 }
