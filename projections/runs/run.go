@@ -33,6 +33,7 @@ type Run struct {
 	Sector      string           `json:"sector"`
 	Period      string           `json:"period"`
 	Warnings    []string         `json:"warnings,omitempty" doc:"where the report itself says other than was given"`
+	Undone      []string         `json:"undone,omitempty" doc:"what was not done on the report as a whole, and why"`
 	Pages       int              `json:"pages"`
 	CodeVersion string           `json:"code_version"`
 	Progress    Progress         `json:"progress"`
@@ -224,7 +225,10 @@ func (r *Run) applyOutput(e *projections.Entry) error {
 		})
 	case events.FindingUnable.Type:
 		r.Folded[e.Agent()]++
-		return on(e, events.FindingUnable, func(u events.Inability) { p.agent(u.Agent).Unable++ })
+		return on(e, events.FindingUnable, func(u events.Inability) {
+			p.agent(u.Agent).Unable++
+			r.undone(u)
+		})
 	case events.CheckPerformed.Type:
 		r.Folded[e.Agent()]++
 		p.Checks++
@@ -243,6 +247,24 @@ func (r *Run) applyOutput(e *projections.Entry) error {
 		})
 	}
 	return nil
+}
+
+// undone notes what the whole report goes without, where an agent could not do its work on it: without that a
+// reader takes an empty list of facts for a report that has none.
+func (r *Run) undone(u events.Inability) {
+	if u.ClaimID != "" {
+		return
+	}
+	missing := map[events.Agent]string{
+		events.DataMetrics: "the figures of the report were not read, and nothing was calculated with them",
+		events.Legal:       "the report as a whole was not compared with the standards",
+	}[u.Agent]
+	if missing == "" {
+		missing = string(u.Agent) + " did no work on the report as a whole"
+	}
+	if at, told := slices.BinarySearch(r.Undone, missing+": "+u.Reason); !told {
+		r.Undone = slices.Insert(r.Undone, at, missing+": "+u.Reason)
+	}
 }
 
 // settle decides the status. A run that has ended stays ended, whatever still arrives.

@@ -3,9 +3,11 @@ package runs_test
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
 	"github.com/sibyl-project/sibyl/projections/runs"
@@ -131,5 +133,31 @@ func TestFailedSectionsAreNamed(t *testing.T) {
 	if f := r.Progress.SectionsFailed; len(f) != 1 || f[0] != (runs.SectionFailure{Section: 2, Step: "extraction", Error: "the page could not be read"}) ||
 		r.Progress.SectionsExtracted != 3 {
 		t.Errorf("failed sections %+v of %d", f, r.Progress.SectionsExtracted)
+	}
+}
+
+// An agent that could not do its work on the whole report leaves the run without facts, checks or gaps: the run says so, in whatever order
+// the feed has its events.
+func TestWorkOnTheWholeReportThatWasNotDoneIsSaid(t *testing.T) {
+	inability := func(agent events.Agent, claim, reason string) events.Record {
+		return streamtest.Event(events.FindingUnable, run, events.RunSubject("work", string(agent), reason),
+			events.Inability{Agent: agent, ClaimID: claim, Iteration: 1, Reason: reason})
+	}
+	opened := streamtest.Event(events.RunOpened, run, events.RunSubject("opened"), events.Opening{Warnings: []string{"the report names another company"}})
+	lost := []events.Record{
+		inability(events.Legal, "", "silent for 2m0s"), inability(events.DataMetrics, "", "timed out"),
+		inability(events.DataMetrics, "", "timed out"), inability(events.DataMetrics, "clm_1", "silent for 30s"),
+	}
+	want := []string{
+		"the figures of the report were not read, and nothing was calculated with them: timed out",
+		"the report as a whole was not compared with the standards: silent for 2m0s",
+	}
+	for name, records := range map[string][]events.Record{"opened first": append([]events.Record{opened}, lost...), "opened last": append(lost[:4:4], opened)} {
+		t.Run(name, func(t *testing.T) {
+			r, _ := apply(t, records)
+			if !slices.Equal(r.Undone, want) || len(r.Warnings) != 1 {
+				t.Errorf("undone %q, warnings %q", r.Undone, r.Warnings)
+			}
+		})
 	}
 }
