@@ -154,24 +154,50 @@ func (b *builder) addTurned() {
 	}
 }
 
-// placeTurned puts turned words into the last row of heads.
+// placeTurned puts turned words into the row of heads that they stand in, all of them, and into the last one where straight words stand
+// in their place.
 func (b *builder) placeTurned(p *plan, groups []rowGroup) {
-	row := -1
+	last := -1
 	for r, g := range groups {
 		if g.last() < b.first {
-			row = r
+			last = r
 		}
+	}
+	straight := map[[2]int]bool{}
+	for _, at := range p.place {
+		straight[at] = true
+	}
+	at := last
+	if y, ok := b.middleAbove(p.ys[last+1]); ok {
+		at = min(last, p.rowAt(y))
 	}
 	for _, s := range b.strips {
 		c := between(b.xs, (s.x0+s.x1)/2)
+		row := at
+		if straight[[2]int{at, c}] {
+			row = last
+		}
 		for _, i := range s.items {
 			// A label written up the side of its rows stands in them, not in the heads.
 			r := row
-			if mid := b.f.items[i].mid(); r < 0 || mid > p.ys[r+1] {
+			if mid := b.f.items[i].mid(); r < 0 || mid > p.ys[last+1] {
 				r = p.rowAt(mid)
 			}
 			p.place[i] = [2]int{r, c}
 			b.occupied[[2]int{r, c}] = true
 		}
 	}
+}
+
+// middleAbove is half the height of what the turned words above a place cover; false if there are none.
+func (b *builder) middleAbove(y float64) (middle float64, ok bool) {
+	y0, y1 := math.Inf(1), math.Inf(-1)
+	for _, s := range b.strips {
+		for _, i := range s.items {
+			if it := &b.f.items[i]; it.mid() <= y {
+				y0, y1 = math.Min(y0, it.y0), math.Max(y1, it.y1)
+			}
+		}
+	}
+	return (y0 + y1) / 2, y0 < y1
 }
