@@ -206,3 +206,34 @@ func (s *marked) runsOn(l *line) bool {
 	}
 	return true
 }
+
+// partedAlike reports whether the lines across at two marks leave the same gaps for the borders of columns: what lies between them is of
+// one table.
+func (s *marked) partedAlike(i, j int) bool {
+	if i < 0 || j >= len(s.marks) {
+		return false
+	}
+	a, b := s.gaps(s.marks[i]), s.gaps(s.marks[j])
+	return len(a) > 1 && slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) < 0.5*s.f.em })
+}
+
+// gaps are the middles of the spaces between the pieces of the line across at a height.
+func (s *marked) gaps(y float64) []float64 {
+	var pieces []segment
+	for _, a := range s.f.across {
+		if math.Abs(a.at-y) <= 2*s.f.snap() && a.to > s.x0 && a.from < s.x1 {
+			pieces = append(pieces, a)
+		}
+	}
+	slices.SortFunc(pieces, func(a, b segment) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+	var out []float64
+	for k, end := 0, math.Inf(1); k < len(pieces); k++ {
+		if pieces[k].from > end+0.1*s.f.em {
+			out = append(out, (end+pieces[k].from)/2)
+		}
+		if end = pieces[k].to; k > 0 {
+			end = math.Max(end, pieces[k-1].to)
+		}
+	}
+	return out
+}

@@ -253,7 +253,7 @@ func (s *marked) namesNext(i, most int) bool {
 	for n < len(s.bands) && s.bands[n].kind == bare {
 		n++
 	}
-	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures &&
+	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures && !s.partedAlike(i-1, n) &&
 		(s.f.headsColumns(s.bands[n].lines, most) || slices.ContainsFunc(s.bands[i].lines, s.f.isSentence))
 }
 

@@ -148,7 +148,7 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 	}
 	if d.units >= 0 && d.units != e.cell.Col {
 		if u := d.entry(e.cell.Row, d.units); !u.empty() && e.cell.Row >= d.head {
-			return u.text
+			return printed.WithoutIn(u.text)
 		}
 	}
 	for i := len(row) - 1; i >= 0; i-- {

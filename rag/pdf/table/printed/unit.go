@@ -101,7 +101,7 @@ func UnitIn(s string) string {
 		return u
 	}
 	if IsUnit(s) {
-		return withoutIn(strings.Trim(s, " ,;:"))
+		return WithoutIn(strings.Trim(s, " ,;:"))
 	}
 	if u := unitBehindPeriod(s); u != "" {
 		return u
@@ -129,7 +129,7 @@ func unitBehindPeriod(s string) string {
 	if p == "" {
 		return ""
 	}
-	u := withoutIn(strings.Trim(s[strings.LastIndex(s, p)+len(p):], " \u00a0,;:"))
+	u := WithoutIn(strings.Trim(s[strings.LastIndex(s, p)+len(p):], " \u00a0,;:"))
 	if !IsUnit(u) {
 		return ""
 	}
@@ -168,7 +168,7 @@ func unitInParentheses(s string) string {
 			end = from // the letter of a note behind what is in brackets: "(not aligned) (g)"
 			continue
 		}
-		if u := withoutIn(inner); IsUnit(u) || isCount(u) && !strings.EqualFold(u, "total") {
+		if u := WithoutIn(inner); IsUnit(u) || isCount(u) && !strings.EqualFold(u, "total") {
 			return u
 		}
 		end = from
@@ -198,7 +198,7 @@ func unitBehind(s, lower string) string {
 		if at < 0 || begins && at > 0 {
 			continue
 		}
-		u := withoutIn(strings.Trim(s[at+len(sep):], " .:)"))
+		u := WithoutIn(strings.Trim(s[at+len(sep):], " .:)"))
 		if IsUnit(u) {
 			return u
 		}
@@ -237,8 +237,8 @@ var (
 	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
 )
 
-// withoutIn takes the preposition off: "in MWh" says MWh.
-func withoutIn(s string) string {
+// WithoutIn takes the preposition off: "in MWh" says MWh.
+func WithoutIn(s string) string {
 	if len(s) > 3 && strings.EqualFold(s[:3], "in ") {
 		return strings.TrimSpace(s[3:])
 	}
