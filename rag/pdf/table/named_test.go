@@ -129,27 +129,27 @@ func TestTextUnderTheHeadsBelongsToThem(t *testing.T) {
 // is said once more of single columns, the table goes on too, with its units.
 func TestAGroupInATableDrawnCellByCellEndsNoTable(t *testing.T) {
 	s := newSheet()
-	edges := []float64{60, 240, 300, 380, 460, 540}
+	edges := []float64{40, 180, 230, 300, 340, 395, 450, 505, 560}
 	rule := func(y float64) {
 		for c := 1; c < len(edges); c++ {
 			s.across(edges[c-1]+1, edges[c]-2, y)
 		}
 	}
 	line := func(y float64, label string, cells ...string) {
-		s.text(64, y, label)
+		s.text(44, y, label)
 		for c, text := range cells {
 			s.right(edges[c+2]-6, y, text)
 		}
 		rule(y + 4)
 	}
 	rule(90)
-	s.strong(func() { line(102, "Activities", "Code", "CapEx", "Share", "Water") })
-	line(118, "", "", "EUR", "%", "Y; N/EL")
-	line(134, "CapEx of sustainable activities", "", "0", "0", "0")
+	s.strong(func() { line(102, "Activities", "Code", "CapEx", "Share", "Climate", "Water", "Waste", "Soil") })
+	line(118, "", "", "EUR", "%", "Y; N/EL", "Y; N/EL", "Y; N/EL", "Y; N/EL")
+	line(134, "Sustainable activities", "", "0", "0", "0", "0", "0", "0")
 	s.strong(func() { line(150, "A.2 Eligible activities that are not sustainable") })
-	line(166, "", "", "", "", "EL; N/EL")
-	line(182, "Electronic equipment", "CE 1.2", "1,534,761", "46", "N/EL")
-	line(198, "Carriage by passenger cars", "CCM 6.5", "1,252,936", "37", "EL")
+	line(166, "", "", "", "", "EL; N/EL", "EL; N/EL", "EL; N/EL", "EL; N/EL")
+	line(182, "Electronic equipment", "CE 1.2", "1,534,761", "46", "N/EL", "N/EL", "N/EL", "EL")
+	line(198, "Carriage by passenger cars", "CCM 6.5", "1,252,936", "37", "EL", "N/EL", "N/EL", "N/EL")
 	line(214, "Total", "", "2,787,697", "83", "")
 	wantCell(t, one(t, s), "1,534,761", "A.2 Eligible activities that are not sustainable/Electronic equipment/CE 1.2", "CapEx/EUR", "EUR", "", "1534761")
 }
