@@ -59,7 +59,8 @@ func TestRowsOfYearsAndClassesNameColumns(t *testing.T) {
 
 func TestUnitOfAHead(t *testing.T) {
 	for text, want := range map[string]string{
-		"2023 K€": "K€", "01.01.-31.12.2023 K€": "K€", "31 December 2023 in EUR": "EUR", "2024 % of total": "% of total", "In EUR million/as indicated": "EUR million", "In EUR million or as indicated": "EUR million",
+		"2023 K€": "K€", "01.01.-31.12.2023 K€": "K€", "31 December 2023 in EUR": "EUR",
+		"2024 % of total": "% of total", "In EUR million/as indicated": "EUR million", "In EUR million or as indicated": "EUR million",
 		"in t CO2e, unless otherwise stated": "t CO2e", "2022 (adjusted)": "", "2025 target": "",
 	} {
 		if got := printed.UnitIn(text); got != want {
