@@ -43,6 +43,11 @@ var (
 	fiscal     = regexp.MustCompile(`\bFY ?'?(?:20)?([0-4]\d)\b`)
 	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)\b|` +
 		`\b(20[0-4]\d) (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)\b`)
+	// comparedWith are the words with which a report sets its year against the one before it.
+	comparedWith = regexp.MustCompile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|\bafter [\d., \x{a0}\w%]{1,30} in) ` +
+		`(20[0-4]\d)(?:[/–-](\d{2}))?\b`)
+	// split is a year that goes over the turn of a calendar year, 2023/24.
+	split   = regexp.MustCompile(`\b(20[0-4]\d)[/–-](\d{2})\b`)
 	anyYear = regexp.MustCompile(`\b20[0-4]\d\b`)
 )
 
@@ -67,6 +72,8 @@ func period(d *document.Document) span {
 		y.matches(p, planYear, 2*weight, "the plan calls itself by this year", false)
 		y.matches(p, fiscal, 2, "the fiscal year that the report speaks of most", false)
 		y.matches(p, fiscalYear, 2, "the fiscal year that the report speaks of most", true)
+		y.matches(p, split, 0.5*weight, "the year that goes over the turn of a calendar year", false)
+		y.compared(p)
 		y.columns(p)
 	}
 	if len(y) == 0 {
@@ -78,6 +85,7 @@ func period(d *document.Document) span {
 			}
 		}
 	}
+	y.titles(d)
 	return y.best()
 }
 
@@ -134,8 +142,8 @@ func (y years) columns(p *document.Page) {
 		found := map[int]bool{}
 		for _, row := range t.Rows[:t.HeaderRows] {
 			for j := range row {
-				for _, year := range anyYear.FindAllString(row[j].Text, -1) {
-					found[number(year)] = true
+				for _, year := range yearsIn(row[j].Text) {
+					found[year] = true
 				}
 			}
 		}
@@ -145,10 +153,58 @@ func (y years) columns(p *document.Page) {
 				last = max(last, year)
 			}
 		}
-		if text := strconv.Itoa(last); last > 0 {
-			if where := strings.Index(p.Text, text); where >= 0 {
-				y.add(text, 2, span{guess: at("period", text, "the last year of its tables", p, where, where+len(text))})
+		if where := strings.Index(p.Text, strconv.Itoa(last)); last > 0 && where >= 0 {
+			y.add(strconv.Itoa(last), 2, span{guess: at("period", strconv.Itoa(last), "the last year of its tables", p, where, where+4)})
+		} else if where := strings.Index(p.Text, strconv.Itoa(last-1)+"/"); last > 0 && where >= 0 {
+			y.add(strconv.Itoa(last), 2, span{guess: at("period", strconv.Itoa(last), "the last year of its tables", p, where, where+7)})
+		}
+	}
+}
+
+// yearsIn lists the years that a text names, of 2023/24 the later one.
+func yearsIn(text string) []int {
+	var out []int
+	for _, m := range anyYear.FindAllStringIndex(text, -1) {
+		if s := split.FindStringSubmatchIndex(text[m[0]:]); s != nil && s[0] == 0 {
+			out = append(out, number(yearOf(text[m[0]:], s)))
+			continue
+		}
+		out = append(out, number(text[m[0]:m[1]]))
+	}
+	return out
+}
+
+// compared adds the year after the one that a page compares its figures with: "(2022/23: 149,800)", "1.8 % more than in 2023".
+func (y years) compared(p *document.Page) {
+	here := map[string]bool{}
+	for _, w := range aroundYears(p.Text) {
+		text := p.Text[w[0]:w[1]]
+		for _, m := range comparedWith.FindAllStringSubmatchIndex(text, -1) {
+			before := yearOf(text, m)
+			if before == "" || here[before] {
+				continue
 			}
+			here[before] = true
+			year := strconv.Itoa(number(before) + 1)
+			y.add(year, 1, span{guess: at("period", year, "the year after the one that it compares its figures with", p, w[0]+m[0], w[0]+m[1])})
+		}
+	}
+}
+
+// titles adds the years in the first lines of the first page.
+func (y years) titles(d *document.Document) {
+	const first, weight = 160, 3.0 // bytes
+	if len(d.Pages) == 0 {
+		return
+	}
+	p := &d.Pages[0]
+	text := p.Text[:runeStart(p.Text, min(first, len(p.Text)))]
+	here := map[int]bool{}
+	for _, year := range yearsIn(text) {
+		if where := strings.Index(text, "20"); !here[year] {
+			here[year] = true
+			name := strconv.Itoa(year)
+			y.add(name, weight, span{guess: at("period", name, "the year that its first lines name", p, where, where+4)})
 		}
 	}
 }
@@ -184,8 +240,8 @@ func (y years) days(p *document.Page, front bool) {
 		text := p.Text[w[0]:w[1]]
 		for _, m := range fromTo.FindAllStringSubmatchIndex(text, -1) {
 			from, to, ok := twelveMonths(text[m[2]:m[3]], text[m[4]:m[5]])
-			if !ok || !periodWords.MatchString(p.Text[max(0, w[0]+m[0]-160):min(len(p.Text), w[0]+m[1]+120)]) {
-				continue
+			if !ok || !(front && p.Number == 1) && !periodWords.MatchString(p.Text[max(0, w[0]+m[0]-160):min(len(p.Text), w[0]+m[1]+120)]) {
+				continue // the first page gives no other twelve months than the report's
 			}
 			year := strconv.Itoa(to.year)
 			g := at("period", year, "the reporting period by its days", p, w[0]+m[0], w[0]+m[1])
