@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"pgregory.net/rapid"
 )
 
@@ -98,6 +99,9 @@ func textOf(e ast.Expr, consts map[string]ast.Expr, depth int) (string, error) {
 		}
 		right, err := textOf(e.Y, consts, depth)
 		return left + right, err
+	case *ast.CallExpr:
+		section, err := textOf(e.Args[0], consts, depth)
+		return lexicon.Alternatives(section), err
 	case *ast.SelectorExpr:
 		return textOf(e.Sel, consts, depth)
 	case *ast.Ident:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
@@ -35,8 +36,7 @@ var (
 	reached  = pattern.Compile(`(?i)\b(?:achieved|saw|was|were|recorded|reali[sz]ed|resulted\s+in|resulting\s+in|reached|delivered|had|equals?|` +
 		`corresponds\s+to|represent(?:s|ed))\b`)
 
-	notChanged = pattern.Compile(`(?i)\b(?:customers?|clients?|suppliers?|products?|industry|sector|portfolio|efficien\w*|savings?|avoid\w*|costs?|prices?|` +
-		`expenses?|spend\w*|risks?|funding|per|employees?|women|accidents?|rates?|share|proportion|percentage|targets?|goals?|market|demand\s+for|reporting)\b`)
+	notChanged  = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.no change of an amount") + `|demand\s+for)\b`)
 	yearEarlier = pattern.Compile(`(?i)^[^.;%]{0,40}\b(?:compared\s+(?:to|with)|versus|against|over|than|from)\s+(?:in\s+)?(?:the\s+)?` +
 		`(?:previous|prior|preceding|last)\s+(?:(?:fiscal|financial|reporting)\s+)?(?:year|period)\b|^\s*(?:year[- ]o[nv](?:er)?[- ]year|yoy)\b`)
 	sinceYear   = pattern.Compile(`(?i)\bsince\s+(?:the\s+)?(?:base\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:199|20[0-2])\d)\b`)
