@@ -68,6 +68,52 @@ func TestExpressionsHaveFewAlternatives(t *testing.T) {
 	}
 }
 
+// shortExpression is how long an expression may be that stands in several places: two may look for a year without being one idea.
+const shortExpression = 30
+
+// TestExpressionsStandOnce holds that a long expression is compiled in one place: a second copy is forgotten when the first is mended.
+func TestExpressionsStandOnce(t *testing.T) {
+	at := map[string]string{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && d.Name() != ".." || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 1 {
+				return true
+			}
+			name, ok := call.Fun.(*ast.SelectorExpr)
+			expr, whole := text(call.Args[0])
+			if !ok || !whole || name.Sel.Name != "MustCompile" && name.Sel.Name != "Compile" || len(expr) <= shortExpression {
+				return true
+			}
+			if other, twice := at[expr]; twice {
+				t.Errorf("%s: the expression stands at %s too", set.Position(call.Pos()), other)
+			}
+			at[expr] = set.Position(call.Pos()).String()
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(at) < 400 {
+		t.Errorf("%d expressions were found", len(at))
+	}
+}
+
 func TestAlternativesAreCounted(t *testing.T) {
 	long := strings.Repeat("a|", mostAlternatives) + "a"
 	for code, want := range map[string]int{

@@ -11,8 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sibyl-project/sibyl/data/lexicon"
 	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // The scan for needed words is never wrong: what it passes over does not match. Every expression that the packages beside this one

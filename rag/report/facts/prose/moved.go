@@ -53,7 +53,7 @@ var movable = []struct {
 }{
 	{facts.Electricity, pattern.Compile(`(?i)\b(?:electricity\s+(?:consumption|use|usage)|(?:consumption|use)\s+of\s+electricity)\b`)},
 	{facts.Water, pattern.Compile(`(?i)\b(?:water\s+(?:consumption|use|usage|withdrawals?)|(?:consumption|use|withdrawals?)\s+of\s+(?:\p{L}+\s+)?water)\b`)},
-	{facts.Waste, pattern.Compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)},
+	{facts.Waste, wasteName},
 	{facts.Energy, pattern.Compile(`(?i)\b(?:(?:energy|gas|fuel|heat)\s+(?:consumption|use|usage|demand)|` +
 		`(?:consumption|use)\s+of\s+(?:[\p{L}-]+\s+){0,5}?(?:energy|gas|fuels?|heat))\b`)},
 	{facts.GHGReduction, pattern.Compile(`(?i)\b(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂]e?)\s+)?emissions?\b|` +
