@@ -53,7 +53,8 @@ func readPledges(s *sheet.Sheet) []pledge {
 		text = yearlyRate.ReplaceAllString(text, " ") // what a target asks for a year is no target of its own
 		if len(all) >= mostPledges || !strings.ContainsAny(text, "%") ||
 			!sheet.UntilYear.MatchString(text) && !betweenBoth.MatchString(text) || !sheet.AboutCarbon.MatchString(text) ||
-			!planned.MatchString(text) || !prose.Lowering.MatchString(text) || prose.Raising.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
+			!planned.MatchString(text) || !prose.Lowering.MatchString(text) || prose.Raising.MatchString(text) ||
+			ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
 		for _, p := range pledgesIn(text) {
