@@ -8,17 +8,12 @@ import (
 	"github.com/sibyl-project/sibyl/rag/embed"
 )
 
-// Expansion adds words to a query: what the registry of paragraphs knows about an id, for one. They count as
-// Filter.Background does. It must be a function of the query alone.
-type Expansion func(query string) string
-
 // Option configures a library.
 type Option func(*options)
 
 type options struct {
 	embedder embed.Embedder // nil: the bundled one
 	standby  bool
-	expand   Expansion
 }
 
 // WithEmbedder chooses where vectors come from, by default the model that is part of the program. Vectors of other
@@ -29,9 +24,6 @@ func WithEmbedder(e embed.Embedder) Option { return func(o *options) { o.embedde
 // its space, and searches are made in it. Spaces are not mixed: a search is made in one of them, and vectors that the
 // endpoint's space lacks are made when it is back. For a library in a database; one in memory has one space.
 func WithStandby() Option { return func(o *options) { o.standby = true } }
-
-// WithExpansion adds words to every query.
-func WithExpansion(e Expansion) Option { return func(o *options) { o.expand = e } }
 
 func chosen(given []Option) options {
 	var o options

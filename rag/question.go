@@ -19,18 +19,14 @@ type question struct {
 
 // ask prepares a query. Its vector is that of its own words, drawn to that of what explains it.
 func (o *options) ask(ctx context.Context, e embed.Embedder, query string, f Filter) (question, error) {
-	background := f.Background
-	if o.expand != nil {
-		background = strings.TrimSpace(background + "\n" + o.expand(query))
-	}
-	q := question{terms: queryTerms(query, background)}
+	q := question{terms: queryTerms(query, f.Background)}
 	for _, id := range append(standards.Find(query), standards.FindMetrics(query)...) {
 		q.labels = append(q.labels, strings.ToLower(id))
 	}
 	if f.Mode == Keyword {
 		return q, nil
 	}
-	vectors, err := e.Embed(ctx, []string{query, background})
+	vectors, err := e.Embed(ctx, []string{query, f.Background})
 	if err != nil {
 		return question{}, fmt.Errorf("embedding a query: %w", err)
 	}

@@ -190,25 +190,6 @@ func TestHitsShowHowTheyWereFound(t *testing.T) {
 	})
 }
 
-func TestAQueryIsExpanded(t *testing.T) {
-	passages := []rag.Passage{{ID: "1", ReportID: "r", Text: "Diesel burned in our own trucks."}, {ID: "2", ReportID: "r", Text: "Flights booked for staff."}}
-	l := rag.NewMemory(rag.WithExpansion(func(query string) string {
-		if strings.Contains(query, "S2.29(a)(i)(1)") {
-			return "fuel burned in own vehicles, diesel"
-		}
-		return ""
-	}))
-	if err := l.Ingest(t.Context(), passages); err != nil {
-		t.Fatal(err)
-	}
-	if hits := find(t, l, "S2.29(a)(i)(1)", rag.Filter{ReportID: "r", Mode: rag.Keyword}); len(hits) != 1 || hits[0].Passage.ID != "1" {
-		t.Errorf("hits %+v", hits)
-	}
-	if hits := find(t, l, "S2.29(b)", rag.Filter{ReportID: "r", Mode: rag.Keyword}); len(hits) != 0 {
-		t.Errorf("hits %+v", hits)
-	}
-}
-
 // What explains a query helps to find, but never outweighs the query's own words.
 func TestBackgroundCountsLess(t *testing.T) {
 	l := library(t, []rag.Passage{{ID: "1", ReportID: "r", Text: "zinc zinc"}, {ID: "2", ReportID: "r", Text: "tin tin"},

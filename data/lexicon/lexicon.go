@@ -11,6 +11,7 @@ import (
 	"embed"
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -50,6 +51,23 @@ func Entries(section string) []string {
 		panic(fmt.Sprintf("the lexicon has no section %q", section))
 	}
 	return entries
+}
+
+// Alternatives are the entries of a section for a regular expression, one of which a text may have: "avoid\w*|less". All must be single
+// words. What the expression finds must not hang on which of them is tried first.
+func Alternatives(section string) string {
+	entries := Entries(section)
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		word, open := strings.CutSuffix(e, "*")
+		if strings.ContainsAny(word, " *") {
+			panic(fmt.Sprintf("section %q of the lexicon has %q, which is no single word", section, e))
+		}
+		if out[i] = regexp.QuoteMeta(word); open {
+			out[i] += `\w*`
+		}
+	}
+	return strings.Join(out, "|")
 }
 
 // Set has the entries of a section, all of which must be single words.

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +47,20 @@ func plain(e string) string {
 
 // separates reports whether a character parts words in a text, so that no word could ever match an entry with it.
 func separates(r rune) bool { return r != ' ' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+func TestAlternativesFindTheEntries(t *testing.T) {
+	found := regexp.MustCompile(`(?i)^(?:` + Alternatives("facts.no amount") + `)$`)
+	for word, want := range map[string]bool{"less": true, "Avoided": true, "avoid": true, "lesser": false, "unavoided": false, "": false} {
+		if found.MatchString(word) != want {
+			t.Errorf("%q is found: %t", word, !want)
+		}
+	}
+	for _, e := range Entries("facts.no amount") {
+		if !found.MatchString(plain(e)) {
+			t.Errorf("%q is not found", e)
+		}
+	}
+}
 
 func TestASectionThatNoFileHas(t *testing.T) {
 	defer func() {

@@ -77,9 +77,7 @@ type Orphan struct {
 	Deleted bool   `json:"deleted"`  // the data directory is gone for certain, not moved or unmounted
 }
 
-// Orphans lists them.
-func Orphans() ([]Orphan, error) { return orphansBelow(rootHome) }
-
+// orphansBelow lists those of a home.
 func orphansBelow(root string) ([]Orphan, error) {
 	notes, err := filepath.Glob(filepath.Join(root, "*.of"))
 	if err != nil {

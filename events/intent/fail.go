@@ -11,22 +11,6 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// FailRun asks the conductor to end a run, for a reason of one line; it is for failures that no
-// processor can see, such as a lost broker. Failing a run that has ended does nothing.
-func (o *Outbox) FailRun(ctx context.Context, run, reason string) error {
-	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
-		req, active, err := lockRun(ctx, tx, run)
-		if err != nil || !active {
-			return err
-		}
-		return publishFailure(ctx, tx, o.now(), req, reason)
-	})
-	if err != nil {
-		return fmt.Errorf("failing run %s: %w", run, err)
-	}
-	return nil
-}
-
 // Succeed fails a run that cannot go on and asks, in the same transaction, for a successor: a run with
 // the lost one as its parent, the same options, and the same "now". There is no moment in which the
 // report could be started by someone else. For a run that has ended it returns nil.

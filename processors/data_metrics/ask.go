@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -119,8 +120,7 @@ func intensityOf(r reading) (intensity, bool) {
 var (
 	measured = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)([A-Za-z][A-Za-z\- ]{0,60})`)
 	// ends of what is measured against: from here on the sentence goes on
-	onward = regexp.MustCompile(`(?i)\s+(?:in|by|from|and|or|for|to|at|with|was|were|is|are|has|have|` +
-		`compared|versus|vs|down|up|below|above|which|that|across|during|since|over|while|on|as|but|our|we)\b.*$`)
+	onward = regexp.MustCompile(`(?i)\s+(?:` + lexicon.Alternatives("data_metrics.goes on") + `)\b.*$`)
 )
 
 // denominator reads what an intensity is measured against off the text behind its unit, up to five words.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -213,7 +214,7 @@ func changes(r reading, done []performed) []quantity.Quantity {
 			continue
 		}
 		text := r.text[s.from:s.upTo]
-		if strings.Contains(text, "\t") || direction(text) == 0 || byYear.MatchString(text) || checked["yoy_percentage"] || checked["direction"] {
+		if strings.Contains(text, "\t") || direction(text) == 0 || sheet.UntilYear.MatchString(text) || checked["yoy_percentage"] || checked["direction"] {
 			continue
 		}
 		for _, p := range shares {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -63,13 +64,11 @@ func (r reading) origin(inputs ...quantity.Quantity) events.Origin {
 	return events.OriginClaim
 }
 
-var sentenceEnd = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
-
 // split cuts the text into sentences. A point inside a figure or after a short abbreviation ends none; the
 // edges of the claim always do.
 func (r reading) split() []span {
 	cuts := []int{r.ownFrom, r.ownUpTo}
-	for _, m := range sentenceEnd.FindAllStringIndex(r.text, -1) {
+	for _, m := range document.Breaks.FindAllStringIndex(r.text, -1) {
 		if r.text[m[0]] == '.' && abbreviated(r.text[:m[0]]) {
 			continue
 		}

@@ -42,10 +42,8 @@ var (
 		`(?:base(?:line)?\s+(?:year\s+)?|level(?:s)?\s+(?:of|in)\s+|year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?\(?$`)
 	isBase   = regexp.MustCompile(`(?i)^\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`)
 	leadsAim = regexp.MustCompile(`(?i)\b(?:by|until|before)\s+(?:the\s+end\s+of\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?$`)
-	partly   = regexp.MustCompile(`(?i)\b(?:without|excluding|except|adjusted|like[- ]for[- ]like|comparable|organic|relative|intensit\w*|` +
-		`specific|per\s+\p{L}+|efficien\w*|in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|suppliers?|supply\s+chain|fleet|customers?|products?|` +
-		`sites?|plants?|offices?|data\s+cent(?:er|re)s?|warehouses?|stores?|Germany|Europe|America|Asia|China|business\s+travel|commuting|` +
-		`upstream|downstream|purchased\s+goods|category|avoided|financed|portfolio|net|reporting\s+boundary|acquisition|divest\w*)\b`)
+	partly   = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("data_metrics.part of the whole") + `|like[- ]for[- ]like|per\s+\p{L}+|` +
+		`in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|supply\s+chain|data\s+cent(?:er|re)s?|business\s+travel|purchased\s+goods|reporting\s+boundary)\b`)
 )
 
 const hedge = `(?:(?:a|an|about|around|approximately|more\s+than|over|nearly|almost|some|further|another|at\s+least|less\s+than|up\s+to|only|just|~)\s+)*`

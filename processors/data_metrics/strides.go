@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -69,7 +70,7 @@ func (c *changeSentence) stride(i, year int) (stride, bool) {
 	}
 	from, upTo := c.around(i)
 	down, ok := c.tied(i, from, upTo)
-	aim := ofTarget.MatchString(c.text[c.from:p.Start]) || byYear.MatchString(c.text[p.End:upTo])
+	aim := ofTarget.MatchString(c.text[c.from:p.Start]) || sheet.UntilYear.MatchString(c.text[p.End:upTo])
 	if !ok || aim && !c.met {
 		return stride{}, false
 	}

@@ -8,20 +8,12 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	byYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
-	baseYear = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
-		regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-		regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
-			`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-	}
 	betweenYears = regexp.MustCompile(`(?i)\bfrom\s+(20\d{2}|199\d)\s+to\s+(20\d{2})\b|\bbetween\s+(20\d{2}|199\d)\s+and\s+(20\d{2})\b`)
-
-	nextBy       = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	achievedWord = regexp.MustCompile(`(?i)\b(?:have|has|had|were|was|achieved|already)\b`)
 )
 
@@ -137,12 +129,12 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 	if m := betweenYears.FindStringSubmatch(text); m != nil {
 		t.base, t.year = atoi(m[1]+m[3]), atoi(m[2]+m[4])
 	} else {
-		by := byYear.FindAllStringSubmatch(text, -1)
+		by := sheet.UntilYear.FindAllStringSubmatch(text, -1)
 		if len(by) != 1 {
 			return t, false, ""
 		}
 		t.year = atoi(by[0][1])
-		for _, p := range baseYear {
+		for _, p := range sheet.FromBase {
 			if m := p.FindStringSubmatch(text); m != nil {
 				t.base = atoi(m[1])
 				break
@@ -174,7 +166,7 @@ func interimTargets(r reading) []performed {
 		var lastValue *apd.Decimal
 		n := 0
 		for _, p := range percents(r.in(s)) {
-			m := nextBy.FindStringSubmatch(r.text[p.End:s.upTo])
+			m := sheet.ThenUntil.FindStringSubmatch(r.text[p.End:s.upTo])
 			if m == nil || !r.own(p) {
 				continue
 			}

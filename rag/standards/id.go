@@ -47,19 +47,6 @@ func Parse(s string) (ID, error) {
 	return id, nil
 }
 
-// ParseIn reads an id that may leave its standard out, as text inside one standard does: "para. 29(a)" in S2.
-func ParseIn(standard, s string) (ID, error) {
-	if id, err := Parse(s); err == nil {
-		return id, nil
-	}
-	id, rest, ok := read(bare, s, loose)
-	if !ok || strings.TrimSpace(rest) != "" || standard != "S1" && standard != "S2" {
-		return ID{}, fmt.Errorf("parsing paragraph id %q of %q: want something like 29(a)(i) or B25", s, standard)
-	}
-	id.Standard = standard
-	return id, nil
-}
-
 // read takes an id off the front of s. An item is in brackets, or as the pattern for items allows.
 func read(pattern *regexp.Regexp, s string, item *regexp.Regexp) (ID, string, bool) {
 	m := pattern.FindStringSubmatch(s)
@@ -126,15 +113,6 @@ func (id ID) Parent() (ID, bool) {
 	}
 	id.Levels = id.Levels[: len(id.Levels)-1 : len(id.Levels)-1]
 	return id, true
-}
-
-// Normalize prints what is written in any of the usual spellings in its one form.
-func Normalize(s string) (string, error) {
-	id, err := Parse(s)
-	if err != nil {
-		return "", err
-	}
-	return id.String(), nil
 }
 
 func atoi(s string) int {

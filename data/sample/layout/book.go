@@ -88,9 +88,6 @@ func (b *Book) Bytes() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Pages counts the pages so far.
-func (b *Book) Pages() int { return b.pdf.PageNo() }
-
 // Room is the height left on the page, in millimetres.
 func (b *Book) Room() float64 { return pageHeight - marginBottom - b.pdf.GetY() }
 

@@ -55,9 +55,6 @@ type Rule struct {
 	Order          int
 }
 
-// Vertical reports the rule's direction.
-func (r Rule) Vertical() bool { return r.Y1-r.Y0 > r.X1-r.X0 }
-
 // Fill is a filled area that is not a sliver, by its bounding box.
 type Fill struct {
 	Box     Rect

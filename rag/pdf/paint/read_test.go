@@ -55,7 +55,7 @@ func TestRulesAndFills(t *testing.T) {
 		short := func(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
 		for _, r := range p.Rules {
 			rules = append(rules, fmt.Sprintf("%s,%s-%s,%s w%.1f %06x", short(r.X0), short(r.Y0), short(r.X1), short(r.Y1), r.Width, r.Ink))
-			if r.X0 > r.X1 || r.Y0 > r.Y1 || r.Vertical() != (r.X0 == r.X1) {
+			if r.X0 > r.X1 || r.Y0 > r.Y1 || (r.Y1-r.Y0 > r.X1-r.X0) != (r.X0 == r.X1) {
 				t.Errorf("%s: %+v", name, r)
 			}
 		}

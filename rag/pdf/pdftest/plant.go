@@ -58,9 +58,6 @@ func number(digits []byte) int {
 	return n
 }
 
-// Pages counts the file's pages.
-func (p *Planting) Pages() int { return len(p.pages) }
-
 // Show paints further content on a page, from 1, with the fonts F1 and F2.
 func (p *Planting) Show(page int, content string) { p.paint(page, 0, whole, content, "") }
 

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,6 +48,9 @@ func Locate(page []rune, s *Sentence, from, to int) (start, end int) {
 	}
 	return max(start, s.Start), end
 }
+
+// Breaks are where sentences of plain text can end; a point within a figure or an abbreviation is told apart by who cuts there.
+var Breaks = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
 
 // Sentences reads the page's blocks in order, furniture left out. Together they hold every other word
 // of the page once.

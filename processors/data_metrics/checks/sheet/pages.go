@@ -30,8 +30,6 @@ func (s *Sheet) Pages() []document.Page {
 // AboutCarbon says that a sentence speaks of emissions.
 var AboutCarbon = regexp.MustCompile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
 
-var sentenceEnd = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
-
 // EachSentence hands over the sentences of the pages that are read, line ends made blanks.
 func (s *Sheet) EachSentence(do func(page int, sentence string)) {
 	for i := range s.Pages() {
@@ -40,7 +38,7 @@ func (s *Sheet) EachSentence(do func(page int, sentence string)) {
 			continue
 		}
 		from := 0
-		for _, m := range append(sentenceEnd.FindAllStringIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
+		for _, m := range append(document.Breaks.FindAllStringIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
 			if part := p.Text[from:m[1]]; len(part) < 1000 && strings.Contains(part, " ") {
 				do(p.Number, strings.Join(strings.Fields(part), " "))
 			}

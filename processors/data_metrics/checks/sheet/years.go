@@ -31,3 +31,20 @@ func YearsNamed(text string) []int {
 	slices.Sort(out)
 	return slices.Compact(out)
 }
+
+// AnyYear is a year of four digits.
+var AnyYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+// The year until which a target is to be reached: anywhere in a sentence, and right behind its percentage.
+var (
+	UntilYear = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	ThenUntil = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+)
+
+// FromBase names the year that a target or a change counts from, each in a way of its own.
+var FromBase = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
+	regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+	regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
+		`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+}

@@ -52,7 +52,7 @@ func Counted(t *sheet.Table, e sheet.Entry) (sheet.Entry, bool) {
 	if len(near) == 0 {
 		return sheet.Entry{}, false
 	}
-	named := namedYear.FindAllString(e.Column(), -1)
+	named := sheet.AnyYear.FindAllString(e.Column(), -1)
 	for _, c := range near {
 		if len(named) == 1 && strconv.Itoa(c.Year) == named[0] {
 			return c, true
@@ -60,8 +60,6 @@ func Counted(t *sheet.Table, e sheet.Entry) (sheet.Entry, bool) {
 	}
 	return near[0], true
 }
-
-var namedYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 
 func outerOf(e sheet.Entry) string {
 	if len(e.At.ColPath) < 2 {

@@ -25,7 +25,6 @@ var (
 	inBaseYear = regexp.MustCompile(
 		`(?i)\bbase(?:line)?[\s-]+year\s*(?:\(|of\s+|,\s*)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19|20)\d\d)\b|\b((?:19|20)\d\d)\s+base(?:line)?(?:[\s-]+year)?\b`)
 	ofBaseYear = regexp.MustCompile(`(?i)\bbase(?:line)?[\s-]+year\s+(?:amount|emissions|value|level)s?\s+(?:is|was|were|of|amounted to)\b`)
-	anyYear    = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 	partOf     = regexp.MustCompile(`(?i)\b(?:excluding|without|excl\.|only|of which|category|categories|sites? in|restated|originally|previously)\b`)
 )
 
@@ -41,7 +40,7 @@ func readBaseAmounts(s *sheet.Sheet) []baseAmount {
 		m := inBaseYear.FindStringIndex(x.Text)
 		year := 0
 		if m != nil {
-			year = sheet.YearNumber(anyYear.FindString(x.Text[m[0]:m[1]]))
+			year = sheet.YearNumber(sheet.AnyYear.FindString(x.Text[m[0]:m[1]]))
 		} else if m = ofBaseYear.FindStringIndex(x.Text); m != nil {
 			year = baseOf(x.Before) // "The base year amount is ...", of the target before
 		}
@@ -60,7 +59,7 @@ func readBaseAmounts(s *sheet.Sheet) []baseAmount {
 			if q.Unit.Dimension != quantity.Emissions || q.Per != "" || q.Bound != quantity.Exactly || q.Start < m[1] {
 				continue
 			}
-			if between := x.Text[m[1]:q.Start]; len(between) < 100 && !strings.Contains(between, ";") && !anyYear.MatchString(between) && scope != "" {
+			if between := x.Text[m[1]:q.Start]; len(between) < 100 && !strings.Contains(between, ";") && !sheet.AnyYear.MatchString(between) && scope != "" {
 				method := ""
 				for _, w := range []string{"location", "market"} {
 					if strings.Contains(strings.ToLower(x.Text+" "+x.Before), w+"-based") {
@@ -149,7 +148,7 @@ func baseOf(text string) int {
 	if m := betweenBoth.FindStringSubmatch(text); m != nil {
 		return sheet.YearNumber(m[1])
 	}
-	for _, pattern := range fromBase {
+	for _, pattern := range sheet.FromBase {
 		if m := pattern.FindStringSubmatch(text); m != nil {
 			return sheet.YearNumber(m[1])
 		}

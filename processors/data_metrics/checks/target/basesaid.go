@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -55,7 +56,7 @@ func aims(s *sheet.Sheet) []basedAim {
 			return // most say nothing of the kind
 		}
 		bases := aimBase.FindAllStringSubmatch(text, -1)
-		down := lowers.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || sheet.Below.MatchString(text)
+		down := prose.Lowering.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || sheet.Below.MatchString(text)
 		if len(bases) == 0 {
 			for _, m := range fromYear.FindAllStringSubmatch(text, -1) {
 				bases = append(bases, []string{m[0], m[1], m[2], "", ""})

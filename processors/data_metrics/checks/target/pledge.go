@@ -13,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -31,25 +32,14 @@ const mostPledges = 60
 
 var (
 	planned    = regexp.MustCompile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?)\b`)
-	lowers     = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
-	raises     = regexp.MustCompile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
 	offsetting = regexp.MustCompile(
 		`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
 	ofOthers = regexp.MustCompile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|` +
 		`\bEU\b|(?i:\bgovernments?\b|\bnational\b|\bcountries\b|\bsuppliers? (?:aim|commit|plan|pledge))`)
-	untilYear   = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 	betweenBoth = regexp.MustCompile(`(?i)\b(?:between|from)\s+(20\d{2}|199\d)\s+(?:and|to)\s+(20\d{2})\b`)
 	yearlyRate  = regexp.MustCompile(`(?i)[\d.,]+\s*(?:%|per ?cent|percentage points)` +
 		`(?:\s+of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+emissions)?)?\s+(?:each\s+year|every\s+year|a\s+year|per\s+(?:year|annum)|annually|p\.a\.)`)
-	thenUntil = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 )
-
-var fromBase = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
-	regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-	regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
-		`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-}
 
 // pledges reads the report's targets, each once, where it first stands.
 func pledges(s *sheet.Sheet) []pledge {
@@ -62,8 +52,9 @@ func readPledges(s *sheet.Sheet) []pledge {
 		sentence := text
 		text = yearlyRate.ReplaceAllString(text, " ") // what a target asks for a year is no target of its own
 		if len(all) >= mostPledges || !strings.ContainsAny(text, "%") ||
-			!untilYear.MatchString(text) && !betweenBoth.MatchString(text) || !sheet.AboutCarbon.MatchString(text) ||
-			!planned.MatchString(text) || !lowers.MatchString(text) || raises.MatchString(text) || ofOthers.MatchString(text) || offsetting.MatchString(text) {
+			!sheet.UntilYear.MatchString(text) && !betweenBoth.MatchString(text) || !sheet.AboutCarbon.MatchString(text) ||
+			!planned.MatchString(text) || !prose.Lowering.MatchString(text) || prose.Raising.MatchString(text) ||
+			ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
 		for _, p := range pledgesIn(text) {
@@ -112,7 +103,7 @@ func pledgesIn(text string) []pledge {
 	if both != nil {
 		base = sheet.YearNumber(both[1])
 	}
-	for _, pattern := range fromBase {
+	for _, pattern := range sheet.FromBase {
 		if both != nil {
 			break
 		}
@@ -129,11 +120,11 @@ func pledgesIn(text string) []pledge {
 	}
 	var out []pledge
 	for _, q := range all {
-		if m := thenUntil.FindStringSubmatch(text[q.End:]); m != nil {
+		if m := sheet.ThenUntil.FindStringSubmatch(text[q.End:]); m != nil {
 			out = append(out, pledge{scope: scope, percent: q, base: base, year: sheet.YearNumber(m[1])})
 		}
 	}
-	if years := untilYear.FindAllStringSubmatch(text, -1); len(out) == 0 && len(all) == 1 && len(years) == 1 {
+	if years := sheet.UntilYear.FindAllStringSubmatch(text, -1); len(out) == 0 && len(all) == 1 && len(years) == 1 {
 		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: sheet.YearNumber(years[0][1])})
 	} else if len(out) == 0 && len(all) == 1 && both != nil && len(years) == 0 {
 		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: sheet.YearNumber(both[2])})

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // The scan for needed words is never wrong: what it passes over does not match. Every expression that the packages beside this one
@@ -98,6 +100,9 @@ func textOf(e ast.Expr, consts map[string]ast.Expr, depth int) (string, error) {
 		}
 		right, err := textOf(e.Y, consts, depth)
 		return left + right, err
+	case *ast.CallExpr:
+		section, err := textOf(e.Args[0], consts, depth)
+		return lexicon.Alternatives(section), err
 	case *ast.SelectorExpr:
 		return textOf(e.Sel, consts, depth)
 	case *ast.Ident:

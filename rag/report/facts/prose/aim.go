@@ -47,12 +47,14 @@ var (
 	// RenewablePower is renewable electricity, the subject of a target for the share of it.
 	RenewablePower = pattern.Compile(`(?i)\b` + green + `\s+(?:and\s+\p{L}+\s+)?` + current + `\b`)
 
+	wasteName = pattern.Compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)
+
 	subjects = []struct {
 		metric facts.Metric
 		word   *pattern.Pattern
 	}{
 		{facts.RenewableShare, RenewablePower},
-		{facts.Waste, pattern.Compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)},
+		{facts.Waste, wasteName},
 		{facts.Water, pattern.Compile(`(?i)\bwater\s+(?:consumption|use|usage|withdrawals?)\b`)},
 		{facts.Electricity, pattern.Compile(`(?i)\belectricity\s+(?:consumption|use|usage)\b`)},
 		{facts.Energy, pattern.Compile(`(?i)\benergy\s+(?:consumption|use|usage|demand)\b`)},

@@ -59,10 +59,7 @@ var (
 		`recycled|report(?:ed|s)|recorded|had|was|were|is|are|total(?:l?ed|s)|amount(?:ed|s)\s+to|` +
 		`accounted\s+for|caused|(?:a|with\s+a)\s+total\s+of|purchas(?:ed|es)|procur(?:ed|es)|resulted\s+in|with|reach(?:ed|es|ing))`
 	doing  = pattern.Compile(`(?i)\b` + verbs + `\s+` + hedged + `$`)
-	moving = pattern.Compile(`(?i)\b(?:sav(?:e[sd]?|ing|ings)|avoid\w*|less|fewer|lower|reductions?|reducing|reduced?\s+by|decrease|increase|growth|` +
-		`capacity|capable|up to|offset\w*|compensat\w*|prevent\w*|target\w*|goals?|aim\w*|plan(?:s|ned|ning)?|will|` +
-		`expect\w*|forecast\w*|remov\w*|captur\w*|stor(?:ed|age)|per|each|sold|customers?|lifetime|life[- ]cycle|` +
-		`use phase|taxonomy|aligned|eligible|adjusted|fines?|limit|threshold|maximum|minimum|factor|credits?|certificates?|feed|fed)\b`)
+	moving = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.no amount") + `|reduced?\s+by|up to|life[- ]cycle|use phase)\b`)
 	narrow = pattern.Compile(`(?i)\b(?:third-party|relevant|service|segment|order|organic|recurring|digital|employee|staff|sustainab\w*|green|foreign|` +
 		`domestic|of)\s*$`)
 )
@@ -216,9 +213,7 @@ func lead(before string) string {
 	return strings.Join(fields, " ") + " "
 }
 
-var stopWord = pattern.Compile(`(?i)^(?:the|our|its|their|this|that|these|of|in|on|at|for|from|to|by|with|and|or|as|we|it|was|were|is|are|` +
-	`has|have|had|result(?:s|ed)?|while|whereas|although|reported|generated|which|where|when|a|an|reporting|year|siemens|` +
-	`company|group|however|so|also|therefore|meanwhile|overall)$`)
+var stopWord = pattern.Compile(`(?i)^(?:` + lexicon.Alternatives("facts.words before a subject") + `)$`)
 
 // narrowed is what a name says beyond that it is all of its metric.
 func narrowed(label string, m facts.Metric) string {
@@ -265,9 +260,7 @@ var (
 		`have|with|comprised|comprises|total\s+of)\s+` + hedged + `$`)
 	staffMoved = pattern.Compile(`(?i)\b(?:overall|total|entire|global|group)\s+(?:workforce|headcount|staff|number\s+of\s+employees)` +
 		`\b[^.;%\d]{0,60}\b(?:from|to)\s+` + hedged + `(?:\d[\d.,’ ]*\s+employees\s+in\s+\d{4}\s+to\s+)?$`)
-	somePeople = pattern.Compile(`(?i)\b(?:cover\w*|train\w*|complet\w*|participa\w*|appl\w*|women|female|male|men|disab\w*|survey\w*|agreements?|` +
-		`awarded|members of|volunteer\w*|reach\w*|joined|hired|new|left|access|nationalit\w*|suppliers?|` +
-		`customers?|management|engage\w*|support\w*|program\w*|course\w*|injur\w*|in Germany|of them|apprentic\w*|invest\w*|more than one)\b`)
+	somePeople = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.some people") + `|members of|in Germany|of them|more than one)\b`)
 )
 
 // people reads how many an entity employs.

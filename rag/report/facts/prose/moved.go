@@ -5,6 +5,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
@@ -35,8 +36,7 @@ var (
 	reached  = pattern.Compile(`(?i)\b(?:achieved|saw|was|were|recorded|reali[sz]ed|resulted\s+in|resulting\s+in|reached|delivered|had|equals?|` +
 		`corresponds\s+to|represent(?:s|ed))\b`)
 
-	notChanged = pattern.Compile(`(?i)\b(?:customers?|clients?|suppliers?|products?|industry|sector|portfolio|efficien\w*|savings?|avoid\w*|costs?|prices?|` +
-		`expenses?|spend\w*|risks?|funding|per|employees?|women|accidents?|rates?|share|proportion|percentage|targets?|goals?|market|demand\s+for|reporting)\b`)
+	notChanged  = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.no change of an amount") + `|demand\s+for)\b`)
 	yearEarlier = pattern.Compile(`(?i)^[^.;%]{0,40}\b(?:compared\s+(?:to|with)|versus|against|over|than|from)\s+(?:in\s+)?(?:the\s+)?` +
 		`(?:previous|prior|preceding|last)\s+(?:(?:fiscal|financial|reporting)\s+)?(?:year|period)\b|^\s*(?:year[- ]o[nv](?:er)?[- ]year|yoy)\b`)
 	sinceYear   = pattern.Compile(`(?i)\bsince\s+(?:the\s+)?(?:base\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:199|20[0-2])\d)\b`)
@@ -53,7 +53,7 @@ var movable = []struct {
 }{
 	{facts.Electricity, pattern.Compile(`(?i)\b(?:electricity\s+(?:consumption|use|usage)|(?:consumption|use)\s+of\s+electricity)\b`)},
 	{facts.Water, pattern.Compile(`(?i)\b(?:water\s+(?:consumption|use|usage|withdrawals?)|(?:consumption|use|withdrawals?)\s+of\s+(?:\p{L}+\s+)?water)\b`)},
-	{facts.Waste, pattern.Compile(`(?i)\b(?:landfill\s+waste|hazardous\s+waste|waste[- ]to[- ]landfill|food\s+waste|waste)\b`)},
+	{facts.Waste, wasteName},
 	{facts.Energy, pattern.Compile(`(?i)\b(?:(?:energy|gas|fuel|heat)\s+(?:consumption|use|usage|demand)|` +
 		`(?:consumption|use)\s+of\s+(?:[\p{L}-]+\s+){0,5}?(?:energy|gas|fuels?|heat))\b`)},
 	{facts.GHGReduction, pattern.Compile(`(?i)\b(?:(?:GHG|greenhouse[ -]gas|carbon|CO\s?[2₂]e?)\s+)?emissions?\b|` +

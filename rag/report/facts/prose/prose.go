@@ -19,7 +19,6 @@ import (
 const proseReach = 110 // bytes between a scope and its figure
 
 var (
-	Breaks   = pattern.Compile(`[.!?;](?:\s+|$)|\n\s*\n`)
 	yearNear = pattern.Compile(`\b(?:FY|fy)?((?:19[89]|20[0-6])\d)\b`)
 	shortFY  = pattern.Compile(`\bFY[’']?([12]\d)\b`)
 	forScope = pattern.Compile(`(?i)^\s*(?:\)|were|was)?\s*(?:emitted\s+)?(?:(?:for|of|in|from|under|were|are|\()\s+|\()` +
@@ -50,7 +49,7 @@ func ProseCells(p *document.Page, f quantity.Format, reason string, used map[int
 	text, starts := prose(p, used)
 	var out []cell.Cell
 	from := 0
-	cuts := append(Breaks.FindAllStringIndex(text, -1), []int{len(text), len(text)})
+	cuts := append(document.Breaks.FindAllStringIndex(text, -1), []int{len(text), len(text)})
 	for _, cut := range cuts {
 		if cut[0] > 0 && cut[0] < len(text) && text[cut[0]] == '.' && abbreviation(text[from:cut[0]]) {
 			continue

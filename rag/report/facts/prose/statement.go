@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
@@ -240,6 +241,5 @@ var (
 	// namesOther is what a name is of that is no place: "as part of our DEGREE framework".
 	namesOther = pattern.Compile(`(?i)^\s+(?:sustainability|climate|framework|program\w*|initiative|standard|index|report|strategy|targets?|` +
 		`ambitions?|goals?|pledge|commitment|certificat\w+)\b`)
-	notPlace = pattern.Compile(`(?i)^(?:FY|fiscal|scopes?|co|RE|EP|EV|kWh|science|LTI|STI|KPI|january|february|march|april|may|june|july|august|` +
-		`september|october|november|december|the|group|company|total|esg|ghg|net|sbti|our|capex|opex)\b`)
+	notPlace = pattern.Compile(`(?i)^(?:` + lexicon.Alternatives("facts.capitals that name no place") + `)\b`)
 )

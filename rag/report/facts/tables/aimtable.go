@@ -127,7 +127,7 @@ func TableAims(p *document.Page, t *document.Table, f quantity.Format) []cell.Ce
 			if i < t.HeaderRows || c.Value != "" || len(c.Text) < 12 || len(c.Text) > prose.Longest || !prose.OtherFigure.MatchString(c.Text) {
 				continue
 			}
-			for _, text := range prose.Breaks.Split(c.Text, -1) {
+			for _, text := range document.Breaks.Split(c.Text, -1) {
 				if aimedAt[j] {
 					text = bracketYear.ReplaceAllString(text, " by $1")
 				}
