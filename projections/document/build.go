@@ -116,6 +116,10 @@ func (m *material) document() (*Document, error) {
 	slices.SortFunc(d.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.ClaimID, b.ClaimID) })
 	slices.SortFunc(d.Evidence, func(a, b LibraryDocument) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(d.Gaps, func(a, b Gap) int { return cmp.Compare(a.ID, b.ID) })
+	if d.Matters, err = d.first(); err != nil {
+		return nil, fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
+	}
+	d.Summary = d.summarise()
 	return d, nil
 }
 
