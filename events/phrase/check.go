@@ -74,30 +74,42 @@ func Failed(c events.Check) (stated, found string) {
 		found += fmt.Sprintf(", %s %s than stated", Amount(d), less)
 	}
 	if why := slip(c.Stated, c.Expected); why != "" {
-		found += ": " + why
+		found += "; " + why
 	}
 	return Sentence(stated), Sentence(found)
 }
 
 // Held tells of a check that holds, in one sentence with its page.
 func Held(c events.Check) string {
-	where := onPages(Pages(pagesOf(c)))
-	if where == "" {
-		where = "The report"
-	}
+	where, states := onPages(Pages(statedOn(c))), "gives"
 	if !compared(c) {
+		if where = onPages(Pages(pagesOf(c))); where == "" {
+			where = "The report"
+		}
 		m, _, _ := strings.Cut(strings.TrimSpace(c.Message), ". ")
 		return Sentence(where + ": " + m)
 	}
-	computed := asPrecise(c.Expected, c.Stated)
-	text := fmt.Sprintf("%s: %s as stated%s", where, Amount(c.Stated), working(c))
-	if computed != Amount(c.Stated) {
-		text += ", which comes to " + computed
+	if strings.HasPrefix(where, "Pages ") {
+		states = "give"
+	}
+	if where == "" {
+		where = "The report"
+	}
+	by := strings.Trim(strings.TrimPrefix(working(c), ", from "), " ")
+	if strings.HasPrefix(by, "(") && strings.HasSuffix(by, ")") && strings.Count(by, "(") == 1 {
+		by = by[1 : len(by)-1]
+	}
+	if by == "" {
+		by = "what it is worked out from"
+	}
+	comes := "the same"
+	if rounded := roughly(c.Expected, c.Stated); rounded != "" {
+		comes = rounded
 		if c.ExplainedByRounding {
-			text += " before rounding"
+			comes += " before rounding"
 		}
 	}
-	return Sentence(text)
+	return Sentence(fmt.Sprintf("%s %s %s, and %s comes to %s", where, states, Amount(c.Stated), by, comes))
 }
 
 // compared reports whether a check is one stated figure against one computed one; of the others the message says it best.
@@ -164,7 +176,7 @@ func working(c events.Check) string {
 		return ""
 	}
 	if strings.Contains(text, "(") {
-		return " by " + text
+		return ", from " + text
 	}
 	return " (" + text + ")"
 }

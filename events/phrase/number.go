@@ -65,6 +65,21 @@ func asPrecise(computed, stated string) string {
 	return Amount(strings.TrimSpace(text + " " + unit))
 }
 
+// roughly prints a computed amount with one place more than the stated one has, or nothing where that is the same.
+func roughly(computed, stated string) string {
+	c, _, unit, ok := number(computed)
+	s, places, _, known := number(stated)
+	if !ok || !known {
+		return Amount(computed)
+	}
+	text := c.FloatString(places + 1)
+	if r, _ := new(big.Rat).SetString(text); r.Cmp(s) == 0 {
+		return ""
+	}
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	return Amount(strings.TrimSpace(text + " " + unit))
+}
+
 // slip says what kind of misprint would explain that one figure stands in place of another: the point or a separator in
 // the wrong place, or two digits exchanged. Anything else it leaves unexplained.
 func slip(stated, computed string) string {

@@ -36,21 +36,21 @@ func TestAFailedCheckIsTwoSentences(t *testing.T) {
 				Working: "30000 + 2913 = 32913 t", Inputs: []events.CheckInput{in("stated: Waste", "32.913", "t", 20), in("a", "30000", "t", 54)},
 			},
 			"Page 20 gives 32.913 t for “Waste”.",
-			"The parts add up to 32,913 t (30,000 + 2,913), 32,880.087 t more than stated: probably the decimal point or a unit is out of place.",
+			"The parts add up to 32,913 t (30,000 + 2,913), 32,880.087 t more than stated; probably the decimal point or a unit is out of place.",
 		},
 		"exchanged digits": {
 			events.Check{
 				Name: "intensity", Stated: "4296", Expected: "4926", Message: "Does not agree: so.",
 				Inputs: []events.CheckInput{in("stated: Intensity", "4296", "", 3)},
 			},
-			"Page 3 gives 4,296 for “Intensity”.", "The amounts it is made of give 4,926: two digits are exchanged.",
+			"Page 3 gives 4,296 for “Intensity”.", "The amounts it is made of give 4,926; two digits are exchanged.",
 		},
 		"a change, computed as precisely as it is stated": {
 			events.Check{
 				Name: "yoy_percentage", Stated: "7.4 %", Expected: "4.7431 %", Message: "Does not agree: so.",
 				Working: "(96400 - 101200) / 101200 x 100 = -4.7431 %", Inputs: []events.CheckInput{in("stated change", "7.4", "%", 10)},
 			},
-			"Page 10 gives 7.4 % as the change.", "The figures before and after make it 4.74 % by (96,400 - 101,200) / 101,200 × 100.",
+			"Page 10 gives 7.4 % as the change.", "The figures before and after make it 4.74 %, from (96,400 - 101,200) / 101,200 × 100.",
 		},
 		"a precision that would hide the difference is not used": {
 			events.Check{
@@ -83,11 +83,11 @@ func TestACheckThatHoldsIsOneSentence(t *testing.T) {
 		Name: "yoy_percentage", Stated: "-4.5 %", Expected: "-4.516 %", ExplainedByRounding: true, Message: "Agrees: so.",
 		Inputs: []events.CheckInput{{Label: "from", Page: 10}, {Label: "stated change", Page: 3}},
 	}
-	if got, want := phrase.Held(c), "Pages 3 and 10: -4.5 % as stated, which comes to -4.52 % before rounding."; got != want {
+	if got, want := phrase.Held(c), "Page 3 gives -4.5 %, and what it is worked out from comes to -4.52 % before rounding."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	c.Expected, c.ExplainedByRounding = "-4.5 %", false
-	if got, want := phrase.Held(c), "Pages 3 and 10: -4.5 % as stated."; got != want {
+	c.Expected, c.ExplainedByRounding, c.Working = "-4.5 %", false, "(412300 - 431800) / 431800 x 100 = -4.5 %"
+	if got, want := phrase.Held(c), "Page 3 gives -4.5 %, and (412,300 - 431,800) / 431,800 × 100 comes to the same."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -54,15 +54,15 @@ func overrule(r Rubric, v *events.Verdict, x Ruling) {
 	v.Override = &events.Overruled{
 		ID: x.ID, Verdict: x.Verdict, By: x.By, Reason: x.Reason, At: x.At, Replaces: x.Replaces, Machine: machine,
 	}
-	own := "is the same"
+	own := "comes to the same"
 	if x.Verdict != machine.Verdict {
-		own = "remains " + classWords[machine.Verdict]
+		own = "alone comes to " + classWords[machine.Verdict]
 		v.ConfidenceScore = min(v.ConfidenceScore, r.Confidence.Incomplete)
 		v.Confidence = r.confidenceWord(v.ConfidenceScore)
 	}
 	v.Verdict = x.Verdict
-	v.Reasoning = fmt.Sprintf("Ruled %s by %s on %s (%s): “%s” The judge's own verdict %s, with %s confidence. %s",
-		classWords[x.Verdict], shorten(x.By, events.MaxOverrideBy), x.At.Format(time.DateOnly), x.ID,
+	v.Reasoning = fmt.Sprintf("Ruled %s by %s on %s: “%s” The evidence %s, with %s confidence. %s",
+		classWords[x.Verdict], shorten(x.By, events.MaxOverrideBy), x.At.Format(time.DateOnly),
 		shorten(x.Reason, events.MaxOverrideReason), own, machine.Confidence, v.Reasoning)
 }
 
