@@ -42,7 +42,9 @@ const records = "It would change with the records that this figure was added up 
 
 func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 	yes, no := true, false
-	register := events.Evidence{Origin: events.OriginRegistry, Source: "register.example", Publisher: "Emission Register", Date: "2025-02-10", Row: 2, Quote: "Waste 30 t"}
+	register := events.Evidence{
+		Origin: events.OriginRegistry, Source: "register.example", Publisher: "Emission Register", Date: "2025-02-10", Row: 2, Quote: "Waste 30 t",
+	}
 	paper := events.Evidence{
 		Origin: events.OriginExternal, Source: "courier.example", Publisher: "Courier", Date: "2025-02-21", Page: 1, Tier: 1, Quote: "It was 40 t.",
 	}
