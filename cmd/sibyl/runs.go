@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"os"
 	"strings"
 	"text/tabwriter"
@@ -62,7 +63,7 @@ type ShowCmd struct {
 	RunID  string `arg:"" name:"run" placeholder:"RUN" help:"A run's id, from sibyl runs."`
 	Claim  string `placeholder:"ID" help:"Only this claim, with its findings and verdict."`
 	Why    bool   `help:"With --claim: the sentence it stands in, what was read in it, by whom and how surely."`
-	Format string `enum:"text,json,md,html" default:"text" help:"What is printed: ${enum}."`
+	Format string `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON   bool   `help:"The same as --format json."`
 	Output string `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
 	stack.Place
@@ -121,7 +122,7 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 			return writeOut(c.Output, text)
 		}
 	}
-	return AnalyzeCmd{Format: c.Format, Output: c.Output}.print(ctx, o, doc, raw)
+	return AnalyzeCmd{Format: c.Format, Output: c.Output}.print(doc, raw)
 }
 
 // onlyClaim narrows a document to what concerns one claim.
@@ -145,6 +146,12 @@ func onlyClaim(doc document.Document, id string) (document.Document, error) {
 	for _, f := range doc.Findings {
 		if keep(f.ClaimID) {
 			out.Findings = append(out.Findings, f)
+		}
+	}
+	out.Matters = nil
+	for _, m := range doc.Matters {
+		if slices.Contains(m.ClaimIDs, id) {
+			out.Matters = append(out.Matters, m)
 		}
 	}
 	for _, r := range doc.Requests {

@@ -3,6 +3,7 @@ package api
 import (
 	"mime"
 	"net/http"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -22,7 +23,7 @@ func (s *server) registerExports(api huma.API, mux *http.ServeMux) {
 		}
 	}
 	documented(api, mux, operation("get-document", "document", "The analysis document", "application/json"), s.export(document.FormatJSON, ""))
-	for _, f := range []document.Format{document.FormatJSON, document.FormatMarkdown, document.FormatHTML} {
+	for _, f := range document.Formats() {
 		documented(api, mux, operation("export-"+string(f), "export."+string(f), "The analysis document as a "+string(f)+" file", f.ContentType()),
 			s.export(f, string(f)))
 	}
@@ -50,7 +51,7 @@ func (s *server) export(f document.Format, extension string) http.HandlerFunc {
 			s.refuse(w, r, err)
 			return
 		}
-		body, err := d.Render(f)
+		body, err := d.RenderLinked(f, pdfOf(r, d.Report.ID))
 		if err != nil {
 			s.refuse(w, r, err)
 			return
@@ -66,4 +67,16 @@ func (s *server) export(f document.Format, extension string) http.HandlerFunc {
 		}
 		w.Write(body)
 	}
+}
+
+// pdfOf is where the pages of a report can be looked at by whoever asked, also from a file that they have saved.
+func pdfOf(r *http.Request, report string) string {
+	if r.Host == "" {
+		return ""
+	}
+	scheme := "http"
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		scheme = "https"
+	}
+	return (&url.URL{Scheme: scheme, Host: r.Host, Path: "/api/v1/reports/" + report + "/pdf"}).String()
 }
