@@ -170,7 +170,11 @@ func working(c events.Check) string {
 		return ""
 	}
 	const most = 60
-	text := decimals.ReplaceAllStringFunc(strings.TrimSpace(m[1]), Amount)
+	amounts := Amount
+	if !spanOfYears.MatchString(m[1]) {
+		amounts = func(s string) string { return strings.TrimSuffix(Amount(s+" x"), " x") }
+	}
+	text := decimals.ReplaceAllStringFunc(strings.TrimSpace(m[1]), amounts)
 	text = strings.NewReplacer(" x ", " × ", " * ", " × ").Replace(text)
 	if len(text) > most {
 		return ""
@@ -180,6 +184,9 @@ func working(c events.Check) string {
 	}
 	return " (" + text + ")"
 }
+
+// spanOfYears is what tells years from amounts in a working.
+var spanOfYears = regexp.MustCompile(`\((?:19|20)\d\d - (?:19|20)\d\d\)`)
 
 var decimals = regexp.MustCompile(`\d+(?:\.\d+)?`)
 

@@ -89,6 +89,9 @@ func slip(stated, computed string) string {
 		return ""
 	}
 	ratio := new(big.Rat).Quo(c, s)
+	if off := new(big.Rat).Add(ratio, big.NewRat(1, 1)); off.Abs(off).Cmp(big.NewRat(1, 100)) <= 0 {
+		return "the sign is the wrong way round"
+	}
 	for _, power := range []int64{10, 100, 1000, 1_000_000} {
 		for _, r := range []*big.Rat{big.NewRat(power, 1), big.NewRat(1, power)} {
 			off := new(big.Rat).Sub(new(big.Rat).Quo(ratio, r), big.NewRat(1, 1))

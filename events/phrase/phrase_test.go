@@ -65,6 +65,20 @@ func TestAFailedCheckIsTwoSentences(t *testing.T) {
 			},
 			"Pages 2 and 7: It is off by 10^3.", "The rows add up to its figure.",
 		},
+		"a sign": {
+			events.Check{
+				Name: "yoy_percentage", Stated: "-16.6 %", Expected: "16.6381 %", Message: "Does not agree: so.",
+				Inputs: []events.CheckInput{in("x", "1", "", 2)},
+			},
+			"Page 2 gives -16.6 % as the change.", "The figures before and after make it 16.64 %; the sign is the wrong way round.",
+		},
+		"years are no amounts": {
+			events.Check{
+				Name: "target_achievability", Stated: "3.5 %", Expected: "2.7778 %", Message: "Does not agree: so.",
+				Working: "25 / (2030 - 2021) = 2.7778 points",
+			},
+			"The report gives 3.5 %.", "Its own figures make it 2.78 %, from 25 / (2030 - 2021).",
+		},
 		"without pages": {
 			events.Check{Name: "table_total", Stated: "3 t", Expected: "4 t", Difference: "-1 t", Message: "Does not agree: so."},
 			"The report gives 3 t.", "The parts add up to 4 t, 1 t more than stated.",

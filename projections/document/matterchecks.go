@@ -122,7 +122,7 @@ func stand(n int) string {
 func others(group []shownCheck) int {
 	seen := map[string]bool{}
 	for _, c := range group {
-		seen[c.Stated+"/"+c.Expected+"/"+c.Working] = true
+		seen[strings.TrimLeft(c.Stated, "-")+"/"+strings.TrimLeft(c.Expected, "-")] = true
 	}
 	if len(seen) > 1 && slices.ContainsFunc(group[1:], func(c shownCheck) bool { return c.Name != group[0].Name }) {
 		return 0 // another check on the same words
@@ -181,8 +181,10 @@ func (v *view) statedBy(c shownCheck) []string {
 
 // statedPage is the page of the figure that does not fit.
 func (v *view) statedPage(c shownCheck) int {
-	if by := v.statedBy(c); len(by) > 0 {
-		return v.claims[by[0]].Page
+	for _, id := range v.statedBy(c) {
+		if page := v.claims[id].Page; slices.Contains(c.Pages, page) { // a bilingual report says the same on pages of its own
+			return page
+		}
 	}
 	for _, in := range c.Inputs {
 		if strings.HasPrefix(in.Label, "stated") && in.Page > 0 {

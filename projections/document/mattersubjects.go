@@ -249,6 +249,9 @@ func (v *view) telling(c *Claim) float64 {
 	if c.Anchored {
 		weight++
 	}
+	if x := v.verdicts[c.ID]; x != nil && x.InternallyConsistent != nil && *x.InternallyConsistent {
+		weight += 1.5 // what adds up is a total more often than a part
+	}
 	if len(c.Entities.Figures) > 0 {
 		weight++
 	}

@@ -146,11 +146,15 @@ type shownMatter struct {
 	M      Matter
 	Place  place
 	Others []place
+	Quote  string
 }
 
 // Shown is a matter as people are shown it.
 func (o outlook) Shown(m Matter) shownMatter {
-	s := shownMatter{M: m, Place: o.At(m.Page)}
+	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote}
+	if strings.Contains(m.Text, strings.TrimSuffix(phrase.Words(m.Quote, 8), "…")) || strings.Contains(m.Text, strings.TrimRight(m.Quote, ".")) {
+		s.Quote = "" // its text says it already
+	}
 	seen := map[int]bool{0: true, m.Page: true}
 	for _, p := range m.Places {
 		if !seen[p.Page] {
