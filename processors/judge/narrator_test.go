@@ -42,6 +42,8 @@ func tell(t *testing.T, r Rubric, s story) []string {
 			n.open(rest)
 		case word == "override":
 			n.override(rest)
+		case word == "withdraw":
+			n.withdraw()
 		default:
 			n.expect(word, strings.TrimSpace(rest))
 		}
@@ -83,6 +85,14 @@ func (n *narrator) override(line string) {
 	n.rulings++
 	n.take(n.bench.listen(n.state, heard{ruling: &events.Override{
 		ID: fmt.Sprintf("ovr_%d", n.rulings), ClaimID: testClaim, ReportID: testReport, Verdict: events.VerdictClass(class), By: by, Reason: reason,
+	}}, n.story.cap))
+}
+
+// withdraw lets a person take back what was ruled.
+func (n *narrator) withdraw() {
+	n.rulings++
+	n.take(n.bench.listen(n.state, heard{ruling: &events.Override{
+		ID: fmt.Sprintf("ovr_%d", n.rulings), ClaimID: testClaim, ReportID: testReport, By: "Jane Doe", Reason: "I was wrong.", Withdraw: true,
 	}}, n.story.cap))
 }
 

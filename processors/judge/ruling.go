@@ -32,6 +32,17 @@ func (b bench) overridden(_ context.Context, c Case, e events.Event[events.Overr
 		return stream.Step[Case]{}, stream.Reject(fmt.Errorf("hearing override %q of claim %q: %w", o.ID, o.ClaimID, err))
 	}
 	c.Cap = max(c.Cap, e.IterationCap)
+	if o.Withdraw {
+		if c.Ruling == nil {
+			return stream.Step[Case]{State: c}, nil
+		}
+		c.Ruling = nil
+		if !c.closed() {
+			return stream.Step[Case]{State: c}, nil
+		}
+		drafts := b.revise(&c)
+		return stream.Step[Case]{State: c, Publish: drafts}, nil
+	}
 	if c.Ruling.says(o) {
 		return stream.Step[Case]{State: c}, nil
 	}

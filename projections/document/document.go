@@ -29,6 +29,7 @@ type Document struct {
 	Coverage map[string]Coverage `json:"coverage"`
 	Evidence []LibraryDocument   `json:"evidence" jsonschema:"description=documents that the user has brought as the run has read them"`
 	Summary  Summary             `json:"summary" jsonschema:"description=one page about the whole"`
+	Reviews  []Review            `json:"reviews" jsonschema:"description=what people have said and done about it\\, in their order"`
 	Matters  []Matter            `json:"matters" jsonschema:"description=what a reader should know first\\, the gravest first"`
 }
 

@@ -48,6 +48,8 @@ type Matter struct {
 	FindingIDs []string      `json:"finding_ids"`
 	GapIDs     []string      `json:"gap_ids"`
 	Paragraphs []string      `json:"paragraphs" jsonschema:"description=of IFRS S1 and S2"`
+	ReviewIDs  []string      `json:"review_ids" jsonschema:"description=what people have said of it or of what it rests on"`
+	SetAside   bool          `json:"set_aside" jsonschema:"description=a person has set it aside\\, or all that it rests on"`
 }
 
 // MatterPlace is one place of a matter.

@@ -35,6 +35,9 @@ func (d *Document) first() ([]Matter, error) {
 		return nil, err
 	}
 	all = append(append(all, missing...), unsupported...)
+	for i := range all {
+		v.heed(&all[i])
+	}
 	slices.SortStableFunc(all, func(a, b weighed) int {
 		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.Page, b.Page), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
 	})
@@ -44,6 +47,29 @@ func (d *Document) first() ([]Matter, error) {
 		out = append(out, m.Matter.full())
 	}
 	return out, nil
+}
+
+// heed takes in what people have said of a matter, or of what it rests on: what they have set aside comes last.
+func (v *view) heed(m *weighed) {
+	rests := slices.Concat(m.CheckIDs, m.FindingIDs, m.GapIDs)
+	aside := map[string]bool{}
+	for _, r := range v.Reviews {
+		own := r.Part == events.PartMatter && r.Of == m.ID
+		if r.Withdrawn || r.Action == events.ReviewWithdraw || !own && !slices.Contains(rests, r.Of) {
+			continue
+		}
+		m.ReviewIDs = append(m.ReviewIDs, r.ID)
+		switch {
+		case r.Action == events.ReviewUphold:
+			aside[r.Of] = false // the last word counts
+		case r.Action == events.ReviewSetAside:
+			aside[r.Of] = true
+		}
+	}
+	m.SetAside = aside[m.ID] || len(rests) > 0 && !slices.ContainsFunc(rests, func(id string) bool { return !aside[id] })
+	if m.SetAside {
+		m.weight = min(m.weight, 1)
+	}
 }
 
 // consequence is the word for a weight.
@@ -61,6 +87,7 @@ func consequence(weight float64) Consequence {
 func (m Matter) full() Matter {
 	m.Places, m.ClaimIDs, m.CheckIDs = full(m.Places), full(m.ClaimIDs), full(m.CheckIDs)
 	m.FindingIDs, m.GapIDs, m.Paragraphs = full(m.FindingIDs), full(m.GapIDs), full(m.Paragraphs)
+	m.ReviewIDs = full(m.ReviewIDs)
 	if m.Quote == "" {
 		for _, p := range m.Places {
 			if p.Page == m.Page && p.Source == "" && p.Quote != "" {

@@ -20,7 +20,7 @@ func (d *Document) tables() ([]sheet.Table, error) {
 	out = append(out, d.checkRows(), d.figureRows())
 	out = append(out, d.disclosureRows(answered, refs)...)
 	out = append(out, d.sourceRows()...)
-	return append(out, d.runRows()), nil
+	return append(out, d.reviewRows(), d.runRows()), nil
 }
 
 // columns are names parted by spaces.
@@ -213,6 +213,22 @@ func (d *Document) sourceRows() []sheet.Table {
 		questions.Add(r.ID, string(r.From), string(r.To), r.ClaimID, r.Question, string(r.Status), r.Answer)
 	}
 	return []sheet.Table{unread, documents, questions}
+}
+
+// reviewRows are what people have said and done.
+func (d *Document) reviewRows() sheet.Table {
+	t := sheet.Table{Name: "reviews", Columns: columns("review_id at by action part of reason assignee withdraw withdrawn page source")}
+	pageOf := map[string]int{}
+	for _, c := range d.Claims {
+		pageOf[c.ID] = c.Page
+	}
+	for _, m := range d.Matters {
+		pageOf[m.ID] = m.Page
+	}
+	for _, r := range d.Reviews {
+		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
+	}
+	return t
 }
 
 // runRows say how the analysis was made and what it cost.
