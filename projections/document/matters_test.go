@@ -176,3 +176,35 @@ func TestMattersDoNotHangOnTheOrderOfFindings(t *testing.T) {
 		}
 	})
 }
+
+func TestASubjectOfWhichPartIsThereIsNotCalledMissing(t *testing.T) {
+	d := aReport()
+	if m := find(t, arranged(t, d), MatterMissing); m.Title != "Parts are missing: climate resilience (IFRS S2)" {
+		t.Errorf("title %q", m.Title)
+	}
+	d.Gaps = []Gap{{ID: "g1", Paragraph: "S2.29(b)", Status: events.NotAddressed, Missing: []string{"Amount exposed"}}}
+	if m := find(t, arranged(t, d), MatterMissing); !strings.HasPrefix(m.Title, "Not found: ") {
+		t.Errorf("title %q", m.Title)
+	}
+	d.Gaps[0].Status = events.PartiallyAddressed
+	if m := find(t, arranged(t, d), MatterMissing); !strings.HasPrefix(m.Title, "Only part was found: ") {
+		t.Errorf("title %q", m.Title)
+	}
+}
+
+func TestWhatAPersonHasSetAsideComesLast(t *testing.T) {
+	d := arranged(t, aReport())
+	first := d.Matters[0]
+	d.Reviews = []Review{{ID: "rvw_1", Action: events.ReviewSetAside, Part: events.PartMatter, Of: first.ID}}
+	if last := arranged(t, d).Matters[len(d.Matters)-1]; last.ID != first.ID || !last.SetAside || len(last.ReviewIDs) != 1 {
+		t.Errorf("last is %+v", last)
+	}
+	d.Reviews = append(d.Reviews, Review{ID: "rvw_2", Action: events.ReviewUphold, Part: events.PartMatter, Of: first.ID})
+	if again := arranged(t, d).Matters[0]; again.ID != first.ID || again.SetAside {
+		t.Errorf("upheld, first is %+v", again)
+	}
+	d.Reviews = []Review{{ID: "rvw_1", Action: events.ReviewSetAside, Part: events.PartMatter, Of: first.ID, Withdrawn: true}}
+	if again := arranged(t, d).Matters[0]; again.ID != first.ID || again.SetAside {
+		t.Errorf("withdrawn, first is %+v", again)
+	}
+}

@@ -49,6 +49,28 @@ func (s subjects) of(id string) (subjectKey, bool) {
 	return subjectKey{p.Standard, p.Section}, true
 }
 
+// asked counts the paragraphs of a subject that ask for something whatever the company is.
+func (s subjects) asked(key subjectKey, conditional map[string]bool) int {
+	n := 0
+	for _, p := range s.registry.GapCapable() {
+		if of, known := s.of(p.ID); known && of == key && !conditional[p.ID] {
+			n++
+		}
+	}
+	return n
+}
+
+// conditional are the paragraphs that ask for something only under a condition which is not known to hold.
+func (v *view) conditional() map[string]bool {
+	out := map[string]bool{}
+	for _, g := range v.Gaps {
+		if g.Status == events.Conditional {
+			out[g.Paragraph] = true
+		}
+	}
+	return out
+}
+
 func (s subjects) weight(id string) float64 {
 	p, known := s.registry.Paragraph(id)
 	if !known {
@@ -122,6 +144,8 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	what := "Not found"
 	if absent == 0 {
 		what = "Only part was found"
+	} else if absent < s.asked(key, v.conditional()) { // the rest of the subject is there
+		what = "Parts are missing"
 	}
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
 	m.Text = phrase.Paragraph(gapWords(lacking, gaps), because(gaps[0].Materiality))
