@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/compare"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -239,4 +240,36 @@ func figureText(f statement.FigureReading) string {
 		said = append(said, fmt.Sprintf("from %s %.2f", y.Value, y.Sure))
 	}
 	return strings.Join(said, ", ")
+}
+
+// CompareCmd holds two reports of one company against each other. It is a client of GET /runs/{run}/compare/{later}.
+type CompareCmd struct {
+	Earlier string `arg:"" placeholder:"RUN" help:"Run of the earlier report."`
+	Later   string `arg:"" placeholder:"RUN" help:"Run of the later report."`
+	JSON    bool   `help:"Print JSON."`
+	stack.Place
+	settings.Dependencies
+}
+
+// Help is shown by `sibyl compare --help`.
+func (CompareCmd) Help() string { return `Example: sibyl compare run_01m2... run_01m7...` }
+
+// Run implements `sibyl compare`.
+func (c CompareCmd) Run(ctx context.Context) error {
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/runs/"+c.Earlier+"/compare/"+c.Later, "", nil)
+	var p client.Problem
+	if errors.As(err, &p) && p.Status == http.StatusNotFound {
+		return exit.Usage("there is no run %s or %s here; `sibyl runs` lists them", c.Earlier, c.Later)
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	var said compare.Comparison
+	if err := json.Unmarshal(raw, &said); err != nil {
+		return fmt.Errorf("reading the comparison of runs %s and %s: %w", c.Earlier, c.Later, err)
+	}
+	return writeOut("", []byte(said.Text()))
 }

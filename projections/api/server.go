@@ -92,6 +92,7 @@ func New(cfg Config) http.Handler {
 	s.registerReplay(api)
 	s.registerOverrides(api)
 	s.registerReviews(api)
+	s.registerComparison(api)
 	s.registerDead(api)
 	s.registerDelete(api)
 	s.registerRAG(api)

@@ -124,7 +124,8 @@ func (d *Document) reviewsMarkdown(b *bytes.Buffer) {
 		if r.Withdrawn {
 			withdrawn = " (withdrawn)"
 		}
-		fmt.Fprintf(b, "- %s, %s: %s of the %s %s%s. “%s”\n", plain(r.By), r.At.Format(time.DateOnly), words(string(r.Action)), r.Part, plain(r.Of), withdrawn, plain(r.Reason))
+		fmt.Fprintf(b, "- %s, %s: %s of the %s %s%s. “%s”\n", plain(r.By), r.At.Format(time.DateOnly), words(string(r.Action)), r.Part,
+			plain(r.Of), withdrawn, plain(r.Reason))
 	}
 }
 
