@@ -146,7 +146,8 @@ func (m *maker) state(s subject, t Treatment) {
 // fitted words a statement.
 func (m *maker) fitted(s subject, templates []string, now, before int, percent float64) string {
 	t := templates[m.rand.IntN(len(templates))]
-	text := strings.NewReplacer("{Subject}", s.title(), "{subject}", s.name, "{verb}", s.verb, "{unit}", s.unit, "{now}", s.print(now), "{before}", s.print(before),
+	text := strings.NewReplacer("{Subject}", s.title(), "{subject}", s.name, "{verb}", s.verb, "{unit}", s.unit, "{now}", s.print(now),
+		"{before}", s.print(before),
 		"{year}", strconv.Itoa(m.year), "{last}", strconv.Itoa(m.year-1), "{percent}", strconv.FormatFloat(percent, 'f', 1, 64)).Replace(t)
 	return strings.ReplaceAll(text, "  ", " ")
 }

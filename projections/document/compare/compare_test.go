@@ -24,7 +24,7 @@ func reports() (earlier, later *document.Document) {
 	}
 	earlier = &document.Document{
 		Report: document.Report{Company: "Acme NV", Period: "2023", Filename: "a.pdf"},
-		Facts:  []document.Fact{fact("1", 2020, 4, "1000", false), fact("2", 2020, 4, "500", false), fact("3", 2020, 5, "70", false),
+		Facts: []document.Fact{fact("1", 2020, 4, "1000", false), fact("2", 2020, 4, "500", false), fact("3", 2020, 5, "70", false),
 			fact("3", 2020, 9, "90", false)},
 		Claims: []document.Claim{
 			claim("a", "We will reduce water withdrawal by 30 % by 2030.", 6, true), claim("b", "We will reach net-zero emissions by 2050.", 7, true),
