@@ -56,6 +56,8 @@ var (
 	InfoProvided      = newKind("info.provided", TopicInfoProvided, 1, "the answer to an information request", byClaim(InfoAnswer.claim))
 	VerdictOverridden = newKind("verdict.overridden", TopicFindingsProduced, 1, "a person has ruled on a claim; the judge issues a revision",
 		func(_ string, e Override) string { return e.ClaimID })
+	ReviewRecorded = newKind("review.recorded", TopicRunsProgress, 1, "a person has commented on a part of the run, assigned, resolved or signed it off",
+		byRun[Review])
 	VerdictIssued = newKind("verdict.issued", TopicVerdictsIssued, 1, "the judge's verdict on one claim",
 		func(_ string, e Verdict) string { return e.ClaimID })
 
@@ -87,7 +89,8 @@ var allKinds = []*Definition{
 	FindingReported.Definition, RequestWaiting.Definition, CaseClosed.Definition, AgentPaused.Definition, AgentResumed.Definition, AgentWorking.Definition,
 	GapsAssessed.Definition, ClaimExtracted.Definition, ClaimRouted.Definition, ReportRouted.Definition,
 	RequestRouted.Definition, RequestAnswered.Definition, ClaimResumed.Definition, CaseOpened.Definition, FindingProduced.Definition,
-	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
+	FindingUnable.Definition, RequestClosed.Definition, VerdictOverridden.Definition, ReviewRecorded.Definition,
+	CheckPerformed.Definition, GapFound.Definition, CoverageAssessed.Definition,
 	ReinvestigationRequested.Definition, InfoRequested.Definition, InfoProvided.Definition, VerdictIssued.Definition,
 	ActivityReported.Definition, AnswerRecorded.Definition, DeadLettered.Definition,
 	DeadRetried.Definition, DeadDiscarded.Definition, ReportDeleted.Definition, RunDeleted.Definition,

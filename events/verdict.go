@@ -109,6 +109,8 @@ type Override struct {
 	Verdict  VerdictClass `json:"verdict"`
 	By       string       `json:"by"`     // who rules
 	Reason   string       `json:"reason"` // why
+
+	Withdraw bool `json:"withdraw,omitempty"` // takes back what was ruled: the evidence alone counts again, and Verdict is empty
 }
 
 // The longest name and reason of an override, in code points: they stand in every later revision.
@@ -127,7 +129,8 @@ func (o Override) Check() error {
 	}
 	need(o.ID != "", "it has no id")
 	need(o.ClaimID != "", "it names no claim")
-	need(slices.Contains(VerdictClasses(), o.Verdict), "verdict must be one of %s, not %q", words(VerdictClasses()), o.Verdict)
+	need(!o.Withdraw || o.Verdict == "", "verdict must be empty where a ruling is withdrawn")
+	need(o.Withdraw || slices.Contains(VerdictClasses(), o.Verdict), "verdict must be one of %s, not %q", words(VerdictClasses()), o.Verdict)
 	for _, text := range []struct {
 		name, value string
 		most        int

@@ -31,7 +31,7 @@ type AnalyzeCmd struct {
 	Period     string   `placeholder:"YEAR" help:"The reporting period."`
 	Evidence   string   `type:"path" placeholder:"DIR" help:"A folder of documents to hold the report against, with a manifest.json that says what they are."`
 	Iterations int      `placeholder:"N" help:"Most passes over a claim (default 3)."`
-	Format     string   `enum:"text,json,md,html" default:"text" help:"What is printed: ${enum}."`
+	Format     string   `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON       bool     `help:"The same as --format json."`
 	Output     string   `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
 	FailOn     []string `enum:"contradicted,critical" help:"Exit with 4 if a claim is contradicted, or a check of critical severity fails."`
@@ -76,7 +76,7 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := c.print(ctx, o, doc, raw); err != nil {
+	if err := c.print(doc, raw); err != nil {
 		return err
 	}
 	return c.gate(doc)
@@ -263,16 +263,10 @@ func follow(ctx context.Context, c *stack.Opened, run string, show *terminal.Pro
 }
 
 // print writes the document in the format asked for.
-func (c AnalyzeCmd) print(ctx context.Context, o *stack.Opened, doc document.Document, raw []byte) (err error) {
+func (c AnalyzeCmd) print(doc document.Document, raw []byte) (err error) {
 	out := raw
-	switch c.Format {
-	case "json":
-	case "text":
-		if out, err = doc.Render(document.FormatText); err != nil {
-			return err
-		}
-	default:
-		if err := o.Do(ctx, http.MethodGet, "/runs/"+doc.Run.ID+"/export."+c.Format, "", nil, &out); err != nil {
+	if c.Format != "json" {
+		if out, err = doc.Render(document.Format(c.Format)); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,8 @@ type CLI struct {
 	Show     ShowCmd     `cmd:"" help:"Print the analysis document of a run."`
 	Evidence EvidenceCmd `cmd:"" help:"The documents beside the reports: earlier reports, news, papers, filings, certificates, registers."`
 	Override OverrideCmd `cmd:"" help:"Rule on a claim by hand; the machine's verdict stays beside it."`
+	Review   ReviewCmd   `cmd:"" help:"Comment on a part of a run, set it aside, assign, resolve, sign off, answer, or withdraw."`
+	Compare  CompareCmd  `cmd:"" help:"Two reports of one company: restated figures, dropped targets, reworded statements."`
 	Replay   ReplayCmd   `cmd:"" help:"Run an analysis again from its events, into a new run."`
 	Dead     DeadCmd     `cmd:"" help:"Events that were given up on: look at them, retry, discard."`
 	Delete   DeleteCmd   `cmd:"" help:"Remove a report and all that derives from it."`

@@ -58,6 +58,7 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 		}
 		return []byte(out)
 	}
+	reviewed(t, dir, before)
 	if text := string(show(before.Run.ID, "--claim", machine.ClaimID)); !strings.Contains(text, "verdict: insufficient_evidence, low confidence") ||
 		!strings.Contains(text, "the machine's verdict: contradicted, "+string(machine.Confidence)+" confidence") ||
 		!strings.Contains(text, "The annual report says less") {
@@ -70,6 +71,9 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 	}
 	if o := after.Verdicts[i].Override; o == nil || o.Replaces != ruled.Override.ID || o.By == "" || after.Verdicts[i].Revision != 3 {
 		t.Errorf("the document shows %+v", after.Verdicts[i])
+	}
+	if m := after.Matters[len(after.Matters)-1]; len(after.Reviews) != 4 || !after.Reviews[0].Withdrawn || !m.SetAside || m.ID != before.Matters[0].ID {
+		t.Errorf("the document has the reviews %+v and comes last to %+v", after.Reviews, m)
 	}
 	after.Verdicts[i] = before.Verdicts[i]
 	if !reflect.DeepEqual(after.Verdicts, before.Verdicts) || after.Run.Status != events.RunCompleted {
@@ -84,7 +88,7 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 
 	// A replay takes the rulings with it, whole or from later on, and read models folded again show them.
 	replay := replaysWithRulings(t, dir, before.Run.ID, raw, show)
-	if code, _, stderr := sibyl(t, "rebuild", "verdicts", "--data-dir", dir); code != 0 {
+	if code, _, stderr := sibyl(t, "rebuild", "verdicts", "reviews", "--data-dir", dir); code != 0 {
 		t.Fatalf("rebuilding: exit code %d: %s", code, stderr)
 	}
 	if again := show(before.Run.ID, "--json"); !bytes.Equal(again, raw) {
@@ -92,6 +96,44 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 	}
 
 	refusedRulings(t, dir, before.Run.ID, machine.ClaimID, replay)
+
+	// What was ruled can be taken back: the verdict of the evidence counts again.
+	code, out, stderr = sibyl(t, "override", before.Run.ID, machine.ClaimID, "--withdraw", "--reason", "I was wrong.", "--data-dir", dir)
+	if code != 0 || !strings.Contains(out, "is contradicted again") {
+		t.Errorf("withdrawing: exit code %d, %s%s", code, out, stderr)
+	}
+	code, _, stderr = sibyl(t, "override", before.Run.ID, machine.ClaimID, "--withdraw", "--reason", "Again.", "--data-dir", dir)
+	if code == 0 || !strings.Contains(stderr, "nothing to withdraw") {
+		t.Errorf("withdrawing again: exit code %d, %s", code, stderr)
+	}
+}
+
+// reviewed comments on the run and takes that back, sets aside what matters most, and signs off.
+func reviewed(t *testing.T, dir string, before document.Document) {
+	t.Helper()
+	review := func(want int, args ...string) string {
+		t.Helper()
+		code, out, stderr := sibyl(t, append([]string{"review", before.Run.ID, "--by", "Jane Doe", "--data-dir", dir}, args...)...)
+		if code != want {
+			t.Fatalf("review %v: exit code %d: %s%s", args, code, out, stderr)
+		}
+		return out + stderr
+	}
+	var first api.Reviewed
+	if err := json.Unmarshal([]byte(review(0, "comment", "--reason", "Too early.", "--json")), &first); err != nil {
+		t.Fatal(err)
+	}
+	review(0, "withdraw", "--withdraw", first.Review.ID, "--reason", "Not so.")
+	review(0, "set_aside", "--part", "matter", "--of", before.Matters[0].ID, "--reason", "A known misprint.")
+	if out := review(0, "sign_off", "--reason", "Read and agreed."); !strings.Contains(out, "sign_off by Jane Doe is on record (rvw_") {
+		t.Errorf("signed off: %s", out)
+	}
+	if out := review(exit.CodeUsage, "comment", "--part", "check", "--of", "chk_none", "--reason", "x"); !strings.Contains(out, "no check chk_none") {
+		t.Errorf("a comment on nothing: %s", out)
+	}
+	if out := review(exit.CodeUsage, "assign", "--reason", "x"); !strings.Contains(out, "assignee goes with assign") {
+		t.Errorf("assigned to nobody: %s", out)
+	}
 }
 
 // refusedRulings requires that rulings which cannot be made are refused with a reason.

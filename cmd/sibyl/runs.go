@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/compare"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -62,7 +64,7 @@ type ShowCmd struct {
 	RunID  string `arg:"" name:"run" placeholder:"RUN" help:"A run's id, from sibyl runs."`
 	Claim  string `placeholder:"ID" help:"Only this claim, with its findings and verdict."`
 	Why    bool   `help:"With --claim: the sentence it stands in, what was read in it, by whom and how surely."`
-	Format string `enum:"text,json,md,html" default:"text" help:"What is printed: ${enum}."`
+	Format string `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON   bool   `help:"The same as --format json."`
 	Output string `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
 	stack.Place
@@ -121,7 +123,7 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 			return writeOut(c.Output, text)
 		}
 	}
-	return AnalyzeCmd{Format: c.Format, Output: c.Output}.print(ctx, o, doc, raw)
+	return AnalyzeCmd{Format: c.Format, Output: c.Output}.print(doc, raw)
 }
 
 // onlyClaim narrows a document to what concerns one claim.
@@ -145,6 +147,12 @@ func onlyClaim(doc document.Document, id string) (document.Document, error) {
 	for _, f := range doc.Findings {
 		if keep(f.ClaimID) {
 			out.Findings = append(out.Findings, f)
+		}
+	}
+	out.Matters = nil
+	for _, m := range doc.Matters {
+		if slices.Contains(m.ClaimIDs, id) {
+			out.Matters = append(out.Matters, m)
 		}
 	}
 	for _, r := range doc.Requests {
@@ -232,4 +240,36 @@ func figureText(f statement.FigureReading) string {
 		said = append(said, fmt.Sprintf("from %s %.2f", y.Value, y.Sure))
 	}
 	return strings.Join(said, ", ")
+}
+
+// CompareCmd holds two reports of one company against each other. It is a client of GET /runs/{run}/compare/{later}.
+type CompareCmd struct {
+	Earlier string `arg:"" placeholder:"RUN" help:"Run of the earlier report."`
+	Later   string `arg:"" placeholder:"RUN" help:"Run of the later report."`
+	JSON    bool   `help:"Print JSON."`
+	stack.Place
+	settings.Dependencies
+}
+
+// Help is shown by `sibyl compare --help`.
+func (CompareCmd) Help() string { return `Example: sibyl compare run_01m2... run_01m7...` }
+
+// Run implements `sibyl compare`.
+func (c CompareCmd) Run(ctx context.Context) error {
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/runs/"+c.Earlier+"/compare/"+c.Later, "", nil)
+	var p client.Problem
+	if errors.As(err, &p) && p.Status == http.StatusNotFound {
+		return exit.Usage("there is no run %s or %s here; `sibyl runs` lists them", c.Earlier, c.Later)
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeOut("", raw)
+	}
+	var said compare.Comparison
+	if err := json.Unmarshal(raw, &said); err != nil {
+		return fmt.Errorf("reading the comparison of runs %s and %s: %w", c.Earlier, c.Later, err)
+	}
+	return writeOut("", []byte(said.Text()))
 }

@@ -23,6 +23,9 @@ type Case struct {
 	Verdict  string             `json:"verdict,omitempty"`  // its id
 	Content  string             `json:"content,omitempty"`  // digest of what it says
 	Ruling   *Ruling            `json:"ruling,omitempty"`   // what a person has ruled
+
+	Checks []Seen   `json:"checks,omitempty"` // what was recalculated, for the words of the reasoning; they weigh nothing
+	Needs  []Lookup `json:"needs,omitempty"`  // what findings say of where they looked, for the same
 }
 
 // Pass is the agents one pass waits for.
@@ -63,20 +66,26 @@ func (c *Case) sofar() Case {
 	v.Passes = slices.DeleteFunc(slices.Clone(c.Passes), func(p Pass) bool { return p.Iteration > n })
 	v.Findings = slices.DeleteFunc(slices.Clone(c.Findings), func(f events.Finding) bool { return f.Iteration > n })
 	v.Unable = slices.DeleteFunc(slices.Clone(c.Unable), func(u events.Inability) bool { return u.Iteration > n })
+	v.Checks = slices.DeleteFunc(slices.Clone(c.Checks), func(s Seen) bool { return s.Iteration > n })
+	v.Needs = slices.DeleteFunc(slices.Clone(c.Needs), func(l Lookup) bool { return l.Iteration > n })
 	return v
 }
 
-// hear takes in a finding and reports whether it is new. Details and quotations are left out: the verdict
-// needs neither, and the state must stay small.
+// hear takes in a finding and reports whether it is new. Of details and quotations only what the reasoning says is kept:
+// the verdict needs neither, and the state must stay small.
 func (c *Case) hear(f events.Finding) bool {
 	if slices.ContainsFunc(c.Findings, func(g events.Finding) bool { return g.ID == f.ID }) {
 		return false
 	}
+	c.lookedUp(f)
 	f.Details = nil
 	f.Summary = shorten(f.Summary, 400)
 	evidence := make([]events.Evidence, len(f.Evidence))
 	for i, e := range f.Evidence {
-		e.Quote = ""
+		if f.SupportsClaim == nil || i >= quotesKept || !tellable(e.Origin) {
+			e.Quote = ""
+		}
+		e.Quote = shorten(e.Quote, 240)
 		evidence[i] = e
 	}
 	f.Evidence = evidence

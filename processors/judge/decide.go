@@ -15,7 +15,8 @@ import (
 // hands its proposal (a class and its reasons) in as a further argument. The rubric's class is the bound: a
 // proposal of the same class lends its reasons, any other is not followed but recorded beside the verdict as a
 // disagreement, and without a proposal the rubric rules alone, as it does now. A person's ruling comes after
-// both.
+// both. The port for a model's wording is Explain: the processor hands the account of the verdict to the model
+// and its words in here; without them, or where they say what the account does not, Account.Text stands.
 func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 	class := classify(r, ev)
 	number := confidence(r, ev, class)
@@ -55,7 +56,7 @@ func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 			v.MissingAgents = append(v.MissingAgents, events.MissingAgent{Agent: x.Agent, Reason: x.Reason})
 		}
 	}
-	v.Reasoning = reasoning(r, c, ev, class)
+	v.Reasoning = Explain(r, c, ev, class).Text()
 	if c.Ruling != nil {
 		overrule(r, &v, *c.Ruling)
 	}

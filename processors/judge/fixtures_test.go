@@ -120,7 +120,7 @@ func parseLine(t *testing.T, n int, line string) heard {
 		case value != "":
 			f.Paragraphs = append(f.Paragraphs, events.ParagraphStatus{ID: key, Status: events.DisclosureStatus(value)})
 		default:
-			ground(t, f, w)
+			ground(t, n, f, w)
 		}
 	}
 	return heard{finding: f}
@@ -128,13 +128,13 @@ func parseLine(t *testing.T, n int, line string) heard {
 
 // ground adds origin[:source][@tier]; a leading * names the origin without giving any evidence for it, a
 // leading & gives evidence on which the conclusion does not rest.
-func ground(t *testing.T, f *events.Finding, word string) {
+func ground(t *testing.T, n int, f *events.Finding, word string) {
 	t.Helper()
 	word, bare := strings.CutPrefix(word, "*")
 	word, beside := strings.CutPrefix(word, "&")
 	word, tier, tiered := strings.Cut(word, "@")
 	origin, source, _ := strings.Cut(word, ":")
-	e := events.Evidence{Origin: events.Origin(origin), Source: source, Quote: "a quotation"}
+	e := events.Evidence{Origin: events.Origin(origin), Source: source, Quote: fmt.Sprintf("a quotation of line %d", n)}
 	if tiered {
 		var err error
 		if e.Tier, err = strconv.Atoi(tier); err != nil {

@@ -35,6 +35,7 @@ func New(r Rubric) stream.Processor[Case] {
 			stream.On(events.CaseOpened, j.opened),
 			stream.On(events.FindingProduced, j.produced),
 			stream.On(events.FindingUnable, j.unable),
+			stream.On(events.CheckPerformed, j.checked),
 			stream.On(events.VerdictOverridden, j.overridden),
 		},
 		Rescue: rescue,
@@ -70,6 +71,15 @@ func (b bench) produced(_ context.Context, c Case, e events.Event[events.Finding
 		return stream.Step[Case]{State: c, Publish: drafts}, nil
 	}
 	return b.proceed(c), nil
+}
+
+// checked keeps what was recalculated for the claim. It comes before the finding that rests on it and decides nothing, so
+// nothing is ruled by it.
+func (b bench) checked(_ context.Context, c Case, e events.Event[events.Check]) (stream.Step[Case], error) {
+	if e.Data.ClaimID != "" {
+		c.see(e.Data, max(1, e.Iteration))
+	}
+	return stream.Step[Case]{State: c}, nil
 }
 
 func (b bench) unable(_ context.Context, c Case, e events.Event[events.Inability]) (stream.Step[Case], error) {

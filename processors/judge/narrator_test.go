@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -40,6 +42,8 @@ func tell(t *testing.T, r Rubric, s story) []string {
 			n.open(rest)
 		case word == "override":
 			n.override(rest)
+		case word == "withdraw":
+			n.withdraw()
 		default:
 			n.expect(word, strings.TrimSpace(rest))
 		}
@@ -81,6 +85,14 @@ func (n *narrator) override(line string) {
 	n.rulings++
 	n.take(n.bench.listen(n.state, heard{ruling: &events.Override{
 		ID: fmt.Sprintf("ovr_%d", n.rulings), ClaimID: testClaim, ReportID: testReport, Verdict: events.VerdictClass(class), By: by, Reason: reason,
+	}}, n.story.cap))
+}
+
+// withdraw lets a person take back what was ruled.
+func (n *narrator) withdraw() {
+	n.rulings++
+	n.take(n.bench.listen(n.state, heard{ruling: &events.Override{
+		ID: fmt.Sprintf("ovr_%d", n.rulings), ClaimID: testClaim, ReportID: testReport, By: "Jane Doe", Reason: "I was wrong.", Withdraw: true,
 	}}, n.story.cap))
 }
 
@@ -223,7 +235,7 @@ func (n *narrator) detail(what, want string) {
 			}
 		}
 	case "order":
-		got = orderIn(v.Reasoning)
+		got = n.orderIn(v.Reasoning)
 	default:
 		n.t.Fatalf("%s: %q is no expectation", n.story.name, what)
 	}
@@ -232,12 +244,12 @@ func (n *narrator) detail(what, want string) {
 	}
 }
 
-// orderIn lists the agents that a reasoning cites with a finding, in their order.
-func orderIn(reasoning string) string {
+// orderIn lists the agents whose findings a reasoning tells of, in their order.
+func (n *narrator) orderIn(reasoning string) string {
 	at := map[int]string{}
-	for _, a := range events.Agents() {
-		if i := strings.Index(reasoning, name(a)+" (fnd_"); i >= 0 {
-			at[i] = string(a)
+	for i, line := range n.story.answers()[:n.heard] {
+		if j := strings.Index(reasoning, fmt.Sprintf("line %d", i+1)); j >= 0 {
+			at[j] = strings.Fields(line)[0]
 		}
 	}
 	var out []string
@@ -247,6 +259,57 @@ func orderIn(reasoning string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// toldOf reports whether a reasoning tells of the finding of a line: by its quotation or by its summary.
+func toldOf(reasoning string, line int) bool {
+	return strings.Contains(strings.ToLower(reasoning), fmt.Sprintf("line %d", line))
+}
+
+// rests reports whether a finding has a source that counts: one that has none is told of in general.
+func (n *narrator) rests(id string) bool {
+	ev := Evaluate(n.bench.rubric, n.state.sofar())
+	for _, s := range append(slices.Clone(ev.Support), ev.Contradict...) {
+		if slices.Contains(s.Findings, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostWords is the longest that a reasoning may be, without what a person has ruled.
+const mostWords = 230
+
+// unspeakable says what is wrong with a reasoning as a text for people.
+func unspeakable(s string) string {
+	_, own, ruled := strings.Cut(s, "confidence. ")
+	if !strings.HasPrefix(s, "Ruled ") || !ruled {
+		own = s
+	}
+	for what, bad := range map[string][]string{
+		"loose spaces": {"  ", " .", " ,"}, "an empty part": {"“”", "()", "..", ". .", ": .", ", ,", ", and ,"},
+		"an id or a number of the rubric": {"fnd_", "chk_", "ovr_", "score"},
+	} {
+		for _, b := range bad {
+			if strings.Contains(own, b) {
+				return what
+			}
+		}
+	}
+	switch n := len(strings.Fields(own)); {
+	case n > mostWords:
+		return fmt.Sprintf("%d words", n)
+	case !strings.HasSuffix(own, "."):
+		return "no full stop"
+	case strings.TrimSpace(own) != own:
+		return "loose ends"
+	}
+	for _, sentence := range strings.Split(own, ". ") {
+		if first, _ := utf8.DecodeRuneInString(sentence); unicode.IsLower(first) {
+			return "a sentence without its capital: " + sentence
+		}
+	}
+	return ""
 }
 
 // sound checks what holds for every verdict whatever its case.
@@ -276,16 +339,19 @@ func (n *narrator) sound() {
 		if strings.Contains("+-0?", sign) && !slices.Contains(v.FindingIDs, id) {
 			n.complain("finding %s was heard but is not listed", id)
 		}
-		if strings.Contains("+-", sign) && len(n.story.answers()) <= 4 && n.passes == 1 && !strings.Contains(v.Reasoning, id) {
-			n.complain("the reasoning does not cite %s: %s", id, v.Reasoning)
+		if strings.Contains("+-", sign) && len(n.story.answers()) <= 4 && n.passes == 1 && n.rests(id) && !toldOf(v.Reasoning, i+1) {
+			n.complain("the reasoning does not tell of %s: %s", id, v.Reasoning)
 		}
 	}
 	for _, m := range v.MissingAgents {
-		if !strings.Contains(v.Reasoning, name(m.Agent)) {
+		if !strings.Contains(v.Reasoning, angle(m.Agent)) {
 			n.complain("the reasoning does not name the missing %s: %s", m.Agent, v.Reasoning)
 		}
 	}
-	if !strings.Contains(v.Reasoning, "It would change if") {
+	if wrong := unspeakable(v.Reasoning); wrong != "" {
+		n.complain("%s: %s", wrong, v.Reasoning)
+	}
+	if !strings.Contains(v.Reasoning, "It would change ") {
 		n.complain("the reasoning does not say what would change it: %s", v.Reasoning)
 	}
 	if v.Override == nil && v.Verdict == events.Verified && (len(v.Origins) < 2 || strings.Join(v.Origins, "") == originIssuer) {

@@ -4,159 +4,190 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 )
 
-// reasoning says in plain words what a verdict rests on: findings by id with their sources and dates, who
-// is missing, and what would change it.
-func reasoning(r Rubric, c Case, ev Evaluation, class events.VerdictClass) string {
-	var p []string
-	say := func(format string, args ...any) { p = append(p, fmt.Sprintf(format, args...)) }
+// Account is what a reasoning says, part by part: each part is one sentence or more, or nothing. A model that is to word a
+// verdict is given an account and may say nothing beyond it; without one, Text is the wording. Ids of findings, scores and
+// dimensions have fields of their own and are not told.
+type Account struct {
+	Conclusion string   // what holds, in one sentence
+	Decides    []string // what decides it, with page, figure or source
+	Aside      []string // what stands beside it and does not decide
+	Looked     string   // what was looked at without result
+	Unseen     string   // what nobody looked at, and why
+	Change     string   // what would change it, and who could have it
+}
+
+// Text is the account in the order in which a person would tell it.
+func (a Account) Text() string {
+	parts := append([]string{a.Conclusion}, a.Decides...)
+	parts = append(append(parts, a.Aside...), a.Looked, a.Unseen, a.Change)
+	var out []string
+	for _, p := range parts {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// How much of the evidence is told: it all stands in the findings.
+const (
+	groundsTold = 4   // findings of one side
+	wordsTold   = 110 // after so many words no further ground is begun
+	quoteWords  = 30
+)
+
+// Explain accounts for a verdict of a class. It is a function of its arguments.
+func Explain(r Rubric, c Case, ev Evaluation, class events.VerdictClass) Account {
+	a := Account{Conclusion: conclusion(r, c, ev, class)}
+	sides := []bool{true, false}
+	if ev.Side == SideContradict {
+		sides = []bool{false, true}
+	}
+	for _, supports := range sides {
+		told := r.grounds(c, ev, supports)
+		if len(told) > 0 && len(a.Decides) > 0 {
+			told[0] = "On the other side, " + inside(told[0])
+		}
+		a.Decides = append(a.Decides, told...)
+	}
+	a.Aside = aside(r, c, ev)
+	a.Looked = looked(c, ev)
+	a.Unseen = unseen(ev)
+	a.Change = change(r, c, ev, class)
+	return a
+}
+
+// inside makes a sentence one that can stand after others: names keep their capitals.
+func inside(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	if first == "Page" || first == "Pages" || first == "The" || first == "According" {
+		return strings.ToLower(s[:1]) + s[1:]
+	}
+	return s
+}
+
+// conclusion is what holds, in one sentence.
+func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) string {
+	independent, own := parted(ev.Support)
 	switch class {
 	case events.Verified:
-		say("Verified: %s corroborate the claim and nothing contradicts it.", counted(len(ev.Support), "independent source", "independent sources"))
+		text := sources(independent) + " " + verb(independent, "bears this out", "bear this out")
+		if own {
+			text += ", as do the company's own figures"
+		}
+		return phrase.Sentence(text + ", and nothing that was found speaks against it")
 	case events.Contradicted:
-		say("Contradicted: %s than the claim says, and %s%s.", counted(len(ev.Contradict), "source shows otherwise", "sources show otherwise"),
-			counted(len(ev.Support), "source speaks for it", "sources speak for it"), r.howOutweighed(ev))
+		return phrase.Sentence("This does not hold: " + who(ev.Contradict) + " otherwise" + r.outweighing(ev))
 	case events.Unverified:
-		if len(c.Findings) == 0 {
-			say("Unverified: no agent has given any finding.")
+		return unconfirmed(c, ev)
+	}
+	return phrase.Sentence(r.shortfall(ev, independent, own))
+}
+
+// parted counts the independent sources of a side and says whether the company's own are among them.
+func parted(side []Source) (independent int, own bool) {
+	for _, s := range side {
+		if s.outside() {
+			independent++
 		} else {
-			say("Unverified: no source corroborates the claim and none contradicts it.")
-		}
-	case events.InsufficientEvidence:
-		say("Insufficient evidence: %s", shortfall(r, ev))
-	}
-	p = append(p, grounds(r, c, ev)...)
-	if x := ev.InternallyConsistent; x != nil && *x {
-		say("The report agrees with itself here, which is shown but verifies nothing.")
-	} else if x != nil {
-		say("The report does not agree with itself here.")
-	}
-	for _, x := range ev.Expected {
-		if !x.Looked {
-			say("Missing: %s (%s).", name(x.Agent), strings.TrimRight(shorten(x.Reason, 300), "."))
+			own = true
 		}
 	}
-	if ev.Incomplete {
-		say("So much was not looked at that confidence is low.")
+	return independent, own
+}
+
+// unconfirmed concludes where nothing takes a side: whether the report agrees with itself is all there is to say.
+func unconfirmed(c Case, ev Evaluation) string {
+	switch x := ev.InternallyConsistent; {
+	case len(c.Findings) == 0:
+		return "Only the company says this, and nobody has looked into it."
+	case x != nil && *x:
+		return "Only the company says this: its figures agree with one another, and nothing from outside bears it out or speaks against it."
+	case x != nil:
+		return "Only the company says this, and its report does not agree with itself here; nothing from outside decides between the two."
 	}
-	d := ev.Dimensions
-	say("Score %.2f: sufficiency %s, consistency %s, quality %s, completeness %s.", ev.Score, d.Sufficiency.Level, d.Consistency.Level, d.Quality.Level,
-		d.Completeness.Level)
-	if n := len(c.Cycles); n > 0 {
-		say("Asked again %s; last for: %s", times(n), c.Cycles[n-1].Gap)
-		switch open := gapText(r.gaps(ev)); open {
-		case "":
-			say("That has been answered.")
-		case c.Cycles[n-1].Gap:
-			say("That is still open.")
-		default:
-			say("Still open: %s", open)
-		}
+	return "Only the company says this: nothing that was found bears it out or speaks against it."
+}
+
+// sources counts sources for the beginning of a sentence.
+func sources(n int) string {
+	return phrase.Count(n, "source independent of the company", "sources independent of the company")
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
 	}
-	say("%s", wouldChange(r, ev, class))
-	return strings.Join(p, " ")
+	return many
+}
+
+// who names what stands on a side: the report's own figures, others, or both.
+func who(side []Source) string {
+	independent, own := parted(side)
+	switch {
+	case own && independent > 0:
+		return "the report's own figures and " + sources(independent) + " say"
+	case own:
+		return "the report's own figures say"
+	}
+	return sources(independent) + " " + verb(independent, "says", "say")
+}
+
+// outweighing says why contradictions prevail where something speaks for the claim, too.
+func (r Rubric) outweighing(ev Evaluation) string {
+	switch {
+	case len(ev.Support) == 0:
+		return ""
+	case r.prevails(ev):
+		return ", which weighs more than what speaks for it"
+	}
+	return ", and the standing of " + verb(len(ev.Contradict), "its publisher", "their publishers") + " decides although more speaks for it"
 }
 
 // shortfall says what keeps the evidence from being enough.
-func shortfall(r Rubric, ev Evaluation) string {
-	var why []string
-	if ev.Contradictory {
-		why = append(why,
-			fmt.Sprintf("%s against %s for the claim, and neither side prevails (%s)", counted(len(ev.Contradict), "source stands", "sources stand"),
-				counted(len(ev.Support), "source", "sources"), r.whyNotOutweighed(ev)))
-	}
-	if n := len(ev.Support); n < r.Verified.Origins && !ev.Contradictory {
-		why = append(why,
-			fmt.Sprintf("only %s the claim, where %d independent ones are needed", counted(n, "source corroborates", "sources corroborate"), r.Verified.Origins))
-	}
-	if !slices.ContainsFunc(ev.Support, Source.outside) && len(ev.Support) > 0 {
-		why = append(why, "nothing outside the company speaks for it")
-	}
-	if len(ev.Support) > 0 && r.qualityLevel(ev.Quality) == LevelLow {
-		why = append(why, "the sources are of low quality")
-	}
-	if ev.Score < r.Verified.Score {
-		why = append(why, fmt.Sprintf("the score of %.2f is below %.2f", ev.Score, r.Verified.Score))
-	}
-	return strings.Join(why, "; ") + "."
-}
-
-// howOutweighed says by which rule contradictions prevail, where that is not plain from their number.
-func (r Rubric) howOutweighed(ev Evaluation) string {
+func (r Rubric) shortfall(ev Evaluation, independent int, own bool) string {
 	switch {
-	case !r.prevails(ev):
-		return fmt.Sprintf("; it weighs %s for and %s against, but the standing of the publishers decides", weightOf(ev.SupportWeight), weightOf(ev.ContradictWeight))
-	case len(ev.Support) > 0:
-		return fmt.Sprintf(", weighing %s against and %s for", weightOf(ev.ContradictWeight), weightOf(ev.SupportWeight))
+	case ev.Contradictory:
+		text := "The evidence is divided: " + against(ev.Contradict) + ", " + supported(independent, own) + ", and neither side prevails"
+		if ev.ContradictWeight > ev.SupportWeight {
+			text += ", since what stands against it is of low quality"
+		}
+		return text
+	case independent == 0:
+		return "The report's own figures confirm this, but nothing independent of the company does"
+	case r.qualityLevel(ev.Quality) == LevelLow:
+		return supportedBy(independent, own) + ", but the evidence is weak"
+	case len(ev.Support) < r.Verified.Origins:
+		return supportedBy(independent, own) + ", which is not enough to call it verified: a second, independent one is needed"
 	}
-	return ""
+	return supportedBy(independent, own) + ", but too much was not looked at to call it verified"
 }
 
-// whyNotOutweighed says what keeps contradictions from prevailing.
-func (r Rubric) whyNotOutweighed(ev Evaluation) string {
-	text := fmt.Sprintf("weight %s against, %s for", weightOf(ev.ContradictWeight), weightOf(ev.SupportWeight))
-	if ev.ContradictWeight > ev.SupportWeight {
-		text += fmt.Sprintf("; no contradiction reaches a quality of %.2f", r.Contradicted.Quality)
+func against(side []Source) string { return who(side) + " otherwise" }
+
+func supported(independent int, own bool) string {
+	switch {
+	case independent == 0 && !own:
+		return "nothing speaks for it"
+	case independent == 0:
+		return "the report's own figures speak for it"
+	case own:
+		return "the report's own figures and " + sources(independent) + " speak for it"
 	}
-	return text
+	return sources(independent) + " " + verb(independent, "speaks for it", "speak for it")
 }
 
-// weightOf keeps what decides between two weights in sight: they have four places.
-func weightOf(w float64) string { return strconv.FormatFloat(w, 'f', -1, 64) }
-
-// grounds cites the findings that carry the verdict, those of the agents most relevant to the claim's type
-// first, then names the ones that take no side.
-func grounds(r Rubric, c Case, ev Evaluation) []string {
-	const shown = 4
-	var out []string
-	neutral := 0
-	for _, side := range []struct {
-		supports, grounded bool
-		word               string
-	}{
-		{false, true, "Against"},
-		{true, true, "For"},
-		{true, false, "For, but on the claim's own words, a standard or no named source, which corroborate nothing"},
-	} {
-		var lines []string
-		for _, f := range r.byRelevance(c, ev.Standing) {
-			if f.SupportsClaim == nil || *f.SupportsClaim != side.supports || len(r.traces(f, side.supports)) > 0 != side.grounded {
-				continue
-			}
-			lines = append(lines, fmt.Sprintf("%s (%s%s): %s", name(f.Agent), f.ID, from(f), shorten(f.Summary, 200)))
-		}
-		if len(lines) == 0 {
-			continue
-		}
-		text := side.word + ": " + strings.Join(lines[:min(len(lines), shown)], "; ")
-		if more := len(lines) - shown; more > 0 {
-			text += fmt.Sprintf("; and %d more", more)
-		}
-		out = append(out, strings.TrimRight(text, ".")+".")
+func supportedBy(independent int, own bool) string {
+	if own {
+		return sources(independent) + " and the report's own figures bear this out"
 	}
-	var ids []string
-	for _, f := range r.byRelevance(c, ev.Standing) {
-		if f.SupportsClaim == nil && f.EvidenceType != events.EvidenceNoSource {
-			neutral++
-			ids = append(ids, fmt.Sprintf("%s (%s)", name(f.Agent), f.ID))
-		}
-	}
-	for _, w := range ev.Withdrawn {
-		out = append(out, fmt.Sprintf("Withdrawn by %s itself: %s, by %s.", name(w.Finding.Agent), w.Finding.ID, w.By))
-	}
-	if neutral > 0 {
-		text := "Without taking a side: " + strings.Join(ids[:min(neutral, shown)], ", ")
-		if neutral > shown {
-			text += fmt.Sprintf(" and %d more", neutral-shown)
-		}
-		out = append(out, text+".")
-	}
-	return out
+	return sources(independent) + " " + verb(independent, "bears this out", "bear this out")
 }
 
 // byRelevance orders findings by how much their agent matters for the claim's type. It orders the words
@@ -173,66 +204,57 @@ func (r Rubric) byRelevance(c Case, findings []events.Finding) []events.Finding 
 	return out
 }
 
-// from names a finding's documents with their pages and dates.
-func from(f events.Finding) string {
+// aside tells what stands beside the verdict: that the report agrees or disagrees with itself, what was withdrawn, what a
+// further look changed, and how little can be had of it.
+func aside(r Rubric, c Case, ev Evaluation) []string {
 	var out []string
-	for _, e := range f.Evidence {
-		if len(f.Origins) > 0 && !slices.Contains(f.Origins, e.Origin) {
-			continue
-		}
-		var words []string
-		if e.Source != "" {
-			words = append(words, e.Source)
-		}
-		if e.Page > 0 {
-			words = append(words, fmt.Sprintf("page %d", e.Page))
-		}
-		if e.Date != "" {
-			words = append(words, "of "+e.Date)
-		}
-		s := strings.Join(words, " ")
-		if s == "" {
-			continue
-		}
-		if !slices.Contains(out, s) {
-			out = append(out, s)
+	if x := ev.InternallyConsistent; x != nil && len(ev.Support)+len(ev.Contradict) == 0 {
+		out = append(out, ownFigures(c, *x)...)
+	}
+	for _, f := range ev.Standing {
+		if f.SupportsClaim != nil && *f.SupportsClaim && len(r.traces(f, true)) == 0 {
+			out = append(out, "What speaks for it rests on the claim's own words, on a standard or on no named source, which confirms nothing.")
+			break
 		}
 	}
-	slices.Sort(out)
-	if len(out) == 0 {
-		return ""
+	if n := len(ev.Withdrawn); n > 0 {
+		out = append(out, phrase.Sentence(phrase.Count(n, "earlier finding was", "earlier findings were")+" withdrawn by whoever had made "+verb(n, "it", "them")))
 	}
-	return ", " + strings.Join(out[:min(len(out), 3)], ", ")
+	if n := len(c.Cycles); n > 0 {
+		before, now := c.Cycles[n-1].VerdictBefore, classify(r, ev)
+		text := "It was looked into " + times(n) + " more"
+		if before != "" && before != now {
+			text += fmt.Sprintf(", which turned it from %s to %s", classWords[before], classWords[now])
+		} else {
+			text += ", which settled nothing further"
+		}
+		out = append(out, phrase.Sentence(text))
+	}
+	if ev.Incomplete {
+		out = append(out, "So much was not looked at that this is said with low confidence.")
+	}
+	return out
 }
 
-// wouldChange says which evidence would lead to another verdict.
-func wouldChange(r Rubric, ev Evaluation, class events.VerdictClass) string {
-	switch class {
-	case events.Verified:
-		return "It would change if an independent source contradicted the claim."
-	case events.Contradicted:
-		return "It would change if the contradicting findings were withdrawn or corrected, or if weightier independent sources supported the claim."
-	case events.Unverified:
-		return "It would change if an independent source corroborated or contradicted the claim."
+// ownFigures tells by which figures the report agrees or disagrees with itself, where that takes no side.
+func ownFigures(c Case, agrees bool) []string {
+	if agrees {
+		if held := c.checksOf(events.CheckPass); len(held) > 0 {
+			return []string{phrase.Held(held[0])}
+		}
+		return nil
 	}
-	if ev.Contradictory {
-		return "It would change if the contradiction were resolved to either side."
+	failed := c.checksOf(events.CheckFail)
+	if len(failed) == 0 {
+		return nil
 	}
-	if !slices.ContainsFunc(ev.Support, Source.outside) {
-		return "It would change if a source outside the company corroborated or contradicted the claim."
-	}
-	if len(ev.Support) < r.Verified.Origins {
-		return "It would change if a second independent source corroborated the claim, or one contradicted it."
-	}
-	if slices.ContainsFunc(ev.Expected, func(x Expectation) bool { return !x.Looked }) {
-		return "It would change if the agents that are missing looked, if better or more independent sources corroborated the claim, or if one contradicted it."
-	}
-	return "It would change if better or more independent sources corroborated the claim, or one contradicted it."
+	said, found := phrase.Failed(failed[0])
+	return []string{phrase.Paragraph(said, found), "That does not say which of its figures is the wrong one."}
 }
 
 func times(n int) string {
 	if n == 1 {
 		return "once"
 	}
-	return fmt.Sprintf("%d times", n)
+	return phrase.Count(n, "time", "times")
 }

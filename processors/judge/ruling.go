@@ -32,6 +32,17 @@ func (b bench) overridden(_ context.Context, c Case, e events.Event[events.Overr
 		return stream.Step[Case]{}, stream.Reject(fmt.Errorf("hearing override %q of claim %q: %w", o.ID, o.ClaimID, err))
 	}
 	c.Cap = max(c.Cap, e.IterationCap)
+	if o.Withdraw {
+		if c.Ruling == nil {
+			return stream.Step[Case]{State: c}, nil
+		}
+		c.Ruling = nil
+		if !c.closed() {
+			return stream.Step[Case]{State: c}, nil
+		}
+		drafts := b.revise(&c)
+		return stream.Step[Case]{State: c, Publish: drafts}, nil
+	}
 	if c.Ruling.says(o) {
 		return stream.Step[Case]{State: c}, nil
 	}
@@ -54,15 +65,15 @@ func overrule(r Rubric, v *events.Verdict, x Ruling) {
 	v.Override = &events.Overruled{
 		ID: x.ID, Verdict: x.Verdict, By: x.By, Reason: x.Reason, At: x.At, Replaces: x.Replaces, Machine: machine,
 	}
-	own := "is the same"
+	own := "comes to the same"
 	if x.Verdict != machine.Verdict {
-		own = "remains " + classWords[machine.Verdict]
+		own = "alone comes to " + classWords[machine.Verdict]
 		v.ConfidenceScore = min(v.ConfidenceScore, r.Confidence.Incomplete)
 		v.Confidence = r.confidenceWord(v.ConfidenceScore)
 	}
 	v.Verdict = x.Verdict
-	v.Reasoning = fmt.Sprintf("Ruled %s by %s on %s (%s): “%s” The judge's own verdict %s, with %s confidence. %s",
-		classWords[x.Verdict], shorten(x.By, events.MaxOverrideBy), x.At.Format(time.DateOnly), x.ID,
+	v.Reasoning = fmt.Sprintf("Ruled %s by %s on %s: “%s” The evidence %s, with %s confidence. %s",
+		classWords[x.Verdict], shorten(x.By, events.MaxOverrideBy), x.At.Format(time.DateOnly),
 		shorten(x.Reason, events.MaxOverrideReason), own, machine.Confidence, v.Reasoning)
 }
 

@@ -296,7 +296,7 @@ func TestReadingARun(t *testing.T) {
 	if len(seqs) != len(records) || !slices.IsSorted(seqs) || seqs[0] != 1 {
 		t.Errorf("the feed has %d events from %d, want %d", len(seqs), seqs[0], len(records))
 	}
-	for format, mark := range map[string]string{"json": `"claims": [`, "md": "# Nordwind Ceramics", "html": "<!doctype html>"} {
+	for format, mark := range map[string]string{"json": `"claims": [`, "md": "# Nordwind Ceramics", "html": "<!doctype html>", "csv": "table,", "xlsx": "PK"} {
 		got := w.get(path+"/export."+format).want(t, 200)
 		if !strings.Contains(string(got.body), mark) || !strings.Contains(got.Header.Get("Content-Disposition"), run+"."+format) {
 			t.Errorf("export.%s: %s %.80s", format, got.Header.Get("Content-Disposition"), got.body)
@@ -389,7 +389,7 @@ func TestOpenAPI(t *testing.T) {
 		"get /analysis/{reportId}/status", "get /analysis/{reportId}/claims", "get /analysis/{reportId}/claims/{claimId}", "get /runs",
 		"get /runs/{run}", "get /runs/{run}/document", "get /runs/{run}/findings", "get /runs/{run}/verdicts", "get /runs/{run}/gaps",
 		"get /runs/{run}/coverage", "get /runs/{run}/checks", "get /runs/{run}/claims/{claim}/statement",
-		"get /runs/{run}/feed", "get /runs/{run}/export.json", "get /runs/{run}/export.html",
+		"get /runs/{run}/feed", "get /runs/{run}/export.json", "get /runs/{run}/export.html", "get /runs/{run}/export.csv", "get /runs/{run}/export.xlsx",
 		"get /runs/{run}/export.md", "post /runs/{run}/overrides", "post /live/ticket",
 		"post /reports/{id}/evidence", "get /reports/{id}/evidence", "post /evidence", "get /evidence", "get /evidence/{id}", "delete /evidence/{id}",
 	} {

@@ -1,12 +1,15 @@
 package api
 
 import (
+	"context"
 	"mime"
 	"net/http"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/compare"
 )
 
 func (s *server) registerExports(api huma.API, mux *http.ServeMux) {
@@ -22,10 +25,38 @@ func (s *server) registerExports(api huma.API, mux *http.ServeMux) {
 		}
 	}
 	documented(api, mux, operation("get-document", "document", "The analysis document", "application/json"), s.export(document.FormatJSON, ""))
-	for _, f := range []document.Format{document.FormatJSON, document.FormatMarkdown, document.FormatHTML} {
+	for _, f := range document.Formats() {
 		documented(api, mux, operation("export-"+string(f), "export."+string(f), "The analysis document as a "+string(f)+" file", f.ContentType()),
 			s.export(f, string(f)))
 	}
+}
+
+// registerComparison answers what differs between two reports of one company.
+func (s *server) registerComparison(api huma.API) {
+	huma.Register(api, huma.Operation{
+		OperationID: "compare-reports", Method: http.MethodGet, Path: "/api/v1/runs/{run}/compare/{later}", Tags: []string{"Runs"},
+		Errors: []int{http.StatusNotFound}, Summary: "Two reports of one company held against each other",
+		Description: "Figures of one year that the two give differently, targets of which the later one says nothing, statements worded otherwise, " +
+			"and what is counted in. The run of the earlier report comes first.",
+	}, s.compare)
+}
+
+func (s *server) compare(ctx context.Context, in *struct {
+	RunPath
+	Later string `path:"later" doc:"run of the later report"`
+}) (*struct{ Body compare.Comparison }, error) {
+	var both [2]*document.Document
+	for i, run := range []string{in.Run, in.Later} {
+		d, err := document.Build(ctx, s.Pool, run)
+		if err == nil {
+			err = d.LoadFacts(ctx, s.Artefacts)
+		}
+		if err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		both[i] = d
+	}
+	return &struct{ Body compare.Comparison }{compare.Reports(both[0], both[1])}, nil
 }
 
 // export answers with the document of a run in a format; with an extension, as a file to be saved.
@@ -50,7 +81,7 @@ func (s *server) export(f document.Format, extension string) http.HandlerFunc {
 			s.refuse(w, r, err)
 			return
 		}
-		body, err := d.Render(f)
+		body, err := d.RenderLinked(f, pdfOf(r, d.Report.ID))
 		if err != nil {
 			s.refuse(w, r, err)
 			return
@@ -66,4 +97,16 @@ func (s *server) export(f document.Format, extension string) http.HandlerFunc {
 		}
 		w.Write(body)
 	}
+}
+
+// pdfOf is where the pages of a report can be looked at by whoever asked, also from a file that they have saved.
+func pdfOf(r *http.Request, report string) string {
+	if r.Host == "" {
+		return ""
+	}
+	scheme := "http"
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		scheme = "https"
+	}
+	return (&url.URL{Scheme: scheme, Host: r.Host, Path: "/api/v1/reports/" + report + "/pdf"}).String()
 }

@@ -91,6 +91,8 @@ func New(cfg Config) http.Handler {
 	s.registerRuns(api)
 	s.registerReplay(api)
 	s.registerOverrides(api)
+	s.registerReviews(api)
+	s.registerComparison(api)
 	s.registerDead(api)
 	s.registerDelete(api)
 	s.registerRAG(api)

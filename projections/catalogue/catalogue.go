@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/removal"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/projections/requests"
+	"github.com/sibyl-project/sibyl/projections/reviews"
 	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/projections/verdicts"
 )
@@ -27,7 +28,7 @@ import (
 func Models() []projections.Model {
 	return append([]projections.Model{reports.Model, removal.Model, intents}, removal.Forgetting(
 		feed.Model, runs.Model, claims.Model, findings.Model, verdicts.Model,
-		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model,
+		gaps.Model, coverage.Model, checks.Model, requests.Model, dead.Model, reviews.Model,
 	)...)
 }
 

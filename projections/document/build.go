@@ -20,6 +20,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/gaps"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/projections/requests"
+	"github.com/sibyl-project/sibyl/projections/reviews"
 	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/projections/verdicts"
 )
@@ -36,6 +37,7 @@ type material struct {
 	verdicts    []events.Verdict
 	gaps        []events.Gap
 	coverage    map[string]events.Coverage
+	reviews     []events.Review
 }
 
 // Build reads the read models of a run in one snapshot and makes its document. For a run that is still
@@ -72,6 +74,9 @@ func Build(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, erro
 		if m.gaps, err = gaps.List(ctx, tx, run, gaps.Filter{}); err != nil {
 			return err
 		}
+		if m.reviews, err = reviews.List(ctx, tx, run); err != nil {
+			return err
+		}
 		m.coverage, err = coverage.ByPillar(ctx, tx, run)
 		return err
 	})
@@ -85,7 +90,7 @@ func (m *material) document() (*Document, error) {
 	d := &Document{
 		Report: m.report(), Run: m.provenance(), Facts: []Fact{},
 		Claims: list(m.claims, m.claim), Requests: list(m.requests, request), Verdicts: list(m.verdicts, verdict),
-		Gaps: list(m.gaps, gap), Checks: list(m.checks, check), Coverage: covered(m.coverage),
+		Gaps: list(m.gaps, gap), Checks: list(m.checks, check), Coverage: covered(m.coverage), Reviews: reviewed(m.reviews),
 		Evidence: list(m.run.Evidence, func(e events.LibraryEntry) LibraryDocument {
 			return LibraryDocument{
 				ID: e.ID, SHA256: e.SHA256, Filename: e.Filename, Kind: e.Kind, Title: e.Title, Publisher: e.Publisher, Date: e.Date,
@@ -116,6 +121,10 @@ func (m *material) document() (*Document, error) {
 	slices.SortFunc(d.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.ClaimID, b.ClaimID) })
 	slices.SortFunc(d.Evidence, func(a, b LibraryDocument) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(d.Gaps, func(a, b Gap) int { return cmp.Compare(a.ID, b.ID) })
+	if d.Matters, err = d.first(); err != nil {
+		return nil, fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
+	}
+	d.Summary = d.summarise()
 	return d, nil
 }
 

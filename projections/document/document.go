@@ -28,6 +28,9 @@ type Document struct {
 	Gaps     []Gap               `json:"gaps"`
 	Coverage map[string]Coverage `json:"coverage"`
 	Evidence []LibraryDocument   `json:"evidence" jsonschema:"description=documents that the user has brought as the run has read them"`
+	Summary  Summary             `json:"summary" jsonschema:"description=one page about the whole"`
+	Reviews  []Review            `json:"reviews" jsonschema:"description=what people have said and done about it\\, in their order"`
+	Matters  []Matter            `json:"matters" jsonschema:"description=what a reader should know first\\, the gravest first"`
 }
 
 // JSON is the document as it is published.

@@ -36,6 +36,9 @@ func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
 		d.Facts = append(d.Facts, fact(&sheet.Facts[i]))
 	}
 	slices.SortFunc(d.Facts, func(a, b Fact) int { return cmp.Compare(a.ID, b.ID) })
+	if d.Matters, err = d.first(); err != nil { // now with the words of the rows
+		return fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
+	}
 	return nil
 }
 

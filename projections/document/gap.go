@@ -1,6 +1,13 @@
 package document
 
-import "github.com/sibyl-project/sibyl/events"
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/events"
+)
 
 // Gap is a required disclosure that is not fully there.
 type Gap struct {
@@ -38,4 +45,100 @@ type Coverage struct {
 // Pillars lists the rows of coverage in the order in which they are shown.
 func Pillars() []string {
 	return []string{"governance", "strategy", "risk_management", "metrics_targets", "general_requirements"}
+}
+
+// addressedParagraph is what was found of one paragraph: each part that it asks for with the words that answer it.
+type addressedParagraph struct {
+	Paragraph, Pillar, Requirement string
+	Parts                          []addressedPart
+}
+
+type addressedPart struct {
+	ID, Requirement string
+	Page            int
+	Quote           string
+}
+
+// reference is a paragraph of S2 with its counterparts in S1 and what answers it.
+type reference struct {
+	Paragraph, Title, Pillar string
+	Counterparts             []string
+	Status                   string
+	Claims                   int
+	Pages                    []int
+}
+
+// addressed gathers the quotations by which paragraphs are answered, and who answers which paragraph. It comes from the legal
+// agent's details, so that nothing is shown as addressed that has no words of the report for it.
+func (d *Document) addressed() ([]addressedParagraph, []reference, error) {
+	registry, err := ifrs.Load()
+	if err != nil {
+		return nil, nil, err
+	}
+	found := map[string]*addressedParagraph{}
+	answering := map[string]*reference{}
+	pageOf := map[string]int{}
+	for _, c := range d.Claims {
+		pageOf[c.ID] = c.Page
+	}
+	for _, f := range d.Findings {
+		var details events.LegalDetails
+		if f.Agent != events.Legal || json.Unmarshal(f.Details, &details) != nil {
+			continue
+		}
+		for _, m := range details.Mappings {
+			for _, s := range m.SubRequirements {
+				if !s.Addressed || s.Quote == "" || s.Page < 1 {
+					continue
+				}
+				p := found[m.Paragraph]
+				if p == nil {
+					p = &addressedParagraph{Paragraph: m.Paragraph, Pillar: m.Pillar, Requirement: m.Requirement}
+					found[m.Paragraph] = p
+				}
+				part := addressedPart{s.ID, s.Requirement, s.Page, tidy(s.Quote, "")}
+				if n := slices.IndexFunc(p.Parts, func(o addressedPart) bool { return o.ID == part.ID }); n < 0 {
+					p.Parts = append(p.Parts, part)
+				} else if part.Page < p.Parts[n].Page { // the first place that answers it
+					p.Parts[n] = part
+				}
+				r := answering[m.Paragraph]
+				if r == nil {
+					r = &reference{}
+					answering[m.Paragraph] = r
+				}
+				if f.ClaimID != "" {
+					r.Claims++
+				}
+				if !slices.Contains(r.Pages, s.Page) {
+					r.Pages = append(r.Pages, s.Page)
+				}
+			}
+		}
+	}
+	gaps := map[string]Gap{}
+	for _, g := range d.Gaps {
+		gaps[g.Paragraph] = g
+	}
+	var out []addressedParagraph
+	var refs []reference
+	for _, p := range registry.Paragraphs { // in the order of the standards
+		if x := found[p.ID]; x != nil {
+			slices.SortFunc(x.Parts, func(a, b addressedPart) int { return strings.Compare(a.ID, b.ID) })
+			out = append(out, *x)
+		}
+		if p.Standard != "S2" || len(p.S1Counterparts) == 0 {
+			continue
+		}
+		r := reference{Paragraph: p.ID, Title: p.Title, Pillar: p.Pillar, Counterparts: p.S1Counterparts}
+		if x := answering[p.ID]; x != nil {
+			r.Claims, r.Pages, r.Status = x.Claims, x.Pages, string(events.FullyAddressed)
+			slices.Sort(r.Pages)
+		}
+		if g, there := gaps[p.ID]; there {
+			r.Status = string(g.Status)
+		}
+		refs = append(refs, r)
+	}
+	return out, refs, nil
 }

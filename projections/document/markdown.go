@@ -18,6 +18,7 @@ func (d *Document) markdown() []byte {
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&b, "\n> %s\n", plain(w))
 	}
+	d.mattersMarkdown(&b)
 	fmt.Fprintf(&b, "\n## Verdicts\n\n| verdict | claims |\n|---|---:|\n")
 	for _, c := range o.Classes {
 		fmt.Fprintf(&b, "| %s | %d |\n", c.Title, len(c.Cases))
@@ -36,6 +37,7 @@ func (d *Document) markdown() []byte {
 		}
 	}
 	d.evidenceMarkdown(&b)
+	d.reviewsMarkdown(&b)
 	d.requestsMarkdown(&b)
 	fmt.Fprintf(&b, "\n## Compared with IFRS S1 and S2\n\n")
 	if len(o.Rows) == 0 {
@@ -45,6 +47,31 @@ func (d *Document) markdown() []byte {
 	d.coverageMarkdown(&b, o)
 	fmt.Fprintln(&b)
 	return b.Bytes()
+}
+
+// mattersMarkdown is what a reader should know first, and the whole in short.
+func (d *Document) mattersMarkdown(b *bytes.Buffer) {
+	if len(d.Matters) > 0 {
+		fmt.Fprintf(b, "\n## What matters first\n\n")
+	}
+	for _, m := range d.Matters {
+		where := ""
+		if m.Page > 0 {
+			where = fmt.Sprintf(", p. %d", m.Page)
+		}
+		fmt.Fprintf(b, "%d. **%s** (%s%s). %s", m.Rank, plain(m.Title), m.Consequence, where, plain(m.Text))
+		if m.Quote != "" {
+			fmt.Fprintf(b, " “%s”", plain(m.Quote))
+		}
+		fmt.Fprintln(b)
+	}
+	if len(d.Summary.Text) > 0 {
+		fmt.Fprintf(b, "\n## In short\n")
+		for _, s := range d.Summary.Text {
+			fmt.Fprintf(b, "\n- %s", plain(s))
+		}
+		fmt.Fprintln(b)
+	}
 }
 
 // casesMarkdown lists the claims of each verdict with their findings.
@@ -86,6 +113,22 @@ func (d *Document) evidenceMarkdown(b *bytes.Buffer) {
 	}
 }
 
+// reviewsMarkdown lists what people have said.
+func (d *Document) reviewsMarkdown(b *bytes.Buffer) {
+	if len(d.Reviews) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n## What people have said\n\n")
+	for _, r := range d.Reviews {
+		withdrawn := ""
+		if r.Withdrawn {
+			withdrawn = " (withdrawn)"
+		}
+		fmt.Fprintf(b, "- %s, %s: %s of the %s %s%s. “%s”\n", plain(r.By), r.At.Format(time.DateOnly), words(string(r.Action)), r.Part,
+			plain(r.Of), withdrawn, plain(r.Reason))
+	}
+}
+
 // requestsMarkdown lists the questions between agents.
 func (d *Document) requestsMarkdown(b *bytes.Buffer) {
 	if len(d.Requests) > 0 {
@@ -115,6 +158,9 @@ func (d *Document) coverageMarkdown(b *bytes.Buffer, o outlook) {
 		}
 		if g.Condition != "" {
 			fmt.Fprintf(b, ". Condition: %s", plain(g.Condition))
+		}
+		if g.Materiality != "" {
+			fmt.Fprintf(b, ". Why it matters: %s", plain(g.Materiality))
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 // shownCheck is a check as people are shown it.
 type shownCheck struct {
 	Check
-	Pages []int // of its figures, or of the claim where they have none
+	Pages  []int    // of its figures, or of the claim where they have none
+	Claims []string // for which it was made, in the order of the checks
 }
 
 // Where names the pages, empty where nobody knows them.
@@ -30,7 +31,7 @@ func (d *Document) once() []shownCheck {
 	for _, c := range d.Claims {
 		pageOf[c.ID] = c.Page
 	}
-	seen := map[string]bool{}
+	seen := map[string]int{}
 	var out []shownCheck
 	for _, c := range d.Checks {
 		s := shownCheck{Check: c}
@@ -44,11 +45,15 @@ func (d *Document) once() []shownCheck {
 		}
 		slices.Sort(s.Pages)
 		key := fmt.Sprint(c.Name, "\x00", c.Result, "\x00", c.Message, "\x00", c.Working, "\x00", c.Stated, "\x00", c.Expected, "\x00", s.Pages)
-		if seen[key] {
-			continue
+		at, known := seen[key]
+		if !known {
+			at = len(out)
+			seen[key] = at
+			out = append(out, s)
 		}
-		seen[key] = true
-		out = append(out, s)
+		if c.ClaimID != "" && !slices.Contains(out[at].Claims, c.ClaimID) {
+			out[at].Claims = append(out[at].Claims, c.ClaimID)
+		}
 	}
 	slices.SortStableFunc(out, func(a, b shownCheck) int { return slices.Compare(a.Pages, b.Pages) })
 	return out

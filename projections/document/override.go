@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"time"
 
 	"github.com/invopop/jsonschema"
@@ -35,6 +36,34 @@ func override(o *events.Overruled) *Override {
 	}
 }
 
+// Review is what one person has said or done about a part of the analysis.
+type Review struct {
+	ID        string              `json:"id"`
+	Action    events.ReviewAction `json:"action"`
+	Part      events.ReviewPart   `json:"part"`
+	Of        string              `json:"of" jsonschema:"description=id of the part; empty for the run"`
+	By        string              `json:"by"`
+	Reason    string              `json:"reason"`
+	Assignee  string              `json:"assignee"`
+	Withdraw  string              `json:"withdraw" jsonschema:"description=id of the review that is withdrawn by this one"`
+	Withdrawn bool                `json:"withdrawn" jsonschema:"description=it counts no more"`
+	At        time.Time           `json:"at"`
+}
+
+// reviewed are the reviews of a run, those that count no more marked.
+func reviewed(all []events.Review) []Review {
+	stands := map[string]bool{}
+	for _, r := range events.Standing(all) {
+		stands[r.ID] = true
+	}
+	return list(all, func(r events.Review) Review {
+		return Review{r.ID, r.Action, r.Part, r.Of, r.By, r.Reason, r.Assignee, r.Withdraw, !stands[r.ID] && r.Action != events.ReviewWithdraw, r.At}
+	})
+}
+
+// Reviewed is reviews in the shape of the document.
+func Reviewed(all []events.Review) []Review { return reviewed(all) }
+
 // ruledByHand counts the verdicts that people have set.
 func (d *Document) ruledByHand() int {
 	n := 0
@@ -52,4 +81,23 @@ func nullable(s *jsonschema.Schema, names ...string) {
 		shape, _ := s.Properties.Get(name)
 		s.Properties.Set(name, &jsonschema.Schema{OneOf: []*jsonschema.Schema{shape, {Type: "null"}}})
 	}
+}
+
+// Has reports whether the document has a part of an id; a review is a part, too.
+func (d *Document) Has(part events.ReviewPart, id string) bool {
+	switch part {
+	case events.PartClaim:
+		return slices.ContainsFunc(d.Claims, func(x Claim) bool { return x.ID == id })
+	case events.PartFinding:
+		return slices.ContainsFunc(d.Findings, func(x Finding) bool { return x.ID == id })
+	case events.PartCheck:
+		return slices.ContainsFunc(d.Checks, func(x Check) bool { return x.ID == id })
+	case events.PartGap:
+		return slices.ContainsFunc(d.Gaps, func(x Gap) bool { return x.ID == id })
+	case events.PartMatter:
+		return slices.ContainsFunc(d.Matters, func(x Matter) bool { return x.ID == id })
+	case "review":
+		return slices.ContainsFunc(d.Reviews, func(x Review) bool { return x.ID == id })
+	}
+	return false
 }

@@ -38,7 +38,7 @@ func TestARulingIsShownBesideTheMachinesVerdict(t *testing.T) {
 		Machine: events.MachineVerdict{Verdict: events.Verified, Confidence: events.ConfidenceHigh, ConfidenceScore: 0.88},
 	}})
 	v := &d.Verdicts[at]
-	v.Override, v.Verdict, v.Reasoning = shown.Override, events.Unverified, "Ruled unverified by Jane <Doe>. The judge's own verdict remains verified."
+	v.Override, v.Verdict, v.Reasoning = shown.Override, events.Unverified, "Ruled unverified by Jane <Doe>. The evidence alone comes to verified."
 	raw, err := d.JSON()
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestARulingIsShownBesideTheMachinesVerdict(t *testing.T) {
 	}
 	for format, says := range map[document.Format][]string{
 		document.FormatJSON:     {`"by": "Jane <Doe>"`, `"reason": "no invoice"`, `"at": "2026-03-02T09:30:00Z"`, `"replaces": "ovr_0"`, `"confidence_score": 0.88`},
-		document.FormatText:     {"1 of these verdicts was ruled by a person", "Ruled by a person", "The judge's own verdict remains verified."},
+		document.FormatText:     {"1 of these verdicts was ruled by a person", "Ruled by a person", "The evidence alone comes to verified."},
 		document.FormatMarkdown: {"**Ruled by Jane &lt;Doe&gt;** on 2026-03-02 (ovr_1): “no invoice” The machine's verdict: verified, high confidence."},
 		document.FormatHTML:     {"ruled by Jane &lt;Doe&gt;</strong> on 2026-03-02; the machine's verdict: Verified, high confidence"},
 	} {

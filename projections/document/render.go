@@ -1,11 +1,28 @@
 package document
 
 import (
+	"bytes"
+	"cmp"
+	_ "embed" // the page's template is part of the binary
 	"fmt"
+	"html/template"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
+
+//go:embed report.html.tmpl
+var reportPage string
+
+var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
+	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural,
+	"deref": func(n *int) int { return *n },
+	"join":  strings.Join,
+}).Parse(reportPage))
 
 // Format is a way to show a document.
 type Format string
@@ -16,7 +33,14 @@ const (
 	FormatJSON     Format = "json"
 	FormatMarkdown Format = "md"
 	FormatHTML     Format = "html"
+	FormatCSV      Format = "csv"
+	FormatXLSX     Format = "xlsx"
 )
+
+// Formats lists the formats that are files.
+func Formats() []Format {
+	return []Format{FormatJSON, FormatHTML, FormatCSV, FormatXLSX, FormatMarkdown}
+}
 
 // ContentType is the media type of a format.
 func (f Format) ContentType() string {
@@ -27,12 +51,19 @@ func (f Format) ContentType() string {
 		return "text/markdown; charset=utf-8"
 	case FormatHTML:
 		return "text/html; charset=utf-8"
+	case FormatCSV:
+		return "text/csv; charset=utf-8"
+	case FormatXLSX:
+		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	}
 	return "text/plain; charset=utf-8"
 }
 
-// Render shows the document in a format.
-func (d *Document) Render(f Format) ([]byte, error) {
+// Render shows the document in a format, with links to pages of the file of its name, as it may lie beside the export.
+func (d *Document) Render(f Format) ([]byte, error) { return d.RenderLinked(f, "") }
+
+// RenderLinked shows the document in a format; pdf is where the report's pages can be looked at, empty for its file's name.
+func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 	switch f {
 	case FormatText:
 		return d.text(), nil
@@ -41,9 +72,41 @@ func (d *Document) Render(f Format) ([]byte, error) {
 	case FormatMarkdown:
 		return d.markdown(), nil
 	case FormatHTML:
-		return d.html()
+		return d.html(pdf)
+	case FormatCSV, FormatXLSX:
+		tables, err := d.tables()
+		if err != nil {
+			return nil, fmt.Errorf("rendering run %s as a table: %w", d.Run.ID, err)
+		}
+		if f == FormatCSV {
+			return sheet.CSV(tables)
+		}
+		return sheet.XLSX(tables)
 	}
-	return nil, fmt.Errorf("rendering run %s: there is no format %q; use text, json, md or html", d.Run.ID, f)
+	return nil, fmt.Errorf("rendering run %s: there is no format %q; use text, json, md, html, csv or xlsx", d.Run.ID, f)
+}
+
+// html is the whole document as one file: no scripts, nothing loaded from elsewhere.
+func (d *Document) html(pdf string) ([]byte, error) {
+	o := d.arrange()
+	o.PDF = cmp.Or(pdf, fileName(d.Report.Filename))
+	var err error
+	if o.Addressed, o.Reference, err = d.addressed(); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := reportTemplate.Execute(&b, o); err != nil {
+		return nil, fmt.Errorf("rendering run %s as HTML: %w", d.Run.ID, err)
+	}
+	return b.Bytes(), nil
+}
+
+// fileName is a name as a link to a file in the same folder, and nothing where it is no plain name.
+func fileName(s string) string {
+	if s == "" || strings.ContainsAny(s, "/\\:") {
+		return ""
+	}
+	return "./" + s
 }
 
 // outlook is a document arranged for people: verdicts by class, worst first, with what belongs to each.
@@ -56,7 +119,106 @@ type outlook struct {
 	Failed  []shownCheck
 	Rows    []coverageRow
 	Passed  int
+
+	labels    map[int]string
+	PDF       string // where its pages can be looked at
+	Addressed []addressedParagraph
+	Reference []reference
 }
+
+// place is a page as a link, if there is somewhere to link to.
+type place struct {
+	Page        int
+	Link, Label string
+}
+
+// At is a page of the report.
+func (o outlook) At(page int) place {
+	p := place{Page: page, Link: o.PageLink(page)}
+	if label := o.labels[page]; label != fmt.Sprint(page) {
+		p.Label = label
+	}
+	return p
+}
+
+// shownMatter is a matter with its pages as links.
+type shownMatter struct {
+	M      Matter
+	Place  place
+	Others []place
+	Quote  string
+}
+
+// Shown is a matter as people are shown it.
+func (o outlook) Shown(m Matter) shownMatter {
+	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote}
+	if strings.Contains(m.Text, strings.TrimSuffix(phrase.Words(m.Quote, 8), "…")) || strings.Contains(m.Text, strings.TrimRight(m.Quote, ".")) {
+		s.Quote = "" // its text says it already
+	}
+	seen := map[int]bool{0: true, m.Page: true}
+	for _, p := range m.Places {
+		if !seen[p.Page] {
+			seen[p.Page] = true
+			s.Others = append(s.Others, o.At(p.Page))
+		}
+	}
+	return s
+}
+
+// listed are checks under a name.
+type listed struct {
+	Label  string
+	Checks []shownCheck
+}
+
+// Listed names a list of checks.
+func (o outlook) Listed(label string, checks []shownCheck) listed { return listed{label, checks} }
+
+// manifestRow is one line of how the analysis was made.
+type manifestRow struct{ What, Value string }
+
+// Manifest says how the analysis was made and what it cost.
+func (o outlook) Manifest() []manifestRow {
+	var out []manifestRow
+	for _, r := range o.runRows().Rows {
+		value := fmt.Sprint(r[1])
+		if at, ok := r[1].(time.Time); ok {
+			value = at.UTC().Format("2006-01-02 15:04:05 UTC")
+		}
+		if value != "" {
+			out = append(out, manifestRow{words(fmt.Sprint(r[0])), value})
+		}
+	}
+	return out
+}
+
+// Long reports whether a class has so many claims that they are folded away.
+func (c class) Long() bool { return len(c.Cases) > 40 }
+
+// Where names the pages of what answers a paragraph.
+func (r reference) Where() string {
+	if len(r.Pages) == 0 {
+		return ""
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(phrase.Pages(r.Pages), "pages "), "page ")
+}
+
+// PageLink is where a page can be looked at; empty where that is not known.
+func (o outlook) PageLink(page int) string {
+	if o.PDF == "" || page < 1 {
+		return ""
+	}
+	return fmt.Sprintf("%s#page=%d", o.PDF, page)
+}
+
+// First are the matters of the first screen, Rest the others.
+func (o outlook) First() []Matter { return o.Matters[:min(len(o.Matters), firstMatters)] }
+
+// Rest are the matters that come after the first.
+func (o outlook) Rest() []Matter { return o.Matters[min(len(o.Matters), firstMatters):] }
+
+// firstMatters are as many as a reader is told of before anything else.
+const firstMatters = 10
 
 type class struct {
 	Class events.VerdictClass
@@ -78,10 +240,11 @@ type coverageRow struct {
 
 // arrange sorts the document into an outlook.
 func (d *Document) arrange() outlook {
-	o := outlook{Document: d, Subject: subject(d.Report)}
-	claims := map[string]Claim{}
+	o := outlook{Document: d, Subject: subject(d.Report), labels: map[int]string{}}
 	for _, c := range d.Claims {
-		claims[c.ID] = c
+		if c.PageLabel != "" {
+			o.labels[c.Page] = c.PageLabel
+		}
 	}
 	found := map[string][]Finding{}
 	for _, f := range d.Findings {
@@ -99,7 +262,9 @@ func (d *Document) arrange() outlook {
 		c := class{Class: k, Title: words(string(k))}
 		for _, cl := range d.Claims { // in the order of the report
 			if v, ok := verdicts[cl.ID]; ok && v.Verdict == k {
-				c.Cases = append(c.Cases, judged{cl, v, found[cl.ID]})
+				chain := found[cl.ID]
+				slices.SortStableFunc(chain, func(a, b Finding) int { return cmp.Compare(a.Iteration, b.Iteration) })
+				c.Cases = append(c.Cases, judged{cl, v, chain})
 			}
 		}
 		o.Classes = append(o.Classes, c)

@@ -27,6 +27,12 @@ func (d *Document) text() []byte {
 	if n := len(r.NotAnalysed); n > 0 {
 		fmt.Fprintf(&b, "Note: %s not analysed\n", plural(n, "page was", "pages were"))
 	}
+	for _, m := range o.First() {
+		if m.Rank == 1 {
+			fmt.Fprintf(&b, "\nWhat matters first\n")
+		}
+		fmt.Fprintf(&b, "\n  %2d. %s\n      %s\n", m.Rank, wrap(m.Title, 78, "      "), wrap(m.Text, 78, "      "))
+	}
 	fmt.Fprintf(&b, "\n%s\n", plural(len(d.Claims), "claim", "claims"))
 	for _, c := range o.Classes {
 		fmt.Fprintf(&b, "  %-22s %5d\n", c.Title, len(c.Cases))

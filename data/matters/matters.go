@@ -1,0 +1,74 @@
+// Package matters holds as data how much hangs on each subject of IFRS S1 and S2, by which what is missing or
+// unsupported in a report is put in order. The weights are read once from the binary and never change; the package is
+// safe for concurrent use.
+package matters
+
+import (
+	"bytes"
+	_ "embed" // the weights are part of the binary
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed weights.json
+var file []byte
+
+// Weights says how much hangs on a subject.
+type Weights struct {
+	About      string         `json:"about"`
+	Sections   map[string]int `json:"sections"`   // of the registry of paragraphs
+	Otherwise  int            `json:"otherwise"`  // of a section that is not listed
+	Paragraphs map[string]int `json:"paragraphs"` // and what lies below them
+	Apart      []string       `json:"apart"`      // sections whose lettered items are subjects of their own
+	Industries []Industry     `json:"industries"`
+}
+
+// Industry adds to the weight of what it is exposed to most.
+type Industry struct {
+	Codes      []string `json:"codes"` // of SASB, or their beginnings
+	Adds       int      `json:"adds"`
+	Sections   []string `json:"sections"`
+	Paragraphs []string `json:"paragraphs"`
+}
+
+// Load returns the weights.
+var Load = sync.OnceValues(func() (*Weights, error) {
+	dec := json.NewDecoder(bytes.NewReader(file))
+	dec.DisallowUnknownFields()
+	w := &Weights{}
+	if err := dec.Decode(w); err != nil {
+		return nil, fmt.Errorf("reading the weights of subjects: %w", err)
+	}
+	return w, nil
+})
+
+// Of is the weight of a paragraph of a section for a company of an industry, whose code may be empty.
+func (w *Weights) Of(paragraph, section, industry string) int {
+	weight, known := w.Sections[section]
+	if !known {
+		weight = w.Otherwise
+	}
+	best := ""
+	for id, n := range w.Paragraphs {
+		if under(paragraph, id) && len(id) > len(best) {
+			best, weight = id, n
+		}
+	}
+	for _, x := range w.Industries {
+		if !slices.ContainsFunc(x.Codes, func(c string) bool { return industry == c || strings.HasPrefix(industry, c+"-") }) {
+			continue
+		}
+		if slices.Contains(x.Sections, section) || slices.ContainsFunc(x.Paragraphs, func(id string) bool { return under(paragraph, id) }) {
+			weight += x.Adds
+		}
+	}
+	return weight
+}
+
+// under reports whether a paragraph is another one or an item of it.
+func under(paragraph, of string) bool {
+	return paragraph == of || strings.HasPrefix(paragraph, of+"(")
+}

@@ -1,0 +1,308 @@
+// Package compare holds two reports of one company against each other: which past figures were restated, which targets are
+// gone, which statements are worded otherwise, and whether what is counted in has changed. It works on analysis documents and
+// finds differences only; whether one is explained is for a reader to see, so each comes with both places. Everything is a
+// function of its arguments and safe for concurrent use.
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/projections/document"
+)
+
+// Comparison is what differs from an earlier report to a later one.
+type Comparison struct {
+	Earlier    Named      `json:"earlier"`
+	Later      Named      `json:"later"`
+	Restated   []Restated `json:"restated" jsonschema:"description=figures of one year that the two give differently"`
+	Dropped    []Place    `json:"dropped_targets" jsonschema:"description=targets of the earlier report of which the later one says nothing"`
+	Reworded   []Pair     `json:"reworded" jsonschema:"description=statements on the same subject in other words"`
+	Boundaries []Boundary `json:"boundaries" jsonschema:"description=how what is counted in is described"`
+	Notes      []string   `json:"notes" jsonschema:"description=what could not be compared"`
+}
+
+// Named is one of the two reports.
+type Named struct {
+	Run      string `json:"run"`
+	Company  string `json:"company"`
+	Period   string `json:"period"`
+	Filename string `json:"filename"`
+}
+
+// Place is a statement with its page.
+type Place struct {
+	Page int    `json:"page"`
+	Text string `json:"text"`
+}
+
+// Restated is a figure of one year that the two reports give differently.
+type Restated struct {
+	What          string `json:"what"`
+	Year          int    `json:"year"`
+	Earlier       Place  `json:"earlier"`
+	Later         Place  `json:"later"`
+	ChangePercent string `json:"change_percent"`
+	Marked        bool   `json:"marked" jsonschema:"description=the later report says that it is restated"`
+}
+
+// Pair is a statement in both.
+type Pair struct {
+	Earlier Place `json:"earlier"`
+	Later   Place `json:"later"`
+}
+
+// Boundary is how one thing about the boundary is described.
+type Boundary struct {
+	About   string `json:"about"`
+	Earlier Place  `json:"earlier"`
+	Later   Place  `json:"later"`
+}
+
+// Reports compares two documents, the earlier one first.
+func Reports(earlier, later *document.Document) Comparison {
+	c := Comparison{
+		Earlier: named(earlier), Later: named(later), Restated: restated(earlier, later), Dropped: dropped(earlier, later), Reworded: reworded(earlier, later),
+		Boundaries: boundaries(earlier, later), Notes: []string{},
+	}
+	if a, b := c.Earlier.Company, c.Later.Company; a != "" && b != "" && !strings.EqualFold(a, b) {
+		c.Notes = append(c.Notes, fmt.Sprintf("The reports name different companies: %s and %s.", a, b))
+	}
+	for _, d := range []*document.Document{earlier, later} {
+		if len(d.Facts) == 0 {
+			c.Notes = append(c.Notes, fmt.Sprintf("No figures of %s could be read, so none were compared.", d.Report.Filename))
+		}
+		if n := len(d.Report.NotAnalysed); n > 0 {
+			c.Notes = append(c.Notes, fmt.Sprintf("Of %s %d pages were not analysed; what stands there is not compared.", d.Report.Filename, n))
+		}
+	}
+	return c
+}
+
+func named(d *document.Document) Named {
+	return Named{d.Run.ID, d.Report.Company, d.Report.Period, d.Report.Filename}
+}
+
+// figureKey is what two figures must have in common to be the same one.
+type figureKey struct {
+	metric, scope, category, method, boundary, unit, per string
+	year                                                 int
+}
+
+// known are the figures of which it is known what they measure; one that a report itself gives twice differently is left out,
+// since which of the two was restated cannot be said.
+func known(d *document.Document) map[figureKey]*document.Fact {
+	out, twice := map[figureKey]*document.Fact{}, map[figureKey]bool{}
+	for i := range d.Facts {
+		f := &d.Facts[i]
+		if f.Metric == "" || f.Metric == "other" || f.ValueBase == "" || f.Year == 0 || f.Target || f.Change || f.Engine != "" {
+			continue
+		}
+		k := figureKey{f.Metric, f.Scope, f.Category, f.Method, f.Boundary, f.UnitBase, f.Per, f.Year}
+		if o := out[k]; o != nil && !close(o, f) {
+			twice[k] = true
+		} else if o == nil {
+			out[k] = f
+		}
+	}
+	for k := range twice {
+		delete(out, k)
+	}
+	return out
+}
+
+// close reports whether two figures agree once each is allowed half a unit of its last printed place, or a thousandth.
+func close(a, b *document.Fact) bool {
+	x, okX := new(big.Rat).SetString(a.ValueBase)
+	y, okY := new(big.Rat).SetString(b.ValueBase)
+	if !okX || !okY {
+		return a.ValueBase == b.ValueBase
+	}
+	off := new(big.Rat).Sub(x, y)
+	room := new(big.Rat).Add(half(a, x), half(b, y))
+	if least := new(big.Rat).Mul(new(big.Rat).Abs(x), big.NewRat(1, 1000)); room.Cmp(least) < 0 {
+		room = least
+	}
+	return off.Abs(off).Cmp(room) <= 0
+}
+
+// half is half a unit of the last printed place of a figure, in the base unit.
+func half(f *document.Fact, base *big.Rat) *big.Rat {
+	printed, ok := new(big.Rat).SetString(f.Value)
+	if !ok || printed.Sign() == 0 {
+		return new(big.Rat)
+	}
+	_, fraction, _ := strings.Cut(f.Value, ".")
+	step := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(fraction))), nil))
+	step.Mul(step, new(big.Rat).Quo(base, printed))
+	return step.Abs(step.Quo(step, big.NewRat(2, 1)))
+}
+
+func restated(earlier, later *document.Document) []Restated {
+	out := []Restated{}
+	now := known(later)
+	for k, was := range known(earlier) {
+		is := now[k]
+		if is == nil || close(was, is) {
+			continue
+		}
+		x, _ := new(big.Rat).SetString(was.ValueBase)
+		y, _ := new(big.Rat).SetString(is.ValueBase)
+		percent := ""
+		if x != nil && y != nil && x.Sign() != 0 {
+			percent = new(big.Rat).Mul(new(big.Rat).Quo(new(big.Rat).Sub(y, x), x), big.NewRat(100, 1)).FloatString(2)
+		}
+		out = append(out, Restated{
+			What: what(k), Year: k.year, Earlier: figure(was), Later: figure(is), ChangePercent: percent, Marked: is.Restated,
+		})
+	}
+	slices.SortFunc(out, func(a, b Restated) int {
+		return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Year, b.Year), cmp.Compare(a.Later.Page, b.Later.Page), cmp.Compare(a.Later.Text, b.Later.Text))
+	})
+	return out
+}
+
+func what(k figureKey) string {
+	var parts []string
+	for _, p := range []string{k.metric, k.scope, k.category, k.method, k.boundary} {
+		if p != "" {
+			parts = append(parts, strings.ReplaceAll(p, "_", " "))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func figure(f *document.Fact) Place {
+	return Place{f.Page, strings.TrimSpace(f.Printed + " " + f.Unit)}
+}
+
+var year = regexp.MustCompile(`\b20[2-9]\d\b`)
+
+// targets are the commitments that name a year which lies after the report's period.
+func targets(d *document.Document) []document.Claim {
+	period, err := strconv.Atoi(strings.TrimSpace(d.Report.Period))
+	if err != nil {
+		period = 0
+	}
+	var out []document.Claim
+	for _, c := range d.Claims {
+		if c.Entities.Commitment && slices.ContainsFunc(year.FindAllString(c.Text, -1), func(y string) bool { n, _ := strconv.Atoi(y); return n > period }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// dropped are the targets of which the later report has none with the same year on the same subject.
+func dropped(earlier, later *document.Document) []Place {
+	out := []Place{}
+	for _, t := range targets(earlier) {
+		years := year.FindAllString(t.Text, -1)
+		kept := slices.ContainsFunc(later.Claims, func(c document.Claim) bool {
+			return slices.ContainsFunc(years, func(y string) bool { return strings.Contains(c.Text, y) }) && alike(t.Text, c.Text) >= 0.3
+		})
+		if !kept {
+			out = append(out, Place{t.Page, t.Text})
+		}
+	}
+	return out
+}
+
+// reworded are statements that are near to one another and not the same: near enough to be on one subject, and far enough
+// that a reader would see the difference. Statements that differ only in figures and years are next year's, not reworded.
+func reworded(earlier, later *document.Document) []Pair {
+	const near = 0.55
+	same := map[string]bool{}
+	for _, c := range later.Claims {
+		same[bare(c.Text)] = true
+	}
+	out := []Pair{}
+	used := map[string]bool{}
+	for _, was := range earlier.Claims {
+		if was.Source == "table" || same[bare(was.Text)] {
+			continue
+		}
+		best, at := near, -1
+		for i, is := range later.Claims {
+			if is.Source == "table" || used[is.ID] || is.Type != was.Type {
+				continue
+			}
+			if v := alike(was.Text, is.Text); v > best {
+				best, at = v, i
+			}
+		}
+		if at >= 0 {
+			is := later.Claims[at]
+			used[is.ID] = true
+			out = append(out, Pair{Place{was.Page, was.Text}, Place{is.Page, is.Text}})
+		}
+	}
+	return out
+}
+
+// alike is the share of words that two statements have in common, figures apart.
+func alike(a, b string) float64 {
+	x, y := wordsOf(a), wordsOf(b)
+	common := 0
+	for w := range x {
+		if y[w] {
+			common++
+		}
+	}
+	if all := len(x) + len(y) - common; all > 0 {
+		return float64(common) / float64(all)
+	}
+	return 0
+}
+
+func wordsOf(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if len([]rune(w)) > 2 {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+// bare is a statement without figures, years and punctuation.
+func bare(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }), " ")
+}
+
+// boundaries are what the checks of method have found the reports to say, where it differs.
+func boundaries(earlier, later *document.Document) []Boundary {
+	out := []Boundary{}
+	was, is := described(earlier), described(later)
+	for _, about := range []string{"a standard of measurement", "the consolidation approach", "the source of its emission factors", "warming potentials"} {
+		a, there := was[about]
+		b, now := is[about]
+		if there != now || there && alike(a.Text, b.Text) < 0.5 {
+			out = append(out, Boundary{about, a, b})
+		}
+	}
+	return out
+}
+
+// described are the words by which a report describes its method, by what they are about: the first of each.
+func described(d *document.Document) map[string]Place {
+	out := map[string]Place{}
+	for _, c := range d.Checks {
+		for _, in := range c.Inputs {
+			about, text, ok := strings.Cut(in.Label, ": ")
+			if !ok || in.Page < 1 {
+				continue
+			}
+			if old, there := out[about]; !there || in.Page < old.Page || in.Page == old.Page && text < old.Text {
+				out[about] = Place{in.Page, text}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,86 @@
+package compare_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/compare"
+)
+
+func fact(scope string, year, page int, value string, restated bool) document.Fact {
+	return document.Fact{Metric: "emissions", Scope: scope, Value: value, ValueBase: value, Unit: "t CO2e", UnitBase: "tCO2e", Printed: value,
+		Year: year, Page: page, Restated: restated}
+}
+
+func claim(id, text string, page int, commitment bool) document.Claim {
+	return document.Claim{ID: id, Text: text, Page: page, Source: "text", Type: events.Strategic, Entities: document.Entities{Commitment: commitment}}
+}
+
+func reports() (earlier, later *document.Document) {
+	method := func(text string, page int) document.Check {
+		return document.Check{Name: "methodology", Inputs: []document.CheckInput{{Label: "the consolidation approach: " + text, Page: page}}}
+	}
+	earlier = &document.Document{
+		Report: document.Report{Company: "Acme NV", Period: "2023", Filename: "a.pdf"},
+		Facts: []document.Fact{fact("1", 2020, 4, "1000", false), fact("2", 2020, 4, "500", false), fact("3", 2020, 5, "70", false),
+			fact("3", 2020, 9, "90", false)},
+		Claims: []document.Claim{
+			claim("a", "We will reduce water withdrawal by 30 % by 2030.", 6, true), claim("b", "We will reach net-zero emissions by 2050.", 7, true),
+			claim("c", "All our suppliers are audited by third parties every year.", 8, false), claim("d", "Our sites ran for 200 days.", 9, false),
+		},
+		Checks: []document.Check{method("we consolidate by operational control", 18)},
+	}
+	later = &document.Document{
+		Report: document.Report{Company: "Acme NV", Period: "2024", Filename: "b.pdf", NotAnalysed: []document.PageNote{{Page: 3, Reason: "image only"}}},
+		Facts:  []document.Fact{fact("1", 2020, 6, "1100", true), fact("2", 2020, 6, "500.4", false), fact("3", 2020, 6, "80", false)},
+		Claims: []document.Claim{
+			claim("e", "We will reach net-zero emissions across the group by 2050.", 7, true),
+			claim("f", "Most of our suppliers are audited by third parties every year.", 8, false), claim("g", "Our sites ran for 210 days.", 9, false),
+		},
+		Checks: []document.Check{method("equity share of all joint ventures", 20)},
+	}
+	return earlier, later
+}
+
+func TestWhatDiffersFromYearToYearIsFoundWithBothPlaces(t *testing.T) {
+	c := compare.Reports(reports())
+	if len(c.Restated) != 1 || c.Restated[0].Year != 2020 || c.Restated[0].ChangePercent != "10.00" || !c.Restated[0].Marked ||
+		c.Restated[0].Earlier != (compare.Place{Page: 4, Text: "1000 t CO2e"}) || c.Restated[0].Later.Page != 6 {
+		t.Errorf("restated: %+v", c.Restated)
+	}
+	if len(c.Dropped) != 1 || !strings.Contains(c.Dropped[0].Text, "water withdrawal") || c.Dropped[0].Page != 6 {
+		t.Errorf("dropped: %+v", c.Dropped)
+	}
+	var texts []string
+	for _, p := range c.Reworded {
+		texts = append(texts, p.Earlier.Text+" -> "+p.Later.Text)
+	}
+	got := strings.Join(texts, "\n")
+	if !strings.Contains(got, "All our suppliers") || !strings.Contains(got, "-> Most of our suppliers") || strings.Contains(got, "days") {
+		t.Errorf("reworded:\n%s", got)
+	}
+	if len(c.Boundaries) != 1 || c.Boundaries[0].Earlier.Page != 18 || c.Boundaries[0].Later.Page != 20 {
+		t.Errorf("boundaries: %+v", c.Boundaries)
+	}
+	if got = strings.Join(c.Notes, " "); !strings.Contains(got, "Of b.pdf 1 pages were not analysed") {
+		t.Errorf("notes: %s", got)
+	}
+}
+
+func TestAReportIsLikeItself(t *testing.T) {
+	earlier, _ := reports()
+	c := compare.Reports(earlier, earlier)
+	if len(c.Restated)+len(c.Dropped)+len(c.Reworded)+len(c.Boundaries) != 0 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestReportsOfTwoCompaniesAreSaidToBe(t *testing.T) {
+	earlier, later := reports()
+	later.Report.Company = "Other plc"
+	if c := compare.Reports(earlier, later); len(c.Notes) == 0 || !strings.Contains(c.Notes[0], "different companies") {
+		t.Errorf("%v", c.Notes)
+	}
+}

@@ -1,0 +1,55 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events/phrase"
+)
+
+// Text shows a comparison on a terminal.
+func (c Comparison) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s), %s -> %s\n", cmp.Or(c.Later.Company, c.Later.Filename), cmp.Or(c.Later.Period, "period unknown"),
+		c.Earlier.Filename, c.Later.Filename)
+	for _, n := range c.Notes {
+		fmt.Fprintf(&b, "Note: %s\n", n)
+	}
+	fmt.Fprintf(&b, "\nRestated figures: %d\n", len(c.Restated))
+	for _, r := range c.Restated {
+		marked := "not said to be restated"
+		if r.Marked {
+			marked = "said to be restated"
+		}
+		fmt.Fprintf(&b, "  %s, %d: %s (p. %d) -> %s (p. %d), %s %%, %s\n", r.What, r.Year, phrase.Amount(r.Earlier.Text), r.Earlier.Page,
+			phrase.Amount(r.Later.Text), r.Later.Page, r.ChangePercent, marked)
+	}
+	fmt.Fprintf(&b, "\nTargets of which the later report says nothing: %d\n", len(c.Dropped))
+	for _, p := range c.Dropped {
+		fmt.Fprintf(&b, "  p. %d  %s\n", p.Page, p.Text)
+	}
+	fmt.Fprintf(&b, "\nWhat is counted in, described otherwise: %d\n", len(c.Boundaries))
+	for _, x := range c.Boundaries {
+		fmt.Fprintf(&b, "  %s\n", x.About)
+		pair(&b, Pair{x.Earlier, x.Later})
+	}
+	fmt.Fprintf(&b, "\nReworded statements: %d\n", len(c.Reworded))
+	for _, p := range c.Reworded {
+		pair(&b, p)
+	}
+	return b.String()
+}
+
+func pair(b *strings.Builder, p Pair) {
+	for _, x := range []struct {
+		sign string
+		at   Place
+	}{{"-", p.Earlier}, {"+", p.Later}} {
+		if x.at.Page == 0 {
+			fmt.Fprintf(b, "  %s nothing\n", x.sign)
+			continue
+		}
+		fmt.Fprintf(b, "  %s p. %d  %s\n", x.sign, x.at.Page, phrase.Words(x.at.Text, 60))
+	}
+}

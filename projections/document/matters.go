@@ -1,0 +1,306 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
+)
+
+// weighed is a matter with the number by which it is put in order.
+type weighed struct {
+	Matter
+	weight float64
+}
+
+// first lists what a reader should know, the gravest first. It is a function of the document's other parts.
+func (d *Document) first() ([]Matter, error) {
+	v := newView(d)
+	var all []weighed
+	all = append(all, v.opposed()...)
+	all = append(all, v.miscounted()...)
+	all = append(all, v.disagreeing()...)
+	all = append(all, v.strained()...)
+	all = append(all, v.hidden()...)
+	all = append(all, v.ruled()...)
+	missing, err := v.missing()
+	if err != nil {
+		return nil, err
+	}
+	unsupported, err := v.unsupported()
+	if err != nil {
+		return nil, err
+	}
+	all = append(append(all, missing...), unsupported...)
+	for i := range all {
+		v.heed(&all[i])
+	}
+	slices.SortStableFunc(all, func(a, b weighed) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.Page, b.Page), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
+	})
+	out := make([]Matter, 0, len(all))
+	for i, m := range all {
+		m.Rank, m.PageLabel, m.Consequence = i+1, v.labels[m.Page], consequence(m.weight)
+		out = append(out, m.Matter.full())
+	}
+	return out, nil
+}
+
+// heed takes in what people have said of a matter, or of what it rests on: what they have set aside comes last.
+func (v *view) heed(m *weighed) {
+	rests := slices.Concat(m.CheckIDs, m.FindingIDs, m.GapIDs)
+	aside := map[string]bool{}
+	for _, r := range v.Reviews {
+		own := r.Part == events.PartMatter && r.Of == m.ID
+		if r.Withdrawn || r.Action == events.ReviewWithdraw || !own && !slices.Contains(rests, r.Of) {
+			continue
+		}
+		m.ReviewIDs = append(m.ReviewIDs, r.ID)
+		switch {
+		case r.Action == events.ReviewUphold:
+			aside[r.Of] = false // the last word counts
+		case r.Action == events.ReviewSetAside:
+			aside[r.Of] = true
+		}
+	}
+	m.SetAside = aside[m.ID] || len(rests) > 0 && !slices.ContainsFunc(rests, func(id string) bool { return !aside[id] })
+	if m.SetAside {
+		m.weight = min(m.weight, 1)
+	}
+}
+
+// consequence is the word for a weight.
+func consequence(weight float64) Consequence {
+	switch {
+	case weight >= 80:
+		return Critical
+	case weight >= 50:
+		return Serious
+	}
+	return Notable
+}
+
+// full has no list that is null in JSON.
+func (m Matter) full() Matter {
+	m.Places, m.ClaimIDs, m.CheckIDs = full(m.Places), full(m.ClaimIDs), full(m.CheckIDs)
+	m.FindingIDs, m.GapIDs, m.Paragraphs = full(m.FindingIDs), full(m.GapIDs), full(m.Paragraphs)
+	m.ReviewIDs = full(m.ReviewIDs)
+	if m.Quote == "" {
+		for _, p := range m.Places {
+			if p.Page == m.Page && p.Source == "" && p.Quote != "" {
+				m.Quote = p.Quote
+				break
+			}
+		}
+	}
+	return m
+}
+
+// view is the document with its parts by id.
+type view struct {
+	*Document
+	claims   map[string]*Claim
+	verdicts map[string]*Verdict
+	findings map[string][]*Finding // by claim
+	labels   map[int]string
+	quotes   map[string]string // of facts by id, where they are loaded
+	checks   []shownCheck      // each once
+	told     map[string]bool   // checks that are part of a matter already
+}
+
+func newView(d *Document) *view {
+	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
+		labels: map[int]string{}, quotes: map[string]string{}, told: map[string]bool{}, checks: d.once()}
+	for i := range d.Facts {
+		v.quotes[d.Facts[i].ID] = d.Facts[i].Quote
+	}
+	for i := range d.Claims {
+		c := &d.Claims[i]
+		v.claims[c.ID] = c
+		if c.PageLabel != "" {
+			v.labels[c.Page] = c.PageLabel
+		}
+	}
+	for i := range d.Verdicts {
+		v.verdicts[d.Verdicts[i].ClaimID] = &d.Verdicts[i]
+	}
+	for i := range d.Findings {
+		f := &d.Findings[i]
+		v.findings[f.ClaimID] = append(v.findings[f.ClaimID], f)
+	}
+	return v
+}
+
+// matterID is stable: equal runs give it equally.
+func (v *view) matterID(kind MatterKind, of ...string) string {
+	return events.StableID("mat", append([]string{v.Report.ID, string(kind)}, of...)...)
+}
+
+// place is a claim's place.
+func (v *view) place(c *Claim) MatterPlace {
+	return MatterPlace{Page: c.Page, Quote: tidy(c.Quote.Text, c.Text), ClaimID: c.ID}
+}
+
+// tidy is a quotation in one line, of a length that can be read at a glance.
+func tidy(quote, otherwise string) string {
+	if strings.TrimSpace(quote) == "" {
+		quote = otherwise
+	}
+	return phrase.Words(quote, 60)
+}
+
+// opposed are the claims of which a source apart from the company says otherwise.
+func (v *view) opposed() []weighed {
+	var out []weighed
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		for _, f := range v.findings[c.ID] {
+			if f.SupportsClaim == nil || *f.SupportsClaim {
+				continue
+			}
+			against := slices.IndexFunc(f.Evidence, func(e Evidence) bool { return outside(e.Origin) && e.Quote != "" })
+			if against < 0 {
+				continue
+			}
+			out = append(out, v.opposition(c, f, f.Evidence[against]))
+			break
+		}
+	}
+	return v.grouped(out)
+}
+
+// opposition is one claim against one source.
+func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
+	m := Matter{
+		Kind: MatterContradicted, Page: c.Page, Title: "Another source says otherwise: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
+		Places:   []MatterPlace{v.place(c), {Page: 0, Quote: tidy(e.Quote, ""), Source: sourceOf(e)}},
+		ClaimIDs: []string{c.ID}, FindingIDs: []string{f.ID}, Paragraphs: paragraphsOf(c),
+	}
+	m.Text = phrase.Paragraph(
+		fmt.Sprintf("Page %d says “%s”", c.Page, strings.TrimRight(phrase.Words(m.Quote, 40), ".")),
+		fmt.Sprintf("%s says “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 40), ".")))
+	weight := 85.0
+	if e.Tier != nil {
+		weight = map[int]float64{1: 96, 2: 88, 3: 70, 4: 52}[*e.Tier]
+	}
+	if verdict := v.verdicts[c.ID]; verdict == nil || verdict.Verdict != events.Contradicted {
+		weight -= 15
+	}
+	for _, check := range v.checks {
+		if check.Result == events.CheckFail && slices.Contains(check.Claims, c.ID) {
+			m.CheckIDs = append(m.CheckIDs, check.ID)
+			v.told[check.ID] = true
+		}
+	}
+	m.ID = v.matterID(m.Kind, c.ID)
+	return weighed{m, weight + priority(c)}
+}
+
+// grouped makes one matter of those that oppose the same words of the same source.
+func (v *view) grouped(in []weighed) []weighed {
+	var out []weighed
+	for _, m := range in {
+		source := m.Places[len(m.Places)-1]
+		at := slices.IndexFunc(out, func(o weighed) bool { return slices.Contains(o.Places, source) })
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		out[at].Places = append(out[at].Places, m.Places[0])
+		out[at].ClaimIDs = append(out[at].ClaimIDs, m.ClaimIDs...)
+		out[at].FindingIDs = append(out[at].FindingIDs, m.FindingIDs...)
+		out[at].CheckIDs = append(out[at].CheckIDs, m.CheckIDs...)
+	}
+	return out
+}
+
+// outside reports whether an origin is independent of the company.
+func outside(o events.Origin) bool {
+	return o == events.OriginExternal || o == events.OriginRegistry || o == events.OriginImagery
+}
+
+// sourceOf names a document with its date.
+func sourceOf(e Evidence) string {
+	name := cmp.Or(e.Publisher, e.Source, e.URL, "A document")
+	if e.Date != "" {
+		name += " (" + e.Date + ")"
+	}
+	return name
+}
+
+// subjectOf is what a claim is about, in a few words of its own.
+func subjectOf(c *Claim) string { return phrase.Words(c.Text, 9) }
+
+func paragraphsOf(c *Claim) []string {
+	out := []string{}
+	for _, p := range c.Paragraphs {
+		out = append(out, p.ID)
+	}
+	return out
+}
+
+// priority adds a little for what matters more, so that it stands first among its equals.
+func priority(c *Claim) float64 { return float64(2 - c.Priority.Rank()) }
+
+// hidden is text that the file holds and its readers do not see: what speaks to machines stands for itself, scraps of
+// layout are one matter.
+func (v *view) hidden() []weighed {
+	const scrap = 4 // words: less is a page number or a mark that a printer's template left behind
+	var out []weighed
+	scraps := Matter{Kind: MatterHidden, Title: "Scraps of text that readers do not see"}
+	for _, s := range v.Report.SuspiciousContent {
+		place := MatterPlace{Page: s.Page, Quote: phrase.Words(s.Quote, 30)}
+		if len(strings.Fields(s.Quote)) < scrap {
+			scraps.Places = append(scraps.Places, place)
+			continue
+		}
+		m := Matter{
+			Kind: MatterHidden, Page: s.Page, Title: "Text that is kept from readers or speaks to machines", Quote: place.Quote, Places: []MatterPlace{place},
+			Text: phrase.Paragraph("The file holds text that was kept from the analysis, for this reason: "+s.Why,
+				"Nothing was concluded from it; why it stands there is a question to the company"),
+		}
+		m.ID = v.matterID(m.Kind, s.Kind, fmt.Sprint(s.Page), s.Quote)
+		out = append(out, weighed{m, 60})
+	}
+	if n := len(scraps.Places); n > 0 {
+		var pages []int
+		for _, p := range scraps.Places {
+			pages = append(pages, p.Page)
+		}
+		scraps.Page, scraps.ID = scraps.Places[0].Page, v.matterID(MatterHidden, "scraps")
+		scraps.Places = scraps.Places[:min(n, 12)]
+		where := cmp.Or(phrase.Pages(pages), "the file")
+		scraps.Text = phrase.Paragraph(fmt.Sprintf("There is text of a word or two that cannot be seen on %s", where),
+			"It is most often left behind by the making of the file, and nothing was concluded from it")
+		out = append(out, weighed{scraps, 5})
+	}
+	return out
+}
+
+// inWords is a name of a closed set inside a sentence.
+func inWords(name string) string { return strings.ToLower(words(name)) }
+
+// ruled are the verdicts that a person has set otherwise than the machine.
+func (v *view) ruled() []weighed {
+	var out []weighed
+	for i := range v.Verdicts {
+		x := &v.Verdicts[i]
+		o, c := x.Override, v.claims[x.ClaimID]
+		if o == nil || c == nil || o.Verdict == o.Machine.Verdict {
+			continue
+		}
+		m := Matter{
+			Kind: MatterRuled, Page: c.Page, Title: "Ruled otherwise by a person: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
+			Text: phrase.Paragraph(
+				fmt.Sprintf("%s ruled this %s; the evidence alone comes down to %s", o.By, inWords(string(o.Verdict)), inWords(string(o.Machine.Verdict))),
+				"The reason given is “"+strings.TrimRight(phrase.Words(o.Reason, 40), ".")+"”"),
+			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, Paragraphs: paragraphsOf(c),
+		}
+		m.ID = v.matterID(m.Kind, c.ID)
+		out = append(out, weighed{m, 55})
+	}
+	return out
+}

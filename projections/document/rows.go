@@ -1,0 +1,318 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/sheet"
+)
+
+// tables is the document as tables. Where a row is about a page it says which, and of what document.
+func (d *Document) tables() ([]sheet.Table, error) {
+	answered, refs, err := d.addressed()
+	if err != nil {
+		return nil, err
+	}
+	out := []sheet.Table{d.summaryRows(), d.matterRows()}
+	out = append(out, d.claimRows()...)
+	out = append(out, d.checkRows(), d.figureRows())
+	out = append(out, d.disclosureRows(answered, refs)...)
+	out = append(out, d.sourceRows()...)
+	return append(out, d.reviewRows(), d.runRows()), nil
+}
+
+// columns are names parted by spaces.
+func columns(names string) []string { return strings.Fields(names) }
+
+func (d *Document) source() string { return d.Report.Filename }
+
+func (d *Document) summaryRows() sheet.Table {
+	t := sheet.Table{Name: "summary", Columns: columns("about what count source")}
+	for _, s := range d.Summary.Text {
+		t.Add("in words", s, nil, d.source())
+	}
+	for _, k := range events.VerdictClasses() {
+		t.Add("verdict", string(k), d.Summary.Verdicts[string(k)], d.source())
+	}
+	r, c := d.Summary.Read, d.Summary.Checked
+	for _, x := range []struct {
+		about, what string
+		n           int
+	}{
+		{"read", "pages", r.Pages}, {"read", "pages read", r.Read}, {"read", "pages not analysed", r.NotAnalysed}, {"read", "pages that are pictures", r.ImageOnly},
+		{"read", "words", r.Words}, {"read", "tables", r.Tables},
+		{"checked", "claims", c.Claims}, {"checked", "claims held against a source apart from the company", c.Outside},
+		{"checked", "claims held against the report's own figures", c.Arithmetic}, {"checked", "claims for which there is only the company's word", c.OnlyCompany},
+		{"checked", "recalculations that hold", c.Passed}, {"checked", "recalculations that do not hold", c.Failed},
+		{"checked", "recalculations left open", c.Inconclusive},
+	} {
+		t.Add(x.about, x.what, x.n, d.source())
+	}
+	return t
+}
+
+func (d *Document) matterRows() sheet.Table {
+	t := sheet.Table{Name: "matters", Columns: columns("rank kind consequence title text page page_label quote source other_places paragraphs " +
+		"claim_ids check_ids finding_ids gap_ids")}
+	for _, m := range d.Matters {
+		var places []string
+		for _, p := range m.Places {
+			if p.Page > 0 && p.Page != m.Page {
+				places = append(places, fmt.Sprintf("p. %d", p.Page))
+			}
+			if p.Source != "" {
+				places = append(places, p.Source)
+			}
+		}
+		slices.Sort(places)
+		t.Add(m.Rank, string(m.Kind), string(m.Consequence), m.Title, m.Text, page(m.Page), m.PageLabel, m.Quote, d.source(),
+			strings.Join(slices.Compact(places), "; "), strings.Join(m.Paragraphs, "; "), strings.Join(m.ClaimIDs, "; "),
+			strings.Join(m.CheckIDs, "; "), strings.Join(m.FindingIDs, "; "), strings.Join(m.GapIDs, "; "))
+	}
+	return t
+}
+
+// claimRows are the claims with their verdicts, their evidence in order, and truth and compliance side by side.
+func (d *Document) claimRows() []sheet.Table {
+	claims := sheet.Table{Name: "claims", Columns: columns("claim_id page page_label source type priority text quote verdict confidence confidence_score " +
+		"score agrees_with_own_figures reasoning passes ruled_by ruled_because verdict_of_the_evidence")}
+	chain := sheet.Table{Name: "evidence", Columns: columns("claim_id claim_page pass step agent supports confidence summary origin source date tier page " +
+		"row quote url finding_id")}
+	axes := sheet.Table{Name: "truth_and_compliance", Columns: columns("claim_id page source text verdict paragraph status")}
+	for _, class := range d.arrange().Classes {
+		for _, j := range class.Cases {
+			c, v := j.Claim, j.Verdict
+			var by, because, machine any
+			if o := v.Override; o != nil {
+				by, because, machine = o.By, o.Reason, string(o.Machine.Verdict)
+			}
+			claims.Add(c.ID, c.Page, c.PageLabel, d.source(), string(c.Type), string(c.Priority), c.Text, c.Quote.Text, string(v.Verdict), string(v.Confidence),
+				v.ConfidenceScore, v.Score, truth(v.InternallyConsistent), v.Reasoning, v.Iteration, by, because, machine)
+			for _, p := range v.Paragraphs {
+				axes.Add(c.ID, c.Page, d.source(), c.Text, string(v.Verdict), p.ID, string(p.Status))
+			}
+			for _, y := range v.Cycles {
+				chain.Add(c.ID, c.Page, y.Iteration, "looked again", joined(y.Agents), nil, nil, y.Gap, nil, d.source(), nil, nil, nil, nil, y.RequiredEvidence, nil, nil)
+			}
+			for _, f := range j.Findings {
+				d.chainRows(&chain, c, f)
+			}
+		}
+	}
+	return []sheet.Table{claims, chain, axes}
+}
+
+// chainRows are one finding: a row for each citation, or one without.
+func (d *Document) chainRows(t *sheet.Table, c Claim, f Finding) {
+	if len(f.Evidence) == 0 {
+		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), truth(f.SupportsClaim), string(f.Confidence), f.Summary, nil, d.source(),
+			nil, nil, c.Page, nil, nil, nil, f.ID)
+	}
+	for _, e := range f.Evidence {
+		source := sourceName(e)
+		if source == "" {
+			source = d.source()
+		}
+		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), truth(f.SupportsClaim), string(f.Confidence), f.Summary, string(e.Origin), source, e.Date,
+			count(e.Tier), count(e.Page), count(e.Row), e.Quote, e.URL, f.ID)
+	}
+}
+
+// sourceName is the document that evidence is from, empty for the report itself.
+func sourceName(e Evidence) string {
+	if e.Publisher != "" {
+		return e.Publisher
+	}
+	if e.Source != "" {
+		return e.Source
+	}
+	return e.URL
+}
+
+func (d *Document) checkRows() sheet.Table {
+	t := sheet.Table{Name: "checks", Columns: columns("check_id name result severity page pages source message working stated computed difference " +
+		"difference_percent explained_by_rounding claim_ids")}
+	for _, c := range d.once() {
+		var first any
+		if len(c.Pages) > 0 {
+			first = c.Pages[0]
+		}
+		t.Add(c.ID, c.Name, string(c.Result), c.Severity, first, numbers(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
+			sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, strings.Join(c.Claims, "; "))
+	}
+	return t
+}
+
+func (d *Document) figureRows() sheet.Table {
+	t := sheet.Table{Name: "figures", Columns: columns("fact_id page source metric row column printed value unit value_base unit_base period scope " +
+		"boundary quote")}
+	for _, f := range d.Facts {
+		t.Add(f.ID, f.Page, d.source(), f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed, sheet.Decimal(f.Value), f.Unit,
+			sheet.Decimal(f.ValueBase), f.UnitBase, f.Period, f.Scope, f.Boundary, f.Quote)
+	}
+	return t
+}
+
+// disclosureRows are what is compared with the standards.
+func (d *Document) disclosureRows(answered []addressedParagraph, refs []reference) []sheet.Table {
+	coverage := sheet.Table{Name: "coverage", Columns: columns("pillar required fully partly not_addressed not_assessed conditional elsewhere percent " +
+		"source")}
+	for _, p := range Pillars() {
+		if c, ok := d.Coverage[p]; ok {
+			var percent any
+			if c.Percent != nil {
+				percent = *c.Percent
+			}
+			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere, percent, d.source())
+		}
+	}
+	found := sheet.Table{Name: "addressed", Columns: columns("paragraph pillar requirement part page quote source")}
+	for _, p := range answered {
+		for _, x := range p.Parts {
+			found.Add(p.Paragraph, p.Pillar, p.Requirement, x.Requirement, x.Page, x.Quote, d.source())
+		}
+	}
+	gaps := sheet.Table{Name: "gaps", Columns: columns("paragraph s1_counterpart pillar section requirement status missing condition materiality page " +
+		"quote source")}
+	for _, g := range d.Gaps {
+		row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), strings.Join(g.Missing, "; "), g.Condition, g.Materiality}
+		if len(g.Evidence) == 0 {
+			gaps.Add(append(row, nil, nil, d.source())...)
+		}
+		for _, e := range g.Evidence {
+			gaps.Add(append(slices.Clone(row), page(e.Page), e.Quote, d.source())...)
+		}
+	}
+	cross := sheet.Table{Name: "s1_s2", Columns: columns("paragraph title pillar s1_counterpart status answered_by_claims pages source")}
+	for _, r := range refs {
+		cross.Add(r.Paragraph, r.Title, r.Pillar, strings.Join(r.Counterparts, "; "), r.Status, r.Claims, numbers(r.Pages), d.source())
+	}
+	return []sheet.Table{coverage, gaps, found, cross}
+}
+
+// sourceRows are what stands around the report: what of it was not read, documents beside it, questions between agents.
+func (d *Document) sourceRows() []sheet.Table {
+	unread := sheet.Table{Name: "not_analysed", Columns: columns("page reason source")}
+	for _, n := range d.Report.NotAnalysed {
+		unread.Add(n.Page, n.Reason, d.source())
+	}
+	for _, s := range d.Report.SuspiciousContent {
+		unread.Add(page(s.Page), "kept from the analysis: "+s.Why+": "+s.Quote, d.source())
+	}
+	for _, w := range d.Report.Warnings {
+		unread.Add(nil, w, d.source())
+	}
+	documents := sheet.Table{Name: "documents", Columns: columns("document_id title kind publisher date tier pages url problem source")}
+	for _, e := range d.Evidence {
+		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), e.Filename)
+	}
+	questions := sheet.Table{Name: "questions", Columns: columns("request_id from to claim_id question status answer")}
+	for _, r := range d.Requests {
+		questions.Add(r.ID, string(r.From), string(r.To), r.ClaimID, r.Question, string(r.Status), r.Answer)
+	}
+	return []sheet.Table{unread, documents, questions}
+}
+
+// reviewRows are what people have said and done.
+func (d *Document) reviewRows() sheet.Table {
+	t := sheet.Table{Name: "reviews", Columns: columns("review_id at by action part of reason assignee withdraw withdrawn page source")}
+	pageOf := map[string]int{}
+	for _, c := range d.Claims {
+		pageOf[c.ID] = c.Page
+	}
+	for _, m := range d.Matters {
+		pageOf[m.ID] = m.Page
+	}
+	for _, r := range d.Reviews {
+		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
+	}
+	return t
+}
+
+// runRows say how the analysis was made and what it cost.
+func (d *Document) runRows() sheet.Table {
+	t := sheet.Table{Name: "run", Columns: columns("what value")}
+	r, p := d.Run, d.Report
+	add := func(what string, value any) { t.Add(what, value) }
+	add("report", p.Title)
+	add("company", p.Company)
+	add("sector", p.Sector)
+	add("period", p.Period)
+	add("file", p.Filename)
+	add("sha256", p.SHA256)
+	add("frameworks", strings.Join(p.Frameworks, "; "))
+	add("statement of compliance", p.ComplianceStatement)
+	add("run", r.ID)
+	add("run repeats", r.Parent)
+	add("mode", string(r.Mode))
+	add("status", string(r.Status))
+	add("started", r.StartedAt)
+	if r.FinishedAt != nil {
+		add("finished", *r.FinishedAt)
+	}
+	add("passes at most", r.IterationsMax)
+	add("reasoner", r.Reasoner)
+	for _, set := range []struct {
+		name string
+		of   map[string]string
+	}{{"model", r.Models}, {"prompt", r.Prompts}, {"index", r.Index}} {
+		for _, role := range keys(set.of) {
+			add(set.name+" "+role, set.of[role])
+		}
+	}
+	add("calls to models", r.Cost.Calls)
+	add("of these answered before", r.Cost.Cached)
+	add("tokens in", r.Cost.InputTokens)
+	add("tokens out", r.Cost.OutputTokens)
+	add("cost in USD", sheet.Decimal(r.Cost.USD))
+	add("version of the code", r.CodeVersion)
+	return t
+}
+
+func keys(m map[string]string) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func page(n int) any {
+	if n < 1 {
+		return nil
+	}
+	return n
+}
+
+func count(n *int) any {
+	if n == nil {
+		return nil
+	}
+	return *n
+}
+
+func truth(b *bool) any {
+	if b == nil {
+		return nil
+	}
+	return *b
+}
+
+func numbers(pages []int) string {
+	words := make([]string, len(pages))
+	for i, p := range pages {
+		words[i] = fmt.Sprint(p)
+	}
+	return strings.Join(words, "; ")
+}
+
+func joined(agents []events.Agent) string {
+	words := make([]string, len(agents))
+	for i, a := range agents {
+		words[i] = string(a)
+	}
+	return strings.Join(words, "; ")
+}

@@ -1,0 +1,143 @@
+package sheet
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// Widths of columns, in characters.
+const (
+	narrow = 8
+	wide   = 60
+)
+
+// mostRows is what a sheet of a spreadsheet can hold, beside its head.
+const mostRows = 1_048_575
+
+// XLSX is a workbook with a sheet for each table: a head that stays in sight, a filter, columns as wide as what they hold.
+func XLSX(tables []Table) ([]byte, error) {
+	f := excelize.NewFile()
+	defer f.Close()
+	styles, err := newStyles(f)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range tables {
+		if err := t.check(); err != nil {
+			return nil, err
+		}
+		if len(t.Rows) > mostRows {
+			return nil, fmt.Errorf("table %s has %d rows, a sheet holds %d", t.Name, len(t.Rows), mostRows)
+		}
+		if i == 0 {
+			err = f.SetSheetName(f.GetSheetName(0), t.Name)
+		} else {
+			_, err = f.NewSheet(t.Name)
+		}
+		if err == nil {
+			err = write(f, t, styles)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("writing table %s: %w", t.Name, err)
+		}
+	}
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		return nil, fmt.Errorf("writing the workbook: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+type styles struct{ head, text, date int }
+
+func newStyles(f *excelize.File) (s styles, err error) {
+	if s.head, err = f.NewStyle(&excelize.Style{
+		Font: &excelize.Font{Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E8EBEF"}},
+		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
+	}); err != nil {
+		return s, err
+	}
+	if s.text, err = f.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}}); err != nil {
+		return s, err
+	}
+	format := "yyyy-mm-dd hh:mm:ss"
+	s.date, err = f.NewStyle(&excelize.Style{CustomNumFmt: &format, Alignment: &excelize.Alignment{Vertical: "top"}})
+	return s, err
+}
+
+func write(f *excelize.File, t Table, s styles) error {
+	w, err := f.NewStreamWriter(t.Name)
+	if err != nil {
+		return err
+	}
+	for i, width := range widths(t) {
+		if err := w.SetColWidth(i+1, i+1, width); err != nil {
+			return err
+		}
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	head := make([]any, len(t.Columns))
+	for i, c := range t.Columns {
+		head[i] = excelize.Cell{StyleID: s.head, Value: c}
+	}
+	if err := w.SetRow("A1", head); err != nil {
+		return err
+	}
+	for n, row := range t.Rows {
+		cells := make([]any, len(row))
+		for i, c := range row {
+			cells[i] = typed(c, s)
+		}
+		if err := w.SetRow(fmt.Sprintf("A%d", n+2), cells); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	last, err := excelize.CoordinatesToCellName(len(t.Columns), len(t.Rows)+1)
+	if err != nil {
+		return err
+	}
+	return f.AutoFilter(t.Name, "A1:"+last, nil)
+}
+
+// typed is a cell as a workbook holds it.
+func typed(cell any, s styles) any {
+	switch v := cell.(type) {
+	case nil:
+		return nil
+	case Decimal:
+		if n, ok := v.number(); ok {
+			return excelize.Cell{StyleID: s.text, Value: n}
+		}
+		return excelize.Cell{StyleID: s.text, Value: Neutral(string(v))}
+	case int, float64, bool:
+		return excelize.Cell{StyleID: s.text, Value: v}
+	case time.Time:
+		return excelize.Cell{StyleID: s.date, Value: v.UTC()}
+	}
+	return excelize.Cell{StyleID: s.text, Value: text(cell)}
+}
+
+// widths fit the longest line that a column holds, within bounds.
+func widths(t Table) []float64 {
+	out := make([]float64, len(t.Columns))
+	for i, c := range t.Columns {
+		most := utf8.RuneCountInString(c)
+		for _, row := range t.Rows {
+			for line := range strings.SplitSeq(text(row[i]), "\n") {
+				most = max(most, utf8.RuneCountInString(line))
+			}
+		}
+		out[i] = float64(min(max(most+2, narrow), wide))
+	}
+	return out
+}
