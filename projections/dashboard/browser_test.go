@@ -24,6 +24,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
+	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 )
 
@@ -46,6 +47,9 @@ func newWorld(t *testing.T) *world {
 		t.Skip("chromium is not installed: the page is tested where it is")
 	}
 	pool, log := projectionstest.Database(t), projectionstest.NewLog(t)
+	if err := rag.Migrate(t.Context(), pool); err != nil {
+		t.Fatal(err)
+	}
 	hub := projections.NewHub()
 	ctx, stop := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
@@ -247,13 +251,14 @@ func press(within, text string) step {
 
 // fill gives a field, which is named by its label, a value, as a person does.
 func fill(within, label, value string) step {
-	return chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`{
-		const label = [...document.querySelectorAll(%q + " label")].find((l) => l.textContent.trim().startsWith(%q));
+	find := fmt.Sprintf(`[...document.querySelectorAll(%q + " label")].find((l) => l.textContent.trim().startsWith(%q))`, within, label)
+	return chromedp.Steps(holds(label+" can be filled in", find+` !== undefined`), chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`{
+		const label = %s;
 		const field = label.control ?? label.querySelector("input, select, textarea");
 		Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, %q);
 		field.dispatchEvent(new Event("input", { bubbles: true }));
 		field.dispatchEvent(new Event("change", { bubbles: true }));
-	}`, within, label, value))
+	}`, find, value)))
 }
 
 // story is a run of the made-up report as its feed tells it.

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Redirect, Route, Switch, useLocation } from "wouter";
 import { useKeys } from "./keys.ts";
+import { Mishap } from "./parts/Mishap.tsx";
 import { theme, toggleTheme } from "./parts/theme.ts";
 import { Analysis } from "./views/Analysis.tsx";
 import { Home } from "./views/Home.tsx";
@@ -42,7 +43,7 @@ export function App() {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={<div className="empty">Loading …</div>}>
+        <Mishap at={path}><Suspense fallback={<div className="empty">Loading …</div>}>
           <Switch>
             <Route path="/"><Home /></Route>
             <Route path="/analysis/:report">{(p) => <Analysis report={p.report} />}</Route>
@@ -51,7 +52,7 @@ export function App() {
             <Route path="/operations"><Operations /></Route>
             <Route><Redirect to="/" replace /></Route>
           </Switch>
-        </Suspense>
+        </Suspense></Mishap>
       </main>
       <dialog ref={help} aria-labelledby="keys">
         <h2 id="keys">Keys</h2>

@@ -1,4 +1,4 @@
-// Keys that work wherever nobody is typing.
+// Keys that work wherever nobody is typing. What answers false leaves the key to the browser.
 
 import { useEffect, useRef } from "react";
 
@@ -7,7 +7,7 @@ const typing = (e: KeyboardEvent) => {
   return t.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(t.tagName);
 };
 
-export function useKeys(keys: Record<string, ((e: KeyboardEvent) => void) | undefined>, on = true) {
+export function useKeys(keys: Record<string, ((e: KeyboardEvent) => unknown) | undefined>, on = true) {
   const held = useRef(keys);
   held.current = keys;
   useEffect(() => {
@@ -17,8 +17,7 @@ export function useKeys(keys: Record<string, ((e: KeyboardEvent) => void) | unde
       if (e.key !== "Escape" && (typing(e) || document.querySelector("dialog[open]"))) return;
       const does = held.current[e.key];
       if (!does) return;
-      does(e);
-      if (e.key !== "Escape") e.preventDefault();
+      if (does(e) !== false && e.key !== "Escape") e.preventDefault();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -22,8 +22,14 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
     const to = Math.max(0, Math.min(items.length - 1, from + by));
     setActive(to);
     list.scrollToIndex(to, { align: "auto" });
+    // The focus goes along, so that what is read aloud and what Enter opens is what is marked.
+    requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true })));
   };
-  useKeys({ j: () => move(1), k: () => move(-1), Enter: active >= 0 && onOpen && document.activeElement?.closest("a, button, summary") === null ? () => items[active] && onOpen(items[active]) : undefined }, keys && items.length > 0);
+  const open = (e: KeyboardEvent) => {
+    if ((e.target as HTMLElement).closest("a, button, summary") || active < 0 || !items[active]) return false;
+    onOpen?.(items[active]);
+  };
+  useKeys({ j: () => move(1), k: () => move(-1), Enter: onOpen && open }, keys && items.length > 0);
   useEffect(() => {
     if (follow && atEnd.current && items.length > 0) list.scrollToIndex(items.length - 1, { align: "end" });
   }, [follow, items.length, list]);
@@ -44,7 +50,7 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
           const item = items[row.index];
           const chosen = row.index === active || (current !== undefined && id(item) === current);
           return (
-            <li key={row.key} ref={list.measureElement} data-index={row.index} aria-setsize={items.length} aria-posinset={row.index + 1} className={chosen ? "active" : undefined}
+            <li key={row.key} ref={list.measureElement} data-index={row.index} tabIndex={-1} aria-setsize={items.length} aria-posinset={row.index + 1} className={chosen ? "active" : undefined}
               style={{ position: "absolute", top: 0, left: 0, width: "100%", transform: `translateY(${row.start}px)` }}>
               {children(item, chosen)}
             </li>

@@ -12,7 +12,7 @@ interface Entry { id: string; title: string; source_type: string; path: string[]
   paragraph?: { pillar: string; section: string; gap_rule: string; condition?: string; summary: string; materiality: string; sub_requirements: { id: string; text: string; required: boolean; condition?: string }[] };
   metric?: { industry: string; topic: string; category: string; unit?: string } }
 interface Answer { asked: string; exact: boolean; note?: string; paragraphs: Entry[] }
-interface Hit { chunk: { chunk_id: string; text: string; metadata: Record<string, unknown> }; source_type: string; rank: number; score: number; search_method: string; exact: boolean; note?: string }
+interface Hit { chunk_id: string; text: string; metadata: Record<string, unknown>; source_type: string; rank: number; score: number; search_method: string; exact: boolean; note?: string }
 
 const sources: Record<string, string> = { ifrs_s1: "IFRS S1", ifrs_s2: "IFRS S2", sasb: "SASB", report: "Report", licensed_s1: "Your IFRS S1", licensed_s2: "Your IFRS S2", licensed_sasb: "Your SASB" };
 
@@ -55,8 +55,8 @@ export default function Knowledge() {
           {hits?.notes?.map((n) => <p key={n} className="soft small">{n}</p>)}
           {!hits && <p className="soft">Ask for a subject, as "scenario analysis", or name a paragraph.</p>}
           {hits && hits.results.length === 0 && <p className="soft">Nothing was found.</p>}
-          {hits?.results.map((h) => { const id = String(h.chunk.metadata.paragraph_id ?? h.chunk.metadata.metric_code ?? ""); return (
-            <article key={h.chunk.chunk_id} className="claim"><p className="row small"><Tag>{sources[h.source_type] ?? h.source_type}</Tag>{id && <button className="link" onClick={() => change({ paragraph: id })}>{id}</button>}{h.exact && <Tag>named in the search</Tag>}<span className="soft">{words(h.search_method)}, rank {h.rank}</span></p><p className="small">{h.chunk.text}</p>{h.note && <p className="soft small">{h.note}</p>}</article>); })}
+          {hits?.results.map((h) => { const id = String(h.metadata.paragraph_id ?? h.metadata.metric_code ?? ""); return (
+            <article key={h.chunk_id} className="claim"><p className="row small"><Tag>{sources[h.source_type] ?? h.source_type}</Tag>{id && <button className="link" onClick={() => change({ paragraph: id })}>{id}</button>}{h.exact && <Tag>named in the search</Tag>}<span className="soft">{words(h.search_method)}, rank {h.rank}</span></p><p className="small">{h.text}</p>{h.note && <p className="soft small">{h.note}</p>}</article>); })}
         </section>
         {entry && <section className="stack" aria-label="Paragraph" data-testid="paragraph">{entry.note && <p className="notice small">{entry.note}</p>}{entry.paragraphs.slice(0, 6).map((e) => <One key={e.id} e={e} />)}</section>}
       </div>

@@ -9,7 +9,7 @@ import { openReport, type PDFDocumentProxy } from "../pdf/engine.ts";
 import { Finder } from "../pdf/find.ts";
 import { Paper, type Mark } from "../pdf/Paper.tsx";
 import type { RunStore } from "../run/store.ts";
-import { words } from "../words.ts";
+import { count, words } from "../words.ts";
 import { PageSide } from "./PageSide.tsx";
 
 const points = 96 / 72;
@@ -156,6 +156,6 @@ function Find({ pdf, value, onChange, go }: { pdf: PDFDocumentProxy; value: stri
   };
   return (
     <><label>Search <input type="search" data-search value={value} onChange={(e) => onChange(e.target.value)} onKeyDown={(e) => e.key === "Enter" && step(e.shiftKey ? -1 : 1)} /></label>
-      {value.trim().length >= 2 && <><span className="small soft" role="status" data-testid="found">{found.pages.length ? `on ${found.pages.length} pages${found.at >= 0 ? `, now page ${found.pages[found.at]}` : ""}` : found.done < pdf.numPages ? `${found.done} of ${pdf.numPages} pages searched` : "not found"}</span><button onClick={() => step(-1)} aria-label="Previous hit" disabled={!found.pages.length}>↑</button><button onClick={() => step(1)} aria-label="Next hit" disabled={!found.pages.length}>↓</button></>}</>
+      {value.trim().length >= 2 && <><span className="small soft" role="status" data-testid="found">{found.pages.length ? `on ${count(found.pages.length, "page")}${found.at >= 0 ? `, now page ${found.pages[found.at]}` : ""}` : found.done < pdf.numPages ? `${found.done} of ${pdf.numPages} pages searched` : "not found"}</span><button onClick={() => step(-1)} aria-label="Previous hit" disabled={!found.pages.length}>↑</button><button onClick={() => step(1)} aria-label="Next hit" disabled={!found.pages.length}>↓</button></>}</>
   );
 }
