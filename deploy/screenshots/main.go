@@ -3,8 +3,9 @@
 //
 //	go run ./deploy/screenshots -server http://127.0.0.1:8080 -out deploy/screenshots
 //
-// With -run it shows that run, and with -only the views whose names hold a word. It says what the page complained of, and
-// ends with 1 if it complained of anything.
+// With -run it shows that run, and with -only the views whose names hold a word. With -frames it takes no pictures, and
+// measures how long frames take while long lists are scrolled. It says what the page complained of, and ends with 1 if it
+// complained of anything.
 package main
 
 import (
@@ -28,7 +29,7 @@ type view struct {
 	phone, dark       bool
 }
 
-// views are the pictures that are kept. {run} and {report} stand for ids, {claim} for the first contradicted claim's.
+// views are the pictures that are kept. {run} and {report} stand for ids, {claim} for a contradicted claim's.
 func views() []view {
 	return []view{
 		{name: "home", path: "/", ready: "[data-report]"},
@@ -50,14 +51,15 @@ func main() {
 	out := flag.String("out", "deploy/screenshots", "folder for the pictures")
 	run := flag.String("run", "", "run to show; by default the latest that is complete")
 	only := flag.String("only", "", "only views whose names hold this")
+	measure := flag.Bool("frames", false, "measure the scrolling of long lists instead")
 	flag.Parse()
-	if err := take(*server, *out, *run, *only); err != nil {
+	if err := take(*server, *out, *run, *only, *measure); err != nil {
 		fmt.Fprintln(os.Stderr, "screenshots:", err)
 		os.Exit(1)
 	}
 }
 
-func take(server, out, run, only string) error {
+func take(server, out, run, only string, measure bool) error {
 	ids, err := subject(server, run)
 	if err != nil {
 		return err
@@ -91,8 +93,13 @@ func take(server, out, run, only string) error {
 			}
 		}
 	}()
+	if measure {
+		if err := frames(ctx, server, ids); err != nil {
+			return err
+		}
+	}
 	for _, v := range views() {
-		if !strings.Contains(v.name, only) {
+		if measure || !strings.Contains(v.name, only) {
 			continue
 		}
 		if err := picture(ctx, server, out, ids, v); err != nil {
@@ -154,16 +161,24 @@ func subject(server, run string) (*strings.Replacer, error) {
 		}
 		var verdicts struct {
 			Verdicts []struct {
-				Claim string `json:"claim_id"`
+				Claim   string `json:"claim_id"`
+				Verdict string `json:"verdict"`
 			} `json:"verdicts"`
 		}
-		if err := get(server+"/api/v1/runs/"+r.ID+"/verdicts?verdict=contradicted", &verdicts); err != nil {
+		if err := get(server+"/api/v1/runs/"+r.ID+"/verdicts", &verdicts); err != nil {
 			return nil, err
 		}
 		if len(verdicts.Verdicts) == 0 {
-			return nil, fmt.Errorf("run %s has no contradicted claim to show; name another with -run", r.ID)
+			return nil, fmt.Errorf("run %s has no verdict to show; name another with -run", r.ID)
 		}
-		return strings.NewReplacer("{run}", r.ID, "{report}", r.Report, "{claim}", verdicts.Verdicts[0].Claim), nil
+		// The claim that is shown is a contradicted one, if there is one.
+		for _, class := range []string{"contradicted", "insufficient_evidence", verdicts.Verdicts[0].Verdict} {
+			for _, v := range verdicts.Verdicts {
+				if v.Verdict == class {
+					return strings.NewReplacer("{run}", r.ID, "{report}", r.Report, "{claim}", v.Claim), nil
+				}
+			}
+		}
 	}
 	return nil, fmt.Errorf("%s has no such run that is complete: analyse a report first", server)
 }

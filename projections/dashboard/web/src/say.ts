@@ -64,6 +64,7 @@ function conclude(v: Verdict, decisive: Decisive[]): string {
     case "insufficient_evidence":
       if (decisive.some((d) => d.side === "supports") && decisive.some((d) => d.side === "contradicts")) return "Some evidence speaks for this and some against it, and neither outweighs the other.";
       if (decisive.some((d) => d.side === "contradicts")) return "Something speaks against this, but not strongly enough to rule on it." + agrees;
+      if (decisive.length > 0 && decisive.every((d) => d.own)) return "The report's own figures agree with this, but nobody outside the company confirms it.";
       return "Something speaks for this, but not enough independent sources do." + agrees;
     default: return (v.missing_agents.length > 0 ? "Not all who should have looked into this could." : "Only the company says this: nothing outside the report was found that confirms or denies it.") + agrees;
   }

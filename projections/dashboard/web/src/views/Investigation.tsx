@@ -84,7 +84,7 @@ function Claims({ store, r }: { store: RunStore; r: RunState }) {
   }, [r, store.version, type, priority, verdict, q]); // eslint-disable-line react-hooks/exhaustive-deps -- the state is folded in place; version tells
   return (
     <section className="panel stack" aria-labelledby="h-claims">
-      <div className="row spread"><h2 id="h-claims">Claims</h2><span className="soft small" role="status" data-testid="claim-count">{r.claims.size === 0 && !r.ended ? "Extracting claims from the report …" : `${list.length} of ${count(r.claims.size, "claim")}`}</span></div>
+      <div className="row spread"><h2 id="h-claims">Claims</h2><span className="soft small" role="status" data-testid="claim-count">{r.claims.size === 0 && !r.ended ? "Extracting claims from the report …" : `${list.length.toLocaleString("en")} of ${count(r.claims.size, "claim")}`}</span></div>
       <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} /><Choice label="Type" value={type} options={claimTypes} onChange={(v) => change({ type: v })} />
         <Choice label="Priority" value={priority} options={priorities} onChange={(v) => change({ priority: v })} /><Choice label="Standing" value={verdict} options={["investigating", ...verdictClasses]} onChange={(v) => change({ verdict: v })} /></div>
       <VirtualList items={list} id={(c) => c.id} label="Claims" estimate={132} keys onOpen={(c) => go(claimPath(store.id, c.id))} testid="claims" empty={r.ended ? "No claim fits." : "Claims appear here as they are found."}>

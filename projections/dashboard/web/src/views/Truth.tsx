@@ -34,7 +34,7 @@ export function Totals({ store, chosen = "" }: { store: RunStore; chosen?: strin
   for (const v of store.shown.verdicts.values()) tally.set(v.verdict, (tally.get(v.verdict) ?? 0) + 1);
   return (
     <div className="totals" role="group" aria-label="Verdicts" data-testid="totals">{verdictClasses.map((c) => (
-      <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{tally.get(c) ?? 0}</strong>{words(c)}</button>
+      <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{(tally.get(c) ?? 0).toLocaleString("en")}</strong>{words(c)}</button>
     ))}</div>
   );
 }

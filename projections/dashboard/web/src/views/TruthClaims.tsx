@@ -40,7 +40,7 @@ export function Claims({ store }: { store: RunStore }) {
       <Totals store={store} chosen={f.verdict} />
       <div className="split claims-split">
         <section className="panel stack" aria-labelledby="h-claims">
-          <div className="row spread"><h2 id="h-claims">Claims</h2><span className="soft small" role="status" data-testid="claim-count">{list.length} of {count(r.claims.size, "claim")}</span></div>
+          <div className="row spread"><h2 id="h-claims">Claims</h2><span className="soft small" role="status" data-testid="claim-count">{list.length.toLocaleString("en")} of {count(r.claims.size, "claim")}</span></div>
           <div className="filters" data-testid="filters"><Search value={f.q} onChange={(q) => change({ q })} hint="words, paragraph" /><Choice label="Type" value={f.type} options={claimTypes} onChange={(type) => change({ type })} /><Choice label="Priority" value={f.priority} options={priorities} onChange={(priority) => change({ priority })} />
             <Choice label="Agent" value={f.agent} options={specialists} onChange={(agent) => change({ agent })} /><Choice label="Pillar" value={f.pillar} options={pillars} onChange={(pillar) => change({ pillar })} /><Choice label="Order" value={f.sort} all="what matters first" options={["page"]} onChange={(sort) => change({ sort })} />
             <SavedViews /></div>
