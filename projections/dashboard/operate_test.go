@@ -38,7 +38,8 @@ func TestADeadLetterIsRetried(t *testing.T) {
 		break
 	}
 	tab := browser(t)
-	do(t, tab, chromedp.Navigate(w.url+"/operations"), says(id("operations"), "Ready"), says(id("dead"), "legal", "Exhausted", "index of paragraphs", "3 attempts"),
+	do(t, tab, chromedp.Navigate(w.url+"/operations"), says(id("operations"), "Ready"),
+		says(id("dead"), "legal", "Exhausted", "index of paragraphs", "3 attempts"),
 		press(id("dead"), "Retry"), says(id("dead-done"), "back on its topic"), says(id("no-dead"), "None"),
 		fill("main", "Which", "retried"), says(id("dead"), "legal", "Retried"))
 }

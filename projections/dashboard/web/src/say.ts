@@ -6,7 +6,7 @@ import type { Check, Claim, Evidence, Finding, Verdict } from "./types.ts";
 import { words } from "./words.ts";
 
 export interface Decisive { text: string; quote: string; page: number | null; own: boolean; source: string; url: string; side: "supports" | "contradicts" | "neutral"; agent: string; check?: Check }
-export interface Saying { conclusion: string; more: string; decisive: Decisive[]; looked: string[]; change: string[] }
+export interface Saying { conclusion: string; more: string; short: string; decisive: Decisive[]; looked: string[]; change: string[] }
 
 const ids = /\b(fnd|chk|vrd|clm|gap|evd)_[0-9a-f]{6,}/;
 
@@ -50,6 +50,9 @@ function decide(r: RunState, f: Finding, side: Decisive["side"]): Decisive[] {
   return [{ ...cite(f.evidence.find((e) => e.quote && !own.has(e.origin)) ?? f.evidence.find((e) => e.quote)), text: shorter(text), side, agent: f.agent }];
 }
 
+// beginning is as many sentences as a card has room for.
+const beginning = (sentences: string[]) => sentences.slice(0, 4).reduce((all, s) => (all.length > 130 ? all : [all, s].filter(Boolean).join(" ")), "");
+const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1);
 const lower = (s: string) => (/^[A-Z][a-z ]/.test(s) ? s.charAt(0).toLowerCase() + s.slice(1) : s);
 const sentence = (s: string) => (/[.!?…]$/.test(s.trim()) ? s.trim() : s.trim() + ".");
 const plain = (s: string) => s.replace(/^The claim's arithmetic does not hold\. /, "").replace(/\b([a-z]+(?:_[a-z]+)+):/g, (_, n) => words(n) + ":");
@@ -80,9 +83,18 @@ export function say(r: RunState, claim: Claim, v: Verdict): Saying {
   const looked = unique(list.filter((f) => sideOf(f) === "neutral").map((f) => `${words(f.agent)}: ${plain(f.summary)}`));
   const change = unique([
     ...v.cycles.map((c) => c.required_evidence), ...list.flatMap((f) => f.details?.other?.would_help ?? []), ...list.flatMap((f) => f.details?.missing_data ?? []),
-  ]).map((s) => s.charAt(0).toUpperCase() + s.slice(1));
+  ]).map(capital);
   if (v.verdict === "contradicted") change.unshift("A correction by the company, or a weightier independent source that bears the claim out");
   if (v.verdict === "verified") change.unshift("An independent source of weight that says otherwise");
-  const written = !ids.test(v.reasoning) && v.reasoning && !v.override ? v.reasoning.split(/(?<=[.!?])\s+(?=[A-Z"“])/) : null;
-  return { conclusion: written ? written[0] : conclude(v, decisive), more: written ? written.slice(1).join(" ") : "", decisive, looked, change: change.slice(0, 6) };
+  // Where the judge has written for people, it is the judge who speaks: its sentences on what was looked at in vain and
+  // on what would change the verdict stand under those headings.
+  const written = !ids.test(v.reasoning) && v.reasoning && !v.override ? v.reasoning.split(/(?<=[.!?”)])\s+(?=[A-Z"“])/) : null;
+  if (!written) {
+    const conclusion = conclude(v, decisive);
+    return { conclusion, short: conclusion, more: "", decisive, looked, change: change.slice(0, 6) };
+  }
+  const would = /^It would change (?:with )?/;
+  const told = written.filter((s) => !would.test(s) && !s.startsWith("Looked at without result"));
+  const changes = written.filter((s) => would.test(s)).map((s) => capital(s.replace(would, "").replace(/\.$/, "")));
+  return { conclusion: told[0] ?? conclude(v, decisive), short: beginning(told), more: told.slice(1).join(" "), decisive, looked, change: changes.length ? changes : change.slice(0, 6) };
 }

@@ -5,6 +5,7 @@ import type { FeedEvent } from "../types.ts";
 import { emptyRun, fold, type RunState } from "./fold.ts";
 
 const page = 1000;
+const whole = 30_000; // milliseconds that a whole run takes to be played
 
 // Payloads that nothing here shows are half of a feed.
 const unread = new Set(["case.opened", "claim.routed", "claim.resumed", "request.answered", "info.provided", "report.parsed", "report.routed"]);
@@ -57,14 +58,15 @@ export class Playback {
     this.changed();
   }
 
-  // play goes through the run in about half a minute, whatever its length.
+  // play goes through the run in half a minute, whatever its length and however busy the machine.
   play() {
     if (this.at >= this.events.length) this.seek(0);
     this.playing = true;
-    const step = Math.max(1, Math.ceil(this.events.length / 300));
+    const from = this.at;
+    const began = performance.now();
     clearInterval(this.timer);
     this.timer = window.setInterval(() => {
-      this.seek(this.at + step);
+      this.seek(Math.max(this.at + 1, from + Math.round(((performance.now() - began) / whole) * this.events.length)));
       if (this.at >= this.events.length) this.pause();
     }, 100);
     this.changed();

@@ -62,7 +62,7 @@ function ChosenClaim({ store, id, onClose }: { store: RunStore; id: string; onCl
     <article className={"claim chosen " + c.type} data-testid="chosen" aria-live="polite">
       <div className="row small"><TypeTag of={c.type} /><Tag>{words(c.priority)} priority</Tag>{v ? <Pill of={v.verdict} /> : <Pill of="analyzing">Investigating</Pill>}<button className="quiet" onClick={onClose} aria-label="Close the claim">×</button></div>
       <p className="said">{c.text}</p>
-      {v && <p className="small">{say(r, c, v).conclusion}</p>}
+      {v && <p className="small">{say(r, c, v).short}</p>}
       {!c.anchored && <p className="small soft">Its exact place was not found on page {c.page}; nothing is marked.</p>}
       <div className="row small">{c.paragraphs.slice(0, 4).map((p) => <Paragraph key={p.id} id={p.id} />)}</div>
       <Link className="button" href={claimPath(store.id, id)}>Evidence and verdict</Link>

@@ -51,7 +51,6 @@ function First({ store }: { store: RunStore }) {
       <Totals store={store} />
       <div className="columns third">
         <section className="panel" aria-labelledby="h-first" data-testid="matters"><h2 id="h-first">What matters first</h2>
-          <Summary store={store} />
           {list.length === 0 && <p className="soft">{r.ended ? "Nothing contradicts the report, its figures add up, and no required disclosure is missing." : "Nothing of weight was found so far."}</p>}
           {shown.map((m, i) => <One key={m.id} store={store} m={m} rank={i + 1} />)}
           {list.length > many && <p><button onClick={() => setAll(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button></p>}
@@ -60,11 +59,6 @@ function First({ store }: { store: RunStore }) {
       </div>
     </div>
   );
-}
-
-function Summary({ store }: { store: RunStore }) {
-  const text = (store.doc as { summary?: { text?: string[] } } | null)?.summary?.text;
-  return Array.isArray(text) && text.length > 0 ? <p className="lead">{text.join(" ")}</p> : null;
 }
 
 function One({ store, m, rank }: { store: RunStore; m: Matter; rank: number }) {
@@ -99,14 +93,15 @@ export function Pillars({ store, chosen = "" }: { store: RunStore; chosen?: stri
 function Read({ store }: { store: RunStore }) {
   const d = store.doc;
   if (!d) return null;
+  const told = (d as { summary?: { text?: string[] } }).summary?.text ?? []; // the server's own summary, where it makes one
   const checks = [...store.shown.checks.values()];
   const outside = [...store.shown.verdicts.values()].filter((v) => v.origins.some((o) => !["claim", "report", "computed", "standard", "issuer", "prior_report"].includes(o))).length;
   return (
     <section className="panel stack tight" aria-labelledby="h-read"><h2 id="h-read">How far this goes</h2>
-      <dl className="facts one"><div><dt>Read</dt><dd>{d.report.pages_read} of {count(d.report.pages, "page")}{d.report.not_analysed.length > 0 && <small>{count(d.report.not_analysed.length, "page")} not analysed: {[...new Set(d.report.not_analysed.map((n) => n.reason))].slice(0, 3).join("; ")}</small>}</dd></div>
+      {told.length > 0 ? <ul className="dots small">{told.map((x) => <li key={x}>{x}</li>)}</ul> : <dl className="facts one"><div><dt>Read</dt><dd>{d.report.pages_read} of {count(d.report.pages, "page")}{d.report.not_analysed.length > 0 && <small>{count(d.report.not_analysed.length, "page")} not analysed: {[...new Set(d.report.not_analysed.map((n) => n.reason))].slice(0, 3).join("; ")}</small>}</dd></div>
         <div><dt>Figures</dt><dd>{count(d.facts.length, "figure")} read, {count(checks.length, "check")} made</dd></div>
         <div><dt>Outside sources</dt><dd>{outside ? `bear on ${count(outside, "claim")}` : "none bears on any claim"}<small>A claim that nobody else speaks of stays unverified.</small></dd></div>
-        {d.report.suspicious_content.length > 0 && <div><dt>Hidden text</dt><dd>{count(d.report.suspicious_content.length, "place")}, not analysed</dd></div>}</dl></section>
+        {d.report.suspicious_content.length > 0 && <div><dt>Hidden text</dt><dd>{count(d.report.suspicious_content.length, "place")}, not analysed</dd></div>}</dl>}</section>
   );
 }
 

@@ -45,7 +45,7 @@ export function Claims({ store }: { store: RunStore }) {
             <Choice label="Agent" value={f.agent} options={specialists} onChange={(agent) => change({ agent })} /><Choice label="Pillar" value={f.pillar} options={pillars} onChange={(pillar) => change({ pillar })} /><Choice label="Order" value={f.sort} all="what matters first" options={["page"]} onChange={(sort) => change({ sort })} />
             <SavedViews /></div>
           <VirtualList items={list} id={(c) => c.id} label="Claims" estimate={150} current={claim} keys onOpen={(c) => change({ claim: c.id })} testid="claims" empty={<>No claim fits. <button className="link" onClick={() => change(Object.fromEntries(filters.map((k) => [k, null])))}>Show all</button></>}>
-            {(c, on) => { const v = r.verdicts.get(c.id); return <ClaimCard run={store.id} claim={c} verdict={v} standing={r.standing.get(c.id)} current={on && c.id === claim} href={href(c.id)} saying={v && say(r, c, v).conclusion} />; }}
+            {(c, on) => { const v = r.verdicts.get(c.id); return <ClaimCard run={store.id} claim={c} verdict={v} standing={r.standing.get(c.id)} current={on && c.id === claim} href={href(c.id)} saying={v && say(r, c, v).short} />; }}
           </VirtualList>
         </section>
         <aside className={"panel aside scroll" + (claim ? " chosen" : "")} aria-label="The claim that is chosen" tabIndex={0}>
