@@ -214,8 +214,9 @@ func TestABrowserIsForTestsAndNeverRequired(t *testing.T) {
 		purpose, known, makes, calls, says string
 		id                                 string
 	}{
-		"to run":            {"run", "chromium", "", "", "", "0"},
-		"to test":           {"test", "chromium", `printf '#!/bin/sh\n' > "$SETUP_ROOT/bin/chromium"; chmod +x "$SETUP_ROOT/bin/chromium"`, "update install", "installing chromium", "0"},
+		"to run": {"run", "chromium", "", "", "", "0"},
+		"to test": {"test", "chromium",
+			`printf '#!/bin/sh\n' > "$SETUP_ROOT/bin/chromium"; chmod +x "$SETUP_ROOT/bin/chromium"`, "update install", "installing chromium", "0"},
 		"unknown":           {"test", "", "", "update", "tests of the page are skipped", "0"},
 		"not installed":     {"test", "chromium", "exit 1", "update install", "tests of the page are skipped", "0"},
 		"without any right": {"test", "chromium", "", "", "cannot be installed; the tests of the page are skipped", "1000"},

@@ -19,8 +19,9 @@ func TestProcessorsAreListedWithTheirLag(t *testing.T) {
 	}{
 		"by name": {func(context.Context) (map[string]int64, error) { return map[string]int64{"legal": 3, "judge": 0}, nil }, http.StatusOK,
 			[]api.ProcessorView{{Processor: "judge"}, {Processor: "legal", Lag: 3}}},
-		"a server that knows no log":    {nil, http.StatusOK, []api.ProcessorView{}},
-		"a broker that does not answer": {func(context.Context) (map[string]int64, error) { return nil, errors.New("dial tcp: refused") }, http.StatusServiceUnavailable, nil},
+		"a server that knows no log": {nil, http.StatusOK, []api.ProcessorView{}},
+		"a broker that does not answer": {func(context.Context) (map[string]int64, error) { return nil, errors.New("dial tcp: refused") },
+			http.StatusServiceUnavailable, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, func(cfg *api.Config) { cfg.Lag = c.lag })

@@ -54,7 +54,10 @@ export interface Verdict {
   finding_ids: string[]; paragraphs: { id: string; status: GapStatus }[];
   cycles: { iteration: number; gap: string; queries: string[]; agents: string[]; required_evidence: string; verdict_before: string }[];
   missing_agents: { agent: string; reason: string }[]; revision: number; final: boolean; supersedes: string; override: Override | null;
+  basis?: string; narration?: { model: string; outcome: string; problem?: string; proposed?: VerdictClass | null; disagrees?: boolean } | null;
 }
+export interface CostPart { name: string; calls: number; cached: number; usd: string }
+export interface Costs { total: Omit<CostPart, "name">; by_role: CostPart[]; by_model: CostPart[] }
 export interface Gap {
   id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[];
   evidence: { page: number; quote: string }[]; condition: string; materiality: string; s1_counterpart: string;

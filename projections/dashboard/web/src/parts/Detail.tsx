@@ -34,6 +34,7 @@ export function Detail({ store, claim: id, onClose }: { store: RunStore; claim: 
         <>
           <p className="conclusion" data-testid="conclusion">{saying.conclusion}</p>
           {saying.more && <p>{saying.more}</p>}
+          {v.narration?.disagrees && v.narration.proposed && <p className="notice small">{v.narration.model} would have ruled {words(v.narration.proposed).toLowerCase()}; the rules' verdict stands.</p>}
           {saying.decisive.length > 0 && <section className="stack tight"><h3>What decides it</h3>{saying.decisive.map((d, i) => <Decides key={i} run={store.id} of={d} claim={id} />)}</section>}
           <section className="stack tight"><h3>What would change it</h3>
             {saying.change.length ? <ul className="dots">{saying.change.map((c) => <li key={c}>{c}.</li>)}</ul> : <p className="soft">Any independent source on the subject.</p>}
@@ -142,6 +143,8 @@ function Numbers({ v, claim }: { v: Verdict; claim: string }) {
         <dt>Score</dt><dd>{v.score.toFixed(2)}; confidence {v.confidence_score.toFixed(2)}</dd>
         {Object.entries(v.dimensions).map(([name, d]) => <Dimension key={name} name={name} level={d.level} score={d.score} />)}
         <dt>Origins</dt><dd>{v.origins.join(", ") || "none"}</dd><dt>Findings</dt><dd className="mono">{v.finding_ids.join(" ")}</dd>
+        {v.narration && <><dt>Worded by</dt><dd>{v.narration.model} ({words(v.narration.outcome).toLowerCase()}){v.narration.problem && `: ${v.narration.problem}`}</dd></>}
+        {v.basis && <><dt>What the rules say</dt><dd>{v.basis}</dd></>}
         <dt>As the judge wrote it</dt><dd>{v.reasoning}</dd>
       </dl>
     </details>

@@ -7,6 +7,7 @@ import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote } from "..
 import { matters, type Matter } from "../matters.ts";
 import type { RunStore } from "../run/store.ts";
 import { call } from "../server.ts";
+import type { Costs as CostsOfRun } from "../types.ts";
 import { count, pillars, verdictClasses, words } from "../words.ts";
 import { Claims } from "./TruthClaims.tsx";
 import { Disclosures } from "./Disclosures.tsx";
@@ -108,15 +109,17 @@ function Read({ store }: { store: RunStore }) {
 // Costs are there where the server counts them.
 function Costs({ store }: { store: RunStore }) {
   const cost = store.doc?.run.cost;
-  const [more, setMore] = useState<{ total?: { usd?: string; calls?: number }; usd?: string; calls?: number; roles?: { role: string; calls: number; usd: string }[] } | null>(null);
+  const asked = cost !== undefined && cost.calls > 0;
+  const [more, setMore] = useState<CostsOfRun | null>(null);
   useEffect(() => {
-    if (!store.doc || !cost?.calls) return;
-    call<typeof more>(`/runs/${encodeURIComponent(store.id)}/costs`).then(setMore, () => setMore(null)); // a server that has no such list says so; the total is shown all the same
-  }, [store.id, store.doc, cost?.calls]);
+    if (asked) call<CostsOfRun>(`/runs/${encodeURIComponent(store.id)}/costs`).then(setMore, () => setMore(null)); // the total is shown without it
+  }, [store.id, asked]);
   if (!cost) return null;
   return (
     <section className="panel stack tight" aria-labelledby="h-cost"><h2 id="h-cost">Cost</h2>
-      {cost.calls === 0 ? <p className="soft">No model was asked: this run cost nothing.</p> : <p>{count(cost.calls, "call")} to models, {cost.usd} USD</p>}
-      {more?.roles && <ul className="small">{more.roles.map((x) => <li key={x.role}>{words(x.role)}: {count(x.calls, "call")}, {x.usd} USD</li>)}</ul>}</section>
+      {asked ? <p>{count(cost.calls, "call")} to models, {cost.usd} USD</p> : <p className="soft">No model was asked: this run cost nothing.</p>}
+      {[["By role", more?.by_role], ["By model", more?.by_model]].map(([name, list]) => Array.isArray(list) && list.length > 0 && (
+        <details key={String(name)} className="small"><summary>{String(name)}</summary><ul className="dots">{list.map((x) => <li key={x.name}>{words(x.name)}: {count(x.calls, "call")}, {x.usd} USD{x.cached > 0 && `, ${x.cached} answers were there already`}</li>)}</ul></details>
+      ))}</section>
   );
 }
