@@ -13,6 +13,7 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const atEnd = useRef(true);
+  const left = useRef<Element | null>(null); // what has the focus until the next frame gives it to the row
   const list = useVirtualizer({
     count: items.length, getScrollElement: () => box.current, estimateSize: () => estimate, overscan: 6, gap, getItemKey: (i) => id(items[i]),
     useFlushSync: false,
@@ -23,10 +24,15 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
     setActive(to);
     list.scrollToIndex(to, { align: "auto" });
     // The focus goes along, so that what is read aloud and what Enter opens is what is marked.
-    requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true })));
+    left.current = document.activeElement;
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      left.current = null;
+      box.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true });
+    }));
   };
   const open = (e: KeyboardEvent) => {
-    if ((e.target as HTMLElement).closest("a, button, summary") || active < 0 || !items[active]) return false;
+    const elsewhere = (e.target as HTMLElement).closest("a, button, summary") && e.target !== left.current;
+    if (elsewhere || active < 0 || !items[active]) return false;
     onOpen?.(items[active]);
   };
   useKeys({ j: () => move(1), k: () => move(-1), Enter: onOpen && open }, keys && items.length > 0);
