@@ -20,7 +20,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval page chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -47,6 +47,10 @@ check: deps format vet lint cycles drift ## formatting, vet, linters with the im
 
 build: go ## build bin/sibyl
 	go build $(TAGS) $(if $(VERSION),-ldflags "-X github.com/sibyl-project/sibyl/cmd/sibyl/version.version=$(VERSION)") -o bin/sibyl ./cmd/sibyl
+
+page: ## build the dashboard from its sources (needs Node 20 or later with npm); what is built is committed, since nothing else needs Node
+	@command -v npm >/dev/null || { echo "make: Node 20 or later with npm is needed to build the dashboard: https://nodejs.org" >&2; exit 1; }
+	cd projections/dashboard/web && npm ci && npm run build
 
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate

@@ -157,6 +157,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 			Pool: pool, Outbox: outbox, Artefacts: ports.Store, Hub: hub, Knowledge: ports.Knowledge, ReadPDF: ports.Parser.Parse,
 			Replay: stack.Replayer(settings.KafkaOptions(c.KafkaBrokers), instance, ports, outbox),
 			Record: stack.RecordReader(settings.KafkaOptions(c.KafkaBrokers)),
+			Lag:    stack.LagReader(settings.KafkaOptions(c.KafkaBrokers)),
 			Addr:   ln.Addr().String(), Hosts: c.Hosts, Token: c.Token, AutoStart: c.AutoStart,
 			Metrics: promhttp.HandlerFor(worker.Metrics(), promhttp.HandlerOpts{}), Version: version.Code(), Logger: log,
 		}))

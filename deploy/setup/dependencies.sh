@@ -7,6 +7,7 @@
 #
 # For "kafka" it is what Apache Kafka needs, which the tests on it obtain and start: a JDK and Maven; for "vector" what
 # obtains PostgreSQL with pgvector: Python with pip.
+# For "test" it is Chromium, too, in which the page is tested; where it cannot be had, those tests are skipped, and it is said.
 # For "run" a database named by SIBYL_DATABASE_URL stands in for PostgreSQL's programs; the tests always
 # start their own. When nothing is missing it prints nothing. When something is missing and cannot be
 # installed it says exactly what, and exits 1. SETUP_ROOT is put before every absolute path (for tests).
@@ -177,8 +178,23 @@ install_vector() {
 	say "no pgvector package for PostgreSQL $major here; searches are done in process"
 }
 
+# The page is tested in Chromium. It is never required.
+install_browser() {
+	[ "$purpose" = test ] || return 0
+	has chromium && return 0
+	tool=$(package_manager)
+	if [ -z "$tool" ] || [ "$tool" = brew ] || { [ "$(id -u)" != 0 ] && ! has sudo; }; then
+		say "Chromium is not here (the program chromium) and cannot be installed; the tests of the page are skipped"
+		return 0
+	fi
+	[ "$tool" != apt-get ] || as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 || true
+	if ! available chromium || ! install_packages chromium || ! has chromium; then
+		say "Chromium could not be installed; the tests of the page are skipped"
+	fi
+}
+
 needs=$(missing)
-[ -n "$needs" ] || exit 0
+[ -n "$needs" ] || { install_browser; exit 0; }
 say "missing:$needs"
 
 tool=$(package_manager)
@@ -208,3 +224,4 @@ case $needs in *postgres*) install_vector ;; esac
 
 needs=$(missing)
 [ -z "$needs" ] || give_up "still missing after the installation:$needs."
+install_browser

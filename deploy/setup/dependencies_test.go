@@ -208,6 +208,39 @@ func TestADatabaseElsewhereWillDoForRunning(t *testing.T) {
 	}
 }
 
+// The page is tested in Chromium where it can be had; nothing else wants it, and its absence stops nobody.
+func TestABrowserIsForTestsAndNeverRequired(t *testing.T) {
+	for name, c := range map[string]struct {
+		purpose, known, makes, calls, says string
+		id                                 string
+	}{
+		"to run": {"run", "chromium", "", "", "", "0"},
+		"to test": {"test", "chromium",
+			`printf '#!/bin/sh\n' > "$SETUP_ROOT/bin/chromium"; chmod +x "$SETUP_ROOT/bin/chromium"`, "update install", "installing chromium", "0"},
+		"unknown":           {"test", "", "", "update", "tests of the page are skipped", "0"},
+		"not installed":     {"test", "chromium", "exit 1", "update install", "tests of the page are skipped", "0"},
+		"without any right": {"test", "chromium", "", "", "cannot be installed; the tests of the page are skipped", "1000"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := newMachine(t)
+			m.complete()
+			m.program("bin/id", "echo "+c.id)
+			m.program("bin/apt-cache", `[ "$2" = "`+c.known+`" ] && echo "  Candidate: 1"; true`)
+			m.program("bin/apt-get", `printf '%s ' "$1" >> "$SETUP_ROOT/calls"; [ "$1" = update ] && exit 0; `+c.makes)
+			out, code := m.run(c.purpose)
+			if code != 0 || strings.TrimSpace(m.calls()) != c.calls || !strings.Contains(out, c.says) || c.says == "" && out != "" {
+				t.Errorf("exit %d, calls %q, says %q", code, m.calls(), out)
+			}
+		})
+	}
+	m := newMachine(t)
+	m.complete()
+	m.program("bin/chromium", "true")
+	if out, code := m.run("test"); code != 0 || out != "" {
+		t.Errorf("with everything there: exit %d, says %q", code, out)
+	}
+}
+
 // Apache Kafka wants Java 17 or later and Maven, and of all else only what fetches modules.
 func TestKafkaOnDebian(t *testing.T) {
 	m := newMachine(t)

@@ -49,6 +49,7 @@ type Config struct {
 	Scratch   string                      // where files are kept while they are received; the system's folder by default
 	Replay    Replay                      // nil: this server refuses to replay
 	Record    ReadRecord                  // for dead letters that are too large to be copied; nil: they are not retried
+	Lag       ReadLag                     // how far behind processors are; nil: not known
 	Knowledge *corpus.Corpus              // nil: that of the database, with the bundled embedding model
 	ReadPDF   ReadPDF                     // for licensed copies; nil: this server reads none
 	Version   string
@@ -94,6 +95,7 @@ func New(cfg Config) http.Handler {
 	s.registerReviews(api)
 	s.registerComparison(api)
 	s.registerDead(api)
+	s.registerProcessors(api)
 	s.registerDelete(api)
 	s.registerRAG(api)
 	s.registerExports(api, mux)

@@ -28,6 +28,7 @@ func (s *Stack) serve(ctx context.Context) error {
 		Pool: s.Pool, Outbox: outbox, Artefacts: s.Ports.Store, Hub: s.Hub, Knowledge: s.Ports.Knowledge, ReadPDF: s.Ports.Parser.Parse,
 		Replay: Replayer(settings.KafkaOptions(s.Brokers), s.instance(), s.Ports, outbox),
 		Record: RecordReader(settings.KafkaOptions(s.Brokers)),
+		Lag:    LagReader(settings.KafkaOptions(s.Brokers)),
 		Addr:   s.Listener.Addr().String(), Token: s.token, AutoStart: s.autoStart,
 		Metrics: promhttp.HandlerFor(prometheus.Gatherers{worker.Metrics(), s.metrics}, promhttp.HandlerOpts{}),
 		Version: version.Code(), Logger: s.log, Ready: s.ready, Room: s.room, Scratch: s.Data.Path,

@@ -1,0 +1,116 @@
+package dashboard_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/wire"
+	"github.com/sibyl-project/sibyl/projections/projectionstest"
+)
+
+func TestADeadLetterIsRetried(t *testing.T) {
+	w := newWorld(t)
+	records := projectionstest.Story{Run: run, Claims: 4}.Records(t)
+	w.log.Append(t, projectionstest.Submission(t)...)
+	w.log.Append(t, projectionstest.Feed(records...)...)
+	w.known(t)
+	for _, r := range records {
+		if r.Type != events.ClaimRouted.Type {
+			continue
+		}
+		k := wire.Encode(r)
+		l := events.DeadLetter{Processor: "legal", Reason: events.DeadExhausted, Topic: events.Topic(k.Topic), Offset: 7, Key: string(k.Key),
+			Headers: map[string]string{}, Data: k.Value, Error: "the index of paragraphs could not be opened", Attempts: 3}
+		for _, h := range k.Headers {
+			l.Headers[h.Key] = string(h.Value)
+		}
+		dead, err := events.DeadLettered.Draft("dead/legal/"+r.ID, l).Seal(r.Envelope, "legal", projectionstest.Began)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.log.Append(t, dead)
+		break
+	}
+	tab := browser(t)
+	do(t, tab, chromedp.Navigate(w.url+"/operations"), says(id("operations"), "Ready"),
+		says(id("dead"), "legal", "Exhausted", "index of paragraphs", "3 attempts"),
+		press(id("dead"), "Retry"), says(id("dead-done"), "back on its topic"), says(id("no-dead"), "None"),
+		fill("main", "Which", "retried"), says(id("dead"), "legal", "Retried"))
+}
+
+func TestWhatStandardsAskForIsFound(t *testing.T) {
+	w := newWorld(t)
+	tab := browser(t)
+	do(t, tab, chromedp.Navigate(w.url+"/knowledge"), fill(id("knowledge"), "Search", "S2.22(b)"), press(id("knowledge"), "Search"),
+		says(id("knowledge"), "IFRS S2", "S2.22(b)", "named in the search"), press(id("knowledge"), "S2.22(b)"), says(id("paragraph"), "scenario", "How and when"))
+}
+
+// violation is a rule of axe with the places that break it.
+type violation struct {
+	ID     string `json:"id"`
+	Impact string `json:"impact"`
+	Help   string `json:"help"`
+	Nodes  []struct {
+		HTML    string `json:"html"`
+		Summary string `json:"failureSummary"`
+	} `json:"nodes"`
+}
+
+// TestNoViewHasASeriousAccessibilityIssue runs axe on each view, light and dark, on a desktop and a phone.
+func TestNoViewHasASeriousAccessibilityIssue(t *testing.T) {
+	w := finished(t, 24)
+	axe, err := os.ReadFile("testdata/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab := browser(t)
+	do(t, tab, chromedp.Navigate(w.url))
+	for _, v := range []struct{ path, ready string }{
+		{"/", "[data-report]"}, {"/runs/" + run, ".react-flow__edge"}, {"/runs/" + run + "?agent=legal", id("coverage")},
+		{"/runs/" + run + "?agent=data_metrics", id("checks")},
+		{truth, "[data-matter]"}, {truth + "?show=claims", "[data-claim]"}, {truth + "?show=claims&verdict=contradicted&claim={claim}", id("conclusion")},
+		{truth + "?show=disclosures", "[data-gap]"}, {truth + "?show=figures", ".check"}, {truth + "?show=exports", "[data-format]"},
+		{"/runs/" + run + "/pages?page=2", "canvas[data-drawn]"}, {"/runs/" + run + "/ledger", ".line"},
+		{"/knowledge?q=scenario&paragraph=S2.22(b)", id("paragraph")}, {"/operations", id("no-dead")},
+	} {
+		for _, theme := range []string{"light", "dark"} {
+			for _, width := range []int64{1280, 390} {
+				if theme == "dark" && width == 390 {
+					continue // colours and widths do not depend on each other
+				}
+				t.Run(fmt.Sprintf("%s %s %d", v.path, theme, width), func(t *testing.T) {
+					path := v.path
+					if strings.Contains(path, "{claim}") {
+						path = strings.ReplaceAll(path, "{claim}", value[string](t, tab,
+							`fetch("/api/v1/runs/`+run+`/verdicts?verdict=contradicted").then((a) => a.json()).then((a) => a.verdicts[0].claim_id)`))
+					}
+					do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Evaluate[chromedp.Void](`localStorage.setItem("theme", "`+theme+`")`),
+						chromedp.Navigate(w.url+path), holds("the view is drawn", fmt.Sprintf(`document.querySelector(%q) !== null`, v.ready)),
+						chromedp.Evaluate[chromedp.Void](string(axe)+"; undefined"))
+					body := value[string](t, tab, `axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations))`)
+					var found []violation
+					if err := json.Unmarshal([]byte(body), &found); err != nil {
+						t.Fatal(err)
+					}
+					for _, f := range found {
+						if f.Impact != "serious" && f.Impact != "critical" {
+							continue
+						}
+						for _, n := range f.Nodes[:min(3, len(f.Nodes))] {
+							t.Errorf("%s (%s): %s\n%s\n%s", f.ID, f.Impact, f.Help, n.HTML, n.Summary)
+						}
+					}
+					if over := value[int](t, tab, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 1 {
+						t.Errorf("the page is %d pixels wider than the screen", over)
+					}
+				})
+			}
+		}
+	}
+}

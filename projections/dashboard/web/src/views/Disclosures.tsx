@@ -1,0 +1,107 @@
+// Compared with IFRS S1 and S2: what is missing and why it matters, and what is there with its words and pages.
+
+import { useMemo, useState } from "react";
+import { useQuery } from "../links.ts";
+import { Choice, PageLink, Paragraph, Pill, Quote, Search, Tag } from "../parts/Bits.tsx";
+import { VirtualList } from "../parts/VirtualList.tsx";
+import type { RunState } from "../run/fold.ts";
+import type { RunStore } from "../run/store.ts";
+import type { Gap, GapStatus } from "../types.ts";
+import { count, gapStatuses, pillars, words } from "../words.ts";
+import { Pillars } from "./Truth.tsx";
+
+interface Row { id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[]; quotes: { page: number; quote: string; what: string }[]; condition: string; materiality: string; counterpart: string }
+
+// disclosed lists what the report does say, by paragraph, with the words that are evidence for each part.
+export function disclosed(r: RunState): Row[] {
+  const out = new Map<string, Row>();
+  for (const f of [...r.findings.values()].flat()) {
+    for (const m of f.details?.ifrs_mappings ?? []) {
+      if (m.compliance_status !== "fully_addressed") continue;
+      const row = out.get(m.paragraph_id) ?? { id: "has_" + m.paragraph_id, paragraph: m.paragraph_id, pillar: m.pillar, section: m.section, requirement: m.requirement, status: "fully_addressed" as const, missing: [], quotes: [], condition: "", materiality: m.materiality ?? "", counterpart: (m.s1_counterparts ?? []).join(", ") };
+      for (const s of m.sub_requirements ?? []) {
+        if (s.addressed && s.quote && s.page && row.quotes.length < 12 && !row.quotes.some((q) => q.quote === s.quote && q.what === s.requirement)) row.quotes.push({ page: s.page, quote: s.quote, what: s.requirement });
+      }
+      if (row.quotes.length > 0) out.set(m.paragraph_id, row);
+    }
+  }
+  const open = new Set([...r.gaps.values()].filter((g) => g.status === "not_addressed" || g.status === "partially_addressed").map((g) => g.paragraph));
+  return [...out.values()].filter((x) => !open.has(x.paragraph));
+}
+
+const ofGap = (g: Gap): Row => ({ id: g.id, paragraph: g.paragraph, pillar: g.pillar, section: g.section, requirement: g.requirement, status: g.status, missing: g.missing, quotes: g.evidence.map((e) => ({ ...e, what: "" })), condition: g.condition, materiality: g.materiality, counterpart: g.s1_counterpart });
+
+const natural = new Intl.Collator("en", { numeric: true });
+
+export function Disclosures({ store }: { store: RunStore }) {
+  const [query, change] = useQuery();
+  const r = store.shown;
+  const [pillar, status, q] = ["pillar", "gap", "q"].map((k) => query.get(k) ?? "");
+  const all = useMemo(() => [...[...r.gaps.values()].map(ofGap), ...disclosed(r)], [r, store.version]); // eslint-disable-line react-hooks/exhaustive-deps
+  const list = useMemo(() => {
+    const low = q.toLowerCase();
+    const rank = (s: GapStatus) => [...gapStatuses, "fully_addressed"].indexOf(s);
+    return all.filter((g) => (!pillar || g.pillar === pillar) && (!status || g.status === status) && (!low || [g.paragraph, g.section, g.requirement, g.counterpart, ...g.missing, ...g.quotes.map((x) => x.quote)].join(" ").toLowerCase().includes(low)))
+      .sort((a, b) => rank(a.status) - rank(b.status) || natural.compare(b.paragraph.slice(0, 2), a.paragraph.slice(0, 2)) || natural.compare(a.paragraph, b.paragraph));
+  }, [all, pillar, status, q]);
+  return (
+    <div className="stack">
+      <Pillars store={store} chosen={pillar} />
+      <section className="panel stack" aria-labelledby="h-gaps">
+        <div className="row spread"><h2 id="h-gaps">Disclosures</h2><span className="row"><span className="soft small" role="status" data-testid="gap-count">{list.length} of {count(all.length, "item")}</span><Take store={store} rows={list} /></span></div>
+        <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject or paragraph" /><Choice label="Pillar" value={pillar} options={pillars} onChange={(v) => change({ pillar: v })} /><Choice label="Status" value={status} options={[...gapStatuses, "fully_addressed"]} onChange={(v) => change({ gap: v })} /></div>
+        <p className="small soft">Compared with IFRS S1 and S2. What a report need not say under its circumstances is shown as conditional, with the condition.</p>
+        <VirtualList items={list} id={(g) => g.id} label="Disclosures" estimate={130} keys testid="gaps" empty={r.gapsTotal === null && !r.ended ? "The report is not compared yet." : "Nothing fits."}>
+          {(g) => <Item store={store} g={g} />}
+        </VirtualList>
+      </section>
+      <CrossReference rows={all} />
+    </div>
+  );
+}
+
+function Item({ store, g }: { store: RunStore; g: Row }) {
+  return (
+    <article className={"claim gap-item " + g.status} data-gap={g.paragraph}>
+      <div className="row small"><Paragraph id={g.paragraph} /><Pill of={g.status} /><span className="soft">{words(g.pillar)}{g.section ? ", " + g.section.toLowerCase() : ""}</span>{g.counterpart && <Tag>in S1: {g.counterpart}</Tag>}</div>
+      <p className="said">{g.requirement}</p>
+      {g.missing.length > 0 && <div className="small"><strong>Not said:</strong><ul className="dots">{g.missing.map((m) => <li key={m}>{m}</li>)}</ul></div>}
+      {g.condition && <p className="small"><strong>Only if:</strong> {g.condition}</p>}
+      {g.materiality && g.status !== "fully_addressed" && <p className="small soft">{g.materiality}</p>}
+      {g.quotes.slice(0, 2).map((e, i) => <Evidence key={i} store={store} e={e} tone={g.status} />)}
+      {g.quotes.length > 2 && <details className="small"><summary>{count(g.quotes.length - 2, "more quotation")}</summary>{g.quotes.slice(2).map((e, i) => <Evidence key={i} store={store} e={e} tone={g.status} />)}</details>}
+    </article>
+  );
+}
+
+const Evidence = ({ store, e, tone }: { store: RunStore; e: Row["quotes"][number]; tone: string }) => (
+  <div className="small">{e.what && <p className="soft">{e.what}:</p>}<Quote tone={tone}>{e.quote} <PageLink run={store.id} page={e.page} /></Quote></div>
+);
+
+const cell = (s: string | number) => { const t = String(s); return `"${(/^[=+\-@\t\r]/.test(t) ? "'" + t : t).replaceAll('"', '""')}"`; };
+
+// Take saves what is listed, as a table for a spreadsheet; text that a spreadsheet would compute is made text.
+function Take({ store, rows }: { store: RunStore; rows: Row[] }) {
+  const [done, setDone] = useState("");
+  const take = () => {
+    const lines = [["paragraph", "pillar", "section", "status", "requirement", "missing", "condition", "why it matters", "page", "quote"], ...rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.join("; "), g.condition, g.materiality, e.page || "", e.quote]))];
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob(["\ufeff" + lines.map((l) => l.map(cell).join(",")).join("\r\n")], { type: "text/csv" }));
+    link.download = `disclosures-${store.id}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    setDone(`${count(rows.length, "row")} saved`);
+  };
+  return <><button onClick={take} disabled={rows.length === 0} data-testid="take">Save this list (CSV)</button><span role="status" className="small soft">{done}</span></>;
+}
+
+function CrossReference({ rows }: { rows: Row[] }) {
+  const pairs = rows.filter((g) => g.counterpart).sort((a, b) => natural.compare(a.paragraph, b.paragraph));
+  if (pairs.length === 0) return null;
+  return (
+    <details className="panel"><summary>S1 and S2 side by side ({count(pairs.length, "pair")})</summary>
+      <div className="scroll" tabIndex={0} role="region" aria-label="S1 and S2 side by side"><table><thead><tr><th scope="col">S2</th><th scope="col">S1</th><th scope="col">Asks for</th><th scope="col">Status</th></tr></thead>
+        <tbody>{pairs.map((g) => <tr key={g.id}><td><Paragraph id={g.paragraph} /></td><td>{g.counterpart.split(", ").map((c) => <Paragraph key={c} id={c} />)}</td><td>{g.requirement}</td><td><Pill of={g.status} /></td></tr>)}</tbody></table></div></details>
+  );
+}
+

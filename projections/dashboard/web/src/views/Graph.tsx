@@ -1,0 +1,106 @@
+// The agents as a graph, left to right. A pulse runs along an edge when something has passed over it; the arc below is the
+// judge asking again; dashed lines are questions between agents.
+
+import { BaseEdge, EdgeLabelRenderer, getBezierPath, Handle, Position, ReactFlow, type Edge, type EdgeProps, type Node, type NodeProps } from "@xyflow/react";
+import "@xyflow/react/dist/style.css";
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
+import { tint } from "../parts/Bits.tsx";
+import type { Agent, RunState } from "../run/fold.ts";
+import { specialists, words } from "../words.ts";
+
+type AgentNode = Node<{ name: string; state: string; note: string; count: string; chosen: boolean; choose: () => void }, "agent">;
+type FlowEdge = Edge<{ count: number; kind: "work" | "again" | "question"; label: string }, "flow">;
+
+const stateWords: Record<Agent["state"], string> = { waiting: "waiting", ready: "ready", working: "working", done: "done", paused: "paused", silent: "gave nothing" };
+
+const AgentBox = memo(function AgentBox({ data: d }: NodeProps<AgentNode>) {
+  return (
+    <button className={"node nodrag nopan " + d.state} style={tint(d.name)} aria-pressed={d.chosen} onClick={d.choose} data-agent={d.name} disabled={d.name === "report"}>
+      <strong>{d.name === "report" ? "Report" : words(d.name)}</strong>
+      <span className="state"><span className="dot" aria-hidden="true" />{d.note}</span><span className="num">{d.count}</span>
+      <Handle type="target" position={Position.Left} id="in" isConnectable={false} /><Handle type="source" position={Position.Right} id="out" isConnectable={false} />
+      <Handle type="source" position={Position.Bottom} id="below" isConnectable={false} /><Handle type="target" position={Position.Bottom} id="back" isConnectable={false} />
+    </button>
+  );
+});
+
+function route(e: EdgeProps<FlowEdge>): [string, number, number] {
+  if (e.data?.kind === "again") {
+    const low = e.sourceY + (floor - e.sourceY) / 0.75;
+    return [`M${e.sourceX},${e.sourceY} C${e.sourceX},${low} ${e.targetX},${low} ${e.targetX},${e.targetY}`, (e.sourceX + e.targetX) / 2, floor - 4];
+  }
+  if (e.data?.kind === "question") {
+    const bulge = e.sourceX + 34 + Math.abs(e.targetY - e.sourceY) / 9;
+    return [`M${e.sourceX},${e.sourceY - 8} C${bulge},${e.sourceY} ${bulge},${e.targetY} ${e.sourceX},${e.targetY + 8}`, bulge, (e.sourceY + e.targetY) / 2];
+  }
+  const [path, x, y] = getBezierPath(e);
+  return [path, x, y];
+}
+
+const FlowLine = memo(function FlowLine(e: EdgeProps<FlowEdge>) {
+  const [path, x, y] = route(e);
+  const count = e.data?.count ?? 0;
+  const seen = useRef(count);
+  const [pulse, setPulse] = useState(0);
+  const busy = useRef(false);
+  useEffect(() => {
+    if (count < seen.current) seen.current = count;
+    if (count === seen.current || busy.current) return;
+    seen.current = count;
+    busy.current = true;
+    setPulse((n) => n + 1);
+  }, [count, pulse]);
+  const kind = e.data?.kind;
+  return (
+    <>
+      <BaseEdge path={path} style={{ stroke: kind === "again" ? "var(--insufficient)" : undefined, strokeDasharray: kind === "question" ? "4 4" : undefined, strokeWidth: kind === "work" ? 1.5 : 1.3, opacity: count ? 1 : 0.35 }} />
+      {pulse > 0 && <circle key={pulse} r="4.5" className="pulse" style={{ offsetPath: `path("${path}")` } as CSSProperties} onAnimationEnd={() => { busy.current = false; setPulse((n) => (seen.current === count ? n : n + 1)); }} />}
+      {e.data?.label && <EdgeLabelRenderer><span className="tag edge-label" style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}>{e.data.label}</span></EdgeLabelRenderer>}
+    </>
+  );
+});
+
+const nodeTypes = { agent: AgentBox };
+const edgeTypes = { flow: FlowLine };
+const at: Record<string, [number, number]> = { claims: [0, 188], orchestrator: [310, 188], judge: [1000, 188], report: [1310, 188] };
+specialists.forEach((a, i) => { at[a] = [655, i * 94]; });
+const floor = 530; // the lowest point of the arc
+const ground: [string, [number, number]] = ["ground", [655, floor - 50]]; // keeps the arc in sight
+
+function counted(r: RunState, name: string): string {
+  const a = r.agents[name];
+  if (name === "claims") return r.claimsTotal === null ? `${a.findings} so far` : `${r.claimsTotal} claims`;
+  if (name === "orchestrator") return `${r.asked} assignments`;
+  if (name === "judge") return `${r.verdicts.size} of ${r.claims.size} judged`;
+  return a.asked ? `${a.answered} of ${a.asked} answered` : "not asked";
+}
+
+export default function Graph({ state: r, chosen, choose, version }: { state: RunState; chosen: string; choose: (agent: string) => void; version: number }) {
+  const nodes = useMemo((): AgentNode[] => [...Object.entries(at), ground].map(([name, [x, y]]): AgentNode => {
+    if (name === ground[0]) return { id: name, type: "agent", position: { x, y }, style: { visibility: "hidden" }, data: { name, state: "", note: "", count: "", chosen: false, choose: () => {} } };
+    const a = r.agents[name];
+    const state = name === "report" ? (r.ended ? "done" : "waiting") : a.state;
+    return {
+      id: name, type: "agent", position: { x, y }, draggable: false, selectable: false, focusable: false,
+      data: { name, state, chosen: chosen === name, choose: () => choose(chosen === name ? "" : name), note: name === "report" ? (r.ended ? r.ended.status : "waiting") : a.state === "paused" ? "paused: " + a.note : stateWords[a.state], count: name === "report" ? `${r.gapsTotal ?? 0} open disclosures` : counted(r, name) },
+    };
+  }), [r, chosen, choose, version]); // eslint-disable-line react-hooks/exhaustive-deps -- the state is folded in place; version tells
+  const edges = useMemo((): FlowEdge[] => {
+    const line = (source: string, target: string, kind: "work" | "again" | "question" = "work", label = ""): FlowEdge => ({
+      id: source + ">" + target, source, target, type: "flow", focusable: false, selectable: false,
+      sourceHandle: kind === "again" ? "below" : "out", targetHandle: kind === "again" ? "back" : "in", data: { kind, label, count: r.flow[source + ">" + target] ?? 0 },
+    });
+    const cycles = r.flow["judge>orchestrator"] ?? 0;
+    return [
+      line("claims", "orchestrator"), ...specialists.flatMap((a) => [line("orchestrator", a), line(a, "judge")]), line("judge", "report"),
+      line("judge", "orchestrator", "again", cycles ? `cycle ${r.cycle}: ${cycles} asked again` : ""),
+      ...Object.keys(r.flow).map((k) => k.split(">")).filter(([a, b]) => specialists.includes(a) && specialists.includes(b)).map(([a, b]) => line(a, b, "question")),
+    ];
+  }, [r, version]); // eslint-disable-line react-hooks/exhaustive-deps
+  return (
+    <div className="graph" role="group" aria-label="The agents and what passes between them" data-testid="graph">
+      <ReactFlow nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} fitView fitViewOptions={{ padding: 0.06 }} nodesConnectable={false} nodesFocusable={false} edgesFocusable={false}
+        elementsSelectable={false} panOnDrag={false} zoomOnScroll={false} zoomOnPinch={false} zoomOnDoubleClick={false} preventScrolling={false} minZoom={0.2} maxZoom={1.2} proOptions={{ hideAttribution: true }} />
+    </div>
+  );
+}

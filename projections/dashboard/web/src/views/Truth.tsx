@@ -1,0 +1,125 @@
+// Source of Truth: what matters first, then every claim with its evidence, every disclosure, every figure that was redone.
+
+import { Link } from "wouter";
+import { useEffect, useMemo, useState } from "react";
+import { claimPath, runPath, useQuery } from "../links.ts";
+import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote } from "../parts/Bits.tsx";
+import { matters, type Matter } from "../matters.ts";
+import type { RunStore } from "../run/store.ts";
+import { call } from "../server.ts";
+import type { Costs as CostsOfRun } from "../types.ts";
+import { count, pillars, verdictClasses, words } from "../words.ts";
+import { Claims } from "./TruthClaims.tsx";
+import { Disclosures } from "./Disclosures.tsx";
+import { Exports } from "./Exports.tsx";
+import { Figures } from "./Figures.tsx";
+
+const parts = [["", "What matters first"], ["claims", "Claims"], ["disclosures", "Disclosures"], ["figures", "Figures"], ["exports", "Exports"]] as const;
+
+export default function Truth({ store }: { store: RunStore }) {
+  const [query] = useQuery();
+  const show = query.get("show") ?? "";
+  if (store.loading && store.shown.claims.size === 0) return <div className="empty">Loading …</div>;
+  return (
+    <div className="stack" data-testid="truth">
+      {store.view?.status === "analyzing" && <p className="notice analyzing" role="status">The analysis goes on; this is as of now.</p>}
+      <nav className="subtabs" aria-label="Parts of the report">{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
+      {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
+    </div>
+  );
+}
+
+export function Totals({ store, chosen = "" }: { store: RunStore; chosen?: string }) {
+  const [, change] = useQuery();
+  const tally = new Map<string, number>();
+  for (const v of store.shown.verdicts.values()) tally.set(v.verdict, (tally.get(v.verdict) ?? 0) + 1);
+  return (
+    <div className="totals" role="group" aria-label="Verdicts" data-testid="totals">{verdictClasses.map((c) => (
+      <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{(tally.get(c) ?? 0).toLocaleString("en")}</strong>{words(c)}</button>
+    ))}</div>
+  );
+}
+
+const many = 10;
+
+function First({ store }: { store: RunStore }) {
+  const [all, setAll] = useState(false);
+  const r = store.shown;
+  const list = useMemo(() => matters(r, store.doc), [r, store.doc, store.version]); // eslint-disable-line react-hooks/exhaustive-deps
+  const shown = all ? list : list.slice(0, many);
+  return (
+    <div className="stack">
+      <Totals store={store} />
+      <div className="columns third">
+        <section className="panel" aria-labelledby="h-first" data-testid="matters"><h2 id="h-first">What matters first</h2>
+          {list.length === 0 && <p className="soft">{r.ended ? "Nothing contradicts the report, its figures add up, and no required disclosure is missing." : "Nothing of weight was found so far."}</p>}
+          {shown.map((m, i) => <One key={m.id} store={store} m={m} rank={i + 1} />)}
+          {list.length > many && <p><button onClick={() => setAll(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button></p>}
+        </section>
+        <aside className="stack" aria-label="Overview"><Pillars store={store} /><Read store={store} /><Costs store={store} /></aside>
+      </div>
+    </div>
+  );
+}
+
+function One({ store, m, rank }: { store: RunStore; m: Matter; rank: number }) {
+  const fact = m.check?.inputs.find((i) => i.page === m.page && i.fact_id)?.fact_id;
+  return (
+    <article className={"matter " + m.tone} data-matter={m.id}>
+      <span className="rank" aria-hidden="true">{rank}</span>
+      <div><h3>{m.claim ? <Link className="plain" href={claimPath(store.id, m.claim)}>{m.title}</Link> : m.title}</h3>
+        {m.text && <p>{m.text}</p>}
+        {m.quote && <Quote tone={m.tone}>{m.quote}</Quote>}
+        <p className="row small"><PageLink run={store.id} page={m.page} claim={m.claim} fact={m.claim ? undefined : fact} /><Pill of={m.tone}>{m.label}</Pill>{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
+          {m.source && <span className="soft">{m.source}</span>}{m.also > 0 && <span className="soft">and {count(m.also, "more place")}</span>}
+          {m.claim && <Link href={claimPath(store.id, m.claim)}>Evidence</Link>}{m.gap && !m.claim && <Link href={runPath(store.id, "truth") + "?show=disclosures&q=" + encodeURIComponent(m.gap.paragraph)}>What is asked</Link>}</p></div>
+    </article>
+  );
+}
+
+export function Pillars({ store, chosen = "" }: { store: RunStore; chosen?: string }) {
+  const [, change] = useQuery();
+  const c = store.shown.coverage;
+  const known = pillars.filter((p) => c[p]);
+  return (
+    <section className="panel stack" aria-labelledby="h-pillars"><h2 id="h-pillars">Compared with IFRS S1 and S2</h2>
+      {known.length === 0 && <p className="soft">{store.shown.ended ? "The report was not compared." : "Not compared yet."}</p>}
+      <div className="pillars" data-testid="pillars">{known.map((p) => (
+        <button key={p} className="pillar" aria-pressed={chosen === p} onClick={() => change({ show: "disclosures", pillar: chosen === p ? null : p }, false)}>
+          <span className="row spread"><strong>{words(p)}</strong><span className="num">{c[p].percent === null ? "" : Math.round(c[p].percent!) + " %"}</span></span><CoverageBar of={c[p]} name={words(p)} /><span className="small soft">{coverageWords(c[p])}</span></button>
+      ))}</div></section>
+  );
+}
+
+function Read({ store }: { store: RunStore }) {
+  const d = store.doc;
+  if (!d) return null;
+  const told = (d as { summary?: { text?: string[] } }).summary?.text ?? []; // the server's own summary, where it makes one
+  const checks = [...store.shown.checks.values()];
+  const outside = [...store.shown.verdicts.values()].filter((v) => v.origins.some((o) => !["claim", "report", "computed", "standard", "issuer", "prior_report"].includes(o))).length;
+  return (
+    <section className="panel stack tight" aria-labelledby="h-read"><h2 id="h-read">How far this goes</h2>
+      {told.length > 0 ? <ul className="dots small">{told.map((x) => <li key={x}>{x}</li>)}</ul> : <dl className="facts one"><div><dt>Read</dt><dd>{d.report.pages_read} of {count(d.report.pages, "page")}{d.report.not_analysed.length > 0 && <small>{count(d.report.not_analysed.length, "page")} not analysed: {[...new Set(d.report.not_analysed.map((n) => n.reason))].slice(0, 3).join("; ")}</small>}</dd></div>
+        <div><dt>Figures</dt><dd>{count(d.facts.length, "figure")} read, {count(checks.length, "check")} made</dd></div>
+        <div><dt>Outside sources</dt><dd>{outside ? `bear on ${count(outside, "claim")}` : "none bears on any claim"}<small>A claim that nobody else speaks of stays unverified.</small></dd></div>
+        {d.report.suspicious_content.length > 0 && <div><dt>Hidden text</dt><dd>{count(d.report.suspicious_content.length, "place")}, not analysed</dd></div>}</dl>}</section>
+  );
+}
+
+// Costs are there where the server counts them.
+function Costs({ store }: { store: RunStore }) {
+  const cost = store.doc?.run.cost;
+  const asked = cost !== undefined && cost.calls > 0;
+  const [more, setMore] = useState<CostsOfRun | null>(null);
+  useEffect(() => {
+    if (asked) call<CostsOfRun>(`/runs/${encodeURIComponent(store.id)}/costs`).then(setMore, () => setMore(null)); // the total is shown without it
+  }, [store.id, asked]);
+  if (!cost) return null;
+  return (
+    <section className="panel stack tight" aria-labelledby="h-cost"><h2 id="h-cost">Cost</h2>
+      {asked ? <p>{count(cost.calls, "call")} to models, {cost.usd} USD</p> : <p className="soft">No model was asked: this run cost nothing.</p>}
+      {[["By role", more?.by_role], ["By model", more?.by_model]].map(([name, list]) => Array.isArray(list) && list.length > 0 && (
+        <details key={String(name)} className="small"><summary>{String(name)}</summary><ul className="dots">{list.map((x) => <li key={x.name}>{words(x.name)}: {count(x.calls, "call")}, {x.usd} USD{x.cached > 0 && `, ${x.cached} answers were there already`}</li>)}</ul></details>
+      ))}</section>
+  );
+}

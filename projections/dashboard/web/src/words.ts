@@ -1,0 +1,43 @@
+// Names of the closed sets in the order in which they are shown, and how they are said.
+
+import type { ClaimType, GapStatus, VerdictClass } from "./types.ts";
+
+export const specialists = ["legal", "data_metrics", "geography", "news_media", "academic"];
+export const agents = ["claims", "orchestrator", ...specialists, "judge"];
+export const verdictClasses: VerdictClass[] = ["contradicted", "insufficient_evidence", "unverified", "verified"];
+export const claimTypes: ClaimType[] = ["geographic", "quantitative", "legal_governance", "strategic", "environmental"];
+export const priorities = ["high", "medium", "low"] as const;
+export const pillars = ["governance", "strategy", "risk_management", "metrics_targets", "general_requirements"];
+export const gapStatuses: GapStatus[] = ["not_addressed", "partially_addressed", "could_not_assess", "conditional", "referenced_elsewhere"];
+
+const said: Record<string, string> = {
+  data_metrics: "Data and metrics", news_media: "News and media", legal_governance: "Legal and governance", metrics_targets: "Metrics and targets",
+  "claims.reduce": "Claims", router: "Orchestrator", conductor: "Orchestrator", intake: "Intake", what_if: "What if",
+  not_stated: "Not stated", not_addressed: "Not addressed", referenced_elsewhere: "Elsewhere", could_not_assess: "Not assessed",
+};
+
+export function words(name: string | undefined | null): string {
+  if (!name) return "";
+  if (said[name]) return said[name];
+  const s = name.replaceAll("_", " ");
+  return s.charAt(0).toUpperCase() + s.slice(1);
+}
+
+// agentOf is the node of the graph that a processor belongs to.
+export function agentOf(processor: string): string {
+  if (processor.startsWith("claims")) return "claims";
+  return processor === "router" || processor === "conductor" ? "orchestrator" : processor;
+}
+
+export const count = (n: number, one: string, more = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : more}`;
+
+export const day = (at?: string | null) => (at ? new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "");
+
+export function duration(ms: number): string {
+  const s = Math.max(1, Math.round(ms / 1000));
+  return s < 90 ? count(s, "second") : s < 5400 ? count(Math.round(s / 60), "minute") : count(Math.round(s / 3600), "hour");
+}
+
+export function bytes(n: number): string {
+  return n < 1 << 20 ? Math.max(1, Math.round(n / 1024)) + " KB" : (n / (1 << 20)).toFixed(1) + " MB";
+}
