@@ -131,6 +131,7 @@ type LibraryDetails struct {
 	Partial     []string        `json:"partial,omitempty"` // documents that were not read to their end: the rest was compared with nothing
 	Other       NoSourceDetails `json:"other"`             // sources beyond the library
 	CrossDomain []CrossDomain   `json:"cross_domain,omitempty"`
+	Asked       *Asked          `json:"asked,omitempty"` // set where a model was asked about places that the rules leave open
 }
 
 // LibraryPlace is a place in a document and what it says of a claim. Subject, place, period and figure are what both
@@ -153,4 +154,13 @@ type LibraryPlace struct {
 	Period        string       `json:"period"`
 	Figure        string       `json:"figure"`
 	Why           string       `json:"why"`
+	Read          *ModelRead   `json:"read,omitempty"` // what a model takes it to say, where the rules leave it open
+}
+
+// ModelRead is how a language model relates a place in a document to a claim. It is shown and takes no side: only what the rules find
+// supports or contradicts.
+type ModelRead struct {
+	Relation string `json:"relation"` // supports, contradicts, neutral
+	Quote    string `json:"quote"`    // words of the place that it rests on
+	Why      string `json:"why"`
 }

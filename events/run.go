@@ -40,6 +40,11 @@ type Opening struct {
 
 	Library  string         `json:"library,omitempty"`  // artefact hash of the list of Evidence: what agents are given
 	Evidence []LibraryEntry `json:"evidence,omitempty"` // the documents of the library, as they were read
+
+	Tagged string `json:"tagged,omitempty"` // artefact hash of what the trained reader alone reads, where a model has looked again
+
+	Models  map[string]string `json:"models,omitempty"`  // language model by role; none where rules alone judge
+	Prompts map[string]string `json:"prompts,omitempty"` // prompts with their versions by role
 }
 
 // RunFailure ends a run without its verdicts.

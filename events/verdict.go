@@ -80,6 +80,16 @@ type Verdict struct {
 	Final                bool              `json:"final"` // no agent is outstanding
 	Supersedes           string            `json:"supersedes,omitempty"`
 	Override             *Overruled        `json:"override,omitempty"` // set where a person has ruled
+
+	Basis     string     `json:"basis,omitempty"`     // what the rules say, where a model has worded Reasoning
+	Narration *Narration `json:"narration,omitempty"` // set where a model was asked to word it
+}
+
+// Narration is what came of asking a model to word a verdict. The verdict itself is the rubric's.
+type Narration struct {
+	Asked     Asked        `json:"asked"`
+	Proposed  VerdictClass `json:"proposed,omitempty"`  // what the model would have ruled
+	Disagrees bool         `json:"disagrees,omitempty"` // that is another verdict than the rubric's, which holds
 }
 
 // Overruled is a person's ruling beside the machine's verdict. It stands until a person rules again; later

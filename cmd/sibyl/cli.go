@@ -38,6 +38,10 @@ var helpTexts = kong.Vars{
 	"evidence_tier_help": "Of one file: 1 authorities, courts, investigations; 2 established press; " +
 		"3 company releases, analysts; 4 unknown (default).",
 	"instance_help":     "Stable name of this instance; two must not share one (default: the data directory's id, or the host's name).",
+	"llm_base_url_help": "OpenAI-compatible endpoint of language models (with a key and no address: OpenRouter).",
+	"llm_budget_help":   "Most dollars that models may cost a run; calls beyond are not made.",
+	"llm_model_help":    "Language model of all roles; SIBYL_LLM_MODEL_<ROLE> names one for a role (EXTRACT, DEDUPE, LEGAL, ...), none keeps it to the rules.",
+	"llm_patience_help": "How long agents wait for an endpoint that is down before they go on by the rules.",
 	"memory_limit_help": "Where the garbage collector begins to work harder; GOMEMLIMIT goes before it.",
 	"memory_max_help":   "Most memory that the processors may have before they are started again without what took it; 0 for any.",
 	"ocr_help":          "Recognise text on pages that are pictures, by tesseract where it is installed",

@@ -33,6 +33,7 @@ type diagnosis struct {
 	Broker   string           `json:"broker"`
 	Database string           `json:"database"`
 	Vectors  string           `json:"embeddings"`
+	Models   string           `json:"models"`
 	OK       bool             `json:"ok"`
 }
 
@@ -43,7 +44,7 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 		return err
 	}
 	d := diagnosis{Version: version.Code(), DataDir: dir, Facts: installed.Facts(ctx), Broker: "embedded", Database: "private",
-		Vectors: c.Embedding.Describe(), OK: true}
+		Vectors: c.Embedding.Describe(), Models: c.Reasoning.Describe(), OK: true}
 	if d.Running, err = embedded.Announced(dir); err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (d diagnosis) print() {
 	} else {
 		fmt.Printf("running    nothing on this data directory; start with `sibyl up`\n")
 	}
-	fmt.Printf("broker     %s\ndatabase   %s\nembeddings %s\n", d.Broker, d.Database, d.Vectors)
+	fmt.Printf("broker     %s\ndatabase   %s\nembeddings %s\nmodels     %s\n", d.Broker, d.Database, d.Vectors, d.Models)
 	for _, f := range d.Facts {
 		mark := "yes"
 		if !f.Found {

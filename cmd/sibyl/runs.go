@@ -64,6 +64,7 @@ type ShowCmd struct {
 	RunID  string `arg:"" name:"run" placeholder:"RUN" help:"A run's id, from sibyl runs."`
 	Claim  string `placeholder:"ID" help:"Only this claim, with its findings and verdict."`
 	Why    bool   `help:"With --claim: the sentence it stands in, what was read in it, by whom and how surely."`
+	Costs  bool   `help:"What language models have cost the run, instead of its document."`
 	Format string `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON   bool   `help:"The same as --format json."`
 	Output string `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
@@ -82,6 +83,9 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 	if c.Why && (c.Claim == "" || c.Format != "text" && c.Format != "json") {
 		return exit.Usage("--why is about one claim, as text or JSON: name it with --claim")
 	}
+	if c.Costs && (c.Claim != "" || c.Format != "text" && c.Format != "json") {
+		return exit.Usage("--costs is about the run as a whole, as text or JSON")
+	}
 	if err := hasFolder(c.Output); err != nil {
 		return err
 	}
@@ -92,6 +96,9 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, o.Close(ctx)) }()
 	if c.Why {
 		return c.why(ctx, o)
+	}
+	if c.Costs {
+		return c.costs(ctx, o)
 	}
 	var raw []byte
 	if err := o.Do(ctx, http.MethodGet, "/runs/"+c.RunID+"/document", "", nil, &raw); err != nil {

@@ -19,11 +19,13 @@ import (
 // Config is what the agent works with.
 type Config struct {
 	Store artefact.Store // holds the evidence library
+
+	Relater specialist.Relater // reads what the rules leave open; nil where rules alone read
 }
 
 // New declares the agent.
 func New(c Config) stream.Declaration {
-	s := specialist.Searcher{Store: c.Store, Kinds: []events.EvidenceKind{events.KindPaper, events.KindCertificate, events.KindBenchmark}}
+	s := specialist.Searcher{Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindPaper, events.KindCertificate, events.KindBenchmark}}
 	return specialist.New(specialist.Agent{
 		Name: events.Academic,
 		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {

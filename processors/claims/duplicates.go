@@ -27,7 +27,7 @@ const (
 // words on two pages are one; so are two claims that are alike and in which rules find no difference. Far from each other
 // they must be more alike.
 // Of two, the one that the layout left whole stays, or the one with more around it, or the earlier one. The order in which claims come in changes nothing.
-func distinctClaims(ctx context.Context, similarity Similarity, claims []events.Claim) (kept []events.Claim, dropped int, err error) {
+func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, claims []events.Claim) (kept []events.Claim, dropped int, err error) {
 	slices.SortFunc(claims, inOrder)
 	all := len(claims)
 	claims = slices.CompactFunc(claims, func(a, b events.Claim) bool { return a.ID == b.ID })
@@ -43,16 +43,14 @@ func distinctClaims(ctx context.Context, similarity Similarity, claims []events.
 	}
 	gone := make([]bool, len(claims))
 	groups, keys := confirmed(claims)
+	said, err := ask(ctx, c, claims, groups, keys, near)
+	if err != nil {
+		return nil, 0, err
+	}
 	for _, same := range groups {
 		for n, i := range same {
 			for _, j := range same[n+1:] {
-				least := Alike
-				if keys[i].pledge {
-					least = alikePledge
-				} else if claims[j].Page-claims[i].Page > Nearby && !keys[i].netZero {
-					least = AlikeFar
-				}
-				if gone[i] || gone[j] || !keys[i].fits(keys[j]) || near(i, j) <= least {
+				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || !keys[i].fits(keys[j]) && !said[[2]int{i, j}] {
 					continue
 				}
 				if torn := startsLower(claims[i].Text); torn != startsLower(claims[j].Text) {
@@ -72,6 +70,52 @@ func distinctClaims(ctx context.Context, similarity Similarity, claims []events.
 		}
 	}
 	return kept, all - len(kept), nil
+}
+
+// least is the similarity above which two claims of one group may be the same.
+func least(claims []events.Claim, keys []*assertionKey, i, j int) float64 {
+	switch {
+	case keys[i].pledge:
+		return alikePledge
+	case claims[j].Page-claims[i].Page > Nearby && !keys[i].netZero:
+		return AlikeFar
+	}
+	return Alike
+}
+
+// mostAsked is how many pairs of a report are asked about.
+const mostAsked = 120
+
+// ask has the pairs confirmed in which rules see a difference of words alone.
+func ask(
+	ctx context.Context, c Confirmer, claims []events.Claim, groups [][]int, keys []*assertionKey, near func(i, j int) float64,
+) (map[[2]int]bool, error) {
+	if c == nil {
+		return nil, nil
+	}
+	var at [][2]int
+	var pairs [][2]events.Claim
+	for _, same := range groups {
+		for n, i := range same {
+			for _, j := range same[n+1:] {
+				if len(at) < mostAsked && !keys[i].row && near(i, j) > least(claims, keys, i, j) && !keys[i].fits(keys[j]) {
+					at, pairs = append(at, [2]int{i, j}), append(pairs, [2]events.Claim{claims[i], claims[j]})
+				}
+			}
+		}
+	}
+	if len(pairs) == 0 {
+		return nil, nil
+	}
+	answers, err := c.Same(ctx, pairs)
+	if err != nil {
+		return nil, fmt.Errorf("asking which claims are the same: %w", err)
+	}
+	out := map[[2]int]bool{}
+	for n, same := range answers {
+		out[at[n]] = same
+	}
+	return out, nil
 }
 
 func inOrder(a, b events.Claim) int {

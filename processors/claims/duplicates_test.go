@@ -32,7 +32,7 @@ func TestFarDuplicates(t *testing.T) {
 		similarity float64
 		kept       int
 	}{{4, 0.86, 1}, {5, 0.86, 2}, {5, 0.93, 1}, {4, 0.85, 2}} {
-		kept, _, err := distinctClaims(t.Context(), fixed(c.similarity), []events.Claim{said(1, texts[0]), said(c.page, texts[1])})
+		kept, _, err := distinctClaims(t.Context(), fixed(c.similarity), nil, []events.Claim{said(1, texts[0]), said(c.page, texts[1])})
 		if err != nil || len(kept) != c.kept {
 			t.Errorf("page %d, %.2f: %d kept, %v", c.page, c.similarity, len(kept), err)
 		}
@@ -54,14 +54,14 @@ func TestAPromiseIsOneInTwoWordings(t *testing.T) {
 		{"Our goal is to have women fill 45% of all our management positions by 2030.", 0.99, 2},
 		{"We aim to send 40% less waste to landfill from our plants by 2030.", 0.81, 2},
 	} {
-		kept, _, err := distinctClaims(t.Context(), fixed(c.similarity), []events.Claim{said(1, first), said(9, c.text)})
+		kept, _, err := distinctClaims(t.Context(), fixed(c.similarity), nil, []events.Claim{said(1, first), said(9, c.text)})
 		if err != nil || len(kept) != c.kept {
 			t.Errorf("%q: %d kept, %v", c.text, len(kept), err)
 		}
 	}
 	torn := said(1, "aim to fill 40% of all management positions with women by 2030.")
 	torn.Context = strings.Repeat("More around it. ", 9)
-	kept, _, err := distinctClaims(t.Context(), always{}, []events.Claim{torn, said(2, first)})
+	kept, _, err := distinctClaims(t.Context(), always{}, nil, []events.Claim{torn, said(2, first)})
 	if err != nil || len(kept) != 1 || kept[0].Text != first {
 		t.Errorf("%+v, %v", kept, err)
 	}
@@ -83,7 +83,7 @@ func (always) Compare(context.Context, []string) (func(i, j int) float64, error)
 
 // The names of scopes are no figures: the same promise with its words in another order is one claim.
 func TestScopesAreNoFigures(t *testing.T) {
-	kept, _, err := distinctClaims(t.Context(), always{}, []events.Claim{
+	kept, _, err := distinctClaims(t.Context(), always{}, nil, []events.Claim{
 		said(59, "This means reducing CO2e Scope 1 and 2 emissions of our sites by 90% by 2030, compared to 2019."),
 		said(142, "This means reducing Scope 1 and 2 CO2e emissions of our sites by 90% by 2030, compared to 2019."),
 	})
@@ -109,7 +109,7 @@ func TestWhatIsADuplicate(t *testing.T) {
 		"another subject":   {2, "In 2023 we reduced our Scope 2 emissions by 12% to 40 kt CO2e.", false},
 		"another place":     {2, "In 2023 we reduced our Scope 1 emissions in Spain by 12% to 40 kt CO2e.", false},
 	} {
-		kept, dropped, err := distinctClaims(t.Context(), always{}, []events.Claim{said(1, base), said(c.page, c.text)})
+		kept, dropped, err := distinctClaims(t.Context(), always{}, nil, []events.Claim{said(1, base), said(c.page, c.text)})
 		if err != nil || (len(kept) == 1) != c.same || len(kept)+dropped != 2 {
 			t.Errorf("%s: kept %d, dropped %d, %v", name, len(kept), dropped, err)
 		}
@@ -165,7 +165,7 @@ func TestTheSameSaidOtherwise(t *testing.T) {
 	} {
 		a, b := said(1, c.a), said(2, c.b)
 		a.Source, b.Source, a.Context, b.Context = c.source, c.source, c.a, c.b
-		kept, _, err := distinctClaims(t.Context(), always{}, []events.Claim{a, b})
+		kept, _, err := distinctClaims(t.Context(), always{}, nil, []events.Claim{a, b})
 		if err != nil || (len(kept) == 1) != c.same {
 			t.Errorf("%s: %d kept, %v", name, len(kept), err)
 		}
@@ -188,7 +188,7 @@ func TestAlikeIsProposedOnlyAbove(t *testing.T) {
 func TestTheRicherOfTwoStays(t *testing.T) {
 	poor, rich := said(1, "We train all employees on compliance every year."), said(2, "We train all our employees on compliance every year.")
 	rich.Context = "Before it. " + rich.Text
-	kept, _, err := distinctClaims(t.Context(), Lexical{}, []events.Claim{poor, rich})
+	kept, _, err := distinctClaims(t.Context(), Lexical{}, nil, []events.Claim{poor, rich})
 	if err != nil || len(kept) != 1 || kept[0].ID != rich.ID {
 		t.Errorf("kept %+v, %v", kept, err)
 	}
@@ -197,7 +197,7 @@ func TestTheRicherOfTwoStays(t *testing.T) {
 func TestTotalsOfTwoTablesAreTwoClaims(t *testing.T) {
 	a, b := said(1, "Total: 12 t in 2023"), said(2, "Total: 12 t in 2023")
 	a.Source, b.Source, a.Context, b.Context = "table", "table", "Waste: Total: 12 t in 2023", "Packaging: Total: 12 t in 2023"
-	if kept, _, err := distinctClaims(t.Context(), lonely{}, []events.Claim{a, b}); err != nil || len(kept) != 2 {
+	if kept, _, err := distinctClaims(t.Context(), lonely{}, nil, []events.Claim{a, b}); err != nil || len(kept) != 2 {
 		t.Errorf("kept %+v, %v", kept, err)
 	}
 }

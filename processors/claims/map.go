@@ -28,10 +28,11 @@ type Config struct {
 	// of the extractor.
 	Similarity Similarity
 	Retrieval  Retrieval
+	Confirmer  Confirmer // nil where no model is asked
 }
 
 func (c Config) reducer() Reducer {
-	r := Reducer{Similarity: c.Similarity, Retrieval: c.Retrieval}
+	r := Reducer{Similarity: c.Similarity, Retrieval: c.Retrieval, Confirmer: c.Confirmer}
 	if r.Similarity == nil {
 		r.Similarity = Lexical{}
 	}

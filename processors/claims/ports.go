@@ -32,12 +32,20 @@ type Extractor interface {
 type Reducer struct {
 	Similarity Similarity
 	Retrieval  Retrieval // nil: the extractor's mapping holds
+	Confirmer  Confirmer // nil: rules alone say what is the same
+}
+
+// Confirmer says of pairs of claims whether both assert the same, an answer for each. It is asked of those that are alike, with equal
+// figures, periods, places and scopes, in which the rules see that other words are spoken of. It learns through a recorded port;
+// what it does not know is not the same.
+type Confirmer interface {
+	Same(ctx context.Context, pairs [][2]events.Claim) ([]bool, error)
 }
 
 // Reduce returns the claims by page, priority and id, and how many repeats were dropped. Claims of overlapping sections
 // may come in any order; the result is the same.
 func (r Reducer) Reduce(ctx context.Context, claims []events.Claim) (kept []events.Claim, dropped int, err error) {
-	kept, dropped, err = distinctClaims(ctx, r.Similarity, claims)
+	kept, dropped, err = distinctClaims(ctx, r.Similarity, r.Confirmer, claims)
 	if err != nil || r.Retrieval == nil {
 		return kept, dropped, err
 	}

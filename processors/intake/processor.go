@@ -24,11 +24,26 @@ const Name = "intake"
 type Config struct {
 	Store  artefact.Store
 	Parser parse.Parser
+
+	// Models and Prompts are those that agents ask in this run's roles: they are told of in the run's opening.
+	Models, Prompts map[string]string
+
+	// Revisers look again at what the trained reader has read in a report, one after the other; none where rules alone judge.
+	Revisers []Reviser
+}
+
+// Reviser looks again at what a report says. It learns through a recorded port, and returns what the report says then and lines for people
+// on what it could not learn. It leaves the report that it is given as it is.
+type Reviser interface {
+	Revise(ctx context.Context, d *document.Document, said *statement.Report) (*statement.Report, []string, error)
 }
 
 type processor struct {
 	store  artefact.Store
 	parser parse.Parser
+
+	models, prompts map[string]string
+	revisers        []Reviser
 
 	mu      sync.Mutex
 	parsing map[string]*sync.Mutex // by file: two runs of one report parse it once
@@ -36,7 +51,7 @@ type processor struct {
 
 // New declares the processor.
 func New(c Config) stream.Processor[stream.None] {
-	p := &processor{store: c.Store, parser: c.Parser, parsing: map[string]*sync.Mutex{}}
+	p := &processor{store: c.Store, parser: c.Parser, models: c.Models, prompts: c.Prompts, revisers: c.Revisers, parsing: map[string]*sync.Mutex{}}
 	return stream.Processor[stream.None]{
 		Name:  Name,
 		Limit: 10 * time.Minute, // the parser has limits of its own, and recognising text takes minutes
@@ -77,9 +92,12 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	}
 	sections := Sections(len(d.Pages))
 	opening := opening(d, e.Data, hash, len(sections))
-	if opening.Statements, err = p.statements(ctx, hash, d); err != nil {
+	opening.Models, opening.Prompts = p.models, p.prompts
+	var unsaid []string
+	if opening.Tagged, opening.Statements, unsaid, err = p.statements(ctx, hash, d); err != nil {
 		return nil, err
 	}
+	opening.Warnings = append(opening.Warnings, unsaid...)
 	if opening.Evidence, opening.Library, err = p.library(ctx, e.Data.Evidence, opening.Company); err != nil {
 		return nil, err
 	}
@@ -167,17 +185,40 @@ func (p *processor) keep(ctx context.Context, memo string, d *document.Document)
 	return d, hash, nil
 }
 
-// statements returns the hash of what the sentences of a document say, which has this hash. It is read once, for all who ask.
-func (p *processor) statements(ctx context.Context, hash string, d *document.Document) (string, error) {
+// statements returns the hash of what the sentences of a document say, which has this hash. It is read once, for all who ask. What
+// models make of it is an artefact of its own, beside the one of the trained reader (tagged).
+func (p *processor) statements(ctx context.Context, hash string, d *document.Document) (tagged, made string, unsaid []string, err error) {
 	reader, err := statement.Bundled()
 	if err != nil {
-		return "", stream.Reject(err)
+		return "", "", nil, stream.Reject(err)
 	}
-	said, err := statement.Make(ctx, p.store, reader, hash, d)
+	made, err = statement.Make(ctx, p.store, reader, hash, d)
 	if err != nil {
-		return "", broken(ctx, err)
+		return "", "", nil, broken(ctx, err)
 	}
-	return said, nil
+	if len(p.revisers) == 0 {
+		return "", made, nil, nil
+	}
+	said, err := statement.Load(ctx, p.store, made, hash, d)
+	if err != nil {
+		return "", "", nil, broken(ctx, err)
+	}
+	for _, r := range p.revisers {
+		revised, lines, err := r.Revise(ctx, d, said)
+		if err != nil {
+			return "", "", nil, fmt.Errorf("looking again at what the report says: %w", err)
+		}
+		said, unsaid = revised, append(unsaid, lines...)
+	}
+	data, err := statement.Encode(said, hash)
+	if err != nil {
+		return "", "", nil, stream.Reject(err)
+	}
+	tagged = made
+	if made, err = p.store.Put(ctx, "statements", data); err != nil {
+		return "", "", nil, broken(ctx, fmt.Errorf("keeping what the report says: %w", err))
+	}
+	return tagged, made, unsaid, nil
 }
 
 func (p *processor) lock(sha256 string) *sync.Mutex {

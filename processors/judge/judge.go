@@ -26,16 +26,19 @@ import (
 const Name = "judge"
 
 // New declares the judge with its rubric.
-func New(r Rubric) stream.Processor[Case] {
+func New(r Rubric) stream.Processor[Case] { return NewNarrated(r, nil) }
+
+// NewNarrated declares the judge with who words its reasoning; nil for the rules alone.
+func NewNarrated(r Rubric, n Narrator) stream.Processor[Case] {
 	j := bench{r}
 	return stream.Processor[Case]{
 		Name:  Name,
 		Limit: stream.ComputeLimit,
 		Routes: []stream.Route[Case]{
-			stream.On(events.CaseOpened, j.opened),
-			stream.On(events.FindingProduced, j.produced),
-			stream.On(events.FindingUnable, j.unable),
-			stream.On(events.CheckPerformed, j.checked),
+			stream.On(events.CaseOpened, narrated(r, n, j.opened)),
+			stream.On(events.FindingProduced, narrated(r, n, j.produced)),
+			stream.On(events.FindingUnable, narrated(r, n, j.unable)),
+			stream.On(events.CheckPerformed, narrated(r, n, j.checked)),
 			stream.On(events.VerdictOverridden, j.overridden),
 		},
 		Rescue: rescue,

@@ -20,11 +20,13 @@ import (
 // Config is what the agent works with.
 type Config struct {
 	Store artefact.Store // holds the evidence library
+
+	Relater specialist.Relater // reads what the rules leave open; nil where rules alone read
 }
 
 // New declares the agent.
 func New(c Config) stream.Declaration {
-	s := specialist.Searcher{Store: c.Store, Kinds: []events.EvidenceKind{events.KindNews, events.KindFiling}}
+	s := specialist.Searcher{Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindNews, events.KindFiling}}
 	return specialist.New(specialist.Agent{
 		Name: events.NewsMedia,
 		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {

@@ -21,6 +21,8 @@ type Ports struct {
 	Store   artefact.Store
 	Library rag.Library
 	Parser  Parser
+
+	Models map[string]string // language model by role, as the run's opening has them
 }
 
 // hash is the form of an artefact's name in an event.
@@ -35,7 +37,13 @@ func PortsOf(h *History, store artefact.Store) Ports {
 		}
 	}
 	answers := map[string]string{}
+	var models map[string]string
 	for _, e := range h.Entries {
+		if e.Type == events.RunOpened.Type {
+			if o, err := events.RunOpened.Decode(e.Record); err == nil { // the step that reads it says what is wrong with it
+				models = o.Data.Models
+			}
+		}
 		if e.Type != events.AnswerRecorded.Type {
 			continue
 		}
@@ -43,7 +51,7 @@ func PortsOf(h *History, store artefact.Store) Ports {
 			answers[a.Data.Name(h.Run)] = a.Data.Artefact
 		}
 	}
-	return Ports{Store: recordedStore{store: store, named: named, answers: answers}, Library: library{}}
+	return Ports{Store: recordedStore{store: store, named: named, answers: answers}, Library: library{}, Models: models}
 }
 
 // recordedStore is an artefact store of one run's past.

@@ -59,6 +59,15 @@ func before(c events.Claim) string {
 type Searcher struct {
 	Store artefact.Store
 	Kinds []events.EvidenceKind
+
+	// Relater reads places that the rules leave open; nil where rules alone read.
+	Relater Relater
+}
+
+// Relater says what places in documents say of a claim, one answer for each, nil where it has none. It learns through a recorded port.
+// What it says is shown beside the rules' answer and takes no side.
+type Relater interface {
+	Relate(ctx context.Context, claim events.Claim, places []evidence.Found) ([]*events.ModelRead, *events.Asked, error)
 }
 
 // Search answers for a claim from the library. Beyond says what the agent has not at hand beside it; without any
@@ -98,6 +107,10 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		sides[f.Relation] = append(sides[f.Relation], f)
 		details.Relations = append(details.Relations, placeIn(f))
 	}
+	read, err := s.read(ctx, w.Claim, sides[evidence.Neutral], &details)
+	if err != nil {
+		return Answer{}, err
+	}
 	var out []Found
 	for _, side := range []evidence.Relation{evidence.Contradicts, evidence.Supports} {
 		if len(sides[side]) > 0 {
@@ -105,7 +118,9 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		}
 	}
 	if len(out) == 0 {
-		out = append(out, undecided(sides[evidence.Neutral], details.Documents, company))
+		open := undecided(sides[evidence.Neutral], details.Documents, company)
+		open.Summary += read
+		out = append(out, open)
 	}
 	for i := range out {
 		out[i].Details, out[i].Exhausted = details, !more
@@ -114,6 +129,33 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		}
 	}
 	return Answer{Findings: out}, nil
+}
+
+// read has a model read the places that the rules leave open, notes what it says and returns that in words.
+func (s Searcher) read(ctx context.Context, claim events.Claim, open []evidence.Found, details *events.LibraryDetails) (string, error) {
+	if s.Relater == nil || len(open) == 0 {
+		return "", nil
+	}
+	said, asked, err := s.Relater.Relate(ctx, claim, open)
+	if err != nil {
+		return "", fmt.Errorf("asking what documents say of claim %s: %w", claim.ID, err)
+	}
+	details.Asked = asked
+	words := ""
+	for i, r := range said {
+		if r == nil {
+			continue
+		}
+		place := placeIn(open[i])
+		if k := slices.IndexFunc(details.Relations, func(p events.LibraryPlace) bool { return p == place }); k >= 0 {
+			details.Relations[k].Read = r
+		}
+		if r.Relation != string(evidence.Neutral) {
+			words += fmt.Sprintf(" A model reads %s (%s) as one that %s the claim: %s This takes no side, since no rule bears it out.",
+				open[i].Entry.Title, open[i].Entry.Publisher, r.Relation, strings.TrimRight(r.Why, ".")+".")
+		}
+	}
+	return words, nil
 }
 
 // sided is what speaks for a claim, or against it.

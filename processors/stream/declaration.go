@@ -162,3 +162,67 @@ func shortStack() string {
 	}
 	return strings.Join(lines[:min(len(lines), 2*frames)], "\n")
 }
+
+// Learner lets the handlers of a processor learn from outside by a recorded port, without their knowing which: the port
+// travels in the handler's context, and what it has recorded is published with what the handler concludes.
+type Learner struct {
+	// Begin is called before each handler with the event that it is given. It returns the context that the handler works with,
+	// and what is to be published beside its own drafts once it has succeeded.
+	Begin func(ctx context.Context, processor string, e events.Envelope) (context.Context, func() []events.Draft)
+	Emits []*events.Definition // what that is
+
+	// Limit is how long handlers may take that wait for answers; it counts where it is longer than the processor's own.
+	Limit time.Duration
+}
+
+// Learning is a declaration whose handlers learn through l.
+func Learning(d Declaration, l Learner) Declaration { return learning{d, l} }
+
+type learning struct {
+	Declaration
+	learner Learner
+}
+
+// Describe implements Declaration.
+func (d learning) Describe() Description {
+	out := d.Declaration.Describe()
+	for _, k := range d.learner.Emits {
+		out.Emits = append(out.Emits, k.Type)
+	}
+	out.Limit = max(out.Limit, d.learner.Limit)
+	return out
+}
+
+func (d learning) compile() *logic {
+	l := d.Declaration.compile()
+	for _, k := range d.learner.Emits {
+		l.emits[k.Type] = true
+	}
+	l.Description = d.Describe()
+	open := l.open
+	l.open = func(data []byte) (fold, error) {
+		f, err := open(data)
+		if err != nil {
+			return nil, err
+		}
+		return learned{f, l.Name, d.learner}, nil
+	}
+	return l
+}
+
+// learned is the state of a key whose steps learn.
+type learned struct {
+	fold
+	processor string
+	learner   Learner
+}
+
+func (f learned) step(ctx context.Context, r events.Record) (outcome, error) {
+	ctx, told := f.learner.Begin(ctx, f.processor, r.Envelope)
+	out, err := f.fold.step(ctx, r)
+	if err != nil {
+		return outcome{}, err
+	}
+	out.publish = append(told(), out.publish...)
+	return out, nil
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/checks"
+	"github.com/sibyl-project/sibyl/projections/costs"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
 	"github.com/sibyl-project/sibyl/projections/findings"
@@ -114,6 +115,21 @@ func (s *server) registerRuns(api huma.API) {
 	})
 	s.registerRunParts(api, tags, notFound)
 	s.registerStatement(api)
+	huma.Register(api, huma.Operation{
+		OperationID: "get-costs", Method: http.MethodGet, Path: "/api/v1/runs/{run}/costs", Tags: tags, Errors: notFound,
+		Summary:     "What language models have cost a run, by role, model, agent, claim and call",
+		Description: "The figures are those of the ledger, which is written as calls are made. A run that rules alone have judged has none.",
+	}, func(ctx context.Context, in *RunPath) (*struct{ Body costs.Costs }, error) {
+		r, err := s.runOf(ctx, in.Run)
+		if err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		c, err := costs.Read(ctx, s.Pool, r)
+		if err != nil {
+			return nil, s.failure(ctx, err)
+		}
+		return &struct{ Body costs.Costs }{c}, nil
+	})
 	huma.Register(api, huma.Operation{
 		OperationID: "read-feed", Method: http.MethodGet, Path: "/api/v1/runs/{run}/feed", Tags: tags, Errors: notFound,
 		Summary:     "Events of a run in their one order",

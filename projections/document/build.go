@@ -15,6 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/checks"
 	"github.com/sibyl-project/sibyl/projections/claims"
+	"github.com/sibyl-project/sibyl/projections/costs"
 	"github.com/sibyl-project/sibyl/projections/coverage"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
@@ -23,6 +24,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/reviews"
 	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/projections/verdicts"
+	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
 // material is what a document is made of.
@@ -38,6 +40,7 @@ type material struct {
 	gaps        []events.Gap
 	coverage    map[string]events.Coverage
 	reviews     []events.Review
+	cost        ledger.Sum
 }
 
 // Build reads the read models of a run in one snapshot and makes its document. For a run that is still
@@ -77,7 +80,10 @@ func Build(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, erro
 		if m.reviews, err = reviews.List(ctx, tx, run); err != nil {
 			return err
 		}
-		m.coverage, err = coverage.ByPillar(ctx, tx, run)
+		if m.coverage, err = coverage.ByPillar(ctx, tx, run); err != nil {
+			return err
+		}
+		m.cost, err = costs.Of(ctx, tx, m.run)
 		return err
 	})
 	if err != nil {
@@ -202,9 +208,29 @@ func (m *material) provenance() Run {
 	r := m.run
 	return Run{
 		ID: r.ID, Parent: r.Parent, Mode: r.Mode, StartedAt: r.RequestedAt, FinishedAt: r.FinishedAt, Status: r.Status,
-		Error: r.Error, IterationsMax: r.Iterations, Reasoner: "rules", Models: map[string]string{},
-		Prompts: map[string]string{}, Index: map[string]string{}, Cost: Cost{USD: "0"}, CodeVersion: r.CodeVersion,
+		Error: r.Error, IterationsMax: r.Iterations, Reasoner: reasoner(r), Models: named(r.Models),
+		Prompts: named(r.Prompts), Index: map[string]string{}, CodeVersion: r.CodeVersion,
+		Cost: Cost{
+			Calls: m.cost.Calls, Cached: m.cost.Cached, InputTokens: m.cost.InputTokens, OutputTokens: m.cost.OutputTokens,
+			USD: ledger.Print(m.cost.USD), Lost: m.cost.Lost,
+		},
 	}
+}
+
+// reasoner is who judges language: the rules alone, or a model within their bounds.
+func reasoner(r *runs.Run) string {
+	if len(r.Models) > 0 {
+		return "model"
+	}
+	return "rules"
+}
+
+// named is a map that is not null in JSON.
+func named(m map[string]string) map[string]string {
+	if m == nil {
+		return map[string]string{}
+	}
+	return m
 }
 
 func (m *material) claim(c claims.Claim) Claim {
@@ -285,6 +311,7 @@ func verdict(v events.Verdict) Verdict {
 		}),
 		MissingAgents: list(v.MissingAgents, func(a events.MissingAgent) MissingAgent { return MissingAgent(a) }),
 		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes, Override: override(v.Override),
+		Basis: v.Basis, Narration: narration(v.Narration),
 	}
 }
 

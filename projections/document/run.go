@@ -31,4 +31,5 @@ type Cost struct {
 	InputTokens  int    `json:"input_tokens" jsonschema:"minimum=0"`
 	OutputTokens int    `json:"output_tokens" jsonschema:"minimum=0"`
 	USD          string `json:"usd" jsonschema:"format=decimal"`
+	Lost         int    `json:"lost" jsonschema:"minimum=0,description=calls without a whole answer: they may have been charged and are in no other figure"`
 }

@@ -30,6 +30,7 @@ var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.RunStatus]():       {events.RunAnalyzing, events.RunCompleted, events.RunError},
 	reflect.TypeFor[events.VerdictClass](): {events.Verified, events.Unverified, events.Contradicted,
 		events.InsufficientEvidence},
+	reflect.TypeFor[events.AskOutcome](): {events.AskAnswered, events.AskUnusable, events.AskUnavailable, events.AskRefused, events.AskBudgetExhausted},
 	reflect.TypeFor[events.DisclosureStatus](): {events.FullyAddressed, events.PartiallyAddressed, events.NotAddressed,
 		events.CouldNotAssess, events.Conditional, events.ReferencedElsewhere},
 	reflect.TypeFor[MatterKind](): {MatterContradicted, MatterArithmetic, MatterInconsistent, MatterTarget, MatterMissing, MatterUnsupported,
@@ -69,7 +70,8 @@ func Schema() ([]byte, error) {
 		}
 	}
 	nullable(s.Definitions["MetricsDetails"], "unit_validation", "benchmark_comparison", "target_achievability")
-	nullable(s.Definitions["Verdict"], "override")
+	nullable(s.Definitions["Verdict"], "override", "narration")
+	nullable(s.Definitions["Narration"], "proposed")
 	s.Definitions["Finding"].AllOf = details()
 	agent, _ := s.Definitions["Finding"].Properties.Get("agent")
 	agent.Enum = append(slices.Clone(agent.Enum), reader)

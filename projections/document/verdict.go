@@ -25,6 +25,32 @@ type Verdict struct {
 	Final                bool                `json:"final"`
 	Supersedes           string              `json:"supersedes"`
 	Override             *Override           `json:"override"`
+
+	Basis     string     `json:"basis" jsonschema:"description=what the rules say of the verdict where a model has worded the reasoning; else empty"`
+	Narration *Narration `json:"narration"`
+}
+
+// Narration is what came of asking a model to word a verdict; null where none was asked.
+type Narration struct {
+	Outcome   events.AskOutcome    `json:"outcome"`
+	Model     string               `json:"model"`
+	Prompt    string               `json:"prompt"`
+	Problem   string               `json:"problem"`
+	Repaired  bool                 `json:"repaired"`
+	Proposed  *events.VerdictClass `json:"proposed" jsonschema:"description=what the model would have ruled; the rubric holds"`
+	Disagrees bool                 `json:"disagrees"`
+}
+
+func narration(n *events.Narration) *Narration {
+	if n == nil {
+		return nil
+	}
+	a := n.Asked
+	out := &Narration{Outcome: a.Outcome, Model: a.Model, Prompt: a.Prompt, Problem: a.Problem, Repaired: a.Repaired, Disagrees: n.Disagrees}
+	if n.Proposed != "" {
+		out.Proposed = &n.Proposed
+	}
+	return out
 }
 
 // Dimensions are the four scores of the rubric.

@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/wire"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
 // Patience is how long a test waits for what must come; it is long because it is never waited for in vain.
@@ -76,6 +77,9 @@ func Database(t testing.TB) *pgxpool.Pool {
 	}
 	t.Cleanup(pool.Close)
 	if err := intent.Migrate(ctx, pool); err != nil {
+		t.Fatal(err)
+	}
+	if err := ledger.Migrate(ctx, pool); err != nil {
 		t.Fatal(err)
 	}
 	if err := projections.Prepare(ctx, pool, catalogue.Models()); err != nil {

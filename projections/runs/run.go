@@ -40,6 +40,9 @@ type Run struct {
 
 	Evidence []events.LibraryEntry `json:"evidence,omitempty" doc:"documents of the evidence library as the run has read them"`
 
+	Models  map[string]string `json:"models,omitempty" doc:"language model by role; none where rules alone judge"`
+	Prompts map[string]string `json:"prompts,omitempty" doc:"prompts with their versions by role"`
+
 	Completion *events.Completion `json:"completion,omitempty"` // as published; totals that must be there
 	Failure    string             `json:"failure,omitempty"`    // why the run was told to fail
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
@@ -144,7 +147,7 @@ func (r *Run) apply(e *projections.Entry) error {
 	case events.RunOpened.Type:
 		return on(e, events.RunOpened, func(o events.Opening) {
 			r.Company, r.Sector, r.Period, r.Pages, p.Sections = o.Company, o.Sector, o.Period, o.Pages, o.Sections
-			r.Evidence, r.Warnings = o.Evidence, o.Warnings
+			r.Evidence, r.Warnings, r.Models, r.Prompts = o.Evidence, o.Warnings, o.Models, o.Prompts
 		})
 	case events.RunFailed.Type:
 		return on(e, events.RunFailed, func(f events.RunFailure) { r.Failure = f.Error })

@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/catalogue"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
 // Logger logs to stderr.
@@ -97,6 +98,7 @@ func PrepareDatabase(ctx context.Context, pool *pgxpool.Pool) error {
 	}{
 		{"artefact", artefact.Migrate},
 		{"rag", rag.Migrate},
+		{"ledger", ledger.Migrate},
 		{"app", intent.Migrate},
 		{"read", func(ctx context.Context, pool *pgxpool.Pool) error {
 			return projections.Prepare(ctx, pool, catalogue.Models())

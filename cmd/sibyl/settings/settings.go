@@ -15,6 +15,7 @@ type Dependencies struct {
 	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
 	Reading
 	Embedding
+	Reasoning
 	Limits
 }
 

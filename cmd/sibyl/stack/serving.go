@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/intent"
+	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/processors/replay"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/projections/api"
@@ -41,7 +42,7 @@ func Replayer(kafka []kgo.Opt, instance string, p worker.Ports, out *intent.Outb
 	config := replay.Config{
 		Kafka: kafka, Instance: instance, Store: p.Store, Now: time.Now, Repeat: out.Repeat,
 		Declare: func(recorded replay.Ports) []stream.Declaration {
-			return worker.Declarations(worker.Ports{Store: recorded.Store, Library: recorded.Library, Parser: recorded.Parser})
+			return worker.Declarations(worker.Ports{Store: recorded.Store, Library: recorded.Library, Parser: recorded.Parser, Models: reason.ModelsOf(recorded.Models)})
 		},
 	}
 	return func(ctx context.Context, run string, from events.Topic) (api.Replayed, error) {

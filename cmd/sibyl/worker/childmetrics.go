@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
+	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/projections"
 )
 
@@ -88,5 +89,6 @@ var processorsEnded = prometheus.NewCounterVec(prometheus.CounterOpts{
 var Metrics = sync.OnceValue(func() *prometheus.Registry {
 	r := prometheus.NewRegistry()
 	r.MustRegister(processorsEnded, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), projections.Metrics())
+	r.MustRegister(reason.Metrics()...)
 	return r
 })

@@ -2,14 +2,17 @@ package worker
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/version"
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/academic"
 	"github.com/sibyl-project/sibyl/processors/claims"
 	"github.com/sibyl-project/sibyl/processors/conductor"
@@ -19,13 +22,21 @@ import (
 	"github.com/sibyl-project/sibyl/processors/indexer"
 	"github.com/sibyl-project/sibyl/processors/intake"
 	"github.com/sibyl-project/sibyl/processors/judge"
+	"github.com/sibyl-project/sibyl/processors/judge/narrate"
 	"github.com/sibyl-project/sibyl/processors/legal"
 	newsmedia "github.com/sibyl-project/sibyl/processors/news_media"
+	"github.com/sibyl-project/sibyl/processors/reason"
+	"github.com/sibyl-project/sibyl/processors/reason/dedupe"
+	"github.com/sibyl-project/sibyl/processors/reason/extract"
+	"github.com/sibyl-project/sibyl/processors/reason/meaning"
+	"github.com/sibyl-project/sibyl/processors/reason/relate"
 	"github.com/sibyl-project/sibyl/processors/router"
+	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/corpus"
+	"github.com/sibyl-project/sibyl/rag/ledger"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
@@ -35,10 +46,13 @@ type Ports struct {
 	Library   rag.Library
 	Knowledge *corpus.Corpus // the same library with the standards in it
 	Parser    parse.Parser
+
+	Models reason.Models // language model by role; none where rules alone judge
+	Asker  *reason.Asker // asks them; nil in a replay, which has the answers that were recorded
 }
 
 // OpenPorts connects them to a database that is prepared.
-func OpenPorts(pool *pgxpool.Pool, reading settings.Reading, embedding settings.Embedding) (Ports, error) {
+func OpenPorts(pool *pgxpool.Pool, reading settings.Reading, embedding settings.Embedding, reasoning settings.Reasoning) (Ports, error) {
 	store, err := artefact.NewPostgres(pool)
 	if err != nil {
 		return Ports{}, fmt.Errorf("opening the artefact store: %w", err)
@@ -51,8 +65,15 @@ func OpenPorts(pool *pgxpool.Pool, reading settings.Reading, embedding settings.
 	if err != nil {
 		return Ports{}, err
 	}
+	asker, err := reasoning.Asker(pausingBook{ledger.Postgres{Pool: pool}})
+	if err != nil {
+		return Ports{}, err
+	}
 	library := rag.NewPostgres(pool, options...)
-	return Ports{Store: pausingStore{store}, Library: pausingLibrary{library}, Knowledge: corpus.New(library), Parser: parser}, nil
+	return Ports{
+		Store: pausingStore{store}, Library: pausingLibrary{library}, Knowledge: corpus.New(library), Parser: parser,
+		Models: reasoning.Models(), Asker: asker,
+	}, nil
 }
 
 // Extractor reads sections for claims; nil means the rules. Tests put one in its place that ends the process.
@@ -60,21 +81,100 @@ var Extractor claims.Extractor
 
 // Declarations lists the processors in the order of the flow.
 func Declarations(p Ports) []stream.Declaration {
-	return []stream.Declaration{
-		intake.New(intake.Config{Store: p.Store, Parser: p.Parser}),
+	models, prompts, err := p.asked().Manifest()
+	if err != nil {
+		panic(err) // the prompts are part of the program, and a test reads them
+	}
+	return p.learning([]stream.Declaration{
+		intake.New(intake.Config{Store: p.Store, Parser: p.Parser, Models: models, Prompts: prompts, Revisers: p.revisers()}),
 		indexer.New(indexer.Config{Store: p.Store, Library: p.Library}),
 		claims.NewMap(claims.Config{Store: p.Store, Extractor: Extractor}),
-		claims.NewReduce(claims.Config{Store: p.Store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards()}),
+		claims.NewReduce(claims.Config{Store: p.Store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards(), Confirmer: p.confirmer()}),
 		router.New(),
 		legal.New(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards()}),
 		datametrics.New(datametrics.Config{Store: p.Store}),
 		geography.New(geography.Config{Store: p.Store}),
-		newsmedia.New(newsmedia.Config{Store: p.Store}),
-		academic.New(academic.Config{Store: p.Store}),
-		judge.New(judge.DefaultRubric()),
-		conductor.New(conductor.Config{CodeVersion: version.Code()}),
+		newsmedia.New(newsmedia.Config{Store: p.Store, Relater: p.relater(reason.NewsMedia, "news_media")}),
+		academic.New(academic.Config{Store: p.Store, Relater: p.relater(reason.Academic, "academic")}),
+		judge.NewNarrated(judge.DefaultRubric(), p.narrator()),
+		conductor.New(p.waiting()),
 		feed.New(),
+	})
+}
+
+// asked are the models of the roles in which agents ask: legal judges by its rules alone so far.
+func (p Ports) asked() reason.Models {
+	out := maps.Clone(p.Models)
+	delete(out, reason.Legal)
+	return out
+}
+
+// revisers look again at what a report says: models where they have the roles.
+func (p Ports) revisers() []intake.Reviser {
+	var out []intake.Reviser
+	if p.Models[reason.Extract] != "" {
+		out = append(out, extract.Model{})
 	}
+	if p.Models[reason.DataMetrics] != "" {
+		out = append(out, meaning.Model{})
+	}
+	return out
+}
+
+// confirmer says which claims are the same.
+func (p Ports) confirmer() claims.Confirmer {
+	if p.Models[reason.Dedupe] == "" {
+		return nil
+	}
+	return dedupe.Model{}
+}
+
+// relater reads documents by a prompt in a role.
+func (p Ports) relater(role reason.Role, prompt string) specialist.Relater {
+	if p.Models[role] == "" {
+		return nil
+	}
+	return relate.Model{Prompt: prompt}
+}
+
+// waiting is how long is waited for whom: agents that ask models are slower, and a model on a machine of two cores takes hours for a report.
+func (p Ports) waiting() conductor.Config {
+	c := conductor.Config{CodeVersion: version.Code()}
+	if len(p.Models) > 0 {
+		c.Silence, c.Run = 3*time.Minute, 4*time.Hour
+	}
+	return c
+}
+
+// narrator words the judge's reasoning: a model where one has the role.
+func (p Ports) narrator() judge.Narrator {
+	if p.Models[reason.Judge] == "" {
+		return nil
+	}
+	return narrate.Model{}
+}
+
+// asking are the processors that have a role for a model.
+func asking(name string) bool {
+	switch name {
+	case intake.Name, claims.ReduceName, string(events.Legal), string(events.DataMetrics), string(events.NewsMedia), string(events.Academic), judge.Name:
+		return true
+	}
+	return false
+}
+
+// learning gives the processors that ask models their port. Without models nothing is changed.
+func (p Ports) learning(decls []stream.Declaration) []stream.Declaration {
+	if len(p.Models) == 0 {
+		return decls
+	}
+	l := reason.Recording(p.Store, p.Models, p.Asker)
+	for i, d := range decls {
+		if asking(d.Describe().Name) {
+			decls[i] = stream.Learning(d, l)
+		}
+	}
+	return decls
 }
 
 // Choose picks processors by name; it says which names there are when one is unknown.

@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
 // An unavailable database is not the fault of an event: a processor that needs the artefact store or the library while
@@ -63,4 +64,27 @@ func (p pausingLibrary) Passages(ctx context.Context, query string, f rag.Filter
 func (p pausingLibrary) Stats(ctx context.Context) (rag.Stats, error) {
 	s, err := p.Library.Stats(ctx)
 	return s, paused(ctx, err)
+}
+
+type pausingBook struct{ ledger.Book }
+
+// Hold implements ledger.Book.
+func (p pausingBook) Hold(ctx context.Context, c *ledger.Call, l ledger.Limit) error {
+	return paused(ctx, p.Book.Hold(ctx, c, l))
+}
+
+// Settle implements ledger.Book.
+func (p pausingBook) Settle(ctx context.Context, c *ledger.Call) error {
+	return paused(ctx, p.Book.Settle(ctx, c))
+}
+
+// Reuse implements ledger.Book.
+func (p pausingBook) Reuse(ctx context.Context, c *ledger.Call) error {
+	return paused(ctx, p.Book.Reuse(ctx, c))
+}
+
+// Mode implements ledger.Book.
+func (p pausingBook) Mode(ctx context.Context, endpoint, model string) (string, error) {
+	mode, err := p.Book.Mode(ctx, endpoint, model)
+	return mode, paused(ctx, err)
 }

@@ -26,6 +26,7 @@ type stored struct {
 	Reader  string       `json:"reader"`
 	Parse   string       `json:"parse"` // hash of the document's artefact
 	Pages   [][]saidThen `json:"pages"`
+	Cells   []CellSaid   `json:"cells,omitempty"`
 }
 
 // saidThen is the reading of the sentence that begins at a code point of its page.
@@ -36,7 +37,7 @@ type saidThen struct {
 
 // Encode returns the artefact of what a report says whose document has this hash.
 func Encode(r *Report, parse string) ([]byte, error) {
-	s := stored{Version: Version, Reader: r.Reader, Parse: parse, Pages: make([][]saidThen, len(r.Pages))}
+	s := stored{Version: Version, Reader: r.Reader, Parse: parse, Pages: make([][]saidThen, len(r.Pages)), Cells: r.Cells}
 	for i, p := range r.Pages {
 		s.Pages[i] = make([]saidThen, len(p))
 		for k := range p {
@@ -60,7 +61,7 @@ func Decode(data []byte, d *document.Document) (*Report, error) {
 	if s.Version != Version || len(s.Pages) != len(sentences) {
 		return nil, ErrOther
 	}
-	r := &Report{Reader: s.Reader, Pages: make([][]Said, len(s.Pages))}
+	r := &Report{Reader: s.Reader, Pages: make([][]Said, len(s.Pages)), Cells: s.Cells}
 	for i, p := range s.Pages {
 		if len(p) != len(sentences[i]) {
 			return nil, ErrOther

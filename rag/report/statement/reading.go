@@ -17,13 +17,18 @@ type Answer struct {
 
 // Reading is what a sentence says. The questions, their values and how they are told apart: data/models/labels/GUIDE.md.
 type Reading struct {
-	Claim    float64 `json:"claim"` // how likely it is that the entity's own doing or state is asserted, so that it can be checked
-	Voice    Answer  `json:"voice"` // whose it is, if it is one, as the next ones
-	Kind     Answer  `json:"kind"`
-	Standing Answer  `json:"standing"`
-	Topic    Answer  `json:"topic"`
-	Area     Answer  `json:"area"`
-	Benefit  Answer  `json:"benefit"` // yes if it says that the environment gains, or is harmed less
+	Claim float64 `json:"claim"` // how likely it is that the entity's own doing or state is asserted, so that it can be checked
+
+	// Tagged is how likely the trained reader found it to be a claim, where a language model was asked as well and Claim is what
+	// both come to; nil where none was.
+	Tagged *float64 `json:"tagged,omitempty"`
+
+	Voice    Answer `json:"voice"` // whose it is, if it is one, as the next ones
+	Kind     Answer `json:"kind"`
+	Standing Answer `json:"standing"`
+	Topic    Answer `json:"topic"`
+	Area     Answer `json:"area"`
+	Benefit  Answer `json:"benefit"` // yes if it says that the environment gains, or is harmed less
 
 	// Paragraphs of IFRS S1 and S2 that the sentence is evidence for, if it is a claim, the likeliest first:
 	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.

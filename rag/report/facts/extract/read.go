@@ -49,11 +49,15 @@ func ReadWith(ctx context.Context, r statement.CellReader, d *document.Document,
 	return read(d, o, func(cells []statement.Cell) ([]statement.CellReading, error) { return r.ReadCells(ctx, cells) })
 }
 
-// ReadBundled makes the fact sheet of a document with the reader in the binary.
+// ReadBundled makes the fact sheet of a document with the reader in the binary, and with what a language model was asked about its
+// headings, if one was.
 func ReadBundled(ctx context.Context, d *document.Document, o Options) (*facts.Sheet, error) {
 	r, err := statement.Bundled()
 	if err != nil {
 		return nil, err
+	}
+	if o.Said != nil && len(o.Said.Cells) > 0 {
+		return ReadWith(ctx, statement.Amended(r, o.Said.Cells), d, o)
 	}
 	return ReadWith(ctx, r, d, o)
 }

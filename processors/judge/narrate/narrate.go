@@ -1,0 +1,222 @@
+// Package narrate has a language model word the verdicts of the judge. The model is given the claim, the rubric's verdict with what
+// the rules say of it, and the findings under short names; what it writes is used if it cites only these, states no figure and
+// quotes nothing that is not in them, and speaks for no other verdict. Otherwise the rules' words stand.
+package narrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/judge"
+	"github.com/sibyl-project/sibyl/processors/reason"
+)
+
+// Model is a judge.Narrator by a language model. It keeps nothing and is safe for concurrent use.
+type Model struct{}
+
+var _ judge.Narrator = Model{}
+
+// What a model is shown.
+const (
+	mostFindings  = 12
+	mostQuotes    = 2
+	longestClaim  = 900
+	longestWords  = 600
+	longestQuote  = 350
+	longestBasis  = 1_600
+	promptOfJudge = "judge"
+)
+
+// answer is the shape of prompts/judge.yaml.
+type answer struct {
+	Reasoning   string   `json:"reasoning"`
+	WouldChange string   `json:"would_change"`
+	Cites       []string `json:"cites"`
+	Verdict     string   `json:"verdict"`
+}
+
+// Narrate implements judge.Narrator. Where no finding says anything, there is nothing to word and nobody is asked.
+func (Model) Narrate(ctx context.Context, c judge.Case, ev judge.Evaluation, v events.Verdict) (string, *events.Narration, error) {
+	findings := worded(ev.Standing)
+	if len(findings) == 0 || c.Claim == nil {
+		return "", nil, nil
+	}
+	m := materialOf(*c.Claim, findings, v)
+	said, reply, err := reason.Ask(ctx, m.question, m.accept)
+	if err != nil || reply == nil {
+		return "", nil, err
+	}
+	out := &events.Narration{Asked: *reply.Told()}
+	if reply.Outcome != reason.Answered {
+		return "", out, nil
+	}
+	out.Proposed = events.VerdictClass(said.Verdict)
+	out.Disagrees = out.Proposed != v.Verdict
+	return m.text(said), out, nil
+}
+
+// worded are the findings that say something: those that take a side first, then those with evidence, in their order.
+func worded(standing []events.Finding) []events.Finding {
+	var out []events.Finding
+	for _, sided := range []bool{true, false} {
+		for _, f := range standing {
+			if (f.SupportsClaim != nil) == sided && f.EvidenceType != events.EvidenceNoSource && (sided || len(f.Evidence) > 0) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out[:min(len(out), mostFindings)]
+}
+
+// material is what one verdict is worded from.
+type material struct {
+	question reason.Question
+	names    []string          // f1, f2, ...
+	ids      map[string]string // of findings, by name
+	sources  []string          // all that the model was given
+	verdict  events.VerdictClass
+}
+
+func materialOf(c events.Claim, findings []events.Finding, v events.Verdict) *material {
+	m := &material{ids: map[string]string{}, verdict: v.Verdict}
+	m.question.Prompt = reason.PromptNamed(promptOfJudge)
+	m.question.Given = fmt.Sprintf("The verdict is %q.", plain(v.Verdict))
+	text := func(name, kind, body string) {
+		m.question.Texts = append(m.question.Texts, reason.Text{Name: name, Kind: kind, Body: body})
+		m.sources = append(m.sources, body)
+	}
+	text("claim", fmt.Sprintf("the claim, page %d of the report", c.Page), shorten(c.Text, longestClaim))
+	basis := v.Reasoning
+	for i, f := range findings {
+		name := fmt.Sprintf("f%d", i+1)
+		m.names, m.ids[name] = append(m.names, name), f.ID
+		basis = strings.ReplaceAll(basis, f.ID, name)
+	}
+	text("rules", "what the rules say of the verdict", shorten(basis, longestBasis))
+	for i, f := range findings {
+		text(m.names[i], "a finding of "+strings.ReplaceAll(string(f.Agent), "_", " ")+", "+side(f), bodyOf(f))
+	}
+	m.sources = append(m.sources, fmt.Sprint(c.Page))
+	return m
+}
+
+func side(f events.Finding) string {
+	switch {
+	case f.SupportsClaim == nil:
+		return "takes no side"
+	case *f.SupportsClaim:
+		return "for the claim"
+	}
+	return "against the claim"
+}
+
+// bodyOf is a finding in words, with its evidence.
+func bodyOf(f events.Finding) string {
+	var b strings.Builder
+	b.WriteString(shorten(f.Summary, longestWords))
+	for _, e := range f.Evidence[:min(len(f.Evidence), mostQuotes)] {
+		fmt.Fprintf(&b, "\nFrom: %s", e.Source)
+		if e.Page > 0 {
+			fmt.Fprintf(&b, ", page %d", e.Page)
+		}
+		if e.Date != "" {
+			fmt.Fprintf(&b, ", %s", e.Date)
+		}
+		if e.Quote != "" {
+			fmt.Fprintf(&b, ": %s", shorten(e.Quote, longestQuote))
+		}
+	}
+	return b.String()
+}
+
+var (
+	cited   = regexp.MustCompile(`\[\s*(f\d+(?:\s*,\s*f\d+)*)\s*\]`)
+	anyID   = regexp.MustCompile(`(?i)\b(?:fnd|clm|vrd|chk|gap|rep|run)_[0-9a-z]+`)
+	quoted  = regexp.MustCompile(`[“"]([^”"]{12,})[”"]`)
+	linked  = regexp.MustCompile(`(?i)https?://|www\.`)
+	finding = regexp.MustCompile(`\bf\d+\b`)
+)
+
+// others are words by which a reasoning would speak for a verdict that was not given.
+var others = map[events.VerdictClass]*regexp.Regexp{
+	events.Verified:             regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:contradicted|unverified|false|untrue)\b|\binsufficient evidence\b`),
+	events.Contradicted:         regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|confirmed|true|unverified)\b|\binsufficient evidence\b`),
+	events.Unverified:           regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`),
+	events.InsufficientEvidence: regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`),
+}
+
+// accept refuses what rests on anything that was not given.
+func (m *material) accept(a *answer) error {
+	words := a.Reasoning + " " + a.WouldChange
+	inText := map[string]bool{}
+	for _, group := range cited.FindAllStringSubmatch(words, -1) {
+		for _, name := range finding.FindAllString(group[1], -1) {
+			inText[name] = true
+		}
+	}
+	for name := range inText {
+		if err := reason.Among(name, m.names); err != nil {
+			return fmt.Errorf("it cites a finding that was not given: %w", err)
+		}
+	}
+	for _, name := range a.Cites {
+		if err := reason.Among(name, m.names); err != nil {
+			return fmt.Errorf("it cites a finding that was not given: %w", err)
+		}
+	}
+	if len(inText) == 0 {
+		return errors.New("its reasoning cites no finding in square brackets, as in [f1]")
+	}
+	bare := cited.ReplaceAllString(words, "")
+	for _, name := range finding.FindAllString(bare, -1) {
+		if !slices.Contains(m.names, name) {
+			return fmt.Errorf("it speaks of %s, which was not given", name)
+		}
+	}
+	switch {
+	case anyID.MatchString(bare):
+		return errors.New("it names an id that was not given")
+	case linked.MatchString(bare):
+		return errors.New("it names an address")
+	case others[m.verdict].MatchString(a.Reasoning):
+		return fmt.Errorf("it speaks for another verdict than %q, which is to be explained", plain(m.verdict))
+	}
+	for _, q := range quoted.FindAllStringSubmatch(bare, -1) {
+		if !slices.ContainsFunc(m.sources, func(s string) bool { return reason.Quoted(strings.TrimRight(q[1], ".,;"), s) == nil }) {
+			return fmt.Errorf("it quotes %q, which stands in nothing that was given", shorten(q[1], 80))
+		}
+	}
+	return reason.Figures(finding.ReplaceAllString(bare, ""), m.sources...)
+}
+
+// text is the reasoning as it is published: with the verdict before it, the ids of findings in the place of their short names, and what
+// would change it behind.
+func (m *material) text(a answer) string {
+	named := func(s string) string {
+		s = cited.ReplaceAllStringFunc(strings.Join(strings.Fields(s), " "), func(group string) string {
+			var ids []string
+			for _, name := range finding.FindAllString(group, -1) {
+				ids = append(ids, m.ids[name])
+			}
+			return "(" + strings.Join(ids, ", ") + ")"
+		})
+		return finding.ReplaceAllStringFunc(s, func(name string) string { return m.ids[name] })
+	}
+	verdict := plain(m.verdict)
+	return strings.ToUpper(verdict[:1]) + verdict[1:] + ": " + named(a.Reasoning) + " What would change it: " + named(a.WouldChange)
+}
+
+func plain(v events.VerdictClass) string { return strings.ReplaceAll(string(v), "_", " ") }
+
+func shorten(s string, most int) string {
+	r := []rune(strings.Join(strings.Fields(s), " "))
+	if len(r) <= most {
+		return string(r)
+	}
+	return strings.TrimRight(string(r[:most-1]), " ,;:") + "…"
+}

@@ -1,0 +1,178 @@
+package reason
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/sibyl-project/sibyl/rag/ledger"
+)
+
+// Config is what a process asks models with.
+type Config struct {
+	Endpoint EndpointConfig
+	Models   Models
+	Budget   ledger.Limit // of one run
+	Prices   Prices
+	Book     ledger.Book
+	Patience time.Duration // with an endpoint that is down, before agents go on by their rules; 2 min
+}
+
+const defaultPatience = 2 * time.Minute
+
+// Asker asks for all agents of a process. It is safe for concurrent use.
+type Asker struct {
+	Config
+	endpoint *endpoint
+	log      *slog.Logger
+	finding  chan struct{} // held by the call that finds out how a model is asked
+
+	mu      sync.Mutex
+	asking  map[string]*asked    // by digest: equal questions at one time are asked once
+	learned map[string]mode      // by model
+	open    map[string]*underWay // by run
+}
+
+// asked is a question that is being asked.
+type asked struct {
+	done  chan struct{}
+	reply Reply
+	err   error
+}
+
+// New checks the configuration. It asks nothing yet.
+func New(c Config) (*Asker, error) {
+	e, err := newEndpoint(c.Endpoint)
+	if err != nil {
+		return nil, err
+	}
+	if c.Book == nil {
+		return nil, errors.New("models are asked with a ledger")
+	}
+	if c.Patience <= 0 {
+		c.Patience = defaultPatience
+	}
+	for role, model := range c.Models {
+		if _, priced := c.Prices.of(model, c.Endpoint.BaseURL); c.Budget.USD != nil && !priced {
+			return nil, fmt.Errorf("a budget in dollars needs a price of %s (%s): put it into a price table, or give the budget in tokens", model, role)
+		}
+	}
+	if _, err := Prompts(); err != nil {
+		return nil, err
+	}
+	return &Asker{
+		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]mode{},
+		open: map[string]*underWay{},
+	}, nil
+}
+
+// about says for whom a call is made.
+type about struct{ run, agent, claim string }
+
+// ask has a question answered by a model. Equal questions at one time are asked once. The error is the context's or an outage;
+// all else is an outcome.
+func (a *Asker) ask(ctx context.Context, q Question, model, digest string, by about, accept func([]byte) error) (Reply, bool, error) {
+	for {
+		a.mu.Lock()
+		other := a.asking[digest]
+		if other == nil {
+			mine := &asked{done: make(chan struct{})}
+			a.asking[digest] = mine
+			a.mu.Unlock()
+			mine.reply, mine.err = a.answer(ctx, q, model, digest, by, accept)
+			a.mu.Lock()
+			delete(a.asking, digest)
+			a.mu.Unlock()
+			close(mine.done)
+			return mine.reply, true, mine.err
+		}
+		a.mu.Unlock()
+		select {
+		case <-other.done:
+		case <-ctx.Done():
+			return Reply{}, false, fmt.Errorf("waiting for the answer to the same question: %w", ctx.Err())
+		}
+		if other.err == nil && other.reply.Outcome == Answered {
+			return other.reply, false, nil
+		}
+		if other.err == nil && other.reply.Outcome != BudgetExhausted {
+			return other.reply, false, nil
+		}
+		// Whoever asked was broken off, or had no budget: this is another run, or another moment.
+	}
+}
+
+// answer asks, and asks once more for what is not accepted.
+func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by about, accept func([]byte) error) (Reply, error) {
+	r := Reply{Model: model, Prompt: q.Prompt.ID()}
+	conversation := q.messages()
+	for round := range 2 {
+		c, f, err := a.complete(ctx, order{q.Prompt, model, digest, by, conversation, round > 0})
+		var down *outage
+		switch {
+		case errors.Is(err, ledger.ErrExhausted):
+			r.Outcome, r.Problem = BudgetExhausted, "the run's budget for models is used up"
+			return r, nil
+		case errors.As(err, &down) && time.Since(down.since) > a.Patience:
+			r.Outcome, r.Problem = Unavailable, clip(down.Error(), 300)
+			return r, nil
+		case err != nil:
+			return r, err
+		case f != nil && f.again:
+			r.Outcome, r.Problem = Unavailable, clip(f.err.Error(), 300)
+			return r, nil
+		case f != nil:
+			r.Outcome, r.Problem = Refused, clip(f.err.Error(), 300)
+			return r, nil
+		}
+		data, dropped, wrong := judged(q.Prompt, c, accept)
+		if wrong == nil {
+			r.Outcome, r.Answer, r.Repaired, r.Dropped, r.Problem = Answered, data, round > 0, dropped, ""
+			return r, nil
+		}
+		r.Outcome, r.Problem = Unusable, clip(wrong.Error(), 300)
+		a.log.DebugContext(ctx, "an answer of a model is not accepted", "prompt", r.Prompt, "model", model, "problem", wrong)
+		conversation = append(q.messages(), message{"assistant", clipped(c.text)}, message{"user",
+			"This answer is not accepted: " + r.Problem + ". Answer the same question again: one JSON object that fits the schema, nothing else."})
+	}
+	return r, nil
+}
+
+// clipped bounds what a model is shown of its own answer.
+func clipped(text string) string {
+	const most = 4_000
+	if r := []rune(text); len(r) > most {
+		return string(r[:most])
+	}
+	return text
+}
+
+// judged returns the answer in canonical form, if it may be used, and how many items were left out of it.
+func judged(p *Prompt, c completion, accept func([]byte) error) ([]byte, int, error) {
+	data, err := object(c.text)
+	if err != nil {
+		if c.cut {
+			return nil, 0, fmt.Errorf("it is cut off after %d tokens", p.MaxOutput)
+		}
+		return nil, 0, err
+	}
+	data, dropped, err := p.schema.fitting(p.Each, data)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := p.schema.check(data); err != nil {
+		return nil, 0, err
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, 0, err
+	}
+	if data, err = json.Marshal(v); err != nil {
+		return nil, 0, err
+	}
+	return data, dropped, accept(data)
+}

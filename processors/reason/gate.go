@@ -1,0 +1,84 @@
+package reason
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// folded is text as quotations are compared: white space folded, hyphens at the ends of lines and soft ones gone.
+func folded(text string) string {
+	text = strings.NewReplacer("\u00ad", "", "-\n", "", "\u2019", "'", "\u2018", "'", "\u201c", `"`, "\u201d", `"`).Replace(text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// shortestQuote is how many letters and digits a quotation must have to show anything.
+const shortestQuote = 12
+
+// Quoted refuses a quotation that does not stand in its source word for word.
+func Quoted(quote, source string) error {
+	q := folded(quote)
+	n := 0
+	for _, r := range q {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	switch {
+	case n < shortestQuote:
+		return fmt.Errorf("the quotation %q is too short to show anything", clip(quote, 60))
+	case !strings.Contains(folded(source), q):
+		return fmt.Errorf("the quotation %q does not stand in the text word for word", clip(quote, 120))
+	}
+	return nil
+}
+
+// Among refuses a name that was not given.
+func Among(name string, given []string) error {
+	if slices.Contains(given, name) {
+		return nil
+	}
+	return fmt.Errorf("%q is none of %s", clip(name, 60), strings.Join(given, ", "))
+}
+
+var figure = regexp.MustCompile(`\d+(?:[.,'\x{00a0}\x{202f}]\d+)*`)
+
+// Figures refuses figures of a text that stand in none of the sources: a model states no number that it was not given.
+func Figures(text string, sources ...string) error {
+	known := map[string]bool{}
+	for _, s := range sources {
+		for _, f := range figure.FindAllString(s, -1) {
+			known[plainFigure(f)] = true
+		}
+	}
+	for _, f := range figure.FindAllString(text, -1) {
+		if !known[plainFigure(f)] {
+			return fmt.Errorf("the figure %s stands in nothing that was given", f)
+		}
+	}
+	return nil
+}
+
+// plainFigure leaves out what parts thousands: 1,204 and 1204 are one figure to a reader, 1.2 and 12 are not.
+func plainFigure(f string) string {
+	parts := strings.FieldsFunc(f, func(r rune) bool { return !unicode.IsDigit(r) })
+	marks := figureMarks(f)
+	for i, m := range marks {
+		if len(parts[i+1]) != 3 || m == '.' && len(marks) == 1 {
+			return f
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+func figureMarks(f string) []rune {
+	var out []rune
+	for _, r := range f {
+		if !unicode.IsDigit(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}

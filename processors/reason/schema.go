@@ -1,0 +1,170 @@
+package reason
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// schema is the shape of an answer: as it is checked, and as endpoints are told.
+type schema struct {
+	compiled *jsonschema.Schema
+	whole    json.RawMessage // as a model reads it
+	wire     json.RawMessage // as endpoints are told: without long texts' bounds, which some make grammars of that they cannot hold
+	plain    json.RawMessage // without the bounds that some endpoints refuse a schema for
+	each     *schema         // of the items of the prompt's list that stand for themselves; nil if there is none
+}
+
+func compile(name string, text []byte) (*schema, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(name, doc); err != nil {
+		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
+	}
+	s := &schema{whole: text}
+	if s.compiled, err = c.Compile(name); err != nil {
+		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
+	}
+	var bare any
+	if err := json.Unmarshal(text, &bare); err != nil {
+		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
+	}
+	if s.wire, err = json.Marshal(unbounded(bare, 0, long)); err != nil {
+		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	}
+	if s.plain, err = json.Marshal(unbounded(bare, 0, anyBound)); err != nil {
+		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	}
+	return s, nil
+}
+
+// deepest is how deep a schema of ours, or an answer, may be nested.
+const deepest = 16
+
+// longestTold is the longest text whose bounds an endpoint is told.
+const longestTold = 64
+
+// long reports whether a bound is one of a text that may be long.
+func long(keyword string, v any) bool {
+	n, is := v.(float64)
+	return is && (keyword == "maxLength" && n > longestTold || keyword == "minLength")
+}
+
+// anyBound reports whether a keyword is one that strict modes do not know.
+func anyBound(keyword string, _ any) bool {
+	switch keyword {
+	case "maxLength", "minLength", "maxItems", "minItems", "minimum", "maximum", "pattern", "uniqueItems":
+		return true
+	}
+	return false
+}
+
+// unbounded is a schema without some of its bounds.
+func unbounded(v any, depth int, without func(keyword string, v any) bool) any {
+	if depth > deepest {
+		return v
+	}
+	switch x := v.(type) {
+	case map[string]any:
+		out := map[string]any{}
+		for k, e := range x {
+			if !without(k, e) {
+				out[k] = unbounded(e, depth+1, without)
+			}
+		}
+		return out
+	case []any:
+		out := make([]any, len(x))
+		for i, e := range x {
+			out[i] = unbounded(e, depth+1, without)
+		}
+		return out
+	}
+	return v
+}
+
+// check says what of an answer does not fit, in a line that a model can be told.
+func (s *schema) check(answer []byte) error {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(answer))
+	if err != nil {
+		return errors.New("it is not valid JSON")
+	}
+	err = s.compiled.Validate(doc)
+	var wrong *jsonschema.ValidationError
+	if errors.As(err, &wrong) {
+		leaf := wrong
+		for depth := 0; len(leaf.Causes) > 0 && depth < deepest; depth++ {
+			leaf = leaf.Causes[0]
+		}
+		text := leaf.Error()
+		if i := strings.LastIndex(text, "\n"); i >= 0 {
+			text = text[i+1:]
+		}
+		return fmt.Errorf("it does not fit the schema: %s", clip(strings.TrimSpace(text), 300))
+	}
+	return err
+}
+
+// fitting leaves out the items of a list that do not fit, and says how many. A list of which nothing fits stays as it is: that is for
+// the model to mend.
+func (s *schema) fitting(name string, answer []byte) ([]byte, int, error) {
+	if s.each == nil {
+		return answer, 0, nil
+	}
+	var whole map[string]json.RawMessage
+	var items []json.RawMessage
+	if json.Unmarshal(answer, &whole) != nil || json.Unmarshal(whole[name], &items) != nil {
+		return answer, 0, nil // the schema of the whole says what is wrong
+	}
+	var kept []json.RawMessage
+	for _, i := range items {
+		if s.each.check(i) == nil {
+			kept = append(kept, i)
+		}
+	}
+	if len(kept) == 0 || len(kept) == len(items) {
+		return answer, 0, nil
+	}
+	list, err := json.Marshal(kept)
+	if err != nil {
+		return nil, 0, err
+	}
+	whole[name] = list
+	answer, err = json.Marshal(whole)
+	return answer, len(items) - len(kept), err
+}
+
+// object finds the JSON object in what a model has said: all of it, or what stands between its words or in a fence of Markdown.
+func object(said string) ([]byte, error) {
+	said = strings.TrimSpace(said)
+	for at, tries := 0, 0; tries < 50; tries++ {
+		next := strings.IndexByte(said[at:], '{')
+		if next < 0 {
+			break
+		}
+		at += next
+		var raw json.RawMessage
+		if err := json.NewDecoder(strings.NewReader(said[at:])).Decode(&raw); err == nil {
+			return raw, nil
+		}
+		at++
+	}
+	return nil, errors.New("there is no JSON object in it")
+}
+
+// clip shortens what others have said for a message: one line, printable.
+func clip(text string, most int) string {
+	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "\uFFFD")), " ")
+	r := []rune(text)
+	if len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}
