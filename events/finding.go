@@ -170,6 +170,17 @@ type Gap struct {
 	Condition     string           `json:"condition"`
 	Materiality   string           `json:"materiality"`
 	S1Counterpart string           `json:"s1_counterpart"`
+
+	Parts        []SubRequirement `json:"parts,omitempty"`        // what it asks for, with a quotation or what was looked for and came nearest
+	Under        string           `json:"under,omitempty"`        // the paragraph whose gap this one follows from
+	Consequences []string         `json:"consequences,omitempty"` // the paragraphs whose gaps follow from this one
+}
+
+// AddressedDisclosure is a disclosure that is there, with a quotation for each part.
+type AddressedDisclosure struct {
+	Paragraph   string           `json:"paragraph"`
+	Requirement string           `json:"requirement"` // in our own words
+	Parts       []SubRequirement `json:"parts"`
 }
 
 // Coverage counts the required disclosures of one pillar by status.
@@ -183,4 +194,6 @@ type Coverage struct {
 	Conditional         int      `json:"conditional"`
 	ReferencedElsewhere int      `json:"referenced_elsewhere"`
 	Percent             *float64 `json:"percent"` // fully / (fully + partially + not), null when none could be assessed
+
+	Addressed []AddressedDisclosure `json:"addressed,omitempty"` // those that are fully there
 }

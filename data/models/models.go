@@ -8,8 +8,13 @@ import "embed"
 //go:embed statement.model
 var Statement string
 
+// Answers is the model of processors/legal/answer, as train/answers.py writes it.
+//
+//go:embed answers.json
+var Answers string
+
 // Labels are what people said of sentences and figures of reports, by reference: labels/GUIDE.md, FIGURES.md and
 // PARAGRAPHS.md.
 //
-//go:embed labels/*.jsonl labels/figures/*.jsonl labels/paragraphs/*.jsonl labels/second/held.jsonl
+//go:embed labels/*.jsonl labels/figures/*.jsonl labels/paragraphs/*.jsonl labels/second/held.jsonl labels/answers/*.jsonl
 var Labels embed.FS

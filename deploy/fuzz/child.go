@@ -175,7 +175,7 @@ func readPage(p document.Page) (took time.Duration, longest string, err error) {
 		return 0, "", fmt.Errorf("reading figures: %w", err)
 	}
 	step("checks", func() { checks.Once(checks.Run(sheet, checks.Options{Document: d, Country: checks.Country(d)})) })
-	step("disclosures", func() { _, err = legal.Disclosures(d, "") })
+	step("disclosures", func() { _, err = legal.Disclosures(context.Background(), d, "") })
 	if err != nil {
 		return 0, "", fmt.Errorf("comparing with the standards: %w", err)
 	}

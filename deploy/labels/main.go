@@ -1,6 +1,6 @@
 // Command labels draws sentences of reports for people to label, and puts labels and texts together again.
 //
-//	go run ./deploy/labels draw [-figures | -all] -seed N -sentences N -out DIR REPORT.pdf...
+//	go run ./deploy/labels draw [-figures | -all | -answers] -seed N -sentences N -out DIR REPORT.pdf...
 //	go run ./deploy/labels join [-cells] -reports DIR -out FILE LABELS.jsonl...
 //	go run ./deploy/labels anchor -reports DIR -out TEXTS.jsonl[,TEXTS.jsonl...] LABELS.jsonl...
 //
@@ -44,6 +44,7 @@ func run(ctx context.Context, args []string) error {
 	n := flags.Int("sentences", 220, "drawn of each report")
 	figures := flags.Bool("figures", false, "draw sentences that hold figures, one by one, with their figures")
 	all := flags.Bool("all", false, "every sentence, with its figures: what a trained model reads to teach a smaller one")
+	answers := flags.Bool("answers", false, "draw passages that may answer what IFRS S1 and S2 ask, with their features")
 	cells := flags.Bool("cells", false, "labels of figures in tables, joined with their headings")
 	reports := flags.String("reports", "../shared/eval/reports", "the folder of the reports")
 	out := flags.String("out", "", "where to write")
@@ -55,6 +56,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	switch args[0] {
 	case "draw":
+		if *answers {
+			return drawAnswers(ctx, *out, flags.Args())
+		}
 		how := drawFrom
 		switch {
 		case *figures:

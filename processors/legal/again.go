@@ -28,12 +28,12 @@ func shorten(q string) string {
 	return q
 }
 
-// searchAgain looks deeper for what the first pass did not find: the parts of a requirement may stand in sentences
-// next to each other, and passages close to the judge's words come first. It says whether anything new was found and
-// notes on each mapping what was searched for.
-func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []string) (news bool) {
+// searchAgain notes on each mapping what was searched for in a later pass and which passages come nearest to the judge's words. It
+// finds no other state: the first pass has judged what cues, words and meaning lead to, and what was judged there is not judged
+// otherwise because somebody asks again. A paragraph has one state in a run.
+func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []string) {
 	if x.report == nil {
-		return false
+		return
 	}
 	for i := range mappings {
 		m := &mappings[i]
@@ -51,32 +51,13 @@ func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []s
 				search.Pages = append(search.Pages, page)
 			}
 		}
-		open := false
-		for j := range m.SubRequirements {
-			line := &m.SubRequirements[j]
-			if line.Addressed || strings.HasPrefix(line.GapReason, "not said;") {
-				continue
-			}
-			at, alt, ok := x.report.ix.spread(x.lex.answers[line.ID], near)
-			if !ok {
+		for _, line := range m.SubRequirements {
+			if !line.Addressed && !strings.HasPrefix(line.GapReason, "not said;") {
 				search.NotFound = append(search.NotFound, line.ID)
-				open = true
-				continue
 			}
-			q := x.report.quoted(judgement{described, at, alt})
-			line.Addressed, line.Origin, line.Page, line.Quote, line.GapReason = true, events.OriginReport, q.Page, q.Quote, ""
-			search.Found = append(search.Found, line.ID)
-			news = true
 		}
 		m.Searched = search
-		if len(search.Found) > 0 {
-			m.Status, m.Note = events.PartiallyAddressed, "more was found when the report was searched again"
-			if !open {
-				m.Status = events.FullyAddressed
-			}
-		}
 	}
-	return news
 }
 
 const closestPassages = 40
@@ -143,35 +124,4 @@ func stems(text string) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// spread finds an alternative whose groups are met by one of the given passages and its neighbours under the same
-// heading; its first group must stand in the passage itself, which is what is quoted.
-func (ix *index) spread(alternatives []alternative, among []int) (at int, by alternative, ok bool) {
-	for _, alt := range alternatives {
-		if alt.named || alt.where == inColumns || len(alt.groups) == 0 {
-			continue
-		}
-		core := alternative{groups: alt.groups[:1], near: alt.near, none: alt.none, where: alt.where}
-		rest := slices.Concat(alt.groups[1:], alt.above)
-		for _, at := range among {
-			if ix.answers(core, at) && !ix.denies(alt, at) && !slices.ContainsFunc(rest, func(g int) bool { return !ix.beside(g, at) }) {
-				return at, alt, true
-			}
-		}
-	}
-	return 0, alternative{}, false
-}
-
-// beside says whether a group is met by a passage, what stands above it, or the two on either side under its heading.
-func (ix *index) beside(g, at int) bool {
-	if ix.heads(g, at) {
-		return true
-	}
-	for i := at + 1; i <= min(at+2, len(ix.passages)-1); i++ {
-		if p := ix.passages[i]; p.page == ix.passages[at].page && p.under == ix.passages[at].under && ix.meets(g, i) {
-			return true
-		}
-	}
-	return false
 }

@@ -47,9 +47,8 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 	}
 	mappings = append(mappings, x.retrieved(ix, c, ids)...)
 	mappings = distinct(mappings)
-	news := false
 	if a.Iteration > 1 {
-		news = x.searchAgain(mappings, questions(a, t))
+		x.searchAgain(mappings, questions(a, t))
 	}
 	for i := range mappings {
 		x.rate(&mappings[i])
@@ -61,7 +60,7 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 		Summary:      summary(mappings) + x.limits(),
 		Score:        score(mappings),
 		Origins:      origins(mappings),
-		Exhausted:    (x.report == nil || a.Iteration > 1 && !news || !lacking(mappings)) && !specialist.Expired(inquiries),
+		Exhausted:    (x.report == nil || a.Iteration > 1 || !lacking(mappings)) && !specialist.Expired(inquiries),
 	}
 	found.Summary += told(inquiries)
 	if len(mappings) == 0 {

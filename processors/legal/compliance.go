@@ -21,6 +21,13 @@ func (x examination) item(ix *index, c events.Claim, p *ifrs.Paragraph) events.P
 		m.SubRequirements = append(m.SubRequirements, x.part(ix, c, p, r, &n))
 	}
 	m.Status, m.Note = x.status(p, n)
+	if x.report != nil {
+		a := x.report.state(p) // a paragraph has one state in a run
+		m.Status, m.Materiality = a.status, x.report.materiality(p)
+		if m.Note = ""; a.status == events.Conditional {
+			m.Note = a.condition
+		}
+	}
 	if m.Note == "" && n.elsewhere > 0 {
 		m.Note = fmt.Sprintf("%d by the claim's own words, %d elsewhere in the report", n.own, n.elsewhere)
 	}
@@ -34,12 +41,12 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 	line := events.SubRequirement{ID: r.ID, Requirement: r.Text}
 	alternatives, judged := x.lex.answers[r.ID]
 	at, alt, found := ix.find(alternatives, r.NegativeStatements || p.NegativeStatements)
-	j := judgement{missing, -1, alternative{}}
+	j := judgement{outcome: missing, at: -1}
 	if x.report != nil {
 		j = x.report.judge(p, r)
 	}
 	switch {
-	case found && at == 0 && c.Quote.Text != "" && (!alt.named || j.outcome != described):
+	case found && at == 0 && c.Quote.Text != "" && (!alt.named || j.outcome != described) && x.bears(c, r, j):
 		line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginClaim, c.Page, ix.quote(at, alt)
 		n.own++
 		if alt.named {
@@ -73,7 +80,7 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 		line.GapReason = "not found in what could be read: " + x.report.unread
 		n.unjudged++
 	case x.report != nil:
-		line.GapReason = "neither the claim nor the rest of the report says this"
+		line.GapReason = "neither the claim nor the rest of the report says this" + x.report.nearest(j)
 		n.missing++
 	default:
 		line.GapReason = "the claim's own words do not say this"
@@ -82,7 +89,20 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 	return line
 }
 
-// status is the state of a paragraph whose parts are counted.
+// bears reports whether a claim's own words, in which a cue was found, may stand for a requirement: where the report is known, only if
+// its passages have been judged to answer or name it, and the claim's own one too, if it is among them. A cue finds and does not judge.
+func (x examination) bears(c events.Claim, r ifrs.Requirement, j judgement) bool {
+	if x.report == nil || x.report.meaning == nil {
+		return true
+	}
+	if j.outcome != described && j.outcome != named {
+		return false
+	}
+	part := x.report.meaning.parts.Of(r.ID)
+	return part == nil || x.report.meaning.bears(part, c.Page, c.Quote.Text)
+}
+
+// status is the state of a paragraph whose parts are counted, where the report is not known.
 func (x examination) status(p *ifrs.Paragraph, n parts) (events.DisclosureStatus, string) {
 	found := n.own + n.elsewhere
 	switch {

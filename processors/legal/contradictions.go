@@ -12,8 +12,8 @@ import (
 // EvidenceContradiction is the evidence type of findings on two statements of a report that cannot both hold.
 const EvidenceContradiction = "internal_contradiction"
 
-// statement is one value that a passage gives for something that has one value only.
-type statement struct {
+// assertion is one value that a passage gives for something that has one value only.
+type assertion struct {
 	at      int
 	subject string // of what, normalised: only statements of one subject can disagree
 	value   string
@@ -131,7 +131,7 @@ func (c *comparison) contradictions() []specialist.Found {
 	}
 	var out []specialist.Found
 	for _, s := range single {
-		first := map[string]statement{}
+		first := map[string]assertion{}
 		said := map[string]bool{}
 		for at, p := range c.ix.passages {
 			if p.role != sentence {
@@ -141,7 +141,7 @@ func (c *comparison) contradictions() []specialist.Found {
 			if !ok {
 				continue
 			}
-			now := statement{at, subject, value}
+			now := assertion{at, subject, value}
 			earlier, seen := first[subject]
 			if !seen {
 				first[subject] = now
@@ -173,7 +173,7 @@ func (c *comparison) otherYear(a, b int) bool {
 	return len(x) > 1 || len(y) > 1 || len(x) == 1 && len(y) == 1 && x[0] != y[0]
 }
 
-func (c *comparison) contradiction(id, asks string, a, b statement) specialist.Found {
+func (c *comparison) contradiction(id, asks string, a, b assertion) specialist.Found {
 	paragraph, _, _ := strings.Cut(id, "#")
 	f := specialist.Found{
 		EvidenceType: EvidenceContradiction,
@@ -194,8 +194,8 @@ func (c *comparison) contradiction(id, asks string, a, b statement) specialist.F
 	if status, ok := c.statuses[paragraph]; ok {
 		m.Status = status
 	}
-	for _, s := range []statement{a, b} {
-		q := c.quoted(judgement{described, s.at, alternative{}})
+	for _, s := range []assertion{a, b} {
+		q := c.quoted(judgement{outcome: described, at: s.at})
 		f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
 		m.SubRequirements = append(m.SubRequirements, events.SubRequirement{
 			ID: id, Requirement: asks, Addressed: true, Origin: events.OriginReport, Page: q.Page, Quote: q.Quote,

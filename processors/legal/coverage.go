@@ -3,6 +3,7 @@ package legal
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -17,6 +18,7 @@ var pillars = []string{"governance", "strategy", "risk_management", "metrics_tar
 func (c *comparison) answer(all []assessment) specialist.Answer {
 	out := specialist.Answer{Assessed: &events.GapTotals{ByKind: map[string]int{}}}
 	elaborated := c.explained(all)
+	under := underOne(all)
 	for _, a := range all {
 		if a.status == events.FullyAddressed {
 			continue
@@ -25,14 +27,15 @@ func (c *comparison) answer(all []assessment) specialist.Answer {
 			a.missing = append(append([]string{}, a.missing...), elaborated[a.paragraph.ID]...)
 		}
 		out.Assessed.ByKind[string(a.status)]++
-		if a.status == events.NotAddressed || a.status == events.PartiallyAddressed {
-			out.Assessed.Gaps++ // the others accuse nobody
-		}
 		p := a.paragraph
+		if (a.status == events.NotAddressed || a.status == events.PartiallyAddressed) && under.root[p.ID] == "" {
+			out.Assessed.Gaps++ // the others accuse nobody, or follow from one that is counted
+		}
 		out.Gaps = append(out.Gaps, events.Gap{
 			Paragraph: p.ID, Pillar: p.Pillar, Section: p.Section, Requirement: p.Summary, Status: a.status,
 			Missing: append([]string{}, a.missing...), Evidence: append([]events.PageQuote{}, a.evidence...),
 			Condition: a.condition, Materiality: c.materiality(p), S1Counterpart: strings.Join(p.S1Counterparts, ", "),
+			Parts: a.parts, Under: under.root[p.ID], Consequences: under.follow[p.ID],
 		})
 	}
 	for _, pillar := range pillars {
@@ -40,6 +43,49 @@ func (c *comparison) answer(all []assessment) specialist.Answer {
 	}
 	out.Thinking = progress(all)
 	out.Findings = append(c.contradictions(), c.guidance()...)
+	return out
+}
+
+// rests says on what other disclosures rest: without the first there is nothing that those under it could say. One missing fact is
+// one gap, and what follows from it stands under it.
+var rests = []struct {
+	root string
+	on   []string // what these begin, with a letter or item of their own
+}{
+	{"S2.22", []string{"S2.22(", "S2.25(a)(ii)"}},
+	{"S2.22(a)", []string{"S2.22(a)("}},
+	{"S2.6(a)", []string{"S2.6(a)("}},
+	{"S2.6(b)", []string{"S2.6(b)("}},
+	{"S2.10(a)", []string{"S2.10(b)", "S2.10(c)", "S2.13("}},
+	{"S2.25(a)", []string{"S2.25(a)("}},
+	{"S2.29(a)(i)", []string{"S2.29(a)("}},
+}
+
+type consequences struct {
+	root   map[string]string   // what a gap follows from
+	follow map[string][]string // what follows from a gap
+}
+
+// underOne puts gaps under the one that they follow from: both say that nothing was found.
+func underOne(all []assessment) consequences {
+	out := consequences{map[string]string{}, map[string][]string{}}
+	none := map[string]bool{}
+	for _, a := range all {
+		none[a.paragraph.ID] = a.status == events.NotAddressed
+	}
+	for _, r := range rests {
+		if !none[r.root] || out.root[r.root] != "" {
+			continue
+		}
+		for _, a := range all {
+			id := a.paragraph.ID
+			if id == r.root || !none[id] || out.root[id] != "" || !slices.ContainsFunc(r.on, func(on string) bool { return strings.HasPrefix(id, on) }) {
+				continue
+			}
+			out.root[id] = r.root
+			out.follow[r.root] = append(out.follow[r.root], id)
+		}
+	}
 	return out
 }
 
@@ -90,6 +136,7 @@ func coverage(pillar string, all []assessment) events.Coverage {
 		switch a.status {
 		case events.FullyAddressed:
 			c.FullyAddressed++
+			c.Addressed = append(c.Addressed, events.AddressedDisclosure{Paragraph: a.paragraph.ID, Requirement: a.paragraph.Summary, Parts: a.parts})
 		case events.PartiallyAddressed:
 			c.PartiallyAddressed++
 		case events.NotAddressed:

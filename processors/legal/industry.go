@@ -2,6 +2,7 @@ package legal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
@@ -31,10 +32,40 @@ func (c *comparison) materiality(p *ifrs.Paragraph) string {
 		}
 		return text
 	case strings.HasPrefix(p.ID, "S2."):
-		return fmt.Sprintf("%s The company is in %s (SASB %s).", p.Materiality, industry.Name, industry.Code)
+		return strings.TrimSpace(p.Materiality + " " + c.bearing(p, industry))
 	}
 	return p.Materiality
 }
+
+// bearing says which topic of an industry bears on a paragraph, by the words that both are described in, with its metrics and where
+// the report speaks of it: why the paragraph matters to those who judge this industry. Without one it names the industry.
+func (c *comparison) bearing(p *ifrs.Paragraph, industry *sasb.Industry) string {
+	asks := stems(strings.Join(append([]string{p.Title, p.Summary}, p.Keywords...), " "))
+	var best *spoken
+	most := 0
+	for _, t := range c.topics(industry) {
+		shared := 0
+		for _, w := range stems(strings.Join(append([]string{t.topic.Name, t.topic.Text}, t.topic.Keywords...), " ")) {
+			if slices.Contains(asks, w) {
+				shared++
+			}
+		}
+		if shared > most {
+			best, most = &t, shared
+		}
+	}
+	if best == nil || most < leastShared {
+		return fmt.Sprintf("The company is in %s (SASB %s).", industry.Name, industry.Code)
+	}
+	where := "the report does not speak of it where these rules look"
+	if best.at >= 0 {
+		where = fmt.Sprintf("the report speaks of it on page %d", c.ix.passages[best.at].page)
+	}
+	return fmt.Sprintf("For %s it bears on the SASB topic %s (%s); %s.", industry.Name, best.topic.Name, strings.Join(best.topic.Codes(), ", "), where)
+}
+
+// leastShared is how many words a topic and a paragraph must share to have to do with each other.
+const leastShared = 2
 
 // EvidenceIndustry is the evidence type of the finding on an industry's topics.
 const EvidenceIndustry = "industry_guidance"
@@ -46,6 +77,10 @@ type spoken struct {
 }
 
 func (c *comparison) topics(industry *sasb.Industry) (out []spoken) {
+	if c.spoken != nil {
+		return c.spoken
+	}
+	defer func() { c.spoken = out }()
 	for i := range industry.Topics {
 		if t := &industry.Topics[i]; t.Climate && t.Name != "Activity metrics" {
 			out = append(out, spoken{t, c.speaksOf(append([]string{t.Name}, t.Keywords...))})
@@ -109,7 +144,7 @@ func (c *comparison) guidance() []specialist.Found {
 		line := events.SubRequirement{ID: t.topic.Codes()[0], Requirement: fmt.Sprintf("%s (%s)", t.topic.Name, strings.Join(t.topic.Codes(), ", "))}
 		if t.at >= 0 {
 			spokenOf++
-			q := c.quoted(judgement{described, t.at, alternative{}})
+			q := c.quoted(judgement{outcome: described, at: t.at})
 			line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginReport, q.Page, q.Quote
 			f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
 		} else {

@@ -1,8 +1,17 @@
 package legal
 
 import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // outcome is what a report has on one atomic requirement.
@@ -16,11 +25,47 @@ const (
 	unjudged          // no rule can tell
 )
 
-// judgement is an outcome with the passage that shows it; at is -1 where nothing does.
+// judgement is an outcome with the passage that shows it; at is -1 where nothing does. near are the passages that came
+// nearest to an answer, the nearest first, where a judge has read some.
 type judgement struct {
 	outcome outcome
 	at      int
 	alt     alternative
+	near    []int
+	read    int // how many passages were judged
+}
+
+// How sure the judge must be that a passage answers, and that it at least names what is asked about. Set on the sheets of
+// deploy/eval/coverage and the labels, each report judged by nets that have not seen it.
+const (
+	sureAnswers    = 0.33
+	sureAnswersCue = 0.28 // where a cue says so, too
+	sureNames      = 0.60
+	sureNamesCue   = 0.40
+	mostNear       = 3
+)
+
+// meaning is what judges passages by what they mean: without it a comparison has its cues alone.
+type meaning struct {
+	parts *answer.Parts
+	judge answer.Judge
+	shelf *shelf
+
+	bearing map[string][]int // by part: places on the shelf of the passages that were judged to answer or name it
+}
+
+// understand prepares a comparison for questions by meaning. said may be nil: then nobody has read the report's sentences.
+func (c *comparison) understand(ctx context.Context, judge answer.Judge, said *statement.Report) error {
+	parts, err := answer.Load()
+	if err != nil {
+		return fmt.Errorf("preparing the questions of the standards: %w", err)
+	}
+	s, err := newShelf(ctx, c.ix, said)
+	if err != nil {
+		return err
+	}
+	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}}
+	return nil
 }
 
 // judge looks for one requirement in the report, once: claims and paragraphs that share it are told the same.
@@ -38,28 +83,149 @@ func (c *comparison) judge(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 }
 
 func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
+	denied := r.NegativeStatements || p.NegativeStatements
+	if rule, ruled := c.lex.rules[r.ID]; ruled && len(c.lex.answers[r.ID]) == 0 {
+		if at, ok := rules[rule](c.ix); ok {
+			return judgement{outcome: described, at: at}
+		}
+	}
+	if c.meaning != nil {
+		if part := c.meaning.parts.Of(r.ID); part != nil {
+			if j, err := c.meaning.look(c.ix, part, denied); err == nil {
+				return c.orElsewhere(r.ID, j)
+			}
+		}
+	}
+	return c.lookByCues(r, denied)
+}
+
+// orElsewhere lets a pointer to another document stand for what nothing answers: to name a subject where more is said elsewhere
+// is to say where.
+func (c *comparison) orElsewhere(id string, j judgement) judgement {
+	if j.outcome == described || strings.HasPrefix(id, "S1.63#") { // a cross-reference stands for what it points to and not for itself
+		return j
+	}
+	if at, ok := c.ix.elsewhere(id); ok {
+		j.outcome, j.at = pointed, at
+	}
+	return j
+}
+
+// lookByCues is for what no question is asked about: cues, rules and pointers decide.
+func (c *comparison) lookByCues(r ifrs.Requirement, denied bool) judgement {
 	alternatives, cued := c.lex.answers[r.ID]
 	rule, ruled := c.lex.rules[r.ID]
 	if !cued && !ruled {
-		return judgement{unjudged, -1, alternative{}}
+		return judgement{outcome: unjudged, at: -1}
 	}
-	at, alt, ok := c.ix.find(alternatives, r.NegativeStatements || p.NegativeStatements)
+	at, alt, ok := c.ix.find(alternatives, denied)
 	if ok && !alt.named {
-		return judgement{described, at, alt}
+		return judgement{outcome: described, at: at, alt: alt}
 	}
 	if ruled {
 		if at, ok := rules[rule](c.ix); ok {
-			return judgement{described, at, alternative{}}
+			return judgement{outcome: described, at: at}
 		}
 	}
 	if ok {
-		return judgement{named, at, alt}
+		return judgement{outcome: named, at: at, alt: alt}
 	}
-	if at, ok := c.ix.elsewhere(r.ID); ok {
-		return judgement{pointed, at, alternative{}}
-	}
-	return judgement{missing, -1, alternative{}}
+	return c.orElsewhere(r.ID, judgement{outcome: missing, at: -1})
 }
+
+// look lets the judge read the passages that may answer a part: those that cues name, those whose neighbours make up what a
+// cue lacks, and the nearest by words and by meaning. Cues find; the judge decides.
+func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, error) {
+	among := m.shelf.Candidates(part, m.shelf.cues(ix, part.ID, denied))
+	said, err := m.judge.Judge(context.Background(), m.shelf.Shelf, part, among)
+	if err != nil {
+		return judgement{}, fmt.Errorf("judging passages for %s: %w", part.ID, err)
+	}
+	order := make([]int, len(among))
+	for i := range order {
+		order[i] = i
+	}
+	score := func(i int) float64 { return said[i].Answers + (said[i].Names-said[i].Answers)/4 }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
+	j := judgement{outcome: missing, at: -1, read: len(among)}
+	for _, i := range order {
+		at := m.shelf.at[among[i].At]
+		answers, names := m.answers(among[i], said[i]), m.names(among[i], said[i])
+		if len(j.near) < mostNear {
+			j.near = append(j.near, at)
+		}
+		if !mayAnswer(m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) {
+			continue
+		}
+		if answers || names {
+			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)
+		}
+		switch {
+		case answers && j.outcome != described:
+			j.outcome, j.at = described, at
+		case names && j.outcome == missing:
+			j.outcome, j.at = named, at
+		}
+	}
+	return j, nil
+}
+
+// bears reports whether the passage that a claim's words are of was judged to answer or name what a part asks. Words that are on no
+// passage of the report, or on one that was no candidate, bear nothing.
+func (m *meaning) bears(part *answer.Part, page int, words string) bool {
+	key := folded(words)
+	for _, i := range m.bearing[part.ID] {
+		if p := &m.shelf.Passages[i]; p.Page == page {
+			if own := folded(p.Text); strings.Contains(own, key) || strings.Contains(key, own) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nearest says of what is missing how many passages were judged and which came nearest.
+func (c *comparison) nearest(j judgement) string {
+	if j.read == 0 || len(j.near) == 0 {
+		return ""
+	}
+	const shown = 100
+	q := c.quoted(judgement{at: j.near[0]})
+	words := specialist.Shorten(strings.Join(strings.Fields(q.Quote), " "), shown)
+	return fmt.Sprintf(": of %d passages that were judged, the nearest is on page %d, “%s”", j.read, q.Page, words)
+}
+
+func (m *meaning) answers(c answer.Candidate, j answer.Judgement) bool {
+	return j.Answers >= sureAnswers || c.Cue == answer.CueAnswers && j.Answers >= sureAnswersCue
+}
+
+func (m *meaning) names(c answer.Candidate, j answer.Judgement) bool {
+	return j.Names >= sureNames || c.Cue != answer.NoCue && j.Names >= sureNamesCue
+}
+
+// mayAnswer leaves out what code knows to be no answer of the company's: questions, and what only says where more is or what
+// rating agencies and standards boards do.
+func mayAnswer(p answer.Passage) bool {
+	return !p.Pointer && !p.Others && !isQuestion(p.Text)
+}
+
+// deniesAny reports whether a passage denies what it would answer a part by: an analysis that was not made is none. What answers
+// in another way, without a denial, is an answer.
+func (ix *index) deniesAny(id string, at int) bool {
+	denies := false
+	for _, alt := range ix.lex.answers[id] {
+		if alt.where == inColumns || !ix.answers(alt, at) {
+			continue
+		}
+		if !ix.denies(alt, at) {
+			return false
+		}
+		denies = true
+	}
+	return denies
+}
+
+func isQuestion(text string) bool { return len(text) > 0 && text[len(text)-1] == '?' }
 
 // quoted is what stands for a judgement, word for word.
 func (c *comparison) quoted(j judgement) events.PageQuote {

@@ -2,14 +2,17 @@ package legal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // EvidenceCompliance is the evidence type of findings on a claim.
@@ -19,6 +22,7 @@ const EvidenceCompliance = "ifrs_compliance"
 type Config struct {
 	Store      artefact.Store // holds the parsed reports
 	Paragraphs Paragraphs     // finds paragraphs for a claim, beside the agent's own cues and keywords; may be nil
+	Judge      answer.Judge   // says whether a passage answers a part of a requirement; by default the one in the binary
 	Passages   Passages       // searches the report for the judge's question; by default the agent's own index of it
 	Patience   time.Duration  // how often it says that it waits for an answer follows from it; by default 20 s
 }
@@ -53,11 +57,20 @@ func New(c Config) stream.Declaration {
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			doc, err := specialist.Document(ctx, c.Store, w.Parse)
-			if err != nil {
+			if _, err := specialist.Document(ctx, c.Store, w.Parse); err != nil {
 				return specialist.Answer{}, err
 			}
-			compared := std.compare(doc, w.Sector)
+			compared, err := comparisons.of(ctx, std, c, source{w.Parse, w.Statements, w.Sector})
+			switch {
+			case errors.Is(err, statement.ErrUnread):
+				return specialist.Answer{}, stream.Reject(err)
+			case err != nil && ctx.Err() == nil:
+				return specialist.Answer{}, stream.Pause(err)
+			case err != nil:
+				return specialist.Answer{}, err
+			}
+			compared.mu.Lock()
+			defer compared.mu.Unlock()
 			return compared.answer(compared.all()), nil
 		},
 		Unassessed: func(_ events.ReportWork, reason string) specialist.Answer {

@@ -1,12 +1,14 @@
 package legal
 
 import (
+	"context"
 	"fmt"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // assessment is one disclosure that can be a gap, compared with a report.
@@ -16,6 +18,7 @@ type assessment struct {
 	missing   []string
 	evidence  []events.PageQuote
 	condition string
+	parts     []events.SubRequirement // what was required, with what stands for each
 }
 
 // comparison is a report compared with the standards. It is not safe for concurrent use.
@@ -29,18 +32,19 @@ type comparison struct {
 	statuses   map[string]events.DisclosureStatus
 	judged     map[string]judgement
 	words      map[string][]int // passages by the stems of their words, for questions
+	meaning    *meaning         // nil: cues alone
+	spoken     []spoken         // the climate topics of its industry, once they have been looked for
+	assessed   []assessment     // every disclosure that can be a gap, once they have been compared
 }
 
 // compare cuts a report into passages and reads its indexes.
 func (s standard) compare(doc *document.Document, sector string) *comparison {
 	var speaking, indexes []*document.Page
-	read := 0
 	for i := range doc.Pages {
 		p := &doc.Pages[i]
-		if !readable(p) {
+		if !readableByCues(p) {
 			continue
 		}
-		read++
 		if speaks(p) {
 			speaking = append(speaking, p)
 		}
@@ -55,9 +59,7 @@ func (s standard) compare(doc *document.Document, sector string) *comparison {
 		standard: s, ix: ix, sector: sector, listed: s.listed(indexes, len(doc.Pages)),
 		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{}, judged: map[string]judgement{},
 	}
-	if unread := len(doc.Pages) - read; read == 0 || unread*10 > len(doc.Pages) {
-		c.unread = fmt.Sprintf("%d of %d pages could not be read by these rules (image only, not analysed, or not in English)", unread, len(doc.Pages))
-	}
+	c.unread = unread(doc.Pages)
 	return c
 }
 
@@ -66,7 +68,11 @@ func (s standard) report(doc *document.Document, sector string) []assessment {
 	return s.compare(doc, sector).all()
 }
 
+// all assesses every gap-capable disclosure, in the order of the standards, once: whoever asks is told the same.
 func (c *comparison) all() []assessment {
+	if c.assessed != nil {
+		return c.assessed
+	}
 	items := c.GapCapable()
 	all := make([]assessment, len(items))
 	for _, elaborating := range []bool{false, true} { // an elaboration depends on what it elaborates
@@ -77,13 +83,18 @@ func (c *comparison) all() []assessment {
 			}
 		}
 	}
+	c.assessed = all
 	return all
 }
 
-// readable says whether the cues, which are English, can say anything about a page.
-func readable(p *document.Page) bool {
-	english := p.Language == "" || p.Language == "und" || p.Language == "en" || strings.HasPrefix(p.Language, "en-")
-	return !p.ImageOnly && p.NotAnalysed == "" && english
+// state is what the report has on a paragraph, as every finding and gap of a run says it.
+func (c *comparison) state(p *ifrs.Paragraph) assessment {
+	for _, a := range c.all() {
+		if a.paragraph.ID == p.ID {
+			return a
+		}
+	}
+	return c.assess(p)
 }
 
 func (c *comparison) holds(code string) standing {
@@ -167,6 +178,7 @@ func (c *comparison) tally(a *assessment) (t tally) {
 			continue
 		}
 		j := c.judge(a.paragraph, r)
+		a.parts = append(a.parts, c.partOf(r, j))
 		if j.at >= 0 {
 			if q := c.quoted(j); !seen[q] {
 				seen[q] = true
@@ -193,6 +205,28 @@ func (c *comparison) tally(a *assessment) (t tally) {
 		a.missing = append(a.missing, r.Text)
 	}
 	return t
+}
+
+// partOf is one part of a disclosure with the quotation that stands for it, or what was looked for and what came nearest.
+func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequirement {
+	line := events.SubRequirement{ID: r.ID, Requirement: r.Text}
+	if j.at >= 0 {
+		q := c.quoted(j)
+		line.Origin, line.Page, line.Quote = events.OriginReport, q.Page, q.Quote
+	}
+	switch j.outcome {
+	case described:
+		line.Addressed = true
+	case named:
+		line.GapReason = "named, not described"
+	case pointed:
+		line.GapReason = "given in another document"
+	case unjudged:
+		line.GapReason = "no rule can judge this yet"
+	default:
+		line.GapReason = "not found" + c.nearest(j)
+	}
+	return line
 }
 
 // given says whether what an appendix item elaborates is there: itself, or all items under it. What can not
@@ -228,13 +262,25 @@ type Disclosure struct {
 }
 
 // Disclosures is the agent's work on a report as a whole, in the order of the standards.
-func Disclosures(doc *document.Document, sector string) ([]Disclosure, error) {
+func Disclosures(ctx context.Context, doc *document.Document, sector string) ([]Disclosure, error) {
 	std, err := load()
 	if err != nil {
 		return nil, err
 	}
+	said, err := statement.ReadBundled(ctx, "", doc)
+	if err != nil {
+		return nil, fmt.Errorf("reading what the report says: %w", err)
+	}
+	judge, err := answer.Bundled()
+	if err != nil {
+		return nil, fmt.Errorf("preparing what judges passages: %w", err)
+	}
+	c := std.compare(doc, sector)
+	if err := c.understand(ctx, judge, said); err != nil {
+		return nil, err
+	}
 	var out []Disclosure
-	for _, a := range std.report(doc, sector) {
+	for _, a := range c.all() {
 		out = append(out, Disclosure{Paragraph: a.paragraph.ID, Status: a.status, Missing: a.missing, Evidence: a.evidence})
 	}
 	return out, nil

@@ -284,6 +284,7 @@ func gap(g events.Gap) Gap {
 		ID: g.ID, Paragraph: g.Paragraph, Pillar: g.Pillar, Section: g.Section, Requirement: g.Requirement, Status: g.Status,
 		Missing: full(g.Missing), Evidence: list(g.Evidence, func(q events.PageQuote) PageQuote { return PageQuote(q) }),
 		Condition: g.Condition, Materiality: g.Materiality, S1Counterpart: g.S1Counterpart,
+		Parts: g.Parts, Under: g.Under, Consequences: g.Consequences,
 	}
 }
 

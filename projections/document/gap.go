@@ -15,6 +15,10 @@ type Gap struct {
 	Condition     string                  `json:"condition"`
 	Materiality   string                  `json:"materiality"`
 	S1Counterpart string                  `json:"s1_counterpart"`
+
+	Parts        []events.SubRequirement `json:"parts,omitempty"`        // what it asks for, with a quotation or what came nearest
+	Under        string                  `json:"under,omitempty"`        // the paragraph whose gap this one follows from
+	Consequences []string                `json:"consequences,omitempty"` // the paragraphs whose gaps follow from this one
 }
 
 // PageQuote is a quotation and its page.
@@ -33,6 +37,8 @@ type Coverage struct {
 	Conditional         int      `json:"conditional" jsonschema:"minimum=0"`
 	ReferencedElsewhere int      `json:"referenced_elsewhere" jsonschema:"minimum=0"`
 	Percent             *float64 `json:"percent" jsonschema:"oneof_type=number;null"`
+
+	Addressed []events.AddressedDisclosure `json:"addressed,omitempty"` // those that are fully there, with a quotation for each part
 }
 
 // Pillars lists the rows of coverage in the order in which they are shown.

@@ -102,7 +102,7 @@ func covered(in map[string]events.Coverage) map[string]Coverage {
 		out[pillar] = Coverage{
 			Total: c.Total, FullyAddressed: c.FullyAddressed, PartiallyAddressed: c.PartiallyAddressed,
 			NotAddressed: c.NotAddressed, CouldNotAssess: c.CouldNotAssess, Conditional: c.Conditional,
-			ReferencedElsewhere: c.ReferencedElsewhere, Percent: c.Percent,
+			ReferencedElsewhere: c.ReferencedElsewhere, Percent: c.Percent, Addressed: c.Addressed,
 		}
 	}
 	return out

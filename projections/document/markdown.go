@@ -116,6 +116,19 @@ func (d *Document) coverageMarkdown(b *bytes.Buffer, o outlook) {
 		if g.Condition != "" {
 			fmt.Fprintf(b, ". Condition: %s", plain(g.Condition))
 		}
+		if g.Under != "" {
+			fmt.Fprintf(b, ". Follows from %s", g.Under)
+		}
+	}
+	for _, pillar := range Pillars() {
+		for _, a := range d.Coverage[pillar].Addressed {
+			fmt.Fprintf(b, "\n- **%s** %s (fully addressed)", a.Paragraph, plain(a.Requirement))
+			for _, p := range a.Parts {
+				if p.Quote != "" {
+					fmt.Fprintf(b, "\n  - %s: p. %d “%s”", plain(p.Requirement), p.Page, plain(p.Quote))
+				}
+			}
+		}
 	}
 }
 

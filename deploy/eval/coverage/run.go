@@ -32,7 +32,7 @@ func Run(ctx context.Context, sheet Sheet, folder string) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("loading the paragraph registry: %w", err)
 	}
-	said, err := legal.Disclosures(doc, "")
+	said, err := legal.Disclosures(ctx, doc, "")
 	if err != nil {
 		return Result{}, fmt.Errorf("comparing %s with the standards: %w", sheet.File, err)
 	}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/processors/legal"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// candidate is a passage that may answer a part of a requirement, as it is labelled and learned from.
+type candidate struct {
+	File     string     `json:"file"`
+	Page     int        `json:"page"`
+	Start    int        `json:"start"`
+	End      int        `json:"end"`
+	Part     string     `json:"part"`
+	Rank     int        `json:"rank"`
+	Cue      answer.Cue `json:"cue"`
+	Text     string     `json:"text"`
+	Headings []string   `json:"headings"`
+	Before   string     `json:"before"`
+	Row      bool       `json:"row"`
+	Features []float32  `json:"features"`
+}
+
+// drawAnswers writes, for each report, the passages that may answer each question, with their features.
+func drawAnswers(ctx context.Context, out string, files []string) error {
+	parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+	if err != nil {
+		return fmt.Errorf("preparing the parser: %w", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Errorf("reading a report: %w", err)
+		}
+		doc, err := parser.Parse(ctx, data)
+		if err != nil {
+			return fmt.Errorf("parsing %s: %w", file, err)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".pdf") + ".jsonl"
+		if err := writeAnswers(ctx, filepath.Join(out, name), doc); err != nil {
+			return fmt.Errorf("drawing of %s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+func writeAnswers(ctx context.Context, to string, doc *document.Document) (err error) {
+	said, err := statement.ReadBundled(ctx, "", doc)
+	if err != nil {
+		return fmt.Errorf("reading its sentences: %w", err)
+	}
+	shelf, asked, err := legal.Ask(ctx, doc, said)
+	if err != nil {
+		return fmt.Errorf("asking it: %w", err)
+	}
+	f, err := os.Create(to)
+	if err != nil {
+		return fmt.Errorf("writing candidates: %w", err)
+	}
+	w := bufio.NewWriter(f)
+	defer func() {
+		if e := w.Flush(); err == nil {
+			err = e
+		}
+		if e := f.Close(); err == nil {
+			err = e
+		}
+	}()
+	enc := json.NewEncoder(w)
+	for _, a := range asked {
+		features := shelf.Features(a.Part, a.Candidates)
+		for i, c := range a.Candidates {
+			p := &shelf.Passages[c.At]
+			start, end := placeOn(doc.Pages[p.Page-1].Text, p.Text)
+			err := enc.Encode(candidate{
+				doc.SHA256, p.Page, start, end, a.Part.ID, i, c.Cue, p.Text, p.Headings, p.Before, p.Row, features[i],
+			})
+			if err != nil {
+				return fmt.Errorf("writing candidates: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// placeOn is where a passage stands on its page, in code points; where the same words stand several times, the first.
+func placeOn(page, text string) (start, end int) {
+	at := max(0, strings.Index(page, text))
+	start = utf8.RuneCountInString(page[:at])
+	return start, start + utf8.RuneCountInString(text)
+}

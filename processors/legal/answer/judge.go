@@ -1,0 +1,67 @@
+package answer
+
+import (
+	"context"
+
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// Verdict is what a passage is to a part of a requirement.
+type Verdict string
+
+// The verdicts.
+const (
+	Answers   Verdict = "answers"          // says what is asked, of this company
+	Names     Verdict = "names_only"       // names what is asked about, without saying what is asked
+	Elsewhere Verdict = "points_elsewhere" // says in which other place or document it stands
+	Not       Verdict = "not"
+)
+
+// Verdicts in the order in which a net scores them.
+var Verdicts = []Verdict{Answers, Names, Elsewhere, Not}
+
+// Passage is a sentence or a row of a table with what it is read with.
+type Passage struct {
+	Page     int
+	Text     string
+	Headings []string // outermost first, then the caption and the head of its table, or the line that introduces its list
+	Before   string   // what stands before it under the same heading
+	After    string
+	Row      bool
+	Pointer  bool               // it names another document and how to get there
+	Others   bool               // it speaks of what others do, as rating agencies and standards boards
+	Said     *statement.Reading // what the reader of sentences says of it; nil for rows
+}
+
+// Candidate is a passage of a shelf that may answer a part.
+type Candidate struct {
+	At  int // in the shelf
+	Cue Cue // what the caller's cues say of it
+}
+
+// Cue is what cues say of a passage: it has all that a way of answering has, only what names the subject, or nothing.
+type Cue int
+
+// What cues say.
+const (
+	NoCue Cue = iota
+	CueNames
+	CueAnswers
+)
+
+// Judgement is what a judge says of a pair.
+type Judgement struct {
+	Verdict  Verdict
+	Sure     float64 // of the verdict: 0 to 1, to three places
+	Answers  float64 // that it answers
+	Names    float64 // that it answers or names
+	Actor    string  // who acts: entity, unit, third, auditor, standard, world; empty where nobody has said
+	Standing string  // done, ongoing, planned, possible, none; empty as above
+}
+
+// Judge says of passages of a shelf whether they answer a part, in the order of the candidates. A judge that cannot judge
+// fails as a whole.
+type Judge interface {
+	Name() string // with its version: another name, other judgements
+	Judge(ctx context.Context, s *Shelf, p *Part, among []Candidate) ([]Judgement, error)
+}

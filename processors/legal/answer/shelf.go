@@ -1,0 +1,161 @@
+package answer
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/embed"
+)
+
+// Shelf has the passages of a report, ready to be asked. It is used by one caller at a time.
+type Shelf struct {
+	Passages []Passage
+
+	postings map[string][]int32 // passages by stem, ascending
+	stems    [][]string         // of each passage's text, sorted
+	above    [][]string         // of its headings
+	text     [][]float32        // vectors: of the text alone,
+	wide     [][]float32        // and with its last headings and what stands before it
+	scores   []float64          // one for each passage, used again for each question
+}
+
+// wideHeadings is how many headings a passage is embedded with.
+const wideHeadings = 2
+
+// NewShelf prepares passages.
+func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
+	s := &Shelf{Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages))}
+	texts := make([]string, 0, 2*len(passages))
+	for i := range passages {
+		p := &passages[i]
+		own := stems(p.Text)
+		s.stems = append(s.stems, own)
+		s.above = append(s.above, stems(strings.Join(p.Headings, " ")))
+		for _, w := range own {
+			s.postings[w] = append(s.postings[w], int32(i))
+		}
+		texts = append(texts, p.Text, strings.Join(p.Headings[max(0, len(p.Headings)-wideHeadings):], " ")+" "+p.Before+" "+p.Text)
+	}
+	e, err := embed.Bundled()
+	if err != nil {
+		return nil, fmt.Errorf("preparing passages: %w", err)
+	}
+	vectors, err := e.Embed(ctx, texts)
+	if err != nil {
+		return nil, fmt.Errorf("preparing passages: %w", err)
+	}
+	for i := range passages {
+		s.text, s.wide = append(s.text, vectors[2*i]), append(s.wide, vectors[2*i+1])
+	}
+	return s, nil
+}
+
+// Top is how many passages are judged for a part at most, beside those that cues name.
+const Top = 30
+
+// Candidates are the passages that may answer a part: the best by words, the best by meaning, in the order of the two
+// together, and those that the caller's cues name.
+func (s *Shelf) Candidates(p *Part, cued map[int]Cue) []Candidate {
+	words, meaning := s.byWords(p), s.byMeaning(p)
+	rank := map[int]float64{}
+	for _, list := range [][]int{words, meaning} {
+		for i, at := range list {
+			rank[at] += 1 / float64(10+i)
+		}
+	}
+	for at := range cued {
+		rank[at]++
+	}
+	all := make([]int, 0, len(rank))
+	for at := range rank {
+		all = append(all, at)
+	}
+	slices.SortFunc(all, func(a, b int) int { return cmp.Or(cmp.Compare(rank[b], rank[a]), cmp.Compare(a, b)) })
+	out := make([]Candidate, 0, Top)
+	for _, at := range all[:min(len(all), Top+len(cued))] {
+		out = append(out, Candidate{at, cued[at]})
+	}
+	return out
+}
+
+// byWords are the best passages by the words of the question and of how answers speak, rare words counting more.
+func (s *Shelf) byWords(p *Part) []int {
+	clear(s.scores)
+	for _, list := range []struct {
+		stems []string
+		worth float64
+	}{{p.asks, 1}, {p.speaks, 0.6}} {
+		for _, w := range list.stems {
+			worth := list.worth * s.rarity(w)
+			for _, at := range s.postings[w] {
+				s.scores[at] += worth
+			}
+		}
+	}
+	for i := range s.scores { // long passages have more words of everything
+		s.scores[i] /= 0.6 + 0.4*float64(len(s.stems[i]))/20
+	}
+	return s.best()
+}
+
+func (s *Shelf) rarity(w string) float64 {
+	n := float64(len(s.postings[w]))
+	return math.Log(1 + (float64(len(s.Passages))-n+0.5)/(n+0.5))
+}
+
+func (s *Shelf) byMeaning(p *Part) []int {
+	for i := range s.scores {
+		s.scores[i] = cosine(p.likely, s.wide[i])
+	}
+	return s.best()
+}
+
+// best are the passages with the highest scores above 0, the earlier of equals first.
+func (s *Shelf) best() []int {
+	out := make([]int, 0, Top+1)
+	for at, x := range s.scores {
+		if x <= 0 || len(out) == Top && x <= s.scores[out[Top-1]] {
+			continue
+		}
+		place, _ := slices.BinarySearchFunc(out, x, func(other int, x float64) int {
+			if s.scores[other] >= x {
+				return -1
+			}
+			return 1
+		})
+		out = slices.Insert(out, place, at)
+		out = out[:min(len(out), Top)]
+	}
+	return out
+}
+
+// cosine of two vectors of length 1 or 0, added up in one order without fused steps: the same bits on every machine.
+func cosine(a, b []float32) float64 {
+	var sum float64
+	for i := range min(len(a), len(b)) {
+		sum += float64(float64(a[i]) * float64(b[i]))
+	}
+	return sum
+}
+
+// common are words that tell no passage from another.
+var common = lexicon.Set("rag.stop words")
+
+// stems are the words of a text that tell it from others, without repeats, cut to what inflection leaves alone.
+func stems(text string) []string {
+	const least, kept = 3, 6
+	var out []string
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if r := []rune(w); len(r) >= least && !common[w] {
+			out = append(out, string(r[:min(len(r), kept)]))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

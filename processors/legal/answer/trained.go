@@ -1,0 +1,146 @@
+package answer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/data/models"
+)
+
+// ErrModel says that a model's file is not one that this program can use.
+var ErrModel = errors.New("reading the model of answers")
+
+// Trained is the Judge whose nets were trained on the labels of data/models/labels/answers. What it says is the mean of a few
+// small nets that differ in their seeds.
+type Trained struct{ file trainedFile }
+
+var _ Judge = (*Trained)(nil)
+
+// trainedFile is what data/models/train/answers.py writes.
+type trainedFile struct {
+	Model    string    `json:"model"`
+	Features string    `json:"features"` // version
+	Width    int       `json:"width"`
+	Hidden   int       `json:"hidden"`
+	Furthest float64   `json:"furthest"` // a feature is cut there, in units of its scale
+	Mean     []float64 `json:"mean"`
+	Scale    []float64 `json:"scale"`
+	Nets     []net     `json:"nets"`
+	Held     []string  `json:"held"`
+}
+
+// net has one hidden layer; matrices are by rows.
+type net struct {
+	First     []float64 `json:"first"`
+	FirstBias []float64 `json:"first_bias"`
+	Last      []float64 `json:"last"`
+	LastBias  []float64 `json:"last_bias"`
+}
+
+// Bundled is the judge whose model is in the binary. It is read once.
+var Bundled = sync.OnceValues(func() (*Trained, error) { return NewTrained(models.Answers) })
+
+// NewTrained makes a judge of a model's file and checks all of it.
+func NewTrained(file string) (*Trained, error) {
+	t := &Trained{}
+	if err := json.Unmarshal([]byte(file), &t.file); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrModel, err)
+	}
+	f := &t.file
+	if f.Features != FeaturesVersion {
+		return nil, fmt.Errorf("%w: its features are of version %q, not %q", ErrModel, f.Features, FeaturesVersion)
+	}
+	if f.Width < 1 || f.Hidden < 1 || f.Furthest <= 0 || len(f.Nets) == 0 || len(f.Mean) != f.Width || len(f.Scale) != f.Width {
+		return nil, fmt.Errorf("%w: its shape is not what it says", ErrModel)
+	}
+	if slices.ContainsFunc(f.Scale, func(s float64) bool { return s <= 0 }) {
+		return nil, fmt.Errorf("%w: a feature has no scale", ErrModel)
+	}
+	for _, n := range f.Nets {
+		if len(n.First) != f.Width*f.Hidden || len(n.FirstBias) != f.Hidden || len(n.Last) != len(Verdicts)*f.Hidden || len(n.LastBias) != len(Verdicts) {
+			return nil, fmt.Errorf("%w: the shape of a net is not what the file says", ErrModel)
+		}
+	}
+	return t, nil
+}
+
+// Name implements Judge.
+func (t *Trained) Name() string { return t.file.Model }
+
+// Held reports whether the report with this hash was held back from training: on such reports the judge can be measured.
+func (t *Trained) Held(sha256 string) bool {
+	return slices.ContainsFunc(t.file.Held, func(prefix string) bool { return strings.HasPrefix(sha256, prefix) })
+}
+
+// Judge implements Judge. It fails only when ctx ends.
+func (t *Trained) Judge(ctx context.Context, s *Shelf, p *Part, among []Candidate) ([]Judgement, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("judging %d passages: %w", len(among), err)
+	}
+	out := make([]Judgement, len(among))
+	for i, x := range s.Features(p, among) {
+		out[i] = judgement(t.score(x))
+		if said := s.Passages[among[i].At].Said; said != nil {
+			out[i].Actor, out[i].Standing = said.Voice.Value, said.Standing.Value
+		}
+	}
+	return out, nil
+}
+
+func judgement(said []float64) Judgement {
+	best := 0
+	for i := range said {
+		if said[i] > said[best] {
+			best = i
+		}
+	}
+	return Judgement{Verdict: Verdicts[best], Sure: said[best], Answers: said[0], Names: places(said[0] + said[1])}
+}
+
+// score is how likely each verdict is, to three places. Products are not fused with sums, so that every machine says the same.
+func (t *Trained) score(features []float32) []float64 {
+	f := &t.file
+	x := make([]float64, f.Width)
+	for i := range x {
+		x[i] = max(-f.Furthest, min(f.Furthest, (float64(features[i])-f.Mean[i])/f.Scale[i]))
+	}
+	total := make([]float64, len(Verdicts))
+	hidden := make([]float64, f.Hidden)
+	for _, n := range f.Nets {
+		for h := range hidden {
+			hidden[h] = max(0, sum(n.FirstBias[h], n.First[h*f.Width:], x))
+		}
+		scores := make([]float64, len(Verdicts))
+		for v := range scores {
+			scores[v] = sum(n.LastBias[v], n.Last[v*f.Hidden:], hidden)
+		}
+		most, all := slices.Max(scores), 0.0
+		for v := range scores {
+			scores[v] = math.Exp(scores[v] - most)
+			all += scores[v]
+		}
+		for v := range scores {
+			total[v] += scores[v] / all
+		}
+	}
+	for v := range total {
+		total[v] = places(total[v] / float64(len(f.Nets)))
+	}
+	return total
+}
+
+func sum(from float64, weights, x []float64) float64 {
+	for i := range x {
+		from += float64(weights[i] * x[i])
+	}
+	return from
+}
+
+// places rounds to three places: what differs beyond them says nothing.
+func places(x float64) float64 { return math.Round(x*1000) / 1000 }

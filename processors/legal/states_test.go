@@ -1,0 +1,94 @@
+package legal_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal"
+	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+)
+
+// What a finding on a claim says of a paragraph is what the comparison of its report says of it, in the first pass and in later ones.
+func TestAParagraphHasOneStateInARun(t *testing.T) {
+	words := "The Sustainability Committee of the Supervisory Board oversees climate matters and is informed quarterly about climate risks."
+	text := words + "\n\nWe calculate our greenhouse gas emissions in accordance with the GHG Protocol.\n\n" +
+		"We will cut Scope 1 emissions by 40 % by 2030 compared with 2019.\n"
+	asked := []string{
+		"S2.6(a)", "S2.6(a)(i)", "S2.6(a)(iii)", "S2.6(a)(iv)", "S2.29(a)(ii)", "S2.33", "S2.33(e)", "S2.22", "S2.22(b)(i)(1)", "S2.25(a)", "S2.36(e)",
+	}
+	gaps := map[string]events.Gap{}
+	d := compared(t, "", page(filler+text), page(filler))
+	for _, g := range streamtest.Of(d, events.GapFound) {
+		gaps[g.Data.Paragraph] = g.Data
+	}
+	store, parse := stored(t, page(filler+text), page(filler))
+	for _, iteration := range []int{1, 2} {
+		_, m := investigated(t, legal.Config{Store: store}, asking{
+			words: words, parse: parse, paragraphs: asked, iteration: iteration, query: "Which scenarios (S2.22)?",
+		})
+		for id, got := range m {
+			want := events.FullyAddressed
+			if g, open := gaps[id]; open {
+				want = g.Status
+			}
+			if got.Status != want {
+				t.Errorf("pass %d: %s is %s in the finding and %s in the comparison", iteration, id, got.Status, want)
+			}
+		}
+		if len(m) < len(asked)-1 {
+			t.Errorf("pass %d: only %d paragraphs were assessed", iteration, len(m))
+		}
+	}
+}
+
+// One missing fact is one gap, with what follows from it under it.
+func TestWhatFollowsFromAGapStandsUnderIt(t *testing.T) {
+	d := compared(t, "", page(filler), page(filler))
+	all := gaps(d)
+	root := all["S2.22"]
+	if root.Status != events.NotAddressed || root.Under != "" || !slices.Contains(root.Consequences, "S2.22(b)(i)(1)") ||
+		!slices.Contains(root.Consequences, "S2.22(a)(iii)") {
+		t.Fatalf("%+v", root)
+	}
+	for id, g := range all {
+		if g.Under == "" {
+			continue
+		}
+		if g.Status != events.NotAddressed || !slices.Contains(all[g.Under].Consequences, id) || all[g.Under].Under != "" {
+			t.Errorf("%s stands under %s: %+v", id, g.Under, all[g.Under])
+		}
+	}
+	if other := all["S2.14(b)"]; other.Under != "" {
+		t.Errorf("%+v", other)
+	}
+	for _, p := range root.Parts {
+		if p.Addressed || !strings.Contains(p.GapReason, "not found") {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// What is fully there is listed with a quotation for each part that stands on its page.
+func TestWhatIsThereIsListedWithItsQuotations(t *testing.T) {
+	text := "The Sustainability Committee of the Supervisory Board oversees climate matters and is informed quarterly about climate risks.\n"
+	d := compared(t, "", page(filler), page(text))
+	listed := 0
+	for _, c := range streamtest.Of(d, events.CoverageAssessed) {
+		if len(c.Data.Addressed) != c.Data.FullyAddressed {
+			t.Errorf("%s lists %d of %d", c.Data.Pillar, len(c.Data.Addressed), c.Data.FullyAddressed)
+		}
+		for _, a := range c.Data.Addressed {
+			for _, p := range a.Parts {
+				listed++
+				if !p.Addressed || p.Quote == "" || p.Page != 2 || !strings.Contains(text, p.Quote) {
+					t.Errorf("%s: %+v", a.Paragraph, p)
+				}
+			}
+		}
+	}
+	if listed == 0 {
+		t.Error("nothing is listed")
+	}
+}
