@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
@@ -83,7 +82,7 @@ func writeAnswers(ctx context.Context, to string, doc *document.Document) (err e
 		features := shelf.Features(a.Part, a.Candidates)
 		for i, c := range a.Candidates {
 			p := &shelf.Passages[c.At]
-			start, end := placeOn(doc.Pages[p.Page-1].Text, p.Text)
+			start, end := p.Place(doc.Pages[p.Page-1].Text)
 			err := enc.Encode(candidate{
 				doc.SHA256, p.Page, start, end, a.Part.ID, i, c.Cue, p.Text, p.Headings, p.Before, p.Row, features[i],
 			})
@@ -93,11 +92,4 @@ func writeAnswers(ctx context.Context, to string, doc *document.Document) (err e
 		}
 	}
 	return nil
-}
-
-// placeOn is where a passage stands on its page, in code points; where the same words stand several times, the first.
-func placeOn(page, text string) (start, end int) {
-	at := max(0, strings.Index(page, text))
-	start = utf8.RuneCountInString(page[:at])
-	return start, start + utf8.RuneCountInString(text)
 }

@@ -6,12 +6,18 @@
 // How evidence is found:
 //
 //   - a report is cut into passages: sentences and table rows, each with the headings above it, the caption and head of its
-//     table, and the line that introduces its list (passages.go, tables.go);
-//   - cues.txt says, in our own words and for English text, what an answer speaks of: in the sentence itself, in what stands
-//     above or just before it, or in a column of a table. Naming a subject is a part of an answer, a pointer to another
-//     document is none, and neither is a question or what a rating agency does (index.go, pointers.go, lexicon.go, terms);
-//   - what cannot be said in cues is a rule in code (rules.go), and the report's own indexes say where to look (listed.go);
+//     table, and the line that introduces its list (passages.go, tables.go), and put on a shelf (shelf.go);
+//   - each part of a requirement is a question in our own words. The passages that may answer it are the nearest by words and
+//     meaning and those that cues.txt names; a judge says of each whether it answers, only names what is asked about, points
+//     elsewhere or does neither (package answer, judge.go). Cues find; they do not decide;
+//   - what is asked without a question, as most of what banks and insurers are asked, cues decide as before (index.go, lexicon.go, terms);
+//     naming a subject is a part of an answer, a pointer to another document is none, and neither is what a rating agency does;
+//   - what cannot be said in words is a rule in code (rules.go), and the report's own indexes say where to look (pointers.go);
+//   - what could stand on pages that were not read decides what may be missing (unread.go);
 //   - what a passage is about, whether or not it answers anything, is in topics.txt (topics.go).
+//
+// A paragraph has one state in a run: findings on claims, first and later ones, say what the comparison of the report says.
+// What follows from a gap stands under it (coverage.go).
 //
 // What is asked is in data/ifrs. "Addressed" always comes with a quotation that stands in the source; without one nothing
 // is covered. Nothing found is a gap only if the disclosure is required, its condition holds, enough of the report could

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -154,7 +155,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		if len(j.near) < mostNear {
 			j.near = append(j.near, at)
 		}
-		if !mayAnswer(m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) {
+		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) {
 			continue
 		}
 		if answers || names {
@@ -203,11 +204,26 @@ func (m *meaning) names(c answer.Candidate, j answer.Judgement) bool {
 	return j.Names >= sureNames || c.Cue != answer.NoCue && j.Names >= sureNamesCue
 }
 
-// mayAnswer leaves out what code knows to be no answer of the company's: questions, and what only says where more is or what
-// rating agencies and standards boards do.
-func mayAnswer(p answer.Passage) bool {
-	return !p.Pointer && !p.Others && !isQuestion(p.Text)
+// mayAnswer leaves out what code knows to be no answer: questions, what only says where more is or what rating agencies and standards
+// boards do, lines of an index, the words of a glossary, and of the notes to the accounts what is about accounting alone.
+func mayAnswer(part *answer.Part, p answer.Passage) bool {
+	if p.Pointer || p.Others || isQuestion(p.Text) || p.Row && indexLine.MatchString(p.Text) {
+		return false
+	}
+	if slices.ContainsFunc(p.Headings, func(h string) bool { return glossary.MatchString(h) }) && !strings.HasPrefix(part.ID, "S1.50") {
+		return false
+	}
+	const sure = 0.6
+	accounting := p.Said != nil && p.Said.Topic.Value == "accounting" && p.Said.Topic.Sure >= sure
+	return !accounting || slices.ContainsFunc(onAccounts, func(id string) bool { return strings.HasPrefix(part.ID, id) })
 }
+
+var (
+	indexLine = regexp.MustCompile(`^(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\s`)
+	glossary  = regexp.MustCompile(`(?i)^(?:glossary|list of abbreviations|definitions of terms)\b`)
+	// onAccounts begin the parts that ask of the accounts themselves.
+	onAccounts = []string{"S2.16", "S2.21", "S2.29(b)", "S2.29(c)", "S2.29(d)", "S2.29(e)", "S1.22", "S1.6", "S1.7", "S1.83"}
+)
 
 // deniesAny reports whether a passage denies what it would answer a part by: an analysis that was not made is none. What answers
 // in another way, without a denial, is an answer.

@@ -84,12 +84,28 @@ def auc(score, yes):
     return (rank[yes].sum() - n * (n + 1) / 2) / (n * (len(yes) - n))
 
 
-def folds(keys, x, y, times, cue, out):
+def short(t):
+    return [float(f"{v:.6g}") for v in np.asarray(t).ravel()]
+
+
+def written(model, name, held, nets=None):
+    """A model as processors/legal/answer reads it."""
+    mean, scale, all_nets = model
+    layers = [{"first": short(n.first.weight.detach()), "first_bias": short(n.first.bias.detach()), "last": short(n.last.weight.detach()), "last_bias": short(n.last.bias.detach())} for n in all_nets[:nets]]
+    return {"model": name, "features": "1", "width": len(mean), "hidden": HIDDEN, "furthest": FURTHEST, "mean": short(mean), "scale": short(scale), "nets": layers, "held": held}
+
+
+def folds(keys, x, y, times, cue, out, models, name):
     files = np.array([k[0] for k in keys])
     said = np.zeros((len(y), len(VERDICTS)))
+    kept = []
     for f in sorted(set(files)):
         here = files == f
-        said[here] = judge(train(x[~here], y[~here], times[~here]), x[here])
+        model = train(x[~here], y[~here], times[~here])
+        said[here] = judge(model, x[here])
+        kept.append(written(model, f"{name} without {f[:12]}", [f], 2))
+    if models:
+        Path(models).write_text(json.dumps(kept, separators=(",", ":")) + "\n")
     answers, names = y == 0, y <= 1
     print(f"answers or not: AUC {auc(said[:, 0], answers):.3f}; answers or names: {auc(said[:, 0] + said[:, 1], names):.3f}")
     hit = cue == 2
@@ -109,6 +125,7 @@ def main():
     p.add_argument("--labels", nargs="+", required=True)
     p.add_argument("--folds", action="store_true")
     p.add_argument("--judged")
+    p.add_argument("--models", help="where to write the nets of the folds, two of each, for deploy/eval")
     p.add_argument("--model")
     p.add_argument("--held", nargs="*", default=[])
     p.add_argument("--out")
@@ -120,17 +137,11 @@ def main():
     x = np.array([rows[k][0] for k in keys], np.float32)
     cue, y, times = (np.array([rows[k][i] for k in keys]) for i in (1, 2, 3))
     if a.folds:
-        folds(keys, x, y, times, cue, a.judged)
+        folds(keys, x, y, times, cue, a.judged, a.models, a.model)
     if not a.out:
         return
     model = train(x, y, times)
-    mean, scale, nets = model
-
-    def short(t):
-        return [float(f"{v:.6g}") for v in np.asarray(t).ravel()]
-
-    layers = [{"first": short(n.first.weight.detach()), "first_bias": short(n.first.bias.detach()), "last": short(n.last.weight.detach()), "last_bias": short(n.last.bias.detach())} for n in nets]
-    doc = {"model": a.model, "features": "1", "width": x.shape[1], "hidden": HIDDEN, "furthest": FURTHEST, "mean": short(mean), "scale": short(scale), "nets": layers, "held": a.held}
+    doc = written(model, a.model, a.held)
     Path(a.out).write_text(json.dumps(doc, separators=(",", ":")) + "\n")
     if a.parity:
         some = np.random.default_rng(1).choice(len(x), 60, replace=False)

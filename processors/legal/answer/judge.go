@@ -2,6 +2,8 @@ package answer
 
 import (
 	"context"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -31,6 +33,13 @@ type Passage struct {
 	Pointer  bool               // it names another document and how to get there
 	Others   bool               // it speaks of what others do, as rating agencies and standards boards
 	Said     *statement.Reading // what the reader of sentences says of it; nil for rows
+}
+
+// Place is where a passage stands on its page, in code points; where the same words stand several times, the first. Labels refer to it.
+func (p *Passage) Place(page string) (start, end int) {
+	at := max(0, strings.Index(page, p.Text))
+	start = utf8.RuneCountInString(page[:at])
+	return start, start + utf8.RuneCountInString(p.Text)
 }
 
 // Candidate is a passage of a shelf that may answer a part.
