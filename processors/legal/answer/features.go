@@ -53,10 +53,11 @@ func (s *Shelf) featuresFor(p *Part) *features {
 	for _, w := range p.speaks {
 		f.speaking += s.rarity(w)
 	}
-	for i, at := range s.byWords(p) {
+	best := s.ranked(p)
+	for i, at := range best.words {
 		f.words[at] = i + 1
 	}
-	for i, at := range s.byMeaning(p) {
+	for i, at := range best.meaning {
 		f.meaning[at] = i + 1
 	}
 	return f

@@ -23,6 +23,20 @@ type Shelf struct {
 	text     [][]float32        // vectors: of the text alone,
 	wide     [][]float32        // and with its last headings and what stands before it
 	scores   []float64          // one for each passage, used again for each question
+	last     ranked             // of the question that was asked last: it is asked for candidates and then for their features
+}
+
+// ranked are the best passages for a question by words and by meaning.
+type ranked struct {
+	part           *Part
+	words, meaning []int
+}
+
+func (s *Shelf) ranked(p *Part) ranked {
+	if s.last.part != p {
+		s.last = ranked{p, s.byWords(p), s.byMeaning(p)}
+	}
+	return s.last
 }
 
 // wideHeadings is how many headings a passage is embedded with.
@@ -62,9 +76,9 @@ const Top = 30
 // Candidates are the passages that may answer a part: the best by words, the best by meaning, in the order of the two
 // together, and those that the caller's cues name.
 func (s *Shelf) Candidates(p *Part, cued map[int]Cue) []Candidate {
-	words, meaning := s.byWords(p), s.byMeaning(p)
+	best := s.ranked(p)
 	rank := map[int]float64{}
-	for _, list := range [][]int{words, meaning} {
+	for _, list := range [][]int{best.words, best.meaning} {
 		for i, at := range list {
 			rank[at] += 1 / float64(10+i)
 		}
