@@ -44,8 +44,8 @@ var (
 	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)\b|` +
 		`\b(20[0-4]\d) (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)\b`)
 	// comparedWith are the words with which a report sets its year against the one before it.
-	comparedWith = regexp.MustCompile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|\bafter [\d., \x{a0}\w%]{1,30} in) ` +
-		`(20[0-4]\d)(?:[/–-](\d{2}))?\b`)
+	comparedWith = regexp.MustCompile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|` +
+		`\bafter [\d., \x{a0}\w%]{1,30} in) (20[0-4]\d)(?:[/–-](\d{2}))?\b`)
 	// split is a year that goes over the turn of a calendar year, 2023/24.
 	split   = regexp.MustCompile(`\b(20[0-4]\d)[/–-](\d{2})\b`)
 	anyYear = regexp.MustCompile(`\b20[0-4]\d\b`)

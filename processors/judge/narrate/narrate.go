@@ -140,14 +140,17 @@ var (
 	quoted  = regexp.MustCompile(`[“"]([^”"]{12,})[”"]`)
 	linked  = regexp.MustCompile(`(?i)https?://|www\.`)
 	finding = regexp.MustCompile(`\bf\d+\b`)
+
+	// decided is what only a reasoning says whose verdict is one or the other.
+	decided = regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`)
 )
 
 // others are words by which a reasoning would speak for a verdict that was not given.
 var others = map[events.VerdictClass]*regexp.Regexp{
 	events.Verified:             regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:contradicted|unverified|false|untrue)\b|\binsufficient evidence\b`),
 	events.Contradicted:         regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|confirmed|true|unverified)\b|\binsufficient evidence\b`),
-	events.Unverified:           regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`),
-	events.InsufficientEvidence: regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`),
+	events.Unverified:           decided,
+	events.InsufficientEvidence: decided,
 }
 
 // accept refuses what rests on anything that was not given.
