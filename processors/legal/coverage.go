@@ -28,8 +28,8 @@ func (c *comparison) answer(all []assessment) specialist.Answer {
 		}
 		out.Assessed.ByKind[string(a.status)]++
 		p := a.paragraph
-		if (a.status == events.NotAddressed || a.status == events.PartiallyAddressed) && under.root[p.ID] == "" {
-			out.Assessed.Gaps++ // the others accuse nobody, or follow from one that is counted
+		if a.status == events.NotAddressed || a.status == events.PartiallyAddressed {
+			out.Assessed.Gaps++ // the others accuse nobody; what follows from a gap is counted, as it is listed
 		}
 		out.Gaps = append(out.Gaps, events.Gap{
 			Paragraph: p.ID, Pillar: p.Pillar, Section: p.Section, Requirement: p.Summary, Status: a.status,
