@@ -57,13 +57,19 @@ func (c *Case) see(k events.Check, iteration int) {
 	c.Checks = append(c.Checks, s)
 	slices.SortFunc(c.Checks, func(a, b Seen) int {
 		return cmp.Or(cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(failing(b.Check), failing(a.Check)),
-			strings.Compare(a.Check.Name, b.Check.Name), strings.Compare(a.Check.ID, b.Check.ID))
+			strings.Compare(a.Check.Name, b.Check.Name), bySaying(a.Check, b.Check))
 	})
 	kept := map[int]int{}
 	c.Checks = slices.DeleteFunc(c.Checks, func(o Seen) bool {
 		kept[o.Iteration]++
 		return kept[o.Iteration] > checksKept
 	})
+}
+
+// bySaying orders checks by what they say. Ids come last: they differ between two copies of a report whose claims are the same.
+func bySaying(a, b events.Check) int {
+	return cmp.Or(strings.Compare(a.Message, b.Message), strings.Compare(a.Stated, b.Stated), strings.Compare(a.Expected, b.Expected),
+		strings.Compare(a.Working, b.Working), strings.Compare(a.ID, b.ID))
 }
 
 func failing(k events.Check) int {

@@ -428,7 +428,7 @@ func TestToken(t *testing.T) {
 	w.get("/api/v1/reports").want(t, 401)
 	w.do("GET", "/api/v1/reports", nil, "Authorization", "Bearer wrong").want(t, 401)
 	w.do("GET", "/api/v1/reports", nil, "Authorization", "Bearer s3cret").want(t, 200)
-	for _, open := range []string{"/", "/main.js", "/healthz", "/readyz", "/api/v1/healthz", "/api/v1/readyz"} {
+	for _, open := range []string{"/", "/icon.svg", "/healthz", "/readyz", "/api/v1/healthz", "/api/v1/readyz"} {
 		w.get(open).want(t, 200)
 	}
 	for _, closed := range []string{"/metrics", "/api/v1/metrics"} {

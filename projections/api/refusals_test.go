@@ -18,7 +18,7 @@ func TestEveryRefusalIsAProblem(t *testing.T) {
 		allow        string
 	}{
 		{"POST", "/", 405, "GET, HEAD"},
-		{"DELETE", "/main.js", 405, "GET, HEAD"},
+		{"DELETE", "/icon.svg", 405, "GET, HEAD"},
 		{"PUT", "/healthz", 405, "GET, HEAD"},
 		{"PATCH", "/api/v1/reports", 405, "GET, HEAD, POST"},
 		{"DELETE", "/api/v1/runs/run_none/feed", 405, "GET, HEAD"},
@@ -32,7 +32,7 @@ func TestEveryRefusalIsAProblem(t *testing.T) {
 			t.Errorf("%s %s: Allow is %q, want %q", c.method, c.path, got.Header.Get("Allow"), c.allow)
 		}
 	}
-	for _, path := range []string{"/", "/main.js", "/healthz", "/api/v1/reports"} { // what may be done is
+	for _, path := range []string{"/", "/icon.svg", "/healthz", "/api/v1/reports"} { // what may be done is
 		w.get(path).want(t, 200)
 	}
 }
