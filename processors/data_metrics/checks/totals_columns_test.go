@@ -47,3 +47,42 @@ func TestSharesOfRoundedAmounts(t *testing.T) {
 		}
 	}
 }
+
+// Payments that are not discounted add up to more than the carrying amount beside them wherever discounting tells: that column is no total of
+// theirs. One row alone that misses is a mistake in a total.
+func TestACarryingAmountIsNoTotalOfItsPayments(t *testing.T) {
+	paths := [][]string{{"Carrying amount"}, {"Remaining terms", "< 1 year"}, {"Remaining terms", "1 to 5 years"}, {"Remaining terms", "> 5 years"}}
+	rows := func(leases string) [][]string {
+		return [][]string{
+			{"Loans", "30,943", "30,000", "943", "0"}, {"Payables", "3,854", "3,854", "0", "0"}, {"Other", "2,305", "2,005", "200", "100"},
+			{"Bonds", "4,100", "1,100", "2,000", "1,000"}, {"Non-current loans", "904", "10", "850", "60"}, {"Leases", leases, "300", "7,107", "1,351"},
+		}
+	}
+	for name, test := range map[string]struct {
+		leases, loans string
+		fails         int
+	}{
+		"discounted": {"8,239", "904", 0},
+		"one slip":   {"8,578", "920", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			all := rows(test.leases)
+			all[4][1] = test.loans
+			table := grid("Liabilities", "K€", []string{"Carrying amount", "< 1 year", "1 to 5 years", "> 5 years"}, all...)
+			for i := range table.Rows {
+				for j := 1; j < len(table.Rows[i]); j++ {
+					table.Rows[i][j].ColPath = paths[j-1]
+				}
+			}
+			n := 0
+			for _, r := range checked(table) {
+				if r.Name == "table_total" && r.Result == events.CheckFail {
+					n++
+				}
+			}
+			if n != test.fails {
+				t.Errorf("%d failures, want %d", n, test.fails)
+			}
+		})
+	}
+}

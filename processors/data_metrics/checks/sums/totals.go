@@ -136,6 +136,9 @@ func totalColumns(t *sheet.Table) []sheet.Finding {
 		if !named && !shownByFigures(sums, len(others)) {
 			continue
 		}
+		if !vocabulary.IsTotal(strings.Join(t.Heading(col), " ")) && allToOneSide(sums) {
+			continue
+		}
 		if rest := withoutOne(sums, len(others)); rest != nil {
 			sums, agree = rest, len(rest)
 		}
@@ -148,6 +151,22 @@ func totalColumns(t *sheet.Table) []sheet.Finding {
 		}
 	}
 	return out
+}
+
+// allToOneSide reports whether several sums do not agree, and all of them miss to the same side: then the column is of another measure than
+// those beside it, such as a carrying amount beside payments that are not discounted, and mistakes are none.
+func allToOneSide(sums []Sum) bool {
+	over, under := 0, 0
+	for _, x := range sums {
+		switch stated := x.Stated.Quantity().Base(); {
+		case x.Agrees() || x.Blank(): // parts that were left at 0 say nothing of what the column measures
+		case x.Computed.Cmp(stated) > 0:
+			over++
+		default:
+			under++
+		}
+	}
+	return over+under > 1 && (over == 0 || under == 0)
 }
 
 // withoutOne leaves one column out of sums that do not all agree, if then all of them do: "Goodwill" beside a total of the other
