@@ -224,11 +224,17 @@ func says(selector string, want ...string) step {
 	})
 }
 
-// holds waits until a script says true.
+// holds waits until a script says true. An element that the script reads and that is not there yet (a TypeError on null)
+// is a reason to ask again, and is told if the script never says true.
 func holds(what, script string) step {
+	asked := fmt.Sprintf(`(() => {
+		try { window.missing = ""; return Boolean(%s); }
+		catch (e) { if (!(e instanceof TypeError)) throw e; window.missing = e.message; return false; }
+	})()`, script)
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := chromedp.Poll[bool](script, chromedp.WithPollingTimeout(projectionstest.Patience/2))(ctx, t); err != nil {
-			return fmt.Errorf("waiting until %s: %w", what, err)
+		if _, err := chromedp.Poll[bool](asked, chromedp.WithPollingTimeout(projectionstest.Patience/2))(ctx, t); err != nil {
+			missing, _ := chromedp.Evaluate[string](`window.missing ?? ""`)(ctx, t)
+			return fmt.Errorf("waiting until %s: %w %s", what, err, missing)
 		}
 		return nil
 	})
