@@ -58,8 +58,8 @@ func labelsOfTruth(ctx context.Context, t drawn.Truth) (cells, sentences []map[s
 			continue
 		}
 		cells = append(cells, map[string]any{
-			"report": t.Report, "caption": f.Caption, "rows": some(f.RowPath), "cols": some(f.ColPath), "unit": f.Unit, "printed": f.Printed,
-			"metric": truth.Metric, "kind": cmp.Or(map[string]string{"value": "amount"}[truth.Kind], truth.Kind), "scope": truth.Scope,
+			"file": t.Report, "caption": f.Caption, "rows": some(f.RowPath), "cols": some(f.ColPath), "unit": f.Unit, "printed": f.Printed,
+			"metric": truth.Metric, "kind": kindOfCell(truth), "scope": truth.Scope,
 		})
 	}
 	for _, page := range said.Pages {
@@ -71,6 +71,17 @@ func labelsOfTruth(ctx context.Context, t drawn.Truth) (cells, sentences []map[s
 		}
 	}
 	return cells, sentences, nil
+}
+
+// kindOfCell is what labels of cells call the kind of a figure.
+func kindOfCell(f drawn.Figure) string {
+	switch facts.Metric(f.Metric) {
+	case facts.GHGIntensity, facts.EnergyIntensity, facts.CarbonPrice:
+		if f.Kind == "value" {
+			return "rate"
+		}
+	}
+	return cmp.Or(map[string]string{"value": "amount"}[f.Kind], f.Kind)
 }
 
 // placed is where a figure stands, and its digits.
