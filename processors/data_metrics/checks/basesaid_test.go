@@ -1,6 +1,9 @@
 package checks_test
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // One target counts from one base year, wherever it stands.
 func TestOneTargetHasOneBaseYear(t *testing.T) {
@@ -21,6 +24,31 @@ func TestOneTargetHasOneBaseYear(t *testing.T) {
 			"By FY30 emissions per guest are to be 55 % lower by FY30 (base FY22), which is a further target.": "",
 	} {
 		expectSaid(t, text, "baseline_consistency", want, func() []string { return failuresOf(said([]string{text}), "baseline_consistency") })
+	}
+}
+
+// A page that says of all targets which year they count from says so of each.
+func TestAllTargetsHaveOneBaseYear(t *testing.T) {
+	for name, c := range map[string]struct{ text, base, want string }{
+		"another year":           {"All climate targets of the group have 2019 as their base year.", "2021", "counts from 2021"},
+		"the same year":          {"All climate targets of the group have 2019 as their base year.", "2019", ""},
+		"all but one":            {"All climate targets except that for offices have 2019 as their base year.", "2021", ""},
+		"not said of all":        {"Our climate targets for travel have 2019 as their base year.", "2021", ""},
+		"in words of the report": {"All goals are measured against 2019.", "2021", "counts from 2021"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := grid("Climate targets and progress", "", []string{"Base", "2024", "Target (%)", "By"},
+				[]string{"Emissions of our fleet (t CO2e)", "5,420", "2,794", "-60", "2030"},
+				[]string{"Emissions of our offices (t CO2e)", "231", "182", "-25", "2027"})
+			for i, base := range []string{"2019", c.base} { // which stands behind the label
+				for k := range table.Rows[i+1] {
+					if cell := &table.Rows[i+1][k]; len(cell.RowPath) > 0 {
+						cell.RowPath = append(slices.Clone(cell.RowPath), base)
+					}
+				}
+			}
+			expectSaid(t, c.text, "baseline_consistency", c.want, func() []string { return failuresOf(said([]string{c.text}, table), "baseline_consistency") })
+		})
 	}
 }
 

@@ -66,6 +66,8 @@ func TestPlantedInSentences(t *testing.T) {
 	staff := grid("Employees by group", "%", []string{"2023", "2022"}, []string{"Share of women", "47.2", "46.8"}, []string{"Part-time rate", "11.9", "12.4"})
 	scopes := grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2 (market-based)", "4,630", "5,285"},
 		[]string{"Scope 3", "38,520", "45,080"})
+	plants := grid("Our houses in 2023", "kWh", []string{"Electricity per night (kWh)"}, []string{"Riverside", "112.6"}, []string{"Bay", "129.1"},
+		[]string{"Old Town", "85.1"}, []string{"Palms", "130.1"})
 	for name, c := range map[string]struct {
 		table       document.Table
 		text, check string
@@ -73,6 +75,13 @@ func TestPlantedInSentences(t *testing.T) {
 	}{
 		"lowest that is not":       {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
 		"lowest":                   {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
+		"lowest, with a verb":      {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
+		"highest of fewer years":   {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
+		"no best of its years":     {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.", "direction", "1,009 GWh in 2021"},
+		"best of its years":        {power, "We used 2,140 GWh of fuels. That is the best result of the last four years.", "direction", ""},
+		"not the top row":          {plants, "The highest electricity per night was that of the Bay (129.1 kWh).", "direction", "130.1 kWh"},
+		"the top row":              {plants, "The highest electricity per night was that of the Palms (130.1 kWh).", "direction", ""},
+		"the top row but for some": {plants, "Except for the Palms, the highest electricity per night was that of the Bay (129.1 kWh).", "direction", ""},
 		"second lowest":            {power, "We used 1,002 GWh of electricity, the second lowest in five years.", "direction", ""},
 		"lowest of fewer years":    {power, "In 2020 we used 995 GWh of electricity, the highest in two years.", "direction", ""},
 		"lowest of another figure": {power, "The new mill used 1,003 GWh of electricity, the lowest in five years.", "direction", ""},

@@ -276,6 +276,28 @@ func TestRolesAndLevels(t *testing.T) {
 	}
 }
 
+// Bullets that stand far from their items begin them, and are no column of their own; a row of dots in a table is no list.
+func TestBulletsFarFromTheirItems(t *testing.T) {
+	s := newSheet()
+	for i, item := range []string{"Scope 1 and 2 emissions: 19 722 t, down by a quarter", "most of our wood is certified", "52 accidents at work", "15 hours of training"} {
+		s.set(64, 97.6+12*float64(i), 6, "•") // in another font, above the baseline
+		s.set(84, 100+12*float64(i), 8, item)
+	}
+	p, _ := s.read(t)
+	if n := strings.Count(p.Text, "\n\n"); n != 3 || !strings.Contains(p.Text, "• most of our wood is certified") {
+		t.Errorf("read %q", p.Text)
+	}
+	dots := newSheet()
+	for i, label := range []string{"Board", "Audit committee", "Works council"} {
+		dots.set(40, 100+12*float64(i), 8, label)
+		dots.set(140, 100+12*float64(i), 8, "•")
+		dots.set(160, 100+12*float64(i), 8, "•")
+	}
+	if p, _ := dots.read(t); strings.Contains(p.Text, "• •\n•") {
+		t.Errorf("read %q", p.Text)
+	}
+}
+
 // What is set apart letter by letter is a word, a raised figure no part of the number before it.
 func TestWordsOfALine(t *testing.T) {
 	spaced := newSheet()

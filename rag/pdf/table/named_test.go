@@ -102,6 +102,24 @@ func TestTheLastLabelKeepsItsSecondLine(t *testing.T) {
 	}
 }
 
+// A column of base years between labels and figures is no column of labels.
+func TestLabelsStandInFrontOfBaseYears(t *testing.T) {
+	s := newSheet()
+	rows := [][]string{{"Target", "Base year", "Base", "2024", "Target (%)"}, {"Scope 1 and 2, market-based (t CO2e)", "2019", "5,420", "2,794", "-60"},
+		{"Financed emissions per C$ million (t CO2e)", "2019", "107.1", "60.9", "-50"}, {"Office energy (kWh per m²)", "2019", "231", "182", "-25"},
+		{"Business travel (t CO2e)", "2019", "3,175", "1,975", "-30"}}
+	for i, r := range rows {
+		y := 100 + 14*float64(i)
+		s.text(64, y, r[0])
+		for c, x := range []float64{330, 390, 450, 540} {
+			s.right(x, y, r[c+1])
+		}
+	}
+	if got := show(one(t, s)); !strings.Contains(got, "Business travel (t CO2e)|2019|3,175|1,975|-30") {
+		t.Errorf("the labels are missing:\n%s", got)
+	}
+}
+
 // Below the heads and close above the rows stands what is said of all of them: the unit, or what the labels are.
 func TestTextUnderTheHeadsBelongsToThem(t *testing.T) {
 	for under, unit := range map[string]string{"in K€": "K€", "Item": ""} {

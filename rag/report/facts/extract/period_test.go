@@ -4,7 +4,38 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
+
+// A year that a sentence prints as the first half of a fiscal one stands for the second.
+func TestYearsEndInTheirSecondHalf(t *testing.T) {
+	for text, want := range map[string]int{
+		"In FY 2023-24 our revenue reached 6,842.":    2024,
+		"by 25 % in 2023/24":                          2024,
+		"In 2023 and in 2023/24 it was the same.":     2023,
+		"from 2023 to 2024":                           2023,
+		"a plan for 2023-2026":                        2023,
+		"in 2023-2024, our fiscal year":               2024,
+		"nothing of it":                               2023,
+		"12 sites (2023/24: 11) and 9 more (2023/24)": 2024,
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got := vocabulary.Ending(text, 2023); got != want {
+				t.Errorf("%d, want %d", got, want)
+			}
+		})
+	}
+}
+
+// A line that goes on with its figure is running text, and no row.
+func TestRunningTextIsNoRow(t *testing.T) {
+	d := &document.Document{Pages: []document.Page{{Number: 1, Text: "In numbers 2023\nScope 1 emissions: 19,722 t CO2e, down 27.3% on 2022\nEnergy use 412 GWh\n"}}}
+	for _, f := range Read(d, Options{Year: 2023}).Facts {
+		if f.Printed == "2022" {
+			t.Errorf("%q is a figure of %q", f.Printed, f.RowPath)
+		}
+	}
+}
 
 func TestStartNumberedFiscalYears(t *testing.T) {
 	for text, want := range map[string]bool{
