@@ -120,6 +120,22 @@ func TestLabelsStandInFrontOfBaseYears(t *testing.T) {
 	}
 }
 
+// In a column of units "1’000 m³" is one, and no figure.
+func TestThousandsInAColumnOfUnits(t *testing.T) {
+	s := newSheet()
+	for i, r := range [][]string{{"", "Unit", "2023", "2024"}, {"Groundwater", "1’000 m³", "842", "818"}, {"Municipal water", "1’000 m³", "388", "379"},
+		{"Hazardous waste", "t", "7’139", "6’982"}} {
+		y := 100 + 14*float64(i)
+		s.text(64, y, r[0])
+		s.text(250, y, r[1])
+		s.right(430, y, r[2])
+		s.right(520, y, r[3])
+	}
+	got := one(t, s)
+	wantCell(t, got, "818", "Groundwater", "2024", "1’000 m³", "2024", "818")
+	wantCell(t, got, "6’982", "Hazardous waste", "2024", "t", "2024", "6982")
+}
+
 // Below the heads and close above the rows stands what is said of all of them: the unit, or what the labels are.
 func TestTextUnderTheHeadsBelongsToThem(t *testing.T) {
 	for under, unit := range map[string]string{"in K€": "K€", "Item": ""} {

@@ -1,6 +1,7 @@
 package join
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,9 @@ func (d *draft) findHeads() {
 func (d *draft) findValues() {
 	d.values = make([]bool, d.t.Cols)
 	for c := 1; c < d.t.Cols; c++ {
+		if d.headedUnits(c) {
+			d.readThousands(c)
+		}
 		figures, missing, other := 0, 0, 0
 		for r := range d.t.Rows {
 			e := d.entry(r, c)
@@ -39,6 +43,30 @@ func (d *draft) findValues() {
 		d.values[c] = figures > 0 && figures+missing >= other || figures == 0 && missing > 1 && missing > 2*other
 	}
 }
+
+// headedUnits reports whether a column is said to be one of units.
+func (d *draft) headedUnits(c int) bool {
+	for r := range min(d.t.Rows, mostHeadRows) {
+		if unitHeads[strings.ToLower(d.entry(r, c).text)] {
+			return true
+		}
+	}
+	return false
+}
+
+// mostHeadRows is how far down the heads of a column of units are looked for.
+const mostHeadRows = 4
+
+// readThousands takes "1’000 m³" in a column of units for what it is there: no figure.
+func (d *draft) readThousands(c int) {
+	for r := range d.t.Rows {
+		if e := d.entry(r, c); e.kind == printed.Number && thousandOf.MatchString(e.text) {
+			e.kind, e.figure = printed.Wordy, printed.Figure{}
+		}
+	}
+}
+
+var thousandOf = regexp.MustCompile(`^1?[.,'’\s\x{a0}]?000s?\s*\p{L}`)
 
 // answers are what questionnaires hold in place of figures: a row with one is no header.
 var answers = map[string]bool{
