@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -187,4 +188,37 @@ func TestAGroupInATableDrawnCellByCellEndsNoTable(t *testing.T) {
 	line(198, "Carriage by passenger cars", "CCM 6.5", "1,252,936", "37", "EL", "N/EL", "N/EL", "N/EL")
 	line(214, "Total", "", "2,787,697", "83", "")
 	wantCell(t, one(t, s), "1,534,761", "A.2 Eligible activities that are not sustainable/Electronic equipment/CE 1.2", "CapEx/EUR", "EUR", "", "1534761")
+}
+
+// A note may give one unit to most figures and others to some; what it says is taken only if all of it is understood.
+func TestNotesThatNameSeveralUnits(t *testing.T) {
+	for note, want := range map[string]string{
+		"thousand tonnes CO2e, intensity in tonnes CO2e per petabyte": "thousand tonnes CO2e [{intensity tonnes CO2e per petabyte}]",
+		"Unit: kt (production: t; energy: MWh)":                       "kt [{production t} {energy MWh}]",
+		"Amounts in EUR million, shares in %":                         " []",
+		"in EUR million":                                              " []",
+		"thousand tonnes CO2e, restated in 2023":                      " []",
+		"t, without biogenic carbon":                                  " []",
+	} {
+		t.Run(note, func(t *testing.T) {
+			main, some := printed.NamedUnits(note)
+			if got := fmt.Sprintf("%s %v", main, some); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+	s := newSheet()
+	s.text(64, 80, "Emissions of our network")
+	s.text(64, 92, "thousand tonnes CO2e, intensity in kg CO2e per guest")
+	for i, r := range [][]string{{"Year", "Generators", "Vehicles", "Intensity"}, {"2022", "575.1", "21.9", "213"}, {"2023", "540.8", "22.6", "151"}, {"2024", "502.0", "23.1", "113"}} {
+		y := 110 + 14*float64(i)
+		s.text(64, y, r[0])
+		for c, x := range []float64{280, 400, 520} {
+			s.right(x, y, r[c+1])
+		}
+		s.across(60, 540, y+4)
+	}
+	got := one(t, s)
+	wantCell(t, got, "21.9", "2022", "Vehicles", "thousand tonnes CO2e", "2022", "21.9")
+	wantCell(t, got, "151", "2023", "Intensity", "kg CO2e per guest", "2023", "151")
 }

@@ -38,7 +38,8 @@ type draft struct {
 	side        int     // header columns
 	values      []bool  // columns of figures
 	caption     string
-	captionUnit string // that a line of it names
+	captionUnit string              // that a line of it names
+	named       []printed.NamedUnit // that the line gives to some of the figures
 	notes       []string
 
 	before  *draft // the table that this one goes on with
@@ -85,7 +86,7 @@ func newDraft(pages []table.Page, number int, t *table.Table, vocabulary func() 
 	}
 	if len(t.Caption) > 0 {
 		d.caption, _ = compose(p.Words, byLine(p.Words, t.Caption), vocabulary)
-		d.captionUnit = unitOfLines(p.Words, t.Caption, vocabulary)
+		d.captionUnit, d.named = unitOfLines(p.Words, t.Caption, vocabulary)
 	}
 	for _, n := range t.Notes {
 		text, _ := compose(p.Words, byLine(p.Words, n), vocabulary)
@@ -95,19 +96,21 @@ func newDraft(pages []table.Page, number int, t *table.Table, vocabulary func() 
 }
 
 // unitOfLines is the unit that the last line of a caption names that names one: many stand on a line of their own.
-func unitOfLines(all []paint.Word, caption []int, vocabulary func() words) string {
-	unit, from := "", 0
+func unitOfLines(all []paint.Word, caption []int, vocabulary func() words) (unit string, named []printed.NamedUnit) {
+	from := 0
 	for n := 1; n <= len(caption); n++ {
 		if n < len(caption) && math.Abs(all[caption[n]].Base-all[caption[n-1]].Base) < 0.5*all[caption[n]].Size {
 			continue
 		}
 		text, _ := compose(all, [][]int{caption[from:n]}, vocabulary)
-		if u := printed.MainUnit(text); u != "" {
-			unit = u
+		if main, some := printed.NamedUnits(text); main != "" {
+			unit, named = main, some
+		} else if u := printed.MainUnit(text); u != "" {
+			unit, named = u, nil
 		}
 		from = n
 	}
-	return unit
+	return unit, named
 }
 
 func (d *draft) entry(r, c int) *entry { return &d.entries[d.at[r][c]] }

@@ -124,7 +124,9 @@ func (d *draft) general(caption string) (unit, period string) {
 			}
 		}
 	}
-	if unit == "" {
+	if unit == "" && len(d.named) > 0 {
+		unit = d.captionUnit
+	} else if unit == "" {
 		unit = cmp.Or(printed.MainUnit(caption), d.captionUnit)
 	}
 	if period == "" {
@@ -158,6 +160,11 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 	}
 	if ofColumn != "" {
 		return ofColumn
+	}
+	for _, u := range d.named {
+		if slices.ContainsFunc(row, u.Names) || slices.ContainsFunc(column, u.Names) {
+			return u.Unit
+		}
 	}
 	return table
 }
