@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -15,8 +16,7 @@ import (
 var (
 	topmost = regexp.MustCompile(`(?i)\b(?:the|our)\s+(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)\b`)
 	// someOnly narrows a superlative down to some of a table's rows, or to another time.
-	someOnly = regexp.MustCompile(`(?i)\b(?:among|amongst|except|apart|excluding|outside|other\s+than|besides|after|next|second|third|one\s+of|within|since|ever|` +
-		`years?|record|increase|decrease|rise|fall|growth|reduction|improvement|change)\b`)
+	someOnly = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("checks.no superlative of a column") + `|other\s+than|one\s+of)\b`)
 )
 
 // leastRows are so many other rows that the extreme of a column is no matter of two.

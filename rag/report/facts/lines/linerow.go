@@ -6,6 +6,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -68,7 +69,7 @@ func readRow(text string, f quantity.Format, years int) (r row, ok bool) {
 }
 
 // leadsOn is the end of a text that goes on with its figure, as no label does.
-var leadsOn = pattern.Compile(`(?i)\b(?:on|in|by|to|from|than|since|until|below|above|against|of|over|after|and|or|at|was|were|is|are)$`)
+var leadsOn = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.leads on to a figure") + `)$`)
 
 // gluedFigure finds a figure that reading has put right behind its label.
 func gluedFigure(text string) []int {
