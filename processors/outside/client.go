@@ -173,6 +173,11 @@ func (c *Client) hop(ctx context.Context, l *lane, r Request, target *url.URL, h
 	if refusal != nil {
 		return nil, a, 0, refusal
 	}
+	if r.Bytes > 0 {
+		if body, refusal = part(r, resp, body); refusal != nil {
+			return nil, a, 0, refusal
+		}
+	}
 	return nil, Answer{
 		URL: target.String(), Status: resp.StatusCode, ContentType: resp.Header.Get("Content-Type"), Body: body, RetrievedAt: c.o.Clock.Now().UTC(),
 	}, 0, nil
@@ -198,7 +203,7 @@ func (c *Client) permitted(l *lane, r Request, target *url.URL) (string, *Refusa
 
 // send makes one exchange over a connection of its own: a kept one could have been opened under other rules.
 func (c *Client) send(ctx context.Context, l *lane, r Request, target *url.URL, mayBePrivate bool) (*http.Response, *measured, error) {
-	req, err := http.NewRequestWithContext(ctx, method(r), target.String(), strings.NewReader(string(r.Body)))
+	req, err := http.NewRequestWithContext(ctx, method(r), l.keyed(target), strings.NewReader(string(r.Body)))
 	if err != nil {
 		return nil, nil, fmt.Errorf("making the request: %w", err)
 	}
@@ -206,6 +211,9 @@ func (c *Client) send(ctx context.Context, l *lane, r Request, target *url.URL, 
 		req.Header.Set(k, v)
 	}
 	req.Header.Set("Accept-Encoding", "identity")
+	if r.Bytes > 0 {
+		req.Header.Set("Range", fmt.Sprintf("bytes=%d-%d", r.First, r.First+r.Bytes-1))
+	}
 	for k, v := range map[string]string{"User-Agent": c.o.UserAgent, "Content-Type": r.Type, "Accept": r.Accept} {
 		if v != "" {
 			req.Header.Set(k, v)
