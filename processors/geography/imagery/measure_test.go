@@ -29,7 +29,6 @@ var (
 	drought = ground{2000, 3000, 2000, 3000, 5} // 0.2 everywhere
 	cloudy  = ground{8000, 8500, 8000, 8500, 9} // nothing to see
 	lifted  = ground{1400, 4600, 1400, 4600, 4} // forest with 1000 added
-	bare    = ground{2000, 3000, 2000, 3000, 5} // as drought
 	planted = ground{600, 2400, 2000, 3000, 4}  // 0.6 in the place, 0.2 around
 )
 
@@ -91,7 +90,7 @@ func TestMeasuring(t *testing.T) {
 
 		before, after, relative float64
 		used                    [2]int
-		lost                    float64 // share of what is covered
+		lost, gained            float64 // shares of what is covered
 		inconclusive            string
 		skipped                 string
 	}{
@@ -110,6 +109,13 @@ func TestMeasuring(t *testing.T) {
 				scene("a1", "2021-07-03T02:40:00Z", 5, cleared), scene("a2", "2021-07-18T02:40:00Z", 9, cleared),
 			},
 			before: 0.8, after: 0.2, relative: -0.6, lost: 1, used: [2]int{2, 2},
+		},
+		{
+			name: "a planting on bare ground",
+			scenes: []outsidetest.Scene{
+				scene("b1", "2019-07-04T02:40:00Z", 5, drought), scene("a1", "2021-07-03T02:40:00Z", 5, planted),
+			},
+			before: 0.2, after: 0.6, relative: 0.4, gained: 1, used: [2]int{1, 1},
 		},
 		{
 			name: "a drought, which the surroundings have, too",
@@ -235,7 +241,7 @@ func TestMeasuring(t *testing.T) {
 			if math.Abs(got.Before.Place.Mean-tc.before) > 0.001 || math.Abs(got.After.Place.Mean-tc.after) > 0.001 || math.Abs(got.Relative-tc.relative) > 0.01 {
 				t.Errorf("before %g, after %g, against the surroundings %g", got.Before.Place.Mean, got.After.Place.Mean, got.Relative)
 			}
-			if math.Abs(got.Covered-100) > 3 || math.Abs(got.Lost-tc.lost*got.Covered) > 0.01 || got.Gained != 0 {
+			if math.Abs(got.Covered-100) > 3 || math.Abs(got.Lost-tc.lost*got.Covered) > 0.01 || math.Abs(got.Gained-tc.gained*got.Covered) > 0.01 {
 				t.Errorf("%g ha covered, %g lost, %g gained", got.Covered, got.Lost, got.Gained)
 			}
 			again, err := Measure(t.Context(), outside.NewRecorder("run_1", store, nil), c.URL, place, before, after)
