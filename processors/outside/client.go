@@ -42,6 +42,7 @@ type lane struct {
 	settled
 	turn chan struct{} // holds one while a call is under way
 	next time.Time     // before it no call begins
+	rest time.Time     // until then it is not asked: it could not be reached
 }
 
 // New checks the services.
@@ -104,6 +105,9 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 	case <-ctx.Done():
 		return Answer{}, fmt.Errorf("waiting for the turn to ask %s: %w", r.Service, ctx.Err())
 	}
+	if c.o.Clock.Now().Before(l.rest) {
+		return Answer{}, refuse(r, Unreachable, "it could not be reached a moment ago and is left alone for a while")
+	}
 	for {
 		if err := c.o.Clock.Sleep(ctx, l.next.Sub(c.o.Clock.Now())); err != nil {
 			return Answer{}, fmt.Errorf("waiting for the turn to ask %s: %w", r.Service, err)
@@ -118,6 +122,9 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 		}
 		l.next = c.o.Clock.Now().Add(pause)
 		if !again {
+			if refusal != nil && refusal.MayPass() && ctx.Err() == nil {
+				l.rest = c.o.Clock.Now().Add(l.Rest)
+			}
 			return answer, err
 		}
 	}
