@@ -95,6 +95,17 @@ type Issuer struct {
 	Company string `json:"company,omitempty"`
 	Sector  string `json:"sector,omitempty"` // SASB code
 	Period  string `json:"period,omitempty"`
+
+	// How others may call the company, and where it publishes itself.
+	Aliases []string `json:"aliases,omitempty"` // names beside Company
+	Tickers []string `json:"tickers,omitempty"` // as exchanges list it
+	Domains []string `json:"domains,omitempty"` // registrable domains of its own sites
+}
+
+// Equal reports whether two issuers say the same.
+func (i Issuer) Equal(o Issuer) bool {
+	return i.Company == o.Company && i.Sector == o.Sector && i.Period == o.Period &&
+		slices.Equal(i.Aliases, o.Aliases) && slices.Equal(i.Tickers, o.Tickers) && slices.Equal(i.Domains, o.Domains)
 }
 
 // Reach is what a run may ask beyond its report.

@@ -131,7 +131,8 @@ type LibraryDetails struct {
 	Partial     []string        `json:"partial,omitempty"` // documents that were not read to their end: the rest was compared with nothing
 	Other       NoSourceDetails `json:"other"`             // sources beyond the library
 	CrossDomain []CrossDomain   `json:"cross_domain,omitempty"`
-	Asked       *Asked          `json:"asked,omitempty"` // set where a model was asked about places that the rules leave open
+	Searches    []Search        `json:"searches,omitempty"` // what was searched beyond the library, also without result
+	Asked       *Asked          `json:"asked,omitempty"`    // set where a model was asked about places that the rules leave open
 }
 
 // LibraryPlace is a place in a document and what it says of a claim. Subject, place, period and figure are what both
@@ -154,7 +155,11 @@ type LibraryPlace struct {
 	Period        string       `json:"period"`
 	Figure        string       `json:"figure"`
 	Why           string       `json:"why"`
-	Read          *ModelRead   `json:"read,omitempty"` // what a model takes it to say, where the rules leave it open
+	Domain        string       `json:"domain,omitempty"`       // of an article: registrable domain of its publisher
+	Story         string       `json:"story,omitempty"`        // what it counts as: articles of one story are one source
+	RetrievedAt   string       `json:"retrieved_at,omitempty"` // when it was fetched
+	Window        string       `json:"window,omitempty"`       // recent, historical
+	Read          *ModelRead   `json:"read,omitempty"`         // what a model takes it to say, where the rules leave it open
 }
 
 // ModelRead is how a language model relates a place in a document to a claim. It is shown and takes no side: only what the rules find

@@ -160,7 +160,7 @@ func TestClaimsKnowWhoseReportTheyStandIn(t *testing.T) {
 		ReportID: "rep_1", Sections: 2, Company: "Acme", Sector: "EM-CM", Period: "2024",
 	}), ins[0]).When(ins[1])
 	for _, c := range streamtest.Of(r, events.ClaimExtracted) {
-		if c.Data.Issuer == nil || *c.Data.Issuer != (events.Issuer{Company: "Acme", Sector: "EM-CM", Period: "2024"}) {
+		if c.Data.Issuer == nil || !c.Data.Issuer.Equal(events.Issuer{Company: "Acme", Sector: "EM-CM", Period: "2024"}) {
 			t.Fatalf("claim %s is of %+v", c.Data.ID, c.Data.Issuer)
 		}
 	}

@@ -11,7 +11,6 @@ package geography
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -109,17 +108,9 @@ func (c Config) locate(ctx context.Context, claim events.Claim, said site.Said) 
 	}
 	found, err := site.Locate(ctx, claim, said, lib, geocode)
 	if err != nil {
-		return found, fmt.Errorf("locating claim %s: %w", claim.ID, lasting(err))
+		return found, fmt.Errorf("locating claim %s: %w", claim.ID, err)
 	}
 	return found, nil
-}
-
-// lasting tells errors that trying again would not cure.
-func lasting(err error) error {
-	if errors.Is(err, outside.ErrNotRecorded) {
-		return stream.Reject(err)
-	}
-	return err
 }
 
 // observed is what is known of a claim's place. It supports nothing.

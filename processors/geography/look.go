@@ -58,7 +58,7 @@ func (c Config) look(
 	d.BBox = []string{decimal(place.West, 5), decimal(place.South, 5), decimal(place.East, 5), decimal(place.North, 5)}
 	res, err := imagery.Measure(ctx, port, catalogue.URL, place, before, after)
 	if err != nil {
-		return specialist.Found{}, fmt.Errorf("measuring the place of claim %s: %w", claim.ID, lasting(err))
+		return specialist.Found{}, fmt.Errorf("measuring the place of claim %s: %w", claim.ID, err)
 	}
 	describe(&d, res)
 	if res.Inconclusive != "" {
@@ -70,7 +70,7 @@ func (c Config) look(
 	if said.Act == site.Planting && barer(res) && after-said.Period.To >= site.TakesRoot {
 		earlier, err := imagery.Measure(ctx, port, catalogue.URL, place, before, after-1)
 		if err != nil {
-			return specialist.Found{}, fmt.Errorf("measuring the place of claim %s a year earlier: %w", claim.ID, lasting(err))
+			return specialist.Found{}, fmt.Errorf("measuring the place of claim %s a year earlier: %w", claim.ID, err)
 		}
 		describeSearches(&d, earlier)
 		still = earlier.Inconclusive == "" && barer(earlier)
