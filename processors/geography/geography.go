@@ -31,7 +31,12 @@ type Config struct {
 
 // New declares the agent.
 func New(c Config) stream.Declaration {
-	return specialist.New(specialist.Agent{Name: events.Geography, Claim: c.claim, Reply: c.reply})
+	unasked := ""
+	if _, ok := events.SourceNamed(c.Sources, events.SourceImagery); !ok {
+		unasked = "Satellite images are not looked at: no catalogue is configured, or the run is offline. Places are looked up in the " +
+			"evidence library and in the bundled gazetteer. SIBYL_STAC_URL names a catalogue, SIBYL_GEOCODE_URL a place search."
+	}
+	return specialist.New(specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply})
 }
 
 // source is a service that a claim's run may ask.

@@ -27,6 +27,9 @@ func (c Config) reply(ctx context.Context, q events.InfoRequest) (specialist.Rep
 	if q.Subject != nil && len(q.Subject.Places) > 0 {
 		places = q.Subject.Places
 	}
+	if len(places) == 0 {
+		return specialist.Nothing("The question names no place, and neither does the claim."), nil
+	}
 	r, err := c.tabled(ctx, q, places)
 	if err != nil || r.Text != "" {
 		return r, err
@@ -35,6 +38,9 @@ func (c Config) reply(ctx context.Context, q events.InfoRequest) (specialist.Rep
 	text, err := known(places)
 	if err != nil {
 		return specialist.Reply{}, stream.Reject(err)
+	}
+	if text == "" && q.Claim.Library == "" {
+		return specialist.Nothing(fmt.Sprintf("The gazetteer does not have %s, and the evidence library of this run is empty.", strings.Join(places, ", "))), nil
 	}
 	if text == "" {
 		return specialist.Nothing(fmt.Sprintf("Neither a table of places in the evidence library nor the gazetteer has %s.", strings.Join(places, ", "))), nil

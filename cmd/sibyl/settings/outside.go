@@ -24,6 +24,18 @@ type Outside struct {
 	NewsInterval time.Duration `name:"news-interval" env:"SIBYL_NEWS_INTERVAL" default:"5s" help:"Least time between two searches." hidden:""`
 	ArticleURL   string        `name:"article-url" env:"SIBYL_ARTICLE_URL" placeholder:"URL" help:"${article_url_help}" hidden:""`
 	ArticleHosts []string      `name:"article-hosts" env:"SIBYL_ARTICLE_HOSTS" placeholder:"HOST" help:"${article_hosts_help}" hidden:""`
+
+	GeocodeURL    string   `name:"geocode-url" env:"SIBYL_GEOCODE_URL" placeholder:"URL" help:"${geocode_url_help}"`
+	STACURL       string   `name:"stac-url" env:"SIBYL_STAC_URL" placeholder:"URL" help:"${stac_url_help}"`
+	STACHosts     []string `name:"stac-hosts" env:"SIBYL_STAC_HOSTS" placeholder:"HOST" help:"${stac_hosts_help}" hidden:""`
+	OpenAlexURL   string   `name:"openalex-url" env:"SIBYL_OPENALEX_URL" placeholder:"URL" help:"${openalex_url_help}"`
+	OpenAlexKey   string   `name:"openalex-key" env:"SIBYL_OPENALEX_KEY" placeholder:"KEY" help:"Its key." hidden:""`
+	OutsideMailTo string   `name:"outside-mailto" env:"SIBYL_OUTSIDE_MAILTO" placeholder:"ADDRESS" help:"${mailto_help}" hidden:""`
+}
+
+// sceneHosts are where the files of a known catalogue lie.
+var sceneHosts = map[string][]string{
+	"earth-search.aws.element84.com": {"sentinel-cogs.s3.us-west-2.amazonaws.com", "e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com"},
 }
 
 // userAgent says who is asking.
@@ -62,6 +74,26 @@ func (o Outside) Sources() ([]events.Source, error) {
 		}
 		out = append(out, events.Source{Name: events.SourceArticles, URL: o.ArticleURL, Hosts: o.ArticleHosts})
 	}
+	for _, s := range []struct {
+		name, address, variable string
+		hosts                   []string
+	}{
+		{events.SourcePlaces, o.GeocodeURL, "SIBYL_GEOCODE_URL", nil},
+		{events.SourceImagery, o.STACURL, "SIBYL_STAC_URL", o.STACHosts},
+		{events.SourceResearch, o.OpenAlexURL, "SIBYL_OPENALEX_URL", nil},
+	} {
+		if s.address == "" {
+			continue
+		}
+		host, err := hostOf(s.address)
+		if err != nil {
+			return nil, exit.Usage("%v; see %s", err, s.variable)
+		}
+		if s.name == events.SourceImagery {
+			s.hosts = append(s.hosts, sceneHosts[host]...)
+		}
+		out = append(out, events.Source{Name: s.name, URL: s.address, Hosts: s.hosts})
+	}
 	return out, nil
 }
 
@@ -89,14 +121,40 @@ func (o Outside) Client() (*outside.Client, error) {
 			}
 		case events.SourceArticles:
 			service.Tries, service.Rest = 1, 0 // one host that is down says nothing of the others
+		case events.SourcePlaces:
+			service.Interval = time.Second // its rules ask for no more
+		case events.SourceImagery:
+			service.MaxBytes = 20 << 20 // a tile of pixels
+		case events.SourceResearch:
+			service.Interval, service.Query = 100*time.Millisecond, o.research()
 		}
 		services = append(services, service)
 	}
-	c, err := outside.New(outside.Options{Services: services, Online: true, UserAgent: userAgent, Clock: outside.Wall{}})
+	c, err := outside.New(outside.Options{Services: services, Online: true, UserAgent: o.agent(), Clock: outside.Wall{}})
 	if err != nil {
-		return nil, exit.Usage("%v; see SIBYL_NEWS_URL and SIBYL_ARTICLE_HOSTS", err)
+		return nil, exit.Usage("%v; see SIBYL_NEWS_URL, SIBYL_ARTICLE_HOSTS and SIBYL_STAC_HOSTS", err)
 	}
 	return c, nil
+}
+
+// research are the parameters of the index of works that stand in no record.
+func (o Outside) research() map[string]string {
+	out := map[string]string{}
+	if o.OpenAlexKey != "" {
+		out["api_key"] = o.OpenAlexKey
+	}
+	if o.OutsideMailTo != "" {
+		out["mailto"] = o.OutsideMailTo
+	}
+	return out
+}
+
+// agent says who is asking, with the address for complaints that the user has given.
+func (o Outside) agent() string {
+	if o.OutsideMailTo == "" || strings.ContainsAny(o.OutsideMailTo, "\r\n") {
+		return userAgent
+	}
+	return userAgent + " " + o.OutsideMailTo
 }
 
 // hostOf is the host, with its port where one is named, of an address with or without places to fill.
@@ -126,7 +184,7 @@ func (o Outside) Describe() string {
 		out = append(out, s.Name+" at "+withoutPassword(where))
 	}
 	if len(out) == 0 {
-		return "nothing: no service is named (SIBYL_NEWS_URL)"
+		return "nothing: no service is named (SIBYL_NEWS_URL, SIBYL_GEOCODE_URL, SIBYL_STAC_URL, SIBYL_OPENALEX_URL)"
 	}
 	return strings.Join(out, "; ")
 }

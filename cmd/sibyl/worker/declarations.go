@@ -109,9 +109,9 @@ func Declarations(p Ports) []stream.Declaration {
 		router.New(),
 		legal.New(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards()}),
 		datametrics.New(datametrics.Config{Store: p.Store}),
-		geography.New(geography.Config{Store: p.Store}),
+		geography.New(geography.Config{Store: p.Store, Sources: p.Sources}),
 		newsmedia.New(newsmedia.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.NewsMedia, "news_media")}),
-		academic.New(academic.Config{Store: p.Store, Relater: p.relater(reason.Academic, "academic")}),
+		academic.New(academic.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.Academic, "academic")}),
 		judge.NewNarrated(judge.DefaultRubric(), p.narrator()),
 		conductor.New(p.waiting()),
 		feed.New(),
@@ -182,7 +182,9 @@ func asking(name string) bool {
 }
 
 // beyond are the processors that ask services beyond this machine.
-func beyond(name string) bool { return name == string(events.NewsMedia) }
+func beyond(name string) bool {
+	return name == string(events.NewsMedia) || name == string(events.Geography) || name == string(events.Academic)
+}
 
 // learning gives the processors that ask models, or services beyond this machine, their ports. Without any nothing is
 // changed.
