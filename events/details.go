@@ -95,6 +95,23 @@ type BenchmarkComparison struct {
 	Benchmark  string `json:"benchmark"`
 	Source     string `json:"source"`
 	Assessment string `json:"assessment"` // plausible, high, low, outlier_high, outlier_low, inconclusive
+
+	Range        *BenchmarkRange `json:"benchmark_range,omitempty"`
+	Plausibility string          `json:"plausibility,omitempty"` // plausible, high, low, outlier, unknown
+	Limitations  []string        `json:"limitations,omitempty"`
+}
+
+// BenchmarkRange is what is published of a metric, in the base unit of the reported figure. Decimals are strings; the
+// median is empty where fewer than three figures are published and no source states one.
+type BenchmarkRange struct {
+	Min     string `json:"min"`
+	Median  string `json:"median"`
+	Max     string `json:"max"`
+	Unit    string `json:"unit"`
+	Sector  string `json:"sector"`
+	Year    string `json:"year"` // or years
+	Source  string `json:"source"`
+	Figures int    `json:"figures"` // that it is made of
 }
 
 // TargetAssessment is the arithmetic of a reduction target.

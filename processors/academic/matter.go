@@ -2,7 +2,6 @@ package academic
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -18,6 +17,8 @@ const (
 	kindResearch = "research_support"
 )
 
+var science = regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\s+initiative\b`)
+
 // methods that are recognised, with what they are for.
 var methods = []struct {
 	pattern *regexp.Regexp
@@ -30,7 +31,7 @@ var methods = []struct {
 	{regexp.MustCompile(`\bISO\s?1404[04]\b`), "ISO 14040 and 14044", "life cycle assessment"},
 	{regexp.MustCompile(`\bPCAF\b`), "PCAF", "financed emissions"},
 	{regexp.MustCompile(`\bIPCC\b`), "IPCC", "national inventories, warming potentials and emission factors"},
-	{regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\s+initiative\b`), "SBTi", "validation of reduction targets"},
+	{science, "SBTi", "validation of reduction targets"},
 	{regexp.MustCompile(`\bPAS\s?20(?:50|60)\b`), "PAS 2050 and 2060", "footprints of products and claims of neutrality"},
 }
 
@@ -52,6 +53,16 @@ type matter struct {
 	target  bool
 }
 
+// recognised reports whether a name is that of a known method.
+func recognised(name string) bool {
+	for _, k := range methods {
+		if k.pattern.MatchString(name) {
+			return true
+		}
+	}
+	return false
+}
+
 func matterOf(c events.Claim) matter {
 	text := c.Text + " " + c.Quote.Text
 	var m matter
@@ -61,18 +72,11 @@ func matterOf(c events.Claim) matter {
 		}
 	}
 	for _, s := range c.Entities.Standards {
-		known := slices.ContainsFunc(methods, func(k struct {
-			pattern *regexp.Regexp
-			name    string
-			about   string
-		}) bool {
-			return k.pattern.MatchString(s)
-		})
-		if !known {
+		if !recognised(s) {
 			m.methods = append(m.methods, events.MethodNamed{Name: s, About: "not among the methods that are known here"})
 		}
 	}
-	m.target = methods[6].pattern.MatchString(text)
+	m.target = science.MatchString(text)
 	if m.target {
 		m.kinds, m.words = append(m.kinds, kindTarget), append(m.words, "corporate science-based targets emissions")
 	}
@@ -92,6 +96,23 @@ func matterOf(c events.Claim) matter {
 	}
 	m.words = m.words[:min(len(m.words), 2)] // each is a question to the service
 	return m
+}
+
+// replyMethod says of the methods that a claim names which are recognised, and for what.
+func replyMethod(q events.InfoRequest) specialist.Reply {
+	if q.Claim == nil {
+		return specialist.Nothing("The question comes without a claim, so that it names no method.")
+	}
+	var lines []string
+	for _, m := range matterOf(*q.Claim).methods {
+		if m.Recognised {
+			lines = append(lines, m.Name+" is recognised for "+m.About+".")
+		}
+	}
+	if len(lines) == 0 {
+		return specialist.Nothing("The claim names no method that is known here.")
+	}
+	return specialist.Reply{Text: strings.Join(lines, " ") + " Whether it was followed cannot be told from a name."}
 }
 
 // limitations are what a reader has to know of references and lists.

@@ -231,3 +231,21 @@ func TestListsOfRetiredCredits(t *testing.T) {
 		})
 	}
 }
+
+// TestMethodsThatAreAskedFor: recognised ones are said to be, and for what; that they were followed is not.
+func TestMethodsThatAreAskedFor(t *testing.T) {
+	for text, want := range map[string]string{
+		"Our Scope 3 calculation follows the GHG Protocol.": "GHG Protocol is recognised for accounting",
+		"Footprints follow ISO 14067 and PCAF.":             "PCAF is recognised for financed emissions",
+		"We follow the Acme Method.":                        "names no method that is known",
+	} {
+		d := streamtest.New(t, academic.New(academic.Config{}))
+		d.When(streamtest.Event(events.RequestRouted, "run_1", events.ClaimSubject("clm_1", "request", "r", "routed"), events.InfoRequest{
+			ID: "r", From: events.Legal, To: events.Academic, Kind: events.AskMethod, ClaimID: "clm_1", Claim: &events.Claim{ID: "clm_1", Text: text},
+		}))
+		a := streamtest.One(d, events.InfoProvided).Data
+		if !strings.Contains(a.Answer, want) || a.Refused != strings.Contains(want, "no method") || len(a.Evidence) != 0 {
+			t.Errorf("%s: %+v", text, a)
+		}
+	}
+}
