@@ -76,8 +76,25 @@ type MetricsDetails struct {
 	MissingData          []string             `json:"missing_data"` // what a further check would need
 	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
 	CrossDomain          []CrossDomain        `json:"cross_domain,omitempty"`
+	Targets              []TargetFields       `json:"targets,omitempty"`    // as the claim states them
 	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures
 	Facts                int                  `json:"facts,omitempty"`      // how many
+}
+
+// TargetFields is what a target for emissions states of itself. What it does not state is empty and listed as missing.
+type TargetFields struct {
+	Kind        string   `json:"kind"` // absolute, intensity, net_zero, neutral
+	Scopes      []int    `json:"scopes"`
+	Percent     string   `json:"percent"`
+	BaseYear    int      `json:"base_year"`
+	BaseYearAge int      `json:"base_year_age"` // in years before the report's
+	TargetYear  int      `json:"target_year"`
+	Horizon     string   `json:"horizon"` // near_term: up to ten years from the report; long_term
+	Denominator string   `json:"denominator"`
+	Coverage    string   `json:"coverage"`
+	Offsets     bool     `json:"offsets"`  // it speaks of credits or removals
+	Residual    bool     `json:"residual"` // it speaks of what remains
+	Missing     []string `json:"missing"`
 }
 
 // UnitValidation lists the units of a claim's figures.

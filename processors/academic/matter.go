@@ -36,7 +36,8 @@ var methods = []struct {
 }
 
 var (
-	credits    = regexp.MustCompile(`(?i)\b(?:carbon\s+credits?|carbon\s+offsets?|offset(?:s|ting)\b|(?:verified|certified)\s+(?:carbon\s+units?|emission\s+reductions?))`)
+	credits = regexp.MustCompile(`(?i)\b(?:carbon\s+credits?|carbon\s+offsets?|offset(?:s|ting)\b|` +
+		`(?:verified|certified)\s+(?:carbon\s+units?|emission\s+reductions?))`)
 	registries = regexp.MustCompile(`(?i)\b(?:verra|VCS|gold\s+standard|american\s+carbon\s+registry|climate\s+action\s+reserve|puro\.?earth|plan\s+vivo)\b`)
 	additional = regexp.MustCompile(`(?i)\badditional(?:ity)?\b`)
 	permanent  = regexp.MustCompile(`(?i)\b(?:permanen(?:t|ce|tly)|durab(?:le|ility)|buffer\s+pool|reversals?)\b`)

@@ -138,7 +138,8 @@ func creditFinding(c events.Claim, sum *apd.Decimal, cited []events.Evidence) sp
 			f.Origins = append(f.Origins, e.Origin)
 		}
 	}
-	f.Summary = fmt.Sprintf("The registries' lists have %s credits as retired for the company in the report's year, in %d entries.", quantity.Print(sum, 12), len(cited))
+	f.Summary = fmt.Sprintf("The registries' lists have %s credits as retired for the company in the report's year, in %d entries.",
+		quantity.Print(sum, 12), len(cited))
 	m := whole.FindStringSubmatch(c.Text)
 	if m == nil {
 		return f

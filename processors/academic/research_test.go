@@ -32,7 +32,7 @@ func pass(t *testing.T, claim events.Claim, x *outsidetest.Index, files ...evide
 		claim.Library = evidencetest.Library(t, store, files...)
 	}
 	config := academic.Config{Store: store}
-	agent, live := academic.New(config), stream.Learner{}
+	agent := academic.New(config)
 	if x != nil {
 		client, err := outside.New(outside.Options{
 			Online: true, Clock: still{}, Services: []outside.Service{{Name: events.SourceResearch, Hosts: []string{x.Host()}, Tries: 2}},
@@ -42,8 +42,7 @@ func pass(t *testing.T, claim events.Claim, x *outsidetest.Index, files ...evide
 		}
 		claim.Reach = &events.Reach{AsOf: "2025-03-01", Services: []string{events.SourceResearch}}
 		config.Sources = []events.Source{{Name: events.SourceResearch, URL: x.URL}}
-		agent, live = academic.New(config), outside.Recording(store, client)
-		agent = stream.Learning(agent, live)
+		agent = stream.Learning(academic.New(config), outside.Recording(store, client))
 	}
 	event := streamtest.Event(events.ClaimRouted, "run_1", events.PassSubject("clm_1", 1, "routed"), events.Assignment{
 		Claim: claim, Iteration: 1, Agents: []events.AgentTask{{Agent: events.Academic}},
@@ -105,7 +104,8 @@ func TestWorksOnTheMatterTakeNoSide(t *testing.T) {
 	defer x.Close()
 	all := pass(t, events.Claim{Text: "We retired 40,000 carbon credits from Verra projects of vintage 2021."}, x)
 	f, d := of(t, all, academic.EvidenceResearch)
-	if f.SupportsClaim != nil || len(d.References) != 1 || d.References[0].DOI != "https://doi.org/10.1234/add" || d.References[0].Quote != "Most credits are not additional." {
+	if f.SupportsClaim != nil || len(d.References) != 1 ||
+		d.References[0].DOI != "https://doi.org/10.1234/add" || d.References[0].Quote != "Most credits are not additional." {
 		t.Errorf("%+v\n%+v", f, d)
 	}
 	if c := d.Credits; c == nil || !c.Registry || !c.Vintage || c.Additional || c.Permanent || c.Leakage {

@@ -46,7 +46,9 @@ func TestRangesOfWhatIsPublished(t *testing.T) {
 	if r := (&publishedFigures{}).over("t", "s"); r != nil {
 		t.Errorf("of nothing: %+v", r)
 	}
-	for a, want := range map[string]string{plausible: "plausible", high: "high", low: "low", outlierHigh: "outlier", outlierLow: "outlier", "inconclusive": "unknown"} {
+	for a, want := range map[string]string{
+		plausible: "plausible", high: "high", low: "low", outlierHigh: "outlier", outlierLow: "outlier", "inconclusive": "unknown",
+	} {
 		if got := plausibility(a); got != want {
 			t.Errorf("%s is %s", a, got)
 		}

@@ -148,7 +148,8 @@ func TestClaimsAndPictures(t *testing.T) {
 			if got != tc.supports || !strings.Contains(f.Summary, tc.says) {
 				t.Errorf("supports %q: %s", got, f.Summary)
 			}
-			if measured := d.Inconclusive == ""; measured != (len(f.Origins) == 1 && f.Origins[0] == events.OriginImagery && len(d.Scenes) == 4 && len(f.Evidence) >= 4 &&
+			if measured := d.Inconclusive == ""; measured != (len(f.Origins) == 1 && f.Origins[0] == events.OriginImagery &&
+				len(d.Scenes) == 4 && len(f.Evidence) >= 4 &&
 				d.Before != nil && d.After != nil && d.Change != nil && len(d.ImageryDates) == 4 && len(d.BBox) == 4 && len(d.Links) == 4) {
 				t.Errorf("measured: %t, %+v", measured, d)
 			}

@@ -23,7 +23,8 @@ const (
 func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found site.Found, stillBare bool) specialist.Found {
 	f := specialist.Found{EvidenceType: EvidenceImagery, Score: 0.4}
 	f.Summary = fmt.Sprintf(
-		"Sentinel-2 shows a mean vegetation index of %s in %d and %s in %d (months %d to %d of both; %d and %d scenes): a change of %s, give or take %s; %s against the surroundings.",
+		"Sentinel-2 shows a mean vegetation index of %s in %d and %s in %d (months %d to %d of both; %d and %d scenes): "+
+			"a change of %s, give or take %s; %s against the surroundings.",
 		d.Before.Mean, res.Before.Year, d.After.Mean, res.After.Year, res.Months[0], res.Months[1], len(res.Before.Scenes), len(res.After.Scenes),
 		d.Change.Difference, d.Change.Uncertainty, d.Change.Relative,
 	)

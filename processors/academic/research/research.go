@@ -134,7 +134,9 @@ func Search(ctx context.Context, port Port, root, words string, upTo int) (Found
 		out.At = answer.RetrievedAt
 		out.Results += len(list.Results)
 		for _, raw := range list.Results {
-			if w, ok := read(raw); ok && len(out.Works) < mostWorks && !slices.ContainsFunc(out.Works, func(o Work) bool { return o.URL == w.URL || o.Title == w.Title }) {
+			w, ok := read(raw)
+			known := slices.ContainsFunc(out.Works, func(o Work) bool { return o.URL == w.URL || o.Title == w.Title })
+			if ok && !known && len(out.Works) < mostWorks {
 				out.Works = append(out.Works, w)
 			}
 		}

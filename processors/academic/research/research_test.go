@@ -30,6 +30,8 @@ func library(n int) []outsidetest.Work {
 	return out
 }
 
+func keyed(x *outsidetest.Index) { x.Key = "k" }
+
 func TestSearching(t *testing.T) {
 	for _, tc := range []struct {
 		name           string
@@ -42,8 +44,8 @@ func TestSearching(t *testing.T) {
 	}{
 		{name: "few", works: library(3), kept: 3, came: 3, asked: 1},
 		{name: "two pages by cursor, no more", works: library(80), kept: 20, came: 50, asked: 2, cursor: "cursor=25"},
-		{name: "pages by number without a key", works: library(30), change: func(x *outsidetest.Index) { x.Key = "k" }, kept: 20, came: 30, asked: 3, cursor: "page=2"},
-		{name: "by cursor with a key", works: library(30), change: func(x *outsidetest.Index) { x.Key = "k" }, key: "k", kept: 20, came: 30, asked: 2, cursor: "cursor=25"},
+		{name: "pages by number without a key", works: library(30), change: keyed, kept: 20, came: 30, asked: 3, cursor: "page=2"},
+		{name: "by cursor with a key", works: library(30), change: keyed, key: "k", kept: 20, came: 30, asked: 2, cursor: "cursor=25"},
 		{name: "too many questions, then an answer", works: library(1), change: func(x *outsidetest.Index) { x.Limit = 2 }, kept: 1, came: 1, asked: 3},
 		{name: "too many questions", works: library(1), change: func(x *outsidetest.Index) { x.Limit = 9 }, asked: 3, failed: "429"},
 		{name: "nothing", asked: 1},
@@ -88,7 +90,8 @@ func TestSearching(t *testing.T) {
 }
 
 func TestReading(t *testing.T) {
-	w, ok := read(json.RawMessage(`{"display_name": "<i>Mangrove</i>  carbon\n stocks.", "doi": "https://doi.org/10.1038/s41586-020-1", "publication_year": 2020, "type": "article",
+	w, ok := read(json.RawMessage(`{"display_name": "<i>Mangrove</i>  carbon\n stocks.", "doi": "https://doi.org/10.1038/s41586-020-1",
+		"publication_year": 2020, "type": "article",
 		"authorships": [{"author": {"display_name": "Ana Díaz"}}, {"author": {"display_name": ""}}], "primary_location": {"source": {"display_name": "Nature"}},
 		"abstract_inverted_index": {"store": [1], "Mangroves": [0, 3], "carbon.": [2], "grow.": [4]}}`))
 	if !ok || w.Abstract != "Mangroves store carbon. Mangroves grow." {

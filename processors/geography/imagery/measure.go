@@ -3,7 +3,7 @@
 // far a difference may be chance. It finds scenes by a STAC catalogue and reads the parts of their files that it needs.
 //
 // It is a function of the answers of its port, which are recorded. What cannot be measured is said with the reason; a
-// scene's metadata alone is no measurement (decision 26).
+// scene's metadata alone is no measurement.
 package imagery
 
 import (

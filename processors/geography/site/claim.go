@@ -118,7 +118,8 @@ type Period struct {
 }
 
 var (
-	span  = regexp.MustCompile(`(?i)\b(?:between|from)\s+((?:19|20)\d\d)\s*(?:and|to|until|through|[–—-])\s*((?:19|20)\d\d)\b|\b((?:19|20)\d\d)\s*[–—-]\s*((?:19|20)\d\d)\b`)
+	span = regexp.MustCompile(`(?i)\b(?:between|from)\s+((?:19|20)\d\d)\s*(?:and|to|until|through|[–—-])\s*((?:19|20)\d\d)\b|` +
+		`\b((?:19|20)\d\d)\s*[–—-]\s*((?:19|20)\d\d)\b`)
 	since = regexp.MustCompile(`(?i)\b(?:since|starting\s+in|beginning\s+in)\s+(?:\w+\s+)?((?:19|20)\d\d)\b`)
 	years = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 )
