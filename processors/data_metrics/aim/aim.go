@@ -31,13 +31,15 @@ var (
 	intensity = regexp.MustCompile(`(?i)\bintensit(?:y|ies)\b|\bper\s+(?:(?:tonne|ton|unit|employee|m2|m²|MWh|passenger|product|square)\b[^.,;]{0,40}|` +
 		`(?:EUR|USD|€|\$)[^.,;]{0,30}|revenue)`)
 	per      = regexp.MustCompile(`(?i)\bper\s+([A-Za-z€$][A-Za-z0-9€$²\- ]{0,40})`)
-	scope    = regexp.MustCompile(`(?i)\bscopes?\s*([123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*)\b`)
 	covers   = regexp.MustCompile(`(?i)\b(?:covers?|covering)\s+([^.;]{3,80})`)
 	offsets  = regexp.MustCompile(`(?i)\b(?:offset\w*|carbon\s+credits?|removals?|neutrali[sz]e\w*)\b`)
 	residual = regexp.MustCompile(`(?i)\bresidual\b|\bremaining\s+emissions\b`)
 	achieved = regexp.MustCompile(`(?i)\b(?:achieved|reached|have\s+(?:already\s+)?(?:reduced|cut)|has\s+(?:already\s+)?(?:fallen|decreased)|was|were)\b`)
 	end      = regexp.MustCompile(`(?i)\b(?:goes|going|relative|compared|against|versus|from|by)\b.*$`)
 )
+
+// ScopeLabel names scopes: "Scope 1 and 2".
+var ScopeLabel = regexp.MustCompile(`(?i)\bscopes?\s*([123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*)\b`)
 
 // shortHorizon is how many years a near-term target has at most, counted from the report.
 const shortHorizon = 10
@@ -92,7 +94,7 @@ func read(text string, period int) (events.TargetFields, bool) {
 			break
 		}
 	}
-	for _, label := range scope.FindAllString(text, -1) {
+	for _, label := range ScopeLabel.FindAllString(text, -1) {
 		for _, r := range label {
 			if n := int(r - '0'); n >= 1 && n <= 3 && !slices.Contains(t.Scopes, n) {
 				t.Scopes = append(t.Scopes, n)
