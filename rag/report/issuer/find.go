@@ -90,6 +90,9 @@ func (f *finder) aliases(p *document.Page) {
 		if !ok {
 			continue
 		}
+		for last+1 < len(all) && legalForms[all[last+1].plain] && strings.Trim(p.Text[all[last].end:all[last+1].start], " ,") == "" {
+			last++
+		}
 		end := all[last].end
 		m := called.FindStringSubmatchIndex(p.Text[end:])
 		if m == nil {

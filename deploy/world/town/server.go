@@ -1,7 +1,7 @@
-// Package scripted is a small world for tests: a company that does not exist, its report, and what press, authorities and
+// Package town is a small world for tests: a company that does not exist, its report, and what press, authorities and
 // others of its name have published. A server behaves as a news index and as a reader of articles do; papers, places and
 // imagery can be added to its Mux. The verdict that each claim has to get is written beside it.
-package scripted
+package town
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package scripted
+package town
 
 // Articles are what the world has written about the company, and about others of its name.
 var Articles = []Article{
