@@ -41,13 +41,14 @@ func TestOnlyWhatIsToldAsAFactTakesASide(t *testing.T) {
 
 func TestWhatAStatementLeavesOutIsShownAndContradictsNothing(t *testing.T) {
 	for name, tc := range map[string]struct{ says, found, want string }{
-		"a fine in the matter":           {"We recycled 90 t of waste in 2024.", "Acme was fined for waste that it dumped in 2024.", "neutral omission"},
-		"the year before":                {"We recycled 90 t of waste in 2024.", "Acme was fined for waste that it dumped in 2023.", ""},
-		"another matter":                 {"We recycled 90 t of waste in 2024.", "Acme was fined for tax that it owed in 2024.", ""},
-		"that is alleged":                {"We recycled 90 t of waste in 2024.", "Acme was allegedly fined for waste that it dumped in 2024.", ""},
-		"none":                           {"We recycled 90 t of waste in 2024.", "Acme was not fined for waste in 2024.", ""},
-		"another place":                  {"We recycled 90 t of waste at Gresik in 2024.", "Acme was fined for waste that it dumped at Tuban in 2024.", ""},
-		"the claim's place":              {"We recycled 90 t of waste at Gresik in 2024.", "Acme was fined for waste that it dumped at Gresik in 2024.", "neutral omission"},
+		"a fine in the matter": {"We recycled 90 t of waste in 2024.", "Acme was fined for waste that it dumped in 2024.", "neutral omission"},
+		"the year before":      {"We recycled 90 t of waste in 2024.", "Acme was fined for waste that it dumped in 2023.", ""},
+		"another matter":       {"We recycled 90 t of waste in 2024.", "Acme was fined for tax that it owed in 2024.", ""},
+		"that is alleged":      {"We recycled 90 t of waste in 2024.", "Acme was allegedly fined for waste that it dumped in 2024.", ""},
+		"none":                 {"We recycled 90 t of waste in 2024.", "Acme was not fined for waste in 2024.", ""},
+		"another place":        {"We recycled 90 t of waste at Gresik in 2024.", "Acme was fined for waste that it dumped at Tuban in 2024.", ""},
+		"the claim's place": {"We recycled 90 t of waste at Gresik in 2024.", "Acme was fined for waste that it dumped at Gresik in 2024.",
+			"neutral omission"},
 		"a place of a claim on them all": {"We recycled 90 t of waste in 2024.", "Acme was fined for waste that it dumped at Tuban in 2024.", "neutral omission"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -30,14 +30,7 @@ func NewServer(w World) *Server {
 }
 
 // date is an article's day.
-func (w World) date(a Article) string {
-	if before, day, ok := strings.Cut(a.Date, "/"); ok {
-		n := 0
-		fmt.Sscanf(before, "%d", &n)
-		return w.year(n) + "-" + day
-	}
-	return w.year(1) + "-" + a.Date
-}
+func (w World) date(a Article) string { return w.year(1) + "-" + a.Date }
 
 func (w World) text(a Article) string { return dated(strings.Join(a.Text, "\n"), w.year) }
 

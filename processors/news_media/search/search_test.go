@@ -119,20 +119,25 @@ func TestGDELTIsAskedAsItsDocumentationSays(t *testing.T) {
 func TestAnswersOfGDELT(t *testing.T) {
 	list := func(articles string) string { return `{"articles": [` + articles + `]}` }
 	for _, c := range []struct{ name, answer, want, failed string }{
-		{"a list", list(`{"url": "https://ft.com/a#x", "title": "Acme Lime , fined .", "seendate": "20250918T031500Z"}`), "https://ft.com/a 2025-09-18 Acme Lime, fined.", ""},
+		{"a list", list(`{"url": "https://ft.com/a#x", "title": "Acme Lime , fined .", "seendate": "20250918T031500Z"}`),
+			"https://ft.com/a 2025-09-18 Acme Lime, fined.", ""},
 		{"a byte order mark", "\ufeff" + list(`{"url": "https://ft.com/a", "title": "A", "seendate": "20250918T031500Z"}`), "https://ft.com/a 2025-09-18 A", ""},
 		{"no list", `{}`, "", ""},
-		{"escapes that JSON has not", list(`{"url": "https://ft.com/a", "title": "It\'s \Acme \u00fc \u12", "seendate": ""}`), "https://ft.com/a  It's Acme ü u12", ""},
+		{"escapes that JSON has not", list(`{"url": "https://ft.com/a", "title": "It\'s \Acme \u00fc \u12", "seendate": ""}`), "https://ft.com/a  It's Acme ü u12",
+			""},
 		{"control characters", list("{\"url\": \"https://ft.com/a\", \"title\": \"A\x01B\tC\", \"seendate\": \"\"}"), "https://ft.com/a  A B C", ""},
 		{"bytes that are no UTF-8", list("{\"url\": \"https://ft.com/a\", \"title\": \"M\xfcll\", \"seendate\": \"\"}"), "https://ft.com/a  M ll", ""},
 		{"letters taken apart", list(`{"url": "https://ft.com/a", "title": "Mu\u0308ll", "seendate": ""}`), "https://ft.com/a  Müll", ""},
 		{"entities", list(`{"url": "https://ft.com/a", "title": "Acme &amp; Co&#8217;s", "seendate": ""}`), "https://ft.com/a  Acme & Co’s", ""},
-		{"an address that is none", list(`{"url": "javascript:alert(1)", "title": "A"}, {"url": "https://u:p@ft.com/", "title": "A"}, {"url": "https://ft.com/", "title": ""}`), "", ""},
+		{"an address that is none",
+			list(`{"url": "javascript:alert(1)", "title": "A"}, {"url": "https://u:p@ft.com/", "title": "A"}, {"url": "https://ft.com/", "title": ""}`), "", ""},
 		{"an error in plain text", "The specified phrase is too short.", "", "it said: The specified phrase is too short."},
 		{"an error as a page", "<html><b>Busy</b>", "", "it said: <html><b>Busy</b>"},
 		{"nothing", "  ", "", "the answer is empty"},
 		{"cut off", `{"articles": [{"url": "https:`, "", "the answer cannot be read: unexpected end of JSON input"},
-		{"another shape", `{"articles": {"a": 1}}`, "", "the answer cannot be read: json: cannot unmarshal object into Go struct field .articles of type []struct { URL string \"json:\\\"url\\\"\"; Title string \"json:\\\"title\\\"\"; SeenDate string \"json:\\\"seendate\\\"\" }"},
+		{"another shape", `{"articles": {"a": 1}}`, "",
+			"the answer cannot be read: json: cannot unmarshal object into Go struct field .articles of type []struct { URL string \"json:\\\"url\\\"\"; Title " +
+				"string \"json:\\\"title\\\"\"; SeenDate string \"json:\\\"seendate\\\"\" }"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			found, failed, _ := asked(t, nil, nil, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, c.answer) })
@@ -221,7 +226,8 @@ func TestAnotherAPIIsAskedByItsForm(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"no fields": `{}`, "no address": `{"fields": {"title": "t"}}`, "an unknown field": `{"fields": {"url": "u", "title": "t", "author": "a"}}`,
-		"an unknown name": `{"key": "x", "fields": {"url": "u", "title": "t"}}`, "a header that is none": `{"key_header": "X: y", "fields": {"url": "u", "title": "t"}}`, "no JSON": `x`,
+		"an unknown name":       `{"key": "x", "fields": {"url": "u", "title": "t"}}`,
+		"a header that is none": `{"key_header": "X: y", "fields": {"url": "u", "title": "t"}}`, "no JSON": `x`,
 	} {
 		if _, err := ReadForm([]byte(text)); err == nil {
 			t.Errorf("%s: was accepted", name)
