@@ -17,7 +17,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/sibyl-project/sibyl/deploy/world/scripted"
+	"github.com/sibyl-project/sibyl/deploy/world/town"
 )
 
 func main() {
@@ -35,7 +35,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, program, keep string) (score scripted.Score, err error) {
+func run(ctx context.Context, program, keep string) (score town.Score, err error) {
 	dir := keep
 	if dir == "" {
 		if dir, err = os.MkdirTemp("", "sibyl-world-"); err != nil {
@@ -43,7 +43,7 @@ func run(ctx context.Context, program, keep string) (score scripted.Score, err e
 		}
 		defer os.RemoveAll(dir)
 	}
-	world := scripted.At(time.Now())
+	world := town.At(time.Now())
 	report, err := world.Report()
 	if err != nil {
 		return score, fmt.Errorf("setting the report: %w", err)
@@ -52,7 +52,7 @@ func run(ctx context.Context, program, keep string) (score scripted.Score, err e
 	if err := os.WriteFile(file, report, 0o600); err != nil {
 		return score, fmt.Errorf("writing the report: %w", err)
 	}
-	handler := scripted.NewServer(world)
+	handler := town.NewServer(world)
 	server := httptest.NewServer(handler)
 	defer server.Close()
 	cmd := exec.CommandContext(ctx, program, "analyze", file, "--data-dir", filepath.Join(dir, "data"), "--format", "json", "-o", out)
@@ -80,9 +80,9 @@ func run(ctx context.Context, program, keep string) (score scripted.Score, err e
 	for _, c := range doc.Claims {
 		texts[c.ID] = c.Text
 	}
-	var ruled []scripted.Ruled
+	var ruled []town.Ruled
 	for _, v := range doc.Verdicts {
-		ruled = append(ruled, scripted.Ruled{Text: texts[v.ClaimID], Verdict: v.Verdict, Reasoning: v.Reasoning})
+		ruled = append(ruled, town.Ruled{Text: texts[v.ClaimID], Verdict: v.Verdict, Reasoning: v.Reasoning})
 	}
 	fmt.Printf("%d searches, %d articles read\n", handler.Searches.Load(), handler.Reads.Load())
 	return world.Compare(ruled), nil

@@ -1,6 +1,7 @@
 package newsmedia
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -235,34 +236,34 @@ func entryOf(h hit, text string, d *document.Document) events.LibraryEntry {
 }
 
 // tell names the stories. A story that the company has told itself is its own word wherever it is printed; any other is
-// the source of its best publisher, so that a reprint adds nothing.
+// the source of its best publisher, the first of them, so that a reprint adds nothing.
 func tell(entries []events.LibraryEntry, shelf *evidence.Shelf, of []int, hits []hit, who known) {
 	release := map[string]bool{}
 	for _, h := range hits {
 		release[h.URL] = h.Release || h.Own
 	}
-	best, own := map[int]string{}, map[int]bool{}
-	tiers := map[int]int{}
-	consider := func(s, t int, source string) {
-		if _, known := best[s]; !known || t < tiers[s] || t == tiers[s] && source < best[s] {
-			best[s], tiers[s] = source, t
+	best, own := map[int]events.LibraryItem{}, map[int]bool{}
+	consider := func(s int, e events.LibraryItem) {
+		b, known := best[s]
+		if !known || cmp.Or(cmp.Compare(e.Tier, b.Tier), cmp.Compare(e.Date, b.Date), cmp.Compare(evidence.SourceOf(e), evidence.SourceOf(b))) < 0 {
+			best[s] = e
 		}
 	}
 	for i, e := range entries {
-		consider(of[i], e.Tier, evidence.SourceOf(e.LibraryItem))
+		consider(of[i], e.LibraryItem)
 		own[of[i]] = own[of[i]] || release[e.URL]
 	}
 	n := len(entries)
 	for _, e := range shelf.Entries {
 		if e.Kind == events.KindNews {
-			consider(of[n], e.Tier, evidence.SourceOf(e.LibraryItem))
+			consider(of[n], e.LibraryItem)
 			own[of[n]] = own[of[n]] || who.names.Is(e.Publisher)
 			n++
 		}
 	}
 	for i := range entries {
 		e := &entries[i]
-		e.Story = best[of[i]]
+		e.Story = evidence.SourceOf(best[of[i]])
 		if own[of[i]] {
 			e.Publisher, e.Tier, e.Story = who.names[0], max(e.Tier, tier.Companies), who.names[0]
 			if e.Domain != "" {

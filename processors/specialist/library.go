@@ -115,7 +115,8 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		return Answer{Findings: []Found{noAnswer(beyond, why)}, Thinking: beside.Said, Searches: beside.Searches}, nil
 	}
 	details := events.LibraryDetails{
-		Searches: beside.Searches, Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond),
+		Searches: beside.Searches, Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{},
+		Unreadable: []string{}, Other: filled(beyond),
 	}
 	for _, e := range shelf.Entries {
 		switch {

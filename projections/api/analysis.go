@@ -116,7 +116,10 @@ func (s *server) registerAnalysis(api huma.API) {
 	}) (*struct{ Body Started }, error) {
 		var opts intent.Options
 		if b := in.Body; b != nil {
-			opts = intent.Options{Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period, Aliases: b.Aliases, Tickers: b.Tickers, Domains: b.Domains}
+			opts = intent.Options{
+				Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period,
+				Aliases: b.Aliases, Tickers: b.Tickers, Domains: b.Domains,
+			}
 		}
 		req, err := s.Outbox.StartAnalysis(ctx, in.ReportID, opts)
 		if err != nil {

@@ -147,7 +147,7 @@ func (m *material) report() Report {
 		SuspiciousContent: list(p.Suspicious, func(s events.SuspiciousContent) SuspiciousContent { return SuspiciousContent(s) }),
 	}
 	out.NotAnalysed = append(out.NotAnalysed, m.failedPages()...)
-	out.Warnings = slices.Concat(out.Warnings, r.Warnings, r.Undone, m.failedSections())
+	out.Warnings = full(slices.Concat(out.Warnings, r.Warnings, r.Undone, m.failedSections())) // Concat of nothing is nil
 	slices.SortFunc(out.NotAnalysed, func(a, b PageNote) int {
 		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Reason, b.Reason))
 	})

@@ -20,7 +20,7 @@ type Run struct {
 	Models        map[string]string `json:"models" jsonschema:"description=model by role"`
 	Prompts       map[string]string `json:"prompts" jsonschema:"description=prompt version by role"`
 	Index         map[string]string `json:"index" jsonschema:"description=what the knowledge base was"`
-	Sources       map[string]string `json:"sources" jsonschema:"description=services beyond this machine that could be asked\\, by name; none where it was offline"`
+	Sources       map[string]string `json:"sources" jsonschema:"description=services beyond this machine that could be asked\\, by name; none offline"`
 	Names         []IssuerName      `json:"names" jsonschema:"description=how others may call the company"`
 	Cost          Cost              `json:"cost"`
 	CodeVersion   string            `json:"code_version"`

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
@@ -22,14 +23,16 @@ const (
 
 var (
 	// unsettled are words by which a report keeps its distance.
-	unsettled = regexp.MustCompile(`(?i)\b(?:alleg\w+|accus\w+|purported\w*|reportedly|suspect\w*|rumou?r\w*|unconfirmed|apparent(?:ly)?|supposed(?:ly)?|` +
-		`(?:may|might|could)\s+have|appears?\s+to|seems?\s+to|lawsuits?|su(?:es|ed|ing)|plaintiffs?|claimants?|campaigners?|activists?|critics|` +
-		`whistle-?blowers?|(?:is|are|was|were)\s+(?:being\s+)?investigat\w+|(?:under|opened?|launch\w*|faces?|facing)\s+(?:\w+\s+){0,3}(?:investigation|probe|inquiry)|` +
-		`disput\w+|appeal(?:s|ed|ing)?|overturn\w*|charged\s+with|prosecutors?\s+(?:say|said|claim\w*|argu\w+)|estimat\w+\s+by\s+(?:the\s+)?NGO)\b`)
-	speaking = `(?:sa(?:id|ys?)|told|tells?|stat(?:ed|es)|claim(?:ed|s)|announc(?:ed|es)|report(?:ed|s)|disclos(?:ed|es)|publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s))`
-	spoken   = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\b`)
-	itself   = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|a\s+(?:company\s+)?spokes\w+)|` +
-		`\b(?:the\s+(?:company|group|firm|maker|producer|manufacturer)|its\s+(?:\w+\s+){0,2}report|spokes(?:man|woman|person)|chief\s+executive|CEO)\s+(?:\w+\s+){0,3}` + speaking + `\b`)
+	unsettled = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.unsettled") + `)\b|` +
+		`\b(?:may|might|could)\s+have\b|\b(?:appears?|seems?)\s+to\b|\b(?:is|are|was|were)\s+(?:being\s+)?investigat\w+|` +
+		`\b(?:under|opened?|launch\w*|faces?|facing)\s+(?:\w+\s+){0,3}(?:investigation|probe|inquiry)\b|` +
+		`\bcharged\s+with\b|\bprosecutors?\s+(?:say|said|claim\w*|argu\w+)\b`)
+	speaking = `(?:sa(?:id|ys?)|told|tells?|stat(?:ed|es)|claim(?:ed|s)|announc(?:ed|es)|report(?:ed|s)|disclos(?:ed|es)|` +
+		`publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s))`
+	spoken = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\b`)
+	itself = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
+		`a\s+(?:company\s+)?spokes\w+)|\b(?:the\s+(?:company|group|firm|maker|producer|manufacturer)|its\s+(?:\w+\s+){0,2}report|` +
+		`spokes(?:man|woman|person)|chief\s+executive|CEO)\s+(?:\w+\s+){0,3}` + speaking + `\b`)
 	official = regexp.MustCompile(`(?i)\b(?:agenc(?:y|ies)|authorit(?:y|ies)|regulators?|courts?|tribunal|judges?|ministr(?:y|ies)|inspectors?|inspectorate|` +
 		`commission|registry|register|registers|department|ombudsman|certif(?:ier|ication\s+body)|statistics\s+office)\b`)
 	behind = regexp.MustCompile(`(?i)^[^\p{L}]{0,3}(?:\w+\s+){0,3}?` + speaking + `\b`)
@@ -70,7 +73,8 @@ func places(text, name string) [][]int {
 	if len(parts) == 0 {
 		return nil
 	}
-	pattern, err := regexp.Compile(`(?i)\b` + strings.Join(parts, `[\s.&-]+`) + `\b(?:,?\s+(?:N\.?V\.?|AG|SE|plc|Inc|Ltd|Limited|Corp|ASA|AB|S\.?A\.?)\b\.?)?(?:['’]s)?`)
+	form := `(?:,?\s+(?:N\.?V\.?|AG|SE|plc|Inc|Ltd|Limited|Corp|ASA|AB|S\.?A\.?)\b\.?)?(?:['’]s)?`
+	pattern, err := regexp.Compile(`(?i)\b` + strings.Join(parts, `[\s.&-]+`) + `\b` + form)
 	if err != nil {
 		return nil // words without a pattern of their own: nothing is found
 	}
@@ -118,7 +122,8 @@ func fieldOf(subject string) string {
 		field string
 		parts []string
 	}{
-		{"water", []string{"water", "spill"}}, {"waste", []string{"waste", "landfill", "recycling"}}, {"emissions", []string{"Scope", "emissions", "total emissions"}},
+		{"water", []string{"water", "spill"}}, {"waste", []string{"waste", "landfill", "recycling"}},
+		{"emissions", []string{"Scope", "emissions", "total emissions"}},
 		{"forest", []string{"deforestation", "restored", "FSC"}}, {"safety", []string{"injury", "fatal"}},
 	} {
 		if slices.ContainsFunc(f.parts, func(p string) bool { return strings.HasPrefix(subject, p) }) {
@@ -149,7 +154,8 @@ func (r reading) omitted(a assertion, documentYear int) (matched, bool) {
 	}
 	return matched{
 		relation: Neutral, contradiction: Omission, subject: strings.Join(a.subjects, ", "), place: place, period: strconv.Itoa(at),
-		why: fmt.Sprintf("in %d there was also this (%s), which the statement on %s does not mention", at, strings.Join(a.subjects, ", "), strings.Join(r.subjects, ", ")),
+		why: fmt.Sprintf("in %d there was also this (%s), which the statement on %s does not mention", at, strings.Join(a.subjects, ", "), strings.Join(r.subjects,
+			", ")),
 	}, true
 }
 

@@ -132,7 +132,8 @@ func hidden(t html.Token) bool {
 			}
 		case "style":
 			s := strings.ReplaceAll(strings.ToLower(a.Val), " ", "")
-			if strings.Contains(s, "display:none") || strings.Contains(s, "visibility:hidden") || strings.Contains(s, "font-size:0") || strings.Contains(s, "opacity:0;") {
+			if strings.Contains(s, "display:none") || strings.Contains(s, "visibility:hidden") || strings.Contains(s, "font-size:0") || strings.Contains(s,
+				"opacity:0;") {
 				return true
 			}
 		}

@@ -9,8 +9,10 @@ func TestTheTextOfAPageIsWhatAReaderSees(t *testing.T) {
 	for _, c := range []struct{ name, page, of, want string }{
 		{"paragraphs", "<p>One.</p><p>Two <b>bold</b>\n words.</p>", "text/html; charset=utf-8", "One.\n\nTwo bold words."},
 		{"a heading", "<h1>Title</h1><p>One.</p>", "text/html; charset=utf-8", "# Title\n\nOne."},
-		{"what surrounds it", "<nav>Home</nav><script>x('</p>')</script><style>p{}</style><p>One.</p><aside><p>Read also</p></aside><footer>©</footer>", "text/html; charset=utf-8", "One."},
-		{"what is hidden", "<p>One.</p><div hidden><p>Fined.</p><div>x</div></div><p style='display: none'>Fined.</p><p aria-hidden=true>Fined.</p><p>Two.</p>", "text/html; charset=utf-8", "One.\n\nTwo."},
+		{"what surrounds it", "<nav>Home</nav><script>x('</p>')</script><style>p{}</style><p>One.</p><aside><p>Read also</p></aside><footer>©</footer>",
+			"text/html; charset=utf-8", "One."},
+		{"what is hidden", "<p>One.</p><div hidden><p>Fined.</p><div>x</div></div><p style='display: none'>Fined.</p><p aria-hidden=true>Fined.</p><p>Two.</p>",
+			"text/html; charset=utf-8", "One.\n\nTwo."},
 		{"a hidden picture hides nothing else", "<img hidden src=x><p>One.</p>", "text/html; charset=utf-8", "One."},
 		{"a comment", "<p>One.<!-- Fined. --></p>", "text/html; charset=utf-8", "One."},
 		{"entities", "<p>3&nbsp;t CO&#8322;e &lt;p&gt;</p>", "text/html; charset=utf-8", "3 t CO₂e <p>"},

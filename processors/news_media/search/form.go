@@ -174,7 +174,8 @@ func at(v any, path string) any {
 // day is the day of a date in one of the forms that APIs use; empty if it is none.
 func day(s string) string {
 	s = strings.TrimSpace(s)
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", time.DateOnly, "20060102T150405Z", "20060102150405", time.RFC1123Z, time.RFC1123} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", time.DateOnly, "20060102T150405Z", "20060102150405",
+		time.RFC1123Z, time.RFC1123} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC().Format(time.DateOnly)
 		}

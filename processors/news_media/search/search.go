@@ -96,7 +96,7 @@ func sound(a Article) (Article, bool) {
 	return a, a.Title != "" || a.Excerpt != "" || a.Text != ""
 }
 
-// spaced before punctuation, as some indexes store titles.
+// joined takes out the space before punctuation that some indexes put into titles.
 var joined = strings.NewReplacer(" ,", ",", " .", ".", " ;", ";", " :", ":", " ?", "?", " !", "!", " %", " %", " ’ ", "’")
 
 // clean is text on one line: entities resolved, composed, without what cannot be printed, cut at a word.
@@ -104,9 +104,9 @@ func clean(s string, most int) string {
 	s = html.UnescapeString(strings.ToValidUTF8(s, " "))
 	s = strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsSpace(r):
+		case unicode.IsSpace(r) || r == unicode.ReplacementChar:
 			return ' '
-		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
+		case !unicode.IsPrint(r):
 			return -1
 		}
 		return r

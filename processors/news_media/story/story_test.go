@@ -21,15 +21,19 @@ func TestOneReleaseReprintedIsOneStory(t *testing.T) {
 		want bool
 	}{
 		{"word for word", Article{Text: release}, Article{Text: release}, true},
-		{"another title and punctuation", Article{Title: "A burner", Text: release}, Article{Title: "Halden", Text: strings.ToUpper(strings.ReplaceAll(release, ",", ""))}, true},
+		{"another title and punctuation", Article{Title: "A burner", Text: release}, Article{Title: "Halden", Text: strings.ToUpper(strings.ReplaceAll(release, ",",
+			""))}, true},
 		{"shortened", Article{Text: release}, Article{Text: release[:160]}, true},
 		{"with a paper's own lead", Article{Text: release}, Article{Text: "HALDEN (Gazette). Good news from the kilns. " + release}, true},
 		{"another story of one company", Article{Text: release}, Article{Text: other}, false},
 		{"no text and no title", Article{}, Article{}, false},
-		{"one title, days apart", Article{Title: "Meridian Cement fined over dust", Date: "2024-07-01"}, Article{Title: "Meridian Cement fined over DUST!", Date: "2024-07-03"}, true},
-		{"one title, a year apart", Article{Title: "Meridian Cement fined over dust", Date: "2024-07-01"}, Article{Title: "Meridian Cement fined over dust", Date: "2023-07-03"}, false},
+		{"one title, days apart", Article{Title: "Meridian Cement fined over dust", Date: "2024-07-01"}, Article{Title: "Meridian Cement fined over DUST!",
+			Date: "2024-07-03"}, true},
+		{"one title, a year apart", Article{Title: "Meridian Cement fined over dust", Date: "2024-07-01"}, Article{Title: "Meridian Cement fined over dust",
+			Date: "2023-07-03"}, false},
 		{"one title, no date", Article{Title: "Meridian Cement fined over dust"}, Article{Title: "Meridian Cement fined over dust"}, false},
-		{"two fines in a week", Article{Title: "Meridian Cement fined over dust at Halden", Date: "2024-07-01"}, Article{Title: "Meridian Cement fined over spill at Grimstad", Date: "2024-07-02"}, false},
+		{"two fines in a week", Article{Title: "Meridian Cement fined over dust at Halden", Date: "2024-07-01"},
+			Article{Title: "Meridian Cement fined over spill at Grimstad", Date: "2024-07-02"}, false},
 		{"a short title", Article{Title: "In brief", Date: "2024-07-01"}, Article{Title: "In brief", Date: "2024-07-01"}, false},
 		{"a short text", Article{Text: "Fined."}, Article{Text: "Fined."}, false},
 	} {

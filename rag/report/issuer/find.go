@@ -25,7 +25,7 @@ var (
 	quoted = regexp.MustCompile(`["“„‘']([\p{L}\p{N}][^"”“„’'\n]{1,40}?)["”“’']`)
 	short  = regexp.MustCompile(`^\p{Lu}[\p{Lu}\p{N}]{1,5}$`)
 
-	exchanges = regexp.MustCompile(`\b(?:NYSE|NASDAQ|Nasdaq|LSE|AIM|Euronext(?:\s+\p{L}+)?|IDX|BEI|XETRA|Xetra|SIX|TSX|ASX|HKEX|SEHK|SGX|NSE|BSE|TSE|JSE|BMV)` +
+	exchanges = regexp.MustCompile(`\b(?:NYSE|N(?:ASDAQ|asdaq)|LSE|AIM|Euronext(?:\s+\p{L}+)?|IDX|X(?:ETRA|etra)|SIX|TSX|ASX|HKEX|SEHK|SGX|NSE|BSE|TSE|JSE|BMV)` +
 		`\s*:\s*([A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)\b`)
 	ticker  = regexp.MustCompile(`(?i:\b(?:ticker|stock|trading)\s+(?:symbol|code)\b)\s*[:=]?\s*([A-Z][A-Z0-9]{1,5})\b`)
 	address = regexp.MustCompile(`(?i)(?:https?://|\bwww\.|@)((?:[a-z0-9-]+\.)+[a-z]{2,})`)
@@ -89,6 +89,9 @@ func (f *finder) aliases(p *document.Page) {
 		last, ok := match(p.Text, all, i, f.words)
 		if !ok {
 			continue
+		}
+		for last+1 < len(all) && legalForms[all[last+1].plain] && strings.Trim(p.Text[all[last].end:all[last+1].start], " ,") == "" {
+			last++
 		}
 		end := all[last].end
 		m := called.FindStringSubmatchIndex(p.Text[end:])

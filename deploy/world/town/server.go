@@ -1,7 +1,7 @@
-// Package scripted is a small world for tests: a company that does not exist, its report, and what press, authorities and
+// Package town is a small world for tests: a company that does not exist, its report, and what press, authorities and
 // others of its name have published. A server behaves as a news index and as a reader of articles do; papers, places and
 // imagery can be added to its Mux. The verdict that each claim has to get is written beside it.
-package scripted
+package town
 
 import (
 	"encoding/json"
@@ -30,14 +30,7 @@ func NewServer(w World) *Server {
 }
 
 // date is an article's day.
-func (w World) date(a Article) string {
-	if before, day, ok := strings.Cut(a.Date, "/"); ok {
-		n := 0
-		fmt.Sscanf(before, "%d", &n)
-		return w.year(n) + "-" + day
-	}
-	return w.year(1) + "-" + a.Date
-}
+func (w World) date(a Article) string { return w.year(1) + "-" + a.Date }
 
 func (w World) text(a Article) string { return dated(strings.Join(a.Text, "\n"), w.year) }
 

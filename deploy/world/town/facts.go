@@ -1,4 +1,4 @@
-package scripted
+package town
 
 import "strings"
 
@@ -9,11 +9,11 @@ type Claim struct {
 	Why     string
 }
 
-// Article is a page of the world: where it is, when it appeared (month and day of the year after the report's), and what
-// it says, a paragraph each.
+// Article is a page of the world: where it is, when it appeared (a day of the year after the report's), and what it says,
+// a paragraph each.
 type Article struct {
 	URL   string
-	Date  string // 01-31, with the years after the report's in front where it is not the next one: "-1/01-31"
+	Date  string // 01-31
 	Title string
 	Text  []string
 	Gone  bool // its text cannot be read: only the title is known
