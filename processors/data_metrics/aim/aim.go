@@ -38,6 +38,9 @@ var (
 	end      = regexp.MustCompile(`(?i)\b(?:goes|going|relative|compared|against|versus|from|by)\b.*$`)
 )
 
+// Between names the first and the last year of a change.
+var Between = regexp.MustCompile(`(?i)\bfrom\s+(20\d{2}|199\d)\s+to\s+(20\d{2})\b|\bbetween\s+(20\d{2}|199\d)\s+and\s+(20\d{2})\b`)
+
 // ScopeLabel names scopes: "Scope 1 and 2".
 var ScopeLabel = regexp.MustCompile(`(?i)\bscopes?\s*([123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*)\b`)
 
@@ -60,10 +63,17 @@ func Read(text string, period int) []events.TargetFields {
 func read(text string, period int) (events.TargetFields, bool) {
 	t := events.TargetFields{Scopes: []int{}, Missing: []string{}}
 	by := sheet.UntilYear.FindAllStringSubmatch(text, -1)
-	if len(by) != 1 || achieved.MatchString(text) {
+	over := Between.FindStringSubmatch(text)
+	switch {
+	case achieved.MatchString(text):
+		return t, false
+	case over != nil && len(by) == 0:
+		t.BaseYear, t.TargetYear = year(over[1]+over[3]), year(over[2]+over[4])
+	case len(by) == 1:
+		t.TargetYear = year(by[0][1])
+	default:
 		return t, false
 	}
-	t.TargetYear = year(by[0][1])
 	if period > 0 && t.TargetYear <= period {
 		return t, false
 	}
@@ -89,9 +99,11 @@ func read(text string, period int) (events.TargetFields, bool) {
 		t.Percent = quantity.Print(percent[0].Value, 12)
 	}
 	for _, p := range sheet.FromBase {
+		if t.BaseYear > 0 {
+			break
+		}
 		if m := p.FindStringSubmatch(text); m != nil {
 			t.BaseYear = year(m[1])
-			break
 		}
 	}
 	for _, label := range ScopeLabel.FindAllString(text, -1) {

@@ -31,6 +31,8 @@ func TestTargets(t *testing.T) {
 		{"We reduced emissions by 42 % by 2023 from 2019.", ""},
 		{"We have already cut emissions by 20 % from 2019 on our way to 50 % by 2030.", ""},
 		{"We will raise the share of renewable power to 80 % by 2030.", ""},
+		{"We will cut Scope 1 emissions by 42 % from 2019 to 2030.", "absolute [1] 42% 2019(5)-2030 near_term; per; lacks"},
+		{"We will cut Scope 1 emissions by 42 % from 2015 to 2020.", ""},
 		{"Revenue will fall by 4 % by 2026.", ""},
 		{"We will halve our water use by 2030.", ""},
 	} {
