@@ -22,6 +22,9 @@ import (
 // mostReferences that a finding lists.
 const mostReferences = 5
 
+// earliest is the first day that a work may be of.
+const earliest = "1900-01-01"
+
 // looked is what a pass has found outside.
 type looked struct {
 	works    []research.Work
@@ -43,7 +46,7 @@ func (c Config) ask(ctx context.Context, claim events.Claim, m matter) (looked, 
 		if err != nil {
 			return out, fmt.Errorf("searching for works on claim %s: %w", claim.ID, err)
 		}
-		made := events.Search{Service: source.Name, Query: words, To: fmt.Sprintf("%d-12-31", upTo), Results: found.Results, Failed: found.Failed}
+		made := events.Search{Service: source.Name, Query: words, From: earliest, To: fmt.Sprintf("%d-12-31", upTo), Results: found.Results, Failed: found.Failed}
 		for _, w := range found.Works {
 			if !touches(w, words) {
 				continue

@@ -93,10 +93,19 @@ func matterOf(c events.Claim) matter {
 	}
 	if matters := evidence.Matters(specialist.StatementOf(c)); len(matters) > 0 {
 		m.kinds = append(m.kinds, kindResearch)
-		m.words = append(m.words, strings.Join(matters, " "))
+		m.words = append(m.words, searched(matters))
 	}
 	m.words = m.words[:min(len(m.words), 2)] // each is a question to the service
 	return m
+}
+
+// searched are the words by which matters are searched: titles of papers say more than "Scope 1".
+func searched(matters []string) string {
+	words := strings.Join(matters, " ")
+	if strings.HasPrefix(words, "Scope ") {
+		words = "corporate greenhouse gas emissions accounting " + words
+	}
+	return words
 }
 
 // replyMethod says of the methods that a claim names which are recognised, and for what.
