@@ -98,6 +98,22 @@ func read(text string, period int) (events.TargetFields, bool) {
 	if len(percent) == 1 {
 		t.Percent = quantity.Print(percent[0].Value, 12)
 	}
+	details(&t, text)
+	if t.BaseYear > 0 && period > t.BaseYear {
+		t.BaseYearAge = period - t.BaseYear
+	}
+	if period > 0 {
+		t.Horizon = "near_term"
+		if t.TargetYear-period > shortHorizon {
+			t.Horizon = "long_term"
+		}
+	}
+	t.Missing = missing(t)
+	return t, true
+}
+
+// details reads what a target's sentence says beside how far and by when.
+func details(t *events.TargetFields, text string) {
 	for _, p := range sheet.FromBase {
 		if t.BaseYear > 0 {
 			break
@@ -121,17 +137,6 @@ func read(text string, period int) (events.TargetFields, bool) {
 		t.Coverage = clip(m[1])
 	}
 	t.Offsets, t.Residual = offsets.MatchString(text), residual.MatchString(text)
-	if t.BaseYear > 0 && period > t.BaseYear {
-		t.BaseYearAge = period - t.BaseYear
-	}
-	if period > 0 {
-		t.Horizon = "near_term"
-		if t.TargetYear-period > shortHorizon {
-			t.Horizon = "long_term"
-		}
-	}
-	t.Missing = missing(t)
-	return t, true
 }
 
 // missing lists what a reader would want to know of such a target and is not told in its sentence.
