@@ -2,6 +2,7 @@
 //
 //	go run ./deploy/labels draw [-figures | -all | -answers] -seed N -sentences N -out DIR REPORT.pdf...
 //	go run ./deploy/labels join [-cells] -reports DIR -out FILE LABELS.jsonl...
+//	go run ./deploy/labels truths -out CELLS.jsonl,FIGURES.jsonl FOLDER...
 //	go run ./deploy/labels anchor -reports DIR -out TEXTS.jsonl[,TEXTS.jsonl...] LABELS.jsonl...
 //
 // Texts of reports are their companies' and stay out of the repository: what is kept is the file's hash, the page and the
@@ -37,7 +38,7 @@ func main() {
 
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		return errors.New("say draw, join or anchor")
+		return errors.New("say draw, join, truths or anchor")
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	seed := flags.Uint64("seed", 1, "of the draw")
@@ -73,8 +74,11 @@ func run(ctx context.Context, args []string) error {
 		}
 		return join(ctx, *reports, *out, flags.Args())
 	}
-	if args[0] == "anchor" {
-		return anchor(ctx, *reports, strings.Split(*out, ","), flags.Args())
+	switch outs := strings.Split(*out, ","); {
+	case args[0] == "anchor":
+		return anchor(ctx, *reports, outs, flags.Args())
+	case args[0] == "truths" && len(outs) == 2:
+		return truthLabels(ctx, flags.Args(), outs[0], outs[1])
 	}
-	return fmt.Errorf("there is no %q: draw, join or anchor", args[0])
+	return fmt.Errorf("there is no %q: draw, join, anchor, or truths with two files to write", args[0])
 }

@@ -50,7 +50,7 @@ func Compare(t Truth, d Document) Result {
 	for _, f := range t.Figures {
 		c := r.of(f.Where)
 		c.Asked++
-		asked[fmt.Sprint(f.Page, " ", digits(f.Text))] = true
+		asked[fmt.Sprint(f.Page, " ", Digits(f.Text))] = true
 		got, present := "no fact", false
 		right := slices.IndexFunc(d.Facts, func(x document.Fact) bool { return !used[x.ID] && standsOn(x, f) && Right(x, f, t.Year) == "" })
 		for _, x := range d.Facts {
@@ -70,7 +70,7 @@ func Compare(t Truth, d Document) Result {
 		r.Misses = append(r.Misses, Miss{f.describe(), got})
 	}
 	for _, x := range d.Facts {
-		if asked[fmt.Sprint(x.Page, " ", digits(x.Printed))] {
+		if asked[fmt.Sprint(x.Page, " ", Digits(x.Printed))] {
 			r.Drawn.Asked++
 			if used[x.ID] {
 				r.Drawn.Right++
@@ -109,7 +109,7 @@ func (r *Result) scopes(t Truth, d Document) {
 // standsOn reports whether a fact is of the figure's page and has its digits.
 func standsOn(x document.Fact, f Figure) bool {
 	page := x.Page == f.Page || slices.ContainsFunc(x.Places, func(p document.FactPlace) bool { return p.Page == f.Page })
-	return page && digits(x.Printed) == digits(f.Text)
+	return page && Digits(x.Printed) == Digits(f.Text)
 }
 
 // Right says what a fact has wrong: nothing if it is empty.

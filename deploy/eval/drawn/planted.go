@@ -41,16 +41,16 @@ func tells(c events.Check, p Planted) bool {
 		return r == ' ' || r == '(' || r == ')' || r == '=' || r == ';' || r == '"'
 	})
 	for i := range said {
-		said[i] = digits(said[i])
+		said[i] = Digits(said[i])
 	}
 	for _, in := range c.Inputs {
-		said = append(said, digits(in.Value))
+		said = append(said, Digits(in.Value))
 	}
 	named := 0
 	for i, f := range p.Figures {
-		number := digits(strings.ReplaceAll(f, ",", ""))
-		comma := digits(strings.ReplaceAll(strings.ReplaceAll(f, ".", ""), ",", ".")) // "1.234,5" as a check computes with it
-		if want := digits(f); want != "" && slices.ContainsFunc(said, func(s string) bool {
+		number := Digits(strings.ReplaceAll(f, ",", ""))
+		comma := Digits(strings.ReplaceAll(strings.ReplaceAll(f, ".", ""), ",", ".")) // "1.234,5" as a check computes with it
+		if want := Digits(f); want != "" && slices.ContainsFunc(said, func(s string) bool {
 			return s == want || s == comma || strings.ReplaceAll(s, ",", "") == number
 		}) {
 			if i == 0 {

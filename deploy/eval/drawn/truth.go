@@ -88,8 +88,8 @@ func (t *Truth) isOf(path string) bool {
 	return err == nil && (t.SHA256 == "" || artefact.Hash(pdf) == t.SHA256)
 }
 
-// digits are what two prints of one figure share: its digits and separators, without spaces, signs and footnote marks.
-func digits(printed string) string {
+// Digits are what two prints of one figure share: its digits and separators, without spaces, signs and footnote marks.
+func Digits(printed string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {
 		switch {
 		case r >= '0' && r <= '9', r == '.', r == ',':

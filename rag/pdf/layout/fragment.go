@@ -62,7 +62,7 @@ func fragmentsOf(words []word) []fragment {
 		out = appendRow(out, words[i:j])
 		i = j
 	}
-	return attachMarks(out)
+	return attachBullets(attachMarks(out))
 }
 
 func compare(a, b float64) int {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 )
 
 // figureLine is a line with figures of a table's tracks: the chunks of its first and last one.
@@ -84,7 +85,7 @@ func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 			for c := len(l.chunks) - 1; c >= 0; c-- {
 				if ch := &l.chunks[c]; ch.x1 < r.x0 && r.x0-ch.x1 < 25*f.em {
 					more = append(more, ch.x0)
-					words += len(ch.items)
+					words += len(strings.Fields(f.text(ch.items))) // "CO2e" is set in three pieces and is one word
 					widest = math.Max(widest, r.x0-ch.x1)
 					break
 				}
@@ -92,11 +93,20 @@ func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 		}
 		// Near or not: labels are short, the lines of running text beside a table are not.
 		from, n := cluster(more, 0.6*f.em)
-		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) {
+		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) && !f.headsColumn(lines, rows[0].line, from) {
 			return
 		}
 		r.x0 = from
 	}
+}
+
+// headsColumn reports whether the line above the first row has a head of few words that begins at a place, and more heads behind it.
+func (f *frame) headsColumn(lines []line, top int, x float64) bool {
+	if top == 0 || lines[top].base-lines[top-1].base > 3*math.Max(lines[top].size, f.em) {
+		return false
+	}
+	heads := lines[top-1].chunks
+	return len(heads) > 3 && math.Abs(heads[0].x0-x) < 0.3*f.em && len(strings.Fields(f.text(heads[0].items))) <= 3
 }
 
 // reachBehind takes what stands in line behind the figures in, if most lines have it.

@@ -25,15 +25,18 @@ const (
 
 var (
 	// superlative follows a figure: "1,002 GWh of electricity, the lowest in five years".
-	superlative = regexp.MustCompile(`(?i)^[^.;:\d()]{0,60}?[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*` + extremes + `\s+` + ofYears + `\b`)
+	superlative = regexp.MustCompile(`(?i)^[^.;:\d()]{0,60}?(?:[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*|\b(?:is|was|are|were|remains?)\s+(?:(?:still|again|also)\s+)?)` +
+		extremes + `\s+` + ofYears + `\b`)
 	// record comes before it: "reached the lowest level in five years, 1,002 GWh".
 	recordFirst = regexp.MustCompile(`(?i)\b(?:reached|to|at|was|were|is|hit)\s+` + extremes + `\s+` + ofYears + `\b[^.;\d]{0,30}$`)
 	// thanAny says the same with a comparative: "more cement than in any of the previous four years ... 9,731 thousand tonnes".
 	thanAny = regexp.MustCompile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|` +
 		`previous)\s+)*(two|three|four|five|six|nine|ten)\s+years\b[^.;\d]{0,80}\b`)
-	upmost   = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
-	notFirst = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
-	inWords  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+	// ofThatBefore speaks of the figure of the sentence before: "That is the best result of the last four years".
+	ofThatBefore = regexp.MustCompile(`(?i)^(?:That|This|It)\b[^.;:()]{0,80}?\b` + strings.Replace(extremes, "highest|", "best|highest|", 1) + `\s+` + ofYears + `\b`)
+	upmost       = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
+	notFirst     = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
+	inWords      = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 )
 
 // superlatives holds "the lowest in five years" against what the table that has the figure gives for the other years.
@@ -59,6 +62,9 @@ func superlatives(s *sheet.Sheet) []sheet.Utterance {
 			if u, ok := extreme(s, x, q, upmost.MatchString(m[1]), years, since); ok {
 				out = append(out, u)
 			}
+		}
+		if u, ok := extremeBefore(s, x); ok {
+			out = append(out, u)
 		}
 		if !strings.Contains(x.Text, "any of the") {
 			continue
@@ -89,7 +95,7 @@ func extreme(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, ye
 			year = named[len(named)-1]
 		}
 		now, there := l.At[year]
-		if !there || !now.Prints(q) || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) {
+		if !there || !now.Prints(q) || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) && !givesAnother(l, x, now) {
 			continue
 		}
 		c, holds := beyond(l, now, up, years, since)
@@ -106,6 +112,50 @@ func extreme(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, ye
 		return u, false
 	}
 	return x.Utter(*wrong, q.Text, false), true
+}
+
+// givesAnother reports whether a sentence gives a second figure of a timeline, in another year: then both speak of one thing, whatever a
+// chart without a title is called.
+func givesAnother(l sheet.Timeline, x sheet.Statement, now sheet.Entry) bool {
+	return slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool {
+		return len(compare.Significant(q.Number)) >= compare.LeastShown && slices.ContainsFunc(l.Years(), func(y int) bool {
+			e := l.At[y]
+			return y != now.Year && e.Value != now.Value && e.Prints(q)
+		})
+	})
+}
+
+// extremeBefore holds "That is the best result of the last four years" against the first figure of the sentence before. Which way is best is
+// open: the figure is only no extreme where others go beyond it on both sides.
+func extremeBefore(s *sheet.Sheet, x sheet.Statement) (u sheet.Utterance, ok bool) {
+	m := ofThatBefore.FindStringSubmatch(x.Text)
+	before := x.Earlier()
+	if m == nil || len(before.Figures) == 0 || notFirst.MatchString(m[0]) {
+		return u, false
+	}
+	q := before.Figures[0]
+	years, since := inWords[strings.ToLower(m[2])], vocabulary.YearIn(m[3])
+	if n, err := strconv.Atoi(m[2]); err == nil {
+		years = n
+	}
+	if q.Range || q.Bound != quantity.Exactly || slices.ContainsFunc(x.Figures, func(o quantity.Quantity) bool {
+		return sheet.Amount(o) && !strings.HasPrefix(strings.TrimSpace(x.Text[o.End:]), "point")
+	}) {
+		return u, false
+	}
+	best := strings.EqualFold(m[1], "best")
+	joined := before
+	joined.Text = before.Text + " " + x.Text
+	u, ok = extreme(s, joined, q, best || upmost.MatchString(m[1]), years, since)
+	if ok && best && u.Result == events.CheckFail {
+		down, also := extreme(s, joined, q, false, years, since)
+		if !also || down.Result != events.CheckFail {
+			return u, false
+		}
+		u.Stated = "the best"
+	}
+	u.Words = x.Text
+	return u, ok
 }
 
 // beyond lists the years in which a thing was more, or less, than in the one that is said to be the extreme.

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -56,7 +57,7 @@ func aims(s *sheet.Sheet) []basedAim {
 			return // most say nothing of the kind
 		}
 		bases := aimBase.FindAllStringSubmatch(text, -1)
-		down := prose.Lowering.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || sheet.Below.MatchString(text)
+		down := prose.Lowering.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || strings.Contains(text, "minus ") || sheet.Below.MatchString(text)
 		if len(bases) == 0 {
 			for _, m := range fromYear.FindAllStringSubmatch(text, -1) {
 				bases = append(bases, []string{m[0], m[1], m[2], "", ""})
@@ -82,9 +83,7 @@ func aims(s *sheet.Sheet) []basedAim {
 	})
 	for _, t := range s.Tables {
 		for _, row := range t.Rows {
-			if a, ok := aim(t, row); ok {
-				out = append(out, a)
-			}
+			out = append(out, aimsOfRow(t, row)...)
 		}
 	}
 	return slices.DeleteFunc(out, func(a basedAim) bool { return a.base == 0 || a.year <= a.base })
@@ -124,45 +123,44 @@ func aimStems(text string) []string {
 	})
 }
 
-// aim reads a row of a table of targets: one percentage that is a target, one year until which, and a cell that holds nothing but the
-// base year.
-func aim(t *sheet.Table, row int) (basedAim, bool) {
-	var goal *sheet.Entry
+// aimsOfRow reads a row of a table of targets: percentages that are targets, each with the year until which in its column or, of one alone, in
+// a cell, and a cell that holds nothing but the base year.
+func aimsOfRow(t *sheet.Table, row int) []basedAim {
+	var goals []sheet.Entry
 	year := 0
-	r := t.Row(row)
-	for i := range r {
-		e := &r[i]
+	for _, e := range t.Row(row) {
 		switch {
-		case e.Target && (sheet.Percent(*e) || strings.HasPrefix(e.Unit, "%")):
-			if goal != nil {
-				return basedAim{}, false
-			}
-			goal = e
+		case e.Target && (sheet.Percent(e) || strings.HasPrefix(e.Unit, "%")):
+			goals = append(goals, e)
 		case yearOnly.MatchString(e.Printed) && vocabulary.YearIn(e.Printed) > 0:
 			year = vocabulary.YearIn(e.Printed)
 		}
 	}
-	if goal == nil || len(goal.At.RowPath) < 2 {
-		return basedAim{}, false
+	var out []basedAim
+	for _, goal := range goals {
+		own := vocabulary.YearIn(strings.Join(goal.At.ColPath, " "))
+		if own == 0 && len(goals) > 1 {
+			return nil
+		}
+		if a, ok := aimOfCell(goal, cmp.Or(own, year, goal.Year)); ok {
+			out = append(out, a)
+		}
 	}
-	if y := vocabulary.YearIn(strings.Join(goal.At.ColPath, " ")); y > 0 {
-		year = y
-	}
-	if year == 0 {
-		year = goal.Year
-	}
+	return out
+}
+
+func aimOfCell(goal sheet.Entry, year int) (basedAim, bool) {
 	path := goal.At.RowPath
 	if n := len(path); n > 2 && yearOnly.MatchString(path[n-1]) && yearOnly.MatchString(path[n-2]) && vocabulary.YearIn(path[n-1]) == year {
 		path = path[:n-1] // the year until which, behind the base year
 	}
-	named := strings.Join(path[:len(path)-1], " ")
-	last := path[len(path)-1]
-	if !yearOnly.MatchString(last) || strings.Contains(strings.ToLower(goal.Unit), " of ") {
+	if len(path) < 2 || !yearOnly.MatchString(path[len(path)-1]) || strings.Contains(strings.ToLower(goal.Unit), " of ") {
 		return basedAim{}, false
 	}
-	a := aimOf(goal.At.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, vocabulary.YearIn(last))
+	named := strings.Join(path[:len(path)-1], " ")
+	a := aimOf(goal.At.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, vocabulary.YearIn(path[len(path)-1]))
 	a.percent = plain(a.percent)
-	a.input = sheet.Input(*goal, "")
+	a.input = sheet.Input(goal, "")
 	return a, true
 }
 
@@ -174,9 +172,8 @@ func (a basedAim) same(b basedAim) bool {
 }
 
 // basesDiffer finds one target - so many per cent of one thing by one year - that counts from two base years.
-func basesDiffer(s *sheet.Sheet) []sheet.Finding {
+func basesDiffer(all []basedAim) []sheet.Finding {
 	var out []sheet.Finding
-	all := aims(s)
 	for i, a := range all {
 		for _, b := range all[i+1:] {
 			if !a.same(b) || a.base == b.base || a.page == b.page && a.words == b.words {
@@ -201,5 +198,9 @@ func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
 	if slices.ContainsFunc(found, func(f sheet.Finding) bool { return f.Result == events.CheckFail }) {
 		return found
 	}
-	return append(found, basesDiffer(s)...)
+	all := aims(s)
+	if out := oneCountsOtherwise(s, all); len(out) > 0 {
+		return append(found, out...)
+	}
+	return append(found, basesDiffer(all)...)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
+	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -45,7 +46,7 @@ func told(s *facts.Sheet, page *prosePage, o Options, sentences map[int]string) 
 				continue
 			}
 			for _, q := range all {
-				if q.Start != figure.Start || q.Range || q.Year {
+				if q.Start != figure.Start || q.Range || q.Year || fiscalYear.MatchString(said.Text[:q.Start]) {
 					continue
 				}
 				t := telling{said: said, reading: said.Reading.Figures[k], q: q, engine: o.Said.Reader, report: o.Year}
@@ -88,6 +89,9 @@ func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Sai
 		s.Facts = append(s.Facts, f)
 	}
 }
+
+// fiscalYear leads to a year, which is no figure: "FY26".
+var fiscalYear = pattern.Compile(`(?i)\bFY\s?['’]?$`)
 
 // inLines reports whether a stretch of a page holds a line that was read as one of a table.
 func inLines(used map[int]bool, start, end int) bool {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
@@ -11,6 +12,9 @@ import (
 
 // year is the year that the figure is of; 0 if nothing says it.
 func (t *telling) year() int {
+	if y := t.yearBeside(); y > 0 {
+		return y
+	}
 	y := t.yearSaid()
 	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0) {
 		y = t.report // nothing says another one
@@ -19,14 +23,17 @@ func (t *telling) year() int {
 		y = t.report // what it counts from
 	}
 	if own, within := t.bracketed(); within {
-		if own > 0 {
-			return own
+		if own[0] > 0 {
+			return own[0]
 		}
-	} else if own > 0 && own == y {
+	} else if y > 0 && slices.Contains(own, y) {
 		y = t.report // the year of another figure
 		if t.reading.Role.Value == "target" {
 			y = 0
 		}
+	}
+	if y == 0 && t.ofBefore() {
+		return t.report - 1
 	}
 	if y != t.report || y == 0 || !t.yearBefore() {
 		return y
@@ -45,6 +52,43 @@ func (t *telling) ofNow() bool {
 		return true
 	}
 	return false
+}
+
+// ofBefore reports whether the figure is one that another is compared with, in a sentence that names no year but that of the report: "went down
+// to 31 from 38". Sentences leave out that this is the year before.
+func (t *telling) ofBefore() bool {
+	role := t.reading.Role.Value
+	if t.report == 0 || role != "prior" && role != "from" || vocabulary.YearIn(t.said.Before) != 0 && onlyYear(t.said.Before) != t.report {
+		return false
+	}
+	for _, m := range printedYears.FindAllStringSubmatch(t.said.Text, -1) {
+		if vocabulary.YearIn(m[1]) != t.report {
+			return false
+		}
+	}
+	return t.said.Reading.Kind.Value != "target"
+}
+
+// The year right behind a figure is that figure's: what it was "of 2022/23", what is to be reached "by FY26".
+var (
+	ofYear = pattern.Compile(`(?i)^(?:\s+(?:of|in|for|at|during)(?:\s+(?:the|our|base|fiscal|financial|business|reporting|year))*\s+)((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)\b`)
+	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)\b`)
+)
+
+// yearBeside is the year that stands right behind the figure and can be no other's; 0 if none does.
+func (t *telling) yearBeside() int {
+	after := t.said.Text[t.q.End:]
+	switch t.reading.Role.Value {
+	case "target":
+		if m := byYear.FindStringSubmatch(after); m != nil {
+			return vocabulary.YearIn(m[1])
+		}
+	case "value", "base", "prior", "from", "to", "rate":
+		if m := ofYear.FindStringSubmatch(after); m != nil {
+			return vocabulary.YearIn(m[1])
+		}
+	}
+	return 0
 }
 
 // comparedYear is a year that others are compared with, and what stands between it and the word that compares: "2.8 % above 2023",
@@ -70,23 +114,28 @@ func (t *telling) onlyCompared(year int) bool {
 // dayOfMonth is a day before its year, which is no amount.
 var dayOfMonth = pattern.Compile(`^\d{1,2}\.?\s+\p{Lu}|^\p{Lu}\p{Ll}+\s+\d{1,2}\s`)
 
-// bracketed is the one year that stands in brackets with a figure: "(2022/23: 9.0 kg)". It is that figure's, within reports that this
-// is the one, and nobody else's.
-func (t *telling) bracketed() (year int, within bool) {
+// bracketed are the years that stand in brackets with a figure each: "(2022/23: 9.0 kg; 2021/22: 9.4 kg)". A year is that of the figure behind
+// it, within reports that this is the one, and nobody else's.
+func (t *telling) bracketed() (years []int, within bool) {
 	text := t.said.Text
 	for open := strings.IndexByte(text, '('); open >= 0; {
 		end := strings.IndexByte(text[open:], ')')
 		if end < 0 {
-			return 0, false
+			break
 		}
 		end += open
 		inner := text[open+1 : end]
-		own := max(onlyYear(inner), vocabulary.YearIn(inner[:max(0, strings.IndexAny(inner, ":="))]))
-		switch {
-		case t.q.Start > open && t.q.Start < end:
-			return own, true
-		case own > 0 && len(quantity.Find(inner, quantity.Detect(inner, quantity.Point))) > 1 && (open > t.q.Start || t.ofNow()):
-			year = own
+		if at := t.q.Start - open - 1; at >= 0 && t.q.Start < end {
+			if y := labelledYears(inner[:at]); len(y) > 0 {
+				return y[len(y)-1:], true
+			}
+			return []int{onlyYear(inner)}, true
+		}
+		if holdsAmount(inner) && (open > t.q.Start || t.ofNow()) {
+			years = append(years, labelledYears(inner)...)
+			if y := onlyYear(inner); y > 0 {
+				years = append(years, y)
+			}
 		}
 		next := strings.IndexByte(text[end:], '(')
 		if next < 0 {
@@ -94,23 +143,23 @@ func (t *telling) bracketed() (year int, within bool) {
 		}
 		open = end + next
 	}
-	return year, false
+	return years, false
 }
 
-// printedYear is a year as its sentence prints it, which may be the first half of a fiscal one: "2022/23" ends in 2023.
-func (t *telling) printedYear(s string) int {
-	year := vocabulary.Atoi(s)
-	for at := strings.Index(t.said.Text, s); at >= 0; {
-		if y := vocabulary.YearIn(t.said.Text[at:min(len(t.said.Text), at+len(s)+3)]); y == year+1 {
-			return y
-		}
-		next := strings.Index(t.said.Text[at+1:], s)
-		if next < 0 {
-			break
-		}
-		at += 1 + next
+// labelledYears are the years of a text that lead to a figure: "2023: ", "FY22 = ".
+func labelledYears(text string) (out []int) {
+	for _, m := range yearLabel.FindAllStringSubmatch(text, -1) {
+		out = append(out, vocabulary.YearIn(m[1]))
 	}
-	return year
+	return out
+}
+
+var yearLabel = pattern.Compile(`(?i)((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)\s*[:=]`)
+
+// holdsAmount reports whether a text has a figure other than years.
+func holdsAmount(text string) bool {
+	text = printedYears.ReplaceAllString(" "+text+" ", " ")
+	return slices.ContainsFunc(quantity.Find(text, quantity.Detect(text, quantity.Point)), func(q quantity.Quantity) bool { return !q.Year })
 }
 
 // yearSaid is the year as the reader has it.
@@ -140,7 +189,7 @@ func (t *telling) yearSaid() int {
 	case "before":
 		return onlyYear(t.said.Before)
 	}
-	return t.printedYear(a.Value)
+	return vocabulary.Ending(t.said.Text, vocabulary.Atoi(a.Value))
 }
 
 // yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
@@ -173,7 +222,7 @@ func (t *telling) base(year int) int {
 	case "before":
 		return onlyYear(t.said.Before)
 	}
-	return t.printedYear(a.Value)
+	return vocabulary.Ending(t.said.Text, vocabulary.Atoi(a.Value))
 }
 
 // onlyYear is the one year that a text prints outside brackets, where years of comparison stand; 0 if it prints none or several. A

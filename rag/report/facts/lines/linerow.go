@@ -61,8 +61,14 @@ func readRow(text string, f quantity.Format, years int) (r row, ok bool) {
 		r.unit = u
 		r.label = strings.TrimSpace(strings.TrimSuffix(r.label, u))
 	}
+	if leadsOn.MatchString(r.label) {
+		return r, false // "down 27 % on 2022": running text
+	}
 	return r, slices.ContainsFunc(r.figures, func(g figure) bool { return !g.empty })
 }
+
+// leadsOn is the end of a text that goes on with its figure, as no label does.
+var leadsOn = pattern.Compile(`(?i)\b(?:on|in|by|to|from|than|since|until|below|above|against|of|over|after|and|or|at|was|were|is|are)$`)
 
 // gluedFigure finds a figure that reading has put right behind its label.
 func gluedFigure(text string) []int {

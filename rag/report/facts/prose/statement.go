@@ -78,6 +78,7 @@ var compares = pattern.Compile(`(?i)\b(?:compared|than|versus|vs|from|against|ov
 
 // cell places a statement.
 func (s *Sentence) cell(said cell.Assertion, q quantity.Quantity) cell.Cell {
+	said.Year, said.Base = vocabulary.Ending(s.Text, said.Year), vocabulary.Ending(s.Text, said.Base)
 	c := cell.Cell{
 		Rows: []string{strings.Join(strings.Fields(said.Label), " ")}, Q: q, Printed: q.Text, Source: facts.FromText, Format: s.Reason, Said: &said,
 		Place: facts.Place{Page: s.Page.Number, Quote: s.around(q)},

@@ -39,6 +39,28 @@ func YearIn(s string) int {
 	return year
 }
 
+// Ending is the year in which a period ends that a text names by a year: the next one where the text prints it as the first half of a fiscal
+// year, "2022/23" or "FY 2026-27", and nowhere by itself.
+func Ending(text string, year int) int {
+	named := Itoa(year)
+	split := false
+	for at := 0; ; {
+		i := strings.Index(text[at:], named)
+		if i < 0 {
+			break
+		}
+		at += i + len(named)
+		if YearIn(text[at-len(named):min(len(text), at+len("/2024 "))]) != year+1 {
+			return year
+		}
+		split = true
+	}
+	if split {
+		return year + 1
+	}
+	return year
+}
+
 var shortYear = pattern.Compile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
 
 // Atoi reads a number of which a pattern has let only digits through.
