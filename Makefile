@@ -20,7 +20,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas bench eval page chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas world bench eval page chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -54,6 +54,9 @@ page: ## build the dashboard from its sources (needs Node 20 or later with npm);
 
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate
+
+world: deps build ## an analysis in a scripted world of articles: how many claims are ruled as its truth says
+	go run ./deploy/world
 
 bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read and passages found; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)

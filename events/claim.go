@@ -1,5 +1,7 @@
 package events
 
+import "slices"
+
 // ClaimType is the domain of a claim.
 type ClaimType string
 
@@ -85,6 +87,7 @@ type Claim struct {
 	Entities   Entities        `json:"entities"`
 	Issuer     *Issuer         `json:"issuer,omitempty"`  // whose report it stands in, as far as known
 	Library    string          `json:"library,omitempty"` // artefact hash of the evidence library of the run
+	Reach      *Reach          `json:"reach,omitempty"`   // what may be asked beyond the report in its run; nil for nothing
 }
 
 // Issuer is whose report a claim stands in: benchmarks and searches are chosen by it.
@@ -92,7 +95,27 @@ type Issuer struct {
 	Company string `json:"company,omitempty"`
 	Sector  string `json:"sector,omitempty"` // SASB code
 	Period  string `json:"period,omitempty"`
+
+	// How others may call the company, and where it publishes itself.
+	Aliases []string `json:"aliases,omitempty"` // names beside Company
+	Tickers []string `json:"tickers,omitempty"` // as exchanges list it
+	Domains []string `json:"domains,omitempty"` // registrable domains of its own sites
 }
+
+// Equal reports whether two issuers say the same.
+func (i Issuer) Equal(o Issuer) bool {
+	return i.Company == o.Company && i.Sector == o.Sector && i.Period == o.Period &&
+		slices.Equal(i.Aliases, o.Aliases) && slices.Equal(i.Tickers, o.Tickers) && slices.Equal(i.Domains, o.Domains)
+}
+
+// Reach is what a run may ask beyond its report.
+type Reach struct {
+	AsOf     string   `json:"as_of"`    // the day that stands for today, such as 2025-03-01
+	Services []string `json:"services"` // by name: news, ...
+}
+
+// Asks reports whether a service may be asked.
+func (r *Reach) Asks(service string) bool { return r != nil && slices.Contains(r.Services, service) }
 
 // AgentTask assigns one agent, with the reason a person is shown.
 type AgentTask struct {

@@ -76,8 +76,25 @@ type MetricsDetails struct {
 	MissingData          []string             `json:"missing_data"` // what a further check would need
 	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
 	CrossDomain          []CrossDomain        `json:"cross_domain,omitempty"`
+	Targets              []TargetFields       `json:"targets,omitempty"`    // as the claim states them
 	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures
 	Facts                int                  `json:"facts,omitempty"`      // how many
+}
+
+// TargetFields is what a target for emissions states of itself. What it does not state is empty and listed as missing.
+type TargetFields struct {
+	Kind        string   `json:"kind"` // absolute, intensity, net_zero, neutral
+	Scopes      []int    `json:"scopes"`
+	Percent     string   `json:"percent"`
+	BaseYear    int      `json:"base_year"`
+	BaseYearAge int      `json:"base_year_age"` // in years before the report's
+	TargetYear  int      `json:"target_year"`
+	Horizon     string   `json:"horizon"` // near_term: up to ten years from the report; long_term
+	Denominator string   `json:"denominator"`
+	Coverage    string   `json:"coverage"`
+	Offsets     bool     `json:"offsets"`  // it speaks of credits or removals
+	Residual    bool     `json:"residual"` // it speaks of what remains
+	Missing     []string `json:"missing"`
 }
 
 // UnitValidation lists the units of a claim's figures.
@@ -95,6 +112,23 @@ type BenchmarkComparison struct {
 	Benchmark  string `json:"benchmark"`
 	Source     string `json:"source"`
 	Assessment string `json:"assessment"` // plausible, high, low, outlier_high, outlier_low, inconclusive
+
+	Range        *BenchmarkRange `json:"benchmark_range,omitempty"`
+	Plausibility string          `json:"plausibility,omitempty"` // plausible, high, low, outlier, unknown
+	Limitations  []string        `json:"limitations,omitempty"`
+}
+
+// BenchmarkRange is what is published of a metric, in the base unit of the reported figure. Decimals are strings; the
+// median is empty where fewer than three figures are published and no source states one.
+type BenchmarkRange struct {
+	Min     string `json:"min"`
+	Median  string `json:"median"`
+	Max     string `json:"max"`
+	Unit    string `json:"unit"`
+	Sector  string `json:"sector"`
+	Year    string `json:"year"` // or years
+	Source  string `json:"source"`
+	Figures int    `json:"figures"` // that it is made of
 }
 
 // TargetAssessment is the arithmetic of a reduction target.
@@ -131,7 +165,8 @@ type LibraryDetails struct {
 	Partial     []string        `json:"partial,omitempty"` // documents that were not read to their end: the rest was compared with nothing
 	Other       NoSourceDetails `json:"other"`             // sources beyond the library
 	CrossDomain []CrossDomain   `json:"cross_domain,omitempty"`
-	Asked       *Asked          `json:"asked,omitempty"` // set where a model was asked about places that the rules leave open
+	Searches    []Search        `json:"searches,omitempty"` // what was searched beyond the library, also without result
+	Asked       *Asked          `json:"asked,omitempty"`    // set where a model was asked about places that the rules leave open
 }
 
 // LibraryPlace is a place in a document and what it says of a claim. Subject, place, period and figure are what both
@@ -154,7 +189,11 @@ type LibraryPlace struct {
 	Period        string       `json:"period"`
 	Figure        string       `json:"figure"`
 	Why           string       `json:"why"`
-	Read          *ModelRead   `json:"read,omitempty"` // what a model takes it to say, where the rules leave it open
+	Domain        string       `json:"domain,omitempty"`       // of an article: registrable domain of its publisher
+	Story         string       `json:"story,omitempty"`        // what it counts as: articles of one story are one source
+	RetrievedAt   string       `json:"retrieved_at,omitempty"` // when it was fetched
+	Window        string       `json:"window,omitempty"`       // recent, historical
+	Read          *ModelRead   `json:"read,omitempty"`         // what a model takes it to say, where the rules leave it open
 }
 
 // ModelRead is how a language model relates a place in a document to a claim. It is shown and takes no side: only what the rules find

@@ -55,6 +55,8 @@ type Evidence struct {
 	Row       int    `json:"row,omitempty"`       // of a table, as counted in the file, from 1
 	Publisher string `json:"publisher,omitempty"` // of a document of the evidence library
 	Document  string `json:"document,omitempty"`  // its id there
+
+	RetrievedAt string `json:"retrieved_at,omitempty"` // when it was fetched from outside
 }
 
 // Finding is what one agent found for a claim, or for the report when ClaimID is empty.

@@ -51,4 +51,10 @@ type LibraryEntry struct {
 	Problem string `json:"problem,omitempty"` // why it could not be read
 	Work    int    `json:"work,omitempty"`    // how much of it is read, in units of rag/evidence
 	Partial string `json:"partial,omitempty"` // how far it was read, if not to its end
+
+	// Of what an agent has fetched from outside itself.
+	Domain      string `json:"domain,omitempty"` // registrable domain of the publisher
+	Story       string `json:"story,omitempty"`  // what it counts as: articles of one story are one source
+	RetrievedAt string `json:"retrieved_at,omitempty"`
+	Window      string `json:"window,omitempty"` // recent, historical
 }

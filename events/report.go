@@ -145,6 +145,11 @@ type AnalysisRequest struct {
 	Sector     string    `json:"sector,omitempty"`
 	Period     string    `json:"period,omitempty"`
 
+	// What the user says of how others call the company; each goes before what the report says.
+	Aliases []string `json:"aliases,omitempty"`
+	Tickers []string `json:"tickers,omitempty"`
+	Domains []string `json:"domains,omitempty"`
+
 	Evidence []LibraryItem `json:"evidence,omitempty"` // what the library held for this report when the run was asked for
 }
 

@@ -9,11 +9,12 @@ const (
 	AskRegulation    = "regulation"    // what paragraphs ask for
 	AskCorroboration = "corroboration" // what others say of a statement
 	AskArithmetic    = "arithmetic"    // whether figures hold
+	AskMethod        = "methodology"   // whether a method is recognised, and for what
 )
 
 // RequestKinds lists the kinds that can be asked for without naming an agent.
 func RequestKinds() []string {
-	return []string{AskBenchmark, AskGeography, AskHistory, AskRegulation, AskCorroboration, AskArithmetic}
+	return []string{AskBenchmark, AskGeography, AskHistory, AskRegulation, AskCorroboration, AskArithmetic, AskMethod}
 }
 
 // Answerer is who answers a kind of question that names nobody; false where nobody does.
@@ -21,6 +22,7 @@ func Answerer(kind string) (Agent, bool) {
 	a, known := map[string]Agent{
 		AskBenchmark: Academic, AskGeography: Geography, AskHistory: NewsMedia,
 		AskRegulation: Legal, AskCorroboration: NewsMedia, AskArithmetic: DataMetrics,
+		AskMethod: Academic,
 	}[kind]
 	return a, known
 }
@@ -45,7 +47,7 @@ type InfoRequest struct {
 	ID       string `json:"id"`
 	From     Agent  `json:"from"`
 	To       Agent  `json:"to" jsonschema:"enum="` // empty: whoever answers the kind
-	Kind     string `json:"kind"`                  // benchmark, geography, history, regulation, corroboration, arithmetic
+	Kind     string `json:"kind"`                  // benchmark, geography, history, regulation, corroboration, arithmetic, methodology
 	ClaimID  string `json:"claim_id"`
 	Question string `json:"question"`
 	Context  string `json:"context"`
@@ -64,7 +66,8 @@ type Benchmark struct {
 	Metric       string `json:"metric"`
 	Sector       string `json:"sector"`
 	Low          string `json:"low"`
-	High         string `json:"high"` // equal to low where one figure is published
+	High         string `json:"high"`             // equal to low where one figure is published
+	Median       string `json:"median,omitempty"` // where the source states one
 	UnusualBelow string `json:"unusual_below,omitempty"`
 	UnusualAbove string `json:"unusual_above,omitempty"`
 	Unit         string `json:"unit"`

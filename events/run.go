@@ -43,6 +43,9 @@ type Opening struct {
 
 	Tagged string `json:"tagged,omitempty"` // artefact hash of what the trained reader alone reads, where a model has looked again
 
+	Names   []IssuerName `json:"names,omitempty"`   // how others may call the company, each with the place that says so
+	Sources []Source     `json:"sources,omitempty"` // services beyond this machine that the run may ask; none where it is offline
+
 	Models  map[string]string `json:"models,omitempty"`  // language model by role; none where rules alone judge
 	Prompts map[string]string `json:"prompts,omitempty"` // prompts with their versions by role
 }

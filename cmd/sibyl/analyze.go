@@ -29,6 +29,9 @@ type AnalyzeCmd struct {
 	Company    string   `placeholder:"NAME" help:"The company's name, if the report does not say it clearly."`
 	Sector     string   `placeholder:"CODE" help:"Its SASB sector code."`
 	Period     string   `placeholder:"YEAR" help:"The reporting period."`
+	Alias      []string `sep:"none" placeholder:"NAME" help:"Another name of the company; repeat it. By default those that the report gives."`
+	Ticker     []string `placeholder:"CODE" help:"The company's ticker."`
+	Domain     []string `placeholder:"NAME" help:"The domain of the company's own site."`
 	Evidence   string   `type:"path" placeholder:"DIR" help:"A folder of documents to hold the report against, with a manifest.json that says what they are."`
 	Iterations int      `placeholder:"N" help:"Most passes over a claim (default 3)."`
 	Format     string   `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
@@ -202,6 +205,11 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *stack.Opened, report reports.R
 	for name, value := range map[string]string{"company": c.Company, "sector": c.Sector, "period": c.Period} {
 		if value != "" {
 			options[name] = value
+		}
+	}
+	for name, values := range map[string][]string{"aliases": c.Alias, "tickers": c.Ticker, "domains": c.Domain} {
+		if len(values) > 0 {
+			options[name] = values
 		}
 	}
 	if c.Iterations > 0 {

@@ -34,6 +34,7 @@ type diagnosis struct {
 	Database string           `json:"database"`
 	Vectors  string           `json:"embeddings"`
 	Models   string           `json:"models"`
+	Outside  string           `json:"outside"` // services beyond this machine
 	OK       bool             `json:"ok"`
 }
 
@@ -44,7 +45,7 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 		return err
 	}
 	d := diagnosis{Version: version.Code(), DataDir: dir, Facts: installed.Facts(ctx), Broker: "embedded", Database: "private",
-		Vectors: c.Embedding.Describe(), Models: c.Reasoning.Describe(), OK: true}
+		Vectors: c.Embedding.Describe(), Models: c.Reasoning.Describe(), Outside: c.Outside.Describe(), OK: true}
 	if d.Running, err = embedded.Announced(dir); err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func (d diagnosis) print() {
 	} else {
 		fmt.Printf("running    nothing on this data directory; start with `sibyl up`\n")
 	}
-	fmt.Printf("broker     %s\ndatabase   %s\nembeddings %s\nmodels     %s\n", d.Broker, d.Database, d.Vectors, d.Models)
+	fmt.Printf("broker     %s\ndatabase   %s\nembeddings %s\nmodels     %s\noutside    %s\n", d.Broker, d.Database, d.Vectors, d.Models, d.Outside)
 	for _, f := range d.Facts {
 		mark := "yes"
 		if !f.Found {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +45,7 @@ func TestUpShowsTheSample(t *testing.T) {
 			t.Errorf("README's first block shows\n%s\nwhere the program prints\n%s\nPaste this:\n\n```\n$ make run\n%s```", have, printed, printed)
 		}
 	})
+	t.Run("README says what the evidence decides", func(t *testing.T) { evidenceDecides(t, doc) })
 	t.Run("people are told what the document says", func(t *testing.T) { toldTruly(t, doc, told) })
 	t.Run("nothing was given, and nothing is warned of", func(t *testing.T) {
 		for _, w := range doc.Report.Warnings {
@@ -52,6 +54,56 @@ func TestUpShowsTheSample(t *testing.T) {
 			}
 		}
 	})
+}
+
+// evidenceDecides requires README's table of verdicts on the sample to hold: each claim has its verdict, the document named
+// beside it is cited for it, and each verdict is among them.
+func evidenceDecides(t *testing.T, doc document.Document) {
+	t.Helper()
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, e := range doc.Evidence {
+		files[e.ID] = e.Filename
+	}
+	verdicts, cited := map[string]events.VerdictClass{}, map[string][]string{}
+	for _, v := range doc.Verdicts {
+		verdicts[v.ClaimID] = v.Verdict
+	}
+	for _, f := range doc.Findings {
+		for _, e := range f.Evidence {
+			cited[f.ClaimID] = append(cited[f.ClaimID], files[e.Document])
+		}
+	}
+	seen := map[events.VerdictClass]bool{}
+	rows := regexp.MustCompile(`(?m)^\| (\d+) \| (.+) \| (verified|unverified|contradicted|insufficient_evidence) \| (.+) \|$`).FindAllSubmatch(readme, -1)
+	for _, r := range rows {
+		page, text, want := string(r[1]), string(r[2]), events.VerdictClass(r[3])
+		seen[want] = true
+		found := false
+		for _, c := range doc.Claims {
+			if fmt.Sprint(c.Page) != page || !strings.Contains(c.Text, text) {
+				continue
+			}
+			found = true
+			if verdicts[c.ID] != want {
+				t.Errorf("%q is %s, README says %s", c.Text, verdicts[c.ID], want)
+			}
+			for _, file := range regexp.MustCompile("`([^`]+)`").FindAllSubmatch(r[4], -1) {
+				if !slices.Contains(cited[c.ID], string(file[1])) {
+					t.Errorf("%q: README names %s, cited are %q", c.Text, file[1], cited[c.ID])
+				}
+			}
+		}
+		if !found {
+			t.Errorf("page %s has no claim with %q", page, text)
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("README shows the verdicts %v of four", seen)
+	}
 }
 
 // makesSample is the report that `make run` analyses.

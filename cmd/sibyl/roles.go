@@ -132,7 +132,7 @@ func (c ServeCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
-	ports, err := worker.OpenPorts(pool, c.Reading, c.Embedding, c.Reasoning)
+	ports, err := worker.OpenPorts(pool, c.Dependencies)
 	if err != nil {
 		return err
 	}

@@ -260,7 +260,7 @@ func TestWhatIsSaidWithTheFileHoldsForItsRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if is := (events.Issuer{Company: run.Company, Sector: run.Sector, Period: run.Period}); is != c.want {
+			if is := (events.Issuer{Company: run.Company, Sector: run.Sector, Period: run.Period}); !is.Equal(c.want) {
 				t.Errorf("the run is of %+v, want %+v", is, c.want)
 			}
 		})

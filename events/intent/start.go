@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -56,9 +57,18 @@ type Options struct {
 	Company    string
 	Sector     string
 	Period     string
+	Aliases    []string       // how others call the company, beside its name
+	Tickers    []string       // as exchanges list it
+	Domains    []string       // of its own sites
 	Parent     string         // the run that this one replays or succeeds
 	Mode       events.RunMode // empty is live
 }
+
+// mostNames and maxName bound what may be said of how the company is called.
+const (
+	mostNames = 20
+	maxName   = 200
+)
 
 func (opts *Options) fill() error {
 	if opts.Iterations == 0 {
@@ -66,6 +76,16 @@ func (opts *Options) fill() error {
 	}
 	if opts.Iterations < 1 || opts.Iterations > MaxIterations {
 		return InvalidError{fmt.Sprintf("iterations must be between 1 and %d, not %d", MaxIterations, opts.Iterations)}
+	}
+	for _, names := range [][]string{opts.Aliases, opts.Tickers, opts.Domains} {
+		if len(names) > mostNames {
+			return InvalidError{fmt.Sprintf("at most %d aliases, tickers or domains can be given, not %d", mostNames, len(names))}
+		}
+		for _, n := range names {
+			if len(n) > maxName || strings.TrimSpace(n) == "" || strings.ContainsFunc(n, func(r rune) bool { return r < ' ' }) {
+				return InvalidError{fmt.Sprintf("%q is no alias, ticker or domain: it is empty, longer than %d bytes or holds characters that are no text", n, maxName)}
+			}
+		}
 	}
 	switch opts.Mode {
 	case "":
@@ -125,6 +145,7 @@ func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Opt
 		Run: newRunID(at), ReportID: reportID, SHA256: sha256, Filename: filename,
 		Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
 		Company: cmp.Or(opts.Company, said.Company), Sector: cmp.Or(opts.Sector, said.Sector), Period: cmp.Or(opts.Period, said.Period),
+		Aliases: opts.Aliases, Tickers: opts.Tickers, Domains: opts.Domains,
 	}
 	if req.Evidence, err = evidenceFor(ctx, tx, reportID); err != nil {
 		return req, err

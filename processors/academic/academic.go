@@ -1,9 +1,10 @@
 // Package academic compares claims with research, methods, registries and benchmarks. It reads the papers,
-// certificates, registers and benchmark tables that the user has brought (rag/evidence); it has no scholarly search
-// yet and says so where there are none. What the claim itself says about an outside validation is noted as what could
-// be looked up, which is no evidence of it. Other agents' questions for benchmarks are answered from the bundled
-// tables (data/ghg) and from those of the library. It keeps no state; an answer is a function of the question and of
-// the run's library.
+// certificates, registers and benchmark tables that the user has brought (rag/evidence), and where the run may ask an
+// index of scholarly works, those that it finds: they are cited, and take a side only where they name the company. Lists
+// of validated targets and of retired credits that the user has brought are looked into. What the claim itself says
+// about an outside validation is noted as what could be looked up, which is no evidence of it. Other agents' questions
+// for benchmarks are answered from the bundled tables (data/ghg) and from those of the library. It keeps no state; an
+// answer is a function of the question, of the run's library and of the recorded answers.
 package academic
 
 import (
@@ -14,25 +15,107 @@ import (
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Config is what the agent works with.
 type Config struct {
-	Store artefact.Store // holds the evidence library
+	Store   artefact.Store  // holds the evidence library
+	Sources []events.Source // what may be asked outside; none offline
 
 	Relater specialist.Relater // reads what the rules leave open; nil where rules alone read
 }
 
 // New declares the agent.
 func New(c Config) stream.Declaration {
-	s := specialist.Searcher{Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindPaper, events.KindCertificate, events.KindBenchmark}}
-	return specialist.New(specialist.Agent{
-		Name: events.Academic,
-		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
-			return s.Search(ctx, w, beyond(w.Claim))
+	unasked := ""
+	if _, ok := events.SourceNamed(c.Sources, events.SourceResearch); !ok {
+		unasked = "Research is not searched: no index of scholarly works is configured, or the run is offline. " +
+			"Papers, registers and benchmarks of the evidence library are read. SIBYL_OPENALEX_URL names an index."
+	}
+	return specialist.New(specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply})
+}
+
+// claim answers for a claim from the library, from what names the company in research, and from registers.
+func (c Config) claim(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
+	m := matterOf(w.Claim)
+	found, err := c.ask(ctx, w.Claim, m)
+	if err != nil {
+		return specialist.Answer{}, err
+	}
+	st := specialist.StatementOf(w.Claim)
+	names := issuer.NamesOf(st.Company, st.Aliases...)
+	other := c.beyond(w.Claim)
+	var registered []specialist.Found
+	s := specialist.Searcher{
+		Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindPaper, events.KindCertificate, events.KindBenchmark},
+		Beyond: func(_ context.Context, w specialist.Work, shelf *evidence.Shelf) (specialist.Gathered, error) {
+			registered = registers(w.Claim, m, shelf, names)
+			with, err := found.shelved(shelf, names)
+			return specialist.Gathered{Shelf: with, Searches: found.searches}, err
 		},
-		Reply: c.reply,
-	})
+	}
+	answer, err := s.Search(ctx, w, other)
+	if err != nil {
+		return answer, err
+	}
+	if len(found.searches) > 0 {
+		answer.Findings = append(answer.Findings, found.finding(m, answered(other)))
+	}
+	for _, f := range registered {
+		f.Details = m.details(f, found, answered(other))
+		answer.Findings = append(answer.Findings, f)
+	}
+	return answer, nil
+}
+
+// registers are the findings of lists that the user has brought.
+func registers(c events.Claim, m matter, shelf *evidence.Shelf, names issuer.Names) []specialist.Found {
+	var out []specialist.Found
+	if m.target {
+		if t, cited, several := targets(shelf, c, names); t != nil && !several {
+			f := targetFinding(c, t, cited, m)
+			f.Details = t
+			out = append(out, f)
+		}
+	}
+	if m.credits != nil {
+		if sum, cited := retired(shelf, c, names); len(cited) > 0 {
+			f := creditFinding(c, sum, cited)
+			f.Details = events.CreditReview{Retired: quantity.Print(sum, 12), RetiredUnits: len(cited)}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// details are those of a register's finding.
+func (m matter) details(f specialist.Found, found looked, other events.NoSourceDetails) events.AcademicDetails {
+	d := events.AcademicDetails{
+		Kinds: append([]string{}, m.kinds...), References: []events.Reference{}, Methods: append([]events.MethodNamed{}, m.methods...), Credits: m.credits,
+		Limitations: append([]string{}, m.limitations(false)...), Searches: []events.Search{}, Other: other,
+	}
+	switch v := f.Details.(type) {
+	case *events.RegisteredTarget:
+		d.Target = v
+	case events.CreditReview:
+		review := *m.credits
+		review.Retired, review.RetiredUnits = v.Retired, v.RetiredUnits
+		d.Credits = &review
+	}
+	return d
+}
+
+// answered has lists that are never null in JSON.
+func answered(d events.NoSourceDetails) events.NoSourceDetails {
+	for _, l := range []*[]string{&d.NotConfigured, &d.WouldHelp, &d.Observations} {
+		if *l == nil {
+			*l = []string{}
+		}
+	}
+	return d
 }
 
 // lookups are statements in a claim that a public register could confirm or deny.
@@ -59,9 +142,10 @@ var lookups = []struct {
 }
 
 // beyond is what the agent has not at hand for a claim.
-func beyond(c events.Claim) events.NoSourceDetails {
-	details := events.NoSourceDetails{
-		NotConfigured: []string{"scholarly search", "registries"},
+func (a Config) beyond(c events.Claim) events.NoSourceDetails {
+	details := events.NoSourceDetails{NotConfigured: []string{"scholarly search", "registries"}}
+	if _, ok := events.SourceNamed(a.Sources, events.SourceResearch); ok && c.Reach.Asks(events.SourceResearch) {
+		details.NotConfigured = []string{"registries"}
 	}
 	for _, l := range lookups {
 		if l.pattern.MatchString(c.Text) || l.pattern.MatchString(c.Quote.Text) {

@@ -21,8 +21,11 @@ const AnnualReduction = "annual_reduction"
 
 // reply answers other agents' questions.
 func (c Config) reply(ctx context.Context, q events.InfoRequest) (specialist.Reply, error) {
+	if q.Kind == events.AskMethod {
+		return replyMethod(q), nil
+	}
 	if q.Kind != events.AskBenchmark {
-		return specialist.Nothing(fmt.Sprintf("Only questions for benchmarks are answered here; no source for %q is configured.", q.Kind)), nil
+		return specialist.Nothing(fmt.Sprintf("Only questions for benchmarks and methods are answered here; no source for %q is configured.", q.Kind)), nil
 	}
 	if q.Subject == nil || q.Subject.Metric == "" {
 		return specialist.Nothing("The question names no metric to look a benchmark up by."), nil

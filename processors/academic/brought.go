@@ -20,8 +20,8 @@ type broughtBenchmark struct {
 }
 
 // brought lists the rows of the user's benchmark tables that are of the same metric, kind of unit, denominator and
-// sector as what is asked about. A table has the columns metric, unit, low and high, and may have per, sector, year and
-// basis; factor is how far beyond a band a figure has to be to be unusual. One that the company has published itself is no benchmark for it.
+// sector as what is asked about. A table has the columns metric, unit, low and high, and may have median, per, sector,
+// year and basis; factor is how far beyond a band a figure has to be to be unusual. One that the company has published itself is no benchmark for it.
 func brought(shelf *evidence.Shelf, s events.InfoSubject, company string, factor *apd.Decimal) []broughtBenchmark {
 	asked, err := quantity.ParseUnit(s.Unit)
 	rate := s.Metric == AnnualReduction // in per cent of a base, which is no unit that is parsed
@@ -54,6 +54,9 @@ func brought(shelf *evidence.Shelf, s events.InfoSubject, company string, factor
 			ID: rec.Entry.ID + "/" + strconv.Itoa(rec.Row), Metric: s.Metric, Sector: c["sector"], Low: quantity.Print(low, 12), High: quantity.Print(high, 12),
 			Unit: c["unit"], Per: c["per"], Year: cmp.Or(year, evidence.YearOf(rec.Entry.Date)), Basis: c["basis"],
 			Source: rec.Entry.Title + ", " + rec.Entry.Publisher, Certainty: "as brought by the user",
+		}
+		if m, _, ok := bounds(c["median"], c["median"]); ok && m.Cmp(low) >= 0 && m.Cmp(high) <= 0 {
+			b.Median = quantity.Print(m, 12)
 		}
 		if below, ok := quantity.Ratio(low, factor); ok {
 			b.UnusualBelow, b.UnusualAbove = quantity.Print(below, 6), quantity.Print(quantity.Mul(high, factor), 6)

@@ -8,7 +8,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/report/position"
 )
+
+// span is a stretch of a text, in bytes.
+type span struct{ from, to int }
 
 // places finds names of countries, regions and large cities.
 var places = func() phrasebook {
@@ -38,7 +42,9 @@ func placesIn(text string, words []word) []string {
 		found = append(found, span{words[h.from].start, words[h.to-1].end})
 		end = h.to
 	}
-	found = append(found, positions(text)...)
+	for _, p := range position.Find(text) {
+		found = append(found, span{p.From, p.To})
+	}
 	slices.SortStableFunc(found, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	out := make([]string, len(found))
 	for i, f := range found {

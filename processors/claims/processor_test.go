@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -157,11 +158,29 @@ func TestClaimsKnowWhoseReportTheyStandIn(t *testing.T) {
 	ins := mapped(t, s, sections(t, s, report(5), 3, 1))
 	r := streamtest.New(t, NewReduce(Config{Store: s}))
 	r.Given(streamtest.Event(events.RunOpened, run, events.RunSubject("opened"), events.Opening{
-		ReportID: "rep_1", Sections: 2, Company: "Acme", Sector: "EM-CM", Period: "2024",
+		ReportID: "rep_1", Sections: 2, Company: "Acme", Sector: "EM-CM", Period: "2024", AsOf: time.Date(2026, 3, 1, 23, 0, 0, 0, time.UTC),
+		Names:   []events.IssuerName{{Kind: events.NameAlias, Value: "ACM"}, {Kind: events.NameTicker, Value: "AC"}, {Kind: events.NameDomain, Value: "acme.com"}},
+		Sources: []events.Source{{Name: "news"}, {Name: "articles"}},
 	}), ins[0]).When(ins[1])
+	want := events.Issuer{Company: "Acme", Sector: "EM-CM", Period: "2024", Aliases: []string{"ACM"}, Tickers: []string{"AC"}, Domains: []string{"acme.com"}}
 	for _, c := range streamtest.Of(r, events.ClaimExtracted) {
-		if c.Data.Issuer == nil || *c.Data.Issuer != (events.Issuer{Company: "Acme", Sector: "EM-CM", Period: "2024"}) {
+		if c.Data.Issuer == nil || !c.Data.Issuer.Equal(want) {
 			t.Fatalf("claim %s is of %+v", c.Data.ID, c.Data.Issuer)
+		}
+		if of := c.Data.Reach; of == nil || of.AsOf != "2026-03-01" || !of.Asks("news") || !of.Asks("articles") || of.Asks("papers") {
+			t.Fatalf("claim %s may ask %+v", c.Data.ID, of)
+		}
+	}
+}
+
+func TestClaimsOfARunThatAsksNobodyKnowNoReach(t *testing.T) {
+	s := artefact.NewMemory()
+	ins := mapped(t, s, sections(t, s, report(5), 3, 1))
+	r := streamtest.New(t, NewReduce(Config{Store: s}))
+	r.Given(streamtest.Event(events.RunOpened, run, events.RunSubject("opened"), events.Opening{ReportID: "rep_1", Sections: 2}), ins[0]).When(ins[1])
+	for _, c := range streamtest.Of(r, events.ClaimExtracted) {
+		if c.Data.Reach != nil || c.Data.Issuer != nil {
+			t.Fatalf("claim %s may ask %+v, and is of %+v", c.Data.ID, c.Data.Reach, c.Data.Issuer)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -18,6 +19,7 @@ type Progress struct {
 	Sections   map[int]string `json:"sections,omitempty"`   // artefact hash by section, empty if it failed
 	Errors     map[int]string `json:"errors,omitempty"`     // why, by failed section
 	Issuer     *events.Issuer `json:"issuer,omitempty"`     // whose report it is, as far as known
+	Reach      *events.Reach  `json:"reach,omitempty"`      // what may be asked beyond it
 	Library    string         `json:"library,omitempty"`    // artefact hash of the run's evidence library
 	Parse      string         `json:"parse,omitempty"`      // artefact hash of the report's parse
 	Statements string         `json:"statements,omitempty"` // artefact hash of what its sentences say
@@ -50,8 +52,18 @@ type reducer struct {
 func (r reducer) opened(ctx context.Context, s Progress, e events.Event[events.Opening]) (stream.Step[Progress], error) {
 	s.ReportID, s.Of, s.Parse, s.Library = e.Data.ReportID, e.Data.Sections, e.Data.Parse, e.Data.Library
 	s.Statements = e.Data.Statements
-	if by := (events.Issuer{Company: e.Data.Company, Sector: e.Data.Sector, Period: e.Data.Period}); by != (events.Issuer{}) {
+	by := events.Issuer{
+		Company: e.Data.Company, Sector: e.Data.Sector, Period: e.Data.Period, Aliases: events.NamesOf(e.Data.Names, events.NameAlias),
+		Tickers: events.NamesOf(e.Data.Names, events.NameTicker), Domains: events.NamesOf(e.Data.Names, events.NameDomain),
+	}
+	if !by.Equal(events.Issuer{}) {
 		s.Issuer = &by
+	}
+	if len(e.Data.Sources) > 0 {
+		s.Reach = &events.Reach{AsOf: e.Data.AsOf.UTC().Format(time.DateOnly)}
+		for _, source := range e.Data.Sources {
+			s.Reach.Services = append(s.Reach.Services, source.Name)
+		}
 	}
 	return r.settle(ctx, s)
 }
@@ -121,7 +133,7 @@ func publish(s Progress, claims []events.Claim, doubled int) []events.Draft {
 	claims = slices.Clone(claims)
 	slices.SortStableFunc(claims, func(a, b events.Claim) int { return cmp.Compare(a.Priority.Rank(), b.Priority.Rank()) })
 	for _, c := range claims {
-		c.Issuer, c.Library = s.Issuer, s.Library
+		c.Issuer, c.Library, c.Reach = s.Issuer, s.Library, s.Reach
 		totals.ByType[string(c.Type)]++
 		totals.ByPriority[string(c.Priority)]++
 		c.Parse, c.Statements = s.Parse, s.Statements // the section's artefact has none: a claim is the same in every run over the report

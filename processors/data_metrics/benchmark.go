@@ -52,6 +52,7 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 	}
 	var all bounds
 	var names, sources []string
+	var published publishedFigures
 	c := events.Check{Name: "benchmark", Inputs: []events.CheckInput{{
 		Label: "stated intensity", Value: quantity.Print(stated.Value, 12), Unit: stated.Unit.Symbol + " per " + stated.per, Page: r.page,
 	}}}
@@ -61,6 +62,7 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 			continue
 		}
 		all = all.with(one)
+		published.add(b)
 		unit := b.Unit
 		if b.Per != "" {
 			unit += " per " + b.Per
@@ -94,13 +96,13 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 	c.Expected = from + " to " + upTo + " " + unit
 	c.Stated = quantity.Print(value, 12) + " " + unit
 	assessment := all.place(value)
-	published := strings.Join(names, "; ")
-	c.Result, c.Severity, c.Message = events.CheckPass, "info", "The intensity is of the order that is published for the sector: "+published+"."
+	listed := strings.Join(names, "; ")
+	c.Result, c.Severity, c.Message = events.CheckPass, "info", "The intensity is of the order that is published for the sector: "+listed+"."
 	switch assessment {
 	case high:
-		c.Message = "The intensity is more than twice what is published for the sector, which is not unusual: " + published + "."
+		c.Message = "The intensity is more than twice what is published for the sector, which is not unusual: " + listed + "."
 	case low:
-		c.Message = "The intensity is less than half of what is published for the sector, which is not unusual: " + published + "."
+		c.Message = "The intensity is less than half of what is published for the sector, which is not unusual: " + listed + "."
 	case outlierHigh:
 		c.Difference = quantity.Print(quantity.Sub(value, all.unusualAbove), 12) + " " + unit
 	case outlierLow:
@@ -108,12 +110,14 @@ func compareIntensity(r reading, inquiries []events.RequestClosure) (done []perf
 	}
 	if assessment == outlierHigh || assessment == outlierLow {
 		c.Result, c.Severity = events.CheckInconclusive, "warning"
-		c.Message = "The intensity is far from what is published for the sector, which is unusual and need not be wrong: " + published + "."
+		c.Message = "The intensity is far from what is published for the sector, which is unusual and need not be wrong: " + listed + "."
 	}
 	comparison = &events.BenchmarkComparison{
 		Metric: stated.metric, Reported: quantity.Print(stated.Value, 12), Unit: stated.Unit.Symbol + " per " + stated.per,
-		Benchmark: published, Source: strings.Join(sources, "; "), Assessment: assessment,
+		Benchmark: listed, Source: strings.Join(sources, "; "), Assessment: assessment,
 	}
+	comparison.Range, comparison.Plausibility = published.over(unit, strings.Join(sources, "; ")), plausibility(assessment)
+	comparison.Limitations = published.limitations()
 	return []performed{{c, events.OriginBenchmark, false}}, comparison, cited
 }
 

@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/evidence"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -63,8 +65,9 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	details := events.MetricsDetails{
 		CheckIDs: []string{}, UnitValidation: units, TargetAchievability: target,
 		MissingData: append(missing, wanting(r, all)...), BenchmarkComparison: comparison,
-		CrossDomain: specialist.CrossDomain(inquiries),
+		CrossDomain: specialist.CrossDomain(inquiries), Targets: aim.Read(c.Text, periodOf(c)),
 	}
+	answer.Thinking = aim.Notes(details.Targets)
 	details.BenchmarkUnavailable = comparison == nil && measuredAgainst(r)
 	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
 		details.MissingData = required(details.MissingData, asked.Requirements)
@@ -248,4 +251,12 @@ func required(missing []string, asked []events.InfoRequirement) []string {
 		}
 	}
 	return out
+}
+
+// periodOf is the year of a claim's report, 0 where it is not known.
+func periodOf(c events.Claim) int {
+	if c.Issuer == nil {
+		return 0
+	}
+	return evidence.YearOf(c.Issuer.Period)
 }

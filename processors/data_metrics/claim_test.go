@@ -327,3 +327,23 @@ func BenchmarkClaim(b *testing.B) {
 		d.When(record)
 	}
 }
+
+// TestTheFieldsOfATargetAreShown: a target's fields stand in the finding, with what its sentence does not state.
+func TestTheFieldsOfATargetAreShown(t *testing.T) {
+	a := investigated(t, events.Claim{
+		Text:   "We aim for net zero by 2050. We will reduce Scope 1 and 2 emissions by 60 % by 2030 from a 2010 baseline.",
+		Issuer: &events.Issuer{Period: "2024"},
+	}, func(events.InfoRequest) events.InfoAnswer {
+		return events.InfoAnswer{Answer: "nothing at hand", Refused: true}
+	})
+	if n := len(a.details.Targets); n != 2 {
+		t.Fatalf("%d targets", n)
+	}
+	zero, cut := a.details.Targets[0], a.details.Targets[1]
+	if zero.Kind != "net_zero" || zero.TargetYear != 2050 || len(zero.Missing) == 0 {
+		t.Errorf("%+v", zero)
+	}
+	if cut.Kind != "absolute" || cut.Percent != "60" || cut.BaseYear != 2010 || cut.BaseYearAge != 14 || len(cut.Missing) != 0 || a.finding.SupportsClaim != nil {
+		t.Errorf("%+v, supports %v", cut, a.finding.SupportsClaim)
+	}
+}

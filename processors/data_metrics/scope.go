@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	scopeLabel = regexp.MustCompile(`(?i)\bscopes?\s*([123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*)\b`)
+	scopeLabel = aim.ScopeLabel
 	totalLabel = regexp.MustCompile(`(?i)\b(?:total|combined|overall)\b(?:\s+(?:ghg|greenhouse\s+gas|carbon|co2e?|co₂e?))?(?:\s+(?:emissions?|footprint))?`)
 	moving     = regexp.MustCompile(`(?i)\bby\b|reduc|decreas|increas|avoid|saved|saving|\bcut|target|intensit|\bper\b`)
 )

@@ -8,12 +8,13 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	betweenYears = regexp.MustCompile(`(?i)\bfrom\s+(20\d{2}|199\d)\s+to\s+(20\d{2})\b|\bbetween\s+(20\d{2}|199\d)\s+and\s+(20\d{2})\b`)
+	betweenYears = aim.Between
 	achievedWord = regexp.MustCompile(`(?i)\b(?:have|has|had|were|was|achieved|already)\b`)
 )
 

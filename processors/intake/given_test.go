@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -54,6 +55,39 @@ func TestWhatIsGivenStands(t *testing.T) {
 				if l := o.Warnings[i]; !strings.Contains(l, w) || !strings.Contains(l, "the report itself says") || strings.Contains(l, "\n") || len([]rune(l)) > 400 {
 					t.Errorf("warning %q, want %q in one line", l, w)
 				}
+			}
+		})
+	}
+}
+
+// TestNamesOfTheCompany: what the user says of one kind goes before what the report says of it.
+func TestNamesOfTheCompany(t *testing.T) {
+	const report = "Contoso Holding SE (“Contoso Lime”) grew.\nSustainability Report. Reporting period: 1 January 2024 to 31 December 2024.\n" +
+		"Contoso Holding SE is listed (XETRA: CTS). See www.contoso.com."
+	for name, c := range map[string]struct {
+		aliases, tickers, domains []string
+		want                      string
+	}{
+		"as the report says": {nil, nil, nil, "alias Contoso Lime p1; ticker CTS p1; domain contoso.com p1"},
+		"as given":           {[]string{" The  Limers "}, nil, []string{"Limers.COM"}, "alias The Limers p0; domain limers.com p0; ticker CTS p1"},
+		"nothing in it":      {[]string{" "}, nil, nil, "ticker CTS p1; domain contoso.com p1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := artefact.NewMemory()
+			d := streamtest.New(t, New(Config{Store: s, Parser: &fixed{doc: text(report)}, Sources: []events.Source{{Name: "news", URL: "https://news.example"}}}))
+			r := stored(t, s)
+			r.Aliases, r.Tickers, r.Domains = c.aliases, c.tickers, c.domains
+			d.When(requested(r)).ThenPublishes(events.RunOpened.Type, events.ReportParsed.Type)
+			o := streamtest.One(d, events.RunOpened).Data
+			var got []string
+			for _, n := range o.Names {
+				got = append(got, fmt.Sprintf("%s %s p%d", n.Kind, n.Value, n.Page))
+				if n.Why == "" || (n.Page > 0) != (n.Quote != "") {
+					t.Errorf("%+v has no reason or no place", n)
+				}
+			}
+			if strings.Join(got, "; ") != c.want || len(o.Sources) != 1 {
+				t.Errorf("%q, want %q; sources %v", got, c.want, o.Sources)
 			}
 		})
 	}

@@ -28,6 +28,9 @@ type Config struct {
 	// Models and Prompts are those that agents ask in this run's roles: they are told of in the run's opening.
 	Models, Prompts map[string]string
 
+	// Sources are the services beyond this machine that the run may ask: they are told of in its opening, too.
+	Sources []events.Source
+
 	// Revisers look again at what the trained reader has read in a report, one after the other; none where rules alone judge.
 	Revisers []Reviser
 }
@@ -43,6 +46,7 @@ type processor struct {
 	parser parse.Parser
 
 	models, prompts map[string]string
+	sources         []events.Source
 	revisers        []Reviser
 
 	mu      sync.Mutex
@@ -51,7 +55,10 @@ type processor struct {
 
 // New declares the processor.
 func New(c Config) stream.Processor[stream.None] {
-	p := &processor{store: c.Store, parser: c.Parser, models: c.Models, prompts: c.Prompts, revisers: c.Revisers, parsing: map[string]*sync.Mutex{}}
+	p := &processor{
+		store: c.Store, parser: c.Parser, models: c.Models, prompts: c.Prompts, sources: c.Sources, revisers: c.Revisers,
+		parsing: map[string]*sync.Mutex{},
+	}
 	return stream.Processor[stream.None]{
 		Name:  Name,
 		Limit: 10 * time.Minute, // the parser has limits of its own, and recognising text takes minutes
@@ -92,7 +99,7 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	}
 	sections := Sections(len(d.Pages))
 	opening := opening(d, e.Data, hash, len(sections))
-	opening.Models, opening.Prompts = p.models, p.prompts
+	opening.Models, opening.Prompts, opening.Sources = p.models, p.prompts, p.sources
 	var unsaid []string
 	if opening.Tagged, opening.Statements, unsaid, err = p.statements(ctx, hash, d); err != nil {
 		return nil, err
@@ -123,6 +130,7 @@ func opening(d *document.Document, r events.AnalysisRequest, hash string, sectio
 	o.Company = cmp.Or(o.Company, id.company.value)
 	o.Sector = cmp.Or(o.Sector, id.sector.value)
 	o.Period = cmp.Or(o.Period, id.period.value)
+	o.Names = names(d, r, o.Company)
 	return o
 }
 

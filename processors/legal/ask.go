@@ -18,12 +18,19 @@ var certified = regexp.MustCompile(`(?i)\b(?:certifi(?:ed|cates?|cation)|accredi
 // percentage is what the arithmetic of a target is about.
 var percentage = regexp.MustCompile(`(?i)\d\s?(?:%|per\s?cent\b)`)
 
+// method is a way of measuring that others have laid down and that can be right or wrong for what it is used for.
+var method = regexp.MustCompile(`(?i)\b(?:(?:GHG|greenhouse\s+gas)\s+protocol|ISO\s?140(?:40|44|64|67)|PCAF|PAS\s?20[56]0)\b`)
+
+// measurement tells the paragraphs on how emissions are measured.
+var measurement = regexp.MustCompile(`^S2\.29\(a\)\((?:ii|iii)\)`)
+
 // targetParagraph tells the paragraphs on climate targets.
 var targetParagraph = regexp.MustCompile(`^S2\.3[3-6](?:\(|$)`)
 
 // ask lists what others may know that a reader of the finding wants beside the statuses: whether a target's
-// arithmetic holds, and whether anybody confirms a certificate. Who is assigned to the claim for that very thing
-// answers the judge itself.
+// arithmetic holds, whether anybody confirms a certificate, where the place is that a claim of governance names, and
+// whether a method is recognised for what it is used for. Who is assigned to the claim for that very thing answers the
+// judge itself.
 func ask(a events.Assignment, _ events.AgentTask) []specialist.Question {
 	c := a.Claim
 	subject := events.InfoSubject{}
@@ -45,7 +52,21 @@ func ask(a events.Assignment, _ events.AgentTask) []specialist.Question {
 			Text: fmt.Sprintf("Does anybody outside the company confirm %q?", certified.FindString(c.Text)),
 		})
 	}
-	return out
+	if c.Type == events.LegalGovernance && len(c.Entities.Places) > 0 {
+		s := subject
+		s.Places = append([]string(nil), c.Entities.Places...)
+		out = append(out, specialist.Question{
+			Kind: events.AskGeography, Subject: s,
+			Text: fmt.Sprintf("Where is %s, of which the claim says who is responsible, and how large is it?", strings.Join(s.Places, ", ")),
+		})
+	}
+	if named := method.FindString(c.Text); named != "" {
+		out = append(out, specialist.Question{
+			Kind: events.AskMethod, Subject: subject,
+			Text: fmt.Sprintf("Is %s recognised for what the claim uses it for?", named),
+		})
+	}
+	return out[:min(len(out), specialist.MostQuestions)]
 }
 
 func onTargets(c events.Claim) []string {
@@ -80,6 +101,23 @@ func annotate(mappings []events.ParagraphMapping, inquiries []events.RequestClos
 					m.Note += "; "
 				}
 				m.Note += fmt.Sprintf("by %s: %s", q.Answer.From, note)
+			}
+		}
+	}
+}
+
+// annotateMethods notes on the paragraphs of measurement what came of the question for a method.
+func annotateMethods(mappings []events.ParagraphMapping, inquiries []events.RequestClosure) {
+	for _, q := range inquiries {
+		if q.Request.Kind != events.AskMethod || q.Status != events.InquiryAnswered || q.Answer == nil {
+			continue
+		}
+		for i := range mappings {
+			if m := &mappings[i]; measurement.MatchString(m.Paragraph) {
+				if m.Note != "" {
+					m.Note += "; "
+				}
+				m.Note += fmt.Sprintf("by %s: %s", q.Answer.From, specialist.Shorten(strings.TrimRight(q.Answer.Answer, "."), 300))
 			}
 		}
 	}

@@ -39,7 +39,15 @@ func TestWhatOthersKnowOfAClaimIsAsked(t *testing.T) {
 		"no target":                   {routed(linked("Scope 1 was 3 t.", []string{"3 t"}, "S2.29(a)(i)(1)")), ""},
 		"a certificate":               {routed(linked("All sites are ISO 14001 certified.", nil)), "corroboration"},
 		"one that the press looks at": {routed(linked("All sites are ISO 14001 certified.", nil), events.NewsMedia), ""},
-		"plain words":                 {routed(linked("The board meets monthly.", nil, "S2.6")), ""},
+		"a place that somebody is responsible for": {routed(events.Claim{
+			Type: events.LegalGovernance, Text: "The committee oversees our Gresik site.", Entities: events.Entities{Places: []string{"Gresik"}},
+		}, events.Geography), "geography"},
+		"a place of another kind of claim": {routed(events.Claim{
+			Type: events.Quantitative, Text: "Our Gresik site used 3 t.", Entities: events.Entities{Places: []string{"Gresik"}},
+		}), ""},
+		"a method":                 {routed(linked("Our Scope 3 calculation follows the GHG Protocol.", nil, "S2.29(a)(ii)")), "methodology"},
+		"a framework is no method": {routed(linked("Our report follows GRI and IFRS S2.", nil)), ""},
+		"plain words":              {routed(linked("The board meets monthly.", nil, "S2.6")), ""},
 	} {
 		d := streamtest.New(t, legal.New(legal.Config{}))
 		d.When(tc.record)
@@ -50,6 +58,37 @@ func TestWhatOthersKnowOfAClaimIsAsked(t *testing.T) {
 		if got := strings.Join(kinds, " "); got != tc.want {
 			t.Errorf("%s: asked for %q, want %q", name, got, tc.want)
 		}
+	}
+}
+
+// TestAMethodIsNotedWhereItMatters: what is known of a method stands on the paragraph that asks for it, changes no
+// status, and on no other.
+func TestAMethodIsNotedWhereItMatters(t *testing.T) {
+	d := streamtest.New(t, legal.New(legal.Config{}))
+	d.When(routed(linked("Our Scope 3 calculation follows the GHG Protocol.", nil, "S2.29(a)(ii)", "S2.6(a)(v)")))
+	q := streamtest.One(d, events.InfoRequested).Data
+	d.When(streamtest.Event(events.RequestAnswered, run, events.ClaimSubject("clm_1", "request", q.ID, "answered"), events.InfoAnswer{
+		RequestID: q.ID, From: events.Academic, To: events.Legal, ClaimID: "clm_1", Answer: "GHG Protocol is recognised.", Evidence: []events.Evidence{},
+	}))
+	d.When(streamtest.Event(events.ClaimResumed, run, events.PassSubject("clm_1", 1, "legal", "resumed"), streamtest.One(d, events.ClaimResumed).Data))
+	var details events.LegalDetails
+	f := streamtest.One(d, events.FindingProduced).Data
+	if err := json.Unmarshal(f.Details, &details); err != nil {
+		t.Fatal(err)
+	}
+	if f.SupportsClaim != nil || !strings.Contains(f.Summary, "GHG Protocol is recognised") {
+		t.Errorf("%+v", f)
+	}
+	noted := 0
+	for _, m := range details.Mappings {
+		if has := strings.Contains(m.Note, "by academic: GHG Protocol is recognised"); has != (m.Paragraph == "S2.29(a)(ii)") {
+			t.Errorf("%s: %q", m.Paragraph, m.Note)
+		} else if has {
+			noted++
+		}
+	}
+	if noted != 1 {
+		t.Errorf("noted on %d paragraphs: %+v", noted, details.Mappings)
 	}
 }
 

@@ -54,6 +54,7 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 		x.rate(&mappings[i])
 	}
 	annotate(mappings, inquiries)
+	annotateMethods(mappings, inquiries)
 
 	found := specialist.Found{
 		EvidenceType: EvidenceCompliance,

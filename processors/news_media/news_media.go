@@ -1,15 +1,18 @@
 // Package newsmedia looks for what press, regulators and courts have said about a claim, and for what the company
-// itself has reported before. It reads the documents that the user has brought (rag/evidence); it has no search yet
-// and says so where there are none. The absence of news is no evidence. It keeps no state; an answer is a function of
-// the question and of the run's library.
+// itself has reported before. It reads the documents that the user has brought (rag/evidence), and where a run may ask a
+// news index, the articles that it finds: only those that speak of the company, one source for each story, by the tier of
+// their publisher, and only what stands there word for word. The absence of news is no evidence. It keeps no state; an
+// answer is a function of the question, of the run's library and of the recorded answers.
 package newsmedia
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/news_media/search"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -19,23 +22,41 @@ import (
 
 // Config is what the agent works with.
 type Config struct {
-	Store artefact.Store // holds the evidence library
+	Store   artefact.Store  // holds the evidence library
+	Sources []events.Source // what may be asked outside; none offline
 
 	Relater specialist.Relater // reads what the rules leave open; nil where rules alone read
 }
 
+// ReadForm reads how a search API is asked and answers, as a source of a run has it.
+func ReadForm(data []byte) (json.RawMessage, error) { return search.ReadForm(data) }
+
+// KeyHeader is the header in which a search API wants its key.
+func KeyHeader(form json.RawMessage, key string) (map[string]string, error) {
+	return search.KeyHeader(form, key)
+}
+
 // New declares the agent.
 func New(c Config) stream.Declaration {
-	s := specialist.Searcher{Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindNews, events.KindFiling}}
+	s := specialist.Searcher{
+		Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindNews, events.KindFiling}, Beyond: c.gather,
+	}
+	unasked, missing := "", []string{}
+	if _, ok := events.SourceNamed(c.Sources, events.SourceNews); !ok {
+		unasked = "News and press are not searched: no news search is configured, or the run is offline. " +
+			"What stands in the evidence library is read. SIBYL_NEWS_URL names a search."
+		missing = []string{"news search"}
+	}
 	return specialist.New(specialist.Agent{
-		Name: events.NewsMedia,
+		Name:    events.NewsMedia,
+		Unasked: unasked,
 		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
 			about := "the company"
 			if s := w.Claim.Entities.Subject; s != "" && s != "company" {
 				about = s
 			}
 			return s.Search(ctx, w, events.NoSourceDetails{
-				NotConfigured: []string{"news search"},
+				NotConfigured: missing,
 				WouldHelp:     []string{"reports of press, regulators or courts on " + about + " and the subject of the claim"},
 			})
 		},

@@ -14,6 +14,10 @@ type Request struct {
 	Body    []byte
 	Type    string // of the body
 	Accept  string
+
+	// First and Bytes ask for a part of what stands at the address: so many bytes from the first on. 0 Bytes ask for all.
+	// A service that sends everything all the same is refused by its limit, or its answer is cut to the part.
+	First, Bytes int64
 }
 
 // Answer is what a service said.

@@ -42,6 +42,7 @@ type lane struct {
 	settled
 	turn chan struct{} // holds one while a call is under way
 	next time.Time     // before it no call begins
+	rest time.Time     // until then it is not asked: it could not be reached
 }
 
 // New checks the services.
@@ -104,6 +105,9 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 	case <-ctx.Done():
 		return Answer{}, fmt.Errorf("waiting for the turn to ask %s: %w", r.Service, ctx.Err())
 	}
+	if c.o.Clock.Now().Before(l.rest) {
+		return Answer{}, refuse(r, Unreachable, "it could not be reached a moment ago and is left alone for a while")
+	}
 	for {
 		if err := c.o.Clock.Sleep(ctx, l.next.Sub(c.o.Clock.Now())); err != nil {
 			return Answer{}, fmt.Errorf("waiting for the turn to ask %s: %w", r.Service, err)
@@ -118,6 +122,9 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 		}
 		l.next = c.o.Clock.Now().Add(pause)
 		if !again {
+			if refusal != nil && refusal.MayPass() && ctx.Err() == nil {
+				l.rest = c.o.Clock.Now().Add(l.Rest)
+			}
 			return answer, err
 		}
 	}
@@ -166,6 +173,11 @@ func (c *Client) hop(ctx context.Context, l *lane, r Request, target *url.URL, h
 	if refusal != nil {
 		return nil, a, 0, refusal
 	}
+	if r.Bytes > 0 {
+		if body, refusal = part(r, resp, body); refusal != nil {
+			return nil, a, 0, refusal
+		}
+	}
 	return nil, Answer{
 		URL: target.String(), Status: resp.StatusCode, ContentType: resp.Header.Get("Content-Type"), Body: body, RetrievedAt: c.o.Clock.Now().UTC(),
 	}, 0, nil
@@ -191,7 +203,7 @@ func (c *Client) permitted(l *lane, r Request, target *url.URL) (string, *Refusa
 
 // send makes one exchange over a connection of its own: a kept one could have been opened under other rules.
 func (c *Client) send(ctx context.Context, l *lane, r Request, target *url.URL, mayBePrivate bool) (*http.Response, *measured, error) {
-	req, err := http.NewRequestWithContext(ctx, method(r), target.String(), strings.NewReader(string(r.Body)))
+	req, err := http.NewRequestWithContext(ctx, method(r), l.keyed(target), strings.NewReader(string(r.Body)))
 	if err != nil {
 		return nil, nil, fmt.Errorf("making the request: %w", err)
 	}
@@ -199,6 +211,9 @@ func (c *Client) send(ctx context.Context, l *lane, r Request, target *url.URL, 
 		req.Header.Set(k, v)
 	}
 	req.Header.Set("Accept-Encoding", "identity")
+	if r.Bytes > 0 {
+		req.Header.Set("Range", fmt.Sprintf("bytes=%d-%d", r.First, r.First+r.Bytes-1))
+	}
 	for k, v := range map[string]string{"User-Agent": c.o.UserAgent, "Content-Type": r.Type, "Accept": r.Accept} {
 		if v != "" {
 			req.Header.Set(k, v)

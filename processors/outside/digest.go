@@ -13,7 +13,11 @@ import (
 // Digest names the question: what is recorded under it answers every equal question of a run.
 func (r Request) Digest() string {
 	h := sha256.New()
-	for _, part := range []string{r.Service, method(r), r.URL, r.Type, r.Accept, string(r.Body)} {
+	parts := []string{r.Service, method(r), r.URL, r.Type, r.Accept, string(r.Body)}
+	if r.Bytes > 0 {
+		parts = append(parts, strconv.FormatInt(r.First, 10), strconv.FormatInt(r.Bytes, 10))
+	}
+	for _, part := range parts {
 		// Lengths part the fields, so that no two questions read the same.
 		fmt.Fprintf(h, "%d:%s", len(part), part)
 	}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 )
@@ -42,6 +44,8 @@ type Recorder struct {
 	store artefact.Store
 	ask   Asker // nil: recorded answers only
 
+	flights *singleflight.Group // of the process; nil for a recorder by itself
+
 	mu   sync.Mutex
 	used []events.RecordedAnswer
 	seen map[string]int
@@ -58,6 +62,10 @@ const Port = "outside"
 // Ask answers from the record, or asks and records. Its errors are a *Refusal, ErrNotRecorded, or the store's. What may
 // pass - a service that is down - is not recorded: the step is tried again.
 func (r *Recorder) Ask(ctx context.Context, q Request) (Answer, error) {
+	return r.answer(ctx, q, false)
+}
+
+func (r *Recorder) answer(ctx context.Context, q Request, settle bool) (Answer, error) {
 	digest := q.Digest()
 	r.mu.Lock()
 	ordinal := r.seen[digest]
@@ -72,7 +80,7 @@ func (r *Recorder) Ask(ctx context.Context, q Request) (Answer, error) {
 	case r.ask == nil:
 		return Answer{}, fmt.Errorf("asking %s (%s): %w", q.Service, shown(q.URL), ErrNotRecorded)
 	default:
-		if hash, err = r.first(ctx, q, name); err != nil {
+		if hash, err = r.together(ctx, q, name, settle); err != nil {
 			return Answer{}, err
 		}
 	}
@@ -94,7 +102,10 @@ func (r *Recorder) Ask(ctx context.Context, q Request) (Answer, error) {
 }
 
 // first asks and records. When another instance of the step was faster its answer stands: that one may have been used.
-func (r *Recorder) first(ctx context.Context, q Request, name string) (hash string, err error) {
+func (r *Recorder) first(ctx context.Context, q Request, name string, settle bool) (hash string, err error) {
+	if hash, err := r.store.Resolve(ctx, name); err == nil {
+		return hash, nil // another step of the run has asked meanwhile
+	}
 	k := kept{Service: q.Service, URL: shown(q.URL)}
 	answer, err := r.ask.Ask(ctx, q)
 	var refusal *Refusal
@@ -102,7 +113,7 @@ func (r *Recorder) first(ctx context.Context, q Request, name string) (hash stri
 	case err == nil:
 		answer.RetrievedAt = answer.RetrievedAt.UTC().Truncate(time.Millisecond)
 		k.Answer = &answer
-	case errors.As(err, &refusal) && !refusal.MayPass():
+	case errors.As(err, &refusal) && (settle && ctx.Err() == nil || !refusal.MayPass()):
 		k.Reason, k.Status, k.Detail = refusal.Reason, refusal.Status, refusal.Detail
 	default:
 		return "", err

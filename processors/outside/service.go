@@ -21,6 +21,14 @@ type Service struct {
 	MaxBytes int64         // of one answer
 	Tries    int           // in all
 	Headers  map[string]string
+
+	// Query is added to every address as it is asked: keys of services that take them nowhere else. It is in no record,
+	// message or entry of the ledger.
+	Query map[string]string
+
+	// Rest is how long a service is left alone that could not be reached however often it was tried: until then it is
+	// not waited for once more by each of hundreds of claims.
+	Rest time.Duration
 }
 
 // The bounds of a service that names none.

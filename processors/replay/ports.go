@@ -22,7 +22,8 @@ type Ports struct {
 	Library rag.Library
 	Parser  Parser
 
-	Models map[string]string // language model by role, as the run's opening has them
+	Models  map[string]string // language model by role, as the run's opening has them
+	Sources []events.Source   // services beyond this machine, as the run's opening has them
 }
 
 // hash is the form of an artefact's name in an event.
@@ -38,10 +39,11 @@ func PortsOf(h *History, store artefact.Store) Ports {
 	}
 	answers := map[string]string{}
 	var models map[string]string
+	var sources []events.Source
 	for _, e := range h.Entries {
 		if e.Type == events.RunOpened.Type {
 			if o, err := events.RunOpened.Decode(e.Record); err == nil { // the step that reads it says what is wrong with it
-				models = o.Data.Models
+				models, sources = o.Data.Models, o.Data.Sources
 			}
 		}
 		if e.Type != events.AnswerRecorded.Type {
@@ -51,7 +53,7 @@ func PortsOf(h *History, store artefact.Store) Ports {
 			answers[a.Data.Name(h.Run)] = a.Data.Artefact
 		}
 	}
-	return Ports{Store: recordedStore{store: store, named: named, answers: answers}, Library: library{}, Models: models}
+	return Ports{Store: recordedStore{store: store, named: named, answers: answers}, Library: library{}, Models: models, Sources: sources}
 }
 
 // recordedStore is an artefact store of one run's past.

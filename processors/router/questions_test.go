@@ -26,6 +26,7 @@ func TestQuestionsReachWhoAnswersThem(t *testing.T) {
 		{name: "regulation", from: events.DataMetrics, kind: events.AskRegulation, reaches: events.Legal},
 		{name: "corroboration", from: events.Legal, kind: events.AskCorroboration, reaches: events.NewsMedia},
 		{name: "arithmetic", from: events.Legal, kind: events.AskArithmetic, reaches: events.DataMetrics},
+		{name: "methodology", from: events.Legal, kind: events.AskMethod, reaches: events.Academic},
 		{name: "of no known kind", from: events.Legal, kind: "gossip", why: `no agent answers questions of the kind "gossip"`},
 		{name: "of no kind", from: events.Legal, why: `no agent answers questions of the kind ""`},
 		{name: "to an agent that is not there", from: events.Legal, to: "oracle", kind: events.AskBenchmark, why: `no agent of the run is named "oracle"`},

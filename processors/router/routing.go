@@ -129,6 +129,9 @@ func contentRules(c events.Claim) []rule {
 	if e.Commitment {
 		add(events.Legal, "it commits to something in the future")
 	}
+	if c.Reach.Asks(events.SourceNews) {
+		add(events.NewsMedia, "press and authorities may have reported on it")
+	}
 	if s := e.Subject; s != "" && s != "company" {
 		add(events.NewsMedia, "it speaks of a third party, %s", s)
 	}

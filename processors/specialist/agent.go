@@ -41,6 +41,9 @@ type Agent struct {
 	// others wait for, all saying that nothing could be assessed. nil if nobody waits for more than a receipt.
 	Unassessed func(work events.ReportWork, reason string) Answer
 
+	// Unasked says what the agent could ask and is not set up to, or empty: people are told once for each run.
+	Unasked string
+
 	// Emits lists what Report and Claim publish beside findings.
 	Emits []*events.Definition
 }
@@ -60,6 +63,7 @@ type Answer struct {
 	Coverage []events.Coverage
 	Assessed *events.GapTotals // closes the comparison with the standards
 	Thinking []string          // what people are told of the work, in its order
+	Searches []events.Search   // made outside; people are told of each
 }
 
 // Found is a finding before it has an id and a place among the agent's findings.
@@ -164,7 +168,11 @@ func (a Agent) report(ctx context.Context, e events.Event[events.ReportWork]) ([
 // open shows that the agent is there: "silent since its first record" needs a first record. People are told
 // by the conductor, who knows how many claims the agent has been given.
 func (a Agent) open() []events.Draft {
-	return []events.Draft{events.AgentStarted.Draft(events.RunSubject(string(a.Name), "started"), events.AgentRef{Agent: a.Name})}
+	out := []events.Draft{events.AgentStarted.Draft(events.RunSubject(string(a.Name), "started"), events.AgentRef{Agent: a.Name})}
+	if a.Unasked != "" {
+		out = append(out, a.activity(events.RunSubject(string(a.Name), "unasked"), "agent_thinking", map[string]any{"message": a.Unasked}))
+	}
+	return out
 }
 
 func (a Agent) activity(subject, event string, data map[string]any) events.Draft {

@@ -35,7 +35,7 @@ func Library(ctx context.Context, store artefact.Store, c events.Claim) (*eviden
 func StatementOf(c events.Claim) evidence.Statement {
 	s := evidence.Statement{Text: c.Text, Places: c.Entities.Places, Before: before(c)}
 	if c.Issuer != nil {
-		s.Company, s.Period = c.Issuer.Company, c.Issuer.Period
+		s.Company, s.Period, s.Aliases = c.Issuer.Company, c.Issuer.Period, c.Issuer.Aliases
 	}
 	return s
 }
@@ -62,6 +62,18 @@ type Searcher struct {
 
 	// Relater reads places that the rules leave open; nil where rules alone read.
 	Relater Relater
+
+	// Beyond searches outside for a pass over a claim; nil for an agent that has nothing but the library.
+	Beyond func(ctx context.Context, w Work, shelf *evidence.Shelf) (Gathered, error)
+}
+
+// Gathered is what an agent has found outside, beside the library.
+type Gathered struct {
+	Shelf    *evidence.Shelf // the library with what was found
+	Kinds    []events.EvidenceKind
+	Searches []events.Search // as they were made, also those without a result
+	Said     []string        // for people
+	More     bool            // a later pass would search further
 }
 
 // Relater says what places in documents say of a claim, one answer for each, nil where it has none. It learns through a recorded port.
@@ -85,13 +97,26 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 	statement := StatementOf(w.Claim)
 	company := statement.Company
 	more := !again && shelf.Touches(statement, s.Kinds...) // asked again, the agent would look at these
-	if !shelf.Has(kinds...) {
+	var beside Gathered
+	if s.Beyond != nil {
+		if beside, err = s.Beyond(ctx, w, shelf); err != nil {
+			return Answer{}, err
+		}
+		if more = more || beside.More; beside.Shelf != nil {
+			shelf = beside.Shelf
+		}
+	}
+	if !shelf.Has(kinds...) && len(beside.Searches) == 0 {
 		none := NoSource(beyond)
 		none.Exhausted = !more
-		return Answer{Findings: []Found{none}}, nil
+		return Answer{Findings: []Found{none}, Thinking: beside.Said}, nil
+	}
+	if why := failed(beside.Searches); why != "" && !shelf.Has(kinds...) {
+		return Answer{Findings: []Found{noAnswer(beyond, why)}, Thinking: beside.Said, Searches: beside.Searches}, nil
 	}
 	details := events.LibraryDetails{
-		Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{}, Unreadable: []string{}, Other: filled(beyond),
+		Searches: beside.Searches, Partial: shelf.Partial(kinds...), Searched: kinds, Relations: []events.LibraryPlace{},
+		Unreadable: []string{}, Other: filled(beyond),
 	}
 	for _, e := range shelf.Entries {
 		switch {
@@ -118,7 +143,7 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		}
 	}
 	if len(out) == 0 {
-		open := undecided(sides[evidence.Neutral], details.Documents, company)
+		open := undecided(sides[evidence.Neutral], details.Documents, company, beside.Searches)
 		open.Summary += read
 		out = append(out, open)
 	}
@@ -128,7 +153,7 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 			out[i].Summary += " Not compared: what stands further on in " + strings.Join(details.Partial, " ")
 		}
 	}
-	return Answer{Findings: out}, nil
+	return Answer{Findings: out, Thinking: beside.Said, Searches: beside.Searches}, nil
 }
 
 // read has a model read the places that the rules leave open, notes what it says and returns that in words.
@@ -181,11 +206,14 @@ func sided(side evidence.Relation, all []evidence.Found, company string) Found {
 }
 
 // undecided is the answer of who has looked and found nothing to say for or against.
-func undecided(near []evidence.Found, documents int, company string) Found {
+func undecided(near []evidence.Found, documents int, company string, searches []events.Search) Found {
 	f := Found{EvidenceType: EvidenceLibrary, Score: 0.3}
 	looked := fmt.Sprintf("Looked at %d documents of the evidence library", documents)
 	if documents == 1 {
 		looked = "Looked at one document of the evidence library"
+	}
+	if len(searches) > 0 {
+		looked = searched(searches, documents)
 	}
 	f.Summary = looked + ": nothing in it is of the claim's subject, place, period and figure."
 	if len(near) > 0 {
@@ -198,6 +226,40 @@ func undecided(near []evidence.Found, documents int, company string) Found {
 		f.Evidence = append(f.Evidence, Cite(one, company))
 	}
 	return f
+}
+
+// searched says what was searched for outside and what came of it: that nothing came is no evidence.
+func searched(all []events.Search, documents int) string {
+	var asked, wrong []string
+	results := 0
+	for _, s := range all {
+		what := fmt.Sprintf("%s (%s to %s)", s.Query, s.From, s.To)
+		if results += s.Results; s.Failed != "" {
+			wrong = append(wrong, what+": "+s.Failed)
+			continue
+		}
+		asked = append(asked, what)
+	}
+	out := ""
+	if len(asked) > 0 {
+		out = fmt.Sprintf("Searched %s for %s: %d results. ", all[0].Service, strings.Join(asked, "; "), results)
+	}
+	if len(wrong) > 0 {
+		out += fmt.Sprintf("Without an answer from %s: %s. ", all[0].Service, strings.Join(wrong, "; "))
+	}
+	return out + fmt.Sprintf("Documents that may speak of the company, with those of the evidence library: %d", documents)
+}
+
+// failed says why no search had an answer; empty where one had, or none was made.
+func failed(all []events.Search) string {
+	why := ""
+	for _, s := range all {
+		if s.Failed == "" {
+			return ""
+		}
+		why = s.Failed
+	}
+	return why
 }
 
 func told(f evidence.Found) string {
@@ -215,9 +277,16 @@ func told(f evidence.Found) string {
 // Cite is the citation of a place in a document of the library, with where it comes from.
 func Cite(f evidence.Found, company string) events.Evidence {
 	e := f.Entry
+	origin, source := evidence.OriginOf(e.LibraryItem, company), evidence.SourceOf(e.LibraryItem)
+	if f.Relayed {
+		origin = events.OriginCompany
+	}
+	if e.Story != "" {
+		source = e.Story // of one story told by many, all are one source
+	}
 	return events.Evidence{
-		Origin: evidence.OriginOf(e.LibraryItem, company), Source: evidence.SourceOf(e.LibraryItem), Page: f.Page, Row: f.Row, Quote: f.Quote,
-		URL: e.URL, Date: e.Date, Tier: e.Tier, Publisher: e.Publisher, Document: e.ID,
+		Origin: origin, Source: source, Page: f.Page, Row: f.Row, Quote: f.Quote,
+		URL: e.URL, Date: e.Date, Tier: e.Tier, Publisher: e.Publisher, Document: e.ID, RetrievedAt: e.RetrievedAt,
 	}
 }
 
@@ -227,6 +296,7 @@ func placeIn(f evidence.Found) events.LibraryPlace {
 		Document: e.ID, Title: e.Title, Kind: e.Kind, Publisher: e.Publisher, Tier: e.Tier, PublishedDate: e.Date, URL: e.URL,
 		Page: f.Page, Row: f.Row, Snippet: f.Quote, Relation: string(f.Relation), Contradiction: f.Contradiction,
 		Subject: f.Subject, Place: f.Place, Period: f.Period, Figure: f.Figure, Why: f.Why,
+		Domain: e.Domain, Story: e.Story, RetrievedAt: e.RetrievedAt, Window: e.Window,
 	}
 }
 

@@ -2,6 +2,7 @@ package specialist
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -12,6 +13,9 @@ import (
 func NoSource(details events.NoSourceDetails) Found {
 	details = filled(details)
 	summary := fmt.Sprintf("Not investigated: no source is configured (%s).", strings.Join(details.NotConfigured, "; "))
+	if len(details.NotConfigured) == 0 {
+		summary = "Not investigated: the claim is about nothing that could be searched for."
+	}
 	if len(details.WouldHelp) > 0 {
 		summary += " What would help: " + strings.Join(details.WouldHelp, "; ") + "."
 	}
@@ -19,4 +23,12 @@ func NoSource(details events.NoSourceDetails) Found {
 		summary += " " + strings.Join(details.Observations, " ")
 	}
 	return Found{EvidenceType: events.EvidenceNoSource, Summary: summary, Details: details, Exhausted: true}
+}
+
+// noAnswer is the answer of an agent whose every search failed: nobody has looked, which is no evidence of anything.
+func noAnswer(details events.NoSourceDetails, why string) Found {
+	details.Observations = append(slices.Clip(details.Observations), "No search had an answer: "+why+".")
+	f := NoSource(details)
+	f.Summary = "Not investigated: no search had an answer (" + strings.TrimRight(why, ".") + ")."
+	return f
 }

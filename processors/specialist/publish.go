@@ -58,6 +58,11 @@ func (a Agent) publish(p place, answer Answer, inquiries []events.RequestClosure
 	for i, message := range answer.Thinking {
 		shown = append(shown, a.activity(p.subject(a.Name, "thinking", strconv.Itoa(i)), "agent_thinking", map[string]any{"message": message}))
 	}
+	for i, s := range answer.Searches {
+		shown = append(shown, a.activity(p.subject(a.Name, "search", strconv.Itoa(i)), "search_executed", map[string]any{
+			"service": s.Service, "query": s.Query, "results": s.Results,
+		}))
+	}
 	NameChecks(p.report, p.claim, answer.Checks)
 	for i, c := range answer.Checks {
 		switch c.Result {

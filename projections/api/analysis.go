@@ -21,6 +21,10 @@ type StartOptions struct {
 	Company    string `json:"company,omitempty" maxLength:"500"`
 	Sector     string `json:"sector,omitempty" maxLength:"500"`
 	Period     string `json:"period,omitempty" maxLength:"500"`
+
+	Aliases []string `json:"aliases,omitempty" maxItems:"20" doc:"how others call the company, beside its name; found out if absent"`
+	Tickers []string `json:"tickers,omitempty" maxItems:"20" doc:"as exchanges list it; found out if absent"`
+	Domains []string `json:"domains,omitempty" maxItems:"20" doc:"registrable domains of its own sites; found out if absent"`
 }
 
 // Started is the answer to a start.
@@ -112,7 +116,10 @@ func (s *server) registerAnalysis(api huma.API) {
 	}) (*struct{ Body Started }, error) {
 		var opts intent.Options
 		if b := in.Body; b != nil {
-			opts = intent.Options{Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period}
+			opts = intent.Options{
+				Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period,
+				Aliases: b.Aliases, Tickers: b.Tickers, Domains: b.Domains,
+			}
 		}
 		req, err := s.Outbox.StartAnalysis(ctx, in.ReportID, opts)
 		if err != nil {

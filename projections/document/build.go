@@ -147,7 +147,7 @@ func (m *material) report() Report {
 		SuspiciousContent: list(p.Suspicious, func(s events.SuspiciousContent) SuspiciousContent { return SuspiciousContent(s) }),
 	}
 	out.NotAnalysed = append(out.NotAnalysed, m.failedPages()...)
-	out.Warnings = slices.Concat(out.Warnings, r.Warnings, r.Undone, m.failedSections())
+	out.Warnings = full(slices.Concat(out.Warnings, r.Warnings, r.Undone, m.failedSections())) // Concat of nothing is nil
 	slices.SortFunc(out.NotAnalysed, func(a, b PageNote) int {
 		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Reason, b.Reason))
 	})
@@ -210,11 +210,28 @@ func (m *material) provenance() Run {
 		ID: r.ID, Parent: r.Parent, Mode: r.Mode, StartedAt: r.RequestedAt, FinishedAt: r.FinishedAt, Status: r.Status,
 		Error: r.Error, IterationsMax: r.Iterations, Reasoner: reasoner(r), Models: named(r.Models),
 		Prompts: named(r.Prompts), Index: map[string]string{}, CodeVersion: r.CodeVersion,
+		Sources: sources(r.Sources), Names: issuerNames(r.Names),
 		Cost: Cost{
 			Calls: m.cost.Calls, Cached: m.cost.Cached, InputTokens: m.cost.InputTokens, OutputTokens: m.cost.OutputTokens,
 			USD: ledger.Print(m.cost.USD), Lost: m.cost.Lost,
 		},
 	}
+}
+
+func sources(all []events.Source) map[string]string {
+	out := map[string]string{}
+	for _, s := range all {
+		out[s.Name] = s.URL
+	}
+	return out
+}
+
+func issuerNames(all []events.IssuerName) []IssuerName {
+	out := make([]IssuerName, 0, len(all))
+	for _, n := range all {
+		out = append(out, IssuerName{n.Kind, n.Value, n.Page, n.Quote, n.Why})
+	}
+	return out
 }
 
 // reasoner is who judges language: the rules alone, or a model within their bounds.
@@ -293,7 +310,7 @@ func request(r requests.Request) Request {
 }
 
 func evidence(e events.Evidence) Evidence {
-	return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier), positive(e.Row), e.Publisher, e.Document}
+	return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier), positive(e.Row), e.Publisher, e.Document, e.RetrievedAt}
 }
 
 func verdict(v events.Verdict) Verdict {

@@ -39,6 +39,8 @@ type Evidence struct {
 	Row       *int   `json:"row" jsonschema:"oneof_type=integer;null,description=of a table as counted in the file"`
 	Publisher string `json:"publisher"`
 	Document  string `json:"document" jsonschema:"description=id in evidence; empty for anything else"`
+
+	RetrievedAt string `json:"retrieved_at" jsonschema:"description=when it was fetched from outside; empty for anything else"`
 }
 
 // ParagraphStatus is a paragraph with its status for one claim.

@@ -257,10 +257,13 @@ func (d *Document) runRows() sheet.Table {
 	for _, set := range []struct {
 		name string
 		of   map[string]string
-	}{{"model", r.Models}, {"prompt", r.Prompts}, {"index", r.Index}} {
+	}{{"model", r.Models}, {"prompt", r.Prompts}, {"index", r.Index}, {"source", r.Sources}} {
 		for _, role := range keys(set.of) {
 			add(set.name+" "+role, set.of[role])
 		}
+	}
+	for _, n := range r.Names {
+		add("company's "+string(n.Kind), n.Value)
 	}
 	add("calls to models", r.Cost.Calls)
 	add("of these answered before", r.Cost.Cached)

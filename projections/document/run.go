@@ -20,8 +20,19 @@ type Run struct {
 	Models        map[string]string `json:"models" jsonschema:"description=model by role"`
 	Prompts       map[string]string `json:"prompts" jsonschema:"description=prompt version by role"`
 	Index         map[string]string `json:"index" jsonschema:"description=what the knowledge base was"`
+	Sources       map[string]string `json:"sources" jsonschema:"description=services beyond this machine that could be asked\\, by name; none offline"`
+	Names         []IssuerName      `json:"names" jsonschema:"description=how others may call the company"`
 	Cost          Cost              `json:"cost"`
 	CodeVersion   string            `json:"code_version"`
+}
+
+// IssuerName is one way in which others may call the company; page 0 is what the user has said.
+type IssuerName struct {
+	Kind  events.NameKind `json:"kind" jsonschema:"enum=alias,enum=ticker,enum=domain"`
+	Value string          `json:"value"`
+	Page  int             `json:"page" jsonschema:"minimum=0"`
+	Quote string          `json:"quote"`
+	Why   string          `json:"why"`
 }
 
 // Cost adds up the calls to models.

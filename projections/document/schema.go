@@ -64,12 +64,14 @@ func Schema() ([]byte, error) {
 	}
 	s := r.Reflect(&Document{})
 	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &events.LibraryDetails{},
-		&SuspiciousDetails{}} {
+		&events.GeographyDetails{}, &events.AcademicDetails{}, &SuspiciousDetails{}} {
 		for name, d := range r.Reflect(part).Definitions {
 			s.Definitions[name] = d
 		}
 	}
 	nullable(s.Definitions["MetricsDetails"], "unit_validation", "benchmark_comparison", "target_achievability")
+	nullable(s.Definitions["GeographyDetails"], "location", "ndvi_before", "ndvi_after", "change")
+	nullable(s.Definitions["AcademicDetails"], "sbti", "credits")
 	nullable(s.Definitions["Verdict"], "override", "narration")
 	nullable(s.Definitions["Narration"], "proposed")
 	s.Definitions["Finding"].AllOf = details()
@@ -100,7 +102,10 @@ func coverageSchema() *jsonschema.Schema {
 // details closes findings[].details: each agent has a shape of its own, and an agent without a source
 // to look at says so in another.
 func details() []*jsonschema.Schema {
-	own := map[events.Agent]string{events.Legal: "LegalDetails", events.DataMetrics: "MetricsDetails", reader: "SuspiciousDetails"}
+	own := map[events.Agent]string{
+		events.Legal: "LegalDetails", events.DataMetrics: "MetricsDetails", events.Geography: "GeographyDetails", events.Academic: "AcademicDetails",
+		reader: "SuspiciousDetails",
+	}
 	var out []*jsonschema.Schema
 	for _, agent := range append(events.Agents(), reader) {
 		shapes := []*jsonschema.Schema{{Ref: "#/$defs/NoSourceDetails"}, {MaxProperties: new(uint64)}}

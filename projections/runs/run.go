@@ -43,6 +43,9 @@ type Run struct {
 	Models  map[string]string `json:"models,omitempty" doc:"language model by role; none where rules alone judge"`
 	Prompts map[string]string `json:"prompts,omitempty" doc:"prompts with their versions by role"`
 
+	Names   []events.IssuerName `json:"names,omitempty" doc:"how others may call the company, with the place that says so"`
+	Sources []events.Source     `json:"sources,omitempty" doc:"services beyond this machine that the run may ask"`
+
 	Completion *events.Completion `json:"completion,omitempty"` // as published; totals that must be there
 	Failure    string             `json:"failure,omitempty"`    // why the run was told to fail
 	Folded     map[string]int     `json:"folded"`               // records of findings.produced by agent
@@ -148,6 +151,7 @@ func (r *Run) apply(e *projections.Entry) error {
 		return on(e, events.RunOpened, func(o events.Opening) {
 			r.Company, r.Sector, r.Period, r.Pages, p.Sections = o.Company, o.Sector, o.Period, o.Pages, o.Sections
 			r.Evidence, r.Warnings, r.Models, r.Prompts = o.Evidence, o.Warnings, o.Models, o.Prompts
+			r.Names, r.Sources = o.Names, o.Sources
 		})
 	case events.RunFailed.Type:
 		return on(e, events.RunFailed, func(f events.RunFailure) { r.Failure = f.Error })

@@ -24,6 +24,7 @@ type assertion struct {
 	against   bool     // it measures against something: an intensity, or a base year that is not named
 	plain     string   // text as names are looked for in it
 	planned   bool     // it speaks of what is to come
+	voice     voice    // whose word it is
 }
 
 // figure is a figure of an assertion, with the years that it is for; none if the text does not say.
@@ -110,7 +111,7 @@ func (r *reader) page(p *document.Page) bool {
 			r.reach.page, r.reach.done, r.reach.bytes = p.Number, done, len(p.Text)
 			return false
 		}
-		if s.End-s.Start > maxSentence || r.seen[s.Text] || !r.own && !names(s.Text, r.company) {
+		if s.End-s.Start > maxSentence || r.seen[s.Text] || !r.own && !r.called.Mentioned(s.Text) {
 			continue
 		}
 		subjects := subjectsOf(s.Text)
@@ -130,6 +131,7 @@ func (r *reader) page(p *document.Page) bool {
 			continue
 		}
 		a := assertionOf(s.Text, r.company, format, subjects)
+		a.voice = voiceOf(s.Text, r.called)
 		a.page, a.quote = p.Number, strings.Join(strings.Fields(string(text[s.Start:s.End])), " ")
 		r.keep(a)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
 // What is read of documents is bounded by work and not by time, so that every agent, every machine and every replay
@@ -38,7 +39,7 @@ func Extend(entries []events.LibraryEntry, docs []*document.Document, company st
 		}
 		share := int(float64(perRun) * (float64(lengths[i]) / float64(max(all, 1))))
 		entries[i].Work = min(perDocument, max(leastShare, share))
-		_, r := readWithin(d, company, sameCompany(entries[i].Company, company), entries[i].Work)
+		_, r := readWithin(d, issuer.NamesOf(company), sameCompany(entries[i].Company, company), entries[i].Work)
 		entries[i].Partial = r.said(len(d.Pages))
 	}
 }
@@ -72,6 +73,7 @@ func (r reach) said(pages int) string {
 // reader reads a document within its work: what is not about the company costs no more than looking at it.
 type reader struct {
 	company string
+	called  issuer.Names
 	own     bool // the whole document is about the company, but for rows of others
 	left    int
 	seen    map[string]bool // sentences that have been read: what is said twice is said once
@@ -81,8 +83,12 @@ type reader struct {
 }
 
 // readWithin lists what a document asserts, in its order, as far as the work goes.
-func readWithin(d *document.Document, company string, own bool, work int) ([]assertion, reach) {
-	r := &reader{company: company, own: own, left: work, seen: map[string]bool{}, of: map[string]int{}}
+func readWithin(d *document.Document, called issuer.Names, own bool, work int) ([]assertion, reach) {
+	company := ""
+	if len(called) > 0 {
+		company = called[0]
+	}
+	r := &reader{company: company, called: called, own: own, left: work, seen: map[string]bool{}, of: map[string]int{}}
 	for i := range d.Pages {
 		if !r.page(&d.Pages[i]) {
 			break

@@ -1,32 +1,18 @@
 package evidence
 
 import (
+	"net/netip"
 	"net/url"
 	"strings"
-	"unicode"
 
-	"github.com/sibyl-project/sibyl/data/lexicon"
+	"golang.org/x/net/publicsuffix"
+
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
-// legalForms say nothing about who a company is.
-var legalForms = lexicon.Set("evidence.legal forms")
-
-// unpointed takes the points out of N.V., which is one word.
-var unpointed = strings.NewReplacer(".", "", "'", "", "’", "")
-
 // plainCompany is a company's name in lower-case words without its legal form.
-func plainCompany(name string) string {
-	name = unpointed.Replace(strings.ToLower(name))
-	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	kept := words[:0]
-	for _, w := range words {
-		if !legalForms[w] {
-			kept = append(kept, w)
-		}
-	}
-	return strings.Join(kept, " ")
-}
+func plainCompany(name string) string { return issuer.Plain(name) }
 
 // sameCompany says whether two names are one company's, by their words without legal forms.
 func sameCompany(a, b string) bool {
@@ -34,7 +20,7 @@ func sameCompany(a, b string) bool {
 	return a != "" && a == b
 }
 
-// names reports whether a text names a company, whole words only.
+// names reports whether a text has a name's words, whole ones only.
 func names(text, company string) bool {
 	return contains(" "+plainCompany(text)+" ", plainCompany(company))
 }
@@ -42,6 +28,11 @@ func names(text, company string) bool {
 // contains reports whether a plain text, a space before and behind it, has plain words.
 func contains(plain, words string) bool {
 	return words != "" && strings.Contains(plain, " "+words+" ")
+}
+
+// about reports whether a document is one of the company's, or may be: who it speaks of is not said.
+func about(e events.LibraryEntry, called issuer.Names) bool {
+	return e.Company == "" || called.Is(e.Company)
 }
 
 // OriginOf is what a document of the library counts as beside a report of a company. What the company has published
@@ -68,11 +59,19 @@ func OriginOf(item events.LibraryItem, company string) events.Origin {
 	return events.OriginExternal
 }
 
-// SourceOf names the publisher as a source: by its domain where an address is known, else by its name. Two documents
-// of one publisher are one source.
+// SourceOf names the publisher as a source: by the domain that it has registered where an address is known, else by its
+// name. Two documents of one publisher are one source.
 func SourceOf(item events.LibraryItem) string {
-	if u, err := url.Parse(item.URL); err == nil && u.Hostname() != "" {
-		return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	u, err := url.Parse(item.URL)
+	if err != nil || u.Hostname() == "" {
+		return item.Publisher
 	}
-	return item.Publisher
+	host := strings.ToLower(u.Hostname())
+	if _, err := netip.ParseAddr(host); err == nil {
+		return host
+	}
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return domain
+	}
+	return host
 }

@@ -21,16 +21,16 @@ type Level struct {
 // Levels lists the figures that documents of some kinds give for the subject and the places of a statement, in other
 // years than its own or in the same, latest first.
 func (s *Shelf) Levels(st Statement, kinds ...events.EvidenceKind) []Level {
-	r := readStatement(st)
+	r, called := readStatement(st), st.called()
 	if len(r.subjects) == 0 || plainCompany(st.Company) == "" {
 		return nil
 	}
 	var out []Level
 	for i, e := range s.Entries {
-		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) || e.Company != "" && !sameCompany(e.Company, st.Company) {
+		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) || !about(e, called) {
 			continue
 		}
-		for _, a := range s.read(i, st.Company).about(r.subjects) {
+		for _, a := range s.read(i, called).about(r.subjects) {
 			if a.planned {
 				continue
 			}

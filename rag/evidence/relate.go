@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -25,16 +26,21 @@ const (
 	Direct     = "direct"
 	Contextual = "contextual" // another figure, which may be of another basis
 	Timeline   = "timeline"   // the same figure, of another year
+	Omission   = "omission"   // something that happened in the matter and the year of the statement, and that it leaves out
 )
 
 // Statement is what documents are related to.
 type Statement struct {
 	Text    string // its own words
 	Company string
+	Aliases []string // that others call the company by
 	Period  string   // of the report, for figures whose year is not said
 	Places  []string // that it names
 	Before  string   // the sentence before it: what "they" are
 }
+
+// called are the company's names.
+func (s Statement) called() issuer.Names { return issuer.NamesOf(s.Company, s.Aliases...) }
 
 // matched is what two statements have in common, in words, and what follows from it.
 type matched struct {
@@ -45,6 +51,7 @@ type matched struct {
 	period        string
 	figure        string
 	why           string
+	relayed       bool // the company's own word, passed on
 }
 
 // reading is a statement that has been read.

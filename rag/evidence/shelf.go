@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
 // Encode writes a list of documents as it is stored. Equal lists give equal bytes.
@@ -56,6 +57,24 @@ func Load(ctx context.Context, store artefact.Store, hash string) (*Shelf, error
 	return s, nil
 }
 
+// With is the shelf with further documents behind its own, which stay as they are.
+func (s *Shelf) With(entries []events.LibraryEntry, docs []*document.Document) *Shelf {
+	return &Shelf{Entries: append(slices.Clip(s.Entries), entries...), docs: append(slices.Clip(s.docs), docs...)}
+}
+
+// TextOf is the text of a document of the shelf, empty where it could not be read.
+func (s *Shelf) TextOf(i int) string {
+	if s.docs[i] == nil {
+		return ""
+	}
+	var b strings.Builder
+	for p := range s.docs[i].Pages {
+		b.WriteString(s.docs[i].Pages[p].Text)
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
 // Found is a place in a document and what it says of a statement.
 type Found struct {
 	Entry         events.LibraryEntry
@@ -68,6 +87,7 @@ type Found struct {
 	Period        string
 	Figure        string
 	Why           string // for people
+	Relayed       bool   // the document only passes on what the company itself says
 }
 
 // mostOfOne bounds what is said of one document: its first places are enough.
@@ -76,25 +96,27 @@ const mostOfOne = 3
 // Relate lists what the documents of some kinds say of a statement, in the order of the library. A document is about
 // the statement's company where the user has said so, or where the sentence or row itself names the company.
 func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
-	r := readStatement(st)
+	r, called := readStatement(st), st.called()
 	if len(r.subjects) == 0 || plainCompany(st.Company) == "" {
 		return nil
 	}
 	var out []Found
 	quoted := map[string]bool{} // of one story in two documents, one counts
 	for i, e := range s.Entries {
-		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) {
-			continue
-		}
-		if e.Company != "" && !sameCompany(e.Company, st.Company) {
+		if s.docs[i] == nil || !slices.Contains(kinds, e.Kind) || !about(e, called) {
 			continue
 		}
 		n := 0
-		for _, a := range s.read(i, st.Company).about(r.subjects) {
+		k := s.read(i, called)
+		for _, a := range append(slices.Clip(k.about(r.subjects)), k.events...) {
 			if n == mostOfOne {
 				break
 			}
 			m, ok := r.relate(a, documentYear(e))
+			if !ok {
+				m, ok = r.omitted(a, documentYear(e))
+			}
+			m = a.spoken(m, e, called)
 			if !ok || quoted[events.NormalText(a.quote)] {
 				continue
 			}
@@ -102,7 +124,7 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 			n++
 			out = append(out, Found{
 				Entry: e, Page: a.page, Row: a.row, Quote: a.quote, Relation: m.relation, Contradiction: m.contradiction,
-				Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why,
+				Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why, Relayed: m.relayed,
 			})
 		}
 	}
@@ -116,12 +138,12 @@ func documentYear(e events.LibraryEntry) int { return YearOf(e.Period) }
 // Touches reports whether a document of another kind than those could say something of a statement: it may be about
 // its company, and speaks of one of its subjects.
 func (s *Shelf) Touches(st Statement, except ...events.EvidenceKind) bool {
-	about := subjectsOf(st.Text)
+	matters, called := subjectsOf(st.Text), st.called()
 	for i, e := range s.Entries {
-		if len(about) == 0 || s.docs[i] == nil || slices.Contains(except, e.Kind) || e.Company != "" && !sameCompany(e.Company, st.Company) {
+		if len(matters) == 0 || s.docs[i] == nil || slices.Contains(except, e.Kind) || !about(e, called) {
 			continue
 		}
-		if of := s.read(i, st.Company).subjects; slices.ContainsFunc(about, func(name string) bool { return of[name] }) {
+		if of := s.read(i, called).subjects; slices.ContainsFunc(matters, func(name string) bool { return of[name] }) {
 			return true
 		}
 	}
@@ -142,6 +164,7 @@ func (s *Shelf) Has(kinds ...events.EvidenceKind) bool {
 type known struct {
 	bySubjects map[string][]assertion // by all subjects of an assertion, in the document's order
 	subjects   map[string]bool        // any of them
+	events     []assertion            // that something has happened, in the document's order
 }
 
 // about lists the assertions that have the subjects, all of them and no other.
@@ -149,14 +172,17 @@ func (k *known) about(subjects []string) []assertion {
 	return k.bySubjects[strings.Join(subjects, "\x00")]
 }
 
-func know(d *document.Document, company string, own bool, work int) *known {
+func know(d *document.Document, called issuer.Names, own bool, work int) *known {
 	k := &known{bySubjects: map[string][]assertion{}, subjects: map[string]bool{}}
-	all, _ := readWithin(d, company, own, work)
+	all, _ := readWithin(d, called, own, work)
 	for _, a := range all {
 		key := strings.Join(a.subjects, "\x00")
 		k.bySubjects[key] = append(k.bySubjects[key], a)
 		for _, name := range a.subjects {
 			k.subjects[name] = true
+		}
+		if a.incident() {
+			k.events = append(k.events, a)
 		}
 	}
 	return k
@@ -174,20 +200,20 @@ func (s *Shelf) Partial(kinds ...events.EvidenceKind) []string {
 }
 
 // read reads a document once for each company that is asked about: reading is a function of both, and of the work.
-func (s *Shelf) read(i int, company string) *known {
+func (s *Shelf) read(i int, called issuer.Names) *known {
 	work := s.Entries[i].Work
 	if work == 0 {
 		work = perDocument
 	}
-	own := sameCompany(s.Entries[i].Company, company)
-	key := fmt.Sprint(s.Entries[i].Parse, "\x00", work, own, "\x00", plainCompany(company))
+	own := called.Is(s.Entries[i].Company)
+	key := fmt.Sprint(s.Entries[i].Parse, "\x00", work, own, "\x00", strings.Join(called, "\x00"))
 	readOnce.Lock()
 	once, ok := readOnce.of[key]
 	if !ok {
 		if len(readOnce.of) >= mostRead {
 			clear(readOnce.of)
 		}
-		once = sync.OnceValue(func() *known { return know(s.docs[i], company, own, work) })
+		once = sync.OnceValue(func() *known { return know(s.docs[i], called, own, work) })
 		readOnce.of[key] = once
 	}
 	readOnce.Unlock()

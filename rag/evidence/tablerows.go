@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -93,9 +94,9 @@ func (g *grid) row(i int) bool {
 // concerns reports whether a row is of the company.
 func (g *grid) concerns(row []document.Cell, quote string) bool {
 	if g.own {
-		return !anothers(row, g.others, g.company)
+		return !anothers(row, g.others, g.called)
 	}
-	return names(quote, g.company)
+	return slices.ContainsFunc(g.called, func(name string) bool { return names(quote, name) }) && !anothers(row, g.others, g.called)
 }
 
 // rowWords is what a row says beside its figures.
@@ -198,8 +199,10 @@ func companyColumns(t *document.Table) (columns []int) {
 }
 
 // anothers reports whether a row is another company's.
-func anothers(row []document.Cell, columns []int, company string) bool {
-	return slices.ContainsFunc(columns, func(c int) bool { return c < len(row) && row[c].Text != "" && !names(row[c].Text, company) })
+func anothers(row []document.Cell, columns []int, called issuer.Names) bool {
+	return slices.ContainsFunc(columns, func(c int) bool {
+		return c < len(row) && row[c].Text != "" && !slices.ContainsFunc(called, func(name string) bool { return names(row[c].Text, name) })
+	})
 }
 
 // cellFigure reads a cell's figure with the unit that it has itself, or from its row, its column or its table.

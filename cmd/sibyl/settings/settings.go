@@ -16,6 +16,7 @@ type Dependencies struct {
 	Reading
 	Embedding
 	Reasoning
+	Outside
 	Limits
 }
 

@@ -42,7 +42,10 @@ func Replayer(kafka []kgo.Opt, instance string, p worker.Ports, out *intent.Outb
 	config := replay.Config{
 		Kafka: kafka, Instance: instance, Store: p.Store, Now: time.Now, Repeat: out.Repeat,
 		Declare: func(recorded replay.Ports) []stream.Declaration {
-			return worker.Declarations(worker.Ports{Store: recorded.Store, Library: recorded.Library, Parser: recorded.Parser, Models: reason.ModelsOf(recorded.Models)})
+			return worker.Declarations(worker.Ports{
+				Store: recorded.Store, Library: recorded.Library, Parser: recorded.Parser,
+				Models: reason.ModelsOf(recorded.Models), Sources: recorded.Sources,
+			})
 		},
 	}
 	return func(ctx context.Context, run string, from events.Topic) (api.Replayed, error) {

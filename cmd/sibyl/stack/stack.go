@@ -91,7 +91,7 @@ func Start(ctx context.Context, dir, token string, autoStart bool, deps settings
 	if err = settings.PrepareDatabase(ctx, s.Pool); err != nil {
 		return nil, err
 	}
-	if s.Ports, err = worker.OpenPorts(s.Pool, deps.Reading, deps.Embedding, deps.Reasoning); err != nil {
+	if s.Ports, err = worker.OpenPorts(s.Pool, deps); err != nil {
 		return nil, err
 	}
 	if err = s.announce(); err != nil {

@@ -25,6 +25,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/judge/narrate"
 	"github.com/sibyl-project/sibyl/processors/legal"
 	newsmedia "github.com/sibyl-project/sibyl/processors/news_media"
+	"github.com/sibyl-project/sibyl/processors/outside"
 	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/processors/reason/dedupe"
 	"github.com/sibyl-project/sibyl/processors/reason/extract"
@@ -49,30 +50,45 @@ type Ports struct {
 
 	Models reason.Models // language model by role; none where rules alone judge
 	Asker  *reason.Asker // asks them; nil in a replay, which has the answers that were recorded
+
+	Sources []events.Source // services beyond this machine; none offline
+	Outside outside.Asker   // asks them; nil in a replay
 }
 
 // OpenPorts connects them to a database that is prepared.
-func OpenPorts(pool *pgxpool.Pool, reading settings.Reading, embedding settings.Embedding, reasoning settings.Reasoning) (Ports, error) {
+func OpenPorts(pool *pgxpool.Pool, deps settings.Dependencies) (Ports, error) {
 	store, err := artefact.NewPostgres(pool)
 	if err != nil {
 		return Ports{}, fmt.Errorf("opening the artefact store: %w", err)
 	}
-	parser, err := reading.Parser()
+	parser, err := deps.Reading.Parser()
 	if err != nil {
 		return Ports{}, err
 	}
-	options, err := embedding.Options()
+	options, err := deps.Embedding.Options()
 	if err != nil {
 		return Ports{}, err
 	}
-	asker, err := reasoning.Asker(pausingBook{ledger.Postgres{Pool: pool}})
+	asker, err := deps.Reasoning.Asker(pausingBook{ledger.Postgres{Pool: pool}})
 	if err != nil {
 		return Ports{}, err
+	}
+	sources, err := deps.Outside.Sources()
+	if err != nil {
+		return Ports{}, err
+	}
+	client, err := deps.Outside.Client()
+	if err != nil {
+		return Ports{}, err
+	}
+	var ask outside.Asker
+	if client != nil {
+		ask = client
 	}
 	library := rag.NewPostgres(pool, options...)
 	return Ports{
 		Store: pausingStore{store}, Library: pausingLibrary{library}, Knowledge: corpus.New(library), Parser: parser,
-		Models: reasoning.Models(), Asker: asker,
+		Models: deps.Reasoning.Models(), Asker: asker, Sources: sources, Outside: ask,
 	}, nil
 }
 
@@ -86,16 +102,16 @@ func Declarations(p Ports) []stream.Declaration {
 		panic(err) // the prompts are part of the program, and a test reads them
 	}
 	return p.learning([]stream.Declaration{
-		intake.New(intake.Config{Store: p.Store, Parser: p.Parser, Models: models, Prompts: prompts, Revisers: p.revisers()}),
+		intake.New(intake.Config{Store: p.Store, Parser: p.Parser, Models: models, Prompts: prompts, Sources: p.Sources, Revisers: p.revisers()}),
 		indexer.New(indexer.Config{Store: p.Store, Library: p.Library}),
 		claims.NewMap(claims.Config{Store: p.Store, Extractor: Extractor}),
 		claims.NewReduce(claims.Config{Store: p.Store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards(), Confirmer: p.confirmer()}),
 		router.New(),
 		legal.New(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards()}),
 		datametrics.New(datametrics.Config{Store: p.Store}),
-		geography.New(geography.Config{Store: p.Store}),
-		newsmedia.New(newsmedia.Config{Store: p.Store, Relater: p.relater(reason.NewsMedia, "news_media")}),
-		academic.New(academic.Config{Store: p.Store, Relater: p.relater(reason.Academic, "academic")}),
+		geography.New(geography.Config{Store: p.Store, Sources: p.Sources}),
+		newsmedia.New(newsmedia.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.NewsMedia, "news_media")}),
+		academic.New(academic.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.Academic, "academic")}),
 		judge.NewNarrated(judge.DefaultRubric(), p.narrator()),
 		conductor.New(p.waiting()),
 		feed.New(),
@@ -142,6 +158,8 @@ func (p Ports) waiting() conductor.Config {
 	c := conductor.Config{CodeVersion: version.Code()}
 	if len(p.Models) > 0 {
 		c.Silence, c.Run = 3*time.Minute, 4*time.Hour
+	} else if len(p.Sources) > 0 {
+		c.Silence, c.Run = 2*time.Minute, 2*time.Hour // a search that wants five seconds between two questions
 	}
 	return c
 }
@@ -163,8 +181,22 @@ func asking(name string) bool {
 	return false
 }
 
-// learning gives the processors that ask models their port. Without models nothing is changed.
+// beyond are the processors that ask services beyond this machine.
+func beyond(name string) bool {
+	return name == string(events.NewsMedia) || name == string(events.Geography) || name == string(events.Academic)
+}
+
+// learning gives the processors that ask models, or services beyond this machine, their ports. Without any nothing is
+// changed.
 func (p Ports) learning(decls []stream.Declaration) []stream.Declaration {
+	if len(p.Sources) > 0 {
+		o := outside.Recording(p.Store, p.Outside)
+		for i, d := range decls {
+			if beyond(d.Describe().Name) {
+				decls[i] = stream.Learning(d, o)
+			}
+		}
+	}
 	if len(p.Models) == 0 {
 		return decls
 	}

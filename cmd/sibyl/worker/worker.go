@@ -79,7 +79,7 @@ func (o Order) run(ctx context.Context, a *supervisor.Attached) error {
 		return err
 	}
 	defer pool.Close()
-	ports, err := OpenPorts(pool, o.Deps.Reading, o.Deps.Embedding, o.Deps.Reasoning)
+	ports, err := OpenPorts(pool, o.Deps)
 	if err != nil {
 		return err
 	}
