@@ -209,7 +209,7 @@ func (c *comparison) tally(a *assessment) (t tally) {
 
 // partOf is one part of a disclosure with the quotation that stands for it, or what was looked for and what came nearest.
 func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequirement {
-	line := events.SubRequirement{ID: r.ID, Requirement: r.Text}
+	line := events.SubRequirement{ID: r.ID, Requirement: r.Text, Read: c.readsOf(j)}
 	if j.at >= 0 {
 		q := c.quoted(j)
 		line.Origin, line.Page, line.Quote = events.OriginReport, q.Page, q.Quote
