@@ -43,6 +43,8 @@ type Opening struct {
 
 	Tagged string `json:"tagged,omitempty"` // artefact hash of what the trained reader alone reads, where a model has looked again
 
+	Budget *ModelBudget `json:"budget,omitempty"` // what the run may spend on them by its own request
+
 	Models  map[string]string `json:"models,omitempty"`  // language model by role; none where rules alone judge
 	Prompts map[string]string `json:"prompts,omitempty"` // prompts with their versions by role
 }

@@ -31,6 +31,8 @@ type AnalyzeCmd struct {
 	Period     string   `placeholder:"YEAR" help:"The reporting period."`
 	Evidence   string   `type:"path" placeholder:"DIR" help:"A folder of documents to hold the report against, with a manifest.json that says what they are."`
 	Iterations int      `placeholder:"N" help:"Most passes over a claim (default 3)."`
+	Budget     string   `placeholder:"USD" help:"Dollars that this run may spend on language models; then the rules go on alone."`
+	Tokens     int      `name:"budget-tokens" placeholder:"N" help:"The same in tokens."`
 	Format     string   `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON       bool     `help:"The same as --format json."`
 	Output     string   `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
@@ -206,6 +208,12 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *stack.Opened, report reports.R
 	}
 	if c.Iterations > 0 {
 		options["iterations"] = c.Iterations
+	}
+	if c.Budget != "" {
+		options["budget_usd"] = c.Budget
+	}
+	if c.Tokens > 0 {
+		options["budget_tokens"] = c.Tokens
 	}
 	run, err := o.Start(ctx, report.ID, options)
 	var p client.Problem

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -58,7 +59,12 @@ type Options struct {
 	Period     string
 	Parent     string         // the run that this one replays or succeeds
 	Mode       events.RunMode // empty is live
+
+	Budget *events.ModelBudget // what the run may spend on language models; nil is what its processes are allowed
 }
+
+// dollars are amounts that can be a budget.
+var dollars = regexp.MustCompile(`^[0-9]{1,9}(?:\.[0-9]{1,9})?$`)
 
 func (opts *Options) fill() error {
 	if opts.Iterations == 0 {
@@ -66,6 +72,17 @@ func (opts *Options) fill() error {
 	}
 	if opts.Iterations < 1 || opts.Iterations > MaxIterations {
 		return InvalidError{fmt.Sprintf("iterations must be between 1 and %d, not %d", MaxIterations, opts.Iterations)}
+	}
+	if b := opts.Budget; b != nil {
+		if b.USD != "" && !dollars.MatchString(b.USD) {
+			return InvalidError{fmt.Sprintf("the budget must be an amount in dollars such as 2.50, not %q", b.USD)}
+		}
+		if b.Tokens < 0 {
+			return InvalidError{fmt.Sprintf("the budget must be a number of tokens such as 200000, not %d", b.Tokens)}
+		}
+		if *b == (events.ModelBudget{}) {
+			opts.Budget = nil
+		}
 	}
 	switch opts.Mode {
 	case "":
@@ -125,6 +142,7 @@ func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Opt
 		Run: newRunID(at), ReportID: reportID, SHA256: sha256, Filename: filename,
 		Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
 		Company: cmp.Or(opts.Company, said.Company), Sector: cmp.Or(opts.Sector, said.Sector), Period: cmp.Or(opts.Period, said.Period),
+		Budget: opts.Budget,
 	}
 	if req.Evidence, err = evidenceFor(ctx, tx, reportID); err != nil {
 		return req, err

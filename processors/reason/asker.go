@@ -56,18 +56,28 @@ func New(c Config) (*Asker, error) {
 	if c.Patience <= 0 {
 		c.Patience = defaultPatience
 	}
-	for role, model := range c.Models {
-		if _, priced := c.Prices.of(model, c.Endpoint.BaseURL); c.Budget.USD != nil && !priced {
-			return nil, fmt.Errorf("a budget in dollars needs a price of %s (%s): put it into a price table, or give the budget in tokens", model, role)
-		}
-	}
 	if _, err := Prompts(); err != nil {
 		return nil, err
 	}
-	return &Asker{
+	a := &Asker{
 		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]mode{},
 		open: map[string]*underWay{},
-	}, nil
+	}
+	if c.Budget.USD != nil {
+		return a, a.unpriced()
+	}
+	return a, nil
+}
+
+// unpriced is the error of a budget in dollars where a model has no known price: it would never be used up.
+func (a *Asker) unpriced() error {
+	for _, role := range Roles() {
+		model := a.Models[role]
+		if _, priced := a.Prices.of(model, a.Endpoint.BaseURL); model != "" && !priced {
+			return fmt.Errorf("a budget in dollars needs a price of %s (%s): put it into a price table, or give the budget in tokens", model, role)
+		}
+	}
+	return nil
 }
 
 // about says for whom a call is made.

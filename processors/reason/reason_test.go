@@ -316,6 +316,52 @@ func TestUntrustedTextIsMarkedAndNeverInTheSystemMessage(t *testing.T) {
 	}
 }
 
+// TestARunHasABudgetOfItsOwn: what a run was allowed by its request holds beside the process's limit, for this run alone; one in dollars that
+// nobody can add up is refused.
+func TestARunHasABudgetOfItsOwn(t *testing.T) {
+	allow := func(w *world, run string, b *events.ModelBudget) (err error) {
+		w.step(run, "run/requested", w.asker, func(ctx context.Context) { err = reason.From(ctx).Allow(ctx, b) })
+		return err
+	}
+	for name, b := range map[string]*events.ModelBudget{"dollars": {USD: "0.004"}, "tokens": {Tokens: 4000}} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			if err := allow(w, "run_1", b); err != nil {
+				t.Fatal(err)
+			}
+			if err := allow(w, "run_2", nil); err != nil {
+				t.Fatal(err)
+			}
+			outcomes := map[string]map[reason.Outcome]int{"run_1": {}, "run_2": {}}
+			for n := range 20 {
+				for i, run := range []string{"run_1", "run_2"} {
+					r, err := w.ask(run, 100*i+n, anything)
+					if err != nil {
+						t.Fatal(err)
+					}
+					outcomes[run][r.Outcome]++
+				}
+			}
+			s := w.sum("run_1")
+			if outcomes["run_1"][reason.BudgetExhausted] == 0 || outcomes["run_2"][reason.Answered] != 20 ||
+				b.Tokens > 0 && s.InputTokens+s.OutputTokens > b.Tokens || b.USD != "" && s.USD.Cmp(apd.New(4, -3)) > 0 {
+				t.Errorf("%v; the first run has spent %+v", outcomes, s)
+			}
+			w.agrees("run_1", "run_2")
+		})
+	}
+	w := newWorld(t, func(c *reason.Config) { c.Endpoint.BaseURL, c.Prices = "https://models.example", reason.Prices{} })
+	if err := allow(w, "run_1", &events.ModelBudget{USD: "1"}); err == nil || !strings.Contains(err.Error(), "needs a price of "+model) {
+		t.Errorf("a budget in dollars for a model without a price: %v", err)
+	}
+	if err := allow(w, "run_1", &events.ModelBudget{Tokens: 1}); err != nil {
+		t.Errorf("one in tokens: %v", err)
+	}
+	if err := reason.From(t.Context()).Allow(t.Context(), &events.ModelBudget{Tokens: 1}); err != nil {
+		t.Errorf("where nobody is asked: %v", err)
+	}
+}
+
 func TestABudgetIsNeverExceeded(t *testing.T) {
 	for name, limit := range map[string]ledger.Limit{"dollars": {USD: apd.New(12, -3)}, "tokens": {Tokens: 12_000}} {
 		t.Run(name, func(t *testing.T) {

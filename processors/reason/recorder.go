@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -62,6 +64,25 @@ func From(ctx context.Context) *Recorder {
 
 // Asks reports whether there is a model for a role.
 func (r *Recorder) Asks(role Role) bool { return r != nil && r.models[role] != "" }
+
+// Allow keeps what the run may spend on models by its own request, before anything is asked. Where nobody is asked, nothing is kept. A
+// budget in dollars that cannot be held, as a model has no known price, is refused.
+func (r *Recorder) Allow(ctx context.Context, b *events.ModelBudget) error {
+	if r == nil || r.asker == nil || b == nil {
+		return nil
+	}
+	limit := ledger.Limit{Tokens: b.Tokens}
+	if b.USD != "" {
+		d, _, err := apd.NewFromString(b.USD)
+		if err != nil {
+			return stream.Reject(fmt.Errorf("the budget %q of run %s is no amount of dollars", b.USD, r.by.run))
+		}
+		if limit.USD = d; r.asker.unpriced() != nil {
+			return stream.Reject(r.asker.unpriced())
+		}
+	}
+	return r.asker.Book.Allow(ctx, r.by.run, limit)
+}
 
 // claimOf is the claim that an event is about, by its subject.
 func claimOf(subject string) string {

@@ -21,6 +21,9 @@ type StartOptions struct {
 	Company    string `json:"company,omitempty" maxLength:"500"`
 	Sector     string `json:"sector,omitempty" maxLength:"500"`
 	Period     string `json:"period,omitempty" maxLength:"500"`
+
+	BudgetUSD    string `json:"budget_usd,omitempty" maxLength:"20" doc:"dollars that the run may spend on language models, as 2.50; then the rules go on alone"`
+	BudgetTokens int    `json:"budget_tokens,omitempty" minimum:"0" doc:"the same in tokens"`
 }
 
 // Started is the answer to a start.
@@ -112,7 +115,10 @@ func (s *server) registerAnalysis(api huma.API) {
 	}) (*struct{ Body Started }, error) {
 		var opts intent.Options
 		if b := in.Body; b != nil {
-			opts = intent.Options{Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period}
+			opts = intent.Options{
+				Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period,
+				Budget: &events.ModelBudget{USD: b.BudgetUSD, Tokens: b.BudgetTokens},
+			}
 		}
 		req, err := s.Outbox.StartAnalysis(ctx, in.ReportID, opts)
 		if err != nil {
