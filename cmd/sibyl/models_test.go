@@ -132,7 +132,7 @@ func TestAModelStandsBehindTheAgents(t *testing.T) {
 		}
 	}
 	if code, out, _ := sibyl(t, "show", doc.Run.ID, "--costs", "--data-dir", dir); code != 0 || !strings.Contains(out, "role JUDGE") ||
-		!strings.Contains(out, fmt.Sprint(meter.Input)) || !strings.Contains(out, "role EXTRACT") {
+		!strings.Contains(out, fmt.Sprint(meter.Input)) || !strings.Contains(out, "role EXTRACT") || !strings.Contains(out, "role LEGAL") {
 		t.Errorf("exit code %d, the table of costs:\n%s", code, out)
 	} else {
 		t.Log(out)
@@ -197,6 +197,16 @@ func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 		return fmt.Sprintf("page %d %s: %s", c.Page, v.Verdict, c.Quote.Text)
 	}
 	same(t, "verdicts with a model", verdicts(got, class), verdicts(clean, class))
+
+	states := func(d document.Document) []string {
+		var out []string
+		for _, g := range d.Gaps {
+			out = append(out, g.Paragraph+" "+string(g.Status))
+		}
+		slices.Sort(out) // they stand by ids, which another file has others of
+		return out
+	}
+	same(t, "paragraphs with a model", states(got), states(clean))
 
 	// What both the rules alone and the model's run have ruled on is ruled the same.
 	byQuote := map[string]events.VerdictClass{}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
@@ -59,6 +60,13 @@ func New(c Config) (*Asker, error) {
 	if _, err := Prompts(); err != nil {
 		return nil, err
 	}
+	for _, role := range Roles() {
+		if model := c.Models[role]; model != "" {
+			if _, err := readModel(model); err != nil {
+				return nil, err
+			}
+		}
+	}
 	a := &Asker{
 		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]mode{},
 		open: map[string]*underWay{},
@@ -72,7 +80,7 @@ func New(c Config) (*Asker, error) {
 // unpriced is the error of a budget in dollars where a model has no known price: it would never be used up.
 func (a *Asker) unpriced() error {
 	for _, role := range Roles() {
-		model := a.Models[role]
+		model := nameOf(a.Models[role])
 		if _, priced := a.Prices.of(model, a.Endpoint.BaseURL); model != "" && !priced {
 			return fmt.Errorf("a budget in dollars needs a price of %s (%s): put it into a price table, or give the budget in tokens", model, role)
 		}
@@ -118,10 +126,15 @@ func (a *Asker) ask(ctx context.Context, q Question, model, digest string, by ab
 
 // answer asks, and asks once more for what is not accepted.
 func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by about, accept func([]byte) error) (Reply, error) {
-	r := Reply{Model: model, Prompt: q.Prompt.ID()}
+	m, err := readModel(model)
+	if err != nil {
+		return Reply{}, stream.Reject(err)
+	}
+	prompt := m.of(q.Prompt)
+	r := Reply{Model: m.name, Prompt: q.Prompt.ID()}
 	conversation := q.messages()
 	for round := range 2 {
-		c, f, err := a.complete(ctx, order{q.Prompt, model, digest, by, conversation, round > 0})
+		c, f, err := a.complete(ctx, order{prompt, m.name, digest, by, conversation, round > 0})
 		var down *outage
 		switch {
 		case errors.Is(err, ledger.ErrExhausted):
@@ -139,7 +152,7 @@ func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by
 			r.Outcome, r.Problem = Refused, clip(f.err.Error(), 300)
 			return r, nil
 		}
-		data, dropped, wrong := judged(q.Prompt, c, accept)
+		data, dropped, wrong := judged(prompt, c, accept)
 		if wrong == nil {
 			r.Outcome, r.Answer, r.Repaired, r.Dropped, r.Problem = Answered, data, round > 0, dropped, ""
 			return r, nil

@@ -316,6 +316,48 @@ func TestUntrustedTextIsMarkedAndNeverInTheSystemMessage(t *testing.T) {
 	}
 }
 
+// TestAModelIsTunedByItsRole: temperature and most output go to the endpoint as they are configured; prices, ledger and answers name the model
+// alone; another temperature is another question.
+func TestAModelIsTunedByItsRole(t *testing.T) {
+	w := newWorld(t)
+	ask := func(model string) reasontest.Request {
+		t.Helper()
+		w.models = reason.Models{reason.Judge: model}
+		w.asker.Models = w.models
+		r, err := w.ask("run_1", 1, anything)
+		if err != nil || r.Outcome != reason.Answered || r.Model != "scripted-1" {
+			t.Fatalf("%s: %+v, %v", model, r, err)
+		}
+		all := w.server.Requests()
+		return all[len(all)-1]
+	}
+	plain := ask(model)
+	if p := reason.PromptNamed("judge"); float32(plain.Temperature) != p.Temperature || plain.MaxTokens != reason.PromptNamed("judge").MaxOutput {
+		t.Errorf("as the prompt says: %+v", plain)
+	}
+	if got := ask(model + "?temperature=0.75&max_output_tokens=300"); got.Temperature != 0.75 || got.MaxTokens != 300 || got.Model != model {
+		t.Errorf("tuned: %+v", got)
+	}
+	if n := len(w.server.Requests()); n != 2 {
+		t.Errorf("%d requests for two temperatures", n)
+	}
+	ask(model)
+	if n := len(w.server.Requests()); n != 2 {
+		t.Errorf("the first question is asked again: %d requests", n)
+	}
+	calls, err := w.book.Calls(t.Context(), "run_1")
+	if s := ledger.Total(calls); err != nil || s.Unpriced != 0 || calls[1].Model != model {
+		t.Errorf("the ledger has %+v, %v", calls, err)
+	}
+	for _, wrong := range []string{"?temperature=1", "m?temperature=hot", "m?temperature=3", "m?temperature=NaN", "m?max_output_tokens=1", "m?top_k=4", "m?%"} {
+		if _, err := reason.New(reason.Config{
+			Endpoint: reason.EndpointConfig{BaseURL: w.server.URL}, Models: reason.Models{reason.Judge: wrong}, Book: w.book,
+		}); err == nil {
+			t.Errorf("%q is taken for a model", wrong)
+		}
+	}
+}
+
 // TestARunHasABudgetOfItsOwn: what a run was allowed by its request holds beside the process's limit, for this run alone; one in dollars that
 // nobody can add up is refused.
 func TestARunHasABudgetOfItsOwn(t *testing.T) {

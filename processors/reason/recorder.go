@@ -187,7 +187,7 @@ func (r *Recorder) first(ctx context.Context, q Question, model, digest, name st
 // reuse writes that an answer was there already.
 func (r *Recorder) reuse(ctx context.Context, q Question, model, digest string) error {
 	call := ledger.Call{
-		Run: r.by.run, Agent: r.by.agent, Claim: r.by.claim, Role: string(q.Prompt.Role), Model: model, Prompt: q.Prompt.ID(), Request: digest,
+		Run: r.by.run, Agent: r.by.agent, Claim: r.by.claim, Role: string(q.Prompt.Role), Model: nameOf(model), Prompt: q.Prompt.ID(), Request: digest,
 	}
 	err := r.asker.Book.Reuse(ctx, &call)
 	measure(call)

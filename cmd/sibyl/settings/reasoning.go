@@ -121,7 +121,7 @@ func (r Reasoning) Describe() string {
 	}
 	var names []string
 	for _, m := range models {
-		if !slices.Contains(names, m) {
+		if m, _, _ = strings.Cut(m, "?"); !slices.Contains(names, m) {
 			names = append(names, m)
 		}
 	}
