@@ -35,6 +35,7 @@ type AnalyzeCmd struct {
 	Tokens     int      `name:"budget-tokens" placeholder:"N" help:"The same in tokens."`
 	Format     string   `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON       bool     `help:"The same as --format json."`
+	Estimate   bool     `help:"Only say what language models would be asked, at what cost and for how long; nothing is started."`
 	Output     string   `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
 	FailOn     []string `enum:"contradicted,critical" help:"Exit with 4 if a claim is contradicted, or a check of critical severity fails."`
 	stack.Place
@@ -59,6 +60,9 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	pdf, err := readPDF(ctx, c.File)
 	if err != nil {
 		return err
+	}
+	if c.Estimate {
+		return c.estimate(ctx, pdf)
 	}
 	if c.documents, err = readEvidence(c.Evidence); err != nil {
 		return err

@@ -33,6 +33,8 @@ type Recorder struct {
 	asker  *Asker // nil: recorded answers only
 	by     about
 
+	counter *Counter // counts instead of asking; mostly nil
+
 	mu   sync.Mutex
 	used map[string]string // artefact by question
 }
@@ -99,6 +101,10 @@ func claimOf(subject string) string {
 // Errors are those of the store, of a context, of an endpoint that is down (stream.Pause), and ErrNotRecorded.
 func (r *Recorder) Ask(ctx context.Context, q Question, accept func([]byte) error) (Reply, error) {
 	model := r.models[q.Prompt.Role]
+	if r.counter != nil {
+		r.counter.add(q)
+		return Reply{Outcome: Unavailable, Model: nameOf(model), Prompt: q.Prompt.ID(), Problem: "it is only counted"}, nil
+	}
 	digest := q.digest(model)
 	name := events.RecordedAnswer{Port: Port, Request: digest}.Name(r.by.run)
 	hash, err := r.store.Resolve(ctx, name)
