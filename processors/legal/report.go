@@ -263,13 +263,18 @@ type Disclosure struct {
 
 // Disclosures is the agent's work on a report as a whole, in the order of the standards.
 func Disclosures(ctx context.Context, doc *document.Document, sector string) ([]Disclosure, error) {
-	std, err := load()
-	if err != nil {
-		return nil, err
-	}
 	said, err := statement.ReadBundled(ctx, "", doc)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the report says: %w", err)
+	}
+	return DisclosuresOf(ctx, doc, sector, said)
+}
+
+// DisclosuresOf is the same where the report's sentences have been read, and perhaps looked at again.
+func DisclosuresOf(ctx context.Context, doc *document.Document, sector string, said *statement.Report) ([]Disclosure, error) {
+	std, err := load()
+	if err != nil {
+		return nil, err
 	}
 	judge, err := answer.Bundled()
 	if err != nil {

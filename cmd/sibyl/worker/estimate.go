@@ -5,13 +5,27 @@ import (
 	"fmt"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/deploy/eval/reread"
 	"github.com/sibyl-project/sibyl/processors/claims"
 	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/projections/costs"
+	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/ledger"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
+
+// Rereading has evaluations measure with the configured models, too. What they answer is kept as long as the process lasts.
+func Rereading(ctx context.Context, r settings.Reasoning) (context.Context, error) {
+	asker, err := r.Asker(ledger.NewMemory())
+	if err != nil || asker == nil {
+		return ctx, err
+	}
+	p := Ports{Models: r.Models()}
+	return reread.With(ctx, &reread.Reader{
+		Learner: reason.Recording(artefact.NewMemory(), p.Models, asker), Revisers: p.revisers(),
+	}), nil
+}
 
 // Of ten claims, eight have a finding that the judge's model is given to word; what it is given is about that many tokens. Measured on the
 // sample (0.67, 830) and on a report of 210 pages (0.80, 871).
