@@ -31,6 +31,7 @@ type Asker struct {
 	endpoint *endpoint
 	log      *slog.Logger
 	finding  chan struct{} // held by the call that finds out how a model is asked
+	turns    chan struct{} // held by the questions that are being asked
 
 	mu      sync.Mutex
 	asking  map[string]*asked    // by digest: equal questions at one time are asked once
@@ -69,7 +70,7 @@ func New(c Config) (*Asker, error) {
 	}
 	a := &Asker{
 		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]mode{},
-		open: map[string]*underWay{},
+		open: map[string]*underWay{}, turns: make(chan struct{}, questionsForASlot*e.Concurrent),
 	}
 	if c.Budget.USD != nil {
 		return a, a.unpriced()
@@ -87,6 +88,11 @@ func (a *Asker) unpriced() error {
 	}
 	return nil
 }
+
+// questionsForASlot is how many questions are begun for each call that may be under way. Where hundreds wait and the budget is small, a
+// question that has begun must come to its repair before others begin: money for first answers that nobody may put right is lost. More than
+// one, since a question that waits to be tried again leaves its slot to another.
+const questionsForASlot = 2
 
 // about says for whom a call is made.
 type about struct{ run, agent, claim string }
@@ -129,6 +135,12 @@ func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by
 	m, err := readModel(model)
 	if err != nil {
 		return Reply{}, stream.Reject(err)
+	}
+	select {
+	case a.turns <- struct{}{}:
+		defer func() { <-a.turns }()
+	case <-ctx.Done():
+		return Reply{}, fmt.Errorf("waiting for the turn to ask the model: %w", ctx.Err())
 	}
 	prompt := m.of(q.Prompt)
 	r := Reply{Model: m.name, Prompt: q.Prompt.ID()}

@@ -358,6 +358,42 @@ func TestAModelIsTunedByItsRole(t *testing.T) {
 	}
 }
 
+// TestASmallBudgetIsSpentOnWholeQuestions: where many questions wait, one that has begun is repaired before others begin: what is left of the
+// budget buys answers, and not first tries alone.
+func TestASmallBudgetIsSpentOnWholeQuestions(t *testing.T) {
+	w := newWorld(t, func(c *reason.Config) { c.Budget, c.Endpoint.Concurrent = ledger.Limit{Tokens: 30_000}, 1 })
+	w.server.Answer = func(q reasontest.Request) string {
+		if q.Complaint == "" {
+			return "Let me think."
+		}
+		return good
+	}
+	if err := w.book.Note(t.Context(), w.server.URL, model, "json_schema"); err != nil { // otherwise the first question finds it out alone
+		t.Fatal(err)
+	}
+	const asked = 60
+	outcomes := map[reason.Outcome]int{}
+	results := make(chan reason.Outcome)
+	for n := range asked {
+		go func() {
+			r, err := w.ask("run_1", n, anything)
+			if err != nil {
+				t.Error(err)
+				r = &reason.Reply{}
+			}
+			results <- r.Outcome
+		}()
+	}
+	for range asked {
+		outcomes[<-results]++
+	}
+	calls := w.server.Meter().Calls
+	if outcomes[reason.BudgetExhausted] == 0 || calls < 8 || 2*outcomes[reason.Answered] < calls-3 {
+		t.Errorf("%v of %d calls", outcomes, calls)
+	}
+	w.agrees("run_1")
+}
+
 // TestARunHasABudgetOfItsOwn: what a run was allowed by its request holds beside the process's limit, for this run alone; one in dollars that
 // nobody can add up is refused.
 func TestARunHasABudgetOfItsOwn(t *testing.T) {
@@ -503,7 +539,7 @@ func TestPromptsAreWhole(t *testing.T) {
 		}
 	}
 	models, prompts, err := reason.Models{reason.Judge: "m"}.Manifest()
-	if err != nil || fmt.Sprint(models) != "map[JUDGE:m]" || !strings.HasPrefix(prompts["JUDGE"], "judge/1-") || len(prompts) != 1 {
+	if err != nil || fmt.Sprint(models) != "map[JUDGE:m]" || !strings.HasPrefix(prompts["JUDGE"], "judge/2-") || len(prompts) != 1 {
 		t.Errorf("manifest %v %v, %v", models, prompts, err)
 	}
 	if _, err := json.Marshal(prompts); err != nil {
