@@ -64,8 +64,8 @@ bench: deps build ## time and peak memory of one analysis, the runtime's ratios,
 	go run ./deploy/bench -intake
 	go run ./deploy/bench -search
 
-eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES
-	go run $(TAGS) ./deploy/eval $(SETS)
+eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES; with SIBYL_LLM_MODEL the model's figures beside
+	bin/sibyl eval $(SETS)
 
 chaos: deps build ## process, broker and database killed, broker and database stopped for 20 s, the disk filled (root): same verdicts, none lost, none doubled
 	go run ./deploy/chaos -kill up -n 30

@@ -65,6 +65,21 @@ type SubRequirement struct {
 	Page        int    `json:"page,omitempty"`
 	Quote       string `json:"quote,omitempty"`
 	GapReason   string `json:"gap_reason,omitempty"`
+
+	Read []PassageRead `json:"read,omitempty"` // what a language model says of passages of which the trained judge was not sure
+}
+
+// PassageRead is what a language model takes a passage to be to a sub-requirement: answers, names_only, points_elsewhere or not. It stands
+// here where it decides, or where the rules would have taken the passage for something else.
+type PassageRead struct {
+	Page      int    `json:"page"`
+	Quote     string `json:"quote"`
+	Verdict   string `json:"verdict"`
+	Rules     string `json:"rules"` // what the rules take it to be
+	Disagrees bool   `json:"disagrees"`
+	Missing   string `json:"missing,omitempty"` // what it leaves open
+	Model     string `json:"model"`
+	Prompt    string `json:"prompt"` // with its version
 }
 
 // MetricsDetails is what the data_metrics agent says of a claim, or of the report.

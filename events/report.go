@@ -151,6 +151,14 @@ type AnalysisRequest struct {
 	Domains []string `json:"domains,omitempty"`
 
 	Evidence []LibraryItem `json:"evidence,omitempty"` // what the library held for this report when the run was asked for
+
+	Budget *ModelBudget `json:"budget,omitempty"` // what the run may spend on language models, beside what its processes are allowed
+}
+
+// ModelBudget is what a run may spend on language models. When it is used up, the rules go on alone.
+type ModelBudget struct {
+	USD    string `json:"usd,omitempty"`    // decimal; empty for no limit
+	Tokens int    `json:"tokens,omitempty"` // in and out; 0 for no limit
 }
 
 // Section announces consecutive pages to be read together. Parse is the artefact hash of the whole

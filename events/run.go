@@ -46,6 +46,8 @@ type Opening struct {
 	Names   []IssuerName `json:"names,omitempty"`   // how others may call the company, each with the place that says so
 	Sources []Source     `json:"sources,omitempty"` // services beyond this machine that the run may ask; none where it is offline
 
+	Budget *ModelBudget `json:"budget,omitempty"` // what the run may spend on them by its own request
+
 	Models  map[string]string `json:"models,omitempty"`  // language model by role; none where rules alone judge
 	Prompts map[string]string `json:"prompts,omitempty"` // prompts with their versions by role
 }

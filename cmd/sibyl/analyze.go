@@ -34,8 +34,11 @@ type AnalyzeCmd struct {
 	Domain     []string `placeholder:"NAME" help:"The domain of the company's own site."`
 	Evidence   string   `type:"path" placeholder:"DIR" help:"A folder of documents to hold the report against, with a manifest.json that says what they are."`
 	Iterations int      `placeholder:"N" help:"Most passes over a claim (default 3)."`
+	Budget     string   `placeholder:"USD" help:"Dollars that this run may spend on language models; then the rules go on alone."`
+	Tokens     int      `name:"budget-tokens" placeholder:"N" help:"The same in tokens."`
 	Format     string   `enum:"text,json,md,html,csv,xlsx" default:"text" help:"What is printed: ${enum}."`
 	JSON       bool     `help:"The same as --format json."`
+	Estimate   bool     `help:"Only say what language models would be asked, at what cost and for how long; nothing is started."`
 	Output     string   `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
 	FailOn     []string `enum:"contradicted,critical" help:"Exit with 4 if a claim is contradicted, or a check of critical severity fails."`
 	stack.Place
@@ -60,6 +63,9 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	pdf, err := readPDF(ctx, c.File)
 	if err != nil {
 		return err
+	}
+	if c.Estimate {
+		return c.estimate(ctx, pdf)
 	}
 	if c.documents, err = readEvidence(c.Evidence); err != nil {
 		return err
@@ -214,6 +220,12 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *stack.Opened, report reports.R
 	}
 	if c.Iterations > 0 {
 		options["iterations"] = c.Iterations
+	}
+	if c.Budget != "" {
+		options["budget_usd"] = c.Budget
+	}
+	if c.Tokens > 0 {
+		options["budget_tokens"] = c.Tokens
 	}
 	run, err := o.Start(ctx, report.ID, options)
 	var p client.Problem

@@ -7,12 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"text/tabwriter"
+	"time"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/projections/costs"
+	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // costs prints what language models have cost a run.
@@ -74,6 +78,72 @@ func costsText(v costs.Costs) ([]byte, error) {
 	}
 	if v.Total.Unpriced > 0 {
 		fmt.Fprintf(&b, "%d calls are of models without a price (SIBYL_LLM_PRICES): dollars leave them out\n", v.Total.Unpriced)
+	}
+	return b.Bytes(), nil
+}
+
+// estimate prints what an analysis would ask language models. It starts nothing and keeps nothing; a server is asked for its own models.
+func (c AnalyzeCmd) estimate(ctx context.Context, pdf []byte) error {
+	var e costs.Estimate
+	if c.Server != "" {
+		o := client.New(c.Server, c.Token)
+		r, err := o.Upload(ctx, filepath.Base(c.File), pdf, map[string]string{"auto_start": "false"})
+		if err == nil {
+			err = o.Do(ctx, http.MethodGet, "/reports/"+r.ID+"/estimate?wait=30s", "", nil, &e)
+		}
+		if err != nil {
+			return err
+		}
+	} else {
+		parser, err := c.Parser()
+		if err != nil {
+			return err
+		}
+		d, err := parser.Parse(ctx, pdf)
+		if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
+			return exit.Usage("%s: %v", c.File, err)
+		}
+		if err != nil {
+			return err
+		}
+		if e, err = worker.Estimate(ctx, c.Reasoning, d); err != nil {
+			return err
+		}
+	}
+	if c.Format == "json" {
+		raw, err := json.MarshalIndent(e, "", "  ")
+		if err != nil {
+			return fmt.Errorf("printing the estimate: %w", err)
+		}
+		return writeOut(c.Output, append(raw, '\n'))
+	}
+	text, err := estimateText(e)
+	if err != nil {
+		return err
+	}
+	return writeOut(c.Output, text)
+}
+
+// estimateText shows an estimate as a table.
+func estimateText(e costs.Estimate) ([]byte, error) {
+	var b bytes.Buffer
+	if e.Calls == 0 {
+		fmt.Fprintln(&b, "no language model would be asked: rules judge alone, at no cost (sibyl doctor says what is configured)")
+		return b.Bytes(), nil
+	}
+	w := tabwriter.NewWriter(&b, 0, 4, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "\tcalls\ttokens in\ttokens out\tUSD\t")
+	for _, r := range e.ByRole {
+		fmt.Fprintf(w, "%s by %s\t%d\t%d\t%d\t%s\t\n", r.Role, r.Model, r.Calls, r.InputTokens, r.OutputTokens, r.USD)
+	}
+	fmt.Fprintf(w, "run\t%d\t%d\t%d\t%s\t\n", e.Calls, e.InputTokens, e.OutputTokens, e.USD)
+	if err := w.Flush(); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(&b, "about %s of calls for %d pages with some %d claims; documents beside the report may add to it, what was asked before costs nothing\n",
+		(time.Duration(e.Seconds) * time.Second).String(), e.Pages, e.Claims)
+	if e.Unpriced > 0 {
+		fmt.Fprintf(&b, "%d calls are of models without a price (SIBYL_LLM_PRICES): dollars leave them out\n", e.Unpriced)
 	}
 	return b.Bytes(), nil
 }

@@ -10,6 +10,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/eval/sets"
 )
 
@@ -20,6 +22,7 @@ type EvalCmd struct {
 	Errors string   `placeholder:"FILE" help:"Write what was answered wrong to FILE, one JSON object for each line."`
 	List   bool     `help:"Only list the sets."`
 	JSON   bool     `help:"Print JSON."`
+	settings.Reasoning
 }
 
 // Help is shown by `sibyl eval --help`.
@@ -27,7 +30,8 @@ func (EvalCmd) Help() string {
 	return `Example: sibyl eval retrieval --json
 
 Labels that may not be part of the program lie beside it; a set whose labels are not there is passed over with a message. ` +
-		`The exit code is 1 when a figure misses its limit.`
+		`The exit code is 1 when a figure misses its limit. ` +
+		`With a language model configured (SIBYL_LLM_MODEL), sets of disclosures and of labelled sentences have its figures beside those of the rules.`
 }
 
 // evalListed is a set in the list.
@@ -54,6 +58,9 @@ func (c EvalCmd) Run(ctx context.Context) error {
 		case !at.IsDir() && len(chosen) != 1:
 			return exit.Usage("%s is a file, which is of one set: say which", c.Data)
 		}
+	}
+	if ctx, err = worker.Rereading(ctx, c.Reasoning); err != nil {
+		return err
 	}
 	reports := []sets.Report{}
 	err = sets.MeasureAll(ctx, chosen, c.Data, func(r sets.Report) error {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/sets"
+	"github.com/sibyl-project/sibyl/processors/reason/reasontest"
 )
 
 func TestEvalListsAndSaysWhatItHasNot(t *testing.T) {
@@ -68,5 +69,39 @@ func TestEvalMeasuresWhatTheProgramCarries(t *testing.T) {
 	var got []sets.Report
 	if err := json.Unmarshal([]byte(out), &got); code != 0 || err != nil || len(got) != 1 || len(got[0].Figures) == 0 {
 		t.Errorf("%d, %v, %s, %s", code, err, out, errs)
+	}
+}
+
+// TestEvalMeasuresWithAModel: where a model is configured, its figures stand beside those of the rules, and differ where it rules otherwise.
+func TestEvalMeasuresWithAModel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the sample")
+	}
+	figures := func() map[string]float64 {
+		t.Helper()
+		code, out, stderr := sibyl(t, "eval", "legal_sample", "--json")
+		var r []sets.Report
+		if code != 0 || json.Unmarshal([]byte(out), &r) != nil || len(r) != 1 {
+			t.Fatalf("exit code %d: %s %s", code, out, stderr)
+		}
+		all := map[string]float64{}
+		for _, f := range r[0].Figures {
+			all[f.Name] = f.Value
+		}
+		return all
+	}
+	alone := figures()
+	server := scripted(t, func(r reasontest.Request) string {
+		if r.Role() != "assess" {
+			return "No."
+		}
+		return strings.ReplaceAll(reasontest.Sensible(r), "names_only", "not")
+	})
+	both := figures()
+	if _, is := alone["right with the model"]; is || len(server.Requests()) == 0 {
+		t.Errorf("without a model: %v; %d requests", alone, len(server.Requests()))
+	}
+	if both["right"] != alone["right"] || both["right with the model"] == 0 || both["right with the model"] >= both["right"] {
+		t.Errorf("alone %v, with a model that finds nothing %v", alone, both)
 	}
 }

@@ -100,6 +100,11 @@ func TestAModelStandsBehindTheAgents(t *testing.T) {
 		t.Errorf("costs %+v, by agent %d", c.Total, sum)
 	}
 
+	estimated(t, c)
+	if n := server.Meter(); n != meter {
+		t.Errorf("an estimate makes %d calls", n.Calls-meter.Calls)
+	}
+
 	again, second := withEvidence(t, dir, sampleReport(t))
 	if n := server.Meter(); n != meter {
 		t.Errorf("a second run makes %d calls", n.Calls-meter.Calls)
@@ -132,10 +137,50 @@ func TestAModelStandsBehindTheAgents(t *testing.T) {
 		}
 	}
 	if code, out, _ := sibyl(t, "show", doc.Run.ID, "--costs", "--data-dir", dir); code != 0 || !strings.Contains(out, "role JUDGE") ||
-		!strings.Contains(out, fmt.Sprint(meter.Input)) || !strings.Contains(out, "role EXTRACT") {
+		!strings.Contains(out, fmt.Sprint(meter.Input)) || !strings.Contains(out, "role EXTRACT") || !strings.Contains(out, "role LEGAL") {
 		t.Errorf("exit code %d, the table of costs:\n%s", code, out)
 	} else {
 		t.Log(out)
+	}
+}
+
+// estimated holds an estimate of the sample against what its run has asked: what is asked first is counted, what hangs on answers is near.
+func estimated(t *testing.T, c costs.Costs) {
+	t.Helper()
+	code, out, stderr := sibyl(t, "analyze", sampleReport(t), "--estimate", "--json")
+	var e costs.Estimate
+	if code != 0 || json.Unmarshal([]byte(out), &e) != nil || e.Seconds == 0 || e.USD != "0" {
+		t.Fatalf("exit code %d: %s %s", code, out, stderr)
+	}
+	asked := map[string]costs.Part{}
+	for _, p := range c.ByRole {
+		asked[p.Name] = p
+	}
+	for _, r := range e.ByRole {
+		// What passages are open depends on what was answered about sentences, and how many verdicts are worded on what agents find.
+		have, exact := asked[r.Role], r.Role == "EXTRACT" || r.Role == "DATA_METRICS"
+		if exact && r.Calls != have.Calls || !exact && (4*r.Calls < 3*have.Calls || 3*r.Calls > 4*have.Calls) ||
+			10*r.InputTokens < 7*have.InputTokens || 7*r.InputTokens > 10*have.InputTokens {
+			t.Errorf("%s: %d calls of %d tokens were expected, %d of %d were made", r.Role, r.Calls, r.InputTokens, have.Calls, have.InputTokens)
+		}
+		delete(asked, r.Role)
+	}
+	if len(asked) > 0 {
+		t.Errorf("nobody expected %v", asked)
+	}
+	if code, out, _ := sibyl(t, "analyze", sampleReport(t), "--estimate"); code != 0 || !strings.Contains(out, "LEGAL by scripted-1") ||
+		!strings.Contains(out, fmt.Sprint(e.Calls)) {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+}
+
+// TestAnEstimateWithoutAModel: rules cost nothing, and that is said.
+func TestAnEstimateWithoutAModel(t *testing.T) {
+	t.Setenv("SIBYL_LLM_MODEL", "")
+	t.Setenv("SIBYL_LLM_API_KEY", "")
+	code, out, stderr := sibyl(t, "analyze", sampleReport(t), "--estimate")
+	if code != 0 || !strings.Contains(out, "no language model would be asked") {
+		t.Errorf("exit code %d: %s %s", code, out, stderr)
 	}
 }
 
@@ -197,6 +242,16 @@ func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 		return fmt.Sprintf("page %d %s: %s", c.Page, v.Verdict, c.Quote.Text)
 	}
 	same(t, "verdicts with a model", verdicts(got, class), verdicts(clean, class))
+
+	states := func(d document.Document) []string {
+		var out []string
+		for _, g := range d.Gaps {
+			out = append(out, g.Paragraph+" "+string(g.Status))
+		}
+		slices.Sort(out) // they stand by ids, which another file has others of
+		return out
+	}
+	same(t, "paragraphs with a model", states(got), states(clean))
 
 	// What both the rules alone and the model's run have ruled on is ruled the same.
 	byQuote := map[string]events.VerdictClass{}

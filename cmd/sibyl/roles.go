@@ -25,7 +25,9 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/projections/costs"
 	"github.com/sibyl-project/sibyl/projections/removal"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // RunCmd runs single processors against a real broker and database.
@@ -155,6 +157,9 @@ func (c ServeCmd) Run(ctx context.Context) error {
 	g.Go(func() error {
 		return api.Serve(ctx, ln, api.New(api.Config{
 			Pool: pool, Outbox: outbox, Artefacts: ports.Store, Hub: hub, Knowledge: ports.Knowledge, ReadPDF: ports.Parser.Parse,
+			Estimate: func(ctx context.Context, d *document.Document) (costs.Estimate, error) {
+				return worker.Estimate(ctx, c.Reasoning, d)
+			},
 			Replay: stack.Replayer(settings.KafkaOptions(c.KafkaBrokers), instance, ports, outbox),
 			Record: stack.RecordReader(settings.KafkaOptions(c.KafkaBrokers)),
 			Lag:    stack.LagReader(settings.KafkaOptions(c.KafkaBrokers)),

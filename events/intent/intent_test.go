@@ -225,6 +225,11 @@ func TestWhoMayStart(t *testing.T) {
 	if _, err := o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{Iterations: 11}); !errors.As(err, &invalid) {
 		t.Errorf("eleven iterations: %v", err)
 	}
+	for _, b := range []events.ModelBudget{{USD: "much"}, {USD: "-1"}, {USD: "1e9"}, {USD: "1,50"}, {Tokens: -1}} {
+		if _, err := o.StartAnalysis(t.Context(), projectionstest.Report, intent.Options{Budget: &b}); !errors.As(err, &invalid) {
+			t.Errorf("a budget of %+v: %v", b, err)
+		}
+	}
 	for _, r := range outbox(t, pool) {
 		if r.Type == events.AnalysisRequested.Type && (r.IterationCap != 2 || r.Iteration != 1 || r.Run == "" || r.Key != r.Run) {
 			t.Errorf("the event carries iteration %d of %d, run %q, key %q", r.Iteration, r.IterationCap, r.Run, r.Key)

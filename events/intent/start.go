@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -62,6 +63,8 @@ type Options struct {
 	Domains    []string       // of its own sites
 	Parent     string         // the run that this one replays or succeeds
 	Mode       events.RunMode // empty is live
+
+	Budget *events.ModelBudget // what the run may spend on language models; nil is what its processes are allowed
 }
 
 // mostNames and maxName bound what may be said of how the company is called.
@@ -69,6 +72,9 @@ const (
 	mostNames = 20
 	maxName   = 200
 )
+
+// dollars are amounts that can be a budget.
+var dollars = regexp.MustCompile(`^[0-9]{1,9}(?:\.[0-9]{1,9})?$`)
 
 func (opts *Options) fill() error {
 	if opts.Iterations == 0 {
@@ -85,6 +91,17 @@ func (opts *Options) fill() error {
 			if len(n) > maxName || strings.TrimSpace(n) == "" || strings.ContainsFunc(n, func(r rune) bool { return r < ' ' }) {
 				return InvalidError{fmt.Sprintf("%q is no alias, ticker or domain: it is empty, longer than %d bytes or holds characters that are no text", n, maxName)}
 			}
+		}
+	}
+	if b := opts.Budget; b != nil {
+		if b.USD != "" && !dollars.MatchString(b.USD) {
+			return InvalidError{fmt.Sprintf("the budget must be an amount in dollars such as 2.50, not %q", b.USD)}
+		}
+		if b.Tokens < 0 {
+			return InvalidError{fmt.Sprintf("the budget must be a number of tokens such as 200000, not %d", b.Tokens)}
+		}
+		if *b == (events.ModelBudget{}) {
+			opts.Budget = nil
 		}
 	}
 	switch opts.Mode {
@@ -146,6 +163,7 @@ func (o *Outbox) start(ctx context.Context, tx pgx.Tx, reportID string, opts Opt
 		Parent: opts.Parent, Mode: opts.Mode, AsOf: at, Iterations: opts.Iterations,
 		Company: cmp.Or(opts.Company, said.Company), Sector: cmp.Or(opts.Sector, said.Sector), Period: cmp.Or(opts.Period, said.Period),
 		Aliases: opts.Aliases, Tickers: opts.Tickers, Domains: opts.Domains,
+		Budget: opts.Budget,
 	}
 	if req.Evidence, err = evidenceFor(ctx, tx, reportID); err != nil {
 		return req, err

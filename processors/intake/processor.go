@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
@@ -99,7 +100,10 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	}
 	sections := Sections(len(d.Pages))
 	opening := opening(d, e.Data, hash, len(sections))
-	opening.Models, opening.Prompts, opening.Sources = p.models, p.prompts, p.sources
+	opening.Models, opening.Prompts, opening.Sources, opening.Budget = p.models, p.prompts, p.sources, e.Data.Budget
+	if err := reason.From(ctx).Allow(ctx, e.Data.Budget); err != nil {
+		return nil, fmt.Errorf("keeping the budget of the run: %w", err)
+	}
 	var unsaid []string
 	if opening.Tagged, opening.Statements, unsaid, err = p.statements(ctx, hash, d); err != nil {
 		return nil, err

@@ -44,6 +44,7 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 	j := judgement{outcome: missing, at: -1}
 	if x.report != nil {
 		j = x.report.judge(p, r)
+		line.Read = x.report.readsOf(j)
 	}
 	switch {
 	case found && at == 0 && c.Quote.Text != "" && (!alt.named || j.outcome != described) && x.bears(c, r, j):

@@ -34,6 +34,13 @@ type judgement struct {
 	alt     alternative
 	near    []int
 	read    int // how many passages were judged
+	reads   []passageRead
+}
+
+// passageRead is a passage that a language model was asked about, where the trained judge was not sure.
+type passageRead struct {
+	at   int
+	said *statement.PartSaid
 }
 
 // How sure the judge must be that a passage answers, and that it at least names what is asked about. Set on the sheets of
@@ -53,6 +60,9 @@ type meaning struct {
 	shelf *shelf
 
 	bearing map[string][]int // by part: places on the shelf of the passages that were judged to answer or name it
+
+	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
+	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
 }
 
 // understand prepares a comparison for questions by meaning. said may be nil: then nobody has read the report's sentences.
@@ -65,8 +75,23 @@ func (c *comparison) understand(ctx context.Context, judge answer.Judge, said *s
 	if err != nil {
 		return err
 	}
-	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}}
+	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}, reread: rereadOf(said)}
 	return nil
+}
+
+func rereadOf(said *statement.Report) map[string]map[string]*statement.PartSaid {
+	if said == nil || len(said.Parts) == 0 {
+		return nil
+	}
+	out := map[string]map[string]*statement.PartSaid{}
+	for i := range said.Parts {
+		p := &said.Parts[i]
+		if out[p.Part] == nil {
+			out[p.Part] = map[string]*statement.PartSaid{}
+		}
+		out[p.Part][p.Passage] = p
+	}
+	return out
 }
 
 // judge looks for one requirement in the report, once: claims and paragraphs that share it are told the same.
@@ -142,6 +167,10 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	if err != nil {
 		return judgement{}, fmt.Errorf("judging passages for %s: %w", part.ID, err)
 	}
+	if m.heard != nil {
+		m.heard(part, among, said)
+	}
+	reread := m.overrule(part, among, said)
 	order := make([]int, len(among))
 	for i := range order {
 		order[i] = i
@@ -151,9 +180,12 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	j := judgement{outcome: missing, at: -1, read: len(among)}
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
-		answers, names := m.answers(among[i], said[i]), m.names(among[i], said[i])
+		answers, names := countsAsAnswer(among[i], said[i]), countsAsName(among[i], said[i])
 		if len(j.near) < mostNear {
 			j.near = append(j.near, at)
+		}
+		if reread[i] != nil {
+			j.reads = append(j.reads, passageRead{at, reread[i]})
 		}
 		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) {
 			continue
@@ -196,11 +228,11 @@ func (c *comparison) nearest(j judgement) string {
 	return fmt.Sprintf(": of %d passages that were judged, the nearest is on page %d, “%s”", j.read, q.Page, words)
 }
 
-func (m *meaning) answers(c answer.Candidate, j answer.Judgement) bool {
+func countsAsAnswer(c answer.Candidate, j answer.Judgement) bool {
 	return j.Answers >= sureAnswers || c.Cue == answer.CueAnswers && j.Answers >= sureAnswersCue
 }
 
-func (m *meaning) names(c answer.Candidate, j answer.Judgement) bool {
+func countsAsName(c answer.Candidate, j answer.Judgement) bool {
 	return j.Names >= sureNames || c.Cue != answer.NoCue && j.Names >= sureNamesCue
 }
 

@@ -209,7 +209,7 @@ func (c *comparison) tally(a *assessment) (t tally) {
 
 // partOf is one part of a disclosure with the quotation that stands for it, or what was looked for and what came nearest.
 func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequirement {
-	line := events.SubRequirement{ID: r.ID, Requirement: r.Text}
+	line := events.SubRequirement{ID: r.ID, Requirement: r.Text, Read: c.readsOf(j)}
 	if j.at >= 0 {
 		q := c.quoted(j)
 		line.Origin, line.Page, line.Quote = events.OriginReport, q.Page, q.Quote
@@ -263,13 +263,18 @@ type Disclosure struct {
 
 // Disclosures is the agent's work on a report as a whole, in the order of the standards.
 func Disclosures(ctx context.Context, doc *document.Document, sector string) ([]Disclosure, error) {
-	std, err := load()
-	if err != nil {
-		return nil, err
-	}
 	said, err := statement.ReadBundled(ctx, "", doc)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the report says: %w", err)
+	}
+	return DisclosuresOf(ctx, doc, sector, said)
+}
+
+// DisclosuresOf is the same where the report's sentences have been read, and perhaps looked at again.
+func DisclosuresOf(ctx context.Context, doc *document.Document, sector string, said *statement.Report) ([]Disclosure, error) {
+	std, err := load()
+	if err != nil {
+		return nil, err
 	}
 	judge, err := answer.Bundled()
 	if err != nil {

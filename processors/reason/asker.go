@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
@@ -30,6 +31,7 @@ type Asker struct {
 	endpoint *endpoint
 	log      *slog.Logger
 	finding  chan struct{} // held by the call that finds out how a model is asked
+	turns    chan struct{} // held by the questions that are being asked
 
 	mu      sync.Mutex
 	asking  map[string]*asked    // by digest: equal questions at one time are asked once
@@ -56,19 +58,41 @@ func New(c Config) (*Asker, error) {
 	if c.Patience <= 0 {
 		c.Patience = defaultPatience
 	}
-	for role, model := range c.Models {
-		if _, priced := c.Prices.of(model, c.Endpoint.BaseURL); c.Budget.USD != nil && !priced {
-			return nil, fmt.Errorf("a budget in dollars needs a price of %s (%s): put it into a price table, or give the budget in tokens", model, role)
-		}
-	}
 	if _, err := Prompts(); err != nil {
 		return nil, err
 	}
-	return &Asker{
+	for _, role := range Roles() {
+		if model := c.Models[role]; model != "" {
+			if _, err := readModel(model); err != nil {
+				return nil, err
+			}
+		}
+	}
+	a := &Asker{
 		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]mode{},
-		open: map[string]*underWay{},
-	}, nil
+		open: map[string]*underWay{}, turns: make(chan struct{}, questionsForASlot*e.Concurrent),
+	}
+	if c.Budget.USD != nil {
+		return a, a.unpriced()
+	}
+	return a, nil
 }
+
+// unpriced is the error of a budget in dollars where a model has no known price: it would never be used up.
+func (a *Asker) unpriced() error {
+	for _, role := range Roles() {
+		model := nameOf(a.Models[role])
+		if _, priced := a.Prices.of(model, a.Endpoint.BaseURL); model != "" && !priced {
+			return fmt.Errorf("a budget in dollars needs a price of %s (%s): put it into a price table, or give the budget in tokens", model, role)
+		}
+	}
+	return nil
+}
+
+// questionsForASlot is how many questions are begun for each call that may be under way. Where hundreds wait and the budget is small, a
+// question that has begun must come to its repair before others begin: money for first answers that nobody may put right is lost. More than
+// one, since a question that waits to be tried again leaves its slot to another.
+const questionsForASlot = 2
 
 // about says for whom a call is made.
 type about struct{ run, agent, claim string }
@@ -108,10 +132,21 @@ func (a *Asker) ask(ctx context.Context, q Question, model, digest string, by ab
 
 // answer asks, and asks once more for what is not accepted.
 func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by about, accept func([]byte) error) (Reply, error) {
-	r := Reply{Model: model, Prompt: q.Prompt.ID()}
+	m, err := readModel(model)
+	if err != nil {
+		return Reply{}, stream.Reject(err)
+	}
+	select {
+	case a.turns <- struct{}{}:
+		defer func() { <-a.turns }()
+	case <-ctx.Done():
+		return Reply{}, fmt.Errorf("waiting for the turn to ask the model: %w", ctx.Err())
+	}
+	prompt := m.of(q.Prompt)
+	r := Reply{Model: m.name, Prompt: q.Prompt.ID()}
 	conversation := q.messages()
 	for round := range 2 {
-		c, f, err := a.complete(ctx, order{q.Prompt, model, digest, by, conversation, round > 0})
+		c, f, err := a.complete(ctx, order{prompt, m.name, digest, by, conversation, round > 0})
 		var down *outage
 		switch {
 		case errors.Is(err, ledger.ErrExhausted):
@@ -129,7 +164,7 @@ func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by
 			r.Outcome, r.Problem = Refused, clip(f.err.Error(), 300)
 			return r, nil
 		}
-		data, dropped, wrong := judged(q.Prompt, c, accept)
+		data, dropped, wrong := judged(prompt, c, accept)
 		if wrong == nil {
 			r.Outcome, r.Answer, r.Repaired, r.Dropped, r.Problem = Answered, data, round > 0, dropped, ""
 			return r, nil

@@ -169,7 +169,9 @@ func (a *Asker) hold(ctx context.Context, call *ledger.Call) error {
 		}
 		ended := w.ended // of the calls that are under way before the ledger is asked
 		a.mu.Unlock()
-		err := a.Book.Hold(ctx, call, a.Budget)
+		limit := a.Budget
+		limit.Percent = Role(call.Role).share()
+		err := a.Book.Hold(ctx, call, limit)
 		if err != nil && !errors.Is(err, ledger.ErrExhausted) {
 			return err
 		}

@@ -141,4 +141,20 @@ func TestTheLedgerAgreesAfterKills(t *testing.T) {
 	if err := start().Wait(); err != nil || server.Meter() != meter {
 		t.Errorf("once more: %v, %d further calls", err, server.Meter().Calls-meter.Calls)
 	}
+	// A replay has no endpoint: it finds every answer of the run, and neither meter nor ledger moves.
+	store, err := artefact.NewPostgres(pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replaying := reason.Recording(store, reason.Models{reason.Judge: model}, nil)
+	for n := range killedQuestions {
+		ctx, told := replaying.Begin(ctx, "judge", events.Envelope{Run: "run_1", Subject: fmt.Sprintf("claim/clm_%d/i1", n)})
+		if _, r, err := reason.Ask(ctx, question(n), anything); err != nil || r.Outcome != reason.Answered || len(told()) != 1 {
+			t.Errorf("replayed question %d: %+v, %v", n, r, err)
+		}
+	}
+	again, err := ledger.Calls(ctx, pool, "run_1")
+	if err != nil || fmt.Sprint(ledger.Total(again)) != fmt.Sprint(s) || server.Meter() != meter {
+		t.Errorf("after the replay the ledger has %+v, %v; before it %+v", ledger.Total(again), err, s)
+	}
 }

@@ -316,6 +316,130 @@ func TestUntrustedTextIsMarkedAndNeverInTheSystemMessage(t *testing.T) {
 	}
 }
 
+// TestAModelIsTunedByItsRole: temperature and most output go to the endpoint as they are configured; prices, ledger and answers name the model
+// alone; another temperature is another question.
+func TestAModelIsTunedByItsRole(t *testing.T) {
+	w := newWorld(t)
+	ask := func(model string) reasontest.Request {
+		t.Helper()
+		w.models = reason.Models{reason.Judge: model}
+		w.asker.Models = w.models
+		r, err := w.ask("run_1", 1, anything)
+		if err != nil || r.Outcome != reason.Answered || r.Model != "scripted-1" {
+			t.Fatalf("%s: %+v, %v", model, r, err)
+		}
+		all := w.server.Requests()
+		return all[len(all)-1]
+	}
+	plain := ask(model)
+	if p := reason.PromptNamed("judge"); float32(plain.Temperature) != p.Temperature || plain.MaxTokens != reason.PromptNamed("judge").MaxOutput {
+		t.Errorf("as the prompt says: %+v", plain)
+	}
+	if got := ask(model + "?temperature=0.75&max_output_tokens=300"); got.Temperature != 0.75 || got.MaxTokens != 300 || got.Model != model {
+		t.Errorf("tuned: %+v", got)
+	}
+	if n := len(w.server.Requests()); n != 2 {
+		t.Errorf("%d requests for two temperatures", n)
+	}
+	ask(model)
+	if n := len(w.server.Requests()); n != 2 {
+		t.Errorf("the first question is asked again: %d requests", n)
+	}
+	calls, err := w.book.Calls(t.Context(), "run_1")
+	if s := ledger.Total(calls); err != nil || s.Unpriced != 0 || calls[1].Model != model {
+		t.Errorf("the ledger has %+v, %v", calls, err)
+	}
+	for _, wrong := range []string{"?temperature=1", "m?temperature=hot", "m?temperature=3", "m?temperature=NaN", "m?max_output_tokens=1", "m?top_k=4", "m?%"} {
+		if _, err := reason.New(reason.Config{
+			Endpoint: reason.EndpointConfig{BaseURL: w.server.URL}, Models: reason.Models{reason.Judge: wrong}, Book: w.book,
+		}); err == nil {
+			t.Errorf("%q is taken for a model", wrong)
+		}
+	}
+}
+
+// TestASmallBudgetIsSpentOnWholeQuestions: where many questions wait, one that has begun is repaired before others begin: what is left of the
+// budget buys answers, and not first tries alone.
+func TestASmallBudgetIsSpentOnWholeQuestions(t *testing.T) {
+	w := newWorld(t, func(c *reason.Config) { c.Budget, c.Endpoint.Concurrent = ledger.Limit{Tokens: 30_000}, 1 })
+	w.server.Answer = func(q reasontest.Request) string {
+		if q.Complaint == "" {
+			return "Let me think."
+		}
+		return good
+	}
+	if err := w.book.Note(t.Context(), w.server.URL, model, "json_schema"); err != nil { // otherwise the first question finds it out alone
+		t.Fatal(err)
+	}
+	const asked = 60
+	outcomes := map[reason.Outcome]int{}
+	results := make(chan reason.Outcome)
+	for n := range asked {
+		go func() {
+			r, err := w.ask("run_1", n, anything)
+			if err != nil {
+				t.Error(err)
+				r = &reason.Reply{}
+			}
+			results <- r.Outcome
+		}()
+	}
+	for range asked {
+		outcomes[<-results]++
+	}
+	calls := w.server.Meter().Calls
+	if outcomes[reason.BudgetExhausted] == 0 || calls < 8 || 2*outcomes[reason.Answered] < calls-3 {
+		t.Errorf("%v of %d calls", outcomes, calls)
+	}
+	w.agrees("run_1")
+}
+
+// TestARunHasABudgetOfItsOwn: what a run was allowed by its request holds beside the process's limit, for this run alone; one in dollars that
+// nobody can add up is refused.
+func TestARunHasABudgetOfItsOwn(t *testing.T) {
+	allow := func(w *world, run string, b *events.ModelBudget) (err error) {
+		w.step(run, "run/requested", w.asker, func(ctx context.Context) { err = reason.From(ctx).Allow(ctx, b) })
+		return err
+	}
+	for name, b := range map[string]*events.ModelBudget{"dollars": {USD: "0.004"}, "tokens": {Tokens: 4000}} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			if err := allow(w, "run_1", b); err != nil {
+				t.Fatal(err)
+			}
+			if err := allow(w, "run_2", nil); err != nil {
+				t.Fatal(err)
+			}
+			outcomes := map[string]map[reason.Outcome]int{"run_1": {}, "run_2": {}}
+			for n := range 20 {
+				for i, run := range []string{"run_1", "run_2"} {
+					r, err := w.ask(run, 100*i+n, anything)
+					if err != nil {
+						t.Fatal(err)
+					}
+					outcomes[run][r.Outcome]++
+				}
+			}
+			s := w.sum("run_1")
+			if outcomes["run_1"][reason.BudgetExhausted] == 0 || outcomes["run_2"][reason.Answered] != 20 ||
+				b.Tokens > 0 && s.InputTokens+s.OutputTokens > b.Tokens || b.USD != "" && s.USD.Cmp(apd.New(4, -3)) > 0 {
+				t.Errorf("%v; the first run has spent %+v", outcomes, s)
+			}
+			w.agrees("run_1", "run_2")
+		})
+	}
+	w := newWorld(t, func(c *reason.Config) { c.Endpoint.BaseURL, c.Prices = "https://models.example", reason.Prices{} })
+	if err := allow(w, "run_1", &events.ModelBudget{USD: "1"}); err == nil || !strings.Contains(err.Error(), "needs a price of "+model) {
+		t.Errorf("a budget in dollars for a model without a price: %v", err)
+	}
+	if err := allow(w, "run_1", &events.ModelBudget{Tokens: 1}); err != nil {
+		t.Errorf("one in tokens: %v", err)
+	}
+	if err := reason.From(t.Context()).Allow(t.Context(), &events.ModelBudget{Tokens: 1}); err != nil {
+		t.Errorf("where nobody is asked: %v", err)
+	}
+}
+
 func TestABudgetIsNeverExceeded(t *testing.T) {
 	for name, limit := range map[string]ledger.Limit{"dollars": {USD: apd.New(12, -3)}, "tokens": {Tokens: 12_000}} {
 		t.Run(name, func(t *testing.T) {
@@ -415,7 +539,7 @@ func TestPromptsAreWhole(t *testing.T) {
 		}
 	}
 	models, prompts, err := reason.Models{reason.Judge: "m"}.Manifest()
-	if err != nil || fmt.Sprint(models) != "map[JUDGE:m]" || !strings.HasPrefix(prompts["JUDGE"], "judge/1-") || len(prompts) != 1 {
+	if err != nil || fmt.Sprint(models) != "map[JUDGE:m]" || !strings.HasPrefix(prompts["JUDGE"], "judge/2-") || len(prompts) != 1 {
 		t.Errorf("manifest %v %v, %v", models, prompts, err)
 	}
 	if _, err := json.Marshal(prompts); err != nil {

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -30,6 +32,8 @@ type Recorder struct {
 	models Models
 	asker  *Asker // nil: recorded answers only
 	by     about
+
+	counter *Counter // counts instead of asking; mostly nil
 
 	mu   sync.Mutex
 	used map[string]string // artefact by question
@@ -63,6 +67,25 @@ func From(ctx context.Context) *Recorder {
 // Asks reports whether there is a model for a role.
 func (r *Recorder) Asks(role Role) bool { return r != nil && r.models[role] != "" }
 
+// Allow keeps what the run may spend on models by its own request, before anything is asked. Where nobody is asked, nothing is kept. A
+// budget in dollars that cannot be held, as a model has no known price, is refused.
+func (r *Recorder) Allow(ctx context.Context, b *events.ModelBudget) error {
+	if r == nil || r.asker == nil || b == nil {
+		return nil
+	}
+	limit := ledger.Limit{Tokens: b.Tokens}
+	if b.USD != "" {
+		d, _, err := apd.NewFromString(b.USD)
+		if err != nil {
+			return stream.Reject(fmt.Errorf("the budget %q of run %s is no amount of dollars", b.USD, r.by.run))
+		}
+		if limit.USD = d; r.asker.unpriced() != nil {
+			return stream.Reject(r.asker.unpriced())
+		}
+	}
+	return r.asker.Book.Allow(ctx, r.by.run, limit)
+}
+
 // claimOf is the claim that an event is about, by its subject.
 func claimOf(subject string) string {
 	rest, is := strings.CutPrefix(subject, "claim/")
@@ -78,6 +101,10 @@ func claimOf(subject string) string {
 // Errors are those of the store, of a context, of an endpoint that is down (stream.Pause), and ErrNotRecorded.
 func (r *Recorder) Ask(ctx context.Context, q Question, accept func([]byte) error) (Reply, error) {
 	model := r.models[q.Prompt.Role]
+	if r.counter != nil {
+		r.counter.add(q)
+		return Reply{Outcome: Unavailable, Model: nameOf(model), Prompt: q.Prompt.ID(), Problem: "it is only counted"}, nil
+	}
 	digest := q.digest(model)
 	name := events.RecordedAnswer{Port: Port, Request: digest}.Name(r.by.run)
 	hash, err := r.store.Resolve(ctx, name)
@@ -166,7 +193,7 @@ func (r *Recorder) first(ctx context.Context, q Question, model, digest, name st
 // reuse writes that an answer was there already.
 func (r *Recorder) reuse(ctx context.Context, q Question, model, digest string) error {
 	call := ledger.Call{
-		Run: r.by.run, Agent: r.by.agent, Claim: r.by.claim, Role: string(q.Prompt.Role), Model: model, Prompt: q.Prompt.ID(), Request: digest,
+		Run: r.by.run, Agent: r.by.agent, Claim: r.by.claim, Role: string(q.Prompt.Role), Model: nameOf(model), Prompt: q.Prompt.ID(), Request: digest,
 	}
 	err := r.asker.Book.Reuse(ctx, &call)
 	measure(call)

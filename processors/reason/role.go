@@ -35,6 +35,15 @@ func Roles() []Role {
 	return []Role{Extract, Dedupe, Legal, DataMetrics, Geography, NewsMedia, Academic, Judge, Chat}
 }
 
+// share is how much of a run's budget a role may use up, in percent: a whole report's passages are read before there are claims, and must
+// leave something for those who judge these.
+func (r Role) share() int {
+	if r == Legal {
+		return 50
+	}
+	return 100
+}
+
 // Prompt is what a model is told in a role before it is given anything of a report: a file of this package.
 type Prompt struct {
 	Name        string         `yaml:"-"` // of its file

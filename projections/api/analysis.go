@@ -22,9 +22,11 @@ type StartOptions struct {
 	Sector     string `json:"sector,omitempty" maxLength:"500"`
 	Period     string `json:"period,omitempty" maxLength:"500"`
 
-	Aliases []string `json:"aliases,omitempty" maxItems:"20" doc:"how others call the company, beside its name; found out if absent"`
-	Tickers []string `json:"tickers,omitempty" maxItems:"20" doc:"as exchanges list it; found out if absent"`
-	Domains []string `json:"domains,omitempty" maxItems:"20" doc:"registrable domains of its own sites; found out if absent"`
+	Aliases      []string `json:"aliases,omitempty" maxItems:"20" doc:"how others call the company, beside its name; found out if absent"`
+	Tickers      []string `json:"tickers,omitempty" maxItems:"20" doc:"as exchanges list it; found out if absent"`
+	Domains      []string `json:"domains,omitempty" maxItems:"20" doc:"registrable domains of its own sites; found out if absent"`
+	BudgetUSD    string   `json:"budget_usd,omitempty" maxLength:"20" doc:"dollars that the run may spend on language models, as 2.50; then the rules go on alone"`
+	BudgetTokens int      `json:"budget_tokens,omitempty" minimum:"0" doc:"the same in tokens"`
 }
 
 // Started is the answer to a start.
@@ -119,6 +121,7 @@ func (s *server) registerAnalysis(api huma.API) {
 			opts = intent.Options{
 				Iterations: b.Iterations, Company: b.Company, Sector: b.Sector, Period: b.Period,
 				Aliases: b.Aliases, Tickers: b.Tickers, Domains: b.Domains,
+				Budget: &events.ModelBudget{USD: b.BudgetUSD, Tokens: b.BudgetTokens},
 			}
 		}
 		req, err := s.Outbox.StartAnalysis(ctx, in.ReportID, opts)

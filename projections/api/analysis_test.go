@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,7 +78,9 @@ func TestAnAnalysisThatFails(t *testing.T) {
 	if got := into[analysis](t, w.get(at+"/status").want(t, 200)); got.Error == nil || *got.Error != why {
 		t.Errorf("after the failure: %+v", got)
 	}
-	again := into[analysis](t, w.do("POST", at+"/start", nil).want(t, 200))
+	w.do("POST", at+"/start", strings.NewReader(`{"budget_usd": "two"}`), "Content-Type", "application/json").want(t, 422)
+	within := strings.NewReader(`{"budget_usd": "2.50", "budget_tokens": 900000}`)
+	again := into[analysis](t, w.do("POST", at+"/start", within, "Content-Type", "application/json").want(t, 200))
 	if again.Run == first.Run || again.Status != "analyzing" {
 		t.Errorf("started again: %+v", again)
 	}

@@ -10,8 +10,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/costs"
 	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
+
+// Estimate says what a run over a report would ask language models.
+type Estimate func(ctx context.Context, d *document.Document) (costs.Estimate, error)
 
 type reportInput struct {
 	ID   string `path:"id" doc:"report id"`
@@ -60,6 +65,11 @@ func (s *server) registerReports(api huma.API, mux *http.ServeMux) {
 		}
 		return &struct{ Body events.Preview }{*r.Preview}, nil
 	})
+	huma.Register(api, huma.Operation{
+		OperationID: "estimate-report", Method: http.MethodGet, Path: "/api/v1/reports/{id}/estimate", Tags: []string{"Reports"},
+		Summary: "What a run over a report would ask language models, at what cost and for how long; nothing is started",
+		Errors:  []int{http.StatusNotFound, http.StatusConflict},
+	}, s.estimate)
 	s.registerRetry(api)
 	documented(api, mux, huma.Operation{
 		OperationID: "get-report-pdf", Method: http.MethodGet, Path: "/api/v1/reports/{id}/pdf", Tags: []string{"Reports"},
@@ -67,6 +77,31 @@ func (s *server) registerReports(api huma.API, mux *http.ServeMux) {
 		Parameters: []*huma.Param{pathParam("id", "report id")},
 		Responses:  bytesResponse("application/pdf", "the PDF as it was uploaded"),
 	}, s.pdf)
+}
+
+// estimate reads the report as its preview did.
+func (s *server) estimate(ctx context.Context, in *reportInput) (*struct{ Body costs.Estimate }, error) {
+	r, err := s.reportOf(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.Preview == nil:
+		return nil, huma.Error409Conflict("The file has not been read yet; its status is '" + string(r.Status) + "'. Ask again, or wait with ?wait=30s.")
+	case r.Preview.Status == events.PreviewError || r.Preview.Parse == "":
+		return nil, huma.Error409Conflict("The file could not be read, and nothing would be asked about it: " + r.Preview.Error)
+	case s.Estimate == nil:
+		return &struct{ Body costs.Estimate }{costs.Estimate{Pages: r.Preview.Pages, USD: "0", ByRole: []costs.EstimatedRole{}}}, nil
+	}
+	d, err := document.Load(ctx, s.Artefacts, r.Preview.Parse)
+	if err != nil {
+		return nil, s.failure(ctx, err)
+	}
+	e, err := s.Estimate(ctx, d)
+	if err != nil {
+		return nil, s.failure(ctx, err)
+	}
+	return &struct{ Body costs.Estimate }{e}, nil
 }
 
 // registerRetry serves another attempt at a file that could not be read.

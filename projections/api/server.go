@@ -52,6 +52,7 @@ type Config struct {
 	Lag       ReadLag                     // how far behind processors are; nil: not known
 	Knowledge *corpus.Corpus              // nil: that of the database, with the bundled embedding model
 	ReadPDF   ReadPDF                     // for licensed copies; nil: this server reads none
+	Estimate  Estimate                    // what a run would ask models; nil: none is asked
 	Version   string
 	Logger    *slog.Logger
 

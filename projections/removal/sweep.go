@@ -14,11 +14,12 @@ import (
 type Swept struct {
 	Passages  int64
 	Artefacts int64
+	Calls     int64 // lines of the ledger
 }
 
 // Sweep deletes the stored bytes of removed reports, and of documents that were removed from the library, unless
-// something else uses them: their files and what was parsed of them, their passages and, while no run is in progress
-// anywhere, the artefacts of their runs. A run in progress may have stored an artefact that another run has made, too,
+// something else uses them: their files and what was parsed of them, their passages, what models were asked for them and, while no run is in
+// progress anywhere, the artefacts of their runs. A run in progress may have stored an artefact that another run has made, too,
 // before the log shows it.
 //
 // It may be repeated at any time, and is: a worker on a removed run may have written something since. A report that is
@@ -48,6 +49,14 @@ func Sweep(ctx context.Context, pool *pgxpool.Pool) (s Swept, err error) {
 			return fmt.Errorf("taking artefacts away: %w", err)
 		}
 		s.Artefacts = tag.RowsAffected()
+		if tag, err = tx.Exec(ctx, `delete from ledger.call c using app.deleted_runs d where c.run = d.id and `+ended); err != nil {
+			return fmt.Errorf("taking lines of the ledger away: %w", err)
+		}
+		s.Calls = tag.RowsAffected()
+		if _, err := tx.Exec(ctx, `delete from ledger.run r using app.deleted_runs d
+			where r.run = d.id and not exists (select from ledger.call c where c.run = r.run)`); err != nil {
+			return fmt.Errorf("taking budgets away: %w", err)
+		}
 		return nil
 	})
 	if err != nil {
@@ -80,6 +89,9 @@ func Sweeping(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger) {
 		}
 	}
 }
+
+// ended are calls that nobody settles any more. Whoever still makes one for a run that was removed finds its line, and a later sweep takes it.
+const ended = `(c.state <> 'held' or c.at < now() - interval '2 hours')`
 
 // unsearched are the reports and documents whose passages go.
 const unsearched = `

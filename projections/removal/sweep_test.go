@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/removal"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/ledger"
 )
 
 func TestMain(m *testing.M) { embeddedtest.Main(m) }
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) { embeddedtest.Main(m) }
 // analysed, afterwards, and once more when its file has been handed in again.
 func TestASweepTakesWhatNobodyElseUses(t *testing.T) {
 	pool := projectionstest.Database(t)
-	for _, err := range []error{artefact.Migrate(t.Context(), pool), rag.Migrate(t.Context(), pool)} {
+	for _, err := range []error{artefact.Migrate(t.Context(), pool), rag.Migrate(t.Context(), pool), ledger.Migrate(t.Context(), pool)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,5 +194,58 @@ func TestRowsOfARemovedRunGoAndStayAway(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestASweepTakesTheLedgerOfRemovedRuns: what was asked for a removed run goes, with its budget, but for a call that is under way; other runs
+// keep theirs.
+func TestASweepTakesTheLedgerOfRemovedRuns(t *testing.T) {
+	pool := projectionstest.Database(t)
+	for _, err := range []error{artefact.Migrate(t.Context(), pool), rag.Migrate(t.Context(), pool), ledger.Migrate(t.Context(), pool)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	book := ledger.Postgres{Pool: pool}
+	var underWay *ledger.Call
+	for _, run := range []string{"run_gone", "run_stays"} {
+		for _, settled := range []bool{true, false} {
+			c := &ledger.Call{Run: run, Agent: "judge", Claim: "clm_1", Role: "JUDGE", Model: "m", Prompt: "judge/1", Request: "d", MostTokens: 9}
+			if err := book.Hold(t.Context(), c, ledger.Limit{}); err != nil {
+				t.Fatal(err)
+			}
+			if c.State = ledger.Paid; settled {
+				if err := book.Settle(t.Context(), c); err != nil {
+					t.Fatal(err)
+				}
+			} else if run == "run_gone" {
+				underWay = c
+			}
+		}
+	}
+	if _, err := pool.Exec(t.Context(), `insert into app.deleted_runs (id, report_id) values ('run_gone', 'rep_1')`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), `insert into app.deletions (report_id, attempt, sha256, deleted_at) values ('rep_1', 1, 'x', now())`); err != nil {
+		t.Fatal(err)
+	}
+	left := func(table, run string) (n int) {
+		t.Helper()
+		if err := pool.QueryRow(t.Context(), `select count(*) from ledger.`+table+` where run = $1`, run).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if s, err := removal.Sweep(t.Context(), pool); err != nil || s.Calls != 1 || left("call", "run_gone") != 1 || left("run", "run_gone") != 1 {
+		t.Errorf("%+v, %v: %d calls, %d budgets are left while one is under way", s, err, left("call", "run_gone"), left("run", "run_gone"))
+	}
+	if err := book.Settle(t.Context(), underWay); err != nil {
+		t.Errorf("the call that was under way: %v", err)
+	}
+	if s, err := removal.Sweep(t.Context(), pool); err != nil || s.Calls != 1 || left("call", "run_gone")+left("run", "run_gone") != 0 {
+		t.Errorf("%+v, %v: %d calls, %d budgets are left", s, err, left("call", "run_gone"), left("run", "run_gone"))
+	}
+	if left("call", "run_stays") != 2 || left("run", "run_stays") != 1 {
+		t.Error("another run has lost its ledger")
 	}
 }

@@ -11,6 +11,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -63,12 +64,38 @@ type Call struct {
 type Limit struct {
 	USD    *apd.Decimal
 	Tokens int
+
+	// Percent is how much of it a call may use up, with all that the run has spent before; 0 is all of it. Work that others do
+	// without can leave them something.
+	Percent int
+}
+
+// within reports whether a run may have spent this.
+func (l Limit) within(usd *apd.Decimal, tokens int) bool {
+	percent := int64(cmp.Or(l.Percent, 100))
+	if l.USD != nil && Times(usd, 100).Cmp(Times(l.USD, int(percent))) > 0 {
+		return false
+	}
+	return l.Tokens == 0 || int64(tokens)*100 <= int64(l.Tokens)*percent
+}
+
+// least are the stricter ones of two limits.
+func (l Limit) least(o Limit) Limit {
+	if o.USD != nil && (l.USD == nil || o.USD.Cmp(l.USD) < 0) {
+		l.USD = o.USD
+	}
+	if o.Tokens > 0 && (l.Tokens == 0 || o.Tokens < l.Tokens) {
+		l.Tokens = o.Tokens
+	}
+	return l
 }
 
 // Book is where calls are written.
 type Book interface {
+	// Allow keeps what a run may spend by its own request. Said again, the last word counts.
+	Allow(ctx context.Context, run string, l Limit) error
 	// Hold writes a call that is about to be made, or fails with ErrExhausted if the run's calls so far and this one may
-	// together cost more than the limit. It sets ID.
+	// together cost more than the limit, or than the run's own. It sets ID.
 	Hold(ctx context.Context, c *Call, l Limit) error
 	// Settle writes how a held call has ended: its state, tokens, cost and problem. What was set aside and is not spent
 	// is free again.

@@ -127,6 +127,51 @@ func conform(t *testing.T, open func(*testing.T) ledger.Book) {
 		}
 	})
 
+	t.Run("the stricter of the process's limit and the run's own holds, for a part of it where that is all a call may use", func(t *testing.T) {
+		for _, c := range []struct {
+			name      string
+			own, all  ledger.Limit
+			usd       string
+			tokens    int
+			exhausted bool
+		}{
+			{"no limit", ledger.Limit{}, ledger.Limit{}, "5", 5000, false},
+			{"own tokens, reached", ledger.Limit{Tokens: 1000}, ledger.Limit{}, "5", 1000, false},
+			{"own tokens, passed", ledger.Limit{Tokens: 1000}, ledger.Limit{Tokens: 2000}, "0", 1001, true},
+			{"own dollars, passed", ledger.Limit{USD: dollars("0.5")}, ledger.Limit{USD: dollars("1")}, "0.500000001", 1, true},
+			{"the process's dollars, passed", ledger.Limit{USD: dollars("2")}, ledger.Limit{USD: dollars("1")}, "1.5", 1, true},
+			{"both, within", ledger.Limit{USD: dollars("2"), Tokens: 10}, ledger.Limit{USD: dollars("1"), Tokens: 20}, "1", 10, false},
+			{"half of the own tokens, passed", ledger.Limit{Tokens: 1000}, ledger.Limit{Percent: 50}, "0", 501, true},
+			{"half of the own tokens, reached", ledger.Limit{Tokens: 1000}, ledger.Limit{Percent: 50}, "0", 500, false},
+			{"half of the dollars, passed", ledger.Limit{}, ledger.Limit{USD: dollars("0.03"), Percent: 50}, "0.0151", 1, true},
+			{"half of nothing in particular", ledger.Limit{}, ledger.Limit{Percent: 50}, "9", 9, false},
+		} {
+			b := open(t)
+			if err := b.Allow(ctx, "run_1", c.own); err != nil {
+				t.Fatal(err)
+			}
+			err := b.Hold(ctx, call("run_1", c.usd, c.tokens), c.all)
+			if errors.Is(err, ledger.ErrExhausted) != c.exhausted || err != nil && !c.exhausted {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+	})
+
+	t.Run("a run's own limit may be said again, also when it has spent", func(t *testing.T) {
+		b := open(t)
+		for _, own := range []ledger.Limit{{Tokens: 100}, {Tokens: 250}} {
+			if err := b.Allow(ctx, "run_1", own); err != nil {
+				t.Fatal(err)
+			}
+			if err := b.Hold(ctx, call("run_1", "0", 100), ledger.Limit{}); err != nil {
+				t.Errorf("%+v: %v", own, err)
+			}
+		}
+		if err := b.Hold(ctx, call("run_1", "0", 100), ledger.Limit{}); !errors.Is(err, ledger.ErrExhausted) {
+			t.Errorf("what was spent before is forgotten: %v", err)
+		}
+	})
+
 	t.Run("an answer that was there is written once", func(t *testing.T) {
 		b := open(t)
 		for range 3 {

@@ -14,12 +14,21 @@ type Memory struct {
 	mu    sync.Mutex
 	calls []Call
 	modes map[[2]string]string
+	own   map[string]Limit // of runs
 }
 
 var _ Book = (*Memory)(nil)
 
 // NewMemory returns an empty book.
-func NewMemory() *Memory { return &Memory{modes: map[[2]string]string{}} }
+func NewMemory() *Memory { return &Memory{modes: map[[2]string]string{}, own: map[string]Limit{}} }
+
+// Allow implements Book.
+func (m *Memory) Allow(ctx context.Context, run string, l Limit) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.own[run] = l
+	return ctx.Err()
+}
 
 // Hold implements Book.
 func (m *Memory) Hold(ctx context.Context, c *Call, l Limit) error {
@@ -34,7 +43,7 @@ func (m *Memory) Hold(ctx context.Context, c *Call, l Limit) error {
 			spent, tokens = Add(spent, o.cost()), tokens+o.tokens()
 		}
 	}
-	if l.USD != nil && Add(spent, c.USD).Cmp(l.USD) > 0 || l.Tokens > 0 && tokens+c.MostTokens > l.Tokens {
+	if !l.least(m.own[c.Run]).within(Add(spent, c.USD), tokens+c.MostTokens) {
 		return ErrExhausted
 	}
 	c.ID, c.State, c.At = int64(len(m.calls)+1), Held, time.Now().UTC()

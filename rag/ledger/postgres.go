@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -28,6 +29,21 @@ type Postgres struct{ Pool *pgxpool.Pool }
 
 var _ Book = Postgres{}
 
+// Allow implements Book.
+func (p Postgres) Allow(ctx context.Context, run string, l Limit) error {
+	limit := (*string)(nil)
+	if l.USD != nil {
+		text := l.USD.Text('f')
+		limit = &text
+	}
+	_, err := p.Pool.Exec(ctx, `insert into ledger.run (run, limit_usd, limit_tokens) values ($1, $2::numeric, nullif($3::bigint, 0))
+		on conflict (run) do update set limit_usd = excluded.limit_usd, limit_tokens = excluded.limit_tokens`, run, limit, int64(l.Tokens))
+	if err != nil {
+		return fmt.Errorf("keeping what run %s may spend: %w", run, err)
+	}
+	return nil
+}
+
 // Hold implements Book. The run's row is locked by the statement that adds to it, so that calls held side by side, by
 // whatever processes, never pass the limit together.
 func (p Postgres) Hold(ctx context.Context, c *Call, l Limit) error {
@@ -40,9 +56,11 @@ func (p Postgres) Hold(ctx context.Context, c *Call, l Limit) error {
 			text := l.USD.Text('f')
 			limit = &text
 		}
+		// least passes over nulls: what is left are the limits that there are.
 		tag, err := tx.Exec(ctx, `update ledger.run set usd = usd + $2::numeric, tokens = tokens + $3
-			where run = $1 and ($4::numeric is null or usd + $2::numeric <= $4::numeric) and ($5 = 0 or tokens + $3 <= $5)`,
-			c.Run, amount(c.USD), int64(c.MostTokens), limit, int64(l.Tokens))
+			where run = $1 and coalesce((usd + $2::numeric) * 100 <= least($4::numeric, limit_usd) * $6, true)
+			and coalesce((tokens + $3) * 100 <= least(nullif($5::bigint, 0), limit_tokens) * $6, true)`,
+			c.Run, amount(c.USD), int64(c.MostTokens), limit, int64(l.Tokens), cmp.Or(l.Percent, 100))
 		if err != nil {
 			return err
 		}

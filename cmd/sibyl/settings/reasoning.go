@@ -36,6 +36,7 @@ type Reasoning struct {
 	LLMConcurrency  int           `name:"llm-concurrency" env:"SIBYL_LLM_CONCURRENCY" default:"8" placeholder:"N" help:"Calls under way at once."`
 	LLMPerMinute    int           `name:"llm-per-minute" env:"SIBYL_LLM_PER_MINUTE" placeholder:"N" help:"Calls that begin in a minute; 0 for no limit."`
 	LLMTimeout      time.Duration `name:"llm-timeout" env:"SIBYL_LLM_TIMEOUT" default:"2m" placeholder:"TIME" help:"How long one call may take."`
+	LLMSpeed        int           `name:"llm-speed" env:"SIBYL_LLM_SPEED" placeholder:"N" help:"Tokens an answer grows by in a second, for estimates (60)."`
 	LLMPatience     time.Duration `name:"llm-patience" env:"SIBYL_LLM_PATIENCE" default:"2m" placeholder:"TIME" help:"${llm_patience_help}"`
 }
 
@@ -63,7 +64,7 @@ func (r Reasoning) Models() reason.Models {
 	out := reason.Models{}
 	for _, role := range reason.Roles() {
 		model := cmp.Or(own[role], r.LLMModel)
-		if model == "" && r.LLMAPIKey != "" && r.address() == openRouter {
+		if model == "" && r.LLMAPIKey != "" && r.Address() == openRouter {
 			model = ofOpenRouter(role)
 		}
 		if model != "" && model != "none" {
@@ -73,7 +74,8 @@ func (r Reasoning) Models() reason.Models {
 	return out
 }
 
-func (r Reasoning) address() string {
+// Address is where models are asked; empty if nowhere.
+func (r Reasoning) Address() string {
 	if r.LLMBaseURL == "" && r.LLMAPIKey != "" {
 		return openRouter
 	}
@@ -86,7 +88,7 @@ func (r Reasoning) Asker(book ledger.Book) (*reason.Asker, error) {
 	if len(models) == 0 {
 		return nil, nil
 	}
-	if r.address() == "" {
+	if r.Address() == "" {
 		return nil, exit.Usage("a language model is named, but not where it is: set SIBYL_LLM_BASE_URL, or SIBYL_LLM_API_KEY for OpenRouter")
 	}
 	limit := ledger.Limit{Tokens: r.LLMBudgetTokens}
@@ -97,13 +99,13 @@ func (r Reasoning) Asker(book ledger.Book) (*reason.Asker, error) {
 		}
 		limit.USD = d
 	}
-	prices, err := reason.ReadPrices(r.LLMPrices)
+	prices, err := r.Prices()
 	if err != nil {
-		return nil, exit.Usage("%v; see SIBYL_LLM_PRICES", err)
+		return nil, err
 	}
 	a, err := reason.New(reason.Config{
 		Endpoint: reason.EndpointConfig{
-			BaseURL: r.address(), Key: r.LLMAPIKey, Concurrent: r.LLMConcurrency, PerMinute: r.LLMPerMinute, Timeout: r.LLMTimeout,
+			BaseURL: r.Address(), Key: r.LLMAPIKey, Concurrent: r.LLMConcurrency, PerMinute: r.LLMPerMinute, Timeout: r.LLMTimeout,
 		},
 		Models: models, Budget: limit, Prices: prices, Book: book, Patience: r.LLMPatience,
 	})
@@ -111,6 +113,15 @@ func (r Reasoning) Asker(book ledger.Book) (*reason.Asker, error) {
 		return nil, exit.Usage("%v; see SIBYL_LLM_BASE_URL and SIBYL_LLM_MODEL", err)
 	}
 	return a, nil
+}
+
+// Prices is the table of prices.
+func (r Reasoning) Prices() (reason.Prices, error) {
+	prices, err := reason.ReadPrices(r.LLMPrices)
+	if err != nil {
+		return nil, exit.Usage("%v; see SIBYL_LLM_PRICES", err)
+	}
+	return prices, nil
 }
 
 // Describe is a line for `sibyl doctor`; the key is never in it.
@@ -121,7 +132,7 @@ func (r Reasoning) Describe() string {
 	}
 	var names []string
 	for _, m := range models {
-		if !slices.Contains(names, m) {
+		if m, _, _ = strings.Cut(m, "?"); !slices.Contains(names, m) {
 			names = append(names, m)
 		}
 	}
@@ -130,5 +141,5 @@ func (r Reasoning) Describe() string {
 	if r.LLMBudget != "" {
 		budget = fmt.Sprintf("; at most %s dollars a run", r.LLMBudget)
 	}
-	return strings.Join(names, ", ") + " at " + withoutPassword(r.address()) + budget
+	return strings.Join(names, ", ") + " at " + withoutPassword(r.Address()) + budget
 }

@@ -20,6 +20,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/replay"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/projections/api"
+	"github.com/sibyl-project/sibyl/projections/costs"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // serve answers HTTP until ctx ends.
@@ -27,6 +29,9 @@ func (s *Stack) serve(ctx context.Context) error {
 	outbox := intent.New(s.Pool)
 	return api.Serve(ctx, s.Listener, api.New(api.Config{
 		Pool: s.Pool, Outbox: outbox, Artefacts: s.Ports.Store, Hub: s.Hub, Knowledge: s.Ports.Knowledge, ReadPDF: s.Ports.Parser.Parse,
+		Estimate: func(ctx context.Context, d *document.Document) (costs.Estimate, error) {
+			return worker.Estimate(ctx, s.deps.Reasoning, d)
+		},
 		Replay: Replayer(settings.KafkaOptions(s.Brokers), s.instance(), s.Ports, outbox),
 		Record: RecordReader(settings.KafkaOptions(s.Brokers)),
 		Lag:    LagReader(settings.KafkaOptions(s.Brokers)),

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +23,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/judge"
 	"github.com/sibyl-project/sibyl/processors/judge/narrate"
 	"github.com/sibyl-project/sibyl/processors/legal"
+	"github.com/sibyl-project/sibyl/processors/legal/reread"
 	newsmedia "github.com/sibyl-project/sibyl/processors/news_media"
 	"github.com/sibyl-project/sibyl/processors/outside"
 	"github.com/sibyl-project/sibyl/processors/reason"
@@ -97,7 +97,7 @@ var Extractor claims.Extractor
 
 // Declarations lists the processors in the order of the flow.
 func Declarations(p Ports) []stream.Declaration {
-	models, prompts, err := p.asked().Manifest()
+	models, prompts, err := p.Models.Manifest()
 	if err != nil {
 		panic(err) // the prompts are part of the program, and a test reads them
 	}
@@ -118,13 +118,6 @@ func Declarations(p Ports) []stream.Declaration {
 	})
 }
 
-// asked are the models of the roles in which agents ask: legal judges by its rules alone so far.
-func (p Ports) asked() reason.Models {
-	out := maps.Clone(p.Models)
-	delete(out, reason.Legal)
-	return out
-}
-
 // revisers look again at what a report says: models where they have the roles.
 func (p Ports) revisers() []intake.Reviser {
 	var out []intake.Reviser
@@ -133,6 +126,9 @@ func (p Ports) revisers() []intake.Reviser {
 	}
 	if p.Models[reason.DataMetrics] != "" {
 		out = append(out, meaning.Model{})
+	}
+	if p.Models[reason.Legal] != "" {
+		out = append(out, reread.Model{})
 	}
 	return out
 }
@@ -175,7 +171,7 @@ func (p Ports) narrator() judge.Narrator {
 // asking are the processors that have a role for a model.
 func asking(name string) bool {
 	switch name {
-	case intake.Name, claims.ReduceName, string(events.Legal), string(events.DataMetrics), string(events.NewsMedia), string(events.Academic), judge.Name:
+	case intake.Name, claims.ReduceName, string(events.NewsMedia), string(events.Academic), judge.Name:
 		return true
 	}
 	return false

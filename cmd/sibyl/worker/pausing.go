@@ -68,6 +68,11 @@ func (p pausingLibrary) Stats(ctx context.Context) (rag.Stats, error) {
 
 type pausingBook struct{ ledger.Book }
 
+// Allow implements ledger.Book.
+func (p pausingBook) Allow(ctx context.Context, run string, l ledger.Limit) error {
+	return paused(ctx, p.Book.Allow(ctx, run, l))
+}
+
 // Hold implements ledger.Book.
 func (p pausingBook) Hold(ctx context.Context, c *ledger.Call, l ledger.Limit) error {
 	return paused(ctx, p.Book.Hold(ctx, c, l))

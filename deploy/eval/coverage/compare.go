@@ -43,6 +43,7 @@ type Result struct {
 	Sheet    Sheet
 	Lines    []Line
 	Unquoted []string // evidence that does not stand on its page
+	ByModel  *Result  // the same where a model was asked, too; nil where none is configured
 }
 
 // Compare puts what the agent says beside a sheet. Every quotation of the agent is looked up, not only those of the items.

@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/deploy/eval/reread"
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // What the agent has to reach.
@@ -36,7 +38,24 @@ func Run(ctx context.Context, sheet Sheet, folder string) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("comparing %s with the standards: %w", sheet.File, err)
 	}
-	return Compare(registry, sheet, doc, said)
+	r, err := Compare(registry, sheet, doc, said)
+	again := reread.From(ctx)
+	if err != nil || again == nil {
+		return r, err
+	}
+	read, err := statement.ReadBundled(ctx, "", doc)
+	if err != nil {
+		return Result{}, fmt.Errorf("reading what %s says: %w", sheet.File, err)
+	}
+	if read, err = again.Revise(ctx, doc, read); err != nil {
+		return Result{}, fmt.Errorf("asking about %s: %w", sheet.File, err)
+	}
+	if said, err = legal.DisclosuresOf(ctx, doc, "", read); err != nil {
+		return Result{}, fmt.Errorf("comparing %s with the standards: %w", sheet.File, err)
+	}
+	by, err := Compare(registry, sheet, doc, said)
+	r.ByModel = &by
+	return r, err
 }
 
 // Parse reads the report of a sheet: of folder, unless it comes with its sheet. This program must be able to play the parser's child.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/deploy/eval/reread"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/claims"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -51,11 +52,16 @@ func claimed(ctx context.Context, text string) ([]events.Claim, []*reader.Said, 
 	d := &document.Document{Version: document.Version, Outline: []document.Heading{}, Pages: []document.Page{{
 		Number: 1, Language: "en", Text: text, Tables: []document.Table{}, Lines: []document.Line{{End: n, Role: document.RoleBody}},
 	}}}
-	found, err := claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_sentence", Document: d, From: 1, To: 1})
+	report, err := reader.ReadBundled(ctx, "", d)
 	if err != nil {
 		return nil, nil, err
 	}
-	report, err := reader.ReadBundled(ctx, "", d)
+	if again := reread.From(ctx); again != nil {
+		if report, err = again.Revise(ctx, d, report); err != nil {
+			return nil, nil, err
+		}
+	}
+	found, err := claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_sentence", Statements: report, Document: d, From: 1, To: 1})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -51,7 +51,7 @@ var blindDisclosures = Set{
 
 func compareDisclosures(ctx context.Context, folder string, limit float64, sheets ...coverage.Sheet) (Report, error) {
 	r := Report{Columns: []string{"right", "accused", "invented", "items", "report"}}
-	var all []coverage.Result
+	var all, byModel []coverage.Result
 	unquoted := 0
 	for _, s := range sheets {
 		got, err := coverage.Run(ctx, s, folder)
@@ -60,11 +60,11 @@ func compareDisclosures(ctx context.Context, folder string, limit float64, sheet
 		}
 		all = append(all, got)
 		unquoted += len(got.Unquoted)
-		one := []coverage.Result{got}
-		r.Rows = append(r.Rows, []string{
-			three(coverage.Share(one, coverage.Line.Right)), fmt.Sprint(coverage.Count(one, coverage.Line.Accuses)),
-			fmt.Sprint(coverage.Count(one, coverage.Line.Invents)), fmt.Sprint(len(got.Lines)), filepath.Base(s.File),
-		})
+		r.Rows = append(r.Rows, row(got, filepath.Base(s.File)))
+		if got.ByModel != nil {
+			byModel = append(byModel, *got.ByModel)
+			r.Rows = append(r.Rows, row(*got.ByModel, filepath.Base(s.File)+" with the model"))
+		}
 		for _, l := range got.Lines {
 			if !l.Right() {
 				r.Misses = append(r.Misses, Miss{Asked: s.File + " " + l.Item.ID, Want: string(l.Item.State), Got: string(l.Got)})
@@ -79,10 +79,25 @@ func compareDisclosures(ctx context.Context, folder string, limit float64, sheet
 		{Name: "less gaps where there can be none", Value: 0 - float64(coverage.Count(all, coverage.Line.Invents)), Least: &none},
 		{Name: "less quotations off their page", Value: 0 - float64(unquoted), Least: &none},
 	}
+	if len(byModel) > 0 { // beside those of the rules, and without a limit: it is the user's model
+		r.Figures = append(r.Figures,
+			Figure{Name: "right with the model", Value: coverage.Share(byModel, coverage.Line.Right)},
+			Figure{Name: "as the reader chose, with the model", Value: coverage.Share(byModel, coverage.Line.Exact)},
+			Figure{Name: "less what is there and called missing, with the model", Value: 0 - float64(coverage.Count(byModel, coverage.Line.Accuses))},
+		)
+	}
 	if folder == "" { // every statement of the sample is known
 		r.Figures[2].Least = &none
 	}
 	return r, nil
+}
+
+func row(got coverage.Result, name string) []string {
+	one := []coverage.Result{got}
+	return []string{
+		three(coverage.Share(one, coverage.Line.Right)), fmt.Sprint(coverage.Count(one, coverage.Line.Accuses)),
+		fmt.Sprint(coverage.Count(one, coverage.Line.Invents)), fmt.Sprint(len(got.Lines)), name,
+	}
 }
 
 // pillars says which pillar a passage is about.

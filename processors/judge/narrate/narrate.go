@@ -172,7 +172,11 @@ func (m *material) accept(a *answer) error {
 			return fmt.Errorf("it cites a finding that was not given: %w", err)
 		}
 	}
-	if len(inText) == 0 {
+	switch {
+	case len(inText) > 0:
+	case len(a.Cites) > 0: // small models list them and leave them out of their sentences
+		a.Reasoning = strings.TrimRight(a.Reasoning, " ") + " [" + strings.Join(a.Cites, ", ") + "]"
+	default:
 		return errors.New("its reasoning cites no finding in square brackets, as in [f1]")
 	}
 	bare := cited.ReplaceAllString(words, "")

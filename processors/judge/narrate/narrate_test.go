@@ -63,6 +63,8 @@ func TestWording(t *testing.T) {
 	}{
 		{"a sound wording is used", says(sound, `"f1"`, "contradicted"), events.AskAnswered, ""},
 		{"a model that would rule otherwise is recorded", says(sound, `"f1"`, "verified"), events.AskAnswered, ""},
+		{"findings that are listed and not in the text are put there",
+			says("The water authority gives another figure for the same year than the company.", `"f1"`, "contradicted"), events.AskAnswered, ""},
 		{"words that are not JSON", "The claim is wrong.", events.AskUnusable, "no JSON object"},
 		{"a wrong schema", `{"verdict": "contradicted"}`, events.AskUnusable, "schema"},
 		{"a finding that was not given",

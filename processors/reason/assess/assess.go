@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/reason"
 )
 
@@ -64,12 +63,12 @@ type answer struct {
 
 // Judge returns an answer for each passage, nil where there is none, and what came of asking: the replies of all questions, in their
 // order; none where no model has the role. The requirement is ours and trusted, the passages are not.
-func (Model) Judge(ctx context.Context, requirement string, passages []Passage) ([]*Judgement, []*events.Asked, error) {
+func (Model) Judge(ctx context.Context, requirement string, passages []Passage) ([]*Judgement, []*reason.Reply, error) {
 	out := make([]*Judgement, len(passages))
 	if !reason.From(ctx).Asks(reason.Legal) || len(passages) == 0 {
 		return out, nil, nil
 	}
-	asked := make([]*events.Asked, (len(passages)+perQuestion-1)/perQuestion)
+	asked := make([]*reason.Reply, (len(passages)+perQuestion-1)/perQuestion)
 	g, ctx := errgroup.WithContext(ctx)
 	for n := range asked {
 		from := n * perQuestion
@@ -85,7 +84,7 @@ func (Model) Judge(ctx context.Context, requirement string, passages []Passage) 
 	return out, asked, nil
 }
 
-func ask(ctx context.Context, requirement string, passages []Passage, out []*Judgement) (*events.Asked, error) {
+func ask(ctx context.Context, requirement string, passages []Passage, out []*Judgement) (*reason.Reply, error) {
 	q := reason.Question{Prompt: reason.PromptNamed("legal"), Given: "The requirement: " + reason.Shorten(requirement, longestAsked)}
 	at, texts := map[string]int{}, map[string]string{}
 	for i, p := range passages {
@@ -108,7 +107,7 @@ func ask(ctx context.Context, requirement string, passages []Passage, out []*Jud
 	for _, i := range said.Passages {
 		out[at[i.Name]] = &Judgement{Verdict: i.Verdict, Quote: i.Quote, Missing: i.Missing}
 	}
-	return reply.Told(), nil
+	return reply, nil
 }
 
 // sound leaves out what is said of passages that were not given, or twice, and answers without words of their passage. An answer with nothing

@@ -60,7 +60,7 @@ func (Model) Revise(ctx context.Context, _ *document.Document, r *statement.Repo
 	if !reason.From(ctx).Asks(reason.Extract) {
 		return r, nil, nil
 	}
-	out := &statement.Report{Reader: r.Reader, Pages: make([][]statement.Said, len(r.Pages)), Cells: r.Cells}
+	out := &statement.Report{Reader: r.Reader, Pages: make([][]statement.Said, len(r.Pages)), Cells: r.Cells, Parts: r.Parts}
 	var open []*statement.Said
 	for i, page := range r.Pages {
 		out.Pages[i] = append([]statement.Said(nil), page...)

@@ -78,6 +78,8 @@ func Sensible(r Request) string {
 			}
 		case "meaning":
 			items = append(items, map[string]any{"name": name, "metric": "unclear"})
+		case "assess":
+			items = append(items, map[string]any{"name": name, "verdict": "names_only", "quote": "", "missing": ""})
 		}
 	}
 	switch r.Role() {
@@ -89,6 +91,8 @@ func Sensible(r Request) string {
 		return written(map[string]any{"relations": items})
 	case "dedupe":
 		return written(map[string]any{"pairs": items})
+	case "assess":
+		return written(map[string]any{"passages": items})
 	}
 	return "{}"
 }
@@ -121,6 +125,14 @@ func Obedient(obeyed func(order string)) func(Request) string {
 			})
 		case "extract":
 			return written(map[string]any{"sentences": items})
+		case "assess":
+			var all []map[string]any
+			for _, name := range names {
+				_, words, _ := strings.Cut(r.Body(name), "Passage, page ")
+				_, words, _ = strings.Cut(words, ": ")
+				all = append(all, map[string]any{"name": name, "verdict": "answers", "quote": words, "missing": ""})
+			}
+			return written(map[string]any{"passages": all})
 		}
 		return Sensible(r)
 	}

@@ -25,6 +25,8 @@ type Request struct {
 	Bounded   bool   // the schema holds bounds that strict modes do not know
 	MaxTokens int
 	Key       string
+
+	Temperature float64
 }
 
 // Has reports whether the prompt is of a role: whether its system message holds these words.
@@ -106,8 +108,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			Role    string `json:"role"`
 			Content string `json:"content"`
 		} `json:"messages"`
-		MaxTokens int `json:"max_tokens"`
-		Format    *struct {
+		MaxTokens   int     `json:"max_tokens"`
+		Temperature float64 `json:"temperature"`
+		Format      *struct {
 			Type   string          `json:"type"`
 			Schema json.RawMessage `json:"json_schema"`
 			Shape  json.RawMessage `json:"schema"`
@@ -117,7 +120,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, `{"error":{"message":"no such request"}}`, http.StatusBadRequest)
 		return
 	}
-	q := Request{Model: body.Model, MaxTokens: body.MaxTokens, Key: strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")}
+	q := Request{
+		Model: body.Model, MaxTokens: body.MaxTokens, Temperature: body.Temperature, Key: strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "),
+	}
 	if body.Format != nil {
 		q.Shaped = body.Format.Type == "json_object" && len(body.Format.Shape) > 0
 		q.Schema = string(body.Format.Schema)

@@ -2,6 +2,9 @@ package statement
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -11,6 +14,26 @@ type CellSaid struct {
 	Headings string `json:"headings"` // Cell.Key
 	Metric   string `json:"metric"`
 	Was      string `json:"was,omitempty"` // what the trained reader finds likeliest
+}
+
+// PartSaid is what a language model takes a passage to be to a part of a requirement, of which the trained judge is not sure. The words of
+// Verdict and Was are those of the agent that asks.
+type PartSaid struct {
+	Part    string `json:"part"`    // its id
+	Passage string `json:"passage"` // KeyOf the passage
+	Page    int    `json:"page"`
+	Verdict string `json:"verdict"`
+	Was     string `json:"was"`               // what the trained judge takes it to be
+	Quote   string `json:"quote,omitempty"`   // words of the passage
+	Missing string `json:"missing,omitempty"` // what the passage leaves open
+	Model   string `json:"model"`
+	Prompt  string `json:"prompt"` // with its version
+}
+
+// KeyOf names a passage of a page by its words.
+func KeyOf(page int, text string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d:%s", page, text))
+	return hex.EncodeToString(sum[:8])
 }
 
 // Key names the headings of a cell: cells of one key measure the same.

@@ -27,6 +27,7 @@ type stored struct {
 	Parse   string       `json:"parse"` // hash of the document's artefact
 	Pages   [][]saidThen `json:"pages"`
 	Cells   []CellSaid   `json:"cells,omitempty"`
+	Parts   []PartSaid   `json:"parts,omitempty"`
 }
 
 // saidThen is the reading of the sentence that begins at a code point of its page.
@@ -37,7 +38,7 @@ type saidThen struct {
 
 // Encode returns the artefact of what a report says whose document has this hash.
 func Encode(r *Report, parse string) ([]byte, error) {
-	s := stored{Version: Version, Reader: r.Reader, Parse: parse, Pages: make([][]saidThen, len(r.Pages)), Cells: r.Cells}
+	s := stored{Version: Version, Reader: r.Reader, Parse: parse, Pages: make([][]saidThen, len(r.Pages)), Cells: r.Cells, Parts: r.Parts}
 	for i, p := range r.Pages {
 		s.Pages[i] = make([]saidThen, len(p))
 		for k := range p {
@@ -61,7 +62,7 @@ func Decode(data []byte, d *document.Document) (*Report, error) {
 	if s.Version != Version || len(s.Pages) != len(sentences) {
 		return nil, ErrOther
 	}
-	r := &Report{Reader: s.Reader, Pages: make([][]Said, len(s.Pages)), Cells: s.Cells}
+	r := &Report{Reader: s.Reader, Pages: make([][]Said, len(s.Pages)), Cells: s.Cells, Parts: s.Parts}
 	for i, p := range s.Pages {
 		if len(p) != len(sentences[i]) {
 			return nil, ErrOther

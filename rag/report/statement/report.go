@@ -20,6 +20,7 @@ type Report struct {
 	Reader string // that has read them
 	Pages  [][]Said
 	Cells  []CellSaid // what a language model makes of headings of tables; none where no model was asked
+	Parts  []PartSaid // what a language model makes of passages for parts of requirements; none where no model was asked
 }
 
 // At is the sentence that begins at a code point of a page; nil if none does.
