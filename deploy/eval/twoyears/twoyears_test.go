@@ -32,7 +32,8 @@ func TestAPairIsTwoReportsThatDifferInWhatIsPlanted(t *testing.T) {
 			t.Errorf("the reports of pair %d are one", n)
 		}
 		for _, r := range p.Planted.Restated { // the content is not compressed
-			if !bytes.Contains(read(p.Earlier), []byte(r.Earlier)) || !bytes.Contains(read(p.Later), []byte(r.Later)) || bytes.Contains(read(p.Later), []byte(r.Earlier)) {
+			if !bytes.Contains(read(p.Earlier), []byte(r.Earlier)) || !bytes.Contains(read(p.Later), []byte(r.Later)) ||
+				bytes.Contains(read(p.Later), []byte(r.Earlier)) {
 				t.Errorf("pair %d: %+v does not stand in its reports", n, r)
 			}
 		}
