@@ -55,11 +55,12 @@ page: ## build the dashboard from its sources (needs Node 20 or later with npm);
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate
 
-bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read and passages found; REPORT=FILE, by default a generated report of 158 pages
+bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read, passages found and events seen; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)
 	go run ./deploy/bench -runtime
 	go run ./deploy/bench -intake
 	go run ./deploy/bench -search
+	go run ./deploy/bench -live
 
 eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES
 	go run $(TAGS) ./deploy/eval $(SETS)

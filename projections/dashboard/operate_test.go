@@ -59,7 +59,8 @@ func TestNoViewHasASeriousAccessibilityIssue(t *testing.T) {
 		{"/", "[data-report]"}, {"/runs/" + run, ".react-flow__edge"}, {"/runs/" + run + "?agent=legal", id("coverage")},
 		{"/runs/" + run + "?agent=data_metrics", id("checks")},
 		{truth, "[data-matter]"}, {truth + "?show=claims", "[data-claim]"}, {truth + "?show=claims&verdict=contradicted&claim={claim}", id("conclusion")},
-		{truth + "?show=disclosures", "[data-gap]"}, {truth + "?show=figures", ".check"}, {truth + "?show=exports", "[data-format]"}, {truth + "?show=people", id("remarks-run")},
+		{truth + "?show=disclosures", "[data-gap]"}, {truth + "?show=figures", ".check"}, {truth + "?show=exports", "[data-format]"},
+		{truth + "?show=people", id("remarks-run")},
 		{"/runs/" + run + "/pages?page=2", "canvas[data-drawn]"}, {"/runs/" + run + "/ledger", ".line"},
 		{"/knowledge?q=scenario&paragraph=S2.22(b)", id("paragraph")}, {"/operations", id("no-dead")},
 	} {

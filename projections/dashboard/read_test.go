@@ -202,7 +202,8 @@ func peopleSpeak(t *testing.T, w *world, tab context.Context, claim string, at e
 	do(t, tab, chromedp.Navigate(w.url+truth+"?show=people"), says(id("people"), "Compare it with the meter", "a claim", "Jane Doe"),
 		fill(id("remarks-run"), "What", "sign_off"), fill(id("remarks-run"), "Why", "Read and agreed"), press(id("remarks-run"), "Record"),
 		says(id("remarks-run"), "John Roe signs off", "Read and agreed"))
-	do(t, tab, press(`[data-remark=comment]`, "Withdraw"), fill(`[data-remark=comment]`, "Why", "They have come"), press(`[data-remark=comment] form`, "Withdraw it"),
+	do(t, tab, press(`[data-remark=comment]`, "Withdraw"), fill(`[data-remark=comment]`, "Why", "They have come"),
+		press(`[data-remark=comment] form`, "Withdraw it"),
 		says(`[data-remark=comment].withdrawn`, "withdrawn"))
 	do(t, tab, chromedp.Navigate(w.url+truth+"?show=compare"), says(id("compare"), "There is no other report"))
 }
