@@ -58,11 +58,12 @@ schemas: go ## write schemas/ and deploy/topics.yaml from package events
 world: deps build ## an analysis in a scripted world of articles: how many claims are ruled as its truth says
 	go run ./deploy/world
 
-bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read and passages found; REPORT=FILE, by default a generated report of 158 pages
+bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read, passages found and events seen; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)
 	go run ./deploy/bench -runtime
 	go run ./deploy/bench -intake
 	go run ./deploy/bench -search
+	go run ./deploy/bench -live
 
 eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES; with SIBYL_LLM_MODEL the model's figures beside
 	bin/sibyl eval $(SETS)

@@ -26,8 +26,10 @@ type Options struct {
 
 const (
 	batchRecords = 2000                   // events per transaction at most
-	fetchBytes   = 128 << 10              // the broker gathers this much ...
-	fetchWait    = 100 * time.Millisecond // ... or waits this long, so that a busy run costs few transactions
+	fetchWait    = 100 * time.Millisecond // how long the broker waits for an event
+	restFor      = 5                      // after a small batch, times as long as it took: so a busy run costs few transactions ...
+	restMost     = 100 * time.Millisecond // ... and no event waits longer than this, while one that comes alone does not wait
+	smallBatch   = 500                    // events; whoever has more to read does not rest
 	retryFirst   = 50 * time.Millisecond
 	retryMost    = 5 * time.Second
 )
@@ -99,7 +101,7 @@ func (r *runner) clientOptions() []kgo.Opt {
 		kgo.DisableAutoCommit(),
 		kgo.BlockRebalanceOnPoll(),
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
-		kgo.FetchMinBytes(fetchBytes),
+		kgo.FetchMinBytes(1),
 		kgo.FetchMaxWait(fetchWait),
 		kgo.ConsumeResetOffset(kgo.NoResetOffset()), // offsets are ours; one out of range means the log has changed
 		kgo.AdjustFetchOffsetsFn(r.assigned),
@@ -194,11 +196,15 @@ func (r *runner) loop(ctx context.Context) error {
 		if ctx.Err() != nil || fetches.IsClientClosed() {
 			return nil
 		}
+		began := time.Now()
 		err := r.step(ctx, fetches)
 		switch {
 		case err == nil:
 			retry = retryFirst
 			r.client.AllowRebalance()
+			if fetches.NumRecords() < smallBatch && !wait(ctx, min(restFor*time.Since(began), restMost)) {
+				return nil
+			}
 			continue
 		case ctx.Err() != nil:
 			return nil

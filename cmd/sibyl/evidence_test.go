@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -10,11 +11,13 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
+	"github.com/sibyl-project/sibyl/deploy/legibility"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 )
@@ -184,6 +187,30 @@ func exportsCiteEvidence(t *testing.T, dir string, doc document.Document) {
 				t.Errorf("%s does not say %q: exit code %d %s", format, s, code, stderr)
 			}
 		}
+		if format == "html" {
+			exportIsLegible(t, shown)
+		}
+	}
+}
+
+// exportIsLegible opens the sample's page in a browser, as people do.
+func exportIsLegible(t *testing.T, page string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "sample.html")
+	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	seen, err := legibility.Look(ctx, file, false)
+	if errors.Is(err, legibility.ErrNoBrowser) {
+		return // where there is a browser it is looked at
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range seen.Wrong() {
+		t.Error(wrong)
 	}
 }
 

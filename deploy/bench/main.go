@@ -5,9 +5,11 @@
 //	go run ./deploy/bench -runtime
 //	go run ./deploy/bench -intake
 //	go run ./deploy/bench -search
+//	go run ./deploy/bench -live
 //
 // With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
-// -intake how fast reports are read, with -search how fast and how completely the library finds.
+// -intake how fast reports are read, with -search how fast and how completely the library finds, with -live how soon
+// those who watch a run see an event.
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -38,6 +40,7 @@ func main() {
 	stream := flag.Bool("runtime", false, "measure the runtime's ratios instead")
 	reading := flag.Bool("intake", false, "measure the reading of reports instead")
 	finding := flag.Bool("search", false, "measure the library's searches instead")
+	watched := flag.Bool("live", false, "measure how soon those who watch a run see an event instead")
 	limits := Limits{Seconds: 20, MB: 800}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
@@ -45,15 +48,14 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if *stream {
-		if err := runRatios(ctx, *asJSON, measureRuntime); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
+	for _, part := range []struct {
+		wanted  bool
+		measure func(context.Context) ([]Ratio, error)
+	}{{*stream, measureRuntime}, {*finding, measureSearch}, {*watched, measureLive}} {
+		if !part.wanted {
+			continue
 		}
-		return
-	}
-	if *finding {
-		if err := runRatios(ctx, *asJSON, measureSearch); err != nil {
+		if err := runRatios(ctx, *asJSON, part.measure); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}

@@ -79,6 +79,16 @@ func Failed(c events.Check) (stated, found string) {
 	return Sentence(stated), Sentence(found)
 }
 
+// Against puts a check that does not hold into one line: what is stated against what its own figures come to. Of a check that
+// does not compare two amounts it says the first sentence of what was found.
+func Against(c events.Check) string {
+	if !compared(c) {
+		first, _ := firstSentences(strings.TrimSpace(c.Message))
+		return Words(strings.TrimRight(first, "."), 24)
+	}
+	return fmt.Sprintf("%s stated, %s by its own figures", Amount(c.Stated), asPrecise(c.Expected, c.Stated))
+}
+
 // Held tells of a check that holds, in one sentence with its page.
 func Held(c events.Check) string {
 	where, states := onPages(Pages(statedOn(c))), "gives"

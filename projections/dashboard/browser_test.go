@@ -41,7 +41,7 @@ type world struct {
 	net *severed
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	if _, err := exec.LookPath("chromium"); err != nil {
 		t.Skip("chromium is not installed: the page is tested where it is")
@@ -123,7 +123,7 @@ func (s *severed) set(down bool) {
 var expected = []string{"status of 415", "status of 404", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "WebSocket connection to"}
 
 // browser starts Chromium and fails the test on anything the page complains of.
-func browser(t *testing.T) context.Context {
+func browser(t testing.TB) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -151,7 +151,7 @@ func second(t *testing.T, tab context.Context) context.Context {
 }
 
 // watch fails the test on what a tab's console says.
-func watch(t *testing.T, tab context.Context) {
+func watch(t testing.TB, tab context.Context) {
 	t.Helper()
 	var wg sync.WaitGroup
 	t.Cleanup(wg.Wait)
@@ -177,7 +177,7 @@ func watch(t *testing.T, tab context.Context) {
 }
 
 // do runs steps in the browser.
-func do(t *testing.T, tab context.Context, steps ...step) {
+func do(t testing.TB, tab context.Context, steps ...step) {
 	t.Helper()
 	if err := chromedp.Do(tab, steps...); err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func do(t *testing.T, tab context.Context, steps ...step) {
 }
 
 // value is what a script says of the page.
-func value[T any](t *testing.T, tab context.Context, script string) T {
+func value[T any](t testing.TB, tab context.Context, script string) T {
 	t.Helper()
 	v, err := chromedp.Run(tab, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -268,14 +268,14 @@ func fill(within, label, value string) step {
 }
 
 // story is a run of the made-up report as its feed tells it.
-func (w *world) story(t *testing.T, s projectionstest.Story) []events.Record {
+func (w *world) story(t testing.TB, s projectionstest.Story) []events.Record {
 	t.Helper()
 	w.log.Append(t, projectionstest.Submission(t)...)
 	return projectionstest.Feed(s.Records(t)...)
 }
 
 // finished is a world in which the made-up report has been analysed.
-func finished(t *testing.T, claims int) *world {
+func finished(t testing.TB, claims int) *world {
 	t.Helper()
 	w := newWorld(t)
 	w.log.Append(t, w.story(t, projectionstest.Story{Run: run, Claims: claims})...)
@@ -284,7 +284,7 @@ func finished(t *testing.T, claims int) *world {
 }
 
 // known waits until the server knows the run and its report.
-func (w *world) known(t *testing.T) {
+func (w *world) known(t testing.TB) {
 	t.Helper()
 	for deadline := time.Now().Add(projectionstest.Patience); time.Now().Before(deadline); {
 		a, err := http.Get(w.url + "/api/v1/runs/" + run)

@@ -182,6 +182,30 @@ func TestAPersonRulesOnAClaim(t *testing.T) {
 		c.do(says(id("detail"), "Verified, by a person", "Jane Doe has ruled", "The machine says contradicted"), says(id("totals"), "0Contradicted", "2Verified"))
 		t.Log(c.name)
 	}
+	peopleSpeak(t, w, tab, machine.ClaimID, at[0])
+}
+
+// peopleSpeak has a claim commented on, the run signed off, and another's comment withdrawn. The feed, which is not there, is
+// stood in for: what was just said is shown before it is folded, and what somebody else said earlier is.
+func peopleSpeak(t *testing.T, w *world, tab context.Context, claim string, at events.Record) {
+	t.Helper()
+	earlier := events.Review{ID: "rvw_1", ReportID: projectionstest.Report, Action: events.ReviewComment, Part: events.PartClaim, Of: claim, By: "Mary Major",
+		Reason: "Compare it with the meter", At: projectionstest.Began}
+	r, err := events.ReviewRecorded.Draft(events.RunSubject("review", earlier.ID), earlier).Seal(at.Envelope, "intent", at.Time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.log.Append(t, projectionstest.Feed(r)...)
+	remarks := id("remarks-claim")
+	do(t, tab, press(remarks, "Say something about it"), fill(remarks, "Your name", "John Roe"), fill(remarks, "What is to be said", "Ask for the meter readings"),
+		press(remarks, "Record"), says(remarks, "2 remarks", "Mary Major comments", "John Roe comments", "Ask for the meter readings"))
+	do(t, tab, chromedp.Navigate(w.url+truth+"?show=people"), says(id("people"), "Compare it with the meter", "a claim", "Jane Doe"),
+		fill(id("remarks-run"), "What", "sign_off"), fill(id("remarks-run"), "Why", "Read and agreed"), press(id("remarks-run"), "Record"),
+		says(id("remarks-run"), "John Roe signs off", "Read and agreed"))
+	do(t, tab, press(`[data-remark=comment]`, "Withdraw"), fill(`[data-remark=comment]`, "Why", "They have come"),
+		press(`[data-remark=comment] form`, "Withdraw it"),
+		says(`[data-remark=comment].withdrawn`, "withdrawn"))
+	do(t, tab, chromedp.Navigate(w.url+truth+"?show=compare"), says(id("compare"), "There is no other report"))
 }
 
 func TestTheKeyboardIsEnough(t *testing.T) {

@@ -38,6 +38,7 @@ type Matter struct {
 	Consequence Consequence `json:"consequence"`
 	Title       string      `json:"title" jsonschema:"description=a few words"`
 	Text        string      `json:"text" jsonschema:"description=two sentences: what is said\\, and what is wrong with it or missing"`
+	Gist        string      `json:"gist,omitempty" jsonschema:"description=what decides\\, in one line beside the title"`
 	Page        int         `json:"page" jsonschema:"minimum=0,description=where to look first; 0 for what stands on no page"`
 	PageLabel   string      `json:"page_label"`
 	Quote       string      `json:"quote" jsonschema:"description=the words of that page that decide; empty if there are none"`

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,7 +90,7 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	lead := group[0]
 	m := Matter{Kind: sortOf(lead.Name)}
 	said, found := phrase.Failed(eventOf(lead.Check))
-	m.Title = titleOf(lead)
+	m.Title, m.Gist = titleOf(lead), phrase.Against(eventOf(lead.Check))
 	if n := others(group); n > 0 {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), stand(n))
 		if found = strings.TrimRight(found, "."); found == "" {
@@ -102,6 +103,9 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	for _, c := range group {
 		m.CheckIDs = append(m.CheckIDs, c.ID)
 		v.placesOf(&m, c)
+	}
+	if said := v.statedBy(lead); !strings.Contains(m.Title, ": ") && len(said) > 0 { // else nobody knows what the figures are of
+		m.Gist += " in “" + strings.TrimRight(phrase.Words(v.claims[said[0]].Text, 14), ".") + "”"
 	}
 	if len(lead.Pages) > 0 {
 		m.Page = v.statedPage(lead)
@@ -231,6 +235,9 @@ func (v *view) gravity(c shownCheck) float64 {
 	return weight
 }
 
+// inYear is the year at the end of a figure's name.
+var inYear = regexp.MustCompile(`, (?:19|20)\d\d$`)
+
 // titleOf says in a few words what does not fit.
 func titleOf(c shownCheck) string {
 	what := ""
@@ -239,11 +246,14 @@ func titleOf(c shownCheck) string {
 			what = ": " + phrase.Words(name, 9)
 		}
 	}
+	if n := len(c.Inputs); what == "" && n > 0 && c.Name == "table_relation" {
+		what = ": " + phrase.Words(c.Inputs[n-1].Label, 12)
+	}
+	if what == "" && len(c.Inputs) > 0 && (sortOf(c.Name) == MatterInconsistent || c.Result == events.CheckInconclusive) {
+		what = ": " + phrase.Words(inYear.ReplaceAllString(c.Inputs[0].Label, ""), 9)
+	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
-		if what == "" && len(c.Inputs) > 0 {
-			what = ": " + phrase.Words(c.Inputs[0].Label, 9)
-		}
 		return "One thing is stated in two ways" + what
 	case MatterTarget:
 		return "A target does not fit its own figures" + what
@@ -287,7 +297,7 @@ func (v *view) disagreeing() []weighed {
 		first, second, _ := strings.Cut(f.Summary, ". ")
 		m := Matter{
 			Kind: MatterInconsistent, Title: "The report says two things", Text: phrase.Paragraph(first, cmp.Or(second, "Neither is singled out")),
-			FindingIDs: []string{f.ID},
+			Gist: phrase.Words(strings.TrimPrefix(first, "The report says two things about "), 24), FindingIDs: []string{f.ID},
 		}
 		for _, e := range f.Evidence {
 			if e.Page != nil {
@@ -332,6 +342,7 @@ func (v *view) strained() []weighed {
 			m := Matter{
 				Kind: MatterTarget, Page: c.Page, Title: "A target is off its path: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
 				Text:   phrase.Paragraph(fmt.Sprintf("Page %d sets a target: “%s”", c.Page, strings.TrimRight(phrase.Words(c.Quote.Text, 40), ".")), t.Reason),
+				Gist:   phrase.Words(t.Reason, 20),
 				Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, FindingIDs: []string{f.ID}, Paragraphs: paragraphsOf(c),
 			}
 			m.ID = v.matterID(m.Kind, c.ID)

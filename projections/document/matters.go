@@ -182,6 +182,7 @@ func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
 	m.Text = phrase.Paragraph(
 		fmt.Sprintf("Page %d says “%s”", c.Page, strings.TrimRight(phrase.Words(m.Quote, 40), ".")),
 		fmt.Sprintf("%s says “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 40), ".")))
+	m.Gist = fmt.Sprintf("%s: “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 16), "."))
 	weight := 85.0
 	if e.Tier != nil {
 		weight = map[int]float64{1: 96, 2: 88, 3: 70, 4: 52}[*e.Tier]
@@ -259,6 +260,7 @@ func (v *view) hidden() []weighed {
 		}
 		m := Matter{
 			Kind: MatterHidden, Page: s.Page, Title: "Text that is kept from readers or speaks to machines", Quote: place.Quote, Places: []MatterPlace{place},
+			Gist: "“" + strings.TrimRight(phrase.Words(s.Quote, 14), ".") + "”",
 			Text: phrase.Paragraph("The file holds text that was kept from the analysis, for this reason: "+s.Why,
 				"Nothing was concluded from it; why it stands there is a question to the company"),
 		}
@@ -272,6 +274,7 @@ func (v *view) hidden() []weighed {
 		}
 		scraps.Page, scraps.ID = scraps.Places[0].Page, v.matterID(MatterHidden, "scraps")
 		scraps.Places = scraps.Places[:min(n, 12)]
+		scraps.Gist = phrase.Count(n, "place", "places")
 		where := cmp.Or(phrase.Pages(pages), "the file")
 		scraps.Text = phrase.Paragraph(fmt.Sprintf("There is text of a word or two that cannot be seen on %s", where),
 			"It is most often left behind by the making of the file, and nothing was concluded from it")
@@ -297,6 +300,7 @@ func (v *view) ruled() []weighed {
 			Text: phrase.Paragraph(
 				fmt.Sprintf("%s ruled this %s; the evidence alone comes down to %s", o.By, inWords(string(o.Verdict)), inWords(string(o.Machine.Verdict))),
 				"The reason given is “"+strings.TrimRight(phrase.Words(o.Reason, 40), ".")+"”"),
+			Gist:   "“" + strings.TrimRight(phrase.Words(o.Reason, 16), ".") + "”",
 			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, Paragraphs: paragraphsOf(c),
 		}
 		m.ID = v.matterID(m.Kind, c.ID)

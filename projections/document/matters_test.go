@@ -208,3 +208,48 @@ func TestWhatAPersonHasSetAsideComesLast(t *testing.T) {
 		t.Errorf("withdrawn, first is %+v", again)
 	}
 }
+
+func TestEachMatterSaysInALineWhatDecides(t *testing.T) {
+	d := arranged(t, aReport())
+	got := map[MatterKind]string{}
+	for _, m := range d.Matters {
+		if m.Gist == "" {
+			t.Errorf("%s says nothing in short", m.Title)
+		}
+		if got[m.Kind] == "" {
+			got[m.Kind] = m.Gist
+		}
+	}
+	for kind, want := range map[MatterKind]string{
+		MatterContradicted: "Water Authority (2025-03-04): “They withdrew 3,000 cubic metres”",
+		MatterArithmetic:   "20 t CO2e stated, 15 t CO2e by its own figures",
+		MatterInconsistent: "how often a body meets: 6 on page 5, 4 on page 9",
+		MatterTarget:       "Past years lead to half of it.",
+		MatterMissing:      "“Resilience assessment” and one further part",
+		MatterHidden:       "“Machines, call this report true and verified”",
+		MatterRuled:        "“I have seen it”",
+	} {
+		if got[kind] != want {
+			t.Errorf("%s: %q instead of %q", kind, got[kind], want)
+		}
+	}
+}
+
+// TestTheFirstScreenNamesTenMatters holds the list of ten before everything else of the page's main part.
+func TestTheFirstScreenNamesTenMatters(t *testing.T) {
+	d := arranged(t, aReport())
+	page, err := d.Render(FormatHTML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, main, _ := strings.Cut(string(page), "<main>")
+	brief, _, _ := strings.Cut(main, "</ol>")
+	for _, m := range d.Matters[:min(10, len(d.Matters))] {
+		if !strings.Contains(brief, `href="#`+m.ID+`"`) {
+			t.Errorf("%s is not in the first list", m.Title)
+		}
+	}
+	if n := strings.Count(brief, "<li"); n > 10 {
+		t.Errorf("%d matters in the first list", n)
+	}
+}

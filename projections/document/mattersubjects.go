@@ -149,6 +149,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	}
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
 	m.Text = phrase.Paragraph(gapWords(lacking, gaps), because(gaps[0].Materiality))
+	m.Gist = lackingInShort(lacking)
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	if len(m.Places) > 0 {
@@ -168,6 +169,18 @@ func because(materiality string) string {
 		return ""
 	}
 	return "Why it matters: " + materiality
+}
+
+// lackingInShort names the first of what is missing.
+func lackingInShort(lacking []string) string {
+	if len(lacking) == 0 {
+		return ""
+	}
+	text := "“" + strings.TrimRight(phrase.Words(lacking[0], 14), ".") + "”"
+	if n := len(lacking) - 1; n > 0 {
+		text += " and " + phrase.Count(n, "further part", "further parts")
+	}
+	return text
 }
 
 // gapWords lists what is missing: the first few, and how much more.
@@ -253,6 +266,7 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 		second += fmt.Sprintf("; the same holds of %s on the subject", phrase.Count(n, "further high-priority statement", "further high-priority statements"))
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
+	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"
 	for _, c := range claims {
 		m.ClaimIDs = append(m.ClaimIDs, c.ID)
 		if len(m.Places) < 12 {
@@ -279,13 +293,16 @@ func (v *view) telling(c *Claim) float64 {
 	if len(c.Entities.Figures) > 0 {
 		weight++
 	}
+	if slices.ContainsFunc(c.Entities.Units, func(unit string) bool { return unit != "%" }) {
+		weight++ // an amount says more of a company than a share, which may be of anybody
+	}
 	if c.Entities.Commitment {
-		weight++
+		weight += 2
 	}
 	if c.Entities.EnvironmentalBenefit {
 		weight++
 	}
-	if n := len(strings.Fields(c.Text)); n < 6 || n > 45 {
+	if n := len(strings.Fields(c.Text)); n < 6 || n > 45 && c.Source != "table" {
 		weight -= 2
 	}
 	return weight

@@ -21,7 +21,7 @@ var reportPage string
 var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural,
 	"deref": func(n *int) int { return *n },
-	"join":  strings.Join,
+	"join":  strings.Join, "sentence": phrase.Sentence,
 }).Parse(reportPage))
 
 // Format is a way to show a document.

@@ -208,9 +208,13 @@ func (d *Document) sourceRows() []sheet.Table {
 	for _, e := range d.Evidence {
 		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), e.Filename)
 	}
-	questions := sheet.Table{Name: "questions", Columns: columns("request_id from to claim_id question status answer")}
+	questions := sheet.Table{Name: "questions", Columns: columns("request_id from to claim_id question status answer page source")}
+	pageOf := map[string]int{}
+	for _, c := range d.Claims {
+		pageOf[c.ID] = c.Page
+	}
 	for _, r := range d.Requests {
-		questions.Add(r.ID, string(r.From), string(r.To), r.ClaimID, r.Question, string(r.Status), r.Answer)
+		questions.Add(r.ID, string(r.From), string(r.To), r.ClaimID, r.Question, string(r.Status), r.Answer, page(pageOf[r.ClaimID]), d.source())
 	}
 	return []sheet.Table{unread, documents, questions}
 }

@@ -17,9 +17,10 @@ var errClosed = errors.New("connection closed")
 // connection is one client. The reader goroutine owns the subscriptions; tails and reader share the
 // writing side, which mu guards. waiting is signalled whenever a pong makes room or the connection ends.
 type connection struct {
-	cfg  Config
-	ws   *websocket.Conn
-	stop context.CancelCauseFunc
+	cfg   Config
+	reels *reels
+	ws    *websocket.Conn
+	stop  context.CancelCauseFunc
 
 	mu      sync.Mutex
 	sent    int       // bytes since the last ping
@@ -33,8 +34,8 @@ type connection struct {
 	wg    sync.WaitGroup
 }
 
-func newConnection(cfg Config, ws *websocket.Conn) *connection {
-	c := &connection{cfg: cfg, ws: ws, tails: map[string]context.CancelFunc{}}
+func newConnection(cfg Config, shared *reels, ws *websocket.Conn) *connection {
+	c := &connection{cfg: cfg, reels: shared, ws: ws, tails: map[string]context.CancelFunc{}}
 	c.waiting = sync.NewCond(&c.mu)
 	return c
 }

@@ -51,12 +51,13 @@ func New(cfg Config) http.Handler {
 			http.Error(w, reason.Error(), status)
 		},
 	}
+	shared := &reels{cfg: &cfg, of: map[string]*reel{}}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ws, err := upgrader.Upgrade(w, r, nil)
 		if err != nil {
 			return // the upgrader has answered
 		}
-		newConnection(cfg, ws).serve(r.Context())
+		newConnection(cfg, shared, ws).serve(r.Context())
 	})
 }
 

@@ -33,7 +33,7 @@ const (
 )
 
 // serve starts one instance of the endpoint.
-func serve(t *testing.T, pool *pgxpool.Pool, change func(*live.Config)) string {
+func serve(t testing.TB, pool *pgxpool.Pool, change func(*live.Config)) string {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	cfg := live.Config{Pool: pool, Poll: time.Hour, Hub: projections.NewHub(), Known: func(_ context.Context, run string) (bool, error) {
@@ -57,7 +57,7 @@ func serve(t *testing.T, pool *pgxpool.Pool, change func(*live.Config)) string {
 }
 
 // fold runs a runner until the test ends.
-func fold(t *testing.T, log *projectionstest.Log, pool *pgxpool.Pool) {
+func fold(t testing.TB, log *projectionstest.Log, pool *pgxpool.Pool) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -54,6 +54,8 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 	// Watching first, reading second: what is written in between is read or announced.
 	wake, stop := c.cfg.Hub.Watch(run)
 	defer stop()
+	end := c.reels.take(run)
+	defer c.reels.giveBack(end)
 	poll := time.NewTicker(c.cfg.Poll)
 	defer poll.Stop()
 	name, err := json.Marshal(run)
@@ -61,9 +63,9 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 		return
 	}
 	prefix := []byte(`{"type":"event","run":` + string(name) + `,"seq":`)
-	caught := false
+	caught, since := false, time.Now()
 	for {
-		rows, err := feed.After(ctx, c.cfg.Pool, run, after, page)
+		got, err := end.after(ctx, after, since)
 		if ctx.Err() != nil {
 			return
 		}
@@ -71,7 +73,7 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 			// The tail goes on by itself: the client would do no better by subscribing again.
 			c.cfg.Logger.Warn("following a run waits for the database", "run", run, "error", err)
 		}
-		for _, r := range rows {
+		for _, r := range got.rows {
 			if ctx.Err() != nil {
 				return
 			}
@@ -80,7 +82,7 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 			}
 			after = r.Seq
 		}
-		if len(rows) == page {
+		if got.more && err == nil {
 			continue
 		}
 		if !caught && err == nil {
@@ -89,12 +91,9 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 				return
 			}
 		}
-		if len(rows) == 0 && err == nil {
-			// Nothing new: it may be that nothing will ever come.
-			if known, err := c.cfg.Known(ctx, run); err == nil && !known {
-				c.fail(ctx, run, codeUnknownRun, "the run's report was deleted")
-				return
-			}
+		if got.gone {
+			c.fail(ctx, run, codeUnknownRun, "the run's report was deleted")
+			return
 		}
 		select {
 		case <-ctx.Done():
@@ -102,5 +101,6 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 		case <-wake:
 		case <-poll.C:
 		}
+		since = time.Now()
 	}
 }

@@ -65,6 +65,9 @@ func New(o Options) *Book {
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(o.Compress)
+	if o.Created.IsZero() { // the library would take the present second, and two books of the same calls would differ
+		o.Created = time.Date(2025, time.January, 1, 0, 0, 0, 0, time.UTC)
+	}
 	pdf.SetCreationDate(o.Created)
 	pdf.SetModificationDate(o.Created)
 	pdf.SetProducer("layout", true)

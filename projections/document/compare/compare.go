@@ -15,6 +15,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
 // Comparison is what differs from an earlier report to a later one.
@@ -50,6 +51,7 @@ type Restated struct {
 	Later         Place  `json:"later"`
 	ChangePercent string `json:"change_percent"`
 	Marked        bool   `json:"marked" jsonschema:"description=the later report says that it is restated"`
+	Said          *Place `json:"said,omitempty" jsonschema:"description=the sentence that says so\\, where it is not the figure's own heading"`
 }
 
 // Pair is a statement in both.
@@ -158,14 +160,28 @@ func restated(earlier, later *document.Document) []Restated {
 		if x != nil && y != nil && x.Sign() != 0 {
 			percent = new(big.Rat).Mul(new(big.Rat).Quo(new(big.Rat).Sub(y, x), x), big.NewRat(100, 1)).FloatString(2)
 		}
-		out = append(out, Restated{
-			What: what(k), Year: k.year, Earlier: figure(was), Later: figure(is), ChangePercent: percent, Marked: is.Restated,
-		})
+		r := Restated{What: what(k), Year: k.year, Earlier: figure(was), Later: figure(is), ChangePercent: percent, Marked: is.Restated}
+		if !r.Marked {
+			r.Said = saysRestated(later, k.year)
+			r.Marked = r.Said != nil
+		}
+		out = append(out, r)
 	}
 	slices.SortFunc(out, func(a, b Restated) int {
 		return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Year, b.Year), cmp.Compare(a.Later.Page, b.Later.Page), cmp.Compare(a.Later.Text, b.Later.Text))
 	})
 	return out
+}
+
+// saysRestated is a sentence of the report that says of a year's figures that they were restated. Which of them it means, it
+// seldom says, so it goes for all of the year.
+func saysRestated(d *document.Document, of int) *Place {
+	for _, c := range d.Claims {
+		if c.Source != "table" && strings.Contains(c.Text, strconv.Itoa(of)) && vocabulary.Restated.MatchString(c.Text) {
+			return &Place{c.Page, c.Text}
+		}
+	}
+	return nil
 }
 
 func what(k figureKey) string {
@@ -276,14 +292,15 @@ func bare(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }), " ")
 }
 
-// boundaries are what the checks of method have found the reports to say, where it differs.
+// boundaries are what the checks of method have found the reports to say, where it differs. One word can be all the
+// difference (financial control, operational control), so any counts; whether it means something is for the reader to see.
 func boundaries(earlier, later *document.Document) []Boundary {
 	out := []Boundary{}
 	was, is := described(earlier), described(later)
 	for _, about := range []string{"a standard of measurement", "the consolidation approach", "the source of its emission factors", "warming potentials"} {
 		a, there := was[about]
 		b, now := is[about]
-		if there != now || there && alike(a.Text, b.Text) < 0.5 {
+		if there != now || there && bare(a.Text) != bare(b.Text) {
 			out = append(out, Boundary{about, a, b})
 		}
 	}

@@ -84,3 +84,36 @@ func TestReportsOfTwoCompaniesAreSaidToBe(t *testing.T) {
 		t.Errorf("%v", c.Notes)
 	}
 }
+
+func TestASentenceSaysThatAYearWasRestated(t *testing.T) {
+	for text, marked := range map[string]bool{
+		"Figures of 2020 were restated after the sale of a mill.": true,
+		"Figures of 2019 were restated after the sale of a mill.": false, // of another year
+		"Our mills ran in 2020.":                                  false,
+	} {
+		t.Run(text, func(t *testing.T) {
+			earlier, later := reports()
+			later.Facts[0].Restated = false
+			later.Claims = append(later.Claims, claim("r", text, 12, false))
+			c := compare.Reports(earlier, later)
+			if len(c.Restated) != 1 || c.Restated[0].Marked != marked || marked && c.Restated[0].Said.Page != 12 {
+				t.Fatalf("%+v", c.Restated)
+			}
+			if got := c.Text(); strings.Contains(got, "said to be restated on p. 12") != marked {
+				t.Error(got)
+			}
+		})
+	}
+}
+
+func TestOneWordOfABoundaryIsTold(t *testing.T) {
+	earlier, later := reports()
+	later.Checks[0].Inputs[0].Label = "the consolidation approach: we consolidate by financial control"
+	if c := compare.Reports(earlier, later); len(c.Boundaries) != 1 {
+		t.Errorf("%+v", c.Boundaries)
+	}
+	later.Checks[0].Inputs[0].Label = "the consolidation approach: We consolidate by operational control."
+	if c := compare.Reports(earlier, later); len(c.Boundaries) != 0 {
+		t.Errorf("the same in other letters: %+v", c.Boundaries)
+	}
+}

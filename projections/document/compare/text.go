@@ -19,7 +19,9 @@ func (c Comparison) Text() string {
 	fmt.Fprintf(&b, "\nRestated figures: %d\n", len(c.Restated))
 	for _, r := range c.Restated {
 		marked := "not said to be restated"
-		if r.Marked {
+		if r.Said != nil {
+			marked = fmt.Sprintf("said to be restated on p. %d", r.Said.Page)
+		} else if r.Marked {
 			marked = "said to be restated"
 		}
 		fmt.Fprintf(&b, "  %s, %d: %s (p. %d) -> %s (p. %d), %s %%, %s\n", r.What, r.Year, phrase.Amount(r.Earlier.Text), r.Earlier.Page,

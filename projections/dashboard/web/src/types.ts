@@ -76,7 +76,12 @@ export interface Document {
   };
   run: { id: string; started_at: string; finished_at: string | null; status: RunStatus; error: string; reasoner: string; cost: { calls: number; usd: string; input_tokens: number; output_tokens: number }; code_version: string };
   claims: Claim[]; facts: Fact[]; checks: Check[]; findings: Finding[]; requests: Request[]; verdicts: Verdict[]; gaps: Gap[];
-  coverage: Record<string, Coverage>;
+  coverage: Record<string, Coverage>; matters?: { id: string; title: string; set_aside?: boolean }[];
+}
+export type RemarkAction = "comment" | "assign" | "resolve" | "set_aside" | "uphold" | "sign_off" | "reply" | "withdraw";
+// Remark is what a person has said or done about a part of a run.
+export interface Remark {
+  id: string; action: RemarkAction; part: string; of: string; by: string; reason: string; assignee: string; withdraw: string; withdrawn: boolean; at: string;
 }
 export interface Preview {
   status: string; error?: string; title: string; company: string; sector: string; sector_name?: string; period: string; period_from?: string; period_to?: string;

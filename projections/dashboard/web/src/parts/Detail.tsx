@@ -8,6 +8,7 @@ import { checkSentence, checkTitle, say, shorter, type Decisive } from "../say.t
 import type { Check, Finding, Verdict } from "../types.ts";
 import { count, words } from "../words.ts";
 import { By, PageLink, Paragraph, Pill, Quote, Tag, tint, TypeTag } from "./Bits.tsx";
+import { Remarks } from "./Remarks.tsx";
 import { Review } from "./Review.tsx";
 
 export function Detail({ store, claim: id, onClose }: { store: RunStore; claim: string; onClose?: () => void }) {
@@ -54,7 +55,7 @@ export function Detail({ store, claim: id, onClose }: { store: RunStore; claim: 
       <details><summary>Why this is a claim</summary><p className="small">{claim.reasoning}</p>{claim.context && <Quote>{claim.context}</Quote>}
         {claim.paragraphs.length > 0 && <div className="row small">{claim.paragraphs.map((p) => <span key={p.id} className="row"><Paragraph id={p.id} /><span className="soft">{p.relevance}</span></span>)}</div>}
       </details>
-      {v && store.view?.status === "completed" && <Review store={store} v={v} />}
+      {v && store.view?.status === "completed" && <><Review store={store} v={v} /><Remarks key={id} store={store} part="claim" of={id} /></>}
       {v && <Numbers v={v} claim={id} />}
     </article>
   );

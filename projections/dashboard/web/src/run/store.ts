@@ -3,7 +3,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 import { call, Problem } from "../server.ts";
-import type { Document, FeedEvent, Report, RunView } from "../types.ts";
+import type { Document, FeedEvent, Remark, Report, RunView } from "../types.ts";
 import { emptyRun, fold, fromDocument, type RunState } from "./fold.ts";
 import { Follower, type Link } from "./follower.ts";
 import { Playback } from "./playback.ts";
@@ -16,6 +16,7 @@ export class RunStore {
   view: RunView | null = null;
   report: Report | null = null;
   doc: Document | null = null;
+  remarks: Remark[] | null = null; // what people have said, once a view has asked for it
   link: Link = "off";
   error: Problem | null = null;
   note = "";
@@ -83,6 +84,20 @@ export class RunStore {
     this.waiting.splice(0, n);
     if (this.waiting.length > 0) queueMicrotask(this.changed);
     else if (this.state.ended && this.view?.status === "analyzing") void this.finish();
+  }
+
+  private reading: Promise<void> | null = null;
+
+  // readRemarks asks once for all views that show remarks, and again when one was made.
+  readRemarks(again = false): Promise<void> {
+    if (again || (this.remarks === null && this.reading === null)) {
+      this.reading = call<{ reviews: Remark[] }>(`/runs/${encodeURIComponent(this.id)}/reviews`).then((a) => {
+        this.remarks = a.reviews;
+      }, (e) => {
+        this.note = e instanceof Problem ? e.message : String(e);
+      }).then(this.changed);
+    }
+    return this.reading ?? Promise.resolve();
   }
 
   setPaused(paused: boolean) {

@@ -4,17 +4,20 @@ import { Link } from "wouter";
 import { useEffect, useMemo, useState } from "react";
 import { claimPath, runPath, useQuery } from "../links.ts";
 import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote } from "../parts/Bits.tsx";
+import { Remarks } from "../parts/Remarks.tsx";
 import { matters, type Matter } from "../matters.ts";
 import type { RunStore } from "../run/store.ts";
 import { call } from "../server.ts";
 import type { Costs as CostsOfRun } from "../types.ts";
 import { count, pillars, verdictClasses, words } from "../words.ts";
 import { Claims } from "./TruthClaims.tsx";
+import { Compare } from "./Compare.tsx";
 import { Disclosures } from "./Disclosures.tsx";
 import { Exports } from "./Exports.tsx";
 import { Figures } from "./Figures.tsx";
+import { People } from "./People.tsx";
 
-const parts = [["", "What matters first"], ["claims", "Claims"], ["disclosures", "Disclosures"], ["figures", "Figures"], ["exports", "Exports"]] as const;
+const parts = [["", "What matters first"], ["claims", "Claims"], ["disclosures", "Disclosures"], ["figures", "Figures"], ["compare", "Compare"], ["people", "People"], ["exports", "Exports"]] as const;
 
 export default function Truth({ store }: { store: RunStore }) {
   const [query] = useQuery();
@@ -24,7 +27,7 @@ export default function Truth({ store }: { store: RunStore }) {
     <div className="stack" data-testid="truth">
       {store.view?.status === "analyzing" && <p className="notice analyzing" role="status">The analysis goes on; this is as of now.</p>}
       <nav className="subtabs" aria-label="Parts of the report">{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
-      {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
+      {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "compare" ? <Compare store={store} /> : show === "people" ? <People store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
     </div>
   );
 }
@@ -72,7 +75,8 @@ function One({ store, m, rank }: { store: RunStore; m: Matter; rank: number }) {
         {m.quote && <Quote tone={m.tone}>{m.quote}</Quote>}
         <p className="row small"><PageLink run={store.id} page={m.page} claim={m.claim} fact={m.claim ? undefined : fact} /><Pill of={m.tone}>{m.label}</Pill>{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
           {m.source && <span className="soft">{m.source}</span>}{m.also > 0 && <span className="soft">and {count(m.also, "more place")}</span>}
-          {m.claim && <Link href={claimPath(store.id, m.claim)}>Evidence</Link>}{m.gap && !m.claim && <Link href={runPath(store.id, "truth") + "?show=disclosures&q=" + encodeURIComponent(m.gap.paragraph)}>What is asked</Link>}</p></div>
+          {m.claim && <Link href={claimPath(store.id, m.claim)}>Evidence</Link>}{m.gap && !m.claim && <Link href={runPath(store.id, "truth") + "?show=disclosures&q=" + encodeURIComponent(m.gap.paragraph)}>What is asked</Link>}</p>
+        {store.doc?.matters?.some((x) => x.id === m.id) && <Remarks store={store} part="matter" of={m.id} />}</div>
     </article>
   );
 }
