@@ -132,6 +132,7 @@ func TestPlantedInSentences(t *testing.T) {
 			"table_total", ""},
 		"some parts behind a colon": {power, "We gave EUR 31.5 million: EUR 13.9 million as food, EUR 5.2 million in cash and EUR 3.6 million raised.",
 			"table_total", ""},
+		"a year behind a bracket":     {power, "We sold 31.7 million books (2023: 30.9 million) and 5.2 million downloads.", "table_total", ""},
 		"what two make together":      {power, "We had 17,840 employees and 6,920 contractors, together 24,670 people.", "table_total", "24760"},
 		"what two rightly make":       {power, "We had 17,840 employees and 6,920 contractors, together 24,760 people.", "table_total", ""},
 		"groups of a board":           {power, "The board has 13 directors, 3 executive and 9 independent.", "table_total", ""},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 )
 
 // A column that a total leaves out is 0 in most rows: those where it is not show that it is none of the parts.
@@ -82,6 +83,20 @@ func TestACarryingAmountIsNoTotalOfItsPayments(t *testing.T) {
 			}
 			if n != test.fails {
 				t.Errorf("%d failures, want %d", n, test.fails)
+			}
+		})
+	}
+}
+
+// What is left beside kinds that have rows of their own is no half of all of it.
+func TestOtherKindsAreNoHalves(t *testing.T) {
+	for label, half := range map[string]bool{
+		"Hazardous waste": true, "Non-hazardous waste (t)": true, "Other hazardous waste, incl. sludge (D)": false, "- other non-hazardous waste": false,
+		"Remaining female employees": false, "Another renewable source": true,
+	} {
+		t.Run(label, func(t *testing.T) {
+			if got := sheet.Halves(label) != ""; got != half {
+				t.Errorf("a half: %v, want %v", got, half)
 			}
 		})
 	}

@@ -14,8 +14,14 @@ var Complements = [][2]*regexp.Regexp{
 	{regexp.MustCompile(`(?i)\bfull[\s-]*time\b`), regexp.MustCompile(`(?i)\bpart[\s-]*time\b`)},
 }
 
+// otherKinds begins the label of what is left beside kinds that have rows of their own: "Other hazardous waste" is no half of all waste.
+var otherKinds = regexp.MustCompile(`(?i)^\W*(?:other|remaining|sonstige\w*|lainnya)\b`)
+
 // Halves tells which half of which pair a label names: "0a", "0b"; empty for none or both.
 func Halves(label string) string {
+	if otherKinds.MatchString(label) {
+		return ""
+	}
 	for i, c := range Complements {
 		b := c[1].MatchString(label)
 		rest := c[1].ReplaceAllString(label, " ")
