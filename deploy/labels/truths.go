@@ -14,8 +14,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
-// truthLabels makes labels of what was written down of the pages of reports that were made for the evaluation (package drawn): of figures in
-// tables with the headings that stand around them, and of figures in sentences, marked as those of labels/written.
+// truthLabels makes labels of what was written down of reports that were made for the evaluation and are given over to learning (package
+// drawn): of figures in tables with the headings that stand around them, and of figures in sentences, marked as those of labels/written.
 func truthLabels(ctx context.Context, folders []string, cellsOut, sentencesOut string) error {
 	var cells, sentences []map[string]any
 	for _, folder := range folders {
@@ -24,7 +24,7 @@ func truthLabels(ctx context.Context, folders []string, cellsOut, sentencesOut s
 			return err
 		}
 		for _, t := range truths {
-			if t.Path() == "" || len(t.Figures) == 0 {
+			if t.Path() == "" || len(t.Figures) == 0 || !t.Learnt {
 				continue
 			}
 			c, s, err := labelsOfTruth(ctx, t)

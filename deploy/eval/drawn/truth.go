@@ -18,8 +18,9 @@ import (
 type Truth struct {
 	Report string `json:"report"` // file name
 	SHA256 string `json:"sha256"`
-	Year   int    `json:"year"`           // the reporting year; of a fiscal year that in which it ends
-	Held   bool   `json:"held,omitempty"` // nobody who works on reading had looked at these pages
+	Year   int    `json:"year"`             // the reporting year; of a fiscal year that in which it ends
+	Held   bool   `json:"held,omitempty"`   // nobody who works on reading had looked at these pages when they were measured first
+	Learnt bool   `json:"learnt,omitempty"` // the reader of sentences and headings has learnt from it since (labels truths)
 
 	Figures []Figure  `json:"figures,omitempty"`
 	Scopes  []Figure  `json:"scopes,omitempty"`  // totals of Scope 1, 2 and 3, wherever they stand

@@ -79,7 +79,7 @@ func measureDrawn(ctx context.Context, program string, truths []drawn.Truth) (Re
 			r.Misses = append(r.Misses, Miss{Asked: t.Report + ", no mistake planted", Got: c.Name + ": " + c.Message})
 		}
 		sum = sum.Plus(one)
-		if t.Held {
+		if t.Held && !t.Learnt {
 			held = held.Plus(one)
 		}
 		if t.Twin {
