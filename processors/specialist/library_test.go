@@ -226,7 +226,8 @@ func TestQuestionsAreAnsweredFromTheLibrary(t *testing.T) {
 			d := streamtest.New(t, map[events.Agent]stream.Declaration{
 				events.Geography: geography.New(geography.Config{Store: store}), events.NewsMedia: newsmedia.New(newsmedia.Config{Store: store}),
 			}[agent])
-			d.When(handedOn(events.InfoRequest{ID: "req_1", From: events.Legal, Kind: kind, ClaimID: "clm_1", Claim: &events.Claim{Entities: events.Entities{Places: []string{"Nowhereville"}}}}, agent, 0))
+			about := &events.Claim{Entities: events.Entities{Places: []string{"Nowhereville"}}}
+			d.When(handedOn(events.InfoRequest{ID: "req_1", From: events.Legal, Kind: kind, ClaimID: "clm_1", Claim: about}, agent, 0))
 			if a := streamtest.One(d, events.InfoProvided).Data; !a.Refused || !strings.Contains(a.Answer, "is empty") {
 				t.Errorf("%s: %+v", agent, a)
 			}

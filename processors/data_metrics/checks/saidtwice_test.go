@@ -73,11 +73,12 @@ func TestPlantedInSentences(t *testing.T) {
 		text, check string
 		says        string // of the failure; empty for none
 	}{
-		"lowest that is not":       {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
-		"lowest":                   {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
-		"lowest, with a verb":      {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
-		"highest of fewer years":   {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
-		"no best of its years":     {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.", "direction", "1,009 GWh in 2021"},
+		"lowest that is not":     {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
+		"lowest":                 {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
+		"lowest, with a verb":    {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
+		"highest of fewer years": {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
+		"no best of its years": {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.",
+			"direction", "1,009 GWh in 2021"},
 		"best of its years":        {power, "We used 2,140 GWh of fuels. That is the best result of the last four years.", "direction", ""},
 		"not the top row":          {plants, "The highest electricity per night was that of the Bay (129.1 kWh).", "direction", "130.1 kWh"},
 		"the top row":              {plants, "The highest electricity per night was that of the Palms (130.1 kWh).", "direction", ""},

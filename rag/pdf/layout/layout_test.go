@@ -279,7 +279,8 @@ func TestRolesAndLevels(t *testing.T) {
 // Bullets that stand far from their items begin them, and are no column of their own; a row of dots in a table is no list.
 func TestBulletsFarFromTheirItems(t *testing.T) {
 	s := newSheet()
-	for i, item := range []string{"Scope 1 and 2 emissions: 19 722 t, down by a quarter", "most of our wood is certified", "52 accidents at work", "15 hours of training"} {
+	items := []string{"Scope 1 and 2 emissions: 19 722 t, down by a quarter", "most of our wood is certified", "52 accidents at work", "15 hours of training"}
+	for i, item := range items {
 		s.set(64, 97.6+12*float64(i), 6, "•") // in another font, above the baseline
 		s.set(84, 100+12*float64(i), 8, item)
 	}

@@ -210,7 +210,9 @@ func TestNotesThatNameSeveralUnits(t *testing.T) {
 	s := newSheet()
 	s.text(64, 80, "Emissions of our network")
 	s.text(64, 92, "thousand tonnes CO2e, intensity in kg CO2e per guest")
-	for i, r := range [][]string{{"Year", "Generators", "Vehicles", "Intensity"}, {"2022", "575.1", "21.9", "213"}, {"2023", "540.8", "22.6", "151"}, {"2024", "502.0", "23.1", "113"}} {
+	rows := [][]string{{"Year", "Generators", "Vehicles", "Intensity"}, {"2022", "575.1", "21.9", "213"}, {"2023", "540.8", "22.6", "151"},
+		{"2024", "502.0", "23.1", "113"}}
+	for i, r := range rows {
 		y := 110 + 14*float64(i)
 		s.text(64, y, r[0])
 		for c, x := range []float64{280, 400, 520} {

@@ -33,10 +33,11 @@ var (
 	thanAny = regexp.MustCompile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|` +
 		`previous)\s+)*(two|three|four|five|six|nine|ten)\s+years\b[^.;\d]{0,80}\b`)
 	// ofThatBefore speaks of the figure of the sentence before: "That is the best result of the last four years".
-	ofThatBefore = regexp.MustCompile(`(?i)^(?:That|This|It)\b[^.;:()]{0,80}?\b` + strings.Replace(extremes, "highest|", "best|highest|", 1) + `\s+` + ofYears + `\b`)
-	upmost       = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
-	notFirst     = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
-	inWords      = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+	ofThatBefore = regexp.MustCompile(`(?i)^(?:That|This|It)\b[^.;:()]{0,80}?\b` +
+		strings.Replace(extremes, "highest|", "best|highest|", 1) + `\s+` + ofYears + `\b`)
+	upmost   = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
+	notFirst = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
+	inWords  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 )
 
 // superlatives holds "the lowest in five years" against what the table that has the figure gives for the other years.

@@ -214,7 +214,8 @@ func summed(s *sheet.Sheet) []sheet.Utterance {
 			}
 		}
 		whole, parts := x.Figures[0], x.Figures[1:]
-		if len(parts) <= mostParts && !ofOtherYear.MatchString(x.Text[:parts[0].Start]) && strings.HasSuffix(strings.TrimSpace(x.Text[whole.End:parts[0].Start]), ":") && listable(x.Figures...) && lists(x, parts) {
+		opened := strings.HasSuffix(strings.TrimSpace(x.Text[whole.End:parts[0].Start]), ":") && !ofOtherYear.MatchString(x.Text[:parts[0].Start])
+		if opened && len(parts) <= mostParts && listable(x.Figures...) && lists(x, parts) {
 			out = append(out, makes(x, whole, parts, false)...)
 		}
 	}

@@ -57,7 +57,8 @@ func aims(s *sheet.Sheet) []basedAim {
 			return // most say nothing of the kind
 		}
 		bases := aimBase.FindAllStringSubmatch(text, -1)
-		down := prose.Lowering.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") || strings.Contains(text, "minus ") || sheet.Below.MatchString(text)
+		down := prose.Lowering.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") ||
+			strings.Contains(text, "minus ") || sheet.Below.MatchString(text)
 		if len(bases) == 0 {
 			for _, m := range fromYear.FindAllStringSubmatch(text, -1) {
 				bases = append(bases, []string{m[0], m[1], m[2], "", ""})

@@ -29,7 +29,8 @@ func TestYearsEndInTheirSecondHalf(t *testing.T) {
 
 // A line that goes on with its figure is running text, and no row.
 func TestRunningTextIsNoRow(t *testing.T) {
-	d := &document.Document{Pages: []document.Page{{Number: 1, Text: "In numbers 2023\nScope 1 emissions: 19,722 t CO2e, down 27.3% on 2022\nEnergy use 412 GWh\n"}}}
+	const text = "In numbers 2023\nScope 1 emissions: 19,722 t CO2e, down 27.3% on 2022\nEnergy use 412 GWh\n"
+	d := &document.Document{Pages: []document.Page{{Number: 1, Text: text}}}
 	for _, f := range Read(d, Options{Year: 2023}).Facts {
 		if f.Printed == "2022" {
 			t.Errorf("%q is a figure of %q", f.Printed, f.RowPath)

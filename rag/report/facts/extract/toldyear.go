@@ -70,9 +70,11 @@ func (t *telling) ofBefore() bool {
 }
 
 // The year right behind a figure is that figure's: what it was "of 2022/23", what is to be reached "by FY26".
+const anyYear = `((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)`
+
 var (
-	ofYear = pattern.Compile(`(?i)^(?:\s+(?:of|in|for|at|during)(?:\s+(?:the|our|base|fiscal|financial|business|reporting|year))*\s+)((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)\b`)
-	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)\b`)
+	ofYear = pattern.Compile(`(?i)^(?:\s+(?:of|in|for|at|during)(?:\s+(?:the|our|base|fiscal|financial|business|reporting|year))*\s+)` + anyYear + `\b`)
+	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+` + anyYear + `\b`)
 )
 
 // yearBeside is the year that stands right behind the figure and can be no other's; 0 if none does.
@@ -154,7 +156,7 @@ func labelledYears(text string) (out []int) {
 	return out
 }
 
-var yearLabel = pattern.Compile(`(?i)((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)\s*[:=]`)
+var yearLabel = pattern.Compile(`(?i)` + anyYear + `\s*[:=]`)
 
 // holdsAmount reports whether a text has a figure other than years.
 func holdsAmount(text string) bool {
