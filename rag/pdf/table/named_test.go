@@ -63,6 +63,13 @@ func TestUnitOfAHead(t *testing.T) {
 		"2023 K€": "K€", "01.01.-31.12.2023 K€": "K€", "31 December 2023 in EUR": "EUR",
 		"2024 % of total": "% of total", "In EUR million/as indicated": "EUR million", "In EUR million or as indicated": "EUR million",
 		"in t CO2e, unless otherwise stated": "t CO2e", "2022 (adjusted)": "", "2025 target": "",
+		"Male % (B/A)":                    "%",
+		"£ million 2024":                  "£ million",
+		"Sales in £ in 2024":              "",
+		"Change 2024/2023, %":             "%",
+		"Fuel burnt, in litres of diesel": "litres",
+		"Balance (thousand tonnes CO2e; removals are negative)":          "thousand tonnes CO2e",
+		"Balance (a remark; thousand tonnes CO2e are given in brackets)": "",
 	} {
 		if got := printed.UnitIn(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -96,14 +96,14 @@ func UnitIn(s string) string {
 	if s == "" || len(s) > 2_000 {
 		return ""
 	}
-	s = unless.ReplaceAllString(s, "")
+	s = formula.ReplaceAllString(unless.ReplaceAllString(s, ""), "")
 	if u := unitInParentheses(s); u != "" {
 		return u
 	}
 	if IsUnit(s) {
 		return WithoutIn(strings.Trim(s, " ,;:"))
 	}
-	if u := unitBehindPeriod(s); u != "" {
+	if u := unitBesidePeriod(s); u != "" {
 		return u
 	}
 	lower := strings.ToLower(s)
@@ -123,17 +123,22 @@ func UnitIn(s string) string {
 	return unitAtEdge(s)
 }
 
-// unitBehindPeriod is the unit that follows a period, with nothing between: "2023 K€", "31 December 2023 in EUR".
-func unitBehindPeriod(s string) string {
+// unitBesidePeriod is the unit that follows a period or leads to it, with nothing between: "2023 K€", "31 December 2023 in EUR", "£ million 2024".
+func unitBesidePeriod(s string) string {
 	p := PeriodIn(s)
 	if p == "" {
 		return ""
 	}
-	u := WithoutIn(strings.Trim(s[strings.LastIndex(s, p)+len(p):], " \u00a0,;:"))
-	if !IsUnit(u) {
-		return ""
+	at := max(0, strings.LastIndex(s, p))
+	before, behind := s[:at], strings.Trim(s[at+len(p):], " \u00a0,;:")
+	if u := WithoutIn(behind); IsUnit(u) {
+		return u
 	}
-	return u
+	before = WithoutIn(strings.Trim(before, " \u00a0,;:"))
+	if _, err := quantity.Measures(before); behind == "" && err == nil && IsUnit(before) {
+		return before
+	}
+	return ""
 }
 
 // MainUnit is the unit of most figures of a table that a text names: of several the first that is not the one of shares, which their columns
@@ -170,6 +175,9 @@ func unitInParentheses(s string) string {
 		}
 		if u := WithoutIn(inner); IsUnit(u) || isCount(u) && !strings.EqualFold(u, "total") {
 			return u
+		}
+		if u, _, remark := strings.Cut(inner, ";"); remark && IsUnit(WithoutIn(u)) { // "(kt CO2e; removals are negative)"
+			return WithoutIn(u)
 		}
 		end = from
 	}
@@ -231,7 +239,8 @@ func unitAtEdge(s string) string {
 var (
 	unless = regexp.MustCompile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
 		`(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
-	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`) // the mark of a footnote
+	formula     = regexp.MustCompile(`\s*\(\s*[A-Z]\s*[/÷+]\s*[A-Z](?:\s*[/÷+]\s*[A-Z])*\s*\)\s*$`) // of which columns a column is made: "% (B/A)"
+	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`)                                               // the mark of a footnote
 	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
 	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
 	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
@@ -279,7 +288,7 @@ func leadingUnit(s string) string {
 			return ""
 		}
 	}
-	return best
+	return strings.TrimSuffix(best, " of") // "in litres of diesel"
 }
 
 // UnitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".

@@ -27,6 +27,19 @@ func TestYearsEndInTheirSecondHalf(t *testing.T) {
 	}
 }
 
+// Two years of a heading are a period, or one against the one before.
+func TestYearsOfAHeading(t *testing.T) {
+	for text, want := range map[string]int{
+		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024, "FY2024/2025": 2025,
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got := vocabulary.YearIn(text); got != want {
+				t.Errorf("%d, want %d", got, want)
+			}
+		})
+	}
+}
+
 // A line that goes on with its figure is running text, and no row.
 func TestRunningTextIsNoRow(t *testing.T) {
 	const text = "In numbers 2023\nScope 1 emissions: 19,722 t CO2e, down 27.3% on 2022\nEnergy use 412 GWh\n"

@@ -25,11 +25,11 @@ func YearIn(s string) int {
 		if m[4] >= 0 {
 			if tail := s[at+m[4] : at+m[5]]; len(tail) == 2 && Atoi(tail) == (year+1)%100 {
 				year++
-			} else if len(tail) == 4 {
+			} else if len(tail) == 4 && Atoi(tail) != year-1 { // "2024/2023" is one year against the one before
 				year = Atoi(tail)
 			}
 		}
-		at += m[3] // the character after the year may begin the next
+		at += max(m[3], m[5]) // the character after the year may begin the next
 	}
 	if year == 0 {
 		if m := shortYear.FindStringSubmatch(s); m != nil {
