@@ -66,6 +66,7 @@ func TestPlantedInSentences(t *testing.T) {
 	staff := grid("Employees by group", "%", []string{"2023", "2022"}, []string{"Share of women", "47.2", "46.8"}, []string{"Part-time rate", "11.9", "12.4"})
 	scopes := grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2 (market-based)", "4,630", "5,285"},
 		[]string{"Scope 3", "38,520", "45,080"})
+	staffed := grid("Water", "thousand m3", []string{"2023", "2022"}, []string{"Water intake", "7,765", "8,019"})
 	plants := grid("Our houses in 2023", "kWh", []string{"Electricity per night (kWh)"}, []string{"Riverside", "112.6"}, []string{"Bay", "129.1"},
 		[]string{"Old Town", "85.1"}, []string{"Palms", "130.1"})
 	for name, c := range map[string]struct {
@@ -73,10 +74,14 @@ func TestPlantedInSentences(t *testing.T) {
 		text, check string
 		says        string // of the failure; empty for none
 	}{
-		"lowest that is not":     {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
-		"lowest":                 {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
-		"lowest, with a verb":    {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
-		"highest of fewer years": {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
+		"lowest that is not":       {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
+		"lowest":                   {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
+		"a rise by what it fell":   {water, "Total withdrawal rose by 18 thousand m3, or 0.1 %.", "direction", ""}, // of two digits
+		"a rise, by what it fell":  {staffed, "Water intake of plants rose by 254 thousand m3, or 3.2 %.", "direction", "8,019"},
+		"a fall by what it fell":   {staffed, "Water intake of plants fell by 254 thousand m3, or 3.2 %.", "direction", ""},
+		"a rise by something else": {staffed, "Water intake of plants rose by 271 thousand m3, or 3.2 %.", "direction", ""},
+		"lowest, with a verb":      {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
+		"highest of fewer years":   {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
 		"no best of its years": {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.",
 			"direction", "1,009 GWh in 2021"},
 		"best of its years":        {power, "We used 2,140 GWh of fuels. That is the best result of the last four years.", "direction", ""},
@@ -108,6 +113,10 @@ func TestPlantedInSentences(t *testing.T) {
 		"digits of a change": {power, "Fuels fell by 8.2 % in our plants.", "yoy_percentage", "2.8 %"},
 		"a share that is told": {power, "Of our expenditure of EUR 612 million, EUR 148 million or 42.2 % went into heat.",
 			"percentage_calculation", "24.183 %"},
+		"a share of so many":       {power, "Among supervisors there are 96 women of 360, or 31.4 %.", "percentage_calculation", "26.6667 %"},
+		"a right share of so many": {power, "Among supervisors there are 96 women of 360, or 26.7 %.", "percentage_calculation", ""},
+		"a change on a year before": {power, "Turnover was EUR 148.62 million, against EUR 141.27 million a year before, an increase of 6.2 %.",
+			"yoy_percentage", "5.2"},
 		"a share of people": {power, "The board counts 12 members; 5 of them are women (47.1 %).", "percentage_calculation", "41.6667 %"},
 		"shares side by side": {power, "Of 11,742 people, 5,518 of them (47.0 %) work part-time and 1,526 (13.0 %) on a fixed term.",
 			"percentage_calculation", ""},

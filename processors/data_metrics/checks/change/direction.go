@@ -159,6 +159,41 @@ func movedTo(s *sheet.Sheet) []sheet.Utterance {
 	return out
 }
 
+// movedApart holds "Water intake rose by 254 thousand m3" against the row of that name whose last two years lie exactly so far apart.
+func movedApart(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for _, by := range x.Figures {
+			m := byAndTo.FindStringSubmatch(x.Text[:by.Start])
+			if m == nil || !sheet.Amount(by) || len(compare.Significant(by.Number)) < compare.LeastShown || strings.ContainsAny(m[1], ".;:") {
+				continue
+			}
+			subject, fell := sheet.Stems(m[1]), sheet.Falls.MatchString(m[2])
+			for _, l := range s.Rows() {
+				series := l.Table.Series(l.Row)
+				if len(series) < 2 || !sheet.Within(l.Stems, subject) || !apartBy(series[len(series)-2], series[len(series)-1], by) {
+					continue
+				}
+				if u, ok := went(x, series, fell, 1, m[2]); ok {
+					out = append(out, u)
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// apartBy reports whether two figures lie so far apart as a third says, rounding allowed.
+func apartBy(then, now sheet.Entry, by quantity.Quantity) bool {
+	if !now.Quantity().Comparable(by) {
+		return false
+	}
+	off := quantity.Abs(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()))
+	i := by.Interval()
+	return off.Cmp(i.Low) >= 0 && off.Cmp(i.High) <= 0
+}
+
 // endingIn is the row whose last year has an amount, of those that share a word with what it is said to be of; ok is false if
 // several are.
 func endingIn(s *sheet.Sheet, q quantity.Quantity, subject []string) (series []sheet.Entry, ok bool) {

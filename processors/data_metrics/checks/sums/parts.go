@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	outOf   = regexp.MustCompile(`(?i)^\s*(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	outOf   = regexp.MustCompile(`(?i)^\s*(?:[\p{L}-]+\s+){0,2}?(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
 	orShare = regexp.MustCompile(
 		`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
 	ofFirst   = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
