@@ -19,7 +19,8 @@ var (
 	riseCue = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `|` + sheet.RiseNouns + `)\b|^\s*\+`)
 	// ownWords are all that may stand between two figures and the change that is said to be theirs.
 	ownWords = regexp.MustCompile(`(?i)^(?:[\s,;:(\[)\]–=-]|\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|` + sheet.FallNouns + `|` + sheet.RiseNouns +
-		`|in|(?:19|20)\d\d|an?|the|of|by|or|year\s+(?:before|ago|earlier)|i\.e\.|that|is|was|this|which|represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
+		`|in|(?:19|20)\d\d|an?|the|of|by|or|year\s+(?:before|ago|earlier)|i\.e\.|that|is|was|this|which|` +
+		`represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
 		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|a)\b)*$`)
 	ledTo  = regexp.MustCompile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + sheet.Hedges + `$`)
 	byOnly = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)` + sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)
