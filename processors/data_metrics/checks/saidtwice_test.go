@@ -74,14 +74,20 @@ func TestPlantedInSentences(t *testing.T) {
 		text, check string
 		says        string // of the failure; empty for none
 	}{
-		"lowest that is not":       {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
-		"lowest":                   {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
-		"a rise by what it fell":   {water, "Total withdrawal rose by 18 thousand m3, or 0.1 %.", "direction", ""}, // of two digits
-		"a rise, by what it fell":  {staffed, "Water intake of plants rose by 254 thousand m3, or 3.2 %.", "direction", "8,019"},
-		"a fall by what it fell":   {staffed, "Water intake of plants fell by 254 thousand m3, or 3.2 %.", "direction", ""},
-		"a rise by something else": {staffed, "Water intake of plants rose by 271 thousand m3, or 3.2 %.", "direction", ""},
-		"lowest, with a verb":      {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
-		"highest of fewer years":   {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
+		"lowest that is not":         {power, "We used 1,002 GWh of electricity, the lowest in five years.", "direction", "978 GWh in 2019"},
+		"lowest":                     {power, "We used 2,140 GWh of fuels, the lowest in five years.", "direction", ""},
+		"a rise by what it fell":     {water, "Total withdrawal rose by 18 thousand m3, or 0.1 %.", "direction", ""}, // of two digits
+		"a rise, by what it fell":    {staffed, "Water intake of plants rose by 254 thousand m3, or 3.2 %.", "direction", "8,019"},
+		"a fall by what it fell":     {staffed, "Water intake of plants fell by 254 thousand m3, or 3.2 %.", "direction", ""},
+		"a rise by something else":   {staffed, "Water intake of plants rose by 271 thousand m3, or 3.2 %.", "direction", ""},
+		"a fall that was a rise":     {power, "Fuels rose by 2.8 % to 2,140 GWh, after 2,202 GWh in 2022.", "direction", "a rise"},
+		"counts of two years":        {power, "Injuries rose to 11 (2022: 12).", "direction", "a rise"},
+		"a rank of two years":        {power, "We rose to rank 11 (2022: 12).", "direction", ""},
+		"of several rows that fell":  {scopes, "Scope 3 emissions rose by 14.6 %.", "direction", "Scope 3"},
+		"of several rows that do so": {scopes, "Scope 3 emissions fell by 14.6 %.", "direction", ""},
+		"digits in front":            {staffed, "Water intake was 7,756 thousand m3.", "duplicate_figure", "7,765"},
+		"lowest, with a verb":        {power, "Electricity of 1,002 GWh is the highest figure in five years.", "direction", "1,009 GWh in 2021"},
+		"highest of fewer years":     {power, "Electricity of 1,002 GWh was the highest figure in two years.", "direction", ""},
 		"no best of its years": {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.",
 			"direction", "1,009 GWh in 2021"},
 		"best of its years":        {power, "We used 2,140 GWh of fuels. That is the best result of the last four years.", "direction", ""},

@@ -23,7 +23,7 @@ var (
 var before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
 	`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
 
-var ranks = regexp.MustCompile(`(?i)\b(?:rank|ranked|place|position|level|grade|rating|class|band|top)\b`)
+var ranks = regexp.MustCompile(`(?i)\b(?:rank|ranked|ranking|place|position|level|grade|rating|class|band|top|index|list|league)\b`)
 
 // directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
 // subject of another verb.
@@ -44,13 +44,14 @@ func directions(s *sheet.Sheet) []sheet.Finding {
 		for i := 0; i+1 < len(all); i++ {
 			a, b := all[i], all[i+1]
 			fell, ok := wentFrom(text, a, b)
+			dated := !ok
 			if !ok {
 				if fell, ok = wentTo(text, a, b); !ok {
 					continue
 				}
 				a, b = b, a
 			}
-			if c, ok := goesOneWay(page, text, a, b, fell); ok {
+			if c, ok := goesOneWay(page, text, a, b, fell, dated); ok {
 				out = append(out, sheet.Finding{Check: c, Page: page})
 			}
 		}
@@ -96,8 +97,8 @@ func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
 }
 
 // goesOneWay holds the words of a movement against its figures. A figure without a unit has that of the other; two without one are
-// amounts if they are printed as such, and no places of a list.
-func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c events.Check, ok bool) {
+// amounts if they are printed as such or the year of one is said, and no places of a list.
+func goesOneWay(page int, text string, a, b quantity.Quantity, fell, dated bool) (c events.Check, ok bool) {
 	if a.Unit.Dimension == quantity.Count && b.Unit.Dimension != quantity.Count && a.Scale == nil {
 		a.Unit, a.Per = b.Unit, b.Per
 		if b.Scale != nil {
@@ -107,7 +108,7 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c eve
 	if a.Range || b.Range || !a.Comparable(b) || a.Per != b.Per || a.Value.Sign() < 0 || b.Value.Sign() < 0 {
 		return c, false
 	}
-	if a.Unit.Dimension == quantity.Count && (a.Value.Exponent >= 0 || b.Value.Exponent >= 0 || ranks.MatchString(text)) {
+	if a.Unit.Dimension == quantity.Count && (!dated && (a.Value.Exponent >= 0 || b.Value.Exponent >= 0) || ranks.MatchString(text)) {
 		return c, false
 	}
 	words, figures := "a rise", "rise"
@@ -124,7 +125,8 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c eve
 			{Label: "to", Value: compare.Show(b.Value), Unit: b.Unit.Symbol, Page: page}},
 		Working: fmt.Sprintf("%s - %s = %s %s", compare.Show(b.Base()), compare.Show(a.Base()), compare.Show(change), a.Unit.Base()),
 	}
-	if !a.Interval().Overlaps(b.Interval()) && fell == (change.Sign() > 0) {
+	whole := a.Unit.Dimension == quantity.Count && a.Value.Exponent >= 0 && b.Value.Exponent >= 0 && !change.IsZero() // 12 is not 11, rounded
+	if (whole || !a.Interval().Overlaps(b.Interval())) && fell == (change.Sign() > 0) {
 		c.Result, c.Severity = events.CheckFail, "critical"
 		c.Message = fmt.Sprintf("The words speak of %s, the figures %s: %s after %s.", words, figures, strings.TrimSpace(b.Text), strings.TrimSpace(a.Text))
 	}
@@ -133,31 +135,6 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell bool) (c eve
 
 // byAndTo reads "Total waste fell by 3.5 % to 391,600 tonnes": a subject, the verb, and one percentage before one amount.
 var byAndTo = regexp.MustCompile(`(?i)^(.{3,80}?)\s+(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + sheet.Hedges + `$`)
-
-// movedTo holds "fell by 3.5 % to 391,600 tonnes" against the one row of a table that has this amount in its last year, and a word of
-// the subject.
-func movedTo(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		for i := 0; i+1 < len(x.Figures); i++ {
-			by, to := x.Figures[i], x.Figures[i+1]
-			m := byAndTo.FindStringSubmatch(x.Text[:by.Start])
-			if m == nil || by.Unit.Dimension != quantity.Percent || to.Unit.Dimension == quantity.Percent || to.Bound != quantity.Exactly ||
-				!sheet.ThenTo.MatchString(x.Text[by.End:to.Start]) || strings.ContainsAny(m[1], ".;:") {
-				continue
-			}
-			series, ok := endingIn(s, to, sheet.Stems(m[1]))
-			if !ok {
-				continue
-			}
-			fell := sheet.Falls.MatchString(m[2])
-			if u, ok := went(x, series, fell, 1, m[2]); ok {
-				out = append(out, u)
-			}
-		}
-	}
-	return out
-}
 
 // movedApart holds "Water intake rose by 254 thousand m3" against the row of that name whose last two years lie exactly so far apart.
 func movedApart(s *sheet.Sheet) []sheet.Utterance {

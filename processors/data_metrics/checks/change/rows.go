@@ -28,7 +28,7 @@ func movedRows(s *sheet.Sheet) []sheet.Utterance {
 		for i, by := range x.Figures {
 			m := movedBy.FindStringSubmatch(x.Text[:by.Start])
 			if m == nil || by.Unit.Dimension != quantity.Percent || by.Bound != quantity.Exactly || strings.ContainsAny(m[1], ".;:") ||
-				len(compare.Significant(by.Number)) < 2 {
+				len(strings.TrimLeft(compare.DigitsIn(by.Number), "0")) < 2 {
 				continue
 			}
 			var to *quantity.Quantity
@@ -54,28 +54,42 @@ func movedRow(s *sheet.Sheet, x sheet.Statement, subject string, fell bool, by q
 	if len(about) == 0 || to == nil && len(about) > shortSubject {
 		return sheet.Utterance{}, false
 	}
-	var found []rowMoved
-	for _, r := range s.Timelines().All {
-		cells := r.At
-		r, ok := movedIn(cells, by, x)
+	var best rowMoved
+	words := -1 // that the row shares with the subject
+	for _, l := range s.Timelines().All {
+		r, ok := movedIn(l.At, by, x)
 		if !ok || to != nil && !r.now.Prints(*to) && !isLike(r.now, *to) {
 			continue
 		}
-		own := sheet.Stems(strings.Join(sheet.Headings(r.now.At.RowPath), " "))
+		own := append(sheet.Stems(strings.Join(sheet.Headings(r.now.At.RowPath), " ")+" "+scopeName(r.now)), l.Over...)
 		if !sheet.SharesWord(own, about) && (to == nil || len(compare.Significant(to.Number)) < compare.TellingDigits) {
 			continue
 		}
 		if (r.change.Sign() < 0) == fell {
 			return sheet.Utterance{}, false
 		}
-		if !slices.ContainsFunc(found, func(o rowMoved) bool { return o.now.Value == r.now.Value && o.then.Value == r.then.Value }) {
-			found = append(found, r)
+		// Of several that change by as much, all the other way, the one that is named best is told.
+		if n := shared(own, about); n > words {
+			best, words = r, n
 		}
 	}
-	if len(found) != 1 {
+	if words < 0 {
 		return sheet.Utterance{}, false
 	}
-	r := found[0]
+	return movedOtherwise(x, best, fell, by), true
+}
+
+func shared(a, b []string) int {
+	n := 0
+	for _, w := range a {
+		if slices.Contains(b, w) {
+			n++
+		}
+	}
+	return n
+}
+
+func movedOtherwise(x sheet.Statement, r rowMoved, fell bool, by quantity.Quantity) sheet.Utterance {
 	words, figures := "a rise", "a fall"
 	if fell {
 		words, figures = figures, words
@@ -87,7 +101,15 @@ func movedRow(s *sheet.Sheet, x sheet.Statement, subject string, fell bool, by q
 		Message: fmt.Sprintf("The words speak of %s of %s, the row \"%s\" shows %s: %s after %s.",
 			words, by.Text, sheet.Shorten(r.now.Label()), figures, r.now.WithUnit(), r.then.WithUnit()),
 	}
-	return x.Utter(c, by.Text, false), true
+	return x.Utter(c, by.Text, false)
+}
+
+// scopeName is what a figure of a scope is called, whatever the label of its row.
+func scopeName(e sheet.Entry) string {
+	if e.Scope == "" {
+		return ""
+	}
+	return "scope " + e.Scope + " emissions"
 }
 
 // shortSubject is how many words name a row, where no amount tells it.

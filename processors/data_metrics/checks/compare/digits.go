@@ -60,6 +60,7 @@ const (
 	DigitsExchanged = 3
 	DigitsChanged   = 5
 	MostBeside      = 6 // figures of a sentence, among which one of few digits is no chance
+	DigitsNamed     = 4 // where the sentence has all words of the row
 	DigitsAlone     = 5 // without another figure of the sentence that stands beside it in the table
 )
 

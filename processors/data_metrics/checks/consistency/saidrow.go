@@ -103,7 +103,14 @@ func against(p sheet.ThenAndNow, cells map[int]sheet.Entry) (c contrast, agrees,
 		}
 	}
 	far, fine := quantity.Ratio(sheet.Unscaled(c.said), c.other.Quantity().Value)
-	return c, false, fine && far.Cmp(compare.FarFactor) < 0 && far.Cmp(compare.WholeHalf) > 0 || tensOff(c.said, c.other)
+	near := fine && far.Cmp(compare.FarFactor) < 0 && far.Cmp(compare.WholeHalf) > 0
+	return c, false, near || tensOff(c.said, c.other) || exchangedFor(c.said, c.other)
+}
+
+// exchangedFor reports whether a figure is a cell with two of its digits exchanged, of so many that it is hardly another.
+func exchangedFor(q quantity.Quantity, e sheet.Entry) bool {
+	d := compare.DigitsIn(q.Number)
+	return len(d) > compare.DigitsExchanged && compare.Exchanged(d, compare.DigitsIn(e.Printed))
 }
 
 // tensOff reports whether a figure has the digits of a cell, a power of ten off that is no thousand: those may be the scale of a table.

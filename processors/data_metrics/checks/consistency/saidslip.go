@@ -2,6 +2,7 @@ package consistency
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -95,12 +96,33 @@ func slipped(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Ent
 		return false
 	}
 	own := sheet.Stems(sheet.Last(sheet.Headings(e.At.RowPath)))
-	if sheet.Within(own, about) && !sheet.OpenUnit(q, e) && len(compare.DigitsIn(q.Number)) >= compare.DigitsAlone && e.Year == lastYearOf(s, e) {
+	if sheet.Within(own, about) && (!sheet.OpenUnit(q, e) || countedAlike(x, q, e)) && len(compare.DigitsIn(q.Number)) >= compare.DigitsNamed &&
+		(e.Year == lastYearOf(s, e) || len(x.Years) == 1) {
 		return true
+	}
+	if len(compare.DigitsIn(q.Number)) >= compare.DigitsAlone && !sheet.OpenUnit(q, e) && besideIt(s, x, q, e) {
+		return true // what stands beside it in the table tells the row
 	}
 	if !spokenOf(e, q, about) || len(compare.DigitsIn(q.Number)) < compare.DigitsAlone && len(x.Figures) > compare.MostBeside {
 		return false
 	}
+	return besideIt(s, x, q, e)
+}
+
+// countedAlike reports whether what a sentence counts is what the row of a cell, or its unit, is called: "9,870 employees".
+func countedAlike(x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {
+	if q.Unit.Dimension != quantity.Count || q.Scale != nil || sheet.Dimension(e) != quantity.Count && !e.Ambiguous() {
+		return false
+	}
+	counted := sheet.Stems(counts.FindString(x.Text[q.End:]))
+	return len(counted) > 0 && sheet.SharesWord(counted, sheet.Stems(e.Label()+" "+e.Unit))
+}
+
+// counts is what stands behind a number: the one or two words that say what is counted.
+var counts = regexp.MustCompile(`^\s+\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)?`)
+
+// besideIt reports whether the figure next to one of a sentence stands next to a cell; for one of many digits, any other of the sentence.
+func besideIt(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {
 	at := slices.IndexFunc(x.Figures, func(o quantity.Quantity) bool { return o.Start == q.Start })
 	for i, o := range x.Figures {
 		beside := i == at-1 || i == at+1 || len(compare.DigitsIn(q.Number)) >= compare.DigitsAlone
@@ -120,6 +142,9 @@ func mistakable(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.
 	}
 	if !sheet.OpenUnit(q, e) && (!e.Quantity().Unit.Comparable(q.Unit) || compare.Thousands(e.Quantity().Base(), q.Base()) != 0) || s.Superseded(e.Fact) {
 		return false
+	}
+	if d := compare.DigitsIn(q.Number); len(d) > compare.DigitsExchanged && compare.Exchanged(d, compare.DigitsIn(e.Printed)) {
+		return true // two exchanged digits in front make another size
 	}
 	far, ok := quantity.Ratio(sheet.Unscaled(q), e.Quantity().Value)
 	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0

@@ -112,9 +112,9 @@ func FirstOf(m []string) string {
 
 // likened gives a figure without a unit that of its fellow: "from 253 to 244 litres".
 func likened(q, by quantity.Quantity) quantity.Quantity {
-	if q.Unit.Dimension == quantity.Count && by.Unit.Dimension != quantity.Count && q.Scale == nil {
+	if q.Unit.Dimension == quantity.Count && by.Unit.Dimension != quantity.Count {
 		q.Unit, q.Per = by.Unit, by.Per
-		if by.Scale != nil {
+		if q.Scale == nil && by.Scale != nil {
 			q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by.Scale), quantity.Mul(q.Half, by.Scale), by.Scale
 		}
 	}
