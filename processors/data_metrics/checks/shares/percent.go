@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -19,7 +21,7 @@ var PercentageCalculation = sheet.Definition{
 	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(shares(s), sums.CountedShares(s), scopeShares(s))
+		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -33,7 +35,9 @@ var PercentageCalculation = sheet.Definition{
 var PercentageSum = sheet.Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
-	Heard: func(s *sheet.Sheet) []sheet.Utterance { return sheet.OnceSaid(wholeSentences(s), sums.Remainders(s)) },
+	Heard: func(s *sheet.Sheet) []sheet.Utterance {
+		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s))
+	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
 		for _, t := range s.Tables {
@@ -196,7 +200,7 @@ func pointsAgree(x sums.Sum) bool {
 }
 
 // wholeColumns adds up columns of percentages that have no total: where most columns make 100, the one that does
-// not is a mistake. Rows under one heading, none a part of another.
+// not is a mistake. Of two columns one shows it if it makes exactly 100.0 and the other nearly does. Rows under one heading, none a part of another.
 func wholeColumns(t *sheet.Table) []sheet.Finding {
 	groups := map[string][]int{}
 	var order []string
@@ -229,11 +233,28 @@ func wholeColumns(t *sheet.Table) []sheet.Finding {
 			}
 			sums = append(sums, f)
 		}
-		if agree > 1 && 3*agree >= 2*len(sums) {
+		if agree > 1 && 3*agree >= 2*len(sums) || agree == 1 && len(sums) == 2 && nearlyAll(sums) {
 			out = append(out, sums...)
 		}
 	}
 	return out
+}
+
+// nearlyAll reports whether of two columns of shares with decimals one makes 100 and the other is so near that it is hardly of anything else.
+func nearlyAll(found []sheet.Finding) bool {
+	for _, f := range found {
+		if f.Result == events.CheckPass {
+			if f.Expected != f.Stated || !strings.Contains(f.Working, ".") {
+				return false
+			}
+			continue
+		}
+		off, _, err := apd.NewFromString(strings.TrimSuffix(f.Difference, " %"))
+		if err != nil || quantity.Abs(off).Cmp(compare.TenPercent) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // makesAll holds the percentages of a column against 100; ok is false where a row has none, or is a total.
