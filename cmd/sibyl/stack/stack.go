@@ -58,6 +58,7 @@ type Stack struct {
 
 	metrics  *worker.ChildMetrics // of the processors
 	profiles func() error         // ends serving them
+	cleared  chan struct{}        // closed when the databases of deleted data directories are gone
 
 	cancel context.CancelFunc
 	Ended  chan error // receives once, when the stack cannot go on or has been stopped
@@ -312,6 +313,9 @@ func (s *Stack) release(ctx context.Context) error {
 		errs = append(errs, s.profiles())
 	}
 	errs = append(errs, s.metrics.Close())
+	if s.cleared != nil {
+		<-s.cleared
+	}
 	if s.Data != nil {
 		errs = append(errs, s.Data.Close())
 	}
