@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -187,19 +186,26 @@ const (
 func (c choice) ranked(x []float32, most int, least float64) []Answer {
 	scores := c.linear.of(x)
 	highest := slices.Max(scores)
-	var all []Answer
+	shares := make([]float64, len(scores))
 	sum := 0.0
 	for i, s := range scores {
-		share := math.Exp(float64(s - highest))
-		sum += share
-		all = append(all, Answer{c.values[i], share})
+		shares[i] = math.Exp(float64(s - highest))
+		sum += shares[i]
 	}
-	slices.SortStableFunc(all, func(a, b Answer) int { return cmp.Compare(b.Sure, a.Sure) })
-	for i := range all {
-		all[i].Sure = places(all[i].Sure / sum)
+	best := make([]Answer, 0, min(most, len(shares))) // a report keeps one for each of its sentences
+	for range cap(best) {
+		i := 0
+		for k, share := range shares {
+			if share > shares[i] {
+				i = k
+			}
+		}
+		if sure := places(shares[i] / sum); sure >= least {
+			best = append(best, Answer{c.values[i], sure})
+		}
+		shares[i] = -1
 	}
-	all = all[:min(most, len(all))]
-	return slices.DeleteFunc(all, func(a Answer) bool { return a.Sure < least })
+	return best
 }
 
 // of chooses; a year that is printed twice is as likely as its two places together.
