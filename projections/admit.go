@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/twmb/franz-go/pkg/kgo"
@@ -99,19 +100,32 @@ func (r *runner) misplaced(e *Entry) *refusal {
 	default:
 		return nil
 	}
-	spec, err := events.TopicNamed(e.Topic)
-	if err != nil {
-		return unfoldable("%w", err)
+	topic, known := partitioned()[e.Topic]
+	if !known {
+		return unfoldable("topic %q is not in the catalogue", e.Topic)
 	}
-	if home := r.home(key, spec); home != e.Partition {
+	if home := topic.home(key); home != e.Partition {
 		return unfoldable("it stands in partition %d of %s, and %s in partition %d", e.Partition, e.Topic, key, home)
 	}
 	return nil
 }
 
-// home is the partition of a key, as every Kafka client hashes it.
-func (r *runner) home(key string, spec events.TopicSpec) int32 {
-	return int32(keyed.ForTopic(string(spec.Name)).Partition(&kgo.Record{Key: []byte(key)}, int(spec.Partitions)))
+// partitions are those of a topic.
+type partitions struct {
+	count int
+	keyed kgo.TopicPartitioner
 }
 
-var keyed = kgo.StickyKeyPartitioner(nil)
+// home is the partition of a key, as every Kafka client hashes it. With a key it depends on nothing else.
+func (p partitions) home(key string) int32 {
+	return int32(p.keyed.Partition(&kgo.Record{Key: []byte(key)}, p.count))
+}
+
+// partitioned are the topics of the catalogue. They are looked up for every event, and a partitioner is slow to make.
+var partitioned = sync.OnceValue(func() map[events.Topic]partitions {
+	out := map[events.Topic]partitions{}
+	for _, spec := range events.Topics() {
+		out[spec.Name] = partitions{int(spec.Partitions), kgo.StickyKeyPartitioner(nil).ForTopic(string(spec.Name))}
+	}
+	return out
+})

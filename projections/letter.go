@@ -73,7 +73,7 @@ func (r *runner) bury(ctx context.Context, entries []*Entry) error {
 func (r *runner) publish(ctx context.Context, letters []*kgo.Record) error {
 	if r.writer == nil {
 		w, err := kgo.NewClient(append(append([]kgo.Opt{}, r.opts.Kafka...),
-			kgo.ProducerLinger(0), kgo.RecordPartitioner(keyed), kgo.RecordDeliveryTimeout(letterTimeout))...)
+			kgo.ProducerLinger(0), kgo.RecordPartitioner(kgo.StickyKeyPartitioner(nil)), kgo.RecordDeliveryTimeout(letterTimeout))...)
 		if err != nil {
 			return fmt.Errorf("connecting the projections to Kafka: %w", err)
 		}

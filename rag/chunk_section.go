@@ -34,6 +34,10 @@ func (s *sections) skip(p *document.Page) {
 	if p.NotAnalysed != "" {
 		return
 	}
+	// Each section of a report goes over all pages before it, and most of them have no heading.
+	if !slices.ContainsFunc(p.Lines, func(l document.Line) bool { return l.Role == document.RoleHeading }) {
+		return
+	}
 	text, t := []rune(p.Text), tablesOf(p)
 	for _, b := range p.Blocks() {
 		if b.Role == document.RoleHeading && t.at(b.Start, b.End) < 0 {

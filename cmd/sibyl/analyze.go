@@ -13,6 +13,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
@@ -40,11 +41,13 @@ type AnalyzeCmd struct {
 	JSON       bool     `help:"The same as --format json."`
 	Estimate   bool     `help:"Only say what language models would be asked, at what cost and for how long; nothing is started."`
 	Output     string   `short:"o" type:"path" placeholder:"FILE" help:"Write there instead of to stdout."`
+	Profile    string   `type:"path" placeholder:"DIR" help:"Record there where the time goes: pprof files of each process and stages.json."`
 	FailOn     []string `enum:"contradicted,critical" help:"Exit with 4 if a claim is contradicted, or a check of critical severity fails."`
 	stack.Place
 	settings.Dependencies
 
 	documents []localDocument // of the folder
+	watch     *profile.Watch  // nil unless a profile is recorded
 }
 
 // Help is shown by `sibyl analyze --help`.
@@ -56,6 +59,9 @@ func (AnalyzeCmd) Help() string {
 func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if c.JSON {
 		c.Format = "json"
+	}
+	if c.Profile != "" {
+		c.watch = profile.NewWatch()
 	}
 	if err := hasFolder(c.Output); err != nil {
 		return err
@@ -70,25 +76,57 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if c.documents, err = readEvidence(c.Evidence); err != nil {
 		return err
 	}
+	if c.Profile != "" {
+		return c.profiled(ctx, pdf)
+	}
+	_, err = c.whole(ctx, pdf)
+	return err
+}
+
+// profiled is the whole analysis with a profile of it.
+func (c AnalyzeCmd) profiled(ctx context.Context, pdf []byte) error {
+	recording, err := profile.Record(c.Profile, profile.Main)
+	if err != nil {
+		return err
+	}
+	c.ProfileDir = c.Profile
+	doc, err := c.whole(ctx, pdf)
+	var gate exit.Error
+	met := errors.As(err, &gate) && gate.Code == exit.CodeGate // all was done
+	if stopped := recording.Stop(); stopped != nil || err != nil && !met {
+		return errors.Join(err, stopped)
+	}
+	table, failed := c.watch.Finish(c.Profile, c.File, doc.Report.Pages, len(doc.Claims))
+	if failed != nil {
+		return errors.Join(err, failed)
+	}
+	return errors.Join(err, table.Print(os.Stderr))
+}
+
+// whole starts what is needed, analyses, prints and stops.
+func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Document, err error) {
 	show := terminal.NewProgress(os.Stderr)
 	show.Live("  starting ...")
 	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		show.Clear()
-		return err
+		return doc, err
 	}
 	defer func() {
 		show.Clear()
 		err = errors.Join(err, o.Close(ctx))
 	}()
+	if c.watch != nil && o.Stack == nil {
+		return doc, exit.Usage("--profile measures processes of its own, and another one has the data directory; give another with --data-dir")
+	}
 	doc, raw, err := c.analyse(ctx, o, pdf, show)
 	if err != nil {
-		return err
+		return doc, err
 	}
 	if err := c.print(doc, raw); err != nil {
-		return err
+		return doc, err
 	}
-	return c.gate(doc)
+	return doc, c.gate(doc)
 }
 
 // readPDF reads a file and refuses, before anything is started, what cannot be a report.
@@ -173,7 +211,7 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, sh
 	if err != nil {
 		return doc, nil, err
 	}
-	if run, err = follow(ctx, o, run, show, func() error { return o.Again(ctx, c.Place, c.Dependencies) }); err != nil {
+	if run, err = follow(ctx, o, run, show, c.watch, func() error { return o.Again(ctx, c.Place, c.Dependencies) }); err != nil {
 		return doc, nil, err
 	}
 	err = o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
@@ -243,13 +281,16 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *stack.Opened, report reports.R
 }
 
 // follow shows a run until it ends, and goes on to its successor when the run was lost with its broker.
-// It returns the run that completed. again makes the server answer once more when it has gone.
-func follow(ctx context.Context, c *stack.Opened, run string, show *terminal.Progress, again func() error) (string, error) {
+// It returns the run that completed. watch may be nil; again makes the server answer once more when it has gone.
+func follow(
+	ctx context.Context, c *stack.Opened, run string, show *terminal.Progress, watch *profile.Watch, again func() error,
+) (string, error) {
 	var seen int64
 	for {
 		var end *events.Completion
 		var err error
 		seen, err = c.Watch(ctx, run, seen, func(e feed.Event) (bool, error) {
+			watch.See(e.Agent, e.Type, e.At)
 			if err := show.Event(e.Type, e.Data); err != nil {
 				return false, err
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 )
@@ -23,10 +24,10 @@ func analysed(t *testing.T, dir string) (document.Document, []byte) {
 	return analysedReport(t, dir, sampleReport(t))
 }
 
-func analysedReport(t *testing.T, dir, report string) (document.Document, []byte) {
+func analysedReport(t *testing.T, dir, report string, more ...string) (document.Document, []byte) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "analysis.json")
-	code, stdout, stderr := sibyl(t, "analyze", report, "--data-dir", dir, "--format", "json", "-o", out)
+	code, stdout, stderr := sibyl(t, append([]string{"analyze", report, "--data-dir", dir, "--format", "json", "-o", out}, more...)...)
 	if code != 0 || stdout != "" {
 		t.Fatalf("exit code %d, stdout %q, stderr %s", code, stdout, stderr)
 	}
@@ -50,7 +51,36 @@ func readDocument(t *testing.T, path string) document.Document {
 	return doc
 }
 
-// TestAnalyzeFromPDFToVerdicts goes the whole way twice, on the embedded broker and a private database.
+// whereTimeWent requires what --profile has written to name every process and every stage that uses processor time.
+func whereTimeWent(t *testing.T, dir string, doc document.Document) {
+	t.Helper()
+	table, err := profile.ReadTable(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Claims != len(doc.Claims) || table.Pages != doc.Report.Pages || table.Events < 10*table.Claims || len(table.Processes) != 3 {
+		t.Errorf("the profile is of %d claims, %d pages, %d events, %d processes", table.Claims, table.Pages, table.Events, len(table.Processes))
+	}
+	large := []profile.Stage{profile.Read, profile.Investigate, profile.Document, profile.Log} // the others are so short that samples may miss them
+	for _, s := range table.Stages {
+		if s.Processor <= 0 && slices.Contains(large, s.Stage) {
+			t.Errorf("stage %s has used no processor time", s.Stage)
+		}
+		if s.To < s.From || s.To > table.Seconds || s.To == 0 && s.Stage != profile.Other {
+			t.Errorf("stage %s went from %v to %v of %v s", s.Stage, s.From, s.To, table.Seconds)
+		}
+	}
+	for _, name := range []string{profile.Main, profile.Processors, profile.Broker} {
+		for _, kind := range []string{"cpu", "heap"} {
+			if info, err := os.Stat(filepath.Join(dir, name+"."+kind+".pprof")); err != nil || info.Size() == 0 {
+				t.Errorf("the %s profile of %s: %v", kind, name, err)
+			}
+		}
+	}
+}
+
+// TestAnalyzeFromPDFToVerdicts goes the whole way twice, on the embedded broker and a private database. The second time a
+// profile is recorded, which changes nothing.
 func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a broker and a database")
@@ -96,7 +126,9 @@ func TestAnalyzeFromPDFToVerdicts(t *testing.T) {
 		t.Errorf("questions between agents %v, told by findings %d: want some answered, none open, each told once", questions, told)
 	}
 
-	again, rawAgain := analysed(t, dir)
+	recorded := filepath.Join(t.TempDir(), "profile")
+	again, rawAgain := analysedReport(t, dir, sampleReport(t), "--profile", recorded)
+	whereTimeWent(t, recorded, again)
 	if again.Run.ID == doc.Run.ID {
 		t.Error("the second analysis was not a run of its own")
 	}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"os"
 
+	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
@@ -16,11 +19,29 @@ func childMain(args []string) (code int, ok bool) {
 	}
 	switch args[0] {
 	case "broker-child":
-		return embedded.BrokerMain(args[1:]), true
+		return brokerMain(args[1:]), true
 	case worker.Command:
 		return worker.Main(), true
 	case "parse-child":
 		return parse.ChildMain(os.Stdin, os.Stdout), true
 	}
 	return 0, false
+}
+
+// brokerMain is the broker's process; its first arguments may say where it records a profile of itself.
+func brokerMain(args []string) int {
+	if len(args) < 2 || args[0] != profile.Flag {
+		return embedded.BrokerMain(args)
+	}
+	recording, err := profile.Record(args[1], profile.Broker)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exit.CodeFailed
+	}
+	code := embedded.BrokerMain(args[2:])
+	if err := recording.Stop(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return max(code, exit.CodeFailed)
+	}
+	return code
 }

@@ -54,6 +54,7 @@ var helpTexts = kong.Vars{
 	"llm_patience_help":  "How long agents wait for an endpoint that is down before they go on by the rules.",
 	"memory_limit_help":  "Where the garbage collector begins to work harder; GOMEMLIMIT goes before it.",
 	"memory_max_help":    "Most memory that the processors may have before they are started again without what took it; 0 for any.",
+	"pprof_help":         "Serve Go's profiles at /debug/pprof on this address, which must be of this machine alone, such as 127.0.0.1:6060.",
 	"ocr_help":           "Recognise text on pages that are pictures, by tesseract where it is installed",
 	"ocr_language_help":  "Languages of such pages, as tesseract names them (default: eng).",
 }

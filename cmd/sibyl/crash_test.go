@@ -105,7 +105,7 @@ func TestAReportThatCrashesTheParserFailsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(ctx, o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(ctx, time.Minute) }); err != nil {
+	if run, err = follow(ctx, o, run, terminal.NewProgress(quiet), nil, func() error { return o.Reachable(ctx, time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
 	var list struct {

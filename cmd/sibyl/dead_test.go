@@ -36,7 +36,7 @@ func analysedSmall(ctx context.Context, t *testing.T, o *stack.Opened, title str
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(ctx, o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(ctx, time.Minute) }); err != nil {
+	if run, err = follow(ctx, o, run, terminal.NewProgress(quiet), nil, func() error { return o.Reachable(ctx, time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
 	return r.ID, run

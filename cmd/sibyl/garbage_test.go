@@ -377,7 +377,7 @@ func analysedBeside(ctx context.Context, t *testing.T, o *stack.Opened, report s
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	last, err := follow(ctx, o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(ctx, time.Minute) })
+	last, err := follow(ctx, o, run, terminal.NewProgress(quiet), nil, func() error { return o.Reachable(ctx, time.Minute) })
 	if err != nil || last != run {
 		t.Fatalf("run %s ended as %s: %v", run, last, err)
 	}

@@ -86,7 +86,7 @@ func uploadedAs(t *testing.T, o *stack.Opened, given events.Issuer) (doc documen
 		t.Fatal(err)
 	}
 	defer quiet.Close()
-	if run, err = follow(t.Context(), o, run, terminal.NewProgress(quiet), func() error { return o.Reachable(t.Context(), time.Minute) }); err != nil {
+	if run, err = follow(t.Context(), o, run, terminal.NewProgress(quiet), nil, func() error { return o.Reachable(t.Context(), time.Minute) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := o.Do(t.Context(), http.MethodGet, "/runs/"+run+"/document", "", nil, &doc); err != nil {

@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/go-pdf/fpdf"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
@@ -182,6 +184,44 @@ func TestTopologyIsTheDesign(t *testing.T) {
 	} {
 		if !strings.Contains(out, "  "+edge+"\n") {
 			t.Errorf("the topology has no edge %s", edge)
+		}
+	}
+}
+
+// A command that is prepared alone is the same as among all of them: it says the same of itself and of wrong use.
+func TestACommandAloneIsTheSameAsAmongAll(t *testing.T) {
+	said := func(cli any, args []string) string {
+		var out strings.Builder
+		parser, err := kong.New(cli, kong.Name("sibyl"), helpTexts, kong.Writers(&out, &out), kong.UsageOnError(),
+			kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}), kong.Exit(func(int) {}),
+			kong.BindTo(t.Context(), (*context.Context)(nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(args); err != nil {
+			fmt.Fprintln(&out, err)
+		}
+		return out.String()
+	}
+	var all CLI
+	whole, err := kong.New(&all, helpTexts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range whole.Model.Children {
+		for _, args := range [][]string{{c.Name, "--help"}, {c.Name, "--no-such-flag"}, {c.Name, "a", "b", "c", "d"}} {
+			alone := commandsFor(args)
+			if _, many := alone.(*CLI); many {
+				t.Errorf("%s is prepared with all others", c.Name)
+			}
+			if got, want := said(alone, args), said(&CLI{}, args); got != want {
+				t.Errorf("%q says\n%s\nwith all others\n%s", args, got, want)
+			}
+		}
+	}
+	for _, args := range [][]string{nil, {"--help"}, {"nonsense"}, {"--data-dir", "x", "runs"}} {
+		if _, many := commandsFor(args).(*CLI); !many {
+			t.Errorf("%q leaves the command open, and one is chosen", args)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/version"
@@ -108,9 +110,14 @@ func (c ProjectCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return projections.Run(ctx, pool, catalogue.Models(), projections.Options{
+	stop, err := profile.Serve(c.Pprof, "")
+	if err != nil {
+		return err
+	}
+	err = projections.Run(ctx, pool, catalogue.Models(), projections.Options{
 		Kafka: settings.KafkaOptions(c.KafkaBrokers), Instance: instance, Logger: settings.Logger(c.LogLevel),
 	})
+	return errors.Join(err, stop())
 }
 
 // ServeCmd serves the API, the live feed and the page, and relays requests to the log.
@@ -128,7 +135,7 @@ func (ServeCmd) Help() string {
 }
 
 // Run implements `sibyl serve`.
-func (c ServeCmd) Run(ctx context.Context) error {
+func (c ServeCmd) Run(ctx context.Context) (err error) {
 	pool, err := c.External(ctx)
 	if err != nil {
 		return err
@@ -146,6 +153,11 @@ func (c ServeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	stop, err := profile.Serve(c.Pprof, "")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 	outbox := intent.New(pool)
 	log := settings.Logger(c.LogLevel)
 	hub := projections.NewHub()

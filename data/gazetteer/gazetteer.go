@@ -13,10 +13,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -60,19 +62,23 @@ type Table struct {
 // Load reads the bundled gazetteer.
 var Load = sync.OnceValues(func() (*Table, error) { return read(file) })
 
-// unpacked bounds what the file may unfold to.
-const unpacked = 16 << 20
+const (
+	unpacked = 16 << 20 // bounds what the file may unfold to
+	names    = 80_000   // about as many as there are, so that the table does not grow while it is filled
+)
 
 func read(packed []byte) (*Table, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, fmt.Errorf("opening the gazetteer: %w", err)
 	}
-	t := &Table{byName: map[string][]*Place{}, country: map[string]*Place{}}
+	t := &Table{byName: make(map[string][]*Place, names), country: map[string]*Place{}}
 	lines := bufio.NewScanner(io.LimitReader(z, unpacked))
 	lines.Buffer(nil, 64<<10)
+	var fields []string
 	for n := 1; lines.Scan(); n++ {
-		p, others, err := entry(strings.Split(lines.Text(), "\t"))
+		fields = slices.AppendSeq(fields[:0], strings.SplitSeq(lines.Text(), "\t"))
+		p, others, err := entry(fields)
 		if err != nil {
 			return nil, fmt.Errorf("reading line %d of the gazetteer: %w", n, err)
 		}
@@ -160,6 +166,13 @@ func (t *Table) CountryNamed(name string) (*Place, bool) {
 
 // folded is a name without accents, in lower case, with one space between words.
 func folded(name string) string {
+	if strings.IndexFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || r == '-' || r < ' ' }) < 0 && !strings.Contains(name, "  ") {
+		return strings.ToLower(strings.Trim(name, " ")) // as most names are
+	}
+	return foldedWhole(name)
+}
+
+func foldedWhole(name string) string {
 	var b strings.Builder
 	gap := false
 	for _, r := range norm.NFKD.String(name) {

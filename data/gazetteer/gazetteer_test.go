@@ -8,7 +8,19 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 )
+
+// Plain names take a shorter way to the same spelling.
+func TestANameIsSpelledTheSameHoweverItIsFolded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.OneOf(rapid.StringMatching(`[ A-Za-z.'\-]{0,12}`), rapid.StringMatching(`[\t\n A-Za-z\x7f]{0,8}`), rapid.String()).Draw(t, "name")
+		if got, want := folded(name), foldedWhole(name); got != want {
+			t.Fatalf("%q is folded to %q and %q", name, got, want)
+		}
+	})
+}
 
 func TestTheFileIsTheOneThatWasMade(t *testing.T) {
 	sum := sha256.Sum256(file)

@@ -53,10 +53,10 @@ func leaveOrphan() int {
 	return 0
 }
 
-// standIn answers as `sibyl analyze FILE --format json --data-dir DIR` does.
+// standIn answers as `sibyl analyze FILE --format json --data-dir DIR --profile DIR` does.
 func standIn() int {
 	args := os.Args[1:]
-	if len(args) != 6 || args[0] != "analyze" || args[2] != "--format" || args[3] != "json" || args[4] != "--data-dir" {
+	if len(args) != 8 || args[0] != "analyze" || args[2] != "--format" || args[3] != "json" || args[4] != "--data-dir" || args[6] != "--profile" {
 		fmt.Fprintln(os.Stderr, "sibyl: wrong usage", args)
 		return 2
 	}
@@ -71,6 +71,13 @@ func standIn() int {
 	if _, err := os.ReadFile(args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "sibyl: unreadable report")
 		return 2
+	}
+	stages := `{"events": 9, "processor_seconds": 1.5, "stages": [{"stage": "read", "to_seconds": 2, "processor_seconds": 1.2}]}`
+	if err := os.MkdirAll(args[7], 0o755); err != nil {
+		return 1
+	}
+	if err := os.WriteFile(filepath.Join(args[7], "stages.json"), []byte(stages), 0o644); err != nil {
+		return 1
 	}
 	now := time.Now().Format(time.RFC3339Nano)
 	fmt.Printf(`{"report": {"pages": 3}, "run": {"status": "completed", "started_at": %q, "finished_at": %q},
@@ -94,6 +101,9 @@ func TestMeasure(t *testing.T) {
 	}
 	if f.Pages != 3 || f.Claims != 1 || f.Verdicts != 1 || f.Seconds <= 0 || f.Startup < 0 || f.Ending < 0 || f.Samples == 0 {
 		t.Errorf("measured %+v", f)
+	}
+	if f.Events != 9 || f.Processor != 1.5 || len(f.Stages) != 1 || f.Stages[0] != (Stage{Stage: "read", To: 2, Processor: 1.2}) {
+		t.Errorf("the stages are %+v", f)
 	}
 	if _, err := measure(t.Context(), os.Args[0], report+".gone"); err == nil || !strings.Contains(err.Error(), "unreadable report") {
 		t.Errorf("a failed analysis is reported as %v", err)
@@ -212,5 +222,34 @@ func TestReportIsAFunctionOfItsSeed(t *testing.T) {
 	}
 	if n := bytes.Count(first, []byte("/Type /Page\n")); n != 12 {
 		t.Errorf("%d pages", n)
+	}
+}
+
+func TestCostIsWhatPagesAdd(t *testing.T) {
+	c := &Cost{}
+	for _, f := range []Figures{
+		{Pages: 10, Claims: 20, Events: 500, Seconds: 6, Processor: 5, PeakRSS: 300},
+		{Pages: 50, Claims: 100, Events: 2000, Seconds: 8, Processor: 8, PeakRSS: 330},
+		{Pages: 110, Claims: 220, Events: 5000, Seconds: 15, Processor: 15, PeakRSS: 400},
+	} {
+		c.add(&f)
+	}
+	if len(c.Sizes) != 3 || c.PerPage != 0.1 || c.Fixed != 4 || c.PageMB != 1 || c.FixedMB != 290 {
+		t.Errorf("have %+v", c)
+	}
+	var out bytes.Buffer
+	if err := c.print(&out); err != nil || !strings.Contains(out.String(), "for each page 100 ms and 1.00 MB") {
+		t.Errorf("printed %q, %v", &out, err)
+	}
+}
+
+func TestSizesGrow(t *testing.T) {
+	if got, err := numbers("10, 50,200"); err != nil || len(got) != 3 || got[2] != 200 {
+		t.Errorf("have %v, %v", got, err)
+	}
+	for _, bad := range []string{"", "a", "10,10", "50,10", "0", "-1"} {
+		if got, err := numbers(bad); err == nil {
+			t.Errorf("%q is read as %v", bad, got)
+		}
 	}
 }

@@ -25,6 +25,10 @@ type Figures struct {
 	Analysis float64 `json:"analysis_seconds"` // the run itself
 	Ending   float64 `json:"ending_seconds"`   // printing the document and stopping
 
+	Events    int     `json:"events"`            // of the run
+	Processor float64 `json:"processor_seconds"` // of Sibyl's processes, which a busy machine does not change much
+	Stages    []Stage `json:"stages"`
+
 	PeakRSS   float64   `json:"peak_rss_mb"` // of the sum, not the sum of peaks
 	PeakPSS   float64   `json:"peak_pss_mb"`
 	SumOfHWM  float64   `json:"sum_of_process_peaks_mb"` // upper bound: as if all peaked at once
@@ -34,6 +38,14 @@ type Figures struct {
 	Limits  Limits   `json:"limits"`
 	Passed  bool     `json:"passed"`
 	Missed  []string `json:"missed"`
+}
+
+// Stage is where a part of the time went. Stages overlap on the clock.
+type Stage struct {
+	Stage     string  `json:"stage"`
+	From      float64 `json:"from_seconds"`
+	To        float64 `json:"to_seconds"`
+	Processor float64 `json:"processor_seconds"`
 }
 
 // Process is one of Sibyl's processes and its own peak.
@@ -69,6 +81,14 @@ func (f *Figures) print(out io.Writer) error {
 	row("  start-up", "%.2f s", f.Startup)
 	row("  analysis", "%.2f s", f.Analysis)
 	row("  document and stop", "%.2f s", f.Ending)
+	row("processor time", "%.2f s, %d events", f.Processor, f.Events)
+	for _, s := range f.Stages {
+		when := ""
+		if s.To > 0 {
+			when = fmt.Sprintf(", from %.2f to %.2f s", s.From, s.To)
+		}
+		row("  "+s.Stage, "%.2f s (%.0f %%)%s", s.Processor, 100*s.Processor/max(f.Processor, 1e-9), when)
+	}
 	row("peak memory", "%.0f MB resident (limit %.0f MB)%s, %.0f MB proportional", f.PeakRSS, f.Limits.MB, mark(f.PeakRSS <= f.Limits.MB), f.PeakPSS)
 	for _, p := range f.Processes {
 		row("  "+p.Name, "%.0f MB at its own peak", p.PeakMB)

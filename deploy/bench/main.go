@@ -6,10 +6,11 @@
 //	go run ./deploy/bench -intake
 //	go run ./deploy/bench -search
 //	go run ./deploy/bench -live
+//	go run ./deploy/bench -cost 10,50,200
 //
 // With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
 // -intake how fast reports are read, with -search how fast and how completely the library finds, with -live how soon
-// those who watch a run see an event.
+// those who watch a run see an event, with -cost what reports of these sizes take and what a page, a claim and an event add.
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -25,6 +26,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -41,6 +44,7 @@ func main() {
 	reading := flag.Bool("intake", false, "measure the reading of reports instead")
 	finding := flag.Bool("search", false, "measure the library's searches instead")
 	watched := flag.Bool("live", false, "measure how soon those who watch a run see an event instead")
+	cost := flag.String("cost", "", "measure generated reports of these pages instead, such as 10,50,200, and what a page, a claim and an event cost")
 	limits := Limits{Seconds: 20, MB: 800}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
@@ -61,6 +65,17 @@ func main() {
 		}
 		return
 	}
+	if *cost != "" {
+		sizes, err := numbers(*cost)
+		if err == nil {
+			err = runCost(ctx, *asJSON, *binary, sizes, *seed)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if *reading {
 		if err := runIntake(ctx, *asJSON, *seed); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
@@ -72,6 +87,19 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+// numbers reads a list such as 10,50,200, which must grow.
+func numbers(list string) ([]int, error) {
+	var out []int
+	for _, word := range strings.Split(list, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || n < 1 || len(out) > 0 && n <= out[len(out)-1] {
+			return nil, fmt.Errorf("the sizes %q are no growing numbers of pages", list)
+		}
+		out = append(out, n)
+	}
+	return out, nil
 }
 
 func run(ctx context.Context, asJSON bool, binary, only string, pages int, seed uint64, limits Limits, report string) error {

@@ -33,7 +33,8 @@ func measure(ctx context.Context, binary, report string) (*Figures, error) {
 	}
 
 	var stdout, stderr bytes.Buffer
-	cmd := exec.CommandContext(ctx, path, "analyze", report, "--format", "json", "--data-dir", filepath.Join(dir, "data"))
+	profile := filepath.Join(dir, "profile")
+	cmd := exec.CommandContext(ctx, path, "analyze", report, "--format", "json", "--data-dir", filepath.Join(dir, "data"), "--profile", profile)
 	cmd.Stdout, cmd.Stderr = &stdout, io.MultiWriter(&stderr, os.Stderr)
 	mark := fmt.Sprintf("SIBYL_BENCH_MARK=%d.%d", os.Getpid(), time.Now().UnixNano())
 	cmd.Env = append(clean(os.Environ()), mark)
@@ -64,6 +65,9 @@ func measure(ctx context.Context, binary, report string) (*Figures, error) {
 		return nil, err
 	}
 	watch.into(f)
+	if err := f.readStages(profile); err != nil {
+		return nil, err
+	}
 	return f, nil
 }
 
@@ -105,6 +109,24 @@ func (f *Figures) read(document []byte, began, ended time.Time) error {
 	f.Startup = d.Run.StartedAt.Sub(began).Seconds()
 	f.Analysis = d.Run.FinishedAt.Sub(d.Run.StartedAt).Seconds()
 	f.Ending = ended.Sub(d.Run.FinishedAt).Seconds()
+	return nil
+}
+
+// readStages takes what `sibyl analyze --profile` says of where the time went.
+func (f *Figures) readStages(profile string) error {
+	data, err := os.ReadFile(filepath.Join(profile, "stages.json"))
+	if err != nil {
+		return fmt.Errorf("reading where the time went: %w", err)
+	}
+	var t struct {
+		Events    int     `json:"events"`
+		Processor float64 `json:"processor_seconds"`
+		Stages    []Stage `json:"stages"`
+	}
+	if err := json.Unmarshal(data, &t); err != nil {
+		return fmt.Errorf("reading where the time went: %w", err)
+	}
+	f.Events, f.Processor, f.Stages = t.Events, t.Processor, t.Stages
 	return nil
 }
 

@@ -118,23 +118,41 @@ func (o Orphan) Remove(ctx context.Context) error {
 }
 
 // RemoveOrphans deletes the databases whose data directory is gone for certain and whose server does not run, and lists
-// them. Who deletes a data directory means its database, too, and cannot be expected to know where root's is.
-func RemoveOrphans(ctx context.Context) ([]Orphan, error) { return removeOrphansBelow(ctx, rootHome) }
+// them. Who deletes a data directory means its database, too, and cannot be expected to know where root's is. What is where
+// the database of dir will be is gone when this returns; the others, which may take seconds, are when removed has been called.
+func RemoveOrphans(ctx context.Context, dir string) (removed func() ([]Orphan, error), err error) {
+	own, err := PostgresHome(dir)
+	if err != nil {
+		return nil, err
+	}
+	return removeOrphansBelow(ctx, rootHome, own)
+}
 
-func removeOrphansBelow(ctx context.Context, root string) ([]Orphan, error) {
+func removeOrphansBelow(ctx context.Context, root, own string) (removed func() ([]Orphan, error), err error) {
 	all, err := orphansBelow(root)
 	if err != nil {
 		return nil, err
 	}
-	var removed []Orphan
+	var gone, others []Orphan
 	for _, o := range all {
-		if !o.Deleted || o.PID != 0 {
-			continue
+		switch {
+		case !o.Deleted || o.PID != 0:
+		case o.Home != own:
+			others = append(others, o)
+		default:
+			if err := o.Remove(ctx); err != nil {
+				return nil, err
+			}
+			gone = append(gone, o)
 		}
-		if err := o.Remove(ctx); err != nil {
-			return removed, err
-		}
-		removed = append(removed, o)
 	}
-	return removed, nil
+	return func() ([]Orphan, error) {
+		for _, o := range others {
+			if err := o.Remove(ctx); err != nil {
+				return gone, err
+			}
+			gone = append(gone, o)
+		}
+		return gone, nil
+	}, nil
 }

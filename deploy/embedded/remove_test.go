@@ -90,7 +90,7 @@ func TestOrphansAreThoseWithoutTheirDirectory(t *testing.T) {
 func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 	root := t.TempDir()
 	homes := map[string]string{}
-	for _, name := range []string{"kept", "deleted", "moved", "unmounted", "noted before", "running"} {
+	for _, name := range []string{"kept", "deleted", "in our place", "moved", "unmounted", "noted before", "running"} {
 		dir := filepath.Join(root, name)
 		id, err := identify(dir)
 		if err != nil {
@@ -131,7 +131,7 @@ func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(data, "postmaster.pid"), []byte(strconv.Itoa(server.Process.Pid)+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"deleted", "unmounted", "noted before", "running"} {
+	for _, name := range []string{"deleted", "in our place", "unmounted", "noted before", "running"} {
 		if err := os.RemoveAll(filepath.Join(root, name)); err != nil {
 			t.Fatal(err)
 		}
@@ -139,11 +139,21 @@ func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 	if err := os.Rename(filepath.Join(root, "moved"), filepath.Join(root, "elsewhere")); err != nil {
 		t.Fatal(err)
 	}
-	removed, err := removeOrphansBelow(deadline(t), root)
+	remove, err := removeOrphansBelow(deadline(t), root, homes["in our place"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := map[string]bool{"deleted": true}
+	if _, err := os.Stat(homes["in our place"]); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a server may be started where a deleted directory's database still is: %v", err)
+	}
+	if _, err := os.Stat(homes["deleted"]); err != nil {
+		t.Errorf("the start waits for the removal of what is in nobody's way: %v", err)
+	}
+	removed, err := remove()
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := map[string]bool{"deleted": true, "in our place": true}
 	if fileHandle(root) == "" {
 		gone["moved"] = true // this file system cannot tell a move from a removal
 	}

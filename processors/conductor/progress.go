@@ -2,6 +2,8 @@ package conductor
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -191,6 +193,12 @@ func (d desk) closed(t *turn, e events.Event[events.Closure]) error {
 func (t *turn) keep(id string, p progress) {
 	if t.Claims == nil {
 		t.Claims = map[string]progress{}
+	}
+	if len(t.order) != len(t.Claims) {
+		t.order = slices.Sorted(maps.Keys(t.Claims))
+	}
+	if at, known := slices.BinarySearch(t.order, id); !known {
+		t.order = slices.Insert(t.order, at, id)
 	}
 	t.Claims[id] = p
 }

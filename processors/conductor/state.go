@@ -1,7 +1,9 @@
 package conductor
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -31,6 +33,8 @@ type State struct {
 	TickAt   int64                        `json:"tick_at,omitempty"`   // when the silence of who is asked is counted next
 	Told     bool                         `json:"told,omitempty"`      // people know how many claims each agent has
 	Ended    bool                         `json:"ended,omitempty"`     // all that is kept of a run that is over
+
+	order []string // the claims' ids in their order, if there are as many; made anew after a restore
 }
 
 // attendance is what one agent has done in the run.
@@ -144,19 +148,74 @@ var initials = map[events.VerdictClass]byte{
 }
 
 // MarshalText implements encoding.TextMarshaler.
-func (p progress) MarshalText() ([]byte, error) {
+func (p progress) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// AppendText implements encoding.TextAppender.
+func (p progress) AppendText(out []byte) ([]byte, error) {
 	if p.closed() {
 		initial, ok := initials[p.verdict]
 		if !ok {
 			return nil, fmt.Errorf("encoding a closed claim: no verdict %q", p.verdict)
 		}
-		return fmt.Appendf(nil, "=%c%d,%d,%d", initial, p.revision, p.iteration, p.unable), nil
+		out = strconv.AppendInt(append(out, '=', initial), int64(p.revision), 10)
+		out = strconv.AppendInt(append(out, ','), int64(p.iteration), 10)
+		return strconv.AppendInt(append(out, ','), int64(p.unable), 10), nil
 	}
-	var out []byte
+	const digits = "0123456789abcdef"
 	for _, q := range p.passes {
-		out = fmt.Appendf(out, "%02x%02x", uint8(q.asked), uint8(q.answered))
+		out = append(out, digits[q.asked>>4], digits[q.asked&15], digits[q.answered>>4], digits[q.answered&15])
 	}
 	return out, nil
+}
+
+// EncodeState implements stream.StateEncoder: it writes what encoding/json would read, in a fraction of its time. The state
+// is written with nearly every event of a run and has all of its claims, so what a claim takes is taken thousands of times.
+func (s State) EncodeState() ([]byte, error) {
+	claims, order := s.Claims, s.order
+	if len(order) != len(claims) {
+		order = slices.Sorted(maps.Keys(claims))
+	}
+	s.Claims = nil
+	rest, err := json.Marshal(s)
+	if err != nil || len(claims) == 0 {
+		return rest, err
+	}
+	out := append(make([]byte, 0, len(rest)+16+40*len(claims)), `{"claims":{`...)
+	for i, id := range order {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if out, err = appendName(out, id); err != nil {
+			return nil, err
+		}
+		if out, err = claims[id].AppendText(append(out, ':', '"')); err != nil {
+			return nil, err
+		}
+		out = append(out, '"')
+	}
+	return append(append(out, '}', ','), rest[1:]...), nil // behind the opening bracket of what always has a property
+}
+
+// appendName writes an id as the name of a property.
+func appendName(out []byte, id string) ([]byte, error) {
+	if plain(id) {
+		return append(append(append(out, '"'), id...), '"'), nil
+	}
+	name, err := json.Marshal(id)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the claim's id %q: %w", id, err)
+	}
+	return append(out, name...), nil
+}
+
+// plain reports whether a text stands in JSON as it is.
+func plain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return true
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

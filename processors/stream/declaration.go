@@ -147,8 +147,15 @@ func (f *folding[S]) encode() ([]byte, error) {
 	if !f.present {
 		return nil, nil
 	}
+	if s, own := any(f.state).(StateEncoder); own {
+		return s.EncodeState()
+	}
 	return json.Marshal(f.state)
 }
+
+// StateEncoder is a state that writes its JSON itself, for one that is large and written often. What it writes is read by
+// encoding/json, and is the same whenever the state is the same: a state that has not changed is not written again.
+type StateEncoder interface{ EncodeState() ([]byte, error) }
 
 // shortStack is the part of the stack below the panic, without goroutine header and runtime frames.
 func shortStack() string {

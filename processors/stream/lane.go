@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/pprof"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -217,7 +218,9 @@ func (l *lane) handle(ctx context.Context, f fold, it *item, stepwise bool) (_ f
 func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 	var out outcome
 	var err error
-	l.call(it, func() { out, err = f.step(ctx, it.record) })
+	l.call(it, func() {
+		pprof.Do(ctx, pprof.Labels("event", it.record.Type), func(ctx context.Context) { out, err = f.step(ctx, it.record) })
+	})
 	if l.lost {
 		return errAbandoned
 	}

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"runtime/pprof"
 	"slices"
 	"sync"
 	"time"
@@ -84,7 +85,8 @@ func (p *pipeline) assign(at input, memory *changelog.Partition) *window {
 		p.drop(old)
 	}
 	w := &window{input: at, memory: memory}
-	w.ctx, w.cancel = context.WithCancel(context.Background())
+	// Handlers' contexts carry the label that the goroutines of this processor have: a handler's own is set beside it.
+	w.ctx, w.cancel = context.WithCancel(pprof.WithLabels(context.Background(), pprof.Labels("agent", p.logic.Name)))
 	p.windows[at] = w
 	return w
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/pprof"
 	"sync"
 	"time"
 
@@ -40,10 +41,13 @@ func Run(ctx context.Context, o Options, decls ...Declaration) error {
 	for i, d := range decls {
 		r := newRunner(o, d.compile(), m, q)
 		wg.Go(func() {
-			if err := r.run(ctx); err != nil {
-				errs[i] = fmt.Errorf("running processor %s: %w", r.logic.Name, err)
-				cancel()
-			}
+			// What is started from here, clients and workers, has the label in profiles, too.
+			pprof.Do(ctx, pprof.Labels("agent", r.logic.Name), func(ctx context.Context) {
+				if err := r.run(ctx); err != nil {
+					errs[i] = fmt.Errorf("running processor %s: %w", r.logic.Name, err)
+					cancel()
+				}
+			})
 		})
 	}
 	wg.Wait()

@@ -79,22 +79,20 @@ func show(e *projections.Entry) ([]byte, error) {
 	return body, nil
 }
 
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	n := len(entries)
-	runs, ids, bodies := make([]string, n), make([]string, n), make([]string, n)
-	seqs, offsets := make([]int64, n), make([]int64, n)
+// fold writes at once, in the batch's transaction: copied row by row, the events of a batch are not put together into one
+// request of many megabytes first.
+func fold(ctx context.Context, tx pgx.Tx, _ *pgx.Batch, entries []*projections.Entry) error {
+	rows := make([][]any, len(entries))
 	for i, e := range entries {
 		body, err := show(e)
 		if err != nil {
 			return err
 		}
-		runs[i], ids[i], bodies[i], seqs[i], offsets[i] = e.Run, e.ID, string(body), e.Seq, e.Offset
+		rows[i] = []any{e.Run, e.Seq, e.ID, e.Offset, body}
 	}
-	out.Queue(`
-		insert into read.feed (run, seq, id, log_offset, event)
-		select * from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::json[])`,
-		runs, seqs, ids, offsets, bodies)
-	return nil
+	columns := []string{"run", "seq", "id", "log_offset", "event"}
+	_, err := tx.CopyFrom(ctx, pgx.Identifier{"read", "feed"}, columns, pgx.CopyFromRows(rows))
+	return err
 }
 
 // Row is an event with its number in the run.

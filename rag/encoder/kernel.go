@@ -1,5 +1,7 @@
 package encoder
 
+import "sync"
+
 // kernel does the steps that take time. All kernels give the same bits: sums of whole numbers are exact in any order,
 // and for floats portable.go and float.go say the order. A sum of floats over a row is eight sums, of every eighth value
 // each, which are then added as in fold.
@@ -15,4 +17,19 @@ type kernel interface {
 	normalise(x, added []float32, n int, w *norm)
 	// attend writes what each of a sequence's n tokens makes of all of them. A row of looks is query, key and value.
 	attend(out, looks []float32, n, width, heads int, d *desk)
+	// products writes the products of each row of x with every row of weights; rows have width values.
+	products(out, weights, x []float32, width int)
+}
+
+var quickest = sync.OnceValue(fastest)
+
+// Products are the products of each row of x, of width values, with every row of weights. A product is four sums, of every
+// fourth value each, which are then added as (s0+s1)+(s2+s3); what is left over at the end of a row belongs to the first.
+// It does not depend on the rows beside it. Several rows of x at a time are quicker: weights are fetched once for four.
+func Products(weights, x []float32, width int) []float32 {
+	out := make([]float32, len(x)/width*(len(weights)/width))
+	if len(out) > 0 {
+		quickest().products(out, weights, x, width)
+	}
+	return out
 }

@@ -223,3 +223,66 @@ AVX2 void encoder_attend(float *out, const float *looks, long n, long width, lon
 		}
 	}
 }
+
+/* The last step of a product: a row's four sums, with what is left over for the first of them. */
+INLINE float four(__m128 s, const float *row, const float *x, long k, long width) {
+	for (; k < width; k++) s = _mm_add_ss(s, _mm_mul_ss(_mm_load_ss(row + k), _mm_load_ss(x + k)));
+	__m128 pairs = _mm_hadd_ps(s, s);
+	return _mm_cvtss_f32(_mm_add_ss(pairs, _mm_shuffle_ps(pairs, pairs, 1)));
+}
+
+INLINE __m128 more(__m128 s, __m128 w, const float *x) { return _mm_add_ps(s, _mm_mul_ps(w, _mm_loadu_ps(x))); }
+
+/* Two rows of weights and four of x, whose sums do not wait for one another. */
+INLINE void products_tile(float *out, const float *w, const float *x, long rows, long width) {
+	const float *v = w + width, *x1 = x + width, *x2 = x1 + width, *x3 = x2 + width;
+	__m128 zero = _mm_setzero_ps();
+	__m128 a0 = zero, a1 = zero, a2 = zero, a3 = zero, b0 = zero, b1 = zero, b2 = zero, b3 = zero;
+	long k = 0;
+	for (; k + 4 <= width; k += 4) {
+		__m128 one = _mm_loadu_ps(w + k), two = _mm_loadu_ps(v + k);
+		a0 = more(a0, one, x + k), b0 = more(b0, two, x + k);
+		a1 = more(a1, one, x1 + k), b1 = more(b1, two, x1 + k);
+		a2 = more(a2, one, x2 + k), b2 = more(b2, two, x2 + k);
+		a3 = more(a3, one, x3 + k), b3 = more(b3, two, x3 + k);
+	}
+	out[0] = four(a0, w, x, k, width), out[1] = four(b0, v, x, k, width);
+	out[rows] = four(a1, w, x1, k, width), out[rows + 1] = four(b1, v, x1, k, width);
+	out[2 * rows] = four(a2, w, x2, k, width), out[2 * rows + 1] = four(b2, v, x2, k, width);
+	out[3 * rows] = four(a3, w, x3, k, width), out[3 * rows + 1] = four(b3, v, x3, k, width);
+}
+
+/* Four rows of weights and one of x. */
+INLINE void products_column(float *out, const float *w, const float *x, long width) {
+	const float *w1 = w + width, *w2 = w1 + width, *w3 = w2 + width;
+	__m128 a = _mm_setzero_ps(), b = a, c = a, d = a;
+	long k = 0;
+	for (; k + 4 <= width; k += 4) {
+		__m128 v = _mm_loadu_ps(x + k);
+		a = more(a, v, w + k), b = more(b, v, w1 + k), c = more(c, v, w2 + k), d = more(d, v, w3 + k);
+	}
+	out[0] = four(a, w, x, k, width), out[1] = four(b, w1, x, k, width);
+	out[2] = four(c, w2, x, k, width), out[3] = four(d, w3, x, k, width);
+}
+
+INLINE float products_one(const float *w, const float *x, long width) {
+	__m128 a = _mm_setzero_ps();
+	long k = 0;
+	for (; k + 4 <= width; k += 4) a = more(a, _mm_loadu_ps(w + k), x + k);
+	return four(a, w, x, k, width);
+}
+
+AVX2 void encoder_products(float *out, const float *weights, long rows, const float *x, long n, long width) {
+	long j = 0;
+	for (; j + 4 <= n; j += 4) {
+		long i = 0;
+		for (; i + 2 <= rows; i += 2) products_tile(out + j * rows + i, weights + i * width, x + j * width, rows, width);
+		for (; i < rows; i++)
+			for (long m = j; m < j + 4; m++) out[m * rows + i] = products_one(weights + i * width, x + m * width, width);
+	}
+	for (; j < n; j++) {
+		long i = 0;
+		for (; i + 4 <= rows; i += 4) products_column(out + j * rows + i, weights + i * width, x + j * width, width);
+		for (; i < rows; i++) out[j * rows + i] = products_one(weights + i * width, x + j * width, width);
+	}
+}

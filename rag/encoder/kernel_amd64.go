@@ -12,6 +12,8 @@ package encoder
 #cgo nocallback encoder_normalise
 #cgo noescape encoder_attend
 #cgo nocallback encoder_attend
+#cgo noescape encoder_products
+#cgo nocallback encoder_products
 #include "kernel_amd64.h"
 */
 import "C"
@@ -75,6 +77,10 @@ func (avx2) normalise(x, added []float32, n int, w *norm) {
 func (avx2) attend(out, looks []float32, n, width, heads int, d *desk) {
 	C.encoder_attend(float(out), float(looks), C.long(n), C.long(width), C.long(heads), C.float(headScale(width/heads)),
 		float(d.keys), float(d.shares))
+}
+
+func (avx2) products(out, weights, x []float32, width int) {
+	C.encoder_products(float(out), float(weights), C.long(len(weights)/width), float(x), C.long(len(x)/width), C.long(width))
 }
 
 func float(x []float32) *C.float { return (*C.float)(&x[0]) }

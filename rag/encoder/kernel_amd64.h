@@ -4,3 +4,4 @@ void encoder_multiply(float *y, const short *x, const float *scales, long n, con
                       const float *weight_scales, const float *bias, long inputs, long outputs, int bent);
 void encoder_normalise(float *x, const float *added, long n, long width, const float *weight, const float *bias, float epsilon);
 void encoder_attend(float *out, const float *looks, long n, long width, long heads, float scale, float *keys, float *shares);
+void encoder_products(float *out, const float *weights, long rows, const float *x, long n, long width);

@@ -49,6 +49,15 @@ func product(x []int64, w string) int64 {
 	return a + b
 }
 
+func (portable) products(out, weights, x []float32, width int) {
+	rows := len(weights) / width
+	for j := range len(x) / width {
+		for i := range rows {
+			out[j*rows+i] = dot(weights[i*width:][:width], x[j*width:][:width])
+		}
+	}
+}
+
 func finish(sum int32, scale float32, l *linear, out int, bent bool) float32 {
 	y := float32(float32(float32(sum)*scale)*l.scales[out]) + l.bias[out]
 	if bent {

@@ -207,6 +207,7 @@ func (c Client) Watch(ctx context.Context, run string, after int64, each func(fe
 	if err := conn.WriteJSON(map[string]any{"type": "subscribe", "run": run, "after": after}); err != nil {
 		return after, ErrAway
 	}
+	var message bytes.Buffer // a run has tens of thousands of them
 	for {
 		var m struct {
 			Type   string     `json:"type"`
@@ -214,7 +215,7 @@ func (c Client) Watch(ctx context.Context, run string, after int64, each func(fe
 			Event  feed.Event `json:"event"`
 			Detail string     `json:"detail"`
 		}
-		if err := conn.ReadJSON(&m); err != nil {
+		if err := readMessage(conn, &message, &m); err != nil {
 			if ctx.Err() != nil {
 				return after, ctx.Err()
 			}
@@ -231,6 +232,19 @@ func (c Client) Watch(ctx context.Context, run string, after int64, each func(fe
 			return after, fmt.Errorf("watching run %s: %s", run, m.Detail)
 		}
 	}
+}
+
+// readMessage reads the next message into a buffer that is used again for each, and decodes it.
+func readMessage(conn *websocket.Conn, into *bytes.Buffer, m any) error {
+	_, r, err := conn.NextReader()
+	if err != nil {
+		return err
+	}
+	into.Reset()
+	if _, err := into.ReadFrom(r); err != nil {
+		return err
+	}
+	return json.Unmarshal(into.Bytes(), m)
 }
 
 // Reachable waits until the server answers again, for at most limit.

@@ -12,6 +12,8 @@ type Dependencies struct {
 	KafkaBrokers []string `env:"SIBYL_KAFKA_BROKERS" placeholder:"HOST:PORT" help:"Apache Kafka to use instead of the embedded broker."`
 	DatabaseURL  string   `env:"SIBYL_DATABASE_URL" placeholder:"URL" help:"PostgreSQL to use instead of a private cluster."`
 	Instance     string   `env:"SIBYL_INSTANCE" placeholder:"NAME" help:"${instance_help}"`
+	Pprof        string   `env:"SIBYL_PPROF" placeholder:"HOST:PORT" help:"${pprof_help}"`
+	ProfileDir   string   `kong:"-"` // where processes record profiles of themselves; empty for none
 	LogLevel     string   `env:"SIBYL_LOG_LEVEL" enum:"debug,info,warn,error" default:"warn" help:"What is logged to stderr: ${enum}."`
 	Reading
 	Embedding

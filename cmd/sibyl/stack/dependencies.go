@@ -53,10 +53,24 @@ func (t *troubles) of(dependency string) error {
 	return t.said[dependency]
 }
 
-// clearUp removes the databases of data directories that were deleted. That it could not is no reason not to start.
+// clearUp removes the databases of data directories that were deleted, beside the start, which need not wait for it. That it
+// could not is no reason not to start.
 func (s *Stack) clearUp(ctx context.Context) {
-	removed, err := embedded.RemoveOrphans(ctx)
-	for _, o := range removed {
+	remove, err := embedded.RemoveOrphans(ctx, s.Data.Path)
+	s.cleared = make(chan struct{})
+	if err != nil {
+		s.log.Warn("databases of deleted data directories are left", "error", err)
+		close(s.cleared)
+		return
+	}
+	go func() {
+		defer close(s.cleared)
+		s.removed(remove())
+	}()
+}
+
+func (s *Stack) removed(orphans []embedded.Orphan, err error) {
+	for _, o := range orphans {
 		s.log.Info("removed the database of a data directory that was deleted", "database", o.Home, "data_dir", o.DataDir)
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/pprof"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
@@ -54,7 +56,9 @@ type Stack struct {
 	Listener net.Listener
 	server   *http.Server
 
-	metrics *worker.ChildMetrics // of the processors
+	metrics  *worker.ChildMetrics // of the processors
+	profiles func() error         // ends serving them
+	cleared  chan struct{}        // closed when the databases of deleted data directories are gone
 
 	cancel context.CancelFunc
 	Ended  chan error // receives once, when the stack cannot go on or has been stopped
@@ -78,6 +82,9 @@ func Start(ctx context.Context, dir, token string, autoStart bool, deps settings
 	}
 	if s.Listener, err = listen(); err != nil {
 		return nil, exit.Usage("opening the API's address: %v; give another with --addr", err)
+	}
+	if s.profiles, err = profile.Serve(deps.Pprof, s.metrics.Socket); err != nil {
+		return nil, err
 	}
 	if err = s.startDependencies(ctx); err != nil {
 		return nil, err
@@ -123,13 +130,21 @@ func (s *Stack) startDependencies(ctx context.Context) error {
 			s.Brokers = s.deps.KafkaBrokers
 			return nil
 		}
-		if s.Broker, err = embedded.StartBroker(gctx, embedded.BrokerOptions{Data: s.Data}); err != nil {
+		if s.Broker, err = embedded.StartBroker(gctx, embedded.BrokerOptions{Data: s.Data, Args: s.brokerArgs()}); err != nil {
 			return exit.With(exit.CodeDependency, err)
 		}
 		s.Brokers = []string{s.Broker.Addr}
 		return nil
 	})
 	return g.Wait()
+}
+
+// brokerArgs are the first arguments of the broker's process; none for what they are by default.
+func (s *Stack) brokerArgs() []string {
+	if s.deps.ProfileDir == "" {
+		return nil
+	}
+	return []string{"broker-child", profile.Flag, s.deps.ProfileDir}
 }
 
 func (s *Stack) instance() string {
@@ -143,11 +158,8 @@ func (s *Stack) instance() string {
 // and brought up again around a broker that was lost; API and database stay.
 func (s *Stack) live(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error {
-		err := s.serve(ctx)
-		return err
-	})
-	g.Go(func() error { s.Hub.Listen(ctx, s.Pool, s.log); return nil })
+	g.Go(part(ctx, "api", s.serve))
+	g.Go(part(ctx, "api", func(ctx context.Context) error { s.Hub.Listen(ctx, s.Pool, s.log); return nil }))
 	g.Go(func() error { removal.Sweeping(ctx, s.Pool, s.log); return nil })
 	if s.Postgres != nil {
 		g.Go(func() error { return s.keepDatabase(ctx) })
@@ -164,6 +176,14 @@ func (s *Stack) live(ctx context.Context) error {
 		}
 	})
 	return g.Wait()
+}
+
+// part labels a part of this process in profiles.
+func part(ctx context.Context, name string, run func(context.Context) error) func() error {
+	return func() (err error) {
+		pprof.Do(ctx, pprof.Labels("part", name), func(ctx context.Context) { err = run(ctx) })
+		return err
+	}
 }
 
 // liveOnBroker runs relay, processors and projections until the broker ends. lost reports that the
@@ -198,10 +218,10 @@ func (s *Stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 		}
 	}
 	g, gctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return intent.Relay(gctx, s.Pool, kafka, s.log) })
-	g.Go(func() error {
-		return projections.Run(gctx, s.Pool, catalogue.Models(), projections.Options{Kafka: kafka, Instance: s.instance(), Logger: s.log})
-	})
+	g.Go(part(gctx, "relay", func(ctx context.Context) error { return intent.Relay(ctx, s.Pool, kafka, s.log) }))
+	g.Go(part(gctx, "read-models", func(ctx context.Context) error {
+		return projections.Run(ctx, s.Pool, catalogue.Models(), projections.Options{Kafka: kafka, Instance: s.instance(), Logger: s.log})
+	}))
 	g.Go(func() error {
 		return s.processors().Run(gctx)
 	})
@@ -289,7 +309,13 @@ func (s *Stack) release(ctx context.Context) error {
 	if cluster := s.Cluster.Load(); cluster != nil {
 		errs = append(errs, cluster.Stop(ctx))
 	}
+	if s.profiles != nil {
+		errs = append(errs, s.profiles())
+	}
 	errs = append(errs, s.metrics.Close())
+	if s.cleared != nil {
+		<-s.cleared
+	}
 	if s.Data != nil {
 		errs = append(errs, s.Data.Close())
 	}

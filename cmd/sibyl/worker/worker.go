@@ -19,6 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/deploy/supervisor"
@@ -69,7 +70,12 @@ func Main() int {
 	return exit.CodeDone
 }
 
-func (o Order) run(ctx context.Context, a *supervisor.Attached) error {
+func (o Order) run(ctx context.Context, a *supervisor.Attached) (err error) {
+	recording, err := profile.Record(o.Deps.ProfileDir, profile.Processors)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, recording.Stop()) }()
 	if err := o.Deps.Limits.Apply(); err != nil {
 		return err
 	}
@@ -97,18 +103,35 @@ func (o Order) run(ctx context.Context, a *supervisor.Attached) error {
 		if err != nil {
 			return fmt.Errorf("serving metrics: %w", err)
 		}
-		server := &http.Server{Handler: promhttp.HandlerFor(Metrics(), promhttp.HandlerOpts{}), ReadHeaderTimeout: time.Second}
+		server := &http.Server{Handler: o.handler(), ReadHeaderTimeout: time.Second}
 		defer server.Close()
 		go func() {
 			if err := server.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 				log.Warn("metrics are not served", "error", err)
 			}
 		}()
+	} else {
+		stop, err := profile.Serve(o.Deps.Pprof, "")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, stop()) }()
 	}
 	return stream.Run(ctx, stream.Options{
 		Brokers: o.Brokers, Client: settings.ClientOptions(), Instance: o.Instance, Logger: log, Registerer: Metrics(), Drain: o.Drain,
 		InFlight: o.InFlight, LastEnd: lastEnd(a.LastEnd),
 	}, decls...)
+}
+
+// handler answers with metrics, and with profiles where they were asked for.
+func (o Order) handler() http.Handler {
+	metrics := promhttp.HandlerFor(Metrics(), promhttp.HandlerOpts{})
+	if o.Deps.Pprof == "" {
+		return metrics
+	}
+	mux := profile.Handler()
+	mux.Handle("/", metrics)
+	return mux
 }
 
 // lastEnd is what a supervisor knows of the end before, in the runtime's words.

@@ -11,7 +11,7 @@ type Block struct {
 	Role   Role
 	Start  int // code points of the page's text
 	End    int
-	Lines  []Line
+	Lines  []Line // the page's own: not to be changed
 }
 
 // Blocks groups the page's lines, in reading order. A page without lines is one body block of all its
@@ -23,14 +23,22 @@ func (p *Page) Blocks() []Block {
 		}
 		return []Block{{Role: RoleBody, End: len([]rune(p.Text))}}
 	}
-	var blocks []Block
-	for _, l := range p.Lines {
-		if n := len(blocks); n > 0 && blocks[n-1].Number == l.Block {
-			b := &blocks[n-1]
-			b.End, b.Lines = l.End, append(b.Lines, l)
-			continue
+	parted := func(i int) bool { return i == 0 || p.Lines[i].Block != p.Lines[i-1].Block }
+	n := 0
+	for i := range p.Lines {
+		if parted(i) {
+			n++
 		}
-		blocks = append(blocks, Block{Number: l.Block, Role: l.Role, Start: l.Start, End: l.End, Lines: []Line{l}})
+	}
+	blocks := make([]Block, 0, n)
+	first := 0
+	for i, l := range p.Lines {
+		if parted(i) {
+			first = i
+			blocks = append(blocks, Block{Number: l.Block, Role: l.Role, Start: l.Start})
+		}
+		b := &blocks[len(blocks)-1]
+		b.End, b.Lines = l.End, p.Lines[first:i+1:i+1]
 	}
 	return blocks
 }

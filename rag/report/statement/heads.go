@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -94,8 +93,8 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 }
 
 // read answers all questions of a sentence.
-func (h *heads) read(p place) Reading {
-	x := make([]float32, 4*h.width)
+// place writes what is seen of a place: own vector, headings', that of the sentence before, the mean of those near it.
+func (h *heads) place(x []float32, p place) {
 	for i, t := range []*text{p.own, p.heading, p.before} {
 		if t != nil {
 			copy(x[i*h.width:], t.mean)
@@ -107,7 +106,29 @@ func (h *heads) read(p place) Reading {
 			around[k] += v / float32(len(p.near))
 		}
 	}
-	joined := bent(h.join.of(x))
+}
+
+// together is how many places are joined at a time.
+const together = 16
+
+// read reads places, each by itself.
+func (h *heads) read(places []place) []Reading {
+	out := make([]Reading, 0, len(places))
+	for some := range slices.Chunk(places, together) {
+		x := make([]float32, 4*h.width*len(some))
+		for i, p := range some {
+			h.place(x[4*h.width*i:][:4*h.width], p)
+		}
+		joined := bent(h.join.of(x))
+		each := len(joined) / len(some)
+		for i, p := range some {
+			out = append(out, h.of(p, joined[i*each:][:each]))
+		}
+	}
+	return out
+}
+
+func (h *heads) of(p place, joined []float32) Reading {
 	sort := func(name string) Answer { return h.sorts[name].of(joined) }
 	r := Reading{
 		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
@@ -142,10 +163,11 @@ func bent(x []float32) []float32 {
 	return x
 }
 
+// of is the step for x, which may be several rows of inputs.
 func (l linear) of(x []float32) []float32 {
-	out := make([]float32, len(l.bias))
+	out := encoder.Products(l.weights, x, l.inputs)
 	for i := range out {
-		out[i] = dot(l.weights[i*l.inputs:(i+1)*l.inputs], x) + l.bias[i]
+		out[i] += l.bias[i%len(l.bias)]
 	}
 	return out
 }
@@ -164,19 +186,26 @@ const (
 func (c choice) ranked(x []float32, most int, least float64) []Answer {
 	scores := c.linear.of(x)
 	highest := slices.Max(scores)
-	var all []Answer
+	shares := make([]float64, len(scores))
 	sum := 0.0
 	for i, s := range scores {
-		share := math.Exp(float64(s - highest))
-		sum += share
-		all = append(all, Answer{c.values[i], share})
+		shares[i] = math.Exp(float64(s - highest))
+		sum += shares[i]
 	}
-	slices.SortStableFunc(all, func(a, b Answer) int { return cmp.Compare(b.Sure, a.Sure) })
-	for i := range all {
-		all[i].Sure = places(all[i].Sure / sum)
+	best := make([]Answer, 0, min(most, len(shares))) // a report keeps one for each of its sentences
+	for range cap(best) {
+		i := 0
+		for k, share := range shares {
+			if share > shares[i] {
+				i = k
+			}
+		}
+		if sure := places(shares[i] / sum); sure >= least {
+			best = append(best, Answer{c.values[i], sure})
+		}
+		shares[i] = -1
 	}
-	all = all[:min(most, len(all))]
-	return slices.DeleteFunc(all, func(a Answer) bool { return a.Sure < least })
+	return best
 }
 
 // of chooses; a year that is printed twice is as likely as its two places together.
@@ -185,7 +214,7 @@ func (p pointer) of(z []float32, years []year) Answer {
 	if len(years) > 0 {
 		query := p.query.of(z)
 		for _, y := range years {
-			scores = append(scores, dot(p.key.of(y.vector), query)/pointerScale)
+			scores = append(scores, encoder.Products(p.key.of(y.vector), query, len(query))[0]/pointerScale)
 		}
 	}
 	return likeliest(scores, func(i int) string {
@@ -223,23 +252,6 @@ func likeliest(scores []float32, value func(int) string) Answer {
 
 // places rounds a share to three places: further ones may differ between machines, and say nothing.
 func places(share float64) float64 { return math.Round(share*1000) / 1000 }
-
-// dot is made of four sums, each in order: one sum alone would wait for itself at every step.
-func dot(a, b []float32) float32 {
-	var s0, s1, s2, s3 float32
-	b = b[:len(a)]
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += float32(a[i] * b[i])
-		s1 += float32(a[i+1] * b[i+1])
-		s2 += float32(a[i+2] * b[i+2])
-		s3 += float32(a[i+3] * b[i+3])
-	}
-	for ; i < len(a); i++ {
-		s0 += float32(a[i] * b[i])
-	}
-	return (s0 + s1) + (s2 + s3)
-}
 
 func gelu(x float32) float32 {
 	return float32(0.5 * float64(x) * (1 + math.Erf(float64(x)/math.Sqrt2)))

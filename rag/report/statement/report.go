@@ -90,8 +90,10 @@ func (k *Kept) Read(ctx context.Context, reader Reader, parse string, d *documen
 	if parse == "" {
 		return ReadReport(ctx, reader, d)
 	}
-	return k.load(ctx, reader.Name()+"/"+parse, func() (*Report, error) { return ReadReport(ctx, reader, d) })
+	return k.load(ctx, keyOf(reader, parse), func() (*Report, error) { return ReadReport(ctx, reader, d) })
 }
+
+func keyOf(reader Reader, parse string) string { return reader.Name() + "/" + parse }
 
 // load returns the report that is remembered by key, or else what read gives.
 func (k *Kept) load(ctx context.Context, key string, read func() (*Report, error)) (*Report, error) {
@@ -115,6 +117,13 @@ func (k *Kept) load(ctx context.Context, key string, read func() (*Report, error
 	k.last = append([]keptReport{{key, r}}, k.last...)
 	k.last = k.last[:min(len(k.last), keptReports)]
 	return r, nil
+}
+
+// forget lets go of a report that is remembered.
+func (k *Kept) forget(key string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.last = slices.DeleteFunc(k.last, func(r keptReport) bool { return r.key == key })
 }
 
 func (k *Kept) find(key string) *Report {

@@ -118,10 +118,15 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 		return nil, fmt.Errorf("reading %d sentences: %w", len(sentences), err)
 	}
 	out := make([]Reading, len(sentences))
+	var said []place
+	var at []int // of each in the sentences
 	for i, p := range places {
 		if p.own != nil {
-			out[i] = t.heads.read(p)
+			said, at = append(said, p), append(at, i)
 		}
+	}
+	for i, r := range t.heads.read(said) {
+		out[at[i]] = r
 	}
 	return out, nil
 }
