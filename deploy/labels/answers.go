@@ -30,15 +30,24 @@ type candidate struct {
 	Before   string     `json:"before"`
 	Row      bool       `json:"row"`
 	Features []float32  `json:"features"`
+
+	Verdict answer.Verdict `json:"verdict,omitempty"` // of a pair that was made up
 }
 
-// drawAnswers writes, for each report, the passages that may answer each question, with their features.
+// drawAnswers writes, for each report, the passages that may answer each question, with their features; of a file of made-up sentences
+// (.txt) its pairs.
 func drawAnswers(ctx context.Context, out string, files []string) error {
 	parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
 	if err != nil {
 		return fmt.Errorf("preparing the parser: %w", err)
 	}
 	for _, file := range files {
+		if strings.HasSuffix(file, ".txt") {
+			if err := drawWritten(ctx, file, filepath.Join(out, "written-"+strings.TrimSuffix(filepath.Base(file), ".txt")+".jsonl")); err != nil {
+				return err
+			}
+			continue
+		}
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return fmt.Errorf("reading a report: %w", err)
@@ -84,7 +93,8 @@ func writeAnswers(ctx context.Context, to string, doc *document.Document) (err e
 			p := &shelf.Passages[c.At]
 			start, end := p.Place(doc.Pages[p.Page-1].Text)
 			err := enc.Encode(candidate{
-				doc.SHA256, p.Page, start, end, a.Part.ID, i, c.Cue, p.Text, p.Headings, p.Before, p.Row, features[i],
+				File: doc.SHA256, Page: p.Page, Start: start, End: end, Part: a.Part.ID, Rank: i, Cue: c.Cue, Text: p.Text, Headings: p.Headings,
+				Before: p.Before, Row: p.Row, Features: features[i],
 			})
 			if err != nil {
 				return fmt.Errorf("writing candidates: %w", err)

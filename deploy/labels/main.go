@@ -1,6 +1,6 @@
 // Command labels draws sentences of reports for people to label, and puts labels and texts together again.
 //
-//	go run ./deploy/labels draw [-figures | -all | -answers] -seed N -sentences N -out DIR REPORT.pdf...
+//	go run ./deploy/labels draw [-figures | -all | -answers | -quotations] -seed N -sentences N -out DIR REPORT.pdf...
 //	go run ./deploy/labels join [-cells] -reports DIR -out FILE LABELS.jsonl...
 //	go run ./deploy/labels truths -out CELLS.jsonl,FIGURES.jsonl FOLDER...
 //	go run ./deploy/labels anchor -reports DIR -out TEXTS.jsonl[,TEXTS.jsonl...] LABELS.jsonl...
@@ -46,6 +46,7 @@ func run(ctx context.Context, args []string) error {
 	figures := flags.Bool("figures", false, "draw sentences that hold figures, one by one, with their figures")
 	all := flags.Bool("all", false, "every sentence, with its figures: what a trained model reads to teach a smaller one")
 	answers := flags.Bool("answers", false, "draw passages that may answer what IFRS S1 and S2 ask, with their features")
+	quotations := flags.Bool("quotations", false, "draw quotations that a report is cited with for what IFRS S1 and S2 ask; all of them with -sentences 0")
 	cells := flags.Bool("cells", false, "labels of figures in tables, joined with their headings")
 	reports := flags.String("reports", "../shared/eval/reports", "the folder of the reports")
 	out := flags.String("out", "", "where to write")
@@ -59,6 +60,9 @@ func run(ctx context.Context, args []string) error {
 	case "draw":
 		if *answers {
 			return drawAnswers(ctx, *out, flags.Args())
+		}
+		if *quotations {
+			return drawQuotations(ctx, *seed, *n, *out, flags.Args())
 		}
 		how := drawFrom
 		switch {

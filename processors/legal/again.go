@@ -52,7 +52,7 @@ func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []s
 			}
 		}
 		for _, line := range m.SubRequirements {
-			if !line.Addressed && !strings.HasPrefix(line.GapReason, "not said;") {
+			if !line.Addressed && !strings.HasPrefix(line.GapReason, "not said;") && !strings.HasPrefix(line.GapReason, namedOnly) {
 				search.NotFound = append(search.NotFound, line.ID)
 			}
 		}

@@ -72,7 +72,7 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 	for _, m := range mappings {
 		found.Paragraphs = append(found.Paragraphs, events.ParagraphStatus{ID: m.Paragraph, Status: m.Status})
 		for _, r := range m.SubRequirements {
-			if r.Addressed && !quoted[r.Quote] {
+			if r.Addressed && r.Quote != "" && !quoted[r.Quote] {
 				quoted[r.Quote] = true
 				found.Evidence = append(found.Evidence, events.Evidence{Origin: r.Origin, Page: r.Page, Quote: r.Quote})
 			}
@@ -128,7 +128,7 @@ func (x examination) retrieved(ix *index, c events.Claim, already []string) (out
 }
 
 func byClaim(m events.ParagraphMapping) bool {
-	return slices.ContainsFunc(m.SubRequirements, func(r events.SubRequirement) bool { return r.Addressed && r.Origin == events.OriginClaim })
+	return slices.ContainsFunc(m.SubRequirements, func(r events.SubRequirement) bool { return r.Origin == events.OriginClaim })
 }
 
 // mapping assesses one paragraph. A paragraph that only frames others is assessed by those of its items
@@ -199,7 +199,7 @@ func origins(mappings []events.ParagraphMapping) (out []events.Origin) {
 	}
 	for _, m := range mappings {
 		for _, r := range m.SubRequirements {
-			if r.Addressed && !slices.Contains(out, r.Origin) {
+			if r.Origin != "" && !slices.Contains(out, r.Origin) {
 				out = append(out, r.Origin)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
 )
 
 // parts counts what stands for the requirements of a paragraph.
@@ -32,7 +33,7 @@ func (x examination) item(ix *index, c events.Claim, p *ifrs.Paragraph) events.P
 		m.Note = fmt.Sprintf("%d by the claim's own words, %d elsewhere in the report", n.own, n.elsewhere)
 	}
 	if m.Note == "" && n.named > 0 {
-		m.Note = "named, not described"
+		m.Note = namedOnly
 	}
 	return m
 }
@@ -46,20 +47,29 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 		j = x.report.judge(p, r)
 		line.Read = x.report.readsOf(j)
 	}
+	own := answer.Not
+	if found && at == 0 && c.Quote.Text != "" {
+		own = x.bears(c, r, alt, j)
+	}
 	switch {
-	case found && at == 0 && c.Quote.Text != "" && (!alt.named || j.outcome != described) && x.bears(c, r, j):
+	case own == answer.Answers:
 		line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginClaim, c.Page, ix.quote(at, alt)
 		n.own++
-		if alt.named {
-			n.named++
-		}
-	case j.outcome == described || j.outcome == named:
+	case j.outcome == described && !j.quotes():
+		line.Addressed, line.Origin, line.Page, line.GapReason = true, events.OriginReport, x.report.ix.passages[j.at].page, x.report.notQuoted(j)
+		n.elsewhere++
+	case j.outcome == described:
 		q := x.report.quoted(j)
 		line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginReport, q.Page, q.Quote
 		n.elsewhere++
-		if j.outcome == named {
-			n.named++
-		}
+	case own == answer.Names:
+		line.Origin, line.Page, line.Quote, line.GapReason = events.OriginClaim, c.Page, ix.quote(at, alt), namedOnly
+		n.own++
+		n.named++
+	case j.outcome == named:
+		line.GapReason = x.report.onlyNamed(j)
+		n.elsewhere++
+		n.named++
 	case found && x.report == nil:
 		line.GapReason = "the claim could not be located on its page, so nothing can be quoted for this"
 		n.unjudged++
@@ -90,17 +100,23 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 	return line
 }
 
-// bears reports whether a claim's own words, in which a cue was found, may stand for a requirement: where the report is known, only if
-// its passages have been judged to answer or name it, and the claim's own one too, if it is among them. A cue finds and does not judge.
-func (x examination) bears(c events.Claim, r ifrs.Requirement, j judgement) bool {
+// bears is what a claim's own words, in which a cue was found, are to a requirement. Where the report is known they stand for it only if
+// its passages have been judged to answer it, and the claim's own one too, if it is among them: a cue finds and does not judge.
+func (x examination) bears(c events.Claim, r ifrs.Requirement, alt alternative, j judgement) answer.Verdict {
+	by := answer.Answers
+	if alt.named {
+		by = answer.Names
+	}
 	if x.report == nil || x.report.meaning == nil {
-		return true
+		return by
 	}
 	if j.outcome != described && j.outcome != named {
-		return false
+		return answer.Not
 	}
-	part := x.report.meaning.parts.Of(r.ID)
-	return part == nil || x.report.meaning.bears(part, c.Page, c.Quote.Text)
+	if part := x.report.meaning.parts.Of(r.ID); part != nil {
+		return x.report.meaning.bears(part, c.Page, c.Quote.Text)
+	}
+	return by
 }
 
 // status is the state of a paragraph whose parts are counted, where the report is not known.
@@ -165,7 +181,7 @@ func (x examination) rate(m *events.ParagraphMapping) {
 	metrics := m.Pillar == "metrics_targets"
 	if addressed > 0 {
 		c.Presence, c.Completeness, c.Specificity = full, part, part
-		if m.Note == "named, not described" {
+		if m.Note == namedOnly {
 			c.Presence = part
 		}
 		if m.Status == events.FullyAddressed {

@@ -164,3 +164,34 @@ func (s standard) unassessed(reason string) []assessment {
 	}
 	return all
 }
+
+// nearest says of what is missing how many passages were judged and which came nearest.
+func (c *comparison) nearest(j judgement) string {
+	if j.read == 0 || len(j.near) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(": of %d passages that were judged, the nearest is %s", j.read, c.shown(j.near[0]))
+}
+
+// shown is where a passage stands and how it begins.
+func (c *comparison) shown(at int) string {
+	const shown = 100
+	q := c.quoted(judgement{at: at})
+	return fmt.Sprintf("on page %d, “%s”", q.Page, specialist.Shorten(strings.Join(strings.Fields(q.Quote), " "), shown))
+}
+
+// onlyNamed says why a part is open whose subject is spoken of, and where. No quotation stands for it.
+func (c *comparison) onlyNamed(j judgement) string {
+	return namedOnly + ": the nearest is " + c.shown(j.at)
+}
+
+// notQuoted says of a part that is likely said where it is likely said. No quotation stands for it.
+func (c *comparison) notQuoted(j judgement) string {
+	return likelySaid + " " + c.shown(j.at) + ", which is not sure enough to be quoted for it"
+}
+
+// likelySaid begins what is said of a part that a passage likely answers, which is not sure enough to be quoted.
+const likelySaid = "likely said"
+
+// namedOnly begins the reason of a part of which only the subject is spoken of.
+const namedOnly = "named, not described"

@@ -19,10 +19,11 @@
 // A paragraph has one state in a run: findings on claims, first and later ones, say what the comparison of the report says.
 // What follows from a gap stands under it (coverage.go).
 //
-// What is asked is in data/ifrs. "Addressed" always comes with a quotation that stands in the source; without one nothing
-// is covered. Nothing found is a gap only if the disclosure is required, its condition holds, enough of the report could
-// be read, and the report's own index does not claim the contrary. A report or an index that does not answer leaves what
-// hangs on it unassessed.
+// What is asked is in data/ifrs. "Addressed" always comes with a passage that stands in the source; without one nothing is covered. It is
+// quoted for a part only where the judge is sure that it says it; where it is merely likely, the part says where it is likely said, and
+// what only names its subject leaves the part open, with that passage as the nearest.
+// Nothing found is a gap only if the disclosure is required, its condition holds, enough of the report could be read, and the
+// report's own index does not claim the contrary. A report or an index that does not answer leaves what hangs on it unassessed.
 //
 // The processor's state is the claims that it holds until another agent has answered what it asked about them (the
 // arithmetic of a target, a certificate). Cues and registry are read once and shared; judging is a pure function of the

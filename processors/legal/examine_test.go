@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -77,9 +78,33 @@ const (
 	relying = "It depends on permits for two new grid connections."
 )
 
+// ruling is a judge who takes the passages with some words for answers to a part and asks the one in the binary about all others: where a
+// test is about what becomes of judgements, and not about the judge.
+type ruling map[string]string
+
+func (ruling) Name() string { return "ruling" }
+
+func (r ruling) Judge(ctx context.Context, s *answer.Shelf, p *answer.Part, among []answer.Candidate) ([]answer.Judgement, error) {
+	bundled, err := answer.Bundled()
+	if err != nil {
+		return nil, err
+	}
+	said, err := bundled.Judge(ctx, s, p, among)
+	for i := range said {
+		if words := r[p.ID]; words != "" && strings.Contains(s.Passages[among[i].At].Text, words) {
+			said[i] = said[i].As(answer.Answers)
+		}
+	}
+	return said, err
+}
+
+var ofThePlan = ruling{
+	"S2.14(a)(iv)#plan_described": "plan cuts emissions", "S2.14(a)(iv)#key_assumptions": "assumes", "S2.14(a)(iv)#dependencies": "depends on",
+}
+
 func TestWhatAClaimLeavesOutIsLookedForInItsReport(t *testing.T) {
 	store, parse := stored(t, page(planned+"\n"), page(filler), page(assumed+" "+relying+"\n"))
-	f, m := investigated(t, legal.Config{Store: store}, asking{words: planned, parse: parse, paragraphs: []string{"S2.14(a)(iv)"}})
+	f, m := investigated(t, legal.Config{Store: store, Judge: ofThePlan}, asking{words: planned, parse: parse, paragraphs: []string{"S2.14(a)(iv)"}})
 	got := m["S2.14(a)(iv)"]
 	if got.Status != events.FullyAddressed || got.Note == "" || got.Relevance != 1 {
 		t.Fatalf("%+v", got)
@@ -103,7 +128,7 @@ func TestWhatAClaimLeavesOutIsLookedForInItsReport(t *testing.T) {
 	}
 
 	store, parse = stored(t, page(planned+"\n"), page(filler))
-	f, m = investigated(t, legal.Config{Store: store}, asking{words: planned, parse: parse, paragraphs: []string{"S2.14(a)(iv)"}})
+	f, m = investigated(t, legal.Config{Store: store, Judge: ofThePlan}, asking{words: planned, parse: parse, paragraphs: []string{"S2.14(a)(iv)"}})
 	if got = m["S2.14(a)(iv)"]; got.Status != events.PartiallyAddressed ||
 		got.Criteria.Completeness != events.CriterionPartly || f.Exhausted || f.Confidence != events.ConfidenceMedium {
 		t.Errorf("%+v, finding %+v", got, f.Confidence)
@@ -162,7 +187,7 @@ func (x fixedIndex) Paragraphs(_ context.Context, q legal.Query) ([]legal.Hit, e
 func TestWhatASearchFindsIsAssessedAlone(t *testing.T) {
 	store, parse := stored(t, page(planned+" "+assumed+" "+relying+"\n"))
 	words := assumed + " " + relying
-	_, m := investigated(t, legal.Config{Store: store, Paragraphs: fixedIndex{
+	_, m := investigated(t, legal.Config{Store: store, Judge: ofThePlan, Paragraphs: fixedIndex{
 		{Paragraph: "S2.14(a)(iv)", Score: 0.4}, {Paragraph: "S2.14(a)(iv)", Score: 0.7}, {Paragraph: "S2.33(e)", Score: 0.9},
 		{Paragraph: "S2.29(f)(ii)", Score: 0.2}, {Paragraph: "no paragraph", Score: 1}, {Paragraph: "S2.14", Score: 0.8},
 	}}, asking{words: words, parse: parse})

@@ -11,7 +11,6 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
-	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -33,8 +32,15 @@ type judgement struct {
 	at      int
 	alt     alternative
 	near    []int
-	read    int // how many passages were judged
+	read    int     // how many passages were judged
+	sure    float64 // how likely the judge finds the passage to answer
 	reads   []passageRead
+}
+
+// quotes reports whether the passage is quoted for what was looked for: one that only names it is not, nor one of which the judge is not
+// sure. Where cues or rules decided, what they found is quoted.
+func (j judgement) quotes() bool {
+	return j.at >= 0 && j.outcome != named && (j.outcome != described || j.read == 0 || j.sure >= sureQuoted)
 }
 
 // passageRead is a passage that a language model was asked about, where the trained judge was not sure.
@@ -43,11 +49,13 @@ type passageRead struct {
 	said *statement.PartSaid
 }
 
-// How sure the judge must be that a passage answers, and that it at least names what is asked about. Set on the sheets of
-// deploy/eval/coverage and the labels, each report judged by nets that have not seen it.
+// How sure the judge must be that a passage answers, that it at least names what is asked about, and that it may be quoted. Set on the
+// sheets of deploy/eval/coverage and the labels, each report judged by nets that have not seen it. What is said of a report is the
+// likelier of two; a quotation is held against it by whoever reads it, and must be surer.
 const (
 	sureAnswers    = 0.33
 	sureAnswersCue = 0.28 // where a cue says so, too
+	sureQuoted     = 0.68
 	sureNames      = 0.60
 	sureNamesCue   = 0.40
 	mostNear       = 3
@@ -59,7 +67,8 @@ type meaning struct {
 	judge answer.Judge
 	shelf *shelf
 
-	bearing map[string][]int // by part: places on the shelf of the passages that were judged to answer or name it
+	bearing map[string][]int // by part: places on the shelf of the passages that surely answer it
+	naming  map[string][]int // the same of those that may answer it or name it
 
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
@@ -75,7 +84,7 @@ func (c *comparison) understand(ctx context.Context, judge answer.Judge, said *s
 	if err != nil {
 		return err
 	}
-	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}, reread: rereadOf(said)}
+	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}, naming: map[string][]int{}, reread: rereadOf(said)}
 	return nil
 }
 
@@ -125,14 +134,17 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	return c.lookByCues(r, denied)
 }
 
+// onReferences begin the parts that ask what cross-references are like.
+var onReferences = []string{"S1.63#", "S1.B45#", "S1.B46#", "S1.B47#"}
+
 // orElsewhere lets a pointer to another document stand for what nothing answers: to name a subject where more is said elsewhere
 // is to say where.
 func (c *comparison) orElsewhere(id string, j judgement) judgement {
-	if j.outcome == described || strings.HasPrefix(id, "S1.63#") { // a cross-reference stands for what it points to and not for itself
-		return j
+	if j.outcome == described || slices.ContainsFunc(onReferences, func(of string) bool { return strings.HasPrefix(id, of) }) {
+		return j // a cross-reference stands for what it points to and not for itself
 	}
 	if at, ok := c.ix.elsewhere(id); ok {
-		j.outcome, j.at = pointed, at
+		j.outcome, j.at, j.sure = pointed, at, 0
 	}
 	return j
 }
@@ -175,57 +187,57 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	for i := range order {
 		order[i] = i
 	}
-	score := func(i int) float64 { return said[i].Answers + (said[i].Names-said[i].Answers)/4 }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(said[b].Answers, said[a].Answers), cmp.Compare(said[b].Names, said[a].Names))
+	})
 	j := judgement{outcome: missing, at: -1, read: len(among)}
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
-		answers, names := countsAsAnswer(among[i], said[i]), countsAsName(among[i], said[i])
+		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text)
+		names := countsAsName(among[i], said[i])
 		if len(j.near) < mostNear {
 			j.near = append(j.near, at)
 		}
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})
 		}
-		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) {
+		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
 			continue
 		}
-		if answers || names {
+		switch {
+		case answers && said[i].Answers >= sureQuoted:
 			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)
+		case answers, names:
+			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
 		}
 		switch {
 		case answers && j.outcome != described:
-			j.outcome, j.at = described, at
+			j.outcome, j.at, j.sure = described, at, said[i].Answers
 		case names && j.outcome == missing:
-			j.outcome, j.at = named, at
+			j.outcome, j.at, j.sure = named, at, said[i].Answers
 		}
 	}
 	return j, nil
 }
 
-// bears reports whether the passage that a claim's words are of was judged to answer or name what a part asks. Words that are on no
+// bears is what the passage that a claim's words are of was judged to be to a part: an answer, a mention, or nothing. Words that are on no
 // passage of the report, or on one that was no candidate, bear nothing.
-func (m *meaning) bears(part *answer.Part, page int, words string) bool {
+func (m *meaning) bears(part *answer.Part, page int, words string) answer.Verdict {
 	key := folded(words)
-	for _, i := range m.bearing[part.ID] {
-		if p := &m.shelf.Passages[i]; p.Page == page {
-			if own := folded(p.Text); strings.Contains(own, key) || strings.Contains(key, own) {
-				return true
-			}
-		}
+	among := func(places []int) bool {
+		return slices.ContainsFunc(places, func(i int) bool {
+			p := &m.shelf.Passages[i]
+			own := folded(p.Text)
+			return p.Page == page && (strings.Contains(own, key) || strings.Contains(key, own))
+		})
 	}
-	return false
-}
-
-// nearest says of what is missing how many passages were judged and which came nearest.
-func (c *comparison) nearest(j judgement) string {
-	if j.read == 0 || len(j.near) == 0 {
-		return ""
+	switch {
+	case among(m.bearing[part.ID]):
+		return answer.Answers
+	case among(m.naming[part.ID]):
+		return answer.Names
 	}
-	const shown = 100
-	q := c.quoted(judgement{at: j.near[0]})
-	words := specialist.Shorten(strings.Join(strings.Fields(q.Quote), " "), shown)
-	return fmt.Sprintf(": of %d passages that were judged, the nearest is on page %d, “%s”", j.read, q.Page, words)
+	return answer.Not
 }
 
 func countsAsAnswer(c answer.Candidate, j answer.Judgement) bool {
@@ -271,6 +283,11 @@ func (ix *index) deniesAny(id string, at int) bool {
 		denies = true
 	}
 	return denies
+}
+
+// deniesAnalysis reports whether a passage says that no scenarios were analysed: then it says nothing of what the analysis was like.
+func (ix *index) deniesAnalysis(id string, at int) bool {
+	return strings.HasPrefix(id, "S2.22") && ix.deniesAny("S2.22#scenario_analysis_used", at)
 }
 
 func isQuestion(text string) bool { return len(text) > 0 && text[len(text)-1] == '?' }

@@ -32,9 +32,10 @@ const (
 var (
 	figure       = regexp.MustCompile(`\d,\d{3}|\d\.\d`)
 	indexEntry   = regexp.MustCompile(`\b(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\b`)
-	engagement   = regexp.MustCompile(`(?i)\b(?:limited|reasonable)\s+assurance\b`)
-	practitioner = regexp.MustCompile(`(?i)\b(?:we\s+(?:have\s+)?(?:performed|conducted|planned)|our\s+(?:responsibility|conclusion|engagement))\b`)
-	disclaimer   = regexp.MustCompile(`(?i)\bforward[\s-]+looking\s+statements?\b`)
+	engagement   = regexp.MustCompile(`(?i)\b(?:(?:limited|reasonable)\s+assurance|auditor.?s\s+responsibilit(?:y|ies))\b`)
+	practitioner = regexp.MustCompile(`(?i)\b(?:we\s+(?:have\s+)?(?:performed|conducted|planned)|` +
+		`our\s+(?:responsibility|responsibilities|conclusion|engagement|audit\s+opinions?))\b`)
+	disclaimer = regexp.MustCompile(`(?i)\bforward[\s-]+looking\s+statements?\b`)
 )
 
 // isIndex says whether a page lists where disclosures are rather than making them: a table of figures with

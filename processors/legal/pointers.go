@@ -77,8 +77,9 @@ func (ix *index) elsewhere(id string) (at int, ok bool) {
 
 // points says whether a passage is or has a pointer.
 func (ix *index) points(at int) bool {
-	if ix.passages[at].role == around || !ix.meets(ix.lex.elsewhere[0], at) {
-		return false
+	p := ix.passages[at]
+	if p.role == around || p.role == row && len(p.text) > maxQuote || !ix.meets(ix.lex.elsewhere[0], at) {
+		return false // a long row lists much, as an index of recommendations does, and would point for all that it names
 	}
 	return ix.meets(ix.lex.elsewhere[1], at) || ix.pointsOn(at)
 }

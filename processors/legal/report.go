@@ -126,8 +126,8 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		a.status = events.Conditional
 		return a
 	}
-	t := c.tally(&a)
-	found := t.addressed + t.named
+	t, mention := c.tally(&a)
+	found := t.addressed + t.likely + t.named
 	switch {
 	case t == tally{}: // all it asks for hangs on conditions of its parts, and none is known to hold
 		a.status = events.Conditional
@@ -155,6 +155,9 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 			a.missing = append(a.missing, fmt.Sprintf("the report's own index names page %s for it, where these rules recognise nothing", pageList(pages)))
 		}
 	}
+	if (a.status == events.FullyAddressed || a.status == events.PartiallyAddressed) && len(a.evidence) == 0 && mention >= 0 {
+		a.evidence = append(a.evidence, c.quoted(judgement{at: mention})) // what the state rests on, where nothing is sure enough to be quoted for a part
+	}
 	return a
 }
 
@@ -168,10 +171,12 @@ func (c *comparison) conditionOfParts(p *ifrs.Paragraph) string {
 	return ""
 }
 
-type tally struct{ addressed, named, missing, referenced, unjudged int }
+type tally struct{ addressed, likely, named, missing, referenced, unjudged int }
 
-// tally looks for each required part of a disclosure and notes what stands for it.
-func (c *comparison) tally(a *assessment) (t tally) {
+// tally looks for each required part of a disclosure and notes what stands for it. mention is the first passage that only names what is
+// asked for or likely says it, -1 if there is none.
+func (c *comparison) tally(a *assessment) (t tally, mention int) {
+	mention = -1
 	seen := map[events.PageQuote]bool{}
 	for _, r := range a.paragraph.Requirements {
 		if !r.Required || r.ConditionCode != "" && c.holds(r.ConditionCode) != holds {
@@ -179,7 +184,7 @@ func (c *comparison) tally(a *assessment) (t tally) {
 		}
 		j := c.judge(a.paragraph, r)
 		a.parts = append(a.parts, c.partOf(r, j))
-		if j.at >= 0 {
+		if j.quotes() {
 			if q := c.quoted(j); !seen[q] {
 				seen[q] = true
 				a.evidence = append(a.evidence, q)
@@ -187,11 +192,21 @@ func (c *comparison) tally(a *assessment) (t tally) {
 		}
 		switch j.outcome {
 		case described:
-			t.addressed++
+			if j.quotes() {
+				t.addressed++
+				continue
+			}
+			t.likely++
+			if mention < 0 {
+				mention = j.at
+			}
 			continue
 		case named:
 			t.named++
-			a.missing = append(a.missing, r.Text+" (named, not described)")
+			if mention < 0 {
+				mention = j.at
+			}
+			a.missing = append(a.missing, r.Text+" ("+namedOnly+")")
 			continue
 		case pointed:
 			t.referenced++
@@ -204,21 +219,23 @@ func (c *comparison) tally(a *assessment) (t tally) {
 		}
 		a.missing = append(a.missing, r.Text)
 	}
-	return t
+	return t, mention
 }
 
 // partOf is one part of a disclosure with the quotation that stands for it, or what was looked for and what came nearest.
 func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequirement {
 	line := events.SubRequirement{ID: r.ID, Requirement: r.Text, Read: c.readsOf(j)}
-	if j.at >= 0 {
+	if j.quotes() {
 		q := c.quoted(j)
 		line.Origin, line.Page, line.Quote = events.OriginReport, q.Page, q.Quote
 	}
 	switch j.outcome {
 	case described:
-		line.Addressed = true
+		if line.Addressed = true; !j.quotes() {
+			line.Origin, line.Page, line.GapReason = events.OriginReport, c.ix.passages[j.at].page, c.notQuoted(j)
+		}
 	case named:
-		line.GapReason = "named, not described"
+		line.GapReason = c.onlyNamed(j)
 	case pointed:
 		line.GapReason = "given in another document"
 	case unjudged:

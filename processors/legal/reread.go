@@ -14,7 +14,7 @@ import (
 // Of which passages a language model is asked. Where one passage surely answers, nothing is open; what the judge gives next to no chance
 // is not worth the asking; and what it is sure of, no other opinion overrules.
 const (
-	sureEnough    = 0.6 // nearly twice what counts as an answer
+	sureEnough    = sureQuoted
 	leastLikely   = 0.08
 	mostOfAPart   = 6
 	mostPartsOpen = 160 // of a report

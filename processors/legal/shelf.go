@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
@@ -167,4 +168,58 @@ func Ask(ctx context.Context, doc *document.Document, said *statement.Report) (*
 		out = append(out, Asked{p, s.Candidates(p, s.cues(c.ix, p.ID, denied))})
 	}
 	return s.Shelf, out, nil
+}
+
+// Quotation is a passage that a report's comparison cites for a part of a requirement, for those who rule whether it says what it is
+// cited for.
+type Quotation struct {
+	Paragraph, Part, Requirement string
+	As                           answer.Verdict // what it is cited as: an answer, a mention, or a pointer to another document
+	Page                         int
+	Passage                      string // of which the quotation is the whole, or what of it is shown
+	Quote                        string
+	Headings                     []string
+	Before                       string
+	Sure                         float64 // how likely the judge finds it to answer; 0 where cues or rules decided
+}
+
+// Quotations are those of a report, in the order of the standards, by a judge of the caller's: on a report that the judge in the binary was
+// trained on, one that has not seen it. Each stands in the report.
+func Quotations(ctx context.Context, doc *document.Document, said *statement.Report, judge answer.Judge) ([]Quotation, error) {
+	std, err := load()
+	if err != nil {
+		return nil, err
+	}
+	c := std.compare(doc, "")
+	if err := c.understand(ctx, judge, said); err != nil {
+		return nil, err
+	}
+	var out []Quotation
+	for _, a := range c.all() {
+		for _, part := range a.parts {
+			if part.Quote != "" {
+				out = append(out, c.quotation(a.paragraph.ID, part))
+			}
+		}
+	}
+	return out, ctx.Err()
+}
+
+func (c *comparison) quotation(paragraph string, part events.SubRequirement) Quotation {
+	j := c.judged[part.ID]
+	p := c.ix.passages[j.at]
+	q := Quotation{
+		Paragraph: paragraph, Part: part.ID, Requirement: part.Requirement, As: answer.Answers, Page: part.Page, Quote: part.Quote, Passage: p.text,
+		Before: strings.Join(strings.Fields(c.ix.next(j.at, -1)), " "), Sure: j.sure,
+	}
+	for _, h := range p.above {
+		q.Headings = append(q.Headings, c.ix.passages[h].text)
+	}
+	switch j.outcome {
+	case named:
+		q.As = answer.Names
+	case pointed:
+		q.As = answer.Elsewhere
+	}
+	return q
 }

@@ -170,8 +170,11 @@ func (d *Document) coverageMarkdown(b *bytes.Buffer, o outlook) {
 		for _, a := range d.Coverage[pillar].Addressed {
 			fmt.Fprintf(b, "\n- **%s** %s (fully addressed)", a.Paragraph, plain(a.Requirement))
 			for _, p := range a.Parts {
-				if p.Quote != "" {
+				switch {
+				case p.Quote != "":
 					fmt.Fprintf(b, "\n  - %s: p. %d “%s”", plain(p.Requirement), p.Page, plain(p.Quote))
+				case p.GapReason != "": // likely said, and not quoted
+					fmt.Fprintf(b, "\n  - %s: %s", plain(p.Requirement), plain(p.GapReason))
 				}
 			}
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // FeaturesVersion names what features are and their order: a net belongs to one version.
-const FeaturesVersion = "1"
+const FeaturesVersion = "2"
 
 // Answers of the reader of sentences, as it spells them (data/models/labels/GUIDE.md).
 var (
@@ -70,9 +70,11 @@ func (s *Shelf) Features(p *Part, among []Candidate) [][]float32 {
 	for i, c := range among {
 		x := &row{}
 		f.pair(x, c)
-		f.passage(x, &s.Passages[c.At])
+		f.passage(x, c.At)
 		f.said(x, s.Passages[c.At].Said)
 		f.part(x)
+		f.wanted(x, c.At)
+		f.around(x, c.At)
 		out[i] = x.values
 	}
 	return out
@@ -149,7 +151,8 @@ func nearness(rank int) float64 {
 }
 
 // passage adds what the passage is by itself.
-func (f *features) passage(r *row, p *Passage) {
+func (f *features) passage(r *row, at int) {
+	p, has := &f.s.Passages[at], f.s.factsOf(at)
 	text := p.Text
 	r.flag(p.Row)
 	r.add(min(float64(len(text))/300, 2))
@@ -166,10 +169,13 @@ func (f *features) passage(r *row, p *Passage) {
 	r.flag(negated.MatchString(text))
 	r.flag(ofUs.MatchString(text))
 	r.flag(later.MatchString(text))
-	r.flag(ofClimate.MatchString(text))
-	r.flag(ofClimate.MatchString(p.Before))
-	r.flag(ofClimate.MatchString(strings.Join(p.Headings, " ")))
+	r.flag(has.climate.own)
+	r.flag(has.climate.before)
+	r.flag(has.climate.above)
 	r.add(min(float64(len(p.Headings))/4, 1))
+	for _, x := range has.shape {
+		r.add(x)
+	}
 }
 
 // said adds what the reader of sentences says of it.

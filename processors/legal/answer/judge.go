@@ -70,21 +70,20 @@ type Judgement struct {
 
 // As is the judgement where somebody else has ruled on the verdict. Of several that answer, the likelier by the first judge stays first.
 func (j Judgement) As(v Verdict) Judgement {
-	half := func(x float64) float64 { return places((1 + x) / 2) }
+	surely := func(x float64) float64 { return places(certain + (1-certain)*x) }
 	switch j.Verdict = v; v {
 	case Answers:
-		j.Answers, j.Names = half(j.Answers), 1
+		j.Answers, j.Names = surely(j.Answers), 1
 	case Names:
-		j.Answers, j.Names = 0, half(j.Names)
-		j.Names = max(j.Names, surelyNamed)
+		j.Answers, j.Names = 0, surely(j.Names)
 	default:
 		j.Answers, j.Names = 0, 0
 	}
 	return j
 }
 
-// surelyNamed is a likelihood that everybody takes for a yes.
-const surelyNamed = 0.75
+// certain is a likelihood that everybody takes for a yes.
+const certain = 0.75
 
 // Judge says of passages of a shelf whether they answer a part, in the order of the candidates. A judge that cannot judge
 // fails as a whole.

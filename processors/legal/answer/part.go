@@ -27,6 +27,16 @@ type Part struct {
 	asks, speaks   []string   // stems
 	phrases        [][]string // stems of each of the phrases of Speaks
 	vector, likely []float32  // of the question, and of the question with how answers speak
+	form           form
+	phraseVectors  [][]float32
+	askWords       []askedWord
+	speakWords     []askedWord
+}
+
+// askedWord is a word of a question.
+type askedWord struct {
+	stem   string
+	vector []float32
 }
 
 // Parts are the questions that can be asked, by the ids of their parts.
@@ -96,7 +106,7 @@ func parsePart(registry *ifrs.Registry, line string) (*Part, error) {
 		return nil, fmt.Errorf("%s is no part of a paragraph", id)
 	}
 	part := &Part{ID: id, Paragraph: paragraph, Pillar: p.Pillar, Group: groupOf(paragraph), Question: question, Speaks: speaks}
-	part.asks, part.speaks = stems(question), stems(speaks)
+	part.asks, part.speaks, part.form = stems(question), stems(speaks), formOf(question, paragraph)
 	for _, phrase := range strings.Split(speaks, ", ") {
 		if s := stems(phrase); len(s) > 0 {
 			part.phrases = append(part.phrases, s)
@@ -121,6 +131,22 @@ func (ps *Parts) embed() error {
 	}
 	for i, p := range ps.all {
 		p.vector, p.likely = vectors[2*i], vectors[2*i+1]
+		if p.phraseVectors, err = e.Embed(context.Background(), strings.Split(p.Speaks, ", ")); err != nil {
+			return fmt.Errorf("reading how answers speak: %w", err)
+		}
+		for _, of := range []struct {
+			text string
+			to   *[]askedWord
+		}{{p.Question, &p.askWords}, {p.Speaks, &p.speakWords}} {
+			words := wordsOf(of.text)
+			vectors, err := e.Embed(context.Background(), words)
+			if err != nil {
+				return fmt.Errorf("reading the words of questions: %w", err)
+			}
+			for k, w := range words {
+				*of.to = append(*of.to, askedWord{stems(w)[0], vectors[k]})
+			}
+		}
 	}
 	return nil
 }

@@ -22,8 +22,13 @@ type Shelf struct {
 	above    [][]string         // of its headings
 	text     [][]float32        // vectors: of the text alone,
 	wide     [][]float32        // and with its last headings and what stands before it
-	scores   []float64          // one for each passage, used again for each question
-	last     ranked             // of the question that was asked last: it is asked for candidates and then for their features
+	over     []string           // its headings in one line
+	onPage   map[int]pageShare
+	facts    []*facts    // by passage, once they have been looked for
+	words    [][]int32   // of each passage's text, in vocabulary
+	meant    [][]float32 // vectors of the vocabulary's words
+	scores   []float64   // one for each passage, used again for each question
+	last     ranked      // of the question that was asked last: it is asked for candidates and then for their features
 }
 
 // ranked are the best passages for a question by words and by meaning.
@@ -44,13 +49,17 @@ const wideHeadings = 2
 
 // NewShelf prepares passages.
 func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
-	s := &Shelf{Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages))}
+	s := &Shelf{
+		Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages)),
+		facts: make([]*facts, len(passages)), onPage: pageShares(passages),
+	}
 	texts := make([]string, 0, 2*len(passages))
 	for i := range passages {
 		p := &passages[i]
 		own := stems(p.Text)
 		s.stems = append(s.stems, own)
-		s.above = append(s.above, stems(strings.Join(p.Headings, " ")))
+		over := strings.Join(p.Headings, " ")
+		s.over, s.above = append(s.over, over), append(s.above, stems(over))
 		for _, w := range own {
 			s.postings[w] = append(s.postings[w], int32(i))
 		}
@@ -67,7 +76,43 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	for i := range passages {
 		s.text, s.wide = append(s.text, vectors[2*i]), append(s.wide, vectors[2*i+1])
 	}
+	var vocabulary []string
+	known := map[string]int32{}
+	for i := range passages {
+		var own []int32
+		for _, w := range wordsOf(passages[i].Text) {
+			at, ok := known[w]
+			if !ok {
+				at = int32(len(vocabulary))
+				known[w], vocabulary = at, append(vocabulary, w)
+			}
+			own = append(own, at)
+		}
+		s.words = append(s.words, own)
+	}
+	if s.meant, err = e.Embed(ctx, vocabulary); err != nil {
+		return nil, fmt.Errorf("preparing the words of passages: %w", err)
+	}
 	return s, nil
+}
+
+// soft is how near the words of a passage come to words that are asked for, rare ones counting more: another word for the same thing is
+// near, where the same word is wanted elsewhere.
+func (s *Shelf) soft(at int, asked []askedWord) float64 {
+	sum, all := 0.0, 0.0
+	for _, w := range asked {
+		best := 0.0
+		for _, own := range s.words[at] {
+			best = max(best, cosine(w.vector, s.meant[own]))
+		}
+		worth := s.rarity(w.stem)
+		sum += worth * best
+		all += worth
+	}
+	if all == 0 {
+		return 0
+	}
+	return sum / all
 }
 
 // Top is how many passages are judged for a part at most, beside those that cues name.
@@ -156,6 +201,19 @@ func cosine(a, b []float32) float64 {
 		sum += float64(float64(a[i]) * float64(b[i]))
 	}
 	return sum
+}
+
+// wordsOf are the words of a text that tell it from others, each once.
+func wordsOf(text string) []string {
+	const least = 3
+	var out []string
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if len([]rune(w)) >= least && !common[w] {
+			out = append(out, w)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // common are words that tell no passage from another.

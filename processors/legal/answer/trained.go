@@ -16,9 +16,12 @@ import (
 // ErrModel says that a model's file is not one that this program can use.
 var ErrModel = errors.New("reading the model of answers")
 
-// Trained is the Judge whose nets were trained on the labels of data/models/labels/answers. What it says is the mean of a few
-// small nets that differ in their seeds.
-type Trained struct{ file trainedFile }
+// Trained is the Judge that was trained on the labels of data/models/labels/answers. What it says is the mean of a few small nets that
+// differ in their seeds; how likely an answer is, is the mean of what the nets and what the trees say, which are wrong in different places.
+type Trained struct {
+	file  trainedFile
+	parts map[string]int // of the file, by id
+}
 
 var _ Judge = (*Trained)(nil)
 
@@ -31,7 +34,10 @@ type trainedFile struct {
 	Furthest float64   `json:"furthest"` // a feature is cut there, in units of its scale
 	Mean     []float64 `json:"mean"`
 	Scale    []float64 `json:"scale"`
+	Parts    []string  `json:"parts"` // of which the nets have learned how often they are answered
 	Nets     []net     `json:"nets"`
+	Start    float64   `json:"start"` // what trees add to, in logits
+	Trees    []tree    `json:"trees"`
 	Held     []string  `json:"held"`
 }
 
@@ -41,6 +47,7 @@ type net struct {
 	FirstBias []float64 `json:"first_bias"`
 	Last      []float64 `json:"last"`
 	LastBias  []float64 `json:"last_bias"`
+	Parts     []float64 `json:"parts"` // what is added for a part, as long as the verdicts, part by part
 }
 
 // Bundled is the judge whose model is in the binary. It is read once.
@@ -48,7 +55,7 @@ var Bundled = sync.OnceValues(func() (*Trained, error) { return NewTrained(model
 
 // NewTrained makes a judge of a model's file and checks all of it.
 func NewTrained(file string) (*Trained, error) {
-	t := &Trained{}
+	t := &Trained{parts: map[string]int{}}
 	if err := json.Unmarshal([]byte(file), &t.file); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModel, err)
 	}
@@ -63,9 +70,18 @@ func NewTrained(file string) (*Trained, error) {
 		return nil, fmt.Errorf("%w: a feature has no scale", ErrModel)
 	}
 	for _, n := range f.Nets {
-		if len(n.First) != f.Width*f.Hidden || len(n.FirstBias) != f.Hidden || len(n.Last) != len(Verdicts)*f.Hidden || len(n.LastBias) != len(Verdicts) {
+		if len(n.First) != f.Width*f.Hidden || len(n.FirstBias) != f.Hidden || len(n.Last) != len(Verdicts)*f.Hidden || len(n.LastBias) != len(Verdicts) ||
+			len(n.Parts) != len(Verdicts)*len(f.Parts) {
 			return nil, fmt.Errorf("%w: the shape of a net is not what the file says", ErrModel)
 		}
+	}
+	for i, tree := range f.Trees {
+		if err := tree.fits(f.Width); err != nil {
+			return nil, fmt.Errorf("%w: tree %d: %w", ErrModel, i, err)
+		}
+	}
+	for i, id := range f.Parts {
+		t.parts[id] = i
 	}
 	return t, nil
 }
@@ -85,7 +101,7 @@ func (t *Trained) Judge(ctx context.Context, s *Shelf, p *Part, among []Candidat
 	}
 	out := make([]Judgement, len(among))
 	for i, x := range s.Features(p, among) {
-		out[i] = judgement(t.score(x))
+		out[i] = judgement(t.score(p.ID, x))
 		if said := s.Passages[among[i].At].Said; said != nil {
 			out[i].Actor, out[i].Standing = said.Voice.Value, said.Standing.Value
 		}
@@ -103,13 +119,30 @@ func judgement(said []float64) Judgement {
 	return Judgement{Verdict: Verdicts[best], Sure: said[best], Answers: said[0], Names: places(said[0] + said[1])}
 }
 
-// score is how likely each verdict is, to three places. Products are not fused with sums, so that every machine says the same.
-func (t *Trained) score(features []float32) []float64 {
+// score is how likely each verdict is for a part, to three places. Products are not fused with sums, so that every machine says the same.
+func (t *Trained) score(part string, features []float32) []float64 {
+	total := t.byNets(part, features)
+	if len(t.file.Trees) > 0 {
+		answers := (total[0] + t.byTrees(features)) / 2
+		left := (1 - answers) / max(1-total[0], 1e-9) // the others share what is left as the nets have it
+		total[0] = answers
+		for v := 1; v < len(total); v++ {
+			total[v] *= left
+		}
+	}
+	for v := range total {
+		total[v] = places(total[v])
+	}
+	return total
+}
+
+func (t *Trained) byNets(part string, features []float32) []float64 {
 	f := &t.file
 	x := make([]float64, f.Width)
 	for i := range x {
 		x[i] = max(-f.Furthest, min(f.Furthest, (float64(features[i])-f.Mean[i])/f.Scale[i]))
 	}
+	of, learned := t.parts[part]
 	total := make([]float64, len(Verdicts))
 	hidden := make([]float64, f.Hidden)
 	for _, n := range f.Nets {
@@ -119,6 +152,9 @@ func (t *Trained) score(features []float32) []float64 {
 		scores := make([]float64, len(Verdicts))
 		for v := range scores {
 			scores[v] = sum(n.LastBias[v], n.Last[v*f.Hidden:], hidden)
+			if learned {
+				scores[v] += n.Parts[of*len(Verdicts)+v]
+			}
 		}
 		most, all := slices.Max(scores), 0.0
 		for v := range scores {
@@ -130,9 +166,18 @@ func (t *Trained) score(features []float32) []float64 {
 		}
 	}
 	for v := range total {
-		total[v] = places(total[v] / float64(len(f.Nets)))
+		total[v] /= float64(len(f.Nets))
 	}
 	return total
+}
+
+// byTrees is how likely an answer is as the trees have it.
+func (t *Trained) byTrees(features []float32) float64 {
+	all := t.file.Start
+	for i := range t.file.Trees {
+		all += t.file.Trees[i].value(features)
+	}
+	return 1 / (1 + math.Exp(-all))
 }
 
 func sum(from float64, weights, x []float64) float64 {

@@ -28,13 +28,14 @@ func TestTheNetsSayWhatTheyWereTrainedToSay(t *testing.T) {
 	n := 0
 	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); n++ {
 		var want struct {
+			Part     string    `json:"part"`
 			Features []float32 `json:"features"`
 			Said     []float64 `json:"said"`
 		}
 		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
 			t.Fatal(err)
 		}
-		for v, got := range judge.score(want.Features) {
+		for v, got := range judge.score(want.Part, want.Features) {
 			if math.Abs(got-want.Said[v]) > 0.002 {
 				t.Errorf("pair %d, %s: %.3f, %.4f where it was trained", n, Verdicts[v], got, want.Said[v])
 			}
@@ -51,11 +52,15 @@ func TestAModelThatDoesNotFitIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(m map[string]any){
-		"other features": func(m map[string]any) { m["features"] = "0" },
-		"no nets":        func(m map[string]any) { m["nets"] = []any{} },
-		"a short mean":   func(m map[string]any) { m["mean"] = []any{1.0} },
-		"no scale":       func(m map[string]any) { m["scale"].([]any)[0] = 0.0 },
-		"a short layer":  func(m map[string]any) { m["nets"].([]any)[0].(map[string]any)["last"] = []any{1.0} },
+		"other features":                    func(m map[string]any) { m["features"] = "0" },
+		"no nets":                           func(m map[string]any) { m["nets"] = []any{} },
+		"a short mean":                      func(m map[string]any) { m["mean"] = []any{1.0} },
+		"no scale":                          func(m map[string]any) { m["scale"].([]any)[0] = 0.0 },
+		"parts of which nothing is learned": func(m map[string]any) { m["parts"] = append(m["parts"].([]any), "S1.1#none") },
+		"a tree that goes in circles":       func(m map[string]any) { m["trees"].([]any)[0].(map[string]any)["left"].([]any)[0] = 0.0 },
+		"a tree without values":             func(m map[string]any) { m["trees"].([]any)[0].(map[string]any)["value"] = []any{} },
+		"a tree with a feature too many":    func(m map[string]any) { m["trees"].([]any)[0].(map[string]any)["feature"].([]any)[0] = 1e6 },
+		"a short layer":                     func(m map[string]any) { m["nets"].([]any)[0].(map[string]any)["last"] = []any{1.0} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := map[string]any{}

@@ -1,0 +1,170 @@
+package answer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// form is what kind of statement a question asks for, read from the question's own words.
+type form struct {
+	future, past, reason, amount, share, when, whether bool
+	climate                                            bool // of climate and not of sustainability as a whole
+	subject                                            int  // of subjects, -1 for none
+}
+
+var (
+	asksFuture  = regexp.MustCompile(`(?i)\b(?:plans?|planned|expected|will|would)\b`)
+	asksPast    = regexp.MustCompile(`(?i)\b(?:so far|now|already|has been made|of the period|have climate matters|changed?|corrected|revised|done)\b`)
+	asksReason  = regexp.MustCompile(`(?i)^why\b|\bwhat explains\b|, and why\b`)
+	asksAmount  = regexp.MustCompile(`(?i)\b(?:what amount|how much|absolute greenhouse|per tonne\?|what are scope|what is scope|financed emissions|in figures)\b`)
+	asksShare   = regexp.MustCompile(`(?i)\bwhat share\b|\bhow far\b|\bprimary data\?`)
+	asksWhen    = regexp.MustCompile(`(?i)^(?:by when|over which|how many years|how often|from which base year)\b|\bwhen\b|\binterim\b`)
+	asksWhether = regexp.MustCompile(`(?i)^(?:is|are|does|do|has|have|was|were|did|can)\b`)
+)
+
+// subjectCue tells of what a text speaks.
+type subjectCue struct {
+	name string
+	says *regexp.Regexp
+}
+
+// subjects are what a part's question is about: a passage that has it nowhere around it seldom answers. The first that a question has
+// is its own.
+var subjects = []subjectCue{
+	{"pay", regexp.MustCompile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|executive pay|pay of|salar)`)},
+	{"carbon credits", regexp.MustCompile(`(?i)\b(?:carbon credits?|offset|compensat|certificates?)`)},
+	{"carbon price", regexp.MustCompile(`(?i)\b(?:carbon pric|co2 pric|shadow pric|price per|price of carbon)`)},
+	{"scenario", regexp.MustCompile(`(?i)\b(?:scenario|rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`)},
+	{"transition plan", regexp.MustCompile(`(?i)\b(?:transition plan|roadmap|pathway|decarboni[sz])`)},
+	{"Scope 3", regexp.MustCompile(`(?i)\b(?:scope ?3|financed emissions|value chain emissions)`)},
+	{"time horizon", regexp.MustCompile(`(?i)\b(?:time horizons?|short[- ,]+term|medium[- ,]+term|long[- ,]+term|short, medium|horizons?)`)},
+	{"opportunity", regexp.MustCompile(`(?i)\b(?:opportunit)`)},
+	{"target", regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?|net[- ]zero|neutral)\b`)},
+	{"adaptation", regexp.MustCompile(`(?i)\b(?:adapt|resilien|flood|heat)`)},
+	{"emissions", regexp.MustCompile(`(?i)\b(?:emissions?|co2e?|ghg|greenhouse)\b`)},
+	{"board", regexp.MustCompile(`(?i)\b(?:board|committee|directors?)\b`)},
+	{"risk", regexp.MustCompile(`(?i)\b(?:risks?)\b`)},
+	{"accounts", regexp.MustCompile(`(?i)\b(?:assets|liabilities|cash flows?|revenue|profit|accounts|financial|carrying amounts?)\b`)},
+}
+
+func formOf(question, paragraph string) form {
+	f := form{
+		future: asksFuture.MatchString(question), past: asksPast.MatchString(question), reason: asksReason.MatchString(question),
+		amount: asksAmount.MatchString(question), share: asksShare.MatchString(question), when: asksWhen.MatchString(question),
+		whether: asksWhether.MatchString(question), subject: -1,
+	}
+	f.climate = strings.HasPrefix(paragraph, "S2.") && !strings.Contains(question, "sustainab")
+	f.subject = slices.IndexFunc(subjects, func(c subjectCue) bool { return c.says.MatchString(question) })
+	return f
+}
+
+var (
+	noFigure = regexp.MustCompile(`(?i)\b(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
+	percent  = regexp.MustCompile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
+)
+
+// Lacks reports whether a text cannot answer a part since the figure that is asked for is not in it: an amount, a percentage, a year.
+func (p *Part) Lacks(text string) bool {
+	switch {
+	case strings.HasSuffix(p.ID, "#percentage"):
+		return !percent.MatchString(text)
+	case p.form.amount:
+		return !anyDigit.MatchString(noFigure.ReplaceAllString(text, ""))
+	case strings.HasSuffix(p.ID, "#period"), strings.HasSuffix(p.ID, "#base_period"):
+		return !anyDigit.MatchString(text)
+	}
+	return false
+}
+
+// wanted adds how what the question asks for and what the passage is go together: the tense, a reason, a figure, its subject.
+func (f *features) wanted(r *row, at int) {
+	p, q, has := &f.s.Passages[at], &f.p.form, f.s.factsOf(at)
+	var done, planned, target, climate float64
+	if s := p.Said; s != nil {
+		switch s.Standing.Value {
+		case "done", "ongoing":
+			done = s.Standing.Sure
+		case "planned", "possible":
+			planned = s.Standing.Sure
+		}
+		if s.Kind.Value == "target" || s.Kind.Value == "outlook" {
+			target = s.Kind.Sure
+		}
+		if s.Topic.Value == "climate" || s.Topic.Value == "energy" {
+			climate = s.Topic.Sure
+		}
+	}
+	both := func(asked bool, x float64) {
+		if !asked {
+			x = 0
+		}
+		r.add(x)
+	}
+	for _, asked := range []bool{q.future, q.past} {
+		both(asked, planned)
+		both(asked, done)
+		both(asked, target)
+	}
+	for _, want := range []struct{ asked, given bool }{
+		{q.reason, has.because}, {q.amount, has.amount}, {q.share, has.percent}, {q.when, has.when}, {q.whether, true},
+	} {
+		r.flag(want.asked)
+		r.flag(want.asked && want.given)
+	}
+	both(q.climate, climate)
+	r.flag(q.climate && !has.climate.anywhere())
+	r.flag(q.climate && has.social && !has.climate.own)
+	r.flag(!q.climate && (has.esg.own || has.climate.own))
+	r.flag(!q.climate && (has.esg.above || has.climate.above || has.esg.before))
+	about := place{}
+	if q.subject >= 0 {
+		about = f.s.speaks(at, q.subject)
+	}
+	r.flag(about.own)
+	r.flag(about.before)
+	r.flag(about.above)
+	r.flag(q.subject >= 0 && !about.anywhere())
+	r.flag(about.own && has.targets)
+}
+
+// around adds what the passage stands among.
+func (f *features) around(r *row, at int) {
+	p := &f.s.Passages[at]
+	of := f.s.onPage[p.Page]
+	r.add(of.climate)
+	r.add(of.sustainable)
+	const near = 2
+	n, all := 0.0, 0.0
+	for i := max(0, at-near); i <= min(len(f.s.Passages)-1, at+near); i++ {
+		if i != at && f.s.Passages[i].Page == p.Page {
+			all++
+			if f.s.factsOf(i).climate.own {
+				n++
+			}
+		}
+	}
+	r.add(n / max(1, all))
+	best, mean := 0.0, 0.0
+	for _, v := range f.p.phraseVectors {
+		x := cosine(v, f.s.text[at])
+		mean += x
+		best = max(best, x)
+	}
+	r.add(best)
+	r.add(mean / float64(max(1, len(f.p.phraseVectors))))
+	share := 0.0
+	own := f.s.stems[at]
+	for _, phrase := range f.p.phrases {
+		n := 0
+		for _, w := range phrase {
+			if _, ok := slices.BinarySearch(own, w); ok {
+				n++
+			}
+		}
+		share = max(share, float64(n)/float64(len(phrase)))
+	}
+	r.add(share)
+	r.add(f.s.soft(at, f.p.askWords))
+	r.add(f.s.soft(at, f.p.speakWords))
+}

@@ -1,0 +1,143 @@
+package legal
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// sureOf is a judge that finds one passage to answer one part, with a stated likelihood, and nothing else to answer anything.
+type sureOf struct {
+	part, words    string
+	answers, names float64
+}
+
+func (sureOf) Name() string { return "sureOf" }
+
+func (j sureOf) Judge(_ context.Context, s *answer.Shelf, p *answer.Part, among []answer.Candidate) ([]answer.Judgement, error) {
+	out := make([]answer.Judgement, len(among))
+	for i, c := range among {
+		if p.ID == j.part && strings.Contains(s.Passages[c.At].Text, j.words) {
+			out[i] = answer.Judgement{Answers: j.answers, Names: j.names}
+		}
+	}
+	return out, nil
+}
+
+const priced = "Every investment above EUR 1 million is calculated with our internal carbon price."
+
+// judgedBy compares a page with one paragraph by a judge.
+func judgedBy(t *testing.T, j answer.Judge, paragraph, text string) (assessment, *comparison) {
+	t.Helper()
+	doc := &document.Document{Pages: []document.Page{{Number: 1, Language: "en", Text: text}}}
+	c := standardOf(t).compare(doc, "")
+	if err := c.understand(context.Background(), j, nil); err != nil {
+		t.Fatal(err)
+	}
+	p, ok := c.Paragraph(paragraph)
+	if !ok {
+		t.Fatalf("no paragraph %s", paragraph)
+	}
+	return c.state(p), c
+}
+
+func TestOnlyWhatTheJudgeIsSureOfIsQuoted(t *testing.T) {
+	for name, c := range map[string]struct {
+		answers, names float64
+		status         events.DisclosureStatus
+		quoted         bool
+		says           string
+	}{
+		"surely said":     {sureQuoted, 0.95, events.FullyAddressed, true, ""},
+		"likely said":     {sureQuoted - 0.01, 0.95, events.FullyAddressed, false, likelySaid + " on page 1, “Every investment"},
+		"hardly likely":   {sureAnswers, sureAnswers, events.FullyAddressed, false, likelySaid},
+		"named only":      {0.1, sureNames, events.PartiallyAddressed, false, namedOnly + ": the nearest is on page 1, “Every investment"},
+		"not said at all": {0, 0, events.NotAddressed, false, "not found"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			judge := sureOf{"S2.29(e)#capital_deployed", "Every investment", c.answers, c.names}
+			a, _ := judgedBy(t, judge, "S2.29(e)", "We bake bread in forty towns.\n\n"+priced+"\n")
+			if a.status != c.status || len(a.parts) != 1 {
+				t.Fatalf("%s: %+v", a.status, a.parts)
+			}
+			part := a.parts[0]
+			if (part.Quote == priced) != c.quoted || (part.Quote == "") == c.quoted || !strings.HasPrefix(part.GapReason, c.says) {
+				t.Errorf("%+v", part)
+			}
+			if part.Addressed != (c.status == events.FullyAddressed) {
+				t.Errorf("addressed: %+v", part)
+			}
+			if there := c.status != events.NotAddressed; (len(a.evidence) > 0) != there {
+				t.Errorf("what %s rests on: %v", a.status, a.evidence)
+			}
+		})
+	}
+}
+
+// An amount is no amount without a figure, however sure a judge is.
+func TestAPartThatAsksForAFigureIsNotAnsweredWithoutOne(t *testing.T) {
+	judge := sureOf{"S2.29(d)#amount", "Taxonomy-aligned", 0.95, 0.99}
+	for text, want := range map[string]bool{"Taxonomy-aligned turnover was EUR 84 million.": true, "Taxonomy-aligned turnover rose in 2023.": false} {
+		a, _ := judgedBy(t, judge, "S2.29(d)", text+"\n")
+		for _, p := range a.parts {
+			if p.ID == judge.part && p.Addressed != want {
+				t.Errorf("%q: %+v", text, p)
+			}
+		}
+	}
+}
+
+// A report that says that it made no analysis of scenarios says nothing of the scenarios.
+func TestADeniedAnalysisNamesNoScenarios(t *testing.T) {
+	judge := sureOf{"S2.22(b)(i)(1)#scenarios_and_sources", "scenario analysis", 0.5, 0.9}
+	a, _ := judgedBy(t, judge, "S2.22(b)(i)(1)", "We have not carried out a climate scenario analysis.\n")
+	for _, p := range a.parts {
+		if p.Addressed || strings.HasPrefix(p.GapReason, namedOnly) {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// A long row of a table that lists recommendations and where each is dealt with points elsewhere for none of them.
+func TestALongRowOfAnIndexIsNoPointer(t *testing.T) {
+	const long = "Effects of climate on strategy\tGoals follow from it\tsee the annual report, chapter strategy; " +
+		"resilience of the strategy, processes for risks, their ranking, the remuneration of the board and its mandate, targets and figures, " +
+		"the trend of the figures, the scenarios that were used, their assumptions and horizons, and the effects on assets and liabilities, on " +
+		"revenue and on cash flows"
+	const short = "Details on the remuneration of the board and climate targets can be found in the Remuneration Report."
+	for text, want := range map[string]bool{long: false, short: true} {
+		ix := newIndex(standardOf(t).lex, []passage{{page: 1, text: text, role: row, under: -1}})
+		if got := ix.points(0); got != want {
+			t.Errorf("%.40q points elsewhere: %t", text, got)
+		}
+	}
+}
+
+func TestQuotationsAreThoseOfTheComparison(t *testing.T) {
+	doc := &document.Document{Pages: []document.Page{{Number: 1, Language: "en", Text: "We bake bread.\n\n" + priced + "\n"}}}
+	judge := sureOf{"S2.29(f)(i)#how_used", "Every investment", 0.9, 0.95}
+	all, err := Quotations(context.Background(), doc, &statement.Report{}, judge)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, q := range all {
+		if !strings.Contains(doc.Pages[0].Text, q.Quote) || q.Quote == "" {
+			t.Errorf("not on its page: %+v", q)
+		}
+		if q.Part == judge.part {
+			found = true
+			if q.As != answer.Answers || q.Sure != 0.9 || q.Passage != priced || q.Page != 1 {
+				t.Errorf("%+v", q)
+			}
+		}
+	}
+	if !found {
+		t.Errorf("%+v", all)
+	}
+}
