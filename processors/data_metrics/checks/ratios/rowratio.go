@@ -118,14 +118,19 @@ func divide(r yearly, over, under []yearly, fit func(n, d yearly) bool) []sheet.
 // dividesHere reports whether two rows are what a row divides, by the labels of its own table or as wholes of the report.
 func (y yearly) dividesHere(n, d yearly) bool {
 	first, a, b := y.series[0], n.series[0], d.series[0]
-	if parts := perNamed(first); parts != nil && n.Table == y.Table && d.Table == y.Table {
-		return sheet.Within(n.Stems, sheet.Stems(parts[1])) && sheet.Within(sheet.Stems(parts[1]), n.Stems) &&
-			sheet.Within(sheet.Stems(scales.ReplaceAllString(parts[2], "")), d.Stems)
+	if n.Table == y.Table && d.Table == y.Table { // first: rows are many, and labels are read with expressions
+		if parts := perNamed(first); parts != nil {
+			return sheet.Within(n.Stems, sheet.Stems(parts[1])) && sheet.Within(sheet.Stems(parts[1]), n.Stems) &&
+				sheet.Within(sheet.Stems(scales.ReplaceAllString(parts[2], "")), d.Stems)
+		}
 	}
 	whole := a.Category == "" &&
 		(first.Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || first.Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
+	if !whole || b.Metric != facts.Revenue && b.Metric != facts.Headcount {
+		return false
+	}
 	kind, _, _, ok := against("per " + first.Per + " " + first.Label())
-	return whole && (b.Metric == facts.Revenue && (!ok || kind == "revenue") || b.Metric == facts.Headcount && ok && kind == "employee")
+	return b.Metric == facts.Revenue && (!ok || kind == "revenue") || b.Metric == facts.Headcount && ok && kind == "employee"
 }
 
 // mostDivided bounds how many rows of other tables are tried as what a row divides.
