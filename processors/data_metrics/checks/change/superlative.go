@@ -25,7 +25,8 @@ const (
 
 var (
 	// superlative follows a figure: "1,002 GWh of electricity, the lowest in five years".
-	superlative = regexp.MustCompile(`(?i)^[^.;:\d()]{0,60}?(?:[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*|\b(?:is|was|are|were|remains?)\s+(?:(?:still|again|also)\s+)?)` +
+	superlative = regexp.MustCompile(`(?i)^[^.;:\d()]{0,60}?(?:[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*|` +
+		`\b(?:is|was|are|were|remains?)\s+(?:(?:still|again|also)\s+)?)` +
 		extremes + `\s+` + ofYears + `\b`)
 	// record comes before it: "reached the lowest level in five years, 1,002 GWh".
 	recordFirst = regexp.MustCompile(`(?i)\b(?:reached|to|at|was|were|is|hit)\s+` + extremes + `\s+` + ofYears + `\b[^.;\d]{0,30}$`)

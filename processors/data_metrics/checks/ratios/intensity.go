@@ -18,7 +18,9 @@ var Intensity = sheet.Definition{
 	Name: "intensity", Severity: "warning", Tolerance: "1 %",
 	About: "An intensity is not 0 beside emissions, its denominator has a scale that can be meant, and it is what its own figures make.",
 	Run:   func(s *sheet.Sheet) []sheet.Finding { return append(intensities(s), rowRatios(s)...) },
-	Heard: func(s *sheet.Sheet) []sheet.Utterance { return append(intensitiesSaid(s), sums.Paid(s)...) },
+	Heard: func(s *sheet.Sheet) []sheet.Utterance {
+		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s))
+	},
 }
 
 // smallMoney is less than the revenue of any company that reports: a denominator below it lacks its scale.

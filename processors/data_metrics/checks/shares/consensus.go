@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -91,7 +93,8 @@ func outOfLine(x sheet.Statement, all []counted, w quantity.Quantity) (c events.
 		return c, "", false // a share of another whole
 	}
 	computed, fine := quantity.PercentOf(part.Base(), w.Base())
-	if !fine || quantity.Sum(sum, part.Base()).Cmp(w.Base()) != 0 && !slipped(quantity.Print(computed, max(0, -k.share.Value.Exponent)), k.share.Number) {
+	printed := quantity.Print(quantity.Mul(computed, apd.New(1, max(0, -k.share.Value.Exponent))), 0)
+	if !fine || quantity.Sum(sum, part.Base()).Cmp(w.Base()) != 0 && !slipped(printed, k.share.Number) {
 		return c, "", false
 	}
 	c = events.Check{

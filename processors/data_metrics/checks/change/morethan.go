@@ -1,0 +1,89 @@
+package change
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	// intoMore leads from an amount to the percentage that it is more or less by: "52,320 tonnes in 2024, [7.5 %]".
+	intoMore = regexp.MustCompile(`(?i)^[^.;:,()\d]{0,60}(?:\b(?:in|for)\s+` + sheet.SomeYear + `)?\s*,\s+` +
+		`(?:(?:which\s+is|that\s+is|or)\s+)?` + sheet.Hedges + `$`)
+	// thanBefore says behind it which way, and that it counts from the year before.
+	thanBefore = regexp.MustCompile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:(?:in|for|the|our)\s+)*` +
+		`(?:(?:year\s+before|previous\s+year|prior\s+year|last\s+year|year\s+earlier|preceding\s+year)\b|a\s+year\s+(?:ago|earlier|before)\b|` + sheet.SomeYear + `)`)
+)
+
+// moreThanBefore holds "52,320 tonnes, 7.5 % more than in the year before" against the rows that have the amount in its year: none of them makes
+// the change, and those that have the amount agree on what it is.
+func moreThanBefore(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if sheet.RenewedSay.MatchString(x.Text) || otherBasis.MatchString(x.Text) {
+			continue
+		}
+		for i := 1; i < len(x.Figures); i++ {
+			a, by := x.Figures[i-1], x.Figures[i]
+			m := thanBefore.FindStringSubmatch(x.Text[by.End:])
+			if m == nil || by.Unit.Dimension != quantity.Percent || !sheet.Amount(a) || by.Range || by.Bound != quantity.Exactly ||
+				len(compare.DigitsIn(a.Number)) < compare.DigitsNamed || !intoMore.MatchString(x.Text[a.End:by.Start]) {
+				continue
+			}
+			if u, ok := againstRows(s, x, a, by, downward.MatchString(m[1]), vocabulary.YearIn(m[2])); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// againstRows computes the change of an amount from each row that has it.
+func againstRows(s *sheet.Sheet, x sheet.Statement, a, by quantity.Quantity, down bool, since int) (u sheet.Utterance, ok bool) {
+	stated := by.Value
+	if down {
+		stated = new(apd.Decimal).Neg(stated)
+	}
+	about := sheet.Stems(x.Text)
+	span := quantity.Interval{Low: quantity.Sub(stated, by.Half), High: quantity.Sum(stated, by.Half)}
+	for _, l := range s.WithDigits(a) {
+		now := l.Last()
+		then, there := l.At[now.Year-1]
+		if since > 0 {
+			then, there = l.At[since]
+		}
+		if !there || since >= now.Year || !now.Prints(a) || sheet.OpenUnit(a, now) || !sheet.Comparable(now, then) || now.Restated || then.Restated ||
+			len(x.Years) > 0 && !slices.Contains(x.Years, now.Year) {
+			continue
+		}
+		low, high := compare.ChangeOf(then.Quantity(), now.Quantity())
+		if span.Overlaps(quantity.Interval{Low: low, High: high}) {
+			return u, false
+		}
+		change, fine := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
+		if !fine || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) {
+			continue
+		}
+		if ok && u.Expected != quantity.Print(change, 1)+" %" {
+			return u, false // rows with one amount and several years before
+		}
+		c := events.Check{
+			Result: events.CheckFail, Severity: "critical", Stated: by.Text, Expected: quantity.Print(change, 1) + " %",
+			Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" change", by)},
+			Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, compare.Places)),
+			Message: fmt.Sprintf("%s is said to be %s %s, the row \"%s\" makes %s %%.", a.Text, by.Text, strings.TrimSpace(thanBefore.FindString(x.Text[by.End:])),
+				sheet.Shorten(now.Label()), quantity.Print(change, 1)),
+		}
+		u, ok = x.Utter(c, by.Text, false), true
+	}
+	return u, ok
+}
