@@ -155,7 +155,7 @@ func TestPlantedInSentences(t *testing.T) {
 		"more than before":               {power, "We used 2,140 GWh of fuels in 2023, 5.8 % less than in the year before.", "yoy_percentage", "-2.8 %"},
 		"rightly more than before":       {power, "We used 2,140 GWh of fuels in 2023, 2.8 % less than in the year before.", "yoy_percentage", ""},
 		"more than a plan":               {power, "We used 2,140 GWh of fuels in 2023, 5.8 % less than planned.", "yoy_percentage", ""},
-		"a mean":                         {power, "They spent 61,320 hours in training, an average of 38.0 hours for each of the 2,190 employees.", "intensity", "28"},
+		"a mean":                         {power, "They spent 61,320 hours in training, an average of 38.0 hours for each of 2,190 people.", "intensity", "28"},
 		"a right mean":                   {power, "They spent 61,320 hours in training, an average of 28.0 hours for each of the 2,190 employees.", "intensity", ""},
 		"a mean of others":               {power, "They spent 61,320 hours in training, an average of 41.5 hours for each of the 2,190 employees.", "intensity", ""},
 		"halves of a board":              {power, "The board has 13 directors, 3 executive and 9 non-executive.", "table_total", "12"},
