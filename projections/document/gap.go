@@ -61,8 +61,9 @@ type addressedParagraph struct {
 
 type addressedPart struct {
 	ID, Requirement string
-	Page            int
-	Quote           string
+	Page            int    // 0 where nothing is quoted
+	Quote           string // empty where the part is likely answered, but not surely enough to be quoted
+	Likely          string // then where
 }
 
 // reference is a paragraph of S2 with its counterparts in S1 and what answers it.
@@ -94,7 +95,8 @@ func (d *Document) addressed() ([]addressedParagraph, []reference, error) {
 		}
 		for _, m := range details.Mappings {
 			for _, s := range m.SubRequirements {
-				if !s.Addressed || s.Quote == "" || s.Page < 1 {
+				quoted := s.Quote != "" && s.Page > 0
+				if !s.Addressed || !quoted && s.GapReason == "" {
 					continue
 				}
 				p := found[m.Paragraph]
@@ -102,11 +104,17 @@ func (d *Document) addressed() ([]addressedParagraph, []reference, error) {
 					p = &addressedParagraph{Paragraph: m.Paragraph, Pillar: m.Pillar, Requirement: m.Requirement}
 					found[m.Paragraph] = p
 				}
-				part := addressedPart{s.ID, s.Requirement, s.Page, tidy(s.Quote, "")}
+				part := addressedPart{ID: s.ID, Requirement: s.Requirement, Likely: tidy(s.GapReason, "")}
+				if quoted {
+					part.Page, part.Quote, part.Likely = s.Page, tidy(s.Quote, ""), ""
+				}
 				if n := slices.IndexFunc(p.Parts, func(o addressedPart) bool { return o.ID == part.ID }); n < 0 {
 					p.Parts = append(p.Parts, part)
-				} else if part.Page < p.Parts[n].Page { // the first place that answers it
+				} else if old := p.Parts[n]; quoted && (old.Quote == "" || part.Page < old.Page) { // the first place that answers it
 					p.Parts[n] = part
+				}
+				if !quoted {
+					continue // what is not quoted has no place of its own
 				}
 				r := answering[m.Paragraph]
 				if r == nil {
