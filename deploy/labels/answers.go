@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -64,7 +64,7 @@ func drawAnswers(ctx context.Context, out string, files []string) error {
 	return nil
 }
 
-func writeAnswers(ctx context.Context, to string, doc *document.Document) (err error) {
+func writeAnswers(ctx context.Context, to string, doc *document.Document) error {
 	said, err := statement.ReadBundled(ctx, "", doc)
 	if err != nil {
 		return fmt.Errorf("reading its sentences: %w", err)
@@ -73,33 +73,32 @@ func writeAnswers(ctx context.Context, to string, doc *document.Document) (err e
 	if err != nil {
 		return fmt.Errorf("asking it: %w", err)
 	}
-	f, err := os.Create(to)
-	if err != nil {
-		return fmt.Errorf("writing candidates: %w", err)
-	}
-	w := bufio.NewWriter(f)
-	defer func() {
-		if e := w.Flush(); err == nil {
-			err = e
-		}
-		if e := f.Close(); err == nil {
-			err = e
-		}
-	}()
-	enc := json.NewEncoder(w)
+	var out []candidate
 	for _, a := range asked {
 		features := shelf.Features(a.Part, a.Candidates)
 		for i, c := range a.Candidates {
 			p := &shelf.Passages[c.At]
 			start, end := p.Place(doc.Pages[p.Page-1].Text)
-			err := enc.Encode(candidate{
+			out = append(out, candidate{
 				File: doc.SHA256, Page: p.Page, Start: start, End: end, Part: a.Part.ID, Rank: i, Cue: c.Cue, Text: p.Text, Headings: p.Headings,
 				Before: p.Before, Row: p.Row, Features: features[i],
 			})
-			if err != nil {
-				return fmt.Errorf("writing candidates: %w", err)
-			}
 		}
+	}
+	return writeCandidates(to, out)
+}
+
+// writeCandidates writes candidates, a line each.
+func writeCandidates(to string, all []candidate) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	for _, c := range all {
+		if err := enc.Encode(c); err != nil {
+			return fmt.Errorf("writing candidates: %w", err)
+		}
+	}
+	if err := os.WriteFile(to, b.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("writing candidates: %w", err)
 	}
 	return nil
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -77,7 +75,7 @@ func strangers(pairs []writtenPair, asked []legal.Asked) []writtenPair {
 }
 
 // drawWritten writes the features of made-up sentences with their verdicts.
-func drawWritten(ctx context.Context, file, out string) (err error) {
+func drawWritten(ctx context.Context, file, out string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return fmt.Errorf("reading made-up sentences: %w", err)
@@ -102,21 +100,8 @@ func drawWritten(ctx context.Context, file, out string) (err error) {
 	for i, p := range shelf.Passages {
 		at[strings.TrimSpace(p.Text)] = i
 	}
-	f, err := os.Create(out)
-	if err != nil {
-		return fmt.Errorf("writing made-up pairs: %w", err)
-	}
-	w := bufio.NewWriter(f)
-	defer func() {
-		if e := w.Flush(); err == nil {
-			err = e
-		}
-		if e := f.Close(); err == nil {
-			err = e
-		}
-	}()
+	var all []candidate
 	sum := sha256.Sum256(data)
-	enc := json.NewEncoder(w)
 	for i, pair := range append(pairs, strangers(pairs, asked)...) {
 		a, known := byPart[pair.part]
 		place, there := at[pair.sentence]
@@ -130,13 +115,10 @@ func drawWritten(ctx context.Context, file, out string) (err error) {
 			}
 		}
 		p := &shelf.Passages[place]
-		err := enc.Encode(candidate{
+		all = append(all, candidate{
 			File: hex.EncodeToString(sum[:]), Page: p.Page, Start: i, Part: pair.part, Cue: c.Cue, Text: p.Text, Before: p.Before,
 			Features: shelf.Features(a.Part, []answer.Candidate{c})[0], Verdict: pair.verdict,
 		})
-		if err != nil {
-			return fmt.Errorf("writing made-up pairs: %w", err)
-		}
 	}
-	return nil
+	return writeCandidates(out, all)
 }

@@ -24,6 +24,27 @@ func Exchanged(a, b string) bool {
 	return len(at) == 2 && at[1] == at[0]+1 && a[at[0]] == b[at[1]] && a[at[1]] == b[at[0]]
 }
 
+// SlipOfDigits says by which slip one printed figure became another of as many digits, as the end of a message; empty if by none.
+func SlipOfDigits(a, b string) string {
+	a, b = DigitsIn(a), DigitsIn(b)
+	if len(a) != len(b) || len(a) < DigitsExchanged {
+		return ""
+	}
+	if Exchanged(a, b) {
+		return " Two digits are exchanged."
+	}
+	other := 0
+	for i := range a {
+		if a[i] != b[i] {
+			other++
+		}
+	}
+	if other == 1 {
+		return " One digit is another."
+	}
+	return ""
+}
+
 // Exchanges are what a figure is with two neighbouring digits exchanged.
 func Exchanges(q quantity.Quantity) []quantity.Quantity {
 	digits := []byte(q.Value.Coeff.String())

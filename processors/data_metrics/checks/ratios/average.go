@@ -54,7 +54,7 @@ func meanOf(x sheet.Statement, mean quantity.Quantity) (u sheet.Utterance, ok bo
 			if quantity.Abs(quantity.Sub(value, mean.Base())).Cmp(quantity.Sum(mean.Half, mean.Half)) <= 0 || compare.AgreesWith(value, mean.Base()) {
 				return u, false
 			}
-			how := oneSlip(quantity.Print(quantity.Mul(value, apd.New(1, max(0, -mean.Value.Exponent))), 0), mean.Number)
+			how := compare.SlipOfDigits(quantity.Print(quantity.Mul(value, apd.New(1, max(0, -mean.Value.Exponent))), 0), mean.Number)
 			if how == "" {
 				continue
 			}
@@ -72,25 +72,4 @@ func meanOf(x sheet.Statement, mean quantity.Quantity) (u sheet.Utterance, ok bo
 		}
 	}
 	return u, ok
-}
-
-// oneSlip says by which slip of a digit a figure became another of as many digits; empty if by none.
-func oneSlip(a, b string) string {
-	a, b = compare.DigitsIn(a), compare.DigitsIn(b)
-	if len(a) != len(b) || len(a) < compare.DigitsExchanged {
-		return ""
-	}
-	if compare.Exchanged(a, b) {
-		return " Two digits are exchanged."
-	}
-	other := 0
-	for i := range a {
-		if a[i] != b[i] {
-			other++
-		}
-	}
-	if other == 1 {
-		return " One digit is another."
-	}
-	return ""
 }

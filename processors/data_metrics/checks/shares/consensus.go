@@ -94,7 +94,7 @@ func outOfLine(x sheet.Statement, all []counted, w quantity.Quantity) (c events.
 	}
 	computed, fine := quantity.PercentOf(part.Base(), w.Base())
 	printed := quantity.Print(quantity.Mul(computed, apd.New(1, max(0, -k.share.Value.Exponent))), 0)
-	if !fine || quantity.Sum(sum, part.Base()).Cmp(w.Base()) != 0 && !slipped(printed, k.share.Number) {
+	if !fine || quantity.Sum(sum, part.Base()).Cmp(w.Base()) != 0 && compare.SlipOfDigits(printed, k.share.Number) == "" {
 		return c, "", false
 	}
 	c = events.Check{
@@ -115,19 +115,4 @@ func isShare(part, whole, share quantity.Quantity) bool {
 	}
 	v, ok := quantity.PercentOf(part.Base(), whole.Base())
 	return ok && quantity.Abs(quantity.Sub(v, share.Value)).Cmp(quantity.Sum(share.Half, compare.TenthPoint)) <= 0
-}
-
-// slipped reports whether two figures of as many digits differ by one digit, or by two that changed places.
-func slipped(a, b string) bool {
-	a, b = compare.DigitsIn(a), compare.DigitsIn(b)
-	if len(a) != len(b) || len(a) < compare.DigitsExchanged {
-		return false
-	}
-	other := 0
-	for i := range a {
-		if a[i] != b[i] {
-			other++
-		}
-	}
-	return other == 1 || compare.Exchanged(a, b)
 }
