@@ -39,7 +39,8 @@ func (d *Document) first() ([]Matter, error) {
 		v.heed(&all[i])
 	}
 	slices.SortStableFunc(all, func(a, b weighed) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.Page, b.Page), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(asideLast(a), asideLast(b)), cmp.Compare(b.weight, a.weight),
+			cmp.Compare(a.Page, b.Page), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
 	})
 	out := make([]Matter, 0, len(all))
 	for i, m := range all {
@@ -47,6 +48,14 @@ func (d *Document) first() ([]Matter, error) {
 		out = append(out, m.Matter.full())
 	}
 	return out, nil
+}
+
+// asideLast orders what people have set aside behind everything else, however little that weighs.
+func asideLast(m weighed) int {
+	if m.SetAside {
+		return 1
+	}
+	return 0
 }
 
 // heed takes in what people have said of a matter, or of what it rests on: what they have set aside comes last.

@@ -141,14 +141,20 @@ func movedApart(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		for _, by := range x.Figures {
+			if !sheet.Amount(by) || len(compare.Significant(by.Number)) < compare.LeastShown {
+				continue
+			}
 			m := byAndTo.FindStringSubmatch(x.Text[:by.Start])
-			if m == nil || !sheet.Amount(by) || len(compare.Significant(by.Number)) < compare.LeastShown || strings.ContainsAny(m[1], ".;:") {
+			if m == nil || strings.ContainsAny(m[1], ".;:") {
 				continue
 			}
 			subject, fell := sheet.Stems(m[1]), sheet.Falls.MatchString(m[2])
 			for _, l := range s.Rows() {
+				if !sheet.Within(l.Stems, subject) {
+					continue
+				}
 				series := l.Table.Series(l.Row)
-				if len(series) < 2 || !sheet.Within(l.Stems, subject) || !apartBy(series[len(series)-2], series[len(series)-1], by) {
+				if len(series) < 2 || !apartBy(series[len(series)-2], series[len(series)-1], by) {
 					continue
 				}
 				if u, ok := went(x, series, fell, 1, m[2]); ok {
@@ -175,8 +181,11 @@ func apartBy(then, now sheet.Entry, by quantity.Quantity) bool {
 // several are.
 func endingIn(s *sheet.Sheet, q quantity.Quantity, subject []string) (series []sheet.Entry, ok bool) {
 	for _, l := range s.Rows() {
+		if !slices.ContainsFunc(l.Stems, func(w string) bool { return slices.Contains(subject, w) }) {
+			continue
+		}
 		all := l.Table.Series(l.Row)
-		if len(all) < 2 || !slices.ContainsFunc(l.Stems, func(w string) bool { return slices.Contains(subject, w) }) {
+		if len(all) < 2 {
 			continue
 		}
 		last := all[len(all)-1].Quantity()

@@ -34,9 +34,12 @@ func moreThanBefore(s *sheet.Sheet) []sheet.Utterance {
 		}
 		for i := 1; i < len(x.Figures); i++ {
 			a, by := x.Figures[i-1], x.Figures[i]
-			m := thanBefore.FindStringSubmatch(x.Text[by.End:])
-			if m == nil || by.Unit.Dimension != quantity.Percent || !sheet.Amount(a) || by.Range || by.Bound != quantity.Exactly ||
+			if by.Unit.Dimension != quantity.Percent || !sheet.Amount(a) || by.Range || by.Bound != quantity.Exactly ||
 				len(compare.DigitsIn(a.Number)) < compare.DigitsNamed || !intoMore.MatchString(x.Text[a.End:by.Start]) {
+				continue
+			}
+			m := thanBefore.FindStringSubmatch(x.Text[by.End:])
+			if m == nil {
 				continue
 			}
 			if u, ok := againstRows(s, x, a, by, downward.MatchString(m[1]), vocabulary.YearIn(m[2])); ok {

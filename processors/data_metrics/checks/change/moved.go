@@ -22,8 +22,11 @@ func movedPairs(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		for _, p := range x.Pairs() {
+			if p.Then.Start < p.Now.Start || !p.Sure {
+				continue
+			}
 			m := movedToNow.FindStringSubmatch(x.Text[:p.Now.Start])
-			if m == nil || p.Then.Start < p.Now.Start || !p.Sure {
+			if m == nil {
 				continue
 			}
 			c, ok := goesOneWay(x.Page, x.Text, p.Then, p.Now, sheet.Falls.MatchString(m[1]), p.Year > 0)
@@ -47,9 +50,12 @@ func movedTo(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		for _, to := range x.Figures {
-			m := reached.FindStringSubmatch(x.Text[:to.Start])
-			if m == nil || to.Unit.Dimension == quantity.Percent || to.Bound != quantity.Exactly || to.Range || strings.ContainsAny(m[1], ".;:") ||
+			if to.Unit.Dimension == quantity.Percent || to.Bound != quantity.Exactly || to.Range ||
 				len(compare.Significant(to.Number)) < shownDigits {
+				continue
+			}
+			m := reached.FindStringSubmatch(x.Text[:to.Start])
+			if m == nil || strings.ContainsAny(m[1], ".;:") {
 				continue
 			}
 			series, ok := endingIn(s, to, sheet.Stems(m[1]))

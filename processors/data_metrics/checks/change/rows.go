@@ -56,12 +56,13 @@ func movedRow(s *sheet.Sheet, x sheet.Statement, subject string, fell bool, by q
 	}
 	var best rowMoved
 	words := -1 // that the row shares with the subject
-	for _, l := range s.Timelines().All {
-		r, ok := movedIn(l.At, by, x)
-		if !ok || to != nil && !r.now.Prints(*to) && !isLike(r.now, *to) {
+	years := sheet.YearsNamed(x.Text)
+	span := by.Interval()
+	for _, r := range movesOf(s) {
+		if !r.isBy(span, years) || to != nil && !r.now.Prints(*to) && !isLike(r.now, *to) {
 			continue
 		}
-		own := append(sheet.Stems(strings.Join(sheet.Headings(r.now.At.RowPath), " ")+" "+scopeName(r.now)), l.Over...)
+		own := append(sheet.Stems(strings.Join(sheet.Headings(r.now.At.RowPath), " ")+" "+scopeName(r.now)), r.over...)
 		if !sheet.SharesWord(own, about) && (to == nil || len(compare.Significant(to.Number)) < compare.TellingDigits) {
 			continue
 		}
@@ -70,7 +71,7 @@ func movedRow(s *sheet.Sheet, x sheet.Statement, subject string, fell bool, by q
 		}
 		// Of several that change by as much, all the other way, the one that is named best is told.
 		if n := shared(own, about); n > words {
-			best, words = r, n
+			best, words = r.rowMoved, n
 		}
 	}
 	if words < 0 {
@@ -120,25 +121,47 @@ func isLike(e sheet.Entry, q quantity.Quantity) bool {
 	return sheet.MassLike(q) && sheet.MassLike(e.Quantity()) && len(compare.Significant(e.Value)) >= compare.LeastShown && e.Quantity().Base().Cmp(q.Base()) == 0
 }
 
-// movedIn is what a row does in the last year of its table, or in the one that the sentence names, if that is about a percentage.
-func movedIn(cells map[int]sheet.Entry, by quantity.Quantity, x sheet.Statement) (rowMoved, bool) {
+// lastMoves are what the rows of a report do in the last years of their tables, read once: a report has thousands, and as many sentences.
+type lastMoves []lastMove
+
+type lastMove struct {
+	rowMoved
+	over      []string // the words of the headings over the row
+	year      int
+	low, high *apd.Decimal // how large the change can be, without its sign
+}
+
+func movesOf(s *sheet.Sheet) lastMoves {
+	return sheet.Once(s, func() lastMoves {
+		var out lastMoves
+		for _, l := range s.Timelines().All {
+			if m, ok := moveOf(l); ok {
+				out = append(out, m)
+			}
+		}
+		return out
+	})
+}
+
+func moveOf(l sheet.Timeline) (lastMove, bool) {
 	year := 0
-	for y := range cells {
+	for y := range l.At {
 		year = max(year, y)
 	}
-	if years := sheet.YearsNamed(x.Text); len(years) > 0 && !slices.Contains(years, year) {
-		return rowMoved{}, false
-	}
-	now, then := cells[year], cells[year-1]
+	now, then := l.At[year], l.At[year-1]
 	if then.Fact == nil || sheet.Percent(now) || now.Ambiguous() || !sheet.Comparable(now, then) || then.Quantity().Value.Sign() <= 0 || now.Restated ||
 		then.Restated {
-		return rowMoved{}, false
+		return lastMove{}, false
 	}
 	change, fine := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
 	low, high := compare.ChangeOf(then.Quantity(), now.Quantity())
 	if change.Sign() < 0 {
 		low, high = new(apd.Decimal).Neg(high), new(apd.Decimal).Neg(low)
 	}
-	within := by.Interval().Overlaps(quantity.Interval{Low: low, High: high}) && quantity.Sub(high, low).Cmp(compare.OnePercent) <= 0
-	return rowMoved{now: now, then: then, change: change}, fine && !change.IsZero() && within
+	return lastMove{rowMoved{then, now, change}, l.Over, year, low, high}, fine && !change.IsZero() && quantity.Sub(high, low).Cmp(compare.OnePercent) <= 0
+}
+
+// isBy reports whether a row moves by a percentage in the last year of its table, or in the one that the sentence names, if that is the last.
+func (m lastMove) isBy(by quantity.Interval, years []int) bool {
+	return by.Overlaps(quantity.Interval{Low: m.low, High: m.high}) && (len(years) == 0 || slices.Contains(years, m.year))
 }

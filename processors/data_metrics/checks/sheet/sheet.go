@@ -44,6 +44,7 @@ type Table struct {
 	Rows   []int // that have figures, from above
 	Cols   []int // from the left
 	cells  map[[2]int]Entry
+	series map[int][]Entry // once read
 }
 
 // Cell is the figure of a row and column, if there is one.
@@ -225,8 +226,21 @@ func (t *Table) Heading(col int) []string {
 	return nil
 }
 
-// Series lists the figures of a row by year: one metric, one unit, one figure a year.
+// Series lists the figures of a row by year: one metric, one unit, one figure a year. It is read once, as every sentence asks for it, and is
+// not to be changed.
 func (t *Table) Series(row int) []Entry {
+	known, ok := t.series[row]
+	if !ok {
+		if t.series == nil {
+			t.series = map[int][]Entry{}
+		}
+		known = t.readSeries(row)
+		t.series[row] = known
+	}
+	return known
+}
+
+func (t *Table) readSeries(row int) []Entry {
 	var out []Entry
 	seen := map[int]bool{}
 	for _, e := range t.Row(row) {
