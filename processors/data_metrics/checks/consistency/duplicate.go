@@ -26,12 +26,14 @@ var DuplicateFigure = sheet.Definition{
 				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
 			}
 		}
-		return slices.DeleteFunc(sheet.OnceSaid(saidOtherwise(s), saidSlips(s), pathsDiffer(s)), func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
+		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s))
+		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		out := languages(s)
 		out = append(out, sums.CrossTables(s)...)
 		out = append(out, restatements(s)...)
+		out = append(out, tilesOtherwise(s)...)
 		told := map[string]bool{} // pairs that have the same labels
 		for _, f := range out {
 			if f.Result != events.CheckPass && len(f.Inputs) > 1 {

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -65,25 +63,26 @@ func saidSlips(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	index := indexDigits(s)
 	for _, x := range s.Statements() {
-		if sheet.RenewedSay.MatchString(x.Text) {
-			continue
-		}
-		about := sheet.Stems(x.Text)
-		named := s.Timelines().Within(about)
+		var about []string // read where a figure is near one of a table
 		for _, q := range x.Figures {
 			if q.Range || q.Bound != quantity.Exactly {
 				continue
 			}
+			near := index.near(compare.DigitsIn(q.Number))
+			if len(near) > 0 && about == nil {
+				if sheet.RenewedSay.MatchString(x.Text) {
+					break
+				}
+				about = sheet.Stems(x.Text)
+			}
 			var found []sheet.Entry
-			for _, e := range index.near(compare.DigitsIn(q.Number)) {
+			for _, e := range near {
 				if slipped(s, x, q, e, about) && !slices.ContainsFunc(found, func(o sheet.Entry) bool { return o.Value == e.Value }) {
 					found = append(found, e)
 				}
 			}
 			if len(found) == 1 {
 				out = append(out, slip(x, q, found[0]))
-			} else if e, how, ok := namedSlip(s, x, q, named, about); ok && len(found) == 0 {
-				out = append(out, slipNamed(x, q, e, how))
 			}
 		}
 	}
@@ -97,7 +96,7 @@ func slipped(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Ent
 	}
 	own := sheet.Stems(sheet.Last(sheet.Headings(e.At.RowPath)))
 	if sheet.Within(own, about) && (!sheet.OpenUnit(q, e) || countedAlike(x, q, e)) && len(compare.DigitsIn(q.Number)) >= compare.DigitsNamed &&
-		(e.Year == lastYearOf(s, e) || len(x.Years) == 1) {
+		(e.Year == s.LastYearOf(e.At) || len(x.Years) == 1) {
 		return true
 	}
 	if len(compare.DigitsIn(q.Number)) >= compare.DigitsAlone && !sheet.OpenUnit(q, e) && besideIt(s, x, q, e) {
@@ -137,7 +136,7 @@ func besideIt(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.En
 // still the report's own word on it.
 func mistakable(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {
 	if e.Change || e.Target || e.Restated || sheet.Percent(e) != (q.Unit.Dimension == quantity.Percent) || e.Quantity().Value.Sign() <= 0 ||
-		len(x.Years) > 0 && e.Year > 0 && !slices.Contains(x.Years, e.Year) {
+		!x.MayBeOf(q, e.Year, s.LastYearOf(e.At)) {
 		return false
 	}
 	if !sheet.OpenUnit(q, e) && (!e.Quantity().Unit.Comparable(q.Unit) || compare.Thousands(e.Quantity().Base(), q.Base()) != 0) || s.Superseded(e.Fact) {
@@ -148,12 +147,6 @@ func mistakable(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.
 	}
 	far, ok := quantity.Ratio(sheet.Unscaled(q), e.Quantity().Value)
 	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0
-}
-
-// lastYearOf is the last year of the table that a figure stands in.
-func lastYearOf(s *sheet.Sheet, e sheet.Entry) int {
-	i := slices.IndexFunc(s.Tables, func(t *sheet.Table) bool { return t.Number == e.At.Table })
-	return s.Tables[i].LastYear()
 }
 
 // rowsBeside is how far from a cell another one of its column belongs to what a sentence says of both.
@@ -204,54 +197,11 @@ func twoSwapped(a, b string) bool {
 	return other == 2
 }
 
-// saysAnywhere reports whether a table gives the figure of a sentence somewhere, of a kind with a cell.
-func saysAnywhere(s *sheet.Sheet, q quantity.Quantity, e sheet.Entry) bool {
-	return slices.ContainsFunc(s.Facts, func(f facts.Fact) bool {
-		o := sheet.Entry{Fact: &f, At: &f.Place}
-		return f.Source == facts.FromTable && f.ID != e.ID && len(compare.Significant(f.Value)) >= len(compare.Significant(q.Number)) &&
-			sheet.Percent(o) == sheet.Percent(e) &&
-			o.Sayable(q) &&
-			(o.Prints(q) || f.Metric == e.Metric && !sheet.OpenUnit(q, o) && o.Overlaps(q))
-	})
-}
-
 func slipNamed(x sheet.Statement, q quantity.Quantity, e sheet.Entry, how string) sheet.Utterance {
 	u := slip(x, q, e)
 	u.Message = fmt.Sprintf("One figure is stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d.%s",
 		q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page, how)
 	return u
-}
-
-// slipOfCell says by which slip a figure of a sentence is that of a cell, printed with as many places; empty if by none.
-func slipOfCell(q quantity.Quantity, e sheet.Entry) string {
-	open := sheet.OpenUnit(q, e) || !e.Quantity().Unit.Comparable(q.Unit) && e.Quantity().Unit.Factor.Cmp(q.Unit.Factor) != 0
-	value := e.Quantity().Value
-	if !open {
-		v, ok := quantity.Ratio(e.Quantity().Base(), quantity.Mul(q.Unit.Factor, sheet.ScaleOf(q)))
-		if !ok {
-			return ""
-		}
-		value = v
-	}
-	said := sheet.Unscaled(q)
-	place := lastPlace(q)
-	rounded := quantity.Print(value, max(0, -place))
-	if a, b := compare.DigitsIn(rounded), compare.DigitsIn(q.Number); compare.Exchanged(a, b) && (len(b) > compare.DigitsExchanged || a[0] == b[0]) {
-		return " Two digits are exchanged."
-	}
-	if open && (e.Ambiguous() || sheet.Dimension(e) != q.Unit.Dimension || q.Scale != nil) || len(compare.Significant(q.Number)) < compare.DigitsExchanged {
-		return ""
-	}
-	for _, power := range []int32{1, -1, 2, -2, 3, -3, 6, -6} {
-		if power%3 == 0 && compare.Significant(e.Value) == compare.Significant(q.Number) {
-			continue // of the scale of a table, which magnitude tells
-		}
-		half := quantity.Mul(apd.New(5, place-1), apd.New(1, power))
-		if quantity.Abs(quantity.Sub(quantity.Mul(said, apd.New(1, power)), value)).Cmp(half) <= 0 {
-			return fmt.Sprintf(" It is off by 10^%d.", power)
-		}
-	}
-	return ""
 }
 
 // lastPlace is the power of ten of the last digit that is printed of a figure, without the word for its scale.

@@ -95,11 +95,11 @@ func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits s
 		if v.Base().Cmp(q.Base()) == 0 && (f.Source == facts.FromTable || f.Page != x.Page) {
 			return scaledFigure{}, false // it stands so elsewhere
 		}
-		if f.Source != facts.FromTable || compare.Significant(f.Printed) != digits || len(x.Years) > 0 && f.Year > 0 && !slices.Contains(x.Years, f.Year) {
+		if f.Source != facts.FromTable || compare.Significant(f.Printed) != digits || !x.MayBeOf(q, f.Year, s.LastYearOf(&f.Place)) {
 			continue
 		}
 		power := compare.Thousands(v.Base(), q.Base())
-		if power == 0 || !slices.ContainsFunc(sheet.Stems(strings.Join(f.RowPath, " ")), func(w string) bool {
+		if power == 0 || !slices.ContainsFunc(sheet.Stems(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), func(w string) bool {
 			_, said := slices.BinarySearch(about, w)
 			return said
 		}) {

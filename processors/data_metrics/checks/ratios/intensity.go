@@ -17,7 +17,9 @@ import (
 var Intensity = sheet.Definition{
 	Name: "intensity", Severity: "warning", Tolerance: "1 %",
 	About: "An intensity is not 0 beside emissions, its denominator has a scale that can be meant, and it is what its own figures make.",
-	Run:   func(s *sheet.Sheet) []sheet.Finding { return append(intensities(s), rowRatios(s)...) },
+	Run: func(s *sheet.Sheet) []sheet.Finding {
+		return quotientsWithin(s, append(intensities(s), rowRatios(s)...))
+	},
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s))
 	},

@@ -142,7 +142,7 @@ func (y yearly) dividesElsewhere(all []yearly) (over, under []yearly) {
 	if parts == nil {
 		return nil, nil
 	}
-	upper, lower := sheet.Stems(parts[1]), sheet.Stems(scales.ReplaceAllString(parts[2], ""))
+	upper, lower := sheet.Stems(averageWord.ReplaceAllString(parts[1], " ")), sheet.Stems(scales.ReplaceAllString(parts[2], ""))
 	for _, o := range all {
 		named := o.named
 		if len(over) < mostDivided && sheet.Within(upper, named) {
@@ -155,6 +155,9 @@ func (y yearly) dividesElsewhere(all []yearly) (over, under []yearly) {
 	}
 	return over, under
 }
+
+// averageWord says of a row that it is a quotient, and not of what.
+var averageWord = regexp.MustCompile(`(?i)\b(?:average|mean|avg)\b`)
 
 var scales = regexp.MustCompile(`(?i)\b(?:thousand|million|billion)\b`)
 
@@ -191,7 +194,10 @@ func ratioOver(r, n, d yearly) []sheet.Finding {
 			best, agree = p, k
 		}
 	}
-	if agree < 2 || agree*3 < len(years)*2 {
+	slipped := agree == 1 && len(years) == 2 && slices.ContainsFunc(years, func(y year) bool {
+		return slipOf(quantity.Mul(y.value, apd.New(1, int32(best))), y.stated.Quantity()) != ""
+	}) // two years show nothing, unless the one that does not agree is a slip of what would
+	if !slipped && (agree < 2 || agree*3 < len(years)*2) {
 		return nil
 	}
 	var out []sheet.Finding

@@ -205,6 +205,15 @@ func (t *Table) LastYear() int {
 	return last
 }
 
+// LastYearOf is the last year of the table that a figure stands in; 0 if it stands in none.
+func (s *Sheet) LastYearOf(at *facts.Place) int {
+	i := slices.IndexFunc(s.Tables, func(t *Table) bool { return t.Number == at.Table })
+	if i < 0 {
+		return 0
+	}
+	return s.Tables[i].LastYear()
+}
+
 // Row lists the entries of a row.
 func (t *Table) Row(row int) []Entry {
 	var out []Entry

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -214,11 +215,25 @@ var comparedYear = regexp.MustCompile(`(?i)\b(?:than|since|compared|against|vers
 
 // YearOf is the year that a sentence gives a figure of: the one named before it, or right behind it, else the last.
 func (x Statement) YearOf(q quantity.Quantity, l Timeline) int {
+	return cmp.Or(x.YearSaid(q), l.Last().Year)
+}
+
+// YearSaid is the year that a sentence names for a figure: right behind it, or before it; 0 if it names none, or several.
+func (x Statement) YearSaid(q quantity.Quantity) int {
 	if behind := YearAfter.FindStringSubmatch(x.Text[q.End:]); behind != nil {
 		return vocabulary.YearIn(behind[1])
 	}
 	if before := YearsNamed(comparedYear.ReplaceAllString(x.Text[:q.Start], " ")); len(before) == 1 {
 		return before[0]
 	}
-	return l.Last().Year
+	return 0
+}
+
+// MayBeOf reports whether a figure of a sentence can be of a year, of which last is the last one there: a year that the sentence
+// names for other figures does not say when this one was.
+func (x Statement) MayBeOf(q quantity.Quantity, year, last int) bool {
+	if len(x.Years) == 0 || year == 0 || slices.Contains(x.Years, year) {
+		return true
+	}
+	return year == last && x.YearSaid(q) == 0
 }

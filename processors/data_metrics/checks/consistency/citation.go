@@ -1,0 +1,156 @@
+package consistency
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// citations finds the figures of tables that a sentence cites, by what they are called: how much of the name of a cell - of its row, its
+// column and what stands over them - the words of the sentence make up, a rare word counting more than a common one.
+type citations struct {
+	weight  map[string]int           // of the words of names
+	leading map[string][]cell        // by their first digits, from two to all
+	prints  map[string][]*facts.Fact // the figures of tables by their digits
+	lines   []sheet.Timeline
+	tiles   map[int]bool // tables of tiles and drawings
+}
+
+// cell is a figure of a table with what it is called.
+type cell struct {
+	sheet.Entry
+	line *sheet.Timeline
+}
+
+// mostLeading is by how many of its first digits a figure is found: sentences round.
+const mostLeading = 9
+
+func readCitations(s *sheet.Sheet) *citations {
+	return sheet.Once(s, func() *citations {
+		c := &citations{map[string]int{}, map[string][]cell{}, map[string][]*facts.Fact{}, s.Timelines().All, map[int]bool{}}
+		count := map[string]int{}
+		lines := c.lines
+		for i := range lines {
+			for _, w := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(lines[i].Name, lines[i].Over)))) {
+				count[w]++
+			}
+			for _, year := range lines[i].Years() {
+				e := lines[i].At[year]
+				digits := compare.Significant(e.Value)
+				if trail := trailingZeros(e.Value); trail > 0 {
+					digits += strings.Repeat("0", min(trail, mostLeading))
+				}
+				for n := 2; n <= min(len(digits), mostLeading); n++ {
+					k := leadingDigits(digits, n)
+					c.leading[k] = append(c.leading[k], cell{e, &lines[i]})
+				}
+			}
+		}
+		for _, t := range s.Tables {
+			c.tiles[t.Number] = len(t.Cols) == 1 && len(t.All) <= mostTiles
+		}
+		for w, n := range count {
+			c.weight[w] = bits.Len(uint(len(lines)/n)) + 1
+		}
+		for i := range s.Facts {
+			if f := &s.Facts[i]; f.Source == facts.FromTable {
+				c.prints[compare.Significant(f.Value)] = append(c.prints[compare.Significant(f.Value)], f)
+			}
+		}
+		return c
+	})
+}
+
+// leadingDigits are the first n of some digits, rounded.
+func leadingDigits(digits string, n int) string {
+	b := []byte(digits[:n])
+	if len(digits) == n || digits[n] < '5' {
+		return string(b)
+	}
+	for i := n - 1; i >= 0; i-- {
+		if b[i] != '9' {
+			b[i]++
+			return string(b)
+		}
+		b[i] = '0'
+	}
+	return "1" + string(b[:n-1])
+}
+
+// trailingZeros are those of a whole number.
+func trailingZeros(value string) int {
+	if strings.Contains(value, ".") {
+		return 0
+	}
+	return len(value) - len(strings.TrimRight(value, "0"))
+}
+
+// share is how much of the name of a cell some words make up, in percent: of its own name, or of that with the headings over it.
+func (c *citations) share(l *sheet.Timeline, about []string) int {
+	of := func(name []string) (all, said int) {
+		for _, w := range name {
+			all += c.weight[w]
+			if _, there := slices.BinarySearch(about, w); there {
+				said += c.weight[w]
+			}
+		}
+		return max(all, 1), said
+	}
+	all, said := of(l.Name)
+	if said == 0 {
+		return 0
+	}
+	over, heard := of(l.Over)
+	return max(100*said/all, 100*(said+heard)/(all+over))
+}
+
+// How much of its name, in percent, a sentence has to say of a cell that it cites, and how often at most another cell of such a name
+// would have the digits by chance, in thousandths.
+const (
+	leastSaid    = 45
+	mostByChance = 2
+	wholeName    = 90 // with which the figure is likely of the cell anyhow
+	mostOfNamed  = 20
+	mostOfName   = 60
+)
+
+// tells reports whether a slip of a figure that cites so much of a name is no chance.
+func (c *citations) tells(q quantity.Quantity, digits string, same bool, share int, about []string) bool {
+	switch n := c.byChance(q, digits, same, share, about); {
+	case share >= wholeName:
+		return n <= mostOfNamed
+	case share >= mostOfName:
+		return n <= 12
+	case share >= leastSaid:
+		return n <= mostByChance
+	}
+	return false
+}
+
+// byChance is how many cells that a sentence names as well can be expected to have the digits of a slip of its figure, in thousandths.
+func (c *citations) byChance(q quantity.Quantity, digits string, same bool, share int, about []string) int {
+	n := 0
+	for i := range c.lines {
+		if c.share(&c.lines[i], about) < share {
+			continue
+		}
+		for _, e := range c.lines[i].At {
+			if e.Sayable(q) && alike(q, e) {
+				n++
+			}
+		}
+	}
+	of := 9
+	for range digits[1:] {
+		of *= 10
+	}
+	if same {
+		return 1000 * n / of
+	}
+	return 1000 * n * (len(slips(digits)) - 1) / of
+}
