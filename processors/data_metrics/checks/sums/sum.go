@@ -69,11 +69,29 @@ func (s Sum) largest() bool {
 	return equal
 }
 
+// hides reports whether the total is right within 1 % alone, and by a slip of the pen: two digits exchanged.
+func (s Sum) hides() bool {
+	if s.Exact || s.Rounding || !s.within || s.Stated.Ambiguous() {
+		return false
+	}
+	right, ok := quantity.Ratio(s.Computed, s.Stated.Quantity().Unit.Factor)
+	digits := compare.DigitsIn(s.Stated.Printed)
+	return ok && len(digits) >= compare.SlipDigits && compare.Exchanged(digits, compare.DigitsIn(compare.Show(right)))
+}
+
+// signTurned reports whether the stated figure is what the parts make with one of those that are taken away added.
+func (s Sum) signTurned() bool {
+	return slices.ContainsFunc(s.Parts, func(p sheet.Entry) bool {
+		v := p.Quantity().Base()
+		return v.Sign() < 0 && quantity.Sub(s.Stated.Quantity().Base(), quantity.Sub(s.Computed, quantity.Mul(v, quantity.Int(2)))).IsZero()
+	})
+}
+
 // Averages reports whether the stated figure lies among the parts, as an average, a rate, a multiple or a share of another
 // whole does. No sum of parts that are not negative lies below the largest of them. Of amounts and counts it may still be a
 // slip, unless all of them are alike.
 func (s Sum) Averages() bool {
-	if len(s.Parts) < 2 || s.Computed.IsZero() || s.Stated.Quantity().Value.IsZero() || s.Agrees() {
+	if len(s.Parts) < 2 || s.Computed.IsZero() || s.Stated.Quantity().Value.IsZero() || s.Agrees() || s.bothSigns() {
 		return false
 	}
 	total := s.Stated.Quantity().Base()
@@ -87,7 +105,8 @@ func (s Sum) Averages() bool {
 	return above && below && !equal && (alike || !s.amounts())
 }
 
-// among reports whether the stated figure lies between the smallest and the largest part, as an average does however unlike they are.
+// among reports whether the stated figure lies between the smallest and the largest part, as an average does however unlike they are. What
+// is added and taken away nobody averages.
 func (s Sum) among() bool {
 	total := s.Stated.Quantity().Base()
 	above, below := false, false
@@ -95,7 +114,17 @@ func (s Sum) among() bool {
 		v := p.Quantity().Base()
 		above, below = above || v.Cmp(total) >= 0, below || v.Cmp(total) <= 0
 	}
-	return above && below && !s.Agrees()
+	return above && below && !s.Agrees() && !s.bothSigns()
+}
+
+// bothSigns reports whether something is added and something taken away.
+func (s Sum) bothSigns() bool {
+	negative, positive := false, false
+	for _, p := range s.Parts {
+		v := p.Quantity().Value.Sign()
+		negative, positive = negative || v < 0, positive || v > 0
+	}
+	return negative && positive
 }
 
 // amounts reports whether the figures are amounts of something measured, or counts, which have no decimals.

@@ -115,11 +115,24 @@ func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
 		}
 		r.sums = append(r.sums, x)
 	}
+	// What lies within 1 % is right, unless every other column adds up to the last digit and this one would with two digits exchanged.
+	exact := 0
+	for _, x := range r.sums {
+		if x.Exact {
+			exact++
+		}
+	}
+	for i := range r.sums {
+		if x := &r.sums[i]; exact > 0 && exact == len(r.sums)-1 && x.hides() {
+			x.within = false
+			r.agree--
+		}
+	}
 }
 
 // addsUp reports whether a total is an amount, and none of emissions that names its scope.
 func addsUp(s *sheet.Sheet, e sheet.Entry) bool {
-	if sheet.Percent(e) || e.Per != "" || e.Metric == facts.GHGIntensity || e.Change {
+	if sheet.Percent(e) || e.Per != "" && !annual.MatchString(e.Per) || e.Metric == facts.GHGIntensity || e.Change {
 		return false
 	}
 	return e.Metric != facts.GHGEmissions || s.Scope(e) == ""
@@ -231,6 +244,9 @@ func firstByMethod(t *sheet.Table, i int, total sheet.Entry) int {
 	}
 	return i
 }
+
+// annual says of an amount that it is that of a year, which can be added like any other.
+var annual = regexp.MustCompile(`(?i)^\s*(?:an?\s+)?(?:year|annum|a)\s*$`)
 
 // averageWord in the label of a total row says that some of its columns are averaged: "Total / average".
 var averageWord = regexp.MustCompile(`(?i)\b(?:averages?|avg|mean|weighted)\b|Ø`)

@@ -241,5 +241,7 @@ func shownByFigures(sums []Sum, parts int) bool {
 	if parts >= compare.LeastShown {
 		least--
 	}
-	return exact >= least && exact >= usable-1
+	return exact >= least && exact >= usable-1 || len(sums) == 2 && parts >= compare.LeastShown && exact == 1 && slices.ContainsFunc(sums, func(x Sum) bool {
+		return !x.Exact && (x.slipped() || x.signTurned()) // of two columns the one that does not add up is a slip of what would
+	})
 }
