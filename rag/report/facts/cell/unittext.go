@@ -40,7 +40,7 @@ var BareLetter = pattern.Compile(`^[a-zA-Z]$|^(?:CO2e?|CO₂e?)$`)
 var WithWord = pattern.Compile(`\p{L}{3,}`)
 
 // Brackets are what a label says in brackets: often its unit.
-var Brackets = pattern.Compile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+var Brackets = pattern.Compile(`[(\[]([^()\[\]]{1,60})[)\]]`)
 
 // BracketUnits lists what stands in brackets of a heading, or the heading if it is short: either may be a unit.
 func BracketUnits(heading string) []string {

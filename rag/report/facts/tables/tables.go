@@ -143,19 +143,22 @@ const longestCorner = 120
 // is a figure.
 var numberedLabel = pattern.Compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
 
-// labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to.
+// labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to. Years have none.
 func labelledByFigures(t *document.Table) bool {
 	if t.HeaderCols == 0 {
 		return false
 	}
-	n := 0
+	n, years := 0, 0
 	for _, row := range t.Rows[t.HeaderRows:] {
 		if !ageLabel.MatchString(row[0].Text) {
 			return false
 		}
+		if vocabulary.YearIn(row[0].Text) > 0 {
+			years++
+		}
 		n++
 	}
-	return n > 1
+	return n > 1 && years < n
 }
 
 // cellQuantity reads a cell that is one figure, perhaps with its unit.
