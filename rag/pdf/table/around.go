@@ -40,16 +40,23 @@ func (f *frame) caption(t *Table) {
 	plain := f.plainInk()
 	var found []int
 	edge := t.Rect[1]
+above:
 	for i := len(lines) - 1; i >= 0; i-- {
 		l := &lines[i]
 		if edge-l.y1 > 2.6*f.em || len(found) > 0 && (edge-l.y1 > 0.9*l.size) {
 			break
 		}
 		items := f.over(l, t)
-		if len(items) == 0 || len(items) > 40 || f.runsOn(items) {
+		if len(items) == 0 || len(items) > 40 {
 			break
 		}
 		text := f.text(items)
+		switch on := f.onward(items); {
+		case namesTable(text) && len(on) <= 40:
+			items = on // it may be longer than its table is wide
+		case len(on) > len(items) || f.runsOn(items):
+			break above
+		}
 		if mark, _ := utf8.DecodeRuneInString(text); isBullet(string(mark)) {
 			break // the last item of a list
 		}
@@ -106,21 +113,61 @@ func (f *frame) runsOn(items []int) bool {
 	return false
 }
 
+// onward is what words of a line go on with, word by word.
+func (f *frame) onward(items []int) []int {
+	out := slices.Clone(items)
+	for {
+		last := &f.items[out[len(out)-1]]
+		next := -1
+		for i := range f.items {
+			it := &f.items[i]
+			gap := it.x0 - last.x1
+			if near := gap > -0.3*last.size && gap < 0.6*last.size; near && math.Abs(it.base-last.base) <= 0.3*last.size && !f.taken[i] && !slices.Contains(out, i) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return out
+		}
+		out = append(out, next)
+	}
+}
+
 // mayCaption reports whether words can be a caption, or the line of one above what was found of it, though they do not
 // say that a table follows: they stand out from plain words, as all of the caption does, or are a note on units.
 func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) bool {
 	first := &f.items[items[0]]
-	stands := first.bold || first.size > 1.12*f.em || first.ink != plain
+	note := first.italic && f.slanted(items) // a remark under the title
+	stands := first.bold || first.size > 1.12*f.em || first.ink != plain || note
 	if len(found) == 0 {
 		stands = stands || tellsUnit(text)
+	} else if below := &f.items[found[0]]; below.italic && f.slanted(found) {
+		stands = stands || note
 	} else if below := &f.items[found[0]]; first.bold != below.bold || math.Abs(first.size-below.size) > 0.1*first.size {
 		stands = stands && tellsUnit(f.text(found))
 	}
 	sentence := strings.HasSuffix(text, ".") && len(items) > 14
-	if !first.bold && first.ink == plain && len(found)+len(items) > mostLarge {
+	if !first.bold && !note && first.ink == plain && len(found)+len(items) > mostLarge {
 		return false // text in a larger print than the table's is the page's own
 	}
 	return stands && !sentence
+}
+
+// slanted reports whether words are set in italics, where those of the page are not.
+func (f *frame) slanted(items []int) bool {
+	all := 0
+	for i := range f.items {
+		if f.items[i].italic {
+			all++
+		}
+	}
+	upright := 0 // exponents are
+	for _, i := range items {
+		if !f.items[i].italic {
+			upright++
+		}
+	}
+	return 2*all < len(f.items) && 5*upright <= len(items)
 }
 
 // plainInk is the ink of most words.
@@ -143,7 +190,7 @@ func namesTable(s string) bool {
 	lower := strings.ToLower(s)
 	for _, w := range []string{"table ", "tabel ", "tabelle ", "tableau ", "tabla ", "tab. "} {
 		if rest, ok := strings.CutPrefix(lower, w); ok && rest != "" &&
-			(unicode.IsDigit(rune(rest[0])) || len(rest) > 1 && (rest[1] == '.' || rest[1] == ':' || rest[1] == ' ')) {
+			(unicode.IsDigit(rune(rest[0])) || len(rest) > 1 && (rest[1] == '.' || rest[1] == ':' || rest[1] == ' ' || unicode.IsDigit(rune(rest[1])))) {
 			return true
 		}
 	}
@@ -152,7 +199,11 @@ func namesTable(s string) bool {
 
 // tellsUnit reports whether a text is a unit or says in which one figures are.
 func tellsUnit(s string) bool {
-	return printed.UnitNote(s) || printed.IsUnit(s) || len(s) < 60 && printed.UnitIn(s) != ""
+	first, _, more := strings.Cut(strings.TrimLeft(s, "( "), ";")
+	if !more {
+		first, _, _ = strings.Cut(first, ". ")
+	}
+	return printed.UnitNote(s) || printed.IsUnit(first) || len(s) < 60 && printed.UnitIn(s) != ""
 }
 
 // notes gathers the footnotes below a table: lines that begin with a mark that stands in one of its cells or

@@ -22,7 +22,7 @@ type item struct {
 	x0, y0, x1, y1 float64
 	base, size     float64
 	text           string
-	bold           bool
+	bold, italic   bool
 	raised         bool
 	ink            paint.Color
 	kind           printed.Kind
@@ -122,7 +122,7 @@ func newFrame(turn int, words []paint.Word, p *paint.Page) *frame {
 		b := Upright(turn, p.Width, p.Height, w.Box)
 		it := item{
 			word: i, x0: b[0], y0: b[1], x1: b[2], y1: b[3], base: b[3], size: w.Size, text: w.Text,
-			bold: w.Bold, raised: w.Raised, ink: w.Ink,
+			bold: w.Bold, italic: w.Italic, raised: w.Raised, ink: w.Ink,
 		}
 		if w.Turn == turn {
 			it.base = baseline(turn, p.Width, p.Height, w.Base)

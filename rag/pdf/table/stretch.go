@@ -166,13 +166,14 @@ func (s *marked) keepHeads() {
 	for keep > 0 && k-keep < 5 {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
-		if figuresOnly(l) || s.runsOn(l) {
+		hangs := keep == k && k > 1 && s.hangs(&b.lines[k-2], l, edge)
+		if figuresOnly(l) && !hangs || s.runsOn(l) {
 			break // the end of rows that reach farther, or of text in columns
 		}
 		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) &&
 			l.chunks[0].x0 > s.x0+3*s.f.em && l.chunks[0].width() < 0.4*(s.x1-s.x0) && edge-l.y1 < 0.6*s.f.em
 		beside := keep < k && l.y1 > b.lines[keep].y0+0.2*s.f.em // in the middle of heads of two lines
-		if !alone && !beside && !s.underHeads(b.lines[:keep], edge) && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
+		if !alone && !beside && !hangs && !s.underHeads(b.lines[:keep], edge) && (len(l.chunks) == 1 || edge-l.y1 > 1.8*s.f.em) {
 			break
 		}
 		keep--
@@ -183,6 +184,16 @@ func (s *marked) keepHeads() {
 	if b.kind == prose {
 		b.lines, b.kind = nil, bare
 	}
+}
+
+// hangs reports whether the last line above the first mark is the rest of one of the heads above it, which takes more lines than those
+// beside it and begins with them.
+func (s *marked) hangs(above, l *line, edge float64) bool {
+	if len(l.chunks) != 1 || len(above.chunks) < 3 || l.chunks[0].x0 < s.x0+3*s.f.em || edge-l.y1 > 1.8*s.f.em || l.y0-above.y1 > 0.6*s.f.em {
+		return false
+	}
+	ch := &l.chunks[0]
+	return slices.ContainsFunc(above.chunks, func(o chunk) bool { return 2*overlap(o.x0, o.x1, ch.x0, ch.x1) > ch.x1-ch.x0 })
 }
 
 // keepRows leaves of what stands below the last mark what can belong to the table: rows with figures, which may

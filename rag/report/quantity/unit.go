@@ -107,7 +107,7 @@ var words = []unitOf{
 	{"cubic metres", "m3", Volume, 1, 0}, {"cubic meters", "m3", Volume, 1, 0},
 	{"cubic metre", "m3", Volume, 1, 0}, {"cubic meter", "m3", Volume, 1, 0},
 	{"megalitres", "ML", Volume, 1, 3}, {"megaliters", "ML", Volume, 1, 3}, {"kilolitres", "kl", Volume, 1, 0}, {"kiloliters", "kl", Volume, 1, 0},
-	{"litres", "l", Volume, 1, -3}, {"liters", "l", Volume, 1, -3},
+	{"litres", "l", Volume, 1, -3}, {"liters", "l", Volume, 1, -3}, {"hectolitres", "hl", Volume, 1, -1}, {"hectoliters", "hl", Volume, 1, -1},
 	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
 	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
 	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
@@ -138,6 +138,7 @@ var symbols = []unitOf{
 	{"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
 	{"kW", "kW", Power, 1, -3}, {"MWp", "MW", Power, 1, 0}, {"MW", "MW", Power, 1, 0}, {"GW", "GW", Power, 1, 3},
 	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0},
+	{"hl", "hl", Volume, 1, -1},
 	{"ML", "ML", Volume, 1, 3}, {"Ml", "ML", Volume, 1, 3}, {"GL", "GL", Volume, 1, 6}, {"kl", "kl", Volume, 1, 0},
 	{"L", "l", Volume, 1, -3}, {"kgal", "kgal", Volume, 3785411784, -9}, {"bbl", "bbl", Volume, 158987294928, -12},
 	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4},

@@ -144,7 +144,10 @@ func unitBesidePeriod(s string) string {
 // MainUnit is the unit of most figures of a table that a text names: of several the first that is not the one of shares, which their columns
 // say again, as in "Amounts in EUR million, shares in %".
 func MainUnit(s string) string {
-	unit := UnitIn(s)
+	unit := strings.TrimRight(UnitIn(s), ",;: ")
+	if of, several := unitOfParts(s); unit == "" || several {
+		return of
+	}
 	if !strings.HasPrefix(unit, "%") {
 		return unit
 	}
@@ -154,6 +157,32 @@ func MainUnit(s string) string {
 		}
 	}
 	return unit
+}
+
+// unitOfParts is the one unit that the sentences and the parts of a caption name: "Scope 3 emissions, thousand t CO2e. Figures are rounded."
+// Where several are "in" one, as in "Waste in t, energy in MWh", it is open which of them a figure has. Shares are in %, whatever else is said.
+func unitOfParts(s string) (unit string, several bool) {
+	first := ""
+	named := 0
+	for sentence := range strings.SplitSeq(s, ". ") {
+		for part := range strings.FieldsFuncSeq(sentence, func(r rune) bool { return r == ',' || r == ';' }) {
+			u := UnitIn(strings.TrimSpace(part))
+			if u == "" || u == first || strings.HasPrefix(u, "%") {
+				continue
+			}
+			if first == "" {
+				first = u
+			}
+			if strings.Contains(part, " in ") {
+				named++
+			}
+			several = several || u != first
+		}
+	}
+	if several {
+		return "", named > 1
+	}
+	return first, false
 }
 
 // unitInParentheses finds a unit that stands in parentheses, the last first: "Energy consumption (total) (MWh)".

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
@@ -73,6 +74,52 @@ var (
 	trailingIn = pattern.Compile(`(?i)\bin\s+([^,;.]{1,40})$`)
 	afterComma = pattern.Compile(`[,;–-]\s*([^,;–]{1,30})$`)
 )
+
+// Pairs are things and the units that a caption gives them in: "Waste in t, energy in MWh".
+type Pairs []struct{ thing, unit string }
+
+var inUnit = pattern.Compile(`(?i)^\W*(?:and\s+)?(.{3,40}?)\s+in\s+(.{1,30}?)[\s.:)]*$`)
+
+// UnitPairs reads what a caption says in which unit; none if all is in one.
+func UnitPairs(caption string) Pairs {
+	var out Pairs
+	several := false
+	for _, part := range partsOfCaption.Split(caption, -1) {
+		m := inUnit.FindStringSubmatch(part)
+		if m == nil || !IsUnit(m[2]) {
+			continue
+		}
+		out = append(out, struct{ thing, unit string }{strings.ToLower(m[1]), m[2]})
+		several = several || m[2] != out[0].unit
+	}
+	if !several {
+		return nil
+	}
+	return out
+}
+
+var partsOfCaption = pattern.Compile(`[,;]\s|\.\s|\s+and\s+`)
+
+// Of is the unit of the thing that labels speak of: one of its words begins one of theirs. None, if it is no one thing.
+func (p Pairs) Of(labels []string) []string {
+	words := strings.Fields(strings.ToLower(strings.Join(labels, " ")))
+	unit := ""
+	for _, x := range p {
+		for thing := range strings.FieldsSeq(x.thing) {
+			if len(thing) < 4 || !slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, thing) || len(w) > 3 && strings.HasPrefix(thing, w) }) {
+				continue
+			}
+			if unit != "" && unit != x.unit {
+				return nil
+			}
+			unit = x.unit
+		}
+	}
+	if unit == "" {
+		return nil
+	}
+	return []string{unit}
+}
 
 // Quoted is a figure with its labels in few words.
 func Quoted(rows, cols []string, text string) string {

@@ -36,6 +36,13 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return all
 	}
+	pairs := cell.UnitPairs(caption)
+	ofCaption := func(c *document.Cell) []string {
+		if len(pairs) < 2 {
+			return within(caption)
+		}
+		return pairs.Of(append(slices.Clone(c.RowPath), c.ColPath...))
+	}
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
 			continue
@@ -62,20 +69,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
 			}
-			units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
-			if c.Unit == t.Unit {
-				units = nil // what is said of the whole table stands farther off than what its headings say
-			}
-			if labelled && c.Unit == t.Unit {
-				ofAll, said = nil, "" // the unit of the row labels: "Age group (years)"
-			}
-			for k := len(c.ColPath) - 1; k >= 0; k-- {
-				units = append(units, within(c.ColPath[k])...)
-			}
-			for k := len(c.RowPath) - 1; k >= 0; k-- {
-				units = append(units, within(c.RowPath[k])...)
-			}
-			units = append(append(append(units, within(corner)...), ofAll...), within(caption)...)
+			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
 			units = append(units, lentUnit(row, j))
 			if countsThings(c.RowPath) {
 				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"
@@ -102,6 +96,25 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	aims(t, cells, above)
 	return cells
+}
+
+// unitsOf are what may be the unit of a cell's figure, nearest first, and what stands beside it as one.
+func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, within func(string) []string,
+	ofCaption func(*document.Cell) []string) (units []string, said string) {
+	units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
+	if c.Unit == t.Unit {
+		units = nil // what is said of the whole table stands farther off than what its headings say
+	}
+	if labelled && c.Unit == t.Unit {
+		ofAll, said = nil, "" // the unit of the row labels: "Age group (years)"
+	}
+	for _, heading := range slices.Backward(c.ColPath) {
+		units = append(units, within(heading)...)
+	}
+	for _, heading := range slices.Backward(c.RowPath) {
+		units = append(units, within(heading)...)
+	}
+	return append(append(append(units, within(corner)...), ofAll...), ofCaption(c)...), said
 }
 
 // rowOf is the path of a cell's row: of its first cell, unless the cell has one of its own.

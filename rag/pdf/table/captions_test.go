@@ -1,0 +1,79 @@
+package table_test
+
+import "testing"
+
+// yearsTable writes a small table of two years below a place.
+func yearsTable(s *sheet, y float64) {
+	s.across(60, 340, y)
+	s.right(260, y+12, "2024")
+	s.right(330, y+12, "2023")
+	s.across(60, 340, y+16)
+	for i, r := range [][3]string{{"Purchased goods", "118.4", "121.9"}, {"Transport", "64.7", "61.2"}, {"Other", "9.3", "9.8"}} {
+		row := y + 28 + 14*float64(i)
+		s.text(64, row, r[0])
+		s.right(260, row, r[1])
+		s.right(330, row, r[2])
+	}
+	s.across(60, 340, y+62)
+}
+
+// What names a table may be longer than the table is wide, and go on with a sentence about its figures; its unit is the one that it names.
+func TestCaptionNamesTheUnit(t *testing.T) {
+	for caption, unit := range map[string]string{
+		"Table A2 Scope 3 emissions, thousand t CO2e. Figures are rounded one by one, so sums may differ in the last digit.": "thousand t CO2e",
+		"Table 4 Emissions in t CO2e; Scope 2 is location-based":                                                             "t CO2e",
+		"Table 5 Waste in t, energy in MWh":                                                                                  "",
+	} {
+		t.Run(caption, func(t *testing.T) {
+			s := newSheet()
+			s.text(60, 92, caption)
+			yearsTable(s, 100)
+			table := one(t, s)
+			if table.Caption != caption || table.Unit != unit {
+				t.Errorf("caption %q, unit %q; want %q, %q", table.Caption, table.Unit, caption, unit)
+			}
+		})
+	}
+}
+
+// The note under a title is set in italics: it is the caption's second line and says the unit.
+func TestSlantedNoteUnderATitle(t *testing.T) {
+	s := newSheet()
+	s.strong(func() { s.text(60, 80, "Greenhouse gases") })
+	from := len(s.words)
+	s.text(60, 92, "t CO2e; Scope 2 is location-based")
+	for i := from; i < len(s.words); i++ {
+		s.words[i].Italic = true
+	}
+	yearsTable(s, 100)
+	table := one(t, s)
+	if table.Caption != "Greenhouse gases t CO2e; Scope 2 is location-based" || table.Unit != "t CO2e" {
+		t.Errorf("caption %q, unit %q", table.Caption, table.Unit)
+	}
+}
+
+// Of the heads above the first line one may take two lines, and hang below the others.
+func TestHeadHangsAboveTheFirstLine(t *testing.T) {
+	s := newSheet()
+	for i, head := range []string{"Scope 1", "Scope 2", "Scopes", "Scope 3"} {
+		s.right(200+90*float64(i), 88, head)
+	}
+	s.right(380, 98, "1+2")
+	s.across(60, 480, 104)
+	for i, head := range []string{"direct", "market", "market", "value chain"} {
+		s.right(200+90*float64(i), 116, head)
+	}
+	s.text(64, 116, "Year")
+	s.across(60, 480, 120)
+	for i, r := range [][]string{{"2022", "31.0", "17.9", "48.9", "160.2"}, {"2023", "28.3", "15.2", "43.5", "157.7"}, {"2024", "25.9", "12.4", "38.3", "155.0"}} {
+		y := 132 + 14*float64(i)
+		s.text(64, y, r[0])
+		for k, v := range r[1:] {
+			s.right(200+90*float64(k), y, v)
+		}
+		s.across(60, 480, y+4)
+	}
+	table := one(t, s)
+	wantCell(t, table, "38.3", "2024", "Scopes 1+2/market", "", "2024", "38.3")
+	wantCell(t, table, "155.0", "2024", "Scope 3/value chain", "", "2024", "155.0")
+}
