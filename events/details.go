@@ -169,6 +169,16 @@ type NoSourceDetails struct {
 	NotConfigured []string `json:"not_configured"`
 	WouldHelp     []string `json:"would_help"`
 	Observations  []string `json:"observations"` // what the claim itself says about such sources; supports nothing
+
+	WhyNot []NotFound `json:"why_not,omitempty"` // what was looked for and not found
+	Site   *GeoSite   `json:"site,omitempty"`    // of a claim about a place
+}
+
+// NotFound is one thing that an agent has looked for, where, and why it has nothing from there. It is evidence of nothing.
+type NotFound struct {
+	Where string `json:"where"`
+	For   string `json:"for"`
+	Why   string `json:"why"`
 }
 
 // LibraryDetails is what an agent found in the documents that the user has brought.

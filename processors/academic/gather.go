@@ -47,6 +47,9 @@ func (c Config) ask(ctx context.Context, claim events.Claim, m matter) (looked, 
 			return out, fmt.Errorf("searching for works on claim %s: %w", claim.ID, err)
 		}
 		made := events.Search{Service: source.Name, Query: words, From: earliest, To: fmt.Sprintf("%d-12-31", upTo), Results: found.Results, Failed: found.Failed}
+		if !found.At.IsZero() {
+			made.RetrievedAt = found.At.UTC().Format(time.RFC3339)
+		}
 		for _, w := range found.Works {
 			if !touches(w, words) {
 				continue

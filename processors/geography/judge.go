@@ -43,7 +43,7 @@ func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found 
 	}
 	for _, s := range slices.Concat(res.Before.Scenes, res.After.Scenes) {
 		f.Evidence = append(f.Evidence, events.Evidence{
-			Origin: events.OriginImagery, Source: "Sentinel-2 L2A, scene " + s.ID, URL: s.Link, Date: s.At.Format("2006-01-02"),
+			Origin: events.OriginImagery, Source: "Sentinel-2 L2A, scene " + s.ID, URL: s.Link, Date: s.At.Format("2006-01-02"), RetrievedAt: stamp(s.Seen),
 		})
 	}
 	f.Details = d
@@ -91,6 +91,9 @@ func side(res imagery.Result, said site.Said, l site.Location, stillBare bool) (
 		case before.Mean <= imagery.Vegetation:
 			return nil, "There was little vegetation to begin with: this takes no side."
 		case falls(res):
+			if res.Covered == 0 { // nobody has counted pixels
+				return &no, "Vegetation was lost where the claim says that it was kept."
+			}
 			return &no, fmt.Sprintf("Vegetation was lost on %s of %s ha where the claim says that it was kept.", decimal(res.Lost, 1), decimal(res.Covered, 1))
 		case after.Mean > imagery.Vegetation && math.Abs(res.Difference) < imagery.Change && res.Lost < untouched*res.Covered:
 			return &yes, "The vegetation of the place is still there."

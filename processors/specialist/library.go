@@ -107,11 +107,13 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		}
 	}
 	if !shelf.Has(kinds...) && len(beside.Searches) == 0 {
+		beyond.WhyNot = append(beyond.WhyNot, unfound(kinds, 0, false, 0, nil)...)
 		none := NoSource(beyond)
 		none.Exhausted = !more
 		return Answer{Findings: []Found{none}, Thinking: beside.Said}, nil
 	}
 	if why := failed(beside.Searches); why != "" && !shelf.Has(kinds...) {
+		beyond.WhyNot = append(beyond.WhyNot, unfound(kinds, 0, false, 0, beside.Searches)...)
 		return Answer{Findings: []Found{noAnswer(beyond, why)}, Thinking: beside.Said, Searches: beside.Searches}, nil
 	}
 	details := events.LibraryDetails{
@@ -132,6 +134,9 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		sides[f.Relation] = append(sides[f.Relation], f)
 		details.Relations = append(details.Relations, placeIn(f))
 	}
+	near := len(sides[evidence.Neutral])
+	decided := len(details.Relations) > near
+	details.Other.WhyNot = append(details.Other.WhyNot, unfound(kinds, details.Documents, decided, near, beside.Searches)...)
 	read, err := s.read(ctx, w.Claim, sides[evidence.Neutral], &details)
 	if err != nil {
 		return Answer{}, err

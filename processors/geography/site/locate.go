@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sibyl-project/sibyl/data/gazetteer"
 	"github.com/sibyl-project/sibyl/events"
@@ -41,6 +42,7 @@ type Location struct {
 	Hectares            float64     // by the source; 0 where it does not say
 	Source              string
 	Evidence            *events.Evidence // of the library
+	RetrievedAt         time.Time        // when a place search answered; zero for what is at hand
 }
 
 // Text is a location in words.
