@@ -55,7 +55,7 @@ page: ## build the dashboard from its sources (needs Node 20 or later with npm);
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate
 
-world: deps build ## an analysis in a scripted world of articles: how many claims are ruled as its truth says
+world: deps build ## an analysis in a scripted world of articles, papers and satellite images: how many claims are ruled as its truth says
 	go run ./deploy/world
 
 bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read, passages found and events seen; REPORT=FILE, by default a generated report of 158 pages
