@@ -26,7 +26,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
 
 run: deps build ## install what is missing, build, start everything, analyse the sample; page on http://127.0.0.1:8080
-	bin/sibyl up $(if $(ADDR),--addr $(ADDR)) --analyze $(SAMPLE) --evidence data/sample/evidence
+	bin/sibyl up --offline $(if $(ADDR),--addr $(ADDR)) --analyze $(SAMPLE) --evidence data/sample/evidence
 
 test: go deps-test ## install what is missing and run all tests, which start their own broker and database
 	@deploy/setup/gotest.sh .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)

@@ -10,6 +10,7 @@ package academic
 import (
 	"context"
 	"regexp"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
@@ -32,7 +33,7 @@ type Config struct {
 func New(c Config) stream.Declaration {
 	unasked := ""
 	if _, ok := events.SourceNamed(c.Sources, events.SourceResearch); !ok {
-		unasked = "Research is not searched: no index of scholarly works is configured, or the run is offline. " +
+		unasked = "Research is not searched: the run is offline, there is no network, or no index of scholarly works is named. " +
 			"Papers, registers and benchmarks of the evidence library are read. SIBYL_OPENALEX_URL names an index."
 	}
 	return specialist.New(specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply})
@@ -61,12 +62,19 @@ func (c Config) claim(ctx context.Context, w specialist.Work) (specialist.Answer
 	if err != nil {
 		return answer, err
 	}
+	answer.Searches = found.searches
+	looked := len(answer.Findings)
 	if len(found.searches) > 0 {
 		answer.Findings = append(answer.Findings, found.finding(m, answered(other)))
 	}
 	for _, f := range registered {
 		f.Details = m.details(f, found, answered(other))
 		answer.Findings = append(answer.Findings, f)
+	}
+	// Whether there is more to look at is said by who looks into the library; one finding that says no would speak for all.
+	more := slices.ContainsFunc(answer.Findings[:looked], func(f specialist.Found) bool { return !f.Exhausted })
+	for i := range answer.Findings {
+		answer.Findings[i].Exhausted = !more
 	}
 	return answer, nil
 }

@@ -33,7 +33,7 @@ type Config struct {
 func New(c Config) stream.Declaration {
 	unasked := ""
 	if _, ok := events.SourceNamed(c.Sources, events.SourceImagery); !ok {
-		unasked = "Satellite images are not looked at: no catalogue is configured, or the run is offline. Places are looked up in the " +
+		unasked = "Satellite images are not looked at: no catalogue is named, or the run is offline. Places are looked up in the " +
 			"evidence library and in the bundled gazetteer. SIBYL_STAC_URL names a catalogue, SIBYL_GEOCODE_URL a place search."
 	}
 	return specialist.New(specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply})

@@ -72,6 +72,8 @@ func (c Config) gather(ctx context.Context, w specialist.Work, shelf *evidence.S
 			}
 		}
 	}
+	// Where no search had an answer, further ones would have none, either: the run goes on as it would without a network.
+	out.More = out.More && slices.ContainsFunc(out.Searches, func(s events.Search) bool { return s.Failed == "" })
 	if hits, err = c.readAll(ctx, port, hits); err != nil {
 		return out, err
 	}

@@ -53,6 +53,7 @@ func (a *Around) Asked() [5]int64 {
 // Variables are what a program has to be told to ask them, as names and values in turn.
 func (a *Around) Variables() [][2]string {
 	return [][2]string{
+		{"SIBYL_OFFLINE", "false"},
 		{"SIBYL_NEWS_URL", a.news.URL + "/api/v2/doc/doc"}, {"SIBYL_NEWS_INTERVAL", "0s"}, {"SIBYL_ARTICLE_URL", a.news.URL + "/read?url={url}"},
 		{"SIBYL_OPENALEX_URL", a.Index.URL}, {"SIBYL_STAC_URL", a.Tiles.URL},
 	}
