@@ -94,6 +94,15 @@ type MetricsDetails struct {
 	Targets              []TargetFields       `json:"targets,omitempty"`    // as the claim states them
 	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures
 	Facts                int                  `json:"facts,omitempty"`      // how many
+
+	// Beside arithmetic; of claims only.
+	FinancialImpact *FinancialImpact       `json:"financial_impact,omitempty"`
+	UnitsAcross     *UnitsAcross           `json:"units_across,omitempty"`
+	TargetPath      *TargetPath            `json:"target_path,omitempty"`
+	History         *HistoricalConsistency `json:"historical_consistency,omitempty"`
+	Conversions     []ConversionValue      `json:"conversion_values,omitempty"`
+	Compliance      *MetricsCompliance     `json:"ifrs_compliance,omitempty"`
+	IndustryMetrics []IndustryMetric       `json:"industry_metrics,omitempty"`
 }
 
 // TargetFields is what a target for emissions states of itself. What it does not state is empty and listed as missing.
