@@ -119,6 +119,12 @@ type TargetFields struct {
 	Offsets     bool     `json:"offsets"`  // it speaks of credits or removals
 	Residual    bool     `json:"residual"` // it speaks of what remains
 	Missing     []string `json:"missing"`
+
+	// By the report's own figures: what was emitted in the base year, and what would be at the target.
+	BaseValue   string `json:"base_value,omitempty"`
+	TargetValue string `json:"target_value,omitempty"`
+	ValueUnit   string `json:"value_unit,omitempty"`
+	BasePage    int    `json:"base_page,omitempty"`
 }
 
 // UnitValidation lists the units of a claim's figures.

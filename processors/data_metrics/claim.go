@@ -119,7 +119,8 @@ func appraise(c events.Claim, r reading, report *figures, all []events.Check, in
 	}
 	var of *appraisal.Report
 	if report != nil {
-		of = &appraisal.Report{Sheet: report.sheet, Year: report.year, Paragraphs: report.paragraphs, Missing: report.missing}
+		of = &appraisal.Report{Sheet: report.sheet, Year: report.year, Paragraphs: report.paragraphs, Missing: report.missing,
+			Doubted: report.doubted()}
 	}
 	appraisal.Of(s, of, into)
 	return appraisal.Notes(*into)

@@ -1,6 +1,7 @@
 package datametrics
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -55,6 +56,23 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 		}
 	}
 	return f, nil
+}
+
+// doubted are the facts that the report gives elsewhere otherwise, by its own checks: by id, or by their figure where a check
+// of sentences names no fact.
+func (f *figures) doubted() map[string]bool {
+	out := map[string]bool{}
+	for _, r := range f.results {
+		switch r.Name {
+		case "baseline_consistency", "duplicate_figure", "historical_consistency", "recalculation_consistency":
+			for _, in := range r.Inputs {
+				if r.Result != events.CheckPass {
+					out[cmp.Or(in.FactID, in.Value)] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // keptFigures are the sheets of the last reports: the claims of a report come one after the other. A parse never

@@ -29,6 +29,7 @@ type Report struct {
 	Year       int
 	Paragraphs []events.ParagraphStatus // on metrics and targets
 	Missing    []string                 // parts that they ask for, each "S2.33(a): ..."
+	Doubted    map[string]bool          // facts, by id or by figure, that the report gives elsewhere otherwise
 }
 
 // Of fills in what can be said of a claim. report may be nil: then only the claim's own words are looked at.
@@ -39,6 +40,7 @@ func Of(s Subject, report *Report, into *events.MetricsDetails) {
 	if report == nil || report.Sheet == nil {
 		return
 	}
+	amounts(into.Targets, report)
 	into.FinancialImpact = impact(s, report)
 	into.UnitsAcross = units(s, report)
 	into.History = history(s, report)

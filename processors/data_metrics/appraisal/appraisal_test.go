@@ -84,6 +84,7 @@ func TestUnitsOfAReportAreCounted(t *testing.T) {
 		"one unit":             {"Scope 1 emissions were 412,300 t CO2e.", sheet(emitted("412,300 t CO2e"), emitted("96,400 t CO2e")), true, false},
 		"another unit":         {"Scope 1 emissions were 412.3 kt CO2e.", sheet(emitted("412,300 t CO2e")), false, false},
 		"two in the report":    {"Scope 1 emissions were 412,300 t CO2e.", sheet(emitted("412,300 t CO2e"), emitted("96.4 kt CO2e")), false, false},
+		"the same in words":    {"Scope 1 emissions were 412 thousand tonnes of CO2e.", sheet(emitted("412.3 kt CO2e")), true, false},
 		"an intensity":         {"Emissions were 0.2 t CO2e per tonne.", sheet(emitted("412,300 t CO2e")), false, true},
 		"a report without any": {"Scope 1 emissions were 412,300 t CO2e.", sheet(), false, true},
 	} {
@@ -169,7 +170,8 @@ func TestAFigureIsPutAmongThoseOfOtherYears(t *testing.T) {
 		{"falling", row(t, facts.GHGEmissions, "412,300 t CO2e", "431,800 t CO2e", "448,500 t CO2e"), nil, "falling", "-4.52 %", 0, inconclusive},
 		{
 			"checked and right", row(t, facts.GHGEmissions, "412,300 t CO2e", "431,800 t CO2e"),
-			[]events.Check{{Name: "yoy_percentage", Result: events.CheckPass, Stated: "4.5 %"}, {Name: "table_total", Result: events.CheckFail}}, "falling",
+			[]events.Check{{Name: "yoy_percentage", Result: events.CheckPass, Stated: "4.5 %", Inputs: []events.CheckInput{{FactID: "ghg_emissions412,300 t CO2e2024"}}},
+				{Name: "table_total", Result: events.CheckFail}}, "falling",
 			"-4.52 %", 0,
 			"consistent",
 		},
@@ -195,7 +197,42 @@ func TestAFigureIsPutAmongThoseOfOtherYears(t *testing.T) {
 			if h != nil && (h.Trend != c.trend || h.Calculated != c.calculated || len(h.Jumps) != c.jumps || h.Assessment != c.assessment) {
 				t.Errorf("%+v", h)
 			}
+			if want := map[string]string{"checked and right": "4.5 %"}[c.name]; h != nil && h.Reported != want {
+				t.Errorf("reported %q", h.Reported) // a check of another thing of the row is none of this one
+			}
 		})
+	}
+}
+
+func TestTargetsHaveTheirAmounts(t *testing.T) {
+	emitted := func(scope, printed string, year int) facts.Fact {
+		return fact(t, facts.GHGEmissions, printed, year, func(f *facts.Fact) { f.Scope = scope })
+	}
+	of := func(kind, percent string, scopes ...int) []events.TargetFields {
+		return []events.TargetFields{{Kind: kind, Percent: percent, BaseYear: 2020, TargetYear: 2030, Scopes: scopes}}
+	}
+	given := []facts.Fact{emitted("1+2", "612,400 t CO2e", 2020), emitted("1", "500,000 t CO2e", 2020), emitted("1+2", "508,700 t CO2e", 2024)}
+	for name, c := range map[string]struct {
+		targets []events.TargetFields
+		facts   []facts.Fact
+		want    string
+	}{
+		"given":                     {of("absolute", "42", 1, 2), given, "612400 355192 tCO2e"},
+		"of another scope":          {of("absolute", "42", 3), given, "  "},
+		"given twice":               {of("absolute", "42", 1, 2), append(given[:1:1], emitted("1+2", "621,400 t CO2e", 2020)), "  "},
+		"given elsewhere otherwise": {of("absolute", "42", 1, 2), given, "  "},
+		"an intensity":              {of("intensity", "42", 1, 2), given, "  "},
+		"without a percent":         {of("absolute", "", 1, 2), given, "  "},
+		"more than all":             {of("absolute", "110", 1, 2), given, "  "},
+	} {
+		doubted := map[string]bool{}
+		if name == "given elsewhere otherwise" {
+			doubted[c.facts[0].ID] = true
+		}
+		amounts(c.targets, &Report{Sheet: &facts.Sheet{Facts: c.facts}, Year: 2024, Doubted: doubted})
+		if f := c.targets[0]; f.BaseValue+" "+f.TargetValue+" "+f.ValueUnit != c.want {
+			t.Errorf("%s: %+v", name, f)
+		}
 	}
 }
 

@@ -34,7 +34,7 @@ func history(s Subject, r *Report) *events.HistoricalConsistency {
 	if now != nil {
 		among(&h, now, prior)
 	}
-	assess(&h, s.Checks)
+	assess(&h, s.Checks, now)
 	return &h
 }
 
@@ -56,13 +56,14 @@ func among(h *events.HistoricalConsistency, now *facts.Fact, prior []*facts.Fact
 }
 
 // assess says what came of the checks that hold the claim against other years.
-func assess(h *events.HistoricalConsistency, checks []events.Check) {
+func assess(h *events.HistoricalConsistency, checks []events.Check, now *facts.Fact) {
 	var failed, passed []string
 	for _, c := range checks {
 		if !slices.Contains(overYears, c.Name) {
 			continue
 		}
-		if c.Name == "yoy_percentage" && h.Reported == "" {
+		if c.Name == "yoy_percentage" && h.Reported == "" && now != nil && // a row may state the changes of several things
+			slices.ContainsFunc(c.Inputs, func(in events.CheckInput) bool { return in.FactID == now.ID }) {
 			h.Reported = c.Stated
 		}
 		switch c.Result {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -53,9 +55,9 @@ func impact(s Subject, r *Report) *events.FinancialImpact {
 		if !ok {
 			continue
 		}
-		f.Of, f.Against, f.Year, f.Page, f.Percent = of.name, shown(x), x.Year, x.Page, quantity.Print(share, 2)
+		f.Of, f.Against, f.Year, f.Page, f.Percent = of.name, shown(x), x.Year, x.Page, printed(share)
 		f.Assessment = plausible
-		f.Reason = fmt.Sprintf("%s is %s %% of the %s of %d, %s (page %d); what is usual for such an amount nobody publishes.",
+		f.Reason = fmt.Sprintf("%s is %s %% of the %s of %d, %s (page %d); no published figure at hand says what is usual for such an amount.",
 			amount.Text, f.Percent, f.Of, f.Year, f.Against, f.Page)
 		switch {
 		case share.Cmp(quantity.Int(100)) <= 0:
@@ -72,6 +74,14 @@ func impact(s Subject, r *Report) *events.FinancialImpact {
 		return f
 	}
 	return f
+}
+
+// printed is a share with two places, or that it is smaller than they show.
+func printed(share *apd.Decimal) string {
+	if s := quantity.Print(share, 2); s != "0" {
+		return s
+	}
+	return "less than 0.01"
 }
 
 // revenue reports whether a claim's figure is the revenue, or a capital expenditure as a whole: it is not set against itself.

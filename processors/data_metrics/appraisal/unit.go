@@ -16,8 +16,11 @@ import (
 func units(s Subject, r *Report) *events.UnitsAcross {
 	u := events.UnitsAcross{Dimension: string(quantity.Emissions), Claim: []string{}, Report: []events.UnitUsed{}}
 	for _, q := range s.Figures {
-		if q.Unit.Dimension == quantity.Emissions && q.Per == "" && !slices.Contains(u.Claim, q.Unit.Symbol) {
-			u.Claim = append(u.Claim, q.Unit.Symbol)
+		if bound := s.Facts[q.Start]; len(bound) > 0 { // of a row: the unit stands in its head
+			q = bound[0].Quantity()
+		}
+		if q.Unit.Dimension == quantity.Emissions && q.Per == "" && !slices.Contains(u.Claim, unitOf(q)) {
+			u.Claim = append(u.Claim, unitOf(q))
 		}
 	}
 	if len(u.Claim) == 0 {
@@ -29,9 +32,9 @@ func units(s Subject, r *Report) *events.UnitsAcross {
 		if x.Metric != facts.GHGEmissions || q.Unit.Dimension != quantity.Emissions || q.Per != "" || x.Change || x.Target {
 			continue
 		}
-		at := slices.IndexFunc(u.Report, func(o events.UnitUsed) bool { return o.Unit == q.Unit.Symbol })
+		at := slices.IndexFunc(u.Report, func(o events.UnitUsed) bool { return o.Unit == unitOf(q) })
 		if at < 0 {
-			u.Report = append(u.Report, events.UnitUsed{Unit: q.Unit.Symbol})
+			u.Report = append(u.Report, events.UnitUsed{Unit: unitOf(q)})
 			at = len(u.Report) - 1
 		}
 		u.Report[at].Figures++
@@ -51,4 +54,17 @@ func units(s Subject, r *Report) *events.UnitsAcross {
 			strings.Join(all, ", "), strings.Join(u.Claim, ", "))
 	}
 	return &u
+}
+
+// unitOf is the unit of a figure of emissions with its multiplier, in one spelling: thousands of tonnes are thousands of
+// tonnes, however they are written.
+func unitOf(q quantity.Quantity) string {
+	size := q.Unit.Factor
+	if q.Scale != nil {
+		size = quantity.Mul(size, q.Scale)
+	}
+	if s := quantity.Print(size, 12); s != "1" {
+		return s + " " + q.Unit.Base()
+	}
+	return q.Unit.Base()
 }
