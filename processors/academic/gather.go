@@ -64,6 +64,22 @@ func (c Config) ask(ctx context.Context, claim events.Claim, m matter) (looked, 
 	return out, nil
 }
 
+// unfound are the searches without a work on the matter.
+func (l looked) unfound() []events.NotFound {
+	var out []events.NotFound
+	for _, s := range l.searches {
+		if s.Kept > 0 && s.Failed == "" {
+			continue
+		}
+		n := events.NotFound{Where: s.Service + ", works up to " + s.To, For: s.Query, Why: s.Failed}
+		if n.Why == "" {
+			n.Why = fmt.Sprintf("%d results came, and none has the words in title or abstract", s.Results)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
 // touches reports whether title or abstract have a word that was searched for: an index may know better than its
 // question what is meant, and be wrong.
 func touches(w research.Work, words string) bool {

@@ -71,9 +71,10 @@ type Searcher struct {
 type Gathered struct {
 	Shelf    *evidence.Shelf // the library with what was found
 	Kinds    []events.EvidenceKind
-	Searches []events.Search // as they were made, also those without a result
-	Said     []string        // for people
-	More     bool            // a later pass would search further
+	Searches []events.Search   // as they were made, also those without a result
+	Said     []string          // for people
+	NotFound []events.NotFound // beside searches without a result
+	More     bool              // a later pass would search further
 }
 
 // Relater says what places in documents say of a claim, one answer for each, nil where it has none. It learns through a recorded port.
@@ -106,6 +107,7 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 			shelf = beside.Shelf
 		}
 	}
+	beyond.WhyNot = append(slices.Clip(beyond.WhyNot), beside.NotFound...)
 	if !shelf.Has(kinds...) && len(beside.Searches) == 0 {
 		beyond.WhyNot = append(beyond.WhyNot, unfound(kinds, 0, false, 0, nil)...)
 		none := NoSource(beyond)
