@@ -93,9 +93,12 @@ func (c Config) claim(ctx context.Context, w specialist.Work) (specialist.Answer
 	var kept []specialist.Found
 	exhausted := true
 	for _, f := range answer.Findings {
-		if f.EvidenceType != events.EvidenceNoSource { // there is a source now
+		exhausted = exhausted && (f.EvidenceType == events.EvidenceNoSource || f.Exhausted)
+		switch {
+		case f.EvidenceType == events.EvidenceNoSource: // there is a source now
+		case ok && stated.Supports != nil && f.Supports == nil && len(f.Evidence) == 0: // the library did have something
+		default:
 			kept = append(kept, f)
-			exhausted = exhausted && f.Exhausted
 		}
 	}
 	for i := range seen {

@@ -23,12 +23,12 @@ const (
 func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found site.Found, stillBare bool) specialist.Found {
 	f := specialist.Found{EvidenceType: EvidenceImagery, Score: 0.4}
 	f.Summary = fmt.Sprintf(
-		"Sentinel-2 shows a mean vegetation index of %s in %d and %s in %d (months %d to %d of both; %d and %d scenes): "+
-			"a change of %s, give or take %s; %s against the surroundings.",
-		d.Before.Mean, res.Before.Year, d.After.Mean, res.After.Year, res.Months[0], res.Months[1], len(res.Before.Scenes), len(res.After.Scenes),
-		d.Change.Difference, d.Change.Uncertainty, d.Change.Relative,
+		"Sentinel-2 shows a mean vegetation index of %s in %d and %s in %d, a change of %s, give or take %s; "+
+			"%s against the surroundings (months %d to %d of both; %d and %d scenes).",
+		d.Before.Mean, res.Before.Year, d.After.Mean, res.After.Year, d.Change.Difference, d.Change.Uncertainty, d.Change.Relative,
+		res.Months[0], res.Months[1], len(res.Before.Scenes), len(res.After.Scenes),
 	)
-	d.Limitations = limitations(said, *found.Location)
+	d.Limitations, d.Other.WouldHelp = limitations(said, *found.Location), []string{} // it has been measured
 	supports, why := side(res, said, *found.Location, stillBare)
 	f.Summary += " " + why
 	if supports != nil {

@@ -23,12 +23,13 @@ type observedPlace struct {
 	entry    events.LibraryEntry
 	place    string
 	hectares float64
+	position *[2]float64 // latitude and longitude, where the table says them
 	scenes   []imagery.Observation
 	rows     map[string]evidence.Record // by scene
 }
 
-// observedIn finds the tables of imagery statistics that speak of a claim's place. A table has the columns place, date and
-// ndvi, a row for each scene; it may have scene, surroundings, clear (a share), area and unit. The name of the place has
+// observedIn finds the tables of imagery statistics that speak of a claim's place. A table has the columns place, date,
+// ndvi and surroundings, a row for each scene; it may have scene, clear (a share), area and unit, latitude and longitude. The name of the place has
 // to stand in the claim: nobody is taken for where they might be.
 func observedIn(shelf *evidence.Shelf, claim events.Claim) []*observedPlace {
 	var out []*observedPlace
@@ -50,6 +51,9 @@ func observedIn(shelf *evidence.Shelf, claim events.Claim) []*observedPlace {
 		p := out[i]
 		if area, err := quantity.Parse(rec.Cells["area"]+" "+rec.Cells["unit"], quantity.Point); err == nil && area.Unit.Dimension == quantity.Area {
 			p.hectares, _ = strconv.ParseFloat(quantity.Print(area.Base(), 12), 64)
+		}
+		if at, ok := site.Position(rec.Cells["latitude"], rec.Cells["longitude"]); ok {
+			p.position = &at
 		}
 		if _, twice := p.rows[o.ID]; !twice {
 			p.scenes, p.rows[o.ID] = append(p.scenes, o), rec
@@ -110,7 +114,14 @@ func (c Config) statistics(
 	}
 	t := tables[0]
 	l := site.Location{Name: t.place, Precision: site.Point, Hectares: t.hectares, Source: fmt.Sprintf("%s (%s)", t.entry.Title, t.entry.Publisher)}
-	d.Location = &events.GeoLocation{Name: l.Name, Precision: string(l.Precision), Source: l.Source}
+	if t.position != nil { // a map has no use for a name alone
+		l.Latitude, l.Longitude = t.position[0], t.position[1]
+		shown := location(l)
+		d.Location = &shown
+		if b, why := box(said, site.Found{Location: &l}); why == "" {
+			d.BBox = corners(b)
+		}
+	}
 	before, after, why := t.years(said.Period)
 	if why == "" {
 		why = t.elsewhere(said)
@@ -119,14 +130,14 @@ func (c Config) statistics(
 		return inconclusive(d, why), true, nil
 	}
 	d.Years = []int{before, after}
-	res := imagery.Compare(t.scenes, before, after, latitudeOf(other.Site))
+	res := imagery.Compare(t.scenes, before, after, t.latitude())
 	describe(&d, res)
 	if res.Inconclusive != "" {
 		return inconclusive(d, res.Inconclusive), true, nil
 	}
 	still := false
 	if said.Act == site.Planting && barer(res) && after-said.Period.To >= site.TakesRoot {
-		earlier := imagery.Compare(t.scenes, before, after-1, latitudeOf(other.Site))
+		earlier := imagery.Compare(t.scenes, before, after-1, t.latitude())
 		still = earlier.Inconclusive == "" && barer(earlier)
 	}
 	f := judge(d, res, said, site.Found{Location: &l}, still)
@@ -140,7 +151,7 @@ func (c Config) statistics(
 			f.Origins = append(f.Origins, e.Origin)
 		}
 	}
-	f.Summary = fmt.Sprintf("By %s (%s): %s", t.entry.Title, t.entry.Publisher, f.Summary)
+	f.Summary = fmt.Sprintf("By %s, %s", t.entry.Publisher, f.Summary)
 	return f, true, nil
 }
 
@@ -189,13 +200,10 @@ func (p *observedPlace) elsewhere(said site.Said) string {
 	return ""
 }
 
-func latitudeOf(g *events.GeoSite) float64 {
-	if g == nil || g.Location == nil {
+// latitude tells summer from winter; of a place whose position is not known, neither is nearer.
+func (p *observedPlace) latitude() float64 {
+	if p.position == nil {
 		return 0
 	}
-	v, err := strconv.ParseFloat(g.Location.Latitude, 64)
-	if err != nil {
-		return 0 // a place that is not known: no summer is nearer than the other
-	}
-	return v
+	return p.position[0]
 }

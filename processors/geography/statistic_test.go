@@ -30,6 +30,11 @@ func TestStatisticsThatTheUserBringsTakeASideAsPicturesDo(t *testing.T) {
 		origin   events.Origin
 	}{
 		{"planted, and green since", planted, head + bare18 + rich24, "Earth Service", "yes", "has increased", events.OriginImagery},
+		{
+			"with its position", planted,
+			strings.NewReplacer(",Unit", ",Unit,Latitude,Longitude", ",ha\n", ",ha,60.25,9\n").Replace(head + bare18 + rich24), "Earth Service", "yes",
+			"has increased", events.OriginImagery,
+		},
 		{"by the company's own table", planted, head + bare18 + rich24, "Acme N.V.", "yes", "has increased", events.OriginCompany},
 		{"everything has become greener", planted, head + bare18 + strings.ReplaceAll(rich24, ",0.5", ",0.9"), "Earth Service", "", "takes no side", ""},
 		{
@@ -72,6 +77,7 @@ func TestStatisticsThatTheUserBringsTakeASideAsPicturesDo(t *testing.T) {
 			d.When(streamtest.Event(events.ClaimRouted, "run_1", events.PassSubject("clm_1", 1, "routed"), events.Assignment{
 				Claim: claim, Iteration: 1, Agents: []events.AgentTask{{Agent: events.Geography}},
 			}))
+			located := strings.Contains(tc.table, "Latitude")
 			got, said, origins := "", "", []events.Origin(nil)
 			for _, e := range streamtest.Of(d, events.FindingProduced) {
 				f := e.Data
@@ -88,7 +94,8 @@ func TestStatisticsThatTheUserBringsTakeASideAsPicturesDo(t *testing.T) {
 				}
 				got, origins = map[bool]string{true: "yes", false: "no"}[*f.SupportsClaim], f.Origins
 				if len(f.Evidence) != 4 || f.Evidence[0].Row == 0 || !strings.Contains(f.Evidence[0].Quote, "2018-07-04") || details.Before == nil ||
-					len(details.Scenes) != 4 || details.Location == nil || details.Location.Name != "Lindmoen" {
+					len(details.Scenes) != 4 || (details.Location != nil) != located ||
+					located && (details.Location.Name != "Lindmoen" || details.Location.Latitude != "60.25" || len(details.BBox) != 4) {
 					t.Errorf("cites %+v with %+v", f.Evidence, details)
 				}
 			}
