@@ -53,6 +53,7 @@ func Compare(all []Observation, before, after int, latitude float64) Result {
 		var around float64
 		for _, s := range [][]Scene{p.before, p.after}[i] {
 			o := of[key(s)]
+			// How many pixels there were nobody says: of a thousand, so many were clear.
 			side.Scenes = append(side.Scenes, Measured{Scene: s, Place: Statistics{Pixels: 1000, Valid: int(1000 * o.Clear), Mean: o.Place}})
 			side.Place.Mean += o.Place
 			around += o.Around
