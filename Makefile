@@ -26,7 +26,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
 
 run: deps build ## install what is missing, build, start everything, analyse the sample; page on http://127.0.0.1:8080
-	bin/sibyl up $(if $(ADDR),--addr $(ADDR)) --analyze $(SAMPLE) --evidence data/sample/evidence
+	bin/sibyl up --offline $(if $(ADDR),--addr $(ADDR)) --analyze $(SAMPLE) --evidence data/sample/evidence
 
 test: go deps-test ## install what is missing and run all tests, which start their own broker and database
 	@deploy/setup/gotest.sh .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
@@ -55,7 +55,7 @@ page: ## build the dashboard from its sources (needs Node 20 or later with npm);
 schemas: go ## write schemas/ and deploy/topics.yaml from package events
 	go run ./schemas/generate
 
-world: deps build ## an analysis in a scripted world of articles: how many claims are ruled as its truth says
+world: deps build ## an analysis in a scripted world of articles, papers and satellite images: how many claims are ruled as its truth says
 	go run ./deploy/world
 
 bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read, passages found and events seen; REPORT=FILE, by default a generated report of 158 pages

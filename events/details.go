@@ -94,6 +94,15 @@ type MetricsDetails struct {
 	Targets              []TargetFields       `json:"targets,omitempty"`    // as the claim states them
 	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures
 	Facts                int                  `json:"facts,omitempty"`      // how many
+
+	// Beside arithmetic; of claims only.
+	FinancialImpact *FinancialImpact       `json:"financial_impact,omitempty"`
+	UnitsAcross     *UnitsAcross           `json:"units_across,omitempty"`
+	TargetPath      *TargetPath            `json:"target_path,omitempty"`
+	History         *HistoricalConsistency `json:"historical_consistency,omitempty"`
+	Conversions     []ConversionValue      `json:"conversion_values,omitempty"`
+	Compliance      *MetricsCompliance     `json:"ifrs_compliance,omitempty"`
+	IndustryMetrics []IndustryMetric       `json:"industry_metrics,omitempty"`
 }
 
 // TargetFields is what a target for emissions states of itself. What it does not state is empty and listed as missing.
@@ -110,6 +119,12 @@ type TargetFields struct {
 	Offsets     bool     `json:"offsets"`  // it speaks of credits or removals
 	Residual    bool     `json:"residual"` // it speaks of what remains
 	Missing     []string `json:"missing"`
+
+	// By the report's own figures: what was emitted in the base year, and what would be at the target.
+	BaseValue   string `json:"base_value,omitempty"`
+	TargetValue string `json:"target_value,omitempty"`
+	ValueUnit   string `json:"value_unit,omitempty"`
+	BasePage    int    `json:"base_page,omitempty"`
 }
 
 // UnitValidation lists the units of a claim's figures.
@@ -169,6 +184,16 @@ type NoSourceDetails struct {
 	NotConfigured []string `json:"not_configured"`
 	WouldHelp     []string `json:"would_help"`
 	Observations  []string `json:"observations"` // what the claim itself says about such sources; supports nothing
+
+	WhyNot []NotFound `json:"why_not,omitempty"` // what was looked for and not found
+	Site   *GeoSite   `json:"site,omitempty"`    // of a claim about a place
+}
+
+// NotFound is one thing that an agent has looked for, where, and why it has nothing from there. It is evidence of nothing.
+type NotFound struct {
+	Where string `json:"where"`
+	For   string `json:"for"`
+	Why   string `json:"why"`
 }
 
 // LibraryDetails is what an agent found in the documents that the user has brought.

@@ -40,6 +40,29 @@ type GeoLocation struct {
 	Latitude  string `json:"latitude"`
 	Longitude string `json:"longitude"`
 	Source    string `json:"source"`
+
+	Bounds      []string `json:"bounds,omitempty"`       // west, south, east, north, where the place has bounds of its own
+	RetrievedAt string   `json:"retrieved_at,omitempty"` // when a place search answered; empty for what is at hand
+}
+
+// GeoSite is what is known of a claim's place whether or not there were pictures of it: what a map can show.
+type GeoSite struct {
+	Location   *GeoLocation  `json:"location,omitempty"`   // none where the place is not known, or not decided
+	Candidates []GeoLocation `json:"candidates,omitempty"` // of a name that several places have
+	Names      []string      `json:"names,omitempty"`      // of places, as the claim writes them
+	Area       string        `json:"area,omitempty"`       // of the claim, in hectares
+	BBox       []string      `json:"bbox,omitempty"`       // west, south, east, north of what was looked at, or would be
+	Period     *GeoPeriod    `json:"period,omitempty"`
+	Searched   []string      `json:"searched,omitempty"` // where the place was looked for
+	Open       string        `json:"open,omitempty"`     // why there is no location
+}
+
+// GeoPeriod is when a claim's matter took place.
+type GeoPeriod struct {
+	From   int    `json:"from,omitempty"`
+	To     int    `json:"to,omitempty"`
+	Stated bool   `json:"stated"`         // by the claim; else it is the report's
+	Open   string `json:"open,omitempty"` // why the years are not known
 }
 
 // GeoScene is a picture that was measured.

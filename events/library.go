@@ -13,11 +13,13 @@ const (
 	KindRegister      EvidenceKind = "register"    // an extract of a public register
 	KindBenchmark     EvidenceKind = "benchmark"   // a table of a sector's figures
 	KindCoordinates   EvidenceKind = "coordinates" // places with their position and size
+	KindImagery       EvidenceKind = "imagery"     // statistics of pictures of a place, scene by scene
 )
 
 // EvidenceKinds lists the closed set of kinds.
 func EvidenceKinds() []EvidenceKind {
-	return []EvidenceKind{KindEarlierReport, KindNews, KindPaper, KindFiling, KindCertificate, KindRegister, KindBenchmark, KindCoordinates}
+	return []EvidenceKind{KindEarlierReport, KindNews, KindPaper, KindFiling, KindCertificate, KindRegister, KindBenchmark, KindCoordinates,
+		KindImagery}
 }
 
 // LibraryItem is a document that a user has brought, with what they say of it. What they say is shown with every

@@ -69,4 +69,6 @@ type Search struct {
 	Results int    `json:"results"` // that came
 	Kept    int    `json:"kept"`    // that speak of the company, one for each story
 	Failed  string `json:"failed,omitempty"`
+
+	RetrievedAt string `json:"retrieved_at,omitempty"` // when the service answered
 }

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/alecthomas/kong"
+import (
+	"github.com/alecthomas/kong"
+
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
+)
 
 // CLI is the command line of the contract.
 type CLI struct {
@@ -38,13 +42,15 @@ var helpTexts = kong.Vars{
 	"evidence_tier_help": "Of one file: 1 authorities, courts, investigations; 2 established press; " +
 		"3 company releases, analysts; 4 unknown (default).",
 	"instance_help":      "Stable name of this instance; two must not share one (default: the data directory's id, or the host's name).",
+	"gdelt":              settings.GDELT,
+	"openalex":           settings.OpenAlex,
 	"offline_help":       "Ask no service beyond this machine, whatever is configured (language models have settings of their own).",
-	"news_url_help":      "News search, such as the GDELT DOC 2.0 API at https://api.gdeltproject.org/api/v2/doc/doc; none is asked without.",
+	"news_url_help":      "News search; by default the GDELT DOC 2.0 API. \"none\" asks nobody.",
 	"news_form_help":     "JSON file that says how another search API is asked and answers.",
 	"geocode_url_help":   "Place search that answers as Nominatim does, such as https://nominatim.openstreetmap.org; none is asked without.",
 	"stac_url_help":      "Catalogue of satellite images (STAC API), such as https://earth-search.aws.element84.com/v1; none is asked without.",
 	"stac_hosts_help":    "Hosts of the catalogue's files, where they lie elsewhere and are not known.",
-	"openalex_url_help":  "Index of scholarly works that answers as OpenAlex does, https://api.openalex.org; none is asked without.",
+	"openalex_url_help":  "Index of scholarly works that answers as OpenAlex does, which is the default. \"none\" asks nobody.",
 	"mailto_help":        "Address for complaints that services are told.",
 	"article_url_help":   "Where the text of articles is read, with {url} for an article's address: a reader or an archive.",
 	"article_hosts_help": "Hosts whose articles may be fetched from themselves; of others only title and excerpt are known.",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"os"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
@@ -46,6 +47,9 @@ func (c DoctorCmd) Run(ctx context.Context) error {
 	}
 	d := diagnosis{Version: version.Code(), DataDir: dir, Facts: installed.Facts(ctx), Broker: "embedded", Database: "private",
 		Vectors: c.Embedding.Describe(), Models: c.Reasoning.Describe(), Outside: c.Outside.Describe(), OK: true}
+	if reached := c.Outside.Reached(ctx, net.DefaultResolver.LookupHost); reached.NewsURL != c.NewsURL || reached.OpenAlexURL != c.OpenAlexURL {
+		d.Outside += " - but nothing is asked by default where its host cannot be found, as now"
+	}
 	if d.Running, err = embedded.Announced(dir); err != nil {
 		return err
 	}

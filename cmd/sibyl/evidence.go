@@ -40,7 +40,7 @@ A folder has a manifest.json: {"documents": [{"file": "notice.pdf", "kind": "fil
 type EvidenceAddCmd struct {
 	Path      string `arg:"" type:"path" placeholder:"DIR|FILE" help:"A folder with a manifest.json, or one document."`
 	Report    string `placeholder:"REPORT" help:"The one report that it is for (default: every report)."`
-	Kind      string `placeholder:"KIND" help:"Of one file: earlier_report, news, paper, filing, certificate, register, benchmark or coordinates."`
+	Kind      string `placeholder:"KIND" help:"Of one file: earlier_report, news, paper, filing, certificate, register, benchmark, coordinates or imagery."`
 	Publisher string `placeholder:"NAME" help:"Of one file: who published it."`
 	Title     string `placeholder:"TEXT" help:"Of one file: its title (default: its name)."`
 	Date      string `placeholder:"DATE" help:"Of one file: when it was published, as 2024-11-02, 2024-11 or 2024."`

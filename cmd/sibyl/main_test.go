@@ -29,9 +29,11 @@ func TestMain(m *testing.M) {
 	if code, ok := childMain(os.Args[1:]); ok {
 		os.Exit(code)
 	}
-	// What a test sees must not hang on whether the machine can recognise text.
-	if err := os.Setenv("SIBYL_OCR", "off"); err != nil {
-		os.Exit(1)
+	// What a test sees must not hang on whether the machine can recognise text, nor on whether it has a network.
+	for name, value := range map[string]string{"SIBYL_OCR": "off", "SIBYL_OFFLINE": "true"} {
+		if err := os.Setenv(name, value); err != nil {
+			os.Exit(1)
+		}
 	}
 	os.Exit(m.Run())
 }

@@ -114,7 +114,7 @@ func makesSample(t *testing.T) string {
 		t.Fatal(err)
 	}
 	sample := regexp.MustCompile(`(?m)^SAMPLE := (\S+)$`).FindSubmatch(rules)
-	run := regexp.MustCompile(`(?m)^\tbin/sibyl up .*--analyze \$\(SAMPLE\) --evidence data/sample/evidence$`)
+	run := regexp.MustCompile(`(?m)^\tbin/sibyl up --offline .*--analyze \$\(SAMPLE\) --evidence data/sample/evidence$`)
 	if sample == nil || !run.Match(rules) {
 		t.Fatal("`make run` is not what this test runs")
 	}

@@ -34,7 +34,7 @@ func measure(ctx context.Context, binary, report string) (*Figures, error) {
 
 	var stdout, stderr bytes.Buffer
 	profile := filepath.Join(dir, "profile")
-	cmd := exec.CommandContext(ctx, path, "analyze", report, "--format", "json", "--data-dir", filepath.Join(dir, "data"), "--profile", profile)
+	cmd := exec.CommandContext(ctx, path, "analyze", report, "--offline", "--format", "json", "--data-dir", filepath.Join(dir, "data"), "--profile", profile)
 	cmd.Stdout, cmd.Stderr = &stdout, io.MultiWriter(&stderr, os.Stderr)
 	mark := fmt.Sprintf("SIBYL_BENCH_MARK=%d.%d", os.Getpid(), time.Now().UnixNano())
 	cmd.Env = append(clean(os.Environ()), mark)

@@ -36,7 +36,7 @@ func start(ctx context.Context, exe, dir string) (*instance, error) {
 	addr := l.Addr().String()
 	l.Close()
 	s := &instance{exe: exe, dir: dir, addr: addr, exited: make(chan error, 1), log: &bytes.Buffer{}}
-	s.cmd = exec.Command(exe, "up", "--data-dir", dir, "--addr", addr)
+	s.cmd = exec.Command(exe, "up", "--offline", "--data-dir", dir, "--addr", addr)
 	s.cmd.Stderr, s.cmd.Stdout = s.log, s.log
 	if err := s.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting %s up: %w", exe, err)

@@ -1,5 +1,5 @@
 // Command world has an analysis made of a report in a scripted world - a server of this machine that answers as a news
-// index and a reader of articles do - and prints how many claims were ruled as they should be:
+// index, a reader of articles, an index of works and a catalogue of satellite images do - and prints how many claims were ruled as they should be:
 //
 //	go run ./deploy/world [-sibyl bin/sibyl] [-keep DIR]
 //
@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,15 +47,20 @@ func run(ctx context.Context, program, keep string) (score town.Score, err error
 	if err != nil {
 		return score, fmt.Errorf("setting the report: %w", err)
 	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return score, fmt.Errorf("making a folder: %w", err)
+	}
 	file, out := filepath.Join(dir, "report.pdf"), filepath.Join(dir, "analysis.json")
 	if err := os.WriteFile(file, report, 0o600); err != nil {
 		return score, fmt.Errorf("writing the report: %w", err)
 	}
-	handler := town.NewServer(world)
-	server := httptest.NewServer(handler)
-	defer server.Close()
+	around := town.Serve(world)
+	defer around.Close()
 	cmd := exec.CommandContext(ctx, program, "analyze", file, "--data-dir", filepath.Join(dir, "data"), "--format", "json", "-o", out)
-	cmd.Env = append(os.Environ(), "SIBYL_NEWS_URL="+server.URL+"/api/v2/doc/doc", "SIBYL_NEWS_INTERVAL=0s", "SIBYL_ARTICLE_URL="+server.URL+"/read?url={url}")
+	cmd.Env = os.Environ()
+	for _, v := range around.Variables() {
+		cmd.Env = append(cmd.Env, v[0]+"="+v[1])
+	}
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return score, fmt.Errorf("analysing: %w", err)
@@ -84,6 +88,7 @@ func run(ctx context.Context, program, keep string) (score town.Score, err error
 	for _, v := range doc.Verdicts {
 		ruled = append(ruled, town.Ruled{Text: texts[v.ClaimID], Verdict: v.Verdict, Reasoning: v.Reasoning})
 	}
-	fmt.Printf("%d searches, %d articles read\n", handler.Searches.Load(), handler.Reads.Load())
+	n := around.Asked()
+	fmt.Printf("%d searches, %d articles read, %d searches for papers, %d for pictures, %d parts of pictures read\n", n[0], n[1], n[2], n[3], n[4])
 	return world.Compare(ruled), nil
 }

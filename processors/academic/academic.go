@@ -10,6 +10,7 @@ package academic
 import (
 	"context"
 	"regexp"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
@@ -32,7 +33,7 @@ type Config struct {
 func New(c Config) stream.Declaration {
 	unasked := ""
 	if _, ok := events.SourceNamed(c.Sources, events.SourceResearch); !ok {
-		unasked = "Research is not searched: no index of scholarly works is configured, or the run is offline. " +
+		unasked = "Research is not searched: the run is offline, there is no network, or no index of scholarly works is named. " +
 			"Papers, registers and benchmarks of the evidence library are read. SIBYL_OPENALEX_URL names an index."
 	}
 	return specialist.New(specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply})
@@ -49,18 +50,21 @@ func (c Config) claim(ctx context.Context, w specialist.Work) (specialist.Answer
 	names := issuer.NamesOf(st.Company, st.Aliases...)
 	other := c.beyond(w.Claim)
 	var registered []specialist.Found
+	var unlisted []events.NotFound
 	s := specialist.Searcher{
 		Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindPaper, events.KindCertificate, events.KindBenchmark},
 		Beyond: func(_ context.Context, w specialist.Work, shelf *evidence.Shelf) (specialist.Gathered, error) {
-			registered = registers(w.Claim, m, shelf, names)
+			registered, unlisted = registers(w.Claim, m, shelf, names)
 			with, err := found.shelved(shelf, names)
-			return specialist.Gathered{Shelf: with, Searches: found.searches}, err
+			return specialist.Gathered{Shelf: with, Searches: found.searches, NotFound: unlisted}, err
 		},
 	}
 	answer, err := s.Search(ctx, w, other)
 	if err != nil {
 		return answer, err
 	}
+	answer.Searches, other.WhyNot = found.searches, append(unlisted, found.unfound()...)
+	looked := len(answer.Findings)
 	if len(found.searches) > 0 {
 		answer.Findings = append(answer.Findings, found.finding(m, answered(other)))
 	}
@@ -68,14 +72,28 @@ func (c Config) claim(ctx context.Context, w specialist.Work) (specialist.Answer
 		f.Details = m.details(f, found, answered(other))
 		answer.Findings = append(answer.Findings, f)
 	}
+	// Whether there is more to look at is said by who looks into the library; one finding that says no would speak for all.
+	more := slices.ContainsFunc(answer.Findings[:looked], func(f specialist.Found) bool { return !f.Exhausted })
+	for i := range answer.Findings {
+		answer.Findings[i].Exhausted = !more
+	}
 	return answer, nil
 }
 
-// registers are the findings of lists that the user has brought.
-func registers(c events.Claim, m matter, shelf *evidence.Shelf, names issuer.Names) []specialist.Found {
-	var out []specialist.Found
+// registers are the findings of lists that the user has brought, and what was looked for in them in vain.
+func registers(c events.Claim, m matter, shelf *evidence.Shelf, names issuer.Names) (out []specialist.Found, unlisted []events.NotFound) {
+	missing := func(list, what, why string) {
+		unlisted = append(unlisted, events.NotFound{Where: list + " in the evidence library", For: what, Why: why})
+	}
 	if m.target {
-		if t, cited, several := targets(shelf, c, names); t != nil && !several {
+		t, cited, several := targets(shelf, c, names)
+		switch {
+		case several:
+			missing("lists of validated targets", "the company's targets", "its entries have different statuses")
+		case t == nil:
+			missing("lists of validated targets", "the company's targets", "there is no such list, or it does not have the company")
+		}
+		if t != nil && !several {
 			f := targetFinding(c, t, cited, m)
 			f.Details = t
 			out = append(out, f)
@@ -86,9 +104,11 @@ func registers(c events.Claim, m matter, shelf *evidence.Shelf, names issuer.Nam
 			f := creditFinding(c, sum, cited)
 			f.Details = events.CreditReview{Retired: quantity.Print(sum, 12), RetiredUnits: len(cited)}
 			out = append(out, f)
+		} else {
+			missing("lists of retired credits", "credits retired for the company in the report's year", "there is no such list, or none for the company in that year")
 		}
 	}
-	return out
+	return out, unlisted
 }
 
 // details are those of a register's finding.

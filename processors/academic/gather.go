@@ -47,6 +47,9 @@ func (c Config) ask(ctx context.Context, claim events.Claim, m matter) (looked, 
 			return out, fmt.Errorf("searching for works on claim %s: %w", claim.ID, err)
 		}
 		made := events.Search{Service: source.Name, Query: words, From: earliest, To: fmt.Sprintf("%d-12-31", upTo), Results: found.Results, Failed: found.Failed}
+		if !found.At.IsZero() {
+			made.RetrievedAt = found.At.UTC().Format(time.RFC3339)
+		}
 		for _, w := range found.Works {
 			if !touches(w, words) {
 				continue
@@ -59,6 +62,22 @@ func (c Config) ask(ctx context.Context, claim events.Claim, m matter) (looked, 
 		out.searches, out.at = append(out.searches, made), found.At
 	}
 	return out, nil
+}
+
+// unfound are the searches without a work on the matter.
+func (l looked) unfound() []events.NotFound {
+	var out []events.NotFound
+	for _, s := range l.searches {
+		if s.Kept > 0 && s.Failed == "" {
+			continue
+		}
+		n := events.NotFound{Where: s.Service + ", works up to " + s.To, For: s.Query, Why: s.Failed}
+		if n.Why == "" {
+			n.Why = fmt.Sprintf("%d results came, and none has the words in title or abstract", s.Results)
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 // touches reports whether title or abstract have a word that was searched for: an index may know better than its

@@ -160,6 +160,9 @@ func TestAnIndexThatDoesNotAnswer(t *testing.T) {
 	if f.SupportsClaim != nil || len(d.References) != 0 || len(d.Searches) == 0 || !strings.Contains(d.Searches[0].Failed, "429") {
 		t.Errorf("%+v %+v", f, d)
 	}
+	if w := d.Other.WhyNot; len(w) == 0 || !strings.Contains(w[0].Why, "429") || w[0].For != d.Searches[0].Query {
+		t.Errorf("why not: %+v", w)
+	}
 }
 
 func TestListsOfTargets(t *testing.T) {
@@ -196,6 +199,10 @@ func TestListsOfTargets(t *testing.T) {
 				if d.Target == nil || d.Target.TargetYear != "2030" || len(f.Evidence) != 1 || f.Evidence[0].Row != 2 || f.Origins[0] != events.OriginRegistry {
 					t.Errorf("%+v %+v", f, d)
 				}
+			}
+			unlisted := strings.Contains(string(all[0].Details), "does not have the company")
+			if asked := strings.Contains(tc.text, "SBTi"); unlisted != (asked && tc.file.Text == list("Committed", "Acme Foods Ltd", "2025-06-01").Text) {
+				t.Errorf("unlisted %t: %s", unlisted, all[0].Details)
 			}
 			if got != tc.want {
 				t.Errorf("%q, want %q: %s", got, tc.want, f.Summary)

@@ -8,9 +8,11 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/appraisal"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -67,7 +69,7 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 		MissingData: append(missing, wanting(r, all)...), BenchmarkComparison: comparison,
 		CrossDomain: specialist.CrossDomain(inquiries), Targets: aim.Read(c.Text, periodOf(c)),
 	}
-	answer.Thinking = aim.Notes(details.Targets)
+	answer.Thinking = append(aim.Notes(details.Targets), appraise(c, r, report, answer.Checks, &details)...)
 	details.BenchmarkUnavailable = comparison == nil && measuredAgainst(r)
 	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
 		details.MissingData = required(details.MissingData, asked.Requirements)
@@ -99,6 +101,29 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	}
 	answer.Findings = []specialist.Found{found}
 	return answer
+}
+
+// appraise fills in what is said of a claim's figures beside arithmetic, and returns what of it people are told.
+func appraise(c events.Claim, r reading, report *figures, all []events.Check, into *events.MetricsDetails) []string {
+	s := appraisal.Subject{Claim: c, Text: r.text[r.ownFrom:r.ownUpTo], Around: r.text, Facts: map[int][]*facts.Fact{}, Checks: all}
+	for _, q := range r.figures {
+		if !r.own(q) {
+			continue
+		}
+		bound := r.facts[q.Start]
+		q.Start, q.End = q.Start-r.ownFrom, q.End-r.ownFrom
+		s.Figures = append(s.Figures, q)
+		if len(bound) > 0 {
+			s.Facts[q.Start] = bound
+		}
+	}
+	var of *appraisal.Report
+	if report != nil {
+		of = &appraisal.Report{Sheet: report.sheet, Year: report.year, Paragraphs: report.paragraphs, Missing: report.missing,
+			Doubted: report.doubted()}
+	}
+	appraisal.Of(s, of, into)
+	return appraisal.Notes(*into)
 }
 
 // settled says that an earlier report has recalculated the claim's change.

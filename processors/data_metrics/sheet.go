@@ -1,6 +1,7 @@
 package datametrics
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/compliance"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -26,6 +28,9 @@ type figures struct {
 	results []checks.Result
 	about   map[string][]int // results by the facts that went into them
 	old     map[string]bool  // facts that the report says to have restated
+
+	paragraphs []events.ParagraphStatus // of IFRS S2.29-36, as the report answers them
+	missing    []string                 // parts that they ask for
 }
 
 // readFigures reads the figures of a document, of whose sentences said tells what they say; it may be nil.
@@ -38,6 +43,11 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	f.results, f.old = checks.Run(f.sheet, options), sheet.Superseded(f.sheet, options)
+	answered := compliance.Assess(f.sheet, doc)
+	f.paragraphs = answered.Paragraphs
+	if d, ok := answered.Details.(events.MetricsDetails); ok {
+		f.missing = d.MissingData
+	}
 	for i, r := range f.results {
 		for _, in := range r.Inputs {
 			if n := len(f.about[in.FactID]); in.FactID != "" && (n == 0 || f.about[in.FactID][n-1] != i) {
@@ -46,6 +56,23 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 		}
 	}
 	return f, nil
+}
+
+// doubted are the facts that the report gives elsewhere otherwise, by its own checks: by id, or by their figure where a check
+// of sentences names no fact.
+func (f *figures) doubted() map[string]bool {
+	out := map[string]bool{}
+	for _, r := range f.results {
+		switch r.Name {
+		case "baseline_consistency", "duplicate_figure", "historical_consistency", "recalculation_consistency":
+			for _, in := range r.Inputs {
+				if r.Result != events.CheckPass {
+					out[cmp.Or(in.FactID, in.Value)] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // keptFigures are the sheets of the last reports: the claims of a report come one after the other. A parse never

@@ -33,7 +33,7 @@ type Config struct {
 func New(c Config) stream.Declaration {
 	unasked := ""
 	if _, ok := events.SourceNamed(c.Sources, events.SourceImagery); !ok {
-		unasked = "Satellite images are not looked at: no catalogue is configured, or the run is offline. Places are looked up in the " +
+		unasked = "Satellite images are not looked at: no catalogue is named, or the run is offline. Places are looked up in the " +
 			"evidence library and in the bundled gazetteer. SIBYL_STAC_URL names a catalogue, SIBYL_GEOCODE_URL a place search."
 	}
 	return specialist.New(specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply})
@@ -66,26 +66,45 @@ func (c Config) claim(ctx context.Context, w specialist.Work) (specialist.Answer
 		beyond.WouldHelp = []string{"a place: the claim names none that imagery could show"}
 	}
 	beyond.Observations = observed(found)
-	s := specialist.Searcher{Store: c.Store, Kinds: []events.EvidenceKind{events.KindCoordinates}}
+	beyond.Site, beyond.WhyNot = placed(said, found), unplaced(said, found)
+	s := specialist.Searcher{Store: c.Store, Kinds: []events.EvidenceKind{events.KindCoordinates, events.KindImagery}}
 	answer, err := s.Search(ctx, w, beyond)
-	if err != nil || !asked {
+	if err != nil {
 		return answer, err
 	}
-	seen, err := c.look(ctx, w.Claim, catalogue, said, found, beyond)
+	var seen []specialist.Found
+	stated, ok, err := c.statistics(ctx, w.Claim, said, beyond)
 	if err != nil {
 		return specialist.Answer{}, err
 	}
-	kept := answer.Findings[:0]
+	if ok {
+		seen = append(seen, stated)
+	}
+	if asked {
+		pictured, err := c.look(ctx, w.Claim, catalogue, said, found, beyond)
+		if err != nil {
+			return specialist.Answer{}, err
+		}
+		seen = append(seen, pictured)
+	}
+	if len(seen) == 0 {
+		return answer, nil
+	}
+	var kept []specialist.Found
+	exhausted := true
 	for _, f := range answer.Findings {
-		if f.EvidenceType != events.EvidenceNoSource { // there is a source now
+		exhausted = exhausted && (f.EvidenceType == events.EvidenceNoSource || f.Exhausted)
+		switch {
+		case f.EvidenceType == events.EvidenceNoSource: // there is a source now
+		case ok && stated.Supports != nil && f.Supports == nil && len(f.Evidence) == 0: // the library did have something
+		default:
 			kept = append(kept, f)
 		}
 	}
-	seen.Exhausted = true
-	for _, f := range kept {
-		seen.Exhausted = seen.Exhausted && f.Exhausted
+	for i := range seen {
+		seen[i].Exhausted = exhausted
 	}
-	answer.Findings = append(kept, seen)
+	answer.Findings = append(kept, seen...)
 	return answer, nil
 }
 

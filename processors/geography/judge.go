@@ -23,12 +23,12 @@ const (
 func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found site.Found, stillBare bool) specialist.Found {
 	f := specialist.Found{EvidenceType: EvidenceImagery, Score: 0.4}
 	f.Summary = fmt.Sprintf(
-		"Sentinel-2 shows a mean vegetation index of %s in %d and %s in %d (months %d to %d of both; %d and %d scenes): "+
-			"a change of %s, give or take %s; %s against the surroundings.",
-		d.Before.Mean, res.Before.Year, d.After.Mean, res.After.Year, res.Months[0], res.Months[1], len(res.Before.Scenes), len(res.After.Scenes),
-		d.Change.Difference, d.Change.Uncertainty, d.Change.Relative,
+		"Sentinel-2 shows a mean vegetation index of %s in %d and %s in %d, a change of %s, give or take %s; "+
+			"%s against the surroundings (months %d to %d of both; %d and %d scenes).",
+		d.Before.Mean, res.Before.Year, d.After.Mean, res.After.Year, d.Change.Difference, d.Change.Uncertainty, d.Change.Relative,
+		res.Months[0], res.Months[1], len(res.Before.Scenes), len(res.After.Scenes),
 	)
-	d.Limitations = limitations(said, *found.Location)
+	d.Limitations, d.Other.WouldHelp = limitations(said, *found.Location), []string{} // it has been measured
 	supports, why := side(res, said, *found.Location, stillBare)
 	f.Summary += " " + why
 	if supports != nil {
@@ -43,7 +43,7 @@ func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found 
 	}
 	for _, s := range slices.Concat(res.Before.Scenes, res.After.Scenes) {
 		f.Evidence = append(f.Evidence, events.Evidence{
-			Origin: events.OriginImagery, Source: "Sentinel-2 L2A, scene " + s.ID, URL: s.Link, Date: s.At.Format("2006-01-02"),
+			Origin: events.OriginImagery, Source: "Sentinel-2 L2A, scene " + s.ID, URL: s.Link, Date: s.At.Format("2006-01-02"), RetrievedAt: stamp(s.Seen),
 		})
 	}
 	f.Details = d
@@ -91,6 +91,9 @@ func side(res imagery.Result, said site.Said, l site.Location, stillBare bool) (
 		case before.Mean <= imagery.Vegetation:
 			return nil, "There was little vegetation to begin with: this takes no side."
 		case falls(res):
+			if res.Covered == 0 { // nobody has counted pixels
+				return &no, "Vegetation was lost where the claim says that it was kept."
+			}
 			return &no, fmt.Sprintf("Vegetation was lost on %s of %s ha where the claim says that it was kept.", decimal(res.Lost, 1), decimal(res.Covered, 1))
 		case after.Mean > imagery.Vegetation && math.Abs(res.Difference) < imagery.Change && res.Lost < untouched*res.Covered:
 			return &yes, "The vegetation of the place is still there."

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,16 +23,9 @@ const EvidenceImagery = "imagery"
 func (c Config) look(
 	ctx context.Context, claim events.Claim, catalogue events.Source, said site.Said, found site.Found, other events.NoSourceDetails,
 ) (specialist.Found, error) {
-	d := events.GeographyDetails{
-		Candidates: []events.GeoLocation{}, Act: string(said.Act), BBox: []string{}, Years: []int{}, Months: []int{}, ImageryDates: []string{},
-		Scenes: []events.GeoScene{}, Links: []string{}, Searches: []events.Search{}, Skipped: []string{}, Limitations: []string{},
-		Other: filled(other),
-	}
+	d := details(said, other)
 	for _, l := range found.Candidates {
 		d.Candidates = append(d.Candidates, location(l))
-	}
-	if h := said.Hectares(); h > 0 {
-		d.Area = decimal(h, 2)
 	}
 	place, why := box(said, found)
 	before, after, whyNot := said.Compared(imagery.FirstYear)
@@ -55,7 +49,7 @@ func (c Config) look(
 		return inconclusive(d, why), nil
 	}
 	d.Years = []int{before, after}
-	d.BBox = []string{decimal(place.West, 5), decimal(place.South, 5), decimal(place.East, 5), decimal(place.North, 5)}
+	d.BBox = corners(place)
 	res, err := imagery.Measure(ctx, port, catalogue.URL, place, before, after)
 	if err != nil {
 		return specialist.Found{}, fmt.Errorf("measuring the place of claim %s: %w", claim.ID, err)
@@ -76,6 +70,19 @@ func (c Config) look(
 		still = earlier.Inconclusive == "" && barer(earlier)
 	}
 	return judge(d, res, said, found, still), nil
+}
+
+// details are those of a claim before anything was measured.
+func details(said site.Said, other events.NoSourceDetails) events.GeographyDetails {
+	d := events.GeographyDetails{
+		Candidates: []events.GeoLocation{}, Act: string(said.Act), BBox: []string{}, Years: []int{}, Months: []int{}, ImageryDates: []string{},
+		Scenes: []events.GeoScene{}, Links: []string{}, Searches: []events.Search{}, Skipped: []string{}, Limitations: []string{},
+		Other: filled(other),
+	}
+	if h := said.Hectares(); h > 0 {
+		d.Area = decimal(h, 2)
+	}
+	return d
 }
 
 // smallest is the side of what is looked at where a claim does not say how large its place is, in metres.
@@ -110,6 +117,7 @@ func hectares(said site.Said, l site.Location) float64 {
 // inconclusive is the finding of who could not look, with the reason.
 func inconclusive(d events.GeographyDetails, why string) specialist.Found {
 	d.Inconclusive = why
+	d.Other.WhyNot = append(slices.Clip(d.Other.WhyNot), events.NotFound{Where: "satellite images", For: "what the claim says of vegetation", Why: why})
 	summary := "Not measured from satellite images: " + why + "."
 	if len(d.Skipped) > 0 {
 		summary += " Scenes that could not be used: " + strings.Join(d.Skipped[:min(len(d.Skipped), 3)], "; ") + "."
@@ -119,6 +127,12 @@ func inconclusive(d events.GeographyDetails, why string) specialist.Found {
 
 func location(l site.Location) events.GeoLocation {
 	g := events.GeoLocation{Name: specialist.Shorten(l.Name, 200), Country: l.Country, Precision: string(l.Precision), Source: specialist.Shorten(l.Source, 300)}
+	if l.Bounds != nil {
+		for _, v := range l.Bounds {
+			g.Bounds = append(g.Bounds, decimal(v, 5))
+		}
+	}
+	g.RetrievedAt = stamp(l.RetrievedAt)
 	if l.Precision != site.Land {
 		g.Latitude, g.Longitude = site.Degrees(l.Latitude), site.Degrees(l.Longitude)
 	}
@@ -131,7 +145,10 @@ func describe(d *events.GeographyDetails, res imagery.Result) {
 	if res.Inconclusive != "" {
 		return
 	}
-	d.Cloud, d.Months = decimal(res.Cloud, 0), []int{res.Months[0], res.Months[1]}
+	d.Months = []int{res.Months[0], res.Months[1]}
+	if res.Cloud > 0 { // of a search; whoever brings statistics has chosen the scenes
+		d.Cloud = decimal(res.Cloud, 0)
+	}
 	for _, side := range []imagery.Side{res.Before, res.After} {
 		for _, s := range side.Scenes {
 			d.ImageryDates = append(d.ImageryDates, s.At.Format(time.DateOnly))
@@ -154,7 +171,9 @@ func describe(d *events.GeographyDetails, res imagery.Result) {
 // describeSearches notes what was looked for, also in vain.
 func describeSearches(d *events.GeographyDetails, res imagery.Result) {
 	for _, s := range res.Searches {
-		d.Searches = append(d.Searches, events.Search{Service: imagery.Service, Query: s.Query, Results: s.Listed, Kept: len(s.Scenes)})
+		d.Searches = append(d.Searches, events.Search{
+			Service: imagery.Service, Query: s.Query, Results: s.Listed, Kept: len(s.Scenes), RetrievedAt: stamp(s.At),
+		})
 	}
 	if len(res.Searches) == 0 && res.Inconclusive != "" {
 		d.Searches = append(d.Searches, events.Search{Service: imagery.Service, Query: imagery.Collection, Failed: res.Inconclusive})

@@ -91,8 +91,8 @@ func (r Rubric) gaps(ev Evaluation) []gap {
 // targets names the agents to ask again: whoever the gaps name, also one not asked so far. Where nobody of them
 // could find anything new, it matters what is missing. A view or a sub-requirement is one agent's to supply:
 // if that one is exhausted, nobody else is asked in its place. Evidence that is thin or contradictory can be
-// anybody's: then it is the helpful agents not asked yet, and after them those that answered without taking a
-// side. Nobody is asked who has said that nothing new would come of it; when nobody is left the judge rules.
+// anybody's: then it is the helpful agents not asked yet, after them those that answered without taking a side, and
+// after these those that took one and could look further. Nobody is asked who has said that nothing new would come of it; when nobody is left the judge rules.
 func (r Rubric) targets(c Case, ev Evaluation, gaps []gap) []events.AgentTask {
 	known := map[events.Agent]Expectation{}
 	for _, x := range ev.Expected {
@@ -122,6 +122,13 @@ func (r Rubric) targets(c Case, ev Evaluation, gaps []gap) []events.AgentTask {
 		for _, x := range ev.Expected {
 			if x.Looked && !x.Opinion {
 				ask(x.Agent, "its answer left the claim open")
+			}
+		}
+	}
+	if len(why) == 0 && thin { // one that took a side and says that there is more to look at
+		for _, x := range ev.Expected {
+			if x.Looked && x.Opinion {
+				ask(x.Agent, "it has not looked everywhere")
 			}
 		}
 	}

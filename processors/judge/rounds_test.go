@@ -101,3 +101,21 @@ func uniqueSubjects(t *testing.T, drafts []events.Draft) int {
 	}
 	return len(seen)
 }
+
+// An agent that took a side with one source, and says that it could look further, is asked again; one that has looked
+// everywhere is not.
+func TestAnAgentThatTookASideIsAskedToLookFurther(t *testing.T) {
+	for found, asked := range map[string]bool{
+		"academic + high external:journal.example":           true,
+		"academic + high external:journal.example exhausted": false,
+	} {
+		_, drafts := run(t, events.Environmental, 3, []string{"academic! legal"}, []string{found, "legal 0 high standard exhausted"})
+		again := requests(drafts)
+		if (len(again) == 1) != asked || asked && (len(again[0].Agents) != 1 || again[0].Agents[0].Agent != events.Academic) {
+			t.Errorf("%s: asked again %+v", found, again)
+		}
+		if issued := verdicts(drafts); (len(issued) == 0) != asked {
+			t.Errorf("%s: %d verdicts", found, len(issued))
+		}
+	}
+}

@@ -154,8 +154,8 @@ func (c *Case) lookedUp(f events.Finding) {
 	slices.SortFunc(c.Needs, func(a, b Lookup) int { return strings.Compare(a.Finding, b.Finding) })
 }
 
-// tellable reports whether evidence of an origin is told of by its own words: what the claim says itself, and what was
-// computed, is told of otherwise.
+// tellable reports whether evidence of an origin is told of by its own words: what the claim says itself, what was
+// computed, and rows of what scenes of a place measure, are told of otherwise.
 func tellable(o events.Origin) bool {
-	return o != events.OriginClaim && o != events.OriginStandard && o != events.OriginComputed
+	return o != events.OriginClaim && o != events.OriginStandard && o != events.OriginComputed && o != events.OriginImagery
 }

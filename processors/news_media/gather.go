@@ -72,6 +72,8 @@ func (c Config) gather(ctx context.Context, w specialist.Work, shelf *evidence.S
 			}
 		}
 	}
+	// Where no search had an answer, further ones would have none, either: the run goes on as it would without a network.
+	out.More = out.More && slices.ContainsFunc(out.Searches, func(s events.Search) bool { return s.Failed == "" })
 	if hits, err = c.readAll(ctx, port, hits); err != nil {
 		return out, err
 	}
@@ -125,7 +127,7 @@ func (c Config) ask(ctx context.Context, port search.Port, source events.Source,
 	if err != nil {
 		return nil, made, mine(ctx, err)
 	}
-	made.Results, made.Failed = len(found), failed
+	made.Results, made.Failed, made.RetrievedAt = len(found), failed, stamp(at)
 	var out []hit
 	for _, a := range found {
 		if a.Date != "" && (a.Date < made.From || a.Date > made.To) {
@@ -135,10 +137,18 @@ func (c Config) ask(ctx context.Context, port search.Port, source events.Source,
 		if err != nil {
 			return nil, made, stream.Reject(err)
 		}
-		out = append(out, hit{Article: a, Publisher: p, window: q.Window, retrieved: at.UTC().Format(time.RFC3339)})
+		out = append(out, hit{Article: a, Publisher: p, window: q.Window, retrieved: stamp(at)})
 	}
 	slices.SortStableFunc(out, func(a, b hit) int { return a.Tier - b.Tier })
 	return out, made, nil
+}
+
+// stamp is when a service answered, empty where it did not.
+func stamp(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.UTC().Format(time.RFC3339)
 }
 
 // mine says of an error of our own what is to be done: a store that is down is waited for, and what a replay has not
@@ -179,7 +189,7 @@ func (c Config) readAll(ctx context.Context, port search.Port, hits []hit) ([]hi
 		if err != nil {
 			continue // a page that cannot be read says nothing
 		}
-		h.Text, h.retrieved = text, answer.RetrievedAt.UTC().Format(time.RFC3339)
+		h.Text, h.retrieved = text, stamp(answer.RetrievedAt)
 	}
 	return hits, nil
 }

@@ -43,7 +43,7 @@ func New(c Config) stream.Declaration {
 	}
 	unasked, missing := "", []string{}
 	if _, ok := events.SourceNamed(c.Sources, events.SourceNews); !ok {
-		unasked = "News and press are not searched: no news search is configured, or the run is offline. " +
+		unasked = "News and press are not searched: the run is offline, there is no network, or no news search is named. " +
 			"What stands in the evidence library is read. SIBYL_NEWS_URL names a search."
 		missing = []string{"news search"}
 	}

@@ -266,3 +266,29 @@ func TestOfflineNothingIsAskedAndThatIsSaidOnce(t *testing.T) {
 		}
 	}
 }
+
+// Where no search has an answer, people are told once for the run: each claim's event has the same name. Nobody asks again
+// in a later pass.
+func TestThatNoSearchHasAnAnswerIsSaidOnceForARun(t *testing.T) {
+	said := map[string]string{}
+	for _, id := range []string{"clm_1", "clm_2"} {
+		store := artefact.NewMemory()
+		c := claimed(water)
+		c.ID = id
+		d := streamtest.New(t, stream.Learning(newsmedia.New(newsmedia.Config{Store: store, Sources: sources}), outside.Recording(store, &index{down: true})))
+		d.When(streamtest.Event(events.ClaimRouted, "run_1", events.PassSubject(id, 1, "routed"), events.Assignment{
+			Claim: c, Iteration: 1, Agents: []events.AgentTask{{Agent: events.NewsMedia}},
+		}))
+		for _, e := range streamtest.Of(d, events.ActivityReported) {
+			if message, _ := e.Data.Data["message"].(string); strings.Contains(message, "had no answer") {
+				said[e.ID] = message
+			}
+		}
+		if f := streamtest.One(d, events.FindingProduced).Data; !f.Exhausted {
+			t.Errorf("%s would ask again: %s", id, f.Summary)
+		}
+	}
+	if len(said) != 1 {
+		t.Errorf("said %v", said)
+	}
+}

@@ -43,6 +43,8 @@ type lane struct {
 	turn chan struct{} // holds one while a call is under way
 	next time.Time     // before it no call begins
 	rest time.Time     // until then it is not asked: it could not be reached
+
+	answered bool // it has, whatever it said: there is a network, and it is there
 }
 
 // New checks the services.
@@ -116,7 +118,9 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 		answer, wait, err := c.follow(ctx, l, r, target)
 		pause := l.Interval
 		var refusal *Refusal
-		again := errors.As(err, &refusal) && refusal.MayPass() && *tries < l.Tries && ctx.Err() == nil
+		passing := errors.As(err, &refusal) && refusal.MayPass()
+		l.answered = l.answered || err == nil || refusal != nil && refusal.Status != 0
+		again := passing && *tries < l.Tries && ctx.Err() == nil && (l.answered || !l.Assumed)
 		if again {
 			pause = max(pause, min(wait, maxWait), time.Second<<min(*tries-1, 4))
 		}
@@ -132,7 +136,11 @@ func (c *Client) ask(ctx context.Context, r Request, tries *int) (Answer, error)
 
 // follow is one try: the first address, and where it redirects to.
 func (c *Client) follow(ctx context.Context, l *lane, r Request, target *url.URL) (a Answer, wait time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, l.Timeout)
+	timeout := l.Timeout
+	if l.Assumed && !l.answered {
+		timeout = min(timeout, assumedTimeout)
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	for hop := 0; ; hop++ {
 		if hop > maxHops {

@@ -29,6 +29,10 @@ type Service struct {
 	// Rest is how long a service is left alone that could not be reached however often it was tried: until then it is
 	// not waited for once more by each of hundreds of claims.
 	Rest time.Duration
+
+	// Assumed says that nobody has named the service: it is asked because nothing else is configured, and there may be no
+	// network at all. Until it has answered once, silence is not waited for long, nor tried again.
+	Assumed bool
 }
 
 // The bounds of a service that names none.
@@ -39,6 +43,7 @@ const (
 	maxHops         = 4
 	maxURL          = 8 << 10
 	maxWait         = 30 * time.Second // that a service may ask us to wait before we ask again
+	assumedTimeout  = 5 * time.Second  // of a service that nobody has named, until it has answered once
 )
 
 // settled is a service that was checked.

@@ -71,9 +71,10 @@ type Searcher struct {
 type Gathered struct {
 	Shelf    *evidence.Shelf // the library with what was found
 	Kinds    []events.EvidenceKind
-	Searches []events.Search // as they were made, also those without a result
-	Said     []string        // for people
-	More     bool            // a later pass would search further
+	Searches []events.Search   // as they were made, also those without a result
+	Said     []string          // for people
+	NotFound []events.NotFound // beside searches without a result
+	More     bool              // a later pass would search further
 }
 
 // Relater says what places in documents say of a claim, one answer for each, nil where it has none. It learns through a recorded port.
@@ -106,12 +107,15 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 			shelf = beside.Shelf
 		}
 	}
+	beyond.WhyNot = append(slices.Clip(beyond.WhyNot), beside.NotFound...)
 	if !shelf.Has(kinds...) && len(beside.Searches) == 0 {
+		beyond.WhyNot = append(beyond.WhyNot, unfound(kinds, 0, false, 0, nil)...)
 		none := NoSource(beyond)
 		none.Exhausted = !more
 		return Answer{Findings: []Found{none}, Thinking: beside.Said}, nil
 	}
 	if why := failed(beside.Searches); why != "" && !shelf.Has(kinds...) {
+		beyond.WhyNot = append(beyond.WhyNot, unfound(kinds, 0, false, 0, beside.Searches)...)
 		return Answer{Findings: []Found{noAnswer(beyond, why)}, Thinking: beside.Said, Searches: beside.Searches}, nil
 	}
 	details := events.LibraryDetails{
@@ -132,6 +136,9 @@ func (s Searcher) Search(ctx context.Context, w Work, beyond events.NoSourceDeta
 		sides[f.Relation] = append(sides[f.Relation], f)
 		details.Relations = append(details.Relations, placeIn(f))
 	}
+	near := len(sides[evidence.Neutral])
+	decided := len(details.Relations) > near
+	details.Other.WhyNot = append(details.Other.WhyNot, unfound(kinds, details.Documents, decided, near, beside.Searches)...)
 	read, err := s.read(ctx, w.Claim, sides[evidence.Neutral], &details)
 	if err != nil {
 		return Answer{}, err

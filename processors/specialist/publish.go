@@ -63,6 +63,13 @@ func (a Agent) publish(p place, answer Answer, inquiries []events.RequestClosure
 			"service": s.Service, "query": s.Query, "results": s.Results,
 		}))
 	}
+	if why := failed(answer.Searches); why != "" {
+		// Of all claims whose searches fail one says so: the event has the same name in each of them.
+		shown = append(shown, a.activity(events.RunSubject(string(a.Name), "unanswered"), "agent_thinking", map[string]any{
+			"message": "A search beyond this machine had no answer (" + answer.Searches[0].Service + "): no network, or a service that is down. " +
+				"Claims that it was for are judged by what is at hand, and each says so. --offline leaves such services alone.",
+		}))
+	}
 	NameChecks(p.report, p.claim, answer.Checks)
 	for i, c := range answer.Checks {
 		switch c.Result {

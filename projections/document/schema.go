@@ -19,7 +19,7 @@ const SchemaID = "https://sibyl-project.github.io/schemas/analysis.schema.json"
 var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.ClaimType](): {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
 	reflect.TypeFor[events.EvidenceKind](): {events.KindEarlierReport, events.KindNews, events.KindPaper, events.KindFiling, events.KindCertificate,
-		events.KindRegister, events.KindBenchmark, events.KindCoordinates},
+		events.KindRegister, events.KindBenchmark, events.KindCoordinates, events.KindImagery},
 	reflect.TypeFor[events.Priority]():        {events.High, events.Medium, events.Low},
 	reflect.TypeFor[events.Agent]():           {events.Legal, events.DataMetrics, events.Geography, events.NewsMedia, events.Academic},
 	reflect.TypeFor[events.Confidence]():      {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},

@@ -52,6 +52,10 @@ func OriginOf(item events.LibraryItem, company string) events.Origin {
 		if !own {
 			return events.OriginBenchmark
 		}
+	case events.KindImagery:
+		if !own {
+			return events.OriginImagery
+		}
 	}
 	if own {
 		return events.OriginCompany

@@ -1,10 +1,12 @@
 package settings
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
@@ -13,12 +15,12 @@ import (
 	"github.com/sibyl-project/sibyl/processors/outside"
 )
 
-// Outside says which services beyond this machine agents may ask. None is asked unless it is named, and none at all
-// offline.
+// Outside says which services beyond this machine agents may ask. Two are asked unless others are named, a public index of
+// news and one of works; "none" in the place of an address has nobody asked, and offline nobody is.
 type Outside struct {
 	Offline bool `env:"SIBYL_OFFLINE" help:"${offline_help}"`
 
-	NewsURL      string        `name:"news-url" env:"SIBYL_NEWS_URL" placeholder:"URL" help:"${news_url_help}"`
+	NewsURL      string        `name:"news-url" env:"SIBYL_NEWS_URL" default:"${gdelt}" placeholder:"URL" help:"${news_url_help}"`
 	NewsForm     string        `name:"news-form" env:"SIBYL_NEWS_FORM" type:"path" placeholder:"FILE" help:"${news_form_help}" hidden:""`
 	NewsKey      string        `name:"news-key" env:"SIBYL_NEWS_KEY" placeholder:"KEY" help:"Its key." hidden:""`
 	NewsInterval time.Duration `name:"news-interval" env:"SIBYL_NEWS_INTERVAL" default:"5s" help:"Least time between two searches." hidden:""`
@@ -28,10 +30,19 @@ type Outside struct {
 	GeocodeURL    string   `name:"geocode-url" env:"SIBYL_GEOCODE_URL" placeholder:"URL" help:"${geocode_url_help}"`
 	STACURL       string   `name:"stac-url" env:"SIBYL_STAC_URL" placeholder:"URL" help:"${stac_url_help}"`
 	STACHosts     []string `name:"stac-hosts" env:"SIBYL_STAC_HOSTS" placeholder:"HOST" help:"${stac_hosts_help}" hidden:""`
-	OpenAlexURL   string   `name:"openalex-url" env:"SIBYL_OPENALEX_URL" placeholder:"URL" help:"${openalex_url_help}"`
+	OpenAlexURL   string   `name:"openalex-url" env:"SIBYL_OPENALEX_URL" default:"${openalex}" placeholder:"URL" help:"${openalex_url_help}"`
 	OpenAlexKey   string   `name:"openalex-key" env:"SIBYL_OPENALEX_KEY" placeholder:"KEY" help:"Its key." hidden:""`
 	OutsideMailTo string   `name:"outside-mailto" env:"SIBYL_OUTSIDE_MAILTO" placeholder:"ADDRESS" help:"${mailto_help}" hidden:""`
 }
+
+// Services that are asked where the network is allowed and nothing else is configured. Both are public and want no key.
+const (
+	GDELT    = "https://api.gdeltproject.org/api/v2/doc/doc"
+	OpenAlex = "https://api.openalex.org"
+)
+
+// nobody in the place of an address has no service asked.
+const nobody = "none"
 
 // sceneHosts are where the files of a known catalogue lie.
 var sceneHosts = map[string][]string{
@@ -50,7 +61,10 @@ func (o Outside) Sources() ([]events.Source, error) {
 		return nil, nil
 	}
 	var out []events.Source
-	if o.NewsURL != "" {
+	if o.NewsForm != "" && o.NewsURL == GDELT {
+		return nil, exit.Usage("a form describes a search of your own, whose address SIBYL_NEWS_URL has to name; see SIBYL_NEWS_FORM")
+	}
+	if named(o.NewsURL) {
 		s := events.Source{Name: events.SourceNews, URL: o.NewsURL}
 		if o.NewsForm != "" {
 			data, err := os.ReadFile(o.NewsForm)
@@ -82,7 +96,7 @@ func (o Outside) Sources() ([]events.Source, error) {
 		{events.SourceImagery, o.STACURL, "SIBYL_STAC_URL", o.STACHosts},
 		{events.SourceResearch, o.OpenAlexURL, "SIBYL_OPENALEX_URL", nil},
 	} {
-		if s.address == "" {
+		if !named(s.address) {
 			continue
 		}
 		host, err := hostOf(s.address)
@@ -97,6 +111,42 @@ func (o Outside) Sources() ([]events.Source, error) {
 	return out, nil
 }
 
+// named reports whether an address is one: neither left out nor "none".
+func named(address string) bool { return address != "" && !strings.EqualFold(address, nobody) }
+
+// assumed reports whether a service is asked although nobody has named it: there may be no network then.
+func assumed(address string) bool { return address == GDELT || address == OpenAlex }
+
+// Reached leaves out the services that nobody has named and whose hosts this machine cannot find: without a network an
+// analysis is the one that it would be offline, and no claim waits. What was named stays, and says that it cannot be reached.
+func (o Outside) Reached(ctx context.Context, find func(context.Context, string) ([]string, error)) Outside {
+	if o.Offline {
+		return o
+	}
+	ctx, cancel := context.WithTimeout(ctx, finding)
+	defer cancel()
+	var wait sync.WaitGroup
+	for _, address := range []*string{&o.NewsURL, &o.OpenAlexURL} {
+		if !assumed(*address) {
+			continue
+		}
+		wait.Go(func() {
+			host, err := hostOf(*address)
+			if err == nil {
+				_, err = find(ctx, host)
+			}
+			if err != nil {
+				*address = nobody
+			}
+		})
+	}
+	wait.Wait()
+	return o
+}
+
+// finding is how long hosts are looked for that nobody has named.
+const finding = 2 * time.Second
+
 // Client asks them; nil where there are none.
 func (o Outside) Client() (*outside.Client, error) {
 	sources, err := o.Sources()
@@ -105,7 +155,7 @@ func (o Outside) Client() (*outside.Client, error) {
 	}
 	var services []outside.Service
 	for _, s := range sources {
-		service := outside.Service{Name: s.Name, Hosts: s.Hosts, Rest: resting}
+		service := outside.Service{Name: s.Name, Hosts: s.Hosts, Rest: resting, Assumed: assumed(s.URL)}
 		if s.URL != "" {
 			host, err := hostOf(s.URL)
 			if err != nil {

@@ -1,11 +1,15 @@
 package settings
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 )
@@ -64,4 +68,80 @@ func TestWhatMayBeAskedOutside(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// TestServicesThatNobodyHasNamedAreLeftOutWithoutANetwork: what was named stays.
+func TestServicesThatNobodyHasNamedAreLeftOutWithoutANetwork(t *testing.T) {
+	nowhere := func(_ context.Context, host string) ([]string, error) {
+		return nil, fmt.Errorf("no such host: %s", host)
+	}
+	somewhere := func(context.Context, string) ([]string, error) { return []string{"93.184.215.14"}, nil }
+	for name, c := range map[string]struct {
+		of   Outside
+		find func(context.Context, string) ([]string, error)
+		want string
+	}{
+		"no network":              {Outside{NewsURL: GDELT, OpenAlexURL: OpenAlex}, nowhere, ""},
+		"a network":               {Outside{NewsURL: GDELT, OpenAlexURL: OpenAlex}, somewhere, "news research"},
+		"one is named":            {Outside{NewsURL: "https://news.example/", OpenAlexURL: OpenAlex}, nowhere, "news"},
+		"nobody is to be asked":   {Outside{NewsURL: "none", OpenAlexURL: "None"}, somewhere, ""},
+		"offline, though reached": {Outside{NewsURL: GDELT, OpenAlexURL: OpenAlex, Offline: true}, somewhere, ""},
+	} {
+		all, err := c.of.Reached(t.Context(), c.find).Sources()
+		var names []string
+		for _, s := range all {
+			names = append(names, s.Name)
+		}
+		if got := strings.Join(names, " "); err != nil || got != c.want {
+			t.Errorf("%s: asks %q, %v", name, got, err)
+		}
+	}
+	if _, err := (Outside{NewsURL: GDELT, NewsForm: "form.json"}).Sources(); !errors.As(err, new(exit.Error)) {
+		t.Errorf("a form of no search: %v", err)
+	}
+}
+
+// TestByDefaultNewsAndWorksAreAsked is what the command line makes of no word about services.
+func TestByDefaultNewsAndWorksAreAsked(t *testing.T) {
+	for _, name := range []string{"SIBYL_OFFLINE", "SIBYL_NEWS_URL", "SIBYL_OPENALEX_URL", "SIBYL_STAC_URL", "SIBYL_GEOCODE_URL"} {
+		if value, set := os.LookupEnv(name); set {
+			t.Setenv(name, value) // put back afterwards
+			if err := os.Unsetenv(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for line, want := range map[string]string{
+		"": "news research", "--offline": "", "--news-url=none": "research", "--news-url=none --openalex-url=none": "",
+		"--stac-url=https://stac.example/v1": "news imagery research",
+	} {
+		var o Outside
+		parser, err := kong.New(&o, kong.Vars{"gdelt": GDELT, "openalex": OpenAlex}, kong.Vars(blank()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+		all, err := o.Sources()
+		var names []string
+		for _, s := range all {
+			names = append(names, s.Name)
+		}
+		if got := strings.Join(names, " "); err != nil || got != want {
+			t.Errorf("%q: asks %q, %v", line, got, err)
+		}
+	}
+}
+
+// blank are the help texts that the command line has.
+func blank() map[string]string {
+	out := map[string]string{}
+	for _, name := range []string{
+		"offline_help", "news_url_help", "news_form_help", "article_url_help", "article_hosts_help", "geocode_url_help", "stac_url_help", "stac_hosts_help",
+		"openalex_url_help", "mailto_help",
+	} {
+		out[name] = "-"
+	}
+	return out
 }

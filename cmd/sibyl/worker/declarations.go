@@ -1,7 +1,9 @@
 package worker
 
 import (
+	"context"
 	"fmt"
+	"net"
 	"slices"
 	"strings"
 	"time"
@@ -73,6 +75,7 @@ func OpenPorts(pool *pgxpool.Pool, deps settings.Dependencies) (Ports, error) {
 	if err != nil {
 		return Ports{}, err
 	}
+	deps.Outside = deps.Outside.Reached(context.Background(), net.DefaultResolver.LookupHost)
 	sources, err := deps.Outside.Sources()
 	if err != nil {
 		return Ports{}, err

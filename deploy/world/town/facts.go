@@ -27,7 +27,8 @@ const (
 
 // dated puts years into a text: {Y} is the report's, {Y-1} the one before.
 func dated(text string, year func(int) string) string {
-	return strings.NewReplacer("{Y}", year(0), "{Y-1}", year(-1), "{Y-5}", year(-5), "{Y-9}", year(-9), "{Y+1}", year(1), "{Y+2}", year(2)).Replace(text)
+	return strings.NewReplacer("{Y}", year(0), "{Y-1}", year(-1), "{Y-2}", year(-2), "{Y-5}", year(-5),
+		"{Y-9}", year(-9), "{Y+1}", year(1), "{Y+2}", year(2), "{Y+6}", year(6)).Replace(text)
 }
 
 const (
@@ -51,6 +52,10 @@ var Claims = map[string][]Claim{
 		{"In {Y} we consumed 144,000 cubic metres of water at Tarnes.", unverified, "the other figure is of a company of the same name from elsewhere"},
 		{"In {Y} we consumed 51,000 cubic metres of water at Osterhall.", unverified, "the other figure is of Nordhavn Minerals Bank, another company"},
 	},
+	"Water, by others": {
+		{"In {Y} we discharged 118,000 cubic metres of water at Lindmoen.", verified, "the agency and a paper have metered it"},
+		{"In {Y} we consumed 96,000 cubic metres of water at Grimvik.", verified, "the agency and a paper have metered it"},
+	},
 	"Waste": {
 		{"In {Y} we generated 5,400 tonnes of waste at Grimvik.", verified, both},
 		{"In {Y} we generated 3,150 tonnes of waste at Tarnes.", verified, both},
@@ -59,6 +64,12 @@ var Claims = map[string][]Claim{
 		{"In {Y} we sent 120 tonnes to landfill at Tarnes.", contradicted, "the agency's register gives 940"},
 		{"In {Y} we sent 75 tonnes to landfill at Lindmoen.", insufficient, "one newspaper agrees, and its story is reprinted: one source is too few"},
 		{"In {Y} we recycled 2,900 tonnes of material at Grimvik.", contradicted, "two newspapers have read the weighbridge records: 1,300"},
+	},
+	"Waste, by others": {
+		{"In {Y} we recycled 4,100 tonnes of material at Tarnes.", verified, "the agency and a paper give the same"},
+		{"In {Y} we recycled 900 tonnes of material at Osterhall.", unverified, "the paper that says otherwise was retracted"},
+		{"In {Y} we sent 310 tonnes to landfill at Osterhall.", contradicted, "a newspaper and a paper have read the weighbridges: 1,150"},
+		{"In {Y} we sent 55 tonnes to landfill at Grimvik.", insufficient, "one paper gives the same, and nobody else"},
 	},
 	"Energy": {
 		{"Our energy consumption at Grimvik was 310 GWh in {Y}.", verified, both},
@@ -75,6 +86,13 @@ var Claims = map[string][]Claim{
 		{"Our Scope 3 emissions from commuting were 5,200 t CO2e in {Y}.", unverified, "the figures that are found are of other years"},
 		{"Our Scope 3 emissions from capital goods were 18,700 t CO2e in {Y}.", unverified, "what is found is planned, not reported"},
 		{"Our Scope 3 emissions from franchises were 900 t CO2e in {Y}.", unverified, "nobody has reported on it"},
+	},
+	"Value chain, by others": {
+		{"Our Scope 3 emissions from upstream transport were 31,400 t CO2e in {Y}.", verified, "the registry and a paper give the same"},
+		{"Our Scope 3 emissions from purchased goods were 88,000 t CO2e in {Y}.", contradicted, "a newspaper and a paper give 141,000"},
+		{"Our Scope 3 emissions from the end of life of our products were 12,300 t CO2e in {Y}.", verified, "the registry and a paper give the same"},
+		{"Our Scope 3 emissions from waste generated in operations were 6,900 t CO2e in {Y}.", contradicted, "the registry and a paper give 9,750"},
+		{"Our Scope 3 emissions from investments were 700 t CO2e in {Y}.", unverified, "the paper is on a bank of a similar name"},
 	},
 	"Safety and conduct": {
 		{"There were no spills at Tarnes in {Y}.", verified, "the agency and an investigation into the logs found none"},
@@ -97,7 +115,22 @@ var Claims = map[string][]Claim{
 		{"There was no deforestation at Osterhall in {Y}.", contradicted, "the agency has found clearing"},
 		{"There was no deforestation at Lindmoen in {Y}.", unverified, "what was cleared was cleared before"},
 	},
+	"Land, from above": {
+		{"In {Y-2} we replanted 90 hectares of old pits at Lindmoen (60.2500° N, 9.0000° E).", verified,
+			"pictures show it green since, and the land office has surveyed it"},
+		{"In {Y-2} we replanted 60 hectares of old pits at Grimvik (61.0500° N, 9.0000° E).", contradicted,
+			"pictures show it bare two years running, where it was green"},
+		{
+			"There was no deforestation on our 120 hectares at Tarnes (61.8500° N, 9.0000° E) in {Y}.", contradicted,
+			"pictures show it bare since, and its surroundings green",
+		},
+		{"In {Y} we restored 22 hectares of land at Tarnes.", verified, "the land office and a paper have measured the same"},
+		{"By {Y+6} we will replant 200 hectares of old pits at Grimvik (61.0500° N, 9.0000° E).", unverified, "no picture shows what is to come"},
+	},
 }
 
 // Pages is the order of the pages.
-var Pages = []string{"Water", "Waste", "Energy", "Emissions", "Safety and conduct", "Land, suppliers and certificates"}
+var Pages = []string{
+	"Water", "Water, by others", "Waste", "Waste, by others", "Energy", "Emissions", "Value chain, by others", "Safety and conduct",
+	"Land, suppliers and certificates", "Land, from above",
+}

@@ -1,6 +1,6 @@
 // Package town is a small world for tests: a company that does not exist, its report, and what press, authorities and
 // others of its name have published. A server behaves as a news index and as a reader of articles do; papers, places and
-// imagery can be added to its Mux. The verdict that each claim has to get is written beside it.
+// pictures are answered for by an index and a catalogue of their own. The verdict that each claim has to get is written beside it.
 package town
 
 import (
@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"sync/atomic"
+
+	"github.com/sibyl-project/sibyl/processors/outside/outsidetest"
 )
 
 // Server answers for the world. It is safe for concurrent use.
@@ -19,6 +22,41 @@ type Server struct {
 	world    World
 	Searches atomic.Int64
 	Reads    atomic.Int64
+}
+
+// Around are the services of a world: news and articles, an index of works, a catalogue of satellite images.
+type Around struct {
+	*Server
+	news  *httptest.Server
+	Index *outsidetest.Index
+	Tiles *outsidetest.Catalogue
+}
+
+// Serve starts the services of a world on this machine.
+func Serve(w World) *Around {
+	s := NewServer(w)
+	return &Around{Server: s, news: httptest.NewServer(s), Index: outsidetest.NewIndex(w.Works()...), Tiles: outsidetest.NewCatalogue(w.Scenes()...)}
+}
+
+// Close ends them.
+func (a *Around) Close() {
+	a.news.Close()
+	a.Index.Close()
+	a.Tiles.Close()
+}
+
+// Asked counts what was asked of each: searches of news, articles, searches for papers, for pictures, and parts of pictures.
+func (a *Around) Asked() [5]int64 {
+	return [5]int64{a.Searches.Load(), a.Reads.Load(), int64(len(a.Index.Queries)), int64(len(a.Tiles.Searches)), int64(len(a.Tiles.Ranges))}
+}
+
+// Variables are what a program has to be told to ask them, as names and values in turn.
+func (a *Around) Variables() [][2]string {
+	return [][2]string{
+		{"SIBYL_OFFLINE", "false"},
+		{"SIBYL_NEWS_URL", a.news.URL + "/api/v2/doc/doc"}, {"SIBYL_NEWS_INTERVAL", "0s"}, {"SIBYL_ARTICLE_URL", a.news.URL + "/read?url={url}"},
+		{"SIBYL_OPENALEX_URL", a.Index.URL}, {"SIBYL_STAC_URL", a.Tiles.URL},
+	}
 }
 
 // NewServer serves the news index under /api/v2/doc/doc and the articles under /read.

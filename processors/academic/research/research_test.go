@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/processors/outside"
 	"github.com/sibyl-project/sibyl/processors/outside/outsidetest"
@@ -115,5 +118,48 @@ func TestReading(t *testing.T) {
 		if s := unfold(index); s != "" {
 			t.Errorf("%s: %q", name, s)
 		}
+	}
+}
+
+// TestAnswersOfAnIndexThatAreNone: what is no list of works is a failed search and no work, and odd letters are kept as
+// far as they are letters.
+func TestAnswersOfAnIndexThatAreNone(t *testing.T) {
+	other := httptest.NewServer(http.NotFoundHandler())
+	defer other.Close()
+	for name, c := range map[string]struct {
+		answer func(http.ResponseWriter, *http.Request)
+		works  int
+		failed string
+	}{
+		"a page":         {func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>busy</html>") }, 0, "no list of works"},
+		"cut off":        {func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"meta": {"count": 1}, "results": [{"di`) }, 0, "no list of works"},
+		"a moved index":  {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, http.StatusFound) }, 0, "host_not_allowed"},
+		"a server error": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }, 0, "502"},
+		"too large":      {func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, strings.Repeat(" ", 7<<20)) }, 0, "too_large"},
+		"letters that are none": {func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprint(w, "{\"meta\": {\"count\": 1, \"next_cursor\": null}, \"results\": [{\"display_name\": \"M\xfcll off sets\", "+
+				"\"doi\": \"https://doi.org/10.1234/x\", "+
+				"\"publication_year\": 2020, \"type\": \"article\", \"authorships\": [{\"author\": {\"display_name\": \"A. One\"}}]}]}")
+		}, 1, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := httptest.NewServer(http.HandlerFunc(c.answer))
+			defer s.Close()
+			client, err := outside.New(outside.Options{
+				Online: true, Clock: still{}, Services: []outside.Service{{Name: "research", Hosts: []string{s.Listener.Addr().String()}, Tries: 1}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Search(t.Context(), outside.NewRecorder("run_1", artefact.NewMemory(), client), s.URL, "offsets", 2024)
+			if err != nil || len(got.Works) != c.works || !strings.Contains(got.Failed, c.failed) || (got.Failed == "") != (c.failed == "") {
+				t.Errorf("%d works, %q, %v", len(got.Works), got.Failed, err)
+			}
+			for _, w := range got.Works {
+				if !utf8.ValidString(w.Title) || !strings.HasPrefix(w.Title, "M") {
+					t.Errorf("%q", w.Title)
+				}
+			}
+		})
 	}
 }

@@ -39,11 +39,12 @@ type Port interface {
 type Scene struct {
 	ID     string
 	At     time.Time
-	Cloud  float64 // per cent of the whole scene
-	Grid   string  // the tile that it is a picture of: pixels of one grid lie on one another
-	Link   string  // of its entry in the catalogue
-	Offset int     // to be added to digital numbers
-	Doubt  string  // why the offset is not known; such a scene is not measured
+	Cloud  float64   // per cent of the whole scene
+	Grid   string    // the tile that it is a picture of: pixels of one grid lie on one another
+	Link   string    // of its entry in the catalogue
+	Seen   time.Time // when the catalogue listed it
+	Offset int       // to be added to digital numbers
+	Doubt  string    // why the offset is not known; such a scene is not measured
 
 	red, nir, classes string // addresses of the bands
 	baseline          float64
@@ -92,8 +93,9 @@ var errAnswer = errors.New("its answer is no list of scenes")
 type Searched struct {
 	Query  string // for people
 	Listed int
-	Scenes []Scene // that hold the box, one a day and grid, by time
-	Cut    bool    // the catalogue has more than is read
+	Scenes []Scene   // that hold the box, one a day and grid, by time
+	Cut    bool      // the catalogue has more than is read
+	At     time.Time // of the last answer
 }
 
 // Search lists the scenes of a year that hold a box and have fewer clouds than some per cent.
@@ -121,6 +123,7 @@ func Search(ctx context.Context, port Port, root string, b Box, year int, cloud 
 		if err != nil {
 			return out, err
 		}
+		out.At = answer.RetrievedAt
 		var list struct {
 			Features []json.RawMessage `json:"features"`
 			Links    []link            `json:"links"`
@@ -134,6 +137,7 @@ func Search(ctx context.Context, port Port, root string, b Box, year int, cloud 
 			if !ok {
 				continue
 			}
+			s.Seen = answer.RetrievedAt
 			day := s.At.Format(time.DateOnly) + s.Grid
 			if known, twice := days[day]; !twice || better(s, known) {
 				days[day] = s

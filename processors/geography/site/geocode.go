@@ -73,6 +73,7 @@ func (g *Geocoder) named(ctx context.Context, name string, lands []*gazetteer.Pl
 		if !ok || !strings.EqualFold(strings.TrimSpace(h.Name), strings.TrimSpace(name)) || !within(h.Address.Country, region(h.Address.Region), lands) {
 			continue
 		}
+		l.RetrievedAt = answer.RetrievedAt
 		if !near(all, l) {
 			all = append(all, l)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sibyl-project/sibyl/data/gazetteer"
 	"github.com/sibyl-project/sibyl/events"
@@ -41,6 +42,7 @@ type Location struct {
 	Hectares            float64     // by the source; 0 where it does not say
 	Source              string
 	Evidence            *events.Evidence // of the library
+	RetrievedAt         time.Time        // when a place search answered; zero for what is at hand
 }
 
 // Text is a location in words.
@@ -202,11 +204,11 @@ func tabled(lib Library, said Said) (Found, bool) {
 		if !slices.ContainsFunc(said.Names, func(n string) bool { return events.NormalText(n) == events.NormalText(rec.Cells["place"]) }) {
 			continue
 		}
-		lat, errA := strconv.ParseFloat(strings.TrimSpace(rec.Cells["latitude"]), 64)
-		long, errB := strconv.ParseFloat(strings.TrimSpace(rec.Cells["longitude"]), 64)
-		if errA != nil || errB != nil || !(math.Abs(lat) <= 90) || !(math.Abs(long) <= 180) {
+		at, ok := Position(rec.Cells["latitude"], rec.Cells["longitude"])
+		if !ok {
 			continue
 		}
+		lat, long := at[0], at[1]
 		cited := events.Evidence{
 			Origin: events.OriginRegistry, Source: evidence.SourceOf(rec.Entry.LibraryItem), Row: rec.Row, Quote: rec.Quote, URL: rec.Entry.URL,
 			Date: rec.Entry.Date, Tier: rec.Entry.Tier, Publisher: rec.Entry.Publisher, Document: rec.Entry.ID,
@@ -229,6 +231,16 @@ func tabled(lib Library, said Said) (Found, bool) {
 		return Found{Location: &all[0]}, true
 	}
 	return Found{Candidates: all[:min(len(all), mostCandidates)], Why: "the tables of places have several that the claim names"}, true
+}
+
+// Position reads two cells of a table in degrees.
+func Position(latitude, longitude string) (at [2]float64, ok bool) {
+	lat, errA := strconv.ParseFloat(strings.TrimSpace(latitude), 64)
+	long, errB := strconv.ParseFloat(strings.TrimSpace(longitude), 64)
+	if errA != nil || errB != nil || !(math.Abs(lat) <= 90) || !(math.Abs(long) <= 180) {
+		return at, false
+	}
+	return [2]float64{lat, long}, true
 }
 
 // half is half a step of the coarser of two printed coordinates.
