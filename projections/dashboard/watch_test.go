@@ -1,8 +1,10 @@
 package dashboard_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,6 +103,38 @@ func TestViewersSeeTheSame(t *testing.T) {
 		t.Run(tab.name, func(*testing.T) {
 			tab.do(says(".subject", "Completed"), says(id("stages"), "Claims found90 of 90", "Answers of agents180 of 180", "Claims judged90 of 90"))
 		})
+	}
+}
+
+// told keeps what the page says of its connection, from before it is drawn.
+const told = `window.told = [];
+	new MutationObserver(() => {
+		const said = document.querySelector('[data-testid="link"]')?.textContent;
+		if (said && said !== window.told.at(-1)) window.told.push(said);
+	}).observe(document, { childList: true, characterData: true, subtree: true });`
+
+// call is a command of the browser itself.
+func call(method string, params map[string]any) step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error { return target.Call(ctx, method, params, nil) })
+}
+
+// TestASlowViewerCatchesUp opens the page in the middle of a run on a machine that is four times slower and busy for a second
+// while hundreds of events come: it says that it catches up, and in the end it shows what everybody sees.
+func TestASlowViewerCatchesUp(t *testing.T) {
+	w := newWorld(t)
+	records := w.story(t, projectionstest.Story{Run: run, Claims: 150})
+	w.log.Append(t, records[:len(records)*2/3]...)
+	w.known(t)
+	tab := browser(t)
+	do(t, tab, call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": told}), call("Emulation.setCPUThrottlingRate", map[string]any{"rate": 4}),
+		chromedp.Navigate(w.url+"/runs/"+run), says(id("stages"), "Claims judged"),
+		chromedp.Evaluate[chromedp.Void](`setTimeout(() => { const end = performance.now() + 1000; while (performance.now() < end); }, 0)`))
+	w.log.Append(t, records[len(records)*2/3:]...)
+	do(t, tab, says(".subject", "Completed"), says(id("stages"), "Claims found150 of 150", "Answers of agents300 of 300", "Claims judged150 of 150"),
+		says(id("link"), "Connected"))
+	said := value[[]string](t, tab, `window.told`)
+	if at := slices.IndexFunc(said, func(s string) bool { return strings.Contains(s, "Catching up") || strings.Contains(s, "behind") }); at < 0 {
+		t.Errorf("of its connection the page says %q", said)
 	}
 }
 
