@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/sibyl-project/sibyl/deploy/legibility"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
 )
@@ -236,4 +237,70 @@ func TestVerdictsAppearAsCards(t *testing.T) {
 	}
 	w.stayed(t)
 	do(t, w.tab, press(id("verdicts"), c.Text), says(id("detail"), "Contradicted", "The judge asks again", "cycle 2", again.Queries[0]))
+}
+
+// TestPlacesAreOnTheMap: what was measured in pictures, what is only known of a place, a name that several places have, and a
+// country, which has no place on a map.
+func TestPlacesAreOnTheMap(t *testing.T) {
+	w := watching(t, "geography")
+	do(t, w.tab, says(id("agent-panel"), "No finding has coordinates"))
+	measured, err := json.Marshal(events.GeographyDetails{
+		Location: &events.GeoLocation{Name: "Gresik", Country: "ID", Precision: "point", Latitude: "-7.16", Longitude: "112.65", Source: "sites.csv"},
+		BBox:     []string{"112.6", "-7.2", "112.7", "-7.1"}, Years: []int{2019, 2024},
+		Before: &events.GeoVegetation{Year: 2019, Mean: "0.62"}, After: &events.GeoVegetation{Year: 2024, Mean: "0.41"},
+		Change: &events.GeoChange{Difference: "-0.21", Uncertainty: "0.05"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const known = `{"name": "Surabaya", "country": "ID", "precision": "town", "latitude": "-7.25", "longitude": "112.75", "source": "GeoNames"}`
+	const twice = `{"name": "Cilegon", "country": "ID", "precision": "town", "latitude": "-6.02", "longitude": "106.05", "source": "GeoNames"},
+		{"name": "Cilegon", "country": "PH", "precision": "town", "latitude": "14.1", "longitude": "121.2", "source": "GeoNames"}`
+	const country = `{"name": "Indonesia", "country": "ID", "precision": "land", "latitude": "", "longitude": "", "source": "GeoNames"}`
+	for i, details := range []string{
+		string(measured), `{"other": {"site": {"location": ` + known + `}}}`, `{"other": {"site": {"candidates": [` + twice + `]}}}`,
+		`{"other": {"site": {"location": ` + country + `}}}`, `{"other": {"site": {"location": ` + known + `}}}`,
+	} {
+		c := w.claims[i]
+		w.tell(t, "geography", 1, events.FindingProduced.Draft(events.PassSubject(c.ID, 1, "geography", "0"), events.Finding{
+			ID: events.StableID("fnd", fmt.Sprint(i)), Agent: events.Geography, ClaimID: c.ID, Iteration: 1, EvidenceType: "imagery", Summary: "Looked at.",
+			Confidence: events.ConfidenceMedium, Origins: []events.Origin{}, Evidence: []events.Evidence{}, Details: json.RawMessage(details), Last: true,
+		}))
+	}
+	list := id("site-map") + " ol"
+	do(t, w.tab, says(list, "Gresik, ID", "-7.16, 112.65", "Vegetation index 0.62 in 2019, 0.41 in 2024: −0.21 ± 0.05"),
+		says(list, "Surabaya, ID", "about there", "Cilegon, PH", "may be meant"), says(id("site-map"), "GeoNames (geonames.org, CC BY 4.0)"), shot("map"))
+	type drawn struct {
+		Marks, Open, Dots int
+		Places            []string
+		East              float64 // of Cilegon in the Philippines beyond the other, in pixels of the map
+	}
+	have := value[drawn](t, w.tab, `{ const map = document.querySelector(".map"), marks = [...map.querySelectorAll(".site")];
+		const at = (name) => { const n = [...document.querySelectorAll('[data-testid="site-map"] ol li')].findIndex((e) => e.textContent.startsWith(name));
+			return marks[n].querySelector(".mark-at").cx.baseVal.value; };
+		({ Marks: marks.length, Open: map.querySelectorAll(".site.open").length, Dots: map.querySelector(".land").getAttribute("d").split("M").length - 1,
+			Places: [...document.querySelectorAll('[data-testid="site-map"] ol li strong')].map((e) => e.textContent), East: at("Cilegon, PH") - at("Cilegon, ID") }) }`)
+	// Sixty degrees are 720 pixels wide.
+	if want := (121.2 - 106.05) * 12; have.East < want-25 || have.East > want+25 {
+		t.Errorf("one Cilegon is %.0f pixels east of the other, not %.0f", have.East, want)
+	}
+	places := []string{"Gresik, ID", "Surabaya, ID", "Cilegon, ID", "Cilegon, PH"}
+	if !slices.Equal(have.Places, places) || have.Marks != 4 || have.Open != 2 || have.Dots < 200 {
+		t.Errorf("the map shows %+v", have)
+	}
+	if n := value[int](t, w.tab, `[...document.querySelectorAll('[data-testid="site-map"] ol li')]
+		.find((e) => e.textContent.startsWith("Surabaya")).querySelectorAll("a").length`); n != 2 {
+		t.Errorf("Surabaya leads to %d claims, not to the two that speak of it", n)
+	}
+	w.stayed(t)
+	for _, theme := range []string{"dark", "light"} {
+		do(t, w.tab, chromedp.Evaluate[chromedp.Void](`document.documentElement.dataset.theme = "`+theme+`"`))
+		issues, err := legibility.Issues(w.tab)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, issue := range issues {
+			t.Errorf("%s: %s", theme, issue)
+		}
+	}
 }

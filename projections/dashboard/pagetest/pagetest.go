@@ -112,13 +112,26 @@ func Shot(name string) Step {
 	})
 }
 
+// waited asks again where the document was exchanged for another one while it was asked: the browser says that the script's
+// surroundings are gone, which is no answer. A document that is there stays, so few rounds are enough.
+func waited(poll chromedp.Action[bool]) chromedp.Action[bool] {
+	return func(ctx context.Context, t *chromedp.Target) (ok bool, err error) {
+		for range 5 {
+			if ok, err = poll(ctx, t); err == nil || !strings.Contains(err.Error(), "Cannot find context") {
+				return ok, err
+			}
+		}
+		return ok, err
+	}
+}
+
 // Says waits until an element is shown and its text holds all of want, in any case of letters.
 func Says(selector string, want ...string) Step {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.PollFunction[bool](`(selector, want) => {
+		_, err := waited(chromedp.PollFunction[bool](`(selector, want) => {
 			const e = document.querySelector(selector);
 			return e && !e.hidden && want.every((w) => e.textContent.toLowerCase().includes(w.toLowerCase()));
-		}`, chromedp.WithPollingArgs(selector, want), chromedp.WithPollingTimeout(Patience))(ctx, t)
+		}`, chromedp.WithPollingArgs(selector, want), chromedp.WithPollingTimeout(Patience)))(ctx, t)
 		if err != nil {
 			text, _ := chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q) ?? document.body).innerText.slice(0, 1500)`, selector))(ctx, t)
 			return fmt.Errorf("waiting for %s to say %q: %w\nit says: %s", selector, want, err, text)
@@ -135,7 +148,7 @@ func Holds(what, script string) Step {
 		catch (e) { if (!(e instanceof TypeError)) throw e; window.missing = e.message; return false; }
 	})()`, script)
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := chromedp.Poll[bool](asked, chromedp.WithPollingTimeout(Patience))(ctx, t); err != nil {
+		if _, err := waited(chromedp.Poll[bool](asked, chromedp.WithPollingTimeout(Patience)))(ctx, t); err != nil {
 			missing, _ := chromedp.Evaluate[string](`window.missing ?? ""`)(ctx, t)
 			return fmt.Errorf("waiting until %s: %w %s", what, err, missing)
 		}
