@@ -19,7 +19,7 @@ import (
 func served(t *testing.T) string {
 	t.Helper()
 	dir := dataDir(t)
-	s, err := stack.Start(t.Context(), dir, "", false, settings.Dependencies{LogLevel: "warn"}, listenOn("127.0.0.1:0"))
+	s, err := stack.Start(context.WithoutCancel(t.Context()), dir, "", false, settings.Dependencies{LogLevel: "warn"}, listenOn("127.0.0.1:0"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,5 +100,6 @@ func TestAReportIsReadFromUploadToExport(t *testing.T) {
 		chromedp.Focus(page.ID("scrubber")+" input"), chromedp.KeyEvent(kb.Home), page.Says(page.ID("stages"), "Claims judged0 of 0"),
 		page.Press(page.ID("scrubber"), "Back to the end"))
 	do(chromedp.Reload(), page.Says(page.ID("stages"), "Claims judged192 of 192", "Disclosures comparedyes"),
-		chromedp.Navigate(root+"/operations"), page.Says(page.ID("no-dead"), "None"))
+		chromedp.Navigate(root+"/operations"), page.Says(page.ID("no-dead"), "None"),
+		chromedp.Navigate("about:blank")) // what is stopped now is not asked any more
 }
