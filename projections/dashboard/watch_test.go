@@ -154,3 +154,36 @@ func TestARunWithoutClaimsSaysSo(t *testing.T) {
 	tab := browser(t)
 	do(t, tab, chromedp.Navigate(w.url+"/runs/"+run), says(id("no-claims"), "No claim was found", "1 of its 24 pages could not be read"))
 }
+
+// TestTheGraphCanBeRead on a desktop and on a phone: its boxes are large enough for their words and cover neither words nor one another.
+func TestTheGraphCanBeRead(t *testing.T) {
+	w := finished(t, 60)
+	tab := browser(t)
+	type box struct {
+		Name                     string
+		Left, Top, Right, Bottom float64
+		Cut                      bool // its words need more room
+	}
+	for _, width := range []int64{1280, 390} {
+		do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Navigate(w.url+"/runs/"+run), says(id("graph"), "60 judged"),
+			holds("it is laid out", `document.querySelectorAll(".react-flow__edge").length > 10`))
+		boxes := value[[]box](t, tab, `[...document.querySelectorAll("[data-agent]")].filter((e) => e.dataset.agent !== "ground").map((e) => {
+			const r = e.getBoundingClientRect();
+			return { Name: e.dataset.agent, Left: r.left, Top: r.top, Right: r.right, Bottom: r.bottom,
+				Cut: e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight };
+		})`)
+		if len(boxes) != 9 {
+			t.Fatalf("%d pixels wide: %d boxes", width, len(boxes))
+		}
+		for i, a := range boxes {
+			if a.Right-a.Left < 110 || a.Left < 0 || a.Right > float64(width) || a.Cut {
+				t.Errorf("%d pixels wide: %+v", width, a)
+			}
+			for _, b := range boxes[:i] {
+				if a.Left < b.Right && b.Left < a.Right && a.Top < b.Bottom && b.Top < a.Bottom {
+					t.Errorf("%d pixels wide: %s and %s cover one another", width, a.Name, b.Name)
+				}
+			}
+		}
+	}
+}
