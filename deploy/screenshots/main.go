@@ -23,28 +23,40 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// view is one picture: what is opened, and what must be there before it is taken.
+// view is what is opened, and what must be there before a picture is taken.
 type view struct {
 	name, path, ready string
-	phone, dark       bool
 }
 
-// views are the pictures that are kept. {run} and {report} stand for ids, {claim} for a contradicted claim's.
+// views are what is kept, each on a desktop and a phone, light and dark. {run} and {report} stand for ids, {claim} for a
+// contradicted claim's.
 func views() []view {
 	return []view{
-		{name: "home", path: "/", ready: "[data-report]"},
-		{name: "run", path: "/runs/{run}", ready: ".react-flow__edge, [data-claim]"},
-		{name: "run-dark", path: "/runs/{run}?agent=data_metrics", ready: "[data-testid=checks]", dark: true},
-		{name: "truth", path: "/runs/{run}/truth", ready: "[data-matter]"},
-		{name: "truth-dark", path: "/runs/{run}/truth", ready: "[data-matter]", dark: true},
-		{name: "truth-phone", path: "/runs/{run}/truth", ready: "[data-matter]", phone: true},
-		{name: "claim", path: "/runs/{run}/truth?show=claims&claim={claim}", ready: "[data-testid=conclusion]"},
-		{name: "claim-phone", path: "/runs/{run}/truth?show=claims&claim={claim}", ready: "[data-testid=conclusion]", phone: true},
-		{name: "disclosures", path: "/runs/{run}/truth?show=disclosures&q=scenario", ready: "[data-gap]"},
-		{name: "pages", path: "/runs/{run}/pages?claim={claim}", ready: "canvas[data-drawn] ~ .mark[aria-current]"},
-		{name: "operations", path: "/operations", ready: "[data-testid=processors]"},
+		{"home", "/", "[data-report]"},
+		{"preview", "/analysis/{report}?preview", "[data-testid=preview]"},
+		{"run", "/runs/{run}", ".react-flow__edge"},
+		{"agent-legal", "/runs/{run}?agent=legal", "[data-testid=coverage] .bar"},
+		{"agent-data", "/runs/{run}?agent=data_metrics", "[data-testid=checks] li"},
+		{"agent-judge", "/runs/{run}?agent=judge", "[data-testid=verdicts] li"},
+		{"truth", "/runs/{run}/truth", "[data-matter]"},
+		{"claim", "/runs/{run}/truth?show=claims&claim={claim}", "[data-testid=conclusion]"},
+		{"disclosures", "/runs/{run}/truth?show=disclosures&q=scenario", "[data-gap]"},
+		{"figures", "/runs/{run}/truth?show=figures", "[data-testid=figures] li"},
+		{"pages", "/runs/{run}/pages?claim={claim}", "canvas[data-drawn] ~ .mark[aria-current]"},
+		{"ledger", "/runs/{run}/ledger", ".ledger .line"},
+		{"knowledge", "/knowledge?q=scenario&paragraph=S2.22(b)", "[data-testid=paragraph]"},
+		{"operations", "/operations", "[data-testid=processors]"},
 	}
 }
+
+// look is on what a view is seen.
+type look struct {
+	suffix        string
+	width, height int64
+	dark          bool
+}
+
+var looks = []look{{"", 1360, 900, false}, {"-dark", 1360, 900, true}, {"-phone", 400, 840, false}, {"-phone-dark", 400, 840, true}}
 
 func main() {
 	server := flag.String("server", "http://127.0.0.1:8080", "where the dashboard is")
@@ -98,12 +110,14 @@ func take(server, out, run, only string, measure bool) error {
 			return err
 		}
 	}
-	for _, v := range views() {
-		if measure || !strings.Contains(v.name, only) {
-			continue
-		}
-		if err := picture(ctx, server, out, ids, v); err != nil {
-			return fmt.Errorf("%s: %w", v.name, err)
+	for _, l := range looks {
+		for _, v := range views() {
+			if measure || !strings.Contains(v.name+l.suffix, only) {
+				continue
+			}
+			if err := picture(ctx, server, out, ids, v, l); err != nil {
+				return fmt.Errorf("%s%s: %w", v.name, l.suffix, err)
+			}
 		}
 	}
 	if len(complaints) > 0 {
@@ -112,22 +126,24 @@ func take(server, out, run, only string, measure bool) error {
 	return nil
 }
 
-func picture(ctx context.Context, server, out string, ids *strings.Replacer, v view) error {
-	width, height := int64(1360), int64(900)
-	if v.phone {
-		width, height = 400, 840
-	}
+func picture(ctx context.Context, server, out string, ids *strings.Replacer, v view, l look) error {
 	theme := "light"
-	if v.dark {
+	if l.dark {
 		theme = "dark"
 	}
 	began := time.Now()
-	err := chromedp.Do(ctx, chromedp.EmulateViewport(width, height),
+	err := chromedp.Do(ctx, chromedp.EmulateViewport(l.width, l.height),
 		chromedp.Evaluate[chromedp.Void](`localStorage.setItem("theme", "`+theme+`")`),
 		chromedp.Navigate(server+ids.Replace(v.path)),
 		chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := chromedp.PollFunction[bool](`(ready) => document.querySelector(ready) !== null && document.querySelector("[role=status] progress") === null`,
-				chromedp.WithPollingArgs(v.ready), chromedp.WithPollingTimeout(60*time.Second))(ctx, t)
+			var err error
+			for range 5 { // a document that is exchanged while it is asked gives no answer
+				_, err = chromedp.PollFunction[bool](`(ready) => document.querySelector(ready) !== null && document.querySelector("[role=status] progress") === null`,
+					chromedp.WithPollingArgs(v.ready), chromedp.WithPollingTimeout(60*time.Second))(ctx, t)
+				if err == nil || !strings.Contains(err.Error(), "Cannot find context") {
+					break
+				}
+			}
 			return err
 		}),
 		chromedp.Evaluate[chromedp.Void](`new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400)))`, chromedp.EvalAwaitPromise),
@@ -135,12 +151,20 @@ func picture(ctx context.Context, server, out string, ids *strings.Replacer, v v
 	if err != nil {
 		return err
 	}
-	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	var webp []byte
+	err = chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		var answer struct {
+			Data []byte `json:"data"`
+		}
+		err := t.Call(ctx, "Page.captureScreenshot", map[string]any{"format": "webp", "quality": 82}, &answer)
+		webp = answer.Data
+		return err
+	}))
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-14s %4d KB, ready after %s\n", v.name, len(png)/1024, time.Since(began).Round(10*time.Millisecond))
-	return os.WriteFile(filepath.Join(out, v.name+".png"), png, 0o644)
+	fmt.Printf("%-24s %4d KB, ready after %s\n", v.name+l.suffix, len(webp)/1024, time.Since(began).Round(10*time.Millisecond))
+	return os.WriteFile(filepath.Join(out, v.name+l.suffix+".webp"), webp, 0o644)
 }
 
 // subject finds what the pictures are of.

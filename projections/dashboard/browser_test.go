@@ -2,20 +2,15 @@ package dashboard_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
 
 	"github.com/sibyl-project/sibyl/deploy/embedded/embeddedtest"
 	"github.com/sibyl-project/sibyl/events"
@@ -23,6 +18,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
+	"github.com/sibyl-project/sibyl/projections/dashboard/pagetest"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -32,7 +28,7 @@ func TestMain(m *testing.M) { embeddedtest.Main(m) }
 
 const run = "run_0000000001aaaaaaaaaa"
 
-type step = chromedp.Action[chromedp.Void]
+type step = pagetest.Step
 
 // world is the product without its processors, whose connections can be cut.
 type world struct {
@@ -119,152 +115,17 @@ func (s *severed) set(down bool) {
 	}
 }
 
-// expected are complaints that the page's console makes because a test asked for them.
-var expected = []string{"status of 415", "status of 404", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "WebSocket connection to"}
-
-// browser starts Chromium and fails the test on anything the page complains of.
-func browser(t testing.TB) context.Context {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("chromium is not installed: the page is tested where it is")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 1100),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.UserDataDir(t.TempDir()))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	watch(t, ctx)
-	return ctx
-}
-
-// second is another tab of the same browser.
-func second(t *testing.T, tab context.Context) context.Context {
-	t.Helper()
-	ctx, cancel := chromedp.NewContext(tab)
-	t.Cleanup(cancel)
-	watch(t, ctx)
-	return ctx
-}
-
-// watch fails the test on what a tab's console says.
-func watch(t testing.TB, tab context.Context) {
-	t.Helper()
-	var wg sync.WaitGroup
-	t.Cleanup(wg.Wait)
-	listening, stop := context.WithCancel(tab)
-	t.Cleanup(stop)
-	do(t, tab, chromedp.Navigate("about:blank"))
-	wg.Go(func() {
-	messages:
-		for m, err := range chromedp.Console(listening) {
-			if err != nil {
-				return
-			}
-			for _, e := range expected {
-				if strings.Contains(m.Text, e) {
-					continue messages
-				}
-			}
-			if m.Type == chromedp.ConsoleException || m.Type == "error" || m.Type == "warning" {
-				t.Errorf("the page complained: %s", m.Text)
-			}
-		}
-	})
-}
-
-// do runs steps in the browser.
-func do(t testing.TB, tab context.Context, steps ...step) {
-	t.Helper()
-	if err := chromedp.Do(tab, steps...); err != nil {
-		t.Fatal(err)
-	}
-}
+// What pagetest does, under the short names of these tests.
+var (
+	browser, second          = pagetest.Browser, pagetest.Second
+	do, says, holds, id      = pagetest.Do, pagetest.Says, pagetest.Holds, pagetest.ID
+	click, press, fill, shot = pagetest.Click, pagetest.Press, pagetest.Fill, pagetest.Shot
+)
 
 // value is what a script says of the page.
 func value[T any](t testing.TB, tab context.Context, script string) T {
 	t.Helper()
-	v, err := chromedp.Run(tab, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
-
-// shot keeps a picture where SIBYL_SCREENSHOTS names a folder.
-func shot(name string) step {
-	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		folder := os.Getenv("SIBYL_SCREENSHOTS")
-		if folder == "" {
-			return nil
-		}
-		png, err := chromedp.FullScreenshot(100)(ctx, t)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(folder, name+".png"), png, 0o644)
-	})
-}
-
-// says waits until an element is shown and its text holds all of want, in any case of letters.
-func says(selector string, want ...string) step {
-	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.PollFunction[bool](`(selector, want) => {
-			const e = document.querySelector(selector);
-			return e && !e.hidden && want.every((w) => e.textContent.toLowerCase().includes(w.toLowerCase()));
-		}`, chromedp.WithPollingArgs(selector, want), chromedp.WithPollingTimeout(projectionstest.Patience/2))(ctx, t)
-		if err != nil {
-			text, _ := chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q) ?? document.body).innerText.slice(0, 1500)`, selector))(ctx, t)
-			return fmt.Errorf("waiting for %s to say %q: %w\nit says: %s", selector, want, err, text)
-		}
-		return nil
-	})
-}
-
-// holds waits until a script says true. An element that the script reads and that is not there yet (a TypeError on null)
-// is a reason to ask again, and is told if the script never says true.
-func holds(what, script string) step {
-	asked := fmt.Sprintf(`(() => {
-		try { window.missing = ""; return Boolean(%s); }
-		catch (e) { if (!(e instanceof TypeError)) throw e; window.missing = e.message; return false; }
-	})()`, script)
-	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := chromedp.Poll[bool](asked, chromedp.WithPollingTimeout(projectionstest.Patience/2))(ctx, t); err != nil {
-			missing, _ := chromedp.Evaluate[string](`window.missing ?? ""`)(ctx, t)
-			return fmt.Errorf("waiting until %s: %w %s", what, err, missing)
-		}
-		return nil
-	})
-}
-
-// id is the selector of an element that is named for tests.
-func id(name string) string { return `[data-testid="` + name + `"]` }
-
-// click presses what a selector names, once it is there.
-func click(selector string) step {
-	return chromedp.Steps(holds(selector+" is there", fmt.Sprintf(`document.querySelector(%q) !== null`, selector)),
-		chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelector(%q).click()`, selector)))
-}
-
-// press is a button or link with a text, within an element.
-func press(within, text string) step {
-	find := fmt.Sprintf(`[...document.querySelectorAll(%q + " :is(button, a, summary)")].find((e) => e.textContent.trim().startsWith(%q))`, within, text)
-	return chromedp.Steps(holds(text+" can be pressed", find+` !== undefined`), chromedp.Evaluate[chromedp.Void](find+`.click()`))
-}
-
-// fill gives a field, which is named by its label, a value, as a person does.
-func fill(within, label, value string) step {
-	find := fmt.Sprintf(`[...document.querySelectorAll(%q + " label")].find((l) => l.textContent.trim().startsWith(%q))`, within, label)
-	return chromedp.Steps(holds(label+" can be filled in", find+` !== undefined`), chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`{
-		const label = %s;
-		const field = label.control ?? label.querySelector("input, select, textarea");
-		Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, %q);
-		field.dispatchEvent(new Event("input", { bubbles: true }));
-		field.dispatchEvent(new Event("change", { bubbles: true }));
-	}`, find, value)))
+	return pagetest.Value[T](t, tab, script)
 }
 
 // story is a run of the made-up report as its feed tells it.

@@ -68,7 +68,7 @@ func TestThePageIsBuiltFromItsSources(t *testing.T) {
 }
 
 // asked is an answer of the page's handler.
-func asked(t *testing.T, path string, headers ...string) *http.Response {
+func asked(t testing.TB, path string, headers ...string) *http.Response {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	for i := 0; i < len(headers); i += 2 {
@@ -124,7 +124,7 @@ func TestScriptsAreServedAsScripts(t *testing.T) {
 }
 
 // built lists the addresses of the files of the page.
-func built(t *testing.T) []string {
+func built(t testing.TB) []string {
 	t.Helper()
 	var out []string
 	err := filepath.WalkDir("page", func(name string, d fs.DirEntry, err error) error {
@@ -139,22 +139,27 @@ func built(t *testing.T) []string {
 	return out
 }
 
-// TestFirstLoadIsSmall adds up all scripts but the PDF engine and its worker, though no view needs all of them.
-func TestFirstLoadIsSmall(t *testing.T) {
-	const most = 500 << 10
+// firstLoad adds up all scripts but the PDF engine and its worker, though no view needs all of them: bytes, compressed, and files.
+func firstLoad(t testing.TB) (size int64, n int) {
+	t.Helper()
 	engine := regexp.MustCompile(`/(pdf\.worker|Pages-|engine)`)
-	total, n := int64(0), 0
 	for _, name := range built(t) {
 		if filepath.Ext(name) != ".js" || !strings.HasPrefix(name, "/assets/") || engine.MatchString(name) {
 			continue
 		}
-		size, err := io.Copy(io.Discard, asked(t, name, "Accept-Encoding", "gzip").Body)
+		more, err := io.Copy(io.Discard, asked(t, name, "Accept-Encoding", "gzip").Body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		total += size
+		size += more
 		n++
 	}
+	return size, n
+}
+
+func TestFirstLoadIsSmall(t *testing.T) {
+	const most = 500 << 10
+	total, n := firstLoad(t)
 	t.Logf("%d scripts, %d KB compressed", n, total>>10)
 	if n < 3 || total > most {
 		t.Errorf("%d scripts of %d bytes compressed, at most %d", n, total, most)

@@ -25,7 +25,7 @@ func TestAPreviewSaysWhatIsKnownAndBegins(t *testing.T) {
 func TestReportsAreFoundSortedAndDeleted(t *testing.T) {
 	w := finished(t, 6)
 	tab := browser(t)
-	do(t, tab, chromedp.Navigate(w.url), says(id("reports"), "Nordwind Ceramics", "Completed", "Contradicted: 1"),
+	do(t, tab, chromedp.Navigate(w.url), says(id("reports"), "Nordwind Ceramics", "Completed", "1 contradicted"),
 		fill("main", "Search", "somebody else"), says("main", "No report fits"), press("main", "Show all"), says(id("reports"), "Nordwind"),
 		fill("main", "State", "error"), says("main", "No report fits"), fill("main", "State", "completed"), says(id("reports"), "Nordwind"),
 		press("th", "Pages"),

@@ -58,9 +58,11 @@ func TestNoViewHasASeriousAccessibilityIssue(t *testing.T) {
 	for _, v := range []struct{ path, ready string }{
 		{"/", "[data-report]"}, {"/runs/" + run, ".react-flow__edge"}, {"/runs/" + run + "?agent=legal", id("coverage")},
 		{"/runs/" + run + "?agent=data_metrics", id("checks")},
+		{"/runs/" + run + "?agent=judge", id("verdicts")}, {"/runs/" + run + "?agent=orchestrator", id("questions")},
+		{"/runs/" + run + "?agent=news_media", id("sources")}, {"/analysis/" + projectionstest.Report + "?preview", id("preview")},
 		{truth, "[data-matter]"}, {truth + "?show=claims", "[data-claim]"}, {truth + "?show=claims&verdict=contradicted&claim={claim}", id("conclusion")},
 		{truth + "?show=disclosures", "[data-gap]"}, {truth + "?show=figures", ".check"}, {truth + "?show=exports", "[data-format]"},
-		{truth + "?show=people", id("remarks-run")},
+		{truth + "?show=people", id("remarks-run")}, {truth + "?show=compare", id("compare")},
 		{"/runs/" + run + "/pages?page=2", "canvas[data-drawn]"}, {"/runs/" + run + "/ledger", ".line"},
 		{"/knowledge?q=scenario&paragraph=S2.22(b)", id("paragraph")}, {"/operations", id("no-dead")},
 	} {

@@ -1,8 +1,10 @@
 package dashboard_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,6 +106,38 @@ func TestViewersSeeTheSame(t *testing.T) {
 	}
 }
 
+// told keeps what the page says of its connection, from before it is drawn.
+const told = `window.told = [];
+	new MutationObserver(() => {
+		const said = document.querySelector('[data-testid="link"]')?.textContent;
+		if (said && said !== window.told.at(-1)) window.told.push(said);
+	}).observe(document, { childList: true, characterData: true, subtree: true });`
+
+// call is a command of the browser itself.
+func call(method string, params map[string]any) step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error { return target.Call(ctx, method, params, nil) })
+}
+
+// TestASlowViewerCatchesUp opens the page in the middle of a run on a machine that is four times slower and busy for a second
+// while hundreds of events come: it says that it catches up, and in the end it shows what everybody sees.
+func TestASlowViewerCatchesUp(t *testing.T) {
+	w := newWorld(t)
+	records := w.story(t, projectionstest.Story{Run: run, Claims: 150})
+	w.log.Append(t, records[:len(records)*2/3]...)
+	w.known(t)
+	tab := browser(t)
+	do(t, tab, call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": told}), call("Emulation.setCPUThrottlingRate", map[string]any{"rate": 4}),
+		chromedp.Navigate(w.url+"/runs/"+run), says(id("stages"), "Claims judged"),
+		chromedp.Evaluate[chromedp.Void](`setTimeout(() => { const end = performance.now() + 1000; while (performance.now() < end); }, 0)`))
+	w.log.Append(t, records[len(records)*2/3:]...)
+	do(t, tab, says(".subject", "Completed"), says(id("stages"), "Claims found150 of 150", "Answers of agents300 of 300", "Claims judged150 of 150"),
+		says(id("link"), "Connected"))
+	said := value[[]string](t, tab, `window.told`)
+	if at := slices.IndexFunc(said, func(s string) bool { return strings.Contains(s, "Catching up") || strings.Contains(s, "behind") }); at < 0 {
+		t.Errorf("of its connection the page says %q", said)
+	}
+}
+
 func TestAFailedRunSaysWhatToDo(t *testing.T) {
 	w := newWorld(t)
 	w.log.Append(t, w.story(t, projectionstest.Story{Run: run, Claims: 0, Fails: "the file is damaged after page 3"})...)
@@ -119,4 +153,37 @@ func TestARunWithoutClaimsSaysSo(t *testing.T) {
 	w := finished(t, 0)
 	tab := browser(t)
 	do(t, tab, chromedp.Navigate(w.url+"/runs/"+run), says(id("no-claims"), "No claim was found", "1 of its 24 pages could not be read"))
+}
+
+// TestTheGraphCanBeRead on a desktop and on a phone: its boxes are large enough for their words and cover neither words nor one another.
+func TestTheGraphCanBeRead(t *testing.T) {
+	w := finished(t, 60)
+	tab := browser(t)
+	type box struct {
+		Name                     string
+		Left, Top, Right, Bottom float64
+		Cut                      bool // its words need more room
+	}
+	for _, width := range []int64{1280, 390} {
+		do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Navigate(w.url+"/runs/"+run), says(id("graph"), "60 judged"),
+			holds("it is laid out", `document.querySelectorAll(".react-flow__edge").length > 10`))
+		boxes := value[[]box](t, tab, `[...document.querySelectorAll("[data-agent]")].filter((e) => e.dataset.agent !== "ground").map((e) => {
+			const r = e.getBoundingClientRect();
+			return { Name: e.dataset.agent, Left: r.left, Top: r.top, Right: r.right, Bottom: r.bottom,
+				Cut: e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight };
+		})`)
+		if len(boxes) != 9 {
+			t.Fatalf("%d pixels wide: %d boxes", width, len(boxes))
+		}
+		for i, a := range boxes {
+			if a.Right-a.Left < 110 || a.Left < 0 || a.Right > float64(width) || a.Cut {
+				t.Errorf("%d pixels wide: %+v", width, a)
+			}
+			for _, b := range boxes[:i] {
+				if a.Left < b.Right && b.Left < a.Right && a.Top < b.Bottom && b.Top < a.Bottom {
+					t.Errorf("%d pixels wide: %s and %s cover one another", width, a.Name, b.Name)
+				}
+			}
+		}
+	}
 }

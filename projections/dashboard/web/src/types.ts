@@ -34,9 +34,13 @@ export interface Benchmark { metric: string; reported: string; unit: string; ben
 export interface Details {
   ifrs_mappings?: Mapping[]; check_ids?: string[]; target_achievability?: Target | null; benchmark_comparison?: Benchmark | null; missing_data?: string[];
   relations?: Place[]; searched?: string[]; documents?: number; unreadable?: string[];
-  other?: { not_configured: string[]; would_help: string[]; observations: string[] };
-  location?: string; bbox?: number[]; imagery_dates?: string[]; ndvi_before?: number; ndvi_after?: number; [more: string]: unknown;
+  other?: { not_configured: string[]; would_help: string[]; observations: string[]; site?: { location?: GeoLocation | null; candidates?: GeoLocation[]; bbox?: string[] } | null };
+  location?: GeoLocation | null; candidates?: GeoLocation[]; bbox?: string[]; imagery_dates?: string[]; ndvi_before?: Vegetation | null; ndvi_after?: Vegetation | null;
+  change?: { difference: string; uncertainty: string } | null; inconclusive?: string; [more: string]: unknown;
 }
+// Amounts are decimals as text, as everywhere; empty where there is none.
+export interface GeoLocation { name: string; country: string; precision: "point" | "shape" | "town" | "land"; latitude: string; longitude: string; source: string }
+export interface Vegetation { year: number; mean: string }
 export interface Finding {
   id: string; agent: string; claim_id: string; iteration: number; evidence_type: string; summary: string; supports_claim: boolean | null;
   internally_consistent?: boolean | null; confidence: string; score: number; origins: string[]; evidence: Evidence[]; refers_to?: string; details?: Details;

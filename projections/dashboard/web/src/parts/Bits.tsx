@@ -62,3 +62,9 @@ export function Search({ value, onChange, label = "Search", hint }: { value: str
 export const Problemed = ({ error, again }: { error: string; again?: () => void }) => (
   <div className="notice error row" role="alert"><span className="grow">{error}</span>{again && <button onClick={again}>Try again</button>}</div>
 );
+
+// showCurrent brings the link to where one is into sight, on screens that have no room for all of a row of links.
+export const showCurrent = (nav: HTMLElement | null) => {
+  const at = nav?.querySelector<HTMLElement>("[aria-current]");
+  if (nav && at) nav.scrollLeft = at.offsetLeft - nav.offsetLeft - (nav.clientWidth - at.offsetWidth) / 2;
+};

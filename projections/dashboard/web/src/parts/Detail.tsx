@@ -101,7 +101,7 @@ function Axes({ v, confirmed }: { v: Verdict; confirmed: boolean | null }) {
 }
 
 function Chain({ store, findings, v }: { store: RunStore; findings: Finding[]; v?: Verdict }) {
-  const passes = [...new Set(findings.map((f) => f.iteration))].sort((a, b) => a - b);
+  const passes = [...new Set([...findings.map((f) => f.iteration), ...(v?.cycles ?? []).map((c) => c.iteration)])].sort((a, b) => a - b); // a pass may have brought nothing
   return (
     <ol className="chain">
       {passes.flatMap((pass) => {

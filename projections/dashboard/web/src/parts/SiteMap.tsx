@@ -1,32 +1,132 @@
-// Places that the geography agent has found, drawn without a map service: a grid of degrees with the sites and their areas.
+// Places that the geography agent speaks of, drawn without a map service: where towns are stands for the land, and numbered
+// marks stand for the places, with what was measured there. A name that several places have is drawn hollow at each.
 
-import type { Finding } from "../types.ts";
+import { Link } from "wouter";
+import { claimPath } from "../links.ts";
+import type { RunState } from "../run/fold.ts";
+import type { Finding, GeoLocation } from "../types.ts";
+import { count } from "../words.ts";
+import { land } from "./land.ts";
 
-interface Site { name: string; lon: number; lat: number; bbox?: number[]; before?: number; after?: number; dates: string[] }
+export interface Site {
+  name: string; lon: number; lat: number; sure: boolean; near: boolean; source: string; claims: string[];
+  box?: [number, number, number, number]; measured?: { before: number; after: number; years: number[]; difference: number; uncertainty: number };
+}
 
-// sites reads what the agent says of places; a finding without coordinates has none.
-function sites(findings: Finding[]): Site[] {
-  return findings.flatMap((f): Site[] => {
-    const d = f.details as Record<string, unknown> | undefined;
-    const box = d?.bbox as number[] | undefined;
-    if (!Array.isArray(box) || box.length !== 4 || !box.every(Number.isFinite)) return [];
-    const ndvi = d?.ndvi as { before?: number; after?: number } | undefined;
-    return [{ name: String(d?.location ?? f.summary), lon: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2, bbox: box, before: (d?.ndvi_before as number) ?? ndvi?.before, after: (d?.ndvi_after as number) ?? ndvi?.after, dates: (d?.imagery_dates as string[]) ?? [] }];
+const number = (text: string | undefined) => (text === undefined || text === "" ? NaN : Number(text));
+const position = (l: GeoLocation) => ({ lon: number(l.longitude), lat: number(l.latitude) });
+const onEarth = (p: { lon: number; lat: number }) => Math.abs(p.lon) <= 180 && Math.abs(p.lat) <= 90;
+
+// sites reads where each finding's place is. One whose place is not known, or is a whole country, has none. What was measured
+// goes before what is only known of a place.
+export function sites(findings: Finding[]): Site[] {
+  const out = new Map<string, Site>();
+  for (const f of findings) {
+    const d = f.details;
+    const known = d?.location ?? d?.other?.site?.location;
+    const all = known ? [known] : (d?.candidates?.length ? d.candidates : (d?.other?.site?.candidates ?? [])).slice(0, 12);
+    for (const l of all) {
+      const at = position(l);
+      if (!onEarth(at)) continue;
+      const key = `${l.name}|${at.lon}|${at.lat}|${known ? "" : "?"}`;
+      const site = out.get(key) ?? { name: [l.name, l.country].filter(Boolean).join(", "), ...at, sure: !!known, near: l.precision !== "point" && l.precision !== "shape", source: l.source, claims: [] };
+      if (f.claim_id && !site.claims.includes(f.claim_id)) site.claims.push(f.claim_id);
+      const box = ((d?.bbox?.length ? d.bbox : d?.other?.site?.bbox) ?? []).map(Number);
+      if (known && box.length === 4 && box.every(Number.isFinite)) site.box ??= box as Site["box"];
+      const [before, after] = [number(d?.ndvi_before?.mean), number(d?.ndvi_after?.mean)];
+      if (known && Number.isFinite(before) && Number.isFinite(after)) {
+        site.measured ??= { before, after, years: [d!.ndvi_before!.year, d!.ndvi_after!.year], difference: after - before, uncertainty: number(d?.change?.uncertainty) };
+      }
+      out.set(key, site);
+    }
+  }
+  return [...out.values()].sort((a, b) => Number(!!b.measured) - Number(!!a.measured) || Number(b.sure) - Number(a.sure) || a.lon - b.lon);
+}
+
+const wide = 720;
+const high = 360;
+const mark = 9; // radius
+
+interface Frame { west: number; north: number; scale: number } // pixels a degree
+
+// frame shows all places with some land around them, and never less than sixty degrees.
+function frame(list: Site[]): Frame {
+  const [lons, lats] = [list.map((s) => s.lon), list.map((s) => s.lat)];
+  const [west, east, south, north] = [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)];
+  const span = Math.min(360, Math.max(60, (east - west) * 1.3, (north - south) * 1.3 * (wide / high)));
+  const tall = span * (high / wide);
+  const clamp = (v: number, low: number, top: number) => Math.max(low, Math.min(top, v));
+  return { west: clamp((west + east - span) / 2, -180, 180 - span), north: clamp((north + south + tall) / 2, -90 + tall, 90), scale: wide / span };
+}
+
+// ground is a dot for each degree in which there is a town.
+function ground(f: Frame): string {
+  let path = "";
+  land.forEach((row, i) => {
+    const y = (f.north - (89.5 - i)) * f.scale;
+    if (y < 0 || y > high) return;
+    for (let n = 0; n < row.length; n++) {
+      const bits = parseInt(row[n], 16);
+      for (let b = 0; b < 4; b++) {
+        const x = (n * 4 + b - 179.5 - f.west) * f.scale;
+        if (bits & (8 >> b) && x >= 0 && x <= wide) path += `M${x.toFixed(1)} ${y.toFixed(1)}h0`;
+      }
+    }
+  });
+  return path;
+}
+
+// apart moves marks that would cover one another to the side; a line leads back to where they belong.
+function apart(list: Site[], f: Frame) {
+  const placed: { x: number; y: number }[] = [];
+  return list.map((s) => {
+    const home = { x: (s.lon - f.west) * f.scale, y: (f.north - s.lat) * f.scale };
+    let at = home;
+    for (let n = 0; n < 60 && placed.some((p) => Math.hypot(p.x - at.x, p.y - at.y) < 2 * mark + 2); n++) {
+      const turn = n * 2.4;
+      at = { x: home.x + Math.cos(turn) * (10 + n * 2), y: home.y + Math.sin(turn) * (10 + n * 2) };
+    }
+    at = { x: Math.max(mark, Math.min(wide - mark, at.x)), y: Math.max(mark, Math.min(high - mark, at.y)) };
+    placed.push(at);
+    return { s, home, at };
   });
 }
 
-export function SiteMap({ findings }: { findings: Finding[] }) {
-  const list = sites(findings);
+export function SiteMap({ run, state, findings }: { run: string; state: RunState; findings: Finding[] }) {
+  const list = sites(findings).slice(0, 60);
   if (list.length === 0) return <p className="soft">No finding has coordinates or imagery: without imagery nothing is said of a place.</p>;
-  const x = (lon: number) => (lon + 180) * 2;
-  const y = (lat: number) => (90 - lat) * 2;
+  const f = frame(list);
   return (
-    <figure className="stack tight" style={{ margin: 0 }}>
-      <svg className="map" viewBox="0 0 720 360" role="img" aria-label={`${list.length} places on a grid of degrees`}>
-        <g stroke="var(--line)">{[-120, -60, 0, 60, 120].map((l) => <line key={l} x1={x(l)} x2={x(l)} y1="0" y2="360" />)}{[-60, -30, 0, 30, 60].map((l) => <line key={l} y1={y(l)} y2={y(l)} x1="0" x2="720" />)}</g>
-        {list.map((s, i) => <g key={i}><circle cx={x(s.lon)} cy={y(s.lat)} r="6" fill="var(--geographic)" fillOpacity=".5" stroke="var(--geographic)" /><text x={x(s.lon) + 9} y={y(s.lat) + 4} fontSize="11" fill="var(--ink)">{s.name.slice(0, 40)}</text></g>)}
+    <figure className="stack tight site-map" data-testid="site-map">
+      <svg className="map" viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={`A map with ${count(list.length, "place")}: ${list.slice(0, 12).map((s) => s.name).join("; ")}`}>
+        <path d={ground(f)} className="land" strokeWidth={Math.max(1.4, f.scale * 0.62)} />
+        {apart(list, f).map(({ s, home, at }, i) => (
+          <g key={i} className={s.sure ? "site" : "site open"}>
+            {s.box && <rect x={(s.box[0] - f.west) * f.scale} y={(f.north - s.box[3]) * f.scale} width={(s.box[2] - s.box[0]) * f.scale} height={(s.box[3] - s.box[1]) * f.scale} className="looked" />}
+            {at !== home && <><path d={`M${home.x} ${home.y}L${at.x} ${at.y}`} className="lead" /><circle cx={home.x} cy={home.y} r="2" /></>}
+            <circle cx={at.x} cy={at.y} r={mark} className="mark-at" /><text x={at.x} y={at.y + 3.6} textAnchor="middle">{i + 1}</text>
+          </g>
+        ))}
       </svg>
-      <figcaption><ul className="stack tight small">{list.map((s, i) => <li key={i}><strong>{s.name}</strong> {s.lat.toFixed(3)}, {s.lon.toFixed(3)}{s.before !== undefined && s.after !== undefined && <> · vegetation index {s.before.toFixed(2)} before, {s.after.toFixed(2)} after</>}{s.dates.length > 0 && <span className="soft"> · {s.dates.join(", ")}</span>}</li>)}</ul></figcaption>
+      <figcaption className="stack tight small">
+        <ol className="stack tight">{list.map((s, i) => (
+          <li key={i}><strong>{s.name}</strong> <span className="num">{s.lat.toFixed(2)}, {s.lon.toFixed(2)}</span>
+            {!s.sure ? <span className="soft"> may be meant; the claim does not say which place of this name</span> : s.near && <span className="soft"> about there</span>}
+            {s.measured && <Vegetation of={s.measured} />}
+            {s.claims.slice(0, 3).map((c) => <span key={c}> · <Link href={claimPath(run, c)} title={state.claims.get(c)?.text}>claim{state.claims.get(c) ? ` of page ${state.claims.get(c)!.page}` : ""}</Link></span>)}
+            {s.claims.length > 3 && <span className="soft"> and {s.claims.length - 3} more</span>}</li>
+        ))}</ol>
+        <p className="soft">Dots are towns: GeoNames (geonames.org, CC BY 4.0). Places by {[...new Set(list.map((s) => s.source))].filter(Boolean).slice(0, 4).join("; ")}.</p>
+      </figcaption>
     </figure>
+  );
+}
+
+// Vegetation is the index of a place before and after, as two bars from 0 to 1.
+function Vegetation({ of: m }: { of: NonNullable<Site["measured"]> }) {
+  const told = `Vegetation index ${m.before.toFixed(2)} in ${m.years[0]}, ${m.after.toFixed(2)} in ${m.years[1]}: ${m.difference >= 0 ? "+" : "−"}${Math.abs(m.difference).toFixed(2)}${Number.isFinite(m.uncertainty) ? ` ± ${m.uncertainty.toFixed(2)}` : ""}`;
+  return (
+    <div className="ndvi">{[[m.years[0], m.before], [m.years[1], m.after]].map(([year, v]) => <div key={year} aria-hidden="true"><span className="num">{year}</span><span className="track"><span style={{ width: `${Math.max(0, Math.min(1, v)) * 100}%` }} /></span></div>)}
+      <span>{told}</span></div>
   );
 }

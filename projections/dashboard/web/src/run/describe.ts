@@ -26,16 +26,19 @@ export function describe(e: FeedEvent): string {
   return "";
 }
 
+// plainNames says names of agents and checks as people do.
+const plainNames = (text: string) => text.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => words(name).toLowerCase());
+
 function activity(name: string, d: FeedEvent["data"]): string {
   switch (name) {
     case "section_extracted": return `Section ${d.section} of ${d.of}: ${d.claims} claims.`;
     case "agent_thinking": case "error": return d.message ?? "";
-    case "evidence_found": return d.summary ?? "";
+    case "evidence_found": return plainNames(d.summary ?? "");
     case "consistency_check": return `${words(d.check_name)}: ${d.result}${d.details?.message ? ". " + d.details.message : ""}`;
     case "search_executed": return `Searched ${d.service}: ${d.results} results.`;
     case "info_response_received": return `Hears from ${words(d.from)}: ${d.summary}`;
     case "suspicious_content": return `Suspicious content on page ${d.page}: ${words(d.kind).toLowerCase()}.`;
-    case "evidence_evaluation": return (d.evaluation_summary ?? "").replaceAll("_", " ");
+    case "evidence_evaluation": return plainNames(d.evaluation_summary ?? "");
   }
   return ""; // said by the event itself
 }

@@ -1,6 +1,6 @@
 // One agent's own view: what it works on, what it says, and what it has found in the way that suits its work.
 
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { Link } from "wouter";
 import { claimPath } from "../links.ts";
 import { By, CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote, Tag, tint } from "../parts/Bits.tsx";
@@ -19,25 +19,30 @@ export function AgentPanel({ store, agent, onClose }: { store: RunStore; agent: 
   const a = r.agents[agent];
   const lines = useMemo(() => r.lines.filter((l) => l.agent === agent), [r, store.version, agent]); // eslint-disable-line react-hooks/exhaustive-deps
   const findings = useMemo(() => [...r.findings.values()].flat().filter((f) => f.agent === agent), [r, store.version, agent]); // eslint-disable-line react-hooks/exhaustive-deps
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => { panel.current?.scrollIntoView({ block: "nearest" }); }, [agent]); // it opens below the graph, which fills a small screen
   if (!a) return null;
   const claim = r.claims.get(a.current);
   return (
-    <section className="panel stack" style={tint(agent)} aria-label={words(agent)} data-testid="agent-panel">
+    <section ref={panel} className="panel stack" style={tint(agent)} aria-label={words(agent)} data-testid="agent-panel">
       <div className="row spread"><h2><By agent={agent} /></h2><button className="quiet" onClick={onClose}>Close</button></div>
-      <p className="soft small">{a.note || words(a.state)}{a.asked > 0 && ` · ${a.answered} of ${a.asked} answered${a.unable ? `, ${a.unable} unable` : ""}`} · {count(a.findings, "finding")}{claim && a.state === "working" && <> · now: {claim.text}</>}</p>
+      <p className="soft small">{a.note || words(a.state)}{a.asked > 0 && ` · ${a.answered.toLocaleString("en")} of ${a.asked.toLocaleString("en")} answered${a.unable ? `, ${a.unable} unable` : ""}`} · {count(a.findings, "finding")}{claim && a.state === "working" && <> · now: {claim.text}</>}</p>
       <div className="split">
         <div>{own(store, agent, findings)}</div>
-        <div className="stack tight"><h3>Reasoning</h3><FeedList lines={lines} /></div>
+        <div className="stack tight"><h3>Reasoning</h3><FeedList lines={lines} empty={lastOnly(store) ? <>It said nothing among the last events of the run. <button className="link" onClick={() => store.play()}>Read the whole run</button></> : undefined} /></div>
       </div>
     </section>
   );
 }
 
+// lastOnly says that of what was said only the end is here: the rest is read when a run is played back.
+const lastOnly = (store: RunStore) => !!store.shown.ended && !store.playback?.on && store.shown.lines.length > 0 && store.shown.seq > 500;
+
 function own(store: RunStore, agent: string, findings: Finding[]): ReactNode {
   switch (agent) {
     case "legal": return <Legal store={store} findings={findings} />;
     case "data_metrics": return <Data store={store} findings={findings} />;
-    case "geography": return <><SiteMap findings={findings} /><Sources store={store} findings={findings} /></>;
+    case "geography": return <div className="stack"><SiteMap run={store.id} state={store.shown} findings={findings} /><Sources store={store} findings={findings} /></div>;
     case "news_media": return <Sources store={store} findings={findings} />;
     case "academic": return <Sources store={store} findings={findings} papers />;
     case "judge": return <Judge store={store} />;
@@ -70,7 +75,7 @@ function Data({ store, findings }: { store: RunStore; findings: Finding[] }) {
   const tally = (x: Check["result"]) => checks.filter((c) => c.result === x).length;
   return (
     <div className="stack">
-      <p className="row" data-testid="check-tally"><Pill of="pass">{tally("pass")} pass</Pill><Pill of="fail">{tally("fail")} fail</Pill><Pill of="inconclusive">{tally("inconclusive")} open</Pill></p>
+      <p className="row" data-testid="check-tally"><Pill of="pass">{tally("pass").toLocaleString("en")} pass</Pill><Pill of="fail">{tally("fail").toLocaleString("en")} fail</Pill><Pill of="inconclusive">{tally("inconclusive").toLocaleString("en")} open</Pill></p>
       {targets.length > 0 && <details><summary>{count(targets.length, "target")} against {targets.length === 1 ? "its" : "their"} path</summary><ul className="stack">{targets.slice(0, 12).map((f) => <li key={f.id}><p className="small"><Link href={claimPath(store.id, f.claim_id)}>{store.shown.claims.get(f.claim_id)?.text ?? f.summary}</Link></p><TargetPath of={f.details!.target_achievability!} /></li>)}</ul></details>}
       <VirtualList items={checks} id={(c) => c.id} label="Checks" estimate={92} testid="checks">
         {(c) => <div className={"claim check " + c.result}><p className="row small"><Pill of={c.result} /><strong>{c.result === "fail" ? checkTitle(c) : words(c.name)}</strong>{c.claim_id && <Link href={claimPath(store.id, c.claim_id)}>claim</Link>}</p><p className="small">{checkSentence(c)}</p>

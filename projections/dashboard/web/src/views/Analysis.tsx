@@ -1,6 +1,7 @@
-// /analysis/{report}: the latest run of a report, or its preview where nothing has been analysed yet.
+// /analysis/{report}: the latest run of a report, or its preview where nothing has been analysed yet or ?preview asks for it.
 
 import { useEffect, useState } from "react";
+import { useQuery } from "../links.ts";
 import { Problemed } from "../parts/Bits.tsx";
 import { call, Problem } from "../server.ts";
 import type { Report } from "../types.ts";
@@ -11,6 +12,7 @@ export function Analysis({ report: id }: { report: string }) {
   const [report, setReport] = useState<Report | null>(null);
   const [error, setError] = useState("");
   const [round, setRound] = useState(0);
+  const [query] = useQuery();
   useEffect(() => {
     let gone = false;
     const watch = async () => {
@@ -33,6 +35,6 @@ export function Analysis({ report: id }: { report: string }) {
   }, [id, round]);
   if (error) return <Problemed error={error} again={() => setRound(round + 1)} />;
   if (!report) return <div className="empty">Loading the report …</div>;
-  if (report.latest_run) return <RunShell key={report.latest_run} run={report.latest_run} part="" place="analysis" />;
+  if (report.latest_run && !query.has("preview")) return <RunShell key={report.latest_run} run={report.latest_run} part="" place="analysis" />;
   return <PreviewOf report={report} onChange={() => setRound(round + 1)} />;
 }

@@ -48,7 +48,7 @@ export function Disclosures({ store }: { store: RunStore }) {
     <div className="stack">
       <Pillars store={store} chosen={pillar} />
       <section className="panel stack" aria-labelledby="h-gaps">
-        <div className="row spread"><h2 id="h-gaps">Disclosures</h2><span className="row"><span className="soft small" role="status" data-testid="gap-count">{list.length} of {count(all.length, "item")}</span><Take store={store} rows={list} /></span></div>
+        <div className="row spread"><h2 id="h-gaps">Disclosures</h2><span className="row"><span className="soft small" role="status" data-testid="gap-count">{list.length.toLocaleString("en")} of {count(all.length, "item")}</span><Take store={store} rows={list} /></span></div>
         <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject or paragraph" /><Choice label="Pillar" value={pillar} options={pillars} onChange={(v) => change({ pillar: v })} /><Choice label="Status" value={status} options={[...gapStatuses, "fully_addressed"]} onChange={(v) => change({ gap: v })} /></div>
         <p className="small soft">Compared with IFRS S1 and S2. What a report need not say under its circumstances is shown as conditional, with the condition.</p>
         <VirtualList items={list} id={(g) => g.id} label="Disclosures" estimate={130} keys testid="gaps" empty={r.gapsTotal === null && !r.ended ? "The report is not compared yet." : "Nothing fits."}>

@@ -21,7 +21,7 @@ export function Figures({ store }: { store: RunStore }) {
   const list = all.filter((c) => (!result || c.result === result) && (!name || c.name === name) && (!q || [c.message, c.working, ...c.inputs.map((i) => i.label)].join(" ").toLowerCase().includes(q.toLowerCase())));
   return (
     <section className="panel stack" aria-labelledby="h-figures">
-      <div className="row spread"><h2 id="h-figures">Figures</h2><span className="soft small" role="status" data-testid="figure-count">{list.length} of {count(all.length, "check")}</span></div>
+      <div className="row spread"><h2 id="h-figures">Figures</h2><span className="soft small" role="status" data-testid="figure-count">{list.length.toLocaleString("en")} of {count(all.length, "check")}</span></div>
       <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} /><Choice label="Result" value={result} options={results} onChange={(v) => change({ result: v })} /><Choice label="Check" value={name} options={[...new Set(all.map((c) => c.name))].sort()} onChange={(v) => change({ check: v })} /></div>
       <VirtualList items={list} id={(c) => c.id} label="Checks" estimate={170} keys testid="figures" empty="No check fits.">
         {(c) => <article className={"claim check " + c.result}><div className="row small"><Pill of={c.result}>{c.result === "fail" ? "Does not agree" : c.result === "pass" ? "Agrees" : "Left open"}</Pill><strong>{c.result === "fail" ? checkTitle(c) : words(c.name)}</strong><Tag>{words(c.severity)}</Tag>{c.explained_by_rounding && <Tag>rounding explains it</Tag>}{c.claim_id && <Link href={claimPath(store.id, c.claim_id)}>claim</Link>}</div>

@@ -3,13 +3,13 @@
 
 import { BaseEdge, EdgeLabelRenderer, getBezierPath, Handle, Position, ReactFlow, type Edge, type EdgeProps, type Node, type NodeProps } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
-import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
+import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type CSSProperties } from "react";
 import { tint } from "../parts/Bits.tsx";
 import type { Agent, RunState } from "../run/fold.ts";
-import { specialists, words } from "../words.ts";
+import { count, specialists, words } from "../words.ts";
 
-type AgentNode = Node<{ name: string; state: string; note: string; count: string; chosen: boolean; choose: () => void }, "agent">;
-type FlowEdge = Edge<{ count: number; kind: "work" | "again" | "question"; label: string }, "flow">;
+type AgentNode = Node<{ tall: boolean; name: string; state: string; note: string; count: string; chosen: boolean; choose: () => void }, "agent">;
+type FlowEdge = Edge<{ tall: boolean; count: number; kind: "work" | "again" | "question"; label: string }, "flow">;
 
 const stateWords: Record<Agent["state"], string> = { waiting: "waiting", ready: "ready", working: "working", done: "done", paused: "paused", silent: "gave nothing" };
 
@@ -18,13 +18,17 @@ const AgentBox = memo(function AgentBox({ data: d }: NodeProps<AgentNode>) {
     <button className={"node nodrag nopan " + d.state} style={tint(d.name)} aria-pressed={d.chosen} onClick={d.choose} data-agent={d.name} disabled={d.name === "report"}>
       <strong>{d.name === "report" ? "Report" : words(d.name)}</strong>
       <span className="state"><span className="dot" aria-hidden="true" />{d.note}</span><span className="num">{d.count}</span>
-      <Handle type="target" position={Position.Left} id="in" isConnectable={false} /><Handle type="source" position={Position.Right} id="out" isConnectable={false} />
-      <Handle type="source" position={Position.Bottom} id="below" isConnectable={false} /><Handle type="target" position={Position.Bottom} id="back" isConnectable={false} />
+      <Handle type="target" position={d.tall ? Position.Top : Position.Left} id="in" isConnectable={false} /><Handle type="source" position={d.tall ? Position.Bottom : Position.Right} id="out" isConnectable={false} />
+      <Handle type="source" position={d.tall ? Position.Right : Position.Bottom} id="below" isConnectable={false} /><Handle type="target" position={d.tall ? Position.Right : Position.Bottom} id="back" isConnectable={false} />
     </button>
   );
 });
 
 function route(e: EdgeProps<FlowEdge>): [string, number, number] {
+  if (e.data?.tall && e.data.kind === "again") {
+    const out = (edge - e.sourceX) / 0.75 + e.sourceX;
+    return [`M${e.sourceX},${e.sourceY} C${out},${e.sourceY} ${out},${e.targetY} ${e.targetX},${e.targetY}`, e.sourceX + 36, e.sourceY + 26];
+  }
   if (e.data?.kind === "again") {
     const low = e.sourceY + (floor - e.sourceY) / 0.75;
     return [`M${e.sourceX},${e.sourceY} C${e.sourceX},${low} ${e.targetX},${low} ${e.targetX},${e.targetY}`, (e.sourceX + e.targetX) / 2, floor - 4];
@@ -67,28 +71,41 @@ specialists.forEach((a, i) => { at[a] = [655, i * 94]; });
 const floor = 530; // the lowest point of the arc
 const ground: [string, [number, number]] = ["ground", [655, floor - 50]]; // keeps the arc in sight
 
+// On a phone the graph goes from top to bottom, with specialists in two columns, so that its words can be read.
+const atTall: Record<string, [number, number]> = { claims: [95, 0], orchestrator: [95, 92], judge: [95, 500], report: [95, 592] };
+specialists.forEach((a, i) => { atTall[a] = [i === 4 ? 95 : (i % 2) * 190, 200 + Math.floor(i / 2) * 92]; });
+const edge = 390; // how far the arc goes to the right
+const groundTall: [string, [number, number]] = ["ground", [edge - 165, 330]];
+
+const narrow = window.matchMedia("(max-width: 40rem)");
+const useNarrow = () => useSyncExternalStore((told) => { narrow.addEventListener("change", told); return () => narrow.removeEventListener("change", told); }, () => narrow.matches);
+
+const figure = (n: number) => n.toLocaleString("en");
+const part = (n: number, of: number) => (n === of ? figure(n) : `${figure(n)} of ${figure(of)}`); // a node has room for one line
+
 function counted(r: RunState, name: string): string {
   const a = r.agents[name];
-  if (name === "claims") return r.claimsTotal === null ? `${a.findings} so far` : `${r.claimsTotal} claims`;
-  if (name === "orchestrator") return `${r.asked} assignments`;
-  if (name === "judge") return `${r.verdicts.size} of ${r.claims.size} judged`;
-  return a.asked ? `${a.answered} of ${a.asked} answered` : "not asked";
+  if (name === "claims") return r.claimsTotal === null ? `${figure(a.findings)} so far` : count(r.claimsTotal, "claim");
+  if (name === "orchestrator") return count(r.asked, "assignment");
+  if (name === "judge") return part(r.verdicts.size, r.claims.size) + " judged";
+  return a.asked ? part(a.answered, a.asked) + " answered" : "not asked";
 }
 
 export default function Graph({ state: r, chosen, choose, version }: { state: RunState; chosen: string; choose: (agent: string) => void; version: number }) {
-  const nodes = useMemo((): AgentNode[] => [...Object.entries(at), ground].map(([name, [x, y]]): AgentNode => {
-    if (name === ground[0]) return { id: name, type: "agent", position: { x, y }, style: { visibility: "hidden" }, data: { name, state: "", note: "", count: "", chosen: false, choose: () => {} } };
+  const tall = useNarrow();
+  const nodes = useMemo((): AgentNode[] => (tall ? [...Object.entries(atTall), groundTall] : [...Object.entries(at), ground]).map(([name, [x, y]]): AgentNode => {
+    if (name === ground[0]) return { id: name, type: "agent", position: { x, y }, style: { visibility: "hidden" }, data: { tall, name, state: "", note: "", count: "", chosen: false, choose: () => {} } };
     const a = r.agents[name];
     const state = name === "report" ? (r.ended ? "done" : "waiting") : a.state;
     return {
       id: name, type: "agent", position: { x, y }, draggable: false, selectable: false, focusable: false,
-      data: { name, state, chosen: chosen === name, choose: () => choose(chosen === name ? "" : name), note: name === "report" ? (r.ended ? r.ended.status : "waiting") : a.state === "paused" ? "paused: " + a.note : stateWords[a.state], count: name === "report" ? `${r.gapsTotal ?? 0} open disclosures` : counted(r, name) },
+      data: { tall, name, state, chosen: chosen === name, choose: () => choose(chosen === name ? "" : name), note: name === "report" ? (r.ended ? r.ended.status : "waiting") : a.state === "paused" ? "paused: " + a.note : stateWords[a.state], count: name === "report" ? `${r.gapsTotal ?? 0} open disclosures` : counted(r, name) },
     };
-  }), [r, chosen, choose, version]); // eslint-disable-line react-hooks/exhaustive-deps -- the state is folded in place; version tells
+  }), [r, chosen, choose, version, tall]); // eslint-disable-line react-hooks/exhaustive-deps -- the state is folded in place; version tells
   const edges = useMemo((): FlowEdge[] => {
     const line = (source: string, target: string, kind: "work" | "again" | "question" = "work", label = ""): FlowEdge => ({
       id: source + ">" + target, source, target, type: "flow", focusable: false, selectable: false,
-      sourceHandle: kind === "again" ? "below" : "out", targetHandle: kind === "again" ? "back" : "in", data: { kind, label, count: r.flow[source + ">" + target] ?? 0 },
+      sourceHandle: kind === "again" ? "below" : "out", targetHandle: kind === "again" ? "back" : "in", data: { tall, kind, label, count: r.flow[source + ">" + target] ?? 0 },
     });
     const cycles = r.flow["judge>orchestrator"] ?? 0;
     return [
@@ -96,10 +113,10 @@ export default function Graph({ state: r, chosen, choose, version }: { state: Ru
       line("judge", "orchestrator", "again", cycles ? `cycle ${r.cycle}: ${cycles} asked again` : ""),
       ...Object.keys(r.flow).map((k) => k.split(">")).filter(([a, b]) => specialists.includes(a) && specialists.includes(b)).map(([a, b]) => line(a, b, "question")),
     ];
-  }, [r, version]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [r, version, tall]); // eslint-disable-line react-hooks/exhaustive-deps
   return (
     <div className="graph" role="group" aria-label="The agents and what passes between them" data-testid="graph">
-      <ReactFlow nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} fitView fitViewOptions={{ padding: 0.06 }} nodesConnectable={false} nodesFocusable={false} edgesFocusable={false}
+      <ReactFlow key={String(tall)} nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} fitView fitViewOptions={{ padding: 0.06 }} nodesConnectable={false} nodesFocusable={false} edgesFocusable={false}
         elementsSelectable={false} panOnDrag={false} zoomOnScroll={false} zoomOnPinch={false} zoomOnDoubleClick={false} preventScrolling={false} minZoom={0.2} maxZoom={1.2} proOptions={{ hideAttribution: true }} />
     </div>
   );

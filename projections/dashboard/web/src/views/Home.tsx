@@ -105,7 +105,7 @@ function Reports({ known, refresh }: { known: Known; refresh: () => Promise<void
     column.accessor((r) => r.preview?.company || r.preview?.title || r.filename, { id: "name", header: "Report", cell: (c) => <Name of={c.row.original} /> }),
     column.accessor("status", { header: "State", cell: (c) => <><Pill of={c.getValue()} />{c.row.original.error && <p className="small">{c.row.original.error}</p>}</> }),
     column.accessor((r) => r.preview?.pages ?? 0, { id: "pages", header: "Pages", cell: (c) => <span className="num">{c.getValue() || ""}</span> }),
-    column.accessor("submitted_at", { id: "submitted", header: "Handed in", cell: (c) => <span className="small">{day(c.getValue())}</span> }),
+    column.accessor("submitted_at", { id: "submitted", header: "Handed in", cell: (c) => <span className="small nowrap">{day(c.getValue())}</span> }),
     column.display({ id: "runs", header: "Runs", cell: (c) => <Runs of={c.row.original.runs} /> }),
     column.display({ id: "actions", header: "", cell: (c) => <Actions of={c.row.original} act={act} /> }),
   ], []); // eslint-disable-line react-hooks/exhaustive-deps
@@ -133,15 +133,16 @@ function Reports({ known, refresh }: { known: Known; refresh: () => Promise<void
   );
 }
 
-const Name = ({ of: r }: { of: Report }) => (
-  <div><Link href={"/analysis/" + encodeURIComponent(r.id)}><strong>{r.preview?.company || r.preview?.title || r.filename}</strong></Link>
+// Name leads to what a reader comes for: the results of the latest run, where there are any.
+const Name = ({ of: r }: { of: Report & { runs: RunView[] } }) => (
+  <div><Link href={r.status === "completed" && r.latest_run ? runPath(r.latest_run, "truth") : "/analysis/" + encodeURIComponent(r.id)}><strong>{r.preview?.company || r.preview?.title || r.filename}</strong></Link>
     <p className="small soft">{[r.preview?.company ? r.preview.title : "", r.preview?.period && !r.preview.title.includes(r.preview.period) ? r.preview.period : "", r.filename, bytes(r.bytes)].filter(Boolean).join(" · ")}</p></div>
 );
 
 const Runs = ({ of: runs }: { of: RunView[] }) => (
   <ul className="stack tight small">{runs.slice(0, 4).map((x) => (
     <li key={x.id} className="row"><Link href={runPath(x.id, x.status === "completed" ? "truth" : "")}>{day(x.requested_at)}</Link>
-      {x.status === "completed" ? verdictClasses.filter((c) => x.verdicts[c]).map((c) => <span key={c} className={"pill " + c} title={words(c)}><span className="visually-hidden">{words(c)}: </span>{x.verdicts[c]}</span>) : <Pill of={x.status} />}</li>
+      {x.status === "completed" ? verdictClasses.filter((c) => x.verdicts[c]).map((c) => <span key={c} className={"pill " + c}>{x.verdicts[c].toLocaleString("en")} {words(c).toLowerCase()}</span>) : <Pill of={x.status} />}</li>
   ))}{runs.length > 4 && <li className="soft">and {runs.length - 4} more</li>}</ul>
 );
 

@@ -1,6 +1,6 @@
 // A run while it goes on, and after: the graph, the claims from the moment they are found, and what everybody says.
 
-import { lazy, Suspense, useCallback, useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useKeys } from "../keys.ts";
 import { claimPath, useQuery } from "../links.ts";
@@ -25,8 +25,8 @@ export function Investigation({ store }: { store: RunStore }) {
     <div className="stack">
       <Clock store={store} />
       <Suspense fallback={<div className="graph" />}><Graph state={r} chosen={agent} choose={choose} version={store.version} /></Suspense>
-      <Stages r={r} />
       {agent && <AgentPanel store={store} agent={agent} onClose={() => choose("")} />}
+      <Stages r={r} />
       <div className="split">
         <Claims store={store} r={r} />
         <Feed r={r} version={store.version} />
@@ -64,7 +64,7 @@ function Stages({ r }: { r: RunState }) {
   ];
   return (
     <section className="panel" aria-label="Progress"><div className="stages" data-testid="stages">{rows.map(([name, n, of]) => (
-      <div key={name}><span>{name}<b className="num soft">{name === "Disclosures compared" ? (n ? "yes" : "not yet") : `${n} of ${of}`}</b></span><progress aria-label={name} value={n} max={Math.max(of, 1)} /></div>
+      <div key={name}><span>{name}<b className="num soft">{name === "Disclosures compared" ? (n ? "yes" : "not yet") : `${n.toLocaleString("en")} of ${of.toLocaleString("en")}`}</b></span><progress aria-label={name} value={n} max={Math.max(of, 1)} /></div>
     ))}</div></section>
   );
 }
@@ -106,8 +106,8 @@ function Feed({ r, version }: { r: RunState; version: number }) {
   );
 }
 
-export const FeedList = ({ lines }: { lines: Line[] }) => (
-  <VirtualList items={lines} id={(l) => String(l.seq)} label="What the agents say" estimate={44} gap={0} follow className="feed" testid="feed" empty="Nothing was said yet.">
+export const FeedList = ({ lines, empty = "Nothing was said yet." }: { lines: Line[]; empty?: ReactNode }) => (
+  <VirtualList items={lines} id={(l) => String(l.seq)} label="What the agents say" estimate={44} gap={0} follow className="feed" testid="feed" empty={empty}>
     {(l) => <div className="said-line" style={tint(l.agent)}><Dot /><b>{words(l.agent)}</b><span className="said">{l.text}</span></div>}
   </VirtualList>
 );

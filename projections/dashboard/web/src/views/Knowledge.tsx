@@ -56,7 +56,7 @@ export default function Knowledge() {
           {!hits && <p className="soft">Ask for a subject, as "scenario analysis", or name a paragraph.</p>}
           {hits && hits.results.length === 0 && <p className="soft">Nothing was found.</p>}
           {hits?.results.map((h) => { const id = String(h.metadata.paragraph_id ?? h.metadata.metric_code ?? ""); return (
-            <article key={h.chunk_id} className="claim"><p className="row small"><Tag>{sources[h.source_type] ?? h.source_type}</Tag>{id && <button className="link" onClick={() => change({ paragraph: id })}>{id}</button>}{h.exact && <Tag>named in the search</Tag>}<span className="soft">{words(h.search_method)}, rank {h.rank}</span></p><p className="small">{h.text}</p>{h.note && <p className="soft small">{h.note}</p>}</article>); })}
+            <article key={h.chunk_id} className="claim"><p className="row small"><Tag>{sources[h.source_type] ?? h.source_type}</Tag>{id && <button className="link" onClick={() => change({ paragraph: id })}>{id}</button>}{h.exact && <Tag>named in the search</Tag>}<span className="soft">{words(h.search_method)}, rank {h.rank}</span></p><p className="small passage">{h.text.replace(/\n{2,}/g, "\n")}</p>{h.note && <p className="soft small">{h.note}</p>}</article>); })}
         </section>
         {entry && <section className="stack" aria-label="Paragraph" data-testid="paragraph">{entry.note && <p className="notice small">{entry.note}</p>}{entry.paragraphs.slice(0, 6).map((e) => <One key={e.id} e={e} />)}</section>}
       </div>

@@ -9,7 +9,7 @@ import type { Preview, Report } from "../types.ts";
 import { bytes, count, duration, words } from "../words.ts";
 import { useReports } from "./Home.tsx";
 
-const language = (code: string) => { try { return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code; } catch { return code === "und" ? "unknown" : code; } };
+const language = (code: string) => { if (!code || code === "und") return "unknown"; try { return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code; } catch { return code; } };
 
 export function PreviewOf({ report, onChange }: { report: Report; onChange: () => void }) {
   const p = report.preview;
@@ -20,7 +20,7 @@ export function PreviewOf({ report, onChange }: { report: Report; onChange: () =
   if (!p) return <div className="empty">There is no preview of this report.</div>;
   return (
     <div className="stack" data-testid="preview">
-      <header className="subject"><h1>{p.company || p.title || report.filename}</h1><p className="soft">{[p.company ? p.title : "", report.filename, bytes(report.bytes)].filter(Boolean).join(" · ")}</p></header>
+      <header className="subject">{report.latest_run && <p><Link href={runPath(report.latest_run, "truth")}>Back to the latest analysis</Link></p>}<h1>{p.company || p.title || report.filename}</h1><p className="soft">{[p.company ? p.title : "", report.filename, bytes(report.bytes)].filter(Boolean).join(" · ")}</p></header>
       <div className="columns third">
         <div className="stack">
           <section className="panel stack" aria-labelledby="h-found"><h2 id="h-found">What the report seems to be</h2><Facts of={p} /></section>
@@ -87,7 +87,7 @@ function Begin({ report, p }: { report: Report; p: Preview }) {
   );
   return (
     <form className="panel stack" onSubmit={begin} aria-labelledby="h-begin">
-      <h2 id="h-begin">Begin</h2>
+      <h2 id="h-begin">{report.latest_run ? "Analyse again" : "Begin"}</h2>
       <dl className="facts one"><div><dt>Time expected</dt><dd>{expected}</dd></div><div><dt>Cost expected</dt><dd>nothing, unless a model is configured; what each call cost is shown with the run</dd></div></dl>
       <details><summary>Correct what was found</summary><div className="stack tight">{field("company", "Company", p.company)}{field("sector", "Sector (SASB code)", p.sector)}{field("period", "Period", p.period)}
         <label>Passes over a claim at most<select value={given.iterations} onChange={(e) => setGiven({ ...given, iterations: e.target.value })}>{["1", "2", "3", "4", "5"].map((n) => <option key={n}>{n}</option>)}</select></label></div></details>

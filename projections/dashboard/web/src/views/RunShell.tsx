@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { Link, useLocation } from "wouter";
 import { useKeys } from "../keys.ts";
 import { runPath } from "../links.ts";
-import { Dot, Pill, Problemed } from "../parts/Bits.tsx";
+import { Dot, Pill, Problemed, showCurrent } from "../parts/Bits.tsx";
 import { useRun, type RunStore } from "../run/store.ts";
 import { Problem, send } from "../server.ts";
 import { count, day, words } from "../words.ts";
@@ -33,7 +33,7 @@ export function RunShell({ run, part, place }: { run: string; part: string; plac
   return (
     <div data-testid="run" data-run={run} data-status={view.status}>
       <Subject store={store} />
-      <nav className="tabs" aria-label="Views of the run">
+      <nav className="tabs" aria-label="Views of the run" key={part} ref={showCurrent}>
         {parts.map(([name, label]) => <Link key={name} href={runPath(run, name)} aria-current={(place === undefined ? part : "") === name ? "page" : undefined}>{label}</Link>)}
         <Exports store={store} />
       </nav>
@@ -55,7 +55,7 @@ function Subject({ store }: { store: RunStore }) {
     <header className="subject">
       <div className="row"><h1 data-testid="subject">{v.company || p?.company || title}</h1><Pill of={v.status} /></div>
       <p className="soft" data-testid="about">
-        {[title, title.includes(v.period) ? "" : v.period, read && `${read.pages_read} of ${count(read.pages, "page")} read`, read?.frameworks?.length ? "written to " + read.frameworks.join(", ") : "", "analysed " + day(v.requested_at), v.mode !== "live" ? words(v.mode) + " replay" : ""].filter(Boolean).join(" · ")}
+        {[title, title.includes(v.period) ? "" : v.period, read && `${read.pages_read} of ${count(read.pages, "page")} read`, read?.frameworks?.length ? "written to " + read.frameworks.join(", ") : "", "analysed " + day(v.requested_at), v.mode !== "live" ? words(v.mode) + " replay" : ""].filter(Boolean).join(" · ")}{" · "}<Link href={`/analysis/${encodeURIComponent(v.report_id)}?preview`}>about this report</Link>
       </p>
     </header>
   );

@@ -3,7 +3,7 @@
 import { Link } from "wouter";
 import { useEffect, useMemo, useState } from "react";
 import { claimPath, runPath, useQuery } from "../links.ts";
-import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote } from "../parts/Bits.tsx";
+import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote, showCurrent } from "../parts/Bits.tsx";
 import { Remarks } from "../parts/Remarks.tsx";
 import { matters, type Matter } from "../matters.ts";
 import type { RunStore } from "../run/store.ts";
@@ -26,7 +26,7 @@ export default function Truth({ store }: { store: RunStore }) {
   return (
     <div className="stack" data-testid="truth">
       {store.view?.status === "analyzing" && <p className="notice analyzing" role="status">The analysis goes on; this is as of now.</p>}
-      <nav className="subtabs" aria-label="Parts of the report">{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
+      <nav className="subtabs" aria-label="Parts of the report" key={show} ref={showCurrent}>{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
       {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "compare" ? <Compare store={store} /> : show === "people" ? <People store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
     </div>
   );
