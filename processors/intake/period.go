@@ -40,9 +40,9 @@ var (
 		`\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
 	planYear = regexp.MustCompile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|` +
 		`\b(20[0-4]\d)[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,4}(?:action|transition|climate|sustainability) plan\b`)
-	fiscal     = regexp.MustCompile(`\bFY ?'?(?:20)?([0-4]\d)\b`)
-	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)\b|` +
-		`\b(20[0-4]\d) (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)\b`)
+	fiscal     = regexp.MustCompile(`\bFY ?'?(?:20)?([0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
+	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b|` +
+		`\b(20[0-4]\d)(?:[/–-](?:20)?(\d{2}))? (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
 	// comparedWith are the words with which a report sets its year against the one before it.
 	comparedWith = regexp.MustCompile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|` +
 		`\bafter [\d., \x{a0}\w%]{1,30} in) (20[0-4]\d)(?:[/–-](\d{2}))?\b`)

@@ -50,6 +50,9 @@ above:
 		if len(items) == 0 || len(items) > 40 {
 			break
 		}
+		if f.headsEach(t, l, map[int]bool{}) && slices.ContainsFunc(l.chunks, func(ch chunk) bool { return ch.kind == printed.Period }) {
+			break // heads of columns, which no table has as its name
+		}
 		text := f.text(items)
 		switch on := f.onward(items); {
 		case namesTable(text) && len(on) <= 40:

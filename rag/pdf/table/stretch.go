@@ -166,7 +166,7 @@ func (s *marked) keepHeads() {
 	for keep > 0 && k-keep < 5 {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
-		hangs := keep == k && k > 1 && s.hangs(&b.lines[k-2], l, edge)
+		hangs := keep == k && k > 1 && s.hangs(b.lines[:k-1], l, edge)
 		if figuresOnly(l) && !hangs || s.runsOn(l) {
 			break // the end of rows that reach farther, or of text in columns
 		}
@@ -187,13 +187,16 @@ func (s *marked) keepHeads() {
 }
 
 // hangs reports whether the last line above the first mark is the rest of one of the heads above it, which takes more lines than those
-// beside it and begins with them.
-func (s *marked) hangs(above, l *line, edge float64) bool {
-	if len(l.chunks) != 1 || len(above.chunks) < 3 || l.chunks[0].x0 < s.x0+3*s.f.em || edge-l.y1 > 1.8*s.f.em || l.y0-above.y1 > 0.6*s.f.em {
+// beside it: it begins with them, or they stand at half of its height.
+func (s *marked) hangs(above []line, l *line, edge float64) bool {
+	last := &above[len(above)-1]
+	if len(l.chunks) != 1 || len(last.chunks) < 3 || l.chunks[0].x0 < s.x0+3*s.f.em || edge-l.y1 > 1.8*s.f.em || l.y0-last.y1 > 0.6*s.f.em {
 		return false
 	}
 	ch := &l.chunks[0]
-	return slices.ContainsFunc(above.chunks, func(o chunk) bool { return 2*overlap(o.x0, o.x1, ch.x0, ch.x1) > ch.x1-ch.x0 })
+	return slices.ContainsFunc(above[max(0, len(above)-2):], func(a line) bool {
+		return slices.ContainsFunc(a.chunks, func(o chunk) bool { return 2*overlap(o.x0, o.x1, ch.x0, ch.x1) > min(ch.x1-ch.x0, o.x1-o.x0) })
+	})
 }
 
 // keepRows leaves of what stands below the last mark what can belong to the table: rows with figures, which may

@@ -126,13 +126,25 @@ func quotients(all []*series) (found []sheet.Finding, ok bool) {
 				if !fits {
 					continue
 				}
-				if f, wrong := offBy(r.at[at], n.at[at], d.at[at], power); wrong {
+				if f, wrong := offBy(r.at[at], n.at[at], d.at[at], power); wrong && !(r.at[at].Total && r.spans(at) && !strings.HasSuffix(f.Message, "exchanged.")) {
 					found = append(found, f)
 				}
 			}
 		}
 	}
 	return found, len(found) == 1 // by several ways: it is open which figure is mistaken
+}
+
+// spans reports whether the figures of a series lie on both sides of the one at a place: as the mean of all of them it may be weighted, or
+// leave some out.
+func (c *series) spans(at int) bool {
+	below, above := false, false
+	for i := range c.at {
+		if i != at && c.spread[i] >= 0 {
+			below, above = below || c.log[i] <= c.log[at], above || c.log[i] >= c.log[at]
+		}
+	}
+	return below && above
 }
 
 // oneOff finds the one place in which a series is not the quotient of two others, and the power of ten between them, which two of the
