@@ -32,7 +32,19 @@ func excused(s *sheet.Sheet, r *relation, pos int, value *apd.Decimal) bool {
 	if r.how == addition {
 		return r.moreParts(pos, quantity.Sub(amountOf(stated), value))
 	}
-	return r.otherOperand(pos)
+	return r.otherOperand(pos) || stated.Total && r.slipped() == 0 && r.amongOthers(pos)
+}
+
+// amongOthers reports whether a quotient lies between those of the other places: as that of a total it may be weighted, or leave some out.
+func (r *relation) amongOthers(pos int) bool {
+	stated := amountOf(*r.v.lines[r.result].at[pos])
+	below, above := false, false
+	for at, e := range r.v.lines[r.result].at {
+		if at != pos && e != nil {
+			below, above = below || amountOf(*e).Cmp(stated) <= 0, above || amountOf(*e).Cmp(stated) >= 0
+		}
+	}
+	return below && above
 }
 
 // moreParts reports whether another line of the table is what a sum is off by, or what one of its parts would have to be.
