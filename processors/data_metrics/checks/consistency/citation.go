@@ -120,8 +120,8 @@ const (
 )
 
 // tells reports whether a slip of a figure that cites so much of a name is no chance.
-func (c *citations) tells(q quantity.Quantity, digits string, same bool, share int, about []string) bool {
-	switch n := c.byChance(q, digits, same, share, about); {
+func (c *citations) tells(q quantity.Quantity, digits string, same bool, year, share int, about []string) bool {
+	switch n := c.byChance(q, digits, same, year, share, about); {
 	case share >= wholeName:
 		return n <= mostOfNamed
 	case share >= mostOfName:
@@ -132,17 +132,15 @@ func (c *citations) tells(q quantity.Quantity, digits string, same bool, share i
 	return false
 }
 
-// byChance is how many cells that a sentence names as well can be expected to have the digits of a slip of its figure, in thousandths.
-func (c *citations) byChance(q quantity.Quantity, digits string, same bool, share int, about []string) int {
+// byChance is how many cells of a year that a sentence names as well can be expected to have the digits of a slip of its figure, in thousandths.
+func (c *citations) byChance(q quantity.Quantity, digits string, same bool, year, share int, about []string) int {
 	n := 0
 	for i := range c.lines {
 		if c.share(&c.lines[i], about) < share {
 			continue
 		}
-		for _, e := range c.lines[i].At {
-			if e.Sayable(q) && alike(q, e) {
-				n++
-			}
+		if e, there := c.lines[i].At[year]; there && e.Sayable(q) && alike(q, e) {
+			n++
 		}
 	}
 	of := 9

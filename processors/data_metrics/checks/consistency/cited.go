@@ -43,10 +43,10 @@ func citedOtherwise(s *sheet.Sheet) []sheet.Utterance {
 				}
 				about = sheet.Stems(x.Text)
 			}
-			if byAmount.MatchString(x.Text[:q.Start]) || c.printedIn(q, 0) {
+			if byAmount.MatchString(x.Text[:q.Start]) {
 				continue
 			}
-			if e, ok := c.slipOf(s, x, q, 0, about); ok {
+			if e, ok := c.slipOf(s, x, q, 0, about); ok && !c.printedAs(q, about, e.share) {
 				out = append(out, slipNamed(x, q, e.Entry, e.how))
 			}
 		}
@@ -95,6 +95,18 @@ func (c *citations) printedIn(q quantity.Quantity, but int) bool {
 	})
 }
 
+// printedAs reports whether a table has the figure of a sentence, in its unit, or where the sentence says something of its name. A
+// figure without a unit stands somewhere in many a table, which tells nothing where the sentence names another cell wholly.
+func (c *citations) printedAs(q quantity.Quantity, about []string, share int) bool {
+	if share < wholeName {
+		return c.printedIn(q, 0)
+	}
+	return slices.ContainsFunc(c.prints[compare.Significant(compare.Show(sheet.Unscaled(q)))], func(f *facts.Fact) bool {
+		e := sheet.Entry{Fact: f, At: &f.Place}
+		return e.Prints(q) && (!sheet.OpenUnit(q, e) || sheet.SharesWord(sheet.Stems(strings.Join(append(slices.Clone(f.RowPath), f.ColPath...), " ")), about))
+	})
+}
+
 // slipOf is the one cell that the figure of a sentence is a slip of, in the year that is given or, if none is, that the sentence speaks of.
 func (c *citations) slipOf(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, about []string) (best cited, ok bool) {
 	digits := citedDigits(q)
@@ -110,7 +122,7 @@ func (c *citations) slipOf(s *sheet.Sheet, x sheet.Statement, q quantity.Quantit
 				continue
 			}
 			rounded := v != digits && compare.Significant(k.Value) != strings.TrimRight(v, "0")
-			if share := c.share(k.line, about); (!rounded || share >= wholeName) && c.tells(q, digits, v == digits, share, about) {
+			if share := c.share(k.line, about); (!rounded || share >= wholeName) && c.tells(q, digits, v == digits, k.Year, share, about) {
 				found = append(found, cited{k, how, share})
 			}
 		}

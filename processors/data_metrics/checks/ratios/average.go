@@ -24,7 +24,7 @@ func averages(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		for _, mean := range x.Figures {
-			if mean.Range || mean.Bound != quantity.Exactly || mean.Value.Sign() <= 0 || len(compare.DigitsIn(mean.Number)) < compare.DigitsExchanged ||
+			if mean.Range || mean.Bound != quantity.Exactly || mean.Value.Sign() <= 0 || len(compare.DigitsIn(mean.Number)) < 2 ||
 				!onAverage.MatchString(x.Text[:mean.Start]) || !forEach.MatchString(x.Text[mean.End:]) {
 				continue
 			}
@@ -53,6 +53,9 @@ func meanOf(x sheet.Statement, mean quantity.Quantity) (u sheet.Utterance, ok bo
 			stated.Per = ""
 			if quantity.Abs(quantity.Sub(value, mean.Base())).Cmp(quantity.Sum(mean.Half, mean.Half)) <= 0 || compare.AgreesWith(value, mean.Base()) {
 				return u, false
+			}
+			if len(compare.DigitsIn(mean.Number)) < compare.DigitsExchanged && (!compare.Exchanged(compare.Show(value), mean.Number) || n.Value.Cmp(compare.TenPercent) < 0) {
+				continue // of two digits the quotient has to be whole
 			}
 			how := compare.SlipOfDigits(quantity.Print(quantity.Mul(value, apd.New(1, max(0, -mean.Value.Exponent))), 0), mean.Number)
 			if how == "" {

@@ -80,6 +80,7 @@ func wholeSentences(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		all := x.Percents()
+		bands := len(all) > 2 && banded(x, all)
 		if len(all) < 3 || sheet.Movement.MatchString(x.Text) || dated(x, all) {
 			continue
 		}
@@ -105,6 +106,11 @@ func wholeSentences(s *sheet.Sheet) []sheet.Utterance {
 		}
 		// Without a table nothing says that they are all the parts, and apart, but that they make 100, or that they are listed as
 		// what one thing consists of. Parts that leave something over are no mistake, parts that exceed the whole are.
+		if bands && !compare.WithinPercent(compare.Hundred, sum, compare.OnePercent) && hedged == quantity.Exactly && off.Cmp(half) > 0 {
+			c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
+			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
+			continue
+		}
 		if (listed(x, all) || contributed(x, all)) && sum.Cmp(compare.Hundred) > 0 && compare.WithinPercent(compare.Hundred, sum, compare.TenPercent) {
 			c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
 			out = append(out, x.Utter(c, all[len(all)-1].Text, true))

@@ -7,8 +7,8 @@ var ChangeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\bra
 
 // The words of a rise and of a fall, as a sentence says them of its subject.
 const (
-	RisenWords  = `increased|rose|grew|went up|climbed|has increased|have increased|has risen|have risen|has grown|have grown`
-	FallenWords = `decreased|fell|declined|dropped|went down|sank|has decreased|have decreased|has fallen|have fallen|has declined|have declined`
+	RisenWords  = `increased|rose|grew|went up|climbed|widened|has increased|have increased|has risen|have risen|has grown|have grown`
+	FallenWords = `decreased|fell|declined|dropped|went down|sank|narrowed|shrank|has decreased|have decreased|has fallen|have fallen|has declined|have declined`
 )
 
 // Movement is a verb of a rise or a fall.
@@ -16,8 +16,8 @@ var Movement = regexp.MustCompile(`(?i)\b(?:` + RisenWords + `|` + FallenWords +
 
 // Verbs of a fall and of a rise, what may stand behind them, and what may stand before a figure, for expressions.
 const (
-	FallVerbs = `fell|fallen|falling|decreased|declined|dropped|sank|sunk|reduced|lowered|cut|came down|went down`
-	RiseVerbs = `rose|risen|rising|increased|grew|grown|climbed|went up|raised`
+	FallVerbs = `fell|fallen|falling|decreased|declined|dropped|sank|sunk|reduced|lowered|cut|came down|went down|narrowed|shrank`
+	RiseVerbs = `rose|risen|rising|increased|grew|grown|climbed|went up|raised|widened`
 	Slightly  = `(?:\s+(?:further|again|slightly|significantly|sharply|considerably|markedly|strongly|year[- ]on[- ]year))?`
 	Hedges    = `(?:(?:about|around|approximately|some|just)\s+)?`
 )

@@ -56,7 +56,7 @@ func CountedShares(s *sheet.Sheet) []sheet.Utterance {
 			a := x.Figures[i-1]
 			w, ok := namedWhole(x, &a, i-1, p)
 			if !ok && sheet.Amount(a) && shareOf.MatchString(x.Text[a.End:p.Start]) && !sheet.Movement.MatchString(x.Text[a.End:p.Start]) {
-				w, ok = wholeOf(x, i-1)
+				w, ok = wholeOf(x, i-1, p)
 			}
 			if ok && w.Value.Sign() > 0 && a.Value.Sign() >= 0 && a.Comparable(w) && a.Base().Cmp(w.Base()) <= 0 {
 				out = append(out, x.Utter(countedShare(x, a, w, p), p.Text, true))
@@ -105,9 +105,9 @@ func countedShare(x sheet.Statement, a, w, p quantity.Quantity) events.Check {
 	return c
 }
 
-// wholeOf is what a figure is said to be a part of: the nearest one before it that is larger and that words make the whole, or that of
+// wholeOf is what a figure with a share is said to be a part of: the nearest one before it that is larger and that words make the whole, or that of
 // the sentence before, which it begins with.
-func wholeOf(x sheet.Statement, i int) (w quantity.Quantity, ok bool) {
+func wholeOf(x sheet.Statement, i int, share quantity.Quantity) (w quantity.Quantity, ok bool) {
 	a := x.Figures[i]
 	if sheet.RenewedSay.MatchString(x.Text) {
 		return w, false
@@ -121,7 +121,7 @@ func wholeOf(x sheet.Statement, i int) (w quantity.Quantity, ok bool) {
 			return w, partCue.MatchString(between) || ofThese.MatchString(x.Text[a.End:]) || wholeCue.MatchString(x.Text[:w.Start]) && strings.Contains(between, ",")
 		}
 	}
-	if i > 0 || !ofThese.MatchString(x.Text[a.End:]) && !startsPart.MatchString(x.Text[:a.Start]) {
+	if i > 0 || !ofThese.MatchString(x.Text[a.End:]) && !ofThese.MatchString(x.Text[share.End:]) && !startsPart.MatchString(x.Text[:a.Start]) {
 		return w, false
 	}
 	n := 0
