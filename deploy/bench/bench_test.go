@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,10 +54,11 @@ func leaveOrphan() int {
 	return 0
 }
 
-// standIn answers as `sibyl analyze FILE --format json --data-dir DIR --profile DIR` does.
+// standIn answers as `sibyl analyze FILE --offline --format json --data-dir DIR --profile DIR` does.
 func standIn() int {
-	args := os.Args[1:]
-	if len(args) != 8 || args[0] != "analyze" || args[2] != "--format" || args[3] != "json" || args[4] != "--data-dir" || args[6] != "--profile" {
+	args := slices.DeleteFunc(slices.Clone(os.Args[1:]), func(a string) bool { return a == "--offline" })
+	if len(args) != len(os.Args)-2 || len(args) != 8 || args[0] != "analyze" || args[2] != "--format" || args[3] != "json" || args[4] != "--data-dir" ||
+		args[6] != "--profile" {
 		fmt.Fprintln(os.Stderr, "sibyl: wrong usage", args)
 		return 2
 	}

@@ -29,7 +29,7 @@ var (
 func moreThanBefore(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
-		if sheet.RenewedSay.MatchString(x.Text) || otherBasis.MatchString(x.Text) {
+		if x.Renewed() || otherBasis.MatchString(x.Text) {
 			continue
 		}
 		for i := 1; i < len(x.Figures); i++ {

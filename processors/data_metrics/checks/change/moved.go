@@ -18,7 +18,7 @@ var movedToNow = regexp.MustCompile(`(?i)\b(` + sheet.FallVerbs + `|` + sheet.Ri
 func movedPairs(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
-		if sheet.RenewedSay.MatchString(x.Text) {
+		if x.Renewed() {
 			continue
 		}
 		for _, p := range x.Pairs() {

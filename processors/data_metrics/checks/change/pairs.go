@@ -38,7 +38,7 @@ func pairChanges(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		pairs := x.Pairs()
-		if len(x.Figures) < compare.LeastShown || sheet.RenewedSay.MatchString(x.Text) || otherBasis.MatchString(x.Text) {
+		if len(x.Figures) < compare.LeastShown || x.Renewed() || otherBasis.MatchString(x.Text) {
 			continue
 		}
 		for _, p := range pairs {
@@ -147,7 +147,7 @@ func movedSince(s *sheet.Sheet) []sheet.Utterance {
 		}
 		by := all[0]
 		m := changedBy(x, by)
-		if m == nil || sheet.RenewedSay.MatchString(x.Text+x.Before) || otherBasis.MatchString(x.Text+x.Before) ||
+		if m == nil || (x.Renewed() || x.RenewedBefore()) || otherBasis.MatchString(x.Text+x.Before) ||
 			by.Bound != quantity.Exactly || thanOther.MatchString(x.Text[by.End:]) || len(x.Years) > 0 || strings.ContainsAny(m[1], ",.;:") {
 			continue
 		}

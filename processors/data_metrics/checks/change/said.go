@@ -122,7 +122,7 @@ func differences(s *sheet.Sheet) []sheet.Utterance {
 	for _, x := range s.Statements() {
 		for i := 1; i+1 < len(x.Figures); i++ {
 			a, by, b := x.Figures[i-1], x.Figures[i], x.Figures[i+1]
-			if !sheet.Amount(a) || !sheet.Amount(by) || !sheet.Amount(b) || !a.Comparable(by) || !a.Comparable(b) || sheet.RenewedSay.MatchString(x.Text) ||
+			if !sheet.Amount(a) || !sheet.Amount(by) || !sheet.Amount(b) || !a.Comparable(by) || !a.Comparable(b) || x.Renewed() ||
 				!intoDifference.MatchString(x.Text[a.End:by.Start]) || !onThe.MatchString(x.Text[by.End:b.Start]) {
 				continue
 			}
@@ -161,7 +161,7 @@ func sinceThen(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		m := changedSince.FindStringSubmatch(x.Text)
-		if m == nil || sheet.RenewedSay.MatchString(x.Text) || sheet.OfOtherBasis(x.Text) {
+		if m == nil || x.Renewed() || sheet.OfOtherBasis(x.Text) {
 			continue
 		}
 		by, since := all[0], vocabulary.YearIn(m[4])

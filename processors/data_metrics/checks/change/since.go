@@ -33,7 +33,7 @@ var (
 func changesSince(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
-		if len(x.Percents()) == 0 || sheet.RenewedSay.MatchString(x.Text) || otherBasis.MatchString(x.Text) {
+		if len(x.Percents()) == 0 || x.Renewed() || otherBasis.MatchString(x.Text) {
 			continue
 		}
 		for i, by := range x.Figures {

@@ -198,7 +198,7 @@ func multiplied(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		m := times.FindStringSubmatch(x.Text)
-		if m == nil || sheet.RenewedSay.MatchString(x.Text) || len(times.FindAllString(x.Text, -1)) > 1 {
+		if m == nil || x.Renewed() || len(times.FindAllString(x.Text, -1)) > 1 {
 			continue
 		}
 		p := all[0]

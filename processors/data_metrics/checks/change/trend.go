@@ -69,7 +69,7 @@ func timesThen(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		m := timesAsMuch.FindStringSubmatch(x.Text)
-		if m == nil || sheet.RenewedSay.MatchString(x.Text) {
+		if m == nil || x.Renewed() {
 			continue
 		}
 		i := slices.IndexFunc(x.Figures, func(q quantity.Quantity) bool { return strings.TrimSpace(q.Number) == m[1] })
@@ -116,7 +116,7 @@ func everyYear(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		at := eachYear.FindStringSubmatchIndex(x.Text)
-		if at == nil || sheet.RenewedSay.MatchString(x.Text) {
+		if at == nil || x.Renewed() {
 			continue
 		}
 		verb, since := x.Text[at[2]:at[3]], vocabulary.YearIn(x.Text[at[4]:at[5]])

@@ -38,7 +38,7 @@ func citedOtherwise(s *sheet.Sheet) []sheet.Utterance {
 				continue
 			}
 			if about == nil {
-				if sheet.RenewedSay.MatchString(x.Text) {
+				if x.Renewed() {
 					break
 				}
 				about = sheet.Stems(x.Text)

@@ -25,7 +25,7 @@ func pathsDiffer(s *sheet.Sheet) []sheet.Utterance {
 				path[vocabulary.YearIn(m[1])] = q
 			}
 		}
-		if len(path) < compare.LeastShown || len(path) != len(x.Percents()) || sheet.RenewedSay.MatchString(x.Text) {
+		if len(path) < compare.LeastShown || len(path) != len(x.Percents()) || x.Renewed() {
 			continue
 		}
 		about := sheet.Stems(x.Text)

@@ -18,7 +18,7 @@ import (
 func saidOtherwise(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
-		if sheet.RenewedSay.MatchString(x.Text) || sheet.RenewedSay.MatchString(x.Before) {
+		if x.Renewed() || len(x.Pairs()) > 0 && x.RenewedBefore() {
 			continue
 		}
 		for _, p := range x.Pairs() {

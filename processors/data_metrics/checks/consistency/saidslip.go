@@ -70,7 +70,7 @@ func saidSlips(s *sheet.Sheet) []sheet.Utterance {
 			}
 			near := index.near(compare.DigitsIn(q.Number))
 			if len(near) > 0 && about == nil {
-				if sheet.RenewedSay.MatchString(x.Text) {
+				if x.Renewed() {
 					break
 				}
 				about = sheet.Stems(x.Text)

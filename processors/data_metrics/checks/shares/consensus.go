@@ -29,7 +29,7 @@ func consensus(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		all := countedShares(x)
-		if len(all) < compare.LeastShown || sheet.RenewedSay.MatchString(x.Text) {
+		if len(all) < compare.LeastShown || x.Renewed() {
 			continue
 		}
 		for _, w := range append(slices.Clone(x.Figures), x.Earlier().Figures...) {

@@ -32,7 +32,7 @@ var (
 	YearAfter  = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
 		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)
 	yearBefore = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:a\s+year\s+(?:ago|earlier|before)|(?:previous|prior|last|preceding)\s+year|year\s+before)\b`)
-	RenewedSay = regexp.MustCompile(`(?i)\b(?:restat\w*|previously|originally|first\s+published|` +
+	renewedSay = regexp.MustCompile(`(?i)\b(?:restat\w*|previously|originally|first\s+published|` +
 		`recalculat\w*|adjust\w*|like[- ]for[- ]like|comparable|excluding|without)\b`)
 )
 

@@ -20,6 +20,7 @@ type Statement struct {
 	Years   []int               // as the sentence names them
 	Style   quantity.Format     // of its page
 	paired  []ThenAndNow        // once read
+	renewed bool                // once read: it speaks of a figure that was given anew
 }
 
 // Bounds of what is read of one report.
@@ -65,7 +66,7 @@ func (s *Sheet) Statements() []Statement {
 				}
 				x.Figures = append(x.Figures, q)
 			}
-			x.paired = x.Pairs()
+			x.paired, x.renewed = x.Pairs(), renewedSay.MatchString(text)
 			s.spoken = append(s.spoken, x)
 		}
 	}
@@ -90,6 +91,12 @@ func (s *Sheet) style() quantity.Format {
 	}
 	return quantity.Point
 }
+
+// Renewed reports whether a sentence speaks of a figure that was given anew, or on another basis.
+func (x Statement) Renewed() bool { return x.renewed }
+
+// RenewedBefore reports the same of the sentence before.
+func (x Statement) RenewedBefore() bool { return renewedSay.MatchString(x.Before) }
 
 // Earlier is the sentence before, to be read together with this one.
 func (x Statement) Earlier() Statement {

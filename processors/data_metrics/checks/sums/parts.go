@@ -109,7 +109,7 @@ func countedShare(x sheet.Statement, a, w, p quantity.Quantity) events.Check {
 // the sentence before, which it begins with.
 func wholeOf(x sheet.Statement, i int, share quantity.Quantity) (w quantity.Quantity, ok bool) {
 	a := x.Figures[i]
-	if sheet.RenewedSay.MatchString(x.Text) {
+	if x.Renewed() {
 		return w, false
 	}
 	larger := func(q quantity.Quantity) bool {

@@ -203,7 +203,7 @@ var (
 func summed(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
-		if len(x.Figures) < 3 || notAll.MatchString(x.Text) || sheet.RenewedSay.MatchString(x.Text) {
+		if len(x.Figures) < 3 || notAll.MatchString(x.Text) || x.Renewed() {
 			continue
 		}
 		for i := 2; i < len(x.Figures); i++ {
