@@ -21,6 +21,7 @@ type Statement struct {
 	Style   quantity.Format     // of its page
 	paired  []ThenAndNow        // once read
 	renewed bool                // once read: it speaks of a figure that was given anew
+	earlier []quantity.Quantity // the figures of the sentence before
 }
 
 // Bounds of what is read of one report.
@@ -49,6 +50,9 @@ func (s *Sheet) Statements() []Statement {
 				continue
 			}
 			x := Statement{Page: p.Number, Text: text, Before: before, Style: style}
+			if n := len(s.spoken); n > 0 && s.spoken[n-1].Page == p.Number && s.spoken[n-1].Text == before {
+				x.earlier = s.spoken[n-1].Figures
+			}
 			before = text
 			if !strings.ContainsAny(text, "0123456789") && !Movement.MatchString(text) {
 				continue
@@ -100,12 +104,7 @@ func (x Statement) RenewedBefore() bool { return renewedSay.MatchString(x.Before
 
 // Earlier is the sentence before, to be read together with this one.
 func (x Statement) Earlier() Statement {
-	y := Statement{Page: x.Page, Text: x.Before, Style: x.Style}
-	for _, q := range quantity.Find(x.Before, quantity.Detect(x.Before, x.Style)) {
-		if !q.Year {
-			y.Figures = append(y.Figures, q)
-		}
-	}
+	y := Statement{Page: x.Page, Text: x.Before, Style: x.Style, Figures: x.earlier}
 	return y
 }
 
