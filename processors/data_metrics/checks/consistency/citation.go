@@ -113,7 +113,7 @@ func (c *citations) share(l *sheet.Timeline, about []string) int {
 // would have the digits by chance, in thousandths.
 const (
 	leastSaid    = 45
-	mostByChance = 2
+	mostByChance = 1
 	wholeName    = 90 // with which the figure is likely of the cell anyhow
 	mostOfNamed  = 20
 	mostOfName   = 60

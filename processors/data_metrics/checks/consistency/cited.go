@@ -117,6 +117,9 @@ func (c *citations) slipOf(s *sheet.Sheet, x sheet.Statement, q quantity.Quantit
 				k.Year != cmp.Or(year, x.YearOf(q, *k.line)) {
 				continue
 			}
+			if sheet.Percent(k.Entry) && sheet.OfAnother(strings.Join(append(slices.Clone(k.At.RowPath), k.At.Caption), " "), x.Text[q.End:]) {
+				continue // a share of something else
+			}
 			how := slipBetweenDigits(q, k.Entry, v == digits)
 			if how == "" || s.Superseded(k.Fact) {
 				continue

@@ -54,7 +54,7 @@ func meanOf(x sheet.Statement, mean quantity.Quantity) (u sheet.Utterance, ok bo
 			if quantity.Abs(quantity.Sub(value, mean.Base())).Cmp(quantity.Sum(mean.Half, mean.Half)) <= 0 || compare.AgreesWith(value, mean.Base()) {
 				return u, false
 			}
-			if len(compare.DigitsIn(mean.Number)) < compare.DigitsExchanged && (!compare.Exchanged(compare.Show(value), mean.Number) || n.Value.Cmp(compare.TenPercent) < 0) {
+			if few := len(compare.DigitsIn(mean.Number)) < compare.DigitsExchanged; few && !compare.Exchanged(compare.Show(value), mean.Number) {
 				continue // of two digits the quotient has to be whole
 			}
 			how := compare.SlipOfDigits(quantity.Print(quantity.Mul(value, apd.New(1, max(0, -mean.Value.Exponent))), 0), mean.Number)
