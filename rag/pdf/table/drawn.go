@@ -194,7 +194,7 @@ func (f *frame) headedAbove(t *Table) bool {
 // of the columns.
 func (f *frame) headsEach(t *Table, l *line, over map[int]bool) bool {
 	for _, ch := range l.chunks {
-		if ch.kind == printed.Number || ch.kind == printed.Absent {
+		if ch.kind == printed.Absent || ch.kind == printed.Number && printed.PeriodIn(f.text(ch.items)) == "" { // "2022/23, %" heads a change
 			return false
 		}
 		from, to := t.columnAt(ch.x0), t.columnAt(ch.x1)

@@ -14,7 +14,7 @@ const dated = `(?:[a-z]{3,9}\.?\s+(?:\d{1,2},?\s+)?|\d{1,2}\.?\s+[a-z]{3,9}\s+)(
 
 var (
 	labelThenRun = pattern.Compile(`(?i)\b(?:FY|fiscal(?:\s+year)?)\s?(20\d\d)[\s:,(]{1,3}(?:from\s+)?` + dated + `\s?(?:to|through|until|[–-])\s?` + dated)
-	endThenLabel = pattern.Compile(`(?i)\b(?:ended|ending)\s+(?:on\s+)?` + dated + `[\s,("“]{1,3}FY\s?(20\d\d)`)
+	endThenLabel = pattern.Compile(`(?i)\b(?:ended|ending)\s+(?:on\s+)?` + dated + `[\s,("“]{1,3}FY\s?(20\d\d)([/–-]\d{2})?`)
 	fiscalLabel  = pattern.Compile(`(?i)\bFY|\bfiscal`)
 )
 
@@ -38,7 +38,9 @@ func startNumbered(d *document.Document) bool {
 			}
 		}
 		for _, m := range endThenLabel.FindAllStringSubmatch(text, -1) {
-			count(m[2], m[1])
+			if m[3] == "" { // "FY2023-24" names both
+				count(m[2], m[1])
+			}
 		}
 	}
 	return begin > end

@@ -58,6 +58,7 @@ func TestStartNumberedFiscalYears(t *testing.T) {
 		"for the year ended March 31, 2025 (FY2024)":                             true,
 		"FY2024 (July 2023 – June 2024) and FY2023 (July 2022 – June 2023)":      false,
 		"for the year ended 31 March 2024 (FY2024)":                              false,
+		"for the year ended 31 March 2024 (FY2023-24)":                           false,
 		"FY2024 was a year of growth. We aim to halve emissions by 2025.":        false,
 		"Projects of fiscal 2023 run until the end of 2024, most to March 2024.": false,
 		"In fiscal 2023 we began what will be done from May 2023 to June 2024.":  false,
