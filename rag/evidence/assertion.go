@@ -131,6 +131,9 @@ func (r *reader) page(p *document.Page) bool {
 			continue
 		}
 		a := assertionOf(s.Text, r.company, format, subjects)
+		if partOfYear.MatchString(s.Text) {
+			a.figures = nil // of no year, as what claims state is
+		}
 		a.voice = voiceOf(s.Text, r.called)
 		a.page, a.quote = p.Number, strings.Join(strings.Fields(string(text[s.Start:s.End])), " ")
 		r.keep(a)

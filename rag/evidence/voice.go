@@ -28,7 +28,7 @@ var (
 		`\b(?:under|opened?|launch\w*|faces?|facing)\s+(?:\w+\s+){0,3}(?:investigation|probe|inquiry)\b|` +
 		`\bcharged\s+with\b|\bprosecutors?\s+(?:say|said|claim\w*|argu\w+)\b`)
 	speaking = `(?:sa(?:id|ys?)|told|tells?|stat(?:ed|es)|claim(?:ed|s)|announc(?:ed|es)|report(?:ed|s)|disclos(?:ed|es)|` +
-		`publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s))`
+		`publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s)|shows?|puts)`
 	spoken = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\b`)
 	itself = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
 		`a\s+(?:company\s+)?spokes\w+)|\b(?:the\s+(?:company|group|firm|maker|producer|manufacturer)|its\s+(?:\w+\s+){0,2}report|` +
@@ -42,7 +42,7 @@ var (
 // voiceOf says whose word a sentence is. What an authority has said counts as settled; what the company says is its own
 // word wherever it is printed; what anybody else is quoted with may be wrong.
 func voiceOf(text string, called issuer.Names) voice {
-	if unsettled.MatchString(text) {
+	if unsettled.MatchString(text) || unsaid(text) {
 		return allegedly
 	}
 	if !spoken.MatchString(text) {
