@@ -9,7 +9,8 @@ var (
 	// supposed is what somebody may do, or would have done.
 	supposed = regexp.MustCompile(`\b(?:might|could|would)\b|\bmay\s+(?:not\s+)?\p{Ll}|\b(?:is|are|was|were|be|been)\s+(?:allowed|permitted|entitled)\s+to\b`)
 	// takenBack is what a document says of a figure that it no longer stands by, or never meant.
-	takenBack = regexp.MustCompile(`(?i)\bearlier\s+version\b|\bwrong\s+figures?\b|\b(?:was|were)\s+(?:wrong|mistaken)\b|\bby\s+mistake\b|\bsatir\w+|\bfictitious\b`)
+	takenBack = regexp.MustCompile(`(?i)\bearlier\s+version\b|\bwrong\s+figures?\b|\b(?:was|were)\s+(?:wrong|mistaken)\b|` +
+		`\bby\s+mistake\b|\bsatir\w+|\bfictitious\b`)
 	// partOfYear is a time that a figure of a whole year is not of.
 	partOfYear = regexp.MustCompile(`(?i)\bhalf[- ]year|\b(?:first|second)\s+half\b|\b(?:first|second|third|fourth)\s+quarter\b|\bQ[1-4]\b|` +
 		`\b(?:a|per|each|every)\s+(?:day|week|month|hour)\b|\b(?:daily|weekly|monthly)\b`)
