@@ -249,6 +249,7 @@ func (v *view) gravity(c shownCheck) float64 {
 // slight reports whether a check is of an amount that is next to nothing beside the largest of its kind in the report.
 func (v *view) slight(c shownCheck) bool {
 	const part = 0.02
+	known := 0
 	for _, in := range c.Inputs {
 		f := v.facts[in.FactID]
 		if f == nil {
@@ -258,8 +259,9 @@ func (v *view) slight(c shownCheck) bool {
 		if err != nil || math.Abs(amount) >= part*v.largest[f.Metric+" "+f.UnitBase] {
 			return false
 		}
+		known++
 	}
-	return len(c.Inputs) > 0 && v.facts[c.Inputs[0].FactID] != nil
+	return known > 0
 }
 
 // quoteOf is the row or sentence of a figure.

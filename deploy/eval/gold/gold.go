@@ -38,7 +38,7 @@ const (
 	OtherCompany Treatment = "other_company"
 
 	WrongTotal  Treatment = "wrong_total"  // the last row of a table is not the sum of those above it
-	RightTotal  Treatment = "right_total"  // it is, and no document speaks of it
+	RightTotal  Treatment = "right_total"  // it is: the report's own rows bear it out, and nobody else
 	DeniedPlace Treatment = "denied_place" // an authority says another figure of the same site
 	OtherPlace  Treatment = "other_place"  // it says one of another site of the company
 	Misquoted   Treatment = "misquoted"    // the report quotes a document that says another figure
@@ -57,7 +57,7 @@ func Treatments() []Treatment {
 var verdicts = map[Treatment]events.VerdictClass{
 	Corroborated: events.Verified, Single: events.InsufficientEvidence, Denied: events.Contradicted, Miscounted: events.Contradicted,
 	Consistent: events.Unverified, Silent: events.Unverified, OtherYear: events.Unverified, OtherCompany: events.Unverified,
-	WrongTotal: events.Contradicted, RightTotal: events.Unverified, DeniedPlace: events.Contradicted, OtherPlace: events.Unverified,
+	WrongTotal: events.Contradicted, RightTotal: events.InsufficientEvidence, DeniedPlace: events.Contradicted, OtherPlace: events.Unverified,
 	Misquoted: events.Contradicted, Quoted: events.InsufficientEvidence,
 }
 
