@@ -20,7 +20,7 @@ var (
 	narrowing = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.narrowing") + `)\b`)
 	// undone is what has an event not have happened.
 	undone  = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.undone") + `)\b`)
-	content = regexp.MustCompile(`\p{L}[\p{L}'’-]{2,}`)
+	content = regexp.MustCompile(`\p{L}[\p{L}'’]{2,}`)
 	token   = regexp.MustCompile(`\p{L}[\p{L}\p{N}'’-]*`)
 )
 
@@ -29,7 +29,6 @@ var (
 type more struct {
 	words  []string // of the part that states the figures
 	names  []string // of others, of places and of things, wherever they stand
-	others []string // of these, whoever something is of, by or at
 	narrow bool
 	undone bool
 }
@@ -47,7 +46,7 @@ func moreOf(a assertion, called issuer.Names) more {
 		blank(f.Start, f.End)
 	}
 	m := more{narrow: narrowing.MatchString(text), undone: undone.MatchString(text)}
-	m.names, m.others = namesIn(text)
+	m.names = namesIn(text)
 	from, first, last := 0, -1, 0
 	var parts []string
 	for _, at := range append(parted.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
@@ -71,9 +70,10 @@ func moreOf(a assertion, called issuer.Names) more {
 	return m
 }
 
-// namesIn lists the words of a text that are written as names within their sentence; of is whoever stands behind "of",
-// "by", "at" or an article, or has something.
-func namesIn(text string) (names, of []string) {
+// namesIn lists the words of a text that are written as names within their sentence, without authorities. Every sentence's first word
+// has a capital: it is a part of a name where another word of one follows.
+func namesIn(text string) []string {
+	var names []string
 	all := token.FindAllStringIndex(text, -1)
 	for i := 0; i < len(all); i++ {
 		from := i
@@ -84,63 +84,62 @@ func namesIn(text string) (names, of []string) {
 			continue
 		}
 		run := text[all[from][0]:all[i-1][1]]
-		bare := strings.TrimSuffix(strings.TrimSuffix(run, "'s"), "’s")
-		lower := strings.ToLower(bare)
-		if official.MatchString(run) || i-from == 1 && (from == 0 || noPlaces[lower] || besideNames[lower] || spoken.MatchString(run)) {
-			i--
-			continue
-		}
-		names = append(names, run)
-		before := ""
-		if from > 0 {
-			before = strings.ToLower(text[all[from-1][0]:all[from-1][1]])
-		}
-		if bare != run || slices.Contains(belonging, before) {
-			of = append(of, run)
+		for k := from; k < i && !official.MatchString(run); k++ {
+			name := text[all[k][0]:all[k][1]]
+			plain := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(name, "'s"), "’s"))
+			if (k > 0 || i > 1) && !noPlaces[plain] && !besideNames[plain] && !telling.MatchString(plain) {
+				names = append(names, name)
+			}
 		}
 		i--
 	}
-	return names, of
+	return names
 }
 
-var (
-	belonging   = []string{"of", "by", "at", "for", "from", "with", "and", "a", "an"}
-	besideNames = lexicon.Set("evidence.beside names")
-)
+var besideNames = lexicon.Set("evidence.beside names")
 
-// capital reports whether a word is written as names are: its first letter is a capital, and it is no unit or label.
+// capital reports whether a word is written as names are, of which one letter is none.
 func capital(text string, at []int) bool {
-	w := text[at[0]:at[1]]
-	first, size := utf8.DecodeRuneInString(w)
-	return unicode.IsUpper(first) && size < len(w) && strings.ToLower(w[size:]) == w[size:]
+	first, size := utf8.DecodeRuneInString(text[at[0]:at[1]])
+	return unicode.IsUpper(first) && size < at[1]-at[0]
 }
 
 // doubted takes from a relation what a sentence does not bear that says more than the statement accounts for: it is shown
 // as another figure, or another event, that may be of something else.
 func (r reading) doubted(m matched, a assertion, publisher string, called issuer.Names) matched {
-	if m.relation == Contradicts && !r.accounts(a, publisher, called) {
-		m.relation, m.contradiction = Neutral, Contextual
-		m.why += "; the document says more there, which may be of something else"
+	if m.relation == Neutral || r.accounts(m.relation, moreOf(a, called), a, publisher) {
+		return m
 	}
+	if m.relation == Contradicts {
+		m.contradiction = Contextual
+	}
+	m.relation = Neutral
+	m.why += "; the document says more there, which may be of something else"
 	return m
 }
 
-// accounts reports whether all that a document's sentence says is accounted for by the statement that it is held against: it
-// names nobody and no place beside, and no word of it can mean that its figure is of something else.
-func (r reading) accounts(a assertion, publisher string, called issuer.Names) bool {
-	var words []string
+// accounts reports whether all that a document's sentence says is accounted for by the statement that it is held against:
+// it denies nothing and names nobody and no place beside, and where it stands against the statement, no word of it can mean
+// that it is of something else. What agrees by chance is rare; what differs for a reason is not.
+func (r reading) accounts(relation Relation, m more, a assertion, publisher string) bool {
 	known := " " + plainCompany(r.text+" "+strings.Join(r.places, " ")+" "+publisher) + " "
-	named := func(name string) bool { return !contains(known, plainCompany(name)) }
-	switch m := moreOf(a, called); {
-	case r.class != measured:
-		return (r.class == status || !m.undone) && !slices.ContainsFunc(m.others, named)
-	case m.narrow || slices.ContainsFunc(m.names, named):
+	if slices.ContainsFunc(m.names, func(name string) bool { return !contains(known, plainCompany(name)) }) {
+		return r.class != measured && relation == Supports
+	}
+	switch {
+	case r.class == event:
+		return relation == Supports || !m.undone
+	case r.class == status:
+		return true
+	case a.denied != r.denied:
 		return false
-	default:
-		words = m.words
+	case relation == Supports || a.row > 0 && !m.narrow:
+		return true
+	case m.narrow:
+		return false
 	}
 	own := strings.ToLower(r.text + " " + strings.Join(r.places, " "))
-	return !slices.ContainsFunc(words, func(w string) bool {
+	return !slices.ContainsFunc(m.words, func(w string) bool {
 		stem := []rune(w)
 		return !strings.Contains(own, string(stem[:min(len(stem), 6)])) && (len(r.places) == 0 || !sited.MatchString(w))
 	})

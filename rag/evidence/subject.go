@@ -181,8 +181,8 @@ func subjectsOf(text string) []string {
 	case numbered:
 	case total.MatchString(text):
 		found["total emissions"] = true
-	case emissions.MatchString(text):
-		found[vague] = true
+	case emissions.MatchString(text) && !slices.ContainsFunc(subjects, func(s subject) bool { return s.class == event && found[s.name] }):
+		found[vague] = true // where nothing else is told: limits of emissions are what is breached
 	}
 	for _, m := range iso.FindAllStringSubmatch(text, -1) {
 		found["ISO "+m[1]] = true

@@ -32,7 +32,7 @@ var (
 	// presenting is what records do, too: meters show something, and only what the company's own report shows is its word.
 	presenting = `(?:` + speaking + `|shows?)`
 	presented  = regexp.MustCompile(`(?i)\b` + presenting + `\b|\baccording\s+to\b`)
-	spoken     = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\b`)
+	spoken     = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\s+(?:[^o\s]|o[^u\s]|ou[^r\s]|our\w)`) // but "according to our meters"
 	itself     = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
 		`a\s+(?:company\s+)?spokes\w+)|\b(?:the\s+(?:company|group|firm|maker|producer|manufacturer)|its\s+(?:\w+\s+){0,2}report|` +
 		`spokes(?:man|woman|person)|chief\s+executive|CEO)\s+(?:\w+\s+){0,3}` + presenting + `\b`)
