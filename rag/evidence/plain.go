@@ -9,27 +9,29 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	// parted is where a sentence has a part beside its statement. A comma within a number parts nothing.
-	parted = regexp.MustCompile(`[,:;]\s+|\s+[–—-]\s+|[()]`)
 	// telling are the words by which a figure is stated: whose it is, what it is of, how it was measured, and who has looked it up.
 	telling = regexp.MustCompile(`^(?:` + lexicon.Alternatives("evidence.telling") + `)$`)
 	// narrowing are words by which a figure is of more, of less or of something else than it seems to be.
 	narrowing = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.narrowing") + `)\b`)
+	// apart are words by which something is not the company's, but near it.
+	apart = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.apart") + `)\b`)
 	// undone is what has an event not have happened.
 	undone  = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.undone") + `)\b`)
-	content = regexp.MustCompile(`\p{L}[\p{L}'’]{2,}`)
+	content = regexp.MustCompile(`\p{L}{3,}`)
 	token   = regexp.MustCompile(`\p{L}[\p{L}\p{N}'’-]*`)
 )
 
 // more is what a sentence says beside its figures, its years and the company: all of it has to be accounted for before the
 // sentence can stand against anybody, since any word of it may say that the figure is of something else.
 type more struct {
-	words  []string // of the part that states the figures
+	words  []string // that say something else than whose a figure is, what it is of and who has measured it
 	names  []string // of others, of places and of things, wherever they stand
 	narrow bool
+	apart  bool
 	undone bool
 }
 
@@ -43,28 +45,15 @@ func moreOf(a assertion, called issuer.Names) more {
 		}
 	}
 	for _, f := range a.figures {
-		blank(f.Start, f.End)
-	}
-	m := more{narrow: narrowing.MatchString(text), undone: undone.MatchString(text)}
-	m.names = namesIn(text)
-	from, first, last := 0, -1, 0
-	var parts []string
-	for _, at := range append(parted.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		part := text[from:at[0]]
-		if strings.Contains(part, "\x00") || len(subjectsOf(part)) > 0 {
-			last = len(parts)
-			if first < 0 {
-				first = last
-			}
+		if a.row == 0 { // of a row, figures stand in a cell
+			blank(f.Start, f.End)
 		}
-		parts, from = append(parts, part), at[1]
 	}
-	if first < 0 {
-		first, last = 0, len(parts)-1
-	}
-	for _, w := range content.FindAllString(strings.ToLower(strings.Join(parts[first:last+1], " ")), -1) {
-		if !telling.MatchString(w) {
-			m.words = append(m.words, w)
+	m := more{narrow: narrowing.MatchString(text), apart: apart.MatchString(text), undone: undone.MatchString(text)}
+	m.names = namesIn(text)
+	for i, at := range content.FindAllStringIndex(text, -1) {
+		if w := strings.ToLower(text[at[0]:at[1]]); (i == 0 || !capital(text, at)) && !telling.MatchString(w) {
+			m.words = append(m.words, w) // what is written as a name is one of the names
 		}
 	}
 	return m
@@ -87,7 +76,7 @@ func namesIn(text string) []string {
 		for k := from; k < i && !official.MatchString(run); k++ {
 			name := text[all[k][0]:all[k][1]]
 			plain := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(name, "'s"), "’s"))
-			if (k > 0 || i > 1) && !noPlaces[plain] && !besideNames[plain] && !telling.MatchString(plain) {
+			if (k > 0 || i > 1) && !noPlaces[plain] && !besideNames[plain] && !telling.MatchString(plain) && !isUnit(name) {
 				names = append(names, name)
 			}
 		}
@@ -97,6 +86,12 @@ func namesIn(text string) []string {
 }
 
 var besideNames = lexicon.Set("evidence.beside names")
+
+// isUnit reports whether a word is a unit, some of which have capitals.
+func isUnit(w string) bool {
+	_, err := quantity.ParseUnit(w)
+	return err == nil
+}
 
 // capital reports whether a word is written as names are, of which one letter is none.
 func capital(text string, at []int) bool {
@@ -128,9 +123,9 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 	}
 	switch {
 	case r.class == event:
-		return relation == Supports || !m.undone
+		return relation == Supports || !m.undone && !m.apart
 	case r.class == status:
-		return true
+		return relation == Supports || !m.apart
 	case a.denied != r.denied:
 		return false
 	case relation == Supports || a.row > 0 && !m.narrow:
@@ -138,11 +133,19 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 	case m.narrow:
 		return false
 	}
-	own := strings.ToLower(r.text + " " + strings.Join(r.places, " "))
+	own := cut(content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1))
 	return !slices.ContainsFunc(m.words, func(w string) bool {
-		stem := []rune(w)
-		return !strings.Contains(own, string(stem[:min(len(stem), 6)])) && (len(r.places) == 0 || !sited.MatchString(w))
+		return !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
 	})
+}
+
+// cut shortens words to their beginnings, so that one word with two endings is one.
+func cut(words []string) []string {
+	for i, w := range words {
+		r := []rune(w)
+		words[i] = string(r[:min(len(r), 6)])
+	}
+	return words
 }
 
 // sited is how a place of work is called: of a statement on one place it is that place.

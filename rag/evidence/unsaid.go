@@ -7,7 +7,8 @@ import (
 
 var (
 	// supposed is what somebody may do, or would have done.
-	supposed = regexp.MustCompile(`\b(?:might|could|would)\b|\b(?:is|are|was|were)\s+to\s+(?:be|have)\b|\bmay\s+(?:not\s+)?\p{Ll}|\b(?:is|are|was|were|be|been)\s+(?:allowed|permitted|entitled)\s+to\b`)
+	supposed = regexp.MustCompile(`\b(?:might|could|would)\b|\b(?:is|are|was|were)\s+to\s+(?:be|have)\b|` +
+		`\bmay\s+(?:not\s+)?\p{Ll}|\b(?:is|are|was|were|be|been)\s+(?:allowed|permitted|entitled)\s+to\b`)
 	// takenBack is what a document says of a figure that it no longer stands by, or never meant.
 	takenBack = regexp.MustCompile(`(?i)\bearlier\s+version\b|\bwrong\s+figures?\b|\b(?:was|were)\s+(?:wrong|mistaken)\b|` +
 		`\bby\s+mistake\b|\bsatir\w+|\bfictitious\b`)
