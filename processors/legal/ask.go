@@ -75,20 +75,22 @@ func ask(a events.Assignment, _ events.AgentTask) []specialist.Question {
 	return out[:min(len(out), specialist.MostQuestions)]
 }
 
-// computable reports whether figures of a text follow from one another: amounts of one kind with their sum, or two of them
-// with the percentage between them.
+// computable reports whether figures of a text follow from one another: amounts of one kind and year with their sum, or two of
+// them with the percentage between them. Amounts of several years are a series.
 func computable(text string) bool {
-	amounts, shares := map[quantity.Dimension]int{}, 0
+	amounts, shares, years := map[quantity.Dimension]int{}, 0, 0
 	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
 		switch {
 		case q.Unit.Dimension == quantity.Percent:
 			shares++
-		case !q.Year && q.Unit.Dimension != quantity.Count:
+		case q.Year:
+			years++
+		case q.Unit.Dimension != quantity.Count:
 			amounts[q.Unit.Dimension]++
 		}
 	}
 	for _, n := range amounts {
-		if n >= 3 || n == 2 && shares > 0 {
+		if n >= 3 && years < 2 || n == 2 && shares > 0 {
 			return true
 		}
 	}
