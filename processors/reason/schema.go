@@ -141,24 +141,6 @@ func (s *schema) fitting(name string, answer []byte) ([]byte, int, error) {
 	return answer, len(items) - len(kept), err
 }
 
-// object finds the JSON object in what a model has said: all of it, or what stands between its words or in a fence of Markdown.
-func object(said string) ([]byte, error) {
-	said = strings.TrimSpace(said)
-	for at, tries := 0, 0; tries < 50; tries++ {
-		next := strings.IndexByte(said[at:], '{')
-		if next < 0 {
-			break
-		}
-		at += next
-		var raw json.RawMessage
-		if err := json.NewDecoder(strings.NewReader(said[at:])).Decode(&raw); err == nil {
-			return raw, nil
-		}
-		at++
-	}
-	return nil, errors.New("there is no JSON object in it")
-}
-
 // clip shortens what others have said for a message: one line, printable.
 func clip(text string, most int) string {
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "\uFFFD")), " ")

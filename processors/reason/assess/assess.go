@@ -126,10 +126,12 @@ func sound(a *answer, texts map[string]string) error {
 			continue
 		}
 		if i.Verdict == Answers || i.Verdict == Elsewhere {
-			if err := reason.Quoted(i.Quote, text); err != nil {
+			quote, err := reason.Quoted(i.Quote, text)
+			if err != nil {
 				first = orElse(first, err)
 				continue
 			}
+			i.Quote = quote
 		} else {
 			i.Quote = ""
 		}
