@@ -23,16 +23,15 @@ const (
 	Dedupe      Role = "DEDUPE"
 	Legal       Role = "LEGAL"
 	DataMetrics Role = "DATA_METRICS"
-	Geography   Role = "GEOGRAPHY"
 	NewsMedia   Role = "NEWS_MEDIA"
 	Academic    Role = "ACADEMIC"
 	Judge       Role = "JUDGE"
-	Chat        Role = "CHAT"
+	Replies     Role = "REPLY"
 )
 
 // Roles lists the closed set of roles.
 func Roles() []Role {
-	return []Role{Extract, Dedupe, Legal, DataMetrics, Geography, NewsMedia, Academic, Judge, Chat}
+	return []Role{Extract, Dedupe, Legal, DataMetrics, NewsMedia, Academic, Replies, Judge}
 }
 
 // share is how much of a run's budget a role may use up, in percent: a whole report's passages are read before there are claims, and must
