@@ -142,7 +142,10 @@ func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by
 	case <-ctx.Done():
 		return Reply{}, fmt.Errorf("waiting for the turn to ask the model: %w", ctx.Err())
 	}
-	prompt := m.of(q.Prompt)
+	prompt, err := m.of(q.Prompt).asking(q.names())
+	if err != nil {
+		return Reply{}, stream.Reject(err)
+	}
 	r := Reply{Model: m.name, Prompt: q.Prompt.ID()}
 	conversation := q.messages()
 	for round := range 2 {

@@ -44,6 +44,9 @@ func TestAnswersOfSmallModelsAreRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if told := server.Requests()[0].Schema; !strings.Contains(told, `"enum":["q1","q2"]`) || !strings.Contains(told, `"minItems":2`) {
+				t.Errorf("the endpoint is told %s", told)
+			}
 			var have []string
 			for _, p := range got.Passages {
 				have = append(have, p.Name+" "+p.Verdict)

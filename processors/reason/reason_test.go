@@ -541,7 +541,7 @@ func TestPromptsAreWhole(t *testing.T) {
 		}
 	}
 	models, prompts, err := reason.Models{reason.Judge: "m"}.Manifest()
-	if err != nil || fmt.Sprint(models) != "map[JUDGE:m]" || !strings.HasPrefix(prompts["JUDGE"], "judge/2-") || len(prompts) != 1 {
+	if err != nil || fmt.Sprint(models) != "map[JUDGE:m]" || !strings.HasPrefix(prompts["JUDGE"], "judge/3-") || len(prompts) != 1 {
 		t.Errorf("manifest %v %v, %v", models, prompts, err)
 	}
 	if _, err := json.Marshal(prompts); err != nil {

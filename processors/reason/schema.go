@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -32,17 +33,54 @@ func compile(name string, text []byte) (*schema, error) {
 	if s.compiled, err = c.Compile(name); err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
 	}
+	return s, s.tell(name)
+}
+
+// tell prepares what endpoints are told of the schema.
+func (s *schema) tell(name string) error {
 	var bare any
-	if err := json.Unmarshal(text, &bare); err != nil {
-		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
+	err := json.Unmarshal(s.whole, &bare)
+	if err == nil {
+		s.wire, err = json.Marshal(unbounded(bare, 0, long))
 	}
-	if s.wire, err = json.Marshal(unbounded(bare, 0, long)); err != nil {
-		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	if err == nil {
+		s.plain, err = json.Marshal(unbounded(bare, 0, anyBound))
 	}
-	if s.plain, err = json.Marshal(unbounded(bare, 0, anyBound)); err != nil {
-		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	if err != nil {
+		return fmt.Errorf("preparing the schema of prompt %s: %w", name, err)
 	}
-	return s, nil
+	return nil
+}
+
+// asking is the prompt with what endpoints are told for a question's texts: there is one item for each, under one of their names. A model that
+// is bound to the schema can then neither pass over them nor call one by a name that was not given.
+func (p *Prompt) asking(names []string) (*Prompt, error) {
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return strings.TrimRight(n, "0123456789") == n }) // as the claim, which is no item
+	if p.Each == "" || len(names) == 0 {
+		return p, nil
+	}
+	var shape map[string]any
+	if err := json.Unmarshal(p.schema.whole, &shape); err != nil {
+		return nil, fmt.Errorf("reading the schema of prompt %s: %w", p.Name, err)
+	}
+	of := func(v any, keys ...string) map[string]any {
+		m, _ := v.(map[string]any)
+		for _, k := range keys {
+			m, _ = m[k].(map[string]any)
+		}
+		return m
+	}
+	list := of(shape, "properties", p.Each)
+	list["minItems"], list["maxItems"] = len(names), len(names)
+	of(list, "items", "properties")["name"] = map[string]any{"type": "string", "enum": names}
+	whole, err := json.Marshal(shape)
+	if err != nil {
+		return nil, fmt.Errorf("writing the schema of prompt %s: %w", p.Name, err)
+	}
+	out, told := *p, *p.schema
+	told.whole = whole
+	out.schema = &told
+	return &out, told.tell(p.Name)
 }
 
 // deepest is how deep a schema of ours, or an answer, may be nested.
