@@ -68,6 +68,7 @@ func (Model) Judge(ctx context.Context, requirement string, passages []Passage) 
 	if !reason.From(ctx).Asks(reason.Legal) || len(passages) == 0 {
 		return out, nil, nil
 	}
+	perQuestion := reason.From(ctx).Texts(reason.Legal, perQuestion)
 	asked := make([]*reason.Reply, (len(passages)+perQuestion-1)/perQuestion)
 	g, ctx := errgroup.WithContext(ctx)
 	for n := range asked {
