@@ -14,13 +14,18 @@ import (
 // schema is the shape of an answer: as it is checked, and as endpoints are told.
 type schema struct {
 	compiled *jsonschema.Schema
+	shape    object
 	whole    json.RawMessage // as a model reads it
 	wire     json.RawMessage // as endpoints are told: without long texts' bounds, which some make grammars of that they cannot hold
 	plain    json.RawMessage // without the bounds that some endpoints refuse a schema for
 	each     *schema         // of the items of the prompt's list that stand for themselves; nil if there is none
 }
 
-func compile(name string, text []byte) (*schema, error) {
+func compile(name string, shape object) (*schema, error) {
+	text, err := json.Marshal(shape)
+	if err != nil {
+		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
@@ -29,25 +34,23 @@ func compile(name string, text []byte) (*schema, error) {
 	if err := c.AddResource(name, doc); err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
 	}
-	s := &schema{whole: text}
+	s := &schema{shape: shape}
 	if s.compiled, err = c.Compile(name); err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
 	}
-	return s, s.tell(name)
+	return s, s.tell(name, shape)
 }
 
-// tell prepares what endpoints are told of the schema.
-func (s *schema) tell(name string) error {
-	var bare any
-	err := json.Unmarshal(s.whole, &bare)
-	if err == nil {
-		s.wire, err = json.Marshal(unbounded(bare, 0, long))
+// tell prepares what endpoints are told of a schema.
+func (s *schema) tell(name string, shape object) (err error) {
+	if s.whole, err = json.Marshal(shape); err == nil {
+		s.wire, err = json.Marshal(unbounded(shape, 0, long))
 	}
 	if err == nil {
-		s.plain, err = json.Marshal(unbounded(bare, 0, anyBound))
+		s.plain, err = json.Marshal(unbounded(shape, 0, anyBound))
 	}
 	if err != nil {
-		return fmt.Errorf("preparing the schema of prompt %s: %w", name, err)
+		return fmt.Errorf("writing the schema of prompt %s: %w", name, err)
 	}
 	return nil
 }
@@ -59,28 +62,14 @@ func (p *Prompt) asking(names []string) (*Prompt, error) {
 	if p.Each == "" || len(names) == 0 {
 		return p, nil
 	}
-	var shape map[string]any
-	if err := json.Unmarshal(p.schema.whole, &shape); err != nil {
-		return nil, fmt.Errorf("reading the schema of prompt %s: %w", p.Name, err)
-	}
-	of := func(v any, keys ...string) map[string]any {
-		m, _ := v.(map[string]any)
-		for _, k := range keys {
-			m, _ = m[k].(map[string]any)
-		}
-		return m
-	}
-	list := of(shape, "properties", p.Each)
-	list["minItems"], list["maxItems"] = len(names), len(names)
-	of(list, "items", "properties")["name"] = map[string]any{"type": "string", "enum": names}
-	whole, err := json.Marshal(shape)
-	if err != nil {
-		return nil, fmt.Errorf("writing the schema of prompt %s: %w", p.Name, err)
-	}
+	shape := p.schema.shape
+	list := shape.at("properties").at(p.Each)
+	items := list.at("items")
+	items = items.with("properties", items.at("properties").with("name", object{{"type", "string"}, {"enum", names}}))
+	list = list.with("minItems", len(names)).with("maxItems", len(names)).with("items", items)
 	out, told := *p, *p.schema
-	told.whole = whole
 	out.schema = &told
-	return &out, told.tell(p.Name)
+	return &out, told.tell(p.Name, shape.with("properties", shape.at("properties").with(p.Each, list)))
 }
 
 // deepest is how deep a schema of ours, or an answer, may be nested.
@@ -91,7 +80,7 @@ const longestTold = 64
 
 // long reports whether a bound is one of a text that may be long.
 func long(keyword string, v any) bool {
-	n, is := v.(float64)
+	n, is := v.(int)
 	return is && (keyword == "maxLength" && n > longestTold || keyword == "minLength")
 }
 
@@ -110,11 +99,11 @@ func unbounded(v any, depth int, without func(keyword string, v any) bool) any {
 		return v
 	}
 	switch x := v.(type) {
-	case map[string]any:
-		out := map[string]any{}
-		for k, e := range x {
-			if !without(k, e) {
-				out[k] = unbounded(e, depth+1, without)
+	case object:
+		out := make(object, 0, len(x))
+		for _, f := range x {
+			if !without(f.name, f.value) {
+				out = append(out, field{f.name, unbounded(f.value, depth+1, without)})
 			}
 		}
 		return out
