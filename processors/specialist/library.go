@@ -46,12 +46,11 @@ func before(c events.Claim) string {
 	if at <= 0 {
 		return ""
 	}
-	page := document.Page{Text: c.Context[:at]}
-	all := page.Sentences()
+	all := document.SentencesOf(c.Context[:at])
 	if len(all) == 0 {
 		return ""
 	}
-	return all[len(all)-1].Text
+	return all[len(all)-1]
 }
 
 // Searcher is an agent that looks into the library: at documents of its own kinds first, and at all when the judge
