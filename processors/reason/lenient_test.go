@@ -63,3 +63,22 @@ func TestAnswersOfSmallModelsAreRead(t *testing.T) {
 		})
 	}
 }
+
+// TestSchemasKeepTheirOrder: an item is named first, in what a model reads and in what its endpoint is told.
+func TestSchemasKeepTheirOrder(t *testing.T) {
+	server := reasontest.New(t)
+	q := reason.Question{Prompt: reason.PromptNamed("extract"), Texts: []reason.Text{{Name: "s1", Body: "a"}}}
+	if _, _, err := reason.Ask(server.Step(t, reason.Extract), q, func(*struct{}) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for where, schema := range map[string]string{"the prompt": server.Requests()[0].System, "the endpoint": server.Requests()[0].Schema} {
+		last := 0
+		for _, field := range []string{`"name":{`, `"claim":{`, `"voice":{`, `"kind":{`, `"standing":{`, `"topic":{`} {
+			at := strings.Index(schema, field)
+			if at < last {
+				t.Errorf("%s has %s too early or not at all: %s", where, field, schema)
+			}
+			last = at
+		}
+	}
+}
