@@ -351,7 +351,8 @@ func TestAModelIsTunedByItsRole(t *testing.T) {
 	if s := ledger.Total(calls); err != nil || s.Unpriced != 0 || calls[1].Model != model {
 		t.Errorf("the ledger has %+v, %v", calls, err)
 	}
-	for _, wrong := range []string{"?temperature=1", "m?temperature=hot", "m?temperature=3", "m?temperature=NaN", "m?max_output_tokens=1", "m?texts=0", "m?texts=many", "m?top_k=4", "m?%"} {
+	for _, wrong := range []string{"?temperature=1", "m?temperature=hot", "m?temperature=3", "m?temperature=NaN", "m?max_output_tokens=1", "m?texts=0",
+		"m?texts=many", "m?top_k=4", "m?%"} {
 		if _, err := reason.New(reason.Config{
 			Endpoint: reason.EndpointConfig{BaseURL: w.server.URL}, Models: reason.Models{reason.Judge: wrong}, Book: w.book,
 		}); err == nil {

@@ -75,7 +75,8 @@ func TestWording(t *testing.T) {
 			says("It is denied by another source as well [f7], and by the first [f1].", `"f1"`, "contradicted"), events.AskUnusable, "f7"},
 		{"a finding that is only listed and was not given is left out", says(sound, `"f1", "f4"`, "contradicted"), events.AskAnswered, ""},
 		{"sentences that rest on what was not given are left out", says(sound+" A figure of 7.9 million is wrong. [f1] The register agrees [f3]."+
-			` It says "the company has lied to everybody" [f1]. See fnd_0123456789abcdef. See https://example.com too.`, `"f1"`, "contradicted"), events.AskAnswered, ""},
+			` It says "the company has lied to everybody" [f1]. See fnd_0123456789abcdef. See https://example.com too.`, `"f1"`, "contradicted"),
+			events.AskAnswered, ""},
 		{"no finding at all",
 			says("The water authority gives another figure for the same year than the company.", ``, "contradicted"), events.AskUnusable, "cites no finding"},
 		{"an invented id",
@@ -85,7 +86,8 @@ func TestWording(t *testing.T) {
 		{"an address", says("The authority denies it [f1], see https://example.com for more of it.", `"f1"`, "contradicted"), events.AskUnusable, "address"},
 		{"another verdict",
 			says("The claim is verified by the water authority, which agrees with it [f1].", `"f1"`, "verified"), events.AskUnusable, "another verdict"},
-		{"more than its bounds is cut behind a sentence", says(strings.Repeat("The water authority denies it [f1]. ", 90), `"f1"`, "contradicted"), events.AskAnswered, ""},
+		{"more than its bounds is cut behind a sentence",
+			says(strings.Repeat("The water authority denies it [f1]. ", 90), `"f1"`, "contradicted"), events.AskAnswered, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rules := contradicted(streamtest.New(t, judge.New(judge.DefaultRubric())))
@@ -105,7 +107,8 @@ func TestWording(t *testing.T) {
 				return
 			}
 			if v.Basis != rules.Reasoning || !strings.HasPrefix(v.Reasoning, "Contradicted: The water authority") || !strings.Contains(v.Reasoning, "(fnd_aaaa)") ||
-				strings.Contains(v.Reasoning, "f1") || invented.MatchString(v.Reasoning) || len(v.Reasoning) > 3000 || !strings.Contains(v.Reasoning, "What would change it: A corrected figure") {
+				strings.Contains(v.Reasoning, "f1") || invented.MatchString(v.Reasoning) || len(v.Reasoning) > 3000 ||
+				!strings.Contains(v.Reasoning, "What would change it: A corrected figure") {
 				t.Errorf("it says %q on the basis of %q", v.Reasoning, v.Basis)
 			}
 			if n.Disagrees != (string(n.Proposed) == "verified") {

@@ -86,7 +86,8 @@ func TestReplies(t *testing.T) {
 		says  func(reasontest.Request) string
 		holds string // in the answer; empty where it is refused
 	}{
-		{"with words of a passage", naming("Rheingold", "The report names Rheingold Prüfung, which certified it in March 2024.", "certified to ISO 14001 by the inspectors of Rheingold"),
+		{"with words of a passage",
+			naming("Rheingold", "The report names Rheingold Prüfung, which certified it in March 2024.", "certified to ISO 14001 by the inspectors of Rheingold"),
 			"scripted-1 reads in what was looked up: The report names Rheingold"},
 		{"an invented quotation", naming("Rheingold", "The report names a certifier.", "confirmed by the ministry of the environment"), ""},
 		{"an invented figure", naming("Rheingold", "It was certified at 17 sites.", "certified to ISO 14001 by the inspectors"), ""},
