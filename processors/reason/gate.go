@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -28,6 +29,8 @@ func Quoted(quote, source string) (string, error) {
 		}
 	}
 	switch {
+	case n == 0:
+		return "", errors.New("there is no quotation: copy the words of the text that say so, or do not say that it does")
 	case n < shortestQuote:
 		return "", fmt.Errorf("the quotation %q is too short to show anything", clip(quote, 60))
 	case !strings.Contains(folded(source), q):

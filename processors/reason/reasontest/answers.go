@@ -139,6 +139,7 @@ func Obedient(obeyed func(order string)) func(Request) string {
 			for _, name := range names {
 				_, words, _ := strings.Cut(r.Body(name), "Passage, page ")
 				_, words, _ = strings.Cut(words, ": ")
+				words, _, _ = strings.Cut(words, "\n")
 				all = append(all, map[string]any{"name": name, "verdict": "answers", "quote": words, "missing": ""})
 			}
 			return written(map[string]any{"passages": all})
