@@ -144,9 +144,10 @@ func (t *table) units() {
 // around is what stands above and below the grid.
 func (t *table) around() (above, below string) {
 	title := t.topic.title
-	switch {
-	case t.made["columns"] == "regions":
+	if t.made["columns"] == "regions" {
 		title += " " + t.one("", "in ", "") + t.d.period(t.d.year)
+	}
+	switch {
 	case t.unit == "":
 	case t.made["unit"] == "title ()":
 		title += " (" + t.unit + ")"

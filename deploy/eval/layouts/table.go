@@ -70,6 +70,9 @@ func (t *table) lay(narrow bool) {
 		t.one("unit", "title ()*3", "title in*2", "line left*2", "line right*2", "corner*2", "label ()", "label ,", "column*2", "last column", "heads()",
 			"heads line*2", "row of units", "note below", "cell")
 	}
+	if t.made["title"] == "none" && strings.HasPrefix(t.made["unit"], "title") {
+		t.made["unit"] = "line left"
+	}
 	t.one("columns", "years*6", "years down*2", "regions", "regions over years", "years over regions")
 	if narrow && t.made["columns"] != "regions" {
 		t.made["columns"] = "years"
