@@ -44,7 +44,7 @@ func main() {
 	flag.IntVar(&o.n, "n", 100, "how many reports")
 	flag.Uint64Var(&o.from, "from", 1, "the first seed")
 	flag.BoolVar(&o.held, "held", false, "measure the held seeds: no figure is named")
-	flag.StringVar(&o.keep, "keep", "", "folder that the reports are written to")
+	flag.StringVar(&o.keep, "keep", "", "folder of the reports: those that lie there are not printed again")
 	flag.StringVar(&o.errors, "errors", "", "file that says what was read wrong")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -111,6 +111,11 @@ func printAll(ctx context.Context, o options, reports []*report, pdfs [][]byte) 
 	yes := true
 	for i := range reports {
 		d := newReport(o.from + uint64(i))
+		kept := filepath.Join(o.keep, fmt.Sprintf("%d.pdf", o.from+uint64(i)))
+		if pdf, err := os.ReadFile(kept); err == nil && o.keep != "" {
+			reports[i], pdfs[i] = d, pdf
+			continue
+		}
 		if err := os.WriteFile(file, []byte(d.html.String()), 0o600); err != nil {
 			return fmt.Errorf("writing a report: %w", err)
 		}
@@ -126,7 +131,7 @@ func printAll(ctx context.Context, o options, reports []*report, pdfs [][]byte) 
 			return fmt.Errorf("printing a report: %w", err)
 		}
 		if o.keep != "" {
-			if err := os.WriteFile(filepath.Join(o.keep, fmt.Sprintf("%d.pdf", o.from+uint64(i))), pdf, 0o600); err != nil {
+			if err := os.WriteFile(kept, pdf, 0o600); err != nil {
 				return fmt.Errorf("keeping a report: %w", err)
 			}
 		}
