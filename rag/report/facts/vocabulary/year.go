@@ -7,7 +7,7 @@ import (
 )
 
 // YearText is a year in a text, alone or as the first of two.
-var YearText = pattern.Compile(`(?:^|[^\d.,]|(?:^|\D)\d{1,2}\.\d{1,2}\.)((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+var YearText = pattern.Compile(`(?:^|[^\d.,]|(?:^|\D)\d{1,2}\.\d{1,2}\.)((?:19[89]|20[0-6])\d)(?:[/–-]\s?(\d{2,4}))?(?:$|[^\d]|[¹²³])`)
 
 // YearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23"; 0 if it names none.
 func YearIn(text string) int {
