@@ -147,13 +147,22 @@ func look(ctx context.Context, url string, r Reader, opened bool) (View, error) 
 	return v, err
 }
 
-// Issues are what axe finds serious or critical in the page that a browser shows, each with up to three of its places.
-func Issues(ctx context.Context) ([]string, error) {
+// Issues are what axe finds serious or critical in the page that a browser shows, each with up to three of its places. Rules are
+// those that axe has and leaves out by default.
+func Issues(ctx context.Context, rules ...string) ([]string, error) {
+	on := map[string]map[string]bool{}
+	for _, r := range rules {
+		on[r] = map[string]bool{"enabled": true}
+	}
+	options, err := json.Marshal(map[string]any{"resultTypes": []string{"violations"}, "rules": on})
+	if err != nil {
+		return nil, fmt.Errorf("writing down what axe is asked: %w", err)
+	}
 	if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](Axe+"; undefined")); err != nil {
 		return nil, fmt.Errorf("loading axe: %w", err)
 	}
 	body, err := chromedp.Run(ctx, chromedp.Evaluate[string](
-		`axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
+		`axe.run(document, `+string(options)+`).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		return nil, fmt.Errorf("asking axe: %w", err)
 	}
