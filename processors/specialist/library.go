@@ -182,8 +182,8 @@ func (s Searcher) read(ctx context.Context, claim events.Claim, open []evidence.
 			details.Relations[k].Read = r
 		}
 		if r.Relation != string(evidence.Neutral) {
-			words += fmt.Sprintf(" A model reads %s (%s) as one that %s the claim: %s This takes no side, since no rule bears it out.",
-				open[i].Entry.Title, open[i].Entry.Publisher, r.Relation, strings.TrimRight(r.Why, ".")+".")
+			words += strings.TrimRight(fmt.Sprintf(" A model reads %s (%s) as one that %s the claim: %s", open[i].Entry.Title, open[i].Entry.Publisher,
+				r.Relation, r.Why), ".: ") + ". This takes no side, since no rule bears it out."
 		}
 	}
 	return words, nil

@@ -1,5 +1,7 @@
 package document
 
+import "iter"
+
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
 const Version = "8"
 
@@ -115,6 +117,17 @@ type Suspicious struct {
 	Text string     `json:"text"` // at most a few hundred code points of it
 	Why  string     `json:"why"`
 	Rect [4]float64 `json:"rect,omitzero"`
+}
+
+// Texts are the texts of all pages.
+func (d *Document) Texts() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range d.Pages {
+			if !yield(d.Pages[i].Text) {
+				return
+			}
+		}
+	}
 }
 
 // Range returns the pages from..to that exist, counted from 1, both included.
