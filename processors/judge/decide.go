@@ -26,7 +26,7 @@ func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 		ClaimID:         claim,
 		ReportID:        report,
 		Verdict:         class,
-		Confidence:      r.confidenceWord(number),
+		Confidence:      r.wordFor(class, number),
 		ConfidenceScore: r.likelihood(class, number),
 		Score:           ev.Score,
 		Iteration:       c.current(),
@@ -93,7 +93,7 @@ func (r Rubric) verifies(ev Evaluation) bool {
 func confidence(r Rubric, ev Evaluation, class events.VerdictClass) float64 {
 	number := ev.Score
 	if class == events.Unverified {
-		number = min(round4(ev.Completeness*ev.Looked), r.Confidence.Unverified)
+		number = round4(ev.Completeness * ev.Looked)
 	}
 	if ev.Incomplete {
 		number = min(number, r.Confidence.Incomplete)

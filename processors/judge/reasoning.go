@@ -58,7 +58,9 @@ func Explain(r Rubric, c Case, ev Evaluation, class events.VerdictClass) Account
 	}
 	a.Aside = aside(r, c, ev)
 	a.Looked = looked(c, ev)
-	a.Unseen = unseen(ev)
+	if a.Unseen = unseen(ev); ev.Incomplete {
+		a.Unseen = strings.TrimSpace(a.Unseen + " " + lowWithout(a.Unseen))
+	}
 	a.Change = change(r, c, ev, class)
 	return a
 }
@@ -230,10 +232,15 @@ func aside(r Rubric, c Case, ev Evaluation) []string {
 		}
 		out = append(out, phrase.Sentence(text))
 	}
-	if ev.Incomplete {
-		out = append(out, "So much was not looked at that this is said with low confidence.")
-	}
 	return out
+}
+
+// lowWithout says why confidence is low, behind what was not looked at.
+func lowWithout(unseen string) string {
+	if unseen == "" {
+		return "So much was not looked at that this is said with low confidence."
+	}
+	return "So this is said with low confidence."
 }
 
 // ownFigures tells by which figures the report agrees or disagrees with itself, where that takes no side.

@@ -90,7 +90,6 @@ type Rubric struct {
 		High       float64 `json:"high"`
 		Medium     float64 `json:"medium"`
 		Incomplete float64 `json:"incomplete"` // the most an incomplete evaluation can reach
-		Unverified float64 `json:"unverified"` // the most that can be reached where nothing was found
 	} `json:"confidence"`
 	Calibration map[events.VerdictClass]struct { // how often verdicts of a class are right
 		From  float64 `json:"from"` // from what confidence on; below, less in proportion
@@ -164,7 +163,6 @@ func (r Rubric) check() error {
 	want(r.Quality.High > r.Quality.Medium && r.Quality.Medium > 0, "the levels of quality are not in order")
 	want(r.Completeness.High > r.Completeness.Medium && r.Completeness.Medium > 0, "the levels of completeness are not in order")
 	want(r.Confidence.High > r.Confidence.Medium && r.Confidence.Medium > r.Confidence.Incomplete, "the levels of confidence are not in order")
-	want(r.Confidence.Unverified < r.Confidence.High, "that nothing was found cannot be of high confidence")
 	for _, k := range events.VerdictClasses() {
 		x := r.Calibration[k]
 		want(x.From > 0 && x.From <= 1 && x.Right > 0 && x.Right <= 1, "it is not said how often %s is right", k)
@@ -244,6 +242,14 @@ func (r Rubric) confidenceWord(v float64) events.Confidence {
 		return events.ConfidenceMedium
 	}
 	return events.ConfidenceLow
+}
+
+// wordFor is the word for a verdict of a class. That nothing was found is never sure: it may still stand elsewhere.
+func (r Rubric) wordFor(class events.VerdictClass, v float64) events.Confidence {
+	if word := r.confidenceWord(v); class != events.Unverified || word != events.ConfidenceHigh {
+		return word
+	}
+	return events.ConfidenceMedium
 }
 
 // likelihood is how often a verdict of a class and a confidence is right, as it was measured where the truth is known.

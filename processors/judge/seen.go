@@ -85,6 +85,17 @@ func tells(k events.Check) bool {
 	return k.Stated != "" && k.Expected != "" && k.Name != "unit_validity"
 }
 
+// added is 0 for a sum of one amount and zeros, which shows nothing, and else 1.
+func added(k events.Check) int {
+	amounts := 0
+	for _, in := range k.Inputs {
+		if strings.Trim(in.Value, "0.") != "" && !strings.HasPrefix(in.Label, "stated") {
+			amounts++
+		}
+	}
+	return min(max(amounts-1, 0), 1)
+}
+
 // checksOf are the latest checks of a case that ended so.
 func (c *Case) checksOf(result events.CheckResult) []events.Check {
 	latest := map[string]int{}
@@ -104,7 +115,9 @@ func (c *Case) checksOf(result events.CheckResult) []events.Check {
 		}
 	}
 	if c.Claim != nil { // what the claim itself states before what its figures only went into
-		slices.SortStableFunc(out, func(a, b events.Check) int { return cmp.Compare(states(*c.Claim, b), states(*c.Claim, a)) })
+		slices.SortStableFunc(out, func(a, b events.Check) int {
+			return cmp.Or(cmp.Compare(states(*c.Claim, b), states(*c.Claim, a)), cmp.Compare(added(b), added(a)))
+		})
 	}
 	return out
 }

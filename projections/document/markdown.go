@@ -100,17 +100,30 @@ func (o outlook) casesMarkdown(b *bytes.Buffer) {
 			continue
 		}
 		fmt.Fprintf(b, "\n### %s\n", c.Title)
-		for _, j := range c.Cases {
-			fmt.Fprintf(b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
-			fmt.Fprintf(b, "  %s, %s priority; %s confidence. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
-				j.Verdict.Confidence, plain(j.Verdict.Reasoning))
-			if o := j.Verdict.Override; o != nil {
-				fmt.Fprintf(b, "  - **Ruled by %s** on %s (%s): “%s” The machine's verdict: %s, %s confidence.\n", plain(o.By), o.At.Format(time.DateOnly),
-					o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
+		for _, g := range c.Groups() {
+			if g.Reasoning != "" {
+				fmt.Fprintf(b, "\nOf the next %d claims the same is to be said. %s\n", len(g.Cases), plain(g.Reasoning))
 			}
-			for _, f := range j.Findings {
-				fmt.Fprintf(b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
-			}
+			o.groupMarkdown(b, g)
+		}
+	}
+}
+
+// groupMarkdown lists claims of which the same is to be said.
+func (o outlook) groupMarkdown(b *bytes.Buffer, g group) {
+	for _, j := range g.Cases {
+		fmt.Fprintf(b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
+		fmt.Fprintf(b, "  %s, %s priority; %s confidence.", words(string(j.Claim.Type)), j.Claim.Priority, j.Verdict.Confidence)
+		if g.Reasoning == "" {
+			fmt.Fprintf(b, " %s", plain(j.Verdict.Reasoning))
+		}
+		fmt.Fprintln(b)
+		if o := j.Verdict.Override; o != nil {
+			fmt.Fprintf(b, "  - **Ruled by %s** on %s (%s): “%s” The machine's verdict: %s, %s confidence.\n", plain(o.By), o.At.Format(time.DateOnly),
+				o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
+		}
+		for _, f := range j.Findings {
+			fmt.Fprintf(b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
 		}
 	}
 }

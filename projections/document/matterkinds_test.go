@@ -58,7 +58,9 @@ func TestAWholeStandsForItsSubjectBeforeItsParts(t *testing.T) {
 	for i, row := range []string{"Scope 1 of offices 20 30", "Scope 1 in all 900 950"} {
 		c := &d.Claims[2+i]
 		c.Text, c.Quote.Text, c.Source, c.Page = row, row, "table", 8
-		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Quote: row, Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023, ValueBase: []string{"30", "950"}[i]})
+		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Printed: []string{"30", "950"}[i],
+			RowPath: []string{"Group", strings.TrimRight(row, "0123456789 ")}, Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023,
+			ValueBase: []string{"30", "950"}[i]})
 	}
 	if m := find(t, arranged(t, d), MatterUnsupported); !strings.Contains(m.Text, "in all") {
 		t.Error(m.Text)

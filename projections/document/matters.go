@@ -120,16 +120,16 @@ type view struct {
 	labels   map[int]string
 	facts    map[string]*Fact // by id, where they are loaded
 	names    issuer.Names
-	largest  map[string]float64            // amount of each measure and unit
-	amounts  map[string]map[string]float64 // the largest of each unit in a row
-	checks   []shownCheck                  // each once
-	told     map[string]bool               // checks that are part of a matter already
+	largest  map[string]float64 // amount of each measure and unit
+	onPage   map[int][]*Fact    // those of a year
+	checks   []shownCheck       // each once
+	told     map[string]bool    // checks that are part of a matter already
 }
 
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
 		labels: map[int]string{}, told: map[string]bool{}, checks: d.once(),
-		facts: map[string]*Fact{}, largest: map[string]float64{}, amounts: map[string]map[string]float64{}}
+		facts: map[string]*Fact{}, largest: map[string]float64{}, onPage: map[int][]*Fact{}}
 	var aliases []string
 	for _, n := range d.Run.Names {
 		aliases = append(aliases, n.Value)
@@ -163,11 +163,7 @@ func (v *view) measure(f *Fact) {
 		return
 	}
 	v.largest[f.Metric+" "+f.UnitBase] = max(v.largest[f.Metric+" "+f.UnitBase], math.Abs(amount))
-	row := rowOf(f.Page, f.Quote)
-	if v.amounts[row] == nil {
-		v.amounts[row] = map[string]float64{}
-	}
-	v.amounts[row][f.UnitBase] = max(v.amounts[row][f.UnitBase], math.Abs(amount))
+	v.onPage[f.Page] = append(v.onPage[f.Page], f)
 }
 
 // matterID is stable: equal runs give it equally.

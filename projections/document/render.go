@@ -228,6 +228,31 @@ type class struct {
 	Cases []judged
 }
 
+// group is claims of which the same is to be said, and what: nothing if there is one, which says it itself.
+type group struct {
+	Reasoning string
+	Cases     []judged
+}
+
+// Groups puts claims together whose reasoning is the same, in the order of their first: of hundreds of claims that only the company
+// makes there are some dozens of things to say.
+func (c class) Groups() []group {
+	at := map[string]int{}
+	var out []group
+	for _, j := range c.Cases {
+		i, there := at[j.Verdict.Reasoning]
+		if !there || c.Class != events.Unverified || j.Verdict.Override != nil {
+			i = len(out)
+			out = append(out, group{})
+			at[j.Verdict.Reasoning] = i
+		}
+		if out[i].Cases = append(out[i].Cases, j); len(out[i].Cases) > 1 {
+			out[i].Reasoning = j.Verdict.Reasoning
+		}
+	}
+	return out
+}
+
 type judged struct {
 	Claim    Claim
 	Verdict  Verdict

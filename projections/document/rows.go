@@ -163,7 +163,8 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 			if c.Percent != nil {
 				percent = *c.Percent
 			}
-			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere, percent, nil, d.source())
+			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere,
+				percent, nil, d.source())
 		}
 	}
 	found := sheet.Table{Name: "addressed", Columns: columns("paragraph pillar requirement part page quote likely source")}

@@ -79,6 +79,9 @@ func TestMeasuresAreThoseOfTheLiterature(t *testing.T) {
 	near("brier", m.Brier, (0.01+0.01+0.81+0.25)/4)
 	near("calibration", m.Calibration, (0.7+0.5)/4) // 2.7 sure against 2 right, 0.5 against 0
 	near("high", m.ByWord[events.ConfidenceHigh].Of(), 2.0/3)
+	if m.Surest != [3]float64{1, 1, 2.0 / 3} {
+		t.Errorf("the surest: %v", m.Surest)
+	}
 	if m.Statements != 5 || m.Found != 4 || m.ByTreatment[gold.Corroborated] != (gold.Share{Right: 2, All: 5}) {
 		t.Errorf("%+v", m)
 	}

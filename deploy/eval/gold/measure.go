@@ -1,6 +1,7 @@
 package gold
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -61,6 +62,7 @@ type Measures struct {
 	Accuracy          float64 // of the statements that were found
 	Brier             float64 // mean square of confidence against being right: 0 is best
 	Calibration       float64 // expected calibration error over five bins: 0 is best
+	Surest            [3]float64 // accuracy of the surest quarter, half and three quarters of them: coverage against accuracy
 	ByWord            map[events.Confidence]Share
 	ByTreatment       map[Treatment]Share
 }
@@ -110,6 +112,7 @@ func Measure(answers []Answer) Measures {
 	if m.Found == 0 {
 		return m
 	}
+	m.Surest = surest(answers)
 	n := float64(m.Found)
 	m.Accuracy, m.Brier = float64(correct)/n, m.Brier/n
 	for b := range bins {
@@ -118,4 +121,20 @@ func Measure(answers []Answer) Measures {
 		}
 	}
 	return m
+}
+
+// surest is how many are right of those that the judge was surest of; of equal scores in their order.
+func surest(answers []Answer) (out [3]float64) {
+	found := slices.DeleteFunc(slices.Clone(answers), func(a Answer) bool { return !a.Found })
+	slices.SortStableFunc(found, func(a, b Answer) int { return cmp.Compare(b.Score, a.Score) })
+	for i := range out {
+		n, right := max(1, len(found)*(i+1)/4), 0
+		for _, a := range found[:n] {
+			if a.Right() {
+				right++
+			}
+		}
+		out[i] = float64(right) / float64(n)
+	}
+	return out
 }

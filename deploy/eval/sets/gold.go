@@ -15,7 +15,7 @@ import (
 // goldVerdicts measures verdicts and confidence where it is known what holds.
 var goldVerdicts = Set{
 	Name:  "gold",
-	About: "240 statements of made-up reports of which it is known what holds, half of them held back: verdicts, and confidence against being right",
+	About: "312 statements of made-up reports of which it is known what holds, half of them held back: verdicts, and confidence against being right",
 	Run: func(ctx context.Context, _, _ string) (Report, error) {
 		_, program, err := checkout()
 		if err != nil {
@@ -67,6 +67,9 @@ func goldFigures(m gold.Measures) []Figure {
 		{Name: "accuracy", Value: m.Accuracy},
 		{Name: "brier", Value: m.Brier},
 		{Name: "calibration error", Value: m.Calibration},
+		{Name: "accuracy of the surest quarter", Value: m.Surest[0]},
+		{Name: "accuracy of the surest half", Value: m.Surest[1]},
+		{Name: "accuracy of the surest three quarters", Value: m.Surest[2]},
 	}
 	for _, w := range []events.Confidence{events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow} {
 		s := m.ByWord[w]

@@ -1,0 +1,162 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
+)
+
+// unsupported are the statements that matter and that only the company makes, by subject, the weightiest of each first.
+func (v *view) unsupported() ([]weighed, error) {
+	const subjectsShown = 8
+	s, err := v.subjects()
+	if err != nil {
+		return nil, err
+	}
+	groups := map[string][]*Claim{}
+	var order []string
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		x := v.verdicts[c.ID]
+		if x == nil || x.Verdict != events.Unverified && x.Verdict != events.InsufficientEvidence || c.Priority != events.High || len(c.Paragraphs) == 0 {
+			continue
+		}
+		if x.InternallyConsistent != nil && !*x.InternallyConsistent {
+			continue // it is told of elsewhere
+		}
+		key, known := s.of(c.Paragraphs[0].ID)
+		if !known || c.Source != "table" && len(c.Entities.Figures) == 0 && !v.speaksOfItself(c) {
+			continue // what others want or do is not the company's to prove
+		}
+		if groups[key.name] == nil {
+			order = append(order, key.name)
+		}
+		groups[key.name] = append(groups[key.name], c)
+	}
+	var out []weighed
+	for _, name := range order {
+		out = append(out, v.wordOnly(s, name, groups[name]))
+	}
+	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	return out[:min(len(out), subjectsShown)], nil
+}
+
+// wordOnly is one subject on which there is only the company's word.
+func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
+	most := v.most(claims)
+	slices.SortStableFunc(claims, func(a, b *Claim) int {
+		return cmp.Compare(v.telling(b)+v.share(b, most), v.telling(a)+v.share(a, most))
+	})
+	lead := claims[0]
+	m := Matter{
+		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + strings.ToLower(name[:1]) + name[1:],
+	}
+	second := "Nothing apart from the company bears it out or speaks against it"
+	if x := v.verdicts[lead.ID].InternallyConsistent; x != nil && *x {
+		second = "The report's own figures agree with it, but nothing apart from the company bears it out"
+	}
+	if n := len(claims) - 1; n > 0 {
+		second += fmt.Sprintf("; the same holds of %s on the subject", phrase.Count(n, "further high-priority statement", "further high-priority statements"))
+	}
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
+	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"
+	for _, c := range claims {
+		m.ClaimIDs = append(m.ClaimIDs, c.ID)
+		if len(m.Places) < 12 {
+			m.Places = append(m.Places, v.place(c))
+		}
+	}
+	m.Paragraphs = paragraphsOf(lead)
+	m.ID = v.matterID(m.Kind, name)
+	return weighed{m, 4*s.weight(lead.Paragraphs[0].ID) + min(4, v.telling(lead)) + min(4, float64(len(claims))/8)}
+}
+
+// telling says how well a claim can stand for its subject: a sentence with a figure or a promise, not a row of a table.
+func (v *view) telling(c *Claim) float64 {
+	weight := 0.0
+	if c.Source != "table" {
+		weight += 2
+	}
+	if c.Anchored {
+		weight++
+	}
+	if x := v.verdicts[c.ID]; x != nil && x.InternallyConsistent != nil && *x.InternallyConsistent {
+		weight += 1.5 // what adds up is a total more often than a part
+	}
+	if len(c.Entities.Figures) > 0 {
+		weight++
+	}
+	if slices.ContainsFunc(c.Entities.Units, func(unit string) bool { return unit != "%" }) {
+		weight++ // an amount says more of a company than a share, which may be of anybody
+	}
+	if v.speaksOfItself(c) {
+		weight += 1.5
+	}
+	if c.Entities.Commitment {
+		weight += 2
+	}
+	if c.Entities.EnvironmentalBenefit {
+		weight++
+	}
+	if n := len(strings.Fields(c.Text)); n < 6 || n > 45 && c.Source != "table" {
+		weight -= 2
+	}
+	return weight
+}
+
+// firstPerson is how a company speaks of itself without its name.
+var firstPerson = regexp.MustCompile(`(?i)\b(?:we|us|our|ours|ourselves)\b`)
+
+// speaksOfItself reports whether a claim names the company, or is said in its own person.
+func (v *view) speaksOfItself(c *Claim) bool {
+	return firstPerson.MatchString(c.Text) || v.names.Mentioned(c.Text)
+}
+
+// amounts are the largest of each unit that a row of a table states: the figures of its page that are printed in it behind its label.
+func (v *view) amounts(c *Claim) map[string]float64 {
+	out := map[string]float64{}
+	if c.Source != "table" {
+		return out
+	}
+	printed := strings.Fields(c.Quote.Text)
+	row := strings.Join(printed, " ")
+	for _, f := range v.onPage[c.Page] {
+		if len(f.RowPath) == 0 || !strings.HasPrefix(row, f.RowPath[len(f.RowPath)-1]) || !slices.Contains(printed, f.Printed) {
+			continue
+		}
+		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {
+			out[f.UnitBase] = max(out[f.UnitBase], math.Abs(amount))
+		}
+	}
+	return out
+}
+
+// most is the largest amount of each unit that rows of tables among some claims state.
+func (v *view) most(claims []*Claim) map[string]float64 {
+	out := map[string]float64{}
+	for _, c := range claims {
+		for unit, amount := range v.amounts(c) {
+			out[unit] = max(out[unit], amount)
+		}
+	}
+	return out
+}
+
+// share is how much of the largest amount a row states: a whole tells more of a subject than one of its parts. A sentence says
+// itself what it is of.
+func (v *view) share(c *Claim, most map[string]float64) float64 {
+	best := 0.0
+	for unit, amount := range v.amounts(c) {
+		if most[unit] > 0 {
+			best = max(best, amount/most[unit])
+		}
+	}
+	return 2 * best
+}
