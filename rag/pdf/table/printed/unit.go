@@ -110,7 +110,7 @@ func UnitIn(s string) string {
 	if s == "" || len(s) > 2_000 {
 		return ""
 	}
-	s = formula.ReplaceAllString(unless.ReplaceAllString(s, ""), "")
+	s = unitBegins.ReplaceAllString(formula.ReplaceAllString(unless.ReplaceAllString(s, ""), ""), "")
 	if u := unitInParentheses(s); u != "" {
 		return u
 	}
@@ -334,10 +334,13 @@ func leadingUnit(s string) string {
 	return strings.TrimSuffix(best, " of") // "in litres of diesel"
 }
 
-// UnitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".
+// UnitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh", "All figures in GWh".
 func UnitNote(s string) bool {
 	t := strings.ToLower(strings.Trim(s, "()[] "))
-	return len(t) < 60 &&
-		(strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") ||
-			strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
+	return len(t) < 60 && noteOnUnit.MatchString(t)
 }
+
+// unitBegins leads to a unit: "Unit: ML".
+var unitBegins = regexp.MustCompile(`(?i)^\s*\(?units?\s*[:–-]\s*`)
+
+var noteOnUnit = regexp.MustCompile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?(?:(?:are|is) )?(?:(?:given|stated|shown|reported|expressed) )?in |dalam )`)
