@@ -62,6 +62,7 @@ type Preview struct {
 	Evidence       []PreviewEvidence   `json:"evidence,omitempty"`        // where what was found out stands
 	Languages      []LanguagePages     `json:"languages,omitempty"`       // the most frequent first
 	PagesOCR       []int               `json:"pages_ocr,omitempty"`       // pictures whose text was recognised
+	PagesPictures  []int               `json:"pages_pictures,omitempty"`  // large pictures beside the text, whose words are not read
 	Suspicious     []SuspiciousContent `json:"suspicious_content,omitempty"`
 	SuspiciousHits int                 `json:"suspicious_hits,omitempty"` // how many there are in all; not all of many are listed
 }

@@ -94,12 +94,12 @@ func TestAReportIsReadFromUploadToExport(t *testing.T) {
 			fmt.Sprintf("%dContradicted", n["contradicted"]+1), fmt.Sprintf("%dVerified", n["verified"]-1)))
 
 	// What is not said of scenario analysis, and everything as a file.
-	do(page.Press(truth, "Disclosures"), page.Fill("main", "Search", "scenario"), page.Says(page.ID("gaps"), "S2.22", "Not addressed"),
+	do(page.Press(truth, "Disclosures"), page.Fill("main", "Search", "scenario analysis"), page.Says(page.ID("gaps"), "S2.22", "Not addressed"),
 		chromedp.Evaluate[chromedp.Void](`window.kept = [];
 			{ const make = URL.createObjectURL; URL.createObjectURL = (b) => { window.kept.push(b); return make.call(URL, b); }; }`),
 		page.Press("main", "Save this list"), page.Says("main", "rows saved"), page.Press(truth, "Exports"), page.Click(`[data-format="html"]`),
 		page.Holds("the document is saved", `window.kept.length === 2`))
-	for i, want := range []string{"S2.22", "Jane Doe"} {
+	for i, want := range []string{"S2.22(b)(i)(5)", "Jane Doe"} { // S2.22(b)(i)(5) asks about scenarios, S2.22(b) about their analysis
 		if text := page.Value[string](t, tab, `window.kept[`+string('0'+rune(i))+`].text()`); !strings.Contains(text, want) {
 			t.Errorf("file %d, of %d bytes, does not say %s", i, len(text), want)
 		}

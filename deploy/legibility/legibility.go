@@ -142,18 +142,50 @@ func look(ctx context.Context, url string, r Reader, opened bool) (View, error) 
 			return v, err
 		}
 	}
-	issues, err := Issues(ctx)
+	issues, err := Issues(ctx, Question{})
 	v.Wrong = append(v.Wrong, issues...)
 	return v, err
 }
 
+// Question is what axe is asked about a page; without anything, its usual rules about all of it.
+type Question struct {
+	Within string   // the part of the page, as a selector
+	Only   []string // these rules alone
+	Also   []string // rules that axe leaves out by default
+}
+
+// options are those of axe.run.
+func (q Question) options() (string, error) {
+	also := map[string]map[string]bool{}
+	for _, r := range q.Also {
+		also[r] = map[string]bool{"enabled": true}
+	}
+	o := map[string]any{"resultTypes": []string{"violations"}, "rules": also}
+	if len(q.Only) > 0 {
+		o["runOnly"] = q.Only
+	}
+	out, err := json.Marshal(o)
+	if err != nil {
+		return "", fmt.Errorf("writing down what axe is asked: %w", err)
+	}
+	return string(out), nil
+}
+
 // Issues are what axe finds serious or critical in the page that a browser shows, each with up to three of its places.
-func Issues(ctx context.Context) ([]string, error) {
+func Issues(ctx context.Context, q Question) ([]string, error) {
+	options, err := q.options()
+	if err != nil {
+		return nil, err
+	}
+	part := "document"
+	if q.Within != "" {
+		part = fmt.Sprintf("document.querySelector(%q)", q.Within)
+	}
 	if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](Axe+"; undefined")); err != nil {
 		return nil, fmt.Errorf("loading axe: %w", err)
 	}
 	body, err := chromedp.Run(ctx, chromedp.Evaluate[string](
-		`axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
+		`axe.run(`+part+`, `+options+`).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		return nil, fmt.Errorf("asking axe: %w", err)
 	}

@@ -27,6 +27,7 @@ type Config struct {
 	Sources []events.Source // what may be asked outside; none offline
 
 	Relater specialist.Relater // reads what the rules leave open; nil where rules alone read
+	Second  specialist.Second  // answers questions of others that it has nothing at hand for; nil where nobody does
 }
 
 // New declares the agent.
@@ -36,7 +37,7 @@ func New(c Config) stream.Declaration {
 		unasked = "Research is not searched: the run is offline, there is no network, or no index of scholarly works is named. " +
 			"Papers, registers and benchmarks of the evidence library are read. SIBYL_OPENALEX_URL names an index."
 	}
-	return specialist.New(specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply})
+	return specialist.New(specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply, Second: c.Second})
 }
 
 // claim answers for a claim from the library, from what names the company in research, and from registers.

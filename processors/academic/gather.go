@@ -133,12 +133,11 @@ func (l looked) references() []events.Reference {
 
 // opening is the first sentence of an abstract, if it is not too long to be quoted.
 func opening(abstract string) string {
-	page := document.Page{Text: abstract}
-	all := page.Sentences()
-	if len(all) == 0 || len([]rune(all[0].Text)) > 400 {
+	all := document.SentencesOf(abstract)
+	if len(all) == 0 || len([]rune(all[0])) > 400 {
 		return ""
 	}
-	return all[0].Text
+	return all[0]
 }
 
 // finding is what research and methods say of a claim's matter. It takes no side: works on a matter say nothing of a

@@ -64,17 +64,9 @@ func (r reading) origin(inputs ...quantity.Quantity) events.Origin {
 	return events.OriginClaim
 }
 
-// split cuts the text into sentences. A point inside a figure or after a short abbreviation ends none; the
-// edges of the claim always do.
+// split cuts the text into sentences; the edges of the claim always end one.
 func (r reading) split() []span {
-	cuts := []int{r.ownFrom, r.ownUpTo}
-	for _, m := range document.Breaks.FindAllStringIndex(r.text, -1) {
-		if r.text[m[0]] == '.' && abbreviated(r.text[:m[0]]) {
-			continue
-		}
-		cuts = append(cuts, m[1])
-	}
-	cuts = append(cuts, len(r.text))
+	cuts := append(document.Clauses(r.text), r.ownFrom, r.ownUpTo)
 	slices.Sort(cuts)
 	var out []span
 	from := 0
@@ -85,15 +77,6 @@ func (r reading) split() []span {
 		}
 	}
 	return out
-}
-
-func abbreviated(before string) bool {
-	word := before[strings.LastIndexAny(before, " \n\t(")+1:]
-	switch strings.ToLower(word) {
-	case "approx", "ca", "vs", "no", "e.g", "i.e", "incl", "excl", "resp", "mio", "p", "fig":
-		return true
-	}
-	return false
 }
 
 // in lists the figures that stand wholly in a sentence.

@@ -25,8 +25,9 @@ import (
 
 // Config is what the agent works with.
 type Config struct {
-	Store   artefact.Store  // holds the evidence library
-	Sources []events.Source // services beyond this machine, asked where the run may
+	Store   artefact.Store    // holds the evidence library
+	Sources []events.Source   // services beyond this machine, asked where the run may
+	Second  specialist.Second // answers questions of others that it has nothing at hand for; nil where nobody does
 }
 
 // New declares the agent.
@@ -36,7 +37,7 @@ func New(c Config) stream.Declaration {
 		unasked = "Satellite images are not looked at: no catalogue is named, or the run is offline. Places are looked up in the " +
 			"evidence library and in the bundled gazetteer. SIBYL_STAC_URL names a catalogue, SIBYL_GEOCODE_URL a place search."
 	}
-	return specialist.New(specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply})
+	return specialist.New(specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply, Second: c.Second})
 }
 
 // source is a service that a claim's run may ask.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
 // span is a reporting period: the year by which it is called and, where the report states them, its days.
@@ -58,7 +59,7 @@ const daysPages = 12
 // the fiscal year it speaks of most, or else by the year it names most. Targets lie years ahead and base
 // years behind; neither is called the report's.
 func period(d *document.Document) span {
-	y := years{}
+	y := years{by: map[string]*yearFound{}, calendar: vocabulary.CalendarOf(d.Texts())}
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		if i < daysPages || i >= len(d.Pages)-daysPages || strings.Contains(p.Text, "reporting period") || strings.Contains(p.Text, "Reporting period") {
@@ -76,7 +77,7 @@ func period(d *document.Document) span {
 		y.compared(p)
 		y.columns(p)
 	}
-	if len(y) == 0 {
+	if len(y.by) == 0 {
 		for i := range d.Pages {
 			p := &d.Pages[i]
 			for _, m := range anyYear.FindAllStringIndex(p.Text, -1) {
@@ -89,18 +90,30 @@ func period(d *document.Document) span {
 	return y.best()
 }
 
-type years map[string]*yearFound
+// years are those that the report may be about, and how it numbers its fiscal ones.
+type years struct {
+	by       map[string]*yearFound
+	calendar vocabulary.Calendar
+}
+
+// ends is the year in which a period ends that a text calls by a year.
+func (y *years) ends(text, year string) string {
+	if year == "" {
+		return ""
+	}
+	return strconv.Itoa(y.calendar.Ends(text, number(year)))
+}
 
 type yearFound struct {
 	weight, strongest float64
 	best              span
 }
 
-func (y years) add(year string, weight float64, s span) {
-	f := y[year]
+func (y *years) add(year string, weight float64, s span) {
+	f := y.by[year]
 	if f == nil {
 		f = &yearFound{}
-		y[year] = f
+		y.by[year] = f
 	}
 	f.weight += weight
 	if weight > f.strongest {
@@ -119,12 +132,12 @@ func (y years) add(year string, weight float64, s span) {
 }
 
 // matches adds what a pattern finds: the first on a page with its full weight, further ones count nothing.
-func (y years) matches(p *document.Page, pattern *regexp.Regexp, weight float64, why string, stated bool) {
+func (y *years) matches(p *document.Page, pattern *regexp.Regexp, weight float64, why string, stated bool) {
 	here := map[string]bool{}
 	for _, w := range aroundYears(p.Text) {
 		text := p.Text[w[0]:w[1]]
 		for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
-			year := yearOf(text, m)
+			year := y.ends(text[m[0]:m[1]], yearOf(text, m))
 			if year == "" || here[year] {
 				continue
 			}
@@ -136,14 +149,14 @@ func (y years) matches(p *document.Page, pattern *regexp.Regexp, weight float64,
 
 // columns adds the year up to which a table goes on from another: of "2022 | 2023 | 2024 | 2030" it is 2024. Targets stand apart from the
 // years that were measured; the standards of a GRI index have one year, and no year before it.
-func (y years) columns(p *document.Page) {
+func (y *years) columns(p *document.Page) {
 	for i := range p.Tables {
 		t := &p.Tables[i]
 		found := map[int]bool{}
 		for _, row := range t.Rows[:t.HeaderRows] {
 			for j := range row {
 				for _, year := range yearsIn(row[j].Text) {
-					found[year] = true
+					found[y.calendar.Ends(row[j].Text, year)] = true
 				}
 			}
 		}
@@ -155,8 +168,8 @@ func (y years) columns(p *document.Page) {
 		}
 		if where := strings.Index(p.Text, strconv.Itoa(last)); last > 0 && where >= 0 {
 			y.add(strconv.Itoa(last), 2, span{guess: at("period", strconv.Itoa(last), "the last year of its tables", p, where, where+4)})
-		} else if where := strings.Index(p.Text, strconv.Itoa(last-1)+"/"); last > 0 && where >= 0 {
-			y.add(strconv.Itoa(last), 2, span{guess: at("period", strconv.Itoa(last), "the last year of its tables", p, where, where+7)})
+		} else if where := strings.Index(p.Text, strconv.Itoa(last-1)); last > 0 && where >= 0 { // "2023/24", or numbered by its beginning
+			y.add(strconv.Itoa(last), 2, span{guess: at("period", strconv.Itoa(last), "the last year of its tables", p, where, where+4)})
 		}
 	}
 }
@@ -175,7 +188,7 @@ func yearsIn(text string) []int {
 }
 
 // compared adds the year after the one that a page compares its figures with: "(2022/23: 149,800)", "1.8 % more than in 2023".
-func (y years) compared(p *document.Page) {
+func (y *years) compared(p *document.Page) {
 	here := map[string]bool{}
 	for _, w := range aroundYears(p.Text) {
 		text := p.Text[w[0]:w[1]]
@@ -192,7 +205,7 @@ func (y years) compared(p *document.Page) {
 }
 
 // titles adds the years in the first lines of the first page.
-func (y years) titles(d *document.Document) {
+func (y *years) titles(d *document.Document) {
 	const first, weight = 160, 3.0 // bytes
 	if len(d.Pages) == 0 {
 		return
@@ -201,6 +214,7 @@ func (y years) titles(d *document.Document) {
 	text := p.Text[:runeStart(p.Text, min(first, len(p.Text)))]
 	here := map[int]bool{}
 	for _, year := range yearsIn(text) {
+		year = y.calendar.Ends(text, year)
 		if where := strings.Index(text, "20"); !here[year] {
 			here[year] = true
 			name := strconv.Itoa(year)
@@ -231,7 +245,7 @@ func aroundYears(text string) [][2]int {
 
 // days adds periods that are given by their days: of eleven to thirteen months, in a sentence that speaks
 // of a report or a period.
-func (y years) days(p *document.Page, front bool) {
+func (y *years) days(p *document.Page, front bool) {
 	weight := 6.0
 	if front {
 		weight = 20
@@ -261,18 +275,18 @@ func (y years) days(p *document.Page, front bool) {
 // yearsBeside is how many bytes behind a day another year makes both of them heads of columns: "31 December 2022 2023".
 const yearsBeside = 24
 
-func (y years) best() span {
+func (y *years) best() span {
 	var all []string
-	for year := range y {
+	for year := range y.by {
 		all = append(all, year)
 	}
 	slices.SortFunc(all, func(a, b string) int {
-		return cmp.Or(cmp.Compare(y[b].weight, y[a].weight), cmp.Compare(b, a))
+		return cmp.Or(cmp.Compare(y.by[b].weight, y.by[a].weight), cmp.Compare(b, a))
 	})
 	if len(all) == 0 {
 		return span{}
 	}
-	return y[all[0]].best
+	return y.by[all[0]].best
 }
 
 var (

@@ -115,6 +115,9 @@ func countPages(p *events.Preview, d *document.Document) {
 		if page.OCR {
 			p.PagesOCR = append(p.PagesOCR, page.Number)
 		}
+		if page.Picture {
+			p.PagesPictures = append(p.PagesPictures, page.Number)
+		}
 		if page.NotAnalysed == "" {
 			p.PagesRead++
 		} else {

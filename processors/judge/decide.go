@@ -27,7 +27,7 @@ func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 		ReportID:        report,
 		Verdict:         class,
 		Confidence:      r.confidenceWord(number),
-		ConfidenceScore: number,
+		ConfidenceScore: r.likelihood(class, number),
 		Score:           ev.Score,
 		Iteration:       c.current(),
 		Dimensions:      ev.Dimensions,
@@ -88,11 +88,12 @@ func (r Rubric) verifies(ev Evaluation) bool {
 }
 
 // confidence is that of the verdict, from its own side's evidence. Nothing speaks for "unverified", so
-// there it is how thoroughly was looked. An incomplete evaluation is never confident.
+// there it is how thoroughly was looked, and never high: what was looked at in vain may still stand elsewhere. An incomplete
+// evaluation is never confident. The word is of this number; what is shown beside it is how often such a verdict is right.
 func confidence(r Rubric, ev Evaluation, class events.VerdictClass) float64 {
 	number := ev.Score
 	if class == events.Unverified {
-		number = round4(ev.Completeness * ev.Looked)
+		number = min(round4(ev.Completeness*ev.Looked), r.Confidence.Unverified)
 	}
 	if ev.Incomplete {
 		number = min(number, r.Confidence.Incomplete)

@@ -325,8 +325,11 @@ func (n *narrator) sound() {
 			n.complain("%v is not a number from 0 to 1 with four places", x)
 		}
 	}
-	if v.Confidence != n.bench.rubric.confidenceWord(v.ConfidenceScore) {
-		n.complain("confidence %s is %v", v.Confidence, v.ConfidenceScore)
+	if most := n.bench.rubric.Calibration[v.Verdict].Right; v.Override == nil && v.ConfidenceScore > most {
+		n.complain("confidence %s is %v, and %s is right in %v", v.Confidence, v.ConfidenceScore, v.Verdict, most)
+	}
+	if v.Verdict == events.Unverified && v.Confidence == events.ConfidenceHigh {
+		n.complain("that nothing was found is of high confidence")
 	}
 	if v.Rubric != n.bench.rubric.ID() || v.ReportID != testReport || v.ClaimID != testClaim || v.Iteration != len(v.Cycles)+1 {
 		n.complain("verdict %+v", v)

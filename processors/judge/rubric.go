@@ -90,7 +90,12 @@ type Rubric struct {
 		High       float64 `json:"high"`
 		Medium     float64 `json:"medium"`
 		Incomplete float64 `json:"incomplete"` // the most an incomplete evaluation can reach
+		Unverified float64 `json:"unverified"` // the most that can be reached where nothing was found
 	} `json:"confidence"`
+	Calibration map[events.VerdictClass]struct { // how often verdicts of a class are right
+		From  float64 `json:"from"` // from what confidence on; below, less in proportion
+		Right float64 `json:"right"`
+	} `json:"calibration"`
 	Reinvestigate struct {
 		Score   float64 `json:"score"`
 		Origins int     `json:"origins"`
@@ -159,6 +164,11 @@ func (r Rubric) check() error {
 	want(r.Quality.High > r.Quality.Medium && r.Quality.Medium > 0, "the levels of quality are not in order")
 	want(r.Completeness.High > r.Completeness.Medium && r.Completeness.Medium > 0, "the levels of completeness are not in order")
 	want(r.Confidence.High > r.Confidence.Medium && r.Confidence.Medium > r.Confidence.Incomplete, "the levels of confidence are not in order")
+	want(r.Confidence.Unverified < r.Confidence.High, "that nothing was found cannot be of high confidence")
+	for _, k := range events.VerdictClasses() {
+		x := r.Calibration[k]
+		want(x.From > 0 && x.From <= 1 && x.Right > 0 && x.Right <= 1, "it is not said how often %s is right", k)
+	}
 	for _, a := range events.Agents() {
 		want(r.Quality.Agents[a] > 0, "agent %s has no quality", a)
 	}
@@ -234,6 +244,12 @@ func (r Rubric) confidenceWord(v float64) events.Confidence {
 		return events.ConfidenceMedium
 	}
 	return events.ConfidenceLow
+}
+
+// likelihood is how often a verdict of a class and a confidence is right, as it was measured where the truth is known.
+func (r Rubric) likelihood(class events.VerdictClass, confidence float64) float64 {
+	x := r.Calibration[class]
+	return round4(x.Right * min(1, confidence/x.From))
 }
 
 // round4 keeps numbers equal on every machine: products may be fused differently in the last bits.

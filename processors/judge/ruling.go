@@ -69,7 +69,7 @@ func overrule(r Rubric, v *events.Verdict, x Ruling) {
 	if x.Verdict != machine.Verdict {
 		own = "alone comes to " + classWords[machine.Verdict]
 		v.ConfidenceScore = min(v.ConfidenceScore, r.Confidence.Incomplete)
-		v.Confidence = r.confidenceWord(v.ConfidenceScore)
+		v.Confidence = events.ConfidenceLow
 	}
 	v.Verdict = x.Verdict
 	v.Reasoning = fmt.Sprintf("Ruled %s by %s on %s: “%s” The evidence %s, with %s confidence. %s",

@@ -8,6 +8,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
@@ -28,7 +29,7 @@ var measurement = regexp.MustCompile(`^S2\.29\(a\)\((?:ii|iii)\)`)
 var targetParagraph = regexp.MustCompile(`^S2\.3[3-6](?:\(|$)`)
 
 // ask lists what others may know that a reader of the finding wants beside the statuses: whether a target's
-// arithmetic holds, whether anybody confirms a certificate, where the place is that a claim of governance names, and
+// arithmetic holds, or a sum's, whether anybody confirms a certificate, where the place is that a claim of governance names, and
 // whether a method is recognised for what it is used for. Who is assigned to the claim for that very thing answers the
 // judge itself.
 func ask(a events.Assignment, _ events.AgentTask) []specialist.Question {
@@ -44,6 +45,11 @@ func ask(a events.Assignment, _ events.AgentTask) []specialist.Question {
 		out = append(out, specialist.Question{
 			Kind: events.AskArithmetic, Subject: s,
 			Text: fmt.Sprintf("Does the arithmetic of this target hold, and from which base year does it count? It may answer %s.", strings.Join(ids, ", ")),
+		})
+	}
+	if _, assigned := a.For(events.DataMetrics); !assigned && len(out) == 0 && computable(c.Text) {
+		out = append(out, specialist.Question{
+			Kind: events.AskArithmetic, Subject: subject, Text: "Do the figures of the claim agree with one another, and with those of the report?",
 		})
 	}
 	if _, assigned := a.For(events.NewsMedia); !assigned && certified.MatchString(c.Text) {
@@ -67,6 +73,28 @@ func ask(a events.Assignment, _ events.AgentTask) []specialist.Question {
 		})
 	}
 	return out[:min(len(out), specialist.MostQuestions)]
+}
+
+// computable reports whether figures of a text follow from one another: amounts of one kind and year with their sum, or two of
+// them with the percentage between them. Amounts of several years are a series.
+func computable(text string) bool {
+	amounts, shares, years := map[quantity.Dimension]int{}, 0, 0
+	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+		switch {
+		case q.Unit.Dimension == quantity.Percent:
+			shares++
+		case q.Year:
+			years++
+		case q.Unit.Dimension != quantity.Count:
+			amounts[q.Unit.Dimension]++
+		}
+	}
+	for _, n := range amounts {
+		if n >= 3 && years < 2 || n == 2 && shares > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func onTargets(c events.Claim) []string {

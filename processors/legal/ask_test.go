@@ -34,9 +34,14 @@ func TestWhatOthersKnowOfAClaimIsAsked(t *testing.T) {
 		record events.Record
 		want   string
 	}{
-		"a target":                    {routed(linked(target, []string{"42 %"}, "S2.33(e)", "S2.36(a)")), "arithmetic"},
-		"a target without figures":    {routed(linked("We will become greener.", nil, "S2.33")), ""},
-		"no target":                   {routed(linked("Scope 1 was 3 t.", []string{"3 t"}, "S2.29(a)(i)(1)")), ""},
+		"a target":                 {routed(linked(target, []string{"42 %"}, "S2.33(e)", "S2.36(a)")), "arithmetic"},
+		"a target without figures": {routed(linked("We will become greener.", nil, "S2.33")), ""},
+		"no target":                {routed(linked("Scope 1 was 3 t.", []string{"3 t"}, "S2.29(a)(i)(1)")), ""},
+		"a sum":                    {routed(linked("Scope 1 of 3 t, Scope 2 of 2 t and Scope 3 of 7 t add up to 12 t CO2e.", nil)), "arithmetic"},
+		"a change":                 {routed(linked("Scope 1 fell by 10 % from 300 t CO2e to 270 t CO2e.", nil)), "arithmetic"},
+		"a sum that is looked at": {routed(linked("Scope 1 of 3 t, Scope 2 of 2 t and Scope 3 of 7 t add up to 12 t CO2e.", nil),
+			events.DataMetrics), ""},
+		"two amounts":                 {routed(linked("Scope 1 was 3 t and Scope 2 was 2 t.", nil)), ""},
 		"a certificate":               {routed(linked("All sites are ISO 14001 certified.", nil)), "corroboration"},
 		"one that the press looks at": {routed(linked("All sites are ISO 14001 certified.", nil), events.NewsMedia), ""},
 		"a place that somebody is responsible for": {routed(events.Claim{

@@ -38,7 +38,7 @@ func (c *comparison) materiality(p *ifrs.Paragraph) string {
 }
 
 // bearing says which topic of an industry bears on a paragraph, by the words that both are described in, with its metrics and where
-// the report speaks of it: why the paragraph matters to those who judge this industry. Without one it names the industry.
+// the report speaks of it: why the paragraph matters to those who judge this industry. Without one it says nothing.
 func (c *comparison) bearing(p *ifrs.Paragraph, industry *sasb.Industry) string {
 	asks := stems(strings.Join(append([]string{p.Title, p.Summary}, p.Keywords...), " "))
 	var best *spoken
@@ -55,7 +55,7 @@ func (c *comparison) bearing(p *ifrs.Paragraph, industry *sasb.Industry) string 
 		}
 	}
 	if best == nil || most < leastShared {
-		return fmt.Sprintf("The company is in %s (SASB %s).", industry.Name, industry.Code)
+		return "" // that the company is of an industry is no reason
 	}
 	where := "the report does not speak of it where these rules look"
 	if best.at >= 0 {

@@ -20,11 +20,12 @@ const EvidenceCompliance = "ifrs_compliance"
 
 // Config is what the agent works with.
 type Config struct {
-	Store      artefact.Store // holds the parsed reports
-	Paragraphs Paragraphs     // finds paragraphs for a claim, beside the agent's own cues and keywords; may be nil
-	Judge      answer.Judge   // says whether a passage answers a part of a requirement; by default the one in the binary
-	Passages   Passages       // searches the report for the judge's question; by default the agent's own index of it
-	Patience   time.Duration  // how often it says that it waits for an answer follows from it; by default 20 s
+	Store      artefact.Store    // holds the parsed reports
+	Paragraphs Paragraphs        // finds paragraphs for a claim, beside the agent's own cues and keywords; may be nil
+	Judge      answer.Judge      // says whether a passage answers a part of a requirement; by default the one in the binary
+	Passages   Passages          // searches the report for the judge's question; by default the agent's own index of it
+	Second     specialist.Second // answers questions of others that it has nothing at hand for; nil where nobody does
+	Patience   time.Duration     // how often it says that it waits for an answer follows from it; by default 20 s
 }
 
 // New declares the agent.
@@ -33,6 +34,7 @@ func New(c Config) stream.Declaration {
 		Name:     events.Legal,
 		Ask:      ask,
 		Patience: c.Patience,
+		Second:   c.Second,
 		Reply: func(_ context.Context, q events.InfoRequest) (specialist.Reply, error) {
 			std, err := load()
 			if err != nil {

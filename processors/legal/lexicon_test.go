@@ -68,14 +68,6 @@ func TestBrokenCuesAreRefused(t *testing.T) {
 	}
 }
 
-func TestSentences(t *testing.T) {
-	got := sentences("We cut emissions by 4.2 % (approx. 3 t). The U.S. plant, e.g. Reno,\ncloses. • One point • Another! Dr. A. Smith agrees")
-	want := []string{"We cut emissions by 4.2 % (approx. 3 t).", "The U.S. plant, e.g. Reno,\ncloses.", "• One point", "• Another!", "Dr. A. Smith agrees"}
-	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("got %q", got)
-	}
-}
-
 func FuzzReport(f *testing.F) {
 	f.Add("The board oversees climate.\nScope 1\t12\t13\n", "S2.6(a)")
 	f.Add("•\u00ad 2 °C — ½", "S1.1")

@@ -26,6 +26,7 @@ type Config struct {
 	Sources []events.Source // what may be asked outside; none offline
 
 	Relater specialist.Relater // reads what the rules leave open; nil where rules alone read
+	Second  specialist.Second  // answers questions of others that it has nothing at hand for; nil where nobody does
 }
 
 // ReadForm reads how a search API is asked and answers, as a source of a run has it.
@@ -60,7 +61,7 @@ func New(c Config) stream.Declaration {
 				WouldHelp:     []string{"reports of press, regulators or courts on " + about + " and the subject of the claim"},
 			})
 		},
-		Reply: c.reply,
+		Reply: c.reply, Second: c.Second,
 	})
 }
 

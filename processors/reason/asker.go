@@ -142,7 +142,10 @@ func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by
 	case <-ctx.Done():
 		return Reply{}, fmt.Errorf("waiting for the turn to ask the model: %w", ctx.Err())
 	}
-	prompt := m.of(q.Prompt)
+	prompt, err := m.of(q.Prompt).asking(q.names())
+	if err != nil {
+		return Reply{}, stream.Reject(err)
+	}
 	r := Reply{Model: m.name, Prompt: q.Prompt.ID()}
 	conversation := q.messages()
 	for round := range 2 {
@@ -164,7 +167,7 @@ func (a *Asker) answer(ctx context.Context, q Question, model, digest string, by
 			r.Outcome, r.Problem = Refused, clip(f.err.Error(), 300)
 			return r, nil
 		}
-		data, dropped, wrong := judged(prompt, c, accept)
+		data, dropped, wrong := judged(prompt, c, q.names(), accept)
 		if wrong == nil {
 			r.Outcome, r.Answer, r.Repaired, r.Dropped, r.Problem = Answered, data, round > 0, dropped, ""
 			return r, nil
@@ -187,12 +190,16 @@ func clipped(text string) string {
 }
 
 // judged returns the answer in canonical form, if it may be used, and how many items were left out of it.
-func judged(p *Prompt, c completion, accept func([]byte) error) ([]byte, int, error) {
-	data, err := object(c.text)
+func judged(p *Prompt, c completion, names []string, accept func([]byte) error) ([]byte, int, error) {
+	v, whole, err := read(p, c.text)
+	switch {
+	case err != nil && c.cut:
+		return nil, 0, fmt.Errorf("it is cut off after %d tokens", p.MaxOutput)
+	case err != nil:
+		return nil, 0, err
+	}
+	data, err := json.Marshal(p.eased(v, names))
 	if err != nil {
-		if c.cut {
-			return nil, 0, fmt.Errorf("it is cut off after %d tokens", p.MaxOutput)
-		}
 		return nil, 0, err
 	}
 	data, dropped, err := p.schema.fitting(p.Each, data)
@@ -202,12 +209,8 @@ func judged(p *Prompt, c completion, accept func([]byte) error) ([]byte, int, er
 	if err := p.schema.check(data); err != nil {
 		return nil, 0, err
 	}
-	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return nil, 0, err
-	}
-	if data, err = json.Marshal(v); err != nil {
-		return nil, 0, err
+	if !whole {
+		dropped++
 	}
 	return data, dropped, accept(data)
 }

@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -17,9 +18,10 @@ func folded(text string) string {
 // shortestQuote is how many letters and digits a quotation must have to show anything.
 const shortestQuote = 12
 
-// Quoted refuses a quotation that does not stand in its source word for word.
-func Quoted(quote, source string) error {
-	q := folded(quote)
+// Quoted is a quotation as it stands in its source, word for word: without the signs that a model has put around it. One that does not
+// stand there is refused.
+func Quoted(quote, source string) (string, error) {
+	q := strings.Trim(folded(quote), ` .,;:"'…`)
 	n := 0
 	for _, r := range q {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -27,12 +29,14 @@ func Quoted(quote, source string) error {
 		}
 	}
 	switch {
+	case n == 0:
+		return "", errors.New("there is no quotation: copy the words of the text that say so, or do not say that it does")
 	case n < shortestQuote:
-		return fmt.Errorf("the quotation %q is too short to show anything", clip(quote, 60))
+		return "", fmt.Errorf("the quotation %q is too short to show anything", clip(quote, 60))
 	case !strings.Contains(folded(source), q):
-		return fmt.Errorf("the quotation %q does not stand in the text word for word", clip(quote, 120))
+		return "", fmt.Errorf("the quotation %q does not stand in the text word for word: copy words of the text", clip(quote, 120))
 	}
-	return nil
+	return q, nil
 }
 
 // Among refuses a name that was not given.

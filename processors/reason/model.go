@@ -8,18 +8,20 @@ import (
 )
 
 // tuned is a model as a role is configured with it: its name, and what differs from what the prompts say. It is written
-// "name?temperature=0.3&max_output_tokens=4000", which is what stands in a run's manifest and in the digests of its questions: the same
+// "name?temperature=0.3&max_output_tokens=4000&texts=4", which is what stands in a run's manifest and in the digests of its questions: the same
 // model at another temperature gives other answers.
 type tuned struct {
 	name        string
 	temperature *float32
 	most        int // output tokens; 0 as the prompt says
+	texts       int // that one question is about; 0 as many as whoever asks puts into one
 }
 
 const (
 	hottest     = 2
 	leastOutput = 64
 	mostOutput  = 32_000
+	mostTexts   = 40
 )
 
 // readModel reads the model of a role.
@@ -46,8 +48,14 @@ func readModel(text string) (tuned, error) {
 				return tuned{}, fmt.Errorf("the most output tokens of model %s are a number from %d to %d, not %q", name, leastOutput, mostOutput, clip(value, 40))
 			}
 			m.most = n
+		case "texts":
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 1 || n > mostTexts {
+				return tuned{}, fmt.Errorf("the texts of one question to model %s are a number from 1 to %d, not %q", name, mostTexts, clip(value, 40))
+			}
+			m.texts = n
 		default:
-			return tuned{}, fmt.Errorf("model %s has the option %q, which is none of temperature and max_output_tokens", name, clip(option, 40))
+			return tuned{}, fmt.Errorf("model %s has the option %q, which is none of temperature, max_output_tokens and texts", name, clip(option, 40))
 		}
 	}
 	return m, nil
@@ -63,6 +71,16 @@ func (m tuned) of(p *Prompt) *Prompt {
 		q.MaxOutput = m.most
 	}
 	return &q
+}
+
+// Texts is how many texts are put into one question of a role: as many as whoever asks would put there, or fewer where the role's model is
+// configured so. Small models answer fewer with more care.
+func (r *Recorder) Texts(role Role, most int) int {
+	m, err := readModel(r.models[role])
+	if err != nil || m.texts == 0 {
+		return most
+	}
+	return min(m.texts, most)
 }
 
 // nameOf is the name by which an endpoint and a price table know a model; of one that cannot be read, all of it.

@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -23,16 +23,15 @@ const (
 	Dedupe      Role = "DEDUPE"
 	Legal       Role = "LEGAL"
 	DataMetrics Role = "DATA_METRICS"
-	Geography   Role = "GEOGRAPHY"
 	NewsMedia   Role = "NEWS_MEDIA"
 	Academic    Role = "ACADEMIC"
 	Judge       Role = "JUDGE"
-	Chat        Role = "CHAT"
+	Replies     Role = "REPLY"
 )
 
 // Roles lists the closed set of roles.
 func Roles() []Role {
-	return []Role{Extract, Dedupe, Legal, DataMetrics, Geography, NewsMedia, Academic, Judge, Chat}
+	return []Role{Extract, Dedupe, Legal, DataMetrics, NewsMedia, Academic, Replies, Judge}
 }
 
 // share is how much of a run's budget a role may use up, in percent: a whole report's passages are read before there are claims, and must
@@ -96,7 +95,7 @@ func readPrompt(name string, text []byte) (*Prompt, error) {
 	if !slices.Contains(Roles(), p.Role) || p.Version < 1 || p.MaxOutput < 1 || p.System == "" || len(p.Shape) == 0 {
 		return nil, fmt.Errorf("prompt %s lacks its role, version, most output tokens, system text or schema", name)
 	}
-	shape, err := json.Marshal(p.Shape)
+	shape, err := shapeOf(text)
 	if err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
 	}
@@ -104,25 +103,37 @@ func readPrompt(name string, text []byte) (*Prompt, error) {
 		return nil, err
 	}
 	if p.Each != "" {
-		if p.schema.each, err = p.items(); err != nil {
+		items := shape.at("properties").at(p.Each).at("items")
+		if items == nil {
+			return nil, fmt.Errorf("prompt %s has no list %q with items", p.Name, p.Each)
+		}
+		if p.schema.each, err = compile(p.Name+"/"+p.Each, items); err != nil {
 			return nil, err
 		}
 	}
-	sum := sha256.Sum256(text)
+	p.System = strings.TrimSpace(p.System) + "\n\nAnswer with one JSON object and nothing else. Its JSON Schema:\n" + string(p.schema.whole)
+	sum := sha256.Sum256(append([]byte(p.System), text...))
 	p.digest = hex.EncodeToString(sum[:4])
-	p.System = strings.TrimSpace(p.System) + "\n\nAnswer with one JSON object and nothing else. Its JSON Schema:\n" + string(shape)
 	return p, nil
 }
 
-// items is the schema of the items of the list that Each names.
-func (p *Prompt) items() (*schema, error) {
-	properties, _ := p.Shape["properties"].(map[string]any)
-	list, _ := properties[p.Each].(map[string]any)
-	shape, err := json.Marshal(list["items"])
-	if err != nil || list["items"] == nil {
-		return nil, fmt.Errorf("prompt %s has no list %q with items", p.Name, p.Each)
+// shapeOf is the schema of a prompt's file, its fields in their order.
+func shapeOf(text []byte) (object, error) {
+	var file struct {
+		Schema yaml.Node `yaml:"schema"`
 	}
-	return compile(p.Name+"/"+p.Each, shape)
+	if err := yaml.Unmarshal(text, &file); err != nil {
+		return nil, err
+	}
+	shape, err := ordered(&file.Schema)
+	if err != nil {
+		return nil, err
+	}
+	o, is := shape.(object)
+	if !is {
+		return nil, errors.New("it is no object")
+	}
+	return o, nil
 }
 
 // PromptNamed returns a prompt of this package. A name that there is not is a mistake of the program.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -13,13 +14,18 @@ import (
 // schema is the shape of an answer: as it is checked, and as endpoints are told.
 type schema struct {
 	compiled *jsonschema.Schema
+	shape    object
 	whole    json.RawMessage // as a model reads it
 	wire     json.RawMessage // as endpoints are told: without long texts' bounds, which some make grammars of that they cannot hold
 	plain    json.RawMessage // without the bounds that some endpoints refuse a schema for
 	each     *schema         // of the items of the prompt's list that stand for themselves; nil if there is none
 }
 
-func compile(name string, text []byte) (*schema, error) {
+func compile(name string, shape object) (*schema, error) {
+	text, err := json.Marshal(shape)
+	if err != nil {
+		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
@@ -28,21 +34,42 @@ func compile(name string, text []byte) (*schema, error) {
 	if err := c.AddResource(name, doc); err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
 	}
-	s := &schema{whole: text}
+	s := &schema{shape: shape}
 	if s.compiled, err = c.Compile(name); err != nil {
 		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
 	}
-	var bare any
-	if err := json.Unmarshal(text, &bare); err != nil {
-		return nil, fmt.Errorf("reading the schema of prompt %s: %w", name, err)
+	return s, s.tell(name, shape)
+}
+
+// tell prepares what endpoints are told of a schema.
+func (s *schema) tell(name string, shape object) (err error) {
+	if s.whole, err = json.Marshal(shape); err == nil {
+		s.wire, err = json.Marshal(unbounded(shape, 0, long))
 	}
-	if s.wire, err = json.Marshal(unbounded(bare, 0, long)); err != nil {
-		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	if err == nil {
+		s.plain, err = json.Marshal(unbounded(shape, 0, anyBound))
 	}
-	if s.plain, err = json.Marshal(unbounded(bare, 0, anyBound)); err != nil {
-		return nil, fmt.Errorf("writing the schema of prompt %s: %w", name, err)
+	if err != nil {
+		return fmt.Errorf("writing the schema of prompt %s: %w", name, err)
 	}
-	return s, nil
+	return nil
+}
+
+// asking is the prompt with what endpoints are told for a question's texts: there is one item for each, under one of their names. A model that
+// is bound to the schema can then neither pass over them nor call one by a name that was not given.
+func (p *Prompt) asking(names []string) (*Prompt, error) {
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return strings.TrimRight(n, "0123456789") == n }) // as the claim, which is no item
+	if p.Each == "" || len(names) == 0 {
+		return p, nil
+	}
+	shape := p.schema.shape
+	list := shape.at("properties").at(p.Each)
+	items := list.at("items")
+	items = items.with("properties", items.at("properties").with("name", object{{"type", "string"}, {"enum", names}}))
+	list = list.with("minItems", len(names)).with("maxItems", len(names)).with("items", items)
+	out, told := *p, *p.schema
+	out.schema = &told
+	return &out, told.tell(p.Name, shape.with("properties", shape.at("properties").with(p.Each, list)))
 }
 
 // deepest is how deep a schema of ours, or an answer, may be nested.
@@ -53,7 +80,7 @@ const longestTold = 64
 
 // long reports whether a bound is one of a text that may be long.
 func long(keyword string, v any) bool {
-	n, is := v.(float64)
+	n, is := v.(int)
 	return is && (keyword == "maxLength" && n > longestTold || keyword == "minLength")
 }
 
@@ -72,11 +99,11 @@ func unbounded(v any, depth int, without func(keyword string, v any) bool) any {
 		return v
 	}
 	switch x := v.(type) {
-	case map[string]any:
-		out := map[string]any{}
-		for k, e := range x {
-			if !without(k, e) {
-				out[k] = unbounded(e, depth+1, without)
+	case object:
+		out := make(object, 0, len(x))
+		for _, f := range x {
+			if !without(f.name, f.value) {
+				out = append(out, field{f.name, unbounded(f.value, depth+1, without)})
 			}
 		}
 		return out
@@ -139,24 +166,6 @@ func (s *schema) fitting(name string, answer []byte) ([]byte, int, error) {
 	whole[name] = list
 	answer, err = json.Marshal(whole)
 	return answer, len(items) - len(kept), err
-}
-
-// object finds the JSON object in what a model has said: all of it, or what stands between its words or in a fence of Markdown.
-func object(said string) ([]byte, error) {
-	said = strings.TrimSpace(said)
-	for at, tries := 0, 0; tries < 50; tries++ {
-		next := strings.IndexByte(said[at:], '{')
-		if next < 0 {
-			break
-		}
-		at += next
-		var raw json.RawMessage
-		if err := json.NewDecoder(strings.NewReader(said[at:])).Decode(&raw); err == nil {
-			return raw, nil
-		}
-		at++
-	}
-	return nil, errors.New("there is no JSON object in it")
 }
 
 // clip shortens what others have said for a message: one line, printable.

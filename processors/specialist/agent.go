@@ -34,6 +34,10 @@ type Agent struct {
 	// of the agent's sources that asks nobody in turn. nil for an agent that has nothing to answer with.
 	Reply func(context.Context, events.InfoRequest) (Reply, error)
 
+	// Second answers a question for which Reply has nothing at hand, as a language model does from what is looked up; nil where nobody
+	// does. What it has no answer to stays refused.
+	Second Second
+
 	// Report answers the work on the report as a whole; nil for agents that have none.
 	Report func(context.Context, events.ReportWork) (Answer, error)
 

@@ -46,12 +46,11 @@ func before(c events.Claim) string {
 	if at <= 0 {
 		return ""
 	}
-	page := document.Page{Text: c.Context[:at]}
-	all := page.Sentences()
+	all := document.SentencesOf(c.Context[:at])
 	if len(all) == 0 {
 		return ""
 	}
-	return all[len(all)-1].Text
+	return all[len(all)-1]
 }
 
 // Searcher is an agent that looks into the library: at documents of its own kinds first, and at all when the judge
@@ -183,8 +182,8 @@ func (s Searcher) read(ctx context.Context, claim events.Claim, open []evidence.
 			details.Relations[k].Read = r
 		}
 		if r.Relation != string(evidence.Neutral) {
-			words += fmt.Sprintf(" A model reads %s (%s) as one that %s the claim: %s This takes no side, since no rule bears it out.",
-				open[i].Entry.Title, open[i].Entry.Publisher, r.Relation, strings.TrimRight(r.Why, ".")+".")
+			words += strings.TrimRight(fmt.Sprintf(" A model reads %s (%s) as one that %s the claim: %s", open[i].Entry.Title, open[i].Entry.Publisher,
+				r.Relation, r.Why), ".: ") + ". This takes no side, since no rule bears it out."
 		}
 	}
 	return words, nil

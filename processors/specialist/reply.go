@@ -30,6 +30,11 @@ type Reply struct {
 	Checks       []events.Check
 }
 
+// Second answers questions of other agents from what is looked up; nil for one that it has no answer to. It learns through a recorded port.
+type Second interface {
+	Reply(ctx context.Context, q events.InfoRequest) (*Reply, error)
+}
+
 // Nothing is the reply of an agent that can not answer, with the reason.
 func Nothing(reason string) Reply { return Reply{Text: reason, Refused: true} }
 
@@ -38,12 +43,21 @@ func (a Agent) reply(ctx context.Context, e events.Event[events.InfoRequest]) ([
 	if e.Data.To != a.Name {
 		return nil, nil
 	}
-	if a.Reply == nil {
-		return a.provide(e.Data, Nothing(fmt.Sprintf("%s has nothing at hand to answer a question of the kind %q with.", a.Name, e.Data.Kind))), nil
+	r := Nothing(fmt.Sprintf("%s has nothing at hand to answer a question of the kind %q with.", a.Name, e.Data.Kind))
+	if a.Reply != nil {
+		var err error
+		if r, err = a.Reply(ctx, e.Data); err != nil {
+			return nil, fmt.Errorf("answering request %s of %s: %w", e.Data.ID, e.Data.From, err)
+		}
 	}
-	r, err := a.Reply(ctx, e.Data)
-	if err != nil {
-		return nil, fmt.Errorf("answering request %s of %s: %w", e.Data.ID, e.Data.From, err)
+	if r.Refused && a.Second != nil {
+		second, err := a.Second.Reply(ctx, e.Data)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("looking for an answer to request %s of %s: %w", e.Data.ID, e.Data.From, err)
+		case second != nil:
+			r = *second
+		}
 	}
 	return a.provide(e.Data, r), nil
 }

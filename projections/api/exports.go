@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"mime"
 	"net/http"
 	"net/url"
@@ -10,6 +12,9 @@ import (
 
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/document/compare"
+	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	parsed "github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 func (s *server) registerExports(api huma.API, mux *http.ServeMux) {
@@ -45,18 +50,41 @@ func (s *server) compare(ctx context.Context, in *struct {
 	RunPath
 	Later string `path:"later" doc:"run of the later report"`
 }) (*struct{ Body compare.Comparison }, error) {
-	var both [2]*document.Document
+	var both [2]compare.Report
 	for i, run := range []string{in.Run, in.Later} {
-		d, err := document.Build(ctx, s.Pool, run)
-		if err == nil {
-			err = d.LoadFacts(ctx, s.Artefacts)
-		}
+		r, err := s.compared(ctx, run)
 		if err != nil {
 			return nil, s.failure(ctx, err)
 		}
-		both[i] = d
+		both[i] = r
 	}
 	return &struct{ Body compare.Comparison }{compare.Reports(both[0], both[1])}, nil
+}
+
+// compared is a run with its figures and the sentences of its report. Of a report that was removed only what was found is left.
+func (s *server) compared(ctx context.Context, run string) (r compare.Report, err error) {
+	if r.Document, err = document.Build(ctx, s.Pool, run); err != nil {
+		return r, err
+	}
+	if err := r.LoadFacts(ctx, s.Artefacts); err != nil {
+		return r, err
+	}
+	p, err := reports.Preview(ctx, s.Pool, r.Report.ID)
+	if errors.Is(err, reports.ErrNotFound) || err == nil && p.Parse == "" {
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	d, err := parsed.Load(ctx, s.Artefacts, p.Parse)
+	if errors.Is(err, artefact.ErrNotFound) {
+		return r, nil
+	}
+	if err != nil {
+		return r, fmt.Errorf("reading the report of run %s: %w", run, err)
+	}
+	r.Said = compare.Sentences(d)
+	return r, nil
 }
 
 // export answers with the document of a run in a format; with an extension, as a file to be saved.

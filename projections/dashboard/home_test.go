@@ -16,7 +16,7 @@ func TestAPreviewSaysWhatIsKnownAndBegins(t *testing.T) {
 	do(t, tab, chromedp.Navigate(w.url), says(id("reports"), "Nordwind Ceramics", "Parsed", "Begin Analysis"),
 		press(id("reports"), "Nordwind Ceramics"),
 		says(id("preview"), "Nordwind Ceramics", "Sustainability Report 2025", "GRI, TCFD", "24 pages", "9,120 words", "7 tables", "English", "Governance", "2–5",
-			"1 page is an image without text", "Page 1: the page is an image", "nothing was analysed here before", "nothing, unless a model is configured"),
+			"1 page is an image without text", "Page 1: the page is an image", "nothing was analysed here before", "nothing: no language model is asked"),
 		press(id("preview"), "Correct what was found"), fill(id("preview"), "Company", "Nordwind Holding"), shot("preview"),
 		click(id("begin")), says(id("run"), "Nordwind", "Analyzing", "Extracting claims"), says(id("link"), "Live"),
 		holds("the run has an address", `location.pathname.startsWith("/runs/run_")`))
@@ -49,5 +49,5 @@ func TestAFileThatCannotBeReadSaysWhatToDo(t *testing.T) {
 	tab := browser(t)
 	do(t, tab, chromedp.Navigate(w.url), says(id("reports"), "protected by a password", "Read again"), press(id("reports"), "nordwind-2025.pdf"),
 		says(id("unread"), "could not be read", "protected by a password", "Read it again", "Re-upload"), press(id("unread"), "Re-upload"),
-		says(id("reports"), "nordwind"))
+		says(id("reports"), "nordwind"), holds("a file can be chosen at once", `document.activeElement?.id === "file"`))
 }

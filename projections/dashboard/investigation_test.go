@@ -78,14 +78,14 @@ func TestLegalFindingsAppearAsTheyAreMade(t *testing.T) {
 			Origins: []events.Origin{events.OriginReport}, Evidence: []events.Evidence{}, Details: details, Last: true,
 		}),
 		events.ActivityReported.Draft(events.PassSubject(c.ID, 1, "legal", "activity"), events.Activity{
-			Agent: "legal", Event: "evidence_found", Data: map[string]any{"claim_id": c.ID, "summary": "S2.29(a)(i) is addressed."},
+			Agent: "legal", Event: "evidence_found", Data: map[string]any{"claim_id": c.ID, "summary": "S2.29(a)(i) is addressed. data_metrics was asked."},
 		}),
 		events.FindingReported.Draft(events.PassSubject(c.ID, 1, "legal"),
 			events.Receipt{ClaimID: c.ID, Iteration: 1, Agent: events.Legal, Outcome: events.OutcomeProduced}),
 	)
 	do(t, w.tab, says(id("agent-panel"), "Gross emissions of the period.", "Fully addressed", "Gross emissions were 12,400 t.", "Page 7"),
 		says(id("agent-panel"), "1 of 6 answered", "1 finding"),
-		says(id("agent-panel")+" "+id("feed"), "S2.29(a)(i) is addressed."))
+		says(id("agent-panel")+" "+id("feed"), "S2.29(a)(i) is addressed. Data and metrics was asked.", c.Text))
 
 	q := events.InfoRequest{ID: "req_1", From: events.Legal, Kind: events.AskArithmetic, ClaimID: c.ID, Question: "Does the stated change follow?"}
 	w.tell(t, "legal", 1, events.InfoRequested.Draft(events.RunSubject("request", q.ID), q))
@@ -147,7 +147,7 @@ func TestChecksAppearAsTheyArePerformed(t *testing.T) {
 		w.tell(t, "data_metrics", 1, events.CheckPerformed.Draft(events.PassSubject(c.ID, 1, "data_metrics", name), events.Check{
 			ID: events.StableID("chk", name), Name: name, ClaimID: c.ID, Result: result, Severity: "warning", Message: message,
 			Working: "2.3 + 1.1 + 8.5 = 11.9", Expected: "11.9", Stated: "12.0",
-			Inputs: []events.CheckInput{{FactID: "fct_1", Label: "Scope 1", Value: "2.3", Unit: "tCO2e", Page: 4}},
+			Inputs: []events.CheckInput{{FactID: "fct_1", Label: "Scope 1", Value: "12300.5", Unit: "tCO2e", Page: 4}},
 		}))
 	}
 	do(t, w.tab, says(id("check-tally"), "0 pass", "0 fail", "0 open"))
@@ -172,7 +172,7 @@ func TestChecksAppearAsTheyArePerformed(t *testing.T) {
 	if rows[0].Colour == rows[2].Colour || rows[0].Ground == rows[2].Ground || rows[0].Colour == rows[1].Colour {
 		t.Errorf("a failed check does not stand out: %+v", rows)
 	}
-	do(t, w.tab, press(id("checks"), "Working"), says(id("checks")+" .working", "2.3 + 1.1 + 8.5 = 11.9", "Scope 1: 2.3 tCO2e", "page 4"))
+	do(t, w.tab, press(id("checks"), "Working"), says(id("checks")+" .working", "2.3 + 1.1 + 8.5 = 11.9", "Scope 1: 12,300.5 t CO2e", "page 4"))
 	w.stayed(t)
 }
 
@@ -203,7 +203,8 @@ func TestVerdictsAppearAsCards(t *testing.T) {
 	}))
 	w.tell(t, "router", 2, events.CaseRegistered.Draft(events.PassSubject(c.ID, 2, "registered"),
 		events.Registration{ClaimID: c.ID, Iteration: 2, Agents: []events.Agent{events.DataMetrics}}))
-	do(t, w.tab, says(id("graph"), "cycle 2: 1 asked again"), says(id("feed"), "Asks again: No source outside the company was seen."),
+	do(t, w.tab, says(id("graph"), "cycle 2: 1 asked again"),
+		says(id("feed"), "Asks again: No source outside the company was seen.", fmt.Sprintf("p. %d: %s", c.Page, c.Text)),
 		says(`[data-claim="`+c.ID+`"]`, "Investigating", "2 cycles"))
 	classes := []events.VerdictClass{events.Contradicted, events.InsufficientEvidence, events.Unverified, events.Verified}
 	for i, class := range classes {
@@ -295,7 +296,7 @@ func TestPlacesAreOnTheMap(t *testing.T) {
 	w.stayed(t)
 	for _, theme := range []string{"dark", "light"} {
 		do(t, w.tab, chromedp.Evaluate[chromedp.Void](`document.documentElement.dataset.theme = "`+theme+`"`))
-		issues, err := legibility.Issues(w.tab)
+		issues, err := legibility.Issues(w.tab, legibility.Question{Within: id("agent-panel")})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,8 +87,8 @@ func TestAgentsHaveTheirOwnViews(t *testing.T) {
 		{"news_media", []string{"No document says anything"}},
 		{"academic", []string{"without a paper or benchmark"}},
 		{"orchestrator", []string{"Questions between agents", "energy use per tonne of tiles", "1.8 GJ."}},
-		{"judge", []string{"Contradicted", "medium confidence", "1 cycle", "S2.29(a)(i)"}},
-		{"claims", []string{"3 of 3 sections read"}},
+		{"judge", []string{"24 verdicts", "Contradicted", "medium confidence", "1 cycle", "S2.29(a)(i)"}},
+		{"claims", []string{"24 claims", "3 of 3 sections read"}},
 	} {
 		t.Run(c.agent, func(t *testing.T) {
 			do(t, tab, click(`[data-agent="`+c.agent+`"]`), says(id("agent-panel"), c.says...), click(`[data-agent="`+c.agent+`"]`))
@@ -133,6 +133,16 @@ func TestLongListsAreDrawnInPart(t *testing.T) {
 			}
 		})
 	}
+	// The ledger says what happened, the address of a claim brings it into sight, and what was said at the beginning can be read at the end.
+	do(t, tab, holds("no row is a subject of the log",
+		`[...document.querySelectorAll(".ledger .line")].every((e) => !/^(run|claim|section)\//.test(e.lastChild.textContent))`))
+	last := value[string](t, tab, `fetch("/api/v1/runs/`+run+`/verdicts?verdict=verified&size=100").then((a) => a.json()).then((a) => a.verdicts.at(-1).claim_id)`)
+	do(t, tab, chromedp.Navigate(w.url+truth+"?show=claims&claim="+last), holds("the chosen claim is in sight", `(() => {
+			const list = document.querySelector('[data-testid="claims"]').getBoundingClientRect();
+			const at = document.querySelector('[data-claim="`+last+`"]').getBoundingClientRect();
+			return at.top >= list.top - 1 && at.bottom <= list.bottom + 1; })()`),
+		chromedp.Navigate(w.url+"/runs/"+run+"?agent=claims"), says(id("agent-panel")+" "+id("feed"), "400 claims to look into"),
+		press(id("timeline"), "Timeline"), says(id("timeline"), "Claims", "Judge", "From the beginning to"))
 }
 
 // judged are the story's verdicts with their records.

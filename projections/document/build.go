@@ -141,9 +141,10 @@ func (m *material) report() Report {
 		Company: cmp.Or(r.Company, p.Company), Sector: cmp.Or(r.Sector, p.Sector), Period: cmp.Or(r.Period, p.Period),
 		Pages: p.Pages, PagesRead: p.PagesRead, PagesImageOnly: full(p.PagesImageOnly), Words: p.Words, Tables: p.Tables,
 		Language: p.Language, Frameworks: full(p.Frameworks), ComplianceStatement: p.ComplianceStatement,
-		NotAnalysed: list(p.NotAnalysed, func(n events.PageNote) PageNote { return PageNote(n) }),
-		Warnings:    full(p.Warnings),
-		PagesOCR:    full(p.PagesOCR), IFRSCompliance: cmp.Or(p.IFRSCompliance, events.ComplianceNotStated),
+		NotAnalysed:   list(p.NotAnalysed, func(n events.PageNote) PageNote { return PageNote(n) }),
+		Warnings:      full(p.Warnings),
+		PagesPictures: p.PagesPictures,
+		PagesOCR:      full(p.PagesOCR), IFRSCompliance: cmp.Or(p.IFRSCompliance, events.ComplianceNotStated),
 		SuspiciousContent: list(p.Suspicious, func(s events.SuspiciousContent) SuspiciousContent { return SuspiciousContent(s) }),
 	}
 	out.NotAnalysed = append(out.NotAnalysed, m.failedPages()...)

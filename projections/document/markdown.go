@@ -13,8 +13,8 @@ func (d *Document) markdown() []byte {
 	o := d.arrange()
 	r := d.Report
 	fmt.Fprintf(&b, "# %s\n\n", plain(o.Subject))
-	fmt.Fprintf(&b, "%s. %s, %d of %d pages read, %s, %s. Run `%s`.\n", plain(d.ending()), plain(r.Filename), r.PagesRead, r.Pages,
-		plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"), d.Run.ID)
+	fmt.Fprintf(&b, "%s. %s, %d of %d pages read, %s, %s.\n", plain(d.ending()), plain(r.Filename), r.PagesRead, r.Pages,
+		plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"))
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&b, "\n> %s\n", plain(w))
 	}
@@ -37,16 +37,35 @@ func (d *Document) markdown() []byte {
 		}
 	}
 	d.evidenceMarkdown(&b)
-	d.reviewsMarkdown(&b)
+	o.reviewsMarkdown(&b)
 	d.requestsMarkdown(&b)
 	fmt.Fprintf(&b, "\n## Compared with IFRS S1 and S2\n\n")
 	if len(o.Rows) == 0 {
 		fmt.Fprintf(&b, "Coverage was not assessed.\n")
-		return b.Bytes()
+	} else {
+		d.coverageMarkdown(&b, o)
+		fmt.Fprintln(&b)
 	}
-	d.coverageMarkdown(&b, o)
-	fmt.Fprintln(&b)
+	o.unreadMarkdown(&b)
+	fmt.Fprintf(&b, "\n## How this was made, and what it cost\n\n| what | value |\n|---|---|\n")
+	for _, row := range o.Manifest() {
+		fmt.Fprintf(&b, "| %s | %s |\n", plain(row.What), plain(row.Value))
+	}
 	return b.Bytes()
+}
+
+// unreadMarkdown says what of the report nobody has looked at, or was kept from the analysis.
+func (o outlook) unreadMarkdown(b *bytes.Buffer) {
+	fmt.Fprintf(b, "\n## Not read or not analysed\n\n")
+	if len(o.Report.NotAnalysed)+len(o.Report.SuspiciousContent) == 0 {
+		fmt.Fprintf(b, "Every page was read.\n")
+	}
+	for _, n := range o.Report.NotAnalysed {
+		fmt.Fprintf(b, "- p. %d: %s\n", n.Page, plain(n.Reason))
+	}
+	for _, s := range o.Report.SuspiciousContent {
+		fmt.Fprintf(b, "- p. %d, kept from the analysis: %s “%s”\n", s.Page, plain(s.Why), plain(s.Quote))
+	}
 }
 
 // mattersMarkdown is what a reader should know first, and the whole in short.
@@ -83,8 +102,8 @@ func (o outlook) casesMarkdown(b *bytes.Buffer) {
 		fmt.Fprintf(b, "\n### %s\n", c.Title)
 		for _, j := range c.Cases {
 			fmt.Fprintf(b, "\n- **p. %d** %s\n\n", j.Claim.Page, plain(j.Claim.Text))
-			fmt.Fprintf(b, "  %s, %s priority; confidence %s, score %.2f, pass %d. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
-				j.Verdict.Confidence, j.Verdict.Score, j.Verdict.Iteration, plain(j.Verdict.Reasoning))
+			fmt.Fprintf(b, "  %s, %s priority; %s confidence. %s\n", words(string(j.Claim.Type)), j.Claim.Priority,
+				j.Verdict.Confidence, plain(j.Verdict.Reasoning))
 			if o := j.Verdict.Override; o != nil {
 				fmt.Fprintf(b, "  - **Ruled by %s** on %s (%s): “%s” The machine's verdict: %s, %s confidence.\n", plain(o.By), o.At.Format(time.DateOnly),
 					o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
@@ -114,18 +133,17 @@ func (d *Document) evidenceMarkdown(b *bytes.Buffer) {
 }
 
 // reviewsMarkdown lists what people have said.
-func (d *Document) reviewsMarkdown(b *bytes.Buffer) {
-	if len(d.Reviews) == 0 {
+func (o outlook) reviewsMarkdown(b *bytes.Buffer) {
+	if len(o.Reviews) == 0 {
 		return
 	}
 	fmt.Fprintf(b, "\n## What people have said\n\n")
-	for _, r := range d.Reviews {
+	for _, r := range o.Reviews {
 		withdrawn := ""
 		if r.Withdrawn {
-			withdrawn = " (withdrawn)"
+			withdrawn = " (taken back)"
 		}
-		fmt.Fprintf(b, "- %s, %s: %s of the %s %s%s. “%s”\n", plain(r.By), r.At.Format(time.DateOnly), words(string(r.Action)), r.Part,
-			plain(r.Of), withdrawn, plain(r.Reason))
+		fmt.Fprintf(b, "- %s%s: “%s”\n", plain(o.Said(r).Says), withdrawn, plain(r.Reason))
 	}
 }
 

@@ -90,7 +90,7 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	lead := group[0]
 	m := Matter{Kind: sortOf(lead.Name)}
 	said, found := phrase.Failed(eventOf(lead.Check))
-	m.Title, m.Gist = titleOf(lead), phrase.Against(eventOf(lead.Check))
+	m.Title, m.Gist = titleOf(lead)+v.columnOf(lead), phrase.Against(eventOf(lead.Check))
 	if n := others(group); n > 0 {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), stand(n))
 		if found = strings.TrimRight(found, "."); found == "" {
@@ -158,9 +158,17 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 		}
 		m.FindingIDs = append(m.FindingIDs, f.ID)
 	}
-	for _, in := range c.Inputs {
+	stated := func(in CheckInput) int { // where it is said comes before what it is made of
+		if strings.HasPrefix(in.Label, "stated") {
+			return 0
+		}
+		return 1
+	}
+	inputs := slices.Clone(c.Inputs)
+	slices.SortStableFunc(inputs, func(a, b CheckInput) int { return cmp.Compare(stated(a), stated(b)) })
+	for _, in := range inputs {
 		figure := strings.TrimPrefix(in.Label, "stated: ") + ": " + phrase.Amount(strings.TrimSpace(in.Value+" "+in.Unit))
-		add(MatterPlace{Page: in.Page, Quote: tidy(v.quotes[in.FactID], ""), Figure: figure})
+		add(MatterPlace{Page: in.Page, Quote: tidy(v.quoteOf(in.FactID), ""), Figure: figure})
 	}
 }
 
@@ -226,6 +234,9 @@ func (v *view) gravity(c shownCheck) float64 {
 			weight += 4
 		}
 	}
+	if v.slight(c) {
+		weight -= 22
+	}
 	if slices.ContainsFunc(c.Claims, func(id string) bool {
 		x := v.verdicts[id]
 		return x != nil && x.Verdict == events.Contradicted
@@ -234,6 +245,48 @@ func (v *view) gravity(c shownCheck) float64 {
 	}
 	return weight
 }
+
+// slight reports whether a check is of an amount that is next to nothing beside the largest of its kind in the report.
+func (v *view) slight(c shownCheck) bool {
+	const part = 0.02
+	known := 0
+	for _, in := range c.Inputs {
+		f := v.facts[in.FactID]
+		if f == nil {
+			continue
+		}
+		amount, err := strconv.ParseFloat(f.ValueBase, 64)
+		if err != nil || math.Abs(amount) >= part*v.largest[f.Metric+" "+f.UnitBase] {
+			return false
+		}
+		known++
+	}
+	return known > 0
+}
+
+// quoteOf is the row or sentence of a figure.
+func (v *view) quoteOf(fact string) string {
+	if f := v.facts[fact]; f != nil {
+		return f.Quote
+	}
+	return ""
+}
+
+// columnOf is the heading above a figure that does not fit, where it names something other than a year.
+func (v *view) columnOf(c shownCheck) string {
+	for _, in := range c.Inputs {
+		f := v.facts[in.FactID]
+		if f == nil || !strings.HasPrefix(in.Label, "stated: ") || len(f.ColPath) == 0 {
+			continue
+		}
+		if head := f.ColPath[len(f.ColPath)-1]; !hasDigit.MatchString(head) && !strings.Contains(in.Label, head) {
+			return ", " + phrase.Words(head, 5)
+		}
+	}
+	return ""
+}
+
+var hasDigit = regexp.MustCompile(`\d`)
 
 // inYear is the year at the end of a figure's name.
 var inYear = regexp.MustCompile(`, (?:19|20)\d\d$`)

@@ -3,11 +3,14 @@ package document
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
 // weighed is a matter with the number by which it is put in order.
@@ -115,16 +118,25 @@ type view struct {
 	verdicts map[string]*Verdict
 	findings map[string][]*Finding // by claim
 	labels   map[int]string
-	quotes   map[string]string // of facts by id, where they are loaded
-	checks   []shownCheck      // each once
-	told     map[string]bool   // checks that are part of a matter already
+	facts    map[string]*Fact // by id, where they are loaded
+	names    issuer.Names
+	largest  map[string]float64            // amount of each measure and unit
+	amounts  map[string]map[string]float64 // the largest of each unit in a row
+	checks   []shownCheck                  // each once
+	told     map[string]bool               // checks that are part of a matter already
 }
 
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
-		labels: map[int]string{}, quotes: map[string]string{}, told: map[string]bool{}, checks: d.once()}
+		labels: map[int]string{}, told: map[string]bool{}, checks: d.once(),
+		facts: map[string]*Fact{}, largest: map[string]float64{}, amounts: map[string]map[string]float64{}}
+	var aliases []string
+	for _, n := range d.Run.Names {
+		aliases = append(aliases, n.Value)
+	}
+	v.names = issuer.NamesOf(d.Report.Company, aliases...)
 	for i := range d.Facts {
-		v.quotes[d.Facts[i].ID] = d.Facts[i].Quote
+		v.measure(&d.Facts[i])
 	}
 	for i := range d.Claims {
 		c := &d.Claims[i]
@@ -141,6 +153,21 @@ func newView(d *Document) *view {
 		v.findings[f.ClaimID] = append(v.findings[f.ClaimID], f)
 	}
 	return v
+}
+
+// measure notes how large a figure is beside others.
+func (v *view) measure(f *Fact) {
+	v.facts[f.ID] = f
+	amount, err := strconv.ParseFloat(f.ValueBase, 64)
+	if err != nil || f.Year == 0 {
+		return
+	}
+	v.largest[f.Metric+" "+f.UnitBase] = max(v.largest[f.Metric+" "+f.UnitBase], math.Abs(amount))
+	row := rowOf(f.Page, f.Quote)
+	if v.amounts[row] == nil {
+		v.amounts[row] = map[string]float64{}
+	}
+	v.amounts[row][f.UnitBase] = max(v.amounts[row][f.UnitBase], math.Abs(amount))
 }
 
 // matterID is stable: equal runs give it equally.

@@ -3,6 +3,7 @@ package document
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -152,15 +153,41 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	m.Gist = lackingInShort(lacking)
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
-	if len(m.Places) > 0 {
-		m.Page = m.Places[0].Page
+	if lead := gaps[0].Evidence; len(lead) > 0 { // what is said of another part of the subject decides nothing of this one
+		m.Page, m.Quote = lead[0].Page, tidy(lead[0].Quote, "")
 	}
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
 	weight := 5*s.weight(gaps[0].Paragraph) + min(6, float64(absent)/2)
 	if absent == 0 {
 		weight -= 14
 	}
+	if unread := v.picturesBeside(m.Places); len(unread) > 0 {
+		m.Title = strings.Replace(m.Title, what, "Not found in words", 1)
+		m.Gist += "; " + phrase.Pages(unread) + " " + verb(len(unread), "has a large picture", "have large pictures") + " whose words were not read"
+		m.Text = phrase.Paragraph(gapWords(lacking, gaps), fmt.Sprintf("It may stand in the large %s on %s, whose words were not read",
+			verb(len(unread), "picture", "pictures"), phrase.Pages(unread)))
+		weight -= 10
+	}
 	return weighed{m, weight}
+}
+
+// picturesBeside are the pages with a large picture whose words nobody has read, where the report speaks of a subject or on the
+// page after it: a table that is announced there may be that picture.
+func (v *view) picturesBeside(places []MatterPlace) []int {
+	var out []int
+	for _, page := range v.Report.PagesPictures {
+		if slices.ContainsFunc(places, func(p MatterPlace) bool { return p.Page > 0 && (p.Page == page || p.Page+1 == page) }) {
+			out = append(out, page)
+		}
+	}
+	return out
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // because says why it matters.
@@ -235,8 +262,8 @@ func (v *view) unsupported() ([]weighed, error) {
 			continue // it is told of elsewhere
 		}
 		key, known := s.of(c.Paragraphs[0].ID)
-		if !known {
-			continue
+		if !known || c.Source != "table" && len(c.Entities.Figures) == 0 && !v.speaksOfItself(c) {
+			continue // what others want or do is not the company's to prove
 		}
 		if groups[key.name] == nil {
 			order = append(order, key.name)
@@ -253,7 +280,10 @@ func (v *view) unsupported() ([]weighed, error) {
 
 // wordOnly is one subject on which there is only the company's word.
 func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
-	slices.SortStableFunc(claims, func(a, b *Claim) int { return cmp.Compare(v.telling(b), v.telling(a)) })
+	most := v.most(claims)
+	slices.SortStableFunc(claims, func(a, b *Claim) int {
+		return cmp.Compare(v.telling(b)+v.share(b, most), v.telling(a)+v.share(a, most))
+	})
 	lead := claims[0]
 	m := Matter{
 		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + strings.ToLower(name[:1]) + name[1:],
@@ -296,6 +326,9 @@ func (v *view) telling(c *Claim) float64 {
 	if slices.ContainsFunc(c.Entities.Units, func(unit string) bool { return unit != "%" }) {
 		weight++ // an amount says more of a company than a share, which may be of anybody
 	}
+	if v.speaksOfItself(c) {
+		weight += 1.5
+	}
 	if c.Entities.Commitment {
 		weight += 2
 	}
@@ -306,4 +339,41 @@ func (v *view) telling(c *Claim) float64 {
 		weight -= 2
 	}
 	return weight
+}
+
+// firstPerson is how a company speaks of itself without its name.
+var firstPerson = regexp.MustCompile(`(?i)\b(?:we|us|our|ours|ourselves)\b`)
+
+// speaksOfItself reports whether a claim names the company, or is said in its own person.
+func (v *view) speaksOfItself(c *Claim) bool {
+	return firstPerson.MatchString(c.Text) || v.names.Mentioned(c.Text)
+}
+
+// most is the largest amount of each unit that rows of tables among some claims state.
+func (v *view) most(claims []*Claim) map[string]float64 {
+	out := map[string]float64{}
+	for _, c := range claims {
+		for unit, amount := range v.amounts[rowOf(c.Page, c.Quote.Text)] {
+			out[unit] = max(out[unit], amount)
+		}
+	}
+	return out
+}
+
+// share is how much of the largest amount a row states: a whole tells more of a subject than one of its parts. A sentence says
+// itself what it is of.
+func (v *view) share(c *Claim, most map[string]float64) float64 {
+	if c.Source != "table" {
+		return 0
+	}
+	best := 0.0
+	for unit, amount := range v.amounts[rowOf(c.Page, c.Quote.Text)] {
+		best = max(best, amount/most[unit])
+	}
+	return 2 * best
+}
+
+// rowOf tells rows apart by their page and words.
+func rowOf(page int, words string) string {
+	return fmt.Sprint(page, " ", strings.Join(strings.Fields(words), " "))
 }

@@ -147,11 +147,13 @@ type shownMatter struct {
 	Place  place
 	Others []place
 	Quote  string
+	Said   []saidReview
 }
 
 // Shown is a matter as people are shown it.
 func (o outlook) Shown(m Matter) shownMatter {
-	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote}
+	rests := slices.Concat([]string{m.ID}, m.ClaimIDs, m.CheckIDs, m.FindingIDs, m.GapIDs)
+	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote, Said: o.SaidOf(rests...)}
 	if strings.Contains(m.Text, strings.TrimSuffix(phrase.Words(m.Quote, 8), "…")) || strings.Contains(m.Text, strings.TrimRight(m.Quote, ".")) {
 		s.Quote = "" // its text says it already
 	}

@@ -40,6 +40,7 @@ type Report struct {
 	NotAnalysed         []PageNote `json:"not_analysed"`
 	Warnings            []string   `json:"warnings"`
 
+	PagesPictures     []int                  `json:"pages_pictures,omitempty" jsonschema:"description=large pictures beside the text\\, whose words are not read"`
 	PagesOCR          []int                  `json:"pages_ocr" jsonschema:"description=pictures whose text was recognised and may be misread"`
 	IFRSCompliance    events.ComplianceClass `json:"ifrs_compliance" jsonschema:"description=what the report says of its compliance with IFRS S1 and S2; not_stated if nothing"` //nolint:lll // a struct tag cannot be split
 	SuspiciousContent []SuspiciousContent    `json:"suspicious_content" jsonschema:"description=text hidden from readers or speaking to machines; never analysed"`

@@ -9,7 +9,8 @@ import (
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
 
-// tables is the document as tables. Where a row is about a page it says which, and of what document.
+// tables is the document as tables. Every row names its document and has a place for a page, which is empty where it is about
+// the document as a whole.
 func (d *Document) tables() ([]sheet.Table, error) {
 	answered, refs, err := d.addressed()
 	if err != nil {
@@ -29,12 +30,12 @@ func columns(names string) []string { return strings.Fields(names) }
 func (d *Document) source() string { return d.Report.Filename }
 
 func (d *Document) summaryRows() sheet.Table {
-	t := sheet.Table{Name: "summary", Columns: columns("about what count source")}
+	t := sheet.Table{Name: "summary", Columns: columns("about what count page source")}
 	for _, s := range d.Summary.Text {
-		t.Add("in words", s, nil, d.source())
+		t.Add("in words", s, nil, nil, d.source())
 	}
 	for _, k := range events.VerdictClasses() {
-		t.Add("verdict", string(k), d.Summary.Verdicts[string(k)], d.source())
+		t.Add("verdict", string(k), d.Summary.Verdicts[string(k)], nil, d.source())
 	}
 	r, c := d.Summary.Read, d.Summary.Checked
 	for _, x := range []struct {
@@ -48,14 +49,14 @@ func (d *Document) summaryRows() sheet.Table {
 		{"checked", "recalculations that hold", c.Passed}, {"checked", "recalculations that do not hold", c.Failed},
 		{"checked", "recalculations left open", c.Inconclusive},
 	} {
-		t.Add(x.about, x.what, x.n, d.source())
+		t.Add(x.about, x.what, x.n, nil, d.source())
 	}
 	return t
 }
 
 func (d *Document) matterRows() sheet.Table {
-	t := sheet.Table{Name: "matters", Columns: columns("rank kind consequence title text page page_label quote source other_places paragraphs " +
-		"claim_ids check_ids finding_ids gap_ids")}
+	t := sheet.Table{Name: "matters", Columns: columns("rank kind consequence title text gist page page_label quote source other_places paragraphs " +
+		"set_aside claim_ids check_ids finding_ids gap_ids review_ids")}
 	for _, m := range d.Matters {
 		var places []string
 		for _, p := range m.Places {
@@ -67,9 +68,10 @@ func (d *Document) matterRows() sheet.Table {
 			}
 		}
 		slices.Sort(places)
-		t.Add(m.Rank, string(m.Kind), string(m.Consequence), m.Title, m.Text, page(m.Page), m.PageLabel, m.Quote, d.source(),
-			strings.Join(slices.Compact(places), "; "), strings.Join(m.Paragraphs, "; "), strings.Join(m.ClaimIDs, "; "),
-			strings.Join(m.CheckIDs, "; "), strings.Join(m.FindingIDs, "; "), strings.Join(m.GapIDs, "; "))
+		t.Add(m.Rank, string(m.Kind), string(m.Consequence), m.Title, m.Text, m.Gist, page(m.Page), m.PageLabel, m.Quote, d.source(),
+			strings.Join(slices.Compact(places), "; "), strings.Join(m.Paragraphs, "; "), m.SetAside,
+			strings.Join(m.ClaimIDs, "; "), strings.Join(m.CheckIDs, "; "), strings.Join(m.FindingIDs, "; "), strings.Join(m.GapIDs, "; "),
+			strings.Join(m.ReviewIDs, "; "))
 	}
 	return t
 }
@@ -135,11 +137,7 @@ func (d *Document) checkRows() sheet.Table {
 	t := sheet.Table{Name: "checks", Columns: columns("check_id name result severity page pages source message working stated computed difference " +
 		"difference_percent explained_by_rounding claim_ids")}
 	for _, c := range d.once() {
-		var first any
-		if len(c.Pages) > 0 {
-			first = c.Pages[0]
-		}
-		t.Add(c.ID, c.Name, string(c.Result), c.Severity, first, numbers(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
+		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), numbers(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
 			sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, strings.Join(c.Claims, "; "))
 	}
 	return t
@@ -158,14 +156,14 @@ func (d *Document) figureRows() sheet.Table {
 // disclosureRows are what is compared with the standards.
 func (d *Document) disclosureRows(answered []addressedParagraph, refs []reference) []sheet.Table {
 	coverage := sheet.Table{Name: "coverage", Columns: columns("pillar required fully partly not_addressed not_assessed conditional elsewhere percent " +
-		"source")}
+		"page source")}
 	for _, p := range Pillars() {
 		if c, ok := d.Coverage[p]; ok {
 			var percent any
 			if c.Percent != nil {
 				percent = *c.Percent
 			}
-			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere, percent, d.source())
+			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere, percent, nil, d.source())
 		}
 	}
 	found := sheet.Table{Name: "addressed", Columns: columns("paragraph pillar requirement part page quote likely source")}
@@ -185,9 +183,9 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 			gaps.Add(append(slices.Clone(row), page(e.Page), e.Quote, d.source())...)
 		}
 	}
-	cross := sheet.Table{Name: "s1_s2", Columns: columns("paragraph title pillar s1_counterpart status answered_by_claims pages source")}
+	cross := sheet.Table{Name: "s1_s2", Columns: columns("paragraph title pillar s1_counterpart status answered_by_claims page pages source")}
 	for _, r := range refs {
-		cross.Add(r.Paragraph, r.Title, r.Pillar, strings.Join(r.Counterparts, "; "), r.Status, r.Claims, numbers(r.Pages), d.source())
+		cross.Add(r.Paragraph, r.Title, r.Pillar, strings.Join(r.Counterparts, "; "), r.Status, r.Claims, firstOf(r.Pages), numbers(r.Pages), d.source())
 	}
 	return []sheet.Table{coverage, gaps, found, cross}
 }
@@ -204,9 +202,9 @@ func (d *Document) sourceRows() []sheet.Table {
 	for _, w := range d.Report.Warnings {
 		unread.Add(nil, w, d.source())
 	}
-	documents := sheet.Table{Name: "documents", Columns: columns("document_id title kind publisher date tier pages url problem source")}
+	documents := sheet.Table{Name: "documents", Columns: columns("document_id title kind publisher date tier pages url problem page source")}
 	for _, e := range d.Evidence {
-		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), e.Filename)
+		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), nil, e.Filename)
 	}
 	questions := sheet.Table{Name: "questions", Columns: columns("request_id from to claim_id question status answer page source")}
 	pageOf := map[string]int{}
@@ -237,9 +235,9 @@ func (d *Document) reviewRows() sheet.Table {
 
 // runRows say how the analysis was made and what it cost.
 func (d *Document) runRows() sheet.Table {
-	t := sheet.Table{Name: "run", Columns: columns("what value")}
+	t := sheet.Table{Name: "run", Columns: columns("what value page source")}
 	r, p := d.Run, d.Report
-	add := func(what string, value any) { t.Add(what, value) }
+	add := func(what string, value any) { t.Add(what, value, nil, d.source()) }
 	add("report", p.Title)
 	add("company", p.Company)
 	add("sector", p.Sector)
@@ -306,6 +304,14 @@ func truth(b *bool) any {
 		return nil
 	}
 	return *b
+}
+
+// firstOf is where to look first.
+func firstOf(pages []int) any {
+	if len(pages) == 0 {
+		return nil
+	}
+	return page(pages[0])
 }
 
 func numbers(pages []int) string {

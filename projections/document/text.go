@@ -58,7 +58,7 @@ func (d *Document) text() []byte {
 		fmt.Fprintf(&b, "\n%s\n", c.Title)
 		for _, j := range c.Cases {
 			fmt.Fprintf(&b, "\n  p. %d  %s\n", j.Claim.Page, wrap(j.Claim.Text, 78, "        "))
-			fmt.Fprintf(&b, "        %s confidence, score %.2f\n", j.Verdict.Confidence, j.Verdict.Score)
+			fmt.Fprintf(&b, "        %s confidence\n", j.Verdict.Confidence)
 			fmt.Fprintf(&b, "        %s\n", wrap(j.Verdict.Reasoning, 78, "        "))
 		}
 	}

@@ -54,7 +54,7 @@ func Submission(t testing.TB) []events.Record {
 	s.add(t, "intake", 1, events.ReportPreviewed.Draft(events.ReportSubject(Report, 1), events.Preview{
 		ReportID: Report, SHA256: SHA256, Filename: "nordwind-2025.pdf", Attempt: 1, Status: events.PreviewParsed,
 		Title: "Sustainability Report 2025", Company: "Nordwind Ceramics", Period: "2025", Language: "en", Pages: 24, PagesRead: 23,
-		PagesImageOnly: []int{1}, Words: 9120, Tables: 7, Frameworks: []string{"GRI", "TCFD"},
+		PagesImageOnly: []int{1}, Words: 9120, Parse: "parse", Tables: 7, Frameworks: []string{"GRI", "TCFD"},
 		Outline:     []events.OutlineSection{{Title: "Governance", Level: 1, PageStart: 2, PageEnd: 5}},
 		NotAnalysed: []events.PageNote{{Page: 1, Reason: "the page is an image"}}, Warnings: []string{"1 page is an image without text"},
 	}))

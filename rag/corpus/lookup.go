@@ -28,10 +28,7 @@ func (c *Corpus) Lookup(ctx context.Context, l Lookup) (string, error) {
 	if l.ParagraphID != "" {
 		return c.lookUp(ctx, l.ParagraphID)
 	}
-	if l.Top == 0 {
-		l.Top = lookupTop
-	}
-	results, notes, err := c.gather(ctx, l)
+	results, notes, err := c.Found(ctx, l)
 	if err != nil {
 		return "", err
 	}
@@ -50,8 +47,12 @@ func (c *Corpus) Lookup(ctx context.Context, l Lookup) (string, error) {
 	return b.String(), nil
 }
 
-// gather searches the standards and, apart from them, the one report that may be seen; better scores come first.
-func (c *Corpus) gather(ctx context.Context, l Lookup) ([]Result, []string, error) {
+// Found are the passages that a lookup shows, and what has to be said about ids of the query: it searches the standards and, apart from
+// them, the one report that may be seen; better scores come first.
+func (c *Corpus) Found(ctx context.Context, l Lookup) ([]Result, []string, error) {
+	if l.Top == 0 {
+		l.Top = lookupTop
+	}
 	var standards []string
 	report := len(l.Types) == 0 && l.ReportID != ""
 	for _, t := range l.Types {

@@ -131,7 +131,7 @@ func (r *reader) page(p *document.Page) bool {
 			continue
 		}
 		a := assertionOf(s.Text, r.company, format, subjects)
-		if partOfYear.MatchString(s.Text) {
+		if ofPart(s.Text) {
 			a.figures = nil // of no year, as what claims state is
 		}
 		a.voice = voiceOf(s.Text, r.called)

@@ -59,6 +59,9 @@ func (c *comparison) hold(own figure) {
 
 // weigh says what one figure means for a stated one: wanted and at are their years, other are those of its kind.
 func (c *comparison) weigh(own, f figure, wanted, at int, other []figure) {
+	if own.way != 0 && since(c.stated.years, wanted) != since(c.found.years, at) {
+		return // a change since another year
+	}
 	similar, agrees := c.similar(own, f), agreeEitherWay(own, f)
 	is := agrees && (similar || !relative(own))
 	m := c.common
@@ -170,6 +173,21 @@ func yearOf(years []int, otherwise int) int {
 		return years[0]
 	}
 	return 0
+}
+
+// since is the year that a change up to a year is counted from: the other one that is named, else the year before; 0 where
+// several are named.
+func since(years []int, until int) int {
+	from, n := until-1, 0
+	for _, y := range years {
+		if y != until {
+			from, n = y, n+1
+		}
+	}
+	if n > 1 {
+		return 0
+	}
+	return from
 }
 
 var (

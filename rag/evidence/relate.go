@@ -184,7 +184,7 @@ func (r reading) relateStatus(a assertion, documentYear int, m matched) (matched
 	held := !r.denied && !ended.MatchString(r.text)
 	gone := ended.MatchString(a.text) || a.denied
 	switch {
-	case gone && first > wanted: // it ended later
+	case gone && (first > wanted || anew.MatchString(a.text) && !a.denied): // it ended later, or was held again
 		return m, false
 	case gone && held, !gone && last > 0 && last < wanted && held:
 		m.relation, m.contradiction = Contradicts, Direct

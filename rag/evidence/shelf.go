@@ -116,7 +116,7 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 			if !ok {
 				m, ok = r.omitted(a, documentYear(e))
 			}
-			m = a.spoken(m, e, called)
+			m = a.spoken(r.doubted(m, a, e.Publisher, called), e, called)
 			if !ok || quoted[events.NormalText(a.quote)] {
 				continue
 			}

@@ -28,7 +28,7 @@ const (
 
 var subjects = []subject{
 	{"water withdrawal", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|` +
-		`\bwater\b.{0,60}\bwithdr[ae]w\w*|\bwater\s+(?:intake|abstract\w+)|\babstract\w+\b.{0,60}\bwater\b`)},
+		`\bwater\b.{0,60}\b(?:withdr[ae]w|abstract)\w*|\bwater\s+intake|\babstract\w+\b.{0,60}\bwater\b`)},
 	{"water discharge", measured, []string{"discharge", "effluent"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|` +
 		`\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
 	{"water consumption", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
@@ -181,8 +181,8 @@ func subjectsOf(text string) []string {
 	case numbered:
 	case total.MatchString(text):
 		found["total emissions"] = true
-	case emissions.MatchString(text):
-		found[vague] = true
+	case emissions.MatchString(text) && !slices.ContainsFunc(subjects, func(s subject) bool { return s.class == event && found[s.name] }):
+		found[vague] = true // where nothing else is told: limits of emissions are what is breached
 	}
 	for _, m := range iso.FindAllStringSubmatch(text, -1) {
 		found["ISO "+m[1]] = true
@@ -242,8 +242,11 @@ func denies(text string) bool { return denial.MatchString(numbered.ReplaceAllStr
 var (
 	denial   = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
 	happened = regexp.MustCompile(`(?i)\b` +
-		`(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered)\b`)
-	ended   = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+		`(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered|` +
+		`breached|violated|infringed)\b`)
+	ended = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+	// anew is what ends the end of a certificate, unless it is denied.
+	anew    = regexp.MustCompile(`(?i)\b(?:reinstated|renewed|re-?issued|issued|regained|restored|again|anew)\b`)
 	granted = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
 	planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|` +
 		`intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
@@ -253,6 +256,9 @@ var (
 	placed = regexp.MustCompile(`\b(?:[Aa]t|[Ii]n|[Nn]ear|[Aa]round|[Oo]f)\s+(?:the\s+)?((?:\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+){0,3})`)
 )
 
+// formula goes on where a name has ended, as in "tonnes of CO2e".
+var formula = regexp.MustCompile(`^[\d₂]`)
+
 // noPlaces are words that stand after "in" or "at" with a capital and are no place.
 var noPlaces = lexicon.Set("evidence.no places")
 
@@ -260,12 +266,13 @@ var noPlaces = lexicon.Set("evidence.no places")
 func placesOf(text, company string) []string {
 	own := strings.Fields(plainCompany(company))
 	var out []string
-	for _, m := range placed.FindAllStringSubmatch(text, -1) {
-		first := strings.ToLower(strings.Fields(m[1])[0])
-		if noPlaces[first] || slices.Contains(own, first) || slices.Contains(out, m[1]) {
+	for _, m := range placed.FindAllStringSubmatchIndex(text, -1) {
+		place := text[m[2]:m[3]]
+		first := strings.ToLower(strings.Fields(place)[0])
+		if noPlaces[first] || slices.Contains(own, first) || slices.Contains(out, place) || formula.MatchString(text[m[3]:]) {
 			continue
 		}
-		out = append(out, m[1])
+		out = append(out, place)
 	}
 	return out
 }

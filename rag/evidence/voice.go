@@ -28,14 +28,17 @@ var (
 		`\b(?:under|opened?|launch\w*|faces?|facing)\s+(?:\w+\s+){0,3}(?:investigation|probe|inquiry)\b|` +
 		`\bcharged\s+with\b|\bprosecutors?\s+(?:say|said|claim\w*|argu\w+)\b`)
 	speaking = `(?:sa(?:id|ys?)|told|tells?|stat(?:ed|es)|claim(?:ed|s)|announc(?:ed|es)|report(?:ed|s)|disclos(?:ed|es)|` +
-		`publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s)|shows?|puts)`
-	spoken = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\b`)
-	itself = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
+		`publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s)|puts)`
+	// presenting is what records do, too: meters show something, and only what the company's own report shows is its word.
+	presenting = `(?:` + speaking + `|shows?)`
+	presented  = regexp.MustCompile(`(?i)\b` + presenting + `\b|\baccording\s+to\b`)
+	spoken     = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\s+(?:[^o\s]|o[^u\s]|ou[^r\s]|our\w)`) // but "according to our meters"
+	itself     = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
 		`a\s+(?:company\s+)?spokes\w+)|\b(?:the\s+(?:company|group|firm|maker|producer|manufacturer)|its\s+(?:\w+\s+){0,2}report|` +
-		`spokes(?:man|woman|person)|chief\s+executive|CEO)\s+(?:\w+\s+){0,3}` + speaking + `\b`)
+		`spokes(?:man|woman|person)|chief\s+executive|CEO)\s+(?:\w+\s+){0,3}` + presenting + `\b`)
 	official = regexp.MustCompile(`(?i)\b(?:agenc(?:y|ies)|authorit(?:y|ies)|regulators?|courts?|tribunal|judges?|ministr(?:y|ies)|inspectors?|inspectorate|` +
 		`commission|registry|register|registers|department|ombudsman|certif(?:ier|ication\s+body)|statistics\s+office)\b`)
-	behind = regexp.MustCompile(`(?i)^[^\p{L}]{0,3}(?:\w+\s+){0,3}?` + speaking + `\b`)
+	behind = regexp.MustCompile(`(?i)^[^\p{L}]{0,3}(?:\w+\s+){0,3}?` + presenting + `\b`)
 	ahead  = regexp.MustCompile(`(?i)\b(?:according\s+to|says|said)\s*$`)
 )
 
@@ -45,7 +48,7 @@ func voiceOf(text string, called issuer.Names) voice {
 	if unsettled.MatchString(text) || unsaid(text) {
 		return allegedly
 	}
-	if !spoken.MatchString(text) {
+	if !presented.MatchString(text) {
 		return plainly
 	}
 	if itself.MatchString(text) {
@@ -58,7 +61,7 @@ func voiceOf(text string, called issuer.Names) voice {
 			}
 		}
 	}
-	if official.MatchString(text) {
+	if !spoken.MatchString(text) || official.MatchString(text) {
 		return plainly
 	}
 	return allegedly

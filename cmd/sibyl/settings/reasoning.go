@@ -24,11 +24,10 @@ type Reasoning struct {
 	LLMModelDedupe      string `name:"llm-model-dedupe" env:"SIBYL_LLM_MODEL_DEDUPE" hidden:""`
 	LLMModelLegal       string `name:"llm-model-legal" env:"SIBYL_LLM_MODEL_LEGAL" hidden:""`
 	LLMModelDataMetrics string `name:"llm-model-data-metrics" env:"SIBYL_LLM_MODEL_DATA_METRICS" hidden:""`
-	LLMModelGeography   string `name:"llm-model-geography" env:"SIBYL_LLM_MODEL_GEOGRAPHY" hidden:""`
 	LLMModelNewsMedia   string `name:"llm-model-news-media" env:"SIBYL_LLM_MODEL_NEWS_MEDIA" hidden:""`
 	LLMModelAcademic    string `name:"llm-model-academic" env:"SIBYL_LLM_MODEL_ACADEMIC" hidden:""`
 	LLMModelJudge       string `name:"llm-model-judge" env:"SIBYL_LLM_MODEL_JUDGE" hidden:""`
-	LLMModelChat        string `name:"llm-model-chat" env:"SIBYL_LLM_MODEL_CHAT" hidden:""`
+	LLMModelReply       string `name:"llm-model-reply" env:"SIBYL_LLM_MODEL_REPLY" hidden:""`
 
 	LLMBudget       string        `name:"llm-budget" env:"SIBYL_LLM_BUDGET_USD" placeholder:"USD" help:"${llm_budget_help}"`
 	LLMBudgetTokens int           `name:"llm-budget-tokens" env:"SIBYL_LLM_BUDGET_TOKENS" placeholder:"N" help:"The same in tokens."`
@@ -58,8 +57,7 @@ func ofOpenRouter(r reason.Role) string {
 func (r Reasoning) Models() reason.Models {
 	own := map[reason.Role]string{
 		reason.Extract: r.LLMModelExtract, reason.Dedupe: r.LLMModelDedupe, reason.Legal: r.LLMModelLegal, reason.DataMetrics: r.LLMModelDataMetrics,
-		reason.Geography: r.LLMModelGeography, reason.NewsMedia: r.LLMModelNewsMedia, reason.Academic: r.LLMModelAcademic,
-		reason.Judge: r.LLMModelJudge, reason.Chat: r.LLMModelChat,
+		reason.NewsMedia: r.LLMModelNewsMedia, reason.Academic: r.LLMModelAcademic, reason.Replies: r.LLMModelReply, reason.Judge: r.LLMModelJudge,
 	}
 	out := reason.Models{}
 	for _, role := range reason.Roles() {

@@ -35,6 +35,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/reason/relate"
 	"github.com/sibyl-project/sibyl/processors/router"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/processors/specialist/replies"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -104,17 +105,18 @@ func Declarations(p Ports) []stream.Declaration {
 	if err != nil {
 		panic(err) // the prompts are part of the program, and a test reads them
 	}
+	second := p.second()
 	return p.learning([]stream.Declaration{
 		intake.New(intake.Config{Store: p.Store, Parser: p.Parser, Models: models, Prompts: prompts, Sources: p.Sources, Revisers: p.revisers()}),
 		indexer.New(indexer.Config{Store: p.Store, Library: p.Library}),
 		claims.NewMap(claims.Config{Store: p.Store, Extractor: Extractor}),
 		claims.NewReduce(claims.Config{Store: p.Store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards(), Confirmer: p.confirmer()}),
 		router.New(),
-		legal.New(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards()}),
+		legal.New(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards(), Second: second}),
 		datametrics.New(datametrics.Config{Store: p.Store}),
-		geography.New(geography.Config{Store: p.Store, Sources: p.Sources}),
-		newsmedia.New(newsmedia.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.NewsMedia, "news_media")}),
-		academic.New(academic.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.Academic, "academic")}),
+		geography.New(geography.Config{Store: p.Store, Sources: p.Sources, Second: second}),
+		newsmedia.New(newsmedia.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.NewsMedia, "news_media"), Second: second}),
+		academic.New(academic.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.Academic, "academic"), Second: second}),
 		judge.NewNarrated(judge.DefaultRubric(), p.narrator()),
 		conductor.New(p.waiting()),
 		feed.New(),
@@ -152,6 +154,14 @@ func (p Ports) relater(role reason.Role, prompt string) specialist.Relater {
 	return relate.Model{Prompt: prompt}
 }
 
+// second answers questions between agents that nobody has anything at hand for.
+func (p Ports) second() specialist.Second {
+	if p.Models[reason.Replies] == "" {
+		return nil
+	}
+	return replies.New(p.Store)
+}
+
 // waiting is how long is waited for whom: agents that ask models are slower, and a model on a machine of two cores takes hours for a report.
 func (p Ports) waiting() conductor.Config {
 	c := conductor.Config{CodeVersion: version.Code()}
@@ -174,7 +184,7 @@ func (p Ports) narrator() judge.Narrator {
 // asking are the processors that have a role for a model.
 func asking(name string) bool {
 	switch name {
-	case intake.Name, claims.ReduceName, string(events.NewsMedia), string(events.Academic), judge.Name:
+	case intake.Name, claims.ReduceName, string(events.Legal), string(events.Geography), string(events.NewsMedia), string(events.Academic), judge.Name:
 		return true
 	}
 	return false

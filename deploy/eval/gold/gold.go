@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,18 +36,29 @@ const (
 	Silent       Treatment = "silent"       // nothing speaks of it
 	OtherYear    Treatment = "other_year"   // a document gives the figure for another year
 	OtherCompany Treatment = "other_company"
+
+	WrongTotal  Treatment = "wrong_total"  // the last row of a table is not the sum of those above it
+	RightTotal  Treatment = "right_total"  // it is: the report's own rows bear it out, and nobody else
+	DeniedPlace Treatment = "denied_place" // an authority says another figure of the same site
+	OtherPlace  Treatment = "other_place"  // it says one of another site of the company
+	Misquoted   Treatment = "misquoted"    // the report quotes a document that says another figure
+	Quoted      Treatment = "quoted"       // it quotes it rightly
 )
 
 // treatments are dealt to the statements of a report in turn, each report beginning elsewhere.
 var treatments = []Treatment{Corroborated, Denied, Silent, Miscounted, Single, OtherYear, Consistent, OtherCompany}
 
 // Treatments lists the closed set.
-func Treatments() []Treatment { return treatments }
+func Treatments() []Treatment {
+	return append(slices.Clone(treatments), WrongTotal, RightTotal, DeniedPlace, OtherPlace, Misquoted, Quoted)
+}
 
 // verdicts are what the rubric gives to who knows everything (decisions 20 and 21).
 var verdicts = map[Treatment]events.VerdictClass{
 	Corroborated: events.Verified, Single: events.InsufficientEvidence, Denied: events.Contradicted, Miscounted: events.Contradicted,
 	Consistent: events.Unverified, Silent: events.Unverified, OtherYear: events.Unverified, OtherCompany: events.Unverified,
+	WrongTotal: events.Contradicted, RightTotal: events.InsufficientEvidence, DeniedPlace: events.Contradicted, OtherPlace: events.Unverified,
+	Misquoted: events.Contradicted, Quoted: events.InsufficientEvidence,
 }
 
 // Statement is one sentence of a report, and what is true of it.
@@ -89,6 +101,8 @@ type maker struct {
 	year     int
 	register [][]string // rows of a register: operator, subject, year, amount, unit
 	notice   []string   // sentences of an authority
+	prose    []string   // the report's statements that stand in sentences
+	table    layout.Table
 }
 
 func newMaker(number int) *maker {
@@ -99,11 +113,15 @@ func newMaker(number int) *maker {
 	}
 }
 
-// fill states each subject once.
+// fill states each subject once, and then a total, a site and a quotation.
 func (m *maker) fill() {
 	for i, s := range subjects {
 		m.state(s, treatments[(i+m.report.Number)%len(treatments)])
 	}
+	turn := func(t ...Treatment) Treatment { return t[m.report.Number/2%len(t)] }
+	m.total(turn(WrongTotal, RightTotal))
+	m.site(turn(DeniedPlace, OtherPlace))
+	m.quotation(turn(Misquoted, Quoted))
 }
 
 func (m *maker) state(s subject, t Treatment) {
@@ -140,6 +158,11 @@ func (m *maker) state(s subject, t Treatment) {
 	case OtherCompany:
 		row("Tidewater Clinker Ltd", m.year, now+now/7)
 	}
+	m.said(text, figure, t)
+	m.prose = append(m.prose, text)
+}
+
+func (m *maker) said(text, figure string, t Treatment) {
 	m.report.Statements = append(m.report.Statements, Statement{text, figure, t, verdicts[t]})
 }
 
@@ -150,44 +173,6 @@ func (m *maker) fitted(s subject, templates []string, now, before int, percent f
 		"{before}", s.print(before),
 		"{year}", strconv.Itoa(m.year), "{last}", strconv.Itoa(m.year-1), "{percent}", strconv.FormatFloat(percent, 'f', 1, 64)).Replace(t)
 	return strings.ReplaceAll(text, "  ", " ")
-}
-
-// pdf sets the report: the open ones in one column, the held ones in two or as a list.
-func (m *maker) pdf() ([]byte, error) {
-	b := layout.New(layout.Options{Title: fmt.Sprintf("Sustainability Report %d", m.year), Author: m.report.Company, Footer: m.report.Company, Language: "en"})
-	b.Cover(m.report.Company, "Sustainability Report", strconv.Itoa(m.year), "")
-	var texts []string
-	for _, s := range m.report.Statements {
-		texts = append(texts, s.Text)
-	}
-	half := len(texts) / 2
-	b.Page("About this report")
-	b.H1("About this report")
-	b.P(fmt.Sprintf("This report covers %s and all companies that it controls, for the financial year %d.", m.report.Company, m.year))
-	b.Page("Our year in figures")
-	b.H1("Our year in figures")
-	switch {
-	case !m.report.Held:
-		for _, t := range texts {
-			b.P(t)
-		}
-	case m.report.Number%2 == 0:
-		b.Columns(func() {
-			for _, t := range texts[:half] {
-				b.P(t)
-			}
-		}, func() {
-			for _, t := range texts[half:] {
-				b.P(t)
-			}
-		})
-	default:
-		b.H2("Climate and resources")
-		b.Bullets(texts[:half]...)
-		b.H2("People and supply chain")
-		b.Bullets(texts[half:]...)
-	}
-	return b.Bytes()
 }
 
 // documents writes what lies beside the report, and its manifest.

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -36,7 +35,7 @@ type step struct {
 // and its base year stand in one sentence; steps stand there too, or in a sentence beside it that calls them interim. A
 // path that goes back is told by the check of interim targets: none is made of it here.
 func path(s Subject) *events.TargetPath {
-	all := sentences(s.Around)
+	all := document.SentencesOf(s.Around)
 	var last *events.TargetFields
 	var steps []step
 	for _, text := range all {
@@ -128,15 +127,6 @@ func datedIn(text string) []step {
 		}
 		year, _ := strconv.Atoi(m[1]) // four digits
 		out = append(out, step{year, q.Value})
-	}
-	return out
-}
-
-func sentences(text string) []string {
-	page := document.Page{Text: text}
-	var out []string
-	for _, x := range page.Sentences() {
-		out = append(out, strings.TrimSpace(x.Text))
 	}
 	return out
 }

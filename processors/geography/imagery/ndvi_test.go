@@ -47,8 +47,8 @@ func TestStatisticsByHand(t *testing.T) {
 		t.Errorf("of nothing: %+v", s)
 	}
 	edge := statistics([]float32{0.3, 0.6}, func(int) bool { return true })
-	if edge.Vegetation != 0.5 || edge.Dense != 0 { // float32(0.3) lies above 0.3; both thresholds are "more than"
-		t.Logf("at the thresholds: %+v", edge)
+	if edge.Vegetation != 0.5 || edge.Dense != 0 { // both thresholds are "more than"
+		t.Errorf("at the thresholds: %+v", edge)
 	}
 	m := mean([][]float32{{0.2, missing, missing}, {0.4, 0.6, missing}})
 	if math.Abs(float64(m[0])-0.3) > 1e-6 || math.Abs(float64(m[1])-0.6) > 1e-6 || m[2] == m[2] {

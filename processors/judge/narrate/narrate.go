@@ -153,33 +153,48 @@ var others = map[events.VerdictClass]*regexp.Regexp{
 	events.InsufficientEvidence: decided,
 }
 
-// accept refuses what rests on anything that was not given.
+// accept leaves out the sentences that rest on anything that was not given: each stands for itself. It refuses a wording of which nothing
+// is left that cites a finding, with the first reason, and one that speaks for another verdict.
 func (m *material) accept(a *answer) error {
-	words := a.Reasoning + " " + a.WouldChange
-	inText := map[string]bool{}
-	for _, group := range cited.FindAllStringSubmatch(words, -1) {
-		for _, name := range finding.FindAllString(group[1], -1) {
-			inText[name] = true
+	if others[m.verdict].MatchString(a.Reasoning) {
+		return fmt.Errorf("it speaks for another verdict than %q, which is to be explained", plain(m.verdict))
+	}
+	a.Cites = slices.DeleteFunc(a.Cites, func(name string) bool { return !slices.Contains(m.names, name) })
+	var kept []string
+	var first error
+	for _, s := range sentences(a.Reasoning) {
+		if err := m.bears(s); err == nil {
+			kept = append(kept, s)
+		} else if first == nil {
+			first = err
 		}
 	}
-	for name := range inText {
-		if err := reason.Among(name, m.names); err != nil {
-			return fmt.Errorf("it cites a finding that was not given: %w", err)
-		}
-	}
-	for _, name := range a.Cites {
-		if err := reason.Among(name, m.names); err != nil {
-			return fmt.Errorf("it cites a finding that was not given: %w", err)
-		}
-	}
+	a.Reasoning = strings.Join(kept, " ")
 	switch {
-	case len(inText) > 0:
-	case len(a.Cites) > 0: // small models list them and leave them out of their sentences
-		a.Reasoning = strings.TrimRight(a.Reasoning, " ") + " [" + strings.Join(a.Cites, ", ") + "]"
+	case cited.MatchString(a.Reasoning):
+	case len(kept) > 0 && len(a.Cites) > 0: // small models list them and leave them out of their sentences
+		a.Reasoning += " [" + strings.Join(a.Cites, ", ") + "]"
+	case first != nil:
+		return first
 	default:
-		return errors.New("its reasoning cites no finding in square brackets, as in [f1]")
+		return fmt.Errorf("its reasoning cites no finding: put the name of one in square brackets behind a sentence, as in [%s]", m.names[0])
 	}
-	bare := cited.ReplaceAllString(words, "")
+	if m.bears(a.WouldChange) != nil {
+		a.WouldChange = ""
+	}
+	return nil
+}
+
+// bears refuses a sentence that rests on anything that was not given.
+func (m *material) bears(sentence string) error {
+	for _, group := range cited.FindAllStringSubmatch(sentence, -1) {
+		for _, name := range finding.FindAllString(group[1], -1) {
+			if err := reason.Among(name, m.names); err != nil {
+				return fmt.Errorf("it cites a finding that was not given: %w", err)
+			}
+		}
+	}
+	bare := cited.ReplaceAllString(sentence, "")
 	for _, name := range finding.FindAllString(bare, -1) {
 		if !slices.Contains(m.names, name) {
 			return fmt.Errorf("it speaks of %s, which was not given", name)
@@ -190,16 +205,33 @@ func (m *material) accept(a *answer) error {
 		return errors.New("it names an id that was not given")
 	case linked.MatchString(bare):
 		return errors.New("it names an address")
-	case others[m.verdict].MatchString(a.Reasoning):
-		return fmt.Errorf("it speaks for another verdict than %q, which is to be explained", plain(m.verdict))
 	}
 	for _, q := range quoted.FindAllStringSubmatch(bare, -1) {
-		if !slices.ContainsFunc(m.sources, func(s string) bool { return reason.Quoted(strings.TrimRight(q[1], ".,;"), s) == nil }) {
+		if !slices.ContainsFunc(m.sources, func(s string) bool { _, err := reason.Quoted(q[1], s); return err == nil }) {
 			return fmt.Errorf("it quotes %q, which stands in nothing that was given", shorten(q[1], 80))
 		}
 	}
 	return reason.Figures(finding.ReplaceAllString(bare, ""), m.sources...)
 }
+
+// ends are where a sentence ends: what follows begins with a capital or a sign that opens one.
+var ends = regexp.MustCompile(`[.!?]["”)\]]*\s+["“(\[]?\p{Lu}`)
+
+// sentences parts a text. A citation that stands behind a sentence's end belongs to that sentence.
+func sentences(text string) []string {
+	text = behind.ReplaceAllString(strings.Join(strings.Fields(text), " "), "$2$1")
+	var out []string
+	for {
+		at := ends.FindStringIndex(text)
+		if at == nil {
+			return append(out, text)
+		}
+		end := at[0] + strings.IndexByte(text[at[0]:], ' ')
+		out, text = append(out, text[:end]), text[end+1:]
+	}
+}
+
+var behind = regexp.MustCompile(`([.!?])(\s*\[\s*f\d+(?:\s*,\s*f\d+)*\s*\])\.?`)
 
 // text is the reasoning as it is published: with the verdict before it, the ids of findings in the place of their short names, and what
 // would change it behind.
@@ -215,7 +247,11 @@ func (m *material) text(a answer) string {
 		return finding.ReplaceAllStringFunc(s, func(name string) string { return m.ids[name] })
 	}
 	verdict := plain(m.verdict)
-	return strings.ToUpper(verdict[:1]) + verdict[1:] + ": " + named(a.Reasoning) + " What would change it: " + named(a.WouldChange)
+	said := strings.ToUpper(verdict[:1]) + verdict[1:] + ": " + named(a.Reasoning)
+	if a.WouldChange != "" {
+		said += " What would change it: " + named(a.WouldChange)
+	}
+	return said
 }
 
 func plain(v events.VerdictClass) string { return strings.ReplaceAll(string(v), "_", " ") }

@@ -2,6 +2,7 @@ package narrate_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,6 +53,9 @@ func says(reasoning, cites, verdict string) string {
 	return fmt.Sprintf(`{"reasoning": %q, "would_change": "A corrected figure of the authority would.", "cites": [%s], "verdict": %q}`, reasoning, cites, verdict)
 }
 
+// invented are words of answers that stand in nothing that was given.
+var invented = regexp.MustCompile(`7\.9|f3|f4|lied|0123456789|example\.com`)
+
 const sound = "The water authority gives 5.1 million cubic metres for 2024, not 3.4 million [f1]. Nobody outside the company bears the claim out."
 
 // TestWording: the model rows of FRD 11, 10.1, and what may stand in a reasoning at all. The verdict is the rubric's in every one.
@@ -69,7 +73,10 @@ func TestWording(t *testing.T) {
 		{"a wrong schema", `{"verdict": "contradicted"}`, events.AskUnusable, "schema"},
 		{"a finding that was not given",
 			says("It is denied by another source as well [f7], and by the first [f1].", `"f1"`, "contradicted"), events.AskUnusable, "f7"},
-		{"a finding that is only listed", says(sound, `"f1", "f4"`, "contradicted"), events.AskUnusable, "f4"},
+		{"a finding that is only listed and was not given is left out", says(sound, `"f1", "f4"`, "contradicted"), events.AskAnswered, ""},
+		{"sentences that rest on what was not given are left out", says(sound+" A figure of 7.9 million is wrong. [f1] The register agrees [f3]."+
+			` It says "the company has lied to everybody" [f1]. See fnd_0123456789abcdef. See https://example.com too.`, `"f1"`, "contradicted"),
+			events.AskAnswered, ""},
 		{"no finding at all",
 			says("The water authority gives another figure for the same year than the company.", ``, "contradicted"), events.AskUnusable, "cites no finding"},
 		{"an invented id",
@@ -79,7 +86,8 @@ func TestWording(t *testing.T) {
 		{"an address", says("The authority denies it [f1], see https://example.com for more of it.", `"f1"`, "contradicted"), events.AskUnusable, "address"},
 		{"another verdict",
 			says("The claim is verified by the water authority, which agrees with it [f1].", `"f1"`, "verified"), events.AskUnusable, "another verdict"},
-		{"more than its bounds", says(strings.Repeat("The authority denies it [f1]. ", 90), `"f1"`, "contradicted"), events.AskUnusable, "schema"},
+		{"more than its bounds is cut behind a sentence",
+			says(strings.Repeat("The water authority denies it [f1]. ", 90), `"f1"`, "contradicted"), events.AskAnswered, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rules := contradicted(streamtest.New(t, judge.New(judge.DefaultRubric())))
@@ -99,7 +107,8 @@ func TestWording(t *testing.T) {
 				return
 			}
 			if v.Basis != rules.Reasoning || !strings.HasPrefix(v.Reasoning, "Contradicted: The water authority") || !strings.Contains(v.Reasoning, "(fnd_aaaa)") ||
-				strings.Contains(v.Reasoning, "f1") || !strings.Contains(v.Reasoning, "What would change it: A corrected figure") {
+				strings.Contains(v.Reasoning, "f1") || invented.MatchString(v.Reasoning) || len(v.Reasoning) > 3000 ||
+				!strings.Contains(v.Reasoning, "What would change it: A corrected figure") {
 				t.Errorf("it says %q on the basis of %q", v.Reasoning, v.Basis)
 			}
 			if n.Disagrees != (string(n.Proposed) == "verified") {

@@ -6,6 +6,7 @@ package reread
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -29,7 +30,7 @@ func (Model) Revise(ctx context.Context, d *document.Document, r *statement.Repo
 	if err != nil {
 		return nil, nil, fmt.Errorf("looking for passages that nobody is sure of: %w", err)
 	}
-	said, replies := make([][]statement.PartSaid, len(open)), make([]*reason.Reply, len(open))
+	said, replies := make([][]statement.PartSaid, len(open)), make([][]*reason.Reply, len(open))
 	g, ctx := errgroup.WithContext(ctx)
 	for i := range open {
 		g.Go(func() (err error) {
@@ -45,11 +46,11 @@ func (Model) Revise(ctx context.Context, d *document.Document, r *statement.Repo
 	for _, s := range said {
 		out.Parts = append(out.Parts, s...)
 	}
-	return &out, reason.Unanswered(replies, "which passages answer a requirement", "the trained judge's answers stand"), nil
+	return &out, reason.Unanswered(slices.Concat(replies...), "which passages answer a requirement", "the trained judge's answers stand"), nil
 }
 
-// ask asks about the passages of one part. There are no more of them than one question holds.
-func ask(ctx context.Context, o *legal.Open) ([]statement.PartSaid, *reason.Reply, error) {
+// ask asks about the passages of one part: in one question, or in several where the model is given fewer at a time.
+func ask(ctx context.Context, o *legal.Open) ([]statement.PartSaid, []*reason.Reply, error) {
 	passages := make([]assess.Passage, len(o.Passages))
 	for i, p := range o.Passages {
 		passages[i] = assess.Passage{Page: p.Page, Headings: p.Headings, Before: p.Before, Text: p.Text}
@@ -69,5 +70,5 @@ func ask(ctx context.Context, o *legal.Open) ([]statement.PartSaid, *reason.Repl
 			Quote: j.Quote, Missing: j.Missing, Model: replies[0].Model, Prompt: replies[0].Prompt,
 		})
 	}
-	return out, replies[0], nil
+	return out, replies, nil
 }

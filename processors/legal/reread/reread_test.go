@@ -42,6 +42,7 @@ func all(verdict string) func(reasontest.Request) string {
 		for _, name := range names {
 			_, words, _ := strings.Cut(r.Body(name), "Passage, page ")
 			_, words, _ = strings.Cut(words, ": ")
+			words, _, _ = strings.Cut(words, "\n")
 			items = append(items, map[string]any{"name": name, "verdict": verdict, "quote": words, "missing": ""})
 		}
 		said, err := json.Marshal(map[string]any{"passages": items})

@@ -68,6 +68,7 @@ func (Model) Judge(ctx context.Context, requirement string, passages []Passage) 
 	if !reason.From(ctx).Asks(reason.Legal) || len(passages) == 0 {
 		return out, nil, nil
 	}
+	perQuestion := reason.From(ctx).Texts(reason.Legal, perQuestion)
 	asked := make([]*reason.Reply, (len(passages)+perQuestion-1)/perQuestion)
 	g, ctx := errgroup.WithContext(ctx)
 	for n := range asked {
@@ -91,13 +92,13 @@ func ask(ctx context.Context, requirement string, passages []Passage, out []*Jud
 		name := fmt.Sprintf("q%d", i+1)
 		at[name], texts[name] = i, reason.Shorten(p.Text, longestPassage)
 		var b strings.Builder
+		fmt.Fprintf(&b, "Passage, page %d: %s", p.Page, texts[name]) // first, since small models quote what they see first
 		if len(p.Headings) > 0 {
-			fmt.Fprintf(&b, "Heading: %s\n", reason.Shorten(strings.Join(p.Headings, " > "), longestHeadings))
+			fmt.Fprintf(&b, "\nHeading: %s", reason.Shorten(strings.Join(p.Headings, " > "), longestHeadings))
 		}
 		if p.Before != "" {
-			fmt.Fprintf(&b, "Before: %s\n", reason.Shorten(p.Before, longestHeadings))
+			fmt.Fprintf(&b, "\nBefore: %s", reason.Shorten(p.Before, longestHeadings))
 		}
-		fmt.Fprintf(&b, "Passage, page %d: %s", p.Page, texts[name])
 		q.Texts = append(q.Texts, reason.Text{Name: name, Kind: "a passage", Body: b.String()})
 	}
 	said, reply, err := reason.Ask(ctx, q, func(a *answer) error { return sound(a, texts) })
@@ -126,10 +127,12 @@ func sound(a *answer, texts map[string]string) error {
 			continue
 		}
 		if i.Verdict == Answers || i.Verdict == Elsewhere {
-			if err := reason.Quoted(i.Quote, text); err != nil {
-				first = orElse(first, err)
+			quote, err := reason.Quoted(i.Quote, text)
+			if err != nil {
+				first = orElse(first, fmt.Errorf("of %s: %w", i.Name, err))
 				continue
 			}
+			i.Quote = quote
 		} else {
 			i.Quote = ""
 		}

@@ -2,6 +2,7 @@ package assess_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,11 @@ func TestManyPassagesAreAskedInParts(t *testing.T) {
 	}
 	if err != nil || len(asked) != 3 || missing != 8 && missing != 4 {
 		t.Errorf("%d of 20 passages without an answer after one of %d questions failed, %v", missing, len(asked), err)
+	}
+	server.Options = "?texts=3"
+	got, asked, err = assess.Model{}.Judge(server.Step(t, reason.Legal), "Who oversees it.", many)
+	if err != nil || len(asked) != 7 || slices.Contains(got, nil) {
+		t.Errorf("%d questions of three passages each, %v", len(asked), err)
 	}
 	if got, asked, err := (assess.Model{}).Judge(t.Context(), "Who oversees it.", many); err != nil || asked != nil || got[0] != nil {
 		t.Errorf("without a model: %v, %v", asked, err)

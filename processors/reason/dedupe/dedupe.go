@@ -35,6 +35,7 @@ func (Model) Same(ctx context.Context, pairs [][2]events.Claim) ([]bool, error) 
 	if !reason.From(ctx).Asks(reason.Dedupe) {
 		return out, nil
 	}
+	perQuestion := reason.From(ctx).Texts(reason.Dedupe, perQuestion)
 	g, ctx := errgroup.WithContext(ctx)
 	for from := 0; from < len(pairs); from += perQuestion {
 		batch, into := pairs[from:min(from+perQuestion, len(pairs))], out[from:]

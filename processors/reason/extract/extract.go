@@ -70,6 +70,7 @@ func (Model) Revise(ctx context.Context, _ *document.Document, r *statement.Repo
 			}
 		}
 	}
+	perQuestion := reason.From(ctx).Texts(reason.Extract, perQuestion)
 	var batches [][]*statement.Said
 	for len(open) > 0 {
 		n := min(perQuestion, len(open))

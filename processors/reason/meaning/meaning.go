@@ -81,6 +81,7 @@ func (Model) Revise(ctx context.Context, d *document.Document, r *statement.Repo
 	if _, err := extract.ReadWith(ctx, heard, d, extract.Options{Said: r}); err != nil {
 		return nil, nil, fmt.Errorf("looking for headings that nobody is sure of: %w", err)
 	}
+	perQuestion := reason.From(ctx).Texts(reason.DataMetrics, perQuestion)
 	var batches [][]open
 	for rest := heard.open; len(rest) > 0; {
 		n := min(perQuestion, len(rest))

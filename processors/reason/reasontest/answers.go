@@ -35,6 +35,7 @@ func (r Request) Body(name string) string {
 func (r Request) Role() string {
 	for property, role := range map[string]string{
 		`"would_change"`: "judge", `"sentences"`: "extract", `"cells"`: "meaning", `"same"`: "dedupe", `"relations"`: "relate", `"passages"`: "assess",
+		`"from":`: "reply",
 	} {
 		if strings.Contains(r.System, property) {
 			return role
@@ -64,6 +65,12 @@ func Sensible(r Request) string {
 	var items []map[string]any
 	for _, name := range names {
 		switch r.Role() {
+		case "reply":
+			if name == "p1" {
+				_, words, _ := strings.Cut(r.Body(name), "\n")
+				quote := []rune(words)
+				items = append(items, map[string]any{"name": name, "quote": string(quote[:min(len(quote), 80)])})
+			}
 		case "extract":
 			items = append(items, map[string]any{
 				"name": name, "claim": "no", "voice": "entity", "kind": "process", "standing": "ongoing", "topic": "other",
@@ -93,6 +100,8 @@ func Sensible(r Request) string {
 		return written(map[string]any{"pairs": items})
 	case "assess":
 		return written(map[string]any{"passages": items})
+	case "reply":
+		return written(map[string]any{"answer": "The passage that is quoted speaks of it.", "from": items})
 	}
 	return "{}"
 }
@@ -130,6 +139,7 @@ func Obedient(obeyed func(order string)) func(Request) string {
 			for _, name := range names {
 				_, words, _ := strings.Cut(r.Body(name), "Passage, page ")
 				_, words, _ = strings.Cut(words, ": ")
+				words, _, _ = strings.Cut(words, "\n")
 				all = append(all, map[string]any{"name": name, "verdict": "answers", "quote": words, "missing": ""})
 			}
 			return written(map[string]any{"passages": all})

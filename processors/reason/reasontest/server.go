@@ -47,6 +47,8 @@ type Server struct {
 	Refuse func(Request) string
 	Status int // with which it refuses; 400
 
+	Options string // of the model that Step asks, as ?texts=4
+
 	mu       sync.Mutex
 	meter    Meter
 	lost     Meter // charged without a whole answer

@@ -13,7 +13,7 @@ import (
 // Step is the context of a step of a run whose role is asked of the server, with one try for each call.
 func (s *Server) Step(t testing.TB, role reason.Role) context.Context {
 	t.Helper()
-	models := reason.Models{role: "scripted-1"}
+	models := reason.Models{role: "scripted-1" + s.Options}
 	asker, err := reason.New(reason.Config{Endpoint: reason.EndpointConfig{BaseURL: s.URL, Tries: 1}, Models: models, Book: ledger.NewMemory()})
 	if err != nil {
 		t.Fatal(err)

@@ -81,13 +81,11 @@ func sound(a *answer, claim string, bodies map[string]string) error {
 		case seen[i.Name]:
 			err = fmt.Errorf("it speaks of %s twice", i.Name)
 		case i.Relation != string(evidence.Neutral):
-			if err = reason.Quoted(i.Quote, body); err == nil {
-				err = reason.Figures(i.Why, body, claim)
-			}
-		case i.Quote != "" && reason.Quoted(i.Quote, body) != nil:
+			i.Quote, err = reason.Quoted(i.Quote, body)
+		default:
 			i.Quote = "" // it decides nothing
 		}
-		if i.Relation == string(evidence.Neutral) && reason.Figures(i.Why, body, claim) != nil {
+		if reason.Figures(i.Why, body, claim) != nil {
 			i.Why = ""
 		}
 		if err == nil {

@@ -67,16 +67,23 @@ type Boundary struct {
 	Later   Place  `json:"later"`
 }
 
-// Reports compares two documents, the earlier one first.
-func Reports(earlier, later *document.Document) Comparison {
+// Report is one of two that are compared: its analysis, and all that it says. A statement that is a claim in one report need
+// be none in the other, and a note on restated figures seldom is one.
+type Report struct {
+	*document.Document
+	Said []Place // the sentences of its prose, in their order; without them only claims are compared
+}
+
+// Reports compares two reports, the earlier one first.
+func Reports(earlier, later Report) Comparison {
 	c := Comparison{
-		Earlier: named(earlier), Later: named(later), Restated: restated(earlier, later), Dropped: dropped(earlier, later), Reworded: reworded(earlier, later),
-		Boundaries: boundaries(earlier, later), Notes: []string{},
+		Earlier: named(earlier.Document), Later: named(later.Document), Restated: restated(earlier.Document, later), Dropped: dropped(earlier.Document, later),
+		Reworded: reworded(earlier, later), Boundaries: boundaries(earlier.Document, later.Document), Notes: []string{},
 	}
 	if a, b := c.Earlier.Company, c.Later.Company; a != "" && b != "" && !strings.EqualFold(a, b) {
 		c.Notes = append(c.Notes, fmt.Sprintf("The reports name different companies: %s and %s.", a, b))
 	}
-	for _, d := range []*document.Document{earlier, later} {
+	for _, d := range []*document.Document{earlier.Document, later.Document} {
 		if len(d.Facts) == 0 {
 			c.Notes = append(c.Notes, fmt.Sprintf("No figures of %s could be read, so none were compared.", d.Report.Filename))
 		}
@@ -146,9 +153,9 @@ func half(f *document.Fact, base *big.Rat) *big.Rat {
 	return step.Abs(step.Quo(step, big.NewRat(2, 1)))
 }
 
-func restated(earlier, later *document.Document) []Restated {
+func restated(earlier *document.Document, later Report) []Restated {
 	out := []Restated{}
-	now := known(later)
+	now := known(later.Document)
 	for k, was := range known(earlier) {
 		is := now[k]
 		if is == nil || close(was, is) {
@@ -175,10 +182,10 @@ func restated(earlier, later *document.Document) []Restated {
 
 // saysRestated is a sentence of the report that says of a year's figures that they were restated. Which of them it means, it
 // seldom says, so it goes for all of the year.
-func saysRestated(d *document.Document, of int) *Place {
-	for _, c := range d.Claims {
-		if c.Source != "table" && strings.Contains(c.Text, strconv.Itoa(of)) && vocabulary.Restated.MatchString(c.Text) {
-			return &Place{c.Page, c.Text}
+func saysRestated(r Report, of int) *Place {
+	for _, p := range r.sentences() {
+		if strings.Contains(p.Text, strconv.Itoa(of)) && vocabulary.Restated.MatchString(p.Text) {
+			return &p
 		}
 	}
 	return nil
@@ -216,12 +223,13 @@ func targets(d *document.Document) []document.Claim {
 }
 
 // dropped are the targets of which the later report has none with the same year on the same subject.
-func dropped(earlier, later *document.Document) []Place {
+func dropped(earlier *document.Document, later Report) []Place {
 	out := []Place{}
+	now := later.sentences()
 	for _, t := range targets(earlier) {
 		years := year.FindAllString(t.Text, -1)
-		kept := slices.ContainsFunc(later.Claims, func(c document.Claim) bool {
-			return slices.ContainsFunc(years, func(y string) bool { return strings.Contains(c.Text, y) }) && alike(t.Text, c.Text) >= 0.3
+		kept := slices.ContainsFunc(now, func(p Place) bool {
+			return slices.ContainsFunc(years, func(y string) bool { return strings.Contains(p.Text, y) }) && alike(t.Text, p.Text) >= 0.3
 		})
 		if !kept {
 			out = append(out, Place{t.Page, t.Text})
@@ -230,41 +238,10 @@ func dropped(earlier, later *document.Document) []Place {
 	return out
 }
 
-// reworded are statements that are near to one another and not the same: near enough to be on one subject, and far enough
-// that a reader would see the difference. Statements that differ only in figures and years are next year's, not reworded.
-func reworded(earlier, later *document.Document) []Pair {
-	const near = 0.55
-	same := map[string]bool{}
-	for _, c := range later.Claims {
-		same[bare(c.Text)] = true
-	}
-	out := []Pair{}
-	used := map[string]bool{}
-	for _, was := range earlier.Claims {
-		if was.Source == "table" || same[bare(was.Text)] {
-			continue
-		}
-		best, at := near, -1
-		for i, is := range later.Claims {
-			if is.Source == "table" || used[is.ID] || is.Type != was.Type {
-				continue
-			}
-			if v := alike(was.Text, is.Text); v > best {
-				best, at = v, i
-			}
-		}
-		if at >= 0 {
-			is := later.Claims[at]
-			used[is.ID] = true
-			out = append(out, Pair{Place{was.Page, was.Text}, Place{is.Page, is.Text}})
-		}
-	}
-	return out
-}
-
 // alike is the share of words that two statements have in common, figures apart.
-func alike(a, b string) float64 {
-	x, y := wordsOf(a), wordsOf(b)
+func alike(a, b string) float64 { return shared(wordsOf(a), wordsOf(b)) }
+
+func shared(x, y map[string]bool) float64 {
 	common := 0
 	for w := range x {
 		if y[w] {

@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,11 +19,11 @@ func claim(id, text string, page int, commitment bool) document.Claim {
 	return document.Claim{ID: id, Text: text, Page: page, Source: "text", Type: events.Strategic, Entities: document.Entities{Commitment: commitment}}
 }
 
-func reports() (earlier, later *document.Document) {
+func reports() (earlier, later compare.Report) {
 	method := func(text string, page int) document.Check {
 		return document.Check{Name: "methodology", Inputs: []document.CheckInput{{Label: "the consolidation approach: " + text, Page: page}}}
 	}
-	earlier = &document.Document{
+	earlier.Document = &document.Document{
 		Report: document.Report{Company: "Acme NV", Period: "2023", Filename: "a.pdf"},
 		Facts: []document.Fact{fact("1", 2020, 4, "1000", false), fact("2", 2020, 4, "500", false), fact("3", 2020, 5, "70", false),
 			fact("3", 2020, 9, "90", false)},
@@ -32,7 +33,7 @@ func reports() (earlier, later *document.Document) {
 		},
 		Checks: []document.Check{method("we consolidate by operational control", 18)},
 	}
-	later = &document.Document{
+	later.Document = &document.Document{
 		Report: document.Report{Company: "Acme NV", Period: "2024", Filename: "b.pdf", NotAnalysed: []document.PageNote{{Page: 3, Reason: "image only"}}},
 		Facts:  []document.Fact{fact("1", 2020, 6, "1100", true), fact("2", 2020, 6, "500.4", false), fact("3", 2020, 6, "80", false)},
 		Claims: []document.Claim{
@@ -115,5 +116,31 @@ func TestOneWordOfABoundaryIsTold(t *testing.T) {
 	later.Checks[0].Inputs[0].Label = "the consolidation approach: We consolidate by operational control."
 	if c := compare.Reports(earlier, later); len(c.Boundaries) != 0 {
 		t.Errorf("the same in other letters: %+v", c.Boundaries)
+	}
+}
+
+func TestWhatIsNoClaimInOneReportIsComparedAllTheSame(t *testing.T) {
+	earlier, later := reports()
+	earlier.Said = []compare.Place{{Page: 8, Text: "Every driver is trained in safe and economical driving each year."}}
+	later.Claims = append(later.Claims, claim("h", "Every employed driver is trained in safe and economical driving where needed.", 11, false))
+	later.Facts[0].Restated = false
+	later.Said = []compare.Place{{Page: 6, Text: "Restated: figures of 2020 now include the mills bought in the year."}}
+	c := compare.Reports(earlier, later)
+	if !slices.ContainsFunc(c.Reworded, func(p compare.Pair) bool { return p.Earlier.Page == 8 && p.Later.Page == 11 }) {
+		t.Errorf("reworded: %+v", c.Reworded)
+	}
+	if len(c.Restated) != 1 || c.Restated[0].Said == nil || c.Restated[0].Said.Page != 6 {
+		t.Errorf("restated: %+v", c.Restated)
+	}
+}
+
+func TestAStatementOfBothReportsIsNobodysNewWording(t *testing.T) {
+	earlier, later := reports()
+	const both = "Most of our suppliers are audited by third parties every year."
+	earlier.Said = []compare.Place{{Page: 8, Text: both}}
+	for _, p := range compare.Reports(earlier, later).Reworded {
+		if p.Later.Text == both {
+			t.Errorf("%+v", p)
+		}
 	}
 }

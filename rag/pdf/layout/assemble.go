@@ -76,6 +76,7 @@ func Assemble(raw Raw) *document.Document {
 		d.Pages[i] = page(i+1, &raw.Pages[i], all[i], tables[i])
 		d.Pages[i].Suspicious = suspicious(paint.Unshown(raw.Pages[i].Concealed, raw.Pages[i].Width, halfAt(raw.Pages, i-1), halfAt(raw.Pages, i+1)))
 		d.Pages[i].Label = printed[i]
+		d.Pages[i].Picture = raw.Pages[i].Picture && !d.Pages[i].ImageOnly
 	})
 	if len(d.Outline) == 0 {
 		d.Outline = outline(all)

@@ -14,7 +14,37 @@ import (
 // surround finds the caption above a table and the footnotes below it.
 func (f *frame) surround(t *Table, all []Table) {
 	f.caption(t)
-	f.notes(t, f.bottom(t, all))
+	bottom := f.bottom(t, all)
+	f.notes(t, bottom)
+	f.below(t, bottom)
+}
+
+// below adds to a caption what stands right below a table and is said of all of it: the unit of its figures, and its name if none
+// stands above.
+func (f *frame) below(t *Table, bottom float64) {
+	const near, lines = 2.2, 3 // font sizes from line to line
+	edge := bottom
+	for _, n := range t.Notes {
+		for _, i := range n {
+			edge = math.Max(edge, f.items[i].y1)
+		}
+	}
+	under := f.lines(f.inside(t.Rect[0]-f.em, edge, math.Max(t.Rect[2], t.Rect[0]+20*f.em)+f.em, edge+lines*near*f.em))
+	for i := range under {
+		l := &under[i]
+		items := l.chunks[0].items
+		text := f.text(items)
+		says := printed.UnitNote(text) && printed.UnitIn(text) != "" || len(t.Caption) == 0 && namesTable(text)
+		if l.y0-edge > near*f.em || len(l.chunks) > 1 || math.Abs(l.chunks[0].x0-t.Rect[0]) > f.em || !says || f.runsOn(items) {
+			return
+		}
+		if namesTable(text) && i+1 < len(under) && len(under[i+1].chunks) > 1 {
+			return // of the table that follows
+		}
+		t.Caption = append(t.Caption, items...)
+		f.take(items)
+		edge = l.y1
+	}
 }
 
 // bottom is where the last of the tables ends that stand closely below one another from a table on: their notes stand there.
@@ -240,6 +270,9 @@ func (f *frame) notes(t *Table, bottom float64) {
 		first := &f.items[items[0]]
 		mark := leadingMark(f.markText(items))
 		switch {
+		case printed.UnitNote(f.text(items)) && printed.UnitIn(f.text(items)) != "":
+			closeNote()
+			return
 		case mark != "" && slices.Contains(marks, mark) && l.y0-edge < 4*f.em:
 			closeNote()
 			open = items

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
@@ -240,8 +241,9 @@ func (f *frame) figures(l *line) bool {
 		switch l.chunks[c].kind {
 		case printed.Absent:
 			return true
-		case printed.Number: // but (2), (3) above columns only count them
-			if t := f.text(l.chunks[c].items); len(t) < 3 || len(t) > 4 || t[0] != '(' || printed.Digits(t[1:]) != len(t)-2 {
+		case printed.Number: // but (2), (3) above columns only count them, and "2030 target" heads one
+			t := f.text(l.chunks[c].items)
+			if counts := len(t) > 2 && len(t) < 5 && t[0] == '(' && printed.Digits(t[1:]) == len(t)-2; !counts && printed.PeriodIn(t) == "" {
 				return true
 			}
 		}
@@ -256,13 +258,15 @@ func (f *frame) headsColumns(lines []line, most int) bool {
 		if len(lines[i].chunks) > 2 && 2*len(lines[i].chunks) >= most {
 			return true
 		}
-		for c := range lines[i].chunks {
-			if c > 0 && lines[i].chunks[c].kind == printed.Period {
-				return true
-			}
-		}
 	}
-	return false
+	return f.periodsBehind(lines)
+}
+
+// periodsBehind reports whether a period stands behind something else on one of the lines.
+func (f *frame) periodsBehind(lines []line) bool {
+	return slices.ContainsFunc(lines, func(l line) bool {
+		return slices.ContainsFunc(l.chunks[1:], func(c chunk) bool { return c.kind == printed.Period })
+	})
 }
 
 // shaded says that lines stand on a filled ground over most of the width.

@@ -21,7 +21,7 @@ func TestBarsWithFiguresAndYears(t *testing.T) {
 	if got.Caption != "Green loans at year end, KES billion" {
 		t.Errorf("caption %q", got.Caption)
 	}
-	wantCell(t, got, "13.4", "2021", "", "", "2021", "13.4")
+	wantCell(t, got, "13.4", "2021", "", "KES billion", "2021", "13.4")
 }
 
 // Bars that lie below one another, beside running text: their names stand in front of them.

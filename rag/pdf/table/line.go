@@ -143,7 +143,7 @@ func (f *frame) parts(before []int, next int, end float64) bool {
 	switch {
 	case gap > 0.95*size:
 		return len(before) > 1 || !isBullet(a.text) || gap > 3*size
-	case gap < 0.3*size || a.raised || b.raised:
+	case gap < 0.3*size || a.raised || b.raised || gap < 0.5*size && printed.DayOfMonth(a.text, b.text):
 		return false
 	case endsFigure(a.text) && f.closes(before):
 		// A figure with its unit, and then something that is no part of it: the next column.

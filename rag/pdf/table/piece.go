@@ -3,6 +3,7 @@ package table
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
@@ -14,6 +15,10 @@ func (b *builder) findPieces(heads bool) {
 	if b.pieces == nil {
 		b.pieces = make([][]piece, len(b.lines))
 	}
+	var homes []chunk
+	if heads {
+		homes = b.homes()
+	}
 	for i := range b.lines {
 		if heads && i >= b.first {
 			break
@@ -23,10 +28,98 @@ func (b *builder) findPieces(heads bool) {
 			b.pieces[i] = append(b.pieces[i], b.pieceOf(items))
 			continue
 		}
+		if heads && b.ofAll(i) {
+			c := b.lines[i].chunks[0]
+			b.pieces[i] = append(b.pieces[i], piece{1, len(b.content) - 1, c.items, c.x0, c.x1, printed.Wordy})
+			continue
+		}
 		for _, c := range b.lines[i].chunks {
+			if from, to := b.homeOf(homes, &b.lines[i], c); from > 0 {
+				b.pieces[i] = append(b.pieces[i], piece{from, to, c.items, c.x0, c.x1, c.kind})
+				continue
+			}
 			b.pieces[i] = append(b.pieces[i], b.piecesOf(c, heads)...)
 		}
 	}
+}
+
+// homes are the heads of a line that has one for each column behind the labels, in their order, where not all stand over the figures of their
+// own: those at the left of cells whose figures stand at the right. Each lies between the figures beside its column. Nil if there is no such line.
+func (b *builder) homes() []chunk {
+	n := len(b.content) - 1
+	for i := b.first - 1; i >= 0 && n > 1; i-- {
+		cs := b.lines[i].chunks
+		if len(cs) == n+1 && cs[0].x0 < b.content[0][1] {
+			cs = cs[1:]
+		}
+		if len(cs) != n || slices.ContainsFunc(cs, func(c chunk) bool { return c.kind == printed.Number && printed.PeriodIn(b.f.text(c.items)) == "" }) {
+			continue
+		}
+		over, off := true, false
+		for k, c := range cs {
+			over = over && c.x0 > b.content[k][1]-0.3*b.f.em && (k+2 > n || c.x1 < b.content[k+2][0]+0.3*b.f.em)
+			off = off || overlap(c.x0, c.x1, b.content[k+1][0], b.content[k+1][1]) <= 0
+		}
+		if over && off {
+			return cs
+		}
+	}
+	return nil
+}
+
+// homeOf is the columns of a chunk among heads that have homes: that of the head it begins with, or its share of all columns if each head of
+// its line begins one of equally many; 0 if it has none.
+func (b *builder) homeOf(homes []chunk, l *line, c chunk) (from, to int) {
+	begins := func(c chunk) int {
+		return slices.IndexFunc(homes, func(h chunk) bool { return math.Abs(h.x0-c.x0) < 0.4*b.f.em })
+	}
+	at := begins(c)
+	if at < 0 {
+		return 0, 0
+	}
+	heads := 0
+	for _, o := range l.chunks {
+		if k := begins(o); k >= 0 {
+			heads++
+		}
+	}
+	if each := len(homes) / heads; heads > 1 && each > 1 && heads*each == len(homes) && at%each == 0 {
+		for k, o := range l.chunks[len(l.chunks)-heads:] {
+			if begins(o) != k*each {
+				return at + 1, at + 1
+			}
+		}
+		return at + 1, at + each
+	}
+	return at + 1, at + 1
+}
+
+// ofAll reports whether a line of heads is the unit of all columns, though it stands over one or some: alone above the heads of them all,
+// where it is no beginning of one, or alone below heads that are periods.
+func (b *builder) ofAll(i int) bool {
+	l := &b.lines[i]
+	n := len(b.content) - 1
+	if n < 2 || len(l.chunks) != 1 || l.chunks[0].x0 < b.content[0][1] && l.chunks[0].x0 < b.xs[1] {
+		return false
+	}
+	text := b.f.text(l.chunks[0].items)
+	if strings.HasPrefix(strings.Trim(text, "( "), "%") || !printed.IsUnit(text) && !(printed.UnitNote(text) && printed.UnitIn(text) != "") {
+		return false
+	}
+	if i == 0 && i+1 < b.first {
+		below := b.lines[i+1].chunks
+		return len(below) >= n && (printed.UnitNote(text) || !slices.ContainsFunc(below, func(c chunk) bool { return printed.IsUnit(text + " " + b.f.text(c.items)) }))
+	}
+	if i == 0 || i+1 != b.first {
+		return false
+	}
+	periods := 0
+	for _, c := range b.lines[i-1].chunks {
+		if c.kind == printed.Period {
+			periods++
+		}
+	}
+	return periods > 1 && 2*periods > n
 }
 
 // title gives the words of a line that is one text from the first column over several others, on a ground of its own:

@@ -93,6 +93,13 @@ func (s *marked) partBands() {
 	}
 	for i := range s.bands {
 		rest := s.bands[i].lines
+		for at := s.within(rest, i > 0); at != [2]int{}; at = s.within(rest, false) {
+			if at[0] > 0 {
+				cut(band{lines: rest[:at[0]]}, (rest[at[0]-1].y1+rest[at[0]].y0)/2)
+			}
+			cut(band{lines: rest[at[0]:at[1]]}, (rest[at[1]-1].y1+rest[at[1]].y0)/2)
+			rest = rest[at[1]:]
+		}
 		if from, to := s.alone(rest); to > from && i+1 < len(s.bands) && (from > 0 || i > 0 && to < len(rest)) {
 			if from > 0 {
 				cut(band{lines: rest[:from]}, (rest[from-1].y1+rest[from].y0)/2)
@@ -103,15 +110,44 @@ func (s *marked) partBands() {
 			} else {
 				rest = rest[from:]
 			}
-			bands = append(bands, band{lines: rest, kind: s.f.kindOfBand(rest, s.x1-s.x0)})
-		} else {
-			bands = append(bands, s.bands[i])
 		}
+		bands = append(bands, band{lines: rest, kind: s.f.kindOfBand(rest, s.x1-s.x0)})
 		if i < len(s.marks) {
 			marks = append(marks, s.marks[i])
 		}
 	}
 	s.bands, s.marks = bands, marks
+}
+
+// within finds between the figures of a band the lines that stand by themselves before the heads of another table: it is named there, or
+// its columns are periods, or running text comes before it. below says that figures stand above the band.
+func (s *marked) within(lines []line, below bool) (at [2]int) {
+	for k := 0; k < len(lines); k++ {
+		if s.f.figures(&lines[k]) {
+			below = true
+			continue
+		}
+		from, to, heads := k, k, k
+		for from > 0 && from < len(lines) && s.goesOn(&lines[from-1], &lines[from]) {
+			from++
+		}
+		for to = from; to < len(lines) && len(lines[to].chunks) == 1; to++ {
+		}
+		for heads = to; heads < len(lines) && len(lines[heads].chunks) > 1 && !s.f.figures(&lines[heads]); heads++ {
+		}
+		if below && to > from && heads > to && heads < len(lines) && heads-to <= mostHeads && (s.names(lines[from:to]) || s.f.periodsBehind(lines[to:heads])) {
+			return [2]int{from, to}
+		}
+		k = max(k, heads-1)
+	}
+	return at
+}
+
+// names reports whether lines name a table, or are running text.
+func (s *marked) names(lines []line) bool {
+	return slices.ContainsFunc(lines, func(l line) bool {
+		return s.f.isSentence(l) || namesTable(s.f.text(l.chunks[0].items)) || len(l.chunks) == 1 && len(l.chunks[0].items) > 8 && l.chunks[0].width() > 0.7*(s.x1-s.x0)
+	})
 }
 
 // alone finds in the lines of a band those that stand by themselves between its last figures and what may head the columns of
@@ -267,8 +303,10 @@ func (s *marked) namesNext(i, most int) bool {
 	for n < len(s.bands) && s.bands[n].kind == bare {
 		n++
 	}
-	return n < len(s.bands) && s.bands[n].kind == tabular && !s.bands[n].figures && !s.partedAlike(i-1, n) &&
-		(s.f.headsColumns(s.bands[n].lines, most) || slices.ContainsFunc(s.bands[i].lines, s.f.isSentence))
+	if n == len(s.bands) || s.bands[n].kind != tabular || s.f.figures(&s.bands[n].lines[0]) {
+		return false
+	}
+	return s.names(s.bands[i].lines) || !s.bands[n].figures && !s.partedAlike(i-1, n) && s.f.headsColumns(s.bands[n].lines, most)
 }
 
 // shadedHeads reports whether a band is heads on a ground of their own: below rows that stand on none, or on others than it and the heads

@@ -1,7 +1,9 @@
 package document
 
+import "iter"
+
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
-const Version = "7"
+const Version = "8"
 
 // Document is a parsed report. It is a pure function of the file and of Version.
 type Document struct {
@@ -27,8 +29,9 @@ type Page struct {
 	Suspicious  []Suspicious `json:"suspicious,omitempty"`
 	Language    string       `json:"language"` // BCP 47, "und" when it cannot be told
 	ImageOnly   bool         `json:"image_only"`
-	OCR         bool         `json:"ocr,omitempty"` // a picture whose text was recognised: it may be wrong where the picture is right
-	NotAnalysed string       `json:"not_analysed"`  // why, empty if the page is read
+	OCR         bool         `json:"ocr,omitempty"`     // a picture whose text was recognised: it may be wrong where the picture is right
+	Picture     bool         `json:"picture,omitempty"` // a large one whose words are not read stands beside the text
+	NotAnalysed string       `json:"not_analysed"`      // why, empty if the page is read
 }
 
 // Line is what is printed on one line, as a run of Text without its line end, with the rectangle it covers: x0,
@@ -114,6 +117,17 @@ type Suspicious struct {
 	Text string     `json:"text"` // at most a few hundred code points of it
 	Why  string     `json:"why"`
 	Rect [4]float64 `json:"rect,omitzero"`
+}
+
+// Texts are the texts of all pages.
+func (d *Document) Texts() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range d.Pages {
+			if !yield(d.Pages[i].Text) {
+				return
+			}
+		}
+	}
 }
 
 // Range returns the pages from..to that exist, counted from 1, both included.

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,9 +47,6 @@ func Locate(page []rune, s *Sentence, from, to int) (start, end int) {
 	}
 	return max(start, s.Start), end
 }
-
-// Breaks are where sentences of plain text can end; a point within a figure or an abbreviation is told apart by who cuts there.
-var Breaks = regexp.MustCompile(`[.!?;](?:\s+|$)|\n\s*\n`)
 
 // Sentences reads the page's blocks in order, furniture left out. Together they hold every other word
 // of the page once.

@@ -72,8 +72,8 @@ var None = Unit{Dimension: Count, Factor: one}
 
 // Upper and lower case differ where the SI does: Mt is a million tonnes, MT the American metric ton.
 var (
-	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnes?|tons?|tonnen)|(?i:metric\s+t\b)|` +
-		`(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|Kg|KG|g)|(?i:(kilo)?grams?))`)
+	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnen|tonnes?|tons?)|(?i:metric\s+t\b)|` +
+		`(?i:(kilo)?gram(?:me)?s?)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|Kg|KG|g))`)
 	// gas follows a mass: "t CO2e", "tonnes of carbon dioxide equivalent", "tCO2-eq."
 	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))` +
 		`(\s?[-‐]?\s?(?:\((?:(?i:equivalents?)|eq\b\.?|e\b)\)|(?:(?i:equivalents?)|eq\b\.?|e\b)))?`)
@@ -219,15 +219,15 @@ func readMass(text string) (Unit, int) {
 	}
 	prefix, factor := "t", one
 	switch {
-	case strings.EqualFold(m[1], "kilo"), strings.EqualFold(m[2], "kt"):
+	case strings.EqualFold(m[1], "kilo"), strings.EqualFold(m[3], "kt"):
 		prefix, factor = "kt", apd.New(1, 3)
-	case strings.EqualFold(m[1], "mega"), m[2] == "Mt", m[2] == "MMT":
+	case strings.EqualFold(m[1], "mega"), m[3] == "Mt", m[3] == "MMT":
 		prefix, factor = "Mt", apd.New(1, 6)
-	case strings.EqualFold(m[1], "giga"), m[2] == "Gt":
+	case strings.EqualFold(m[1], "giga"), m[3] == "Gt":
 		prefix, factor = "Gt", apd.New(1, 9)
-	case strings.EqualFold(m[2], "kg"), strings.EqualFold(m[3], "kilo"):
+	case strings.EqualFold(m[3], "kg"), strings.EqualFold(m[2], "kilo"):
 		prefix, factor = "kg", apd.New(1, -3)
-	case m[2] == "g", strings.HasPrefix(strings.ToLower(m[0]), "gram"):
+	case m[3] == "g", strings.HasPrefix(strings.ToLower(m[0]), "gram"):
 		prefix, factor = "g", apd.New(1, -6)
 	}
 	rest := text[len(m[0]):]

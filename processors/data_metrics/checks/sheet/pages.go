@@ -38,11 +38,11 @@ func (s *Sheet) EachSentence(do func(page int, sentence string)) {
 			continue
 		}
 		from := 0
-		for _, m := range append(document.Breaks.FindAllStringIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
-			if part := p.Text[from:m[1]]; len(part) < 1000 && strings.Contains(part, " ") {
+		for _, cut := range document.Clauses(p.Text) {
+			if part := p.Text[from:cut]; len(part) < 1000 && strings.Contains(part, " ") {
 				do(p.Number, strings.Join(strings.Fields(part), " "))
 			}
-			from = m[1]
+			from = cut
 		}
 	}
 }

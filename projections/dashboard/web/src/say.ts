@@ -20,7 +20,10 @@ const failed: Record<string, string> = {
 };
 
 // shorter cuts computed figures to what a reader needs; the working behind them is shown in full.
-export const shorter = (text: string) => text.replace(/(\d+\.\d{2})\d+/g, "$1").replace(/(\d) %/g, "$1\u00a0%");
+export const shorter = (text: string) => grouped(text.replace(/(\d+\.\d{2})\d+/g, "$1")).replace(/(\d) %/g, "$1\u00a0%");
+
+// grouped sets thousands apart and units as reports print them. Five digits after capitals are a standard's name, as ISO 14064.
+const grouped = (text: string) => text.replace(/(?<![\d.,]|[A-Z]{2} ?(?=\d{5}(?!\d)))\d{5,}(?!\d)/g, (n) => Number(n).toLocaleString("en")).replace(/\btCO2e\b/g, "t CO2e").replace(/ mwh\b/g, " MWh");
 
 // brief leaves out by how much a tolerance is exceeded; the working tells.
 export const brief = (c: Check) => checkSentence(c).replace(/; beyond [^;]*? and beyond rounding(?=\.|$)/, "");
@@ -52,10 +55,10 @@ function decide(r: RunState, f: Finding, side: Decisive["side"]): Decisive[] {
 
 // beginning is as many sentences as a card has room for.
 const beginning = (sentences: string[]) => sentences.slice(0, 4).reduce((all, s) => (all.length > 130 ? all : [all, s].filter(Boolean).join(" ")), "");
-const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1);
+export const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1);
 const lower = (s: string) => (/^[A-Z][a-z ]/.test(s) ? s.charAt(0).toLowerCase() + s.slice(1) : s);
 const sentence = (s: string) => (/[.!?…]$/.test(s.trim()) ? s.trim() : s.trim() + ".");
-const plain = (s: string) => s.replace(/^The claim's arithmetic does not hold\. /, "").replace(/\b([a-z]+(?:_[a-z]+)+):/g, (_, n) => words(n) + ":");
+export const plain = (s: string) => shorter(s.replace(/^The claim's arithmetic does not hold\. /, "").replace(/\b([a-z]+(?:_[a-z]+)*):(?= [A-Z])/g, (_, n) => words(n) + ":"));
 const unique = (list: string[]) => [...new Set(list.filter(Boolean).map((s) => s.trim().replace(/\.$/, "")))];
 
 function conclude(v: Verdict, decisive: Decisive[]): string {
@@ -91,10 +94,10 @@ export function say(r: RunState, claim: Claim, v: Verdict): Saying {
   const written = !ids.test(v.reasoning) && v.reasoning && !v.override ? v.reasoning.split(/(?<=[.!?”)])\s+(?=[A-Z"“])/) : null;
   if (!written) {
     const conclusion = conclude(v, decisive);
-    return { conclusion, short: conclusion, more: "", decisive, looked, change: change.slice(0, 6) };
+    return { conclusion: shorter(conclusion), short: shorter(conclusion), more: "", decisive, looked, change: change.slice(0, 6) };
   }
   const would = /^It would change (?:with )?/;
   const told = written.filter((s) => !would.test(s) && !s.startsWith("Looked at without result"));
   const changes = written.filter((s) => would.test(s)).map((s) => capital(s.replace(would, "").replace(/\.$/, "")));
-  return { conclusion: told[0] ?? conclude(v, decisive), short: beginning(told), more: told.slice(1).join(" "), decisive, looked, change: changes.length ? changes : change.slice(0, 6) };
+  return { conclusion: shorter(told[0] ?? conclude(v, decisive)), short: shorter(beginning(told)), more: shorter(told.slice(1).join(" ")), decisive, looked, change: changes.length ? changes : change.slice(0, 6) };
 }

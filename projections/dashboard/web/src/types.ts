@@ -60,8 +60,9 @@ export interface Verdict {
   missing_agents: { agent: string; reason: string }[]; revision: number; final: boolean; supersedes: string; override: Override | null;
   basis?: string; narration?: { model: string; outcome: string; problem?: string; proposed?: VerdictClass | null; disagrees?: boolean } | null;
 }
+export interface Estimate { calls: number; usd: string; unpriced?: number; seconds: number; by_role: { role: string; model: string }[] }
 export interface CostPart { name: string; calls: number; cached: number; usd: string }
-export interface Costs { total: Omit<CostPart, "name">; by_role: CostPart[]; by_model: CostPart[] }
+export interface Costs { total: Omit<CostPart, "name"> & { lost: number; lost_usd: string }; by_role: CostPart[]; by_model: CostPart[] }
 export interface Gap {
   id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[];
   evidence: { page: number; quote: string }[]; condition: string; materiality: string; s1_counterpart: string;
@@ -80,7 +81,7 @@ export interface Document {
   };
   run: { id: string; started_at: string; finished_at: string | null; status: RunStatus; error: string; reasoner: string; cost: { calls: number; usd: string; input_tokens: number; output_tokens: number }; code_version: string };
   claims: Claim[]; facts: Fact[]; checks: Check[]; findings: Finding[]; requests: Request[]; verdicts: Verdict[]; gaps: Gap[];
-  coverage: Record<string, Coverage>; matters?: { id: string; title: string; set_aside?: boolean }[];
+  coverage: Record<string, Coverage>; matters?: { id: string; kind: string; title: string; text: string; claim_ids?: string[]; set_aside?: boolean }[];
 }
 export type RemarkAction = "comment" | "assign" | "resolve" | "set_aside" | "uphold" | "sign_off" | "reply" | "withdraw";
 // Remark is what a person has said or done about a part of a run.

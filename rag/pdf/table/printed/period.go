@@ -14,6 +14,11 @@ func isMonth(w string) bool {
 	return months[strings.ToLower(strings.TrimRight(w, ".,"))]
 }
 
+// DayOfMonth reports whether two words are a day and its month: "31" and "December".
+func DayOfMonth(day, month string) bool {
+	return len(day) <= 2 && Digits(day) == len(day) && day != "" && isMonth(month)
+}
+
 const (
 	YearPattern  = `(?:19[89]\d|20\d\d)`
 	monthPattern = `(?:[A-Za-zÀ-ÿ]{3,10}\.?)`

@@ -9,22 +9,24 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// unitWords are what units are made of; those of measures alone can stand for a unit by themselves.
-var unitWords, countWords, joinWords = wordSet(`
-	t kg g mg kt mt gt ton tons tonne tonnes tonnen metric lb lbs pounds kilogram kilograms kilogrammes gram grams
-	co2 co₂ co2e co₂e co2eq co₂eq co2-eq co2-e co2eq. tco2e tco₂e tco2 tco₂ tco2eq tco2-eq kgco2e kgco₂e kgco2 ktco2e ktco2 mtco2e mtco₂e mtco2 gco2e gco2 gtco2e
-	ch4 n2o carbon dioxide equivalent equivalents eq eq. e
-	wh kwh mwh gwh twh ekwh emwh j kj mj gj tj pj joule joules gigajoule gigajoules megajoule megajoules terajoule terajoules btu mmbtu kcal therms watt
-	w kw kwp mw mwp gw gwp kilowatt megawatt gigawatt hours-kwh
-	l liter liters litre litres m3 m³ nm3 kl ml hl gallon gallons gal cubic meter meters metre metres megaliter megalitres
-	m2 m² km2 km² ha hectare hectares hektar sqm sqft sq. sq ft ft2 ft² square feet acre acres
-	km mile miles pkm tkm mm cm
-	€ $ £ ¥ us$ c$ s$ hk$ eur usd idr rp rp. gbp chf cad aud sgd jpy inr cny rmb rupiah dollar dollars euro euros ` +
-	`teur keur meur t€ k€ m€ €m €k €bn $m $bn us$m £m €mn
-	% percent percentage pct pp p.p. pps ‰ bps
-	thousand thousands million millions billion billions trillion mn mio mio. mill. bn mrd mrd. tsd tsd. ribu juta miliar milyar triliun 000 000s 1,000 1.000 k m
-`), counted(),
-	wordSet(`per of or and / in - atau dan pro je`)
+// unitWords are what units are made of, and whether a word can stand for a unit by itself: those of the units that can be read, and
+// those of others that tables print, with the scales before them.
+var unitWords = func() map[string]bool {
+	all := quantity.Words()
+	for _, w := range lexicon.Entries("table.units") {
+		all[w] = true
+	}
+	for _, w := range lexicon.Entries("table.parts of units") {
+		all[w] = false
+	}
+	for _, w := range strings.Fields("1,000 1.000 co2-e co2-eq co₂e co₂eq co₂ ‰") {
+		all[w] = true
+	}
+	all["hours-kwh"] = false
+	return all
+}()
+
+var countWords, joinWords = counted(), wordSet(`per of or and / in - atau dan pro je`)
 
 // counted are the words for what is counted, and the mark for a number.
 func counted() map[string]bool {
@@ -32,9 +34,6 @@ func counted() map[string]bool {
 	m["#"] = true
 	return m
 }
-
-// weakWords belong to units but are none by themselves.
-var weakWords = wordSet(`carbon dioxide equivalent equivalents eq eq. e metric cubic square sq sq. k m hours-kwh points 000 000s feet`)
 
 func wordSet(s string) map[string]bool {
 	m := map[string]bool{}
@@ -51,6 +50,21 @@ func unitTokens(s string) []string {
 	})
 }
 
+// unitWord reports whether a word is of a unit, and whether it is one by itself: "€m" and "US$" are a currency with or without its
+// scale.
+func unitWord(t string) (alone, known bool) {
+	for _, w := range []string{t, strings.TrimRight(t, ".")} {
+		if alone, known = unitWords[w]; known {
+			return alone, true
+		}
+	}
+	if strings.ContainsFunc(t, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) {
+		_, err := quantity.Measures(t)
+		return err == nil, err == nil
+	}
+	return false, false
+}
+
 // IsUnit says that a text is a unit of measurement, with its scale, and nothing else.
 func IsUnit(s string) bool {
 	if len(s) == 0 || len(s) > 48 {
@@ -63,12 +77,11 @@ func IsUnit(s string) bool {
 		if t == "" {
 			continue
 		}
+		alone, known := unitWord(t)
 		switch {
-		case unitWords[t] || unitWords[strings.TrimRight(t, ".")]:
-			if !weakWords[t] {
-				measures++
-			}
-		case countWords[t] || joinWords[t]:
+		case alone:
+			measures++
+		case known || countWords[t] || joinWords[t]:
 		default:
 			return false
 		}
@@ -80,10 +93,11 @@ func IsUnit(s string) bool {
 func isCount(s string) bool {
 	counted := 0
 	for _, t := range unitTokens(s) {
+		_, known := unitWord(t)
 		switch {
 		case countWords[t]:
 			counted++
-		case joinWords[t] || unitWords[t]:
+		case known || joinWords[t]:
 		default:
 			return false
 		}
@@ -96,7 +110,7 @@ func UnitIn(s string) string {
 	if s == "" || len(s) > 2_000 {
 		return ""
 	}
-	s = formula.ReplaceAllString(unless.ReplaceAllString(s, ""), "")
+	s = unitBegins.ReplaceAllString(formula.ReplaceAllString(unless.ReplaceAllString(s, ""), ""), "")
 	if u := unitInParentheses(s); u != "" {
 		return u
 	}
@@ -320,10 +334,13 @@ func leadingUnit(s string) string {
 	return strings.TrimSuffix(best, " of") // "in litres of diesel"
 }
 
-// UnitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh".
+// UnitNote recognises "(in million euros)", "in tCO2e", "Unit: MWh", "All figures in GWh".
 func UnitNote(s string) bool {
 	t := strings.ToLower(strings.Trim(s, "()[] "))
-	return len(t) < 60 &&
-		(strings.HasPrefix(t, "in ") || strings.HasPrefix(t, "unit") || strings.HasPrefix(t, "satuan") ||
-			strings.HasPrefix(t, "dalam ") || strings.HasPrefix(t, "expressed in") || strings.HasPrefix(t, "figures in"))
+	return len(t) < 60 && noteOnUnit.MatchString(t)
 }
+
+// unitBegins leads to a unit: "Unit: ML".
+var unitBegins = regexp.MustCompile(`(?i)^\s*\(?units?\s*[:–-]\s*`)
+
+var noteOnUnit = regexp.MustCompile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?(?:(?:are|is) )?(?:(?:given|stated|shown|reported|expressed) )?in |dalam )`)

@@ -103,7 +103,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	for i := range g.pages {
 		told(s, &g.pages[i], o, sentences)
 	}
-	endFiscalYears(s, d)
+	endFiscalYears(s, d, sentences)
 	repeat(s, first, sentences)
 	possible(s)
 	gases(s)

@@ -49,13 +49,9 @@ func ProseCells(p *document.Page, f quantity.Format, reason string, used map[int
 	text, starts := prose(p, used)
 	var out []cell.Cell
 	from := 0
-	cuts := append(document.Breaks.FindAllStringIndex(text, -1), []int{len(text), len(text)})
-	for _, cut := range cuts {
-		if cut[0] > 0 && cut[0] < len(text) && text[cut[0]] == '.' && abbreviation(text[from:cut[0]]) {
-			continue
-		}
-		s := Sentence{Page: p, Text: text[from:cut[1]], starts: starts[from:], Format: f, Reason: reason}
-		from = cut[1]
+	for _, cut := range document.Clauses(text) {
+		s := Sentence{Page: p, Text: text[from:cut], starts: starts[from:], Format: f, Reason: reason}
+		from = cut
 		if len(s.Text) >= Longest || !OtherFigure.MatchString(s.Text) {
 			continue
 		}
@@ -65,11 +61,6 @@ func ProseCells(p *document.Page, f quantity.Format, reason string, used map[int
 		out = append(out, s.statements()...)
 	}
 	return out
-}
-
-func abbreviation(before string) bool {
-	w := before[strings.LastIndexAny(before, " \n(")+1:]
-	return len(w) <= 3 && w != "" && !strings.ContainsAny(w, "0123456789%")
 }
 
 var bullet = pattern.Compile(`^\s*[•→▪●◦■➔►]`)

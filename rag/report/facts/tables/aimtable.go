@@ -127,7 +127,10 @@ func TableAims(p *document.Page, t *document.Table, f quantity.Format) []cell.Ce
 			if i < t.HeaderRows || c.Value != "" || len(c.Text) < 12 || len(c.Text) > prose.Longest || !prose.OtherFigure.MatchString(c.Text) {
 				continue
 			}
-			for _, text := range document.Breaks.Split(c.Text, -1) {
+			from := 0
+			for _, cut := range document.Clauses(c.Text) {
+				text := c.Text[from:cut]
+				from = cut
 				if aimedAt[j] {
 					text = bracketYear.ReplaceAllString(text, " by $1")
 				}

@@ -7,15 +7,15 @@ import (
 )
 
 // YearText is a year in a text, alone or as the first of two.
-var YearText = pattern.Compile(`(?:^|[^\d.,]|(?:^|\D)\d{1,2}\.\d{1,2}\.)((?:19[89]|20[0-6])\d)(?:[/–-](\d{2,4}))?(?:$|[^\d]|[¹²³])`)
+var YearText = pattern.Compile(`(?:^|[^\d.,]|(?:^|\D)\d{1,2}\.\d{1,2}\.)((?:19[89]|20[0-6])\d)(?:[/–-]\s?(\d{2,4}))?(?:$|[^\d]|[¹²³])`)
 
 // YearIn is the last year that a short text names: "1 October 2022 to 30 September 2023", "FY2022/23"; 0 if it names none.
-func YearIn(s string) int {
-	if len(s) > 120 {
+func YearIn(text string) int {
+	if len(text) > 120 {
 		return 0
 	}
 	year := 0
-	s = strings.ReplaceAll(strings.ReplaceAll(s, "FY", " "), "fy", " ")
+	s := strings.ReplaceAll(strings.ReplaceAll(text, "FY", " "), "fy", " ")
 	for at := 0; at < len(s); {
 		m := YearText.FindStringSubmatchIndex(s[at:])
 		if m == nil {
@@ -32,9 +32,7 @@ func YearIn(s string) int {
 		at += max(m[3], m[5]) // the character after the year may begin the next
 	}
 	if year == 0 {
-		if m := shortYear.FindStringSubmatch(s); m != nil {
-			return 2000 + Atoi(m[1])
-		}
+		return yearOfTwo(text)
 	}
 	return year
 }
@@ -61,7 +59,23 @@ func Ending(text string, year int) int {
 	return year
 }
 
-var shortYear = pattern.Compile(`^\s*(?:FY|fy|'|’)?\s?['’]?([12]\d)\s*$`)
+// shortYear is a year of two digits, or two such, where nothing else stands or FY leads to it: "'24", "FY24 actual", "FY23/24".
+var shortYear = pattern.Compile(`(?i)^\s*['’]?([12]\d)(?:[/–-]([123]\d))?\s*$|\b(?:FY|CY)[\s'’-]*([0-6]\d)(?:[/–-]([0-6]\d))?\b`)
+
+func yearOfTwo(s string) int {
+	m := shortYear.FindStringSubmatch(s)
+	if m == nil {
+		return 0
+	}
+	first, second := m[1]+m[3], m[2]+m[4]
+	switch year := 2000 + Atoi(first); {
+	case second == "":
+		return year
+	case 2000+Atoi(second) == year+1:
+		return year + 1
+	}
+	return 0
+}
 
 // Atoi reads a number of which a pattern has let only digits through.
 func Atoi(s string) int {

@@ -2,8 +2,8 @@
 
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "wouter";
-import { pagesPath, type Spot } from "../links.ts";
-import type { ClaimType, Coverage } from "../types.ts";
+import { claimPath, pagesPath, type Spot } from "../links.ts";
+import type { Claim, ClaimType, Coverage } from "../types.ts";
 import { words } from "../words.ts";
 
 export const Pill = ({ of, children }: { of: string; children?: ReactNode }) => <span className={"pill " + of}>{children ?? words(of)}</span>;
@@ -25,6 +25,9 @@ export function PageLink({ run, label, ...spot }: { run: string; label?: string 
   if (!spot.page) return null;
   return <Link href={pagesPath(run, spot)}>{label ?? "Page " + spot.page}</Link>;
 }
+
+// Of names the claim that something was said of, in one line, and leads to it.
+export const Of = ({ run, claim: c }: { run: string; claim: Claim | undefined }) => (c ? <Link className="of" href={claimPath(run, c.id)} title={c.text}>p. {c.page}: {c.text}</Link> : null);
 
 const shares = ["fully_addressed", "partially_addressed", "not_addressed"] as const;
 

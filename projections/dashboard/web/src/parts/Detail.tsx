@@ -4,7 +4,7 @@
 import { Link } from "wouter";
 import { claimPath, pagesPath } from "../links.ts";
 import type { RunStore } from "../run/store.ts";
-import { checkSentence, checkTitle, say, shorter, type Decisive } from "../say.ts";
+import { checkSentence, checkTitle, plain, say, shorter, type Decisive } from "../say.ts";
 import type { Check, Finding, Verdict } from "../types.ts";
 import { count, words } from "../words.ts";
 import { By, PageLink, Paragraph, Pill, Quote, Tag, tint, TypeTag } from "./Bits.tsx";
@@ -40,7 +40,7 @@ export function Detail({ store, claim: id, onClose }: { store: RunStore; claim: 
           <section className="stack tight"><h3>What would change it</h3>
             {saying.change.length ? <ul className="dots">{saying.change.map((c) => <li key={c}>{c}.</li>)}</ul> : <p className="soft">Any independent source on the subject.</p>}
           </section>
-          <Axes v={v} confirmed={v.internally_consistent} />
+          <Axes v={v} confirmed={v.internally_consistent} apart={store.doc?.matters?.find((m) => m.kind === "inconsistent" && m.claim_ids?.includes(id))?.text} />
           {saying.looked.length > 0 && <details><summary>What was looked at without a result ({saying.looked.length})</summary><ul className="dots small">{saying.looked.map((l) => <li key={l}>{l}.</li>)}</ul></details>}
         </>
       )}
@@ -79,18 +79,19 @@ export function Working({ run, of: c }: { run: string; of: Check }) {
     <div className="working small">
       {c.working && <p className="mono">{shorter(c.working)}</p>}
       <ul>{c.inputs.map((i, n) => (
-        <li key={n}>{i.label}: <strong className="num">{i.value} {i.unit}</strong> {i.page > 0 && <Link href={pagesPath(run, { page: i.page, fact: i.fact_id, check: c.id })}>page {i.page}</Link>}</li>
+        <li key={n}>{i.label}: <strong className="num">{shorter(`${i.value} ${i.unit}`)}</strong> {i.page > 0 && <Link href={pagesPath(run, { page: i.page, fact: i.fact_id, check: c.id })}>page {i.page}</Link>}</li>
       ))}</ul>
     </div>
   );
 }
 
-function Axes({ v, confirmed }: { v: Verdict; confirmed: boolean | null }) {
+// Axes sets truth beside compliance. Two statements that disagree speak against neither claim, and both claims tell of it (apart).
+function Axes({ v, confirmed, apart }: { v: Verdict; confirmed: boolean | null; apart?: string }) {
   return (
     <div className="axes">
       <section className="axis"><h3>Is it true?</h3>
         <p><Pill of={v.verdict} /> <span className="small soft">{v.confidence} confidence</span></p>
-        <p className="small soft">{confirmed === true ? "The report agrees with itself here, which is not a confirmation from outside." : confirmed === false ? "The report does not agree with itself here." : "Nothing in the report could be held against it."}</p>
+        <p className="small soft">{confirmed === true ? "The report agrees with itself here, which is not a confirmation from outside." : confirmed === false ? "The report does not agree with itself here." : apart ? shorter(apart) : "The report gives nothing that it could be held against."}</p>
       </section>
       <section className="axis"><h3>Does it disclose what is asked?</h3>
         {v.paragraphs.length === 0 ? <p className="small soft">It answers no paragraph of IFRS S1 or S2.</p>
@@ -111,7 +112,7 @@ function Chain({ store, findings, v }: { store: RunStore; findings: Finding[]; v
           ...findings.filter((f) => f.iteration === pass).map((f) => (
             <li key={f.id} style={tint(f.agent)}>
               <p className="row small"><By agent={f.agent} />{f.supports_claim === true ? <Pill of="supports">for</Pill> : f.supports_claim === false ? <Pill of="contradicts">against</Pill> : <Pill of="neutral">takes no side</Pill>}</p>
-              <p className="small">{f.summary}</p>
+              <p className="small">{plain(f.summary)}</p>
               {f.evidence.filter((e) => e.quote).slice(0, 4).map((e, i) => (
                 <Quote key={i}>{e.quote} <span className="small soft">{e.origin === "claim" || e.origin === "report" ? <PageLink run={store.id} page={e.page} claim={f.claim_id} /> : [e.publisher || e.source, e.date].filter(Boolean).join(", ")}</span></Quote>
               ))}

@@ -7,6 +7,7 @@ import type { RunState } from "../run/fold.ts";
 import type { Finding, GeoLocation } from "../types.ts";
 import { count } from "../words.ts";
 import { land } from "./land.ts";
+import { useNarrow } from "./narrow.ts";
 
 export interface Site {
   name: string; lon: number; lat: number; sure: boolean; near: boolean; source: string; claims: string[];
@@ -45,7 +46,6 @@ export function sites(findings: Finding[]): Site[] {
 
 const wide = 720;
 const high = 360;
-const mark = 9; // radius
 
 interface Frame { west: number; north: number; scale: number } // pixels a degree
 
@@ -77,14 +77,14 @@ function ground(f: Frame): string {
 }
 
 // apart moves marks that would cover one another to the side; a line leads back to where they belong.
-function apart(list: Site[], f: Frame) {
+function apart(list: Site[], f: Frame, mark: number) {
   const placed: { x: number; y: number }[] = [];
   return list.map((s) => {
     const home = { x: (s.lon - f.west) * f.scale, y: (f.north - s.lat) * f.scale };
     let at = home;
     for (let n = 0; n < 60 && placed.some((p) => Math.hypot(p.x - at.x, p.y - at.y) < 2 * mark + 2); n++) {
       const turn = n * 2.4;
-      at = { x: home.x + Math.cos(turn) * (10 + n * 2), y: home.y + Math.sin(turn) * (10 + n * 2) };
+      at = { x: home.x + Math.cos(turn) * (mark + 1 + n * 2), y: home.y + Math.sin(turn) * (mark + 1 + n * 2) };
     }
     at = { x: Math.max(mark, Math.min(wide - mark, at.x)), y: Math.max(mark, Math.min(high - mark, at.y)) };
     placed.push(at);
@@ -93,18 +93,20 @@ function apart(list: Site[], f: Frame) {
 }
 
 export function SiteMap({ run, state, findings }: { run: string; state: RunState; findings: Finding[] }) {
+  const mark = useNarrow() ? 20 : 9; // radius, in units of a map that is as wide as the screen
   const list = sites(findings).slice(0, 60);
   if (list.length === 0) return <p className="soft">No finding has coordinates or imagery: without imagery nothing is said of a place.</p>;
   const f = frame(list);
+  const placed = apart(list, f, mark);
   return (
     <figure className="stack tight site-map" data-testid="site-map">
       <svg className="map" viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={`A map with ${count(list.length, "place")}: ${list.slice(0, 12).map((s) => s.name).join("; ")}`}>
         <path d={ground(f)} className="land" strokeWidth={Math.max(1.4, f.scale * 0.62)} />
-        {apart(list, f).map(({ s, home, at }, i) => (
+        {placed.map(({ home, at }, i) => at !== home && <g key={i} className="away"><path d={`M${home.x} ${home.y}L${at.x} ${at.y}`} className="lead" /><circle cx={home.x} cy={home.y} r="2" /></g>)}
+        {placed.map(({ s, at }, i) => (
           <g key={i} className={s.sure ? "site" : "site open"}>
             {s.box && <rect x={(s.box[0] - f.west) * f.scale} y={(f.north - s.box[3]) * f.scale} width={(s.box[2] - s.box[0]) * f.scale} height={(s.box[3] - s.box[1]) * f.scale} className="looked" />}
-            {at !== home && <><path d={`M${home.x} ${home.y}L${at.x} ${at.y}`} className="lead" /><circle cx={home.x} cy={home.y} r="2" /></>}
-            <circle cx={at.x} cy={at.y} r={mark} className="mark-at" /><text x={at.x} y={at.y + 3.6} textAnchor="middle">{i + 1}</text>
+            <circle cx={at.x} cy={at.y} r={mark} className="mark-at" /><text x={at.x} y={at.y + 0.4 * mark} textAnchor="middle" fontSize={1.1 * mark}>{i + 1}</text>
           </g>
         ))}
       </svg>

@@ -13,6 +13,7 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const atEnd = useRef(true);
+  const sought = useRef(current !== undefined);
   const left = useRef<Element | null>(null); // what has the focus until the next frame gives it to the row
   const list = useVirtualizer({
     count: items.length, getScrollElement: () => box.current, estimateSize: () => estimate, overscan: 6, gap, getItemKey: (i) => id(items[i]),
@@ -44,12 +45,16 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
     const at = items.findIndex((x) => id(x) === current);
     if (at < 0) return;
     setActive(at);
-    list.scrollToIndex(at, { align: "auto" });
-    // only when another one is chosen; the list may grow meanwhile
-  }, [current]); // eslint-disable-line react-hooks/exhaustive-deps
+    // What an address names comes first in its list; what is chosen in sight stays where it is.
+    const show = () => list.scrollToIndex(at, { align: sought.current ? "start" : "auto" });
+    show();
+    const again = setTimeout(() => { show(); sought.current = false; }, 100); // rows are measured as they are drawn, which moves others
+    return () => clearTimeout(again);
+    // only when another one is chosen, or the list is filled; it may grow meanwhile
+  }, [current, items.length > 0]); // eslint-disable-line react-hooks/exhaustive-deps
   if (items.length === 0) return <div className="empty">{empty ?? "Nothing here yet."}</div>;
   return (
-    <div ref={box} className={"scroll virtual " + className} tabIndex={0} role="region" aria-label={label} data-testid={testid}
+    <div ref={box} className={"scroll virtual " + className} tabIndex={0} role="group" aria-label={label} data-testid={testid}
       onScroll={(e) => { const b = e.currentTarget; atEnd.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60; }}>
       <ul style={{ height: list.getTotalSize(), position: "relative" }}>
         {list.getVirtualItems().map((row) => {

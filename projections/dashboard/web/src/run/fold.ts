@@ -158,7 +158,7 @@ export function fold(r: RunState, e: FeedEvent, seq: number) {
   r.at = e.at;
   folds[e.type]?.(r, e);
   const text = describe(e);
-  if (text) r.lines.push({ seq, at: e.at, agent: agentOf(e.data?.agent ?? e.agent), text, claim: e.data?.claim_id, kind: e.event ?? e.type });
+  if (text) r.lines.push({ seq, at: e.at, agent: agentOf(e.data?.agent ?? e.agent), text, claim: e.data?.claim_id ?? e.data?.claim?.id, kind: e.event ?? e.type });
 }
 
 // fromDocument is a run that has ended, with the progress that the server counted.

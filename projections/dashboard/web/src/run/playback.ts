@@ -2,7 +2,7 @@
 
 import { call, Problem } from "../server.ts";
 import type { FeedEvent } from "../types.ts";
-import { emptyRun, fold, type RunState } from "./fold.ts";
+import { emptyRun, fold, type Line, type RunState } from "./fold.ts";
 
 const page = 1000;
 const whole = 30_000; // milliseconds that a whole run takes to be played
@@ -18,6 +18,7 @@ export class Playback {
   at = 0; // how many events are folded into state
   state: RunState = emptyRun();
   events: { seq: number; event: FeedEvent }[] = [];
+  lines: Line[] = []; // of the whole run
   private timer = 0;
   private loading = false;
 
@@ -40,6 +41,7 @@ export class Playback {
       }
       this.loaded = true;
       this.seek(this.events.length);
+      this.lines = this.state.lines;
     } catch (error) {
       this.error = error instanceof Problem ? error.message : String(error);
     }

@@ -24,6 +24,7 @@ export class RunStore {
   loading = true;
   playback: Playback | null = null;
   version = 0;
+  linesFrom = 1; // the first event whose line is here
   waiting: { seq: number; event: FeedEvent }[] = [];
 
   private listeners = new Set<() => void>();
@@ -150,11 +151,23 @@ export class RunStore {
 
   // lastLines reads the end of the feed of a run that was not followed; the playback has all of it.
   private async lastLines(view: RunView) {
-    const tail = await call<{ events: { seq: number; event: FeedEvent }[] }>(
-      `/runs/${encodeURIComponent(this.id)}/feed?limit=500&after=${Math.max(0, view.last_seq - 500)}`);
+    const after = Math.max(0, view.last_seq - 500);
+    const tail = await call<{ events: { seq: number; event: FeedEvent }[] }>(`/runs/${encodeURIComponent(this.id)}/feed?limit=500&after=${after}`);
+    this.linesFrom = after + 1;
     const told = emptyRun();
     for (const { seq, event } of tail.events) fold(told, event, seq);
     this.state.lines = told.lines;
+  }
+
+  // readWhole reads what was said from the first event on, as a playback does.
+  async readWhole() {
+    this.playback ??= new Playback(this.id, this.changed);
+    await this.playback.load();
+    if (this.playback.error) this.note = this.playback.error;
+    if (!this.playback.loaded || this.closed) return this.changed();
+    this.state.lines = this.playback.lines;
+    this.linesFrom = 1;
+    this.changed();
   }
 
   play() {

@@ -39,9 +39,13 @@ export function Disclosures({ store }: { store: RunStore }) {
   const [pillar, status, q] = ["pillar", "gap", "q"].map((k) => query.get(k) ?? "");
   const all = useMemo(() => [...[...r.gaps.values()].map(ofGap), ...disclosed(r)], [r, store.version]); // eslint-disable-line react-hooks/exhaustive-deps
   const list = useMemo(() => {
-    const low = q.toLowerCase();
+    const asks = new Map(all.map((g) => [g.paragraph, g.requirement]));
+    // What an item asks for is often said by the one that it stands under: "S2.22(b)(i)" names scenarios, "S2.22(b)" their analysis.
+    const above = (paragraph: string): string[] => { const up = paragraph.replace(/\([^()]*\)$/, ""); return up === paragraph ? [] : [asks.get(up) ?? "", ...above(up)]; };
+    const wanted = q.toLowerCase().split(/\s+/);
+    const fits = (g: Row) => { const text = [g.paragraph, g.section, g.requirement, g.counterpart, ...g.missing, ...g.quotes.map((x) => x.quote), ...above(g.paragraph)].join(" ").toLowerCase(); return wanted.every((w) => text.includes(w)); };
     const rank = (s: GapStatus) => [...gapStatuses, "fully_addressed"].indexOf(s);
-    return all.filter((g) => (!pillar || g.pillar === pillar) && (!status || g.status === status) && (!low || [g.paragraph, g.section, g.requirement, g.counterpart, ...g.missing, ...g.quotes.map((x) => x.quote)].join(" ").toLowerCase().includes(low)))
+    return all.filter((g) => (!pillar || g.pillar === pillar) && (!status || g.status === status) && (!q || fits(g)))
       .sort((a, b) => rank(a.status) - rank(b.status) || natural.compare(b.paragraph.slice(0, 2), a.paragraph.slice(0, 2)) || natural.compare(a.paragraph, b.paragraph));
   }, [all, pillar, status, q]);
   return (
@@ -63,7 +67,7 @@ export function Disclosures({ store }: { store: RunStore }) {
 function Item({ store, g }: { store: RunStore; g: Row }) {
   return (
     <article className={"claim gap-item " + g.status} data-gap={g.paragraph}>
-      <div className="row small"><Paragraph id={g.paragraph} /><Pill of={g.status} /><span className="soft">{words(g.pillar)}{g.section ? ", " + g.section.toLowerCase() : ""}</span>{g.counterpart && <Tag>in S1: {g.counterpart}</Tag>}</div>
+      <div className="row small"><Paragraph id={g.paragraph} /><Pill of={g.status} /><span className="soft">{words(g.pillar)}{g.section && g.section.toLowerCase() !== words(g.pillar).toLowerCase() ? ", " + g.section.toLowerCase() : ""}</span>{g.counterpart && <Tag>in S1: {g.counterpart}</Tag>}</div>
       <p className="said">{g.requirement}</p>
       {g.missing.length > 0 && <div className="small"><strong>Not said:</strong><ul className="dots">{g.missing.map((m) => <li key={m}>{m}</li>)}</ul></div>}
       {g.condition && <p className="small"><strong>Only if:</strong> {g.condition}</p>}
@@ -100,7 +104,7 @@ function CrossReference({ rows }: { rows: Row[] }) {
   if (pairs.length === 0) return null;
   return (
     <details className="panel"><summary>S1 and S2 side by side ({count(pairs.length, "pair")})</summary>
-      <div className="scroll" tabIndex={0} role="region" aria-label="S1 and S2 side by side"><table><thead><tr><th scope="col">S2</th><th scope="col">S1</th><th scope="col">Asks for</th><th scope="col">Status</th></tr></thead>
+      <div className="scroll" tabIndex={0} role="group" aria-label="S1 and S2 side by side"><table><thead><tr><th scope="col">S2</th><th scope="col">S1</th><th scope="col">Asks for</th><th scope="col">Status</th></tr></thead>
         <tbody>{pairs.map((g) => <tr key={g.id}><td><Paragraph id={g.paragraph} /></td><td>{g.counterpart.split(", ").map((c) => <Paragraph key={c} id={c} />)}</td><td>{g.requirement}</td><td><Pill of={g.status} /></td></tr>)}</tbody></table></div></details>
   );
 }

@@ -27,7 +27,7 @@ export function Exports({ store }: { store: RunStore }) {
   };
   return (
     <section className="panel stack" aria-labelledby="h-exports" data-testid="exports"><h2 id="h-exports">Exports</h2>
-      <ul className="stack tight">{formats.filter(([f]) => known.includes(f)).map(([f, name, about]) => <li key={f} className="row"><button onClick={() => void take(f)} data-format={f}>{name}</button><span className="soft">{about}</span></li>)}</ul>
+      <ul className="stack tight formats">{formats.filter(([f]) => known.includes(f)).map(([f, name, about]) => <li key={f}><button onClick={() => void take(f)} data-format={f}>{name}</button><span className="soft">{about}</span></li>)}</ul>
       <div className="row"><button onClick={() => window.print()}>Print this view</button></div>
       {error && <Problemed error={error} />}
     </section>

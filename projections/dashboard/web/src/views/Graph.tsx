@@ -3,8 +3,9 @@
 
 import { BaseEdge, EdgeLabelRenderer, getBezierPath, Handle, Position, ReactFlow, type Edge, type EdgeProps, type Node, type NodeProps } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
-import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type CSSProperties } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { tint } from "../parts/Bits.tsx";
+import { useNarrow } from "../parts/narrow.ts";
 import type { Agent, RunState } from "../run/fold.ts";
 import { count, specialists, words } from "../words.ts";
 
@@ -27,7 +28,7 @@ const AgentBox = memo(function AgentBox({ data: d }: NodeProps<AgentNode>) {
 function route(e: EdgeProps<FlowEdge>): [string, number, number] {
   if (e.data?.tall && e.data.kind === "again") {
     const out = (edge - e.sourceX) / 0.75 + e.sourceX;
-    return [`M${e.sourceX},${e.sourceY} C${out},${e.sourceY} ${out},${e.targetY} ${e.targetX},${e.targetY}`, e.sourceX + 36, e.sourceY + 26];
+    return [`M${e.sourceX},${e.sourceY} C${out},${e.sourceY} ${out},${e.targetY} ${e.targetX},${e.targetY}`, e.sourceX + 8, e.sourceY - 56];
   }
   if (e.data?.kind === "again") {
     const low = e.sourceY + (floor - e.sourceY) / 0.75;
@@ -76,9 +77,6 @@ const atTall: Record<string, [number, number]> = { claims: [95, 0], orchestrator
 specialists.forEach((a, i) => { atTall[a] = [i === 4 ? 95 : (i % 2) * 190, 200 + Math.floor(i / 2) * 92]; });
 const edge = 390; // how far the arc goes to the right
 const groundTall: [string, [number, number]] = ["ground", [edge - 165, 330]];
-
-const narrow = window.matchMedia("(max-width: 40rem)");
-const useNarrow = () => useSyncExternalStore((told) => { narrow.addEventListener("change", told); return () => narrow.removeEventListener("change", told); }, () => narrow.matches);
 
 const figure = (n: number) => n.toLocaleString("en");
 const part = (n: number, of: number) => (n === of ? figure(n) : `${figure(n)} of ${figure(of)}`); // a node has room for one line

@@ -66,6 +66,8 @@ function Drop({ onDone }: { onDone: () => Promise<void> }) {
     }
     if (input.current) input.current.value = "";
   };
+  const asked = useQuery()[0].has("upload");
+  useEffect(() => { if (asked) requestAnimationFrame(() => input.current?.focus()); }, [asked]); // Re-upload leads here; a new view gets the focus first
   useEffect(() => { // a miss must not open the file
     const keep = (e: Event) => e.preventDefault();
     window.addEventListener("dragover", keep);

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useKeys } from "../keys.ts";
 import { claimPath, useQuery } from "../links.ts";
-import { Choice, Dot, Search, tint } from "../parts/Bits.tsx";
+import { Choice, Dot, Of, Search, tint } from "../parts/Bits.tsx";
 import { ClaimCard } from "../parts/ClaimCard.tsx";
 import { VirtualList } from "../parts/VirtualList.tsx";
 import type { Line, RunState } from "../run/fold.ts";
@@ -12,6 +12,7 @@ import type { RunStore } from "../run/store.ts";
 import type { Claim } from "../types.ts";
 import { agents, claimTypes, count, day, duration, priorities, verdictClasses, words } from "../words.ts";
 import { AgentPanel } from "./AgentPanel.tsx";
+import { Timeline } from "./Timeline.tsx";
 
 const Graph = lazy(() => import("./Graph.tsx"));
 
@@ -27,9 +28,10 @@ export function Investigation({ store }: { store: RunStore }) {
       <Suspense fallback={<div className="graph" />}><Graph state={r} chosen={agent} choose={choose} version={store.version} /></Suspense>
       {agent && <AgentPanel store={store} agent={agent} onClose={() => choose("")} />}
       <Stages r={r} />
+      <Timeline store={store} />
       <div className="split">
         <Claims store={store} r={r} />
-        <Feed r={r} version={store.version} />
+        <Feed store={store} r={r} />
       </div>
     </div>
   );
@@ -94,20 +96,24 @@ function Claims({ store, r }: { store: RunStore; r: RunState }) {
   );
 }
 
-function Feed({ r, version }: { r: RunState; version: number }) {
+function Feed({ store, r }: { store: RunStore; r: RunState }) {
   const [query, change] = useQuery();
   const who = query.get("who") ?? "";
-  const lines = useMemo(() => (who ? r.lines.filter((l) => l.agent === who) : r.lines.slice()), [r, version, who]); // eslint-disable-line react-hooks/exhaustive-deps
+  const lines = useMemo(() => (who ? r.lines.filter((l) => l.agent === who) : r.lines.slice()), [r, store.version, who]); // eslint-disable-line react-hooks/exhaustive-deps
   return (
     <section className="panel stack" aria-labelledby="h-feed">
       <div className="row spread"><h2 id="h-feed">What the agents say</h2><Choice label="Who" value={who} options={agents} all="everybody" onChange={(v) => change({ who: v })} /></div>
-      <FeedList lines={lines} />
+      {lastOnly(store) && <p className="small soft">The last of {count(r.seq, "event")}. <button className="link" onClick={() => void store.readWhole()}>Read the whole run</button></p>}
+      <FeedList store={store} lines={lines} />
     </section>
   );
 }
 
-export const FeedList = ({ lines, empty = "Nothing was said yet." }: { lines: Line[]; empty?: ReactNode }) => (
-  <VirtualList items={lines} id={(l) => String(l.seq)} label="What the agents say" estimate={44} gap={0} follow className="feed" testid="feed" empty={empty}>
-    {(l) => <div className="said-line" style={tint(l.agent)}><Dot /><b>{words(l.agent)}</b><span className="said">{l.text}</span></div>}
+// lastOnly says that of what was said in a run that has ended only the end was read.
+export const lastOnly = (store: RunStore) => !!store.shown.ended && !store.playback?.on && store.linesFrom > 1;
+
+export const FeedList = ({ store, lines, alone, empty = "Nothing was said yet." }: { store: RunStore; lines: Line[]; alone?: boolean; empty?: ReactNode }) => (
+  <VirtualList items={lines} id={(l) => String(l.seq)} label="What the agents say" estimate={64} gap={0} follow className="feed" testid="feed" empty={empty}>
+    {(l) => <div className={"said-line" + (alone ? " alone" : "")} style={tint(l.agent)}><Dot />{!alone && <b>{words(l.agent)}</b>}<span className="said">{l.text}<Of run={store.id} claim={l.claim ? store.shown.claims.get(l.claim) : undefined} /></span></div>}
   </VirtualList>
 );

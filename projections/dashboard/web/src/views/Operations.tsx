@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { runPath, useQuery } from "../links.ts";
 import { Choice, Pill, Problemed, Tag } from "../parts/Bits.tsx";
 import { call, Problem, send, text } from "../server.ts";
-import type { DeadLetter, RunView } from "../types.ts";
+import type { Costs, DeadLetter, RunView } from "../types.ts";
 import { count, day, words } from "../words.ts";
 
 interface Processor { processor: string; records: number; published: number; retries: number; dead: number; sessions: number }
@@ -54,7 +54,7 @@ export default function Operations() {
       {paused.length > 0 && <section className="panel stack tight"><h2>Waiting</h2><ul className="stack tight">{paused.map((p) => <li key={p.run.id + p.name} className="row"><Pill of="open">{words(p.name)}</Pill>{p.reason}<Link href={runPath(p.run.id)}>run</Link></li>)}</ul></section>}
       <section className="panel stack" aria-labelledby="h-processors"><h2 id="h-processors">Processors</h2>
         {names.length === 0 ? <p className="soft">This server shows no metrics.</p> : (
-          <div className="scroll" tabIndex={0} role="region" aria-label="Processors"><table data-testid="processors"><thead><tr><th scope="col">Processor</th><th scope="col">Behind by</th><th scope="col">Records read</th><th scope="col">Published</th><th scope="col">Tried again</th><th scope="col">Given up</th></tr></thead>
+          <div className="scroll" tabIndex={0} role="group" aria-label="Processors"><table data-testid="processors"><thead><tr><th scope="col">Processor</th><th scope="col">Behind by</th><th scope="col">Records read</th><th scope="col">Published</th><th scope="col">Tried again</th><th scope="col">Given up</th></tr></thead>
             <tbody>{names.map((n) => { const p = processors?.find((x) => x.processor === n); const l = lag?.get(n); return <tr key={n}><td>{n}</td><td className="num">{l === undefined ? "not known" : l === 0 ? "nothing" : count(l, "event")}</td><td className="num">{p?.records.toLocaleString("en") ?? ""}</td><td className="num">{p?.published.toLocaleString("en") ?? ""}</td><td className="num">{p?.retries ?? ""}</td><td className="num">{p?.dead ?? ""}</td></tr>; })}</tbody></table></div>)}
       </section>
       <Budget runs={runs} />
@@ -63,10 +63,26 @@ export default function Operations() {
   );
 }
 
+// useSpent asks what the latest runs have cost. One that has ended is asked about once.
+function useSpent(runs: RunView[]) {
+  const [spent, setSpent] = useState(new Map<string, Costs["total"]>());
+  const latest = runs.slice(0, 10).map((r) => `${r.id}|${r.status}`).join(" ");
+  useEffect(() => {
+    let gone = false;
+    for (const id of latest.split(" ").filter(Boolean).map((x) => x.split("|")[0])) call<Costs>(`/runs/${encodeURIComponent(id)}/costs`).then((c) => gone || setSpent((s) => new Map(s).set(id, c.total)), () => {}); // a run without costs is not listed
+    return () => { gone = true; };
+  }, [latest]);
+  return spent;
+}
+
 function Budget({ runs }: { runs: RunView[] }) {
+  const spent = useSpent(runs);
+  const priced = runs.filter((r) => spent.get(r.id)?.calls || spent.get(r.id)?.lost);
   const busy = runs.filter((r) => r.status === "analyzing");
-  return <section className="panel stack tight" aria-labelledby="h-work"><h2 id="h-work">Work</h2><p>{busy.length === 0 ? "No analysis is going on." : count(busy.length, "analysis", "analyses") + " going on."} <span className="soft">{count(runs.length, "run")} in all. Models are asked only where one is configured; each run shows what it cost.</span></p>
-    <ul className="stack tight small">{busy.map((r) => <li key={r.id} className="row"><Link href={runPath(r.id)}>{r.company || r.filename}</Link><span className="soft">{r.progress.claims_closed} of {r.progress.claims} claims judged</span></li>)}</ul></section>;
+  return <section className="panel stack tight" aria-labelledby="h-work"><h2 id="h-work">Work</h2><p>{busy.length === 0 ? "No analysis is going on." : count(busy.length, "analysis", "analyses") + " going on."} <span className="soft">{count(runs.length, "run")} in all. {priced.length === 0 && "No language model was asked by the latest of them: they cost nothing."}</span></p>
+    <ul className="stack tight small">{busy.map((r) => <li key={r.id} className="row"><Link href={runPath(r.id)}>{r.company || r.filename}</Link><span className="soft">{r.progress.claims_closed} of {r.progress.claims} claims judged</span></li>)}</ul>
+    {priced.length > 0 && <div className="scroll" tabIndex={0} role="group" aria-label="What runs have cost"><table data-testid="spent"><thead><tr><th scope="col">Run</th><th scope="col">Calls</th><th scope="col">USD</th><th scope="col">May have cost besides</th></tr></thead>
+      <tbody>{priced.map((r) => { const s = spent.get(r.id)!; return <tr key={r.id}><td><Link href={runPath(r.id)}>{r.company || r.filename}</Link> <span className="soft">{day(r.requested_at)}</span></td><td className="num">{s.calls}</td><td className="num">{s.usd}</td><td className="num">{s.lost ? s.lost_usd : ""}</td></tr>; })}</tbody></table></div>}</section>;
 }
 
 function Dead() {

@@ -76,7 +76,7 @@ function ChosenFact({ store, f, check, onClose }: { store: RunStore; f: Fact; ch
     <article className="claim chosen" data-testid="chosen" aria-live="polite">
       <div className="row small"><strong>{words(f.metric)}</strong><span className="soft">page {f.page}</span><button className="quiet" onClick={onClose} aria-label="Close the figure">×</button></div>
       <p className="said num">{f.printed || f.value} {f.printed?.includes(f.unit) ? "" : f.unit}, {f.period}</p><Quote>{f.quote}</Quote>
-      {used.length > 0 && <details open={!!check}><summary>{count(used.length, "check")} with this figure</summary><ul className="stack tight small">{used.slice(0, 5).map((c) => <li key={c.id}><Pill of={c.result} /> {words(c.name)}<Working run={store.id} of={c} />{c.claim_id && <Link href={pagesPath(store.id, { claim: c.claim_id })}>claim</Link>}</li>)}</ul></details>}
+      {used.length > 0 && <details open={!!check}><summary>{count(used.length, "check")} with this figure</summary><ul className="stack tight small">{used.slice(0, 5).map((c) => <li key={c.id}><Pill of={c.result} /> {words(c.name)}<Working run={store.id} of={c} />{c.claim_id && <Link href={pagesPath(store.id, { claim: c.claim_id })}>show the claim</Link>}</li>)}</ul></details>}
     </article>
   );
 }

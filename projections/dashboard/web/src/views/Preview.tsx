@@ -1,11 +1,11 @@
 // What is known of a report before its analysis, each guess with the place that speaks for it, and the way to begin.
 
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { Link, useLocation } from "wouter";
 import { Pill, Problemed } from "../parts/Bits.tsx";
 import { runPath } from "../links.ts";
-import { Problem, send } from "../server.ts";
-import type { Preview, Report } from "../types.ts";
+import { call, Problem, send } from "../server.ts";
+import type { Estimate, Preview, Report } from "../types.ts";
 import { bytes, count, duration, words } from "../words.ts";
 import { useReports } from "./Home.tsx";
 
@@ -41,7 +41,7 @@ function Facts({ of: p }: { of: Preview }) {
     ["Company", p.company, "company"], ["Title", p.title, "title"], ["Period", p.period_from ? `${p.period} (${p.period_from} to ${p.period_to})` : p.period, "period"],
     ["Sector", p.sector_name ? `${p.sector_name} (${p.sector})` : p.sector, "sector"], ["Frameworks", p.frameworks.join(", "), "framework"],
     ["Languages", p.languages?.length ? p.languages.map((l) => `${language(l.language)} (${count(l.pages, "page")})`).join(", ") : language(p.language)],
-    ["Size", `${count(p.pages, "page")}, ${count(p.words, "word")}, ${count(p.tables, "table")}`], ["IFRS S1 and S2", p.ifrs_compliance === "stated" ? "The report says that it complies" : p.ifrs_compliance === "qualified" ? "The report says that it complies in part" : "The report does not say that it complies", "compliance_statement"],
+    ["Size", `${count(p.pages, "page")}, ${count(p.words, "word")}, ${count(p.tables, "table")}`], ["IFRS S1 and S2", p.ifrs_compliance === "stated" ? "The report says that it complies" : p.ifrs_compliance === "qualified" ? "The report says that it complies in part" : "The report does not say that it complies", p.ifrs_compliance === "stated" || p.ifrs_compliance === "qualified" ? "compliance_statement" : undefined],
     ["Compliance statement", p.compliance_statement || "none found", "compliance_statement"],
   ];
   return (
@@ -66,11 +66,23 @@ function useExpected(pages: number): string {
   return "about " + duration(past[Math.floor(past.length / 2)] * pages) + `, by ${count(past.length, "earlier run")} here`;
 }
 
+// useCost is what the server expects language models to cost, and whether any would be asked.
+function useCost(report: string): { said: string; asks: boolean } {
+  const [found, setFound] = useState<Estimate | string | null>(null);
+  useEffect(() => { call<Estimate>(`/reports/${encodeURIComponent(report)}/estimate`).then(setFound, (e) => setFound(e instanceof Problem ? e.message : String(e))); }, [report]);
+  if (found === null) return { said: "being worked out …", asks: false };
+  if (typeof found === "string") return { said: found, asks: false };
+  if (found.calls === 0) return { said: "nothing: no language model is asked", asks: false };
+  const unpriced = found.unpriced ? `, and ${count(found.unpriced, "call")} without a known price` : "";
+  return { said: `about ${found.usd} USD for ${count(found.calls, "call")} of ${[...new Set(found.by_role.map((r) => r.model))].join(", ")}${unpriced}, ${duration(found.seconds * 1000)} of waiting for them`, asks: true };
+}
+
 function Begin({ report, p }: { report: Report; p: Preview }) {
   const [, go] = useLocation();
-  const [given, setGiven] = useState({ company: "", sector: "", period: "", iterations: "3" });
+  const [given, setGiven] = useState({ company: "", sector: "", period: "", iterations: "3", budget_usd: "" });
   const [state, setState] = useState({ busy: false, error: "" });
   const expected = useExpected(p.pages);
+  const cost = useCost(report.id);
   const begin = async (e: FormEvent) => {
     e.preventDefault();
     setState({ busy: true, error: "" });
@@ -88,9 +100,10 @@ function Begin({ report, p }: { report: Report; p: Preview }) {
   return (
     <form className="panel stack" onSubmit={begin} aria-labelledby="h-begin">
       <h2 id="h-begin">{report.latest_run ? "Analyse again" : "Begin"}</h2>
-      <dl className="facts one"><div><dt>Time expected</dt><dd>{expected}</dd></div><div><dt>Cost expected</dt><dd>nothing, unless a model is configured; what each call cost is shown with the run</dd></div></dl>
+      <dl className="facts one"><div><dt>Time expected</dt><dd>{expected}</dd></div><div><dt>Cost expected</dt><dd>{cost.said}</dd></div></dl>
       <details><summary>Correct what was found</summary><div className="stack tight">{field("company", "Company", p.company)}{field("sector", "Sector (SASB code)", p.sector)}{field("period", "Period", p.period)}
         <label>Passes over a claim at most<select value={given.iterations} onChange={(e) => setGiven({ ...given, iterations: e.target.value })}>{["1", "2", "3", "4", "5"].map((n) => <option key={n}>{n}</option>)}</select></label></div></details>
+      {cost.asks && <label>It may cost at most (USD)<input inputMode="decimal" value={given.budget_usd} placeholder="no limit" maxLength={20} onChange={(e) => setGiven({ ...given, budget_usd: e.target.value })} /><span className="small soft">then the rules go on alone</span></label>}
       <button className="primary" disabled={state.busy} data-testid="begin">{state.busy ? "Starting …" : "Begin Analysis"}</button>
       {state.error && <Problemed error={state.error} />}
     </form>
@@ -110,7 +123,7 @@ function Unread({ report, onChange }: { report: Report; onChange: () => void }) 
   return (
     <div className="stack"><h1>{report.filename}</h1>
       <div className="notice error stack tight" role="alert" data-testid="unread"><strong>This file could not be read.</strong><span>{report.error || report.preview?.error || words(report.status)}</span>
-        <div className="row"><button className="primary" onClick={retry}>Read it again</button><Link className="button" href="/">Re-upload</Link></div></div>
+        <div className="row"><button className="primary" onClick={retry}>Read it again</button><Link className="button" href="/?upload">Re-upload</Link></div></div>
       {error && <Problemed error={error} />}</div>
   );
 }

@@ -61,7 +61,7 @@ function Subject({ store }: { store: RunStore }) {
   );
 }
 
-const linkWords = { off: "", connecting: "Connecting …", behind: "Catching up …", live: "Live", lost: "Connection lost; trying again" } as const;
+const linkWords = { off: "", connecting: "Connecting …", behind: "Catching up …", live: "Live", lost: "Connection lost" } as const;
 
 function LinkState({ store }: { store: RunStore }) {
   const slot = document.getElementById("link-slot");

@@ -6,6 +6,7 @@ import { claimPath, runPath, useQuery } from "../links.ts";
 import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote, showCurrent } from "../parts/Bits.tsx";
 import { Remarks } from "../parts/Remarks.tsx";
 import { matters, type Matter } from "../matters.ts";
+import { shorter } from "../say.ts";
 import type { RunStore } from "../run/store.ts";
 import { call } from "../server.ts";
 import type { Costs as CostsOfRun } from "../types.ts";
@@ -57,7 +58,7 @@ function First({ store }: { store: RunStore }) {
         <section className="panel" aria-labelledby="h-first" data-testid="matters"><h2 id="h-first">What matters first</h2>
           {list.length === 0 && <p className="soft">{r.ended ? "Nothing contradicts the report, its figures add up, and no required disclosure is missing." : "Nothing of weight was found so far."}</p>}
           {shown.map((m, i) => <One key={m.id} store={store} m={m} rank={i + 1} />)}
-          {list.length > many && <p><button onClick={() => setAll(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button></p>}
+          {list.length > many && <p className="more"><button onClick={() => setAll(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button></p>}
         </section>
         <aside className="stack" aria-label="Overview"><Pillars store={store} /><Read store={store} /><Costs store={store} /></aside>
       </div>
@@ -71,8 +72,8 @@ function One({ store, m, rank }: { store: RunStore; m: Matter; rank: number }) {
     <article className={"matter " + m.tone} data-matter={m.id}>
       <span className="rank" aria-hidden="true">{rank}</span>
       <div><h3>{m.claim ? <Link className="plain" href={claimPath(store.id, m.claim)}>{m.title}</Link> : m.title}</h3>
-        {m.text && <p>{m.text}</p>}
-        {m.quote && <Quote tone={m.tone}>{m.quote}</Quote>}
+        {m.text && <p>{shorter(m.text)}</p>}
+        {m.quote && !m.text.includes(m.quote.replace(/\.$/, "")) && <Quote tone={m.tone}>{m.quote}</Quote>}
         <p className="row small"><PageLink run={store.id} page={m.page} claim={m.claim} fact={m.claim ? undefined : fact} /><Pill of={m.tone}>{m.label}</Pill>{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
           {m.source && <span className="soft">{m.source}</span>}{m.also > 0 && <span className="soft">and {count(m.also, "more place")}</span>}
           {m.claim && <Link href={claimPath(store.id, m.claim)}>Evidence</Link>}{m.gap && !m.claim && <Link href={runPath(store.id, "truth") + "?show=disclosures&q=" + encodeURIComponent(m.gap.paragraph)}>What is asked</Link>}</p>

@@ -1,0 +1,119 @@
+package document
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+func TestAPictureThatNobodyReadIsNamedWhereASubjectIsMissingBesideIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		pictures []int
+		says     string
+	}{
+		"on the page":     {[]int{6}, "It may stand in the large picture on page 6, whose words were not read."},
+		"after it":        {[]int{7, 9}, "It may stand in the large picture on page 7, whose words were not read."},
+		"before it":       {[]int{5}, "Why it matters"},
+		"nowhere near it": {[]int{2}, "Why it matters"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := aReport()
+			d.Report.PagesPictures = c.pictures
+			d.Gaps[1].Evidence = []PageQuote{{Page: 6, Quote: "The table shows our scenarios."}}
+			m := find(t, arranged(t, d), MatterMissing)
+			if !strings.Contains(m.Text, c.says) || strings.HasPrefix(m.Title, "Not found in words") != strings.HasPrefix(c.says, "It may") {
+				t.Errorf("%s: %s", m.Title, m.Text)
+			}
+		})
+	}
+}
+
+func TestAQuotationBesideWhatIsMissingIsOfTheSameParagraph(t *testing.T) {
+	d := aReport()
+	d.Gaps[1].Evidence = []PageQuote{{Page: 6, Quote: "It was warm."}}
+	if m := find(t, arranged(t, d), MatterMissing); m.Quote != "" || m.Page != 0 || len(m.Places) != 1 {
+		t.Errorf("of another paragraph: %+v", m)
+	}
+	d.Gaps[0].Status, d.Gaps[0].Evidence = events.PartiallyAddressed, []PageQuote{{Page: 4, Quote: "We are resilient."}}
+	d.Gaps[1].Status = events.PartiallyAddressed
+	if m := find(t, arranged(t, d), MatterMissing); m.Quote != "We are resilient." || m.Page != 4 {
+		t.Errorf("of its own: %+v", m)
+	}
+}
+
+func TestWhatOthersWantIsNotTheCompanysToProve(t *testing.T) {
+	d := aReport()
+	d.Report.Company = "Nordwind Ceramics AG"
+	d.Claims[2].Text, d.Claims[3].Text = "The government has set itself an ambitious target.", "Nordwind Ceramics aims for net zero by 2040."
+	m := find(t, arranged(t, d), MatterUnsupported)
+	if !strings.Contains(m.Text, "Nordwind") || len(m.ClaimIDs) != 1 {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestAWholeStandsForItsSubjectBeforeItsParts(t *testing.T) {
+	d := aReport()
+	for i, row := range []string{"Scope 1 of offices 20 30", "Scope 1 in all 900 950"} {
+		c := &d.Claims[2+i]
+		c.Text, c.Quote.Text, c.Source, c.Page = row, row, "table", 8
+		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Quote: row, Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023, ValueBase: []string{"30", "950"}[i]})
+	}
+	if m := find(t, arranged(t, d), MatterUnsupported); !strings.Contains(m.Text, "in all") {
+		t.Error(m.Text)
+	}
+}
+
+func TestASumOfNextToNothingComesLater(t *testing.T) {
+	weigh := func(largest string) float64 {
+		d := aReport()
+		d.Checks[0].Inputs[1].FactID, d.Checks[1].Inputs[1].FactID = "f", "f"
+		d.Facts = []Fact{
+			{ID: "f", Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023, ValueBase: "20", ColPath: []string{"Austria"}},
+			{ID: "g", Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023, ValueBase: largest},
+		}
+		v := newView(d)
+		if title := v.miscounted()[0].Title; !strings.HasSuffix(title, ": Total, Austria") {
+			t.Errorf("title %q", title)
+		}
+		return v.gravity(v.checks[0])
+	}
+	if small, large := weigh("2000"), weigh("40"); small >= large {
+		t.Errorf("%v and %v", small, large)
+	}
+}
+
+func TestWhatPeopleSayStandsAtWhatItIsOf(t *testing.T) {
+	d := arranged(t, aReport())
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	first := d.Matters[0]
+	d.Reviews = []Review{
+		{ID: "rvw_1", Action: events.ReviewReply, Part: events.PartMatter, Of: first.ID, By: "Acme", Reason: "A misprint.", At: at},
+		{ID: "rvw_2", Action: events.ReviewAssign, Part: events.PartClaim, Of: "net", By: "Jane Doe", Assignee: "Richard Roe", Reason: "Please look.", At: at},
+		{ID: "rvw_3", Action: events.ReviewWithdraw, Part: events.PartRun, Withdraw: "rvw_2", By: "Jane Doe", Reason: "Done.", At: at},
+		{ID: "rvw_4", Action: events.ReviewSignOff, Part: events.PartRun, By: "Jane Doe", Reason: "Read.", At: at},
+	}
+	d.Reviews[1].Withdrawn = true
+	for format, sayings := range map[Format][]string{
+		FormatHTML: {
+			`<p class="note">Acme, 2026-03-02: answers for the company on matter 1: &ldquo;A misprint.&rdquo;</p>`,
+			"gives the claim “We shall have no net emissions by 2040” of page 8 to Richard Roe",
+			"takes back what was said on 2026-03-02 of the claim", "signs the whole analysis off",
+		},
+		FormatMarkdown: {"Acme, 2026-03-02: answers for the company on matter 1: “A misprint.”", "to Richard Roe (taken back)"},
+	} {
+		out, err := d.Render(format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range sayings {
+			if !strings.Contains(string(out), s) {
+				t.Errorf("%s does not say %q", format, s)
+			}
+		}
+		if _, people, _ := strings.Cut(string(out), "What people have said"); strings.Contains(people, "rvw_") {
+			t.Errorf("%s names reviews by their ids", format)
+		}
+	}
+}

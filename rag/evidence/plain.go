@@ -1,0 +1,152 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	// telling are the words by which a figure is stated: whose it is, what it is of, how it was measured, and who has looked it up.
+	telling = regexp.MustCompile(`^(?:` + lexicon.Alternatives("evidence.telling") + `)$`)
+	// narrowing are words by which a figure is of more, of less or of something else than it seems to be.
+	narrowing = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.narrowing") + `)\b`)
+	// apart are words by which something is not the company's, but near it.
+	apart = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.apart") + `)\b`)
+	// undone is what has an event not have happened.
+	undone  = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.undone") + `)\b`)
+	content = regexp.MustCompile(`\p{L}{3,}`)
+	token   = regexp.MustCompile(`\p{L}[\p{L}\p{N}'’-]*`)
+)
+
+// more is what a sentence says beside its figures, its years and the company: all of it has to be accounted for before the
+// sentence can stand against anybody, since any word of it may say that the figure is of something else.
+type more struct {
+	words  []string // that say something else than whose a figure is, what it is of and who has measured it
+	names  []string // of others, of places and of things, wherever they stand
+	narrow bool
+	apart  bool
+	undone bool
+}
+
+// moreOf reads what a sentence says beside its statement.
+func moreOf(a assertion, called issuer.Names) more {
+	text := a.text
+	blank := func(from, to int) { text = text[:from] + strings.Repeat("\x00", to-from) + text[to:] }
+	for _, name := range called {
+		for _, at := range places(text, name) {
+			blank(at[0], at[1])
+		}
+	}
+	for _, f := range a.figures {
+		if a.row == 0 { // of a row, figures stand in a cell
+			blank(f.Start, f.End)
+		}
+	}
+	m := more{narrow: narrowing.MatchString(text), apart: apart.MatchString(text), undone: undone.MatchString(text)}
+	m.names = namesIn(text)
+	for i, at := range content.FindAllStringIndex(text, -1) {
+		if w := strings.ToLower(text[at[0]:at[1]]); (i == 0 || !capital(text, at)) && !telling.MatchString(w) {
+			m.words = append(m.words, w) // what is written as a name is one of the names
+		}
+	}
+	return m
+}
+
+// namesIn lists the words of a text that are written as names within their sentence, without authorities. Every sentence's first word
+// has a capital: it is a part of a name where another word of one follows.
+func namesIn(text string) []string {
+	var names []string
+	all := token.FindAllStringIndex(text, -1)
+	for i := 0; i < len(all); i++ {
+		from := i
+		for i < len(all) && capital(text, all[i]) && (i == from || strings.TrimSpace(text[all[i-1][1]:all[i][0]]) == "") {
+			i++
+		}
+		if from == i {
+			continue
+		}
+		run := text[all[from][0]:all[i-1][1]]
+		for k := from; k < i && !official.MatchString(run); k++ {
+			name := text[all[k][0]:all[k][1]]
+			plain := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(name, "'s"), "’s"))
+			if (k > 0 || i > 1) && !noPlaces[plain] && !besideNames[plain] && !telling.MatchString(plain) && !isUnit(name) {
+				names = append(names, name)
+			}
+		}
+		i--
+	}
+	return names
+}
+
+var besideNames = lexicon.Set("evidence.beside names")
+
+// isUnit reports whether a word is a unit, some of which have capitals.
+func isUnit(w string) bool {
+	_, err := quantity.ParseUnit(w)
+	return err == nil
+}
+
+// capital reports whether a word is written as names are, of which one letter is none.
+func capital(text string, at []int) bool {
+	first, size := utf8.DecodeRuneInString(text[at[0]:at[1]])
+	return unicode.IsUpper(first) && size < at[1]-at[0]
+}
+
+// doubted takes from a relation what a sentence does not bear that says more than the statement accounts for: it is shown
+// as another figure, or another event, that may be of something else.
+func (r reading) doubted(m matched, a assertion, publisher string, called issuer.Names) matched {
+	if m.relation == Neutral || r.accounts(m.relation, moreOf(a, called), a, publisher) {
+		return m
+	}
+	if m.relation == Contradicts {
+		m.contradiction = Contextual
+	}
+	m.relation = Neutral
+	m.why += "; the document says more there, which may be of something else"
+	return m
+}
+
+// accounts reports whether all that a document's sentence says is accounted for by the statement that it is held against:
+// it denies nothing and names nobody and no place beside, and where it stands against the statement, no word of it can mean
+// that it is of something else. What agrees by chance is rare; what differs for a reason is not.
+func (r reading) accounts(relation Relation, m more, a assertion, publisher string) bool {
+	known := " " + plainCompany(r.text+" "+strings.Join(r.places, " ")+" "+publisher) + " "
+	if slices.ContainsFunc(m.names, func(name string) bool { return !contains(known, plainCompany(name)) }) {
+		return r.class != measured && relation == Supports
+	}
+	switch {
+	case r.class == event:
+		return relation == Supports || !m.undone && !m.apart
+	case r.class == status:
+		return relation == Supports || !m.apart
+	case a.denied != r.denied:
+		return false
+	case relation == Supports || a.row > 0 && !m.narrow:
+		return true
+	case m.narrow:
+		return false
+	}
+	own := cut(content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1))
+	return !slices.ContainsFunc(m.words, func(w string) bool {
+		return !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
+	})
+}
+
+// cut shortens words to their beginnings, so that one word with two endings is one.
+func cut(words []string) []string {
+	for i, w := range words {
+		r := []rune(w)
+		words[i] = string(r[:min(len(r), 6)])
+	}
+	return words
+}
+
+// sited is how a place of work is called: of a statement on one place it is that place.
+var sited = regexp.MustCompile(`^(?:sites?|plants?|works|mills?|factor(?:y|ies)|facilit(?:y|ies)|operations?|depots?|premises)$`)

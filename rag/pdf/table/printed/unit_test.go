@@ -1,0 +1,32 @@
+package printed
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+func TestUnitsThatAreReadAreUnitsOfHeadings(t *testing.T) {
+	known := 0
+	for word, alone := range quantity.Words() {
+		if listed, is := unitWords[word]; !is {
+			t.Errorf("%q is not known as part of a unit", word)
+		} else if listed && alone {
+			known++
+			if !IsUnit(word) {
+				t.Errorf("%q is no unit here", word)
+			}
+		}
+	}
+	if known < 150 {
+		t.Errorf("%d words are units by themselves", known)
+	}
+	for text, want := range map[string]bool{
+		"KES billion": true, "€bn": true, "$m": true, "cubic metres": true, "t CO₂e / € million": true, "1,000 m³": true, "TEUR": true, "Mio. €": true,
+		"carbon": false, "of": false, "per": false, "oil": false, "Scope 1": false, "short": false, "€ soup": false,
+	} {
+		if got := IsUnit(text); got != want {
+			t.Errorf("%q is a unit: %t", text, got)
+		}
+	}
+}
