@@ -37,6 +37,8 @@ func views() []view {
 		{"run", "/runs/{run}", ".react-flow__edge"},
 		{"agent-legal", "/runs/{run}?agent=legal", "[data-testid=coverage] .bar"},
 		{"agent-data", "/runs/{run}?agent=data_metrics", "[data-testid=checks] li"},
+		{"agent-geography", "/runs/{run}?agent=geography", "[data-testid=site-map]"},
+		{"agent-academic", "/runs/{run}?agent=academic", "[data-testid=sources]"},
 		{"agent-judge", "/runs/{run}?agent=judge", "[data-testid=verdicts] li"},
 		{"truth", "/runs/{run}/truth", "[data-matter]"},
 		{"claim", "/runs/{run}/truth?show=claims&claim={claim}", "[data-testid=conclusion]"},

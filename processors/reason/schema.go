@@ -55,21 +55,34 @@ func (s *schema) tell(name string, shape object) (err error) {
 	return nil
 }
 
-// asking is the prompt with what endpoints are told for a question's texts: there is one item for each, under one of their names. A model that
-// is bound to the schema can then neither pass over them nor call one by a name that was not given.
+// asking is the prompt with what endpoints are told for a question's texts: lists speak of these by their names alone, and a list whose items
+// stand for themselves has one for each. A model that is bound to the schema can then neither pass over them nor make up a name.
 func (p *Prompt) asking(names []string) (*Prompt, error) {
 	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return strings.TrimRight(n, "0123456789") == n }) // as the claim, which is no item
-	if p.Each == "" || len(names) == 0 {
+	if len(names) == 0 {
 		return p, nil
 	}
-	shape := p.schema.shape
-	list := shape.at("properties").at(p.Each)
-	items := list.at("items")
-	items = items.with("properties", items.at("properties").with("name", object{{"type", "string"}, {"enum", names}}))
-	list = list.with("minItems", len(names)).with("maxItems", len(names)).with("items", items)
+	properties := p.schema.shape.at("properties")
+	given := object{{"type", "string"}, {"enum", names}}
+	for _, of := range properties {
+		list := properties.at(of.name)
+		items := list.at("items")
+		switch {
+		case items == nil:
+			continue
+		case items.at("properties").at("name") != nil:
+			items = items.with("properties", items.at("properties").with("name", given))
+		default: // a list of names
+			items = given
+		}
+		if of.name == p.Each {
+			list = list.with("minItems", len(names)).with("maxItems", len(names))
+		}
+		properties = properties.with(of.name, list.with("items", items))
+	}
 	out, told := *p, *p.schema
 	out.schema = &told
-	return &out, told.tell(p.Name, shape.with("properties", shape.at("properties").with(p.Each, list)))
+	return &out, told.tell(p.Name, p.schema.shape.with("properties", properties))
 }
 
 // deepest is how deep a schema of ours, or an answer, may be nested.

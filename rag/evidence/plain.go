@@ -102,7 +102,7 @@ func capital(text string, at []int) bool {
 // doubted takes from a relation what a sentence does not bear that says more than the statement accounts for: it is shown
 // as another figure, or another event, that may be of something else.
 func (r reading) doubted(m matched, a assertion, publisher string, called issuer.Names) matched {
-	if m.relation == Neutral || r.accounts(m.relation, moreOf(a, called), a, publisher) {
+	if m.relation != Supports && m.relation != Contradicts || r.accounts(m.relation, moreOf(a, called), a, publisher) {
 		return m
 	}
 	if m.relation == Contradicts {

@@ -116,10 +116,10 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 			if !ok {
 				m, ok = r.omitted(a, documentYear(e))
 			}
-			m = a.spoken(r.doubted(m, a, e.Publisher, called), e, called)
 			if !ok || quoted[events.NormalText(a.quote)] {
 				continue
 			}
+			m = a.spoken(r.doubted(m, a, e.Publisher, called), e, called)
 			quoted[events.NormalText(a.quote)] = true
 			n++
 			out = append(out, Found{

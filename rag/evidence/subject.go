@@ -241,10 +241,8 @@ func denies(text string) bool { return denial.MatchString(numbered.ReplaceAllStr
 
 var (
 	denial   = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
-	happened = regexp.MustCompile(`(?i)\b` +
-		`(?:was|were|has|have|had|found|occurred|happened|recorded|imposed|paid|fined|spilled|spilt|lost|died|killed|convicted|ordered|` +
-		`breached|violated|infringed)\b`)
-	ended = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+	happened = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.happened") + `)\b`)
+	ended    = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
 	// anew is what ends the end of a certificate, unless it is denied.
 	anew    = regexp.MustCompile(`(?i)\b(?:reinstated|renewed|re-?issued|issued|regained|restored|again|anew)\b`)
 	granted = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)

@@ -59,9 +59,9 @@ func Answers(r Report, claims []Claim, rulings []Ruling) []Answer {
 // Measures are how right the judge is, and how right it is about that.
 type Measures struct {
 	Statements, Found int
-	Accuracy          float64 // of the statements that were found
-	Brier             float64 // mean square of confidence against being right: 0 is best
-	Calibration       float64 // expected calibration error over five bins: 0 is best
+	Accuracy          float64    // of the statements that were found
+	Brier             float64    // mean square of confidence against being right: 0 is best
+	Calibration       float64    // expected calibration error over five bins: 0 is best
 	Surest            [3]float64 // accuracy of the surest quarter, half and three quarters of them: coverage against accuracy
 	ByWord            map[events.Confidence]Share
 	ByTreatment       map[Treatment]Share

@@ -129,7 +129,7 @@ func sound(a *answer, texts map[string]string) error {
 		if i.Verdict == Answers || i.Verdict == Elsewhere {
 			quote, err := reason.Quoted(i.Quote, text)
 			if err != nil {
-				first = orElse(first, fmt.Errorf("of %s: %w", i.Name, err))
+				first = orElse(first, fmt.Errorf("%s is said to be %q, and %w; without words of it that do so its verdict is %q", i.Name, i.Verdict, err, Not))
 				continue
 			}
 			i.Quote = quote

@@ -128,7 +128,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if body.Format != nil {
 		q.Shaped = body.Format.Type == "json_object" && len(body.Format.Shape) > 0
 		q.Schema = string(body.Format.Schema)
-		q.Format, q.Bounded = body.Format.Type, strings.Contains(string(body.Format.Schema), `"maxLength"`)
+		q.Format, q.Bounded = body.Format.Type, strings.Contains(string(body.Format.Schema), `"maxItems"`)
 	}
 	input := 0
 	for _, m := range body.Messages {

@@ -23,7 +23,7 @@ import (
 const (
 	mostPassages   = 4 // of one place
 	longestClaim   = 600
-	longestPassage = 1_200
+	longestPassage = 900
 )
 
 // lookedUp are the questions that words can answer, and where passages are looked up for them, each in turn. What asks for figures of a table,
@@ -118,8 +118,9 @@ func (m *Model) lookup(ctx context.Context, r events.InfoRequest) ([]corpus.Resu
 		m.reports = m.reports[1:]
 	}
 	var found []corpus.Result
+	most := reason.From(ctx).Texts(reason.Replies, mostPassages)
 	for _, types := range lookedUp[r.Kind] {
-		some, _, err := m.corpus.Found(ctx, corpus.Lookup{Query: r.Question + " " + r.Claim.Text, Top: mostPassages, Types: types, ReportID: parse})
+		some, _, err := m.corpus.Found(ctx, corpus.Lookup{Query: r.Question + " " + r.Claim.Text, Top: most, Types: types, ReportID: parse})
 		if err != nil {
 			return nil, fmt.Errorf("looking up %q: %w", reason.Shorten(r.Question, 80), err)
 		}

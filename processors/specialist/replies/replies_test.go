@@ -123,6 +123,9 @@ func TestReportAndStandardsAreLookedUpForAQuestion(t *testing.T) {
 	if !strings.Contains(q.User, "The report, page 1") || !strings.Contains(q.User, "A summary of S") || strings.Contains(q.System, "ISO 14001") {
 		t.Errorf("the model is given\n%s", q.User)
 	}
+	if !strings.Contains(q.Schema, `"name":{"type":"string","enum":["p1","p2"`) {
+		t.Errorf("the endpoint is told %s", q.Schema)
+	}
 	if strings.Count(q.User, "All sites are certified") != 1 {
 		t.Errorf("the claim is given as its own evidence:\n%s", q.User)
 	}

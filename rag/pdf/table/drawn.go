@@ -32,6 +32,7 @@ func (f *frame) draw(p *paint.Page) {
 			down = append(down, s)
 		}
 	}
+	across = append(across, f.dashed(p)...)
 	lines, columns := len(across), len(down)
 	eps := 0.08 * f.em
 	for i := range g.areas {
@@ -65,6 +66,40 @@ func (f *frame) draw(p *paint.Page) {
 		f.across, f.down = nil, nil
 	}
 	f.across = f.withoutUnderlines(f.across)
+}
+
+// isDash says that a filled area is so small that it is one of a dashed line, or nothing.
+func (f *frame) isDash(fl *paint.Fill) bool {
+	return fl.Box[2]-fl.Box[0] < 0.5*f.em && fl.Box[3]-fl.Box[1] < 0.5*f.em
+}
+
+// dashed are the lines across that are painted as a row of small areas.
+func (f *frame) dashed(p *paint.Page) []segment {
+	const gap, least = 0.6, 3.0 // font sizes
+	var dashes []segment
+	for i := range p.Fills {
+		fl := &p.Fills[i]
+		if fl.Opacity > 0.05 && finite(fl.Box[0], fl.Box[1], fl.Box[2], fl.Box[3]) && f.isDash(fl) && differ(fl.Ink, white) {
+			b := Upright(f.turn, p.Width, p.Height, fl.Box)
+			dashes = append(dashes, segment{at: (b[1] + b[3]) / 2, from: b[0], to: b[2]})
+		}
+	}
+	slices.SortFunc(dashes, func(a, b segment) int {
+		return cmp.Or(cmp.Compare(math.Round(4*a.at/f.em), math.Round(4*b.at/f.em)), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	var out []segment
+	for i := 0; i < len(dashes); {
+		s, j := dashes[i], i+1
+		for j < len(dashes) && math.Abs(dashes[j].at-s.at) < 0.1*f.em && dashes[j].from-s.to < gap*f.em {
+			s.to = math.Max(s.to, dashes[j].to)
+			j++
+		}
+		if s.length() > least*f.em && j-i > 3 {
+			out = append(out, s)
+		}
+		i = j
+	}
+	return out
 }
 
 func sortByOrder(order []int, fills []paint.Fill) {

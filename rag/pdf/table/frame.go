@@ -182,7 +182,7 @@ func newGrounds(f *frame, p *paint.Page) *grounds {
 	order := make([]int, 0, len(p.Fills))
 	for i := range p.Fills {
 		fl := &p.Fills[i]
-		if fl.Opacity > 0.05 && finite(fl.Box[0], fl.Box[1], fl.Box[2], fl.Box[3]) {
+		if fl.Opacity > 0.05 && finite(fl.Box[0], fl.Box[1], fl.Box[2], fl.Box[3]) && !f.isDash(fl) { // which is no ground behind words
 			order = append(order, i)
 		}
 	}

@@ -41,3 +41,8 @@ export function duration(ms: number): string {
 export function bytes(n: number): string {
   return n < 1 << 20 ? Math.max(1, Math.round(n / 1024)) + " KB" : (n / (1 << 20)).toFixed(1) + " MB";
 }
+
+export const language = (code: string) => { if (!code || code === "und") return "unknown"; try { return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code; } catch { return code; } };
+
+// leftOut says why something was left out with the name of its language in the place of the code.
+export const leftOut = (why: string) => why.replace(/\blanguage ([a-z]{2,3}) is not read/g, (_, code) => language(code) + " is not read");

@@ -30,7 +30,8 @@ func TestYearsEndInTheirSecondHalf(t *testing.T) {
 // Two years of a heading are a period, or one against the one before.
 func TestYearsOfAHeading(t *testing.T) {
 	for text, want := range map[string]int{
-		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024, "FY2024/2025": 2025,
+		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024, "FY2024/2025": 2025, "FY23/24": 2024, "FY24 actual": 2024, "24/25": 2025,
+		"18–25": 0, "FY2022- 23": 2023,
 	} {
 		t.Run(text, func(t *testing.T) {
 			if got := vocabulary.YearIn(text); got != want {
@@ -53,16 +54,20 @@ func TestRunningTextIsNoRow(t *testing.T) {
 
 func TestStartNumberedFiscalYears(t *testing.T) {
 	for text, want := range map[string]bool{
-		"FY2024: April 1, 2024 to March 31, 2025":                                true,
-		"fiscal year 2023 (April 1, 2023 through March 31, 2024)":                true,
-		"for the year ended March 31, 2025 (FY2024)":                             true,
-		"FY2024 (July 2023 – June 2024) and FY2023 (July 2022 – June 2023)":      false,
-		"for the year ended 31 March 2024 (FY2024)":                              false,
-		"for the year ended 31 March 2024 (FY2023-24)":                           false,
-		"FY2024 was a year of growth. We aim to halve emissions by 2025.":        false,
-		"Projects of fiscal 2023 run until the end of 2024, most to March 2024.": false,
-		"In fiscal 2023 we began what will be done from May 2023 to June 2024.":  false,
-		"FY2024 ended 30 June 2024. Targets run from FY2019 to the end of 2030.": false,
+		"FY2024: April 1, 2024 to March 31, 2025":                                               true,
+		"fiscal year 2023 (April 1, 2023 through March 31, 2024)":                               true,
+		"for the year ended March 31, 2025 (FY2024)":                                            true,
+		"FY2024 (July 2023 – June 2024) and FY2023 (July 2022 – June 2023)":                     false,
+		"for the year ended 31 March 2024 (FY2024)":                                             false,
+		"for the year ended 31 March 2024 (FY2023-24)":                                          false,
+		"In this report FY2022 means the year from 1 April 2022 to 31 March 2023.":              true,
+		"FY22 refers to the fiscal year that ended on 31 March 2023.":                           true,
+		"Fiscal years are named after the calendar year in which they begin, FY2023 as others.": true,
+		"Our fiscal year 2023 began in April 2022 and ended in March 2023.":                     false,
+		"FY2024 was a year of growth. We aim to halve emissions by 2025.":                       false,
+		"Projects of fiscal 2023 run until the end of 2024, most to March 2024.":                false,
+		"In fiscal 2023 we began what will be done from May 2023 to June 2024.":                 false,
+		"FY2024 ended 30 June 2024. Targets run from FY2019 to the end of 2030.":                false,
 	} {
 		t.Run(text, func(t *testing.T) {
 			d := &document.Document{Pages: []document.Page{{Number: 1, Text: text}}}

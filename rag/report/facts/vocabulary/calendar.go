@@ -93,7 +93,7 @@ func endOf(after, before string) int {
 
 // lastDay is the year of the last day of twelve months that a text gives, and what follows there.
 func lastDay(text string) (year int, rest string) {
-	for _, m := range submatches(run, text) {
+	for _, m := range run.FindAllStringSubmatchIndex(text, -1) {
 		from, to := monthIn(text[m[2]:m[3]]), monthIn(text[m[6]:m[7]])
 		last := Atoi(text[m[8]:m[9]])
 		first := last
@@ -107,18 +107,12 @@ func lastDay(text string) (year int, rest string) {
 	if year > 0 {
 		return year, rest
 	}
-	for _, m := range submatches(ending, text) {
+	for _, m := range ending.FindAllStringSubmatchIndex(text, -1) {
 		if monthIn(text[m[2]:m[3]]) > 0 {
 			year, rest = Atoi(text[m[4]:m[5]]), text[m[1]:]
 		}
 	}
 	return year, rest
-}
-
-func submatches(p interface {
-	FindAllStringSubmatchIndex(s string, n int) [][]int
-}, text string) [][]int {
-	return p.FindAllStringSubmatchIndex(text, -1)
 }
 
 var monthName = regexp.MustCompile(`[A-Za-z]{3,9}`)

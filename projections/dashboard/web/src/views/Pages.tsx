@@ -9,7 +9,7 @@ import { openReport, type PDFDocumentProxy } from "../pdf/engine.ts";
 import { Finder } from "../pdf/find.ts";
 import { Paper, type Mark } from "../pdf/Paper.tsx";
 import type { RunStore } from "../run/store.ts";
-import { count, words } from "../words.ts";
+import { count, leftOut, words } from "../words.ts";
 import { PageSide } from "./PageSide.tsx";
 
 const points = 96 / 72;
@@ -52,7 +52,7 @@ function useMarks(store: RunStore, show: string, colour: string, fact: string): 
 function notes(store: RunStore): Map<number, string> {
   const from = store.doc?.report ?? store.report?.preview;
   const out = new Map<number, string>();
-  for (const n of from?.not_analysed ?? []) out.set(n.page, "Not analysed: " + n.reason);
+  for (const n of from?.not_analysed ?? []) out.set(n.page, "Not analysed: " + leftOut(n.reason));
   for (const n of from?.pages_ocr ?? []) out.set(n, "This page is a picture; its text was recognised and may be misread.");
   return out;
 }

@@ -6,10 +6,8 @@ import { Pill, Problemed } from "../parts/Bits.tsx";
 import { runPath } from "../links.ts";
 import { call, Problem, send } from "../server.ts";
 import type { Estimate, Preview, Report } from "../types.ts";
-import { bytes, count, duration, words } from "../words.ts";
+import { bytes, count, duration, language, leftOut, words } from "../words.ts";
 import { useReports } from "./Home.tsx";
-
-const language = (code: string) => { if (!code || code === "und") return "unknown"; try { return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code; } catch { return code; } };
 
 export function PreviewOf({ report, onChange }: { report: Report; onChange: () => void }) {
   const p = report.preview;
@@ -24,8 +22,8 @@ export function PreviewOf({ report, onChange }: { report: Report; onChange: () =
       <div className="columns third">
         <div className="stack">
           <section className="panel stack" aria-labelledby="h-found"><h2 id="h-found">What the report seems to be</h2><Facts of={p} /></section>
-          {(p.warnings.length > 0 || p.not_analysed.length > 0) && <section className="panel stack tight" aria-labelledby="h-left"><h2 id="h-left">What is left out</h2><ul className="dots">{p.warnings.map((w) => <li key={w}>{w}</li>)}</ul>
-            {p.not_analysed.length > 0 && <details><summary>{count(p.not_analysed.length, "page")} not analysed</summary><ul className="dots small">{p.not_analysed.map((n, i) => <li key={i}>Page {n.page}: {n.reason}</li>)}</ul></details>}
+          {(p.warnings.length > 0 || p.not_analysed.length > 0) && <section className="panel stack tight" aria-labelledby="h-left"><h2 id="h-left">What is left out</h2><ul className="dots">{p.warnings.map((w) => <li key={w}>{leftOut(w)}</li>)}</ul>
+            {p.not_analysed.length > 0 && <details><summary>{count(p.not_analysed.length, "page")} not analysed</summary><ul className="dots small">{p.not_analysed.map((n, i) => <li key={i}>Page {n.page}: {leftOut(n.reason)}</li>)}</ul></details>}
             {p.suspicious_content && p.suspicious_content.length > 0 && <details><summary>{count(p.suspicious_hits ?? p.suspicious_content.length, "place")} with text hidden from readers</summary><ul className="dots small">{p.suspicious_content.map((s, i) => <li key={i}>{s.page ? `Page ${s.page}: ` : ""}{s.why}</li>)}</ul></details>}</section>}
           <section className="panel stack tight" aria-labelledby="h-outline"><h2 id="h-outline">Sections</h2><Outline of={p} /></section>
         </div>

@@ -10,7 +10,7 @@ import { shorter } from "../say.ts";
 import type { RunStore } from "../run/store.ts";
 import { call } from "../server.ts";
 import type { Costs as CostsOfRun } from "../types.ts";
-import { count, pillars, verdictClasses, words } from "../words.ts";
+import { count, leftOut, pillars, verdictClasses, words } from "../words.ts";
 import { Claims } from "./TruthClaims.tsx";
 import { Compare } from "./Compare.tsx";
 import { Disclosures } from "./Disclosures.tsx";
@@ -104,7 +104,7 @@ function Read({ store }: { store: RunStore }) {
   const outside = [...store.shown.verdicts.values()].filter((v) => v.origins.some((o) => !["claim", "report", "computed", "standard", "issuer", "prior_report"].includes(o))).length;
   return (
     <section className="panel stack tight" aria-labelledby="h-read"><h2 id="h-read">How far this goes</h2>
-      {told.length > 0 ? <ul className="dots small">{told.map((x) => <li key={x}>{x}</li>)}</ul> : <dl className="facts one"><div><dt>Read</dt><dd>{d.report.pages_read} of {count(d.report.pages, "page")}{d.report.not_analysed.length > 0 && <small>{count(d.report.not_analysed.length, "page")} not analysed: {[...new Set(d.report.not_analysed.map((n) => n.reason))].slice(0, 3).join("; ")}</small>}</dd></div>
+      {told.length > 0 ? <ul className="dots small">{told.map((x) => <li key={x}>{leftOut(x)}</li>)}</ul> : <dl className="facts one"><div><dt>Read</dt><dd>{d.report.pages_read} of {count(d.report.pages, "page")}{d.report.not_analysed.length > 0 && <small>{count(d.report.not_analysed.length, "page")} not analysed: {[...new Set(d.report.not_analysed.map((n) => leftOut(n.reason)))].slice(0, 3).join("; ")}</small>}</dd></div>
         <div><dt>Figures</dt><dd>{count(d.facts.length, "figure")} read, {count(checks.length, "check")} made</dd></div>
         <div><dt>Outside sources</dt><dd>{outside ? `bear on ${count(outside, "claim")}` : "none bears on any claim"}<small>A claim that nobody else speaks of stays unverified.</small></dd></div>
         {d.report.suspicious_content.length > 0 && <div><dt>Hidden text</dt><dd>{count(d.report.suspicious_content.length, "place")}, not analysed</dd></div>}</dl>}</section>
