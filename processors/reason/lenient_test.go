@@ -1,7 +1,6 @@
 package reason_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -55,7 +54,7 @@ func TestAnswersOfSmallModelsAreRead(t *testing.T) {
 				have = []string{string(reply.Outcome)}
 			}
 			if strings.Join(have, ", ") != c.want {
-				t.Errorf("%v of %s; want %s", have, json.RawMessage(reply.Answer), c.want)
+				t.Errorf("%v of %s; want %s", have, reply.Answer, c.want)
 			}
 			if broke := strings.Contains(c.name, "breaks off"); broke != (reply.Dropped > 0) {
 				t.Errorf("%d are said to be left out", reply.Dropped)

@@ -31,7 +31,7 @@ func (o outlook) Said(r Review) saidReview {
 	if r.Part == events.PartMatter || r.Part == events.PartClaim {
 		s.Link = r.Of
 	}
-	what := ""
+	var what string
 	switch r.Action {
 	case events.ReviewAssign:
 		what = fmt.Sprintf("gives %s to %s", about, r.Assignee)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 )
 
@@ -27,7 +28,10 @@ func (c *chooser) one(choice string, ways ...string) string {
 		name, times, _ := strings.Cut(w, "*")
 		n := 1
 		if times != "" {
-			fmt.Sscan(times, &n)
+			var err error
+			if n, err = strconv.Atoi(times); err != nil {
+				panic(fmt.Sprintf("%q says no number of times: %v", w, err)) // a way is written in this program
+			}
 		}
 		for range n {
 			all = append(all, name)

@@ -38,7 +38,8 @@ func newReport(seed uint64) *report {
 	k := d.IntN(len(said))
 	d.made["calendar told"] = strings.NewReplacer(d.period(d.year), "[period]", fmt.Sprint(d.year), "Y", fmt.Sprint(d.year-1), "Y-1").Replace(said[k])
 	d.html.WriteString("<!doctype html><meta charset=utf-8><style>" + d.style(size) + "</style>")
-	fmt.Fprintf(&d.html, "<section><h1>Sustainability Report %s</h1><p>Halvorsen Northgate plc makes tiles, pipes and fittings for buildings. This is its report on people and the environment. %s</p>"+
+	fmt.Fprintf(&d.html, "<section><h1>Sustainability Report %s</h1><p>Halvorsen Northgate plc makes tiles, pipes and fittings for buildings. "+
+		"This is its report on people and the environment. %s</p>"+
 		"<p>The figures were gathered from all sites and have been reviewed by the works managers before they were put together.</p>", d.period(d.year), said[k])
 	d.pages = 1
 	for n := range 3 {
@@ -55,7 +56,8 @@ func newReport(seed uint64) *report {
 // spread is a page with its tables and the text around them.
 func (d *report) spread() {
 	c := d.within()
-	words := "<p>We measure what we use at every site and look for ways to use less of it. Where meters are read late, the last reading is carried on until the next one comes.</p>"
+	words := "<p>We measure what we use at every site and look for ways to use less of it. " +
+		"Where meters are read late, the last reading is carried on until the next one comes.</p>"
 	switch c.one("beside", "alone*5", "two below one another*3", "text beside*2", "two side by side*2") {
 	case "alone":
 		d.html.WriteString(words + d.table(c, false) + words)
@@ -75,9 +77,12 @@ func (d *report) spread() {
 
 func (d *report) style(size int) string {
 	css := fmt.Sprintf(`@page{size:A4 %s;margin:18mm} body{font:%dpt "%s"} section{break-after:page} p{margin:1.2em 0} h1{font-size:1.8em} h3{margin:.8em 0 .3em}
-.t{border-collapse:collapse;width:100%%} .t th,.t td{padding:.25em .5em;text-align:right;vertical-align:%s;font-weight:400} .t .l{text-align:left} .t td{vertical-align:top}
-.flex{display:flex;gap:9mm} .half,.text{flex:1} .cap{margin:.9em 0 .3em} .r{text-align:right;margin:.2em 0} .u{margin:.2em 0} .b td,.bold{font-weight:700} .mark{color:#0a6a5a}
-sup,sub{font-size:.7em} .small{font-size:.85em} .box{display:grid} .box>div{display:contents} .box>div>*{padding:.25em .5em;text-align:right} .box .l{text-align:left}`,
+.t{border-collapse:collapse;width:100%%} .t th,.t td{padding:.25em .5em;text-align:right;vertical-align:%s;font-weight:400} .t .l{text-align:left}
+.t td{vertical-align:top}
+.flex{display:flex;gap:9mm} .half,.text{flex:1} .cap{margin:.9em 0 .3em} .r{text-align:right;margin:.2em 0} .u{margin:.2em 0}
+.b td,.bold{font-weight:700} .mark{color:#0a6a5a}
+sup,sub{font-size:.7em} .small{font-size:.85em} .box{display:grid} .box>div{display:contents}
+.box>div>*{padding:.25em .5em;text-align:right} .box .l{text-align:left}`,
 		map[string]string{"upright": "portrait", "landscape": "landscape"}[d.made["page"]], size, d.made["font"], d.made["heads stand"])
 	css += fmt.Sprintf(".t th.h,.box .h{text-align:%s}", d.made["heads aligned"])
 	if d.made["heads bold"] == "yes" {
@@ -101,7 +106,7 @@ func (d *report) table(c *chooser, narrow bool) string {
 	c.one("minus", "-", "−", "(x)")
 	t.lay(narrow)
 	t.units()
-	body, head := "", ""
+	var body, head string
 	if t.made["columns"] == "years down" {
 		body = t.turned()
 	} else {

@@ -104,7 +104,8 @@ func measure(ctx context.Context, parser parse.Parser, d *report, pdf []byte) (r
 		}
 		if wrong != "" {
 			r.wrong[wrong]++
-			r.misses = append(r.misses, fmt.Sprintf("page %d %s: %s %s %d %s %s%s (%s): %s", f.Page, wrong, f.Text, f.Unit, f.Year, f.Kind, f.Metric, f.Scope, f.Row, got))
+			r.misses = append(r.misses, fmt.Sprintf("page %d %s: %s %s %d %s %s%s (%s): %s",
+				f.Page, wrong, f.Text, f.Unit, f.Year, f.Kind, f.Metric, f.Scope, f.Row, got))
 		}
 	}
 	digits := map[string]bool{}

@@ -34,7 +34,6 @@ type table struct {
 	values  [][]int64 // by line and part (0: all), of the reporting year
 	figures []figure
 	notes   []string
-	caption string
 	page    int
 }
 
@@ -158,19 +157,22 @@ func (t *table) more(narrow bool) {
 		extra, t.made["further columns"] = "none", "none"
 	}
 	if strings.HasPrefix(extra, "change") {
-		head := t.one("head of changes", "Change", "Change in %", "% change", "Δ %", "YoY", "Change|2024/23|in %", "Variance|(%)", "+/– %", "Year-on-year change", "Trend|vs. prior year")
+		head := t.one("head of changes", "Change", "Change in %", "% change", "Δ %", "YoY", "Change|2024/23|in %",
+			"Variance|(%)", "+/– %", "Year-on-year change", "Trend|vs. prior year")
 		head = strings.NewReplacer("2024", fmt.Sprint(t.d.year), "23", fmt.Sprintf("%02d", (t.d.year-1)%100)).Replace(head)
 		t.columns = append(t.columns, column{head: head, kind: "change", year: t.d.year})
 	}
 	if strings.HasSuffix(extra, "target") {
 		y := 2030 + 5*t.IntN(2)
-		t.columns = append(t.columns, column{head: t.one("head of targets", fmt.Sprintf("Target %d", y), fmt.Sprintf("%d target", y), fmt.Sprintf("Target|%d", y), fmt.Sprintf("Goal for %d", y)),
+		t.columns = append(t.columns, column{head: t.one("head of targets", fmt.Sprintf("Target %d", y), fmt.Sprintf("%d target", y),
+			fmt.Sprintf("Target|%d", y), fmt.Sprintf("Goal for %d", y)),
 			kind: "target", year: y})
 		delete(t.made, "head of targets")
 	}
 	if extra == "base" {
 		y := t.d.year - 4 - t.IntN(3)
-		c := column{head: t.one("", "Base year|"+t.d.period(y), "Base year "+t.d.period(y), t.d.period(y)+" (base year)", "Baseline "+t.d.period(y)), kind: "base", year: y}
+		c := column{head: t.one("", "Base year|"+t.d.period(y), "Base year "+t.d.period(y),
+			t.d.period(y)+" (base year)", "Baseline "+t.d.period(y)), kind: "base", year: y}
 		if t.chance("base first", 50) {
 			t.columns = append([]column{c}, t.columns...)
 		} else {
@@ -236,7 +238,8 @@ func (t *table) text(i int, c *column) string {
 	if l.group {
 		return ""
 	}
-	f := drawn.Figure{Page: t.page, Where: "table", Unit: plainUnit(t.unitOf(l)), Year: c.year, Kind: c.kind, Metric: l.metric, Scope: l.scope, Method: l.method, Row: l.label}
+	f := drawn.Figure{Page: t.page, Where: "table", Unit: plainUnit(t.unitOf(l)), Year: c.year, Kind: c.kind,
+		Metric: l.metric, Scope: l.scope, Method: l.method, Row: l.label}
 	if l.bare && t.made["title"] == "none" {
 		f.Metric = ""
 	}

@@ -107,4 +107,5 @@ var topics = []topic{
 	}},
 }
 
-var regions = [][]string{{"Europe", "Americas", "Asia"}, {"Germany", "Poland", "Other countries"}, {"Plant A", "Plant B", "Offices"}, {"Mining", "Refining", "Trading"}}
+var regions = [][]string{{"Europe", "Americas", "Asia"}, {"Germany", "Poland", "Other countries"},
+	{"Plant A", "Plant B", "Offices"}, {"Mining", "Refining", "Trading"}}

@@ -11,7 +11,8 @@ func (s *sheet) figuresAt(y float64, ends []float64, rows ...[]string) {
 
 var (
 	threeEnds = []float64{330, 430, 530}
-	gasOil    = [][]string{{"Natural gas", "41,230", "40,120", "39,870"}, {"Heating oil", "3,120", "2,980", "2,710"}, {"District heating", "1,940", "1,870", "1,790"}}
+	gasOil    = [][]string{{"Natural gas", "41,230", "40,120", "39,870"}, {"Heating oil", "3,120", "2,980", "2,710"},
+		{"District heating", "1,940", "1,870", "1,790"}}
 )
 
 // Heads at the left of cells whose figures stand at the right are heads of those, as are heads over them that begin where they do.

@@ -108,7 +108,8 @@ func (b *builder) ofAll(i int) bool {
 	}
 	if i == 0 && i+1 < b.first {
 		below := b.lines[i+1].chunks
-		return len(below) >= n && (printed.UnitNote(text) || !slices.ContainsFunc(below, func(c chunk) bool { return printed.IsUnit(text + " " + b.f.text(c.items)) }))
+		return len(below) >= n && (printed.UnitNote(text) ||
+			!slices.ContainsFunc(below, func(c chunk) bool { return printed.IsUnit(text + " " + b.f.text(c.items)) }))
 	}
 	if i == 0 || i+1 != b.first {
 		return false

@@ -127,13 +127,17 @@ func (s *marked) within(lines []line, below bool) (at [2]int) {
 			below = true
 			continue
 		}
-		from, to, heads := k, k, k
+		from := k
 		for from > 0 && from < len(lines) && s.goesOn(&lines[from-1], &lines[from]) {
 			from++
 		}
-		for to = from; to < len(lines) && len(lines[to].chunks) == 1; to++ {
+		to := from
+		for to < len(lines) && len(lines[to].chunks) == 1 {
+			to++
 		}
-		for heads = to; heads < len(lines) && len(lines[heads].chunks) > 1 && !s.f.figures(&lines[heads]); heads++ {
+		heads := to
+		for heads < len(lines) && len(lines[heads].chunks) > 1 && !s.f.figures(&lines[heads]) {
+			heads++
 		}
 		if below && to > from && heads > to && heads < len(lines) && heads-to <= mostHeads && (s.names(lines[from:to]) || s.f.periodsBehind(lines[to:heads])) {
 			return [2]int{from, to}
@@ -146,7 +150,8 @@ func (s *marked) within(lines []line, below bool) (at [2]int) {
 // names reports whether lines name a table, or are running text.
 func (s *marked) names(lines []line) bool {
 	return slices.ContainsFunc(lines, func(l line) bool {
-		return s.f.isSentence(l) || namesTable(s.f.text(l.chunks[0].items)) || len(l.chunks) == 1 && len(l.chunks[0].items) > 8 && l.chunks[0].width() > 0.7*(s.x1-s.x0)
+		return s.f.isSentence(l) || namesTable(s.f.text(l.chunks[0].items)) ||
+			len(l.chunks) == 1 && len(l.chunks[0].items) > 8 && l.chunks[0].width() > 0.7*(s.x1-s.x0)
 	})
 }
 

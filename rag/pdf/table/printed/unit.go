@@ -343,4 +343,5 @@ func UnitNote(s string) bool {
 // unitBegins leads to a unit: "Unit: ML".
 var unitBegins = regexp.MustCompile(`(?i)^\s*\(?units?\s*[:–-]\s*`)
 
-var noteOnUnit = regexp.MustCompile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?(?:(?:are|is) )?(?:(?:given|stated|shown|reported|expressed) )?in |dalam )`)
+var noteOnUnit = regexp.MustCompile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?` +
+	`(?:(?:are|is) )?(?:(?:given|stated|shown|reported|expressed) )?in |dalam )`)

@@ -30,7 +30,8 @@ func TestYearsEndInTheirSecondHalf(t *testing.T) {
 // Two years of a heading are a period, or one against the one before.
 func TestYearsOfAHeading(t *testing.T) {
 	for text, want := range map[string]int{
-		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024, "FY2024/2025": 2025, "FY23/24": 2024, "FY24 actual": 2024, "24/25": 2025,
+		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024,
+		"FY2024/2025": 2025, "FY23/24": 2024, "FY24 actual": 2024, "24/25": 2025,
 		"18–25": 0, "FY2022- 23": 2023,
 	} {
 		t.Run(text, func(t *testing.T) {
