@@ -14,6 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
@@ -212,8 +213,9 @@ func TestGoldenWorkings(t *testing.T) {
 	}
 }
 
-// Ten thousand facts are checked in under a second.
-func TestTenThousandFactsInASecond(t *testing.T) {
+// Checking ten thousand facts takes less than three quarters of what reading them did: a second was the limit once, on a machine that did both in half the
+// time that another one takes.
+func TestTenThousandFactsAreCheckedFasterThanRead(t *testing.T) {
 	var tables []document.Table
 	for k := range 50 {
 		var rows [][]string
@@ -234,21 +236,28 @@ func TestTenThousandFactsInASecond(t *testing.T) {
 		}
 		d.Pages = append(d.Pages, document.Page{Number: k + 2, Text: text.String()})
 	}
-	sheet := extract.Read(d, extract.Options{})
+	fastest := func(do func()) time.Duration { // in processor time, too: other work on the machine is not ours
+		best := time.Hour
+		for range 4 {
+			began, used := time.Now(), processorTime(t)
+			do()
+			best = min(best, time.Since(began), processorTime(t)-used)
+		}
+		return best
+	}
+	var sheet *facts.Sheet
+	read := fastest(func() { sheet = extract.Read(d, extract.Options{}) })
 	if len(sheet.Facts) < 10000 {
 		t.Fatalf("%d facts", len(sheet.Facts))
 	}
-	best := time.Hour
-	for range 5 { // and processor time besides: other work on the machine is not ours
-		began, used := time.Now(), processorTime(t)
+	checked := fastest(func() {
 		if len(checks.Run(sheet, checks.Options{Document: d})) == 0 {
 			t.Fatal("nothing was checked")
 		}
-		best = min(best, time.Since(began), processorTime(t)-used)
-	}
-	t.Logf("%v for 10,000 facts", best)
-	if best > time.Second {
-		t.Errorf("10,000 facts took %v, want under a second", best)
+	})
+	t.Logf("%d facts: read in %v, checked in %v", len(sheet.Facts), read, checked)
+	if checked > read*3/4 {
+		t.Errorf("%d facts were checked in %v, want at most three quarters of the %v that reading them took", len(sheet.Facts), checked, read)
 	}
 }
 
