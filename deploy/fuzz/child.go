@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -119,7 +118,7 @@ func timed(r reading, p document.Page, say func(reading) error) error {
 	if err != nil {
 		return fmt.Errorf("input %d: %w", r.At, err)
 	}
-	if took > slow() {
+	if took > time.Second {
 		again, in, err := reads(p)
 		if err != nil {
 			return fmt.Errorf("input %d: %w", r.At, err)
@@ -132,8 +131,8 @@ func timed(r reading, p document.Page, say func(reading) error) error {
 }
 
 // slow is more work than one page may be: a second of the machine that the limit was set on, and on a slower one as much longer as
-// it is slower.
-var slow = sync.OnceValue(func() time.Duration {
+// it is slower at that moment.
+func slow() time.Duration {
 	best := time.Hour
 	for range 3 {
 		before := work()
@@ -141,7 +140,7 @@ var slow = sync.OnceValue(func() time.Duration {
 		best = min(best, work()-before)
 	}
 	return max(time.Second, time.Second*best/ofYardstick)
-})
+}
 
 // ofYardstick is what yardstick takes where a page may take a second.
 const ofYardstick = 35 * time.Millisecond
