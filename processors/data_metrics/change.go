@@ -29,7 +29,7 @@ func yoyPercentage(r reading) []performed {
 			continue
 		}
 		stated, ok := onlyPercent(r, all, from, to)
-		if !ok || !r.own(stated) || ofAnAmount(all, stated, from) {
+		if !ok || !r.own(stated) || ofAnAmount(all, stated, from) || sheet.ShareOf(r.text[stated.End:]) {
 			continue
 		}
 		inputs := []events.CheckInput{r.input("from", from), r.input("to", to), r.input("stated change", stated)}

@@ -123,3 +123,8 @@ func likened(q, by quantity.Quantity) quantity.Quantity {
 	}
 	return q
 }
+
+// ShareOf reports whether what follows a percentage makes it a share of something, and no change: "5.1 % of all heat".
+func ShareOf(after string) bool { return shareOf.MatchString(after) }
+
+var shareOf = regexp.MustCompile(`(?i)^\s*of\b`)

@@ -62,9 +62,9 @@ func (s *Sheet) Statements() []Statement {
 				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
 					continue // the number of a scope is a name
 				}
-				if q.Year {
-					if !measuredFrom.MatchString(text[:q.Start]) {
-						x.Years = append(x.Years, YearNumber(strings.TrimSpace(q.Number)))
+				if year := yearOf(text, q); year > 0 {
+					if !measuredFrom.MatchString(text[:q.Start]) && !someDay(text[:q.Start]) {
+						x.Years = append(x.Years, year)
 					}
 					continue
 				}
@@ -75,6 +75,30 @@ func (s *Sheet) Statements() []Statement {
 		}
 	}
 	return s.spoken
+}
+
+// yearOf is the year that a number is, 0 for other numbers: the 24 of "FY24" is no amount.
+func yearOf(text string, q quantity.Quantity) int {
+	switch number := strings.TrimSpace(q.Number); {
+	case q.Year:
+		return YearNumber(number)
+	case len(number) == 2 && q.Unit.Dimension == quantity.Count && fiscal.MatchString(text[:q.Start]):
+		return YearNumber("20" + number)
+	}
+	return 0
+}
+
+var (
+	fiscal = regexp.MustCompile(`(?i)\bFY\s?['’]?$`)
+	// onADay ends in a day and its month, with the words before them by which a period begins or ends there.
+	onADay = regexp.MustCompile(`(?i)(\b(?:as\s+(?:of|at)|at|end(?:ed|ing|s)|until|to|from|since|by)\s+(?:the\s+)?)?` +
+		`\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?\p{L}{3,9},?\s+$`)
+)
+
+// someDay reports whether a year that follows is that of a day on which something happened, and no period: "notified on 7 December".
+func someDay(before string) bool {
+	m := onADay.FindStringSubmatch(before)
+	return m != nil && m[1] == ""
 }
 
 // measuredFrom leads to a year that a figure is only compared with: "1.3 % less than in 2023" is of the year after.
