@@ -77,7 +77,8 @@ func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (
 	if p.Now.Unit.Dimension == quantity.Percent {
 		unit = quantity.Points
 	}
-	if sheet.ShareOf(x.Text[by.End:]) || by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit || p.Then.Per != p.Now.Per {
+	if by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit || p.Then.Per != p.Now.Per ||
+		sheet.ShareOf(x.Text[by.End:]) {
 		return false, false
 	}
 	first, last := p.Then, p.Now
