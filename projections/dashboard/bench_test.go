@@ -17,7 +17,7 @@ import (
 const seen = `(() => {
 	window.beats = {};
 	const look = () => {
-		for (const m of document.querySelector('[data-testid="feed"]')?.textContent.matchAll(/beat (\d+)\./g) ?? [])
+		for (const m of document.querySelector('[data-testid="feed"]')?.textContent.matchAll(/beat (\d+)\./gi) ?? [])
 			window.beats[m[1]] ??= performance.timeOrigin + performance.now();
 		requestAnimationFrame(look);
 	};
