@@ -46,11 +46,7 @@ func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []s
 		}
 		asked := strings.Join(append(slices.Clone(queries), p.Title, strings.Join(p.Keywords, " ")), " ")
 		near := x.report.closest(asked)
-		for _, page := range append(slices.Clone(x.places), x.report.pagesOf(near)...) {
-			if !slices.Contains(search.Pages, page) {
-				search.Pages = append(search.Pages, page)
-			}
-		}
+		search.Pages = append(search.Pages, x.report.pagesOf(near)...)
 		for _, line := range m.SubRequirements {
 			if !line.Addressed && !strings.HasPrefix(line.GapReason, "not said;") && !strings.HasPrefix(line.GapReason, namedOnly) {
 				search.NotFound = append(search.NotFound, line.ID)

@@ -19,7 +19,6 @@ type examination struct {
 	broken  string      // why the report cannot be searched: then nothing is missing, it could not be assessed
 	hits    []Hit
 	unfound string // why paragraphs could not be searched for
-	places  []int  // pages that a search names for the judge's question
 }
 
 // claim assesses a claim by its own words only.

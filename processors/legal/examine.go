@@ -18,7 +18,7 @@ import (
 // examine prepares what a claim is looked at with. A report that is lost or damaged leaves what the claim itself does
 // not say unassessed; a store that is down is waited for. done must be called when the claim has been assessed: the
 // comparison belongs to one claim at a time.
-func (s standard) examine(ctx context.Context, c Config, a events.Assignment, t events.AgentTask) (x examination, done func(), err error) {
+func (s standard) examine(ctx context.Context, c Config, a events.Assignment) (x examination, done func(), err error) {
 	x, done = examination{standard: s}, func() {}
 	sector := ""
 	if a.Claim.Issuer != nil {
@@ -55,21 +55,6 @@ func (s standard) examine(ctx context.Context, c Config, a events.Assignment, t 
 		return x, done, err
 	case err != nil:
 		return x, done, stream.Pause(err)
-	}
-	if a.Iteration > 1 && c.Passages != nil {
-		for _, q := range questions(a, t) {
-			found, err := c.Passages.Passages(ctx, a.Claim.ReportID, q, topParagraphs)
-			if err != nil {
-				if ctx.Err() != nil {
-					return x, done, err
-				}
-				x.unfound = "the index of the report does not answer"
-				break
-			}
-			for _, h := range found {
-				x.places = append(x.places, h.Page)
-			}
-		}
 	}
 	compared.mu.Lock()
 	x.report = compared.comparison

@@ -160,13 +160,9 @@ func (deadIndex) Paragraphs(context.Context, legal.Query) ([]legal.Hit, error) {
 	return nil, errors.New("no route to host")
 }
 
-func (deadIndex) Passages(context.Context, string, string, int) ([]legal.PassageHit, error) {
-	return nil, errors.New("no route to host")
-}
-
 func TestWithoutTheIndexTheLinkedParagraphsAreAssessed(t *testing.T) {
 	store, parse := stored(t, page(planned+"\n"), page(filler))
-	f, m := investigated(t, legal.Config{Store: store, Paragraphs: deadIndex{}, Passages: deadIndex{}}, asking{
+	f, m := investigated(t, legal.Config{Store: store, Paragraphs: deadIndex{}}, asking{
 		words: planned, parse: parse, iteration: 2, query: "assumptions of S2.14(a)(iv)?", paragraphs: []string{"S2.33"},
 	})
 	if _, there := m["S2.14(a)(iv)"]; !there || !strings.Contains(f.Summary, "does not answer") {

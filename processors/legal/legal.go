@@ -23,7 +23,6 @@ type Config struct {
 	Store      artefact.Store    // holds the parsed reports
 	Paragraphs Paragraphs        // finds paragraphs for a claim, beside the agent's own cues and keywords; may be nil
 	Judge      answer.Judge      // says whether a passage answers a part of a requirement; by default the one in the binary
-	Passages   Passages          // searches the report for the judge's question; by default the agent's own index of it
 	Second     specialist.Second // answers questions of others that it has nothing at hand for; nil where nobody does
 	Patience   time.Duration     // how often it says that it waits for an answer follows from it; by default 20 s
 }
@@ -47,7 +46,7 @@ func New(c Config) stream.Declaration {
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			x, done, err := std.examine(ctx, c, w.Assignment, w.Task)
+			x, done, err := std.examine(ctx, c, w.Assignment)
 			if err != nil {
 				return specialist.Answer{}, err
 			}

@@ -20,18 +20,6 @@ type Paragraphs interface {
 	Paragraphs(ctx context.Context, q Query) ([]Hit, error)
 }
 
-// Passages searches one report for words. What it finds says where to look: a quotation counts only if it stands in
-// the parsed report.
-type Passages interface {
-	Passages(ctx context.Context, report, query string, top int) ([]PassageHit, error)
-}
-
-// PassageHit is a place in a report.
-type PassageHit struct {
-	Page  int
-	Score float64
-}
-
 // Sources of paragraphs.
 const (
 	SourceS1   = "ifrs_s1"
