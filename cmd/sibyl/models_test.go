@@ -159,7 +159,8 @@ func estimated(t *testing.T, c costs.Costs) {
 		asked[p.Name] = p
 	}
 	for _, r := range e.ByRole {
-		// What passages are open depends on what was answered about sentences, and how many verdicts are worded on what agents find.
+		// What passages are open depends on what was answered about sentences, how many verdicts are worded and questions passed on to a model
+		// on what agents find.
 		have, exact := asked[r.Role], r.Role == "EXTRACT" || r.Role == "DATA_METRICS"
 		if exact && r.Calls != have.Calls || !exact && (4*r.Calls < 3*have.Calls || 3*r.Calls > 4*have.Calls) ||
 			10*r.InputTokens < 7*have.InputTokens || 7*r.InputTokens > 10*have.InputTokens {
@@ -167,9 +168,7 @@ func estimated(t *testing.T, c costs.Costs) {
 		}
 		delete(asked, r.Role)
 	}
-	// What is asked about documents beside the report, and between agents, is left out of an estimate.
-	delete(asked, string(reason.NewsMedia))
-	delete(asked, string(reason.Replies))
+	delete(asked, string(reason.NewsMedia)) // what is asked about documents beside the report is left out of an estimate
 	if len(asked) > 0 {
 		t.Errorf("nobody expected %v", asked)
 	}

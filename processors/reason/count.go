@@ -39,7 +39,7 @@ func (c *Counter) Counting(ctx context.Context) context.Context {
 const bytesPerToken = 4
 
 // usualOutput is how many tokens an answer takes for each text that is asked about, by prompt, and the judge's as a whole.
-var usualOutput = map[string]int{"extract": 45, "meaning": 20, "dedupe": 9, "legal": 45, "news_media": 60, "academic": 60}
+var usualOutput = map[string]int{"extract": 45, "meaning": 20, "dedupe": 9, "legal": 45, "news_media": 60, "academic": 60, "reply": 80}
 
 const usualReasoning = 220
 
