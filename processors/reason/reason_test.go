@@ -594,3 +594,47 @@ func TestGates(t *testing.T) {
 		}
 	}
 }
+
+// TestABudgetHoldsWhereAllIsAsDearAsItCanBe: a server that finds a token in each byte and always answers at full length is asked only what the
+// budget covers then; and what broke off counts as if it had been.
+func TestABudgetHoldsWhereAllIsAsDearAsItCanBe(t *testing.T) {
+	w := newWorld(t)
+	w.server.Dear = true
+	if r, err := w.ask("run_1", 1, anything); err != nil || r.Outcome != reason.Answered {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	s := w.sum("run_1")
+	most := s.InputTokens + s.OutputTokens
+	for run, limit := range map[string]ledger.Limit{"run_tokens": {Tokens: most - 1}, "run_dollars": {USD: less(t, s.USD)}} {
+		if err := w.book.Allow(t.Context(), run, limit); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := w.ask(run, 2, anything); err != nil || r.Outcome != reason.BudgetExhausted || w.server.Meter().Calls != 1 {
+			t.Errorf("%s covers all of a call but a bit: %+v, %v; the server has metered %+v", run, r, err, w.server.Meter())
+		}
+	}
+	w = newWorld(t, func(c *reason.Config) { c.Budget, c.Endpoint.Tries = ledger.Limit{Tokens: 3 * most}, 1 })
+	w.server.Always = reasontest.Cut
+	outcomes := map[reason.Outcome]int{}
+	for n := range 5 {
+		r, err := w.ask("run_1", n, anything)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes[r.Outcome]++
+	}
+	if lost := w.server.Lost().Calls; lost == 0 || lost > 3 || outcomes[reason.Unavailable] != lost || outcomes[reason.BudgetExhausted] != 5-lost {
+		t.Errorf("%v, and the server has charged %d answers that broke off", outcomes, lost)
+	}
+	w.agrees("run_1")
+}
+
+// less is a millionth of a dollar less.
+func less(t *testing.T, usd *apd.Decimal) *apd.Decimal {
+	t.Helper()
+	var d apd.Decimal
+	if _, err := apd.BaseContext.WithPrecision(30).Sub(&d, usd, apd.New(1, -6)); err != nil {
+		t.Fatal(err)
+	}
+	return &d
+}

@@ -155,8 +155,8 @@ func TestTheModelRulesOnWhatTheJudgeIsUnsureOf(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotAnsweredStaysAsItWas: FRD 6, 12.2: no JSON, timeouts, a rate limit that stays, an empty answer: the judge in the binary stands,
-// and people are told.
+// TestWhatIsNotAnsweredStaysAsItWas: FRD 6, 12.2 and 19: no JSON, timeouts, a rate limit that stays, an empty answer: the judge in the binary
+// stands, and people are told.
 func TestWhatIsNotAnsweredStaysAsItWas(t *testing.T) {
 	d := aReport()
 	plain, err := statement.ReadBundled(t.Context(), "", d)
@@ -184,6 +184,16 @@ func TestWhatIsNotAnsweredStaysAsItWas(t *testing.T) {
 			}
 			if have := gapsWith(t, d, got); fmt.Sprint(have) != fmt.Sprint(without) {
 				t.Errorf("gaps differ from those of the rules")
+			}
+		})
+	}
+	for name, fail := range reasontest.Outages() {
+		t.Run(name, func(t *testing.T) {
+			server := reasontest.New(t)
+			server.Always = fail
+			got, lines := revised(t, server, d)
+			if len(got.Parts) > 0 || len(server.Requests()) == 0 || len(lines) != 1 || !strings.Contains(lines[0], "the trained judge's answers stand") {
+				t.Errorf("%d passages are read, people are told %q", len(got.Parts), lines)
 			}
 		})
 	}

@@ -32,9 +32,12 @@ func TestPairs(t *testing.T) {
 			}
 		})
 	}
-	server := reasontest.New(t)
-	server.Fails(reasontest.Status(500, 0))
-	if got, err := (dedupe.Model{}).Same(server.Step(t, reason.Dedupe), pairs); err != nil || fmt.Sprint(got) != "[false false false]" {
-		t.Errorf("an endpoint that fails: %v, %v", got, err)
+	for name, fail := range reasontest.Outages() {
+		server := reasontest.New(t)
+		server.Always = fail
+		got, err := dedupe.Model{}.Same(server.Step(t, reason.Dedupe), pairs)
+		if err != nil || fmt.Sprint(got) != "[false false false]" || len(server.Requests()) != 1 {
+			t.Errorf("%s: %v, %v after %d requests", name, got, err, len(server.Requests()))
+		}
 	}
 }

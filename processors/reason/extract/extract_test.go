@@ -1,17 +1,14 @@
 package extract_test
 
 import (
-	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/processors/reason/extract"
 	"github.com/sibyl-project/sibyl/processors/reason/reasontest"
-	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/ledger"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -34,13 +31,7 @@ func report(likelihoods ...float64) *statement.Report {
 
 func revised(t *testing.T, server *reasontest.Server, r *statement.Report) (*statement.Report, []string) {
 	t.Helper()
-	models := reason.Models{reason.Extract: "scripted-1"}
-	asker, err := reason.New(reason.Config{Endpoint: reason.EndpointConfig{BaseURL: server.URL, Tries: 1}, Models: models, Book: ledger.NewMemory()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, _ := reason.Recording(artefact.NewMemory(), models, asker).Begin(context.Background(), "intake", events.Envelope{Run: "run_1"})
-	out, lines, err := extract.Model{}.Revise(ctx, nil, r)
+	out, lines, err := extract.Model{}.Revise(server.Step(t, reason.Extract), nil, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +104,23 @@ func TestOnlyWhatTheReaderIsUnsureOfIsAsked(t *testing.T) {
 	s := got.Pages[0][1]
 	if s.Tagged == nil || *s.Tagged != 0.5 || s.Topic.Value != "waste" || s.Voice.Value != "entity" || !strings.Contains(got.Reader, "scripted-1") {
 		t.Errorf("what stays on record: %+v of %s", s.Reading, got.Reader)
+	}
+}
+
+// TestAnEndpointWithoutAnswersLeavesTheTrainedReader: FRD 3, 9.1: timeouts, a rate limit that stays, a part that fails.
+func TestAnEndpointWithoutAnswersLeavesTheTrainedReader(t *testing.T) {
+	for name, fail := range reasontest.Outages() {
+		t.Run(name, func(t *testing.T) {
+			server, before := reasontest.New(t), report(0.95, 0.5, 0.6, 0.1)
+			server.Always = fail
+			got, lines := revised(t, server, before)
+			if len(server.Requests()) != 1 || !reflect.DeepEqual(got.Pages, before.Pages) {
+				t.Errorf("after %d requests sentences read as %+v", len(server.Requests()), got.Pages)
+			}
+			if len(lines) != 1 || !strings.Contains(lines[0], "1 of 1 questions") {
+				t.Errorf("people are told %q", lines)
+			}
+		})
 	}
 }
 

@@ -110,7 +110,28 @@ func (e *everything) ReadCells(ctx context.Context, cells []statement.Cell) ([]s
 	return e.Trained.ReadCells(ctx, cells)
 }
 
+// TestAnEndpointWithoutAnswersLeavesTheTrainedMeanings: FRD 7, 12.1 and 20.
+func TestAnEndpointWithoutAnswersLeavesTheTrainedMeanings(t *testing.T) {
+	for name, fail := range reasontest.Outages() {
+		t.Run(name, func(t *testing.T) {
+			server := reasontest.New(t)
+			server.Always = fail
+			r, lines, err := meaning.Model{}.Revise(server.Step(t, reason.DataMetrics), table("m3", odd...), &statement.Report{Pages: make([][]statement.Said, 1)})
+			if err != nil || len(r.Cells) != 0 || len(lines) != 1 || !strings.Contains(lines[0], "1 of 1 questions") || len(server.Requests()) != 1 {
+				t.Errorf("said %+v, %v after %d requests; people are told %q", r, err, len(server.Requests()), lines)
+			}
+		})
+	}
+}
+
+// TestWhatIsNotAnsweredStays: FRD 7, 12.1: what is no JSON, and an answer none of whose items fits. One that fits is used beside one that does not.
 func TestWhatIsNotAnsweredStays(t *testing.T) {
+	_, r, lines := asked(t, table("m3", odd...), func(reasontest.Request) string {
+		return `{"cells": [{"name": "c1", "metric": "happiness"}, {"name": "c1"}, {"name": "c2", "metric": "water"}]}`
+	})
+	if len(r.Cells) != 1 || r.Cells[0].Metric != "water" || len(lines) != 1 || !strings.Contains(lines[0], "2 answers") {
+		t.Errorf("of three items one fits: said %+v, people are told %q", r.Cells, lines)
+	}
 	for name, says := range map[string]string{
 		"no JSON": "Water, I suppose.", "a metric that there is not": `{"cells": [{"name": "c1", "metric": "happiness"}]}`,
 		"cells that were not given": `{"cells": [{"name": "c77", "metric": "water"}]}`,

@@ -47,6 +47,9 @@ type Server struct {
 	Refuse func(Request) string
 	Status int // with which it refuses; 400
 
+	Always Failure // what every request meets; by default none fails
+	Dear   bool    // it meters the most that is possible: a token for each byte of the question, and an answer as long as allowed
+
 	Options string // of the model that Step asks, as ?texts=4
 
 	mu       sync.Mutex
@@ -131,8 +134,15 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		q.Format, q.Bounded = body.Format.Type, strings.Contains(string(body.Format.Schema), `"maxItems"`)
 	}
 	input := 0
+	if s.Dear {
+		input = len(q.Schema)
+	}
 	for _, m := range body.Messages {
-		input += TokensOf(m.Content)
+		if s.Dear {
+			input += len(m.Content)
+		} else {
+			input += TokensOf(m.Content)
+		}
 		switch {
 		case m.Role == "system":
 			q.System = m.Content
@@ -163,8 +173,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.Answer != nil {
 		said = s.Answer(q)
 	}
-	s.charge(&s.meter, input, TokensOf(said))
-	Completion(w, said, input, TokensOf(said))
+	output := TokensOf(said)
+	if s.Dear {
+		output = q.MaxTokens
+	}
+	s.charge(&s.meter, input, output)
+	Completion(w, said, input, output)
 }
 
 // Completion writes an answer as the API does.
@@ -184,6 +198,7 @@ func (s *Server) arrived(q Request) (fail Failure) {
 	s.requests = append(s.requests, q)
 	s.underWay++
 	s.most = max(s.most, s.underWay)
+	fail = s.Always
 	if len(s.script) > 0 {
 		fail, s.script = s.script[0], s.script[1:]
 	}
@@ -233,6 +248,14 @@ func Cut(_ *Server, w http.ResponseWriter, _ *http.Request) bool {
 func Page(_ *Server, w http.ResponseWriter, _ *http.Request) bool {
 	fmt.Fprint(w, "<html>Bad gateway</html>")
 	return true
+}
+
+// Outages are the ways in which an endpoint gives nothing that could be read.
+func Outages() map[string]Failure {
+	return map[string]Failure{
+		"a rate limit that stays": Status(http.StatusTooManyRequests, 0), "an error of the server": Status(http.StatusInternalServerError, 0),
+		"a call that hangs": Hang, "an answer that breaks off": Cut, "a page of a proxy": Page, "a key that is refused": Status(http.StatusUnauthorized, 0),
+	}
 }
 
 // Say answers with these words, whatever was asked, and meters that as an answer.

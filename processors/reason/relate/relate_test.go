@@ -69,6 +69,17 @@ func TestRelations(t *testing.T) {
 	}
 }
 
+func TestAnEndpointWithoutAnswersRelatesNothing(t *testing.T) {
+	for name, fail := range reasontest.Outages() {
+		server := reasontest.New(t)
+		server.Always = fail
+		got, asked, err := relate.Model{Prompt: "news_media"}.Relate(server.Step(t, reason.NewsMedia), events.Claim{}, places("A passage of some length."))
+		if err != nil || got[0] != nil || asked.Outcome == events.AskAnswered || asked.Problem == "" || len(server.Requests()) != 1 {
+			t.Errorf("%s: %v, %+v, %v after %d requests", name, got, asked, err, len(server.Requests()))
+		}
+	}
+}
+
 func TestNobodyIsAskedWithoutTheRole(t *testing.T) {
 	server := reasontest.New(t)
 	got, asked, err := relate.Model{Prompt: "academic"}.Relate(server.Step(t, reason.NewsMedia), events.Claim{}, places("A passage of some length."))

@@ -13,7 +13,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
 	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/ledger"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -48,13 +47,13 @@ func asked(t *testing.T, kind string, role reason.Role, says func(reasontest.Req
 	t.Helper()
 	server := reasontest.New(t)
 	server.Answer = says
-	models := reason.Models{role: "scripted-1"}
-	asker, err := reason.New(reason.Config{Endpoint: reason.EndpointConfig{BaseURL: server.URL, Tries: 1}, Models: models, Book: ledger.NewMemory()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	return askedOf(t, server, kind, role), server
+}
+
+func askedOf(t *testing.T, server *reasontest.Server, kind string, role reason.Role) events.InfoAnswer {
+	t.Helper()
 	agent := specialist.New(specialist.Agent{Name: events.NewsMedia, Second: second})
-	d := streamtest.New(t, stream.Learning(agent, reason.Recording(artefact.NewMemory(), models, asker)))
+	d := streamtest.New(t, stream.Learning(agent, server.Learner(t, role)))
 	claim := events.Claim{
 		ID: "clm_1", ReportID: "rep_1", Page: 2, Text: "All sites are certified to ISO 14001.",
 		Parse: parsed(t, reports, certifier, "All sites are certified to ISO 14001.", "We planted 40 trees at the lake in 2023."),
@@ -63,7 +62,7 @@ func asked(t *testing.T, kind string, role reason.Role, says func(reasontest.Req
 		ID: "req_1", From: events.Legal, To: events.NewsMedia, Kind: kind, ClaimID: "clm_1", Iteration: 1, Claim: &claim,
 		Question: `Does anybody outside the company confirm "ISO 14001"?`,
 	}))
-	return streamtest.One(d, events.InfoProvided).Data, server
+	return streamtest.One(d, events.InfoProvided).Data
 }
 
 // naming answers with the passage that holds some words, by the short name that it was given.
@@ -114,6 +113,17 @@ func TestReplies(t *testing.T) {
 				t.Errorf("evidence %+v", e)
 			}
 		})
+	}
+}
+
+func TestAnEndpointWithoutAnswersLeavesTheAgentsRefusal(t *testing.T) {
+	for name, fail := range reasontest.Outages() {
+		server := reasontest.New(t)
+		server.Always = fail
+		a := askedOf(t, server, events.AskCorroboration, reason.Replies)
+		if !a.Refused || !strings.Contains(a.Answer, "nothing at hand") || len(a.Evidence) > 0 || len(server.Requests()) != 1 {
+			t.Errorf("%s: %+v after %d requests", name, a, len(server.Requests()))
+		}
 	}
 }
 
