@@ -2,6 +2,8 @@ package claims
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -49,8 +51,13 @@ func (r Reducer) Reduce(ctx context.Context, claims []events.Claim) (kept []even
 	if err != nil || r.Retrieval == nil {
 		return kept, dropped, err
 	}
-	if err := confirm(ctx, r.Retrieval, kept); err != nil {
-		return nil, 0, err
+	err = confirm(ctx, r.Retrieval, kept)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%w: %w", ErrUnconfirmed, err)
 	}
-	return kept, dropped, nil
+	return kept, dropped, err
 }
+
+// ErrUnconfirmed is the error of Reduce where no paragraphs could be searched for. The claims are whole and have the mapping that they were
+// read with.
+var ErrUnconfirmed = errors.New("claims keep the paragraphs that they were read with")

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -195,6 +197,42 @@ func TestReduceCountsFailedSections(t *testing.T) {
 	r.Given(ins[0]).When(broken)
 	if totals := streamtest.One(r, events.ClaimsCompleted).Data; totals.Claims != 9 || !slices.Equal(totals.FailedSections, []int{2}) {
 		t.Errorf("totals %+v", totals)
+	}
+}
+
+// deadLibrary answers nothing.
+type deadLibrary struct{}
+
+func (deadLibrary) Paragraphs(context.Context, []string, int) ([][]Found, error) {
+	return nil, errors.New("no route to host")
+}
+
+// TestWithoutTheSearchOfParagraphsClaimsKeepTheirMapping: FRD 3, 9.2: the claims come as they were read, and people are told.
+func TestWithoutTheSearchOfParagraphsClaimsKeepTheirMapping(t *testing.T) {
+	s := artefact.NewMemory()
+	in := mapped(t, s, sections(t, s, report(5), 6, 1))[0]
+	plain := streamtest.New(t, NewReduce(Config{Store: s}))
+	plain.When(in)
+	r := streamtest.New(t, NewReduce(Config{Store: s, Retrieval: deadLibrary{}}))
+	r.When(in)
+	want, got := streamtest.Of(plain, events.ClaimExtracted), streamtest.Of(r, events.ClaimExtracted)
+	if len(got) == 0 || len(got) != len(want) || len(streamtest.Of(r, events.RunFailed)) > 0 {
+		t.Fatalf("%d claims, %d without a search", len(got), len(want))
+	}
+	for i := range got {
+		if !reflect.DeepEqual(got[i].Data, want[i].Data) {
+			t.Errorf("%+v, without a search %+v", got[i].Data, want[i].Data)
+		}
+	}
+	told := streamtest.Of(r, events.ActivityReported)
+	if last := told[len(told)-1].Data; last.Event != "error" || !strings.Contains(fmt.Sprint(last.Data["message"]), "no route to host") {
+		t.Errorf("people are told %+v", last)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := (Reducer{Similarity: lonely{}, Retrieval: deadLibrary{}}).Reduce(ended, []events.Claim{said(1, "We planted 40 trees.")}); err == nil ||
+		errors.Is(err, ErrUnconfirmed) {
+		t.Errorf("a step that is ended goes on without a search: %v", err)
 	}
 }
 

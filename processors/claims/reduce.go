@@ -3,6 +3,7 @@ package claims
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -116,10 +117,14 @@ func (r reducer) settle(ctx context.Context, s Progress) (stream.Step[Progress],
 		all = append(all, claims...)
 	}
 	claims, doubled, err := r.Reduce(ctx, all)
-	if err != nil {
+	unconfirmed := errors.Is(err, ErrUnconfirmed)
+	if err != nil && !unconfirmed {
 		return stream.Step[Progress]{}, fmt.Errorf("putting together the claims of report %s: %w", s.ReportID, err)
 	}
 	over.Publish = publish(s, claims, doubled)
+	if unconfirmed {
+		over.Publish = append(over.Publish, activity(events.RunSubject("claims", "unconfirmed"), "error", map[string]any{"message": err.Error()}))
+	}
 	return over, nil
 }
 
