@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -77,6 +78,7 @@ func TestEvalMeasuresWithAModel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads the sample")
 	}
+	unanswered := ""
 	figures := func() map[string]float64 {
 		t.Helper()
 		code, out, stderr := sibyl(t, "eval", "legal_sample", "--json")
@@ -84,6 +86,7 @@ func TestEvalMeasuresWithAModel(t *testing.T) {
 		if code != 0 || json.Unmarshal([]byte(out), &r) != nil || len(r) != 1 {
 			t.Fatalf("exit code %d: %s %s", code, out, stderr)
 		}
+		unanswered = r[0].Unanswered
 		all := map[string]float64{}
 		for _, f := range r[0].Figures {
 			all[f.Name] = f.Value
@@ -91,6 +94,9 @@ func TestEvalMeasuresWithAModel(t *testing.T) {
 		return all
 	}
 	alone := figures()
+	if unanswered != "" {
+		t.Errorf("where nobody is asked, people are told %q", unanswered)
+	}
 	server := scripted(t, func(r reasontest.Request) string {
 		if r.Role() != "assess" {
 			return "No."
@@ -103,5 +109,9 @@ func TestEvalMeasuresWithAModel(t *testing.T) {
 	}
 	if both["right"] != alone["right"] || both["right with the model"] == 0 || both["right with the model"] >= both["right"] {
 		t.Errorf("alone %v, with a model that finds nothing %v", alone, both)
+	}
+	server.Always = reasontest.Status(http.StatusUnauthorized, 0)
+	if refused := figures(); refused["right with the model"] != alone["right"] || !strings.Contains(unanswered, "1 of 1 texts were not answered") {
+		t.Errorf("with a key that is refused %v; people are told %q", refused, unanswered)
 	}
 }

@@ -5,6 +5,8 @@ package reread
 import (
 	"context"
 	"fmt"
+	"strings"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/intake"
@@ -17,6 +19,11 @@ import (
 type Reader struct {
 	Learner  stream.Learner // by which the revisers ask
 	Revisers []intake.Reviser
+
+	mu    sync.Mutex
+	texts int    // that were looked at again
+	short int    // of these, with questions that were not answered
+	first string // what was said of the first of them
 }
 
 type key struct{}
@@ -36,12 +43,36 @@ const run = "run_evaluated"
 // Revise returns what a report says by the models. What they do not answer stays as it was, as in a run.
 func (r *Reader) Revise(ctx context.Context, d *document.Document, said *statement.Report) (*statement.Report, error) {
 	asking, _ := r.Learner.Begin(ctx, "eval", events.Envelope{Run: run, Subject: "run/evaluated"})
+	var told []string
 	for _, reviser := range r.Revisers {
-		revised, _, err := reviser.Revise(asking, d, said)
+		revised, lines, err := reviser.Revise(asking, d, said)
 		if err != nil {
 			return nil, fmt.Errorf("looking again at what the report says: %w", err)
 		}
-		said = revised
+		said, told = revised, append(told, lines...)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.texts++; len(told) > 0 {
+		if r.short++; r.short == 1 {
+			r.first = strings.Join(told, "; ")
+		}
 	}
 	return said, nil
+}
+
+// Unanswered says of how many texts the models left something unanswered since it was last asked: there, figures with a model are those of
+// the rules. It is empty where all was answered or nobody asks.
+func (r *Reader) Unanswered() string {
+	if r == nil {
+		return ""
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	said := ""
+	if r.short > 0 {
+		said = fmt.Sprintf("%d of %d texts were not answered in full, and have the rules' answers there; the first: %s", r.short, r.texts, r.first)
+	}
+	r.texts, r.short, r.first = 0, 0, ""
+	return said
 }

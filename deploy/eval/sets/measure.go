@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/eval/reread"
 )
 
 // ErrMissed says that a figure misses its limit.
@@ -76,7 +78,7 @@ func (s Set) Measure(ctx context.Context, place string) (Report, error) {
 		return r, fmt.Errorf("%w for %s: %w", ErrData, s.Name, err)
 	}
 	got, err := s.Run(ctx, root, data)
-	got.Set, got.About = r.Set, r.About
+	got.Set, got.About, got.Unanswered = r.Set, r.About, reread.From(ctx).Unanswered()
 	return got, err
 }
 

@@ -45,7 +45,10 @@ type Report struct {
 	Rows    [][]string `json:"rows,omitempty"`
 	Figures []Figure   `json:"figures,omitempty"`
 	Seconds float64    `json:"seconds"`
-	Misses  []Miss     `json:"-"` // what was answered wrong, as far as it may be looked at
+
+	Unanswered string `json:"unanswered,omitempty"` // what a configured model was asked in vain: figures with it are the rules' there
+
+	Misses []Miss `json:"-"` // what was answered wrong, as far as it may be looked at
 }
 
 // Passed says whether no figure misses its limit.
@@ -87,6 +90,9 @@ func (r Report) Print(w io.Writer) error {
 	}
 	if err := t.Flush(); err != nil {
 		return fmt.Errorf("printing a table: %w", err)
+	}
+	if r.Unanswered != "" {
+		fmt.Fprintf(&b, "  with the model: %s\n", r.Unanswered)
 	}
 	fmt.Fprintf(&b, "  (%.1f s)\n\n", r.Seconds)
 	if _, err := io.WriteString(w, b.String()); err != nil {
