@@ -1,0 +1,68 @@
+package document
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// gravity weighs a check that does not hold: how sure it is, what it is about and by how much it misses.
+func (v *view) gravity(c shownCheck) float64 {
+	weight := map[string]float64{"critical": 74, "warning": 58}[c.Severity]
+	if c.Result == events.CheckInconclusive {
+		weight = 34
+		if c.Name == "duplicate_figure" {
+			weight = 44
+		}
+	}
+	carbon, bare := false, true
+	for _, in := range c.Inputs {
+		carbon = carbon || strings.Contains(in.Unit, "CO2")
+		bare = bare && in.Unit == ""
+	}
+	if carbon || sortOf(c.Name) == MatterTarget {
+		weight += 8
+	}
+	if bare {
+		weight -= 8 // people and things, which decide less than emissions, energy and money do
+	}
+	if off, err := strconv.ParseFloat(c.DifferencePercent, 64); err == nil {
+		switch off = math.Abs(off); {
+		case off < 0.5:
+			weight -= 25 // it matters little even if it is wrong
+		case off >= 10:
+			weight += 4
+		}
+	}
+	if v.slight(c) {
+		weight -= 22
+	}
+	if slices.ContainsFunc(c.Claims, func(id string) bool {
+		x := v.verdicts[id]
+		return x != nil && x.Verdict == events.Contradicted
+	}) {
+		weight += 6
+	}
+	return weight
+}
+
+// slight reports whether a check is of an amount that is next to nothing beside the largest of its kind in the report.
+func (v *view) slight(c shownCheck) bool {
+	const part = 0.02
+	known := 0
+	for _, in := range c.Inputs {
+		f := v.facts[in.FactID]
+		if f == nil {
+			continue
+		}
+		amount, err := strconv.ParseFloat(f.ValueBase, 64)
+		if err != nil || math.Abs(amount) >= part*v.largest[f.Metric+" "+f.UnitBase] {
+			return false
+		}
+		known++
+	}
+	return known > 0
+}
