@@ -66,6 +66,7 @@ type SubRequirement struct {
 	Quote       string `json:"quote,omitempty"`
 	GapReason   string `json:"gap_reason,omitempty"`
 
+	Near float64       `json:"near,omitempty"` // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is
 	Read []PassageRead `json:"read,omitempty"` // what a language model says of passages of which the trained judge was not sure
 }
 

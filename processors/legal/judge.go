@@ -34,6 +34,7 @@ type judgement struct {
 	near    []int
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
+	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
 	reads   []passageRead
 }
 
@@ -203,6 +204,9 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		}
 		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
 			continue
+		}
+		if j.close = max(j.close, said[i].Names); said[i].Verdict == answer.Elsewhere {
+			j.close = max(j.close, said[i].Sure)
 		}
 		switch {
 		case answers && said[i].Answers >= sureQuoted:

@@ -241,7 +241,7 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	case unjudged:
 		line.GapReason = "no rule can judge this yet"
 	default:
-		line.GapReason = "not found" + c.nearest(j)
+		line.GapReason, line.Near = "not found"+c.nearest(j), j.close
 	}
 	return line
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -105,6 +107,9 @@ func (v *view) telling(c *Claim) float64 {
 	if c.Entities.EnvironmentalBenefit {
 		weight++
 	}
+	if first, _ := utf8.DecodeRuneInString(c.Text); unicode.IsLower(first) {
+		weight -= 2 // the rest of a sentence
+	}
 	if n := len(strings.Fields(c.Text)); n < 6 || n > 45 && c.Source != "table" {
 		weight -= 2
 	}
@@ -119,16 +124,18 @@ func (v *view) speaksOfItself(c *Claim) bool {
 	return firstPerson.MatchString(c.Text) || v.names.Mentioned(c.Text)
 }
 
-// amounts are the largest of each unit that a row of a table states: the figures of its page that are printed in it behind its label.
+// amounts are the largest of each unit that a claim states: of a row of a table the figures of its page that are printed in it behind its
+// label, of a sentence those that were read in it.
 func (v *view) amounts(c *Claim) map[string]float64 {
 	out := map[string]float64{}
-	if c.Source != "table" {
-		return out
-	}
 	printed := strings.Fields(c.Quote.Text)
-	row := strings.Join(printed, " ")
+	words := strings.Join(printed, " ")
 	for _, f := range v.onPage[c.Page] {
-		if len(f.RowPath) == 0 || !strings.HasPrefix(row, f.RowPath[len(f.RowPath)-1]) || !slices.Contains(printed, f.Printed) {
+		if c.Source == "table" {
+			if len(f.RowPath) == 0 || !strings.HasPrefix(words, f.RowPath[len(f.RowPath)-1]) || !slices.Contains(printed, f.Printed) {
+				continue
+			}
+		} else if f.Source == "table" || f.Printed == "" || !strings.Contains(words, f.Printed) {
 			continue
 		}
 		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {
@@ -138,7 +145,7 @@ func (v *view) amounts(c *Claim) map[string]float64 {
 	return out
 }
 
-// most is the largest amount of each unit that rows of tables among some claims state.
+// most is the largest amount of each unit that some claims state.
 func (v *view) most(claims []*Claim) map[string]float64 {
 	out := map[string]float64{}
 	for _, c := range claims {
@@ -150,13 +157,19 @@ func (v *view) most(claims []*Claim) map[string]float64 {
 }
 
 // share is how much of the largest amount a row states: a whole tells more of a subject than one of its parts. A sentence says
-// itself what it is of.
+// itself what it is of, unless that is next to nothing.
 func (v *view) share(c *Claim, most map[string]float64) float64 {
-	best := 0.0
+	best, known := 0.0, false
 	for unit, amount := range v.amounts(c) {
 		if most[unit] > 0 {
-			best = max(best, amount/most[unit])
+			best, known = max(best, amount/most[unit]), true
 		}
 	}
-	return 2 * best
+	switch {
+	case c.Source == "table":
+		return 2 * best
+	case known && best < slightPart:
+		return -4
+	}
+	return 0
 }

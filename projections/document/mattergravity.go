@@ -49,9 +49,11 @@ func (v *view) gravity(c shownCheck) float64 {
 	return weight
 }
 
+// slightPart is how much of the largest amount of its kind is next to nothing.
+const slightPart = 0.02
+
 // slight reports whether a check is of an amount that is next to nothing beside the largest of its kind in the report.
 func (v *view) slight(c shownCheck) bool {
-	const part = 0.02
 	known := 0
 	for _, in := range c.Inputs {
 		f := v.facts[in.FactID]
@@ -59,7 +61,7 @@ func (v *view) slight(c shownCheck) bool {
 			continue
 		}
 		amount, err := strconv.ParseFloat(f.ValueBase, 64)
-		if err != nil || math.Abs(amount) >= part*v.largest[f.Metric+" "+f.UnitBase] {
+		if err != nil || math.Abs(amount) >= slightPart*v.largest[f.Metric+" "+f.UnitBase] {
 			return false
 		}
 		known++

@@ -87,6 +87,55 @@ func TestASumOfNextToNothingComesLater(t *testing.T) {
 	}
 }
 
+func TestASentenceOfNextToNothingDoesNotStandForItsSubject(t *testing.T) {
+	for printed, stands := range map[string]bool{"388.1": false, "9,000": true} {
+		d := aReport()
+		d.Claims[2].Text = "Packaging saved us " + printed + " t of emissions."
+		d.Claims[2].Quote.Text, d.Claims[2].Page = d.Claims[2].Text, 8
+		d.Claims[3].Text, d.Claims[3].Quote.Text, d.Claims[3].Source, d.Claims[3].Page = "Scope 3 20,000", "Scope 3 20,000", "table", 8
+		d.Facts = []Fact{
+			{ID: "f", Page: 8, Printed: printed, Source: "text", UnitBase: "tCO2e", Year: 2023, ValueBase: strings.ReplaceAll(printed, ",", "")},
+			{ID: "g", Page: 8, Printed: "20,000", Source: "table", RowPath: []string{"Scope 3"}, UnitBase: "tCO2e", Year: 2023, ValueBase: "20000"},
+		}
+		if m := find(t, arranged(t, d), MatterUnsupported); strings.Contains(m.Text, "Packaging") != stands {
+			t.Errorf("of %s: %s", printed, m.Text)
+		}
+	}
+}
+
+func TestOnlyWhatIsSurelyMissingIsNamed(t *testing.T) {
+	part := func(requirement, reason string, near float64) events.SubRequirement {
+		return events.SubRequirement{Requirement: requirement, GapReason: reason, Near: near}
+	}
+	sure, close := part("A date", "not found", 0.1), part("A method", "not found: the nearest is on page 2", 0.6)
+	named, pointed := part("A path", "named, not described: the nearest is on page 2", 0), part("A source", "given in another document", 0)
+	for name, c := range map[string]struct {
+		parts []events.SubRequirement
+		title string
+		says  []string
+		not   string
+	}{
+		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Parts are missing", []string{"gives “A date” of", "three other parts are not surely missing"}, "“A method”"},
+		"none": {[]events.SubRequirement{close, named}, "Perhaps not found", []string{"Nothing is surely missing of S2.22; two other"}, "“A"},
+		"all":  {[]events.SubRequirement{sure}, "", []string{"gives “A date” of"}, "not surely"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := aReport()
+			d.Gaps = d.Gaps[:1]
+			d.Gaps[0].Paragraph, d.Gaps[0].Parts = "S2.22", c.parts
+			m := find(t, arranged(t, d), MatterMissing)
+			for _, s := range c.says {
+				if !strings.Contains(m.Text, s) {
+					t.Errorf("does not say %q: %s", s, m.Text)
+				}
+			}
+			if !strings.HasPrefix(m.Title, c.title) || strings.Contains(m.Text+m.Gist, c.not) {
+				t.Errorf("%s (%s): %s", m.Title, m.Gist, m.Text)
+			}
+		})
+	}
+}
+
 func TestWhatPeopleSayStandsAtWhatItIsOf(t *testing.T) {
 	d := arranged(t, aReport())
 	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)

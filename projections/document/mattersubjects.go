@@ -122,18 +122,22 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			cmp.Compare(len(a.Paragraph), len(b.Paragraph)), cmp.Compare(a.Paragraph, b.Paragraph))
 	})
 	m := Matter{Kind: MatterMissing}
-	var lacking []string
-	absent := 0
+	var lacking []string // surely
+	absent, unsure := 0, map[string]bool{}
 	for _, g := range gaps {
 		m.GapIDs = append(m.GapIDs, g.ID)
 		m.Paragraphs = append(m.Paragraphs, g.Paragraph)
 		if g.Status == events.NotAddressed {
 			absent++
 		}
-		for _, need := range g.Missing {
+		surely, perhaps := g.lacking()
+		for _, need := range surely {
 			if !slices.Contains(lacking, need) {
 				lacking = append(lacking, need)
 			}
+		}
+		for _, need := range perhaps {
+			unsure[need] = true
 		}
 		for _, e := range g.Evidence {
 			if len(m.Places) < 8 {
@@ -144,11 +148,11 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	what := "Not found"
 	if absent == 0 {
 		what = "Only part was found"
-	} else if absent < s.asked(key, v.conditional()) { // the rest of the subject is there
+	} else if len(unsure) > 0 || absent < s.asked(key, v.conditional()) { // the rest of the subject is there, or may be
 		what = "Parts are missing"
 	}
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
-	m.Text = phrase.Paragraph(gapWords(lacking, gaps), because(gaps[0].Materiality))
+	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), because(gaps[0].Materiality))
 	m.Gist = lackingInShort(lacking)
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
@@ -160,10 +164,15 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	if absent == 0 {
 		weight -= 14
 	}
+	if len(lacking) == 0 && len(unsure) > 0 { // too little to be told of first
+		m.Title = strings.Replace(m.Title, what, "Perhaps not found", 1)
+		m.Text = phrase.Paragraph("Nothing is surely missing of "+paragraphsIn(gaps)+perhapsToo(len(unsure)), because(gaps[0].Materiality))
+		weight = min(weight, leastSure)
+	}
 	if unread := v.picturesBeside(m.Places); len(unread) > 0 {
 		m.Title = strings.Replace(m.Title, what, "Not found in words", 1)
 		m.Gist += "; " + phrase.Pages(unread) + " " + verb(len(unread), "has a large picture", "have large pictures") + " whose words were not read"
-		m.Text = phrase.Paragraph(gapWords(lacking, gaps), fmt.Sprintf("It may stand in the large %s on %s, whose words were not read",
+		m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), fmt.Sprintf("It may stand in the large %s on %s, whose words were not read",
 			verb(len(unread), "picture", "pictures"), phrase.Pages(unread)))
 		weight -= 10
 	}
@@ -195,6 +204,15 @@ func because(materiality string) string {
 		return ""
 	}
 	return "Why it matters: " + materiality
+}
+
+// perhapsToo says how much more may be missing.
+func perhapsToo(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s not surely missing, since a passage names or comes near to %s, or points elsewhere",
+		phrase.Count(n, "other part is", "other parts are"), verb(n, "it", "them"))
 }
 
 // lackingInShort names the first of what is missing.
