@@ -128,14 +128,10 @@ func (v *view) speaksOfItself(c *Claim) bool {
 // label, of a sentence those that were read in it.
 func (v *view) amounts(c *Claim) map[string]float64 {
 	out := map[string]float64{}
-	printed := strings.Fields(c.Quote.Text)
-	words := strings.Join(printed, " ")
+	words := strings.Join(strings.Fields(c.Quote.Text), " ")
 	for _, f := range v.onPage[c.Page] {
-		if c.Source == "table" {
-			if len(f.RowPath) == 0 || !strings.HasPrefix(words, f.RowPath[len(f.RowPath)-1]) || !slices.Contains(printed, f.Printed) {
-				continue
-			}
-		} else if f.Source == "table" || f.Printed == "" || !strings.Contains(words, f.Printed) {
+		if c.Source == "table" && (len(f.RowPath) == 0 || !strings.HasPrefix(words, f.RowPath[len(f.RowPath)-1])) ||
+			c.Source != "table" && f.Source == "table" || f.Printed == "" || !strings.Contains(" "+words+" ", " "+f.Printed+" ") {
 			continue
 		}
 		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {
