@@ -157,7 +157,7 @@ func (v *view) most(claims []*Claim) map[string]float64 {
 func (v *view) share(c *Claim, most map[string]float64) float64 {
 	best, known := 0.0, false
 	for unit, amount := range v.amounts(c) {
-		if most[unit] > 0 {
+		if unit != "%" && most[unit] > 0 { // shares are of different wholes
 			best, known = max(best, amount/most[unit]), true
 		}
 	}
