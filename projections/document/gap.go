@@ -34,7 +34,7 @@ type Gap struct {
 const spokenOf = 0.33
 
 // lacking are the parts that are missing: those that nothing comes near to, and those that are named, given elsewhere or that a passage
-// comes near to. Of analyses that do not say how near something comes the first have all.
+// comes near to. What answers a paragraph in part may hold the rest without saying so: an amount is gross where nobody speaks of credits. Of analyses that do not say how near something comes the first have all.
 func (g *Gap) lacking() (surely, perhaps []string) {
 	if len(g.Parts) == 0 {
 		return g.Missing, nil
@@ -42,7 +42,7 @@ func (g *Gap) lacking() (surely, perhaps []string) {
 	for _, p := range g.Parts {
 		switch {
 		case p.Addressed:
-		case strings.HasPrefix(p.GapReason, "not found") && p.Near < spokenOf:
+		case g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && p.Near < spokenOf:
 			surely = append(surely, p.Requirement)
 		default:
 			perhaps = append(perhaps, p.Requirement)

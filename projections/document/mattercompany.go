@@ -34,8 +34,8 @@ func (v *view) unsupported() ([]weighed, error) {
 			continue // it is told of elsewhere
 		}
 		key, known := s.of(c.Paragraphs[0].ID)
-		if !known || c.Source != "table" && len(c.Entities.Figures) == 0 && !v.speaksOfItself(c) {
-			continue // what others want or do is not the company's to prove
+		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
+			continue // what others want, do or have found is not the company's to prove
 		}
 		if groups[key.name] == nil {
 			order = append(order, key.name)
@@ -95,8 +95,8 @@ func (v *view) telling(c *Claim) float64 {
 	if len(c.Entities.Figures) > 0 {
 		weight++
 	}
-	if slices.ContainsFunc(c.Entities.Units, func(unit string) bool { return unit != "%" }) {
-		weight++ // an amount says more of a company than a share, which may be of anybody
+	if hasAmount(c) {
+		weight++
 	}
 	if v.speaksOfItself(c) {
 		weight += 1.5
@@ -114,6 +114,11 @@ func (v *view) telling(c *Claim) float64 {
 		weight -= 2
 	}
 	return weight
+}
+
+// hasAmount reports whether a claim states an amount, which says more of a company than a share: that may be of anybody.
+func hasAmount(c *Claim) bool {
+	return slices.ContainsFunc(c.Entities.Units, func(unit string) bool { return unit != "%" })
 }
 
 // firstPerson is how a company speaks of itself without its name.

@@ -54,6 +54,16 @@ func TestWhatOthersWantIsNotTheCompanysToProve(t *testing.T) {
 	}
 }
 
+func TestAShareThatAStudyFoundIsNotTheCompanysWord(t *testing.T) {
+	d := aReport()
+	d.Report.Company = "Nordwind Ceramics AG"
+	d.Claims[2].Text, d.Claims[3].Text = "A study shows that kilns of this kind need 22 percent less energy.", "Nordwind Ceramics aims for net zero by 2040."
+	d.Claims[2].Entities = Entities{Figures: []string{"22 percent"}, Units: []string{"%"}}
+	if m := find(t, arranged(t, d), MatterUnsupported); !strings.Contains(m.Text, "Nordwind") || len(m.ClaimIDs) != 1 {
+		t.Errorf("%+v", m)
+	}
+}
+
 func TestAWholeStandsForItsSubjectBeforeItsParts(t *testing.T) {
 	d := aReport()
 	for i, row := range []string{"Scope 1 of offices 20 30", "Scope 1 in all 900 950"} {
