@@ -4,6 +4,7 @@
 package drawn
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -82,6 +83,12 @@ func Load(folder, reports string) ([]Truth, error) {
 
 // Path is where the report's PDF lies; empty if it is not there.
 func (t *Truth) Path() string { return t.path }
+
+// Validation reports whether nobody looks at what is answered wrong of a report and its twin: its name decides.
+func (t *Truth) Validation() bool {
+	name := strings.TrimSuffix(strings.TrimSuffix(t.Report, ".pdf"), "-planted")
+	return sha256.Sum256([]byte(name))[0]%2 == 1
+}
 
 // isOf reports whether a file is the one whose pages were read: another version of a report may print other figures.
 func (t *Truth) isOf(path string) bool {

@@ -8,16 +8,29 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/drawn"
 )
 
 // drawnPages measures the document that a user gets against pages that somebody read first.
-var drawnPages = Set{
-	Name:  "drawn",
-	About: "whole analyses against pages whose figures were written down first, and mistakes planted in twins",
-	Data:  "reports",
-	Run: func(ctx context.Context, root, _ string) (Report, error) {
+var drawnPages = drawnSet("drawn", "whole analyses against pages whose figures were written down first, and mistakes planted in twins", func(drawn.Truth) bool { return true })
+
+// drawnHalves are the two halves of the drawn pages: nobody looks at what is answered wrong of the second.
+func drawnHalves() []Set {
+	development := drawnSet("drawn-development", "the half of the drawn pages whose misses are looked at", func(t drawn.Truth) bool { return !t.Validation() })
+	validation := drawnSet("drawn-validation", "the half of the drawn pages whose misses are not looked at", func(t drawn.Truth) bool { return t.Validation() })
+	all := validation.Run
+	validation.Run = func(ctx context.Context, root, data string) (Report, error) {
+		r, err := all(ctx, root, data)
+		r.Misses = nil
+		return r, err
+	}
+	return []Set{development, validation}
+}
+
+func drawnSet(name, about string, has func(drawn.Truth) bool) Set {
+	return Set{Name: name, About: about, Data: "reports", Run: func(ctx context.Context, root, _ string) (Report, error) {
 		folder, program, err := checkout()
 		if err != nil {
 			return Report{Skipped: err.Error()}, nil
@@ -26,8 +39,8 @@ var drawnPages = Set{
 		if err != nil {
 			return Report{}, fmt.Errorf("loading the drawn pages: %w", err)
 		}
-		return measureDrawn(ctx, program, truths)
-	},
+		return measureDrawn(ctx, program, slices.DeleteFunc(truths, func(t drawn.Truth) bool { return !has(t) }))
+	}}
 }
 
 // errNoCheckout says that the pages, or the program, are not to be had from where this runs.

@@ -27,7 +27,7 @@ var (
 
 // Chosen are the sets of these names in the order of All, or all of them. A name twice is one set.
 func Chosen(names []string) ([]Set, error) {
-	all := All()
+	all := append(All(), drawnHalves()...)
 	for _, name := range names {
 		if !slices.ContainsFunc(all, func(s Set) bool { return s.Name == name }) {
 			var known []string
@@ -38,7 +38,7 @@ func Chosen(names []string) ([]Set, error) {
 		}
 	}
 	if len(names) == 0 {
-		return all, nil
+		return All(), nil
 	}
 	return slices.DeleteFunc(all, func(s Set) bool { return !slices.Contains(names, s.Name) }), nil
 }
