@@ -9,7 +9,6 @@ package academic
 
 import (
 	"context"
-	"regexp"
 	"slices"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -17,6 +16,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -141,22 +141,22 @@ func answered(d events.NoSourceDetails) events.NoSourceDetails {
 
 // lookups are statements in a claim that a public register could confirm or deny.
 var lookups = []struct {
-	pattern     *regexp.Regexp
+	pattern     *pattern.Pattern
 	help        string
 	observation string
 }{
 	{
-		regexp.MustCompile(`(?i)\b(?:SBTi|science[\s-]based\s+targets?\s+initiative)\b`),
+		pattern.Compile(`(?i)\b(?:SBTi|science[\s-]based\s+targets?\s+initiative)\b`),
 		"the initiative's public list of targets and commitments",
 		"The claim refers to the Science Based Targets initiative; its status there was not looked up.",
 	},
 	{
-		regexp.MustCompile(`(?i)\b(?:carbon\s+credits?|carbon\s+offsets?|offset(?:s|ting)\b|verra|gold\s+standard)\b`),
+		pattern.Compile(`(?i)\b(?:carbon\s+credits?|carbon\s+offsets?|offset(?:s|ting)\b|verra|gold\s+standard)\b`),
 		"the credit registries' retirement records",
 		"The claim refers to carbon credits; no registry record was looked up.",
 	},
 	{
-		regexp.MustCompile(`\bISO\s?(?:14001|50001|14064|9001)\b`),
+		pattern.Compile(`\bISO\s?(?:14001|50001|14064|9001)\b`),
 		"the certificate and the register of its certifying body",
 		"The claim refers to a certified management system; no certificate was looked up.",
 	},

@@ -1,12 +1,12 @@
 package academic
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // The kinds of work.
@@ -17,32 +17,32 @@ const (
 	kindResearch = "research_support"
 )
 
-var science = regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\s+initiative\b`)
+var science = pattern.Compile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\s+initiative\b`)
 
 // methods that are recognised, with what they are for.
 var methods = []struct {
-	pattern *regexp.Regexp
+	pattern *pattern.Pattern
 	name    string
 	about   string
 }{
-	{regexp.MustCompile(`(?i)\b(?:GHG|greenhouse\s+gas)\s+protocol\b`), "GHG Protocol", "accounting of a company's emissions by scopes"},
-	{regexp.MustCompile(`\bISO\s?14064\b`), "ISO 14064", "quantifying, reporting and verifying greenhouse gases"},
-	{regexp.MustCompile(`\bISO\s?14067\b`), "ISO 14067", "the carbon footprint of products"},
-	{regexp.MustCompile(`\bISO\s?1404[04]\b`), "ISO 14040 and 14044", "life cycle assessment"},
-	{regexp.MustCompile(`\bPCAF\b`), "PCAF", "financed emissions"},
-	{regexp.MustCompile(`\bIPCC\b`), "IPCC", "national inventories, warming potentials and emission factors"},
+	{pattern.Compile(`(?i)\b(?:GHG|greenhouse\s+gas)\s+protocol\b`), "GHG Protocol", "accounting of a company's emissions by scopes"},
+	{pattern.Compile(`\bISO\s?14064\b`), "ISO 14064", "quantifying, reporting and verifying greenhouse gases"},
+	{pattern.Compile(`\bISO\s?14067\b`), "ISO 14067", "the carbon footprint of products"},
+	{pattern.Compile(`\bISO\s?1404[04]\b`), "ISO 14040 and 14044", "life cycle assessment"},
+	{pattern.Compile(`\bPCAF\b`), "PCAF", "financed emissions"},
+	{pattern.Compile(`\bIPCC\b`), "IPCC", "national inventories, warming potentials and emission factors"},
 	{science, "SBTi", "validation of reduction targets"},
-	{regexp.MustCompile(`\bPAS\s?20(?:50|60)\b`), "PAS 2050 and 2060", "footprints of products and claims of neutrality"},
+	{pattern.Compile(`\bPAS\s?20(?:50|60)\b`), "PAS 2050 and 2060", "footprints of products and claims of neutrality"},
 }
 
 var (
-	credits = regexp.MustCompile(`(?i)\b(?:carbon\s+credits?|carbon\s+offsets?|offset(?:s|ting)\b|` +
+	credits = pattern.Compile(`(?i)\b(?:carbon\s+credits?|carbon\s+offsets?|offset(?:s|ting)\b|` +
 		`(?:verified|certified)\s+(?:carbon\s+units?|emission\s+reductions?))`)
-	registries = regexp.MustCompile(`(?i)\b(?:verra|VCS|gold\s+standard|american\s+carbon\s+registry|climate\s+action\s+reserve|puro\.?earth|plan\s+vivo)\b`)
-	additional = regexp.MustCompile(`(?i)\badditional(?:ity)?\b`)
-	permanent  = regexp.MustCompile(`(?i)\b(?:permanen(?:t|ce|tly)|durab(?:le|ility)|buffer\s+pool|reversals?)\b`)
-	leakage    = regexp.MustCompile(`(?i)\bleakage\b`)
-	vintage    = regexp.MustCompile(`(?i)\bvintages?\b`)
+	registries = pattern.Compile(`(?i)\b(?:verra|VCS|gold\s+standard|american\s+carbon\s+registry|climate\s+action\s+reserve|puro\.?earth|plan\s+vivo)\b`)
+	additional = pattern.Compile(`(?i)\badditional(?:ity)?\b`)
+	permanent  = pattern.Compile(`(?i)\b(?:permanen(?:t|ce|tly)|durab(?:le|ility)|buffer\s+pool|reversals?)\b`)
+	leakage    = pattern.Compile(`(?i)\bleakage\b`)
+	vintage    = pattern.Compile(`(?i)\bvintages?\b`)
 )
 
 // matter is what of a claim can be looked up in research and registries.

@@ -2,7 +2,6 @@ package academic
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -38,10 +38,10 @@ func column(rec evidence.Record, words ...string) string {
 }
 
 var (
-	validated = regexp.MustCompile(`(?i)\b(?:validated|approved|verified)\b`)
-	joined    = regexp.MustCompile(`(?i)\bcommit(?:s|ted|ment)?\b`)
-	isSet     = regexp.MustCompile(`(?i)^(?:targets?\s+set|approved|validated)$`)
-	promised  = regexp.MustCompile(`(?i)^committed$`)
+	validated = pattern.Compile(`(?i)\b(?:validated|approved|verified)\b`)
+	joined    = pattern.Compile(`(?i)\bcommit(?:s|ted|ment)?\b`)
+	isSet     = pattern.Compile(`(?i)^(?:targets?\s+set|approved|validated)$`)
+	promised  = pattern.Compile(`(?i)^committed$`)
 )
 
 // targets looks a company up in lists of the Science Based Targets initiative that the user has brought. A list has a
@@ -102,7 +102,7 @@ func after(date string, c events.Claim) bool {
 	return c.Issuer != nil && evidence.YearOf(c.Issuer.Period) > 0 && evidence.YearOf(date) > evidence.YearOf(c.Issuer.Period)
 }
 
-var whole = regexp.MustCompile(`(?i)\b([\d.,]+)\s+(?:\w+\s+){0,2}(?:carbon\s+)?(?:credits|offsets|units)\b`)
+var whole = pattern.Compile(`(?i)\b([\d.,]+)\s+(?:\w+\s+){0,2}(?:carbon\s+)?(?:credits|offsets|units)\b`)
 
 // retired adds up what the registries' lists that the user has brought have as retired for a company in the year of the
 // report. A list may be a part of the registry: it can bear a claim out, and contradicts none.

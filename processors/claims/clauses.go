@@ -1,13 +1,13 @@
 package claims
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -20,7 +20,7 @@ type clause struct {
 }
 
 // noteMark is what a note begins with: the mark that the figure has which it is about.
-var noteMark = regexp.MustCompile(`^(?:[0-9]{1,2}|[*†‡])\)?(?:\s*(\p{Lu})|\s+([0-9]{4}\b))`)
+var noteMark = pattern.Compile(`^(?:[0-9]{1,2}|[*†‡])\)?(?:\s*(\p{Lu})|\s+([0-9]{4}\b))`)
 
 // unmark leaves out the mark of a note. A number with its unit is none: "3 MWh were saved".
 func (c *clause) unmark() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -139,7 +139,7 @@ func (s spelling) common(word string) bool {
 }
 
 // registered is a name with the form of a company behind it: PT Bank Acme Nusantara Tbk, Acme Water Holdings Limited.
-var registered = regexp.MustCompile(`\bPT (?:\p{Lu}[\p{L}&-]*[ \n]?){1,5}|` +
+var registered = pattern.Compile(`\bPT (?:\p{Lu}[\p{L}&-]*[ \n]?){1,5}|` +
 	`(?:\p{Lu}[\p{L}&-]+[ \n]){1,5}(?:AG|SE|plc|PLC|Inc|Limited|Ltd|Corporation|Berhad|N\.V\.|S\.A\.|ASA|AB|Oyj)\b`)
 
 // learnCompany takes over the company that is named most often with its form, for a filing of forms: in it nothing does

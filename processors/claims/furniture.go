@@ -1,9 +1,9 @@
 package claims
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -27,11 +27,11 @@ func isContents(n int, p *document.Page, ss []document.Sentence) bool {
 	return n <= 12 && (named && 5*leads >= all || all >= 8 && 2*leads >= all) && len(p.Text) < 6000
 }
 
-var endsInPage = regexp.MustCompile(`[A-Za-z)]\s+\d{1,3}$|^\d{1,3}\s+[A-Z]`)
+var endsInPage = pattern.Compile(`[A-Za-z)]\s+\d{1,3}$|^\d{1,3}\s+[A-Z]`)
 
 var (
-	indexEntry = regexp.MustCompile(`\bGRI \d{1,3}(?:-\d+)?\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bESRS [A-Z]?\d`)
-	pageRef    = regexp.MustCompile(`\bp(?:p|ages?)?\. ?\d+|\bpages? \d+|\d+ ?ff?\.?\b`)
+	indexEntry = pattern.Compile(`\bGRI \d{1,3}(?:-\d+)?\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bESRS [A-Z]?\d`)
+	pageRef    = pattern.Compile(`\bp(?:p|ages?)?\. ?\d+|\bpages? \d+|\d+ ?ff?\.?\b`)
 )
 
 // isIndex reports whether a page is an index of a framework: entries with the places where they are met,
@@ -51,7 +51,7 @@ func isIndex(ss []document.Sentence) bool {
 	return (entries >= 12 || refs >= 12) && max(entries, refs) > 2*prose && max(entries, refs) > 2*figures
 }
 
-var auditorWords = regexp.MustCompile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|` +
+var auditorWords = pattern.Compile(`(?i)\b(independent (?:auditor|practitioner|accountant|assurance)\S*|` +
 	`(?:limited|reasonable) assurance engagement|assurance (?:conclusion|procedures|practitioner)|` +
 	`our assurance|PRB Guidance for Assurance|practitioner's)\b`)
 
@@ -66,7 +66,7 @@ func isAuditor(ss []document.Sentence) bool {
 	return n >= 3
 }
 
-var cautions = regexp.MustCompile(`(?i)forward[- ]looking (?:statement|information|expectation|assumption|indication)|` +
+var cautions = pattern.Compile(`(?i)forward[- ]looking (?:statement|information|expectation|assumption|indication)|` +
 	`undue reliance|no obligation to update|beyond our control|could differ materially|differ materially|` +
 	`(?:risks|factors|uncertainties)\b.*(?:without limitation, the following|are not limited to)`)
 

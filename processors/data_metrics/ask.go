@@ -2,13 +2,13 @@ package datametrics
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -118,9 +118,9 @@ func intensityOf(r reading) (intensity, bool) {
 }
 
 var (
-	measured = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)([A-Za-z][A-Za-z\- ]{0,60})`)
+	measured = pattern.Compile(`^\s?(?:/\s?|(?i:per)\s+)([A-Za-z][A-Za-z\- ]{0,60})`)
 	// ends of what is measured against: from here on the sentence goes on
-	onward = regexp.MustCompile(`(?i)\s+(?:` + lexicon.Alternatives("data_metrics.goes on") + `)\b.*$`)
+	onward = pattern.Compile(`(?i)\s+(?:` + lexicon.Alternatives("data_metrics.goes on") + `)\b.*$`)
 )
 
 // denominator reads what an intensity is measured against off the text behind its unit, up to five words.
@@ -139,7 +139,7 @@ type scoped struct {
 	scopes []int
 }
 
-var scopeNumbers = regexp.MustCompile(`[123]`)
+var scopeNumbers = pattern.Compile(`[123]`)
 
 // emissionTarget is the first reduction target of emissions in the claim's own words. baseless says that there is
 // one without a base year.

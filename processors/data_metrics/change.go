@@ -1,7 +1,6 @@
 package datametrics
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,13 +8,14 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	fromWord = regexp.MustCompile(`(?i)\bfrom\s+(?:about|around|approximately|some|over|nearly)?\s*$`)
-	toWord   = regexp.MustCompile(`(?i)\bto\s+(?:about|around|approximately|some|over|just over|nearly)?\s*$`)
-	yearly   = regexp.MustCompile(`(?i)^\s*(?:per|a|each|every)\s+(?:year|annum)\b|^\s*(?:annually|p\.a\.)`)
+	fromWord = pattern.Compile(`(?i)\bfrom\s+(?:about|around|approximately|some|over|nearly)?\s*$`)
+	toWord   = pattern.Compile(`(?i)\bto\s+(?:about|around|approximately|some|over|just over|nearly)?\s*$`)
+	yearly   = pattern.Compile(`(?i)^\s*(?:per|a|each|every)\s+(?:year|annum)\b|^\s*(?:annually|p\.a\.)`)
 )
 
 // yoyPercentage checks a change that is given as two figures and as a percentage in one sentence, and that
@@ -161,7 +161,7 @@ func changeInterval(from, to quantity.Quantity) quantity.Interval {
 	return out
 }
 
-var ofWhole = regexp.MustCompile(`(?i)^\s*(?:[a-z-]+\s+){0,3}?(?:out\s+of|of)\s+(?:(?:the|our|its|all|a|total|some|of|these)\s+){0,4}$`)
+var ofWhole = pattern.Compile(`(?i)^\s*(?:[a-z-]+\s+){0,3}?(?:out\s+of|of)\s+(?:(?:the|our|its|all|a|total|some|of|these)\s+){0,4}$`)
 
 // percentageCalculation checks "45 of our 60 sites (75 %)".
 func percentageCalculation(r reading) []performed {

@@ -2,7 +2,6 @@ package datametrics
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -207,7 +207,7 @@ func wanting(r reading, done []performed) []string {
 }
 
 // planned tells what is intended from what has been.
-var planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?)\b`)
+var planned = pattern.Compile(`(?i)\b(?:will|shall|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|expect\w*|seeks?)\b`)
 
 // unstated lists the past changes whose figures the claim does not give.
 func unstated(r reading) []quantity.Quantity {

@@ -2,7 +2,6 @@ package datametrics
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -17,7 +17,7 @@ import (
 const historicalConsistency = "historical_consistency"
 
 // since leads to the year that a change counts from.
-var since = regexp.MustCompile(
+var since = pattern.Compile(
 	`(?i)\b(?:since|from|compared\s+(?:with|to)|against|versus|vs\.?|below|above|relative\s+to|than\s+in)\s+(?:the\s+)?(?:base\s+year\s+|level\s+of\s+)?$`)
 
 // compareHistory recalculates a change that the claim states without the figure it counts from, with what an earlier

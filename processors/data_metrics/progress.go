@@ -2,13 +2,13 @@ package datametrics
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -60,7 +60,7 @@ func coursed(r reading, f *figures) (done []performed, missing []string) {
 	return done, missing
 }
 
-var onTrack = regexp.MustCompile(`(?i)\b(?:on\s+(?:track|course)|ahead\s+of\s+(?:schedule|plan|target)|well\s+on\s+(?:our|the|its)\s+way|progress\w*)\b`)
+var onTrack = pattern.Compile(`(?i)\b(?:on\s+(?:track|course)|ahead\s+of\s+(?:schedule|plan|target)|well\s+on\s+(?:our|the|its)\s+way|progress\w*)\b`)
 
 // courseOf finds the figures of a target's base year and of the last year since that the report gives, in one row or,
 // without one, the only two.

@@ -1,11 +1,11 @@
 package datametrics
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -102,9 +102,9 @@ func percents(all []quantity.Quantity) []quantity.Quantity {
 }
 
 var (
-	falling = regexp.MustCompile(
+	falling = pattern.Compile(
 		`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut(?:s|ting)?|lower\w*|down|shr[aiu]nk\w*|saved|less)\b`)
-	rising = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|gain\w*|more|rais\w*|doubl\w*)\b`)
+	rising = pattern.Compile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|gain\w*|more|rais\w*|doubl\w*)\b`)
 )
 
 // direction is -1 for a fall, 1 for a rise, 0 where a sentence speaks of neither or of both.
@@ -121,7 +121,7 @@ func direction(sentence string) int {
 	return 0
 }
 
-var hedges = regexp.MustCompile(`(?i)\b(?:up to|more than|less than|no more than|no less than)\b`)
+var hedges = pattern.Compile(`(?i)\b(?:up to|more than|less than|no more than|no less than)\b`)
 
 // input names a figure that went into a check.
 func (r reading) input(label string, q quantity.Quantity) events.CheckInput {

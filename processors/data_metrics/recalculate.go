@@ -2,13 +2,13 @@ package datametrics
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -164,8 +164,8 @@ func called(x *facts.Fact, of subject) bool {
 }
 
 var (
-	ofCarbon  = regexp.MustCompile(`(?i)\bt?co\s?[2₂]|\bghg\b|greenhouse|\bcarbon\b`)
-	bracketed = regexp.MustCompile(`[(\[][^)\]]{0,30}[)\]]`)
+	ofCarbon  = pattern.Compile(`(?i)\bt?co\s?[2₂]|\bghg\b|greenhouse|\bcarbon\b`)
+	bracketed = pattern.Compile(`[(\[][^)\]]{0,30}[)\]]`)
 )
 
 // pairsOf joins the figures of two years that can be compared, those of one row first.

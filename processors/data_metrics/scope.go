@@ -1,18 +1,18 @@
 package datametrics
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
 	scopeLabel = aim.ScopeLabel
-	totalLabel = regexp.MustCompile(`(?i)\b(?:total|combined|overall)\b(?:\s+(?:ghg|greenhouse\s+gas|carbon|co2e?|co₂e?))?(?:\s+(?:emissions?|footprint))?`)
-	moving     = regexp.MustCompile(`(?i)\bby\b|reduc|decreas|increas|avoid|saved|saving|\bcut|target|intensit|\bper\b`)
+	totalLabel = pattern.Compile(`(?i)\b(?:total|combined|overall)\b(?:\s+(?:ghg|greenhouse\s+gas|carbon|co2e?|co₂e?))?(?:\s+(?:emissions?|footprint))?`)
+	moving     = pattern.Compile(`(?i)\bby\b|reduc|decreas|increas|avoid|saved|saving|\bcut|target|intensit|\bper\b`)
 )
 
 // scopes reads which scopes a label names: "1", "12", "123"; a total that names none is "total".

@@ -2,10 +2,10 @@ package datametrics
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -138,9 +138,9 @@ func sameFigure(x *facts.Fact, q quantity.Quantity, sentence string) bool {
 	return v.Comparable(q) && v.Base().Cmp(q.Base()) == 0
 }
 
-var onlyTotal = regexp.MustCompile(`(?i)^\s*(?:grand |overall )?totals?\s*$`)
+var onlyTotal = pattern.Compile(`(?i)^\s*(?:grand |overall )?totals?\s*$`)
 
-var labelWord = regexp.MustCompile(`\p{L}{4,}`)
+var labelWord = pattern.Compile(`\p{L}{4,}`)
 
 // namedIn says that a sentence names what a fact is of: its scope, or a word of its own label. A row of a table names
 // it by its label, whatever that is: "Total" says nothing in a sentence.

@@ -1,11 +1,11 @@
 package datametrics
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -20,29 +20,29 @@ type subject struct {
 }
 
 var (
-	tiedVerb = regexp.MustCompile(`(?i)\b(?:reduc(?:ed|es|ing)|decreas(?:ed|es|ing)|declin(?:ed|es|ing)|fell|fall(?:s|en)|dropp(?:ed|ing)|` +
+	tiedVerb = pattern.Compile(`(?i)\b(?:reduc(?:ed|es|ing)|decreas(?:ed|es|ing)|declin(?:ed|es|ing)|fell|fall(?:s|en)|dropp(?:ed|ing)|` +
 		`drops|cut|lowered|increas(?:ed|es|ing)|grew|grown|rose|risen|rises|went (?:up|down)|(?:is|was|were|are) (?:up|down|lower|higher)|up|down)` +
 		`(?:\s+(?:further|again|slightly|significantly|sharply|substantially|our|its|the|these|emissions|year[- ]on[- ]year)){0,2}\s+(?:by\s+)?` + hedge + `$`)
-	tiedNoun = regexp.MustCompile(
+	tiedNoun = pattern.Compile(
 		`(?i)\b(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth)\s+(?:in\s+[^.;%]{1,60}?\s+)?(?:of|by)\s+` + hedge + `$`)
-	tiedBy    = regexp.MustCompile(`(?i)\bby\s+` + hedge + `$`)
-	tiedAfter = regexp.MustCompile(`(?i)^\s+(?:year[- ]on[- ]year\s+)?(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth|lower|higher|less|more)\b`)
-	goingDown = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall\w*|drop\w*|cut|lower\w*|down|less)\b`)
-	goingUp   = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|ris(?:en|es|e)|up|higher|more)\b`)
-	perUnit   = regexp.MustCompile(`(?i)\b(?:intensit\w*|relative\s+to|in\s+relation\s+to|specific\s+(?:energy|emissions|consumption)|per\s+(?:\p{L}+))\b`)
-	ofTarget  = regexp.MustCompile(`(?i)\b(?:target|goal|ambition|objective)s?(?:\s+(?:of|is|was|to\s+\w+\s+\p{L}+(?:\s+\p{L}+){0,4}\s+by))?\s*:?\s*\(?$`)
-	reached   = regexp.MustCompile(
+	tiedBy    = pattern.Compile(`(?i)\bby\s+` + hedge + `$`)
+	tiedAfter = pattern.Compile(`(?i)^\s+(?:year[- ]on[- ]year\s+)?(?:reduction|decrease|decline|fall|drop|cut|increase|rise|growth|lower|higher|less|more)\b`)
+	goingDown = pattern.Compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall\w*|drop\w*|cut|lower\w*|down|less)\b`)
+	goingUp   = pattern.Compile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|ris(?:en|es|e)|up|higher|more)\b`)
+	perUnit   = pattern.Compile(`(?i)\b(?:intensit\w*|relative\s+to|in\s+relation\s+to|specific\s+(?:energy|emissions|consumption)|per\s+(?:\p{L}+))\b`)
+	ofTarget  = pattern.Compile(`(?i)\b(?:target|goal|ambition|objective)s?(?:\s+(?:of|is|was|to\s+\w+\s+\p{L}+(?:\s+\p{L}+){0,4}\s+by))?\s*:?\s*\(?$`)
+	reached   = pattern.Compile(
 		`(?i)\b(?:achieved|met|reached|exceeded|surpassed|fulfilled|attained|over-?achieved)\b[^.;]{0,60}\b(?:targets?|goals?|ambitions?|objectives?)\b|` +
 			`\b(?:targets?|goals?)\b[^.;]{0,80}\b(?:was|were|been)\s+(?:already\s+)?(?:achieved|met|reached|exceeded)\b`)
-	notYet   = regexp.MustCompile(`(?i)\b(?:not|never|to be|will be|yet to|fail\w*|miss\w*)\b`)
-	lastYear = regexp.MustCompile(`(?i)\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|` +
+	notYet   = pattern.Compile(`(?i)\b(?:not|never|to be|will be|yet to|fail\w*|miss\w*)\b`)
+	lastYear = pattern.Compile(`(?i)\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|` +
 		`(?:last|previous|prior|preceding|past)\s+(?:(?:fiscal|financial|reporting|calendar)\s+)?year|year\s+(?:before|earlier))\b`)
-	leadsBase = regexp.MustCompile(`(?i)\b(?:since|from|compared\s+(?:with|to)|in\s+comparison\s+(?:with|to)|against|versus|` +
+	leadsBase = pattern.Compile(`(?i)\b(?:since|from|compared\s+(?:with|to)|in\s+comparison\s+(?:with|to)|against|versus|` +
 		`vs\.?|below|above|relative\s+to|than\s+in|over|base(?:line)?(?:\s+year)?(?:\s+of)?|reference\s+year)\s+(?:our\s+|the\s+)?` +
 		`(?:base(?:line)?\s+(?:year\s+)?|level(?:s)?\s+(?:of|in)\s+|year\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?\(?$`)
-	isBase   = regexp.MustCompile(`(?i)^\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`)
-	leadsAim = regexp.MustCompile(`(?i)\b(?:by|until|before)\s+(?:the\s+end\s+of\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?$`)
-	partly   = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("data_metrics.part of the whole") + `|like[- ]for[- ]like|per\s+\p{L}+|` +
+	isBase   = pattern.Compile(`(?i)^\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`)
+	leadsAim = pattern.Compile(`(?i)\b(?:by|until|before)\s+(?:the\s+end\s+of\s+)?(?:(?:fiscal|financial)\s+(?:year\s+)?|FY\s?)?$`)
+	partly   = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("data_metrics.part of the whole") + `|like[- ]for[- ]like|per\s+\p{L}+|` +
 		`in\s+our\s+\p{L}+|at\s+our\s+\p{L}+|supply\s+chain|data\s+cent(?:er|re)s?|business\s+travel|purchased\s+goods|reporting\s+boundary)\b`)
 )
 
@@ -70,24 +70,24 @@ func tied(before, after string) (down, ok bool) {
 var (
 	otherNames = []struct {
 		metric facts.Metric
-		name   *regexp.Regexp
+		name   *pattern.Pattern
 	}{
-		{facts.Electricity, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,2})(?:electricity|power)\s+(?:consumption|use|usage|demand)\b`)},
-		{facts.Energy, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,2})energy\s+(?:consumption|use|usage|demand)\b`)},
-		{facts.Water, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,2})water\s+(?:consumption|withdrawals?|discharge|use|usage)\b`)},
-		{facts.Waste, regexp.MustCompile(`(?i)((?:[\p{L}-]+\s+){0,3})waste\b`)},
+		{facts.Electricity, pattern.Compile(`(?i)((?:[\p{L}-]+\s+){0,2})(?:electricity|power)\s+(?:consumption|use|usage|demand)\b`)},
+		{facts.Energy, pattern.Compile(`(?i)((?:[\p{L}-]+\s+){0,2})energy\s+(?:consumption|use|usage|demand)\b`)},
+		{facts.Water, pattern.Compile(`(?i)((?:[\p{L}-]+\s+){0,2})water\s+(?:consumption|withdrawals?|discharge|use|usage)\b`)},
+		{facts.Waste, pattern.Compile(`(?i)((?:[\p{L}-]+\s+){0,3})waste\b`)},
 	}
-	partScope = regexp.MustCompile(`(?i)\bscopes?\s*(?:[123]\s*(?:,|and|&|\+|/)?\s*(?:and\s+)?)*[123]\.\d`) // "scopes 1, 2 and 3.3"
-	goesOn    = regexp.MustCompile(`(?i)^\s*(?:[,.;)]|than\b|compared\b|versus\b|vs\b|since\b|from\b|against\b|` +
+	partScope = pattern.Compile(`(?i)\bscopes?\s*(?:[123]\s*(?:,|and|&|\+|/)?\s*(?:and\s+)?)*[123]\.\d`) // "scopes 1, 2 and 3.3"
+	goesOn    = pattern.Compile(`(?i)^\s*(?:[,.;)]|than\b|compared\b|versus\b|vs\b|since\b|from\b|against\b|` +
 		`over\b|relative\b|on\b|year\b|and\b|by\b|to\b|in\s+(?:the\s+)?(?:fiscal|financial|reporting|20\d\d|FY)|$)`)
-	otherSubject = regexp.MustCompile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|` +
+	otherSubject = pattern.Compile(`(?i)\b(?:efficiency|intensity|productivity|shares?|sales|revenues?|` +
 		`savings?|production|volumes? of purchas\w+|purchasing volume|rates?|capacity|costs?|number)\b`)
-	metricNoun   = regexp.MustCompile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
-	emissionName = regexp.MustCompile(
+	metricNoun   = pattern.Compile(`(?i)\b(?:consumption|emissions|footprint|waste|withdrawals?|usage)\b`)
+	emissionName = pattern.Compile(
 		`(?i)(?:[\p{L}-]+\s+){0,2}\b(?:GHG|greenhouse|carbon|CO\s?[2₂]e?|total|own|operational|absolute)?\s*(?:gas\s+)?(?:emissions|footprint)\b`)
 	nameless  = lexicon.Set("data_metrics.nameless")
 	waterWays = strings.Fields("withdrawal withdrawals discharge discharges consumption")
-	nameWord  = regexp.MustCompile(`[\p{L}][\p{L}-]*`)
+	nameWord  = pattern.Compile(`[\p{L}][\p{L}-]*`)
 )
 
 // subjectOf is what a percentage is a change of. A sentence that names several things apart says it only if one is named
@@ -170,8 +170,8 @@ func nameOf(name string, m facts.Metric) string {
 }
 
 var (
-	joining = regexp.MustCompile(`\b(?:in|of|with|by|to|for|and|from|our|its|the|their|all|at|on|a|an|reduction|reductions|decrease|increase)\s+`)
-	gasName = regexp.MustCompile(`^(?:ghg|greenhouse|gas|carbon|co\s?[2₂]e?)$`)
+	joining = pattern.Compile(`\b(?:in|of|with|by|to|for|and|from|our|its|the|their|all|at|on|a|an|reduction|reductions|decrease|increase)\s+`)
+	gasName = pattern.Compile(`^(?:ghg|greenhouse|gas|carbon|co\s?[2₂]e?)$`)
 )
 
 func methodOf(text string) string {
@@ -226,4 +226,4 @@ func spanOf(r reading, s span, year int) (from, upTo int) {
 	return from, upTo
 }
 
-var yearWord = regexp.MustCompile(`\b(?:FY\s?)?((?:19|20)\d\d)\b|\bFY\s?['’]?([0-3]\d)\b`)
+var yearWord = pattern.Compile(`\b(?:FY\s?)?((?:19|20)\d\d)\b|\bFY\s?['’]?([0-3]\d)\b`)

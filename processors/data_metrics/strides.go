@@ -1,10 +1,10 @@
 package datametrics
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -22,10 +22,10 @@ type stride struct {
 	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
 }
 
-var ofOneYear = regexp.MustCompile(
+var ofOneYear = pattern.Compile(
 	`(?i)\b(?:in|during|for)\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+(?:year\s+)?|year\s+|FY\s?)?20\d\d\b|\bin the reporting (?:year|period)\b`)
 
-var sameVerb = regexp.MustCompile(`(?i)^\s*(?:,\s*)?(?:and\s+)?[^.;]{0,60}\bby\s+` + hedge + `$`)
+var sameVerb = pattern.Compile(`(?i)^\s*(?:,\s*)?(?:and\s+)?[^.;]{0,60}\bby\s+` + hedge + `$`)
 
 // strides reads the changes of the claim's own sentences. Rows of tables are none: their columns say what is a change.
 func strides(r reading, year int) []stride {

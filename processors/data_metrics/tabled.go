@@ -3,7 +3,6 @@ package datametrics
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -233,7 +233,7 @@ func doubted(part []performed) string {
 }
 
 // standards are what emissions are measured by.
-var standards = regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-[1-3])?\b`)
+var standards = pattern.Compile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-[1-3])?\b`)
 
 // measuredBy says by which standard the claim's emissions are measured: as its own words and what stands around them
 // say, else as its report does. A method that is not named is left open.

@@ -2,7 +2,6 @@ package datametrics
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 
 	"github.com/cockroachdb/apd/v3"
@@ -10,12 +9,13 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
 	betweenYears = aim.Between
-	achievedWord = regexp.MustCompile(`(?i)\b(?:have|has|had|were|was|achieved|already)\b`)
+	achievedWord = pattern.Compile(`(?i)\b(?:have|has|had|were|was|achieved|already)\b`)
 )
 
 // target is a reduction target as one sentence states it.
@@ -96,7 +96,7 @@ func compoundRate(percent *apd.Decimal, years int64) *apd.Decimal {
 }
 
 // ofBaseEachYear follows a yearly rate that counts in points of the base year.
-var ofBaseEachYear = regexp.MustCompile(
+var ofBaseEachYear = pattern.Compile(
 	`(?i)^\s*(?:of\s+(?:the\s+)?base(?:line)?[\s-]year(?:'s)?(?:\s+(?:emissions|level))?)?\s*(?:(?:per|a|each|every)\s+(?:year|annum)\b|annually\b|p\.a\.)`)
 
 // missingBase is how the lack of a target's base year begins.

@@ -1,17 +1,17 @@
 package datametrics
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	ofEmissions = regexp.MustCompile(`(?i)\b(?:ghg|greenhouse\s+gas|carbon|scope\s*[123])\b[^.;]{0,40}\b(?:emissions?|footprint)\b|\bemissions?\b`)
-	ofEnergy    = regexp.MustCompile(`(?i)\b(?:energy|electricity|power|fuel)\s+(?:consumption|use|usage|demand|savings?)\b|` +
+	ofEmissions = pattern.Compile(`(?i)\b(?:ghg|greenhouse\s+gas|carbon|scope\s*[123])\b[^.;]{0,40}\b(?:emissions?|footprint)\b|\bemissions?\b`)
+	ofEnergy    = pattern.Compile(`(?i)\b(?:energy|electricity|power|fuel)\s+(?:consumption|use|usage|demand|savings?)\b|` +
 		`\b(?:consum(?:ed|es|ption)|used)\b[^.;]{0,30}\b(?:energy|electricity)\b`)
 )
 

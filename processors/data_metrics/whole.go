@@ -1,19 +1,19 @@
 package datametrics
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	remainder = regexp.MustCompile(`(?i)\b(?:the\s+)?(?:remaining|remainder|rest|balance)\b[^.;%]{0,25}$`)
-	offsets   = regexp.MustCompile(`(?i)\b(?:net|negative|remov\w*|compensat\w*|offset\w*|avoid\w*)\b`)
+	remainder = pattern.Compile(`(?i)\b(?:the\s+)?(?:remaining|remainder|rest|balance)\b[^.;%]{0,25}$`)
+	offsets   = pattern.Compile(`(?i)\b(?:net|negative|remov\w*|compensat\w*|offset\w*|avoid\w*)\b`)
 	allOf     = apd.New(100, 0)
 )
 

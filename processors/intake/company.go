@@ -2,10 +2,10 @@ package intake
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -16,23 +16,23 @@ const form = `(?:Co\.,? Ltd\.?|Company,? Limited|Pty\.? Ltd|Sdn\.? Bhd|Pte\.? Lt
 	`Limited|LLC|LLP|NV|SA|SpA|Tbk|ASA|AB|Oyj|A/S|REIT|Real Estate Investment Trust|Berhad|Bhd|PJSC|JSC|Ltda|K\.K\.)\b)`
 
 // legalForm finds names that end in a legal form.
-var legalForm = regexp.MustCompile(`(?:\bPT\.? )?\b(?:[A-ZÀ-Þ0-9][\pL\pN_&.'’-]*,? (?:& |of |and |de |do |da |der |für )?){1,5}(?:\(Persero\) )?` + form)
+var legalForm = pattern.Compile(`(?:\bPT\.? )?\b(?:[A-ZÀ-Þ0-9][\pL\pN_&.'’-]*,? (?:& |of |and |de |do |da |der |für )?){1,5}(?:\(Persero\) )?` + form)
 
 // labelled is a form that says whose report it is; the value may stand on the next line.
-var labelled = regexp.MustCompile(`(?m)^(?:Nama (?:Perusahaan|Emiten)|Issuer Name|Company [Nn]ame|` +
+var labelled = pattern.Compile(`(?m)^(?:Nama (?:Perusahaan|Emiten)|Issuer Name|Company [Nn]ame|` +
 	`Name of (?:the )?(?:[Ll]isted )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t]*(?:[:\t]|\n)[ \t:]*(\pL.{2,79})$`)
 
 // otherLabel begins the next field of a form, whose name is nobody's.
-var otherLabel = regexp.MustCompile(`^(?:Kode|Code|Issuer|Nomor|Lampiran|Perihal|Attachment|Subject|Ticker|Stock|ISIN|Address)\b`)
+var otherLabel = pattern.Compile(`^(?:Kode|Code|Issuer|Nomor|Lampiran|Perihal|Attachment|Subject|Ticker|Stock|ISIN|Address)\b`)
 
 // limited is a line that is the name of an Indonesian company, which has its legal form in front.
-var limited = regexp.MustCompile(`(?m)^PT\.? [A-Z][\w .&()-]{2,60}$`)
+var limited = pattern.Compile(`(?m)^PT\.? [A-Z][\w .&()-]{2,60}$`)
 
 // copyright is the line by which a company says that the report is its own.
-var copyright = regexp.MustCompile(`(?:©|\(c\)|Copyright)\s*(?:Copyright\s*)?(?:20\d\d[-–,]?\s*(?:20\d\d)?,?\s*)?(?:by )?((?:[A-ZÀ-Þ][\pL\pN&.'’-]*\s?){1,6})`)
+var copyright = pattern.Compile(`(?:©|\(c\)|Copyright)\s*(?:Copyright\s*)?(?:20\d\d[-–,]?\s*(?:20\d\d)?,?\s*)?(?:by )?((?:[A-ZÀ-Þ][\pL\pN&.'’-]*\s?){1,6})`)
 
 // strangers write or rate reports that are another's.
-var strangers = regexp.MustCompile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst & Young|EY|Deloitte|BDO|Mazars|Grant Thornton|DNV|Bureau Veritas|` +
+var strangers = pattern.Compile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst & Young|EY|Deloitte|BDO|Mazars|Grant Thornton|DNV|Bureau Veritas|` +
 	`TÜV|SGS|ERM CVS|LRQA|Sustainalytics|MSCI|ISS|S&P|Moody'?s|Fitch|CDP|EcoVadis|Wirtschaftsprüfungsgesellschaft|Google|Adobe|Shutterstock|Getty|` +
 	`Images?|Photo\w*)\b`)
 
@@ -100,7 +100,7 @@ func (c candidates) add(name string, weight float64, g guess) {
 }
 
 // matches adds each name that a pattern finds on a page once.
-func (c candidates) matches(p *document.Page, pattern *regexp.Regexp, group int, weight float64, why string) {
+func (c candidates) matches(p *document.Page, pattern *pattern.Pattern, group int, weight float64, why string) {
 	here := map[string]bool{}
 	for _, m := range pattern.FindAllStringSubmatchIndex(p.Text, -1) {
 		from, to := m[2*group], m[2*group+1]
@@ -200,7 +200,7 @@ func (c candidates) best(least float64) guess {
 	return k.first[names[0]]
 }
 
-var hasForm = regexp.MustCompile(form + `\.?$`)
+var hasForm = pattern.Compile(form + `\.?$`)
 
 // nameKey is what two spellings of one name share.
 func nameKey(name string) string {
@@ -210,7 +210,7 @@ func nameKey(name string) string {
 }
 
 // notNames are words that stand before a name at the beginning of a sentence or heading.
-var notNames = regexp.MustCompile(`^(?:The|At|In|Of|For|By|With|To|And|From|As|Since|Our|This|Dear|Independent|Group|Company|About|Copyright|` +
+var notNames = pattern.Compile(`^(?:The|At|In|Of|For|By|With|To|And|From|As|Since|Our|This|Dear|Independent|Group|Company|About|Copyright|` +
 	`Report|Annual|Sustainability|Within|While|Through|Under|Both|When|All|Board|Management|Supervisory|Foreword|CEO|Chairman|\d+)[ ,]+`)
 
 func trimName(name string) string {
@@ -245,7 +245,7 @@ func count(b bool) int {
 }
 
 // reportWords are what titles of reports are made of beside the name.
-var reportWords = regexp.MustCompile(`(?i)\b(fy|fiscal|year|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|` +
+var reportWords = pattern.Compile(`(?i)\b(fy|fiscal|year|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|` +
 	`social|responsibility|environmental|environment|and|governance|esg|csr|climate|action|transition|plan|non-?financial|impact|report|statement|` +
 	`review|performance|data|index|book|progress|overview|contents?|glossary|appendix|foreword|introduction|strategy|the|of|for|our|on|to|page|` +
 	`summary|extract|final|gb|en|tcfd|ifrs|gri|sasb|esrs|\d+[a-z]?)\b\.?`)

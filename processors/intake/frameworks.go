@@ -2,27 +2,27 @@ package intake
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // frameworks are the reporting frameworks that a report may claim, in the order in which they are shown.
 var frameworks = []struct {
 	name    string
-	mention *regexp.Regexp
+	mention *pattern.Pattern
 }{
-	{"IFRS S1", regexp.MustCompile(`\bIFRS[ -]?S1\b`)},
-	{"IFRS S2", regexp.MustCompile(`\bIFRS[ -]?S2\b`)},
-	{"ISSB", regexp.MustCompile(`\bISSB\b|International Sustainability Standards Board|IFRS Sustainability Disclosure Standards?`)},
-	{"GRI", regexp.MustCompile(`\bGRI\b|Global Reporting Initiative`)},
-	{"ESRS", regexp.MustCompile(`\bESRS\b|European Sustainability Reporting Standards`)},
-	{"CSRD", regexp.MustCompile(`\bCSRD\b|Corporate Sustainability Reporting Directive`)},
-	{"TCFD", regexp.MustCompile(`\bTCFD\b|Task Force on Climate[- ]related Financial Disclosures?`)},
-	{"SASB", regexp.MustCompile(`\bSASB\b|Sustainability Accounting Standards Board`)},
+	{"IFRS S1", pattern.Compile(`\bIFRS[ -]?S1\b`)},
+	{"IFRS S2", pattern.Compile(`\bIFRS[ -]?S2\b`)},
+	{"ISSB", pattern.Compile(`\bISSB\b|International Sustainability Standards Board|IFRS Sustainability Disclosure Standards?`)},
+	{"GRI", pattern.Compile(`\bGRI\b|Global Reporting Initiative`)},
+	{"ESRS", pattern.Compile(`\bESRS\b|European Sustainability Reporting Standards`)},
+	{"CSRD", pattern.Compile(`\bCSRD\b|Corporate Sustainability Reporting Directive`)},
+	{"TCFD", pattern.Compile(`\bTCFD\b|Task Force on Climate[- ]related Financial Disclosures?`)},
+	{"SASB", pattern.Compile(`\bSASB\b|Sustainability Accounting Standards Board`)},
 }
 
 // issb is how many of the frameworks, from the first on, are the ISSB's.
@@ -36,7 +36,7 @@ func mentionsFramework(text string) bool {
 }
 
 // following are the words by which a report says that it follows a framework, beyond naming it.
-var following = regexp.MustCompile(`(?i)\b(in accordance with|with reference to|in reference to|aligned (with|to)|in line with|in compliance with|` +
+var following = pattern.Compile(`(?i)\b(in accordance with|with reference to|in reference to|aligned (with|to)|in line with|in compliance with|` +
 	`compl(y|ies) with|based on|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
 
 // repeated is how often a framework has to be named to count as claimed without such words.
@@ -84,18 +84,18 @@ func claimedFrameworks(d *document.Document) []guess {
 
 var (
 	// compliance are the words of a statement by which a report places itself under a framework.
-	compliance = regexp.MustCompile(`(?i)\b(report(ed|ing|s)?|prepared|disclos\w+|statement|publi\w+|information|we|compl\w+)\b.*` +
+	compliance = pattern.Compile(`(?i)\b(report(ed|ing|s)?|prepared|disclos\w+|statement|publi\w+|information|we|compl\w+)\b.*` +
 		`\b(in accordance with|with reference to|in reference to|in compliance with|` +
 		`(complies|comply|complied|compliant) with|in line with|in conformity with|aligned (with|to)|based on|pursuant to)\b`)
 	// strict are those of an explicit statement of compliance.
-	strict = regexp.MustCompile(`(?i)\b(in (full )?(accordance|compliance|conformity) with|` +
+	strict = pattern.Compile(`(?i)\b(in (full )?(accordance|compliance|conformity) with|` +
 		`(complies|comply|complied|compliant|compliance)( in full| fully)? with|meets? all)\b`)
 	// reserve takes back from a statement, or puts it off.
-	reserve = regexp.MustCompile(`(?i)\b(except(ions?| for)?|partial(ly)?|in part|not (yet|fully|all)|where (possible|practicable|applicable|relevant)|` +
+	reserve = pattern.Compile(`(?i)\b(except(ions?| for)?|partial(ly)?|in part|not (yet|fully|all)|where (possible|practicable|applicable|relevant)|` +
 		`selected|certain|some|aim(s|ing)?|intend(s|ed)?|plan(s|ned)? to|will|would|work(s|ing)? towards?|prepar(e|es|ing) (for|to)|journey|` +
 		`progressively|gradually|transition(al)? relief|relief|future|upcoming|guid(ed|ance)|inspired|consider(s|ed|ing)?|reference|draft|should|could|may)\b`)
 	// another's compliance is nothing that this report states.
-	anothers = regexp.MustCompile(`(?i)\b(suppliers?|clients?|portfolio compan(y|ies)|investees?|companies (that|which|who)|` +
+	anothers = pattern.Compile(`(?i)\b(suppliers?|clients?|portfolio compan(y|ies)|investees?|companies (that|which|who)|` +
 		`(external )?audit(ors?|s|ed)?|assurance|ISAE|practitioner|is not|are not|was not|were not|materiality (assessment|analysis))\b`)
 )
 

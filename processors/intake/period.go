@@ -2,11 +2,11 @@ package intake
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
@@ -28,28 +28,28 @@ const (
 
 var (
 	// fromTo is a period by its days. The first day's year may be left out: 1 January to 31 December 2023.
-	fromTo = regexp.MustCompile(`((?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `|` + monthNames +
+	fromTo = pattern.Compile(`((?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + monthNames + `|` + monthNames +
 		` \d{1,2}(?:st|nd|rd|th)?)(?:,? 20[0-4]\d)?|\d{1,2}[./]\d{1,2}[./](?:20[0-4]\d)?)\s*(?:to|until|till|through|and|sampai(?: dengan)?|s/d|[-–—])\s*(` +
 		day + `)`)
 	// ended is a period by its last day.
-	ended = regexp.MustCompile(`(?i)\b(?:(?:year|period|twelve months|12 months)[\w ]{0,20} (?:ended|ending|to)|as (?:of|at))\s+(` + day + `)`)
+	ended = pattern.Compile(`(?i)\b(?:(?:year|period|twelve months|12 months)[\w ]{0,20} (?:ended|ending|to)|as (?:of|at))\s+(` + day + `)`)
 	// periodWords are near a period that is the report's.
-	periodWords = regexp.MustCompile(`(?i)\b(report(ing|s|ed)?|period|periode|fiscal|financial year|business year|covers?|tahun buku|calendar year)\b`)
+	periodWords = pattern.Compile(`(?i)\b(report(ing|s|ed)?|period|periode|fiscal|financial year|business year|covers?|tahun buku|calendar year)\b`)
 
-	reportYear = regexp.MustCompile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}` +
+	reportYear = pattern.Compile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}` +
 		`(?:for |fy ?)?(20[0-4]\d)(?:[/–-](\d{2}))?\b|` +
 		`\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
-	planYear = regexp.MustCompile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|` +
+	planYear = pattern.Compile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|` +
 		`\b(20[0-4]\d)[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,4}(?:action|transition|climate|sustainability) plan\b`)
-	fiscal     = regexp.MustCompile(`\bFY ?'?(?:20)?([0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
-	fiscalYear = regexp.MustCompile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b|` +
+	fiscal     = pattern.Compile(`\bFY ?'?(?:20)?([0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
+	fiscalYear = pattern.Compile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b|` +
 		`\b(20[0-4]\d)(?:[/–-](?:20)?(\d{2}))? (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
 	// comparedWith are the words with which a report sets its year against the one before it.
-	comparedWith = regexp.MustCompile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|` +
+	comparedWith = pattern.Compile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|` +
 		`\bafter [\d., \x{a0}\w%]{1,30} in) (20[0-4]\d)(?:[/–-](\d{2}))?\b`)
 	// split is a year that goes over the turn of a calendar year, 2023/24.
-	split   = regexp.MustCompile(`\b(20[0-4]\d)[/–-](\d{2})\b`)
-	anyYear = regexp.MustCompile(`\b20[0-4]\d\b`)
+	split   = pattern.Compile(`\b(20[0-4]\d)[/–-](\d{2})\b`)
+	anyYear = pattern.Compile(`\b20[0-4]\d\b`)
 )
 
 // daysPages is how many pages at either end are searched for the days of the period.
@@ -132,7 +132,7 @@ func (y *years) add(year string, weight float64, s span) {
 }
 
 // matches adds what a pattern finds: the first on a page with its full weight, further ones count nothing.
-func (y *years) matches(p *document.Page, pattern *regexp.Regexp, weight float64, why string, stated bool) {
+func (y *years) matches(p *document.Page, pattern *pattern.Pattern, weight float64, why string, stated bool) {
 	here := map[string]bool{}
 	for _, w := range aroundYears(p.Text) {
 		text := p.Text[w[0]:w[1]]
@@ -290,7 +290,7 @@ func (y *years) best() span {
 }
 
 var (
-	dateNumbers = regexp.MustCompile(`\d+`)
-	dateMonth   = regexp.MustCompile(`(?i)` + monthNames)
+	dateNumbers = pattern.Compile(`\d+`)
+	dateMonth   = pattern.Compile(`(?i)` + monthNames)
 	monthStarts = []string{"jan", "feb", "mar", "apr", "ma|mei", "jun", "jul", "au|ag", "sep", "o", "nov", "d"}
 )

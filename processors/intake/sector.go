@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -25,7 +26,7 @@ const (
 )
 
 // metricCode is the code of a SASB metric, which begins with its industry's.
-var metricCode = regexp.MustCompile(`\b([A-Z]{2}-[A-Z]{2})-\d{3}[a-z]\.\d`)
+var metricCode = pattern.Compile(`\b([A-Z]{2}-[A-Z]{2})-\d{3}[a-z]\.\d`)
 
 // phrase is one of an industry's phrases, in words.
 type phrase struct {

@@ -1,21 +1,21 @@
 package intake
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // artificial are titles that programs give, not people.
-var artificial = regexp.MustCompile(`(?i)^(microsoft (word|excel|powerpoint)\b.*|powerpoint|untitled|document\d*|print|layout|slide \d+|` +
+var artificial = pattern.Compile(`(?i)^(microsoft (word|excel|powerpoint)\b.*|powerpoint|untitled|document\d*|print|layout|slide \d+|` +
 	`presentation\d*|\S+\.(docx?|indd|pptx?|pdf|xlsx?|qxd))$|\.(docx?|indd|pptx?|pdf|xlsx?|qxd)$`)
 
-var reportWord = regexp.MustCompile(`(?i)\b(report|statement|(action|transition) plan|disclosures?|factbook|data ?book|index|review|laporan)\b`)
+var reportWord = pattern.Compile(`(?i)\b(report|statement|(action|transition) plan|disclosures?|factbook|data ?book|index|review|laporan)\b`)
 
 // subject is the field of a form or letter that says what it is.
-var subject = regexp.MustCompile(`(?m)^(?:Perihal|Subject|Regarding|Re|Title|Judul)[ \t]*(?:[:\t]|\n)[ \t:]*(\S.{7,119})$`)
+var subject = pattern.Compile(`(?m)^(?:Perihal|Subject|Regarding|Re|Title|Judul)[ \t]*(?:[:\t]|\n)[ \t:]*(\S.{7,119})$`)
 
 const titleRunes = 160
 
@@ -61,7 +61,7 @@ func title(d *document.Document, period string) guess {
 	return guess{}
 }
 
-var titleYear = regexp.MustCompile(`\b20[0-4]\d\b`)
+var titleYear = pattern.Compile(`\b20[0-4]\d\b`)
 
 // borneOut reports whether most words of a title stand on the front pages, and no other year than the
 // report's.

@@ -2,31 +2,31 @@ package legal
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
 // certified is a statement that somebody outside the company could confirm.
-var certified = regexp.MustCompile(`(?i)\b(?:certifi(?:ed|cates?|cation)|accredited|externally\s+(?:assured|verified)|limited\s+assurance|` +
+var certified = pattern.Compile(`(?i)\b(?:certifi(?:ed|cates?|cation)|accredited|externally\s+(?:assured|verified)|limited\s+assurance|` +
 	`reasonable\s+assurance|ISO\s?(?:9001|14001|14064|45001|50001)|EMAS|validated\s+by)\b`)
 
 // percentage is what the arithmetic of a target is about.
-var percentage = regexp.MustCompile(`(?i)\d\s?(?:%|per\s?cent\b)`)
+var percentage = pattern.Compile(`(?i)\d\s?(?:%|per\s?cent\b)`)
 
 // method is a way of measuring that others have laid down and that can be right or wrong for what it is used for.
-var method = regexp.MustCompile(`(?i)\b(?:(?:GHG|greenhouse\s+gas)\s+protocol|ISO\s?140(?:40|44|64|67)|PCAF|PAS\s?20[56]0)\b`)
+var method = pattern.Compile(`(?i)\b(?:(?:GHG|greenhouse\s+gas)\s+protocol|ISO\s?140(?:40|44|64|67)|PCAF|PAS\s?20[56]0)\b`)
 
 // measurement tells the paragraphs on how emissions are measured.
-var measurement = regexp.MustCompile(`^S2\.29\(a\)\((?:ii|iii)\)`)
+var measurement = pattern.Compile(`^S2\.29\(a\)\((?:ii|iii)\)`)
 
 // targetParagraph tells the paragraphs on climate targets.
-var targetParagraph = regexp.MustCompile(`^S2\.3[3-6](?:\(|$)`)
+var targetParagraph = pattern.Compile(`^S2\.3[3-6](?:\(|$)`)
 
 // ask lists what others may know that a reader of the finding wants beside the statuses: whether a target's
 // arithmetic holds, or a sum's, whether anybody confirms a certificate, where the place is that a claim of governance names, and

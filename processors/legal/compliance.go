@@ -2,12 +2,12 @@ package legal
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // parts counts what stands for the requirements of a paragraph.
@@ -150,10 +150,10 @@ func lacking(mappings []events.ParagraphMapping) bool {
 }
 
 var (
-	particular = regexp.MustCompile(`\d|[a-z,] [A-Z][A-Za-z]+`) // a figure, a date, or a name within a sentence
-	recognised = regexp.MustCompile(`(?i)ghg protocol|greenhouse gas protocol|iso\s?14064|\bsbti\b|science.based targets initiative|\bpcaf\b|` +
+	particular = pattern.Compile(`\d|[a-z,] [A-Z][A-Za-z]+`) // a figure, a date, or a name within a sentence
+	recognised = pattern.Compile(`(?i)ghg protocol|greenhouse gas protocol|iso\s?14064|\bsbti\b|science.based targets initiative|\bpcaf\b|` +
 		`emission factors?|\bgri\b|\besrs\b|market.based|location.based|operational control|financial control|equity share`)
-	brokenDown = regexp.MustCompile(`(?i)scope\s?[123]|categor(?:y|ies)|by (?:region|country|site|division|segment|source|type)|` +
+	brokenDown = pattern.Compile(`(?i)scope\s?[123]|categor(?:y|ies)|by (?:region|country|site|division|segment|source|type)|` +
 		`per (?:tonne|unit|employee|product)|location.based|market.based|\t`)
 )
 
@@ -199,7 +199,7 @@ func (x examination) rate(m *events.ParagraphMapping) {
 }
 
 // graded is met where a text shows it, partly where the report does elsewhere.
-func graded(pattern *regexp.Regexp, text string, elsewhere bool) events.Criterion {
+func graded(pattern *pattern.Pattern, text string, elsewhere bool) events.Criterion {
 	switch {
 	case pattern.MatchString(text):
 		return events.CriterionMet

@@ -2,11 +2,11 @@ package legal
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // EvidenceContradiction is the evidence type of findings on two statements of a report that cannot both hold.
@@ -33,20 +33,20 @@ var single = []struct {
 }
 
 var (
-	body    = regexp.MustCompile(`\b((?:[A-Z][A-Za-z&]+(?:,? (?:and|of|on|for|the)(?: [Tt]he)?)? ){1,6}(?:Committee|Board|Council|Team|Group))\b`)
-	itsBody = regexp.MustCompile(`\b(?:The|This|the) (?:committee|board|council)\b`)
-	meets   = regexp.MustCompile(`(?i)\b(?:met|meets|meet|convene[sd]?|held|holds)\b(?:\s+\w+){0,4}?\s+(once|twice|` +
+	body    = pattern.Compile(`\b((?:[A-Z][A-Za-z&]+(?:,? (?:and|of|on|for|the)(?: [Tt]he)?)? ){1,6}(?:Committee|Board|Council|Team|Group))\b`)
+	itsBody = pattern.Compile(`\b(?:The|This|the) (?:committee|board|council)\b`)
+	meets   = pattern.Compile(`(?i)\b(?:met|meets|meet|convene[sd]?|held|holds)\b(?:\s+\w+){0,4}?\s+(once|twice|` +
 		`(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s+(?:times|meetings)|quarterly|monthly|weekly)\b`)
-	inYear    = regexp.MustCompile(`\b(20\d\d)\b`)
-	reduction = regexp.MustCompile(`(?i)\b(?:reduce|cut|lower|reduction|decrease)\b`)
-	byYear    = regexp.MustCompile(`(?i)\b(?:by|until|to|and)\s+(20[2-6]\d)\b`)
-	fromBase  = regexp.MustCompile(`(?i)\b(?:base\s?year|baseline(?:\s+year)?)(?:\s+(?:of|is|was|in))?\s+\(?(20\d\d|19\d\d)\b`)
-	scopes    = regexp.MustCompile(`(?i)\bscopes?\s?(\d(?:(?:,|\s|and|&|\+|scope)+\d)*)`)
-	share     = regexp.MustCompile(`(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent)`)
-	netZero   = regexp.MustCompile(`(?i)\bnet[\s-]+zero\b`)
-	ours      = regexp.MustCompile(`(?i)\b(?:we|our)\b`)
-	own       = regexp.MustCompile(`(?i)\b(?:own operations|operational|operations|scopes? 1)\b`)
-	whole     = regexp.MustCompile(`(?i)\b(?:value chain|supply chain|scopes? 3|scope 1, 2 and 3|portfolio|financed|products?)\b`)
+	inYear    = pattern.Compile(`\b(20\d\d)\b`)
+	reduction = pattern.Compile(`(?i)\b(?:reduce|cut|lower|reduction|decrease)\b`)
+	byYear    = pattern.Compile(`(?i)\b(?:by|until|to|and)\s+(20[2-6]\d)\b`)
+	fromBase  = pattern.Compile(`(?i)\b(?:base\s?year|baseline(?:\s+year)?)(?:\s+(?:of|is|was|in))?\s+\(?(20\d\d|19\d\d)\b`)
+	scopes    = pattern.Compile(`(?i)\bscopes?\s?(\d(?:(?:,|\s|and|&|\+|scope)+\d)*)`)
+	share     = pattern.Compile(`(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent)`)
+	netZero   = pattern.Compile(`(?i)\bnet[\s-]+zero\b`)
+	ours      = pattern.Compile(`(?i)\b(?:we|our)\b`)
+	own       = pattern.Compile(`(?i)\b(?:own operations|operational|operations|scopes? 1)\b`)
+	whole     = pattern.Compile(`(?i)\b(?:value chain|supply chain|scopes? 3|scope 1, 2 and 3|portfolio|financed|products?)\b`)
 	numbers   = map[string]string{
 		"once": "1", "twice": "2", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
 		"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -267,8 +267,8 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 }
 
 var (
-	indexLine = regexp.MustCompile(`^(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\s`)
-	glossary  = regexp.MustCompile(`(?i)^(?:glossary|list of abbreviations|definitions of terms)\b`)
+	indexLine = pattern.Compile(`^(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\s`)
+	glossary  = pattern.Compile(`(?i)^(?:glossary|list of abbreviations|definitions of terms)\b`)
 	// onAccounts begin the parts that ask of the accounts themselves.
 	onAccounts = []string{"S2.16", "S2.21", "S2.29(b)", "S2.29(c)", "S2.29(d)", "S2.29(e)", "S1.22", "S1.6", "S1.7", "S1.83"}
 )

@@ -1,11 +1,11 @@
 package legal
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -29,12 +29,12 @@ const (
 )
 
 var (
-	figure       = regexp.MustCompile(`\d,\d{3}|\d\.\d`)
-	indexEntry   = regexp.MustCompile(`\b(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\b`)
-	engagement   = regexp.MustCompile(`(?i)\b(?:(?:limited|reasonable)\s+assurance|auditor.?s\s+responsibilit(?:y|ies))\b`)
-	practitioner = regexp.MustCompile(`(?i)\b(?:we\s+(?:have\s+)?(?:performed|conducted|planned)|` +
+	figure       = pattern.Compile(`\d,\d{3}|\d\.\d`)
+	indexEntry   = pattern.Compile(`\b(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\b`)
+	engagement   = pattern.Compile(`(?i)\b(?:(?:limited|reasonable)\s+assurance|auditor.?s\s+responsibilit(?:y|ies))\b`)
+	practitioner = pattern.Compile(`(?i)\b(?:we\s+(?:have\s+)?(?:performed|conducted|planned)|` +
 		`our\s+(?:responsibility|responsibilities|conclusion|engagement|audit\s+opinions?))\b`)
-	disclaimer = regexp.MustCompile(`(?i)\bforward[\s-]+looking\s+statements?\b`)
+	disclaimer = pattern.Compile(`(?i)\bforward[\s-]+looking\s+statements?\b`)
 )
 
 // isIndex says whether a page lists where disclosures are rather than making them: a table of figures with

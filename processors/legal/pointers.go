@@ -1,18 +1,18 @@
 package legal
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
 // moreElsewhere is a sentence that only says where more is, be it in the same report.
-var moreElsewhere = regexp.MustCompile(`(?i)^(?:more|further|additional|detailed)\s+(?:detailed\s+)?(?:details?|information)\b` +
+var moreElsewhere = pattern.Compile(`(?i)^(?:more|further|additional|detailed)\s+(?:detailed\s+)?(?:details?|information)\b` +
 	`[^.]*\b(?:found|available|provided|presented)\s+(?:in|on|at|under)\b`)
 
 // pointer says whether a passage sends the reader to another document: it names one and how to get there. What
@@ -126,8 +126,8 @@ var griPlaces = map[string][]string{
 }
 
 var (
-	griEntry  = regexp.MustCompile(`\b(?:GRI\s)?([23]|[2-4]\d\d)-(\d{1,2})\b`)
-	pageEntry = regexp.MustCompile(`(?:^|[\s,;–-])(\d{1,3})\b`)
+	griEntry  = pattern.Compile(`\b(?:GRI\s)?([23]|[2-4]\d\d)-(\d{1,2})\b`)
+	pageEntry = pattern.Compile(`(?:^|[\s,;–-])(\d{1,3})\b`)
 )
 
 // listed reads the report's own indexes: paragraph -> pages. Only printed numbers that are pages of the file count.

@@ -1,10 +1,11 @@
 package legal
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // rules are what cannot be said in cues: they look at the report's tables or count kinds of figures. A rule
@@ -15,7 +16,7 @@ var rules = map[string]func(*index) (at int, ok bool){
 	"industry_codes":      industryCodes,
 }
 
-var yearInHead = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+var yearInHead = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
 // comparatives finds whether figures have their preceding period beside them: of the tables whose heads name
 // years, more than half name two that follow each other.
@@ -140,7 +141,7 @@ func (ix *index) figureOn(subject int) int {
 	return -1
 }
 
-var industryCode = regexp.MustCompile(`\b[A-Z]{2}-[A-Z]{2}-(?:\d{3}[a-z]\.\d|[0-9]{3}\.[A-Z])`)
+var industryCode = pattern.Compile(`\b[A-Z]{2}-[A-Z]{2}-(?:\d{3}[a-z]\.\d|[0-9]{3}\.[A-Z])`)
 
 // industryCodes finds whether the industry is named by the codes of its metrics, as in an index of them: their letters
 // stand for an industry. The line that names the guidance is shown if it is on the page, else the first with a code.

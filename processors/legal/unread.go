@@ -2,17 +2,17 @@ package legal
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // fewestWords is how many words a page must have at least to disclose anything: fewer are a title, a slogan or a divider.
 const fewestWords = 60
 
-var number = regexp.MustCompile(`\d[\d.,]*\d|\d{2,}`)
+var number = pattern.Compile(`\d[\d.,]*\d|\d{2,}`)
 
 // unread says why what was not found may still be there, empty if enough was read. What an unread page could hold decides: a cover
 // holds nothing, and a page in another language whose twin was read holds what its twin says.

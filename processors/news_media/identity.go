@@ -3,13 +3,13 @@ package newsmedia
 import (
 	"context"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
@@ -84,7 +84,7 @@ func (k known) single() bool {
 	return !slices.ContainsFunc(k.names, func(n string) bool { return len(strings.Fields(issuer.Plain(n))) > 1 })
 }
 
-var sentenceEnd = regexp.MustCompile(`[.!?:]["”’)]?\s+|\n+`)
+var sentenceEnd = pattern.Compile(`[.!?:]["”’)]?\s+|\n+`)
 
 // within reports whether a name stands in a sentence behind its first word.
 func (k known) within(text string) bool {
@@ -99,8 +99,8 @@ func (k known) within(text string) bool {
 const proper = `(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,2})`
 
 var (
-	basedBefore = regexp.MustCompile(proper + `-(?:based|headquartered)\b`)
-	basedBehind = regexp.MustCompile(`\b(?:based|headquartered|registered)\s+in\s+` + proper)
+	basedBefore = pattern.Compile(proper + `-(?:based|headquartered)\b`)
+	basedBehind = pattern.Compile(`\b(?:based|headquartered|registered)\s+in\s+` + proper)
 )
 
 // seats lists where an article says that the company has its seat, as far as it says so of the company: in a sentence
@@ -111,7 +111,7 @@ func (k known) seats(text string) []string {
 		if !k.names.Mentioned(s) {
 			continue
 		}
-		for _, pattern := range []*regexp.Regexp{basedBefore, basedBehind} {
+		for _, pattern := range []*pattern.Pattern{basedBefore, basedBehind} {
 			for _, m := range pattern.FindAllStringSubmatch(s, -1) {
 				out = append(out, strings.TrimSuffix(m[1], "-"))
 			}

@@ -3,10 +3,11 @@ package reason
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // folded is text as quotations are compared: white space folded, hyphens at the ends of lines and soft ones gone.
@@ -47,7 +48,7 @@ func Among(name string, given []string) error {
 	return fmt.Errorf("%q is none of %s", clip(name, 60), strings.Join(given, ", "))
 }
 
-var figure = regexp.MustCompile(`\d+(?:[.,'\x{00a0}\x{202f}]\d+)*`)
+var figure = pattern.Compile(`\d+(?:[.,'\x{00a0}\x{202f}]\d+)*`)
 
 // Figures refuses figures of a text that stand in none of the sources: a model states no number that it was not given.
 func Figures(text string, sources ...string) error {

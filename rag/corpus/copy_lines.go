@@ -2,11 +2,11 @@ package corpus
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -114,11 +114,11 @@ func rows(page int, spans []span) []line {
 }
 
 var (
-	markdownHeading  = regexp.MustCompile(`^#{1,6}\s+`)
-	markdownItem     = regexp.MustCompile(`^(?:[-*+]\s+|>\s*)+`)
-	markdownEscape   = regexp.MustCompile(`\\([\\.()\[\]*_#+-])`)
+	markdownHeading  = pattern.Compile(`^#{1,6}\s+`)
+	markdownItem     = pattern.Compile(`^(?:[-*+]\s+|>\s*)+`)
+	markdownEscape   = pattern.Compile(`\\([\\.()\[\]*_#+-])`)
 	markdownEmphasis = strings.NewReplacer("**", "", "__", "", "`", "")
-	tableRule        = regexp.MustCompile(`^[|:\s-]+$`)
+	tableRule        = pattern.Compile(`^[|:\s-]+$`)
 )
 
 // linesOfMarkdown reads the lines of a copy in Markdown, or in plain text. Emphasis, list marks and table bars are

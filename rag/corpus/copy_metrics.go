@@ -2,17 +2,17 @@ package corpus
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/sasb"
 	"github.com/sibyl-project/sibyl/rag"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
 var (
-	metricMark   = regexp.MustCompile(`^[A-Z]{2}[-–‑][A-Z]{2}[-–‑](?:\d{3}[a-z]\.\d{1,2}|000\.[A-Z])(?:[.:]?\s+|[.:]?$)`)
-	topicSummary = regexp.MustCompile(`(?i)^topic summary$`)
+	metricMark   = pattern.Compile(`^[A-Z]{2}[-–‑][A-Z]{2}[-–‑](?:\d{3}[a-z]\.\d{1,2}|000\.[A-Z])(?:[.:]?\s+|[.:]?$)`)
+	topicSummary = pattern.Compile(`(?i)^topic summary$`)
 )
 
 // readSASB recognises metrics by their codes at the beginning of a line, up to the next one, and topics by the heading

@@ -1,19 +1,19 @@
 package corpus
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
 var (
-	numberMark = regexp.MustCompile(`^(?:(?:IFRS\s*)?S[12]\.)?([A-E]?)(\d{1,3})([A-Z]?)(?:[.)]?\s+|[.)]?$|(?:\())`)
-	levelMark  = regexp.MustCompile(`^\(([a-z]{1,6}|[1-9]\d?)\)\s*`)
+	numberMark = pattern.Compile(`^(?:(?:IFRS\s*)?S[12]\.)?([A-E]?)(\d{1,3})([A-Z]?)(?:[.)]?\s+|[.)]?$|(?:\())`)
+	levelMark  = pattern.Compile(`^\(([a-z]{1,6}|[1-9]\d?)\)\s*`)
 )
 
 // mostSkipped is how many paragraphs in a row a copy may lack: one that a page's layout has hidden, not a page's number

@@ -1,10 +1,10 @@
 package evidence
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -85,7 +85,7 @@ func wayOf(text string, q quantity.Quantity) int {
 	return 0
 }
 
-var share = regexp.MustCompile(`(?i)^\s*of\s+([^.;:]{1,60})`)
+var share = pattern.Compile(`(?i)^\s*of\s+([^.;:]{1,60})`)
 
 // baseOf reads what a share is of from what stands behind it.
 func baseOf(behind, company string) string {

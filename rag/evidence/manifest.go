@@ -10,12 +10,12 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // ManifestName is the file of a folder that says what its documents are.
@@ -80,7 +80,7 @@ func ReadManifest(r io.Reader) ([]Said, error) {
 	return m.Documents, nil
 }
 
-var dated = regexp.MustCompile(`^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$`)
+var dated = pattern.Compile(`^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$`)
 
 // Item checks what is said of a document and puts it together with its bytes.
 func (s Said) Item(data []byte, reportID string) (events.LibraryItem, error) {
@@ -132,7 +132,7 @@ func kinds() string {
 	return strings.Join(words, ", ")
 }
 
-var year = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+var year = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
 // YearOf is the last year that a period names, 0 if it names none: "2023/2024" is called by its end.
 func YearOf(period string) int {

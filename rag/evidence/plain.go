@@ -1,28 +1,28 @@
 package evidence
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
 	// telling are the words by which a figure is stated: whose it is, what it is of, how it was measured, and who has looked it up.
-	telling = regexp.MustCompile(`^(?:` + lexicon.Alternatives("evidence.telling") + `)$`)
+	telling = pattern.Compile(`^(?:` + lexicon.Alternatives("evidence.telling") + `)$`)
 	// narrowing are words by which a figure is of more, of less or of something else than it seems to be.
-	narrowing = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.narrowing") + `)\b`)
+	narrowing = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("evidence.narrowing") + `)\b`)
 	// apart are words by which something is not the company's, but near it.
-	apart = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.apart") + `)\b`)
+	apart = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("evidence.apart") + `)\b`)
 	// undone is what has an event not have happened.
-	undone  = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.undone") + `)\b`)
-	content = regexp.MustCompile(`\p{L}{3,}`)
-	token   = regexp.MustCompile(`\p{L}[\p{L}\p{N}'’-]*`)
+	undone  = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("evidence.undone") + `)\b`)
+	content = pattern.Compile(`\p{L}{3,}`)
+	token   = pattern.Compile(`\p{L}[\p{L}\p{N}'’-]*`)
 )
 
 // more is what a sentence says beside its figures, its years and the company: all of it has to be accounted for before the
@@ -149,4 +149,4 @@ func cut(words []string) []string {
 }
 
 // sited is how a place of work is called: of a statement on one place it is that place.
-var sited = regexp.MustCompile(`^(?:sites?|plants?|works|mills?|factor(?:y|ies)|facilit(?:y|ies)|operations?|depots?|premises)$`)
+var sited = pattern.Compile(`^(?:sites?|plants?|works|mills?|factor(?:y|ies)|facilit(?:y|ies)|operations?|depots?|premises)$`)

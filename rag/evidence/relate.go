@@ -2,11 +2,11 @@ package evidence
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -64,7 +64,7 @@ type reading struct {
 
 // referring begins a sentence that gives the level or the change of what the sentence before is about. "This saves
 // 3,000 MWh" does not: what is saved is not what was used.
-var referring = regexp.MustCompile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(?:also\s+)?` +
+var referring = pattern.Compile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(?:also\s+)?` +
 	`(?:fell|fallen|rose|risen|grew|grown|(?:in|de)creased|declined|dropped|was|were|are|is|amounted|stood|came|totall?ed)\b`)
 
 func readStatement(s Statement) reading {

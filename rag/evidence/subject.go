@@ -1,11 +1,11 @@
 package evidence
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // subject is something that a sentence can be about. Two sentences are about the same when they have the same
@@ -14,7 +14,7 @@ type subject struct {
 	name    string
 	class   class
 	stems   []string // lower case; where none of them stands the pattern cannot match, and looking for it takes far longer
-	pattern *regexp.Regexp
+	pattern *pattern.Pattern
 }
 
 // class says how two statements about a subject can be compared.
@@ -27,80 +27,80 @@ const (
 )
 
 var subjects = []subject{
-	{"water withdrawal", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|` +
+	{"water withdrawal", measured, []string{"water"}, pattern.Compile(`(?i)\bwithdr[ae]w\w*\b.{0,60}\bwater\b|` +
 		`\bwater\b.{0,60}\b(?:withdr[ae]w|abstract)\w*|\bwater\s+intake|\babstract\w+\b.{0,60}\bwater\b`)},
-	{"water discharge", measured, []string{"discharge", "effluent"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bdischarged?\b|` +
+	{"water discharge", measured, []string{"discharge", "effluent"}, pattern.Compile(`(?i)\bwater\b.{0,40}\bdischarged?\b|` +
 		`\bdischarged?\b.{0,40}\bwater\b|\beffluent\b`)},
-	{"water consumption", measured, []string{"water"}, regexp.MustCompile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
-	{"energy", measured, []string{"energy"}, regexp.MustCompile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|` +
+	{"water consumption", measured, []string{"water"}, pattern.Compile(`(?i)\bwater\b.{0,40}\bconsum\w+|\bconsum\w+\b.{0,40}\bwater\b`)},
+	{"energy", measured, []string{"energy"}, pattern.Compile(`(?i)\benergy\s+(?:consum\w+|use[ds]?|demand)\b|` +
 		`\b(?:used?|consum\w+)\b.{0,30}\bof\s+energy\b|\btotal\s+energy\b`)},
-	{"renewable energy", measured, []string{"renewable"}, regexp.MustCompile(`(?i)\brenewables?\b`)},
-	{"electricity bought", measured, []string{"electricity"}, regexp.MustCompile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|` +
+	{"renewable energy", measured, []string{"renewable"}, pattern.Compile(`(?i)\brenewables?\b`)},
+	{"electricity bought", measured, []string{"electricity"}, pattern.Compile(`(?i)\belectricity\b.{0,30}\b(?:bought|purchased)\b|` +
 		`\b(?:bought|purchased)\b.{0,30}\belectricity\b`)},
-	{"waste", measured, []string{"waste"}, regexp.MustCompile(`(?i)\bwaste\b`)},
-	{"landfill", measured, []string{"landfill"}, regexp.MustCompile(`(?i)\blandfill\w*\b`)},
-	{"recycling", measured, []string{"recycl"}, regexp.MustCompile(`(?i)\brecycl\w+\b`)},
-	{"restored land", measured, []string{"restor", "replant", "forest", "rehabilitat", "mangrove"}, regexp.MustCompile(`(?i)\b` +
+	{"waste", measured, []string{"waste"}, pattern.Compile(`(?i)\bwaste\b`)},
+	{"landfill", measured, []string{"landfill"}, pattern.Compile(`(?i)\blandfill\w*\b`)},
+	{"recycling", measured, []string{"recycl"}, pattern.Compile(`(?i)\brecycl\w+\b`)},
+	{"restored land", measured, []string{"restor", "replant", "forest", "rehabilitat", "mangrove"}, pattern.Compile(`(?i)\b` +
 		`(?:restor\w+|replant\w+|reforest\w+|afforest\w+|rehabilitat\w+|mangroves?)\b`)},
-	{"deforestation", event, []string{"forest"}, regexp.MustCompile(`(?i)\bdeforest\w+|\bforest\s+(?:clearing|cleared|loss)\b`)},
-	{"injury rate", measured, []string{"ltif", "trir", "injur"}, regexp.MustCompile(`(?i)\b` +
+	{"deforestation", event, []string{"forest"}, pattern.Compile(`(?i)\bdeforest\w+|\bforest\s+(?:clearing|cleared|loss)\b`)},
+	{"injury rate", measured, []string{"ltif", "trir", "injur"}, pattern.Compile(`(?i)\b` +
 		`(?:LTIFR?|TRIR|injury\s+(?:frequency\s+)?rate|lost[\s-]time\s+injur\w+)\b`)},
-	{"fatal accident", event, []string{"fatal", "lost", "death", "killed"}, regexp.MustCompile(`(?i)\bfatal\w*\b|` +
+	{"fatal accident", event, []string{"fatal", "lost", "death", "killed"}, pattern.Compile(`(?i)\bfatal\w*\b|` +
 		`\blost\s+(?:his|her|their)\s+li(?:fe|ves)\b|\bwork-related\s+deaths?\b|\bkilled\b`)},
-	{"spill", event, []string{"spil"}, regexp.MustCompile(`(?i)\bspill(?:s|ed|age)?\b|\bspilt\b`)},
-	{"fine", event, []string{"fine", "penalt", "sanction"}, regexp.MustCompile(`(?i)\bfine[sd]?\b|\bpenalt(?:y|ies)\b|\bsanction(?:s|ed)?\b`)},
-	{"breach", event, []string{"violat", "breach", "complian", "infring"}, regexp.MustCompile(`(?i)\bviolat\w+\b|\bbreach\w*\b|` +
+	{"spill", event, []string{"spil"}, pattern.Compile(`(?i)\bspill(?:s|ed|age)?\b|\bspilt\b`)},
+	{"fine", event, []string{"fine", "penalt", "sanction"}, pattern.Compile(`(?i)\bfine[sd]?\b|\bpenalt(?:y|ies)\b|\bsanction(?:s|ed)?\b`)},
+	{"breach", event, []string{"violat", "breach", "complian", "infring"}, pattern.Compile(`(?i)\bviolat\w+\b|\bbreach\w*\b|` +
 		`\bnon-?complian\w+\b|\binfring\w+\b`)},
-	{"supplier assessment", measured, []string{"supplier"}, regexp.MustCompile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|` +
+	{"supplier assessment", measured, []string{"supplier"}, pattern.Compile(`(?i)\bsuppliers?\b.{0,60}\b(?:assess\w*|audit\w*)|` +
 		`\b(?:assess\w*|audit\w*)\b.{0,60}\bsuppliers?\b`)},
-	{"science-based target", status, []string{"sbti", "science"}, regexp.MustCompile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\b`)},
-	{"assurance", status, []string{"assur", "externally"}, regexp.MustCompile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|` +
+	{"science-based target", status, []string{"sbti", "science"}, pattern.Compile(`(?i)\bSBTi\b|\bscience[\s-]based\s+targets?\b`)},
+	{"assurance", status, []string{"assur", "externally"}, pattern.Compile(`(?i)\b(?:limited|reasonable|external)\s+assurance\b|` +
 		`\bexternally\s+(?:assured|verified)\b`)},
-	{"EMAS", status, []string{"emas"}, regexp.MustCompile(`\bEMAS\b`)},
-	{"FSC", status, []string{"fsc", "stewardship"}, regexp.MustCompile(`\bFSC\b|\bForest\s+Stewardship\s+Council\b`)},
+	{"EMAS", status, []string{"emas"}, pattern.Compile(`\bEMAS\b`)},
+	{"FSC", status, []string{"fsc", "stewardship"}, pattern.Compile(`\bFSC\b|\bForest\s+Stewardship\s+Council\b`)},
 }
 
 var (
-	scopes     = regexp.MustCompile(`(?i)\bscopes?\s*([123])((?:\s*(?:,\s*and|,\s*or|,|and|&|\+|/|or|to|through|-|–|—)\s*(?:scopes?\s*)?[123])*)\b`)
-	spanned    = regexp.MustCompile(`(?i)[123]\s*(?:-|–|—|to|through)\s*(?:scopes?\s*)?[123]`)
-	digits     = regexp.MustCompile(`[123]`)
-	byLocation = regexp.MustCompile(`(?i)\blocation[\s-]based\b`)
-	byMarket   = regexp.MustCompile(`(?i)\bmarket[\s-]based\b`)
-	total      = regexp.MustCompile(`(?i)\b(?:total|overall|all)\s+(?:of\s+)?(?:our\s+)?(?:GHG\s+|greenhouse\s+gas\s+|carbon\s+)?emissions?\b`)
-	emissions  = regexp.MustCompile(`(?i)\b(?:emissions?|emitted|emits?|greenhouse\s+gas\w*|GHG|CO\s?[2₂]e?)\b`)
-	iso        = regexp.MustCompile(`\bISO(?:/IEC)?\s?(\d{4,5})\b`)
+	scopes     = pattern.Compile(`(?i)\bscopes?\s*([123])((?:\s*(?:,\s*and|,\s*or|,|and|&|\+|/|or|to|through|-|–|—)\s*(?:scopes?\s*)?[123])*)\b`)
+	spanned    = pattern.Compile(`(?i)[123]\s*(?:-|–|—|to|through)\s*(?:scopes?\s*)?[123]`)
+	digits     = pattern.Compile(`[123]`)
+	byLocation = pattern.Compile(`(?i)\blocation[\s-]based\b`)
+	byMarket   = pattern.Compile(`(?i)\bmarket[\s-]based\b`)
+	total      = pattern.Compile(`(?i)\b(?:total|overall|all)\s+(?:of\s+)?(?:our\s+)?(?:GHG\s+|greenhouse\s+gas\s+|carbon\s+)?emissions?\b`)
+	emissions  = pattern.Compile(`(?i)\b(?:emissions?|emitted|emits?|greenhouse\s+gas\w*|GHG|CO\s?[2₂]e?)\b`)
+	iso        = pattern.Compile(`\bISO(?:/IEC)?\s?(\d{4,5})\b`)
 )
 
 // categories are the fifteen of Scope 3, as reports name them.
 var categories = []struct {
 	name    string
-	pattern *regexp.Regexp
+	pattern *pattern.Pattern
 }{
-	{"purchased goods", regexp.MustCompile(`(?i)\bpurchased\s+goods\b|\bcategory\s+1\b`)},
-	{"capital goods", regexp.MustCompile(`(?i)\bcapital\s+goods\b|\bcategory\s+2\b`)},
-	{"fuels and energy", regexp.MustCompile(`(?i)\bfuels?[\s-]+(?:and|&)[\s-]+energy[\s-]+related\b|\bcategory\s+3\b`)},
-	{"upstream transport", regexp.MustCompile(`(?i)\b(?:upstream|inbound)\s+(?:transport\w*|logistics)\b|\bcategory\s+4\b`)},
-	{"waste in operations", regexp.MustCompile(`(?i)\bwaste\s+(?:generated\s+)?(?:in|from)\s+operations\b|\bcategory\s+5\b`)},
-	{"business travel", regexp.MustCompile(`(?i)\bbusiness\s+travel\w*\b|\bcategory\s+6\b`)},
-	{"commuting", regexp.MustCompile(`(?i)\bcommut(?:ing|ers?|e)\b|\bcategory\s+7\b`)},
-	{"upstream leased assets", regexp.MustCompile(`(?i)\bupstream\s+leased\b|\bcategory\s+8\b`)},
-	{"downstream transport", regexp.MustCompile(`(?i)\b(?:downstream|outbound)\s+(?:transport\w*|logistics)\b|\bcategory\s+9\b`)},
-	{"processing of products", regexp.MustCompile(`(?i)\bprocessing\s+of\s+sold\b|\bcategory\s+10\b`)},
-	{"use of products", regexp.MustCompile(`(?i)\buse\s+of\s+(?:our\s+)?(?:sold\s+)?products\b|\bcategory\s+11\b`)},
-	{"end of life", regexp.MustCompile(`(?i)\bend[\s-]of[\s-]life\b|\bcategory\s+12\b`)},
-	{"downstream leased assets", regexp.MustCompile(`(?i)\bdownstream\s+leased\b|\bcategory\s+13\b`)},
-	{"franchises", regexp.MustCompile(`(?i)\bfranchis\w+\b|\bcategory\s+14\b`)},
-	{"investments", regexp.MustCompile(`(?i)\binvestments?\b|\bfinanced\s+emissions\b|\bcategory\s+15\b`)},
+	{"purchased goods", pattern.Compile(`(?i)\bpurchased\s+goods\b|\bcategory\s+1\b`)},
+	{"capital goods", pattern.Compile(`(?i)\bcapital\s+goods\b|\bcategory\s+2\b`)},
+	{"fuels and energy", pattern.Compile(`(?i)\bfuels?[\s-]+(?:and|&)[\s-]+energy[\s-]+related\b|\bcategory\s+3\b`)},
+	{"upstream transport", pattern.Compile(`(?i)\b(?:upstream|inbound)\s+(?:transport\w*|logistics)\b|\bcategory\s+4\b`)},
+	{"waste in operations", pattern.Compile(`(?i)\bwaste\s+(?:generated\s+)?(?:in|from)\s+operations\b|\bcategory\s+5\b`)},
+	{"business travel", pattern.Compile(`(?i)\bbusiness\s+travel\w*\b|\bcategory\s+6\b`)},
+	{"commuting", pattern.Compile(`(?i)\bcommut(?:ing|ers?|e)\b|\bcategory\s+7\b`)},
+	{"upstream leased assets", pattern.Compile(`(?i)\bupstream\s+leased\b|\bcategory\s+8\b`)},
+	{"downstream transport", pattern.Compile(`(?i)\b(?:downstream|outbound)\s+(?:transport\w*|logistics)\b|\bcategory\s+9\b`)},
+	{"processing of products", pattern.Compile(`(?i)\bprocessing\s+of\s+sold\b|\bcategory\s+10\b`)},
+	{"use of products", pattern.Compile(`(?i)\buse\s+of\s+(?:our\s+)?(?:sold\s+)?products\b|\bcategory\s+11\b`)},
+	{"end of life", pattern.Compile(`(?i)\bend[\s-]of[\s-]life\b|\bcategory\s+12\b`)},
+	{"downstream leased assets", pattern.Compile(`(?i)\bdownstream\s+leased\b|\bcategory\s+13\b`)},
+	{"franchises", pattern.Compile(`(?i)\bfranchis\w+\b|\bcategory\s+14\b`)},
+	{"investments", pattern.Compile(`(?i)\binvestments?\b|\bfinanced\s+emissions\b|\bcategory\s+15\b`)},
 }
 
 // vague is a subject under which many figures of one year are right at once: none of them contradicts another.
 const vague = "emissions"
 
 var (
-	perSomething = regexp.MustCompile(`(?i)\bintensit(?:y|ies)\b|\bspecific\s+(?:emissions?|energy|water)\b|\bper\s+(?:[a-z]+)`)
-	perTime      = regexp.MustCompile(`(?i)\bper\s+(?:cent|year|annum|month|day)\b`)
-	unnamedBase  = regexp.MustCompile(`(?i)\b(?:base\s*(?:year|line|period)|baseline)\b`)
-	word         = regexp.MustCompile(`\p{L}[\p{L}'’-]{3,}`)
+	perSomething = pattern.Compile(`(?i)\bintensit(?:y|ies)\b|\bspecific\s+(?:emissions?|energy|water)\b|\bper\s+(?:[a-z]+)`)
+	perTime      = pattern.Compile(`(?i)\bper\s+(?:cent|year|annum|month|day)\b`)
+	unnamedBase  = pattern.Compile(`(?i)\b(?:base\s*(?:year|line|period)|baseline)\b`)
+	word         = pattern.Compile(`\p{L}[\p{L}'’-]{3,}`)
 )
 
 // measuredAgainst reports whether a text speaks of an intensity, or of a base year.
@@ -234,28 +234,28 @@ func classOf(names []string) class {
 }
 
 // numbered is a column of numbers, "No. 4", and denies nothing.
-var numbered = regexp.MustCompile(`\b(?:No|Nos|NO)\.`)
+var numbered = pattern.Compile(`\b(?:No|Nos|NO)\.`)
 
 // denies reports whether a text says that something was not.
 func denies(text string) bool { return denial.MatchString(numbered.ReplaceAllString(text, " ")) }
 
 var (
-	denial   = regexp.MustCompile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
-	happened = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.happened") + `)\b`)
-	ended    = regexp.MustCompile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
+	denial   = pattern.Compile(`(?i)\b(?:no|not|none|never|without|zero|nil|neither|free\s+of)\b|n't\b`)
+	happened = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("evidence.happened") + `)\b`)
+	ended    = pattern.Compile(`(?i)\b(?:withdrawn|withdrew|suspended|revoked|expired|lapsed|removed|rejected|cancelled|canceled|annulled)\b`)
 	// anew is what ends the end of a certificate, unless it is denied.
-	anew    = regexp.MustCompile(`(?i)\b(?:reinstated|renewed|re-?issued|issued|regained|restored|again|anew)\b`)
-	granted = regexp.MustCompile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
-	planned = regexp.MustCompile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|` +
+	anew    = pattern.Compile(`(?i)\b(?:reinstated|renewed|re-?issued|issued|regained|restored|again|anew)\b`)
+	granted = pattern.Compile(`(?i)\b(?:certif\w+|valid\w*|issued|approved|registered|active|granted|awarded|holds?|confirmed|verified|assur\w+)\b`)
+	planned = pattern.Compile(`(?i)\b(?:will|shall|aims?|aiming|targets?\s+(?:is|are|of)|plans?|planned|planning|commit\w*|pledge\w*|` +
 		`intend\w*|expect\w*|seeks?|by\s+20[3-9]\d)\b`)
-	falling = regexp.MustCompile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
-	rising  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
+	falling = pattern.Compile(`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut|lower\w*|down|less|below)\b`)
+	rising  = pattern.Compile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|more|above)\b`)
 
-	placed = regexp.MustCompile(`\b(?:[Aa]t|[Ii]n|[Nn]ear|[Aa]round|[Oo]f)\s+(?:the\s+)?((?:\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+){0,3})`)
+	placed = pattern.Compile(`\b(?:[Aa]t|[Ii]n|[Nn]ear|[Aa]round|[Oo]f)\s+(?:the\s+)?((?:\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+){0,3})`)
 )
 
 // formula goes on where a name has ended, as in "tonnes of CO2e".
-var formula = regexp.MustCompile(`^[\d₂]`)
+var formula = pattern.Compile(`^[\d₂]`)
 
 // noPlaces are words that stand after "in" or "at" with a capital and are no place.
 var noPlaces = lexicon.Set("evidence.no places")

@@ -1,21 +1,21 @@
 package evidence
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	unitColumn  = regexp.MustCompile(`(?i)^unit`)
-	yearColumn  = regexp.MustCompile(`(?i)^(?:year|period|reporting year)$`)
-	placeColumn = regexp.MustCompile(`(?i)^(?:place|site|location|facility|plant|region)$`)
-	bracketed   = regexp.MustCompile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+	unitColumn  = pattern.Compile(`(?i)^unit`)
+	yearColumn  = pattern.Compile(`(?i)^(?:year|period|reporting year)$`)
+	placeColumn = pattern.Compile(`(?i)^(?:place|site|location|facility|plant|region)$`)
+	bracketed   = pattern.Compile(`[(\[]([^()\[\]]{1,40})[)\]]`)
 )
 
 // rows reads a table as far as the work goes, and reports whether that was to its end: each cell with a figure is an

@@ -1,17 +1,17 @@
 package evidence
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 var (
-	hidden  = regexp.MustCompile(`(?s)<!--.*?(?:-->|\z)`)
-	heading = regexp.MustCompile(`^(#{1,6})\s+(.*?)\s*#*$`)
-	item    = regexp.MustCompile(`^\s*(?:[-*+•]|\d{1,3}[.)])\s+`)
-	divider = regexp.MustCompile(`^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$`)
+	hidden  = pattern.Compile(`(?s)<!--.*?(?:-->|\z)`)
+	heading = pattern.Compile(`^(#{1,6})\s+(.*?)\s*#*$`)
+	item    = pattern.Compile(`^\s*(?:[-*+•]|\d{1,3}[.)])\s+`)
+	divider = pattern.Compile(`^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$`)
 )
 
 // readText reads plain text and Markdown: pages are parted by form feeds, blocks by empty lines. What a reader of

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
@@ -23,7 +24,7 @@ const (
 
 var (
 	// unsettled are words by which a report keeps its distance.
-	unsettled = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("evidence.unsettled") + `)\b|` +
+	unsettled = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("evidence.unsettled") + `)\b|` +
 		`\b(?:may|might|could)\s+have\b|\b(?:appears?|seems?)\s+to\b|\b(?:is|are|was|were)\s+(?:being\s+)?investigat\w+|` +
 		`\b(?:under|opened?|launch\w*|faces?|facing)\s+(?:\w+\s+){0,3}(?:investigation|probe|inquiry)\b|` +
 		`\bcharged\s+with\b|\bprosecutors?\s+(?:say|said|claim\w*|argu\w+)\b`)
@@ -31,15 +32,15 @@ var (
 		`publish(?:ed|es)|boast(?:ed|s)|insist(?:ed|s)|puts)`
 	// presenting is what records do, too: meters show something, and only what the company's own report shows is its word.
 	presenting = `(?:` + speaking + `|shows?)`
-	presented  = regexp.MustCompile(`(?i)\b` + presenting + `\b|\baccording\s+to\b`)
-	spoken     = regexp.MustCompile(`(?i)\b` + speaking + `\b|\baccording\s+to\s+(?:[^o\s]|o[^u\s]|ou[^r\s]|our\w)`) // but "according to our meters"
-	itself     = regexp.MustCompile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
+	presented  = pattern.Compile(`(?i)\b` + presenting + `\b|\baccording\s+to\b`)
+	spoken     = pattern.Compile(`(?i)\b` + speaking + `\b|\baccording\s+to\s+(?:[^o\s]|o[^u\s]|ou[^r\s]|our\w)`) // but "according to our meters"
+	itself     = pattern.Compile(`(?i)\baccording\s+to\s+(?:the\s+company|its\s+own|its\s+(?:\w+\s+){0,2}(?:report|filing|statement)|` +
 		`a\s+(?:company\s+)?spokes\w+)|\b(?:the\s+(?:company|group|firm|maker|producer|manufacturer)|its\s+(?:\w+\s+){0,2}report|` +
 		`spokes(?:man|woman|person)|chief\s+executive|CEO)\s+(?:\w+\s+){0,3}` + presenting + `\b`)
-	official = regexp.MustCompile(`(?i)\b(?:agenc(?:y|ies)|authorit(?:y|ies)|regulators?|courts?|tribunal|judges?|ministr(?:y|ies)|inspectors?|inspectorate|` +
+	official = pattern.Compile(`(?i)\b(?:agenc(?:y|ies)|authorit(?:y|ies)|regulators?|courts?|tribunal|judges?|ministr(?:y|ies)|inspectors?|inspectorate|` +
 		`commission|registry|register|registers|department|ombudsman|certif(?:ier|ication\s+body)|statistics\s+office)\b`)
-	behind = regexp.MustCompile(`(?i)^[^\p{L}]{0,3}(?:\w+\s+){0,3}?` + presenting + `\b`)
-	ahead  = regexp.MustCompile(`(?i)\b(?:according\s+to|says|said)\s*$`)
+	behind = pattern.Compile(`(?i)^[^\p{L}]{0,3}(?:\w+\s+){0,3}?` + presenting + `\b`)
+	ahead  = pattern.Compile(`(?i)\b(?:according\s+to|says|said)\s*$`)
 )
 
 // voiceOf says whose word a sentence is. What an authority has said counts as settled; what the company says is its own

@@ -1,14 +1,15 @@
 package standards
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 var (
-	and    = regexp.MustCompile(`^\s*(?:[,;]\s*(?:and|or)?|and|or|&)\s*`)
-	plural = regexp.MustCompile(`(?i)(?:paragraphs|paras)\.?\s*[A-E]?\d+[A-Z]?$|§§\s*[A-E]?\d+[A-Z]?$`)
-	other  = regexp.MustCompile(`(?i)ESRS[\s-]*$`) // ESRS has an S1 and an S2 of its own
+	and    = pattern.Compile(`^\s*(?:[,;]\s*(?:and|or)?|and|or|&)\s*`)
+	plural = pattern.Compile(`(?i)(?:paragraphs|paras)\.?\s*[A-E]?\d+[A-Z]?$|§§\s*[A-E]?\d+[A-Z]?$`)
+	other  = pattern.Compile(`(?i)ESRS[\s-]*$`) // ESRS has an S1 and an S2 of its own
 )
 
 // Find lists the ids that a text names, ranges and lists written out, in order of appearance without

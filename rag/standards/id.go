@@ -2,9 +2,10 @@ package standards
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // ID is one paragraph: S2.29(a)(vi)(1), S1.B6, S2.B62A. Its zero value is no paragraph.
@@ -30,11 +31,11 @@ const (
 )
 
 var (
-	head   = regexp.MustCompile(`^\s*` + paragraph)
-	within = regexp.MustCompile(`\b` + paragraph)
-	bare   = regexp.MustCompile(`^\s*(?:` + marker + `\s*)?` + number)
-	level  = regexp.MustCompile(`^\s*[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]`)
-	loose  = regexp.MustCompile(`^[\s.,]*(?:[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]|([A-Za-z]{1,6}|\d{1,2})\b)`)
+	head   = pattern.Compile(`^\s*` + paragraph)
+	within = pattern.Compile(`\b` + paragraph)
+	bare   = pattern.Compile(`^\s*(?:` + marker + `\s*)?` + number)
+	level  = pattern.Compile(`^\s*[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]`)
+	loose  = pattern.Compile(`^[\s.,]*(?:[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]|([A-Za-z]{1,6}|\d{1,2})\b)`)
 )
 
 // Parse reads one id in any of the usual spellings: "S2.29(a)(i)", "IFRS S2 paragraph 29(a)(i)", "S2 29 a i",
@@ -48,7 +49,7 @@ func Parse(s string) (ID, error) {
 }
 
 // read takes an id off the front of s. An item is in brackets, or as the pattern for items allows.
-func read(pattern *regexp.Regexp, s string, item *regexp.Regexp) (ID, string, bool) {
+func read(pattern *pattern.Pattern, s string, item *pattern.Pattern) (ID, string, bool) {
 	m := pattern.FindStringSubmatch(s)
 	if m == nil {
 		return ID{}, s, false

@@ -3,9 +3,10 @@ package standards
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Metric is the code of a SASB metric: EM-EP-110a.1, or EM-EP-000.A for what only scales the others.
@@ -16,8 +17,8 @@ type Metric struct {
 }
 
 var (
-	metric   = regexp.MustCompile(`(?i)\b([A-Z]{2})[-–‑]([A-Z]{2})[-–‑](?:(\d{3})([a-z])\.0?([1-9]\d?)|(000)\.([A-Z]))\b`)
-	industry = regexp.MustCompile(`^[A-Z]{2}-[A-Z]{2}$`)
+	metric   = pattern.Compile(`(?i)\b([A-Z]{2})[-–‑]([A-Z]{2})[-–‑](?:(\d{3})([a-z])\.0?([1-9]\d?)|(000)\.([A-Z]))\b`)
+	industry = pattern.Compile(`^[A-Z]{2}-[A-Z]{2}$`)
 )
 
 // ParseMetric reads one code, whatever its case and kind of hyphen.

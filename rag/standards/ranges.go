@@ -2,14 +2,15 @@ package standards
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 var (
-	inside   = regexp.MustCompile(`^\s*[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[-–—]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]`)
-	upTo     = regexp.MustCompile(`^\s*(?:[-–—]|to\b|through\b)\s*`)
+	inside   = pattern.Compile(`^\s*[(\[]\s*([A-Za-z]{1,6}|\d{1,2})\s*[-–—]\s*([A-Za-z]{1,6}|\d{1,2})\s*[)\]]`)
+	upTo     = pattern.Compile(`^\s*(?:[-–—]|to\b|through\b)\s*`)
 	maxRange = 200 // more than any part of the standards has
 )
 

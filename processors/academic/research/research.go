@@ -11,13 +11,13 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sibyl-project/sibyl/processors/outside"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Limits on a search.
@@ -152,7 +152,7 @@ func Search(ctx context.Context, port Port, root, words string, upTo int) (Found
 	return out, nil
 }
 
-var doi = regexp.MustCompile(`^(?:https?://(?:dx\.)?doi\.org/)?(10\.\d{4,9}/[^\s<>"]{1,200})$`)
+var doi = pattern.Compile(`^(?:https?://(?:dx\.)?doi\.org/)?(10\.\d{4,9}/[^\s<>"]{1,200})$`)
 
 // read keeps what can be cited.
 func read(raw json.RawMessage) (Work, bool) {
@@ -188,7 +188,7 @@ func address(s string) bool {
 	return err == nil && len(s) <= 500 && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && u.User == nil
 }
 
-var markup = regexp.MustCompile(`<[^<>]{1,40}>`)
+var markup = pattern.Compile(`<[^<>]{1,40}>`)
 
 // clean is text of one line without markup, of at most some characters.
 func clean(s string, most int) string {

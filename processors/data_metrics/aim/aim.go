@@ -5,12 +5,12 @@ package aim
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -24,25 +24,25 @@ const (
 )
 
 var (
-	netZero   = regexp.MustCompile(`(?i)\bnet[\s-]?zero\b`)
-	neutral   = regexp.MustCompile(`(?i)\b(?:carbon|climate|GHG)[\s-]neutral(?:ity)?\b`)
-	emissions = regexp.MustCompile(`(?i)\bemissions?\b|\b(?:carbon|climate)\s+footprint\b`)
-	falls     = regexp.MustCompile(`(?i)\b(?:reduc\w+|cut(?:ting|s)?|decreas\w+|lower\w*|halv\w+|fall(?:s|ing)?)\b`)
-	intensity = regexp.MustCompile(`(?i)\bintensit(?:y|ies)\b|\bper\s+(?:(?:tonne|ton|unit|employee|m2|m²|MWh|passenger|product|square)\b[^.,;]{0,40}|` +
+	netZero   = pattern.Compile(`(?i)\bnet[\s-]?zero\b`)
+	neutral   = pattern.Compile(`(?i)\b(?:carbon|climate|GHG)[\s-]neutral(?:ity)?\b`)
+	emissions = pattern.Compile(`(?i)\bemissions?\b|\b(?:carbon|climate)\s+footprint\b`)
+	falls     = pattern.Compile(`(?i)\b(?:reduc\w+|cut(?:ting|s)?|decreas\w+|lower\w*|halv\w+|fall(?:s|ing)?)\b`)
+	intensity = pattern.Compile(`(?i)\bintensit(?:y|ies)\b|\bper\s+(?:(?:tonne|ton|unit|employee|m2|m²|MWh|passenger|product|square)\b[^.,;]{0,40}|` +
 		`(?:EUR|USD|€|\$)[^.,;]{0,30}|revenue)`)
-	per      = regexp.MustCompile(`(?i)\bper\s+([A-Za-z€$][A-Za-z0-9€$²\- ]{0,40})`)
-	covers   = regexp.MustCompile(`(?i)\b(?:covers?|covering)\s+([^.;]{3,80})`)
-	offsets  = regexp.MustCompile(`(?i)\b(?:offset\w*|carbon\s+credits?|removals?|neutrali[sz]e\w*)\b`)
-	residual = regexp.MustCompile(`(?i)\bresidual\b|\bremaining\s+emissions\b`)
-	achieved = regexp.MustCompile(`(?i)\b(?:achieved|reached|have\s+(?:already\s+)?(?:reduced|cut)|has\s+(?:already\s+)?(?:fallen|decreased)|was|were)\b`)
-	end      = regexp.MustCompile(`(?i)\b(?:goes|going|relative|compared|against|versus|from|by)\b.*$`)
+	per      = pattern.Compile(`(?i)\bper\s+([A-Za-z€$][A-Za-z0-9€$²\- ]{0,40})`)
+	covers   = pattern.Compile(`(?i)\b(?:covers?|covering)\s+([^.;]{3,80})`)
+	offsets  = pattern.Compile(`(?i)\b(?:offset\w*|carbon\s+credits?|removals?|neutrali[sz]e\w*)\b`)
+	residual = pattern.Compile(`(?i)\bresidual\b|\bremaining\s+emissions\b`)
+	achieved = pattern.Compile(`(?i)\b(?:achieved|reached|have\s+(?:already\s+)?(?:reduced|cut)|has\s+(?:already\s+)?(?:fallen|decreased)|was|were)\b`)
+	end      = pattern.Compile(`(?i)\b(?:goes|going|relative|compared|against|versus|from|by)\b.*$`)
 )
 
 // Between names the first and the last year of a change.
-var Between = regexp.MustCompile(`(?i)\bfrom\s+(20\d{2}|199\d)\s+to\s+(20\d{2})\b|\bbetween\s+(20\d{2}|199\d)\s+and\s+(20\d{2})\b`)
+var Between = pattern.Compile(`(?i)\bfrom\s+(20\d{2}|199\d)\s+to\s+(20\d{2})\b|\bbetween\s+(20\d{2}|199\d)\s+and\s+(20\d{2})\b`)
 
 // ScopeLabel names scopes: "Scope 1 and 2".
-var ScopeLabel = regexp.MustCompile(`(?i)\bscopes?\s*([123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*)\b`)
+var ScopeLabel = pattern.Compile(`(?i)\bscopes?\s*([123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*)\b`)
 
 // shortHorizon is how many years a near-term target has at most, counted from the report.
 const shortHorizon = 10

@@ -2,13 +2,13 @@ package appraisal
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -188,9 +188,9 @@ func jumpsOf(all []*facts.Fact) []string {
 }
 
 var (
-	renewed = regexp.MustCompile(`(?i)\b(?:restated|corrected|adjusted|recalculated|revised)\b[^.;]{0,40}\bfrom\s+$`)
-	onto    = regexp.MustCompile(`(?i)^\s+to\s+$`)
-	because = regexp.MustCompile(`(?i)\b(?:because|due\s+to|as\s+a\s+result\s+of|following|owing\s+to|since|after|reflecting|to\s+reflect)\b[^.]{3,200}`)
+	renewed = pattern.Compile(`(?i)\b(?:restated|corrected|adjusted|recalculated|revised)\b[^.;]{0,40}\bfrom\s+$`)
+	onto    = pattern.Compile(`(?i)^\s+to\s+$`)
+	because = pattern.Compile(`(?i)\b(?:because|due\s+to|as\s+a\s+result\s+of|following|owing\s+to|since|after|reflecting|to\s+reflect)\b[^.]{3,200}`)
 )
 
 // restatements reads "restated from 428,900 t CO2e to 431,800 t CO2e" with the reason, if the claim gives one.

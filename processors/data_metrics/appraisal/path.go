@@ -2,7 +2,6 @@ package appraisal
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -17,9 +17,9 @@ import (
 
 // dated follows a percentage that is to be reached in a year, or is followed by one.
 var (
-	datedBehind = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,4}?(?:by|in|until|for)\s+(?:the\s+end\s+of\s+)?((?:20)\d\d)\b`)
-	datedAhead  = regexp.MustCompile(`(?i)\b(?:by|in|until|for)\s+(?:the\s+end\s+of\s+)?(20\d\d)\b[^.;%]{0,60}$`)
-	interim     = regexp.MustCompile(`(?i)\b(?:interim|intermediate|milestones?|on\s+the\s+way|first\s+step)\b`)
+	datedBehind = pattern.Compile(`(?i)^\s*(?:\w+\s+){0,4}?(?:by|in|until|for)\s+(?:the\s+end\s+of\s+)?((?:20)\d\d)\b`)
+	datedAhead  = pattern.Compile(`(?i)\b(?:by|in|until|for)\s+(?:the\s+end\s+of\s+)?(20\d\d)\b[^.;%]{0,60}$`)
+	interim     = pattern.Compile(`(?i)\b(?:interim|intermediate|milestones?|on\s+the\s+way|first\s+step)\b`)
 )
 
 // bend is the share by which the paces of a path may differ and still be one.

@@ -2,19 +2,19 @@ package appraisal
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ghg"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	warming = regexp.MustCompile(`(?i)\bGWPs?\b|\bwarming\s+potentials?\b`)
-	edition = regexp.MustCompile(`\bAR\s?-?([2-6])\b`)
-	between = regexp.MustCompile(`(?i)^[\s(:=,]*(?:\((?:CH4|N2O|SF6|NF3)\)\s*)?(?:is|are|was|were|of|has|have|with|at|a|the|value|GWP|potential|factor|` +
+	warming = pattern.Compile(`(?i)\bGWPs?\b|\bwarming\s+potentials?\b`)
+	edition = pattern.Compile(`\bAR\s?-?([2-6])\b`)
+	between = pattern.Compile(`(?i)^[\s(:=,]*(?:\((?:CH4|N2O|SF6|NF3)\)\s*)?(?:is|are|was|were|of|has|have|with|at|a|the|value|GWP|potential|factor|` +
 		`warming|global|as|\s|[:=(,])*$`)
 )
 
@@ -72,7 +72,7 @@ func judged(gas *ghg.Gas, c events.ConversionValue, named string) (assessment, r
 }
 
 // behind leads from a value to its gas.
-var behind = regexp.MustCompile(`(?i)^\s+for\s+`)
+var behind = pattern.Compile(`(?i)^\s+for\s+`)
 
 // gasAt is the gas whose name begins a text, the longest.
 func gasAt(table *ghg.Warming, text string) (found *ghg.Gas) {

@@ -2,7 +2,6 @@ package appraisal
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,16 +10,17 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
 	// spent are words of money that is used, lost or gained; a price or a wage is none of the company's size.
-	spent   = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("data_metrics.spending") + `|capital\s+expenditures?)\b`)
-	ofCapex = regexp.MustCompile(`(?i)^\s*(?:total\s+)?(?:capex|capital\s+expenditures?|capital\s+investments?)\s*(?:\(.*\))?\s*$`)
-	spread  = regexp.MustCompile(`(?i)\b(?:from|between)?\s*((?:19|20)\d\d)\s*(?:to|and|until|through|[–—-])\s*((?:19|20)\d\d)\b`)
-	until   = regexp.MustCompile(`(?i)\b(?:by|until|through|over|next|coming)\b`)
+	spent   = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("data_metrics.spending") + `|capital\s+expenditures?)\b`)
+	ofCapex = pattern.Compile(`(?i)^\s*(?:total\s+)?(?:capex|capital\s+expenditures?|capital\s+investments?)\s*(?:\(.*\))?\s*$`)
+	spread  = pattern.Compile(`(?i)\b(?:from|between)?\s*((?:19|20)\d\d)\s*(?:to|and|until|through|[–—-])\s*((?:19|20)\d\d)\b`)
+	until   = pattern.Compile(`(?i)\b(?:by|until|through|over|next|coming)\b`)
 )
 
 // impact sets the first amount of money that a claim states to be spent, lost or gained against the revenue of the

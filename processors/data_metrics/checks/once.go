@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/relation"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Once tells each result once. A table that stands in two languages is one set of facts with two places, and what is
@@ -62,7 +62,7 @@ func (r Result) key() string {
 }
 
 // quoted are labels in a message, which each language has its own of.
-var quoted = regexp.MustCompile(`"[^"]*"`)
+var quoted = pattern.Compile(`"[^"]*"`)
 
 // Pages are all the pages that a result is about, the first first.
 func (r Result) Pages() []int { return append([]int{r.Page}, r.Also...) }

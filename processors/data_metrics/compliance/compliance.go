@@ -4,12 +4,12 @@ package compliance
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
@@ -59,7 +59,7 @@ func readDisclosures(sheet *facts.Sheet, doc *document.Document) *disclosed {
 }
 
 var (
-	denial       = regexp.MustCompile(`\b(?:no|not|none|never|neither)\b`)
+	denial       = pattern.Compile(`\b(?:no|not|none|never|neither)\b`)
 	statedTarget = targetSentence("20|%", `\b(?:reduc\w*|cut\w*|lower\w*|net[- ]zero|(?:climate|carbon)[- ]neutral\w*|halv\w+)`,
 		`\b(?:by|until|before|between)\s.{0,40}`+toCome+`|`+toCome+`.{0,20}\b(?:targets?|goals?)`)
 	statedNetTarget = targetSentence("net|neutral", `\b(?:net[- ]zero|(?:climate|carbon)[- ]neutral\w*)\b`, `\b(?:by|until|before|in)\s.{0,40}`+toCome)

@@ -1,9 +1,9 @@
 package compliance
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
@@ -12,9 +12,9 @@ const otherParties = `(?:suppliers?|vendors?|customers?|clients?|contractors?|co
 
 // Emissions of somebody else are no Scope 1 or 2 of the entity.
 var (
-	emissionsOfOthers = regexp.MustCompile(
+	emissionsOfOthers = pattern.Compile(
 		`(?i)\bemissions?\s+(?:\([^)]*\)\s*)?(?:of|by|from|at)\s+(?:(?:our|the|all|its|their|these|those|main|largest|major|key|top|\d+)\s+)*` + otherParties + `\b`)
-	beforeTheirs = regexp.MustCompile(
+	beforeTheirs = pattern.Compile(
 		`(?i)\b` + otherParties + `['’]?s?['’]?\s+(?:(?:reported|emitted|caused|had|disclosed|report|emit|own|total|direct|combined|whose)\s+)*$`)
 )
 

@@ -1,10 +1,10 @@
 package compliance
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -31,22 +31,22 @@ type asked struct {
 // case; keys are what one of the words must hold for the rest to be looked at.
 type sentences struct {
 	keys []string
-	all  []*regexp.Regexp
-	none *regexp.Regexp
+	all  []*pattern.Pattern
+	none *pattern.Pattern
 }
 
 // says asks for a sentence that holds one of the keys, parted by "|", and fits all patterns.
 func says(keys string, patterns ...string) *sentences {
 	s := &sentences{keys: strings.Split(keys, "|")}
 	for _, p := range patterns {
-		s.all = append(s.all, regexp.MustCompile(p))
+		s.all = append(s.all, pattern.Compile(p))
 	}
 	return s
 }
 
-func (s *sentences) but(pattern string) *sentences {
+func (s *sentences) but(expr string) *sentences {
 	out := *s
-	out.none = regexp.MustCompile(pattern)
+	out.none = pattern.Compile(expr)
 	return &out
 }
 
@@ -79,7 +79,7 @@ func againstBase(f *facts.Fact) bool {
 		(f.BaseYear > 0 || progressLabel.MatchString(strings.Join(append(slices.Clone(f.RowPath), f.ColPath...), " ")+" "+f.Caption))
 }
 
-var progressLabel = regexp.MustCompile(`(?i)\bbase(?:line)?[- ]?(?:year|period)?\b|\btargets?\b|\bgoals?\b`)
+var progressLabel = pattern.Compile(`(?i)\bbase(?:line)?[- ]?(?:year|period)?\b|\btargets?\b|\bgoals?\b`)
 
 func metric(m facts.Metric) func(*facts.Fact) bool {
 	return func(f *facts.Fact) bool { return f.Metric == m }

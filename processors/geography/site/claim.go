@@ -6,7 +6,6 @@
 package site
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/evidence"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -73,8 +73,8 @@ func (s Said) Hectares() float64 {
 	return v
 }
 
-func word(section string) *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("geography."+section) + `)\b`)
+func word(section string) *pattern.Pattern {
+	return pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("geography."+section) + `)\b`)
 }
 
 var (
@@ -83,7 +83,7 @@ var (
 	growth    = word("growth")
 	keeping   = word("keeping")
 	intended  = word("intended")
-	noLoss    = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("geography.denying") + `)\s+(?:\w+\s+){0,3}(?:forest\s+|land\s+)?(?:` +
+	noLoss    = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("geography.denying") + `)\s+(?:\w+\s+){0,3}(?:forest\s+|land\s+)?(?:` +
 		lexicon.Alternatives("geography.loss") + `)\b|\bdeforestation[\s-]free\b`)
 	lost = word("loss")
 )
@@ -118,10 +118,10 @@ type Period struct {
 }
 
 var (
-	span = regexp.MustCompile(`(?i)\b(?:between|from)\s+((?:19|20)\d\d)\s*(?:and|to|until|through|[–—-])\s*((?:19|20)\d\d)\b|` +
+	span = pattern.Compile(`(?i)\b(?:between|from)\s+((?:19|20)\d\d)\s*(?:and|to|until|through|[–—-])\s*((?:19|20)\d\d)\b|` +
 		`\b((?:19|20)\d\d)\s*[–—-]\s*((?:19|20)\d\d)\b`)
-	since = regexp.MustCompile(`(?i)\b(?:since|starting\s+in|beginning\s+in)\s+(?:\w+\s+)?((?:19|20)\d\d)\b`)
-	years = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+	since = pattern.Compile(`(?i)\b(?:since|starting\s+in|beginning\s+in)\s+(?:\w+\s+)?((?:19|20)\d\d)\b`)
+	years = pattern.Compile(`\b(?:19|20)\d\d\b`)
 )
 
 // periodOf reads the years of a claim; without any, it speaks of its report's year.

@@ -7,13 +7,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/judge"
 	"github.com/sibyl-project/sibyl/processors/reason"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Model is a judge.Narrator by a language model. It keeps nothing and is safe for concurrent use.
@@ -135,20 +135,20 @@ func bodyOf(f events.Finding) string {
 }
 
 var (
-	cited   = regexp.MustCompile(`\[\s*(f\d+(?:\s*,\s*f\d+)*)\s*\]`)
-	anyID   = regexp.MustCompile(`(?i)\b(?:fnd|clm|vrd|chk|gap|rep|run)_[0-9a-z]+`)
-	quoted  = regexp.MustCompile(`[“"]([^”"]{12,})[”"]`)
-	linked  = regexp.MustCompile(`(?i)https?://|www\.`)
-	finding = regexp.MustCompile(`\bf\d+\b`)
+	cited   = pattern.Compile(`\[\s*(f\d+(?:\s*,\s*f\d+)*)\s*\]`)
+	anyID   = pattern.Compile(`(?i)\b(?:fnd|clm|vrd|chk|gap|rep|run)_[0-9a-z]+`)
+	quoted  = pattern.Compile(`[“"]([^”"]{12,})[”"]`)
+	linked  = pattern.Compile(`(?i)https?://|www\.`)
+	finding = pattern.Compile(`\bf\d+\b`)
 
 	// decided is what only a reasoning says whose verdict is one or the other.
-	decided = regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`)
+	decided = pattern.Compile(`(?i)\b(?:is|are|was|were) (?:verified|contradicted|false|untrue)\b`)
 )
 
 // others are words by which a reasoning would speak for a verdict that was not given.
-var others = map[events.VerdictClass]*regexp.Regexp{
-	events.Verified:             regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:contradicted|unverified|false|untrue)\b|\binsufficient evidence\b`),
-	events.Contradicted:         regexp.MustCompile(`(?i)\b(?:is|are|was|were) (?:verified|confirmed|true|unverified)\b|\binsufficient evidence\b`),
+var others = map[events.VerdictClass]*pattern.Pattern{
+	events.Verified:             pattern.Compile(`(?i)\b(?:is|are|was|were) (?:contradicted|unverified|false|untrue)\b|\binsufficient evidence\b`),
+	events.Contradicted:         pattern.Compile(`(?i)\b(?:is|are|was|were) (?:verified|confirmed|true|unverified)\b|\binsufficient evidence\b`),
 	events.Unverified:           decided,
 	events.InsufficientEvidence: decided,
 }
@@ -215,7 +215,7 @@ func (m *material) bears(sentence string) error {
 }
 
 // ends are where a sentence ends: what follows begins with a capital or a sign that opens one.
-var ends = regexp.MustCompile(`[.!?]["”)\]]*\s+["“(\[]?\p{Lu}`)
+var ends = pattern.Compile(`[.!?]["”)\]]*\s+["“(\[]?\p{Lu}`)
 
 // sentences parts a text. A citation that stands behind a sentence's end belongs to that sentence.
 func sentences(text string) []string {
@@ -231,7 +231,7 @@ func sentences(text string) []string {
 	}
 }
 
-var behind = regexp.MustCompile(`([.!?])(\s*\[\s*f\d+(?:\s*,\s*f\d+)*\s*\])\.?`)
+var behind = pattern.Compile(`([.!?])(\s*\[\s*f\d+(?:\s*,\s*f\d+)*\s*\])\.?`)
 
 // text is the reasoning as it is published: with the verdict before it, the ids of findings in the place of their short names, and what
 // would change it behind.

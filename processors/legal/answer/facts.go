@@ -2,23 +2,23 @@ package answer
 
 import (
 	"math"
-	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 var (
-	because = regexp.MustCompile(`(?i)\b(?:because|due to|owing to|result(?:s|ed|ing)? (?:of|from|in)|attributable|as a result|in order to|` +
+	because = pattern.Compile(`(?i)\b(?:because|due to|owing to|result(?:s|ed|ing)? (?:of|from|in)|attributable|as a result|in order to|` +
 		`thanks to|driven by|caused by|since)\b`)
-	auxiliary = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has|have|had|will|can|could|must|may|do|does|did|be|been|should|would)\b`)
-	howOften  = regexp.MustCompile(`(?i)\b(?:annual(?:ly)?|quarterly|monthly|weekly|regular(?:ly)?|yearly|` +
+	auxiliary = pattern.Compile(`(?i)\b(?:is|are|was|were|has|have|had|will|can|could|must|may|do|does|did|be|been|should|would)\b`)
+	howOften  = pattern.Compile(`(?i)\b(?:annual(?:ly)?|quarterly|monthly|weekly|regular(?:ly)?|yearly|` +
 		`(?:once|twice|times|every) (?:a |per )?(?:year|quarter|month))\b`)
-	aTerm     = regexp.MustCompile(`(?i)\b(?:short|medium|long)[- ]?(?:,|to|and|term)`)
-	ofESG     = regexp.MustCompile(`(?i)\b(?:sustainab|esg\b|csr\b|environment)`)
-	ofTargets = regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?|objectives?|ambitions?)\b`)
-	ofSocial  = regexp.MustCompile(`(?i)\b(?:women|diversity|accidents?|human rights|training|employees|customer satisfaction|compliance|corruption|` +
+	aTerm     = pattern.Compile(`(?i)\b(?:short|medium|long)[- ]?(?:,|to|and|term)`)
+	ofESG     = pattern.Compile(`(?i)\b(?:sustainab|esg\b|csr\b|environment)`)
+	ofTargets = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|objectives?|ambitions?)\b`)
+	ofSocial  = pattern.Compile(`(?i)\b(?:women|diversity|accidents?|human rights|training|employees|customer satisfaction|compliance|corruption|` +
 		`data protection|cyber|water|waste)\b`)
 )
 
@@ -27,7 +27,7 @@ type place struct{ own, before, above bool }
 
 func (p place) anywhere() bool { return p.own || p.before || p.above }
 
-func (s *Shelf) placeOf(at int, r *regexp.Regexp) place {
+func (s *Shelf) placeOf(at int, r *pattern.Pattern) place {
 	p := &s.Passages[at]
 	return place{r.MatchString(p.Text), r.MatchString(p.Before), r.MatchString(s.over[at])}
 }

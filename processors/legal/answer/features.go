@@ -2,11 +2,11 @@ package answer
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -24,12 +24,12 @@ var (
 )
 
 var (
-	ofClimate = regexp.MustCompile(`(?i)\bclimat|greenhouse|\bghg|\bco2|\bco₂|carbon|emission|net[\s-]zero|\bscopes? ?[123]\b|renewable|warming`)
-	ofUs      = regexp.MustCompile(`(?i)\b(?:we|our|us)\b`)
-	negated   = regexp.MustCompile(`(?i)\b(?:not|no|never|neither|nor|without|cannot|none)\b`)
-	later     = regexp.MustCompile(`(?i)\b(?:will|plans?|planned|intends?|aims?|targets?|by 20[2-9]\d|until 20[2-9]\d)\b`)
-	aYear     = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
-	anyDigit  = regexp.MustCompile(`\d`)
+	ofClimate = pattern.Compile(`(?i)\bclimat|greenhouse|\bghg|\bco2|\bco₂|carbon|emission|net[\s-]zero|\bscopes? ?[123]\b|renewable|warming`)
+	ofUs      = pattern.Compile(`(?i)\b(?:we|our|us)\b`)
+	negated   = pattern.Compile(`(?i)\b(?:not|no|never|neither|nor|without|cannot|none)\b`)
+	later     = pattern.Compile(`(?i)\b(?:will|plans?|planned|intends?|aims?|targets?|by 20[2-9]\d|until 20[2-9]\d)\b`)
+	aYear     = pattern.Compile(`\b(?:19|20)\d\d\b`)
+	anyDigit  = pattern.Compile(`\d`)
 )
 
 // figureKinds are the kinds of figures of package terms in a stated order.

@@ -1,9 +1,10 @@
 package answer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // form is what kind of statement a question asks for, read from the question's own words.
@@ -14,38 +15,38 @@ type form struct {
 }
 
 var (
-	asksFuture  = regexp.MustCompile(`(?i)\b(?:plans?|planned|expected|will|would)\b`)
-	asksPast    = regexp.MustCompile(`(?i)\b(?:so far|now|already|has been made|of the period|have climate matters|changed?|corrected|revised|done)\b`)
-	asksReason  = regexp.MustCompile(`(?i)^why\b|\bwhat explains\b|, and why\b`)
-	asksAmount  = regexp.MustCompile(`(?i)\b(?:what amount|how much|absolute greenhouse|per tonne\?|what are scope|what is scope|financed emissions|in figures)\b`)
-	asksShare   = regexp.MustCompile(`(?i)\bwhat share\b|\bhow far\b|\bprimary data\?`)
-	asksWhen    = regexp.MustCompile(`(?i)^(?:by when|over which|how many years|how often|from which base year)\b|\bwhen\b|\binterim\b`)
-	asksWhether = regexp.MustCompile(`(?i)^(?:is|are|does|do|has|have|was|were|did|can)\b`)
+	asksFuture  = pattern.Compile(`(?i)\b(?:plans?|planned|expected|will|would)\b`)
+	asksPast    = pattern.Compile(`(?i)\b(?:so far|now|already|has been made|of the period|have climate matters|changed?|corrected|revised|done)\b`)
+	asksReason  = pattern.Compile(`(?i)^why\b|\bwhat explains\b|, and why\b`)
+	asksAmount  = pattern.Compile(`(?i)\b(?:what amount|how much|absolute greenhouse|per tonne\?|what are scope|what is scope|financed emissions|in figures)\b`)
+	asksShare   = pattern.Compile(`(?i)\bwhat share\b|\bhow far\b|\bprimary data\?`)
+	asksWhen    = pattern.Compile(`(?i)^(?:by when|over which|how many years|how often|from which base year)\b|\bwhen\b|\binterim\b`)
+	asksWhether = pattern.Compile(`(?i)^(?:is|are|does|do|has|have|was|were|did|can)\b`)
 )
 
 // subjectCue tells of what a text speaks.
 type subjectCue struct {
 	name string
-	says *regexp.Regexp
+	says *pattern.Pattern
 }
 
 // subjects are what a part's question is about: a passage that has it nowhere around it seldom answers. The first that a question has
 // is its own.
 var subjects = []subjectCue{
-	{"pay", regexp.MustCompile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|executive pay|pay of|salar)`)},
-	{"carbon credits", regexp.MustCompile(`(?i)\b(?:carbon credits?|offset|compensat|certificates?)`)},
-	{"carbon price", regexp.MustCompile(`(?i)\b(?:carbon pric|co2 pric|shadow pric|price per|price of carbon)`)},
-	{"scenario", regexp.MustCompile(`(?i)\b(?:scenario|rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`)},
-	{"transition plan", regexp.MustCompile(`(?i)\b(?:transition plan|roadmap|pathway|decarboni[sz])`)},
-	{"Scope 3", regexp.MustCompile(`(?i)\b(?:scope ?3|financed emissions|value chain emissions)`)},
-	{"time horizon", regexp.MustCompile(`(?i)\b(?:time horizons?|short[- ,]+term|medium[- ,]+term|long[- ,]+term|short, medium|horizons?)`)},
-	{"opportunity", regexp.MustCompile(`(?i)\b(?:opportunit)`)},
-	{"target", regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?|net[- ]zero|neutral)\b`)},
-	{"adaptation", regexp.MustCompile(`(?i)\b(?:adapt|resilien|flood|heat)`)},
-	{"emissions", regexp.MustCompile(`(?i)\b(?:emissions?|co2e?|ghg|greenhouse)\b`)},
-	{"board", regexp.MustCompile(`(?i)\b(?:board|committee|directors?)\b`)},
-	{"risk", regexp.MustCompile(`(?i)\b(?:risks?)\b`)},
-	{"accounts", regexp.MustCompile(`(?i)\b(?:assets|liabilities|cash flows?|revenue|profit|accounts|financial|carrying amounts?)\b`)},
+	{"pay", pattern.Compile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|executive pay|pay of|salar)`)},
+	{"carbon credits", pattern.Compile(`(?i)\b(?:carbon credits?|offset|compensat|certificates?)`)},
+	{"carbon price", pattern.Compile(`(?i)\b(?:carbon pric|co2 pric|shadow pric|price per|price of carbon)`)},
+	{"scenario", pattern.Compile(`(?i)\b(?:scenario|rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`)},
+	{"transition plan", pattern.Compile(`(?i)\b(?:transition plan|roadmap|pathway|decarboni[sz])`)},
+	{"Scope 3", pattern.Compile(`(?i)\b(?:scope ?3|financed emissions|value chain emissions)`)},
+	{"time horizon", pattern.Compile(`(?i)\b(?:time horizons?|short[- ,]+term|medium[- ,]+term|long[- ,]+term|short, medium|horizons?)`)},
+	{"opportunity", pattern.Compile(`(?i)\b(?:opportunit)`)},
+	{"target", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|net[- ]zero|neutral)\b`)},
+	{"adaptation", pattern.Compile(`(?i)\b(?:adapt|resilien|flood|heat)`)},
+	{"emissions", pattern.Compile(`(?i)\b(?:emissions?|co2e?|ghg|greenhouse)\b`)},
+	{"board", pattern.Compile(`(?i)\b(?:board|committee|directors?)\b`)},
+	{"risk", pattern.Compile(`(?i)\b(?:risks?)\b`)},
+	{"accounts", pattern.Compile(`(?i)\b(?:assets|liabilities|cash flows?|revenue|profit|accounts|financial|carrying amounts?)\b`)},
 }
 
 func formOf(question, paragraph string) form {
@@ -60,8 +61,8 @@ func formOf(question, paragraph string) form {
 }
 
 var (
-	noFigure = regexp.MustCompile(`(?i)\b(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
-	percent  = regexp.MustCompile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
+	noFigure = pattern.Compile(`(?i)\b(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
+	percent  = pattern.Compile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
 )
 
 // Lacks reports whether a text cannot answer a part since the figure that is asked for is not in it: an amount, a percentage, a year.

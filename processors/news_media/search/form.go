@@ -6,9 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Form says how an API is asked and answers. The zero value is GDELT DOC 2.0.
@@ -23,7 +24,7 @@ type Form struct {
 // fieldNames are what an article's fields may be given for.
 var fieldNames = []string{"url", "title", "date", "excerpt", "text"}
 
-var header = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,60}$`)
+var header = pattern.Compile(`^[A-Za-z][A-Za-z0-9-]{0,60}$`)
 
 // ReadForm reads a form and returns it in the one way in which it is kept.
 func ReadForm(data []byte) (json.RawMessage, error) {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
-var marked = regexp.MustCompile(`<<<[0-9a-f]+ ([\w.]+) \(([^)]*)\)\n`)
+var marked = pattern.Compile(`<<<[0-9a-f]+ ([\w.]+) \(([^)]*)\)\n`)
 
 // Names lists the names of the texts that a model was given, and what they are.
 func (r Request) Names() (names, kinds []string) {
@@ -19,7 +21,7 @@ func (r Request) Names() (names, kinds []string) {
 
 // Body is a text that a model was given, by its name.
 func (r Request) Body(name string) string {
-	begin := regexp.MustCompile(`<<<([0-9a-f]+) ` + regexp.QuoteMeta(name) + ` \([^)]*\)\n`).FindStringSubmatchIndex(r.User)
+	begin := pattern.Compile(`<<<([0-9a-f]+) ` + regexp.QuoteMeta(name) + ` \([^)]*\)\n`).FindStringSubmatchIndex(r.User)
 	if begin == nil {
 		return ""
 	}
@@ -107,7 +109,7 @@ func Sensible(r Request) string {
 }
 
 // orders are words by which a text speaks to a model.
-var orders = regexp.MustCompile(`(?i)ignore (all|any|the) (previous|prior|above)|disregard the above|as a language model|note to ai|you are now|` +
+var orders = pattern.Compile(`(?i)ignore (all|any|the) (previous|prior|above)|disregard the above|as a language model|note to ai|you are now|` +
 	`from now on you must|rate all claims|answers? only with verified|mark all paragraphs`)
 
 // Obedient does what a text tells it to: where it finds an order in what it was given, it says that all is well. Otherwise it is sensible.

@@ -2,11 +2,11 @@ package layout
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 )
 
@@ -214,4 +214,4 @@ func isNumber(s string) bool {
 }
 
 // roman are the numbers of a report's first pages.
-var roman = regexp.MustCompile(`^(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{1,3}|x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3})$`)
+var roman = pattern.Compile(`^(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{1,3}|x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3})$`)

@@ -2,9 +2,9 @@ package layout
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout/typeset"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -199,7 +199,7 @@ func (s shape) settle(block []line) {
 	}
 }
 
-var captioned = regexp.MustCompile(`^(?i:figure|fig\.|table|chart|exhibit|graph|diagram) ?\d+(?:[.-]\d+)*[a-z]?(?: ?[:.|–—-] |$| \p{Lu})`)
+var captioned = pattern.Compile(`^(?i:figure|fig\.|table|chart|exhibit|graph|diagram) ?\d+(?:[.-]\d+)*[a-z]?(?: ?[:.|–—-] |$| \p{Lu})`)
 
 // isCaption reports whether a block names a table or a figure by its number. A sentence about one ("Table 2
 // shows that ...") goes on in lower case.

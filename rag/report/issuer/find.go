@@ -3,7 +3,6 @@ package issuer
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -21,14 +21,14 @@ const (
 
 var (
 	// called is what stands in brackets behind a name, where reports say how they call the company from there on.
-	called = regexp.MustCompile(`^[^.;()\n]{0,60}\(([^()]{2,160})\)`)
-	quoted = regexp.MustCompile(`["“„‘']([\p{L}\p{N}][^"”“„’'\n]{1,40}?)["”“’']`)
-	short  = regexp.MustCompile(`^\p{Lu}[\p{Lu}\p{N}]{1,5}$`)
+	called = pattern.Compile(`^[^.;()\n]{0,60}\(([^()]{2,160})\)`)
+	quoted = pattern.Compile(`["“„‘']([\p{L}\p{N}][^"”“„’'\n]{1,40}?)["”“’']`)
+	short  = pattern.Compile(`^\p{Lu}[\p{Lu}\p{N}]{1,5}$`)
 
-	exchanges = regexp.MustCompile(`\b(?:NYSE|N(?:ASDAQ|asdaq)|LSE|AIM|Euronext(?:\s+\p{L}+)?|IDX|X(?:ETRA|etra)|SIX|TSX|ASX|HKEX|SEHK|SGX|NSE|BSE|TSE|JSE|BMV)` +
+	exchanges = pattern.Compile(`\b(?:NYSE|N(?:ASDAQ|asdaq)|LSE|AIM|Euronext(?:\s+\p{L}+)?|IDX|X(?:ETRA|etra)|SIX|TSX|ASX|HKEX|SEHK|SGX|NSE|BSE|TSE|JSE|BMV)` +
 		`\s*:\s*([A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)\b`)
-	ticker  = regexp.MustCompile(`(?i:\b(?:ticker|stock|trading)\s+(?:symbol|code)\b)\s*[:=]?\s*([A-Z][A-Z0-9]{1,5})\b`)
-	address = regexp.MustCompile(`(?i)(?:https?://|\bwww\.|@)((?:[a-z0-9-]+\.)+[a-z]{2,})`)
+	ticker  = pattern.Compile(`(?i:\b(?:ticker|stock|trading)\s+(?:symbol|code)\b)\s*[:=]?\s*([A-Z][A-Z0-9]{1,5})\b`)
+	address = pattern.Compile(`(?i)(?:https?://|\bwww\.|@)((?:[a-z0-9-]+\.)+[a-z]{2,})`)
 
 	nobody = lexicon.Set("evidence.no names")
 )
@@ -133,7 +133,7 @@ func initials(words []string) string {
 }
 
 func (f *finder) tickers(p *document.Page) {
-	for _, pattern := range []*regexp.Regexp{exchanges, ticker} {
+	for _, pattern := range []*pattern.Pattern{exchanges, ticker} {
 		for _, m := range pattern.FindAllStringSubmatchIndex(p.Text, -1) {
 			f.add(events.NameTicker, p.Text[m[2]:m[3]], "the report gives it as a ticker", p, m[0], m[1])
 		}

@@ -4,12 +4,12 @@
 package issuer
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // legalForms say nothing about who a company is.
@@ -60,7 +60,7 @@ func (n Names) Is(name string) bool {
 }
 
 // word is a token of a text as it stands there: dots belong to abbreviations, not to ends of sentences.
-var word = regexp.MustCompile(`(?:\p{L}\.){2,}|[\p{L}\p{N}]+(?:['’]\p{L}+)*`)
+var word = pattern.Compile(`(?:\p{L}\.){2,}|[\p{L}\p{N}]+(?:['’]\p{L}+)*`)
 
 // token is a word of a text with where it stands.
 type token struct {
@@ -80,7 +80,7 @@ func tokens(text string) []token {
 	return out
 }
 
-var possessive = regexp.MustCompile(`['’]s?$`)
+var possessive = pattern.Compile(`['’]s?$`)
 
 // Mentioned reports whether a text speaks of the company: one of its names stands there with a capital, and is not a
 // part of a longer name, which is another's. A legal form beside it belongs to it.

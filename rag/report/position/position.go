@@ -4,9 +4,10 @@ package position
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Position is where a text gives a place. A text that has only one of the two coordinates gives no point.
@@ -23,7 +24,7 @@ type Position struct {
 
 // degree is one coordinate: degrees with minutes and seconds that may follow, and the direction behind or before them. The sign of a
 // degree, or the word, has to be there: "5 S" is a size.
-var degree = regexp.MustCompile(`(?:\b([NSEW])\s?)?(\d{1,3}(?:[.,]\d{1,6})?)\s?(?:°|º|˚|\bdegrees?\b|\bdeg\b)` +
+var degree = pattern.Compile(`(?:\b([NSEW])\s?)?(\d{1,3}(?:[.,]\d{1,6})?)\s?(?:°|º|˚|\bdegrees?\b|\bdeg\b)` +
 	`\s?(?:(\d{1,2}(?:[.,]\d{1,4})?)\s?['’′]\s?(?:(\d{1,2}(?:[.,]\d{1,4})?)\s?(?:["”″]|''|′′|’’)\s?)?)?` +
 	`(?:([NSEW])\b|((?i:north|south|east|west))(?i:\s+latitude|\s+longitude)?\b)?`)
 
@@ -99,7 +100,7 @@ func coordinateOf(text string, m []int) (c coordinate, ok bool) {
 	return c, known && math.Abs(c.value) <= most && minutes < 60 && seconds < 60
 }
 
-var figureBehind = regexp.MustCompile(`^\s?\d`)
+var figureBehind = pattern.Compile(`^\s?\d`)
 
 func number(s string) (float64, bool) {
 	v, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", "."), 64)
@@ -140,7 +141,7 @@ func Find(text string) []Position {
 }
 
 // pair are two signed decimals behind a word that says that they are coordinates: without it they may be any figures.
-var pair = regexp.MustCompile(`(?i)\b(?:co-?ordinates|GPS|lat(?:itude)?(?:\s?[/,]\s?lon(?:g(?:itude)?)?)?)\b[\s:(]{1,4}` +
+var pair = pattern.Compile(`(?i)\b(?:co-?ordinates|GPS|lat(?:itude)?(?:\s?[/,]\s?lon(?:g(?:itude)?)?)?)\b[\s:(]{1,4}` +
 	`([-−+]?\d{1,2}\.\d{2,7})°?\s?[,;/]\s?(?:lon(?:g(?:itude)?)?\s?:?\s?)?([-−+]?\d{1,3}\.\d{2,7})`)
 
 // Points are the points of a text: those of Find, and pairs of decimals that are said to be coordinates, latitude

@@ -2,10 +2,11 @@ package quantity
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Bound says how a text hedges a figure.
@@ -228,14 +229,14 @@ func endsInFigure(s string) bool {
 
 // hedges are tried in order: "no more than" ends in "more than".
 var hedges = []struct {
-	pattern *regexp.Regexp
+	pattern *pattern.Pattern
 	bound   Bound
 }{
-	{regexp.MustCompile(`(?i)\b(?:not?|never) more than\s*$`), AtMost},
-	{regexp.MustCompile(`(?i)\b(?:not?|never) less than\s*$`), AtLeast},
-	{regexp.MustCompile(`(?i)(?:\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|in excess of|minimum of)|>)\s*$`), AtLeast},
-	{regexp.MustCompile(`(?i)(?:\b(?:less than|under|below|up to|at most|maximum of|nearly|almost)|<)\s*$`), AtMost},
-	{regexp.MustCompile(`(?i)(?:\b(?:about|around|approximately|approx\.?|roughly|circa|ca\.|some)|~|≈)\s*$`), About},
+	{pattern.Compile(`(?i)\b(?:not?|never) more than\s*$`), AtMost},
+	{pattern.Compile(`(?i)\b(?:not?|never) less than\s*$`), AtLeast},
+	{pattern.Compile(`(?i)(?:\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|in excess of|minimum of)|>)\s*$`), AtLeast},
+	{pattern.Compile(`(?i)(?:\b(?:less than|under|below|up to|at most|maximum of|nearly|almost)|<)\s*$`), AtMost},
+	{pattern.Compile(`(?i)(?:\b(?:about|around|approximately|approx\.?|roughly|circa|ca\.|some)|~|≈)\s*$`), About},
 }
 
 func boundBefore(before string) Bound {
@@ -254,7 +255,7 @@ func boundBefore(before string) Bound {
 	return Exactly
 }
 
-var per = regexp.MustCompile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)` +
+var per = pattern.Compile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9€$£²³-]*)` +
 	`(?:\s(?i:million|mn|m|bn|billion|thousand|lakhs?|crores?|km|tonnes?|units?|revenue|sales|employees?|ftes?|of|product|produced|m2|m²)\b){0,3})`)
 
 func perAfter(rest string) string {

@@ -2,9 +2,10 @@ package quantity
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Measure is a unit with what it is measured against: "kg CO2e/t" is kilograms of CO2e per t.
@@ -17,18 +18,18 @@ type Measure struct {
 const maxUnit = 80
 
 var (
-	either     = regexp.MustCompile(`(?i)\s+(?:or|atau|oder|ou)\s+`)
-	perUnit    = regexp.MustCompile(`(?i)^(.*?)\s*(?:/|\bper\b|\bpro\b)\s*(.+)$`)
-	thousands  = regexp.MustCompile(`^(?:1[.,'’ \x{a0}]?000([.,'’ \x{a0}]000)?|['’‘` + "`" + `]?000s?)\s*(?:of\s+)?`)
-	inWords    = regexp.MustCompile(`(?i)^(?:(?:measured|reported|expressed|shown)\s+)?(?:in|en|dalam)\s+`)
-	gasFirst   = regexp.MustCompile(`(?i)^(CO\s?[2₂](?:\s?-?e(?:q|quivalents?)?\b\.?)?|GHG)(?:\s+emissions?)?\s*[,(]?\s*(?:in\s+)?(.+?)\)?$`)
-	spacedGas  = regexp.MustCompile(`(?i)\bc[o0]\s+([2₂])`)
-	megaTons   = regexp.MustCompile(`^(?:MM\s?(?:MT|mt|t)|MMT|MMt)\b`)
-	kiloTons   = regexp.MustCompile(`^(?:KMT|kMT)\b`)
-	capitalTon = regexp.MustCompile(`^T(\s?(?:of\s+)?CO\s?[2₂])`)
-	powerOfTen = regexp.MustCompile(`^10(?:\^?([36])\s|(³|⁶)\s?|[,. ]000\s)\s*(?:of\s+)?`)
-	scaleOf    = regexp.MustCompile(`(?i)^(thousand|million|billion)s?\s+of\s+`)
-	scaleLast  = regexp.MustCompile(`(?i)^([^()]+\S)\s*\((?:in\s+)?(thousands?|millions?|billions?|['’‘` + "`" + `]?000s?)\)$`)
+	either     = pattern.Compile(`(?i)\s+(?:or|atau|oder|ou)\s+`)
+	perUnit    = pattern.Compile(`(?i)^(.*?)\s*(?:/|\bper\b|\bpro\b)\s*(.+)$`)
+	thousands  = pattern.Compile(`^(?:1[.,'’ \x{a0}]?000([.,'’ \x{a0}]000)?|['’‘` + "`" + `]?000s?)\s*(?:of\s+)?`)
+	inWords    = pattern.Compile(`(?i)^(?:(?:measured|reported|expressed|shown)\s+)?(?:in|en|dalam)\s+`)
+	gasFirst   = pattern.Compile(`(?i)^(CO\s?[2₂](?:\s?-?e(?:q|quivalents?)?\b\.?)?|GHG)(?:\s+emissions?)?\s*[,(]?\s*(?:in\s+)?(.+?)\)?$`)
+	spacedGas  = pattern.Compile(`(?i)\bc[o0]\s+([2₂])`)
+	megaTons   = pattern.Compile(`^(?:MM\s?(?:MT|mt|t)|MMT|MMt)\b`)
+	kiloTons   = pattern.Compile(`^(?:KMT|kMT)\b`)
+	capitalTon = pattern.Compile(`^T(\s?(?:of\s+)?CO\s?[2₂])`)
+	powerOfTen = pattern.Compile(`^10(?:\^?([36])\s|(³|⁶)\s?|[,. ]000\s)\s*(?:of\s+)?`)
+	scaleOf    = pattern.Compile(`(?i)^(thousand|million|billion)s?\s+of\s+`)
+	scaleLast  = pattern.Compile(`(?i)^([^()]+\S)\s*\((?:in\s+)?(thousands?|millions?|billions?|['’‘` + "`" + `]?000s?)\)$`)
 )
 
 // Measures lists what a unit as printed can mean. Most units mean one thing. "MT CO2e" means metric tons in
@@ -73,10 +74,10 @@ func Measures(printed string) ([]Measure, error) {
 }
 
 var (
-	tailWords   = regexp.MustCompile(`(?i)^(.*\S)[\s,]+(?:(?:ghg\s+|greenhouse\s+gas\s+)?emissions?|\(?(?:market|location)-based\)?)$`)
-	shareOf     = regexp.MustCompile(`(?i)^(?:%|per ?cent)\s+(?:of|by)\b`) // "% of weight": of what it is a share is no unit
-	gasAlone    = regexp.MustCompile(`(?i)^CO\s?[2₂]\s?-?e?(?:q\.?|quivalents?)?$`)
-	tailBracket = regexp.MustCompile(`^(.*\S)\s*\(([^()]{1,24})\)$`)
+	tailWords   = pattern.Compile(`(?i)^(.*\S)[\s,]+(?:(?:ghg\s+|greenhouse\s+gas\s+)?emissions?|\(?(?:market|location)-based\)?)$`)
+	shareOf     = pattern.Compile(`(?i)^(?:%|per ?cent)\s+(?:of|by)\b`) // "% of weight": of what it is a share is no unit
+	gasAlone    = pattern.Compile(`(?i)^CO\s?[2₂]\s?-?e?(?:q\.?|quivalents?)?$`)
+	tailBracket = pattern.Compile(`^(.*\S)\s*\(([^()]{1,24})\)$`)
 )
 
 // withoutTail drops what says of a unit nothing that it does not say itself: "1,000 t of CO2e emissions", "t CO2e

@@ -1,8 +1,9 @@
 package quantity
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Plain spaces part thousands in many reports: 12 345 MWh. They also stand between two figures, so a run of digits is one
@@ -10,9 +11,9 @@ import (
 // tells that the run ends there, and what stands before is neither a figure nor a noun that is numbered.
 
 var (
-	spacedGroups = regexp.MustCompile(`^\d{1,3}(?: \d{3})+(?:[.,]\d{1,3})?`)
+	spacedGroups = pattern.Compile(`^\d{1,3}(?: \d{3})+(?:[.,]\d{1,3})?`)
 	// numbered is what a first number may belong to: "Scope 1 234 t", "Scopes 1 and 2 345 t", "June 30 120 t".
-	numbered = regexp.MustCompile(`(?i)\b(?:scopes?|categor(?:y|ies)|phases?|tiers?|levels?|stages?|steps?|goals?|units?|blocks?|sections?|` +
+	numbered = pattern.Compile(`(?i)\b(?:scopes?|categor(?:y|ies)|phases?|tiers?|levels?|stages?|steps?|goals?|units?|blocks?|sections?|` +
 		`chapters?|pages?|tables?|figures?|articles?|notes?|lines?|no\.?|iso|gri|sdgs?|esrs|` +
 		`jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?` +
 		`(?: \d+(?:\.\d+)?(?:,| and| or| to| [-–]))* $`)

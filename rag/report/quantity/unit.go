@@ -1,10 +1,11 @@
 package quantity
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Dimension is what a unit measures. Only figures of one dimension may be compared.
@@ -72,10 +73,10 @@ var None = Unit{Dimension: Count, Factor: one}
 
 // Upper and lower case differ where the SI does: Mt is a million tonnes, MT the American metric ton.
 var (
-	massUnit = regexp.MustCompile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnen|tonnes?|tons?)|(?i:metric\s+t\b)|` +
+	massUnit = pattern.Compile(`^(?:(?i:metric\s+)?(?:(?i:(kilo|mega|giga))\s?)?-?(?i:tonnen|tonnes?|tons?)|(?i:metric\s+t\b)|` +
 		`(?i:(kilo)?gram(?:me)?s?)|(kt|Kt|KT|Mt|MMT|Gt|MT|mt|t|kg|Kg|KG|g))`)
 	// gas follows a mass: "t CO2e", "tonnes of carbon dioxide equivalent", "tCO2-eq."
-	gas = regexp.MustCompile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))` +
+	gas = pattern.Compile(`^[\s\-]*(?:(?i:of)\s+)?(?:CO\s?[2₂]|co[2₂]|(?i:carbon[\s-]+dioxide))` +
 		`(\s?[-‐]?\s?(?:\((?:(?i:equivalents?)|eq\b\.?|e\b)\)|(?:(?i:equivalents?)|eq\b\.?|e\b)))?`)
 )
 

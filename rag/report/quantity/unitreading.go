@@ -2,13 +2,14 @@ package quantity
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
-var gluedMass = regexp.MustCompile(`^(MT|mt|Mt)(\s?-?\s?(?:of\s+)?(?:CO|co|Co)\s?[2₂].*)?$`)
+var gluedMass = pattern.Compile(`^(MT|mt|Mt)(\s?-?\s?(?:of\s+)?(?:CO|co|Co)\s?[2₂].*)?$`)
 
 // unitReadings reads a unit without a denominator.
 func unitReadings(s string) ([]Unit, error) {

@@ -1,8 +1,9 @@
 package statement
 
 import (
-	"regexp"
 	"strconv"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // yearMark is a year that a text prints and the byte at which it begins.
@@ -12,7 +13,7 @@ type yearMark struct {
 }
 
 // yearPrinted finds a year, perhaps with the two digits of the next one, or the two digits of a fiscal year.
-var yearPrinted = regexp.MustCompile(`((?:19|20)[0-9]{2})(?:[/\x{2013}-]([0-9]{2}))?|FY ?['\x{2019}]?([0-9]{2})`)
+var yearPrinted = pattern.Compile(`((?:19|20)[0-9]{2})(?:[/\x{2013}-]([0-9]{2}))?|FY ?['\x{2019}]?([0-9]{2})`)
 
 // yearMarks lists the years that a text prints. Of a fiscal year it is the one in which it ends: "FY24" and "2023/24" are 2024.
 // The trainer of the readers has the same rule (data/models/train/labels.py).

@@ -4,7 +4,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -118,7 +118,7 @@ func yearOf(t *sheet.Table, col int) int {
 	return 0
 }
 
-var percentHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bin %|\btarget\b`)
+var percentHeading = pattern.Compile(`(?i)\bchange\b|\bvs\b|Δ|\bin %|\btarget\b`)
 
 // comparison is a stated change with the two figures it is of.
 type comparison struct {
@@ -164,14 +164,14 @@ func (c comparison) finding() sheet.Finding {
 
 // A sentence that begins with its subject and goes on with the verb. What comes before or between could narrow
 // the subject down to a site or a product.
-var moved = regexp.MustCompile(`(?i)^(?:(?:In|During|For)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d,?\s+)?` +
+var moved = pattern.Compile(`(?i)^(?:(?:In|During|For)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d,?\s+)?` +
 	`(?:our|the(?:\s+(?:amount|volume|number|quantity)\s+of)?|total)?\s*([\p{L}\d][\p{L}\d -]{2,60}?)\s+(` +
 	sheet.RisenWords + `|` + sheet.FallenWords + `)\b(.*)$`)
 
 var (
-	fallen   = regexp.MustCompile(`(?i)^(?:` + sheet.FallenWords + `)$`)
-	inARow   = regexp.MustCompile(`(?i)\bfor the (second|third) (?:consecutive year|year (?:in a row|running|in succession))\b`)
-	goesOnSo = regexp.MustCompile(`(?i)^\s*(?:$|[.,;]|again\b|further\b|slightly\b|steadily\b|significantly\b|sharply\b|` +
+	fallen   = pattern.Compile(`(?i)^(?:` + sheet.FallenWords + `)$`)
+	inARow   = pattern.Compile(`(?i)\bfor the (second|third) (?:consecutive year|year (?:in a row|running|in succession))\b`)
+	goesOnSo = pattern.Compile(`(?i)^\s*(?:$|[.,;]|again\b|further\b|slightly\b|steadily\b|significantly\b|sharply\b|` +
 		`markedly\b|considerably\b|for the (?:second|third)\b|in (?:fiscal (?:year )?|FY\s?)?20\d\d\b|compared (?:to|with)\b|` +
 		`year[- ]on[- ]year\b|from the previous year\b|because\b|due to\b|as a result\b|despite\b|while\b|mainly\b|primarily\b|last year\b)`)
 )

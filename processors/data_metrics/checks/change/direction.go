@@ -2,28 +2,28 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	fellFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
-	roseFrom = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
-	fellTo   = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
-	roseTo   = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+	fellFrom = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+	roseFrom = pattern.Compile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+	fellTo   = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
+	roseTo   = pattern.Compile(`(?i)\b(?:` + sheet.RiseVerbs + `)` + sheet.Slightly + `\s+to\s+` + sheet.Hedges + `$`)
 )
 
 // before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
-var before = regexp.MustCompile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
+var before = pattern.Compile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
 	`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
 
-var ranks = regexp.MustCompile(`(?i)\b(?:rank|ranked|ranking|place|position|level|grade|rating|class|band|top|index|list|league)\b`)
+var ranks = pattern.Compile(`(?i)\b(?:rank|ranked|ranking|place|position|level|grade|rating|class|band|top|index|list|league)\b`)
 
 // directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
 // subject of another verb.
@@ -72,15 +72,15 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 }
 
 // movedOf reads "an increase of Scope 1 and 2 emissions, from".
-var movedOf = regexp.MustCompile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
+var movedOf = pattern.Compile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
 	`our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + sheet.Hedges + `$`)
 
 // gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
-var gotBetter = regexp.MustCompile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +
+var gotBetter = pattern.Compile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +
 	`(improved|worsened|deteriorated)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
 
 // turned are words that make more of such a thing the better one.
-var turned = regexp.MustCompile(`(?i)\b(?:avoided|reduction|reduced|saved|savings?|recycl\w*|recover\w*|diver\w+|free|removals?)\b`)
+var turned = pattern.Compile(`(?i)\b(?:avoided|reduction|reduced|saved|savings?|recycl\w*|recover\w*|diver\w+|free|removals?)\b`)
 
 func betterFrom(text string) (better, ok bool) {
 	m := gotBetter.FindStringSubmatch(text)
@@ -134,7 +134,7 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell, dated bool)
 }
 
 // byAndTo reads "Total waste fell by 3.5 % to 391,600 tonnes": a subject, the verb, and one percentage before one amount.
-var byAndTo = regexp.MustCompile(`(?i)^(.{3,80}?)\s+(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + sheet.Hedges + `$`)
+var byAndTo = pattern.Compile(`(?i)^(.{3,80}?)\s+(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + sheet.Hedges + `$`)
 
 // movedApart holds "Water intake rose by 254 thousand m3" against the row of that name whose last two years lie exactly so far apart.
 func movedApart(s *sheet.Sheet) []sheet.Utterance {

@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,16 +10,17 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
 	// intoMore leads from an amount to the percentage that it is more or less by: "52,320 tonnes in 2024, [7.5 %]".
-	intoMore = regexp.MustCompile(`(?i)^[^.;:,()\d]{0,60}(?:\b(?:in|for)\s+` + sheet.SomeYear + `)?\s*,\s+` +
+	intoMore = pattern.Compile(`(?i)^[^.;:,()\d]{0,60}(?:\b(?:in|for)\s+` + sheet.SomeYear + `)?\s*,\s+` +
 		`(?:(?:which\s+is|that\s+is|or)\s+)?` + sheet.Hedges + `$`)
 	// thanBefore says behind it which way, and that it counts from the year before.
-	thanBefore = regexp.MustCompile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:(?:in|for|the|our)\s+)*` +
+	thanBefore = pattern.Compile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:(?:in|for|the|our)\s+)*` +
 		`(?:(?:year\s+before|previous\s+year|prior\s+year|last\s+year|year\s+earlier|preceding\s+year)\b|a\s+year\s+(?:ago|earlier|before)\b|` + sheet.SomeYear + `)`)
 )
 

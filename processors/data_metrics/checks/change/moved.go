@@ -1,16 +1,16 @@
 package change
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // movedToNow leads to the figure that was reached: "Diesel fell by 8.5 % to".
-var movedToNow = regexp.MustCompile(`(?i)\b(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)` + sheet.Slightly +
+var movedToNow = pattern.Compile(`(?i)\b(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)` + sheet.Slightly +
 	`(?:\s+by\s+[^;:()]{1,40}?)?\s+to\s+` + sheet.Hedges + `$`)
 
 // movedPairs holds "Diesel fell by 8.5 % to 7.43 million litres (2023: 8.12 million)" against the two figures, in whichever way the sentence
@@ -39,7 +39,7 @@ func movedPairs(s *sheet.Sheet) []sheet.Utterance {
 }
 
 // reached reads "Scope 1 emissions fell to 186,400 t": a subject, the verb, perhaps by how much, and what was reached.
-var reached = regexp.MustCompile(`(?i)^(.{3,80}?)\s+(?:has\s+|have\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)` + sheet.Slightly +
+var reached = pattern.Compile(`(?i)^(.{3,80}?)\s+(?:has\s+|have\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)` + sheet.Slightly +
 	`(?:\s+by\s+[^;:()]{1,40}?)?\s+to\s+` + sheet.Hedges + `$`)
 
 // shownDigits are so many that an amount tells the row that it stands in, of those that share a word with its subject.

@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,24 +10,25 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	fallCue = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.FallNouns + `)\b|^\s*[-–−]`)
-	riseCue = regexp.MustCompile(`(?i)\b(?:` + sheet.RiseVerbs + `|` + sheet.RiseNouns + `)\b|^\s*\+`)
+	fallCue = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.FallNouns + `)\b|^\s*[-–−]`)
+	riseCue = pattern.Compile(`(?i)\b(?:` + sheet.RiseVerbs + `|` + sheet.RiseNouns + `)\b|^\s*\+`)
 	// ownWords are all that may stand between two figures and the change that is said to be theirs.
-	ownWords = regexp.MustCompile(`(?i)^(?:[\s,;:(\[)\]–=-]|\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|` + sheet.FallNouns + `|` + sheet.RiseNouns +
+	ownWords = pattern.Compile(`(?i)^(?:[\s,;:(\[)\]–=-]|\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|` + sheet.FallNouns + `|` + sheet.RiseNouns +
 		`|in|(?:19|20)\d\d|an?|the|of|by|or|year\s+(?:before|ago|earlier)|i\.e\.|that|is|was|this|which|` +
 		`represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
 		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|a)\b)*$`)
-	ledTo  = regexp.MustCompile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + sheet.Hedges + `$`)
-	byOnly = regexp.MustCompile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)` + sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)
+	ledTo  = pattern.Compile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + sheet.Hedges + `$`)
+	byOnly = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)` + sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)
 	// thanOther says after a change that it counts from something else than the figure beside it.
-	thanOther = regexp.MustCompile(`(?i)^[^.;,()]{0,40}?\b(?:since|than|compared|against|versus|from|over|relative|below|above|target|base(?:line)?|` +
+	thanOther = pattern.Compile(`(?i)^[^.;,()]{0,40}?\b(?:since|than|compared|against|versus|from|over|relative|below|above|target|base(?:line)?|` +
 		`year[- ]to[- ]date|` +
 		`a\s+year|per\s+(?:year|annum)|annually|on\s+average)\b`)
-	otherBasis = regexp.MustCompile(`(?i)\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\brelative\b|\bcurrenc\w*|\bexclud\w*|` +
+	otherBasis = pattern.Compile(`(?i)\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|\borganic\w*|\bconstant\b|\brelative\b|\bcurrenc\w*|\bexclud\w*|` +
 		`\bunderlying\b|\bnormali[sz]ed\b|\bper\s+(?:employee|capita|tonne|ton|unit|head)\b|\bproforma\b|\bpro forma\b|\bCAGR\b|\bcompound\w*`)
 )
 
@@ -128,7 +128,7 @@ func changeBetween(x sheet.Statement, first, last, by quantity.Quantity) (cue st
 }
 
 // changeNoun stands right behind a percentage that is a change.
-var changeNoun = regexp.MustCompile(`(?i)^\s*(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `)\b`)
+var changeNoun = pattern.Compile(`(?i)^\s*(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `)\b`)
 
 // lastWords are those behind the last comma.
 func lastWords(text string) string {
@@ -202,9 +202,9 @@ func flipped(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
 }
 
 // thanThe leads from a difference to what it counts from: "10.6 percentage points more than the".
-var thanThe = regexp.MustCompile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:the\s+|our\s+)?` + sheet.Hedges + `$`)
+var thanThe = pattern.Compile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:the\s+|our\s+)?` + sheet.Hedges + `$`)
 
-var downward = regexp.MustCompile(`(?i)^(?:less|lower|fewer|below)$`)
+var downward = pattern.Compile(`(?i)^(?:less|lower|fewer|below)$`)
 
 // lessThan redoes "1,074 litres, 37.6 % less than the 1,720 litres" and "46.8 %, 8.2 percentage points more than the 38.6 %": three
 // figures that say of each other what they are.
@@ -230,7 +230,7 @@ func lessThan(s *sheet.Sheet) []sheet.Utterance {
 }
 
 // commaOnly parts a figure from what is said of it: a unit, a few words, a comma or a colon.
-var commaOnly = regexp.MustCompile(`^[\p{L}\s/³²-]{0,60}[,:;–]?[\p{L}\s]{0,20}$`)
+var commaOnly = pattern.Compile(`^[\p{L}\s/³²-]{0,60}[,:;–]?[\p{L}\s]{0,20}$`)
 
 func lessThanSaid(x sheet.Statement, a, by, b quantity.Quantity, points, down bool) (c events.Check, ok bool) {
 	off := quantity.Sub(a.Base(), b.Base())

@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,14 +10,15 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // movedBy reads "Total waste fell by 3.5 %": a subject, the verb, a percentage behind it.
-var movedBy = regexp.MustCompile(`(?i)^(.{2,100}?)\s+(?:has\s+|have\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + sheet.Hedges + `$`)
+var movedBy = pattern.Compile(`(?i)^(.{2,100}?)\s+(?:has\s+|have\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + sheet.Hedges + `$`)
 
 // toAmount leads from the percentage to the amount that was reached.
-var toAmount = regexp.MustCompile(`(?i)^[^.;,\d]{0,60}?\bto\s+` + sheet.Hedges + `$`)
+var toAmount = pattern.Compile(`(?i)^[^.;,\d]{0,60}?\bto\s+` + sheet.Hedges + `$`)
 
 // movedRows holds "Energy use rose by 3.7 % to 957 GWh" against the row of which that is the change, but in the other direction. The
 // size of the change and the amount tell the row; a row that moves as the sentence says is the one that it means.

@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,27 +10,28 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // countsFrom stands right before the figure that a change counts from.
-var countsFrom = regexp.MustCompile(`(?i)\b(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
+var countsFrom = pattern.Compile(`(?i)\b(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
 
 var (
-	fallAround = regexp.MustCompile(`(?i)\b(?:decreas\w*|reduc\w*|fell|falls?|fallen|declin\w*|drop\w*|down|cut|lower\w*|less|fewer)\b`)
-	riseAround = regexp.MustCompile(`(?i)\b(?:increas\w*|rose|ris(?:e|es|en|ing)|grew|grow\w*|growth|up|higher|more)\b`)
+	fallAround = pattern.Compile(`(?i)\b(?:decreas\w*|reduc\w*|fell|falls?|fallen|declin\w*|drop\w*|down|cut|lower\w*|less|fewer)\b`)
+	riseAround = pattern.Compile(`(?i)\b(?:increas\w*|rose|ris(?:e|es|en|ing)|grew|grow\w*|growth|up|higher|more)\b`)
 )
 
 // intoChange leads from an amount to the percentage behind it, fromChange from there to what the change counts from: "0.62
 // million tonnes in 2023, a [12 %] decrease from".
-var intoChange = regexp.MustCompile(`(?i)^(?:\s+(?:in|for)\s+(?:FY\s?)?20\d\d)?\s*,\s*(?:(?:which\s+is|down|up|by|an?|about|around|some)\s+)*$`)
+var intoChange = pattern.Compile(`(?i)^(?:\s+(?:in|for)\s+(?:FY\s?)?20\d\d)?\s*,\s*(?:(?:which\s+is|down|up|by|an?|about|around|some)\s+)*$`)
 
 var (
-	fromChange = regexp.MustCompile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?` +
+	fromChange = pattern.Compile(`(?i)^\s*(?:decrease|reduction|decline|drop|fall|lower|less|fewer|increase|rise|growth|higher|more)?` +
 		`(?:\s+than\s+before)?,?\s*(?:down|up)?\s*(?:from|compared\s+(?:to|with)|versus|against)\s+(?:(?:about|around|approximately|some)\s+)?$`)
-	ofAnAmount = regexp.MustCompile(`(?i)\b(?:by|sav\w+|avoid\w+|offset\w*|invest\w*|compensat\w+)\s+(?:(?:about|around|some)\s+)?$`)
-	endsThere  = regexp.MustCompile(`(?i)^\s*(?:[.,;)]|$|in\s+(?:FY\s?)?\d|(?:a|the|last)\s+year\b)`)
+	ofAnAmount = pattern.Compile(`(?i)\b(?:by|sav\w+|avoid\w+|offset\w*|invest\w*|compensat\w+)\s+(?:(?:about|around|some)\s+)?$`)
+	endsThere  = pattern.Compile(`(?i)^\s*(?:[.,;)]|$|in\s+(?:FY\s?)?\d|(?:a|the|last)\s+year\b)`)
 )
 
 // saidChanges redoes "0.62 million tonnes, a 12.0 % decrease from 0.65": a sentence with two amounts, of which one is said to
@@ -110,10 +110,10 @@ func change(x sheet.Statement) (c events.Check, said string, ok bool) {
 var (
 	// intoDifference leads from an amount to what it is more or less by, onThe from there to what that counts from: "5.8 hours, an
 	// improvement of 1.1 hours on the 6.9".
-	intoDifference = regexp.MustCompile(`(?i)^[\p{L}\s]{0,40},\s+(?:an?|the)\s+(?:improvement|reduction|decrease|increase|rise|drop|fall|gain)\s+of\s+` +
+	intoDifference = pattern.Compile(`(?i)^[\p{L}\s]{0,40},\s+(?:an?|the)\s+(?:improvement|reduction|decrease|increase|rise|drop|fall|gain)\s+of\s+` +
 		sheet.Hedges + `$`)
-	onThe      = regexp.MustCompile(`(?i)^[\p{L}\s]{0,20}\b(?:on|over|from|against|compared\s+(?:with|to))\s+(?:the\s+)?` + sheet.Hedges + `$`)
-	unitBehind = regexp.MustCompile(`^\s*(\p{L}+)`)
+	onThe      = pattern.Compile(`(?i)^[\p{L}\s]{0,20}\b(?:on|over|from|against|compared\s+(?:with|to))\s+(?:the\s+)?` + sheet.Hedges + `$`)
+	unitBehind = pattern.Compile(`^\s*(\p{L}+)`)
 )
 
 // differences redoes "5.8 hours, an improvement of 1.1 hours on the 6.9 hours of 2023": three amounts of one unit.
@@ -148,7 +148,7 @@ func counts(x sheet.Statement, a, b quantity.Quantity) bool {
 }
 
 // changedSince reads "The amount landfilled has fallen by more than 35 % since 2021".
-var changedSince = regexp.MustCompile(`(?i)^(?:the\s+)?(?:(?:amount|quantity|volume|number)\s+(?:of\s+)?)?([^.;:,\d]{3,60}?)\s+` +
+var changedSince = pattern.Compile(`(?i)^(?:the\s+)?(?:(?:amount|quantity|volume|number)\s+(?:of\s+)?)?([^.;:,\d]{3,60}?)\s+` +
 	`(?:has\s+|have\s+|had\s+)?(?:been\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+(?:more\s+than\s+|over\s+|at\s+least\s+|about\s+|around\s+)?` +
 	`(\d[\d.,]*)\s?(?:%|per\s+cent)\s+since\s+` + sheet.SomeYear + `\.?$`)
 

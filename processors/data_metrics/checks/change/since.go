@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -19,13 +19,13 @@ const yearAgo = `((?:the\s+)?(?:previous|prior|last|preceding)\s+(?:financial\s+
 
 var (
 	// countedFrom follows a percentage that is a change, and says from when: "48.6 % below our base year 2019".
-	countedFrom = regexp.MustCompile(`(?i)^\s*(less|lower|below|under|fewer|down|more|higher|above|up)\s+(?:(?:than|from|on|compared\s+with|` +
+	countedFrom = pattern.Compile(`(?i)^\s*(less|lower|below|under|fewer|down|more|higher|above|up)\s+(?:(?:than|from|on|compared\s+with|` +
 		`compared\s+to|against)\s+)?` +
 		`(?:(?:in|the|our|its|that|of|base|baseline|year|level|figure|amount|value|for)\s+)*\(?(?:` + sheet.SomeYear + `|` + yearAgo + `)\b`)
 	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to".
-	movedSoFar = regexp.MustCompile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
+	movedSoFar = pattern.Compile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
 		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+)?to\s+` + sheet.Hedges + `$`)
-	lessWords = regexp.MustCompile(`(?i)^(?:less|lower|below|under|fewer|down)$`)
+	lessWords = pattern.Compile(`(?i)^(?:less|lower|below|under|fewer|down)$`)
 )
 
 // changesSince holds "117.2 thousand t, 48.6 % below our base year 2019" and "fell by 3.7 % to 957 GWh" against the row of a table that has the

@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -25,19 +25,19 @@ const (
 
 var (
 	// superlative follows a figure: "1,002 GWh of electricity, the lowest in five years".
-	superlative = regexp.MustCompile(`(?i)^[^.;:\d()]{0,60}?(?:[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*|` +
+	superlative = pattern.Compile(`(?i)^[^.;:\d()]{0,60}?(?:[,(–-]\s*(?:and\s+|which\s+(?:is|was)\s+|again\s+)*|` +
 		`\b(?:is|was|are|were|remains?)\s+(?:(?:still|again|also)\s+)?)` +
 		extremes + `\s+` + ofYears + `\b`)
 	// record comes before it: "reached the lowest level in five years, 1,002 GWh".
-	recordFirst = regexp.MustCompile(`(?i)\b(?:reached|to|at|was|were|is|hit)\s+` + extremes + `\s+` + ofYears + `\b[^.;\d]{0,30}$`)
+	recordFirst = pattern.Compile(`(?i)\b(?:reached|to|at|was|were|is|hit)\s+` + extremes + `\s+` + ofYears + `\b[^.;\d]{0,30}$`)
 	// thanAny says the same with a comparative: "more cement than in any of the previous four years ... 9,731 thousand tonnes".
-	thanAny = regexp.MustCompile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|` +
+	thanAny = pattern.Compile(`(?i)\b(more|less|fewer|higher|lower)\b[^.;:\d]{0,40}?\bthan\s+in\s+any\s+of\s+the\s+(?:(?:past|last|` +
 		`previous)\s+)*(two|three|four|five|six|nine|ten)\s+years\b[^.;\d]{0,80}\b`)
 	// ofThatBefore speaks of the figure of the sentence before: "That is the best result of the last four years".
-	ofThatBefore = regexp.MustCompile(`(?i)^(?:That|This|It)\b[^.;:()]{0,80}?\b` +
+	ofThatBefore = pattern.Compile(`(?i)^(?:That|This|It)\b[^.;:()]{0,80}?\b` +
 		strings.Replace(extremes, "highest|", "best|highest|", 1) + `\s+` + ofYears + `\b`)
-	upmost   = regexp.MustCompile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
-	notFirst = regexp.MustCompile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
+	upmost   = pattern.Compile(`(?i)^(?:highest|largest|biggest|greatest|most|more|higher)$`)
+	notFirst = pattern.Compile(`(?i)\b(?:second|third)[- ](?:highest|largest|biggest|lowest|smallest)`)
 	inWords  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 )
 
@@ -184,7 +184,7 @@ func beyond(l sheet.Timeline, now sheet.Entry, up bool, years, since int) (c eve
 
 var (
 	// times is by how many times a thing is said to have become more: "more than tripled".
-	times = regexp.MustCompile(`(?i)\b(?:(more\s+than|over|almost|nearly|about|around|roughly)\s+)?(doubled|tripled|trebled|quadrupled|halved)\b`)
+	times = pattern.Compile(`(?i)\b(?:(more\s+than|over|almost|nearly|about|around|roughly)\s+)?(doubled|tripled|trebled|quadrupled|halved)\b`)
 	timed = map[string]*apd.Decimal{"doubled": apd.New(2, 0), "tripled": apd.New(3, 0), "trebled": apd.New(3, 0),
 		"quadrupled": apd.New(4, 0), "halved": apd.New(5, -1)}
 )

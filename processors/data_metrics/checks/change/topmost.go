@@ -2,21 +2,21 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	topmost = regexp.MustCompile(`(?i)\b(?:the|our)\s+(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)\b`)
+	topmost = pattern.Compile(`(?i)\b(?:the|our)\s+(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)\b`)
 	// someOnly narrows a superlative down to some of a table's rows, or to another time.
-	someOnly = regexp.MustCompile(`(?i)\b(?:` + lexicon.Alternatives("checks.no superlative of a column") + `|other\s+than|one\s+of)\b`)
+	someOnly = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.no superlative of a column") + `|other\s+than|one\s+of)\b`)
 )
 
 // leastRows are so many other rows that the extreme of a column is no matter of two.

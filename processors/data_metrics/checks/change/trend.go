@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -53,10 +53,10 @@ func trends(s *sheet.Sheet) []sheet.Finding {
 }
 
 var (
-	timesAsMuch = regexp.MustCompile(`(?i)\b(\d+(?:[.,]\d+)?)\s+times\s+(?:as\s+(?:much|many|high|large)\b[^.;,]{0,40}\s+as|(?:that|those)\s+of|the\s+(?:amount|` +
+	timesAsMuch = pattern.Compile(`(?i)\b(\d+(?:[.,]\d+)?)\s+times\s+(?:as\s+(?:much|many|high|large)\b[^.;,]{0,40}\s+as|(?:that|those)\s+of|the\s+(?:amount|` +
 		`figure|level)\s+(?:of|in))\s+(?:in\s+)?` + sheet.SomeYear)
 	// eachYear follows a subject: "has come down every year since 2020".
-	eachYear = regexp.MustCompile(`(?i)\b(?:has|have)\s+(?:been\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|come\s+down|gone\s+down|gone\s+up)\s+` +
+	eachYear = pattern.Compile(`(?i)\b(?:has|have)\s+(?:been\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|come\s+down|gone\s+down|gone\s+up)\s+` +
 		`(?:in\s+)?(?:every|each)\s+(?:single\s+)?year\s+since\s+` + sheet.SomeYear)
 )
 

@@ -1,12 +1,12 @@
 package compare
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -74,7 +74,7 @@ const SlipDigits = 4
 func DigitsIn(printed string) string { return strings.Join(DigitRuns.FindAllString(printed, -1), "") }
 
 // DigitRuns are digits without a separator between them.
-var DigitRuns = regexp.MustCompile(`[0-9]+`)
+var DigitRuns = pattern.Compile(`[0-9]+`)
 
 // How many digits a figure needs for one with two of them exchanged, or with one changed, to be hardly another figure.
 const (

@@ -2,7 +2,6 @@ package consistency
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,16 +9,17 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // numbersAlone is a line of a page that holds nothing but figures, as the labels of a drawing do.
-var numbersAlone = regexp.MustCompile(`^[\d\s\x{a0}\x{2009}\x{202f}.,'’]*\d[\d\s\x{a0}\x{2009}\x{202f}.,'’]*$`)
+var numbersAlone = pattern.Compile(`^[\d\s\x{a0}\x{2009}\x{202f}.,'’]*\d[\d\s\x{a0}\x{2009}\x{202f}.,'’]*$`)
 
 const leastInChart = 3
 
 // spacedThousands is a figure that is all of a cell, its thousands parted by spaces.
-var spacedThousands = regexp.MustCompile(`^\s*\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?\s*$`)
+var spacedThousands = pattern.Compile(`^\s*\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?\s*$`)
 
 func withoutSpaces(s string) string {
 	return strings.Map(func(r rune) rune {

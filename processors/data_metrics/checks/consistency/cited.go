@@ -3,7 +3,6 @@ package consistency
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -228,4 +228,4 @@ func slipBetweenDigits(q quantity.Quantity, e sheet.Entry, same bool) string {
 }
 
 // byAmount leads to an amount that is a change.
-var byAmount = regexp.MustCompile(`(?i)\b(?:by|of\s+another|further|additional)\s+` + sheet.Hedges + `$`)
+var byAmount = pattern.Compile(`(?i)\b(?:by|of\s+another|further|additional)\s+` + sheet.Hedges + `$`)

@@ -1,18 +1,18 @@
 package consistency
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/target"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // inAYear gives a percentage that is to be reached in a year: "22 % ... in 2027, 35 % in 2030 and 55 % in 2040".
-var inAYear = regexp.MustCompile(`(?i)^[^.;:,\d]{0,60}?\b(?:in|by|until)\s+` + sheet.SomeYear)
+var inAYear = pattern.Compile(`(?i)^[^.;:,\d]{0,60}?\b(?:in|by|until)\s+` + sheet.SomeYear)
 
 // pathsDiffer holds a path that a sentence gives - three years and more, a percentage in each - against the row that has the same ones
 // but for one.

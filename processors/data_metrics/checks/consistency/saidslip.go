@@ -2,13 +2,13 @@ package consistency
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -118,7 +118,7 @@ func countedAlike(x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {
 }
 
 // counts is what stands behind a number: the one or two words that say what is counted.
-var counts = regexp.MustCompile(`^\s+\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)?`)
+var counts = pattern.Compile(`^\s+\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)?`)
 
 // besideIt reports whether the figure next to one of a sentence stands next to a cell; for one of many digits, any other of the sentence.
 func besideIt(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {

@@ -2,7 +2,6 @@ package magnitude
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -134,8 +134,8 @@ func plausible(s *sheet.Sheet, emissions sheet.Entry, low, high *apd.Decimal, so
 }
 
 var (
-	electricityHeading = regexp.MustCompile(`(?i)electricity|listrik|\bstrom`)
-	notConsumed        = regexp.MustCompile(`(?i)\bsold\b|\bgenerat|\bproduc|\bself\b|\bintensit|\bsav|\bcertificate`)
+	electricityHeading = pattern.Compile(`(?i)electricity|listrik|\bstrom`)
+	notConsumed        = pattern.Compile(`(?i)\bsold\b|\bgenerat|\bproduc|\bself\b|\bintensit|\bsav|\bcertificate`)
 )
 
 // gigajoules is one reading of an amount of energy.

@@ -4,7 +4,6 @@ package magnitude
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -55,7 +55,7 @@ func zeroBeside(s *sheet.Sheet) []sheet.Finding {
 	return out
 }
 
-var wholeShare = regexp.MustCompile(`(?i)\b(?:percentage|share|proportion|persentase|persentasi|anteil)\s+` +
+var wholeShare = pattern.Compile(`(?i)\b(?:percentage|share|proportion|persentase|persentasi|anteil)\s+` +
 	`(?:of\s+)?(?:the\s+)?(?:total\s+)?(?:employees?|workforce|pegawai|seats|electricity|energy|waste|women|men)`)
 
 // aboveWhole finds shares of people or of consumption above 100 %.
@@ -204,10 +204,10 @@ func units(s *sheet.Sheet) []sheet.Finding {
 }
 
 var (
-	greenhouse  = regexp.MustCompile(`(?i)\bgreenhouse|\bGHG\b|\bscopes?\s*[123]`)
-	energyTaken = regexp.MustCompile(`(?i)\b(?:energy|electricity|power|fuel|heat)\s+(?:consumption|use[d]?|usage|purchased|bought|consumed)\b|` +
+	greenhouse  = pattern.Compile(`(?i)\bgreenhouse|\bGHG\b|\bscopes?\s*[123]`)
+	energyTaken = pattern.Compile(`(?i)\b(?:energy|electricity|power|fuel|heat)\s+(?:consumption|use[d]?|usage|purchased|bought|consumed)\b|` +
 		`\b(?:consumption|use|purchase)\s+of\s+(?:energy|electricity)\b`)
-	ofCapacity = regexp.MustCompile(`(?i)\bcapacit|\binstalled\b|\bpeak\b|\bload\b|\bdemand\b`)
+	ofCapacity = pattern.Compile(`(?i)\bcapacit|\binstalled\b|\bpeak\b|\bload\b|\bdemand\b`)
 )
 
 // powerForEnergy says that what is used up is stated in megawatts.

@@ -2,13 +2,13 @@ package magnitude
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -161,7 +161,7 @@ func borneOut(s *sheet.Sheet, e sheet.Entry) bool {
 }
 
 // equated are the words between two figures that say that they are the same.
-var equated = regexp.MustCompile(`(?i)^[\s,;(]*(?:equals|is equal to|equal to|are equal to|equivalent to|which is|or|i\.e\.|that is|=)[\s,]*` +
+var equated = pattern.Compile(`(?i)^[\s,;(]*(?:equals|is equal to|equal to|are equal to|equivalent to|which is|or|i\.e\.|that is|=)[\s,]*` +
 	`(?:about|around|approximately|roughly|some|~|≈)?\s*$|^\s*[(\[]\s*(?:=|about|approximately|~|≈|or|i\.e\.,?)?\s*$`)
 
 // converted holds one amount in two units against itself: "512 TJ, equals about 142,200 MWh".

@@ -4,7 +4,6 @@ package method
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
@@ -59,28 +59,28 @@ var GWP = sheet.Definition{
 // pages hold none, and need no pattern.
 type phrase struct {
 	keys    []string
-	pattern *regexp.Regexp
+	pattern *pattern.Pattern
 }
 
 var (
-	measuringStandard = phrase{[]string{"protocol", "14064"}, regexp.MustCompile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
+	measuringStandard = phrase{[]string{"protocol", "14064"}, pattern.Compile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
 	consolidation     = phrase{[]string{"control", "equity share"},
-		regexp.MustCompile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
+		pattern.Compile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
 	warmingPotential = phrase{[]string{"warming", "gwp"},
-		regexp.MustCompile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`)}
-	methodNamed = phrase{[]string{"based"}, regexp.MustCompile(`(?i)\b(?:location|market)[- ]based\b`)}
+		pattern.Compile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`)}
+	methodNamed = phrase{[]string{"based"}, pattern.Compile(`(?i)\b(?:location|market)[- ]based\b`)}
 	// A source is named, or said to be one: "refined emission factors" names none.
 	factorSource = phrase{[]string{"defra", "dbeis", "iea", "epa", "egrid", "ademe", "ecoinvent", "aib", "umweltbundesamt", "factor"},
-		regexp.MustCompile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|` +
+		pattern.Compile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|` +
 			`(?i:\b(?:from|by|of|per|with|use[sd]?|using|apply|applied|on|in) [^.;]{0,60}\bemissions? (?:conversion )?factors?\b|` +
 			`emissions? (?:conversion )?factors?\b[^.;]{0,80}\b(?:from|by|published|provided|supplied|source[sd]?|database|according|based on|issued)\b)`)}
 )
 
 // The words of an edition may be parted by the end of a line.
 var editionOfIPCC = phrase{[]string{"ar", "assessment"},
-	regexp.MustCompile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)}
+	pattern.Compile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)}
 
-var olderEdition = regexp.MustCompile(`(?i)AR[\s-]?[234]\b|second|third|fourth|2nd|3rd|4th|\bSAR\b|\bTAR\b`)
+var olderEdition = pattern.Compile(`(?i)AR[\s-]?[234]\b|second|third|fourth|2nd|3rd|4th|\bSAR\b|\bTAR\b`)
 
 var EmissionFactor = sheet.Definition{
 	Name: "emission_factor", Severity: "info", Tolerance: "none",
@@ -174,7 +174,7 @@ func stated(s *sheet.Sheet, all needed, yes, no string) []sheet.Finding {
 	return []sheet.Finding{{Check: c, Page: f.Page}}
 }
 
-var reasonWord = regexp.MustCompile(`(?i)\bdue to\b|\bbecause\b|\breflect|\bas a result\b|\bfollowing\b|\bin order to\b|` +
+var reasonWord = pattern.Compile(`(?i)\bdue to\b|\bbecause\b|\breflect|\bas a result\b|\bfollowing\b|\bin order to\b|` +
 	`\bwhere applicable\b|\bupdated?s?\b|\bacquisitions?\b|\bdivest|\bmethodolog|\bchanges? (?:in|to)\b|\bcorrect`)
 
 // changesOfMethod finds sentences on restated emissions, at most five, and looks for a reason in them.

@@ -2,20 +2,20 @@ package ratios
 
 import (
 	"fmt"
-	"regexp"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
 	// onAverage stands near before a mean, forEach behind it.
-	onAverage = regexp.MustCompile(`(?i)\b(?:average|mean|on\s+average|that\s+is|which\s+is|or)\b[^.;:\d]{0,30}$`)
-	forEach   = regexp.MustCompile(`(?i)^[^.;:,\d]{0,20}\b(?:per|for\s+each|each|for\s+every|a\s+head)\b`)
+	onAverage = pattern.Compile(`(?i)\b(?:average|mean|on\s+average|that\s+is|which\s+is|or)\b[^.;:\d]{0,30}$`)
+	forEach   = pattern.Compile(`(?i)^[^.;:,\d]{0,20}\b(?:per|for\s+each|each|for\s+every|a\s+head)\b`)
 )
 
 // averages holds "61,320 hours in training, an average of 28.0 hours for each of the 2,190 employees" against itself. What is averaged may

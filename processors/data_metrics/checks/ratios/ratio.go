@@ -3,7 +3,6 @@ package ratios
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -11,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -27,11 +27,11 @@ type divisor struct {
 
 // what an intensity is measured against, as its words say it.
 var (
-	perMoney = regexp.MustCompile(`(?i)(?:/|\bper)\s*(?:(thousand|million|billion|k|m|mn|bn)\s+)?(?:of\s+)?` +
+	perMoney = pattern.Compile(`(?i)(?:/|\bper)\s*(?:(thousand|million|billion|k|m|mn|bn)\s+)?(?:of\s+)?` +
 		`(euros?|€|EUR|US dollars?|dollars?|USD|US\$|\$|pounds?|GBP|£)\s*(thousand|million|billion|k|m|mn|mio\.?|bn)?` +
 		`(?:\s+(?:of|in))?\s+(?:net\s+|group\s+|total\s+)?(?:revenues?|sales|turnover)(?:\s+(million|billion))?`)
-	perOutput = regexp.MustCompile(`(?i)\bper\s+(?:metric\s+)?(tonnes?|tons?|t)\s+of\s+(?:finished\s+|sold\s+)?(\p{L}{4,})`)
-	perPerson = regexp.MustCompile(`(?i)(?:/|\bper)\s*(?:employees?|FTEs?|full[- ]time equivalents?)\b`)
+	perOutput = pattern.Compile(`(?i)\bper\s+(?:metric\s+)?(tonnes?|tons?|t)\s+of\s+(?:finished\s+|sold\s+)?(\p{L}{4,})`)
+	perPerson = pattern.Compile(`(?i)(?:/|\bper)\s*(?:employees?|FTEs?|full[- ]time equivalents?)\b`)
 	currency  = map[string]string{"€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "usd": "USD",
 		"dollar": "USD", "dollars": "USD", "us dollar": "USD", "us dollars": "USD", "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP"}
 	scaleWord = map[string]*apd.Decimal{"thousand": apd.New(1, 3), "k": apd.New(1, 3), "million": apd.New(1, 6), "m": apd.New(1, 6),
@@ -59,11 +59,11 @@ func against(words string) (kind, money string, step *apd.Decimal, ok bool) {
 }
 
 var (
-	revenueAfter  = regexp.MustCompile(`(?i)^(?:\s+(?:in|of|group|total|net|consolidated|annual|our))*\s+(?:revenues?|sales|turnover)\b`)
-	revenueBefore = regexp.MustCompile(`(?i)(?:^|\b(?:group|total|consolidated|annual|net|our|company's|with|and|a|generated)\s+)(?:revenues?|sales|turnover)` +
+	revenueAfter  = pattern.Compile(`(?i)^(?:\s+(?:in|of|group|total|net|consolidated|annual|our))*\s+(?:revenues?|sales|turnover)\b`)
+	revenueBefore = pattern.Compile(`(?i)(?:^|\b(?:group|total|consolidated|annual|net|our|company's|with|and|a|generated)\s+)(?:revenues?|sales|turnover)` +
 		`(?:\s+(?:in|for)\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?20\d\d)?\s+(?:of|was|were|amounted to|totalled|totaled|reached|came to)\s+$`)
-	outputOf = regexp.MustCompile(`(?i)\b(?:made|produced|manufactured|output (?:of|was)|production (?:of|was))\s+$`)
-	ofOutput = regexp.MustCompile(`(?i)^\s+(?:of\s+)?(?:finished\s+)?(\p{L}{4,})`)
+	outputOf = pattern.Compile(`(?i)\b(?:made|produced|manufactured|output (?:of|was)|production (?:of|was))\s+$`)
+	ofOutput = pattern.Compile(`(?i)^\s+(?:of\s+)?(?:finished\s+)?(\p{L}{4,})`)
 )
 
 // readDivisors reads the revenues and outputs that the report states in tables, in sentences and in tiles - a line of
@@ -111,7 +111,7 @@ func divisorsSaid(s *sheet.Sheet) []divisor {
 }
 
 // madeWord is in the label of what a company makes.
-var madeWord = regexp.MustCompile(`\b(?:made|produced|output|production)\b`)
+var madeWord = pattern.Compile(`\b(?:made|produced|output|production)\b`)
 
 // one is the only divisor of a kind, currency and year; false if there are several that differ.
 func oneDivisor(all []divisor, kind, money string, year int) (divisor, bool) {

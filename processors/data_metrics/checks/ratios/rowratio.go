@@ -3,7 +3,6 @@ package ratios
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,11 +11,12 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-var perLabel = regexp.MustCompile(`(?i)^(.{3,60}?)\s+per\s+(.{3,40})$`)
+var perLabel = pattern.Compile(`(?i)^(.{3,60}?)\s+per\s+(.{3,40})$`)
 
 // yearly is a row with its figures, one a year.
 type yearly struct {
@@ -157,9 +157,9 @@ func (y yearly) dividesElsewhere(all []yearly) (over, under []yearly) {
 }
 
 // averageWord says of a row that it is a quotient, and not of what.
-var averageWord = regexp.MustCompile(`(?i)\b(?:average|mean|avg)\b`)
+var averageWord = pattern.Compile(`(?i)\b(?:average|mean|avg)\b`)
 
-var scales = regexp.MustCompile(`(?i)\b(?:thousand|million|billion)\b`)
+var scales = pattern.Compile(`(?i)\b(?:thousand|million|billion)\b`)
 
 // ratioOver computes an intensity year by year, at the power of ten that most years agree on.
 func ratioOver(r, n, d yearly) []sheet.Finding {

@@ -2,7 +2,6 @@ package relation
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -132,7 +132,7 @@ func (l *cellLine) measure(i int, e sheet.Entry) {
 }
 
 // measuredAgainst leads to what a rate is of: "per employee", "kg CO2e/adt".
-var measuredAgainst = regexp.MustCompile(`(?i)(?:\bper\b|/)([^;/]*)`)
+var measuredAgainst = pattern.Compile(`(?i)(?:\bper\b|/)([^;/]*)`)
 
 func (v *view) name(line int) string { return v.lines[line].own }
 

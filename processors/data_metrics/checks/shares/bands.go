@@ -1,18 +1,18 @@
 package shares
 
 import (
-	"regexp"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // The bands that a sentence divides people, or things, into by a number: the lowest, those between, the highest.
 var (
-	lowestBand  = regexp.MustCompile(`(?i)\b(?:younger\s+than|under(?:\s+the\s+age\s+of)?|below(?:\s+the\s+age\s+of)?|less\s+than|up\s+to)\s+(\d{1,3})\b`)
-	betweenBand = regexp.MustCompile(`(?i)\b(?:between|from|aged)?\s*(\d{1,3})\s*(?:and|to|[-–])\s*(\d{1,3})\b`)
-	highestBand = regexp.MustCompile(`(?i)\b(?:older\s+than|over(?:\s+the\s+age\s+of)?|above(?:\s+the\s+age\s+of)?|more\s+than)\s+(\d{1,3})\b`)
+	lowestBand  = pattern.Compile(`(?i)\b(?:younger\s+than|under(?:\s+the\s+age\s+of)?|below(?:\s+the\s+age\s+of)?|less\s+than|up\s+to)\s+(\d{1,3})\b`)
+	betweenBand = pattern.Compile(`(?i)\b(?:between|from|aged)?\s*(\d{1,3})\s*(?:and|to|[-–])\s*(\d{1,3})\b`)
+	highestBand = pattern.Compile(`(?i)\b(?:older\s+than|over(?:\s+the\s+age\s+of)?|above(?:\s+the\s+age\s+of)?|more\s+than)\s+(\d{1,3})\b`)
 )
 
 // banded reports whether percentages are those of bands that follow one another from the lowest to the highest: "18 % are younger than 30,

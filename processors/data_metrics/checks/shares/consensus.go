@@ -2,7 +2,6 @@ package shares
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
 	"github.com/cockroachdb/apd/v3"
@@ -10,11 +9,12 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // besideCount stands right before a share that belongs to the figure before it: "338 are older (", "121, or".
-var besideCount = regexp.MustCompile(`(?i)(?:\(|,\s*or|,\s*i\.e\.|,\s*that\s+is)\s*$`)
+var besideCount = pattern.Compile(`(?i)(?:\(|,\s*or|,\s*i\.e\.|,\s*that\s+is)\s*$`)
 
 // counted is a share of a sentence with the amounts before it, one of which it is the share of.
 type counted struct {

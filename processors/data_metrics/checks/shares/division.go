@@ -2,12 +2,12 @@ package shares
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -139,19 +139,19 @@ func exclusive(s *sheet.Sheet, x sheet.Statement, n int) bool {
 }
 
 var (
-	consists = regexp.MustCompile(`(?i)\b(?:c[ao]me?s?\s+from|consist\w*\s+of|composed\s+of|` +
+	consists = pattern.Compile(`(?i)\b(?:c[ao]me?s?\s+from|consist\w*\s+of|composed\s+of|` +
 		`made\s+up\s+of|broken\s+down|split|divided|breakdown|mix|sourced\s+from|generated\s+from|compris\w+)\b`)
 	// dividesInto is a thing of which every unit is of one source or goes one way, and the verb right before its parts.
-	dividesInto = regexp.MustCompile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:,]{0,40}\b(?:is|are|was|were)\s*$`)
-	partOfList  = regexp.MustCompile(`^\s*([\p{L}][\p{L}-]*(?:\s+[\p{L}][\p{L}-]*){0,3})\s*(?:,|;|,?\s+and\s*|\.?\s*$)\s*(?:and\s*)?$`)
-	ofPeople    = regexp.MustCompile(`(?i)\b(?:women|men|employees|managers|people|workers|staff|suppliers|customers|respondents|responses)\b`)
-	noPart      = regexp.MustCompile(`(?i)^(?:by|in|until|to|against|from|for|on|of|at|than|are|is|were|was|have|had|reduction|less|more)\b`)
-	bracketPart = regexp.MustCompile(`^\s*\),?\s*(?:and\s+)?(?:the\s+)?[\p{L}][\p{L}\s-]{1,40}\($`)
+	dividesInto = pattern.Compile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:,]{0,40}\b(?:is|are|was|were)\s*$`)
+	partOfList  = pattern.Compile(`^\s*([\p{L}][\p{L}-]*(?:\s+[\p{L}][\p{L}-]*){0,3})\s*(?:,|;|,?\s+and\s*|\.?\s*$)\s*(?:and\s*)?$`)
+	ofPeople    = pattern.Compile(`(?i)\b(?:women|men|employees|managers|people|workers|staff|suppliers|customers|respondents|responses)\b`)
+	noPart      = pattern.Compile(`(?i)^(?:by|in|until|to|against|from|for|on|of|at|than|are|is|were|was|have|had|reduction|less|more)\b`)
+	bracketPart = pattern.Compile(`^\s*\),?\s*(?:and\s+)?(?:the\s+)?[\p{L}][\p{L}\s-]{1,40}\($`)
 	// goesTo is a list behind a colon of what became of a thing: ": 6 % was reused, 71 % recycled".
-	goesTo    = regexp.MustCompile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:]{0,60}:\s*$`)
-	wentThere = regexp.MustCompile(`^\s*(?:(?:was|were|is|are|went|goes|came|comes)\s+)?[\p{L}][\p{L}\s-]{1,40}(?:,|,?\s+and|\.?\s*$)\s*$`)
-	quality   = regexp.MustCompile(`(?i)(?:able|ible|ed|ing|al|ic|ive|ous|less|free|ful|-site|onsite|local)$`)
-	thenYear  = regexp.MustCompile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
+	goesTo    = pattern.Compile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:]{0,60}:\s*$`)
+	wentThere = pattern.Compile(`^\s*(?:(?:was|were|is|are|went|goes|came|comes)\s+)?[\p{L}][\p{L}\s-]{1,40}(?:,|,?\s+and|\.?\s*$)\s*$`)
+	quality   = pattern.Compile(`(?i)(?:able|ible|ed|ing|al|ic|ive|ous|less|free|ful|-site|onsite|local)$`)
+	thenYear  = pattern.Compile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
 )
 
 // listed reports whether the percentages of a sentence are one list of what a thing consists of: "came from 61 % hydro, 22 %
@@ -181,10 +181,10 @@ func listed(x sheet.Statement, all []quantity.Quantity) bool {
 }
 
 // closing ends a list of parts in brackets.
-var closing = regexp.MustCompile(`^\s*\)\s*(?:[.;]|$)`)
+var closing = pattern.Compile(`^\s*\)\s*(?:[.;]|$)`)
 
 // apart reports whether what stands between percentages, and behind the last of them, is what lists of parts have there.
-func apart(x sheet.Statement, all []quantity.Quantity, between, behind *regexp.Regexp) bool {
+func apart(x sheet.Statement, all []quantity.Quantity, between, behind *pattern.Pattern) bool {
 	for i := 1; i < len(all); i++ {
 		if !between.MatchString(x.Text[all[i-1].End:all[i].Start]) {
 			return false
@@ -194,10 +194,10 @@ func apart(x sheet.Statement, all []quantity.Quantity, between, behind *regexp.R
 }
 
 var (
-	contributing = regexp.MustCompile(`(?i)\b(?:contributed|accounted\s+for|made\s+up|generated|brought\s+in)\s+` + sheet.Hedges + `$`)
-	nextPart     = regexp.MustCompile(`^,?\s+(?:and\s+)?[\p{L}][\p{L},&\s-]{2,60}\s$`)
-	otherClause  = regexp.MustCompile(`(?i)\b(?:is|are|was|were|rose|fell|of|by|in|from|to|with|while|which|than|after|including)\b`)
-	endOfList    = regexp.MustCompile(`^\s*(?:[.;]|,?\s*(?:respectively)?\s*[.;]|$)`)
+	contributing = pattern.Compile(`(?i)\b(?:contributed|accounted\s+for|made\s+up|generated|brought\s+in)\s+` + sheet.Hedges + `$`)
+	nextPart     = pattern.Compile(`^,?\s+(?:and\s+)?[\p{L}][\p{L},&\s-]{2,60}\s$`)
+	otherClause  = pattern.Compile(`(?i)\b(?:is|are|was|were|rose|fell|of|by|in|from|to|with|while|which|than|after|including)\b`)
+	endOfList    = pattern.Compile(`^\s*(?:[.;]|,?\s*(?:respectively)?\s*[.;]|$)`)
 )
 
 // contributed reports whether the percentages of a sentence are what each of several parts contributed, behind one verb: "The north

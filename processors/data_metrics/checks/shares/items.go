@@ -2,18 +2,18 @@ package shares
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // thenBracket stands between a share and that of the year before: "71 % virgin fibre (".
-var thenBracket = regexp.MustCompile(`^[^()%;.]{0,80}\((?:[^()%\d]{0,12}(?:19|20)\d\d(?:/\d\d(?:\d\d)?)?\s*:)?\s*$`)
+var thenBracket = pattern.Compile(`^[^()%;.]{0,80}\((?:[^()%\d]{0,12}(?:19|20)\d\d(?:/\d\d(?:\d\d)?)?\s*:)?\s*$`)
 
 // yearAndYear is a share with that of the year before in brackets.
 type yearAndYear struct {

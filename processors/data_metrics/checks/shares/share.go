@@ -2,7 +2,6 @@ package shares
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,22 +10,23 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // "<subject> made up 31 % of <whole>": what stands before the verb is the part, what stands behind the figure the whole.
-var madeUp = regexp.MustCompile(`(?i)^(.{3,200}?)\s+(?:made up|make up|makes up|accounted for|account for|accounts for|represented|represents|` +
+var madeUp = pattern.Compile(`(?i)^(.{3,200}?)\s+(?:made up|make up|makes up|accounted for|account for|accounts for|represented|represents|` +
 	`represent|provided|contributed|constituted|comprised|were responsible for|was responsible for|is responsible for|are responsible for)\s+` +
 	`(?:(?:about|around|approximately|roughly|almost|nearly|some|over|more than|less than|up to|ca\.)\s+)?$`)
 
 var (
-	ofTheAll  = regexp.MustCompile(`(?i)^\s*of\s+([^.;,]{3,80})`)
-	partitive = regexp.MustCompile(`(?i)^Of\s+(?:the|our|all|this|its|total)?\s*([\p{L} -]{3,60})`)
-	numbered  = regexp.MustCompile(`(?i)\bcategor(?:y|ies)\s+(\d{1,2}(?:\s*(?:,|and|&|,\s*and)\s*\d{1,2})*)\b`)
-	oneScope  = regexp.MustCompile(`(?i)^(?:our\s+|the\s+)?scopes?\s*([123](?:\s*(?:,|and|&|\+)\s*(?:scope\s*)?[123])*)` +
+	ofTheAll  = pattern.Compile(`(?i)^\s*of\s+([^.;,]{3,80})`)
+	partitive = pattern.Compile(`(?i)^Of\s+(?:the|our|all|this|its|total)?\s*([\p{L} -]{3,60})`)
+	numbered  = pattern.Compile(`(?i)\bcategor(?:y|ies)\s+(\d{1,2}(?:\s*(?:,|and|&|,\s*and)\s*\d{1,2})*)\b`)
+	oneScope  = pattern.Compile(`(?i)^(?:our\s+|the\s+)?scopes?\s*([123](?:\s*(?:,|and|&|\+)\s*(?:scope\s*)?[123])*)` +
 		`(?:\s+\([^)]*\))?(?:\s+(?:ghg|greenhouse gas))?(?:\s+emissions)?(?:\s+together)?$`)
-	allScopes = regexp.MustCompile(`(?i)^(?:our\s+|the\s+)?(?:total|overall|all|entire)\s+(?:ghg\s+|greenhouse gas\s+|carbon\s+)?(?:emissions|footprint)`)
+	allScopes = pattern.Compile(`(?i)^(?:our\s+|the\s+)?(?:total|overall|all|entire)\s+(?:ghg\s+|greenhouse gas\s+|carbon\s+)?(?:emissions|footprint)`)
 )
 
 // portion is a sentence's share with the figures of tables that it must be of.
@@ -239,7 +239,7 @@ func scopeShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, scope st
 }
 
 // aside is what a sentence says about its subject in between: "Purchased goods, above all cement, made up".
-var aside = regexp.MustCompile(`,[^,]*,?\s*$|\s*\([^)]*\)\s*$`)
+var aside = pattern.Compile(`,[^,]*,?\s*$|\s*\([^)]*\)\s*$`)
 
 // ofRow reads the name of a row as the part, and of its table's total as the whole.
 func ofRow(s *sheet.Sheet, x sheet.Statement, part, whole string) (portion, bool) {

@@ -1,15 +1,15 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // NamedScopes are the scopes that a text names in one breath: "Scopes 1, 2 and 3".
-var NamedScopes = regexp.MustCompile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
+var NamedScopes = pattern.Compile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
 
 // LastYear is the last year that a whole scope is given for.
 func (s *Sheet) LastYear(scope string) int {
@@ -25,7 +25,7 @@ func (s *Sheet) LastYear(scope string) int {
 // Emitted are the amounts that an intensity can be of: the scopes that the words name, by each method.
 func (s *Sheet) Emitted(words string, year int) [][]Entry {
 	m := NamedScopes.FindAllString(words, -1)
-	if len(m) == 0 || regexp.MustCompile(`(?i)\bscope\s*3\b.{0,40}\bcategor`).MatchString(words) {
+	if len(m) == 0 || pattern.Compile(`(?i)\bscope\s*3\b.{0,40}\bcategor`).MatchString(words) {
 		return nil
 	}
 	numbers := DigitsOf.FindAllString(strings.Join(m, " "), -1)
@@ -68,4 +68,4 @@ func sameAmount(all []*facts.Fact) bool {
 }
 
 // DigitsOf are the numbers of scopes and categories.
-var DigitsOf = regexp.MustCompile(`\d{1,2}`)
+var DigitsOf = pattern.Compile(`\d{1,2}`)

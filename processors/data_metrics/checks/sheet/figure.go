@@ -1,13 +1,13 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -25,7 +25,7 @@ func Where(f *facts.Fact, fits func(*facts.Place) bool) Entry {
 }
 
 // HeadedBy says that the headings of a fact, at any of its places, match.
-func HeadedBy(f *facts.Fact, pattern *regexp.Regexp) bool {
+func HeadedBy(f *facts.Fact, pattern *pattern.Pattern) bool {
 	e := Where(f, func(p *facts.Place) bool {
 		return pattern.MatchString(strings.Join(append(slices.Clone(p.RowPath), p.ColPath...), " "))
 	})

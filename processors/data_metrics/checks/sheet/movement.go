@@ -1,9 +1,11 @@
 package sheet
 
-import "regexp"
+import (
+	"github.com/sibyl-project/sibyl/rag/pattern"
+)
 
 // ChangeHeading is a heading over figures that are changes.
-var ChangeHeading = regexp.MustCompile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b|\+\s*/\s*[-–−]`)
+var ChangeHeading = pattern.Compile(`(?i)\bchange\b|\bvs\b|Δ|\bgrowth\b|\brate\b|\bveränderung\b|\+\s*/\s*[-–−]`)
 
 // The words of a rise and of a fall, as a sentence says them of its subject.
 const (
@@ -12,7 +14,7 @@ const (
 )
 
 // Movement is a verb of a rise or a fall.
-var Movement = regexp.MustCompile(`(?i)\b(?:` + RisenWords + `|` + FallenWords + `)\b`)
+var Movement = pattern.Compile(`(?i)\b(?:` + RisenWords + `|` + FallenWords + `)\b`)
 
 // Verbs of a fall and of a rise, what may stand behind them, and what may stand before a figure, for expressions.
 const (
@@ -23,10 +25,10 @@ const (
 )
 
 // Falls is a verb that speaks of a fall.
-var Falls = regexp.MustCompile(`(?i)^(?:` + FallVerbs + `)$`)
+var Falls = pattern.Compile(`(?i)^(?:` + FallVerbs + `)$`)
 
 // Below says that a target is a reduction.
-var Below = regexp.MustCompile(`(?i)\b(?:below|reduc\w*|cut|less|lower|decrease)\b`)
+var Below = pattern.Compile(`(?i)\b(?:below|reduc\w*|cut|less|lower|decrease)\b`)
 
 // Other words of a fall and of a rise.
 const (
@@ -35,8 +37,8 @@ const (
 )
 
 var (
-	notPer     = regexp.MustCompile(`(?i)\bper\s*(?:cent|annum|year)\b`)
-	basisWords = regexp.MustCompile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|` +
+	notPer     = pattern.Compile(`(?i)\bper\s*(?:cent|annum|year)\b`)
+	basisWords = pattern.Compile(`(?i)\bper\s+\p{L}+|\blike[- ]for[- ]like\b|\badjust\w*|\bcomparable\b|` +
 		`\borganic\w*|\bconstant\b|\bintensit\w*|\brelative\b`)
 )
 

@@ -1,10 +1,10 @@
 package sheet
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -28,7 +28,7 @@ func (s *Sheet) Pages() []document.Page {
 }
 
 // AboutCarbon says that a sentence speaks of emissions.
-var AboutCarbon = regexp.MustCompile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
+var AboutCarbon = pattern.Compile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
 
 // EachSentence hands over the sentences of the pages that are read, line ends made blanks.
 func (s *Sheet) EachSentence(do func(page int, sentence string)) {

@@ -1,16 +1,16 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // ThenTo leads from the figure of a year before to that of the year: "(in 2022) to about".
-var ThenTo = regexp.MustCompile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:/\d{2,4})?\)?)?\s+to\s+` + Hedges + `$`)
+var ThenTo = pattern.Compile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:/\d{2,4})?\)?)?\s+to\s+` + Hedges + `$`)
 
 // MassLike reports whether a figure is a mass, of emissions or of anything else: sentences leave "CO2e" out.
 func MassLike(q quantity.Quantity) bool {
@@ -19,20 +19,20 @@ func MassLike(q quantity.Quantity) bool {
 
 // What leads in a sentence from the figure of a year to that of the year before, and what says when that was.
 var (
-	fromThen = regexp.MustCompile(`(?i)\bfrom\s+` + Hedges + `$`)
-	toNow    = regexp.MustCompile(`(?i)\b(?:to|at|reached|was|were)\s+` + Hedges + `$`)
-	fromOnly = regexp.MustCompile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + Hedges + `$`)
+	fromThen = pattern.Compile(`(?i)\bfrom\s+` + Hedges + `$`)
+	toNow    = pattern.Compile(`(?i)\b(?:to|at|reached|was|were)\s+` + Hedges + `$`)
+	fromOnly = pattern.Compile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + Hedges + `$`)
 	// BelowThen leads from a change to the amount of the year that it counts from: "below 2023 (".
-	BelowThen = regexp.MustCompile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + SomeYear + `\s*\(\s*$`)
-	afterThen = regexp.MustCompile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
-	yearColon = regexp.MustCompile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
+	BelowThen = pattern.Compile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + SomeYear + `\s*\(\s*$`)
+	afterThen = pattern.Compile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
+	yearColon = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
-	yearNamed  = regexp.MustCompile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
-	inBrackets = regexp.MustCompile(`^[^.;()]{0,60}\(\s*$`)
-	YearAfter  = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
+	yearNamed  = pattern.Compile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
+	inBrackets = pattern.Compile(`^[^.;()]{0,60}\(\s*$`)
+	YearAfter  = pattern.Compile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
 		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)
-	yearBefore = regexp.MustCompile(`(?i)^[^.;,\d]{0,30}?\b(?:a\s+year\s+(?:ago|earlier|before)|(?:previous|prior|last|preceding)\s+year|year\s+before)\b`)
-	renewedSay = regexp.MustCompile(`(?i)\b(?:restat\w*|previously|originally|first\s+published|` +
+	yearBefore = pattern.Compile(`(?i)^[^.;,\d]{0,30}?\b(?:a\s+year\s+(?:ago|earlier|before)|(?:previous|prior|last|preceding)\s+year|year\s+before)\b`)
+	renewedSay = pattern.Compile(`(?i)\b(?:restat\w*|previously|originally|first\s+published|` +
 		`recalculat\w*|adjust\w*|like[- ]for[- ]like|comparable|excluding|without)\b`)
 )
 
@@ -127,4 +127,4 @@ func likened(q, by quantity.Quantity) quantity.Quantity {
 // ShareOf reports whether what follows a percentage makes it a share of something, and no change: "5.1 % of all heat".
 func ShareOf(after string) bool { return shareOf.MatchString(after) }
 
-var shareOf = regexp.MustCompile(`(?i)^\s*of\b`)
+var shareOf = pattern.Compile(`(?i)^\s*of\b`)

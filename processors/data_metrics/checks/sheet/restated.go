@@ -1,9 +1,9 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -16,9 +16,9 @@ type oldAndNew struct {
 }
 
 var (
-	restatedFrom = regexp.MustCompile(`(?i)\b(?:restated|corrected|adjusted|recalculated|revised)(?:\s+(?:upwards?|downwards?|retrospectively))?\s+from\s+$`)
-	corrected    = regexp.MustCompile(`(?i)\b(?:corrected|adjusted|revised)(?:\s+\w+)?\s+from\b`)
-	restatedTo   = regexp.MustCompile(`(?i)^\s+to\s+$`)
+	restatedFrom = pattern.Compile(`(?i)\b(?:restated|corrected|adjusted|recalculated|revised)(?:\s+(?:upwards?|downwards?|retrospectively))?\s+from\s+$`)
+	corrected    = pattern.Compile(`(?i)\b(?:corrected|adjusted|revised)(?:\s+\w+)?\s+from\b`)
+	restatedTo   = pattern.Compile(`(?i)^\s+to\s+$`)
 )
 
 // Replaced reads "were restated from 428,900 t CO2e to 431,800 t CO2e".
@@ -70,4 +70,4 @@ func Superseded(s *facts.Sheet, o Options) map[string]bool {
 }
 
 // RestatedWord says that figures of an earlier report have been replaced.
-var RestatedWord = regexp.MustCompile(`(?i)\b(?:restated|recalculated|re-?baselined|retrospectively (?:adjusted|calculated))\b`)
+var RestatedWord = pattern.Compile(`(?i)\b(?:restated|recalculated|re-?baselined|retrospectively (?:adjusted|calculated))\b`)

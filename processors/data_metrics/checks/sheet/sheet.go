@@ -5,11 +5,11 @@ package sheet
 import (
 	"cmp"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -68,7 +68,7 @@ type Sheet struct {
 }
 
 // allOfThem begins the label of a total that is called so by no other word: "All", "All employees".
-var allOfThem = regexp.MustCompile(`(?i)^\W*all(?:\W*$|\s+(?:\p{L}+\s*){1,2}$)`)
+var allOfThem = pattern.Compile(`(?i)^\W*all(?:\W*$|\s+(?:\p{L}+\s*){1,2}$)`)
 
 // Place is a fact on a page.
 type Place struct {

@@ -1,11 +1,11 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -89,9 +89,9 @@ func yearOf(text string, q quantity.Quantity) int {
 }
 
 var (
-	fiscal = regexp.MustCompile(`(?i)\bFY\s?['’]?$`)
+	fiscal = pattern.Compile(`(?i)\bFY\s?['’]?$`)
 	// onADay ends in a day and its month, with the words before them by which a period begins or ends there.
-	onADay = regexp.MustCompile(`(?i)(\b(?:as\s+(?:of|at)|at|end(?:ed|ing|s)|until|to|from|since|by)\s+(?:the\s+)?)?` +
+	onADay = pattern.Compile(`(?i)(\b(?:as\s+(?:of|at)|at|end(?:ed|ing|s)|until|to|from|since|by)\s+(?:the\s+)?)?` +
 		`\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?\p{L}{3,9},?\s+$`)
 )
 
@@ -102,7 +102,7 @@ func someDay(before string) bool {
 }
 
 // measuredFrom leads to a year that a figure is only compared with: "1.3 % less than in 2023" is of the year after.
-var measuredFrom = regexp.MustCompile(`(?i)\b(?:than|below|above|compared\s+(?:with|to)|against|versus|over|since)\s+` +
+var measuredFrom = pattern.Compile(`(?i)\b(?:than|below|above|compared\s+(?:with|to)|against|versus|over|since)\s+` +
 	`(?:(?:in|the|our|base|baseline|year|fiscal|level|of)\s+)*(?:FY\s?)?$`)
 
 // style is how most pages of the report write figures.

@@ -3,11 +3,11 @@ package sheet
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -87,9 +87,9 @@ func (s *Sheet) Timelines() *timelines {
 
 var (
 	// TotalWords say of a heading that it is that of all, and nothing of what.
-	TotalWords = regexp.MustCompile(`(?i)\b(?:total|totals|all|overall|sum|grand|group|gesamt|jumlah)\b`)
-	bracketed  = regexp.MustCompile(`\([^()]*\)`)
-	dateWords  = regexp.MustCompile(`(?i)\b(?:(?:at|on|as\s+at|as\s+of|year\s+ended|year\s+ending|for\s+the\s+year)\s+)?(?:the\s+)?(?:\d{1,2}\s+)?` +
+	TotalWords = pattern.Compile(`(?i)\b(?:total|totals|all|overall|sum|grand|group|gesamt|jumlah)\b`)
+	bracketed  = pattern.Compile(`\([^()]*\)`)
+	dateWords  = pattern.Compile(`(?i)\b(?:(?:at|on|as\s+at|as\s+of|year\s+ended|year\s+ending|for\s+the\s+year)\s+)?(?:the\s+)?(?:\d{1,2}\s+)?` +
 		`(?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+\d{1,2}\b)?|\b(?:fiscal|financial|FY|year|years|` +
 		`restated|base|actual)\b`)
 )
@@ -151,7 +151,7 @@ func (c *Timeline) named(e Entry, bare func(string) string) {
 }
 
 // captionNumber is what numbers a table before it says what it is of.
-var captionNumber = regexp.MustCompile(`(?i)^\s*(?:table|figure|chart)?\s*[A-Z]?\d{0,2}(?:\.\d+)?[.:)]?\s+`)
+var captionNumber = pattern.Compile(`(?i)^\s*(?:table|figure|chart)?\s*[A-Z]?\d{0,2}(?:\.\d+)?[.:)]?\s+`)
 
 func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r > 127 }
 
@@ -209,7 +209,7 @@ func (l Timeline) NamedIn(text string) bool {
 }
 
 // comparedYear is the year that another is compared with.
-var comparedYear = regexp.MustCompile(`(?i)\b(?:than|since|compared|against|versus|from|below|above|base\s+year)\s+` +
+var comparedYear = pattern.Compile(`(?i)\b(?:than|since|compared|against|versus|from|below|above|base\s+year)\s+` +
 	`(?:with\s+|to\s+|in\s+|the\s+|our\s+|base\s+|year\s+)*` +
 	SomeYear + `\b|\(\s*(?:in\s+)?` + SomeYear + `\s*:`)
 

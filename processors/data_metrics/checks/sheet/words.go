@@ -1,15 +1,15 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
-var ofWhat = regexp.MustCompile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+((?:[\p{L}-]+\s*){1,4})`)
+var ofWhat = pattern.Compile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+((?:[\p{L}-]+\s*){1,4})`)
 
 // OfAnother reports whether what follows a share names a whole that what stands before it does not: "868 of 1,240 suppliers (78 %
 // of spend)", but not "(78 % of our suppliers)".
@@ -27,8 +27,8 @@ func OfAnother(before, behind string) bool {
 
 // An abbreviation in a label, and the words whose first letters may make it.
 var (
-	Abbreviation = regexp.MustCompile(`\b\p{Lu}{3,6}\b`)
-	WordStart    = regexp.MustCompile(`\p{L}+`)
+	Abbreviation = pattern.Compile(`\b\p{Lu}{3,6}\b`)
+	WordStart    = pattern.Compile(`\p{L}+`)
 )
 
 // SharesWord reports whether two labels have a word in common.
@@ -45,7 +45,7 @@ func Headings(path []string) []string {
 	return out
 }
 
-var nameLike = regexp.MustCompile(`\p{L}{2}`)
+var nameLike = pattern.Compile(`\p{L}{2}`)
 
 // Last is the innermost heading of a path; empty if it has none.
 func Last(path []string) string {
@@ -56,7 +56,7 @@ func Last(path []string) string {
 }
 
 // WordOf is a word or a number.
-var WordOf = regexp.MustCompile(`[\p{L}\p{N}]+`)
+var WordOf = pattern.Compile(`[\p{L}\p{N}]+`)
 
 // emptyWords say nothing about what a row holds.
 var emptyWords = lexicon.Set("checks.empty words")
@@ -106,4 +106,4 @@ func Within(a, b []string) bool {
 }
 
 // leadingNumber is the number of a category before its name.
-var leadingNumber = regexp.MustCompile(`^\s*(?:\d{1,2}|[a-zA-Z])[.)]?\s+`)
+var leadingNumber = pattern.Compile(`^\s*(?:\d{1,2}|[a-zA-Z])[.)]?\s+`)

@@ -1,10 +1,10 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
@@ -12,7 +12,7 @@ import (
 const SomeYear = `((?:FY\s?)?(?:19|20)\d{2}(?:[/–-]\d{2,4})?|FY\s?\d{2})`
 
 // YearWords are the year that a label ends with: "in fiscal year 2024".
-var YearWords = regexp.MustCompile(`(?i)\bin\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d\d\b.*$`)
+var YearWords = pattern.Compile(`(?i)\bin\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d\d\b.*$`)
 
 // YearNumber reads a year of four digits.
 func YearNumber(s string) int {
@@ -33,18 +33,18 @@ func YearsNamed(text string) []int {
 }
 
 // AnyYear is a year of four digits.
-var AnyYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+var AnyYear = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
 // The year until which a target is to be reached: anywhere in a sentence, and right behind its percentage.
 var (
-	UntilYear = regexp.MustCompile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
-	ThenUntil = regexp.MustCompile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	UntilYear = pattern.Compile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	ThenUntil = pattern.Compile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 )
 
 // FromBase names the year that a target or a change counts from, each in a way of its own.
-var FromBase = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
-	regexp.MustCompile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-	regexp.MustCompile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
+var FromBase = []*pattern.Pattern{
+	pattern.Compile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
+	pattern.Compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+	pattern.Compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
 		`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
 }

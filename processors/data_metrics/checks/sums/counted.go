@@ -2,7 +2,6 @@ package sums
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -140,7 +140,7 @@ func ColumnTotal(t *sheet.Table, pairs []Share) func(Share) Whole {
 }
 
 // inAll says that an amount is that of all years together.
-var inAll = regexp.MustCompile(`(?i)\b(?:in\s+total|altogether|a\s+total\s+of|in\s+all|totalling)\b`)
+var inAll = pattern.Compile(`(?i)\b(?:in\s+total|altogether|a\s+total\s+of|in\s+all|totalling)\b`)
 
 // yearlyPlans adds up what is planned year by year - a line of years above a line of amounts - and holds it against the amount of all
 // these years, which the sentence before it gives and which a colon hands over.

@@ -1,16 +1,16 @@
 package sums
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
-var quantityWord = regexp.MustCompile(`(?i)\b(?:number|total|jumlah|anzahl|gesamt|consumption|generated|headcount)\b`)
+var quantityWord = pattern.Compile(`(?i)\b(?:number|total|jumlah|anzahl|gesamt|consumption|generated|headcount)\b`)
 
 // wholes adds two halves - men and women, direct and indirect energy - that stand beside the figure of both.
 func wholes(t *sheet.Table) []sheet.Finding {

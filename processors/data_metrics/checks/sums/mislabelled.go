@@ -2,12 +2,12 @@ package sums
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -97,26 +97,26 @@ func mislabelled(s *sheet.Sheet) []sheet.Finding {
 }
 
 // scope3Names are words that only one category of Scope 3 is named by, in the order of the GHG Protocol.
-var scope3Names = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)\bpurchased goods\b`),
-	regexp.MustCompile(`(?i)\bcapital goods\b`),
-	regexp.MustCompile(`(?i)\bfuel[- ]*(?:and|&)[- ]*energy\b`),
-	regexp.MustCompile(`(?i)\bupstream transport`),
-	regexp.MustCompile(`(?i)\bwaste generated\b|\bwaste (?:in|from) operations\b|\boperational waste\b`),
-	regexp.MustCompile(`(?i)\bbusiness travel`),
-	regexp.MustCompile(`(?i)\bemployee commut|\bcommuting\b`),
-	regexp.MustCompile(`(?i)\bupstream leased\b`),
-	regexp.MustCompile(`(?i)\bdownstream transport`),
-	regexp.MustCompile(`(?i)\bprocessing of sold\b`),
-	regexp.MustCompile(`(?i)\buse of sold\b`),
-	regexp.MustCompile(`(?i)\bend[- ]of[- ]life\b`),
-	regexp.MustCompile(`(?i)\bdownstream leased\b`),
-	regexp.MustCompile(`(?i)\bfranchis`),
-	regexp.MustCompile(`(?i)\binvestments?\b`),
+var scope3Names = []*pattern.Pattern{
+	pattern.Compile(`(?i)\bpurchased goods\b`),
+	pattern.Compile(`(?i)\bcapital goods\b`),
+	pattern.Compile(`(?i)\bfuel[- ]*(?:and|&)[- ]*energy\b`),
+	pattern.Compile(`(?i)\bupstream transport`),
+	pattern.Compile(`(?i)\bwaste generated\b|\bwaste (?:in|from) operations\b|\boperational waste\b`),
+	pattern.Compile(`(?i)\bbusiness travel`),
+	pattern.Compile(`(?i)\bemployee commut|\bcommuting\b`),
+	pattern.Compile(`(?i)\bupstream leased\b`),
+	pattern.Compile(`(?i)\bdownstream transport`),
+	pattern.Compile(`(?i)\bprocessing of sold\b`),
+	pattern.Compile(`(?i)\buse of sold\b`),
+	pattern.Compile(`(?i)\bend[- ]of[- ]life\b`),
+	pattern.Compile(`(?i)\bdownstream leased\b`),
+	pattern.Compile(`(?i)\bfranchis`),
+	pattern.Compile(`(?i)\binvestments?\b`),
 }
 
 // categoryNumber is a number that a label calls one of a category. A bare number may count rows.
-var categoryNumber = regexp.MustCompile(`(?i)\bcat(?:egory|\.)?\s*(?:3\.)?(\d{1,2})\b`)
+var categoryNumber = pattern.Compile(`(?i)\bcat(?:egory|\.)?\s*(?:3\.)?(\d{1,2})\b`)
 
 // categoryNames holds the number of a Scope 3 category against its name.
 func categoryNames(s *sheet.Sheet) []sheet.Finding {

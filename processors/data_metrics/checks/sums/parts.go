@@ -2,46 +2,46 @@ package sums
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 var (
-	outOf   = regexp.MustCompile(`(?i)^\s*(?:[\p{L}-]+\s+){0,2}?(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-	orShare = regexp.MustCompile(
+	outOf   = pattern.Compile(`(?i)^\s*(?:[\p{L}-]+\s+){0,2}?(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	orShare = pattern.Compile(
 		`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
-	ofFirst   = regexp.MustCompile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
-	thenShare = regexp.MustCompile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
-	ofThis    = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
-	ofWhich   = regexp.MustCompile(`(?i),\s+of\s+which\s+$`)
+	ofFirst   = pattern.Compile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
+	thenShare = pattern.Compile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
+	ofThis    = pattern.Compile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
+	ofWhich   = pattern.Compile(`(?i),\s+of\s+which\s+$`)
 )
 
 // partCue says that what follows is a part of what stood before, ofThese the same behind it.
-var partCue = regexp.MustCompile(`(?i)\b(?:of\s+(?:which|whom|them|these|it|that|this)|includ\w+|thereof)\b`)
+var partCue = pattern.Compile(`(?i)\b(?:of\s+(?:which|whom|them|these|it|that|this)|includ\w+|thereof)\b`)
 
-var ofThese = regexp.MustCompile(`(?i)^\s*(?:of|among)\s+(?:them|these|which|whom|this)\b`)
+var ofThese = pattern.Compile(`(?i)^\s*(?:of|among)\s+(?:them|these|which|whom|this)\b`)
 
 // ofOtherYear stands before a figure in brackets that is of the year before.
-var ofOtherYear = regexp.MustCompile(`\([^()]*(?:19|20)\d\d(?:/\d\d(?:\d\d)?)?\s*:?[^()\d]*$`)
+var ofOtherYear = pattern.Compile(`\([^()]*(?:19|20)\d\d(?:/\d\d(?:\d\d)?)?\s*:?[^()\d]*$`)
 
-var startsPart = regexp.MustCompile(`(?i)^(?:of\s+(?:this|these|that|it|them)\b[^.;:\d]{0,20},?|thereof,?)\s+$`)
+var startsPart = pattern.Compile(`(?i)^(?:of\s+(?:this|these|that|it|them)\b[^.;:\d]{0,20},?|thereof,?)\s+$`)
 
 // wholeCue leads to a whole whose part follows: "Of our capital expenditure of".
-var wholeCue = regexp.MustCompile(`(?i)(?:^|[.;:]\s+)(?:out\s+)?of\s+[^.;:,\d]{0,80}$`)
+var wholeCue = pattern.Compile(`(?i)(?:^|[.;:]\s+)(?:out\s+)?of\s+[^.;:,\d]{0,80}$`)
 
 // shareOf leads from a part to its share: "[548] were women (", "[148 million] or".
-var shareOf = regexp.MustCompile(`(?i)^\s*(?:of\s+this\b\s*)?(?:[\p{L}-]+\s+){0,5}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
+var shareOf = pattern.Compile(`(?i)^\s*(?:of\s+this\b\s*)?(?:[\p{L}-]+\s+){0,5}(?:\(\s*|,?\s*(?:or|i\.e\.|that\s+is|which\s+is|equal\s+to|equivalent\s+to|` +
 	`representing|corresponding\s+to)\s*,?\s+)` + sheet.Hedges + `$`)
 
 // noShare says behind a percentage that it is none of a whole.
-var noShare = regexp.MustCompile(`(?i)^\s*(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `|points?|a\s+year|per\s+(?:year|annum)|annually|target|by)\b`)
+var noShare = pattern.Compile(`(?i)^\s*(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `|points?|a\s+year|per\s+(?:year|annum)|annually|target|by)\b`)
 
-var startsOf = regexp.MustCompile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
+var startsOf = pattern.Compile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
 
 // CountedShares reads a share with both of its figures beside it: "214 of 823 positions, or 26.0 %", "of whom 548 were women (17.6 %)", "Of our
 // expenditure of 612 million, 148 million or 24.2 %". The whole may stand in the sentence before, if that has one such figure.
@@ -182,7 +182,7 @@ func spentOn(s *sheet.Sheet) []sheet.Utterance {
 }
 
 // composition is two kinds of which a thing consists that exclude each other and leave no third: "3 executive and 9 non-executive directors".
-var composition = regexp.MustCompile(`(?i)^\s*(?:are\s+|were\s+|is\s+)?((?:non[- ]?)?[\p{L}-]+)(?:\s+\p{L}+)?,?\s*(?:and|,)\s*$`)
+var composition = pattern.Compile(`(?i)^\s*(?:are\s+|were\s+|is\s+)?((?:non[- ]?)?[\p{L}-]+)(?:\s+\p{L}+)?,?\s*(?:and|,)\s*$`)
 
 // composed holds "13 directors, 3 executive and 9 non-executive" against itself.
 func composed(s *sheet.Sheet) []sheet.Utterance {
@@ -220,10 +220,10 @@ func composed(s *sheet.Sheet) []sheet.Utterance {
 
 var (
 	// besideBefore leads from a change of the whole to its parts.
-	besideBefore = regexp.MustCompile(`(?i)^\s*(?:more|fewer|less)\s+than\b[^.;:\d]{0,30}:\s*$`)
-	consistsOf   = regexp.MustCompile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
-	hyphened     = regexp.MustCompile(`^\p{L}+(?:-\p{L}+)?`)
-	nonWord      = regexp.MustCompile(`(?i)^non[- ]?(\p{L}+)`)
+	besideBefore = pattern.Compile(`(?i)^\s*(?:more|fewer|less)\s+than\b[^.;:\d]{0,30}:\s*$`)
+	consistsOf   = pattern.Compile(`(?i)^\s*[\p{L} -]{3,40}(?:,|:|\()\s*(?:of\s+(?:whom|which)\s+|namely\s+)?$`)
+	hyphened     = pattern.Compile(`^\p{L}+(?:-\p{L}+)?`)
+	nonWord      = pattern.Compile(`(?i)^non[- ]?(\p{L}+)`)
 )
 
 // opposite reports whether two words halve a thing: one is the other with "non", or they are men and women and the like.

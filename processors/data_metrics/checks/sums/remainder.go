@@ -2,7 +2,6 @@ package sums
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -18,7 +18,7 @@ import (
 const mostParts = 8
 
 // leftOver leads to what is left of a whole: "the remaining 34 %".
-var leftOver = regexp.MustCompile(`(?i)\b(?:remaining|remainder|rest|balance)\b[^.;:%\d]{0,40}$`)
+var leftOver = pattern.Compile(`(?i)\b(?:remaining|remainder|rest|balance)\b[^.;:%\d]{0,40}$`)
 
 // Remainders holds "88.9 % was recycled; the remaining 13.1 % went to landfill" and "214 calls; 171 were about dust and the remaining 43 about
 // other matters" against the other parts: some of the figures beside the remainder make the whole with it.
@@ -92,9 +92,9 @@ func leftOf(x sheet.Statement, before []quantity.Quantity, left quantity.Quantit
 var (
 	aQuarter = apd.New(25, 0)
 	// divided leads from a whole to its parts.
-	divided = regexp.MustCompile(`(?i)[;:]|\b(?:of\s+(?:which|whom|them|these)|thereof)\b`)
+	divided = pattern.Compile(`(?i)[;:]|\b(?:of\s+(?:which|whom|them|these)|thereof)\b`)
 	// nestedPart leads to a part of a part, or to one that stands apart.
-	nestedPart = regexp.MustCompile(`(?i)\b(?:of\s+which|of\s+whom|including|includes|thereof)\b[^.;,\d]{0,40}$|\([^()]{2,40}$`)
+	nestedPart = pattern.Compile(`(?i)\b(?:of\s+which|of\s+whom|including|includes|thereof)\b[^.;,\d]{0,40}$|\([^()]{2,40}$`)
 )
 
 func halfOf(q quantity.Quantity) *apd.Decimal { return quantity.Sub(q.Interval().High, q.Base()) }
@@ -109,9 +109,9 @@ func sumWith(q quantity.Quantity, others []quantity.Quantity) *apd.Decimal {
 
 var (
 	// atPrice leads from a number of things to the price of one, cost from there to what they cost.
-	atPrice = regexp.MustCompile(`(?i)\bat\s+(?:(?:an?|the|our)\s+)?(?:(?:average|mean|internal|unit|fixed|weighted)\s+)*(?:price|cost|rate|` +
+	atPrice = pattern.Compile(`(?i)\bat\s+(?:(?:an?|the|our)\s+)?(?:(?:average|mean|internal|unit|fixed|weighted)\s+)*(?:price|cost|rate|` +
 		`fee)\s+of\s+` + sheet.Hedges + `$`)
-	cost = regexp.MustCompile(`(?i)^(?:[\s,(=]|\b(?:each|apiece|per\s+\p{L}+(?:\s+CO2e?)?|a\s+\p{L}+|this|that|which|it|they|for|or|i\.e\.|is|was|` +
+	cost = pattern.Compile(`(?i)^(?:[\s,(=]|\b(?:each|apiece|per\s+\p{L}+(?:\s+CO2e?)?|a\s+\p{L}+|this|that|which|it|they|for|or|i\.e\.|is|was|` +
 		`were|made|makes|` +
 		`cost\w*|worth|total\w*|in\s+total|a\s+total\s+of|in\s+all|altogether|amount\w*\s+to|came\s+to|equal\s+to)\b)*` + sheet.Hedges + `$`)
 )
@@ -156,8 +156,8 @@ func thousandsOrTens(a, b *apd.Decimal) int {
 }
 
 var (
-	stillMissing = regexp.MustCompile(`(?i)^\s*(?:are|is)?\s*(?:still\s+)?(?:missing|to\s+go|outstanding|short|needed|left)\b`)
-	targetSaid   = regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?)\b`)
+	stillMissing = pattern.Compile(`(?i)^\s*(?:are|is)?\s*(?:still\s+)?(?:missing|to\s+go|outstanding|short|needed|left)\b`)
+	targetSaid   = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?)\b`)
 )
 
 // Missing holds "our target is 15 %, so 8.2 points are missing" against what the sentence before says to be achieved.
@@ -192,10 +192,10 @@ func Missing(s *sheet.Sheet) []sheet.Utterance {
 }
 
 var (
-	together = regexp.MustCompile(`(?i)\btogether\b[^.;:\d]{0,40}$`)
-	notAll   = regexp.MustCompile(`(?i)\b(?:includ\w+|such\s+as|e\.g\.|for\s+example|of\s+which|among|above\s+all|mainly|together\s+with|up\s+to|more\s+than)\b`)
-	jointly  = regexp.MustCompile(`(?i)\b(?:and|plus)\b`)
-	listPart = regexp.MustCompile(`(?i)^[^.;:\d]{2,60}(?:,|\band\b|,\s*and)\s*$`)
+	together = pattern.Compile(`(?i)\btogether\b[^.;:\d]{0,40}$`)
+	notAll   = pattern.Compile(`(?i)\b(?:includ\w+|such\s+as|e\.g\.|for\s+example|of\s+which|among|above\s+all|mainly|together\s+with|up\s+to|more\s+than)\b`)
+	jointly  = pattern.Compile(`(?i)\b(?:and|plus)\b`)
+	listPart = pattern.Compile(`(?i)^[^.;:\d]{2,60}(?:,|\band\b|,\s*and)\s*$`)
 )
 
 // summed holds "17,840 employees and 6,920 contractors, together 24,760" and "gave 22.7 million: 13.9 million as food, 5.2 million in cash and

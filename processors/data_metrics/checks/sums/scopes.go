@@ -1,13 +1,13 @@
 package sums
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
@@ -177,4 +177,4 @@ func addScope(totals map[string][]sheet.Entry, scope string, stated sheet.Entry)
 	return out
 }
 
-var netTotal = regexp.MustCompile(`(?i)\bnet\b|\bafter\b|\bexcl`)
+var netTotal = pattern.Compile(`(?i)\bnet\b|\bafter\b|\bexcl`)

@@ -1,16 +1,16 @@
 package sums
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-var totalNamed = regexp.MustCompile(`(?i)\b(?:total|combined|overall|altogether)\b`)
+var totalNamed = pattern.Compile(`(?i)\b(?:total|combined|overall|altogether)\b`)
 
 // scopesSaid adds up the scopes of one sentence: "Scope 1 emissions were 2.3, Scope 2 1.1 and Scope 3 8.5 million
 // tCO2e, total emissions were 12.0". Each figure has the one label that stands between it and the figure before.

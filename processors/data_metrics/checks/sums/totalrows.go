@@ -1,11 +1,11 @@
 package sums
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -246,7 +246,7 @@ func firstByMethod(t *sheet.Table, i int, total sheet.Entry) int {
 }
 
 // annual says of an amount that it is that of a year, which can be added like any other.
-var annual = regexp.MustCompile(`(?i)^\s*(?:an?\s+)?(?:year|annum|a)\s*$`)
+var annual = pattern.Compile(`(?i)^\s*(?:an?\s+)?(?:year|annum|a)\s*$`)
 
 // averageWord in the label of a total row says that some of its columns are averaged: "Total / average".
-var averageWord = regexp.MustCompile(`(?i)\b(?:averages?|avg|mean|weighted)\b|Ø`)
+var averageWord = pattern.Compile(`(?i)\b(?:averages?|avg|mean|weighted)\b|Ø`)

@@ -2,19 +2,19 @@ package target
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 var (
 	// allAims begins a sentence that says something of every target: "All climate targets have 2019 as their base year".
-	allAims = regexp.MustCompile(`(?i)\ball\s+(?:of\s+)?(?:\p{L}+\s+){0,3}(?:targets?|goals?|steps?|commitments?|milestones?)\b`)
-	asBase  = regexp.MustCompile(`(?i)\b((?:19|20)\d{2})(?:/\d{2})?\s+as\s+(?:their|the|our|its)\s+base`)
-	butSome = regexp.MustCompile(`(?i)\b(?:except|unless|other\s+than|apart\s+from|otherwise|where\s+not|but)\b`)
+	allAims = pattern.Compile(`(?i)\ball\s+(?:of\s+)?(?:\p{L}+\s+){0,3}(?:targets?|goals?|steps?|commitments?|milestones?)\b`)
+	asBase  = pattern.Compile(`(?i)\b((?:19|20)\d{2})(?:/\d{2})?\s+as\s+(?:their|the|our|its)\s+base`)
+	butSome = pattern.Compile(`(?i)\b(?:except|unless|other\s+than|apart\s+from|otherwise|where\s+not|but)\b`)
 )
 
 // saidOfAll is the base year that a sentence gives all targets.

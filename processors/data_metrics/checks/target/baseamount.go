@@ -2,13 +2,13 @@ package target
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -22,10 +22,10 @@ type baseAmount struct {
 }
 
 var (
-	inBaseYear = regexp.MustCompile(
+	inBaseYear = pattern.Compile(
 		`(?i)\bbase(?:line)?[\s-]+year\s*(?:\(|of\s+|,\s*)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19|20)\d\d)\b|\b((?:19|20)\d\d)\s+base(?:line)?(?:[\s-]+year)?\b`)
-	ofBaseYear = regexp.MustCompile(`(?i)\bbase(?:line)?[\s-]+year\s+(?:amount|emissions|value|level)s?\s+(?:is|was|were|of|amounted to)\b`)
-	partOf     = regexp.MustCompile(`(?i)\b(?:excluding|without|excl\.|only|of which|category|categories|sites? in|restated|originally|previously)\b`)
+	ofBaseYear = pattern.Compile(`(?i)\bbase(?:line)?[\s-]+year\s+(?:amount|emissions|value|level)s?\s+(?:is|was|were|of|amounted to)\b`)
+	partOf     = pattern.Compile(`(?i)\b(?:excluding|without|excl\.|only|of which|category|categories|sites? in|restated|originally|previously)\b`)
 )
 
 // baseAmounts reads "In the base year 2020 these emissions were 612,400 t CO2e", with the scopes that the sentence or

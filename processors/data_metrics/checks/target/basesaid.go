@@ -3,13 +3,13 @@ package target
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -31,21 +31,21 @@ const untilThen = `[^.;%]{0,70}?\b(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal
 
 var (
 	// aimDated are a percentage and the year until which it is to be reached.
-	aimDated = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)` + untilThen)
-	halving  = regexp.MustCompile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
-	aimBase  = regexp.MustCompile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
+	aimDated = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)` + untilThen)
+	halving  = pattern.Compile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
+	aimBase  = pattern.Compile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
 		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})\s+base(?:line)?\b`)
 	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
-	thenAim = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
+	thenAim = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
 		`\b(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)`)
-	aimLess = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
+	aimLess = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?((?:20)?\d{2})\b`)
 	// against is the year that a reduction counts from, said without the word.
-	fromYear = regexp.MustCompile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
+	fromYear = pattern.Compile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
-	ofSomeUnit = regexp.MustCompile(`(?i)\bper\s+\p{L}|\bintensit`)
-	aimWord    = regexp.MustCompile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
+	ofSomeUnit = pattern.Compile(`(?i)\bper\s+\p{L}|\bintensit`)
+	aimWord    = pattern.Compile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
 		`cent|below|less|both|agains|than|until|with|compar|versus)$`)
 )
 
@@ -165,7 +165,7 @@ func aimOfCell(goal sheet.Entry, year int) (basedAim, bool) {
 	return a, true
 }
 
-var yearOnly = regexp.MustCompile(`(?i)^\s*(?:FY\s?)?(?:(?:19|20)\d{2}|\d{2})(?:/\d{2})?\s*$`)
+var yearOnly = pattern.Compile(`(?i)^\s*(?:FY\s?)?(?:(?:19|20)\d{2}|\d{2})(?:/\d{2})?\s*$`)
 
 // same reports whether two targets are one: so many per cent of one thing by one year.
 func (a basedAim) same(b basedAim) bool {

@@ -2,7 +2,6 @@ package target
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,22 +9,23 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // A ladder is several dated targets of one thing, one after the other: "50 % by 2030, with steps of 25 % by 2026 and 38 % by 2028".
 
 var (
-	rung = regexp.MustCompile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:reduction|cut|decrease|increase))?\s+(?:by|until|in)\s+` +
+	rung = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:reduction|cut|decrease|increase))?\s+(?:by|until|in)\s+` +
 		`(?:the\s+end\s+of\s+|fiscal\s+(?:year\s+)?|FY\s?)?(20\d\d)(?:/\d\d)?`)
 	// nextRung is what may stand between two of them: nothing that could make the next one of something else.
-	nextRung = regexp.MustCompile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|` +
+	nextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|` +
 		`followed|reaching)*$`)
 	// climbing says that more is asked for the higher the percentage; ceiling, that it is the most that may be.
-	climbing = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
-	ceiling  = regexp.MustCompile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
-	downTo   = regexp.MustCompile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
-	itemRung = regexp.MustCompile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
+	climbing = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
+	ceiling  = pattern.Compile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
+	downTo   = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
+	itemRung = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
 )
 
 // step is one dated target as it is printed.
@@ -96,9 +96,9 @@ func listedLadders(s *sheet.Sheet) []sheet.Finding {
 }
 
 // datedHead heads a column of targets that a year dates, below what a row of them that is a reduction.
-var datedHead = regexp.MustCompile(`(?i)^\s*(?:by|until|target)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*$`)
+var datedHead = pattern.Compile(`(?i)^\s*(?:by|until|target)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*$`)
 
-var percented = regexp.MustCompile(`^\s*[-–−]?\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%?\s*$`)
+var percented = pattern.Compile(`^\s*[-–−]?\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%?\s*$`)
 
 // linedLadders reads targets in columns headed "by 2025", "by 2027" above a row of percentages of a reduction.
 func linedLadders(s *sheet.Sheet) []sheet.Finding {

@@ -2,7 +2,6 @@ package target
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,13 +10,14 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // pathWords head a table of what is to be reached year by year.
-var pathWords = regexp.MustCompile(`(?i)\b(?:road\s?maps?|targets?|goals?|milestones?|pathways?)\b`)
+var pathWords = pattern.Compile(`(?i)\b(?:road\s?maps?|targets?|goals?|milestones?|pathways?)\b`)
 
 // tabledLadders holds the steps of a roadmap - a row of years, and what is to be reached in each - against each other: all but one
 // go one way.

@@ -4,7 +4,6 @@ package target
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -223,13 +223,13 @@ func (p pledge) thenOf(later pledge) bool {
 	return found && at >= 0 && goesOnTo.MatchString(rest[:at])
 }
 
-var goesOnTo = regexp.MustCompile(`(?i)^\s*(?:by|until|in)\s+(?:FY\s?)?20\d\d\s*,?\s*(?:(?:and|then|by)\s+)*$`)
+var goesOnTo = pattern.Compile(`(?i)^\s*(?:by|until|in)\s+(?:FY\s?)?20\d\d\s*,?\s*(?:(?:and|then|by)\s+)*$`)
 
 // rebased are words of a target that took the place of another.
-var rebased = regexp.MustCompile(`(?i)\b(?:previous|former|old|earlier|original|initial)\w*|\bre-?bas|\brestat|\bupdat|\brevis|\bchang|\bnew\b|\bresubmi`)
+var rebased = pattern.Compile(`(?i)\b(?:previous|former|old|earlier|original|initial)\w*|\bre-?bas|\brestat|\bupdat|\brevis|\bchang|\bnew\b|\bresubmi`)
 
 // ofAPart are words of a target of something less than the entity.
-var ofAPart = regexp.MustCompile(
+var ofAPart = pattern.Compile(
 	`(?i)\b(?:subsidiar\w+|divisions?|brands?|plants?|sites?|business\s+units?|segments?|joint\s+ventures?|suppliers?|customers?|portfolio|fleet)\b`)
 
 // eachGroup makes one check of the targets with a base year that share a key, by target year.

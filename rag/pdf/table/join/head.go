@@ -1,10 +1,10 @@
 package join
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -66,7 +66,7 @@ func (d *draft) readThousands(c int) {
 	}
 }
 
-var thousandOf = regexp.MustCompile(`^1?[.,'’\s\x{a0}]?000s?\s*\p{L}`)
+var thousandOf = pattern.Compile(`^1?[.,'’\s\x{a0}]?000s?\s*\p{L}`)
 
 // answers are what questionnaires hold in place of figures: a row with one is no header.
 var answers = map[string]bool{

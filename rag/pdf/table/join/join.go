@@ -3,10 +3,10 @@ package join
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"sync"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -170,7 +170,7 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 }
 
 // rangeLabel is a label that is a range of figures: "18-25", "> 55", "under 30".
-var rangeLabel = regexp.MustCompile(`(?i)^(?:(?:[<>≤≥]=?|under|over|below|above|up to|less than|more than) ?[0-9]{1,3}|` +
+var rangeLabel = pattern.Compile(`(?i)^(?:(?:[<>≤≥]=?|under|over|below|above|up to|less than|more than) ?[0-9]{1,3}|` +
 	`[0-9]{1,3} ?(?:[-–]|to) ?[0-9]{1,3}|[0-9]{1,3} ?(?:\+|and (?:over|above|older|more|under)))(?: years?)?$`)
 
 // labelledByRanges says that ranges name the rows: a unit in the corner is theirs, as in "Age group (years)".
@@ -206,8 +206,8 @@ func (d *draft) reportedIn(column []string, year string, beside bool) bool {
 }
 
 var (
-	lastYear = regexp.MustCompile(printed.YearPattern)
-	horizon  = regexp.MustCompile(`(?i)\b(?:targets?|goals?|ambitions?|by|until|ziel\w*|aim)\b`)
+	lastYear = pattern.Compile(printed.YearPattern)
+	horizon  = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?|by|until|ziel\w*|aim)\b`)
 )
 
 // periodOf is the period of a cell: a row that is one, else the column's, else the table's, if no column of the

@@ -1,20 +1,20 @@
 package join
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 var (
 	// datedHead is a year and what is said of it: "2022 (adjusted)", "2023 K€", "2025 target".
-	datedHead = regexp.MustCompile(`^` + printed.YearPattern + `(?:[ \x{a0}][^\d]{1,24}|\([^\d]{1,24}\))$`)
+	datedHead = pattern.Compile(`^` + printed.YearPattern + `(?:[ \x{a0}][^\d]{1,24}|\([^\d]{1,24}\))$`)
 	// markedYear is a year with the mark of a footnote close behind it, which reads as one number of five digits.
-	markedYear = regexp.MustCompile(`^(` + printed.YearPattern + `)(\d)$`)
+	markedYear = pattern.Compile(`^(` + printed.YearPattern + `)(\d)$`)
 	// classBound is a class of a distribution: "<30", "30-50", "> 50", "30 to 50", "50+".
-	classBound = regexp.MustCompile(`^(?:([<>≤≥])[ ]?=?[ ]?(\d{1,3})|(\d{1,3})[ ]?(?:-|–|to)[ ]?(\d{1,3})|(\d{1,3})\+)(?:[ ]years?)?$`)
+	classBound = pattern.Compile(`^(?:([<>≤≥])[ ]?=?[ ]?(\d{1,3})|(\d{1,3})[ ]?(?:-|–|to)[ ]?(\d{1,3})|(\d{1,3})\+)(?:[ ]years?)?$`)
 )
 
 // namesColumns reports whether a row names the columns below it though it reads as figures: every cell behind the first is a year

@@ -2,17 +2,17 @@ package join
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/table"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // reportingPeriod is what follows a word for the period that a filing reports on.
-var reportingPeriod = regexp.MustCompile(`(?i)^[^.;:]{0,40}?(` + printed.StretchPattern + `|(?:ended|ending)[ \x{a0}]` + printed.DatePattern + `)`)
+var reportingPeriod = pattern.Compile(`(?i)^[^.;:]{0,40}?(` + printed.StretchPattern + `|(?:ended|ending)[ \x{a0}]` + printed.DatePattern + `)`)
 
 // periodWords announce it, in lower case.
 var periodWords = []string{

@@ -1,18 +1,19 @@
 package printed
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // NamedUnit is a unit that a note gives to some of a table's figures: "intensity in tonnes CO2e per petabyte".
 type NamedUnit struct{ Name, Unit string }
 
 var (
-	clauses   = regexp.MustCompile(`\s*[,;()]\s*`)
-	unitLead  = regexp.MustCompile(`(?i)^(?:units?\s*:\s*|all\s+(?:figures\s+)?in\s+|in\s+)`)
-	ofSomeOne = regexp.MustCompile(`(?i)^(\p{L}[\p{L}\s-]{2,40}?)\s*(?::|\s(?:in|per)\s)\s*(.+)$`)
+	clauses   = pattern.Compile(`\s*[,;()]\s*`)
+	unitLead  = pattern.Compile(`(?i)^(?:units?\s*:\s*|all\s+(?:figures\s+)?in\s+|in\s+)`)
+	ofSomeOne = pattern.Compile(`(?i)^(\p{L}[\p{L}\s-]{2,40}?)\s*(?::|\s(?:in|per)\s)\s*(.+)$`)
 )
 
 // NamedUnits reads a note that gives one unit to most figures and others to some: "thousand tonnes CO2e, intensity in tonnes CO2e per

@@ -1,10 +1,10 @@
 package printed
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // months in the languages of the filings we know; three letters are enough of each.
@@ -33,11 +33,11 @@ const (
 )
 
 var (
-	onlyPeriod = regexp.MustCompile(`^(?i:(?:as (?:of|at)|at|on|per|year|fiscal year|financial year|fiscal|fy|tahun|calendar year|in|year ended|` +
+	onlyPeriod = pattern.Compile(`^(?i:(?:as (?:of|at)|at|on|per|year|fiscal year|financial year|fiscal|fy|tahun|calendar year|in|year ended|` +
 		`years ended|base year|baseline|since|target|until|by)[ \x{a0}]+)?` + oncePattern + `[ ]?[A-Z]?$`)
-	anyPeriod = regexp.MustCompile(`(?:^|[^\dA-Za-z.,/])(` + oncePattern + `)(?:$|[^\dA-Za-z%])`)
+	anyPeriod = pattern.Compile(`(?:^|[^\dA-Za-z.,/])(` + oncePattern + `)(?:$|[^\dA-Za-z%])`)
 	// stretch is a period with two ends: "1 January 2023 to 31 December 2023".
-	stretch = regexp.MustCompile(`(?i)` + StretchPattern)
+	stretch = pattern.Compile(`(?i)` + StretchPattern)
 )
 
 // IsPeriod says that a text names a period and nothing else.

@@ -1,11 +1,11 @@
 package printed
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -280,13 +280,13 @@ func unitAtEdge(s string) string {
 }
 
 var (
-	unless = regexp.MustCompile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
+	unless = pattern.Compile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
 		`(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
-	formula     = regexp.MustCompile(`\s*\(\s*[A-Z]\s*[/÷+]\s*[A-Z](?:\s*[/÷+]\s*[A-Z])*\s*\)\s*$`) // of which columns a column is made: "% (B/A)"
-	noteBehind  = regexp.MustCompile(` \(\d{1,2}\)$`)                                               // the mark of a footnote
-	aYear       = regexp.MustCompile(`^[12]\d{3}(?:\D|$)`)
-	plainUnit   = regexp.MustCompile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
-	scaledMoney = regexp.MustCompile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
+	formula     = pattern.Compile(`\s*\(\s*[A-Z]\s*[/÷+]\s*[A-Z](?:\s*[/÷+]\s*[A-Z])*\s*\)\s*$`) // of which columns a column is made: "% (B/A)"
+	noteBehind  = pattern.Compile(` \(\d{1,2}\)$`)                                               // the mark of a footnote
+	aYear       = pattern.Compile(`^[12]\d{3}(?:\D|$)`)
+	plainUnit   = pattern.Compile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
+	scaledMoney = pattern.Compile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
 )
 
 // WithoutIn takes the preposition off: "in MWh" says MWh.
@@ -341,7 +341,7 @@ func UnitNote(s string) bool {
 }
 
 // unitBegins leads to a unit: "Unit: ML".
-var unitBegins = regexp.MustCompile(`(?i)^\s*\(?units?\s*[:–-]\s*`)
+var unitBegins = pattern.Compile(`(?i)^\s*\(?units?\s*[:–-]\s*`)
 
-var noteOnUnit = regexp.MustCompile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?` +
+var noteOnUnit = pattern.Compile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?` +
 	`(?:(?:are|is) )?(?:(?:given|stated|shown|reported|expressed) )?in |dalam )`)

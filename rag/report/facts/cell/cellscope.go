@@ -3,8 +3,8 @@ package cell
 import (
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
-	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 

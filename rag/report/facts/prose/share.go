@@ -3,9 +3,9 @@ package prose
 import (
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
-	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 

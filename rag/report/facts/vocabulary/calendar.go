@@ -2,10 +2,9 @@ package vocabulary
 
 import (
 	"iter"
-	"regexp"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Calendar is how a document numbers its fiscal years: by the year in which one ends, as most do, or by that in which it begins.
@@ -115,7 +114,7 @@ func lastDay(text string) (year int, rest string) {
 	return year, rest
 }
 
-var monthName = regexp.MustCompile(`[A-Za-z]{3,9}`)
+var monthName = pattern.Compile(`[A-Za-z]{3,9}`)
 
 // monthIn is the month that a day names, from 1; 0 if it names none.
 func monthIn(day string) int {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
-	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English

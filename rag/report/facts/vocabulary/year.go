@@ -3,7 +3,7 @@ package vocabulary
 import (
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/report/facts/pattern"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // YearText is a year in a text, alone or as the first of two.

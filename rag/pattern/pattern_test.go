@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,8 +18,8 @@ import (
 	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
-// The scan for needed words is never wrong: what it passes over does not match. Every expression that the packages beside this one
-// compile is tried.
+// The scan for needed words is never wrong: what it passes over does not match. Every expression that the fact sheet's packages
+// declare is tried.
 func TestNeededWordsMissNothing(t *testing.T) {
 	all := inUse(t)
 	if len(all) < 150 {
@@ -38,18 +40,55 @@ func TestNeededWordsMissNothing(t *testing.T) {
 			s += rapid.String().Draw(r, "text")
 		}
 		for _, p := range all {
-			if !p.may(s) && p.Regexp.MatchString(s) {
-				r.Fatalf("%q matches %s and is passed over: it needs one of %q", s, p.Regexp, p.words)
+			if !p.may(s) && p.compiled().MatchString(s) {
+				r.Fatalf("%q matches %s and is passed over", s, p)
 			}
 		}
 	})
 }
 
-// inUse are the patterns of the packages beside this one, as their sources compile them.
+func TestAWrongExpressionIsNoticedByAnyTest(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("it was declared")
+		}
+	}()
+	Compile(`(`)
+}
+
+// Each method says what the expression itself says, of a text that the scan lets pass and of one that it does not.
+func TestAPatternAnswersAsItsExpression(t *testing.T) {
+	p, re := Compile(`(?i)\b(?P<what>scope|gas) (\d)`), regexp.MustCompile(`(?i)\b(?P<what>scope|gas) (\d)`)
+	for _, s := range []string{"Scope 1, gas 2 and SCOPE 3", "nothing of the kind", ""} {
+		upper := strings.ToUpper
+		for name, pair := range map[string][2]any{
+			"MatchString":                {p.MatchString(s), re.MatchString(s)},
+			"FindString":                 {p.FindString(s), re.FindString(s)},
+			"FindStringIndex":            {p.FindStringIndex(s), re.FindStringIndex(s)},
+			"FindAllStringIndex":         {p.FindAllStringIndex(s, 2), re.FindAllStringIndex(s, 2)},
+			"FindStringSubmatch":         {p.FindStringSubmatch(s), re.FindStringSubmatch(s)},
+			"FindStringSubmatchIndex":    {p.FindStringSubmatchIndex(s), re.FindStringSubmatchIndex(s)},
+			"FindAllString":              {p.FindAllString(s, -1), re.FindAllString(s, -1)},
+			"FindAllStringSubmatch":      {p.FindAllStringSubmatch(s, -1), re.FindAllStringSubmatch(s, -1)},
+			"FindAllStringSubmatchIndex": {p.FindAllStringSubmatchIndex(s, 1), re.FindAllStringSubmatchIndex(s, 1)},
+			"ReplaceAllString":           {p.ReplaceAllString(s, "$what-$2"), re.ReplaceAllString(s, "$what-$2")},
+			"ReplaceAllStringFunc":       {p.ReplaceAllStringFunc(s, upper), re.ReplaceAllStringFunc(s, upper)},
+			"Split":                      {p.Split(s, -1), re.Split(s, -1)},
+			"SubexpNames":                {p.SubexpNames(), re.SubexpNames()},
+			"SubexpIndex and NumSubexp":  {[]int{p.SubexpIndex("what"), p.NumSubexp()}, []int{re.SubexpIndex("what"), re.NumSubexp()}},
+		} {
+			if !reflect.DeepEqual(pair[0], pair[1]) {
+				t.Errorf("%s of %q is %v, the expression says %v", name, s, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// inUse are the patterns of the fact sheet's packages, as their sources compile them.
 func inUse(t *testing.T) []*Pattern {
 	t.Helper()
 	consts, calls := map[string]ast.Expr{}, []ast.Expr{}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../report/facts", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
