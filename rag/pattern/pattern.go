@@ -17,8 +17,9 @@ type Pattern struct {
 	expr string
 	once sync.Once
 	re   *regexp.Regexp
-	from [256][]string // by first byte, in either case: words, lower case, without any of which a text cannot match
-	any  bool          // there are none: nothing is known
+	// Words, lower case, without any of which a text cannot match, those that begin alike together. None: nothing is known.
+	words [][]string
+	of    [256]uint8 // by first byte, in either case: which of words, counted from 1; 0 is none
 }
 
 // Compile declares a pattern. A wrong expression panics: when it is first asked, and in every test that its package has a part in.
@@ -39,13 +40,16 @@ func (p *Pattern) compiled() *regexp.Regexp {
 			panic("parsing what was compiled: " + err.Error())
 		}
 		words := needed(tree)
-		p.any = len(words) == 0
 		for _, w := range words {
 			c := w[0]
-			p.from[c] = append(p.from[c], w)
-			if c >= 'a' && c <= 'z' {
-				p.from[c-'a'+'A'] = append(p.from[c-'a'+'A'], w)
+			if p.of[c] == 0 {
+				p.words = append(p.words, nil)
+				p.of[c] = uint8(len(p.words)) // at most mostNeeded
+				if c >= 'a' && c <= 'z' {
+					p.of[c-'a'+'A'] = p.of[c]
+				}
 			}
+			p.words[p.of[c]-1] = append(p.words[p.of[c]-1], w)
 		}
 	})
 	return p.re
@@ -127,14 +131,16 @@ func shortest(all []string) int {
 // the sign of the kelvin, are left to the expression.
 func (p *Pattern) may(s string) bool {
 	p.compiled()
-	if p.any {
+	if len(p.words) == 0 {
 		return true
 	}
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		for _, w := range p.from[c] {
-			if startsFolded(s[i:], w) {
-				return true
+		if n := p.of[c]; n > 0 {
+			for _, w := range p.words[n-1] {
+				if startsFolded(s[i:], w) {
+					return true
+				}
 			}
 		}
 		if c == 0xC5 && i+1 < len(s) && s[i+1] == 0xBF || c == 0xE2 && i+1 < len(s) && s[i+1] == 0x84 {
