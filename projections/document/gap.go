@@ -34,7 +34,8 @@ type Gap struct {
 const spokenOf = 0.33
 
 // lacking are the parts that are missing: those that nothing comes near to, and those that are named, given elsewhere or that a passage
-// comes near to. What answers a paragraph in part may hold the rest without saying so: an amount is gross where nobody speaks of credits. Of analyses that do not say how near something comes the first have all.
+// comes near to. What answers a paragraph in part may hold the rest without saying so: an amount is gross where nobody speaks of credits.
+// Of analyses that do not say how near something comes the first have all.
 func (g *Gap) lacking() (surely, perhaps []string) {
 	if len(g.Parts) == 0 {
 		return g.Missing, nil

@@ -125,7 +125,8 @@ func TestOnlyWhatIsSurelyMissingIsNamed(t *testing.T) {
 		says  []string
 		not   string
 	}{
-		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Parts are missing", []string{"gives “A date” of", "three other parts are not surely missing"}, "“A method”"},
+		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Parts are missing",
+			[]string{"gives “A date” of", "three other parts are not surely missing"}, "“A method”"},
 		"none": {[]events.SubRequirement{close, named}, "Perhaps not found", []string{"Nothing is surely missing of S2.22; two other"}, "“A"},
 		"all":  {[]events.SubRequirement{sure}, "", []string{"gives “A date” of"}, "not surely"},
 	} {
