@@ -31,13 +31,16 @@ type Config struct {
 }
 
 // New declares the agent.
-func New(c Config) stream.Declaration {
+func New(c Config) stream.Declaration { return specialist.New(Agent(c)) }
+
+// Agent is the agent before it is declared.
+func Agent(c Config) specialist.Agent {
 	unasked := ""
 	if _, ok := events.SourceNamed(c.Sources, events.SourceResearch); !ok {
 		unasked = "Research is not searched: the run is offline, there is no network, or no index of scholarly works is named. " +
 			"Papers, registers and benchmarks of the evidence library are read. SIBYL_OPENALEX_URL names an index."
 	}
-	return specialist.New(specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply, Second: c.Second})
+	return specialist.Agent{Name: events.Academic, Unasked: unasked, Claim: c.claim, Reply: c.reply, Second: c.Second}
 }
 
 // claim answers for a claim from the library, from what names the company in research, and from registers.

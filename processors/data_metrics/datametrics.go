@@ -20,8 +20,11 @@ type Config struct {
 }
 
 // New declares the agent.
-func New(c Config) stream.Declaration {
-	return specialist.New(specialist.Agent{
+func New(c Config) stream.Declaration { return specialist.New(Agent(c)) }
+
+// Agent is the agent before it is declared.
+func Agent(c Config) specialist.Agent {
+	return specialist.Agent{
 		Name:     events.DataMetrics,
 		Ask:      ask,
 		Patience: c.Patience,
@@ -41,5 +44,5 @@ func New(c Config) stream.Declaration {
 			return assess(ctx, c.Store, doc, w)
 		},
 		Emits: []*events.Definition{events.CheckPerformed.Definition},
-	})
+	}
 }

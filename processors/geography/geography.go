@@ -31,13 +31,16 @@ type Config struct {
 }
 
 // New declares the agent.
-func New(c Config) stream.Declaration {
+func New(c Config) stream.Declaration { return specialist.New(Agent(c)) }
+
+// Agent is the agent before it is declared.
+func Agent(c Config) specialist.Agent {
 	unasked := ""
 	if _, ok := events.SourceNamed(c.Sources, events.SourceImagery); !ok {
 		unasked = "Satellite images are not looked at: no catalogue is named, or the run is offline. Places are looked up in the " +
 			"evidence library and in the bundled gazetteer. SIBYL_STAC_URL names a catalogue, SIBYL_GEOCODE_URL a place search."
 	}
-	return specialist.New(specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply, Second: c.Second})
+	return specialist.Agent{Name: events.Geography, Unasked: unasked, Claim: c.claim, Reply: c.reply, Second: c.Second}
 }
 
 // source is a service that a claim's run may ask.

@@ -28,8 +28,11 @@ type Config struct {
 }
 
 // New declares the agent.
-func New(c Config) stream.Declaration {
-	return specialist.New(specialist.Agent{
+func New(c Config) stream.Declaration { return specialist.New(Agent(c)) }
+
+// Agent is the agent before it is declared.
+func Agent(c Config) specialist.Agent {
+	return specialist.Agent{
 		Name:     events.Legal,
 		Ask:      ask,
 		Patience: c.Patience,
@@ -82,7 +85,7 @@ func New(c Config) stream.Declaration {
 			return (&comparison{standard: std}).answer(std.unassessed(reason))
 		},
 		Emits: []*events.Definition{events.GapFound.Definition, events.CoverageAssessed.Definition, events.GapsAssessed.Definition},
-	})
+	}
 }
 
 // standard is what a report is compared with, and how.

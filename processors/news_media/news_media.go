@@ -38,7 +38,10 @@ func KeyHeader(form json.RawMessage, key string) (map[string]string, error) {
 }
 
 // New declares the agent.
-func New(c Config) stream.Declaration {
+func New(c Config) stream.Declaration { return specialist.New(Agent(c)) }
+
+// Agent is the agent before it is declared.
+func Agent(c Config) specialist.Agent {
 	s := specialist.Searcher{
 		Store: c.Store, Relater: c.Relater, Kinds: []events.EvidenceKind{events.KindNews, events.KindFiling}, Beyond: c.gather,
 	}
@@ -48,7 +51,7 @@ func New(c Config) stream.Declaration {
 			"What stands in the evidence library is read. SIBYL_NEWS_URL names a search."
 		missing = []string{"news search"}
 	}
-	return specialist.New(specialist.Agent{
+	return specialist.Agent{
 		Name:    events.NewsMedia,
 		Unasked: unasked,
 		Claim: func(ctx context.Context, w specialist.Work) (specialist.Answer, error) {
@@ -62,7 +65,7 @@ func New(c Config) stream.Declaration {
 			})
 		},
 		Reply: c.reply, Second: c.Second,
-	})
+	}
 }
 
 // reply answers other agents' questions: what others say of a claim, and what was reported before.

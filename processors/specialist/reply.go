@@ -43,23 +43,32 @@ func (a Agent) reply(ctx context.Context, e events.Event[events.InfoRequest]) ([
 	if e.Data.To != a.Name {
 		return nil, nil
 	}
-	r := Nothing(fmt.Sprintf("%s has nothing at hand to answer a question of the kind %q with.", a.Name, e.Data.Kind))
+	r, err := a.Answer(ctx, e.Data)
+	if err != nil {
+		return nil, err
+	}
+	return a.provide(e.Data, r), nil
+}
+
+// Answer is what the agent has for a question, or else what Second has.
+func (a Agent) Answer(ctx context.Context, q events.InfoRequest) (Reply, error) {
+	r := Nothing(fmt.Sprintf("%s has nothing at hand to answer a question of the kind %q with.", a.Name, q.Kind))
 	if a.Reply != nil {
 		var err error
-		if r, err = a.Reply(ctx, e.Data); err != nil {
-			return nil, fmt.Errorf("answering request %s of %s: %w", e.Data.ID, e.Data.From, err)
+		if r, err = a.Reply(ctx, q); err != nil {
+			return Reply{}, fmt.Errorf("answering request %s of %s: %w", q.ID, q.From, err)
 		}
 	}
 	if r.Refused && a.Second != nil {
-		second, err := a.Second.Reply(ctx, e.Data)
+		second, err := a.Second.Reply(ctx, q)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("looking for an answer to request %s of %s: %w", e.Data.ID, e.Data.From, err)
+			return Reply{}, fmt.Errorf("looking for an answer to request %s of %s: %w", q.ID, q.From, err)
 		case second != nil:
 			r = *second
 		}
 	}
-	return a.provide(e.Data, r), nil
+	return r, nil
 }
 
 // provide publishes an answer within its bounds, and says so to people on this agent's side.

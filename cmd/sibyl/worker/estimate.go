@@ -6,8 +6,17 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/deploy/eval/reread"
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/academic"
 	"github.com/sibyl-project/sibyl/processors/claims"
+	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
+	"github.com/sibyl-project/sibyl/processors/geography"
+	"github.com/sibyl-project/sibyl/processors/legal"
+	newsmedia "github.com/sibyl-project/sibyl/processors/news_media"
 	"github.com/sibyl-project/sibyl/processors/reason"
+	"github.com/sibyl-project/sibyl/processors/router"
+	"github.com/sibyl-project/sibyl/processors/specialist"
+	"github.com/sibyl-project/sibyl/processors/specialist/replies"
 	"github.com/sibyl-project/sibyl/projections/costs"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/ledger"
@@ -34,16 +43,9 @@ const (
 	wordedTokens = 850
 )
 
-// Of a hundred claims, three raise a question between agents that words can answer and for which the one who is asked has nothing of its own.
-// Measured on the sample (5) and on twelve reports with 157 to 1,647 claims (1 to 6; one with 79 claims, full of certificates, has 22).
-const (
-	lookedUpOfHundred = 3
-	lookedUpTokens    = 930
-)
-
 // Estimate says what a first run over a report would ask models, what that costs and how long it takes, without asking anybody. What is asked
-// of sentences, headings, passages and likenesses is counted; verdicts and questions between agents follow from how many claims there are. Documents beside the
-// report are left out: nobody knows yet which of their passages the rules leave open.
+// of sentences, headings, passages and likenesses, and between agents in their first pass, is counted; verdicts follow from how many claims
+// there are. Documents beside the report are left out: nobody knows yet which of their passages the rules leave open.
 func Estimate(ctx context.Context, r settings.Reasoning, d *document.Document) (costs.Estimate, error) {
 	p := Ports{Models: r.Models()}
 	out := costs.Estimate{Pages: len(d.Pages), ByRole: []costs.EstimatedRole{}, USD: "0"}
@@ -74,8 +76,12 @@ func Estimate(ctx context.Context, r settings.Reasoning, d *document.Document) (
 		return out, fmt.Errorf("counting the claims: %w", err)
 	}
 	out.Claims = len(reduced)
+	if p.Models[reason.Replies] != "" {
+		if err := repliesTo(counting, d, reduced); err != nil {
+			return out, fmt.Errorf("counting the questions between agents: %w", err)
+		}
+	}
 	counter.Expect("judge", (wordedOfTen*len(reduced)+9)/10, wordedTokens, 1)
-	counter.Expect("reply", (lookedUpOfHundred*len(reduced)+99)/100, lookedUpTokens, 1)
 
 	all := counter.Expected(prices, r.Address())
 	total := ledger.Sum{}
@@ -94,4 +100,45 @@ func Estimate(ctx context.Context, r settings.Reasoning, d *document.Document) (
 	}
 	out.USD, out.Seconds = ledger.Print(total.USD), int(reason.Lasting(all, r.LLMConcurrency, r.LLMSpeed).Seconds()+0.5)
 	return out, nil
+}
+
+// repliesTo has the agents put the questions that claims raise in their first pass to one another, with no document beside the report.
+func repliesTo(ctx context.Context, d *document.Document, all []events.Claim) error {
+	store := artefact.NewMemory()
+	data, err := document.Encode(d)
+	if err != nil {
+		return err
+	}
+	parse, err := store.Put(ctx, "parse", data)
+	if err != nil {
+		return err
+	}
+	second := replies.New(store)
+	agents := map[events.Agent]specialist.Agent{}
+	for _, a := range []specialist.Agent{
+		legal.Agent(legal.Config{Store: store, Second: second}), datametrics.Agent(datametrics.Config{Store: store}),
+		geography.Agent(geography.Config{Store: store, Second: second}), newsmedia.Agent(newsmedia.Config{Store: store, Second: second}),
+		academic.Agent(academic.Config{Store: store, Second: second}),
+	} {
+		agents[a.Name] = a
+	}
+	for i := range all {
+		c := all[i]
+		c.Parse = parse
+		w := events.Assignment{Claim: c, Iteration: 1, Agents: router.Route(c)}
+		for _, task := range w.Agents {
+			asks := agents[task.Agent].Ask
+			if asks == nil {
+				continue
+			}
+			for _, q := range asks(w, task) {
+				to, _ := events.Answerer(q.Kind)
+				request := events.InfoRequest{From: task.Agent, To: to, Kind: q.Kind, ClaimID: c.ID, Question: q.Text, Subject: &q.Subject, Claim: &c}
+				if _, err := agents[to].Answer(ctx, request); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
