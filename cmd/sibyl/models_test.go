@@ -159,9 +159,16 @@ func estimated(t *testing.T, c costs.Costs) {
 		asked[p.Name] = p
 	}
 	for _, r := range e.ByRole {
-		// What passages are open depends on what was answered about sentences, how many verdicts are worded and questions passed on to a model
-		// on what agents find.
+		// What passages are open depends on what was answered about sentences, how many verdicts are worded on what agents find. Questions
+		// between agents are counted as where nothing stands beside the report, whose documents here answer some.
 		have, exact := asked[r.Role], r.Role == "EXTRACT" || r.Role == "DATA_METRICS"
+		if r.Role == "REPLY" {
+			if r.Calls < have.Calls || r.Calls > 2*have.Calls {
+				t.Errorf("REPLY: %d calls were expected, %d were made", r.Calls, have.Calls)
+			}
+			delete(asked, r.Role)
+			continue
+		}
 		if exact && r.Calls != have.Calls || !exact && (4*r.Calls < 3*have.Calls || 3*r.Calls > 4*have.Calls) ||
 			10*r.InputTokens < 7*have.InputTokens || 7*r.InputTokens > 10*have.InputTokens {
 			t.Errorf("%s: %d calls of %d tokens were expected, %d of %d were made", r.Role, r.Calls, r.InputTokens, have.Calls, have.InputTokens)

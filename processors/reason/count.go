@@ -38,8 +38,8 @@ func (c *Counter) Counting(ctx context.Context) context.Context {
 // bytesPerToken is what tokenizers make of English text, roughly.
 const bytesPerToken = 4
 
-// usualOutput is how many tokens an answer takes for each text that is asked about, by prompt, and the judge's as a whole.
-var usualOutput = map[string]int{"extract": 45, "meaning": 20, "dedupe": 9, "legal": 45, "news_media": 60, "academic": 60, "reply": 80}
+// usualOutput is how many tokens an answer takes for each text that is asked about, by prompt; usualReasoning is that of an answer that is one text.
+var usualOutput = map[string]int{"extract": 45, "meaning": 20, "dedupe": 9, "legal": 45, "news_media": 60, "academic": 60}
 
 const usualReasoning = 220
 
