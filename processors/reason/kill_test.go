@@ -69,8 +69,9 @@ func askAll(ctx context.Context, database, endpoint string) error {
 	return <-failed
 }
 
-// TestTheLedgerAgreesAfterKills: a process that asks is killed again and again, and the endpoint fails in between. Every call that the server has charged stands in the
-// ledger: as paid with its tokens, or, if its answer was lost with the process, as lost with the most that it may have cost.
+// TestTheLedgerAgreesAfterKills: a process that asks is killed again and again, and the endpoint fails in between. Every call that the
+// server has charged stands in the ledger: as paid with its tokens, or, if its answer was lost with the process, as lost with the most
+// that it may have cost.
 func TestTheLedgerAgreesAfterKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a database and kills processes")

@@ -14,7 +14,8 @@ import (
 )
 
 // drawnPages measures the document that a user gets against pages that somebody read first.
-var drawnPages = drawnSet("drawn", "whole analyses against pages whose figures were written down first, and mistakes planted in twins", func(drawn.Truth) bool { return true })
+var drawnPages = drawnSet("drawn", "whole analyses against pages whose figures were written down first, and mistakes planted in twins",
+	func(drawn.Truth) bool { return true })
 
 // drawnHalves are the two halves of the drawn pages: nobody looks at what is answered wrong of the second.
 func drawnHalves() []Set {
