@@ -195,7 +195,9 @@ func (x examination) rate(m *events.ParagraphMapping) {
 		}
 	}
 	m.Criteria = &c
-	m.Confidence = confidence(*m, addressed, all)
+	if m.Confidence = confidence(*m, addressed, all); x.unfound != "" {
+		m.Confidence = events.ConfidenceLow // other paragraphs may say more of the claim
+	}
 }
 
 // graded is met where a text shows it, partly where the report does elsewhere.

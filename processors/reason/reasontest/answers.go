@@ -122,8 +122,14 @@ func Obedient(obeyed func(order string)) func(Request) string {
 		}
 		obeyed(order)
 		names, _ := r.Names()
-		var items []map[string]any
+		var items, related, pairs []map[string]any
 		for _, name := range names {
+			if pair, first := strings.CutSuffix(name, ".1"); first {
+				pairs = append(pairs, map[string]any{"name": pair, "same": "yes"})
+			}
+			if _, words, passage := strings.Cut(r.Body(name), "\n"); passage {
+				related = append(related, map[string]any{"name": name, "relation": "supports", "quote": words, "why": "As ordered, it bears the claim out."})
+			}
 			items = append(items, map[string]any{
 				"name": strings.TrimSuffix(name, ".1"), "claim": "no", "voice": "world", "kind": "opinion", "standing": "none", "topic": "other",
 			})
@@ -136,6 +142,10 @@ func Obedient(obeyed func(order string)) func(Request) string {
 			})
 		case "extract":
 			return written(map[string]any{"sentences": items})
+		case "relate":
+			return written(map[string]any{"relations": related})
+		case "dedupe":
+			return written(map[string]any{"pairs": pairs})
 		case "assess":
 			var all []map[string]any
 			for _, name := range names {
