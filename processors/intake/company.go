@@ -29,7 +29,8 @@ var otherLabel = pattern.Compile(`^(?:Kode|Code|Issuer|Nomor|Lampiran|Perihal|At
 var limited = pattern.Compile(`(?m)^PT\.? [A-Z][\w .&()-]{2,60}$`)
 
 // copyright is the line by which a company says that the report is its own.
-var copyright = pattern.Compile(`(?:©|\(c\)|Copyright)\s*(?:Copyright\s*)?(?:20\d\d[-–,]?\s*(?:20\d\d)?,?\s*)?(?:by )?((?:[A-ZÀ-Þ][\pL\pN&.'’-]*\s?){1,6})`)
+var copyright = pattern.Compile(`(?:©|\(c\)|Copyright)\s*(?:Copyright\s*)?(?:20\d\d[-–,]?\s*(?:20\d\d)?,?\s*)?` +
+	`(?:by )?((?:[A-ZÀ-Þ][\pL\pN&.'’-]*\s?){1,6})`)
 
 // strangers write or rate reports that are another's.
 var strangers = pattern.Compile(`(?i)\b(KPMG|PricewaterhouseCoopers|PwC|Ernst & Young|EY|Deloitte|BDO|Mazars|Grant Thornton|DNV|Bureau Veritas|` +
