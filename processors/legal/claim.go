@@ -19,6 +19,7 @@ type examination struct {
 	broken  string      // why the report cannot be searched: then nothing is missing, it could not be assessed
 	hits    []Hit
 	unfound string // why paragraphs could not be searched for
+	alone   bool   // the search found none
 }
 
 // claim assesses a claim by its own words only.
@@ -214,6 +215,9 @@ func (x examination) limits() string {
 	}
 	if x.unfound != "" {
 		b.WriteString(" Only the paragraphs that the claim was linked to were looked at: " + x.unfound + ".")
+	}
+	if x.alone {
+		b.WriteString(" Only the paragraphs that the claim was linked to were looked at: the search found no other.")
 	}
 	return b.String()
 }

@@ -195,8 +195,11 @@ func (x examination) rate(m *events.ParagraphMapping) {
 		}
 	}
 	m.Criteria = &c
-	if m.Confidence = confidence(*m, addressed, all); x.unfound != "" {
+	switch m.Confidence = confidence(*m, addressed, all); {
+	case x.unfound != "":
 		m.Confidence = events.ConfidenceLow // other paragraphs may say more of the claim
+	case x.alone && m.Confidence == events.ConfidenceHigh:
+		m.Confidence = events.ConfidenceMedium // that nothing is near the claim speaks against its link, too
 	}
 }
 

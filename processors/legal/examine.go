@@ -39,6 +39,7 @@ func (s standard) examine(ctx context.Context, c Config, a events.Assignment) (x
 		}
 		x.hits = append(x.hits, hits...)
 	}
+	x.alone = len(x.hits) == 0 && x.unfound == ""
 	x.hits = relevant(x.hits, nil)
 	if a.Claim.Parse == "" || c.Store == nil {
 		return x, done, nil

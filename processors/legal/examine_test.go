@@ -172,6 +172,37 @@ func TestWithoutTheIndexTheLinkedParagraphsAreAssessed(t *testing.T) {
 	}
 }
 
+// foundIndex finds the same, whatever is asked.
+type foundIndex []legal.Hit
+
+func (x foundIndex) Paragraphs(context.Context, legal.Query) ([]legal.Hit, error) { return x, nil }
+
+// That no paragraph is near a claim speaks against the one that it was linked to.
+func TestASearchThatFindsNothingLeavesTheLinkedParagraphsAtMediumConfidence(t *testing.T) {
+	const words = "The arrangement stands as agreed."
+	judge := ruling{"S2.6(a)#identify_body": "arrangement"}
+	for name, c := range map[string]struct {
+		finds foundIndex
+		want  events.Confidence
+		says  bool
+	}{
+		"nothing":   {nil, events.ConfidenceMedium, true},
+		"something": {foundIndex{{Paragraph: "S2.6(a)", Score: 0.9}}, events.ConfidenceHigh, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, parse := stored(t, page(words+"\n"))
+			f, m := investigated(t, legal.Config{Store: store, Judge: judge, Paragraphs: c.finds},
+				asking{words: words, parse: parse, paragraphs: []string{"S2.6(a)"}})
+			if got := m["S2.6(a)"]; got.Status != events.FullyAddressed || got.Confidence != c.want {
+				t.Errorf("%+v", got)
+			}
+			if says := strings.Contains(f.Summary, "found no other"); says != c.says {
+				t.Error(f.Summary)
+			}
+		})
+	}
+}
+
 type fixedIndex []legal.Hit
 
 func (x fixedIndex) Paragraphs(_ context.Context, q legal.Query) ([]legal.Hit, error) {
