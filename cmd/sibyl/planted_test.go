@@ -257,7 +257,18 @@ func TestPlantedInstructionsChangeNoVerdict(t *testing.T) {
 	same(t, "claims", claims(got), claims(clean))
 	same(t, "checks", comparable(t, got, got.Checks), comparable(t, clean, clean.Checks))
 	same(t, "verdicts", comparable(t, got, got.Verdicts), comparable(t, clean, clean.Verdicts))
-	same(t, "gaps", comparable(t, got, got.Gaps), comparable(t, clean, clean.Gaps))
+	// How near a passage comes to what is missing depends a little on the words of all others, so what stands before everybody's eyes moves it.
+	gaps := func(d document.Document) []document.Gap {
+		out := slices.Clone(d.Gaps)
+		for i := range out {
+			out[i].Parts = slices.Clone(out[i].Parts)
+			for k := range out[i].Parts {
+				out[i].Parts[k].Near = 0
+			}
+		}
+		return out
+	}
+	same(t, "gaps", comparable(t, got, gaps(got)), comparable(t, clean, gaps(clean)))
 	findings := func(d document.Document) []document.Finding {
 		return slices.DeleteFunc(slices.Clone(d.Findings), func(f document.Finding) bool { return f.EvidenceType == "suspicious_content" })
 	}
