@@ -29,11 +29,15 @@ func (a *Asker) complete(ctx context.Context, o order) (completion, *failure, er
 	if !known { // one call finds it out, the others wait for what it finds
 		select {
 		case a.finding <- struct{}{}:
-			defer func() { <-a.finding }()
 		case <-ctx.Done():
 			return completion{}, nil, fmt.Errorf("waiting to ask the model: %w", ctx.Err())
 		}
-		if as, known, err = a.mode(ctx, o.model); err != nil {
+		if as, known, err = a.mode(ctx, o.model); known || err != nil {
+			<-a.finding // it was found out meanwhile: who has waited goes on at one time with the others
+		} else {
+			defer func() { <-a.finding }()
+		}
+		if err != nil {
 			return completion{}, nil, err
 		}
 	}

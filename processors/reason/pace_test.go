@@ -106,6 +106,17 @@ func TestTwoHundredQuestionsKeepTheEndpointBusy(t *testing.T) {
 	})
 }
 
+// TestOneQuestionFindsOutHowAnEndpointIsAsked: of questions that come together, one is asked alone, and then all others at one time.
+func TestOneQuestionFindsOutHowAnEndpointIsAsked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		server := &slow{takes: 2 * time.Second}
+		took := asksAll(t, artefact.NewMemory(), ledger.NewMemory(), "run_1", server, nil)
+		if most := (1 + 7) * server.takes; took > most || server.calls.Load() != 200 { // 199 questions are 7 times 32
+			t.Errorf("%d calls took %s, want %s at most", server.calls.Load(), took, most)
+		}
+	})
+}
+
 func TestAnEndpointIsAskedAtItsPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &slow{takes: time.Millisecond}
