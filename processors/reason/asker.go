@@ -94,6 +94,9 @@ func (a *Asker) unpriced() error {
 // one, since a question that waits to be tried again leaves its slot to another.
 const questionsForASlot = 2
 
+// AtOnce is how many questions are begun at one time; more would wait.
+func (a *Asker) AtOnce() int { return cap(a.turns) }
+
 // about says for whom a call is made.
 type about struct{ run, agent, claim string }
 

@@ -180,6 +180,9 @@ type Learner struct {
 
 	// Limit is how long handlers may take that wait for answers; it counts where it is longer than the processor's own.
 	Limit time.Duration
+
+	// Workers is how many handlers may run at once, since they mostly wait; it counts where it is more than Options.Workers.
+	Workers int
 }
 
 // Learning is a declaration whose handlers learn through l.
@@ -196,7 +199,7 @@ func (d learning) Describe() Description {
 	for _, k := range d.learner.Emits {
 		out.Emits = append(out.Emits, k.Type)
 	}
-	out.Limit = max(out.Limit, d.learner.Limit)
+	out.Limit, out.Workers = max(out.Limit, d.learner.Limit), max(out.Workers, d.learner.Workers)
 	return out
 }
 

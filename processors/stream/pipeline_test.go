@@ -3,6 +3,7 @@ package stream
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -306,5 +307,20 @@ func TestDrainFinishesWhatPrecedesStartedEvents(t *testing.T) {
 	b.none()
 	if got := b.commit(100); got[0] != 3 {
 		t.Errorf("committed %v, want the first three", got)
+	}
+}
+
+// A processor whose handlers wait for answers has as many of them at once as it says; Options hold where they allow for more.
+func TestWhoWaitsForAnswersHasMoreHandlers(t *testing.T) {
+	m, err := metrics.New(prometheus.NewRegistry())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := Processor[struct{}]{Name: "asking"}
+	for _, c := range []struct{ option, says, want int }{{8, 0, 8}, {8, 64, 64}, {8, 2, 8}} {
+		l := Learning(plain, Learner{Workers: c.says}).compile()
+		if got := newRunner(Options{Workers: c.option, Logger: slog.New(slog.DiscardHandler)}, l, m, nil).options.Workers; got != c.want {
+			t.Errorf("%+v: %d handlers at once", c, got)
+		}
 	}
 }

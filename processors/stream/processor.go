@@ -125,6 +125,7 @@ type Description struct {
 	Emits    []string     // types it may publish, in the order declared
 	Copies   events.Topic // where it copies records to, empty if it copies none
 	Limit    time.Duration
+	Workers  int // handlers that may run at once, where these are more than Options.Workers
 }
 
 // Describe returns what the processor reads and keeps.

@@ -69,6 +69,7 @@ type runner struct {
 }
 
 func newRunner(o Options, l *logic, m *metrics.Metrics, q *quarantine) *runner {
+	o.Workers = max(o.Workers, l.Workers)
 	return &runner{options: o, logic: l, meter: m.Of(l.Name), log: o.Logger.With("processor", l.Name), shared: q}
 }
 

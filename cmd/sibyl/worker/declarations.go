@@ -211,9 +211,17 @@ func (p Ports) learning(decls []stream.Declaration) []stream.Declaration {
 	}
 	l := reason.Recording(p.Store, p.Models, p.Asker)
 	for i, d := range decls {
-		if asking(d.Describe().Name) {
-			decls[i] = stream.Learning(d, l)
+		name := d.Describe().Name
+		if !asking(name) {
+			continue
 		}
+		// Who asks about one claim at a time asks as often at once as it has handlers. Who reads whole reports asks about all their parts at
+		// once, and many reports at once would not fit into memory.
+		l.Workers = 0
+		if p.Asker != nil && name != intake.Name && name != claims.ReduceName {
+			l.Workers = p.Asker.AtOnce()
+		}
+		decls[i] = stream.Learning(d, l)
 	}
 	return decls
 }
