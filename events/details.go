@@ -91,6 +91,7 @@ type MetricsDetails struct {
 	TargetAchievability  *TargetAssessment    `json:"target_achievability"`
 	MissingData          []string             `json:"missing_data"` // what a further check would need
 	BenchmarkUnavailable bool                 `json:"benchmark_data_unavailable"`
+	BenchmarkInvalid     bool                 `json:"benchmark_data_invalid,omitempty"` // one was sent that cannot be right
 	CrossDomain          []CrossDomain        `json:"cross_domain,omitempty"`
 	Targets              []TargetFields       `json:"targets,omitempty"`    // as the claim states them
 	FactSheet            string               `json:"fact_sheet,omitempty"` // artefact hash of what the report states in figures

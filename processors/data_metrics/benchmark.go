@@ -165,9 +165,22 @@ func most(a, b *apd.Decimal) *apd.Decimal {
 // band is what is near a published figure and what is not unusual by it, in the base unit of the stated one. A figure
 // that does not say what is unusual is a range whose ends are its bounds.
 func band(b events.Benchmark, stated quantity.Unit) (bounds, bool) {
-	unit, err := quantity.ParseUnit(b.Unit)
-	if err != nil || !unit.Comparable(stated) && !(massOfGas(unit) && massOfGas(stated)) {
+	read, unit, ok := readBenchmark(b)
+	if !ok || !unit.Comparable(stated) && !(massOfGas(unit) && massOfGas(stated)) {
 		return bounds{}, false
+	}
+	half, _ := quantity.Ratio(read[1], near)
+	in := func(d *apd.Decimal) *apd.Decimal { return quantity.Mul(d, unit.Factor) }
+	below, above := in(read[0]), in(read[3])
+	return bounds{below, most(below, in(half)), least(above, in(quantity.Mul(read[2], near))), above}, true
+}
+
+// readBenchmark reads what is unusually little, the published figures and what is unusually much. Others may send
+// anything: bounds have to be positive decimals in their order, in a unit that exists.
+func readBenchmark(b events.Benchmark) (read [4]*apd.Decimal, unit quantity.Unit, ok bool) {
+	unit, err := quantity.ParseUnit(b.Unit)
+	if err != nil {
+		return read, unit, false
 	}
 	from, upTo := b.UnusualBelow, b.UnusualAbove
 	if from == "" {
@@ -176,18 +189,34 @@ func band(b events.Benchmark, stated quantity.Unit) (bounds, bool) {
 	if upTo == "" {
 		upTo = b.High
 	}
-	var read [4]*apd.Decimal
 	for i, s := range []string{from, b.Low, b.High, upTo} {
 		d, _, err := apd.NewFromString(s)
-		if err != nil || d.Form != apd.Finite || tooLong(d) || i > 0 && d.Cmp(read[i-1]) < 0 {
-			return bounds{}, false
+		if err != nil || d.Form != apd.Finite || tooLong(d) || d.Sign() < 0 || i == 3 && d.IsZero() || i > 0 && d.Cmp(read[i-1]) < 0 {
+			return read, unit, false
 		}
 		read[i] = d
 	}
-	half, _ := quantity.Ratio(read[1], near)
-	in := func(d *apd.Decimal) *apd.Decimal { return quantity.Mul(d, unit.Factor) }
-	below, above := in(read[0]), in(read[3])
-	return bounds{below, most(below, in(half)), least(above, in(quantity.Mul(read[2], near))), above}, true
+	return read, unit, true
+}
+
+// sentInvalid reports whether a benchmark was sent that cannot be right, which is no lack of benchmarks: whose table it
+// is can mend it.
+func sentInvalid(inquiries []events.RequestClosure) bool {
+	for _, q := range inquiries {
+		if q.Status != events.InquiryAnswered || q.Answer == nil || q.Request.Kind != events.AskBenchmark {
+			continue
+		}
+		for _, b := range q.Answer.Benchmarks {
+			if q.Request.Subject != nil && q.Request.Subject.Metric == annualReduction {
+				if _, ok := readRate(b); !ok {
+					return true
+				}
+			} else if _, _, ok := readBenchmark(b); !ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tooLong refuses figures that exact arithmetic would take too long over: they come from another agent.
@@ -208,8 +237,8 @@ func compareRate(r reading, t *events.TargetAssessment, inquiries []events.Reque
 		return nil
 	}
 	b := answer.Benchmarks[0]
-	rate, _, err := apd.NewFromString(b.Low)
-	if err != nil || rate.Form != apd.Finite || rate.Sign() <= 0 || tooLong(rate) {
+	rate, ok := readRate(b)
+	if !ok {
 		return nil
 	}
 	needed, _ := quantity.Ratio(own.percent.Value, quantity.Int(int64(own.year-own.base)))
@@ -228,6 +257,12 @@ func compareRate(r reading, t *events.TargetAssessment, inquiries []events.Reque
 		t.Reason = beside + ": slower, which a sector's own path may allow. Without a trend of past years it cannot be said how hard it is."
 	}
 	return []events.Evidence{{Origin: events.OriginBenchmark, Source: b.Source}}
+}
+
+// readRate reads a yearly rate, in points of the base year.
+func readRate(b events.Benchmark) (*apd.Decimal, bool) {
+	rate, _, err := apd.NewFromString(b.Low)
+	return rate, err == nil && rate.Form == apd.Finite && rate.Sign() > 0 && !tooLong(rate)
 }
 
 // aboutBenchmark says what a published figure is of. A table that a user has brought need not name a sector, nor a basis.

@@ -70,9 +70,13 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 		CrossDomain: specialist.CrossDomain(inquiries), Targets: aim.Read(c.Text, periodOf(c)),
 	}
 	answer.Thinking = append(aim.Notes(details.Targets), appraise(c, r, report, answer.Checks, &details)...)
-	details.BenchmarkUnavailable = comparison == nil && measuredAgainst(r)
+	details.BenchmarkInvalid = sentInvalid(inquiries)
+	details.BenchmarkUnavailable = comparison == nil && measuredAgainst(r) && !details.BenchmarkInvalid
 	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
 		details.MissingData = required(details.MissingData, asked.Requirements)
+	}
+	if details.BenchmarkInvalid {
+		details.MissingData = append(details.MissingData, "a benchmark that can be right: one that was sent is malformed")
 	}
 	if lost != "" {
 		details.MissingData = append(details.MissingData, lost)
