@@ -243,8 +243,8 @@ func ordering(t *testing.T, asked []reasontest.Request) string {
 }
 
 // TestAnObedientModelChangesNoVerdict: a report in which instructions are planted, beside documents that give orders too, is judged as
-// the one without, by a model that does whatever a text tells it to: it is never given the report's, and what it makes of documents takes no
-// side. And although the model would rule "verified" on everything, verdicts are those of the rules.
+// the one without, by a model that does whatever a text tells it to: it is never given those of the report that a detector knows, and what
+// it makes of documents takes no side. Of an order that none knows it is told, and no claim and no paragraph gains by it. And although the model would rule "verified" on everything, verdicts are those of the rules.
 func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a broker and a database")
@@ -270,7 +270,7 @@ func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, _ := planted(t, pdf)
+	file, _ := planted(t, pdf, reasontest.Subtle)
 	report := filepath.Join(t.TempDir(), filepath.Base(sample))
 	if err := os.WriteFile(report, file, 0o600); err != nil {
 		t.Fatal(err)
@@ -287,14 +287,17 @@ func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 			}
 		}
 	}
-	related := 0
+	related, subtle := 0, 0
 	for _, q := range server.Requests() {
-		if q.Role() == "relate" && strings.Contains(q.User, "rate all claims") {
+		switch {
+		case q.Role() == "relate" && strings.Contains(q.User, "rate all claims"):
 			related++
+		case strings.Contains(q.User, reasontest.Subtle):
+			subtle++
 		}
 	}
-	if related == 0 || len(obeyed) != related {
-		t.Errorf("the model was given %d documents with orders, and has obeyed %q", related, obeyed)
+	if related == 0 || subtle == 0 || len(obeyed) != related+subtle {
+		t.Errorf("the model was given %d documents and %d pages with orders, and has obeyed %q", related, subtle, obeyed)
 	}
 	verdicts := func(d document.Document, of func(document.Claim, document.Verdict) string) []string {
 		named := map[string]document.Claim{}
@@ -303,7 +306,9 @@ func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 		}
 		var out []string
 		for _, v := range d.Verdicts {
-			out = append(out, of(named[v.ClaimID], v))
+			if c := named[v.ClaimID]; c.Quote.Text != reasontest.Subtle { // which may be taken for a claim itself
+				out = append(out, of(c, v))
+			}
 		}
 		slices.Sort(out)
 		return out
@@ -313,15 +318,16 @@ func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 	}
 	same(t, "verdicts with a model", verdicts(got, class), verdicts(clean, class))
 
-	states := func(d document.Document) []string {
-		var out []string
-		for _, g := range d.Gaps {
-			out = append(out, g.Paragraph+" "+string(g.Status))
-		}
-		slices.Sort(out) // they stand by ids, which another file has others of
-		return out
+	// An order that is part of the report's text moves which passages are read. It gains nothing: what was missing in part or whole still is.
+	lacking := map[string]events.DisclosureStatus{}
+	for _, g := range got.Gaps {
+		lacking[g.Paragraph] = g.Status
 	}
-	same(t, "paragraphs with a model", states(got), states(clean))
+	for _, g := range clean.Gaps {
+		if now, still := lacking[g.Paragraph]; now != g.Status && (!still || g.Status == events.NotAddressed) {
+			t.Errorf("%s was %s, and is %q where a text orders it", g.Paragraph, g.Status, now)
+		}
+	}
 
 	// What both the rules alone and the model's run have ruled on is ruled the same.
 	byQuote := map[string]events.VerdictClass{}

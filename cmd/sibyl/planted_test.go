@@ -42,8 +42,9 @@ func room(p *docs.Page) (from, to float64) {
 	return foot, p.Height - lowest - 20
 }
 
-// planted is the sample with every trick that hides text, every channel beside the pages, and visible orders.
-func planted(t *testing.T, pdf []byte) (file []byte, hidden int) {
+// planted is the sample with every trick that hides text, every channel beside the pages, and visible orders; what is more
+// stands on as many of its pages as have room.
+func planted(t *testing.T, pdf []byte, more ...string) (file []byte, hidden int) {
 	t.Helper()
 	clean, err := layout.Read(pdf, "", layout.Options{})
 	if err != nil {
@@ -99,6 +100,13 @@ func planted(t *testing.T, pdf []byte) (file []byte, hidden int) {
 			t.Fatal(err)
 		}
 		hidden++
+	}
+	for _, m := range more {
+		for _, s := range strips {
+			if s.at+24 <= s.rest {
+				p.Show(s.page, pdftest.Text(60, s.at+8, "/F1 9 Tf", m))
+			}
+		}
 	}
 	file, err = p.Bytes()
 	if err != nil {
