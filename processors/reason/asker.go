@@ -35,7 +35,7 @@ type Asker struct {
 
 	mu      sync.Mutex
 	asking  map[string]*asked    // by digest: equal questions at one time are asked once
-	learned map[string]mode      // by model
+	learned map[string]learned   // by model
 	open    map[string]*underWay // by run
 }
 
@@ -69,7 +69,7 @@ func New(c Config) (*Asker, error) {
 		}
 	}
 	a := &Asker{
-		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]mode{},
+		Config: c, endpoint: e, log: e.Log, finding: make(chan struct{}, 1), asking: map[string]*asked{}, learned: map[string]learned{},
 		open: map[string]*underWay{}, turns: make(chan struct{}, questionsForASlot*e.Concurrent),
 	}
 	if c.Budget.USD != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/sibyl-project/sibyl/rag/ledger"
@@ -26,20 +25,12 @@ func (a *Asker) complete(ctx context.Context, o order) (completion, *failure, er
 	if err != nil {
 		return completion{}, nil, err
 	}
-	if !known { // one call finds it out, the others wait for what it finds
-		select {
-		case a.finding <- struct{}{}:
-		case <-ctx.Done():
-			return completion{}, nil, fmt.Errorf("waiting to ask the model: %w", ctx.Err())
-		}
-		if as, known, err = a.mode(ctx, o.model); known || err != nil {
-			<-a.finding // it was found out meanwhile: who has waited goes on at one time with the others
-		} else {
-			defer func() { <-a.finding }()
-		}
-		if err != nil {
+	if !known {
+		var done func()
+		if as, known, done, err = a.findOut(ctx, o.model); err != nil {
 			return completion{}, nil, err
 		}
+		defer done()
 	}
 	for {
 		c, f, err := a.endpoint.call(ctx, func(ctx context.Context) (completion, *failure, error) { return a.charged(ctx, o, as) })
@@ -48,50 +39,12 @@ func (a *Asker) complete(ctx context.Context, o order) (completion, *failure, er
 			return c, f, err
 		case f != nil && f.shape && as.next() != "" && (!known || ofFormat(f.err.Error())):
 			as, known = as.next(), false
+			a.learn(o.model, func(l *learned) { l.next = as })
 			continue
 		case f == nil && !known:
 			a.note(ctx, o.model, as)
 		}
 		return c, f, nil
-	}
-}
-
-// ofFormat reports whether a refusal speaks of the form in which an answer was asked for.
-func ofFormat(said string) bool {
-	said = strings.ToLower(said)
-	return strings.Contains(said, "response_format") || strings.Contains(said, "json_schema")
-}
-
-// mode returns how a model is asked for JSON, and whether that is known or only the first thing to try.
-func (a *Asker) mode(ctx context.Context, model string) (mode, bool, error) {
-	a.mu.Lock()
-	m := a.learned[model]
-	a.mu.Unlock()
-	if m != "" {
-		return m, true, nil
-	}
-	kept, err := a.Book.Mode(ctx, a.Endpoint.BaseURL, model)
-	if err != nil {
-		return "", false, fmt.Errorf("looking up how %s is asked: %w", model, err)
-	}
-	for _, x := range modes {
-		if kept == string(x) {
-			a.mu.Lock()
-			a.learned[model] = x
-			a.mu.Unlock()
-			return x, true, nil
-		}
-	}
-	return bySchema, false, nil
-}
-
-// note keeps how a model is asked. Where that cannot be written, it is found out again by the next process.
-func (a *Asker) note(ctx context.Context, model string, m mode) {
-	a.mu.Lock()
-	a.learned[model] = m
-	a.mu.Unlock()
-	if err := a.Book.Note(ctx, a.Endpoint.BaseURL, model, string(m)); err != nil {
-		a.log.WarnContext(ctx, "how the model endpoint is asked could not be kept", "error", err)
 	}
 }
 

@@ -21,11 +21,12 @@ import (
 
 // slow is a server without a network that takes its time for every answer.
 type slow struct {
-	takes  time.Duration
-	calls  atomic.Int32
-	now    atomic.Int32
-	most   atomic.Int32
-	begins sync.Map
+	takes   time.Duration
+	refuses time.Duration // how long a refusal of schemas takes, if it refuses them
+	calls   atomic.Int32
+	now     atomic.Int32
+	most    atomic.Int32
+	begins  sync.Map
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -39,12 +40,25 @@ func (s *slow) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 	}
 	defer s.now.Add(-1)
-	t := time.NewTimer(s.takes)
+	asked, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	refused := s.refuses > 0 && bytes.Contains(asked, []byte(`"schema"`))
+	takes := s.takes
+	if refused {
+		takes = s.refuses
+	}
+	t := time.NewTimer(takes)
 	defer t.Stop()
 	select {
 	case <-t.C:
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
+	}
+	if refused {
+		said := io.NopCloser(bytes.NewReader([]byte(`{"error":{"message":"response_format is not supported"}}`)))
+		return &http.Response{StatusCode: http.StatusBadRequest, Header: http.Header{}, Body: said, Request: r}, nil
 	}
 	body, err := json.Marshal(map[string]any{
 		"choices": []any{map[string]any{"finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": good}}},
@@ -106,15 +120,30 @@ func TestTwoHundredQuestionsKeepTheEndpointBusy(t *testing.T) {
 	})
 }
 
-// TestOneQuestionFindsOutHowAnEndpointIsAsked: of questions that come together, one is asked alone, and then all others at one time.
-func TestOneQuestionFindsOutHowAnEndpointIsAsked(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		server := &slow{takes: 2 * time.Second}
-		took := asksAll(t, artefact.NewMemory(), ledger.NewMemory(), "run_1", server, nil)
-		if most := (1 + 7) * server.takes; took > most || server.calls.Load() != 200 { // 199 questions are 7 times 32
-			t.Errorf("%d calls took %s, want %s at most", server.calls.Load(), took, most)
-		}
-	})
+// TestQuestionsToANewEndpointComeTogether: of questions that come together one is asked first, as to find out how; what an endpoint refuses
+// it refuses at once, so that the others wait for that and not for the first answer.
+func TestQuestionsToANewEndpointComeTogether(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		refuses time.Duration // how long it takes to refuse a schema; it does not where this is 0
+		calls   int32         // at most
+		ratio   float64
+	}{
+		{"one that takes schemas", 0, 200, 1.15},
+		{"one that refuses them at once", 20 * time.Millisecond, 200 + 3, 1.15},
+		{"one that refuses them late", time.Second, 200 + 3*64, 1.7},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				server := &slow{takes: 2 * time.Second, refuses: c.refuses}
+				took := asksAll(t, artefact.NewMemory(), ledger.NewMemory(), "run_1", server, nil)
+				bound := 200 * server.takes / 32
+				if ratio := took.Seconds() / bound.Seconds(); ratio > c.ratio || server.calls.Load() > c.calls {
+					t.Errorf("%d calls took %s, %.2f times the bound", server.calls.Load(), took, ratio)
+				}
+			})
+		})
+	}
 }
 
 func TestAnEndpointIsAskedAtItsPace(t *testing.T) {
