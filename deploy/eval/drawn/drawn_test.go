@@ -56,6 +56,8 @@ func TestPlantedMistakeIsFoundByWhatACheckNames(t *testing.T) {
 		alarms int
 	}{
 		"names the wrong figure":        {Truth{Planted: []Planted{planted}}, check("The parts add up to 12,345; stated are 12,945."), 1, 0},
+		"names it without its zeros":    {Truth{Planted: []Planted{{Page: 1, Figures: []string{"19.0"}}}}, check("33.2 + 31.1 + 26.7 + 19 = 110 %"), 1, 0},
+		"names one with a zero more":    {Truth{Planted: []Planted{{Page: 1, Figures: []string{"190"}}}}, check("33.2 + 31.1 + 26.7 + 19 = 110 %"), 0, 1},
 		"names another":                 {Truth{Planted: []Planted{planted}}, check("The parts add up to 77; stated are 78."), 0, 1},
 		"in a twin where nothing fails": {Truth{Twin: true}, check("The parts add up to 12,345; stated are 12,945."), 0, 1},
 	} {

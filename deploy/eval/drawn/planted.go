@@ -51,7 +51,7 @@ func tells(c events.Check, p Planted) bool {
 		number := Digits(strings.ReplaceAll(f, ",", ""))
 		comma := Digits(strings.ReplaceAll(strings.ReplaceAll(f, ".", ""), ",", ".")) // "1.234,5" as a check computes with it
 		if want := Digits(f); want != "" && slices.ContainsFunc(said, func(s string) bool {
-			return s == want || s == comma || strings.ReplaceAll(s, ",", "") == number
+			return s == want || s == comma || untailed(strings.ReplaceAll(s, ",", "")) == untailed(number) || untailed(s) == untailed(comma)
 		}) {
 			if i == 0 {
 				return true
@@ -60,4 +60,12 @@ func tells(c events.Check, p Planted) bool {
 		}
 	}
 	return named > 1
+}
+
+// untailed is a number without the zeros behind its point: a check computes with 19 where 19.0 is printed.
+func untailed(number string) string {
+	if !strings.Contains(number, ".") {
+		return number
+	}
+	return strings.TrimRight(strings.TrimRight(number, "0"), ".")
 }

@@ -21,7 +21,7 @@ var (
 
 // before leads in brackets to the figure of the year before: "52.0 % (FY2023: 37.0 %)".
 var before = pattern.Compile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
-	`20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+	`20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
 
 var ranks = pattern.Compile(`(?i)\b(?:rank|ranked|ranking|place|position|level|grade|rating|class|band|top|index|list|league)\b`)
 

@@ -26,7 +26,7 @@ var (
 	BelowThen = pattern.Compile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + SomeYear + `\s*\(\s*$`)
 	afterThen = pattern.Compile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
 	yearColon = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
-		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:/\d{2,4})?)\s*:\s*$`)
+		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
 	yearNamed  = pattern.Compile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
 	inBrackets = pattern.Compile(`^[^.;()]{0,60}\(\s*$`)
 	YearAfter  = pattern.Compile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +

@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -57,12 +58,16 @@ func (s *Sheet) Statements() []Statement {
 			if !strings.ContainsAny(text, "0123456789") && !Movement.MatchString(text) {
 				continue
 			}
-			labels := NamedScopes.FindAllStringIndex(text, -1)
+			labels, years := NamedScopes.FindAllStringIndex(text, -1), yearNamed.FindAllStringIndex(text, -1)
 			for _, q := range quantity.Find(text, quantity.Detect(text, style)) {
 				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
 					continue // the number of a scope is a name
 				}
-				if year := yearOf(text, q); year > 0 {
+				year, behind := yearOf(text, q, years)
+				if behind {
+					continue
+				}
+				if year > 0 {
 					if !measuredFrom.MatchString(text[:q.Start]) && !someDay(text[:q.Start]) {
 						x.Years = append(x.Years, year)
 					}
@@ -77,8 +82,26 @@ func (s *Sheet) Statements() []Statement {
 	return s.spoken
 }
 
-// yearOf is the year that a number is, 0 for other numbers: the 24 of "FY24" is no amount.
-func yearOf(text string, q quantity.Quantity) int {
+// yearOf is the year that a number is, 0 for other numbers: the 24 of "FY24" is no amount. Of a fiscal year that is printed by both of its
+// halves, "2023-24", the first number is the year in which it ends, and what is behind is none of its own.
+func yearOf(text string, q quantity.Quantity, named [][]int) (year int, behind bool) {
+	for _, at := range named {
+		if q.Start < at[0] || q.Start >= at[1] {
+			continue
+		}
+		first := strings.IndexAny(text[at[0]:at[1]], "0123456789") + at[0]
+		halves := at[1]-first > len("2023")
+		if halves && q.Start > first {
+			return 0, true
+		}
+		if halves && q.Start == first && q.End <= at[1] {
+			return vocabulary.YearIn(text[at[0]:at[1]]), false
+		}
+	}
+	return yearAlone(text, q), false
+}
+
+func yearAlone(text string, q quantity.Quantity) int {
 	switch number := strings.TrimSpace(q.Number); {
 	case q.Year:
 		return YearNumber(number)
