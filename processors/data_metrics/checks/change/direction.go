@@ -23,7 +23,11 @@ var (
 var before = pattern.Compile(`(?i)^\s*\((?:in\s+)?(?:previous year|prior year|last year|(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|` +
 	`20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
 
-var ranks = pattern.Compile(`(?i)\b(?:rank|ranked|ranking|place|position|level|grade|rating|class|band|top|index|list|league)\b`)
+var ranks = pattern.Compile(`(?i)\b(?:rank|ranked|ranking|place|position|level|grade|rating|class|band|top|index|list|league)s?\b`)
+
+// counted ends in a subject of which there are so many, before a movement: "Recordable injuries increased from".
+var counted = pattern.Compile(`(?i)\b\p{L}{3,}s\s+(?:(?:with|of|in|at)\s+[\p{L} -]{3,40}?\s+)?(?:has\s+|have\s+)?(?:` +
+	sheet.FallVerbs + `|` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+$`)
 
 // directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
 // subject of another verb.
@@ -108,6 +112,8 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell, dated bool)
 	if a.Range || b.Range || !a.Comparable(b) || a.Per != b.Per || a.Value.Sign() < 0 || b.Value.Sign() < 0 {
 		return c, false
 	}
+	first := min(a.Start, b.Start)
+	dated = dated || len(compare.DigitsIn(a.Number)) > 1 && len(compare.DigitsIn(b.Number)) > 1 && counted.MatchString(text[:first])
 	if a.Unit.Dimension == quantity.Count && (!dated && (a.Value.Exponent >= 0 || b.Value.Exponent >= 0) || ranks.MatchString(text)) {
 		return c, false
 	}

@@ -19,7 +19,7 @@ import (
 const (
 	extremes = `(?:the\s+|our\s+|its\s+|a\s+)?(?:second[- ]|third[- ])?(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)`
 	ofYears  = `(?:[\p{L}-]+\s+){0,4}?(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
-		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*years?|((?:FY\s?)?(?:19|` +
+		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*(?:years?|winters|seasons|harvests)|((?:FY\s?)?(?:19|` +
 		`20)\d\d(?:/\d\d)?))|on\s+record)`
 )
 
@@ -65,6 +65,9 @@ func superlatives(s *sheet.Sheet) []sheet.Utterance {
 				out = append(out, u)
 			}
 		}
+		if u, ok := recordOf(s, x); ok && !slices.ContainsFunc(out, func(o sheet.Utterance) bool { return o.Words == u.Words && o.Page == u.Page }) {
+			out = append(out, u)
+		}
 		if u, ok := extremeBefore(s, x); ok {
 			out = append(out, u)
 		}
@@ -97,7 +100,7 @@ func extreme(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, ye
 			year = named[len(named)-1]
 		}
 		now, there := l.At[year]
-		if !there || !now.Prints(q) || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) && !givesAnother(l, x, now) {
+		if !there || !now.Prints(q) && !(isLike(now, q) && q.Per == now.Per && sheet.SharesWord(l.Name, about)) || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) && !givesAnother(l, x, now) {
 			continue
 		}
 		c, holds := beyond(l, now, up, years, since)
@@ -113,6 +116,7 @@ func extreme(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, ye
 	if wrong == nil {
 		return u, false
 	}
+	wrong.Inputs = append(wrong.Inputs, x.Input("in a sentence", q))
 	return x.Utter(*wrong, q.Text, false), true
 }
 

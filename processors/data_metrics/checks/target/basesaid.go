@@ -34,7 +34,7 @@ var (
 	aimDated = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)` + untilThen)
 	halving  = pattern.Compile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
 	aimBase  = pattern.Compile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
-		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})\s+base(?:line)?\b`)
+		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})(?:[/–-]\d{2,4})?\s+(?:as\s+(?:the|a|our|its)\s+)?base(?:line)?\b`)
 	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
 	thenAim = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +

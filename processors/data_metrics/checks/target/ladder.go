@@ -22,11 +22,25 @@ var (
 	nextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|` +
 		`followed|reaching)*$`)
 	// climbing says that more is asked for the higher the percentage; ceiling, that it is the most that may be.
-	climbing = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
+	climbing = pattern.Compile(`(?i)\b(?:reduc\w*|fall|sink|shrink|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
 	ceiling  = pattern.Compile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
 	downTo   = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
 	itemRung = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
+	// itemTurned is the same with the percentage first: "25 % by 2025".
+	itemTurned = pattern.Compile(`(?i)^\W*?(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%\s+(?:by|until)\s+(?:the\s+end\s+of\s+)?` +
+		`(?:FY\s?)?(20\d\d)(?:[/–-]\d\d)?\W*$`)
 )
+
+// itemOf reads a line that is one dated target.
+func itemOf(line string) (year, sign, percent string, ok bool) {
+	if m := itemRung.FindStringSubmatch(line); m != nil {
+		return m[1], m[2], m[3], true
+	}
+	if m := itemTurned.FindStringSubmatch(line); m != nil {
+		return m[3], strings.Trim(m[1], "-–"), m[2], true // a dash before an item is no sign
+	}
+	return "", "", "", false
+}
 
 // step is one dated target as it is printed.
 type step struct {
@@ -75,24 +89,35 @@ func listedLadders(s *sheet.Sheet) []sheet.Finding {
 		var steps []step
 		signs := map[string]bool{}
 		for _, text := range append(strings.Split(p.Text, "\n"), "end") {
-			m := itemRung.FindStringSubmatch(text)
-			if m == nil {
+			year, sign, percent, ok := itemOf(text)
+			if !ok {
 				if strings.TrimSpace(text) == "" {
 					continue
 				}
-				if c, ok := climbs(steps, p.Number); ok && len(signs) == 1 {
+				if c, ok := climbs(steps, p.Number); ok && len(signs) == 1 && (c.Result != events.CheckFail || upward(steps)) {
 					out = append(out, sheet.Finding{Check: c, Page: p.Number})
 				}
 				steps, signs = nil, map[string]bool{}
 				continue
 			}
-			signs[signsOfSteps.Replace(strings.ToLower(m[2]))] = true
-			if st, ok := stepOf(m[3], m[1]); ok {
+			signs[signsOfSteps.Replace(strings.ToLower(sign))] = true
+			if st, ok := stepOf(percent, year); ok {
 				steps = append(steps, st)
 			}
 		}
 	}
 	return append(out, linedLadders(s)...)
+}
+
+// upward reports whether steps without a word of what they are of lead up, all but one of them: what is to become less may go down.
+func upward(steps []step) bool {
+	back := 0
+	for i := 1; i < len(steps); i++ {
+		if steps[i].value.Value.Cmp(steps[i-1].value.Value) < 0 {
+			back++
+		}
+	}
+	return len(steps) > 2 && back == 1 && steps[0].value.Value.Cmp(steps[len(steps)-1].value.Value) < 0
 }
 
 // datedHead heads a column of targets that a year dates, below what a row of them that is a reduction.

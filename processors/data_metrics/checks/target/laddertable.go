@@ -37,7 +37,49 @@ func tabledLadders(s *sheet.Sheet) []sheet.Finding {
 			break
 		}
 	}
-	return append(out, datedColumns(s)...)
+	return append(append(out, datedColumns(s)...), datedRows(s)...)
+}
+
+// reduced heads a column of what is to be cut.
+var reduced = pattern.Compile(`(?i)\b(?:cut|reduc\w*|decrease|lower|less|below)\b`)
+
+// datedRows holds the figures of a column against each other whose rows are years to come: steps of a cut, or of a path that is called one.
+func datedRows(s *sheet.Sheet) []sheet.Finding {
+	now := reportYear(s)
+	var out []sheet.Finding
+	for _, t := range s.Tables {
+		for _, col := range t.Cols {
+			head := strings.Join(t.Heading(col), " ")
+			if now == 0 || !reduced.MatchString(head) && !pathWords.MatchString(t.All[0].At.Caption+" "+head) {
+				continue
+			}
+			if steps := stepsDown(t, col, now); len(steps) >= compare.LeastShown {
+				if c, ok := goOneWay(steps); ok {
+					out = append(out, sheet.Finding{Check: c, Page: steps[0].At.Page})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// stepsDown are the percentages of a column in rows of years that are all to come but the first; none if a row is anything else.
+func stepsDown(t *sheet.Table, col, now int) []sheet.Entry {
+	var out []sheet.Entry
+	last := 0
+	for _, row := range t.Rows {
+		e, there := t.Cell(row, col)
+		if !there {
+			continue
+		}
+		y := vocabulary.YearIn(e.Label())
+		if !yearOnly.MatchString(e.Label()) || !sheet.Percent(e) || y <= last || y <= now && len(out) > 0 {
+			return nil
+		}
+		last = y
+		out = append(out, e)
+	}
+	return out
 }
 
 // datedColumns holds the rows of a table of targets, whose columns are years to come, each against itself. Rows that go this way and that,
@@ -121,16 +163,28 @@ func yearRow(t *sheet.Table, row int) ([]yearAt, bool) {
 
 // stepsOf makes the check of a row of steps; ok is false where one is missing, or where more than one goes back.
 func stepsOf(t *sheet.Table, row int, years []yearAt) (c events.Check, ok bool) {
-	var values []*apd.Decimal
-	var terms []string
-	c = events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
+	var steps []sheet.Entry
 	for _, y := range years {
 		e, there := t.Cell(row, y.col)
 		if !there {
 			return c, false
 		}
+		steps = append(steps, e)
+	}
+	return goOneWay(steps, years...)
+}
+
+// goOneWay makes the check of some steps, in order; their years are those of the rows where none are given.
+func goOneWay(steps []sheet.Entry, years ...yearAt) (c events.Check, ok bool) {
+	var values []*apd.Decimal
+	var terms []string
+	c = events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
+	for i, e := range steps {
+		if len(years) == i {
+			years = append(years, yearAt{e.At.Col, vocabulary.YearIn(e.Label())})
+		}
 		values = append(values, e.Quantity().Value)
-		terms = append(terms, fmt.Sprintf("%d: %s", y.year, e.Printed))
+		terms = append(terms, fmt.Sprintf("%d: %s", years[i].year, e.Printed))
 		c.Inputs = append(c.Inputs, sheet.Input(e, ""))
 	}
 	way := quantity.Sub(values[len(values)-1], values[0]).Sign()
