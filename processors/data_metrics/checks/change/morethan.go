@@ -64,7 +64,7 @@ func againstRows(s *sheet.Sheet, x sheet.Statement, a, by quantity.Quantity, dow
 		if since > 0 {
 			then, there = l.At[since]
 		}
-		if !there || since >= now.Year || !now.Prints(a) || sheet.OpenUnit(a, now) || !sheet.Comparable(now, then) || now.Restated || then.Restated ||
+		if !there || since >= now.Year || !now.Prints(a) || !sheet.Comparable(now, then) || now.Restated || then.Restated ||
 			len(x.Years) > 0 && !slices.Contains(x.Years, now.Year) {
 			continue
 		}
@@ -74,6 +74,9 @@ func againstRows(s *sheet.Sheet, x sheet.Statement, a, by quantity.Quantity, dow
 		}
 		change, fine := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
 		if !fine || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) {
+			continue
+		}
+		if sheet.OpenUnit(a, now) && (len(compare.Significant(a.Number)) < compare.TellingDigits || (change.Sign() < 0) != down || !slippedBy(change, by)) {
 			continue
 		}
 		if ok && u.Expected != quantity.Print(change, 1)+" %" {

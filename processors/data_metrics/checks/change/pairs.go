@@ -38,7 +38,8 @@ func pairChanges(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		pairs := x.Pairs()
-		if len(x.Figures) < compare.LeastShown || x.Renewed() || otherBasis.MatchString(x.Text) {
+		basis := x.Renewed() || otherBasis.MatchString(x.Text)
+		if len(x.Figures) < compare.LeastShown || basis && len(x.Figures) > compare.LeastShown {
 			continue
 		}
 		for _, p := range pairs {
@@ -53,6 +54,9 @@ func pairChanges(s *sheet.Sheet) []sheet.Utterance {
 				}
 				back := sheet.ThenAndNow{Then: p.Now, Now: p.Then}
 				c, ok := lessThanSaid(x, p.Now, by, p.Then, points, fell)
+				if basis && (p.Then.Start > p.Now.Start || p.Now.Start > by.Start || c.Result == events.CheckFail && !slipOfChange(p, by, fell)) {
+					break // another basis than that of the figures may be meant, but where the change follows "from ... to" and is one but for a digit
+				}
 				if ok && (c.Result != events.CheckFail || points || !flipped(back, by, fell)) {
 					out = append(out, x.Utter(named(p, c), by.Text, true))
 				}
@@ -61,6 +65,29 @@ func pairChanges(s *sheet.Sheet) []sheet.Utterance {
 		}
 	}
 	return out
+}
+
+// slipOfChange reports whether a change is the one of a pair but for two digits exchanged, or one of them changed.
+func slipOfChange(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
+	change, ok := quantity.PercentOf(quantity.Sub(p.Now.Base(), p.Then.Base()), p.Then.Base())
+	return ok && (change.Sign() < 0) == fell && slippedBy(change, by)
+}
+
+// slippedBy reports whether a percentage is that of a computed change with another digit, or two exchanged: two digits are enough where the
+// figures of the change stand with it.
+func slippedBy(change *apd.Decimal, by quantity.Quantity) bool {
+	a := quantity.Print(quantity.Mul(quantity.Abs(change), apd.New(1, max(0, -by.Value.Exponent))), 0)
+	b := compare.DigitsIn(by.Number)
+	if len(a) != len(b) || len(a) < 2 {
+		return false
+	}
+	other := 0
+	for i := range a {
+		if a[i] != b[i] {
+			other++
+		}
+	}
+	return other == 1 || compare.Exchanged(a, b)
 }
 
 // named adds the figures of a failure as they are printed.

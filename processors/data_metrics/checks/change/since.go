@@ -82,7 +82,7 @@ func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fel
 	if fell {
 		stated = new(apd.Decimal).Neg(stated)
 	}
-	for _, l := range s.WithDigits(q) {
+	for _, l := range append(s.WithDigits(q), roundedTo(s, x, q)...) {
 		year := l.Last().Year
 		now, there := l.At[year]
 		from := since
@@ -90,7 +90,7 @@ func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fel
 			from = year - 1
 		}
 		then, is := l.At[from]
-		if !there || !is || from >= year || !(now.Prints(q) || isLike(now, q)) || !sheet.Comparable(now, then) || sheet.Percent(now) ||
+		if !there || !is || from >= year || !(now.Prints(q) || isLike(now, q) || q.Interval().Overlaps(now.Quantity().Interval())) || !sheet.Comparable(now, then) || sheet.Percent(now) ||
 			!sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) || then.Quantity().Value.Sign() <= 0 {
 			continue
 		}
@@ -110,6 +110,17 @@ func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fel
 		}
 	}
 	return u, ok
+}
+
+// roundedTo are the timelines that a sentence names whole and that have its amount in their last year, printed with more places.
+func roundedTo(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) []sheet.Timeline {
+	if len(compare.Significant(q.Number)) < compare.TellingDigits {
+		return nil
+	}
+	return slices.DeleteFunc(s.Timelines().Within(sheet.Stems(x.Text)), func(l sheet.Timeline) bool {
+		now := l.Last()
+		return now.Ambiguous() || !now.Quantity().Comparable(q) || now.Prints(q) || !q.Interval().Overlaps(now.Quantity().Interval())
+	})
 }
 
 // changesNamed holds "Gas and heating oil fell by 10.3 %" against the rows of that name: what they do in their last year, but for two digits

@@ -18,7 +18,7 @@ var Movement = pattern.Compile(`(?i)\b(?:` + RisenWords + `|` + FallenWords + `)
 
 // Verbs of a fall and of a rise, what may stand behind them, and what may stand before a figure, for expressions.
 const (
-	FallVerbs = `fell|fallen|falling|decreased|declined|dropped|sank|sunk|reduced|lowered|cut|came down|went down|narrowed|shrank`
+	FallVerbs = `fell|fallen|falling|decreased|declined|dropped|sank|sunk|reduced|lowered|cut|came down|went down|brought down|narrowed|shrank`
 	RiseVerbs = `rose|risen|rising|increased|grew|grown|climbed|went up|raised|widened`
 	Slightly  = `(?:\s+(?:further|again|slightly|significantly|sharply|considerably|markedly|strongly|year[- ]on[- ]year))?`
 	Hedges    = `(?:(?:about|around|approximately|some|just)\s+)?`
