@@ -75,7 +75,13 @@ func tilesOtherwise(s *sheet.Sheet) []sheet.Finding {
 				continue
 			}
 			e, ok := c.slipOf(s, x, q, year, about)
-			if !ok || e.At.Table == a.At.Table || c.share(l, slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.line.Name, e.line.Over))))) < leastSaid {
+			if !ok {
+				if f, found := c.exchangedIn(s, l, a); found {
+					out = append(out, f)
+				}
+				continue
+			}
+			if e.At.Table == a.At.Table || c.share(l, slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.line.Name, e.line.Over))))) < leastSaid {
 				continue
 			}
 			u := slipNamed(x, q, e.Entry, e.how)
@@ -85,6 +91,55 @@ func tilesOtherwise(s *sheet.Sheet) []sheet.Finding {
 		}
 	}
 	return out
+}
+
+// exchangedIn finds the one figure of a table, in the year of a tile and of its kind, that the tile has with two digits exchanged, where both names
+// share a word that few rows have.
+func (c *citations) exchangedIn(s *sheet.Sheet, l *sheet.Timeline, a sheet.Entry) (f sheet.Finding, ok bool) {
+	digits := compare.DigitsIn(a.Printed)
+	if len(digits) < compare.DigitsExchanged || sheet.Dimension(a) == quantity.Count && len(digits) < compare.TellingDigits {
+		return f, false
+	}
+	var only sheet.Entry
+	for i := range c.lines {
+		o := &c.lines[i]
+		e, there := o.At[a.Year]
+		if !there || c.tiles[e.At.Table] || !compare.Exchanged(digits, compare.DigitsIn(e.Printed)) || sheet.Percent(e) != sheet.Percent(a) ||
+			!sheet.Comparable(e, a) && !e.Ambiguous() && sheet.Dimension(a) != quantity.Count || e.Change || e.Target || e.Restated || s.Superseded(e.Fact) ||
+			!c.seldom(sheet.Stems(l.Last().Label()), sheet.Stems(e.Label())) {
+			continue
+		}
+		if only.Fact != nil && only.Value != e.Value {
+			return f, false
+		}
+		only = e
+	}
+	if only.Fact == nil {
+		return f, false
+	}
+	u := slipNamed(sheet.Statement{Page: a.At.Page, Text: a.Printed}, a.Quantity(), only, " Two digits are exchanged.")
+	u.Inputs[1] = sheet.Input(a, "")
+	u.Message = strings.Replace(u.Message, "in a sentence", fmt.Sprintf("for \"%s\"", sheet.Shorten(a.Label())), 1)
+	return u.Finding, true
+}
+
+// fewRows are so many that a word of their names tells them from the others of a report.
+const fewRows = 8
+
+// seldom reports whether two names share a word that few rows of the report have in theirs.
+func (c *citations) seldom(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool {
+		if !slices.Contains(b, w) {
+			return false
+		}
+		n := 0
+		for i := range c.lines {
+			if slices.Contains(c.lines[i].Name, w) {
+				n++
+			}
+		}
+		return n <= fewRows
+	})
 }
 
 // printedIn reports whether a table has a figure, other than one.

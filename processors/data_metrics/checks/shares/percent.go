@@ -43,6 +43,7 @@ var PercentageSum = sheet.Definition{
 		for _, t := range s.Tables {
 			out = append(out, percentRows(t)...)
 			out = append(out, wholeColumns(t)...)
+			out = append(out, loneColumns(t)...)
 		}
 		return out
 	},

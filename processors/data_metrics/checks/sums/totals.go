@@ -25,7 +25,7 @@ var TableTotal = sheet.Definition{
 		for _, t := range s.Tables {
 			all := append(totalRows(s, t, false), totalColumns(t)...)
 			parts := slices.Clone(all)
-			for _, f := range wholes(t) {
+			for _, f := range append(wholes(t), dividedRows(t)...) {
 				if !slices.ContainsFunc(all, func(o sheet.Finding) bool { return leavesOut(f, o) }) {
 					parts = append(parts, f)
 				}

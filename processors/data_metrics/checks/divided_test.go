@@ -1,0 +1,67 @@
+package checks_test
+
+import "testing"
+
+// Rows that are called parts of the one above make all of it where they do in the other columns.
+func TestPartsOfTheRowAbove(t *testing.T) {
+	for name, c := range map[string]struct{ recycled, before, want string }{
+		"too much":                     {"1,986", "1,718", "2357 t computed"},
+		"as it is":                     {"1,689", "1,718", ""},
+		"never all of it":              {"1,986", "1,600", ""},
+		"less, as they leave some out": {"1,286", "1,718", ""},
+		"nearly, as they may be cut":   {"1,690", "1,718", ""},
+	} {
+		table := grid("Waste", "t", []string{"2023", "2022", "2021"}, []string{"Waste, total", "2,060", "2,148", "2,215"},
+			[]string{"of which recycled", c.recycled, c.before, "1,736"}, []string{"of which recovered as energy", "322", "371", "412"},
+			[]string{"of which landfilled or hazardous", "49", "59", "67"})
+		expectSaid(t, name, "table_total", c.want, func() []string { return failuresOf(onPages(table), "table_total") })
+	}
+}
+
+// One column of shares is held against all of its whole only where every unit of that is in one row, or where one digit makes exactly all of it.
+func TestOneColumnOfShares(t *testing.T) {
+	for name, c := range map[string]struct {
+		caption, head string
+		cells         [][]string
+		want          string
+	}{
+		"of sales":        {"Product family", "Share of net sales", [][]string{{"Bakery", "41 %"}, {"Dairy", "27 %"}, {"Sauces", "19 %"}, {"Snacks", "21 %"}}, "make 108 %"},
+		"of sales, right": {"Product family", "Share of net sales", [][]string{{"Bakery", "41 %"}, {"Dairy", "27 %"}, {"Sauces", "19 %"}, {"Snacks", "13 %"}}, ""},
+		"of sales that overlap": {"EU taxonomy", "Share of net sales",
+			[][]string{{"Bakery", "41 %"}, {"Eligible", "27 %"}, {"Certified", "19 %"}, {"Snacks", "21 %"}}, ""},
+		"of sites, which have several": {"Certificates", "Share of sites", [][]string{{"Quality", "41 %"}, {"Environment", "27 %"}, {"Energy", "39 %"}}, ""},
+		"one digit": {"Cotton purchased by source", "% of weight",
+			[][]string{{"Programme", "9.6 %"}, {"Bought", "41.0 %"}, {"Organic", "7.4 %"}, {"Conventional", "48.0 %"}}, "make 106 %"},
+		"far more than all": {"Product family", "Share of net sales", [][]string{{"Bakery", "91 %"}, {"Dairy", "77 %"}, {"Sauces", "19 %"}}, ""},
+	} {
+		table := grid(c.caption, "", []string{c.head}, c.cells...)
+		expectSaid(t, name, "percentage_sum", c.want, func() []string { return failuresOf(onPages(table), "percentage_sum") })
+	}
+}
+
+// What became of one thing, clause by clause, is no more than all of it.
+func TestWhatBecameOfOneThing(t *testing.T) {
+	for text, want := range map[string]string{
+		"Of the electricity used, 46 % moved lifts, 43 % made snow, 13 % went to the inns and 6 % to workshops.":  "make 108 %",
+		"Of the electricity used, 46 % moved lifts, 35 % made snow, 13 % went to the inns and 6 % to workshops.":  "",
+		"Of the electricity used, 46 % was renewable, 43 % came from one supplier and 19 % went to the inns.":     "",
+		"Of our employees, 46 % moved house, 43 % made a course and 19 % went to Spain.":                          "",
+		"Of the energy used, 46 % moved lifts in 2023, 43 % made snow in the 12 weeks of winter, 19 % went there": "",
+	} {
+		expectSaid(t, text, "percentage_sum", want, func() []string { return failuresOf(said([]string{text}), "percentage_sum") })
+	}
+}
+
+// A tile with two digits exchanged.
+func TestTilesWithDigitsExchanged(t *testing.T) {
+	for name, c := range map[string]struct{ label, value, want string }{
+		"exchanged":       {"employees in Mexico and the US", "18,460", "18,460 for \"employees"},
+		"as in the table": {"employees in Mexico and the US", "18,640", ""},
+		"of another name": {"suppliers in Mexico and the US", "18,460", ""},
+		"another figure":  {"employees in Mexico and the US", "15,210", ""},
+	} {
+		tile := grid("", "", []string{""}, []string{c.label, c.value})
+		table := grid("People", "", []string{"2023", "2022"}, []string{"Employees, end of year", "18,640", "18,310"}, []string{"Hours of training", "16.0", "15.3"})
+		expectSaid(t, name, "duplicate_figure", c.want, func() []string { return failuresOf(onPages(tile, table), "duplicate_figure") })
+	}
+}
