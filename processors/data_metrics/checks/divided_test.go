@@ -25,8 +25,9 @@ func TestOneColumnOfShares(t *testing.T) {
 		cells         [][]string
 		want          string
 	}{
-		"of sales":        {"Product family", "Share of net sales", [][]string{{"Bakery", "41 %"}, {"Dairy", "27 %"}, {"Sauces", "19 %"}, {"Snacks", "21 %"}}, "make 108 %"},
-		"of sales, right": {"Product family", "Share of net sales", [][]string{{"Bakery", "41 %"}, {"Dairy", "27 %"}, {"Sauces", "19 %"}, {"Snacks", "13 %"}}, ""},
+		"of sales": {"Product family", "Share of net sales", [][]string{{"Bakery", "41 %"}, {"Dairy", "27 %"}, {"Sauces", "19 %"}, {"Snacks", "21 %"}}, "make 108 %"},
+		"of sales, right": {"Product family", "Share of net sales",
+			[][]string{{"Bakery", "41 %"}, {"Dairy", "27 %"}, {"Sauces", "19 %"}, {"Snacks", "13 %"}}, ""},
 		"of sales that overlap": {"EU taxonomy", "Share of net sales",
 			[][]string{{"Bakery", "41 %"}, {"Eligible", "27 %"}, {"Certified", "19 %"}, {"Snacks", "21 %"}}, ""},
 		"of sites, which have several": {"Certificates", "Share of sites", [][]string{{"Quality", "41 %"}, {"Environment", "27 %"}, {"Energy", "39 %"}}, ""},

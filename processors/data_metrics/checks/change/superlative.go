@@ -19,7 +19,9 @@ import (
 const (
 	extremes = `(?:the\s+|our\s+|its\s+|a\s+)?(?:second[- ]|third[- ])?(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)`
 	ofYears  = `(?:[\p{L}-]+\s+){0,4}?(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
-		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*(?:years?|winters|seasons|harvests)|((?:FY\s?)?(?:19|` +
+		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*` +
+		`(?:years?|winters|seasons|harvests)|` +
+		`((?:FY\s?)?(?:19|` +
 		`20)\d\d(?:/\d\d)?))|on\s+record)`
 )
 
@@ -100,7 +102,8 @@ func extreme(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, ye
 			year = named[len(named)-1]
 		}
 		now, there := l.At[year]
-		if !there || !now.Prints(q) && !(isLike(now, q) && q.Per == now.Per && sheet.SharesWord(l.Name, about)) || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) && !givesAnother(l, x, now) {
+		if !there || !now.Prints(q) && !(isLike(now, q) && q.Per == now.Per && sheet.SharesWord(l.Name, about)) ||
+			!sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) && !givesAnother(l, x, now) {
 			continue
 		}
 		c, holds := beyond(l, now, up, years, since)

@@ -111,7 +111,8 @@ func wholeSentences(s *sheet.Sheet) []sheet.Utterance {
 			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
 			continue
 		}
-		if (listed(x, all) || contributed(x, all) || wentEach(x, all)) && sum.Cmp(compare.Hundred) > 0 && compare.WithinPercent(compare.Hundred, sum, compare.TenPercent) {
+		if (listed(x, all) || contributed(x, all) || wentEach(x, all)) &&
+			sum.Cmp(compare.Hundred) > 0 && compare.WithinPercent(compare.Hundred, sum, compare.TenPercent) {
 			c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
 			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
 			continue

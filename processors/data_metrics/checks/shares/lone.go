@@ -19,11 +19,14 @@ var (
 	// sharesOfOne heads a column of shares of one whole: "Share of net sales", "% of weight".
 	sharesOfOne = pattern.Compile(`(?i)(?:\bshare|%|\bper\s+cent|\bpercentage)\s+of\s+\p{L}`)
 	// dividedBy says of a table that its rows divide one thing, each unit of which is in one of them.
-	dividedBy = pattern.Compile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions|purchased|bought|production)\b.*\bby\s+\p{L}`)
+	dividedBy = pattern.Compile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions|` +
+		`purchased|bought|production)\b.*\bby\s+\p{L}`)
 	// alone is a whole of which every unit is in one row, wherever it is divided.
-	alone = pattern.Compile(`(?i)\bof\s+(?:the\s+|our\s+|total\s+|net\s+|all\s+)*(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|turnover|emissions|weight|volume)\b`)
+	alone = pattern.Compile(`(?i)\bof\s+(?:the\s+|our\s+|total\s+|net\s+|all\s+)*(?:electricity|energy|power|fuel|heat|waste|water|` +
+		`revenues?|sales|turnover|emissions|weight|volume)\b`)
 	// mayOverlap are rows of which one thing can be in two.
-	mayOverlap = pattern.Compile(`(?i)\b(?:of\s+which|thereof|certified|eligible|aligned|renewable|green|recycl\w*|top|largest|other\s+than|within|outside|total|all|` +
+	mayOverlap = pattern.Compile(`(?i)\b(?:of\s+which|thereof|certified|eligible|` +
+		`aligned|renewable|green|recycl\w*|top|largest|other\s+than|within|outside|total|all|` +
 		`local|women|men|training|sites?|taxonomy)\b`)
 )
 

@@ -16,7 +16,8 @@ import (
 
 var (
 	// shareBeside leads from an amount to its share, with the amount of the year before in between or not: "2,310 MWh (2023: 1,675 MWh), or".
-	shareBeside = pattern.Compile(`(?i)^[\p{L}\s'’³²/-]{0,50}(?:\([^()]{0,40}\))?(?:\s*\(|,?\s*or|,\s*(?:i\.e\.|that\s+is|which\s+is|equal\s+to))\s*` + sheet.Hedges + `$`)
+	shareBeside = pattern.Compile(`(?i)^[\p{L}\s'’³²/-]{0,50}(?:\([^()]{0,40}\))?` +
+		`(?:\s*\(|,?\s*or|,\s*(?:i\.e\.|that\s+is|which\s+is|equal\s+to))\s*` + sheet.Hedges + `$`)
 	// ofIts leads from a share to the whole that it is said to be of: "of the fund's 3,760,500 sq ft".
 	ofIts = pattern.Compile(`(?i)^\s*of\s+(?:[\p{L}'’-]+\s+){0,5}$`)
 	// noShare follows a percentage that is none of a whole.
