@@ -20,6 +20,7 @@ func TestFactIsRightOnlyWhollyRight(t *testing.T) {
 		want   string
 	}{
 		"as it is":      {func(*document.Fact) {}, ""},
+		"printed with":  {func(f *document.Fact) { f.Printed, f.Unit = "12,345 t CO2e", "t CO2e" }, ""},
 		"another unit":  {func(f *document.Fact) { f.ValueBase = "12345000" }, "value or unit"},
 		"another year":  {func(f *document.Fact) { f.Year = 2023 }, "year"},
 		"a target":      {func(f *document.Fact) { f.Target = true }, "kind"},

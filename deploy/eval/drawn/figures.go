@@ -70,7 +70,7 @@ func Compare(t Truth, d Document) Result {
 		r.Misses = append(r.Misses, Miss{f.describe(), got})
 	}
 	for _, x := range d.Facts {
-		if asked[fmt.Sprint(x.Page, " ", Digits(x.Printed))] {
+		if asked[fmt.Sprint(x.Page, " ", PrintedDigits(x.Printed, x.Unit))] {
 			r.Drawn.Asked++
 			if used[x.ID] {
 				r.Drawn.Right++
@@ -109,7 +109,7 @@ func (r *Result) scopes(t Truth, d Document) {
 // standsOn reports whether a fact is of the figure's page and has its digits.
 func standsOn(x document.Fact, f Figure) bool {
 	page := x.Page == f.Page || slices.ContainsFunc(x.Places, func(p document.FactPlace) bool { return p.Page == f.Page })
-	return page && Digits(x.Printed) == Digits(f.Text)
+	return page && PrintedDigits(x.Printed, x.Unit) == Digits(f.Text)
 }
 
 // Right says what a fact has wrong: nothing if it is empty.

@@ -108,3 +108,8 @@ func Digits(printed string) string {
 		return -1
 	}, printed), ".,'")
 }
+
+// PrintedDigits are the digits of a fact as printed, but those of its unit: "412 t CO2e".
+func PrintedDigits(printed, unit string) string {
+	return Digits(strings.TrimSuffix(strings.TrimSpace(printed), unit))
+}

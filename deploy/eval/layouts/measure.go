@@ -83,7 +83,7 @@ func measure(ctx context.Context, parser parse.Parser, d *report, pdf []byte) (r
 		one, wrong, got := drawn.Count{Asked: 1}, "not there", ""
 		for i := range sheet.Facts {
 			x := &sheet.Facts[i]
-			if used[i] || x.Page != f.Page || printedDigits(x) != drawn.Digits(f.Text) {
+			if used[i] || x.Page != f.Page || drawn.PrintedDigits(x.Printed, x.Unit) != drawn.Digits(f.Text) {
 				continue
 			}
 			w := compare(x, f.Figure)
@@ -113,17 +113,12 @@ func measure(ctx context.Context, parser parse.Parser, d *report, pdf []byte) (r
 		digits[drawn.Digits(f.Text)] = true
 	}
 	for i := range sheet.Facts {
-		if x := &sheet.Facts[i]; x.Page > 0 && x.Source == facts.FromTable && !digits[printedDigits(x)] {
+		if x := &sheet.Facts[i]; x.Page > 0 && x.Source == facts.FromTable && !digits[drawn.PrintedDigits(x.Printed, x.Unit)] {
 			r.invented++
 			r.misses = append(r.misses, fmt.Sprintf("page %d invented: %q rows %q cols %q", x.Page, x.Printed, x.RowPath, x.ColPath))
 		}
 	}
 	return r, nil
-}
-
-// printedDigits are the digits of a fact as printed, but those of its unit: "412 t CO2e".
-func printedDigits(x *facts.Fact) string {
-	return drawn.Digits(strings.TrimSuffix(strings.TrimSpace(x.Printed), x.Unit))
 }
 
 // compare says what a fact has wrong; a figure whose metric its words do not say has any.
