@@ -154,6 +154,8 @@ func TestPlantedInSentences(t *testing.T) {
 		"shares of which nothing is all": {power, "In 2023, 71 % were trained (66 %), 27 % part-timers (17 %) and 10 % abroad (16 %).", "percentage_sum", ""},
 		"more than before":               {power, "We used 2,140 GWh of fuels in 2023, 5.8 % less than in the year before.", "yoy_percentage", "-2.8 %"},
 		"rightly more than before":       {power, "We used 2,140 GWh of fuels in 2023, 2.8 % less than in the year before.", "yoy_percentage", ""},
+		"an amount less":                 {power, "We used 2,140 GWh of fuels (oil and gas), 86 GWh less than in 2022.", "yoy_percentage", "-219600 GJ"},
+		"rightly an amount less":         {power, "We used 2,140 GWh of fuels (oil and gas), 61 GWh less than in 2022.", "yoy_percentage", ""},
 		"more than a plan":               {power, "We used 2,140 GWh of fuels in 2023, 5.8 % less than planned.", "yoy_percentage", ""},
 		"a mean":                         {power, "They spent 61,320 hours in training, an average of 38.0 hours for each of 2,190 people.", "intensity", "28"},
 		"a right mean":                   {power, "They spent 61,320 hours in training, an average of 28.0 hours for each of the 2,190 employees.", "intensity", ""},

@@ -158,6 +158,7 @@ var currencies = []struct{ sign, code string }{
 	{"UAH", "UAH"}, {"₽", "RUB"}, {"RUB", "RUB"}, {"KES", "KES"}, {"EGP", "EGP"}, {"GHS", "GHS"}, {"MAD", "MAD"}, {"ARS", "ARS"}, {"CLP", "CLP"},
 	{"COP", "COP"}, {"PEN", "PEN"}, {"SAR", "SAR"}, {"QAR", "QAR"}, {"KWD", "KWD"}, {"OMR", "OMR"}, {"BHD", "BHD"}, {"RON", "RON"}, {"BGN", "BGN"},
 	{"ISK", "ISK"}, {"PKR", "PKR"}, {"BDT", "BDT"}, {"LKR", "LKR"}, {"KZT", "KZT"},
+	{"Rs.", "Rs"}, {"Rs", "Rs"}, // rupees: of which country is not said
 }
 
 // The units by their first byte, in order.

@@ -25,6 +25,8 @@ var (
 	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to".
 	movedSoFar = pattern.Compile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
 		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+)?to\s+` + sheet.Hedges + `$`)
+	// untilSaid parts an amount from what is said of it: a few words, the year it is of, a remark in brackets, then a comma or the like.
+	untilSaid = pattern.Compile(`(?i)^(?:[\p{L}\s/³²-]|\([^()]*\)|\b(?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?\b)*[,:;–][\p{L}\s]{0,20}$`)
 	lessWords = pattern.Compile(`(?i)^(?:less|lower|below|under|fewer|down)$`)
 )
 
@@ -33,11 +35,11 @@ var (
 func changesSince(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
-		if len(x.Percents()) == 0 || x.Renewed() || otherBasis.MatchString(x.Text) {
+		if x.Renewed() || otherBasis.MatchString(x.Text) {
 			continue
 		}
 		for i, by := range x.Figures {
-			if by.Unit.Dimension != quantity.Percent || by.Range || by.Value.Sign() <= 0 {
+			if by.Range || by.Value.Sign() <= 0 {
 				continue
 			}
 			if m := countedFrom.FindStringSubmatch(x.Text[by.End:]); m != nil && i > 0 && goesOn(x, x.Figures[i-1], by) && !amountBehind(x, i, len(m[0])) {
@@ -46,7 +48,7 @@ func changesSince(s *sheet.Sheet) []sheet.Utterance {
 				}
 				continue
 			}
-			if i+1 == len(x.Figures) {
+			if i+1 == len(x.Figures) || by.Unit.Dimension != quantity.Percent {
 				continue
 			}
 			v := changedBy(x, by)
@@ -65,7 +67,9 @@ func changesSince(s *sheet.Sheet) []sheet.Utterance {
 
 // goesOn reports whether a change stands right behind the amount that it is of.
 func goesOn(x sheet.Statement, q, by quantity.Quantity) bool {
-	return q.Unit.Dimension != quantity.Percent && commaOnly.MatchString(x.Text[q.End:by.Start]) && strings.ContainsAny(x.Text[q.End:by.Start], ",:;–")
+	apart := by.Unit.Dimension != quantity.Percent
+	return q.Unit.Dimension != quantity.Percent && (!apart || sheet.Amount(by) && by.Comparable(q) || sheet.MassLike(by) && sheet.MassLike(q)) &&
+		untilSaid.MatchString(x.Text[q.End:by.Start])
 }
 
 // amountBehind reports whether the amount that a change counts from stands behind it.
@@ -78,10 +82,6 @@ func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fel
 		return u, false
 	}
 	about := sheet.Stems(x.Text + " " + x.Before)
-	stated := by.Value
-	if fell {
-		stated = new(apd.Decimal).Neg(stated)
-	}
 	for _, l := range append(s.WithDigits(q), roundedTo(s, x, q)...) {
 		year := l.Last().Year
 		now, there := l.At[year]
@@ -98,13 +98,8 @@ func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fel
 		if now.Restated || then.Restated || len(x.Years) > 0 && since == 0 && !slices.Contains(sheet.YearsNamed(x.Text), year) {
 			return u, false
 		}
-		change, _ := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
-		low, high := compare.ChangeOf(then.Quantity(), now.Quantity())
-		c := events.Check{Inputs: []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" change", by)}}
-		c.Working = fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, compare.Places))
-		span := quantity.Interval{Low: quantity.Sub(stated, by.Half), High: quantity.Sum(stated, by.Half)}
-		compare.Settle(&c, change, stated, "%", span.Overlaps(quantity.Interval{Low: low, High: high}))
-		compare.Conclude(&c, quantity.Abs(quantity.Sub(stated, change)).Cmp(compare.TenthPoint) <= 0, by.Bound, "0.1 percentage points")
+		c := holdChange(then, now, by, fell)
+		c.Inputs = append(c.Inputs, x.Input(sheet.StatedLabel+" change", by))
 		u = x.Utter(c, by.Text, false)
 		if ok = true; c.Result != events.CheckFail {
 			return u, true
@@ -122,6 +117,32 @@ func roundedTo(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) []sheet.T
 		now := l.Last()
 		return now.Ambiguous() || !now.Quantity().Comparable(q) || now.Prints(q) || !q.Interval().Overlaps(now.Quantity().Interval())
 	})
+}
+
+// holdChange holds what a figure is said to have changed by, in per cent or in its own unit, against the two figures.
+func holdChange(then, now sheet.Entry, by quantity.Quantity, fell bool) events.Check {
+	stated, unit, least, tolerance := by.Base(), "%", compare.TenthPoint, "0.1 percentage points"
+	if fell {
+		stated = new(apd.Decimal).Neg(stated)
+	}
+	c := events.Check{Inputs: []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, "")}}
+	change := quantity.Sub(now.Quantity().Base(), then.Quantity().Base())
+	n, t := now.Quantity().Interval(), then.Quantity().Interval()
+	possible := quantity.Interval{Low: quantity.Sub(n.Low, t.High), High: quantity.Sub(n.High, t.Low)}
+	working, half := fmt.Sprintf("%s - %s", now.Printed, then.Printed), quantity.Mul(by.Half, by.Unit.Factor)
+	if by.Unit.Dimension == quantity.Percent {
+		change, _ = quantity.PercentOf(change, then.Quantity().Base())
+		possible.Low, possible.High = compare.ChangeOf(then.Quantity(), now.Quantity())
+		working = fmt.Sprintf("(%s) / %s x 100", working, then.Printed)
+	} else {
+		unit, tolerance = now.Quantity().Unit.Base(), "1 %"
+		least = quantity.Abs(quantity.Mul(change, apd.New(1, -2)))
+	}
+	c.Working = fmt.Sprintf("%s = %s %s", working, quantity.Print(change, compare.Places), unit)
+	span := quantity.Interval{Low: quantity.Sub(stated, half), High: quantity.Sum(stated, half)}
+	compare.Settle(&c, change, stated, unit, span.Overlaps(possible))
+	compare.Conclude(&c, quantity.Abs(quantity.Sub(stated, change)).Cmp(least) <= 0, by.Bound, tolerance)
+	return c
 }
 
 // changesNamed holds "Gas and heating oil fell by 10.3 %" against the rows of that name: what they do in their last year, but for two digits

@@ -29,6 +29,7 @@ var (
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
 	yearNamed  = pattern.Compile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
 	inBrackets = pattern.Compile(`^[^.;()]{0,60}\(\s*$`)
+	onlyUnit   = pattern.Compile(`^[\p{L}\s²³]{0,30}\(\s*$`)
 	YearAfter  = pattern.Compile(`(?i)^[^.;,\d]{0,30}?\b(?:in|at|of|on)\s+` +
 		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)
 	yearBefore = pattern.Compile(`(?i)^[^.;,\d]{0,30}?\b(?:a\s+year\s+(?:ago|earlier|before)|(?:previous|prior|last|preceding)\s+year|year\s+before)\b`)
@@ -94,12 +95,20 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(m[1]), Sure: true}
 	case afterThen.MatchString(between) && yearBefore.MatchString(after):
 		p = ThenAndNow{Then: b, Now: a, Sure: true}
+	case onlyUnit.MatchString(between) && strings.HasPrefix(strings.TrimSpace(after), ")") && a.Unit.Dimension != quantity.Count && nearby(a, b):
+		p = ThenAndNow{Then: b, Now: a} // a figure alone in brackets is of the year before
 	default:
 		return p, false
 	}
 	p.Then, p.Now = likened(p.Then, p.Now), likened(p.Now, p.Then)
 	usable := func(q quantity.Quantity) bool { return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0 }
 	return p, usable(p.Then) && usable(p.Now) && p.Then.Unit.Comparable(p.Now.Unit)
+}
+
+// nearby reports whether neither of two amounts is twice the other.
+func nearby(a, b quantity.Quantity) bool {
+	x, y := a.Base(), b.Base()
+	return x.Cmp(quantity.Sum(y, y)) < 0 && y.Cmp(quantity.Sum(x, x)) < 0
 }
 
 // FirstOf is what the first group of a pattern found.

@@ -68,6 +68,9 @@ type gathered struct {
 	pages []prosePage
 }
 
+// beginning is where a figure of a sentence begins.
+type beginning struct{ page, at int }
+
 // prosePage is a page whose sentences are read.
 type prosePage struct {
 	page   *document.Page
@@ -84,13 +87,16 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	if err != nil {
 		return nil, fmt.Errorf("reading the figures of %s: %w", d.SHA256, err)
 	}
-	labels := cell.Meanings{}
+	labels, stated := cell.Meanings{}, map[beginning]int{}
 	for i := range g.cells {
 		c := &g.cells[i]
 		if readings != nil {
 			c.Reading = &readings[i]
 		}
 		if f, ok := c.Fact(o.Year, labels); ok && len(s.Facts) < maxFacts {
+			if c.Said != nil {
+				stated[beginning{c.Place.Page, c.At}] = len(s.Facts)
+			}
 			s.Facts = append(s.Facts, f)
 		}
 	}
@@ -101,7 +107,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	portions(s)
 	first, sentences := len(s.Facts), map[int]string{}
 	for i := range g.pages {
-		told(s, &g.pages[i], o, sentences)
+		told(s, &g.pages[i], o, stated, sentences)
 	}
 	endFiscalYears(s, d, sentences)
 	repeat(s, first, sentences)

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -23,14 +24,10 @@ const (
 
 // told adds the figures of a page's sentences that no rule has read, as the statement reader reads them. A figure whose
 // role or metric it cannot tell is kept as what it is: a figure with its unit and its place.
-func told(s *facts.Sheet, page *prosePage, o Options, sentences map[int]string) {
+func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, sentences map[int]string) {
 	p := page.page
 	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
 		return
-	}
-	taken := map[int]bool{}
-	for i := range page.ruled {
-		taken[page.ruled[i].At] = true
 	}
 	runes := []rune(p.Text)
 	for i := range o.Said.Pages[p.Number-1] {
@@ -39,33 +36,62 @@ func told(s *facts.Sheet, page *prosePage, o Options, sentences map[int]string) 
 			continue
 		}
 		all := quantity.Find(said.Text, page.format)
-		targetYears(s, page, o, said, all, taken, runes)
-		for k, figure := range said.Sentence.Figures {
-			start, end := said.Locate(runes, figure.Start, figure.End)
-			if taken[start] || len(s.Facts) >= maxFacts {
+		targetYears(s, page, o, said, all, runes)
+		members := page.members(s, stated, said, all, runes)
+		for i := range members {
+			m := &members[i]
+			if m.ruled || m.read == nil || len(s.Facts) >= maxFacts {
 				continue
 			}
-			for _, q := range all {
-				if q.Start != figure.Start || q.Range || q.Year || fiscalYear.MatchString(said.Text[:q.Start]) {
-					continue
-				}
-				t := telling{said: said, reading: said.Reading.Figures[k], q: q, engine: o.Said.Reader, report: o.Year}
-				c := cell.Cell{Q: q, Printed: q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, q)}}
-				if r := p.Rects(start, end); len(r) > 0 {
-					c.Place.Rect = r[0]
-				}
-				if fact, ok := t.fact(&c); ok {
-					sentences[len(s.Facts)] = said.Text
-					s.Facts = append(s.Facts, fact)
-				}
+			start, end := said.Locate(runes, m.q.Start, m.q.Start+len(m.q.Text))
+			t := telling{said: said, reading: *m.read, q: m.q, engine: o.Said.Reader, report: o.Year}
+			c := cell.Cell{Q: m.q, Printed: m.q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, m.q)}}
+			if u := unitBeside(members, i); u != "" {
+				c.Units = []string{u}
+			}
+			if r := p.Rects(start, end); len(r) > 0 {
+				c.Place.Rect = r[0]
+			}
+			if fact, ok := t.fact(&c); ok {
+				m.fact = len(s.Facts)
+				sentences[m.fact] = said.Text
+				s.Facts = append(s.Facts, fact)
 			}
 		}
+		agree(s, members)
 	}
+}
+
+// members are the figures of a sentence that rules have read, or that the reader says something of.
+func (p *prosePage) members(s *facts.Sheet, stated map[beginning]int, said *statement.Said, all []quantity.Quantity, runes []rune) []member {
+	var out []member
+	for _, q := range all {
+		if q.Range || q.Year || fiscalYear.MatchString(said.Text[:q.Start]) {
+			continue
+		}
+		start, _ := said.Locate(runes, q.Start, q.End)
+		m := member{q: q, fact: -1}
+		if fact, ok := stated[beginning{p.page.Number, start}]; ok {
+			m.ruled, m.fact = true, fact
+			m.metric, m.sure = s.Facts[fact].Metric, 1
+		} else if k := slices.IndexFunc(said.Sentence.Figures, func(f statement.Figure) bool { return f.Start == q.Start }); k >= 0 && !p.taken(start) {
+			m.read = &said.Reading.Figures[k]
+			m.metric, m.sure = facts.Metric(m.read.Measure.Value), m.read.Measure.Sure
+		}
+		out = append(out, m)
+	}
+	bonds(said.Text, out)
+	return out
+}
+
+// taken reports whether a rule has read the figure that begins there.
+func (p *prosePage) taken(at int) bool {
+	return slices.ContainsFunc(p.ruled, func(c cell.Cell) bool { return c.At == at })
 }
 
 // targetYears adds the years to come that a sentence sets a target for, each a fact of its own: when something is to be reached is
 // told even where nothing says how much of it.
-func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, taken map[int]bool, runes []rune) {
+func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, runes []rune) {
 	if !sure(said.Reading.Kind, "target", sureRole) {
 		return
 	}
@@ -73,7 +99,7 @@ func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Sai
 	for _, q := range all {
 		year := vocabulary.Atoi(q.Number)
 		start, end := said.Locate(runes, q.Start, q.End)
-		if !q.Year || year <= o.Year || taken[start] || len(s.Facts) >= maxFacts {
+		if !q.Year || year <= o.Year || page.taken(start) || len(s.Facts) >= maxFacts {
 			continue
 		}
 		c := cell.Cell{Q: q, Printed: q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, q)}}
