@@ -30,7 +30,8 @@ func (s standard) claim(a events.Assignment, t events.AgentTask, inquiries []eve
 // claim assesses the paragraphs a claim is linked to, those that a search finds and its words answer, and in later
 // passes those that the judge's question names. Whether a paragraph is answered says nothing about whether the claim is
 // true, so the finding supports nothing. What others have answered stands beside the statuses and changes none: truth
-// and compliance are two axes. An answer that failed to come may come when asked for again.
+// and compliance are two axes. The whole report is searched the first time, so that asking again finds nothing new, unless
+// an answer or the search for paragraphs failed to come: those may come when asked for again.
 func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []events.RequestClosure) specialist.Found {
 	c := a.Claim
 	words := c.Quote.Text
@@ -47,9 +48,7 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 	}
 	mappings = append(mappings, x.retrieved(ix, c, ids)...)
 	mappings = distinct(mappings)
-	if a.Iteration > 1 {
-		x.searchAgain(mappings, questions(a, t))
-	}
+	x.searched(mappings, questions(a, t))
 	for i := range mappings {
 		x.rate(&mappings[i])
 	}
@@ -61,7 +60,7 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 		Summary:      summary(mappings) + x.limits(),
 		Score:        score(mappings),
 		Origins:      origins(mappings),
-		Exhausted:    (x.report == nil || a.Iteration > 1 || !lacking(mappings)) && !specialist.Expired(inquiries),
+		Exhausted:    (x.unfound == "" || a.Iteration > 1) && !specialist.Expired(inquiries),
 	}
 	found.Summary += told(inquiries)
 	if len(mappings) == 0 {

@@ -139,16 +139,6 @@ func (x examination) status(p *ifrs.Paragraph, n parts) (events.DisclosureStatus
 	return events.NotAddressed, ""
 }
 
-// lacking says whether a paragraph still lacks something that a deeper search could find.
-func lacking(mappings []events.ParagraphMapping) bool {
-	for _, m := range mappings {
-		if m.Status == events.PartiallyAddressed || m.Status == events.NotAddressed && len(m.SubRequirements) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 var (
 	particular = pattern.Compile(`\d|[a-z,] [A-Z][A-Za-z]+`) // a figure, a date, or a name within a sentence
 	recognised = pattern.Compile(`(?i)ghg protocol|greenhouse gas protocol|iso\s?14064|\bsbti\b|science.based targets initiative|\bpcaf\b|` +

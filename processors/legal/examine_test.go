@@ -130,8 +130,11 @@ func TestWhatAClaimLeavesOutIsLookedForInItsReport(t *testing.T) {
 	store, parse = stored(t, page(planned+"\n"), page(filler))
 	f, m = investigated(t, legal.Config{Store: store, Judge: ofThePlan}, asking{words: planned, parse: parse, paragraphs: []string{"S2.14(a)(iv)"}})
 	if got = m["S2.14(a)(iv)"]; got.Status != events.PartiallyAddressed ||
-		got.Criteria.Completeness != events.CriterionPartly || f.Exhausted || f.Confidence != events.ConfidenceMedium {
+		got.Criteria.Completeness != events.CriterionPartly || f.Confidence != events.ConfidenceMedium {
 		t.Errorf("%+v, finding %+v", got, f.Confidence)
+	}
+	if s := got.Searched; !f.Exhausted || s == nil || s.Passages == 0 || len(s.Queries) != 1 || len(s.NotFound) != 2 {
+		t.Errorf("all was searched the first time, and the finding says exhausted %v, %+v", f.Exhausted, s)
 	}
 }
 
@@ -169,6 +172,10 @@ func TestWithoutTheIndexTheLinkedParagraphsAreAssessed(t *testing.T) {
 	if !there || got.Status != events.PartiallyAddressed || got.Confidence != events.ConfidenceLow || f.Confidence != events.ConfidenceLow ||
 		!strings.Contains(f.Summary, "does not answer") {
 		t.Errorf("%s: %+v", f.Summary, m)
+	}
+	first, _ := investigated(t, legal.Config{Store: store, Paragraphs: deadIndex{}}, asking{words: planned, parse: parse, paragraphs: []string{"S2.33"}})
+	if first.Exhausted || !f.Exhausted {
+		t.Errorf("the index may answer when asked once more, not for ever: exhausted %v, then %v", first.Exhausted, f.Exhausted)
 	}
 }
 

@@ -32,6 +32,7 @@ type comparison struct {
 	statuses   map[string]events.DisclosureStatus
 	judged     map[string]judgement
 	words      map[string][]int // passages by the stems of their words, for questions
+	pages      map[string][]int // of the passages closest to a question, by the question
 	meaning    *meaning         // nil: cues alone
 	spoken     []spoken         // the climate topics of its industry, once they have been looked for
 	assessed   []assessment     // every disclosure that can be a gap, once they have been compared

@@ -28,31 +28,32 @@ func shorten(q string) string {
 	return q
 }
 
-// searchAgain notes on each mapping what was searched for in a later pass and which passages come nearest to the judge's words. It
-// finds no other state: the first pass has judged what cues, words and meaning lead to, and what was judged there is not judged
-// otherwise because somebody asks again. A paragraph has one state in a run.
-func (x examination) searchAgain(mappings []events.ParagraphMapping, queries []string) {
+// searched notes on each mapping that lacks something what the report was searched for and which passages come nearest: by the
+// paragraph's own words, and in a later pass by the judge's besides. It finds no other state: what cues, words and meaning lead to
+// has been judged, and is not judged otherwise because somebody asks again. A paragraph has one state in a run.
+func (x examination) searched(mappings []events.ParagraphMapping, queries []string) {
 	if x.report == nil {
 		return
 	}
 	for i := range mappings {
 		m := &mappings[i]
 		p, ok := x.Paragraph(m.Paragraph)
-		if !ok || len(m.SubRequirements) == 0 {
+		if !ok {
 			continue
 		}
-		search := &events.ReportSearch{
-			Queries: append([]string{}, queries...), Passages: len(x.report.ix.passages), Pages: []int{}, Found: []string{}, NotFound: []string{},
-		}
-		asked := strings.Join(append(slices.Clone(queries), p.Title, strings.Join(p.Keywords, " ")), " ")
-		near := x.report.closest(asked)
-		search.Pages = append(search.Pages, x.report.pagesOf(near)...)
+		missing := []string{}
 		for _, line := range m.SubRequirements {
 			if !line.Addressed && !strings.HasPrefix(line.GapReason, "not said;") && !strings.HasPrefix(line.GapReason, namedOnly) {
-				search.NotFound = append(search.NotFound, line.ID)
+				missing = append(missing, line.ID)
 			}
 		}
-		m.Searched = search
+		if len(missing) == 0 {
+			continue
+		}
+		asked := append(slices.Clone(queries), strings.Join(append([]string{p.Title}, p.Keywords...), ", "))
+		m.Searched = &events.ReportSearch{
+			Queries: asked, Passages: len(x.report.ix.passages), Pages: x.report.nearestPages(strings.Join(asked, " ")), Found: []string{}, NotFound: missing,
+		}
 	}
 }
 
@@ -98,9 +99,23 @@ func (c *comparison) closest(question string) []int {
 	return out
 }
 
+// nearestPages are the pages of the passages that come closest to a question. What is asked of a paragraph by its own words is asked
+// by every claim that is linked to it.
+func (c *comparison) nearestPages(question string) []int {
+	if c.pages == nil {
+		c.pages = map[string][]int{}
+	}
+	pages, asked := c.pages[question]
+	if !asked {
+		pages = c.pagesOf(c.closest(question))
+		c.pages[question] = pages
+	}
+	return pages
+}
+
 func (c *comparison) pagesOf(passages []int) []int {
 	const shown = 5
-	var out []int
+	out := []int{}
 	for _, at := range passages {
 		if page := c.ix.passages[at].page; !slices.Contains(out, page) && len(out) < shown {
 			out = append(out, page)
