@@ -100,6 +100,9 @@ func (a *Asker) AtOnce() int { return cap(a.turns) }
 // about says for whom a call is made.
 type about struct{ run, agent, claim string }
 
+// errAbandoned is what others hear of a question whose asker was stopped in the midst of it.
+var errAbandoned = errors.New("the same question was given up by who asked it")
+
 // ask has a question answered by a model. Equal questions at one time are asked once. The error is the context's or an outage;
 // all else is an outcome.
 func (a *Asker) ask(ctx context.Context, q Question, model, digest string, by about, accept func([]byte) error) (Reply, bool, error) {
@@ -107,14 +110,16 @@ func (a *Asker) ask(ctx context.Context, q Question, model, digest string, by ab
 		a.mu.Lock()
 		other := a.asking[digest]
 		if other == nil {
-			mine := &asked{done: make(chan struct{})}
+			mine := &asked{done: make(chan struct{}), err: errAbandoned}
 			a.asking[digest] = mine
 			a.mu.Unlock()
+			defer func() { // also when accepting the answer panics: others wait for it
+				a.mu.Lock()
+				delete(a.asking, digest)
+				a.mu.Unlock()
+				close(mine.done)
+			}()
 			mine.reply, mine.err = a.answer(ctx, q, model, digest, by, accept)
-			a.mu.Lock()
-			delete(a.asking, digest)
-			a.mu.Unlock()
-			close(mine.done)
 			return mine.reply, true, mine.err
 		}
 		a.mu.Unlock()

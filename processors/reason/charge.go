@@ -39,7 +39,9 @@ func (a *Asker) complete(ctx context.Context, o order) (completion, *failure, er
 			return c, f, err
 		case f != nil && f.shape && as.next() != "" && (!known || ofFormat(f.err.Error())):
 			as, known = as.next(), false
-			a.learn(o.model, func(l *learned) { l.next = as })
+			if ofFormat(f.err.Error()) { // another refusal, as of a text too long, says nothing for others
+				a.learn(o.model, func(l *learned) { l.next = as })
+			}
 			continue
 		case f == nil && !known:
 			a.note(ctx, o.model, as)

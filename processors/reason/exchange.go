@@ -146,7 +146,7 @@ func saidFailure(data []byte) *failure {
 		return nil
 	}
 	status, err := strconv.Atoi(fmt.Sprint(said.Error.Code))
-	if err != nil {
+	if err != nil || status < http.StatusBadRequest {
 		status = http.StatusBadGateway // it does not say; such errors are those of who stands behind the server
 	}
 	f := of(status)
@@ -243,11 +243,13 @@ func (e *endpoint) send(ctx context.Context, model string, p *Prompt, conversati
 	}
 	c := completion{
 		text: a.Choices[0].Message.Content, cut: a.Choices[0].FinishReason == openai.FinishReasonLength,
-		in: a.Usage.PromptTokens, out: a.Usage.CompletionTokens, counted: a.Usage.PromptTokens > 0,
+		in: max(0, a.Usage.PromptTokens), out: max(0, a.Usage.CompletionTokens),
 	}
 	if d := a.Usage.PromptTokensDetails; d != nil {
-		c.cached = d.CachedTokens
+		c.cached = min(max(0, d.CachedTokens), c.in)
 	}
+	// A meter that runs backwards, or says that words cost nothing, is none: it would give a budget back what was spent.
+	c.counted = c.in > 0 && a.Usage.CompletionTokens >= 0 && (c.out > 0 || c.text == "")
 	return c, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
@@ -34,10 +35,44 @@ func Quoted(quote, source string) (string, error) {
 		return "", errors.New("there is no quotation: copy the words of the text that say so, or do not say that it does")
 	case n < shortestQuote:
 		return "", fmt.Errorf("the quotation %q is too short to show anything", clip(quote, 60))
-	case !strings.Contains(folded(source), q):
+	case !standsWhole(folded(source), q):
 		return "", fmt.Errorf("the quotation %q does not stand in the text word for word: copy words of the text", clip(quote, 120))
 	}
 	return q, nil
+}
+
+// standsWhole reports whether words stand in a text with no word or figure cut off at either end: "5,1" does not stand in "5,100".
+func standsWhole(text, words string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], words)
+		if i < 0 {
+			return false
+		}
+		at := from + i
+		end := at + len(words)
+		if !cuts(text, at) && !cuts(text, end) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		from = at + size
+	}
+}
+
+// cuts reports whether a position lies inside a word or a figure.
+func cuts(text string, at int) bool {
+	before, size := utf8.DecodeLastRuneInString(text[:at])
+	after, next := utf8.DecodeRuneInString(text[at:])
+	if size == 0 || next == 0 {
+		return false
+	}
+	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+	if part(before) && part(after) {
+		return true
+	}
+	further, _ := utf8.DecodeLastRuneInString(text[:at-size])
+	second, _ := utf8.DecodeRuneInString(text[at+next:])
+	between := func(r rune) bool { return r == '.' || r == ',' || r == '\'' }
+	return between(after) && unicode.IsDigit(before) && unicode.IsDigit(second) || between(before) && unicode.IsDigit(further) && unicode.IsDigit(after)
 }
 
 // Among refuses a name that was not given.

@@ -582,6 +582,7 @@ func TestGates(t *testing.T) {
 	for quote, want := range map[string]bool{
 		"withdrawal was 1,204 m³": true, "“… withdrawal was 1,204 m³.”": true, "Total withdrawal was 1,204 m³ in 2024, \"as metered\"": true,
 		"withdrawal was 1,205 m³": false, "was": false, "": false, "The withdrawal was": false,
+		"Total withdrawal was 1,20": false, "Total withdrawal was 1": false, "204 m³ in 2024": false, "rawal was 1,204 m³": false,
 	} {
 		if got, err := reason.Quoted(quote, source); (err == nil) != want || want && strings.Trim(got, `".`) != got {
 			t.Errorf("%q: %q, %v", quote, got, err)
@@ -593,6 +594,58 @@ func TestGates(t *testing.T) {
 		if err := reason.Figures(text, source); (err == nil) != want {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// TestAMeterThatRunsBackwardsIsNone: a server that counts less than nothing, or no tokens for words, gives nothing back to a budget.
+func TestAMeterThatRunsBackwardsIsNone(t *testing.T) {
+	for usage, least := range map[string]int{
+		`{"prompt_tokens": 1, "completion_tokens": -1000000}`:                                                            1,
+		`{"prompt_tokens": -5, "completion_tokens": 5}`:                                                                  1,
+		`{"prompt_tokens": 10, "completion_tokens": 0}`:                                                                  1,
+		`{"prompt_tokens": 10, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": -7}}`:                  5,
+		`{"prompt_tokens": 10, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": 9000000000000000000}}`: 5,
+	} {
+		w := newWorld(t)
+		w.server.Usage = usage
+		if r, err := w.ask("run_1", 1, anything); err != nil || r.Outcome != reason.Answered {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		if s := w.sum("run_1"); s.InputTokens < 10 || s.OutputTokens < least {
+			t.Errorf("%s: the ledger has %+v", usage, s)
+		}
+	}
+}
+
+// TestARefusalOfSomethingElseTeachesNothing: a text that is too long for a model is refused in every form, and the next is asked in the first.
+func TestARefusalOfSomethingElseTeachesNothing(t *testing.T) {
+	w := newWorld(t)
+	w.server.Refuse = func(reasontest.Request) string { return "maximum context length exceeded" }
+	if _, err := w.ask("run_1", 1, anything); err != nil {
+		t.Fatal(err)
+	}
+	w.server.Refuse = nil
+	r, err := w.ask("run_1", 2, anything)
+	all := w.server.Requests()
+	if err != nil || r.Outcome != reason.Answered || all[len(all)-1].Format != "json_schema" {
+		t.Errorf("%+v, %v; asked by %q", r, err, all[len(all)-1].Format)
+	}
+}
+
+// TestWhoWaitsForAnAnswerHearsOfAPanic: an answer whose acceptance panics leaves nobody waiting for it.
+func TestWhoWaitsForAnAnswerHearsOfAPanic(t *testing.T) {
+	w := newWorld(t)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("no panic")
+			}
+		}()
+		_, err := w.ask("run_1", 1, func(*answer) error { panic("accepting") })
+		t.Errorf("no panic, %v", err)
+	}()
+	if r, err := w.ask("run_2", 1, anything); err != nil || r.Outcome != reason.Answered {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

@@ -50,6 +50,8 @@ type Server struct {
 	Always Failure // what every request meets; by default none fails
 	Dear   bool    // it meters the most that is possible: a token for each byte of the question, and an answer as long as allowed
 
+	Usage string // JSON of what it says that it has metered, in place of its meter
+
 	Options string // of the model that Step asks, as ?texts=4
 
 	mu       sync.Mutex
@@ -178,16 +180,24 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		output = q.MaxTokens
 	}
 	s.charge(&s.meter, input, output)
+	if s.Usage != "" {
+		completion(w, said, json.RawMessage(s.Usage))
+		return
+	}
 	Completion(w, said, input, output)
 }
 
 // Completion writes an answer as the API does.
 func Completion(w http.ResponseWriter, said string, input, output int) {
+	completion(w, said, map[string]any{"prompt_tokens": input, "completion_tokens": output, "total_tokens": input + output})
+}
+
+func completion(w http.ResponseWriter, said string, usage any) {
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(map[string]any{ // who has gone cannot be told
 		"id": "c", "object": "chat.completion", "model": "scripted",
 		"choices": []any{map[string]any{"index": 0, "finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": said}}},
-		"usage":   map[string]any{"prompt_tokens": input, "completion_tokens": output, "total_tokens": input + output},
+		"usage":   usage,
 	})
 }
 

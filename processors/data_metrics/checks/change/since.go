@@ -91,7 +91,7 @@ func changeSince(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fel
 		}
 		then, is := l.At[from]
 		if !there || !is || from >= year || !(now.Prints(q) || isLike(now, q) || q.Interval().Overlaps(now.Quantity().Interval())) ||
-			!sheet.Comparable(now, then) || sheet.Percent(now) ||
+			!sheet.Comparable(now, then) || sheet.Percent(now) || sheet.OpenUnit(q, now) ||
 			!sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) || then.Quantity().Value.Sign() <= 0 {
 			continue
 		}

@@ -31,7 +31,7 @@ func (v *view) sums() []relation {
 			if tried++; v.lines[result].total {
 				ofTotals++
 			}
-			if !v.nearSum(result, parts) {
+			if v.doubled(parts) || !v.nearSum(result, parts) {
 				return
 			}
 			if r, ok := v.sumOf(result, slices.Clone(parts)); ok {
@@ -45,6 +45,17 @@ func (v *view) sums() []relation {
 			return r.weight < math.Log10(float64(ofTotals))+enough
 		}
 		return r.weight < math.Log10(float64(tried))+enough
+	})
+}
+
+// doubled reports whether a set has a row and a part of it, "of which fleet", besides: that would be added twice.
+func (v *view) doubled(parts []int) bool {
+	return v.rows && slices.ContainsFunc(parts, func(i int) bool {
+		whole := i
+		for whole >= 0 && v.lines[whole].part {
+			whole--
+		}
+		return whole != i && whole >= 0 && slices.Contains(parts, whole)
 	})
 }
 
