@@ -244,7 +244,8 @@ func ordering(t *testing.T, asked []reasontest.Request) string {
 
 // TestAnObedientModelChangesNoVerdict: a report in which instructions are planted, beside documents that give orders too, is judged as
 // the one without, by a model that does whatever a text tells it to: it is never given those of the report that a detector knows, and what
-// it makes of documents takes no side. Of an order that none knows it is told, and no claim and no paragraph gains by it. And although the model would rule "verified" on everything, verdicts are those of the rules.
+// it makes of documents takes no side. Of an order that none knows it is told, and no claim and no paragraph gains by it. And although the model would
+// rule "verified" on everything, verdicts are those of the rules.
 func TestAnObedientModelChangesNoVerdict(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a broker and a database")

@@ -75,15 +75,7 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
 		details.MissingData = required(details.MissingData, asked.Requirements)
 	}
-	if details.BenchmarkInvalid {
-		details.MissingData = append(details.MissingData, "a benchmark that can be right: one that was sent is malformed")
-	}
-	if lost != "" {
-		details.MissingData = append(details.MissingData, lost)
-	}
-	if details.MissingData == nil {
-		details.MissingData = []string{}
-	}
+	details.MissingData = append([]string{}, append(details.MissingData, unusable(details.BenchmarkInvalid, lost)...)...)
 	for _, check := range answer.Checks {
 		details.CheckIDs = append(details.CheckIDs, check.ID)
 	}
@@ -105,6 +97,18 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	}
 	answer.Findings = []specialist.Found{found}
 	return answer
+}
+
+// unusable says what there was and could not be used: a benchmark that cannot be right, and what is lost of the report.
+func unusable(benchmark bool, lost string) []string {
+	var out []string
+	if benchmark {
+		out = append(out, "a benchmark that can be right: one that was sent is malformed")
+	}
+	if lost != "" {
+		out = append(out, lost)
+	}
+	return out
 }
 
 // appraise fills in what is said of a claim's figures beside arithmetic, and returns what of it people are told.
