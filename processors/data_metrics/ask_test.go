@@ -162,16 +162,18 @@ func TestAnAnswerChangesTheFinding(t *testing.T) {
 	// What is sent may be anything. What cannot be right is told from what is of something else.
 	for _, bad := range []events.Benchmark{
 		cement("NaN", "2"), cement("3", "2"), cement("x", "2"), cement("1e9999", "2"), cement("-1", "2"), cement("0", "0"),
-		{Unit: "nothing of the kind", Low: "1", High: "2"}, {},
+		{},
 	} {
 		a := investigated(t, claim("Our intensity was 0.61 tCO2e per tonne of cement."), sends(bad))
 		if a.details.BenchmarkComparison != nil || !a.details.BenchmarkInvalid || a.details.BenchmarkUnavailable {
 			t.Errorf("%+v compares as %+v", bad, a.details)
 		}
 	}
-	a := investigated(t, claim("Our intensity was 0.61 tCO2e per tonne of cement."), sends(events.Benchmark{Unit: "MWh", Low: "1", High: "2"}))
-	if a.details.BenchmarkComparison != nil || a.details.BenchmarkInvalid || !a.details.BenchmarkUnavailable {
-		t.Errorf("another unit compares as %+v", a.details)
+	for _, unit := range []string{"MWh", "a unit that nobody knows"} {
+		a := investigated(t, claim("Our intensity was 0.61 tCO2e per tonne of cement."), sends(events.Benchmark{Unit: unit, Low: "1", High: "2"}))
+		if a.details.BenchmarkComparison != nil || a.details.BenchmarkInvalid || !a.details.BenchmarkUnavailable {
+			t.Errorf("%s compares as %+v", unit, a.details)
+		}
 	}
 }
 

@@ -165,8 +165,9 @@ func most(a, b *apd.Decimal) *apd.Decimal {
 // band is what is near a published figure and what is not unusual by it, in the base unit of the stated one. A figure
 // that does not say what is unusual is a range whose ends are its bounds.
 func band(b events.Benchmark, stated quantity.Unit) (bounds, bool) {
-	read, unit, ok := readBenchmark(b)
-	if !ok || !unit.Comparable(stated) && !(massOfGas(unit) && massOfGas(stated)) {
+	unit, err := quantity.ParseUnit(b.Unit)
+	read, ok := readBenchmark(b)
+	if err != nil || !ok || !unit.Comparable(stated) && !(massOfGas(unit) && massOfGas(stated)) {
 		return bounds{}, false
 	}
 	half, _ := quantity.Ratio(read[1], near)
@@ -176,12 +177,8 @@ func band(b events.Benchmark, stated quantity.Unit) (bounds, bool) {
 }
 
 // readBenchmark reads what is unusually little, the published figures and what is unusually much. Others may send
-// anything: bounds have to be positive decimals in their order, in a unit that exists.
-func readBenchmark(b events.Benchmark) (read [4]*apd.Decimal, unit quantity.Unit, ok bool) {
-	unit, err := quantity.ParseUnit(b.Unit)
-	if err != nil {
-		return read, unit, false
-	}
+// anything: bounds have to be decimals in their order, none below zero.
+func readBenchmark(b events.Benchmark) (read [4]*apd.Decimal, ok bool) {
 	from, upTo := b.UnusualBelow, b.UnusualAbove
 	if from == "" {
 		from = b.Low
@@ -192,11 +189,11 @@ func readBenchmark(b events.Benchmark) (read [4]*apd.Decimal, unit quantity.Unit
 	for i, s := range []string{from, b.Low, b.High, upTo} {
 		d, _, err := apd.NewFromString(s)
 		if err != nil || d.Form != apd.Finite || tooLong(d) || d.Sign() < 0 || i == 3 && d.IsZero() || i > 0 && d.Cmp(read[i-1]) < 0 {
-			return read, unit, false
+			return read, false
 		}
 		read[i] = d
 	}
-	return read, unit, true
+	return read, true
 }
 
 // sentInvalid reports whether a benchmark was sent that cannot be right, which is no lack of benchmarks: whose table it
@@ -211,7 +208,7 @@ func sentInvalid(inquiries []events.RequestClosure) bool {
 				if _, ok := readRate(b); !ok {
 					return true
 				}
-			} else if _, _, ok := readBenchmark(b); !ok {
+			} else if _, ok := readBenchmark(b); !ok {
 				return true
 			}
 		}

@@ -70,7 +70,7 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 		CrossDomain: specialist.CrossDomain(inquiries), Targets: aim.Read(c.Text, periodOf(c)),
 	}
 	answer.Thinking = append(aim.Notes(details.Targets), appraise(c, r, report, answer.Checks, &details)...)
-	details.BenchmarkInvalid = sentInvalid(inquiries)
+	details.BenchmarkInvalid = comparison == nil && sentInvalid(inquiries)
 	details.BenchmarkUnavailable = comparison == nil && measuredAgainst(r) && !details.BenchmarkInvalid
 	if asked, ok := heard(inquiries, events.AskRegulation, ""); ok {
 		details.MissingData = required(details.MissingData, asked.Requirements)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -154,12 +155,16 @@ func saidFailure(data []byte) *failure {
 	return f
 }
 
+// givenUp are the statuses of who stands before a model and has waited for it in vain: it may have answered, and be paid.
+var givenUp = []int{http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout, 524}
+
 // of is what a status says.
 func of(status int) *failure {
 	f := &failure{status: status}
 	switch {
 	case status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status >= 500:
 		f.again = true
+		f.lost = slices.Contains(givenUp, status)
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusPaymentRequired, status < 400:
 		f.whole = true
 	case status == http.StatusBadRequest, status == http.StatusUnprocessableEntity:
