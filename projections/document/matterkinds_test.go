@@ -196,3 +196,15 @@ func TestAHiddenRunningHeadIsAScrap(t *testing.T) {
 		t.Errorf("hidden text on %s: two pages with one text, and two scraps", got)
 	}
 }
+
+// Why a part matters that may well be there says nothing of the part that is told of as missing.
+func TestWhyItMattersIsOfThePartThatIsMissing(t *testing.T) {
+	d := aReport()
+	d.Gaps[0].Parts = []events.SubRequirement{{Requirement: "Resilience assessment", GapReason: "not found in the report", Near: 0.9}}
+	d.Gaps[1].Status = events.NotAddressed
+	d.Gaps[1].Parts = []events.SubRequirement{{Requirement: "Which scenarios", GapReason: "not found in the report", Near: 0.1}}
+	m := find(t, arranged(t, d), MatterMissing)
+	if !strings.Contains(m.Text, "“Which scenarios”") || !strings.Contains(m.Text, "It can be looked up") || strings.Contains(m.Text, "Conclusion that investors") {
+		t.Error(m.Text)
+	}
+}

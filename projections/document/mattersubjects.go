@@ -124,6 +124,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	m := Matter{Kind: MatterMissing}
 	var lacking []string // surely
 	absent, unsure := 0, map[string]bool{}
+	first := gaps[0] // of which something is surely missing: why that matters is told, and not why another part does
 	for _, g := range gaps {
 		m.GapIDs = append(m.GapIDs, g.ID)
 		m.Paragraphs = append(m.Paragraphs, g.Paragraph)
@@ -131,6 +132,9 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			absent++
 		}
 		surely, perhaps := g.lacking()
+		if len(lacking) == 0 && len(surely) > 0 {
+			first = g
+		}
 		for _, need := range surely {
 			if !slices.Contains(lacking, need) {
 				lacking = append(lacking, need)
@@ -152,7 +156,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 		what = "Parts are missing"
 	}
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
-	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), because(gaps[0].Materiality))
+	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), because(first.Materiality))
 	m.Gist = lackingInShort(lacking)
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
