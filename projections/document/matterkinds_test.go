@@ -204,7 +204,8 @@ func TestWhyItMattersIsOfThePartThatIsMissing(t *testing.T) {
 	d.Gaps[1].Status = events.NotAddressed
 	d.Gaps[1].Parts = []events.SubRequirement{{Requirement: "Which scenarios", GapReason: "not found in the report", Near: 0.1}}
 	m := find(t, arranged(t, d), MatterMissing)
-	if !strings.Contains(m.Text, "“Which scenarios”") || !strings.Contains(m.Text, "It can be looked up") || strings.Contains(m.Text, "Conclusion that investors") {
+	if !strings.Contains(m.Text, "“Which scenarios”") || !strings.Contains(m.Text, "It can be looked up") ||
+		strings.Contains(m.Text, "Conclusion that investors") {
 		t.Error(m.Text)
 	}
 }

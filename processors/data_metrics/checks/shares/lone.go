@@ -6,6 +6,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -25,9 +26,7 @@ var (
 	alone = pattern.Compile(`(?i)\bof\s+(?:the\s+|our\s+|total\s+|net\s+|all\s+)*(?:electricity|energy|power|fuel|heat|waste|water|` +
 		`revenues?|sales|turnover|emissions|weight|volume)\b`)
 	// mayOverlap are rows of which one thing can be in two.
-	mayOverlap = pattern.Compile(`(?i)\b(?:of\s+which|thereof|certified|eligible|` +
-		`aligned|renewable|green|recycl\w*|top|largest|other\s+than|within|outside|total|all|` +
-		`local|women|men|training|sites?|taxonomy)\b`)
+	mayOverlap = pattern.Compile(`(?i)\b(?:of\s+which|other\s+than|` + lexicon.Alternatives("checks.rows that may overlap") + `)\b`)
 )
 
 // loneColumns adds up the one column of a table that has nothing but shares of one whole, without a total: more than all of it are too many, where

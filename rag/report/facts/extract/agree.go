@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -42,9 +43,7 @@ var (
 	opensDated   = pattern.Compile(`(?i)^[^().;:]{0,40}\((?:in\s+)?(?:` + anyYear + `|[\p{L}\s]{0,20}\byear)\s*[:=,]?\s*$`)
 	setsAgainst  = pattern.Compile(`(?i)^[^().;\d]{0,25}?,?\s*\b(?:up\s+|down\s+)?(?:from|after|against|than|versus|vs\.?|` +
 		`compared\s+(?:with|to))\s+(?:the\s+|its\s+)?$`)
-	makesUp = pattern.Compile(`(?i)^(?:[^().;,\d]{0,40}[,()–])?[,\s]*(?:(?:or|i\.e\.|that|which|it|this|is|was|are|makes|means|equal|` +
-		`equivalent|to|about|around|` +
-		`an?|increase|decrease|rise|fall|drop|reduction|growth|plus|minus|of|up|down|by)\s*,?\s*)*$`)
+	makesUp = pattern.Compile(`(?i)^(?:[^().;,\d]{0,40}[,()–])?[,\s]*(?:(?:i\.e\.|` + lexicon.Alternatives("facts.makes up") + `)\s*,?\s*)*$`)
 	fromIt  = pattern.Compile(`(?i)\bfrom\s+(?:the\s+)?$`)
 	toIt    = pattern.Compile(`(?i)^(?:\s+in\s+\d{4})?\s+to\s+(?:about\s+)?$`)
 	noNoun  = pattern.Compile(`(?i)^\s*(?:[.,;:)]|$|(?:a|as|in|of|the|to)\b)`) // what stands behind a figure without a unit that is no count of things
