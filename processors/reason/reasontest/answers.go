@@ -70,8 +70,11 @@ func Sensible(r Request) string {
 		case "reply":
 			if name == "p1" {
 				_, words, _ := strings.Cut(r.Body(name), "\n")
-				quote := []rune(words)
-				items = append(items, map[string]any{"name": name, "quote": string(quote[:min(len(quote), 80)])})
+				const most = 80
+				if len(words) > most {
+					words = words[:max(0, strings.LastIndexByte(words[:most], ' '))] // no word is cut
+				}
+				items = append(items, map[string]any{"name": name, "quote": words})
 			}
 		case "extract":
 			items = append(items, map[string]any{
