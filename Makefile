@@ -4,7 +4,7 @@ GOLANGCI_VERSION := v2.15.0
 GOLANGCI := .build/golangci-lint-$(GOLANGCI_VERSION)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
 SAMPLE := data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf
-TESTFLAGS ?= -count=1 -timeout=15m
+TESTFLAGS ?= -count=1 -timeout=25m
 PACKAGES ?= ./...
 KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance ./cmd/sibyl
 SEEDS ?= 50
