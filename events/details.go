@@ -66,8 +66,15 @@ type SubRequirement struct {
 	Quote       string `json:"quote,omitempty"`
 	GapReason   string `json:"gap_reason,omitempty"`
 
-	Near float64       `json:"near,omitempty"` // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is
-	Read []PassageRead `json:"read,omitempty"` // what a language model says of passages of which the trained judge was not sure
+	Near    float64        `json:"near,omitempty"`   // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is
+	Nearest NearestPassage `json:"nearest,omitzero"` // that passage
+	Read    []PassageRead  `json:"read,omitempty"`   // what a language model says of passages of which the trained judge was not sure
+}
+
+// NearestPassage is the passage that comes nearest to what was not found; its page is 0 where none was judged.
+type NearestPassage struct {
+	Page  int    `json:"page"`
+	Quote string `json:"quote"`
 }
 
 // PassageRead is what a language model takes a passage to be to a sub-requirement: answers, names_only, points_elsewhere or not. It stands

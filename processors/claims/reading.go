@@ -54,19 +54,7 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	if r.pollutes() {
 		r.beside = true
 	}
-	if r.has[cueCredits] && r.offsetsMoney() {
-		r.has[cueCredits] = false
-	}
 	return r
-}
-
-// offsetsMoney reports whether a row that is called "Offsetting" and no more is one of money, as where tax assets are set against liabilities:
-// nothing in it names a gas or a credit.
-func (r *reading) offsetsMoney() bool {
-	if len(r.measured) == 0 || !strings.HasPrefix(r.low, "offset") || !strings.HasPrefix(r.text[r.words[0].end:], ":") || r.has[cueGHG] {
-		return false
-	}
-	return !slices.ContainsFunc(r.measured, func(q quantity.Quantity) bool { return q.Unit.Dimension != quantity.Money })
 }
 
 // pollutes reports whether emissions are those of other things than greenhouse gases.

@@ -14,7 +14,6 @@ import (
 	"github.com/sibyl-project/sibyl/data/models"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -189,21 +188,6 @@ func TestPlainClaimsAreMostlyFound(t *testing.T) {
 }
 
 // However sure the reader is, some lines are not sentences that assert anything.
-// What a company sets off against each other in its accounts are no carbon credits.
-func TestOffsettingOfMoney(t *testing.T) {
-	for text, want := range map[string]bool{
-		"Offsetting: -4,376 K€ in 2023; -5,090 K€ in 2022":            false,
-		"Offsetting: 4,376 t CO2e in 2023":                            true,
-		"Offsets bought: 2 million EUR in 2023":                       true,
-		"We bought offsets for EUR 2 million in 2023.":                true,
-		"Offsetting: -4,376 K€ for greenhouse gas emissions in 2023.": true,
-	} {
-		if got := read(text, quantity.Point, nil).has[cueCredits]; got != want {
-			t.Errorf("%s: credits %t", text, got)
-		}
-	}
-}
-
 func TestLinesThatAreNoClaims(t *testing.T) {
 	for name, text := range map[string]string{
 		"a question":            "Did you know that our emissions fell by 12% in 2023?",

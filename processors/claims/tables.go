@@ -100,6 +100,11 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	for k, v := range values {
 		said[k] = r.value(row[v], columns[k])
 	}
+	if r.label.has[cueCredits] && r.setsOffMoney() {
+		if r.label.has[cueCredits] = false; !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] {
+			return tableRow{}, false
+		}
+	}
 	r.label.target = targetOf(t, row, values, label, p.reported)
 	r.text = label + ": " + strings.Join(said, "; ")
 	r.context = r.text
@@ -112,6 +117,11 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	var ok bool
 	r.start, r.end, ok = rowSpan(t, n, values[len(values)-1])
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
+}
+
+// setsOffMoney reports whether "offsetting" in a row is a word of the accounts: its figures are all money, and nothing speaks of gases.
+func (r *tableRow) setsOffMoney() bool {
+	return !r.label.has[cueGHG] && !slices.ContainsFunc(r.found, func(q quantity.Quantity) bool { return q.Unit.Dimension != quantity.Money })
 }
 
 // footnoted reports whether a heading of a row is a footnote that was taken for one.
@@ -146,7 +156,9 @@ func (r *tableRow) value(c document.Cell, column string) string {
 	}
 	text += " in " + when
 	r.periods = append(r.periods, when)
-	others := slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool { return strings.Contains(h, when) })
+	others := slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool {
+		return strings.Contains(h, when) || letters(h) == 0 // figures of rows above say nothing of this one
+	})
 	if len(others) > 0 && len(others) < len(c.ColPath) {
 		text += " (" + pathOf(others) + ")"
 	}

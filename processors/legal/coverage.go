@@ -167,17 +167,43 @@ func (s standard) unassessed(reason string) []assessment {
 
 // nearest says of what is missing how many passages were judged and which came nearest.
 func (c *comparison) nearest(j judgement) string {
-	if j.read == 0 || len(j.near) == 0 {
+	if j.read == 0 || j.closest < 0 {
 		return ""
 	}
-	return fmt.Sprintf(": of %d passages that were judged, the nearest is %s", j.read, c.shown(j.near[0]))
+	return fmt.Sprintf(": of %d passages that were judged, the nearest is %s", j.read, c.shown(j.closest))
 }
+
+// beside is how many passages before and behind one send the reader to another document for what it speaks of.
+const beside = 6
+
+// nearestOf adds to a part that was not found what came nearest and how near that is. Where a document is named beside it, the part may
+// stand there, which nobody who has not read that document can deny.
+func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
+	if line.Near = j.close; j.read == 0 || j.closest < 0 {
+		return
+	}
+	line.Nearest = events.NearestPassage(c.quoted(judgement{at: j.closest}))
+	for at := max(0, j.closest-beside); at <= min(len(c.ix.passages)-1, j.closest+beside); at++ {
+		if c.ix.passages[at].page == line.Nearest.Page && (c.ix.points(at) || c.ix.pointer(at)) {
+			line.Near = max(line.Near, maybeElsewhere)
+			line.GapReason += fmt.Sprintf("; another document is named beside it, “%s”", c.opening(at))
+			return
+		}
+	}
+}
+
+// maybeElsewhere is how near a part at least is beside whose nearest passage another document is named.
+const maybeElsewhere = 0.5
 
 // shown is where a passage stands and how it begins.
 func (c *comparison) shown(at int) string {
+	return fmt.Sprintf("on page %d, “%s”", c.ix.passages[at].page, c.opening(at))
+}
+
+// opening is how a passage begins.
+func (c *comparison) opening(at int) string {
 	const shown = 100
-	q := c.quoted(judgement{at: at})
-	return fmt.Sprintf("on page %d, “%s”", q.Page, specialist.Shorten(strings.Join(strings.Fields(q.Quote), " "), shown))
+	return specialist.Shorten(strings.Join(strings.Fields(c.quoted(judgement{at: at}).Quote), " "), shown)
 }
 
 // onlyNamed says why a part is open whose subject is spoken of, and where. No quotation stands for it.

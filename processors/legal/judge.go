@@ -25,13 +25,12 @@ const (
 	unjudged          // no rule can tell
 )
 
-// judgement is an outcome with the passage that shows it; at is -1 where nothing does. near are the passages that came
-// nearest to an answer, the nearest first, where a judge has read some.
+// judgement is an outcome with the passage that shows it; at is -1 where nothing does.
 type judgement struct {
 	outcome outcome
 	at      int
 	alt     alternative
-	near    []int
+	closest int     // the passage of which close is said; -1 where there is none
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
@@ -59,7 +58,6 @@ const (
 	sureQuoted     = 0.68
 	sureNames      = 0.60
 	sureNamesCue   = 0.40
-	mostNear       = 3
 )
 
 // meaning is what judges passages by what they mean: without it a comparison has its cues alone.
@@ -191,22 +189,23 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(said[b].Answers, said[a].Answers), cmp.Compare(said[b].Names, said[a].Names))
 	})
-	j := judgement{outcome: missing, at: -1, read: len(among)}
+	j := judgement{outcome: missing, at: -1, closest: -1, read: len(among)}
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
 		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text)
 		names := countsAsName(among[i], said[i])
-		if len(j.near) < mostNear {
-			j.near = append(j.near, at)
-		}
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})
 		}
 		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
 			continue
 		}
-		if j.close = max(j.close, said[i].Names); said[i].Verdict == answer.Elsewhere {
-			j.close = max(j.close, said[i].Sure)
+		close := said[i].Names
+		if said[i].Verdict == answer.Elsewhere {
+			close = max(close, said[i].Sure)
+		}
+		if close > j.close {
+			j.close, j.closest = close, at
 		}
 		switch {
 		case answers && said[i].Answers >= sureQuoted:

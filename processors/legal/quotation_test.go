@@ -141,3 +141,27 @@ func TestQuotationsAreThoseOfTheComparison(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+// What stands nearest to a part that was not found is shown; where a document is named beside it, the part may stand there.
+func TestADocumentNamedBesideWhatComesNearest(t *testing.T) {
+	const near = "Physical risks were looked at for each of our kinds of risk."
+	for name, c := range map[string]struct {
+		beside string
+		near   float64
+	}{
+		"named":  {"Further details can be found in the Disclosure Report.", maybeElsewhere},
+		"nobody": {"We bake bread in forty towns.", 0.2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, _ := judgedBy(t, sureOf{"S2.29(c)#amount", "Physical risks", 0.1, 0.2}, "S2.29(c)", near+"\n\n"+c.beside+"\n")
+			for _, p := range a.parts {
+				if p.ID == "S2.29(c)#amount" && (p.Addressed || p.Near != c.near || p.Nearest != (events.NearestPassage{Page: 1, Quote: near})) {
+					t.Errorf("%+v", p)
+				}
+			}
+			if len(a.parts) == 0 {
+				t.Fatal("no parts")
+			}
+		})
+	}
+}

@@ -242,7 +242,8 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	case unjudged:
 		line.GapReason = "no rule can judge this yet"
 	default:
-		line.GapReason, line.Near = "not found"+c.nearest(j), j.close
+		line.GapReason = "not found" + c.nearest(j)
+		c.nearestOf(&line, j)
 	}
 	return line
 }

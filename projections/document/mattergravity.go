@@ -40,6 +40,9 @@ func (v *view) gravity(c shownCheck) float64 {
 	if v.slight(c) {
 		weight -= 22
 	}
+	if misplaced(c) {
+		weight -= 30 // everybody sees what is meant
+	}
 	if slices.ContainsFunc(c.Claims, func(id string) bool {
 		x := v.verdicts[id]
 		return x != nil && x.Verdict == events.Contradicted
@@ -47,6 +50,24 @@ func (v *view) gravity(c shownCheck) float64 {
 		weight += 6
 	}
 	return weight
+}
+
+// misplaced reports whether a figure is that of its own parts but for where the decimal point stands.
+func misplaced(c shownCheck) bool {
+	number := func(s string) float64 {
+		first, _, _ := strings.Cut(s, " ")
+		x, err := strconv.ParseFloat(strings.ReplaceAll(first, ",", ""), 64)
+		if err != nil {
+			return 0
+		}
+		return math.Abs(x)
+	}
+	stated, expected := number(c.Stated), number(c.Expected)
+	if stated == 0 || expected == 0 || sortOf(c.Name) != MatterArithmetic {
+		return false
+	}
+	places := math.Log10(expected / stated)
+	return math.Abs(places) > 0.5 && math.Abs(places-math.Round(places)) < 1e-9
 }
 
 // slightPart is how much of the largest amount of its kind is next to nothing.

@@ -122,7 +122,8 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			cmp.Compare(len(a.Paragraph), len(b.Paragraph)), cmp.Compare(a.Paragraph, b.Paragraph))
 	})
 	m := Matter{Kind: MatterMissing}
-	var lacking []string // surely
+	var lacking []string              // surely
+	var nearest events.NearestPassage // to the first of them
 	absent, unsure := 0, map[string]bool{}
 	first := gaps[0] // of which something is surely missing: why that matters is told, and not why another part does
 	for _, g := range gaps {
@@ -133,7 +134,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 		}
 		surely, perhaps := g.lacking()
 		if len(lacking) == 0 && len(surely) > 0 {
-			first = g
+			first, nearest = g, g.nearestTo(surely[0])
 		}
 		for _, need := range surely {
 			if !slices.Contains(lacking, need) {
@@ -156,15 +157,18 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 		what = "Parts are missing"
 	}
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
-	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), because(first.Materiality))
+	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), comesNearest(nearest), because(first.Materiality))
 	m.Gist = lackingInShort(lacking)
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	if lead := gaps[0].Evidence; len(lead) > 0 { // what is said of another part of the subject decides nothing of this one
 		m.Page, m.Quote = lead[0].Page, tidy(lead[0].Quote, "")
 	}
+	if nearest.Page > 0 && len(m.Places) == 0 {
+		m.Places = append(m.Places, MatterPlace{Page: nearest.Page, Quote: tidy(nearest.Quote, "")})
+	}
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
-	weight := 5*s.weight(gaps[0].Paragraph) + min(6, float64(absent)/2)
+	weight := 5*s.weight(first.Paragraph) + min(6, float64(absent)/2)
 	if absent == 0 {
 		weight -= 14
 	}
@@ -200,6 +204,14 @@ func verb(n int, one, many string) string {
 		return one
 	}
 	return many
+}
+
+// comesNearest shows what came nearest to what is missing, so that a reader can see whether it is.
+func comesNearest(to events.NearestPassage) string {
+	if to.Page == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Page %d comes nearest: “%s”", to.Page, strings.TrimRight(phrase.Words(to.Quote, 20), "."))
 }
 
 // because says why it matters.

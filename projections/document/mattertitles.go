@@ -31,6 +31,9 @@ func titleOf(c shownCheck) string {
 	if c.Result == events.CheckInconclusive {
 		return "A figure changes without a reason" + what
 	}
+	if misplaced(c) {
+		return "A decimal point is out of place" + what
+	}
 	switch c.Name {
 	case "yoy_percentage", "direction":
 		return "A change is not the one that its figures make" + what

@@ -15,7 +15,8 @@ import (
 	"github.com/sibyl-project/sibyl/data/models"
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
-	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/projections/document"
+	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -40,6 +41,8 @@ type Result struct {
 	Report     string
 	JudgedBy   string
 	Candidates int
+	Missing    int // parts with a labelled passage to which nothing comes near, as the document tells of them
+	Spoken     int // of these, those of which a label says that a passage answers them, names them or points elsewhere
 }
 
 type label struct {
@@ -105,7 +108,7 @@ func labels(sha256 string) (map[key]answer.Verdict, error) {
 }
 
 // Measure judges the labelled passages of a report by nets that have not seen it.
-func Measure(ctx context.Context, judge *answer.Trained, d *document.Document) (Result, error) {
+func Measure(ctx context.Context, judge *answer.Trained, d *report.Document) (Result, error) {
 	want, err := labels(d.SHA256)
 	if err != nil {
 		return Result{}, err
@@ -125,7 +128,9 @@ func Measure(ctx context.Context, judge *answer.Trained, d *document.Document) (
 			return Result{}, fmt.Errorf("judging: %w", err)
 		}
 		r.Candidates += len(judged)
+		near, seen, spoken := 0.0, false, false
 		for i, c := range a.Candidates {
+			near = max(near, judged[i].Names)
 			p := &shelf.Passages[c.At]
 			start, end := p.Place(d.Pages[p.Page-1].Text)
 			k := key{p.Page, start, end, a.Part.ID}
@@ -134,7 +139,12 @@ func Measure(ctx context.Context, judge *answer.Trained, d *document.Document) (
 				continue
 			}
 			delete(want, k) // the same words may stand several times
+			seen, spoken = true, spoken || v != answer.Not
 			r.count(v, judged[i], c.Cue, a.Part, p)
+		}
+		if seen && near < document.SpokenOf {
+			r.Missing++
+			r.Spoken += one(spoken)
 		}
 	}
 	r.Lost = len(want)

@@ -56,6 +56,7 @@ var answersFound = Set{
 			sum.Pairs, sum.Lost, sum.Answers = sum.Pairs+got.Pairs, sum.Lost+got.Lost, sum.Answers+got.Answers
 			sum.Said, sum.Right, sum.Names = sum.Said+got.Said, sum.Right+got.Right, sum.Names+got.Names
 			sum.Cued, sum.CuedRight, sum.CuedNames = sum.Cued+got.Cued, sum.CuedRight+got.CuedRight, sum.CuedNames+got.CuedNames
+			sum.Missing, sum.Spoken = sum.Missing+got.Missing, sum.Spoken+got.Spoken
 		}
 		if len(r.Rows) == 0 {
 			return Report{Skipped: "none of the labelled reports is there"}, nil
@@ -66,6 +67,7 @@ var answersFound = Set{
 			{Name: "right of what is called an answer", Value: right, Least: least(part(sum.CuedRight, sum.Cued))},
 			{Name: "answers or names", Value: part(sum.Names, sum.Said), Least: least(0.80)},
 			{Name: "answers found", Value: part(sum.Right, sum.Answers), Least: least(0.65)},
+			{Name: "told of as missing, and no label says otherwise", Value: 1 - part(sum.Spoken, sum.Missing), Least: least(0.97)},
 			{Name: "labels that are candidates", Value: 1 - part(sum.Lost, sum.Pairs), Least: least(0.97)},
 		}
 		return r, nil

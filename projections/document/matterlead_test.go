@@ -1,0 +1,84 @@
+package document
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// What stands for a subject is a level of the reporting year, and no change, rate, note on rounding or figure of an earlier year.
+func TestWhatLeadsASubject(t *testing.T) {
+	whole := func(d *Document) {
+		d.Claims[3].Text = "Our emissions in 2023 were 76,591 tonnes, as the table shows."
+		d.Facts = append(d.Facts, Fact{ID: "whole", Page: 9, Source: "text", Printed: "76,591 tonnes", UnitBase: "tCO2e", Year: 2023, ValueBase: "76591"})
+	}
+	for name, c := range map[string]struct {
+		text    string
+		figures []string
+		fact    Fact
+	}{
+		"before a change": {"We saved us 95,000 tonnes, the emissions show.", []string{"95,000 tonnes"},
+			Fact{Printed: "95,000 tonnes", UnitBase: "tCO2e", Year: 2023, ValueBase: "95000", Change: true}},
+		"before a rate": {"Our emissions were 90,000 tonnes for each of our ships.", []string{"90,000 tonnes"},
+			Fact{Printed: "90,000 tonnes", UnitBase: "t", Year: 2023, ValueBase: "90000", Per: "ship"}},
+		"before a note on rounding": {"Due to rounding, we show our amount as 0.0 million tonnes in some cases.", []string{"0.0 million tonnes"}, Fact{}},
+		"before an earlier year": {"Our emissions in 2021 were 78,402 tonnes, as the table shows.", []string{"78,402 tonnes"},
+			Fact{Printed: "78,402 tonnes", UnitBase: "tCO2e", Year: 2021, ValueBase: "78402"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := aReport()
+			d.Report.Period = "2023"
+			whole(d)
+			for i, text := range []string{c.text, d.Claims[3].Text} {
+				x := &d.Claims[2+i]
+				x.Text, x.Quote.Text, x.Page, x.Source = text, text, 9, "text"
+				x.Entities = Entities{Figures: [][]string{c.figures, {"76,591 tonnes"}}[i], Units: []string{"t"}}
+			}
+			if c.fact.Printed != "" {
+				c.fact.ID, c.fact.Page, c.fact.Source = "other", 9, "text"
+				d.Facts = append(d.Facts, c.fact)
+			}
+			if m := find(t, arranged(t, d), MatterUnsupported); !strings.Contains(m.Text, "76,591") {
+				t.Error(m.Text)
+			}
+		})
+	}
+}
+
+func TestAFigureStandsInASentenceAndNotInAnother(t *testing.T) {
+	for words, want := range map[string]bool{
+		"In all 1,281 t, as before.": true, "(1,281 t)": true, "It was 1,281 tonnes.": false, "In all 11,281 t": false, "11,281 t and 1,281 t": true,
+	} {
+		if got := standsIn(words, "1,281 t"); got != want {
+			t.Errorf("%q: %t", words, got)
+		}
+	}
+}
+
+// Everybody sees what a sum with a point for a comma means: it is told of as that, and not among the first.
+func TestAMisplacedPointComesLater(t *testing.T) {
+	weigh := func(stated, expected string) (float64, string) {
+		d := aReport()
+		d.Checks[0].Stated, d.Checks[0].Expected = stated, expected
+		v := newView(d)
+		return v.gravity(v.checks[0]), titleOf(v.checks[0])
+	}
+	slip, said := weigh("1359 EUR", "1359000 EUR")
+	wrong, _ := weigh("1359 EUR", "1368000 EUR")
+	if slip >= wrong || !strings.HasPrefix(said, "A decimal point is out of place") {
+		t.Errorf("%v and %v: %s", slip, wrong, said)
+	}
+}
+
+func TestWhatCameNearestIsShownBesideWhatIsMissing(t *testing.T) {
+	d := aReport()
+	d.Gaps = d.Gaps[:1]
+	d.Gaps[0].Paragraph = "S2.22"
+	d.Gaps[0].Parts = []events.SubRequirement{{Requirement: "A date", GapReason: "not found", Near: 0.1,
+		Nearest: events.NearestPassage{Page: 6, Quote: "We looked at two scenarios."}}}
+	m := find(t, arranged(t, d), MatterMissing)
+	if !strings.Contains(m.Text, "Page 6 comes nearest: “We looked at two scenarios”") || m.Page != 0 || len(m.Places) != 1 {
+		t.Errorf("%+v", m)
+	}
+}
