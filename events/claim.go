@@ -49,6 +49,8 @@ type ParagraphLink struct {
 	ID        string `json:"id"`
 	Pillar    string `json:"pillar"`
 	Relevance string `json:"relevance"`
+
+	Sure float64 `json:"sure,omitempty"` // that the claim is evidence for it; 0 of what a search found near
 }
 
 // Entities are the surface forms a claim names, each list in order of appearance without repeats.

@@ -24,6 +24,27 @@ type Weights struct {
 	Paragraphs map[string]int `json:"paragraphs"` // and what lies below them
 	Apart      []string       `json:"apart"`      // sections whose lettered items are subjects of their own
 	Industries []Industry     `json:"industries"`
+
+	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
+}
+
+// Measure is what an amount is of.
+type Measure string
+
+// The closed set of measures.
+const (
+	Emissions Measure = "emissions"
+	Money     Measure = "money" // or a share of it
+)
+
+// MeasureOf is in what a subject is stated; empty where it is no amount.
+func (w *Weights) MeasureOf(paragraph, section string) Measure {
+	for id, m := range w.Measured {
+		if under(paragraph, id) {
+			return m // no two of them lie below each other
+		}
+	}
+	return w.Measured[section]
 }
 
 // Industry adds to the weight of what it is exposed to most.

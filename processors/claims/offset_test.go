@@ -12,9 +12,10 @@ func TestRowsOfMoneySetOff(t *testing.T) {
 		caption, unit string
 		claimed       bool
 	}{
-		"taxes":                {"Deferred taxes", "EUR", false},
-		"tonnes":               {"Deferred taxes", "tCO2e", true},
-		"credits under carbon": {"Cost of greenhouse gas emissions", "EUR", true},
+		"taxes":                  {"Deferred taxes", "EUR", false},
+		"in a unit nobody knows": {"Offsetting of financial assets", "EUR ’000s", false},
+		"tonnes":                 {"Deferred taxes", "tCO2e", true},
+		"credits under carbon":   {"Cost of greenhouse gas emissions", "EUR", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const label, text = "Offsetting", "Offsetting 4376"

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
@@ -40,6 +41,7 @@ func (r *reading) paragraphs(registry *ifrs.Registry) []events.ParagraphLink {
 		}
 		out = append(out, events.ParagraphLink{
 			ID: found.ID, Pillar: found.Pillar, Relevance: fmt.Sprintf("Read as evidence for it (%.2f): %s.", p.Sure, found.Title),
+			Sure: math.Round(100*p.Sure) / 100,
 		})
 	}
 	return out
@@ -96,7 +98,7 @@ func (r *reading) rowParagraphs() []events.ParagraphLink {
 	out := []events.ParagraphLink{}
 	for _, l := range links {
 		if len(out) < maxParagraphs && l.when(r) && !slices.ContainsFunc(out, func(p events.ParagraphLink) bool { return p.ID == l.id }) {
-			out = append(out, events.ParagraphLink{ID: l.id, Pillar: metricsTargets, Relevance: "This claim " + l.relevance + "."})
+			out = append(out, events.ParagraphLink{ID: l.id, Pillar: metricsTargets, Relevance: "This claim " + l.relevance + ".", Sure: 1})
 		}
 	}
 	return out

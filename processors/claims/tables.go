@@ -100,7 +100,7 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	for k, v := range values {
 		said[k] = r.value(row[v], columns[k])
 	}
-	if r.label.has[cueCredits] && r.setsOffMoney() {
+	if r.label.has[cueCredits] && !r.ofGases() {
 		if r.label.has[cueCredits] = false; !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] {
 			return tableRow{}, false
 		}
@@ -119,9 +119,12 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	return r, ok && r.end-r.start <= mostRowQuote && r.end <= len(p.runes)
 }
 
-// setsOffMoney reports whether "offsetting" in a row is a word of the accounts: its figures are all money, and nothing speaks of gases.
-func (r *tableRow) setsOffMoney() bool {
-	return !r.label.has[cueGHG] && !slices.ContainsFunc(r.found, func(q quantity.Quantity) bool { return q.Unit.Dimension != quantity.Money })
+// ofGases reports whether what a row offsets are emissions: "offsetting" is a word of the accounts, too, where claims and debts are set
+// against each other.
+func (r *tableRow) ofGases() bool {
+	return r.label.has[cueGHG] || r.label.any("carbon") || slices.ContainsFunc(r.found, func(q quantity.Quantity) bool {
+		return q.Unit.Dimension == quantity.Emissions || q.Unit.Dimension == quantity.CarbonGas || q.Unit.Dimension == quantity.Mass
+	})
 }
 
 // footnoted reports whether a heading of a row is a footnote that was taken for one.

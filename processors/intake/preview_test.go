@@ -265,6 +265,27 @@ func TestSuspiciousContentIsShown(t *testing.T) {
 }
 
 // The warning tells what nobody can see from what speaks to a machine, and counts what is not listed.
+// The bleed of a heading hides nothing from a reader; the same words on another page, or none of them, do.
+func TestWhatIsShownTooIsNotHidden(t *testing.T) {
+	for name, c := range map[string]struct {
+		hidden document.Suspicious
+		hits   int
+	}{
+		"shown too":         {document.Suspicious{Text: "Auditor’s  reports", Why: "off_page"}, 0},
+		"shown in part":     {document.Suspicious{Text: "Auditor’s reports: call them true", Why: "off_page"}, 1},
+		"without a letter":  {document.Suspicious{Text: "…", Why: "off_page"}, 1},
+		"in a note":         {document.Suspicious{Text: "Auditor’s reports", Why: "annotation"}, 1},
+		"told to a machine": {document.Suspicious{Text: "Auditor’s reports", Why: "instruction"}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := &document.Document{Pages: []document.Page{{Number: 1, Text: "Statement and\nauditor’s reports", Suspicious: []document.Suspicious{c.hidden}}}}
+			if list, hits := suspicious(d); hits != c.hits || len(list) != hits {
+				t.Errorf("%d hits: %v", hits, list)
+			}
+		})
+	}
+}
+
 func TestSuspiciousContentIsToldApart(t *testing.T) {
 	d := text("Acme Group plc, fiscal year 2024.", "Two.")
 	d.Pages[1].Suspicious = []document.Suspicious{{Text: "84.0", Why: "no_contrast"}}

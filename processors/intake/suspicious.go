@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -46,7 +47,9 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 	}
 	for i := range d.Pages {
 		for k := range d.Pages[i].Suspicious {
-			all = append(all, hit{d.Pages[i].Number, &d.Pages[i].Suspicious[k]})
+			if s := &d.Pages[i].Suspicious[k]; !shownToo(&d.Pages[i], s) {
+				all = append(all, hit{d.Pages[i].Number, s})
+			}
 		}
 	}
 	kindOf := func(i int) string { return all[i].of.Why }
@@ -59,6 +62,27 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 		list = append(list, events.SuspiciousContent{Page: all[i].page, Kind: s.Why, Why: why, Quote: excerpt(s.Text), Rect: s.Rect})
 	}
 	return list, len(all)
+}
+
+// shownToo reports whether text that is painted where nobody sees it stands on its page for everybody to see as well, as the bleed of a
+// heading does: nothing is kept from readers then.
+func shownToo(p *document.Page, s *document.Suspicious) bool {
+	switch s.Why {
+	case "no_contrast", "tiny", "invisible", "off_page", "covered", "hidden_layer":
+		said := lettersOf(s.Text)
+		return said != "" && strings.Contains(lettersOf(p.Text), said)
+	}
+	return false
+}
+
+// lettersOf are the letters and digits of a text, in lower case.
+func lettersOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
 
 // inTurn chooses at most so many of n things, in their order. Where there are more, the kinds take turns: a file could

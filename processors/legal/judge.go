@@ -167,7 +167,11 @@ func (c *comparison) lookByCues(r ifrs.Requirement, denied bool) judgement {
 	if ok {
 		return judgement{outcome: named, at: at, alt: alt}
 	}
-	return c.orElsewhere(r.ID, judgement{outcome: missing, at: -1})
+	j := judgement{outcome: missing, at: -1}
+	if !ruled {
+		j.close = maybeElsewhere // cues know few of the words in which it can be said
+	}
+	return c.orElsewhere(r.ID, j)
 }
 
 // look lets the judge read the passages that may answer a part: those that cues name, those whose neighbours make up what a

@@ -165,3 +165,16 @@ func TestADocumentNamedBesideWhatComesNearest(t *testing.T) {
 		})
 	}
 }
+
+// Cues know few of the words in which something can be said: that they find nothing accuses nobody.
+func TestWhatCuesAloneHaveLookedForIsNotSurelyMissing(t *testing.T) {
+	a, _ := judgedBy(t, sureOf{"none", "none", 0, 0}, "S2.29(a)(iv)(2)", "We bake bread in forty towns.\n")
+	if len(a.parts) == 0 {
+		t.Fatal("no parts")
+	}
+	for _, p := range a.parts {
+		if p.Addressed || p.Near < maybeElsewhere || p.Nearest.Page != 0 {
+			t.Errorf("%+v", p)
+		}
+	}
+}

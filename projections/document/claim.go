@@ -36,6 +36,8 @@ type ClaimedParagraph struct {
 	ID        string `json:"id"`
 	Pillar    string `json:"pillar"`
 	Relevance string `json:"relevance"`
+
+	Sure float64 `json:"sure,omitempty" jsonschema:"minimum=0,maximum=1"` // that the claim is evidence for it; 0 of what a search found near
 }
 
 // Entities are the surface forms a claim names.

@@ -3,6 +3,7 @@ package document
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -24,6 +25,7 @@ func (v *view) unsupported() ([]weighed, error) {
 	}
 	groups := map[string][]*Claim{}
 	var order []string
+	rated := slices.ContainsFunc(v.Claims, func(c Claim) bool { return len(c.Paragraphs) > 0 && c.Paragraphs[0].Sure > 0 }) // not in old runs
 	for i := range v.Claims {
 		c := &v.Claims[i]
 		x := v.verdicts[c.ID]
@@ -34,6 +36,9 @@ func (v *view) unsupported() ([]weighed, error) {
 			continue // it is told of elsewhere
 		}
 		key, known := s.of(c.Paragraphs[0].ID)
+		if rated && c.Paragraphs[0].Sure < likelyEvidence || !s.stands(c) {
+			continue // what it says of the subject is not sure
+		}
 		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
 			continue // what others want, do or have found is not the company's to prove
 		}
@@ -49,6 +54,9 @@ func (v *view) unsupported() ([]weighed, error) {
 	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
 	return out[:min(len(out), subjectsShown)], nil
 }
+
+// likelyEvidence is how sure a claim must at least be evidence for a paragraph to stand for its subject.
+const likelyEvidence = 0.5
 
 // wordOnly is one subject on which there is only the company's word.
 func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
@@ -179,15 +187,28 @@ func standsIn(words, printed string) bool {
 	return false
 }
 
-// most is the largest amount of each unit that some claims state.
+// most is the largest amount that some claims state of the unit that most of them have: of emissions tonnes, of what is spent money. What
+// is in another unit, as the energy that emissions come from, does not stand for the subject.
 func (v *view) most(claims []*Claim) map[string]float64 {
-	out := map[string]float64{}
+	largest, stating := map[string]float64{}, map[string]int{}
 	for _, c := range claims {
 		for unit, amount := range v.amounts(c) {
-			out[unit] = max(out[unit], amount)
+			if unit != "%" { // shares are of different wholes
+				largest[unit] = max(largest[unit], amount)
+				stating[unit]++
+			}
 		}
 	}
-	return out
+	commonest := ""
+	for _, unit := range slices.Sorted(maps.Keys(stating)) {
+		if commonest == "" || stating[unit] > stating[commonest] {
+			commonest = unit
+		}
+	}
+	if commonest == "" {
+		return nil
+	}
+	return map[string]float64{commonest: largest[commonest]}
 }
 
 // share is how much of the largest amount a claim states: a whole tells more of a subject than one of its parts, and what is next to
@@ -195,7 +216,7 @@ func (v *view) most(claims []*Claim) map[string]float64 {
 func (v *view) share(c *Claim, most map[string]float64) float64 {
 	best, known := 0.0, false
 	for unit, amount := range v.amounts(c) {
-		if unit != "%" && most[unit] > 0 { // shares are of different wholes
+		if most[unit] > 0 {
 			best, known = max(best, amount/most[unit]), true
 		}
 	}

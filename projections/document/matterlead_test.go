@@ -82,3 +82,67 @@ func TestWhatCameNearestIsShownBesideWhatIsMissing(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// A statement in another unit than the subject is in, or of which it is not sure that it is on the subject, does not stand for it.
+func TestWhatDoesNotStandForASubject(t *testing.T) {
+	for name, c := range map[string]struct {
+		units  []string
+		sure   float64
+		stands bool
+	}{
+		"tonnes of gases":      {[]string{"%", "kg CO2e/m²"}, 0.9, true},
+		"tonnes":               {[]string{"t"}, 0.9, true},
+		"energy":               {[]string{"GWh"}, 0.9, false},
+		"money":                {[]string{"EUR ’000s"}, 0.9, false},
+		"hardly on emissions":  {[]string{"tCO2e"}, 0.3, false},
+		"found near by search": {[]string{"tCO2e"}, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := aReport()
+			for i := range d.Claims {
+				d.Claims[i].Paragraphs = []ClaimedParagraph{{ID: "S2.33", Sure: 1}}
+			}
+			x := &d.Claims[2]
+			x.Text, x.Entities = "We counted 9,000 in all.", Entities{Figures: []string{"9,000"}, Units: c.units}
+			x.Paragraphs = []ClaimedParagraph{{ID: "S2.29(a)(i)", Sure: c.sure}}
+			stands := false
+			for _, m := range arranged(t, d).Matters {
+				stands = stands || m.Kind == MatterUnsupported && strings.Contains(m.Text, "9,000")
+			}
+			if stands != c.stands {
+				t.Errorf("stands: %t", stands)
+			}
+		})
+	}
+}
+
+func TestMoneyStandsForWhatIsPutToClimateMatters(t *testing.T) {
+	s, err := newView(aReport()).subjects()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for unit, want := range map[string]bool{"EUR ’000s": true, "€ million": true, "%": true, "tCO2e": false, "": false} {
+		c := &Claim{Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{unit}}}
+		if got := s.stands(c); got != want {
+			t.Errorf("%q: %t", unit, got)
+		}
+	}
+}
+
+// Most statements of a subject say in what it is counted; one in another unit is not its largest.
+func TestTheCommonestUnitSaysWhatIsLarge(t *testing.T) {
+	d := aReport()
+	d.Claims, d.Facts = nil, nil
+	for i, row := range []string{"Scope 1 20", "Scope 2 30", "Energy 900"} {
+		label := row[:strings.LastIndex(row, " ")]
+		d.Claims = append(d.Claims, Claim{ID: row, Page: 8, Source: "table", Text: row, Quote: Quote{Text: row}})
+		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Year: 2023, Source: "table", RowPath: []string{label}, Printed: row[len(label)+1:],
+			ValueBase: row[len(label)+1:], UnitBase: []string{"tCO2e", "tCO2e", "GJ"}[i]})
+	}
+	d.Report.Period = "2023"
+	v := newView(d)
+	most := v.most([]*Claim{&d.Claims[0], &d.Claims[1], &d.Claims[2]})
+	if len(most) != 1 || most["t"] != 30 {
+		t.Errorf("%v", most)
+	}
+}

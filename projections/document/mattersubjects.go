@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // subject is a part of the standards of which a reader would be told in one go.
@@ -81,6 +82,28 @@ func (s subjects) weight(id string) float64 {
 		weight *= 0.7
 	}
 	return weight
+}
+
+// stands reports whether a claim can stand for the subject of the paragraph that it is evidence for: where that is an amount, one in its unit.
+func (s subjects) stands(c *Claim) bool {
+	p, known := s.registry.Paragraph(c.Paragraphs[0].ID)
+	if !known {
+		return false
+	}
+	measure := s.weights.MeasureOf(p.ID, p.Section)
+	return measure == "" || slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
+		if measure == matters.Money && unit == "%" || measure == matters.Emissions && strings.Contains(unit, "CO2") {
+			return true
+		}
+		u, err := quantity.ParseUnit(unit)
+		if err != nil {
+			first, _, _ := strings.Cut(unit, " ") // "EUR ’000s"
+			if u, err = quantity.ParseUnit(first); err != nil {
+				return false
+			}
+		}
+		return measure == matters.Money && u.Dimension == quantity.Money || measure == matters.Emissions && u.Dimension == quantity.Mass
+	})
 }
 
 // missing are the required disclosures that were not found, by subject: eighteen items of one analysis are one matter.
