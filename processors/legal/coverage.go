@@ -192,7 +192,8 @@ func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
 	}
 }
 
-// maybeElsewhere is how near a part at least is beside whose nearest passage another document is named, or that cues alone have looked for.
+// maybeElsewhere is how near a part at least is beside whose nearest passage another document is named, or of which cues alone say that it is
+// missing, where it is asked under a condition.
 const maybeElsewhere = 0.5
 
 // shown is where a passage stands and how it begins.

@@ -130,7 +130,7 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 			}
 		}
 	}
-	return c.lookByCues(r, denied)
+	return c.lookByCues(p, r, denied)
 }
 
 // onReferences begin the parts that ask what cross-references are like.
@@ -149,7 +149,7 @@ func (c *comparison) orElsewhere(id string, j judgement) judgement {
 }
 
 // lookByCues is for what no question is asked about: cues, rules and pointers decide.
-func (c *comparison) lookByCues(r ifrs.Requirement, denied bool) judgement {
+func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bool) judgement {
 	alternatives, cued := c.lex.answers[r.ID]
 	rule, ruled := c.lex.rules[r.ID]
 	if !cued && !ruled {
@@ -168,8 +168,8 @@ func (c *comparison) lookByCues(r ifrs.Requirement, denied bool) judgement {
 		return judgement{outcome: named, at: at, alt: alt}
 	}
 	j := judgement{outcome: missing, at: -1}
-	if !ruled {
-		j.close = maybeElsewhere // cues know few of the words in which it can be said
+	if !ruled && (p.ConditionCode != "" || r.ConditionCode != "") {
+		j.close = maybeElsewhere // cues know few of the words in which it can be said, and whether it is asked at all is not sure
 	}
 	return c.orElsewhere(r.ID, j)
 }
