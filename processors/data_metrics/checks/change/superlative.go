@@ -19,8 +19,7 @@ import (
 const (
 	extremes = `(?:the\s+|our\s+|its\s+|a\s+)?(?:second[- ]|third[- ])?(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)`
 	ofYears  = `(?:[\p{L}-]+\s+){0,4}?(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
-		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*` +
-		`(?:years?|winters|seasons|harvests)|` +
+		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*years?|` +
 		`((?:FY\s?)?(?:19|` +
 		`20)\d\d(?:/\d\d)?))|on\s+record)`
 )

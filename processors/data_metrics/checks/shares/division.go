@@ -111,7 +111,7 @@ func wholeSentences(s *sheet.Sheet) []sheet.Utterance {
 			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
 			continue
 		}
-		if (listed(x, all) || contributed(x, all) || wentEach(x, all)) &&
+		if (listed(x, all) || contributed(x, all)) &&
 			sum.Cmp(compare.Hundred) > 0 && compare.WithinPercent(compare.Hundred, sum, compare.TenPercent) {
 			c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
 			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
@@ -192,33 +192,6 @@ func apart(x sheet.Statement, all []quantity.Quantity, between, behind *pattern.
 		}
 	}
 	return behind.MatchString(x.Text[all[len(all)-1].End:])
-}
-
-var (
-	// ofOneThing begins a sentence on what became of a thing of which every unit goes one way, eachVerb a clause of what each part of it did.
-	ofOneThing = pattern.Compile(`(?i)^Of\s+(?:the|our|all|this|its|total)\s+(?:[\p{L}-]+\s+){0,3}?(?:electricity|energy|power|fuel|heat|waste|water|` +
-		`revenues?|sales|emissions)\b[^.;:,()%]{0,20},\s*$`)
-	eachVerb = pattern.Compile(`(?i)^\s+(?:went|moved|made|drove|lit|heated|cooled|ran|served|fed|powered|reached|left)\b[^.;()%]{2,60}$`)
-	asBefore = pattern.Compile(`(?i)^\s+(?:to|into|for)\b[^.;()%]{2,60}$`)
-)
-
-// wentEach reports whether the percentages of a sentence are what became of each part of one thing: "Of the electricity used, 46 % moved lifts,
-// 43 % made snow and 13 % went to the inns."
-func wentEach(x sheet.Statement, all []quantity.Quantity) bool {
-	if len(all) != len(x.Figures) || !ofOneThing.MatchString(x.Text[:all[0].Start]) {
-		return false
-	}
-	for i, q := range all {
-		end := len(x.Text)
-		if i+1 < len(all) {
-			end = all[i+1].Start
-		}
-		clause := strings.TrimRight(x.Text[q.End:end], ". ")
-		if !eachVerb.MatchString(clause) && (i == 0 || !asBefore.MatchString(clause)) {
-			return false
-		}
-	}
-	return true
 }
 
 var (
