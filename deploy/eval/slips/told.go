@@ -91,5 +91,7 @@ func (s Slip) toldBy(r checks.Result) bool {
 	if len(words) == 0 {
 		return s.Kind == Turned && r.Name == "direction"
 	}
-	return strings.Contains(strings.Join(strings.Fields(s.Sentence), " "), strings.Join(words[max(0, len(words)-4):], " "))
+	tail := strings.Join(words[max(0, len(words)-4):], " ")
+	slipped := strings.Replace(s.Sentence, s.From, s.To, 1) // the slip may be among the last words
+	return slices.ContainsFunc([]string{s.Sentence, slipped}, func(t string) bool { return strings.Contains(strings.Join(strings.Fields(t), " "), tail) })
 }

@@ -1,0 +1,27 @@
+package checks_test
+
+import "testing"
+
+// A change is right but for the way it goes where the figures of the sentence, or of a row that it speaks of, make exactly as much the other way. What
+// binds the figures is that they make it, whatever the words between them.
+func TestChangesTheOtherWay(t *testing.T) {
+	ghg := grid("Greenhouse gas emissions", "t CO2e", []string{"2023", "2022", "2019"}, []string{"Scope 1", "84,310", "90,125", "101,300"},
+		[]string{"Business travel", "1,975", "1,802", "2,410"})
+	for text, want := range map[string]string{
+		"Takings came to EUR 684.2 million where the year before had brought EUR 651.8 million: a decrease of 5.0 %.":  "a fall of 5.0 %",
+		"Takings came to EUR 684.2 million where the year before had brought EUR 651.8 million: an increase of 5.0 %.": "",
+		"Takings came to EUR 684.2 million where the year before had brought EUR 651.8 million: a decrease of 4.7 %.":  "", // counted from the other
+		"Costs decreased, takings of EUR 684.2 million after EUR 651.8 million went up by 5.0 %.":                      "",
+		"Scope 1 grew by 6.5 %.": "\"Scope 1\" makes a fall",
+		"Scope 1 fell by 6.5 %.": "",
+		"Scope 1 grew by 7.5 %.": "",
+		"Scope 1 of the mill in Halden grew by 6.5 % to 14,310 t CO2e.":                "",
+		"Business travel sank again, to 1,975 t CO2e.":                                 "a fall to 1,975 t CO2e",
+		"Business travel climbed again, to 1,975 t CO2e.":                              "",
+		"Since 2019, business travel has sunk to 1,975 t CO2e.":                        "",
+		"Scope 1 stood at 84,310 t CO2e. It has risen by 16.8 % since the base year.":  "a rise of 16.8 %",
+		"Scope 1 stood at 84,310 t CO2e. It has fallen by 16.8 % since the base year.": "",
+	} {
+		expectSaid(t, text, "direction", want, func() []string { return failuresOf(said([]string{text}, ghg), "direction") })
+	}
+}

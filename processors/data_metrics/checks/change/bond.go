@@ -1,0 +1,210 @@
+package change
+
+import (
+	"slices"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// bond is an earlier and a later figure that a sentence may compare: two of its own, or those of a row that it speaks of. What it says
+// of a change is of the bond whose figures make it; no words need to say so.
+type bond struct {
+	then, now term
+	to        quantity.Quantity // the figure of the sentence that the later one is; none if it gives none that is said to be it
+	row       string            // of which both are; empty for figures of the sentence
+	own       bool              // the sentence, with the one before, gives both
+	meant     bool              // the row and its years are those of the sentence: else the bond only excuses it
+}
+
+// term is one figure of a bond.
+type term struct {
+	quantity.Quantity
+	printed string
+	input   events.CheckInput
+}
+
+// by is the change between the figures of a bond, in the unit of what is said of it, and how large it can be, as they are printed.
+func (b bond) by(said quantity.Quantity) (change *apd.Decimal, span quantity.Interval, ok bool) {
+	n, t := b.now.Quantity, b.then.Quantity
+	if n.Unit.Dimension == quantity.Percent != (said.Unit.Dimension == quantity.Points) || t.Value.Sign() <= 0 {
+		return nil, span, false
+	}
+	change = quantity.Sub(n.Base(), t.Base())
+	if said.Unit.Dimension == quantity.Percent {
+		span.Low, span.High = compare.ChangeOf(t, n)
+		change, ok = quantity.PercentOf(change, t.Base())
+		return change, span, ok
+	}
+	x, y := n.Interval(), t.Interval()
+	span = quantity.Interval{Low: quantity.Sub(x.Low, y.High), High: quantity.Sub(x.High, y.Low)}
+	return change, span, said.Unit.Dimension == quantity.Points || sheet.Amount(said) && said.Comparable(n)
+}
+
+// makes reports whether a bond makes the change that is said, whichever way.
+func (b bond) makes(said quantity.Quantity) bool {
+	change, span, ok := b.by(said)
+	if !ok || change.IsZero() {
+		return false
+	}
+	i := said.Interval()
+	if change.Sign() < 0 {
+		i = quantity.Interval{Low: new(apd.Decimal).Neg(i.High), High: new(apd.Decimal).Neg(i.Low)}
+	}
+	return i.Overlaps(span)
+}
+
+// reached reports whether the later figure of a bond is one of the sentence, and no rounding hides which way it went. Where the sentence names
+// years, those of a row that are not meant may be.
+func (b bond) reached(x sheet.Statement, to quantity.Quantity) bool {
+	return b.to.Text != "" && b.to.Start == to.Start && !b.then.Interval().Overlaps(b.now.Interval()) && (b.meant || len(x.Years) > 0)
+}
+
+func (b bond) fell() bool { return b.now.Base().Cmp(b.then.Base()) < 0 }
+
+// bonds lists those of a sentence: of its own figures in every order, and of the rows that it gives a figure of, or names.
+func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
+	var out []bond
+	y := x.Earlier()
+	for _, z := range []sheet.Statement{x, y} {
+		for _, p := range z.Pairs() {
+			out = append(out, bond{then: termOf(z, p.Then), now: termOf(z, p.Now), to: reachedIn(x, z, p), own: true, meant: true})
+		}
+	}
+	for _, a := range x.Figures {
+		for _, z := range []sheet.Statement{x, y} {
+			for _, b := range z.Figures {
+				if a.Range || b.Range || !a.Comparable(b) || z.Text == x.Text && a.Start == b.Start {
+					continue
+				}
+				meant := z.Text == x.Text && (a.Unit.Dimension != quantity.Count || counts(x, a, b))
+				out = append(out, bond{then: termOf(x, a), now: termOf(z, b), own: true, meant: meant},
+					bond{then: termOf(z, b), now: termOf(x, a), own: true, meant: meant})
+			}
+		}
+	}
+	lines := boundLines(s, x, x)
+	if len(lines) == 0 {
+		lines = boundLines(s, x, y) // it goes on with what the sentence before is of
+	}
+	for _, l := range lines {
+		out = append(out, l.bonds()...)
+	}
+	return out
+}
+
+// reachedIn is the later figure of a pair of the sentence itself, of which it says when the earlier one was.
+func reachedIn(x, z sheet.Statement, p sheet.ThenAndNow) quantity.Quantity {
+	if z.Text != x.Text || !p.Sure {
+		return quantity.Quantity{}
+	}
+	return p.Now
+}
+
+func termOf(x sheet.Statement, q quantity.Quantity) term {
+	return term{q, q.Text, x.Input("in the sentence", q)}
+}
+
+func cellTerm(e sheet.Entry) term { return term{e.Quantity(), e.WithUnit(), sheet.Input(e, "")} }
+
+// boundLine is what a thing was in several years, of which a sentence speaks.
+type boundLine struct {
+	sheet.Timeline
+	years   []int                     // that the sentence names
+	has     map[int]quantity.Quantity // figures of it that the sentence gives
+	based   bool                      // it speaks of a base year
+	another bool                      // the sentence has an amount of its unit that is none of its own, nor a change
+	named   bool                      // the sentence has all words of its name
+	about   []string                  // of the sentence and the one before
+}
+
+// boundLines are the timelines that a sentence has a figure of, of so many digits that it is hardly another's, or one of their words
+// besides; and those that it has all words of. The years are those of the sentence that speaks of them, which may be the next one.
+func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
+	var out []boundLine
+	own, about, years := sheet.Stems(of.Text), sheet.Stems(x.Text+" "+x.Before), sheet.YearsNamed(x.Text)
+	all := s.WithDigits(of.Figures...)
+	for _, l := range s.Timelines().Within(own) {
+		if len(l.At) > 1 {
+			all = append(all, l)
+		}
+	}
+	known := map[string]bool{}
+	for _, l := range all {
+		if id := l.Last().ID; known[id] {
+			continue
+		} else {
+			known[id] = true
+		}
+		b := boundLine{Timeline: l, years: years, based: baseSaid.MatchString(x.Text), has: map[int]quantity.Quantity{}, named: sheet.Within(l.Name, own), about: about}
+		spoken := sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about)
+		for year, e := range l.At {
+			for _, q := range of.Figures {
+				if e.Prints(q) || isLike(e, q) {
+					digits := len(compare.Significant(q.Number))
+					if digits >= compare.DigitsAlone || spoken && digits >= compare.DigitsExchanged || b.named && digits > 1 {
+						b.has[year] = q
+					}
+				}
+			}
+		}
+		last := l.Last()
+		b.another = len(b.has) == 0 && slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool {
+			_, way := wayOf(x, q)
+			return q.Unit.Dimension != quantity.Percent && !sheet.OpenUnit(q, last) && q.Unit.Comparable(last.Quantity().Unit) &&
+				(way || towards.MatchString(x.Text[:q.Start])) && !b.changes(q)
+		})
+		if b.named || len(b.has) > 0 {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// changes reports whether an amount of three digits is what a line changed by from one year to the next.
+func (l boundLine) changes(q quantity.Quantity) bool {
+	years := l.Years()
+	for i := 1; i < len(years); i++ {
+		b := bond{then: cellTerm(l.At[years[i-1]]), now: cellTerm(l.At[years[i]])}
+		if b.makes(q) && len(compare.Significant(q.Number)) >= compare.DigitsExchanged {
+			return true
+		}
+	}
+	return false
+}
+
+var baseSaid = pattern.Compile(`(?i)\bbase(?:line)?\b`)
+
+// bonds are the figures of two years of a line. Meant are that of the year which the sentence gives or names, or the last, and one before: the year
+// before that, or a year that it names.
+func (l boundLine) bonds() []bond {
+	var out []bond
+	years := l.Years()
+	for i, then := range years {
+		for _, now := range years[i+1:] {
+			a, b := l.At[then], l.At[now]
+			if !sheet.Comparable(a, b) || a.Quantity().Bound != quantity.Exactly || b.Quantity().Bound != quantity.Exactly {
+				continue
+			}
+			_, given := l.has[now]
+			late := given || now == years[len(years)-1] && len(l.has) == 0 && (len(l.years) == 0 || slices.Contains(l.years, now))
+			early := then == now-1 || slices.Contains(l.years, then) || l.based && i == 0
+			if len(l.years) > 0 && !slices.Contains(l.years, now) && !slices.Contains(l.years, then) {
+				late = false
+			}
+			meant := late && early && !a.Restated && !b.Restated && !l.another
+			out = append(out, bond{then: cellTerm(a), now: cellTerm(b), to: l.has[now], row: sheet.Shorten(b.Label()), meant: meant})
+		}
+	}
+	return out
+}
+
+// isLike reports whether a cell has the figure of a sentence in a unit that may be read otherwise: kilograms beside kilograms of CO2e.
+func isLike(e sheet.Entry, q quantity.Quantity) bool {
+	return sheet.MassLike(q) && sheet.MassLike(e.Quantity()) && len(compare.Significant(e.Value)) >= compare.LeastShown && e.Quantity().Base().Cmp(q.Base()) == 0
+}
