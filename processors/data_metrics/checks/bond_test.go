@@ -25,3 +25,33 @@ func TestChangesTheOtherWay(t *testing.T) {
 		expectSaid(t, text, "direction", want, func() []string { return failuresOf(said([]string{text}, ghg), "direction") })
 	}
 }
+
+// A figure of a sentence is that of a cell with two digits exchanged where what is said besides, of a change or a share, is right for the cell alone.
+func TestWhatIsSaidBesidesTellsTheCell(t *testing.T) {
+	freight := grid("Freight", "thousand t", []string{"2023", "2022"}, []string{"Containers, swap bodies", "3,120", "2,685"}, []string{"Coal", "2,395", "2,760"},
+		[]string{"All freight", "5,515", "5,445"})
+	for text, want := range map[string]string{
+		"Traffic with containers came to 1,320 thousand t, 16.2 % more than before.": "3,120",
+		"Traffic with containers came to 3,120 thousand t, 16.2 % more than before.": "",
+		"Traffic with containers came to 1,320 thousand t, 11.9 % more than before.": "", // of something else
+		"Traffic with bicycles came to 1,320 thousand t, 16.2 % more than before.":   "",
+		"We carried 3,210 thousand t in containers, which is 56.6 % of it.":          "3,120",
+	} {
+		expectSaid(t, text, "duplicate_figure", want, func() []string { return failuresOf(said([]string{text}, freight), "duplicate_figure") })
+	}
+}
+
+// A change beside its figures is a slip where exchanging two digits, or one other digit, makes it theirs, and nothing else that may be meant is so.
+func TestSlipsOfChanges(t *testing.T) {
+	freight := grid("Freight", "thousand t", []string{"2023", "2022"}, []string{"Containers", "3,120", "2,685"}, []string{"Coal", "2,395", "2,760"})
+	for text, want := range map[string]string{
+		"Containers grew, by 61.2 %, to 3,120 thousand t.":                      "16.2 %",
+		"Containers grew, by 16.2 %, to 3,120 thousand t.":                      "",
+		"Containers grew, by 34.9 %, to 3,120 thousand t.":                      "",
+		"Containers grew by 61.2 % since 2015 and 2016, to 3,120 thousand t.":   "",
+		"Containers grew like for like, by 61.2 %, to 3,120 thousand t.":        "",
+		"Containers were 3,120 thousand t, of them 61.2 % more than forty feet": "",
+	} {
+		expectSaid(t, text, "yoy_percentage", want, func() []string { return failuresOf(said([]string{text}, freight), "yoy_percentage") })
+	}
+}

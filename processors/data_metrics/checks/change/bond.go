@@ -19,6 +19,7 @@ type bond struct {
 	to        quantity.Quantity // the figure of the sentence that the later one is; none if it gives none that is said to be it
 	row       string            // of which both are; empty for figures of the sentence
 	own       bool              // the sentence, with the one before, gives both
+	paired    bool              // it says of them that one is of the year before
 	meant     bool              // the row and its years are those of the sentence: else the bond only excuses it
 }
 
@@ -73,7 +74,7 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 	y := x.Earlier()
 	for _, z := range []sheet.Statement{x, y} {
 		for _, p := range z.Pairs() {
-			out = append(out, bond{then: termOf(z, p.Then), now: termOf(z, p.Now), to: reachedIn(x, z, p), own: true, meant: true})
+			out = append(out, bond{then: termOf(z, p.Then), now: termOf(z, p.Now), to: reachedIn(x, z, p), own: true, paired: true, meant: true})
 		}
 	}
 	for _, a := range x.Figures {
@@ -120,7 +121,6 @@ type boundLine struct {
 	based   bool                      // it speaks of a base year
 	another bool                      // the sentence has an amount of its unit that is none of its own, nor a change
 	named   bool                      // the sentence has all words of its name
-	about   []string                  // of the sentence and the one before
 }
 
 // boundLines are the timelines that a sentence has a figure of, of so many digits that it is hardly another's, or one of their words
@@ -141,7 +141,9 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 		} else {
 			known[id] = true
 		}
-		b := boundLine{Timeline: l, years: years, based: baseSaid.MatchString(x.Text), has: map[int]quantity.Quantity{}, named: sheet.Within(l.Name, own), about: about}
+		b := boundLine{
+			Timeline: l, years: years, based: baseSaid.MatchString(x.Text), has: map[int]quantity.Quantity{}, named: sheet.Within(l.Name, own),
+		}
 		spoken := sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about)
 		for year, e := range l.At {
 			for _, q := range of.Figures {
@@ -180,8 +182,8 @@ func (l boundLine) changes(q quantity.Quantity) bool {
 
 var baseSaid = pattern.Compile(`(?i)\bbase(?:line)?\b`)
 
-// bonds are the figures of two years of a line. Meant are that of the year which the sentence gives or names, or the last, and one before: the year
-// before that, or a year that it names.
+// bonds are the figures of two years of a line. Meant are that of the year which the sentence gives or names, or the last, and one before it: of
+// the year before that, or of a year that it names.
 func (l boundLine) bonds() []bond {
 	var out []bond
 	years := l.Years()

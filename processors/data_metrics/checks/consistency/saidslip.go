@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -15,7 +16,7 @@ import (
 
 // digitIndex finds the figures of tables that differ from given digits by a slip of the pen.
 type digitIndex struct {
-	same  map[string]bool
+	same  map[string]bool          // of its digits, with a sign for per cent
 	order map[string][]sheet.Entry // by their digits in order of size
 	but   map[string][]sheet.Entry // by their digits but one
 }
@@ -28,7 +29,7 @@ func indexDigits(s *sheet.Sheet) *digitIndex {
 			if e.Source != facts.FromTable || len(d) < compare.DigitsExchanged || len(d) > 12 {
 				continue
 			}
-			x.same[strings.Trim(d, "0")] = true
+			x.same[digitsOf(d, sheet.Percent(e))] = true
 			x.order[compare.InOrder(d)] = append(x.order[compare.InOrder(d)], e)
 			for i := range d {
 				if k := d[:i] + "*" + d[i+1:]; len(d) >= compare.DigitsChanged {
@@ -40,9 +41,16 @@ func indexDigits(s *sheet.Sheet) *digitIndex {
 	return x
 }
 
+func digitsOf(digits string, percent bool) string {
+	if digits = strings.Trim(digits, "0"); percent {
+		return digits + "%"
+	}
+	return digits
+}
+
 // near lists the figures of tables of which the digits are a slip; none if they stand in a table themselves.
-func (x *digitIndex) near(digits string) []sheet.Entry {
-	if len(digits) < compare.DigitsExchanged || x.same[strings.Trim(digits, "0")] {
+func (x *digitIndex) near(digits string, percent bool) []sheet.Entry {
+	if len(digits) < compare.DigitsExchanged || x.same[digitsOf(digits, percent)] {
 		return nil
 	}
 	var out []sheet.Entry
@@ -68,7 +76,7 @@ func saidSlips(s *sheet.Sheet) []sheet.Utterance {
 			if q.Range || q.Bound != quantity.Exactly {
 				continue
 			}
-			near := index.near(compare.DigitsIn(q.Number))
+			near := index.near(compare.DigitsIn(q.Number), q.Unit.Dimension == quantity.Percent)
 			if len(near) > 0 && about == nil {
 				if x.Renewed() {
 					break
@@ -95,6 +103,11 @@ func slipped(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Ent
 		return false
 	}
 	own := sheet.Stems(sheet.Last(sheet.Headings(e.At.RowPath)))
+	words := strings.Join(append(slices.Clone(e.At.RowPath), e.At.ColPath...), " ") + " " + e.At.Caption + " " + e.Unit
+	units := sheet.Stems(q.Text)
+	if sheet.SharesWord(slices.DeleteFunc(sheet.Stems(words), func(w string) bool { return slices.Contains(units, w) }), about) && change.Bears(s, x, q, e) {
+		return true // what is said of it besides is that of the cell
+	}
 	if sheet.Within(own, about) && (!sheet.OpenUnit(q, e) || countedAlike(x, q, e)) && len(compare.DigitsIn(q.Number)) >= compare.DigitsNamed &&
 		(e.Year == s.LastYearOf(e.At) || len(x.Years) == 1) {
 		return true
