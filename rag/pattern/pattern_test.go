@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,9 +19,8 @@ import (
 	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
-// The scan for needed words is never wrong: what it passes over does not match. Every expression that the fact sheet's packages
-// declare is tried.
-func TestNeededWordsMissNothing(t *testing.T) {
+// The automaton says what the expression says. Every expression that the fact sheet's packages declare is tried.
+func TestAnAutomatonAgreesWithItsExpression(t *testing.T) {
 	all := inUse(t)
 	if len(all) < 150 {
 		t.Fatalf("%d expressions were found", len(all))
@@ -40,11 +40,61 @@ func TestNeededWordsMissNothing(t *testing.T) {
 			s += rapid.String().Draw(r, "text")
 		}
 		for _, p := range all {
-			if !p.may(s) && p.compiled().MatchString(s) {
-				r.Fatalf("%q matches %s and is passed over", s, p)
+			if is, known := p.automaton().match(s); known && is != p.compiled().MatchString(s) {
+				r.Fatalf("%q and %s: the automaton says %v", s, p, is)
 			}
 		}
 	})
+}
+
+// Looks around, letters beyond ASCII, bytes that are no letter, what matches everything, and expressions that outgrow their automaton.
+func TestAnAutomatonAgreesOnEverythingThatExpressionsCanSay(t *testing.T) {
+	var all []*Pattern
+	for _, expr := range []string{
+		``, `a*`, `^$`, `^a|b$`, `(?m)^b$`, `\bä`, `ä\b`, `\Bk\B`, `(?i)k+\bs`, `(?i)[a-fä-ü]{2}x`, `\p{L}{3}\P{L}`, `.\n?x`, `(?s)a.b`, `[^aä]b`, `\x{FFFD}a`,
+		`a\z`, `\A(?:a|\bb)`, `(a|b)*a[ab]{12}`, `[αβγδεζηθικλμνξοπρστυφχψωАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп]b`, `a$\b`, `\b`, `\B`,
+	} {
+		all = append(all, Compile(expr))
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		s := rapid.StringMatching(`(?s)[abkKsSſ\x{212A}xäÜéα\n 1]{0,40}`).Draw(r, "text")
+		if rapid.Bool().Draw(r, "cut") && s != "" {
+			s = s[:len(s)-1]
+		}
+		for _, p := range all {
+			if p.MatchString(s) != p.compiled().MatchString(s) {
+				r.Fatalf("%q and %q", s, p)
+			}
+		}
+	})
+	large := Compile(`(a|b)*a[ab]{14}c`)
+	known := true
+	for i := range 1 << 14 {
+		text := strings.NewReplacer("0", "a", "1", "b").Replace(strconv.FormatInt(int64(i)+1<<15, 2)) + "d"
+		is, sure := large.automaton().match(text)
+		if known = known && sure; is || large.MatchString(text) {
+			t.Fatalf("%q matches", text)
+		}
+	}
+	if known || len(large.whether.states) > mostStates {
+		t.Errorf("%d states, and it still knows", len(large.whether.states))
+	}
+}
+
+func TestAnAutomatonGrowsUnderManyCallers(t *testing.T) {
+	p := Compile(`(?i)\b(?:scope [12]|äquivalent|net.zero)\b`)
+	var all sync.WaitGroup
+	for n := range 4 {
+		all.Go(func() {
+			for i := range 200 {
+				s := strings.Repeat("Äq", (i+n)%7) + " the scope " + strconv.Itoa((i+n)%40) + strings.Repeat(" net–zero äquivalent", i*n%3)
+				if p.MatchString(s) != p.compiled().MatchString(s) {
+					t.Errorf("%q", s)
+				}
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestAWrongExpressionIsNoticedByAnyTest(t *testing.T) {

@@ -1,86 +1,83 @@
 package pattern
 
-// MatchString reports whether s contains a match.
-func (p *Pattern) MatchString(s string) bool { return p.may(s) && p.re.MatchString(s) }
-
 // FindString is the leftmost match, empty if there is none.
 func (p *Pattern) FindString(s string) string {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return ""
 	}
-	return p.re.FindString(s)
+	return p.compiled().FindString(s)
 }
 
 // FindStringIndex is where the leftmost match begins and ends, nil if there is none.
 func (p *Pattern) FindStringIndex(s string) []int {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindStringIndex(s)
+	return p.compiled().FindStringIndex(s)
 }
 
 // FindAllStringIndex is the same of the first n matches, of all if n is negative.
 func (p *Pattern) FindAllStringIndex(s string, n int) [][]int {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindAllStringIndex(s, n)
+	return p.compiled().FindAllStringIndex(s, n)
 }
 
 // FindStringSubmatch are the leftmost match and its groups.
 func (p *Pattern) FindStringSubmatch(s string) []string {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindStringSubmatch(s)
+	return p.compiled().FindStringSubmatch(s)
 }
 
 // FindStringSubmatchIndex is where these begin and end.
 func (p *Pattern) FindStringSubmatchIndex(s string) []int {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindStringSubmatchIndex(s)
+	return p.compiled().FindStringSubmatchIndex(s)
 }
 
 // FindAllString are the first n matches, all if n is negative.
 func (p *Pattern) FindAllString(s string, n int) []string {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindAllString(s, n)
+	return p.compiled().FindAllString(s, n)
 }
 
 // FindAllStringSubmatch are these with their groups.
 func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindAllStringSubmatch(s, n)
+	return p.compiled().FindAllStringSubmatch(s, n)
 }
 
 // FindAllStringSubmatchIndex is where these begin and end.
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return nil
 	}
-	return p.re.FindAllStringSubmatchIndex(s, n)
+	return p.compiled().FindAllStringSubmatchIndex(s, n)
 }
 
 // ReplaceAllString puts the template in place of each match.
 func (p *Pattern) ReplaceAllString(s, template string) string {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return s
 	}
-	return p.re.ReplaceAllString(s, template)
+	return p.compiled().ReplaceAllString(s, template)
 }
 
 // ReplaceAllStringFunc puts what with says in place of each match.
 func (p *Pattern) ReplaceAllStringFunc(s string, with func(string) string) string {
-	if !p.may(s) {
+	if !p.MatchString(s) {
 		return s
 	}
-	return p.re.ReplaceAllStringFunc(s, with)
+	return p.compiled().ReplaceAllStringFunc(s, with)
 }
 
 // Split cuts s at the matches into at most n pieces, into all if n is negative.

@@ -1,0 +1,320 @@
+package pattern
+
+import (
+	"encoding/binary"
+	"regexp/syntax"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+)
+
+// automaton says whether a text matches an expression, reading each character once: a deterministic automaton whose states are made
+// when a text first needs them. Most texts match few of the expressions that they are held against, and learn so here, many times
+// faster than from a search that also wants to know where. It is used by many callers at a time.
+type automaton struct {
+	prog     *syntax.Prog
+	start    []uint32 // where a match may begin
+	anchored bool     // only at the beginning of the text
+	looks    bool     // what stands before a character matters: word boundaries, lines
+
+	ascii  [utf8.RuneSelf]uint8  // classes of characters that the expression does not tell apart
+	others [64]atomic.Uint64     // those of other characters that were met last: character and class
+	stride uint32                // of the table: most classes
+	table  atomic.Pointer[table] // what follows on a state and a class
+
+	mu      sync.Mutex
+	classes map[string]uint8 // by the instructions that take their characters
+	sample  []rune           // one of each class
+	states  []state
+	ids     map[string]uint32
+	full    bool // it has grown too large to go on
+}
+
+type table []uint32
+
+// state is where an expression may be between two characters.
+type state struct {
+	at     []uint32 // instructions, ascending
+	before rune     // a character of the kind that was read last, none at the beginning
+}
+
+// What may follow beside another state.
+const (
+	unknown = iota // not asked for yet
+	never          // no match whatever comes
+	matched
+	lost // the automaton is too large; ask the expression
+	begin
+)
+
+// The classes that no character has, and how large automata grow.
+const (
+	atEnd      = 0 // of the text
+	tooMany    = 1 // for a character that is of a class more than there is room for
+	none       = rune(-1)
+	mostStates = 2_000
+	mostOthers = 60 // classes of characters beyond ASCII
+)
+
+func newAutomaton(prog *syntax.Prog) *automaton {
+	a := &automaton{
+		prog: prog, classes: map[string]uint8{}, ids: map[string]uint32{}, sample: []rune{none, none}, states: make([]state, begin),
+		anchored: prog.StartCond()&syntax.EmptyBeginText != 0,
+	}
+	beyond := map[rune]bool{}
+	for i := range prog.Inst {
+		a.looks = a.looks || prog.Inst[i].Op == syntax.InstEmptyWidth
+		for _, r := range prog.Inst[i].Rune {
+			if r >= utf8.RuneSelf {
+				beyond[r] = true
+			}
+		}
+	}
+	var ok bool
+	if a.start, ok = a.reach(nil, uint32(prog.Start)); !ok {
+		a.start = []uint32{a.matching()} // everything matches
+	}
+	var key []byte
+	for c, by := range a.takers() {
+		key = append(append(key[:0], uint8(a.kind(rune(c)))), by...)
+		a.ascii[c] = a.class(key, rune(c))
+	}
+	a.stride = uint32(len(a.sample) + 4 + min(len(beyond), mostOthers)) // the two that fold into ASCII, whatever is left, and some
+	t := make(table, a.stride*(begin+8))
+	a.table.Store(&t)
+	a.name(state{before: none})
+	return a
+}
+
+// matching is the instruction that says so.
+func (a *automaton) matching() uint32 {
+	return uint32(slices.IndexFunc(a.prog.Inst, func(i syntax.Inst) bool { return i.Op == syntax.InstMatch }))
+}
+
+// match reports whether a text holds a match; known is false if the expression has to be asked.
+func (a *automaton) match(s string) (is, known bool) {
+	t, at := *a.table.Load(), uint32(begin)
+	for i := 0; i <= len(s); i++ {
+		class := uint8(atEnd)
+		if i < len(s) {
+			if c := s[i]; c < utf8.RuneSelf {
+				class = a.ascii[c]
+			} else {
+				r, n := utf8.DecodeRuneInString(s[i:])
+				i += n - 1
+				class = a.other(r)
+			}
+		}
+		next := uint32(unknown)
+		if place := at*a.stride + uint32(class); place < uint32(len(t)) {
+			next = atomic.LoadUint32(&t[place])
+		}
+		if next < begin {
+			if next == unknown {
+				next = a.step(at, class)
+				t = *a.table.Load()
+			}
+			switch next {
+			case never:
+				return false, true
+			case matched:
+				return true, true
+			case lost:
+				return false, false
+			}
+		}
+		at = next
+	}
+	return false, true
+}
+
+// other is the class of a character beyond ASCII.
+func (a *automaton) other(r rune) uint8 {
+	met := &a.others[r%int32(len(a.others))]
+	if v := met.Load(); v>>8 == uint64(r) {
+		return uint8(v)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	class := a.classify(r)
+	met.Store(uint64(r)<<8 | uint64(class))
+	return class
+}
+
+// classify finds or makes the class of a character.
+func (a *automaton) classify(r rune) uint8 {
+	key := []byte{uint8(a.kind(r))}
+	for i := range a.prog.Inst {
+		if takes(&a.prog.Inst[i], r) {
+			key = binary.AppendUvarint(key, uint64(i))
+		}
+	}
+	return a.class(key, r)
+}
+
+// class is that of the characters that the instructions of a key take.
+func (a *automaton) class(key []byte, r rune) uint8 {
+	class, ok := a.classes[string(key)]
+	if ok {
+		return class
+	}
+	if class = uint8(len(a.sample)); a.stride > 0 && uint32(class) >= a.stride {
+		return tooMany
+	}
+	a.sample = append(a.sample, r)
+	a.classes[string(key)] = class
+	return class
+}
+
+// takers are the instructions that take each character of ASCII. An instruction is held only against those that it may take.
+func (a *automaton) takers() (by [utf8.RuneSelf][]byte) {
+	for pc := range a.prog.Inst {
+		i := &a.prog.Inst[pc]
+		add := func(from, to rune) {
+			for r := from; r <= min(to, utf8.RuneSelf-1); r++ {
+				if takes(i, r) {
+					by[r] = binary.AppendUvarint(by[r], uint64(pc))
+				}
+			}
+		}
+		switch {
+		case i.Op == syntax.InstRuneAny || i.Op == syntax.InstRuneAnyNotNL:
+			add(0, utf8.RuneSelf)
+		case len(i.Rune) == 1:
+			add(i.Rune[0], i.Rune[0])
+			for r := unicode.SimpleFold(i.Rune[0]); r != i.Rune[0]; r = unicode.SimpleFold(r) {
+				add(r, r)
+			}
+		default:
+			for at := 0; at+1 < len(i.Rune); at += 2 {
+				add(i.Rune[at], i.Rune[at+1])
+			}
+		}
+	}
+	return by
+}
+
+func takes(i *syntax.Inst, r rune) bool {
+	switch i.Op {
+	case syntax.InstRune, syntax.InstRune1, syntax.InstRuneAny, syntax.InstRuneAnyNotNL:
+		return i.MatchRune(r)
+	}
+	return false
+}
+
+// kind is a character that stands for all that a look back takes for the same.
+func (a *automaton) kind(r rune) rune {
+	switch {
+	case !a.looks:
+		return ' '
+	case r == '\n':
+		return r
+	case syntax.IsWordChar(r):
+		return 'a'
+	}
+	return ' '
+}
+
+// reach adds the instructions that wait for something - a character, or a look around - and are come to from one without any. ok is
+// false if a match is come to.
+func (a *automaton) reach(set []uint32, from uint32) (_ []uint32, ok bool) {
+	seen := map[uint32]bool{}
+	for todo := []uint32{from}; len(todo) > 0; {
+		pc := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[pc] {
+			continue
+		}
+		seen[pc] = true
+		switch i := &a.prog.Inst[pc]; i.Op {
+		case syntax.InstMatch:
+			return nil, false
+		case syntax.InstAlt, syntax.InstAltMatch:
+			todo = append(todo, i.Arg, i.Out)
+		case syntax.InstCapture, syntax.InstNop:
+			todo = append(todo, i.Out)
+		case syntax.InstFail:
+		default:
+			set = append(set, pc)
+		}
+	}
+	return set, true
+}
+
+// step makes what follows on a state and a class of characters.
+func (a *automaton) step(at uint32, class uint8) uint32 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	next := uint32(lost)
+	if !a.full && class != tooMany {
+		next = a.after(a.states[at], a.sample[class])
+	}
+	t := *a.table.Load()
+	if last := max(at, next); uint32(len(t)) < (last+1)*a.stride {
+		larger := make(table, 2*(last+1)*a.stride)
+		for i := range t {
+			larger[i] = atomic.LoadUint32(&t[i])
+		}
+		t = larger
+		a.table.Store(&t)
+	}
+	atomic.StoreUint32(&t[at*a.stride+uint32(class)], next)
+	return next
+}
+
+// after is the state after a character, or at the end.
+func (a *automaton) after(s state, r rune) uint32 {
+	holds := syntax.EmptyOpContext(s.before, r)
+	todo := slices.Clone(s.at)
+	if !a.anchored || s.before == none {
+		todo = append(todo, a.start...)
+	}
+	out, ok := state{before: a.kind(r)}, true
+	for seen := map[uint32]bool{}; len(todo) > 0; {
+		pc := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[pc] {
+			continue
+		}
+		seen[pc] = true
+		i := &a.prog.Inst[pc]
+		switch {
+		case i.Op == syntax.InstEmptyWidth && syntax.EmptyOp(i.Arg)&^holds == 0:
+			todo, ok = a.reach(todo, i.Out)
+		case r != none && takes(i, r):
+			out.at, ok = a.reach(out.at, i.Out)
+		case i.Op == syntax.InstMatch:
+			ok = false
+		}
+		if !ok {
+			return matched
+		}
+	}
+	if r == none || len(out.at) == 0 && a.anchored {
+		return never
+	}
+	return a.name(out)
+}
+
+// name numbers a state.
+func (a *automaton) name(s state) uint32 {
+	slices.Sort(s.at)
+	s.at = slices.Compact(s.at)
+	key := binary.AppendVarint(nil, int64(s.before))
+	for _, pc := range s.at {
+		key = binary.AppendUvarint(key, uint64(pc))
+	}
+	id, ok := a.ids[string(key)]
+	if ok {
+		return id
+	}
+	if len(a.states) == mostStates {
+		a.full = true
+		return lost
+	}
+	id = uint32(len(a.states))
+	a.states, a.ids[string(key)] = append(a.states, s), id
+	return id
+}
