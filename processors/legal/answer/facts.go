@@ -38,6 +38,7 @@ type facts struct {
 	social, because, when, targets, amount, percent bool
 	shape                                           []float64
 	subjects                                        map[int]place
+	alone                                           []float32 // features, once they have been asked for
 }
 
 func (s *Shelf) factsOf(at int) *facts {

@@ -150,9 +150,17 @@ func nearness(rank int) float64 {
 	return 5 / float64(4+rank)
 }
 
-// passage adds what the passage is by itself.
+// passage adds what the passage is by itself, whatever is asked.
 func (f *features) passage(r *row, at int) {
-	p, has := &f.s.Passages[at], f.s.factsOf(at)
+	has := f.s.factsOf(at)
+	if has.alone == nil {
+		has.alone = f.s.alone(at, has)
+	}
+	r.values = append(r.values, has.alone...)
+}
+
+func (s *Shelf) alone(at int, has *facts) []float32 {
+	r, p := &row{}, &s.Passages[at]
 	text := p.Text
 	r.flag(p.Row)
 	r.add(min(float64(len(text))/300, 2))
@@ -176,6 +184,7 @@ func (f *features) passage(r *row, at int) {
 	for _, x := range has.shape {
 		r.add(x)
 	}
+	return r.values
 }
 
 // said adds what the reader of sentences says of it.

@@ -27,7 +27,9 @@ type Shelf struct {
 	facts    []*facts    // by passage, once they have been looked for
 	words    [][]int32   // of each passage's text, in vocabulary
 	meant    [][]float32 // vectors of the vocabulary's words
+	every    []int32     // passage
 	scores   []float64   // one for each passage, used again for each question
+	near     []float64   // the same for each word of a passage
 	last     ranked      // of the question that was asked last: it is asked for candidates and then for their features
 }
 
@@ -56,6 +58,7 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	texts := make([]string, 0, 2*len(passages))
 	for i := range passages {
 		p := &passages[i]
+		s.every = append(s.every, int32(i))
 		own := stems(p.Text)
 		s.stems = append(s.stems, own)
 		over := strings.Join(p.Headings, " ")
@@ -102,8 +105,9 @@ func (s *Shelf) soft(at int, asked []askedWord) float64 {
 	sum, all := 0.0, 0.0
 	for _, w := range asked {
 		best := 0.0
-		for _, own := range s.words[at] {
-			best = max(best, cosine(w.vector, s.meant[own]))
+		s.near = cosines(s.near[:0], w.vector, s.meant, s.words[at])
+		for _, x := range s.near {
+			best = max(best, x)
 		}
 		worth := s.rarity(w.stem)
 		sum += worth * best
@@ -169,9 +173,7 @@ func (s *Shelf) rarity(w string) float64 {
 }
 
 func (s *Shelf) byMeaning(p *Part) []int {
-	for i := range s.scores {
-		s.scores[i] = cosine(p.likely, s.wide[i])
-	}
+	s.scores = cosines(s.scores[:0], p.likely, s.wide, s.every)
 	return s.best()
 }
 
@@ -201,6 +203,30 @@ func cosine(a, b []float32) float64 {
 		sum += float64(float64(a[i]) * float64(b[i]))
 	}
 	return sum
+}
+
+// cosines adds those of a vector and some of others, four at a time: each is added up in the order of cosine, and the processor need not
+// wait for one addition to begin the next.
+func cosines(to []float64, a []float32, others [][]float32, of []int32) []float64 {
+	for ; len(of) >= 4; of = of[4:] {
+		b, c, d, e := others[of[0]], others[of[1]], others[of[2]], others[of[3]]
+		if len(b) != len(a) || len(c) != len(a) || len(d) != len(a) || len(e) != len(a) {
+			break
+		}
+		var sb, sc, sd, se float64
+		for i := range a {
+			x := float64(a[i])
+			sb += float64(x * float64(b[i]))
+			sc += float64(x * float64(c[i]))
+			sd += float64(x * float64(d[i]))
+			se += float64(x * float64(e[i]))
+		}
+		to = append(to, sb, sc, sd, se)
+	}
+	for _, at := range of {
+		to = append(to, cosine(a, others[at]))
+	}
+	return to
 }
 
 // wordsOf are the words of a text that tell it from others, each once.
