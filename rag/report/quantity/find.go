@@ -191,10 +191,10 @@ func b2i(b bool) int {
 
 func currencyBefore(before string) (code string, n int) {
 	trimmed := strings.TrimRight(before, " \u00a0")
-	if len(before)-len(trimmed) > 2 {
+	if len(before)-len(trimmed) > 2 || trimmed == "" {
 		return "", 0
 	}
-	for _, c := range currencies {
+	for _, c := range currenciesLast[trimmed[len(trimmed)-1]] {
 		if !strings.HasSuffix(trimmed, c.sign) {
 			continue
 		}

@@ -216,7 +216,10 @@ func inWord(text string, i int) bool {
 
 // currencyEnds reports whether a text ends in the letters of a currency, without a space before the figure: EUR250m.
 func currencyEnds(before string) bool {
-	for _, c := range currencies {
+	if before == "" {
+		return false
+	}
+	for _, c := range currenciesLast[before[len(before)-1]] {
 		at := len(before) - len(c.sign)
 		if len(c.sign) >= len("Rp") && at >= 0 && before[at:] == c.sign && letter(rune(c.sign[0])) &&
 			(at == 0 || !letter(rune(before[at-1])) && !digit(before[at-1])) {

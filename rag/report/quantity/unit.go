@@ -146,8 +146,10 @@ var symbols = []unitOf{
 	{"ft2", "ft2", Area, 9290304, -12}, {"sqft", "ft2", Area, 9290304, -12}, {"Gg", "Gg", Mass, 1, 3}, {"ha", "ha", Area, 1, 0},
 }
 
+type currency struct{ sign, code string }
+
 // currencies by the signs and codes that stand before or after an amount; longer ones first.
-var currencies = []struct{ sign, code string }{
+var currencies = []currency{
 	{"US$", "USD"}, {"HK$", "HKD"}, {"C$", "CAD"}, {"A$", "AUD"}, {"S$", "SGD"}, {"R$", "BRL"}, {"NT$", "TWD"}, {"NZ$", "NZD"}, {"$", "USD"},
 	{"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"₹", "INR"}, {"₩", "KRW"}, {"Rp", "IDR"}, {"RM", "MYR"}, {"₱", "PHP"}, {"฿", "THB"}, {"₺", "TRY"},
 	{"EUR", "EUR"}, {"USD", "USD"}, {"GBP", "GBP"}, {"CHF", "CHF"}, {"JPY", "JPY"}, {"CAD", "CAD"}, {"AUD", "AUD"}, {"SGD", "SGD"},
@@ -161,11 +163,20 @@ var currencies = []struct{ sign, code string }{
 	{"Rs.", "Rs"}, {"Rs", "Rs"}, // rupees: of which country is not said
 }
 
-// The units by their first byte, in order.
+// The units by their first byte, in order, and the currencies by their first and their last.
 var (
-	symbolsBy = byFirst(symbols, false)
-	wordsBy   = byFirst(words, true)
+	symbolsBy      = byFirst(symbols, false)
+	wordsBy        = byFirst(words, true)
+	currenciesBy   = byByte(func(sign string) byte { return sign[0] })
+	currenciesLast = byByte(func(sign string) byte { return sign[len(sign)-1] })
 )
+
+func byByte(of func(sign string) byte) (out [256][]currency) {
+	for _, c := range currencies {
+		out[of(c.sign)] = append(out[of(c.sign)], c)
+	}
+	return out
+}
 
 func byFirst(all []unitOf, anyCase bool) (out [256][]unitOf) {
 	for _, u := range all {
@@ -246,7 +257,10 @@ func readMass(text string) (Unit, int) {
 }
 
 func readCurrency(text string) (code string, n int) {
-	for _, c := range currencies {
+	if text == "" {
+		return "", 0
+	}
+	for _, c := range currenciesBy[text[0]] {
 		if strings.HasPrefix(text, c.sign) && (c.sign[len(c.sign)-1] < 'A' || c.sign[0] > 'z' || ends(text, len(c.sign))) {
 			return c.code, len(c.sign)
 		}
