@@ -1,14 +1,16 @@
 package embedded
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
@@ -99,31 +101,43 @@ func makeHome(home string, who account) error {
 	return who.own(home)
 }
 
-// makeCluster runs initdb, unless there is a cluster already. It works in a folder beside and renames it, so that an
-// initdb that was killed leaves no half cluster that looks like a whole one.
+// makeCluster copies this machine's template, unless there is a cluster already: making one with initdb takes seconds. Until settle has
+// run, a mark beside the cluster says that a crash of the machine may have torn it; one that has not been started for anybody since is
+// made anew.
 func makeCluster(ctx context.Context, bin installed.Binaries, home string, who account, throwaway bool) error {
 	data, _ := clusterAt(home)
-	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); err == nil {
-		return nil
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("looking for the database in %s: %w", data, err)
+	unsettled, err := exists(unsettledMark(home))
+	if err != nil {
+		return err
 	}
+	if made, err := exists(filepath.Join(data, "PG_VERSION")); err != nil || made && !unsettled {
+		return err
+	}
+	// In a folder beside, and renamed: a copy that was cut short leaves no half cluster that looks like a whole one.
 	fresh := data + ".new"
-	if err := os.RemoveAll(fresh); err != nil {
+	err = os.RemoveAll(fresh)
+	if unsettled {
+		err = errors.Join(err, os.RemoveAll(data))
+	}
+	if err != nil {
 		return fmt.Errorf("removing an unfinished database: %w", err)
 	}
-	// Text sorts by code point, whatever the machine's language: rebuilt read models must be identical everywhere. Case
-	// mapping knows all of Unicode where the system has such a locale, ASCII where it has not.
-	err := initdb(ctx, bin, fresh, who, throwaway, "--lc-ctype=C.UTF-8")
-	var failed *initdbError
-	if errors.As(err, &failed) && strings.Contains(failed.said, "locale") {
-		if err := os.RemoveAll(fresh); err != nil {
-			return fmt.Errorf("removing an unfinished database: %w", err)
-		}
-		err = initdb(ctx, bin, fresh, who, throwaway, "--lc-ctype=C")
+	template, err := templateFor(ctx, bin, who)
+	switch {
+	case err != nil:
+		return err
+	case template == "":
+		err = newCluster(ctx, bin, fresh, who)
+	default:
+		err = durable.CopyTree(template, fresh, who.own)
 	}
 	if err != nil {
 		return err
+	}
+	if !throwaway {
+		if err := durable.WriteJSON(unsettledMark(home), time.Now()); err != nil {
+			return err
+		}
 	}
 	if err := os.Rename(fresh, data); err != nil {
 		return fmt.Errorf("putting the new database in place: %w", err)
@@ -131,20 +145,118 @@ func makeCluster(ctx context.Context, bin installed.Binaries, home string, who a
 	return nil
 }
 
-func initdb(ctx context.Context, bin installed.Binaries, data string, who account, throwaway bool, ctype string) error {
-	args := []string{
-		"--pgdata=" + data, "--username=" + superuser, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8",
-		"--locale=C", ctype, "--data-checksums", "--no-instructions",
+// unsettledMark is there while a new cluster is not safely on disk.
+func unsettledMark(home string) string { return filepath.Join(home, "unsettled") }
+
+// settle puts a new cluster safely on disk, while its server runs. Nothing may be entrusted to it before.
+func settle(home string) error {
+	unsettled, err := exists(unsettledMark(home))
+	if err != nil || !unsettled {
+		return err
 	}
-	if throwaway {
-		args = append(args, "--no-sync")
+	data, _ := clusterAt(home)
+	if err := durable.SyncTree(data); err != nil {
+		return err
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(bin.Dir, "initdb"), args...)
-	cmd.Dir, cmd.SysProcAttr, cmd.Env = filepath.Dir(data), who.attributes(), childEnv()
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Run(); err != nil {
-		return &initdbError{err: err, said: strings.TrimSpace(said.String())}
+	return durable.Remove(unsettledMark(home))
+}
+
+func exists(path string) (bool, error) {
+	_, err := os.Stat(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return false, fmt.Errorf("looking for %s: %w", path, err)
+	}
+	return err == nil, nil
+}
+
+// templateFor is an empty cluster of this version with our database in it, made once on a machine; none if there is no place for it.
+func templateFor(ctx context.Context, bin installed.Binaries, who account) (string, error) {
+	above := rootHome
+	if !who.lowered {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return "", nil //nolint:nilerr // a user without a home
+		}
+		above = filepath.Join(cache, "sibyl")
+	}
+	template := filepath.Join(above, "template-"+templateForm+"-"+bin.Version)
+	made, err := exists(template)
+	if made {
+		return template, nil
+	}
+	if err == nil {
+		err = os.MkdirAll(above, 0o755)
+	}
+	fresh := ""
+	if err == nil {
+		fresh, err = os.MkdirTemp(above, "making-template-")
+	}
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("making the template of databases: %w", err)
+	}
+	defer os.RemoveAll(fresh)
+	if err := who.own(fresh); err != nil {
+		return "", err
+	}
+	data, _ := clusterAt(fresh)
+	if err := newCluster(ctx, bin, data, who); err != nil {
+		return "", err
+	}
+	err = os.Rename(data, template)
+	if made, look := exists(template); err != nil && made && look == nil {
+		return template, nil // another process was faster
+	}
+	if err == nil {
+		err = durable.SyncDir(above)
+	}
+	if err != nil {
+		return "", fmt.Errorf("putting the template of databases in place: %w", err)
+	}
+	return template, nil
+}
+
+// templateForm changes with whatever newCluster does otherwise.
+const templateForm = "1"
+
+// newCluster runs initdb and creates our database.
+func newCluster(ctx context.Context, bin installed.Binaries, data string, who account) error {
+	// Text sorts by code point, whatever the machine's language: rebuilt read models must be identical everywhere. Case
+	// mapping knows all of Unicode where the system has such a locale, ASCII where it has not.
+	err := initdb(ctx, bin, data, who, "--lc-ctype=C.UTF-8")
+	var failed *initdbError
+	if errors.As(err, &failed) && strings.Contains(failed.said, "locale") {
+		if err := os.RemoveAll(data); err != nil {
+			return fmt.Errorf("removing an unfinished database: %w", err)
+		}
+		err = initdb(ctx, bin, data, who, "--lc-ctype=C")
+	}
+	if err != nil {
+		return err
+	}
+	single := who.command(ctx, bin, "postgres", filepath.Dir(data), "--single", "-D", data, "postgres")
+	single.Stdin = strings.NewReader("CREATE DATABASE " + databaseName + "\n")
+	if said, err := single.CombinedOutput(); err != nil {
+		return fmt.Errorf("creating database %s: %w: %s", databaseName, err, lastLines(string(said), 2))
+	}
+	return durable.SyncTree(data)
+}
+
+// command is one of PostgreSQL's programs, run as the account.
+func (a account) command(ctx context.Context, bin installed.Binaries, program, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, filepath.Join(bin.Dir, program), args...)
+	cmd.Dir, cmd.SysProcAttr, cmd.Env = dir, a.attributes(), childEnv()
+	return cmd
+}
+
+func initdb(ctx context.Context, bin installed.Binaries, data string, who account, ctype string) error {
+	said, err := who.command(ctx, bin, "initdb", filepath.Dir(data),
+		"--pgdata="+data, "--username="+superuser, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8",
+		"--locale=C", ctype, "--data-checksums", "--no-instructions", "--no-sync").CombinedOutput()
+	if err != nil {
+		return &initdbError{err: err, said: strings.TrimSpace(string(said))}
 	}
 	return nil
 }

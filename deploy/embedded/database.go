@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // awaitReady connects again and again until the server answers.
@@ -27,34 +26,14 @@ func (p *Postgres) awaitReady(ctx context.Context, running func(pid int) bool) e
 	})
 }
 
-// prepare creates the database and, where the machine has it, the vector extension.
+// prepare opens the database - which is there from the template - and creates the vector extension where the machine has it.
 func (p *Postgres) prepare(ctx context.Context) (vector bool, err error) {
-	if err := p.createDatabase(ctx, databaseName); err != nil {
-		return false, err
-	}
 	conn, err := pgx.Connect(ctx, p.DSN())
 	if err != nil {
 		return false, fmt.Errorf("opening database %s: %w", databaseName, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
 	return createVector(ctx, conn)
-}
-
-func (p *Postgres) createDatabase(ctx context.Context, name string) (err error) {
-	conn, err := pgx.Connect(ctx, p.DatabaseDSN("postgres"))
-	if err != nil {
-		return fmt.Errorf("creating database %s: %w", name, err)
-	}
-	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Code == "42P04" {
-		return nil // it exists: every start but the first
-	}
-	if err != nil {
-		return fmt.Errorf("creating database %s: %w", name, err)
-	}
-	return nil
 }
 
 // createVector creates pgvector's extension if the server has it to offer.

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 )
 
 func TestStopAndStartKeepsEverything(t *testing.T) {
@@ -312,6 +314,33 @@ func TestOrdinaryUser(t *testing.T) {
 		t.Errorf("the table holds %q", got)
 	}
 	last.finish(t)
+}
+
+// Between the making of a database and its being safely on disk a crash of the machine may leave it torn. Nothing was entrusted to it.
+func TestADatabaseThatACrashMayHaveTornIsMadeAnew(t *testing.T) {
+	dir := newDir(t)
+	pg := startPostgres(t, dir)
+	query(t, pg.DSN(), "CREATE TABLE runs AS SELECT 'r1' AS id")
+	stop(t, pg)
+	home, err := PostgresHome(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if marked, err := exists(unsettledMark(home)); err != nil || marked {
+		t.Fatalf("a database that was started is marked (%v)", err)
+	}
+	data, _ := clusterAt(home)
+	if err := errors.Join(os.Truncate(filepath.Join(data, "global", "pg_control"), 0), durable.WriteJSON(unsettledMark(home), "torn")); err != nil {
+		t.Fatal(err)
+	}
+	again := startPostgres(t, dir)
+	if got := query(t, again.DSN(), "SELECT count(*)::text FROM pg_tables WHERE tablename = 'runs'"); got != "0" {
+		t.Errorf("%s tables of the torn database", got)
+	}
+	if marked, err := exists(unsettledMark(home)); err != nil || marked {
+		t.Errorf("the new one is marked (%v)", err)
+	}
+	stop(t, again)
 }
 
 func TestGivingUpEarlyIsNoLoss(t *testing.T) {
