@@ -107,6 +107,11 @@ func (c AnalyzeCmd) profiled(ctx context.Context, pdf []byte) error {
 func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Document, err error) {
 	show := terminal.NewProgress(os.Stderr)
 	show.Live("  starting ...")
+	reading, err := stack.ReadAhead(ctx, c.Reading, pdf, func(u parse.Usage) { c.watch.Read(u.CPU) })
+	if err != nil {
+		return doc, err
+	}
+	defer reading.Drop()
 	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		show.Clear()
@@ -118,6 +123,10 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Documen
 	}()
 	if c.watch != nil && o.Stack == nil {
 		return doc, exit.Usage("--profile measures processes of its own, and another one has the data directory; give another with --data-dir")
+	}
+	show.Live("  reading ...")
+	if err := reading.Keep(ctx, o.Stack); err != nil {
+		return doc, err
 	}
 	doc, raw, err := c.analyse(ctx, o, pdf, show)
 	if err != nil {

@@ -144,11 +144,7 @@ func (p *processor) parse(ctx context.Context, sha256 string) (*document.Documen
 	lock.Lock()
 	defer lock.Unlock()
 
-	memo := "parse/" + document.Version + "/" + sha256
-	if v, ok := p.parser.(interface{ Variant() string }); ok && v.Variant() != "" {
-		memo += "/" + v.Variant()
-	}
-	hash, err := p.store.Resolve(ctx, memo)
+	hash, err := p.store.Resolve(ctx, memo(p.parser, sha256))
 	if err == nil {
 		d, err := document.Load(ctx, p.store, hash)
 		if err != nil {
@@ -170,7 +166,7 @@ func (p *processor) parse(ctx context.Context, sha256 string) (*document.Documen
 	if err != nil {
 		return nil, "", fmt.Errorf("parsing file %s: %w", sha256, err)
 	}
-	return p.keep(ctx, memo, d)
+	return p.keep(ctx, memo(p.parser, sha256), d)
 }
 
 // keep stores a parse and links it to its file.
@@ -179,22 +175,43 @@ func (p *processor) keep(ctx context.Context, memo string, d *document.Document)
 	if err != nil {
 		return nil, "", stream.Reject(err)
 	}
-	hash, err := p.store.Put(ctx, "parse", data)
-	if err == nil {
-		err = p.store.Link(ctx, memo, hash)
-	}
+	hash, err := link(ctx, p.store, memo, data)
 	switch {
 	case errors.Is(err, artefact.ErrLinked):
-		// Another instance parsed the file meanwhile, and found something else: theirs stands.
-		return nil, "", fmt.Errorf("keeping the parse %s: %w", memo, err)
+		return nil, "", err // another instance parsed the file meanwhile, and found something else: theirs stands
 	case err != nil:
-		return nil, "", broken(ctx, fmt.Errorf("keeping the parse %s: %w", memo, err))
+		return nil, "", broken(ctx, err)
 	}
 	// Those who ask next find it decoded.
 	if d, err = document.Keep(hash, len(data), d); err != nil {
 		return nil, "", broken(ctx, err)
 	}
 	return d, hash, nil
+}
+
+// memo names the parse that a parser makes of a file.
+func memo(parser parse.Parser, sha256 string) string {
+	name := "parse/" + document.Version + "/" + sha256
+	if v, ok := parser.(interface{ Variant() string }); ok && v.Variant() != "" {
+		name += "/" + v.Variant()
+	}
+	return name
+}
+
+// Keep stores the encoded parse that a parser has made of a file, and has it found by intake, whoever has made it.
+func Keep(ctx context.Context, store artefact.Store, parser parse.Parser, sha256 string, parsed []byte) error {
+	_, err := link(ctx, store, memo(parser, sha256), parsed)
+	return err
+}
+
+func link(ctx context.Context, store artefact.Store, memo string, parsed []byte) (hash string, err error) {
+	if hash, err = store.Put(ctx, "parse", parsed); err == nil {
+		err = store.Link(ctx, memo, hash)
+	}
+	if err != nil {
+		return "", fmt.Errorf("keeping the parse %s: %w", memo, err)
+	}
+	return hash, nil
 }
 
 // statements returns the hash of what the sentences of a document say, which has this hash. It is read once, for all who ask. What

@@ -113,6 +113,32 @@ func TestAReportIsPreviewedAndARunOpened(t *testing.T) {
 	}
 }
 
+// What somebody has read already is not read again, and stands if another reading differs.
+func TestAReportThatWasReadAheadIsNotReadAgain(t *testing.T) {
+	s, p := artefact.NewMemory(), &fixed{doc: text("Our fiscal year 2024 was good.")}
+	r := stored(t, s)
+	keep := func(d *document.Document) error {
+		parsed, err := document.Encode(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Keep(t.Context(), s, p, r.SHA256, parsed)
+	}
+	read := text("Our fiscal year 2024 was good.")
+	read.SHA256 = r.SHA256
+	if err := errors.Join(keep(read), keep(read)); err != nil {
+		t.Fatal(err)
+	}
+	d := streamtest.New(t, New(Config{Store: s, Parser: p}))
+	d.When(submitted(r)).ThenPublishes(events.ReportPreviewed.Type)
+	if preview := streamtest.One(d, events.ReportPreviewed).Data; preview.Pages != 1 || p.calls != 0 {
+		t.Errorf("%d pages, and read %d times more", preview.Pages, p.calls)
+	}
+	if err := keep(text("Otherwise.")); !errors.Is(err, artefact.ErrLinked) {
+		t.Errorf("another reading: %v", err)
+	}
+}
+
 // Whoever follows a run learns where something is hidden; what it says goes to nobody.
 func TestSuspiciousContentIsTold(t *testing.T) {
 	doc := text("One.", "Two.")

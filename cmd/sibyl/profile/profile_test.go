@@ -77,6 +77,7 @@ func TestStagesAreWrittenFromWhatWasRecorded(t *testing.T) {
 		}
 	}
 	at := w.began.Add(20 * time.Millisecond)
+	w.Read(3 * time.Second)
 	w.See("legal", "finding.produced", at)
 	w.See("legal", "finding.produced", at.Add(30*time.Millisecond))
 	w.See("conductor", events.AnalysisCompleted.Type, at.Add(40*time.Millisecond))
@@ -101,8 +102,8 @@ func TestStagesAreWrittenFromWhatWasRecorded(t *testing.T) {
 	if s := spans[Document]; !near(s.From, 0.06) || !near(s.To, table.Seconds) {
 		t.Errorf("document: %+v of %v s", s, table.Seconds)
 	}
-	if s := spans[Read]; s.From != 0 {
-		t.Errorf("reading begins at %v", s.From)
+	if s := spans[Read]; s.From != 0 || s.Processor < 3 {
+		t.Errorf("reading begins at %v and took %v s", s.From, s.Processor)
 	}
 	if len(spans) != len(stages()) || total < 0.99*table.Processor {
 		t.Errorf("the stages have %v of %v s", total, table.Processor)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"text/tabwriter"
 	"time"
 
@@ -100,11 +101,19 @@ type Watch struct {
 	events int
 	from   map[Stage]time.Time
 	to     map[Stage]time.Time
+	read   atomic.Int64 // processor time of parsers that the command itself has started
 }
 
 // NewWatch begins now.
 func NewWatch() *Watch {
 	return &Watch{began: time.Now(), from: map[Stage]time.Time{}, to: map[Stage]time.Time{}}
+}
+
+// Read notes what a parser of the command's own took. A nil watch notes nothing.
+func (w *Watch) Read(took time.Duration) {
+	if w != nil {
+		w.read.Add(int64(took))
+	}
 }
 
 // See notes an event of the run and who speaks. A nil watch notes nothing.
@@ -143,7 +152,7 @@ func (w *Watch) Finish(dir, report string, pages, claims int) (Table, error) {
 			return t, err
 		}
 		if name == Main {
-			u.Children = 0 // they are listed themselves
+			u.Children = time.Duration(w.read.Load()).Seconds() // the others are listed themselves
 		}
 		t.Processes = append(t.Processes, Process{name, u})
 		t.Processor += u.Processor + u.Children

@@ -14,8 +14,11 @@ type Reading struct {
 }
 
 // Parser prepares the parser. The zero value is the default.
-func (r Reading) Parser() (*parse.ChildParser, error) {
-	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: MaxPDF, OCR: parse.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}})
+func (r Reading) Parser() (*parse.ChildParser, error) { return r.ParserTelling(nil) }
+
+// ParserTelling is one that tells what each of its processes took.
+func (r Reading) ParserTelling(ended func(parse.Usage)) (*parse.ChildParser, error) {
+	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: MaxPDF, OCR: parse.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}, Ended: ended})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}
