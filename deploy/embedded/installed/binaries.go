@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Binaries is one installation of the PostgreSQL server programs.
@@ -48,19 +49,26 @@ func FindPostgres(ctx context.Context) ([]Binaries, error) {
 		}
 		return []Binaries{b}, nil
 	}
-	var found []Binaries
+	var dirs []string
 	seen := map[string]bool{}
 	for _, dir := range candidateDirs(ctx) {
 		// The same folder is often reached twice, through PATH and through a link beside it.
 		real, err := filepath.EvalSymlinks(dir)
-		if err != nil || seen[real] {
-			continue
-		}
-		seen[real] = true
-		if b, err := inspectBinaries(ctx, dir); err == nil {
-			found = append(found, b)
+		if err == nil && !seen[real] {
+			seen[real], dirs = true, append(dirs, dir)
 		}
 	}
+	all := make([]Binaries, len(dirs))
+	var asked sync.WaitGroup
+	for i, dir := range dirs {
+		asked.Go(func() {
+			if b, err := inspectBinaries(ctx, dir); err == nil {
+				all[i] = b
+			}
+		})
+	}
+	asked.Wait()
+	found := slices.DeleteFunc(all, func(b Binaries) bool { return b.Dir == "" })
 	if len(found) == 0 {
 		return nil, fmt.Errorf("%w: %s; or set SIBYL_POSTGRES_BIN to the folder of postgres and initdb, or SIBYL_DATABASE_URL to a running server",
 			ErrNoPostgres, InstallPostgres(PackageTool()))

@@ -34,6 +34,9 @@ func ChildMain(stdin io.Reader, stdout io.Writer) int {
 	return 0
 }
 
+// heapGrowth is generous: the process lives for one file, and little of what it makes is garbage before it is sent.
+const heapGrowth = 200 // percent
+
 func childMain(stdin io.Reader, stdout *bufio.Writer) error {
 	in := bufio.NewReader(stdin)
 	line, err := in.ReadBytes('\n')
@@ -47,6 +50,7 @@ func childMain(stdin io.Reader, stdout *bufio.Writer) error {
 	if err := confine(o.Limits, o.OCR); err != nil {
 		return err
 	}
+	debug.SetGCPercent(heapGrowth)
 	if o.Limits.Memory > 0 {
 		debug.SetMemoryLimit(o.Limits.Memory / 2) // the rest is MuPDF's
 	}
