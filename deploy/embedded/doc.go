@@ -9,6 +9,9 @@
 // Survivors do not run forever: the broker child notices that no process holds its lifeline, waits for a grace period,
 // then stops cleanly, and stops the database of the same data directory, too.
 //
+// The database. A new cluster is a copy of this machine's template, which the first start of a version of PostgreSQL makes and which may be
+// deleted at any time: below /var/lib/sibyl for root, in the user's cache folder for others, nowhere if that cannot be written to.
+//
 // Full disks. Below Room the broker refuses events with a retriable error; a write that fails
 // nonetheless ends it, and the next start repairs the log. Start it, and the database, again until they run.
 //
