@@ -94,7 +94,7 @@ func TestMeasure(t *testing.T) {
 	t.Setenv("BENCH_TEST_ROLE", "sibyl")
 	t.Setenv("SIBYL_DATABASE_URL", "postgres://elsewhere/")
 	report := filepath.Join(t.TempDir(), "r.pdf")
-	if err := makeReport(report, 3, 1); err != nil {
+	if err := makeReport(report, 3, 1, 0); err != nil {
 		t.Fatal(err)
 	}
 	f, err := measure(t.Context(), os.Args[0], report)
@@ -206,7 +206,7 @@ func TestReportIsAFunctionOfItsSeed(t *testing.T) {
 	dir := t.TempDir()
 	read := func(name string, seed uint64) []byte {
 		path := filepath.Join(dir, name)
-		if err := makeReport(path, 12, seed); err != nil {
+		if err := makeReport(path, 12, seed, 0); err != nil {
 			t.Fatal(err)
 		}
 		data, err := os.ReadFile(path)

@@ -36,7 +36,7 @@ func measureCost(ctx context.Context, binary string, sizes []int, seed uint64) (
 	c := &Cost{}
 	for _, pages := range sizes {
 		report := filepath.Join(".build", "bench", fmt.Sprintf("report-%d-seed%d.pdf", pages, seed))
-		if err := makeReport(report, pages, seed); err != nil {
+		if err := makeReport(report, pages, seed, 0); err != nil {
 			return nil, err
 		}
 		f, err := measure(ctx, binary, report)

@@ -268,7 +268,7 @@ func intakeReports(dir string, seed uint64) ([]string, error) {
 	var made []string
 	for i, pages := range []int{40, 158} {
 		name := filepath.Join(dir, fmt.Sprintf("report-%d-seed%d.pdf", pages, seed))
-		if err := makeReport(name, pages, seed+uint64(i)); err != nil {
+		if err := makeReport(name, pages, seed+uint64(i), 0); err != nil {
 			return nil, err
 		}
 		made = append(made, name)
@@ -284,7 +284,7 @@ func runIntake(ctx context.Context, asJSON bool, seed uint64) error {
 		return err
 	}
 	long := filepath.Join(dir, fmt.Sprintf("report-%d-seed%d.pdf", longReport, seed))
-	if err := makeReport(long, longReport, seed); err != nil {
+	if err := makeReport(long, longReport, seed, 0); err != nil {
 		return err
 	}
 	f, err := measureIntake(ctx, files, long)

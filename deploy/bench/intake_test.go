@@ -11,7 +11,7 @@ func TestMeasureIntake(t *testing.T) {
 	dir := t.TempDir()
 	short, long := filepath.Join(dir, "a.pdf"), filepath.Join(dir, "b.pdf")
 	for name, pages := range map[string]int{short: 2, long: 4} {
-		if err := makeReport(name, pages, 1); err != nil {
+		if err := makeReport(name, pages, 1, 0); err != nil {
 			t.Fatal(err)
 		}
 	}

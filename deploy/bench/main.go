@@ -40,6 +40,7 @@ func main() {
 	pages := flag.Int("pages", 158, "pages of the report that is made when none is given")
 	seed := flag.Uint64("seed", 1, "seed of that report")
 	only := flag.String("generate", "", "make the report at this path and stop")
+	dense := flag.Int("dense", 0, "of a thousand sentences of that report that would assert nothing, how many are claims")
 	stream := flag.Bool("runtime", false, "measure the runtime's ratios instead")
 	reading := flag.Bool("intake", false, "measure the reading of reports instead")
 	finding := flag.Bool("search", false, "measure the library's searches instead")
@@ -83,7 +84,7 @@ func main() {
 		}
 		return
 	}
-	if err := run(ctx, *asJSON, *binary, *only, *pages, *seed, limits, flag.Arg(0)); err != nil {
+	if err := run(ctx, *asJSON, *binary, *only, *pages, *seed, *dense, limits, flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -102,13 +103,13 @@ func numbers(list string) ([]int, error) {
 	return out, nil
 }
 
-func run(ctx context.Context, asJSON bool, binary, only string, pages int, seed uint64, limits Limits, report string) error {
+func run(ctx context.Context, asJSON bool, binary, only string, pages int, seed uint64, dense int, limits Limits, report string) error {
 	if only != "" {
-		return makeReport(only, pages, seed)
+		return makeReport(only, pages, seed, dense)
 	}
 	if report == "" {
 		report = filepath.Join(".build", "bench", fmt.Sprintf("report-%d-seed%d.pdf", pages, seed))
-		if err := makeReport(report, pages, seed); err != nil {
+		if err := makeReport(report, pages, seed, 0); err != nil {
 			return err
 		}
 	}

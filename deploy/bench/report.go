@@ -12,8 +12,8 @@ import (
 )
 
 // makeReport writes a report with two or three claims a page, tables and charts, whose words and
-// figures depend on pages and seed alone.
-func makeReport(path string, pages int, seed uint64) error {
+// figures depend on pages, seed and dense alone: dense is how many of a thousand other sentences are claims, too.
+func makeReport(path string, pages int, seed uint64, dense int) error {
 	b := layout.New(layout.Options{
 		Title:    "Sustainability Report 2024",
 		Author:   "Orverhaven Lintas N.V.",
@@ -23,7 +23,7 @@ func makeReport(path string, pages int, seed uint64) error {
 		Compress: true,
 	})
 	b.Cover("Orverhaven Lintas N.V.", "A report for measuring", "Sustainability Report 2024", "Fictional: made to measure how long an analysis takes")
-	a := author{b: b, r: rand.New(rand.NewPCG(seed, uint64(pages)))}
+	a := author{b: b, r: rand.New(rand.NewPCG(seed, uint64(pages))), dense: dense}
 	for n := 2; n <= pages; n++ {
 		a.page(n)
 	}
@@ -42,8 +42,9 @@ func makeReport(path string, pages int, seed uint64) error {
 
 // author writes pages from templates, in the order of the draws of r.
 type author struct {
-	b *layout.Book
-	r *rand.Rand
+	b     *layout.Book
+	r     *rand.Rand
+	dense int
 }
 
 func (a author) pick(words []string) string { return words[a.r.IntN(len(words))] }
@@ -112,10 +113,14 @@ func (a author) claim() string {
 	).Replace(a.pick(claimTemplates))
 }
 
-// filler is prose that asserts nothing that could be checked.
+// filler is prose that asserts nothing that could be checked, unless the report is to be dense.
 func (a author) filler(sentences int) string {
 	out := make([]string, sentences)
 	for i := range out {
+		if a.dense > 0 && a.r.IntN(1000) < a.dense {
+			out[i] = a.claim()
+			continue
+		}
 		out[i] = strings.NewReplacer("{thing}", a.pick(things), "{group}", a.pick(groups), "{body}", a.pick(bodies)).
 			Replace(a.pick(fillerTemplates))
 	}
