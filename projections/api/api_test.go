@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/api"
 	"github.com/sibyl-project/sibyl/projections/projectionstest"
@@ -397,6 +399,36 @@ func TestOpenAPI(t *testing.T) {
 		if doc.Paths["/api/v1"+path][method] == nil {
 			t.Errorf("%s is not described", op)
 		}
+	}
+}
+
+// What is text comes compressed as the client likes it; parts of a report's file can be asked for.
+func TestTextIsCompressed(t *testing.T) {
+	w := newWorld(t, nil)
+	w.upload("", [3]string{"file", "a.pdf", pdf + strings.Repeat("x", 4096)}).want(t, 202)
+	for _, path := range []string{"/licences.txt", "/api/v1/openapi.json"} {
+		plain := w.do("GET", path, nil, "Accept-Encoding", "identity").want(t, 200)
+		packed := w.do("GET", path, nil, "Accept-Encoding", "gzip, deflate, br, zstd").want(t, 200)
+		z, err := zstd.NewReader(bytes.NewReader(packed.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(z)
+		if err != nil || !bytes.Equal(body, plain.body) || packed.Header.Get("Content-Encoding") != "zstd" || plain.Header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: %v; %s, %d bytes of %d", path, err, packed.Header.Get("Content-Encoding"), len(body), len(plain.body))
+		}
+		z.Close()
+		if a := w.get(path); !a.Uncompressed || !bytes.Equal(a.body, plain.body) { // Go's client asks for gzip
+			t.Errorf("%s is not compressed for a client that takes gzip alone", path)
+		}
+	}
+	all := into[struct{ Reports []struct{ ID string } }](t, w.get("/api/v1/reports").want(t, 200))
+	part := w.do("GET", "/api/v1/reports/"+all.Reports[0].ID+"/pdf", nil, "Accept-Encoding", "gzip", "Range", "bytes=2000-3999").want(t, 206)
+	if len(part.body) != 2000 || part.Header.Get("Content-Encoding") != "" {
+		t.Errorf("%d bytes, %q", len(part.body), part.Header.Get("Content-Encoding"))
+	}
+	if whole := w.do("GET", "/api/v1/reports/"+all.Reports[0].ID+"/pdf", nil, "Accept-Encoding", "gzip").want(t, 200); whole.Header.Get("Accept-Ranges") != "bytes" {
+		t.Errorf("the file does not say that parts can be asked for: %v", whole.Header)
 	}
 }
 

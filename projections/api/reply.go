@@ -3,12 +3,15 @@ package api
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"net"
 	"net/http"
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"github.com/klauspost/compress/gzhttp"
 )
 
 // retryAfter is when those who were told that something is away should ask again, in seconds: a dependency that has
@@ -73,6 +76,17 @@ func (r *reply) finish() {
 	}
 	r.Header().Del("Content-Length")
 	problem(r.ResponseWriter, r.status, detail)
+}
+
+// compressed compresses text as the client asks for it. A report's file is not text: parts of it are asked for.
+func compressed(h http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.ContentTypeFilter(func(kind string) bool {
+		return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "xml") && !strings.Contains(kind, "officedocument")
+	}))
+	if err != nil {
+		panic(err) // the options are constants
+	}
+	return wrap(h)
 }
 
 // SetReadDeadline does nothing: the deadline of a body is set once, for every route the same.

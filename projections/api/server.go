@@ -104,7 +104,7 @@ func New(cfg Config) http.Handler {
 	s.registerHealth(mux)
 	mux.Handle("/", pages(dashboard.Handler()))
 	mux.Handle(everything, unknown(mux))
-	return s.guard(mux)
+	return compressed(s.guard(mux))
 }
 
 func humaConfig(version string) huma.Config {

@@ -6,8 +6,6 @@
 package dashboard
 
 import (
-	"bytes"
-	"compress/gzip"
 	"embed"
 	"io/fs"
 	"mime"
@@ -16,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 //go:embed all:page
@@ -32,36 +29,24 @@ func Handler() http.Handler {
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
-	return &handler{page: page, packed: map[string][]byte{}}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serve(page, w, r) })
 }
 
-type handler struct {
-	page fs.FS
-
-	mu     sync.Mutex
-	packed map[string][]byte // by name, what was compressed before
-}
-
-func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func serve(page fs.FS, w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 	if first, _, _ := strings.Cut(name, "/"); slices.Contains(views, first) {
 		name = "index.html"
 	}
-	body, err := fs.ReadFile(h.page, name)
+	body, err := fs.ReadFile(page, name)
 	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
 	header := w.Header()
 	header.Set("Content-Type", contentType(name))
-	header.Set("Vary", "Accept-Encoding")
 	header.Set("Cache-Control", "no-cache")
 	if strings.HasPrefix(name, "assets/") {
 		header.Set("Cache-Control", "public, max-age=31536000, immutable") // their names hold a hash of what is in them
-	}
-	if packable(name) && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		body = h.pack(name, body)
-		header.Set("Content-Encoding", "gzip")
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.Write(body) //nolint:errcheck // the client has gone
@@ -79,23 +64,4 @@ func contentType(name string) string {
 		}
 		return "application/octet-stream"
 	}
-}
-
-func packable(name string) bool {
-	return slices.Contains([]string{".js", ".mjs", ".css", ".html", ".svg", ".txt", ".json"}, path.Ext(name))
-}
-
-// pack compresses a file when it is first asked for.
-func (h *handler) pack(name string, body []byte) []byte {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if out, ok := h.packed[name]; ok {
-		return out
-	}
-	var out bytes.Buffer
-	z := gzip.NewWriter(&out)
-	z.Write(body) //nolint:errcheck // into memory, which does not fail
-	z.Close()
-	h.packed[name] = out.Bytes()
-	return out.Bytes()
 }
