@@ -27,8 +27,8 @@ type Options struct {
 const (
 	batchRecords = 2000                   // events per transaction at most
 	fetchWait    = 100 * time.Millisecond // how long the broker waits for an event
-	restFor      = 5                      // after a small batch, times as long as it took: so a busy run costs few transactions ...
-	restMost     = 100 * time.Millisecond // ... and no event waits longer than this, while one that comes alone does not wait
+	restFor      = 3 * time.Millisecond   // after a small batch, for each event in it: so a busy run costs few transactions ...
+	restMost     = 60 * time.Millisecond  // ... and no event waits longer than this, while one that comes alone hardly waits
 	smallBatch   = 500                    // events; whoever has more to read does not rest
 	retryFirst   = 50 * time.Millisecond
 	retryMost    = 5 * time.Second
@@ -196,13 +196,12 @@ func (r *runner) loop(ctx context.Context) error {
 		if ctx.Err() != nil || fetches.IsClientClosed() {
 			return nil
 		}
-		began := time.Now()
 		err := r.step(ctx, fetches)
 		switch {
 		case err == nil:
 			retry = retryFirst
 			r.client.AllowRebalance()
-			if fetches.NumRecords() < smallBatch && !wait(ctx, min(restFor*time.Since(began), restMost)) {
+			if n := fetches.NumRecords(); n < smallBatch && !wait(ctx, min(time.Duration(n)*restFor, restMost)) {
 				return nil
 			}
 			continue

@@ -1,23 +1,24 @@
 // A list of any length of which only what is in sight is drawn. j and k go through it, Enter opens.
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useKeys } from "../keys.ts";
 
 interface Props<T> {
-  items: T[]; id: (item: T) => string; label: string; estimate: number; children: (item: T, current: boolean) => ReactNode;
-  onOpen?: (item: T) => void; current?: string; keys?: boolean; follow?: boolean; className?: string; gap?: number; empty?: ReactNode; testid?: string;
+  items: T[]; id: (item: T) => string | number; label: string; estimate: number; children: (item: T, current: boolean) => ReactNode;
+  onOpen?: (item: T) => void; current?: string | number; keys?: boolean; follow?: boolean; className?: string; gap?: number; empty?: ReactNode; testid?: string;
 }
 
 export function VirtualList<T>({ items, id, label, estimate, children, onOpen, current, keys = false, follow = false, className = "", gap = 8, empty, testid }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
-  const atEnd = useRef(true);
   const sought = useRef(current !== undefined);
   const left = useRef<Element | null>(null); // what has the focus until the next frame gives it to the row
+  // Whoever gives another function makes the places of all rows be added up anew.
+  const getItemKey = useCallback((i: number) => id(items[i]), [items]); // eslint-disable-line react-hooks/exhaustive-deps -- an id never changes
   const list = useVirtualizer({
-    count: items.length, getScrollElement: () => box.current, estimateSize: () => estimate, overscan: 6, gap, getItemKey: (i) => id(items[i]),
-    useFlushSync: false,
+    count: items.length, getScrollElement: () => box.current, estimateSize: () => estimate, overscan: 6, gap, getItemKey, useFlushSync: false,
+    ...(follow && { anchorTo: "end", followOnAppend: true, scrollEndThreshold: 60 }),
   });
   const move = (by: number) => {
     const from = active < 0 && current ? items.findIndex((x) => id(x) === current) : active;
@@ -38,9 +39,6 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
   };
   useKeys({ j: () => move(1), k: () => move(-1), Enter: onOpen && open }, keys && items.length > 0);
   useEffect(() => {
-    if (follow && atEnd.current && items.length > 0) list.scrollToIndex(items.length - 1, { align: "end" });
-  }, [follow, items.length, list]);
-  useEffect(() => {
     if (!current) return;
     const at = items.findIndex((x) => id(x) === current);
     if (at < 0) return;
@@ -54,8 +52,7 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
   }, [current, items.length > 0]); // eslint-disable-line react-hooks/exhaustive-deps
   if (items.length === 0) return <div className="empty">{empty ?? "Nothing here yet."}</div>;
   return (
-    <div ref={box} className={"scroll virtual " + className} tabIndex={0} role="group" aria-label={label} data-testid={testid}
-      onScroll={(e) => { const b = e.currentTarget; atEnd.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60; }}>
+    <div ref={box} className={"scroll virtual " + className} tabIndex={0} role="group" aria-label={label} data-testid={testid}>
       <ul style={{ height: list.getTotalSize(), position: "relative" }}>
         {list.getVirtualItems().map((row) => {
           const item = items[row.index];

@@ -16,6 +16,7 @@ export interface RunState {
   sections: number; extracted: number; indexed: number; failedSections: { section: number; error: string }[]; claimsTotal: number | null; duplicates: number;
   gapsTotal: number | null; asked: number; answered: number; cycle: number; cap: number;
   ended: { status: string; error?: string } | null; lines: Line[]; seq: number; at: string; startedAt: string;
+  moved: number; // events that were more than something said
 }
 
 export function emptyRun(): RunState {
@@ -23,7 +24,7 @@ export function emptyRun(): RunState {
     claims: new Map(), verdicts: new Map(), findings: new Map(), gaps: new Map(), checks: new Map(), requests: new Map(), coverage: {},
     agents: Object.fromEntries(agents.map((a) => [a, newAgent()])), standing: new Map(), flow: {},
     sections: 0, extracted: 0, indexed: 0, failedSections: [], claimsTotal: null, duplicates: 0, gapsTotal: null, asked: 0, answered: 0, cycle: 1, cap: 0,
-    ended: null, lines: [], seq: 0, at: "", startedAt: "",
+    ended: null, lines: [], seq: 0, at: "", startedAt: "", moved: 0,
   };
 }
 
@@ -156,7 +157,10 @@ export function fold(r: RunState, e: FeedEvent, seq: number) {
   if (seq <= r.seq) return;
   r.seq = seq;
   r.at = e.at;
-  folds[e.type]?.(r, e);
+  if (folds[e.type]) {
+    folds[e.type](r, e);
+    r.moved++;
+  }
   const text = describe(e);
   if (text) r.lines.push({ seq, at: e.at, agent: agentOf(e.data?.agent ?? e.agent), text, claim: e.data?.claim_id ?? e.data?.claim?.id, kind: e.event ?? e.type });
 }

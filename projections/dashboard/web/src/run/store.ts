@@ -1,5 +1,5 @@
 // What is known of the run that is shown: its state, its document once it has ended, and the connection that follows it.
-// Views subscribe; they are told at most once for each frame that the screen draws.
+// Views subscribe; they are told at once of what comes alone, and otherwise once for each frame that the screen draws.
 
 import { useEffect, useSyncExternalStore } from "react";
 import { call, Problem } from "../server.ts";
@@ -29,6 +29,8 @@ export class RunStore {
 
   private listeners = new Set<() => void>();
   private frame = 0;
+  private drawn = 0; // when views had last been drawn
+  private took = 0; // how long that had taken, in milliseconds
   private closed = false;
   private finishing = false;
   private follower = new Follower({
@@ -65,13 +67,20 @@ export class RunStore {
   changed = () => {
     if (this.frame || this.closed) return;
     const draw = () => {
+      const began = performance.now();
       this.frame = 0;
       this.flush();
       this.version++;
       for (const l of this.listeners) l();
+      queueMicrotask(() => { // the views were drawn in one that came before
+        this.drawn = performance.now();
+        this.took = this.drawn - began;
+      });
     };
     // A page in the background draws no frames; it takes events in all the same.
-    this.frame = document.hidden ? window.setTimeout(draw, 250) : requestAnimationFrame(draw);
+    if (document.hidden) this.frame = window.setTimeout(draw, 250);
+    else if (performance.now() - this.drawn > Math.max(16, 3 * this.took)) draw(); // the next frame shows it; where drawing is slow, it waits for others
+    else this.frame = requestAnimationFrame(draw);
   };
 
   private flush() {

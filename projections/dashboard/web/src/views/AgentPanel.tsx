@@ -18,7 +18,7 @@ export function AgentPanel({ store, agent, onClose }: { store: RunStore; agent: 
   const r = store.shown;
   const a = r.agents[agent];
   const lines = useMemo(() => r.lines.filter((l) => l.agent === agent), [r, store.version, agent]); // eslint-disable-line react-hooks/exhaustive-deps
-  const findings = useMemo(() => [...r.findings.values()].flat().filter((f) => f.agent === agent), [r, store.version, agent]); // eslint-disable-line react-hooks/exhaustive-deps
+  const findings = useMemo(() => [...r.findings.values()].flat().filter((f) => f.agent === agent), [r, r.moved, agent]); // eslint-disable-line react-hooks/exhaustive-deps
   const panel = useRef<HTMLElement>(null);
   useEffect(() => { panel.current?.scrollIntoView({ block: "nearest" }); }, [agent]); // it opens below the graph, which fills a small screen
   const partly = lastOnly(store);

@@ -89,7 +89,7 @@ function counted(r: RunState, name: string): string {
   return a.asked ? part(a.answered, a.asked) + " answered" : "not asked";
 }
 
-export default function Graph({ state: r, chosen, choose, version }: { state: RunState; chosen: string; choose: (agent: string) => void; version: number }) {
+export default memo(function Graph({ state: r, chosen, choose, version }: { state: RunState; chosen: string; choose: (agent: string) => void; version: number }) {
   const tall = useNarrow();
   const nodes = useMemo((): AgentNode[] => (tall ? [...Object.entries(atTall), groundTall] : [...Object.entries(at), ground]).map(([name, [x, y]]): AgentNode => {
     if (name === ground[0]) return { id: name, type: "agent", position: { x, y }, style: { visibility: "hidden" }, data: { tall, name, state: "", note: "", count: "", chosen: false, choose: () => {} } };
@@ -118,4 +118,4 @@ export default function Graph({ state: r, chosen, choose, version }: { state: Ru
         elementsSelectable={false} panOnDrag={false} zoomOnScroll={false} zoomOnPinch={false} zoomOnDoubleClick={false} preventScrolling={false} minZoom={0.2} maxZoom={1.2} proOptions={{ hideAttribution: true }} />
     </div>
   );
-}
+});

@@ -25,7 +25,7 @@ export function Investigation({ store }: { store: RunStore }) {
   return (
     <div className="stack">
       <Clock store={store} />
-      <Suspense fallback={<div className="graph" />}><Graph state={r} chosen={agent} choose={choose} version={store.version} /></Suspense>
+      <Suspense fallback={<div className="graph" />}><Graph state={r} chosen={agent} choose={choose} version={r.moved} /></Suspense>
       {agent && <AgentPanel store={store} agent={agent} onClose={() => choose("")} />}
       <Stages r={r} />
       <Timeline store={store} />
@@ -83,14 +83,14 @@ function Claims({ store, r }: { store: RunStore; r: RunState }) {
     const low = q.toLowerCase();
     return [...r.claims.values()].filter((c) => (!type || c.type === type) && (!priority || c.priority === priority) && (!low || c.text.toLowerCase().includes(low)) &&
       (!verdict || (r.verdicts.get(c.id)?.verdict ?? "investigating") === verdict)).sort(byPage);
-  }, [r, store.version, type, priority, verdict, q]); // eslint-disable-line react-hooks/exhaustive-deps -- the state is folded in place; version tells
+  }, [r, r.moved, type, priority, verdict, q]); // eslint-disable-line react-hooks/exhaustive-deps -- the state is folded in place; moved tells
   return (
     <section className="panel stack" aria-labelledby="h-claims">
       <div className="row spread"><h2 id="h-claims">Claims</h2><span className="soft small" role="status" data-testid="claim-count">{r.claims.size === 0 && !r.ended ? "Extracting claims from the report …" : `${list.length.toLocaleString("en")} of ${count(r.claims.size, "claim")}`}</span></div>
       <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} /><Choice label="Type" value={type} options={claimTypes} onChange={(v) => change({ type: v })} />
         <Choice label="Priority" value={priority} options={priorities} onChange={(v) => change({ priority: v })} /><Choice label="Standing" value={verdict} options={["investigating", ...verdictClasses]} onChange={(v) => change({ verdict: v })} /></div>
       <VirtualList items={list} id={(c) => c.id} label="Claims" estimate={132} keys onOpen={(c) => go(claimPath(store.id, c.id))} testid="claims" empty={r.ended ? "No claim fits." : "Claims appear here as they are found."}>
-        {(c) => { const s = r.standing.get(c.id); return <ClaimCard run={store.id} claim={c} verdict={r.verdicts.get(c.id)} standing={s} open={s?.open.size} version={store.version} href={claimPath(store.id, c.id)} reasoning />; }}
+        {(c) => { const s = r.standing.get(c.id); return <ClaimCard run={store.id} claim={c} verdict={r.verdicts.get(c.id)} standing={s} open={s?.open.size} version={r.moved} href={claimPath(store.id, c.id)} reasoning />; }}
       </VirtualList>
     </section>
   );
@@ -113,7 +113,7 @@ function Feed({ store, r }: { store: RunStore; r: RunState }) {
 export const lastOnly = (store: RunStore) => !!store.shown.ended && !store.playback?.on && store.linesFrom > 1;
 
 export const FeedList = ({ store, lines, alone, empty = "Nothing was said yet." }: { store: RunStore; lines: Line[]; alone?: boolean; empty?: ReactNode }) => (
-  <VirtualList items={lines} id={(l) => String(l.seq)} label="What the agents say" estimate={64} gap={0} follow className="feed" testid="feed" empty={empty}>
+  <VirtualList items={lines} id={(l) => l.seq} label="What the agents say" estimate={64} gap={0} follow className="feed" testid="feed" empty={empty}>
     {(l) => <div className={"said-line" + (alone ? " alone" : "")} style={tint(l.agent)}><Dot />{!alone && <b>{words(l.agent)}</b>}<span className="said">{l.text}<Of run={store.id} claim={l.claim ? store.shown.claims.get(l.claim) : undefined} /></span></div>}
   </VirtualList>
 );

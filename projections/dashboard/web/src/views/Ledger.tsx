@@ -52,7 +52,7 @@ export default function Ledger({ store }: { store: RunStore }) {
       {state.error && <Problemed error={state.error} />}
       <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject, id, words" /><Choice label="Who" value={agent} options={agents} all="everybody" onChange={(v) => change({ agent: v })} /><Choice label="What" value={kind} options={kinds} all="everything" onChange={(v) => change({ kind: v })} /></div>
       {chosen && <div className="notice small"><dl className="numbers"><dt>Event</dt><dd className="mono">{chosen.id}</dd><dt>Subject</dt><dd className="mono">{chosen.subject}</dd><dt>Follows from</dt><dd className="mono">{chosen.causation ? <button className="link mono" onClick={() => change({ event: chosen.causation })}>{chosen.causation}</button> : "nothing: it began the run"}</dd><dt>At</dt><dd>{chosen.at}</dd></dl></div>}
-      <VirtualList items={list} id={(e) => e.id} label="Events" estimate={30} gap={0} className="ledger" keys current={chosen?.id} onOpen={(e) => change({ event: e.id })} testid="ledger">
+      <VirtualList items={list} id={(e) => e.seq} label="Events" estimate={30} gap={0} className="ledger" keys current={chosen?.seq} onOpen={(e) => change({ event: e.id })} testid="ledger">
         {(e) => <div className="line"><span className="num soft">{e.seq}</span><button className="link mono" onClick={() => change({ event: e.id })}>{e.kind}</button><span>{words(e.agent)}</span><span className="soft" title={e.text}>{e.text}</span></div>}
       </VirtualList>
     </section>
