@@ -22,6 +22,7 @@ export class RunStore {
   note = "";
   paused = false;
   loading = true;
+  needed = false; // does any view need the document? The ledger does not
   playback: Playback | null = null;
   version = 0;
   linesFrom = 1; // the first event whose line is here
@@ -141,14 +142,9 @@ export class RunStore {
       let view = await call<RunView>(path + "?wait=30");
       while (view.status === "analyzing" && !this.closed) view = await call<RunView>(path + "?wait=30");
       if (this.closed) return;
-      const doc = await call<Document>(path + "/document");
-      const lines = this.state.lines;
+      if (this.needed) await this.readDocument(view);
+      else this.state.seq = Math.max(this.state.seq, view.last_seq);
       this.view = view;
-      this.doc = doc;
-      this.state = fromDocument(doc, view);
-      this.state.lines = lines;
-      this.report = await call<Report>("/reports/" + encodeURIComponent(view.report_id)).catch(() => this.report);
-      if (lines.length === 0) await this.lastLines(view);
       this.follower.follow(this.id, view.last_seq); // a person may rule on a claim later
     } catch (error) {
       this.error = error instanceof Problem ? error : new Problem(0, String(error));
@@ -156,6 +152,22 @@ export class RunStore {
       this.finishing = false;
       this.changed();
     }
+  }
+
+  private async readDocument(view: RunView) {
+    const doc = await call<Document>(`/runs/${encodeURIComponent(this.id)}/document`);
+    const lines = this.state.lines;
+    this.view = view;
+    this.doc = doc;
+    this.state = fromDocument(doc, view);
+    this.state.lines = lines;
+    if (lines.length === 0) await this.lastLines(view);
+  }
+
+  // need has the document of a run that has ended read for a view, unless it is there or on its way.
+  need() {
+    this.needed = true;
+    if (this.view && this.view.status !== "analyzing" && !this.doc) void this.finish();
   }
 
   // lastLines reads the end of the feed of a run that was not followed; the playback has all of it.
@@ -204,7 +216,7 @@ export class RunStore {
 const stores = new Map<string, { store: RunStore; users: number }>();
 
 // useRun gives the store of a run to a view. It stays open while any view of the run is shown.
-export function useRun(id: string): RunStore {
+export function useRun(id: string, whole: boolean): RunStore {
   let held = stores.get(id);
   if (!held) stores.set(id, (held = { store: new RunStore(id), users: 0 }));
   const { store } = held;
@@ -222,6 +234,7 @@ export function useRun(id: string): RunStore {
       }, 1000);
     };
   }, [id, store]);
+  useEffect(() => { if (whole) store.need(); }, [store, whole]);
   useSyncExternalStore(store.subscribe, () => store.version);
   return store;
 }

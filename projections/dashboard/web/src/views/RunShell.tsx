@@ -18,7 +18,7 @@ const Ledger = lazy(() => import("./Ledger.tsx"));
 const parts = [["", "Investigation"], ["truth", "Source of Truth"], ["pages", "Report pages"], ["ledger", "Ledger"]] as const;
 
 export function RunShell({ run, part, place }: { run: string; part: string; place?: string }) {
-  const store = useRun(run);
+  const store = useRun(run, part !== "ledger");
   const [, go] = useLocation();
   useKeys(Object.fromEntries(parts.map(([name], i) => [String(i + 1), () => go(runPath(run, name))])));
   const view = store.view;
