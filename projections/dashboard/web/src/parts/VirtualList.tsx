@@ -12,13 +12,13 @@ interface Props<T> {
 export function VirtualList<T>({ items, id, label, estimate, children, onOpen, current, keys = false, follow = false, className = "", gap = 8, empty, testid }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
+  const end = useRef({ followed: true, top: 0 }); // who scrolls up follows no more, until the end is in sight again
   const sought = useRef(current !== undefined);
   const left = useRef<Element | null>(null); // what has the focus until the next frame gives it to the row
   // Whoever gives another function makes the places of all rows be added up anew.
   const getItemKey = useCallback((i: number) => id(items[i]), [items]); // eslint-disable-line react-hooks/exhaustive-deps -- an id never changes
   const list = useVirtualizer({
     count: items.length, getScrollElement: () => box.current, estimateSize: () => estimate, overscan: 6, gap, getItemKey, useFlushSync: false,
-    ...(follow && { anchorTo: "end", followOnAppend: true, scrollEndThreshold: 60 }),
   });
   const move = (by: number) => {
     const from = active < 0 && current ? items.findIndex((x) => id(x) === current) : active;
@@ -39,6 +39,13 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
   };
   useKeys({ j: () => move(1), k: () => move(-1), Enter: onOpen && open }, keys && items.length > 0);
   useEffect(() => {
+    if (follow && end.current.followed && items.length > 0) list.scrollToIndex(items.length - 1, { align: "end" });
+  }, [follow, items.length, list]);
+  const scrolled = (b: HTMLElement) => {
+    const { followed, top } = end.current;
+    end.current = { followed: b.scrollHeight - b.scrollTop - b.clientHeight < 60 || (followed && b.scrollTop >= top), top: b.scrollTop };
+  };
+  useEffect(() => {
     if (!current) return;
     const at = items.findIndex((x) => id(x) === current);
     if (at < 0) return;
@@ -52,7 +59,7 @@ export function VirtualList<T>({ items, id, label, estimate, children, onOpen, c
   }, [current, items.length > 0]); // eslint-disable-line react-hooks/exhaustive-deps
   if (items.length === 0) return <div className="empty">{empty ?? "Nothing here yet."}</div>;
   return (
-    <div ref={box} className={"scroll virtual " + className} tabIndex={0} role="group" aria-label={label} data-testid={testid}>
+    <div ref={box} className={"scroll virtual " + className} tabIndex={0} role="group" aria-label={label} data-testid={testid} onScroll={follow ? (e) => scrolled(e.currentTarget) : undefined}>
       <ul style={{ height: list.getTotalSize(), position: "relative" }}>
         {list.getVirtualItems().map((row) => {
           const item = items[row.index];
