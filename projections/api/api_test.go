@@ -427,7 +427,8 @@ func TestTextIsCompressed(t *testing.T) {
 	if len(part.body) != 2000 || part.Header.Get("Content-Encoding") != "" {
 		t.Errorf("%d bytes, %q", len(part.body), part.Header.Get("Content-Encoding"))
 	}
-	if whole := w.do("GET", "/api/v1/reports/"+all.Reports[0].ID+"/pdf", nil, "Accept-Encoding", "gzip").want(t, 200); whole.Header.Get("Accept-Ranges") != "bytes" {
+	whole := w.do("GET", "/api/v1/reports/"+all.Reports[0].ID+"/pdf", nil, "Accept-Encoding", "gzip").want(t, 200)
+	if whole.Header.Get("Accept-Ranges") != "bytes" {
 		t.Errorf("the file does not say that parts can be asked for: %v", whole.Header)
 	}
 }
