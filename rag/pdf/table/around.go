@@ -77,6 +77,9 @@ above:
 			break
 		}
 		items := f.over(l, t)
+		if whole := f.backward(l.chunks[0].items); len(whole) > len(l.chunks[0].items) && len(l.chunks) == 1 && namesTable(f.text(whole)) {
+			items = whole // it may begin left of its table, which is set in
+		}
 		if len(items) == 0 || len(items) > 40 {
 			break
 		}
@@ -151,19 +154,38 @@ func (f *frame) onward(items []int) []int {
 	out := slices.Clone(items)
 	for {
 		last := &f.items[out[len(out)-1]]
-		next := -1
-		for i := range f.items {
-			it := &f.items[i]
-			gap := it.x0 - last.x1
-			if near := gap > -0.3*last.size && gap < 0.6*last.size; near && math.Abs(it.base-last.base) <= 0.3*last.size && !f.taken[i] && !slices.Contains(out, i) {
-				next = i
-			}
-		}
+		next := f.next(last, out, func(it *item) float64 { return it.x0 - last.x1 })
 		if next < 0 {
 			return out
 		}
 		out = append(out, next)
 	}
+}
+
+// backward is a stretch of a line with the words that lead to it.
+func (f *frame) backward(items []int) []int {
+	out := slices.Clone(items)
+	for {
+		first := &f.items[out[0]]
+		next := f.next(first, out, func(it *item) float64 { return first.x0 - it.x1 })
+		if next < 0 {
+			return out
+		}
+		out = append([]int{next}, out...)
+	}
+}
+
+// next is the word beside another on its line, by the gap between them; -1 if there is none but those known.
+func (f *frame) next(to *item, known []int, gap func(*item) float64) int {
+	next := -1
+	for i := range f.items {
+		it := &f.items[i]
+		g := gap(it)
+		if near := g > -0.3*to.size && g < 0.6*to.size; near && math.Abs(it.base-to.base) <= 0.3*to.size && !f.taken[i] && !slices.Contains(known, i) {
+			next = i
+		}
+	}
+	return next
 }
 
 // mayCaption reports whether words can be a caption, or the line of one above what was found of it, though they do not

@@ -77,3 +77,18 @@ func TestHeadHangsAboveTheFirstLine(t *testing.T) {
 	wantCell(t, table, "38.3", "2024", "Scopes 1+2/market", "", "2024", "38.3")
 	wantCell(t, table, "155.0", "2024", "Scope 3/value chain", "", "2024", "155.0")
 }
+
+// A title at the margin names a table that is set in.
+func TestCaptionLeftOfItsTable(t *testing.T) {
+	for caption, want := range map[string]string{
+		"Table 1: Gross premiums written (EUR million)":                "Table 1: Gross premiums written (EUR million)",
+		"Premiums of the lines of business are shown here without the": "",
+	} {
+		s := newSheet()
+		s.text(5, 92, caption)
+		yearsTable(s, 100)
+		if got := one(t, s); got.Caption != want {
+			t.Errorf("caption %q, want %q", got.Caption, want)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package table_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Letters count the columns of a template. One that is empty in all rows is a column too, and takes nothing from the
 // heads of its neighbour.
@@ -246,4 +249,30 @@ func TestTextInColumnsHeadsNoTable(t *testing.T) {
 		t.Errorf("%d header rows, caption %q\n%s", got.HeaderRows, got.Caption, show(got))
 	}
 	wantCell(t, got, "2.3", "Accidents", "2023", "per 100 FTE", "2023", "2.3")
+}
+
+// The second line of heads may hold a unit that counts in thousands, which is no figure.
+func TestHeadsWithAUnitOfThousands(t *testing.T) {
+	s := newSheet()
+	s.across(60, 540, 96)
+	s.right(300, 106, "Scope 2")
+	s.right(400, 106, "Scope 1 + 2")
+	s.right(520, 106, "kg per")
+	s.text(64, 118, "Year")
+	s.right(300, 118, "(location)")
+	s.right(400, 118, "(market)")
+	s.right(520, 118, "1,000 litres")
+	s.across(60, 540, 122)
+	for i, r := range [][4]string{{"2022", "20,950", "89,350", "61.4"}, {"2023", "19,600", "79,020", "55.2"}, {"2024", "18,450", "72,900", "49.1"}} {
+		y := 134 + 14*float64(i)
+		s.text(64, y, r[0])
+		s.right(300, y, r[1])
+		s.right(400, y, r[2])
+		s.right(520, y, r[3])
+	}
+	s.across(60, 540, 168)
+	got := one(t, s)
+	if cols := strings.Join(got.Rows[len(got.Rows)-1][3].ColPath, " "); cols != "kg per 1,000 litres" {
+		t.Errorf("the last column is %q\n%s", cols, show(got))
+	}
 }

@@ -82,7 +82,7 @@ func (d *draft) saysOfAll(text string) bool {
 // firstFigures is the first row with figures, or with what a questionnaire holds in their place; -1 if there is none.
 func (d *draft) firstFigures() int {
 	for r := range d.t.Rows {
-		if d.enumerates(r) || d.namesColumns(r) {
+		if d.enumerates(r) || d.namesColumns(r) || d.headsThousands(r) {
 			continue
 		}
 		for c := 1; c < d.t.Cols; c++ {
@@ -96,6 +96,33 @@ func (d *draft) firstFigures() int {
 		}
 	}
 	return -1
+}
+
+// headsThousands reports whether a row heads columns of figures with words, and the only figures in it are those of units:
+// "kg per" above "1,000 litres".
+func (d *draft) headsThousands(r int) bool {
+	heads, units := 0, []*entry(nil)
+	for c := 1; c < d.t.Cols; c++ {
+		e := d.entry(r, c)
+		if !d.values[c] || e.empty() || e.cell.Row != r || e.cell.Col != c {
+			continue
+		}
+		switch {
+		case e.kind == printed.Number && thousandOf.MatchString(e.text):
+			units = append(units, e)
+		case e.kind == printed.Wordy:
+			heads++
+		default:
+			return false
+		}
+	}
+	if heads < 2 || len(units) == 0 {
+		return false
+	}
+	for _, e := range units {
+		e.kind, e.figure = printed.Wordy, printed.Figure{}
+	}
+	return true
 }
 
 // headRows counts the rows above the first one with figures, without the heads of groups that follow the heads
