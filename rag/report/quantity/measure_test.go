@@ -19,7 +19,7 @@ func TestMeasures(t *testing.T) {
 		"MT CO2e": "1 tCO2e | 1000000 tCO2e", "mtCO2e": "1 tCO2e | 1000000 tCO2e", "MTCO2e": "1 tCO2e | 1000000 tCO2e", "MT": "1 t | 1000000 t",
 		"kWh or J": "0.0036 GJ | 0.000000001 GJ", "kWh": "0.0036 GJ", "TJ": "1000 GJ", "1’000 GJ": "1000 GJ",
 		"kg CO2e/t nsp": "0.001 tCO2e per t nsp", "tCO2e/Rp": "1 tCO2e per rp", "tCO2e/£m": "1 tCO2e per £m", "MWh per employee": "3.6 GJ per employee",
-		"m3": "1 m3", "EUR m": "1000000 EUR", "%": "1 %", "(t CO2e)": "1 tCO2e", "ton": "1 t",
+		"m3": "1 m3", "thousand l": "1 m3", "EUR m": "1000000 EUR", "%": "1 %", "(t CO2e)": "1 tCO2e", "ton": "1 t",
 		"1,000 metric tons of CO2e emissions": "1000 tCO2e", "t CO2e (market-based)": "1 tCO2e", "tonnes of carbon dioxide equivalent (tCO2e)": "1 tCO2e",
 		"metric tonnes CO2 equivalent (mtCO2e)": "1 tCO2e", "MT CO2e (location-based)": "1 tCO2e | 1000000 tCO2e", "TCO2e": "1 tCO2e",
 		"Mega tonnes": "1000000 t", "ribu tCO2e": "1000 tCO2e",

@@ -52,6 +52,17 @@ var wholeLabel = pattern.Compile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe
 // OnlyFigure is a heading without a letter.
 var OnlyFigure = pattern.Compile(`^[\W\d]*$`)
 
+// NamesNothing reports whether a heading is without a letter, or the code of a disclosure or principle that stands beside the names of rows: "P2",
+// "GRI 305-1". H2 and the like are names.
+func NamesNothing(heading string) bool {
+	return OnlyFigure.MatchString(heading) || disclosureCode.MatchString(heading) && !elementName.MatchString(heading)
+}
+
+var (
+	disclosureCode = pattern.Compile(`^(?:(?:GRI|ESRS|SASB|SDG|UNGC)\s?[\w\d.,-]*\d[\w\d.,-]*|[A-Z]\d{1,2}(?:[.-]\d{1,2})*)$`)
+	elementName    = pattern.Compile(`^[HNO]\d$`)
+)
+
 // Fact says what a cell states.
 func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	if c.Said != nil {
@@ -69,7 +80,8 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	dimension := f.Exact.Unit.Dimension
 	year := c.Q.Year && dimension == quantity.Count
 	f.Metric = metricOf(own, all, f.Exact.Unit, f.Per, year, air)
-	if m, sure := c.readMetric(&f, air); m != "" {
+	afar := metricOf(own, own, f.Exact.Unit, f.Per, year, air) != f.Metric
+	if m, sure := c.readMetric(&f, air, afar); m != "" {
 		f.Metric = m
 		f.Notes = append(f.Notes, sure)
 	}
@@ -167,7 +179,7 @@ func backwards(s []string) []string {
 // Own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
 func (c *Cell) Own() string {
 	for i := len(c.Rows) - 1; i >= 0; i-- {
-		if !OnlyFigure.MatchString(c.Rows[i]) && (i == 0 || !OnlyPeriod.MatchString(c.Rows[i])) {
+		if !NamesNothing(c.Rows[i]) && (i == 0 || !OnlyPeriod.MatchString(c.Rows[i])) {
 			return c.Rows[i]
 		}
 	}

@@ -51,7 +51,7 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 			measures[i].Unit.Factor = quantity.Mul(measures[i].Unit.Factor, scale)
 		}
 	}
-	gas := GhgWord.MatchString(all) && !air
+	gas := GhgWord.MatchString(all) && !air && !c.weighsElse()
 	for i := range measures {
 		if gas {
 			measures[i].Unit = measures[i].Unit.Of(gasWords(all, c.Units))
@@ -71,6 +71,16 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 	for _, m := range measures {
 		f.Readings = append(f.Readings, facts.Reading{Value: PlainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
 	}
+}
+
+// weighsElse reports whether only the caption speaks of emissions, and the reader is sure that the figure is none: a table of emissions may have a
+// column of what was produced.
+func (c *Cell) weighsElse() bool {
+	if c.Reading == nil || len(c.Reading.Metrics) == 0 || GhgWord.MatchString(strings.Join(c.Rows, " ")+" ; "+strings.Join(c.Cols, " ")) {
+		return false
+	}
+	best := c.Reading.Metrics[0]
+	return best.Sure >= overruling && !strings.HasPrefix(best.Value, "ghg") && best.Value != string(facts.Offsets)
 }
 
 // labelPer is what a label says its amount is per: "Energy per m² in kWh". A year or a cent is no such thing.

@@ -9,12 +9,13 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
-// From which likelihood on what a reader says of headings is taken: where rules name a metric they are overruled only by a reader that is
-// sure.
+// From which likelihood on what a reader says of headings is taken: where rules name a metric by the figure's own heading they are overruled
+// only by a reader that is sure. What they have from a caption, a column or a heading above may be of something else in the same table.
 const (
-	sureHeadings  = 0.45 // among the answers that the unit allows
-	leastHeadings = 0.15
-	overruling    = 0.8
+	sureHeadings   = 0.45 // among the answers that the unit allows
+	leastHeadings  = 0.15
+	overruling     = 0.8
+	overrulingAfar = 0.4
 )
 
 // PrintedUnit is the unit as it stands nearest to the figure.
@@ -34,14 +35,16 @@ func (c *Cell) PrintedUnit() string {
 }
 
 // readMetric is the metric that a reader gives the figure, with a note of it; empty if the rules' stands. Of the reader's
-// answers the likeliest that the unit allows counts, as likely as it is among those.
-func (c *Cell) readMetric(f *facts.Fact, air bool) (facts.Metric, string) {
+// answers the likeliest that the unit allows counts, as likely as it is among those. The rules' metric is from afar if the figure's own heading
+// does not name it.
+func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) {
 	if c.Reading == nil || c.Q.Year && f.Dimension == string(quantity.Count) {
 		return "", ""
 	}
 	best, all := statement.Answer{}, 0.0
 	for _, a := range c.Reading.Metrics {
-		if !Measures(facts.Metric(a.Value), f, air) || facts.Metric(a.Value) == facts.GHGReduction && c.Reading.Kind.Value == "share" {
+		part := facts.Metric(a.Value) == facts.GHGEmissions && c.Reading.Kind.Value == "share" && f.Dimension == string(quantity.Percent)
+		if !part && !Measures(facts.Metric(a.Value), f, air) || facts.Metric(a.Value) == facts.GHGReduction && c.Reading.Kind.Value == "share" {
 			continue
 		}
 		all += a.Sure
@@ -54,7 +57,9 @@ func (c *Cell) readMetric(f *facts.Fact, air bool) (facts.Metric, string) {
 		return "", ""
 	}
 	share := best.Sure / all
-	if f.Metric == facts.Other && (share < sureHeadings || best.Sure < leastHeadings) || f.Metric != facts.Other && best.Sure < overruling {
+	switch {
+	case f.Metric == facts.Other && (share < sureHeadings || best.Sure < leastHeadings),
+		f.Metric != facts.Other && !afar && best.Sure < overruling, f.Metric != facts.Other && best.Sure < overrulingAfar:
 		return "", ""
 	}
 	return m, fmt.Sprintf("Its headings were read as %q (%.2f sure).", best.Value, share)
@@ -73,8 +78,11 @@ func Measures(m facts.Metric, f *facts.Fact, air bool) bool {
 	case facts.GHGIntensity:
 		return !air && !percent && d != quantity.Money && (gas || d == quantity.Count || f.Per != "")
 	case facts.Energy, facts.Electricity:
+		if f.Per != "" {
+			return false
+		}
 		if d == quantity.Energy {
-			return f.Per == ""
+			return true
 		}
 	}
 	if gas || d == quantity.Mass {

@@ -12,7 +12,7 @@ func (c *Cell) when(report int) (year int, period string) {
 		return c.Until, vocabulary.Itoa(c.Until)
 	}
 	for i := len(c.Cols) - 1; i >= 0; i-- {
-		if y := vocabulary.YearIn(c.Cols[i]); y > 0 {
+		if y := vocabulary.YearOf(c.Cols[i]); y > 0 {
 			return y, strings.TrimSpace(c.Cols[i])
 		}
 	}
@@ -22,11 +22,11 @@ func (c *Cell) when(report int) (year int, period string) {
 		}
 	}
 	for i := len(c.Rows) - 1; i >= 0; i-- {
-		if y := vocabulary.YearIn(c.Rows[i]); y > 0 && len([]rune(c.Rows[i])) < 40 {
+		if y := vocabulary.YearOf(c.Rows[i]); y > 0 && len([]rune(c.Rows[i])) < 40 {
 			return y, c.Rows[i]
 		}
 	}
-	if y := vocabulary.YearIn(c.Caption); y > 0 {
+	if y := vocabulary.YearOf(c.Caption); y > 0 {
 		return y, ""
 	}
 	return report, ""

@@ -43,8 +43,16 @@ var WithWord = pattern.Compile(`\p{L}{3,}`)
 // Brackets are what a label says in brackets: often its unit.
 var Brackets = pattern.Compile(`[(\[]([^()\[\]]{1,60})[)\]]`)
 
-// BracketUnits lists what stands in brackets of a heading, or the heading if it is short: either may be a unit.
+// BracketUnits lists what stands in brackets of a heading, or the heading if it is short: either may be a unit. A date behind it is none of it.
 func BracketUnits(heading string) []string {
+	undated := strings.TrimSpace(dated.ReplaceAllString(heading, ""))
+	if undated == heading || undated == "" || IsUnit(heading) {
+		return unitsIn(heading)
+	}
+	return append(unitsIn(undated), unitsIn(heading)...)
+}
+
+func unitsIn(heading string) []string {
 	var out []string
 	for _, m := range Brackets.FindAllStringSubmatch(heading, -1) {
 		out = append(out, m[1])
@@ -69,6 +77,10 @@ func BracketUnits(heading string) []string {
 	return out
 }
 
+// dated is what a heading says of time at its end: "t CO2e 2023", "hectares at 30 June 2024", "EUR million, FY2023/24".
+var dated = pattern.Compile(`(?i)[\s,]+(?:(?:as\s+)?(?:at|of|in|on)\s+)?(?:\d{1,2}\.?\s+)?(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[\p{Ll}]*\s+)?` +
+	`(?:\d{1,2},\s+)?(?:FY\s?)?(?:19[89]|20[0-6])\d(?:[/–-]\d{2,4})?\W*$`)
+
 var (
 	commaList  = pattern.Compile(`;|,\s`)
 	trailingIn = pattern.Compile(`(?i)\bin\s+([^,;.]{1,40})$`)
@@ -85,6 +97,10 @@ func UnitPairs(caption string) Pairs {
 	var out Pairs
 	several := false
 	for _, part := range partsOfCaption.Split(caption, -1) {
+		if alone := strings.Trim(part[strings.LastIndexByte(part, '(')+1:], " )"); IsUnit(alone) && len(out) == 0 {
+			out = append(out, struct{ thing, unit string }{"", alone}) // "(C$ million; emissions in tonnes CO2e)"
+			continue
+		}
 		m := inUnit.FindStringSubmatch(part)
 		if m == nil || !IsUnit(m[2]) {
 			continue
@@ -100,11 +116,15 @@ func UnitPairs(caption string) Pairs {
 
 var partsOfCaption = pattern.Compile(`[,;]\s|\.\s|\s+and\s+`)
 
-// Of is the unit of the thing that labels speak of: one of its words begins one of theirs. None, if it is no one thing.
+// Of is the unit of the thing that labels speak of: one of its words begins one of theirs; that of all else, if they speak of none. None, if it is no one
+// thing.
 func (p Pairs) Of(labels []string) []string {
 	words := strings.Fields(strings.ToLower(strings.Join(labels, " ")))
-	unit := ""
+	unit, rest := "", ""
 	for _, x := range p {
+		if x.thing == "" {
+			rest = x.unit
+		}
 		for thing := range strings.FieldsSeq(x.thing) {
 			if len(thing) < 4 || !slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, thing) || len(w) > 3 && strings.HasPrefix(thing, w) }) {
 				continue
@@ -115,7 +135,7 @@ func (p Pairs) Of(labels []string) []string {
 			unit = x.unit
 		}
 	}
-	if unit == "" {
+	if unit = FirstOf(unit, rest); unit == "" {
 		return nil
 	}
 	return []string{unit}

@@ -72,7 +72,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
 			units = append(units, lentUnit(row, j))
 			if countsThings(c.RowPath) {
-				units = slices.DeleteFunc(units, isMoney) // a number of things in a table "in € million"
+				units = slices.DeleteFunc(units, isAmount) // a number of things in a table "in € million"
+				if isAmount(said) {
+					said = ""
+				}
 			}
 			if multiple.MatchString(c.Text) {
 				units, said = nil, "x"
@@ -108,6 +111,9 @@ func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, 
 	if labelled && c.Unit == t.Unit {
 		ofAll, said = nil, "" // the unit of the row labels: "Age group (years)"
 	}
+	if whole := strings.Join(c.ColPath, " "); len(c.ColPath) > 1 && cell.IsUnit(whole) {
+		units = append(units, whole) // "kg per" above "1,000 litres"
+	}
 	for _, heading := range slices.Backward(c.ColPath) {
 		units = append(units, within(heading)...)
 	}
@@ -126,15 +132,18 @@ func rowOf(c *document.Cell, path []string) []string {
 }
 
 // countOf begins or ends a label of a count, which no table's unit of money holds for.
-var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|\bheadcount\W*$|\bFTEs?\)?\W*$`)
+var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|\bheadcount\W*$|\bFTEs?\)?\W*$|` +
+	`^\W*full[\s-]*time\s+equivalents?(?:\s+\([^()]*\))?\W*$`)
 
 func countsThings(path []string) bool {
 	return len(path) > 0 && countOf.MatchString(path[len(path)-1])
 }
 
-func isMoney(unit string) bool {
+// isAmount reports whether a unit is one of amounts: of money, mass, energy.
+func isAmount(unit string) bool {
 	m, err := quantity.Measures(unit)
-	return err == nil && len(m) == 1 && m[0].Per == "" && m[0].Unit.Dimension == quantity.Money
+	return err == nil && m[0].Per == "" && m[0].Unit.Dimension != quantity.Percent && m[0].Unit.Dimension != quantity.Points &&
+		m[0].Unit.Dimension != quantity.Count
 }
 
 // cornerOf is what stands in the corner of a table that has no caption: its name, its unit.

@@ -13,9 +13,9 @@ import (
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
 	ScopeWord = pattern.Compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` +
-		scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
+		methodBefore + `)?(?:` + scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
 	AllScopes = pattern.Compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
-	andScope  = pattern.Compile(`(?i)(-|–|—|to|bis)?\s*(?:` + scopeName + `[\s-]*)?([123])\b`)
+	andScope  = pattern.Compile(`(?i)(-|–|—|to|bis)?\s*(?:` + methodBefore + `)?(?:` + scopeName + `[\s-]*)?([123])\b`)
 	spans     = pattern.Compile(`(?i)\b(?:` + scopeName + `[\s-]*)?1\s*(?:-|–|—|to|bis)\s*(?:` + scopeName + `[\s-]*)?3\b`)
 
 	direct        = pattern.Compile(`(?i)\bdirect\b.{0,30}\b(?:emissions?|ghg|co\s?[2₂])|\bemisi\s+(?:\w+\s+)?langsung\b|\bdirekte\b.{0,20}emission`)
@@ -40,6 +40,9 @@ var (
 // and 3", with brackets or without.
 const methodBetween = `\s*(?:\((?:location|market)[^()\d]{0,20}\)|(?:location|market)(?:-?\s?based)?(?:\s+method)?)\s*,?\s*` +
 	`(?:and|und|dan|&|\+|plus)\s*(?:scopes?\s*)?`
+
+// methodBefore is the method where it stands before its scope: "Scope 1 and market-based Scope 2".
+const methodBefore = `(?:market|location)-?\s?based\s+`
 
 // scopeName is the word for a scope: English, which most languages keep, Indonesian, Spanish and Portuguese.
 const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`

@@ -37,6 +37,17 @@ func YearIn(text string) int {
 	return year
 }
 
+// YearOf is the last year that a heading names as its own, and not to compare with: "2024 vs 2023" is of 2024, "Change since 2019" of no year
+// that it names.
+func YearOf(heading string) int {
+	if at := comparing.FindStringIndex(heading); at != nil {
+		heading = heading[:at[0]]
+	}
+	return YearIn(heading)
+}
+
+var comparing = pattern.Compile(`(?i)\b(?:vs\.?|versus|against|compared\s+(?:to|with)|relative\s+to|since)\s[^;]{0,20}\d{2}\b`)
+
 // Ending is the year in which a period ends that a text names by a year: the next one where the text prints it as the first half of a fiscal
 // year, "2022/23" or "FY 2026-27", and nowhere by itself.
 func Ending(text string, year int) int {

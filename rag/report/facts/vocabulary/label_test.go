@@ -1,0 +1,24 @@
+package vocabulary
+
+import "testing"
+
+func TestScopesWithTheirMethodBeforeThem(t *testing.T) {
+	for text, want := range map[string]string{
+		"Scope 1 and market-based Scope 2": "1+2", "Scope 1, location-based Scope 2 and Scope 3": "1+2+3", "Scope 1 and the market": "1",
+	} {
+		if got := ScopeOf(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A year that a heading only compares with is not its own.
+func TestYearOfAHeading(t *testing.T) {
+	for heading, want := range map[string]int{
+		"2024 vs 2023": 2024, "Change since 2019": 0, "Cut against FY2020": 0, "31 December 2023": 2023, "Compared with the base year 2018": 0, "2023/24": 2024,
+	} {
+		if got := YearOf(heading); got != want {
+			t.Errorf("%q: %d, want %d", heading, got, want)
+		}
+	}
+}
