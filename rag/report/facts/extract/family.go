@@ -75,9 +75,10 @@ func amounts(s *facts.Sheet, columns bool) [][]*tabled {
 func families(s *facts.Sheet) {
 	for _, rows := range amounts(s, false) {
 		join(rows)
-		methods(rows)
+		scopeTotals(rows)
 	}
 	for _, columns := range amounts(s, true) {
+		scopeTotals(columns)
 		join(slices.DeleteFunc(columns, func(t *tabled) bool { return t.metric == facts.GHGEmissions })) // whose scopes stand in rows
 	}
 }
@@ -123,6 +124,8 @@ func (t *tabled) canHold(r *tabled, parts []*tabled) bool {
 	switch {
 	case t.metric == facts.GHGEmissions:
 		return r.metric == facts.GHGEmissions && r.scope == "" && (t.scope == "1" || t.scope == "2" || t.scope == "3")
+	case power(t.metric) && power(r.metric):
+		return true
 	case t.metric != facts.Other:
 		return r.metric == t.metric || r.metric == facts.Other
 	}
@@ -134,6 +137,9 @@ func (t *tabled) join(parts []*tabled) {
 	if t.metric == facts.Other {
 		t.is(parts[0].metric)
 		return
+	}
+	if power(t.metric) {
+		t.sumOfPower(parts)
 	}
 	for _, p := range parts {
 		if t.metric != facts.GHGEmissions {
@@ -148,6 +154,27 @@ func (t *tabled) join(parts []*tabled) {
 	}
 }
 
+// power reports whether a metric is of amounts of energy, of one form or of any.
+func power(m facts.Metric) bool { return m == facts.Energy || m == facts.Electricity }
+
+// sumOfPower makes a total energy that holds more than electricity, and electricity if it holds nothing else.
+func (t *tabled) sumOfPower(parts []*tabled) {
+	m := facts.Electricity
+	for _, p := range parts {
+		if p.metric != facts.Electricity {
+			m = facts.Energy
+		}
+	}
+	if m == t.metric {
+		return
+	}
+	for _, f := range t.facts {
+		f.Metric = m
+		f.Notes = append(f.Notes, fmt.Sprintf("Of %q: so are the rows that add up to it.", m))
+	}
+	t.metric = m
+}
+
 // is gives figures that were of nothing known their metric.
 func (t *tabled) is(m facts.Metric) {
 	for _, f := range t.facts {
@@ -157,43 +184,6 @@ func (t *tabled) is(m facts.Metric) {
 		}
 	}
 	t.metric = m
-}
-
-// methods gives totals over Scope 2 the method of that row of Scope 2 with which they add up.
-func methods(rows []*tabled) {
-	one := func(scope string) (out []*tabled) {
-		for _, r := range rows {
-			if r.metric == facts.GHGEmissions && r.scope == scope && !r.part {
-				out = append(out, r)
-			}
-		}
-		return out
-	}
-	first, second, third := one("1"), one("2"), one("3")
-	for _, total := range append(one("1+2"), one("1+2+3")...) {
-		found := map[string]bool{}
-		for _, a := range first {
-			for _, b := range second {
-				if total.scope == "1+2" && total.isSumOf([]*tabled{a, b}) {
-					found[b.method()] = true
-				}
-				for _, c := range third {
-					if total.scope == "1+2+3" && total.isSumOf([]*tabled{a, b, c}) {
-						found[b.method()] = true
-					}
-				}
-			}
-		}
-		if len(found) != 1 || total.method() != "" || found[""] {
-			continue
-		}
-		for method := range found {
-			for _, f := range total.facts {
-				f.Method = method
-				f.Notes = append(f.Notes, "By the "+method+"-based method: it adds up with Scope 2 by that.")
-			}
-		}
-	}
 }
 
 // method is the method of a row's figures; empty if they name none or several.

@@ -8,7 +8,7 @@ import (
 // moves gives changes in a row of a table the metric of its amounts: a column "Change in %" is of whatever the row is about.
 func moves(s *facts.Sheet) {
 	type row struct{ table, row int }
-	amounts := map[row]facts.Metric{}
+	amounts, mixed := map[row]facts.Metric{}, map[row]bool{}
 	for i := range s.Facts {
 		f := &s.Facts[i]
 		if f.Table == 0 || f.Change || prose.Moved(f) {
@@ -16,18 +16,18 @@ func moves(s *facts.Sheet) {
 		}
 		k := row{f.Table, f.Row}
 		if m, seen := amounts[k]; seen && m != f.Metric {
-			amounts[k] = facts.Other
-		} else {
-			amounts[k] = f.Metric
+			mixed[k] = true
 		}
+		amounts[k] = f.Metric
 	}
 	for i := range s.Facts {
 		f := &s.Facts[i]
-		m := amounts[row{f.Table, f.Row}]
-		if f.Table == 0 || !f.Change || !prose.Moved(f) || m == "" || m == facts.Other {
+		k := row{f.Table, f.Row}
+		m := amounts[k]
+		if f.Table == 0 || !f.Change || !prose.Moved(f) || m == "" || mixed[k] {
 			continue
 		}
-		if m == facts.GHGEmissions {
+		if m == facts.GHGEmissions || m == facts.GHGIntensity {
 			m = facts.GHGReduction
 		}
 		f.Metric = m

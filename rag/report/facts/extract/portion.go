@@ -54,7 +54,7 @@ func sharesOf(percents, amounts map[int]*facts.Fact) bool {
 	whole, listed, unit := (*facts.Fact)(nil), new(apd.Decimal), ""
 	for row, p := range percents {
 		a := amounts[row]
-		if !prose.Moved(p) || a == nil || prose.Moved(a) || unit != "" && unit != a.Dimension+a.UnitBase {
+		if a == nil || prose.Moved(a) || !prose.Moved(p) && (p.Metric == facts.GHGIntensity || p.UnitBase != "" && p.UnitBase != a.UnitBase) || unit != "" && unit != a.Dimension+a.UnitBase {
 			return false
 		}
 		unit = a.Dimension + a.UnitBase
@@ -86,6 +86,7 @@ func sharesOf(percents, amounts map[int]*facts.Fact) bool {
 func takeMetric(percents, amounts map[int]*facts.Fact) {
 	for row, p := range percents {
 		a := amounts[row]
+		inPercent(p)
 		if a.Metric == p.Metric {
 			continue
 		}

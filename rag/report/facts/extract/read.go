@@ -102,6 +102,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	}
 	taxonomy(s)
 	families(s)
+	changes(s)
 	moves(s)
 	tables.ShareOut(s)
 	portions(s)
@@ -111,6 +112,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	}
 	endFiscalYears(s, d, sentences)
 	repeat(s, first, sentences)
+	methodAcross(s)
 	possible(s)
 	gases(s)
 	name(s)
@@ -156,7 +158,7 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 func named(headings []string) []string {
 	out := make([]string, 0, len(headings))
 	for _, h := range headings {
-		if !cell.OnlyFigure.MatchString(h) {
+		if !cell.NamesNothing(h) {
 			out = append(out, h)
 		}
 	}

@@ -61,8 +61,8 @@ func complete(f *facts.Fact, same *facts.Fact) {
 	if f.Metric == facts.Other {
 		f.Metric = same.Metric
 	}
-	if f.Metric == same.Metric && f.Scope == "" {
-		f.Scope, f.Method = same.Scope, same.Method
+	if f.Metric == same.Metric && (f.Scope == "" || f.Engine != "" && f.Source == facts.FromText && significant(f.Printed) >= digitsOfCount) {
+		f.Scope, f.Method = same.Scope, same.Method // the reader's own answer is a likelihood, the table's heading none
 	}
 	if fmt.Sprint(f.Year, f.Metric, f.Scope) != before {
 		f.Notes = append(f.Notes, fmt.Sprintf("As in the table on page %d, which prints the same figure.", same.Page))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -14,6 +15,7 @@ import (
 
 var (
 	taxonomyTerm = pattern.Compile(`(?i)\btaxonomy[\s-]*(?:non[\s-]*)?(?:eligible|aligned)\b|\benvironmentally\s+sustainable\s+activities\b`)
+	partOfWhole  = pattern.Compile(`(?i)\bsubstantial\s+contribution\b|\bproportion\s+of\b`) // what the templates give in per cent
 	taxonomyKPIs = map[facts.Metric]*pattern.Pattern{
 		facts.Revenue: pattern.Compile(`(?i)\b(?:turnover|revenues?|sales)\b`),
 		facts.Capex:   pattern.Compile(`(?i)\b(?:capex|capital\s+expenditures?)\b`),
@@ -58,6 +60,9 @@ func taxonomy(s *facts.Sheet) {
 		t := tables[f.Table]
 		if t == nil || t.terms < leastTerms || !indicates(f) {
 			continue
+		}
+		if partOfWhole.MatchString(headingsOf(f)) && f.Dimension == string(quantity.Count) && !f.Exact.Value.Negative && f.Exact.Value.Cmp(prose.HundredPercent) <= 0 {
+			inPercent(f)
 		}
 		m, ok := namedBy(headingsOf(f))
 		if !ok {

@@ -1,0 +1,147 @@
+package extract
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// A column "2024 vs 2023" in a table "in t CO2e" may be of tonnes or of per cent. The columns that it compares show which.
+
+// leastChanged is how many rows of a column must be the changes between two others before it is one of changes, and how many digits
+// they must have together: small figures agree by chance.
+const (
+	leastChanged       = 3
+	leastChangedDigits = 6
+)
+
+// ofColumns are the figures of a table by column and row.
+type ofColumns struct {
+	order []int
+	facts map[int]map[int]*facts.Fact
+}
+
+func columnsOf(s *facts.Sheet) (tables []*ofColumns) {
+	known := map[int]*ofColumns{}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Table == 0 || f.Source != facts.FromTable || f.Target || f.Ambiguous() {
+			continue
+		}
+		t := known[f.Table]
+		if t == nil {
+			t = &ofColumns{facts: map[int]map[int]*facts.Fact{}}
+			known[f.Table] = t
+			tables = append(tables, t)
+		}
+		if t.facts[f.Col] == nil {
+			t.facts[f.Col] = map[int]*facts.Fact{}
+			t.order = append(t.order, f.Col)
+		}
+		if _, twice := t.facts[f.Col][f.Row]; !twice {
+			t.facts[f.Col][f.Row] = f
+		}
+	}
+	for _, t := range tables {
+		slices.Sort(t.order)
+	}
+	return tables
+}
+
+// changes says of the columns of a table that are changes between two others what they are.
+func changes(s *facts.Sheet) {
+	for _, t := range columnsOf(s) {
+		for _, k := range t.order {
+			t.change(k)
+		}
+	}
+}
+
+// change looks for the two columns, of two years, that a column of figures is the change between.
+func (t *ofColumns) change(k int) {
+	for _, later := range t.order {
+		for _, earlier := range t.order {
+			if later == k || earlier == k || later == earlier {
+				continue
+			}
+			for _, percent := range []bool{true, false} {
+				if t.isChange(k, later, earlier, percent) {
+					t.makeChange(k, later, earlier, percent)
+					return
+				}
+			}
+		}
+	}
+}
+
+// isChange reports whether every figure of a column that stands beside two amounts is their change, within rounding.
+func (t *ofColumns) isChange(k, later, earlier int, percent bool) bool {
+	rows, digits := 0, 0
+	for row, f := range t.facts[k] {
+		a, b := t.facts[later][row], t.facts[earlier][row]
+		if a == nil || b == nil {
+			continue
+		}
+		if a.Year <= b.Year || a.Change || b.Change || a.Dimension != b.Dimension || a.UnitBase != b.UnitBase || a.Per != b.Per || prose.Moved(a) && percent {
+			return false
+		}
+		if f.Dimension != string(quantity.Percent) && f.Dimension != a.Dimension && f.Unit != "" || f.Dimension == string(quantity.Percent) != percent && f.Unit == "%" {
+			return false
+		}
+		if !moved(f, a, b, percent) {
+			return false
+		}
+		rows++
+		digits += significant(f.Printed)
+	}
+	return rows >= leastChanged && digits >= leastChangedDigits
+}
+
+// moved reports whether a figure is by how much one amount is more than another, in per cent of that or in their unit.
+func moved(f, a, b *facts.Fact, percent bool) bool {
+	difference := quantity.Sub(a.Exact.Base(), b.Exact.Base())
+	room := quantity.Sum(quantity.Mul(a.Exact.Half, a.Exact.Unit.Factor), quantity.Mul(b.Exact.Half, b.Exact.Unit.Factor))
+	if !percent {
+		factor := a.Exact.Unit.Factor
+		said := quantity.Mul(f.Exact.Value, factor)
+		room = quantity.Sum(room, quantity.Mul(f.Exact.Half, factor))
+		return quantity.Abs(quantity.Sub(difference, said)).Cmp(room) <= 0
+	}
+	share, ok := quantity.PercentOf(difference, b.Exact.Base())
+	slack, also := quantity.PercentOf(room, b.Exact.Base())
+	return ok && also && quantity.Abs(quantity.Sub(share, f.Exact.Value)).Cmp(quantity.Sum(f.Exact.Half, quantity.Abs(slack))) <= 0
+}
+
+// makeChange gives the figures of a column the unit and the year of a change.
+func (t *ofColumns) makeChange(k, later, earlier int, percent bool) {
+	year, base := 0, 0
+	for row, a := range t.facts[later] {
+		if b := t.facts[earlier][row]; b != nil {
+			year, base = max(year, a.Year), max(base, b.Year)
+		}
+	}
+	for _, f := range t.facts[k] {
+		f.Change = true
+		f.Year, f.Period = cmp.Or(year, f.Year), ""
+		if percent {
+			inPercent(f)
+		}
+		f.Notes = append(f.Notes, fmt.Sprintf("A change from %d to %d: in each row it is that between the amounts beside it.", base, year))
+	}
+}
+
+// inPercent gives a figure the unit that its neighbours show it to be in.
+func inPercent(f *facts.Fact) {
+	if prose.Moved(f) {
+		return
+	}
+	f.Unit, f.Dimension, f.Per = "%", string(quantity.Percent), ""
+	f.Exact.Unit, f.Exact.Per = quantity.Unit{Symbol: "%", Dimension: quantity.Percent, Factor: apd.New(1, 0)}, ""
+	f.Factor, f.ValueBase, f.UnitBase = "1", f.Value, "%"
+}
