@@ -120,15 +120,15 @@ func moved(f, a, b *facts.Fact, percent bool) bool {
 
 // makeChange gives the figures of a column the unit and the year of a change.
 func (t *ofColumns) makeChange(k, later, earlier int, percent bool) {
-	year, base := 0, 0
+	year, base, period := 0, 0, "" // the period as it is printed says in which year one ends
 	for row, a := range t.facts[later] {
-		if b := t.facts[earlier][row]; b != nil {
-			year, base = max(year, a.Year), max(base, b.Year)
+		if b := t.facts[earlier][row]; b != nil && a.Year > year {
+			year, base, period = a.Year, b.Year, a.Period
 		}
 	}
 	for _, f := range t.facts[k] {
 		f.Change = true
-		f.Year, f.Period = cmp.Or(year, f.Year), ""
+		f.Year, f.Period = cmp.Or(year, f.Year), period
 		if percent {
 			inPercent(f)
 		}
