@@ -128,7 +128,9 @@ func (t *ofColumns) makeChange(k, later, earlier int, percent bool) {
 	}
 	for _, f := range t.facts[k] {
 		f.Change = true
-		f.Year, f.Period = cmp.Or(year, f.Year), period
+		if f.Year == 0 || f.Year == base { // what it counts from
+			f.Year, f.Period = cmp.Or(year, f.Year), period
+		}
 		if percent {
 			inPercent(f)
 		}
