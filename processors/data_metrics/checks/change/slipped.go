@@ -136,7 +136,8 @@ func nearlyMade(x sheet.Statement, all []bond, i int, fell bool, digits int) (fo
 	var made *apd.Decimal
 	for _, b := range all {
 		change, _, fine := b.by(by)
-		if !fine || !b.meant || b.fell() != fell || !b.beside(x, i) || b.own && !b.paired || !slipOfBy(change, by, digits) {
+		if !fine || !b.meant || b.fell() != fell || !b.beside(x, i) || b.own && !b.paired || !b.own && digits < compare.DigitsExchanged ||
+			!slipOfBy(change, by, digits) {
 			continue
 		}
 		if ok && made.Cmp(change) != 0 {
