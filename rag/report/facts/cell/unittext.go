@@ -78,7 +78,8 @@ func unitsIn(heading string) []string {
 }
 
 // dated is what a heading says of time at its end: "t CO2e 2023", "hectares at 30 June 2024", "EUR million, FY2023/24".
-var dated = pattern.Compile(`(?i)[\s,]+(?:(?:as\s+)?(?:at|of|in|on)\s+)?(?:\d{1,2}\.?\s+)?(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[\p{Ll}]*\s+)?` +
+var dated = pattern.Compile(`(?i)[\s,]+(?:(?:as\s+)?(?:at|of|in|on)\s+)?(?:\d{1,2}\.?\s+)?` +
+	`(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[\p{Ll}]*\s+)?` +
 	`(?:\d{1,2},\s+)?(?:FY\s?)?(?:19[89]|20[0-6])\d(?:[/–-]\d{2,4})?\W*$`)
 
 var (

@@ -91,7 +91,8 @@ func (t *ofColumns) isChange(k, later, earlier int, percent bool) bool {
 		if a.Year <= b.Year || a.Change || b.Change || a.Dimension != b.Dimension || a.UnitBase != b.UnitBase || a.Per != b.Per || prose.Moved(a) && percent {
 			return false
 		}
-		if f.Dimension != string(quantity.Percent) && f.Dimension != a.Dimension && f.Unit != "" || f.Dimension == string(quantity.Percent) != percent && f.Unit == "%" {
+		if f.Dimension != string(quantity.Percent) && f.Dimension != a.Dimension && f.Unit != "" ||
+			f.Dimension == string(quantity.Percent) != percent && f.Unit == "%" {
 			return false
 		}
 		if !moved(f, a, b, percent) {

@@ -54,7 +54,8 @@ func sharesOf(percents, amounts map[int]*facts.Fact) bool {
 	whole, listed, unit := (*facts.Fact)(nil), new(apd.Decimal), ""
 	for row, p := range percents {
 		a := amounts[row]
-		if a == nil || prose.Moved(a) || !prose.Moved(p) && (p.Metric == facts.GHGIntensity || p.UnitBase != "" && p.UnitBase != a.UnitBase) || unit != "" && unit != a.Dimension+a.UnitBase {
+		if a == nil || prose.Moved(a) || !prose.Moved(p) && (p.Metric == facts.GHGIntensity || p.UnitBase != "" && p.UnitBase != a.UnitBase) ||
+			unit != "" && unit != a.Dimension+a.UnitBase {
 			return false
 		}
 		unit = a.Dimension + a.UnitBase

@@ -61,7 +61,8 @@ func taxonomy(s *facts.Sheet) {
 		if t == nil || t.terms < leastTerms || !indicates(f) {
 			continue
 		}
-		if partOfWhole.MatchString(headingsOf(f)) && f.Dimension == string(quantity.Count) && !f.Exact.Value.Negative && f.Exact.Value.Cmp(prose.HundredPercent) <= 0 {
+		if partOfWhole.MatchString(headingsOf(f)) && f.Dimension == string(quantity.Count) && !f.Exact.Value.Negative &&
+			f.Exact.Value.Cmp(prose.HundredPercent) <= 0 {
 			inPercent(f)
 		}
 		m, ok := namedBy(headingsOf(f))

@@ -132,7 +132,8 @@ func rowOf(c *document.Cell, path []string) []string {
 }
 
 // countOf begins or ends a label of a count, which no table's unit of money holds for.
-var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|\bheadcount\W*$|\bFTEs?\)?\W*$|` +
+var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|` +
+	`\bheadcount\W*$|\bFTEs?\)?\W*$|` +
 	`^\W*full[\s-]*time\s+equivalents?(?:\s+\([^()]*\))?\W*$`)
 
 func countsThings(path []string) bool {
