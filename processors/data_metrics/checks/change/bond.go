@@ -135,6 +135,10 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 		}
 	}
 	known := map[string]bool{}
+	var going []quantity.Quantity // figures that something went to or by
+	if len(all) > 0 {
+		going = goingFigures(x)
+	}
 	for _, l := range all {
 		if id := l.Last().ID; known[id] {
 			continue
@@ -156,16 +160,22 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 			}
 		}
 		last := l.Last()
-		b.another = len(b.has) == 0 && slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool {
-			_, way := wayOf(x, q)
-			return q.Unit.Dimension != quantity.Percent && !sheet.OpenUnit(q, last) && q.Unit.Comparable(last.Quantity().Unit) &&
-				(way || towards.MatchString(x.Text[:q.Start])) && !b.changes(q)
+		b.another = len(b.has) == 0 && slices.ContainsFunc(going, func(q quantity.Quantity) bool {
+			return !sheet.OpenUnit(q, last) && q.Unit.Comparable(last.Quantity().Unit) && !b.changes(q)
 		})
 		if b.named || len(b.has) > 0 {
 			out = append(out, b)
 		}
 	}
 	return out
+}
+
+// goingFigures are the amounts of a sentence to or by which it says that something went.
+func goingFigures(x sheet.Statement) []quantity.Quantity {
+	return slices.DeleteFunc(slices.Clone(x.Figures), func(q quantity.Quantity) bool {
+		_, way := wayOf(x, q)
+		return q.Unit.Dimension == quantity.Percent || !way && !towards.MatchString(x.Text[:q.Start])
+	})
 }
 
 // changes reports whether an amount of three digits is what a line changed by from one year to the next.
