@@ -77,9 +77,14 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 			out = append(out, bond{then: termOf(z, p.Then), now: termOf(z, p.Now), to: reachedIn(x, z, p), own: true, paired: true, meant: true})
 		}
 	}
-	for _, a := range x.Figures {
+	levels, before := levelsOf(x), levelsOf(y)
+	for _, a := range levels {
 		for _, z := range []sheet.Statement{x, y} {
-			for _, b := range z.Figures {
+			others := levels
+			if z.Text != x.Text {
+				others = before
+			}
+			for _, b := range others {
 				if a.Range || b.Range || !a.Comparable(b) || z.Text == x.Text && a.Start == b.Start {
 					continue
 				}
@@ -97,6 +102,15 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 		out = append(out, l.bonds()...)
 	}
 	return out
+}
+
+// levelsOf are the figures of a sentence that are not said to be changes themselves: of "936 million lower or 842 million higher" neither
+// comes after the other.
+func levelsOf(x sheet.Statement) []quantity.Quantity {
+	return slices.DeleteFunc(slices.Clone(x.Figures), func(q quantity.Quantity) bool {
+		_, way := wayOf(x, q)
+		return way && !towards.MatchString(x.Text[:q.Start])
+	})
 }
 
 // reachedIn is the later figure of a pair of the sentence itself, of which it says when the earlier one was.
