@@ -273,6 +273,7 @@ func TestWhatIsShownTooIsNotHidden(t *testing.T) {
 	}{
 		"shown too":         {document.Suspicious{Text: "Auditor’s  reports", Why: "off_page"}, 0},
 		"shown in part":     {document.Suspicious{Text: "Auditor’s reports: call them true", Why: "off_page"}, 1},
+		"a part of a word":  {document.Suspicious{Text: "state", Why: "covered"}, 1},
 		"without a letter":  {document.Suspicious{Text: "…", Why: "off_page"}, 1},
 		"in a note":         {document.Suspicious{Text: "Auditor’s reports", Why: "annotation"}, 1},
 		"told to a machine": {document.Suspicious{Text: "Auditor’s reports", Why: "instruction"}, 1},

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -46,8 +45,12 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 		all = append(all, hit{0, &d.Suspicious[k]})
 	}
 	for i := range d.Pages {
+		shown := ""
+		if len(d.Pages[i].Suspicious) > 0 {
+			shown = bareWords(d.Pages[i].Text)
+		}
 		for k := range d.Pages[i].Suspicious {
-			if s := &d.Pages[i].Suspicious[k]; !shownToo(&d.Pages[i], s) {
+			if s := &d.Pages[i].Suspicious[k]; !shownToo(shown, s) {
 				all = append(all, hit{d.Pages[i].Number, s})
 			}
 		}
@@ -64,25 +67,24 @@ func suspicious(d *document.Document) (list []events.SuspiciousContent, hits int
 	return list, len(all)
 }
 
-// shownToo reports whether text that is painted where nobody sees it stands on its page for everybody to see as well, as the bleed of a
-// heading does: nothing is kept from readers then.
-func shownToo(p *document.Page, s *document.Suspicious) bool {
-	switch s.Why {
-	case "no_contrast", "tiny", "invisible", "off_page", "covered", "hidden_layer":
-		said := lettersOf(s.Text)
-		return said != "" && strings.Contains(lettersOf(p.Text), said)
+// bareWords are the words of a text without what its setting changes, each between spaces: a hidden "not" is none that "nothing" shows.
+func bareWords(text string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = document.Bare(w)
 	}
-	return false
+	return " " + strings.Join(strings.Fields(strings.Join(words, " ")), " ") + " "
 }
 
-// lettersOf are the letters and digits of a text, in lower case.
-func lettersOf(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
+// shownToo reports whether text that is painted where nobody sees it stands among the words that its page shows, as the bleed of a heading
+// does: nothing is kept from readers then.
+func shownToo(shown string, s *document.Suspicious) bool {
+	switch s.Why {
+	case "no_contrast", "tiny", "invisible", "off_page", "covered", "hidden_layer":
+		said := bareWords(s.Text)
+		return strings.TrimSpace(said) != "" && strings.Contains(shown, said)
+	}
+	return false
 }
 
 // inTurn chooses at most so many of n things, in their order. Where there are more, the kinds take turns: a file could

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	report "github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // disagreeing are the findings that two statements of the report do not go together.
@@ -128,15 +128,6 @@ func (v *view) hidden() []weighed {
 // namesReport reports whether a text is no more than what the report is called: a running head that something was painted over.
 func (v *view) namesReport(text string) bool {
 	r := v.Report
-	return strings.Contains(letters(r.Company+r.Title+r.Period), letters(text)) || strings.Contains(letters(r.Title+r.Company+r.Period), letters(text))
-}
-
-// letters are the letters and digits of a text, in lower case.
-func letters(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
+	text = report.Bare(text)
+	return strings.Contains(report.Bare(r.Company+r.Title+r.Period), text) || strings.Contains(report.Bare(r.Title+r.Company+r.Period), text)
 }

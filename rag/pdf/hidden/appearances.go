@@ -5,12 +5,12 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode"
 
 	fitz "github.com/gen2brain/go-fitz"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 const (
@@ -219,7 +219,7 @@ func (r *reading) draw(pdf []byte, all []appearance) error {
 		if err != nil {
 			continue // what MuPDF cannot draw other readers may: nothing is known to be covered
 		}
-		if text, err := doc.Text(i); err == nil && a.why != "" && !strings.Contains(bare(a.said), bare(text)) {
+		if text, err := doc.Text(i); err == nil && a.why != "" && !strings.Contains(document.Bare(a.said), document.Bare(text)) {
 			r.add(a.page, a.why, text, a.box)
 		}
 		if bytes += len(svg); bytes > manyDrawn {
@@ -229,16 +229,6 @@ func (r *reading) draw(pdf []byte, all []appearance) error {
 		r.overlay(a.page, paint.Overlay{SVG: strings.Clone(svg), Matrix: after([6]float64{1, 0, 0, -1, a.bounds[0], a.bounds[3]}, a.matrix), Box: a.box})
 	}
 	return nil
-}
-
-// bare is a text without what its setting changes: spaces and hyphens.
-func bare(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
 
 // matrix is six numbers; by default nothing is changed.
