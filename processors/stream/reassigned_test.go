@@ -3,10 +3,12 @@ package stream_test
 import (
 	"errors"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kmsg"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -123,4 +125,55 @@ func TestTakenBackSuspectIsNotCountedAgain(t *testing.T) {
 	g.await(t, key(0)+"/1")
 	g.open("1")
 	c.AwaitN(events.TopicClaimsRouted, 1)
+}
+
+// A process stalls until the group has removed it, and resumes in the middle of a commit. While the commit is under way its
+// client joins again, so that the broker finds another member id under its instance id and calls the commit fenced. That is
+// no other process: it goes on with a new session, and nothing happens twice.
+func TestACommitThatItsOwnRejoinOvertookIsNotFenced(t *testing.T) {
+	g := newGated()
+	p := g.processor()
+	c := streamtest.NewCluster(t, p)
+	committing, rejoined := make(chan struct{}), make(chan struct{})
+	var asked atomic.Bool
+	c.Fake.ControlKey(int16(kmsg.TxnOffsetCommit), func(r kmsg.Request) (kmsg.Response, error, bool) {
+		asked.Store(true)
+		close(committing)
+		c.Fake.SleepControl(func() { <-rejoined })
+		return fencedInstance(r.(*kmsg.TxnOffsetCommitRequest)), nil, true
+	})
+	var once sync.Once
+	c.Fake.ControlKey(int16(kmsg.JoinGroup), func(r kmsg.Request) (kmsg.Response, error, bool) {
+		c.Fake.KeepControl()
+		if asked.Load() && r.(*kmsg.JoinGroupRequest).MemberID == "" {
+			once.Do(func() { close(rejoined) })
+		}
+		return nil, nil, false
+	})
+	running := c.Start(stream.Options{}, p)
+	c.Produce(claim("run_1", key(0), "1"))
+	<-committing
+	leave(t, c, p.Name, p.Name+"-0")
+	c.AwaitN(events.TopicClaimsRouted, 1)
+	c.Produce(claim("run_1", key(0), "2"))
+	inOrder(t, c.AwaitN(events.TopicClaimsRouted, 2))
+	if err := running.Stop(); err != nil {
+		t.Fatalf("a process that was alone under its name ended with: %v", err)
+	}
+}
+
+// fencedInstance is the broker's answer to offsets of a member that has lost its instance id to another.
+func fencedInstance(req *kmsg.TxnOffsetCommitRequest) kmsg.Response {
+	resp := req.ResponseKind().(*kmsg.TxnOffsetCommitResponse)
+	for _, t := range req.Topics {
+		out := kmsg.NewTxnOffsetCommitResponseTopic()
+		out.Topic = t.Topic
+		for _, p := range t.Partitions {
+			refused := kmsg.NewTxnOffsetCommitResponseTopicPartition()
+			refused.Partition, refused.ErrorCode = p.Partition, kerr.FencedInstanceID.Code
+			out.Partitions = append(out.Partitions, refused)
+		}
+		resp.Topics = append(resp.Topics, out)
+	}
+	return resp
 }

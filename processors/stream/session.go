@@ -56,7 +56,10 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making the writing client: %w", err)
 	}
-	s.writer = &writer{cl: cl, id: s.membership.instance, group: r.logic.Name, member: s.member, open: r.shared.open().String()}
+	s.writer = &writer{
+		cl: cl, id: s.membership.instance, group: r.logic.Name, open: r.shared.open().String(),
+		member: s.member, current: s.currentMember,
+	}
 	if _, _, err := cl.ProducerID(ctx); err != nil {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
@@ -257,6 +260,13 @@ func (s *session) member(windows []*window) (membership, bool) {
 	}
 	m := s.membership
 	return m, s.joined && m.member != "" && m.generation >= 0
+}
+
+// currentMember is the member id under which the client is in the group now. The client learns it before the session does,
+// and has none from the moment the group refuses the old one until it is given another.
+func (s *session) currentMember() string {
+	id, _ := s.reader.GroupMetadata()
+	return id
 }
 
 func (s *session) reportReady() {

@@ -26,7 +26,9 @@ type writer struct {
 	id     string
 	group  string
 	member func(windows []*window) (membership, bool)
-	open   string // the mark that commits carry as offset metadata
+	// current is the member id under which this process is in the group, or "" while it joins.
+	current func() string
+	open    string // the mark that commits carry as offset metadata
 }
 
 // membership is the identity of this consumer in the group. instance is its group.instance.id.
@@ -204,20 +206,26 @@ func (wr *writer) txnOffsetCommit(ctx context.Context, id int64, epoch int16, m 
 	for _, t := range resp.Topics {
 		for _, p := range t.Partitions {
 			if err := kerr.ErrorForCode(p.ErrorCode); err != nil {
-				return commitError(err, t.Topic, p.Partition)
+				return wr.commitError(err, m, t.Topic, p.Partition)
 			}
 		}
 	}
 	return nil
 }
 
-// commitError interprets the group's refusal of an offset. Being fenced is final: a new session would take over the
-// producer id from the process that holds the instance id, which would take it back, and so on.
-func commitError(err error, topic string, partition int32) error {
-	if errors.Is(err, kerr.FencedInstanceID) {
-		return fmt.Errorf("committing the offset of %s/%d: %w: %w", topic, partition, errFenced, err)
+// commitError interprets the group's refusal of an offset that was committed as m. Being fenced by another process is final:
+// a new session would take over the producer id from the process that holds the instance id, which would take it back, and
+// so on. The broker says the same of a commit that was under way while this process itself, removed after a stall, joined
+// again and was given another member id; then a new session goes on.
+func (wr *writer) commitError(err error, m membership, topic string, partition int32) error {
+	if !errors.Is(err, kerr.FencedInstanceID) {
+		return fmt.Errorf("committing the offset of %s/%d: %w", topic, partition, err)
 	}
-	return fmt.Errorf("committing the offset of %s/%d: %w", topic, partition, err)
+	cause := errFenced
+	if wr.current() != m.member {
+		cause = errMemberReplaced
+	}
+	return fmt.Errorf("committing the offset of %s/%d: %w: %w", topic, partition, cause, err)
 }
 
 // commitSkipped commits offsets of records that led to nothing. There is nothing that they would have to be atomic
@@ -263,7 +271,7 @@ func (wr *writer) commitAsMember(ctx context.Context, m membership, o offsets, m
 				if retriableAfterRebalance(err) {
 					return fmt.Errorf("%w: %w", errRefused, err)
 				}
-				return commitError(err, t.Topic, p.Partition)
+				return wr.commitError(err, m, t.Topic, p.Partition)
 			}
 		}
 	}

@@ -99,6 +99,17 @@ func TestPermutingRowsChangesNothing(t *testing.T) {
 	})
 }
 
+// Two years in proportion, one of them with a row of a hundred, are tonnes in both columns and no shares.
+func TestYearsInProportionAreNoPercentages(t *testing.T) {
+	for _, c := range checked(grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, emissionRows([4]int{1, 1, 50, 52})...)) {
+		for _, in := range c.Inputs {
+			if in.Unit != "t CO2e" {
+				t.Errorf("%s: %s is in %q, want t CO2e", c.Name, in.Label, in.Unit)
+			}
+		}
+	}
+}
+
 // So are the parts of a total, whatever they are of, and in whatever unit.
 func TestPartsInAnyOrderAndUnit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

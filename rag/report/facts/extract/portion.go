@@ -49,7 +49,9 @@ func portions(s *facts.Sheet) {
 
 func far(a, b int) int { return max(a-b, b-a) }
 
-// sharesOf reports whether every percentage of a column is its row's part of the amounts of another, within rounding.
+// sharesOf reports whether every percentage of a column is its row's part of the amounts of another, within rounding. A column whose
+// percent sign was not read has the unit of its table; figures of two years that happen to be in proportion are no shares, and
+// neither are parts that exceed their whole.
 func sharesOf(percents, amounts map[int]*facts.Fact) bool {
 	whole, listed, unit := (*facts.Fact)(nil), new(apd.Decimal), ""
 	for row, p := range percents {
@@ -59,6 +61,9 @@ func sharesOf(percents, amounts map[int]*facts.Fact) bool {
 			return false
 		}
 		unit = a.Dimension + a.UnitBase
+		if !prose.Moved(p) && (a.Year != p.Year || p.Exact.Value.Cmp(prose.HundredPercent) > 0) {
+			return false
+		}
 		if p.Exact.Value.Cmp(prose.HundredPercent) == 0 {
 			if whole != nil {
 				return false
