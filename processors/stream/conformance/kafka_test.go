@@ -30,12 +30,18 @@ func apacheKafka(t *testing.T, o kafka.Options) conformance.Broker {
 	}}
 }
 
+// The suites wait for session timeouts most of the time, each for those of its own broker, so they run side by side.
 func TestApacheKafka(t *testing.T) {
+	t.Parallel()
 	conformance.Suite(t, apacheKafka(t, kafka.Options{}))
 }
 
 func TestApacheKafkaSecured(t *testing.T) {
+	t.Parallel()
 	conformance.Suite(t, apacheKafka(t, kafka.Options{SASL: true, TLS: true}))
 }
 
-func TestChurnApacheKafka(t *testing.T) { churn(t, apacheKafka(t, kafka.Options{})) }
+func TestChurnApacheKafka(t *testing.T) {
+	t.Parallel()
+	churn(t, apacheKafka(t, kafka.Options{}))
+}

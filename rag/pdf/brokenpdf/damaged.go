@@ -61,6 +61,7 @@ func tables() []Sample {
 		{"start of the table beyond the end", append(whole[:bytes.LastIndex(whole, []byte("startxref"))], "startxref\n99999999\n%%EOF\n"...), ""},
 		{"start of the table before the beginning", append(whole[:bytes.LastIndex(whole, []byte("startxref"))], "startxref\n-1\n%%EOF\n"...), ""},
 		{"start of the table in the middle", append(whole[:bytes.LastIndex(whole, []byte("startxref"))], "startxref\n20\n%%EOF\n"...), sound},
+		{"table that counts from the header, which something precedes", append([]byte("HTTP/1.1 200 OK\r\nServer: x\r\n\r\n"), whole...), sound},
 		{"no trailer", change("trailer", "tralier"), ""},
 		{"no root", change("/Root", "/Toor"), ""},
 		{"root that is a number", change("/Type /Catalog", "/Type 7"), ""},

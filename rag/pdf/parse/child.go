@@ -63,6 +63,7 @@ func childMain(stdin io.Reader, stdout *bufio.Writer) error {
 }
 
 func parse(o order, pdf []byte, out send, flush interface{ Flush() error }) error {
+	pdf = pdf[max(0, headerAt(pdf)):] // MuPDF's binding tells a PDF by its first bytes
 	if _, err := inflate.Size(pdf, o.Limits.Inflated); err != nil {
 		return out.frame(frame{Problem: &FileError{TooMuchContent, err.Error()}})
 	}

@@ -93,13 +93,15 @@ func CheckFile(data []byte, maxBytes int64) error {
 	if int64(len(data)) > maxBytes {
 		return &FileError{TooLarge, fmt.Sprintf("%s, at most %s are read", megabytes(int64(len(data))), megabytes(maxBytes))}
 	}
-	// Readers accept junk before the header, within the first kilobyte.
-	start := bytes.Index(data[:min(len(data), 1024)], []byte("%PDF-"))
-	if start < 0 { // offsets count from the header or from the junk: the file's length bounds both
+	if headerAt(data) < 0 { // offsets count from the header or from what precedes it: the file's length bounds both
 		return &FileError{NotPDF, looksLike(data)}
 	}
 	return checkEnd(data)
 }
+
+// headerAt is where the PDF begins, -1 if nowhere. A download or a printing system may have left something before it, which
+// readers accept within the first kilobyte.
+func headerAt(data []byte) int { return bytes.Index(data[:min(len(data), 1024)], []byte("%PDF-")) }
 
 // checkEnd sees files that were cut off: a reader would repair them and silently lose their last pages.
 func checkEnd(pdf []byte) error {
