@@ -88,6 +88,8 @@ above:
 		}
 		text := f.text(items)
 		switch on := f.onward(items); {
+		case i > 0 && !namesTable(text) && f.inColumnsOf(l, &lines[i-1]):
+			break above // the last line of running text in columns
 		case namesTable(text) && len(on) <= 40:
 			items = on // it may be longer than its table is wide
 		case len(on) > len(items) || f.runsOn(items):
@@ -108,6 +110,19 @@ above:
 	}
 	t.Caption = found
 	f.take(found)
+}
+
+// inColumnsOf reports whether what stands side by side on a line goes on with what stands so on the line above it.
+func (f *frame) inColumnsOf(l, above *line) bool {
+	if len(l.chunks) < 2 || l.base-above.base > 1.9*l.size {
+		return false
+	}
+	for c := range l.chunks {
+		if !slices.ContainsFunc(above.chunks, func(o chunk) bool { return math.Abs(o.x0-l.chunks[c].x0) < 0.5*f.em }) {
+			return false
+		}
+	}
+	return true
 }
 
 // over is what of a line above a table stands over it: the chunk that begins where the table does and what follows

@@ -92,3 +92,88 @@ func TestCaptionLeftOfItsTable(t *testing.T) {
 		}
 	}
 }
+
+// Under the line below the head of a page stand a heading and running text in two columns, and then a table whose first line is that
+// under its heads. What stands above its title is no part of it, and the text is no table's.
+func TestTextInColumnsUnderTheHeadOfThePage(t *testing.T) {
+	left := []string{
+		"Our kilns burnt 9,840 MWh of natural gas, which", "is 12.3 % less than they took in the year before it.",
+		"A new boiler heats the halls with offcuts, and solar", "power covers 19.6 % of all that we use.",
+	}
+	right := []string{
+		"For every million of revenue we needed 146 MWh of", "energy, after 155 MWh. This ratio is to fall to 130",
+		"MWh by 2027, and what we buy has had guarantees of", "origin since January 2023.",
+	}
+	draw := func(s *sheet, prose func()) {
+		s.text(50, 40, "Works SE")
+		s.right(545, 40, "Sustainability Report 2024")
+		s.across(50, 545, 46)
+		prose()
+		s.strong(func() { s.text(50, 160, "Table 1: Energy consumption in MWh") })
+		s.right(420, 182, "2024")
+		s.right(500, 182, "2023")
+		s.across(50, 545, 187)
+		for i, row := range [][3]string{{"Natural gas", "9,840", "11,215"}, {"District heat", "3,120", "3,040"}, {"Total", "12,960", "14,255"}} {
+			y := 200 + 17*float64(i)
+			s.text(50, y, row[0])
+			s.right(420, y, row[1])
+			s.right(500, y, row[2])
+			s.across(50, 545, y+5)
+		}
+	}
+	for name, columns := range map[string]float64{"in two columns": 305, "in one": 0} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			draw(s, func() {
+				s.strong(func() { s.text(50, 70, "Climate and energy") })
+				for i := range left {
+					y := 95 + 13*float64(i)
+					s.text(50, y, left[i])
+					if columns > 0 {
+						s.text(columns, y, right[i])
+					}
+				}
+			})
+			got := one(t, s)
+			if got.Caption != "Table 1: Energy consumption in MWh" || len(got.Rows) != 4 {
+				t.Errorf("a table of %d rows named %q, want 4 rows under its own title", len(got.Rows), got.Caption)
+			}
+			for _, r := range got.Rows {
+				for _, c := range r {
+					if len(c.ColPath) > 1 {
+						t.Errorf("%q stands under %q, want the year alone", c.Text, c.ColPath)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The cells of a table of texts are set in columns, too: its rows stay rows, though a group has a heading of its own.
+func TestTextsInCellsStayRows(t *testing.T) {
+	s := newSheet()
+	s.across(50, 545, 90)
+	y := 104.0
+	for i, group := range []string{"Environment", "People", "Suppliers"} {
+		s.strong(func() { s.text(50, y, group) })
+		s.across(50, 545, y+5)
+		y += 20
+		for k := range 4 {
+			s.text(50, y, "What the company says of its goals and of what is")
+			s.text(305, y, "The group has set goals for all its sites and looks")
+			y += 12
+			if i == 1 && k == 2 {
+				break
+			}
+		}
+		s.across(50, 545, y-6)
+		y += 10
+	}
+	rows := 0
+	for _, found := range joined(s)[0] {
+		rows += len(found.Rows)
+	}
+	if rows < 5 {
+		t.Errorf("%d rows in tables, want three groups with a row each, the first group as a head", rows)
+	}
+}

@@ -93,6 +93,14 @@ func (s *marked) partBands() {
 	}
 	for i := range s.bands {
 		rest := s.bands[i].lines
+		if from, to := s.columnsOfText(i); to > from {
+			if from > 0 {
+				cut(band{lines: rest[:from]}, (rest[from-1].y1+rest[from].y0)/2)
+			}
+			cut(band{lines: rest[from:to]}, rest[to-1].y1)
+			bands[len(bands)-1].kind = prose
+			rest = rest[to:]
+		}
 		for at := s.within(rest, i > 0); at != [2]int{}; at = s.within(rest, false) {
 			if at[0] > 0 {
 				cut(band{lines: rest[:at[0]]}, (rest[at[0]-1].y1+rest[at[0]].y0)/2)
@@ -269,8 +277,8 @@ type reach struct {
 func (s *marked) tableFrom(from int) (last, next int) {
 	r := reach{last: from, lastFigures: -1}
 	for to := from; to < len(s.bands) && s.bands[to].kind != prose; to++ {
-		if r.figures && s.namesNext(to, r.most) {
-			return r.last, to
+		if r.figures && s.namesNext(to, r.most) || !r.figures && to == from+1 && s.titles(to) {
+			return r.last, to // without a figure so far, what stood side by side was the head of the page
 		}
 		if r.figures && s.shadedHeads(to, from, &r) { // the next table begins behind the rows
 			return min(r.last, r.lastFigures), r.lastFigures + 1
@@ -312,6 +320,11 @@ func (s *marked) namesNext(i, most int) bool {
 		return false
 	}
 	return s.names(s.bands[i].lines) || !s.bands[n].figures && !s.partedAlike(i-1, n) && s.f.headsColumns(s.bands[n].lines, most)
+}
+
+// titles reports whether a band is lines that stand alone, one of which says that it names a table.
+func (s *marked) titles(i int) bool {
+	return s.bands[i].kind == heading && slices.ContainsFunc(s.bands[i].lines, func(l line) bool { return namesTable(s.f.text(l.chunks[0].items)) })
 }
 
 // shadedHeads reports whether a band is heads on a ground of their own: below rows that stand on none, or on others than it and the heads

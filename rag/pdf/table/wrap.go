@@ -179,3 +179,93 @@ func (b *builder) labelsParted(from, last, next int) bool {
 	}
 	return false
 }
+
+// columnsOfText finds in a band between two marks the lines that are running text set in columns: they fill their columns but for the last
+// line of each, and what stands side by side around them does not keep to the columns, as the rows of a table of texts would. The line above
+// such a text may be that under the head of the page, and the one below it may be under the heads of a table.
+func (s *marked) columnsOfText(i int) (from, to int) {
+	if i == 0 || i+1 == len(s.bands) {
+		return 0, 0
+	}
+	lines := s.bands[i].lines
+	for ; from < len(lines); from++ {
+		if to = s.setInColumns(lines, from); to == from {
+			continue
+		}
+		starts := lines[from].chunks[1:]
+		keeps := func(l line) bool { return s.beginsAt(&l, starts) }
+		row := from > 0 && s.beginsAt(&lines[from-1], starts) // it goes on with what stands above, among other things
+		if row || slices.ContainsFunc(lines[to:], keeps) || slices.ContainsFunc(s.abreast(i, 1), keeps) || slices.ContainsFunc(s.abreast(i, -1), keeps) {
+			return 0, 0
+		}
+		return from, to
+	}
+	return 0, 0
+}
+
+// abreast is the lines of the nearest band, up or down, in which texts stand side by side.
+func (s *marked) abreast(i, step int) []line {
+	for i += step; i >= 0 && i < len(s.bands); i += step {
+		if slices.ContainsFunc(s.bands[i].lines, func(l line) bool { return len(l.chunks) > 1 }) {
+			return s.bands[i].lines
+		}
+	}
+	return nil
+}
+
+// beginsAt reports whether a text of a line begins where one of others does.
+func (s *marked) beginsAt(l *line, starts []chunk) bool {
+	return slices.ContainsFunc(l.chunks, func(c chunk) bool {
+		return slices.ContainsFunc(starts, func(o chunk) bool { return math.Abs(c.x0-o.x0) < 0.5*s.f.em })
+	})
+}
+
+// setInColumns follows running text in columns down from a line that each of them begins on. It returns from if there is none.
+func (s *marked) setInColumns(lines []line, from int) (to int) {
+	const (
+		leastLines = 3   // that stand side by side
+		leastWords = 4.5 // of a line of one column, on average
+		leastWidth = 12  // of a column, in font sizes
+		leading    = 1.9 // from line to line, in font sizes
+		filled     = 0.7 // of the width of its column, of nearly all lines but the last
+	)
+	starts := lines[from].chunks
+	if few := func(c chunk) bool { return len(c.items) < 3 }; len(starts) < 2 || slices.ContainsFunc(starts, few) {
+		return from // rows of figures are not followed
+	}
+	columns := make([][]chunk, len(starts))
+	abreast, words, chunks := 0, 0, 0
+	for to = from; to < len(lines) && (to == from || lines[to].base-lines[to-1].base < leading*lines[to].size); to++ {
+		for c := range lines[to].chunks {
+			ch := lines[to].chunks[c]
+			at := slices.IndexFunc(starts, func(o chunk) bool { return math.Abs(o.x0-ch.x0) < 0.5*s.f.em })
+			if at < 0 {
+				return from
+			}
+			columns[at] = append(columns[at], ch)
+			words, chunks = words+len(ch.items), chunks+1
+		}
+		if len(lines[to].chunks) == len(starts) {
+			abreast++
+		}
+	}
+	if abreast < leastLines || float64(words) < leastWords*float64(chunks) {
+		return from
+	}
+	for _, col := range columns {
+		width := 0.0
+		for _, ch := range col {
+			width = math.Max(width, ch.width())
+		}
+		short := 0
+		for _, ch := range col[:len(col)-1] {
+			if ch.width() < filled*width {
+				short++
+			}
+		}
+		if width < leastWidth*s.f.em || 5*short > len(col) {
+			return from
+		}
+	}
+	return to
+}
