@@ -11,36 +11,32 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
-	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
 // lagPatience is how long the broker may take to say how far behind the processors are.
 const lagPatience = 5 * time.Second
 
+// near is how many offsets of a partition may lie before a group for them to be read and counted. A group that is further
+// behind is behind, and how many of so many offsets are marks matters to nobody.
+const near = 16
+
 // LagReader tells how far behind the processors are, by the offsets that their groups have committed. A
 // processor that has never run is not in the answer.
 //
-// Processors write in transactions, and the end of a transaction takes an offset of its own in each partition, which no
-// group ever reads: without taking it off, a system at rest would look as if an event waited in every partition. Where a
-// user's request was written last, which is no transaction, one event may be missed until it is read.
+// Processors write in transactions. The end of each takes an offset of its own in every partition that it wrote to, and
+// what an aborted one wrote keeps its offsets, too. Nobody reads these, so that no group ever commits past those at the
+// end of a partition; how many there are depends on which transactions happened to end last. So the offsets that are left
+// before a group are read, and only events are counted.
 func LagReader(kafka []kgo.Opt) api.ReadLag {
 	var names []string
-	byProcessors := map[events.Topic]bool{}
 	for _, d := range worker.Declarations(worker.Ports{}) {
-		about := d.Describe()
-		names = append(names, about.Name)
-		byProcessors[about.Copies] = true
-		for _, kind := range about.Emits {
-			if k, ok := events.KindNamed(kind); ok {
-				byProcessors[k.Topic] = true
-			}
-		}
+		names = append(names, d.Describe().Name)
 	}
 	return func(ctx context.Context) (map[string]int64, error) {
 		ctx, cancel := context.WithTimeout(ctx, lagPatience)
 		defer cancel()
-		client, err := kgo.NewClient(kafka...)
+		client, err := kgo.NewClient(append(kafka[:len(kafka):len(kafka)], kgo.FetchIsolationLevel(kgo.ReadCommitted()), kgo.KeepControlRecords())...)
 		if err != nil {
 			return nil, fmt.Errorf("connecting to the broker: %w", err)
 		}
@@ -50,6 +46,7 @@ func LagReader(kafka []kgo.Opt) api.ReadLag {
 			return nil, fmt.Errorf("reading the lag of processors: %w", err)
 		}
 		out := make(map[string]int64, len(groups))
+		var left []remainder
 		for name, g := range groups {
 			if err := g.Error(); errors.Is(err, kerr.GroupIDNotFound) {
 				continue // it has never run here
@@ -58,17 +55,84 @@ func LagReader(kafka []kgo.Opt) api.ReadLag {
 			}
 			out[name] = 0
 			for _, at := range g.Lag.Sorted() {
-				out[name] += waiting(at.Lag, byProcessors[events.Topic(at.Topic)])
+				switch {
+				case at.Lag > near:
+					out[name] += at.Lag
+				case at.Lag > 0:
+					left = append(left, remainder{name, partition{at.Topic, at.Partition}, at.End.Offset - at.Lag})
+				}
 			}
+		}
+		if err := count(ctx, client, left, out); err != nil {
+			return nil, fmt.Errorf("counting what processors have not read: %w", err)
 		}
 		return out, nil
 	}
 }
 
-// waiting is how many of the offsets before a group are events: all but the mark that ends a transaction.
-func waiting(offsets int64, transactions bool) int64 {
-	if transactions {
-		offsets--
+type partition struct {
+	topic  string
+	number int32
+}
+
+// remainder is what a group has not committed of a partition.
+type remainder struct {
+	group string
+	of    partition
+	from  int64
+}
+
+// count adds to each group the events from where it is to where the partition is stable: what an open transaction has
+// written is no event yet. The client reads committed records and the marks that end transactions, by which it sees that
+// it has come to the end.
+func count(ctx context.Context, client *kgo.Client, left []remainder, out map[string]int64) error {
+	if len(left) == 0 {
+		return nil
 	}
-	return max(0, offsets)
+	from := map[string]map[int32]kgo.Offset{}
+	first := map[partition]int64{}
+	var topics []string
+	for _, r := range left {
+		if from[r.of.topic] == nil {
+			from[r.of.topic] = map[int32]kgo.Offset{}
+			topics = append(topics, r.of.topic)
+		}
+		if at, ok := first[r.of]; !ok || r.from < at {
+			first[r.of] = r.from
+		}
+	}
+	stable, err := kadm.NewClient(client).ListCommittedOffsets(ctx, topics...)
+	if err != nil {
+		return err
+	}
+	open := map[partition]int64{} // the last offset of each partition that is still to be seen
+	for of, at := range first {
+		if end, ok := stable.Lookup(of.topic, of.number); ok && end.Offset > at {
+			from[of.topic][of.number] = kgo.NewOffset().At(at)
+			open[of] = end.Offset - 1
+		}
+	}
+	client.AddConsumePartitions(from)
+	for len(open) > 0 {
+		fetches := client.PollFetches(ctx)
+		if errs := fetches.Errors(); len(errs) > 0 {
+			return errs[0].Err
+		}
+		fetches.EachRecord(func(read *kgo.Record) {
+			of := partition{read.Topic, read.Partition}
+			last, ok := open[of]
+			if !ok {
+				return // written since
+			}
+			for _, r := range left {
+				if r.of == of && read.Offset >= r.from && !read.Attrs.IsControl() {
+					out[r.group]++
+				}
+			}
+			if read.Offset >= last {
+				delete(open, of)
+			}
+		})
+	}
+	return nil
 }
