@@ -209,7 +209,7 @@ func wanting(r reading, done []performed) []string {
 		}
 	}
 	for _, p := range changes(r, done) {
-		out = append(out, "the figures before and after the change of "+quantity.Print(quantity.Abs(p.Value), 12)+" %")
+		out = append(out, "the figures before and after the "+quantity.Print(quantity.Abs(p.Value), 12)+" % change")
 	}
 	return out
 }

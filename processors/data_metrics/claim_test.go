@@ -300,7 +300,7 @@ func TestUnits(t *testing.T) {
 
 func TestWhatWouldHelpIsNamed(t *testing.T) {
 	a := judged(t, "We reduced emissions by 12 %.", "")
-	if len(a.details.MissingData) != 1 || !strings.Contains(a.finding.Summary, "before and after the change of 12 %") {
+	if len(a.details.MissingData) != 1 || !strings.Contains(a.finding.Summary, "before and after the 12 % change") {
 		t.Errorf("%+v %s", a.details, a.finding.Summary)
 	}
 	a = judged(t, "We will reduce emissions by 42 % by 2030.", "")

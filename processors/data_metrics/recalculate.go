@@ -67,7 +67,7 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 		return performed{c, events.OriginClaim, false}
 	}
 	if x.from == 0 || x.upTo == 0 {
-		lacks = "the year that the change of " + quantity.Print(quantity.Abs(x.percent.Value), 12) + " % counts from"
+		lacks = "the base year of the " + quantity.Print(quantity.Abs(x.percent.Value), 12) + " % change"
 		return open("years: not stated", "Cannot be recalculated: the claim does not say from which year to which it counts."), lacks
 	}
 	then, now := f.given(x.of, x.from), f.given(x.of, x.upTo)

@@ -37,8 +37,8 @@ func finding(agent events.Agent, supports *bool, details string, evidence ...eve
 }
 
 // records is what would settle a figure that has no unit which says more.
-const records = "It would change with the records that this figure was added up from, or an assurer's statement that covers it, " +
-	"which the company or its assurer could have"
+const records = "It would change with the records behind this figure, or an assurance statement that covers it, " +
+	"which the company or its assurer could provide"
 
 func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 	yes, no := true, false
@@ -65,31 +65,31 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 			[]events.Event[events.Check]{aCheck("chk_2", events.CheckFail, 1), aCheck("chk_1", events.CheckPass, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, &no, `{}`, computed), false)},
 			"This does not hold: the report's own figures say otherwise. Page 20 gives 30 t for “Waste”. The parts add up to 33 t (13 + 20), 3 t more than stated. " +
-				"It would change if the company corrected the figure, or showed the amounts that it was worked out from.",
+				"It would change if the company corrected the figure, or disclosed the amounts behind it.",
 		},
 		"a figure that went into a sum that does not hold": {
 			[]events.Event[events.Check]{aCheck("chk_2", events.CheckFail, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, nil, `{"missing_data": ["S2.29: a total", "the figure of 2023"]}`), false)},
 			"Only the company says this, and its report does not agree with itself here; nothing from outside decides between the two. " +
 				"Page 20 gives 30 t for “Waste”. The parts add up to 33 t (13 + 20), 3 t more than stated. That does not say which of its figures is the wrong one. " +
-				records + "; to work it out again, the figure of 2023 would be needed.",
+				records + "; recalculating it would take the figure of 2023.",
 		},
 		"a register and the report's own figures": {
 			[]events.Event[events.Check]{aCheck("chk_1", events.CheckPass, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, &yes, `{}`, computed), true), finding(events.Academic, &yes, `{}`, register)},
-			"One source independent of the company bears this out, as do the company's own figures, and nothing that was found speaks against it. " +
+			"One source independent of the company confirms this, as do the company's own figures, and nothing that was found contradicts it. " +
 				"Page 20 gives 30 t, and 10 + 20 comes to the same. According to Emission Register (2025-02-10, row 2): “Waste 30 t”. " +
-				"It would change if a source of the same standing said otherwise.",
+				"It would change if an equally authoritative source contradicted it.",
 		},
 		"a paper against a register": {
 			nil, []events.Finding{finding(events.Academic, &yes, `{}`, register), finding(events.NewsMedia, &no, `{}`, paper)},
 			"This does not hold: one source independent of the company says otherwise, which weighs more than what speaks for it. " +
 				"According to Courier (2025-02-21, page 1): “It was 40 t”. On the other side, according to Emission Register (2025-02-10, row 2): “Waste 30 t”. " +
-				"It would change if what speaks against it were corrected or withdrawn, or if weightier sources bore the claim out.",
+				"It would change if the evidence against it were corrected or withdrawn, or if more authoritative sources supported the claim.",
 		},
 		"documents that say nothing of it": {
 			nil, []events.Finding{finding(events.Academic, nil, `{"documents": 3, "relations": []}`), finding(events.DataMetrics, nil, `{}`)},
-			"Only the company says this: nothing that was found bears it out or speaks against it. " +
+			"Only the company says this: nothing that was found confirms or contradicts it. " +
 				"Looked at without result: the report's other figures and three documents given as evidence. " +
 				records + ".",
 		},
@@ -206,18 +206,18 @@ func TestChecksAreKeptWhateverTheirOrder(t *testing.T) {
 
 func TestWhatSettlesAClaimFitsItsSubject(t *testing.T) {
 	for want, claim := range map[string]events.Claim{
-		"certifying body":            {Type: events.Environmental, Entities: events.Entities{Standards: []string{"ISO 14001"}}},
-		"the initiative":             {Type: events.Strategic, Entities: events.Entities{Standards: []string{"SBTi"}, Commitment: true}},
-		"assurer or":                 {Type: events.Quantitative, Entities: events.Entities{Units: []string{"kt CO2e"}}},
-		"energy suppliers":           {Type: events.Quantitative, Entities: events.Entities{Units: []string{"GWh"}}},
-		"water authority":            {Type: events.Environmental, Entities: events.Entities{Units: []string{"million m³"}}},
-		"land authority":             {Type: events.Environmental, Entities: events.Entities{Units: []string{"ha"}}},
-		"company or its assurer":     {Type: events.Quantitative, Entities: events.Entities{Units: []string{"chairs"}, Figures: []string{"3"}}},
-		"register of companies":      {Type: events.LegalGovernance},
-		"an inspector":               {Type: events.Environmental},
-		"an authority, a customer":   {Type: "unheard of"},
-		"the company":                {Type: events.Strategic},
-		"contractors or the environ": {Type: events.Environmental, Entities: events.Entities{Figures: []string{"3"}, Units: []string{"tonnes"}}},
+		"certification body":               {Type: events.Environmental, Entities: events.Entities{Standards: []string{"ISO 14001"}}},
+		"Science Based Targets initiative": {Type: events.Strategic, Entities: events.Entities{Standards: []string{"SBTi"}, Commitment: true}},
+		"assurer or":                       {Type: events.Quantitative, Entities: events.Entities{Units: []string{"kt CO2e"}}},
+		"energy suppliers":                 {Type: events.Quantitative, Entities: events.Entities{Units: []string{"GWh"}}},
+		"water authority":                  {Type: events.Environmental, Entities: events.Entities{Units: []string{"million m³"}}},
+		"land registry":                    {Type: events.Environmental, Entities: events.Entities{Units: []string{"ha"}}},
+		"company or its assurer":           {Type: events.Quantitative, Entities: events.Entities{Units: []string{"chairs"}, Figures: []string{"3"}}},
+		"companies register":               {Type: events.LegalGovernance},
+		"an inspector":                     {Type: events.Environmental},
+		"an authority, a customer":         {Type: "unheard of"},
+		"the company":                      {Type: events.Strategic},
+		"contractors or the environ":       {Type: events.Environmental, Entities: events.Entities{Figures: []string{"3"}, Units: []string{"tonnes"}}},
 	} {
 		if got := settle(claim); !strings.Contains(got.Who, want) || got.What == "" {
 			t.Errorf("%+v is settled by %+v, want %q", claim, got, want)

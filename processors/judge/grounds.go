@@ -152,38 +152,38 @@ func unseen(ev Evaluation) string {
 // notConfigured begins what an agent says that has no source at all.
 const notConfigured = "Not investigated: no source is configured"
 
-// change says which evidence would lead to another verdict, and who could have it.
+// change says which evidence would lead to another verdict, and who could provide it.
 func change(r Rubric, c Case, ev Evaluation, class events.VerdictClass) string {
 	var claim events.Claim
 	if c.Claim != nil {
 		claim = *c.Claim
 	}
 	s := settle(claim)
-	has := fmt.Sprintf("%s, which %s could have", s.What, s.Who)
+	has := fmt.Sprintf("%s, which %s could provide", s.What, s.Who)
 	switch class {
 	case events.Verified:
-		return "It would change if a source of the same standing said otherwise."
+		return "It would change if an equally authoritative source contradicted it."
 	case events.Contradicted:
 		if independent, _ := parted(ev.Contradict); independent == 0 {
-			return "It would change if the company corrected the figure, or showed the amounts that it was worked out from."
+			return "It would change if the company corrected the figure, or disclosed the amounts behind it."
 		}
-		return "It would change if what speaks against it were corrected or withdrawn, or if weightier sources bore the claim out."
+		return "It would change if the evidence against it were corrected or withdrawn, or if more authoritative sources supported the claim."
 	case events.Unverified:
 		text := "It would change with " + has
 		if lacks := lacking(c); lacks != "" {
-			text += "; to work it out again, " + lacks + " would be needed"
+			text += "; recalculating it would take " + lacks
 		}
 		return phrase.Sentence(text)
 	}
 	switch independent, _ := parted(ev.Support); {
 	case ev.Contradictory:
-		return phrase.Sentence("It would change if one side were corrected or withdrawn, or with " + has)
+		return phrase.Sentence("It would change if the evidence on either side were corrected or withdrawn, or with " + has)
 	case independent == 0 || len(ev.Support) < r.Verified.Origins:
 		return phrase.Sentence("It would change with " + has)
 	case slices.ContainsFunc(ev.Expected, func(x Expectation) bool { return !x.Looked }):
-		return phrase.Sentence("It would change if somebody looked where nobody has, or with " + has)
+		return phrase.Sentence("It would change if what nobody has looked into were investigated, or with " + has)
 	}
-	return phrase.Sentence("It would change with better evidence: " + has)
+	return phrase.Sentence("It would change with stronger evidence, such as " + has)
 }
 
 // lacking are the figures without which nothing could be recalculated. What a paragraph asks for is no such figure.

@@ -19,7 +19,7 @@ type Account struct {
 	Aside      []string // what stands beside it and does not decide
 	Looked     string   // what was looked at without result
 	Unseen     string   // what nobody looked at, and why
-	Change     string   // what would change it, and who could have it
+	Change     string   // what would change it, and who could provide it
 }
 
 // Text is the account in the order in which a person would tell it.
@@ -79,11 +79,11 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 	independent, own := parted(ev.Support)
 	switch class {
 	case events.Verified:
-		text := sources(independent) + " " + verb(independent, "bears this out", "bear this out")
+		text := sources(independent) + " " + verb(independent, "confirms this", "confirm this")
 		if own {
 			text += ", as do the company's own figures"
 		}
-		return phrase.Sentence(text + ", and nothing that was found speaks against it")
+		return phrase.Sentence(text + ", and nothing that was found contradicts it")
 	case events.Contradicted:
 		return phrase.Sentence("This does not hold: " + who(ev.Contradict) + " otherwise" + r.outweighing(ev))
 	case events.Unverified:
@@ -110,11 +110,11 @@ func unconfirmed(c Case, ev Evaluation) string {
 	case len(c.Findings) == 0:
 		return "Only the company says this, and nobody has looked into it."
 	case x != nil && *x:
-		return "Only the company says this: its figures agree with one another, and nothing from outside bears it out or speaks against it."
+		return "Only the company says this: its figures agree with one another, and nothing from outside confirms or contradicts it."
 	case x != nil:
 		return "Only the company says this, and its report does not agree with itself here; nothing from outside decides between the two."
 	}
-	return "Only the company says this: nothing that was found bears it out or speaks against it."
+	return "Only the company says this: nothing that was found confirms or contradicts it."
 }
 
 // sources counts sources for the beginning of a sentence.
@@ -187,9 +187,9 @@ func supported(independent int, own bool) string {
 
 func supportedBy(independent int, own bool) string {
 	if own {
-		return sources(independent) + " and the report's own figures bear this out"
+		return sources(independent) + " and the report's own figures confirm this"
 	}
-	return sources(independent) + " " + verb(independent, "bears this out", "bear this out")
+	return sources(independent) + " " + verb(independent, "confirms this", "confirm this")
 }
 
 // byRelevance orders findings by how much their agent matters for the claim's type. It orders the words
@@ -224,11 +224,11 @@ func aside(r Rubric, c Case, ev Evaluation) []string {
 	}
 	if n := len(c.Cycles); n > 0 {
 		before, now := c.Cycles[n-1].VerdictBefore, classify(r, ev)
-		text := "It was looked into " + times(n) + " more"
+		text := "Looking into it " + times(n) + " more"
 		if before != "" && before != now {
-			text += fmt.Sprintf(", which turned it from %s to %s", classWords[before], classWords[now])
+			text += fmt.Sprintf(" changed the verdict from %s to %s", classWords[before], classWords[now])
 		} else {
-			text += ", which settled nothing further"
+			text += " settled nothing further"
 		}
 		out = append(out, phrase.Sentence(text))
 	}

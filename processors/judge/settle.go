@@ -12,7 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// Settlement is what would settle claims of a kind, and who could have it.
+// Settlement is what would settle claims of a kind, and who could provide it.
 type Settlement struct {
 	Types      []events.ClaimType `json:"types"`
 	Units      []string           `json:"units"`
