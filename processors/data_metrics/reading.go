@@ -130,7 +130,7 @@ func (r reading) input(label string, q quantity.Quantity) events.CheckInput {
 
 func unit(q quantity.Quantity) string {
 	if q.Per != "" {
-		return strings.TrimSpace(q.Unit.Symbol + " per " + q.Per)
+		return strings.TrimSpace(q.Unit.Counted() + " per " + q.Per)
 	}
-	return q.Unit.Symbol
+	return q.Unit.Counted()
 }

@@ -122,6 +122,14 @@ func TestFiguresOfASentence(t *testing.T) {
 	}
 }
 
+func TestMoneyIsNamedWithItsMultiple(t *testing.T) {
+	for in, want := range map[string]string{"EUR m": "EUR million", "CHF billion": "CHF billion", "USD": "USD", "kt CO2e": "ktCO2e"} {
+		if u, err := quantity.ParseUnit(in); err != nil || u.Counted() != want {
+			t.Errorf("%q is counted in %q, want %q (%v)", in, u.Counted(), want, err)
+		}
+	}
+}
+
 func TestFormatIsDecidedByEvidence(t *testing.T) {
 	for in, want := range map[string]quantity.Format{
 		"total 1.234,5 of 2.000.000": quantity.Comma,

@@ -297,3 +297,18 @@ func ends(text string, n int) bool {
 	c := text[n]
 	return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0xC3 && c <= 0xC9)
 }
+
+// Counted is the symbol with the multiple in which amounts of money are counted, which no symbol of a currency has: "EUR million".
+func (u Unit) Counted() string {
+	if u.Dimension == Money && u.Factor != nil {
+		for _, m := range []struct {
+			exponent int32
+			name     string
+		}{{3, "thousand"}, {6, "million"}, {9, "billion"}, {12, "trillion"}} {
+			if u.Factor.Cmp(apd.New(1, m.exponent)) == 0 {
+				return u.Symbol + " " + m.name
+			}
+		}
+	}
+	return u.Symbol
+}

@@ -168,7 +168,7 @@ func (x Statement) Percents() []quantity.Quantity {
 
 // Input names a figure of a sentence among the inputs of a check.
 func (x Statement) Input(label string, q quantity.Quantity) events.CheckInput {
-	unit := q.Unit.Symbol
+	unit := q.Unit.Counted()
 	if q.Per != "" {
 		unit = strings.TrimSpace(unit + " per " + q.Per)
 	}
