@@ -68,12 +68,12 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 	m := Matter{
 		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + strings.ToLower(name[:1]) + name[1:],
 	}
-	second := "Nothing apart from the company bears it out or speaks against it"
+	second := "Nothing outside the company confirms or contradicts it"
 	if x := v.verdicts[lead.ID].InternallyConsistent; x != nil && *x {
-		second = "The report's own figures agree with it, but nothing apart from the company bears it out"
+		second = "The report's own figures agree with it, but nothing outside the company confirms it"
 	}
 	if n := len(claims) - 1; n > 0 {
-		second += fmt.Sprintf("; the same holds of %s on the subject", phrase.Count(n, "further high-priority statement", "further high-priority statements"))
+		second += fmt.Sprintf("; the same is true of %s on the subject", phrase.Count(n, "further high-priority statement", "further high-priority statements"))
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"

@@ -197,7 +197,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	}
 	if len(lacking) == 0 && len(unsure) > 0 { // too little to be told of first
 		m.Title = strings.Replace(m.Title, what, "Perhaps not found", 1)
-		m.Text = phrase.Paragraph("Nothing is surely missing of "+paragraphsIn(gaps)+perhapsToo(len(unsure)), because(gaps[0].Materiality))
+		m.Text = phrase.Paragraph("No part of "+paragraphsIn(gaps)+" is clearly missing, but "+unsurely(len(unsure), ""), because(gaps[0].Materiality))
 		weight = min(weight, leastSure)
 	}
 	if unread := v.picturesBeside(m.Places); len(unread) > 0 {
@@ -250,8 +250,12 @@ func perhapsToo(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s not surely missing, since a passage names or comes near to %s, or points elsewhere",
-		phrase.Count(n, "other part is", "other parts are"), verb(n, "it", "them"))
+	return "; " + unsurely(n, "other ")
+}
+
+// unsurely says of how many parts a passage says too little to tell whether they are there.
+func unsurely(n int, which string) string {
+	return phrase.Count(n, which+"part is", which+"parts are") + " only named, touched on or said to be elsewhere"
 }
 
 // lackingInShort names the first of what is missing.

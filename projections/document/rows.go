@@ -44,7 +44,7 @@ func (d *Document) summaryRows() sheet.Table {
 	}{
 		{"read", "pages", r.Pages}, {"read", "pages read", r.Read}, {"read", "pages not analysed", r.NotAnalysed}, {"read", "pages that are pictures", r.ImageOnly},
 		{"read", "words", r.Words}, {"read", "tables", r.Tables},
-		{"checked", "claims", c.Claims}, {"checked", "claims held against a source apart from the company", c.Outside},
+		{"checked", "claims", c.Claims}, {"checked", "claims held against a source outside the company", c.Outside},
 		{"checked", "claims held against the report's own figures", c.Arithmetic}, {"checked", "claims for which there is only the company's word", c.OnlyCompany},
 		{"checked", "recalculations that hold", c.Passed}, {"checked", "recalculations that do not hold", c.Failed},
 		{"checked", "recalculations left open", c.Inconclusive},

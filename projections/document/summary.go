@@ -123,7 +123,7 @@ func (d *Document) told(s Summary) []string {
 	say("%s", read)
 	if c.Claims > 0 {
 		say("%s stand in sentences and %s in tables", plural(c.FromText, "claim", "claims"), fmt.Sprint(c.FromTables))
-		say("%d of the %s could be held against a source apart from the company, %d against the report's own figures, and for %d there is only the company's word",
+		say("%d of the %s could be held against a source outside the company, %d against the report's own figures, and for %d there is only the company's word",
 			c.Outside, plural(c.Claims, "claim", "claims"), c.Arithmetic, c.OnlyCompany)
 		if c.Documents == 0 {
 			say("No document beside the report was given, so nothing could be verified: the most that could be shown is that its figures agree with one another")
