@@ -78,6 +78,11 @@ func TestAReportIsReadFromUploadToExport(t *testing.T) {
 		page.Press(page.ID("matters"), "Page 13"),
 		page.Holds("the claim is marked on page 13",
 			`document.querySelector('[data-page="13"] canvas[data-drawn] ~ .mark[aria-current="true"]') !== null`),
+		page.Holds("the unit that decides, in the table's head, is in sight with it", `(() => {
+			const sheet = document.querySelector(".sheet").getBoundingClientRect(), mark = document.querySelector('.mark[aria-current="true"]');
+			const unit = [...document.querySelectorAll('[data-page="13"] .textLayer span')].find((e) => e.textContent.includes("thousand cubic metres"));
+			return unit && [unit, mark].every((e) => { const r = e.getBoundingClientRect();
+				return r.top >= sheet.top && r.bottom <= Math.min(sheet.bottom, innerHeight); }); })()`),
 		page.Says(page.ID("chosen"), "3,412 cubic metres", "Contradicted"), page.Press(page.ID("chosen"), "Evidence and verdict"),
 		page.Says(detail, "Brantas Water Authority", "What decides it", "What would change it"), page.Press(detail, "Page 13"),
 		page.Says(page.ID("chosen"), "3,412 cubic metres"), chromedp.NavigateBack(), page.Says(detail, "Brantas Water Authority"))
@@ -94,7 +99,10 @@ func TestAReportIsReadFromUploadToExport(t *testing.T) {
 			fmt.Sprintf("%dContradicted", n["contradicted"]+1), fmt.Sprintf("%dVerified", n["verified"]-1)))
 
 	// What is not said of scenario analysis, and everything as a file.
-	do(page.Press(truth, "Disclosures"), page.Fill("main", "Search", "scenario analysis"), page.Says(page.ID("gaps"), "S2.22", "Not addressed"),
+	do(page.Press(truth, "Disclosures"), page.Holds("what the pillars count is listed", `(() => {
+			const counted = [...document.querySelectorAll(".pillar .soft")].flatMap((e) => e.textContent.match(/\d+/g)).reduce((a, b) => a + Number(b), 0);
+			return document.querySelector('[data-testid="gap-count"]').textContent === counted + " of " + counted + " disclosures"; })()`),
+		page.Fill("main", "Search", "scenario analysis"), page.Says(page.ID("gaps"), "S2.22", "Not addressed"),
 		chromedp.Evaluate[chromedp.Void](`window.kept = [];
 			{ const make = URL.createObjectURL; URL.createObjectURL = (b) => { window.kept.push(b); return make.call(URL, b); }; }`),
 		page.Press("main", "Save this list"), page.Says("main", "rows saved"), page.Press(truth, "Exports"), page.Click(`[data-format="html"]`),

@@ -81,7 +81,7 @@ func TestAgentsHaveTheirOwnViews(t *testing.T) {
 		agent string
 		says  []string
 	}{
-		{"legal", []string{"Governance", "1 fully, 1 partly", "24 of 24 answered", "Reasoning"}},
+		{"legal", []string{"Governance", "1 fully, 1 partly", "24 of 24 answered", "Reasoning", "compared with each other. (said 24 times)", "of 24 claims"}},
 		{"data_metrics", []string{"8 fail", "The stated change does not follow", "Working"}},
 		{"geography", []string{"without imagery nothing is said"}},
 		{"news_media", []string{"No document says anything"}},
@@ -106,7 +106,11 @@ func TestViewsAreSavedAndListsExported(t *testing.T) {
 		chromedp.Evaluate[chromedp.Void](`window.kept = [];
 			{ const make = URL.createObjectURL; URL.createObjectURL = (b) => { window.kept.push(b); return make.call(URL, b); }; }`),
 		press(".subtabs", "Disclosures"), fill("main", "Status", "not_addressed"), says(id("gap-count"), "1 of 2"),
-		press("main", "Save this list"), says("main", "1 row saved"),
+		// What is saved is said beforehand, and in the file's name.
+		says(id("take"), "1 disclosure, 1 row"), says(id("take-filter"), "Filtered by status Not addressed: 1 of 2"),
+		press("main", "Save this list"), says("main", "1 row saved as disclosures-not-addressed-"+run+".csv"),
+		press(id("take-filter"), "Clear the filter"), says(id("take"), "2 disclosures, 2 rows"), says(id("take-filter"), "No filter"),
+		holds("exports stand once", `[...document.querySelectorAll("nav a")].filter((e) => e.textContent === "Exports").length === 1`),
 		press(".subtabs", "Exports"), click(`[data-format="json"]`), holds("the document is saved", `window.kept.length === 2`))
 	csv := value[string](t, tab, `window.kept[0].text()`)
 	want := `"S2.14(a)(iv)","Strategy","Strategy","Not addressed","How the entity plans to reach its targets.","assumptions of the plan"`

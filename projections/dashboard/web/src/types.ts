@@ -69,8 +69,10 @@ export interface Gap {
 }
 export interface Coverage {
   total: number; fully_addressed: number; partially_addressed: number; not_addressed: number; could_not_assess: number; conditional: number;
-  referenced_elsewhere: number; percent: number | null;
+  referenced_elsewhere: number; percent: number | null; addressed?: Addressed[];
 }
+// Addressed is a disclosure that is fully there, with what is evidence for each part.
+export interface Addressed { paragraph: string; requirement: string; parts: { id: string; requirement: string; page?: number; quote?: string; gap_reason?: string }[] }
 export interface Fact { id: string; metric: string; value: string; unit: string; printed: string; period: string; page: number; rect: Rect; quote: string; source: string; row_path: string[]; col_path: string[] }
 export interface Suspicious { page: number; kind: string; why: string; quote: string; rect?: Rect }
 export interface Document {

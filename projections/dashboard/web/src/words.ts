@@ -31,6 +31,9 @@ export function agentOf(processor: string): string {
 
 export const count = (n: number, one: string, more = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : more}`;
 
+// slug is a text as a part of a file's name.
+export const slug = (s: string) => s.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 40);
+
 export const day = (at?: string | null) => (at ? new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "");
 
 export function duration(ms: number): string {

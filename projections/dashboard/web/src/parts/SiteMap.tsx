@@ -114,9 +114,9 @@ export function SiteMap({ run, state, findings }: { run: string; state: RunState
         <ol className="stack tight">{list.map((s, i) => (
           <li key={i}><strong>{s.name}</strong> <span className="num">{s.lat.toFixed(2)}, {s.lon.toFixed(2)}</span>
             {!s.sure ? <span className="soft"> may be meant; the claim does not say which place of this name</span> : s.near && <span className="soft"> about there</span>}
-            {s.measured && <Vegetation of={s.measured} />}
             {s.claims.slice(0, 3).map((c) => <span key={c}> · <Link href={claimPath(run, c)} title={state.claims.get(c)?.text}>claim{state.claims.get(c) ? ` of page ${state.claims.get(c)!.page}` : ""}</Link></span>)}
-            {s.claims.length > 3 && <span className="soft"> and {s.claims.length - 3} more</span>}</li>
+            {s.claims.length > 3 && <span className="soft"> and {s.claims.length - 3} more</span>}
+            {s.measured && <Vegetation of={s.measured} />}</li>
         ))}</ol>
         <p className="soft">Dots are towns: GeoNames (geonames.org, CC BY 4.0). Places by {[...new Set(list.map((s) => s.source))].filter(Boolean).slice(0, 4).join("; ")}.</p>
       </figcaption>

@@ -59,7 +59,7 @@ function Legal({ store, findings }: { store: RunStore; findings: Finding[] }) {
         {Object.keys(coverage).length === 0 && <p className="soft">The report is not compared with IFRS S1 and S2 yet.</p>}</div>
       <VirtualList items={rows} id={(x) => x.key} label="Paragraphs" estimate={110}>
         {({ m, f }) => { const quoted = m.sub_requirements?.find((s) => s.addressed && s.quote); return (
-          <div className="claim"><p className="row small"><Paragraph id={m.paragraph_id} /><Pill of={m.compliance_status} /></p><p className="small">{m.requirement}</p>
+          <div className={"claim gap-item " + m.compliance_status}><p className="row small"><Paragraph id={m.paragraph_id} /><Pill of={m.compliance_status} /></p><p className="small">{m.requirement}</p>
             {quoted && <Quote tone={m.compliance_status}>{quoted.quote} <PageLink run={store.id} page={quoted.page} /></Quote>}<Of run={store.id} claim={store.shown.claims.get(f.claim_id)} /></div>); }}
       </VirtualList>
     </div>

@@ -1,30 +1,46 @@
 // Compared with IFRS S1 and S2: what is missing and why it matters, and what is there with its words and pages.
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useQuery } from "../links.ts";
 import { Choice, PageLink, Paragraph, Pill, Quote, Search, Tag } from "../parts/Bits.tsx";
 import { VirtualList } from "../parts/VirtualList.tsx";
 import type { RunState } from "../run/fold.ts";
 import type { RunStore } from "../run/store.ts";
+import { capital } from "../say.ts";
 import type { Gap, GapStatus } from "../types.ts";
-import { count, gapStatuses, pillars, words } from "../words.ts";
+import { count, gapStatuses, pillars, slug, words } from "../words.ts";
 import { Pillars } from "./Truth.tsx";
 
-interface Row { id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[]; quotes: { page: number; quote: string; what: string }[]; condition: string; materiality: string; counterpart: string }
+// Said is what is evidence for a part of a disclosure; without a quotation, note says how sure it is.
+interface Said { page: number; quote: string; what: string; note?: string }
 
-// disclosed lists what the report does say, by paragraph, with the words that are evidence for each part.
+interface Row { id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[]; quotes: Said[]; condition: string; materiality: string; counterpart: string }
+
+// disclosed lists what the report does say. The comparison counts it by pillar, and what it counts is listed, so that both
+// come to the same; claims that answer a paragraph bring further quotations. A run without that list has the claims' alone.
 export function disclosed(r: RunState): Row[] {
   const out = new Map<string, Row>();
-  for (const f of [...r.findings.values()].flat()) {
-    for (const m of f.details?.ifrs_mappings ?? []) {
-      if (m.compliance_status !== "fully_addressed") continue;
-      const row = out.get(m.paragraph_id) ?? { id: "has_" + m.paragraph_id, paragraph: m.paragraph_id, pillar: m.pillar, section: m.section, requirement: m.requirement, status: "fully_addressed" as const, missing: [], quotes: [], condition: "", materiality: m.materiality ?? "", counterpart: (m.s1_counterparts ?? []).join(", ") };
-      for (const s of m.sub_requirements ?? []) {
-        if (s.addressed && s.quote && s.page && row.quotes.length < 12 && !row.quotes.some((q) => q.quote === s.quote && q.what === s.requirement)) row.quotes.push({ page: s.page, quote: s.quote, what: s.requirement });
-      }
-      if (row.quotes.length > 0) out.set(m.paragraph_id, row);
+  const row = (paragraph: string, pillar: string, requirement: string): Row => out.get(paragraph) ?? { id: "has_" + paragraph, paragraph, pillar, section: "", requirement, status: "fully_addressed", missing: [], quotes: [], condition: "", materiality: "", counterpart: "" };
+  const counted = Object.values(r.coverage).some((c) => c.addressed?.length);
+  for (const [pillar, c] of Object.entries(r.coverage)) {
+    for (const a of c.addressed ?? []) {
+      const x = row(a.paragraph, pillar, a.requirement);
+      for (const p of a.parts) if (p.page) x.quotes.push({ page: p.page, quote: p.quote ?? "", what: p.requirement, note: p.quote ? "" : p.gap_reason });
+      out.set(a.paragraph, x);
     }
   }
+  for (const f of [...r.findings.values()].flat()) {
+    for (const m of f.details?.ifrs_mappings ?? []) {
+      if (m.compliance_status !== "fully_addressed" || (counted && !out.has(m.paragraph_id))) continue;
+      const x = row(m.paragraph_id, m.pillar, m.requirement);
+      Object.assign(x, { section: m.section, materiality: m.materiality ?? "", counterpart: (m.s1_counterparts ?? []).join(", ") });
+      for (const s of m.sub_requirements ?? []) {
+        if (s.addressed && s.quote && s.page && x.quotes.length < 12 && !x.quotes.some((q) => q.quote === s.quote && q.what === s.requirement)) x.quotes.push({ page: s.page, quote: s.quote, what: s.requirement });
+      }
+      if (x.quotes.length > 0) out.set(m.paragraph_id, x);
+    }
+  }
+  for (const x of out.values()) x.quotes = x.quotes.filter((q) => q.quote || !x.quotes.some((o) => o.quote && o.what === q.what));
   const open = new Set([...r.gaps.values()].filter((g) => g.status === "not_addressed" || g.status === "partially_addressed").map((g) => g.paragraph));
   return [...out.values()].filter((x) => !open.has(x.paragraph));
 }
@@ -52,8 +68,9 @@ export function Disclosures({ store }: { store: RunStore }) {
     <div className="stack">
       <Pillars store={store} chosen={pillar} />
       <section className="panel stack" aria-labelledby="h-gaps">
-        <div className="row spread"><h2 id="h-gaps">Disclosures</h2><span className="row"><span className="soft small" role="status" data-testid="gap-count">{list.length.toLocaleString("en")} of {count(all.length, "item")}</span><Take store={store} rows={list} /></span></div>
+        <div className="row spread"><h2 id="h-gaps">Disclosures</h2><span className="soft small" role="status" data-testid="gap-count">{list.length.toLocaleString("en")} of {count(all.length, "disclosure")}</span></div>
         <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject or paragraph" /><Choice label="Pillar" value={pillar} options={pillars} onChange={(v) => change({ pillar: v })} /><Choice label="Status" value={status} options={[...gapStatuses, "fully_addressed"]} onChange={(v) => change({ gap: v })} /></div>
+        <Take store={store} rows={list} all={all.length} filter={{ pillar, status, q }} clear={() => change({ pillar: null, gap: null, q: null })} />
         <p className="small soft">Compared with IFRS S1 and S2. What a report need not say under its circumstances is shown as conditional, with the condition.</p>
         <VirtualList items={list} id={(g) => g.id} label="Disclosures" estimate={130} keys testid="gaps" empty={r.gapsTotal === null && !r.ended ? "The report is not compared yet." : "Nothing fits."}>
           {(g) => <Item store={store} g={g} />}
@@ -79,24 +96,37 @@ function Item({ store, g }: { store: RunStore; g: Row }) {
 }
 
 const Evidence = ({ store, e, tone }: { store: RunStore; e: Row["quotes"][number]; tone: string }) => (
-  <div className="small">{e.what && <p className="soft">{e.what}:</p>}<Quote tone={tone}>{e.quote} <PageLink run={store.id} page={e.page} /></Quote></div>
+  <div className="small">{e.what && <p className="soft">{e.what}:</p>}{e.quote ? <Quote tone={tone}>{e.quote} <PageLink run={store.id} page={e.page} /></Quote> : <p>{capital(e.note ?? "")} <PageLink run={store.id} page={e.page} /></p>}</div>
 );
 
 const cell = (s: string | number) => { const t = String(s); return `"${(/^[=+\-@\t\r]/.test(t) ? "'" + t : t).replaceAll('"', '""')}"`; };
 
-// Take saves what is listed, as a table for a spreadsheet; text that a spreadsheet would compute is made text.
-function Take({ store, rows }: { store: RunStore; rows: Row[] }) {
+const columns = ["paragraph", "pillar", "section", "status", "requirement", "missing", "condition", "why it matters", "page", "quote", "note"];
+
+interface Filter { pillar: string; status: string; q: string }
+
+// Take saves what is listed, as a table for a spreadsheet; text that a spreadsheet would compute is made text. What will be
+// saved is said beforehand and stands in the file's name, so that a filter that was left in force is noticed.
+function Take({ store, rows, all, filter: f, clear }: { store: RunStore; rows: Row[]; all: number; filter: Filter; clear: () => void }) {
   const [done, setDone] = useState("");
+  const lines = useMemo(() => rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "", note: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.join("; "), g.condition, g.materiality, e.page || "", e.quote, e.note ?? ""])), [rows]);
+  useEffect(() => setDone(""), [rows]);
   const take = () => {
-    const lines = [["paragraph", "pillar", "section", "status", "requirement", "missing", "condition", "why it matters", "page", "quote"], ...rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.join("; "), g.condition, g.materiality, e.page || "", e.quote]))];
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(["\ufeff" + lines.map((l) => l.map(cell).join(",")).join("\r\n")], { type: "text/csv" }));
-    link.download = `disclosures-${store.id}.csv`;
+    link.href = URL.createObjectURL(new Blob(["\ufeff" + [columns, ...lines].map((l) => l.map(cell).join(",")).join("\r\n")], { type: "text/csv" }));
+    link.download = [...["disclosures", f.pillar, f.status, f.q].map(slug).filter(Boolean), f.pillar || f.status || f.q ? "" : "all", store.id].filter(Boolean).join("-") + ".csv";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    setDone(`${count(rows.length, "row")} saved`);
+    setDone(`${count(lines.length, "row")} saved as ${link.download}`);
   };
-  return <><button onClick={take} disabled={rows.length === 0} data-testid="take">Save this list (CSV)</button><span role="status" className="small soft">{done}</span></>;
+  const only = [f.pillar && "pillar " + words(f.pillar), f.status && "status " + words(f.status), f.q && `search “${f.q}”`].filter(Boolean);
+  return (
+    <div className="row small take">
+      <button onClick={take} disabled={rows.length === 0} data-testid="take">Save this list (CSV): {count(rows.length, "disclosure")}, {count(lines.length, "row")}</button>
+      <span data-testid="take-filter">{only.length ? <><strong>Filtered by {only.join(", ")}</strong>: {rows.length.toLocaleString("en")} of {all.toLocaleString("en")}. <button className="link" onClick={clear}>Clear the filter</button></> : <span className="soft">No filter: everything is saved, a row for each place.</span>}</span>
+      <span role="status" className="soft">{done}</span>
+    </div>
+  );
 }
 
 function CrossReference({ rows }: { rows: Row[] }) {

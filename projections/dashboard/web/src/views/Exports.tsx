@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Problemed } from "../parts/Bits.tsx";
 import type { RunStore } from "../run/store.ts";
 import { call, Problem, save } from "../server.ts";
+import { count } from "../words.ts";
 
 const formats: [string, string, string][] = [
   ["json", "JSON", "the whole analysis, described by a published schema"], ["html", "HTML", "one file to be read or printed, with everything in it"], ["md", "Markdown", "text for notes and tickets"],
@@ -27,6 +28,7 @@ export function Exports({ store }: { store: RunStore }) {
   };
   return (
     <section className="panel stack" aria-labelledby="h-exports" data-testid="exports"><h2 id="h-exports">Exports</h2>
+      <p className="small soft">Each file holds the whole analysis, whatever is filtered in the views: {count(store.shown.claims.size, "claim")}, {count(store.shown.verdicts.size, "verdict")}, {count(store.shown.checks.size, "check")}, {count(store.shown.gaps.size, "open or conditional disclosure")}. A part of the disclosures is saved from their list.</p>
       <ul className="stack tight formats">{formats.filter(([f]) => known.includes(f)).map(([f, name, about]) => <li key={f}><button onClick={() => void take(f)} data-format={f}>{name}</button><span className="soft">{about}</span></li>)}</ul>
       <div className="row"><button onClick={() => window.print()}>Print this view</button></div>
       {error && <Problemed error={error} />}

@@ -112,8 +112,38 @@ function Feed({ store, r }: { store: RunStore; r: RunState }) {
 // lastOnly says that of what was said in a run that has ended only the end was read.
 export const lastOnly = (store: RunStore) => !!store.shown.ended && !store.playback?.on && store.linesFrom > 1;
 
-export const FeedList = ({ store, lines, alone, empty = "Nothing was said yet." }: { store: RunStore; lines: Line[]; alone?: boolean; empty?: ReactNode }) => (
-  <VirtualList items={lines} id={(l) => l.seq} label="What the agents say" estimate={64} gap={0} follow className="feed" testid="feed" empty={empty}>
-    {(l) => <div className={"said-line" + (alone ? " alone" : "")} style={tint(l.agent)}><Dot />{!alone && <b>{words(l.agent)}</b>}<span className="said">{l.text}<Of run={store.id} claim={l.claim ? store.shown.claims.get(l.claim) : undefined} /></span></div>}
-  </VirtualList>
-);
+// Told is a line with how often it was said, and of which claims.
+interface Told extends Line { times: number; of: string[] }
+
+// joined makes one of lines in which an agent says the same: of those that follow one another, and where an agent is alone,
+// of all, since what it said of a hundred claims hides what it said of one.
+function joined(lines: Line[], everywhere: boolean): Told[] {
+  const out: Told[] = [];
+  const seen = new Map<string, Told>();
+  for (const l of lines) {
+    const last = everywhere ? seen.get(l.text) : out.at(-1);
+    if (last?.text === l.text && last.agent === l.agent) {
+      last.times++;
+      if (l.claim && !last.of.includes(l.claim)) last.of.push(l.claim);
+      continue;
+    }
+    const told = { ...l, times: 1, of: l.claim ? [l.claim] : [] };
+    if (everywhere) seen.set(l.text, told);
+    out.push(told);
+  }
+  return out;
+}
+
+const named = 20; // claims of a line that are listed
+
+export function FeedList({ store, lines, alone, empty = "Nothing was said yet." }: { store: RunStore; lines: Line[]; alone?: boolean; empty?: ReactNode }) {
+  const told = useMemo(() => joined(lines, !!alone), [lines, alone]);
+  const of = (id: string) => <Of key={id} run={store.id} claim={store.shown.claims.get(id)} />;
+  return (
+    <VirtualList items={told} id={(l) => l.seq} label="What the agents say" estimate={64} gap={0} follow className="feed" testid="feed" empty={empty}>
+      {(l) => <div className={"said-line" + (alone ? " alone" : "")} style={tint(l.agent)}><Dot />{!alone && <b>{words(l.agent)}</b>}
+        <span className="said">{l.text}{l.times > 1 && <span className="times"> (said {l.times.toLocaleString("en")} times)</span>}
+          {l.of.length > 1 ? <details><summary>of {count(l.of.length, "claim")}</summary>{l.of.slice(0, named).map(of)}{l.of.length > named && <span className="soft">and {count(l.of.length - named, "more", "more")}</span>}</details> : l.of.map(of)}</span></div>}
+    </VirtualList>
+  );
+}

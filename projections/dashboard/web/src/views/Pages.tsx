@@ -9,10 +9,15 @@ import { openReport, type PDFDocumentProxy } from "../pdf/engine.ts";
 import { Finder } from "../pdf/find.ts";
 import { Paper, type Mark } from "../pdf/Paper.tsx";
 import type { RunStore } from "../run/store.ts";
+import { failedChecks } from "../say.ts";
+import type { Fact, Rect } from "../types.ts";
 import { count, leftOut, words } from "../words.ts";
 import { PageSide } from "./PageSide.tsx";
 
 const points = 96 / 72;
+
+// Spot is what of a page is to be in sight: from top to bottom if there is room for that, else from at.
+interface Spot { page: number; at: number; top: number; bottom: number }
 
 export default function Pages({ store }: { store: RunStore }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
@@ -27,7 +32,7 @@ export default function Pages({ store }: { store: RunStore }) {
   return pdf ? <Viewer store={store} pdf={pdf} /> : <div className="empty">Loading the report's file …</div>;
 }
 
-function useMarks(store: RunStore, show: string, colour: string, fact: string): Map<number, Mark[]> {
+function useMarks(store: RunStore, show: string, colour: string, fact: string, cited: Set<string>): Map<number, Mark[]> {
   const r = store.shown;
   return useMemo(() => {
     const by = new Map<number, Mark[]>();
@@ -40,14 +45,52 @@ function useMarks(store: RunStore, show: string, colour: string, fact: string): 
       }
     }
     for (const f of store.doc?.facts ?? []) {
-      if (show === "facts" || f.id === fact) add(f.page, { id: f.id, kind: "fact", rects: [f.rect], tone: "by-verdict open", label: `${words(f.metric)}: ${f.printed || f.value} ${f.unit}, ${f.period}` });
+      if (show === "facts" || f.id === fact || cited.has(f.id)) add(f.page, { id: f.id, kind: "fact", rects: [f.rect], tone: "by-verdict open", label: `${words(f.metric)}: ${f.printed || f.value} ${f.unit}, ${f.period}` });
     }
     for (const [i, s] of (store.doc?.report.suspicious_content ?? store.report?.preview?.suspicious_content ?? []).entries()) {
       if (s.page && s.rect?.some((x) => x !== 0)) add(s.page, { id: "hidden" + i, kind: "hidden", rects: [s.rect], tone: "", label: `Hidden from readers and not analysed: ${s.why}` });
     }
     return by;
-  }, [r, store.doc, store.report, store.version, show, colour, fact]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [r, store.doc, store.report, store.version, show, colour, fact, cited]); // eslint-disable-line react-hooks/exhaustive-deps
 }
+
+// decisive names the figures that decide about the claim that is chosen: those that the checks rest on which failed, or a
+// check that the address names.
+function decisive(store: RunStore, claim: string, check: string): Set<string> {
+  const r = store.shown;
+  const checks = [...failedChecks(r, r.findings.get(claim) ?? []), r.checks.get(check)].filter((c) => c !== undefined);
+  return new Set(checks.flatMap((c) => c.inputs.map((i) => i.fact_id)).filter(Boolean));
+}
+
+// around is what a reader must see to follow what is marked: the mark, the figures of that page which decide about it, and
+// of a figure in a table the head, which says what is counted in which unit.
+function around(facts: Fact[], page: number, marked: Rect[], cited: Set<string>): Omit<Spot, "page"> {
+  if (marked.length === 0) return { at: 0, top: 0, bottom: 0 };
+  const here = facts.filter((f) => f.page === page);
+  const seen = [...marked, ...here.filter((f) => cited.has(f.id)).map((f) => f.rect)];
+  const tops = seen.map((m) => {
+    const f = here.find((x) => x.source === "table" && x.rect[0] < m[2] && m[0] < x.rect[2] && x.rect[1] < m[3] && m[1] < x.rect[3]);
+    if (!f) return m[1];
+    const row = f.rect[3] - f.rect[1];
+    let top = f.rect[1];
+    for (let next = top; ; top = next) { // up the rows of the table
+      next = Math.min(...here.filter((x) => x.source === "table" && x.rect[1] < top && x.rect[3] > top - 2 * row).map((x) => x.rect[1]), top);
+      if (next === top) break;
+    }
+    return top - headed * row;
+  });
+  return { at: marked[0][1], top: Math.max(0, Math.min(...tops)), bottom: Math.max(...seen.map((m) => m[3])) };
+}
+
+// fitting is by how much pages that fill the width have to be smaller for a spot to be in sight as a whole: not at all where
+// words would become too small to be read.
+function fitting(s: Spot, scale: number, room: number): number {
+  const by = room / Math.max(1, (s.bottom - s.top) * scale);
+  return by < 1 && by * scale >= 0.9 ? by : 1;
+}
+
+const margin = 24; // pixels around what is to be in sight
+const headed = 4; // rows of a table that its heads, its unit and its title take
 
 function notes(store: RunStore): Map<number, string> {
   const from = store.doc?.report ?? store.report?.preview;
@@ -65,18 +108,23 @@ function Viewer({ store, pdf }: { store: RunStore; pdf: PDFDocumentProxy }) {
   const colour = query.get("colour") ?? "type";
   const find = query.get("find") ?? "";
   const sheet = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState(0); // per cent; 0 fits the width
-  const [wide, setWide] = useState(800);
+  const [zoom, setZoom] = useState(0); // per cent; 0 fits the width, and what was asked for the height
+  const [[wide, tall], setRoom] = useState([800, 600]);
+  const [evidence, setEvidence] = useState<Spot | null>(null);
   const [sizes, setSizes] = useState<Record<number, [number, number]>>({});
   const usual = sizes[1] ?? Object.values(sizes)[0] ?? [595, 842];
   const size = (n: number) => sizes[n] ?? usual;
-  const scaleOf = (n: number) => (zoom ? (zoom / 100) * points : Math.max(0.3, (wide - 36) / size(n)[0]));
-  const marks = useMarks(store, show, colour, fact);
+  const width = (n: number) => Math.max(0.3, (wide - 36) / size(n)[0]);
+  const fit = evidence ? fitting(evidence, width(evidence.page), tall - margin) : 1;
+  const scaleOf = (n: number) => (zoom ? (zoom / 100) * points : width(n) * fit);
+  const check = query.get("check") ?? "";
+  const cited = useMemo(() => decisive(store, claim, check), [store.doc, store.version, claim, check]); // eslint-disable-line react-hooks/exhaustive-deps
+  const marks = useMarks(store, show, colour, fact, cited);
   const left = useMemo(() => notes(store), [store.doc, store.report]); // eslint-disable-line react-hooks/exhaustive-deps
-  const goal = useRef<{ page: number; y: number } | null>(null);
+  const goal = useRef<Spot | null>(null);
   const list = useVirtualizer({ count: pdf.numPages, getScrollElement: () => sheet.current, estimateSize: (i) => size(i + 1)[1] * scaleOf(i + 1), gap: 14, overscan: 1, useFlushSync: false });
   useEffect(() => {
-    const watch = new ResizeObserver(() => sheet.current && setWide(sheet.current.clientWidth));
+    const watch = new ResizeObserver(() => sheet.current && setRoom([sheet.current.clientWidth, sheet.current.clientHeight]));
     if (sheet.current) watch.observe(sheet.current);
     return () => watch.disconnect();
   }, []);
@@ -85,11 +133,15 @@ function Viewer({ store, pdf }: { store: RunStore; pdf: PDFDocumentProxy }) {
     const g = goal.current;
     if (!g || !sheet.current) return;
     const offset = list.getOffsetForIndex(g.page - 1, "start");
-    if (offset) sheet.current.scrollTop = offset[0] + Math.max(0, g.y * scaleOf(g.page) - 120);
-  }, [list, sizes, zoom, wide]); // eslint-disable-line react-hooks/exhaustive-deps
-  useEffect(() => { list.measure(); settle(); }, [sizes, zoom, wide]); // eslint-disable-line react-hooks/exhaustive-deps
-  const to = useCallback((page: number, y = 0) => {
-    goal.current = { page: Math.max(1, Math.min(pdf.numPages, page)), y };
+    if (!offset) return;
+    const [scale, room] = [scaleOf(g.page), sheet.current.clientHeight - margin];
+    // What stands above comes along as far as the end stays in sight; of what is larger than the window, the mark itself counts.
+    const from = (g.bottom - g.at) * scale > room ? g.at * scale - 120 : Math.min(g.at * scale - 120, Math.max(g.top * scale, g.bottom * scale - room));
+    sheet.current.scrollTop = offset[0] + Math.max(0, from);
+  }, [list, sizes, zoom, wide, tall, fit]); // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => { list.measure(); settle(); }, [sizes, zoom, wide, tall, fit]); // eslint-disable-line react-hooks/exhaustive-deps
+  const to = useCallback((page: number, spot = { at: 0, top: 0, bottom: 0 }) => {
+    goal.current = { page: Math.max(1, Math.min(pdf.numPages, page)), ...spot };
     settle();
     requestAnimationFrame(settle);
   }, [pdf.numPages, settle]);
@@ -100,8 +152,11 @@ function Viewer({ store, pdf }: { store: RunStore; pdf: PDFDocumentProxy }) {
     const c = store.shown.claims.get(claim);
     const f = store.doc?.facts.find((x) => x.id === fact);
     const page = Number(query.get("page")) || (f?.page ?? c?.page ?? 0);
-    const y = f && f.page === page ? f.rect[1] : c && c.page === page && !f ? (c.quote.rects[0]?.[1] ?? 0) : 0;
-    if (page) to(page, y);
+    const marked = f ? (f.page === page ? [f.rect] : []) : c?.page === page ? c.quote.rects : [];
+    if (!page) return;
+    const spot = around(store.doc?.facts ?? [], page, marked, cited);
+    setEvidence({ page, ...spot });
+    to(page, spot);
   }, [asked, ready]); // eslint-disable-line react-hooks/exhaustive-deps
   const shown = list.getVirtualItems();
   const top = (sheet.current?.scrollTop ?? 0) + 150;
@@ -116,7 +171,7 @@ function Viewer({ store, pdf }: { store: RunStore; pdf: PDFDocumentProxy }) {
           <button onClick={() => to(current)} disabled={current === 0} aria-label="Previous page">‹</button>
           <label>Page <input type="number" min={1} max={pdf.numPages} key={current} defaultValue={current + 1} data-testid="page-box" onKeyDown={(e) => e.key === "Enter" && to(Number(e.currentTarget.value))} /> of {pdf.numPages}</label>
           <button onClick={() => to(current + 2)} disabled={current + 1 >= pdf.numPages} aria-label="Next page">›</button>
-          <label>Zoom <select value={zoom} onChange={(e) => setZoom(Number(e.target.value))}><option value={0}>fit width</option>{[50, 75, 100, 125, 150, 200, 250, 300].map((z) => <option key={z} value={z}>{z} %</option>)}</select></label>
+          <label>Zoom <select value={zoom} onChange={(e) => setZoom(Number(e.target.value))}><option value={0}>fit</option>{[50, 75, 100, 125, 150, 200, 250, 300].map((z) => <option key={z} value={z}>{z} %</option>)}</select></label>
           <Choice label="Marks " value={show === "claims" ? "" : show} all="claims" options={["facts"]} onChange={(v) => change({ show: v })} />
           {show === "claims" && <Choice label="Colours " value={colour === "type" ? "" : colour} all="type of claim" options={["verdict"]} onChange={(v) => change({ colour: v })} />}
           <Find pdf={pdf} value={find} onChange={(v) => change({ find: v })} go={to} />

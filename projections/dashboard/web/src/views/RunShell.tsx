@@ -35,7 +35,6 @@ export function RunShell({ run, part, place }: { run: string; part: string; plac
       <Subject store={store} />
       <nav className="tabs" aria-label="Views of the run" key={part} ref={showCurrent}>
         {parts.map(([name, label]) => <Link key={name} href={runPath(run, name)} aria-current={(place === undefined ? part : "") === name ? "page" : undefined}>{label}</Link>)}
-        <Exports store={store} />
       </nav>
       <LinkState store={store} />
       <Notices store={store} />
@@ -109,9 +108,4 @@ function Notices({ store }: { store: RunStore }) {
       {v.dead_letters > 0 && <div className="notice open">{count(v.dead_letters, "event")} of this run {v.dead_letters === 1 ? "was" : "were"} given up on. <Link href={"/operations?run=" + encodeURIComponent(store.id)}>Look at them</Link></div>}
     </div>
   );
-}
-
-function Exports({ store }: { store: RunStore }) {
-  if (store.view?.status !== "completed") return null;
-  return <Link className="end" href={runPath(store.id, "truth") + "?show=exports"}>Exports</Link>;
 }

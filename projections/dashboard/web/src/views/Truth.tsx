@@ -39,7 +39,7 @@ export function Totals({ store, chosen = "" }: { store: RunStore; chosen?: strin
   for (const v of store.shown.verdicts.values()) tally.set(v.verdict, (tally.get(v.verdict) ?? 0) + 1);
   return (
     <div className="totals" role="group" aria-label="Verdicts" data-testid="totals">{verdictClasses.map((c) => (
-      <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{(tally.get(c) ?? 0).toLocaleString("en")}</strong>{words(c)}</button>
+      <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{(tally.get(c) ?? 0).toLocaleString("en")}</strong><span className="goes">{words(c)}</span></button>
     ))}</div>
   );
 }
@@ -91,7 +91,7 @@ export function Pillars({ store, chosen = "" }: { store: RunStore; chosen?: stri
       {known.length === 0 && <p className="soft">{store.shown.ended ? "The report was not compared." : "Not compared yet."}</p>}
       <div className="pillars" data-testid="pillars">{known.map((p) => (
         <button key={p} className="pillar" aria-pressed={chosen === p} onClick={() => change({ show: "disclosures", pillar: chosen === p ? null : p }, false)}>
-          <span className="row spread"><strong>{words(p)}</strong><span className="num">{c[p].percent === null ? "" : Math.round(c[p].percent!) + " %"}</span></span><CoverageBar of={c[p]} name={words(p)} /><span className="small soft">{coverageWords(c[p])}</span></button>
+          <span className="row spread"><strong className="goes">{words(p)}</strong><span className="num">{c[p].percent === null ? "" : Math.round(c[p].percent!) + " %"}</span></span><CoverageBar of={c[p]} name={words(p)} /><span className="small soft">{coverageWords(c[p])}</span></button>
       ))}</div></section>
   );
 }
