@@ -186,7 +186,7 @@ func ratio(x sheet.Statement, stated quantity.Quantity, ways [][]sheet.Entry, d 
 		if !ok || !a || !b || !v {
 			continue
 		}
-		c.Inputs = append(c.Inputs, events.CheckInput{Label: d.label, Value: quantity.Print(d.Value, 12), Unit: d.Unit.Symbol, Page: d.page},
+		c.Inputs = append(c.Inputs, events.CheckInput{Label: d.label, Value: quantity.Print(d.Value, 12), Unit: d.Unit.Counted(), Page: d.page},
 			x.Input(sheet.StatedLabel+" intensity", stated))
 		per := compare.Show(d.Base())
 		if step.Cmp(quantity.Int(1)) != 0 {
