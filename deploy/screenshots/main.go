@@ -28,9 +28,6 @@ type view struct {
 	name, path, ready string
 }
 
-// said is the panel of an agent once what the agent has said stands beside its own view.
-const said = "[data-testid=agent-panel]:has(.said-line) "
-
 // views are what is kept, each on a desktop and a phone, light and dark. {run} and {report} stand for ids, {claim} for a
 // contradicted claim's.
 func views() []view {
@@ -38,11 +35,11 @@ func views() []view {
 		{"home", "/", "[data-report]"},
 		{"preview", "/analysis/{report}?preview", "[data-testid=preview]"},
 		{"run", "/runs/{run}", ".react-flow__edge"},
-		{"agent-legal", "/runs/{run}?agent=legal", said + "[data-testid=coverage] .bar"},
-		{"agent-data", "/runs/{run}?agent=data_metrics", said + "[data-testid=checks] li"},
-		{"agent-geography", "/runs/{run}?agent=geography", said + "[data-testid=site-map]"},
-		{"agent-academic", "/runs/{run}?agent=academic", said + "[data-testid=sources]"},
-		{"agent-judge", "/runs/{run}?agent=judge", said + "[data-testid=verdicts] li"},
+		{"agent-legal", "/runs/{run}?agent=legal", "[data-testid=coverage] .bar"},
+		{"agent-data", "/runs/{run}?agent=data_metrics", "[data-testid=checks] li"},
+		{"agent-geography", "/runs/{run}?agent=geography", "[data-testid=site-map]"},
+		{"agent-academic", "/runs/{run}?agent=academic", "[data-testid=sources]"},
+		{"agent-judge", "/runs/{run}?agent=judge", "[data-testid=verdicts] li"},
 		{"truth", "/runs/{run}/truth", "[data-matter]"},
 		{"claim", "/runs/{run}/truth?show=claims&claim={claim}", "[data-testid=conclusion]"},
 		{"disclosures", "/runs/{run}/truth?show=disclosures&q=scenario", "[data-gap]"},
@@ -143,7 +140,8 @@ func picture(ctx context.Context, server, out string, ids *strings.Replacer, v v
 		chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 			var err error
 			for range 5 { // a document that is exchanged while it is asked gives no answer
-				_, err = chromedp.PollFunction[bool](`(ready) => document.querySelector(ready) !== null && document.querySelector("[role=status] progress") === null`,
+				_, err = chromedp.PollFunction[bool](`(ready) => document.querySelector(ready) !== null &&
+					document.querySelector("[role=status] progress, [data-reading]") === null`,
 					chromedp.WithPollingArgs(v.ready), chromedp.WithPollingTimeout(60*time.Second))(ctx, t)
 				if err == nil || !strings.Contains(err.Error(), "Cannot find context") {
 					break

@@ -31,7 +31,7 @@ export function AgentPanel({ store, agent, onClose }: { store: RunStore; agent: 
       <p className="soft small">{a.note || words(a.state)}{a.asked > 0 && ` · ${a.answered.toLocaleString("en")} of ${a.asked.toLocaleString("en")} answered${a.unable ? `, ${a.unable} unable` : ""}`}{agent !== "orchestrator" && ` · ${count(a.findings, { claims: "claim", judge: "verdict" }[agent] ?? "finding")}`}{claim && a.state === "working" && <> · now: {claim.text}</>}</p>
       <div className="split">
         <div>{own(store, agent, findings)}</div>
-        <div className="stack tight"><h3>Reasoning</h3><FeedList store={store} lines={lines} alone empty={partly ? "Reading what it said …" : undefined} /></div>
+        <div className="stack tight"><h3>Reasoning</h3>{partly && !store.playback?.error && <p className="small soft" role="status" data-reading>Reading all that it said …</p>}<FeedList store={store} lines={lines} alone empty={partly ? "" : undefined} /></div>
       </div>
     </section>
   );

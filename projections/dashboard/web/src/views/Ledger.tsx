@@ -47,7 +47,7 @@ export default function Ledger({ store }: { store: RunStore }) {
   const chosen = entries.find((e) => e.id === query.get("event"));
   return (
     <section className="panel stack" aria-labelledby="h-ledger">
-      <div className="row spread"><h2 id="h-ledger">Ledger</h2><span className="small soft" role="status" data-testid="ledger-count">{state.done ? `${list.length.toLocaleString("en")} of ${count(entries.length, "event")}` : `${count(entries.length, "event")} of ${head.toLocaleString("en")} read`}</span></div>
+      <div className="row spread"><h2 id="h-ledger">Ledger</h2><span className="small soft" role="status" data-testid="ledger-count" data-reading={state.done ? undefined : ""}>{state.done ? `${list.length.toLocaleString("en")} of ${count(entries.length, "event")}` : `${count(entries.length, "event")} of ${head.toLocaleString("en")} read`}</span></div>
       <p className="soft small">What happened, in the one order in which all viewers see it. The whole run as one hash-chained file: <code>sibyl bundle {store.id} -o run.bundle</code>; <code>sibyl verify run.bundle</code> checks it offline.</p>
       {state.error && <Problemed error={state.error} />}
       <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject, id, words" /><Choice label="Who" value={agent} options={agents} all="everybody" onChange={(v) => change({ agent: v })} /><Choice label="What" value={kind} options={kinds} all="everything" onChange={(v) => change({ kind: v })} /></div>
