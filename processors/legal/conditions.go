@@ -1,6 +1,12 @@
 package legal
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
+)
 
 // standing is what a report lets one say about a condition.
 type standing int
@@ -43,4 +49,32 @@ func (s standard) condition(ix *index, code, sector string) standing {
 		return holds
 	}
 	return absent
+}
+
+// orNothing lets a statement that there is nothing of it, or nothing material, answer how much there is of something.
+func (c *comparison) orNothing(p *ifrs.Paragraph, j judgement) judgement {
+	if j.outcome == described {
+		return j
+	}
+	for _, alt := range c.lex.denials[p.ID] {
+		for _, at := range c.ix.candidates(alt) {
+			if c.ix.answers(alt, at) && c.ix.follows(alt.groups[0], alt.groups[1], at) {
+				return judgement{outcome: described, at: at, alt: alt}
+			}
+		}
+	}
+	return j
+}
+
+// follows says whether a term of one group stands closely behind one of another.
+func (ix *index) follows(first, second, at int) bool {
+	in := func(g int, h terms.Hit) bool { return slices.Contains(ix.lex.groups[g].terms, h.Term) }
+	for _, a := range ix.hits[at] {
+		for _, b := range ix.hits[at] {
+			if in(first, a) && in(second, b) && b.Start >= a.End && b.Start-a.End <= closely {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 )
@@ -177,19 +178,79 @@ func (c *comparison) nearest(j judgement) string {
 const beside = 6
 
 // nearestOf adds to a part that was not found what came nearest and how near that is. Where a document is named beside it, the part may
-// stand there, which nobody who has not read that document can deny.
+// stand there, which nobody who has not read that document can deny; nor can an amount surely be missing where a passage that names what it is
+// of has a figure.
 func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
 	if line.Near = j.close; j.read == 0 || j.closest < 0 {
 		return
 	}
 	line.Nearest = events.NearestPassage(c.quoted(judgement{at: j.closest}))
-	for at := max(0, j.closest-beside); at <= min(len(c.ix.passages)-1, j.closest+beside); at++ {
-		if c.ix.passages[at].page == line.Nearest.Page && (c.ix.points(at) || c.ix.pointer(at)) {
+	named := c.ix.amountNamed(line.ID)
+	for _, at := range append([]int{j.closest}, named...) {
+		if other := c.pointerBeside(at); other >= 0 {
 			line.Near = max(line.Near, maybeElsewhere)
-			line.GapReason += fmt.Sprintf("; another document is named beside it, “%s”", c.opening(at))
+			line.GapReason += fmt.Sprintf("; another document is named beside it, “%s”", c.opening(other))
 			return
 		}
 	}
+	if at := slices.IndexFunc(named, func(at int) bool { return c.ix.meets(c.lex.figured, at) }); at >= 0 {
+		line.Near = max(line.Near, maybeElsewhere)
+		line.GapReason += "; a figure is given " + c.shown(named[at])
+	}
+	if c.hangsOnNothing(line.ID) || c.ix.nearlySaid(line.ID) {
+		line.Near = max(line.Near, maybeElsewhere)
+	}
+}
+
+// nearlySaid reports whether a passage has all topics but one of a way of answering a part: a fair reader may take that for an answer.
+func (ix *index) nearlySaid(id string) bool {
+	return slices.ContainsFunc(ix.lex.answers[id], func(alt alternative) bool {
+		topics := len(alt.groups) + len(alt.near) + len(alt.above)
+		return alt.where != inColumns && topics > 2 && slices.ContainsFunc(ix.byTerms(alt.groups[0]), func(at int) bool {
+			return ix.left(alt, at) <= 1
+		})
+	})
+}
+
+// hangsOnNothing reports whether a part is asked of something only where there is such a thing, which was not found either.
+func (c *comparison) hangsOnNothing(id string) bool {
+	p, _, _ := strings.Cut(id, "#")
+	of, known := c.Paragraph(p)
+	if !known || of.ConditionCode == "" {
+		return false
+	}
+	parent, known := c.Paragraph(of.Parent)
+	return known && len(parent.Requirements) > 0 &&
+		!slices.ContainsFunc(parent.Requirements, func(r ifrs.Requirement) bool { return c.judge(parent, r).outcome == described })
+}
+
+// pointerBeside is the passage beside another on its page that sends the reader to another document, -1 if there is none.
+func (c *comparison) pointerBeside(near int) int {
+	for at := max(0, near-beside); at <= min(len(c.ix.passages)-1, near+beside); at++ {
+		if c.ix.passages[at].page == c.ix.passages[near].page && (c.ix.points(at) || c.ix.pointer(at)) {
+			return at
+		}
+	}
+	return -1
+}
+
+// amountNamed lists the passages that name what a requirement asks the amount of, by the first words of its cues. It is empty for what asks
+// for no amount.
+func (ix *index) amountNamed(id string) []int {
+	var out []int
+	for _, alt := range ix.lex.answers[id] {
+		if alt.where == inColumns || !slices.ContainsFunc(alt.groups, func(g int) bool { return len(ix.lex.groups[g].figures) > 0 }) {
+			continue
+		}
+		for _, at := range ix.byTerms(alt.groups[0]) {
+			if !slices.ContainsFunc(alt.above, func(g int) bool { return !ix.heads(g, at) }) &&
+				!slices.ContainsFunc(alt.near, func(g int) bool { return !ix.near(g, at) }) {
+				out = append(out, at)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // maybeElsewhere is how near a part at least is beside whose nearest passage another document is named, or of which cues alone say that it is

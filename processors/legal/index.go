@@ -239,10 +239,12 @@ func (ix *index) answers(alt alternative, at int) bool {
 	return true
 }
 
+// closely is how many bytes may stand between words that belong together.
+const closely = 30
+
 // denies says whether a negation stands closely before a term that the alternative rests on: "we have not
 // carried out a scenario analysis" discloses none.
 func (ix *index) denies(alt alternative, at int) bool {
-	const close = 30 // bytes
 	for _, n := range ix.lex.notes {
 		if ix.supports(alt, n) {
 			return false // what is asked for is itself a denial
@@ -254,7 +256,7 @@ func (ix *index) denies(alt alternative, at int) bool {
 			continue
 		}
 		for _, n := range ix.hits[at] {
-			if slices.Contains(ix.lex.notes, n.Term) && n.End <= h.Start && h.Start-n.End <= close && !strings.HasPrefix(text[n.End:], " only") {
+			if slices.Contains(ix.lex.notes, n.Term) && n.End <= h.Start && h.Start-n.End <= closely && !strings.HasPrefix(text[n.End:], " only") {
 				return true
 			}
 		}

@@ -126,7 +126,7 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	if c.meaning != nil {
 		if part := c.meaning.parts.Of(r.ID); part != nil {
 			if j, err := c.meaning.look(c.ix, part, denied); err == nil {
-				return c.orElsewhere(r.ID, j)
+				return c.orElsewhere(r.ID, c.orNothing(p, j))
 			}
 		}
 	}
@@ -166,6 +166,9 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 	}
 	if ok {
 		return judgement{outcome: named, at: at, alt: alt}
+	}
+	if j := c.orNothing(p, judgement{outcome: missing, at: -1}); j.outcome == described {
+		return j
 	}
 	j := judgement{outcome: missing, at: -1}
 	if !ruled && (p.ConditionCode != "" || r.ConditionCode != "") {

@@ -21,13 +21,14 @@ type lexicon struct {
 	pointers   map[string][]alternative // by sub-requirement id: what a pointer to another document must be about
 	rules      map[string]string        // by sub-requirement id: the name of a rule in code
 	conditions map[string][]alternative // by condition code: it holds
-	denials    map[string][]alternative // by condition code: it is said not to hold
+	denials    map[string][]alternative // by condition code or paragraph: it is said not to hold, or that there is nothing of it
 	notes      []terms.Term             // negations
 	elsewhere  [2]int                   // groups "$see" and "$document"
 	notOurs    int                      // group "$not_ours": others' words and works
 	mask       int                      // group "$mask": longer words in which a term means something else
 	industry   []int                    // groups "$industry_...": subjects on which industries have metrics
 	amounts    int                      // any figure of an amount
+	figured    int                      // the same, or money
 	topics     []topic
 	about      int // group "$about": what a passage must speak of to have a pillar at all
 	groups     []group
@@ -145,6 +146,9 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 		}
 	}
 	if p.amounts, err = p.group("@quantity | @figure | @percent"); err != nil {
+		return nil, fmt.Errorf("reading cues.txt: %w", err)
+	}
+	if p.figured, err = p.group("@quantity | @figure | @percent | @money"); err != nil {
 		return nil, fmt.Errorf("reading cues.txt: %w", err)
 	}
 	return p.lexicon, nil

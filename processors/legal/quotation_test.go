@@ -142,7 +142,8 @@ func TestQuotationsAreThoseOfTheComparison(t *testing.T) {
 	}
 }
 
-// What stands nearest to a part that was not found is shown; where a document is named beside it, the part may stand there.
+// What stands nearest to a part that was not found is shown; where a document is named beside it, the part may stand there, and where a
+// passage that names what an amount is of has a figure, that may be it.
 func TestADocumentNamedBesideWhatComesNearest(t *testing.T) {
 	const near = "Physical risks were looked at for each of our kinds of risk."
 	for name, c := range map[string]struct {
@@ -151,6 +152,8 @@ func TestADocumentNamedBesideWhatComesNearest(t *testing.T) {
 	}{
 		"named":  {"Further details can be found in the Disclosure Report.", maybeElsewhere},
 		"nobody": {"We bake bread in forty towns.", 0.2},
+		"figure": {"Floods would reach plants of EUR 5 million.", maybeElsewhere},
+		"amount": {"We paid EUR 5 million for bread.", 0.2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, _ := judgedBy(t, sureOf{"S2.29(c)#amount", "Physical risks", 0.1, 0.2}, "S2.29(c)", near+"\n\n"+c.beside+"\n")
@@ -176,5 +179,31 @@ func TestWhatCuesAloneHaveLookedFor(t *testing.T) {
 				t.Errorf("%s: %+v", id, part)
 			}
 		}
+	}
+}
+
+// What is asked of a thing is not surely missing where there may be no such thing, nor what a passage says all but a word of.
+func TestWhatMayBeAskedOfNothingIsNotSurelyMissing(t *testing.T) {
+	const target = "We aim for net zero by 2040. We plan offsets."
+	for name, c := range map[string]struct {
+		part, text string
+		near       float64
+	}{
+		"credits that nobody plans": {"S2.36(e)(iii)#nature_or_technology", target, maybeElsewhere},
+		"all but the climate":       {"S2.22(a)(iii)(3)#investment_effect", "We invest in resilient dykes for our strategy.", maybeElsewhere},
+		"investment in something":   {"S2.22(a)(iii)(3)#investment_effect", "We invest in bread.", 0.2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			paragraph, _, _ := strings.Cut(c.part, "#")
+			a, _ := judgedBy(t, sureOf{c.part, "We", 0.1, 0.2}, paragraph, c.text+"\n")
+			for _, p := range a.parts {
+				if p.ID == c.part && p.Near != c.near {
+					t.Errorf("%+v", p)
+				}
+			}
+			if len(a.parts) == 0 {
+				t.Fatal("no parts")
+			}
+		})
 	}
 }
