@@ -67,6 +67,11 @@ type Entities struct {
 	// EnvironmentalBenefit is whether the claim says that the environment gains, or is harmed less: what rules on green
 	// claims ask evidence for.
 	EnvironmentalBenefit bool `json:"environmental_benefit,omitempty"`
+
+	// Kind is what sort of statement a reader takes the claim for, as a level, a target or a definition, and Claimed how likely it is a
+	// claim at all. Both are empty of rows of tables, and where nobody has read the sentence.
+	Kind    string  `json:"kind,omitempty"`
+	Claimed float64 `json:"claimed,omitempty"`
 }
 
 // Claim is one verifiable assertion of a report, in its exact place.

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -210,6 +211,9 @@ func (r *reading) entities() events.Entities {
 		Subject: r.subject(), Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
 		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.promises(),
 		EnvironmentalBenefit: r.said != nil && r.said.Benefit.Value == "yes",
+	}
+	if r.said != nil {
+		e.Kind, e.Claimed = r.said.Kind.Value, math.Round(100*r.said.Claim)/100
 	}
 	for _, q := range r.measured {
 		e.Figures = append(e.Figures, q.Text)

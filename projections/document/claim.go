@@ -52,6 +52,9 @@ type Entities struct {
 	Commitment bool     `json:"commitment"`
 
 	EnvironmentalBenefit bool `json:"environmental_benefit"` // it says that the environment gains, or is harmed less
+
+	Kind    string  `json:"kind,omitempty" jsonschema:"description=what sort of statement it was taken for; absent of rows of tables"`
+	Claimed float64 `json:"claimed,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely it is a claim; absent of rows of tables"`
 }
 
 // Routing is one assignment of one agent.

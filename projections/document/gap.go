@@ -33,33 +33,34 @@ type Gap struct {
 // (`make eval SETS=legal_answers`, each report judged by nets that have not seen it).
 const SpokenOf = 0.25
 
+// lackingPart is a part that surely is missing, and what comes nearest to it.
+type lackingPart struct {
+	requirement string
+	near        float64
+	nearest     events.NearestPassage
+	of          *Gap
+}
+
 // lacking are the parts that are missing: those that nothing comes near to, and those that are named, given elsewhere or that a passage
 // comes near to. What answers a paragraph in part may hold the rest without saying so: an amount is gross where nobody speaks of credits.
 // Of analyses that do not say how near something comes the first have all.
-func (g *Gap) lacking() (surely, perhaps []string) {
+func (g *Gap) lacking() (surely []lackingPart, perhaps []string) {
 	if len(g.Parts) == 0 {
-		return g.Missing, nil
+		for _, need := range g.Missing {
+			surely = append(surely, lackingPart{requirement: need, of: g})
+		}
+		return surely, nil
 	}
 	for _, p := range g.Parts {
 		switch {
 		case p.Addressed:
 		case g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && p.Near < SpokenOf:
-			surely = append(surely, p.Requirement)
+			surely = append(surely, lackingPart{p.Requirement, p.Near, p.Nearest, g})
 		default:
 			perhaps = append(perhaps, p.Requirement)
 		}
 	}
 	return surely, perhaps
-}
-
-// nearestTo is the passage that came nearest to a part that was not found.
-func (g *Gap) nearestTo(requirement string) events.NearestPassage {
-	for i := range g.Parts {
-		if g.Parts[i].Requirement == requirement {
-			return g.Parts[i].Nearest
-		}
-	}
-	return events.NearestPassage{}
 }
 
 // PageQuote is a quotation and its page.

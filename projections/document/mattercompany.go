@@ -12,13 +12,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // unsupported are the statements that matter and that only the company makes, by subject, the weightiest of each first.
 func (v *view) unsupported() ([]weighed, error) {
-	const subjectsShown = 8
+	const subjectsShown = 10
 	s, err := v.subjects()
 	if err != nil {
 		return nil, err
@@ -49,7 +51,9 @@ func (v *view) unsupported() ([]weighed, error) {
 	}
 	var out []weighed
 	for _, name := range order {
-		out = append(out, v.wordOnly(s, name, groups[name]))
+		if slices.ContainsFunc(groups[name], func(c *Claim) bool { return v.mayLead(s, c) }) {
+			out = append(out, v.wordOnly(s, name, groups[name]))
+		}
 	}
 	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
 	return out[:min(len(out), subjectsShown)], nil
@@ -62,18 +66,19 @@ const likelyEvidence = 0.5
 func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 	most := v.most(claims)
 	slices.SortStableFunc(claims, func(a, b *Claim) int {
-		return cmp.Compare(v.telling(b)+v.share(b, most), v.telling(a)+v.share(a, most))
+		return cmp.Or(cmp.Compare(v.leadsLast(s, a), v.leadsLast(s, b)), cmp.Compare(v.telling(b)+v.share(b, most), v.telling(a)+v.share(a, most)))
 	})
 	lead := claims[0]
 	m := Matter{
-		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + strings.ToLower(name[:1]) + name[1:],
+		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + v.sortOfStatement(s, lead, name),
 	}
-	second := "Nothing outside the company confirms or contradicts it"
+	second := "No source outside the company was found that confirms or contradicts it"
 	if x := v.verdicts[lead.ID].InternallyConsistent; x != nil && *x {
-		second = "The report's own figures agree with it, but nothing outside the company confirms it"
+		second = "The report's own figures agree with it, but no source outside the company was found that confirms it"
 	}
 	if n := len(claims) - 1; n > 0 {
-		second += fmt.Sprintf("; the same is true of %s on the subject", phrase.Count(n, "further high-priority statement", "further high-priority statements"))
+		second += fmt.Sprintf("; the same is true of %s that %s read as on %s", phrase.Count(n, "further high-priority statement", "further high-priority statements"),
+			verb(n, "was", "were"), strings.ToLower(name[:1])+name[1:])
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"
@@ -86,6 +91,40 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 	m.Paragraphs = paragraphsOf(lead)
 	m.ID = v.matterID(m.Kind, name)
 	return weighed{m, 4*s.weight(lead.Paragraphs[0].ID) + min(4, v.telling(lead)) + min(4, float64(len(claims))/8)}
+}
+
+// surelyClaimed is how likely a sentence must at least be a claim to stand for others: notes on method and halves of sentences are less so.
+const surelyClaimed = 0.9
+
+// mayLead reports whether a claim can stand for others: of rows those of a physical amount, since accounts are full of rows of money and people,
+// of sentences those that surely say what the company does, is or wants. A share alone may be of anything: it stands for no amount of money.
+func (v *view) mayLead(s subjects, c *Claim) bool {
+	money := func(unit string) bool { return dimensionOf(unit) == quantity.Money }
+	if s.measured(c) == matters.Money && !slices.ContainsFunc(c.Entities.Units, money) {
+		return false
+	}
+	if c.Source == "table" {
+		return slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
+			switch dimensionOf(unit) {
+			case quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Energy, quantity.Volume:
+				return true
+			}
+			return false
+		})
+	}
+	switch c.Entities.Kind {
+	case "definition", "opinion", "outlook", "pointer", "other":
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(c.Text)
+	return !unicode.IsLower(first) && (c.Entities.Claimed == 0 || c.Entities.Claimed >= surelyClaimed) // 0 in old runs
+}
+
+func (v *view) leadsLast(s subjects, c *Claim) int {
+	if v.mayLead(s, c) {
+		return 0
+	}
+	return 1
 }
 
 // telling says how well a claim can stand for its subject: a sentence with a figure or a promise, not a row of a table.
@@ -114,9 +153,6 @@ func (v *view) telling(c *Claim) float64 {
 	}
 	if c.Entities.EnvironmentalBenefit {
 		weight++
-	}
-	if first, _ := utf8.DecodeRuneInString(c.Text); unicode.IsLower(first) {
-		weight -= 2 // the rest of a sentence
 	}
 	if n := len(strings.Fields(c.Text)); n < 6 || n > 45 && c.Source != "table" {
 		weight -= 2

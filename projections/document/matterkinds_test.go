@@ -68,7 +68,7 @@ func TestAWholeStandsForItsSubjectBeforeItsParts(t *testing.T) {
 	d := aReport()
 	for i, row := range []string{"Scope 1 of offices 20 30", "Scope 1 in all 900 950"} {
 		c := &d.Claims[2+i]
-		c.Text, c.Quote.Text, c.Source, c.Page = row, row, "table", 8
+		c.Text, c.Quote.Text, c.Source, c.Page, c.Entities.Units = row, row, "table", 8, []string{"tCO2e"}
 		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Printed: []string{"30", "950"}[i],
 			RowPath: []string{"Group", strings.TrimRight(row, "0123456789 ")}, Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023,
 			ValueBase: []string{"30", "950"}[i]})
@@ -103,6 +103,7 @@ func TestASentenceOfNextToNothingDoesNotStandForItsSubject(t *testing.T) {
 		d.Claims[2].Text = "Packaging saved us " + printed + " t of emissions."
 		d.Claims[2].Quote.Text, d.Claims[2].Page = d.Claims[2].Text, 8
 		d.Claims[3].Text, d.Claims[3].Quote.Text, d.Claims[3].Source, d.Claims[3].Page = "Scope 3 20,000", "Scope 3 20,000", "table", 8
+		d.Claims[3].Entities.Units = []string{"tCO2e"}
 		d.Facts = []Fact{
 			{ID: "f", Page: 8, Printed: printed, Source: "text", UnitBase: "tCO2e", Year: 2023, ValueBase: strings.ReplaceAll(printed, ",", "")},
 			{ID: "g", Page: 8, Printed: "20,000", Source: "table", RowPath: []string{"Scope 3"}, UnitBase: "tCO2e", Year: 2023, ValueBase: "20000"},
@@ -125,7 +126,7 @@ func TestOnlyWhatIsSurelyMissingIsNamed(t *testing.T) {
 		says  []string
 		not   string
 	}{
-		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Parts are missing",
+		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Parts were not found",
 			[]string{"gives “A date” of", "three other parts are only named, touched on or said to be elsewhere"}, "“A method”"},
 		"none": {[]events.SubRequirement{close, named}, "Perhaps not found", []string{"No part of S2.22 is clearly missing, but two parts are only named"}, "“A"},
 		"all":  {[]events.SubRequirement{sure}, "", []string{"gives “A date” of"}, "only named"},

@@ -78,7 +78,7 @@ func TestWhatCameNearestIsShownBesideWhatIsMissing(t *testing.T) {
 	d.Gaps[0].Parts = []events.SubRequirement{{Requirement: "A date", GapReason: "not found", Near: 0.1,
 		Nearest: events.NearestPassage{Page: 6, Quote: "We looked at two scenarios."}}}
 	m := find(t, arranged(t, d), MatterMissing)
-	if !strings.Contains(m.Text, "Page 6 comes nearest: “We looked at two scenarios”") || m.Page != 0 || len(m.Places) != 1 {
+	if !strings.Contains(m.Text, "The nearest is on page 6: “We looked at two scenarios”") || m.Page != 0 || len(m.Places) != 1 {
 		t.Errorf("%+v", m)
 	}
 }
@@ -144,5 +144,73 @@ func TestTheCommonestUnitSaysWhatIsLarge(t *testing.T) {
 	most := v.most([]*Claim{&d.Claims[0], &d.Claims[1], &d.Claims[2]})
 	if len(most) != 1 || most["t"] != 30 {
 		t.Errorf("%v", most)
+	}
+}
+
+// A note on method, half a sentence and a row of the accounts stand for nothing; a share stands for no amount of money.
+func TestWhatMayLead(t *testing.T) {
+	v := newView(aReport())
+	s, err := v.subjects()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		claim Claim
+		may   bool
+	}{
+		"a level":             {Claim{Text: "We emitted 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.97}}, true},
+		"of an old run":       {Claim{Text: "We emitted 9,000 t."}, true},
+		"a definition":        {Claim{Text: "Scope 1 is what we burn.", Entities: Entities{Kind: "definition", Claimed: 0.97}}, false},
+		"hardly a claim":      {Claim{Text: "This includes 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.75}}, false},
+		"half a sentence":     {Claim{Text: "of which 9,000 t were ours.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
+		"a row of energy":     {Claim{Text: "Energy: 9,000 MWh", Source: "table", Entities: Entities{Units: []string{"MWh"}}}, true},
+		"a row of money":      {Claim{Text: "Revenue: 9,000 EUR", Source: "table", Entities: Entities{Units: []string{"EUR"}}}, false},
+		"a share of money":    {Claim{Text: "We spent 9 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"%"}}}, false},
+		"a sum of money":      {Claim{Text: "We spent 9 m.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR"}}}, true},
+		"a sum and its share": {Claim{Text: "9 m, 4 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR", "%"}}}, true},
+	} {
+		if len(c.claim.Paragraphs) == 0 {
+			c.claim.Paragraphs = []ClaimedParagraph{{ID: "S2.33"}}
+		}
+		if got := v.mayLead(s, &c.claim); got != c.may {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// A statement is called what its own words and units make it, and not what it may bear on.
+func TestASentenceIsCalledWhatItIs(t *testing.T) {
+	d := aReport()
+	d.Report.Period = "2023"
+	v := newView(d)
+	s, err := v.subjects()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, c := range map[string]Claim{
+		"an aim or plan for 2030":  {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2025"}}},
+		"an aim or plan":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2019"}}},
+		"a sum of money":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Figures: []string{"9"}, Units: []string{"%", "EUR"}}},
+		"a figure of energy":       {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
+		"greenhouse gas emissions": {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},
+		"a figure":                 {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
+		"a statement":              {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
+	} {
+		if got := v.sortOfStatement(s, &c, "Greenhouse gas emissions"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Of what is missing the surest is named first.
+func TestTheSurestAbsenceIsNamedFirst(t *testing.T) {
+	d := aReport()
+	d.Gaps = d.Gaps[:1]
+	d.Gaps[0].Paragraph = "S2.22"
+	d.Gaps[0].Parts = []events.SubRequirement{
+		{Requirement: "A method", GapReason: "not found", Near: 0.2}, {Requirement: "A date", GapReason: "not found", Near: 0.1},
+	}
+	if m := find(t, arranged(t, d), MatterMissing); !strings.Contains(m.Text, "gives “A date” and “A method”") {
+		t.Error(m.Text)
 	}
 }

@@ -84,26 +84,39 @@ func (s subjects) weight(id string) float64 {
 	return weight
 }
 
+// measured is in what the subject of a claim is stated; empty where it is no amount.
+func (s subjects) measured(c *Claim) matters.Measure {
+	if p, known := s.registry.Paragraph(c.Paragraphs[0].ID); known {
+		return s.weights.MeasureOf(p.ID, p.Section)
+	}
+	return ""
+}
+
 // stands reports whether a claim can stand for the subject of the paragraph that it is evidence for: where that is an amount, one in its unit.
 func (s subjects) stands(c *Claim) bool {
-	p, known := s.registry.Paragraph(c.Paragraphs[0].ID)
-	if !known {
+	if _, known := s.registry.Paragraph(c.Paragraphs[0].ID); !known {
 		return false
 	}
-	measure := s.weights.MeasureOf(p.ID, p.Section)
+	measure := s.measured(c)
 	return measure == "" || slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
 		if measure == matters.Money && unit == "%" || measure == matters.Emissions && strings.Contains(unit, "CO2") {
 			return true
 		}
-		u, err := quantity.ParseUnit(unit)
-		if err != nil {
-			first, _, _ := strings.Cut(unit, " ") // "EUR ’000s"
-			if u, err = quantity.ParseUnit(first); err != nil {
-				return false
-			}
-		}
-		return measure == matters.Money && u.Dimension == quantity.Money || measure == matters.Emissions && u.Dimension == quantity.Mass
+		of := dimensionOf(unit)
+		return measure == matters.Money && of == quantity.Money || measure == matters.Emissions && of == quantity.Mass
 	})
+}
+
+// dimensionOf is what a unit measures, by its first word where the whole is none, as in "EUR ’000s".
+func dimensionOf(unit string) quantity.Dimension {
+	u, err := quantity.ParseUnit(unit)
+	if err != nil {
+		first, _, _ := strings.Cut(unit, " ")
+		if u, err = quantity.ParseUnit(first); err != nil {
+			return quantity.Count
+		}
+	}
+	return u.Dimension
 }
 
 // missing are the required disclosures that were not found, by subject: eighteen items of one analysis are one matter.
@@ -145,10 +158,8 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			cmp.Compare(len(a.Paragraph), len(b.Paragraph)), cmp.Compare(a.Paragraph, b.Paragraph))
 	})
 	m := Matter{Kind: MatterMissing}
-	var lacking []string              // surely
-	var nearest events.NearestPassage // to the first of them
+	var sure []lackingPart
 	absent, unsure := 0, map[string]bool{}
-	first := gaps[0] // of which something is surely missing: why that matters is told, and not why another part does
 	for _, g := range gaps {
 		m.GapIDs = append(m.GapIDs, g.ID)
 		m.Paragraphs = append(m.Paragraphs, g.Paragraph)
@@ -156,12 +167,9 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			absent++
 		}
 		surely, perhaps := g.lacking()
-		if len(lacking) == 0 && len(surely) > 0 {
-			first, nearest = g, g.nearestTo(surely[0])
-		}
-		for _, need := range surely {
-			if !slices.Contains(lacking, need) {
-				lacking = append(lacking, need)
+		for _, p := range surely {
+			if !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }) {
+				sure = append(sure, p)
 			}
 		}
 		for _, need := range perhaps {
@@ -173,11 +181,17 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			}
 		}
 	}
+	slices.SortStableFunc(sure, func(a, b lackingPart) int { return cmp.Compare(a.near, b.near) }) // the surest speaks for all
+	first, nearest := gaps[0], events.NearestPassage{}
+	if len(sure) > 0 { // why that matters is told, and not why another part does
+		first, nearest = sure[0].of, sure[0].nearest
+	}
+	lacking := requirementsOf(sure)
 	what := "Not found"
 	if absent == 0 {
 		what = "Only part was found"
 	} else if len(unsure) > 0 || absent < s.asked(key, v.conditional()) { // the rest of the subject is there, or may be
-		what = "Parts are missing"
+		what = "Parts were not found"
 	}
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
 	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), comesNearest(nearest), because(first.Materiality))
@@ -192,6 +206,9 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	}
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
 	weight := 5*s.weight(first.Paragraph) + min(6, float64(absent)/2)
+	if len(sure) > 0 {
+		weight -= unsureBy * sure[0].near / SpokenOf
+	}
 	if absent == 0 {
 		weight -= 14
 	}
@@ -210,6 +227,9 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	return weighed{m, weight}
 }
 
+// unsureBy is how much less a missing part weighs that a passage comes as near to as one may that is told of as missing.
+const unsureBy = 10
+
 // picturesBeside are the pages with a large picture whose words nobody has read, where the report speaks of a subject or on the
 // page after it: a table that is announced there may be that picture.
 func (v *view) picturesBeside(places []MatterPlace) []int {
@@ -227,78 +247,4 @@ func verb(n int, one, many string) string {
 		return one
 	}
 	return many
-}
-
-// comesNearest shows what came nearest to what is missing, so that a reader can see whether it is.
-func comesNearest(to events.NearestPassage) string {
-	if to.Page == 0 {
-		return ""
-	}
-	return fmt.Sprintf("Page %d comes nearest: “%s”", to.Page, strings.TrimRight(phrase.Words(to.Quote, 20), "."))
-}
-
-// because says why it matters.
-func because(materiality string) string {
-	if strings.TrimSpace(materiality) == "" {
-		return ""
-	}
-	return "Why it matters: " + materiality
-}
-
-// perhapsToo says how much more may be missing.
-func perhapsToo(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return "; " + unsurely(n, "other ")
-}
-
-// unsurely says of how many parts a passage says too little to tell whether they are there.
-func unsurely(n int, which string) string {
-	return phrase.Count(n, which+"part is", which+"parts are") + " only named, touched on or said to be elsewhere"
-}
-
-// lackingInShort names the first of what is missing.
-func lackingInShort(lacking []string) string {
-	if len(lacking) == 0 {
-		return ""
-	}
-	text := "“" + strings.TrimRight(phrase.Words(lacking[0], 14), ".") + "”"
-	if n := len(lacking) - 1; n > 0 {
-		text += " and " + phrase.Count(n, "further part", "further parts")
-	}
-	return text
-}
-
-// gapWords lists what is missing: the first few, and how much more.
-func gapWords(lacking []string, gaps []*Gap) string {
-	const shown = 3
-	if len(lacking) == 0 {
-		return fmt.Sprintf("Nothing was found on %s", gaps[0].Requirement)
-	}
-	var parts []string
-	for _, l := range lacking[:min(shown, len(lacking))] {
-		parts = append(parts, "“"+strings.TrimRight(phrase.Words(l, 16), ".")+"”")
-	}
-	text := "No page that was read gives " + phrase.List(parts)
-	if n := len(lacking) - shown; n > 0 {
-		text = "No page that was read gives " + strings.Join(parts, ", ") + fmt.Sprintf(" and %s", phrase.Count(n, "further part", "further parts"))
-	}
-	return text + " of " + paragraphsIn(gaps)
-}
-
-// paragraphsIn names the paragraphs that ask, shortened to their common number.
-func paragraphsIn(gaps []*Gap) string {
-	var numbers []string
-	for _, g := range gaps {
-		number, _, _ := strings.Cut(g.Paragraph, "(")
-		if !slices.Contains(numbers, number) {
-			numbers = append(numbers, number)
-		}
-	}
-	slices.Sort(numbers)
-	if len(numbers) > 4 {
-		numbers = append(numbers[:4], "others")
-	}
-	return phrase.List(numbers)
 }

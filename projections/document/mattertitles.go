@@ -1,11 +1,15 @@
 package document
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // titleOf says in a few words what does not fit.
@@ -49,6 +53,44 @@ func titleOf(c shownCheck) string {
 	return "A figure does not hold" + what
 }
 
+// sortOfStatement says in a few words what a statement is by its own words and units. On which subject it bears is not as sure: that is said
+// where the subject is an amount, in whose unit it is.
+func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
+	if s.measured(c) == matters.Emissions {
+		return strings.ToLower(subject[:1]) + subject[1:]
+	}
+	if c.Entities.Commitment {
+		last := ""
+		for _, year := range c.Entities.Periods {
+			if hasYear.MatchString(year) && year > v.Report.Period {
+				last = max(last, year)
+			}
+		}
+		if last == "" {
+			return "an aim or plan"
+		}
+		return "an aim or plan for " + last
+	}
+	for _, unit := range c.Entities.Units {
+		switch dimensionOf(unit) {
+		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
+			return "a figure in tonnes"
+		case quantity.Energy:
+			return "a figure of energy"
+		case quantity.Money:
+			return "a sum of money"
+		case quantity.Volume:
+			return "a volume"
+		}
+	}
+	if len(c.Entities.Figures) > 0 {
+		return "a figure"
+	}
+	return "a statement"
+}
+
+var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)
+
 // columnOf is the heading above a figure that does not fit, where it names something other than a year.
 func (v *view) columnOf(c shownCheck) string {
 	for _, in := range c.Inputs {
@@ -84,4 +126,87 @@ func eventOf(c Check) events.Check {
 		Working: c.Working, Expected: c.Expected, Stated: c.Stated, Difference: c.Difference,
 		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding,
 	}
+}
+
+// requirementsOf names what is missing.
+func requirementsOf(parts []lackingPart) []string {
+	var out []string
+	for _, p := range parts {
+		out = append(out, p.requirement)
+	}
+	return out
+}
+
+// comesNearest shows what came nearest to what is missing, so that a reader can see whether it is.
+func comesNearest(to events.NearestPassage) string {
+	if to.Page == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The nearest is on page %d: “%s”", to.Page, strings.TrimRight(phrase.Words(to.Quote, 20), "."))
+}
+
+// because says why it matters.
+func because(materiality string) string {
+	if strings.TrimSpace(materiality) == "" {
+		return ""
+	}
+	return "Why it matters: " + materiality
+}
+
+// perhapsToo says how much more may be missing.
+func perhapsToo(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return "; " + unsurely(n, "other ")
+}
+
+// unsurely says of how many parts a passage says too little to tell whether they are there.
+func unsurely(n int, which string) string {
+	return phrase.Count(n, which+"part is", which+"parts are") + " only named, touched on or said to be elsewhere"
+}
+
+// lackingInShort names the first of what is missing.
+func lackingInShort(lacking []string) string {
+	if len(lacking) == 0 {
+		return ""
+	}
+	text := "“" + strings.TrimRight(phrase.Words(lacking[0], 14), ".") + "”"
+	if n := len(lacking) - 1; n > 0 {
+		text += " and " + phrase.Count(n, "further part", "further parts")
+	}
+	return text
+}
+
+// gapWords lists what is missing: the first few, and how much more.
+func gapWords(lacking []string, gaps []*Gap) string {
+	const shown = 3
+	if len(lacking) == 0 {
+		return fmt.Sprintf("Nothing was found on %s", gaps[0].Requirement)
+	}
+	var parts []string
+	for _, l := range lacking[:min(shown, len(lacking))] {
+		parts = append(parts, "“"+strings.TrimRight(phrase.Words(l, 16), ".")+"”")
+	}
+	text := "No passage was found that gives " + phrase.List(parts)
+	if n := len(lacking) - shown; n > 0 {
+		text = "No passage was found that gives " + strings.Join(parts, ", ") + fmt.Sprintf(" and %s", phrase.Count(n, "further part", "further parts"))
+	}
+	return text + " of " + paragraphsIn(gaps)
+}
+
+// paragraphsIn names the paragraphs that ask, shortened to their common number.
+func paragraphsIn(gaps []*Gap) string {
+	var numbers []string
+	for _, g := range gaps {
+		number, _, _ := strings.Cut(g.Paragraph, "(")
+		if !slices.Contains(numbers, number) {
+			numbers = append(numbers, number)
+		}
+	}
+	slices.Sort(numbers)
+	if len(numbers) > 4 {
+		numbers = append(numbers[:4], "others")
+	}
+	return phrase.List(numbers)
 }
