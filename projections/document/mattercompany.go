@@ -103,6 +103,9 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	if s.measured(c) == matters.Money && !slices.ContainsFunc(c.Entities.Units, money) {
 		return false
 	}
+	if onlyZero(c.Entities.Figures) {
+		return false // or a form that was left empty
+	}
 	if c.Source == "table" {
 		return slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
 			switch dimensionOf(unit) {
@@ -267,7 +270,11 @@ func (v *view) share(c *Claim, most map[string]float64) float64 {
 	return 0
 }
 
-// onlyZero reports whether figures are there and are all nothing, as in a note on what rounding does.
+// onlyZero reports whether figures are there and are all nothing, as in a note on what rounding does. The 2 of CO2 is none of their digits.
 func onlyZero(figures []string) bool {
-	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f string) bool { return strings.ContainsAny(f, "123456789") })
+	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f string) bool {
+		return slices.ContainsFunc(strings.Fields(f), func(word string) bool {
+			return !strings.ContainsFunc(word, unicode.IsLetter) && strings.ContainsAny(word, "123456789")
+		})
+	})
 }

@@ -40,6 +40,9 @@ func (v *view) gravity(c shownCheck) float64 {
 	if v.slight(c) {
 		weight -= 22
 	}
+	if leftEmpty(c) {
+		weight -= 30 // what is missing are the parts, and nothing shows the whole to be wrong
+	}
 	if misplaced(c) {
 		weight -= 30 // everybody sees what is meant
 	}
@@ -50,6 +53,24 @@ func (v *view) gravity(c shownCheck) float64 {
 		weight += 6
 	}
 	return weight
+}
+
+// leftEmpty reports whether all parts of a sum are nothing and their whole is something: as in a form where they were not filled in.
+func leftEmpty(c shownCheck) bool {
+	parts := 0
+	for _, in := range c.Inputs {
+		if strings.HasPrefix(in.Label, "stated") {
+			if onlyZero([]string{in.Value}) {
+				return false
+			}
+			continue
+		}
+		if !onlyZero([]string{in.Value}) {
+			return false
+		}
+		parts++
+	}
+	return parts > 1 && sortOf(c.Name) == MatterArithmetic
 }
 
 // misplaced reports whether a figure is that of its own parts but for where the decimal point stands.

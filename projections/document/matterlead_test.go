@@ -71,6 +71,25 @@ func TestAMisplacedPointComesLater(t *testing.T) {
 	}
 }
 
+// Parts that are all nothing were not filled in: nothing shows their whole to be wrong.
+func TestAWholeWithoutPartsComesLater(t *testing.T) {
+	weigh := func(parts ...string) (float64, string) {
+		d := aReport()
+		c := &d.Checks[0]
+		c.Name, c.Stated, c.Inputs = "table_total", "1931", []CheckInput{{Label: "stated: Total", Value: "1931"}}
+		for _, p := range parts {
+			c.Inputs = append(c.Inputs, CheckInput{Label: "a part", Value: p})
+		}
+		v := newView(d)
+		return v.gravity(v.checks[0]), titleOf(v.checks[0])
+	}
+	empty, said := weigh("0", "0.0")
+	wrong, other := weigh("0", "900")
+	if empty >= wrong || said != "All parts of a whole are given as nothing: Total" || other != "A sum does not hold: Total" {
+		t.Errorf("%v %q, %v %q", empty, said, wrong, other)
+	}
+}
+
 func TestWhatCameNearestIsShownBesideWhatIsMissing(t *testing.T) {
 	d := aReport()
 	d.Gaps = d.Gaps[:1]
@@ -160,6 +179,7 @@ func TestWhatMayLead(t *testing.T) {
 	}{
 		"a level":             {Claim{Text: "We emitted 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.97}}, true},
 		"of an old run":       {Claim{Text: "We emitted 9,000 t."}, true},
+		"nothing":             {Claim{Text: "Offsets: 0 tCO2e", Source: "table", Entities: Entities{Figures: []string{"0 tCO2e"}, Units: []string{"tCO2e"}}}, false},
 		"a definition":        {Claim{Text: "Scope 1 is what we burn.", Entities: Entities{Kind: "definition", Claimed: 0.97}}, false},
 		"hardly a claim":      {Claim{Text: "This includes 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.75}}, false},
 		"half a sentence":     {Claim{Text: "of which 9,000 t were ours.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},

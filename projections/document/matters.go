@@ -19,9 +19,6 @@ type weighed struct {
 	weight float64
 }
 
-// leastSure is the most that weighs what is not sure enough to be told of among the first.
-const leastSure = 4.0
-
 // first lists what a reader should know, the gravest first. It is a function of the document's other parts.
 func (d *Document) first() ([]Matter, error) {
 	v := newView(d)

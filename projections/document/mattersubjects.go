@@ -140,13 +140,15 @@ func (v *view) missing() ([]weighed, error) {
 	}
 	var out []weighed
 	for _, key := range order {
-		out = append(out, v.gapOf(s, key, groups[key]))
+		if m, surely := v.gapOf(s, key, groups[key]); surely {
+			out = append(out, m)
+		}
 	}
 	return out, nil
 }
 
-// gapOf is what one subject leaves open.
-func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
+// gapOf is what one subject leaves open. It is no matter where nothing of it is surely missing: that stands among the gaps.
+func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	slices.SortStableFunc(gaps, func(a, b *Gap) int {
 		open := func(g *Gap) int { // what is not there at all before what is there in part
 			if g.Status == events.NotAddressed {
@@ -181,6 +183,9 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			}
 		}
 	}
+	if len(sure) == 0 && len(unsure) > 0 {
+		return weighed{}, false
+	}
 	slices.SortStableFunc(sure, func(a, b lackingPart) int { return cmp.Compare(a.near, b.near) }) // the surest speaks for all
 	first, nearest := gaps[0], events.NearestPassage{}
 	if len(sure) > 0 { // why that matters is told, and not why another part does
@@ -212,11 +217,6 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 	if absent == 0 {
 		weight -= 14
 	}
-	if len(lacking) == 0 && len(unsure) > 0 { // too little to be told of first
-		m.Title = strings.Replace(m.Title, what, "Perhaps not found", 1)
-		m.Text = phrase.Paragraph("No part of "+paragraphsIn(gaps)+" is clearly missing, but "+unsurely(len(unsure), ""), because(gaps[0].Materiality))
-		weight = min(weight, leastSure)
-	}
 	if unread := v.picturesBeside(m.Places); len(unread) > 0 {
 		m.Title = strings.Replace(m.Title, what, "Not found in words", 1)
 		m.Gist += "; " + phrase.Pages(unread) + " " + verb(len(unread), "has a large picture", "have large pictures") + " whose words were not read"
@@ -224,7 +224,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) weighed {
 			verb(len(unread), "picture", "pictures"), phrase.Pages(unread)))
 		weight -= 10
 	}
-	return weighed{m, weight}
+	return weighed{m, weight}, true
 }
 
 // unsureBy is how much less a missing part weighs that a passage comes as near to as one may that is told of as missing.

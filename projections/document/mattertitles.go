@@ -38,6 +38,9 @@ func titleOf(c shownCheck) string {
 	if misplaced(c) {
 		return "A decimal point is out of place" + what
 	}
+	if leftEmpty(c) {
+		return "All parts of a whole are given as nothing" + what
+	}
 	switch c.Name {
 	case "yoy_percentage", "direction":
 		return "A change is not the one that its figures make" + what
