@@ -19,15 +19,15 @@ import (
 // and its words in here; without them, or where they say what the account does not, Account.Text stands.
 func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 	class := classify(r, ev)
-	number := confidence(r, ev, class)
+	likelihood := r.likelihood(class, confidence(r, ev, class), ev.InternallyConsistent)
 	report, claim := c.names()
 	v := events.Verdict{
 		ID:              verdictID(report, claim, c.Revision+1),
 		ClaimID:         claim,
 		ReportID:        report,
 		Verdict:         class,
-		Confidence:      r.wordFor(class, number),
-		ConfidenceScore: r.likelihood(class, number),
+		Confidence:      r.wordFor(likelihood, ev.Incomplete),
+		ConfidenceScore: likelihood,
 		Score:           ev.Score,
 		Iteration:       c.current(),
 		Dimensions:      ev.Dimensions,
@@ -89,7 +89,7 @@ func (r Rubric) verifies(ev Evaluation) bool {
 
 // confidence is that of the verdict, from its own side's evidence. Nothing speaks for "unverified", so
 // there it is how thoroughly was looked, and never high: what was looked at in vain may still stand elsewhere. An incomplete
-// evaluation is never confident. The word is of this number; what is shown beside it is how often such a verdict is right.
+// evaluation is never confident. What is shown is how often such a verdict is right, as a number and as the word for it.
 func confidence(r Rubric, ev Evaluation, class events.VerdictClass) float64 {
 	number := ev.Score
 	if class == events.Unverified {

@@ -325,7 +325,11 @@ func (n *narrator) sound() {
 			n.complain("%v is not a number from 0 to 1 with four places", x)
 		}
 	}
-	if most := n.bench.rubric.Calibration[v.Verdict].Right; v.Override == nil && v.ConfidenceScore > most {
+	most := n.bench.rubric.Calibration[v.Verdict].Right
+	if v.Verdict == events.Unverified {
+		most = n.bench.rubric.Consistent
+	}
+	if v.Override == nil && v.ConfidenceScore > most {
 		n.complain("confidence %s is %v, and %s is right in %v", v.Confidence, v.ConfidenceScore, v.Verdict, most)
 	}
 	if v.Verdict == events.Unverified && v.Confidence == events.ConfidenceHigh {

@@ -87,7 +87,7 @@ type Rubric struct {
 		Tier3   int     `json:"tier_3"`
 	} `json:"contradicted"`
 	Confidence struct {
-		High       float64 `json:"high"`
+		High       float64 `json:"high"` // so often at least is a verdict right of which this word is said
 		Medium     float64 `json:"medium"`
 		Incomplete float64 `json:"incomplete"` // the most an incomplete evaluation can reach
 	} `json:"confidence"`
@@ -95,6 +95,7 @@ type Rubric struct {
 		From  float64 `json:"from"` // from what confidence on; below, less in proportion
 		Right float64 `json:"right"`
 	} `json:"calibration"`
+	Consistent    float64 `json:"consistent"` // the same of what is unverified and what the report's own figures agree with
 	Reinvestigate struct {
 		Score   float64 `json:"score"`
 		Origins int     `json:"origins"`
@@ -163,6 +164,7 @@ func (r Rubric) check() error {
 	want(r.Quality.High > r.Quality.Medium && r.Quality.Medium > 0, "the levels of quality are not in order")
 	want(r.Completeness.High > r.Completeness.Medium && r.Completeness.Medium > 0, "the levels of completeness are not in order")
 	want(r.Confidence.High > r.Confidence.Medium && r.Confidence.Medium > r.Confidence.Incomplete, "the levels of confidence are not in order")
+	want(r.Consistent >= r.Calibration[events.Unverified].Right && r.Consistent < r.Confidence.High, "what nobody bears out is never sure")
 	for _, k := range events.VerdictClasses() {
 		x := r.Calibration[k]
 		want(x.From > 0 && x.From <= 1 && x.Right > 0 && x.Right <= 1, "it is not said how often %s is right", k)
@@ -234,27 +236,27 @@ func (r Rubric) sufficiencyLevel(origins int) Level {
 	return LevelVeryLow
 }
 
-func (r Rubric) confidenceWord(v float64) events.Confidence {
+// wordFor says how often such a verdict is right: high nine times in ten and more, medium seven, low less. Where so much was not looked at
+// that nothing can be said with confidence, it is low whatever was measured.
+func (r Rubric) wordFor(likelihood float64, incomplete bool) events.Confidence {
 	switch {
-	case v >= r.Confidence.High:
+	case incomplete:
+		return events.ConfidenceLow
+	case likelihood >= r.Confidence.High:
 		return events.ConfidenceHigh
-	case v >= r.Confidence.Medium:
+	case likelihood >= r.Confidence.Medium:
 		return events.ConfidenceMedium
 	}
 	return events.ConfidenceLow
 }
 
-// wordFor is the word for a verdict of a class. That nothing was found is never sure: it may still stand elsewhere.
-func (r Rubric) wordFor(class events.VerdictClass, v float64) events.Confidence {
-	if word := r.confidenceWord(v); class != events.Unverified || word != events.ConfidenceHigh {
-		return word
-	}
-	return events.ConfidenceMedium
-}
-
-// likelihood is how often a verdict of a class and a confidence is right, as it was measured where the truth is known.
-func (r Rubric) likelihood(class events.VerdictClass, confidence float64) float64 {
+// likelihood is how often a verdict of a class and a confidence is right, as it was measured where the truth is known. That nothing was found
+// is never sure: it may still stand elsewhere. It is likelier where the report's own figures agree.
+func (r Rubric) likelihood(class events.VerdictClass, confidence float64, consistent *bool) float64 {
 	x := r.Calibration[class]
+	if class == events.Unverified && consistent != nil && *consistent {
+		x.Right = r.Consistent
+	}
 	return round4(x.Right * min(1, confidence/x.From))
 }
 
