@@ -96,6 +96,9 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 // surelyClaimed is how likely a sentence must at least be a claim to stand for others: notes on method and halves of sentences are less so.
 const surelyClaimed = 0.9
 
+// leaning is how a sentence begins that says nothing without the one before it.
+var leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With) )?(?:This|These|That|Those|this|these|that|those|It|They|Such|Therefore|Thus|Hence)\b`)
+
 // mayLead reports whether a claim can stand for others: of rows those of a physical amount, since accounts are full of rows of money and people,
 // of sentences those that surely say what the company does, is or wants. A share alone may be of anything: it stands for no amount of money.
 func (v *view) mayLead(s subjects, c *Claim) bool {
@@ -120,7 +123,7 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(c.Text)
-	return !unicode.IsLower(first) && (c.Entities.Claimed == 0 || c.Entities.Claimed >= surelyClaimed) // 0 in old runs
+	return !unicode.IsLower(first) && !leaning.MatchString(c.Text) && (c.Entities.Claimed == 0 || c.Entities.Claimed >= surelyClaimed) // 0 in old runs
 }
 
 func (v *view) leadsLast(s subjects, c *Claim) int {

@@ -177,17 +177,18 @@ func TestWhatMayLead(t *testing.T) {
 		claim Claim
 		may   bool
 	}{
-		"a level":             {Claim{Text: "We emitted 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.97}}, true},
-		"of an old run":       {Claim{Text: "We emitted 9,000 t."}, true},
-		"nothing":             {Claim{Text: "Offsets: 0 tCO2e", Source: "table", Entities: Entities{Figures: []string{"0 tCO2e"}, Units: []string{"tCO2e"}}}, false},
-		"a definition":        {Claim{Text: "Scope 1 is what we burn.", Entities: Entities{Kind: "definition", Claimed: 0.97}}, false},
-		"hardly a claim":      {Claim{Text: "This includes 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.75}}, false},
-		"half a sentence":     {Claim{Text: "of which 9,000 t were ours.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
-		"a row of energy":     {Claim{Text: "Energy: 9,000 MWh", Source: "table", Entities: Entities{Units: []string{"MWh"}}}, true},
-		"a row of money":      {Claim{Text: "Revenue: 9,000 EUR", Source: "table", Entities: Entities{Units: []string{"EUR"}}}, false},
-		"a share of money":    {Claim{Text: "We spent 9 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"%"}}}, false},
-		"a sum of money":      {Claim{Text: "We spent 9 m.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR"}}}, true},
-		"a sum and its share": {Claim{Text: "9 m, 4 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR", "%"}}}, true},
+		"a level":               {Claim{Text: "We emitted 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.97}}, true},
+		"of an old run":         {Claim{Text: "We emitted 9,000 t."}, true},
+		"nothing":               {Claim{Text: "Offsets: 0 tCO2e", Source: "table", Entities: Entities{Figures: []string{"0 tCO2e"}, Units: []string{"tCO2e"}}}, false},
+		"a definition":          {Claim{Text: "Scope 1 is what we burn.", Entities: Entities{Kind: "definition", Claimed: 0.97}}, false},
+		"hardly a claim":        {Claim{Text: "This includes 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.75}}, false},
+		"what leans on another": {Claim{Text: "These comprise 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
+		"half a sentence":       {Claim{Text: "of which 9,000 t were ours.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
+		"a row of energy":       {Claim{Text: "Energy: 9,000 MWh", Source: "table", Entities: Entities{Units: []string{"MWh"}}}, true},
+		"a row of money":        {Claim{Text: "Revenue: 9,000 EUR", Source: "table", Entities: Entities{Units: []string{"EUR"}}}, false},
+		"a share of money":      {Claim{Text: "We spent 9 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"%"}}}, false},
+		"a sum of money":        {Claim{Text: "We spent 9 m.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR"}}}, true},
+		"a sum and its share":   {Claim{Text: "9 m, 4 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR", "%"}}}, true},
 	} {
 		if len(c.claim.Paragraphs) == 0 {
 			c.claim.Paragraphs = []ClaimedParagraph{{ID: "S2.33"}}
