@@ -72,6 +72,10 @@ type Entities struct {
 	// claim at all. Both are empty of rows of tables, and where nobody has read the sentence.
 	Kind    string  `json:"kind,omitempty"`
 	Claimed float64 `json:"claimed,omitempty"`
+
+	// Aim is what the claim says that somebody wants emissions to be: net_zero (also carbon neutral, whatever is done to get
+	// there), reduction, or nothing.
+	Aim string `json:"aim,omitempty" jsonschema:"enum=net_zero,enum=reduction"`
 }
 
 // Claim is one verifiable assertion of a report, in its exact place.

@@ -218,8 +218,11 @@ func whyText(v api.StatementView) []byte {
 		statement.Answer
 	}{
 		{"who does or has it", r.Voice}, {"what is said", r.Kind}, {"how it stands", r.Standing}, {"what about", r.Topic}, {"evidence on", r.Area},
-		{"environment better off", r.Benefit},
+		{"environment better off", r.Benefit}, {"emissions are to be", r.Aim},
 	} {
+		if q.Value == "" {
+			continue // was not asked when the report was read
+		}
 		line(q.question, strings.ReplaceAll(q.Value, "_", " "), q.Sure)
 	}
 	for _, p := range r.Paragraphs {

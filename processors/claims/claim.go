@@ -17,6 +17,13 @@ const (
 	// likelyPromise is the same of a promise with a year: it can be held to its word, and few readers call it a phrase.
 	likelyPromise = 0.3
 
+	// likelyAim is the same of a promise to bring emissions down, whatever its date. What is surely said to be good for the
+	// environment need not be likelier than a promise with a year: rules on green claims ask evidence for vague ones, too.
+	likelyAim = 0.15
+
+	// sureBenefit is how sure the reader must then be that the environment is said to gain.
+	sureBenefit = 0.9
+
 	// likelyTheirs is how likely somebody else must be speaking, or spoken of, for a sentence not to be the entity's.
 	likelyTheirs = 0.7
 
@@ -32,7 +39,41 @@ func (r *reading) claims() bool {
 	if r.said == nil || len(r.words) < fewestWords || len(r.words) > mostWords || strings.HasSuffix(r.text, "?") || r.theirs() {
 		return false
 	}
-	return r.said.Claim >= likely || r.said.Claim >= likelyPromise && r.byYear != "" && r.promises()
+	least := likely
+	if r.promises() && r.aim() != "" {
+		least = likelyAim
+	} else if r.byYear != "" && r.promises() || r.benefits() && r.said.Benefit.Sure >= sureBenefit {
+		least = likelyPromise
+	}
+	return r.said.Claim >= least
+}
+
+func (r *reading) benefits() bool { return r.said != nil && r.said.Benefit.Value == "yes" }
+
+// aim is what the sentence says that emissions are to be: events.Entities. Of what is evidence for the paragraphs on climate targets, and
+// in which the reader sees no aim, words tell.
+func (r *reading) aim() string {
+	if r.said == nil {
+		return ""
+	}
+	if v := r.said.Aim.Value; v != "none" {
+		return v
+	}
+	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure < likelyAny || !ofTargets(r.said.Paragraphs[0].Value) {
+		return ""
+	}
+	switch {
+	case r.has[cueNetZero]:
+		return "net_zero"
+	case r.has[cueGHG]:
+		return "reduction"
+	}
+	return ""
+}
+
+// ofTargets reports whether a paragraph asks for targets for the climate.
+func ofTargets(paragraph string) bool {
+	return slices.ContainsFunc([]string{"S2.33", "S2.34", "S2.35", "S2.36"}, func(of string) bool { return strings.HasPrefix(paragraph, of) })
 }
 
 // theirs reports whether the sentence is the auditor's or a standard's, or about the world.
@@ -105,8 +146,14 @@ func (r *reading) told() string {
 	if s := r.said.Standing; s.Value != "none" {
 		said = append(said, fmt.Sprintf("%s %.2f", s.Value, s.Sure))
 	}
+	if aim := r.aim(); aim != "" {
+		said = append(said, "emissions are to be "+aims[aim])
+	}
 	said = append(said, fmt.Sprintf("about %s %.2f", plainly(r.said.Topic.Value), r.said.Topic.Sure))
 	return fmt.Sprintf("Read by %s: a claim %.2f, %s.", r.reader, r.said.Claim, strings.Join(said, ", "))
 }
+
+// aims are what emissions are to be, in words.
+var aims = map[string]string{"net_zero": "net zero", "reduction": "lower"}
 
 func plainly(value string) string { return strings.ReplaceAll(value, "_", " ") }

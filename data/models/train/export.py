@@ -166,7 +166,7 @@ def main():
         from student import BESIDE, HEADS_OF
 
         state, config, a.layers = student(state, HEADS_OF)
-        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "roles": labels.ROLES, "metrics": labels.METRICS, "measures": labels.MEASURES, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
+        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "aims": labels.AIMS, "roles": labels.ROLES, "metrics": labels.METRICS, "measures": labels.MEASURES, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
     elif a.meta:
         meta = json.loads(a.meta.read_text())
     else:

@@ -26,6 +26,23 @@ EPOCHS, RATE, SIZE = 20, 3e-3, 32
 KNOWN = 2  # known sentences to each one that is new
 
 
+def surroundings(folder):
+    """What stands around each sentence of the reports that `labels draw -all` wrote there."""
+    near = {}
+    for f in sorted(Path(folder).glob("*.jsonl")):
+        for _, page in groupby(list(S.unlabelled(f)), lambda r: (r["file"], r["page"])):
+            page = list(page)
+            around(page)
+            near.update({(r["file"], r["page"], r["start"]): r["near"] for r in page})
+    return near
+
+
+def placed(rows, near):
+    for r in rows:
+        r["near"] = near.get((r["file"], r["page"], r["start"]), r["near"])
+    return rows
+
+
 @torch.no_grad()
 def joined(net, texts, rows):
     """What the answers about sentences are made of."""
@@ -101,20 +118,12 @@ def main():
     random.seed(a.seed), np.random.seed(a.seed)
     state = torch.load(a.student, weights_only=True)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith("cells.")})
+    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
     texts = S.Texts(AutoTokenizer.from_pretrained(a.base))
-    near = {}
-    for f in sorted(Path(a.all).glob("*.jsonl")):
-        for _, page in groupby(list(S.unlabelled(f)), lambda r: (r["file"], r["page"])):
-            page = list(page)
-            around(page)
-            near.update({(r["file"], r["page"], r["start"]): r["near"] for r in page})
+    near = surroundings(a.all)
 
     def ready(paths):
-        rows = [r for r in load(*paths) if not any(r["file"].startswith(h) for h in a.hold)]
-        for r in rows:
-            r["near"] = near.get((r["file"], r["page"], r["start"]), r["near"])
-        return rows
+        return placed([r for r in load(*paths) if not any(r["file"].startswith(h) for h in a.hold)], near)
 
     rows, known = ready(a.labels), ready(a.known)
     known = random.sample(known, min(a.most, len(known)))

@@ -11,6 +11,7 @@ HEADS = {
     "area": "governance strategy risk metrics targets none".split(),
     "benefit": "no yes".split(),
 }
+AIMS = "none net_zero reduction".split()  # what a sentence says that somebody wants emissions to be
 ENVIRONMENT = set("climate energy water waste nature product supply_chain".split())  # topics that a benefit can be about
 ROLES = "none value change from to prior share target base rate limit factor".split()
 METRICS = (
@@ -67,6 +68,7 @@ def sentence(row):
     }
     for head, values in HEADS.items():
         out[head] = values.index(row[head]) if head in row else SKIP
+    out["aim"] = AIMS.index(row["aim"]) if "aim" in row else SKIP
     if row.get("topic", "climate") not in ENVIRONMENT:
         out["benefit"] = HEADS["benefit"].index("no")
     out["paragraphs"] = [PARAGRAPHS.index(p) for p in row.get("paragraphs", [])]
@@ -109,8 +111,8 @@ def around(rows):
 
 
 def load(*paths):
-    """The labels of some files. Those that only say for which paragraphs a claim is, or whether it tells of a benefit, need no
-    text: they go to the sentence."""
+    """The labels of some files. Those that only say for which paragraphs a claim is, whether it tells of a benefit, or what is
+    aimed at, need no text: they go to the sentence."""
     rows, passages = [], {}
     for path in paths:
         for line in Path(path).open():
@@ -124,7 +126,7 @@ def load(*paths):
     more = {}
     for r in rows:
         if "text" not in r:
-            more.setdefault(place(r), {}).update({k: r[k] for k in ("paragraphs", "benefit") if k in r})
+            more.setdefault(place(r), {}).update({k: r[k] for k in ("paragraphs", "benefit", "aim") if k in r})
     rows = [r for r in rows if "text" in r]
     for r in rows:
         if "claim" in r and "file" in r:

@@ -12,9 +12,10 @@ from pathlib import Path
 import torch
 from transformers import AutoTokenizer
 
+import aims
 import student as S
 import teacher as T
-from labels import BASES, HEADS, MEASURES, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
+from labels import AIMS, BASES, HEADS, MEASURES, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
 
 
 def answer(values, scores):
@@ -44,12 +45,13 @@ def main():
         S.spans(texts, r)
     state = torch.load(a.state)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith("cells.")})
+    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
+    wanted = aims.vectors(net, texts, rows) @ state["aim.weight"].T + state["aim.bias"]
     with Path(a.out).open("w") as f:
-        for r, s in zip(rows, S.predict(net, texts, rows)):
+        for r, s, aim in zip(rows, S.predict(net, texts, rows), wanted.tolist()):
             years = [y for _, y in year_marks(r["text"])]
             row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "near": r["near"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
-            row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}
+            row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"aim": answer(AIMS, aim)} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}
             row["figures"] = [{
                 "start": len(r["text"][: f["start"]].encode()), "end": len(r["text"][: f["end"]].encode()),
                 "role": answer(ROLES, g["role"]), "metric": answer(METRICS, g["metric"]), "measure": answer(MEASURES, g["measure"]),

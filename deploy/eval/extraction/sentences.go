@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -87,23 +86,19 @@ func environmental(ctx context.Context, text string) (string, error) {
 	return "0", err
 }
 
-var neutral = regexp.MustCompile(`(?i)net[\s-]*zero|(?:carbon|climate)[\s-]*neutral`)
-
-// ambition takes a text for one on a target if one of its claims is mapped to the paragraphs on climate targets; which of the two
-// it is, its words tell.
+// ambition is what the claims of a text say that emissions are to be; of two, the one that names an amount.
 func ambition(ctx context.Context, text string) (string, error) {
 	found, _, err := claimed(ctx, text)
+	label := "none"
 	for _, c := range found {
-		for _, p := range c.Paragraphs {
-			if strings.HasPrefix(p.ID, "S2.33") || strings.HasPrefix(p.ID, "S2.34") || strings.HasPrefix(p.ID, "S2.35") || strings.HasPrefix(p.ID, "S2.36") {
-				if neutral.MatchString(text) {
-					return "net-zero", err
-				}
-				return "reduction", err
-			}
+		switch c.Entities.Aim {
+		case "reduction":
+			return "reduction", err
+		case "net_zero":
+			label = "net-zero"
 		}
 	}
-	return "none", err
+	return label, err
 }
 
 // acted reports whether it is said what was or is done about climate or energy.

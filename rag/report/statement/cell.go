@@ -56,7 +56,7 @@ const (
 // ReadCells implements CellReader. A table costs one encoding of each of its headings, and cells with the same headings are
 // read once.
 func (t *Trained) ReadCells(ctx context.Context, cells []Cell) ([]CellReading, error) {
-	texts := collection{t: t, words: true, known: map[string]*text{}}
+	texts := collection{t: t, known: map[string]*text{}}
 	all := make([][cellParts]string, len(cells))
 	for i := range cells {
 		all[i] = cells[i].parts()

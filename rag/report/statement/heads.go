@@ -15,6 +15,7 @@ type heads struct {
 	join   linear // own vector, headings', that of the sentence before, the mean of those near it
 	claim  linear
 	sorts  map[string]choice
+	aim    choice // sees the sentence's own vector and words, too
 	para   choice
 	role   choice
 	metric choice
@@ -81,7 +82,7 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	for _, name := range []string{"voice", "kind", "standing", "topic", "area", "benefit"} {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
-	h.para = choose("paragraph", v.Paragraphs, w)
+	h.para, h.aim = choose("paragraph", v.Paragraphs, w), choose("aim", v.Aims, 3*w)
 	h.cells.join = get("cells.join", w, 2*cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
 	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
@@ -133,12 +134,22 @@ func (h *heads) of(p place, joined []float32) Reading {
 	r := Reading{
 		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
 		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"), Benefit: sort("benefit"),
+		Aim:        h.aim.of(h.alone(p.own, joined)),
 		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
 	}
 	for _, span := range p.own.spans {
 		r.Figures = append(r.Figures, h.figure(span, joined, p.own.years))
 	}
 	return r
+}
+
+// alone is what is seen of a sentence with what it says by itself.
+func (h *heads) alone(own *text, joined []float32) []float32 {
+	x := slices.Concat(joined, own.mean, own.words)
+	for i := 2 * h.width; i < len(x); i++ {
+		x[i] *= wordsBy
+	}
+	return x
 }
 
 func (h *heads) figure(s span, joined []float32, years []year) FigureReading {

@@ -29,7 +29,7 @@ type Reading struct {
 	Topic    Answer `json:"topic"`
 	Area     Answer `json:"area"`
 	Benefit  Answer `json:"benefit"` // yes if it says that the environment gains, or is harmed less
-
+	Aim      Answer `json:"aim"`     // net_zero or reduction if it says that somebody wants emissions to be so; empty in older artefacts
 	// Paragraphs of IFRS S1 and S2 that the sentence is evidence for, if it is a claim, the likeliest first:
 	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.
 	Paragraphs []Answer        `json:"paragraphs,omitempty"`

@@ -35,6 +35,7 @@ var _ Reader = (*Trained)(nil)
 type values struct {
 	Heads      map[string][]string `json:"heads"`
 	Paragraphs []string            `json:"paragraphs"`
+	Aims       []string            `json:"aims"`
 	Roles      []string            `json:"roles"`
 	Metrics    []string            `json:"metrics"`
 	Measures   []string            `json:"measures"`
@@ -133,7 +134,6 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 
 // collection has each of some texts once, however often it is asked for.
 type collection struct {
-	words bool // keep what their words mean by themselves
 	t     *Trained
 	known map[string]*text
 	all   []*text
@@ -147,13 +147,11 @@ func (c *collection) of(s string) *text {
 	x := c.known[s]
 	if x == nil {
 		x = &text{text: s, pieces: c.t.encoder.Tokenizer().Pieces(s, longestText)}
-		if c.words {
-			ids := make([]uint16, len(x.pieces))
-			for k, p := range x.pieces {
-				ids[k] = p.ID
-			}
-			x.words = c.t.encoder.Words(ids)
+		ids := make([]uint16, len(x.pieces))
+		for k, p := range x.pieces {
+			ids[k] = p.ID
 		}
+		x.words = c.t.encoder.Words(ids)
 		c.known[s], c.all = x, append(c.all, x)
 	}
 	return x

@@ -92,6 +92,7 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 		compare(got.Topic, want.Topic)
 		compare(got.Area, want.Area)
 		compare(got.Benefit, want.Benefit)
+		compare(got.Aim, want.Aim)
 		// Of two that are about as likely either may come first, and an unlikely one is not told at all.
 		if want.Paragraphs[0].Sure >= 0.3 {
 			compare(got.Paragraphs[0], want.Paragraphs[0])
