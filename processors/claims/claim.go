@@ -17,12 +17,8 @@ const (
 	// likelyPromise is the same of a promise with a year: it can be held to its word, and few readers call it a phrase.
 	likelyPromise = 0.3
 
-	// likelyAim is the same of a promise to bring emissions down, whatever its date. What is surely said to be good for the
-	// environment need not be likelier than a promise with a year: rules on green claims ask evidence for vague ones, too.
+	// likelyAim is the same of a promise to bring emissions down, whatever its date.
 	likelyAim = 0.15
-
-	// sureBenefit is how sure the reader must then be that the environment is said to gain.
-	sureBenefit = 0.9
 
 	// likelyTheirs is how likely somebody else must be speaking, or spoken of, for a sentence not to be the entity's.
 	likelyTheirs = 0.7
@@ -42,13 +38,11 @@ func (r *reading) claims() bool {
 	least := likely
 	if r.promises() && r.aim() != "" {
 		least = likelyAim
-	} else if r.byYear != "" && r.promises() || r.benefits() && r.said.Benefit.Sure >= sureBenefit {
+	} else if r.byYear != "" && r.promises() {
 		least = likelyPromise
 	}
 	return r.said.Claim >= least
 }
-
-func (r *reading) benefits() bool { return r.said != nil && r.said.Benefit.Value == "yes" }
 
 // aim is what the sentence says that emissions are to be: events.Entities. Of what is evidence for the paragraphs on climate targets, and
 // in which the reader sees no aim, words tell.
@@ -56,7 +50,7 @@ func (r *reading) aim() string {
 	if r.said == nil {
 		return ""
 	}
-	if v := r.said.Aim.Value; v != "none" {
+	if v := r.said.Aim.Value; v != "" && v != "none" {
 		return v
 	}
 	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure < likelyAny || !ofTargets(r.said.Paragraphs[0].Value) {

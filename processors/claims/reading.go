@@ -210,7 +210,7 @@ func (r *reading) entities() events.Entities {
 	e := events.Entities{
 		Subject: r.subject(), Figures: []string{}, Units: []string{}, Periods: distinct(r.years), Places: distinct(r.places),
 		Bodies: r.surfaces(cueBody), Standards: r.surfaces(cueStandard), Commitment: r.promises(),
-		EnvironmentalBenefit: r.benefits(), Aim: r.aim(),
+		EnvironmentalBenefit: r.said != nil && r.said.Benefit.Value == "yes", Aim: r.aim(),
 	}
 	if r.said != nil {
 		e.Kind, e.Claimed = r.said.Kind.Value, math.Round(100*r.said.Claim)/100

@@ -1,11 +1,11 @@
-"""Teaches what a sentence says is aimed at (net zero, a reduction, neither), and anew whether it tells of a benefit, on a student's encoder as it stands.
+"""Teaches what a sentence says that emissions are to be (net zero, lower, nothing of it), on a student's encoder as it stands.
 
     python aims.py --student student.pt --base base --all all --labels ../labels/written/aims.jsonl ../labels/written/alone-*.jsonl \
-      --known joined.jsonl ../labels/aims/*.jsonl ../labels/benefit/*.jsonl ../labels/written/claims*.jsonl ../labels/written/passages-*.jsonl --folds --out aims.pt
+      --known joined.jsonl ../labels/aims/*.jsonl ../labels/paragraphs/*.jsonl ../labels/written/claims*.jsonl ../labels/written/passages-*.jsonl --folds --out aims.pt
 
-Each answer is one layer on vectors: that of a benefit on what all answers about sentences are made of, that of the aim also on the
-sentence's own vector and on the mean of what its words mean by themselves. Labels that the encoder has not seen count in full, those that it has by heart
-less. For the aim, written sentences are also put beside or behind others, since those of reports say several things.
+The answer is one layer on what all answers about sentences are made of, on the sentence's own vector and on the mean of what its words mean by
+themselves. Labels that the encoder has not seen count in full, those that it has by heart less. Written sentences are also put beside or
+behind others, since those of reports say several things.
 """
 import argparse
 import random
@@ -21,7 +21,7 @@ from cells import WORDS_BY
 from heads import placed, surroundings
 from labels import AIMS, HEADS, PARAGRAPHS, SKIP, load
 
-ANSWERS = {"aim": (AIMS, 3 * S.WIDTH, 0.003), "benefit": (HEADS["benefit"], S.WIDTH, 0.03)}  # values, inputs, how free the weights are
+FREE = 0.003  # how free the weights are
 KNOWN, MIXED = 0.3, 0.5  # what a known sentence counts, and one of several
 TARGETS = [i for i, p in enumerate(PARAGRAPHS) if p.startswith(("S2.33", "S2.34", "S2.35", "S2.36"))]
 OPEN = ("target", "opinion", "outlook")  # kinds of sentences on the climate that may aim at something though no label says so
@@ -44,16 +44,12 @@ def vectors(net, texts, rows):
     return torch.stack(out)
 
 
-def wanted(rows, answer):
+def wanted(rows):
     """The answer of each row, SKIP where nobody gave it. A known sentence that is about something else aims at nothing."""
-    out = np.array([r[answer] for r in rows])
-    if answer == "aim":
-        climate, kinds = HEADS["topic"].index("climate"), [HEADS["kind"].index(k) for k in OPEN]
-        told = [
-            r["claim"] != SKIP and not (r["topic"] == climate and r["kind"] in kinds) and not any(p in TARGETS for p in r["paragraphs"]) for r in rows
-        ]
-        out = np.where((out == SKIP) & told, AIMS.index("none"), out)
-    return out
+    climate, kinds = HEADS["topic"].index("climate"), [HEADS["kind"].index(k) for k in OPEN]
+    told = [r["claim"] != SKIP and not (r["topic"] == climate and r["kind"] in kinds) and not any(p in TARGETS for p in r["paragraphs"]) for r in rows]
+    out = np.array([r["aim"] for r in rows])
+    return np.where((out == SKIP) & told, AIMS.index("none"), out)
 
 
 def mixed(rows, seed=1):
@@ -75,16 +71,16 @@ def mixed(rows, seed=1):
     return out
 
 
-def layer(x, y, weight, values, free):
+def layer(x, y, weight):
     """A logistic regression, as one linear layer for x as it is."""
     mean, scale = x.mean(0), x.std(0).clamp(min=1e-6)
     z, y = (x - mean) / scale, torch.tensor(y)
-    w, b = torch.zeros(len(values), x.shape[1], requires_grad=True), torch.zeros(len(values), requires_grad=True)
+    w, b = torch.zeros(len(AIMS), x.shape[1], requires_grad=True), torch.zeros(len(AIMS), requires_grad=True)
     opt = torch.optim.LBFGS([w, b], max_iter=200, line_search_fn="strong_wolfe")
 
     def loss():
         opt.zero_grad()
-        total = (weight * F.cross_entropy(z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * free)
+        total = (weight * F.cross_entropy(z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * FREE)
         total.backward()
         return total
 
@@ -94,15 +90,15 @@ def layer(x, y, weight, values, free):
         return w, b - w @ mean
 
 
-def folds(x, y, whose, more, values, free, name):
+def folds(x, y, whose, more):
     """Measures the new labels, each fifth of them by a layer that has not seen it. more: vectors, answers and weights of what is learnt with them,
     and of which new label each is made, if of one."""
     got = np.zeros(len(y), int)
     for part in np.array_split(np.random.RandomState(1).permutation(len(y)), 5):
         rest, also = np.setdiff1d(np.arange(len(y)), part), np.flatnonzero(~np.isin(more[3], whose[part]))
-        w, b = layer(torch.cat([x[rest], more[0][also]]), np.r_[y[rest], more[1][also]], torch.cat([torch.ones(len(rest)), more[2][also]]), values, free)
+        w, b = layer(torch.cat([x[rest], more[0][also]]), np.r_[y[rest], more[1][also]], torch.cat([torch.ones(len(rest)), more[2][also]]))
         got[part] = (x[part] @ w.T + b).argmax(1).numpy()
-    print(name, f"{(got == y).mean():.3f} right of {len(y)}", {v: [int(((y == i) & (got == k)).sum()) for k in range(len(values))] for i, v in enumerate(values)}, flush=True)
+    print(f"{(got == y).mean():.3f} right of {len(y)}", {v: [int(((y == i) & (got == k)).sum()) for k in range(len(AIMS))] for i, v in enumerate(AIMS)}, flush=True)
 
 
 def main():
@@ -114,7 +110,6 @@ def main():
     p.add_argument("--known", nargs="+", required=True, help="sentences that it has, and what was said of them later")
     p.add_argument("--hold", nargs="*", default=[])
     p.add_argument("--folds", action="store_true")
-    p.add_argument("--answers", nargs="+", default=list(ANSWERS), help="that are taught")
     p.add_argument("--out", required=True)
     a = p.parse_args()
     torch.set_num_threads(1)  # more of them may add up in another order
@@ -125,20 +120,14 @@ def main():
     new, known = (placed([r for r in load(*paths) if not any(r["file"].startswith(h) for h in a.hold)], near) for paths in (a.labels, a.known))
     for i, row in enumerate(new):
         row["whose"] = i
-    several = mixed(new)
-    x, also = vectors(net, texts, new), vectors(net, texts, known + several)
-    for name in a.answers:
-        values, inputs, free = ANSWERS[name]
-        rows = known + (several if name == "aim" else [])
-        y, had = wanted(new, name), wanted(rows, name)
-        k, s = np.flatnonzero(y != SKIP), np.flatnonzero(had != SKIP)
-        weight = torch.tensor([KNOWN] * len(known) + [MIXED] * len(several))[s]
-        more = (also[s, :inputs], had[s], weight, np.array([r.get("whose", -1) for r in rows])[s])
-        if a.folds:
-            folds(x[k, :inputs], y[k], k, more, values, free, name)
-        w, b = layer(torch.cat([x[k, :inputs], more[0]]), np.r_[y[k], more[1]], torch.cat([torch.ones(len(k)), weight]), values, free)
-        at = "aim" if name == "aim" else "heads." + name
-        state[f"{at}.weight"], state[f"{at}.bias"] = w, b
+    rows = known + mixed(new)
+    y, had = wanted(new), wanted(rows)
+    k, s = np.flatnonzero(y != SKIP), np.flatnonzero(had != SKIP)
+    x, also = vectors(net, texts, [new[i] for i in k]), vectors(net, texts, [rows[i] for i in s])
+    weight = torch.tensor([KNOWN if i < len(known) else MIXED for i in s])
+    if a.folds:
+        folds(x, y[k], k, (also, had[s], weight, np.array([rows[i].get("whose", -1) for i in s])))
+    state["aim.weight"], state["aim.bias"] = layer(torch.cat([x, also]), np.r_[y[k], had[s]], torch.cat([torch.ones(len(k)), weight]))
     torch.save(state, a.out)
 
 
