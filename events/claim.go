@@ -73,10 +73,18 @@ type Entities struct {
 	Kind    string  `json:"kind,omitempty"`
 	Claimed float64 `json:"claimed,omitempty"`
 
-	// Aim is what the claim says that somebody wants emissions to be: net_zero (also carbon neutral, whatever is done to get
-	// there), reduction, or nothing.
-	Aim string `json:"aim,omitempty" jsonschema:"enum=net_zero,enum=reduction"`
+	// Aim is what the claim says that somebody wants emissions to be; empty if it says nothing of the kind.
+	Aim Aim `json:"aim,omitempty"`
 }
+
+// Aim is what emissions are to be.
+type Aim string
+
+// What emissions are to be: none on balance (also called carbon neutral, whatever is done to get there), or fewer.
+const (
+	AimNetZero   Aim = "net_zero"
+	AimReduction Aim = "reduction"
+)
 
 // Claim is one verifiable assertion of a report, in its exact place.
 type Claim struct {

@@ -28,7 +28,7 @@ func TestWhatEmissionsAreToBe(t *testing.T) {
 		said := claimOf(c.said)
 		said.Claim, said.Aim = c.likely, statement.Answer{Value: c.aim, Sure: 0.9}
 		got := extractWith(t, script{c.text: said}, doc(c.text), 1, 1)
-		if (len(got) == 1) != c.claims || c.claims && got[0].Entities.Aim != c.want {
+		if (len(got) == 1) != c.claims || c.claims && string(got[0].Entities.Aim) != c.want {
 			t.Errorf("%s (%s, aim %q, %.1f): %d claims, %+v", c.text, c.said, c.aim, c.likely, len(got), got)
 		}
 	}

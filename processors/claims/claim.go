@@ -46,21 +46,21 @@ func (r *reading) claims() bool {
 
 // aim is what the sentence says that emissions are to be: events.Entities. Of what is evidence for the paragraphs on climate targets, and
 // in which the reader sees no aim, words tell.
-func (r *reading) aim() string {
+func (r *reading) aim() events.Aim {
 	if r.said == nil {
 		return ""
 	}
 	if v := r.said.Aim.Value; v != "" && v != "none" {
-		return v
+		return events.Aim(v)
 	}
 	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure < likelyAny || !ofTargets(r.said.Paragraphs[0].Value) {
 		return ""
 	}
 	switch {
 	case r.has[cueNetZero]:
-		return "net_zero"
+		return events.AimNetZero
 	case r.has[cueGHG]:
-		return "reduction"
+		return events.AimReduction
 	}
 	return ""
 }
@@ -148,6 +148,6 @@ func (r *reading) told() string {
 }
 
 // aims are what emissions are to be, in words.
-var aims = map[string]string{"net_zero": "net zero", "reduction": "lower"}
+var aims = map[events.Aim]string{events.AimNetZero: "net zero", events.AimReduction: "lower"}
 
 func plainly(value string) string { return strings.ReplaceAll(value, "_", " ") }

@@ -56,7 +56,7 @@ type Entities struct {
 	Kind    string  `json:"kind,omitempty" jsonschema:"description=what sort of statement it was taken for; absent of rows of tables"`
 	Claimed float64 `json:"claimed,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely it is a claim; absent of rows of tables"`
 
-	Aim string `json:"aim,omitempty" jsonschema:"enum=net_zero,enum=reduction"` // what it says that somebody wants emissions to be
+	Aim events.Aim `json:"aim,omitempty"` // what it says that somebody wants emissions to be
 }
 
 // Routing is one assignment of one agent.

@@ -92,9 +92,9 @@ func ambition(ctx context.Context, text string) (string, error) {
 	label := "none"
 	for _, c := range found {
 		switch c.Entities.Aim {
-		case "reduction":
+		case events.AimReduction:
 			return "reduction", err
-		case "net_zero":
+		case events.AimNetZero:
 			label = "net-zero"
 		}
 	}
