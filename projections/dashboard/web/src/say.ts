@@ -19,9 +19,15 @@ const failed: Record<string, string> = {
   magnitude: "The figure differs from the table by a power of ten", historical_consistency: "An earlier figure has changed", unit_validity: "The unit cannot measure this",
 };
 
+// hundredths rounds a decimal, half up, by its digits.
+function hundredths(n: string): string {
+  const end = n.indexOf(".") + 3;
+  const all = String(Number(n.slice(0, end).replace(".", "")) + (n[end] >= "5" ? 1 : 0)).padStart(3, "0");
+  return all.slice(0, -2) + "." + all.slice(-2);
+}
+
 // shorter rounds computed figures to what a reader needs, as the sentences of the server do.
-const hundredths = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
-export const shorter = (text: string) => grouped(text.replace(/\d+\.\d{3,}/g, (n) => hundredths.format(n as Intl.StringNumericLiteral))).replace(/(\d) %/g, "$1\u00a0%");
+export const shorter = (text: string) => grouped(text.replace(/\d+\.\d{3,}/g, hundredths)).replace(/(\d) %/g, "$1\u00a0%");
 
 // grouped sets thousands apart and units as reports print them. Five digits after capitals are a standard's name, as ISO 14064.
 const grouped = (text: string) => text.replace(/(?<![\d.,]|[A-Z]{2} ?(?=\d{5}(?!\d)))\d{5,}(?!\d)/g, (n) => Number(n).toLocaleString("en")).replace(/\btCO2e\b/g, "t CO2e").replace(/ mwh\b/g, " MWh");
