@@ -77,8 +77,8 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 		second = "The report's own figures agree with it, but no source outside the company was found that confirms it"
 	}
 	if n := len(claims) - 1; n > 0 {
-		second += fmt.Sprintf("; the same is true of %s that %s read as on %s", phrase.Count(n, "further high-priority statement", "further high-priority statements"),
-			verb(n, "was", "were"), strings.ToLower(name[:1])+name[1:])
+		second += fmt.Sprintf("; the same is true of %s taken to be about %s",
+			phrase.Count(n, "further high-priority statement", "further high-priority statements"), strings.ToLower(name[:1])+name[1:])
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"
