@@ -52,6 +52,12 @@ func pairChanges(s *sheet.Sheet) []sheet.Utterance {
 				if !ok {
 					continue
 				}
+				if inTheirUnit(p, by) {
+					if c, ok := differenceSaid(x, p, by); ok && !(basis && c.Result == events.CheckFail) {
+						out = append(out, x.Utter(named(p, c), by.Text, true))
+					}
+					break
+				}
 				back := sheet.ThenAndNow{Then: p.Now, Now: p.Then}
 				c, ok := lessThanSaid(x, p.Now, by, p.Then, points, fell)
 				if basis && (p.Then.Start > p.Now.Start || p.Now.Start > by.Start || c.Result == events.CheckFail && !slipOfChange(p, by, fell)) {
@@ -104,7 +110,8 @@ func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (
 	if p.Now.Unit.Dimension == quantity.Percent {
 		unit = quantity.Points
 	}
-	if by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit || p.Then.Per != p.Now.Per ||
+	amount := inTheirUnit(p, by) && saysNoMore.MatchString(x.Text[by.End:])
+	if by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit && !amount || p.Then.Per != p.Now.Per ||
 		sheet.ShareOf(x.Text[by.End:]) {
 		return false, false
 	}
@@ -130,6 +137,30 @@ func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (
 	}
 	fell = fallCue.MatchString(cue)
 	return fell, ok && fell != riseCue.MatchString(cue)
+}
+
+// saysNoMore is what follows a difference of which nothing is said but that it is one: not "an increase of 3 in Spain".
+var saysNoMore = pattern.Compile(`^\s*(?:[.,;)]|$)`)
+
+// inTheirUnit reports whether a figure can be the difference of two others, since it measures what they do; of two percentages, points are.
+func inTheirUnit(p sheet.ThenAndNow, by quantity.Quantity) bool {
+	return p.Now.Unit.Dimension != quantity.Percent && by.Unit.Symbol == p.Now.Unit.Symbol && by.Unit.Symbol == p.Then.Unit.Symbol && by.Per == p.Now.Per
+}
+
+// differenceSaid redoes "rose from 19 to 28, an increase of 9". A number that is their change in per cent may have lost its sign, and which way
+// it went is asked elsewhere.
+func differenceSaid(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (c events.Check, ok bool) {
+	c = differenceOf(x, p.Then, p.Now, by)
+	if percent, known := quantity.PercentOf(quantity.Sub(p.Now.Base(), p.Then.Base()), p.Then.Base()); known && by.Unit.Symbol == "" && !c.ExplainedByRounding &&
+		quantity.Abs(quantity.Sub(quantity.Abs(percent), by.Value)).Cmp(quantity.Int(1)) <= 0 {
+		return c, false
+	}
+	bound := by.Bound
+	if p.Now.Bound != quantity.Exactly || p.Then.Bound != quantity.Exactly {
+		bound = quantity.About
+	}
+	compare.Conclude(&c, false, bound, "what is printed")
+	return c, true
 }
 
 // changeBehind are the words of a change that stands behind its figures: "12.6 (2023: 12.4), a rise of".

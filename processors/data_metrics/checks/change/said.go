@@ -129,16 +129,29 @@ func differences(s *sheet.Sheet) []sheet.Utterance {
 			if a.Unit.Dimension == quantity.Count && (!counts(x, a, by) || !counts(x, a, b)) {
 				continue
 			}
+			c := differenceOf(x, b, a, by)
 			off := quantity.Abs(quantity.Sub(a.Base(), b.Base()))
-			c := events.Check{Inputs: []events.CheckInput{x.Input("from", b), x.Input("to", a), x.Input(sheet.StatedLabel+" difference", by)}}
-			c.Working = fmt.Sprintf("%s - %s = %s; stated: %s", b.Text, a.Text, compare.Show(off), by.Text)
-			span := quantity.Sum(quantity.Sum(a.Half, b.Half), by.Half)
-			compare.Settle(&c, off, by.Base(), by.Unit.Base(), quantity.Abs(quantity.Sub(off, by.Base())).Cmp(span) <= 0)
 			compare.Conclude(&c, compare.WithinPercent(off, by.Base(), compare.OnePercent), by.Bound, "as printed")
 			out = append(out, x.Utter(c, by.Text, true))
 		}
 	}
 	return out
+}
+
+// differenceOf holds what is said to be the difference of two amounts against it. Two that print the same difference explain one another.
+func differenceOf(x sheet.Statement, then, now, by quantity.Quantity) events.Check {
+	c := events.Check{Inputs: []events.CheckInput{x.Input("from", then), x.Input("to", now), x.Input(sheet.StatedLabel+" difference", by)}}
+	less, more := then, now
+	if less.Base().Cmp(more.Base()) > 0 {
+		less, more = more, less
+	}
+	off := quantity.Sub(more.Base(), less.Base())
+	c.Working = fmt.Sprintf("%s - %s = %s; stated: %s", more.Text, less.Text, compare.Show(off), by.Text)
+	apart := quantity.Interval{
+		Low: quantity.Sub(more.Interval().Low, less.Interval().High), High: quantity.Sub(more.Interval().High, less.Interval().Low),
+	}
+	compare.Settle(&c, off, by.Base(), by.Unit.Base(), by.Interval().Overlaps(apart))
+	return c
 }
 
 // counts reports whether one word behind two figures says what both count.

@@ -45,7 +45,9 @@ func rowRatios(s *sheet.Sheet) []sheet.Finding {
 			all = append(all, yearly{l, series, sheet.Stems(strings.Join(path[max(0, len(path)-2):], " "))})
 		}
 	}
-	for _, r := range all {
+	rows := all
+	all = append(all, revenuesSaid(s)...)
+	for _, r := range rows {
 		first := r.series[0]
 		if first.Per == "" && perNamed(first) == nil || sheet.Percent(first) {
 			continue
@@ -53,6 +55,35 @@ func rowRatios(s *sheet.Sheet) []sheet.Finding {
 		out = append(out, divided(s, r, all)...)
 	}
 	return out
+}
+
+// revenuesSaid are the revenues that sentences and tiles give, by year: one row for each currency. Of a year of which they differ nothing is
+// known.
+func revenuesSaid(s *sheet.Sheet) []yearly {
+	var out []yearly
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		q := f.Quantity()
+		if f.Metric != facts.Revenue || f.Source == facts.FromTable || f.Change || f.Target || f.Per != "" || f.Boundary != "" || f.Year == 0 || f.Ambiguous() ||
+			q.Unit.Dimension != quantity.Money || q.Range || q.Bound != quantity.Exactly || q.Value.Sign() <= 0 {
+			continue
+		}
+		at := slices.IndexFunc(out, func(y yearly) bool { return y.series[0].UnitBase == f.UnitBase })
+		if at < 0 {
+			out = append(out, yearly{Line: sheet.Line{Row: -1 - len(out)}})
+			at = len(out) - 1
+		}
+		out[at].series = append(out[at].series, sheet.Entry{Fact: f, At: &f.Place})
+	}
+	for i := range out {
+		all := out[i].series
+		out[i].series = slices.DeleteFunc(slices.Clone(all), func(e sheet.Entry) bool {
+			return slices.ContainsFunc(all, func(o sheet.Entry) bool {
+				return o.Year == e.Year && !o.Quantity().Interval().Overlaps(e.Quantity().Interval())
+			})
+		})
+	}
+	return slices.DeleteFunc(out, func(y yearly) bool { return len(y.series) < 2 })
 }
 
 // seriesOf is a row by years; intensities have a denominator, which series leaves open.
