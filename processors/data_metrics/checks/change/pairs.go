@@ -110,8 +110,8 @@ func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (
 	if p.Now.Unit.Dimension == quantity.Percent {
 		unit = quantity.Points
 	}
-	amount := inTheirUnit(p, by) && saysNoMore.MatchString(x.Text[by.End:])
-	if by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || by.Unit.Dimension != unit && !amount || p.Then.Per != p.Now.Per ||
+	measures := by.Unit.Dimension == unit || inTheirUnit(p, by) && saysNoMore.MatchString(x.Text[by.End:])
+	if by.Range || by.Start == p.Then.Start || by.Start == p.Now.Start || by.Value.Sign() <= 0 || !measures || p.Then.Per != p.Now.Per ||
 		sheet.ShareOf(x.Text[by.End:]) {
 		return false, false
 	}
