@@ -30,6 +30,9 @@ func TestReportsAreFoundSortedAndDeleted(t *testing.T) {
 		fill("main", "State", "error"), says("main", "No report fits"), fill("main", "State", "completed"), says(id("reports"), "Nordwind"),
 		press("th", "Pages"),
 		holds("it is sorted by pages", `/^Pages/.test(document.querySelector("th[aria-sort]").textContent) && /sort=pages/.test(location.search)`),
+		press(id("reports"), "1 contradicted"), says("main", "Contradicted"),
+		holds("a count leads to its claims", `/^\/runs\/.*\/truth$/.test(location.pathname) && /verdict=contradicted/.test(location.search)`),
+		chromedp.NavigateBack(), says(id("reports"), "Nordwind"),
 		press("tr[data-report]", "Delete"), holds("it asks", `document.querySelector("dialog[open]")?.textContent.includes("nordwind-2025.pdf with 1 run")`),
 		press("dialog[open]", "Keep it"), says(id("reports"), "Nordwind"),
 		press("tr[data-report]", "Delete"), press("dialog[open]", "Delete"), says("main", "No report"))

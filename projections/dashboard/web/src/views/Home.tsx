@@ -144,7 +144,7 @@ const Name = ({ of: r }: { of: Report & { runs: RunView[] } }) => (
 const Runs = ({ of: runs }: { of: RunView[] }) => (
   <ul className="stack tight small">{runs.slice(0, 4).map((x) => (
     <li key={x.id} className="row"><Link href={runPath(x.id, x.status === "completed" ? "truth" : "")}>{day(x.requested_at)}</Link>
-      {x.status === "completed" ? verdictClasses.filter((c) => x.verdicts[c]).map((c) => <span key={c} className={"pill " + c}>{x.verdicts[c].toLocaleString("en")} {words(c).toLowerCase()}</span>) : <Pill of={x.status} />}</li>
+      {x.status === "completed" ? verdictClasses.filter((c) => x.verdicts[c]).map((c) => <Link key={c} href={runPath(x.id, "truth") + "?show=claims&verdict=" + c} className={"pill " + c}>{x.verdicts[c].toLocaleString("en")} {words(c).toLowerCase()}</Link>) : <Pill of={x.status} />}</li>
   ))}{runs.length > 4 && <li className="soft">and {runs.length - 4} more</li>}</ul>
 );
 
