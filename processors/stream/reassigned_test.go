@@ -2,7 +2,9 @@ package stream_test
 
 import (
 	"errors"
+	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -150,7 +152,8 @@ func TestACommitThatItsOwnRejoinOvertookIsNotFenced(t *testing.T) {
 		}
 		return nil, nil, false
 	})
-	running := c.Start(stream.Options{}, p)
+	var said syncBuffer
+	running := c.Start(stream.Options{Logger: slog.New(slog.NewTextHandler(&said, nil))}, p)
 	c.Produce(claim("run_1", key(0), "1"))
 	<-committing
 	leave(t, c, p.Name, p.Name+"-0")
@@ -160,6 +163,27 @@ func TestACommitThatItsOwnRejoinOvertookIsNotFenced(t *testing.T) {
 	if err := running.Stop(); err != nil {
 		t.Fatalf("a process that was alone under its name ended with: %v", err)
 	}
+	if strings.Contains(said.String(), "another process runs this processor") || !strings.Contains(said.String(), "admitted it under a new member id") {
+		t.Errorf("the commit was taken for one of a process that another fenced:\n%s", said.String())
+	}
+}
+
+// syncBuffer collects what several goroutines log.
+type syncBuffer struct {
+	mu  sync.Mutex
+	all strings.Builder
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all.String()
 }
 
 // fencedInstance is the broker's answer to offsets of a member that has lost its instance id to another.
