@@ -4,7 +4,9 @@ GOLANGCI_VERSION := v2.15.0
 GOLANGCI := .build/golangci-lint-$(GOLANGCI_VERSION)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
 SAMPLE := data/sample/kooijveld-samudrasa-sustainability-report-2024.pdf
-TESTFLAGS ?= -count=1 -timeout=25m
+# One package more than there are cores: many tests wait for brokers, databases and browsers.
+AT_ONCE = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
+TESTFLAGS ?= -count=1 -timeout=25m -p=$(AT_ONCE)
 PACKAGES ?= ./...
 KAFKA_PACKAGES := ./deploy/kafka ./processors/stream/conformance ./cmd/sibyl
 SEEDS ?= 50

@@ -12,7 +12,7 @@ import (
 // awaitReady connects again and again until the server answers.
 func (p *Postgres) awaitReady(ctx context.Context, running func(pid int) bool) error {
 	return await(ctx, "waiting for PostgreSQL", func() (bool, error) {
-		conn, err := pgx.Connect(ctx, p.DatabaseDSN("postgres"))
+		conn, err := pgx.Connect(ctx, p.DSN())
 		if err == nil {
 			return true, conn.Close(ctx)
 		}

@@ -46,7 +46,7 @@ func deeper(p document.Page, n time.Duration) time.Duration {
 
 func TestRulesReadWhatNobodyWrote(t *testing.T) {
 	var out strings.Builder
-	failures, err := run(t.Context(), options{sentences: 2000, pages: 60, first: 1, root: "../..", out: &out})
+	failures, err := run(t.Context(), options{sentences: 1000, pages: 30, first: 1, root: "../..", out: &out})
 	if err != nil || failures > 0 {
 		t.Fatalf("%d failures, %v:\n%s", failures, err, &out)
 	}

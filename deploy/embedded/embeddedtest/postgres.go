@@ -53,7 +53,7 @@ func Postgres(t testing.TB) string {
 		t.Fatalf("creating a database for %s: %v", t.Name(), err)
 	}
 	t.Cleanup(func() {
-		if err := c.exec(c.server.DatabaseDSN("postgres"), "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
+		if err := c.exec(c.server.DSN(), "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
 			t.Errorf("dropping the database of %s: %v", t.Name(), err)
 		}
 	})
@@ -132,7 +132,7 @@ shift; rm -rf "$@"`
 
 // create makes the database, with the vector extension where the machine has it.
 func (c *cluster) create(name string) error {
-	if err := c.exec(c.server.DatabaseDSN("postgres"), "CREATE DATABASE "+name); err != nil {
+	if err := c.exec(c.server.DSN(), "CREATE DATABASE "+name); err != nil {
 		return err
 	}
 	if !c.server.HasVector {
