@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -155,35 +154,6 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 	return pdf, err
 }
 
-// readFile reads a regular file of at most the size that is accepted.
-func readFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, exit.Usage("%s cannot be opened: %v", name, errors.Unwrap(err))
-	}
-	return readRegular(name, info, func() (*os.File, error) { return os.Open(name) })
-}
-
-// readRegular opens and reads what info describes.
-func readRegular(name string, info os.FileInfo, open func() (*os.File, error)) ([]byte, error) {
-	switch {
-	case !info.Mode().IsRegular():
-		return nil, exit.Usage("%s is not a file; give a PDF", name) // opening a pipe would wait for its writer
-	case info.Size() > settings.MaxPDF:
-		return nil, exit.Usage("%s is too large (%d MB, at most %d MB are read); split it", name, info.Size()>>20, settings.MaxPDF>>20)
-	}
-	f, err := open()
-	if err != nil {
-		return nil, exit.Usage("%s cannot be opened: %v", name, errors.Unwrap(err))
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, settings.MaxPDF+1))
-	if err != nil {
-		return nil, exit.Usage("%s cannot be read: %v", name, err)
-	}
-	return data, nil
-}
-
 // analyse uploads, starts, follows and fetches.
 func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, show *terminal.Progress) (doc document.Document, raw []byte, err error) {
 	name := filepath.Base(c.File)
@@ -237,18 +207,6 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, sh
 	}
 	show.Total(doc)
 	return doc, raw, nil
-}
-
-// nearby is a path as a person would write it here: relative to the working directory where it lies within.
-func nearby(path string) string {
-	here, err := os.Getwd()
-	if err != nil {
-		return path
-	}
-	if within, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(within) {
-		return within
-	}
-	return path
 }
 
 // begin starts a run, or joins the one that is under way for this report: it may be one that was cut
