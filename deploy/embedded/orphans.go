@@ -156,3 +156,46 @@ func removeOrphansBelow(ctx context.Context, root, own string) (removed func() (
 		return gone, nil
 	}, nil
 }
+
+// claimHome notes which data directory a database below rootHome belongs to, for whoever looks there, and refuses to let
+// a copy of a data directory use the original's database: the copy has the same id, but a log of its own.
+func claimHome(dir, home string) error {
+	if filepath.Dir(home) != rootHome {
+		return nil
+	}
+	if err := os.MkdirAll(rootHome, 0o755); err != nil {
+		return fmt.Errorf("making a place for the database: %w", err)
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return fmt.Errorf("locating %s: %w", dir, err)
+	}
+	note := noteOf(home)
+	var noted owner
+	if _, err := durable.ReadJSON(note, &noted); err != nil {
+		return err
+	}
+	now, err := ownerAt(dir)
+	if err != nil {
+		return err
+	}
+	if noted == now {
+		return nil
+	}
+	if noted.Dir != "" && noted.Dir != dir && !sameFolder(noted.Dir, dir) {
+		if id, err := readIdentity(filepath.Join(noted.Dir, "id")); err == nil && id == filepath.Base(home) {
+			return fmt.Errorf("the data directory %s is a copy of %s, whose database is %s: remove %s to give the copy a database of its own",
+				dir, noted.Dir, home, filepath.Join(dir, "id"))
+		}
+	}
+	return durable.WriteJSON(note, now)
+}
+
+// noteOf is the file beside a cluster below rootHome that names its data directory.
+func noteOf(home string) string { return home + ".of" }
+
+func sameFolder(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}

@@ -71,7 +71,14 @@ func Exchanges(q quantity.Quantity) []quantity.Quantity {
 const SlipDigits = 4
 
 // DigitsIn are the digits of a printed figure, without signs, separators and units.
-func DigitsIn(printed string) string { return strings.Join(DigitRuns.FindAllString(printed, -1), "") }
+func DigitsIn(printed string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, printed)
+}
 
 // DigitRuns are digits without a separator between them.
 var DigitRuns = pattern.Compile(`[0-9]+`)
