@@ -174,10 +174,7 @@ func (c *comparison) nearest(j judgement) string {
 	return fmt.Sprintf(": of %d passages that were judged, the nearest is %s", j.read, c.shown(j.closest))
 }
 
-// beside is how many passages before and behind one send the reader to another document for what it speaks of.
-const beside = 6
-
-// nearestOf adds to a part that was not found what came nearest and how near that is. Where a document is named beside it, the part may
+// nearestOf adds to a part that was not found what came nearest and how near that is. Where a document is named on its page, the part may
 // stand there, which nobody who has not read that document can deny; nor can an amount surely be missing where a passage that names what it is
 // of has a figure.
 func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
@@ -189,7 +186,7 @@ func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
 	for _, at := range append([]int{j.closest}, named...) {
 		if other := c.pointerBeside(at); other >= 0 {
 			line.Near = max(line.Near, maybeElsewhere)
-			line.GapReason += fmt.Sprintf("; another document is named beside it, “%s”", c.opening(other))
+			line.GapReason += fmt.Sprintf("; another document is named on its page, “%s”", c.opening(other))
 			return
 		}
 	}
@@ -224,14 +221,25 @@ func (c *comparison) hangsOnNothing(id string) bool {
 		!slices.ContainsFunc(parent.Requirements, func(r ifrs.Requirement) bool { return c.judge(parent, r).outcome == described })
 }
 
-// pointerBeside is the passage beside another on its page that sends the reader to another document, -1 if there is none.
+// pointerBeside is the passage on the page of another that sends the reader to another document, the first one behind it if there is one; -1 if
+// there is none.
 func (c *comparison) pointerBeside(near int) int {
-	for at := max(0, near-beside); at <= min(len(c.ix.passages)-1, near+beside); at++ {
-		if c.ix.passages[at].page == c.ix.passages[near].page && (c.ix.points(at) || c.ix.pointer(at)) {
+	on := func(at int) bool { return c.ix.passages[at].page == c.ix.passages[near].page }
+	first := near
+	for first > 0 && on(first-1) {
+		first--
+	}
+	before := -1
+	for at := first; at < len(c.ix.passages) && on(at); at++ {
+		switch {
+		case !c.ix.points(at) && !c.ix.pointer(at):
+		case at >= near:
 			return at
+		case before < 0:
+			before = at
 		}
 	}
-	return -1
+	return before
 }
 
 // amountNamed lists the passages that name what a requirement asks the amount of, by the first words of its cues. It is empty for what asks
@@ -253,7 +261,7 @@ func (ix *index) amountNamed(id string) []int {
 	return slices.Compact(out)
 }
 
-// maybeElsewhere is how near a part at least is beside whose nearest passage another document is named, or of which cues alone say that it is
+// maybeElsewhere is how near a part at least is on the page of whose nearest passage another document is named, or of which cues alone say that it is
 // missing, where it is asked under a condition.
 const maybeElsewhere = 0.5
 
