@@ -69,9 +69,12 @@ type Entities struct {
 	EnvironmentalBenefit bool `json:"environmental_benefit,omitempty"`
 
 	// Kind is what sort of statement a reader takes the claim for, as a level, a target or a definition, and Claimed how likely it is a
-	// claim at all. Both are empty of rows of tables, and where nobody has read the sentence.
-	Kind    string  `json:"kind,omitempty"`
-	Claimed float64 `json:"claimed,omitempty"`
+	// claim at all. Voice is who is said to do or have it, as the entity or a unit of it, and Standing how far it is done. All are empty of
+	// rows of tables, and where nobody has read the sentence.
+	Kind     string  `json:"kind,omitempty"`
+	Claimed  float64 `json:"claimed,omitempty"`
+	Voice    string  `json:"voice,omitempty"`
+	Standing string  `json:"standing,omitempty"`
 
 	// Aim is what the claim says that somebody wants emissions to be; empty if it says nothing of the kind.
 	Aim Aim `json:"aim,omitempty"`

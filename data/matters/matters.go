@@ -26,15 +26,17 @@ type Weights struct {
 	Industries []Industry     `json:"industries"`
 
 	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
+	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not
 }
 
-// Measure is what an amount is of.
+// Measure is what a subject's statements are in.
 type Measure string
 
 // The closed set of measures.
 const (
 	Emissions Measure = "emissions"
 	Money     Measure = "money" // or a share of it
+	Aim       Measure = "aim"   // what somebody wants to reach
 )
 
 // MeasureOf is in what a subject is stated; empty where it is no amount.

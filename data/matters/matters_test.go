@@ -16,9 +16,12 @@ func TestWeightsAreOfSubjectsThatExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sections := map[string]bool{}
+	sections, asked := map[string]bool{}, map[string]bool{}
 	for _, p := range registry.Paragraphs {
 		sections[p.Section] = true
+		for _, r := range p.Requirements {
+			asked[r.ID] = r.Required
+		}
 	}
 	named := append([]string{}, w.Apart...)
 	ids := []string{}
@@ -35,6 +38,11 @@ func TestWeightsAreOfSubjectsThatExist(t *testing.T) {
 		named, ids = append(named, x.Sections...), append(ids, x.Paragraphs...)
 		if len(x.Codes) == 0 || x.Adds < 1 {
 			t.Errorf("%+v adds nothing", x)
+		}
+	}
+	for _, id := range w.Plain {
+		if !asked[id] {
+			t.Errorf("nobody asks for %s", id)
 		}
 	}
 	for _, s := range named {

@@ -214,6 +214,7 @@ func (r *reading) entities() events.Entities {
 	}
 	if r.said != nil {
 		e.Kind, e.Claimed = r.said.Kind.Value, math.Round(100*r.said.Claim)/100
+		e.Voice, e.Standing = r.said.Voice.Value, r.said.Standing.Value
 	}
 	for _, q := range r.measured {
 		e.Figures = append(e.Figures, q.Text)

@@ -259,7 +259,7 @@ func (m *material) claim(c claims.Claim) Claim {
 		Anchored: c.Anchored, Context: c.Context, Reasoning: c.Reasoning, Source: c.Source,
 		Paragraphs: list(c.Paragraphs, func(p events.ParagraphLink) ClaimedParagraph { return ClaimedParagraph(p) }),
 		Entities: Entities{e.Subject, full(e.Figures), full(e.Units), full(e.Periods), full(e.Places),
-			full(e.Bodies), full(e.Standards), e.Commitment, e.EnvironmentalBenefit, e.Kind, e.Claimed, e.Aim},
+			full(e.Bodies), full(e.Standards), e.Commitment, e.EnvironmentalBenefit, e.Kind, e.Claimed, e.Voice, e.Standing, e.Aim},
 		Agents: []events.Agent{}, Routing: []Routing{},
 	}
 	for _, t := range m.assignments[c.ID] {

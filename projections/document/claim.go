@@ -56,6 +56,9 @@ type Entities struct {
 	Kind    string  `json:"kind,omitempty" jsonschema:"description=what sort of statement it was taken for; absent of rows of tables"`
 	Claimed float64 `json:"claimed,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely it is a claim; absent of rows of tables"`
 
+	Voice    string `json:"voice,omitempty" jsonschema:"description=who is said to do or have it\\, as the entity or a unit of it; absent of rows of tables"`
+	Standing string `json:"standing,omitempty" jsonschema:"description=how far it is done; absent of rows of tables"`
+
 	Aim events.Aim `json:"aim,omitempty"` // what it says that somebody wants emissions to be
 }
 

@@ -35,10 +35,10 @@ const SpokenOf = 0.25
 
 // lackingPart is a part that surely is missing, and what comes nearest to it.
 type lackingPart struct {
-	requirement string
-	near        float64
-	nearest     events.NearestPassage
-	of          *Gap
+	id, requirement string // no id in analyses that do not say how near something comes
+	near            float64
+	nearest         events.NearestPassage
+	of              *Gap
 }
 
 // lacking are the parts that are missing: those that nothing comes near to, and those that are named, given elsewhere or that a passage
@@ -55,7 +55,7 @@ func (g *Gap) lacking() (surely []lackingPart, perhaps []string) {
 		switch {
 		case p.Addressed:
 		case g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && p.Near < SpokenOf:
-			surely = append(surely, lackingPart{p.Requirement, p.Near, p.Nearest, g})
+			surely = append(surely, lackingPart{p.ID, p.Requirement, p.Near, p.Nearest, g})
 		default:
 			perhaps = append(perhaps, p.Requirement)
 		}

@@ -3,11 +3,9 @@ package document
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,9 +16,12 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
+// mostOnWord are as many statements on the company's word alone as are told of where there is more to tell: what is missing comes after them.
+const mostOnWord = 6
+
 // unsupported are the statements that matter and that only the company makes, by subject, the weightiest of each first.
-func (v *view) unsupported() ([]weighed, error) {
-	const subjectsShown = 10
+func (v *view) unsupported(others int) ([]weighed, error) {
+	subjectsShown := max(mostOnWord, firstMatters-others)
 	s, err := v.subjects()
 	if err != nil {
 		return nil, err
@@ -49,6 +50,7 @@ func (v *view) unsupported() ([]weighed, error) {
 		}
 		groups[key.name] = append(groups[key.name], c)
 	}
+	v.money = v.mostMoney(groups)
 	var out []weighed
 	for _, name := range order {
 		if slices.ContainsFunc(groups[name], func(c *Claim) bool { return v.mayLead(s, c) }) {
@@ -56,7 +58,67 @@ func (v *view) unsupported() ([]weighed, error) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	return out[:min(len(out), subjectsShown)], nil
+	var once []weighed
+	for _, m := range out {
+		if !slices.ContainsFunc(once, func(o weighed) bool { return v.sameFact(v.claims[o.ClaimIDs[0]], v.claims[m.ClaimIDs[0]]) }) {
+			once = append(once, m)
+		}
+	}
+	return once[:min(len(once), subjectsShown)], nil
+}
+
+// mostMoney is the largest sum of each currency that statements which matter give.
+func (v *view) mostMoney(groups map[string][]*Claim) map[string]float64 {
+	out := map[string]float64{}
+	for _, claims := range groups {
+		for _, c := range claims {
+			for unit, amount := range v.moneyIn(c) {
+				out[unit] = max(out[unit], amount)
+			}
+		}
+	}
+	return out
+}
+
+// trifling reports whether a claim states sums of money and all are next to nothing beside the largest of their currency that is stated.
+func (v *view) trifling(c *Claim) bool {
+	known := false
+	for unit, amount := range v.moneyIn(c) {
+		if most := v.money[unit]; most > 0 && amount >= slightPart*most {
+			return false
+		}
+		known = known || v.money[unit] > 0
+	}
+	return known
+}
+
+// moneyIn is the largest sum of each currency in a claim, as it is printed: what rules or readers have made of it does not matter.
+func (v *view) moneyIn(c *Claim) map[string]float64 {
+	out := map[string]float64{}
+	for _, figure := range c.Entities.Figures {
+		for _, q := range quantity.Find(figure, quantity.Detect(figure, quantity.Point)) {
+			if amount, err := q.Base().Float64(); err == nil && q.Unit.Dimension == quantity.Money {
+				out[q.Unit.Symbol] = max(out[q.Unit.Symbol], math.Abs(amount))
+			}
+		}
+	}
+	return out
+}
+
+// sameFact reports whether two claims are one statement, or state the same amount.
+func (v *view) sameFact(a, b *Claim) bool {
+	if a.Text == b.Text {
+		return true
+	}
+	same := func(a, b map[string]float64) bool {
+		for unit, amount := range a {
+			if unit != "%" && amount > 0 && b[unit] == amount {
+				return true
+			}
+		}
+		return false
+	}
+	return same(v.amounts(a), v.amounts(b)) || same(v.moneyIn(a), v.moneyIn(b))
 }
 
 // likelyEvidence is how sure a claim must at least be evidence for a paragraph to stand for its subject.
@@ -72,10 +134,14 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 	m := Matter{
 		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + v.sortOfStatement(s, lead, name),
 	}
-	second := "No source outside the company was found that confirms or contradicts it"
-	if x := v.verdicts[lead.ID].InternallyConsistent; x != nil && *x {
-		second = "The report's own figures agree with it, but no source outside the company was found that confirms it"
+	second := "no source outside the company was found that confirms or contradicts it"
+	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
+		second = "nothing outside the report was at hand that could confirm or contradict it"
 	}
+	if x := v.verdicts[lead.ID].InternallyConsistent; x != nil && *x {
+		second = "the report's own figures agree with it, but " + second
+	}
+	second = strings.ToUpper(second[:1]) + second[1:]
 	if n := len(claims) - 1; n > 0 {
 		second += fmt.Sprintf("; the same is true of %s taken to be about %s",
 			phrase.Count(n, "further high-priority statement", "further high-priority statements"), strings.ToLower(name[:1])+name[1:])
@@ -90,7 +156,8 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 	}
 	m.Paragraphs = paragraphsOf(lead)
 	m.ID = v.matterID(m.Kind, name)
-	return weighed{m, 4*s.weight(lead.Paragraphs[0].ID) + min(4, v.telling(lead)) + min(4, float64(len(claims))/8)}
+	weight := 1.5*s.weight(lead.Paragraphs[0].ID) + min(2, v.telling(lead)/2) + min(2, float64(len(claims))/16)
+	return weighed{m, mostAbsent + 1 + weight} // it is quoted, and what is missing is not
 }
 
 // surelyClaimed is how likely a sentence must at least be a claim to stand for others: notes on method and halves of sentences are less so.
@@ -109,6 +176,9 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	if onlyZero(c.Entities.Figures) {
 		return false // or a form that was left empty
 	}
+	if v.trifling(c) {
+		return false
+	}
 	if c.Source == "table" {
 		return slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
 			switch dimensionOf(unit) {
@@ -117,6 +187,9 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 			}
 			return false
 		})
+	}
+	if c.Entities.Voice != "" && c.Entities.Voice != "entity" && c.Entities.Voice != "unit" {
+		return false // it is said to be others'
 	}
 	switch c.Entities.Kind {
 	case "definition", "opinion", "outlook", "pointer", "other":
@@ -157,6 +230,15 @@ func (v *view) telling(c *Claim) float64 {
 	if c.Entities.Commitment {
 		weight += 2
 	}
+	if c.Entities.Aim != "" && len(c.Entities.Figures)+len(c.Entities.Periods) > 0 {
+		weight += 2 // how much its emissions are to fall, which an aim for something else only helps
+	}
+	if c.Entities.Voice == "unit" {
+		weight -= 2 // a part of the company
+	}
+	if last, _ := utf8.DecodeLastRuneInString(c.Text); c.Source != "table" && !strings.ContainsRune(".!?)”\"", last) {
+		weight -= 2 // perhaps not the whole of it
+	}
 	if c.Entities.EnvironmentalBenefit {
 		weight++
 	}
@@ -177,107 +259,4 @@ var firstPerson = regexp.MustCompile(`(?i)\b(?:we|us|our|ours|ourselves)\b`)
 // speaksOfItself reports whether a claim names the company, or is said in its own person.
 func (v *view) speaksOfItself(c *Claim) bool {
 	return firstPerson.MatchString(c.Text) || v.names.Mentioned(c.Text)
-}
-
-// amounts are the largest of each unit that a claim states: of a row of a table the figures of its page that are printed in it behind its
-// label, of a sentence those that were read in it. Changes and amounts per something are none of them: an effect tells less than what it is of.
-func (v *view) amounts(c *Claim) map[string]float64 {
-	out := map[string]float64{}
-	words := strings.Join(strings.Fields(c.Quote.Text), " ")
-	for _, f := range v.onPage[c.Page] {
-		if c.Source == "table" && (len(f.RowPath) == 0 || !strings.HasPrefix(words, f.RowPath[len(f.RowPath)-1])) ||
-			c.Source != "table" && f.Source == "table" || f.Printed == "" || !standsIn(words, f.Printed) ||
-			f.Change || f.Per != "" || strings.HasSuffix(f.Metric, "intensity") {
-			continue
-		}
-		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {
-			if !strings.Contains(v.Report.Period, strconv.Itoa(f.Year)) {
-				amount *= ofAnotherYear
-			}
-			out[massOf(f.UnitBase)] = max(out[massOf(f.UnitBase)], math.Abs(amount))
-		}
-	}
-	return out
-}
-
-// ofAnotherYear is how much an amount counts that is not of the year of the report.
-const ofAnotherYear = 0.8
-
-// massOf is the unit in which masses are held against each other: one heading says tonnes and the next tonnes of CO2.
-func massOf(unit string) string {
-	if strings.HasPrefix(unit, "tCO2") {
-		return "t"
-	}
-	return unit
-}
-
-// standsIn reports whether a figure is printed among words, and not as a part of another.
-func standsIn(words, printed string) bool {
-	for from := 0; printed != ""; {
-		at := strings.Index(words[from:], printed)
-		if at < 0 {
-			return false
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(words[:at])
-		after, _ := utf8.DecodeRuneInString(words[at+len(printed):])
-		if !unicode.IsLetter(before) && !unicode.IsDigit(before) && !unicode.IsLetter(after) && !unicode.IsDigit(after) {
-			return true
-		}
-		from = at + len(printed)
-	}
-	return false
-}
-
-// most is the largest amount that some claims state of the unit that most of them have: of emissions tonnes, of what is spent money. What
-// is in another unit, as the energy that emissions come from, does not stand for the subject.
-func (v *view) most(claims []*Claim) map[string]float64 {
-	largest, stating := map[string]float64{}, map[string]int{}
-	for _, c := range claims {
-		for unit, amount := range v.amounts(c) {
-			if unit != "%" { // shares are of different wholes
-				largest[unit] = max(largest[unit], amount)
-				stating[unit]++
-			}
-		}
-	}
-	commonest := ""
-	for _, unit := range slices.Sorted(maps.Keys(stating)) {
-		if commonest == "" || stating[unit] > stating[commonest] {
-			commonest = unit
-		}
-	}
-	if commonest == "" {
-		return nil
-	}
-	return map[string]float64{commonest: largest[commonest]}
-}
-
-// share is how much of the largest amount a claim states: a whole tells more of a subject than one of its parts, and what is next to
-// nothing, or nothing, tells least.
-func (v *view) share(c *Claim, most map[string]float64) float64 {
-	best, known := 0.0, false
-	for unit, amount := range v.amounts(c) {
-		if most[unit] > 0 {
-			best, known = max(best, amount/most[unit]), true
-		}
-	}
-	switch {
-	case known && best < slightPart && c.Source != "table", onlyZero(c.Entities.Figures):
-		return -4
-	case known:
-		return 3 * best
-	case hasAmount(c) && len(most) > 0:
-		return -2 // a change or a rate, where amounts are there
-	}
-	return 0
-}
-
-// onlyZero reports whether figures are there and are all nothing, as in a note on what rounding does. The 2 of CO2 is none of their digits.
-func onlyZero(figures []string) bool {
-	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f string) bool {
-		return slices.ContainsFunc(strings.Fields(f), func(word string) bool {
-			return !strings.ContainsFunc(word, unicode.IsLetter) && strings.ContainsAny(word, "123456789")
-		})
-	})
 }

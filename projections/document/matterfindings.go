@@ -12,6 +12,86 @@ import (
 	report "github.com/sibyl-project/sibyl/rag/report/document"
 )
 
+// opposed are the claims of which a source apart from the company says otherwise.
+func (v *view) opposed() []weighed {
+	var out []weighed
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		for _, f := range v.findings[c.ID] {
+			if f.SupportsClaim == nil || *f.SupportsClaim {
+				continue
+			}
+			against := slices.IndexFunc(f.Evidence, func(e Evidence) bool { return outside(e.Origin) && e.Quote != "" })
+			if against < 0 {
+				continue
+			}
+			out = append(out, v.opposition(c, f, f.Evidence[against]))
+			break
+		}
+	}
+	return v.grouped(out)
+}
+
+// opposition is one claim against one source.
+func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
+	m := Matter{
+		Kind: MatterContradicted, Page: c.Page, Title: "Another source says otherwise: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
+		Places:   []MatterPlace{v.place(c), {Page: 0, Quote: tidy(e.Quote, ""), Source: sourceOf(e)}},
+		ClaimIDs: []string{c.ID}, FindingIDs: []string{f.ID}, Paragraphs: paragraphsOf(c),
+	}
+	m.Text = phrase.Paragraph(
+		fmt.Sprintf("Page %d says “%s”", c.Page, strings.TrimRight(phrase.Words(m.Quote, 40), ".")),
+		fmt.Sprintf("%s says “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 40), ".")))
+	m.Gist = fmt.Sprintf("%s: “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 16), "."))
+	weight := 85.0
+	if e.Tier != nil {
+		weight = map[int]float64{1: 96, 2: 88, 3: 70, 4: 52}[*e.Tier]
+	}
+	if verdict := v.verdicts[c.ID]; verdict == nil || verdict.Verdict != events.Contradicted {
+		weight -= 15
+	}
+	for _, check := range v.checks {
+		if check.Result == events.CheckFail && slices.Contains(check.Claims, c.ID) {
+			m.CheckIDs = append(m.CheckIDs, check.ID)
+			v.told[check.ID] = true
+		}
+	}
+	m.ID = v.matterID(m.Kind, c.ID)
+	return weighed{m, weight + priority(c)}
+}
+
+// grouped makes one matter of those that oppose the same words of the same source.
+func (v *view) grouped(in []weighed) []weighed {
+	var out []weighed
+	for _, m := range in {
+		source := m.Places[len(m.Places)-1]
+		at := slices.IndexFunc(out, func(o weighed) bool { return slices.Contains(o.Places, source) })
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		out[at].Places = append(out[at].Places, m.Places[0])
+		out[at].ClaimIDs = append(out[at].ClaimIDs, m.ClaimIDs...)
+		out[at].FindingIDs = append(out[at].FindingIDs, m.FindingIDs...)
+		out[at].CheckIDs = append(out[at].CheckIDs, m.CheckIDs...)
+	}
+	return out
+}
+
+// outside reports whether an origin is independent of the company.
+func outside(o events.Origin) bool {
+	return o == events.OriginExternal || o == events.OriginRegistry || o == events.OriginImagery
+}
+
+// sourceOf names a document with its date.
+func sourceOf(e Evidence) string {
+	name := cmp.Or(e.Publisher, e.Source, e.URL, "A document")
+	if e.Date != "" {
+		name += " (" + e.Date + ")"
+	}
+	return name
+}
+
 // disagreeing are the findings that two statements of the report do not go together.
 func (v *view) disagreeing() []weighed {
 	var out []weighed

@@ -1,10 +1,13 @@
 package document
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -109,4 +112,107 @@ func (v *view) slight(c shownCheck) bool {
 		known++
 	}
 	return known > 0
+}
+
+// amounts are the largest of each unit that a claim states: of a row of a table the figures of its page that are printed in it behind its
+// label, of a sentence those that were read in it. Changes and amounts per something are none of them: an effect tells less than what it is of.
+func (v *view) amounts(c *Claim) map[string]float64 {
+	out := map[string]float64{}
+	words := strings.Join(strings.Fields(c.Quote.Text), " ")
+	for _, f := range v.onPage[c.Page] {
+		if c.Source == "table" && (len(f.RowPath) == 0 || !strings.HasPrefix(words, f.RowPath[len(f.RowPath)-1])) ||
+			c.Source != "table" && f.Source == "table" || f.Printed == "" || !standsIn(words, f.Printed) ||
+			f.Change || f.Per != "" || strings.HasSuffix(f.Metric, "intensity") {
+			continue
+		}
+		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {
+			if !strings.Contains(v.Report.Period, strconv.Itoa(f.Year)) {
+				amount *= ofAnotherYear
+			}
+			out[massOf(f.UnitBase)] = max(out[massOf(f.UnitBase)], math.Abs(amount))
+		}
+	}
+	return out
+}
+
+// ofAnotherYear is how much an amount counts that is not of the year of the report.
+const ofAnotherYear = 0.8
+
+// massOf is the unit in which masses are held against each other: one heading says tonnes and the next tonnes of CO2.
+func massOf(unit string) string {
+	if strings.HasPrefix(unit, "tCO2") {
+		return "t"
+	}
+	return unit
+}
+
+// standsIn reports whether a figure is printed among words, and not as a part of another.
+func standsIn(words, printed string) bool {
+	for from := 0; printed != ""; {
+		at := strings.Index(words[from:], printed)
+		if at < 0 {
+			return false
+		}
+		at += from
+		before, _ := utf8.DecodeLastRuneInString(words[:at])
+		after, _ := utf8.DecodeRuneInString(words[at+len(printed):])
+		if !unicode.IsLetter(before) && !unicode.IsDigit(before) && !unicode.IsLetter(after) && !unicode.IsDigit(after) {
+			return true
+		}
+		from = at + len(printed)
+	}
+	return false
+}
+
+// most is the largest amount that some claims state of the unit that most of them have: of emissions tonnes, of what is spent money. What
+// is in another unit, as the energy that emissions come from, does not stand for the subject.
+func (v *view) most(claims []*Claim) map[string]float64 {
+	largest, stating := map[string]float64{}, map[string]int{}
+	for _, c := range claims {
+		for unit, amount := range v.amounts(c) {
+			if unit != "%" { // shares are of different wholes
+				largest[unit] = max(largest[unit], amount)
+				stating[unit]++
+			}
+		}
+	}
+	commonest := ""
+	for _, unit := range slices.Sorted(maps.Keys(stating)) {
+		if commonest == "" || stating[unit] > stating[commonest] {
+			commonest = unit
+		}
+	}
+	if commonest == "" {
+		return nil
+	}
+	return map[string]float64{commonest: largest[commonest]}
+}
+
+// share is how much of the largest amount a claim states: a whole tells more of a subject than one of its parts, and what is next to
+// nothing, or nothing, tells least.
+func (v *view) share(c *Claim, most map[string]float64) float64 {
+	best, known := 0.0, false
+	for unit, amount := range v.amounts(c) {
+		if most[unit] > 0 {
+			best, known = max(best, amount/most[unit]), true
+		}
+	}
+	switch {
+	case known && best < slightPart && c.Source != "table", onlyZero(c.Entities.Figures):
+		return -4
+	case known:
+		return 3 * best
+	case hasAmount(c) && len(most) > 0:
+		return -2 // a change or a rate, where amounts are there
+	}
+	return 0
+}
+
+// onlyZero reports whether figures are there and are all nothing, as in a note on what rounding does. The 2 of CO2 is none of their digits.
+func onlyZero(figures []string) bool {
+	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f string) bool {
+		return slices.ContainsFunc(strings.Fields(f), func(word string) bool {
+			return !strings.ContainsFunc(word, unicode.IsLetter) && strings.ContainsAny(word, "123456789")
+		})
+	})
 }

@@ -34,6 +34,7 @@ func TestWhatLeadsASubject(t *testing.T) {
 				x := &d.Claims[2+i]
 				x.Text, x.Quote.Text, x.Page, x.Source = text, text, 9, "text"
 				x.Entities = Entities{Figures: [][]string{c.figures, {"76,591 tonnes"}}[i], Units: []string{"t"}}
+				x.Paragraphs = []ClaimedParagraph{{ID: "S2.29(a)(i)"}}
 			}
 			if c.fact.Printed != "" {
 				c.fact.ID, c.fact.Page, c.fact.Source = "other", 9, "text"
@@ -169,6 +170,7 @@ func TestTheCommonestUnitSaysWhatIsLarge(t *testing.T) {
 // A note on method, half a sentence and a row of the accounts stand for nothing; a share stands for no amount of money.
 func TestWhatMayLead(t *testing.T) {
 	v := newView(aReport())
+	v.money = map[string]float64{"EUR": 2e9}
 	s, err := v.subjects()
 	if err != nil {
 		t.Fatal(err)
@@ -183,6 +185,9 @@ func TestWhatMayLead(t *testing.T) {
 		"a definition":          {Claim{Text: "Scope 1 is what we burn.", Entities: Entities{Kind: "definition", Claimed: 0.97}}, false},
 		"hardly a claim":        {Claim{Text: "This includes 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.75}}, false},
 		"what leans on another": {Claim{Text: "These comprise 9,000 t.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
+		"of a part of it":       {Claim{Text: "We emitted 9,000 t.", Entities: Entities{Kind: "level", Voice: "unit", Claimed: 0.97}}, true},
+		"of others":             {Claim{Text: "They emitted 9,000 t.", Entities: Entities{Kind: "level", Voice: "third", Claimed: 0.97}}, false},
+		"next to nothing":       {Claim{Text: "Gifts of EUR 20.", Entities: Entities{Kind: "policy", Figures: []string{"EUR 20"}}}, false},
 		"half a sentence":       {Claim{Text: "of which 9,000 t were ours.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
 		"a row of energy":       {Claim{Text: "Energy: 9,000 MWh", Source: "table", Entities: Entities{Units: []string{"MWh"}}}, true},
 		"a row of money":        {Claim{Text: "Revenue: 9,000 EUR", Source: "table", Entities: Entities{Units: []string{"EUR"}}}, false},
@@ -209,17 +214,39 @@ func TestASentenceIsCalledWhatItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, c := range map[string]Claim{
-		"an aim or plan for 2030":  {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2025"}}},
-		"an aim or plan":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2019"}}},
-		"a sum of money":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Figures: []string{"9"}, Units: []string{"%", "EUR"}}},
-		"a figure of energy":       {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
-		"greenhouse gas emissions": {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},
-		"a figure":                 {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
-		"a statement":              {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
+		"an aim or plan for 2030":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2025"}}},
+		"an aim or plan":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2019"}}},
+		"a sum of money":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Figures: []string{"9"}, Units: []string{"%", "EUR"}}},
+		"a figure of energy":                {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
+		"greenhouse gas emissions":          {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},
+		"a share or change":                 {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
+		"a figure":                          {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26"}}},
+		"an aim that is said to be reached": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Kind: "target", Standing: "done"}},
+		"a statement":                       {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
 	} {
 		if got := v.sortOfStatement(s, &c, "Greenhouse gas emissions"); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// An amount that is stated of two subjects is told of once.
+func TestAFactLeadsOneSubject(t *testing.T) {
+	d := aReport()
+	for i, paragraph := range []string{"S2.29(e)", "S2.29(d)"} {
+		c := &d.Claims[2+i]
+		c.Text = []string{"We spent EUR 90 million.", "In all EUR 90 million were spent by us."}[i]
+		c.Quote.Text, c.Page, c.Paragraphs = c.Text, 8, []ClaimedParagraph{{ID: paragraph}}
+		c.Entities = Entities{Figures: []string{"EUR 90 million"}, Units: []string{"EUR"}}
+	}
+	n := 0
+	for _, m := range arranged(t, d).Matters {
+		if m.Kind == MatterUnsupported {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("told %d times", n)
 	}
 }
 

@@ -98,6 +98,9 @@ func (s subjects) stands(c *Claim) bool {
 		return false
 	}
 	measure := s.measured(c)
+	if measure == matters.Aim {
+		return c.Entities.Commitment || c.Entities.Aim != "" || c.Entities.Kind == "target"
+	}
 	return measure == "" || slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
 		if measure == matters.Money && unit == "%" || measure == matters.Emissions && strings.Contains(unit, "CO2") {
 			return true
@@ -147,21 +150,16 @@ func (v *view) missing() ([]weighed, error) {
 	return out, nil
 }
 
-// gapOf is what one subject leaves open. It is no matter where nothing of it is surely missing: that stands among the gaps.
+// gapOf is what one subject surely leaves open: those of its parts that everybody sees to be there or not. It is no matter where there is none, or
+// where a picture or page that nobody read may hold it: that stands among the gaps.
 func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	slices.SortStableFunc(gaps, func(a, b *Gap) int {
-		open := func(g *Gap) int { // what is not there at all before what is there in part
-			if g.Status == events.NotAddressed {
-				return 0
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(open(a), open(b)), cmp.Compare(s.weight(b.Paragraph), s.weight(a.Paragraph)),
-			cmp.Compare(len(a.Paragraph), len(b.Paragraph)), cmp.Compare(a.Paragraph, b.Paragraph))
+		return cmp.Or(cmp.Compare(s.weight(b.Paragraph), s.weight(a.Paragraph)), cmp.Compare(len(a.Paragraph), len(b.Paragraph)),
+			cmp.Compare(a.Paragraph, b.Paragraph))
 	})
 	m := Matter{Kind: MatterMissing}
 	var sure []lackingPart
-	absent, unsure := 0, map[string]bool{}
+	absent, unsure := 0, 0
 	for _, g := range gaps {
 		m.GapIDs = append(m.GapIDs, g.ID)
 		m.Paragraphs = append(m.Paragraphs, g.Paragraph)
@@ -169,13 +167,14 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 			absent++
 		}
 		surely, perhaps := g.lacking()
+		unsure += len(perhaps)
 		for _, p := range surely {
-			if !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }) {
+			switch {
+			case p.id != "" && !slices.Contains(s.weights.Plain, p.id):
+				unsure++
+			case !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }):
 				sure = append(sure, p)
 			}
-		}
-		for _, need := range perhaps {
-			unsure[need] = true
 		}
 		for _, e := range g.Evidence {
 			if len(m.Places) < 8 {
@@ -183,63 +182,46 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 			}
 		}
 	}
-	if len(sure) == 0 && len(unsure) > 0 {
+	if len(sure) == 0 {
 		return weighed{}, false
 	}
 	slices.SortStableFunc(sure, func(a, b lackingPart) int { return cmp.Compare(a.near, b.near) }) // the surest speaks for all
-	first, nearest := gaps[0], events.NearestPassage{}
-	if len(sure) > 0 { // why that matters is told, and not why another part does
-		first, nearest = sure[0].of, sure[0].nearest
+	lead := sure[0]                                                                                // why that matters is told, and not why another part does
+	if len(m.Places) == 0 && lead.nearest.Page > 0 {
+		m.Places = append(m.Places, MatterPlace{Page: lead.nearest.Page, Quote: tidy(lead.nearest.Quote, "")})
 	}
-	lacking := requirementsOf(sure)
+	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.nearest.Page})) {
+		return weighed{}, false
+	}
 	what := "Not found"
-	if absent == 0 {
-		what = "Only part was found"
-	} else if len(unsure) > 0 || absent < s.asked(key, v.conditional()) { // the rest of the subject is there, or may be
+	if unsure > 0 || absent < s.asked(key, v.conditional()) { // the rest of the subject is there, or may be
 		what = "Parts were not found"
 	}
+	lacking := requirementsOf(sure)
 	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
-	m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), comesNearest(nearest), because(first.Materiality))
+	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps)+perhapsToo(unsure), comesNearest(lead.nearest), because(lead.of.Materiality))
 	m.Gist = lackingInShort(lacking)
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
-	if lead := gaps[0].Evidence; len(lead) > 0 { // what is said of another part of the subject decides nothing of this one
-		m.Page, m.Quote = lead[0].Page, tidy(lead[0].Quote, "")
-	}
-	if nearest.Page > 0 && len(m.Places) == 0 {
-		m.Places = append(m.Places, MatterPlace{Page: nearest.Page, Quote: tidy(nearest.Quote, "")})
-	}
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
-	weight := 5*s.weight(first.Paragraph) + min(6, float64(absent)/2)
-	if len(sure) > 0 {
-		weight -= unsureBy * sure[0].near / SpokenOf
-	}
-	if absent == 0 {
-		weight -= 14
-	}
-	if unread := v.picturesBeside(m.Places); len(unread) > 0 {
-		m.Title = strings.Replace(m.Title, what, "Not found in words", 1)
-		m.Gist += "; " + phrase.Pages(unread) + " " + verb(len(unread), "has a large picture", "have large pictures") + " whose words were not read"
-		m.Text = phrase.Paragraph(gapWords(lacking, gaps)+perhapsToo(len(unsure)), fmt.Sprintf("It may stand in the large %s on %s, whose words were not read",
-			verb(len(unread), "picture", "pictures"), phrase.Pages(unread)))
-		weight -= 10
-	}
-	return weighed{m, weight}, true
+	weight := 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
+	return weighed{m, min(weight, mostAbsent)}, true
 }
 
-// unsureBy is how much less a missing part weighs that a passage comes as near to as one may that is told of as missing.
-const unsureBy = 10
+// What is not there is shown by nothing but a search, so it comes after all that a figure or a quotation shows, and later the nearer
+// a passage comes to it.
+const (
+	mostAbsent = 29
+	unsureBy   = 4
+)
 
-// picturesBeside are the pages with a large picture whose words nobody has read, where the report speaks of a subject or on the
-// page after it: a table that is announced there may be that picture.
-func (v *view) picturesBeside(places []MatterPlace) []int {
-	var out []int
-	for _, page := range v.Report.PagesPictures {
-		if slices.ContainsFunc(places, func(p MatterPlace) bool { return p.Page > 0 && (p.Page == page || p.Page+1 == page) }) {
-			out = append(out, page)
-		}
-	}
-	return out
+// unreadBeside reports whether a large picture or a page whose words nobody has read stands where the report speaks of a subject, or on the page
+// after it: a table that is announced there may be that picture.
+func (v *view) unreadBeside(places []MatterPlace) bool {
+	unread := slices.Concat(v.Report.PagesPictures, v.Report.PagesImageOnly, list(v.Report.NotAnalysed, func(n PageNote) int { return n.Page }))
+	return slices.ContainsFunc(places, func(p MatterPlace) bool {
+		return p.Page > 0 && (slices.Contains(unread, p.Page) || slices.Contains(unread, p.Page+1))
+	})
 }
 
 func verb(n int, one, many string) string {

@@ -62,7 +62,10 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 	if s.measured(c) == matters.Emissions {
 		return strings.ToLower(subject[:1]) + subject[1:]
 	}
-	if c.Entities.Commitment {
+	if c.Entities.Commitment || c.Entities.Kind == "target" {
+		if c.Entities.Standing == "done" {
+			return "an aim that is said to be reached"
+		}
 		last := ""
 		for _, year := range c.Entities.Periods {
 			if hasYear.MatchString(year) && year > v.Report.Period {
@@ -85,6 +88,9 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 		case quantity.Volume:
 			return "a volume"
 		}
+	}
+	if len(c.Entities.Units) > 0 && !hasAmount(c) {
+		return "a share or change"
 	}
 	if len(c.Entities.Figures) > 0 {
 		return "a figure"
@@ -161,12 +167,7 @@ func perhapsToo(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return "; " + unsurely(n, "other ")
-}
-
-// unsurely says of how many parts a passage says too little to tell whether they are there.
-func unsurely(n int, which string) string {
-	return phrase.Count(n, which+"part is", which+"parts are") + " only named, touched on or said to be elsewhere"
+	return "; " + phrase.Count(n, "other part", "other parts") + " may be missing as well"
 }
 
 // lackingInShort names the first of what is missing.
@@ -181,21 +182,19 @@ func lackingInShort(lacking []string) string {
 	return text
 }
 
-// gapWords lists what is missing: the first few, and how much more.
-func gapWords(lacking []string, gaps []*Gap) string {
+// gapWords lists what is missing: the first few, and how much more; and in how much it was looked for.
+func (v *view) gapWords(lacking []string, gaps []*Gap) string {
 	const shown = 3
-	if len(lacking) == 0 {
-		return fmt.Sprintf("Nothing was found on %s", gaps[0].Requirement)
-	}
 	var parts []string
 	for _, l := range lacking[:min(shown, len(lacking))] {
 		parts = append(parts, "“"+strings.TrimRight(phrase.Words(l, 16), ".")+"”")
 	}
-	text := "No passage was found that gives " + phrase.List(parts)
+	named := phrase.List(parts)
 	if n := len(lacking) - shown; n > 0 {
-		text = "No passage was found that gives " + strings.Join(parts, ", ") + fmt.Sprintf(" and %s", phrase.Count(n, "further part", "further parts"))
+		named = strings.Join(parts, ", ") + fmt.Sprintf(" and %s", phrase.Count(n, "further part", "further parts"))
 	}
-	return text + " of " + paragraphsIn(gaps)
+	return fmt.Sprintf("On the %s that %s read nothing was found that gives %s of %s", phrase.Count(v.Report.PagesRead, "page", "pages"),
+		verb(v.Report.PagesRead, "was", "were"), named, paragraphsIn(gaps))
 }
 
 // paragraphsIn names the paragraphs that ask, shortened to their common number.
