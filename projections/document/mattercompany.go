@@ -3,7 +3,6 @@ package document
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,63 +50,58 @@ func (v *view) unsupported(others int) ([]weighed, error) {
 		groups[key.name] = append(groups[key.name], c)
 	}
 	v.money = v.mostMoney(groups)
+	weight := func(name string) float64 { return s.weight(groups[name][0].Paragraphs[0].ID) }
+	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
 	var out []weighed
-	for _, name := range order {
-		if slices.ContainsFunc(groups[name], func(c *Claim) bool { return v.mayLead(s, c) }) {
-			out = append(out, v.wordOnly(s, name, groups[name]))
-		}
-	}
-	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	var once []weighed
-	for _, m := range out {
-		if !slices.ContainsFunc(once, func(o weighed) bool { return v.sameFact(v.claims[o.ClaimIDs[0]], v.claims[m.ClaimIDs[0]]) }) {
-			once = append(once, m)
-		}
-	}
-	return once[:min(len(once), subjectsShown)], nil
-}
-
-// mostMoney is the largest sum of each currency that statements which matter give.
-func (v *view) mostMoney(groups map[string][]*Claim) map[string]float64 {
-	out := map[string]float64{}
-	for _, claims := range groups {
-		for _, c := range claims {
-			for unit, amount := range v.moneyIn(c) {
-				out[unit] = max(out[unit], amount)
+	var told []*Claim
+	for round := range statementsEach {
+		for _, name := range order {
+			if round == 0 {
+				v.inOrder(s, groups[name])
 			}
-		}
-	}
-	return out
-}
-
-// trifling reports whether a claim states sums of money and all are next to nothing beside the largest of their currency that is stated.
-func (v *view) trifling(c *Claim) bool {
-	known := false
-	for unit, amount := range v.moneyIn(c) {
-		if most := v.money[unit]; most > 0 && amount >= slightPart*most {
-			return false
-		}
-		known = known || v.money[unit] > 0
-	}
-	return known
-}
-
-// moneyIn is the largest sum of each currency in a claim, as it is printed: what rules or readers have made of it does not matter.
-func (v *view) moneyIn(c *Claim) map[string]float64 {
-	out := map[string]float64{}
-	for _, figure := range c.Entities.Figures {
-		for _, q := range quantity.Find(figure, quantity.Detect(figure, quantity.Point)) {
-			if amount, err := q.Base().Float64(); err == nil && q.Unit.Dimension == quantity.Money {
-				out[q.Unit.Symbol] = max(out[q.Unit.Symbol], math.Abs(amount))
+			at := slices.IndexFunc(groups[name], func(c *Claim) bool {
+				return v.mayLead(s, c) && (round == 0 || v.mayFollow(s, c, groups[name])) && !slices.ContainsFunc(told, func(o *Claim) bool { return v.sameFact(o, c) })
+			})
+			if at < 0 || len(out) == subjectsShown {
+				continue
 			}
+			lead, claims := groups[name][at], groups[name][at:at+1]
+			if told = append(told, lead); round == 0 {
+				claims = groups[name]
+			}
+			out = append(out, v.wordOnly(s, name, round, lead, claims))
 		}
 	}
-	return out
+	return out, nil
 }
 
-// sameFact reports whether two claims are one statement, or state the same amount.
+// statementsEach are as many statements of one subject as are told of at most: where there is room, the weightiest have more than one.
+const statementsEach = 3
+
+// mayFollow reports whether a claim can be told of beside the one that stands for its subject: what came of something, and not how it is done or
+// a change or rate where there are amounts.
+func (v *view) mayFollow(s subjects, c *Claim, claims []*Claim) bool {
+	return !described(c) && (s.measured(c) == matters.Aim || v.share(c, v.most(claims)) >= 0)
+}
+
+// described reports whether a claim says how something is done, which tells less than what came of it.
+func described(c *Claim) bool { return c.Entities.Kind == "policy" || c.Entities.Kind == "process" }
+
+// inOrder puts the claims of a subject in the order in which they can stand for it.
+func (v *view) inOrder(s subjects, claims []*Claim) {
+	most := v.most(claims)
+	slices.SortStableFunc(claims, func(a, b *Claim) int {
+		return cmp.Or(cmp.Compare(v.leadsLast(s, a), v.leadsLast(s, b)), cmp.Compare(v.weightOf(s, b, most), v.weightOf(s, a, most)))
+	})
+}
+
+// sameFact reports whether two claims are one statement, or state the same amount or the same aim for a year.
 func (v *view) sameFact(a, b *Claim) bool {
 	if a.Text == b.Text {
+		return true
+	}
+	if of := a.Entities; of.Aim != "" && of.Aim == b.Entities.Aim && shared(of.Periods, b.Entities.Periods) &&
+		(shared(of.Figures, b.Entities.Figures) || len(of.Figures)+len(b.Entities.Figures) == 0) {
 		return true
 	}
 	same := func(a, b map[string]float64) bool {
@@ -121,16 +115,27 @@ func (v *view) sameFact(a, b *Claim) bool {
 	return same(v.amounts(a), v.amounts(b)) || same(v.moneyIn(a), v.moneyIn(b))
 }
 
+func shared(a, b []string) bool {
+	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
+}
+
 // likelyEvidence is how sure a claim must at least be evidence for a paragraph to stand for its subject.
 const likelyEvidence = 0.5
 
-// wordOnly is one subject on which there is only the company's word.
-func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
-	most := v.most(claims)
-	slices.SortStableFunc(claims, func(a, b *Claim) int {
-		return cmp.Or(cmp.Compare(v.leadsLast(s, a), v.leadsLast(s, b)), cmp.Compare(v.telling(b)+v.share(b, most), v.telling(a)+v.share(a, most)))
-	})
-	lead := claims[0]
+// weightOf says how well a claim can stand for its subject: by its amount, and where the subject is what somebody wants by how surely it is that.
+func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
+	if s.measured(c) == matters.Aim {
+		weight := v.telling(c) + 4*c.Paragraphs[0].Sure
+		if hasAmount(c) {
+			weight -= 3 // what is to be built, used or allowed; how much less is emitted is a share
+		}
+		return weight
+	}
+	return v.telling(c) + v.share(c, most)
+}
+
+// wordOnly is a statement that stands for others on which there is only the company's word, itself among them.
+func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims []*Claim) weighed {
 	m := Matter{
 		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + v.sortOfStatement(s, lead, name),
 	}
@@ -148,16 +153,24 @@ func (v *view) wordOnly(s subjects, name string, claims []*Claim) weighed {
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"
+	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}
 	for _, c := range claims {
+		if c == lead {
+			continue
+		}
 		m.ClaimIDs = append(m.ClaimIDs, c.ID)
 		if len(m.Places) < 12 {
 			m.Places = append(m.Places, v.place(c))
 		}
 	}
 	m.Paragraphs = paragraphsOf(lead)
-	m.ID = v.matterID(m.Kind, name)
-	weight := 1.5*s.weight(lead.Paragraphs[0].ID) + min(2, v.telling(lead)/2) + min(2, float64(len(claims))/16)
-	return weighed{m, mostAbsent + 1 + weight} // it is quoted, and what is missing is not
+	of := []string{name}
+	if round > 0 {
+		of = append(of, lead.ID)
+	}
+	m.ID = v.matterID(m.Kind, of...)
+	weight := 1.5*s.weight(lead.Paragraphs[0].ID) + min(2, v.telling(lead)/2) + min(2, float64(len(claims))/16) - 3*float64(round)
+	return weighed{m, mostAbsent + 1 + max(0, weight)} // it is quoted, and what is missing is not
 }
 
 // surelyClaimed is how likely a sentence must at least be a claim to stand for others: notes on method and halves of sentences are less so.
@@ -176,7 +189,7 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	if onlyZero(c.Entities.Figures) {
 		return false // or a form that was left empty
 	}
-	if v.trifling(c) {
+	if v.trifling(c) || s.measured(c) == matters.Aim && !v.speaksOfItself(c) { // what a law wants is said in the same words
 		return false
 	}
 	if c.Source == "table" {
@@ -233,8 +246,8 @@ func (v *view) telling(c *Claim) float64 {
 	if c.Entities.Aim != "" && len(c.Entities.Figures)+len(c.Entities.Periods) > 0 {
 		weight += 2 // how much its emissions are to fall, which an aim for something else only helps
 	}
-	if c.Entities.Voice == "unit" {
-		weight -= 2 // a part of the company
+	if c.Entities.Voice == "unit" || c.Source == "table" && strings.Contains(c.Text, "of which") {
+		weight -= 2 // a part
 	}
 	if last, _ := utf8.DecodeLastRuneInString(c.Text); c.Source != "table" && !strings.ContainsRune(".!?)”\"", last) {
 		weight -= 2 // perhaps not the whole of it

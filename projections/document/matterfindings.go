@@ -200,10 +200,13 @@ func (v *view) hidden() []weighed {
 		where := cmp.Or(phrase.Pages(pages), "the file")
 		scraps.Text = phrase.Paragraph(fmt.Sprintf("There is text that cannot be seen on %s: a word or two, or the name of the report", where),
 			"It is most often left behind by the making of the file, and nothing was concluded from it")
-		out = append(out, weighed{scraps, 5})
+		out = append(out, weighed{scraps, scrapWeight})
 	}
 	return out
 }
+
+// scrapWeight is that of what nobody need know first.
+const scrapWeight = 5
 
 // namesReport reports whether a text is no more than what the report is called: a running head that something was painted over.
 func (v *view) namesReport(text string) bool {

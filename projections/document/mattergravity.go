@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // gravity weighs a check that does not hold: how sure it is, what it is about and by how much it misses.
@@ -215,4 +216,42 @@ func onlyZero(figures []string) bool {
 			return !strings.ContainsFunc(word, unicode.IsLetter) && strings.ContainsAny(word, "123456789")
 		})
 	})
+}
+
+// mostMoney is the largest sum of each currency that statements which matter give.
+func (v *view) mostMoney(groups map[string][]*Claim) map[string]float64 {
+	out := map[string]float64{}
+	for _, claims := range groups {
+		for _, c := range claims {
+			for unit, amount := range v.moneyIn(c) {
+				out[unit] = max(out[unit], amount)
+			}
+		}
+	}
+	return out
+}
+
+// trifling reports whether a claim states sums of money and all are next to nothing beside the largest of their currency that is stated.
+func (v *view) trifling(c *Claim) bool {
+	known := false
+	for unit, amount := range v.moneyIn(c) {
+		if most := v.money[unit]; most > 0 && amount >= slightPart*most {
+			return false
+		}
+		known = known || v.money[unit] > 0
+	}
+	return known
+}
+
+// moneyIn is the largest sum of each currency in a claim, as it is printed: what rules or readers have made of it does not matter.
+func (v *view) moneyIn(c *Claim) map[string]float64 {
+	out := map[string]float64{}
+	for _, figure := range c.Entities.Figures {
+		for _, q := range quantity.Find(figure, quantity.Detect(figure, quantity.Point)) {
+			if amount, err := q.Base().Float64(); err == nil && q.Unit.Dimension == quantity.Money {
+				out[q.Unit.Symbol] = max(out[q.Unit.Symbol], math.Abs(amount))
+			}
+		}
+	}
+	return out
 }

@@ -80,6 +80,7 @@ func TestAWholeStandsForItsSubjectBeforeItsParts(t *testing.T) {
 	for i, row := range []string{"Scope 1 of offices 20 30", "Scope 1 in all 900 950"} {
 		c := &d.Claims[2+i]
 		c.Text, c.Quote.Text, c.Source, c.Page, c.Entities.Units = row, row, "table", 8, []string{"tCO2e"}
+		c.Paragraphs = []ClaimedParagraph{{ID: "S2.29(a)(i)"}}
 		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Printed: []string{"30", "950"}[i],
 			RowPath: []string{"Group", strings.TrimRight(row, "0123456789 ")}, Metric: "ghg_emissions", UnitBase: "tCO2e", Year: 2023,
 			ValueBase: []string{"30", "950"}[i]})
@@ -112,7 +113,10 @@ func TestASentenceOfNextToNothingDoesNotStandForItsSubject(t *testing.T) {
 	for printed, stands := range map[string]bool{"388.1": false, "9,000": true} {
 		d := aReport()
 		d.Claims[2].Text = "Packaging saved us " + printed + " t of emissions."
-		d.Claims[2].Quote.Text, d.Claims[2].Page = d.Claims[2].Text, 8
+		d.Claims[2].Quote.Text, d.Claims[2].Page, d.Claims[2].Entities.Units = d.Claims[2].Text, 8, []string{"t"}
+		for i := range d.Claims {
+			d.Claims[i].Paragraphs = []ClaimedParagraph{{ID: "S2.29(a)(i)"}}
+		}
 		d.Claims[3].Text, d.Claims[3].Quote.Text, d.Claims[3].Source, d.Claims[3].Page = "Scope 3 20,000", "Scope 3 20,000", "table", 8
 		d.Claims[3].Entities.Units = []string{"tCO2e"}
 		d.Facts = []Fact{

@@ -196,7 +196,7 @@ func TestWhatMayLead(t *testing.T) {
 		"a sum and its share":   {Claim{Text: "9 m, 4 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR", "%"}}}, true},
 	} {
 		if len(c.claim.Paragraphs) == 0 {
-			c.claim.Paragraphs = []ClaimedParagraph{{ID: "S2.33"}}
+			c.claim.Paragraphs = []ClaimedParagraph{{ID: "S2.32"}}
 		}
 		if got := v.mayLead(s, &c.claim); got != c.may {
 			t.Errorf("%s: %t", name, got)
@@ -220,7 +220,7 @@ func TestASentenceIsCalledWhatItIs(t *testing.T) {
 		"a figure of energy":                {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
 		"greenhouse gas emissions":          {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},
 		"a share or change":                 {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
-		"a figure":                          {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26"}}},
+		"a statement with a figure":         {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26"}}},
 		"an aim that is said to be reached": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Kind: "target", Standing: "done"}},
 		"a statement":                       {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
 	} {

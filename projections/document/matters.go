@@ -33,7 +33,13 @@ func (d *Document) first() ([]Matter, error) {
 	if err != nil {
 		return nil, err
 	}
-	unsupported, err := v.unsupported(len(all) + len(missing))
+	others := len(missing)
+	for _, m := range all {
+		if m.weight > scrapWeight {
+			others++
+		}
+	}
+	unsupported, err := v.unsupported(others)
 	if err != nil {
 		return nil, err
 	}

@@ -130,11 +130,11 @@ func TestTheGravestMatterStandsFirst(t *testing.T) {
 			t.Errorf("matter %d has rank %d", i, m.Rank)
 		}
 	}
-	want := "contradicted arithmetic target inconsistent suspicious ruled_by_a_person unsupported missing suspicious"
+	want := "contradicted arithmetic target inconsistent suspicious ruled_by_a_person unsupported unsupported missing suspicious"
 	if got := strings.Join(order, " "); got != want {
 		t.Fatalf("%s, want %s", got, want)
 	}
-	for i, want := range []Consequence{Critical, Critical, Serious, Serious, Serious, Serious, Notable, Notable, Notable} {
+	for i, want := range []Consequence{Critical, Critical, Serious, Serious, Serious, Serious, Notable, Notable, Notable, Notable} {
 		if d.Matters[i].Consequence != want {
 			t.Errorf("matter %d is %s, want %s", i, d.Matters[i].Consequence, want)
 		}

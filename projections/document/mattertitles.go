@@ -85,15 +85,17 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 			return "a figure of energy"
 		case quantity.Money:
 			return "a sum of money"
+		case quantity.Power:
+			return "a figure of power"
 		case quantity.Volume:
 			return "a volume"
 		}
 	}
-	if len(c.Entities.Units) > 0 && !hasAmount(c) {
+	if len(c.Entities.Units) > 0 && !hasAmount(c) && !described(c) {
 		return "a share or change"
 	}
 	if len(c.Entities.Figures) > 0 {
-		return "a figure"
+		return "a statement with a figure"
 	}
 	return "a statement"
 }
