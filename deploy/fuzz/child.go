@@ -208,10 +208,12 @@ func readPage(p document.Page) (took time.Duration, longest string, err error) {
 	if err != nil {
 		return 0, "", fmt.Errorf("comparing with the standards: %w", err)
 	}
-	step("subjects", func() {
-		for _, s := range d.Pages[0].Sentences() {
-			if _, _, err = legal.Subjects(s.Text); err != nil {
-				return
+	step("pillars", func() {
+		for _, page := range said.Pages {
+			for i, sentence := range page {
+				if _, err = legal.Pillars(sentence.Text, page[i:i+1]); err != nil {
+					return
+				}
 			}
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/processors/stream/streamtest"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Each family of claims is held against the paragraphs of the issued standards that ask for it (the numbers of the
@@ -90,27 +91,39 @@ func TestGapsAreWholeOrPartialAndSayWhyTheyMatter(t *testing.T) {
 	}
 }
 
-// A passage is about a subject whether or not it answers what is asked of it.
-func TestSubjectsOfAPassage(t *testing.T) {
-	for text, want := range map[string]string{
-		"The board oversees climate matters through its sustainability committee.":                         "governance",
-		"We assess climate risks in our risk management process with due diligence on ESG risks.":          "risk_management",
-		"Scope 1 emissions were 412,300 t CO2e, and our target is a reduction of 42 % by 2030.":            "metrics_targets",
-		"Our climate strategy supports the transition to a low carbon economy with new products.":          "strategy",
-		"We produced strong operating results and paid a dividend to our shareholders for the tenth year.": "",
+// A passage is about a subject whether or not it answers what is asked of it; where its words and the reader of sentences differ, both count.
+func TestPillarsOfAPassage(t *testing.T) {
+	of := func(topic, paragraph string, sure float64) []statement.Said {
+		return []statement.Said{{Sentence: statement.Sentence{Text: "Read."}, Reading: statement.Reading{
+			Topic: statement.Answer{Value: topic, Sure: sure}, Paragraphs: []statement.Answer{{Value: paragraph, Sure: sure}, {Value: "none", Sure: 1 - sure}},
+		}}}
+	}
+	for _, c := range []struct {
+		text string
+		said []statement.Said
+		want string
+	}{
+		{"The board oversees climate matters through its sustainability committee.", nil, "governance"},
+		{"We assess climate risks in our risk management process with due diligence on ESG risks.", nil, "risk_management"},
+		{"Scope 1 emissions were 412,300 t CO2e, and our target is a reduction of 42 % by 2030.", nil, "metrics_targets"},
+		{"Our climate strategy supports the transition to a low carbon economy with new products.", nil, "strategy"},
+		{"We produced strong operating results and paid a dividend to our shareholders for the tenth year.", nil, ""},
+		{"Coal is left where it is.", of("climate", "S2.14(a)(i)", 0.9), "strategy"},
+		{"Dividends were paid.", of("business", "S2.14(a)(i)", 0.9), ""},
+		{"Dividends were paid.", of("climate", "S2.14(a)(i)", 0.4), ""},
 	} {
-		paragraphs, pillars, err := legal.Subjects(text)
+		of, err := legal.Pillars(c.text, c.said)
 		if err != nil {
 			t.Fatal(err)
 		}
-		best, most := "", 0
+		best, most := "", 0.0
 		for _, p := range []string{"governance", "risk_management", "metrics_targets", "strategy"} {
-			if pillars[p] > most {
-				best, most = p, pillars[p]
+			if of[p] > most {
+				best, most = p, of[p]
 			}
 		}
-		if best != want || (want == "") != (len(paragraphs) == 0) {
-			t.Errorf("%q is about %v, want %q", text, pillars, want)
+		if best != c.want || c.want == "" && len(of) > 0 {
+			t.Errorf("%q is about %v, want %q", c.text, of, c.want)
 		}
 	}
 }

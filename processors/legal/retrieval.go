@@ -118,9 +118,8 @@ func (s ownParagraphs) Paragraphs(_ context.Context, q Query) ([]Hit, error) {
 	ix.single = true
 	lower := strings.ToLower(q.Text)
 	weights := map[string]float64{}
-	subjects, _ := s.subjects(q.Text)
-	for _, t := range subjects {
-		weights[t.Paragraph] = float64(t.Weight) / float64(t.Weight+4)
+	for _, t := range s.subjects(q.Text) {
+		weights[t.paragraph] = float64(t.weight) / float64(t.weight+4)
 	}
 	var hits []Hit
 	for _, p := range s.GapCapable() {

@@ -1,12 +1,14 @@
 package legal
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
 
@@ -42,50 +44,78 @@ func (p *parser) topicLine(line string) error {
 	return nil
 }
 
-// Subject is what a passage is about.
-type Subject struct {
-	Paragraph string
-	Weight    int
+// subject is a paragraph that a passage is about.
+type subject struct {
+	paragraph string
+	weight    int
 }
 
-// Subjects says which paragraphs a passage is about, the most likely first, and how much speaks for each pillar. A
-// passage can be about a paragraph and answer nothing that it asks.
-func Subjects(text string) (paragraphs []Subject, pillars map[string]int, err error) {
+// Pillars says how much of a passage is about each pillar, whether or not it answers anything: the mean of what its words are cues for and
+// of the paragraphs that the reader of sentences takes its sentences for evidence of. What is about climate and the environment by neither is
+// about no pillar.
+func Pillars(text string, said []statement.Said) (map[string]float64, error) {
 	std, err := load()
 	if err != nil {
-		return nil, nil, fmt.Errorf("finding what a passage is about: %w", err)
+		return nil, fmt.Errorf("finding what a passage is about: %w", err)
 	}
-	paragraphs, pillars = std.subjects(text)
-	return paragraphs, pillars, nil
+	byWords := map[string]float64{}
+	for _, about := range std.subjects(text) {
+		if p, ok := std.Paragraph(about.paragraph); ok {
+			byWords[p.Pillar] += float64(about.weight)
+		}
+	}
+	if len(byWords) == 0 && !slices.ContainsFunc(said, ofEnvironment) {
+		return nil, nil
+	}
+	byReader := map[string]float64{}
+	for _, s := range said {
+		for _, a := range s.Paragraphs {
+			if p, ok := std.Paragraph(a.Value); ok {
+				byReader[p.Pillar] += a.Sure * float64(len(s.Text))
+			}
+		}
+	}
+	out := map[string]float64{}
+	for _, by := range []map[string]float64{byWords, byReader} {
+		all := 0.0
+		for _, pillar := range pillars {
+			all += by[pillar]
+		}
+		for _, pillar := range pillars {
+			if by[pillar] > 0 {
+				out[pillar] += by[pillar] / (2 * all)
+			}
+		}
+	}
+	return out, nil
 }
 
-func (s standard) subjects(text string) (paragraphs []Subject, pillars map[string]int) {
-	pillars = map[string]int{}
+// ofEnvironment reports whether a sentence rather is about climate, energy or nature than about anything else.
+func ofEnvironment(s statement.Said) bool {
+	const rather = 0.5
+	return slices.Contains([]string{"climate", "energy", "nature"}, s.Topic.Value) && s.Topic.Sure >= rather
+}
+
+// subjects are the paragraphs that a text is about by its words, the most likely first.
+func (s standard) subjects(text string) (paragraphs []subject) {
 	ix := newIndex(s.lex, alone(1, text, ""))
 	ix.single = true
 	if !ix.meets(s.lex.about, 0) {
-		return nil, pillars
+		return nil
 	}
 	weights := map[string]int{}
 	for _, t := range s.lex.topics {
-		if !ix.speaks(t.alt) {
-			continue
-		}
-		weights[t.paragraph] += t.weight
-		if p, ok := s.Paragraph(t.paragraph); ok {
-			pillars[p.Pillar] += t.weight
+		if ix.speaks(t.alt) {
+			weights[t.paragraph] += t.weight
 		}
 	}
 	for id, w := range weights {
-		paragraphs = append(paragraphs, Subject{id, w})
+		paragraphs = append(paragraphs, subject{id, w})
 	}
-	slices.SortFunc(paragraphs, func(a, b Subject) int {
-		if a.Weight != b.Weight {
-			return b.Weight - a.Weight
-		}
-		return standards.Compare(a.Paragraph, b.Paragraph)
+	slices.SortFunc(paragraphs, func(a, b subject) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), standards.Compare(a.paragraph, b.paragraph))
 	})
-	return paragraphs, pillars
+	return paragraphs
 }
 
 // speaks says whether a single passage meets what an alternative asks for, whoever it is that speaks.

@@ -2,13 +2,18 @@ package coverage
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/processors/legal"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Passage is a labelled passage of a report: one of the pillars of the recommendations, or none.
@@ -45,16 +50,23 @@ func Passages(path string) ([]Passage, error) {
 	return out, nil
 }
 
-// Pillar is the pillar that a passage is most about, or "none".
-func Pillar(text string) (string, error) {
-	_, counts, err := legal.Subjects(text)
+// Pillar is the pillar that a passage is most about, or "none". It is read as the only paragraph of a report.
+func Pillar(ctx context.Context, text string) (string, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	read, err := statement.ReadBundled(ctx, "", &document.Document{Version: document.Version, Pages: []document.Page{{
+		Number: 1, Language: "en", Text: text, Lines: []document.Line{{End: utf8.RuneCountInString(text), Role: document.RoleBody}},
+	}}})
+	if err != nil {
+		return "", fmt.Errorf("reading a passage: %w", err)
+	}
+	of, err := legal.Pillars(text, read.Pages[0])
 	if err != nil {
 		return "", fmt.Errorf("finding the pillar of a passage: %w", err)
 	}
-	best, label := 0, "none"
+	best, label := 0.0, "none"
 	for _, p := range pillars {
-		if n := counts[p.pillar]; n > best {
-			best, label = n, p.label
+		if x := of[p.pillar]; x > best {
+			best, label = x, p.label
 		}
 	}
 	return label, nil

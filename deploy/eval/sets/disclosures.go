@@ -105,7 +105,7 @@ var pillars = Set{
 	Name:  "climate_tcfd_recommendations",
 	About: "macro F1 of the pillar of labelled passages (governance, strategy, risk, metrics, none)",
 	Data:  "labels/climate_tcfd_recommendations_dev.jsonl",
-	Run: func(_ context.Context, _, data string) (Report, error) {
+	Run: func(ctx context.Context, _, data string) (Report, error) {
 		passages, err := coverage.Passages(data)
 		if err != nil {
 			return Report{}, err
@@ -113,7 +113,7 @@ var pillars = Set{
 		var r Report
 		var want, got []string
 		for _, p := range passages {
-			label, err := coverage.Pillar(p.Text)
+			label, err := coverage.Pillar(ctx, p.Text)
 			if err != nil {
 				return Report{}, err
 			}
