@@ -17,6 +17,10 @@ const failed: Record<string, string> = {
   interim_targets: "The interim targets do not fit together", target_progress: "The target is off its path", intensity: "The intensity does not follow from its figures",
   table_total: "The table does not add up to its total", duplicate_figure: "One figure is printed in two ways", direction: "The words say one direction and the figures another",
   magnitude: "The figure differs from the table by a power of ten", historical_consistency: "An earlier figure has changed", unit_validity: "The unit cannot measure this",
+  row_label: "Two rows of one name hold different figures", table_relation: "One cell does not fit what holds in the rest of its table", target_achievability: "The pace so far is below what the target asks for",
+  baseline_validity: "The base year does not fit its target", methodology: "The standard of measurement is not named", gwp: "The edition of the warming potentials is not named",
+  emission_factor: "Where the emission factors come from is not named", methodology_change: "No reason is given for restated emissions", method_consistency: "Scope 2 does not fit its two methods",
+  energy_plausibility: "Emissions and electricity do not go together", trend: "A scope changes abruptly without a word", recalculation_consistency: "A figure from before its restatement is still used",
 };
 
 // hundredths rounds a decimal, half up, by its digits.
