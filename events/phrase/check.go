@@ -96,7 +96,7 @@ func Held(c events.Check) string {
 		if where = onPages(Pages(pagesOf(c))); where == "" {
 			where = "The report"
 		}
-		m, _, _ := strings.Cut(strings.TrimSpace(c.Message), ". ")
+		m, _, _ := strings.Cut(plainPowers(strings.TrimSpace(c.Message)), ". ")
 		return Sentence(where + ": " + m)
 	}
 	if strings.HasPrefix(where, "Pages ") {
@@ -229,7 +229,7 @@ func onPages(pages string) string {
 
 // firstSentences parts a message into its first sentence and the next.
 func firstSentences(s string) (first, second string) {
-	first, rest, _ := strings.Cut(s, ". ")
+	first, rest, _ := strings.Cut(plainPowers(s), ". ")
 	second, _, _ = strings.Cut(rest, ". ")
 	return Sentence(first), Sentence(second)
 }

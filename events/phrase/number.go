@@ -3,6 +3,7 @@ package phrase
 import (
 	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -14,8 +15,31 @@ var leading = regexp.MustCompile(`^([-+]?)(\d+)(?:\.(\d+))?(.*)$`)
 // units are printed forms of units that are written as one word in data.
 var units = strings.NewReplacer("tCO2e", "t CO2e", "ktCO2e", "kt CO2e", "MtCO2e", "Mt CO2e", "tCO2", "t CO2", "eMWh", "eMWh")
 
-// Amount prints a decimal with its unit for people: "1926100 tCO2e" as "1,926,100 t CO2e". What does not begin with a
-// decimal stays as it is.
+// scaled is a currency behind its amount with the scale behind that, as data have them.
+var scaled = regexp.MustCompile(`^ (EUR|USD|GBP|CHF|JPY|CNY|INR|IDR|AUD|CAD|SEK|NOK|DKK|PLN|[€$£]) ((?:thousand|million|billion|thsd|bn|k|m)\b.*)$`)
+
+// power is a power of ten as data have it.
+var power = regexp.MustCompile(`(by )?10\^(-?)(\d+)`)
+
+// plainPowers writes powers of ten as people say them: "off by 10^3" is off by a factor of 1,000.
+func plainPowers(s string) string {
+	return power.ReplaceAllStringFunc(s, func(found string) string {
+		m := power.FindStringSubmatch(found)
+		places, err := strconv.Atoi(m[3])
+		switch {
+		case err != nil || places > 18:
+			return found
+		case m[1] != "":
+			return "by a factor of " + Amount("1"+strings.Repeat("0", places))
+		case m[2] != "":
+			return "0." + strings.Repeat("0", max(0, places-1)) + "1"
+		}
+		return Amount("1" + strings.Repeat("0", places) + " ")
+	})
+}
+
+// Amount prints a decimal with its unit for people: "1926100 tCO2e" as "1,926,100 t CO2e" and "1184 EUR million" as "EUR 1,184 million". What
+// does not begin with a decimal stays as it is.
 func Amount(s string) string {
 	m := leading.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {
@@ -29,6 +53,9 @@ func Amount(s string) string {
 	}
 	if fraction != "" {
 		whole += "." + fraction
+	}
+	if of := scaled.FindStringSubmatch(m[4]); of != nil {
+		return of[1] + " " + m[1] + whole + " " + of[2]
 	}
 	return strings.TrimRight(m[1]+whole+units.Replace(m[4]), " ")
 }

@@ -63,7 +63,7 @@ func TestAFailedCheckIsTwoSentences(t *testing.T) {
 				Name: "magnitude", Message: "It is off by 10^3. The rows add up to its figure. More.",
 				Inputs: []events.CheckInput{in("x", "1", "", 2), in("y", "1", "", 7)},
 			},
-			"Pages 2 and 7: It is off by 10^3.", "The rows add up to its figure.",
+			"Pages 2 and 7: It is off by a factor of 1,000.", "The rows add up to its figure.",
 		},
 		"a sign": {
 			events.Check{
@@ -163,6 +163,7 @@ func TestAmountsAndPagesAreReadable(t *testing.T) {
 	for in, want := range map[string]string{
 		"1926100 tCO2e": "1,926,100 t CO2e", "-30000": "-30,000", "2024": "2024", "1000 t": "1,000 t", "0.2202 tCO2e per tonne": "0.2202 t CO2e per tonne",
 		"1234567.891": "1,234,567.891", "a rise": "a rise", "": "", "12 %": "12 %",
+		"1184 EUR million": "EUR 1,184 million", "-3.5 € bn": "€ -3.5 bn", "1184 EUR": "1,184 EUR", "7 GWP million": "7 GWP million",
 	} {
 		if got := phrase.Amount(in); got != want {
 			t.Errorf("%q is %q, want %q", in, got, want)

@@ -77,7 +77,7 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 		"a register and the report's own figures": {
 			[]events.Event[events.Check]{aCheck("chk_1", events.CheckPass, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, &yes, `{}`, computed), true), finding(events.Academic, &yes, `{}`, register)},
-			"One source independent of the company confirms this, as do the company's own figures, and nothing that was found contradicts it. " +
+			"One source independent of the company confirms this, as do the company's own figures, and no source contradicts it. " +
 				"Page 20 gives 30 t, and 10 + 20 comes to the same. According to Emission Register (2025-02-10, row 2): “Waste 30 t”. " +
 				"It would change if an equally authoritative source contradicted it.",
 		},
@@ -89,7 +89,7 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 		},
 		"documents that say nothing of it": {
 			nil, []events.Finding{finding(events.Academic, nil, `{"documents": 3, "relations": []}`), finding(events.DataMetrics, nil, `{}`)},
-			"Only the company says this: nothing that was found confirms or contradicts it. " +
+			"Only the company says this: nothing from outside confirms or contradicts it. " +
 				"Looked at without result: the report's other figures and three documents given as evidence. " +
 				records + ".",
 		},
@@ -216,11 +216,20 @@ func TestWhatSettlesAClaimFitsItsSubject(t *testing.T) {
 		"companies register":               {Type: events.LegalGovernance},
 		"an inspector":                     {Type: events.Environmental},
 		"an authority, a customer":         {Type: "unheard of"},
+		"the company or its auditor":       {Type: events.Environmental, Entities: events.Entities{Kind: "process"}},
 		"the company":                      {Type: events.Strategic},
 		"contractors or the environ":       {Type: events.Environmental, Entities: events.Entities{Figures: []string{"3"}, Units: []string{"tonnes"}}},
 	} {
 		if got := settle(claim); !strings.Contains(got.Who, want) || got.What == "" {
 			t.Errorf("%+v is settled by %+v, want %q", claim, got, want)
+		}
+	}
+	for kind, want := range map[string]string{ // no measurement of anybody settles what a word means or what somebody thinks
+		"definition": "word for word", "opinion": "facts behind", "outlook": "later report", "policy": "policy itself",
+	} {
+		claim := events.Claim{Type: events.Environmental, Entities: events.Entities{Kind: kind}}
+		if got := settle(claim); !strings.Contains(got.What, want) {
+			t.Errorf("%s is settled by %s", kind, got.What)
 		}
 	}
 }

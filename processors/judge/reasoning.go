@@ -83,7 +83,7 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 		if own {
 			text += ", as do the company's own figures"
 		}
-		return phrase.Sentence(text + ", and nothing that was found contradicts it")
+		return phrase.Sentence(text + ", and no source contradicts it")
 	case events.Contradicted:
 		return phrase.Sentence("This does not hold: " + who(ev.Contradict) + " otherwise" + r.outweighing(ev))
 	case events.Unverified:
@@ -114,7 +114,7 @@ func unconfirmed(c Case, ev Evaluation) string {
 	case x != nil:
 		return "Only the company says this, and its report does not agree with itself here; nothing from outside decides between the two."
 	}
-	return "Only the company says this: nothing that was found confirms or contradicts it."
+	return "Only the company says this: nothing from outside confirms or contradicts it."
 }
 
 // sources counts sources for the beginning of a sentence.

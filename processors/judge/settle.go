@@ -17,6 +17,7 @@ type Settlement struct {
 	Types      []events.ClaimType `json:"types"`
 	Units      []string           `json:"units"`
 	Standards  []string           `json:"standards"`
+	Kinds      []string           `json:"kinds"`
 	Commitment bool               `json:"commitment"`
 	Figures    bool               `json:"figures"`
 	What       string             `json:"what"`
@@ -53,6 +54,7 @@ func (s Settlement) fits(c events.Claim) bool {
 	return (len(s.Types) == 0 || slices.Contains(s.Types, c.Type)) &&
 		(len(s.Units) == 0 || named(e.Units, s.Units)) &&
 		(len(s.Standards) == 0 || named(e.Standards, s.Standards)) &&
+		(len(s.Kinds) == 0 || slices.Contains(s.Kinds, e.Kind)) &&
 		(!s.Commitment || e.Commitment) &&
 		(!s.Figures || len(e.Figures) > 0)
 }

@@ -205,7 +205,7 @@ func TestVerdictsAppearAsCards(t *testing.T) {
 		events.Registration{ClaimID: c.ID, Iteration: 2, Agents: []events.Agent{events.DataMetrics}}))
 	do(t, w.tab, says(id("graph"), "cycle 2: 1 asked again"),
 		says(id("feed"), "Asks again: No source outside the company was seen.", fmt.Sprintf("p. %d: %s", c.Page, c.Text)),
-		says(`[data-claim="`+c.ID+`"]`, "Investigating", "2 cycles"))
+		says(`[data-claim="`+c.ID+`"]`, "Investigating", "looked into twice"))
 	classes := []events.VerdictClass{events.Contradicted, events.InsufficientEvidence, events.Unverified, events.Verified}
 	for i, class := range classes {
 		v := ruling(w.claims[i].ID, class)
@@ -220,13 +220,13 @@ func TestVerdictsAppearAsCards(t *testing.T) {
 	all := value[[]shown](t, w.tab, `[...document.querySelectorAll('[data-testid="verdicts"] .verdict-card')].map((e) => ({
 		Class: e.classList.item(2), Text: e.querySelector(".said").textContent, Badge: e.querySelector(".pill").textContent,
 		Colour: getComputedStyle(e.querySelector(".pill")).backgroundColor,
-		Cycles: [...e.querySelectorAll(".tag")].find((x) => x.textContent.includes("cycle")).textContent,
+		Cycles: [...e.querySelectorAll(".tag")].find((x) => x.textContent.includes("looked into")).textContent,
 		Paragraph: e.querySelector('a[href*="paragraph="]').textContent }))`)
 	colours := map[string]bool{}
 	for i, s := range all {
-		want := shown{string(classes[i]), w.claims[i].Text, verdictWords[classes[i]], s.Colour, "1 cycle", "S2.29(a)(i)"}
+		want := shown{string(classes[i]), w.claims[i].Text, verdictWords[classes[i]], s.Colour, "looked into once", "S2.29(a)(i)"}
 		if i == 0 {
-			want.Cycles = "2 cycles"
+			want.Cycles = "looked into twice"
 		}
 		if s != want {
 			t.Errorf("card %d shows\n%+v\nwant\n%+v", i, s, want)
@@ -237,7 +237,7 @@ func TestVerdictsAppearAsCards(t *testing.T) {
 		t.Errorf("%d cards with the colours %v", len(all), colours)
 	}
 	w.stayed(t)
-	do(t, w.tab, press(id("verdicts"), c.Text), says(id("detail"), "Contradicted", "The judge asks again", "cycle 2", again.Queries[0]))
+	do(t, w.tab, press(id("verdicts"), c.Text), says(id("detail"), "Contradicted", "The judge asks again", "look 2", again.Queries[0]))
 }
 
 // TestPlacesAreOnTheMap: what was measured in pictures, what is only known of a place, a name that several places have, and a

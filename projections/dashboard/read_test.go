@@ -23,6 +23,10 @@ func TestFromAClaimToItsPageAndBack(t *testing.T) {
 		says(id("detail"), "What would change it", "Is it true?", "Does it disclose what is asked?", "S2.29(a)(i)"),
 		press(id("detail"), "Page 2"), says(id("chosen"), "Scope 1 emissions were 12,400", "Quantitative", "High priority", "Contradicted", "S2.29(a)(i)"),
 		holds("the page is drawn with its mark", `document.querySelector('[data-page="2"] canvas[data-drawn] ~ .mark[aria-current="true"]') !== null`), shot("pages"))
+	if alone := value[bool](t, tab, `{ const width = (q) => parseFloat(getComputedStyle(document.querySelector(q)).borderBottomWidth);
+		width('.paper .mark[aria-current="true"]') > width('[data-page="2"] .mark:not([aria-current="true"])') }`); !alone {
+		t.Error("the mark that was asked for does not stand out from the others")
+	}
 	// The mark lies where intake says: 56, 120.5 to 520, 133, in points of a page of 595.
 	place := value[[]float64](t, tab, `{ const m = document.querySelector('.mark[aria-current="true"]'), p = m.closest(".paper"), s = p.clientWidth / 595.276;
 		[m.offsetLeft / s, m.offsetTop / s, m.offsetWidth / s, m.offsetHeight / s] }`)
@@ -87,7 +91,7 @@ func TestAgentsHaveTheirOwnViews(t *testing.T) {
 		{"news_media", []string{"No document says anything"}},
 		{"academic", []string{"without a paper or benchmark"}},
 		{"orchestrator", []string{"Questions between agents", "energy use per tonne of tiles", "1.8 GJ."}},
-		{"judge", []string{"24 verdicts", "Contradicted", "medium confidence", "1 cycle", "S2.29(a)(i)"}},
+		{"judge", []string{"24 verdicts", "Contradicted", "medium confidence", "looked into once", "S2.29(a)(i)"}},
 		{"claims", []string{"24 claims", "3 of 3 sections read"}},
 	} {
 		t.Run(c.agent, func(t *testing.T) {

@@ -84,7 +84,7 @@ function ranked(r: RunState, doc: Document | null): Matter[] | null {
     const verdict = claim ? r.verdicts.get(claim)?.verdict : undefined;
     const tone = gap ? gap.status : m.check_ids?.some((c) => r.checks.get(c)?.result === "fail") ? "fail" : (verdict ?? "neutral");
     return {
-      id: m.id, title: m.title, text: m.text, tone, label: words(m.kind), page: m.page || null, quote: m.quote, source: m.places?.find((p) => p.source)?.source ?? "", claim, gap,
+      id: m.id, title: m.title, text: m.text, tone, label: m.kind === "contradicted" && verdict !== "contradicted" ? "A source disagrees" : words(m.kind), page: m.page || null, quote: m.quote, source: m.places?.find((p) => p.source)?.source ?? "", claim, gap,
       check: m.check_ids?.map((c) => r.checks.get(c)).find((c) => c?.result === "fail"), paragraphs: m.paragraphs ?? [], weight: list.length - i, agent: "", also: Math.max(0, (m.claim_ids?.length ?? 0) - 1),
     };
   });

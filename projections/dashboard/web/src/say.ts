@@ -31,7 +31,19 @@ function hundredths(n: string): string {
 }
 
 // shorter rounds computed figures to what a reader needs, as the sentences of the server do.
-export const shorter = (text: string) => grouped(text.replace(/\d+\.\d{3,}/g, hundredths)).replace(/(\d) %/g, "$1\u00a0%");
+export const shorter = (text: string) => grouped(currencyFirst(plainPowers(text)).replace(/\d+\.\d{3,}/g, hundredths)).replace(/(\d) %/g, "$1\u00a0%");
+
+// plainPowers writes powers of ten as people say them, as package phrase does.
+const plainPowers = (text: string) => text.replace(/(by )?10\^(-?)(\d{1,2})/g, (_, by, less, n) => (by ? "by a factor of " + (10 ** n).toLocaleString("en") : less ? (10 ** -n).toFixed(n) : (10 ** n).toLocaleString("en")));
+
+// currencyFirst sets a currency before its amount where the amount has a scale: "1184 EUR million" is EUR 1,184 million.
+const currencyFirst = (text: string) => text.replace(/(-?\d[\d,.]*) ([A-Z]{3}|[€$£]) (thousand|million|billion|thsd|bn|k|m)\b/g, (_, n, of, scale) => `${of} ${/^-?\d{4,}$/.test(n) ? Number(n).toLocaleString("en") : n} ${scale}`);
+
+// printedFigure is a figure as its page prints it, with its unit.
+export function printedFigure(f: { printed?: string; value: string; unit: string }): string {
+  const text = f.printed || f.value;
+  return f.unit && !text.includes(f.unit) ? currencyFirst(`${text} ${f.unit}`) : text;
+}
 
 // grouped sets thousands apart and units as reports print them. Five digits after capitals are a standard's name, as ISO 14064.
 const grouped = (text: string) => text.replace(/(?<![\d.,]|[A-Z]{2} ?(?=\d{5}(?!\d)))\d{5,}(?!\d)/g, (n) => Number(n).toLocaleString("en")).replace(/\btCO2e\b/g, "t CO2e").replace(/ mwh\b/g, " MWh");

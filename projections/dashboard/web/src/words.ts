@@ -31,6 +31,9 @@ export function agentOf(processor: string): string {
 
 export const count = (n: number, one: string, more = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : more}`;
 
+// looks says how often a claim was looked into: once, and again for each time that the judge asked for more.
+export const looks = (again: number) => "looked into " + (again === 0 ? "once" : again === 1 ? "twice" : `${again + 1} times`);
+
 // slug is a text as a part of a file's name.
 export const slug = (s: string) => s.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 40);
 

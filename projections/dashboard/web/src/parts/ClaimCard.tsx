@@ -4,7 +4,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 import type { Standing } from "../run/fold.ts";
 import type { Claim, Verdict } from "../types.ts";
-import { count, words } from "../words.ts";
+import { looks, words } from "../words.ts";
 import { PageLink, Paragraph, Pill, Tag, TypeTag } from "./Bits.tsx";
 
 interface Props { run: string; claim: Claim; verdict?: Verdict; standing?: Standing; open?: number; current?: boolean; href: string; reasoning?: boolean; version?: number; saying?: string }
@@ -17,7 +17,7 @@ export const ClaimCard = memo(function ClaimCard({ run, claim, verdict, standing
         <Tag>{words(claim.priority)} priority</Tag>
         {verdict ? <Pill of={verdict.verdict}>{words(verdict.verdict)}{verdict.override ? ", by a person" : ""}</Pill>
           : <Pill of={standing ? "analyzing" : "waiting"}>{standing ? (open > 0 ? `Investigating: ${[...standing.open].map((a) => words(a)).join(", ")}` : "Being judged") : "Found"}</Pill>}
-        {standing && standing.cycles > 0 && <Tag>{count(standing.cycles + 1, "cycle")}</Tag>}
+        {standing && standing.cycles > 0 && <Tag>{looks(standing.cycles)}</Tag>}
         <PageLink run={run} page={claim.page} claim={claim.id} />
         {!claim.anchored && <span className="soft">its place on the page was not found</span>}
       </div>

@@ -6,7 +6,7 @@ import { claimPath, pagesPath } from "../links.ts";
 import type { RunStore } from "../run/store.ts";
 import { checkSentence, checkTitle, plain, say, shorter, type Decisive } from "../say.ts";
 import type { Check, Finding, Verdict } from "../types.ts";
-import { count, words } from "../words.ts";
+import { count, looks, words } from "../words.ts";
 import { By, PageLink, Paragraph, Pill, Quote, Tag, tint, TypeTag } from "./Bits.tsx";
 import { Remarks } from "./Remarks.tsx";
 import { Review } from "./Review.tsx";
@@ -44,7 +44,7 @@ export function Detail({ store, claim: id, onClose }: { store: RunStore; claim: 
           {saying.looked.length > 0 && <details><summary>What was looked at without a result ({saying.looked.length})</summary><ul className="dots small">{saying.looked.map((l) => <li key={l}>{l}.</li>)}</ul></details>}
         </>
       )}
-      <details open={!v}><summary>The evidence in its order ({count(findings.length, "finding")}{v && v.cycles.length > 0 ? `, ${count(v.cycles.length + 1, "cycle")}` : ""})</summary>
+      <details open={!v}><summary>The evidence in its order ({count(findings.length, "finding")}{v && v.cycles.length > 0 ? ", " + looks(v.cycles.length) : ""})</summary>
         <Chain store={store} findings={findings} v={v} />
       </details>
       {asked.length > 0 && (
@@ -108,7 +108,7 @@ function Chain({ store, findings, v }: { store: RunStore; findings: Finding[]; v
       {passes.flatMap((pass) => {
         const again = v?.cycles.find((c) => c.iteration === pass);
         return [
-          ...(again ? [<li key={"again" + pass} className="cycle"><p><strong>The judge asks again</strong> <Tag>cycle {pass}</Tag></p><p className="small">{again.gap}</p><p className="small soft">{again.agents.map((a) => words(a)).join(", ")}: {again.queries.join(" ")}</p></li>] : []),
+          ...(again ? [<li key={"again" + pass} className="cycle"><p><strong>The judge asks again</strong> <Tag>look {pass}</Tag></p><p className="small">{again.gap}</p><p className="small soft">{again.agents.map((a) => words(a)).join(", ")}: {again.queries.join(" ")}</p></li>] : []),
           ...findings.filter((f) => f.iteration === pass).map((f) => (
             <li key={f.id} style={tint(f.agent)}>
               <p className="row small"><By agent={f.agent} />{f.supports_claim === true ? <Pill of="supports">for</Pill> : f.supports_claim === false ? <Pill of="contradicts">against</Pill> : <Pill of="neutral">takes no side</Pill>}</p>

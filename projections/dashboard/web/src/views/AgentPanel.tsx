@@ -11,7 +11,7 @@ import { VirtualList } from "../parts/VirtualList.tsx";
 import type { RunStore } from "../run/store.ts";
 import { capital, checkSentence, checkTitle, shorter } from "../say.ts";
 import type { Check, Finding, Place } from "../types.ts";
-import { count, pillars, specialists, verdictClasses, words } from "../words.ts";
+import { count, looks, pillars, specialists, verdictClasses, words } from "../words.ts";
 import { FeedList, lastOnly } from "./Investigation.tsx";
 
 export function AgentPanel({ store, agent, onClose }: { store: RunStore; agent: string; onClose: () => void }) {
@@ -134,7 +134,7 @@ function Judge({ store }: { store: RunStore }) {
   const list = [...r.verdicts.values()].sort((a, b) => verdictClasses.indexOf(a.verdict) - verdictClasses.indexOf(b.verdict) || (a.id < b.id ? -1 : 1));
   return (
     <VirtualList items={list} id={(v) => v.claim_id} label="Verdicts" estimate={110} testid="verdicts">
-      {(v) => <div className={"claim verdict-card " + v.verdict}><p className="row small"><Pill of={v.verdict} /><Tag>{v.confidence} confidence</Tag><Tag>{count(v.cycles.length + 1, "cycle")}</Tag>{v.paragraphs.slice(0, 4).map((p) => <Paragraph key={p.id} id={p.id} />)}</p>
+      {(v) => <div className={"claim verdict-card " + v.verdict}><p className="row small"><Pill of={v.verdict} /><Tag>{v.confidence} confidence</Tag><Tag>{looks(v.cycles.length)}</Tag>{v.paragraphs.slice(0, 4).map((p) => <Paragraph key={p.id} id={p.id} />)}</p>
         <p className="said"><Link className="plain" href={claimPath(store.id, v.claim_id)}>{r.claims.get(v.claim_id)?.text ?? v.claim_id}</Link></p></div>}
     </VirtualList>
   );

@@ -30,7 +30,8 @@ export default function Knowledge() {
   useEffect(() => { call<Record<string, number>>("/rag/stats").then(setStats, told); }, []);
   useEffect(() => {
     setError("");
-    if (!q) return setHits(null);
+    setHits(null);
+    if (!q) return;
     let gone = false;
     send<{ results: Hit[]; notes: string[] }>("POST", "/rag/search", { query: q, top_k: 12, mode: "hybrid", ...(source ? { source_types: [source] } : {}) }).then((a) => !gone && setHits(a), (e) => !gone && told(e));
     return () => { gone = true; };
@@ -53,7 +54,8 @@ export default function Knowledge() {
       <div className="columns">
         <section className="panel stack" aria-label="Results">
           {hits?.notes?.map((n) => <p key={n} className="soft small">{n}</p>)}
-          {!hits && <p className="soft">Ask for a subject, as "scenario analysis", or name a paragraph.</p>}
+          {!hits && q && !error && <p className="notice analyzing" role="status" data-testid="searching">Searching … The first search takes some seconds, since the knowledge base is loaded for it.</p>}
+          {!hits && !q && <p className="soft">Ask for a subject, as "scenario analysis", or name a paragraph.</p>}
           {hits && hits.results.length === 0 && <p className="soft">Nothing was found.</p>}
           {hits?.results.map((h) => { const id = String(h.metadata.paragraph_id ?? h.metadata.metric_code ?? ""); return (
             <article key={h.chunk_id} className="claim"><p className="row small"><Tag>{sources[h.source_type] ?? h.source_type}</Tag>{id && <button className="link" onClick={() => change({ paragraph: id })}>{id}</button>}{h.exact && <Tag>named in the search</Tag>}<span className="soft">{words(h.search_method)}, rank {h.rank}</span></p><p className="small passage">{h.text.replace(/\n{2,}/g, "\n")}</p>{h.note && <p className="soft small">{h.note}</p>}</article>); })}

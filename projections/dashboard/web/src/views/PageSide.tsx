@@ -7,7 +7,7 @@ import { Choice, Paragraph, Pill, Quote, Tag, TypeTag } from "../parts/Bits.tsx"
 import { Working } from "../parts/Detail.tsx";
 import { VirtualList } from "../parts/VirtualList.tsx";
 import type { RunStore } from "../run/store.ts";
-import { say } from "../say.ts";
+import { printedFigure, say } from "../say.ts";
 import type { Fact } from "../types.ts";
 import { claimTypes, count, verdictClasses, words } from "../words.ts";
 import { byPage } from "./Investigation.tsx";
@@ -48,7 +48,7 @@ function Facts({ store, fact }: { store: RunStore; fact: string }) {
   const list = useMemo(() => [...(store.doc?.facts ?? [])].sort((a, b) => a.page - b.page || (a.id < b.id ? -1 : 1)), [store.doc]);
   return (
     <VirtualList items={list} id={(f) => f.id} label="Figures" estimate={66} current={fact} keys onOpen={(f) => change({ fact: f.id, claim: null, page: null })} testid="page-facts" empty="Figures are listed when the run has ended.">
-      {(f, on) => <button className="claim slim" aria-pressed={on && f.id === fact} onClick={() => change({ fact: f.id, claim: null, page: null })}><span className="row small"><span className="soft num">p. {f.page}</span><strong className="num">{f.printed || f.value} {f.printed?.includes(f.unit) ? "" : f.unit}</strong><span className="soft">{f.period}</span></span><span className="clip">{f.row_path.at(-1) || words(f.metric)}</span></button>}
+      {(f, on) => <button className="claim slim" aria-pressed={on && f.id === fact} onClick={() => change({ fact: f.id, claim: null, page: null })}><span className="row small"><span className="soft num">p. {f.page}</span><strong className="num">{printedFigure(f)}</strong><span className="soft">{f.period}</span></span><span className="clip">{f.row_path.at(-1) || words(f.metric)}</span></button>}
     </VirtualList>
   );
 }
@@ -75,7 +75,7 @@ function ChosenFact({ store, f, check, onClose }: { store: RunStore; f: Fact; ch
   return (
     <article className="claim chosen" data-testid="chosen" aria-live="polite">
       <div className="row small"><strong>{words(f.metric)}</strong><span className="soft">page {f.page}</span><button className="quiet" onClick={onClose} aria-label="Close the figure">×</button></div>
-      <p className="said num">{f.printed || f.value} {f.printed?.includes(f.unit) ? "" : f.unit}, {f.period}</p><Quote>{f.quote}</Quote>
+      <p className="said num">{printedFigure(f)}, {f.period}</p><Quote>{f.quote}</Quote>
       {used.length > 0 && <details open={!!check}><summary>{count(used.length, "check")} with this figure</summary><ul className="stack tight small">{used.slice(0, 5).map((c) => <li key={c.id}><Pill of={c.result} /> {words(c.name)}<Working run={store.id} of={c} />{c.claim_id && <Link href={pagesPath(store.id, { claim: c.claim_id })}>show the claim</Link>}</li>)}</ul></details>}
     </article>
   );

@@ -9,7 +9,7 @@ import { openReport, type PDFDocumentProxy } from "../pdf/engine.ts";
 import { Finder } from "../pdf/find.ts";
 import { Paper, type Mark } from "../pdf/Paper.tsx";
 import type { RunStore } from "../run/store.ts";
-import { failedChecks } from "../say.ts";
+import { failedChecks, printedFigure } from "../say.ts";
 import type { Fact, Rect } from "../types.ts";
 import { count, leftOut, words } from "../words.ts";
 import { PageSide } from "./PageSide.tsx";
@@ -45,7 +45,7 @@ function useMarks(store: RunStore, show: string, colour: string, fact: string, c
       }
     }
     for (const f of store.doc?.facts ?? []) {
-      if (show === "facts" || f.id === fact || cited.has(f.id)) add(f.page, { id: f.id, kind: "fact", rects: [f.rect], tone: "by-verdict open", label: `${words(f.metric)}: ${f.printed || f.value} ${f.unit}, ${f.period}` });
+      if (show === "facts" || f.id === fact || cited.has(f.id)) add(f.page, { id: f.id, kind: "fact", rects: [f.rect], tone: "by-verdict open", label: `${words(f.metric)}: ${printedFigure(f)}, ${f.period}` });
     }
     for (const [i, s] of (store.doc?.report.suspicious_content ?? store.report?.preview?.suspicious_content ?? []).entries()) {
       if (s.page && s.rect?.some((x) => x !== 0)) add(s.page, { id: "hidden" + i, kind: "hidden", rects: [s.rect], tone: "", label: `Hidden from readers and not analysed: ${s.why}` });

@@ -28,6 +28,7 @@ export default function Truth({ store }: { store: RunStore }) {
     <div className="stack" data-testid="truth">
       {store.view?.status === "analyzing" && <p className="notice analyzing" role="status">The analysis goes on; this is as of now.</p>}
       <nav className="subtabs" aria-label="Parts of the report" key={show} ref={showCurrent}>{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
+      {show === "" && <p className="soft small">The Source of Truth says what of this report holds, what does not and what it leaves out, each with its page. The gravest comes first.</p>}
       {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "compare" ? <Compare store={store} /> : show === "people" ? <People store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
     </div>
   );
