@@ -81,8 +81,11 @@ const statementsEach = 3
 // mayFollow reports whether a claim can be told of beside the one that stands for its subject: what came of something, and not how it is done or
 // a change or rate where there are amounts.
 func (v *view) mayFollow(s subjects, c *Claim, claims []*Claim) bool {
-	return !described(c) && (s.measured(c) == matters.Aim || v.share(c, v.most(claims)) >= 0)
+	return s.weight(c.Paragraphs[0].ID) >= weightySubject && !described(c) && (s.measured(c) == matters.Aim || v.share(c, v.most(claims)) >= 0)
 }
+
+// weightySubject is how much must hang on a subject of which more than one statement is told.
+const weightySubject = 7
 
 // described reports whether a claim says how something is done, which tells less than what came of it.
 func described(c *Claim) bool { return c.Entities.Kind == "policy" || c.Entities.Kind == "process" }
@@ -137,7 +140,7 @@ func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 // wordOnly is a statement that stands for others on which there is only the company's word, itself among them.
 func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims []*Claim) weighed {
 	m := Matter{
-		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + v.sortOfStatement(s, lead, name),
+		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + v.sortOfStatement(s, lead, name) + soleFigure(lead),
 	}
 	second := "no source outside the company was found that confirms or contradicts it"
 	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {

@@ -100,6 +100,14 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 	return "a statement"
 }
 
+// soleFigure is the figure of a sentence that has one, in brackets.
+func soleFigure(c *Claim) string {
+	if c.Source == "table" || len(c.Entities.Figures) != 1 {
+		return ""
+	}
+	return " (" + phrase.Words(c.Entities.Figures[0], 6) + ")"
+}
+
 var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)
 
 // columnOf is the heading above a figure that does not fit, where it names something other than a year.
