@@ -27,6 +27,7 @@ type Weights struct {
 
 	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
 	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not
+	Figured  map[string]string  `json:"figured"`  // the metric of facts by which a requirement may be met
 }
 
 // Measure is what a subject's statements are in.

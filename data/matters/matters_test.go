@@ -1,6 +1,7 @@
 package matters_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
@@ -38,6 +39,11 @@ func TestWeightsAreOfSubjectsThatExist(t *testing.T) {
 		named, ids = append(named, x.Sections...), append(ids, x.Paragraphs...)
 		if len(x.Codes) == 0 || x.Adds < 1 {
 			t.Errorf("%+v adds nothing", x)
+		}
+	}
+	for id := range w.Figured {
+		if !slices.Contains(w.Plain, id) {
+			t.Errorf("%s is not told of", id)
 		}
 	}
 	for _, id := range w.Plain {

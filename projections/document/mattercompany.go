@@ -81,11 +81,18 @@ const statementsEach = 3
 // mayFollow reports whether a claim can be told of beside the one that stands for its subject: what came of something, and not how it is done or
 // a change or rate where there are amounts.
 func (v *view) mayFollow(s subjects, c *Claim, claims []*Claim) bool {
-	return s.weight(c.Paragraphs[0].ID) >= weightySubject && !described(c) && (s.measured(c) == matters.Aim || v.share(c, v.most(claims)) >= 0)
+	if s.weight(c.Paragraphs[0].ID) < weightySubject || described(c) {
+		return false
+	}
+	share := v.share(c, v.most(claims))
+	return s.measured(c) == matters.Aim || share == 0 || share > 3*tinyPart
 }
 
 // weightySubject is how much must hang on a subject of which more than one statement is told.
 const weightySubject = 7
+
+// tinyPart is how much of the largest amount of a subject even one of its rows is nothing to tell of.
+const tinyPart = 0.001
 
 // described reports whether a claim says how something is done, which tells less than what came of it.
 func described(c *Claim) bool { return c.Entities.Kind == "policy" || c.Entities.Kind == "process" }
@@ -100,7 +107,7 @@ func (v *view) inOrder(s subjects, claims []*Claim) {
 
 // sameFact reports whether two claims are one statement, or state the same amount or the same aim for a year.
 func (v *view) sameFact(a, b *Claim) bool {
-	if a.Text == b.Text {
+	if a.Text == b.Text || shared(a.Entities.Units, b.Entities.Units) && shared(long(a.Entities.Figures), long(b.Entities.Figures)) {
 		return true
 	}
 	if of := a.Entities; of.Aim != "" && of.Aim == b.Entities.Aim && shared(of.Periods, b.Entities.Periods) &&
@@ -117,6 +124,13 @@ func (v *view) sameFact(a, b *Claim) bool {
 	}
 	return same(v.amounts(a), v.amounts(b)) || same(v.moneyIn(a), v.moneyIn(b))
 }
+
+// long are figures that two amounts hardly share by chance.
+func long(figures []string) []string {
+	return slices.DeleteFunc(slices.Clone(figures), func(f string) bool { return len(digitsOf.FindAllString(f, -1)) < 4 })
+}
+
+var digitsOf = regexp.MustCompile(`\d`)
 
 func shared(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
@@ -140,7 +154,7 @@ func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 // wordOnly is a statement that stands for others on which there is only the company's word, itself among them.
 func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims []*Claim) weighed {
 	m := Matter{
-		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Only the company says so: " + v.sortOfStatement(s, lead, name) + soleFigure(lead),
+		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Not confirmed from outside: " + v.sortOfStatement(s, lead, name) + soleFigure(lead),
 	}
 	second := "no source outside the company was found that confirms or contradicts it"
 	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
@@ -270,7 +284,7 @@ func hasAmount(c *Claim) bool {
 }
 
 // firstPerson is how a company speaks of itself without its name.
-var firstPerson = regexp.MustCompile(`(?i)\b(?:we|us|our|ours|ourselves)\b`)
+var firstPerson = regexp.MustCompile(`(?i)\b(?:we|us|our|ours|ourselves|the (?:group|company|bank|trust))\b`)
 
 // speaksOfItself reports whether a claim names the company, or is said in its own person.
 func (v *view) speaksOfItself(c *Claim) bool {

@@ -47,6 +47,17 @@ func TestWhatIsPlainlyMissingIsTold(t *testing.T) {
 	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22; one other part may be missing as well") || !strings.HasPrefix(m.Title, "Parts were not found") {
 		t.Errorf("%s: %s", m.Title, m.Text)
 	}
+	d.Gaps[0].Paragraph, d.Gaps[0].Parts[1].ID = "S2.29(f)(i)", "S2.29(f)(i)#whether_used"
+	if m := find(t, arranged(t, d), MatterMissing); !strings.Contains(m.Text, "Which scenarios") {
+		t.Error(m.Text)
+	}
+	d.Facts = []Fact{{ID: "f", Metric: "carbon_price", Printed: "USD 120"}} // which may be the answer
+	for _, m := range arranged(t, d).Matters {
+		if m.Kind == MatterMissing {
+			t.Error(m.Text)
+		}
+	}
+	d.Facts = nil
 	d.Gaps[0].Parts = d.Gaps[0].Parts[:1]
 	for _, m := range arranged(t, d).Matters {
 		if m.Kind == MatterMissing {

@@ -214,8 +214,8 @@ func TestASentenceIsCalledWhatItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, c := range map[string]Claim{
-		"an aim or plan for 2030":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2025"}}},
-		"an aim or plan":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2019"}}},
+		"an aim or plan for 2030":           {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2020"}}},
+		"an aim or plan":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2027"}}},
 		"a sum of money":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Figures: []string{"9"}, Units: []string{"%", "EUR"}}},
 		"a figure of energy":                {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
 		"greenhouse gas emissions":          {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},

@@ -170,7 +170,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 		unsure += len(perhaps)
 		for _, p := range surely {
 			switch {
-			case p.id != "" && !slices.Contains(s.weights.Plain, p.id):
+			case p.id != "" && (!slices.Contains(s.weights.Plain, p.id) || v.figured(s.weights.Figured[p.id])):
 				unsure++
 			case !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }):
 				sure = append(sure, p)
@@ -206,6 +206,11 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
 	weight := 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
 	return weighed{m, min(weight, mostAbsent)}, true
+}
+
+// figured reports whether the report gives a figure of a metric, whatever it may be of.
+func (v *view) figured(metric string) bool {
+	return metric != "" && slices.ContainsFunc(v.Facts, func(f Fact) bool { return f.Metric == metric })
 }
 
 // What is not there is shown by nothing but a search, so it comes after all that a figure or a quotation shows, and later the nearer

@@ -66,16 +66,16 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 		if c.Entities.Standing == "done" {
 			return "an aim that is said to be reached"
 		}
-		last := ""
+		var ahead []string
 		for _, year := range c.Entities.Periods {
-			if hasYear.MatchString(year) && year > v.Report.Period {
-				last = max(last, year)
+			if hasYear.MatchString(year) && year > v.Report.Period && !slices.Contains(ahead, year) {
+				ahead = append(ahead, year)
 			}
 		}
-		if last == "" {
+		if len(ahead) != 1 { // of two years a sentence says which is of what
 			return "an aim or plan"
 		}
-		return "an aim or plan for " + last
+		return "an aim or plan for " + ahead[0]
 	}
 	for _, unit := range c.Entities.Units {
 		switch dimensionOf(unit) {
