@@ -148,7 +148,11 @@ func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 		}
 		return weight
 	}
-	return v.telling(c) + v.share(c, most)
+	weight := v.telling(c) + v.share(c, most)
+	if s.measured(c) == matters.Emissions && v.otherThan("ghg_emissions", c) != "" {
+		weight -= 4
+	}
+	return weight
 }
 
 // wordOnly is a statement that stands for others on which there is only the company's word, itself among them.

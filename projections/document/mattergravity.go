@@ -115,15 +115,41 @@ func (v *view) slight(c shownCheck) bool {
 	return known > 0
 }
 
-// amounts are the largest of each unit that a claim states: of a row of a table the figures of its page that are printed in it behind its
-// label, of a sentence those that were read in it. Changes and amounts per something are none of them: an effect tells less than what it is of.
+// statedIn are the figures of a claim: of a row of a table those of its page that are printed in it behind its label, of a sentence those that were
+// read in it.
+func (v *view) statedIn(c *Claim) []*Fact {
+	words := strings.Join(strings.Fields(c.Quote.Text), " ")
+	var out []*Fact
+	for _, f := range v.onPage[c.Page] {
+		ofRow := slices.ContainsFunc(f.RowPath, func(label string) bool { return label != "" && strings.HasPrefix(words, label) })
+		if (c.Source == "table" && ofRow || c.Source != "table" && f.Source != "table") && f.Printed != "" && standsIn(words, f.Printed) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// otherThan is the metric of a claim's figures where none of them is of the one that a subject is stated in: a reduction is no level. It is empty
+// where one is, or none was read.
+func (v *view) otherThan(metric string, c *Claim) string {
+	other := ""
+	for _, f := range v.statedIn(c) {
+		if f.Metric == metric {
+			return ""
+		}
+		if f.Metric != "target_year" {
+			other = f.Metric
+		}
+	}
+	return other
+}
+
+// amounts are the largest of each unit that a claim states. Changes and amounts per something are none of them: an effect tells less than what it
+// is of.
 func (v *view) amounts(c *Claim) map[string]float64 {
 	out := map[string]float64{}
-	words := strings.Join(strings.Fields(c.Quote.Text), " ")
-	for _, f := range v.onPage[c.Page] {
-		if c.Source == "table" && (len(f.RowPath) == 0 || !strings.HasPrefix(words, f.RowPath[len(f.RowPath)-1])) ||
-			c.Source != "table" && f.Source == "table" || f.Printed == "" || !standsIn(words, f.Printed) ||
-			f.Change || f.Per != "" || strings.HasSuffix(f.Metric, "intensity") {
+	for _, f := range v.statedIn(c) {
+		if f.Change || f.Per != "" || strings.HasSuffix(f.Metric, "intensity") {
 			continue
 		}
 		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {

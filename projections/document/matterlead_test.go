@@ -190,6 +190,7 @@ func TestWhatMayLead(t *testing.T) {
 		"next to nothing":       {Claim{Text: "Gifts of EUR 20.", Entities: Entities{Kind: "policy", Figures: []string{"EUR 20"}}}, false},
 		"half a sentence":       {Claim{Text: "of which 9,000 t were ours.", Entities: Entities{Kind: "level", Claimed: 0.97}}, false},
 		"a row of energy":       {Claim{Text: "Energy: 9,000 MWh", Source: "table", Entities: Entities{Units: []string{"MWh"}}}, true},
+		"a row of thousands":    {Claim{Text: "Scope 3: 9,000", Source: "table", Entities: Entities{Units: []string{"1,000 metric tons of CO2"}}}, true},
 		"a row of money":        {Claim{Text: "Revenue: 9,000 EUR", Source: "table", Entities: Entities{Units: []string{"EUR"}}}, false},
 		"a share of money":      {Claim{Text: "We spent 9 %.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"%"}}}, false},
 		"a sum of money":        {Claim{Text: "We spent 9 m.", Paragraphs: []ClaimedParagraph{{ID: "S2.29(e)"}}, Entities: Entities{Units: []string{"EUR"}}}, true},
@@ -260,5 +261,24 @@ func TestTheSurestAbsenceIsNamedFirst(t *testing.T) {
 	}
 	if m := find(t, arranged(t, d), MatterMissing); !strings.Contains(m.Text, "gives “A date” and “A method”") {
 		t.Error(m.Text)
+	}
+}
+
+// What is avoided or saved is no level of emissions: it is called what it is, and a level stands for the subject before it.
+func TestWhatIsAvoidedIsNoLevel(t *testing.T) {
+	d := aReport()
+	for i, row := range []string{"Avoided emissions 900", "Scope 1 80"} {
+		c, at := &d.Claims[2+i], strings.LastIndex(row, " ")
+		c.Text, c.Quote.Text, c.Source, c.Page, c.Entities.Units = row, row, "table", 8, []string{"tCO2e"}
+		c.Paragraphs = []ClaimedParagraph{{ID: "S2.29(a)(i)"}}
+		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Year: 2023, Source: "table", RowPath: []string{row[:at], "Total"}, Printed: row[at+1:],
+			Metric: []string{"ghg_reduction", "ghg_emissions"}[i], UnitBase: "tCO2e", ValueBase: row[at+1:]})
+	}
+	if m := find(t, arranged(t, d), MatterUnsupported); !strings.Contains(m.Text, "Scope 1") {
+		t.Error(m.Text)
+	}
+	d.Claims = append(d.Claims[:3], d.Claims[4:]...)
+	if m := find(t, arranged(t, d), MatterUnsupported); m.Title != "Not confirmed from outside: emissions that are said to be cut or avoided" {
+		t.Error(m.Title)
 	}
 }

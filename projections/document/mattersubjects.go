@@ -113,6 +113,9 @@ func (s subjects) stands(c *Claim) bool {
 // dimensionOf is what a unit measures, by its first word where the whole is none, as in "EUR ’000s".
 func dimensionOf(unit string) quantity.Dimension {
 	u, err := quantity.ParseUnit(unit)
+	if err != nil && strings.Contains(unit, "CO2") { // as in "1,000 metric tons of CO2 equivalents"
+		return quantity.Emissions
+	}
 	if err != nil {
 		first, _, _ := strings.Cut(unit, " ")
 		if u, err = quantity.ParseUnit(first); err != nil {

@@ -60,6 +60,14 @@ func titleOf(c shownCheck) string {
 // where the subject is an amount, in whose unit it is.
 func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 	if s.measured(c) == matters.Emissions {
+		switch v.otherThan("ghg_emissions", c) {
+		case "ghg_reduction":
+			return "emissions that are said to be cut or avoided"
+		case "ghg_intensity":
+			return "emissions per something"
+		case "offsets":
+			return "emissions that are offset"
+		}
 		return strings.ToLower(subject[:1]) + subject[1:]
 	}
 	if c.Entities.Commitment || c.Entities.Kind == "target" {
