@@ -288,7 +288,7 @@ func TestSampleReport(t *testing.T) {
 	for _, want := range []string{
 		"intensity on page 4: 492.6 tCO2e per million", "baseline_consistency on page 8: 612400 tCO2e", "scope_addition on page 10: 1926100 tCO2e",
 		"percentage_calculation on page 11: 31 %", "direction on page 12: a rise", "magnitude on page 13: 3412 m3",
-		"percentage_sum on page 13: 104 %", "percentage_calculation on page 13: 16 %", "yoy_percentage on page 10: -7.4 %",
+		"percentage_sum on page 13: 104 %", "percentage_calculation on page 13: 16 %", "yoy_percentage on page 10: -7.4 %", "duplicate_figure on page 3: none",
 	} {
 		if !got[want] {
 			t.Errorf("not found: %s", want)

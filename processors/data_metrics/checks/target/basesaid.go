@@ -17,33 +17,40 @@ import (
 
 // basedAim is a dated target that says which year it counts from, wherever it stands: in a sentence, in a list, in a table of targets.
 type basedAim struct {
-	percent    string // without its sign, as a plain number
+	percent    string // without its sign, as a plain number; empty of a target that is none
 	year, base int
 	scope      string
 	per        bool     // of an intensity
+	listed     bool     // in a table
+	from       string   // the base year as it is printed
 	about      []string // what it is of, as stems
+	short      []string // the abbreviations among its words
 	words      string
 	page       int
 	input      events.CheckInput
 }
 
-const untilThen = `[^.;%]{0,70}?\b(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:20)?\d{2})\b`
+const untilThen = `[^.;%]{0,70}?\b(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|(FY\s?))?(` + aimYears + `)\b`
+
+// aimYears is a year, of a fiscal year with both of its halves: "2029-30".
+const aimYears = `(?:20)?\d{2}(?:[/–-]\d{2})?`
 
 var (
 	// aimDated are a percentage and the year until which it is to be reached.
 	aimDated = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)` + untilThen)
 	halving  = pattern.Compile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
-	aimBase  = pattern.Compile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)?\d{2})\b|` +
-		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2})(?:[/–-]\d{2,4})?\s+(?:as\s+(?:the|a|our|its)\s+)?base(?:line)?\b`)
+	aimBase  = pattern.Compile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?` +
+		`((?:19|20)?\d{2}(?:[/–-]\d{2})?)\b|` +
+		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2}(?:[/–-]\d{2,4})?)\s+(?:as\s+(?:the|a|our|its)\s+)?base(?:line)?\b`)
 	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
 	thenAim = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
-		`(FY\s?))?((?:20)?\d{2})\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
+		`(FY\s?))?(` + aimYears + `)\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
 		`\b(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)`)
 	aimLess = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
-		`(FY\s?))?((?:20)?\d{2})\b`)
+		`(FY\s?))?(` + aimYears + `)\b`)
 	// against is the year that a reduction counts from, said without the word.
 	fromYear = pattern.Compile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
-		`(FY\s?))?((?:19|20)\d{2}|\d{2}\b)`)
+		`(FY\s?))?((?:19|20)\d{2}(?:[/–-]\d{2}\b)?|\d{2}\b)`)
 	ofSomeUnit = pattern.Compile(`(?i)\bper\s+\p{L}|\bintensit`)
 	aimWord    = pattern.Compile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
 		`cent|below|less|both|agains|than|until|with|compar|versus)$`)
@@ -65,7 +72,7 @@ func aims(s *sheet.Sheet) []basedAim {
 			}
 		}
 		if len(bases) != 1 || !down ||
-			rebased.MatchString(text) || ofAPart.MatchString(text) || len(out) >= mostPledges {
+			rebased.MatchString(text) || ofAPart.MatchString(promised(text)) || len(out) >= mostPledges {
 			return
 		}
 		base := aimYear(bases[0][1]+bases[0][3], bases[0][2]+bases[0][4])
@@ -90,6 +97,20 @@ func aims(s *sheet.Sheet) []basedAim {
 	return slices.DeleteFunc(out, func(a basedAim) bool { return a.base == 0 || a.year <= a.base })
 }
 
+// promised is a sentence as far as it dates targets and says what they count from: what comes behind a comma is of something else.
+func promised(text string) string {
+	end := 0
+	for _, p := range []*pattern.Pattern{aimDated, halving, thenAim, aimLess, aimBase, fromYear} {
+		for _, m := range p.FindAllStringIndex(text, -1) {
+			end = max(end, m[1])
+		}
+	}
+	if comma := strings.IndexAny(text[end:], ",;"); comma >= 0 {
+		return text[:end+comma]
+	}
+	return text
+}
+
 // aimYear is a year that may be written with two digits, if it is one of a fiscal year.
 func aimYear(fiscal, digits string) int {
 	if len(digits) == 2 && fiscal == "" {
@@ -100,7 +121,7 @@ func aimYear(fiscal, digits string) int {
 
 func aimOf(page int, text, percent string, year, base int) basedAim {
 	a := basedAim{percent: plain(percent), year: year, base: base, words: sheet.Shorten(text), page: page, per: ofSomeUnit.MatchString(text)}
-	a.about = aimStems(text)
+	a.about, a.short = aimStems(text), sheet.Abbreviation.FindAllString(text, -1)
 	if m := sheet.NamedScopes.FindString(text); m != "" {
 		a.scope = vocabulary.ScopeOf(m)
 	}
@@ -127,7 +148,7 @@ func aimStems(text string) []string {
 // aimsOfRow reads a row of a table of targets: percentages that are targets, each with the year until which in its column or, of one alone, in
 // a cell, and a cell that holds nothing but the base year.
 func aimsOfRow(t *sheet.Table, row int) []basedAim {
-	var goals []sheet.Entry
+	var goals, amounts []sheet.Entry
 	year := 0
 	for _, e := range t.Row(row) {
 		switch {
@@ -135,7 +156,12 @@ func aimsOfRow(t *sheet.Table, row int) []basedAim {
 			goals = append(goals, e)
 		case yearOnly.MatchString(e.Printed) && vocabulary.YearIn(e.Printed) > 0:
 			year = vocabulary.YearIn(e.Printed)
+		case e.Target:
+			amounts = append(amounts, e)
 		}
+	}
+	if len(goals) == 0 {
+		goals = amounts
 	}
 	var out []basedAim
 	for _, goal := range goals {
@@ -152,8 +178,9 @@ func aimsOfRow(t *sheet.Table, row int) []basedAim {
 
 func aimOfCell(goal sheet.Entry, year int) (basedAim, bool) {
 	path := goal.At.RowPath
+	both := false
 	if n := len(path); n > 2 && yearOnly.MatchString(path[n-1]) && yearOnly.MatchString(path[n-2]) && vocabulary.YearIn(path[n-1]) == year {
-		path = path[:n-1] // the year until which, behind the base year
+		path, both = path[:n-1], true // the year until which, behind the base year
 	}
 	if len(path) < 2 || !yearOnly.MatchString(path[len(path)-1]) || strings.Contains(strings.ToLower(goal.Unit), " of ") {
 		return basedAim{}, false
@@ -161,15 +188,22 @@ func aimOfCell(goal sheet.Entry, year int) (basedAim, bool) {
 	named := strings.Join(path[:len(path)-1], " ")
 	a := aimOf(goal.At.Page, named, quantity.Print(quantity.Abs(goal.Quantity().Value), 4), year, vocabulary.YearIn(path[len(path)-1]))
 	a.percent = plain(a.percent)
-	a.input = sheet.Input(goal, "")
+	if !sheet.Percent(goal) && !strings.HasPrefix(goal.Unit, "%") {
+		if !both {
+			return a, false // a year alone beside an amount may be when it was measured
+		}
+		a.percent, a.per = "", a.per || goal.Per != ""
+	}
+	a.input, a.listed, a.from = sheet.Input(goal, ""), true, strings.TrimSpace(path[len(path)-1])
 	return a, true
 }
 
-var yearOnly = pattern.Compile(`(?i)^\s*(?:FY\s?)?(?:(?:19|20)\d{2}|\d{2})(?:/\d{2})?\s*$`)
+var yearOnly = pattern.Compile(`(?i)^\s*(?:FY\s?)?(?:(?:19|20)\d{2}|\d{2})(?:[/–-]\d{2})?\s*$`)
 
 // same reports whether two targets are one: so many per cent of one thing by one year.
 func (a basedAim) same(b basedAim) bool {
-	return a.percent == b.percent && a.year == b.year && a.scope == b.scope && a.per == b.per && (a.scope != "" || sheet.SharesWord(a.about, b.about))
+	return a.percent != "" && a.percent == b.percent && a.year == b.year && a.scope == b.scope && a.per == b.per &&
+		(a.scope != "" || sheet.SharesWord(a.about, b.about))
 }
 
 // basesDiffer finds one target - so many per cent of one thing by one year - that counts from two base years.
@@ -203,5 +237,5 @@ func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
 	if out := oneCountsOtherwise(s, all); len(out) > 0 {
 		return append(found, out...)
 	}
-	return append(found, basesDiffer(all)...)
+	return append(append(found, basesDiffer(all)...), yearsDiffer(all)...)
 }
