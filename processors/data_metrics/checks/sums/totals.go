@@ -30,7 +30,7 @@ var TableTotal = sheet.Definition{
 					parts = append(parts, f)
 				}
 			}
-			out = append(out, blame(s, parts)...)
+			out = append(append(out, blame(s, parts)...), bridges(t)...)
 		}
 		return out
 	},
