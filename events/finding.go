@@ -157,6 +157,7 @@ type ParagraphStatus struct {
 type PageQuote struct {
 	Page  int    `json:"page"`
 	Quote string `json:"quote"`
+	Note  string `json:"note,omitempty"` // why it is shown where it does not surely say what is asked for
 }
 
 // Gap is a required disclosure that is not fully there.

@@ -24,7 +24,6 @@ type quotation struct {
 	End         int            `json:"end"`
 	Part        string         `json:"part"`
 	Requirement string         `json:"requirement"`
-	As          answer.Verdict `json:"as"`
 	Sure        float64        `json:"sure"`
 	Judge       string         `json:"judge"`
 	Headings    []string       `json:"headings"`
@@ -74,7 +73,7 @@ func drawQuotations(ctx context.Context, seed uint64, n int, out string, files [
 			p := answer.Passage{Text: q.Passage}
 			start, end := p.Place(doc.Pages[q.Page-1].Text)
 			all = append(all, quotation{
-				doc.SHA256, q.Page, start, end, q.Part, q.Requirement, q.As, q.Sure, judge.Name(), q.Headings, q.Before, q.Quote, "",
+				doc.SHA256, q.Page, start, end, q.Part, q.Requirement, q.Sure, judge.Name(), q.Headings, q.Before, q.Quote, "",
 			})
 		}
 		fmt.Printf("%s: %d quotations\n", file, len(cited))

@@ -74,8 +74,7 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 		line.GapReason = "the claim could not be located on its page, so nothing can be quoted for this"
 		n.unjudged++
 	case j.outcome == pointed:
-		q := x.report.quoted(j)
-		line.GapReason = fmt.Sprintf("given in another document, as page %d says", q.Page)
+		line.GapReason = x.report.givenElsewhere(j)
 		n.pointed++
 	case !judged && x.lex.rules[r.ID] == "":
 		line.GapReason = "no rule can judge this yet"
@@ -113,8 +112,11 @@ func (x examination) bears(c events.Claim, r ifrs.Requirement, alt alternative, 
 	if j.outcome != described && j.outcome != named {
 		return answer.Not
 	}
-	if part := x.report.meaning.parts.Of(r.ID); part != nil {
+	if part := x.report.asks(r.ID); part != nil {
 		return x.report.meaning.bears(part, c.Page, c.Quote.Text)
+	}
+	if by == answer.Answers && !x.lex.shows(alt) {
+		return answer.Not
 	}
 	return by
 }

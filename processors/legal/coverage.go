@@ -181,7 +181,8 @@ func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
 	if line.Near = j.close; j.read == 0 || j.closest < 0 {
 		return
 	}
-	line.Nearest = events.NearestPassage(c.quoted(judgement{at: j.closest}))
+	nearest := c.quoted(judgement{at: j.closest})
+	line.Nearest = events.NearestPassage{Page: nearest.Page, Quote: nearest.Quote}
 	named := c.ix.amountNamed(line.ID)
 	for _, at := range append([]int{j.closest}, named...) {
 		if other := c.pointerBeside(at); other >= 0 {
@@ -284,6 +285,11 @@ func (c *comparison) onlyNamed(j judgement) string {
 // notQuoted says of a part that is likely said where it is likely said. No quotation stands for it.
 func (c *comparison) notQuoted(j judgement) string {
 	return likelySaid + " " + c.shown(j.at) + ", which is not sure enough to be quoted for it"
+}
+
+// givenElsewhere says of a part that another document may have where that one is named. No quotation stands for it: nobody here has read it.
+func (c *comparison) givenElsewhere(j judgement) string {
+	return "perhaps given in another document, which is named " + c.shown(j.at)
 }
 
 // likelySaid begins what is said of a part that a passage likely answers, which is not sure enough to be quoted.

@@ -51,7 +51,7 @@ func (p *parser) line(line string) error {
 		return p.alternative(into, key, cues, flags)
 	}
 	if key, other, ok := strings.Cut(line, " = "); ok {
-		p.same = append(p.same, [2]string{key, other})
+		p.alike = append(p.alike, [2]string{key, other})
 		return nil
 	}
 	return fmt.Errorf("neither cues nor a reference: %q", line)

@@ -33,14 +33,15 @@ type judgement struct {
 	closest int     // the passage of which close is said; -1 where there is none
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
+	likely  bool    // cues alone have found it, and nothing in it shows that it is what was looked for
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
 	reads   []passageRead
 }
 
-// quotes reports whether the passage is quoted for what was looked for: one that only names it is not, nor one of which the judge is not
-// sure. Where cues or rules decided, what they found is quoted.
+// quotes reports whether the passage is quoted for what was looked for: one that only names it or where it may stand is not, nor one of
+// which the judge or a cue is not sure.
 func (j judgement) quotes() bool {
-	return j.at >= 0 && j.outcome != named && (j.outcome != described || j.read == 0 || j.sure >= sureQuoted)
+	return j.at >= 0 && j.outcome == described && !j.likely && (j.read == 0 || j.sure >= sureQuoted)
 }
 
 // passageRead is a passage that a language model was asked about, where the trained judge was not sure.
@@ -55,7 +56,7 @@ type passageRead struct {
 const (
 	sureAnswers    = 0.33
 	sureAnswersCue = 0.28 // where a cue says so, too
-	sureQuoted     = 0.68
+	sureQuoted     = 0.72
 	sureNames      = 0.60
 	sureNamesCue   = 0.40
 )
@@ -124,7 +125,7 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 		}
 	}
 	if c.meaning != nil {
-		if part := c.meaning.parts.Of(r.ID); part != nil {
+		if part := c.asks(r.ID); part != nil {
 			if j, err := c.meaning.look(c.ix, part, denied); err == nil {
 				return c.orElsewhere(r.ID, c.orNothing(p, j))
 			}
@@ -148,6 +149,14 @@ func (c *comparison) orElsewhere(id string, j judgement) judgement {
 	return j
 }
 
+// asks is the question for a part, or for the one that asks the same; nil where there is none.
+func (c *comparison) asks(id string) *answer.Part {
+	if part := c.meaning.parts.Of(id); part != nil {
+		return part
+	}
+	return c.meaning.parts.Of(c.lex.same[id])
+}
+
 // lookByCues is for what no question is asked about: cues, rules and pointers decide.
 func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bool) judgement {
 	alternatives, cued := c.lex.answers[r.ID]
@@ -157,7 +166,7 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 	}
 	at, alt, ok := c.ix.find(alternatives, denied)
 	if ok && !alt.named {
-		return judgement{outcome: described, at: at, alt: alt}
+		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt)}
 	}
 	if ruled {
 		if at, ok := rules[rule](c.ix); ok {
@@ -199,7 +208,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	j := judgement{outcome: missing, at: -1, closest: -1, read: len(among)}
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text)
+		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text) && !m.shelf.Unspoken(part, among[i].At)
 		names := countsAsName(among[i], said[i])
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})

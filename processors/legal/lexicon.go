@@ -20,6 +20,7 @@ type lexicon struct {
 	answers    map[string][]alternative // by sub-requirement id
 	pointers   map[string][]alternative // by sub-requirement id: what a pointer to another document must be about
 	rules      map[string]string        // by sub-requirement id: the name of a rule in code
+	same       map[string]string        // by sub-requirement id: another that asks the same
 	conditions map[string][]alternative // by condition code: it holds
 	denials    map[string][]alternative // by condition code or paragraph: it is said not to hold, or that there is nothing of it
 	notes      []terms.Term             // negations
@@ -43,6 +44,12 @@ type alternative struct {
 	where  where
 	named  bool // only names what is to be described: a part of an answer
 	points bool // a sentence that sends the reader to another document may answer, too
+}
+
+// shows reports whether what meets a way of answering is an answer beyond doubt: a figure of a table under its name. A sentence that has certain
+// words may speak of something else; it likely answers.
+func (l *lexicon) shows(alt alternative) bool {
+	return alt.where != inSentences && slices.ContainsFunc(alt.groups, func(g int) bool { return len(l.groups[g].figures) > 0 })
 }
 
 // where is what may answer.
@@ -76,7 +83,7 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 	p := &parser{
 		lexicon: &lexicon{
 			terms: terms.New(), answers: map[string][]alternative{}, pointers: map[string][]alternative{},
-			rules: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{},
+			rules: map[string]string{}, same: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{},
 		},
 		named: map[string][]string{},
 		known: map[string]int{},
@@ -89,7 +96,8 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 			return nil, fmt.Errorf("reading cues.txt, line %d: %w", i+1, err)
 		}
 	}
-	for _, s := range p.same {
+	for _, s := range p.alike {
+		p.same[s[0]] = s[1]
 		answer, ok := p.answers[s[1]]
 		rule, ruled := p.rules[s[1]]
 		if !ok && !ruled {
@@ -176,5 +184,5 @@ type parser struct {
 	*lexicon
 	named map[string][]string // $name -> its members
 	known map[string]int      // group as written -> index: equal groups are one
-	same  [][2]string
+	alike [][2]string
 }

@@ -75,6 +75,11 @@ func TestOnlyWhatTheJudgeIsSureOfIsQuoted(t *testing.T) {
 			if there := c.status != events.NotAddressed; (len(a.evidence) > 0) != there {
 				t.Errorf("what %s rests on: %v", a.status, a.evidence)
 			}
+			for _, e := range a.evidence {
+				if (e.Note == "") != c.quoted {
+					t.Errorf("shown without a word on what it is: %+v", e)
+				}
+			}
 		})
 	}
 }
@@ -99,6 +104,61 @@ func TestADeniedAnalysisNamesNoScenarios(t *testing.T) {
 	for _, p := range a.parts {
 		if p.Addressed || strings.HasPrefix(p.GapReason, namedOnly) {
 			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// What only cues have found, and what only says where it stands, is told of and quoted for nothing; a figure under its name is quoted, unless it
+// is of something else.
+func TestWhatCuesAloneHaveFoundIsQuotedWhereItShows(t *testing.T) {
+	for name, c := range map[string]struct {
+		part, text, quote, says string
+		addressed               bool
+	}{
+		"a sentence": {"S1.49#metric_source", "Our indicators follow the standards of the Global Reporting Initiative.", "", likelySaid, true},
+		"an amount":  {"S2.29(a)(i)(1)#scope1_amount", "Scope 1 emissions were 412,300 t CO2e.", "Scope 1 emissions were 412,300 t CO2e.", "", true},
+		"another book": {"S2.6(a)(v)#remuneration_link", "Climate targets in the remuneration of the board are described in the Remuneration Report.", "",
+			"perhaps given in another document, which is named on page 1", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			paragraph, _, _ := strings.Cut(c.part, "#")
+			comparison := standardOf(t).compare(&document.Document{Pages: []document.Page{{Number: 1, Language: "en", Text: c.text + "\n"}}}, "")
+			if err := comparison.understand(context.Background(), sureOf{}, nil); err != nil {
+				t.Fatal(err)
+			}
+			p, _ := comparison.Paragraph(paragraph)
+			for _, r := range p.Requirements {
+				if r.ID != c.part {
+					continue
+				}
+				part := comparison.partOf(r, comparison.judge(p, r))
+				if part.Quote != c.quote || part.Addressed != c.addressed || !strings.HasPrefix(part.GapReason, c.says) || c.says == "" && part.GapReason != "" {
+					t.Errorf("%+v", part)
+				}
+				return
+			}
+			t.Fatal("no such part")
+		})
+	}
+}
+
+// Energy that is put under a scope is no amount of its emissions.
+func TestEnergyUnderAScopeIsNoAmountOfEmissions(t *testing.T) {
+	for text, want := range map[string]bool{"Scope 1\t387\t393": true, "Heating (Scope 1)\tGWh\t387\t393": false} {
+		ix := newIndex(standardOf(t).lex, []passage{{page: 1, text: text, role: row, under: -1}})
+		if _, _, ok := ix.find(ix.lex.answers["S2.29(a)(i)(1)#scope1_amount"], false); ok != want {
+			t.Errorf("%q answers: %t", text, ok)
+		}
+	}
+}
+
+// What says how long terms are says nothing of the scenarios that were analysed over them, however sure a judge is.
+func TestTermsAreNoHorizonsOfScenarios(t *testing.T) {
+	const terms = "We call the next two years short term and the years to 2030 medium term."
+	for text, want := range map[string]bool{terms: false, "Scenario analysis\n\n" + terms: true, "We analysed two scenarios. " + terms: true} {
+		a, _ := judgedBy(t, sureOf{"S2.22(b)(i)(6)#analysis_horizons", "short term", 0.95, 0.99}, "S2.22(b)(i)(6)", text+"\n")
+		if len(a.parts) != 1 || a.parts[0].Addressed != want {
+			t.Errorf("%q: %+v", text, a.parts)
 		}
 	}
 }
@@ -132,7 +192,7 @@ func TestQuotationsAreThoseOfTheComparison(t *testing.T) {
 		}
 		if q.Part == judge.part {
 			found = true
-			if q.As != answer.Answers || q.Sure != 0.9 || q.Passage != priced || q.Page != 1 {
+			if q.Sure != 0.9 || q.Passage != priced || q.Page != 1 {
 				t.Errorf("%+v", q)
 			}
 		}

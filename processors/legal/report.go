@@ -156,10 +156,20 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 			a.missing = append(a.missing, fmt.Sprintf("the report's own index names page %s for it, where these rules recognise nothing", pageList(pages)))
 		}
 	}
-	if (a.status == events.FullyAddressed || a.status == events.PartiallyAddressed) && len(a.evidence) == 0 && mention >= 0 {
-		a.evidence = append(a.evidence, c.quoted(judgement{at: mention})) // what the state rests on, where nothing is sure enough to be quoted for a part
+	rests := a.status == events.FullyAddressed || a.status == events.PartiallyAddressed || a.status == events.ReferencedElsewhere
+	if note := onlyShown[mention.outcome]; rests && len(a.evidence) == 0 && note != "" {
+		q := c.quoted(judgement{at: mention.at}) // what the state rests on, where nothing is sure enough to be quoted for a part
+		q.Note = note
+		a.evidence = append(a.evidence, q)
 	}
 	return a
+}
+
+// onlyShown says what a passage is to a disclosure that is shown for it and is quoted for no part of it.
+var onlyShown = map[outcome]string{
+	described: "likely says it, which is not sure",
+	named:     "touches on it, and does not say what is asked for",
+	pointed:   "names a document that may have it",
 }
 
 // conditionOfParts says on what the parts of a disclosure hang.
@@ -174,10 +184,9 @@ func (c *comparison) conditionOfParts(p *ifrs.Paragraph) string {
 
 type tally struct{ addressed, likely, named, missing, referenced, unjudged int }
 
-// tally looks for each required part of a disclosure and notes what stands for it. mention is the first passage that only names what is
-// asked for or likely says it, -1 if there is none.
-func (c *comparison) tally(a *assessment) (t tally, mention int) {
-	mention = -1
+// tally looks for each required part of a disclosure and notes what stands for it. mention is the first that a passage likely says, else the
+// first that it names, else the first that it points elsewhere for.
+func (c *comparison) tally(a *assessment) (t tally, mention judgement) {
 	seen := map[events.PageQuote]bool{}
 	for _, r := range a.paragraph.Requirements {
 		if !r.Required || r.ConditionCode != "" && c.holds(r.ConditionCode) != holds {
@@ -197,20 +206,20 @@ func (c *comparison) tally(a *assessment) (t tally, mention int) {
 				t.addressed++
 				continue
 			}
-			t.likely++
-			if mention < 0 {
-				mention = j.at
+			if t.likely++; t.likely == 1 {
+				mention = j
 			}
 			continue
 		case named:
-			t.named++
-			if mention < 0 {
-				mention = j.at
+			if t.named++; t.named == 1 && t.likely == 0 {
+				mention = j
 			}
 			a.missing = append(a.missing, r.Text+" ("+namedOnly+")")
 			continue
 		case pointed:
-			t.referenced++
+			if t.referenced++; mention.outcome == missing {
+				mention = j
+			}
 		case unjudged:
 			t.unjudged++
 			a.missing = append(a.missing, r.Text+" (no rule can judge this yet)")
@@ -238,7 +247,7 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	case named:
 		line.GapReason = c.onlyNamed(j)
 	case pointed:
-		line.GapReason = "given in another document"
+		line.GapReason = c.givenElsewhere(j)
 	case unjudged:
 		line.GapReason = "no rule can judge this yet"
 	default:

@@ -174,7 +174,6 @@ func Ask(ctx context.Context, doc *document.Document, said *statement.Report) (*
 // cited for.
 type Quotation struct {
 	Paragraph, Part, Requirement string
-	As                           answer.Verdict // what it is cited as: an answer, a mention, or a pointer to another document
 	Page                         int
 	Passage                      string // of which the quotation is the whole, or what of it is shown
 	Quote                        string
@@ -209,17 +208,11 @@ func (c *comparison) quotation(paragraph string, part events.SubRequirement) Quo
 	j := c.judged[part.ID]
 	p := c.ix.passages[j.at]
 	q := Quotation{
-		Paragraph: paragraph, Part: part.ID, Requirement: part.Requirement, As: answer.Answers, Page: part.Page, Quote: part.Quote, Passage: p.text,
+		Paragraph: paragraph, Part: part.ID, Requirement: part.Requirement, Page: part.Page, Quote: part.Quote, Passage: p.text,
 		Before: strings.Join(strings.Fields(c.ix.next(j.at, -1)), " "), Sure: j.sure,
 	}
 	for _, h := range p.above {
 		q.Headings = append(q.Headings, c.ix.passages[h].text)
-	}
-	switch j.outcome {
-	case named:
-		q.As = answer.Names
-	case pointed:
-		q.As = answer.Elsewhere
 	}
 	return q
 }

@@ -67,6 +67,7 @@ func (g *Gap) lacking() (surely []lackingPart, perhaps []string) {
 type PageQuote struct {
 	Page  int    `json:"page" jsonschema:"minimum=1"`
 	Quote string `json:"quote"`
+	Note  string `json:"note,omitempty" jsonschema:"description=why it is shown where it does not surely say what is asked for"`
 }
 
 // Coverage counts the required disclosures of one pillar by status.

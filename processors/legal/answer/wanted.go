@@ -28,25 +28,26 @@ var (
 type subjectCue struct {
 	name string
 	says *pattern.Pattern
+	must bool // what does not speak of it is no answer: of labelled passages one in fifty is, all the same
 }
 
 // subjects are what a part's question is about: a passage that has it nowhere around it seldom answers. The first that a question has
 // is its own.
 var subjects = []subjectCue{
-	{"pay", pattern.Compile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|executive pay|pay of|salar)`)},
-	{"carbon credits", pattern.Compile(`(?i)\b(?:carbon credits?|offset|compensat|certificates?)`)},
-	{"carbon price", pattern.Compile(`(?i)\b(?:carbon pric|co2 pric|shadow pric|price per|price of carbon)`)},
-	{"scenario", pattern.Compile(`(?i)\b(?:scenario|rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`)},
-	{"transition plan", pattern.Compile(`(?i)\b(?:transition plan|roadmap|pathway|decarboni[sz])`)},
-	{"Scope 3", pattern.Compile(`(?i)\b(?:scope ?3|financed emissions|value chain emissions)`)},
-	{"time horizon", pattern.Compile(`(?i)\b(?:time horizons?|short[- ,]+term|medium[- ,]+term|long[- ,]+term|short, medium|horizons?)`)},
-	{"opportunity", pattern.Compile(`(?i)\b(?:opportunit)`)},
-	{"target", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|net[- ]zero|neutral)\b`)},
-	{"adaptation", pattern.Compile(`(?i)\b(?:adapt|resilien|flood|heat)`)},
-	{"emissions", pattern.Compile(`(?i)\b(?:emissions?|co2e?|ghg|greenhouse)\b`)},
-	{"board", pattern.Compile(`(?i)\b(?:board|committee|directors?)\b`)},
-	{"risk", pattern.Compile(`(?i)\b(?:risks?)\b`)},
-	{"accounts", pattern.Compile(`(?i)\b(?:assets|liabilities|cash flows?|revenue|profit|accounts|financial|carrying amounts?)\b`)},
+	{"pay", pattern.Compile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|executive pay|pay of|salar)`), false},
+	{"carbon credits", pattern.Compile(`(?i)\b(?:carbon credits?|offset|compensat|certificates?)`), false},
+	{"carbon price", pattern.Compile(`(?i)\b(?:carbon pric|co2 pric|shadow pric|price per|price of carbon)`), false},
+	{"scenario", pattern.Compile(`(?i)\b(?:scenario|rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`), true},
+	{"transition plan", pattern.Compile(`(?i)\b(?:transition plan|roadmap|pathway|decarboni[sz])`), false},
+	{"Scope 3", pattern.Compile(`(?i)\b(?:scope ?3|financed emissions|value chain emissions)`), false},
+	{"time horizon", pattern.Compile(`(?i)\b(?:time horizons?|short[- ,]+term|medium[- ,]+term|long[- ,]+term|short, medium|horizons?)`), true},
+	{"opportunity", pattern.Compile(`(?i)\b(?:opportunit)`), false},
+	{"target", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|net[- ]zero|neutral)\b`), false},
+	{"adaptation", pattern.Compile(`(?i)\b(?:adapt|resilien|flood|heat)`), false},
+	{"emissions", pattern.Compile(`(?i)\b(?:emissions?|co2e?|ghg|greenhouse)\b`), false},
+	{"board", pattern.Compile(`(?i)\b(?:board|committee|directors?)\b`), false},
+	{"risk", pattern.Compile(`(?i)\b(?:risks?)\b`), false},
+	{"accounts", pattern.Compile(`(?i)\b(?:assets|liabilities|cash flows?|revenue|profit|accounts|financial|carrying amounts?)\b`), false},
 }
 
 func formOf(question, paragraph string) form {
@@ -76,6 +77,12 @@ func (p *Part) Lacks(text string) bool {
 		return !anyDigit.MatchString(text)
 	}
 	return false
+}
+
+// Unspoken reports whether neither a passage nor what it is read with speaks of what a part is about, where no answer does without: what says
+// how long terms are says nothing of scenarios that were analysed over them.
+func (s *Shelf) Unspoken(p *Part, at int) bool {
+	return p.form.subject >= 0 && subjects[p.form.subject].must && !s.speaks(at, p.form.subject).anywhere()
 }
 
 // wanted adds how what the question asks for and what the passage is go together: the tense, a reason, a figure, its subject.
