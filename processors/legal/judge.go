@@ -208,7 +208,8 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	j := judgement{outcome: missing, at: -1, closest: -1, read: len(among)}
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text) && !m.shelf.Unspoken(part, among[i].At)
+		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text) && !m.shelf.Unspoken(part, among[i].At) &&
+			!m.shelf.Passages[among[i].At].OfAnyone()
 		names := countsAsName(among[i], said[i])
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})

@@ -142,12 +142,33 @@ func TestWhatCuesAloneHaveFoundIsQuotedWhereItShows(t *testing.T) {
 	}
 }
 
-// Energy that is put under a scope is no amount of its emissions.
-func TestEnergyUnderAScopeIsNoAmountOfEmissions(t *testing.T) {
-	for text, want := range map[string]bool{"Scope 1\t387\t393": true, "Heating (Scope 1)\tGWh\t387\t393": false} {
+// Energy that is put under a scope is no amount of its emissions, nor is an intensity.
+func TestWhatIsNoAmountOfAScopesEmissions(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Scope 1\t387\t393": true, "Heating (Scope 1)\tGWh\t387\t393": false, "Scope 1\tt CO2e / EUR million\t387\t393": false,
+	} {
 		ix := newIndex(standardOf(t).lex, []passage{{page: 1, text: text, role: row, under: -1}})
 		if _, _, ok := ix.find(ix.lex.answers["S2.29(a)(i)(1)#scope1_amount"], false); ok != want {
 			t.Errorf("%q answers: %t", text, ok)
+		}
+	}
+}
+
+// What some companies do, or a machine of some kind does, is nothing that this company does, however sure a judge is.
+func TestWhatAnyoneDoesIsNoAnswer(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Some large companies use an internal price of carbon to compare investments.": false,
+		"A price of carbon is used to compare our investments.":                        true,
+		"The price of carbon is used to compare investments.":                          true,
+	} {
+		a, _ := judgedBy(t, sureOf{"S2.29(f)(i)#how_used", "investments", 0.95, 0.99}, "S2.29(f)(i)", text+"\n")
+		for _, p := range a.parts {
+			if p.ID == "S2.29(f)(i)#how_used" && p.Addressed != want {
+				t.Errorf("%q: %+v", text, p)
+			}
+		}
+		if len(a.parts) == 0 {
+			t.Fatal("no parts")
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/legal/terms"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -66,11 +67,14 @@ var (
 	percent  = pattern.Compile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
 )
 
-// Lacks reports whether a text cannot answer a part since the figure that is asked for is not in it: an amount, a percentage, a year.
+// Lacks reports whether a text cannot answer a part since the figure that is asked for is not in it: an amount, which an intensity is not, a
+// percentage, a year.
 func (p *Part) Lacks(text string) bool {
 	switch {
 	case strings.HasSuffix(p.ID, "#percentage"):
 		return !percent.MatchString(text)
+	case p.form.amount && strings.HasPrefix(p.Paragraph, "S2.29(a)") && terms.IsRatio(text):
+		return true
 	case p.form.amount:
 		return !anyDigit.MatchString(noFigure.ReplaceAllString(text, ""))
 	case strings.HasSuffix(p.ID, "#period"), strings.HasSuffix(p.ID, "#base_period"):
@@ -83,6 +87,17 @@ func (p *Part) Lacks(text string) bool {
 // how long terms are says nothing of scenarios that were analysed over them.
 func (s *Shelf) Unspoken(p *Part, at int) bool {
 	return p.form.subject >= 0 && subjects[p.form.subject].must && !s.speaks(at, p.form.subject).anywhere()
+}
+
+var (
+	anyone  = pattern.Compile(`^(?:An?|Some|Many|Most|Other|Several) `)
+	ofOwner = pattern.Compile(`(?i)\b(?:we|our|us|group|company|bank|board|committee|executive)\b`)
+)
+
+// OfAnyone reports whether a sentence is about things or people of some kind at large and names nobody of the company: what a heat pump does, or
+// what some companies do, says nothing of what this one does.
+func (p *Passage) OfAnyone() bool {
+	return !p.Row && anyone.MatchString(p.Text) && !ofOwner.MatchString(p.Text)
 }
 
 // wanted adds how what the question asks for and what the passage is go together: the tense, a reason, a figure, its subject.

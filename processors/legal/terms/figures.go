@@ -1,6 +1,9 @@
 package terms
 
-import "github.com/sibyl-project/sibyl/rag/report/quantity"
+import (
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
 
 // FigureKind is a kind of figure that a group may ask for.
 type FigureKind int
@@ -12,16 +15,25 @@ const (
 	emissionAmount
 	moneyAmount
 	withUnit
+	ratio // emissions by something else: an intensity is no amount of emissions
 )
+
+var ofSomething = pattern.Compile(`(?i)\bco2(?:e|eq|-e)?\s*/|\b(?:co2(?:e|eq|-e)?|emissions)\b[^.;\t]{0,12}\bper\b|\bintensit`)
+
+// IsRatio reports whether the emissions of a text are by something else.
+func IsRatio(text string) bool { return ofSomething.MatchString(text) }
 
 // FigureKinds are the kinds by the names that cues have for them.
 var FigureKinds = map[string]FigureKind{
-	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit,
+	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit, "@ratio": ratio,
 }
 
 // FiguresOf says which kinds of figures stand in a text, as a bit set.
 func FiguresOf(text string) (kinds uint8) {
 	ten := quantity.Int(10)
+	if IsRatio(text) {
+		kinds |= 1 << ratio
+	}
 	for _, q := range quantity.Find(text, quantity.Point) {
 		set := func(k FigureKind) { kinds |= 1 << k }
 		switch q.Unit.Dimension {
