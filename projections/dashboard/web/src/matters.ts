@@ -49,7 +49,7 @@ export function matters(r: RunState, doc: Document | null): Matter[] {
     if (g.status !== "not_addressed" && g.status !== "partially_addressed") continue;
     const missing = g.status === "partially_addressed" && g.missing.length ? "Missing: " + g.missing.join("; ") + "." : "";
     out.push({ id: g.id, title: "Missing: " + g.requirement.replace(/\.$/, ""), text: [missing, g.materiality].filter(Boolean).join(" "), tone: g.status, label: words(g.status),
-      page: g.evidence[0]?.page ?? null, quote: g.evidence[0]?.quote ?? "", source: "", gap: g, paragraphs: [g.paragraph], weight: 40 + (g.paragraph.startsWith("S2") ? 5 : 0) + (g.status === "not_addressed" ? 2 : 0), agent: "legal", also: 0 });
+      page: g.evidence[0]?.page ?? null, quote: g.evidence[0]?.note ? "" : g.evidence[0]?.quote ?? "", source: "", gap: g, paragraphs: [g.paragraph], weight: 40 + (g.paragraph.startsWith("S2") ? 5 : 0) + (g.status === "not_addressed" ? 2 : 0), agent: "legal", also: 0 });
   }
   return group(out.sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1)));
 }

@@ -65,7 +65,7 @@ export interface CostPart { name: string; calls: number; cached: number; usd: st
 export interface Costs { total: Omit<CostPart, "name"> & { lost: number; lost_usd: string }; by_role: CostPart[]; by_model: CostPart[] }
 export interface Gap {
   id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[];
-  evidence: { page: number; quote: string }[]; condition: string; materiality: string; s1_counterpart: string;
+  evidence: { page: number; quote: string; note?: string }[]; condition: string; materiality: string; s1_counterpart: string;
 }
 export interface Coverage {
   total: number; fully_addressed: number; partially_addressed: number; not_addressed: number; could_not_assess: number; conditional: number;

@@ -45,7 +45,11 @@ export function disclosed(r: RunState): Row[] {
   return [...out.values()].filter((x) => !open.has(x.paragraph));
 }
 
-const ofGap = (g: Gap): Row => ({ id: g.id, paragraph: g.paragraph, pillar: g.pillar, section: g.section, requirement: g.requirement, status: g.status, missing: g.missing, quotes: g.evidence.map((e) => ({ ...e, what: "" })), condition: g.condition, materiality: g.materiality, counterpart: g.s1_counterpart });
+const ofGap = (g: Gap): Row => ({ id: g.id, paragraph: g.paragraph, pillar: g.pillar, section: g.section, requirement: g.requirement, status: g.status, missing: g.missing, quotes: g.evidence.map((e) => ({ ...e, what: e.note ? capital(e.note) : "" })), condition: g.condition, materiality: g.materiality, counterpart: g.s1_counterpart });
+
+// inPart is a status to choose by: what a report lacks is what it does not say at all and what it says in part.
+const inPart = "not_or_only_partially_addressed";
+const chosen = (status: string, s: GapStatus) => !status || s === status || (status === inPart && (s === "not_addressed" || s === "partially_addressed"));
 
 const natural = new Intl.Collator("en", { numeric: true });
 
@@ -61,7 +65,7 @@ export function Disclosures({ store }: { store: RunStore }) {
     const wanted = q.toLowerCase().split(/\s+/);
     const fits = (g: Row) => { const text = [g.paragraph, g.section, g.requirement, g.counterpart, ...g.missing, ...g.quotes.map((x) => x.quote), ...above(g.paragraph)].join(" ").toLowerCase(); return wanted.every((w) => text.includes(w)); };
     const rank = (s: GapStatus) => [...gapStatuses, "fully_addressed"].indexOf(s);
-    return all.filter((g) => (!pillar || g.pillar === pillar) && (!status || g.status === status) && (!q || fits(g)))
+    return all.filter((g) => (!pillar || g.pillar === pillar) && chosen(status, g.status) && (!q || fits(g)))
       .sort((a, b) => rank(a.status) - rank(b.status) || natural.compare(b.paragraph.slice(0, 2), a.paragraph.slice(0, 2)) || natural.compare(a.paragraph, b.paragraph));
   }, [all, pillar, status, q]);
   return (
@@ -69,7 +73,7 @@ export function Disclosures({ store }: { store: RunStore }) {
       <Pillars store={store} chosen={pillar} />
       <section className="panel stack" aria-labelledby="h-gaps">
         <div className="row spread"><h2 id="h-gaps">Disclosures</h2><span className="soft small" role="status" data-testid="gap-count">{list.length.toLocaleString("en")} of {count(all.length, "disclosure")}</span></div>
-        <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject or paragraph" /><Choice label="Pillar" value={pillar} options={pillars} onChange={(v) => change({ pillar: v })} /><Choice label="Status" value={status} options={[...gapStatuses, "fully_addressed"]} onChange={(v) => change({ gap: v })} /></div>
+        <div className="filters"><Search value={q} onChange={(v) => change({ q: v })} hint="subject or paragraph" /><Choice label="Pillar" value={pillar} options={pillars} onChange={(v) => change({ pillar: v })} /><Choice label="Status" value={status} options={[inPart, ...gapStatuses, "fully_addressed"]} onChange={(v) => change({ gap: v })} /></div>
         <Take store={store} rows={list} all={all.length} filter={{ pillar, status, q }} clear={() => change({ pillar: null, gap: null, q: null })} />
         <p className="small soft">Compared with IFRS S1 and S2. What a report need not say under its circumstances is shown as conditional, with the condition.</p>
         <VirtualList items={list} id={(g) => g.id} label="Disclosures" estimate={130} keys testid="gaps" empty={r.gapsTotal === null && !r.ended ? "The report is not compared yet." : "Nothing fits."}>

@@ -87,7 +87,7 @@ function Here({ store, page }: { store: RunStore; page: number }) {
   const [, change] = useQuery();
   const list = useMemo(() => {
     const out = new Map<string, { paragraph: string; status: string; quote: string }>();
-    for (const g of store.shown.gaps.values()) for (const e of g.evidence) if (e.page === page) out.set(g.paragraph + e.quote, { paragraph: g.paragraph, status: g.status, quote: e.quote });
+    for (const g of store.shown.gaps.values()) for (const e of g.evidence) if (e.page === page && !e.note) out.set(g.paragraph + e.quote, { paragraph: g.paragraph, status: g.status, quote: e.quote });
     for (const f of [...store.shown.findings.values()].flat()) {
       for (const m of f.details?.ifrs_mappings ?? []) for (const s of m.sub_requirements ?? []) if (s.addressed && s.page === page && s.quote) out.set(m.paragraph_id + s.quote, { paragraph: m.paragraph_id, status: m.compliance_status, quote: s.quote });
     }
