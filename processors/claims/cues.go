@@ -128,6 +128,7 @@ var misreadings = []misreading{
 	{cueScope2, "indirect", wordSet(`other`), nil},
 	{cueGHG, "emission", nil, wordSet(`free`)},                                              // the name of a certificate
 	{cueSite, "building", nil, wordSet(`on up a upon trust our resilience awareness`)},      // the verb
+	{cueSite, "acre", nil, wordSet(`feet foot ft`)},                                         // a volume of water
 	{cueWaste, "circular", wordSet(`information proxy management`), nil},                    // what is sent to shareholders
 	{cueConduct, "climate", wordSet(`economic business working political investment`), nil}, // not that of the planet
 	{cueTarget, "target", nil, wordSet(`group groups audience audiences training market markets compensation language`)},

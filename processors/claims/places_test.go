@@ -42,10 +42,12 @@ func TestWhatIsAPlace(t *testing.T) {
 	}
 }
 
-// What only names a currency is not held against a map; the same with coordinates is.
+// What only names a currency, or a volume after an area, is not held against a map; the same with coordinates is.
 func TestMoneyIsNotGeographic(t *testing.T) {
 	for text, want := range map[string]bool{
 		"In 2023 our plantation restored 400 hectares of forest for 5 million US dollars.":     false,
+		"In 2023 we drew 1,200 acre-feet of water in Sumatra.":                                 false,
+		"In 2023 we drained 1,200 acres of marsh in Sumatra.":                                  true,
 		"In 2023 our plantation in Sumatra restored 400 hectares of forest.":                   true,
 		"In 2023 our plantation at 0.5°S 101.4°E restored 400 hectares of forest.":             true,
 		"In 2023 our plantation restored 400 hectares of forest, warmed by 1.5 °C since 1990.": false,

@@ -19,7 +19,8 @@ func TestWhatAClaimSaysOfAPlace(t *testing.T) {
 		{"We planted 12,500 ha of mangroves near Gresik in 2021.", "planting 12500 1"},
 		{"We reforested 5 km2 in Borneo.", "planting 500 1"},
 		{"We restored 1,200 acres of grassland.", "planting 485.62277 1"},
-		{"12.500 Hektar", " 0 0"}, // a unit that is not read is none
+		{"We restored a pond of 1,200 acre-feet.", " 0 0"}, // a volume
+		{"12.500 Hektar", " 0 0"},                          // a unit that is not read is none
 		{"We restored 5 km of rivers and 3 buildings.", " 0 0"},
 		{"We restored confidence in our forest products.", "planting 0 0"}, // it states no area and no place, so that nothing is measured
 		{"There was no deforestation in our concession of 40 ha.", "keeping 40 1"},

@@ -32,6 +32,8 @@ func TestRowsOfYearsAndClassesNameColumns(t *testing.T) {
 	}{
 		{"a year that was restated", []string{"in EUR million", "2022 (adjusted)", "2023"}, "144.6", "2022 (adjusted)", "EUR million", "2022"},
 		{"a year before and after it was restated", []string{"in EUR million", "2022", "2022 (adjusted)"}, "144.6", "2022", "EUR million", "2022"},
+		{"a unit with a hyphen", []string{"Withdrawal in thousand acre-feet", "2022", "2023"}, "144.6", "2022", "thousand acre-feet", "2022"},
+		{"years with a unit with a hyphen", []string{"Withdrawal", "2023 acre-feet", "2022 acre-feet"}, "120.9", "2022 acre-feet", "acre-feet", "2022"},
 		{"years with their unit", []string{"Income", "2023 K€", "2022 K€"}, "120.9", "2022 K€", "K€", "2022"},
 		{"a year with the mark of a note close behind", []string{"in EUR million", "20231", "2022"}, "144.6", "2023", "EUR million", "2023"},
 		{"a year to be reached", []string{"in %", "2015", "2025 target"}, "120.9", "2025 target", "%", "2025"},

@@ -121,6 +121,9 @@ var words = []unitOf{
 	{"square feet", "ft2", Area, 9290304, -12}, {"sq. ft.", "ft2", Area, 9290304, -12},
 	{"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
 	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
+	{"acre-feet", "acre-ft", Volume, 123348183754752, -11}, {"acre feet", "acre-ft", Volume, 123348183754752, -11}, // for tables, a word with a hyphen is one of its own
+	{"acre-foot", "acre-ft", Volume, 123348183754752, -11}, {"acre foot", "acre-ft", Volume, 123348183754752, -11},
+	{"acre-ft", "acre-ft", Volume, 123348183754752, -11}, {"acre ft", "acre-ft", Volume, 123348183754752, -11},
 	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
 	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0}, {"yen", "JPY", Money, 1, 0},
 	{"rupees", "INR", Money, 1, 0}, {"naira", "NGN", Money, 1, 0}, {"baht", "THB", Money, 1, 0}, {"ringgit", "MYR", Money, 1, 0}, {"rand", "ZAR", Money, 1, 0},

@@ -23,6 +23,7 @@ func TestUnitsThatAreReadAreUnitsOfHeadings(t *testing.T) {
 	}
 	for text, want := range map[string]bool{
 		"KES billion": true, "€bn": true, "$m": true, "cubic metres": true, "t CO₂e / € million": true, "1,000 m³": true, "TEUR": true, "Mio. €": true,
+		"acre-feet": true, "thousand acre-feet": true, "acre feet": true, "feet": false, "acre-feet of snow": false,
 		"carbon": false, "of": false, "per": false, "oil": false, "Scope 1": false, "short": false, "€ soup": false,
 	} {
 		if got := IsUnit(text); got != want {

@@ -99,6 +99,9 @@ func TestFactsOfSentences(t *testing.T) {
 		"Our energy consumption fell by 4.5 % to 412 GWh in 2023.":                             "energy 2023 = -4.5 %; energy 2023 = 1483200 GJ",
 		"Scope 1 emissions fell by 4.5 % to 412,300 t CO2e in 2023.": "ghg_emissions 1 2023 = 412300 tCO2e; " +
 			"ghg_reduction 1 2023 = -4.5 %",
+		"In 2023, 1,200 acre-feet of water were withdrawn.":                                                 "water 2023 = 1480178.205057024 m3",
+		"In 2023 our water withdrawal was 3 thousand acre-feet.":                                            "water withdrawal 2023 = 3700445.51264256 m3",
+		"In 2023 we generated 1,200 short tons of waste.":                                                   "waste 2023 = 1088.621688 t",
 		"In 2023, 500 m3 of water were withdrawn.":                                                          "water 2023 = 500 m3",
 		"An ESG target accounts for 20% of the Group target in the remuneration of the board.":              "",
 		"We aim at a 55% reduction in diesel lifecycle emissions by 2030.":                                  "ghg_reduction diesel lifecycle target 2030 = 55 %",

@@ -126,6 +126,22 @@ func TestWhatNarrowsNothing(t *testing.T) {
 	}
 }
 
+// What a sentence calls its unit says nothing of the unit of a table that names its own.
+func TestAUnitIsWhatItsOwnHeadingSays(t *testing.T) {
+	for _, c := range []struct{ head, text, want string }{
+		{"Waste (tons)", "Our yards moved 1,200 short tons of scrap.", `waste  "" 2023 = 190 t`},
+		{"Waste (short tons)", "Our yards moved 1,200 tons of scrap.", `waste  "" 2023 = 172.3651006 t`},
+		{"Land (acres)", "Our farms store 1,200 acre-feet of rain.", `other  "" 2023 = 76.8902720256 ha`},
+	} {
+		d := tableOf([]document.Cell{cellOf("All sites", "2023", "190", "190", "")})
+		d.Pages[0].Tables[0].Rows[0][0] = document.Cell{Text: c.head}
+		d.Pages[0].Text = c.text
+		if got := saidOf(d); len(got) != 1 || got[0] != c.want {
+			t.Errorf("%s: %q, want %q", c.head, got, c.want)
+		}
+	}
+}
+
 // What stands in the corner of a table without a caption is its name: its unit, what it counts, and that what it gives
 // was not emitted.
 func TestTheCornerOfATable(t *testing.T) {
@@ -136,9 +152,11 @@ func TestTheCornerOfATable(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"Avoided emissions at our customers (in million t CO2-equivalent)": `ghg_reduction  "Siemens" 2023 = 190000000 tCO2e`,
-		"Fatal accidents":            `accidents  "" 2023 = 190`,
-		"Hirings (number of people)": `other  "" 2023 = 190`,
-		"Employees":                  `headcount  "" 2023 = 190`,
+		"Water withdrawal (acre-feet)":                                     `water  "" 2023 = 234361.5491340288 m3`,
+		"Water withdrawal, thousand acre-feet":                             `water  "" 2023 = 234361549.1340288 m3`,
+		"Fatal accidents":                                                  `accidents  "" 2023 = 190`,
+		"Hirings (number of people)":                                       `other  "" 2023 = 190`,
+		"Employees":                                                        `headcount  "" 2023 = 190`,
 	} {
 		if got := saidOf(corner(text, cellOf("Siemens", "2023", "190", "190", ""))); len(got) != 1 || strings.TrimSpace(got[0]) != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
