@@ -12,8 +12,9 @@ import (
 )
 
 // moreElsewhere is a sentence that only says where more is, be it in the same report.
-var moreElsewhere = pattern.Compile(`(?i)^(?:more|further|additional|detailed)\s+(?:detailed\s+)?(?:details?|information|reporting|descriptions?|explanations?)\b` +
-	`[^.]*\b(?:found|available|provided|presented|published|given)\s+(?:online\s+)?(?:in|on|at|under)\b`)
+var moreElsewhere = pattern.Compile(`(?i)^(?:more|further|additional|detailed)\s+(?:detailed\s+)?` +
+	`(?:details?|information|reporting|descriptions?|explanations?)\b[^.]*` +
+	`\b(?:found|available|provided|presented|published|given)\s+(?:online\s+)?(?:in|on|at|under)\b`)
 
 // pointer says whether a passage sends the reader to another document: it names one and how to get there. What
 // stands in brackets does not make a pointer of a sentence that discloses something itself.

@@ -46,8 +46,10 @@ func TestADeadLetterIsRetried(t *testing.T) {
 func TestWhatStandardsAskForIsFound(t *testing.T) {
 	w := newWorld(t)
 	tab := browser(t)
-	const held = `{ const f = window.fetch; window.fetch = (u, o) => String(u).includes("/rag/search") ? new Promise((r) => { window.go = () => r(f(u, o)); }) : f(u, o); }`
-	do(t, tab, chromedp.Navigate(w.url+"/knowledge"), chromedp.Evaluate[chromedp.Void](held), fill(id("knowledge"), "Search", "S2.22(b)"), press(id("knowledge"), "Search"),
+	const held = `{ const f = window.fetch;
+		window.fetch = (u, o) => String(u).includes("/search") ? new Promise((r) => { window.go = () => r(f(u, o)); }) : f(u, o); }`
+	do(t, tab, chromedp.Navigate(w.url+"/knowledge"), chromedp.Evaluate[chromedp.Void](held),
+		fill(id("knowledge"), "Search", "S2.22(b)"), press(id("knowledge"), "Search"),
 		says(id("searching"), "Searching"), chromedp.Evaluate[chromedp.Void]("window.go()"), // which may take seconds
 		says(id("knowledge"), "IFRS S2", "S2.22(b)", "named in the search"), press(id("knowledge"), "S2.22(b)"), says(id("paragraph"), "scenario", "How and when"))
 }

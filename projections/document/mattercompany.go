@@ -54,13 +54,14 @@ func (v *view) unsupported(others int) ([]weighed, error) {
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
 	var out []weighed
 	var told []*Claim
+	most := map[string]map[string]float64{}
 	for round := range statementsEach {
 		for _, name := range order {
 			if round == 0 {
-				v.inOrder(s, groups[name])
+				most[name] = v.inOrder(s, groups[name])
 			}
 			at := slices.IndexFunc(groups[name], func(c *Claim) bool {
-				return v.mayLead(s, c) && (round == 0 || v.mayFollow(s, c, groups[name])) && !slices.ContainsFunc(told, func(o *Claim) bool { return v.sameFact(o, c) })
+				return v.mayLead(s, c) && (round == 0 || v.mayFollow(s, c, most[name])) && !slices.ContainsFunc(told, func(o *Claim) bool { return v.sameFact(o, c) })
 			})
 			if at < 0 || len(out) == subjectsShown {
 				continue
@@ -80,11 +81,11 @@ const statementsEach = 3
 
 // mayFollow reports whether a claim can be told of beside the one that stands for its subject: what came of something, and not how it is done or
 // a change or rate where there are amounts.
-func (v *view) mayFollow(s subjects, c *Claim, claims []*Claim) bool {
+func (v *view) mayFollow(s subjects, c *Claim, most map[string]float64) bool {
 	if s.weight(c.Paragraphs[0].ID) < weightySubject || described(c) {
 		return false
 	}
-	share := v.share(c, v.most(claims))
+	share := v.share(c, most)
 	return s.measured(c) == matters.Aim || share == 0 || share > 3*tinyPart
 }
 
@@ -97,12 +98,13 @@ const tinyPart = 0.001
 // described reports whether a claim says how something is done, which tells less than what came of it.
 func described(c *Claim) bool { return c.Entities.Kind == "policy" || c.Entities.Kind == "process" }
 
-// inOrder puts the claims of a subject in the order in which they can stand for it.
-func (v *view) inOrder(s subjects, claims []*Claim) {
+// inOrder puts the claims of a subject in the order in which they can stand for it, and says what is the largest amount of theirs.
+func (v *view) inOrder(s subjects, claims []*Claim) map[string]float64 {
 	most := v.most(claims)
 	slices.SortStableFunc(claims, func(a, b *Claim) int {
 		return cmp.Or(cmp.Compare(v.leadsLast(s, a), v.leadsLast(s, b)), cmp.Compare(v.weightOf(s, b, most), v.weightOf(s, a, most)))
 	})
+	return most
 }
 
 // sameFact reports whether two claims are one statement, or state the same amount or the same aim for a year.
@@ -158,8 +160,8 @@ func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 // wordOnly is a statement that stands for others on which there is only the company's word, itself among them.
 func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims []*Claim) weighed {
 	m := Matter{
-		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text), Title: "Not confirmed from outside: " + v.sortOfStatement(s, lead, name) + soleFigure(lead),
-	}
+		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text),
+		Title: "Not confirmed from outside: " + v.sortOfStatement(s, lead, name) + soleFigure(lead)}
 	second := "no source outside the company was found that confirms or contradicts it"
 	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
 		second = "nothing outside the report was at hand that could confirm or contradict it"

@@ -118,6 +118,9 @@ func (v *view) slight(c shownCheck) bool {
 // statedIn are the figures of a claim: of a row of a table those of its page that are printed in it behind its label, of a sentence those that were
 // read in it.
 func (v *view) statedIn(c *Claim) []*Fact {
+	if known, there := v.stated[c]; there {
+		return known
+	}
 	words := strings.Join(strings.Fields(c.Quote.Text), " ")
 	var out []*Fact
 	for _, f := range v.onPage[c.Page] {
@@ -126,6 +129,7 @@ func (v *view) statedIn(c *Claim) []*Fact {
 			out = append(out, f)
 		}
 	}
+	v.stated[c] = out
 	return out
 }
 

@@ -129,6 +129,7 @@ type view struct {
 	largest  map[string]float64 // amount of each measure and unit
 	money    map[string]float64 // the largest sum of each currency that is stated of what matters
 	onPage   map[int][]*Fact    // those of a year
+	stated   map[*Claim][]*Fact // by claims that were asked for
 	checks   []shownCheck       // each once
 	told     map[string]bool    // checks that are part of a matter already
 }
@@ -136,7 +137,7 @@ type view struct {
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
 		labels: map[int]string{}, told: map[string]bool{}, checks: d.once(),
-		facts: map[string]*Fact{}, largest: map[string]float64{}, onPage: map[int][]*Fact{}}
+		facts: map[string]*Fact{}, largest: map[string]float64{}, onPage: map[int][]*Fact{}, stated: map[*Claim][]*Fact{}}
 	var aliases []string
 	for _, n := range d.Run.Names {
 		aliases = append(aliases, n.Value)
