@@ -15,17 +15,20 @@ const (
 	emissionAmount
 	moneyAmount
 	withUnit
-	ratio // emissions by something else: an intensity is no amount of emissions
+	ratio  // emissions by something else: an intensity is no amount of emissions
+	joined // scopes that are counted together: their sum is none of them
 )
 
 var ofSomething = pattern.Compile(`(?i)\bco2(?:e|eq|-e)?\s*/|\b(?:co2(?:e|eq|-e)?|emissions)\b[^.;\t]{0,12}\bper\b|\bintensit`)
+
+var together = pattern.Compile(`(?i)\bscopes? ?[123]\s?(?:[-–+&/,]|and|to)\s?(?:scope )?[123]\b`)
 
 // IsRatio reports whether the emissions of a text are by something else.
 func IsRatio(text string) bool { return ofSomething.MatchString(text) }
 
 // FigureKinds are the kinds by the names that cues have for them.
 var FigureKinds = map[string]FigureKind{
-	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit, "@ratio": ratio,
+	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit, "@ratio": ratio, "@joined": joined,
 }
 
 // FiguresOf says which kinds of figures stand in a text, as a bit set.
@@ -33,6 +36,9 @@ func FiguresOf(text string) (kinds uint8) {
 	ten := quantity.Int(10)
 	if IsRatio(text) {
 		kinds |= 1 << ratio
+	}
+	if together.MatchString(text) {
+		kinds |= 1 << joined
 	}
 	for _, q := range quantity.Find(text, quantity.Point) {
 		set := func(k FigureKind) { kinds |= 1 << k }
