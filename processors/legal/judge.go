@@ -208,13 +208,14 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	j := judgement{outcome: missing, at: -1, closest: -1, read: len(among)}
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(m.shelf.Passages[among[i].At].Text) && !m.shelf.Unspoken(part, among[i].At) &&
-			!m.shelf.Passages[among[i].At].OfAnyone()
-		names := countsAsName(among[i], said[i])
+		p := &m.shelf.Passages[among[i].At]
+		silent := m.shelf.Unspoken(part, among[i].At)
+		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !p.OfAnyone()
+		names := countsAsName(among[i], said[i]) && !silent
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})
 		}
-		if !mayAnswer(part, m.shelf.Passages[among[i].At]) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
+		if !mayAnswer(part, *p) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
 			continue
 		}
 		close := said[i].Names

@@ -84,7 +84,7 @@ func (p *Part) Lacks(text string) bool {
 }
 
 // Unspoken reports whether neither a passage nor what it is read with speaks of what a part is about, where no answer does without: what says
-// how long terms are says nothing of scenarios that were analysed over them.
+// how long terms are says nothing of scenarios that were analysed over them, and does not name them either.
 func (s *Shelf) Unspoken(p *Part, at int) bool {
 	return p.form.subject >= 0 && subjects[p.form.subject].must && !s.speaks(at, p.form.subject).anywhere()
 }
