@@ -28,7 +28,8 @@ func IsRatio(text string) bool { return ofSomething.MatchString(text) }
 
 // FigureKinds are the kinds by the names that cues have for them.
 var FigureKinds = map[string]FigureKind{
-	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit, "@ratio": ratio, "@joined": joined,
+	"@year": anyYear, "@percent": anyPercent, "@figure": plainFigure, "@amount": emissionAmount, "@money": moneyAmount, "@quantity": withUnit,
+	"@ratio": ratio, "@joined": joined,
 }
 
 // FiguresOf says which kinds of figures stand in a text, as a bit set.
