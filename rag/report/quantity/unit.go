@@ -121,7 +121,8 @@ var words = []unitOf{
 	{"square feet", "ft2", Area, 9290304, -12}, {"sq. ft.", "ft2", Area, 9290304, -12},
 	{"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
 	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
-	{"acre-feet", "acre-ft", Volume, 123348183754752, -11}, {"acre feet", "acre-ft", Volume, 123348183754752, -11}, // for tables, a word with a hyphen is one of its own
+	// Headings are words between spaces, of which one with a hyphen is another.
+	{"acre-feet", "acre-ft", Volume, 123348183754752, -11}, {"acre feet", "acre-ft", Volume, 123348183754752, -11},
 	{"acre-foot", "acre-ft", Volume, 123348183754752, -11}, {"acre foot", "acre-ft", Volume, 123348183754752, -11},
 	{"acre-ft", "acre-ft", Volume, 123348183754752, -11}, {"acre ft", "acre-ft", Volume, 123348183754752, -11},
 	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
