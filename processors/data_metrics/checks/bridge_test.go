@@ -8,8 +8,8 @@ func TestStocksLeadFromYearToYear(t *testing.T) {
 		rows [][2]string
 		want string
 	}{
-		"a digit that is another":  {[][2]string{{"Sold", "-113,640"}, {"Lost", "-1,322"}, {"Handed to the mill", "-7,700"}}, "leads to 5770, 6,270 is stated"},
-		"a sign turned round":      {[][2]string{{"Sold", "-113,640"}, {"Lost", "-1,322"}, {"Handed to the mill", "7,200"}},
+		"a digit that is another": {[][2]string{{"Sold", "-113,640"}, {"Lost", "-1,322"}, {"Handed to the mill", "-7,700"}}, "leads to 5770, 6,270 is stated"},
+		"a sign turned round": {[][2]string{{"Sold", "-113,640"}, {"Lost", "-1,322"}, {"Handed to the mill", "7,200"}},
 			"With -7200 for 7,200 it would be right"},
 		"all as it was":            {[][2]string{{"Sold", "-113,640"}, {"Lost", "-1,322"}, {"Handed to the mill", "-7,200"}}, ""},
 		"what no slip explains":    {[][2]string{{"Sold", "-113,640"}, {"Lost", "-1,322"}, {"Handed to the mill", "-2,111"}}, ""},
