@@ -84,6 +84,7 @@ func TestRulingOnAClaim(t *testing.T) {
 	w.log.Append(t, projectionstest.Feed(revised(t, machine, at[0], second.Override, 3))...)
 	await(t, w, "/api/v1/runs/"+run+"/verdicts?claim="+machine.ClaimID, second.Override.ID)
 	go func() { third <- rule(run, machine.ClaimID, "verified", "Jane Doe", "seen in this run", "?wait=60") }()
+	w.read(events.TopicFindingsProduced, 3) // it is on record: with its revision there already, it would be one that stands
 	w.log.Append(t, projectionstest.Feed(revised(t, machine, at[0], first.Override, 4))...)
 	got := into[api.Ruled](t, (<-third).want(t, http.StatusCreated))
 	if got.Verdict == nil || got.Verdict.Revision != 4 || got.Verdict.Verdict != events.Verified || got.Verdict.Override.Machine.Verdict != events.Contradicted {
