@@ -61,6 +61,12 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 			"The report's own figures confirm this, but nothing independent of the company does. Page 20 gives 30 t, and 10 + 20 comes to the same. " +
 				records + ".",
 		},
+		"a release of the company says the same": {
+			nil,
+			[]events.Finding{finding(events.NewsMedia, &yes, `{}`, events.Evidence{Origin: events.OriginCompany, Source: "acme.example", Quote: "Waste was 30 t."})},
+			"The company's other documents confirm this, but nothing independent of the company does. According to acme.example: “Waste was 30 t”. " +
+				records + ".",
+		},
 		"arithmetic speaks against it": {
 			[]events.Event[events.Check]{aCheck("chk_2", events.CheckFail, 1), aCheck("chk_1", events.CheckPass, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, &no, `{}`, computed), false)},

@@ -80,7 +80,7 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 	switch class {
 	case events.Verified:
 		text := sources(independent) + " " + verb(independent, "confirms this", "confirm this")
-		if own {
+		if own != "" {
 			text += ", as do the company's own figures"
 		}
 		return phrase.Sentence(text + ", and no source contradicts it")
@@ -92,13 +92,16 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 	return phrase.Sentence(r.shortfall(ev, independent, own))
 }
 
-// parted counts the independent sources of a side and says whether the company's own are among them.
-func parted(side []Source) (independent int, own bool) {
+// parted counts the independent sources of a side and names what there is of the company's own; empty if nothing is.
+func parted(side []Source) (independent int, own string) {
 	for _, s := range side {
-		if s.outside() {
+		switch {
+		case s.outside():
 			independent++
-		} else {
-			own = true
+		case s.Origin == originIssuer && !s.Report:
+			own = "the company's other documents"
+		default:
+			own = "the report's own figures"
 		}
 	}
 	return independent, own
@@ -129,14 +132,14 @@ func verb(n int, one, many string) string {
 	return many
 }
 
-// who names what stands on a side: the report's own figures, others, or both.
+// who names what stands on a side: the company's own, others, or both.
 func who(side []Source) string {
 	independent, own := parted(side)
 	switch {
-	case own && independent > 0:
-		return "the report's own figures and " + sources(independent) + " say"
-	case own:
-		return "the report's own figures say"
+	case own != "" && independent > 0:
+		return own + " and " + sources(independent) + " say"
+	case own != "":
+		return own + " say"
 	}
 	return sources(independent) + " " + verb(independent, "says", "say")
 }
@@ -153,7 +156,7 @@ func (r Rubric) outweighing(ev Evaluation) string {
 }
 
 // shortfall says what keeps the evidence from being enough.
-func (r Rubric) shortfall(ev Evaluation, independent int, own bool) string {
+func (r Rubric) shortfall(ev Evaluation, independent int, own string) string {
 	switch {
 	case ev.Contradictory:
 		text := "The evidence is divided: " + against(ev.Contradict) + ", " + supported(independent, own) + ", and neither side prevails"
@@ -162,7 +165,7 @@ func (r Rubric) shortfall(ev Evaluation, independent int, own bool) string {
 		}
 		return text
 	case independent == 0:
-		return "The report's own figures confirm this, but nothing independent of the company does"
+		return own + " confirm this, but nothing independent of the company does"
 	case r.qualityLevel(ev.Quality) == LevelLow:
 		return supportedBy(independent, own) + ", but the evidence is weak"
 	case len(ev.Support) < r.Verified.Origins:
@@ -173,21 +176,21 @@ func (r Rubric) shortfall(ev Evaluation, independent int, own bool) string {
 
 func against(side []Source) string { return who(side) + " otherwise" }
 
-func supported(independent int, own bool) string {
+func supported(independent int, own string) string {
 	switch {
-	case independent == 0 && !own:
+	case independent == 0 && own == "":
 		return "nothing speaks for it"
 	case independent == 0:
-		return "the report's own figures speak for it"
-	case own:
-		return "the report's own figures and " + sources(independent) + " speak for it"
+		return own + " speak for it"
+	case own != "":
+		return own + " and " + sources(independent) + " speak for it"
 	}
 	return sources(independent) + " " + verb(independent, "speaks for it", "speak for it")
 }
 
-func supportedBy(independent int, own bool) string {
-	if own {
-		return sources(independent) + " and the report's own figures confirm this"
+func supportedBy(independent int, own string) string {
+	if own != "" {
+		return sources(independent) + " and " + own + " confirm this"
 	}
 	return sources(independent) + " " + verb(independent, "confirms this", "confirm this")
 }
