@@ -229,10 +229,14 @@ func listable(all ...quantity.Quantity) bool {
 	})
 }
 
+// beingSomething says of so many what they are or have, which may be true of others as well: "9 are independent and 4 are women".
+var beingSomething = pattern.Compile(`(?i)^\s*(?:of\s+(?:them|whom)\s+)?(?:are|is|were|was|have|has|had)\b`)
+
 // lists reports whether nothing but their names stands between the parts of a thing.
 func lists(x sheet.Statement, parts []quantity.Quantity) bool {
 	for i := 1; i < len(parts); i++ {
-		if !listPart.MatchString(x.Text[parts[i-1].End:parts[i].Start]) {
+		between := x.Text[parts[i-1].End:parts[i].Start]
+		if !listPart.MatchString(between) || beingSomething.MatchString(between) {
 			return false
 		}
 	}

@@ -54,12 +54,16 @@ func readBaseAmounts(s *sheet.Sheet) []baseAmount {
 		if len(labels) == 0 || len(labels) > 2 {
 			continue
 		}
-		scope := vocabulary.ScopeOf(strings.Join(labels, " and "))
+		all := vocabulary.ScopeOf(strings.Join(labels, " and "))
 		for _, q := range x.Figures {
 			if q.Unit.Dimension != quantity.Emissions || q.Per != "" || q.Bound != quantity.Exactly || q.Start < m[1] {
 				continue
 			}
-			if between := x.Text[m[1]:q.Start]; len(between) < 100 && !strings.Contains(between, ";") && !sheet.AnyYear.MatchString(between) && scope != "" {
+			scope, between := all, x.Text[m[1]:q.Start]
+			if own := sheet.NamedScopes.FindAllString(between, -1); len(own) > 0 { // "Scope 1 91,450 t, Scope 2 112,870 t"
+				scope = vocabulary.ScopeOf(strings.Join(own, " and "))
+			}
+			if len(between) < 100 && !strings.Contains(between, ";") && !sheet.AnyYear.MatchString(between) && scope != "" {
 				method := ""
 				for _, w := range []string{"location", "market"} {
 					if strings.Contains(strings.ToLower(x.Text+" "+x.Before), w+"-based") {

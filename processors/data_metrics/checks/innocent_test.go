@@ -1,0 +1,34 @@
+package checks_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+)
+
+// What looks like parts of a whole, or like one thing stated twice, and is none.
+func TestReadingsThatAreNoMistake(t *testing.T) {
+	const target = "Measured against the base year FY 2019-20 (204,320 t CO2e) our Scope 1 and Scope 2 emissions are 15.7 % lower."
+	for name, c := range map[string]struct {
+		text  []string
+		fails bool
+	}{
+		"properties that overlap":          {[]string{"Our board has 11 members: 9 are independent and 4 are women."}, false},
+		"a division":                       {[]string{"Our board has 11 members: 9 from Europe and 4 from Asia."}, true},
+		"each scope with its own amount":   {[]string{target, "Base year FY 2019-20: Scope 1 91,450 t CO2e, Scope 2 112,870 t CO2e."}, false},
+		"both scopes with another amount":  {[]string{target, "Base year FY 2019-20: Scope 1 and Scope 2 240,320 t CO2e."}, true},
+		"both scopes with the same amount": {[]string{target, "Base year FY 2019-20: Scope 1 and Scope 2 204,320 t CO2e."}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			failed := ""
+			for _, r := range said(c.text) {
+				if r.Result == events.CheckFail {
+					failed = r.Name + ": " + r.Message
+				}
+			}
+			if (failed != "") != c.fails {
+				t.Errorf("fails %q, want a failure: %t", failed, c.fails)
+			}
+		})
+	}
+}
