@@ -80,8 +80,8 @@ func measureDrawn(ctx context.Context, program string, truths []drawn.Truth) (Re
 		if t.Path() == "" {
 			continue
 		}
-		d, err := analysed(ctx, program, home, t)
-		if err != nil {
+		var d drawn.Document
+		if err := analysed(ctx, program, home, t.Path(), &d); err != nil {
 			return r, err
 		}
 		one := drawn.Compare(t, d)
@@ -143,20 +143,19 @@ func drawnFigures(sum drawn.Result, of string) []Figure {
 	}
 }
 
-// analysed is the document that the product makes of a report.
-func analysed(ctx context.Context, program, home string, t drawn.Truth) (drawn.Document, error) {
-	var d drawn.Document
-	out := filepath.Join(home, "document.json")
-	cmd := exec.CommandContext(ctx, program, "analyze", t.Path(), "--json", "-o", out, "--data-dir", filepath.Join(home, "data"), "--ocr", "off")
+// analysed reads the document that the product makes of a report.
+func analysed(ctx context.Context, program, home, report string, document any) error {
+	out, name := filepath.Join(home, "document.json"), filepath.Base(report)
+	cmd := exec.CommandContext(ctx, program, "analyze", report, "--json", "-o", out, "--data-dir", filepath.Join(home, "data"), "--ocr", "off")
 	if said, err := cmd.CombinedOutput(); err != nil {
-		return d, fmt.Errorf("analysing %s: %w: %s", t.Report, err, said)
+		return fmt.Errorf("analysing %s: %w: %s", name, err, said)
 	}
 	data, err := os.ReadFile(out)
 	if err != nil {
-		return d, fmt.Errorf("reading the document of %s: %w", t.Report, err)
+		return fmt.Errorf("reading the document of %s: %w", name, err)
 	}
-	if err := json.Unmarshal(data, &d); err != nil {
-		return d, fmt.Errorf("reading the document of %s: %w", t.Report, err)
+	if err := json.Unmarshal(data, document); err != nil {
+		return fmt.Errorf("reading the document of %s: %w", name, err)
 	}
-	return d, nil
+	return nil
 }

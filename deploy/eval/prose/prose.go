@@ -1,0 +1,150 @@
+// Package prose measures whole analyses of reports of prose that were made for the purpose: their author decided what each paragraph of the
+// standards gets, put answers into unusual words and beside them sentences that only look like one, and marked sentences that are claims of the
+// company and sentences that are none.
+package prose
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document"
+)
+
+// Truth is what the author of a report says of it.
+type Truth struct {
+	Report     string      `json:"report"` // file name
+	Paragraphs []Paragraph `json:"paragraphs"`
+	Claims     []Quote     `json:"claims"`
+	NotClaims  []Quote     `json:"not_claims"`
+
+	Path string `json:"-"` // of the PDF
+}
+
+// Paragraph is what a report says of a paragraph of the standards.
+type Paragraph struct {
+	ID    string `json:"paragraph"`
+	State string `json:"state"` // fully, partly or not
+}
+
+// Quote is a sentence of a page.
+type Quote struct {
+	Page int    `json:"page"`
+	Text string `json:"quote"`
+}
+
+// Document is what is looked at of an analysis.
+type Document struct {
+	Claims   []document.Claim             `json:"claims"`
+	Gaps     []document.Gap               `json:"gaps"`
+	Coverage map[string]document.Coverage `json:"coverage"`
+}
+
+// Result counts what came out as the author says.
+type Result struct {
+	Claims, Found     int
+	NotClaims, Taken  int
+	Paragraphs, Exact int
+	Accused, Rightly  int // paragraphs called not addressed
+}
+
+// Plus adds another result.
+func (r Result) Plus(o Result) Result {
+	return Result{r.Claims + o.Claims, r.Found + o.Found, r.NotClaims + o.NotClaims, r.Taken + o.Taken,
+		r.Paragraphs + o.Paragraphs, r.Exact + o.Exact, r.Accused + o.Accused, r.Rightly + o.Rightly}
+}
+
+// Load reads the truths of a folder, sorted by name; each PDF lies beside its truth.
+func Load(folder string) ([]Truth, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.truth.json"))
+	if err != nil {
+		return nil, fmt.Errorf("looking for reports of prose: %w", err)
+	}
+	slices.Sort(files)
+	var all []Truth
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("reading what is true of a report of prose: %w", err)
+		}
+		var t Truth
+		if err := json.Unmarshal(data, &t); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
+		}
+		t.Path = filepath.Join(folder, t.Report)
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// Compare holds a document against the truth of its report.
+func Compare(t Truth, d Document) Result {
+	r := Result{Claims: len(t.Claims), NotClaims: len(t.NotClaims)}
+	for _, q := range t.Claims {
+		if claimed(q, d.Claims) {
+			r.Found++
+		}
+	}
+	for _, q := range t.NotClaims {
+		if claimed(q, d.Claims) {
+			r.Taken++
+		}
+	}
+	states := map[string]string{}
+	for _, c := range d.Coverage {
+		for _, a := range c.Addressed {
+			states[a.Paragraph] = "fully"
+		}
+	}
+	for _, g := range d.Gaps {
+		states[g.Paragraph] = map[events.DisclosureStatus]string{events.PartiallyAddressed: "partly", events.NotAddressed: "not"}[g.Status]
+	}
+	for _, p := range t.Paragraphs {
+		state, known := states[p.ID]
+		if !known {
+			continue // no disclosure of its own
+		}
+		r.Paragraphs++
+		if state == p.State {
+			r.Exact++
+		}
+		if state == "not" {
+			if r.Accused++; p.State == "not" {
+				r.Rightly++
+			}
+		}
+	}
+	return r
+}
+
+// claimed reports whether a claim of the page, or of the one beside it, has half of the runs of five words of a sentence, or the sentence half of its.
+func claimed(q Quote, claims []document.Claim) bool {
+	want := runs(q.Text)
+	return slices.ContainsFunc(claims, func(c document.Claim) bool {
+		if c.Page < q.Page-1 || c.Page > q.Page+1 {
+			return false
+		}
+		has, common := runs(c.Quote.Text+" "+c.Text), 0
+		for run := range want {
+			if has[run] {
+				common++
+			}
+		}
+		return 2*common >= min(len(want), len(has)) && common > 0
+	})
+}
+
+func runs(text string) map[string]bool {
+	const long = 5
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	out := map[string]bool{}
+	for i := 0; i == 0 || i+long <= len(words); i++ {
+		out[strings.Join(words[i:min(i+long, len(words))], " ")] = true
+	}
+	return out
+}
