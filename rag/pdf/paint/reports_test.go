@@ -25,6 +25,9 @@ var known = map[string]string{
 	"kion-2023.pdf":                `page 9: no_contrast "0"`,
 }
 
+// longer is how many pages a report has of which one in three is looked at, all of them with SIBYL_TEST_LONG=1: a page takes a tenth of a second.
+const longer = 100
+
 // No report made for people speaks to a machine, and what is listed as hidden in one is what no reader sees: its
 // place on the painted page is bare of ink that is not of other words, and off the page nothing of it is on a page
 // beside it. What the file says and never paints is on the page in no other form either.
@@ -50,8 +53,14 @@ func TestRealReportsRaiseNoFalseAlarm(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
+			every := 1
+			if f.NumPage() > longer && os.Getenv("SIBYL_TEST_LONG") == "" {
+				every = 3
+			}
+			read := sheets(t, f)
 			var found []string
-			for i, p := range sheets(t, f) {
+			for i := every - 1; i < f.NumPage(); i += every {
+				p := read.with(i)
 				if yes, reason := injection.Instructs(joined(p.words)); yes {
 					t.Errorf("page %d %s", i+1, reason)
 				}
@@ -79,33 +88,51 @@ type sheet struct {
 	hidden []paint.Concealed
 }
 
-func sheets(t *testing.T, f *fitz.Document) []sheet {
-	out := make([]sheet, f.NumPage())
-	for i := range out {
-		svg, err := f.SVG(i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		html, err := f.HTML(i, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := paint.Read(svg, html, paint.Options{})
-		if err != nil {
-			t.Fatalf("page %d: %v", i+1, err)
-		}
-		out[i] = sheet{page: p, words: paint.Words(&p)}
+// sheets reads a page when it is first asked for.
+func sheets(t *testing.T, f *fitz.Document) *pages {
+	return &pages{t: t, f: f, read: make([]*sheet, f.NumPage())}
+}
+
+type pages struct {
+	t    *testing.T
+	f    *fitz.Document
+	read []*sheet
+}
+
+func (p *pages) at(i int) *sheet {
+	if p.read[i] != nil {
+		return p.read[i]
+	}
+	svg, err := p.f.SVG(i)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	html, err := p.f.HTML(i, false)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	page, err := paint.Read(svg, html, paint.Options{})
+	if err != nil {
+		p.t.Fatalf("page %d: %v", i+1, err)
+	}
+	p.read[i] = &sheet{page: page, words: paint.Words(&page)}
+	return p.read[i]
+}
+
+// with is a page with its hidden text, for which the pages beside it are read where there may be any.
+func (p *pages) with(i int) *sheet {
+	s := p.at(i)
+	if len(s.page.Concealed) == 0 {
+		return s
 	}
 	half := func(i int) *paint.Beside {
-		if i < 0 || i >= len(out) {
+		if i < 0 || i >= len(p.read) {
 			return nil
 		}
-		return &paint.Beside{Words: out[i].words, Width: out[i].page.Width}
+		return &paint.Beside{Words: p.at(i).words, Width: p.at(i).page.Width}
 	}
-	for i := range out {
-		out[i].hidden = paint.Unshown(out[i].page.Concealed, out[i].page.Width, half(i-1), half(i+1))
-	}
-	return out
+	s.hidden = paint.Unshown(s.page.Concealed, s.page.Width, half(i-1), half(i+1))
+	return s
 }
 
 // seen says what of the page's hidden text a reader sees, empty if nothing.
@@ -189,7 +216,7 @@ func TestInkIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	s := sheets(t, f)[0]
+	s := sheets(t, f).with(0)
 	if len(s.hidden) != 1 || s.seen(t, f, 0) != "" {
 		t.Fatalf("%+v: %s", s.hidden, s.seen(t, f, 0))
 	}
