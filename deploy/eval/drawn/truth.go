@@ -56,27 +56,37 @@ type Planted struct {
 
 // Load reads the truths of a folder, sorted by name. The PDF of a truth lies beside it or in reports.
 func Load(folder, reports string) ([]Truth, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.truth.json"))
+	all, err := Truths[Truth](folder)
 	if err != nil {
-		return nil, fmt.Errorf("looking for drawn pages: %w", err)
+		return nil, err
 	}
-	slices.Sort(files)
-	var all []Truth
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, fmt.Errorf("reading drawn pages: %w", err)
-		}
-		var t Truth
-		if err := json.Unmarshal(data, &t); err != nil {
-			return nil, fmt.Errorf("reading drawn pages of %s: %w", filepath.Base(file), err)
-		}
+	for i := range all {
+		t := &all[i]
 		for _, dir := range []string{folder, reports} {
 			if path := filepath.Join(dir, t.Report); t.path == "" && t.isOf(path) {
 				t.path = path
 			}
 		}
-		all = append(all, t)
+	}
+	return all, nil
+}
+
+// Truths reads what was written down of the reports of a folder, NAME.truth.json each, sorted by name.
+func Truths[T any](folder string) ([]T, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.truth.json"))
+	if err != nil {
+		return nil, fmt.Errorf("looking for truths of reports: %w", err)
+	}
+	slices.Sort(files)
+	all := make([]T, len(files))
+	for i, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("reading what is true of a report: %w", err)
+		}
+		if err := json.Unmarshal(data, &all[i]); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
+		}
 	}
 	return all, nil
 }

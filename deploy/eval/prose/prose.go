@@ -4,14 +4,12 @@
 package prose
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/deploy/eval/drawn"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 )
@@ -61,25 +59,11 @@ func (r Result) Plus(o Result) Result {
 
 // Load reads the truths of a folder, sorted by name; each PDF lies beside its truth.
 func Load(folder string) ([]Truth, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.truth.json"))
-	if err != nil {
-		return nil, fmt.Errorf("looking for reports of prose: %w", err)
+	all, err := drawn.Truths[Truth](folder)
+	for i := range all {
+		all[i].Path = filepath.Join(folder, all[i].Report)
 	}
-	slices.Sort(files)
-	var all []Truth
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, fmt.Errorf("reading what is true of a report of prose: %w", err)
-		}
-		var t Truth
-		if err := json.Unmarshal(data, &t); err != nil {
-			return nil, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
-		}
-		t.Path = filepath.Join(folder, t.Report)
-		all = append(all, t)
-	}
-	return all, nil
+	return all, err
 }
 
 // Compare holds a document against the truth of its report.

@@ -67,16 +67,22 @@ const FlowLine = memo(function FlowLine(e: EdgeProps<FlowEdge>) {
 
 const nodeTypes = { agent: AgentBox };
 const edgeTypes = { flow: FlowLine };
-const at: Record<string, [number, number]> = { claims: [0, 188], orchestrator: [310, 188], judge: [1000, 188], report: [1310, 188] };
-specialists.forEach((a, i) => { at[a] = [655, i * 94]; });
-const floor = 530; // the lowest point of the arc
+// Specialists stand one below the other, and everything else half-way down.
+const step = 94, middle = ((specialists.length - 1) * step) / 2;
+const at: Record<string, [number, number]> = { claims: [0, middle], orchestrator: [310, middle], judge: [1000, middle], report: [1310, middle] };
+specialists.forEach((a, i) => { at[a] = [655, i * step]; });
+const floor = specialists.length * step + 60; // the lowest point of the arc
 const ground: [string, [number, number]] = ["ground", [655, floor - 50]]; // keeps the arc in sight
 
 // On a phone the graph goes from top to bottom, with specialists in two columns, so that its words can be read.
-const atTall: Record<string, [number, number]> = { claims: [95, 0], orchestrator: [95, 92], judge: [95, 500], report: [95, 592] };
-specialists.forEach((a, i) => { atTall[a] = [i === 4 ? 95 : (i % 2) * 190, 200 + Math.floor(i / 2) * 92]; });
+const tallStep = 92, top = 200, foot = top + Math.ceil(specialists.length / 2) * tallStep + 24;
+const atTall: Record<string, [number, number]> = { claims: [95, 0], orchestrator: [95, tallStep], judge: [95, foot], report: [95, foot + tallStep] };
+specialists.forEach((a, i) => {
+  const alone = i % 2 === 0 && i === specialists.length - 1;
+  atTall[a] = [alone ? 95 : (i % 2) * 190, top + Math.floor(i / 2) * tallStep];
+});
 const edge = 390; // how far the arc goes to the right
-const groundTall: [string, [number, number]] = ["ground", [edge - 165, 330]];
+const groundTall: [string, [number, number]] = ["ground", [edge - 165, foot - 170]];
 
 const figure = (n: number) => n.toLocaleString("en");
 const part = (n: number, of: number) => (n === of ? figure(n) : `${figure(n)} of ${figure(of)}`); // a node has room for one line
