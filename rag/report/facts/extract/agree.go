@@ -29,12 +29,14 @@ type member struct {
 type bond int
 
 const (
-	apart    bond = iota
-	bracket       // "12.5 hours (11.9 hours)": the figure of the year before
-	dated         // "1,352 (2023: 1,301)"
-	compared      // "418.6 million after 431.2 million"
-	measured      // "833, which is 48 %", "412 (2023: 438), down 6 %"
-	part          // "486, of which 31"
+	apart     bond = iota
+	bracket        // "12.5 hours (11.9 hours)": the figure of the year before
+	dated          // "1,352 (2023: 1,301)"
+	compared       // "418.6 million after 431.2 million"
+	measured       // "833, which is 48 %", "412 (2023: 438), down 6 %"
+	part           // "486, of which 31"
+	shifted        // "58,340, 1.2 % fewer": what the reader takes for a change
+	shiftedTo      // "grew by 4.8 % to 312.6"
 )
 
 // The words between two figures. A label is that of a year, of the year before or of both.
@@ -48,6 +50,9 @@ var (
 	toIt    = pattern.Compile(`(?i)^(?:\s+in\s+\d{4})?\s+to\s+(?:about\s+)?$`)
 	noNoun  = pattern.Compile(`(?i)^\s*(?:[.,;:)]|$|(?:a|as|in|of|the|to)\b)`) // what stands behind a figure without a unit that is no count of things
 	ofWhich = pattern.Compile(`(?i)^[^().;\d]{0,40}\bof\s+(?:which|that|it|them|these|those)\b[^().;\d]{0,30}$`)
+	toThat  = pattern.Compile(`(?i)^\s*,?\s*(?:to|on)\s+(?:a\s+total\s+of|about|around|some)?\s*$`)
+	onlyHow = pattern.Compile(`^[^().;:]{0,40}$`)
+	another = pattern.Compile(`(?i)\b(?:and|as|because|but|since|so|whereas|while)\b`) // begins to speak of something else
 	closes  = pattern.Compile(`^\s*\p{L}*\s*\)`)
 )
 
@@ -71,11 +76,18 @@ func bonds(text string, all []member) {
 			b.to, b.by = i-1, compared
 		case percent(b.q) && !percent(a.q) && makesUp.MatchString(between):
 			b.to, b.by = i-1, measured
+		case percent(b.q) && !percent(a.q) && b.changes() && onlyHow.MatchString(between) && !another.MatchString(between):
+			b.to, b.by = i-1, shifted
+		case percent(a.q) && !percent(b.q) && a.changes() && toThat.MatchString(between):
+			b.to, b.by = i-1, shiftedTo
 		case (alike || percent(b.q)) && ofWhich.MatchString(between):
 			b.to, b.by = i-1, part
 		}
 	}
 }
+
+// changes reports whether the reader takes a figure for one of how much something moved.
+func (m *member) changes() bool { return m.read != nil && sure(m.read.Role, "change", sureRole) }
 
 func bare(q quantity.Quantity) bool { return q.Unit.Dimension == quantity.Count && q.Unit.Symbol == "" }
 
@@ -122,6 +134,7 @@ func unitFor(q, of quantity.Quantity) string {
 // agree gives the figures that are set beside one another the metric that most is said for, and figures of comparison the year before.
 // What a rule has read stays.
 func agree(s *facts.Sheet, all []member) {
+	reckoned(s, all)
 	for first := 0; first < len(all); {
 		end := first + 1
 		for end < len(all) && all[end].to >= 0 {
@@ -169,6 +182,7 @@ func oneMetric(s *facts.Sheet, all []member) {
 		}
 	}
 	if best == facts.Other {
+		nothingKnown(s, all)
 		return
 	}
 	for _, m := range all {
@@ -186,6 +200,31 @@ func oneMetric(s *facts.Sheet, all []member) {
 		if is = Measured(is, f); is != facts.Other && is != f.Metric {
 			f.Metric = is
 			f.Notes = append(f.Notes, "Measures what the figures beside it in its sentence do.")
+		}
+	}
+}
+
+// nothingKnown takes from changes what they were thought to measure where the amounts that moved are of no metric.
+func nothingKnown(s *facts.Sheet, all []member) {
+	amounts := 0
+	for _, m := range all {
+		switch {
+		case percent(m.q):
+		case m.metric == facts.Other && m.sure >= sureRole:
+			amounts++
+		default:
+			return
+		}
+	}
+	for i := 0; i < len(all) && amounts > 0; i++ {
+		m := &all[i]
+		of := m.by >= measured && m.by != part || i+1 < len(all) && all[i+1].by == shiftedTo
+		if !of || m.fact < 0 || m.ruled || !percent(m.q) {
+			continue
+		}
+		if f := &s.Facts[m.fact]; f.Change && f.Metric != facts.Other {
+			f.Metric = facts.Other
+			f.Notes = append(f.Notes, "Moves with the figure beside it, which is of no metric that is known.")
 		}
 	}
 }

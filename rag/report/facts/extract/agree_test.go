@@ -57,3 +57,80 @@ func TestFiguresSetSideBySideMeasureTheSame(t *testing.T) {
 		}
 	}
 }
+
+// moving is measuring with a role before each metric.
+type moving []string
+
+func (moving) Name() string { return "moving" }
+
+func (m moving) Read(ctx context.Context, all []statement.Sentence) ([]statement.Reading, error) {
+	measures := make(measuring, len(m))
+	for i, said := range m {
+		_, measures[i], _ = strings.Cut(said, " ")
+	}
+	out, err := measures.Read(ctx, all)
+	for i := range out {
+		for k := range out[i].Figures {
+			role, _, _ := strings.Cut(m[k], " ")
+			out[i].Figures[k].Role = surely(role)
+		}
+	}
+	return out, err
+}
+
+func TestChangesMeasureWhatTheirAmountsDo(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		said       moving
+		want       string
+	}{
+		{
+			"behind the amount", "The mills pressed 86.4 GWh of it, 2.1 % less than ever.", moving{"value energy", "change waste"},
+			"energy 86.4 GWh 2023; energy 2.1 % 2023 change",
+		},
+		{
+			"before the amount", "It went down by 2.1 % to 86.4 GWh.", moving{"change other", "value energy"},
+			"energy 2.1 % 2023 change; energy 86.4 GWh 2023",
+		},
+		{
+			"of something else", "The mills pressed 86.4 GWh of it, and absence shrank by 2.1 %.", moving{"value energy", "change waste"},
+			"energy 86.4 GWh 2023; waste 2.1 % 2023 change",
+		},
+		{
+			"of nothing that is known", "They carried 486 guests, 8.0 % more than ever.", moving{"value other", "change energy"},
+			"other 486 2023; other 8 % 2023 change",
+		},
+		{
+			"by the figures alone", "They put 5.4 GWh here and 4.5 GWh there (+20.0 %).", moving{"value energy", "value energy", "value waste"},
+			"energy 5.4 GWh 2023; energy 4.5 GWh 2023; energy 20 % 2023 change",
+		},
+		{
+			"a share that could be a change", "Of 148 GWh, 81 GWh (54.7 %) and 67 GWh were theirs.",
+			moving{"value energy", "value energy", "share energy", "value energy"}, "energy 148 GWh 2023; energy 81 GWh 2023; energy 54.7 % 2023; energy 67 GWh 2023",
+		},
+		{
+			"that does not fit", "They put 5.4 GWh here and 4.5 GWh there (+21.0 %).", moving{"value energy", "value energy", "share energy"},
+			"energy 5.4 GWh 2023; energy 4.5 GWh 2023; energy 21 % 2023",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := document.Page{Number: 1, Language: "en", Text: c.text, Lines: []document.Line{{Start: 0, End: len(c.text), Role: document.RoleBody}}}
+			d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
+			said, err := statement.ReadReport(t.Context(), c.said, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts {
+				is := fmt.Sprintf("%s %s %s %d", f.Metric, f.Value, f.Unit, f.Year)
+				if f.Change {
+					is += " change"
+				}
+				got = append(got, strings.ReplaceAll(is, "  ", " "))
+			}
+			if g := strings.Join(got, "; "); g != c.want {
+				t.Errorf("%s\n got %s\nwant %s", c.text, g, c.want)
+			}
+		})
+	}
+}
