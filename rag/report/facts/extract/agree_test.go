@@ -93,7 +93,7 @@ func TestChangesMeasureWhatTheirAmountsDo(t *testing.T) {
 			"energy 2.1 % 2023 change; energy 86.4 GWh 2023",
 		},
 		{
-			"of something else", "The mills pressed 86.4 GWh of it, and absence shrank by 2.1 %.", moving{"value energy", "change waste"},
+			"of something else", "The mills pressed 86.4 GWh there, and absence shrank by 2.1 %.", moving{"value energy", "change waste"},
 			"energy 86.4 GWh 2023; waste 2.1 % 2023 change",
 		},
 		{
