@@ -25,6 +25,7 @@ type Weights struct {
 	Apart      []string       `json:"apart"`      // sections whose lettered items are subjects of their own
 	Industries []Industry     `json:"industries"`
 
+	Why      map[string]string  `json:"why"`      // what hangs on a statement of a section or paragraph, and what lies below it
 	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
 	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not
 	Figured  map[string]string  `json:"figured"`  // the metric of facts by which a requirement may be met
@@ -48,6 +49,16 @@ func (w *Weights) MeasureOf(paragraph, section string) Measure {
 		}
 	}
 	return w.Measured[section]
+}
+
+// WhyOf is what hangs on a statement of a subject; empty where nothing is said of it.
+func (w *Weights) WhyOf(paragraph, section string) string {
+	for id, why := range w.Why {
+		if under(paragraph, id) {
+			return why // no two of them lie below each other
+		}
+	}
+	return w.Why[section]
 }
 
 // Industry adds to the weight of what it is exposed to most.

@@ -5,6 +5,7 @@ package phrase
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -87,4 +88,75 @@ func Words(s string, most int) string {
 		return strings.Join(f, " ")
 	}
 	return strings.TrimRight(strings.Join(f[:most], " "), " ,;:.") + "…"
+}
+
+// Short is a text of about so many words from which nothing is lost that it is about: it ends where a clause ends, or is shortened in the
+// middle. Figures and years stay, with the words around them, so that what a figure is of is not cut off.
+func Short(s string, most int) string {
+	f := strings.Fields(s)
+	if len(f) <= most {
+		return strings.Join(f, " ")
+	}
+	figures := func(words []string) int { // words with a digit
+		n := 0
+		for _, w := range words {
+			if strings.ContainsAny(w, "0123456789") {
+				n++
+			}
+		}
+		return n
+	}
+	all := figures(f)
+	for end := most; end > most/2; end-- {
+		if strings.ContainsAny(f[end-1][len(f[end-1])-1:], ";,:.") && figures(f[:end]) == all {
+			return strings.TrimRight(strings.Join(f[:end], " "), " ,;:.") + "…"
+		}
+	}
+	keep := make([]bool, len(f))
+	left := most
+	take := func(at int) {
+		if at >= 0 && at < len(f) && !keep[at] && left > 0 {
+			keep[at] = true
+			left--
+		}
+	}
+	for at := range min(6, most/2) {
+		take(at)
+	}
+	for _, around := range []int{0, -1, 1, 2, -2} {
+		for at, w := range f {
+			if figures([]string{w}) > 0 {
+				take(at + around)
+			}
+		}
+	}
+	for at := range f {
+		take(at)
+	}
+	var b strings.Builder
+	for at, w := range f {
+		switch {
+		case keep[at] && at > 0 && !keep[at-1]:
+			b.WriteString(" … " + w)
+		case keep[at] && at > 0:
+			b.WriteString(" " + w)
+		case keep[at]:
+			b.WriteString(w)
+		}
+	}
+	short := strings.TrimRight(b.String(), " ,;:.")
+	if !keep[len(f)-1] {
+		short += "…"
+	}
+	return short
+}
+
+var bareNumber = regexp.MustCompile(`(^|[\s(=])(\d{5,})\b`)
+
+// Grouped parts the thousands of bare numbers of a text: "are 243736" is "are 243,736". Numbers with a point or comma of their own stay as printed.
+func Grouped(s string) string {
+	return bareNumber.ReplaceAllStringFunc(s, func(found string) string {
+		m := bareNumber.FindStringSubmatch(found)
+		return m[1] + Amount(m[2])
+	})
 }

@@ -94,7 +94,7 @@ func Build(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, erro
 
 func (m *material) document() (*Document, error) {
 	d := &Document{
-		Report: m.report(), Run: m.provenance(), Facts: []Fact{},
+		Report: m.report(), Run: m.provenance(), Facts: []Fact{}, Notes: []Note{},
 		Claims: list(m.claims, m.claim), Requests: list(m.requests, request), Verdicts: list(m.verdicts, verdict),
 		Gaps: list(m.gaps, gap), Checks: list(m.checks, check), Coverage: covered(m.coverage), Reviews: reviewed(m.reviews),
 		Evidence: list(m.run.Evidence, func(e events.LibraryEntry) LibraryDocument {
@@ -103,6 +103,12 @@ func (m *material) document() (*Document, error) {
 				Tier: e.Tier, Company: e.Company, Period: e.Period, URL: e.URL, Pages: e.Pages, Problem: e.Problem, Partial: e.Partial,
 			}
 		}),
+	}
+	for i := range m.claims {
+		if c := &m.claims[i]; c.Parse != "" && c.Statements != "" {
+			d.parse, d.statements = c.Parse, c.Statements
+			break
+		}
 	}
 	d.Findings = make([]Finding, 0, len(m.findings))
 	for _, f := range m.findings {

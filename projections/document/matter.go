@@ -8,8 +8,10 @@ const (
 	MatterContradicted MatterKind = "contradicted"      // a source says otherwise than the report
 	MatterArithmetic   MatterKind = "arithmetic"        // the report's own figures do not give what it states
 	MatterInconsistent MatterKind = "inconsistent"      // the report says two things about one subject
-	MatterTarget       MatterKind = "target"            // a target that is off its path or has no measure
+	MatterTarget       MatterKind = "target"            // a target, and whether figures go its way
 	MatterMissing      MatterKind = "missing"           // a required disclosure that was not found
+	MatterLeading      MatterKind = "leading"           // a total of emissions that weighs most
+	MatterBasis        MatterKind = "basis"             // what the report says of its figures: left out, changed, looked at
 	MatterUnsupported  MatterKind = "unsupported"       // only the company says it, and it matters
 	MatterHidden       MatterKind = "suspicious"        // text in the file that its readers do not see
 	MatterRuled        MatterKind = "ruled_by_a_person" // a person has ruled otherwise than the machine
@@ -17,7 +19,8 @@ const (
 
 // MatterKinds lists the closed set of kinds.
 func MatterKinds() []MatterKind {
-	return []MatterKind{MatterContradicted, MatterArithmetic, MatterInconsistent, MatterTarget, MatterMissing, MatterUnsupported, MatterHidden, MatterRuled}
+	return []MatterKind{MatterContradicted, MatterArithmetic, MatterInconsistent, MatterTarget, MatterMissing, MatterLeading, MatterBasis,
+		MatterUnsupported, MatterHidden, MatterRuled}
 }
 
 // Consequence is how much hangs on a matter.

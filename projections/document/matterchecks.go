@@ -28,7 +28,7 @@ func asked(c shownCheck) bool {
 		return false
 	}
 	switch c.Name {
-	case "duplicate_figure", "trend", "target_progress", "target_achievability", "interim_targets":
+	case "duplicate_figure", "trend", "target_progress", "target_achievability", "interim_targets", "intensity", "magnitude":
 		return true
 	}
 	return false
@@ -37,9 +37,9 @@ func asked(c shownCheck) bool {
 // miscounted are the checks that do not hold, those of one claim, of one figure, or of one kind on the same pages together.
 func (v *view) miscounted() []weighed {
 	var groups [][]shownCheck
-	byKey := map[string]int{}
+	byKey, wrong := map[string]int{}, v.wrongShares()
 	for _, c := range v.checks {
-		if c.Result != events.CheckFail && !asked(c) || v.told[c.ID] {
+		if c.Result != events.CheckFail && !asked(c) || v.told[c.ID] || ofWrongParts(c, wrong) {
 			continue
 		}
 		keys := []string{
@@ -87,7 +87,10 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	lead := group[0]
 	m := Matter{Kind: sortOf(lead.Name)}
 	said, found := phrase.Failed(eventOf(lead.Check))
-	m.Title, m.Gist = titleOf(lead)+v.columnOf(lead), phrase.Against(eventOf(lead.Check))
+	if lead.Name == "intensity" && lead.Result == events.CheckInconclusive && len(lead.Inputs) > 1 {
+		said, found = unscaled(lead)
+	}
+	m.Title, m.Gist = v.titleOf(lead)+v.columnOf(lead), phrase.Against(eventOf(lead.Check))
 	if n := others(group); n > 0 {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), stand(n))
 		if found = strings.TrimRight(found, "."); found == "" {
@@ -96,7 +99,8 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 			found += "; " + more
 		}
 	}
-	m.Text = phrase.Paragraph(said, found)
+	m.Text = phrase.Grouped(phrase.Paragraph(said, found))
+	m.Gist = phrase.Grouped(m.Gist)
 	for _, c := range group {
 		m.CheckIDs = append(m.CheckIDs, c.ID)
 		v.placesOf(&m, c)
@@ -110,6 +114,32 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	slices.Sort(m.CheckIDs)
 	m.ID = v.matterID(m.Kind, m.CheckIDs...)
 	return weighed{m, v.gravity(lead)}
+}
+
+// wrongShares are the figures that are shown not to be the shares that they are said to be.
+func (v *view) wrongShares() map[string]bool {
+	out := map[string]bool{}
+	for _, c := range v.checks {
+		for _, in := range c.Inputs {
+			if c.Name == "percentage_calculation" && c.Result == events.CheckFail && strings.HasPrefix(in.Label, "stated: ") {
+				out[in.FactID] = true
+			}
+		}
+	}
+	return out
+}
+
+// ofWrongParts reports whether a sum of shares fails because a share in it is wrong, which is told of it.
+func ofWrongParts(c shownCheck, wrong map[string]bool) bool {
+	return c.Name == "percentage_sum" && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return wrong[in.FactID] })
+}
+
+// unscaled tells of an intensity that no company can have.
+func unscaled(c shownCheck) (said, found string) {
+	intensity, of := c.Inputs[0], c.Inputs[1]
+	said = fmt.Sprintf("Page %d gives an intensity of %s, with emissions of %s", intensity.Page, phrase.Amount(intensity.Value+" "+intensity.Unit),
+		phrase.Amount(of.Value+" "+of.Unit))
+	return said, strings.TrimRight(c.Message, ".")
 }
 
 func stand(n int) string {
@@ -137,6 +167,10 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 		if p.Page > 0 && !slices.Contains(m.Places, p) && len(m.Places) < 12 {
 			m.Places = append(m.Places, p)
 		}
+	}
+	if c.Name == "row_label" && len(c.Inputs) > 0 { // the row itself shows it, and no statement that lends it figures
+		in := c.Inputs[0]
+		add(MatterPlace{Page: in.Page, Quote: tidy(v.quoteOf(in.FactID), ""), Figure: phrase.Amount(strings.TrimSpace(in.Value + " " + in.Unit))})
 	}
 	for _, id := range v.statedBy(c) {
 		claim := v.claims[id]
@@ -190,6 +224,9 @@ func (v *view) statedBy(c shownCheck) []string {
 
 // statedPage is the page of the figure that does not fit.
 func (v *view) statedPage(c shownCheck) int {
+	if c.Name == "row_label" && len(c.Inputs) > 0 && c.Inputs[0].Page > 0 {
+		return c.Inputs[0].Page
+	}
 	for _, id := range v.statedBy(c) {
 		if page := v.claims[id].Page; slices.Contains(c.Pages, page) { // a bilingual report says the same on pages of its own
 			return page

@@ -15,8 +15,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// mostOnWord are as many statements on the company's word alone as are told of where there is more to tell: what is missing comes after them.
-const mostOnWord = 6
+// mostOnWord are as many statements on the company's word alone as are told of.
+const mostOnWord = 10
 
 // unsupported are the statements that matter and that only the company makes, by subject, the weightiest of each first.
 func (v *view) unsupported(others int) ([]weighed, error) {
@@ -43,6 +43,9 @@ func (v *view) unsupported(others int) ([]weighed, error) {
 		}
 		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
 			continue // what others want, do or have found is not the company's to prove
+		}
+		if v.ledEmissions && s.measured(c) == matters.Emissions && !v.taken(c) {
+			continue // the whole is told of, and these are it or its parts
 		}
 		if groups[key.name] == nil {
 			order = append(order, key.name)
@@ -76,13 +79,19 @@ func (v *view) unsupported(others int) ([]weighed, error) {
 	return out, nil
 }
 
+// taken reports whether a claim is of tonnes that are avoided, cut or offset, which are no part of what is emitted.
+func (v *view) taken(c *Claim) bool {
+	other := v.otherThan("ghg_emissions", c)
+	return (other == "ghg_reduction" || other == "offsets") && v.amounts(c)["t"] > 0
+}
+
 // statementsEach are as many statements of one subject as are told of at most: where there is room, the weightiest have more than one.
 const statementsEach = 3
 
 // mayFollow reports whether a claim can be told of beside the one that stands for its subject: what came of something, and not how it is done or
 // a change or rate where there are amounts.
 func (v *view) mayFollow(s subjects, c *Claim, most map[string]float64) bool {
-	if s.weight(c.Paragraphs[0].ID) < weightySubject || described(c) {
+	if s.weight(c.Paragraphs[0].ID) < weightySubject || described(c) || s.measured(c) == matters.Money || v.ledEmissions && s.measured(c) == matters.Emissions {
 		return false
 	}
 	share := v.share(c, most)
@@ -109,6 +118,9 @@ func (v *view) inOrder(s subjects, claims []*Claim) map[string]float64 {
 
 // sameFact reports whether two claims are one statement, or state the same amount or the same aim for a year.
 func (v *view) sameFact(a, b *Claim) bool {
+	if a.Source == "table" && b.Source == "table" && a.Page == b.Page && slices.Equal(a.Entities.Units, b.Entities.Units) && len(a.Entities.Units) > 0 {
+		return true // a whole and its parts are told of once
+	}
 	if a.Text == b.Text || shared(a.Entities.Units, b.Entities.Units) && shared(long(a.Entities.Figures), long(b.Entities.Figures)) {
 		return true
 	}
@@ -145,8 +157,11 @@ const likelyEvidence = 0.5
 func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 	if s.measured(c) == matters.Aim {
 		weight := v.telling(c) + 4*c.Paragraphs[0].Sure
+		if c.Entities.Aim != events.AimNetZero && !slices.Contains(c.Entities.Units, "%") {
+			weight -= 2 // by how much, nobody knows
+		}
 		if hasAmount(c) {
-			weight -= 3 // what is to be built, used or allowed; how much less is emitted is a share
+			weight -= 6 // what is to be built, used or allowed; how much less is emitted is a share
 		}
 		return weight
 	}
@@ -161,21 +176,17 @@ func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims []*Claim) weighed {
 	m := Matter{
 		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text),
-		Title: "Not confirmed from outside: " + v.sortOfStatement(s, lead, name) + soleFigure(lead)}
-	second := "no source outside the company was found that confirms or contradicts it"
-	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
-		second = "nothing outside the report was at hand that could confirm or contradict it"
+		Title: upper(v.sortOfStatement(s, lead, name)) + v.soleFigure(lead)}
+	x := v.verdicts[lead.ID].InternallyConsistent
+	second := v.standing(x != nil && *x)
+	if why := s.why(lead); why != "" {
+		second = upper(why) + "; " + lower(second)
 	}
-	if x := v.verdicts[lead.ID].InternallyConsistent; x != nil && *x {
-		second = "the report's own figures agree with it, but " + second
-	}
-	second = strings.ToUpper(second[:1]) + second[1:]
 	if n := len(claims) - 1; n > 0 {
-		second += fmt.Sprintf("; the same is true of %s taken to be about %s",
-			phrase.Count(n, "further high-priority statement", "further high-priority statements"), strings.ToLower(name[:1])+name[1:])
+		second += fmt.Sprintf("; alike: %s on %s", phrase.Count(n, "further statement", "further statements"), lower(name))
 	}
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Words(lead.Text, 40), ".")), second)
-	m.Gist = "“" + strings.TrimRight(phrase.Words(lead.Text, 18), ".") + "”"
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Short(lead.Text, 40), ".")), second)
+	m.Gist = "“" + strings.TrimRight(phrase.Short(lead.Text, gistWords), ".") + "”"
 	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}
 	for _, c := range claims {
 		if c == lead {
@@ -193,8 +204,23 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 	}
 	m.ID = v.matterID(m.Kind, of...)
 	weight := 1.5*s.weight(lead.Paragraphs[0].ID) + min(2, v.telling(lead)/2) + min(2, float64(len(claims))/16) - 3*float64(round)
-	return weighed{m, mostAbsent + 1 + max(0, weight)} // it is quoted, and what is missing is not
+	switch s.measured(lead) {
+	case matters.Aim, matters.Emissions:
+		weight += mostAbsent + 2 + 1.5*float64(round) // what reports are read for first
+	case matters.Money:
+		weight += mostAbsent - 14 // the largest sum of a subject beside what is not there at all
+	default:
+		weight = min(weight+mostAbsent-14, mostAbsent-1)
+	}
+	return weighed{m, max(1, weight)}
 }
+
+// gistWords are as many as fit into two lines.
+const gistWords = 24
+
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
 // surelyClaimed is how likely a sentence must at least be a claim to stand for others: notes on method and halves of sentences are less so.
 const surelyClaimed = 0.9
@@ -211,6 +237,9 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	}
 	if onlyZero(c.Entities.Figures) {
 		return false // or a form that was left empty
+	}
+	if s.measured(c) == matters.Aim && v.followed(c) {
+		return false
 	}
 	if v.trifling(c) || s.measured(c) == matters.Aim && !v.speaksOfItself(c) { // what a law wants is said in the same words
 		return false

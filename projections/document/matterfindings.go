@@ -168,7 +168,7 @@ func (v *view) strained() []weighed {
 func (v *view) hidden() []weighed {
 	const scrap = 4 // words: less is a page number or a mark that a printer's template left behind
 	var out []weighed
-	scraps := Matter{Kind: MatterHidden, Title: "Scraps of text that readers do not see"}
+	scraps := Matter{Kind: MatterHidden, Title: scrapsTitle}
 	for _, s := range v.Report.SuspiciousContent {
 		place := MatterPlace{Page: s.Page, Quote: phrase.Words(s.Quote, 30)}
 		if len(strings.Fields(s.Quote)) < scrap || v.namesReport(s.Quote) {
@@ -204,6 +204,8 @@ func (v *view) hidden() []weighed {
 	}
 	return out
 }
+
+const scrapsTitle = "Scraps of text that readers do not see"
 
 // scrapWeight is that of what nobody need know first.
 const scrapWeight = 5

@@ -25,13 +25,19 @@ func (v *view) gravity(c shownCheck) float64 {
 	carbon, bare := false, true
 	for _, in := range c.Inputs {
 		carbon = carbon || strings.Contains(in.Unit, "CO2")
-		bare = bare && in.Unit == ""
+		bare = bare && (in.Unit == "" || in.Unit == "%" || strings.HasPrefix(in.Unit, "No."))
 	}
 	if carbon || sortOf(c.Name) == MatterTarget {
 		weight += 8
 	}
-	if bare {
-		weight -= 8 // people and things, which decide less than emissions, energy and money do
+	if carbon && c.Name == "intensity" {
+		weight += 12 // by which companies are held against one another
+	}
+	if bare && sortOf(c.Name) != MatterTarget {
+		weight -= 36 // people and things, which decide less than emissions, energy and money do
+		if v.ofOther(c) {
+			weight -= 26 // and things that nobody asks for least
+		}
 	}
 	if off, err := strconv.ParseFloat(c.DifferencePercent, 64); err == nil {
 		switch off = math.Abs(off); {
@@ -57,6 +63,20 @@ func (v *view) gravity(c shownCheck) float64 {
 		weight += 6
 	}
 	return weight
+}
+
+// ofOther reports whether a check is of figures of no metric that reports are read for, as of courses taken.
+func (v *view) ofOther(c shownCheck) bool {
+	known := false
+	for _, in := range c.Inputs {
+		if f := v.facts[in.FactID]; f != nil {
+			if f.Metric != "other" && f.Metric != "training" {
+				return false
+			}
+			known = true
+		}
+	}
+	return known
 }
 
 // leftEmpty reports whether all parts of a sum are nothing and their whole is something: as in a form where they were not filled in.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
@@ -24,11 +25,16 @@ func (d *Document) first() ([]Matter, error) {
 	v := newView(d)
 	var all []weighed
 	all = append(all, v.opposed()...)
+	courses, followed := v.courses() // before the checks, some of which say the same
+	all = append(all, courses...)
 	all = append(all, v.miscounted()...)
 	all = append(all, v.disagreeing()...)
 	all = append(all, v.strained()...)
 	all = append(all, v.hidden()...)
 	all = append(all, v.ruled()...)
+	leads := v.leading(followed)
+	all = append(append(all, leads...), v.noted()...)
+	v.ledEmissions = len(leads)+len(followed) > 0
 	missing, err := v.missing()
 	if err != nil {
 		return nil, err
@@ -131,12 +137,16 @@ type view struct {
 	onPage   map[int][]*Fact    // those of a year
 	stated   map[*Claim][]*Fact // by claims that were asked for
 	checks   []shownCheck       // each once
-	told     map[string]bool    // checks that are part of a matter already
+	quoted   map[string]bool    // notes that another matter quotes
+	toldAims []course.Aim       // that courses tell of
+
+	ledEmissions bool            // totals of emissions are told of
+	told         map[string]bool // checks that are part of a matter already
 }
 
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
-		labels: map[int]string{}, told: map[string]bool{}, checks: d.once(),
+		labels: map[int]string{}, quoted: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
 		facts: map[string]*Fact{}, largest: map[string]float64{}, onPage: map[int][]*Fact{}, stated: map[*Claim][]*Fact{}}
 	var aliases []string
 	for _, n := range d.Run.Names {

@@ -92,6 +92,15 @@ func (s subjects) measured(c *Claim) matters.Measure {
 	return ""
 }
 
+// why says what hangs on the subject of a claim; empty where nobody has said it.
+func (s subjects) why(c *Claim) string {
+	p, known := s.registry.Paragraph(c.Paragraphs[0].ID)
+	if !known {
+		return ""
+	}
+	return s.weights.WhyOf(p.ID, p.Section)
+}
+
 // stands reports whether a claim can stand for the subject of the paragraph that it is evidence for: where that is an amount, one in its unit.
 func (s subjects) stands(c *Claim) bool {
 	if _, known := s.registry.Paragraph(c.Paragraphs[0].ID); !known {

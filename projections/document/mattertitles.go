@@ -1,9 +1,11 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/matters"
@@ -12,11 +14,25 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
+// rowName is what the row of a check is called, where the check does not say it: its headings but those of sums and periods.
+func (v *view) rowName(c shownCheck) string {
+	for _, in := range c.Inputs {
+		if f := v.facts[in.FactID]; f != nil && len(f.RowPath) > 0 {
+			at := max(0, len(f.RowPath)-3)
+			return ": " + phrase.Words(strings.Join(f.RowPath[at:], ", "), 12)
+		}
+	}
+	return ""
+}
+
 // titleOf says in a few words what does not fit.
-func titleOf(c shownCheck) string {
+func (v *view) titleOf(c shownCheck) string {
 	what := ""
 	for _, in := range c.Inputs {
 		if name, ok := strings.CutPrefix(in.Label, "stated: "); ok {
+			if part, _, _ := strings.Cut(c.Inputs[0].Label, " / "); c.Name == "percentage_calculation" && strings.HasPrefix(part, name) {
+				name = part // with the column, as there are shares of women and of men
+			}
 			what = ": " + phrase.Words(name, 9)
 		}
 	}
@@ -26,6 +42,12 @@ func titleOf(c shownCheck) string {
 	if what == "" && len(c.Inputs) > 0 && (sortOf(c.Name) == MatterInconsistent || c.Result == events.CheckInconclusive) {
 		what = ": " + phrase.Words(inYear.ReplaceAllString(c.Inputs[0].Label, ""), 9)
 	}
+	if c.Name == "row_label" && len(c.Inputs) > 0 {
+		return "A row has the name of another: " + strings.Trim(strings.TrimPrefix(c.Inputs[0].Label, "row named "), "\"")
+	}
+	if c.Name == "yoy_percentage" || c.Name == "direction" {
+		return "A change is not the one that its figures make" + cmp.Or(what, v.rowName(c))
+	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
 		return "One thing is stated in two ways" + what
@@ -33,6 +55,15 @@ func titleOf(c shownCheck) string {
 		return "A target does not fit its own figures" + what
 	}
 	if c.Result == events.CheckInconclusive {
+		switch c.Name {
+		case "intensity":
+			if len(c.Inputs) == 0 {
+				break
+			}
+			return "An intensity cannot be as it is printed: " + phrase.Amount(c.Inputs[0].Value+" "+c.Inputs[0].Unit)
+		case "magnitude":
+			return "A figure can hardly be" + what
+		}
 		return "A figure changes without a reason" + what
 	}
 	if misplaced(c) {
@@ -42,8 +73,6 @@ func titleOf(c shownCheck) string {
 		return "All parts of a whole are given as nothing" + what
 	}
 	switch c.Name {
-	case "yoy_percentage", "direction":
-		return "A change is not the one that its figures make" + what
 	case "percentage_calculation", "percentage_sum":
 		return "Shares do not fit their whole" + what
 	case "intensity":
@@ -71,19 +100,24 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 		return strings.ToLower(subject[:1]) + subject[1:]
 	}
 	if c.Entities.Commitment || c.Entities.Kind == "target" {
+		what := "an aim or plan"
+		if c.Entities.Aim == events.AimReduction && len(v.ahead(c)) == 0 && c.Entities.Kind != "target" {
+			return "emissions that are said to be cut"
+		}
+		switch c.Entities.Aim {
+		case events.AimNetZero:
+			what = "net zero or neutral, as aimed at"
+		case events.AimReduction:
+			what = "emissions to be cut"
+		}
 		if c.Entities.Standing == "done" {
 			return "an aim that is said to be reached"
 		}
-		var ahead []string
-		for _, year := range c.Entities.Periods {
-			if hasYear.MatchString(year) && year > v.Report.Period && !slices.Contains(ahead, year) {
-				ahead = append(ahead, year)
-			}
+		ahead := v.ahead(c)
+		if len(ahead) != 1 || v.ofAnother(c, ahead[0]) { // of two years a sentence says which is of what
+			return what
 		}
-		if len(ahead) != 1 { // of two years a sentence says which is of what
-			return "an aim or plan"
-		}
-		return "an aim or plan for " + ahead[0]
+		return what + " by " + ahead[0]
 	}
 	for _, unit := range c.Entities.Units {
 		switch dimensionOf(unit) {
@@ -109,11 +143,63 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 }
 
 // soleFigure is the figure of a sentence that has one, in brackets.
-func soleFigure(c *Claim) string {
-	if c.Source == "table" || len(c.Entities.Figures) != 1 {
+func (v *view) soleFigure(c *Claim) string {
+	if c.Source == "table" {
+		return v.rowFigure(c)
+	}
+	if len(c.Entities.Figures) != 1 || c.Entities.Aim != "" && !slices.Contains(c.Entities.Units, "%") { // a number of things is no aim for emissions
 		return ""
 	}
 	return " (" + phrase.Words(c.Entities.Figures[0], 6) + ")"
+}
+
+// ahead are the years to come that a claim names.
+func (v *view) ahead(c *Claim) []string {
+	var out []string
+	for _, year := range c.Entities.Periods {
+		if hasYear.MatchString(year) && year > v.Report.Period && !slices.Contains(out, year) {
+			out = append(out, year)
+		}
+	}
+	return out
+}
+
+// ofAnother reports whether a claim has a share that is not said to be of the year: that year belongs to something else in it.
+func (v *view) ofAnother(c *Claim, year string) bool {
+	shares := 0
+	for _, f := range v.statedIn(c) {
+		if f.UnitBase == "%" {
+			if strconv.Itoa(f.Year) == year {
+				return false
+			}
+			shares++
+		}
+	}
+	return shares > 0 || slices.Contains(c.Entities.Units, "%") && len(c.Entities.Figures) > 1
+}
+
+// rowFigure is the first figure of a row in the export's own format, whatever separators the report prints.
+func (v *view) rowFigure(c *Claim) string {
+	words := strings.Join(strings.Fields(c.Quote.Text), " ")
+	stated := v.statedIn(c)
+	for i := range v.Facts { // where a form says it in another language first
+		f := &v.Facts[i]
+		if standsIn(words, f.Printed) && slices.ContainsFunc(f.Places, func(p FactPlace) bool {
+			return p.Page == c.Page && strings.Join(strings.Fields(p.Quote), " ") == words
+		}) {
+			stated = append(stated, f)
+		}
+	}
+	figure := ""
+	for _, f := range stated {
+		if f.Change || f.Value == "" || figure != "" && !strings.Contains(v.Report.Period, strconv.Itoa(f.Year)) {
+			continue // the figure of the report's year, if one is
+		}
+		if figure = ": " + phrase.Amount(f.Value+" "+f.Unit); f.ValueBase != "" {
+			figure = ": " + phrase.Amount(f.ValueBase+" "+f.UnitBase)
+		}
+	}
+	return figure
 }
 
 var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)
@@ -122,7 +208,7 @@ var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)
 func (v *view) columnOf(c shownCheck) string {
 	for _, in := range c.Inputs {
 		f := v.facts[in.FactID]
-		if f == nil || !strings.HasPrefix(in.Label, "stated: ") || len(f.ColPath) == 0 {
+		if f == nil || !strings.HasPrefix(in.Label, "stated: ") || len(f.ColPath) == 0 || v.unread(f.Page) {
 			continue
 		}
 		if head := f.ColPath[len(f.ColPath)-1]; !hasDigit.MatchString(head) && !strings.Contains(in.Label, head) {
@@ -140,7 +226,8 @@ var inYear = regexp.MustCompile(`, (?:19|20)\d\d$`)
 // quoteOf is the row or sentence of a figure.
 func (v *view) quoteOf(fact string) string {
 	if f := v.facts[fact]; f != nil {
-		return f.Quote
+		_, quote := v.readable(f)
+		return quote
 	}
 	return ""
 }

@@ -214,10 +214,22 @@ func (o outlook) PageLink(page int) string {
 }
 
 // First are the matters of the first screen, Rest the others.
-func (o outlook) First() []Matter { return o.Matters[:min(len(o.Matters), firstMatters)] }
+func (o outlook) First() []Matter { return o.Matters[:o.firstCount()] }
+
+// firstCount is how many matters a reader is told of first: not more than there are, and none that is only a scrap.
+func (o outlook) firstCount() int {
+	n := min(len(o.Matters), firstMatters)
+	if at := slices.IndexFunc(o.Matters[:n], func(m Matter) bool { return m.Title == scrapsTitle }); at >= 0 {
+		return at
+	}
+	return n
+}
+
+// Few reports whether there are fewer than a reader is told of first.
+func (o outlook) Few() bool { return o.firstCount() < firstMatters }
 
 // Rest are the matters that come after the first.
-func (o outlook) Rest() []Matter { return o.Matters[min(len(o.Matters), firstMatters):] }
+func (o outlook) Rest() []Matter { return o.Matters[o.firstCount():] }
 
 // firstMatters are as many as a reader is told of before anything else.
 const firstMatters = 10

@@ -1,0 +1,155 @@
+package document
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
+)
+
+// emissionsOf is a report whose tables state a scope in some years.
+func emissionsOf(scope string, byYear map[int]string) *Document {
+	d := aReport()
+	d.Report.Period, d.Report.Company = "2023", "Example plc"
+	for year, value := range byYear {
+		d.Facts = append(d.Facts, Fact{ID: scope + "-" + value, Metric: "ghg_emissions", Scope: scope, Page: 60, Source: "table", Year: year, Value: value,
+			ValueBase: value, UnitBase: "tCO2e", Unit: "t CO2e", Printed: value, RowPath: []string{"Total Scope " + scope}, Quote: "Total Scope " + scope + " " + value})
+	}
+	return d
+}
+
+func withAim(d *Document, scope, boundary string) *Document {
+	d.Facts = append(d.Facts, Fact{ID: "aim", Metric: "ghg_reduction", Scope: scope, Boundary: boundary, Page: 59, Source: "text", Year: 2030, BaseYear: 2019,
+		Value: "15", ValueBase: "15", UnitBase: "%", Printed: "15%", Target: true, Quote: "its Scope 3 emissions by 15% by 2030 compared to 2019"})
+	return d
+}
+
+func titled(d *Document, title string) *Matter {
+	for i := range d.Matters {
+		if strings.HasPrefix(d.Matters[i].Title, title) {
+			return &d.Matters[i]
+		}
+	}
+	return nil
+}
+
+func TestEmissionsThatRiseAgainstTheirTargetAreToldOfEarly(t *testing.T) {
+	// Given a scope that rises, and a target to cut it.
+	d := arranged(t, withAim(emissionsOf("3", map[int]string{2022: "457606", 2023: "483188"}), "3", ""))
+	// When matters are put in order, then both figures and the target stand in it with their pages.
+	m := titled(d, "Rises while the target is less: Scope 3")
+	if m == nil || m.Page != 60 || len(m.Places) != 3 || !strings.Contains(m.Gist, "5.6 % more") ||
+		!strings.Contains(m.Text, "page 59 is 15 % less by 2030 than in 2019") {
+		t.Fatalf("%+v", m)
+	}
+	if m.Rank > 3 {
+		t.Errorf("rank %d", m.Rank)
+	}
+	// A target for a part of the company says nothing of the whole, and one of another scope nothing of this one.
+	for boundary, scope := range map[string]string{"supply chain": "3", "Example plc without its bank and its ships": "3", "": "1"} {
+		d := arranged(t, withAim(emissionsOf("3", map[int]string{2022: "457606", 2023: "483188"}), scope, boundary))
+		if titled(d, "Rises") != nil || titled(d, "Scope 3 emissions: 483,188 t CO2e in 2023") == nil {
+			t.Errorf("%q %s: %+v", boundary, scope, d.Matters[0])
+		}
+	}
+}
+
+func TestTheLargestTotalLeadsWithItsPartOfAll(t *testing.T) {
+	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+	d.Facts = append(d.Facts, emissionsOf("1+2", map[int]string{2023: "10"}).Facts...)
+	d.Facts = append(d.Facts, Fact{ID: "use", Metric: "ghg_emissions", Scope: "3", Category: "Use sold products", Page: 60, Source: "table", Year: 2023,
+		Printed: "800", ValueBase: "800", UnitBase: "tCO2e", RowPath: []string{"Scope 3", "Use of sold products"}})
+	m := titled(arranged(t, d), "Scope 3 emissions: 990 t CO2e in 2023")
+	if m == nil || m.Gist !=
+		"99 % of the 1,000 t CO2e that Scopes 1 to 3 come to; 10 % more than in 2022 (900 t CO2e); 80.8 % of it is “Use of sold products”" {
+		t.Fatalf("%+v", m)
+	}
+	// A total of two rows that differ is none.
+	d.Facts = append(d.Facts, Fact{ID: "x", Metric: "ghg_emissions", Scope: "3", Page: 70, Source: "table", Year: 2023,
+		ValueBase: "700", UnitBase: "tCO2e", Printed: "700"})
+	if m := titled(arranged(t, d), "Scope 3 emissions"); m != nil {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestWhatTheReportSaysOfItsFiguresIsTold(t *testing.T) {
+	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+	d.Notes = []Note{
+		{Kind: notes.LeftOut, Page: 53, Quote: "1 Two sites in Asia are not included in the emissions."},
+		{Kind: notes.Restated, Page: 5, Quote: "The Scope 1 figures of 2022 were restated.", Scope: "1"},
+		{Kind: notes.Restated, Page: 6, Quote: "Training figures of 2022 were restated."}, // which no total hangs on
+		{Kind: notes.Remade, Page: 62, Quote: "Scope 3 emissions rose because of an expansion of the reported portfolio.", Scope: "3"},
+		{Kind: notes.Assured, Page: 154, Quote: "We have performed a limited assurance engagement on the report.", Level: "limited"},
+	}
+	d = arranged(t, d)
+	for title, page := range map[string]int{"Left out of the figures": 53, "Earlier figures were changed": 5,
+		"An assurer has looked at it: limited assurance": 154} {
+		if m := titled(d, title); m == nil || m.Page != page || m.Kind != MatterBasis || strings.Contains(m.Text, "Training") {
+			t.Errorf("%s: %+v", title, m)
+		}
+	}
+	// What explains a total stands with it, and is not told again.
+	if m := titled(d, "Scope 3 emissions"); m == nil || !strings.Contains(m.Text, "page 62 says of it") ||
+		!strings.Contains(m.Text, "page 154 tells of limited assurance") {
+		t.Errorf("%+v", m)
+	}
+	if m := titled(d, "Measured otherwise"); m != nil {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestAShareOfPeopleComesAfterTotals(t *testing.T) {
+	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+	d.Checks = []Check{{ID: "c", Name: "percentage_calculation", Result: events.CheckFail, Severity: "critical", Stated: "45 %",
+		Expected: "5 %", Message: "Does not agree: so.",
+		Inputs: []CheckInput{{FactID: "n", Label: "Executives, Women / Number", Value: "2", Page: 15},
+			{FactID: "s", Label: "stated: Executives", Value: "45", Unit: "%", Page: 15}}}}
+	sum := Check{ID: "sum", Name: "percentage_sum", Result: events.CheckFail, Severity: "critical", Stated: "47 %",
+		Expected: "98 %", Message: "Does not agree: so.",
+		Inputs: []CheckInput{{FactID: "s", Label: "Executives", Value: "45", Unit: "%", Page: 15},
+			{FactID: "t", Label: "stated: Total", Value: "47", Unit: "%", Page: 15}}}
+	d.Checks = append(d.Checks, sum)
+	d = arranged(t, d)
+	share, total := titled(d, "Shares do not fit their whole: Executives, Women"), titled(d, "Scope 3 emissions")
+	if share == nil || total == nil || share.Rank < total.Rank {
+		t.Fatalf("%+v, %+v", share, total)
+	}
+	if m := titled(d, "Shares do not fit their whole: Total"); m != nil {
+		t.Errorf("a sum of a share that is itself wrong: %+v", m)
+	}
+	// A sum of shares that are not shown to be wrong is told of.
+	d.Checks = []Check{sum}
+	if titled(arranged(t, d), "Shares do not fit their whole: Total") == nil {
+		t.Error("not told of")
+	}
+}
+
+func TestARowWithTheNameOfAnotherIsShownItself(t *testing.T) {
+	d := aReport()
+	d.Facts = []Fact{{ID: "row", Page: 14, Quote: "Total (Scope 1 and 2) 20.327", Printed: "20.327"}}
+	d.Checks = []Check{{ID: "c", Name: "row_label", ClaimID: "total", Result: events.CheckFail, Severity: "warning",
+		Message: `The row named "Total (Scope 1 and 2)" is the total of Scope 3.`,
+		Inputs: []CheckInput{{FactID: "row", Label: `row named "Total (Scope 1 and 2)"`, Value: "20327", Unit: "tCO2e", Page: 14},
+			{Label: "Total", Value: "1", Page: 7}}}}
+	m := titled(arranged(t, d), "A row has the name of another: Total (Scope 1 and 2)")
+	if m == nil || m.Page != 14 || m.Quote != "Total (Scope 1 and 2) 20.327" {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestAnIntensityThatCannotBe(t *testing.T) {
+	d := aReport()
+	d.Checks = []Check{{ID: "c", Name: "intensity", Result: events.CheckInconclusive, Severity: "warning",
+		Message: "The intensity implies a denominator of 155246 RP: its scale is not printed.",
+		Inputs: []CheckInput{{Label: "stated intensity", Value: "1.57", Unit: "tCO2e/Rp", Page: 14},
+			{Label: "Total", Value: "243736", Unit: "tCO2e", Page: 3}}}}
+	m := titled(arranged(t, d), "An intensity cannot be as it is printed: 1.57 t CO2e/Rp")
+	if m == nil || m.Page != 14 || !strings.Contains(m.Text, "with emissions of 243,736 t CO2e") || !strings.Contains(m.Text, "155,246") {
+		t.Errorf("%+v", m)
+	}
+	d.Checks[0].Severity = "info" // as where rounding can be the reason
+	if m := titled(arranged(t, d), "An intensity"); m != nil {
+		t.Errorf("%+v", m)
+	}
+}

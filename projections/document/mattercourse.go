@@ -1,0 +1,255 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// lastYear is the year of the report: the last in which figures of emissions are stated, of those that its period names if it names any.
+func (v *view) lastYear(levels []course.Level) int {
+	last := 0
+	for _, l := range levels {
+		if strings.Contains(v.Report.Period, strconv.Itoa(l.Year)) || !hasDigit.MatchString(v.Report.Period) {
+			last = max(last, l.Year)
+		}
+	}
+	return last
+}
+
+// emitted are the figures of whole scopes that rows of tables state of the entity, and the targets that rules have read for whole scopes.
+func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		if f.Category != "" || f.Per != "" || f.Year == 0 || !v.whole(f.Boundary) {
+			continue
+		}
+		value, _, err := apd.NewFromString(f.ValueBase)
+		if err != nil {
+			continue
+		}
+		page, _ := v.readable(f)
+		switch {
+		case f.Metric == "ghg_emissions" && f.Scope != "" && f.Engine == "" && !f.Target && !f.Change && f.Source == "table" &&
+			strings.HasPrefix(f.UnitBase, "tCO2") && value.Sign() > 0:
+			row := fmt.Sprint(f.Page, "\x00", f.Caption, "\x00", strings.Join(f.RowPath, "\x00"), "\x00", f.Unit, "\x00", f.Method)
+			levels = append(levels, course.Level{ID: f.ID, Scope: f.Scope, Method: f.Method, Row: row, Year: f.Year, Page: page, Value: value})
+		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && f.Engine == "":
+			aims = append(aims, course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
+		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" && fewer.MatchString(v.sentenceOf(f)):
+			said = append(said, course.Stated{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
+		}
+	}
+	slices.SortFunc(levels, func(a, b course.Level) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(aims, func(a, b course.Aim) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(said, func(a, b course.Stated) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
+	return levels, aims, said
+}
+
+// sentenceOf is the claim that a figure of a sentence stands in, or what is quoted of it.
+func (v *view) sentenceOf(f *Fact) string {
+	words := strings.Join(strings.Fields(f.Quote), " ")
+	for i := range v.Claims {
+		if c := &v.Claims[i]; c.Page == f.Page && strings.Contains(strings.Join(strings.Fields(c.Quote.Text), " "), words) {
+			return c.Text
+		}
+	}
+	return f.Quote
+}
+
+// fewer says that a change is one to less.
+var fewer = regexp.MustCompile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down)\b`)
+
+// readable is where a figure stands in the language that was analysed, with its words there: a form in two languages prints it twice.
+func (v *view) readable(f *Fact) (page int, quote string) {
+	if v.unread(f.Page) {
+		for _, p := range f.Places {
+			if !v.unread(p.Page) {
+				return p.Page, p.Quote
+			}
+		}
+	}
+	return f.Page, f.Quote
+}
+
+// unread reports whether a page was not analysed, as one in another language.
+func (v *view) unread(page int) bool {
+	return slices.ContainsFunc(v.Report.NotAnalysed, func(n PageNote) bool { return n.Page == page })
+}
+
+// whole reports whether a boundary is that of the entity: none is named, or its name and no more.
+func (v *view) whole(boundary string) bool {
+	return boundary == "" || v.names.Mentioned(boundary) && len(strings.Fields(boundary)) <= len(strings.Fields(v.Report.Company))
+}
+
+// courses are the targets whose emissions can be followed, with what is told of them. followed are the scopes that are told of with them.
+func (v *view) courses() (out []weighed, followed map[string]bool) {
+	levels, aims, said := v.emitted()
+	followed = map[string]bool{}
+	for _, c := range course.Of(levels, aims, said, v.lastYear(levels)) {
+		scope := c.Aims[0].Scope
+		if followed[scope] && c.Sort > course.Rising {
+			continue // a second target of the same figures, of which nothing is to be feared
+		}
+		followed[scope] = true
+		m := Matter{Kind: MatterTarget, Title: courseTitle(c), Gist: v.courseGist(c)}
+		if part := v.largestPart(c.Now); part != "" {
+			m.Gist += "; " + part
+		}
+		if m.Page, m.Quote = c.Aims[0].Page, tidy(v.quoteOf(c.Aims[0].ID), ""); c.Now != nil {
+			m.Page, m.Quote = c.Now.Page, tidy(v.quoteOf(c.Now.ID), "")
+		}
+		first, second := v.courseText(c)
+		m.Text = phrase.Paragraph(first, second+v.reasonsFor(scope))
+		for _, l := range []*course.Level{c.Now, c.Before, c.Base} {
+			if l != nil {
+				m.Places = append(m.Places, v.levelPlace(l))
+			}
+		}
+		if w := c.Word; w != nil {
+			less := fmt.Sprintf("%s %% less in %d than in %d", quantity.Print(w.Percent, 2), w.Year, w.Base)
+			m.Places = append(m.Places, MatterPlace{Page: w.Page, Quote: tidy(v.quoteOf(w.ID), ""), Figure: less})
+		}
+		for _, a := range c.Aims {
+			m.Places = append(m.Places, MatterPlace{Page: a.Page, Quote: tidy(v.quoteOf(a.ID), ""), Figure: aimed(a)})
+			v.toldAims = append(v.toldAims, a)
+		}
+		v.settle(c)
+		m.ID = v.matterID(m.Kind, "course", scope, fmt.Sprint(c.Aims[0].Base, c.Aims[0].Year), c.Aims[0].Percent.String())
+		weight := map[course.Sort]float64{course.Missed: 79, course.Behind: 78, course.Rising: 77, course.Reached: 52, course.Ahead: 50, course.Falling: 49}[c.Sort]
+		out = append(out, weighed{m, weight})
+	}
+	return out, followed
+}
+
+func (v *view) levelPlace(l *course.Level) MatterPlace {
+	figure := fmt.Sprintf("%s in %d: %s", scopeName(l.Scope), l.Year, v.shown(l))
+	return MatterPlace{Page: l.Page, Quote: tidy(v.quoteOf(l.ID), ""), Figure: figure}
+}
+
+// settle marks what checks say of the same target: it is told here.
+func (v *view) settle(c course.Course) {
+	for _, x := range v.checks {
+		if x.Name != "target_progress" || c.Now == nil {
+			continue
+		}
+		if slices.ContainsFunc(x.Inputs, func(in CheckInput) bool { return in.FactID != "" && in.FactID == c.Now.ID }) {
+			v.told[x.ID] = true
+		}
+	}
+}
+
+func courseTitle(c course.Course) string {
+	of := scopeName(c.Aims[0].Scope)
+	if c.Word != nil {
+		of += ", by the company's own word"
+	}
+	switch c.Sort {
+	case course.Missed:
+		return "A target was missed: " + of
+	case course.Behind:
+		return "Behind its target: " + of
+	case course.Rising:
+		return "Rises while the target is less: " + of
+	case course.Reached:
+		return "The target is reached early: " + of
+	case course.Ahead:
+		return "On the way to its target: " + of
+	}
+	return "Falls, and may or may not reach its target: " + of
+}
+
+// courseGist is the course in one line.
+func (v *view) courseGist(c course.Course) string {
+	if c.Word != nil {
+		return fmt.Sprintf("said to be %s %% less in %d than in %d; a straight path asks for %s %%; aimed at: %s",
+			quantity.Print(c.Done, 1), c.Word.Year, c.Word.Base, quantity.Print(c.Line, 1), aimed(c.Aims[0]))
+	}
+	if c.Done == nil {
+		return fmt.Sprintf("%s in a year, to %s in %d; aimed at: %s", moreOrLess(c.Change), v.shown(c.Now), c.Now.Year, aimed(c.Aims[0]))
+	}
+	return fmt.Sprintf("%s than in %d by %d; a straight path asks for %s %% less; aimed at: %s", moreOrLess(negated(c.Done)), c.Base.Year, c.Now.Year,
+		quantity.Print(c.Line, 1), aimed(c.Aims[0]))
+}
+
+// courseText says the same in two sentences, with the pages.
+func (v *view) courseText(c course.Course) (first, second string) {
+	of, a := scopeName(c.Aims[0].Scope), c.Aims[0]
+	target := fmt.Sprintf("the target of page %d is %s", a.Page, aimed(a))
+	if w := c.Word; w != nil {
+		first = fmt.Sprintf("Page %d says that %s %% less was emitted in %d than in %d", w.Page, quantity.Print(w.Percent, 2), w.Year, w.Base)
+		if c.Now != nil && c.Before != nil {
+			first += fmt.Sprintf("; page %d gives %s for %s in %d, %s than the year before", c.Now.Page, v.shown(c.Now),
+				strings.TrimPrefix(of, "Emissions of "), c.Now.Year, moreOrLess(c.Change))
+		}
+		second = fmt.Sprintf("%s, for which a straight path asks for %s %% by %d; no row gives the base year", target, quantity.Print(c.Line, 1), w.Year)
+		if !slices.ContainsFunc(c.Aims, func(a course.Aim) bool { return a.Page == w.Page }) {
+			second += ", and whether both are of the same sites is not said there"
+		}
+		return first, upper(second)
+	}
+	if c.Done == nil {
+		first = fmt.Sprintf("%s were %s in %d and %s in %d (page %d), %s", of, v.shown(c.Before), c.Before.Year, v.shown(c.Now), c.Now.Year, c.Now.Page,
+			moreOrLess(c.Change))
+		second = fmt.Sprintf("%s; the row has no figure of %d, so how far they are from it cannot be said", target, a.Base)
+		return first, upper(second)
+	}
+	first = fmt.Sprintf("%s were %s in %d and %s in %d (page %d), %s", of, v.shown(c.Base), c.Base.Year, v.shown(c.Now), c.Now.Year, c.Now.Page,
+		moreOrLess(negated(c.Done)))
+	if c.Change != nil && c.Before.Year != c.Base.Year {
+		first += fmt.Sprintf("; in the last year %s", moreOrLess(c.Change))
+	}
+	second = fmt.Sprintf("%s; on a straight path to it %s %% less would be due by %d", target, quantity.Print(c.Line, 1), min(c.Now.Year, a.Year))
+	return first, upper(second)
+}
+
+func aimed(a course.Aim) string {
+	return fmt.Sprintf("%s %% less by %d than in %d", quantity.Print(a.Percent, 2), a.Year, a.Base)
+}
+
+// followed reports whether a claim is the target that a course tells of.
+func (v *view) followed(c *Claim) bool {
+	return slices.ContainsFunc(v.toldAims, func(a course.Aim) bool {
+		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.ContainsFunc(v.statedIn(c), func(f *Fact) bool { return f.ID == a.ID })
+	})
+}
+
+func negated(d *apd.Decimal) *apd.Decimal { return quantity.Sub(quantity.Int(0), d) }
+
+// moreOrLess is a change in per cent in words.
+func moreOrLess(change *apd.Decimal) string {
+	word := "more"
+	if change.Sign() < 0 {
+		word = "less"
+	}
+	return quantity.Print(quantity.Abs(change), 1) + " % " + word
+}
+
+// shown is an amount in the export's own format.
+func (v *view) shown(l *course.Level) string {
+	unit := "tCO2e"
+	if f := v.facts[l.ID]; f != nil {
+		unit = f.UnitBase
+	}
+	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
+}
+
+func scopeName(scope string) string {
+	if scope == "" {
+		return "Emissions"
+	}
+	parts := strings.Split(scope, "+")
+	if len(parts) == 1 {
+		return "Scope " + scope + " emissions"
+	}
+	return "Emissions of Scopes " + phrase.List(parts)
+}

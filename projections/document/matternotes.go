@@ -1,0 +1,178 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
+	"github.com/sibyl-project/sibyl/rag/artefact"
+	report "github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// Note is one sentence in which the report speaks of its own figures.
+type Note struct {
+	Kind  notes.Kind `json:"kind"`
+	Page  int        `json:"page" jsonschema:"minimum=1"`
+	Quote string     `json:"quote"`
+	Scope string     `json:"scope,omitempty" jsonschema:"description=of emissions\\, where the sentence names one"`
+	Level string     `json:"level,omitempty" jsonschema:"description=of assurance: limited or reasonable"`
+}
+
+// loadNotes reads what the report says of its own figures from its parse and the readings of its sentences. Of a run that kept neither, or whose
+// report was removed, nothing is known of it.
+func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
+	if d.parse == "" || d.statements == "" {
+		return nil
+	}
+	parsed, err := report.Load(ctx, store, d.parse)
+	if err == nil {
+		var said *statement.Report
+		if said, err = statement.Load(ctx, store, d.statements, d.parse, parsed); err == nil {
+			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
+			return nil
+		}
+	}
+	if errors.Is(err, artefact.ErrNotFound) {
+		return nil
+	}
+	return fmt.Errorf("reading what the report of run %s says of its own figures: %w", d.Run.ID, err)
+}
+
+// noted are the matters that the report itself tells of its figures, one of each kind with the sentence that says most.
+func (v *view) noted() []weighed {
+	var out []weighed
+	for _, kind := range notes.Kinds() {
+		if m, ok := v.noteOf(kind); ok {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
+var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46}
+
+// noteTitles name what is said, and why it matters.
+var noteTitles = map[notes.Kind][2]string{
+	notes.Restated: {"Earlier figures were changed", "What was published before cannot be compared with what stands here"},
+	notes.LeftOut:  {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
+	notes.Remade:   {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
+	notes.Assured:  {"An assurer has looked at it", ""},
+}
+
+func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
+	var said []Note
+	for _, n := range v.Notes {
+		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
+		concerns := kind == notes.Assured || kind == notes.LeftOut || v.noteTells(n) >= 4 // a leading figure
+		if n.Kind == kind && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
+			said = append(said, n)
+		}
+	}
+	if len(said) == 0 {
+		return weighed{}, false
+	}
+	slices.SortStableFunc(said, func(a, b Note) int { return v.noteTells(b) - v.noteTells(a) })
+	lead := said[0]
+	m := Matter{Kind: MatterBasis, Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noteTitles[kind][0]}
+	m.Gist = "“" + phrase.Short(bare(lead.Quote), gistWords) + "”"
+	first := fmt.Sprintf("Page %d says: “%s”", lead.Page, strings.TrimRight(phrase.Short(bare(lead.Quote), 60), "."))
+	if len(said) > 1 {
+		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Short(bare(said[1].Quote), 40), "."))
+	}
+	second := noteTitles[kind][1]
+	if kind == notes.Assured {
+		m.Title = fmt.Sprintf("An assurer has looked at it: %s assurance", lead.Level)
+		second = v.assuranceMeans(lead)
+	}
+	m.Text = phrase.Paragraph(first, second)
+	for _, n := range said[:min(len(said), 8)] {
+		m.Places = append(m.Places, MatterPlace{Page: n.Page, Quote: tidy(n.Quote, "")})
+	}
+	m.ID = v.matterID(m.Kind, string(kind))
+	return weighed{m, noteWeights[kind]}, true
+}
+
+// assuranceMeans says how much an assurer's word is worth, and what he names that it is not about.
+func (v *view) assuranceMeans(n Note) string {
+	means := "Limited means that nothing was found to be wrong, by fewer steps than an audit has: it confirms no single figure"
+	if n.Level == "reasonable" {
+		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
+	}
+	for _, o := range v.Notes {
+		if o.Kind == notes.Unassured {
+			return means + fmt.Sprintf("; page %d leaves out: “%s”", o.Page, strings.TrimRight(phrase.Short(bare(o.Quote), 30), "."))
+		}
+	}
+	return means
+}
+
+// noteTells orders notes of one kind: those of emissions first, then those with a scope, a figure or a year; of assurance the statement itself,
+// which stands far behind what announces it.
+func (v *view) noteTells(n Note) int {
+	if n.Kind == notes.Assured {
+		return n.Page
+	}
+	tells := 0
+	if n.Scope != "" {
+		tells += 4
+	}
+	if ofEmissions.MatchString(n.Quote) {
+		tells += 4
+	}
+	if hasDigit.MatchString(bare(n.Quote)) {
+		tells += 2
+	}
+	if n.Kind == notes.LeftOut {
+		tells += 4 // of whatever is left out there are emissions
+	}
+	return tells
+}
+
+var ofEmissions = regexp.MustCompile(`(?i)\b(?:emissions?|ghg|co2e?|carbon|footprint)\b`)
+
+// mark is the number of a note in front of it.
+var mark = regexp.MustCompile(`^(?:\d{1,2}|[¹²³⁴-⁹]+)\s+`)
+
+func bare(quote string) string { return mark.ReplaceAllString(strings.TrimSpace(quote), "") }
+
+// firstWords tell notes apart that stand on several pages.
+func firstWords(quote string) string { return phrase.Words(bare(quote), 9) }
+
+// reasonsFor is what the report says of how a scope is counted otherwise than before: the innocent reading of its change.
+func (v *view) reasonsFor(scope string) string {
+	for _, n := range v.Notes {
+		if scope != "" && (n.Kind == notes.Remade || n.Kind == notes.Restated) && n.Scope == scope {
+			v.quoted[n.Quote] = true
+			return fmt.Sprintf("; page %d says of it: “%s”", n.Page, strings.TrimRight(phrase.Short(bare(n.Quote), 30), "."))
+		}
+	}
+	return ""
+}
+
+// standing says on whose word a figure or statement stands.
+func (v *view) standing(agrees bool) string {
+	said := "no source outside the company was found that confirms or contradicts it"
+	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
+		said = "nothing outside the report was at hand to confirm it"
+	}
+	last := -1
+	for i, n := range v.Notes {
+		if n.Kind == notes.Assured && (last < 0 || n.Page >= v.Notes[last].Page) {
+			last = i
+		}
+	}
+	if last >= 0 {
+		said += fmt.Sprintf("; page %d tells of %s assurance", v.Notes[last].Page, v.Notes[last].Level)
+	}
+	if agrees {
+		said = "other figures of the report agree with it; " + said
+	}
+	return upper(said)
+}

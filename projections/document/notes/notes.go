@@ -1,0 +1,154 @@
+// Package notes finds what a report says about its own figures apart from stating them: who has looked at them and how hard, what they
+// leave out, which of them are given otherwise than before, and what is now measured in another way. It reads sentences and what the
+// trained reader says of them; that nothing is found does not mean that a report says nothing.
+package notes
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// Kind is what a note is about.
+type Kind string
+
+// The closed set of kinds.
+const (
+	Assured   Kind = "assured"   // somebody outside has looked at figures, and how hard
+	Unassured Kind = "unassured" // what an assurer's statement does not cover
+	LeftOut   Kind = "left_out"  // what is not counted in
+	Restated  Kind = "restated"  // figures of earlier periods are not those that were given before
+	Remade    Kind = "method"    // something is measured otherwise than before
+)
+
+// Kinds lists the closed set.
+func Kinds() []Kind { return []Kind{Assured, Unassured, LeftOut, Restated, Remade} }
+
+// Note is one sentence in which a report speaks of its figures.
+type Note struct {
+	Kind  Kind
+	Page  int
+	Quote string
+	Scope string // of emissions, where the sentence or its heading names one
+	Level string // of assurance: limited or reasonable
+}
+
+// Of lists the notes of a report in the order of its pages. said are the readings of its sentences.
+func Of(d *document.Document, said *statement.Report) []Note {
+	var out []Note
+	for i := range said.Pages {
+		for k := range said.Pages[i] {
+			if n, ok := read(&said.Pages[i][k]); ok {
+				out = append(out, n)
+			}
+		}
+	}
+	out = append(out, answered(d)...)
+	slices.SortStableFunc(out, func(a, b Note) int { return a.Page - b.Page })
+	return out
+}
+
+var (
+	level = pattern.Compile(`(?i)\b(limited|reasonable)(?:\s+(?:and|or)\s+(?:limited|reasonable))?\s+(?:level\s+of\s+)?assurance\b`)
+	// engaged tells an assurance that was given from what such a thing is.
+	engaged = pattern.Compile(`(?i)\b(?:have|has|been|was|were|we)\s+(?:\w+\s+){0,4}` +
+		`(?:performed|conducted|carried|commissioned|engaged|obtained|given|undertak|subject|audited|reviewed|assured|verified)`)
+
+	leaves = pattern.Compile(`(?i)\b(?:not|never)\s+(?:yet\s+|currently\s+|fully\s+|been\s+|be\s+)*` +
+		`(?:included|counted|considered|covered|captured|part\s+of|taken\s+into\s+account|accounted\s+for|recorded)\b` +
+		`|\b(?:does|do|did)\s+not\s+(?:yet\s+)?(?:include|cover|contain|consider|comprise)\b` +
+		`|\b(?:excludes?|(?:is|are|was|were|been)\s+(?:\w+\s+)?excluded)\b` +
+		`|\b(?:\d+|\p{L}+)\s+(?:out\s+)?of\s+(?:a\s+total\s+of\s+|the\s+)?(?:15|fifteen)\s+(?:scope\s+3\s+)?categories\b` +
+		`|\bonly\s+(?:covers?|includes?|comprises?|relates?\s+to|refers?\s+to)\b|\b(?:covers?|includes?)\s+only\b`)
+	// inGeneral is how a report says what is done or may happen at any time.
+	inGeneral = pattern.Compile(`(?i)\b(?:would|could|may|might|can|typically|regularly|annually|continuously|usually|generally|whenever|if|where\s+applicable)\b`)
+	// singled are what an assurer names when he leaves it out; that other things are not looked at goes without saying.
+	singled = pattern.Compile(`(?i)\b(?:figures?|indicators?|chapters?|sections?|paragraphs?|references|pages?|prior|previous|scopes?\s*[123])\b`)
+	// bounded are the things of which a group consists, and parts of emissions.
+	bounded = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("notes.bounded") + `|scopes?\s*[123])\b`)
+	// reckoned are what a report counts.
+	reckoned = pattern.Compile(`(?i)\b(?:inventory|report|reporting|group\s+assessment|data|key\s+figures|indicators?|boundar(?:y|ies))\b`)
+	mentions = pattern.Compile(`(?i)\b(?:emissions?|ghg|greenhouse|carbon|co2e?|footprint|scopes?\s*[123]|decarboni[sz]ation)\b`)
+
+	again = pattern.Compile(`(?i)\b(?:restate(?:d|ments?)|recalculated|re-?baselined|retrospectively\s+\w+|` +
+		`(?:subsequent|retroactive)\s+adjustments?)\b` +
+		`|\b(?:prior|previous|last|preceding)[\s-]+(?:reporting\s+)?years?(?:['’]s)?\s+` +
+		`(?:figures?|values?|data|numbers?|amounts?)\b[^.;]{0,40}\b(?:adjusted|corrected|revised|updated)\b` +
+		`|\b(?:adjusted|corrected|revised|updated)\b[^.;]{0,40}\b(?:prior|previous|last|preceding)[\s-]+years?\b` +
+		`|\b(?:figures?|values?|data)\s+(?:for|of)\s+(?:fiscal\s+(?:year\s+)?)?(?:19|20)\d\d\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b`)
+	remade = pattern.Compile(`(?i)\b(?:chang\w+|new|updated?|revised?|differen\w+|improved?|refined?|more\s+specific)\s+(?:\w+\s+){0,2}` +
+		`(?:methods?|methodolog(?:y|ies)|calculation|assumptions?|measurement|emissions?\s+factors?|` +
+		`data\s+(?:set|base|source)s?)\b` +
+		`|\b(?:methods?|methodolog(?:y|ies)|calculation\s+(?:method|model|basis)|emissions?\s+factors?)\b` +
+		`[^.;]{0,40}\b(?:changed|adjusted|updated|revised|replaced)\b` +
+		`|\b(?:expansion|extension|change)\s+(?:of|in)\s+(?:the\s+)?(?:\w+\s+)?(?:reported|reporting|scope\s+of\s+consolidation|boundar|basis)\w*`)
+)
+
+// read is what a sentence says of the report's figures; ok is false of most.
+func read(s *statement.Said) (n Note, ok bool) {
+	text := s.Text
+	n = Note{Page: s.Page, Quote: text, Scope: vocabulary.ScopeOf(text)}
+	words := len(strings.Fields(text))
+	if words < 4 || words > 90 {
+		return n, false
+	}
+	if auditor := s.Voice.Value == "auditor" && s.Voice.Sure >= 0.5; auditor || level.MatchString(text) {
+		if m := level.FindStringSubmatch(text); m != nil {
+			n.Kind, n.Level = Assured, strings.ToLower(m[1])
+			return n, engaged.MatchString(text)
+		}
+		n.Kind = Unassured
+		return n, auditor && leaves.MatchString(text) && singled.MatchString(text)
+	}
+	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") || strings.HasPrefix(text, "(") {
+		return n, false // what a form or a standard asks for
+	}
+	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")
+	climate := mentions.MatchString(about) || s.Topic.Value == "climate" && s.Topic.Sure >= 0.5
+	switch {
+	case inGeneral.MatchString(text):
+		return n, false
+	case again.MatchString(text) && climate:
+		n.Kind = Restated
+	case remade.MatchString(text) && climate && s.Standing.Value != "planned" && s.Standing.Value != "possible":
+		n.Kind = Remade
+	case leaves.MatchString(text) && bounded.MatchString(text) && (mentions.MatchString(text) || reckoned.MatchString(text) && s.Topic.Value != "people"):
+		n.Kind = LeftOut
+	default:
+		return n, false
+	}
+	return n, true
+}
+
+// answered are the questions of a form whether something is left out that are answered by yes, with what is said to explain it.
+func answered(d *document.Document) []Note {
+	var out []Note
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		if p.NotAnalysed != "" {
+			continue
+		}
+		lines := strings.Split(p.Text, "\n")
+		for k, line := range lines {
+			line = strings.Join(strings.Fields(line), " ")
+			if yes.MatchString(line) && leaves.MatchString(line) && bounded.MatchString(line) {
+				quote := line
+				for _, next := range lines[k+1 : min(len(lines), k+3)] {
+					if next = strings.Join(strings.Fields(next), " "); next != "" && !strings.HasSuffix(next, "?") {
+						quote += " " + next
+					}
+				}
+				out = append(out, Note{Kind: LeftOut, Page: p.Number, Quote: quote})
+			}
+		}
+	}
+	return out
+}
+
+var yes = regexp.MustCompile(`(?i)\?\s*yes$`)

@@ -1,0 +1,73 @@
+package notes_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/projections/document/notes"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+func said(text, voice, topic string) statement.Said {
+	s := statement.Said{}
+	s.Page, s.Text = 3, text
+	s.Voice, s.Topic = statement.Answer{Value: voice, Sure: 0.9}, statement.Answer{Value: topic, Sure: 0.9}
+	return s
+}
+
+func of(d *document.Document, sentences ...statement.Said) []notes.Note {
+	return notes.Of(d, &statement.Report{Pages: [][]statement.Said{sentences}})
+}
+
+func TestWhatAReportSaysOfItsFigures(t *testing.T) {
+	for text, c := range map[string]struct {
+		voice, topic string
+		want         notes.Kind // empty where it says nothing of the kind
+	}{
+		"We have performed a limited assurance engagement on the sustainability report of Example plc.": {"auditor", "accounting", notes.Assured},
+		"The report was subject to a limited assurance engagement of an auditor.":                       {"entity", "governance", notes.Assured},
+		"In a limited assurance engagement the steps are fewer than in one with reasonable assurance.":  {"auditor", "accounting", ""},
+		"The figures of the previous year were not part of our engagement, nor included in it.":         {"auditor", "accounting", notes.Unassured},
+		"We believe that the evidence we have obtained is sufficient for our conclusion.":               {"auditor", "accounting", ""},
+		"Scope 3 does not include the emissions of our franchisees and joint ventures.":                 {"entity", "climate", notes.LeftOut},
+		"We report emissions of 13 out of a total of 15 Scope 3 categories.":                            {"entity", "climate", notes.LeftOut},
+		"Construction waste is not included in the figure of the hall.":                                 {"entity", "waste", ""},
+		"If one excludes this site our Scope 1 emissions were flat.":                                    {"entity", "climate", ""},
+		"Which subsidiaries are not included in your emissions?":                                        {"standard", "climate", ""},
+		"The Scope 3 emissions of 2021 and 2022 were restated.":                                         {"entity", "climate", notes.Restated},
+		"Compared with the emissions figure for 2021, which was adjusted, this is 2 % less.":            {"entity", "climate", notes.Restated},
+		"The pension provisions of the previous year were restated.":                                    {"entity", "accounting", ""},
+		"Scope 3 emissions rose because of an expansion of the reported portfolio.":                     {"entity", "climate", notes.Remade},
+		"Changed emission factors would lead to other results.":                                         {"entity", "climate", ""},
+		"A new measurement approach was used for the emissions of business travel.":                     {"entity", "climate", notes.Remade},
+		"A new method of training was used in our plants throughout the year.":                          {"entity", "people", ""},
+	} {
+		got := of(&document.Document{}, said(text, c.voice, c.topic))
+		if c.want == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || got[0].Kind != c.want {
+			t.Errorf("%s: %+v, want %q", text, got, c.want)
+		}
+	}
+}
+
+func TestTheLevelAndTheScopeAreNoted(t *testing.T) {
+	got := of(&document.Document{}, said("We have obtained reasonable assurance on Scope 1 and 2 emissions.", "auditor", "climate"))
+	if len(got) != 1 || got[0].Level != "reasonable" || got[0].Scope != "1+2" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAFormThatSaysYesToLeavingOut(t *testing.T) {
+	page := func(answer string) *document.Document {
+		return &document.Document{Pages: []document.Page{{Number: 12,
+			Text: "Any subsidiaries that are not included in the report?   " + answer + "\n The bank alone is covered\n"}}}
+	}
+	if got := of(page("Yes")); len(got) != 1 || got[0].Kind != notes.LeftOut || got[0].Page != 12 {
+		t.Errorf("%+v", got)
+	}
+	if got := of(page("No")); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
