@@ -82,7 +82,7 @@ var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.ReviewAction](): {events.ReviewComment, events.ReviewAssign, events.ReviewResolve, events.ReviewSetAside, events.ReviewUphold,
 		events.ReviewSignOff, events.ReviewReply, events.ReviewWithdraw},
 	reflect.TypeFor[events.ReviewPart](): {events.PartRun, events.PartClaim, events.PartFinding, events.PartCheck, events.PartGap, events.PartMatter},
-	reflect.TypeFor[Consequence]():       {Critical, Serious, Notable},
+	reflect.TypeFor[Consequence]():       {Critical, Serious, Notable, Slight},
 	reflect.TypeFor[events.Origin](): {events.OriginClaim, events.OriginStandard, events.OriginReport, events.OriginComputed,
 		events.OriginPriorReport, events.OriginCompany, events.OriginBenchmark, events.OriginExternal, events.OriginImagery,
 		events.OriginRegistry},

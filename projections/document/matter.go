@@ -31,6 +31,7 @@ const (
 	Critical Consequence = "critical" // a headline figure or statement would have to be corrected
 	Serious  Consequence = "serious"  // a decision that rests on it should wait
 	Notable  Consequence = "notable"  // a careful reader would ask about it
+	Slight   Consequence = "slight"   // nobody need know it first
 )
 
 // Matter is one thing that a reader should know first. Statements of the same fact are one matter with several places.

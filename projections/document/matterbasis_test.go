@@ -55,6 +55,51 @@ func TestEmissionsThatRiseAgainstTheirTargetAreToldOfEarly(t *testing.T) {
 	}
 }
 
+// A target per euro of revenue is none of what is emitted, also where it is another sentence that says so.
+func TestATargetPerSomethingIsNoTargetOfAllEmissions(t *testing.T) {
+	for _, text := range []string{"We want to cut emissions in relation to revenues by 15% by 2030.", "We want to cut emissions by 15% by 2030."} {
+		d := withAim(emissionsOf("3", map[int]string{2022: "457606", 2023: "483188"}), "3", "")
+		d.Claims[3].Text, d.Claims[3].Entities = text, Entities{Aim: events.AimReduction, Periods: []string{"2030"}}
+		if relative := strings.Contains(text, "relation"); relative == (titled(arranged(t, d), "Rises") != nil) {
+			t.Errorf("%s: %v", text, titled(d, "Rises"))
+		}
+	}
+}
+
+// What the report says of how far a target is reached stands beside it; a rise is no reduction.
+func TestATargetIsReachedByTheCompanysOwnWord(t *testing.T) {
+	for quote, title := range map[string]string{
+		"reduced its emissions by 20% since 2019": "The target is reached early: Scope 3 emissions, by the company's own word",
+		"its emissions grew by 20% since 2019":    "Falls, and may or may not reach its target: Scope 3 emissions",
+	} {
+		d := withAim(emissionsOf("3", map[int]string{2022: "100", 2023: "90"}), "3", "")
+		d.Facts = append(d.Facts, Fact{ID: "word", Metric: "ghg_reduction", Scope: "3", Page: 59, Source: "text", Year: 2023, BaseYear: 2019, Change: true,
+			Value: "20", ValueBase: "20", UnitBase: "%", Printed: "20%", Quote: quote})
+		if m := titled(arranged(t, d), title); m == nil || m.Page != 60 {
+			t.Errorf("%s: %+v", quote, d.Matters[0])
+		}
+	}
+}
+
+// A target that is no more, and a note on an earlier year, stand for nothing.
+func TestWhatWasBeforeLeadsNothing(t *testing.T) {
+	for _, text := range []string{"We had previously been aiming for a reduction of 30%.", "Previous year's emissions were corrected by 30%.",
+		"Our emissions shall fall by 30%."} {
+		d := aReport()
+		d.Claims, d.Verdicts = d.Claims[2:3], d.Verdicts[:1]
+		d.Claims[0].Text, d.Claims[0].Quote.Text = text, text
+		d.Claims[0].Entities = Entities{Commitment: true, Aim: events.AimReduction, Figures: []string{"30%"}, Units: []string{"%"}}
+		v := newView(d)
+		s, err := v.subjects()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := v.mayLead(s, &d.Claims[0]), strings.HasPrefix(text, "Our"); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
 func TestTheLargestTotalLeadsWithItsPartOfAll(t *testing.T) {
 	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
 	d.Facts = append(d.Facts, emissionsOf("1+2", map[int]string{2023: "10"}).Facts...)

@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -124,8 +125,8 @@ func (v *view) sameFact(a, b *Claim) bool {
 	if a.Text == b.Text || shared(a.Entities.Units, b.Entities.Units) && shared(long(a.Entities.Figures), long(b.Entities.Figures)) {
 		return true
 	}
-	if of := a.Entities; of.Aim != "" && of.Aim == b.Entities.Aim && shared(of.Periods, b.Entities.Periods) &&
-		(shared(of.Figures, b.Entities.Figures) || len(of.Figures)+len(b.Entities.Figures) == 0) {
+	if of := a.Entities; of.Aim != "" && b.Entities.Aim != "" && shared(of.Periods, b.Entities.Periods) &&
+		(shared(of.Figures, b.Entities.Figures) || of.Aim == b.Entities.Aim && len(of.Figures)+len(b.Entities.Figures) == 0) {
 		return true
 	}
 	same := func(a, b map[string]float64) bool {
@@ -210,7 +211,7 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 	case matters.Money:
 		weight += mostAbsent - 14 // the largest sum of a subject beside what is not there at all
 	default:
-		weight = min(weight+mostAbsent-14, mostAbsent-1)
+		weight = min(weight+mostAbsent-18, mostAbsent-1)
 	}
 	return weighed{m, max(1, weight)}
 }
@@ -228,6 +229,12 @@ const surelyClaimed = 0.9
 // leaning is how a sentence begins that says nothing without the one before it.
 var leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With) )?(?:This|These|That|Those|this|these|that|those|It|They|Such|Therefore|Thus|Hence)\b`)
 
+// formerly is how a report speaks of targets that it no longer has.
+var formerly = regexp.MustCompile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
+
+// ofBefore is how a note on the figures of an earlier year begins.
+var ofBefore = regexp.MustCompile(`(?i)^(?:the\s+)?(?:previous|prior)[\s-]+year`)
+
 // mayLead reports whether a claim can stand for others: of rows those of a physical amount, since accounts are full of rows of money and people,
 // of sentences those that surely say what the company does, is or wants. A share alone may be of anything: it stands for no amount of money.
 func (v *view) mayLead(s subjects, c *Claim) bool {
@@ -238,7 +245,7 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	if onlyZero(c.Entities.Figures) {
 		return false // or a form that was left empty
 	}
-	if s.measured(c) == matters.Aim && v.followed(c) {
+	if s.measured(c) == matters.Aim && (v.followed(c) || formerly.MatchString(c.Text)) || notes.Amends(c.Text) || ofBefore.MatchString(c.Text) {
 		return false
 	}
 	if v.trifling(c) || s.measured(c) == matters.Aim && !v.speaksOfItself(c) { // what a law wants is said in the same words

@@ -30,7 +30,7 @@ func (v *view) lastYear(levels []course.Level) int {
 func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
 	for i := range v.Facts {
 		f := &v.Facts[i]
-		if f.Category != "" || f.Per != "" || f.Year == 0 || !v.whole(f.Boundary) {
+		if f.Category != "" || f.Per != "" || f.Metric == "ghg_reduction" && v.relative(f) || f.Year == 0 || !v.whole(f.Boundary) {
 			continue
 		}
 		value, _, err := apd.NewFromString(f.ValueBase)
@@ -45,7 +45,8 @@ func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []cours
 			levels = append(levels, course.Level{ID: f.ID, Scope: f.Scope, Method: f.Method, Row: row, Year: f.Year, Page: page, Value: value})
 		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && f.Engine == "":
 			aims = append(aims, course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
-		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" && fewer.MatchString(v.sentenceOf(f)):
+		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" &&
+			fewer.MatchString(v.sentenceOf(f)):
 			said = append(said, course.Stated{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
 		}
 	}
@@ -65,6 +66,18 @@ func (v *view) sentenceOf(f *Fact) string {
 	}
 	return f.Quote
 }
+
+// relative reports whether a share is said to be one of emissions per something, where it stands or where the report gives it again.
+func (v *view) relative(f *Fact) bool {
+	if perSomething.MatchString(v.sentenceOf(f)) {
+		return true
+	}
+	return f.Target && slices.ContainsFunc(v.Claims, func(c Claim) bool {
+		return c.Entities.Aim != "" && slices.Contains(c.Entities.Periods, strconv.Itoa(f.Year)) && standsIn(c.Text, strings.TrimRight(f.Printed, "% ")) && perSomething.MatchString(c.Text)
+	})
+}
+
+var perSomething = regexp.MustCompile(`(?i)\b(?:per\s+(?:\p{L}+|€)|intensity|in\s+relation|relative|specific|for\s+each)\b`)
 
 // fewer says that a change is one to less.
 var fewer = regexp.MustCompile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down)\b`)
@@ -116,6 +129,7 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 			}
 		}
 		if w := c.Word; w != nil {
+			v.toldWords = append(v.toldWords, *w)
 			less := fmt.Sprintf("%s %% less in %d than in %d", quantity.Print(w.Percent, 2), w.Year, w.Base)
 			m.Places = append(m.Places, MatterPlace{Page: w.Page, Quote: tidy(v.quoteOf(w.ID), ""), Figure: less})
 		}
@@ -170,6 +184,13 @@ func courseTitle(c course.Course) string {
 
 // courseGist is the course in one line.
 func (v *view) courseGist(c course.Course) string {
+	if c.Aims[0].Scope == "" { // nobody knows what it is of but by its words
+		return "“" + strings.TrimRight(phrase.Short(v.sentenceOf(v.facts[c.Aims[0].ID]), gistWords), ".") + "”: " + v.courseLine(c)
+	}
+	return v.courseLine(c)
+}
+
+func (v *view) courseLine(c course.Course) string {
 	if c.Word != nil {
 		return fmt.Sprintf("said to be %s %% less in %d than in %d; a straight path asks for %s %%; aimed at: %s",
 			quantity.Print(c.Done, 1), c.Word.Year, c.Word.Base, quantity.Print(c.Line, 1), aimed(c.Aims[0]))
@@ -185,6 +206,9 @@ func (v *view) courseGist(c course.Course) string {
 func (v *view) courseText(c course.Course) (first, second string) {
 	of, a := scopeName(c.Aims[0].Scope), c.Aims[0]
 	target := fmt.Sprintf("the target of page %d is %s", a.Page, aimed(a))
+	if a.Scope == "" {
+		target = fmt.Sprintf("the target of page %d, “%s”, is %s", a.Page, strings.TrimRight(phrase.Short(v.sentenceOf(v.facts[a.ID]), 40), "."), aimed(a))
+	}
 	if w := c.Word; w != nil {
 		first = fmt.Sprintf("Page %d says that %s %% less was emitted in %d than in %d", w.Page, quantity.Print(w.Percent, 2), w.Year, w.Base)
 		if c.Now != nil && c.Before != nil {
@@ -216,10 +240,16 @@ func aimed(a course.Aim) string {
 	return fmt.Sprintf("%s %% less by %d than in %d", quantity.Print(a.Percent, 2), a.Year, a.Base)
 }
 
-// followed reports whether a claim is the target that a course tells of.
+// followed reports whether a claim is the target that a course tells of, or how far it is reached.
 func (v *view) followed(c *Claim) bool {
+	for _, w := range v.toldWords {
+		if slices.Contains(c.Entities.Periods, strconv.Itoa(w.Base)) && standsIn(c.Text, quantity.Print(w.Percent, 2)) && len(v.ahead(c)) == 0 {
+			return true
+		}
+	}
 	return slices.ContainsFunc(v.toldAims, func(a course.Aim) bool {
-		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.ContainsFunc(v.statedIn(c), func(f *Fact) bool { return f.ID == a.ID })
+		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.Contains(c.Entities.Periods, strconv.Itoa(a.Base)) &&
+			standsIn(c.Text, quantity.Print(a.Percent, 2)+"%")
 	})
 }
 
@@ -245,7 +275,7 @@ func (v *view) shown(l *course.Level) string {
 
 func scopeName(scope string) string {
 	if scope == "" {
-		return "Emissions"
+		return "emissions"
 	}
 	parts := strings.Split(scope, "+")
 	if len(parts) == 1 {

@@ -173,7 +173,8 @@ func (v *view) otherThan(metric string, c *Claim) string {
 func (v *view) amounts(c *Claim) map[string]float64 {
 	out := map[string]float64{}
 	for _, f := range v.statedIn(c) {
-		if f.Change || f.Per != "" || strings.HasSuffix(f.Metric, "intensity") {
+		if f.Change || f.Per != "" || f.Metric == "target_year" || strings.HasPrefix(f.Printed, "CO2") || // neither a year nor the 2 of a gas is an amount
+			strings.HasSuffix(f.Metric, "intensity") {
 			continue
 		}
 		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {

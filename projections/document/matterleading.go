@@ -129,8 +129,8 @@ func (v *view) nameOf(f *Fact) string {
 	if v.unread(f.Page) {
 		return heads[0]
 	}
-	for _, head := range append(heads, f.RowPath...) {
-		if strings.Contains(strings.ToLower(head), strings.ToLower(firstWord(f.Category))) {
+	for _, head := range slices.Backward(append(slices.Clone(f.RowPath), heads...)) {
+		if slices.Contains(strings.Fields(strings.ToLower(head)), strings.ToLower(firstWord(f.Category))) {
 			return head
 		}
 	}

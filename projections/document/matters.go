@@ -103,9 +103,14 @@ func consequence(weight float64) Consequence {
 		return Critical
 	case weight >= 50:
 		return Serious
+	case weight >= leastToldFirst:
+		return Notable
 	}
-	return Notable
+	return Slight
 }
+
+// leastToldFirst is how much a matter must weigh to be told of first.
+const leastToldFirst = 20
 
 // full has no list that is null in JSON.
 func (m Matter) full() Matter {
@@ -126,19 +131,20 @@ func (m Matter) full() Matter {
 // view is the document with its parts by id.
 type view struct {
 	*Document
-	claims   map[string]*Claim
-	verdicts map[string]*Verdict
-	findings map[string][]*Finding // by claim
-	labels   map[int]string
-	facts    map[string]*Fact // by id, where they are loaded
-	names    issuer.Names
-	largest  map[string]float64 // amount of each measure and unit
-	money    map[string]float64 // the largest sum of each currency that is stated of what matters
-	onPage   map[int][]*Fact    // those of a year
-	stated   map[*Claim][]*Fact // by claims that were asked for
-	checks   []shownCheck       // each once
-	quoted   map[string]bool    // notes that another matter quotes
-	toldAims []course.Aim       // that courses tell of
+	claims    map[string]*Claim
+	verdicts  map[string]*Verdict
+	findings  map[string][]*Finding // by claim
+	labels    map[int]string
+	facts     map[string]*Fact // by id, where they are loaded
+	names     issuer.Names
+	largest   map[string]float64 // amount of each measure and unit
+	money     map[string]float64 // the largest sum of each currency that is stated of what matters
+	onPage    map[int][]*Fact    // those of a year
+	stated    map[*Claim][]*Fact // by claims that were asked for
+	checks    []shownCheck       // each once
+	quoted    map[string]bool    // notes that another matter quotes
+	toldWords []course.Stated
+	toldAims  []course.Aim // that courses tell of
 
 	ledEmissions bool            // totals of emissions are told of
 	told         map[string]bool // checks that are part of a matter already

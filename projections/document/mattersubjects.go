@@ -216,7 +216,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
-	weight := 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
+	weight := 8 + 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
 	return weighed{m, min(weight, mostAbsent)}, true
 }
 

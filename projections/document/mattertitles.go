@@ -100,17 +100,23 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 		return strings.ToLower(subject[:1]) + subject[1:]
 	}
 	if c.Entities.Commitment || c.Entities.Kind == "target" {
-		what := "an aim or plan"
-		if c.Entities.Aim == events.AimReduction && len(v.ahead(c)) == 0 && c.Entities.Kind != "target" {
+		what, aim := "an aim or plan", c.Entities.Aim
+		if s.measured(c) != matters.Aim {
+			aim = "" // what it is of are other things
+		}
+		if aim == events.AimReduction && len(v.ahead(c)) == 0 && c.Entities.Kind != "target" {
 			return "emissions that are said to be cut"
 		}
-		switch c.Entities.Aim {
+		switch aim {
 		case events.AimNetZero:
 			what = "net zero or neutral, as aimed at"
+			if slices.Contains(c.Entities.Units, "%") {
+				what = "an aim on the way to net zero"
+			}
 		case events.AimReduction:
 			what = "emissions to be cut"
 		}
-		if c.Entities.Standing == "done" {
+		if c.Entities.Standing == "done" || attained.MatchString(c.Text) {
 			return "an aim that is said to be reached"
 		}
 		ahead := v.ahead(c)
@@ -178,6 +184,9 @@ func (v *view) ofAnother(c *Claim, year string) bool {
 	return shares > 0 || slices.Contains(c.Entities.Units, "%") && len(c.Entities.Figures) > 1
 }
 
+// attained is how a report says that a target is reached.
+var attained = regexp.MustCompile(`(?i)\b(?:achieved|reached|met|exceeded|surpassed)\s+(?:\p{L}+\s+){0,4}(?:targets?|goals?|ambitions?)\b`)
+
 // rowFigure is the first figure of a row in the export's own format, whatever separators the report prints.
 func (v *view) rowFigure(c *Claim) string {
 	words := strings.Join(strings.Fields(c.Quote.Text), " ")
@@ -195,7 +204,7 @@ func (v *view) rowFigure(c *Claim) string {
 		if f.Change || f.Value == "" || figure != "" && !strings.Contains(v.Report.Period, strconv.Itoa(f.Year)) {
 			continue // the figure of the report's year, if one is
 		}
-		if figure = ": " + phrase.Amount(f.Value+" "+f.Unit); f.ValueBase != "" {
+		if figure = ": " + phrase.Amount(f.Value+" "+f.Unit); f.ValueBase != "" && strings.HasPrefix(f.UnitBase, "tCO2") {
 			figure = ": " + phrase.Amount(f.ValueBase+" "+f.UnitBase)
 		}
 	}

@@ -216,10 +216,10 @@ func (o outlook) PageLink(page int) string {
 // First are the matters of the first screen, Rest the others.
 func (o outlook) First() []Matter { return o.Matters[:o.firstCount()] }
 
-// firstCount is how many matters a reader is told of first: not more than there are, and none that is only a scrap.
+// firstCount is how many matters a reader is told of first: not more than there are, and none that is slight.
 func (o outlook) firstCount() int {
 	n := min(len(o.Matters), firstMatters)
-	if at := slices.IndexFunc(o.Matters[:n], func(m Matter) bool { return m.Title == scrapsTitle }); at >= 0 {
+	if at := slices.IndexFunc(o.Matters[:n], func(m Matter) bool { return m.Consequence == Slight }); at >= 0 {
 		return at
 	}
 	return n

@@ -78,8 +78,7 @@ var (
 
 	again = pattern.Compile(`(?i)\b(?:restate(?:d|ments?)|recalculated|re-?baselined|retrospectively\s+\w+|` +
 		`(?:subsequent|retroactive)\s+adjustments?)\b` +
-		`|\b(?:prior|previous|last|preceding)[\s-]+(?:reporting\s+)?years?(?:['’]s)?\s+` +
-		`(?:figures?|values?|data|numbers?|amounts?)\b[^.;]{0,40}\b(?:adjusted|corrected|revised|updated)\b` +
+		`|\b(?:prior|previous|last|preceding)[\s-]+(?:reporting\s+)?years?\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b` +
 		`|\b(?:adjusted|corrected|revised|updated)\b[^.;]{0,40}\b(?:prior|previous|last|preceding)[\s-]+years?\b` +
 		`|\b(?:figures?|values?|data)\s+(?:for|of)\s+(?:fiscal\s+(?:year\s+)?)?(?:19|20)\d\d\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b`)
 	remade = pattern.Compile(`(?i)\b(?:chang\w+|new|updated?|revised?|differen\w+|improved?|refined?|more\s+specific)\s+(?:\w+\s+){0,2}` +
@@ -125,6 +124,9 @@ func read(s *statement.Said) (n Note, ok bool) {
 	}
 	return n, true
 }
+
+// Amends reports whether a text says that something earlier was changed: it is a note, and no statement of the year.
+func Amends(text string) bool { return again.MatchString(text) }
 
 // answered are the questions of a form whether something is left out that are answered by yes, with what is said to explain it.
 func answered(d *document.Document) []Note {
