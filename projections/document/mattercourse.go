@@ -73,7 +73,8 @@ func (v *view) relative(f *Fact) bool {
 		return true
 	}
 	return f.Target && slices.ContainsFunc(v.Claims, func(c Claim) bool {
-		return c.Entities.Aim != "" && slices.Contains(c.Entities.Periods, strconv.Itoa(f.Year)) && standsIn(c.Text, strings.TrimRight(f.Printed, "% ")) && perSomething.MatchString(c.Text)
+		return c.Entities.Aim != "" && slices.Contains(c.Entities.Periods, strconv.Itoa(f.Year)) &&
+			standsIn(c.Text, strings.TrimRight(f.Printed, "% ")) && perSomething.MatchString(c.Text)
 	})
 }
 
@@ -163,23 +164,15 @@ func (v *view) settle(c course.Course) {
 }
 
 func courseTitle(c course.Course) string {
-	of := scopeName(c.Aims[0].Scope)
+	of := upper(scopeName(c.Aims[0].Scope))
 	if c.Word != nil {
-		of += ", by the company's own word"
+		return of + ": " + map[course.Sort]string{course.Missed: "the target was missed", course.Behind: "behind the target",
+			course.Reached: "cut by as much as is aimed at", course.Ahead: "on the way to the target"}[c.Sort] + ", by the company's own word"
 	}
-	switch c.Sort {
-	case course.Missed:
-		return "A target was missed: " + of
-	case course.Behind:
-		return "Behind its target: " + of
-	case course.Rising:
-		return "Rises while the target is less: " + of
-	case course.Reached:
-		return "The target is reached early: " + of
-	case course.Ahead:
-		return "On the way to its target: " + of
-	}
-	return "Falls, and may or may not reach its target: " + of
+	return of + " " + map[course.Sort]string{
+		course.Missed: "have missed their target", course.Behind: "are behind their target", course.Rising: "rise, against a target to cut them",
+		course.Reached: "have reached their target early", course.Ahead: "are on the way to their target",
+		course.Falling: "fall; whether that reaches their target cannot be said"}[c.Sort]
 }
 
 // courseGist is the course in one line.
@@ -187,7 +180,7 @@ func (v *view) courseGist(c course.Course) string {
 	if c.Aims[0].Scope == "" { // nobody knows what it is of but by its words
 		return "“" + strings.TrimRight(phrase.Short(v.sentenceOf(v.facts[c.Aims[0].ID]), gistWords), ".") + "”: " + v.courseLine(c)
 	}
-	return v.courseLine(c)
+	return upper(v.courseLine(c))
 }
 
 func (v *view) courseLine(c course.Course) string {
@@ -216,7 +209,7 @@ func (v *view) courseText(c course.Course) (first, second string) {
 				strings.TrimPrefix(of, "Emissions of "), c.Now.Year, moreOrLess(c.Change))
 		}
 		second = fmt.Sprintf("%s, for which a straight path asks for %s %% by %d; no row gives the base year", target, quantity.Print(c.Line, 1), w.Year)
-		if !slices.ContainsFunc(c.Aims, func(a course.Aim) bool { return a.Page == w.Page }) {
+		if !slices.ContainsFunc(c.Aims, func(a course.Aim) bool { return v.sentenceOf(v.facts[a.ID]) == v.sentenceOf(v.facts[w.ID]) }) {
 			second += ", and whether both are of the same sites is not said there"
 		}
 		return first, upper(second)

@@ -30,7 +30,7 @@ func (v *view) gravity(c shownCheck) float64 {
 	if carbon || sortOf(c.Name) == MatterTarget {
 		weight += 8
 	}
-	if carbon && c.Name == "intensity" {
+	if carbon && c.Name == "intensity" && c.Result == events.CheckInconclusive {
 		weight += 12 // by which companies are held against one another
 	}
 	if bare && sortOf(c.Name) != MatterTarget {

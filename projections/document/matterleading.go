@@ -35,12 +35,14 @@ func (v *view) leading(followed map[string]bool) []weighed {
 		if now == nil || followed[scope] || followed["1"] && scope == "1+2" {
 			continue
 		}
-		m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Title: fmt.Sprintf("%s: %s in %d", scopeName(scope), v.shown(now), last)}
+		m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), "")}
+		m.Title = fmt.Sprintf("%s: %s in %d", scopeName(scope), v.shown(now), last)
 		m.Places = []MatterPlace{v.levelPlace(now)}
 		var says []string
 		if sum != nil && sum.Sign() > 0 {
 			part, _ := quantity.PercentOf(now.Value, sum)
-			says = append(says, fmt.Sprintf("%s %% of the %s that %s come to", quantity.Print(part, 1), phrase.Amount(quantity.Print(sum, 6)+" tCO2e"), all))
+			whole := phrase.Amount(quantity.Print(sum, 6) + " " + v.facts[now.ID].UnitBase)
+			says = append(says, fmt.Sprintf("%s %% of the %s that %s come to", quantity.Print(part, 1), whole, all))
 		}
 		if before := course.In(row, last-1); before != nil {
 			change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
@@ -52,6 +54,11 @@ func (v *view) leading(followed map[string]bool) []weighed {
 		}
 		m.Gist = strings.Join(says, "; ")
 		first := fmt.Sprintf("Page %d gives %s of %s for %d", now.Page, v.shown(now), strings.TrimPrefix(scopeName(scope), "Emissions of "), last)
+		if one, two := course.In(total("1"), last), course.In(total("2"), last); total(scope) == nil && one != nil && two != nil {
+			first = fmt.Sprintf("Page %d gives %s of Scope 1, page %d %s of Scope 2 for %d, which is %s together",
+				one.Page, v.shown(one), two.Page, v.shown(two), last, v.shown(now))
+			m.Places = []MatterPlace{v.levelPlace(one), v.levelPlace(two)}
+		}
 		if len(says) > 0 {
 			first += ": " + strings.Join(says, ", and ")
 		}
