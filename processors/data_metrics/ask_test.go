@@ -230,11 +230,11 @@ func TestOthersAreToldWhetherFiguresHold(t *testing.T) {
 		says    string
 		checks  int
 	}{
-		"We used 142,600 MWh, 2.0 % more, as floor space grew from 17.6 m2 to 18.4 m2.": {true, "no figures", 0},
+		"We used 142,600 MWh, 2.0 % more, as floor space grew from 17.6 m2 to 18.4 m2.": {true, "its own figures", 0},
 		"We reduced energy use from 500 MWh to 450 MWh, a decrease of 15 %.":            {false, "yoy_percentage (fail): Does not agree", 1},
 		"We will reduce Scope 1 and 2 emissions by 42 % by 2030 from a 2019 baseline.":  {false, "42 % from 2019 to 2030", 1},
 		"We will cut our greenhouse gas emissions by 30 % by 2030.":                     {true, "the base year of the 30 % target", 0},
-		"We care about the climate.": {true, "no figures", 0},
+		"We care about the climate.": {true, "its own figures", 0},
 	} {
 		q := events.InfoRequest{ID: "req_1", From: events.Legal, To: events.DataMetrics, Kind: events.AskArithmetic, ClaimID: "clm_1",
 			Claim: &events.Claim{ID: "clm_1", ReportID: "rep_1", Text: words, Quote: events.Quote{Text: words}}}
@@ -272,7 +272,7 @@ func TestRepliesReadTheFactSheet(t *testing.T) {
 		Issuer: &events.Issuer{Period: "2023"}}
 	for parse, want := range map[string]string{
 		hash:                     "scope_addition (pass): Agrees exactly: 14940000 tCO2e.",
-		"":                       "no figures that could be checked",
+		"":                       "can be worked out from its own figures",
 		strings.Repeat("ee", 32): "its parse is missing or damaged",
 	} {
 		c := claim

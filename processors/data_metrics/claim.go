@@ -187,7 +187,7 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		f.Score = 0.4
 		f.Summary = "Nothing in the claim's figures could be recalculated. " + told(other)
 	default:
-		f.Summary = "The claim holds no figures that could be checked against one another."
+		f.Summary = "Nothing in the claim can be worked out from its own figures."
 	}
 	return f
 }

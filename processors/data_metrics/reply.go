@@ -47,7 +47,7 @@ func reply(ctx context.Context, store artefact.Store, q events.InfoRequest) (spe
 		if len(details.MissingData) > 0 {
 			missing = " Missing: " + strings.Join(details.MissingData, "; ") + "."
 		}
-		return specialist.Nothing("The claim holds no figures that could be checked against one another." + missing), nil
+		return specialist.Nothing("Nothing in the claim can be worked out from its own figures." + missing), nil
 	}
 	return r, nil
 }

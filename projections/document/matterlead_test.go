@@ -215,8 +215,13 @@ func TestASentenceIsCalledWhatItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, c := range map[string]Claim{
-		"an aim or plan by 2030":            {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2020"}}},
-		"an aim or plan":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2027"}}},
+		"an aim or plan by 2030": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2020"}}},
+		"an aim or plan":         {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2027"}}},
+		"emissions per something, to be cut by 2030": {Text: "We want to cut emissions in relation to revenues until 2030.",
+			Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
+			Entities:   Entities{Commitment: true, Aim: events.AimReduction, Periods: []string{"2030"}}},
+		"net zero or neutral, as aimed at by 2050": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
+			Entities: Entities{Commitment: true, Aim: events.AimNetZero, Periods: []string{"2050"}}},
 		"a sum of money":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Figures: []string{"9"}, Units: []string{"%", "EUR"}}},
 		"a figure of energy":                {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
 		"greenhouse gas emissions":          {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},

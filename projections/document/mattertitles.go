@@ -115,6 +115,9 @@ func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
 			}
 		case events.AimReduction:
 			what = "emissions to be cut"
+			if perSomething.MatchString(c.Text) {
+				what = "emissions per something, to be cut"
+			}
 		}
 		if c.Entities.Standing == "done" || attained.MatchString(c.Text) {
 			return "an aim that is said to be reached"
