@@ -21,6 +21,10 @@ import (
 // A tensor of int8 has two dimensions and is a float32 scale for each row, then the rows: a value is the int8, from -127
 // to 127, times its row's scale.
 //
+// A file may hold branches: further encoders, each with layers, positions and types of its own, whose tensors are called
+// NAME.embeddings.positions and so on. They cut texts and look words up as the first does, so that vocabulary and word vectors, most of
+// a small encoder, are there once.
+//
 // The file says everything once: what is not where the one before it ends, or is longer than its shape, is refused.
 const (
 	magic      = "SIBYLEN1"
@@ -52,12 +56,15 @@ type Architecture struct {
 }
 
 type header struct {
-	Model        string          `json:"model"`
-	Architecture Architecture    `json:"architecture"`
-	Quantisation string          `json:"quantisation"`
-	Vocabulary   section         `json:"vocabulary"`
-	Tensors      []entry         `json:"tensors"`
-	Meta         json.RawMessage `json:"meta"`
+	Model        string       `json:"model"`
+	Architecture Architecture `json:"architecture"`
+	Quantisation string       `json:"quantisation"`
+	Vocabulary   section      `json:"vocabulary"`
+	Tensors      []entry      `json:"tensors"`
+
+	Branches map[string]Architecture `json:"branches,omitempty"`
+
+	Meta json.RawMessage `json:"meta"`
 }
 
 // section is a stretch of the file after the header.
@@ -94,6 +101,11 @@ func readHeader(file string) (*header, string, error) {
 	}
 	if err := h.Architecture.check(); err != nil {
 		return nil, "", err
+	}
+	for name, b := range h.Branches {
+		if b.check() != nil || b.Width != h.Architecture.Width || b.Pieces != h.Architecture.Pieces {
+			return nil, "", fmt.Errorf("a branch %q with an architecture %+v", name, b)
+		}
 	}
 	if h.Model == "" || h.Quantisation != rowsOfInt8 {
 		return nil, "", fmt.Errorf("model %q, quantisation %q", h.Model, h.Quantisation)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -73,17 +74,29 @@ func made(a encoder.Architecture, seed uint64) string {
 }
 
 func write(w *writer, a encoder.Architecture) string {
-	vocabulary := "[PAD]\n[UNK]\n[CLS]\n[SEP]\n"
+	vocabulary := w.words(a)
+	w.encoder("", a)
+	return w.file(vocabulary, a, nil)
+}
+
+// words writes a vocabulary and its vectors.
+func (w *writer) words(a encoder.Architecture) (vocabulary string) {
+	vocabulary = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n"
 	for i := 4; i < a.Pieces; i++ {
 		vocabulary += fmt.Sprintf("w%d\n", i)
 	}
 	w.put([]byte(vocabulary))
 	w.matrix("embeddings.words", a.Pieces, a.Width)
-	w.tensor("embeddings.positions", "float32", w.floats(a.Positions*a.Width, 0, 0.05), a.Positions, a.Width)
-	w.tensor("embeddings.types", "float32", w.floats(a.Types*a.Width, 0, 0.05), a.Types, a.Width)
-	w.norm("embeddings.norm", a.Width)
+	return vocabulary
+}
+
+// encoder writes the rest of an encoder, under names that begin so.
+func (w *writer) encoder(begin string, a encoder.Architecture) {
+	w.tensor(begin+"embeddings.positions", "float32", w.floats(a.Positions*a.Width, 0, 0.05), a.Positions, a.Width)
+	w.tensor(begin+"embeddings.types", "float32", w.floats(a.Types*a.Width, 0, 0.05), a.Types, a.Width)
+	w.norm(begin+"embeddings.norm", a.Width)
 	for i := range a.Layers {
-		name := fmt.Sprintf("layer.%d.", i)
+		name := fmt.Sprintf("%slayer.%d.", begin, i)
 		w.linear(name+"look", 3*a.Width, a.Width)
 		w.linear(name+"attended", a.Width, a.Width)
 		w.norm(name+"norm1", a.Width)
@@ -91,14 +104,48 @@ func write(w *writer, a encoder.Architecture) string {
 		w.linear(name+"down", a.Width, a.Inner)
 		w.norm(name+"norm2", a.Width)
 	}
+}
+
+func (w *writer) file(vocabulary string, a encoder.Architecture, branches map[string]encoder.Architecture) string {
 	head, err := json.Marshal(map[string]any{
 		"model": "made", "architecture": a, "quantisation": "int8 rows", "tensors": w.table,
-		"vocabulary": map[string]int{"offset": 0, "bytes": len(vocabulary)},
+		"vocabulary": map[string]int{"offset": 0, "bytes": len(vocabulary)}, "branches": branches,
 	})
 	if err != nil {
 		panic(err)
 	}
 	return assembled(head, w.body)
+}
+
+// A branch computes what it would in a file of its own with the same words.
+func TestBranchesAreEncodersOfTheirOwn(t *testing.T) {
+	a := encoder.Architecture{Layers: 2, Width: 32, Heads: 4, Inner: 64, Positions: 16, Types: 1, Pieces: 40, Epsilon: 1e-12}
+	other := a
+	other.Layers, other.Types = 1, 2
+	seeded := func(w *writer, seed uint64) *writer {
+		w.random = rand.New(rand.NewPCG(seed, 0))
+		return w
+	}
+	both, alone := &writer{}, &writer{}
+	vocabulary := seeded(both, 1).words(a)
+	seeded(alone, 1).words(a)
+	seeded(both, 2).encoder("", a)
+	seeded(both, 3).encoder("again.", other)
+	seeded(alone, 3).encoder("", other)
+	m := model(t, both.file(vocabulary, a, map[string]encoder.Architecture{"again": other}), encoder.Options{})
+	branch, ok := m.Branch("again")
+	if _, more := m.Branch("more"); !ok || more {
+		t.Fatal("the branches are not those of the file")
+	}
+	batch := sequences(other, 3, 9)
+	want := encode(t, model(t, alone.file(vocabulary, other, nil), encoder.Options{}), batch...)
+	if got := encode(t, branch, batch...); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got[0][:4], want[0][:4])
+	}
+	other.Width = 48
+	if _, err := encoder.Read(both.file(vocabulary, a, map[string]encoder.Architecture{"again": other}), encoder.Options{}); !errors.Is(err, encoder.ErrModel) {
+		t.Error("a branch of another width:", err)
+	}
 }
 
 func assembled(head, body []byte) string {

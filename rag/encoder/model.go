@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/embed/wordpiece"
@@ -34,6 +36,7 @@ type Model struct {
 	tensors   map[string]Tensor
 	kernel    kernel
 	desks     chan *desk // one for each group that may be worked on at a time; nil until it is first used
+	branches  map[string]*Model
 }
 
 // layer is one of an encoder's layers.
@@ -73,10 +76,6 @@ func read(file string, o Options) (*Model, error) {
 	if err := m.readTensors(rest); err != nil {
 		return nil, err
 	}
-	m.desks = make(chan *desk, runtime.GOMAXPROCS(0))
-	for range cap(m.desks) {
-		m.desks <- nil
-	}
 	return m, nil
 }
 
@@ -104,13 +103,35 @@ func (m *Model) readTensors(rest string) error {
 	for i := range m.header.Tensors {
 		c.entries[m.header.Tensors[i].Name] = &m.header.Tensors[i]
 	}
+	m.words = c.matrix("embeddings.words", m.header.Architecture.Pieces, m.header.Architecture.Width)
+	m.readLayers(c, "")
+	m.branches = make(map[string]*Model, len(m.header.Branches))
+	for _, name := range slices.Sorted(maps.Keys(m.header.Branches)) {
+		own := *m.header
+		own.Architecture, own.Branches = m.header.Branches[name], nil
+		b := &Model{header: &own, file: m.file, tokenizer: m.tokenizer, classify: m.classify, separate: m.separate, words: m.words, kernel: m.kernel}
+		b.readLayers(c, name+".")
+		m.branches[name] = b
+	}
+	m.tensors = c.others()
+	if c.err != nil {
+		return c.err
+	}
+	m.prepare()
+	for _, b := range m.branches {
+		b.prepare()
+	}
+	return nil
+}
+
+// readLayers reads all but the word vectors, of tensors whose names begin so.
+func (m *Model) readLayers(c *contents, begin string) {
 	a := m.header.Architecture
-	m.words = c.matrix("embeddings.words", a.Pieces, a.Width)
-	m.positions = c.table("embeddings.positions", a.Positions, a.Width)
-	m.types = c.table("embeddings.types", a.Types, a.Width)
-	m.norm = c.norm("embeddings.norm", a.Width, a.Epsilon)
+	m.positions = c.table(begin+"embeddings.positions", a.Positions, a.Width)
+	m.types = c.table(begin+"embeddings.types", a.Types, a.Width)
+	m.norm = c.norm(begin+"embeddings.norm", a.Width, a.Epsilon)
 	for i := range a.Layers {
-		name := fmt.Sprintf("layer.%d.", i)
+		name := fmt.Sprintf("%slayer.%d.", begin, i)
 		m.layers = append(m.layers, layer{
 			look:     c.linear(name+"look", 3*a.Width, a.Width),
 			attended: c.linear(name+"attended", a.Width, a.Width),
@@ -120,17 +141,26 @@ func (m *Model) readTensors(rest string) error {
 			norm2:    c.norm(name+"norm2", a.Width, a.Epsilon),
 		})
 	}
-	m.tensors = c.others()
-	if c.err != nil {
-		return c.err
-	}
+}
+
+// prepare makes ready what has been read and checked.
+func (m *Model) prepare() {
 	for i := range m.layers {
 		l := &m.layers[i]
 		for _, step := range []*linear{&l.look, &l.attended, &l.up, &l.down} {
 			step.packed = m.kernel.pack(&step.matrix)
 		}
 	}
-	return nil
+	m.desks = make(chan *desk, runtime.GOMAXPROCS(0))
+	for range cap(m.desks) {
+		m.desks <- nil
+	}
+}
+
+// Branch is another encoder of the same file, by its name. Tensors beside the encoders and Meta are those of the first.
+func (m *Model) Branch(name string) (*Model, bool) {
+	b, ok := m.branches[name]
+	return b, ok
 }
 
 // Name is the model's name.

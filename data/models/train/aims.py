@@ -115,7 +115,7 @@ def main():
     torch.set_num_threads(1)  # more of them may add up in another order
     state = torch.load(a.student, weights_only=True)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
+    net.load_state_dict(S.own(state))
     texts, near = S.Texts(AutoTokenizer.from_pretrained(a.base)), surroundings(a.all)
     new, known = (placed([r for r in load(*paths) if not any(r["file"].startswith(h) for h in a.hold)], near) for paths in (a.labels, a.known))
     for i, row in enumerate(new):

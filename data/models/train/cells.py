@@ -136,7 +136,7 @@ def main():
     torch.manual_seed(a.seed), random.seed(a.seed), np.random.seed(a.seed)
     state = torch.load(a.student, map_location="cpu", weights_only=True)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
+    net.load_state_dict(S.own(state))
     cells = load(*a.cells)
     x = vectors(net.encoder, AutoTokenizer.from_pretrained(a.base), cells)
     if a.folds:

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 
 MAGIC, ALIGNMENT, POSITIONS = b"SIBYLEN1", 64, 192
+BRANCH = "again."  # what the names of a second encoder's tensors begin with
 LAYER = {"attended": "attention.output.dense", "up": "intermediate.dense", "down": "output.dense"}
 NORMS = {"norm1": "attention.output.LayerNorm", "norm2": "output.LayerNorm"}
 
@@ -39,6 +40,7 @@ def rows_of_int8(x):
 def tensors(state, layers, kept):
     """Name, kind, shape and bytes of each tensor, in the file's order."""
     own = {k.removeprefix("encoder."): v.detach().float() for k, v in state.items() if k.startswith("encoder.")}
+    branch = {k.removeprefix(BRANCH + "encoder."): v.detach().float() for k, v in state.items() if k.startswith(BRANCH + "encoder.")}
 
     def floats(name, x):
         x = x.detach().float().contiguous()
@@ -48,26 +50,31 @@ def tensors(state, layers, kept):
         yield f"{name}.weight", "int8", list(weight.shape), rows_of_int8(weight)
         yield floats(f"{name}.bias", bias)
 
-    def norm(name, source):
+    def norm(name, own, source):
         yield floats(f"{name}.weight", own[f"{source}.weight"])
         yield floats(f"{name}.bias", own[f"{source}.bias"])
 
+    def encoder(begin, own):
+        yield floats(begin + "embeddings.positions", own["embeddings.position_embeddings.weight"][:POSITIONS])
+        yield floats(begin + "embeddings.types", own["embeddings.token_type_embeddings.weight"])
+        yield from norm(begin + "embeddings.norm", own, "embeddings.LayerNorm")
+        for i in range(layers):
+            at, new = f"encoder.layer.{i}.", f"{begin}layer.{i}."
+            three = [at + f"attention.self.{x}" for x in ("query", "key", "value")]
+            yield from linear(new + "look", *(torch.cat([own[f"{x}.{p}"] for x in three]) for p in ("weight", "bias")))
+            yield from linear(new + "attended", *(own[at + LAYER["attended"] + p] for p in (".weight", ".bias")))
+            yield from norm(new + "norm1", own, at + NORMS["norm1"])
+            for name in ("up", "down"):
+                yield from linear(new + name, *(own[at + LAYER[name] + p] for p in (".weight", ".bias")))
+            yield from norm(new + "norm2", own, at + NORMS["norm2"])
+
     words = own["embeddings.word_embeddings.weight"][torch.tensor(kept)]
     yield "embeddings.words", "int8", list(words.shape), rows_of_int8(words)
-    yield floats("embeddings.positions", own["embeddings.position_embeddings.weight"][:POSITIONS])
-    yield floats("embeddings.types", own["embeddings.token_type_embeddings.weight"])
-    yield from norm("embeddings.norm", "embeddings.LayerNorm")
-    for i in range(layers):
-        at = f"encoder.layer.{i}."
-        three = [at + f"attention.self.{x}" for x in ("query", "key", "value")]
-        yield from linear(f"layer.{i}.look", *(torch.cat([own[f"{x}.{p}"] for x in three]) for p in ("weight", "bias")))
-        yield from linear(f"layer.{i}.attended", *(own[at + LAYER["attended"] + p] for p in (".weight", ".bias")))
-        yield from norm(f"layer.{i}.norm1", at + NORMS["norm1"])
-        for name in ("up", "down"):
-            yield from linear(f"layer.{i}.{name}", *(own[at + LAYER[name] + p] for p in (".weight", ".bias")))
-        yield from norm(f"layer.{i}.norm2", at + NORMS["norm2"])
+    yield from encoder("", own)
+    if branch:
+        yield from encoder(BRANCH, branch)
     for name in sorted(state):
-        if not name.startswith("encoder."):
+        if not name.startswith(("encoder.", BRANCH + "encoder.")):
             yield floats(name, state[name])
 
 
@@ -100,37 +107,49 @@ def export(out, state, config, vocabulary, layers, model, drop=(), meta=None):
         },
         "quantisation": "int8 rows", "vocabulary": section, "tensors": table, "meta": meta or {},
     }
+    kinds = state.get(BRANCH + "encoder.embeddings.token_type_embeddings.weight")
+    if kinds is not None:
+        header["branches"] = {BRANCH.rstrip("."): header["architecture"] | {"types": len(kinds)}}
     head = json.dumps(header, separators=(",", ":")).encode()
     head = MAGIC + struct.pack("<I", len(head)) + head
     Path(out).write_bytes(head + bytes(-len(head) % ALIGNMENT) + bytes(body))
     return kept
 
 
-def student(state, heads):
-    """A student's state under the names of a BertModel, and what its heads answer."""
-    own, rest = {}, {}
-    width = state["encoder.word.weight"].shape[1]
-    for name, x in state.items():
-        if not name.startswith("encoder."):
-            rest[name] = x
-    own["embeddings.word_embeddings.weight"] = state["encoder.word.weight"]
-    own["embeddings.position_embeddings.weight"] = state["encoder.place.weight"]
-    own["embeddings.token_type_embeddings.weight"] = torch.zeros(1, width)
+def renamed(state, begin, kinds):
+    """A student's encoder, whose names begin so, under the names of a BertModel."""
+    own = {
+        "embeddings.position_embeddings.weight": state[begin + "encoder.place.weight"],
+        "embeddings.token_type_embeddings.weight": kinds,
+    }
     for part in ("weight", "bias"):
-        own["embeddings.LayerNorm." + part] = state["encoder.norm." + part]
-    layers = 1 + max(int(k.split(".")[3]) for k in state if k.startswith("encoder.layers.layers."))
+        own["embeddings.LayerNorm." + part] = state[f"{begin}encoder.norm." + part]
+    layers = 1 + max(int(k.removeprefix(begin).split(".")[3]) for k in state if k.startswith(begin + "encoder.layers.layers."))
     names = {"self_attn.out_proj": LAYER["attended"], "linear1": LAYER["up"], "linear2": LAYER["down"], **NORMS}
     for i in range(layers):
-        old, new = f"encoder.layers.layers.{i}.", f"encoder.layer.{i}."
+        old, new = f"{begin}encoder.layers.layers.{i}.", f"encoder.layer.{i}."
         for part in ("weight", "bias"):
             for name, x in zip(("query", "key", "value"), state[f"{old}self_attn.in_proj_{part}"].chunk(3)):
                 own[f"{new}attention.self.{name}.{part}"] = x
             for name, to in names.items():
                 own[f"{new}{to}.{part}"] = state[f"{old}{name}.{part}"]
+    return {f"{begin}encoder.{k}": v for k, v in own.items()}, layers
+
+
+def student(state, heads):
+    """A student's state under the names of a BertModel, and what its heads answer."""
+    rest = {k: v for k, v in state.items() if not k.startswith(("encoder.", BRANCH + "encoder.", BRANCH + "kinds."))}
+    width = state["encoder.word.weight"].shape[1]
+    own, layers = renamed(state, "", torch.zeros(1, width))
+    own["encoder.embeddings.word_embeddings.weight"] = state["encoder.word.weight"]
+    if BRANCH + "kinds.weight" in state:
+        branch, same = renamed(state, BRANCH, state[BRANCH + "kinds.weight"])
+        assert same == layers
+        own |= branch
     config = {"hidden_act": "gelu", "num_hidden_layers": layers, "hidden_size": width, "num_attention_heads": heads,
               "intermediate_size": state["encoder.layers.layers.0.linear1.bias"].shape[0],
               "max_position_embeddings": len(state["encoder.place.weight"]), "type_vocab_size": 1, "layer_norm_eps": 1e-12}
-    return {"encoder." + k: v for k, v in own.items()} | rest, config, layers
+    return own | rest, config, layers
 
 
 def main():
@@ -161,12 +180,16 @@ def main():
     vocabulary = a.vocabulary.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     config = json.loads(a.config.read_text())
     if a.student:
+        import again
         import cells
         import labels
         from student import BESIDE, HEADS_OF
 
+        restored = state
         state, config, a.layers = student(state, HEADS_OF)
         meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "aims": labels.AIMS, "roles": labels.ROLES, "metrics": labels.METRICS, "measures": labels.MEASURES, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
+        if BRANCH + "kinds.weight" in restored:
+            meta["again"] = {"least": again.LEAST, "sure": again.SURE, "theirs": again.THEIRS}
     elif a.meta:
         meta = json.loads(a.meta.read_text())
     else:

@@ -99,7 +99,7 @@ def main():
     net = S.Student(state["encoder.word.weight"])
     for k, v in net.state_dict().items():  # a question that it was not asked
         state.setdefault(k, v)
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
+    net.load_state_dict(S.own(state))
     texts = S.Texts(AutoTokenizer.from_pretrained(a.base))
     near = {}
     for f in sorted(Path(a.all).glob("*.jsonl")):

@@ -118,7 +118,7 @@ def main():
     random.seed(a.seed), np.random.seed(a.seed)
     state = torch.load(a.student, weights_only=True)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
+    net.load_state_dict(S.own(state))
     texts = S.Texts(AutoTokenizer.from_pretrained(a.base))
     near = surroundings(a.all)
 

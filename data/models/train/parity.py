@@ -12,6 +12,7 @@ from pathlib import Path
 import torch
 from transformers import AutoTokenizer
 
+import again
 import aims
 import student as S
 import teacher as T
@@ -45,10 +46,15 @@ def main():
         S.spans(texts, r)
     state = torch.load(a.state)
     net = S.Student(state["encoder.word.weight"])
-    net.load_state_dict({k: v for k, v in state.items() if not k.startswith(("cells.", "aim."))})
+    net.load_state_dict(S.own(state))
     wanted = aims.vectors(net, texts, rows) @ state["aim.weight"].T + state["aim.bias"]
+    said = S.predict(net, texts, rows)
+    doubt = [k for k, r in enumerate(rows) if again.in_doubt(again.pair(texts.tokenizer, r), said[k])]
+    claims, voices = again.says(again.of_state(state, net), [rows[k] for k in doubt])
+    for k, claim, voice in zip(doubt, claims.tolist(), voices.tolist()):
+        said[k]["claim"], said[k]["voice"] = again.together(said[k]["claim"], claim, voice), voice
     with Path(a.out).open("w") as f:
-        for r, s, aim in zip(rows, S.predict(net, texts, rows), wanted.tolist()):
+        for r, s, aim in zip(rows, said, wanted.tolist()):
             years = [y for _, y in year_marks(r["text"])]
             row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "near": r["near"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
             row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"aim": answer(AIMS, aim)} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}

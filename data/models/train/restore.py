@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from export import LAYER, MAGIC, NORMS
+from export import BRANCH, LAYER, MAGIC, NORMS
 
 
 def tensors(path):
@@ -36,23 +36,32 @@ def tensors(path):
     return header, out
 
 
-def student(header, read):
-    """The state of a student under its own names."""
+def encoder(read, layers, begin=""):
+    """A student's encoder under its own names, without its words."""
     state = {
-        "encoder.word.weight": read.pop("embeddings.words"),
-        "encoder.place.weight": read.pop("embeddings.positions"),
-        "encoder.norm.weight": read.pop("embeddings.norm.weight"),
-        "encoder.norm.bias": read.pop("embeddings.norm.bias"),
+        f"{begin}encoder.place.weight": read.pop(begin + "embeddings.positions"),
+        f"{begin}encoder.norm.weight": read.pop(begin + "embeddings.norm.weight"),
+        f"{begin}encoder.norm.bias": read.pop(begin + "embeddings.norm.bias"),
     }
-    read.pop("embeddings.types")
     names = {"attended": "self_attn.out_proj", "up": "linear1", "down": "linear2", "norm1": "norm1", "norm2": "norm2"}
     assert set(LAYER) | set(NORMS) == set(names)
-    for i in range(header["architecture"]["layers"]):
-        new = f"encoder.layers.layers.{i}."
+    for i in range(layers):
+        new = f"{begin}encoder.layers.layers.{i}."
         for part in ("weight", "bias"):
-            state[f"{new}self_attn.in_proj_{part}"] = read.pop(f"layer.{i}.look.{part}")
+            state[f"{new}self_attn.in_proj_{part}"] = read.pop(f"{begin}layer.{i}.look.{part}")
             for own, name in names.items():
-                state[f"{new}{name}.{part}"] = read.pop(f"layer.{i}.{own}.{part}")
+                state[f"{new}{name}.{part}"] = read.pop(f"{begin}layer.{i}.{own}.{part}")
+    return state
+
+
+def student(header, read):
+    """The state of a student under its own names."""
+    layers = header["architecture"]["layers"]
+    state = {"encoder.word.weight": read.pop("embeddings.words")} | encoder(read, layers)
+    read.pop("embeddings.types")
+    if header.get("branches"):
+        state |= encoder(read, layers, BRANCH)
+        state[BRANCH + "kinds.weight"] = read.pop(BRANCH + "embeddings.types")
     return state | read
 
 

@@ -73,6 +73,11 @@ class Student(torch.nn.Module):
         return tokens, F.gelu(self.join(torch.cat([known[batch["own"]], known[batch["heading"]], known[batch["before"]], batch["around"]], 1)))
 
 
+def own(state):
+    """What a state has for a student, without what is learnt on its encoder as it stands."""
+    return {k: v for k, v in state.items() if not k.startswith(("cells.", "aim.", "again."))}
+
+
 def reduced(words):
     """The teacher's word vectors in fewer dimensions, by their principal components."""
     words = words - words.mean(0)

@@ -23,6 +23,10 @@ type Reading struct {
 	// both come to; nil where none was.
 	Tagged *float64 `json:"tagged,omitempty"`
 
+	// Alone is how likely the sentence by itself was found to be a claim, where, read again with the one before it, it is somebody else's; nil
+	// where it is not.
+	Alone *float64 `json:"alone,omitempty"`
+
 	Voice    Answer `json:"voice"` // whose it is, if it is one, as the next ones
 	Kind     Answer `json:"kind"`
 	Standing Answer `json:"standing"`

@@ -20,13 +20,15 @@ const (
 )
 
 // Trained is the Reader that was trained on the labels of data/models. Each sentence is encoded once and by itself; what
-// it means is read from its vector, its headings', that of the sentence before and the mean of those near it.
+// it means is read from its vector, its headings', that of the sentence before and the mean of those near it. What may be a claim, and
+// whose is in doubt, a second encoder reads again.
 type Trained struct {
 	encoder *encoder.Model
 	name    string
 	held    []string
 	heads   heads
 	beside  int
+	again   *again // nil of a model that has none
 }
 
 var _ Reader = (*Trained)(nil)
@@ -44,6 +46,11 @@ type values struct {
 	Cells      map[string][]string `json:"cells"`
 	Held       []string            `json:"held"`
 	Beside     int                 `json:"beside"` // pieces on each side of a figure that are looked at with it
+	Again      struct {
+		Least  float64    `json:"least"`
+		Sure   [2]float64 `json:"sure"`
+		Theirs float64    `json:"theirs"`
+	} `json:"again"`
 }
 
 // Bundled is the reader whose model is in the binary. It is read once.
@@ -61,6 +68,9 @@ func NewTrained(file string, o encoder.Options) (*Trained, error) {
 	}
 	t := &Trained{encoder: m, name: m.Name(), held: v.Held, beside: v.Beside}
 	if t.heads, err = readHeads(m, v); err != nil {
+		return nil, fmt.Errorf("reading the model of statements: %w", err)
+	}
+	if t.again, err = readAgain(m, v); err != nil {
 		return nil, fmt.Errorf("reading the model of statements: %w", err)
 	}
 	return t, nil
@@ -128,6 +138,12 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 	}
 	for i, r := range t.heads.read(said) {
 		out[at[i]] = r
+	}
+	if t.again == nil {
+		return out, nil
+	}
+	if err := t.again.read(ctx, sentences, out); err != nil {
+		return nil, fmt.Errorf("reading %d sentences again: %w", len(sentences), err)
 	}
 	return out, nil
 }
