@@ -14,7 +14,7 @@ import (
 const (
 	likely = 0.7 // to be a claim
 
-	// likelyPromise is the same of a promise with a year: it can be held to its word, and few readers call it a phrase.
+	// likelyPromise is the same of the entity's promise with a year: it can be held to its word, and few readers call it a phrase.
 	likelyPromise = 0.3
 
 	// likelyAim is the same of a promise to bring emissions down, whatever its date.
@@ -36,12 +36,23 @@ func (r *reading) claims() bool {
 		return false
 	}
 	least := likely
-	if r.promises() && r.aim() != "" {
+	switch {
+	case !r.promises() || r.others():
+	case r.aim() != "":
 		least = likelyAim
-	} else if r.byYear != "" && r.promises() {
+	case r.byYear != "":
 		least = likelyPromise
 	}
-	return r.said.Claim >= least
+	return r.likelihood() >= least
+}
+
+// likelihood is how likely the sentence is a claim. Whose it is, which the reader doubts of a name that it cannot know, is in no doubt where
+// the entity's own name leads it.
+func (r *reading) likelihood() float64 {
+	if alone := r.said.Alone; alone != nil && r.leads {
+		return max(*alone, r.said.Claim)
+	}
+	return r.said.Claim
 }
 
 // aim is what the sentence says that emissions are to be: events.Entities. Of what is evidence for the paragraphs on climate targets, and
@@ -78,6 +89,12 @@ func (r *reading) theirs() bool {
 		return voice.Sure >= likelyTheirs
 	}
 	return false
+}
+
+// others reports whether the sentence tells of somebody else's deeds and does not name the entity: what others promise is held
+// to no word of the entity.
+func (r *reading) others() bool {
+	return r.said != nil && r.said.Voice.Value == "third" && r.said.Voice.Sure >= likelyThird && !r.house
 }
 
 // promises reports whether it is said what the entity is to do or to reach. A target that was reached is no promise, and what
@@ -144,7 +161,7 @@ func (r *reading) told() string {
 		said = append(said, "emissions are to be "+aims[aim])
 	}
 	said = append(said, fmt.Sprintf("about %s %.2f", plainly(r.said.Topic.Value), r.said.Topic.Sure))
-	return fmt.Sprintf("Read by %s: a claim %.2f, %s.", r.reader, r.said.Claim, strings.Join(said, ", "))
+	return fmt.Sprintf("Read by %s: a claim %.2f, %s.", r.reader, r.likelihood(), strings.Join(said, ", "))
 }
 
 // aims are what emissions are to be, in words.

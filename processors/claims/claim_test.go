@@ -22,6 +22,12 @@ func planned(claim float64) statement.Reading {
 	return statement.Reading{Claim: claim, Kind: statement.Answer{Value: "target", Sure: 0.9}, Standing: statement.Answer{Value: "planned", Sure: 0.9}}
 }
 
+// by is a reading of somebody's.
+func by(voice string, r statement.Reading) statement.Reading {
+	r.Voice = statement.Answer{Value: voice, Sure: 0.9}
+	return r
+}
+
 func TestWhatIsAClaim(t *testing.T) {
 	text := "In 2023 our Scope 1 emissions decreased by 12% to 2.3 million tonnes CO2e."
 	for name, c := range map[string]struct {
@@ -36,6 +42,8 @@ func TestWhatIsAClaim(t *testing.T) {
 		"somebody else's deed can be the entity's claim": {text, statement.Reading{Claim: 0.95, Voice: statement.Answer{Value: "third", Sure: 0.9}}, true},
 		"a promise with a year need not be as likely":    {"We intend to be climate neutral by 2040.", planned(0.4), true},
 		"one without a year must":                        {"We intend to be climate neutral one day.", planned(0.4), false},
+		"somebody else's promise must be, too":           {"The port authority intends to be climate neutral by 2040.", by("third", planned(0.4)), false},
+		"what may be theirs need not":                    {"The port authority intends to be climate neutral by 2040.", by("unit", planned(0.4)), true},
 		"a question is none":                             {"Did our Scope 1 emissions decrease by 12% in 2023?", statement.Reading{Claim: 0.95}, false},
 		"a label is none":                                {"Scope 1 emissions", statement.Reading{Claim: 0.95}, false},
 	} {

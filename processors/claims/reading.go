@@ -28,6 +28,7 @@ type reading struct {
 	target   targetRow
 	beside   bool            // is a row about something else than its table's headings
 	house    bool            // names the reporting entity
+	leads    bool            // names it among its first words
 	names    []string        // other things called by a name
 	said     *statement.Said // what the sentence says, by a statement.Reader; nil of a row
 	reader   string          // that reader's name
@@ -46,6 +47,7 @@ func read(text string, format quantity.Format, house map[string]bool) *reading {
 	for i, w := range r.words {
 		if house[w.low] && text[w.start:w.end] != w.low {
 			r.house = true
+			r.leads = r.leads || i < begins
 		}
 		r.forward(i, w)
 	}
@@ -213,7 +215,7 @@ func (r *reading) entities() events.Entities {
 		EnvironmentalBenefit: r.said != nil && r.said.Benefit.Value == "yes", Aim: r.aim(),
 	}
 	if r.said != nil {
-		e.Kind, e.Claimed = r.said.Kind.Value, math.Round(100*r.said.Claim)/100
+		e.Kind, e.Claimed = r.said.Kind.Value, math.Round(100*r.likelihood())/100
 		e.Voice, e.Standing = r.said.Voice.Value, r.said.Standing.Value
 	}
 	for _, q := range r.measured {

@@ -139,7 +139,8 @@ func (p *pageReader) part(ctx context.Context, reader statement.Reader) error {
 	}
 	for n, at := range places {
 		said := &statement.Said{Sentence: asked[n], Reading: readings[n]}
-		said.Claim = p.said.At(p.page.Number, p.sentences[at[0]].Start).Claim
+		whole := p.said.At(p.page.Number, p.sentences[at[0]].Start)
+		said.Claim, said.Alone = whole.Claim, whole.Alone
 		p.apart[at] = said
 	}
 	return nil

@@ -8,6 +8,9 @@ const company = "company"
 // likelyThird is how likely the reader must find it that a sentence speaks of somebody else's deeds.
 const likelyThird = 0.5
 
+// begins is how many words a sentence begins with, in which its subject is looked for.
+const begins = 6
+
 // partners are words for somebody else whom the entity deals with.
 var partners = wordSet(`supplier suppliers customer customers client clients partner partners competitors investors ` +
 	`government authorities regulators vendors tenants contractors`)
@@ -15,10 +18,9 @@ var partners = wordSet(`supplier suppliers customer customers client clients par
 // subject says whom a claim is about: the reporting entity, or the third party among its first words. In doubt
 // it is the entity, whose report it is.
 func (r *reading) subject() string {
-	if r.said == nil || r.said.Voice.Value != "third" || r.said.Voice.Sure < likelyThird || r.house {
+	if !r.others() {
 		return company
 	}
-	const begins = 6 // words
 	for _, w := range r.words[:min(begins, len(r.words))] {
 		switch w.low {
 		case "we", "our", "us", "its":
