@@ -80,8 +80,8 @@ func mislabelled(s *sheet.Sheet) []sheet.Finding {
 		f.Working = fmt.Sprintf("%s + %s = %s is Scope 1 and 2; %s more make %s, Scope 1, 2 and 3", compare.Show(m.one.Quantity().Base()),
 			compare.Show(m.two.Quantity().Base()),
 			compare.Show(own), compare.Show(m.row.Quantity().Base()), compare.Show(quantity.Sum(own, m.row.Quantity().Base())))
-		f.Message = fmt.Sprintf("The row named \"%s\" with %s is the total of Scope 3: Scope 1 and 2 are %s.", sheet.Shorten(m.row.Label()), compare.Show(m.row.Quantity().Base()),
-			compare.Show(own))
+		f.Message = fmt.Sprintf("The row named \"%s\" with %s is the total of Scope 3: Scope 1 and 2 are %s.", sheet.Shorten(m.row.Label()),
+			compare.Show(m.row.Quantity().Base()), compare.Show(own))
 		for i := range m.row.Places {
 			if p := &m.row.Places[i]; p.Page != m.row.At.Page && vocabulary.ScopeOf(p.Own()) == "3" {
 				f.Message += fmt.Sprintf(" Page %d names it so.", p.Page)

@@ -63,27 +63,41 @@ func bonds(text string, all []member) {
 		if i == 0 {
 			continue
 		}
-		a, b := &all[i-1], &all[i]
-		between := text[a.q.End:b.q.Start]
-		alike := a.q.Unit.Comparable(b.q.Unit) || bare(b.q) && noNoun.MatchString(text[b.q.End:])
-		switch {
-		case alike && near(a.q, b.q) && opensBracket.MatchString(between) && closes.MatchString(text[b.q.End:]):
-			b.to, b.by = i-1, bracket
-		case alike && opensDated.MatchString(between):
-			b.to, b.by = i-1, dated
-		case alike && setsAgainst.MatchString(between),
-			(alike || bare(a.q)) && toIt.MatchString(between) && fromIt.MatchString(text[:a.q.Start]):
-			b.to, b.by = i-1, compared
-		case percent(b.q) && !percent(a.q) && makesUp.MatchString(between):
-			b.to, b.by = i-1, measured
-		case percent(b.q) && !percent(a.q) && b.changes() && onlyHow.MatchString(between) && !another.MatchString(between):
-			b.to, b.by = i-1, shifted
-		case percent(a.q) && !percent(b.q) && a.changes() && toThat.MatchString(between):
-			b.to, b.by = i-1, shiftedTo
-		case (alike || percent(b.q)) && ofWhich.MatchString(between):
-			b.to, b.by = i-1, part
+		if by := bondOf(text, &all[i-1], &all[i]); by != apart {
+			all[i].to, all[i].by = i-1, by
 		}
 	}
+}
+
+// bondOf is how a figure is set beside the one before it.
+func bondOf(text string, a, b *member) bond {
+	between := text[a.q.End:b.q.Start]
+	alike := a.q.Unit.Comparable(b.q.Unit) || bare(b.q) && noNoun.MatchString(text[b.q.End:])
+	switch {
+	case alike && near(a.q, b.q) && opensBracket.MatchString(between) && closes.MatchString(text[b.q.End:]):
+		return bracket
+	case alike && opensDated.MatchString(between):
+		return dated
+	case alike && setsAgainst.MatchString(between),
+		(alike || bare(a.q)) && toIt.MatchString(between) && fromIt.MatchString(text[:a.q.Start]):
+		return compared
+	case percent(b.q) && !percent(a.q) && makesUp.MatchString(between):
+		return measured
+	}
+	return looseBond(between, a, b, alike)
+}
+
+// looseBond is a bond that more than the words shows: what the reader takes a figure for, or no more than its being a part.
+func looseBond(between string, a, b *member, alike bool) bond {
+	switch {
+	case percent(b.q) && !percent(a.q) && b.changes() && onlyHow.MatchString(between) && !another.MatchString(between):
+		return shifted
+	case percent(a.q) && !percent(b.q) && a.changes() && toThat.MatchString(between):
+		return shiftedTo
+	case (alike || percent(b.q)) && ofWhich.MatchString(between):
+		return part
+	}
+	return apart
 }
 
 // changes reports whether the reader takes a figure for one of how much something moved.
