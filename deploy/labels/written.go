@@ -101,12 +101,19 @@ func drawWritten(ctx context.Context, file, out string) error {
 		at[strings.TrimSpace(p.Text)] = i
 	}
 	var all []candidate
+	cut := 0
 	sum := sha256.Sum256(data)
 	for i, pair := range append(pairs, strangers(pairs, asked)...) {
 		a, known := byPart[pair.part]
+		if !known {
+			return fmt.Errorf("%s is no part", pair.part)
+		}
 		place, there := at[pair.sentence]
-		if !known || !there {
-			return fmt.Errorf("%q is cut otherwise, or %s is no part", pair.sentence, pair.part)
+		if !there { // it is cut into several passages, of which none says it alone
+			if i < len(pairs) {
+				cut++
+			}
+			continue
 		}
 		c := answer.Candidate{At: place}
 		for _, other := range a.Candidates {
@@ -119,6 +126,10 @@ func drawWritten(ctx context.Context, file, out string) error {
 			File: hex.EncodeToString(sum[:]), Page: p.Page, Start: i, Part: pair.part, Cue: c.Cue, Text: p.Text, Before: p.Before,
 			Features: shelf.Features(a.Part, []answer.Candidate{c})[0], Verdict: pair.verdict,
 		})
+	}
+	const most = 0.05 // of what was made up
+	if float64(cut) > most*float64(len(pairs)) {
+		return fmt.Errorf("%d pairs of %s are of sentences that are cut otherwise", cut, out)
 	}
 	return writeCandidates(out, all)
 }
