@@ -128,6 +128,43 @@ func TestTwoScopesAreAddedUpWhereNoRowDoes(t *testing.T) {
 	}
 }
 
+// The sum of all leads with what Scope 3 is of it; a method stands with what it belongs to; figures of an earlier year say that they are that.
+func TestWhatATotalIsOfStandsInItsTitle(t *testing.T) {
+	d := emissionsOf("1+2+3", map[int]string{2023: "1000"})
+	d.Facts = append(d.Facts, emissionsOf("3", map[int]string{2023: "980"}).Facts...)
+	d.Facts = append(d.Facts, emissionsOf("1", map[int]string{2023: "15"}).Facts...)
+	two := emissionsOf("2", map[int]string{2023: "5"}).Facts[0]
+	two.Method = "market"
+	d.Facts = append(d.Facts, two)
+	d = arranged(t, d)
+	all, own := titled(d, "Emissions of Scopes 1, 2 and 3: 1,000 t CO2e in 2023"), titled(d, "Emissions of Scopes 1 and 2 (market-based): 20 t CO2e in 2023")
+	if all == nil || all.Gist != "98 % of it is Scope 3" || own == nil || own.Rank < all.Rank {
+		t.Errorf("%+v\n%+v", all, own)
+	}
+	d = emissionsOf("3", map[int]string{2018: "900", 2022: "990"})
+	if m := titled(arranged(t, d), "Scope 3 emissions: 990 t CO2e in 2022"); m == nil || m.Gist != "no figure of 2023 was read in the row" {
+		t.Errorf("%+v", m)
+	}
+}
+
+// What changed what is counted stands with the total, where it names the scope or stands beside it and speaks of energy; elsewhere it may be of
+// anything.
+func TestWhatChangedStandsWithTheTotal(t *testing.T) {
+	for page, want := range map[int]bool{59: true, 60: true, 12: false} {
+		for _, scope := range []string{"1+2", "3"} {
+			d := emissionsOf(scope, map[int]string{2022: "100", 2023: "150"})
+			d.Notes = []Note{{Kind: notes.Remade, Page: page, Quote: "2) The increase of energy comes of district heat, counted for the first time."}}
+			m := titled(arranged(t, d), "Emissions of Scopes 1 and 2")
+			if scope == "3" {
+				m = titled(d, "Scope 3 emissions")
+			}
+			if got := m != nil && strings.Contains(m.Text, "says of it: “The increase of energy"); got != (want && scope == "1+2") {
+				t.Errorf("%d, %s: %+v", page, scope, m)
+			}
+		}
+	}
+}
+
 func TestWhatTheReportSaysOfItsFiguresIsTold(t *testing.T) {
 	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
 	d.Notes = []Note{

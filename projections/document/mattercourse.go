@@ -26,6 +26,18 @@ func (v *view) lastYear(levels []course.Level) int {
 	return last
 }
 
+// periodEnd is the last year that the report's period names; 0 where it names none.
+func (v *view) periodEnd() int {
+	end := 0
+	for _, year := range aYear.FindAllString(v.Report.Period, -1) {
+		n, _ := strconv.Atoi(year)
+		end = max(end, n)
+	}
+	return end
+}
+
+var aYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
 // emitted are the figures of whole scopes that rows of tables state of the entity, and the targets that rules have read for whole scopes.
 func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
 	for i := range v.Facts {
@@ -123,7 +135,7 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 			m.Page, m.Quote = c.Now.Page, tidy(v.quoteOf(c.Now.ID), "")
 		}
 		first, second := v.courseText(c)
-		m.Text = phrase.Paragraph(first, second+v.reasonsFor(scope))
+		m.Text = phrase.Paragraph(first, second+v.reasonsFor(scope, m.Page))
 		for _, l := range []*course.Level{c.Now, c.Before, c.Base} {
 			if l != nil {
 				m.Places = append(m.Places, v.levelPlace(l))

@@ -12,84 +12,109 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// leading are the totals of emissions that weigh most and are not told of with a target: the largest scope with its part of all, and what
-// the entity emits itself.
+// leading are the totals of emissions that weigh most and are not told of with a target: all of them where a row gives that, or the largest scope
+// with its part of all, and what the entity emits itself. Where no row has a figure of the report's year, those of the last year before it.
 func (v *view) leading(followed map[string]bool) []weighed {
 	levels, _, _ := v.emitted()
 	last := v.lastYear(levels)
-	total := func(scope string) []course.Level { return course.Total(levels, scope, last) }
-	all, sum := v.allEmissions(total, last)
-	var out []weighed
-	largest := "" // of the scopes that stand alone
-	for _, scope := range []string{"1", "2", "3"} {
-		if now := course.In(total(scope), last); now != nil && (largest == "" || now.Value.Cmp(course.In(total(largest), last).Value) > 0) {
-			largest = scope
+	if last == 0 {
+		for _, l := range levels {
+			if l.Year < v.periodEnd() {
+				last = max(last, l.Year)
+			}
 		}
 	}
-	for i, scope := range slices.Compact([]string{largest, "1+2"}) {
-		row := total(scope)
-		if row == nil && scope == "1+2" {
-			row = course.Together("1+2", total("1"), total("2"))
+	total := func(scope string) []course.Level { return course.Total(levels, scope, last) }
+	own := total("1+2")
+	if own == nil {
+		own = course.Together("1+2", total("1"), total("2"))
+	}
+	rows := map[string][]course.Level{"1": total("1"), "2": total("2"), "3": total("3"), "1+2": own, "1+2+3": total("1+2+3")}
+	largest := "1+2+3"
+	if course.In(rows[largest], last) == nil {
+		largest = ""
+		for _, scope := range []string{"1+2", "1", "2", "3"} { // of equals the sum
+			if now := course.In(rows[scope], last); now != nil && (largest == "" || now.Value.Cmp(course.In(rows[largest], last).Value) > 0) {
+				largest = scope
+			}
 		}
-		now := course.In(row, last)
-		if now == nil || followed[scope] || followed["1"] && scope == "1+2" {
+	}
+	var out []weighed
+	for i, scope := range slices.Compact([]string{largest, "1+2"}) {
+		if course.In(rows[scope], last) == nil || followed[scope] || followed["1"] && scope == "1+2" {
 			continue
 		}
-		m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), "")}
-		m.Title = fmt.Sprintf("%s: %s in %d", scopeName(scope), v.shown(now), last)
-		m.Places = []MatterPlace{v.levelPlace(now)}
-		var says []string
-		if sum != nil && sum.Sign() > 0 {
-			part, _ := quantity.PercentOf(now.Value, sum)
-			whole := phrase.Amount(quantity.Print(sum, 6) + " " + v.facts[now.ID].UnitBase)
-			says = append(says, fmt.Sprintf("%s %% of the %s that %s come to", quantity.Print(part, 1), whole, all))
-		}
-		if before := course.In(row, last-1); before != nil {
-			change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
-			says = append(says, fmt.Sprintf("%s than in %d (%s)", moreOrLess(change), last-1, v.shown(before)))
-			m.Places = append(m.Places, v.levelPlace(before))
-		}
-		if part := v.largestPart(now); part != "" {
-			says = append(says, part)
-		}
-		m.Gist = strings.Join(says, "; ")
-		first := fmt.Sprintf("Page %d gives %s of %s for %d", now.Page, v.shown(now), strings.TrimPrefix(scopeName(scope), "Emissions of "), last)
-		if one, two := course.In(total("1"), last), course.In(total("2"), last); total(scope) == nil && one != nil && two != nil {
-			first = fmt.Sprintf("Page %d gives %s of Scope 1, page %d %s of Scope 2 for %d, which is %s together",
-				one.Page, v.shown(one), two.Page, v.shown(two), last, v.shown(now))
-			m.Places = []MatterPlace{v.levelPlace(one), v.levelPlace(two)}
-		}
-		if len(says) > 0 {
-			first += ": " + strings.Join(says, ", and ")
-		}
-		m.Text = phrase.Paragraph(first, v.standing(v.agrees(now.ID))+v.reasonsFor(scope))
-		m.ID = v.matterID(m.Kind, scope)
-		out = append(out, weighed{m, leadingWeight - 3*float64(i)})
+		out = append(out, weighed{v.ofTotal(rows, scope, last, total(scope) != nil), leadingWeight - 3*float64(i)})
 	}
 	return out
 }
 
+// ofTotal is the matter of a total of emissions, which a row states or which is the sum of two.
+func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, stated bool) Matter {
+	now := course.In(rows[scope], last)
+	m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.levelPlace(now)}}
+	method := ""
+	if now.Method != "" && strings.Contains(scope, "2") {
+		method = " (" + now.Method + "-based)"
+	}
+	m.Title = fmt.Sprintf("%s%s: %s in %d", scopeName(scope), method, v.shown(now), last)
+	var says []string
+	if part := v.partOfAll(rows, scope, last); part != "" {
+		says = append(says, part)
+	}
+	if before := course.In(rows[scope], last-1); before != nil {
+		change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
+		says = append(says, fmt.Sprintf("%s than in %d (%s)", moreOrLess(change), last-1, v.shown(before)))
+		m.Places = append(m.Places, v.levelPlace(before))
+	}
+	if part := v.largestPart(now); part != "" {
+		says = append(says, part)
+	}
+	if end := v.periodEnd(); last < end {
+		says = append(says, fmt.Sprintf("no figure of %d was read in the row", end))
+	}
+	m.Gist = strings.Join(says, "; ")
+	first := fmt.Sprintf("Page %d gives %s of %s%s for %d", now.Page, v.shown(now), strings.TrimPrefix(scopeName(scope), "Emissions of "), method, last)
+	if !stated {
+		one, two := course.In(rows["1"], last), course.In(rows["2"], last)
+		first = fmt.Sprintf("Page %d gives %s of Scope 1, page %d %s of Scope 2%s for %d, which is %s together",
+			one.Page, v.shown(one), two.Page, v.shown(two), method, last, v.shown(now))
+		m.Places = []MatterPlace{v.levelPlace(one), v.levelPlace(two)}
+	}
+	if len(says) > 0 {
+		first += ": " + strings.Join(says, ", and ")
+	}
+	m.Text = phrase.Paragraph(first, v.standing(v.agrees(now.ID))+v.reasonsFor(scope, now.Page))
+	m.ID = v.matterID(m.Kind, scope)
+	return m
+}
+
+// partOfAll says how much of all emissions a scope makes; of all of them how much Scope 3 makes.
+func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int) string {
+	now, three, own := course.In(rows[scope], last), course.In(rows["3"], last), course.In(rows["1+2"], last)
+	if scope == "1+2+3" {
+		if three == nil || three.Value.Cmp(now.Value) > 0 {
+			return ""
+		}
+		part, _ := quantity.PercentOf(three.Value, now.Value)
+		return quantity.Print(part, 1) + " % of it is Scope 3"
+	}
+	sum := new(apd.Decimal)
+	switch all := course.In(rows["1+2+3"], last); {
+	case all != nil:
+		sum = all.Value
+	case three != nil && own != nil:
+		sum = quantity.Sum(own.Value, three.Value)
+	}
+	if sum.Sign() <= 0 || now.Value.Cmp(sum) > 0 {
+		return ""
+	}
+	part, _ := quantity.PercentOf(now.Value, sum)
+	return fmt.Sprintf("%s %% of the %s that Scopes 1 to 3 come to", quantity.Print(part, 1), phrase.Amount(quantity.Print(sum, 6)+" "+v.facts[now.ID].UnitBase))
+}
+
 // leadingWeight is that of the largest total of emissions.
 const leadingWeight = 56
-
-// allEmissions is what the scopes come to, as stated or as the sum of what is stated, and what that is called.
-func (v *view) allEmissions(total func(string) []course.Level, last int) (name string, sum *apd.Decimal) {
-	if now := course.In(total("1+2+3"), last); now != nil {
-		return "Scopes 1 to 3", now.Value
-	}
-	three := course.In(total("3"), last)
-	if three == nil {
-		return "", nil
-	}
-	if own := course.In(total("1+2"), last); own != nil {
-		return "Scopes 1 to 3", quantity.Sum(own.Value, three.Value)
-	}
-	one, two := course.In(total("1"), last), course.In(total("2"), last)
-	if one == nil || two == nil {
-		return "", nil
-	}
-	return "Scopes 1 to 3", quantity.Sum(one.Value, two.Value, three.Value)
-}
 
 // agrees reports whether a check that holds rests on a figure.
 func (v *view) agrees(fact string) bool {

@@ -138,23 +138,46 @@ func (v *view) noteTells(n Note) int {
 var ofEmissions = regexp.MustCompile(`(?i)\b(?:emissions?|ghg|co2e?|carbon|footprint)\b`)
 
 // mark is the number of a note in front of it.
-var mark = regexp.MustCompile(`^(?:\d{1,2}|[¹²³⁴-⁹]+)\s+`)
+var mark = regexp.MustCompile(`^(?:\(?\d{1,2}\)?|[¹²³⁴-⁹]+)\s+`)
 
 func bare(quote string) string { return mark.ReplaceAllString(strings.TrimSpace(quote), "") }
 
 // firstWords tell notes apart that stand on several pages.
 func firstWords(quote string) string { return phrase.Words(bare(quote), 9) }
 
-// reasonsFor is what the report says of how a scope is counted otherwise than before: the innocent reading of its change.
-func (v *view) reasonsFor(scope string) string {
-	for _, n := range v.Notes {
-		if scope != "" && (n.Kind == notes.Remade || n.Kind == notes.Restated) && n.Scope == scope {
-			v.quoted[n.Quote] = true
-			return fmt.Sprintf("; page %d says of it: “%s”", n.Page, strings.TrimRight(phrase.Short(bare(n.Quote), 30), "."))
+// reasonsFor is what the report says of how a scope is counted otherwise than before: the innocent reading of its change. Where no sentence names
+// the scope, those beside its figure on the page or the one before speak: on energy of Scope 2.
+func (v *view) reasonsFor(scope string, page int) string {
+	said := map[string]bool{}
+	var out []string
+	for _, beside := range []bool{false, true} {
+		for _, n := range v.Notes {
+			if n.Kind != notes.Remade && n.Kind != notes.Restated || said[firstWords(n.Quote)] || len(out) == 2 || !v.reasonOf(n, scope, page, beside) {
+				continue
+			}
+			v.quoted[n.Quote], said[firstWords(n.Quote)] = true, true
+			out = append(out, fmt.Sprintf("; page %d says of it: “%s”", n.Page, strings.TrimRight(phrase.Short(bare(n.Quote), 30), ".")))
 		}
 	}
-	return ""
+	return strings.Join(out, "")
 }
+
+// reasonOf reports whether a note speaks of a scope by its name, or beside the scope's figure of what the scope comes from.
+func (v *view) reasonOf(n Note, scope string, page int, beside bool) bool {
+	if scope == "" {
+		return false
+	}
+	if !beside {
+		return n.Scope == scope || n.Scope != "" && within(scope, n.Scope) && (n.Page == page || n.Page == page-1)
+	}
+	return n.Scope == "" && (n.Page == page || n.Page == page-1) &&
+		(ofEmissions.MatchString(n.Quote) || strings.Contains(scope, "2") && ofEnergy.MatchString(n.Quote))
+}
+
+// within reports whether two sums of scopes have one in common.
+func within(a, b string) bool { return shared(strings.Split(a, "+"), strings.Split(b, "+")) }
+
+var ofEnergy = regexp.MustCompile(`(?i)\b(?:energy|electricity|heat\w*|cooling|power|steam|certificates?)\b`)
 
 // standing says on whose word a figure or statement stands.
 func (v *view) standing(agrees bool) string {

@@ -6,6 +6,7 @@
 package course
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/cockroachdb/apd/v3"
@@ -169,7 +170,7 @@ func Together(scope string, one, two []Level) []Level {
 	var out []Level
 	for _, a := range one {
 		if b := In(two, a.Year); b != nil {
-			a.Scope, a.Value = scope, quantity.Sum(a.Value, b.Value)
+			a.Scope, a.Method, a.Value = scope, cmp.Or(b.Method, a.Method), quantity.Sum(a.Value, b.Value)
 			out = append(out, a)
 		}
 	}

@@ -74,20 +74,26 @@ var (
 	bounded = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("notes.bounded") + `|scopes?\s*[123])\b`)
 	// reckoned are what a report counts.
 	reckoned = pattern.Compile(`(?i)\b(?:inventory|report|reporting|group\s+assessment|data|key\s+figures|indicators?|boundar(?:y|ies))\b`)
+	// powered are what the emissions of energy come from.
+	powered  = pattern.Compile(`(?i)\b(?:energy|electricity|district\s+heat\w*|fuels?)\b`)
 	mentions = pattern.Compile(`(?i)\b(?:emissions?|ghg|greenhouse|carbon|co2e?|footprint|scopes?\s*[123]|decarboni[sz]ation)\b`)
 
 	again = pattern.Compile(`(?i)\b(?:restate(?:d|ments?)|recalculated|re-?baselined|retrospectively\s+\w+|` +
 		`(?:subsequent|retroactive)\s+adjustments?)\b` +
 		`|\b(?:prior|previous|last|preceding)[\s-]+(?:reporting\s+)?years?\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b` +
 		`|\b(?:adjusted|corrected|revised|updated)\b[^.;]{0,40}\b(?:prior|previous|last|preceding)[\s-]+years?\b` +
-		`|\b(?:figures?|values?|data)\s+(?:for|of)\s+(?:fiscal\s+(?:year\s+)?)?(?:19|20)\d\d\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b`)
+		`|\b(?:figures?|values?|data)\s+(?:for|of)\s+[^.;]{0,50}\b(?:19|20)\d\d\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b`)
 	remade = pattern.Compile(`(?i)\b(?:chang\w+|new|updated?|revised?|differen\w+|improved?|refined?|more\s+specific)\s+(?:\w+\s+){0,2}` +
 		`(?:methods?|methodolog(?:y|ies)|calculation|assumptions?|measurement|emissions?\s+factors?|` +
 		`data\s+(?:set|base|source)s?)\b` +
 		`|\b(?:methods?|methodolog(?:y|ies)|calculation\s+(?:method|model|basis)|emissions?\s+factors?)\b` +
 		`[^.;]{0,40}\b(?:changed|adjusted|updated|revised|replaced)\b` +
+		`|\b(?:inclusion|included|recorded|captured|counted)\b[^.;]{0,60}\bfor\s+(?:the\s+)?first\s+time\b` +
 		`|\b(?:expansion|extension|change)\s+(?:of|in)\s+(?:the\s+)?(?:\w+\s+)?(?:reported|reporting|scope\s+of\s+consolidation|boundar|basis)\w*`)
 )
+
+// footnote is the number of a note before it.
+var footnote = regexp.MustCompile(`^\(?\d{1,2}\)\s*`)
 
 // read is what a sentence says of the report's figures; ok is false of most.
 func read(s *statement.Said) (n Note, ok bool) {
@@ -105,7 +111,7 @@ func read(s *statement.Said) (n Note, ok bool) {
 		n.Kind = Unassured
 		return n, auditor && leaves.MatchString(text) && singled.MatchString(text)
 	}
-	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") || strings.HasPrefix(text, "(") {
+	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") || strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for
 	}
 	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")
@@ -115,7 +121,7 @@ func read(s *statement.Said) (n Note, ok bool) {
 		return n, false
 	case again.MatchString(text) && climate:
 		n.Kind = Restated
-	case remade.MatchString(text) && climate && s.Standing.Value != "planned" && s.Standing.Value != "possible":
+	case remade.MatchString(text) && (climate || powered.MatchString(text)) && s.Standing.Value != "planned" && s.Standing.Value != "possible":
 		n.Kind = Remade
 	case leaves.MatchString(text) && bounded.MatchString(text) && (mentions.MatchString(text) || reckoned.MatchString(text) && s.Topic.Value != "people"):
 		n.Kind = LeftOut

@@ -139,6 +139,9 @@ func Rest(label string, scoped bool) string {
 	label = ScopeWord.ReplaceAllString(label, " ")
 	label = unitBrackets.ReplaceAllString(label, " ")
 	label = otherIndirectWords.ReplaceAllString(label, " ")
+	if scoped && TotalWord.MatchString(label) {
+		label = weighty.ReplaceAllString(label, " ") // the total of what matters of a scope is all that is counted of it
+	}
 	var left []string
 	for _, w := range Word.FindAllString(label, -1) {
 		l := strings.ToLower(w)
@@ -157,6 +160,7 @@ func Rest(label string, scoped bool) string {
 
 var (
 	fromGas            = pattern.Compile(`(?i)\b(?:from|of)\s+(?:natural\s+)?gas\W*$|\bgas\s+(?:combustion|consumption|use)\b`)
+	weighty            = pattern.Compile(`(?i)\b(?:significant|material|relevant|reported)\b`)
 	otherIndirectWords = pattern.Compile(`(?i)\bother\s+indirect\b`)
 	unitBrackets       = pattern.Compile(`[(\[][^)\]]{0,30}[)\]]`)
 )

@@ -22,3 +22,15 @@ func TestYearOfAHeading(t *testing.T) {
 		}
 	}
 }
+
+// A unit narrows nothing, nor does it that a total is said to be of what matters; a part of that is still a part.
+func TestWhatNarrowsALabel(t *testing.T) {
+	for label, want := range map[string]string{
+		"Total Scope 3 GHG emissions, Total emissions tCO2-eq": "", "Significant Scope 3 total emissions": "",
+		"Significant Scope 3 emissions": "Significant", "Total Scope 3 emissions of significant suppliers": "suppliers",
+	} {
+		if got := Rest(label, true); got != want {
+			t.Errorf("%s: %q", label, got)
+		}
+	}
+}
