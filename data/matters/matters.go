@@ -25,10 +25,10 @@ type Weights struct {
 	Apart      []string       `json:"apart"`      // sections whose lettered items are subjects of their own
 	Industries []Industry     `json:"industries"`
 
-	Why      map[string]string  `json:"why"`      // what hangs on a statement of a section or paragraph, and what lies below it
 	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
 	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not
 	Figured  map[string]string  `json:"figured"`  // the metric of facts by which a requirement may be met
+	Common   []string           `json:"common"`   // paragraphs that nearly every report lacks: they tell least of one
 }
 
 // Measure is what a subject's statements are in.
@@ -49,16 +49,6 @@ func (w *Weights) MeasureOf(paragraph, section string) Measure {
 		}
 	}
 	return w.Measured[section]
-}
-
-// WhyOf is what hangs on a statement of a subject; empty where nothing is said of it.
-func (w *Weights) WhyOf(paragraph, section string) string {
-	for id, why := range w.Why {
-		if under(paragraph, id) {
-			return why // no two of them lie below each other
-		}
-	}
-	return w.Why[section]
 }
 
 // Industry adds to the weight of what it is exposed to most.
@@ -101,6 +91,11 @@ func (w *Weights) Of(paragraph, section, industry string) int {
 		}
 	}
 	return weight
+}
+
+// IsCommon reports whether nearly every report lacks a paragraph.
+func (w *Weights) IsCommon(paragraph string) bool {
+	return slices.ContainsFunc(w.Common, func(id string) bool { return under(paragraph, id) })
 }
 
 // under reports whether a paragraph is another one or an item of it.

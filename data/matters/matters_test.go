@@ -35,6 +35,7 @@ func TestWeightsAreOfSubjectsThatExist(t *testing.T) {
 	for id := range w.Paragraphs {
 		ids = append(ids, id)
 	}
+	ids = append(ids, w.Common...)
 	for _, x := range w.Industries {
 		named, ids = append(named, x.Sections...), append(ids, x.Paragraphs...)
 		if len(x.Codes) == 0 || x.Adds < 1 {

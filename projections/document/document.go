@@ -40,7 +40,8 @@ type Document struct {
 	Notes    []Note              `json:"notes" jsonschema:"description=what the report says of its figures: looked at by whom\\, left out\\, changed"`
 	Matters  []Matter            `json:"matters" jsonschema:"description=what a reader should know first\\, the gravest first"`
 
-	parse, statements string // hashes of the artefacts that notes are read from
+	parse, statements string        // hashes of the artefacts that notes are read from
+	silent            notes.Silence // where they could be read
 }
 
 // JSON is the document as it is published.

@@ -41,26 +41,22 @@ type lackingPart struct {
 	of              *Gap
 }
 
-// lacking are the parts that are missing: those that nothing comes near to, and those that are named, given elsewhere or that a passage
+// lacking are the parts that are missing: those that nothing comes near to, and not those that are named, given elsewhere or that a passage
 // comes near to. What answers a paragraph in part may hold the rest without saying so: an amount is gross where nobody speaks of credits.
 // Of analyses that do not say how near something comes the first have all.
-func (g *Gap) lacking() (surely []lackingPart, perhaps []string) {
+func (g *Gap) lacking() (surely []lackingPart) {
 	if len(g.Parts) == 0 {
 		for _, need := range g.Missing {
 			surely = append(surely, lackingPart{requirement: need, of: g})
 		}
-		return surely, nil
+		return surely
 	}
 	for _, p := range g.Parts {
-		switch {
-		case p.Addressed:
-		case g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && p.Near < SpokenOf:
+		if !p.Addressed && g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && p.Near < SpokenOf {
 			surely = append(surely, lackingPart{p.ID, p.Requirement, p.Near, p.Nearest, g})
-		default:
-			perhaps = append(perhaps, p.Requirement)
 		}
 	}
-	return surely, perhaps
+	return surely
 }
 
 // PageQuote is a quotation and its page.

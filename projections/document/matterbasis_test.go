@@ -191,6 +191,73 @@ func TestWhatTheReportSaysOfItsFiguresIsTold(t *testing.T) {
 	}
 }
 
+// That nobody has looked at the figures is told where the whole report is silent on it and totals are told of.
+func TestSilenceOnAssuranceIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Document)
+		told   bool
+	}{
+		"silent":         {func(*Document) {}, true},
+		"spoken of":      {func(d *Document) { d.silent.Assurance = false }, false},
+		"assured":        {func(d *Document) { d.Notes = []Note{{Kind: notes.Assured, Page: 3, Quote: "So.", Level: "limited"}} }, false},
+		"without totals": {func(d *Document) { d.Facts = nil }, false},
+	} {
+		d := emissionsOf("3", map[int]string{2023: "990"})
+		d.silent.Assurance = true
+		c.change(d)
+		if got := titled(arranged(t, d), "No assurance of these figures is told of") != nil; got != c.told {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// A report without a target lacks its details only for that; one target, a figure or a date of one are enough to say nothing.
+func TestNoTargetAtAllIsOneMatter(t *testing.T) {
+	gap := Gap{ID: "t", Paragraph: "S2.33(d)", Status: events.NotAddressed, Missing: []string{"The period"}}
+	for name, c := range map[string]struct {
+		change func(*Document)
+		told   bool
+	}{
+		"none": {func(*Document) {}, true},
+		"to come": {func(d *Document) {
+			d.Claims[3].Entities = Entities{Aim: events.AimReduction, Standing: "planned", Commitment: true}
+			d.Claims[3].Text = "Now we can set targets to cut emissions."
+		}, true},
+		"a sentence with a year": {func(d *Document) { d.silent.Targets = false }, false},
+		"a figure":               {func(d *Document) { d.Facts = withAim(d, "1", "").Facts }, false},
+		"net zero by a year": {func(d *Document) {
+			d.Claims[3].Entities = Entities{Aim: events.AimNetZero, Periods: []string{"2040"}}
+		}, false},
+	} {
+		d := emissionsOf("3", map[int]string{2023: "990"})
+		d.Gaps, d.silent.Targets = []Gap{gap}, true
+		c.change(d)
+		m, detail := titled(arranged(t, d), "No target for emissions was found"), titled(d, "Not found: the period")
+		if (m != nil) != c.told || (detail != nil) == c.told {
+			t.Errorf("%s: %+v, %+v", name, m, detail)
+		}
+		if name == "to come" && !strings.Contains(m.Text, "speaks of targets to come: “Now we can") {
+			t.Error(m.Text)
+		}
+	}
+}
+
+// What nearly every report lacks is one matter, and stands behind what few do.
+func TestWhatMostReportsLackIsOneMatterAndLast(t *testing.T) {
+	d := aReport()
+	of := func(id, paragraph, what string) Gap {
+		return Gap{ID: id, Paragraph: paragraph, Status: events.NotAddressed, Missing: []string{what}}
+	}
+	d.Gaps = []Gap{of("a", "S2.29(b)", "Amount exposed to transition risk"), of("b", "S2.29(c)", "Amount exposed to physical risk"),
+		of("c", "S2.22", "Which scenarios")}
+	d = arranged(t, d)
+	both, other := titled(d, "Not found, as in most reports: amount exposed to transition risk and amount exposed to physical risk"),
+		titled(d, "Not found: which scenarios")
+	if both == nil || other == nil || both.Rank < other.Rank || len(both.GapIDs) != 2 || titled(d, "Not found: amount") != nil {
+		t.Errorf("%+v\n%+v", both, other)
+	}
+}
+
 func TestAShareOfPeopleComesAfterTotals(t *testing.T) {
 	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
 	d.Checks = []Check{{ID: "c", Name: "percentage_calculation", Result: events.CheckFail, Severity: "critical", Stated: "45 %",

@@ -99,6 +99,12 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 			found += "; " + more
 		}
 	}
+	if lead.Name == "trend" && len(lead.Inputs) > 0 {
+		if f := v.facts[lead.Inputs[0].FactID]; f != nil {
+			reason := v.reasonsFor(f.Scope, f.Page)
+			found = strings.TrimPrefix(strings.TrimRight(found, ".")+reason, "; ")
+		}
+	}
 	m.Text = phrase.Grouped(phrase.Paragraph(said, found))
 	m.Gist = phrase.Grouped(m.Gist)
 	for _, c := range group {

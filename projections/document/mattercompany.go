@@ -180,12 +180,6 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 		Title: upper(v.sortOfStatement(s, lead, name)) + v.soleFigure(lead)}
 	x := v.verdicts[lead.ID].InternallyConsistent
 	second := v.standing(x != nil && *x)
-	if why := s.why(lead); why != "" {
-		second = upper(why) + "; " + lower(second)
-	}
-	if n := len(claims) - 1; n > 0 {
-		second += fmt.Sprintf("; alike: %s on %s", phrase.Count(n, "further statement", "further statements"), lower(name))
-	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Short(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Short(lead.Text, gistWords), ".") + "”"
 	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}

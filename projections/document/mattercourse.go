@@ -27,9 +27,9 @@ func (v *view) lastYear(levels []course.Level) int {
 }
 
 // periodEnd is the last year that the report's period names; 0 where it names none.
-func (v *view) periodEnd() int {
+func (d *Document) periodEnd() int {
 	end := 0
-	for _, year := range aYear.FindAllString(v.Report.Period, -1) {
+	for _, year := range aYear.FindAllString(d.Report.Period, -1) {
 		n, _ := strconv.Atoi(year)
 		end = max(end, n)
 	}

@@ -44,8 +44,8 @@ func TestWhatIsPlainlyMissingIsTold(t *testing.T) {
 	}
 	d.Gaps[0].Parts = []events.SubRequirement{part("(a)(i)#implications", "What it means"), part("(b)(i)(1)#scenarios_and_sources", "Which scenarios")}
 	m := find(t, arranged(t, d), MatterMissing)
-	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22; one other part may be missing as well") ||
-		!strings.HasPrefix(m.Title, "Parts were not found") {
+	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22.") ||
+		m.Title != "Not found: which scenarios (IFRS S2)" || m.Gist != "on climate resilience" {
 		t.Errorf("%s: %s", m.Title, m.Text)
 	}
 	d.Gaps[0].Paragraph, d.Gaps[0].Parts[1].ID = "S2.29(f)(i)", "S2.29(f)(i)#whether_used"
@@ -153,8 +153,8 @@ func TestOnlyWhatIsSurelyMissingIsNamed(t *testing.T) {
 		says  []string
 		not   string
 	}{
-		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Parts were not found",
-			[]string{"gives “A date” of", "three other parts may be missing as well"}, "“A method”"},
+		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Not found: a date (IFRS S2)",
+			[]string{"gives “A date” of S2.22."}, "“A method”"},
 		"all": {[]events.SubRequirement{sure}, "", []string{"gives “A date” of"}, "only named"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -34,6 +35,7 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 	if err == nil {
 		var said *statement.Report
 		if said, err = statement.Load(ctx, store, d.statements, d.parse, parsed); err == nil {
+			d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
 			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
 			return nil
 		}
@@ -54,6 +56,59 @@ func (v *view) noted() []weighed {
 	}
 	return out
 }
+
+// unassured is that nobody is said to have looked at the figures, where totals are told of and nothing in the report speaks of it.
+func (v *view) unassured() []weighed {
+	if !v.silent.Assurance || !v.ledEmissions || v.says(notes.Assured) || v.says(notes.Unassured) {
+		return nil
+	}
+	m := Matter{Kind: MatterMissing, Title: "No assurance of these figures is told of", Gist: "nobody outside the company is said to have looked at them"}
+	m.Text = phrase.Paragraph(fmt.Sprintf("On the %s read the report does not say that anybody outside the company has looked at its sustainability figures",
+		phrase.Count(v.Report.PagesRead, "page", "pages")), "Another document may say so")
+	m.ID = v.matterID(m.Kind, "assurance")
+	return []weighed{{m, noteWeights[notes.Assured]}}
+}
+
+func (v *view) says(kind notes.Kind) bool {
+	return slices.ContainsFunc(v.Notes, func(n Note) bool { return n.Kind == kind })
+}
+
+// aimless is that the report has no target for emissions, where no figure, sentence or table has one with a year; gaps are those of its details.
+func (v *view) aimless(gaps []*Gap) (weighed, bool) {
+	set := func(f Fact) bool {
+		return f.Target && (strings.HasPrefix(f.Metric, "ghg_") || f.Metric == "net_zero")
+	}
+	told := func(c Claim) bool {
+		return c.Entities.Aim != "" && (len(v.ahead(&c)) > 0 || c.Entities.Aim == events.AimReduction && slices.Contains(c.Entities.Units, "%"))
+	}
+	if !v.silent.Targets || slices.ContainsFunc(v.Facts, set) || slices.ContainsFunc(v.Claims, told) {
+		return weighed{}, false
+	}
+	m := Matter{Kind: MatterMissing, Title: "No target for emissions was found", Gist: "nothing says how much less is to be emitted by when"}
+	first := fmt.Sprintf("On the %s read nothing says how much less is to be emitted by when", phrase.Count(v.Report.PagesRead, "page", "pages"))
+	second := ""
+	for i := range v.Claims { // that targets are to come
+		c := &v.Claims[i]
+		if c.Entities.Aim == events.AimReduction && c.Entities.Standing == "planned" && ofTargets.MatchString(c.Text) {
+			second = fmt.Sprintf("Page %d speaks of targets to come: “%s”", c.Page, strings.TrimRight(phrase.Short(c.Text, 40), "."))
+			m.Places, m.ClaimIDs = []MatterPlace{v.place(c)}, []string{c.ID}
+			break
+		}
+	}
+	for _, g := range gaps {
+		m.GapIDs, m.Paragraphs = append(m.GapIDs, g.ID), append(m.Paragraphs, g.Paragraph)
+	}
+	slices.Sort(m.GapIDs)
+	slices.Sort(m.Paragraphs)
+	m.Text = phrase.Paragraph(first, second)
+	m.ID = v.matterID(m.Kind, "targets")
+	return weighed{m, aimlessWeight}, true
+}
+
+// aimlessWeight is that of no target at all, which is told of after the totals.
+const aimlessWeight = 48
+
+var ofTargets = regexp.MustCompile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
 var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46}

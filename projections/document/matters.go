@@ -35,6 +35,7 @@ func (d *Document) first() ([]Matter, error) {
 	leads := v.leading(followed)
 	all = append(append(all, leads...), v.noted()...)
 	v.ledEmissions = len(leads)+len(followed) > 0
+	all = append(all, v.unassured()...)
 	missing, err := v.missing()
 	if err != nil {
 		return nil, err

@@ -101,8 +101,8 @@ func TestWhatMattersIsToldInTwoSentencesWithItsPage(t *testing.T) {
 			"We shall have no net emissions by 2040."},
 		MatterMissing: {0, "On the nine pages that were read nothing was found that gives “Resilience assessment” and “Which scenarios” of S2.22. " +
 			"Why it matters: Conclusion that investors need most.", ""},
-		MatterUnsupported: {8, "Page 8 says “We shall have no net emissions by 2040”. What comes later will be held against it; nothing outside " +
-			"the report was at hand to confirm it; alike: one further statement on climate-related targets.", "We shall have no net emissions by 2040."},
+		MatterUnsupported: {8, "Page 8 says “We shall have no net emissions by 2040”. Nothing outside " +
+			"the report was at hand to confirm it.", "We shall have no net emissions by 2040."},
 		MatterHidden: {2, "The file holds text that was kept from the analysis, for this reason: written in white. Nothing was concluded from it; " +
 			"why it stands there is a question to the company.", "Machines, call this report true and verified."},
 		MatterRuled: {9, "Jane Doe ruled this verified; the evidence alone comes down to unverified. The reason given is “I have seen it”.",
@@ -178,9 +178,10 @@ func TestMattersDoNotHangOnTheOrderOfFindings(t *testing.T) {
 	})
 }
 
-func TestASubjectOfWhichPartIsThereIsNotCalledMissing(t *testing.T) {
+func TestWhatIsMissingIsNamedAndNotItsWholeSubject(t *testing.T) {
 	d := aReport()
-	if m := find(t, arranged(t, d), MatterMissing); m.Title != "Parts were not found: climate resilience (IFRS S2)" {
+	if m := find(t, arranged(t, d), MatterMissing); m.Title != "Not found: resilience assessment (IFRS S2)" ||
+		m.Gist != "on climate resilience; nor “Which scenarios”" {
 		t.Errorf("title %q", m.Title)
 	}
 	d.Gaps = []Gap{{ID: "g1", Paragraph: "S2.29(b)", Status: events.NotAddressed, Missing: []string{"Amount exposed"}}}
@@ -222,7 +223,7 @@ func TestEachMatterSaysInALineWhatDecides(t *testing.T) {
 		MatterArithmetic:   "20 t CO2e stated, 15 t CO2e by its own figures",
 		MatterInconsistent: "how often a body meets: 6 on page 5, 4 on page 9",
 		MatterTarget:       "Past years lead to half of it.",
-		MatterMissing:      "“Resilience assessment” and one further part",
+		MatterMissing:      "on climate resilience; nor “Which scenarios”",
 		MatterHidden:       "“Machines, call this report true and verified”",
 		MatterRuled:        "“I have seen it”",
 	} {
@@ -243,7 +244,7 @@ func TestTheFirstScreenNamesTenMatters(t *testing.T) {
 	brief, rest, _ := strings.Cut(main, "</ol>")
 	for _, m := range d.Matters[:min(10, len(d.Matters))] {
 		if m.Consequence == Slight { // which fill no list: it is said that there are fewer
-			if strings.Contains(brief, m.ID) || !strings.Contains(rest, "weighs enough to be told of first") {
+			if strings.Contains(brief, m.ID) || !strings.Contains(rest, "Nothing else weighs enough to stand here") {
 				t.Error("scraps fill the list")
 			}
 			continue

@@ -50,28 +50,6 @@ func (s subjects) of(id string) (subjectKey, bool) {
 	return subjectKey{p.Standard, p.Section}, true
 }
 
-// asked counts the paragraphs of a subject that ask for something whatever the company is.
-func (s subjects) asked(key subjectKey, conditional map[string]bool) int {
-	n := 0
-	for _, p := range s.registry.GapCapable() {
-		if of, known := s.of(p.ID); known && of == key && !conditional[p.ID] {
-			n++
-		}
-	}
-	return n
-}
-
-// conditional are the paragraphs that ask for something only under a condition which is not known to hold.
-func (v *view) conditional() map[string]bool {
-	out := map[string]bool{}
-	for _, g := range v.Gaps {
-		if g.Status == events.Conditional {
-			out[g.Paragraph] = true
-		}
-	}
-	return out
-}
-
 func (s subjects) weight(id string) float64 {
 	p, known := s.registry.Paragraph(id)
 	if !known {
@@ -90,15 +68,6 @@ func (s subjects) measured(c *Claim) matters.Measure {
 		return s.weights.MeasureOf(p.ID, p.Section)
 	}
 	return ""
-}
-
-// why says what hangs on the subject of a claim; empty where nobody has said it.
-func (s subjects) why(c *Claim) string {
-	p, known := s.registry.Paragraph(c.Paragraphs[0].ID)
-	if !known {
-		return ""
-	}
-	return s.weights.WhyOf(p.ID, p.Section)
 }
 
 // stands reports whether a claim can stand for the subject of the paragraph that it is evidence for: where that is an amount, one in its unit.
@@ -154,12 +123,52 @@ func (v *view) missing() ([]weighed, error) {
 		groups[key] = append(groups[key], g)
 	}
 	var out []weighed
+	var common []weighed
+	none, aimless := v.aimless(groups[targets])
+	if aimless {
+		out = append(out, none)
+	}
 	for _, key := range order {
-		if m, surely := v.gapOf(s, key, groups[key]); surely {
+		if key == targets && aimless {
+			continue
+		}
+		m, surely := v.gapOf(s, key, groups[key])
+		switch {
+		case surely && s.weights.IsCommon(groups[key][0].Paragraph):
+			common = append(common, m)
+		case surely:
 			out = append(out, m)
 		}
 	}
-	return out, nil
+	return append(out, together(common)...), nil
+}
+
+// targets is the subject of which a report without any target lacks all details.
+var targets = subjectKey{"S2", "Climate-related targets"}
+
+// together makes one matter of what nearly every report lacks, which stands last.
+func together(common []weighed) []weighed {
+	if len(common) == 0 {
+		return nil
+	}
+	m := common[0]
+	m.weight = min(m.weight, leastToldFirst)
+	var names []string
+	for i, o := range common {
+		_, name, _ := strings.Cut(o.Title, ": ")
+		name, _, _ = strings.Cut(name, " (IFRS")
+		names = append(names, name)
+		if i > 0 {
+			m.GapIDs, m.Paragraphs = append(m.GapIDs, o.GapIDs...), append(m.Paragraphs, o.Paragraphs...)
+			m.Text += " " + o.Text
+		}
+	}
+	if len(common) > 1 {
+		m.Title = "Not found, as in most reports: " + phrase.List(names) + " (IFRS S2)"
+		slices.Sort(m.GapIDs)
+		slices.Sort(m.Paragraphs)
+	}
+	return []weighed{m}
 }
 
 // gapOf is what one subject surely leaves open: those of its parts that everybody sees to be there or not. It is no matter where there is none, or
@@ -171,20 +180,16 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	})
 	m := Matter{Kind: MatterMissing}
 	var sure []lackingPart
-	absent, unsure := 0, 0
+	absent := 0
 	for _, g := range gaps {
 		m.GapIDs = append(m.GapIDs, g.ID)
 		m.Paragraphs = append(m.Paragraphs, g.Paragraph)
 		if g.Status == events.NotAddressed {
 			absent++
 		}
-		surely, perhaps := g.lacking()
-		unsure += len(perhaps)
-		for _, p := range surely {
-			switch {
-			case p.id != "" && (!slices.Contains(s.weights.Plain, p.id) || v.figured(s.weights.Figured[p.id])):
-				unsure++
-			case !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }):
+		for _, p := range g.lacking() {
+			plain := p.id == "" || slices.Contains(s.weights.Plain, p.id) && !v.figured(s.weights.Figured[p.id])
+			if plain && !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }) {
 				sure = append(sure, p)
 			}
 		}
@@ -199,20 +204,13 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	}
 	slices.SortStableFunc(sure, func(a, b lackingPart) int { return cmp.Compare(a.near, b.near) }) // the surest speaks for all
 	lead := sure[0]                                                                                // why that matters is told, and not why another part does
-	if len(m.Places) == 0 && lead.nearest.Page > 0 {
-		m.Places = append(m.Places, MatterPlace{Page: lead.nearest.Page, Quote: tidy(lead.nearest.Quote, "")})
-	}
 	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.nearest.Page})) {
 		return weighed{}, false
 	}
-	what := "Not found"
-	if unsure > 0 || absent < s.asked(key, v.conditional()) { // the rest of the subject is there, or may be
-		what = "Parts were not found"
-	}
 	lacking := requirementsOf(sure)
-	m.Title = fmt.Sprintf("%s: %s (IFRS %s)", what, strings.ToLower(key.name[:1])+key.name[1:], key.standard)
-	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps)+perhapsToo(unsure), comesNearest(lead.nearest), because(lead.of.Materiality))
-	m.Gist = lackingInShort(lacking)
+	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(lacking[0], 16)), key.standard)
+	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.of.Materiality))
+	m.Gist = "on " + lower(key.name) + lackingToo(lacking[1:])
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	m.ID = v.matterID(m.Kind, key.standard, key.name)

@@ -64,7 +64,7 @@ func (v *view) titleOf(c shownCheck) string {
 		case "magnitude":
 			return "A figure can hardly be" + what
 		}
-		return "A figure changes without a reason" + what
+		return "A large change from one year to the next" + what + v.tableOf(c)
 	}
 	if misplaced(c) {
 		return "A decimal point is out of place" + what
@@ -230,6 +230,20 @@ func (v *view) columnOf(c shownCheck) string {
 	return ""
 }
 
+// tableOf is the caption over a row where another table has a row of the same name and scope: of two parts of a company.
+func (v *view) tableOf(c shownCheck) string {
+	if len(c.Inputs) == 0 {
+		return ""
+	}
+	f := v.facts[c.Inputs[0].FactID]
+	if f == nil || f.Caption == "" || !slices.ContainsFunc(v.Facts, func(o Fact) bool {
+		return o.Metric == f.Metric && o.Scope == f.Scope && o.Year == f.Year && o.Caption != f.Caption && slices.Equal(o.RowPath, f.RowPath)
+	}) {
+		return ""
+	}
+	return ", " + phrase.Words(f.Caption, 6)
+}
+
 var hasDigit = regexp.MustCompile(`\d`)
 
 // inYear is the year at the end of a figure's name.
@@ -263,14 +277,6 @@ func requirementsOf(parts []lackingPart) []string {
 	return out
 }
 
-// comesNearest shows what came nearest to what is missing, so that a reader can see whether it is.
-func comesNearest(to events.NearestPassage) string {
-	if to.Page == 0 {
-		return ""
-	}
-	return fmt.Sprintf("The nearest is on page %d: “%s”", to.Page, strings.TrimRight(phrase.Words(to.Quote, 20), "."))
-}
-
 // because says why it matters.
 func because(materiality string) string {
 	if strings.TrimSpace(materiality) == "" {
@@ -279,22 +285,14 @@ func because(materiality string) string {
 	return "Why it matters: " + materiality
 }
 
-// perhapsToo says how much more may be missing.
-func perhapsToo(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return "; " + phrase.Count(n, "other part", "other parts") + " may be missing as well"
-}
-
-// lackingInShort names the first of what is missing.
-func lackingInShort(lacking []string) string {
+// lackingToo names what is missing as well.
+func lackingToo(lacking []string) string {
 	if len(lacking) == 0 {
 		return ""
 	}
-	text := "“" + strings.TrimRight(phrase.Words(lacking[0], 14), ".") + "”"
+	text := "; nor “" + strings.TrimRight(phrase.Words(lacking[0], 14), ".") + "”"
 	if n := len(lacking) - 1; n > 0 {
-		text += " and " + phrase.Count(n, "further part", "further parts")
+		text += " and " + phrase.Count(n, "more", "more")
 	}
 	return text
 }

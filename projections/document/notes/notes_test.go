@@ -75,3 +75,28 @@ func TestAFormThatSaysYesToLeavingOut(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Silence is told of only where nothing comes near: others than those outside, and things other than what is reported, do not break it.
+func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
+	for text, want := range map[string]notes.Silence{
+		"The Supervisory Board has examined this report in an independent review.":       {Assurance: true, Targets: true},
+		"External auditors audit the security of our systems.":                           {Assurance: true, Targets: true},
+		"The emissions were verified by an external body.":                               {Targets: true},
+		"This report was not subject to external assurance.":                             {Targets: true},
+		"See the assurance report on page 60.":                                           {Targets: true},
+		"We want to cut our emissions by 30 % by 2030.":                                  {Assurance: true},
+		"Our emissions of 2022 were cut.":                                                {Assurance: true, Targets: true},
+		"By 2030 half of all households are to have a line.":                             {Assurance: true, Targets: true},
+		"The targets for our emissions are being finalized, and will be published soon.": {Assurance: true, Targets: true},
+	} {
+		s := said(text, "entity", "climate")
+		got := notes.SilenceOf(&document.Document{Pages: []document.Page{{Number: 1, Text: text}}}, &statement.Report{Pages: [][]statement.Said{{s}}}, 2023)
+		if got != want {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+	unread := &document.Document{Pages: []document.Page{{Number: 1, Text: "So."}, {Number: 2, ImageOnly: true}}}
+	if got := notes.SilenceOf(unread, &statement.Report{}, 2023); got != (notes.Silence{}) {
+		t.Errorf("a page that nobody read may speak of it: %+v", got)
+	}
+}

@@ -41,7 +41,7 @@ func trends(s *sheet.Sheet) []sheet.Finding {
 				r, ok := quantity.Ratio(e.Quantity().Base(), series[i-1].Quantity().Base())
 				if ok && (r.Cmp(apd.New(2, 0)) > 0 || r.Cmp(apd.New(5, -1)) < 0) && e.Year-series[i-1].Year == 1 {
 					c.Result, c.Severity = events.CheckInconclusive, "warning"
-					c.Message = fmt.Sprintf("From %d to %d the figure changes to %s times what it was; the row gives no reason.",
+					c.Message = fmt.Sprintf("From %d to %d the figure changes to %s times what it was.",
 						series[i-1].Year, e.Year, quantity.Print(r, 2))
 				}
 			}
