@@ -101,3 +101,36 @@ func TestOtherKindsAreNoHalves(t *testing.T) {
 		})
 	}
 }
+
+// A part without a figure counts as nothing where the same parts make another column's total to the last digit, and may be what is left elsewhere.
+func TestPartsWithoutAFigure(t *testing.T) {
+	for name, c := range map[string]struct {
+		last, total []string
+		want        string
+	}{
+		"another column adds up without it":      {[]string{"–", "–"}, []string{"693,000", "671,000"}, "693000 tCO2e stated, 683000 tCO2e computed"},
+		"no column adds up without it":           {[]string{"–", "–"}, []string{"693,000", "682,000"}, ""},
+		"another column has a figure for it":     {[]string{"–", "9,000"}, []string{"693,000", "680,000"}, ""},
+		"both columns add up without it":         {[]string{"–", "–"}, []string{"683,000", "671,000"}, ""},
+		"both are short by what is not given":    {[]string{"–", "–"}, []string{"703,000", "691,000"}, ""},
+		"a column within the rounding of others": {[]string{"–", "–"}, []string{"693,000", "671,900"}, ""},
+	} {
+		table := grid("Financed emissions", "t CO2e", []string{"2021", "2022", "2023"},
+			[]string{"Homes", "130,000", "121,000", "118,000"}, []string{"Shops", "44,000", "43,000", "41,000"}, []string{"Farms", "520,000", "519,000", "512,000"},
+			append([]string{"Small firms", "9,000"}, c.last...), append([]string{"Total", "703,000"}, c.total...))
+		expectSaid(t, name, "table_total", c.want, func() []string { return failuresOf(checked(table), "table_total") })
+	}
+}
+
+// A row without any figure may be what is left; where another column adds up without it, it is none of the parts.
+func TestARowWithoutAnyFigureAmongTheParts(t *testing.T) {
+	for name, c := range map[string]struct{ before, want string }{
+		"no column adds up":   {"702,000", ""},
+		"another one adds up": {"694,000", "693000 tCO2e stated, 683000 tCO2e computed"},
+	} {
+		table := grid("Financed emissions", "t CO2e", []string{"2022", "2023"},
+			[]string{"Homes", "130,000", "121,000"}, []string{"Shops", "44,000", "43,000"}, []string{"Small firms", "–", "–"}, []string{"Farms", "520,000", "519,000"},
+			[]string{"Total", c.before, "693,000"})
+		expectSaid(t, name, "table_total", c.want, func() []string { return failuresOf(checked(table), "table_total") })
+	}
+}

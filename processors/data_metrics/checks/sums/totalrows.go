@@ -48,6 +48,7 @@ type totalRow struct {
 	below    bool // the parts stand below it
 	unnamed  bool // no word says that it is one: its figures must
 	again    bool // it gives by another method what the total right above it gives
+	silent   bool // among the parts stands a row without a figure, which may be what is left
 	sums     []Sum
 	byMethod []additions // of parts that hold one scope by both methods
 	usable   int         // columns that say whether they add up
@@ -72,7 +73,18 @@ func totalRowOf(t *sheet.Table, i int) (r totalRow, ok bool) {
 	if r.below = len(r.parts) < 2; r.below {
 		r.parts = partsBelow(t, i, total)
 	}
+	r.silent = silentRow(t, r.parts, total)
 	return r, len(r.parts) > 1 && (total.Complement == "" || allOf(t, r.parts, total.Complement))
+}
+
+// silentRow reports whether a row without any figure stands between the first part and the total.
+func silentRow(t *sheet.Table, parts []int, total sheet.Entry) bool {
+	for row := total.At.Row - 1; len(parts) > 0 && row > parts[0]; row-- {
+		if !slices.Contains(t.Rows, row) {
+			return true
+		}
+	}
+	return false
 }
 
 // endsHere reports whether a row is the last below its heading.
@@ -86,12 +98,19 @@ func endsHere(t *sheet.Table, i int, total sheet.Entry) bool {
 
 // addUp adds up the parts of each total.
 func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
+	var short []lacking
 	for _, e := range r.stated {
 		if !addsUp(s, e) {
 			continue
 		}
-		parts, ok := Column(t, r.parts, e)
+		parts, without, ok := filled(t, r.parts, e)
 		if !ok {
+			continue
+		}
+		if len(without) > 0 {
+			if len(parts) >= compare.LeastShown && !methodsTwice(s, parts) && !r.again {
+				short = append(short, lacking{AddUp(parts, e), without})
+			}
 			continue
 		}
 		if methodsTwice(s, parts) {
@@ -104,16 +123,12 @@ func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
 			continue // which of the totals the parts are of is not said
 		}
 		x := AddUp(parts, e)
-		if x.Computed.IsZero() && e.Quantity().Value.IsZero() {
-			continue
+		r.count(x)
+	}
+	for _, l := range short {
+		if slices.ContainsFunc(short, l.countedNothing) {
+			r.count(l.Sum)
 		}
-		if x.Agrees() {
-			r.agree++
-		}
-		if !x.Averages() {
-			r.usable++
-		}
-		r.sums = append(r.sums, x)
 	}
 	// What lies within 1 % is right, unless every other column adds up to the last digit and this one would with two digits exchanged.
 	exact := 0
@@ -129,6 +144,30 @@ func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
 		}
 	}
 }
+
+// count takes a sum among those of the row, unless nothing is added up to nothing.
+func (r *totalRow) count(x Sum) {
+	if x.Computed.IsZero() && x.Stated.Quantity().Value.IsZero() {
+		return
+	}
+	if x.Agrees() {
+		r.agree++
+	}
+	if !x.Averages() {
+		r.usable++
+	}
+	r.sums = append(r.sums, x)
+}
+
+// lacking is a sum of a column in which some of the parts have no figure.
+type lacking struct {
+	Sum
+	without []int
+}
+
+// countedNothing reports whether another column, in which the same parts have no figure, adds up to the last digit without them: what is not
+// given there counts as nothing. By itself a part without a figure may be what is left.
+func (l lacking) countedNothing(o lacking) bool { return o.Exact && slices.Equal(l.without, o.without) }
 
 // addsUp reports whether a total is an amount, and none of emissions that names its scope.
 func addsUp(s *sheet.Sheet, e sheet.Entry) bool {
@@ -148,8 +187,8 @@ func (r *totalRow) shows(x Sum) bool {
 	if x.largest() || average || x.far() {
 		return false // sites that have both kinds are counted once, rates are averaged: no sum
 	}
-	return r.agree > 0 && 2*r.agree >= r.usable || x.Blank() && r.usable > 1 && !r.below || !r.below && !r.unnamed && len(r.parts) >= compare.LeastShown &&
-		x.slipped()
+	return r.agree > 0 && 2*r.agree >= r.usable || x.Blank() && r.usable > 1 && !r.below || !r.below && !r.unnamed && !r.silent &&
+		len(r.parts) >= compare.LeastShown && x.slipped()
 }
 
 // slipped reports whether the stated total is what the parts make but for a slip of the pen, which no other total would be by chance.

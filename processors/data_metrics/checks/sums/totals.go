@@ -85,14 +85,23 @@ func partsBelow(t *sheet.Table, i int, total sheet.Entry) []int {
 
 // Column lists the entries of rows in the column of a total; ok is false if one is missing or of another unit.
 func Column(t *sheet.Table, rows []int, total sheet.Entry) (parts []sheet.Entry, ok bool) {
+	parts, without, ok := filled(t, rows, total)
+	return parts, ok && len(without) == 0
+}
+
+// filled lists the entries of rows in the column of a total, and the rows that have none there; ok is false if one is of another unit.
+func filled(t *sheet.Table, rows []int, total sheet.Entry) (parts []sheet.Entry, without []int, ok bool) {
 	for _, r := range rows {
-		e, there := t.Cell(r, total.At.Col)
-		if !there || !sheet.Comparable(e, total) {
-			return nil, false
+		switch e, there := t.Cell(r, total.At.Col); {
+		case !there:
+			without = append(without, r)
+		case !sheet.Comparable(e, total):
+			return nil, nil, false
+		default:
+			parts = append(parts, e)
 		}
-		parts = append(parts, e)
 	}
-	return parts, true
+	return parts, without, true
 }
 
 // totalColumns adds the columns beside a column that holds totals: one that stands outside the heading over
