@@ -94,7 +94,7 @@ func Words(s string, most int) string {
 // middle. Figures and years stay, with the words around them, so that what a figure is of is not cut off.
 func Short(s string, most int) string {
 	f := strings.Fields(s)
-	if len(f) <= most {
+	if len(f) <= most+most/4 { // a few more words are better than a cut
 		return strings.Join(f, " ")
 	}
 	figures := func(words []string) int { // words with a digit
@@ -133,6 +133,7 @@ func Short(s string, most int) string {
 	for at := range f {
 		take(at)
 	}
+	widen(f, keep)
 	var b strings.Builder
 	for at, w := range f {
 		switch {
@@ -150,6 +151,51 @@ func Short(s string, most int) string {
 	}
 	return short
 }
+
+// leastCut is how many words are cut out of the middle at least.
+const leastCut = 4
+
+// widen leaves no cut of a few words, and none that parts a word from those that say what it is: what goes on behind a cut begins with a word that
+// begins a phrase, or behind a comma.
+func widen(f []string, keep []bool) {
+	for at := len(f) - 1; at > 0; at-- {
+		if !keep[at] || keep[at-1] {
+			continue
+		}
+		for back := at; back > 0 && at-back < 2*leastCut && !keep[back-1] && (!begins(f, back) || opening[strings.ToLower(f[back-1])]); back-- {
+			keep[back-1] = true
+		}
+	}
+	for at := 0; at < len(f); {
+		if keep[at] {
+			at++
+			continue
+		}
+		end := at
+		for end < len(f) && !keep[end] {
+			end++
+		}
+		if end < len(f) && end-at < leastCut {
+			for i := at; i < end; i++ {
+				keep[i] = true
+			}
+		} else if end < len(f) { // what is left before it ends with no word that belongs to the cut
+			for back := at - 1; back > 0 && keep[back] && opening[strings.ToLower(f[back])]; back-- {
+				keep[back] = false
+			}
+		}
+		at = end
+	}
+}
+
+// begins reports whether a phrase begins at a word.
+func begins(f []string, at int) bool {
+	return opening[strings.ToLower(f[at])] || strings.ContainsAny(f[at-1][len(f[at-1])-1:], ";,:.")
+}
+
+// opening are words with which phrases begin.
+var opening = map[string]bool{"and": true, "or": true, "of": true, "in": true, "to": true, "by": true, "for": true, "with": true, "at": true, "on": true,
+	"from": true, "within": true, "the": true, "a": true, "our": true, "its": true, "which": true, "that": true}
 
 var bareNumber = regexp.MustCompile(`(^|[\s(=])(\d{5,})\b`)
 

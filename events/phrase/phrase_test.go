@@ -188,7 +188,9 @@ func TestATextIsShortenedWithoutItsFigures(t *testing.T) {
 	for in, want := range map[string]string{
 		"one two three": "one two three",
 		"We are working hard to reduce the emissions of our fleet, which has many cars, and of our sites by 55% until 2030"://
-		"We are working hard to reduce the … sites by 55% until 2030",
+		"We are working hard to reduce … and of our sites by 55% until 2030",
+		"We are also targeting green power in our offices and in our colocation data centers by 2030": "We are also targeting green power in our offices " +
+			"and in our colocation data centers by 2030",
 		"We set a target of 30 % by 2030, which is one of many things that we have set ourselves this year in all": "We set a target of 30 % by 2030…",
 	} {
 		if got := phrase.Short(in, 12); got != want {

@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -26,33 +27,7 @@ func (v *view) unsupported(others int) ([]weighed, error) {
 	if err != nil {
 		return nil, err
 	}
-	groups := map[string][]*Claim{}
-	var order []string
-	rated := slices.ContainsFunc(v.Claims, func(c Claim) bool { return len(c.Paragraphs) > 0 && c.Paragraphs[0].Sure > 0 }) // not in old runs
-	for i := range v.Claims {
-		c := &v.Claims[i]
-		x := v.verdicts[c.ID]
-		if x == nil || x.Verdict != events.Unverified && x.Verdict != events.InsufficientEvidence || c.Priority != events.High || len(c.Paragraphs) == 0 {
-			continue
-		}
-		if x.InternallyConsistent != nil && !*x.InternallyConsistent {
-			continue // it is told of elsewhere
-		}
-		key, known := s.of(c.Paragraphs[0].ID)
-		if rated && c.Paragraphs[0].Sure < likelyEvidence || !s.stands(c) {
-			continue // what it says of the subject is not sure
-		}
-		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
-			continue // what others want, do or have found is not the company's to prove
-		}
-		if v.ledEmissions && s.measured(c) == matters.Emissions && !v.taken(c) {
-			continue // the whole is told of, and these are it or its parts
-		}
-		if groups[key.name] == nil {
-			order = append(order, key.name)
-		}
-		groups[key.name] = append(groups[key.name], c)
-	}
+	groups, order := v.bySubject(s)
 	v.money = v.mostMoney(groups)
 	weight := func(name string) float64 { return s.weight(groups[name][0].Paragraphs[0].ID) }
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
@@ -80,10 +55,47 @@ func (v *view) unsupported(others int) ([]weighed, error) {
 	return out, nil
 }
 
+// bySubject are the claims of which only the company's word is known, by what they are on.
+func (v *view) bySubject(s subjects) (groups map[string][]*Claim, order []string) {
+	groups = map[string][]*Claim{}
+	rated := slices.ContainsFunc(v.Claims, func(c Claim) bool { return len(c.Paragraphs) > 0 && c.Paragraphs[0].Sure > 0 }) // not in old runs
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		x := v.verdicts[c.ID]
+		if x == nil || x.Verdict != events.Unverified && x.Verdict != events.InsufficientEvidence || c.Priority != events.High || len(c.Paragraphs) == 0 {
+			continue
+		}
+		if x.InternallyConsistent != nil && !*x.InternallyConsistent {
+			continue // it is told of elsewhere
+		}
+		key, known := s.of(c.Paragraphs[0].ID)
+		if rated && c.Paragraphs[0].Sure < likelyEvidence || !s.stands(c) {
+			continue // what it says of the subject is not sure
+		}
+		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
+			continue // what others want, do or have found is not the company's to prove
+		}
+		if v.ledEmissions && (s.measured(c) == matters.Emissions || v.emits(c)) && !v.taken(c) {
+			continue // the whole is told of, and these are it or its parts
+		}
+		if groups[key.name] == nil {
+			order = append(order, key.name)
+		}
+		groups[key.name] = append(groups[key.name], c)
+	}
+	return groups, order
+}
+
 // taken reports whether a claim is of tonnes that are avoided, cut or offset, which are no part of what is emitted.
 func (v *view) taken(c *Claim) bool {
 	other := v.otherThan("ghg_emissions", c)
 	return (other == "ghg_reduction" || other == "offsets") && v.amounts(c)["t"] > 0
+}
+
+// emits reports whether a row states tonnes of what is emitted, whatever paragraph it is evidence for.
+func (v *view) emits(c *Claim) bool {
+	stated := v.statedIn(c)
+	return c.Source == "table" && len(stated) > 0 && !slices.ContainsFunc(stated, func(f *Fact) bool { return f.Metric != "ghg_emissions" })
 }
 
 // statementsEach are as many statements of one subject as are told of at most: where there is room, the weightiest have more than one.
@@ -127,6 +139,9 @@ func (v *view) sameFact(a, b *Claim) bool {
 	}
 	if of := a.Entities; of.Aim != "" && b.Entities.Aim != "" && shared(of.Periods, b.Entities.Periods) &&
 		(shared(of.Figures, b.Entities.Figures) || of.Aim == b.Entities.Aim && len(of.Figures)+len(b.Entities.Figures) == 0) {
+		return true
+	}
+	if a.Source != "table" && b.Source != "table" && slices.Equal(v.ahead(a), v.ahead(b)) && headline.SameShare(a.Text, b.Text) {
 		return true
 	}
 	same := func(a, b map[string]float64) bool {
@@ -177,11 +192,14 @@ func (v *view) weightOf(s subjects, c *Claim, most map[string]float64) float64 {
 func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims []*Claim) weighed {
 	m := Matter{
 		Kind: MatterUnsupported, Page: lead.Page, Quote: tidy(lead.Quote.Text, lead.Text),
-		Title: upper(v.sortOfStatement(s, lead, name)) + v.soleFigure(lead)}
+		Title: upper(v.sortOfStatement(s, lead))}
 	x := v.verdicts[lead.ID].InternallyConsistent
 	second := v.standing(x != nil && *x)
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Short(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Short(lead.Text, gistWords), ".") + "”"
+	if strings.TrimRight(lead.Text, ".") == m.Title {
+		m.Gist = "on the company's word alone"
+	}
 	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}
 	for _, c := range claims {
 		if c == lead {
@@ -236,8 +254,8 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	if s.measured(c) == matters.Money && !slices.ContainsFunc(c.Entities.Units, money) {
 		return false
 	}
-	if onlyZero(c.Entities.Figures) {
-		return false // or a form that was left empty
+	if onlyZero(c.Entities.Figures) || c.Source != "table" && headline.IsRate(c.Text, c.Entities.Figures) {
+		return false // a form that was left empty, or a limit per something
 	}
 	if s.measured(c) == matters.Aim && (v.followed(c) || formerly.MatchString(c.Text)) || notes.Amends(c.Text) || ofBefore.MatchString(c.Text) {
 		return false

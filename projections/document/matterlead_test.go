@@ -206,7 +206,7 @@ func TestWhatMayLead(t *testing.T) {
 	}
 }
 
-// A statement is called what its own words and units make it, and not what it may bear on.
+// A statement is called by its own words, and an aim what its own figure makes it: not what it may bear on.
 func TestASentenceIsCalledWhatItIs(t *testing.T) {
 	d := aReport()
 	d.Report.Period = "2023"
@@ -216,22 +216,26 @@ func TestASentenceIsCalledWhatItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, c := range map[string]Claim{
-		"an aim or plan by 2030": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2020"}}},
-		"an aim or plan":         {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Commitment: true, Periods: []string{"2030", "2027"}}},
+		"we shall use only green power by 2030": {Text: "In addition, we shall use only green power by 2030.", Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
+			Entities: Entities{Commitment: true, Periods: []string{"2030"}}},
 		"emissions per something, to be cut by 2030": {Text: "We want to cut emissions in relation to revenues until 2030.",
 			Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
 			Entities:   Entities{Commitment: true, Aim: events.AimReduction, Periods: []string{"2030"}}},
+		"we cut emissions of cars and aim at an electric fleet of 100% by 2030": {
+			Text:       "We cut emissions of cars and aim at an electric fleet of 100% by 2030.",
+			Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
+			Entities:   Entities{Commitment: true, Aim: events.AimReduction, Periods: []string{"2030"}, Figures: []string{"100%"}, Units: []string{"%"}}},
+		"emissions to be cut by 2030 (40%)": {Text: "We want to reduce our emissions by 40% until 2030.", Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
+			Entities: Entities{Commitment: true, Aim: events.AimReduction, Periods: []string{"2030"}, Figures: []string{"40%"}, Units: []string{"%"}}},
 		"net zero or neutral, as aimed at by 2050": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
 			Entities: Entities{Commitment: true, Aim: events.AimNetZero, Periods: []string{"2050"}}},
-		"a sum of money":                    {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Figures: []string{"9"}, Units: []string{"%", "EUR"}}},
-		"a figure of energy":                {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Units: []string{"MWh"}}},
-		"greenhouse gas emissions":          {Paragraphs: []ClaimedParagraph{{ID: "S2.29(a)(i)"}}, Entities: Entities{Units: []string{"tCO2e"}}},
-		"a share or change":                 {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
-		"a statement with a figure":         {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}, Entities: Entities{Figures: []string{"26"}}},
-		"an aim that is said to be reached": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}}, Entities: Entities{Kind: "target", Standing: "done"}},
-		"a statement":                       {Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
+		"electricity – from wind": {Source: "table", Text: "electricity – from wind: 19,056 MWh", Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
+		"26% of our managers are women": {Text: "In the whole group, 26% of our managers are women, which we like.", Paragraphs: []ClaimedParagraph{{ID: "S2.32"}},
+			Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
+		"an aim that is said to be reached": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
+			Entities: Entities{Kind: "target", Standing: "done", Aim: events.AimReduction}},
 	} {
-		if got := v.sortOfStatement(s, &c, "Greenhouse gas emissions"); got != want {
+		if got := lower(v.sortOfStatement(s, &c)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -277,14 +281,14 @@ func TestWhatIsAvoidedIsNoLevel(t *testing.T) {
 		c, at := &d.Claims[2+i], strings.LastIndex(row, " ")
 		c.Text, c.Quote.Text, c.Source, c.Page, c.Entities.Units = row, row, "table", 8, []string{"tCO2e"}
 		c.Paragraphs = []ClaimedParagraph{{ID: "S2.29(a)(i)"}}
-		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Year: 2023, Source: "table", RowPath: []string{row[:at], "Total"}, Printed: row[at+1:],
+		d.Facts = append(d.Facts, Fact{ID: row, Page: 8, Year: 2023, Source: "table", RowPath: []string{row[:at], "Total"}, Value: row[at+1:], Printed: row[at+1:],
 			Metric: []string{"ghg_reduction", "ghg_emissions"}[i], UnitBase: "tCO2e", ValueBase: row[at+1:]})
 	}
 	if m := find(t, arranged(t, d), MatterUnsupported); !strings.Contains(m.Text, "Scope 1") {
 		t.Error(m.Text)
 	}
 	d.Claims = append(d.Claims[:3], d.Claims[4:]...)
-	if m := find(t, arranged(t, d), MatterUnsupported); m.Title != "Emissions that are said to be cut or avoided" {
+	if m := find(t, arranged(t, d), MatterUnsupported); m.Title != "Emissions that are said to be cut or avoided: 900 t CO2e in 2023" {
 		t.Error(m.Title)
 	}
 }

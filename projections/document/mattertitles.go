@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 )
 
 // rowName is what the row of a check is called, where the check does not say it: its headings but those of sums and periods.
@@ -85,71 +85,107 @@ func (v *view) titleOf(c shownCheck) string {
 	return "A figure does not hold" + what
 }
 
-// sortOfStatement says in a few words what a statement is by its own words and units. On which subject it bears is not as sure: that is said
-// where the subject is an amount, in whose unit it is.
-func (v *view) sortOfStatement(s subjects, c *Claim, subject string) string {
+// sortOfStatement says in a few words what a statement is: an aim for emissions by how much by when, a row by its own name, scope, figure and year,
+// another sentence by its own words.
+func (v *view) sortOfStatement(s subjects, c *Claim) string {
 	if s.measured(c) == matters.Emissions {
-		switch v.otherThan("ghg_emissions", c) {
-		case "ghg_reduction":
-			return "emissions that are said to be cut or avoided"
-		case "ghg_intensity":
-			return "emissions per something"
-		case "offsets":
-			return "emissions that are offset"
-		}
-		return strings.ToLower(subject[:1]) + subject[1:]
-	}
-	if c.Entities.Commitment || c.Entities.Kind == "target" {
-		what, aim := "an aim or plan", c.Entities.Aim
-		if s.measured(c) != matters.Aim {
-			aim = "" // what it is of are other things
-		}
-		if aim == events.AimReduction && len(v.ahead(c)) == 0 && c.Entities.Kind != "target" {
-			return "emissions that are said to be cut"
-		}
-		switch aim {
-		case events.AimNetZero:
-			what = "net zero or neutral, as aimed at"
-			if slices.Contains(c.Entities.Units, "%") {
-				what = "an aim on the way to net zero"
-			}
-		case events.AimReduction:
-			what = "emissions to be cut"
-			if perSomething.MatchString(c.Text) {
-				what = "emissions per something, to be cut"
-			}
-		}
-		if c.Entities.Standing == "done" || attained.MatchString(c.Text) {
-			return "an aim that is said to be reached"
-		}
-		ahead := v.ahead(c)
-		if len(ahead) != 1 || v.ofAnother(c, ahead[0]) { // of two years a sentence says which is of what
-			return what
-		}
-		return what + " by " + ahead[0]
-	}
-	for _, unit := range c.Entities.Units {
-		switch dimensionOf(unit) {
-		case quantity.Emissions, quantity.CarbonGas, quantity.Mass:
-			return "a figure in tonnes"
-		case quantity.Energy:
-			return "a figure of energy"
-		case quantity.Money:
-			return "a sum of money"
-		case quantity.Power:
-			return "a figure of power"
-		case quantity.Volume:
-			return "a volume"
+		what := map[string]string{"ghg_reduction": "emissions that are said to be cut or avoided", "ghg_intensity": "emissions per something",
+			"offsets": "emissions that are offset"}[v.otherThan("ghg_emissions", c)]
+		if what != "" {
+			return what + v.soleFigure(c)
 		}
 	}
-	if len(c.Entities.Units) > 0 && !hasAmount(c) && !described(c) {
-		return "a share or change"
+	if c.Source == "table" {
+		return v.rowTitle(c)
 	}
+	if what := v.aimOf(s, c); what != "" {
+		return what
+	}
+	figure := ""
 	if len(c.Entities.Figures) > 0 {
-		return "a statement with a figure"
+		figure = c.Entities.Figures[0]
 	}
-	return "a statement"
+	return headline.Of(c.Text, figure) + v.yearOf(c)
 }
+
+// yearOf is the year of an amount whose sentence does not name it.
+func (v *view) yearOf(c *Claim) string {
+	stated := v.statedIn(c)
+	if len(stated) == 0 || c.Entities.Kind != "level" || len(c.Entities.Figures) != 1 || aYear.MatchString(c.Text) {
+		return ""
+	}
+	for _, f := range stated {
+		if f.Year != stated[0].Year || f.Change || f.Target {
+			return ""
+		}
+	}
+	return fmt.Sprintf(", %d", stated[0].Year)
+}
+
+// aimOf names an aim for emissions; empty where a claim is none, or where its figure is not by how much they are cut.
+func (v *view) aimOf(s subjects, c *Claim) string {
+	aim := c.Entities.Aim
+	if !c.Entities.Commitment && c.Entities.Kind != "target" || s.measured(c) != matters.Aim {
+		return ""
+	}
+	ahead, what := v.ahead(c), ""
+	switch aim {
+	case events.AimNetZero:
+		what = "net zero or neutral, as aimed at"
+		if slices.Contains(c.Entities.Units, "%") {
+			what = "an aim on the way to net zero"
+		}
+	case events.AimReduction:
+		if !headline.CutsBy(c.Text) {
+			return ""
+		}
+		what = "emissions to be cut"
+		if perSomething.MatchString(c.Text) {
+			what = "emissions per something, to be cut"
+		}
+		if len(ahead) == 0 && c.Entities.Kind != "target" {
+			return "emissions that are said to be cut" + v.soleFigure(c)
+		}
+	default:
+		return ""
+	}
+	if c.Entities.Standing == "done" || attained.MatchString(c.Text) {
+		return "an aim that is said to be reached" + v.soleFigure(c)
+	}
+	if len(ahead) == 1 && !v.ofAnother(c, ahead[0]) { // of two years a sentence says which is of what
+		what += " by " + ahead[0]
+	}
+	return what + v.soleFigure(c)
+}
+
+// rowTitle names a row of a table by its headings, with its figure and year; a part of a scope by the scope, which its own heading may not name.
+func (v *view) rowTitle(c *Claim) string {
+	name := strings.TrimRight(untilFigure.ReplaceAllString(c.Text, ""), " :–-")
+	f := v.rowFact(c)
+	if f != nil && f.Metric == "ghg_emissions" && f.Scope != "" && !strings.Contains(strings.ToLower(name), "scope") {
+		name = scopeName(f.Scope) + ", " + name
+	}
+	return phrase.Words(name, 14) + v.rowFigure(c)
+}
+
+// rowFigure is the figure of a row with its year, in the export's own format, whatever separators the report prints.
+func (v *view) rowFigure(c *Claim) string {
+	f := v.rowFact(c)
+	if f == nil {
+		return ""
+	}
+	amount := ": " + phrase.Amount(f.Value+" "+f.Unit)
+	if f.ValueBase != "" && strings.HasPrefix(f.UnitBase, "tCO2") {
+		amount = ": " + phrase.Amount(f.ValueBase+" "+f.UnitBase)
+	}
+	if f.Year > 0 {
+		amount += fmt.Sprintf(" in %d", f.Year)
+	}
+	return amount
+}
+
+// untilFigure is the figures of a row behind its name.
+var untilFigure = regexp.MustCompile(`:\s+[-–<>~]?\s*(?:\p{Sc}\s*|\p{Lu}{3}\s+)?\d.*$`)
 
 // soleFigure is the figure of a sentence that has one, in brackets.
 func (v *view) soleFigure(c *Claim) string {
@@ -190,10 +226,10 @@ func (v *view) ofAnother(c *Claim, year string) bool {
 // attained is how a report says that a target is reached.
 var attained = regexp.MustCompile(`(?i)\b(?:achieved|reached|met|exceeded|surpassed)\s+(?:\p{L}+\s+){0,4}(?:targets?|goals?|ambitions?)\b`)
 
-// rowFigure is the first figure of a row in the export's own format, whatever separators the report prints.
-func (v *view) rowFigure(c *Claim) string {
+// rowFact is the figure of a row for the report's year, or else its latest.
+func (v *view) rowFact(c *Claim) *Fact {
 	words := strings.Join(strings.Fields(c.Quote.Text), " ")
-	stated := v.statedIn(c)
+	stated := slices.Clone(v.statedIn(c))
 	for i := range v.Facts { // where a form says it in another language first
 		f := &v.Facts[i]
 		if standsIn(words, f.Printed) && slices.ContainsFunc(f.Places, func(p FactPlace) bool {
@@ -202,16 +238,14 @@ func (v *view) rowFigure(c *Claim) string {
 			stated = append(stated, f)
 		}
 	}
-	figure := ""
+	var best *Fact
 	for _, f := range stated {
-		if f.Change || f.Value == "" || figure != "" && !strings.Contains(v.Report.Period, strconv.Itoa(f.Year)) {
-			continue // the figure of the report's year, if one is
+		if f.Change || f.Target || f.Value == "" || f.Year > v.periodEnd() && v.periodEnd() > 0 || best != nil && f.Year <= best.Year {
+			continue
 		}
-		if figure = ": " + phrase.Amount(f.Value+" "+f.Unit); f.ValueBase != "" && strings.HasPrefix(f.UnitBase, "tCO2") {
-			figure = ": " + phrase.Amount(f.ValueBase+" "+f.UnitBase)
-		}
+		best = f
 	}
-	return figure
+	return best
 }
 
 var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)

@@ -111,7 +111,8 @@ func read(s *statement.Said) (n Note, ok bool) {
 		n.Kind = Unassured
 		return n, auditor && leaves.MatchString(text) && singled.MatchString(text)
 	}
-	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") || strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
+	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") ||
+		strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for
 	}
 	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")

@@ -24,13 +24,15 @@ var (
 		`|\bindependent\s+(?:auditors?|practitioners?|verifiers?)['’]?s?\b|\bunaudited\b`)
 	// examined is how somebody looks at something, and reported what a report consists of.
 	examined = pattern.Compile(`(?i)\b(?:assur(?:ed?|ance)|audit(?:s|ed|ing|ors?)?|verif(?:y|ied|ies|ication)|review(?:s|ed)?|examin(?:ed|ation)|attest\w*)\b`)
-	outside  = pattern.Compile(`(?i)\b(?:external\w*|independent\w*|third[\s-]part(?:y|ies)|auditing\s+firm|accountants?|` + lexicon.Alternatives("notes.verifiers") + `)\b`)
-	reported = pattern.Compile(`(?i)\b(?:(?:this|the|our)\s+(?:\w+\s+){0,3}reports?|non-?financial|sustainability\s+(?:information|data|statement)|key\s+figures|` +
-		`disclosures|emissions?|ghg|greenhouse|carbon|footprint)\b`)
+	outside  = pattern.Compile(`(?i)\b(?:external\w*|independent\w*|third[\s-]part(?:y|ies)|auditing\s+firm|accountants?|` +
+		lexicon.Alternatives("notes.verifiers") + `)\b`)
+	reported = pattern.Compile(`(?i)\b(?:(?:this|the|our)\s+(?:\w+\s+){0,3}reports?|non-?financial|sustainability\s+(?:information|data|statement)|` +
+		`key\s+figures|disclosures|emissions?|ghg|greenhouse|carbon|footprint)\b`)
 	// ownBoard looks at everything that a company publishes, and is no one outside.
 	ownBoard = pattern.Compile(`(?i)\b(?:supervisory\s+board|board\s+of\s+directors|audit\s+(?:and\s+\w+\s+)?committee|internal\s+audit)\b`)
 
-	aims    = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|aim(?:ed|ing)|ambitions?|reduc\w+|cut|halve|lower|neutral\w*|net[\s-]zero|zero[\s-]emissions?|decarboni[sz]\w+)\b`)
+	aims = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|aim(?:ed|ing)|ambitions?|reduc\w+|cut|halve|lower|` +
+		`neutral\w*|net[\s-]zero|zero[\s-]emissions?|decarboni[sz]\w+)\b`)
 	emitted = pattern.Compile(`(?i)\b(?:emissions?|ghg|greenhouse|carbon|co2e?|climate|net[\s-]zero|scopes?\s*[123]|footprint)\b`)
 	years   = pattern.Compile(`\b20\d\d\b`)
 )

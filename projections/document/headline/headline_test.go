@@ -1,0 +1,65 @@
+package headline_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/projections/document/headline"
+)
+
+func TestAHeadlineIsAClauseOfItsSentence(t *testing.T) {
+	for _, c := range []struct{ text, figure, want string }{
+		{"In addition, we use 100% green power in our halls, which is a lot.", "100%", "we use 100% green power in our halls"},
+		{"In all, 26% of managers are women, and more will be.", "26%", "26% of managers are women"},
+		{"We have long been committed to saving energy of all kinds in the halls and offices and on the roads and in the air.", "",
+			"We have long been committed to saving energy of all kinds in the halls and offices and on the roads…"},
+		{"The halls rely on wind, and 100% of the power is green.", "100%", "100% of the power is green"},
+		{"Power comes from wind.", "", "Power comes from wind"},
+	} {
+		if got := headline.Of(c.text, c.figure); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestAShareIsWhatIsCutOrSomethingElse(t *testing.T) {
+	for text, want := range map[string]bool{
+		"We want to reduce emissions by 40% until 2030.":                                                    true,
+		"A 20% reduction of emissions is our target.":                                                       true,
+		"We aim at 55 per cent less CO2 by 2030.":                                                           true,
+		"We will halve emissions by 2030.":                                                                  true, // there is no share
+		"We are committed to reducing emissions from cars and are targeting a 100% electric fleet by 2030.": false,
+		"To reduce emissions we want to use 100% green power.":                                              false,
+	} {
+		if got := headline.CutsBy(text); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+func TestAnAmountPerSomethingIsARate(t *testing.T) {
+	for text, want := range map[string]bool{
+		"A limit of 180 g/km applies.": true, "A limit of 180 g per kilometre applies.": true,
+		"We emitted 180 g of it.": false, "We emitted 180 g. Per year we aim at less.": false,
+	} {
+		if got := headline.IsRate(text, []string{"180 g"}); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+	if headline.IsRate("None.", nil) {
+		t.Error("nothing is a rate")
+	}
+}
+
+func TestOneShareInOtherWords(t *testing.T) {
+	const own = "We have a long-term goal to use 100% renewable electricity in our own data centers."
+	for text, want := range map[string]bool{
+		"Our group has sourced 100 per cent renewable electricity for its data centers for years.": true,
+		"We source 90% renewable electricity at our data centers.":                                 false,
+		"We want 100% electric cars in our fleet.":                                                 false,
+		"All 100% of employees were trained in data protection.":                                   false,
+	} {
+		if got := headline.SameShare(own, text); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
