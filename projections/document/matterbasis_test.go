@@ -251,7 +251,7 @@ func TestWhatMostReportsLackIsOneMatterAndLast(t *testing.T) {
 	d.Gaps = []Gap{of("a", "S2.29(b)", "Amount exposed to transition risk"), of("b", "S2.29(c)", "Amount exposed to physical risk"),
 		of("c", "S2.22", "Which scenarios")}
 	d = arranged(t, d)
-	both, other := titled(d, "Not found, as in most reports: amount exposed to transition risk and amount exposed to physical risk"),
+	both, other := titled(d, "Not found: amount exposed to transition risk and amount exposed to physical risk"),
 		titled(d, "Not found: which scenarios")
 	if both == nil || other == nil || both.Rank < other.Rank || len(both.GapIDs) != 2 || titled(d, "Not found: amount") != nil {
 		t.Errorf("%+v\n%+v", both, other)

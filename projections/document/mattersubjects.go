@@ -164,7 +164,7 @@ func together(common []weighed) []weighed {
 		}
 	}
 	if len(common) > 1 {
-		m.Title = "Not found, as in most reports: " + phrase.List(names) + " (IFRS S2)"
+		m.Title = "Not found: " + phrase.List(names) + " (IFRS S2)"
 		m.Gist = ""
 		slices.Sort(m.GapIDs)
 		slices.Sort(m.Paragraphs)
