@@ -195,8 +195,9 @@ func (f *features) said(r *row, s *statement.Reading) {
 	} else {
 		r.add(1)
 	}
-	r.add(s.Claim)
-	r.oneOf(voices, s.Voice.Value, s.Voice.Sure)
+	claim, voice := s.ByItself()
+	r.add(claim)
+	r.oneOf(voices, voice.Value, voice.Sure)
 	r.oneOf(kinds, s.Kind.Value, s.Kind.Sure)
 	r.oneOf(standings, s.Standing.Value, s.Standing.Sure)
 	r.oneOf(topics, s.Topic.Value, s.Topic.Sure)

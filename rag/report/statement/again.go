@@ -129,11 +129,12 @@ func ids(pieces []wordpiece.Piece) []uint16 {
 // say puts into a reading what is seen in the vectors of a pair: the means of the sentence and of what stands before it, and how
 // the sentence begins. It says whose the sentence is; what the first reading finds likely to be a claim it doubts only of what is somebody
 // else's: on sentences of the entity's own it is no better.
-func (a *again) say(r *Reading, tokens []float32, first int) {
+func (a *again) say(r *Reading, tokens []float32, own int) {
 	width := a.encoder.Width()
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
-	x := bent(a.look.of(slices.Concat(mean(row, first, len(tokens)/width, width), mean(row, 0, first, width), row(first))))
-	r.Voice = a.voice.of(x)
+	x := bent(a.look.of(slices.Concat(mean(row, own, len(tokens)/width, width), mean(row, 0, own, width), row(own))))
+	first := r.Voice
+	r.VoiceAlone, r.Voice = &first, a.voice.of(x)
 	if r.ofOwn() || r.Voice.Sure < a.theirs {
 		return
 	}

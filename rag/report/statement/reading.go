@@ -27,6 +27,9 @@ type Reading struct {
 	// where it is not.
 	Alone *float64 `json:"alone,omitempty"`
 
+	// VoiceAlone is whose it was found to be by itself, where it was read again; nil where it was not.
+	VoiceAlone *Answer `json:"voice_alone,omitempty"`
+
 	Voice    Answer `json:"voice"` // whose it is, if it is one, as the next ones
 	Kind     Answer `json:"kind"`
 	Standing Answer `json:"standing"`
@@ -53,4 +56,16 @@ type FigureReading struct {
 	Owner Answer `json:"owner"`
 	Year  Answer `json:"year"` // a year that the sentence prints (of a fiscal year the one in which it ends), "reporting", "before" or "unsaid"
 	Base  Answer `json:"base"` // the same, with "prior" for the period before
+}
+
+// ByItself is what the sentence alone was found to be, without the one before it: what judges that have learnt from such readings know.
+func (r *Reading) ByItself() (claim float64, voice Answer) {
+	claim, voice = r.Claim, r.Voice
+	if r.Alone != nil {
+		claim = *r.Alone
+	}
+	if r.VoiceAlone != nil {
+		voice = *r.VoiceAlone
+	}
+	return claim, voice
 }
