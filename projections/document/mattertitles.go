@@ -128,7 +128,8 @@ func (v *view) aimOf(s subjects, c *Claim) string {
 	if !c.Entities.Commitment && c.Entities.Kind != "target" || s.measured(c) != matters.Aim {
 		return ""
 	}
-	ahead, what := v.ahead(c), ""
+	ahead := v.ahead(c)
+	var what string
 	switch aim {
 	case events.AimNetZero:
 		what = "net zero or neutral, as aimed at"
