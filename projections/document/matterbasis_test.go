@@ -253,7 +253,7 @@ func TestWhatMostReportsLackIsOneMatterAndLast(t *testing.T) {
 	d = arranged(t, d)
 	both, other := titled(d, "Not found: amount exposed to transition risk and amount exposed to physical risk"),
 		titled(d, "Not found: which scenarios")
-	if both == nil || other == nil || both.Rank < other.Rank || len(both.GapIDs) != 2 || titled(d, "Not found: amount") != nil {
+	if both == nil || other == nil || both.Rank < other.Rank || len(both.GapIDs) != 2 || titled(d, "Not found: amount exposed to physical risk") != nil {
 		t.Errorf("%+v\n%+v", both, other)
 	}
 }
