@@ -35,7 +35,9 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 	if err == nil {
 		var said *statement.Report
 		if said, err = statement.Load(ctx, store, d.statements, d.parse, parsed); err == nil {
-			d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
+			if len(d.Report.PagesPictures) == 0 { // a large picture may show the seal or the path that no word tells of
+				d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
+			}
 			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
 			return nil
 		}

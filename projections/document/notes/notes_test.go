@@ -95,8 +95,13 @@ func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}
-	unread := &document.Document{Pages: []document.Page{{Number: 1, Text: "So."}, {Number: 2, ImageOnly: true}}}
-	if got := notes.SilenceOf(unread, &statement.Report{}, 2023); got != (notes.Silence{}) {
-		t.Errorf("a page that nobody read may speak of it: %+v", got)
+	for name, other := range map[string]document.Page{
+		"a picture":        {Number: 2, ImageOnly: true},
+		"another language": {Number: 2, Language: "de", Text: "Ein Wirtschaftsprüfer hat den Bericht geprüft; bis 2030 wollen wir die Emissionen halbieren."},
+	} {
+		unread := &document.Document{Pages: []document.Page{{Number: 1, Language: "en", Text: "So."}, other}}
+		if got := notes.SilenceOf(unread, &statement.Report{}, 2023); got != (notes.Silence{}) {
+			t.Errorf("%s, which nobody has read, may speak of it: %+v", name, got)
+		}
 	}
 }

@@ -42,8 +42,8 @@ func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 	s := Silence{Assurance: len(d.Pages) > 0, Targets: len(d.Pages) > 0 && year > 0}
 	for i := range d.Pages {
 		p := &d.Pages[i]
-		if p.NotAnalysed != "" || p.ImageOnly || p.OCR {
-			return Silence{}
+		if p.NotAnalysed != "" || p.ImageOnly || p.OCR || p.Language != "" && p.Language != "en" && p.Language != "und" {
+			return Silence{} // the expressions are English: what a page in another language says, nobody has read
 		}
 		if seal.MatchString(strings.Join(strings.Fields(p.Text), " ")) {
 			s.Assurance = false

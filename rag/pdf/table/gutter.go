@@ -196,3 +196,63 @@ func (f *frame) titles(lines []line, i int, x float64) bool {
 	}
 	return headed(&cs[0], false) && headed(&cs[1], true)
 }
+
+// The gaps at which a table is not parted although they are wide, in font sizes and heights.
+const (
+	widestSeam  = 3.0
+	leastLevels = 3
+)
+
+// seams are wide gaps between pieces of lines that stand one below the other and part no tables: at the left are rows with their labels, at
+// the right more figures of these, as beside a column that is shaded from top to bottom.
+func (f *frame) seams(levels [][]segment) []segment {
+	type gap struct {
+		segment
+		y0, y1 float64
+		x0, x1 float64 // how far lines reach on both sides
+		levels int
+	}
+	var gaps []gap
+	for _, level := range levels {
+		for k := 1; k < len(level); k++ {
+			from, to := level[k-1].to, level[k].from
+			if to-from <= 1.05*f.em || to-from > widestSeam*f.em {
+				continue
+			}
+			i := slices.IndexFunc(gaps, func(g gap) bool { return f.isSeam(g.segment, from, to) })
+			if i < 0 {
+				if i = len(gaps); i >= maxColumns {
+					return nil // a drawing
+				}
+				gaps = append(gaps, gap{segment: segment{from: from, to: to}, y0: level[k].at, x0: level[0].from, x1: level[len(level)-1].to})
+			}
+			g := &gaps[i]
+			g.y1, g.levels = level[k].at, g.levels+1
+		}
+	}
+	var out []segment
+	for _, g := range gaps {
+		if g.levels < leastLevels {
+			continue
+		}
+		if f.rowsIn(g.x0, g.from, g.y0, g.y1) >= leastLevels && f.rowsIn(g.to, g.x1, g.y0, g.y1) < 2 {
+			out = append(out, g.segment)
+		}
+	}
+	return out
+}
+
+func (f *frame) isSeam(g segment, from, to float64) bool {
+	return math.Abs(g.from-from) < 0.3*f.em && math.Abs(g.to-to) < 0.3*f.em
+}
+
+// rowsIn counts the labels with figures behind them in a part of the page.
+func (f *frame) rowsIn(x0, x1, y0, y1 float64) int {
+	n := 0
+	for _, l := range f.lines(f.inside(x0, y0, x1, y1)) {
+		if f.isRow(l.chunks) {
+			n++
+		}
+	}
+	return n
+}

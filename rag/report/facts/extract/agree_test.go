@@ -28,6 +28,26 @@ func (m measuring) Read(_ context.Context, all []statement.Sentence) ([]statemen
 	return out, nil
 }
 
+// factsOf are the facts of a sentence as a reader reads it, for people.
+func factsOf(t *testing.T, text string, reader statement.Reader) string {
+	t.Helper()
+	p := document.Page{Number: 1, Language: "en", Text: text, Lines: []document.Line{{Start: 0, End: len(text), Role: document.RoleBody}}}
+	d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
+	said, err := statement.ReadReport(t.Context(), reader, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts {
+		is := fmt.Sprintf("%s %s %s %d", f.Metric, f.Value, f.Unit, f.Year)
+		if f.Change {
+			is += " change"
+		}
+		got = append(got, strings.ReplaceAll(is, "  ", " "))
+	}
+	return strings.Join(got, "; ")
+}
+
 func TestFiguresSetSideBySideMeasureTheSame(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -42,17 +62,7 @@ func TestFiguresSetSideBySideMeasureTheSame(t *testing.T) {
 		{"Out of 400 visitors (27) some stayed.", measuring{"other", "headcount"}, "other 400 2023; headcount 27 2023"},
 		{"From 38 on we sell to 27 countries.", measuring{"headcount", "other"}, "headcount 38 2023; other 27 2023"},
 	} {
-		p := document.Page{Number: 1, Language: "en", Text: c.text, Lines: []document.Line{{Start: 0, End: len(c.text), Role: document.RoleBody}}}
-		d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
-		said, err := statement.ReadReport(t.Context(), c.said, d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, f := range extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts {
-			got = append(got, strings.ReplaceAll(fmt.Sprintf("%s %s %s %d", f.Metric, f.Value, f.Unit, f.Year), "  ", " "))
-		}
-		if g := strings.Join(got, "; "); g != c.want {
+		if g := factsOf(t, c.text, c.said); g != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.text, g, c.want)
 		}
 	}
@@ -114,21 +124,7 @@ func TestChangesMeasureWhatTheirAmountsDo(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := document.Page{Number: 1, Language: "en", Text: c.text, Lines: []document.Line{{Start: 0, End: len(c.text), Role: document.RoleBody}}}
-			d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
-			said, err := statement.ReadReport(t.Context(), c.said, d)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, f := range extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts {
-				is := fmt.Sprintf("%s %s %s %d", f.Metric, f.Value, f.Unit, f.Year)
-				if f.Change {
-					is += " change"
-				}
-				got = append(got, strings.ReplaceAll(is, "  ", " "))
-			}
-			if g := strings.Join(got, "; "); g != c.want {
+			if g := factsOf(t, c.text, c.said); g != c.want {
 				t.Errorf("%s\n got %s\nwant %s", c.text, g, c.want)
 			}
 		})
