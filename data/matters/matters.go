@@ -26,9 +26,11 @@ type Weights struct {
 	Industries []Industry     `json:"industries"`
 
 	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
-	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not
+	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not, what others follow from before these
+	Told     map[string]string  `json:"told"`     // what one of them is called where it was not found
 	Figured  map[string]string  `json:"figured"`  // the metric of facts by which a requirement may be met
 	Common   []string           `json:"common"`   // paragraphs that nearly every report lacks: they tell least of one
+	Figures  map[string]int     `json:"figures"`  // metrics of facts of which the figure that stands for the whole is told first
 }
 
 // Measure is what a subject's statements are in.
@@ -57,6 +59,25 @@ type Industry struct {
 	Adds       int      `json:"adds"`
 	Sections   []string `json:"sections"`
 	Paragraphs []string `json:"paragraphs"`
+	Figures    []string `json:"figures"`
+}
+
+// OfFigures is the weight of a metric of facts for a company of an industry; 0 where its figures are not told of.
+func (w *Weights) OfFigures(metric, industry string) int {
+	weight := w.Figures[metric]
+	if weight == 0 {
+		return 0
+	}
+	for _, x := range w.Industries {
+		if x.of(industry) && slices.Contains(x.Figures, metric) {
+			weight += x.Adds
+		}
+	}
+	return weight
+}
+
+func (x Industry) of(industry string) bool {
+	return slices.ContainsFunc(x.Codes, func(c string) bool { return industry == c || strings.HasPrefix(industry, c+"-") })
 }
 
 // Load returns the weights.
@@ -83,7 +104,7 @@ func (w *Weights) Of(paragraph, section, industry string) int {
 		}
 	}
 	for _, x := range w.Industries {
-		if !slices.ContainsFunc(x.Codes, func(c string) bool { return industry == c || strings.HasPrefix(industry, c+"-") }) {
+		if !x.of(industry) {
 			continue
 		}
 		if slices.Contains(x.Sections, section) || slices.ContainsFunc(x.Paragraphs, func(id string) bool { return under(paragraph, id) }) {
@@ -91,6 +112,14 @@ func (w *Weights) Of(paragraph, section, industry string) int {
 		}
 	}
 	return weight
+}
+
+// Rank is where a requirement stands among those that everybody sees to be met or not; behind all where it is none.
+func (w *Weights) Rank(requirement string) int {
+	if at := slices.Index(w.Plain, requirement); at >= 0 {
+		return at
+	}
+	return len(w.Plain)
 }
 
 // IsCommon reports whether nearly every report lacks a paragraph.

@@ -57,11 +57,11 @@ func (c *comparison) bearing(p *ifrs.Paragraph, industry *sasb.Industry) string 
 	if best == nil || most < leastShared {
 		return "" // that the company is of an industry is no reason
 	}
-	where := "the report does not speak of it where these rules look"
+	where := "" // that a report does not speak of it, words of a topic's name do not show
 	if best.at >= 0 {
-		where = fmt.Sprintf("the report speaks of it on page %d", c.ix.passages[best.at].page)
+		where = fmt.Sprintf("; the report speaks of it on page %d", c.ix.passages[best.at].page)
 	}
-	return fmt.Sprintf("For %s it bears on the SASB topic %s (%s); %s.", industry.Name, best.topic.Name, strings.Join(best.topic.Codes(), ", "), where)
+	return fmt.Sprintf("For %s it bears on the SASB topic %s (%s)%s.", industry.Name, best.topic.Name, strings.Join(best.topic.Codes(), ", "), where)
 }
 
 // leastShared is how many words a topic and a paragraph must share to have to do with each other.

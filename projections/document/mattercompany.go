@@ -75,6 +75,9 @@ func (v *view) bySubject(s subjects) (groups map[string][]*Claim, order []string
 		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
 			continue // what others want, do or have found is not the company's to prove
 		}
+		if c.Source == "table" && v.toldWhole(c) {
+			continue // as are these
+		}
 		if v.ledEmissions && (s.measured(c) == matters.Emissions || v.emits(c)) && !v.taken(c) {
 			continue // the whole is told of, and these are it or its parts
 		}
@@ -84,6 +87,14 @@ func (v *view) bySubject(s subjects) (groups map[string][]*Claim, order []string
 		groups[key.name] = append(groups[key.name], c)
 	}
 	return groups, order
+}
+
+// toldWhole reports whether a row is of what a matter tells the whole of.
+func (v *view) toldWhole(c *Claim) bool {
+	stated := v.statedIn(c)
+	return len(stated) > 0 && !slices.ContainsFunc(stated, func(f *Fact) bool {
+		return !slices.Contains(v.toldFamilies, cmp.Or(families[f.Metric], f.Metric))
+	})
 }
 
 // taken reports whether a claim is of tonnes that are avoided, cut or offset, which are no part of what is emitted.
@@ -197,8 +208,8 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 	second := v.standing(x != nil && *x)
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Short(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Short(lead.Text, gistWords), ".") + "”"
-	if strings.TrimRight(lead.Text, ".") == m.Title {
-		m.Gist = "on the company's word alone"
+	if strings.HasPrefix(m.Title, "“") {
+		m.Gist = "on the company's word alone" + v.figureBehind(lead, m.Title)
 	}
 	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}
 	for _, c := range claims {
@@ -231,9 +242,15 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 // gistWords are as many as fit into two lines.
 const gistWords = 24
 
-func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func upper(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
+}
 
-func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+func lower(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(first)) + s[size:]
+}
 
 // surelyClaimed is how likely a sentence must at least be a claim to stand for others: notes on method and halves of sentences are less so.
 const surelyClaimed = 0.9

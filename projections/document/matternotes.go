@@ -242,15 +242,6 @@ func (v *view) standing(agrees bool) string {
 	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
 		said = "nothing outside the report was at hand to confirm it"
 	}
-	last := -1
-	for i, n := range v.Notes {
-		if n.Kind == notes.Assured && (last < 0 || n.Page >= v.Notes[last].Page) {
-			last = i
-		}
-	}
-	if last >= 0 {
-		said += fmt.Sprintf("; page %d tells of %s assurance", v.Notes[last].Page, v.Notes[last].Level)
-	}
 	if agrees {
 		said = "other figures of the report agree with it; " + said
 	}

@@ -35,6 +35,12 @@ func (d *Document) first() ([]Matter, error) {
 	leads := v.leading(followed)
 	all = append(append(all, leads...), v.noted()...)
 	v.ledEmissions = len(leads)+len(followed) > 0
+	figures, err := v.keyFigures()
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, figures...)
+	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
 	all = append(all, v.unassured()...)
 	missing, err := v.missing()
 	if err != nil {
@@ -147,6 +153,7 @@ type view struct {
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 
+	toldFamilies []string        // metrics whose whole is told of
 	ledEmissions bool            // totals of emissions are told of
 	told         map[string]bool // checks that are part of a matter already
 }

@@ -188,7 +188,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 		if g.Status == events.NotAddressed {
 			absent++
 		}
-		for _, p := range g.lacking() {
+		for _, p := range v.entirely(g, s) {
 			plain := p.id == "" || slices.Contains(s.weights.Plain, p.id) && !v.figured(s.weights.Figured[p.id])
 			if plain && !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }) {
 				sure = append(sure, p)
@@ -203,20 +203,55 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	if len(sure) == 0 {
 		return weighed{}, false
 	}
-	slices.SortStableFunc(sure, func(a, b lackingPart) int { return cmp.Compare(a.near, b.near) }) // the surest speaks for all
-	lead := sure[0]                                                                                // why that matters is told, and not why another part does
+	slices.SortStableFunc(sure, func(a, b lackingPart) int {
+		return cmp.Or(cmp.Compare(s.weights.Rank(a.id), s.weights.Rank(b.id)), cmp.Compare(a.near, b.near))
+	})
+	lead := sure[0] // why that matters is told, and not why another part does
 	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.nearest.Page})) {
 		return weighed{}, false
 	}
 	lacking := requirementsOf(sure)
-	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(lacking[0], 16)), key.standard)
+	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.id], lacking[0]), 16)), key.standard)
 	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.of.Materiality))
-	m.Gist = "on " + lower(key.name) + lackingToo(lacking[1:])
+	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p lackingPart) bool {
+		return p.of.Under != "" && p.of.Under == lead.of.Paragraph // goes without saying
+	}))
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
 	weight := 8 + 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
 	return weighed{m, min(weight, mostAbsent)}, true
+}
+
+// entirely are the parts of a gap that surely are missing, if all that everybody sees to be there or not are: of results, cash flows and the
+// balance sheet one alone is told of by no reader.
+func (v *view) entirely(g *Gap, s subjects) []lackingPart {
+	lacking := g.lacking()
+	for _, p := range g.Parts {
+		if slices.Contains(s.weights.Plain, p.ID) && !slices.ContainsFunc(lacking, func(l lackingPart) bool { return l.id == p.ID }) {
+			return nil
+		}
+	}
+	return lacking
+}
+
+// alsoLacking names what is missing as well.
+func (s subjects) alsoLacking(parts []lackingPart) string {
+	var named []string
+	for _, p := range parts {
+		told := cmp.Or(s.weights.Told[p.id], "“"+strings.TrimRight(phrase.Words(p.requirement, 14), ".")+"”")
+		if !slices.Contains(named, told) {
+			named = append(named, told)
+		}
+	}
+	if len(named) == 0 {
+		return ""
+	}
+	const shown = 3
+	if n := len(named) - shown; n > 0 {
+		named = append(named[:shown], phrase.Count(n, "more", "more"))
+	}
+	return "; nor " + phrase.List(named)
 }
 
 // figured reports whether the report gives a figure of a metric, whatever it may be of.

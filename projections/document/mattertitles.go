@@ -25,6 +25,18 @@ func (v *view) rowName(c shownCheck) string {
 	return ""
 }
 
+// partName is what the row of a check is called with the heading above it, where it stands below one that is no period: a scope of one kind of sites.
+func (v *view) partName(c shownCheck) string {
+	if len(c.Inputs) == 0 {
+		return ""
+	}
+	f := v.facts[c.Inputs[0].FactID]
+	if f == nil || len(f.RowPath) < 2 || v.unread(f.Page) {
+		return ""
+	}
+	return v.rowName(c)
+}
+
 // titleOf says in a few words what does not fit.
 func (v *view) titleOf(c shownCheck) string {
 	what := ""
@@ -41,6 +53,9 @@ func (v *view) titleOf(c shownCheck) string {
 	}
 	if what == "" && len(c.Inputs) > 0 && (sortOf(c.Name) == MatterInconsistent || c.Result == events.CheckInconclusive) {
 		what = ": " + phrase.Words(inYear.ReplaceAllString(c.Inputs[0].Label, ""), 9)
+	}
+	if c.Name == "trend" {
+		what = cmp.Or(v.partName(c), what)
 	}
 	if c.Name == "row_label" && len(c.Inputs) > 0 {
 		return "A row has the name of another: " + strings.Trim(strings.TrimPrefix(c.Inputs[0].Label, "row named "), "\"")
@@ -89,7 +104,7 @@ func (v *view) titleOf(c shownCheck) string {
 // another sentence by its own words.
 func (v *view) sortOfStatement(s subjects, c *Claim) string {
 	if s.measured(c) == matters.Emissions {
-		what := map[string]string{"ghg_reduction": "emissions that are said to be cut or avoided", "ghg_intensity": "emissions per something",
+		what := map[string]string{"ghg_reduction": "emissions that are said to be cut or avoided", "ghg_intensity": "intensity of emissions",
 			"offsets": "emissions that are offset"}[v.otherThan("ghg_emissions", c)]
 		if what != "" {
 			return what + v.soleFigure(c)
@@ -98,14 +113,21 @@ func (v *view) sortOfStatement(s subjects, c *Claim) string {
 	if c.Source == "table" {
 		return v.rowTitle(c)
 	}
-	if what := v.aimOf(s, c); what != "" {
+	if what, n := v.aimOf(s, c), len(strings.Fields(c.Text)); what != "" && (n == 0 || n > shortSentence) {
 		return what
 	}
-	figure := ""
-	if len(c.Entities.Figures) > 0 {
-		figure = c.Entities.Figures[0]
+	return "“" + headline.Of(c.Text) + "”" + v.yearOf(c)
+}
+
+// shortSentence is one that says best itself what it says.
+const shortSentence = 16
+
+// figureBehind is the first figure of a sentence whose headline ends before it.
+func (v *view) figureBehind(c *Claim, title string) string {
+	if len(c.Entities.Figures) == 0 || strings.Contains(title, c.Entities.Figures[0]) {
+		return ""
 	}
-	return headline.Of(c.Text, figure) + v.yearOf(c)
+	return ": " + phrase.Words(c.Entities.Figures[0], 6)
 }
 
 // yearOf is the year of an amount whose sentence does not name it.
@@ -132,17 +154,17 @@ func (v *view) aimOf(s subjects, c *Claim) string {
 	var what string
 	switch aim {
 	case events.AimNetZero:
-		what = "net zero or neutral, as aimed at"
 		if slices.Contains(c.Entities.Units, "%") {
-			what = "an aim on the way to net zero"
+			return "" // a share of something on the way there
 		}
+		what = "net zero or neutral, as aimed at"
 	case events.AimReduction:
 		if !headline.CutsBy(c.Text) {
 			return ""
 		}
 		what = "emissions to be cut"
 		if perSomething.MatchString(c.Text) {
-			what = "emissions per something, to be cut"
+			what = "intensity of emissions, to be cut"
 		}
 		if len(ahead) == 0 && c.Entities.Kind != "target" {
 			return "emissions that are said to be cut" + v.soleFigure(c)
@@ -318,18 +340,6 @@ func because(materiality string) string {
 		return ""
 	}
 	return "Why it matters: " + materiality
-}
-
-// lackingToo names what is missing as well.
-func lackingToo(lacking []string) string {
-	if len(lacking) == 0 {
-		return ""
-	}
-	text := "; nor “" + strings.TrimRight(phrase.Words(lacking[0], 14), ".") + "”"
-	if n := len(lacking) - 1; n > 0 {
-		text += " and " + phrase.Count(n, "more", "more")
-	}
-	return text
 }
 
 // gapWords lists what is missing: the first few, and how much more; and in how much it was looked for.

@@ -5,13 +5,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 const (
-	fewest = 4  // words of a headline that say something
-	most   = 20 // and that are read at a glance
+	fewest = 8  // words of a headline that say something
+	most   = 22 // and that are read at a glance
 )
 
 // leaning are words on which no headline ends: they belong to the ones behind them.
@@ -20,41 +22,35 @@ var leaning = lexicon.Set("headline.leaning")
 // aside is how a sentence refers to the one before it.
 var aside = regexp.MustCompile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),?\s+)+`)
 
-// Of is the clause of a sentence that its figure stands in, or its first one, in at most a few words. An ellipsis says that words follow.
-func Of(sentence, figure string) string {
-	words := strings.Fields(aside.ReplaceAllString(strings.TrimSpace(sentence), ""))
-	from := 0
-	for _, c := range clauses(words) {
-		if c[0] > 0 && c[1]-c[0] >= fewest && figure != "" && strings.Contains(strings.Join(words[c[0]:c[1]], " "), figure) {
-			from = c[0]
-		}
+// Of is a sentence, or as much of its beginning as is read at a glance, up to the end of a clause where one ends there. An ellipsis says that words
+// follow. What stands before its own subject, as "In addition", is left out.
+func Of(sentence string) string {
+	whole := strings.TrimSpace(sentence)
+	if rest := aside.ReplaceAllString(whole, ""); rest != "" {
+		first, size := utf8.DecodeRuneInString(rest)
+		whole = string(unicode.ToUpper(first)) + rest[size:]
 	}
+	words := strings.Fields(whole)
 	end := len(words)
-	for _, c := range clauses(words[from:]) {
-		if n := c[1]; n >= fewest {
-			end = from + n
-			break
+	if end > most {
+		end = 0
+		for _, c := range clauses(words) {
+			if c[1] <= most && c[1] >= fewest {
+				end = c[1]
+			}
+		}
+		if end == 0 {
+			for end = most; end > fewest && leaning[strings.ToLower(strings.Trim(words[end-1], ".,;:()"))]; {
+				end--
+			}
 		}
 	}
-	cut := end-from > most
-	if cut {
-		end = from + most
-		for end-from > fewest && leaning[strings.ToLower(strings.Trim(words[end-1], ".,;:()"))] {
-			end--
-		}
-	}
-	for from > 0 && from < end-1 && joining[strings.ToLower(words[from])] {
-		from++
-	}
-	out := strings.TrimRight(strings.Join(words[from:end], " "), " .,;:")
-	if cut {
+	out := strings.TrimRight(strings.Join(words[:end], " "), " .,;:")
+	if end < len(words) {
 		out += "…"
 	}
 	return out
 }
-
-// joining are words by which a clause hangs on the one before it.
-var joining = map[string]bool{"and": true, "but": true, "or": true, "while": true, "so": true, "as": true}
 
 // clauses are where the parts of a sentence between commas and their like begin and end.
 func clauses(words []string) [][2]int {

@@ -1,0 +1,104 @@
+package keyfigures
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Way is where the figures of a row go that has a target beside them.
+type Way int
+
+// The closed set of ways, the gravest first.
+const (
+	Missed  Way = iota // the year of the target has come, and it was not reached
+	Away               // since the year before they have gone the other way
+	Beside             // the year of the target has come, the figure is another, and nobody knows whether less or more is better
+	Further            // they are further from it than the year before; it may be a limit that is kept
+	Towards            // on the way to it
+	Reached
+)
+
+// Aimed is a row with its target.
+type Aimed struct {
+	Row
+	Target Figure
+	Way    Way
+}
+
+// aims is how the heading of a column says that what stands below it is aimed at: a forecast is not.
+var aims = regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?)\b`)
+
+// WithTargets finds the rows of a table that give what was reached in a year beside what is aimed at in that year or a later one, the gravest first.
+// A row with several targets or several figures of a year is of more than one thing and is left out.
+func WithTargets(figures, targets []Figure, year int) []Aimed {
+	byRow := map[string]*Aimed{}
+	wanted := map[string]int{}
+	for _, t := range targets {
+		heads := strings.Join(t.ColPath, " ")
+		if t.Value == nil || t.Year < year || len(t.RowPath) == 0 || !aims.MatchString(heads) {
+			continue
+		}
+		k := rowKey(t)
+		wanted[k]++
+		byRow[k] = &Aimed{Target: t}
+	}
+	of := map[string][]Figure{}
+	for _, f := range figures {
+		if f.Value != nil && len(f.RowPath) > 0 && wanted[rowKey(f)] == 1 {
+			of[rowKey(f)] = append(of[rowKey(f)], f)
+		}
+	}
+	var out []Aimed
+	for k, all := range of {
+		a := byRow[k]
+		a.Row = Row{Family: all[0].Family, Unit: all[0].Unit, Name: name(all[0], nil), Figures: single(slices.Clone(all))}
+		if a.In(year) == nil {
+			continue
+		}
+		a.Way = way(a.In(year), a.In(year-1), a.Target.Value, a.Target.Year == year)
+		out = append(out, *a)
+	}
+	slices.SortFunc(out, func(a, b Aimed) int {
+		return cmp.Or(cmp.Compare(a.Way, b.Way), cmp.Compare(a.In(year).Page, b.In(year).Page), cmp.Compare(a.In(year).ID, b.In(year).ID))
+	})
+	return out
+}
+
+func rowKey(f Figure) string {
+	return strings.Join([]string{f.Unit, f.Caption, strings.Join(f.RowPath, "\x00")}, "\x01")
+}
+
+// way is where a figure goes. Where nobody knows whether less or more is better, the year before tells it: what lies beyond the target is a target
+// reached, and what has come nearer is on its way.
+func way(now, before *Figure, target *apd.Decimal, due bool) Way {
+	left := quantity.Sub(target, now.Value).Sign()
+	gone := 0
+	if before != nil {
+		gone = quantity.Sub(now.Value, before.Value).Sign()
+	}
+	switch {
+	case left == 0:
+		return Reached
+	case now.Wanted != 0 && left != now.Wanted:
+		return Reached
+	case now.Wanted != 0 && due:
+		return Missed
+	case now.Wanted != 0 && gone == -now.Wanted:
+		return Away
+	case now.Wanted != 0:
+		return Towards
+	case before != nil && quantity.Sub(target, before.Value).Sign() == -left:
+		return Reached
+	case due:
+		return Beside
+	case gone == -left:
+		return Further
+	}
+	return Towards
+}

@@ -1,0 +1,124 @@
+package keyfigures_test
+
+import (
+	"testing"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+)
+
+// figure is one of a table, with its row and column from the outermost heading to its own.
+func figure(family, unit, value string, year, page int, row []string, column ...string) keyfigures.Figure {
+	d, _, err := apd.NewFromString(value)
+	if err != nil {
+		panic(err)
+	}
+	return keyfigures.Figure{ID: value, Family: family, Unit: unit, Value: d, Year: year, Page: page, RowPath: row, ColPath: column}
+}
+
+func years(family, unit string, page int, row []string, now, before string) []keyfigures.Figure {
+	return []keyfigures.Figure{figure(family, unit, now, 2023, page, row, "2023"), figure(family, unit, before, 2022, page, row, "2022")}
+}
+
+func all(lists ...[]keyfigures.Figure) (out []keyfigures.Figure) {
+	for _, l := range lists {
+		out = append(out, l...)
+	}
+	return out
+}
+
+func TestARowThatTheReportTreatsAsTheWholeStandsForItsFamily(t *testing.T) {
+	total := years("energy", "GJ", 12, []string{"Energy use"}, "9000", "10000")
+	for name, c := range map[string]struct {
+		figures []keyfigures.Figure
+		want    string // name of the row; empty for none
+	}{
+		"the largest of its unit":            {all(total, years("energy", "GJ", 12, []string{"Diesel for lorries"}, "400", "300")), "Energy use"},
+		"a part printed twice is still one":  {all(total, years("energy", "GJ", 12, []string{"Diesel for lorries"}, "411", "300"), years("energy", "GJ", 2, []string{"Diesel"}, "411", "300")), "Energy use"},
+		"a share that stands once":           {years("women", "%", 30, []string{"Women who lead"}, "20", "25"), ""},
+		"a share that stands twice":          {all(years("women", "%", 30, []string{"Women who lead teams"}, "20.5", "25"), years("women", "%", 2, []string{"Women in management positions"}, "20.5", "25")), "Women in management positions"},
+		"of two that differ neither":         {all(years("women", "%", 30, []string{"Women who lead teams"}, "20.5", "25"), years("women", "%", 2, []string{"Women"}, "20.5", "25"), years("women", "%", 31, []string{"Women in all"}, "41.5", "42"), years("women", "%", 2, []string{"Women of the group"}, "41.5", "42")), ""},
+		"a row that goes on from another":    {years("energy", "GJ", 12, []string{"of which from wind"}, "9000", "10000"), ""},
+		"a row of another year":              {[]keyfigures.Figure{figure("energy", "GJ", "9000", 2021, 12, []string{"Energy use"}, "2021")}, ""},
+		"a year with two figures in one row": {all(total, []keyfigures.Figure{figure("energy", "GJ", "8000", 2023, 12, []string{"Energy use"}, "2023")}), ""},
+		"by its caption where it says little": {func() []keyfigures.Figure {
+			f := years("energy", "GJ", 12, []string{"Total"}, "9000", "10000")
+			f[0].Caption, f[1].Caption = "Energy of all sites", "Energy of all sites"
+			return f
+		}(), "Energy of all sites: Total"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rows := keyfigures.Of(c.figures, 2023)
+			switch {
+			case c.want == "" && len(rows) > 0:
+				t.Errorf("%q stands for it", rows[0].Name)
+			case c.want != "" && (len(rows) != 1 || rows[0].Name != c.want):
+				t.Errorf("%+v, want %q", rows, c.want)
+			}
+		})
+	}
+}
+
+func TestAColumnThatIsNoYearTellsRowsApart(t *testing.T) {
+	row := []string{"Total of all sites we run"}
+	rows := keyfigures.Of([]keyfigures.Figure{
+		figure("ghg", "t", "880", 2023, 32, row, "2023", "Tenants"), figure("ghg", "t", "915", 2023, 32, row, "2023", "All"),
+		figure("ghg", "t", "840", 2022, 32, row, "2022", "All"),
+	}, 2023)
+	if len(rows) != 1 || rows[0].Name != "Total of all sites we run (All)" || rows[0].In(2023).ID != "915" {
+		t.Fatalf("%+v", rows)
+	}
+	if change := rows[0].Change(2023); change == nil || change.Text('f')[:4] != "8.92" {
+		t.Errorf("change %v", change)
+	}
+	if rows[0].Change(2022) != nil {
+		t.Error("a change from a year that is not there")
+	}
+}
+
+func TestWhereARowGoesIsToldByTheTargetBesideIt(t *testing.T) {
+	row := []string{"Share of women in management"}
+	for name, c := range map[string]struct {
+		wanted      int
+		now, before string
+		target      string
+		year        int
+		want        keyfigures.Way
+	}{
+		"more is better and less is there":         {1, "24", "25", "29", 2024, keyfigures.Away},
+		"more is better and more is there":         {1, "26", "25", "29", 2024, keyfigures.Towards},
+		"more is better and its year has come":     {1, "26", "25", "29", 2023, keyfigures.Missed},
+		"more is better and as much is there":      {1, "29", "25", "29", 2024, keyfigures.Reached},
+		"less is better and the limit is kept":     {-1, "2.3", "2.6", "3", 2025, keyfigures.Reached},
+		"less is better and more is there":         {-1, "4", "3.5", "3", 2025, keyfigures.Away},
+		"nobody knows, further than before":        {0, "24", "25", "29", 2024, keyfigures.Further},
+		"nobody knows, nearer than before":         {0, "26", "25", "29", 2024, keyfigures.Towards},
+		"nobody knows, beyond as seen from before": {0, "25.3", "37.7", "33.7", 2024, keyfigures.Reached},
+		"nobody knows and its year has come":       {0, "26", "25", "29", 2023, keyfigures.Beside},
+	} {
+		t.Run(name, func(t *testing.T) {
+			levels := years("women", "%", 84, row, c.now, c.before)
+			for i := range levels {
+				levels[i].Wanted = c.wanted
+			}
+			aim := figure("women", "%", c.target, c.year, 84, row, "Target for the year")
+			got := keyfigures.WithTargets(levels, []keyfigures.Figure{aim}, 2023)
+			if len(got) != 1 || got[0].Way != c.want {
+				t.Errorf("%+v, want %d", got, c.want)
+			}
+		})
+	}
+	t.Run("a forecast is no target", func(t *testing.T) {
+		forecast := figure("women", "%", "29", 2024, 84, row, "Forecast for 2024")
+		if got := keyfigures.WithTargets(years("women", "%", 84, row, "24", "25"), []keyfigures.Figure{forecast}, 2023); len(got) > 0 {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("of two targets in a row none is told", func(t *testing.T) {
+		aims := []keyfigures.Figure{figure("women", "%", "29", 2024, 84, row, "Target"), figure("women", "%", "40", 2030, 84, row, "Target 2030")}
+		if got := keyfigures.WithTargets(years("women", "%", 84, row, "24", "25"), aims, 2023); len(got) > 0 {
+			t.Errorf("%+v", got)
+		}
+	})
+}

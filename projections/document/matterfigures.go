@@ -1,0 +1,232 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/data/matters"
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// mostFigures are as many figures as are told of besides totals of emissions.
+const mostFigures = 4
+
+// longestName is as many words of a row's headings as are read at a glance.
+const longestName = 18
+
+// Weights of figures: behind what is wrong and behind targets, before what was not found.
+const (
+	figureWeight    = 29.5
+	emissionsWeight = 56
+)
+
+// keyFigures are the figures that stand for what the report measures, with the way they went since the year before: those of most weight for the
+// industry first, and those that changed most. Emissions are among them where no total of a scope is told of. Before them come rows that have a
+// target beside them.
+func (v *view) keyFigures() ([]weighed, error) {
+	weights, err := matters.Load()
+	if err != nil {
+		return nil, err
+	}
+	last := v.figuresYear()
+	levels, targets := v.rowFigures()
+	out := v.besideTargets(keyfigures.WithTargets(levels, targets, last), last)
+	told := map[string]bool{}
+	for _, m := range out {
+		told[m.Title] = true
+	}
+	var rest []weighed
+	weighty := slices.DeleteFunc(levels, func(f keyfigures.Figure) bool { return weights.OfFigures(f.Family, "") == 0 })
+	for _, row := range keyfigures.Of(weighty, last) {
+		now := row.In(last)
+		if v.checkedAlready(now.ID) || row.Family == "ghg_emissions" && v.ledEmissions {
+			continue
+		}
+		change := row.Change(last)
+		weight := figureWeight + float64(weights.OfFigures(row.Family, v.Report.Sector))/2 + bySize(change)
+		if row.Family == "ghg_emissions" {
+			weight = emissionsWeight
+		}
+		m := v.ofRow(&row, last, change)
+		v.toldFamilies = append(v.toldFamilies, row.Family)
+		if !told[m.Title] {
+			rest = append(rest, weighed{m, weight})
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	return append(out, rest[:min(len(rest), mostFigures)]...), nil
+}
+
+// mostAimed are as many rows with a target beside them as are told of.
+const mostAimed = 3
+
+// aimedWeights are those of rows with a target beside them.
+var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigures.Away: 52, keyfigures.Beside: 40, keyfigures.Further: 34,
+	keyfigures.Towards: 33, keyfigures.Reached: 31}
+
+// better says of a metric whether more of it is better, or less.
+var better = map[string]int{"renewable_share": 1, "headcount_share": 1, "training": 1, "accidents": -1, "ghg_emissions": -1, "ghg_intensity": -1,
+	"energy": -1, "energy_intensity": -1, "electricity": -1, "water": -1, "waste": -1}
+
+// besideTargets are the rows whose figures do not go the way of the target that stands beside them, or else go it.
+func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
+	var out []weighed
+	for _, r := range rows[:min(len(rows), mostAimed)] {
+		now := r.In(last)
+		m := v.ofRow(&r.Row, last, r.Change(last))
+		m.Kind = MatterTarget
+		target := v.facts[r.Target.ID]
+		aim := fmt.Sprintf("aimed at: %s in %d", v.printed(target), r.Target.Year)
+		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
+		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
+			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
+			keyfigures.Further: "It is further from the target beside it than the year before, unless that is a limit",
+			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Reached: "The target beside it is reached"}[r.Way]
+		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
+			phrase.Words(r.Name, longestName), m.Gist), says)
+		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: tidy(v.quoteOf(r.Target.ID), ""), Figure: aim})
+		m.ID = v.matterID(m.Kind, "row", now.ID)
+		out = append(out, weighed{m, aimedWeights[r.Way]})
+	}
+	return out
+}
+
+// bySize is what a change adds to the weight of a figure: one of a tenth says little, one of a half is asked about.
+func bySize(change *apd.Decimal) float64 {
+	if change == nil {
+		return 0
+	}
+	size, _ := quantity.Abs(change).Float64()
+	return math.Min(10, size/5)
+}
+
+// figuresYear is the year that figures are told of: the last that the report's period names.
+func (v *view) figuresYear() int {
+	last := v.periodEnd()
+	if last > 0 {
+		return last
+	}
+	for i := range v.Facts {
+		if f := &v.Facts[i]; f.Source == "table" && !f.Target {
+			last = max(last, f.Year)
+		}
+	}
+	return last
+}
+
+// rowFigures are the figures of tables that can stand for something, as rules have read them: levels of the entity, and what is aimed at beside them.
+// What accounts are full of, amounts of money, is left out.
+func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
+	totals := v.provenTotals()
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		if f.Source != "table" || f.Change || f.Engine != "" || f.Category != "" || !v.whole(f.Boundary) || v.unread(f.Page) || !measures(f) {
+			continue
+		}
+		value, _, err := apd.NewFromString(f.ValueBase)
+		if err != nil {
+			continue
+		}
+		x := keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
+			ColPath: f.ColPath, Year: f.Year, Page: f.Page, Places: len(f.Places), Value: value, Total: totals[f.ID], Wanted: better[f.Metric]}
+		if f.Target {
+			targets = append(targets, x)
+		} else {
+			levels = append(levels, x)
+		}
+	}
+	return levels, targets
+}
+
+// families are metrics of which one is a part of the other: the larger stands for both.
+var families = map[string]string{"electricity": "energy"}
+
+// measures reports whether a figure is in what its metric is stated in: litres of fuel are no energy, and waste for each product is no amount of waste.
+func measures(f *Fact) bool {
+	unit, known := map[string]string{"energy": "GJ", "electricity": "GJ", "water": "m3", "waste": "t", "ghg_emissions": "tCO2e",
+		"renewable_share": "%", "headcount_share": "%"}[f.Metric]
+	if u, err := quantity.ParseUnit(f.UnitBase); !known && err == nil && u.Dimension == quantity.Money {
+		return false
+	}
+	return !known || f.UnitBase == unit && f.Per == ""
+}
+
+// provenTotals are the figures to which others add up.
+func (v *view) provenTotals() map[string]bool {
+	out := map[string]bool{}
+	for _, c := range v.checks {
+		if c.Result != "pass" || c.Name != "table_total" && c.Name != "scope_addition" && c.Name != "category_addition" {
+			continue
+		}
+		for _, in := range c.Inputs {
+			if strings.HasPrefix(in.Label, "stated") && in.FactID != "" {
+				out[in.FactID] = true
+			}
+		}
+	}
+	return out
+}
+
+// checkedAlready reports whether a matter tells of a figure with what does not fit it.
+func (v *view) checkedAlready(fact string) bool {
+	return slices.ContainsFunc(v.checks, func(c shownCheck) bool {
+		return c.Result != "pass" && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return in.FactID == fact })
+	})
+}
+
+// ofRow is the matter of a row that stands for its family.
+func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter {
+	now := row.In(last)
+	f := v.facts[now.ID]
+	m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.figurePlace(row, now)}}
+	m.Title = fmt.Sprintf("%s: %s in %d", upper(phrase.Words(row.Name, longestName)), v.printed(f), last)
+	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, phrase.Words(row.Name, longestName))
+	if before := row.In(last - 1); before != nil {
+		m.Places = append(m.Places, v.figurePlace(row, before))
+		m.Gist = v.changed(f, v.facts[before.ID], change)
+		text += ": " + m.Gist
+	}
+	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID)))
+	m.ID = v.matterID(m.Kind, row.Family, now.ID)
+	return m
+}
+
+// changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
+func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
+	was := fmt.Sprintf("in %d (%s)", before.Year, v.printed(before))
+	a, _, errA := apd.NewFromString(now.ValueBase)
+	b, _, errB := apd.NewFromString(before.ValueBase)
+	if errA != nil || errB != nil {
+		return was
+	}
+	difference := quantity.Sub(a, b)
+	switch {
+	case difference.Sign() == 0:
+		return "the same as " + was
+	case now.UnitBase == "%":
+		word := "more"
+		if difference.Sign() < 0 {
+			word = "less"
+		}
+		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), word, was)
+	case change == nil:
+		return "after " + strings.TrimPrefix(was, "in ")
+	}
+	return moreOrLess(change) + " than " + was
+}
+
+// printed is a figure as the report gives it, in the export's own format.
+func (v *view) printed(f *Fact) string {
+	return phrase.Amount(strings.TrimSpace(f.Value + " " + f.Unit))
+}
+
+func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
+	return MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))}
+}
