@@ -113,7 +113,7 @@ const aimlessWeight = 48
 var ofTargets = regexp.MustCompile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
-var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46}
+var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46, notes.Charged: 51}
 
 // noteTitles name what is said, and why it matters.
 var noteTitles = map[notes.Kind][2]string{
@@ -121,13 +121,14 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.LeftOut:  {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
 	notes.Remade:   {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
 	notes.Assured:  {"An assurer has looked at it", ""},
+	notes.Charged:  {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
 }
 
 func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
 	for _, n := range v.Notes {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
-		concerns := kind == notes.Assured || kind == notes.LeftOut || v.noteTells(n) >= 4 // a leading figure
+		concerns := kind == notes.Assured || kind == notes.LeftOut || kind == notes.Charged || v.noteTells(n) >= 4 // a leading figure
 		if n.Kind == kind && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
 			said = append(said, n)
 		}
@@ -156,6 +157,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	return weighed{m, noteWeights[kind]}, true
 }
 
+// longStatement is over how many pages an assurer's statement may go.
+const longStatement = 3
+
 // assuranceMeans says how much an assurer's word is worth, and what he names that it is not about.
 func (v *view) assuranceMeans(n Note) string {
 	means := "Limited means that nothing was found to be wrong, by fewer steps than an audit has: it confirms no single figure"
@@ -163,7 +167,7 @@ func (v *view) assuranceMeans(n Note) string {
 		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
 	}
 	for _, o := range v.Notes {
-		if o.Kind == notes.Unassured {
+		if o.Kind == notes.Unassured && o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement { // else it is of another engagement
 			return means + fmt.Sprintf("; page %d leaves out: “%s”", o.Page, strings.TrimRight(phrase.Short(bare(o.Quote), 30), "."))
 		}
 	}

@@ -56,6 +56,29 @@ func TestWhatAReportSaysOfItsFigures(t *testing.T) {
 	}
 }
 
+func TestWhatAuthoritiesHoldAgainstACompanyIsNoted(t *testing.T) {
+	for text, c := range map[string]struct {
+		kind, standing string
+		want           bool
+	}{
+		"In March 2023 the public prosecutor searched two offices of the company.":            {"event", "done", true},
+		"A fine of EUR 2 million was imposed on our subsidiary in Spain in 2022.":             {"event", "done", true},
+		"The company was sued by residents and the case is pending.":                          {"event", "ongoing", true},
+		"In 2023 there were no lawsuits and no fines of any kind.":                            {"event", "done", false},
+		"Breaches may lead to a fine of up to 10 % of sales.":                                 {"event", "done", false},
+		"Employees are told how to behave in legal proceedings.":                              {"policy", "done", false},
+		"We will report on any lawsuit that is brought against us from 2025.":                 {"event", "planned", false},
+		"The whistleblower office looks into every report that it receives and answers soon.": {"process", "done", false},
+	} {
+		s := said(text, "entity", "governance")
+		s.Kind, s.Standing = statement.Answer{Value: c.kind, Sure: 0.9}, statement.Answer{Value: c.standing, Sure: 0.9}
+		got := of(&document.Document{}, s)
+		if c.want != (len(got) == 1 && got[0].Kind == notes.Charged) {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+}
+
 func TestTheLevelAndTheScopeAreNoted(t *testing.T) {
 	got := of(&document.Document{}, said("We have obtained reasonable assurance on Scope 1 and 2 emissions.", "auditor", "climate"))
 	if len(got) != 1 || got[0].Level != "reasonable" || got[0].Scope != "1+2" {
