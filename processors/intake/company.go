@@ -18,6 +18,9 @@ const form = `(?:Co\.,? Ltd\.?|Company,? Limited|Pty\.? Ltd|Sdn\.? Bhd|Pte\.? Lt
 // legalForm finds names that end in a legal form.
 var legalForm = pattern.Compile(`(?:\bPT\.? )?\b(?:[A-ZÀ-Þ0-9][\pL\pN_&.'’-]*,? (?:& |of |and |de |do |da |der |für )?){1,5}(?:\(Persero\) )?` + form)
 
+// branded finds names that are written with a small letter in front, as some companies write theirs, and end in a legal form.
+var branded = pattern.Compile(`(?:^|[\s("“„])(\p{Ll}[\pL\pN&-]{3,30} ` + form + `)`)
+
 // labelled is a form that says whose report it is; the value may stand on the next line.
 var labelled = pattern.Compile(`(?m)^(?:Nama (?:Perusahaan|Emiten)|Issuer Name|Company [Nn]ame|` +
 	`Name of (?:the )?(?:[Ll]isted )?(?:[Cc]ompany|[Ii]ssuer|[Ee]ntity|[Rr]eporting [Ee]ntity))[ \t]*(?:[:\t]|\n)[ \t:]*(\pL.{2,79})$`)
@@ -71,8 +74,20 @@ func namesOn(d *document.Document) candidates {
 		c.matches(p, legalForm, 0, weight, "a company's full name, the most frequent one")
 		c.matches(p, limited, 0, weight, "a company's full name, the most frequent one")
 	}
+	own := candidates{}
+	for i := range d.Pages {
+		own.matches(&d.Pages[i], branded, 1, 1, "a company's full name, the most frequent one")
+	}
+	for key, k := range own {
+		if k.weight >= manyPages && c[key] == nil { // a word before a legal form may be anything, the same one on many pages is a name
+			c[key] = k
+		}
+	}
 	return c
 }
+
+// manyPages are as many as name a company that is written with a small letter.
+const manyPages = 5
 
 // candidates collects what speaks for each name. Names that differ in case, punctuation and legal form only
 // are one.
@@ -149,10 +164,29 @@ func (c candidates) heads(d *document.Document) {
 		}
 	}
 	for name, h := range found {
-		if 3*h.pages >= len(d.Pages) && h.pages > 2 && !strangers.MatchString(name) {
+		if 3*h.pages >= len(d.Pages) && h.pages > 2 && !strangers.MatchString(name) && !ordinary(d, name) {
 			c.add(name, 6+float64(h.pages)/4, h.first)
 		}
 	}
+}
+
+// ordinary reports whether a name of one word is a word that the text uses as any other: a head that leads back to the contents names nobody.
+func ordinary(d *document.Document, name string) bool {
+	small := strings.ToLower(name)
+	if strings.Contains(name, " ") || small == name {
+		return false
+	}
+	words, names := 0, 0
+	for i := range d.Pages {
+		runes := []rune(d.Pages[i].Text)
+		for _, l := range d.Pages[i].Lines {
+			if line := string(runes[l.Start:l.End]); l.Role != document.RoleFurniture {
+				words += strings.Count(line, " "+small+" ")
+				names += strings.Count(line, " "+name+" ")
+			}
+		}
+	}
+	return words > names
 }
 
 // confirmed adds a name that at least one page shows.

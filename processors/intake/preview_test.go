@@ -134,6 +134,32 @@ func TestCompanyInRunningHeads(t *testing.T) {
 	}
 }
 
+// What leads back to the contents stands in running heads as well, and is a word that the text uses.
+func TestAWordInRunningHeadsIsNoCompany(t *testing.T) {
+	d := text(slices.Repeat([]string{"Back to contents\nWe act and go back to work. We are many and we go on."}, 6)...)
+	for i := range d.Pages {
+		d.Pages[i].Lines = []document.Line{{Start: 0, End: 16, Role: document.RoleFurniture}, {Start: 17, End: 71, Role: document.RoleBody}}
+	}
+	if got := company(d, "", namesOn(d)); got.value != "" {
+		t.Errorf("company %+v", got)
+	}
+}
+
+// Some companies write their names with a small letter in front: what stands before a legal form on many pages is a name.
+func TestACompanyWithASmallLetter(t *testing.T) {
+	pages := slices.Repeat([]string{"The fabrikam AG acts. What an AG does is said in the law."}, 6)
+	d := text(pages...)
+	if got := company(d, "", namesOn(d)); got.value != "fabrikam AG" {
+		t.Errorf("company %+v", got)
+	} else {
+		quoted(t, d, got.evidence)
+	}
+	d = text(append(pages[:2], slices.Repeat([]string{"Contoso Holding SE is large."}, 4)...)...)
+	if got := company(d, "", namesOn(d)); got.value != "Contoso Holding SE" {
+		t.Errorf("company %+v", got)
+	}
+}
+
 func TestPeriod(t *testing.T) {
 	for text1, want := range map[string]string{
 		"Sustainability Report 2023. Published in May 2024.": "2023 false",
