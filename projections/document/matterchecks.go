@@ -46,6 +46,9 @@ func (v *view) miscounted() []weighed {
 			fmt.Sprint("figure", c.Name, c.Result, c.Stated, c.Expected, c.Working),
 			fmt.Sprint("pages", c.Name, c.Result, c.Pages, headed(c)),
 		}
+		if len(c.Inputs) > 0 && c.Result == events.CheckInconclusive { // a row that stands on two pages
+			keys = append(keys, fmt.Sprint("row", c.Name, inYear.ReplaceAllString(c.Inputs[0].Label, ""), c.Inputs[0].Value))
+		}
 		for _, id := range c.Claims {
 			if x := v.verdicts[id]; c.Result == events.CheckFail && x != nil && x.Verdict == events.Contradicted {
 				keys = append(keys, "claim"+id)
@@ -74,6 +77,16 @@ func (v *view) miscounted() []weighed {
 	return out
 }
 
+// factStated is the figure that a check holds against its parts.
+func (v *view) factStated(c shownCheck) *Fact {
+	for _, in := range c.Inputs {
+		if strings.HasPrefix(in.Label, "stated: ") {
+			return v.facts[in.FactID]
+		}
+	}
+	return nil
+}
+
 // headed tells apart figures that have nothing in common but their page: a total of emissions and one of people. Those
 // without a unit are told apart by their table only, which the pages stand for.
 func headed(c shownCheck) string {
@@ -91,6 +104,9 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		said, found = unscaled(lead)
 	}
 	m.Title, m.Gist = v.titleOf(lead)+v.columnOf(lead), phrase.Against(eventOf(lead.Check))
+	if f := v.factStated(lead); f != nil && misplaced(lead) {
+		m.Gist = fmt.Sprintf("printed is %s; its parts make %s", strings.TrimSpace(f.Printed+" "+f.Unit), phrase.Amount(lead.Expected))
+	}
 	if n := others(group); n > 0 {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), stand(n))
 		if found = strings.TrimRight(found, "."); found == "" {

@@ -269,6 +269,14 @@ func moreOrLess(change *apd.Decimal) string {
 	return quantity.Print(quantity.Abs(change), 1) + " % " + word
 }
 
+// thanBefore is a change in per cent as it is said of the year before.
+func thanBefore(change *apd.Decimal) string {
+	if change.Sign() == 0 {
+		return "the same as"
+	}
+	return moreOrLess(change) + " than"
+}
+
 // shown is an amount in the export's own format.
 func (v *view) shown(l *course.Level) string {
 	unit := "tCO2e"

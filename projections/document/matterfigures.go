@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -127,7 +128,7 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	totals := v.provenTotals()
 	for i := range v.Facts {
 		f := &v.Facts[i]
-		if f.Source != "table" || f.Change || f.Engine != "" || f.Category != "" || !v.whole(f.Boundary) || v.unread(f.Page) || !measures(f) {
+		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) || v.unread(f.Page) || !measures(f) {
 			continue
 		}
 		value, _, err := apd.NewFromString(f.ValueBase)
@@ -186,8 +187,12 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	now := row.In(last)
 	f := v.facts[now.ID]
 	m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.figurePlace(row, now)}}
-	m.Title = fmt.Sprintf("%s: %s in %d", upper(phrase.Words(row.Name, longestName)), v.printed(f), last)
-	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, phrase.Words(row.Name, longestName))
+	name := phrase.Words(row.Name, longestName)
+	if of, there := familyNames[row.Family]; there && !of.words.MatchString(name) {
+		name = of.name + ", " + name
+	}
+	m.Title = fmt.Sprintf("%s: %s in %d", upper(name), v.printed(f), last)
+	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)
 	if before := row.In(last - 1); before != nil {
 		m.Places = append(m.Places, v.figurePlace(row, before))
 		m.Gist = v.changed(f, v.facts[before.ID], change)
@@ -196,6 +201,19 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID)))
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
+}
+
+// familyNames are families by the words that a row of theirs has, and what one is called that has none of them.
+var familyNames = map[string]struct {
+	name  string
+	words *regexp.Regexp
+}{
+	"accidents":     {"accidents", regexp.MustCompile(`(?i)accident|injur|incident|fatal|lti|lost`)},
+	"energy":        {"energy", regexp.MustCompile(`(?i)energy|electric|power|fuel|gas|heat|diesel`)},
+	"water":         {"water", regexp.MustCompile(`(?i)water`)},
+	"waste":         {"waste", regexp.MustCompile(`(?i)waste|recycl`)},
+	"ghg_emissions": {"emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
+	"ghg_intensity": {"intensity of emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
 }
 
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
@@ -219,7 +237,7 @@ func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
 	case change == nil:
 		return "after " + strings.TrimPrefix(was, "in ")
 	}
-	return moreOrLess(change) + " than " + was
+	return thanBefore(change) + " " + was
 }
 
 // printed is a figure as the report gives it, in the export's own format.

@@ -64,7 +64,7 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	}
 	if before := course.In(rows[scope], last-1); before != nil {
 		change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
-		says = append(says, fmt.Sprintf("%s than in %d (%s)", moreOrLess(change), last-1, v.shown(before)))
+		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
 		m.Places = append(m.Places, v.levelPlace(before))
 	}
 	if part := v.largestPart(now); part != "" {

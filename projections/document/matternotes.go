@@ -181,6 +181,9 @@ func (v *view) noteTells(n Note) int {
 		return n.Page
 	}
 	tells := 0
+	if n.Kind == notes.Charged {
+		tells -= notes.ChargedAt(n.Quote) / 4
+	}
 	if n.Scope != "" {
 		tells += 4
 	}

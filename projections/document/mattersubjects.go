@@ -239,6 +239,9 @@ func (v *view) entirely(g *Gap, s subjects) []lackingPart {
 func (s subjects) alsoLacking(parts []lackingPart) string {
 	var named []string
 	for _, p := range parts {
+		if p.id != "" && s.weights.Told[p.id] == "" {
+			continue // it goes with another
+		}
 		told := cmp.Or(s.weights.Told[p.id], "“"+strings.TrimRight(phrase.Words(p.requirement, 14), ".")+"”")
 		if !slices.Contains(named, told) {
 			named = append(named, told)

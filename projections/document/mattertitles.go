@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 )
 
 // rowName is what the row of a check is called, where the check does not say it: its headings but those of sums and periods.
@@ -37,6 +38,15 @@ func (v *view) partName(c shownCheck) string {
 	return v.rowName(c)
 }
 
+// fullName is what the row of a figure is called with what stands above it, where its own name is a code or "Total".
+func (v *view) fullName(in CheckInput, own string) string {
+	f := v.facts[in.FactID]
+	if f == nil || f.Source != "table" || len(strings.Fields(own)) > 2 || v.unread(f.Page) || len(f.RowPath) == 0 {
+		return ""
+	}
+	return ": " + phrase.Words(keyfigures.Name(keyfigures.Figure{Caption: f.Caption, RowPath: f.RowPath}), longestName)
+}
+
 // titleOf says in a few words what does not fit.
 func (v *view) titleOf(c shownCheck) string {
 	what := ""
@@ -46,13 +56,15 @@ func (v *view) titleOf(c shownCheck) string {
 				name = part // with the column, as there are shares of women and of men
 			}
 			what = ": " + phrase.Words(name, 9)
+			what = cmp.Or(v.fullName(in, name), what)
 		}
 	}
 	if n := len(c.Inputs); what == "" && n > 0 && c.Name == "table_relation" {
 		what = ": " + phrase.Words(c.Inputs[n-1].Label, 12)
 	}
 	if what == "" && len(c.Inputs) > 0 && (sortOf(c.Name) == MatterInconsistent || c.Result == events.CheckInconclusive) {
-		what = ": " + phrase.Words(inYear.ReplaceAllString(c.Inputs[0].Label, ""), 9)
+		name := inYear.ReplaceAllString(c.Inputs[0].Label, "")
+		what = cmp.Or(v.fullName(c.Inputs[0], name), ": "+phrase.Words(name, 9))
 	}
 	if c.Name == "trend" {
 		what = cmp.Or(v.partName(c), what)
@@ -104,9 +116,9 @@ func (v *view) titleOf(c shownCheck) string {
 // another sentence by its own words.
 func (v *view) sortOfStatement(s subjects, c *Claim) string {
 	if s.measured(c) == matters.Emissions {
-		what := map[string]string{"ghg_reduction": "emissions that are said to be cut or avoided", "ghg_intensity": "intensity of emissions",
+		what := map[string]string{"ghg_reduction": "emissions that are said to be cut or avoided", "ghg_intensity": intensity,
 			"offsets": "emissions that are offset"}[v.otherThan("ghg_emissions", c)]
-		if what != "" {
+		if what != "" && (c.Source != "table" || what != intensity) {
 			return what + v.soleFigure(c)
 		}
 	}
@@ -118,6 +130,9 @@ func (v *view) sortOfStatement(s subjects, c *Claim) string {
 	}
 	return "“" + headline.Of(c.Text) + "”" + v.yearOf(c)
 }
+
+// intensity is what emissions per something are called.
+const intensity = "intensity of emissions"
 
 // shortSentence is one that says best itself what it says.
 const shortSentence = 16
@@ -164,7 +179,7 @@ func (v *view) aimOf(s subjects, c *Claim) string {
 		}
 		what = "emissions to be cut"
 		if perSomething.MatchString(c.Text) {
-			what = "intensity of emissions, to be cut"
+			what = intensity + ", to be cut"
 		}
 		if len(ahead) == 0 && c.Entities.Kind != "target" {
 			return "emissions that are said to be cut" + v.soleFigure(c)
@@ -198,7 +213,7 @@ func (v *view) rowFigure(c *Claim) string {
 		return ""
 	}
 	amount := ": " + phrase.Amount(f.Value+" "+f.Unit)
-	if f.ValueBase != "" && strings.HasPrefix(f.UnitBase, "tCO2") {
+	if f.ValueBase != "" && strings.HasPrefix(f.UnitBase, "tCO2") && f.Per == "" {
 		amount = ": " + phrase.Amount(f.ValueBase+" "+f.UnitBase)
 	}
 	if f.Year > 0 {
@@ -280,7 +295,7 @@ func (v *view) columnOf(c shownCheck) string {
 		if f == nil || !strings.HasPrefix(in.Label, "stated: ") || len(f.ColPath) == 0 || v.unread(f.Page) {
 			continue
 		}
-		if head := f.ColPath[len(f.ColPath)-1]; !hasDigit.MatchString(head) && !strings.Contains(in.Label, head) {
+		if head := f.ColPath[len(f.ColPath)-1]; !aYear.MatchString(head) && !strings.Contains(in.Label, head) {
 			return ", " + phrase.Words(head, 5)
 		}
 	}

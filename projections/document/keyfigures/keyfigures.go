@@ -200,11 +200,14 @@ func withoutYears(path []string) []string {
 
 var letters = regexp.MustCompile(`\p{L}{2}`)
 
+// Name is what a row is called to which a figure of a table belongs.
+func Name(f Figure) string { return name(f, withoutYears(f.ColPath)) }
+
 // name is what a row is called: by its own heading and those above it, and the caption where these say little, and by its column.
 func name(f Figure, columns []string) string {
 	out := clean(f.RowPath[len(f.RowPath)-1])
 	with := func(above string) {
-		if above = clean(above); above != "" && len(strings.Fields(above)) <= manyWords && !strings.Contains(strings.ToLower(out), strings.ToLower(above)) {
+		if above = clean(above); above != "" && !inUnit.MatchString(above) && len(strings.Fields(above)) <= manyWords && !strings.Contains(strings.ToLower(out), strings.ToLower(above)) {
 			out = above + ": " + out
 		}
 	}
@@ -227,6 +230,9 @@ func name(f Figure, columns []string) string {
 	}
 	return out
 }
+
+// inUnit is a heading that says in what the rows below it are given, and not of what.
+var inUnit = regexp.MustCompile(`(?i)^\(?in\s+\S+(?:\s+\S+)?\)?$`)
 
 // fewWords are as many as do not say what a row is of, as "Total".
 const fewWords = 4

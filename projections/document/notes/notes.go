@@ -111,6 +111,15 @@ func happened(s *statement.Said) bool {
 	return event && (s.Standing.Value == "done" || s.Standing.Value == "ongoing") && s.Voice.Value != "auditor"
 }
 
+// ChargedAt is how many words of a text stand before those that tell of an authority or a court: what it is mainly about stands at its beginning.
+func ChargedAt(text string) int {
+	at := charged.FindStringIndex(text)
+	if at == nil {
+		return len(strings.Fields(text))
+	}
+	return len(strings.Fields(text[:at[0]]))
+}
+
 // footnote is the number of a note before it.
 var footnote = regexp.MustCompile(`^\(?\d{1,2}\)\s*`)
 

@@ -16,6 +16,7 @@ func TestScopesWithTheirMethodBeforeThem(t *testing.T) {
 func TestYearOfAHeading(t *testing.T) {
 	for heading, want := range map[string]int{
 		"2024 vs 2023": 2024, "Change since 2019": 0, "Cut against FY2020": 0, "31 December 2023": 2023, "Compared with the base year 2018": 0, "2023/24": 2024,
+		"20152 (base year)": 2015, "20231": 2023, "20231 tonnes": 0, "20,231": 0, "20230": 0,
 	} {
 		if got := YearOf(heading); got != want {
 			t.Errorf("%q: %d, want %d", heading, got, want)

@@ -40,11 +40,17 @@ func YearIn(text string) int {
 // YearOf is the last year that a heading names as its own, and not to compare with: "2024 vs 2023" is of 2024, "Change since 2019" of no year
 // that it names.
 func YearOf(heading string) int {
+	if m := noted.FindStringSubmatch(heading); m != nil {
+		heading = m[1] + m[2]
+	}
 	if at := comparing.FindStringIndex(heading); at != nil {
 		heading = heading[:at[0]]
 	}
 	return YearIn(heading)
 }
+
+// noted is a heading that is a year with the number of a footnote at it, which some files print as one word: "20152 (base year)".
+var noted = pattern.Compile(`^\s*((?:FY\s?)?(?:19[89]|20[0-6])\d)[1-9](\s*|\s*[(*][^\d]*)$`)
 
 var comparing = pattern.Compile(`(?i)\b(?:vs\.?|versus|against|compared\s+(?:to|with)|relative\s+to|since)\s[^;]{0,20}\d{2}\b`)
 
