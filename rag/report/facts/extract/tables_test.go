@@ -167,10 +167,15 @@ func TestTheCornerOfATable(t *testing.T) {
 	if got := saidOf(index); len(got) != 0 {
 		t.Errorf("pages of an index: %q", got)
 	}
-	money := corner("In € million", cellOf("Number of apartments completed", "2023", "2,425", "2425", "€ million"))
-	money.Pages[0].Tables[0].Unit = "€ million"
-	if got := saidOf(money); len(got) != 1 || !strings.HasSuffix(strings.TrimSpace(got[0]), "= 2425") {
-		t.Errorf("a count in a table of money: %q", got)
+	for row, want := range map[string]string{
+		"Number of apartments completed": "= 2425", "Number of apartments completed > thereof sold": "= 2425",
+		"Number of apartments completed > Costs (€ thousand)": "= 2425000 EUR", "Apartments > thereof sold": "= 2425000000 EUR",
+	} {
+		money := corner("In € million", cellOf(row, "2023", "2,425", "2425", "€ million"))
+		money.Pages[0].Tables[0].Unit = "€ million"
+		if got := saidOf(money); len(got) != 1 || !strings.HasSuffix(strings.TrimSpace(got[0]), want) {
+			t.Errorf("%s in a table of money: %q", row, got)
+		}
 	}
 	ages := corner("Employees by age", cellOf("Women", "30-50", "385", "385", ""))
 	ages.Pages[0].Tables[0].Rows[0][1] = document.Cell{Text: "30-50"}

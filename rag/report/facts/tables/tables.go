@@ -71,7 +71,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
 			units = append(units, lentUnit(row, j))
-			if countsThings(c.RowPath) {
+			if countsThings(c.RowPath, within) {
 				units = slices.DeleteFunc(units, isAmount) // a number of things in a table "in € million"
 				if isAmount(said) {
 					said = ""
@@ -136,8 +136,18 @@ var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.
 	`\bheadcount\W*$|\bFTEs?\)?\W*$|` +
 	`^\W*full[\s-]*time\s+equivalents?(?:\s+\([^()]*\))?\W*$`)
 
-func countsThings(path []string) bool {
-	return len(path) > 0 && countOf.MatchString(path[len(path)-1])
+// countsThings reports whether a row is of a number of things: by its own heading, or by one above it whose part it is, if none between them names an
+// amount of its own.
+func countsThings(path []string, within func(string) []string) bool {
+	for _, heading := range slices.Backward(path) {
+		if countOf.MatchString(heading) {
+			return true
+		}
+		if slices.ContainsFunc(within(heading), isAmount) {
+			return false
+		}
+	}
+	return false
 }
 
 // isAmount reports whether a unit is one of amounts: of money, mass, energy.
