@@ -90,6 +90,21 @@ func Words(s string, most int) string {
 	return strings.TrimRight(strings.Join(f[:most], " "), " ,;:.") + "…"
 }
 
+// Opening is the beginning of a text, of about so many words, up to the end of a clause where one ends there: nothing is left out in the middle, so
+// that no verb loses the words that govern it.
+func Opening(s string, most int) string {
+	f := strings.Fields(s)
+	if len(f) <= most+most/4 {
+		return strings.Join(f, " ")
+	}
+	for end := most + most/4; end > most/2; end-- {
+		if strings.ContainsAny(f[end-1][len(f[end-1])-1:], ";,:.") {
+			return strings.TrimRight(strings.Join(f[:end], " "), " ,;:.") + "…"
+		}
+	}
+	return strings.TrimRight(strings.Join(f[:most], " "), " ,;:.") + "…"
+}
+
 // Short is a text of about so many words from which nothing is lost that it is about: it ends where a clause ends, or is shortened in the
 // middle. Figures and years stay, with the words around them, so that what a figure is of is not cut off.
 func Short(s string, most int) string {

@@ -75,7 +75,7 @@ func (v *view) bySubject(s subjects) (groups map[string][]*Claim, order []string
 		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
 			continue // what others want, do or have found is not the company's to prove
 		}
-		if c.Source == "table" && v.toldWhole(c) {
+		if c.Source == "table" && v.toldWhole(c) || v.toldFigure(c) {
 			continue // as are these
 		}
 		if v.ledEmissions && (s.measured(c) == matters.Emissions || v.emits(c)) && !v.taken(c) {
@@ -94,6 +94,13 @@ func (v *view) toldWhole(c *Claim) bool {
 	stated := v.statedIn(c)
 	return len(stated) > 0 && !slices.ContainsFunc(stated, func(f *Fact) bool {
 		return !slices.Contains(v.toldFamilies, cmp.Or(families[f.Metric], f.Metric))
+	})
+}
+
+// toldFigure reports whether a sentence states a figure that a matter tells of: figures of few digits agree by chance.
+func (v *view) toldFigure(c *Claim) bool {
+	return c.Source != "table" && slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
+		return len(digitsOf.FindAllString(printed, -1)) > 3 && standsIn(c.Text, printed)
 	})
 }
 
@@ -206,10 +213,10 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 		Title: upper(v.sortOfStatement(s, lead))}
 	x := v.verdicts[lead.ID].InternallyConsistent
 	second := v.standing(x != nil && *x)
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Short(lead.Text, 40), ".")), second)
-	m.Gist = "“" + strings.TrimRight(phrase.Short(lead.Text, gistWords), ".") + "”"
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Opening(lead.Text, 40), ".")), second)
+	m.Gist = "“" + strings.TrimRight(phrase.Opening(lead.Text, gistWords), ".") + "”"
 	if strings.HasPrefix(m.Title, "“") {
-		m.Gist = "on the company's word alone" + v.figureBehind(lead, m.Title)
+		m.Gist = "nothing outside the report was found that confirms it" + v.figureBehind(lead, m.Title)
 	}
 	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}
 	for _, c := range claims {
@@ -217,8 +224,8 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 			continue
 		}
 		m.ClaimIDs = append(m.ClaimIDs, c.ID)
-		if len(m.Places) < 12 {
-			m.Places = append(m.Places, v.place(c))
+		if len(m.Places) < 12 && v.sameFact(lead, c) {
+			m.Places = append(m.Places, v.place(c)) // others on the subject say something else
 		}
 	}
 	m.Paragraphs = paragraphsOf(lead)

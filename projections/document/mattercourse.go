@@ -190,7 +190,7 @@ func courseTitle(c course.Course) string {
 // courseGist is the course in one line.
 func (v *view) courseGist(c course.Course) string {
 	if c.Aims[0].Scope == "" { // nobody knows what it is of but by its words
-		return "“" + strings.TrimRight(phrase.Short(v.sentenceOf(v.facts[c.Aims[0].ID]), gistWords), ".") + "”: " + v.courseLine(c)
+		return "“" + strings.TrimRight(phrase.Opening(v.sentenceOf(v.facts[c.Aims[0].ID]), gistWords), ".") + "”: " + v.courseLine(c)
 	}
 	return upper(v.courseLine(c))
 }
@@ -212,7 +212,7 @@ func (v *view) courseText(c course.Course) (first, second string) {
 	of, a := scopeName(c.Aims[0].Scope), c.Aims[0]
 	target := fmt.Sprintf("the target of page %d is %s", a.Page, aimed(a))
 	if a.Scope == "" {
-		target = fmt.Sprintf("the target of page %d, “%s”, is %s", a.Page, strings.TrimRight(phrase.Short(v.sentenceOf(v.facts[a.ID]), 40), "."), aimed(a))
+		target = fmt.Sprintf("the target of page %d, “%s”, is %s", a.Page, strings.TrimRight(phrase.Opening(v.sentenceOf(v.facts[a.ID]), 40), "."), aimed(a))
 	}
 	if w := c.Word; w != nil {
 		first = fmt.Sprintf("Page %d says that %s %% less was emitted in %d than in %d", w.Page, quantity.Print(w.Percent, 2), w.Year, w.Base)

@@ -22,9 +22,9 @@ const mostFigures = 4
 // longestName is as many words of a row's headings as are read at a glance.
 const longestName = 18
 
-// Weights of figures: behind what is wrong and behind targets, before what was not found.
+// Weights of figures: behind what is wrong and behind targets; what hardly changed comes behind what was not found, what changed by half before it.
 const (
-	figureWeight    = 29.5
+	figureWeight    = 24.0
 	emissionsWeight = 56
 )
 
@@ -57,6 +57,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 		}
 		m := v.ofRow(&row, last, change)
 		v.toldFamilies = append(v.toldFamilies, row.Family)
+		v.toldPrinted = append(v.toldPrinted, v.facts[now.ID].Printed)
 		if !told[m.Title] {
 			rest = append(rest, weighed{m, weight})
 		}
@@ -83,8 +84,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		now := r.In(last)
 		m := v.ofRow(&r.Row, last, r.Change(last))
 		m.Kind = MatterTarget
-		target := v.facts[r.Target.ID]
-		aim := fmt.Sprintf("aimed at: %s in %d", v.printed(target), r.Target.Year)
+		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
@@ -92,7 +92,8 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Reached: "The target beside it is reached"}[r.Way]
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
 			phrase.Words(r.Name, longestName), m.Gist), says)
-		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: tidy(v.quoteOf(r.Target.ID), ""), Figure: aim})
+		quote := tidy(v.quoteOf(r.Target.ID), "")
+		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: quote, Figure: aim})
 		m.ID = v.matterID(m.Kind, "row", now.ID)
 		out = append(out, weighed{m, aimedWeights[r.Way]})
 	}
@@ -128,7 +129,8 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	totals := v.provenTotals()
 	for i := range v.Facts {
 		f := &v.Facts[i]
-		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) || v.unread(f.Page) || !measures(f) {
+		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) ||
+			v.unread(f.Page) || !measures(f) {
 			continue
 		}
 		value, _, err := apd.NewFromString(f.ValueBase)
@@ -136,7 +138,7 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 			continue
 		}
 		x := keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
-			ColPath: f.ColPath, Year: f.Year, Page: f.Page, Places: len(f.Places), Value: value, Total: totals[f.ID], Wanted: better[f.Metric]}
+			ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year, Page: f.Page, Places: len(f.Places), Value: value, Total: totals[f.ID], Wanted: better[f.Metric]}
 		if f.Target {
 			targets = append(targets, x)
 		} else {
@@ -188,9 +190,6 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	f := v.facts[now.ID]
 	m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.figurePlace(row, now)}}
 	name := phrase.Words(row.Name, longestName)
-	if of, there := familyNames[row.Family]; there && !of.words.MatchString(name) {
-		name = of.name + ", " + name
-	}
 	m.Title = fmt.Sprintf("%s: %s in %d", upper(name), v.printed(f), last)
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)
 	if before := row.In(last - 1); before != nil {
@@ -201,19 +200,6 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID)))
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
-}
-
-// familyNames are families by the words that a row of theirs has, and what one is called that has none of them.
-var familyNames = map[string]struct {
-	name  string
-	words *regexp.Regexp
-}{
-	"accidents":     {"accidents", regexp.MustCompile(`(?i)accident|injur|incident|fatal|lti|lost`)},
-	"energy":        {"energy", regexp.MustCompile(`(?i)energy|electric|power|fuel|gas|heat|diesel`)},
-	"water":         {"water", regexp.MustCompile(`(?i)water`)},
-	"waste":         {"waste", regexp.MustCompile(`(?i)waste|recycl`)},
-	"ghg_emissions": {"emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
-	"ghg_intensity": {"intensity of emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
 }
 
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
@@ -242,9 +228,16 @@ func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
 
 // printed is a figure as the report gives it, in the export's own format.
 func (v *view) printed(f *Fact) string {
+	if counted.MatchString(f.Unit) {
+		return phrase.Amount(f.Value)
+	}
 	return phrase.Amount(strings.TrimSpace(f.Value + " " + f.Unit))
 }
 
+// counted is a unit that says no more than that things are counted.
+var counted = regexp.MustCompile(`(?i)^(?:no\.?|numbers?|#|count|value)$`)
+
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
-	return MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))}
+	says := fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))
+	return MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: says}
 }

@@ -233,13 +233,15 @@ func TestASentenceIsCalledWhatItIs(t *testing.T) {
 			Text:       "We cut emissions of cars and aim at an electric fleet of 100% by 2030.",
 			Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
 			Entities:   Entities{Commitment: true, Aim: events.AimReduction, Periods: []string{"2030"}, Figures: []string{"100%"}, Units: []string{"%"}}},
-		"emissions to be cut by 2030 (40%)": {Text: "In the whole group, as our shareholders have often asked us to do, we want to reduce our emissions by 40% until 2030.",
+		"emissions to be cut by 2030 (40%)": {
+			Text:       "In the whole group, as our shareholders have often asked us to do, we want to reduce our emissions by 40% until 2030.",
 			Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
 			Entities:   Entities{Commitment: true, Aim: events.AimReduction, Periods: []string{"2030"}, Figures: []string{"40%"}, Units: []string{"%"}}},
 		"net zero or neutral, as aimed at by 2050": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
 			Entities: Entities{Commitment: true, Aim: events.AimNetZero, Periods: []string{"2050"}}},
 		"electricity – from wind": {Source: "table", Text: "electricity – from wind: 19,056 MWh", Paragraphs: []ClaimedParagraph{{ID: "S2.32"}}},
-		"“In the whole group, 26% of our managers are women, which we like”": {Text: "In the whole group, 26% of our managers are women, which we like.", Paragraphs: []ClaimedParagraph{{ID: "S2.32"}},
+		"“In the whole group, 26% of our managers are women, which we like”": {
+			Text: "In the whole group, 26% of our managers are women, which we like.", Paragraphs: []ClaimedParagraph{{ID: "S2.32"}},
 			Entities: Entities{Figures: []string{"26%"}, Units: []string{"%"}}},
 		"an aim that is said to be reached": {Paragraphs: []ClaimedParagraph{{ID: "S2.33"}},
 			Entities: Entities{Kind: "target", Standing: "done", Aim: events.AimReduction}},

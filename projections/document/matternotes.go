@@ -92,7 +92,7 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 	for i := range v.Claims { // that targets are to come
 		c := &v.Claims[i]
 		if c.Entities.Aim == events.AimReduction && c.Entities.Standing == "planned" && ofTargets.MatchString(c.Text) {
-			second = fmt.Sprintf("Page %d speaks of targets to come: “%s”", c.Page, strings.TrimRight(phrase.Short(c.Text, 40), "."))
+			second = fmt.Sprintf("Page %d speaks of targets to come: “%s”", c.Page, strings.TrimRight(phrase.Opening(c.Text, 40), "."))
 			m.Places, m.ClaimIDs = []MatterPlace{v.place(c)}, []string{c.ID}
 			break
 		}
@@ -113,7 +113,7 @@ const aimlessWeight = 48
 var ofTargets = regexp.MustCompile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
-var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46, notes.Charged: 51}
+var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46, notes.Admitted: 48, notes.Charged: 51}
 
 // noteTitles name what is said, and why it matters.
 var noteTitles = map[notes.Kind][2]string{
@@ -121,6 +121,7 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.LeftOut:  {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
 	notes.Remade:   {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
 	notes.Assured:  {"An assurer has looked at it", ""},
+	notes.Admitted: {"Said not to be reached, counted or shown", "It is the company's own word against itself"},
 	notes.Charged:  {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
 }
 
@@ -128,7 +129,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
 	for _, n := range v.Notes {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
-		concerns := kind == notes.Assured || kind == notes.LeftOut || kind == notes.Charged || v.noteTells(n) >= 4 // a leading figure
+		concerns := kind == notes.Assured || kind == notes.LeftOut || kind == notes.Charged || kind == notes.Admitted || v.noteTells(n) >= 4 // a leading figure
 		if n.Kind == kind && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
 			said = append(said, n)
 		}
@@ -139,10 +140,10 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	slices.SortStableFunc(said, func(a, b Note) int { return v.noteTells(b) - v.noteTells(a) })
 	lead := said[0]
 	m := Matter{Kind: MatterBasis, Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noteTitles[kind][0]}
-	m.Gist = "“" + phrase.Short(bare(lead.Quote), gistWords) + "”"
-	first := fmt.Sprintf("Page %d says: “%s”", lead.Page, strings.TrimRight(phrase.Short(bare(lead.Quote), 60), "."))
+	m.Gist = "“" + phrase.Opening(bare(lead.Quote), gistWords) + "”"
+	first := fmt.Sprintf("Page %d says: “%s”", lead.Page, strings.TrimRight(phrase.Opening(bare(lead.Quote), 60), "."))
 	if len(said) > 1 {
-		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Short(bare(said[1].Quote), 40), "."))
+		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Opening(bare(said[1].Quote), 40), "."))
 	}
 	second := noteTitles[kind][1]
 	if kind == notes.Assured {
@@ -162,13 +163,13 @@ const longStatement = 3
 
 // assuranceMeans says how much an assurer's word is worth, and what he names that it is not about.
 func (v *view) assuranceMeans(n Note) string {
-	means := "Limited means that nothing was found to be wrong, by fewer steps than an audit has: it confirms no single figure"
+	means := "Limited is what fewer steps than those of an audit come to: no single figure is confirmed"
 	if n.Level == "reasonable" {
 		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
 	}
 	for _, o := range v.Notes {
 		if o.Kind == notes.Unassured && o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement { // else it is of another engagement
-			return means + fmt.Sprintf("; page %d leaves out: “%s”", o.Page, strings.TrimRight(phrase.Short(bare(o.Quote), 30), "."))
+			return means + fmt.Sprintf("; page %d leaves out: “%s”", o.Page, strings.TrimRight(phrase.Opening(bare(o.Quote), 30), "."))
 		}
 	}
 	return means
@@ -220,7 +221,7 @@ func (v *view) reasonsFor(scope string, page int) string {
 				continue
 			}
 			v.quoted[n.Quote], said[firstWords(n.Quote)] = true, true
-			out = append(out, fmt.Sprintf("; page %d says of it: “%s”", n.Page, strings.TrimRight(phrase.Short(bare(n.Quote), 30), ".")))
+			out = append(out, fmt.Sprintf("; page %d says of it: “%s”", n.Page, strings.TrimRight(phrase.Opening(bare(n.Quote), 30), ".")))
 		}
 	}
 	return strings.Join(out, "")

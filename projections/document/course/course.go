@@ -105,20 +105,61 @@ func rowOf(levels []Level, a Aim, last int) []Level {
 		rows[l.Row] = append(rows[l.Row], l)
 	}
 	market := slices.ContainsFunc(order, func(row string) bool { return rows[row][0].Method == "market" && In(rows[row], last) != nil })
-	var best []Level
+	var groups [][][]Level // rows that state one amount, as exactly as they are printed
 	for _, row := range order {
 		now := In(rows[row], last)
 		if now == nil || market && rows[row][0].Method == "location" {
 			continue
 		}
-		if best != nil && In(best, last).Value.Cmp(now.Value) != 0 {
-			return nil
+		at := slices.IndexFunc(groups, func(g [][]Level) bool {
+			return slices.ContainsFunc(g, func(o []Level) bool { return sameRounded(In(o, last).Value, now.Value) })
+		})
+		if at < 0 {
+			groups, at = append(groups, nil), len(groups)
 		}
-		if best == nil || worth(rows[row], a, last) > worth(best, a, last) {
-			best = rows[row]
+		groups[at] = append(groups[at], rows[row])
+	}
+	if len(groups) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(groups, func(a, b [][]Level) int { return cmp.Compare(pagesOf(b), pagesOf(a)) })
+	if len(groups) > 1 && pagesOf(groups[1]) == pagesOf(groups[0]) {
+		return nil // nobody can say which of them is meant
+	}
+	return slices.MaxFunc(groups[0], func(x, y []Level) int {
+		return cmp.Or(cmp.Compare(worth(x, a, last), worth(y, a, last)), cmp.Compare(digits(In(x, last).Value), digits(In(y, last).Value)),
+			cmp.Compare(slices.IndexFunc(levels, y[0].is), slices.IndexFunc(levels, x[0].is)))
+	})
+}
+
+func (l Level) is(o Level) bool { return l.ID == o.ID }
+
+// pagesOf is on how many pages rows stand.
+func pagesOf(rows [][]Level) int {
+	var pages []int
+	for _, r := range rows {
+		if !slices.Contains(pages, r[0].Page) {
+			pages = append(pages, r[0].Page)
 		}
 	}
-	return best
+	return len(pages)
+}
+
+// digits are the digits of a number up to the last that is not zero.
+func digits(d *apd.Decimal) int64 {
+	reduced, _ := new(apd.Decimal).Reduce(d)
+	return reduced.NumDigits()
+}
+
+// sameRounded reports whether two numbers are one, of which one may be printed with fewer digits.
+func sameRounded(a, b *apd.Decimal) bool {
+	x, _ := new(apd.Decimal).Reduce(a)
+	y, _ := new(apd.Decimal).Reduce(b)
+	if x.NumDigits() < 2 || y.NumDigits() < 2 {
+		return x.Cmp(y) == 0
+	}
+	half := apd.New(5, max(x.Exponent, y.Exponent)-1)
+	return quantity.Abs(quantity.Sub(x, y)).Cmp(half) <= 0
 }
 
 // worth orders rows of the same figure by what they tell of other years.

@@ -116,3 +116,15 @@ func TestTheMarketSpeaksBeforeTheLocation(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 }
+
+// Where rows differ, that stands for a scope which is printed on most pages, as exactly as it is printed anywhere.
+func TestARowThatIsPrintedAgainStandsForItsScope(t *testing.T) {
+	on := func(page int, l course.Level) course.Level { l.Page = page; l.ID = l.Row; return l }
+	rounded, exact, other := on(5, level("1+2", "a", 2023, "146000")), on(32, level("1+2", "b", 2023, "146107")), on(32, level("1+2", "c", 2023, "188231"))
+	if row := course.Total([]course.Level{rounded, exact, other}, "1+2", 2023); len(row) != 1 || row[0].Row != "b" {
+		t.Errorf("%+v", row)
+	}
+	if row := course.Total([]course.Level{exact, other}, "1+2", 2023); row != nil {
+		t.Errorf("of two that differ %+v", row)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -39,7 +40,7 @@ var aims = regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objecti
 func WithTargets(figures, targets []Figure, year int) []Aimed {
 	byRow := map[string]*Aimed{}
 	wanted := map[string]int{}
-	for _, t := range targets {
+	for _, t := range append(slices.Clone(targets), inHeadings(figures, year)...) {
 		heads := strings.Join(t.ColPath, " ")
 		if t.Value == nil || t.Year < year || len(t.RowPath) == 0 || !aims.MatchString(heads) {
 			continue
@@ -67,6 +68,40 @@ func WithTargets(figures, targets []Figure, year int) []Aimed {
 	slices.SortFunc(out, func(a, b Aimed) int {
 		return cmp.Or(cmp.Compare(a.Way, b.Way), cmp.Compare(a.In(year).Page, b.In(year).Page), cmp.Compare(a.In(year).ID, b.In(year).ID))
 	})
+	return out
+}
+
+var (
+	share = regexp.MustCompile(`(\d+(?:[.,]\d+)?)\s*%`)
+	due   = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+	// relative is a share by which something is to change, and not one that is to be reached.
+	relative = regexp.MustCompile(`(?i)\bby\s+(?:at\s+least\s+|up\s+to\s+)?[-–]?\s*\d|\bper\s+(?:year|annum)\b|\breduc|\bless\b|\bcompared\b`)
+)
+
+// inHeadings are the targets that rows of shares have in their own headings, each with its year: "All sites certified: 100 %, [2024]" beside what is
+// reached. A heading with two shares or two years is of more than one thing.
+func inHeadings(figures []Figure, year int) []Figure {
+	var out []Figure
+	seen := map[string]bool{}
+	for _, f := range figures {
+		if f.Year != year || f.Unit != "%" || len(f.RowPath) == 0 || seen[rowKey(f)] {
+			continue
+		}
+		heading := f.RowPath[len(f.RowPath)-1]
+		shares, years := share.FindAllStringSubmatch(heading, -1), due.FindAllString(heading, -1)
+		if len(shares) != 1 || len(years) != 1 || relative.MatchString(heading) {
+			continue
+		}
+		value, _, err := apd.NewFromString(strings.ReplaceAll(shares[0][1], ",", "."))
+		until, _ := strconv.Atoi(years[0])
+		if err != nil || until < year {
+			continue
+		}
+		seen[rowKey(f)] = true
+		t := f
+		t.ID, t.Value, t.Year, t.Printed, t.ColPath = "", value, until, shares[0][1]+" %", []string{"target"}
+		out = append(out, t)
+	}
 	return out
 }
 

@@ -21,6 +21,7 @@ type Figure struct {
 	ID, Family, Unit   string // the unit is the base unit: figures of one are comparable
 	Caption            string
 	RowPath, ColPath   []string // headings from the outermost to its own
+	Printed            string   // with its unit, in the format of whoever tells of it
 	Year, Page, Places int      // places besides its own in which the figure stands
 	Value              *apd.Decimal
 	Total              bool // parts that hold add up to it
@@ -203,21 +204,28 @@ var letters = regexp.MustCompile(`\p{L}{2}`)
 // Name is what a row is called to which a figure of a table belongs.
 func Name(f Figure) string { return name(f, withoutYears(f.ColPath)) }
 
-// name is what a row is called: by its own heading and those above it, and the caption where these say little, and by its column.
+// name is what a row is called: by its own heading, with those above it and the caption until it is said of what it is, and by its column.
 func name(f Figure, columns []string) string {
 	out := clean(f.RowPath[len(f.RowPath)-1])
-	with := func(above string) {
-		if above = clean(above); above != "" && !inUnit.MatchString(above) && len(strings.Fields(above)) <= manyWords && !strings.Contains(strings.ToLower(out), strings.ToLower(above)) {
+	of, known := families[f.Family]
+	enough := func() bool {
+		if known {
+			return of.words.MatchString(out)
+		}
+		return len(strings.Fields(out)) >= fewWords
+	}
+	for i := len(f.RowPath) - 2; i >= -1 && !enough(); i-- {
+		above := clean(f.Caption)
+		if i >= 0 {
+			above = clean(f.RowPath[i])
+		}
+		if above != "" && len(strings.Fields(above)) <= manyWords && !inUnit.MatchString(above) &&
+			!strings.Contains(strings.ToLower(out), strings.ToLower(above)) {
 			out = above + ": " + out
 		}
 	}
-	for i := len(f.RowPath) - 2; i >= 0; i-- {
-		if i == len(f.RowPath)-2 || len(strings.Fields(out)) < fewWords {
-			with(f.RowPath[i])
-		}
-	}
-	if len(strings.Fields(out)) < fewWords {
-		with(f.Caption)
+	if known && !enough() {
+		out = of.name + ": " + out
 	}
 	var other []string
 	for _, c := range columns {
@@ -231,11 +239,24 @@ func name(f Figure, columns []string) string {
 	return out
 }
 
+// families are those whose rows say of what they are in words that are known, and what one is called that has none of them.
+var families = map[string]struct {
+	name  string
+	words *regexp.Regexp
+}{
+	"accidents":     {"Accidents", regexp.MustCompile(`(?i)accident|injur|incident|fatal|lti|lost`)},
+	"energy":        {"Energy", regexp.MustCompile(`(?i)energy|electric|power|fuel|gas|heat|diesel`)},
+	"water":         {"Water", regexp.MustCompile(`(?i)water`)},
+	"waste":         {"Waste", regexp.MustCompile(`(?i)waste|recycl`)},
+	"ghg_emissions": {"Emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
+	"ghg_intensity": {"Intensity of emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
+}
+
 // inUnit is a heading that says in what the rows below it are given, and not of what.
 var inUnit = regexp.MustCompile(`(?i)^\(?in\s+\S+(?:\s+\S+)?\)?$`)
 
 // fewWords are as many as do not say what a row is of, as "Total".
-const fewWords = 4
+const fewWords = 3
 
 // manyWords are more than a heading has that names what stands below it: it is a sentence.
 const manyWords = 14

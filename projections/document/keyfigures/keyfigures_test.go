@@ -30,23 +30,27 @@ func all(lists ...[]keyfigures.Figure) (out []keyfigures.Figure) {
 
 func TestARowThatTheReportTreatsAsTheWholeStandsForItsFamily(t *testing.T) {
 	total := years("energy", "GJ", 12, []string{"Energy use"}, "9000", "10000")
+	diesel, leading, managing := []string{"Diesel for lorries"}, []string{"Women who lead teams"}, []string{"Women in management positions"}
+	twice := all(years("energy", "GJ", 12, diesel, "411", "300"), years("energy", "GJ", 2, diesel, "411", "300"))
+	two := all(years("women", "%", 30, leading, "20.5", "25"), years("women", "%", 2, managing, "20.5", "25"),
+		years("women", "%", 31, []string{"Women in all"}, "41.5", "42"), years("women", "%", 2, []string{"Women of the group"}, "41.5", "42"))
+	captioned := years("energy", "GJ", 12, []string{"Total"}, "9000", "10000")
+	for i := range captioned {
+		captioned[i].Caption = "Energy of all sites"
+	}
 	for name, c := range map[string]struct {
 		figures []keyfigures.Figure
 		want    string // name of the row; empty for none
 	}{
-		"the largest of its unit":            {all(total, years("energy", "GJ", 12, []string{"Diesel for lorries"}, "400", "300")), "Energy use"},
-		"a part printed twice is still one":  {all(total, years("energy", "GJ", 12, []string{"Diesel for lorries"}, "411", "300"), years("energy", "GJ", 2, []string{"Diesel"}, "411", "300")), "Energy use"},
-		"a share that stands once":           {years("women", "%", 30, []string{"Women who lead"}, "20", "25"), ""},
-		"a share that stands twice":          {all(years("women", "%", 30, []string{"Women who lead teams"}, "20.5", "25"), years("women", "%", 2, []string{"Women in management positions"}, "20.5", "25")), "Women in management positions"},
-		"of two that differ neither":         {all(years("women", "%", 30, []string{"Women who lead teams"}, "20.5", "25"), years("women", "%", 2, []string{"Women"}, "20.5", "25"), years("women", "%", 31, []string{"Women in all"}, "41.5", "42"), years("women", "%", 2, []string{"Women of the group"}, "41.5", "42")), ""},
-		"a row that goes on from another":    {years("energy", "GJ", 12, []string{"of which from wind"}, "9000", "10000"), ""},
-		"a row of another year":              {[]keyfigures.Figure{figure("energy", "GJ", "9000", 2021, 12, []string{"Energy use"}, "2021")}, ""},
-		"a year with two figures in one row": {all(total, []keyfigures.Figure{figure("energy", "GJ", "8000", 2023, 12, []string{"Energy use"}, "2023")}), ""},
-		"by its caption where it says little": {func() []keyfigures.Figure {
-			f := years("energy", "GJ", 12, []string{"Total"}, "9000", "10000")
-			f[0].Caption, f[1].Caption = "Energy of all sites", "Energy of all sites"
-			return f
-		}(), "Energy of all sites: Total"},
+		"the largest of its unit":             {all(total, years("energy", "GJ", 12, diesel, "400", "300")), "Energy use"},
+		"a part printed twice is still one":   {all(total, twice), "Energy use"},
+		"a share that stands once":            {years("women", "%", 30, leading, "20", "25"), ""},
+		"a share that stands twice":           {all(years("women", "%", 30, leading, "20.5", "25"), years("women", "%", 2, managing, "20.5", "25")), managing[0]},
+		"of two that differ neither":          {two, ""},
+		"a row that goes on from another":     {years("energy", "GJ", 12, []string{"of which from wind"}, "9000", "10000"), ""},
+		"a row of another year":               {[]keyfigures.Figure{figure("energy", "GJ", "9000", 2021, 12, []string{"Energy use"}, "2021")}, ""},
+		"a year with two figures in one row":  {all(total, []keyfigures.Figure{figure("energy", "GJ", "8000", 2023, 12, []string{"Energy use"}, "2023")}), ""},
+		"by its caption where it says little": {captioned, "Energy of all sites: Total"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			rows := keyfigures.Of(c.figures, 2023)
@@ -109,6 +113,17 @@ func TestWhereARowGoesIsToldByTheTargetBesideIt(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a target in the heading of the row", func(t *testing.T) {
+		for heading, want := range map[string]int{
+			"All sites certified: 100 %, [2024]": 1, "All sites certified": 0, "Cut waste by 30 % until 2030": 0, "Certified: 100 % in 2024, 90 % in 2023": 0,
+			"Certified: 80 % in 2020": 0, // a target of the past
+		} {
+			got := keyfigures.WithTargets(years("other", "%", 6, []string{heading}, "89", "80"), nil, 2023)
+			if len(got) != want || want > 0 && (got[0].Way != keyfigures.Towards || got[0].Target.Year != 2024 || got[0].Target.Printed != "100 %") {
+				t.Errorf("%s: %+v", heading, got)
+			}
+		}
+	})
 	t.Run("a forecast is no target", func(t *testing.T) {
 		forecast := figure("women", "%", "29", 2024, 84, row, "Forecast for 2024")
 		if got := keyfigures.WithTargets(years("women", "%", 84, row, "24", "25"), []keyfigures.Figure{forecast}, 2023); len(got) > 0 {

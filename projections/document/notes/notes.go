@@ -26,11 +26,12 @@ const (
 	LeftOut   Kind = "left_out"  // what is not counted in
 	Restated  Kind = "restated"  // figures of earlier periods are not those that were given before
 	Remade    Kind = "method"    // something is measured otherwise than before
+	Admitted  Kind = "admitted"  // what the company says that it has not reached, not counted or cannot show
 	Charged   Kind = "charged"   // what authorities or courts hold against the company, or have done to it
 )
 
 // Kinds lists the closed set.
-func Kinds() []Kind { return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Charged} }
+func Kinds() []Kind { return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Admitted, Charged} }
 
 // Note is one sentence in which a report speaks of its figures.
 type Note struct {
@@ -94,32 +95,6 @@ var (
 		`|\b(?:expansion|extension|change)\s+(?:of|in)\s+(?:the\s+)?(?:\w+\s+)?(?:reported|reporting|scope\s+of\s+consolidation|boundar|basis)\w*`)
 )
 
-var (
-	// charged is how a report says that an authority or a court has acted, or that somebody has gone to one.
-	charged = pattern.Compile(`(?i)\b(?:public\s+prosecutors?|prosecut(?:ed|ion)|lawsuits?|class\s+actions?|` +
-		`(?:was|were|been|being)\s+(?:sued|fined|indicted|searched|raided|convicted|charged)|` +
-		`(?:criminal|judicial|court|legal|antitrust|investigation|administrative)\s+proceedings|` +
-		`(?:fines?|penalt(?:y|ies))\s+(?:of|amounting|totall?ing|in\s+the\s+amount)|notices?\s+of\s+violation)\b`)
-	denied = pattern.Compile(`(?i)\b(?:no|not|none|zero|without|neither|nor|never|nobody)\b|\b0\b`)
-	dated  = pattern.Compile(`\b(?:19|20)\d\d\b`)
-)
-
-// happened reports whether a sentence tells of something that was or is done to the company, and not of what is done in such cases, may come or
-// happens elsewhere.
-func happened(s *statement.Said) bool {
-	event := s.Kind.Value == "event" || s.Kind.Value == "level" || dated.MatchString(s.Text)
-	return event && (s.Standing.Value == "done" || s.Standing.Value == "ongoing") && s.Voice.Value != "auditor"
-}
-
-// ChargedAt is how many words of a text stand before those that tell of an authority or a court: what it is mainly about stands at its beginning.
-func ChargedAt(text string) int {
-	at := charged.FindStringIndex(text)
-	if at == nil {
-		return len(strings.Fields(text))
-	}
-	return len(strings.Fields(text[:at[0]]))
-}
-
 // footnote is the number of a note before it.
 var footnote = regexp.MustCompile(`^\(?\d{1,2}\)\s*`)
 
@@ -150,6 +125,8 @@ func read(s *statement.Said) (n Note, ok bool) {
 		return n, false
 	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
 		n.Kind = Charged
+	case owned.MatchString(text) && !repaired.MatchString(text) && admits(s):
+		n.Kind = Admitted
 	case again.MatchString(text) && climate:
 		n.Kind = Restated
 	case remade.MatchString(text) && (climate || powered.MatchString(text)) && s.Standing.Value != "planned" && s.Standing.Value != "possible":

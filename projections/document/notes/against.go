@@ -1,0 +1,56 @@
+package notes
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+var (
+	// charged is how a report says that an authority or a court has acted, or that somebody has gone to one.
+	charged = pattern.Compile(`(?i)\b(?:public\s+prosecutors?|prosecut(?:ed|ion)|lawsuits?|class\s+actions?|` +
+		`(?:was|were|been|being)\s+(?:sued|fined|indicted|searched|raided|convicted|charged)|` +
+		`(?:criminal|judicial|court|legal|antitrust|investigation|administrative)\s+proceedings|` +
+		`(?:fines?|penalt(?:y|ies))\s+(?:of|amounting|totall?ing|in\s+the\s+amount)|notices?\s+of\s+violation)\b`)
+	denied = pattern.Compile(`(?i)\b(?:no|not|none|zero|without|neither|nor|never|nobody)\b|\b0\b`)
+	dated  = pattern.Compile(`\b(?:19|20)\d\d\b`)
+)
+
+var (
+	// owned is how a company says what it did not reach, does not know or cannot show.
+	owned = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?)\s+(?:\p{L}+\s+){0,6}?` +
+		`(?:(?:was|were|is|are|has\s+been|have\s+been|could)\s+not\s+(?:yet\s+|fully\s+|be\s+|been\s+)*(?:reached|achieved|met|fulfilled)|(?:was|were)\s+missed)\b` +
+		`|\b(?:did|do|does|have|has|could)\s+not\s+(?:yet\s+|fully\s+|quite\s+)*(?:reach|achieve|meet|attain|reached|achieved|met|attained)\s+` +
+		`(?:our|the|this|its|their|these)\s+(?:\p{L}+\s+){0,5}?(?:targets?|goals?|aims?|ambitions?|objectives?)\b` +
+		`|\b(?:missed|fell\s+short\s+of|below)\s+(?:our|the|this|its|their)\s+(?:\p{L}+\s+){0,4}?(?:targets?|goals?|objectives?)\b` +
+		`|\b(?:data|figures?|emissions?|information|measures?|effectiveness|compliance)\s+(?:\p{L}+\s+){0,8}?` +
+		`(?:(?:is|are|was|were|has|have)\s+not\s+(?:yet\s+|currently\s+|been\s+)*(?:available|collected|recorded|measured|calculated|determined|verified)` +
+		`|can\s?not\s+(?:yet\s+|currently\s+)?be\s+(?:verified|determined|measured|calculated|quantified|guaranteed))\b` +
+		`|\b(?:violations?|breaches|infringements|incidents?)\s+(?:\p{L}+\s+){0,6}?(?:was|were|has\s+been|have\s+been)\s+` +
+		`(?:\p{L}+\s+)?(?:identified|confirmed|substantiated)\b`)
+	// repaired is how a shortcoming is told of that is over.
+	repaired = pattern.Compile(`(?i)\b(?:no|none|nor|neither|zero|since\s+then|remedied|resolved|closed|therefore\s+not\s+(?:applicable|relevant))\b`)
+)
+
+// admits reports whether a sentence is the company's own on what was or is.
+func admits(s *statement.Said) bool {
+	own := s.Voice.Value == "" || s.Voice.Value == "entity" || s.Voice.Value == "unit"
+	return own && s.Standing.Value != "possible" && s.Standing.Value != "planned" && s.Topic.Value != "accounting" && s.Topic.Value != "business"
+}
+
+// happened reports whether a sentence tells of something that was or is done to the company, and not of what is done in such cases, may come or
+// happens elsewhere.
+func happened(s *statement.Said) bool {
+	event := s.Kind.Value == "event" || s.Kind.Value == "level" || dated.MatchString(s.Text)
+	return event && (s.Standing.Value == "done" || s.Standing.Value == "ongoing") && s.Voice.Value != "auditor"
+}
+
+// ChargedAt is how many words of a text stand before those that tell of an authority or a court: what it is mainly about stands at its beginning.
+func ChargedAt(text string) int {
+	at := charged.FindStringIndex(text)
+	if at == nil {
+		return len(strings.Fields(text))
+	}
+	return len(strings.Fields(text[:at[0]]))
+}
