@@ -97,9 +97,9 @@ func (v *view) toldWhole(c *Claim) bool {
 	})
 }
 
-// toldFigure reports whether a sentence states a figure that a matter tells of: figures of few digits agree by chance.
+// toldFigure reports whether a claim is told of, or states a figure that a matter tells of: figures of few digits agree by chance.
 func (v *view) toldFigure(c *Claim) bool {
-	return c.Source != "table" && slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
+	return slices.Contains(v.toldClaims, c.ID) || c.Source != "table" && slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
 		return len(digitsOf.FindAllString(printed, -1)) > 3 && standsIn(c.Text, printed)
 	})
 }

@@ -63,7 +63,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 		}
 	}
 	slices.SortStableFunc(rest, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	return append(out, rest[:min(len(rest), mostFigures)]...), nil
+	return slices.Concat(out, rest[:min(len(rest), mostFigures)], v.taxonomy()), nil
 }
 
 // mostAimed are as many rows with a target beside them as are told of.
@@ -98,6 +98,50 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		out = append(out, weighed{m, aimedWeights[r.Way]})
 	}
 	return out
+}
+
+var (
+	ofBusiness  = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
+	ofTaxonomy  = regexp.MustCompile(`(?i)\btaxonomy\b`)
+	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignment\b`)
+	conditional = regexp.MustCompile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
+	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)`)
+)
+
+// taxonomyWeight is that of what of the business is aligned with the EU taxonomy.
+const taxonomyWeight = 44
+
+// taxonomy is what the report says of how much of its business is in line with the EU taxonomy: the sentence of its claims that gives most shares, of
+// what is aligned if any does.
+func (v *view) taxonomy() []weighed {
+	var best *Claim
+	most := 0
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		n := len(shares.FindAllString(c.Text, -1))
+		if c.Source == "table" || n == 0 || !ofTaxonomy.MatchString(c.Text) || !ofBusiness.MatchString(c.Text) || leaning.MatchString(c.Text) {
+			continue
+		}
+		if aligned.MatchString(c.Text) {
+			n += 10
+		}
+		if conditional.MatchString(c.Text) {
+			n = 0 // what counts as aligned
+		}
+		if n > most {
+			best, most = c, n
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	m := Matter{Kind: MatterLeading, Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
+		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
+	m.Gist = "“" + strings.TrimRight(phrase.Opening(best.Text, gistWords), ".") + "”"
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
+	m.ID = v.matterID(m.Kind, "taxonomy")
+	v.toldClaims = append(v.toldClaims, best.ID)
+	return []weighed{{m, taxonomyWeight}}
 }
 
 // bySize is what a change adds to the weight of a figure: one of a tenth says little, one of a half is asked about.

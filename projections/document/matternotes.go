@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
@@ -121,7 +122,7 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.LeftOut:  {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
 	notes.Remade:   {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
 	notes.Assured:  {"An assurer has looked at it", ""},
-	notes.Admitted: {"Said not to be reached, counted or shown", "It is the company's own word against itself"},
+	notes.Admitted: {"Not reached, counted or shown", "It is the company's own word"},
 	notes.Charged:  {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
 }
 
@@ -146,6 +147,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Opening(bare(said[1].Quote), 40), "."))
 	}
 	second := noteTitles[kind][1]
+	if kind == notes.Admitted {
+		m.Title, m.Gist = "“"+headline.Of(bare(lead.Quote))+"”", "the company says so itself"
+	}
 	if kind == notes.Assured {
 		m.Title = fmt.Sprintf("An assurer has looked at it: %s assurance", lead.Level)
 		second = v.assuranceMeans(lead)

@@ -23,14 +23,15 @@ var (
 		`(?:(?:was|were|is|are|has\s+been|have\s+been|could)\s+not\s+(?:yet\s+|fully\s+|be\s+|been\s+)*(?:reached|achieved|met|fulfilled)|(?:was|were)\s+missed)\b` +
 		`|\b(?:did|do|does|have|has|could)\s+not\s+(?:yet\s+|fully\s+|quite\s+)*(?:reach|achieve|meet|attain|reached|achieved|met|attained)\s+` +
 		`(?:our|the|this|its|their|these)\s+(?:\p{L}+\s+){0,5}?(?:targets?|goals?|aims?|ambitions?|objectives?)\b` +
-		`|\b(?:missed|fell\s+short\s+of|below)\s+(?:our|the|this|its|their)\s+(?:\p{L}+\s+){0,4}?(?:targets?|goals?|objectives?)\b` +
+		`|\b(?:missed|fell\s+short\s+of)\s+(?:our|the|this|its|their)\s+(?:\p{L}+\s+){0,4}?(?:targets?|goals?|objectives?)\b` +
 		`|\b(?:data|figures?|emissions?|information|measures?|effectiveness|compliance)\s+(?:\p{L}+\s+){0,8}?` +
 		`(?:(?:is|are|was|were|has|have)\s+not\s+(?:yet\s+|currently\s+|been\s+)*(?:available|collected|recorded|measured|calculated|determined|verified)` +
 		`|can\s?not\s+(?:yet\s+|currently\s+)?be\s+(?:verified|determined|measured|calculated|quantified|guaranteed))\b` +
 		`|\b(?:violations?|breaches|infringements|incidents?)\s+(?:\p{L}+\s+){0,6}?(?:was|were|has\s+been|have\s+been)\s+` +
 		`(?:\p{L}+\s+)?(?:identified|confirmed|substantiated)\b`)
-	// repaired is how a shortcoming is told of that is over.
-	repaired = pattern.Compile(`(?i)\b(?:no|none|nor|neither|zero|since\s+then|remedied|resolved|closed|therefore\s+not\s+(?:applicable|relevant))\b`)
+	// repaired is how a shortcoming is told of that is over, or what is not done since something else is.
+	repaired = pattern.Compile(`(?i)\b(?:no|none|nor|neither|zero|since\s+then|remedied|resolved|closed|therefore\s+not\s+(?:applicable|relevant)|` +
+		`but|instead|rather)\b|[–—]`)
 )
 
 // admits reports whether a sentence is the company's own on what was or is.

@@ -79,6 +79,28 @@ func TestWhatAuthoritiesHoldAgainstACompanyIsNoted(t *testing.T) {
 	}
 }
 
+func TestWhatACompanyAdmitsIsNoted(t *testing.T) {
+	for text, want := range map[string]bool{
+		"We only just missed the target that we had set ourselves for loans in 2023.":             true,
+		"The target for women in management was not reached in the year under review.":            true,
+		"Data is not collected for units with very low emissions.":                                true,
+		"The effectiveness of these measures cannot currently be verified.":                       true,
+		"At that time, a violation with detrimental effects was identified.":                      true,
+		"No violations were identified in the year.":                                              false,
+		"Emissions are not measured on a test bench – they are measured in traffic.":              false,
+		"At 2.3 accidents we remained below the target of fewer than 3.":                          false,
+		"Our targets were reached in full, and new ones are not yet needed.":                      false,
+		"An incident was identified at a supplier, but it has been put right together with them.": false,
+	} {
+		s := said(text, "entity", "people")
+		s.Standing = statement.Answer{Value: "done", Sure: 0.9}
+		got := of(&document.Document{}, s)
+		if want != (len(got) == 1 && got[0].Kind == notes.Admitted) {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+}
+
 func TestTheLevelAndTheScopeAreNoted(t *testing.T) {
 	got := of(&document.Document{}, said("We have obtained reasonable assurance on Scope 1 and 2 emissions.", "auditor", "climate"))
 	if len(got) != 1 || got[0].Level != "reasonable" || got[0].Scope != "1+2" {

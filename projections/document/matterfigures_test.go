@@ -1,0 +1,94 @@
+package document
+
+import (
+	"strings"
+	"testing"
+)
+
+// row is two figures of a row of a table, of the report's year and the one before.
+func row(metric, unit, base, name string, page int, now, before string) []Fact {
+	one := func(year, value string, n int) Fact {
+		return Fact{ID: name + year + string(rune('a'+page)), Metric: metric, Value: value, Unit: unit, ValueBase: value, UnitBase: base, Printed: value,
+			Page: page, Source: "table", Year: n, RowPath: []string{name}, ColPath: []string{year}, Quote: name + " " + value}
+	}
+	return []Fact{one("2023", now, 2023), one("2022", before, 2022)}
+}
+
+func TestFiguresThatStandForTheReportAreTold(t *testing.T) {
+	d := aReport()
+	d.Report.Period = "2023"
+	d.Facts = append(row("energy", "GJ", "GJ", "Energy use of all sites", 4, "5000", "9000"), row("accidents", "No.", "", "Accidents at work", 5, "30", "20")...)
+	d.Facts = append(d.Facts, row("other", "EUR", "EUR", "Gifts", 6, "900", "800")...)
+	aim := row("headcount_share", "%", "%", "Women in management", 7, "24", "25")
+	target := aim[0]
+	target.ID, target.Value, target.ValueBase, target.Year, target.Target, target.ColPath = "t", "29", "29", 2024, true, []string{"Target for 2024"}
+	d.Facts = append(append(d.Facts, aim...), target)
+	d = arranged(t, d)
+	for title, want := range map[string]struct {
+		kind  MatterKind
+		page  int
+		gist  string
+		place int
+	}{
+		"Energy use of all sites: 5,000 GJ in 2023": {MatterLeading, 4, "44.4 % less than in 2022 (9,000 GJ)", 2},
+		"Accidents at work: 30 in 2023":             {MatterLeading, 5, "50 % more than in 2022 (20)", 2},
+		"Women in management: 24 % in 2023":         {MatterTarget, 7, "1 percentage points less than in 2022 (25 %); aimed at: 29 % in 2024", 3},
+	} {
+		if m := titled(d, title); m == nil || m.Kind != want.kind || m.Page != want.page || m.Gist != want.gist || len(m.Places) != want.place {
+			t.Errorf("%s: %+v", title, m)
+		}
+	}
+	if m := titled(d, "Gifts"); m != nil {
+		t.Errorf("money: %+v", m)
+	}
+}
+
+func TestAFigureThatIsToldIsNotToldOfASentenceAgain(t *testing.T) {
+	d := aReport()
+	d.Report.Period = "2023"
+	d.Facts = row("energy", "GJ", "GJ", "Energy use of all sites", 4, "5,123", "9,001")
+	for i := range d.Facts {
+		d.Facts[i].Value, d.Facts[i].ValueBase = strings.ReplaceAll(d.Facts[i].Value, ",", ""), strings.ReplaceAll(d.Facts[i].ValueBase, ",", "")
+	}
+	c := &d.Claims[2]
+	c.Text, c.Paragraphs = "We used 5,123 GJ of energy in the year.", []ClaimedParagraph{{ID: "S2.32"}}
+	c.Quote.Text, c.Entities = c.Text, Entities{Figures: []string{"5,123 GJ"}, Units: []string{"GJ"}}
+	for _, m := range arranged(t, d).Matters {
+		if m.Kind == MatterUnsupported && strings.Contains(m.Title, "5,123") {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+func TestWhatIsAlignedWithTheTaxonomyIsOneMatter(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Taxonomy-aligned revenue came to 16.5 % of all revenue.":                 true,
+		"Turnover is deemed taxonomy-aligned if 15 % less energy is used.":        false,
+		"Revenue rose by 3 % in the year.":                                        false,
+		"This share of taxonomy-aligned turnover was 3 % in the year before that": false,
+	} {
+		d := aReport()
+		d.Claims[2].Text, d.Claims[2].Quote.Text = text, text
+		m := titled(arranged(t, d), "How much of the business is aligned")
+		if want != (m != nil) {
+			t.Errorf("%s: %+v", text, m)
+		}
+	}
+}
+
+func TestPagesOfAMatterSayTheSame(t *testing.T) {
+	d := aReport()
+	for i, text := range []string{"We spent EUR 90 million on halls.", "EUR 7 million went into pumps."} {
+		c := &d.Claims[2+i]
+		c.Text, c.Quote.Text, c.Page, c.Paragraphs = text, text, 8+i, []ClaimedParagraph{{ID: "S2.29(e)"}}
+		c.Entities = Entities{Figures: []string{[]string{"EUR 90 million", "EUR 7 million"}[i]}, Units: []string{"EUR"}}
+	}
+	for _, m := range arranged(t, d).Matters {
+		if m.Kind != MatterUnsupported {
+			continue
+		}
+		if len(m.ClaimIDs) != 2 || len(m.Places) != 1 {
+			t.Errorf("%+v", m)
+		}
+	}
+}
