@@ -99,7 +99,10 @@ func (v *view) toldWhole(c *Claim) bool {
 
 // toldFigure reports whether a claim is told of, or states a figure that a matter tells of: figures of few digits agree by chance.
 func (v *view) toldFigure(c *Claim) bool {
-	return slices.Contains(v.toldClaims, c.ID) || c.Source != "table" && slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
+	if len(v.toldClaims) > 0 && ofTaxonomy.MatchString(c.Text) {
+		return true // one sentence stands for all that is said of it
+	}
+	return c.Source != "table" && slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
 		return len(digitsOf.FindAllString(printed, -1)) > 3 && standsIn(c.Text, printed)
 	})
 }
@@ -215,6 +218,9 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 	second := v.standing(x != nil && *x)
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", lead.Page, strings.TrimRight(phrase.Opening(lead.Text, 40), ".")), second)
 	m.Gist = "“" + strings.TrimRight(phrase.Opening(lead.Text, gistWords), ".") + "”"
+	if figures := untilFigure.FindString(lead.Text); lead.Source == "table" && figures != "" {
+		m.Gist = strings.TrimLeft(figures, ": ")
+	}
 	if strings.HasPrefix(m.Title, "“") {
 		m.Gist = "nothing outside the report was found that confirms it" + v.figureBehind(lead, m.Title)
 	}

@@ -137,7 +137,7 @@ func (v *view) taxonomy() []weighed {
 	}
 	m := Matter{Kind: MatterLeading, Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
 		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
-	m.Gist = "“" + strings.TrimRight(phrase.Opening(best.Text, gistWords), ".") + "”"
+	m.Gist = "“" + strings.TrimRight(phrase.Words(best.Text, 2*gistWords), ".") + "”" // its shares often stand at its end
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	v.toldClaims = append(v.toldClaims, best.ID)
