@@ -183,3 +183,14 @@ func TestTheCornerOfATable(t *testing.T) {
 		t.Errorf("ages: %q", got)
 	}
 }
+
+// The mark of a note stands beside a figure as a negative one would; the note below the table tells them apart.
+func TestTheMarkOfANoteIsNoFigure(t *testing.T) {
+	for text, want := range map[string]int{"(7) The figures of the year before are estimated.": 1, "Others have fewer.": 2} {
+		d := tableOf([]document.Cell{cellOf("Heating in MWh", "2023", "4,922.2", "4922.2", "MWh"), cellOf("Heating in MWh", "2022", "(7)", "-7", "MWh")})
+		d.Pages[0].Text = "Heating in MWh\n" + text
+		if got := saidOf(d); len(got) != want {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}

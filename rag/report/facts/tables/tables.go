@@ -25,6 +25,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		format = quantity.Comma
 	}
 	labelled := labelledByFigures(t)
+	notes := notesOn(p)
 	corner := cornerOf(t)
 	caption := cell.FirstOf(t.Caption, corner)
 	known := map[string][]string{} // a heading stands above or beside many cells
@@ -59,6 +60,9 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			if refers[j] {
 				continue
+			}
+			if notes[strings.TrimSpace(c.Text)] {
+				continue // the mark of a note beside a figure is no negative one
 			}
 			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
 				cells = append(cells, some...)
@@ -99,6 +103,18 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	aims(t, cells, above)
 	return cells
+}
+
+// noteLine is how a note below a table begins, with its mark in brackets.
+var noteLine = pattern.Compile(`(?m)^\s*(\(\d{1,2}\))\s*\p{L}{2}`)
+
+// notesOn are the marks of the notes that stand on a page.
+func notesOn(p *document.Page) map[string]bool {
+	marks := map[string]bool{}
+	for _, m := range noteLine.FindAllStringSubmatch(p.Text, -1) {
+		marks[m[1]] = true
+	}
+	return marks
 }
 
 // unitsOf are what may be the unit of a cell's figure, nearest first, and what stands beside it as one.
