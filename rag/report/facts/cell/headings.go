@@ -3,7 +3,9 @@ package cell
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
@@ -53,7 +55,7 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 		}
 	}
 	m := facts.Metric(best.Value)
-	if best.Value == "" || m == f.Metric {
+	if best.Value == "" || m == f.Metric || !c.speaksOf(m) && best.Sure < overruling {
 		return "", ""
 	}
 	share := best.Sure / all
@@ -63,6 +65,25 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 		return "", ""
 	}
 	return m, fmt.Sprintf("Its headings were read as %q (%.2f sure).", best.Value, share)
+}
+
+// basis is how a table says by which measure others are weighed, of which its figures are none: "Based on the turnover KPI".
+var basis = pattern.Compile(`(?i)\bbased\s+on\s+(?:the\s+)?\p{L}+(?:\s+KPI)?`)
+
+var (
+	salesWord  = pattern.Compile(`(?i)\b(?:revenues?|turnover|umsatz\p{L}*|sales|sold|income|exports?)\b`)
+	investWord = pattern.Compile(`(?i)\b(?:capex|capital|invest\p{L}*|expenditures?|spend\p{L}*|spent)\b`)
+)
+
+// speaksOf reports whether the headings of a figure have a word of a metric that is money. Accounts are full of other money, of which the reader has
+// learnt little.
+func (c *Cell) speaksOf(m facts.Metric) bool {
+	words := map[facts.Metric]*pattern.Pattern{facts.Revenue: salesWord, facts.Capex: investWord}[m]
+	if words == nil {
+		return true
+	}
+	all := strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; ")
+	return words.MatchString(basis.ReplaceAllString(all, ""))
 }
 
 // Measures reports whether a figure with this unit can be of a metric: a unit excludes most.

@@ -194,3 +194,13 @@ func TestTheMarkOfANoteIsNoFigure(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAmountWithItsChangeBehindItIsTheAmount(t *testing.T) {
+	d := tableOf([]document.Cell{
+		cellOf("GHG emissions (Scope 1+2)", "2023", "49 (-56%)", "", "t CO2e"), cellOf("GHG emissions (Scope 1+2)", "2022", "1,076 (+ 1.9 %)", "", "t CO2e")})
+	d.Pages[0].Tables[0].Unit = "t CO2e"
+	got := saidOf(d)
+	if want := []string{`ghg_emissions 1+2 "" 2023 = 49 tCO2e`, `ghg_emissions 1+2 "" 2022 = 1076 tCO2e`}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}

@@ -66,7 +66,7 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 func (p *prosePage) members(s *facts.Sheet, stated map[beginning]int, said *statement.Said, all []quantity.Quantity, runes []rune) []member {
 	var out []member
 	for _, q := range all {
-		if q.Range || q.Year || fiscalYear.MatchString(said.Text[:q.Start]) {
+		if q.Range || q.Year || fiscalYear.MatchString(said.Text[:q.Start]) || noAmount(said.Text, q) {
 			continue
 		}
 		start, _ := said.Locate(runes, q.Start, q.End)

@@ -216,6 +216,13 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 	if len(text) > 60 || text == "" {
 		return quantity.Quantity{}, false
 	}
+	if m := withChange.FindStringSubmatch(text); m != nil {
+		text = m[1] // the amount; what it changed by is of the base year, which the cell does not name
+		if all := quantity.Find(text, f); len(all) == 1 && all[0].Start == 0 && all[0].End == len(text) {
+			return all[0], true
+		}
+		return quantity.Quantity{}, false
+	}
 	all := quantity.Find(text, f)
 	if c.Value == "" {
 		// "33,98 hours/employee": words that intake knows no unit in.
@@ -245,6 +252,9 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 	}
 	return q, true
 }
+
+// withChange is an amount with its change in brackets behind it: "49 (-56%)".
+var withChange = pattern.Compile(`^(\d[\d.,\s]*?)\s*\(\s*[-–−+]?\s*\d[\d.,]*\s*%\s*\)$`)
 
 func wholeWords(s string) bool {
 	return cell.WithWord.MatchString(s) && !strings.ContainsAny(s, "0123456789") && len(s) < 30
