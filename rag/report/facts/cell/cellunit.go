@@ -61,6 +61,9 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 	if f.Per == "" {
 		f.Per = FirstOf(q.Per, c.perLabel(measures[0].Unit.Dimension))
 	}
+	if ofYear[strings.ToLower(f.Per)] && physical(measures[0].Unit.Dimension) {
+		f.Per = "" // what is used in a year is an amount
+	}
 	q.Unit, q.Per = measures[0].Unit, f.Per
 	f.Exact = q
 	f.Dimension, f.Half, f.Factor = string(q.Unit.Dimension), PlainText(q.Half), PlainText(q.Unit.Factor)
@@ -88,9 +91,7 @@ var labelPer = pattern.Compile(`(?i)\bper\s+((?:[\d.,]+\s+)?(?:(?:million|thousa
 
 // perLabel is what the figure's own label or its columns say that an amount in a physical unit is per, where its unit does not.
 func (c *Cell) perLabel(d quantity.Dimension) string {
-	switch d {
-	case quantity.Energy, quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Volume:
-	default:
+	if !physical(d) {
 		return ""
 	}
 	if c.Source != facts.FromTable {
@@ -103,6 +104,13 @@ func (c *Cell) perLabel(d quantity.Dimension) string {
 	}
 	return ""
 }
+
+func physical(d quantity.Dimension) bool {
+	return slices.Contains([]quantity.Dimension{quantity.Energy, quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Volume}, d)
+}
+
+// ofYear are the names of a year behind a unit: "kWh/year", "t p.a."
+var ofYear = map[string]bool{"year": true, "annum": true, "yr": true, "a": true, "p.a.": true}
 
 var overTime = map[string]bool{"year": true, "annum": true, "month": true, "day": true, "quarter": true, "week": true, "cent": true}
 
