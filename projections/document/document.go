@@ -77,7 +77,7 @@ var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.AskOutcome](): {events.AskAnswered, events.AskUnusable, events.AskUnavailable, events.AskRefused, events.AskBudgetExhausted},
 	reflect.TypeFor[events.DisclosureStatus](): {events.FullyAddressed, events.PartiallyAddressed, events.NotAddressed,
 		events.CouldNotAssess, events.Conditional, events.ReferencedElsewhere},
-	reflect.TypeFor[notes.Kind](): {notes.Assured, notes.Unassured, notes.LeftOut, notes.Restated, notes.Remade, notes.Admitted, notes.Charged},
+	reflect.TypeFor[notes.Kind](): {notes.Assured, notes.Unassured, notes.LeftOut, notes.Restated, notes.Remade, notes.Unchecked, notes.Admitted, notes.Charged},
 	reflect.TypeFor[MatterKind](): {MatterContradicted, MatterArithmetic, MatterInconsistent, MatterTarget, MatterMissing, MatterLeading, MatterBasis,
 		MatterUnsupported, MatterHidden, MatterRuled},
 	reflect.TypeFor[events.ReviewAction](): {events.ReviewComment, events.ReviewAssign, events.ReviewResolve, events.ReviewSetAside, events.ReviewUphold,

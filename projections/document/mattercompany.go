@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -158,11 +159,17 @@ func (v *view) sameFact(a, b *Claim) bool {
 	if a.Text == b.Text || shared(a.Entities.Units, b.Entities.Units) && shared(long(a.Entities.Figures), long(b.Entities.Figures)) {
 		return true
 	}
+	if a.Entities.Aim != "" && b.Entities.Aim != "" && a.Page == b.Page {
+		return true // one paragraph of targets is one matter
+	}
 	if of := a.Entities; of.Aim != "" && b.Entities.Aim != "" && shared(of.Periods, b.Entities.Periods) &&
 		(shared(of.Figures, b.Entities.Figures) || of.Aim == b.Entities.Aim && len(of.Figures)+len(b.Entities.Figures) == 0) {
 		return true
 	}
 	if a.Source != "table" && b.Source != "table" && slices.Equal(v.ahead(a), v.ahead(b)) && headline.SameShare(a.Text, b.Text) {
+		return true
+	}
+	if shared(a.Entities.Figures, b.Entities.Figures) && phrase.Words(a.Text, 3) == phrase.Words(b.Text, 3) {
 		return true
 	}
 	same := func(a, b map[string]float64) bool {
@@ -222,7 +229,7 @@ func (v *view) wordOnly(s subjects, name string, round int, lead *Claim, claims 
 		m.Gist = strings.TrimLeft(figures, ": ")
 	}
 	if strings.HasPrefix(m.Title, "“") {
-		m.Gist = "nothing outside the report was found that confirms it" + v.figureBehind(lead, m.Title)
+		m.Gist = lower(v.standing(false)) + v.figureBehind(lead, m.Title)
 	}
 	m.ClaimIDs, m.Places = []string{lead.ID}, []MatterPlace{v.place(lead)}
 	for _, c := range claims {
@@ -291,6 +298,9 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	if s.measured(c) == matters.Aim && (v.followed(c) || formerly.MatchString(c.Text)) || notes.Amends(c.Text) || ofBefore.MatchString(c.Text) {
 		return false
 	}
+	if s.measured(c) != matters.Aim && v.past(c) {
+		return false
+	}
 	if v.trifling(c) || s.measured(c) == matters.Aim && !v.speaksOfItself(c) { // what a law wants is said in the same words
 		return false
 	}
@@ -312,6 +322,20 @@ func (v *view) mayLead(s subjects, c *Claim) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(c.Text)
 	return !unicode.IsLower(first) && !leaning.MatchString(c.Text) && (c.Entities.Claimed == 0 || c.Entities.Claimed >= surelyClaimed) // 0 in old runs
+}
+
+// past reports whether all years that a claim names are before the report's year and the one before: it is no news.
+func (v *view) past(c *Claim) bool {
+	years, end := 0, v.periodEnd()
+	for _, p := range c.Entities.Periods {
+		for _, year := range aYear.FindAllString(p, -1) {
+			if n, _ := strconv.Atoi(year); n >= end-1 {
+				return false
+			}
+			years++
+		}
+	}
+	return years > 0 && end > 0
 }
 
 func (v *view) leadsLast(s subjects, c *Claim) int {

@@ -58,7 +58,7 @@ func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []cours
 		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && f.Engine == "":
 			aims = append(aims, course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
 		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" &&
-			fewer.MatchString(v.sentenceOf(f)):
+			fewer.MatchString(v.sentenceOf(f)) && !v.narrowed(f):
 			said = append(said, course.Stated{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
 		}
 	}
@@ -78,6 +78,20 @@ func (v *view) sentenceOf(f *Fact) string {
 	}
 	return f.Quote
 }
+
+// narrowed reports whether the words of a figure, or those of any other target or change of the same share and base year, say that it leaves something
+// out or takes it in: which of the two another figure does nobody can say.
+func (v *view) narrowed(f *Fact) bool {
+	if bounded.MatchString(v.sentenceOf(f)) || bounded.MatchString(strings.Join(f.RowPath, " ")) {
+		return true
+	}
+	return slices.ContainsFunc(v.Facts, func(o Fact) bool {
+		return o.Metric == f.Metric && o.BaseYear == f.BaseYear && o.Page == f.Page && o.ID != f.ID && bounded.MatchString(v.sentenceOf(&o))
+	})
+}
+
+// bounded is how a sentence says of which part of a group its figures are.
+var bounded = regexp.MustCompile(`(?i)\b(?:without|excluding|excl\.|except|including|incl\.)\s`)
 
 // relative reports whether a share is said to be one of emissions per something, where it stands or where the report gives it again.
 func (v *view) relative(f *Fact) bool {

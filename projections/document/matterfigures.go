@@ -43,6 +43,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 	for _, m := range out {
 		told[m.Title] = true
 	}
+	out = append(out, v.harms(levels, last)...)
 	var rest []weighed
 	weighty := slices.DeleteFunc(levels, func(f keyfigures.Figure) bool { return weights.OfFigures(f.Family, "") == 0 })
 	for _, row := range keyfigures.Of(weighty, last) {
@@ -64,6 +65,26 @@ func (v *view) keyFigures() ([]weighed, error) {
 	}
 	slices.SortStableFunc(rest, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
 	return slices.Concat(out, rest[:min(len(rest), mostFigures)], v.taxonomy()), nil
+}
+
+// mostHarms are as many rows that count harm as are told of; deathWeight and harmWeight are their weights.
+const (
+	mostHarms   = 2
+	deathWeight = 51
+	harmWeight  = 47
+)
+
+// harms are the rows that count harm that was done.
+func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
+	rows := keyfigures.Harms(levels, last)
+	for _, row := range rows[:min(len(rows), mostHarms)] {
+		weight := float64(harmWeight)
+		if row.Deadly() {
+			weight = deathWeight
+		}
+		out = append(out, weighed{v.ofRow(&row, last, row.Change(last)), weight})
+	}
+	return out
 }
 
 // mostAimed are as many rows with a target beside them as are told of.
@@ -104,8 +125,9 @@ var (
 	ofBusiness  = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
 	ofTaxonomy  = regexp.MustCompile(`(?i)\btaxonomy\b`)
 	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignment\b`)
+	turnover    = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales)\b`)
 	conditional = regexp.MustCompile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
-	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)`)
+	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)
 )
 
 // taxonomyWeight is that of what of the business is aligned with the EU taxonomy.
@@ -123,6 +145,9 @@ func (v *view) taxonomy() []weighed {
 			continue
 		}
 		if aligned.MatchString(c.Text) {
+			n += 20
+		}
+		if turnover.MatchString(c.Text) {
 			n += 10
 		}
 		if conditional.MatchString(c.Text) {

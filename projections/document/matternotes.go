@@ -53,7 +53,11 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 func (v *view) noted() []weighed {
 	var out []weighed
 	for _, kind := range notes.Kinds() {
-		if m, ok := v.noteOf(kind); ok {
+		m, ok := v.noteOf(kind)
+		same := func(o weighed) bool {
+			return kind == notes.Remade && o.Page == m.Page && o.Title == noteTitles[notes.Restated][0]
+		}
+		if ok && !slices.ContainsFunc(out, same) { // one change of method is often told of in both ways
 			out = append(out, m)
 		}
 	}
@@ -62,7 +66,7 @@ func (v *view) noted() []weighed {
 
 // unassured is that nobody is said to have looked at the figures, where totals are told of and nothing in the report speaks of it.
 func (v *view) unassured() []weighed {
-	if !v.silent.Assurance || !v.ledEmissions || v.says(notes.Assured) || v.says(notes.Unassured) {
+	if !v.silent.Assurance || !v.ledEmissions || v.says(notes.Assured) || v.says(notes.Unassured) || v.says(notes.Unchecked) {
 		return nil
 	}
 	m := Matter{Kind: MatterMissing, Title: "No assurance of these figures is told of", Gist: "nobody outside the company is said to have looked at them"}
@@ -114,23 +118,25 @@ const aimlessWeight = 48
 var ofTargets = regexp.MustCompile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
-var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46, notes.Admitted: 48, notes.Charged: 51}
+var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46,
+	notes.Admitted: 48, notes.Unchecked: 50.5, notes.Charged: 51}
 
 // noteTitles name what is said, and why it matters.
 var noteTitles = map[notes.Kind][2]string{
-	notes.Restated: {"Earlier figures were changed", "What was published before cannot be compared with what stands here"},
-	notes.LeftOut:  {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
-	notes.Remade:   {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
-	notes.Assured:  {"An assurer has looked at it", ""},
-	notes.Admitted: {"Not reached, counted or shown", "It is the company's own word"},
-	notes.Charged:  {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
+	notes.Restated:  {"Earlier figures were changed", "What was published before cannot be compared with what stands here"},
+	notes.LeftOut:   {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
+	notes.Remade:    {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
+	notes.Assured:   {"An assurer has looked at it", ""},
+	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
+	notes.Admitted:  {"Not reached, counted or shown", "It is the company's own word"},
+	notes.Charged:   {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
 }
 
 func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
 	for _, n := range v.Notes {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
-		concerns := kind == notes.Assured || kind == notes.LeftOut || kind == notes.Charged || kind == notes.Admitted || v.noteTells(n) >= 4 // a leading figure
+		concerns := kind != notes.Restated && kind != notes.Remade || v.noteTells(n) >= 4 // a leading figure
 		if n.Kind == kind && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
 			said = append(said, n)
 		}

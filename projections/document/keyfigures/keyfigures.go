@@ -208,13 +208,16 @@ func Name(f Figure) string { return name(f, withoutYears(f.ColPath)) }
 func name(f Figure, columns []string) string {
 	out := clean(f.RowPath[len(f.RowPath)-1])
 	of, known := families[f.Family]
-	enough := func() bool {
+	enough := func(i int) bool {
 		if known {
 			return of.words.MatchString(out)
 		}
-		return len(strings.Fields(out)) >= fewWords
+		return len(strings.Fields(out)) >= fewWords && i < len(f.RowPath)-2 // what it is of is often said above it
 	}
-	for i := len(f.RowPath) - 2; i >= -1 && !enough(); i-- {
+	for i := len(f.RowPath) - 2; i >= -1 && !enough(i); i-- {
+		if i < 0 && len(strings.Fields(out)) >= fewWords {
+			break
+		}
 		above := clean(f.Caption)
 		if i >= 0 {
 			above = clean(f.RowPath[i])
@@ -224,7 +227,7 @@ func name(f Figure, columns []string) string {
 			out = above + ": " + out
 		}
 	}
-	if known && !enough() {
+	if known && !enough(-1) {
 		out = of.name + ": " + out
 	}
 	var other []string

@@ -1,6 +1,7 @@
 package keyfigures_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/cockroachdb/apd/v3"
@@ -136,4 +137,19 @@ func TestWhereARowGoesIsToldByTheTargetBesideIt(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
+}
+
+func TestRowsThatCountHarmStandForThemselves(t *testing.T) {
+	rows := keyfigures.Harms(all(
+		years("accidents", "", 101, []string{"Fatalities of contractors"}, "4", "2"), years("other", "", 107, []string{"Allegations of bribery"}, "21", "12"),
+		years("other", "", 44, []string{"Human rights violations"}, "1", "1"), years("other", "", 45, []string{"Cases of discrimination"}, "0", "3"),
+		years("training", "", 46, []string{"Employees trained on anti-corruption"}, "900", "800"), years("other", "%", 47, []string{"Fines, share"}, "9", "8"),
+	), 2023)
+	var got []string
+	for _, r := range rows {
+		got = append(got, r.Name)
+	}
+	if want := []string{"Fatalities of contractors", "Allegations of bribery", "Human rights violations"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
 }

@@ -34,6 +34,15 @@ var (
 		`but|instead|rather)\b|[–—]`)
 )
 
+// unchecked is how a company says that nobody outside has looked at its report.
+var unchecked = pattern.Compile(`(?i)\b(?:no|without(?:\s+an?)?)\s+(?:additional\s+|external\s+|independent\s+|further\s+|third[\s-]party\s+)*` +
+	`(?:review|audit|assurance|verification)\b[^.;]{0,80}` +
+	`\b(?:(?:this|the|our)\s+(?:\p{L}+[\s-]+){0,3}?(?:report|statement|declaration|information|data|figures)|auditing\s+firm|auditors?)\b` +
+	`|\b(?:report|statement|declaration|information|data|figures)\s+(?:\p{L}+\s+){0,6}?(?:was|were|is|are|has|have)\s+not\s+` +
+	`(?:been\s+)?(?:externally\s+|independently\s+)?` +
+	`(?:audited|assured|verified\s+(?:externally|by\s+(?:an?\s+)?(?:external|independent|third))` +
+	`|reviewed\s+by\s+(?:an?\s+|the\s+)?(?:external|independent|third|auditor))`)
+
 // admits reports whether a sentence is the company's own on what was or is.
 func admits(s *statement.Said) bool {
 	own := s.Voice.Value == "" || s.Voice.Value == "entity" || s.Voice.Value == "unit"

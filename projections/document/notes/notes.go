@@ -26,12 +26,15 @@ const (
 	LeftOut   Kind = "left_out"  // what is not counted in
 	Restated  Kind = "restated"  // figures of earlier periods are not those that were given before
 	Remade    Kind = "method"    // something is measured otherwise than before
+	Unchecked Kind = "unchecked" // nobody outside has looked at the figures, as the company says
 	Admitted  Kind = "admitted"  // what the company says that it has not reached, not counted or cannot show
 	Charged   Kind = "charged"   // what authorities or courts hold against the company, or have done to it
 )
 
 // Kinds lists the closed set.
-func Kinds() []Kind { return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Admitted, Charged} }
+func Kinds() []Kind {
+	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged}
+}
 
 // Note is one sentence in which a report speaks of its figures.
 type Note struct {
@@ -117,6 +120,10 @@ func read(s *statement.Said) (n Note, ok bool) {
 	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") ||
 		strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for
+	}
+	if unchecked.MatchString(text) && s.Standing.Value != "possible" {
+		n.Kind = Unchecked
+		return n, true
 	}
 	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")
 	climate := mentions.MatchString(about) || s.Topic.Value == "climate" && s.Topic.Sure >= 0.5

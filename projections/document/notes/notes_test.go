@@ -101,6 +101,22 @@ func TestWhatACompanyAdmitsIsNoted(t *testing.T) {
 	}
 }
 
+func TestThatNobodyHasLookedAtAReportIsNoted(t *testing.T) {
+	for text, want := range map[string]bool{
+		"There was no additional review of this report by an auditing firm.":               true,
+		"The data in this statement was not externally assured.":                           true,
+		"The report has been reviewed by an auditor and no errors were found.":             false,
+		"Suppliers without an audit are visited.":                                          false,
+		"We report without delay, and our auditors have looked at the figures.":            false,
+		"Without an independent verification of their data suppliers cannot join the club": false,
+	} {
+		got := of(&document.Document{}, said(text, "entity", "governance"))
+		if want != (len(got) == 1 && got[0].Kind == notes.Unchecked) {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+}
+
 func TestTheLevelAndTheScopeAreNoted(t *testing.T) {
 	got := of(&document.Document{}, said("We have obtained reasonable assurance on Scope 1 and 2 emissions.", "auditor", "climate"))
 	if len(got) != 1 || got[0].Level != "reasonable" || got[0].Scope != "1+2" {

@@ -1,0 +1,54 @@
+package keyfigures
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+var (
+	deaths = regexp.MustCompile(`(?i)\b(?:fatal\w*|deaths?|died|killed)\b`)
+	harms  = regexp.MustCompile(`(?i)\b(?:bribery|corruption|child\s+labou?r|forced\s+labou?r|discrimination|harassment|data\s+(?:breach|leak|loss)\w*|` +
+		`violations?|breaches|infringements|non-?compliance|fines?|penalt(?:y|ies)|spills?|lawsuits?)\b`)
+	// harmless are counts of what is done about harm, or of harm that was not found.
+	harmless = regexp.MustCompile(`(?i)\b(?:train\w*|rate|per|hours?|prevent\w*|anti|no|zero|without|share|percentage|trained|polic(?:y|ies)|risk|excluding|except)\b|%`)
+)
+
+// Harms are the rows that count harm, of which there was some in a year, deaths first and then those that grew most: each stands for itself, also where
+// others are larger.
+func Harms(figures []Figure, year int) []Row {
+	var out []Row
+	for _, r := range rows(figures) {
+		now := r.In(year)
+		if now == nil || now.Value.Sign() <= 0 || r.Unit != "" || harmless.MatchString(r.Name) || !deaths.MatchString(r.Name) && !harms.MatchString(r.Name) ||
+			slices.ContainsFunc(out, func(o Row) bool { return o.In(year).Value.Cmp(now.Value) == 0 && o.In(year).Page == now.Page }) {
+			continue
+		}
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), grown(&b, year).Cmp(grown(&a, year)), cmp.Compare(a.In(year).Page, b.In(year).Page),
+			cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
+func rank(r *Row) int {
+	if r.Deadly() {
+		return 0
+	}
+	return 1
+}
+
+// Deadly reports whether a row counts deaths.
+func (r *Row) Deadly() bool { return deaths.MatchString(r.Name) }
+
+// grown is the change of a row since the year before; nought where it cannot be said.
+func grown(r *Row, year int) *apd.Decimal {
+	if change := r.Change(year); change != nil {
+		return change
+	}
+	return new(apd.Decimal)
+}
