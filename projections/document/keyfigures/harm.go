@@ -13,7 +13,8 @@ var (
 	harms  = regexp.MustCompile(`(?i)\b(?:bribery|corruption|child\s+labou?r|forced\s+labou?r|discrimination|harassment|data\s+(?:breach|leak|loss)\w*|` +
 		`violations?|breaches|infringements|non-?compliance|fines?|penalt(?:y|ies)|spills?|lawsuits?)\b`)
 	// harmless are counts of what is done about harm, or of harm that was not found.
-	harmless = regexp.MustCompile(`(?i)\b(?:train\w*|rate|per|hours?|prevent\w*|anti|no|zero|without|share|percentage|trained|polic(?:y|ies)|risk|excluding|except)\b|%`)
+	harmless = regexp.MustCompile(`(?i)\b(?:train\w*|rate|per|hours?|prevent\w*|anti|no|zero|without|share|percentage|trained|` +
+		`polic(?:y|ies)|risk|excluding|except)\b|%`)
 )
 
 // Harms are the rows that count harm, of which there was some in a year, deaths first and then those that grew most: each stands for itself, also where
