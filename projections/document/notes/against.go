@@ -43,6 +43,22 @@ var unchecked = pattern.Compile(`(?i)\b(?:no|without(?:\s+an?)?)\s+(?:additional
 	`(?:audited|assured|verified\s+(?:externally|by\s+(?:an?\s+)?(?:external|independent|third))` +
 	`|reviewed\s+by\s+(?:an?\s+|the\s+)?(?:external|independent|third|auditor))`)
 
+// against is what a sentence says against the company or its report; empty of most.
+func against(s *statement.Said) Kind {
+	text := s.Text
+	switch {
+	case unchecked.MatchString(text) && s.Standing.Value != "possible":
+		return Unchecked
+	case inGeneral.MatchString(text):
+		return ""
+	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
+		return Charged
+	case owned.MatchString(text) && !repaired.MatchString(text) && admits(s):
+		return Admitted
+	}
+	return ""
+}
+
 // admits reports whether a sentence is the company's own on what was or is.
 func admits(s *statement.Said) bool {
 	own := s.Voice.Value == "" || s.Voice.Value == "entity" || s.Voice.Value == "unit"

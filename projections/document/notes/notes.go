@@ -121,29 +121,27 @@ func read(s *statement.Said) (n Note, ok bool) {
 		strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for
 	}
-	if unchecked.MatchString(text) && s.Standing.Value != "possible" {
-		n.Kind = Unchecked
-		return n, true
+	n.Kind = against(s)
+	if n.Kind == "" && !inGeneral.MatchString(text) {
+		n.Kind = ofFigures(s)
 	}
+	return n, n.Kind != ""
+}
+
+// ofFigures is what a sentence says of how figures are made; empty of most.
+func ofFigures(s *statement.Said) Kind {
+	text := s.Text
 	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")
 	climate := mentions.MatchString(about) || s.Topic.Value == "climate" && s.Topic.Sure >= 0.5
 	switch {
-	case inGeneral.MatchString(text):
-		return n, false
-	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
-		n.Kind = Charged
-	case owned.MatchString(text) && !repaired.MatchString(text) && admits(s):
-		n.Kind = Admitted
 	case again.MatchString(text) && climate:
-		n.Kind = Restated
+		return Restated
 	case remade.MatchString(text) && (climate || powered.MatchString(text)) && s.Standing.Value != "planned" && s.Standing.Value != "possible":
-		n.Kind = Remade
+		return Remade
 	case leaves.MatchString(text) && bounded.MatchString(text) && (mentions.MatchString(text) || reckoned.MatchString(text) && s.Topic.Value != "people"):
-		n.Kind = LeftOut
-	default:
-		return n, false
+		return LeftOut
 	}
-	return n, true
+	return ""
 }
 
 // Amends reports whether a text says that something earlier was changed: it is a note, and no statement of the year.

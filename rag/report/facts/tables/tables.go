@@ -58,11 +58,8 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if path == nil {
 				path = whole.Over(c.RowPath)
 			}
-			if refers[j] {
+			if refers[j] || notes[strings.TrimSpace(c.Text)] { // the mark of a note beside a figure is no negative one
 				continue
-			}
-			if notes[strings.TrimSpace(c.Text)] {
-				continue // the mark of a note beside a figure is no negative one
 			}
 			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
 				cells = append(cells, some...)
