@@ -92,7 +92,7 @@ const mostAimed = 3
 
 // aimedWeights are those of rows with a target beside them.
 var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigures.Away: 52, keyfigures.Beside: 40, keyfigures.Further: 34,
-	keyfigures.Towards: 33, keyfigures.Reached: 31}
+	keyfigures.Towards: 33, keyfigures.Open: 33, keyfigures.Reached: 31}
 
 // better says of a metric whether more of it is better, or less.
 var better = map[string]int{"renewable_share": 1, "headcount_share": 1, "training": 1, "accidents": -1, "ghg_emissions": -1, "ghg_intensity": -1,
@@ -110,7 +110,8 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
 			keyfigures.Further: "It is further from the target beside it than the year before, unless that is a limit",
-			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Reached: "The target beside it is reached"}[r.Way]
+			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",
+			keyfigures.Reached: "The target beside it is reached"}[r.Way]
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
 			phrase.Words(r.Name, longestName), m.Gist), says)
 		quote := tidy(v.quoteOf(r.Target.ID), "")

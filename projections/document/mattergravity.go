@@ -282,9 +282,26 @@ func (v *view) mostMoney(groups map[string][]*Claim) map[string]float64 {
 	return out
 }
 
-// trifling reports whether a claim states sums of money and all are next to nothing beside the largest of their currency that is stated.
+// trifling reports whether a claim states sums of money, or amounts of energy and the like, and all are next to nothing beside the largest of their
+// kind that is stated.
 func (v *view) trifling(c *Claim) bool {
 	known := false
+	for _, f := range v.statedIn(c) {
+		amount, err := strconv.ParseFloat(f.ValueBase, 64)
+		if err != nil || f.Change || f.Target || f.UnitBase == "%" || f.UnitBase == "" || f.Metric == "other" {
+			continue
+		}
+		most := v.largest[f.Metric+" "+f.UnitBase]
+		for part, whole := range families {
+			if f.Metric == part || f.Metric == whole {
+				most = max(most, v.largest[part+" "+f.UnitBase], v.largest[whole+" "+f.UnitBase])
+			}
+		}
+		if most == 0 || math.Abs(amount) >= slightPart/2*most {
+			return false
+		}
+		known = true
+	}
 	for unit, amount := range v.moneyIn(c) {
 		if most := v.money[unit]; most > 0 && amount >= slightPart*most {
 			return false

@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -70,6 +71,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if part := v.largestPart(now); part != "" {
 		says = append(says, part)
 	}
+	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") && !slices.ContainsFunc(v.Facts, func(f Fact) bool { return financed(&f, last) }) {
+		says = append(says, "no figure of what is financed (category 15) was read in tonnes")
+	}
 	if end := v.periodEnd(); last < end {
 		says = append(says, fmt.Sprintf("no figure of %d was read in the row", end))
 	}
@@ -88,6 +92,13 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	m.ID = v.matterID(m.Kind, scope)
 	return m
 }
+
+// financed reports whether a figure is of the emissions that a bank or an investor pays for.
+func financed(f *Fact, year int) bool {
+	return f.Metric == "ghg_emissions" && f.Year == year && strings.HasPrefix(f.UnitBase, "tCO2") && ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
+}
+
+var ofFinanced = regexp.MustCompile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)
 
 // partOfAll says how much of all emissions a scope makes; of all of them how much Scope 3 makes.
 func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int) string {
@@ -110,8 +121,16 @@ func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int)
 		return ""
 	}
 	part, _ := quantity.PercentOf(now.Value, sum)
-	return fmt.Sprintf("%s %% of the %s that Scopes 1 to 3 come to", quantity.Print(part, 1), phrase.Amount(quantity.Print(sum, 6)+" "+v.facts[now.ID].UnitBase))
+	places := int32(6)
+	if course.In(rows["1+2+3"], last) == nil {
+		places = coarsest(three.Value, own.Value) // no more exactly than its parts are given
+	}
+	return fmt.Sprintf("%s %% of the %s that Scopes 1 to 3 come to", quantity.Print(part, 1),
+		phrase.Amount(quantity.Print(sum, places)+" "+v.facts[now.ID].UnitBase))
 }
+
+// coarsest is how many places behind the point the less exact of two amounts has.
+func coarsest(a, b *apd.Decimal) int32 { return max(0, min(-a.Exponent, -b.Exponent)) }
 
 // leadingWeight is that of the largest total of emissions.
 const leadingWeight = 56

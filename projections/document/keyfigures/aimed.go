@@ -22,6 +22,7 @@ const (
 	Beside             // the year of the target has come, the figure is another, and nobody knows whether less or more is better
 	Further            // they are further from it than the year before; it may be a limit that is kept
 	Towards            // on the way to it
+	Open               // its year is still to come, and nobody knows where they go
 	Reached
 )
 
@@ -126,7 +127,7 @@ func way(now, before *Figure, target *apd.Decimal, due bool) Way {
 		return Missed
 	case now.Wanted != 0 && gone == -now.Wanted:
 		return Away
-	case now.Wanted != 0:
+	case now.Wanted != 0 && gone == now.Wanted:
 		return Towards
 	case before != nil && quantity.Sub(target, before.Value).Sign() == -left:
 		return Reached
@@ -134,6 +135,8 @@ func way(now, before *Figure, target *apd.Decimal, due bool) Way {
 		return Beside
 	case gone == -left:
 		return Further
+	case gone == left:
+		return Towards
 	}
-	return Towards
+	return Open
 }

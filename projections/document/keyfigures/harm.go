@@ -14,7 +14,7 @@ var (
 		`violations?|breaches|infringements|non-?compliance|fines?|penalt(?:y|ies)|spills?|lawsuits?)\b`)
 	// harmless are counts of what is done about harm, or of harm that was not found.
 	harmless = regexp.MustCompile(`(?i)\b(?:train\w*|rate|per|hours?|prevent\w*|anti|no|zero|without|share|percentage|trained|` +
-		`polic(?:y|ies)|risk|excluding|except)\b|%`)
+		`polic(?:y|ies)|risk|excluding|except|average|GRI|non-discrimination)\b|%`)
 )
 
 // Harms are the rows that count harm, of which there was some in a year, deaths first and then those that grew most: each stands for itself, also where
@@ -24,7 +24,7 @@ func Harms(figures []Figure, year int) []Row {
 	for _, r := range rows(figures) {
 		now := r.In(year)
 		if now == nil || now.Value.Sign() <= 0 || r.Unit != "" || harmless.MatchString(r.Name) || !deaths.MatchString(r.Name) && !harms.MatchString(r.Name) ||
-			slices.ContainsFunc(out, func(o Row) bool { return o.In(year).Value.Cmp(now.Value) == 0 && o.In(year).Page == now.Page }) {
+			r.part {
 			continue
 		}
 		out = append(out, r)
@@ -33,7 +33,13 @@ func Harms(figures []Figure, year int) []Row {
 		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), grown(&b, year).Cmp(grown(&a, year)), cmp.Compare(a.In(year).Page, b.In(year).Page),
 			cmp.Compare(a.Name, b.Name))
 	})
-	return out
+	var each []Row // of rows of a page the first: others are its parts, or counts of the same
+	for _, r := range out {
+		if !slices.ContainsFunc(each, func(o Row) bool { return o.In(year).Page == r.In(year).Page && o.Deadly() == r.Deadly() }) {
+			each = append(each, r)
+		}
+	}
+	return each
 }
 
 func rank(r *Row) int {

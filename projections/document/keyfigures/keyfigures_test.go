@@ -101,6 +101,7 @@ func TestWhereARowGoesIsToldByTheTargetBesideIt(t *testing.T) {
 		"nobody knows, nearer than before":         {0, "26", "25", "29", 2024, keyfigures.Towards},
 		"nobody knows, beyond as seen from before": {0, "25.3", "37.7", "33.7", 2024, keyfigures.Reached},
 		"nobody knows and its year has come":       {0, "26", "25", "29", 2023, keyfigures.Beside},
+		"more is better and nothing has changed":   {1, "25", "25", "29", 2024, keyfigures.Open},
 	} {
 		t.Run(name, func(t *testing.T) {
 			levels := years("women", "%", 84, row, c.now, c.before)
@@ -144,6 +145,7 @@ func TestRowsThatCountHarmStandForThemselves(t *testing.T) {
 		years("accidents", "", 101, []string{"Fatalities of contractors"}, "4", "2"), years("other", "", 107, []string{"Allegations of bribery"}, "21", "12"),
 		years("other", "", 44, []string{"Human rights violations"}, "1", "1"), years("other", "", 45, []string{"Cases of discrimination"}, "0", "3"),
 		years("training", "", 46, []string{"Employees trained on anti-corruption"}, "900", "800"), years("other", "%", 47, []string{"Fines, share"}, "9", "8"),
+		years("accidents", "", 101, []string{"Fatalities of staff"}, "3", "3"), years("other", "", 200, []string{"GRI 406: Non-discrimination"}, "51", "50"),
 	), 2023)
 	var got []string
 	for _, r := range rows {
