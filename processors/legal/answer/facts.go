@@ -39,6 +39,7 @@ type facts struct {
 	shape                                           []float64
 	subjects                                        map[int]place
 	alone                                           []float32 // features, once they have been asked for
+	holds                                           []*holds  // by holdings, once they have been asked for
 }
 
 func (s *Shelf) factsOf(at int) *facts {
@@ -59,7 +60,7 @@ func (s *Shelf) factsOf(at int) *facts {
 		climate: s.placeOf(at, ofClimate), esg: s.placeOf(at, ofESG), social: ofSocial.MatchString(text), because: because.MatchString(text),
 		when:    aYear.MatchString(text) || howOften.MatchString(text) || aTerm.MatchString(text),
 		targets: ofTargets.MatchString(text), amount: has("@figure", "@amount", "@money", "@quantity"), percent: has("@percent"),
-		shape: shapeOf(text), subjects: map[int]place{},
+		shape: shapeOf(text), subjects: map[int]place{}, holds: make([]*holds, len(holdings)),
 	}
 	return s.facts[at]
 }

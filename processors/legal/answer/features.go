@@ -11,7 +11,7 @@ import (
 )
 
 // FeaturesVersion names what features are and their order: a net belongs to one version.
-const FeaturesVersion = "2"
+const FeaturesVersion = "3"
 
 // Answers of the reader of sentences, as it spells them (data/models/labels/GUIDE.md).
 var (
@@ -75,6 +75,7 @@ func (s *Shelf) Features(p *Part, among []Candidate) [][]float32 {
 		f.part(x)
 		f.wanted(x, c.At)
 		f.around(x, c.At)
+		f.held(x, c.At)
 		out[i] = x.values
 	}
 	return out

@@ -28,6 +28,7 @@ type Part struct {
 	phrases        [][]string // stems of each of the phrases of Speaks
 	vector, likely []float32  // of the question, and of the question with how answers speak
 	form           form
+	holding        int // of holdings, -1 for none
 	phraseVectors  [][]float32
 	askWords       []askedWord
 	speakWords     []askedWord
@@ -107,6 +108,7 @@ func parsePart(registry *ifrs.Registry, line string) (*Part, error) {
 	}
 	part := &Part{ID: id, Paragraph: paragraph, Pillar: p.Pillar, Group: groupOf(paragraph), Question: question, Speaks: speaks}
 	part.asks, part.speaks, part.form = stems(question), stems(speaks), formOf(question, paragraph)
+	part.holding = holdingOf(id)
 	for _, phrase := range strings.Split(speaks, ", ") {
 		if s := stems(phrase); len(s) > 0 {
 			part.phrases = append(part.phrases, s)
