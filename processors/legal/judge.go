@@ -33,15 +33,17 @@ type judgement struct {
 	closest int     // the passage of which close is said; -1 where there is none
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
+	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
 	likely  bool    // cues alone have found it, and nothing in it shows that it is what was looked for
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
+	words   string  // what is quoted, where it is more than the passage: empty otherwise
 	reads   []passageRead
 }
 
 // quotes reports whether the passage is quoted for what was looked for: one that only names it or where it may stand is not, nor one of
 // which the judge or a cue is not sure.
 func (j judgement) quotes() bool {
-	return j.at >= 0 && j.outcome == described && !j.likely && (j.read == 0 || j.sure >= sureQuoted)
+	return j.at >= 0 && j.outcome == described && !j.likely && !j.bare && (j.read == 0 || j.sure >= sureQuoted)
 }
 
 // passageRead is a passage that a language model was asked about, where the trained judge was not sure.
@@ -210,7 +212,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		at := m.shelf.at[among[i].At]
 		p := &m.shelf.Passages[among[i].At]
 		silent := m.shelf.Unspoken(part, among[i].At)
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !p.OfAnyone()
+		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !p.OfAnyone() && !part.OfOthers(p)
 		names := countsAsName(among[i], said[i]) && !silent
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})
@@ -233,12 +235,18 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		}
 		switch {
 		case answers && j.outcome != described:
-			j.outcome, j.at, j.sure = described, at, said[i].Answers
+			j.outcome, j.at, j.sure, j.bare = described, at, said[i].Answers, part.Bare(p.Text)
+		case answers && j.bare && said[i].Answers >= sureQuoted && !part.Bare(p.Text):
+			j.at, j.sure, j.bare = at, said[i].Answers, false // as sure, and it holds what is asked for
 		case names && j.outcome == missing:
 			j.outcome, j.at, j.sure = named, at, said[i].Answers
 		}
 	}
-	return j, nil
+	if !j.quotes() {
+		return j, nil
+	}
+	j.words, err = m.more(ix, part, j, denied)
+	return j, err
 }
 
 // bears is what the passage that a claim's words are of was judged to be to a part: an answer, a mention, or nothing. Words that are on no
@@ -315,5 +323,9 @@ func isQuestion(text string) bool { return len(text) > 0 && text[len(text)-1] ==
 
 // quoted is what stands for a judgement, word for word.
 func (c *comparison) quoted(j judgement) events.PageQuote {
-	return events.PageQuote{Page: c.ix.passages[j.at].page, Quote: c.ix.quote(j.at, j.alt)}
+	q := events.PageQuote{Page: c.ix.passages[j.at].page, Quote: j.words}
+	if q.Quote == "" {
+		q.Quote = c.ix.quote(j.at, j.alt)
+	}
+	return q
 }

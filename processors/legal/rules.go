@@ -19,10 +19,10 @@ var rules = map[string]func(*index) (at int, ok bool){
 var yearInHead = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
 // comparatives finds whether figures have their preceding period beside them: of the tables whose heads name
-// years, more than half name two that follow each other.
+// years, more than half name two that follow each other. The row that is shown best compares something.
 func comparatives(ix *index) (at int, ok bool) {
 	at = -1
-	with, all := 0, 0
+	with, all, shows := 0, 0, 0
 	note := func(years []int, where int) {
 		if len(years) == 0 || where < 0 {
 			return
@@ -31,8 +31,8 @@ func comparatives(ix *index) (at int, ok bool) {
 		for _, y := range years {
 			if slices.Contains(years, y-1) {
 				with++
-				if at < 0 || !tells(ix.passages[at].text) && tells(ix.passages[where].text) {
-					at = where
+				if n := ix.compares(where); at < 0 || n > shows {
+					at, shows = where, n
 				}
 				return
 			}
@@ -64,6 +64,33 @@ func comparatives(ix *index) (at int, ok bool) {
 	}
 	return at, with > 0 && 2*with >= all
 }
+
+var (
+	aFigure   = pattern.Compile(`\d[\d.,]*`)
+	emissions = pattern.Compile(`(?i)\bscope|emission|\bco2|\bco₂|greenhouse|\bghg`)
+	aimed     = pattern.Compile(`(?i)\b(?:targets?|goals?|limits?|thresholds?|benchmarks?|budgets?|planned|forecasts?)\b`)
+)
+
+// compares is how well a row shows that an amount stands beside that of the period before: by two figures with words, best of emissions, which every report of
+// the kind is about; what is aimed at in years to come was the amount of no period.
+func (ix *index) compares(at int) int {
+	text := ix.passages[at].text
+	over := func(p *pattern.Pattern) bool {
+		return p.MatchString(text) || slices.ContainsFunc(ix.passages[at].above, func(h int) bool { return p.MatchString(ix.passages[h].text) })
+	}
+	switch {
+	case !tells(text):
+		return 1
+	case len(aFigure.FindAllString(yearInHead.ReplaceAllString(noAmount.ReplaceAllString(text, ""), ""), -1)) < 2 || over(aimed):
+		return 2
+	case !over(emissions):
+		return 3
+	}
+	return 4
+}
+
+// noAmount are the figures of names.
+var noAmount = pattern.Compile(`(?i)\bscopes? ?[123]\b|\bco2`)
 
 // telling is the first row that has words and figures, from a row on and in one run of rows of a page; the row itself if
 // none has.

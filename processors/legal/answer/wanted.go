@@ -100,6 +100,20 @@ func (p *Passage) OfAnyone() bool {
 	return !p.Row && anyone.MatchString(p.Text) && !ofOwner.MatchString(p.Text)
 }
 
+// OfOthers reports whether a sentence says what somebody else does, where a part asks what the company does, has or aims at: a customer's target is
+// none of the company's. One that names the company may be about both.
+func (p *Part) OfOthers(passage *Passage) bool {
+	const sure = 0.7
+	if passage.Said == nil || ofOwner.MatchString(passage.Text) || !slices.ContainsFunc(ownDeeds, func(id string) bool { return strings.HasPrefix(p.ID, id) }) {
+		return false
+	}
+	voice := passage.Said.Voice
+	return voice.Sure >= sure && slices.Contains([]string{"third", "standard", "world"}, voice.Value)
+}
+
+// ownDeeds begin the parts that ask for what the company itself does, has or aims at.
+var ownDeeds = []string{"S2.6", "S2.14", "S2.33", "S2.34", "S2.35", "S2.36(b)", "S2.36(c)", "S1.51"}
+
 // wanted adds how what the question asks for and what the passage is go together: the tense, a reason, a figure, its subject.
 func (f *features) wanted(r *row, at int) {
 	p, q, has := &f.s.Passages[at], &f.p.form, f.s.factsOf(at)

@@ -1,0 +1,120 @@
+package legal
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// sureOfAll is a judge that finds passages with some words to answer one part, each with a stated likelihood.
+type sureOfAll struct {
+	part  string
+	words map[string]float64
+}
+
+func (sureOfAll) Name() string { return "sureOfAll" }
+
+func (j sureOfAll) Judge(_ context.Context, s *answer.Shelf, p *answer.Part, among []answer.Candidate) ([]answer.Judgement, error) {
+	out := make([]answer.Judgement, len(among))
+	for i, c := range among {
+		for words, sure := range j.words {
+			if p.ID == j.part && strings.Contains(s.Passages[c.At].Text, words) {
+				out[i] = answer.Judgement{Answers: sure, Names: sure}
+			}
+		}
+	}
+	return out, nil
+}
+
+// What one sentence begins to say and the next ends is quoted with it, one beside it that answers nothing is not, nor is any where one is beyond doubt.
+func TestASentenceIsQuotedWithTheOneBesideItThatAnswersToo(t *testing.T) {
+	const used, spans, other = "We analysed two climate scenarios up to 2040.", "One scenario runs to 2030, the other to 2050.", "Bread is baked at night."
+	for name, c := range map[string]struct {
+		text, want  string
+		first, next float64
+	}{
+		"the next":                  {used + "\n" + spans + " " + other, used + "\n" + spans, 0.75, sureBeside},
+		"the one before":            {spans + " " + used, spans + " " + used, 0.75, 0.6},
+		"too unlikely":              {used + " " + spans, used, 0.75, sureBeside - 0.01},
+		"no doubt":                  {used + " " + spans, used, noDoubt, 0.7},
+		"another paragraph between": {used + "\n\n" + other + "\n\n" + spans, used, 0.75, 0.7},
+	} {
+		t.Run(name, func(t *testing.T) {
+			judge := sureOfAll{"S2.22(b)(i)(6)#analysis_horizons", map[string]float64{used: c.first, spans: c.next}}
+			a, _ := judgedBy(t, judge, "S2.22(b)(i)(6)", c.text+"\n")
+			if len(a.parts) != 1 || a.parts[0].Quote != c.want {
+				t.Errorf("%+v", a.parts)
+			}
+		})
+	}
+}
+
+// A sentence that a quotation would cut is quoted whole, up to a length.
+func TestALongSentenceIsQuotedWhole(t *testing.T) {
+	long := "Every investment above EUR 1 million is calculated with our internal carbon price, " +
+		strings.Repeat("which is told to whoever plans it, ", 8) + "and is 90 euros."
+	judge := sureOfAll{"S2.29(e)#capital_deployed", map[string]float64{"Every investment": 0.9}}
+	for text, whole := range map[string]bool{long: true, strings.Repeat(strings.TrimSuffix(long, ".")+", ", 3) + "so.": false} {
+		a, _ := judgedBy(t, judge, "S2.29(e)", text+"\n")
+		if len(a.parts) != 1 || a.parts[0].Quote == "" || (a.parts[0].Quote == text) != whole {
+			t.Errorf("%d bytes: %+v", len(text), a.parts)
+		}
+	}
+}
+
+// What holds nothing of what an answer is seldom without may speak of the matter and is quoted for nothing; another that is sure enough and holds it is.
+func TestWhatHoldsNothingThatIsAskedForIsNotQuoted(t *testing.T) {
+	const named, said = "Our scenarios are Net Zero 2050 and Current Policies.", "Our scenarios run to 2030 and 2040."
+	for name, c := range map[string]struct{ text, quote string }{
+		"named only":  {named, ""},
+		"said beside": {named + "\n\nBread is baked at night.\n\n" + said, said},
+	} {
+		t.Run(name, func(t *testing.T) {
+			judge := sureOfAll{"S2.22(b)(i)(6)#analysis_horizons", map[string]float64{named: 0.9, said: 0.8}}
+			a, _ := judgedBy(t, judge, "S2.22(b)(i)(6)", c.text+"\n")
+			if len(a.parts) != 1 || a.parts[0].Quote != c.quote || !a.parts[0].Addressed {
+				t.Errorf("%+v", a.parts)
+			}
+		})
+	}
+}
+
+// A customer's target is none of the company's, however sure a judge is that it is a target.
+func TestAnothersTargetIsNoAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		part, text, voice string
+		want              bool
+	}{
+		"a customer's":             {"S2.33(d)#period", "Volmer cuts its emissions by 40 per cent by 2030.", "third", false},
+		"its own":                  {"S2.33(d)#period", "Emissions are cut by 40 per cent by 2030.", "entity", true},
+		"named with the company's": {"S2.33(d)#period", "With Volmer we cut our emissions by 40 per cent by 2030.", "third", true},
+		"a source of a figure":     {"S2.B29#factor_sources", "Volmer prints the factors.", "third", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			parts, err := answer.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := &answer.Passage{Text: c.text, Said: &statement.Reading{Voice: statement.Answer{Value: c.voice, Sure: 0.8}}}
+			if got := !parts.Of(c.part).OfOthers(p); got != c.want {
+				t.Errorf("may answer: %t", got)
+			}
+		})
+	}
+}
+
+// Of rows that compare two years, one with two amounts is shown, of emissions if there is one, and not what is aimed at.
+func TestTheRowShownForComparativesComparesAmounts(t *testing.T) {
+	const head, target, staff, scope = "Key figure\t2023\t2024", "Limit of emissions, t CO2e\t120\t110", "Employees\t528\t464", "Scope 1, t CO2e\t387\t393"
+	for _, c := range [][2]string{{target, staff}, {"Fleet\tn/a\t3", staff}, {staff, scope}, {target, scope}} {
+		passages := []passage{{page: 1, text: head, role: row, under: -1}, {page: 1, text: c[0], role: row, under: -1}, {page: 2, text: head, role: row, under: -1},
+			{page: 2, text: c[1], role: row, under: -1}}
+		at, ok := comparatives(newIndex(standardOf(t).lex, passages))
+		if !ok || passages[at].text != c[1] {
+			t.Errorf("%q and not %q: %d, %t", passages[max(at, 0)].text, c[1], at, ok)
+		}
+	}
+}
