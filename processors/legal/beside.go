@@ -8,8 +8,8 @@ import (
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
 )
 
-// A sentence is quoted with the one before or after it where that is likely to answer, too, unless the one alone leaves no doubt: what one of them
-// begins to say, the other often ends.
+// A sentence is quoted with the one before or after it where that is likely to answer, too, unless the one alone leaves no doubt and lacks
+// nothing: what one of them begins to say, the other often ends.
 const (
 	sureBeside = 0.5
 	noDoubt    = 0.85
@@ -25,7 +25,7 @@ func (m *meaning) more(ix *index, part *answer.Part, j judgement, denied bool) (
 	if p.role != sentence {
 		return "", nil
 	}
-	if j.sure < noDoubt {
+	if j.sure < noDoubt || j.bare {
 		neighbour, err := m.beside(ix, part, j.at, denied)
 		if err != nil {
 			return "", err

@@ -242,10 +242,11 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 			j.outcome, j.at, j.sure = named, at, said[i].Answers
 		}
 	}
-	if !j.quotes() {
+	if j.outcome != described || j.sure < sureQuoted {
 		return j, nil
 	}
 	j.words, err = m.more(ix, part, j, denied)
+	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
 	return j, err
 }
 
@@ -286,6 +287,12 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 	if slices.ContainsFunc(p.Headings, func(h string) bool { return glossary.MatchString(h) }) && !strings.HasPrefix(part.ID, "S1.50") {
 		return false
 	}
+	if strings.HasPrefix(part.ID, "S2.29(a)") && (avoided.MatchString(p.Text) || slices.ContainsFunc(p.Headings, avoided.MatchString)) {
+		return false // what customers save is none of the company's emissions
+	}
+	if strings.HasPrefix(part.ID, "S1.51") && p.Said != nil && p.Said.Topic.Value == "business" {
+		return false // a goal of sales
+	}
 	const sure = 0.6
 	accounting := p.Said != nil && p.Said.Topic.Value == "accounting" && p.Said.Topic.Sure >= sure
 	return !accounting || slices.ContainsFunc(onAccounts, func(id string) bool { return strings.HasPrefix(part.ID, id) })
@@ -293,6 +300,7 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 
 var (
 	indexLine = pattern.Compile(`^(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\s`)
+	avoided   = pattern.Compile(`(?i)\bavoided\b`)
 	glossary  = pattern.Compile(`(?i)^(?:glossary|list of abbreviations|definitions of terms)\b`)
 	// onAccounts begin the parts that ask of the accounts themselves.
 	onAccounts = []string{"S2.16", "S2.21", "S2.29(b)", "S2.29(c)", "S2.29(d)", "S2.29(e)", "S1.22", "S1.6", "S1.7", "S1.83"}

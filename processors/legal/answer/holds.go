@@ -53,8 +53,24 @@ var holders = func() (out []struct{ of, says *pattern.Pattern }) {
 	return out
 }()
 
-// Bare reports whether a text holds nothing of what an answer to a part seldom is without: it may speak of the matter, and is not quoted for it.
+// lists are the parts that ask for all there are of something, with what tells that a text names more than one.
+var lists = []struct {
+	of   string // how the ids of parts end
+	says *pattern.Pattern
+}{
+	{"#targets_listed", pattern.Compile(`\b(?:targets|goals)\b|(?:%|per ?cent|by 20\d\d)[^.]*\b(?:and|;)[^.]*(?:%|per ?cent|[Nn]et[- ][Zz]ero|20\d\d)`)},
+	{"#categories_included", pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`)},
+	{"#included", pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`)},
+}
+
+// Bare reports whether a text holds nothing of what an answer to a part seldom is without, or one of what is to be listed: it may speak of the matter, and
+// is not quoted for it.
 func (p *Part) Bare(text string) bool {
+	for _, l := range lists {
+		if strings.HasSuffix(p.ID, l.of) && !l.says.MatchString(text) {
+			return true
+		}
+	}
 	return p.holding >= 0 && holdings[p.holding].must && !holders[p.holding].says.MatchString(text)
 }
 
