@@ -106,6 +106,35 @@ func TestAnothersTargetIsNoAnswer(t *testing.T) {
 	}
 }
 
+// What lists something names more than one, what customers save is none of the company's emissions, and a goal of sales is no target of the kind.
+func TestWhatIsNotQuotedForAList(t *testing.T) {
+	parts, err := answer.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		part, text string
+		bare       bool
+	}{
+		{"S2.29(a)(vi)(1)#categories_included", "Business travel (category 6)\t1,720\t1,980", true},
+		{"S2.29(a)(vi)(1)#categories_included", "We count category 1 and category 6.", false},
+		{"S2.33#targets_listed", "In 2023 we joined the Science Based Targets initiative and aim at net zero.", true},
+		{"S2.33#targets_listed", "We cut emissions by 40 per cent by 2030, and to net zero by 2050.", false},
+	} {
+		if got := parts.Of(c.part).Bare(c.text); got != c.bare {
+			t.Errorf("%s, %q lacks something: %t", c.part, c.text, got)
+		}
+	}
+	saved := answer.Passage{Text: "We use the factors of the agency.", Headings: []string{"Avoided emissions of customers"}}
+	if mayAnswer(parts.Of("S2.29(a)(iii)(1)#inputs"), saved) || !mayAnswer(parts.Of("S2.14(a)(iii)#indirect_mitigation"), saved) {
+		t.Error("what customers save is taken for emissions of the company, or for nothing")
+	}
+	sales := answer.Passage{Text: "We aim at sales of 2 billion.", Said: &statement.Reading{Topic: statement.Answer{Value: "business", Sure: 0.5}}}
+	if mayAnswer(parts.Of("S1.51(b)#target_value"), sales) {
+		t.Error("a goal of sales is taken for a target")
+	}
+}
+
 // Of rows that compare two years, one with two amounts is shown, of emissions if there is one, and not what is aimed at.
 func TestTheRowShownForComparativesComparesAmounts(t *testing.T) {
 	const head, target, staff, scope = "Key figure\t2023\t2024", "Limit of emissions, t CO2e\t120\t110", "Employees\t528\t464", "Scope 1, t CO2e\t387\t393"
