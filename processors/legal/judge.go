@@ -59,7 +59,7 @@ const (
 	sureAnswersCue = 0.28 // where a cue says so, too
 	sureQuoted     = 0.72
 	sureNames      = 0.60
-	sureNamesCue   = 0.40
+	sureNamesCue   = 0.33
 )
 
 // meaning is what judges passages by what they mean: without it a comparison has its cues alone.
