@@ -32,7 +32,7 @@ var holdings = []holding{
 	{`gross`, `(?i)\b(?:gross|net|credits?|offset|removals?|before|without|neutral|compensat)`, true},
 	{`#gases`, `(?i)\b(?:co2\b|co₂\b|carbon dioxide|methane|nitrous|all seven|kyoto|gases|hfcs?|ch4|n2o)`, true},
 	{`#scopes|#coverage|analysis_scope|categories_included|#included`, `(?i)\b(?:scopes?|categor|all|whole|entire|group|sites?|plants?|portfolio|operations|` +
-		`subsidiar|chain|supply|stores|buildings|countr|hospitals|offices)`, false},
+		`subsidiar|chain|supply|stores|buildings|countr|offices)`, false},
 	{`approach$|approach_named`, `(?i)\b(?:control|equity share|boundar|consolidat)`, false},
 	{`validated`, `(?i)\b(?:validat|verif|approv|confirm|examin|certif|sbti|science based|checked|audit|assur|reviewed)`, true},
 	{`29\(b\)|29\(c\)|29\(d\)`, `(?i)\b(?:expos|risk|vulnerab|align|eligible|green|taxonomy|threat|zone|opportunit|at stake|affected)`, false},
