@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -19,11 +20,12 @@ import (
 // After header, vocabulary and each tensor come as many zero bytes as make the place in the file a multiple of 64.
 // Offsets in the header count from the end of the header with its zeros. A tensor of float32 is its values, row by row.
 // A tensor of int8 has two dimensions and is a float32 scale for each row, then the rows: a value is the int8, from -127
-// to 127, times its row's scale.
+// to 127, times its row's scale. A tensor of int4 is the same with two values in each byte, from -8 to 7, the first in the lower half:
+// enough for word vectors, which are only added up, and half as long.
 //
 // A file may hold branches: further encoders, each with layers, positions and types of its own, whose tensors are called
-// NAME.embeddings.positions and so on. They cut texts and look words up as the first does, so that vocabulary and word vectors, most of
-// a small encoder, are there once.
+// NAME.embeddings.positions and so on. They cut texts as the first does, and look words up as it does, so that word vectors, most of
+// a small encoder, are there once; or they have word vectors of int4 of their own, NAME.embeddings.words, and with them their own width.
 //
 // The file says everything once: what is not where the one before it ends, or is longer than its shape, is refused.
 const (
@@ -40,6 +42,7 @@ var ErrModel = errors.New("reading an encoder")
 const (
 	rowsOfInt8  = "int8 rows"
 	kindInt8    = "int8"
+	kindInt4    = "int4"
 	kindFloat32 = "float32"
 )
 
@@ -103,7 +106,7 @@ func readHeader(file string) (*header, string, error) {
 		return nil, "", err
 	}
 	for name, b := range h.Branches {
-		if b.check() != nil || b.Width != h.Architecture.Width || b.Pieces != h.Architecture.Pieces {
+		if b.check() != nil || b.Width != h.Architecture.Width && !h.has(name+wordsOfBranch) || b.Pieces != h.Architecture.Pieces {
 			return nil, "", fmt.Errorf("a branch %q with an architecture %+v", name, b)
 		}
 	}
@@ -111,6 +114,13 @@ func readHeader(file string) (*header, string, error) {
 		return nil, "", fmt.Errorf("model %q, quantisation %q", h.Model, h.Quantisation)
 	}
 	return h, file[begin:], h.check(len(file) - begin)
+}
+
+// wordsOfBranch is what the name of a branch's own word vectors ends with.
+const wordsOfBranch = ".embeddings.words"
+
+func (h *header) has(tensor string) bool {
+	return slices.ContainsFunc(h.Tensors, func(e entry) bool { return e.Name == tensor })
 }
 
 // check holds an architecture against what the kernels can do: they work on 16 outputs and on 8 values of a head at a
@@ -181,6 +191,8 @@ func (e *entry) size() (int, error) {
 		return 4 * values, nil
 	case e.Kind == kindInt8 && len(e.Shape) == 2:
 		return 4*e.Shape[0] + values, nil
+	case e.Kind == kindInt4 && len(e.Shape) == 2 && values%2 == 0:
+		return 4*e.Shape[0] + values/2, nil
 	}
 	return 0, fmt.Errorf("tensor %q of kind %q has shape %v", e.Name, e.Kind, e.Shape)
 }

@@ -110,6 +110,9 @@ func (m *Model) readTensors(rest string) error {
 		own := *m.header
 		own.Architecture, own.Branches = m.header.Branches[name], nil
 		b := &Model{header: &own, file: m.file, tokenizer: m.tokenizer, classify: m.classify, separate: m.separate, words: m.words, kernel: m.kernel}
+		if m.header.has(name + wordsOfBranch) {
+			b.words = c.halves(name+wordsOfBranch, own.Architecture.Pieces, own.Architecture.Width)
+		}
 		b.readLayers(c, name+".")
 		m.branches[name] = b
 	}

@@ -17,18 +17,33 @@ type Tensor struct {
 	Data  []float32
 }
 
-// matrix is one of int8 with a scale for each row. The values stay where they are in the file.
+// matrix is one of int8, or of int4, with a scale for each row. The values stay where they are in the file.
 type matrix struct {
 	rows, columns int
 	scales        []float32
 	values        string
+	halves        bool // two values are in each byte
 }
 
 // add adds a row to x. Two steps are rounded one by one: no machine may fuse them.
 func (r *matrix) add(x []float32, row int) {
+	if r.halves {
+		r.addHalves(x, row)
+		return
+	}
 	scale, values := r.scales[row], r.values[row*r.columns:][:len(x)]
 	for i := range x {
 		x[i] += float32(scale * float32(int8(values[i])))
+	}
+}
+
+// addHalves is add where two values are in each byte, the first in its lower half.
+func (r *matrix) addHalves(x []float32, row int) {
+	scale, values := r.scales[row], r.values[row*r.columns/2:][:len(x)/2]
+	for i := range len(values) {
+		two := int8(values[i])
+		x[2*i] += float32(scale * float32(two<<4>>4))
+		x[2*i+1] += float32(scale * float32(two>>4))
 	}
 }
 
@@ -77,13 +92,22 @@ func (c *contents) matrix(name string, n, width int) matrix {
 	if data == "" {
 		return matrix{}
 	}
-	r := matrix{n, width, c.floats(name, data[:4*n], largest/127.0), data[4*n:]}
+	r := matrix{n, width, c.floats(name, data[:4*n], largest/127.0), data[4*n:], false}
 	for i := range len(r.values) {
 		if r.values[i] == 0x80 && c.err == nil {
 			c.err = fmt.Errorf("tensor %q has a value of -128", name)
 		}
 	}
 	return r
+}
+
+// halves reads a matrix of int4. Every byte is two values.
+func (c *contents) halves(name string, n, width int) matrix {
+	data := c.take(name, kindInt4, n, width)
+	if data == "" {
+		return matrix{}
+	}
+	return matrix{n, width, c.floats(name, data[:4*n], largest/8.0), data[4*n:], true}
 }
 
 func (c *contents) linear(name string, outputs, inputs int) linear {
