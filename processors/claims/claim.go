@@ -49,11 +49,14 @@ func (r *reading) claims() bool {
 // likelihood is how likely the sentence is a claim. Whose it is, which the reader doubts of a name that it cannot know, is in no doubt where
 // the entity's own name leads it.
 func (r *reading) likelihood() float64 {
-	if alone := r.said.Alone; alone != nil && r.leads {
+	if alone := r.said.Alone; alone != nil && r.leads && !r.own() {
 		return max(*alone, r.said.Claim)
 	}
 	return r.said.Claim
 }
+
+// own reports whether the reader finds that the sentence tells of the entity or a unit of it.
+func (r *reading) own() bool { return r.said.Voice.Value == "entity" || r.said.Voice.Value == "unit" }
 
 // aim is what the sentence says that emissions are to be: events.Entities. Of what is evidence for the paragraphs on climate targets, and
 // in which the reader sees no aim, words tell.

@@ -18,6 +18,8 @@ import torch
 
 MAGIC, ALIGNMENT, POSITIONS = b"SIBYLEN1", 64, 192
 BRANCH = "again."  # what the names of a second encoder's tensors begin with
+BRANCH_WORDS = BRANCH + "encoder.embeddings.word_embeddings.weight"  # of one that has its own
+HEAD = 32  # the width of a head of a second encoder with words of its own: all-MiniLM-L6-v2's
 LAYER = {"attended": "attention.output.dense", "up": "intermediate.dense", "down": "output.dense"}
 NORMS = {"norm1": "attention.output.LayerNorm", "norm2": "output.LayerNorm"}
 
@@ -29,12 +31,33 @@ def needed(piece):
     return special or len(bare) == 1 or bare.isdigit()
 
 
+def layers_of(state):
+    """How many layers there are under the names of a BertModel."""
+    return 1 + max(int(k.split("encoder.layer.")[1].split(".")[0]) for k in state if "encoder.layer." in k)
+
+
 def rows_of_int8(x):
     """Scales and rows, as bytes. The same rounding as of activations: the largest value of a row becomes 127."""
     x = x.numpy().astype(np.float32)
     scale = (np.abs(x).max(1) / 127).astype(np.float32)
     by = np.where(scale > 0, scale, 1)[:, None]
     return scale.tobytes() + np.clip(np.rint(x / by), -127, 127).astype(np.int8).tobytes()
+
+
+PARTS = (7, 8, 9, 10, 11.5, 13.5)  # into which a row's largest value may be parted; what is larger than eight parts is cut
+
+
+def rows_of_int4(x):
+    """Scales and rows of values from -8 to 7, as bytes and as what they stand for. Of a row's scales that is taken with which the row is nearest."""
+    x = x.numpy().astype(np.float32)
+    most = np.maximum(np.abs(x).max(1), np.float32(1e-9))
+    short = lambda s: (s.astype(np.float32).view(np.uint32) & 0xFFFFFF00).view(np.float32)  # seven of it are exact: written again it is the same
+    tried = [short(most / np.float32(n)) for n in PARTS]
+    whole = [np.clip(np.rint(x / s[:, None]), -8, 7).astype(np.int8) for s in tried]
+    off = [((w * s[:, None] - x) ** 2).sum(1) for w, s in zip(whole, tried)]
+    best, row = np.argmin(off, 0), np.arange(len(x))
+    scale, q = np.stack(tried)[best, row], np.stack(whole)[best, row]
+    return scale.tobytes() + ((q[:, ::2] & 15) | (q[:, 1::2] << 4)).astype(np.uint8).tobytes(), q * scale[:, None]
 
 
 def tensors(state, layers, kept):
@@ -54,7 +77,7 @@ def tensors(state, layers, kept):
         yield floats(f"{name}.weight", own[f"{source}.weight"])
         yield floats(f"{name}.bias", own[f"{source}.bias"])
 
-    def encoder(begin, own):
+    def encoder(begin, own, layers):
         yield floats(begin + "embeddings.positions", own["embeddings.position_embeddings.weight"][:POSITIONS])
         yield floats(begin + "embeddings.types", own["embeddings.token_type_embeddings.weight"])
         yield from norm(begin + "embeddings.norm", own, "embeddings.LayerNorm")
@@ -70,9 +93,12 @@ def tensors(state, layers, kept):
 
     words = own["embeddings.word_embeddings.weight"][torch.tensor(kept)]
     yield "embeddings.words", "int8", list(words.shape), rows_of_int8(words)
-    yield from encoder("", own)
+    yield from encoder("", own, layers)
+    if BRANCH_WORDS in state:
+        words = state[BRANCH_WORDS].detach().float()[torch.tensor(kept)]
+        yield BRANCH + "embeddings.words", "int4", list(words.shape), rows_of_int4(words)[0]
     if branch:
-        yield from encoder(BRANCH, branch)
+        yield from encoder(BRANCH, branch, layers_of(branch))
     for name in sorted(state):
         if not name.startswith(("encoder.", BRANCH + "encoder.")):
             yield floats(name, state[name])
@@ -109,11 +135,27 @@ def export(out, state, config, vocabulary, layers, model, drop=(), meta=None):
     }
     kinds = state.get(BRANCH + "encoder.embeddings.token_type_embeddings.weight")
     if kinds is not None:
-        header["branches"] = {BRANCH.rstrip("."): header["architecture"] | {"types": len(kinds)}}
+        header["branches"] = {BRANCH.rstrip("."): header["architecture"] | shape_of(state, kinds)}
     head = json.dumps(header, separators=(",", ":")).encode()
     head = MAGIC + struct.pack("<I", len(head)) + head
     Path(out).write_bytes(head + bytes(-len(head) % ALIGNMENT) + bytes(body))
     return kept
+
+
+def shape_of(state, kinds):
+    """What is other of a second encoder's shape."""
+    if BRANCH_WORDS not in state:
+        return {"types": len(kinds)}
+    width = kinds.shape[1]
+    own = {k.removeprefix(BRANCH): v for k, v in state.items() if k.startswith(BRANCH)}
+    return {"types": len(kinds), "layers": layers_of(own), "width": width, "heads": width // HEAD,
+            "inner": len(own["encoder.encoder.layer.0.intermediate.dense.bias"]), "positions": min(POSITIONS, len(own["encoder.embeddings.position_embeddings.weight"]))}
+
+
+def joined(state, second):
+    """A student's state with another second encoder, one that pretrained.py has taught."""
+    state = {k: v for k, v in state.items() if not k.startswith(BRANCH)}
+    return state | {BRANCH + k: v for k, v in second.items() if not k.startswith("beside.")}
 
 
 def renamed(state, begin, kinds):
@@ -142,7 +184,9 @@ def student(state, heads):
     width = state["encoder.word.weight"].shape[1]
     own, layers = renamed(state, "", torch.zeros(1, width))
     own["encoder.embeddings.word_embeddings.weight"] = state["encoder.word.weight"]
-    if BRANCH + "kinds.weight" in state:
+    if BRANCH_WORDS in state:
+        own |= {k: v for k, v in state.items() if k.startswith(BRANCH + "encoder.")}
+    elif BRANCH + "kinds.weight" in state:
         branch, same = renamed(state, BRANCH, state[BRANCH + "kinds.weight"])
         assert same == layers
         own |= branch
@@ -157,6 +201,7 @@ def main():
     p.add_argument("--state", help="without it, all-MiniLM-L6-v2 as it is")
     p.add_argument("--held", nargs="*", default=[], help="what the hashes of the reports begin with that a student was not trained on")
     p.add_argument("--student", action="store_true", help="the state is a student's: its shape is what it is, its answers those of labels.py")
+    p.add_argument("--again", help="a second encoder that pretrained.py has taught, instead of the state's")
     p.add_argument("--layers", type=int)
     p.add_argument("--model", required=True, help="the model's name")
     p.add_argument("--out", required=True)
@@ -172,6 +217,7 @@ def main():
         a.config, a.vocabulary = a.config or bundled / "config.json", a.vocabulary or bundled / "vocab.txt"
     if a.state:
         state = torch.load(a.state, map_location="cpu", weights_only=True)
+        state = joined(state, torch.load(a.again, map_location="cpu", weights_only=True)) if a.again else state
     else:
         from transformers import AutoModel
 
@@ -183,12 +229,15 @@ def main():
         import again
         import cells
         import labels
+        import pretrained
         from student import BESIDE, HEADS_OF
 
         restored = state
         state, config, a.layers = student(state, HEADS_OF)
         meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "aims": labels.AIMS, "roles": labels.ROLES, "metrics": labels.METRICS, "measures": labels.MEASURES, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
-        if BRANCH + "kinds.weight" in restored:
+        if BRANCH_WORDS in restored:
+            meta["again"] = pretrained.DOUBT
+        elif BRANCH + "kinds.weight" in restored:
             meta["again"] = {"least": again.LEAST, "sure": again.SURE, "theirs": again.THEIRS}
     elif a.meta:
         meta = json.loads(a.meta.read_text())

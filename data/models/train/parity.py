@@ -12,10 +12,11 @@ from pathlib import Path
 import torch
 from transformers import AutoTokenizer
 
-import again
 import aims
+import pretrained
 import student as S
 import teacher as T
+from export import joined
 from labels import AIMS, BASES, HEADS, MEASURES, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
 
 
@@ -33,6 +34,7 @@ def main():
     p.add_argument("--state", required=True)
     p.add_argument("--base", required=True, help="what the teacher started from")
     p.add_argument("--labels", nargs="+", required=True)
+    p.add_argument("--again", help="a second encoder that pretrained.py has taught, instead of the state's")
     p.add_argument("--each", type=int, default=60, help="sentences of each file")
     p.add_argument("--out", required=True)
     a = p.parse_args()
@@ -45,14 +47,15 @@ def main():
     for r in rows:
         S.spans(texts, r)
     state = torch.load(a.state)
+    state = joined(state, torch.load(a.again)) if a.again else state
     net = S.Student(state["encoder.word.weight"])
     net.load_state_dict(S.own(state))
     wanted = aims.vectors(net, texts, rows) @ state["aim.weight"].T + state["aim.bias"]
     said = S.predict(net, texts, rows)
-    doubt = [k for k, r in enumerate(rows) if again.in_doubt(again.pair(texts.tokenizer, r), said[k])]
-    claims, voices = again.says(again.of_state(state, net), [rows[k] for k in doubt])
+    doubt = [k for k, r in enumerate(rows) if pretrained.in_doubt(pretrained.pair(texts.tokenizer, r), said[k])]
+    claims, voices = pretrained.says(pretrained.of_state(state, a.base), [rows[k] for k in doubt])
     for k, claim, voice in zip(doubt, claims.tolist(), voices.tolist()):
-        said[k]["claim"], said[k]["voice"] = again.together(said[k]["claim"], claim, voice), voice
+        said[k]["claim"], said[k]["voice"] = pretrained.together(said[k]["claim"], claim), voice
     with Path(a.out).open("w") as f:
         for r, s, aim in zip(rows, said, wanted.tolist()):
             years = [y for _, y in year_marks(r["text"])]

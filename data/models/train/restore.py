@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from export import BRANCH, LAYER, MAGIC, NORMS
+from export import BRANCH, BRANCH_WORDS, LAYER, MAGIC, NORMS
 
 
 def tensors(path):
@@ -30,6 +30,10 @@ def tensors(path):
             rows = t["shape"][0]
             scale = np.frombuffer(raw[: 4 * rows], "<f4")
             x = np.frombuffer(raw[4 * rows :], np.int8).reshape(t["shape"]).astype(np.float32) * scale[:, None]
+        elif t["kind"] == "int4":
+            rows = t["shape"][0]
+            scale, two = np.frombuffer(raw[: 4 * rows], "<f4"), np.frombuffer(raw[4 * rows :], np.int8)
+            x = np.stack([(two << 4).astype(np.int8) >> 4, two >> 4], 1).reshape(t["shape"]).astype(np.float32) * scale[:, None]
         else:
             x = np.frombuffer(raw, "<f4").reshape(t["shape"])
         out[t["name"]] = torch.from_numpy(x.copy())
@@ -54,12 +58,34 @@ def encoder(read, layers, begin=""):
     return state
 
 
+def pretrained(read, layers):
+    """A second encoder with words of its own, under the names of a BertModel."""
+    begin, whole = BRANCH + "encoder.", BRANCH + "embeddings."
+    state = {
+        BRANCH_WORDS: read.pop(whole + "words"),
+        begin + "embeddings.position_embeddings.weight": read.pop(whole + "positions"),
+        begin + "embeddings.token_type_embeddings.weight": read.pop(whole + "types"),
+    }
+    for part in ("weight", "bias"):
+        state[f"{begin}embeddings.LayerNorm.{part}"] = read.pop(f"{whole}norm.{part}")
+    for i in range(layers):
+        old, new = f"{BRANCH}layer.{i}.", f"{begin}encoder.layer.{i}."
+        for part in ("weight", "bias"):
+            for name, x in zip(("query", "key", "value"), read.pop(f"{old}look.{part}").chunk(3)):
+                state[f"{new}attention.self.{name}.{part}"] = x
+            for name, to in (LAYER | NORMS).items():
+                state[f"{new}{to}.{part}"] = read.pop(f"{old}{name}.{part}")
+    return state
+
+
 def student(header, read):
     """The state of a student under its own names."""
     layers = header["architecture"]["layers"]
     state = {"encoder.word.weight": read.pop("embeddings.words")} | encoder(read, layers)
     read.pop("embeddings.types")
-    if header.get("branches"):
+    if BRANCH + "embeddings.words" in read:
+        state |= pretrained(read, header["branches"][BRANCH.rstrip(".")]["layers"])
+    elif header.get("branches"):
         state |= encoder(read, layers, BRANCH)
         state[BRANCH + "kinds.weight"] = read.pop(BRANCH + "embeddings.types")
     return state | read

@@ -13,24 +13,33 @@ import (
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
-// again is a second encoder, of the same file, that reads what may be a claim together with the sentence before it: whose deeds "it
-// fell by a third" tells of stands there. The first reads each text by itself, which is quick and says enough of most sentences.
+// again is a second and larger encoder, of the same file, that reads what may be a claim or not together with the sentence before it: whose
+// deeds "it fell by a third" tells of stands there. The first reads each text by itself, which is quick and says enough of most sentences.
 type again struct {
 	encoder *encoder.Model
 	look    linear // what is seen of a pair
 	claim   linear
 	voice   choice
-	least   float64    // how likely the first must find it
-	sure    [2]float64 // of a likelier one, how sure it must be whose it is not to be asked again
-	theirs  float64    // how sure it must be that a sentence is somebody else's for being a claim to be doubted
+	doubt   doubt
+}
+
+// doubt is what the model's file says of which sentences are read again, and of what both readings come to. It was chosen on
+// sentences of which neither reader had learnt.
+type doubt struct {
+	From  float64 `json:"from"`  // how likely the first must find it to be a claim
+	To    float64 `json:"to"`    // and how likely at most
+	Voice float64 `json:"voice"` // of a likelier one, how sure it must be that it is the entity's for not to be asked again
+	Share float64 `json:"share"` // of the first in the log odds of both
+	Shift float64 `json:"shift"` // of these, so that as many are claims as without the second
 }
 
 // What is read of a pair: the end of what stands before, the beginning of the sentence.
 const (
-	longestContext = 40 // pieces
+	longestContext = 32 // pieces
 	longestOwn     = 70
 	shownHeading   = 60 // characters
 	shownBefore    = 180
+	seenOfPair     = 128 // values that the answers are made of
 )
 
 func readAgain(m *encoder.Model, v values) (*again, error) {
@@ -38,7 +47,7 @@ func readAgain(m *encoder.Model, v values) (*again, error) {
 	if !ok {
 		return nil, nil
 	}
-	a := &again{encoder: e, least: v.Again.Least, sure: v.Again.Sure, theirs: v.Again.Theirs}
+	a := &again{encoder: e, doubt: v.Again}
 	var err error
 	tensor := func(name string, outputs, inputs int) linear {
 		weight, ok1 := m.Tensor("again." + name + ".weight")
@@ -49,7 +58,7 @@ func readAgain(m *encoder.Model, v values) (*again, error) {
 		return linear{inputs, weight.Data, bias.Data}
 	}
 	w, voices := e.Width(), v.Heads["voice"]
-	a.look, a.claim, a.voice = tensor("look", w, 3*w), tensor("claim", 1, w), choice{tensor("voice", len(voices), w), voices}
+	a.look, a.claim, a.voice = tensor("look", seenOfPair, 3*w), tensor("claim", 1, seenOfPair), choice{tensor("voice", len(voices), seenOfPair), voices}
 	return a, err
 }
 
@@ -89,10 +98,12 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 }
 
 // doubts reports whether a sentence, of which this was read, may be a claim or not, or somebody else's, and can be read with what stands
-// before it.
+// before it: of sentences that stand alone, as on web pages, the second has seen few.
 func (a *again) doubts(s *Sentence, r *Reading) bool {
-	sure := r.Claim >= a.sure[0] && r.ofOwn() && r.Voice.Sure >= a.sure[1]
-	return s.Text != "" && r.Claim >= a.least && !sure && (s.Before != "" || len(s.Headings) > 0) && !ofItself(s.Text)
+	if s.Text == "" || s.Before == "" && len(s.Headings) == 0 || r.Claim < a.doubt.From {
+		return false
+	}
+	return r.Claim <= a.doubt.To || !(r.ofOwn() && r.Voice.Sure >= a.doubt.Voice) && !ofItself(s.Text)
 }
 
 // ofItself reports whether a sentence says "we": whose it is, is in no doubt then.
@@ -127,19 +138,23 @@ func ids(pieces []wordpiece.Piece) []uint16 {
 }
 
 // say puts into a reading what is seen in the vectors of a pair: the means of the sentence and of what stands before it, and how
-// the sentence begins. It says whose the sentence is; what the first reading finds likely to be a claim it doubts only of what is somebody
-// else's: on sentences of the entity's own it is no better.
+// the sentence begins. The first reader knows reports and what surrounds a sentence on its page, the second more of language: both together are
+// better than either.
 func (a *again) say(r *Reading, tokens []float32, own int) {
 	width := a.encoder.Width()
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
 	x := bent(a.look.of(slices.Concat(mean(row, own, len(tokens)/width, width), mean(row, 0, own, width), row(own))))
-	first := r.Voice
-	r.VoiceAlone, r.Voice = &first, a.voice.of(x)
-	if r.ofOwn() || r.Voice.Sure < a.theirs {
-		return
-	}
-	alone := r.Claim
-	r.Alone, r.Claim = &alone, min(alone, places(1/(1+math.Exp(-float64(a.claim.of(x)[0])))))
+	alone, voice := r.Claim, r.Voice
+	r.Alone, r.VoiceAlone, r.Voice = &alone, &voice, a.voice.of(x)
+	r.Claim = a.doubt.together(alone, float64(a.claim.of(x)[0]))
+}
+
+// together is how likely a claim is by the first's likelihood and the second's log odds.
+func (d *doubt) together(first, second float64) float64 {
+	const sure = 0.9995 // likelihoods have three places
+	first = min(max(first, 1-sure), sure)
+	odds := float64(d.Share*math.Log(first/(1-first))) + float64((1-d.Share)*second) + d.Shift
+	return places(1 / (1 + math.Exp(-odds)))
 }
 
 // ofOwn reports whether the entity, or a unit of it, is said to do or have what the sentence tells of.

@@ -23,8 +23,7 @@ type Reading struct {
 	// both come to; nil where none was.
 	Tagged *float64 `json:"tagged,omitempty"`
 
-	// Alone is how likely the sentence by itself was found to be a claim, where, read again with the one before it, it is somebody else's; nil
-	// where it is not.
+	// Alone is how likely the sentence by itself was found to be a claim, where it was read again with the one before it; nil where it was not.
 	Alone *float64 `json:"alone,omitempty"`
 
 	// VoiceAlone is whose it was found to be by itself, where it was read again; nil where it was not.

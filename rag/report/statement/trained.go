@@ -46,11 +46,7 @@ type values struct {
 	Cells      map[string][]string `json:"cells"`
 	Held       []string            `json:"held"`
 	Beside     int                 `json:"beside"` // pieces on each side of a figure that are looked at with it
-	Again      struct {
-		Least  float64    `json:"least"`
-		Sure   [2]float64 `json:"sure"`
-		Theirs float64    `json:"theirs"`
-	} `json:"again"`
+	Again      doubt               `json:"again"`
 }
 
 // Bundled is the reader whose model is in the binary. It is read once.
