@@ -55,7 +55,7 @@ def main():
     doubt = [k for k, r in enumerate(rows) if pretrained.in_doubt(pretrained.pair(texts.tokenizer, r), said[k])]
     claims, voices = pretrained.says(pretrained.of_state(state, a.base), [rows[k] for k in doubt])
     for k, claim, voice in zip(doubt, claims.tolist(), voices.tolist()):
-        said[k]["claim"], said[k]["voice"] = pretrained.together(said[k]["claim"], claim), voice
+        said[k]["claim"], said[k]["voice"] = pretrained.together(rows[k], said[k]["claim"], said[k]["voice"], claim, voice), voice
     with Path(a.out).open("w") as f:
         for r, s, aim in zip(rows, said, wanted.tolist()):
             years = [y for _, y in year_marks(r["text"])]

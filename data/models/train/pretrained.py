@@ -34,7 +34,7 @@ RATE, NEW_RATE = 8e-5, 6e-4
 
 # What is read again: what the student finds a claim by a likelihood between these, and of what is likelier, what is not as surely the entity's. Both count by
 # these shares of their log odds. Chosen on the prose and on sentences of reports that neither had learnt of.
-DOUBT = {"from": 0.4, "to": 0.9, "voice": 0.85, "share": 0.4, "shift": 0.35}
+DOUBT = {"from": 0.4, "to": 0.9, "voice": 0.85, "share": 0.4, "shift": 0.25}
 SPOKEN = re.compile(r"(?<![^\W\d_])(?:we|our|us|ours)(?![^\W\d_])", re.I)
 
 
@@ -116,10 +116,12 @@ def in_doubt(row, said):
     return bool(claim <= DOUBT["to"] or not own and not SPOKEN.search(row["text"]))
 
 
-def together(first, second):
-    """The log odds of both."""
+def together(row, first, whose, second, voice):
+    """The log odds of both. A sentence with a number that both call the entity's own is not doubted."""
     first = min(max(first, -7.6), 7.6)  # as the likelihoods of three places that the program has
-    return DOUBT["share"] * first + (1 - DOUBT["share"]) * second + DOUBT["shift"]
+    both = DOUBT["share"] * first + (1 - DOUBT["share"]) * second + DOUBT["shift"]
+    own = int(np.argmax(whose)) in OWNS and int(np.argmax(voice)) in OWNS
+    return max(both, first) if own and re.search("[0-9]", row["text"]) else both
 
 
 def of_state(state, base):

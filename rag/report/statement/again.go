@@ -42,6 +42,8 @@ const (
 	seenOfPair     = 128 // values that the answers are made of
 )
 
+const digits = "0123456789"
+
 func readAgain(m *encoder.Model, v values) (*again, error) {
 	e, ok := m.Branch("again")
 	if !ok {
@@ -91,7 +93,7 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 			return err
 		}
 		for i, p := range some {
-			a.say(&out[p.at], vectors[i], p.first)
+			a.say(&out[p.at], vectors[i], p.first, strings.ContainsAny(sentences[p.at].Text, digits))
 		}
 	}
 	return nil
@@ -139,14 +141,19 @@ func ids(pieces []wordpiece.Piece) []uint16 {
 
 // say puts into a reading what is seen in the vectors of a pair: the means of the sentence and of what stands before it, and how
 // the sentence begins. The first reader knows reports and what surrounds a sentence on its page, the second more of language: both together are
-// better than either.
-func (a *again) say(r *Reading, tokens []float32, own int) {
+// better than either. A sentence with a number that both call the entity's own is not doubted: it can be checked, and a check that is not made
+// costs more than one made for nothing.
+func (a *again) say(r *Reading, tokens []float32, own int, number bool) {
 	width := a.encoder.Width()
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
 	x := bent(a.look.of(slices.Concat(mean(row, own, len(tokens)/width, width), mean(row, 0, own, width), row(own))))
 	alone, voice := r.Claim, r.Voice
+	certain := number && r.ofOwn()
 	r.Alone, r.VoiceAlone, r.Voice = &alone, &voice, a.voice.of(x)
 	r.Claim = a.doubt.together(alone, float64(a.claim.of(x)[0]))
+	if certain && r.ofOwn() {
+		r.Claim = max(r.Claim, alone)
+	}
 }
 
 // together is how likely a claim is by the first's likelihood and the second's log odds.
