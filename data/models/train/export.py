@@ -149,7 +149,8 @@ def shape_of(state, kinds):
     width = kinds.shape[1]
     own = {k.removeprefix(BRANCH): v for k, v in state.items() if k.startswith(BRANCH)}
     return {"types": len(kinds), "layers": layers_of(own), "width": width, "heads": width // HEAD,
-            "inner": len(own["encoder.encoder.layer.0.intermediate.dense.bias"]), "positions": min(POSITIONS, len(own["encoder.embeddings.position_embeddings.weight"]))}
+            "inner": len(own["encoder.encoder.layer.0.intermediate.dense.bias"]),
+            "positions": min(POSITIONS, len(own["encoder.embeddings.position_embeddings.weight"]))}
 
 
 def joined(state, second):

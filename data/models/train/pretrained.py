@@ -1,6 +1,6 @@
 """Teaches the lower layers of a pretrained encoder to read a sentence with its heading and the sentence before: whether it is a claim, and whose.
 
-    python pretrained.py --base $M --layers 3 --labels joined.jsonl later.jsonl ../labels/written/claims*.jsonl ../labels/written/passages-*.jsonl ../labels/written/alone-*.jsonl \
+    python pretrained.py --base $M --labels joined.jsonl later.jsonl ../labels/written/claims*.jsonl ../labels/written/passages-*.jsonl \
       --hold $H [--leave FILE_PREFIX ...] [--fold 4] --epochs 3 --out pretrained.pt
 
 The student and its second reader have the labels by heart; this one began with what it had read elsewhere. With --leave, reports whose hash begins so
