@@ -291,6 +291,7 @@ func lessThan(s *sheet.Sheet) []sheet.Utterance {
 var commaOnly = pattern.Compile(`^[\p{L}\s/³²-]{0,60}[,:;–]?[\p{L}\s]{0,20}$`)
 
 func lessThanSaid(x sheet.Statement, a, by, b quantity.Quantity, points, down bool) (c events.Check, ok bool) {
+	a, b = compare.Whole(a), compare.Whole(b)
 	off := quantity.Sub(a.Base(), b.Base())
 	low := quantity.Sub(a.Interval().Low, b.Interval().High)
 	high := quantity.Sub(a.Interval().High, b.Interval().Low)

@@ -77,6 +77,14 @@ func WithinPercent(a, b, most *apd.Decimal) bool {
 	return ok && off.Cmp(most) <= 0 || !ok && b.IsZero()
 }
 
+// Whole is a figure of a sentence as exact as it is meant: what is counted one by one is not rounded, but where it ends in a zero.
+func Whole(q quantity.Quantity) quantity.Quantity {
+	if q.Unit.Dimension == quantity.Count && q.Scale == nil && q.Value.Exponent >= 0 && q.Bound == quantity.Exactly && !strings.HasSuffix(q.Number, "0") {
+		q.Half = quantity.Int(0)
+	}
+	return q
+}
+
 // ChangeOf is how large a change can be, given how its two figures were printed.
 func ChangeOf(then, now quantity.Quantity) (low, high *apd.Decimal) {
 	n, b := now.Interval(), then.Interval()

@@ -32,9 +32,8 @@ func indexDigits(s *sheet.Sheet) *digitIndex {
 			x.same[digitsOf(d, sheet.Percent(e))] = true
 			x.order[compare.InOrder(d)] = append(x.order[compare.InOrder(d)], e)
 			for i := range d {
-				if k := d[:i] + "*" + d[i+1:]; len(d) >= compare.DigitsChanged {
-					x.but[k] = append(x.but[k], e)
-				}
+				k := d[:i] + "*" + d[i+1:]
+				x.but[k] = append(x.but[k], e)
 			}
 		}
 	}
@@ -107,6 +106,9 @@ func slipped(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Ent
 	units := sheet.Stems(q.Text)
 	if sheet.SharesWord(slices.DeleteFunc(sheet.Stems(words), func(w string) bool { return slices.Contains(units, w) }), about) && change.Bears(s, x, q, e) {
 		return true // what is said of it besides is that of the cell
+	}
+	if d := compare.DigitsIn(q.Number); len(d) < compare.DigitsChanged && !compare.Exchanged(d, compare.DigitsIn(e.Printed)) {
+		return false // so few digits with another one are another figure, if nothing is said besides
 	}
 	if sheet.Within(own, about) && (!sheet.OpenUnit(q, e) || countedAlike(x, q, e)) && len(compare.DigitsIn(q.Number)) >= compare.DigitsNamed &&
 		(e.Year == s.LastYearOf(e.At) || len(x.Years) == 1) {

@@ -21,7 +21,7 @@ var PercentageCalculation = sheet.Definition{
 	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s))
+		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s), linkedShares(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -36,7 +36,7 @@ var PercentageSum = sheet.Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s))
+		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s), sharesToAll(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

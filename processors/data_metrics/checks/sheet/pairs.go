@@ -24,6 +24,7 @@ var (
 	fromOnly = pattern.Compile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + Hedges + `$`)
 	// BelowThen leads from a change to the amount of the year that it counts from: "below 2023 (".
 	BelowThen = pattern.Compile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + SomeYear + `\s*\(\s*$`)
+	upFrom    = pattern.Compile(`(?i)^[^.;:()\d]{0,60},\s+(?:up|down)\s+from\s+(?:the\s+)?` + Hedges + `$`)
 	afterThen = pattern.Compile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
 	yearColon = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
@@ -85,6 +86,9 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		}
 		p.Sure = p.Year > 0
 	case toNow.MatchString(x.Text[:a.Start]) && fromOnly.MatchString(between):
+		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
+		p.Sure = p.Year > 0
+	case upFrom.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
 		p.Sure = p.Year > 0
 	case BelowThen.MatchString(between):

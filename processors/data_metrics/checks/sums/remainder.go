@@ -79,7 +79,7 @@ func leftOf(x sheet.Statement, before []quantity.Quantity, left quantity.Quantit
 		}
 	}
 	// What is far off is the remainder of something else, and of parts of parts it is open which are meant.
-	if nested || !compare.WithinPercent(whole, sum, aQuarter) {
+	if nested && len(parts) > 1 || !compare.WithinPercent(whole, sum, aQuarter) {
 		return c, false
 	}
 	c.Result, c.Severity = events.CheckFail, "critical"

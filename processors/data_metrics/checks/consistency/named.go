@@ -1,0 +1,173 @@
+package consistency
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// namedOtherwise finds the figures of sentences that are not those of the one row that their part of the sentence speaks of. A difference is a failure
+// where it is a slip of the pen, and of a rate where nothing else is said that it may be of; else it is told and left open.
+func namedOtherwise(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if x.Renewed() {
+			continue
+		}
+		for _, q := range x.Figures {
+			if q.Range || q.Bound != quantity.Exactly || q.Value.Sign() <= 0 || change.IsChange(x, q) || noLevel.MatchString(x.Text[:q.Start]) {
+				continue
+			}
+			if u, ok := otherThanNamed(s, x, q); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u sheet.Utterance, ok bool) {
+	year := levelYear(x, q)
+	if year < 0 {
+		return u, false
+	}
+	p := s.Around(x, q)
+	at := func(t sheet.Timeline) (sheet.Entry, bool) {
+		y := year
+		if y <= 1 {
+			y = t.Last().Year - year
+		}
+		e, ok := t.At[y]
+		return e, ok && !(sheet.Percent(e) && e.Total) && e.Sayable(q) && (sheet.Percent(e) || alike(q, e)) && !s.Superseded(e.Fact)
+	}
+	l, how := s.Row(p, func(t sheet.Timeline) bool { _, ok := at(t); return ok })
+	if how < sheet.Wholly {
+		return u, false
+	}
+	e, _ := at(l)
+	if slices.ContainsFunc(l.Years(), func(y int) bool { return equals(q, l.At[y]) }) {
+		return u, false
+	}
+	slip, near := slipOf(q, e), sizedBeside(q, e).near()
+	if a, b := compare.DigitsIn(q.Number), compare.DigitsIn(e.Printed); how == sheet.Surely && compare.Exchanged(a, b) {
+		slip = " Two digits are exchanged."
+	}
+	switch {
+	case how < sheet.Surely && (slip == "" || !plainly(p)), slip == "" && (!near || sheet.OpenUnit(q, e) && !sheet.Percent(e)):
+		return u, false
+	}
+	u = slipNamed(x, q, e, slip)
+	if slip == "" && !(sheet.Percent(e) && len(p.Names) >= leastNamed && sizedBeside(q, e).asFine()) {
+		u.Result = events.CheckInconclusive // amounts have boundaries that their rows do not name
+	}
+	return u, true
+}
+
+// leastNamed is how many words of rows a sentence has where another rate of any shape is one of the row: one word may be part of another name.
+const leastNamed = 2
+
+// noLevel leads to a figure that is a difference, or a part.
+var noLevel = pattern.Compile(`\b(?:by|another|further|additional|extra|first|last|next|nearly|over|than|least|most)\s+` + sheet.Hedges + `$|` +
+	`\b(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `|savings?|change)\s+of\s+` + sheet.Hedges + `$|\p{Lu}{2,}[\s-]*$`)
+
+// levelYear is the year that a sentence gives a figure of: 0 for the last, 1 for the one before it, below 0 where it is not plain.
+func levelYear(x sheet.Statement, q quantity.Quantity) int {
+	for _, p := range x.Pairs() {
+		if p.Then.Start == q.Start {
+			if p.Year > 0 {
+				return p.Year
+			}
+			return 1
+		}
+	}
+	if y := x.YearSaid(q); y > 0 {
+		return y
+	}
+	if fromBefore.MatchString(x.Text[:q.Start]) || len(x.Years) > 1 {
+		return -1
+	}
+	if len(x.Years) == 1 {
+		return x.Years[0]
+	}
+	return 0
+}
+
+var fromBefore = pattern.Compile(`(?i)\b(?:from|after|against|with)\s+` + sheet.Hedges + `$`)
+
+// sized is a figure of a sentence beside a cell, in one unit where both have one that is known, else as printed.
+type sized struct {
+	said, half, cell, place *apd.Decimal
+	open                    bool // whether of one unit is not known
+}
+
+func sizedBeside(q quantity.Quantity, e sheet.Entry) sized {
+	c := e.Quantity()
+	if !e.Ambiguous() && c.Unit.Comparable(q.Unit) && sheet.Dimension(e) != quantity.Count || sheet.MassLike(q) && sheet.MassLike(c) {
+		return sized{q.Base(), quantity.Mul(q.Half, q.Unit.Factor), c.Base(), quantity.Mul(c.Half, c.Unit.Factor), false}
+	}
+	half, ok := quantity.Ratio(q.Half, sheet.ScaleOf(q))
+	if !ok {
+		half = q.Half
+	}
+	return sized{sheet.Unscaled(q), half, c.Value, c.Half, true}
+}
+
+// equals reports whether a cell has the figure of a sentence, or one of them is the other rounded. Printed with as many places, another figure is another.
+func equals(q quantity.Quantity, e sheet.Entry) bool {
+	z := sizedBeside(q, e)
+	off := quantity.Abs(quantity.Sub(z.said, z.cell))
+	if z.asFine() {
+		return off.IsZero() || z.open && e.Prints(q)
+	}
+	if off.Cmp(quantity.Sum(z.half, z.place)) <= 0 {
+		return true
+	}
+	a, b := compare.Significant(q.Number), compare.Significant(e.Printed)
+	short := min(len(a), len(b))
+	return z.open && short > 1 && (leadingDigits(a, short) == b || leadingDigits(b, short) == a || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) // of a scale that was not read
+}
+
+// asFine reports whether both figures are printed with as many places.
+func (z sized) asFine() bool { return z.half.Cmp(z.place) == 0 }
+
+// near reports whether neither of two figures is twice the other.
+func (z sized) near() bool {
+	far, ok := quantity.Ratio(z.said, z.cell)
+	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0
+}
+
+// tens reports whether a figure is a cell but for a power of ten.
+func (z sized) tens() bool {
+	return !z.open && slices.ContainsFunc([]int32{1, -1, 2, -2, 3, -3, 6, -6}, func(power int32) bool {
+		off := quantity.Abs(quantity.Sub(quantity.Mul(z.said, apd.New(1, power)), z.cell))
+		return off.Cmp(quantity.Mul(z.half, apd.New(1, power))) <= 0
+	})
+}
+
+// slipOf says by which slip a figure is a cell: by two digits exchanged, one of four or more changed, or a power of ten; empty if by none.
+func slipOf(q quantity.Quantity, e sheet.Entry) string {
+	z, digits := sizedBeside(q, e), len(compare.DigitsIn(q.Number))
+	if how := compare.SlipOfDigits(q.Number, e.Printed); how != "" && (z.near() || exchangedFor(q, e)) &&
+		(compare.Exchanged(compare.DigitsIn(q.Number), compare.DigitsIn(e.Printed)) || digits >= compare.DigitsNamed) {
+		return how
+	}
+	if z.tens() && digits > 1 {
+		return " It has the digits, and is off by a power of ten."
+	}
+	return ""
+}
+
+// plainly reports whether what is said besides of a figure is little, and names and points to nothing.
+func plainly(p sheet.Spoken) bool {
+	return len(p.Other) <= 4 && !p.Points && !capitals.MatchString(p.Text[1:])
+}
+
+var capitals = pattern.Compile(`\s\p{Lu}\p{Ll}{2,}`)

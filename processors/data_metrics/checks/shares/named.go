@@ -1,0 +1,110 @@
+package shares
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// ofThing is the whole that a share is said to be of.
+var ofThing = pattern.Compile(`^\s*of\s+([^.;:,()]{3,80})`)
+
+// namedShares holds "Enteric methane makes up 81 % of on-farm emissions" against the two rows that the sentence names, before the share and
+// behind it: where no rows that it can mean make the share, and nothing else is said, the share is wrong.
+func namedShares(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for _, q := range x.Percents() {
+			m := ofThing.FindStringSubmatchIndex(x.Text[q.End:])
+			if m == nil || q.Bound != quantity.Exactly || q.Signed || change.IsChange(x, q) || x.Renewed() {
+				continue
+			}
+			if u, ok := namedShare(s, x, q, q.End+m[2], q.End+m[3]); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, from, to int) (u sheet.Utterance, ok bool) {
+	part, whole := s.Before(x, q), s.Said(x, from, to)
+	if len(part.Names) == 0 || len(whole.Names) == 0 || part.Points || len(sheet.YearsNamed(x.Text)) > 1 {
+		return u, false
+	}
+	year := x.Year(0)
+	amount := func(l sheet.Timeline) (sheet.Entry, bool) {
+		y := year
+		if y == 0 {
+			y = l.Last().Year
+		}
+		e, there := l.At[y]
+		return e, there && !sheet.Percent(e) && e.Per == "" && e.Quantity().Value.Sign() > 0 && !e.Restated
+	}
+	fits := func(l sheet.Timeline) bool { _, ok := amount(l); return ok }
+	w, how := s.Row(whole, fits)
+	if how < sheet.Wholly {
+		return u, false
+	}
+	b, _ := amount(w)
+	beside := func(l sheet.Timeline) bool {
+		e, ok := amount(l)
+		return ok && sheet.Comparable(e, b) && e.Year == b.Year && e.ID != b.ID && e.Quantity().Base().Cmp(b.Quantity().Base()) < 0
+	}
+	p, sure := s.Row(part, beside)
+	if sure < sheet.Wholly {
+		both := part
+		both.Names = slices.Compact(slices.Sorted(slices.Values(slices.Concat(part.Names, whole.Names))))
+		if p, sure = s.Row(both, beside); sure < sheet.Wholly {
+			return u, false
+		}
+	}
+	a, _ := amount(p)
+	made := portion{Statement: x, stated: q, parts: []sheet.Entry{a}, whole: b}
+	c, fine := made.check()
+	if !fine {
+		return u, false
+	}
+	if c.Result == events.CheckPass || madeByAny(s, part, whole, q) {
+		return u, false
+	}
+	computed, _ := quantity.PercentOf(a.Quantity().Base(), b.Quantity().Base())
+	surely := sure == sheet.Surely && how == sheet.Surely
+	if !surely && slipOf(computed, q) == "" {
+		return u, false
+	}
+	c.Message = fmt.Sprintf("%s of \"%s\" is %s %%, not %s. %s", sheet.Shorten(a.Label()), sheet.Shorten(b.Label()), quantity.Print(computed, 1), q.Text, c.Message)
+	return x.Utter(c, q.Text, false), true
+}
+
+// madeByAny reports whether a share is that of any two figures of one table and year of which the rows share words with what is said of the part
+// and of the whole, or one that a table prints for such a row.
+func madeByAny(s *sheet.Sheet, part, whole sheet.Spoken, q quantity.Quantity) bool {
+	words := slices.Concat(part.Names, whole.Names)
+	for _, t := range s.Tables {
+		var all []sheet.Entry
+		for _, e := range t.All {
+			if e.Source == facts.FromTable && !e.Change && sheet.SharesWord(sheet.Stems(e.Label()+" "+e.Column()+" "+e.At.Caption), words) {
+				all = append(all, e)
+			}
+		}
+		for _, e := range all {
+			if sheet.Percent(e) && e.Overlaps(q) {
+				return true
+			}
+			for _, w := range all {
+				if !sheet.Percent(e) && w.ID != e.ID && w.Year == e.Year && sheet.Comparable(w, e) && possible(e.Quantity(), w.Quantity(), q) &&
+					e.Quantity().Base().Cmp(w.Quantity().Base()) < 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
