@@ -75,6 +75,9 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && sheet.ThenTo.MatchString(text[a.End:b.Start])
 }
 
+// upFrom leads from an amount to the one before it: "87 tonnes went to landfill, down from".
+var upFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,60},\s+(up|down)\s+from\s+(?:the\s+)?` + sheet.Hedges + `$`)
+
 // movedOf reads "an increase of Scope 1 and 2 emissions, from".
 var movedOf = pattern.Compile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
 	`our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + sheet.Hedges + `$`)
@@ -96,6 +99,9 @@ func betterFrom(text string) (better, ok bool) {
 
 // wentTo reports the same of "fell to A (2023: B)".
 func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
+	if m := upFrom.FindStringSubmatch(text[a.End:b.Start]); m != nil {
+		return strings.EqualFold(m[1], "down"), !ranks.MatchString(text)
+	}
 	fell = fellTo.MatchString(text[:a.Start])
 	return fell, (fell || roseTo.MatchString(text[:a.Start])) && before.MatchString(text[a.End:b.Start])
 }

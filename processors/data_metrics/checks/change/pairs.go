@@ -53,7 +53,7 @@ func pairChanges(s *sheet.Sheet) []sheet.Utterance {
 					continue
 				}
 				if inTheirUnit(p, by) {
-					if c, ok := differenceSaid(x, p, by); ok && !(basis && c.Result == events.CheckFail) {
+					if c, ok := differenceSaid(x, p, by, fell); ok && !(basis && c.Result == events.CheckFail) {
 						out = append(out, x.Utter(named(p, c), by.Text, true))
 					}
 					break
@@ -149,7 +149,7 @@ func inTheirUnit(p sheet.ThenAndNow, by quantity.Quantity) bool {
 
 // differenceSaid redoes "rose from 19 to 28, an increase of 9". A number that is their change in per cent may have lost its sign, and which way
 // it went is asked elsewhere.
-func differenceSaid(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (c events.Check, ok bool) {
+func differenceSaid(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity, fell bool) (c events.Check, ok bool) {
 	c = differenceOf(x, p.Then, p.Now, by)
 	if percent, known := quantity.PercentOf(quantity.Sub(p.Now.Base(), p.Then.Base()), p.Then.Base()); known && by.Unit.Symbol == "" && !c.ExplainedByRounding &&
 		quantity.Abs(quantity.Sub(quantity.Abs(percent), by.Value)).Cmp(quantity.Int(1)) <= 0 {
@@ -160,6 +160,10 @@ func differenceSaid(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity)
 		bound = quantity.About
 	}
 	compare.Conclude(&c, false, bound, "what is printed")
+	if went := p.Now.Base().Cmp(p.Then.Base()); c.Result == events.CheckPass && went != 0 && fell != (went < 0) && bound == quantity.Exactly {
+		c.Result, c.Severity = events.CheckFail, "critical"
+		c.Message = fmt.Sprintf("The difference is right, and goes the other way: %s after %s.", p.Now.Text, p.Then.Text)
+	}
 	return c, true
 }
 

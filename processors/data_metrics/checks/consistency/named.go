@@ -59,6 +59,8 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 	slip, near := slipOf(q, e), sizedBeside(q, e).near()
 	if a, b := compare.DigitsIn(q.Number), compare.DigitsIn(e.Printed); how == sheet.Surely && compare.Exchanged(a, b) {
 		slip = " Two digits are exchanged."
+	} else if how == sheet.Surely && slip == "" && near {
+		slip = compare.SlipOfDigits(q.Number, e.Printed)
 	}
 	switch {
 	case how < sheet.Surely && (slip == "" || !plainly(p)), slip == "" && (!near || sheet.OpenUnit(q, e) && !sheet.Percent(e)):

@@ -1,0 +1,125 @@
+package sums
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// wordNumbers are small numbers as sentences write them.
+var wordNumbers = strings.Fields("one two three four five six seven eight nine ten eleven twelve")
+
+const (
+	numberSaid = `((?:` + `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve` + `)|\d{1,4})`
+	// someWords are a few words without a figure or the end of a clause.
+	someWords = `(?:[\p{L}'’-]+\s+){0,5}?`
+)
+
+var (
+	// otherCount reads "two of the 11 boats run on methanol; the other nine" and "of our 34 houses, 21 carry the key and the other 13".
+	someOfThem = pattern.Compile(`(?i)\b` + numberSaid + `\s+` + someWords + `(?:out\s+)?of\s+(?:the|our|its|all)\s+` + numberSaid + `\b`)
+	ofThemSome = pattern.Compile(`(?i)^of\s+(?:the|our|its|all|these)\s+` + numberSaid + `\s+` + someWords + `[\p{L}'’-]+,\s+` + numberSaid + `\b`)
+	theOthers  = pattern.Compile(`(?i)\b(?:the\s+(?:other|remaining)\s+` + numberSaid + `|(?:and|while|but)\s+` + numberSaid +
+		`\s+(?:do|does|did|are|is|have|has|were|was)\s+not)\b`)
+	// moreOrFewer reads "[126 apprentices], eight more than in 2023".
+	moreOrFewer = pattern.Compile(`(?i)^\s+` + someWords + `[\p{L}'’-]+,\s+` + numberSaid + `\s+(more|fewer|less)\s+than\s+(?:in\s+)?` +
+		`(?:` + sheet.SomeYear + `|(?:the\s+)?(?:year\s+before|previous\s+year|last\s+year)|a\s+year\s+(?:before|earlier|ago))`)
+)
+
+func numberOf(word string) int {
+	if i := slices.Index(wordNumbers, strings.ToLower(word)); i >= 0 {
+		return i + 1
+	}
+	n, _ := strconv.Atoi(word)
+	return n
+}
+
+// countedOthers holds "two of the 11 boats run on methanol, the other nine on gas oil" against itself: so many and the others are all.
+func countedOthers(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		some, all, end := 0, 0, 0
+		if m := ofThemSome.FindStringSubmatchIndex(x.Text); m != nil {
+			all, some, end = numberOf(x.Text[m[2]:m[3]]), numberOf(x.Text[m[4]:m[5]]), m[1]
+		} else if m := someOfThem.FindStringSubmatchIndex(x.Text); m != nil {
+			some, all, end = numberOf(x.Text[m[2]:m[3]]), numberOf(x.Text[m[4]:m[5]]), m[1]
+		}
+		if some == 0 || all == 0 || some >= all {
+			continue
+		}
+		m := theOthers.FindStringSubmatchIndex(x.Text[end:])
+		if m == nil || strings.ContainsAny(x.Text[end:end+m[0]], "0123456789%") || wordNumber.MatchString(x.Text[end:end+m[0]]) {
+			continue // others stand between
+		}
+		said := x.Text[end+max(m[2], m[4]) : end+max(m[3], m[5])]
+		c := events.Check{
+			Result: events.CheckPass, Severity: "info", Expected: strconv.Itoa(all - some), Stated: said, Message: "So many and the others are all.",
+			Inputs:  []events.CheckInput{{Label: "some", Value: strconv.Itoa(some), Page: x.Page}, {Label: "all", Value: strconv.Itoa(all), Page: x.Page}},
+			Working: fmt.Sprintf("%d - %d = %d; stated: %s", all, some, all-some, said),
+		}
+		if numberOf(said) != all-some {
+			c.Result, c.Severity = events.CheckFail, ""
+			c.Message = fmt.Sprintf("%d of %d leave %d, not %s.", some, all, all-some, said)
+		}
+		out = append(out, x.Utter(c, said, true))
+	}
+	return out
+}
+
+var wordNumber = pattern.Compile(`(?i)\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`)
+
+// moreThanCounted holds "126 apprentices, eight more than in 2023" against the rows that have the count in their last year and share a word with
+// the sentence: none of them makes the difference, and all make one.
+func moreThanCounted(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		for _, q := range x.Figures {
+			m := moreOrFewer.FindStringSubmatch(x.Text[q.End:])
+			if m == nil || q.Unit.Dimension != quantity.Count || q.Bound != quantity.Exactly || q.Range || x.Renewed() || len(compare.Significant(q.Number)) < 2 {
+				continue
+			}
+			if u, ok := differsByCount(s, x, q, m); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+func differsByCount(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, m []string) (u sheet.Utterance, ok bool) {
+	n, about := quantity.Int(int64(numberOf(m[1]))), sheet.Stems(x.Text[max(0, q.Start-60):q.End]+" "+firstWords.FindString(x.Text[q.End:]))
+	if !strings.EqualFold(m[2], "more") {
+		n = quantity.Sub(quantity.Int(0), n)
+	}
+	for _, l := range s.WithDigits(q) {
+		now := l.Last()
+		then := l.At[now.Year-1]
+		if years := sheet.YearsNamed(m[0]); len(years) == 1 {
+			then = l.At[years[0]]
+		}
+		if then.Fact == nil || then.Year >= now.Year || !now.Prints(q) || !sheet.SharesWord(l.Name, about) || now.Restated || then.Restated {
+			continue
+		}
+		change := quantity.Sub(now.Quantity().Value, then.Quantity().Value)
+		if change.Cmp(n) == 0 || ok && compare.Show(change) != u.Expected {
+			return u, false
+		}
+		c := events.Check{
+			Result: events.CheckFail, Severity: "critical", Expected: compare.Show(change), Stated: m[1] + " " + m[2],
+			Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input("in a sentence", q)},
+			Working: fmt.Sprintf("%s - %s = %s; stated: %s %s", now.Printed, then.Printed, compare.Show(change), m[1], m[2]),
+			Message: fmt.Sprintf("%s %s stated, the row \"%s\" goes from %s to %s.", m[1], m[2], sheet.Shorten(now.Label()), then.WithUnit(), now.WithUnit()),
+		}
+		u, ok = x.Utter(c, m[1], false), true
+	}
+	return u, ok
+}
+
+var firstWords = pattern.Compile(`^\s+[\p{L}\s'’-]{1,60}`)
