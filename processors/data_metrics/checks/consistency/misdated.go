@@ -1,0 +1,95 @@
+package consistency
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	// datedBehind and datedBefore tie a year to a figure with nothing between that could be of another: "1,410 t in 2023", "(2022/23: 26.9", "2019 (44,120".
+	datedBehind = pattern.Compile(`(?i)^\s*(?:t\s+|tonnes\s+)?(?:in|for)\s+(?:(?:the|our|base|year|fiscal|financial)\s+)*` + sheet.SomeYear + `\b`)
+	datedBefore = pattern.Compile(`(?i)(?:\(\s*(?:in\s+)?` + sheet.SomeYear + `\s*:|\bbase\s+year\s+(?:of\s+)?` + sheet.SomeYear + `\s*\()\s*$`)
+)
+
+// datedOtherwise finds the figures that a sentence ties to a year in which no table has them, while every table that has them gives them for one
+// other year, in a row that the sentence shares words with, and has another figure for the year that is said.
+func datedOtherwise(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if x.Renewed() {
+			continue
+		}
+		var about []string
+		for _, q := range x.Figures {
+			if q.Range || q.Bound != quantity.Exactly || len(compare.Significant(q.Number)) < compare.DigitsExchanged {
+				continue
+			}
+			year := tiedYear(x, q)
+			if year == 0 {
+				continue
+			}
+			if about == nil {
+				about = sheet.Stems(x.Text + " " + x.Before)
+			}
+			if u, ok := dated(s, x, q, year, about); ok {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// tiedYear is the year that a sentence ties to a figure; 0 if it ties none.
+func tiedYear(x sheet.Statement, q quantity.Quantity) int {
+	if m := datedBehind.FindStringSubmatch(x.Text[q.End:]); m != nil {
+		return vocabulary.YearIn(m[1])
+	}
+	if m := datedBefore.FindStringSubmatch(x.Text[:q.Start]); m != nil {
+		return vocabulary.YearIn(m[1] + m[2])
+	}
+	return 0
+}
+
+func dated(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, about []string) (u sheet.Utterance, ok bool) {
+	var found sheet.Entry
+	var instead sheet.Entry
+	for _, l := range s.WithDigits(q) {
+		for _, y := range l.Years() {
+			e := l.At[y]
+			if !e.Prints(q) && !equals(q, e) {
+				continue
+			}
+			o, there := l.At[year]
+			if y == year || e.Restated || found.Fact != nil && found.Year != y {
+				return u, false
+			}
+			if !there || o.Restated || equals(q, o) || sizedBeside(q, e).open && !sheet.Percent(e) && !alike(q, e) ||
+				!sheet.SharesWord(slices.Concat(l.Name, l.Over), about) {
+				continue
+			}
+			if len(compare.Significant(q.Number)) < compare.DigitsNamed && !sheet.Within(l.Name, about) {
+				continue // so few digits are those of many rows
+			}
+			found, instead = e, o
+		}
+	}
+	if found.Fact == nil || sheet.Percent(found) != (q.Unit.Dimension == quantity.Percent) || s.Superseded(found.Fact) {
+		return u, false
+	}
+	label := sheet.Shorten(found.Label())
+	return x.Utter(events.Check{
+		Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{sheet.Input(found, ""), x.Input("in a sentence", q), sheet.Input(instead, "")},
+		Expected: fmt.Sprint(found.Year), Stated: fmt.Sprint(year),
+		Working: fmt.Sprintf("page %d: %s in %d; page %d: %s in %d, %s in %d", x.Page, q.Text, year, found.At.Page, found.WithUnit(), found.Year,
+			instead.WithUnit(), year),
+		Message: fmt.Sprintf("%s is said to be of %d, the table on page %d gives it for \"%s\" in %d, and %s in %d.",
+			q.Text, year, found.At.Page, label, found.Year, instead.WithUnit(), year),
+	}, q.Text, false), true
+}
