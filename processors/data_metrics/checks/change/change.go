@@ -22,7 +22,7 @@ var YoyPercentage = sheet.Definition{
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(saidChanges(s), differences(s), sinceThen(s), lessThan(s), moreThanBefore(s),
-			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s))
+			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

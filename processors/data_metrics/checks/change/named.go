@@ -34,8 +34,8 @@ func movedAsNamed(s *sheet.Sheet) []sheet.Utterance {
 			if all == nil {
 				all = bonds(s, x)
 			}
-			if slices.ContainsFunc(all, func(o bond) bool { return o.makes(by) && o.fell() == fell }) {
-				continue
+			if slices.ContainsFunc(all, func(o bond) bool { return o.makes(by) && o.fell() == fell && (o.own || o.meant || !m.dated) }) {
+				continue // where the sentence says from when, a row's change between other years excuses nothing
 			}
 			if u, ok := m.uttered(x, by, fell); ok {
 				out = append(out, u)
@@ -56,7 +56,7 @@ type namedMove struct {
 func moveNamed(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity) (m namedMove, ok bool) {
 	m.Spoken = s.Around(x, by)
 	then, now := yearsOf(x, by, m.Spoken)
-	if then < 0 {
+	if then < 0 || toCome.MatchString(m.Text) {
 		return m, false
 	}
 	l, how := s.Row(m.Spoken, func(t sheet.Timeline) bool {
@@ -67,7 +67,7 @@ func moveNamed(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity) (m named
 	if how < sheet.Wholly {
 		return m, false
 	}
-	m.how, m.dated = how, then > 0 && then < l.Last().Year || agoSaid.MatchString(m.Text)
+	m.how, m.dated = how, then > 0 || agoSaid.MatchString(m.Text)
 	m.then, m.now, ok = endsOf(l, then, now)
 	return m, ok && !slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool { return q.Start != by.Start && !IsChange(x, q) && strange(l, q) })
 }
@@ -80,6 +80,9 @@ func strange(l sheet.Timeline, q quantity.Quantity) bool {
 	}
 	return !slices.ContainsFunc(l.Years(), func(y int) bool { return l.At[y].Prints(q) || isLike(l.At[y], q) || l.At[y].Overlaps(q) })
 }
+
+// toCome says what is to be, and is not yet.
+var toCome = pattern.Compile(`(?i)\b(?:is|are|was|were|had|has|have|in\s+order)\s+to\s+\p{L}`)
 
 // agoSaid says that a change counts from the year before.
 var agoSaid = pattern.Compile(`(?i)` + yearAgo + `|\byear[- ]on[- ]year\b|\b(?:over|in|during)\s+the\s+year\b`)

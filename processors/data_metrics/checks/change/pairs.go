@@ -23,7 +23,7 @@ var (
 		`represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
 		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|a)\b)*$`)
 	ledTo  = pattern.Compile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + sheet.Hedges + `$`)
-	byOnly = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)` + sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)
+	byOnly = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)(?:\s+(?:it|this|that|them))?` + sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)
 	// thanOther says after a change that it counts from something else than the figure beside it.
 	thanOther = pattern.Compile(`(?i)^[^.;,()]{0,40}?\b(?:since|than|compared|against|versus|from|over|relative|below|above|target|base(?:line)?|` +
 		`year[- ]to[- ]date|` +
@@ -136,8 +136,18 @@ func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (
 		ok = cue != "" && ledTo.MatchString(x.Text[by.End:first.Start])
 	}
 	fell = fallCue.MatchString(cue)
+	if ok && !fell && !riseCue.MatchString(cue) && by.Start > last.End && bare.MatchString(x.Text[last.End:by.Start]) && saysNoMore.MatchString(x.Text[by.End:]) &&
+		fromThen.MatchString(x.Text[:p.Then.Start]) && by.Unit.Dimension == quantity.Percent {
+		return p.Now.Base().Cmp(p.Then.Base()) < 0, true // "from 46.0 to 42.8, 9 per cent": which way the figures say
+	}
 	return fell, ok && fell != riseCue.MatchString(cue)
 }
+
+// bare is all that stands between two figures and a change of which no word says which way it goes.
+var (
+	bare     = pattern.Compile(`(?i)^[\p{L}\s³²/]{0,20}(?:,|\(|,?\s+or)\s*$`)
+	fromThen = pattern.Compile(`(?i)\bfrom\s+` + sheet.Hedges + `$`)
+)
 
 // saysNoMore is what follows a difference of which nothing is said but that it is one: not "an increase of 3 in Spain".
 var saysNoMore = pattern.Compile(`^\s*(?:[.,;)]|$)`)
@@ -255,7 +265,7 @@ func mended(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
 
 // flipped reports whether a change is right but for its direction; of a pair turned round, whether it counts from the later figure.
 func flipped(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
-	low, high := compare.ChangeOf(p.Then, p.Now)
+	low, high := compare.ChangeOf(compare.Whole(p.Then), compare.Whole(p.Now))
 	v := by.Value
 	if !fell { // said to rise
 		v = new(apd.Decimal).Neg(v)
@@ -264,7 +274,7 @@ func flipped(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
 }
 
 // thanThe leads from a difference to what it counts from: "10.6 percentage points more than the".
-var thanThe = pattern.Compile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:the\s+|our\s+)?` + sheet.Hedges + `$`)
+var thanThe = pattern.Compile(`(?i)^\s*(?:(more|higher|above|greater|less|lower|fewer|below)\s+than|(above|below))\s+(?:the\s+|our\s+)?` + sheet.Hedges + `$`)
 
 var downward = pattern.Compile(`(?i)^(?:less|lower|fewer|below)$`)
 
@@ -283,7 +293,7 @@ func lessThan(s *sheet.Sheet) []sheet.Utterance {
 			if !points && (by.Unit.Dimension != quantity.Percent || a.Unit.Dimension == quantity.Percent) || b.Value.Sign() <= 0 {
 				continue
 			}
-			if c, ok := lessThanSaid(x, a, by, b, points, downward.MatchString(m[1])); ok {
+			if c, ok := lessThanSaid(x, a, by, b, points, downward.MatchString(m[1]+m[2])); ok {
 				out = append(out, x.Utter(c, by.Text, true))
 			}
 		}

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -76,7 +79,8 @@ func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, from, to
 	}
 	computed, _ := quantity.PercentOf(a.Quantity().Base(), b.Quantity().Base())
 	surely := sure == sheet.Surely && how == sheet.Surely
-	if !surely && slipOf(computed, q) == "" {
+	if printed := quantity.Print(quantity.Mul(computed, apd.New(1, max(0, -q.Value.Exponent))), 0); !surely &&
+		(len(printed) < compare.DigitsExchanged || !compare.Exchanged(printed, compare.DigitsIn(q.Number))) {
 		return u, false
 	}
 	c.Message = fmt.Sprintf("%s of \"%s\" is %s %%, not %s. %s", sheet.Shorten(a.Label()), sheet.Shorten(b.Label()), quantity.Print(computed, 1), q.Text, c.Message)

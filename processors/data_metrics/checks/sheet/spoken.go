@@ -23,7 +23,7 @@ var (
 	// anew begins another part of a sentence, which may be of something else.
 	anew = pattern.Compile(`(?i)[;:]\s|\.\s|,?\s+(?:while|whereas|although|though|but)\s|,\s+(?:and|which|where|because|so)\s`)
 	// aside ends the part that says what a figure is of: what follows tells why, or goes on to something else.
-	aside = pattern.Compile(`(?i)[;:,]\s|\.\s|\s\(|\s(?:while|whereas|although|though|but|and)\s|\.$`)
+	aside = pattern.Compile(`(?i)[;:,]\s|\.\s|\s\(|\s(?:while|whereas|although|though|but|and|because|thanks|owing|due)\s|\s(?:after|following|as)\s\p{L}|\.$`)
 	// narrows begins what follows a comma and is of the figure all the same.
 	narrows = pattern.Compile(`(?i)^,\s+(?:` + lexicon.Alternatives("checks.of the figure behind a comma") + `)\b`)
 )
@@ -68,7 +68,7 @@ func (s *Sheet) Around(x Statement, q quantity.Quantity) Spoken {
 		}
 		at, to = at+m[1], len(x.Text)
 	}
-	return s.spokenIn(x, from, to)
+	return s.spokenIn(x, from, to, q)
 }
 
 // Before reads the part of a sentence that stands before a figure.
@@ -77,14 +77,16 @@ func (s *Sheet) Before(x Statement, q quantity.Quantity) Spoken {
 	for _, m := range anew.FindAllStringIndex(x.Text[:q.Start], -1) {
 		from = m[1]
 	}
-	return s.spokenIn(x, from, q.Start)
+	return s.spokenIn(x, from, q.Start, q)
 }
 
 // Said reads a part of a sentence.
-func (s *Sheet) Said(x Statement, from, to int) Spoken { return s.spokenIn(x, from, to) }
+func (s *Sheet) Said(x Statement, from, to int) Spoken {
+	return s.spokenIn(x, from, to, quantity.Quantity{})
+}
 
-// spokenIn sorts the words of a part of a sentence, but for its figures and years.
-func (s *Sheet) spokenIn(x Statement, from, to int) Spoken {
+// spokenIn sorts the words of a part of a sentence, but for its figures and years and the one that it is read for.
+func (s *Sheet) spokenIn(x Statement, from, to int, of quantity.Quantity) Spoken {
 	out := Spoken{Text: x.Text[from:to]}
 	text := []byte(x.Text)
 	blank := func(a, b int) {
@@ -92,6 +94,7 @@ func (s *Sheet) spokenIn(x Statement, from, to int) Spoken {
 			text[i] = ' '
 		}
 	}
+	blank(of.Start, of.End)
 	for _, q := range x.Figures {
 		blank(q.Start, q.End)
 	}

@@ -189,8 +189,11 @@ func (c Timeline) Years() []int { return slices.Sorted(maps.Keys(c.At)) }
 
 // Last is the figure of the last year.
 func (c Timeline) Last() Entry {
-	all := c.Years()
-	return c.At[all[len(all)-1]]
+	last := 0
+	for year := range c.At {
+		last = max(last, year)
+	}
+	return c.At[last]
 }
 
 // NamedIn reports whether a sentence names the whole of what a timeline is of, or says what it abbreviates.

@@ -194,8 +194,11 @@ func Missing(s *sheet.Sheet) []sheet.Utterance {
 var (
 	together = pattern.Compile(`(?i)\btogether\b[^.;:\d]{0,40}$`)
 	notAll   = pattern.Compile(`(?i)\b(?:includ\w+|such\s+as|e\.g\.|for\s+example|of\s+which|among|above\s+all|mainly|together\s+with|up\s+to|more\s+than)\b`)
-	jointly  = pattern.Compile(`(?i)\b(?:and|plus)\b`)
-	listPart = pattern.Compile(`(?i)^[^.;:\d]{2,60}(?:,|\band\b|,\s*and)\s*$`)
+	// inAllBehind says behind a figure that it is the sum of those before it.
+	inAllBehind = pattern.Compile(`(?i)^\s*(?:[\p{L}]+\s+){0,2}?(?:in\s+all|in\s+total|altogether|together|combined)\s*(?:[.,;)]|$)`)
+	commaBefore = pattern.Compile(`^[\p{L}\s³²/-]{0,40}[,(–-]\s*(?:(?:or|making|that\s+is|which\s+(?:is|makes))\s+)?$`)
+	jointly     = pattern.Compile(`(?i)\b(?:and|plus)\b`)
+	listPart    = pattern.Compile(`(?i)^[^.;:\d]{2,60}(?:,|\band\b|,\s*and)\s*$`)
 )
 
 // summed holds "17,840 employees and 6,920 contractors, together 24,760" and "gave 22.7 million: 13.9 million as food, 5.2 million in cash and
@@ -208,6 +211,11 @@ func summed(s *sheet.Sheet) []sheet.Utterance {
 		}
 		for i := 2; i < len(x.Figures); i++ {
 			a, b, c := x.Figures[i-2], x.Figures[i-1], x.Figures[i]
+			if list := x.Figures[:i]; inAllBehind.MatchString(x.Text[c.End:]) && listable(x.Figures[:i+1]...) && len(list) <= mostParts && oneBehindTheOther(x, list) &&
+				commaBefore.MatchString(x.Text[b.End:c.Start]) {
+				out = append(out, makes(x, c, list, true)...)
+				continue
+			}
 			if together.MatchString(x.Text[b.End:c.Start]) && jointly.MatchString(x.Text[a.End:b.Start]) && listable(a, b, c) && c.Base().Cmp(a.Base()) > 0 &&
 				c.Base().Cmp(b.Base()) > 0 {
 				out = append(out, makes(x, c, []quantity.Quantity{a, b}, true)...)
@@ -242,6 +250,19 @@ func lists(x sheet.Statement, parts []quantity.Quantity) bool {
 	}
 	return jointly.MatchString(x.Text[parts[len(parts)-2].End:parts[len(parts)-1].Start])
 }
+
+// oneBehindTheOther reports whether amounts are a list: nothing but their names between commas, and "and" before the last.
+func oneBehindTheOther(x sheet.Statement, list []quantity.Quantity) bool {
+	for i := 1; i < len(list); i++ {
+		between := x.Text[list[i-1].End:list[i].Start]
+		if !listed.MatchString(between) || beingSomething.MatchString(between) {
+			return false
+		}
+	}
+	return jointly.MatchString(x.Text[list[len(list)-2].End:list[len(list)-1].Start])
+}
+
+var listed = pattern.Compile(`(?i)^[^.;:\d%]{0,60}(?:,|,?\s*\b(?:and|plus))\s+(?:[\p{L}]+\s+){0,2}$`)
 
 // makes holds a whole against its parts. What a list leaves over is no mistake, unless two digits exchanged explain it.
 func makes(x sheet.Statement, whole quantity.Quantity, parts []quantity.Quantity, all bool) []sheet.Utterance {
