@@ -134,7 +134,8 @@ func equals(q quantity.Quantity, e sheet.Entry) bool {
 	}
 	a, b := compare.Significant(q.Number), compare.Significant(e.Printed)
 	short := min(len(a), len(b))
-	return z.open && short > 1 && (leadingDigits(a, short) == b || leadingDigits(b, short) == a || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) // of a scale that was not read
+	begins := strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
+	return z.open && short > 1 && (begins || leadingDigits(a, short) == b || leadingDigits(b, short) == a) // of a scale that was not read
 }
 
 // asFine reports whether both figures are printed with as many places.

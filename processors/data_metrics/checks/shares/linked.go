@@ -98,7 +98,10 @@ func madeBeside(x sheet.Statement, q quantity.Quantity) bool {
 	rest.Value = quantity.Sub(compare.Hundred, q.Value)
 	for _, a := range all {
 		for _, b := range all {
-			if sheet.Amount(a) && sheet.Amount(b) && a.Comparable(b) && a.Base().Cmp(b.Base()) < 0 && (possible(compare.Whole(a), compare.Whole(b), q) || possible(compare.Whole(a), compare.Whole(b), rest)) {
+			if !sheet.Amount(a) || !sheet.Amount(b) || !a.Comparable(b) || a.Base().Cmp(b.Base()) >= 0 {
+				continue
+			}
+			if part, whole := compare.Whole(a), compare.Whole(b); possible(part, whole, q) || possible(part, whole, rest) {
 				return true
 			}
 		}

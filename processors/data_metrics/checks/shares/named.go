@@ -83,7 +83,8 @@ func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, from, to
 		(len(printed) < compare.DigitsExchanged || !compare.Exchanged(printed, compare.DigitsIn(q.Number))) {
 		return u, false
 	}
-	c.Message = fmt.Sprintf("%s of \"%s\" is %s %%, not %s. %s", sheet.Shorten(a.Label()), sheet.Shorten(b.Label()), quantity.Print(computed, 1), q.Text, c.Message)
+	c.Message = fmt.Sprintf("%s of \"%s\" is %s %%, not %s. %s", sheet.Shorten(a.Label()), sheet.Shorten(b.Label()), quantity.Print(computed, 1),
+		q.Text, c.Message)
 	return x.Utter(c, q.Text, false), true
 }
 

@@ -27,7 +27,7 @@ var (
 	someOfThem = pattern.Compile(`(?i)\b` + numberSaid + `\s+` + someWords + `(?:out\s+)?of\s+(?:the|our|its|all)\s+` + numberSaid + `\b`)
 	ofThemSome = pattern.Compile(`(?i)^of\s+(?:the|our|its|all|these)\s+` + numberSaid + `\s+` + someWords + `[\p{L}'’-]+,\s+` + numberSaid + `\b`)
 	theOthers  = pattern.Compile(`(?i)\b(?:the\s+(?:other|remaining)\s+` + numberSaid + `|(?:and|while|but)\s+` + numberSaid +
-		`\s+(?:do|does|did|are|is|have|has|were|was)\s+not)\b`)
+		`\s+(?:do|does|did|are|is|have|has|were|was)\s+not\s*(?:[.,;]|$))`)
 	// moreOrFewer reads "[126 apprentices], eight more than in 2023".
 	moreOrFewer = pattern.Compile(`(?i)^\s+` + someWords + `[\p{L}'’-]+,\s+` + numberSaid + `\s+(more|fewer|less)\s+than\s+(?:in\s+)?` +
 		`(?:` + sheet.SomeYear + `|(?:the\s+)?(?:year\s+before|previous\s+year|last\s+year)|a\s+year\s+(?:before|earlier|ago))`)
@@ -123,3 +123,16 @@ func differsByCount(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, m []
 }
 
 var firstWords = pattern.Compile(`^\s+[\p{L}\s'’-]{1,60}`)
+
+// oneBehindTheOther reports whether amounts are a list: nothing but their names between commas, and "and" before the last.
+func oneBehindTheOther(x sheet.Statement, list []quantity.Quantity) bool {
+	for i := 1; i < len(list); i++ {
+		between := x.Text[list[i-1].End:list[i].Start]
+		if !listed.MatchString(between) || beingSomething.MatchString(between) {
+			return false
+		}
+	}
+	return jointly.MatchString(x.Text[list[len(list)-2].End:list[len(list)-1].Start])
+}
+
+var listed = pattern.Compile(`(?i)^[^.;:\d%]{0,60}(?:,|,?\s*\b(?:and|plus))\s+(?:[\p{L}]+\s+){0,2}$`)

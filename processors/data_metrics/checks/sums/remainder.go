@@ -251,19 +251,6 @@ func lists(x sheet.Statement, parts []quantity.Quantity) bool {
 	return jointly.MatchString(x.Text[parts[len(parts)-2].End:parts[len(parts)-1].Start])
 }
 
-// oneBehindTheOther reports whether amounts are a list: nothing but their names between commas, and "and" before the last.
-func oneBehindTheOther(x sheet.Statement, list []quantity.Quantity) bool {
-	for i := 1; i < len(list); i++ {
-		between := x.Text[list[i-1].End:list[i].Start]
-		if !listed.MatchString(between) || beingSomething.MatchString(between) {
-			return false
-		}
-	}
-	return jointly.MatchString(x.Text[list[len(list)-2].End:list[len(list)-1].Start])
-}
-
-var listed = pattern.Compile(`(?i)^[^.;:\d%]{0,60}(?:,|,?\s*\b(?:and|plus))\s+(?:[\p{L}]+\s+){0,2}$`)
-
 // makes holds a whole against its parts. What a list leaves over is no mistake, unless two digits exchanged explain it.
 func makes(x sheet.Statement, whole quantity.Quantity, parts []quantity.Quantity, all bool) []sheet.Utterance {
 	slack := halfOf(whole)
